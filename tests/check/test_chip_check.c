@@ -230,6 +230,7 @@ static void test_wires(void **state)
         {"empty rectangle", FAULT_UNKNOWN, "1", "0", .n1 = WIRE " RECT ( 0 0 @ 50 )"},
         {"empty rectangle in y", FAULT_UNKNOWN, "1", "0", .n1 = WIRE " RECT ( 0 0 50 @ )"},
         {"die", FAULT_DIE, "10000", "10001", .n1 = "m1 ( 1000 1000 ) ( @ * )"},
+        {"die, where it starts", FAULT_DIE, "0", "-1", .n1 = "m1 ( 2000 @ ) ( * 1000 ) ( 1000 * )"},
         {"die, a later wire", FAULT_DIE, "10000", "10001",
          .n3 = "m1 ( 6000 5000 ) ( 9000 * ) ( * 3000 ) ( @ * )"},
         {"via outside", FAULT_DIE, "( 3000 1000 )", "( 3000 -1 )",

@@ -21,7 +21,6 @@ struct path {
     bool has_point, hidden; /* hidden: VIRTUAL, no metal to the next point */
     struct point at;
     int32_t extension; /* stated at the last point, or LENGTH_NONE */
-    uint32_t last_via; /* TECH_NONE if no via came last */
 };
 
 static enum status add_wire(struct def *def, const struct path *path, struct placed_wire wire)
@@ -141,7 +140,6 @@ static enum status read_path_point(struct def *def, struct path *path, struct to
     path->hidden = false;
     path->at = to;
     path->extension = extension;
-    path->last_via = TECH_NONE;
     return status;
 }
 
@@ -231,7 +229,6 @@ static enum status read_path_via(struct def *def, struct path *path, struct toke
     status = read_via_copies(def, path, via, orient);
     path->layer = path->layer == made->bottom ? made->top : made->bottom;
     assert(path->layer != LAYER_NONE);
-    path->last_via = via;
     return status;
 }
 
@@ -245,8 +242,7 @@ static enum status open_path(struct def *def, struct path *path)
                           .special = path->special,
                           .state = path->state,
                           .rule = path->special ? TECH_NONE : def->placed->nets[path->net].rule,
-                          .extension = LENGTH_NONE,
-                          .last_via = TECH_NONE};
+                          .extension = LENGTH_NONE};
     TRY(layer_of(def->reader, token, &path->layer));
     if (def->tech->layers[path->layer].kind != LAYER_ROUTING)
         return lex_expected(def->lex, token, "a routing layer");
