@@ -78,7 +78,7 @@ static void all_mazes(void **state)
     for (; ops->wave_at(waves) != NULL; waves++)
         continue;
     for (unsigned blocked = 0; blocked < 1u << (side * side); blocked++, mazes++) {
-        int steps[CELLS_MAX][CELLS_MAX];
+        int steps[CELLS_MAX][CELLS_MAX] = {{0}};
         for (int a = 0; a < side * side; a++)
             flood(blocked, a, steps[a]);
         for (size_t wave = 0; wave < waves; wave++)

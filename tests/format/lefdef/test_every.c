@@ -299,8 +299,8 @@ static void test_written(void **state)
     assert_true(first != NULL && wires != NULL);
     for (uint32_t net = 0; net < placed->net_names.count; net++) {
         const struct slice slice = placed->nets[net].wires;
-        memcpy(wires + count, placed->wires + slice.first, slice.count * sizeof *wires);
-        count += slice.count;
+        for (uint32_t i = 0; i < slice.count; i++)
+            wires[count++] = placed->wires[slice.first + i];
         first[net + 1] = count;
     }
     char *text = NULL;

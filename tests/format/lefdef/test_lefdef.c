@@ -51,7 +51,7 @@ static void test_long_text(void **state)
         assert_non_null(lef);
         memset(lef, '#', comment);
         lef[comment - 1] = '\n';
-        strcpy(lef + comment, quad_lef);
+        memcpy(lef + comment, quad_lef, size + 1);
         chip_read(&chip, lef, counter_def);
         chip_destroy(&chip);
         free(lef);
