@@ -183,8 +183,8 @@ static void test_spans(void **state)
     struct chip chip;
     char *def = edited((const char *const[2 *EDITS]){
         "+ USE CLOCK ;\n- rst", "+ ROUTED metal1 ( 2250 3250 ) ( 4250 * ) ;\n- rst", "END DESIGN",
-        "SPECIALNETS 1 ;\n- ck1 + ROUTED metal1 600 ( 2000 7000 ) ( 9000 * ) ;\n"
-        "END SPECIALNETS\nEND DESIGN",
+        ("SPECIALNETS 1 ;\n- ck1 + ROUTED metal1 600 ( 2000 7000 ) ( 9000 * ) ;\n"
+         "END SPECIALNETS\nEND DESIGN"),
         "SPECIALNETS 2 ;", "GROUPS 2 ;", "END SPECIALNETS", "END GROUPS"});
     chip_read(&chip, quad_lef, def);
     const struct placed_net *net = &chip.placed.nets[find_net(&chip, "ck1")];
@@ -275,8 +275,8 @@ static void test_parts(void **state)
     struct chip chip;
     EDITED(&chip, "( PIN enable )", "( PIN enable ) + SUBNET s ( enable_buf A ) + SUBNET t",
            "NEW metal4 800 + SHAPE STRIPE ( 8250 0 ) ( * 34000 ) ;",
-           "NEW metal4 800 + SHAPE STRIPE ( 8250 0 ) ( * 34000 )\n"
-           "  + SHIELD clk metal4 800 ( 9250 0 ) ( * 34000 ) NEW metal1 200 ( 0 0 ) ( 90 80 ) ;",
+           ("NEW metal4 800 + SHAPE STRIPE ( 8250 0 ) ( * 34000 )\n"
+            "  + SHIELD clk metal4 800 ( 9250 0 ) ( * 34000 ) NEW metal1 200 ( 0 0 ) ( 90 80 ) ;"),
            "( PIN reset_n )", "( PIN reset_n ) + VPIN v ( 0 0 ) ( 9 9 )");
     const struct placed *placed = &chip.placed;
     const struct slice wires = placed->nets[find_net(&chip, "vdd")].special_wires;
