@@ -377,8 +377,7 @@ mutants-run: $(internal) $(main_obj) $(fuzz_obj)
 # Races: unit tests with threads, and a batch of four jobs at a time.
 raced_src := $(filter tests/api/%,$(unit_test_src)) \
              $(addprefix tests/engine/test_,engine_cpu.c engine_several.c workers.c)
-slow      := FULL=1 WHOLE=1 KILLS=100 MAZE_SIDE=4 MAZE_STEP=$(MAZE_STEP) TEST_SECONDS=7200
-MAZE_STEP ?= 5
+slow      := FULL=1 WHOLE=1 KILLS=100 MAZE_SIDE=4 TEST_SECONDS=7200
 .PHONY: test-slow test-slow-run test-races test-races-run
 test-slow: ## every fault, kills at each call, 100 more, mazes, builds twice, races (an hour)
 	@.ci/setup build test

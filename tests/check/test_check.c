@@ -188,12 +188,51 @@ static void test_faults_are_limited(void **state)
     bench_close(&b);
 }
 
+/* A wire one cell behind the grid, at either end. */
+static void test_outside(void **state)
+{
+    (void)state;
+    struct bench b;
+    bench_two_nets(&b);
+    struct wire *wire = &b.routes.wires[b.routes.nets[0].first_wire];
+    const struct wire good = *wire;
+    const cell_t cells = (cell_t)grid_cells(&b.design.grid);
+    *wire = (struct wire){cells, good.to};
+    assert_fault(&b, "net a: a wire leaves the grid at");
+    *wire = (struct wire){good.from, cells};
+    assert_fault(&b, "net a: a wire leaves the grid at");
+    *wire = good;
+    assert_right(&b);
+    bench_close(&b);
+}
+
+/* A wire that ends on a pin of a later net is a fault of its own net alone. */
+static void test_end_on_a_pin(void **state)
+{
+    (void)state;
+    struct bench b;
+    bench_open(&b, 5, 5, 1);
+    bench_net(&b, "a");
+    bench_pin(&b, 0, 0, 1);
+    bench_net(&b, "b");
+    bench_pin(&b, 0, 4, 1);
+    bench_pin(&b, 4, 4, 1);
+    bench_result(&b);
+    bench_path(&b, 0, (const uint32_t[][3]){{0, 0, 1}, {4, 0, 1}, {4, 4, 1}}, 3);
+    bench_path(&b, 1, (const uint32_t[][3]){{0, 4, 1}, {4, 4, 1}}, 2);
+    assert_fault(&b, "net a: 4,4,1 is taken by a pin of net b");
+    assert_int_equal(b.summary.faults, 1);
+    bench_close(&b);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_right),
         cmocka_unit_test(test_one_pin),
         cmocka_unit_test(test_numbers),
+        cmocka_unit_test(test_end_on_a_pin),
+        cmocka_unit_test(test_outside),
         cmocka_unit_test(test_cells),
         cmocka_unit_test(test_shapes),
         cmocka_unit_test(test_loops),

@@ -326,12 +326,35 @@ static void test_random_reasons(void **state)
     assert_true(claims[ROUTE_NO_PATH] >= 100 && claims[ROUTE_BLOCKED_BY] >= 100);
 }
 
+/* Two columns: layer 1 lets nothing pass along x, so that the way is over layer 2. */
+static void test_two_columns(void **state)
+{
+    (void)state;
+    struct bench b;
+    bench_open(&b, 2, 2, 2);
+    b.design.grid.rules.vertical = b.design.grid.rules.strict = 1;
+    bench_net(&b, "n");
+    bench_pin(&b, 0, 0, 1);
+    bench_pin(&b, 1, 0, 1);
+    grid_set_blocked(&b.design.grid, at(&b, 0, 1, 2), true);
+    bench_result(&b);
+    set_reason(&b, 0, ROUTE_NO_PATH, NULL, 0);
+    assert_fault(&b, "net n: its reason is no-path, but in the empty design");
+    grid_set_blocked(&b.design.grid, at(&b, 0, 1, 2), false);
+    grid_set_blocked(&b.design.grid, at(&b, 1, 0, 2), true);
+    assert_fault(&b, "net n: its reason is no-path, but in the empty design");
+    grid_set_blocked(&b.design.grid, at(&b, 1, 1, 2), true);
+    assert_int_equal(judge(&b), STATUS_UNROUTED);
+    bench_close(&b);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_blockers),        cmocka_unit_test(test_many_blockers),
-        cmocka_unit_test(test_spared),          cmocka_unit_test(test_no_path),
-        cmocka_unit_test(test_opened_and_shut), cmocka_unit_test(test_random_reasons),
+        cmocka_unit_test(test_blockers),       cmocka_unit_test(test_many_blockers),
+        cmocka_unit_test(test_spared),         cmocka_unit_test(test_no_path),
+        cmocka_unit_test(test_two_columns),    cmocka_unit_test(test_opened_and_shut),
+        cmocka_unit_test(test_random_reasons),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

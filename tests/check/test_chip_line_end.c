@@ -13,6 +13,19 @@ static void test_line_end(void **state)
 #define BESIDE "PARALLELEDGE 0.25 WITHIN 0.1 "
     static const struct rule_case cases[] = {
         {"line end", FAULT_LINE_END, "1500", "1499", .m1 = END_OF ";", .n1 = WIRE, .n2 = DOWN},
+        {"to the east", FAULT_LINE_END, "2500", "2501", .m1 = END_OF ";", .n1 = WIRE " ( * 5000 )",
+         .n2 = "m1 ( 1000 9000 ) ( * 4000 ) ( @ * )"},
+        {"to the west", FAULT_LINE_END, "3500", "3499", .m1 = END_OF ";", .n1 = WIRE " ( * 5000 )",
+         .n2 = "m1 ( 1000 9000 ) ( 5000 * ) ( * 4000 ) ( @ * )"},
+        {"to the north", FAULT_LINE_END, "4500", "4501", .m1 = END_OF ";",
+         .n1 = WIRE " ( * 5000 ) ( 5000 * )",
+         .n2 = "m1 ( 1000 9000 ) ( 7500 * ) ( * 3000 ) ( 4000 * ) ( * @ )",
+         .n3 = "m1 ( 6000 5000 ) v12 NEW m2 ( 6000 5000 ) ( * 6000 ) v23 ( 9000 * ) v23 "
+               "( * 5000 ) v12"},
+        {"no end: a step", FAULT_SPACING, "1410", "1389",
+         .m1 = "SPACING 0.2 ; SPACING 0.3 ENDOFLINE 0.201 WITHIN 0.15 ;",
+         .n1 = WIRE " RECT ( -2100 0 -1000 250 )",
+         .n2 = "m1 ( 1000 9000 ) ( 5000 * ) ( * @ ) ( 2350 * ) RECT ( -100 -100 100 300 )"},
         {"its width", FAULT_LINE_END, "0.200", "0.201",
          .m1 = "SPACING 0.2 ; SPACING 0.3 ENDOFLINE @ WITHIN 0.05 ;", .n1 = WIRE,
          .n2 = "m1 ( 1000 9000 ) ( * 1450 )"},

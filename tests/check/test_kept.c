@@ -22,7 +22,9 @@ static char *placed_text(void)
     free(text);
     text = text_edit(ported, "( bit\\[7\\].state CK )", "");
     free(ported);
-    return text;
+    char *spare = text_edit(text, "PINS 14 ;", "PINS 15 ;\n- spare + DIRECTION INPUT ;");
+    free(text);
+    return spare;
 }
 
 struct told {
@@ -104,6 +106,8 @@ static void test_changes(void **state)
          "changed or moved: component clk_leaf_1; ", 1, 1},
         {"COMPONENTS 103 ;", "COMPONENTS 104 ;\n- extra BUF + PLACED ( 8000 27000 ) N ;",
          "added: component extra; ", 0, 1},
+        {"- fill_0 ", "- full_0 ", "missing: component fill_0; added: component full_0; ", 1, 1},
+        {"- spare +", "- other +", "missing: I/O pin spare; added: I/O pin other; ", 1, 1},
         {"- reset_n + NET reset_n + DIRECTION INPUT", "- reset_n + NET reset_n + DIRECTION OUTPUT",
          "changed: I/O pin reset_n; ", 1, 1},
         {"- reset_n + NET reset_n + DIRECTION INPUT + USE SIGNAL",
@@ -113,6 +117,9 @@ static void test_changes(void **state)
         {"+ LAYER metal1 ( -150 0 ) ( 150 600 )", "+ LAYER metal2 ( -150 0 ) ( 150 600 )",
          "changed: I/O pin reset_n; ", 1, 1},
         {"+ LAYER metal1 ( -150 0 ) ( 150 600 )", "+ LAYER metal1 ( -150 0 ) ( 160 600 )",
+         "changed: I/O pin reset_n; ", 1, 1},
+        {"+ LAYER metal1 ( -150 0 ) ( 150 600 )",
+         "+ LAYER metal1 ( -150 0 ) ( 150 600 ) + LAYER metal1 ( -150 0 ) ( 150 700 )",
          "changed: I/O pin reset_n; ", 1, 1},
         {"+ LAYER metal1 ( -150 0 ) ( 150 600 )", "", "changed: I/O pin reset_n; ", 1, 1},
         {"GCELLGRID Y 0", "GCELLGRID X 0", "", 1, 1},
@@ -179,6 +186,7 @@ static void test_changes(void **state)
         {"+ ENCLOSURE 50 50 50 50 + ROWCOL 1 2 ;\n- rail34",
          "+ ENCLOSURE 50 50 50 51 + ROWCOL 1 2 ;\n- rail34", "", 1, 0},
         {"STEP 5000 ;\n\nVIAS", "STEP 5000.0 ; # a comment; and a word\n;\nVIAS", "", 0, 0},
+        {"GCELLGRID Y 0 DO 7 STEP 5000 ;", "GCELLGRID Y 0 DO 7 STEP 5000;", "", 0, 0},
         {"VERSION 5.8 ;\n", "VERSION 5.8 ;\nHISTORY moved by hand ;\n", "", 0, 0},
         {"order INTEGER", "order REAL", "", 1, 1},
     };
@@ -207,8 +215,51 @@ static void test_changes(void **state)
     assert_true(good);
 }
 
+static void on_text(void *context, const struct chip_fault_told *fault)
+{
+    char *told = context;
+    size_t used = strlen(told);
+    if (fault->kind == FAULT_KEPT)
+        snprintf(told + used, TOLD_MAX - used, "%s\n", fault->text);
+}
+
+/* Statements are told by as many of their words as 60 letters have room for. */
+static void test_words(void **state)
+{
+    (void)state;
+    static const char *const cases[][3] = {
+        {"GCELLGRID Y 0 DO 7", "GCELLGRID Y 0 DO 6",
+         "kept: added or changed: GCELLGRID Y 0 DO 6 STEP 5000\n"
+         "kept: missing or changed: GCELLGRID Y 0 DO 7 STEP 5000\n"},
+        {"COMPONENTPIN order INTEGER ;",
+         "COMPONENTPIN order INTEGER ;\n  COMPONENTPIN n01234567890123456789012345678901234567 "
+         "STRING ;",
+         "kept: added or changed: COMPONENTPIN n01234567890123456789012345678901234567 STRING\n"},
+        {"COMPONENTPIN order INTEGER ;",
+         "COMPONENTPIN order INTEGER ;\n  COMPONENTPIN n012345678901234567890123456789012345678 "
+         "STRING ;",
+         "kept: added or changed: COMPONENTPIN n012345678901234567890123456789012345678\n"},
+    };
+    struct chip a, b;
+    chip_read(&a, quad_lef, counter_def);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char told[TOLD_MAX] = "", *routed = text_edit(counter_def, cases[i][0], cases[i][1]);
+        struct chip_verdict verdict;
+        struct error error = {0};
+        chip_read(&b, quad_lef, routed);
+        assert_int_not_equal(chip_check(&a, &b, on_text, told, &verdict, &error), STATUS_FAILED);
+        assert_string_equal(told, cases[i][2]);
+        chip_destroy(&b);
+        free(routed);
+    }
+    chip_destroy(&a);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_changes)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_changes),
+        cmocka_unit_test(test_words),
+    };
     return cmocka_run_group_tests(tests, chip_set_up, chip_tear_down);
 }

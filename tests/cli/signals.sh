@@ -147,4 +147,27 @@ check "in the JSON, too" grep -q '"reason": "time-limit"' crowd.json
 check_not "no signal came" grep -q interrupted crowd.routes crowd.json
 run "$leeway" check crowd.def --lef quad.lef crowd.routes
 expect "what it leaves of the chip is right" 1
+
+# The same chip, at moments of different stages: the result is whole, and nothing else is left.
+for moment in INT:0 TERM:0.4 INT:0.9; do
+    rm -rf out stderr
+    set -m
+    "$leeway" route crowd.def --lef quad.lef --layers metal1-metal2 --threads 2 --verbose \
+        >stdout 2>stderr &
+    pid=$!
+    set +m
+    for ((i = 0; i < 600; i++)); do
+        grep -q 'finding how wires' stderr && break
+        sleep 0.05
+    done
+    sleep "${moment#*:}"
+    kill -s "${moment%:*}" "$pid"
+    wait "$pid"
+    status=$? out=$(<stdout) err=$(<stderr)
+    expect "SIG$moment s into the routing of a chip" 130 'interrupted'
+    left=$(find out -type f | sort | tr '\n' ' ')
+    check "its result and picture, nothing else: $left" test "$left" = 'out/crowd.def out/crowd.png '
+    run "$leeway" check crowd.def --lef quad.lef out/crowd.def
+    expect "what it leaves is right" 1
+done
 finish

@@ -316,6 +316,37 @@ static void vias_in_pins_leave_places(void **state)
     flow_destroy(&flow);
 }
 
+static void count_patching(void *context, const char *stage, unsigned round, size_t done,
+                           size_t all)
+{
+    (void)round;
+    (void)done;
+    (void)all;
+    *(int *)context += strcmp(stage, "patching metal") == 0;
+}
+
+/* Metal that no patch makes large enough is routed again 32 times, and then left open. */
+static void what_no_patch_mends_is_tried_again(void **state)
+{
+    (void)state;
+    for (int possible = 0; possible < 2; possible++) {
+        struct tiny t;
+        struct flow flow;
+        int turns = 0;
+        const struct flow_options options = {
+            .last = 2, .rounds = 40, .threads = 1, .progress = count_patching, .context = &turns};
+        tiny_make(&t);
+        t.layers[1].area = possible ? 100 : 1000 * 1000;
+        tiny_pin_at(&t, 0, 5, 5);
+        tiny_pin(&t, 0, 2, (struct box){57, 57, 63, 63});
+        assert_int_equal(flow_route(&flow, &t.model, &options, NULL), STATUS_OK);
+        assert_int_equal(flow.nets[0].state, possible ? FLOW_ROUTED : FLOW_RULE);
+        assert_int_equal(turns, possible ? 1 : 1 + 32 + 1); /* the last without a net */
+        assert_true(possible || flow.nets[0].fault.rule == MEND_AREA);
+        flow_destroy(&flow);
+    }
+}
+
 static bool at_once(void *context)
 {
     (void)context;
@@ -353,6 +384,7 @@ int main(void)
         cmocka_unit_test(a_notch_is_filled),
         cmocka_unit_test(a_small_hole_is_filled),
         cmocka_unit_test(vias_in_pins_leave_places),
+        cmocka_unit_test(what_no_patch_mends_is_tried_again),
         cmocka_unit_test(an_early_end_is_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -11,7 +11,8 @@ static char *rich_lef(void)
         quad_lef, "  AREA 0.12 ;\n  MINENCLOSEDAREA 0.2 ;\n",
         "  AREA 0.12 ;\n  MINWIDTH 0.15 ;\n  MINENCLOSEDAREA 0.2 WIDTH 0.4 ;\n"
         "  SPACING 0.23 ENDOFLINE 0.22 WITHIN 0.06 PARALLELEDGE 0.3 WITHIN 0.1 TWOEDGES ;\n"
-        "  SPACING 0.4 RANGE 0.6 0.9 RANGE 0.7 1.5 ;\n  SPACING 0.21 SAMENET PGONLY ;\n"
+        "  SPACING 0.4 RANGE 0.6 0.9 RANGE 0.7 1.5 ;\n  SPACING 0.6 NOTCHLENGTH 1 ;\n  SPACING "
+        "0.21 SAMENET PGONLY ;\n"
         "  MINIMUMCUT 2 WIDTH 0.7 WITHIN 0.3 FROMABOVE LENGTH 1.0 WITHIN 2.0 ;\n"
         "  MINSTEP 0.1 OUTSIDECORNER LENGTHSUM 0.3 ;\n  MINSTEP 0.05 MAXEDGES 1 ;\n");
     char *two = text_edit(one, "  SPACING 0.25 ;\nEND via2",
@@ -335,18 +336,19 @@ static void test_ragged_table(void **state)
     (void)state;
     struct chip chip, again;
     char *lef = rich_lef();
+    size_t size;
     chip_read(&chip, lef, counter_def);
     write_and_read(&again, &chip);
-    size_t size;
     char *text = text_read("t.net", &size), *second = strstr(strstr(text, "pair ") + 1, "pair ");
+    assert_non_null(strstr(text, "\nignored SPACING NOTCHLENGTH\n"));
     assert_non_null(second);
     char *end = strchr(second, '\n'), *longer = malloc(size + 8);
     assert_non_null(longer);
     snprintf(longer, size + 8, "%.*s 9%s", (int)(end - text), text, end);
     text_write("t.net", longer);
     struct scan scan;
-    struct error error = {0};
     struct chip ragged;
+    struct error error = {0};
     assert_int_equal(scan_open(&scan, "t.net", &error), STATUS_OK);
     assert_int_equal(chip_text_read(&ragged, &scan, &error), STATUS_BAD_INPUT);
     assert_non_null(strstr(error.text, "as many spaces as"));
@@ -358,12 +360,32 @@ static void test_ragged_table(void **state)
     free(lef);
 }
 
+/* A rule that is ignored is named by its words, as far as they are words. */
+static void test_ignored(void **state)
+{
+    (void)state;
+    static const char *const odd[] = {"SPACING 0.6 \"a b\" ;", "SPACING 0.6 a# ;", "NEW# 1 ;"};
+    struct chip chip;
+    for (size_t i = 0; i < sizeof odd / sizeof *odd; i++) {
+        struct error error = {0};
+        char *lef = text_edit(quad_lef, "MAXIMUMDENSITY 80 ;", odd[i]);
+        chip_read(&chip, lef, counter_def);
+        FILE *file = tmpfile();
+        assert_int_equal(chip_text_write(file, &chip, &error), STATUS_BAD_INPUT);
+        fclose(file);
+        assert_non_null(strstr(error.text, "expected a rule that is ignored to be one or two"));
+        chip_destroy(&chip);
+        free(lef);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_largest_units),
         cmocka_unit_test(test_a_chip_is_the_same),
         cmocka_unit_test(test_ragged_table),
+        cmocka_unit_test(test_ignored),
     };
     return cmocka_run_group_tests(tests, chip_set_up, chip_tear_down);
 }

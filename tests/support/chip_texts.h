@@ -42,11 +42,14 @@ static inline char *text_edit(const char *text, const char *old, const char *new
     return edited;
 }
 
-/* Reads a LEF and a DEF text through files. */
+/* Reads a LEF and a DEF text through files. A new file each time: some systems write one to the
+ * disk at once that is cut to nothing and written again. */
 static inline enum status chip_read_texts(struct chip *chip, const char *lef, const char *def,
                                           struct error *error)
 {
     static const char *const lefs[] = {"t.lef"};
+    unlink("t.lef");
+    unlink("t.def");
     text_write("t.lef", lef);
     text_write("t.def", def);
     return lefdef_read(chip, "t.def", NULL, lefs, 1, error);

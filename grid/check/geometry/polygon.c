@@ -124,8 +124,7 @@ int64_t polygon_area(const struct polygon *polygon)
 /* All of [from, to) is set in row j; rows outside the polygon have nothing set. */
 static bool row_covers(const struct polygon *polygon, int64_t j, uint32_t from, uint32_t to)
 {
-    if (j < 0 || j >= (int64_t)polygon->rows)
-        return false;
+    assert(from < to);
     for (uint32_t i = from; i < to; i++)
         if (!polygon_cell(polygon, i, j))
             return false;

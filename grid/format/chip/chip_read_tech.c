@@ -206,13 +206,22 @@ enum status chip_read_ignored(struct chip_reader *r)
 {
     struct tech *tech = &r->chip->tech;
     struct word word;
+    char name[2 * SCAN_WORD_MAX + 2];
     uint16_t layer = 0;
     uint32_t keyword = 0;
     TRY(last_layer(r, &layer));
     TRY(scan_word(r->scan, &word, r->error));
     if (word.length == 0)
         return scan_expected(r->scan, &word, r->error, "the keyword of a rule");
-    TRY(names_add(&tech->words, word.text, word.length, &keyword, r->error));
+    memcpy(name, word.text, word.length);
+    size_t length = word.length;
+    TRY(scan_word(r->scan, &word, r->error));
+    if (word.length > 0) {
+        name[length++] = ' ';
+        memcpy(name + length, word.text, word.length);
+        length += word.length;
+    }
+    TRY(names_add(&tech->words, name, length, &keyword, r->error));
     TRY(CHIP_ROOM(r, tech->unknown, tech->capacity[TECH_UNKNOWN], tech->unknown_count, "rules"));
     tech->unknown[tech->unknown_count++] = (struct tech_unknown){layer, keyword};
     return STATUS_OK;

@@ -1,5 +1,6 @@
 /* chip_write: writes the text of a chip; see chip_text.h. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "grid/format/chip/chip_text.h"
 #include "grid/format/chip/chip_writer.h"
@@ -190,6 +191,23 @@ static enum status check_names(const struct names *names, const char *what, stru
     return STATUS_OK;
 }
 
+/* Rules that are ignored are named by a keyword, or by two with a blank between them. */
+static enum status check_ignored(const struct tech *tech, struct error *error)
+{
+    for (uint32_t i = 0; i < tech->unknown_count; i++) {
+        const char *name = names_text(&tech->words, tech->unknown[i].keyword);
+        const char *blank = strchr(name, ' ');
+        char first[SCAN_WORD_MAX + 1];
+        snprintf(first, sizeof first, "%.*s", blank != NULL ? (int)(blank - name) : -1, name);
+        if (!emit_is_word(first) || (blank != NULL && !emit_is_word(blank + 1)))
+            return error_set(error, STATUS_BAD_INPUT,
+                             "expected a rule that is ignored to be one or two words without #, "
+                             "found \"%.200s\"",
+                             name);
+    }
+    return STATUS_OK;
+}
+
 static enum status check_all_names(const struct chip *chip, struct error *error)
 {
     const struct tech *tech = &chip->tech;
@@ -201,7 +219,7 @@ static enum status check_all_names(const struct chip *chip, struct error *error)
     TRY(check_names(&tech->layer_names, "layer", error));
     TRY(check_names(&tech->via_names, "via", error));
     TRY(check_names(&tech->rule_names, "rule", error));
-    TRY(check_names(&tech->words, "rule", error));
+    TRY(check_ignored(tech, error));
     TRY(check_names(&chip->library.macro_names, "cell", error));
     TRY(check_names(&chip->library.pin_names, "pin", error));
     TRY(check_names(&placed->component_names, "component", error));

@@ -22,7 +22,7 @@ enum status def_via(struct def *def)
     struct generated_via made = {.rows = 1, .columns = 1};
     struct token token, name;
     uint32_t via = 0;
-    bool generated = false, known = false;
+    bool generated = false;
     enum status status = lex_next_name(def->lex, "the via's name", &token, &name);
     THEN(status, add_via(def->reader, token, name, &via));
     while (status == STATUS_OK) {
@@ -39,7 +39,7 @@ enum status def_via(struct def *def)
             else if (key == KEY_VIARULE)
                 generated = true;
             else if (generated)
-                status = read_via_parameter(def->reader, key, &made, &known);
+                status = read_via_parameter(def->reader, key, &made);
         }
         THEN(status, def_skip_part(def));
     }

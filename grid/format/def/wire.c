@@ -21,7 +21,6 @@ struct path {
     bool has_point, hidden; /* hidden: VIRTUAL, no metal to the next point */
     struct point at;
     int32_t extension; /* stated at the last point, or LENGTH_NONE */
-    uint32_t last_via; /* TECH_NONE if no via came last */
 };
 
 static enum status add_wire(struct def *def, const struct path *path, struct placed_wire wire)
@@ -141,7 +140,6 @@ static enum status read_path_point(struct def *def, struct path *path, struct to
     path->hidden = false;
     path->at = to;
     path->extension = extension;
-    path->last_via = TECH_NONE;
     return status;
 }
 
@@ -231,7 +229,6 @@ static enum status read_path_via(struct def *def, struct path *path, struct toke
     status = read_via_copies(def, path, via, orient);
     path->layer = path->layer == made->bottom ? made->top : made->bottom;
     assert(path->layer != LAYER_NONE);
-    path->last_via = via;
     return status;
 }
 
@@ -245,8 +242,7 @@ static enum status open_path(struct def *def, struct path *path)
                           .special = path->special,
                           .state = path->state,
                           .rule = path->special ? TECH_NONE : def->placed->nets[path->net].rule,
-                          .extension = LENGTH_NONE,
-                          .last_via = TECH_NONE};
+                          .extension = LENGTH_NONE};
     TRY(layer_of(def->reader, token, &path->layer));
     if (def->tech->layers[path->layer].kind != LAYER_ROUTING)
         return lex_expected(def->lex, token, "a routing layer");
@@ -291,18 +287,15 @@ static enum status read_path_word(struct def *def, struct path *path, struct tok
     }
 }
 
-/* `+` in wiring: SHAPE, STYLE and MASK of special wiring belong to it. *more tells. */
-static enum status read_plus(struct def *def, const struct path *path, bool *more)
+/* `+` in wiring: SHAPE, STYLE and MASK of special wiring belong to it. Whether it is one. */
+static bool read_plus(struct def *def, const struct path *path)
 {
-    const char *at = def->lex->at;
     lex_next(def->lex);
     enum keyword key = lex_keyword(def->lex, lex_next(def->lex));
-    *more = path->special && (key == KEY_SHAPE || key == KEY_STYLE || key == KEY_MASK);
-    if (*more)
-        lex_next(def->lex);
-    else
-        def->lex->at = at;
-    return STATUS_OK;
+    if (!path->special || (key != KEY_SHAPE && key != KEY_STYLE && key != KEY_MASK))
+        return false;
+    lex_next(def->lex);
+    return true;
 }
 
 enum status def_wiring(struct def *def, uint32_t net, bool special, enum wire_status state)
@@ -318,7 +311,7 @@ enum status def_wiring(struct def *def, uint32_t net, bool special, enum wire_st
         struct token token = lex_peek(def->lex);
         bool more = true;
         if (token_is_char(token, '+'))
-            status = read_plus(def, &path, &more);
+            more = read_plus(def, &path);
         else if (token_is_char(token, ';') || token.length == 0)
             more = false;
         else

@@ -8,7 +8,7 @@ static enum status read_via_body(struct reader *reader, uint32_t via, struct tok
 {
     assert(via < reader->chip->tech.via_names.count);
     struct generated_via made = {.rows = 1, .columns = 1};
-    bool generated = false, known = false;
+    bool generated = false;
     uint16_t layer = LAYER_NONE;
     for (;;) {
         struct token word = lex_next(&reader->lex);
@@ -42,7 +42,7 @@ static enum status read_via_body(struct reader *reader, uint32_t via, struct tok
             break;
         default:
             if (generated)
-                status = read_via_parameter(reader, key, &made, &known);
+                status = read_via_parameter(reader, key, &made);
         }
         if (status == STATUS_OK && !token_is_char(word, ';'))
             status = lex_skip(&reader->lex);

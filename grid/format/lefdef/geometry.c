@@ -224,7 +224,6 @@ static enum status read_item(struct reader *reader, struct token word, enum keyw
     if (key == KEY_RECT) {
         TRY(read_shape(reader, key));
     } else {
-        reader->rect_count = 0;
         TRY(read_points(reader));
         if (reader->point_count < (key == KEY_PATH ? 1u : 3u))
             return lex_expected(&reader->lex, lex_peek(&reader->lex), "a point x y");

@@ -147,9 +147,8 @@ struct generated_via {
     bool has_size, has_layers;
 };
 
-/* Reads one parameter of it, whose keyword has been read; *known false if it is none. */
-enum status read_via_parameter(struct reader *reader, enum keyword key, struct generated_via *via,
-                               bool *known);
+/* Reads one parameter of it, whose keyword has been read, or nothing where it is none. */
+enum status read_via_parameter(struct reader *reader, enum keyword key, struct generated_via *via);
 
 /* Appends its rectangles to via_rects. at: for the message where parameters are missing. */
 enum status make_generated_via(struct reader *reader, const struct generated_via *via,

@@ -88,12 +88,10 @@ static enum status read_lengths(struct reader *reader, int32_t *value, int count
     return STATUS_OK;
 }
 
-enum status read_via_parameter(struct reader *reader, enum keyword key, struct generated_via *via,
-                               bool *known)
+enum status read_via_parameter(struct reader *reader, enum keyword key, struct generated_via *via)
 {
     int32_t pair[2] = {0, 0};
     enum status status;
-    *known = true;
     switch (key) {
     case KEY_CUTSIZE:
         status = read_lengths(reader, pair, 2);
@@ -126,7 +124,6 @@ enum status read_via_parameter(struct reader *reader, enum keyword key, struct g
                    ? read_count(reader, "a number of columns of cuts", &via->columns)
                    : status;
     default:
-        *known = false;
         return STATUS_OK;
     }
 }

@@ -2,11 +2,13 @@
  * counter. */
 #include "tests/support/chip_texts.h"
 
-#define VDD    "- vdd ( * vdd ) ( PIN vdd ) + USE POWER"
-#define FOLLOW "SHAPE FOLLOWPIN ( 2000 7000 ) ( 32000 * )"
-#define DIE    "DIEAREA ( 0 0 ) ( 34000 34000 ) ;"
-#define CK1    "( clk_leaf_1 Y ) ( bit\\[4\\].state CK )"
-#define LAST   "TRACKS X 250 DO 34 STEP 1000 LAYER metal4 ;"
+#define VDD      "- vdd ( * vdd ) ( PIN vdd ) + USE POWER"
+#define FOLLOW   "SHAPE FOLLOWPIN ( 2000 7000 ) ( 32000 * )"
+#define DIE      "DIEAREA ( 0 0 ) ( 34000 34000 ) ;"
+#define FAR_EAST "LAYER metal3 ( -150 0 ) ( 150 600 )\n    + PLACED ( 0 12250 ) E"
+#define OFF_CHIP "expected an I/O pin on the chip"
+#define CK1      "( clk_leaf_1 Y ) ( bit\\[4\\].state CK )"
+#define LAST     "TRACKS X 250 DO 34 STEP 1000 LAYER metal4 ;"
 
 enum { EDITS = 4 };
 
@@ -48,6 +50,10 @@ static void test_refused(void **state)
          "expected a component, found one of this name twice"},
         {{"( 8250 7000 ) rail12", "( 8250 7000 ) rail12 DO 65536 BY 65536 STEP 1 1"},
          "expected at most 1048576 vias, found more"},
+        {{"( 8250 7000 ) rail12", "( 8250 7000 ) rail12 DO 2 BY 1048576 STEP 1 1"},
+         "expected at most 1048576 vias, found more"},
+        {{"( 8250 7000 ) rail12", "( 8250 7000 ) rail12 DO 1048576 BY 2 STEP 1 1"},
+         "expected at most 1048576 vias, found more"},
         {{"( 8250 7000 ) rail12", "( 8250 7000 ) rail12 DO 1 BY 3 STEP 0 -268435455"},
          "expected vias on the chip"},
         {{"( 8250 7000 ) rail12", "( 8250 7000 ) rail12 DO 3 BY 1 STEP -268435455 0"},
@@ -56,6 +62,12 @@ static void test_refused(void **state)
          "expected an extension of at least 0, found \"-1\""},
         {{LAST, "TRACKS X 2 DO 3 STEP 268435455 LAYER metal4 ;"},
          "expected a step above 0 that stays on the chip"},
+        {{LAST, "TRACKS X 250 DO 34 STEP 1000 LAYER SAMEMASK ;"},
+         "expected a layer that LEF defines, found \"SAMEMASK\""},
+        {{FAR_EAST, "VIA via1_square ( 268435455 0 ) + PLACED ( 268435455 12250 ) N"}, OFF_CHIP},
+        {{FAR_EAST, "VIA via1_square ( -268435455 0 ) + PLACED ( -268435455 12250 ) N"}, OFF_CHIP},
+        {{FAR_EAST, "VIA via1_square ( 0 268435455 ) + PLACED ( 0 268435455 ) N"}, OFF_CHIP},
+        {{FAR_EAST, "VIA via1_square ( 0 -268435455 ) + PLACED ( 0 -268435455 ) N"}, OFF_CHIP},
         {{"BUSBITCHARS \"[]\"", "BUSBITCHARS a[]b"}, "expected two characters in quotes"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -81,6 +93,10 @@ static void test_tracks(void **state)
     assert_int_equal(chip_read_texts(&chip, quad_lef, def, &error), STATUS_BAD_INPUT);
     assert_string_equal(error.text, "expected TRACKS of a routing layer, found none");
     chip_destroy(&chip);
+    error = (struct error){0};
+    assert_int_equal(chip_read_texts(&chip, quad_lef, "DESIGN d ;\nEND DESIGN\n", &error),
+                     STATUS_BAD_INPUT);
+    assert_string_equal(error.text, "expected UNITS, found none");
     EDITED(&chip, LAST, "TRACKS X 0 DO 3 STEP 268435455 LAYER metal4 ;");
     const struct placed_tracks *last = &chip.placed.tracks[chip.placed.track_count - 1];
     assert_int_equal(last->count, 3);
@@ -167,8 +183,8 @@ static void test_spans(void **state)
     struct chip chip;
     char *def = edited((const char *const[2 *EDITS]){
         "+ USE CLOCK ;\n- rst", "+ ROUTED metal1 ( 2250 3250 ) ( 4250 * ) ;\n- rst", "END DESIGN",
-        "SPECIALNETS 1 ;\n- ck1 + ROUTED metal1 600 ( 2000 7000 ) ( 9000 * ) ;\n"
-        "END SPECIALNETS\nEND DESIGN",
+        ("SPECIALNETS 1 ;\n- ck1 + ROUTED metal1 600 ( 2000 7000 ) ( 9000 * ) ;\n"
+         "END SPECIALNETS\nEND DESIGN"),
         "SPECIALNETS 2 ;", "GROUPS 2 ;", "END SPECIALNETS", "END GROUPS"});
     chip_read(&chip, quad_lef, def);
     const struct placed_net *net = &chip.placed.nets[find_net(&chip, "ck1")];
@@ -259,8 +275,8 @@ static void test_parts(void **state)
     struct chip chip;
     EDITED(&chip, "( PIN enable )", "( PIN enable ) + SUBNET s ( enable_buf A ) + SUBNET t",
            "NEW metal4 800 + SHAPE STRIPE ( 8250 0 ) ( * 34000 ) ;",
-           "NEW metal4 800 + SHAPE STRIPE ( 8250 0 ) ( * 34000 )\n"
-           "  + SHIELD clk metal4 800 ( 9250 0 ) ( * 34000 ) NEW metal1 200 ( 0 0 ) ( 90 80 ) ;",
+           ("NEW metal4 800 + SHAPE STRIPE ( 8250 0 ) ( * 34000 )\n"
+            "  + SHIELD clk metal4 800 ( 9250 0 ) ( * 34000 ) NEW metal1 200 ( 0 0 ) ( 90 80 ) ;"),
            "( PIN reset_n )", "( PIN reset_n ) + VPIN v ( 0 0 ) ( 9 9 )");
     const struct placed *placed = &chip.placed;
     const struct slice wires = placed->nets[find_net(&chip, "vdd")].special_wires;

@@ -152,6 +152,37 @@ static void test_new_vias(void **state)
     free(bare);
 }
 
+/* DEF cannot define a via of LEF's rules whose corners lie between its units. */
+static void test_vias_between_units(void **state)
+{
+    (void)state;
+    static const char *const cuts[] = {"RECT -0.125 -0.1 0.125 0.1 ;\n    SPACING 0.5",
+                                       "RECT -0.1 -0.125 0.1 0.125 ;\n    SPACING 0.5"};
+    static const char def[] =
+        "DESIGN d ;\nUNITS DISTANCE MICRONS 10 ;\nDIEAREA ( 0 0 ) ( 99 99 ) ;\n"
+        "TRACKS X 5 DO 9 STEP 10 LAYER metal2 ;\n"
+        "NETS 1 ;\n- n ;\nEND NETS\nEND DESIGN\n";
+    for (size_t i = 0; i < 2; i++) {
+        char *lef = text_edit(quad_lef, "RECT -0.1 -0.1 0.1 0.1 ;\n    SPACING 0.5", cuts[i]);
+        struct chip chip;
+        chip_read(&chip, lef, def);
+        const struct placed_wire wire = {.via = find_via(&chip, "via34_1x1"),
+                                         .layer = find_layer(&chip, "metal3"),
+                                         .kind = WIRE_VIA};
+        const uint32_t first[] = {0, 1};
+        const struct def_wiring wiring = {&wire, first, NULL};
+        struct error error = {0};
+        FILE *file = fopen("w.def", "wb");
+        assert_non_null(file);
+        assert_int_equal(def_write(file, &chip, &wiring, &error), STATUS_BAD_INPUT);
+        fclose(file);
+        assert_string_equal(error.text, "via via34_1x1 of LEF's rules has a corner between two "
+                                        "database units: DEF cannot define it");
+        chip_destroy(&chip);
+        free(lef);
+    }
+}
+
 /* Random pieces for a net: a walk that bends, changes layers, jumps and leaves patches. */
 static uint32_t random_wires(const struct chip *chip, uint64_t *seed, struct placed_wire *wires)
 {
@@ -242,8 +273,11 @@ static void test_round_trip(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_nothing),    cmocka_unit_test(test_text),
-        cmocka_unit_test(test_replace),    cmocka_unit_test(test_new_vias),
+        cmocka_unit_test(test_nothing),
+        cmocka_unit_test(test_text),
+        cmocka_unit_test(test_replace),
+        cmocka_unit_test(test_new_vias),
+        cmocka_unit_test(test_vias_between_units),
         cmocka_unit_test(test_round_trip),
     };
     return cmocka_run_group_tests(tests, chip_set_up, chip_tear_down);

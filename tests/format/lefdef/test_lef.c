@@ -283,13 +283,15 @@ static void test_rounding(void **state)
     free(width);
     /* Rounding is the same on both sides of 0. */
     char *via = text_edit(quad_lef, "RECT -0.15 -0.15 0.15 0.15 ;\n  LAYER via1 ;",
-                          "RECT -0.15002 -0.15 0.15002 0.15 ;\n  LAYER via1 ;");
+                          "RECT -0.15002 -0.15001 0.15002 0.15001 ;\n  LAYER via1 ;");
     chip_read(&chip, via, counter_def);
     const struct tech_via *square = &chip.tech.vias[find_via(&chip, "via1_square")];
     struct rect rect = chip.tech.via_rects[square->rects.first].rect;
     assert_int_equal(chip.placed.scale, 80);
     assert_int_equal(rect.x0, -12002);
     assert_int_equal(rect.x1, 12002);
+    assert_int_equal(rect.y0, -12000);
+    assert_int_equal(rect.y1, 12000);
     chip_destroy(&chip);
     free(via);
 }

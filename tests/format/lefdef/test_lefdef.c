@@ -40,6 +40,24 @@ static void test_sources(void **state)
     free(crlf);
 }
 
+/* Longer than what is read at once, with a byte each way. */
+static void test_long_text(void **state)
+{
+    (void)state;
+    for (size_t more = 0; more < 20; more++) {
+        const size_t size = strlen(quad_lef), comment = ((size_t)1 << 18) - size - 10 + more;
+        char *lef = malloc(size + comment + 1);
+        struct chip chip;
+        assert_non_null(lef);
+        memset(lef, '#', comment);
+        lef[comment - 1] = '\n';
+        memcpy(lef + comment, quad_lef, size + 1);
+        chip_read(&chip, lef, counter_def);
+        chip_destroy(&chip);
+        free(lef);
+    }
+}
+
 static void test_recognise(void **state)
 {
     (void)state;
@@ -144,6 +162,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_sources),
+        cmocka_unit_test(test_long_text),
         cmocka_unit_test(test_recognise),
         cmocka_unit_test(test_data),
     };

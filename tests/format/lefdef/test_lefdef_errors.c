@@ -29,6 +29,20 @@ static const struct fault FAULT[] = {
     {true, "ENDOFLINE 0.21 WITHIN 0.05 ;\n  AREA 0.12",
      ";\n  PROPERTY LEF58_SPACING \"SPACING -0.2 ENDOFLINE 0.2 WITHIN 0.1 ;\" ;", "-0.2 END",
      "expected distances that are not negative, found \"-0.2\""},
+    {true, "ENDOFLINE 0.21 WITHIN 0.05 ;\n  AREA 0.12",
+     ";\n  MINIMUMCUT 2 WIDTH 1 LENGTH 1 WITHIN -3 ;", NULL,
+     "expected distances that are not negative before ;, found \";\""},
+    {true, "ENDOFLINE 0.21 WITHIN 0.05 ;\n  AREA 0.12",
+     ";\n  PROPERTY LEF58_SPACING \"SPACING 0.7 ENDOFLINE -0.2 WITHIN 0.1 ;\" ;", "0.7 END",
+     "expected distances that are not negative, found \"0.7\""},
+    {true, "ENDOFLINE 0.21 WITHIN 0.05 ;\n  AREA 0.12",
+     ";\n  PROPERTY LEF58_SPACING \"SPACING 0.7 ENDOFLINE 0.2 WITHIN -0.1 ;\" ;", "0.7 END",
+     "expected distances that are not negative, found \"0.7\""},
+    {true, "AREA 0.12 ;", "AREA 2e ;", "2e ;", "expected an area in square microns, found \"2e\""},
+    {true, "AREA 0.12 ;", "AREA 2e-1x ;", "2e-1x",
+     "expected an area in square microns, found \"2e-1x\""},
+    {true, "RECT 0.60", "RECT ROUND 0.60", "ROUND",
+     "expected a length in microns (-26843..26843), found \"ROUND\""},
     {true, "END metal3\n\nLAYER via3", "TYPE CUT ;\nEND metal3\n\nLAYER via3", "CUT ;\nEND metal3",
      "expected the TYPE that the layer has above, found \"CUT\""},
     {true, "END metal3\n\nLAYER via3", "END metal4\n\nLAYER via3", "metal4\n\nLAYER",
@@ -45,8 +59,25 @@ static const struct fault FAULT[] = {
      "expected BY, found \"5\""},
     {true, "SIZE 1.5 BY 5", "SIZE 1.5 BY -5", "-5 ;",
      "expected a size that is not negative, found \"-5\""},
+    {true, "SIZE 1.5 BY 5", "SIZE -1.5 BY 5", "5 ;\n  SYMMETRY X Y ;\n  SITE core ;\n  PIN A",
+     "expected a size that is not negative, found \"5\""},
+    {true, "AREA 0.12 ;", "AREA 1234567890123456789 ;", "1234567890123456789",
+     "expected an area in square microns, found \"1234567890123456789\""},
     {true, "DO 4 BY 1", "DO 0 BY 1", "0 BY 1",
      "expected a number of copies (1..1048576), found \"0\""},
+    {true, "RECT 0.60", "VIA ITERATE 0 0 via1_square DO 2 BY 1 STEP 26843.5 0 ;\n RECT 0.60", NULL,
+     "expected a shape within 26843 microns of the origin, found one outside"},
+    {true, "DO 4 BY 1", "DO 2 BY 1048576", "1048576 STEP",
+     "expected at most 1048576 copies, found more"},
+    {true, "DO 4 BY 1", "DO 1048576 BY 2", "2 STEP", "expected at most 1048576 copies, found more"},
+    {true, "DO 4 BY 1 STEP 0.5 0", "DO 2 BY 1 STEP 26841.4 0", NULL,
+     "expected a shape within 26843 microns of the origin, found one outside"},
+    {true, "DO 4 BY 1 STEP 0.5 0", "DO 3 BY 1 STEP -13422.85 0", NULL,
+     "expected a shape within 26843 microns of the origin, found one outside"},
+    {true, "DO 4 BY 1 STEP 0.5 0", "DO 1 BY 2 STEP 0 26840", NULL,
+     "expected a shape within 26843 microns of the origin, found one outside"},
+    {true, "DO 4 BY 1 STEP 0.5 0", "DO 1 BY 3 STEP 0 -13424", NULL,
+     "expected a shape within 26843 microns of the origin, found one outside"},
     {true, "DO 4 BY 1", "DO 1048576 BY 1048576", "1048576 STEP",
      "expected at most 1048576 copies, found more"},
     {true, "MACRO BUF", "MACRO INV", "INV\n  CLASS CORE ;\n  FOREIGN BUF",
@@ -248,6 +279,10 @@ static void test_files(void **state)
     assert_string_equal(error.text, "expected text, found the control character 0x01");
     assert_int_equal(error.line, 2);
     assert_int_equal(error.column, 8);
+    error_clear(&error);
+    text_write_bytes("t.lef", "\2VERSION 5.8 ;\n\3", 16);
+    assert_int_equal(lefdef_read(&chip, "t.def", NULL, lefs, 1, &error), STATUS_BAD_INPUT);
+    assert_string_equal(error.text, "expected text, found the control character 0x02");
     error_clear(&error);
     text_write("t.lef", "");
     assert_int_equal(lefdef_read(&chip, "t.def", NULL, lefs, 1, &error), STATUS_BAD_INPUT);
