@@ -16,6 +16,8 @@ enum {
     BATCH_LEAST = 4,    /* ... at least these, ... */
     BATCH_MOST = 128,   /* ... at most these */
     REFUSED = 512,      /* nets that are put off for a batch, before it begins */
+    REACH_PITCHES = 4,  /* bins reach so far at least: nets of a batch do not see each other, and
+                           more of them would choose the same places */
 };
 
 int32_t round_reach(const struct lattice *lattice, int l)
@@ -55,7 +57,7 @@ enum status round_create(struct round *r, struct pathfinder *all, const int *ord
     int32_t pitch = lattice->pitch * lattice->scale;
     *r = (struct round){.all = all, .order = order, .count = count};
     for (int l = 0; l < lattice->layer_count; l++)
-        r->reach[l] = round_reach(lattice, l);
+        r->reach[l] = int_max(round_reach(lattice, l), REACH_PITCHES * pitch);
     int32_t side = int_max(model->die.x2 - model->die.x1, model->die.y2 - model->die.y1);
     r->bin_size = int_max(BIN_PITCHES * pitch, side / 1024 + 1);
     r->columns = (model->die.x2 - model->die.x1) / r->bin_size + 1;

@@ -56,7 +56,7 @@ struct round {
     uint32_t *stamp;        /* by thread: lists made */
     int64_t turn;           /* of the present batch: even; what changes in it has the next number */
     int32_t bin_size;
-    int32_t reach[MODEL_LAYERS_MAX]; /* by layer: round_reach */
+    int32_t reach[MODEL_LAYERS_MAX]; /* by layer: round_reach, but a few pitches at least */
     int columns, rows;
     struct workers *workers;
     /* of the present round */

@@ -43,7 +43,7 @@ run "$leeway" check chip.net chip.routes
 expect "check of both" 0 'chip.routes: right: [0-9]+ nets'
 run "$leeway" check counter.def chip.routes --lef quad.lef
 expect "check of the DEF with routes" 0 'right'
-sed '0,/^wire/s/^wire .*/wire metal1 500 24500 500 31500/' chip.routes >wrong.routes
+sed '0,/^wire/s/^wire .*/wire metal1 500 24500 500 31600/' chip.routes >wrong.routes
 run "$leeway" check chip.net wrong.routes
 expect "another length" 2 "" 'wrong.routes:[0-9]+:[0-9]+: expected wires of length'
 sed '0,/^via-at/{/^via-at/d}; 0,/ vias 2/s/ vias 2/ vias 1/' chip.routes >open.routes

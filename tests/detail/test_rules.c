@@ -65,7 +65,7 @@ static const struct rule rules[] = {
     {"PARALLELRUNLENGTH", FAULT_SPACING,
      .rule = {{"WIDTH 0.0       0.2 0.2", "WIDTH 0.0       0.2 0.35"}}},
     {"TWOWIDTHS", FAULT_SPACING,
-     .rule = {{PLAIN3, "SPACINGTABLE TWOWIDTHS WIDTH 0 0.2 0.2 WIDTH 0.25 0.2 0.26 ;\n"
+     .rule = {{PLAIN3, "SPACINGTABLE TWOWIDTHS WIDTH 0 0.2 0.26 WIDTH 0.25 0.26 0.26 ;\n"
                        "  SPACING 0.22 ENDOFLINE"}}},
     {"TWOWIDTHS PRL", FAULT_SPACING,
      .rule = {{PLAIN3, "SPACINGTABLE TWOWIDTHS WIDTH 0 0.2 0.26 WIDTH 0.25 PRL 0.0 0.26 0.3 ;\n"

@@ -1,9 +1,10 @@
-/* search: labels, the ring of buckets, expansion. */
+/* search: labels, expansion. */
 #include "router/detail/net/search.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+#include "router/detail/net/estimate.h"
 #include "router/detail/net/queue.h"
 
 enum { NARROW_TIMES = 2 }; /* what a step on a wire of class 0 costs more for another class */
@@ -22,7 +23,7 @@ enum status search_create(struct search **search, const struct lattice *lattice,
     if (!s->labels || !s->flags)
         return STATUS_FAILED;
     for (int i = 0; i < RING; i++)
-        s->head[i] = -1;
+        s->last[i] = -1;
     return STATUS_OK;
 }
 
@@ -39,16 +40,6 @@ uint64_t search_work(const struct search *search)
     return search->work;
 }
 
-static inline int32_t estimate(const struct search *s, int l, int ix, int iy)
-{
-    const struct lattice_layer *layer = &s->lattice->layers[l];
-    int32_t x = layer->x.place[ix];
-    int32_t y = layer->y.place[iy];
-    int32_t sum = int_max(int_max(s->low_x - x, x - s->high_x), 0) +
-                  int_max(int_max(s->low_y - y, y - s->high_y), 0);
-    return sum + int_max(int_max(s->low_layer - l, l - s->high_layer), 0) * s->costs->via;
-}
-
 /* Gives the node a label if it is better than its present one. */
 static inline void relax(struct search *s, int l, int ix, int iy, uint32_t node, int32_t cost,
                          uint32_t move)
@@ -58,7 +49,7 @@ static inline void relax(struct search *s, int l, int ix, int iy, uint32_t node,
         return;
     label->cost = cost;
     label->from = s->stamp << STAMP_SHIFT | move;
-    queue_add(s, cost + estimate(s, l, ix, iy),
+    queue_add(s, cost + estimate_at(s, l, ix, iy, node),
               (struct entry){-1, cost, (uint16_t)ix, (uint16_t)iy, (int16_t)l});
 }
 
@@ -67,13 +58,9 @@ static inline bool near_target(const struct search *s, const struct entry *e)
 {
     const struct lattice_layer *layer = &s->lattice->layers[e->layer];
     int32_t x = layer->x.place[e->ix], y = layer->y.place[e->iy];
-    return e->layer >= s->low_layer && e->layer <= s->high_layer && x >= s->low_x &&
-           x <= s->high_x && y >= s->low_y && y <= s->high_y;
-}
-
-static inline bool open_to(int32_t own, int32_t me)
-{
-    return own == LATTICE_FREE || own == me;
+    const struct estimate *about = &s->estimate;
+    return e->layer >= about->low_layer && e->layer <= about->high_layer && x >= about->low_x &&
+           x <= about->high_x && y >= about->low_y && y <= about->high_y;
 }
 
 /* What a step to a node costs for nodes of one class, or -1 if it is closed. The owner stands with
@@ -88,7 +75,7 @@ static inline int32_t step_cost(const struct search *s, const struct cell *cells
         wires += cells[from].wires;
         toll += cells[from].toll;
     }
-    if (!open_to(cells[low].own[way], s->own) || (wires > 0 && s->costs->strict))
+    if (!search_open(cells[low].own[way], s->own) || (wires > 0 && s->costs->strict))
         return -1;
     return int_min(length + wires * s->costs->present + toll, STEP_MOST);
 }
@@ -136,7 +123,7 @@ static inline int32_t variant_cost(const struct search *s, int cut, int class, u
     for (int v = lattice_first_variant(class); v < lattice_end_variant(c, class); v++) {
         const struct site *site = &c->sites[v][at];
         int count = site->count + near;
-        if (!open_to(site->own, s->own) || (count > 0 && s->costs->strict))
+        if (!search_open(site->own, s->own) || (count > 0 && s->costs->strict))
             continue;
         int32_t cost = s->costs->via + count * s->costs->present + site->toll;
         if (best < 0 || cost < best) {
@@ -172,13 +159,15 @@ static inline void vias(struct search *s, const struct entry *e, uint32_t node, 
     const struct lattice_layer *layer = &lattice->layers[l];
     int variant = 0;
     struct spot spot = {e->layer, e->ix, e->iy};
-    if (l + 1 < lattice->layer_count && layer->x.up[e->ix] >= 0 && layer->y.up[e->iy] >= 0) {
+    bool from_above = came >= MOVE_VIA_DOWN, from_below = !from_above && came >= MOVE_VIA_UP;
+    if (!from_above && l + 1 < lattice->layer_count && layer->x.up[e->ix] >= 0 &&
+        layer->y.up[e->iy] >= 0) {
         int ix = layer->x.up[e->ix];
         int iy = layer->y.up[e->iy];
         int32_t cost = via_cost(s, l, node, node, &variant);
         if (lattice->cuts[l].tight && search_hole_near(s, l, spot))
             cost = -1;
-        if (cost >= 0 && came >= MOVE_VIA_UP && came < MOVE_VIA_DOWN)
+        if (cost >= 0 && from_below)
             cost = int_min(cost + s->costs->stack[l], STEP_MOST);
         if (cost >= 0 && guide_outside(&s->guide, lattice_node(lattice, l + 1, ix, iy)))
             cost = int_min(cost + GUIDE_TIMES * s->costs->via, STEP_MOST);
@@ -186,14 +175,14 @@ static inline void vias(struct search *s, const struct entry *e, uint32_t node, 
             relax(s, l + 1, ix, iy, lattice_node(lattice, l + 1, ix, iy), e->cost + cost,
                   MOVE_VIA_UP + (uint32_t)variant);
     }
-    if (l > 0 && layer->x.down[e->ix] >= 0 && layer->y.down[e->iy] >= 0) {
+    if (!from_below && l > 0 && layer->x.down[e->ix] >= 0 && layer->y.down[e->iy] >= 0) {
         int ix = layer->x.down[e->ix];
         int iy = layer->y.down[e->iy];
         uint32_t below = lattice_node(lattice, l - 1, ix, iy);
         int32_t cost = via_cost(s, l - 1, below, node, &variant);
         if (lattice->cuts[l - 1].tight && search_hole_near(s, l - 1, spot))
             cost = -1;
-        if (cost >= 0 && came >= MOVE_VIA_DOWN)
+        if (cost >= 0 && from_above)
             cost = int_min(cost + s->costs->stack[l], STEP_MOST);
         if (cost >= 0 && guide_outside(&s->guide, below))
             cost = int_min(cost + GUIDE_TIMES * s->costs->via, STEP_MOST);
@@ -280,21 +269,7 @@ static void prepare(struct search *s, const struct job *job)
     s->cells = lattice->cells[s->class];
     s->narrow = s->class > 0 ? lattice->cells[0] : NULL;
     guide_enter(&s->guide, lattice, job->net);
-    s->low_x = s->low_y = INT32_MAX;
-    s->high_x = s->high_y = INT32_MIN;
-    s->low_layer = INT32_MAX;
-    s->high_layer = 0;
-    for (size_t i = 0; i < job->target_count; i++) {
-        struct spot t = job->targets[i];
-        const struct lattice_layer *layer = &lattice->layers[t.layer];
-        s->low_x = int_min(s->low_x, layer->x.place[t.ix]);
-        s->high_x = int_max(s->high_x, layer->x.place[t.ix]);
-        s->low_y = int_min(s->low_y, layer->y.place[t.iy]);
-        s->high_y = int_max(s->high_y, layer->y.place[t.iy]);
-        s->low_layer = int_min(s->low_layer, t.layer);
-        s->high_layer = int_max(s->high_layer, t.layer);
-        s->flags[lattice_node(lattice, t.layer, t.ix, t.iy)] |= NODE_TARGET;
-    }
+    estimate_begin(s, job);
     for (int l = 0; l < lattice->layer_count; l++) {
         const struct lattice_layer *layer = &lattice->layers[l];
         s->span[l] = (struct span){axis_find(&layer->x, job->window.x1),
@@ -311,27 +286,17 @@ static void prepare(struct search *s, const struct job *job)
     s->at = INT32_MAX;
 }
 
-static void clear(struct search *s, const struct job *job)
-{
-    for (size_t i = 0; i < job->target_count; i++) {
-        struct spot t = job->targets[i];
-        uint8_t *flags = &s->flags[lattice_node(s->lattice, t.layer, t.ix, t.iy)];
-        *flags = (uint8_t)(*flags & ~NODE_TARGET);
-    }
-    queue_empty(s);
-}
-
 /* Puts the sources into the queue. Those that are too far for the ring wait for nothing: they are
  * left out, as a nearer one is cheaper. */
 static void start(struct search *s, const struct job *job)
 {
     for (size_t i = 0; i < job->source_count; i++) {
         struct spot t = job->sources[i];
-        s->at = int_min(s->at, estimate(s, t.layer, t.ix, t.iy));
+        s->at = int_min(s->at, estimate_spot(s, t));
     }
     for (size_t i = 0; i < job->source_count; i++) {
         struct spot t = job->sources[i];
-        if (estimate(s, t.layer, t.ix, t.iy) - s->at < RING - 1)
+        if (estimate_spot(s, t) - s->at < RING - 1)
             relax(s, t.layer, t.ix, t.iy, lattice_node(s->lattice, t.layer, t.ix, t.iy), 0,
                   MOVE_SOURCE);
     }
@@ -361,7 +326,8 @@ enum status search_path(struct search *s, const struct costs *costs, const struc
         if (status == STATUS_OK)
             expand(s, &e, node);
     }
-    clear(s, job);
+    estimate_end(s, job);
+    queue_empty(s);
     *path = s->path;
     return status;
 }

@@ -5,15 +5,17 @@
 #include "router/detail/net/search.h"
 
 enum {
-    RING = 1 << 14,            /* buckets; a step costs less */
-    STEP_MOST = RING / 2 - 64, /* dearer steps are taken for this */
-    LOOK_BACK = 12,            /* moves that are followed back for holes that are too near */
-    STAMP_SHIFT = 5,           /* of label.from, over the move */
+    RING = 1 << 14,             /* buckets; a step costs less */
+    STEP_MOST = RING / 2 - 256, /* dearer steps are taken for this */
+    LOOK_BACK = 12,             /* moves that are followed back for holes that are too near */
+    STAMP_SHIFT = 5,            /* of label.from, over the move */
     MOVE_MASK = (1 << STAMP_SHIFT) - 1,
     /* Flags of a node: */
     NODE_TARGET = 1,    /* of this job */
     NODE_NEAR_PIN = 2,  /* wires of class 0 may be here */
     NODE_NEAR_HOLE = 4, /* the via above it would be too near to one of this net */
+    NODE_POCKET = 8,    /* in the pocket of this job's targets */
+    POCKET_MOST = 256,  /* nodes of a pocket */
 };
 
 _Static_assert((int)MOVE_END <= (int)MOVE_MASK + 1, "a label has room for every move");
@@ -24,10 +26,23 @@ struct label {
 };
 
 struct entry {
-    int32_t next; /* in its bucket, or -1 */
+    int32_t next; /* in its bucket; that of the last is the first */
     int32_t cost;
     uint16_t ix, iy;
     int16_t layer;
+};
+
+/* What is left of the way to the targets, at least (estimate.h). */
+struct estimate {
+    int32_t low_x, low_y, high_x, high_y; /* box about the targets, in units of cost */
+    int low_layer, high_layer;
+    int32_t rise[MODEL_LAYERS_MAX];  /* vias to the targets' layers */
+    bool beside[MODEL_LAYERS_MAX];   /* next to the pocket's layer, with another direction */
+    int pocket_layer;                /* -1: there is no pocket */
+    int32_t pocket_low, pocket_high; /* along the layer's direction, in units of cost */
+    int32_t detour;                  /* two vias */
+    int pocket_count;
+    struct spot pocket[POCKET_MOST];
 };
 
 /* The window as indices of a layer. */
@@ -43,7 +58,7 @@ struct search {
     uint32_t stamp;
     struct entry *entries;
     size_t entry_count, entry_room;
-    int32_t head[RING];
+    int32_t last[RING];      /* entry of each bucket, or -1 */
     uint64_t any[RING / 64]; /* a bit for each bucket with entries */
     int32_t at;              /* the estimate whose bucket is emptied at present */
     size_t queued;
@@ -57,9 +72,14 @@ struct search {
     const struct cell *cells;  /* of the class */
     const struct cell *narrow; /* of class 0; NULL if that is the net's */
     struct span span[MODEL_LAYERS_MAX];
-    int32_t low_x, low_y, high_x, high_y; /* box about the targets, in units of cost */
-    int low_layer, high_layer;
+    struct estimate estimate;
 };
+
+/* May a net with this number for owner be where `own` says? */
+static inline bool search_open(int32_t own, int32_t me)
+{
+    return own == LATTICE_FREE || own == me;
+}
 
 /* Does the way to a node come from a via of the same cut whose hole is too near to one here? The
  * way is followed back as long as it stays near. */

@@ -1,0 +1,113 @@
+/* estimate: targets and their pocket. */
+#include "router/detail/net/estimate.h"
+
+static uint8_t *flags_of(const struct search *s, struct spot at)
+{
+    return &s->flags[lattice_node(s->lattice, at.layer, at.ix, at.iy)];
+}
+
+static void add_target(struct search *s, struct spot at)
+{
+    const struct lattice_layer *layer = &s->lattice->layers[at.layer];
+    struct estimate *e = &s->estimate;
+    e->low_x = int_min(e->low_x, layer->x.place[at.ix]);
+    e->high_x = int_max(e->high_x, layer->x.place[at.ix]);
+    e->low_y = int_min(e->low_y, layer->y.place[at.iy]);
+    e->high_y = int_max(e->high_y, layer->y.place[at.iy]);
+    e->low_layer = int_min(e->low_layer, at.layer);
+    e->high_layer = int_max(e->high_layer, at.layer);
+    *flags_of(s, at) |= NODE_TARGET;
+}
+
+/* ---- the pocket ------------------------------------------------------------------------------ */
+
+/* Adds a node to the pocket, unless it is there; false if there is no room. */
+static bool add_node(struct search *s, struct spot at)
+{
+    struct estimate *e = &s->estimate;
+    const struct lattice_layer *layer = &s->lattice->layers[at.layer];
+    uint8_t *flags = flags_of(s, at);
+    if (*flags & NODE_POCKET)
+        return true;
+    if (e->pocket_count == POCKET_MOST)
+        return false;
+    int32_t along = layer->vertical ? layer->y.place[at.iy] : layer->x.place[at.ix];
+    *flags |= NODE_POCKET;
+    e->pocket[e->pocket_count++] = at;
+    e->pocket_low = int_min(e->pocket_low, along);
+    e->pocket_high = int_max(e->pocket_high, along);
+    return true;
+}
+
+/* May the net have a wire, or a narrow one, from a node to the next along an axis? */
+static bool leads(const struct search *s, struct spot from, int way)
+{
+    uint32_t node = lattice_node(s->lattice, from.layer, from.ix, from.iy);
+    return search_open(s->cells[node].own[way], s->own) ||
+           (s->narrow != NULL && search_open(s->narrow[node].own[way], s->own));
+}
+
+/* Adds the nodes next to one to which wires may lead, whatever has been routed. */
+static bool add_next(struct search *s, struct spot at)
+{
+    const struct lattice_layer *layer = &s->lattice->layers[at.layer];
+    struct spot left = {at.layer, (uint16_t)(at.ix - 1), at.iy};
+    struct spot right = {at.layer, (uint16_t)(at.ix + 1), at.iy};
+    struct spot down = {at.layer, at.ix, (uint16_t)(at.iy - 1)};
+    struct spot up = {at.layer, at.ix, (uint16_t)(at.iy + 1)};
+    return (at.ix == 0 || !leads(s, left, 0) || add_node(s, left)) &&
+           (right.ix >= layer->x.count || !leads(s, at, 0) || add_node(s, right)) &&
+           (at.iy == 0 || !leads(s, down, 1) || add_node(s, down)) &&
+           (up.iy >= layer->y.count || !leads(s, at, 1) || add_node(s, up));
+}
+
+/* Finds all nodes of the pocket; false if they are too many. */
+static bool find_pocket(struct search *s, const struct job *job)
+{
+    struct estimate *e = &s->estimate;
+    e->pocket_low = INT32_MAX;
+    e->pocket_high = INT32_MIN;
+    for (size_t i = 0; i < job->target_count; i++)
+        if (!add_node(s, job->targets[i]))
+            return false;
+    for (int i = 0; i < e->pocket_count; i++)
+        if (!add_next(s, e->pocket[i]))
+            return false;
+    return true;
+}
+
+/* ---- the call -------------------------------------------------------------------------------- */
+
+void estimate_begin(struct search *s, const struct job *job)
+{
+    const struct lattice *lattice = s->lattice;
+    struct estimate *e = &s->estimate;
+    e->low_x = e->low_y = INT32_MAX;
+    e->high_x = e->high_y = INT32_MIN;
+    e->low_layer = INT32_MAX;
+    e->high_layer = 0;
+    e->pocket_count = 0;
+    for (size_t i = 0; i < job->target_count; i++)
+        add_target(s, job->targets[i]);
+    bool shut = e->low_layer == e->high_layer && find_pocket(s, job);
+    e->pocket_layer = shut ? e->low_layer : -1;
+    e->detour = 2 * s->costs->via;
+    for (int l = 0; l < lattice->layer_count; l++) {
+        int away = int_max(int_max(e->low_layer - l, l - e->high_layer), 0);
+        e->rise[l] = away * s->costs->via;
+        e->beside[l] = shut && away == 1 &&
+                       lattice->layers[l].vertical != lattice->layers[e->pocket_layer].vertical;
+    }
+}
+
+void estimate_end(struct search *s, const struct job *job)
+{
+    for (size_t i = 0; i < job->target_count; i++) {
+        uint8_t *flags = flags_of(s, job->targets[i]);
+        *flags = (uint8_t)(*flags & ~NODE_TARGET);
+    }
+    for (int i = 0; i < s->estimate.pocket_count; i++) {
+        uint8_t *flags = flags_of(s, s->estimate.pocket[i]);
+        *flags = (uint8_t)(*flags & ~NODE_POCKET);
+    }
+}

@@ -1,0 +1,236 @@
+/* test_search: a path costs as much as Bellman and Ford say, on lattices with random costs; the
+ * estimate knows that a pin is shut in on its layer. */
+#include "tests/support/splitmix.h"
+#include "tests/support/tiny_model.h"
+
+#include "router/detail/net/estimate.h"
+#include "router/detail/pathfinder.h"
+
+enum { TIMES = 400, NET = 0, FAR = INT32_MAX / 2, SPOTS = 3 };
+
+struct trial {
+    struct tiny tiny;
+    struct lattice lattice;
+    struct costs costs;
+    struct spot sources[SPOTS], targets[SPOTS];
+    struct job job;
+};
+
+/* ---- the reference --------------------------------------------------------------------------- */
+
+static uint32_t node_of(const struct lattice *lattice, struct spot at)
+{
+    return lattice_node(lattice, at.layer, at.ix, at.iy);
+}
+
+/* Where a move leads, 0 .. 3 within the layer, 4 up, 5 down; false if it leaves the lattice. */
+static bool moved(struct spot from, int move, struct spot *to)
+{
+    static const int along[6][3] = {{1, 0, 0},  {-1, 0, 0}, {0, 1, 0},
+                                    {0, -1, 0}, {0, 0, 1},  {0, 0, -1}};
+    int ix = from.ix + along[move][0], iy = from.iy + along[move][1];
+    int l = from.layer + along[move][2];
+    *to = (struct spot){(int16_t)l, (uint16_t)ix, (uint16_t)iy};
+    return ix >= 0 && iy >= 0 && l >= 0 && ix < TINY_LINES && iy < TINY_LINES && l < 3;
+}
+
+/* What a move costs, or FAR; first: from a source. All layers have the same lines. */
+static int32_t cost_of(const struct trial *c, struct spot from, int move, bool first)
+{
+    struct spot to;
+    if (!moved(from, move, &to))
+        return FAR;
+    const struct cell *cells = c->lattice.cells[0];
+    uint32_t a = node_of(&c->lattice, from), b = node_of(&c->lattice, to);
+    if (move >= 4) {
+        int cut = int_min(from.layer, to.layer);
+        const struct lattice_layer *low = &c->lattice.layers[cut];
+        const struct site *site =
+            &c->lattice.cuts[cut].sites[0][lattice_place(low, from.ix, from.iy)];
+        return site->own != LATTICE_FREE && site->own != NET + 1
+                   ? FAR
+                   : c->costs.via + site->count * c->costs.present + site->toll;
+    }
+    int32_t own = cells[move % 2 == 0 ? a : b].own[move / 2];
+    if (own != LATTICE_FREE && own != NET + 1)
+        return FAR;
+    const struct axis *x = &c->lattice.layers[from.layer].x;
+    bool across = c->lattice.layers[from.layer].vertical == (move < 2);
+    int32_t length = (x->place[1] - x->place[0]) * (across ? c->costs.wrong : 4) / 4;
+    int wires = cells[b].wires + (first ? cells[a].wires : 0);
+    int toll = cells[b].toll + (first ? cells[a].toll : 0);
+    return length + wires * c->costs.present + toll;
+}
+
+static bool is_source(const struct trial *c, struct spot at)
+{
+    for (int i = 0; i < SPOTS; i++)
+        if (node_of(&c->lattice, c->sources[i]) == node_of(&c->lattice, at))
+            return true;
+    return false;
+}
+
+/* Makes labels better until none becomes so. */
+static int32_t cheapest(const struct trial *c)
+{
+    int32_t *cost = malloc(c->lattice.node_count * sizeof *cost);
+    assert_non_null(cost);
+    for (uint32_t n = 0; n < c->lattice.node_count; n++)
+        cost[n] = FAR;
+    for (int i = 0; i < SPOTS; i++)
+        cost[node_of(&c->lattice, c->sources[i])] = 0;
+    for (bool better = true; better;) {
+        better = false;
+        for (int i = 0; i < 3 * TINY_LINES * TINY_LINES; i++) {
+            struct spot at = {(int16_t)(i / TINY_LINES / TINY_LINES),
+                              (uint16_t)(i / TINY_LINES % TINY_LINES), (uint16_t)(i % TINY_LINES)};
+            int32_t here = cost[node_of(&c->lattice, at)];
+            for (int move = 0; move < 6 && here < FAR; move++) {
+                struct spot to;
+                int32_t more = cost_of(c, at, move, is_source(c, at));
+                if (more == FAR || !moved(at, move, &to) ||
+                    cost[node_of(&c->lattice, to)] <= here + more)
+                    continue;
+                cost[node_of(&c->lattice, to)] = here + more;
+                better = true;
+            }
+        }
+    }
+    int32_t least = FAR;
+    for (int i = 0; i < SPOTS; i++)
+        least = int_min(least, cost[node_of(&c->lattice, c->targets[i])]);
+    free(cost);
+    return least;
+}
+
+/* What a path costs that leads from a source to a target; FAR for none. */
+static int32_t path_cost(const struct trial *c, const struct step *path, size_t length)
+{
+    int32_t sum = 0;
+    if (length == 0)
+        return FAR;
+    assert_true(is_source(c, path[0].spot));
+    for (size_t i = 1; i < length; i++) {
+        int move = 0;
+        struct spot to;
+        while (!moved(path[i - 1].spot, move, &to) ||
+               node_of(&c->lattice, to) != node_of(&c->lattice, path[i].spot))
+            assert_true(++move < 6);
+        int32_t more = cost_of(c, path[i - 1].spot, move, is_source(c, path[i - 1].spot));
+        assert_true(more < FAR);
+        sum += more;
+    }
+    return sum;
+}
+
+/* ---- cases ----------------------------------------------------------------------------------- */
+
+static int32_t random_owner(uint64_t *dice, int closed_of_16)
+{
+    uint32_t throw = splitmix_below(dice, 16);
+    if ((int) throw < closed_of_16)
+        return throw % 2 == 0 ? LATTICE_CLOSED : NET + 2;
+    return throw == 15 ? NET + 1 : LATTICE_FREE;
+}
+
+/* Owners, counts and tolls by dice; the lowest layer has the least room. */
+static void make(struct trial *c, uint64_t *dice)
+{
+    int walls = (int)splitmix_below(dice, 10);
+    tiny_make(&c->tiny);
+    assert_int_equal(lattice_create(&c->lattice, &c->tiny.model, NULL, 0, NULL), STATUS_OK);
+    for (uint32_t n = 0; n < c->lattice.node_count; n++) {
+        int closed = n < c->lattice.layers[1].base ? walls : walls / 3;
+        struct cell *cell = &c->lattice.cells[0][n];
+        for (int way = 0; way < 2; way++)
+            cell->own[way] = random_owner(dice, closed);
+        cell->wires = (uint16_t)(splitmix_below(dice, 16) == 0);
+        cell->toll = (uint16_t)splitmix_below(dice, 2);
+    }
+    for (int cut = 0; cut < 2; cut++)
+        for (uint32_t n = 0; n < c->lattice.layers[cut].nodes; n++) {
+            struct site *site = &c->lattice.cuts[cut].sites[0][n];
+            site->own = random_owner(dice, walls / 2);
+            site->count = (uint16_t)(splitmix_below(dice, 16) == 0);
+            site->toll = (uint16_t)splitmix_below(dice, 2);
+        }
+    c->costs = pathfinder_costs(&c->lattice, 1 + (int32_t)splitmix_below(dice, 8));
+    int16_t layer = (int16_t)splitmix_below(dice, 3);
+    uint16_t ix = (uint16_t)splitmix_below(dice, TINY_LINES);
+    uint16_t iy = (uint16_t)splitmix_below(dice, TINY_LINES - SPOTS);
+    for (int i = 0; i < SPOTS; i++) {
+        c->targets[i] = (struct spot){layer, ix, (uint16_t)(iy + i)};
+        c->sources[i] = (struct spot){(int16_t)splitmix_below(dice, 3),
+                                      (uint16_t)splitmix_below(dice, TINY_LINES),
+                                      (uint16_t)splitmix_below(dice, TINY_LINES)};
+    }
+    c->job = (struct job){NET, c->sources, SPOTS, c->targets, SPOTS, c->tiny.model.die};
+}
+
+static void paths_are_cheapest(void **state)
+{
+    (void)state;
+    uint64_t dice = splitmix_seed(1);
+    for (int i = 0; i < TIMES; i++) {
+        struct trial c;
+        struct search *search;
+        const struct step *path;
+        size_t length;
+        make(&c, &dice);
+        assert_int_equal(search_create(&search, &c.lattice, NULL), STATUS_OK);
+        assert_int_equal(search_path(search, &c.costs, &c.job, &path, &length, NULL), STATUS_OK);
+        int32_t found = path_cost(&c, path, length), least = cheapest(&c);
+        if (found != least)
+            fail_msg("case %d: a path costs %d, the cheapest %d", i, found, least);
+        search_destroy(search);
+        lattice_destroy(&c.lattice);
+    }
+}
+
+/* A pin on the lowest layer from which no wire leads away: a wire of layer 1 (up and down) beside
+ * it has to climb, a node of layer 0 has to leave and to come back. */
+static void a_pin_that_is_shut_in_costs_vias(void **state)
+{
+    (void)state;
+    struct trial c = {0};
+    struct search *s;
+    tiny_make(&c.tiny);
+    assert_int_equal(lattice_create(&c.lattice, &c.tiny.model, NULL, 0, NULL), STATUS_OK);
+    assert_int_equal(search_create(&s, &c.lattice, NULL), STATUS_OK);
+    c.costs = pathfinder_costs(&c.lattice, 8);
+    c.targets[0] = (struct spot){0, 9, 9};
+    c.job = (struct job){NET, c.sources, 1, c.targets, 1, c.tiny.model.die};
+    struct cell *cells = c.lattice.cells[0];
+    const struct spot up = {1, 9, 4}, aside = {1, 4, 4}, below = {0, 4, 9}, top = {2, 4, 4};
+    const struct step *path;
+    size_t length;
+    for (int shut = 0; shut < 2; shut++) {
+        if (shut) {
+            cells[lattice_node(&c.lattice, 0, 9, 9)].own[0] = LATTICE_CLOSED;
+            cells[lattice_node(&c.lattice, 0, 8, 9)].own[0] = LATTICE_CLOSED;
+            cells[lattice_node(&c.lattice, 0, 9, 9)].own[1] = LATTICE_CLOSED;
+            cells[lattice_node(&c.lattice, 0, 9, 8)].own[1] = LATTICE_CLOSED;
+        }
+        assert_int_equal(search_path(s, &c.costs, &c.job, &path, &length, NULL), STATUS_OK);
+        estimate_begin(s, &c.job);
+        int32_t step = c.lattice.layers[0].x.place[1] - c.lattice.layers[0].x.place[0];
+        int32_t two = shut ? 2 * c.costs.via : 0;
+        assert_int_equal(estimate_spot(s, c.targets[0]), 0);
+        assert_int_equal(estimate_spot(s, up), 5 * step + c.costs.via);
+        assert_int_equal(estimate_spot(s, aside), 10 * step + c.costs.via + two);
+        assert_int_equal(estimate_spot(s, below), 5 * step + two);
+        assert_int_equal(estimate_spot(s, top), 10 * step + 2 * c.costs.via);
+        estimate_end(s, &c.job);
+    }
+    search_destroy(s);
+    lattice_destroy(&c.lattice);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(paths_are_cheapest),
+        cmocka_unit_test(a_pin_that_is_shut_in_costs_vias),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
