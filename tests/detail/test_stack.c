@@ -71,6 +71,27 @@ static void any_cut_between_two_layers_joins_them(void **state)
     free(lef);
 }
 
+/* Where neither DEFAULT nor VIARULE GENERATE names a via, those that LEF has do. */
+static void vias_need_not_be_default(void **state)
+{
+    (void)state;
+    static const char *const EDIT[][2] = {{"via1_square DEFAULT", "via1_square"},
+                                          {"via2_square DEFAULT", "via2_square"},
+                                          {"via12 GENERATE", "via12"},
+                                          {"via23 GENERATE", "via23"}};
+    struct chip chip;
+    char *lef = strdup(quad_lef);
+    for (size_t i = 0; i < sizeof EDIT / sizeof *EDIT; i++) {
+        char *next = text_edit(lef, EDIT[i][0], EDIT[i][1]);
+        free(lef);
+        lef = next;
+    }
+    chip_read(&chip, lef, counter_def);
+    is_routed(&chip);
+    chip_destroy(&chip);
+    free(lef);
+}
+
 static char *without_tracks(const char *instead)
 {
     char *text = strdup(counter_def);
@@ -149,6 +170,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(regions_are_no_layers_of_the_stack),
                                        cmocka_unit_test(any_cut_between_two_layers_joins_them),
+                                       cmocka_unit_test(vias_need_not_be_default),
                                        cmocka_unit_test(pitches_make_tracks),
                                        cmocka_unit_test(tracks_without_a_layer_are_those_of_all),
                                        cmocka_unit_test(stars_repeat_coordinates)};

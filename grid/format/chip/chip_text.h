@@ -12,7 +12,7 @@
  *       runs LENGTH...                               a table by parallel run length, then its rows
  *       row WIDTH SPACE...
  *       pair WIDTH RUN SPACE...                      a row of a table by both widths; RUN -1: none
- *       ignored KEYWORD                              a rule of LEF that is not obeyed
+ *       ignored KEYWORD...                           a rule of LEF that is not obeyed
  *     via NAME FIELDS                                then its rectangles
  *     rule NAME FIELDS                               a nondefault rule, then
  *       on-layer LAYER FIELDS

@@ -1,5 +1,6 @@
 /* chip_write: writes the text of a chip; see chip_text.h. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "grid/format/chip/chip_text.h"
 #include "grid/format/chip/chip_writer.h"
@@ -190,6 +191,31 @@ static enum status check_names(const struct names *names, const char *what, stru
     return STATUS_OK;
 }
 
+/* Names of rules that are not obeyed: words with single blanks between them. */
+static enum status check_ignored(const struct names *words, struct error *error)
+{
+    for (uint32_t i = 0; i < words->count; i++) {
+        const char *text = names_text(words, i), *from = text;
+        bool right = text[0] != '\0';
+        while (right && *from != '\0') {
+            char word[128];
+            size_t length = strcspn(from, " ");
+            right = length < sizeof word;
+            if (!right)
+                break;
+            memcpy(word, from, length);
+            word[length] = '\0';
+            right = emit_is_word(word);
+            from += length + (from[length] == ' ');
+        }
+        if (!right)
+            return error_set(error, STATUS_BAD_INPUT,
+                             "expected the name of a rule to be words without #, found \"%.200s\"",
+                             text);
+    }
+    return STATUS_OK;
+}
+
 static enum status check_all_names(const struct chip *chip, struct error *error)
 {
     const struct tech *tech = &chip->tech;
@@ -201,7 +227,7 @@ static enum status check_all_names(const struct chip *chip, struct error *error)
     TRY(check_names(&tech->layer_names, "layer", error));
     TRY(check_names(&tech->via_names, "via", error));
     TRY(check_names(&tech->rule_names, "rule", error));
-    TRY(check_names(&tech->words, "rule", error));
+    TRY(check_ignored(&tech->words, error));
     TRY(check_names(&chip->library.macro_names, "cell", error));
     TRY(check_names(&chip->library.pin_names, "pin", error));
     TRY(check_names(&placed->component_names, "component", error));
