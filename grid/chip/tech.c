@@ -26,23 +26,29 @@ bool tech_via_box(const struct tech *tech, uint32_t via, uint16_t layer, struct 
 enum status tech_link_layers(struct tech *tech, struct error *error)
 {
     assert(tech->levels == NULL && tech->level_count == 0); /* once */
-    uint16_t last = LAYER_NONE;
+    uint16_t metal = LAYER_NONE, cut = LAYER_NONE;          /* the last so far */
     const uint16_t layers = (uint16_t)tech->layer_names.count;
     assert(tech->layer_names.count <= TECH_LAYERS_MAX);
     TRY(MEM_NEW(tech->levels, layers, "layers", error));
     for (uint16_t i = 0; i < layers; i++) {
         struct tech_layer *layer = &tech->layers[i];
-        if (layer->kind == LAYER_OTHER)
-            continue;
-        layer->below = last;
-        if (last != LAYER_NONE)
-            tech->layers[last].above = i;
-        last = i;
-        if (layer->kind == LAYER_ROUTING) {
+        if (layer->kind == LAYER_CUT) {
+            layer->below = metal;
+            if (metal != LAYER_NONE) {
+                layer->level = (uint16_t)(tech->level_count - 1);
+                if (tech->layers[metal].above == LAYER_NONE)
+                    tech->layers[metal].above = i;
+            }
+            cut = i;
+        } else if (layer->kind == LAYER_ROUTING) {
+            layer->below = cut;
+            for (uint16_t k = metal == LAYER_NONE ? 0 : metal; k < i; k++)
+                if (tech->layers[k].kind == LAYER_CUT)
+                    tech->layers[k].above = i;
             layer->level = (uint16_t)tech->level_count;
             tech->levels[tech->level_count++] = i;
-        } else if (tech->level_count > 0) {
-            layer->level = (uint16_t)(tech->level_count - 1);
+            metal = i;
+            cut = LAYER_NONE;
         }
     }
     return STATUS_OK;

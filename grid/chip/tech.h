@@ -35,7 +35,7 @@ struct tech_layer {
     enum layer_kind kind;
     enum layer_direction direction; /* of routing layers; ANY where LEF names none or a diagonal */
     uint16_t below, above; /* next routing layer (of a cut) or cut (of a routing layer) in LEF's
-                              order, or LAYER_NONE */
+                              order, or LAYER_NONE; several cut layers may lie between two */
     uint16_t level;        /* routing layers from 0; of a cut: the level below it (a cut under all
                               routing layers: LAYER_NONE) */
     int32_t pitch_x, pitch_y;   /* distance of vertical lines, of horizontal ones; LENGTH_NONE */

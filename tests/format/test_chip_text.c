@@ -11,8 +11,8 @@ static char *rich_lef(void)
         quad_lef, "  AREA 0.12 ;\n  MINENCLOSEDAREA 0.2 ;\n",
         "  AREA 0.12 ;\n  MINWIDTH 0.15 ;\n  MINENCLOSEDAREA 0.2 WIDTH 0.4 ;\n"
         "  SPACING 0.23 ENDOFLINE 0.22 WITHIN 0.06 PARALLELEDGE 0.3 WITHIN 0.1 TWOEDGES ;\n"
-        "  SPACING 0.4 RANGE 0.6 0.9 RANGE 0.7 1.5 ;\n  SPACING 0.6 NOTCHLENGTH 1 ;\n  SPACING "
-        "0.21 SAMENET PGONLY ;\n"
+        "  SPACING 0.4 RANGE 0.6 0.9 RANGE 0.7 1.5 ;\n  SPACING 0.21 SAMENET PGONLY ;\n"
+        "  SPACING 0.3 NOTCHLENGTH 1.0 ;\n"
         "  MINIMUMCUT 2 WIDTH 0.7 WITHIN 0.3 FROMABOVE LENGTH 1.0 WITHIN 2.0 ;\n"
         "  MINSTEP 0.1 OUTSIDECORNER LENGTHSUM 0.3 ;\n  MINSTEP 0.05 MAXEDGES 1 ;\n");
     char *two = text_edit(one, "  SPACING 0.25 ;\nEND via2",
@@ -364,7 +364,7 @@ static void test_ragged_table(void **state)
 static void test_ignored(void **state)
 {
     (void)state;
-    static const char *const odd[] = {"SPACING 0.6 \"a b\" ;", "SPACING 0.6 a# ;", "NEW# 1 ;"};
+    static const char *const odd[] = {"SPACING 0.6 \"a#\" ;", "SPACING 0.6 a# ;", "NEW# 1 ;"};
     struct chip chip;
     for (size_t i = 0; i < sizeof odd / sizeof *odd; i++) {
         struct error error = {0};
@@ -373,7 +373,7 @@ static void test_ignored(void **state)
         FILE *file = tmpfile();
         assert_int_equal(chip_text_write(file, &chip, &error), STATUS_BAD_INPUT);
         fclose(file);
-        assert_non_null(strstr(error.text, "expected a rule that is ignored to be one or two"));
+        assert_non_null(strstr(error.text, "expected the name of a rule to be short words"));
         chip_destroy(&chip);
         free(lef);
     }

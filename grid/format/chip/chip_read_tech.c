@@ -1,6 +1,10 @@
 /* chip_read_tech: units, layers with their rules, vias, nondefault rules; see chip_text.h. */
 #include "grid/format/chip/chip_reader.h"
 
+#include <string.h>
+
+#include "grid/format/chip/chip_text.h"
+
 enum { COLUMNS_MAX = 4096 };
 
 /* ---- head ----------------------------------------------------------------------------------- */
@@ -206,22 +210,24 @@ enum status chip_read_ignored(struct chip_reader *r)
 {
     struct tech *tech = &r->chip->tech;
     struct word word;
-    char name[2 * SCAN_WORD_MAX + 2];
+    char text[CHIP_IGNORED_MAX];
+    size_t length = 0;
     uint16_t layer = 0;
     uint32_t keyword = 0;
     TRY(last_layer(r, &layer));
-    TRY(scan_word(r->scan, &word, r->error));
-    if (word.length == 0)
-        return scan_expected(r->scan, &word, r->error, "the keyword of a rule");
-    memcpy(name, word.text, word.length);
-    size_t length = word.length;
-    TRY(scan_word(r->scan, &word, r->error));
-    if (word.length > 0) {
-        name[length++] = ' ';
-        memcpy(name + length, word.text, word.length);
-        length += word.length;
+    for (;; length += word.length) {
+        TRY(scan_word(r->scan, &word, r->error));
+        if (word.length == 0)
+            break;
+        if (length + 1 + word.length > CHIP_IGNORED_MAX)
+            return scan_expected(r->scan, &word, r->error, "a shorter name of a rule");
+        if (length > 0)
+            text[length++] = ' ';
+        memcpy(text + length, word.text, word.length);
     }
-    TRY(names_add(&tech->words, name, length, &keyword, r->error));
+    if (length == 0)
+        return scan_expected(r->scan, &word, r->error, "the keyword of a rule");
+    TRY(names_add(&tech->words, text, length, &keyword, r->error));
     TRY(CHIP_ROOM(r, tech->unknown, tech->capacity[TECH_UNKNOWN], tech->unknown_count, "rules"));
     tech->unknown[tech->unknown_count++] = (struct tech_unknown){layer, keyword};
     return STATUS_OK;

@@ -12,7 +12,7 @@
  *       runs LENGTH...                               a table by parallel run length, then its rows
  *       row WIDTH SPACE...
  *       pair WIDTH RUN SPACE...                      a row of a table by both widths; RUN -1: none
- *       ignored KEYWORD [KEYWORD]                    a rule of LEF that is not obeyed
+ *       ignored KEYWORD...                           a rule of LEF that is not obeyed
  *     via NAME FIELDS                                then its rectangles
  *     rule NAME FIELDS                               a nondefault rule, then
  *       on-layer LAYER FIELDS
@@ -53,6 +53,8 @@
 
 #include "grid/chip/chip.h"
 #include "grid/text/scan.h"
+
+enum { CHIP_IGNORED_MAX = 256 }; /* bytes of the name of a rule that is not obeyed, less one */
 
 /* Writes a chip with its wiring. Fails with STATUS_BAD_INPUT for a name that cannot be a word.
  * Write errors show in the stream. O(chip). */

@@ -191,19 +191,25 @@ static enum status check_names(const struct names *names, const char *what, stru
     return STATUS_OK;
 }
 
-/* Rules that are ignored are named by a keyword, or by two with a blank between them. */
-static enum status check_ignored(const struct tech *tech, struct error *error)
+/* Names of rules that are not obeyed: words with single blanks between them. */
+static enum status check_ignored(const struct names *words, struct error *error)
 {
-    for (uint32_t i = 0; i < tech->unknown_count; i++) {
-        const char *name = names_text(&tech->words, tech->unknown[i].keyword);
-        const char *blank = strchr(name, ' ');
-        char first[SCAN_WORD_MAX + 1];
-        snprintf(first, sizeof first, "%.*s", blank != NULL ? (int)(blank - name) : -1, name);
-        if (!emit_is_word(first) || (blank != NULL && !emit_is_word(blank + 1)))
+    for (uint32_t i = 0; i < words->count; i++) {
+        const char *text = names_text(words, i), *from = text;
+        bool right = text[0] != '\0' && strlen(text) < CHIP_IGNORED_MAX;
+        while (right && *from != '\0') {
+            char word[CHIP_IGNORED_MAX];
+            const size_t length = strcspn(from, " ");
+            memcpy(word, from, length);
+            word[length] = '\0';
+            right = emit_is_word(word);
+            from += length + (from[length] == ' ');
+        }
+        if (!right)
             return error_set(error, STATUS_BAD_INPUT,
-                             "expected a rule that is ignored to be one or two words without #, "
-                             "found \"%.200s\"",
-                             name);
+                             "expected the name of a rule to be short words without #, found "
+                             "\"%.200s\"",
+                             text);
     }
     return STATUS_OK;
 }
@@ -219,7 +225,7 @@ static enum status check_all_names(const struct chip *chip, struct error *error)
     TRY(check_names(&tech->layer_names, "layer", error));
     TRY(check_names(&tech->via_names, "via", error));
     TRY(check_names(&tech->rule_names, "rule", error));
-    TRY(check_ignored(tech, error));
+    TRY(check_ignored(&tech->words, error));
     TRY(check_names(&chip->library.macro_names, "cell", error));
     TRY(check_names(&chip->library.pin_names, "pin", error));
     TRY(check_names(&placed->component_names, "component", error));

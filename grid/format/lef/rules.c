@@ -177,7 +177,8 @@ static enum status read_property(struct reader *reader, uint16_t index, struct t
     struct token words[PROPERTY_WORDS_MAX];
     bool lef58 = name.length > 6 && memcmp(name.text, "LEF58_", 6) == 0;
     bool text = value.length >= 2 && value.text[0] == '"';
-    if (!lef58 || !text || token_is(name, "LEF58_TYPE"))
+    if (!lef58 || !text || token_is(name, "LEF58_TYPE") ||
+        token_is(name, "LEF58_BACKSIDE")) /* what the layer is, no rule */
         return STATUS_OK;
     size_t count = split(value, words), from = 0;
     if (token_is(name, "LEF58_RECTONLY")) {
@@ -189,6 +190,8 @@ static enum status read_property(struct reader *reader, uint16_t index, struct t
         layer->right_way_on_grid = count > 0;
         return STATUS_OK;
     }
+    if (token_is(name, "LEF58_REGION")) /* other rules for a part of the die: no layer of its own */
+        layer->kind = LAYER_OTHER;
     if (!token_is(name, "LEF58_SPACING") || layer->kind != LAYER_ROUTING)
         return lef_unknown(reader, index, name, (struct token){"", 0});
     for (size_t i = 0; i <= count; i++) {

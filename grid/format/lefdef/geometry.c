@@ -10,15 +10,33 @@ void skip_mask(struct reader *reader)
     }
 }
 
-enum status read_point(struct reader *reader, struct point *point)
+/* A coordinate; in DEF `*` is that of the point before. */
+static enum status read_coordinate(struct reader *reader, struct token token, const int32_t *before,
+                                   int32_t *value)
+{
+    if (before == NULL || reader->lef || !token_is_char(token, '*'))
+        return length_of(reader, token, value);
+    *value = *before;
+    return STATUS_OK;
+}
+
+/* `x y` or `( x y )` behind another point or none (NULL). */
+static enum status read_next_point(struct reader *reader, const struct point *before,
+                                   struct point *point)
 {
     struct token token = lex_next(&reader->lex);
     bool bracket = token_is_char(token, '(');
     if (bracket)
         token = lex_next(&reader->lex);
-    TRY(length_of(reader, token, &point->x));
-    TRY(read_length(reader, &point->y));
+    TRY(read_coordinate(reader, token, before != NULL ? &before->x : NULL, &point->x));
+    token = lex_next(&reader->lex);
+    TRY(read_coordinate(reader, token, before != NULL ? &before->y : NULL, &point->y));
     return bracket ? lex_char(&reader->lex, ')') : STATUS_OK;
+}
+
+enum status read_point(struct reader *reader, struct point *point)
+{
+    return read_next_point(reader, NULL, point);
 }
 
 enum status read_points(struct reader *reader)
@@ -33,9 +51,10 @@ enum status read_points(struct reader *reader)
                             POLYGON_POINTS_MAX);
         enum status status =
             ROOM(reader, reader->points, reader->point_capacity, reader->point_count + 1, "points");
-        THEN(status, read_point(reader, &reader->points[reader->point_count++]));
         if (status != STATUS_OK)
             return status;
+        uint32_t at = reader->point_count++;
+        TRY(read_next_point(reader, at > 0 ? &reader->points[at - 1] : NULL, &reader->points[at]));
     }
     return STATUS_OK;
 }
@@ -44,7 +63,7 @@ enum status read_rect(struct reader *reader, struct rect *rect)
 {
     struct point a, b;
     TRY(read_point(reader, &a));
-    TRY(read_point(reader, &b));
+    TRY(read_next_point(reader, &a, &b));
     *rect = point_rect(a, b);
     return STATUS_OK;
 }

@@ -102,8 +102,47 @@ static enum status check_kind(struct reader *reader, enum lefdef_kind want)
                         want == LEFDEF_LEF ? "LEF" : "DEF");
 }
 
+/* Does a LEF text speak of layers (in VIA, MACRO, ..) before it states one? */
+static bool wants_layers(struct lexer *lex)
+{
+    const char *at = lex->at;
+    bool wants = false;
+    for (bool found = false; !found;) {
+        struct token word = lex_next(lex);
+        switch (word.length > 0 ? lex_keyword(lex, word) : KEY_LAYER) {
+        case KEY_LAYER:
+            found = true;
+            break;
+        case KEY_MACRO:
+        case KEY_VIA:
+        case KEY_VIARULE:
+        case KEY_NONDEFAULTRULE:
+        case KEY_SPACING:
+            found = wants = true;
+            break;
+        case KEY_END: /* and the name of the block */
+            lex_next(lex);
+            break;
+        case KEY_UNITS: /* statements of their own follow */
+            break;
+        case KEY_PROPERTYDEFINITIONS:
+            while (word.length > 0 && lex_keyword(lex, word) != KEY_END)
+                word = lex_next(lex);
+            lex_next(lex);
+            break;
+        default:
+            while (word.length > 0 && !token_is_char(word, ';'))
+                word = lex_next(lex);
+        }
+    }
+    lex->at = at;
+    return wants;
+}
+
+/* late: NULL, or what becomes true where the file is LEF that has to wait for the layers of
+ * another; it is then not read. */
 static enum status read_file(struct reader *reader, const char *path, struct scan *scan,
-                             enum lefdef_kind kind)
+                             enum lefdef_kind kind, bool *late)
 {
     assert(reader->lex.text == NULL); /* the file before is closed */
     enum status status = lex_open(&reader->lex, path, scan, reader->error);
@@ -112,6 +151,12 @@ static enum status read_file(struct reader *reader, const char *path, struct sca
     reader->lef = kind == LEFDEF_LEF;
     reader->recovered = reader->lex.text;
     status = check_kind(reader, kind);
+    if (status == STATUS_OK && late != NULL && reader->chip->tech.layer_names.count == 0 &&
+        wants_layers(&reader->lex)) {
+        *late = true;
+        lex_close(&reader->lex);
+        return STATUS_OK;
+    }
     THEN(status, kind == LEFDEF_LEF ? lef_read(reader) : def_read(reader));
     if (status == STATUS_OK && kind == LEFDEF_DEF) {
         struct placed *placed = &reader->chip->placed;
@@ -120,6 +165,25 @@ static enum status read_file(struct reader *reader, const char *path, struct sca
         reader->lex.text = NULL;
     }
     lex_close(&reader->lex);
+    return status;
+}
+
+/* In their order; those that speak of layers before any file has stated one, after the others. */
+static enum status read_lefs(struct reader *reader, const char *const *paths, size_t count,
+                             struct error *error)
+{
+    bool *late = mem_alloc(count, sizeof *late, "LEF files", error);
+    enum status status = late != NULL ? STATUS_OK : STATUS_FAILED;
+    for (size_t i = 0; i < count && status == STATUS_OK; i++) {
+        late[i] = false;
+        /* Standard input cannot be read twice. */
+        status = read_file(reader, paths[i], NULL, LEFDEF_LEF,
+                           strcmp(paths[i], "-") != 0 ? &late[i] : NULL);
+    }
+    for (size_t i = 0; i < count && status == STATUS_OK; i++)
+        if (late[i])
+            status = read_file(reader, paths[i], NULL, LEFDEF_LEF, NULL);
+    free(late);
     return status;
 }
 
@@ -139,9 +203,8 @@ enum status lefdef_read(struct chip *chip, const char *def_path, struct scan *sc
     if (status == STATUS_OK && lef_count == 0)
         status =
             error_set(error, STATUS_BAD_INPUT, "expected a LEF file for %s, found none", def_path);
-    for (size_t i = 0; i < lef_count && status == STATUS_OK; i++)
-        status = read_file(reader, lef_paths[i], NULL, LEFDEF_LEF);
-    THEN(status, read_file(reader, def_path, scan, LEFDEF_DEF));
+    THEN(status, read_lefs(reader, lef_paths, lef_count, error));
+    THEN(status, read_file(reader, def_path, scan, LEFDEF_DEF, NULL));
     if (reader != NULL) {
         MEM_FREE(reader->points, reader->rects);
     }

@@ -177,22 +177,32 @@ static void take_via(struct chip_model *cm, const struct tech *tech, uint32_t nu
               number);
 }
 
-/* The vias that the rule of a class names; of cuts for which it names none, the default ones. */
+static void note_cuts(const struct chip_model *cm, int from, bool *has)
+{
+    for (int v = from; v < cm->model.via_count; v++)
+        has[cm->model.vias[v].cut] = true;
+}
+
+/* The vias that the rule of a class names; of cuts for which it names none, the default ones, and
+ * where LEF calls none of a cut's the default, all. */
 static void take_vias(struct chip_model *cm, const struct tech *tech, int class)
 {
     bool named[MODEL_LAYERS_MAX] = {false};
-    int before = cm->model.via_count;
+    const int before = cm->model.via_count;
     if (class > 0) {
         struct slice vias = tech->rules[cm->class_rule[class]].vias;
         for (uint32_t i = vias.first; i < vias.first + vias.count; i++)
             take_via(cm, tech, tech->rule_vias[i], class);
     }
-    for (int v = before; v < cm->model.via_count; v++)
-        named[cm->model.vias[v].cut] = true;
-    for (uint32_t v = 0; v < tech->via_names.count; v++) {
-        uint16_t bottom = tech->vias[v].bottom;
-        if (tech->vias[v].is_default && bottom != LAYER_NONE && !named[tech->layers[bottom].level])
-            take_via(cm, tech, v, class);
+    note_cuts(cm, before, named);
+    for (int all = 0; all < 2; all++) {
+        for (uint32_t v = 0; v < tech->via_names.count; v++) {
+            const struct tech_via *via = &tech->vias[v];
+            if ((all || via->is_default) && !via->from_def && via->bottom != LAYER_NONE &&
+                !named[tech->layers[via->bottom].level])
+                take_via(cm, tech, v, class);
+        }
+        note_cuts(cm, before, named);
     }
 }
 

@@ -161,24 +161,22 @@ static enum status take_layer(struct chip_model *cm, const struct chip *chip, ui
     return take_tables(cm, to, tech, from, error);
 }
 
-/* The cut layer between two routing layers, or LAYER_NONE. */
-static uint16_t cut_between(const struct tech *tech, uint16_t low, uint16_t high)
+static bool is_used(const struct tech *tech, uint16_t cut)
 {
-    for (uint16_t l = 0; l < tech->layer_names.count; l++) {
-        if (tech->layers[l].kind == LAYER_CUT && tech->layers[l].below == low &&
-            tech->layers[l].above == high)
-            return l;
+    for (uint32_t v = 0; v < tech->via_names.count; v++) {
+        if (tech->vias[v].cut == cut)
+            return true;
     }
-    return LAYER_NONE;
+    return false;
 }
 
 /* The rules of a cut layer; that to the layer below may stand with either. */
 static void take_cut(const struct tech *tech, uint16_t cut, struct model_cut *to)
 {
     const struct tech_layer *layer = &tech->layers[cut];
-    to->name = names_text(&tech->layer_names, cut);
-    to->space = int_max(layer->spacing, layer->same_net_spacing);
-    to->below_stack = true;
+    if (to->name == NULL)
+        to->name = names_text(&tech->layer_names, cut);
+    to->space = int_max(to->space, int_max(layer->spacing, layer->same_net_spacing));
     for (uint32_t i = 0; i < tech->cut_spacing_count; i++) {
         const struct tech_cut_spacing *s = &tech->cut_spacings[i];
         if (s->layer == cut && s->other == LAYER_NONE && s->adjacent_cuts == 0)
@@ -188,6 +186,19 @@ static void take_cut(const struct tech *tech, uint16_t cut, struct model_cut *to
             continue;
         to->below = int_max(to->below, s->spacing);
         to->below_stack = to->below_stack && s->stack;
+    }
+}
+
+/* LEF may state several layers of cuts between two routing layers: each by the strictest rules of
+ * those that vias have. */
+static void take_cuts(const struct tech *tech, uint16_t low, uint16_t high, struct model_cut *to)
+{
+    to->below_stack = true;
+    for (uint16_t l = 0; l < tech->layer_names.count; l++) {
+        const struct tech_layer *layer = &tech->layers[l];
+        if (layer->kind == LAYER_CUT && layer->below == low && layer->above == high &&
+            is_used(tech, l))
+            take_cut(tech, l, to);
     }
 }
 
@@ -210,10 +221,7 @@ enum status chip_model_layers(struct chip_model *cm, const struct chip *chip, st
         TRY(take_layer(cm, chip, tech->levels[l], &model->layers[l], error));
         if (l + 1 == model->layer_count)
             break;
-        uint16_t cut = cut_between(tech, tech->levels[l], tech->levels[l + 1]);
-        if (cut == LAYER_NONE)
-            continue;
-        take_cut(tech, cut, &model->cuts[l]);
+        take_cuts(tech, tech->levels[l], tech->levels[l + 1], &model->cuts[l]);
     }
     return STATUS_OK;
 }

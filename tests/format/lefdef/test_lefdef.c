@@ -58,6 +58,33 @@ static void test_long_text(void **state)
     }
 }
 
+/* Cells, whose file is named first, wait for their layers; so do vias of a third file. */
+static void test_order(void **state)
+{
+    (void)state;
+    static const char *const lefs[] = {"cells.lef", "vias.lef", "tech.lef"};
+    struct chip chip;
+    struct error error = {0};
+    const char *vias = strstr(quad_lef, "VIA via1_square"), *site = strstr(quad_lef, "SITE core");
+    char *head =
+        text_edit(quad_lef, "PROPERTYDEFINITIONS", "PROPERTYDEFINITIONS\n  MACRO kind STRING ;");
+    *strstr(head, "VIA via1_square") = '\0';
+    char *middle = strdup(vias);
+    *strstr(middle, "SITE core") = '\0';
+    text_write("cells.lef", site);
+    text_write("vias.lef", middle);
+    text_write("tech.lef", head);
+    text_write("t.def", counter_def);
+    if (lefdef_read(&chip, "t.def", NULL, lefs, 3, &error) != STATUS_OK)
+        fail_msg("%s:%llu: %s", error.file, (unsigned long long)error.line, error.text);
+    assert_int_equal(chip.placed.regular_count, 63);
+    chip_destroy(&chip);
+    assert_int_equal(lefdef_read(&chip, "t.def", NULL, lefs, 2, &error), STATUS_BAD_INPUT);
+    assert_string_equal(error.file, "cells.lef");
+    free(head);
+    free(middle);
+}
+
 static void test_recognise(void **state)
 {
     (void)state;
@@ -163,6 +190,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_sources),
         cmocka_unit_test(test_long_text),
+        cmocka_unit_test(test_order),
         cmocka_unit_test(test_recognise),
         cmocka_unit_test(test_data),
     };

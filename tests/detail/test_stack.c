@@ -1,0 +1,178 @@
+/* test_stack: which layers lie upon each other, and the lines of designs without TRACKS: the
+ * counter is read and routed with layers that LEF states beside those of the stack. */
+#include "tests/support/chip_texts.h"
+
+#include "router/detail/detail.h"
+
+/* A second layer of cuts between metal1 and metal2, and layers of rules for a region. */
+#define MORE                                                                                       \
+    "END via1\n\nLAYER via1x\n  TYPE CUT ;\n  SPACING 0.4 ;\n  WIDTH 0.2 ;\nEND via1x\n\n"         \
+    "LAYER via1r\n  TYPE CUT ;\n  SPACING 0.5 ADJACENTCUTS 3 WITHIN 0.6 ;\n"                       \
+    "  PROPERTY LEF58_REGION \"REGION dense BASEDLAYER via1 ;\" ;\n  SPACING 0.7 ;\nEND via1r\n\n" \
+    "LAYER metal1r\n  TYPE ROUTING ;\n  DIRECTION VERTICAL ;\n  PITCH 0.5 ;\n"                     \
+    "  SPACINGTABLE PARALLELRUNLENGTH 0 WIDTH 0 0.2 ;\n"                                           \
+    "  PROPERTY LEF58_REGION \"REGION dense BASEDLAYER metal1 ;\" LEF58_BACKSIDE \"BACKSIDE ;\" "  \
+    ";\n"                                                                                          \
+    "  WIDTH 0.2 ;\nEND metal1r\n"
+
+static void is_routed(const struct chip *chip)
+{
+    struct detail_result result;
+    struct error error = {0};
+    if (detail_route(&result, chip, &(struct detail_options){.threads = 1}, &error) != STATUS_OK)
+        fail_msg("%s", error.text);
+    if (result.done != result.wanted)
+        fail_msg("%u of %u nets routed", result.done, result.wanted);
+    detail_destroy(&result);
+}
+
+static void regions_are_no_layers_of_the_stack(void **state)
+{
+    (void)state;
+    struct chip chip;
+    char *lef = text_edit(quad_lef, "END via1\n", MORE);
+    chip_read(&chip, lef, counter_def);
+    const struct tech *tech = &chip.tech;
+    const uint16_t below = find_layer(&chip, "metal1"), above = find_layer(&chip, "metal2");
+    static const char *const CUTS[] = {"via1", "via1x"};
+    for (int i = 0; i < 2; i++) {
+        const struct tech_layer *cut = &tech->layers[find_layer(&chip, CUTS[i])];
+        assert_int_equal(cut->below, below);
+        assert_int_equal(cut->above, above);
+        assert_int_equal(cut->level, 0);
+    }
+    assert_int_equal(tech->layers[below].above, find_layer(&chip, "via1"));
+    assert_int_equal(tech->layers[above].below, find_layer(&chip, "via1x"));
+    assert_int_equal(tech->layers[find_layer(&chip, "via1r")].kind, LAYER_OTHER);
+    assert_int_equal(tech->layers[find_layer(&chip, "metal1r")].kind, LAYER_OTHER);
+    assert_int_equal(tech->level_count, 4);
+    assert_int_equal(tech->unknown_count, 3); /* both regions and a density, not BACKSIDE */
+    is_routed(&chip);
+    chip_destroy(&chip);
+    free(lef);
+}
+
+/* Vias by the second layer of cuts alone, whose rule then holds. */
+static void any_cut_between_two_layers_joins_them(void **state)
+{
+    (void)state;
+    struct chip chip;
+    char *lef = text_edit(quad_lef, "END via1\n", MORE), *text = lef;
+    for (char *at = lef; (at = strstr(at, "  LAYER via1 ;")) != NULL; at = text) {
+        size_t offset = (size_t)(at - lef);
+        text = text_edit(lef, "  LAYER via1 ;", "  LAYER via1x ;");
+        free(lef);
+        lef = text;
+        text = lef + offset;
+    }
+    chip_read(&chip, lef, counter_def);
+    is_routed(&chip);
+    chip_destroy(&chip);
+    free(lef);
+}
+
+/* Where neither DEFAULT nor VIARULE GENERATE names a via, those that LEF has do. */
+static void vias_need_not_be_default(void **state)
+{
+    (void)state;
+    static const char *const EDIT[][2] = {{"via1_square DEFAULT", "via1_square"},
+                                          {"via2_square DEFAULT", "via2_square"},
+                                          {"via12 GENERATE", "via12"},
+                                          {"via23 GENERATE", "via23"}};
+    struct chip chip;
+    char *lef = strdup(quad_lef);
+    for (size_t i = 0; i < sizeof EDIT / sizeof *EDIT; i++) {
+        char *next = text_edit(lef, EDIT[i][0], EDIT[i][1]);
+        free(lef);
+        lef = next;
+    }
+    chip_read(&chip, lef, counter_def);
+    is_routed(&chip);
+    chip_destroy(&chip);
+    free(lef);
+}
+
+static char *without_tracks(const char *instead)
+{
+    char *text = strdup(counter_def);
+    for (int i = 0; i < 4; i++) {
+        char *next = text_edit(text, "\nTRACKS", "\nSHORTCUTS");
+        free(text);
+        text = next;
+    }
+    char *def = text_edit(text, "\nSHORTCUTS", instead);
+    free(text);
+    return def;
+}
+
+/* From half a pitch on, or from OFFSET, within the die. */
+static void pitches_make_tracks(void **state)
+{
+    (void)state;
+    struct chip chip;
+    char *def = without_tracks("\nSHORTCUTS");
+    char *lef =
+        text_edit(quad_lef, "PITCH 1.0 ;\n  OFFSET 0.25 ;", "PITCH 1.0 ;\n  OFFSET -7 0.3 ;");
+    chip_read(&chip, lef, def);
+    const struct placed *placed = &chip.placed;
+    const int32_t micron = 1000 * placed->scale;
+    assert_int_equal(placed->track_count, 8);
+    for (uint32_t i = 0; i < 8; i++) {
+        const struct placed_tracks *t = &placed->tracks[i];
+        const int32_t end = t->vertical ? placed->die_box.x1 : placed->die_box.y1;
+        assert_int_equal(t->layers.count, 1);
+        assert_int_equal(placed->track_layers[t->layers.first], chip.tech.levels[i / 2]);
+        assert_int_equal(t->vertical, i % 2 == 0);
+        assert_int_equal(t->step, i < 6 ? micron / 2 : micron);
+        assert_int_equal(t->start, i < 6 ? micron / 4 : i == 6 ? 0 : micron * 3 / 10);
+        assert_in_range(end - t->start - t->step * (t->count - 1), 0, t->step - 1);
+    }
+    is_routed(&chip);
+    chip_destroy(&chip);
+    free(def);
+    free(lef);
+}
+
+static void tracks_without_a_layer_are_those_of_all(void **state)
+{
+    (void)state;
+    struct chip chip;
+    char *def = without_tracks("\nTRACKS X 250 DO 68 STEP 500 ;\nTRACKS Y 250 DO 68 STEP 500 ;\nX");
+    chip_read(&chip, quad_lef, def);
+    assert_int_equal(chip.placed.track_count, 2);
+    assert_int_equal(chip.placed.tracks[0].layers.count, 4);
+    assert_int_equal(chip.placed.tracks[1].layers.count, 4);
+    chip_destroy(&chip);
+    free(def);
+}
+
+/* `*` repeats a coordinate of the point before. */
+static void stars_repeat_coordinates(void **state)
+{
+    (void)state;
+    struct chip star, plain;
+    char *first = text_edit(counter_def, "DIEAREA ( 0 0 ) ( 34000 34000 )",
+                            "DIEAREA ( 0 0 ) ( 0 34000 ) ( 34000 34000 ) ( 34000 0 )");
+    char *second = text_edit(counter_def, "DIEAREA ( 0 0 ) ( 34000 34000 )",
+                             "DIEAREA ( 0 0 ) ( * 34000 ) ( 34000 * ) ( * 0 )");
+    chip_read(&plain, quad_lef, first);
+    chip_read(&star, quad_lef, second);
+    assert_int_equal(star.placed.die_count, plain.placed.die_count);
+    assert_memory_equal(star.placed.die, plain.placed.die,
+                        plain.placed.die_count * sizeof *plain.placed.die);
+    chip_destroy(&plain);
+    chip_destroy(&star);
+    free(first);
+    free(second);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(regions_are_no_layers_of_the_stack),
+                                       cmocka_unit_test(any_cut_between_two_layers_joins_them),
+                                       cmocka_unit_test(vias_need_not_be_default),
+                                       cmocka_unit_test(pitches_make_tracks),
+                                       cmocka_unit_test(tracks_without_a_layer_are_those_of_all),
+                                       cmocka_unit_test(stars_repeat_coordinates)};
+    return cmocka_run_group_tests(tests, chip_set_up, chip_tear_down);
+}
