@@ -1,5 +1,5 @@
-/* test_stack: which layers lie upon each other, and the lines of designs without TRACKS: the
- * counter is read and routed with layers that LEF states beside those of the stack. */
+/* test_stack: which layers lie upon each other, and lines without a layer: the counter is read and
+ * routed with layers that LEF states beside those of the stack. */
 #include "tests/support/chip_texts.h"
 
 #include "router/detail/detail.h"
@@ -105,34 +105,6 @@ static char *without_tracks(const char *instead)
     return def;
 }
 
-/* From half a pitch on, or from OFFSET, within the die. */
-static void pitches_make_tracks(void **state)
-{
-    (void)state;
-    struct chip chip;
-    char *def = without_tracks("\nSHORTCUTS");
-    char *lef =
-        text_edit(quad_lef, "PITCH 1.0 ;\n  OFFSET 0.25 ;", "PITCH 1.0 ;\n  OFFSET -7 0.3 ;");
-    chip_read(&chip, lef, def);
-    const struct placed *placed = &chip.placed;
-    const int32_t micron = 1000 * placed->scale;
-    assert_int_equal(placed->track_count, 8);
-    for (uint32_t i = 0; i < 8; i++) {
-        const struct placed_tracks *t = &placed->tracks[i];
-        const int32_t end = t->vertical ? placed->die_box.x1 : placed->die_box.y1;
-        assert_int_equal(t->layers.count, 1);
-        assert_int_equal(placed->track_layers[t->layers.first], chip.tech.levels[i / 2]);
-        assert_int_equal(t->vertical, i % 2 == 0);
-        assert_int_equal(t->step, i < 6 ? micron / 2 : micron);
-        assert_int_equal(t->start, i < 6 ? micron / 4 : i == 6 ? 0 : micron * 3 / 10);
-        assert_in_range(end - t->start - t->step * (t->count - 1), 0, t->step - 1);
-    }
-    is_routed(&chip);
-    chip_destroy(&chip);
-    free(def);
-    free(lef);
-}
-
 static void tracks_without_a_layer_are_those_of_all(void **state)
 {
     (void)state;
@@ -171,7 +143,7 @@ int main(void)
     const struct CMUnitTest tests[] = {cmocka_unit_test(regions_are_no_layers_of_the_stack),
                                        cmocka_unit_test(any_cut_between_two_layers_joins_them),
                                        cmocka_unit_test(vias_need_not_be_default),
-                                       cmocka_unit_test(pitches_make_tracks),
+
                                        cmocka_unit_test(tracks_without_a_layer_are_those_of_all),
                                        cmocka_unit_test(stars_repeat_coordinates)};
     return cmocka_run_group_tests(tests, chip_set_up, chip_tear_down);

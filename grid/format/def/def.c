@@ -178,15 +178,6 @@ static enum status read_statement(struct def *def, struct token word, enum keywo
     }
 }
 
-static bool has_tracks(const struct def *def)
-{
-    const struct placed *placed = def->placed;
-    bool found = false;
-    for (uint32_t i = 0; i < placed->track_layer_count && !found; i++)
-        found = def->tech->layers[placed->track_layers[i]].kind == LAYER_ROUTING;
-    return found;
-}
-
 /* What a design cannot do without. */
 static enum status check_whole(struct def *def)
 {
@@ -198,13 +189,11 @@ static enum status check_whole(struct def *def)
         return lex_fail(def->lex, (struct token){def->lex->at, 0}, "expected UNITS, found none");
     if (placed->die_count == 0)
         return lex_fail(def->lex, (struct token){def->lex->at, 0}, "expected DIEAREA, found none");
-    if (has_tracks(def))
-        return STATUS_OK;
-    TRY(def_default_tracks(def));
-    return has_tracks(def)
-               ? STATUS_OK
-               : lex_fail(def->lex, (struct token){def->lex->at, 0},
-                          "expected TRACKS of a routing layer, or PITCH in LEF, found none");
+    for (uint32_t i = 0; i < placed->track_layer_count; i++)
+        if (def->tech->layers[placed->track_layers[i]].kind == LAYER_ROUTING)
+            return STATUS_OK;
+    return lex_fail(def->lex, (struct token){def->lex->at, 0},
+                    "expected TRACKS of a routing layer, found none");
 }
 
 enum status def_read(struct reader *reader)

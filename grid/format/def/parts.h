@@ -54,9 +54,6 @@ enum status def_tracks(struct def *def);
 enum status def_gcells(struct def *def);
 enum status def_bus_characters(struct def *def);
 
-/* TRACKS as LEF's PITCH and OFFSET ask for them, for a design that has none. */
-enum status def_default_tracks(struct def *def);
-
 /* ---- statements of sections: the `-` has been read ---- */
 enum status def_component(struct def *def);
 enum status def_port(struct def *def);

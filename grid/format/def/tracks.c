@@ -1,4 +1,4 @@
-/* tracks: TRACKS and GCELLGRID of DEF; the lines of a design that states no TRACKS. */
+/* tracks: TRACKS and GCELLGRID of DEF. */
 #include "grid/format/def/parts.h"
 
 #include <assert.h>
@@ -73,45 +73,6 @@ enum status def_tracks(struct def *def)
     for (uint32_t l = 0; all && l < def->tech->level_count; l++)
         TRY(add_layer(def, &tracks, def->tech->levels[l]));
     return add_tracks(def, tracks);
-}
-
-/* The lines of a layer along one axis, as LEF asks for them: from OFFSET (half a pitch if there is
- * none), one a pitch, over the die. */
-static enum status default_lines(struct def *def, uint16_t index, bool vertical)
-{
-    const struct tech_layer *layer = &def->tech->layers[index];
-    struct placed_tracks tracks = {.layers = {def->placed->track_layer_count, 0}};
-    const struct rect die = def->placed->die_box;
-    const int64_t low = vertical ? die.x0 : die.y0, high = vertical ? die.x1 : die.y1;
-    int64_t pitch = vertical ? layer->pitch_x : layer->pitch_y;
-    int64_t start = vertical ? layer->offset_x : layer->offset_y;
-    if (pitch <= 0)
-        pitch = (int64_t)layer->width + layer->spacing;
-    if (layer->width <= 0 || pitch <= 0)
-        return STATUS_OK;
-    if (!layer->has_offset)
-        start = pitch / 2;
-    start -= start % def->placed->scale;
-    start += (low - start) / pitch * pitch;
-    start += start < low ? pitch : 0;
-    const int64_t count = start > high ? 0 : (high - start) / pitch + 1;
-    if (count < 1 || count > COPIES_MAX)
-        return STATUS_OK;
-    tracks.vertical = vertical;
-    tracks.start = (int32_t)start;
-    tracks.step = (int32_t)pitch;
-    tracks.count = (int32_t)count;
-    TRY(add_layer(def, &tracks, index));
-    return add_tracks(def, tracks);
-}
-
-enum status def_default_tracks(struct def *def)
-{
-    for (uint32_t l = 0; l < def->tech->level_count; l++) {
-        TRY(default_lines(def, def->tech->levels[l], true));
-        TRY(default_lines(def, def->tech->levels[l], false));
-    }
-    return STATUS_OK;
 }
 
 enum status def_gcells(struct def *def)
