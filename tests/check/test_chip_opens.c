@@ -71,6 +71,28 @@ static void test_first_pin(void **state)
     free(lef);
 }
 
+/* The first pin of all, for power: wiring that reaches its net's rail reaches it. */
+static void test_first_power_pin(void **state)
+{
+    (void)state;
+    static const struct rule_case one = {.n1 = WIRE};
+    struct chip_verdict verdict;
+    char *lef, *def, told[ERROR_TEXT_MAX];
+    rule_texts(&one, "", &lef, &def);
+    char *power = text_edit(lef, "USE SIGNAL", "USE POWER");
+    char *rail = text_edit(def, "NETS 3 ;",
+                           "SPECIALNETS 1 ;\n- n1 + ROUTED m1 200 ( 2000 1000 ) ( 4000 * ) ;\n"
+                           "END SPECIALNETS\nNETS 3 ;");
+    char *text = text_edit(rail, "( PIN p1 )", "( PIN p1 ) ( cell A )");
+    assert_int_equal(judge_texts(power, text, text, &verdict, told), STATUS_OK);
+    assert_int_equal(judge_texts(lef, text, text, &verdict, told), STATUS_UNROUTED);
+    free(text);
+    free(rail);
+    free(power);
+    free(def);
+    free(lef);
+}
+
 /* The words of faults between two nets: where, whose, what. */
 static void test_told(void **state)
 {
@@ -122,8 +144,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_on_power),  cmocka_unit_test(test_off_the_cut),
-        cmocka_unit_test(test_first_pin), cmocka_unit_test(test_told),
-        cmocka_unit_test(test_names),
+        cmocka_unit_test(test_first_pin), cmocka_unit_test(test_first_power_pin),
+        cmocka_unit_test(test_told),      cmocka_unit_test(test_names),
     };
     return cmocka_run_group_tests(tests, texts_set_up, texts_tear_down);
 }
