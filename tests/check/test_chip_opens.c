@@ -71,6 +71,33 @@ static void test_first_pin(void **state)
     free(lef);
 }
 
+/* The first pin of all, for power: wiring that reaches its net's rail reaches it, and wiring on it
+ * alone reaches something. */
+static void test_first_power_pin(void **state)
+{
+    (void)state;
+    static const struct rule_case cases[] = {{.n1 = WIRE}, {.n1 = "m3 ( 8250 8250 ) ( 6000 * )"}};
+    static const char *const rails[] = {" + ROUTED m1 200 ( 2000 1000 ) ( 4000 * ) ;", " ;"};
+    for (int i = 0; i < 2; i++) {
+        struct chip_verdict verdict;
+        char *lef, *def, nets[128], told[ERROR_TEXT_MAX];
+        rule_texts(&cases[i], "", &lef, &def);
+        snprintf(nets, sizeof nets, "SPECIALNETS 1 ;\n- n1%s\nEND SPECIALNETS\nNETS 3 ;", rails[i]);
+        char *power = text_edit(lef, "USE SIGNAL", "USE POWER");
+        char *rail = text_edit(def, "NETS 3 ;", nets);
+        char *text = text_edit(rail, "( PIN p1 )", "( PIN p1 ) ( cell A )");
+        assert_int_equal(judge_texts(power, text, text, &verdict, told),
+                         i == 0 ? STATUS_OK : STATUS_UNROUTED);
+        assert_int_equal(verdict.faults[FAULT_FLOATING], 0);
+        assert_int_equal(judge_texts(lef, text, text, &verdict, told), STATUS_UNROUTED);
+        free(text);
+        free(rail);
+        free(power);
+        free(def);
+        free(lef);
+    }
+}
+
 /* The words of faults between two nets: where, whose, what. */
 static void test_told(void **state)
 {
@@ -122,8 +149,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_on_power),  cmocka_unit_test(test_off_the_cut),
-        cmocka_unit_test(test_first_pin), cmocka_unit_test(test_told),
-        cmocka_unit_test(test_names),
+        cmocka_unit_test(test_first_pin), cmocka_unit_test(test_first_power_pin),
+        cmocka_unit_test(test_told),      cmocka_unit_test(test_names),
     };
     return cmocka_run_group_tests(tests, texts_set_up, texts_tear_down);
 }

@@ -5,7 +5,7 @@
 
 #include "grid/format/native/native_plain.h"
 
-enum { NETS = 400, SIDE = 90, LAYERS = 3, LINE = 8192, WAYS = 20 };
+enum { NETS = 400, SIDE = 90, LAYERS = 3, LINE = 8192, WAYS = 24 };
 
 enum { MANY = 40000, MANY_PINS = 10, MANY_ROWS = 60000 };
 
@@ -185,6 +185,18 @@ static void spoil(uint32_t net, uint32_t way)
         break;
     case 18:
         line[5] = 127;
+        break;
+    case 19: /* what follows a wrong pin would do for one */
+        snprintf(line + end, LINE - end, " 3  4,0");
+        break;
+    case 20:
+        snprintf(line + end, LINE - end, " 3,0, 4,0");
+        break;
+    case 21:
+        snprintf(line + end, LINE - end, " 3, 4,0");
+        break;
+    case 22:
+        snprintf(line + end, LINE - end, " 90,0 4,0");
         break;
     default:
         snprintf(line, LINE, "net ");
