@@ -58,6 +58,8 @@ static void wide_pins_get_vias_of_many_cuts(void **state)
     t.model.via_count = 3;
     tiny_pin(&t, 0, 0, (struct box){40, 40, 80, 80});
     tiny_pin_at(&t, 0, 15, 15);
+    tiny_block(&t, 0, (struct box){95, 30, 99, 90}); /* no wire leaves the wide one */
+    tiny_block(&t, 0, (struct box){21, 30, 25, 90});
     route(&flow, &t, 1);
     assert_int_equal(flow.nets[0].state, FLOW_ROUTED);
     int two = 0, one = 0;

@@ -23,7 +23,7 @@ enum status search_create(struct search **search, const struct lattice *lattice,
     if (!s->labels || !s->flags)
         return STATUS_FAILED;
     for (int i = 0; i < RING; i++)
-        s->last[i] = -1;
+        s->head[i] = -1;
     return STATUS_OK;
 }
 
@@ -40,17 +40,24 @@ uint64_t search_work(const struct search *search)
     return search->work;
 }
 
-/* Gives the node a label if it is better than its present one. */
-static inline void relax(struct search *s, int l, int ix, int iy, uint32_t node, int32_t cost,
-                         uint32_t move)
+/* Gives the node a label if it is better than its present one; false if it is not. */
+static inline bool relabel(struct search *s, uint32_t node, int32_t cost, uint32_t move)
 {
     struct label *label = &s->labels[node];
     if (label->from >> STAMP_SHIFT == s->stamp && label->cost <= cost)
-        return;
+        return false;
     label->cost = cost;
     label->from = s->stamp << STAMP_SHIFT | move;
-    queue_add(s, cost + estimate_at(s, l, ix, iy, node),
-              (struct entry){-1, cost, (uint16_t)ix, (uint16_t)iy, (int16_t)l});
+    return true;
+}
+
+/* And puts it into the queue then. */
+static inline void relax(struct search *s, int l, int ix, int iy, uint32_t node, int32_t cost,
+                         uint32_t move)
+{
+    if (relabel(s, node, cost, move))
+        queue_add(s, cost + estimate_at(s, l, ix, iy, node),
+                  (struct entry){-1, cost, (uint16_t)ix, (uint16_t)iy, (int16_t)l});
 }
 
 /* Lies the entry in the box about the targets? Most do not, and their flags need not be read. */
@@ -90,7 +97,7 @@ static inline bool may_be(const struct search *s, int l, uint32_t came, bool nar
            narrow == (came > MOVE_NARROW);
 }
 
-/* A step within the layer, from one node to the next. */
+/* A step within the layer, from one node to the next. It waits for the vias. */
 static inline void step(struct search *s, const struct entry *e, uint32_t from, uint32_t node,
                         int way, int32_t length, uint32_t move, uint32_t came)
 {
@@ -108,9 +115,12 @@ static inline void step(struct search *s, const struct entry *e, uint32_t from, 
             move += MOVE_NARROW;
         }
     }
-    if (cost >= 0)
-        relax(s, e->layer, e->ix + (way == 0 ? forward : 0), e->iy + (way == 1 ? forward : 0), node,
-              e->cost + cost, move);
+    int ix = e->ix + (way == 0 ? forward : 0), iy = e->iy + (way == 1 ? forward : 0);
+    if (cost < 0 || !relabel(s, node, e->cost + cost, move))
+        return;
+    cost += e->cost;
+    s->steps[s->step_count++] = (struct waiting){cost + estimate_at(s, e->layer, ix, iy, node),
+                                                 {-1, cost, (uint16_t)ix, (uint16_t)iy, e->layer}};
 }
 
 /* The cheapest variant of a class's via; its cost, or -1 if none may stand there. near: a hole of
@@ -226,6 +236,7 @@ static void expand(struct search *s, const struct entry *e, uint32_t node)
     uint32_t way = came > MOVE_DOWN && came < MOVE_VIA_UP ? came - MOVE_NARROW : came;
     fetch_vias(s, e, node);
     const int32_t *px = &layer->x.part[ix], *py = &layer->y.part[iy];
+    s->step_count = 0;
     if (ix < span->x2 && way != MOVE_LEFT)
         step(s, e, node, node + (uint32_t)(px[1] - px[0]), 0,
              (layer->x.place[ix + 1] - x) * by_x / 4, MOVE_RIGHT, came);
@@ -238,7 +249,11 @@ static void expand(struct search *s, const struct entry *e, uint32_t node)
     if (iy > span->y1 && way != MOVE_UP)
         step(s, e, node, node - (uint32_t)(py[0] - py[-1]), 1,
              (y - layer->y.place[iy - 1]) * by_y / 4, MOVE_DOWN, came);
+    /* Vias first: the queue hands out last what came first, so that of ways that cost the same
+     * those with fewer vias are found first. */
     vias(s, e, node, came);
+    for (int i = 0; i < s->step_count; i++)
+        queue_add(s, s->steps[i].sum, s->steps[i].entry);
 }
 
 void search_mark_hole(struct search *search, int cut, int class, int ix, int iy, bool set)

@@ -26,10 +26,16 @@ struct label {
 };
 
 struct entry {
-    int32_t next; /* in its bucket; that of the last is the first */
+    int32_t next; /* in its bucket, or -1 */
     int32_t cost;
     uint16_t ix, iy;
     int16_t layer;
+};
+
+/* An entry that is not in the queue yet. */
+struct waiting {
+    int32_t sum; /* cost and estimate */
+    struct entry entry;
 };
 
 /* What is left of the way to the targets, at least (estimate.h). */
@@ -58,10 +64,12 @@ struct search {
     uint32_t stamp;
     struct entry *entries;
     size_t entry_count, entry_room;
-    int32_t last[RING];      /* entry of each bucket, or -1 */
+    int32_t head[RING];
     uint64_t any[RING / 64]; /* a bit for each bucket with entries */
     int32_t at;              /* the estimate whose bucket is emptied at present */
     size_t queued;
+    struct waiting steps[4]; /* of the node at work */
+    int step_count;
     struct step *path;
     size_t path_room;
     uint64_t work;
