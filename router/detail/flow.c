@@ -127,13 +127,11 @@ static enum status mend_all(struct flow *flow, const struct flow_options *option
             return STATUS_OK;
         for (size_t f = 0; f < mender->fault_count; f++) {
             const struct mend_fault *fault = &mender->faults[f];
-            flow->nets[fault->net].fault = *fault;
-            flow->nets[fault->net].state = FLOW_RULE;
-            if (fault->rule == MEND_STEP || fault->rule == MEND_AREA)
-                dear_judged(&flow->lattice, &flow->trees[fault->net], 2 * fault->layer,
-                            fault->place, 4 * flow->lattice.pitch);
-            else
-                dear_place(&flow->lattice, fault->layer, fault->place, 4 * flow->lattice.pitch);
+            struct flow_net *at = &flow->nets[fault->net];
+            mend_dear(&flow->lattice, &flow->trees[fault->net], fault, &at->fault,
+                      4 * flow->lattice.pitch);
+            at->fault = *fault;
+            at->state = FLOW_RULE;
             drop(flow, fault->net);
         }
         if (options->stop != NULL && options->stop(options->context)) {

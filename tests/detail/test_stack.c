@@ -57,13 +57,11 @@ static void any_cut_between_two_layers_joins_them(void **state)
 {
     (void)state;
     struct chip chip;
-    char *lef = text_edit(quad_lef, "END via1\n", MORE), *text = lef;
-    for (char *at = lef; (at = strstr(at, "  LAYER via1 ;")) != NULL; at = text) {
-        size_t offset = (size_t)(at - lef);
-        text = text_edit(lef, "  LAYER via1 ;", "  LAYER via1x ;");
+    char *lef = text_edit(quad_lef, "END via1\n", MORE);
+    while (strstr(lef, "  LAYER via1 ;") != NULL) {
+        char *next = text_edit(lef, "  LAYER via1 ;", "  LAYER via1x ;");
         free(lef);
-        lef = text;
-        text = lef + offset;
+        lef = next;
     }
     chip_read(&chip, lef, counter_def);
     is_routed(&chip);

@@ -88,7 +88,7 @@ enum option_kind {
       "a table of the nets: cost, length, vias, box, length over the least possible, searches")    \
     X(LEF, "lef", 0, LIST, "FILE", 0, 0, NULL, "none",                                             \
       FOR_ROUTE | FOR_CHECK | FOR_DRAW | FOR_CONVERT | FOR_EXPLAIN,                                \
-      "NETLIST is a placed DEF; this is a LEF file of it, the technology before the cells")        \
+      "NETLIST is a placed DEF; this is a LEF file of it, of technology or cells, in any order")   \
     X(LAYERS, "layers", 0, TEXT, "A-B", 0, 0, NULL, "all", FOR_ROUTE,                              \
       "DEF: wires run on routing layers A to B only, by name")                                     \
     X(GUIDES, "guides", 0, TEXT, "FILE", 0, 0, NULL, "none", FOR_ROUTE,                            \

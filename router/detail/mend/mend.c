@@ -3,7 +3,9 @@
 
 #include <pthread.h>
 #include <stdlib.h>
+#include <string.h>
 
+#include "router/detail/mend/dear.h"
 #include "router/detail/mend/mend_net.h"
 #include "router/detail/mend/patch.h"
 
@@ -165,4 +167,17 @@ void mend_forget(struct mender *m, const struct net_tree *trees)
             m->patches[kept++] = m->patches[p];
     m->patch_count = m->own_patches = kept;
     m->fault_count = 0;
+}
+
+void mend_dear(struct lattice *lattice, const struct net_tree *tree, const struct mend_fault *fault,
+               const struct mend_fault *before, int toll)
+{
+    const bool of_tree = fault->rule == MEND_STEP || fault->rule == MEND_AREA;
+    const bool again = fault->rule == MEND_NOTCH && before->rule == MEND_NOTCH &&
+                       before->layer == fault->layer &&
+                       memcmp(&before->place, &fault->place, sizeof fault->place) == 0;
+    if (of_tree || again)
+        dear_judged(lattice, tree, 2 * fault->layer, fault->place, toll);
+    if (!of_tree)
+        dear_place(lattice, fault->layer, fault->place, toll);
 }

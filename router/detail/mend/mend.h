@@ -50,3 +50,9 @@ enum status mend(struct mender *mender, const struct net_tree *trees, struct wor
 
 /* Forgets the faults, and the patches of nets without a complete tree. */
 void mend_forget(struct mender *mender, const struct net_tree *trees);
+
+/* Makes dear what has the fault, so that the net goes elsewhere: what the tree has at the place, or
+ * all that stands there; both for a notch that the net had before, as it may be between two pads of
+ * vias from below. before: the net's last fault, or zeros. */
+void mend_dear(struct lattice *lattice, const struct net_tree *tree, const struct mend_fault *fault,
+               const struct mend_fault *before, int toll);

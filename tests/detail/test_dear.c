@@ -1,0 +1,50 @@
+/* test_dear: what becomes dear where metal of a net breaks a rule, on a tiny technology. */
+#include "tests/support/tiny_model.h"
+
+#include "router/detail/mend/mend.h"
+
+enum { TOLL = 100 };
+
+static uint16_t toll_of(const struct lattice *lattice, int cut, int ix, int iy)
+{
+    const struct lattice_layer *low = &lattice->layers[cut];
+    return lattice->cuts[cut].sites[0][lattice_place(low, ix, iy)].toll;
+}
+
+/* A notch between the upper pads of two vias: once the net has taken the same vias again, their
+ * sites pay as well. */
+static void vias_beside_a_notch_become_dear(void **state)
+{
+    (void)state;
+    struct tiny t;
+    struct flow flow;
+    tiny_make(&t);
+    tiny_pin_at(&t, 0, 5, 5);
+    tiny_pin_at(&t, 0, 15, 15);
+    struct flow_options options = {.first = 0, .last = 2, .rounds = 40, .threads = 1};
+    assert_int_equal(flow_route(&flow, &t.model, &options, NULL), STATUS_OK);
+    struct lattice *lattice = &flow.lattice;
+    struct net_tree_via vias[] = {{.cut = 0, .ix = 9, .iy = 9}, {.cut = 0, .ix = 9, .iy = 10}};
+    const struct net_tree tree = {.vias = vias, .via_count = 2};
+    const struct mend_fault notch = {.layer = 1, .rule = MEND_NOTCH, .place = {95, 97, 105, 113}};
+    const struct mend_fault none = {0};
+    mend_dear(lattice, &tree, &notch, &none, TOLL); /* the nodes may be enough */
+    assert_int_equal(toll_of(lattice, 0, 9, 9), 0);
+    assert_int_equal(lattice->cells[0][lattice_node(lattice, 1, 9, 9)].toll, TOLL);
+    mend_dear(lattice, &tree, &notch, &notch, TOLL);
+    assert_int_equal(toll_of(lattice, 0, 9, 9), TOLL);
+    assert_int_equal(toll_of(lattice, 0, 9, 10), TOLL);
+    assert_int_equal(toll_of(lattice, 0, 9, 12), 0);
+    assert_int_equal(lattice->cells[0][lattice_node(lattice, 1, 9, 9)].toll, 2 * TOLL);
+    const struct mend_fault area = {.layer = 1, .rule = MEND_AREA, .place = {95, 97, 105, 103}};
+    mend_dear(lattice, &tree, &area, &none, TOLL); /* what the tree has there, and nothing else */
+    assert_int_equal(toll_of(lattice, 0, 9, 9), 2 * TOLL);
+    assert_int_equal(lattice->cells[0][lattice_node(lattice, 1, 9, 9)].toll, 2 * TOLL);
+    flow_destroy(&flow);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(vias_beside_a_notch_become_dear)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
