@@ -107,7 +107,7 @@ static enum status all_rounds(struct pathfinder *n, const int *order, int count,
         costs.keep = left > KEEP_NETS;
         status = round_run(&round, &costs, int_max(present / 4, 1), &left, error);
         if (n->used > 0)
-            present = int_min(present + present / 2, PRESENT_PITCHES * n->lattice->pitch);
+            present = int_min(present + present * 3 / 4, PRESENT_PITCHES * n->lattice->pitch);
         tell(n, "rip-up and reroute", n->used + 1, left, count);
         over = lost(&patience, left) ||
                (n->used >= CROWDED_ROUND && left * CROWDED_PART > (size_t)count &&
