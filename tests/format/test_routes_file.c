@@ -1,5 +1,4 @@
-/* Tests of routes_file, native routes and course results: golden texts, round trips, and a broken
- * text for each message. */
+/* Tests of routes_file: golden texts, round trips, and a broken text for each message. */
 #include "grid/format/routes_file.h"
 #include "tests/support/random_result.h"
 #include "tests/support/texts.h"
