@@ -24,10 +24,10 @@ struct scan; /* the text tokenizer of the other formats */
 enum lefdef_kind { LEFDEF_NEITHER, LEFDEF_LEF, LEFDEF_DEF };
 
 /* Reads the DEF at def_path ("-" is standard input) with the LEF files in their order; those that
- * speak of layers before any file has stated one (cells named before their technology) come last.
- * scan: the DEF text opened by scan_open, of which nothing but words that were put back has been
- * read, or NULL; it is read to its end and stays the caller's. On failure *chip is empty. Free with
- * chip_destroy. */
+ * speak of layers before any file has stated one (cells named before their technology) come last,
+ * unless they are pipes, which cannot be read twice. scan: the DEF text opened by scan_open, of
+ * which nothing but words that were put back has been read, or NULL; it is read to its end and
+ * stays the caller's. On failure *chip is empty. Free with chip_destroy. */
 enum status lefdef_read(struct chip *chip, const char *def_path, struct scan *scan,
                         const char *const *lef_paths, size_t lef_count, struct error *error);
 

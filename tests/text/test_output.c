@@ -9,7 +9,9 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/un.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -188,6 +190,20 @@ static void test_refusals(void **state)
     }
 }
 
+/* A socket cannot be opened, as a pipe without a reader cannot: it is not waited for. */
+static void test_socket(void **state)
+{
+    (void)state;
+    const struct sockaddr_un name = {.sun_family = AF_UNIX, .sun_path = "socket"};
+    const int made = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    assert_true(made >= 0);
+    assert_int_equal(bind(made, (const struct sockaddr *)&name, sizeof name), 0);
+    alarm(10); /* ends a wait */
+    assert_refused("socket", "No such device or address");
+    alarm(0);
+    close(made);
+}
+
 static void test_full_disk(void **state)
 {
     (void)state;
@@ -213,6 +229,7 @@ int main(void)
         cmocka_unit_test(test_pipe_and_device),
         cmocka_unit_test(test_standard_output),
         cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_socket),
         cmocka_unit_test(test_full_disk),
     };
     return cmocka_run_group_tests(tests, texts_set_up, tear_down);

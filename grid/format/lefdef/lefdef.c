@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "grid/format/lefdef/reader.h"
 
@@ -168,6 +169,13 @@ static enum status read_file(struct reader *reader, const char *path, struct sca
     return status;
 }
 
+/* Standard input and pipes cannot. */
+static bool can_read_twice(const char *path)
+{
+    struct stat info;
+    return strcmp(path, "-") != 0 && stat(path, &info) == 0 && S_ISREG(info.st_mode);
+}
+
 /* In their order; those that speak of layers before any file has stated one, after the others. */
 static enum status read_lefs(struct reader *reader, const char *const *paths, size_t count,
                              struct error *error)
@@ -176,9 +184,8 @@ static enum status read_lefs(struct reader *reader, const char *const *paths, si
     enum status status = late != NULL ? STATUS_OK : STATUS_FAILED;
     for (size_t i = 0; i < count && status == STATUS_OK; i++) {
         late[i] = false;
-        /* Standard input cannot be read twice. */
         status = read_file(reader, paths[i], NULL, LEFDEF_LEF,
-                           strcmp(paths[i], "-") != 0 ? &late[i] : NULL);
+                           can_read_twice(paths[i]) ? &late[i] : NULL);
     }
     for (size_t i = 0; i < count && status == STATUS_OK; i++)
         if (late[i])

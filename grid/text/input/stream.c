@@ -97,6 +97,13 @@ static ssize_t on_write(void *cookie, const char *bytes, size_t size)
     return (ssize_t)done;
 }
 
+/* Sockets and devices that are not there cannot be opened either, and nothing comes of waiting. */
+static bool is_pipe(const char *path)
+{
+    struct stat info;
+    return stat(path, &info) == 0 && S_ISFIFO(info.st_mode);
+}
+
 int stream_open_to_write(const char *path)
 {
     for (int looks = 0; looks < LOOKS_MOST && !atomic_load(&gave_up);
@@ -104,10 +111,13 @@ int stream_open_to_write(const char *path)
         int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK, 0666);
         if (file >= 0 && fcntl(file, F_SETFL, 0) == 0)
             return file;
+        const int reason = errno;
         if (file >= 0)
             close(file);
-        if (file >= 0 || (errno != ENXIO && errno != EINTR))
+        if (file >= 0 || (reason != EINTR && (reason != ENXIO || !is_pipe(path)))) {
+            errno = reason;
             return -1;
+        }
         (void)poll(NULL, 0, LOOK_MILLISECONDS);
     }
     atomic_store(&gave_up, true);

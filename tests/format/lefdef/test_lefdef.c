@@ -85,6 +85,27 @@ static void test_order(void **state)
     free(middle);
 }
 
+/* A pipe cannot be read again later: its cells are read as they come, and lack their layers. */
+static void test_order_of_a_pipe(void **state)
+{
+    (void)state;
+    char path[40];
+    const char *lefs[] = {path, "tech.lef"}, *site = strstr(quad_lef, "SITE core");
+    int ends[2];
+    struct chip chip;
+    struct error error = {0};
+    assert_int_equal(pipe(ends), 0);
+    assert_true(write(ends[1], site, strlen(site)) == (ssize_t)strlen(site));
+    close(ends[1]);
+    snprintf(path, sizeof path, "/dev/fd/%d", ends[0]);
+    text_write("tech.lef", quad_lef);
+    text_write("t.def", counter_def);
+    assert_int_equal(lefdef_read(&chip, "t.def", NULL, lefs, 2, &error), STATUS_BAD_INPUT);
+    assert_string_equal(error.file, path);
+    assert_non_null(strstr(error.text, "expected a layer that LEF defines"));
+    close(ends[0]);
+}
+
 static void test_recognise(void **state)
 {
     (void)state;
@@ -188,11 +209,9 @@ static void test_data(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_sources),
-        cmocka_unit_test(test_long_text),
-        cmocka_unit_test(test_order),
-        cmocka_unit_test(test_recognise),
-        cmocka_unit_test(test_data),
+        cmocka_unit_test(test_sources),   cmocka_unit_test(test_long_text),
+        cmocka_unit_test(test_order),     cmocka_unit_test(test_order_of_a_pipe),
+        cmocka_unit_test(test_recognise), cmocka_unit_test(test_data),
     };
     return cmocka_run_group_tests(tests, chip_set_up, chip_tear_down);
 }
