@@ -59,6 +59,19 @@ enum status chip_file_read(struct chip *chip, const char *path, const char *cons
     return status;
 }
 
+enum status chip_file_lefs_last(const char *const *lef_paths, size_t lef_count, struct error *error)
+{
+    for (size_t i = 0; i < lef_count; i++) {
+        struct stat info;
+        const bool standard = strcmp(lef_paths[i], "-") == 0;
+        if (standard || (stat(lef_paths[i], &info) == 0 && S_ISFIFO(info.st_mode)))
+            return error_set_at(error, STATUS_BAD_INPUT, standard ? "<stdin>" : lef_paths[i], 0, 0,
+                                "expected a file of LEF, found a pipe: LEF is read again with the "
+                                "design's result");
+    }
+    return STATUS_OK;
+}
+
 enum status chip_file_read_result(struct chip *routed, const struct chip *placed, const char *path,
                                   const char *const *lef_paths, size_t lef_count,
                                   struct error *error)

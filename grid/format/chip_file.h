@@ -22,6 +22,11 @@ static inline bool chip_is_native(const struct chip *chip)
 enum status chip_file_read(struct chip *chip, const char *path, const char *const *lef_paths,
                            size_t lef_count, struct error *error);
 
+/* Refuses LEF files that can be read once only (pipes), for who reads a result, too, with the same
+ * files. */
+enum status chip_file_lefs_last(const char *const *lef_paths, size_t lef_count,
+                                struct error *error);
+
 /* Reads a result of placed: a routed DEF as it is, routes laid on a copy of placed. */
 enum status chip_file_read_result(struct chip *routed, const struct chip *placed, const char *path,
                                   const char *const *lef_paths, size_t lef_count,

@@ -11,7 +11,7 @@ enum {
     LOCAL_PARTS =
         8, /* mean half perimeter of a net: at most one part in so many of width + height */
     ROOM_PARTS = 2,   /* wires may take one cell in so many */
-    MANY_PINS = 2048, /* a net of more is grown by others in time that is quadratic in its pins */
+    MANY_PINS = 4096, /* a net of more is grown by others in time that is quadratic in its pins */
     DEAR_VIA = 5,     /* what a via costs beyond a step */
     TOLL_PART = 8,    /* of that: the first toll falls by one */
     TOLL_LESS_MOST = 2,

@@ -41,7 +41,7 @@ static void test_many_pins(void **state)
     for (uint32_t i = 0; i < SIDE * SIDE; i += STEP) {
         const struct pin pin = {.cell = i};
         assert_int_equal(netlist_add_pin(&design.nets, pin, NULL), STATUS_OK);
-        if (design.nets.nets[0].pin_count <= 2048)
+        if (design.nets.nets[0].pin_count <= 4096)
             assert_false(chip_suits(&design.grid, &design.nets));
     }
     assert_true(chip_suits(&design.grid, &design.nets));

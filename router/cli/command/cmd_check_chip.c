@@ -69,6 +69,7 @@ enum status cmd_check_chip(const struct cli *cli, const struct options *options,
     if (strcmp(placed_file, "-") == 0 && strcmp(routed_file, "-") == 0)
         return error_set(error, STATUS_BAD_INPUT,
                          "check: only one of PLACED and ROUTED can be standard input");
+    TRY(chip_file_lefs_last(lefs, lef->list_count, error));
     progress_stage(cli->progress, "reading %s", placed_file);
     enum status status = chip_file_read(&placed, placed_file, lefs, lef->list_count, error);
     progress_stage(cli->progress, "reading %s", routed_file);

@@ -108,7 +108,9 @@ enum status cmd_convert(const struct cli *cli, const struct options *options, st
     TRY(deliver_check(path, "--output", NULL, inputs, 2, error));
     TRY(deliver_check(path, "--output", NULL, lefs, lef->list_count, error));
     progress_stage(cli->progress, "reading %s", design);
-    enum status status = chip_file_read(&placed, design, lefs, lef->list_count, error);
+    enum status status =
+        result != NULL ? chip_file_lefs_last(lefs, lef->list_count, error) : STATUS_OK;
+    THEN(status, chip_file_read(&placed, design, lefs, lef->list_count, error));
     if (status == STATUS_OK && result != NULL)
         status = chip_file_read_result(&routed, &placed, result, lefs, lef->list_count, error);
     const struct chip *shown = result != NULL ? &routed : &placed;

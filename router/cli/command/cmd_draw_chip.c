@@ -63,7 +63,9 @@ enum status cmd_draw_chip(const struct cli *cli, const struct options *options, 
     TRY(deliver_check_picture(path, NULL, inputs, 3, error));
     TRY(deliver_check(path, "--picture", NULL, lefs, lef->list_count, error));
     progress_stage(cli->progress, "reading %s", def);
-    enum status status = chip_file_read(&placed, def, lefs, lef->list_count, error);
+    enum status status =
+        result != NULL ? chip_file_lefs_last(lefs, lef->list_count, error) : STATUS_OK;
+    THEN(status, chip_file_read(&placed, def, lefs, lef->list_count, error));
     if (status == STATUS_OK && result != NULL)
         status = chip_file_read_result(&routed, &placed, result, lefs, lef->list_count, error);
     if (status == STATUS_OK && second != NULL)

@@ -27,6 +27,7 @@ bool chip_task_is(const char *netlist, const struct options *options)
 static enum status read_chip(struct chip_task *task, struct error *error)
 {
     const struct option_value *lef = &task->options->value[OPT_LEF];
+    TRY(chip_file_lefs_last((const char *const *)lef->list, lef->list_count, error));
     TRY(chip_file_read(&task->chip, task->def, (const char *const *)lef->list, lef->list_count,
                        error));
     task->seconds[PHASE_READ] = clock_seconds() - task->start;
