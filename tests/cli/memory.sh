@@ -22,8 +22,9 @@ held() { run timeout 60 bash -c "ulimit -v 1000000; $1 | '$leeway' $2"; }
 : >empty.def
 run timeout 60 bash -c "ulimit -v 4000000; exec '$leeway' route empty.def --lef /dev/zero"
 expect "a LEF of zeros" 2 '' '^/dev/zero:1:1: expected text, found the control character 0x00'
-held "yes 'END LIBRARY'" "route empty.def --lef - --memory-limit 20000000"
-expect "a LEF without an end" 3 '' 'takes at least [0-9]* bytes .text., the limit is 20000000'
+yes 'END LIBRARY' | head -c 30000000 >long.lef
+held "true" "route empty.def --lef long.lef --memory-limit 20000000"
+expect "a LEF of 30 MB" 3 '' 'takes at least [0-9]* bytes .text., the limit is 20000000'
 held "yes 'END LIBRARY'" "draw empty.def --lef - -o empty.png"
 expect "another command is held to what there is" 3 '' 'bytes .text., the limit is 1024000000'
 printf 'type octile\nheight 1\nwidth 2\nmap\n..\n' >two.map
