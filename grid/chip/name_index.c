@@ -1,10 +1,70 @@
-/* name_index: open addressing with linear probing; a keyed hash (grid/chip/keyed_hash.h). */
+/* name_index: open addressing with linear probing; a keyed hash. */
 #include "grid/chip/name_index.h"
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/random.h>
 
 enum { FIRST_SLOTS = 64 };
+
+/* ---- the hash ---- */
+
+/* A key from the system's random numbers. Where there are none (a very old kernel) it is 0, and
+ * the hash is still right. */
+static struct hash_key hash_key_make(void)
+{
+    struct hash_key key = {{0, 0}};
+    if (getrandom(&key, sizeof key, 0) != (ssize_t)sizeof key)
+        memset(&key, 0, sizeof key);
+    return key;
+}
+
+static uint64_t hash_rotate(uint64_t x, int bits)
+{
+    return x << bits | x >> (64 - bits);
+}
+
+static void hash_round(uint64_t v[4])
+{
+    v[0] += v[1];
+    v[1] = hash_rotate(v[1], 13) ^ v[0];
+    v[0] = hash_rotate(v[0], 32);
+    v[2] += v[3];
+    v[3] = hash_rotate(v[3], 16) ^ v[2];
+    v[0] += v[3];
+    v[3] = hash_rotate(v[3], 21) ^ v[0];
+    v[2] += v[1];
+    v[1] = hash_rotate(v[1], 17) ^ v[2];
+    v[2] = hash_rotate(v[2], 32);
+}
+
+/* SipHash with one round a word and three at the end (J.-P. Aumasson and D. J. Bernstein, "SipHash:
+ * a fast short-input PRF", 2012). O(length). */
+static uint64_t keyed_hash(const struct hash_key *key, const char *text, size_t length)
+{
+    uint64_t v[4] = {
+        key->word[0] ^ UINT64_C(0x736f6d6570736575), key->word[1] ^ UINT64_C(0x646f72616e646f6d),
+        key->word[0] ^ UINT64_C(0x6c7967656e657261), key->word[1] ^ UINT64_C(0x7465646279746573)};
+    uint64_t last = (uint64_t)length << 56;
+    for (; length >= 8; text += 8, length -= 8) {
+        uint64_t word = 0;
+        memcpy(&word, text, 8);
+        v[3] ^= word;
+        hash_round(v);
+        v[0] ^= word;
+    }
+    for (size_t i = 0; i < length; i++)
+        last |= (uint64_t)(unsigned char)text[i] << (8 * i);
+    v[3] ^= last;
+    hash_round(v);
+    v[0] ^= last;
+    v[2] ^= 0xFF;
+    for (int i = 0; i < 3; i++)
+        hash_round(v);
+    return v[0] ^ v[1] ^ v[2] ^ v[3];
+}
+
+/* ---- the table ---- */
 
 /* The slot that holds the name, or the empty one where it belongs. */
 static struct name_slot *find_slot(const struct name_index *index, struct name_texts texts,

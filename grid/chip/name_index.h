@@ -6,7 +6,6 @@
 #pragma once
 
 #include "grid/base.h"
-#include "grid/chip/keyed_hash.h"
 
 #define NAME_NONE UINT32_MAX
 
@@ -26,6 +25,12 @@ static inline const char *name_texts_at(struct name_texts texts, uint32_t number
  * mostly sees that names differ, without a look at the names. */
 struct name_slot {
     uint32_t hash, number;
+};
+
+/* The key of a table's hash, which nobody can guess: no file can be made to hit one slot of a table
+ * again and again. Tables find the same names whatever the key is. */
+struct hash_key {
+    uint64_t word[2];
 };
 
 /* slots: a power of two, at most two thirds are used. All zero is an empty table. */

@@ -2,6 +2,7 @@
 #include "grid/chip/tech.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 uint16_t tech_find_layer(const struct tech *tech, const char *name, size_t length)
 {
