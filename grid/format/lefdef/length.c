@@ -97,6 +97,7 @@ enum status read_count(struct reader *reader, const char *what, int32_t *count)
 enum status layer_of(struct reader *reader, struct token token, uint16_t *layer)
 {
     struct token name;
+    *layer = LAYER_NONE; /* where the word is no name at all, too */
     TRY(lex_name(&reader->lex, token, &name));
     *layer = tech_find_layer(&reader->chip->tech, name.text, name.length);
     return *layer != LAYER_NONE ? STATUS_OK

@@ -232,6 +232,21 @@ static void test_layers(void **state)
     free(text);
 }
 
+/* The shapes behind a layer's name that is no name are read on, before there is any layer. */
+static void test_no_layer(void **state)
+{
+    (void)state;
+    struct chip chip;
+    struct error_rest rest = {0};
+    struct error error = {.rest = &rest};
+    assert_int_equal(chip_read_texts(&chip, "MACRO m OBS LAYER \xFF ; RECT 0 0 1 1 ; RECT x ;\n",
+                                     counter_def, &error),
+                     STATUS_BAD_INPUT);
+    assert_string_equal(error.text, "expected UTF-8 text, found other bytes");
+    assert_true(rest.count > 0);
+    assert_non_null(strstr(rest.at[0].text, "found \"x\""));
+}
+
 /* No TRACKS: four edits. */
 static void test_no_tracks(void **state)
 {
@@ -375,9 +390,9 @@ static void test_mutants(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_faults),    cmocka_unit_test(test_layers),
-        cmocka_unit_test(test_no_tracks), cmocka_unit_test(test_files),
-        cmocka_unit_test(test_mutants),
+        cmocka_unit_test(test_faults),   cmocka_unit_test(test_layers),
+        cmocka_unit_test(test_no_layer), cmocka_unit_test(test_no_tracks),
+        cmocka_unit_test(test_files),    cmocka_unit_test(test_mutants),
     };
     return cmocka_run_group_tests(tests, chip_set_up, chip_tear_down);
 }
