@@ -1,5 +1,5 @@
-/* Tests of the checker of routed chips: designs by chance, whose faults a judge of pictures counts as
- * well. */
+/* Tests of the checker of routed chips: designs by chance, whose faults a judge of pictures counts
+ * as well. */
 #include "tests/support/picture_judge.h"
 
 struct told {
