@@ -24,7 +24,7 @@ static void note(void *context, const struct chip_fault_told *fault)
     }
     struct rect place = {fault->place.x0 / told->unit, fault->place.y0 / told->unit,
                          fault->place.x1 / told->unit, fault->place.y1 / told->unit};
-    if (fault->kind != FAULT_AREA && fault->kind != FAULT_LINE_END)
+    if (fault->kind != FAULT_AREA && fault->kind != FAULT_LINE_END && fault->kind != FAULT_STEP)
         assert_true(picture_covers(&net, place));
     assert_true(fault->layer == 0 && picture_enters(&net, rect_grow(place, 1)));
 }
@@ -79,6 +79,17 @@ static struct rules any_rules(struct drawing *drawing, char text[512])
         if (rules.beside > 0)
             PUT(" PARALLELEDGE 0.%03d WITHIN 0.%03d%s", rules.beside, rules.beside_within,
                 rules.two ? " TWOEDGES" : "");
+        PUT(" ;\n");
+    }
+    if (dice(drawing, 0, 1)) {
+        static const char *const kinds[] = {"", " INSIDECORNER", " OUTSIDECORNER", " STEP"};
+        rules.step = (struct step_rule){dice(drawing, 2, 4), -1, -1, CORNER_ANY};
+        rules.step.kind = (enum corner_kind)dice(drawing, 0, 3);
+        PUT(" MINSTEP 0.%03d%s", rules.step.length, kinds[rules.step.kind]);
+        if (rules.step.kind != CORNER_ANY && dice(drawing, 0, 1))
+            PUT(" LENGTHSUM 0.%03d", rules.step.sum = dice(drawing, 1, 9));
+        else if (rules.step.kind == CORNER_ANY && dice(drawing, 0, 2))
+            PUT(" MAXEDGES %d", rules.step.most = dice(drawing, 0, 3));
         PUT(" ;\n");
     }
 #undef PUT
@@ -141,9 +152,9 @@ static void test_pictures(void **state)
     for (uint64_t i = 0; i < 600; i++)
         off += judge_drawing(1000 * seed + i, &sum);
     assert_in_range(off, 120, 480);
-    static const enum chip_fault kinds[] = {FAULT_SHORT, FAULT_SPACING,  FAULT_NOTCH,
-                                            FAULT_AREA,  FAULT_WIDTH,    FAULT_SHAPE,
-                                            FAULT_OPEN,  FAULT_LINE_END, FAULT_FLOATING};
+    static const enum chip_fault kinds[] = {
+        FAULT_SHORT, FAULT_SPACING, FAULT_NOTCH,    FAULT_AREA,     FAULT_WIDTH,
+        FAULT_SHAPE, FAULT_OPEN,    FAULT_LINE_END, FAULT_FLOATING, FAULT_STEP};
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
         assert_in_range(sum.faults[kinds[i]], 30, 100000); /* the designs have each kind */
 }

@@ -1,10 +1,10 @@
 /* picture_judge: what the checker of chips is to find in a drawing of chip_picture.h, told from its
- * picture alone, unit by unit: shorts, spacing, notches, area, holes, width, rectangles, line ends,
- * opens, floating metal.
+ * picture alone, unit by unit: shorts, spacing, notches, area, holes, width, rectangles, steps,
+ * line ends, opens, floating metal.
  */
 #pragma once
 
-#include "tests/support/chip_picture.h"
+#include "tests/support/picture_steps.h"
 
 /* What the layer asks for, in units. Spacing by widths: of shapes wider than `wide`, or that run
  * beside each other over more than `run`. */
@@ -14,7 +14,8 @@ struct rules {
     bool rectangles;
     int end, end_within, end_spacing, beside, beside_within;
     bool two;
-    int unit; /* of the drawing, in those of the chip */
+    struct step_rule step; /* length 0: none */
+    int unit;              /* of the drawing, in those of the chip */
 };
 
 struct tally {
@@ -312,6 +313,8 @@ static inline void judge_cluster(const struct rules *rules, const struct drawing
     tally->faults[FAULT_SHAPE] += rules->rectangles && !is_rectangle(&cluster->all);
     if (rules->hole > 0)
         judge_holes(rules, cluster, tally);
+    if (rules->step.length > 0)
+        tally->faults[FAULT_STEP] += count_steps(&rules->step, &cluster->all, &cluster->fresh);
     if (rules->end > 0)
         judge_line_ends(rules, drawing, cluster, tally);
 }
