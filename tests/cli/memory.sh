@@ -34,7 +34,7 @@ expect "queries without an end" 3 '' 'takes at least [0-9]* bytes .*, the limit 
 # Memory that ends behind a wrong line: both are told.
 echo 'size 1000 1000' >wide.grid
 awk 'BEGIN { print "grid wide.grid"; print "foo"; for (i = 0; i < 300000; i++)
-    printf "net a_rather_long_name_%d %d,%d %d,%d\n", i, i % 500, i / 500, 999 - i % 500, i / 500 }' \
+    printf "net %060d %d,%d %d,%d\n", i, i % 500, i / 500, 999 - i % 500, i / 500 }' \
     >many.net
 run "$leeway" route many.net -o none -r none --memory-limit 10000000
 expect "a wrong line, then too many nets" 3 '' '^leeway: .* bytes .names., the limit is 10000000'
