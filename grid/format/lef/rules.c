@@ -170,6 +170,20 @@ static enum status read_spacing58(struct reader *reader, uint16_t layer, const s
     return STATUS_OK;
 }
 
+/* A via or a rule of vias has been read that relies on what the layer is. */
+static bool is_in_via(const struct tech *tech, uint16_t layer)
+{
+    bool found = false;
+    for (uint32_t i = 0; i < tech->via_rect_count && !found; i++)
+        found = tech->via_rects[i].layer == layer;
+    for (uint32_t i = 0; i < tech->via_rule_count && !found; i++) {
+        const struct tech_via_rule *rule = &tech->via_rules[i];
+        found =
+            rule->cut == layer || rule->metal[0].layer == layer || rule->metal[1].layer == layer;
+    }
+    return found;
+}
+
 static enum status read_property(struct reader *reader, uint16_t index, struct token name,
                                  struct token value)
 {
@@ -190,8 +204,12 @@ static enum status read_property(struct reader *reader, uint16_t index, struct t
         layer->right_way_on_grid = count > 0;
         return STATUS_OK;
     }
-    if (token_is(name, "LEF58_REGION")) /* other rules for a part of the die: no layer of its own */
+    if (token_is(name, "LEF58_REGION")) { /* rules for a part of the die: no layer of its own */
+        if (is_in_via(&reader->chip->tech, index))
+            return lex_fail(&reader->lex, name,
+                            "expected LEF58_REGION above the layer's vias, found it below one");
         layer->kind = LAYER_OTHER;
+    }
     if (!token_is(name, "LEF58_SPACING") || layer->kind != LAYER_ROUTING)
         return lef_unknown(reader, index, name, (struct token){"", 0});
     for (size_t i = 0; i <= count; i++) {

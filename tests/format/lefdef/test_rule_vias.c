@@ -92,12 +92,33 @@ static void test_rule_vias_lie_on_database_units(void **state)
     free(lef);
 }
 
+/* A layer of vias or of their rules stays what it is: metal4 and via3 are in a rule alone. */
+static void test_region_below_vias(void **state)
+{
+    static const char *const LAYER[] = {"metal1", "via1", "metal3", "via3", "metal4"};
+    (void)state;
+    for (size_t i = 0; i < sizeof LAYER / sizeof *LAYER; i++) {
+        char text[200];
+        struct chip chip;
+        struct error error = {0};
+        snprintf(text, sizeof text,
+                 "LAYER %s PROPERTY LEF58_REGION \"REGION r ;\" ; END %s\nEND LIBRARY", LAYER[i],
+                 LAYER[i]);
+        char *lef = text_edit(quad_lef, "END LIBRARY", text);
+        assert_int_equal(chip_read_texts(&chip, lef, counter_def, &error), STATUS_BAD_INPUT);
+        assert_string_equal(error.text,
+                            "expected LEF58_REGION above the layer's vias, found it below one");
+        free(lef);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_rule_vias_lie_along_layers),
         cmocka_unit_test(test_rule_vias_across_rectangles),
         cmocka_unit_test(test_rule_vias_lie_on_database_units),
+        cmocka_unit_test(test_region_below_vias),
     };
     return cmocka_run_group_tests(tests, chip_set_up, chip_tear_down);
 }
