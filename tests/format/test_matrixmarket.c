@@ -108,6 +108,7 @@ static void test_refused(void **state)
     refuse(GENERAL "3 3 1\n1 4 1\n", 3, "the entry's column");
     refuse(GENERAL "3 3 1\n1 1\n", 3, "the entry's value");
     refuse(GENERAL "3 3 1\n1 1 x\n", 3, "the entry's value");
+    refuse(GENERAL "3 3 1\n1 1 \001\n", 3, "control character");
     refuse(GENERAL "3 3 1\n1 1 nan\n", 3, "the entry's value");
     refuse(GENERAL "3 3 1\n1 1 1e999\n", 3, "finite");
     refuse(GENERAL "3 3 1\n1 1 1 1\n", 3, "the end of the line");
