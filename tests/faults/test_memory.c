@@ -83,17 +83,25 @@ static bool has_label(const void *labels, const struct spot *spot, int axis, cos
     return axis == AXIS_NONE && ((const cost_t *)labels)[spot->cell] == want;
 }
 
+struct bench_trace {
+    struct grid grid;
+    size_t before; /* knots of other paths */
+};
+
 /* From (3, 2) of a 4 x 3 grid to the source (1, 0). */
 static enum status run_backtrace(void *context, struct error *error)
 {
     static const cost_t distance[] = {1, 0, 1, 2, 2, 1, 2, 3, 3, 2, 3, 4};
-    const struct grid *grid = context;
-    struct field field = {grid, grid->blocked, NULL};
+    const struct bench_trace *bench = context;
+    struct field field = {&bench->grid, bench->grid.blocked, NULL};
     struct wire source = {1, 1}, target = {11, 11};
     struct job job = {.sources = &source, .source_count = 1, .targets = &target, .target_count = 1};
     struct trace trace = {0};
     struct backtrace labels = {&field, {0, 0, 3, 2}, has_label, distance};
-    enum status status = backtrace_job(&labels, &job, 4, &trace, error);
+    enum status status = STATUS_OK;
+    for (size_t i = 0; i < bench->before && status == STATUS_OK; i++)
+        status = trace_add(&trace, 1, error);
+    THEN(status, backtrace_job(&labels, &job, 4, &trace, error));
     free(trace.knots);
     return status;
 }
@@ -107,7 +115,8 @@ static enum status run_cut(void *context, struct error *error)
     enum status status = STATUS_OK;
     for (size_t i = 0; i < sizeof knots / sizeof *knots && status == STATUS_OK; i++)
         status = trace_add(&trace, knots[i], error);
-    THEN(status, trace_cut_loops(&trace, 0, context, &cut, error));
+    const struct bench_trace *bench = context;
+    THEN(status, trace_cut_loops(&trace, 0, &bench->grid, &cut, error));
     assert_true(cut || status != STATUS_OK);
     free(trace.knots);
     return status;
@@ -116,11 +125,12 @@ static enum status run_cut(void *context, struct error *error)
 static void test_backtrace(void **state)
 {
     (void)state;
-    struct grid grid;
-    assert_int_equal(grid_create(&grid, 4, 3, 1, NULL), STATUS_OK);
-    fail_each(run_backtrace, &grid, 0);
-    fail_each(run_cut, &grid, 0);
-    grid_destroy(&grid);
+    struct bench_trace bench = {.before = 0};
+    assert_int_equal(grid_create(&bench.grid, 4, 3, 1, NULL), STATUS_OK);
+    for (; bench.before < 20; bench.before++) /* the path is where there is no more room */
+        fail_each(run_backtrace, &bench, 0);
+    fail_each(run_cut, &bench, 0);
+    grid_destroy(&bench.grid);
 }
 
 /* ---- readers -------------------------------------------------------------------------------- */
