@@ -80,28 +80,29 @@ static void test_chip(void **state)
 
 static bool has_label(const void *labels, const struct spot *spot, int axis, cost_t want)
 {
-    return axis == AXIS_NONE && ((const cost_t *)labels)[spot->cell] == want;
+    return (axis == AXIS_NONE || want == 0) && ((const cost_t *)labels)[spot->cell] == want;
 }
 
 struct bench_trace {
     struct grid grid;
     size_t before; /* knots of other paths */
+    cell_t target;
 };
 
-/* From (3, 2) of a 4 x 3 grid to the source (1, 0). */
+/* From a target of a 4 x 3 grid to the source (1, 0). */
 static enum status run_backtrace(void *context, struct error *error)
 {
     static const cost_t distance[] = {1, 0, 1, 2, 2, 1, 2, 3, 3, 2, 3, 4};
     const struct bench_trace *bench = context;
     struct field field = {&bench->grid, bench->grid.blocked, NULL};
-    struct wire source = {1, 1}, target = {11, 11};
+    struct wire source = {1, 1}, target = {bench->target, bench->target};
     struct job job = {.sources = &source, .source_count = 1, .targets = &target, .target_count = 1};
     struct trace trace = {0};
     struct backtrace labels = {&field, {0, 0, 3, 2}, has_label, distance};
     enum status status = STATUS_OK;
     for (size_t i = 0; i < bench->before && status == STATUS_OK; i++)
         status = trace_add(&trace, 1, error);
-    THEN(status, backtrace_job(&labels, &job, 4, &trace, error));
+    THEN(status, backtrace_job(&labels, &job, distance[bench->target], &trace, error));
     free(trace.knots);
     return status;
 }
@@ -125,11 +126,17 @@ static enum status run_cut(void *context, struct error *error)
 static void test_backtrace(void **state)
 {
     (void)state;
-    struct bench_trace bench = {.before = 0};
+    struct bench_trace bench = {.target = 11};
     assert_int_equal(grid_create(&bench.grid, 4, 3, 1, NULL), STATUS_OK);
     for (; bench.before < 20; bench.before++) /* the path is where there is no more room */
         fail_each(run_backtrace, &bench, 0);
     fail_each(run_cut, &bench, 0);
+    bench.before = 0;
+    bench.target = 1; /* the source itself, where paths may meet themselves */
+    grid_destroy(&bench.grid);
+    assert_int_equal(grid_create(&bench.grid, 4, 3, 2, NULL), STATUS_OK);
+    bench.grid.rules = (struct step_rules){.via = 1, .bend = 10};
+    fail_each(run_backtrace, &bench, 0);
     grid_destroy(&bench.grid);
 }
 
