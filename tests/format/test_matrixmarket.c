@@ -122,10 +122,12 @@ static void test_refused(void **state)
 static void test_missing_file(void **state)
 {
     (void)state;
-    struct csr_graph graph;
+    struct csr_graph graph, none = {0};
     struct error error = {0};
+    memset(&graph, 7, sizeof graph);
     assert_int_equal(matrixmarket_read(&graph, "no/such/file.mtx", false, &error),
                      STATUS_BAD_INPUT);
+    assert_memory_equal(&graph, &none, sizeof graph);
     assert_true(error.text[0] != '\0');
 }
 
