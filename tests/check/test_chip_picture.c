@@ -129,7 +129,8 @@ static uint64_t judge_drawing(uint64_t seed, struct tally *sum)
     judge_picture(&rules, &drawing, &tally);
     bool notches = is_off_pins(&drawing);
     for (int kind = 0; kind < CHIP_FAULTS; kind++) {
-        if (kind == FAULT_NOTCH && !notches)
+        bool apart = kind == FAULT_SHORT || kind == FAULT_SPACING || kind == FAULT_NOTCH;
+        if ((kind == FAULT_NOTCH && !notches) || (apart && drawing.of_two && rules.wide > 0))
             continue;
         sum->faults[kind] += tally.faults[kind];
         if (verdict.faults[kind] != tally.faults[kind] ||

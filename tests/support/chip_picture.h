@@ -19,6 +19,7 @@ struct box {
     struct rect rect;
     int net; /* -1: of a blockage */
     enum box_kind kind;
+    int pin; /* of a pin: its number; two boxes may be of one */
 };
 
 /* Bit x of row y: the square unit between x and x + 1, y and y + 1 has metal. */
@@ -29,7 +30,8 @@ struct picture {
 struct drawing {
     uint64_t state; /* of the dice */
     struct box box[PICTURE_BOXES];
-    int count;
+    int count, pins;
+    bool twos, of_two; /* pins may have two boxes; one has */
 };
 
 static inline int dice(struct drawing *drawing, int from, int to)
@@ -207,16 +209,27 @@ static inline void draw_box(struct drawing *drawing, int net, enum box_kind kind
 {
     assert_true(drawing->count < PICTURE_BOXES);
     struct rect rect = any_box(drawing, largest);
-    drawing->box[drawing->count++] = (struct box){rect, net, kind};
+    drawing->box[drawing->count++] = (struct box){rect, net, kind, drawing->pins};
+}
+
+/* A pin of one box or of two, which meet or do not. */
+static inline void draw_pin(struct drawing *drawing, int net, int largest)
+{
+    draw_box(drawing, net, BOX_PIN, largest);
+    if (drawing->twos && dice(drawing, 0, 2) == 0) {
+        draw_box(drawing, net, BOX_PIN, largest);
+        drawing->of_two = true;
+    }
+    drawing->pins++;
 }
 
 /* Wires of a net stand one after another. */
 static inline void draw(struct drawing *drawing, uint64_t seed, int largest)
 {
-    *drawing = (struct drawing){.state = seed};
+    *drawing = (struct drawing){.state = seed, .twos = seed % 4 == 0};
     for (int net = 0; net < PICTURE_NETS; net++)
         for (int i = dice(drawing, 1, 2); i > 0; i--)
-            draw_box(drawing, net, BOX_PIN, largest);
+            draw_pin(drawing, net, largest);
     for (int i = dice(drawing, 0, 2); i > 0; i--)
         draw_box(drawing, -1, BOX_BLOCKAGE, largest);
     for (int net = 0; net < PICTURE_NETS; net++)
@@ -235,23 +248,24 @@ static inline void drawing_lef(const char *rules, char text[PICTURE_TEXT])
 
 static inline void drawing_def(const struct drawing *drawing, char text[PICTURE_TEXT])
 {
-    int pins = 0, blockages = 0, at = 0;
-    for (int i = 0; i < drawing->count; i++) {
-        pins += drawing->box[i].kind == BOX_PIN;
+    int blockages = 0, at = 0;
+    for (int i = 0; i < drawing->count; i++)
         blockages += drawing->box[i].kind == BOX_BLOCKAGE;
-    }
 #define PUT(...)                                                                                   \
     (at += snprintf(text + at, PICTURE_TEXT - (size_t)at, __VA_ARGS__),                            \
      assert_true(at < PICTURE_TEXT))
     PUT("VERSION 5.8 ;\nDIVIDERCHAR \"/\" ;\nBUSBITCHARS \"[]\" ;\nDESIGN drawing ;\n"
         "UNITS DISTANCE MICRONS 1000 ;\nDIEAREA ( 0 0 ) ( %d %d ) ;\n"
         "TRACKS Y 0 DO 4 STEP 5 LAYER m1 ;\nPINS %d ;\n",
-        PICTURE_SIDE, PICTURE_SIDE, pins);
-    for (int i = 0; i < drawing->count; i++) {
-        struct rect r = drawing->box[i].rect;
-        if (drawing->box[i].kind == BOX_PIN)
-            PUT("- p%d + NET n%d + LAYER m1 ( %d %d ) ( %d %d ) + PLACED ( 0 0 ) N ;\n", i,
-                drawing->box[i].net, r.x0, r.y0, r.x1, r.y1);
+        PICTURE_SIDE, PICTURE_SIDE, drawing->pins);
+    for (int i = 0; i < drawing->count && drawing->box[i].kind == BOX_PIN; i++) {
+        const struct box *box = &drawing->box[i];
+        if (i == 0 || box[-1].pin != box->pin)
+            PUT("- p%d + NET n%d", box->pin, box->net);
+        PUT(" + LAYER m1 ( %d %d ) ( %d %d )", box->rect.x0, box->rect.y0, box->rect.x1,
+            box->rect.y1);
+        if (box[1].kind != BOX_PIN || box[1].pin != box->pin)
+            PUT(" + PLACED ( 0 0 ) N ;\n");
     }
     PUT("END PINS\nBLOCKAGES %d ;\n", blockages);
     for (int i = 0; i < drawing->count; i++) {
@@ -263,8 +277,9 @@ static inline void drawing_def(const struct drawing *drawing, char text[PICTURE_
     for (int net = 0; net < PICTURE_NETS; net++) {
         PUT("- n%d", net);
         for (int i = 0; i < drawing->count; i++)
-            if (drawing->box[i].kind == BOX_PIN && drawing->box[i].net == net)
-                PUT(" ( PIN p%d )", i);
+            if (drawing->box[i].kind == BOX_PIN && drawing->box[i].net == net &&
+                (i == 0 || drawing->box[i - 1].pin != drawing->box[i].pin))
+                PUT(" ( PIN p%d )", drawing->box[i].pin);
         const char *word = "+ ROUTED";
         for (int i = 0; i < drawing->count; i++) {
             struct rect r = drawing->box[i].rect;

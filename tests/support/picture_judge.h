@@ -123,12 +123,13 @@ static inline void judge_parts(const struct rules *rules, const struct drawing *
 struct cluster {
     int net;
     struct picture wires, all, fresh, pins; /* fresh: of the wires, outside pins */
+    bool own[PICTURE_BOXES];                /* boxes of the pins that it meets */
 };
 
 static inline struct cluster cluster_of(const struct drawing *drawing, int net,
                                         struct picture wires)
 {
-    struct cluster cluster = {net, wires, wires, wires, {{0}}};
+    struct cluster cluster = {.net = net, .wires = wires, .all = wires, .fresh = wires};
     for (int i = 0; i < drawing->count; i++) {
         struct picture pin = picture_of(drawing->box[i].rect);
         if (drawing->box[i].net != net || drawing->box[i].kind != BOX_PIN ||
@@ -137,6 +138,14 @@ static inline struct cluster cluster_of(const struct drawing *drawing, int net,
         cluster.pins = picture_with(cluster.pins, pin);
         cluster.all = picture_with(cluster.all, pin);
         cluster.fresh = picture_without(cluster.fresh, pin);
+        for (int k = 0; k < drawing->count && drawing->box[k].kind == BOX_PIN; k++) {
+            struct picture other = picture_of(drawing->box[k].rect);
+            if (drawing->box[k].pin != drawing->box[i].pin)
+                continue;
+            cluster.own[k] = true;
+            if (picture_meets(&pin, &other))
+                cluster.all = picture_with(cluster.all, other);
+        }
     }
     return cluster;
 }
@@ -259,7 +268,7 @@ static inline void judge_line_ends(const struct rules *rules, const struct drawi
     for (int i = 0; i < drawing->count; i++) {
         struct picture box = picture_of(drawing->box[i].rect);
         bool own = drawing->box[i].net == cluster->net && picture_meets(&box, &cluster->wires);
-        others = own ? others : picture_with(others, box);
+        others = own || cluster->own[i] ? others : picture_with(others, box);
     }
     for (int i = 0; i < 4; i++) {
         judge_ends(rules, all, fresh, others, tally);
@@ -319,13 +328,26 @@ static inline void judge_cluster(const struct rules *rules, const struct drawing
         judge_line_ends(rules, drawing, cluster, tally);
 }
 
-/* Pins apart, and metal that hangs on none. */
+/* Pins apart, and metal that hangs on none. The boxes of a pin hang together. */
 static inline void judge_opens(const struct drawing *drawing, int net, struct tally *tally)
 {
     struct picture rest = picture_net(drawing, net, true, true), part;
     struct picture pins = picture_net(drawing, net, true, false);
     int held = 0;
     while (picture_next(&rest, false, &part)) {
+        const struct box *box = drawing->box;
+        for (int i = 0; i + 1 < drawing->count; i++) {
+            bool one = picture_has(&part, box[i].rect.x0, box[i].rect.y0) && box[i].net == net;
+            bool two =
+                picture_has(&part, box[i + 1].rect.x0, box[i + 1].rect.y0) && box[i + 1].net == net;
+            if (box[i + 1].kind != BOX_PIN || box[i].pin != box[i + 1].pin || one == two)
+                continue;
+            struct rect r = box[one ? i + 1 : i].rect;
+            struct picture more = picture_part(&rest, r.x0, r.y0, false);
+            part = picture_with(part, more);
+            rest = picture_without(rest, more);
+            i = -1; /* again from the start */
+        }
         bool pin = picture_area(picture_without(part, pins)) < picture_area(part);
         held += pin;
         tally->faults[FAULT_FLOATING] += !pin;
