@@ -143,12 +143,14 @@ static void test_name_of_two_lines(void **state)
     (void)state;
     static const char *const names[] = {"two\nlines", "two\rlines", "one line"};
     text_write("g", "size 2 1\n");
+    text_write("a.net", "grid g\nnet a 0,0 1,0\n");
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         struct design design;
         struct routes routes;
         struct error error = {0};
-        text_write(names[i], "grid g\nnet a 0,0 1,0\n");
-        assert_int_equal(design_read(&design, names[i], NULL), STATUS_OK);
+        assert_int_equal(design_read(&design, "a.net", NULL), STATUS_OK);
+        free(design.name);
+        design.name = strdup(names[i]);
         assert_int_equal(routes_create(&routes, 1, NULL), STATUS_OK);
         assert_int_equal(routes_set_unrouted(&routes, 0, ROUTE_NO_PATH, NULL, 0, NULL), STATUS_OK);
         assert_int_equal(routes_write(&routes, &design, "of_two.routes", &error),
