@@ -99,10 +99,13 @@ static void test_named_files(void **state)
 static void test_missing(void **state)
 {
     (void)state;
-    struct design design;
+    struct design design, none;
     struct error error = {0};
+    memset(&none, 0, sizeof none);
+    memset(&design, 7, sizeof design);
     assert_int_equal(design_read(&design, "missing.net", &error), STATUS_BAD_INPUT);
     assert_string_equal(error.file, "missing.net");
+    assert_memory_equal(&design, &none, sizeof design);
     error_clear(&error);
     assert_int_equal(grid_file_read(&design.grid, ".", &error), STATUS_BAD_INPUT);
     assert_non_null(strstr(error.text, "folder"));
