@@ -80,9 +80,8 @@ static void try_text(FILE *out, const char *text)
             try_number(out, text, p, length);
         if (length == 1 && *p == ';') {
             char twice[4096];
-            int size = (int)(p + 1 - statement);
             statement += strspn(statement, " \n");
-            size = (int)(p + 1 - statement);
+            int size = (int)(p + 1 - statement);
             snprintf(twice, sizeof twice, "%.*s %.*s", size, statement, size, statement);
             try_edit(out, text, statement, (size_t)size, "", "left out");
             try_edit(out, text, statement, (size_t)size, twice, "twice");
