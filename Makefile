@@ -318,14 +318,16 @@ test-gpu: ## compare every GPU wave with the reference (needs nvcc and a GPU)
 test-gpu-run: $(program) $(gpu_tests) $(faulty)
 	@$(runner) $(gpu_tests) tests/gpu/faults/faults.sh
 
-# The readers and waves under libFuzzer, a target after the other; TARGETS="lef def" takes some.
+# The readers and waves under libFuzzer, JOBS targets side by side; TARGETS="lef def" takes some.
+# QUIET=3600: each until it has found no new edge for an hour of processor time.
 TIME    ?= 60
 TARGETS ?= $(shell ls tests/fuzz/corpus)
 .PHONY: fuzz fuzz-build
 fuzz: ## fuzz every reader for TIME seconds (clang's libFuzzer; else skipped)
 	+@command -v clang >/dev/null || { echo 'skipped: make fuzz needs clang'; exit 0; }; \
 	$(submake) fuzz-build CC=clang SAN=fuzzer-no-link,address,undefined MPI= NVCC= && \
-	tests/fuzz/run out/build/san-fuzzer-no-link-address-undefined '$(TIME)' $(TARGETS)
+	python3 tests/fuzz/run.py --time '$(TIME)' --quiet '$(or $(QUIET),0)' --jobs '$(or $(JOBS),1)' \
+	  out/build/san-fuzzer-no-link-address-undefined $(TARGETS)
 # Compilers take a minute for this file with sanitizers: it is left without them here.
 $(BUILD)/router/wave/sweep/sweep_row.o: \
   private compile += $(if $(findstring fuzzer,$(SAN))$(QUICK),-fno-sanitize=$(SAN))

@@ -68,13 +68,13 @@ struct error *error_slot(struct error *error)
 
 bool error_goes_on(struct error *error, const struct error *slot)
 {
-    if (error == NULL || error->rest == NULL || slot->status != STATUS_BAD_INPUT)
+    if (error == NULL || error->rest == NULL || !error_is_set(slot))
         return false;
     if (error->rest->cut) /* a reader inside the one that asks has been told so */
         return false;
-    error->rest->count += slot != error;
+    error->rest->count += slot == &error->rest->at[error->rest->count];
     error->rest->cut = error->rest->count == ERRORS_MAX - 1;
-    return !error->rest->cut;
+    return !error->rest->cut && slot->status == STATUS_BAD_INPUT;
 }
 
 /* Asks for large pages. Searches walk an array over a chip's cells along columns, where every cell

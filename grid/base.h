@@ -119,8 +119,8 @@ void error_clear(struct error *error);
 /* The record for the next error of a file: error itself while it is empty, then one of its rest. */
 struct error *error_slot(struct error *error);
 
-/* The reader's step filled slot, which error_slot gave, with STATUS_BAD_INPUT: keeps it. True where
- * the reader should go on and look for more. */
+/* The reader's step failed and filled slot, which error_slot gave: keeps it. True where the reader
+ * should go on and look for more: never behind STATUS_FAILED, such as memory that is out. */
 bool error_goes_on(struct error *error, const struct error *slot);
 
 /* True where something was filled in. */

@@ -253,7 +253,7 @@ bool scan_goes_on(struct scan *scan, enum status status, struct error *error,
 {
     if (status == STATUS_OK)
         return true;
-    if (status != STATUS_BAD_INPUT || !error_goes_on(error, slot) || scan->broken)
+    if (!error_goes_on(error, slot) || status != STATUS_BAD_INPUT || scan->broken)
         return false;
     if (skip_comment(scan, NULL) != STATUS_OK || scan_exhausted(scan))
         return false;

@@ -286,6 +286,32 @@ static bool draw_reason(struct bench *b, uint32_t net, struct rng *rng)
     return true;
 }
 
+/* Each net whose reason is wrong is told, however many there are. */
+static void test_many_wrong_reasons(void **state)
+{
+    (void)state;
+    enum { NETS = 2 * CHECK_FAULTS_A_NET };
+    struct bench b;
+    char name[16], expected[8192] = "";
+    bench_open(&b, 8, NETS, 1);
+    for (uint32_t net = 0; net < NETS; net++) {
+        snprintf(name, sizeof name, "n%u", net);
+        bench_net(&b, name);
+        bench_pin(&b, 0, net, 1);
+        bench_pin(&b, 3, net, 1);
+        snprintf(expected + strlen(expected), sizeof expected - strlen(expected),
+                 "net n%u: its reason is no-path, but in the empty design its pins can be joined\n",
+                 net);
+    }
+    bench_result(&b);
+    for (uint32_t net = 0; net < NETS; net++)
+        set_reason(&b, net, ROUTE_NO_PATH, NULL, 0);
+    assert_int_equal(judge(&b), STATUS_BAD_INPUT);
+    assert_int_equal(b.summary.faults, NETS);
+    assert_string_equal(b.text, expected);
+    bench_close(&b);
+}
+
 /* Random results with some nets torn out and blocks put where they were: each reason is true when
  * the oracle says so. */
 static void test_random_reasons(void **state)
@@ -351,9 +377,13 @@ static void test_two_columns(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_blockers),       cmocka_unit_test(test_many_blockers),
-        cmocka_unit_test(test_spared),         cmocka_unit_test(test_no_path),
-        cmocka_unit_test(test_two_columns),    cmocka_unit_test(test_opened_and_shut),
+        cmocka_unit_test(test_blockers),
+        cmocka_unit_test(test_many_blockers),
+        cmocka_unit_test(test_spared),
+        cmocka_unit_test(test_no_path),
+        cmocka_unit_test(test_two_columns),
+        cmocka_unit_test(test_opened_and_shut),
+        cmocka_unit_test(test_many_wrong_reasons),
         cmocka_unit_test(test_random_reasons),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -31,6 +31,13 @@ printf 'type octile\nheight 1\nwidth 2\nmap\n..\n' >two.map
 queries="{ echo version 1; yes '0 two.map 2 1 0 0 1 0 1'; }"
 held "$queries" "route - -o none -r none --memory-limit 20000000"
 expect "queries without an end" 3 '' 'takes at least [0-9]* bytes .*, the limit is 20000000'
+# Memory that ends behind a wrong line: both are told.
+echo 'size 1000 1000' >wide.grid
+awk 'BEGIN { print "grid wide.grid"; print "foo"; for (i = 0; i < 300000; i++)
+    printf "net %060d %d,%d %d,%d\n", i, i % 500, i / 500, 999 - i % 500, i / 500 }' \
+    >many.net
+run "$leeway" route many.net -o none -r none --memory-limit 10000000
+expect "a wrong line, then too many nets" 3 '' '^leeway: .* bytes .names., the limit is 10000000'
 printf '[job giant]\nnetlist = giant.net\n[job fine]\nnetlist = small.net\n' >batch.ini
 run "$leeway" batch batch.ini --memory-limit 1000000
 expect "a batch with one such job" 3 'fine: .*routed 2 of 2' 'the limit is 1000000'

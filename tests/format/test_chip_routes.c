@@ -13,7 +13,7 @@ static const char *only_reset(const void *context, uint32_t net)
 static void routed_counter(struct chip *chip)
 {
     char *def = text_edit(counter_def, "  + USE CLOCK ;",
-                          "  + ROUTED metal2 ( 1250 1250 ) ( * 2250 ) via1_square\n"
+                          "  + ROUTED metal2 ( 1250 1500 ) ( * 2500 ) via1_square\n"
                           "  NEW metal2 ( 1250 1250 ) RECT ( -100 -100 300 100 ) ;");
     chip_read(chip, quad_lef, def);
     free(def);
@@ -35,8 +35,8 @@ static const char *read_back(struct chip *chip, const char *text)
 
 #define HEAD "routes counter\n"
 #define CLK                                                                                        \
-    "net clk routed length 2000 vias 1 patches 1\nwire metal2 2500 2500 2500 4500\n"               \
-    "via-at via1_square 2500 4500\npatch metal2 2300 2300 3100 2700\n"
+    "net clk routed length 2000 vias 1 patches 1\nwire metal2 2500 3000 2500 5000\n"               \
+    "via-at via1_square 2500 5000\npatch metal2 2300 2300 3100 2700\n"
 
 static void test_text(void **state)
 {

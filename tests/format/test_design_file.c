@@ -2,6 +2,7 @@
  * input. */
 #include "grid/format/design_file.h"
 #include "grid/format/grid_file.h"
+#include "grid/format/routes_file.h"
 #include "tests/support/texts.h"
 
 #include <dirent.h>
@@ -98,10 +99,13 @@ static void test_named_files(void **state)
 static void test_missing(void **state)
 {
     (void)state;
-    struct design design;
+    struct design design, none;
     struct error error = {0};
+    memset(&none, 0, sizeof none);
+    memset(&design, 7, sizeof design);
     assert_int_equal(design_read(&design, "missing.net", &error), STATUS_BAD_INPUT);
     assert_string_equal(error.file, "missing.net");
+    assert_memory_equal(&design, &none, sizeof design);
     error_clear(&error);
     assert_int_equal(grid_file_read(&design.grid, ".", &error), STATUS_BAD_INPUT);
     assert_non_null(strstr(error.text, "folder"));
@@ -136,12 +140,37 @@ static void test_real_files(void **state)
     assert_true(count > 0);
 }
 
+/* A result names its netlist on a line; a name of two lines cannot stand there. */
+static void test_name_of_two_lines(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"two\nlines", "two\rlines", "one line"};
+    text_write("g", "size 2 1\n");
+    text_write("a.net", "grid g\nnet a 0,0 1,0\n");
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        struct design design;
+        struct routes routes;
+        struct error error = {0};
+        assert_int_equal(design_read(&design, "a.net", NULL), STATUS_OK);
+        free(design.name);
+        design.name = strdup(names[i]);
+        assert_int_equal(routes_create(&routes, 1, NULL), STATUS_OK);
+        assert_int_equal(routes_set_unrouted(&routes, 0, ROUTE_NO_PATH, NULL, 0, NULL), STATUS_OK);
+        assert_int_equal(routes_write(&routes, &design, "of_two.routes", &error),
+                         i < 2 ? STATUS_BAD_INPUT : STATUS_OK);
+        assert_true((strstr(error.text, "holds a line end") != NULL) == (i < 2));
+        assert_int_equal(access("of_two.routes", F_OK), i < 2 ? -1 : 0);
+        routes_destroy(&routes);
+        design_destroy(&design);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_detection),   cmocka_unit_test(test_standard_input),
         cmocka_unit_test(test_named_files), cmocka_unit_test(test_missing),
-        cmocka_unit_test(test_real_files),
+        cmocka_unit_test(test_real_files),  cmocka_unit_test(test_name_of_two_lines),
     };
     return cmocka_run_group_tests(tests, texts_set_up, texts_tear_down);
 }

@@ -17,7 +17,7 @@ static void check_map(uint64_t *seed, uint32_t width, uint32_t height, uint32_t 
 {
     struct grid grid;
     struct scan scan;
-    static char text[8192];
+    static char text[1 << 14];
     assert_true((size_t)(width + 1) * height < sizeof text);
     for (uint32_t i = 0; i < (width + 1) * height; i++)
         text[i] = i % (width + 1) == width ? '\n' : ".#39"[splitmix_below(seed, symbols)];
@@ -59,6 +59,8 @@ static void test_random_maps(void **state)
                 continue; /* too few cells to be sure of a digit */
             check_map(&seed, widths[i], 1 + splitmix_below(&seed, 20) + 10, symbols);
         }
+    check_map(&seed, 64 * 66 + 1, 3, 2); /* more words than bits of a word */
+    check_map(&seed, 64 * 66, 3, 4);
 }
 
 int main(void)

@@ -108,6 +108,7 @@ static void test_refused(void **state)
     refuse(GENERAL "3 3 1\n1 4 1\n", 3, "the entry's column");
     refuse(GENERAL "3 3 1\n1 1\n", 3, "the entry's value");
     refuse(GENERAL "3 3 1\n1 1 x\n", 3, "the entry's value");
+    refuse(GENERAL "3 3 1\n1 1 \001\n", 3, "control character");
     refuse(GENERAL "3 3 1\n1 1 nan\n", 3, "the entry's value");
     refuse(GENERAL "3 3 1\n1 1 1e999\n", 3, "finite");
     refuse(GENERAL "3 3 1\n1 1 1 1\n", 3, "the end of the line");
@@ -121,10 +122,12 @@ static void test_refused(void **state)
 static void test_missing_file(void **state)
 {
     (void)state;
-    struct csr_graph graph;
+    struct csr_graph graph, none = {0};
     struct error error = {0};
+    memset(&graph, 7, sizeof graph);
     assert_int_equal(matrixmarket_read(&graph, "no/such/file.mtx", false, &error),
                      STATUS_BAD_INPUT);
+    assert_memory_equal(&graph, &none, sizeof graph);
     assert_true(error.text[0] != '\0');
 }
 

@@ -148,13 +148,64 @@ static void test_maps(void **state)
     grid_destroy(&grid);
 }
 
+/* Areas by chance, one over the other: what stands last counts. */
+static void test_areas_in_order(void **state)
+{
+    (void)state;
+    uint64_t seed = splitmix_seed(5);
+    enum { W = 9, H = 7, L = 3 };
+    for (int round = 0; round < 300; round++) {
+        bool blocked[L][H][W] = {{{false}}};
+        uint32_t weight[L][H][W] = {{{0}}}, count = 1 + splitmix_below(&seed, 12);
+        char text[1024];
+        int at = snprintf(text, sizeof text, "size %d %d %d\n", W, H, L);
+        for (uint32_t i = 0; i < count; i++) {
+            static const char *const words[] = {"block", "free", "weight"};
+            uint32_t what = splitmix_below(&seed, 3), value = 1 + splitmix_below(&seed, 4);
+            uint32_t x0 = splitmix_below(&seed, W), x1 = splitmix_below(&seed, W);
+            uint32_t y0 = splitmix_below(&seed, H), y1 = splitmix_below(&seed, H);
+            uint32_t layer = splitmix_below(&seed, L + 1); /* 0: all */
+            at += snprintf(text + at, sizeof text - (size_t)at, "%s ", words[what]);
+            if (what == 2)
+                at += snprintf(text + at, sizeof text - (size_t)at, "%u ", value);
+            at += snprintf(text + at, sizeof text - (size_t)at, "%u %u %u %u", x0, y0, x1, y1);
+            if (layer > 0)
+                at += snprintf(text + at, sizeof text - (size_t)at, " layer %u", layer);
+            at += snprintf(text + at, sizeof text - (size_t)at, "\n");
+            for (uint32_t z = 0; z < L; z++)
+                for (uint32_t y = 0; y < H; y++)
+                    for (uint32_t x = 0; x < W; x++) {
+                        bool in = x >= (x0 < x1 ? x0 : x1) && x <= (x0 < x1 ? x1 : x0) &&
+                                  y >= (y0 < y1 ? y0 : y1) && y <= (y0 < y1 ? y1 : y0);
+                        if (!in || (layer > 0 && z != layer - 1))
+                            continue;
+                        if (what < 2)
+                            blocked[z][y][x] = what == 0;
+                        else
+                            weight[z][y][x] = value;
+                    }
+        }
+        struct grid grid;
+        read_text(&grid, text);
+        for (uint32_t z = 0; z < L; z++)
+            for (uint32_t y = 0; y < H; y++)
+                for (uint32_t x = 0; x < W; x++) {
+                    cell_t cell = grid_cell(&grid, x, y, z);
+                    uint32_t wanted = weight[z][y][x] > 0 ? weight[z][y][x] : 1;
+                    assert_int_equal(grid_is_blocked(&grid, cell), blocked[z][y][x]);
+                    assert_int_equal(grid_weight(&grid, cell), wanted);
+                }
+        grid_destroy(&grid);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_size_and_rules), cmocka_unit_test(test_largest_sizes),
         cmocka_unit_test(test_blocks),         cmocka_unit_test(test_large_blocks),
         cmocka_unit_test(test_weights),        cmocka_unit_test(test_walls),
-        cmocka_unit_test(test_maps),
+        cmocka_unit_test(test_maps),           cmocka_unit_test(test_areas_in_order),
     };
     return cmocka_run_group_tests(tests, texts_set_up, texts_tear_down);
 }

@@ -97,12 +97,30 @@ static void test_many_nets(void **state)
     assert_non_null(strstr(error.text, "net n19999 in line 20001"));
 }
 
+/* Whoever asks for a netlist of this format alone hears what its first statement is. */
+static void test_first_statement(void **state)
+{
+    (void)state;
+    struct design design = {0};
+    struct scan scan;
+    struct error error = {0};
+    text_write("first.net", "# no grid\nnet a 0,0 1,0\n");
+    assert_int_equal(scan_open(&scan, "first.net", &error), STATUS_OK);
+    assert_int_equal(native_read_net(&design, &scan, &error), STATUS_BAD_INPUT);
+    scan_close(&scan);
+    design_destroy(&design);
+    assert_string_equal(error.text, "expected grid FILE as the first statement, found \"net\"");
+    assert_int_equal(error.line, 2);
+    assert_int_equal(error.column, 1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_nets),
         cmocka_unit_test(test_grid_names),
         cmocka_unit_test(test_many_nets),
+        cmocka_unit_test(test_first_statement),
     };
     return cmocka_run_group_tests(tests, texts_set_up, texts_tear_down);
 }

@@ -31,7 +31,7 @@ static const char *const LEF_PATHS[] = {"in/t.lef"};
 static void read_lefdef(struct fuzz_text lef, struct fuzz_text def)
 {
     struct chip chip = {0};
-    struct error error = {0};
+    struct error error = fuzz_error();
     fuzz_files(def, lef);
     fuzz_expect(lefdef_read(&chip, IN_NAME, NULL, LEF_PATHS, 1, &error), &error);
     chip_destroy(&chip);
@@ -51,7 +51,7 @@ void fuzz_chip(const uint8_t *data, size_t size)
 {
     struct scan scan;
     struct chip chip = {0};
-    struct error error = {0};
+    struct error error = fuzz_error();
     enum status status = scan_open_bytes(&scan, IN_NAME, data, size, &error);
     if (status == STATUS_OK)
         status = chip_text_read(&chip, &scan, &error);
@@ -77,7 +77,7 @@ void fuzz_wires(const uint8_t *data, size_t size)
 {
     struct scan scan;
     struct chip chip = {0};
-    struct error error = {0};
+    struct error error = fuzz_error();
     enum status status = chip_copy(&chip, small_chip(), &error);
     if (status != STATUS_OK)
         abort();
@@ -93,7 +93,7 @@ void fuzz_guides(const uint8_t *data, size_t size)
 {
     const struct chip *chip = small_chip();
     struct guides guides = {0};
-    struct error error = {0};
+    struct error error = fuzz_error();
     fuzz_files((struct fuzz_text){data, size}, (struct fuzz_text){"", 0});
     fuzz_expect(guides_read(&guides, chip, IN_NAME, &error), &error);
     guides_destroy(&guides);

@@ -13,7 +13,7 @@ void fuzz_grid(const uint8_t *data, size_t size)
 {
     struct scan scan;
     struct grid grid = {0};
-    struct error error = {0};
+    struct error error = fuzz_error();
     enum status status = scan_open_bytes(&scan, IN_NAME, data, size, &error);
     if (status == STATUS_OK)
         status = grid_file_read_scan(&grid, &scan, &error);
@@ -26,7 +26,7 @@ void fuzz_matrix(const uint8_t *data, size_t size)
 {
     struct scan scan;
     struct csr_graph graph = {0};
-    struct error error = {0};
+    struct error error = fuzz_error();
     enum status status = scan_open_bytes(&scan, IN_NAME, data, size, &error);
     if (status == STATUS_OK)
         status = matrixmarket_read_scan(&graph, &scan, size % 2 == 0, &error);
@@ -55,7 +55,7 @@ static struct fuzz_text cut(struct fuzz_text *text)
 static void read_routes(const struct design *design, struct fuzz_text text)
 {
     struct routes routes = {0};
-    struct error error = {0};
+    struct error error = fuzz_error();
     struct check_summary summary;
     fuzz_files(text, (struct fuzz_text){"", 0});
     enum status status = routes_read(&routes, design, IN_NAME, &error);
@@ -71,7 +71,7 @@ void fuzz_netlist(const uint8_t *data, size_t size)
     struct fuzz_text rest = {data, size};
     struct fuzz_text netlist = cut(&rest), grid = cut(&rest);
     struct design design = {0};
-    struct error error = {0};
+    struct error error = fuzz_error();
     fuzz_files(netlist, grid);
     enum status status = design_read(&design, IN_NAME, &error);
     fuzz_expect(status, &error);

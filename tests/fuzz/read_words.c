@@ -32,7 +32,7 @@ static enum status any_pair(void *context, const char *key, const char *value,
 void fuzz_ini(const uint8_t *data, size_t size)
 {
     static const struct ini_events events = {any_section, any_pair};
-    struct error error = {0};
+    struct error error = fuzz_error();
     fuzz_files((struct fuzz_text){data, size}, (struct fuzz_text){"", 0});
     fuzz_expect(ini_read(IN_NAME, &events, NULL, &error), &error);
 }
@@ -40,7 +40,7 @@ void fuzz_ini(const uint8_t *data, size_t size)
 void fuzz_batch(const uint8_t *data, size_t size)
 {
     struct batch_config batch = {0};
-    struct error error = {0};
+    struct error error = fuzz_error();
     fuzz_files((struct fuzz_text){data, size}, (struct fuzz_text){"", 0});
     fuzz_expect(batch_read(&batch, IN_NAME, &error), &error);
     batch_destroy(&batch);
@@ -50,7 +50,7 @@ void fuzz_options(const uint8_t *data, size_t size)
 {
     char *text = malloc(size + 1), *rest = text, *arguments[ARGUMENTS + 2] = {"leeway"};
     struct options options = {0};
-    struct error error = {0};
+    struct error error = fuzz_error();
     int count = 1;
     if (text == NULL)
         return;

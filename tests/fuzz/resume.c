@@ -71,7 +71,7 @@ static void go_on(struct route_checkpoint *checkpoint)
 {
     struct route_options options = options_of_run();
     struct routes routes = {0};
-    struct error error = {0};
+    struct error error = fuzz_error();
     struct check_summary summary;
     options.resume = checkpoint;
     enum status status = route_design(&design, &options, &routes, NULL, &error);

@@ -63,5 +63,10 @@ void fuzz_file_texts(const char *first, const char *second);
 enum { FUZZ_CELLS = 1 << 20 };
 void fuzz_start(void);
 
-/* abort() unless the status is good, bad input with a message, or too large for the memory. */
+/* A record for the errors of one reader: all that it tells at once, as the program asks for. The
+ * next call takes their places. */
+struct error fuzz_error(void);
+
+/* abort() unless the status is good and nothing is told, bad input with a message for each error,
+ * or too large for the memory. */
 void fuzz_expect(enum status status, const struct error *error);

@@ -200,7 +200,13 @@ static void test_not_there(void **state)
     struct source source;
     memset(&error, 0, sizeof error);
     assert_int_equal(source_open(&source, "nowhere", &error), STATUS_BAD_INPUT);
-    assert_non_null(strstr(error.text, "cannot open: No such file"));
+    assert_string_equal(error.text, "cannot open: No such file or directory");
+    source_close(&source);
+    text_write("somewhere.grid", "");
+    error_clear(&error);
+    assert_int_equal(source_open(&source, "somewhere.gird", &error), STATUS_BAD_INPUT);
+    assert_string_equal(error.text, "cannot open: No such file or directory; did you mean "
+                                    "somewhere.grid?");
     source_close(&source);
     memset(&error, 0, sizeof error);
     assert_int_equal(source_open(&source, ".", &error), STATUS_BAD_INPUT);

@@ -19,7 +19,7 @@ static void skip_statement(struct reader *reader)
 
 enum status reader_note(struct reader *reader, enum status status)
 {
-    if (status != STATUS_BAD_INPUT || !error_goes_on(reader->errors, reader->error))
+    if (status == STATUS_OK || !error_goes_on(reader->errors, reader->error))
         return status;
     reader->error = reader->lex.error = error_slot(reader->errors);
     return STATUS_OK;

@@ -51,7 +51,7 @@ static void note(struct reader *reader, enum status status, struct error *slot)
         ini_quote(slot, reader->raw, slot->column);
     reader->status = status;
     reader->wrong = true;
-    if (status == STATUS_BAD_INPUT && error_goes_on(reader->error, slot))
+    if (error_goes_on(reader->error, slot) && status == STATUS_BAD_INPUT)
         reader->status = STATUS_OK;
 }
 

@@ -1,0 +1,147 @@
+/* test_numbers: every.lef and every.def have each statement that the readers know. Each of their
+ * numbers in turn is 0, -1, one more, or very large; each statement is left out, or stands twice.
+ * numbers.txt has what is said then, or a sum of what is read; nothing stands there where what is
+ * read is the same. A change that is meant is taken into the file, to be looked through, by
+ *
+ *     UPDATE=1 out/build/release/tests/format/lefdef/test_numbers
+ */
+#include "tests/support/chip_texts.h"
+
+#include "grid/format/chip/chip_text.h"
+
+#define FOLDER "tests/format/lefdef/every/"
+
+static char *every_lef, *every_def, *expected, *start;
+static uint32_t as_it_stands;
+
+static uint32_t sum_of(const struct chip *chip)
+{
+    static char text[1 << 16];
+    struct error error = {0};
+    FILE *out = fmemopen(text, sizeof text, "w");
+    assert_non_null(out);
+    enum status status = chip_text_write(out, chip, &error);
+    long size = ftell(out);
+    assert_int_equal(fclose(out), 0);
+    uint32_t sum = 2166136261 + (uint32_t)status;
+    for (long i = 0; i < size; i++)
+        sum = (sum ^ (unsigned char)text[i]) * 16777619;
+    return sum;
+}
+
+/* Reads the text with `length` bytes at p replaced; writes a line if anything is another then. */
+static void try_edit(FILE *out, const char *text, const char *p, size_t length, const char *new,
+                     const char *what)
+{
+    static char edited[1 << 14];
+    bool of_lef = text == every_lef;
+    unsigned line = 1;
+    for (const char *q = text; q < p; q++)
+        line += *q == '\n';
+    snprintf(edited, sizeof edited, "%.*s%s%s", (int)(p - text), text, new, p + length);
+    struct chip chip;
+    struct error error = {0};
+    enum status status =
+        chip_read_texts(&chip, of_lef ? edited : every_lef, of_lef ? every_def : edited, &error);
+    uint32_t sum = status == STATUS_OK ? sum_of(&chip) : 0;
+    if (status != STATUS_OK)
+        fprintf(out, "%u %.*s, %s: %llu %s\n", line, (int)strcspn(p, " \n"), p, what,
+                (unsigned long long)error.line, error.text);
+    else if (sum != as_it_stands)
+        fprintf(out, "%u %.*s, %s: %08x\n", line, (int)strcspn(p, " \n"), p, what, sum);
+    chip_destroy(&chip);
+}
+
+static void try_number(FILE *out, const char *text, const char *p, size_t length)
+{
+    char more[64];
+    const char *point = memchr(p, '.', length);
+    if (point != NULL)
+        snprintf(more, sizeof more, "%.*f", (int)(p + length - point - 1), strtod(p, NULL) + 1);
+    else
+        snprintf(more, sizeof more, "%ld", strtol(p, NULL, 10) + 1);
+    try_edit(out, text, p, length, "0", "0");
+    try_edit(out, text, p, length, "-1", "-1");
+    try_edit(out, text, p, length, more, "more");
+    try_edit(out, text, p, length, "300000000", "large");
+}
+
+static void try_text(FILE *out, const char *text)
+{
+    const char *statement = text;
+    for (const char *p = text; *p != '\0';) {
+        size_t length = strcspn(p, " \n");
+        if (*p == '#') {
+            p += strcspn(p, "\n");
+            continue;
+        }
+        if (length > 0 && strspn(p, "0123456789.-") == length &&
+            strpbrk(p, "0123456789") == p + (*p == '-'))
+            try_number(out, text, p, length);
+        if (length == 1 && *p == ';') {
+            char twice[4096];
+            statement += strspn(statement, " \n");
+            int size = (int)(p + 1 - statement);
+            snprintf(twice, sizeof twice, "%.*s %.*s", size, statement, size, statement);
+            try_edit(out, text, statement, (size_t)size, "", "left out");
+            try_edit(out, text, statement, (size_t)size, twice, "twice");
+            statement = p + 1;
+        }
+        p += length > 0 ? length : 1;
+    }
+}
+
+static void test_numbers(void **state)
+{
+    (void)state;
+    struct chip chip;
+    char *found = NULL, path[1024];
+    size_t size = 0, i = 0;
+    chip_read(&chip, every_lef, every_def);
+    as_it_stands = sum_of(&chip);
+    chip_destroy(&chip);
+    FILE *out = open_memstream(&found, &size);
+    assert_non_null(out);
+    fputs("lef\n", out);
+    try_text(out, every_lef);
+    fputs("def\n", out);
+    try_text(out, every_def);
+    assert_int_equal(fclose(out), 0);
+    snprintf(path, sizeof path, "%s/" FOLDER "numbers.txt", start);
+    if (getenv("UPDATE") != NULL)
+        text_write(path, found);
+    else if (strcmp(found, expected) != 0) {
+        while (found[i] == expected[i])
+            i++;
+        while (i > 0 && found[i - 1] != '\n')
+            i--;
+        fail_msg("expected \"%.*s\", found \"%.*s\"", (int)strcspn(expected + i, "\n"),
+                 expected + i, (int)strcspn(found + i, "\n"), found + i);
+    }
+    free(found);
+}
+
+static int set_up(void **state)
+{
+    size_t size;
+    start = getcwd(NULL, 0);
+    every_lef = text_read(FOLDER "every.lef", &size);
+    every_def = text_read(FOLDER "every.def", &size);
+    expected = text_read(FOLDER "numbers.txt", &size);
+    return texts_set_up(state);
+}
+
+static int tear_down(void **state)
+{
+    free(every_lef);
+    free(every_def);
+    free(expected);
+    free(start);
+    return texts_tear_down(state);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_numbers)};
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
