@@ -34,8 +34,7 @@ void fuzz_start(void)
 struct error fuzz_error(void)
 {
     static struct error_rest rest;
-    rest.count = 0;
-    rest.cut = false;
+    rest = (struct error_rest){0}; /* what an earlier input filled is not kept for a later one */
     return (struct error){.rest = &rest};
 }
 
