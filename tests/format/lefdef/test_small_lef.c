@@ -90,12 +90,39 @@ static void test_steps_back(void **state)
     }
 }
 
+/* Copies of a shape of which a part is too far from the origin, to each side. */
+static void test_far_shapes(void **state)
+{
+    (void)state;
+    static const struct rule_case one = {.obs = "OBS LAYER m1 ; RECT ITERATE @ ; END"};
+    static const char *const shapes[] = {
+        "25000 0 26000 1 DO 2 BY 1 STEP 700 0",    "25000 0 26000 1 DO 2 BY 1 STEP 900 0",
+        "0 25000 1 26000 DO 1 BY 2 STEP 0 700",    "0 25000 1 26000 DO 1 BY 2 STEP 0 900",
+        "-26000 0 -25000 1 DO 2 BY 1 STEP -700 0", "-26000 0 -25000 1 DO 2 BY 1 STEP -900 0",
+        "0 -26000 1 -25000 DO 1 BY 2 STEP 0 -700", "0 -26000 1 -25000 DO 1 BY 2 STEP 0 -900",
+    };
+    for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++) {
+        struct chip chip;
+        struct error error = {0};
+        char *lef, *def;
+        rule_texts(&one, shapes[i], &lef, &def);
+        enum status status = chip_read_texts(&chip, lef, def, &error);
+        bool far = strstr(error.text, "microns of the origin") != NULL;
+        if (far != (i % 2 == 1) || (far && status != STATUS_BAD_INPUT))
+            fail_msg("%s: status %d: %s", shapes[i], (int)status, error.text);
+        chip_destroy(&chip);
+        free(lef);
+        free(def);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_unknown_of_two_layers),
         cmocka_unit_test(test_cells),
         cmocka_unit_test(test_steps_back),
+        cmocka_unit_test(test_far_shapes),
     };
     return cmocka_run_group_tests(tests, texts_set_up, texts_tear_down);
 }
