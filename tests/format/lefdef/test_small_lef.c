@@ -116,6 +116,25 @@ static void test_far_shapes(void **state)
     }
 }
 
+/* A rule whose layer does not end. */
+static void test_cut_rule(void **state)
+{
+    (void)state;
+    static const char *const ends[] = {"LAYER m1", "LAYER m1 WIDTH 0.3 ;"};
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+        struct chip chip;
+        struct error error = {0};
+        char lef[512];
+        snprintf(lef, sizeof lef,
+                 "LAYER m1\n TYPE ROUTING ;\n DIRECTION HORIZONTAL ;\n WIDTH 0.2 ;\nEND m1\n"
+                 "NONDEFAULTRULE wide\n %s\n",
+                 ends[i]);
+        assert_int_equal(chip_read_texts(&chip, lef, "VERSION 5.8 ;\n", &error), STATUS_BAD_INPUT);
+        assert_non_null(strstr(error.text, "expected END of the layer"));
+        chip_destroy(&chip);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -123,6 +142,7 @@ int main(void)
         cmocka_unit_test(test_cells),
         cmocka_unit_test(test_steps_back),
         cmocka_unit_test(test_far_shapes),
+        cmocka_unit_test(test_cut_rule),
     };
     return cmocka_run_group_tests(tests, texts_set_up, texts_tear_down);
 }
