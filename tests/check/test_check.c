@@ -225,6 +225,48 @@ static void test_end_on_a_pin(void **state)
     bench_close(&b);
 }
 
+struct lines {
+    uint64_t at[8];
+    int count;
+};
+
+static void note_line(void *context, uint64_t line, const char *text)
+{
+    struct lines *lines = context;
+    (void)text;
+    assert_in_range(lines->count, 0, 7);
+    lines->at[lines->count++] = line;
+}
+
+/* A fault of a wire has the wire's line, one of a net the net's, whatever was wrong before. */
+static void test_lines_of_faults(void **state)
+{
+    (void)state;
+    struct bench b;
+    struct error error = {0};
+    uint32_t net_lines[] = {10, 20}, wire_lines[] = {11, 12, 21};
+    bench_two_nets(&b);
+    for (int wrong = 0; wrong < 3; wrong++) {
+        struct lines lines = {.count = 0};
+        struct wire kept = b.routes.wires[1];
+        b.routes.net_lines = net_lines;
+        b.routes.wire_lines = wire_lines;
+        b.routes.nets[1].blocker_count = wrong > 0; /* net b is routed, and names another */
+        if (wrong == 2)
+            b.routes.wires[1].to++; /* the second wire of net a is no straight one */
+        check_routes(&b.design, &b.routes, false, note_line, &lines, &b.summary, &error);
+        b.routes.net_lines = b.routes.wire_lines = NULL;
+        b.routes.nets[1].blocker_count = 0;
+        b.routes.wires[1] = kept;
+        assert_int_equal(lines.count, wrong);
+        if (wrong > 0)
+            assert_int_equal(lines.at[wrong - 1], 20);
+        if (wrong > 1)
+            assert_int_equal(lines.at[0], 12);
+    }
+    bench_close(&b);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -239,6 +281,7 @@ int main(void)
         cmocka_unit_test(test_joined_pin),
         cmocka_unit_test(test_alone),
         cmocka_unit_test(test_faults_are_limited),
+        cmocka_unit_test(test_lines_of_faults),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -153,6 +153,10 @@ static void test_width(void **state)
         {"MINWIDTH", FAULT_WIDTH, "-350", "-351", .m1 = "MINWIDTH 0.15 ;",
          .n1 = WIRE " RECT ( -500 0 @ 400 )"},
         {"neck", FAULT_WIDTH, "-60", "-59", .n1 = WIRE " RECT ( @ -20 1000 1000 )"},
+        {"neck beside a hole", FAULT_WIDTH, "400", "160",
+         .n1 = WIRE " RECT ( 100 -300 500 @ ) NEW m1 ( 3000 1000 ) RECT ( 100 -300 900 0 ) "
+                    "NEW m1 ( 3000 1000 ) RECT ( 600 -300 900 400 ) "
+                    "NEW m1 ( 3000 1000 ) RECT ( 440 100 900 400 )"},
     };
     JUDGE_CASES(cases);
 }

@@ -34,10 +34,15 @@ static char *rich_lef(void)
 
 static char *rich_def(void)
 {
-    return text_edit(counter_def, "  + USE CLOCK ;",
-                     "  + USE CLOCK + NONDEFAULTRULE wide\n"
-                     "  + FIXED metal2 TAPER ( 1250 1250 ) ( * 2250 100 ) via1_square\n"
-                     "  NEW metal3 ( 1250 1250 ) RECT ( -100 -100 300 100 ) ;");
+    char *one = text_edit(counter_def, "  + USE CLOCK ;",
+                          "  + USE CLOCK + NONDEFAULTRULE wide\n"
+                          "  + FIXED metal2 TAPER ( 1250 1250 ) ( * 2250 100 ) via1_square\n"
+                          "  NEW metal3 ( 1250 1250 ) RECT ( -100 -100 300 100 ) ;");
+    char *two =
+        text_edit(one, "DIEAREA ( 0 0 ) ( 34000 34000 ) ;",
+                  "DIEAREA ( 9 7 ) ( 9 900 ) ( 500 900 ) ( 500 800 ) ( 300 800 ) ( 300 7 ) ;");
+    free(one);
+    return two;
 }
 
 static void write_and_read(struct chip *to, const struct chip *from)

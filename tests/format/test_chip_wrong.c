@@ -79,6 +79,7 @@ static void try_line(FILE *out, const char *text, size_t first, unsigned line)
     try_edit(out, line, 0, text, first, length, "");
     try_edit(out, line, 0, text, first, length, twice);
     unsigned word = 1;
+    size_t one = first, two = first; /* where the word before starts, and the one before that */
     for (size_t at = first; at < first + length; word++) {
         size_t size = strcspn(text + at, " \n");
         bool number = strspn(text + at, "-0123456789") == size;
@@ -86,6 +87,13 @@ static void try_line(FILE *out, const char *text, size_t first, unsigned line)
         try_edit(out, line, word, text, at, size, "");
         for (size_t i = 0; i < sizeof numbers / sizeof *numbers && number; i++)
             try_edit(out, line, word, text, at, size, numbers[i]);
+        if (number && word > 3) { /* a corner of no width or height */
+            char same[32];
+            snprintf(same, sizeof same, "%.*s", (int)strcspn(text + two, " \n"), text + two);
+            try_edit(out, line, word, text, at, size, same);
+        }
+        two = one;
+        one = at;
         at += size + 1;
     }
 }

@@ -1,6 +1,7 @@
 /* Tests of course_net. Wrong netlists stand here and not in tests/bad, because each needs a grid of
  * its own name. */
 #include "grid/format/design_file.h"
+#include "grid/format/routes_file.h"
 #include "tests/support/texts.h"
 
 #include <sys/stat.h>
@@ -117,13 +118,46 @@ static void test_real_files(void **state)
     }
 }
 
+/* A path that was written from the second pin is turned round; one between other cells stands as
+ * it was written. */
+static void test_paths_turned(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *path;
+        cell_t from, to;
+    } cases[] = {
+        {"1 0 0\n1 1 0\n1 2 0\n", 0, 2},
+        {"1 2 0\n1 1 0\n1 0 0\n", 0, 2},
+        {"1 1 0\n1 2 0\n", 1, 2},
+        {"1 2 0\n1 1 0\n", 2, 1},
+    };
+    text_write("p.grid", "3 2 5 10\n1 1 1\n1 1 1\n1 1 1\n1 1 1\n");
+    text_write("p.nl", "1\n1 1 0 0 1 2 0\n");
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct design design;
+        struct routes routes;
+        struct error error = {0};
+        char text[128];
+        snprintf(text, sizeof text, "1\n1\n%s0\n", cases[i].path);
+        text_write("p.out", text);
+        assert_int_equal(design_read(&design, "p.nl", &error), STATUS_OK);
+        if (routes_read(&routes, &design, "p.out", &error) != STATUS_OK)
+            fail_msg("%llu: %s", (unsigned long long)error.line, error.text);
+        assert_int_equal(routes.nets[0].wire_count, 1);
+        assert_int_equal(routes.wires[0].from, cases[i].from);
+        assert_int_equal(routes.wires[0].to, cases[i].to);
+        routes_destroy(&routes);
+        design_destroy(&design);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_netlist),
-        cmocka_unit_test(test_bad_netlists),
-        cmocka_unit_test(test_grid_not_found),
-        cmocka_unit_test(test_real_files),
+        cmocka_unit_test(test_netlist),        cmocka_unit_test(test_bad_netlists),
+        cmocka_unit_test(test_grid_not_found), cmocka_unit_test(test_real_files),
+        cmocka_unit_test(test_paths_turned),
     };
     return cmocka_run_group_tests(tests, texts_set_up, texts_tear_down);
 }

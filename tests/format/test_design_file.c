@@ -161,6 +161,10 @@ static void test_name_of_two_lines(void **state)
         assert_true((strstr(error.text, "holds a line end") != NULL) == (i < 2));
         assert_int_equal(access("of_two.routes", F_OK), i < 2 ? -1 : 0);
         routes_destroy(&routes);
+        error_clear(&error);
+        text_write("word.routes", "x\n"); /* no number: not of the course format */
+        assert_int_equal(routes_read(&routes, &design, "word.routes", &error), STATUS_BAD_INPUT);
+        assert_non_null(strstr(error.text, "expected \"routes NETLIST\" or the number"));
         design_destroy(&design);
     }
 }

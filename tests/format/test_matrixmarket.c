@@ -100,6 +100,8 @@ static void test_refused(void **state)
     refuse("%%MatrixMarket matrix coordinate integer general\n1 1 1\n1 1\n", 3, "an integer");
     refuse(GENERAL "3 4 1\n1 1 1\n", 2, "square");
     refuse(GENERAL "0 0 0\n", 2, "the number of rows");
+    refuse(GENERAL "3 0 1\n", 2, "the number of columns");
+    refuse(GENERAL "0 3 1\n", 2, "the number of rows");
     refuse(GENERAL "3 3\n", 2, "the number of entries");
     refuse(GENERAL "3 3 1 1\n", 2, "the end of the line");
     refuse(GENERAL "3 3 99999999999\n", 2, "the number of entries");

@@ -1,0 +1,148 @@
+/* Tests of LEF of a few statements: what the large ones of other tests do not show. */
+#include "tests/support/chip_rules.h"
+
+/* A rule that is not known is noted once for each layer that states it. */
+static void test_unknown_of_two_layers(void **state)
+{
+    (void)state;
+    static const struct rule_case one = {.m1 = "NEWRULE 1 ;\n NEWRULE 2 ;\n OTHERRULE 1 ;",
+                                         .v1 = "NEWRULE 1 ;\n NEWRULE 3 ;"};
+    struct chip chip;
+    char *lef, *def;
+    rule_texts(&one, "", &lef, &def);
+    chip_read(&chip, lef, def);
+    const struct tech *tech = &chip.tech;
+    assert_int_equal(tech->unknown_count, 3);
+    static const char *const layers[] = {"m1", "m1", "v1"}, *const words[] = {
+                                                                "NEWRULE", "OTHERRULE", "NEWRULE"};
+    for (uint32_t i = 0; i < 3; i++) {
+        assert_int_equal(tech->unknown[i].layer, find_layer(&chip, layers[i]));
+        assert_string_equal(names_text(&tech->words, tech->unknown[i].keyword), words[i]);
+    }
+    chip_destroy(&chip);
+    free(lef);
+    free(def);
+}
+
+/* One cell, or three: each has its own size and origin, in the units of the chip. */
+static void test_cells(void **state)
+{
+    (void)state;
+    static const struct rule_case one = {.n1 = ""};
+    for (int cells = 1; cells <= 3; cells++) {
+        struct chip chip;
+        char *lef, *def, more[512] = "";
+        rule_texts(&one, "", &lef, &def);
+        for (int i = 1; i < cells; i++)
+            snprintf(more + strlen(more), sizeof more - strlen(more),
+                     "MACRO C%d\n CLASS CORE ;\n ORIGIN 0.%d00 0.%d50 ;\n SIZE %d BY %d ;\n"
+                     "END C%d\n",
+                     i, i, i, i + 1, i + 5, i);
+        strcat(more, "END LIBRARY");
+        char *with_origin = text_edit(lef, "ORIGIN 0 0", "ORIGIN 0.700 -0.800");
+        char *text = text_edit(with_origin, "END LIBRARY", more);
+        chip_read(&chip, text, def);
+        const struct library *library = &chip.library;
+        int32_t unit = (int32_t)(chip.tech.units_per_micron / 1000);
+        assert_int_equal(library->macro_names.count, cells);
+        for (int i = 0; i < cells; i++) {
+            const struct cell_macro *macro = &library->macros[i];
+            assert_int_equal(macro->width, 1000 * (i + 1) * unit);
+            assert_int_equal(macro->height, (i > 0 ? 1000 * (i + 5) : 1000) * unit);
+            assert_int_equal(macro->origin_x, (i > 0 ? 100 * i : 700) * unit);
+            assert_int_equal(macro->origin_y, (i > 0 ? 100 * i + 50 : -800) * unit);
+        }
+        chip_destroy(&chip);
+        free(text);
+        free(with_origin);
+        free(lef);
+        free(def);
+    }
+}
+
+/* Cuts of a generated via may overlap where there are several; a step back is wrong even where
+ * there is one. */
+static void test_steps_back(void **state)
+{
+    (void)state;
+    static const struct rule_case one = {
+        .def = "VIAS 1 ;\n- made + VIARULE none + CUTSIZE 100 100 + LAYERS m1 v1 m2\n"
+               " + CUTSPACING @ + ENCLOSURE 50 50 50 50 + ROWCOL 1 1 ;\nEND VIAS\n"};
+    static const char *const gaps[] = {"50 50", "-100 50", "50 -100", "-101 50", "50 -101"};
+    for (size_t i = 0; i < sizeof gaps / sizeof *gaps; i++) {
+        struct chip chip;
+        struct error error = {0};
+        char *lef, *def;
+        rule_texts(&one, gaps[i], &lef, &def);
+        char *rule = text_edit(lef, "MACRO CELL",
+                               "VIARULE none GENERATE\n LAYER m1 ;\n  ENCLOSURE 0.05 0.05 ;\n"
+                               " LAYER m2 ;\n  ENCLOSURE 0.05 0.05 ;\n LAYER v1 ;\n"
+                               "  RECT -0.05 -0.05 0.05 0.05 ;\n  SPACING 0.2 BY 0.2 ;\n"
+                               "END none\nMACRO CELL");
+        enum status status = chip_read_texts(&chip, rule, def, &error);
+        if (status != (i < 3 ? STATUS_OK : STATUS_BAD_INPUT))
+            fail_msg("%s: status %d: %llu: %s", gaps[i], (int)status,
+                     (unsigned long long)error.line, error.text);
+        chip_destroy(&chip);
+        free(rule);
+        free(lef);
+        free(def);
+    }
+}
+
+/* Copies of a shape of which a part is too far from the origin, to each side. */
+static void test_far_shapes(void **state)
+{
+    (void)state;
+    static const struct rule_case one = {.obs = "OBS LAYER m1 ; RECT ITERATE @ ; END"};
+    static const char *const shapes[] = {
+        "25000 0 26000 1 DO 2 BY 1 STEP 700 0",    "25000 0 26000 1 DO 2 BY 1 STEP 900 0",
+        "0 25000 1 26000 DO 1 BY 2 STEP 0 700",    "0 25000 1 26000 DO 1 BY 2 STEP 0 900",
+        "-26000 0 -25000 1 DO 2 BY 1 STEP -700 0", "-26000 0 -25000 1 DO 2 BY 1 STEP -900 0",
+        "0 -26000 1 -25000 DO 1 BY 2 STEP 0 -700", "0 -26000 1 -25000 DO 1 BY 2 STEP 0 -900",
+    };
+    for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++) {
+        struct chip chip;
+        struct error error = {0};
+        char *lef, *def;
+        rule_texts(&one, shapes[i], &lef, &def);
+        enum status status = chip_read_texts(&chip, lef, def, &error);
+        bool far = strstr(error.text, "microns of the origin") != NULL;
+        if (far != (i % 2 == 1) || (far && status != STATUS_BAD_INPUT))
+            fail_msg("%s: status %d: %s", shapes[i], (int)status, error.text);
+        chip_destroy(&chip);
+        free(lef);
+        free(def);
+    }
+}
+
+/* A rule whose layer does not end. */
+static void test_cut_rule(void **state)
+{
+    (void)state;
+    static const char *const ends[] = {"LAYER m1", "LAYER m1 WIDTH 0.3 ;"};
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+        struct chip chip;
+        struct error error = {0};
+        char lef[512];
+        snprintf(lef, sizeof lef,
+                 "LAYER m1\n TYPE ROUTING ;\n DIRECTION HORIZONTAL ;\n WIDTH 0.2 ;\nEND m1\n"
+                 "NONDEFAULTRULE wide\n %s\n",
+                 ends[i]);
+        assert_int_equal(chip_read_texts(&chip, lef, "VERSION 5.8 ;\n", &error), STATUS_BAD_INPUT);
+        assert_non_null(strstr(error.text, "expected END of the layer"));
+        chip_destroy(&chip);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_unknown_of_two_layers),
+        cmocka_unit_test(test_cells),
+        cmocka_unit_test(test_steps_back),
+        cmocka_unit_test(test_far_shapes),
+        cmocka_unit_test(test_cut_rule),
+    };
+    return cmocka_run_group_tests(tests, texts_set_up, texts_tear_down);
+}

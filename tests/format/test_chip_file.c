@@ -1,0 +1,124 @@
+/* Tests of chip_file: designs and results of chips, told by their first word. */
+#include "tests/support/chip_rules.h"
+
+#include "grid/format/chip/chip_text.h"
+#include "grid/format/chip_file.h"
+
+static const char *const lefs[] = {"a.lef"};
+
+/* The files of a design of three nets, one of them routed in a.def alone. */
+static void write_files(void)
+{
+    static const struct rule_case placed = {.n1 = ""},
+                                  routed = {.n1 = "m1 ( 1000 1000 ) ( 3000 * )"};
+    struct chip chip;
+    struct error error = {0};
+    char *lef, *def;
+    rule_texts(&placed, "", &lef, &def);
+    text_write("a.lef", lef);
+    char *bare = text_edit(def, "( PIN p1 ) + ROUTED", "( PIN p1 )");
+    text_write("a.placed.def", bare);
+    free(bare);
+    free(def);
+    free(lef);
+    rule_texts(&routed, "", &lef, &def);
+    text_write("a.def", def);
+    chip_read(&chip, lef, def);
+    FILE *file = fopen("a.net", "w");
+    assert_non_null(file);
+    assert_int_equal(chip_text_write(file, &chip, &error), STATUS_OK);
+    fclose(file);
+    assert_non_null(file = fopen("a.routes", "w"));
+    assert_int_equal(chip_routes_write(file, &chip, NULL, NULL, &error), STATUS_OK);
+    fclose(file);
+    chip_destroy(&chip);
+    free(def);
+    free(lef);
+}
+
+static void test_native(void **state)
+{
+    (void)state;
+    write_files();
+    assert_true(chip_file_is_native("a.net"));
+    static const char *const others[] = {"a.def", "a.lef", "a.routes", "none", ".", "/dev/null"};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        assert_false(chip_file_is_native(others[i]));
+}
+
+static void test_designs(void **state)
+{
+    (void)state;
+    struct chip chip;
+    struct error error = {0};
+    write_files();
+    assert_int_equal(chip_file_read(&chip, "a.def", lefs, 1, &error), STATUS_OK);
+    assert_false(chip_is_native(&chip));
+    assert_int_equal(chip.placed.nets[find_net(&chip, "n1")].wires.count, 1);
+    chip_destroy(&chip);
+    assert_int_equal(chip_file_read(&chip, "a.net", NULL, 0, &error), STATUS_OK);
+    assert_true(chip_is_native(&chip));
+    assert_int_equal(chip.placed.net_names.count, 3);
+    chip_destroy(&chip);
+    assert_int_equal(chip_file_read(&chip, "a.def", NULL, 0, &error), STATUS_BAD_INPUT);
+    assert_non_null(strstr(error.text, "a.def: a DEF needs the LEF files"));
+    error_clear(&error);
+    assert_int_equal(chip_file_read(&chip, "none.def", lefs, 1, &error), STATUS_BAD_INPUT);
+    assert_non_null(strstr(error.text, "cannot open"));
+}
+
+static void test_results(void **state)
+{
+    (void)state;
+    struct chip placed, native, routed;
+    struct error error = {0};
+    write_files();
+    assert_int_equal(chip_file_read(&placed, "a.placed.def", lefs, 1, &error), STATUS_OK);
+    assert_int_equal(chip_file_read(&native, "a.net", NULL, 0, &error), STATUS_OK);
+    assert_int_equal(placed.placed.nets[find_net(&placed, "n1")].wires.count, 0);
+    static const char *const results[] = {"a.def", "a.routes"};
+    for (size_t i = 0; i < 2; i++) {
+        assert_int_equal(chip_file_read_result(&routed, &placed, results[i], lefs, 1, &error),
+                         STATUS_OK);
+        const struct slice wires = routed.placed.nets[find_net(&routed, "n1")].wires;
+        assert_int_equal(wires.count, 1);
+        assert_int_equal(routed.placed.wires[wires.first].kind, WIRE_SEGMENT);
+        chip_destroy(&routed);
+    }
+    assert_int_equal(chip_file_read_result(&routed, &native, "a.routes", NULL, 0, &error),
+                     STATUS_OK);
+    chip_destroy(&routed);
+    assert_int_equal(chip_file_read_result(&routed, &native, "a.def", lefs, 1, &error),
+                     STATUS_BAD_INPUT);
+    assert_string_equal(error.text, "expected the routes of a chip that is no DEF");
+    error_clear(&error);
+    text_write("b.routes", "routes others\n");
+    assert_int_equal(chip_file_read_result(&routed, &native, "b.routes", NULL, 0, &error),
+                     STATUS_BAD_INPUT);
+    assert_int_equal(error.line, 1);
+    chip_destroy(&placed);
+    chip_destroy(&native);
+}
+
+/* LEF that is read a second time with the result is a file, not a pipe. */
+static void test_lefs(void **state)
+{
+    (void)state;
+    struct error error = {0};
+    static const char *const standard[] = {"a.lef", "-"};
+    write_files();
+    assert_int_equal(chip_file_lefs_last(standard, 1, &error), STATUS_OK);
+    assert_int_equal(chip_file_lefs_last(standard, 2, &error), STATUS_BAD_INPUT);
+    assert_string_equal(error.file, "<stdin>");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_native),
+        cmocka_unit_test(test_designs),
+        cmocka_unit_test(test_results),
+        cmocka_unit_test(test_lefs),
+    };
+    return cmocka_run_group_tests(tests, texts_set_up, texts_tear_down);
+}
