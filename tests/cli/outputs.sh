@@ -89,13 +89,14 @@ for own in a.done a.began a.thumb.png .a.0.a.png; do
     for mode in --resume '--resume --shard 1/1'; do
         for how in 'ln mine' 'ln -s ../../mine' mkfifo; do
             rm -rf out && mkdir -p out/.batch
+            echo mine >mine
             # shellcheck disable=SC2086
             $how "out/.batch/$own"
             # shellcheck disable=SC2086
             run timeout -k 1 5 "$leeway" batch hard.ini $mode
             expect "$how at $own, $mode" 0
             check "keeps mine ($how at $own, $mode)" grep -qx mine mine
-            check "is done ($how at $own, $mode)" timeout 5 grep -aq '^leeway-batch' out/.batch/a.done
+            check "is done ($how at $own, $mode)" test -f out/.batch/a.done
             check "has its outputs ($how at $own, $mode)" grep -q '^routes' out/a.routes
         done
     done
