@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "grid/format/weights.h"
 #include "grid/text/utf8.h"
 
 /* The two characters of which most maps are made: 8 of the one, and what is different in the other.
@@ -106,7 +107,7 @@ static enum status paint_weights(struct grid *grid, uint32_t y, uint32_t z, cons
         if (grid->weight != NULL)
             grid->weight[grid_cell(grid, x, y, z)] = meaning - MAP_FREE + 1;
         else
-            TRY(grid_fill_weight(grid, cell, z, meaning - MAP_FREE + 1, error));
+            TRY(weights_fill(grid, cell, z, meaning - MAP_FREE + 1, error));
     }
     return STATUS_OK;
 }

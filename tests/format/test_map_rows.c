@@ -2,6 +2,7 @@
 #include "tests/support/texts.h"
 
 #include "grid/format/map_rows.h"
+#include "grid/text/input/watch.h"
 
 static const struct map_alphabet alphabet = {
     .meaning = {['.'] = MAP_FREE, ['#'] = MAP_BLOCKED, ['3'] = MAP_FREE + 2, ['9'] = MAP_FREE_9},
@@ -63,8 +64,26 @@ static void test_random_maps(void **state)
     check_map(&seed, 64 * 66, 3, 4);
 }
 
+/* The first weight makes an array of all cells; a run that has to end does not wait for it. */
+static void test_first_weight_is_stopped(void **state)
+{
+    (void)state;
+    static const volatile sig_atomic_t raised = 1;
+    const struct watch watch = {.stop = &raised};
+    struct grid grid;
+    struct scan scan;
+    assert_int_equal(scan_open_bytes(&scan, "map", "..\n.3\n", 6, NULL), STATUS_OK);
+    assert_int_equal(grid_create(&grid, 2, 2, 1, NULL), STATUS_OK);
+    const struct watch *before = watch_set(&watch);
+    assert_int_equal(map_rows_read(&grid, &scan, 0, 0, &alphabet, NULL), STATUS_INTERRUPTED);
+    watch_set(before);
+    grid_destroy(&grid);
+    scan_close(&scan);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_random_maps)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_random_maps),
+                                       cmocka_unit_test(test_first_weight_is_stopped)};
     return cmocka_run_group_tests(tests, texts_set_up, texts_tear_down);
 }

@@ -1,6 +1,7 @@
 /* course_grid: see the header for the contract. */
 #include "grid/format/course/course_grid.h"
 
+#include "grid/format/weights.h"
 #include "grid/text/input/watch.h"
 
 #include <stdio.h>
@@ -77,7 +78,7 @@ static enum status read_cell(struct grid *grid, struct scan *scan, cell_t cell,
     } else if (value > 1) {
         uint32_t x = grid_x(grid, cell), y = grid_y(grid, cell);
         struct box box = {x, y, x, y};
-        return grid_fill_weight(grid, box, grid_z(grid, cell), (uint32_t)value, error);
+        return weights_fill(grid, box, grid_z(grid, cell), (uint32_t)value, error);
     }
     return STATUS_OK;
 }

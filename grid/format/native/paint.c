@@ -3,9 +3,10 @@
 
 #include <stdlib.h>
 
+#include "grid/format/weights.h"
 #include "grid/text/input/watch.h"
 
-enum { PAINT_CELLS = 1 << 26 }; /* painted between two looks at the watch: milliseconds */
+enum { PAINT_CELLS = 1 << 24 }; /* painted between two looks at the watch: milliseconds */
 
 static bool covers(const struct stroke *outer, const struct stroke *inner)
 {
@@ -26,7 +27,7 @@ static enum status paint_layer(const struct paint *paint, struct grid *grid,
         band.y1 = stroke->box.y1 - band.y0 < rows ? stroke->box.y1 : band.y0 + rows - 1;
         TRY(watch_look(error));
         if (paint->weights)
-            TRY(grid_fill_weight(grid, band, z, stroke->value, error));
+            TRY(weights_fill(grid, band, z, stroke->value, error));
         else
             grid_fill_blocked(grid, band, z, stroke->value != 0);
     }
