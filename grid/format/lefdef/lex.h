@@ -106,6 +106,9 @@ enum status lex_char(struct lexer *lex, char c);
 /* Passes over the rest of the statement and its `;`. */
 enum status lex_skip(struct lexer *lex);
 
+/* The same where `word`, the last one read, may itself be the `;`. */
+enum status lex_skip_from(struct lexer *lex, struct token word);
+
 /* The token as a name: backslashes dropped, length at most LEX_NAME_MAX, UTF-8. The result is
  * valid until the next call and ended by NUL only where it held a backslash. */
 enum status lex_name(struct lexer *lex, struct token token, struct token *name);
