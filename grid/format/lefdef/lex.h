@@ -127,5 +127,8 @@ bool token_decimal(struct token token, struct decimal *value);
  * INT64_MAX / 2. */
 int64_t decimal_scale(struct decimal value, int64_t factor, bool *exact);
 
+/* The same, rounded up. */
+int64_t decimal_scale_up(struct decimal value, int64_t factor);
+
 /* The next word must be an integer in lo..hi (`12`, `12.0`). */
 enum status lex_int(struct lexer *lex, const char *what, int64_t lo, int64_t hi, int64_t *value);
