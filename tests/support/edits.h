@@ -186,8 +186,9 @@ static inline void edits_of_all(const struct edits *e, unsigned from, bool last)
     edits_try(e, from, 0, last ? "all last words" : "all first words", 0, strlen(e->text), wrong);
 }
 
-/* All edits of a text, which is right; the golden text of them, to be freed. */
-static inline char *edits_all(const char *text, edits_read *read, void *context)
+/* All edits of a text, which is right, or those of whole lines alone; the golden text of them, to
+ * be freed. */
+static inline char *edits_all(const char *text, bool words, edits_read *read, void *context)
 {
     char *found = NULL;
     size_t size = 0;
@@ -203,8 +204,9 @@ static inline char *edits_all(const char *text, edits_read *read, void *context)
         assert_int_equal(text[at + length], '\n');
         edits_of_line(&e, line, at);
         edits_of_kind(&e, line, at);
-        edits_of_words(&e, line, at, length);
-        if (line < 5) {
+        if (words)
+            edits_of_words(&e, line, at, length);
+        if (line < 5 && words) {
             edits_of_all(&e, line, false);
             edits_of_all(&e, line, true);
         }

@@ -147,7 +147,7 @@ static void try_file(const char *name, enum kind kind, const struct design *desi
     size_t size;
     char *text = text_read(name, &size);
     snprintf(path, sizeof path, "%s/" FOLDER "said/%s.txt", start, name);
-    edits_expect(path, edits_all(text, read_text, &sample));
+    edits_expect(path, edits_all(text, true, read_text, &sample));
     free(text);
 }
 
