@@ -167,7 +167,8 @@ static bool show(struct output *output)
     return fine;
 }
 
-enum status output_open(struct output *output, const char *path, struct error *error)
+/* A zeroed output of this name. */
+static enum status take_name(struct output *output, const char *path, struct error *error)
 {
     memset(output, 0, sizeof *output);
     if (path[0] == '\0')
@@ -177,6 +178,21 @@ enum status output_open(struct output *output, const char *path, struct error *e
     if (output->path == NULL)
         return STATUS_FAILED;
     memcpy(output->path, path, size);
+    return STATUS_OK;
+}
+
+enum status output_open_own(struct output *output, const char *path, struct error *error)
+{
+    enum status status = take_name(output, path, error);
+    THEN(status, open_temporary(output, 0666, error));
+    if (status != STATUS_OK)
+        output_abandon(output);
+    return status;
+}
+
+enum status output_open(struct output *output, const char *path, struct error *error)
+{
+    TRY(take_name(output, path, error));
     enum status status;
     struct stat itself, target;
     if (strcmp(path, "-") == 0) {

@@ -25,6 +25,10 @@ struct output {
 /* Opens the target. Fails with STATUS_FAILED and the system's reason. */
 enum status output_open(struct output *output, const char *path, struct error *error);
 
+/* The same for a file that is the program's own, as a record: whatever stands at its name, a link,
+ * a pipe or a second name of another file, is replaced at commit and not written through. */
+enum status output_open_own(struct output *output, const char *path, struct error *error);
+
 /* Flushes, checks for write errors, renames; where `lasting`, file and folder are on the disk
  * then. On failure the target is as it was before. */
 enum status output_commit(struct output *output, struct error *error);

@@ -84,6 +84,24 @@ expect "an output that is a second name of a file" 0
 check "is replaced" grep -q '^routes' out/a.routes
 check "its other name keeps its content" grep -qx mine mine
 
+# Nor is anything written through what stands at names of the batch's own files, in no mode.
+for own in a.done a.began a.thumb.png .a.0.a.png; do
+    for mode in --resume '--resume --shard 1/1'; do
+        for how in 'ln mine' 'ln -s ../../mine' mkfifo; do
+            rm -rf out && mkdir -p out/.batch
+            echo mine >mine
+            # shellcheck disable=SC2086
+            $how "out/.batch/$own"
+            # shellcheck disable=SC2086
+            run timeout -k 1 5 "$leeway" batch hard.ini $mode
+            expect "$how at $own, $mode" 0
+            check "keeps mine ($how at $own, $mode)" grep -qx mine mine
+            check "is done ($how at $own, $mode)" test -f out/.batch/a.done
+            check "has its outputs ($how at $own, $mode)" grep -q '^routes' out/a.routes
+        done
+    done
+done
+
 for command in "draw small.net -o small.png" "batch hard.ini" "route small.net -o none -r none" \
     "check small.net out/a.routes" "bfs small.net --source 0,0 -o bfs.png"; do
     # shellcheck disable=SC2086

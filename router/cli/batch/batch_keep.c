@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "grid/text/output.h"
 #include "router/cli/batch/record/json_check.h"
@@ -40,6 +41,8 @@ enum status batch_keep_thumb(const struct batch_state *state, const struct batch
     char *path = batch_state_path(state, job, "thumb.png", error);
     enum status status = path != NULL ? STATUS_OK : STATUS_FAILED;
     THEN(status, render(&canvas, result, &options, error));
+    if (status == STATUS_OK)
+        unlink(path); /* a link or a second name of another file is not written through */
     THEN(status, canvas_write(&canvas, path, error));
     if (status == STATUS_OK && !output_sync_file(path))
         status = error_set(error, STATUS_FAILED, "cannot write %s: %s", path, strerror(errno));

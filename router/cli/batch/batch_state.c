@@ -149,7 +149,7 @@ enum status batch_state_save(const struct batch_state *state, const struct batch
     char *path = batch_state_path(state, job, ENDING[kind], error);
     enum status status =
         path != NULL ? batch_record_pack(record, &bytes, &size, error) : STATUS_FAILED;
-    THEN(status, output_open(&output, path, error));
+    THEN(status, output_open_own(&output, path, error));
     if (status == STATUS_OK) {
         output.lasting = true;
         fwrite(bytes, 1, size, output.stream);
@@ -228,7 +228,9 @@ bool batch_state_load(const struct batch_state *state, const struct batch_job *j
 void batch_state_begin(const struct batch_state *state, const struct batch_job *job)
 {
     char *path = batch_state_path(state, job, "began", NULL);
-    int file = path != NULL ? open(path, O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666) : -1;
+    if (path != NULL)
+        unlink(path); /* what stands there may be anything, a pipe too */
+    int file = path != NULL ? open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666) : -1;
     if (file >= 0)
         close(file);
     free(path);

@@ -173,6 +173,8 @@ enum status deliver_stage(struct delivery *delivery, const char *path, const cha
         snprintf(staged, size, "%s%zu.%s", delivery->prefix, delivery->count, path + folder);
     else if (staged != NULL)
         snprintf(staged, size, "%.*s.%ld.%s", (int)folder, path, (long)getpid(), path + folder);
+    if (staged != NULL)
+        unlink(staged); /* what a killed run left there, or a link that is not to be followed */
     delivery->file[delivery->count].path = copy;
     delivery->file[delivery->count].staged = staged;
     delivery->count++;
