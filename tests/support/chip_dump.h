@@ -10,6 +10,12 @@ static inline const char *dump_layer_name(const struct chip *chip, uint16_t laye
     return layer == LAYER_NONE ? "-" : names_text(&chip->tech.layer_names, layer);
 }
 
+/* A text has no NUL within it. */
+static inline char or_dash(char c)
+{
+    return c != '\0' ? c : '-';
+}
+
 static inline void dump_layers(FILE *out, const struct chip *chip)
 {
     const struct tech *tech = &chip->tech;
@@ -28,8 +34,8 @@ static inline void dump_layers(FILE *out, const struct chip *chip)
     for (uint32_t i = 0; i < tech->rule_layer_count; i++)
         fprintf(out, "rule-layer extension %d\n", tech->rule_layers[i].wire_extension);
     fprintf(out, "lef-units %u characters %c%c%c levels %u rounded %llu\n", tech->lef_units,
-            tech->bus_open, tech->bus_close, tech->divider, tech->level_count,
-            (unsigned long long)tech->rounded);
+            or_dash(tech->bus_open), or_dash(tech->bus_close), or_dash(tech->divider),
+            tech->level_count, (unsigned long long)tech->rounded);
 }
 
 static inline void dump_vias(FILE *out, const struct chip *chip)

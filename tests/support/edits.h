@@ -7,11 +7,13 @@
  * are told at once.
  *
  * The golden text has a line of each edit that makes a difference: the line and the word of the
- * text, what stands there instead, and behind a colon what came of it. A change that is meant is
- * taken into the file, to be looked through, by UPDATE=1 in the environment of the test.
+ * text, what stands there instead, and behind a colon what came of it. No memory may be left
+ * behind. A change that is meant is taken into the file, to be looked through, by UPDATE=1 in the
+ * environment of the test.
  */
 #pragma once
 
+#include "tests/support/allocations.h"
 #include "tests/support/texts.h"
 
 #include "grid/base.h"

@@ -54,14 +54,14 @@ static void test_areas(void **state)
         rule_texts(&one, "", &lef, &def);
         chip_read(&chip, lef, def);
         const struct tech_layer *layer = &chip.tech.layers[find_layer(&chip, "m1")];
-        assert_int_equal(chip.tech.units_per_micron, 2 * 40000 / g);
-        assert_int_equal(chip.placed.scale, 2 * 40 / g);
+        assert_int_equal(chip.tech.units_per_micron, (int64_t)80000 / g);
+        assert_int_equal(chip.placed.scale, (int64_t)80 / g);
         assert_int_equal(layer->pitch_x, 2 * p / g);
         assert_int_equal(layer->spacing, 2 * s / g);
-        assert_int_equal(layer->width, 2 * 8000 / g);
+        assert_int_equal(layer->width, (int64_t)16000 / g);
         assert_int_equal(chip.tech.enclosed[0].width, 2 * w / g);
         assert_int_equal(chip.tech.cut_spacings[0].spacing, 2 * s / g);
-        assert_int_equal(chip.library.macros[0].width, 2 * 40000 / g);
+        assert_int_equal(chip.library.macros[0].width, (int64_t)80000 / g);
         if (layer->area != m1_area || chip.tech.enclosed[0].area != of_hole ||
             chip.tech.cut_spacings[0].cut_area != of_cut)
             fail_msg("%s; %s: %lld %lld %lld", m1, v1, (long long)layer->area,

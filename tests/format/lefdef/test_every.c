@@ -6,6 +6,7 @@
  *
  *     UPDATE=1 out/build/release/tests/format/lefdef/test_every
  */
+#include "tests/support/allocations.h"
 #include "tests/support/chip_dump.h"
 
 #include "grid/format/def/def_write.h"
@@ -41,7 +42,10 @@ static char *outcome(const char *lef, const char *def, unsigned line, unsigned c
     size_t size = 0;
     FILE *out = open_memstream(&text, &size);
     assert_non_null(out);
+    const long live = atomic_load(&allocations_live);
     const enum status status = chip_read_texts(&chip, lef, def, &error);
+    if (status != STATUS_OK)
+        no_more_than(live);
     if (status == STATUS_OK) {
         whole = chip_dump(&chip);
         if (strcmp(whole, every_txt) != 0)

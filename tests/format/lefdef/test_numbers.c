@@ -6,6 +6,7 @@
  *
  *     UPDATE=1 out/build/release/tests/format/lefdef/test_numbers
  */
+#include "tests/support/allocations.h"
 #include "tests/support/chip_dump.h"
 
 #define FOLDER "tests/format/lefdef/every/"
@@ -35,8 +36,11 @@ static void try_edit(FILE *out, const char *text, const char *p, size_t length, 
     snprintf(edited, sizeof edited, "%.*s%s%s", (int)(p - text), text, new, p + length);
     struct chip chip;
     struct error error = {0};
+    const long live = atomic_load(&allocations_live);
     enum status status =
         chip_read_texts(&chip, of_lef ? edited : every_lef, of_lef ? every_def : edited, &error);
+    if (status != STATUS_OK)
+        no_more_than(live);
     uint32_t sum = status == STATUS_OK ? sum_of(&chip) : 0;
     if (status != STATUS_OK)
         fprintf(out, "%u %.*s, %s: %llu:%llu %s\n", line, (int)strcspn(p, " \n"), p, what,
