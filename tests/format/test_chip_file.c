@@ -1,6 +1,8 @@
 /* Tests of chip_file: designs and results of chips, told by their first word. */
 #include "tests/support/chip_rules.h"
 
+#include <sys/stat.h>
+
 #include "grid/format/chip/chip_text.h"
 #include "grid/format/chip_file.h"
 
@@ -110,6 +112,13 @@ static void test_lefs(void **state)
     assert_int_equal(chip_file_lefs_last(standard, 1, &error), STATUS_OK);
     assert_int_equal(chip_file_lefs_last(standard, 2, &error), STATUS_BAD_INPUT);
     assert_string_equal(error.file, "<stdin>");
+    static const char *const pipes[] = {"pipe.lef", "a.lef", "none.lef"};
+    assert_int_equal(mkfifo("pipe.lef", 0600), 0);
+    error_clear(&error);
+    assert_int_equal(chip_file_lefs_last(pipes + 1, 2, &error), STATUS_OK); /* told elsewhere */
+    assert_int_equal(chip_file_lefs_last(pipes, 3, &error), STATUS_BAD_INPUT);
+    assert_string_equal(error.file, "pipe.lef");
+    assert_false(chip_file_is_native("pipe.lef"));
 }
 
 int main(void)

@@ -1,8 +1,8 @@
 /* test_chip_wrong: a chip in words of our own (every.lef and every.def have each statement), with
- * each word of some lines of each kind replaced or left out, numbers by others at their limits, and
- * each of these lines left out or doubled. chip_wrong.txt has what is said then; "=": the chip is
- * read as it stands; a sum: as another text. A change that is meant is taken into the file, to be
- * looked through, by
+ * each word of some lines of each kind replaced or left out, numbers by others at their limits,
+ * words in another order, and each of these lines left out or doubled. chip_wrong.txt has what is
+ * said then; "=": the chip is read as it stands; a sum: as another text. A change that is meant is
+ * taken into the file, to be looked through, by
  *
  *     UPDATE=1 out/build/release/tests/format/test_chip_wrong
  */
@@ -70,6 +70,34 @@ static void try_edit(FILE *out, unsigned line, unsigned word, const char *text, 
     try_text(out, line, word, change, edited);
 }
 
+/* The bytes of so many words from `at` on, with the blanks between them; 0 if `end` comes first. */
+static size_t words_length(const char *text, size_t at, size_t end, int count)
+{
+    size_t length = 0;
+    for (int i = 0; i < count; i++) {
+        if (at + length >= end)
+            return 0;
+        length += (i > 0) + strcspn(text + at + length + (i > 0), " \n");
+    }
+    return length;
+}
+
+/* One or two words from `at` on change places with one or two behind them. */
+static void try_swaps(FILE *out, unsigned line, unsigned word, const char *text, size_t at,
+                      size_t end)
+{
+    for (int i = 1; i <= 2; i++)
+        for (int j = 1; j <= 2; j++) {
+            char new[256];
+            const size_t a = words_length(text, at, end, i);
+            const size_t b = a > 0 ? words_length(text, at + a + 1, end, j) : 0;
+            if (b == 0)
+                continue;
+            snprintf(new, sizeof new, "%.*s %.*s", (int)b, text + at + a + 1, (int)a, text + at);
+            try_edit(out, line, word, text, at, a + 1 + b, new);
+        }
+}
+
 static void try_line(FILE *out, const char *text, size_t first, unsigned line)
 {
     static const char *const numbers[] = {"-1", "0", "1", "65535", "2147483647", "99999999999"};
@@ -92,6 +120,8 @@ static void try_line(FILE *out, const char *text, size_t first, unsigned line)
             snprintf(same, sizeof same, "%.*s", (int)strcspn(text + two, " \n"), text + two);
             try_edit(out, line, word, text, at, size, same);
         }
+        if (word > 2) /* fields may stand in any order */
+            try_swaps(out, line, word, text, at, first + length - 1);
         two = one;
         one = at;
         at += size + 1;

@@ -70,7 +70,7 @@ static void test_same_nets(void **state)
 {
     (void)state;
     uint64_t seed = splitmix_seed(7);
-    text_write("p.grid", "size 90 90 3\n");
+    text_write("p.grid", "size 90 97 3\n");
     for (int round = 0; round < 8; round++) {
         struct design plain, odd;
         make_lines(&seed);
@@ -178,7 +178,7 @@ static void spoil(uint32_t net, uint32_t way)
         snprintf(line + end, LINE - end, " 88,89,*");
         break;
     case 16:
-        snprintf(line + end, LINE - end, " 0,90,2");
+        snprintf(line + end, LINE - end, " 0,97,2");
         break;
     case 17: /* no UTF-8 */
         line[5] = '\xff';
@@ -234,7 +234,7 @@ static void test_same_messages(void **state)
 {
     (void)state;
     uint64_t seed = splitmix_seed(7);
-    text_write("p.grid", "size 90 90 3\n");
+    text_write("p.grid", "size 90 97 3\n");
     for (uint32_t way = 0; way < WAYS; way++) {
         make_lines(&seed);
         spoil(NETS / 2 + 1 + splitmix_below(&seed, NETS / 2 - 1), way);
@@ -247,7 +247,7 @@ static void test_nothing_is_left(void **state)
 {
     (void)state;
     uint64_t seed = splitmix_seed(7);
-    text_write("p.grid", "size 90 90 3\n");
+    text_write("p.grid", "size 90 97 3\n");
     make_lines(&seed);
     strcpy(lines[NETS - 9], "net n2 80,80,1 81,80,* 82,80");
     strcpy(lines[NETS - 8], "net first 80,80,1 81,80,2");

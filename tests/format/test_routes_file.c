@@ -172,6 +172,8 @@ static void test_header(void **state)
         {"a.net", "routes - alone", 1},
         {"a.net", "routes b.net alone", -1},
         {"-", "routes", -1},
+        {".gz", "routes .gz", 0},
+        {".gz", "routes", -1},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct design design = small_design();
@@ -199,13 +201,10 @@ static void test_free_form(void **state)
     (void)state;
     struct design design = small_design();
     struct error error;
-    assert_int_equal(
-        read_text(&design,
-                  "# a comment\r\n\r\n  routes small.net\r\n"
-                  "\tnet 1 routed cost 1 length 2 vias 3 bends 4 # numbers as written\n"
-                  "net 2 unrouted time-limit\nnet 3 unrouted no-path",
-                  &error),
-        STATUS_OK);
+    static const char text[] = "# a comment\r\n\r\n  routes small.net\r\n"
+                               "\tnet 1 routed cost 1 length 2 vias 3 bends 4 # as written\n"
+                               "net 2 unrouted time-limit\nnet 3 unrouted no-path";
+    assert_int_equal(read_text(&design, text, &error), STATUS_OK);
     random_result_free(&design, NULL);
 }
 

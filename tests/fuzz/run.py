@@ -101,7 +101,7 @@ class Fuzzer:
     def run(self):
         """Prints the target's line of the table; True where nothing failed."""
         log, over = f"{self.options.build}/fuzz/{self.target}.log", threading.Event()
-        with open(log, "w") as out, subprocess.Popen(
+        with open(log, "w", buffering=1) as out, subprocess.Popen(
                 self.command(), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
                 errors="replace") as process:
             watcher = threading.Thread(target=self.watch, args=(process, over))

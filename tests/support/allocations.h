@@ -109,6 +109,25 @@ static inline enum status run_with(operation *run, void *context, long failing)
     return status;
 }
 
+/* No more blocks than there were. What the C library makes by itself, as for strdup, is not
+ * counted, so there may be less. */
+static inline void no_more_than(long live)
+{
+    if (ALLOCATIONS_COUNTED && atomic_load(&allocations_live) > live)
+        fail_msg("%ld blocks are left", atomic_load(&allocations_live) - live);
+}
+
+/* The operation gives back all memory and all files, whatever comes of it. */
+static inline void keeps_nothing(operation *run, void *context)
+{
+    struct error error = {0};
+    const int file = next_file();
+    const long live = atomic_load(&allocations_live);
+    run(context, &error);
+    no_more_than(live);
+    assert_int_equal(next_file(), file);
+}
+
 /* The calls of the operation that fail without harm are `spare` at most. */
 static inline void fail_each(operation *run, void *context, long spare)
 {

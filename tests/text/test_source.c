@@ -300,13 +300,39 @@ static void test_silent_pipe(void **state)
     close(end);
 }
 
+/* Where standard input is closed, the next file that is opened has its number. */
+static void test_number_nought(void **state)
+{
+    (void)state;
+    uint8_t *bytes;
+    size_t size;
+    struct source source;
+    const int standard = dup(STDIN_FILENO);
+    memset(&error, 0, sizeof error);
+    text_write("nought", "words");
+    close(STDIN_FILENO);
+    enum status status = source_open(&source, "nought", &error);
+    assert_int_equal(source.file, 0);
+    THEN(status, drain(&source, 3, &bytes, &size));
+    source_close(&source);
+    assert_int_equal(fcntl(STDIN_FILENO, F_GETFD), -1);
+    if (standard >= 0) {
+        dup2(standard, STDIN_FILENO);
+        close(standard);
+    }
+    assert_int_equal(status, STATUS_OK);
+    assert_int_equal(size, 5);
+    assert_memory_equal(bytes, "words", 5);
+    free(bytes);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_plain),       cmocka_unit_test(test_gzip),
         cmocka_unit_test(test_members),     cmocka_unit_test(test_damage),
         cmocka_unit_test(test_not_there),   cmocka_unit_test(test_interrupted_pipe),
-        cmocka_unit_test(test_silent_pipe),
+        cmocka_unit_test(test_silent_pipe), cmocka_unit_test(test_number_nought),
     };
     return cmocka_run_group_tests(tests, texts_set_up, texts_tear_down);
 }

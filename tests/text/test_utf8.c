@@ -60,12 +60,53 @@ static void codes(void **state)
     assert_int_equal(utf8_code("\xF0\x9F\x98\x80", 4), 0x1F600);
 }
 
+/* The length of the character at the start of so many bytes by its code: each code has one way to
+ * be written, the shortest, and surrogates and codes above 10FFFF have none. */
+static size_t length_by_code(const unsigned char *byte, size_t length)
+{
+    for (size_t size = 1; size <= 4 && size <= length; size++) {
+        static const uint32_t first[] = {0, 0x80, 0x800, 0x10000, 0x110000};
+        uint32_t code = byte[0];
+        const unsigned mark = size > 1 ? 0xF00u >> size & 0xFF : 0; /* 110xxxxx, 1110xxxx, .. */
+        const unsigned mask = size > 1 ? 0xFF80u >> size & 0xFF : 0x80;
+        if ((code & mask) != mark)
+            continue;
+        code &= ~mask;
+        for (size_t i = 1; i < size; i++) {
+            if (byte[i] < 0x80 || byte[i] > 0xBF)
+                return 0;
+            code = code * 64 + (byte[i] - 0x80u);
+        }
+        const bool right = code >= first[size - 1] && code < first[size];
+        return right && !(code >= 0xD800 && code < 0xE000) ? size : 0;
+    }
+    return 0;
+}
+
+/* All pairs of bytes, with third and fourth ones at their bounds, whole and cut. */
+static void all_beginnings(void **state)
+{
+    (void)state;
+    static const unsigned char ends[] = {0, 'a', 0x7F, 0x80, 0xBF, 0xC0, 0xFF};
+    enum { ENDS = sizeof ends };
+    for (unsigned pair = 0; pair < 0x10000; pair++)
+        for (unsigned k = 0; k < ENDS * ENDS; k++) {
+            const unsigned char text[] = {(unsigned char)(pair >> 8), (unsigned char)pair,
+                                          ends[k / ENDS], ends[k % ENDS]};
+            for (size_t length = k == 0 ? 0 : 3; length <= sizeof text; length++)
+                if (utf8_length((const char *)text, length) != length_by_code(text, length))
+                    fail_msg("%02X %02X %02X %02X, %zu bytes", text[0], text[1], text[2], text[3],
+                             length);
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_character_for_itself),
         cmocka_unit_test(whole_texts),
         cmocka_unit_test(codes),
+        cmocka_unit_test(all_beginnings),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

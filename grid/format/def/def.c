@@ -174,7 +174,7 @@ static enum status read_statement(struct def *def, struct token word, enum keywo
     case KEY_END:
         return read_end(def, word);
     default:
-        return token_is_char(word, ';') ? STATUS_OK : lex_skip(def->lex);
+        return lex_skip_from(def->lex, word);
     }
 }
 

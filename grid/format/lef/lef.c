@@ -50,7 +50,7 @@ static enum status read_units(struct reader *reader)
             if ((uint32_t)units > reader->chip->tech.lef_units)
                 reader->chip->tech.lef_units = (uint32_t)units;
         }
-        TRY(lex_skip(&reader->lex));
+        TRY(lex_skip_from(&reader->lex, token));
     }
 }
 
@@ -75,7 +75,7 @@ static enum status read_same_net(struct reader *reader)
             if (a == b)
                 reader->chip->tech.layers[a].same_net_spacing = spacing;
         }
-        TRY(lex_skip(&reader->lex));
+        TRY(lex_skip_from(&reader->lex, token));
     }
 }
 
@@ -110,7 +110,7 @@ static enum status read_site(struct reader *reader)
             lex_next(&reader->lex); /* BY */
             TRY(read_length(reader, &site->height));
         }
-        TRY(lex_skip(&reader->lex));
+        TRY(lex_skip_from(&reader->lex, word));
     }
 }
 
@@ -179,7 +179,7 @@ static enum status read_statement(struct reader *reader, struct token word, enum
         lex_next(&reader->lex);
         return STATUS_OK;
     default:
-        return token_is_char(word, ';') ? STATUS_OK : lex_skip(&reader->lex);
+        return lex_skip_from(&reader->lex, word);
     }
 }
 

@@ -95,8 +95,7 @@ static enum status read_pin(struct reader *reader)
         default:
             if (word.length == 0)
                 return lex_expected(&reader->lex, word, "END of the pin");
-            if (!token_is_char(word, ';'))
-                status = lex_skip(&reader->lex);
+            status = lex_skip_from(&reader->lex, word);
         }
         status = reader_recover(reader, status);
     }
@@ -183,7 +182,7 @@ static enum status read_statement(struct reader *reader, struct token token, boo
     default:
         if (word.length == 0)
             return lex_expected(&reader->lex, word, "END of the macro");
-        return token_is_char(word, ';') ? STATUS_OK : lex_skip(&reader->lex);
+        return lex_skip_from(&reader->lex, word);
     }
 }
 

@@ -44,8 +44,7 @@ static enum status read_via_body(struct reader *reader, uint32_t via, struct tok
             if (generated)
                 status = read_via_parameter(reader, key, &made);
         }
-        if (status == STATUS_OK && !token_is_char(word, ';'))
-            status = lex_skip(&reader->lex);
+        THEN(status, lex_skip_from(&reader->lex, word));
         if (status != STATUS_OK)
             return status;
     }
@@ -168,8 +167,7 @@ static enum status read_rule_body(struct reader *reader, struct tech_via_rule *r
         } else {
             status = read_rule_word(reader, rule, metal, key);
         }
-        if (status == STATUS_OK && !token_is_char(word, ';'))
-            status = lex_skip(&reader->lex);
+        THEN(status, lex_skip_from(&reader->lex, word));
         if (status != STATUS_OK)
             return status;
     }
@@ -216,7 +214,7 @@ static enum status read_rule_layer(struct reader *reader)
             status = read_distance(reader, &rule.spacing);
         else if (key == KEY_WIREEXTENSION)
             status = read_distance(reader, &rule.wire_extension);
-        THEN(status, lex_skip(&reader->lex));
+        THEN(status, lex_skip_from(&reader->lex, word));
     }
     THEN(status, lef_end_name(reader, token));
     return status == STATUS_OK ? add_rule_layer(reader, rule) : status;
@@ -266,7 +264,7 @@ static enum status read_rule_statement(struct reader *reader, struct token token
     default:
         if (word.length == 0)
             return lex_expected(&reader->lex, word, "END of the nondefault rule");
-        return token_is_char(word, ';') ? STATUS_OK : lex_skip(&reader->lex);
+        return lex_skip_from(&reader->lex, word);
     }
 }
 

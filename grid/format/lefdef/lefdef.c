@@ -124,8 +124,7 @@ static bool wants_layers(struct lexer *lex)
         case KEY_END: /* and the name of the block */
             lex_next(lex);
             break;
-        case KEY_UNITS: /* statements of their own follow */
-            break;
+        case KEY_UNITS:
         case KEY_PROPERTYDEFINITIONS:
             while (word.length > 0 && lex_keyword(lex, word) != KEY_END)
                 word = lex_next(lex);

@@ -69,14 +69,12 @@ enum status read_area(struct reader *reader, int64_t *area)
     assert(reader->lef);
     struct token token = lex_next(&reader->lex);
     struct decimal decimal;
-    bool exact;
     if (!token_decimal(token, &decimal) || decimal.mantissa < 0)
         return lex_expected(&reader->lex, token, "an area in square microns");
     /* Rounded up: a wire's area is a whole number of square units. */
-    *area = decimal_scale(decimal, (int64_t)LEF_UNITS * LEF_UNITS, &exact);
+    *area = decimal_scale_up(decimal, (int64_t)LEF_UNITS * LEF_UNITS);
     if (*area > (int64_t)1 << 60)
         return lex_expected(&reader->lex, token, "an area below 700 square millimetres");
-    *area += !exact;
     return STATUS_OK;
 }
 

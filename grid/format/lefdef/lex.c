@@ -256,6 +256,11 @@ enum status lex_skip(struct lexer *lex)
     }
 }
 
+enum status lex_skip_from(struct lexer *lex, struct token word)
+{
+    return token_is_char(word, ';') ? STATUS_OK : lex_skip(lex);
+}
+
 enum status lex_name(struct lexer *lex, struct token token, struct token *name)
 {
     *name = token;

@@ -106,6 +106,9 @@ enum status lex_char(struct lexer *lex, char c);
 /* Passes over the rest of the statement and its `;`. */
 enum status lex_skip(struct lexer *lex);
 
+/* The same where `word`, the last one read, may itself be the `;`. */
+enum status lex_skip_from(struct lexer *lex, struct token word);
+
 /* The token as a name: backslashes dropped, length at most LEX_NAME_MAX, UTF-8. The result is
  * valid until the next call and ended by NUL only where it held a backslash. */
 enum status lex_name(struct lexer *lex, struct token token, struct token *name);
@@ -123,6 +126,9 @@ bool token_decimal(struct token token, struct decimal *value);
 /* A decimal times factor, rounded to nearest; *exact tells whether it was whole. Saturates at
  * INT64_MAX / 2. */
 int64_t decimal_scale(struct decimal value, int64_t factor, bool *exact);
+
+/* The same, rounded up. */
+int64_t decimal_scale_up(struct decimal value, int64_t factor);
 
 /* The next word must be an integer in lo..hi (`12`, `12.0`). */
 enum status lex_int(struct lexer *lex, const char *what, int64_t lo, int64_t hi, int64_t *value);

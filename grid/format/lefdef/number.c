@@ -91,26 +91,46 @@ bool token_decimal(struct token token, struct decimal *value)
     return p == end;
 }
 
-int64_t decimal_scale(struct decimal value, int64_t factor, bool *exact)
+/* The product, towards 0; *rest has the sign of the value and counts in 1 / *divisor. */
+static wide_t divide(struct decimal value, int64_t factor, wide_t *rest, int64_t *divisor)
 {
     assert(value.decimals <= DIGITS_MAX && factor > 0);
-    int64_t divisor = POWER[value.decimals], product;
-    wide_t quotient, rest;
+    int64_t product;
+    *divisor = POWER[value.decimals];
     if (!__builtin_mul_overflow(value.mantissa, factor, &product)) {
-        quotient = product / divisor;
-        rest = product % divisor;
-    } else {
-        wide_t wide = (wide_t)value.mantissa * factor;
-        quotient = wide / divisor;
-        rest = wide % divisor;
+        *rest = product % *divisor;
+        return product / *divisor;
     }
+    wide_t wide = (wide_t)value.mantissa * factor;
+    *rest = wide % *divisor;
+    return wide / *divisor;
+}
+
+static int64_t saturate(wide_t number)
+{
+    const wide_t limit = INT64_MAX / 2;
+    return (int64_t)(number > limit ? limit : number < -limit ? -limit : number);
+}
+
+int64_t decimal_scale(struct decimal value, int64_t factor, bool *exact)
+{
+    wide_t rest;
+    int64_t divisor;
+    wide_t quotient = divide(value, factor, &rest, &divisor);
     *exact = rest == 0;
     if (2 * rest >= divisor)
         quotient++;
     else if (2 * rest <= -(wide_t)divisor)
         quotient--;
-    const wide_t limit = INT64_MAX / 2;
-    return (int64_t)(quotient > limit ? limit : quotient < -limit ? -limit : quotient);
+    return saturate(quotient);
+}
+
+int64_t decimal_scale_up(struct decimal value, int64_t factor)
+{
+    wide_t rest;
+    int64_t divisor;
+    wide_t quotient = divide(value, factor, &rest, &divisor);
+    return saturate(quotient + (rest > 0));
 }
 
 enum status lex_int(struct lexer *lex, const char *what, int64_t lo, int64_t hi, int64_t *value)

@@ -178,6 +178,13 @@ static void test_whose_pin(void **state)
     expect_net(&chip, "PIN/clk", "clk");
     expect_net(&chip, "clk_leaf_0/vdd", "VDD");
     chip_destroy(&chip);
+    /* A special net's wildcard leaves a pin to the regular net that names it further down. */
+    EDITED(&chip, "SPECIALNETS 2 ;", "SPECIALNETS 3 ;\n- own ( * CK ) ( * Y ) ;", "- ck1 " CK1,
+           "- ck1 ( clk_leaf_1 Y )");
+    expect_net(&chip, "clk_leaf_1/Y", "ck1");
+    expect_net(&chip, "bit[4].state/CK", "own");
+    expect_net(&chip, "bit[5].state/CK", "ck1");
+    chip_destroy(&chip);
 }
 
 /* What the writer replaces of a net is its wiring in NETS, also if SPECIALNETS has more of it. */

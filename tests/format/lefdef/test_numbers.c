@@ -1,13 +1,13 @@
 /* test_numbers: every.lef and every.def have each statement that the readers know. Each of their
- * numbers in turn is 0, -1, one more, or very large; each statement is left out, or stands twice.
+ * numbers in turn is 0, -1, one more, very large or very small; each statement is left out, stands
+ * twice, ends without its `;`, with two, or with a word more.
  * numbers.txt has what is said then, or a sum of what is read; nothing stands there where what is
  * read is the same. A change that is meant is taken into the file, to be looked through, by
  *
  *     UPDATE=1 out/build/release/tests/format/lefdef/test_numbers
  */
-#include "tests/support/chip_texts.h"
-
-#include "grid/format/chip/chip_text.h"
+#include "tests/support/allocations.h"
+#include "tests/support/chip_dump.h"
 
 #define FOLDER "tests/format/lefdef/every/"
 
@@ -16,16 +16,11 @@ static uint32_t as_it_stands;
 
 static uint32_t sum_of(const struct chip *chip)
 {
-    static char text[1 << 16];
-    struct error error = {0};
-    FILE *out = fmemopen(text, sizeof text, "w");
-    assert_non_null(out);
-    enum status status = chip_text_write(out, chip, &error);
-    long size = ftell(out);
-    assert_int_equal(fclose(out), 0);
-    uint32_t sum = 2166136261 + (uint32_t)status;
-    for (long i = 0; i < size; i++)
-        sum = (sum ^ (unsigned char)text[i]) * 16777619;
+    char *text = chip_dump(chip);
+    uint32_t sum = 2166136261;
+    for (const char *p = text; *p != '\0'; p++)
+        sum = (sum ^ (unsigned char)*p) * 16777619;
+    free(text);
     return sum;
 }
 
@@ -41,12 +36,15 @@ static void try_edit(FILE *out, const char *text, const char *p, size_t length, 
     snprintf(edited, sizeof edited, "%.*s%s%s", (int)(p - text), text, new, p + length);
     struct chip chip;
     struct error error = {0};
+    const long live = atomic_load(&allocations_live);
     enum status status =
         chip_read_texts(&chip, of_lef ? edited : every_lef, of_lef ? every_def : edited, &error);
+    if (status != STATUS_OK)
+        no_more_than(live);
     uint32_t sum = status == STATUS_OK ? sum_of(&chip) : 0;
     if (status != STATUS_OK)
-        fprintf(out, "%u %.*s, %s: %llu %s\n", line, (int)strcspn(p, " \n"), p, what,
-                (unsigned long long)error.line, error.text);
+        fprintf(out, "%u %.*s, %s: %llu:%llu %s\n", line, (int)strcspn(p, " \n"), p, what,
+                (unsigned long long)error.line, (unsigned long long)error.column, error.text);
     else if (sum != as_it_stands)
         fprintf(out, "%u %.*s, %s: %08x\n", line, (int)strcspn(p, " \n"), p, what, sum);
     chip_destroy(&chip);
@@ -64,6 +62,8 @@ static void try_number(FILE *out, const char *text, const char *p, size_t length
     try_edit(out, text, p, length, "-1", "-1");
     try_edit(out, text, p, length, more, "more");
     try_edit(out, text, p, length, "300000000", "large");
+    if (point != NULL)
+        try_edit(out, text, p, length, "0.000025", "small");
 }
 
 static void try_text(FILE *out, const char *text)
@@ -85,6 +85,9 @@ static void try_text(FILE *out, const char *text)
             snprintf(twice, sizeof twice, "%.*s %.*s", size, statement, size, statement);
             try_edit(out, text, statement, (size_t)size, "", "left out");
             try_edit(out, text, statement, (size_t)size, twice, "twice");
+            try_edit(out, text, p, 1, "", "left out");
+            try_edit(out, text, p, 1, "; ;", "twice");
+            try_edit(out, text, p, 1, "word ;", "word");
             statement = p + 1;
         }
         p += length > 0 ? length : 1;
