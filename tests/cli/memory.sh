@@ -43,6 +43,29 @@ run "$leeway" batch batch.ini --memory-limit 1000000
 expect "a batch with one such job" 3 'fine: .*routed 2 of 2' 'the limit is 1000000'
 check "runs the others" test -s out/fine.routes
 
+# The least limit of the cgroups that the process is in, from its own up to the root: of a system
+# of our own, where the kernel lets us make one.
+# shellcheck disable=SC2016 # the inner shell's own
+within='mount -t tmpfs none /sys/fs/cgroup && mount -t tmpfs none /proc || exit 77
+mkdir -p /proc/self "/sys/fs/cgroup$2" && echo "$1" >/proc/self/cgroup && echo "$4" >"$3" || exit 77
+exec "$5" route small.net -o none -r none'
+cgroup() {
+    run unshare -rm bash -c "$within" _ "$@" 900 "$leeway"
+    [ "$status" -ne 77 ] || return 0
+    expect "a cgroup: $1" 3 '' 'the limit is 900 '
+}
+if unshare -rm true 2>/dev/null; then
+    own=/sys/fs/cgroup
+    cgroup 0::/ / $own/memory.max
+    cgroup 0::/a/b /a $own/a/memory.max
+    cgroup 0::/a/pod.slice:cri:17 /a $own/a/memory.max
+    cgroup 0::/a/pod.slice:cri:17 / $own/memory.max
+    cgroup 4:memory:/a:b/c /memory/a:b/c $own/memory/a:b/c/memory.limit_in_bytes
+    cgroup 4:memory:/a:b/c /memory/a:b $own/memory/a:b/memory.limit_in_bytes
+else
+    echo "note: limits of cgroups are not tested: no namespaces"
+fi
+
 # A kill in the first job: the next run begins with the second.
 mkfifo never.net
 printf '[job first]\nnetlist = never.net\n[job second]\nnetlist = small.net\n' >died.ini

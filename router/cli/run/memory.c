@@ -35,9 +35,11 @@ static uint64_t cgroup_limit(uint64_t most)
     FILE *file = fopen("/proc/self/cgroup", "r");
     while (file != NULL && fgets(line, sizeof line, file) != NULL) {
         line[strcspn(line, "\n")] = '\0';
-        char *group = strrchr(line, ':');
+        /* Number, controllers, path: a path may hold colons of its own. */
+        char *kinds = strchr(line, ':');
+        char *group = kinds != NULL ? strchr(kinds + 1, ':') : NULL;
         bool second = strncmp(line, "0::", 3) == 0;
-        if (group == NULL || (!second && strstr(line, ":memory:") == NULL))
+        if (group == NULL || (!second && strncmp(kinds, ":memory:", 8) != 0))
             continue;
         for (group++;; *strrchr(group, '/') = '\0') {
             snprintf(path, sizeof path,
