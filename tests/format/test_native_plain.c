@@ -5,7 +5,7 @@
 
 #include "grid/format/native/native_plain.h"
 
-enum { NETS = 400, SIDE = 90, LAYERS = 3, LINE = 8192, WAYS = 24 };
+enum { NETS = 400, SIDE = 90, LAYERS = 3, LINE = 8192, WAYS = 27 };
 
 enum { MANY = 40000, MANY_PINS = 10, MANY_ROWS = 60000 };
 
@@ -197,6 +197,15 @@ static void spoil(uint32_t net, uint32_t way)
         break;
     case 22:
         snprintf(line + end, LINE - end, " 90,0 4,0");
+        break;
+    case 23: /* a star that is no layer */
+        snprintf(line + end, LINE - end, " 3,0 *");
+        break;
+    case 24:
+        snprintf(line + end, LINE - end, " 3,0*");
+        break;
+    case 25:
+        snprintf(line + end, LINE - end, " 3,*");
         break;
     default:
         snprintf(line, LINE, "net ");

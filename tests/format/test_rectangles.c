@@ -36,6 +36,31 @@ static void run(struct picture *picture)
     assert_memory_equal(picture->value, picture->covered, sizeof picture->value);
 }
 
+/* True where the runs of both rows that hold x are one: their ends and values. */
+static bool same_run(const struct picture *picture, uint32_t x, uint32_t y, uint32_t other)
+{
+    const uint32_t *a = picture->value[y], *b = picture->value[other];
+    uint32_t end = x;
+    while (end < picture->width && a[end] == a[x] && b[end] == a[x])
+        end++;
+    const bool starts = x == 0 || b[x - 1] != a[x];
+    const bool ends = end == picture->width || (a[end] != a[x] && b[end] != a[x]);
+    return end > x && starts && ends;
+}
+
+/* Runs that do not go on from the row below: as many as there are rectangles. */
+static uint32_t beginnings(const struct picture *picture)
+{
+    uint32_t count = 0;
+    for (uint32_t y = 0; y < picture->height; y++)
+        for (uint32_t x = 0; x < picture->width; x++) {
+            const uint32_t *row = picture->value[y];
+            const bool starts = row[x] != 0 && (x == 0 || row[x - 1] != row[x]);
+            count += starts && (y == 0 || !same_run(picture, x, y, y - 1));
+        }
+    return count;
+}
+
 static void test_random_pictures(void **state)
 {
     (void)state;
@@ -48,6 +73,7 @@ static void test_random_pictures(void **state)
             for (uint32_t x = 0; x < picture.width; x++)
                 picture.value[y][x] = splitmix_below(&seed, values);
         run(&picture);
+        assert_int_equal(picture.count, beginnings(&picture));
     }
 }
 

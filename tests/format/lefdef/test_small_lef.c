@@ -116,6 +116,95 @@ static void test_far_shapes(void **state)
     }
 }
 
+/* Vias with a side that is too far from the origin, in LEF and in DEF: 2^28 of their units. */
+static void test_far_vias(void **state)
+{
+    (void)state;
+    static const struct rule_case of_lef = {.n1 = ""},
+                                  of_def = {.def = "VIAS 1 ;\n- far + RECT m1 @ ;\nEND VIAS\n"};
+    static const int sides[2][2] = {{6710, 6711}, {134217727, 134217728}}; /* near, far */
+    for (int i = 0; i < 16; i++) {
+        const bool in_def = i % 2 == 1, far = i / 2 % 2 == 1;
+        const int side = i / 4;
+        int at[4] = {0, 0, 1, 1};
+        struct chip chip;
+        struct error error = {0};
+        char *lef, *def, *text, rect[128];
+        at[side] = side < 2 ? -sides[in_def][far] : sides[in_def][far];
+        snprintf(rect, sizeof rect, "( %d %d ) ( %d %d )", at[0], at[1], at[2], at[3]);
+        rule_texts(in_def ? &of_def : &of_lef, rect, &lef, &def);
+        snprintf(rect, sizeof rect, "VIA far\n LAYER m1 ; RECT %d %d %d %d ;\nEND far\nVIA v12",
+                 at[0], at[1], at[2], at[3]);
+        text = text_edit(lef, "VIA v12", in_def ? "VIA v12" : rect);
+        enum status status = chip_read_texts(&chip, text, def, &error);
+        const bool told = strstr(error.text, "a via of a possible size") != NULL;
+        if (status != (far ? STATUS_BAD_INPUT : STATUS_OK) || told != far)
+            fail_msg("%d: %s: status %d: %s", i, rect, (int)status, error.text);
+        chip_destroy(&chip);
+        free(text);
+        free(lef);
+        free(def);
+    }
+}
+
+/* Layers that go on further down, in turn: each keeps its own rules in their order. */
+static void test_layers_in_turn(void **state)
+{
+    (void)state;
+    static const char *const m[] = {
+        "SPACING 0.%d RANGE 0.5 1 ; SPACING 0.%d ENDOFLINE 0.22 WITHIN 0.03 ; MINSTEP 0.%d ;"
+        " MINIMUMCUT 2 WIDTH 0.%d ; MINENCLOSEDAREA 0.%d ;",
+        "SPACING 0.%d ADJACENTCUTS 3 WITHIN 0.3 ;"};
+    enum { TURNS = 9 };
+    char more[4096] = "";
+    for (int i = 0; i < TURNS; i++) {
+        static const char *const layers[] = {"m3", "v1", "m1", "v2", "m2"};
+        const char *layer = layers[i % 5 * 3 % 5];
+        char rule[512];
+        const int n = 10 + i;
+        snprintf(rule, sizeof rule, m[layer[0] == 'v'], n, n, n, n, n);
+        snprintf(more + strlen(more), sizeof more - strlen(more), "LAYER %s %s END %s\n", layer,
+                 rule, layer);
+    }
+    strcat(more, "VIA v12");
+    static const struct rule_case one = {.n1 = ""};
+    struct chip chip;
+    char *lef, *def;
+    rule_texts(&one, "", &lef, &def);
+    char *text = text_edit(lef, "VIA v12", more);
+    chip_read(&chip, text, def);
+    const struct tech *tech = &chip.tech;
+    const int unit = (int)(tech->units_per_micron / 100); /* of 0.01 */
+    for (int i = 0; i < TURNS; i++) {
+        static const char *const layers[] = {"m3", "v1", "m1", "v2", "m2"};
+        const char *name = layers[i % 5 * 3 % 5];
+        const struct tech_layer *layer = &tech->layers[find_layer(&chip, name)];
+        const uint32_t nth = i >= 5; /* what stands further up has the same layer five turns ago */
+        const uint32_t count = i % 5 < TURNS - 5 ? 2 : 1;
+        const int32_t value = (10 + i) * unit;
+        if (name[0] == 'v') {
+            assert_int_equal(layer->cut_spacings.count, count);
+            assert_int_equal(tech->cut_spacings[layer->cut_spacings.first + nth].spacing, value);
+            continue;
+        }
+        assert_int_equal(layer->ranges.count, count);
+        assert_int_equal(tech->ranges[layer->ranges.first + nth].spacing, value);
+        assert_int_equal(layer->line_ends.count, count);
+        assert_int_equal(tech->line_ends[layer->line_ends.first + nth].spacing, value);
+        assert_int_equal(layer->steps.count, count);
+        assert_int_equal(tech->steps[layer->steps.first + nth].length, value);
+        assert_int_equal(layer->minimum_cuts.count, count);
+        assert_int_equal(tech->minimum_cuts[layer->minimum_cuts.first + nth].width, value);
+        assert_int_equal(layer->enclosed.count, count);
+        assert_int_equal(tech->enclosed[layer->enclosed.first + nth].area,
+                         (int64_t)(10 + i) * 100 * unit * unit);
+    }
+    chip_destroy(&chip);
+    free(text);
+    free(lef);
+    free(def);
+}
+
 /* A rule whose layer does not end. */
 static void test_cut_rule(void **state)
 {
@@ -142,6 +231,8 @@ int main(void)
         cmocka_unit_test(test_cells),
         cmocka_unit_test(test_steps_back),
         cmocka_unit_test(test_far_shapes),
+        cmocka_unit_test(test_far_vias),
+        cmocka_unit_test(test_layers_in_turn),
         cmocka_unit_test(test_cut_rule),
     };
     return cmocka_run_group_tests(tests, texts_set_up, texts_tear_down);
