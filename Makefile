@@ -377,7 +377,7 @@ mutants-run: $(internal) $(main_obj) $(fuzz_obj)
 	  python3 tests/mutants/run.py --count $(COUNT) --seed $(or $(SEED),1) $(MUTATE)
 
 # Races: unit tests with threads, and a batch of four jobs at a time.
-raced_src := $(filter tests/api/%,$(unit_test_src)) \
+raced_src := $(filter tests/api/%,$(unit_test_src)) tests/chip/test_chip.c \
              $(addprefix tests/engine/test_,engine_cpu.c engine_several.c workers.c)
 slow      := FULL=1 WHOLE=1 KILLS=100 MAZE_SIDE=4 TEST_SECONDS=7200
 .PHONY: test-slow test-slow-run test-races test-races-run

@@ -134,7 +134,7 @@ enum status chip_map_create(struct chip_map *map, const struct grid *grid,
 {
     size_t cells = grid_cells(grid);
     chip_map_price(map, grid);
-    map->state = mem_alloc(cells + CHIP_MAP_BEYOND, sizeof *map->state, "cells of a chip", error);
+    map->state = mem_alloc(cells, sizeof *map->state, "cells of a chip", error);
     map->owner = mem_alloc(cells, sizeof *map->owner, "owners of cells", error);
     if (map->state == NULL || map->owner == NULL)
         return STATUS_FAILED;

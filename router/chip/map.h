@@ -24,8 +24,6 @@ enum {
     CHIP_FORBIDDEN = 0x10000, /* cost of a step that does not exist: over every label */
     BOUND_SPAN = 8,           /* distances that the table of bounds tells apart */
     BRANCH_NEAR_MOST = 8,
-    CHIP_MAP_BEYOND = 16, /* cells behind the last that may be read, so that rows can be read in
-                             pieces of so many */
     CHIP_BOUNDS = (BOUND_SPAN + 1) * (BOUND_SPAN + 1)
 };
 
@@ -38,7 +36,7 @@ struct chip_bound {
 struct chip_map {
     uint32_t width, height, layers;
     uint32_t branch_near; /* of topologies: vias to a branch cost as much as so many steps */
-    uint16_t *state;      /* [cells + CHIP_MAP_BEYOND] */
+    uint16_t *state;      /* [cells] */
     uint32_t *owner;      /* [cells] net that was entered last; only where there are users */
     uint32_t step[CHIP_LAYERS_MAX][DIRECTIONS];   /* cost of a step that leaves the layer */
     struct chip_bound bound[CHIP_LAYERS_MAX + 1]; /* by the target's layer; the last: any layer */

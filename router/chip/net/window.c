@@ -5,26 +5,42 @@
 #include "router/wave/isa.h"
 
 enum {
-    AHEAD = 8, /* rows that are asked for before they are copied */
+    LANES = 16, /* cells that are copied at a time */
+    AHEAD = 8,  /* rows that are asked for before they are copied */
     LINE_BYTES = 64
 };
 
-/* Words of a row of cells, and of some beyond, which are written over later. In 16-bit lanes, so
- * that vectors hold many. */
-static inline __attribute__((always_inline)) void copy_cells(const struct chip_toll *toll,
+/* Words of so many cells: whole vectors of 16-bit lanes, which hold more than wider ones. */
+static inline __attribute__((always_inline)) void copy_lanes(const struct chip_toll *toll,
                                                              const uint16_t *restrict state,
                                                              uint32_t *restrict word,
                                                              uint32_t count)
 {
     const uint16_t present = (uint16_t)toll->present, history = toll->history ? STATE_HISTORY : 0;
     const uint16_t closed = (uint16_t)(STATE_BLOCKED | (toll->hard ? STATE_USERS : 0));
-    const uint32_t all = (count + CHIP_MAP_BEYOND - 1) / CHIP_MAP_BEYOND * CHIP_MAP_BEYOND;
+    const uint32_t all = count / LANES * LANES;
     for (uint32_t i = 0; i < all; i++) {
         uint16_t s = state[i], users = (uint16_t)((s & STATE_USERS) / STATE_USER);
         uint16_t price = (uint16_t)((s & history) + users * present);
         price = price < TOLL_MOST ? price : TOLL_MOST;
         uint16_t open = (s & closed) != 0 || (s & STATE_USERS) == STATE_USERS ? 0 : UINT16_MAX;
         word[i] = (uint32_t)open << LABEL_SHIFT | (price & open);
+    }
+}
+
+/* Words of a row of cells, and of some beyond, which are written over later. The cells beyond are
+ * not read: they may be another tile's, whose thread writes them at the same time. */
+static inline __attribute__((always_inline)) void copy_cells(const struct chip_toll *toll,
+                                                             const uint16_t *restrict state,
+                                                             uint32_t *restrict word,
+                                                             uint32_t count)
+{
+    const uint32_t rest = count % LANES;
+    copy_lanes(toll, state, word, count - rest);
+    if (rest > 0) {
+        uint16_t last[LANES] = {0};
+        memcpy(last, state + (count - rest), rest * sizeof *last);
+        copy_lanes(toll, last, word + (count - rest), LANES);
     }
 }
 
@@ -72,8 +88,8 @@ static enum status copy_square(struct chip_search *it, uint32_t sx, uint32_t sy,
     const struct chip_map *map = it->map;
     const uint32_t layers = map->layers;
     const size_t row = (size_t)(it->side_x + 2) * layers, need = row * (it->side_y + 2);
-    TRY(MEM_GROW(it->word, it->word_capacity, it->words + need + CHIP_MAP_BEYOND,
-                 "words of a search", error));
+    TRY(MEM_GROW(it->word, it->word_capacity, it->words + need + LANES, "words of a search",
+                 error));
     const uint32_t rim = it->squares ? UNREACHED | PORTAL : 0;
     const uint32_t x0 = it->window.x0 + sx * it->side_x, y0 = it->window.y0 + sy * it->side_y;
     const uint32_t left = it->window.x1 - x0 + 1;
