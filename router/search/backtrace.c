@@ -103,7 +103,7 @@ static int walk_back(const struct backtrace *labels, struct state *state, int st
 }
 
 /* Sets the state to the target that is reached at this label. */
-static bool choose_target(const struct backtrace *labels, struct job *job, cost_t label,
+static void choose_target(const struct backtrace *labels, struct job *job, cost_t label,
                           struct state *state)
 {
     assert(job->target_count > 0);
@@ -123,11 +123,12 @@ static bool choose_target(const struct backtrace *labels, struct job *job, cost_
                     *state = (struct state){spot, axis, label};
                     job->target = target;
                     job->reached = walk.cell;
-                    return true;
+                    return;
                 }
         }
     }
-    return false;
+    assert(!"a target has the label of the path's end");
+    abort();
 }
 
 enum status backtrace_job(const struct backtrace *labels, struct job *job, cost_t cost,
@@ -136,9 +137,7 @@ enum status backtrace_job(const struct backtrace *labels, struct job *job, cost_
     const struct grid *grid = labels->field->grid;
     size_t first = trace->count;
     struct state state = {.label = cost};
-    bool found = choose_target(labels, job, cost, &state);
-    assert(found);
-    (void)found;
+    choose_target(labels, job, cost, &state);
     int straight = -1;
     while (state.label > 0) {
         cell_t here = state.spot.cell;

@@ -112,7 +112,7 @@ def changes(tokens, first, last):
     index, depth = first, 0
     while index < last:
         token, before = tokens[index], tokens[index - 1]
-        if token.text in ("assert", "static_assert", "_Static_assert"):
+        if token.text in ("assert", "DEBUG_ASSERT", "static_assert", "_Static_assert"):
             index = closing(tokens, index + 1) + 1
             continue
         if token.kind == "number":
