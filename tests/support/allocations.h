@@ -24,20 +24,31 @@
 #include "grid/base.h"
 
 #if defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(memory_sanitizer)
+#if __has_feature(address_sanitizer)
+#define UNDER_ADDRESS_SANITIZER
+#elif __has_feature(memory_sanitizer) || __has_feature(thread_sanitizer)
 #define OTHER_MALLOC
 #endif
+#elif defined(__SANITIZE_ADDRESS__)
+#define UNDER_ADDRESS_SANITIZER
+#elif defined(__SANITIZE_THREAD__)
+#define OTHER_MALLOC
 #endif
-#if defined(__GLIBC__) && !defined(__SANITIZE_ADDRESS__) && !defined(OTHER_MALLOC)
+#if defined(UNDER_ADDRESS_SANITIZER)
+#define REAL(name) __interceptor_##name /* it still sees all blocks */
+#else
+#define REAL(name) __libc_##name
+#endif
+#if defined(__GLIBC__) && !defined(OTHER_MALLOC)
 #define ALLOCATIONS_COUNTED 1
 
 static atomic_long allocations_live, allocations_asked, allocations_failing;
 
 /* NOLINTBEGIN(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp): names of the C library */
-void *__libc_malloc(size_t size);
-void *__libc_calloc(size_t count, size_t size);
-void *__libc_realloc(void *memory, size_t size);
-void __libc_free(void *memory);
+void *REAL(malloc)(size_t size);
+void *REAL(calloc)(size_t count, size_t size);
+void *REAL(realloc)(void *memory, size_t size);
+void REAL(free)(void *memory);
 
 /* This call fails; counted anyway. */
 static bool fails(void)
@@ -55,26 +66,26 @@ static void *counted(void *memory)
 
 void *malloc(size_t size)
 {
-    return fails() ? NULL : counted(__libc_malloc(size));
+    return fails() ? NULL : counted(REAL(malloc)(size));
 }
 
 void *calloc(size_t count, size_t size)
 {
-    return fails() ? NULL : counted(__libc_calloc(count, size));
+    return fails() ? NULL : counted(REAL(calloc)(count, size));
 }
 
 void *realloc(void *memory, size_t size)
 {
     if (memory == NULL)
         return malloc(size);
-    return fails() ? NULL : __libc_realloc(memory, size);
+    return fails() ? NULL : REAL(realloc)(memory, size);
 }
 
 void free(void *memory)
 {
     if (memory != NULL)
         atomic_fetch_sub(&allocations_live, 1);
-    __libc_free(memory);
+    REAL(free)(memory);
 }
 /* NOLINTEND(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp) */
 #else
