@@ -123,7 +123,7 @@ nvcc_flags  := -std=c++17 $(if $(DEBUG),-O0 -g,-O3) $(or $(checked),-DNDEBUG) -l
                $(GENCODE) -I. -cudart static \
                -Xcompiler -Wall$(comma)-Wextra$(if $(WERROR),$(comma)-Werror) \
                -Xcompiler -fno-gnu-unique -Xcompiler -fPIC \
-               -Xcompiler -fvisibility=hidden \
+               -Xcompiler -fvisibility=hidden $(addprefix -Xcompiler ,$(harden) $(same_path)) \
                $(if $(SAN),-Xcompiler -fsanitize=$(subst $(comma),$(comma)-fsanitize=,$(SAN))) \
                -DLEEWAY_VERSION='"$(VERSION)"'
 cpp_flags   += $(addprefix -isystem ,$(wildcard $(CUDA_HOME)/include))
