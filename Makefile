@@ -118,12 +118,14 @@ arch_newest := $(or $(lastword $(arch_list)),$(lastword $(arch_known)),80)
 GENCODE     := $(foreach a,$(arch_list),-gencode arch=compute_$(a)$(comma)code=sm_$(a)) \
                -gencode arch=compute_$(arch_newest)$(comma)code=compute_$(arch_newest)
 CUDA_HOME   := $(patsubst %/bin/nvcc,%,$(realpath $(shell command -v $(NVCC) 2>/dev/null)))
-# Without unique symbols, which objcopy cannot make local in the library.
-nvcc_flags  := -std=c++17 $(if $(DEBUG),-O0 -g,-O3) $(or $(checked),-DNDEBUG) -lineinfo \
+# Without unique symbols, which objcopy cannot make local in the library. Lines of kernels, which
+# name the folder, are in other than release builds; a profiler gets them by NVCCFLAGS=-lineinfo.
+nvcc_flags  := -std=c++17 $(if $(DEBUG),-O0 -g,-O3) $(or $(checked),-DNDEBUG) \
+               $(if $(release),,-lineinfo) \
                $(GENCODE) -I. -cudart static \
                -Xcompiler -Wall$(comma)-Wextra$(if $(WERROR),$(comma)-Werror) \
                -Xcompiler -fno-gnu-unique -Xcompiler -fPIC \
-               -Xcompiler -fvisibility=hidden \
+               -Xcompiler -fvisibility=hidden $(addprefix -Xcompiler ,$(harden) $(same_path)) \
                $(if $(SAN),-Xcompiler -fsanitize=$(subst $(comma),$(comma)-fsanitize=,$(SAN))) \
                -DLEEWAY_VERSION='"$(VERSION)"'
 cpp_flags   += $(addprefix -isystem ,$(wildcard $(CUDA_HOME)/include))

@@ -48,6 +48,28 @@ seconds "$leeway" route "$repo/netlists/counter.def" --lef "$repo/netlists/quad.
 expect "--time-limit before guides that are a pipe" 3 '' 'time limit was over while reading'
 check "at once, as well ($took s)" test "$took" -le 4
 
+# Short texts of chips that make many vias, shapes and cuts with DO and ROWCOL.
+chip=$repo/netlists/counter.def cells=$repo/netlists/quad.lef
+awk '/^SPECIALNETS/ { print "SPECIALNETS 3 ;\n- many"
+                      for (i = 0; i < 400; i++)
+                          print "+ ROUTED metal1 200 ( 0 0 ) rail12 DO 1024 BY 1024 STEP 1 1"
+                      print ";"; next } { print }' "$chip" >vias.def
+awk '/^VIAS/ { print "VIAS 403 ;"
+               for (i = 0; i < 400; i++)
+                   print "- many" i " + VIARULE via12 + CUTSIZE 2 2 + LAYERS metal1 via1 metal2" \
+                       " + CUTSPACING 2 2 + ENCLOSURE 5 5 5 5 + ROWCOL 1024 1024 ;"
+               next } { print }' "$chip" >cuts.def
+awk '/^END LIBRARY/ { print "MACRO many\nSIZE 9 BY 9 ;\nOBS\nLAYER metal1 ;"
+                      for (i = 0; i < 400; i++)
+                          print "RECT ITERATE 0 0 1 1 DO 1024 BY 1024 STEP 0 0 ;"
+                      print "END\nEND many" } { print }' "$cells" >shapes.lef
+for pair in "vias.def $cells" "cuts.def $cells" "$chip shapes.lef"; do
+    # shellcheck disable=SC2086
+    seconds "$leeway" route ${pair% *} --lef ${pair#* } -o none -r none --time-limit 1
+    expect "--time-limit within copies (${pair##*/})" 3 '' 'time limit was over while reading'
+    check "at once, there too ($took s)" test "$took" -le 4
+done
+
 # A batch reads what its jobs name to know it again: 400 GB of zeros, and an output of that size.
 truncate -s 400G zeros
 printf '[job fine]\nnetlist = small.net\n[job long]\nnetlist = small.net\nkeep = zeros\n' >long.ini

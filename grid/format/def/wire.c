@@ -29,6 +29,7 @@ static enum status add_wire(struct def *def, const struct path *path, struct pla
     struct placed *placed = def->placed;
     wire.status = (uint8_t)path->state;
     wire.taper = path->taper;
+    TRY(reader_look(def->reader));
     if (path->special) {
         TRY(ROOM(def->reader, placed->special_wires, placed->capacity[PLACED_SPECIAL_WIRES],
                  (size_t)placed->special_wire_count + 1, "special wires"));

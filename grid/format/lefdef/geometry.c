@@ -132,6 +132,7 @@ static enum status add_shape(struct reader *reader, const struct list *list, uin
         return lex_fail(&reader->lex, lex_peek(&reader->lex),
                         "expected a shape within %d microns of the origin, found one outside",
                         COORD_MAX / LEF_UNITS);
+    TRY(reader_look(reader));
     if (library->shape_count == UINT32_MAX)
         return error_set(reader->error, STATUS_BAD_INPUT, "too many shapes in LEF");
     TRY(ROOM(reader, library->shapes, library->shape_capacity, (size_t)library->shape_count + 1,

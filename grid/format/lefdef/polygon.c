@@ -17,6 +17,7 @@ static int compare_ints(const void *a, const void *b)
 enum status add_rect(struct reader *reader, struct rect rect)
 {
     assert(rect.x0 <= rect.x1 && rect.y0 <= rect.y1);
+    TRY(reader_look(reader));
     TRY(ROOM(reader, reader->rects, reader->rect_capacity, reader->rect_count + 1,
              "rectangles of a polygon"));
     reader->rects[reader->rect_count++] = rect;
@@ -45,11 +46,11 @@ static enum status add_slab(struct reader *reader, int32_t low, int32_t high, in
     }
     assert(crossing % 2 == 0); /* what goes up comes down */
     qsort(xs, crossing, sizeof *xs, compare_ints);
-    for (uint32_t i = 0; i + 1 < crossing; i += 2)
-        if (xs[i] < xs[i + 1] &&
-            add_rect(reader, (struct rect){xs[i], low, xs[i + 1], high}) != STATUS_OK)
-            return STATUS_FAILED;
-    return STATUS_OK;
+    enum status status = STATUS_OK;
+    for (uint32_t i = 0; i + 1 < crossing && status == STATUS_OK; i += 2)
+        if (xs[i] < xs[i + 1])
+            status = add_rect(reader, (struct rect){xs[i], low, xs[i + 1], high});
+    return status;
 }
 
 enum status polygon_rects(struct reader *reader)

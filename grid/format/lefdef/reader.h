@@ -7,11 +7,13 @@
 
 #include "grid/chip/chip.h"
 #include "grid/format/lefdef/lex.h"
+#include "grid/text/input/watch.h"
 
 enum {
     LEF_UNITS = 40000,         /* of a micron, while LEF is read */
     COPIES_MAX = 1 << 20,      /* of one ITERATE, DO or generated via */
     POLYGON_POINTS_MAX = 8192, /* corners of a polygon */
+    LOOK_ELEMENTS = 1 << 16,   /* between two looks at the watch: milliseconds */
 };
 
 struct point {
@@ -27,6 +29,7 @@ struct reader {
     int32_t divisor;       /* of all lengths of LEF, in LEF's units; 0: none yet */
     bool lef;              /* lengths are microns of LEF, not database units of DEF */
     uint32_t via, rule;    /* the via and nondefault rule that are being read */
+    uint32_t elements;     /* that reader_look was told of */
     struct point *points;  /* [POLYGON_POINTS_MAX] of the last list */
     uint32_t point_count;
     size_t point_capacity;
@@ -39,11 +42,19 @@ struct reader {
 #define ROOM(reader, array, capacity, need, what)                                                  \
     MEM_GROW(array, (capacity), (size_t)(need), what, (reader)->error)
 
+/* Statements, shapes and wires are told to this: a short text can have made, with DO, more of them
+ * than are read in seconds. Now and then looks at the thread's watch, whose status it returns. */
+static inline enum status reader_look(struct reader *reader)
+{
+    return ++reader->elements % LOOK_ELEMENTS != 0 ? STATUS_OK : watch_look(reader->error);
+}
+
 /* ---- errors (recover.c) ---- */
 
 /* An item was read with this status. Where its text is wrong and there is room for more errors,
  * passes over the rest of its statement and returns STATUS_OK; else the status. Items whose text
- * was wrong are there in part: nothing that builds on them may be read. */
+ * was wrong are there in part: nothing that builds on them may be read. The item is told to
+ * reader_look. */
 enum status reader_recover(struct reader *reader, enum status status);
 
 /* The same, but goes on where the text stands. */

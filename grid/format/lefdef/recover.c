@@ -30,7 +30,7 @@ enum status reader_recover(struct reader *reader, enum status status)
     assert(reader->lex.text != NULL && reader->recovered >= reader->lex.text);
     struct lexer *lex = &reader->lex;
     if (status == STATUS_OK)
-        return STATUS_OK;
+        return reader_look(reader);
     TRY(reader_note(reader, status));
     bool at_end = lex->at > lex->text && lex->at[-1] == ';';
     if (lex->failed.text + lex->failed.length == lex->at) {

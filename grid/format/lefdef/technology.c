@@ -33,6 +33,7 @@ enum status add_via_rect(struct reader *reader, uint16_t layer, struct rect rect
     if (rect.x0 >= rect.x1 || rect.y0 >= rect.y1)
         return lex_fail(&reader->lex, (struct token){reader->lex.at, 0},
                         "expected a rectangle of the via with an area, found one without");
+    TRY(reader_look(reader));
     TRY(ROOM(reader, tech->via_rects, tech->capacity[TECH_VIA_RECTS],
              (size_t)tech->via_rect_count + 1, "vias"));
     assert(tech->vias[reader->via].rects.first + tech->vias[reader->via].rects.count ==

@@ -125,6 +125,8 @@ static void wrong_fields_are_refused(void **state)
         {"\"cost\": 1", "\"cast\": 1"},
         {"\"version\": 1", "\"status\" : 1"},
         {"[{\"net\": \"b", "[\n {\"n\": \"b"},
+        {"\"version\": 1", "\"job\":     1"},
+        {"\"version\": 1", "\"result\":  1"},
     };
     assert_int_equal(record.payload_size, 169);
     assert_true(holds(&record, RECORD_DONE, "", ""));

@@ -156,7 +156,8 @@ static bool says(const struct batch_record *record, const char *name, uint64_t w
     return number(&it, 10, UINT64_MAX) == wanted && it.good && strchr(end, *it.at) != NULL;
 }
 
-/* True where the payload is an object that tells of the record's result, and holds no second job.
+/* True where the payload is an object that tells of the record's result, and holds no second job,
+ * nor the two members that the report puts in front of it.
  * The length of a chip is rounded to microns in the record, and has no cost. */
 static bool agrees(const struct batch_record *record)
 {
@@ -171,7 +172,9 @@ static bool agrees(const struct batch_record *record)
     good = good && says(record, "nets", record->nets, end) &&
            says(record, "routed", record->routed, end) && says(record, "vias", record->vias, end) &&
            says(record, "status", (uint64_t)record->status, end);
-    return good && memmem(text, record->payload_size, "\n {", 3) == NULL;
+    return good && json_count(text, record->payload_size, "job") == 0 &&
+           json_count(text, record->payload_size, "result") == 0 &&
+           memmem(text, record->payload_size, "\n {", 3) == NULL;
 }
 
 /* What a run of this kind can have written. */

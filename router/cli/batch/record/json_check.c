@@ -175,3 +175,9 @@ const char *json_member(const char *text, size_t length, const char *name)
     skip_blanks(&it);
     return it.at;
 }
+
+size_t json_count(const char *text, size_t length, const char *name)
+{
+    struct json it = {.at = text, .end = text + length, .name = name};
+    return take_object(&it) ? it.found : 0;
+}

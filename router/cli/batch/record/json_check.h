@@ -15,3 +15,6 @@ bool json_is_object(const char *text, size_t length);
 /* Where the value of this member of the object itself starts, not of one within it. NULL where the
  * text is no object, or has no such member, or two. The name has no escapes. O(length). */
 const char *json_member(const char *text, size_t length, const char *name);
+
+/* How often the object itself has a member of this name; 0 where the text is no object. O(length). */
+size_t json_count(const char *text, size_t length, const char *name);
