@@ -210,8 +210,10 @@ $(BUILD)/%.o: %.c $(BUILD)/c.flags | tools
 
 $(BUILD)/$(ranks)_mpi.o: private compile += $(mpi_cflags)
 
+# nvcc names its temporary files, which an object remembers, by the number of the process.
 $(BUILD)/%.cu.o: %.cu $(BUILD)/cu.flags
-	$(call say,NVCC,$<)mkdir -p $(@D) && $(NVCC) $(nvcc_flags) $(NVCCFLAGS) -MMD -MP -c -o $@ $<
+	$(call say,NVCC,$<)mkdir -p $(@D) && $(NVCC) $(nvcc_flags) $(NVCCFLAGS) -MMD -MP -c -o $@ $< && \
+	  { $(OBJCOPY) --wildcard --strip-symbol='tmpxft_*' $@ || { rm -f $@; exit 1; }; }
 
 # Stamps: rewritten only when their text changes, so that make sees a changed flag as a change.
 stamp = @mkdir -p $(@D); printf '%s\n' '$(subst ','\'',$(1))' | cmp -s - $@ || \

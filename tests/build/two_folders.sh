@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds in two folders give the same bytes: some objects and a shared object of them. WHOLE=1: the
-# program and the shared library.
+# Builds in two folders give the same bytes: some objects and a shared object of them, and of a file
+# of CUDA where there is its compiler. WHOLE=1: the program and the shared library, with CUDA then.
 # shellcheck source=tests/cli/library.bash
 source "$(dirname "$0")/../cli/library.bash"
 if [[ ${CFLAGS:-} == *--coverage* ]]; then
@@ -9,6 +9,8 @@ if [[ ${CFLAGS:-} == *--coverage* ]]; then
 fi
 sources='grid/base.c grid/grid.c grid/text/scan.c router/api/api.c router/api/engines.c'
 export CCACHE_DISABLE=1
+nvcc=${NVCC:-}
+[ -z "$nvcc" ] || sources+=' gpu/devices.cu'
 
 # build FOLDER: a copy of the sources there, built within it.
 build() {
@@ -16,16 +18,16 @@ build() {
     mkdir -p "$folder"
     cp -r "$repo"/{.ci,Makefile,gpu,grid,router} "$folder/"
     for file in $sources; do
-        objects+=("out/b/${file%.c}.o")
+        objects+=("out/b/${file%.c}.o") # of a .cu: .cu.o
     done
     (
         unset MAKEFLAGS MFLAGS MAKELEVEL
         cd "$folder" || exit 1
         mkdir -p out
         if [ -n "${WHOLE:-}" ]; then
-            make NVCC= BUILD=out/b -j2 out/b/leeway shared
+            make NVCC="$nvcc" BUILD=out/b -j2 out/b/leeway shared
         else
-            make NVCC= BUILD=out/b "${objects[@]}" &&
+            make NVCC="$nvcc" BUILD=out/b "${objects[@]}" &&
                 ${CC:-cc} -shared -o out/b/some.so "${objects[@]}"
         fi
     ) >"$scratch/log" 2>&1 || fail "a build in $folder" "$(tail -n 5 "$scratch/log")"
