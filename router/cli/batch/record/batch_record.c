@@ -156,6 +156,18 @@ static bool says(const struct batch_record *record, const char *name, uint64_t w
     return number(&it, 10, UINT64_MAX) == wanted && it.good && strchr(end, *it.at) != NULL;
 }
 
+/* What report_json and chip_report_json write. Nothing else is copied into batch.json, "job" and
+ * "result" above all, which stand there already. */
+static const struct json_field FIELDS[] = {
+    {"version", '0'},    {"netlist", '"'},  {"engine", '"'},      {"wave", '"'},
+    {"device", '"'},     {"grid", '{'},     {"design", '"'},      {"layers", '0'},
+    {"nets", '0'},       {"routed", '0'},   {"length", '0'},      {"length_um", '0'},
+    {"vias", '0'},       {"bends", '0'},    {"cost", '0'},        {"patches", '0'},
+    {"tapered", '0'},    {"alone", 't'},    {"status", '0'},      {"end", '"'},
+    {"iterations", '0'}, {"unrouted", '['}, {"net_records", '['}, {"rules_not_obeyed", '['},
+    {"carried", '{'},    {"seconds", '{'},  {"peak_bytes", '{'},
+};
+
 /* True where the payload is an object that tells of the record's result, and holds no second job.
  * The length of a chip is rounded to microns in the record, and has no cost. */
 static bool agrees(const struct batch_record *record)
@@ -171,7 +183,10 @@ static bool agrees(const struct batch_record *record)
     good = good && says(record, "nets", record->nets, end) &&
            says(record, "routed", record->routed, end) && says(record, "vias", record->vias, end) &&
            says(record, "status", (uint64_t)record->status, end);
-    return good && memmem(text, record->payload_size, "\n {", 3) == NULL;
+    good = good && says(record, "version", 1, end) &&
+           json_items(text, record->payload_size, "unrouted") == record->nets - record->routed;
+    return good && memmem(text, record->payload_size, "\n {", 3) == NULL &&
+           json_has_only(text, record->payload_size, FIELDS, sizeof FIELDS / sizeof *FIELDS);
 }
 
 /* What a run of this kind can have written. */
