@@ -72,6 +72,12 @@ static void records_come_back(void **state)
     assert_int_equal(back.payload_size, record.payload_size);
     assert_memory_equal(back.payload, object, back.payload_size);
     batch_record_destroy(&back);
+    record.seconds = -1;
+    uint8_t *other = NULL;
+    size_t other_size = 0;
+    assert_int_equal(batch_record_pack(&record, &other, &other_size, NULL), STATUS_OK);
+    assert_non_null(memmem(other, other_size, "\nmicros 0\n", 10));
+    free(other);
     for (size_t cut = 0; cut < size; cut++) {
         assert_false(batch_record_unpack(&back, RECORD_DONE, bytes, cut));
         const size_t head = size - SUM_BYTES - record.payload_size;

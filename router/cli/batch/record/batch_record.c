@@ -26,7 +26,8 @@ uint64_t batch_hash(uint64_t hash, const void *bytes, size_t size)
 enum status batch_record_pack(const struct batch_record *record, uint8_t **bytes, size_t *size,
                               struct error *error)
 {
-    assert(record->grid != NULL && record->payload != NULL && record->seconds >= 0);
+    assert(record->grid != NULL && record->payload != NULL);
+    const double seconds = record->seconds > 0 ? record->seconds : 0; /* of a broken clock */
     char *text = NULL;
     int head =
         asprintf(&text,
@@ -34,7 +35,7 @@ enum status batch_record_pack(const struct batch_record *record, uint8_t **bytes
                                     "\nnumbers %" PRIu64 " %" PRIu64 " %" PRIu64 "\nmicros %" PRIu64
                                     "\noutputs %016" PRIx64 "\ngrid %zu %s\nbytes %zu\n",
                  record->key, (int)record->status, record->nets, record->routed, record->length,
-                 record->vias, record->cost, (uint64_t)(record->seconds * 1e6), record->outputs,
+                 record->vias, record->cost, (uint64_t)(seconds * 1e6), record->outputs,
                  strlen(record->grid), record->grid, record->payload_size);
     size_t used = head >= 0 ? (size_t)head + record->payload_size : 0;
     *size = used + SUM_BYTES;

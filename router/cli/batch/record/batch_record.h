@@ -30,7 +30,7 @@ struct batch_record {
     enum status status;
     uint32_t nets, routed;
     uint64_t length, vias, cost;
-    double seconds;   /* at least 0, below 1e9 */
+    double seconds;   /* below 1e9; less than 0 is written as 0 */
     uint64_t outputs; /* hash of the outputs' bytes */
     uint8_t *payload; /* [payload_size], a NUL behind it */
     size_t payload_size;
