@@ -70,6 +70,9 @@ static void test_told(void **state)
         {{.v2 = "SPACING 0.2 LAYER v1 ;", .n1 = WIRE " v12 NEW m2 ( 3000 1000 ) ( * 1299 ) v23"},
          "cut: v1 (2.9500 0.9500)-(3.0500 1.0500): a cut of n1 is nearer than 0.2000 to one of n1, "
          "v2 (2.9500 1.2490)-(3.0500 1.3490)"},
+        {{.v1 = "SPACING 0.2 ;", .n1 = UP, .n2 = "m1 ( 1000 9000 ) ( 3130 * ) ( * 1140 ) v12"},
+         "cut: v1 (2.9500 0.9500)-(3.0500 1.0500): a cut of n1 is nearer than 0.2000 to one of n2, "
+         "v1 (3.0800 1.0900)-(3.1800 1.1900)"},
         {{.m1 = "AREA 0.2 ;", .n1 = "m1 ( 1000 1000 ) ( 1799 * )"},
          "area: m1 (0.9000 0.9000)-(1.8990 1.1000): metal of n1 has an area of 0.19980; at least "
          "0.20000 is right"},
@@ -164,6 +167,113 @@ static void test_pins_of_blocks(void **state)
     }
 }
 
+/* Special wiring that the metal touches, too, does not hide the pin; nor does a second net's. */
+static void test_pins_beside_special_wiring(void **state)
+{
+    (void)state;
+    static const struct rule_case one = {
+        .m1 = "PROPERTY LEF58_RECTONLY \"RECTONLY EXCEPTNONCOREPINS ;\" ;", .n1 = ""};
+    static const char *const special[] = {
+        "END PINS\nSPECIALNETS 1 ;\n- n1 + ROUTED m1 200 ( 8300 8300 ) ( * 8700 ) ;\n"
+        "END SPECIALNETS",
+        "END PINS\nSPECIALNETS 1 ;\n- n1 + ROUTED m1 200 ( 8600 8700 ) ( 9000 * ) ;\n"
+        "END SPECIALNETS"};
+    for (int core = 0; core < 2; core++)
+        for (int k = 0; k < 2; k++) {
+            struct chip_verdict verdict;
+            char told[ERROR_TEXT_MAX], *lef, *def;
+            rule_texts(&one, "", &lef, &def);
+            char *low = text_edit(lef, "PORT\n   LAYER m3", "PORT\n   LAYER m1");
+            char *cell = text_edit(low, "CLASS CORE", core ? "CLASS CORE" : "CLASS BLOCK");
+            char *net = text_edit(def, "( PIN p1 ) + ROUTED",
+                                  "( cell A ) + ROUTED m1 ( 8600 8700 ) ( * 8300 ) "
+                                  "NEW m1 ( 8600 8300 ) ( 8300 * )");
+            char *both = text_edit(net, "END PINS", special[k]);
+            judge_texts(cell, both, both, &verdict, told);
+            assert_int_equal(verdict.faults[FAULT_SHAPE], core);
+            free(both);
+            free(net);
+            free(cell);
+            free(low);
+            free(def);
+            free(lef);
+        }
+}
+
+/* Metal goes on in special wiring that it touches, not in what another piece touches: three pieces
+ * of n1, which are too small, and special wiring at each of them in turn. */
+static void test_small_beside_special_wiring(void **state)
+{
+    (void)state;
+    static const struct rule_case one = {
+        .m1 = "AREA 0.2 ;",
+        .n1 = "m1 ( 1000 1000 ) ( 1300 * ) NEW m1 ( 3000 1000 ) ( 3300 * ) "
+              "NEW m1 ( 5000 1000 ) ( 5300 * )"};
+    for (int at = 0; at < 4; at++) {
+        struct chip_verdict verdict;
+        char told[ERROR_TEXT_MAX], special[200], *lef, *def;
+        snprintf(special, sizeof special,
+                 "END PINS\nSPECIALNETS 1 ;\n- n1 + ROUTED m1 200 ( %d 1000 ) ( * 3000 ) ;\n"
+                 "END SPECIALNETS",
+                 1200 + 2000 * at);
+        rule_texts(&one, "", &lef, &def);
+        char *both = text_edit(def, "END PINS", special);
+        judge_texts(lef, both, both, &verdict, told);
+        assert_int_equal(verdict.faults[FAULT_AREA], at < 3 ? 2 : 3);
+        free(both);
+        free(def);
+        free(lef);
+    }
+}
+
+/* Two cuts of a net at one place are one cut only where all four sides are the same. */
+static void test_cuts_of_one_side_more(void **state)
+{
+    (void)state;
+    static const struct rule_case one = {.n1 = UP " NEW m2 ( 3000 1000 ) other"};
+    static const char *const sides[] = {"-0.05 -0.05 0.05 0.05", "-0.06 -0.05 0.05 0.05",
+                                        "-0.05 -0.06 0.05 0.05", "-0.05 -0.05 0.06 0.05",
+                                        "-0.05 -0.05 0.05 0.06"};
+    for (int k = 0; k < 5; k++) {
+        struct chip_verdict verdict;
+        char told[ERROR_TEXT_MAX], via[300], *lef, *def;
+        snprintf(via, sizeof via,
+                 "VIA other\n LAYER m1 ;\n  RECT -0.1 -0.1 0.1 0.1 ;\n LAYER v1 ;\n  RECT %s ;\n"
+                 " LAYER m2 ;\n  RECT -0.1 -0.1 0.1 0.1 ;\nEND other\nVIA v23 DEFAULT\n",
+                 sides[k]);
+        rule_texts(&one, "", &lef, &def);
+        char *vias = text_edit(lef, "VIA v23 DEFAULT\n", via);
+        judge_texts(vias, def, def, &verdict, told);
+        assert_int_equal(verdict.faults[FAULT_CUT], k > 0);
+        free(vias);
+        free(def);
+        free(lef);
+    }
+}
+
+/* USEMINSPACING OBS: obstructions count as narrow, wide pins without a net do not. */
+static void test_wide_pin_without_net(void **state)
+{
+    (void)state;
+    static const struct rule_case one = {
+        .m1 = "SPACING 0.2 ; SPACING 0.4 RANGE 0.301 10 ;", .n1 = WIRE, .at = "( 1500 1350 )"};
+    for (int k = 0; k < 4; k++) {
+        struct chip_verdict verdict;
+        char told[ERROR_TEXT_MAX], *lef, *def;
+        struct rule_case these = one;
+        these.lef = k < 2 ? "USEMINSPACING OBS ON ;" : "USEMINSPACING OBS OFF ;";
+        these.obs = k % 2 == 0 ? OBS : NULL;
+        rule_texts(&these, "", &lef, &def);
+        char *cell = k % 2 == 0 ? text_edit(lef, "END LIBRARY", "END LIBRARY")
+                                : text_edit(lef, "PORT\n   LAYER m3", "PORT\n   LAYER m1");
+        judge_texts(cell, def, def, &verdict, told);
+        assert_int_equal(verdict.faults[FAULT_SPACING], k != 0);
+        free(cell);
+        free(def);
+        free(lef);
+    }
+}
+
 /* A pin without metal hangs on nothing and is not asked for. */
 static void test_pin_without_metal(void **state)
 {
@@ -188,6 +298,10 @@ int main(void)
         cmocka_unit_test(test_told),
         cmocka_unit_test(test_minimum_cut_of_two_sides),
         cmocka_unit_test(test_pins_of_blocks),
+        cmocka_unit_test(test_pins_beside_special_wiring),
+        cmocka_unit_test(test_small_beside_special_wiring),
+        cmocka_unit_test(test_cuts_of_one_side_more),
+        cmocka_unit_test(test_wide_pin_without_net),
         cmocka_unit_test(test_pin_without_metal),
     };
     return cmocka_run_group_tests(tests, texts_set_up, texts_tear_down);
