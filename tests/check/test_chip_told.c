@@ -274,6 +274,63 @@ static void test_wide_pin_without_net(void **state)
     }
 }
 
+/* Power pins hold the wiring of their own net, which is special, too, not that of another. */
+static void test_power_pins_hold_wiring(void **state)
+{
+    (void)state;
+    static const char *const wires[] = {"m1 ( 8300 8300 ) ( 8900 * )",
+                                        "m1 ( 8300 7300 ) ( 8900 * )"};
+    for (int k = 0; k < 2; k++)
+        for (int other = 0; other < 2; other++) {
+            const struct rule_case one = {.n1 = wires[k],
+                                          .n2 = other ? "m1 ( 4000 9000 ) ( 5000 * )" : NULL};
+            struct chip_verdict verdict;
+            char told[ERROR_TEXT_MAX], *lef, *def;
+            rule_texts(&one, "", &lef, &def);
+            char *low =
+                text_edit(lef, "SIGNAL ;\n  PORT\n   LAYER m3", "POWER ;\n  PORT\n   LAYER m1");
+            char *net = text_edit(def, "n1 ( PIN p1 )", "n1 ( cell A )");
+            char *both = text_edit(net, "END PINS",
+                                   "END PINS\nSPECIALNETS 2 ;\n- n1 ( cell A ) + USE POWER ;\n"
+                                   "- n2 + USE GROUND ;\nEND SPECIALNETS");
+            judge_texts(low, both, both, &verdict, told);
+            assert_int_equal(verdict.faults[FAULT_FLOATING], k + other);
+            if (k + other == 1)
+                assert_non_null(strstr(told, k == 1 ? " of n1 reaches" : " of n2 reaches"));
+            free(both);
+            free(net);
+            free(low);
+            free(def);
+            free(lef);
+        }
+}
+
+/* Hard spacing is of a net's own rule, whichever rules stand beside it. */
+static void test_own_rule(void **state)
+{
+    (void)state;
+    for (int hard = 0; hard < 3; hard++)
+        for (int own = 0; own < 3; own++) {
+            char rules[512], wiring[128], told[ERROR_TEXT_MAX], *lef, *def;
+            struct chip_verdict verdict;
+            int at = snprintf(rules, sizeof rules, "NONDEFAULTRULES 3 ;\n");
+            for (int i = 0; i < 3; i++)
+                at += snprintf(rules + at, sizeof rules - (size_t)at,
+                               "- r%d %s + LAYER m1 WIDTH 200 SPACING 300 ;\n", i,
+                               i == hard ? "+ HARDSPACING" : "");
+            snprintf(rules + at, sizeof rules - (size_t)at, "END NONDEFAULTRULES");
+            snprintf(wiring, sizeof wiring, "m1 ( 1000 9000 ) ( * 1499 ) + NONDEFAULTRULE r%d",
+                     own);
+            const struct rule_case one = {
+                .m1 = "SPACING 0.2 ;", .n1 = WIRE, .n2 = wiring, .def = rules};
+            rule_texts(&one, "", &lef, &def);
+            judge_texts(lef, def, def, &verdict, told);
+            assert_int_equal(verdict.faults[FAULT_SPACING] > 0, own == hard);
+            free(def);
+            free(lef);
+        }
+}
+
 /* A pin without metal hangs on nothing and is not asked for. */
 static void test_pin_without_metal(void **state)
 {
@@ -302,6 +359,8 @@ int main(void)
         cmocka_unit_test(test_small_beside_special_wiring),
         cmocka_unit_test(test_cuts_of_one_side_more),
         cmocka_unit_test(test_wide_pin_without_net),
+        cmocka_unit_test(test_power_pins_hold_wiring),
+        cmocka_unit_test(test_own_rule),
         cmocka_unit_test(test_pin_without_metal),
     };
     return cmocka_run_group_tests(tests, texts_set_up, texts_tear_down);
