@@ -251,6 +251,43 @@ static void test_cuts_of_one_side_more(void **state)
     }
 }
 
+/* Cuts of two layers, whatever stands behind them in the list of shapes: the cuts are the last of
+ * their vias, and wires far away follow. */
+static void test_cuts_of_two_layers(void **state)
+{
+    (void)state;
+    static const char vias[] =
+        "VIA last12\n LAYER m1 ;\n  RECT -0.1 -0.1 0.1 0.1 ;\n LAYER m2 ;\n"
+        "  RECT -0.1 -0.1 0.1 0.1 ;\n LAYER v1 ;\n  RECT -0.05 -0.05 0.05 0.05 ;\nEND last12\n"
+        "VIA last23\n LAYER m2 ;\n  RECT -0.1 -0.1 0.1 0.1 ;\n LAYER m3 ;\n"
+        "  RECT -0.1 -0.1 0.1 0.1 ;\n LAYER v2 ;\n  RECT -0.05 -0.05 0.05 0.05 ;\nEND last23\n"
+        "VIA v23 DEFAULT\n";
+    for (int order = 0; order < 2; order++)
+        for (int near = 0; near < 2; near++) {
+            char wiring[300], told[ERROR_TEXT_MAX], *lef, *def;
+            struct chip_verdict verdict;
+            const int y = near ? 1299 : 1300;
+            if (order == 0)
+                snprintf(wiring, sizeof wiring,
+                         WIRE " last12 NEW m1 ( 1000 1000 ) ( * 3000 ) NEW m2 ( 3000 %d ) last23 "
+                              "NEW m1 ( 1000 3000 ) ( 2000 * )",
+                         y);
+            else
+                snprintf(wiring, sizeof wiring,
+                         "m2 ( 3000 %d ) last23 NEW m1 ( 1000 1000 ) ( * 3000 ) NEW " WIRE
+                         " last12 NEW m1 ( 1000 3000 ) ( 2000 * )",
+                         y);
+            const struct rule_case one = {.v2 = "SPACING 0.2 LAYER v1 ;", .n1 = wiring};
+            rule_texts(&one, "", &lef, &def);
+            char *more = text_edit(lef, "VIA v23 DEFAULT\n", vias);
+            judge_texts(more, def, def, &verdict, told);
+            assert_int_equal(verdict.faults[FAULT_CUT], near);
+            free(more);
+            free(def);
+            free(lef);
+        }
+}
+
 /* USEMINSPACING OBS: obstructions count as narrow, wide pins without a net do not. */
 static void test_wide_pin_without_net(void **state)
 {
@@ -358,6 +395,7 @@ int main(void)
         cmocka_unit_test(test_pins_beside_special_wiring),
         cmocka_unit_test(test_small_beside_special_wiring),
         cmocka_unit_test(test_cuts_of_one_side_more),
+        cmocka_unit_test(test_cuts_of_two_layers),
         cmocka_unit_test(test_wide_pin_without_net),
         cmocka_unit_test(test_power_pins_hold_wiring),
         cmocka_unit_test(test_own_rule),
