@@ -10,7 +10,9 @@
 /* Seconds of the monotonic clock, with a resolution below a microsecond. About 30 ns. */
 static inline double clock_seconds(void)
 {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
+    struct timespec now = {0};
+    /* It fails only where something in between makes it fail, and then maybe once. */
+    if (clock_gettime(CLOCK_MONOTONIC, &now) != 0)
+        (void)clock_gettime(CLOCK_MONOTONIC, &now);
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }

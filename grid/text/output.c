@@ -154,13 +154,13 @@ static bool show(struct output *output)
     char *line = NULL;
     size_t size = 0;
     ssize_t length;
-    rewind(output->stream);
-    while ((length = getline(&line, &size, output->stream)) > 0) {
+    const bool back = fseek(output->stream, 0, SEEK_SET) == 0;
+    while (back && (length = getline(&line, &size, output->stream)) > 0) {
         line[length - (line[length - 1] == '\n')] = '\0';
         harmless_line(output->terminal, "%s", line);
     }
     free(line);
-    const bool fine = !ferror(output->stream);
+    const bool fine = back && !ferror(output->stream);
     fclose(output->stream);
     output->stream = output->terminal;
     output->terminal = NULL;

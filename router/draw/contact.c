@@ -191,6 +191,10 @@ static enum status draw_item(struct sheet *sheet, uint32_t room, const struct co
         return error_set(error, STATUS_FAILED, "%s", unread.text);
     if (status == STATUS_OK && thumb_of(width, height).height > room)
         status = STATUS_BAD_INPUT; /* the file has changed since it was measured */
+    if (status != STATUS_OK && item->needed) {
+        free(pixels);
+        return error_set_at(error, STATUS_FAILED, item->picture, 0, 0, "cannot read the picture");
+    }
     if (status == STATUS_OK)
         draw_thumb(&sheet->canvas, left, top, pixels, width, height, memo);
     else

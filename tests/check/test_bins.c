@@ -60,15 +60,17 @@ static void test_searches(void **state)
     }
 }
 
-/* No rectangle, and all at one place. */
+/* Bins that were not made, no rectangle, and all at one place. */
 static void test_few(void **state)
 {
     (void)state;
-    struct bins bins;
+    struct bins bins = {0};
     uint32_t i = 0, count = 0;
     const struct rect same[3] = {{5, 5, 9, 9}, {5, 5, 9, 9}, {5, 5, 9, 9}};
-    assert_int_equal(bins_make(&bins, same, NULL, 0, NULL), 0);
     struct bins_search search = bins_search(&bins, same[0], 10);
+    assert_false(bins_next(&search, &i));
+    assert_int_equal(bins_make(&bins, same, NULL, 0, NULL), 0);
+    search = bins_search(&bins, same[0], 10);
     assert_false(bins_next(&search, &i));
     bins_destroy(&bins);
     assert_int_equal(bins_make(&bins, same, NULL, 3, NULL), 0);

@@ -141,6 +141,8 @@ static void test_area(void **state)
         {"inside its pin", FAULT_AREA, "100", "101", .m1 = "AREA 0.2 ;",
          .n1 = "m1 ( 1000 1000 ) RECT ( -100 -100 100 @ )"},
         {"hole", FAULT_AREA, "1400", "1399", .m1 = "MINENCLOSEDAREA 0.36 ;", .n1 = RING},
+        {"hole, the second rule", FAULT_AREA, "1400", "1399",
+         .m1 = "MINENCLOSEDAREA 0.1 ; MINENCLOSEDAREA 0.36 ; MINENCLOSEDAREA 0.2 ;", .n1 = RING},
     };
     JUDGE_CASES(cases);
 }

@@ -164,6 +164,10 @@ static void test_changes(void **state)
         {"+ FIXED metal1 ( 2250 3250 ) ( 4250 * )",
          "+ FIXED metal1 ( 2250 3250 ) ( 4250 * ) + ROUTED metal1 ( 2250 3250 ) ( 2750 * )", "", 0,
          0},
+        {"+ FIXED metal1 ( 2250 3250 ) ( 4250 * )",
+         "+ FIXED metal1 ( 2250 3250 ) ( 4250 * ) + ROUTED metal1 + STYLE 0 ( 2250 3250 ) "
+         "( 2750 * )",
+         "", 0, 0},
         {"+ COVER metal2 ( 5250 3250 ) via1_square N", "+ COVER metal2 ( 5250 3250 ) via1_square S",
          "with changed fixed wiring: net wrap; ", 0, 0},
         {"+ COVER metal2 ( 5250 3250 ) via1_square N", "+ COVER metal2 ( 5250 3250 ) rail12 N",

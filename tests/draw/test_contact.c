@@ -46,10 +46,10 @@ static void test_sheet(void **state)
     const char *sheet = file_in("sheet.png");
     write_plain(wide, 4000, 10, red);
     write_plain(small, 40, 40, blue);
-    const struct contact_item items[] = {{wide, "wide", "detail"},
-                                         {small, "small", NULL},
-                                         {file_in("missing.png"), "missing", "why"},
-                                         {NULL, NULL, NULL}};
+    const struct contact_item items[] = {{wide, "wide", "detail", false},
+                                         {small, "small", NULL, false},
+                                         {file_in("missing.png"), "missing", "why", false},
+                                         {NULL, NULL, NULL, false}};
     uint32_t width, height, again_width, again_height;
     struct rgb *pixels, *again;
     assert_int_equal(contact_write(sheet, "title", items, 4, NULL), STATUS_OK);
@@ -83,7 +83,7 @@ static void test_no_gaps(void **state)
     write_plain(small, 640, 640, (struct rgb){0, 51, 191});
     struct contact_item items[13];
     for (size_t i = 0; i < 13; i++)
-        items[i] = (struct contact_item){i == 0 ? small : wide, "name", "detail"};
+        items[i] = (struct contact_item){i == 0 ? small : wide, "name", "detail", false};
     uint32_t width, height;
     struct rgb *pixels;
     assert_int_equal(contact_write(file_in("sheet.png"), NULL, items, 13, NULL), STATUS_OK);
@@ -96,7 +96,7 @@ static void test_no_gaps(void **state)
 /* The pixels of a sheet of one empty square with this text below it. */
 static struct rgb *sheet_of(const char *detail, size_t *bytes)
 {
-    const struct contact_item item = {NULL, "job", detail};
+    const struct contact_item item = {NULL, "job", detail, false};
     uint32_t width, height;
     struct rgb *pixels;
     assert_int_equal(contact_write(file_in("sheet.png"), NULL, &item, 1, NULL), STATUS_OK);
@@ -122,6 +122,29 @@ static void test_cut_text(void **state)
         free(shorter);
     }
     free(whole);
+}
+
+/* A sheet that lacks what it needs is none. */
+static void test_needed(void **state)
+{
+    (void)state;
+    const char *small = file_in("needed.png"), *sheet = file_in("needed_sheet.png");
+    struct contact_item items[] = {{.caption = "none"}, {.picture = small, .needed = true}};
+    struct error error = {0};
+    write_plain(small, 40, 40, (struct rgb){1, 2, 3});
+    assert_int_equal(contact_write(sheet, NULL, items, 2, &error), STATUS_OK);
+    assert_int_equal(unlink(sheet), 0);
+    for (int cut = 0; cut < 2; cut++) {
+        assert_int_equal(cut == 0 ? truncate(small, 60) : unlink(small), 0);
+        items[1].needed = true;
+        assert_int_equal(contact_write(sheet, NULL, items, 2, &error), STATUS_FAILED);
+        assert_string_equal(error.file, small);
+        error_clear(&error);
+        assert_int_not_equal(access(sheet, F_OK), 0);
+        items[1].needed = false;
+        assert_int_equal(contact_write(sheet, NULL, items, 2, &error), STATUS_OK);
+        assert_int_equal(unlink(sheet), 0);
+    }
 }
 
 static void test_extremes(void **state)
@@ -160,9 +183,8 @@ static int remove_folder(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_sheet),
-        cmocka_unit_test(test_no_gaps),
-        cmocka_unit_test(test_cut_text),
+        cmocka_unit_test(test_sheet),    cmocka_unit_test(test_no_gaps),
+        cmocka_unit_test(test_cut_text), cmocka_unit_test(test_needed),
         cmocka_unit_test(test_extremes),
     };
     return cmocka_run_group_tests(tests, make_folder, remove_folder);

@@ -10,10 +10,10 @@
  *   FAULTS_TRACE=F   fsync and rename are written to F as they are made: "fsync PATH",
  *                    "rename FROM TO"
  *
- * Kinds: alloc (malloc and its like), open, read, write, rename, fsync, close, mmap; die (open,
- * write, rename, fsync, close, unlink and mkdir together). Writes to
- * standard error do not count: a message that is lost changes no output. A close that fails has
- * closed. Calls are counted from the start of main, by all threads together.
+ * Kinds: alloc (malloc and its like), open, read, write, rename, fsync, close, mmap, seek; die
+ * (open, write, rename, fsync, close, unlink and mkdir together). Writes to standard error do not
+ * count: a message that is lost changes no output. A close that fails has closed. Calls are counted
+ * from the start of main, by all threads together.
  *
  * System calls are caught in the kernel, so that those which the C library makes for itself, say
  * in fopen, count: a seccomp filter sends SIGSYS for every call of a kind that does not come from
@@ -45,11 +45,11 @@
 #error "the registers of a system call are known for x86-64 only"
 #endif
 
-enum kind { ALLOC, OPEN, READ, WRITE, RENAME, FSYNC, CLOSE, MMAP, DIE, KINDS };
+enum kind { ALLOC, OPEN, READ, WRITE, RENAME, FSYNC, CLOSE, MMAP, SEEK, DIE, KINDS };
 
 static const char *const kind_name[KINDS] = {"alloc", "open",  "read", "write", "rename",
-                                             "fsync", "close", "mmap", "die"};
-static const int kind_errno[KINDS] = {ENOMEM, EMFILE, EIO, ENOSPC, EIO, EIO, EIO, ENOMEM, 0};
+                                             "fsync", "close", "mmap", "seek",  "die"};
+static const int kind_errno[KINDS] = {ENOMEM, EMFILE, EIO, ENOSPC, EIO, EIO, EIO, ENOMEM, EIO, 0};
 
 static const struct {
     int number;
@@ -58,8 +58,8 @@ static const struct {
     {SYS_open, OPEN},       {SYS_openat, OPEN},     {SYS_read, READ},        {SYS_pread64, READ},
     {SYS_readv, READ},      {SYS_write, WRITE},     {SYS_pwrite64, WRITE},   {SYS_writev, WRITE},
     {SYS_rename, RENAME},   {SYS_renameat, RENAME}, {SYS_renameat2, RENAME}, {SYS_fsync, FSYNC},
-    {SYS_fdatasync, FSYNC}, {SYS_close, CLOSE},     {SYS_mmap, MMAP},        {SYS_unlink, DIE},
-    {SYS_unlinkat, DIE},    {SYS_mkdir, DIE},       {SYS_mkdirat, DIE},
+    {SYS_fdatasync, FSYNC}, {SYS_close, CLOSE},     {SYS_mmap, MMAP},        {SYS_lseek, SEEK},
+    {SYS_unlink, DIE},      {SYS_unlinkat, DIE},    {SYS_mkdir, DIE},        {SYS_mkdirat, DIE},
 };
 enum { CALLS = sizeof call / sizeof *call };
 
@@ -154,7 +154,7 @@ static void on_call(int signal, siginfo_t *info, void *context)
     if (trace >= 0)
         note(info->si_syscall, reg);
     const bool said = kind == WRITE && reg[REG_RDI] <= STDERR_FILENO; /* changes no file */
-    if (kind != KINDS && kind != READ && kind != MMAP && !said && fails(DIE))
+    if (kind != KINDS && kind != READ && kind != MMAP && kind != SEEK && !said && fails(DIE))
         raise(SIGKILL);
     bool fail = kind != KINDS && kind != DIE && !(kind == WRITE && reg[REG_RDI] == STDERR_FILENO) &&
                 fails(kind);

@@ -50,6 +50,14 @@ void *REAL(calloc)(size_t count, size_t size);
 void *REAL(realloc)(void *memory, size_t size);
 void REAL(free)(void *memory);
 
+/* With ALLOCATIONS_EVERYWHERE, defined before, calls from within libraries count, too, as those of
+ * open_memstream. */
+#ifdef ALLOCATIONS_EVERYWHERE
+#define ALLOCATIONS_SEEN __attribute__((visibility("default")))
+#else
+#define ALLOCATIONS_SEEN
+#endif
+
 /* This call fails; counted anyway. */
 static bool fails(void)
 {
@@ -64,24 +72,24 @@ static void *counted(void *memory)
     return memory;
 }
 
-void *malloc(size_t size)
+ALLOCATIONS_SEEN void *malloc(size_t size)
 {
     return fails() ? NULL : counted(REAL(malloc)(size));
 }
 
-void *calloc(size_t count, size_t size)
+ALLOCATIONS_SEEN void *calloc(size_t count, size_t size)
 {
     return fails() ? NULL : counted(REAL(calloc)(count, size));
 }
 
-void *realloc(void *memory, size_t size)
+ALLOCATIONS_SEEN void *realloc(void *memory, size_t size)
 {
     if (memory == NULL)
         return malloc(size);
     return fails() ? NULL : REAL(realloc)(memory, size);
 }
 
-void free(void *memory)
+ALLOCATIONS_SEEN void free(void *memory)
 {
     if (memory != NULL)
         atomic_fetch_sub(&allocations_live, 1);

@@ -252,8 +252,7 @@ static void judge_fixed(struct inspection *it, const struct members *members, ui
         return;
     if (fixed->rule_width != LENGTH_NONE)
         width = fixed->rule_width;
-    else if (fixed->net == NET_NONE &&
-             (fixed->kind == SHAPE_OBS || fixed->kind == SHAPE_BLOCKAGE) && tech->obs_min_spacing)
+    else if ((fixed->kind == SHAPE_OBS || fixed->kind == SHAPE_BLOCKAGE) && tech->obs_min_spacing)
         width = 0;
     int32_t need = fixed->spacing != LENGTH_NONE ? fixed->spacing
                                                  : need_spacing(tech, fixed->layer, rect_narrow(m),

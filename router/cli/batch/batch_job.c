@@ -14,6 +14,7 @@
 #include "grid/text/output.h"
 #include "router/cli/batch/batch_chip.h"
 #include "router/cli/batch/batch_keep.h"
+#include "router/cli/batch/record/batch_proof.h"
 #include "router/cli/run/chip/chip_task.h"
 #include "router/cli/run/deliver.h"
 #include "router/cli/options/paths.h"
@@ -156,13 +157,24 @@ static enum status finish(const struct job_context *it, const struct task *task,
     return seal(it, result);
 }
 
+/* The result says what the record says; true where it is of a kind that tells no numbers. */
+static bool is_proved(const struct batch_job *job, const struct batch_record *record)
+{
+    const char *routes = job->output[BATCH_ROUTES];
+    const bool skips =
+        job->options.value[OPT_ONLY_NET].given || job->options.value[OPT_SKIP_NET].given;
+    return routes == NULL || chip_task_is(job->netlist, &job->options) ||
+           batch_proof_fits(record, routes, skips);
+}
+
 static bool is_finished(const struct batch_job *job, const struct batch_state *state,
                         const volatile sig_atomic_t *stop, struct batch_result *result)
 {
     const struct watch watch = {.stop = stop, .memory = memory_limit(&job->options)};
     const struct watch *before = watch_set(&watch);
     const bool is = batch_state_load(state, job, RECORD_DONE, &result->record) &&
-                    batch_state_outputs(state, job) == result->record.outputs;
+                    batch_state_outputs(state, job) == result->record.outputs &&
+                    is_proved(job, &result->record);
     watch_set(before);
     if (!is) {
         batch_record_destroy(&result->record);

@@ -186,6 +186,7 @@ static enum status draw_contact(const struct batch_config *batch, const struct b
         const bool pictured =
             chosen ? has_numbers(&results[i]) : thumb != NULL && access(thumb, R_OK) == 0;
         items[count].picture = pictured ? thumb : NULL;
+        items[count].needed = chosen && pictured;
         items[count].caption = batch->jobs[i].name;
         items[count].detail = words;
         count++;

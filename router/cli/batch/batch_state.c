@@ -203,7 +203,7 @@ static bool is_about(const struct batch_record *record, const struct batch_job *
     if (memory == NULL)
         return false;
     harmless_json(memory, job->netlist);
-    const bool is = fclose(memory) == 0 && strncmp(value, name, size) == 0;
+    const bool is = fclose(memory) == 0 && name != NULL && strncmp(value, name, size) == 0;
     free(name);
     return is;
 }

@@ -257,7 +257,8 @@ enum status canvas_encode(const struct canvas *canvas, uint8_t **bytes, size_t *
     enum status status =
         pngfile_write_stream(stream, canvas->width, canvas->height, canvas->pixels,
                              canvas->palette.colours, canvas->palette.count, error);
-    if (fclose(stream) != 0 && status == STATUS_OK)
+    /* Where memory ends in the close, it may say nothing of it and leave no bytes. */
+    if ((fclose(stream) != 0 || memory == NULL) && status == STATUS_OK)
         status = error_set(error, STATUS_FAILED, "out of memory for a picture");
     if (status == STATUS_OK)
         *bytes = (uint8_t *)memory;

@@ -35,7 +35,8 @@ void embed_write(struct embed *embed, FILE *out, const struct palette *palette)
     bool good = memory != NULL &&
                 pngfile_write_stream(memory, embed->image.columns, embed->image.rows, embed->pixels,
                                      palette->colours, palette->count, &error) == STATUS_OK;
-    good = (memory == NULL || fclose(memory) == 0) && good;
+    /* Where memory ends in the close, it may say nothing of it and leave no bytes. */
+    good = (memory == NULL || fclose(memory) == 0) && good && bytes != NULL;
     embed->failed |= !good;
     if (good)
         embed_base64(out, (const uint8_t *)bytes, size);

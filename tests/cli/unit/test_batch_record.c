@@ -10,9 +10,9 @@ enum { SUM_BYTES = 21 };
 static const char object[] =
     "{\"version\": 1,\n"
     "   \"nets\": 7, \"routed\": 6, \"length\": 18446744073709551615, \"vias\": 4, \"cost\": 1,\n"
-    "   \"unrouted\": [{\"net\": \"b\\u00e9\", \"cost\": 5}], \"status\": 1, \"x\": -1.5e3}";
-static const char chip[] = "{\"nets\": 7, \"routed\": 6, \"length_um\": 12.5000, \"vias\": 4,\n"
-                           "   \"status\": 1}";
+    "   \"unrouted\": [{\"net\": \"b\\u00e9\", \"cost\": 5}], \"status\": 1, \"bends\": 1.5e3}";
+static const char chip[] = "{\"version\": 1, \"nets\": 7, \"routed\": 6, \"length_um\": 12.5000,\n"
+                           "   \"unrouted\": [{\"net\": [2, [], 3]}], \"vias\": 4, \"status\": 1}";
 
 static struct batch_record sample(void)
 {
@@ -72,6 +72,12 @@ static void records_come_back(void **state)
     assert_int_equal(back.payload_size, record.payload_size);
     assert_memory_equal(back.payload, object, back.payload_size);
     batch_record_destroy(&back);
+    record.seconds = -1;
+    uint8_t *other = NULL;
+    size_t other_size = 0;
+    assert_int_equal(batch_record_pack(&record, &other, &other_size, NULL), STATUS_OK);
+    assert_non_null(memmem(other, other_size, "\nmicros 0\n", 10));
+    free(other);
     for (size_t cut = 0; cut < size; cut++) {
         assert_false(batch_record_unpack(&back, RECORD_DONE, bytes, cut));
         const size_t head = size - SUM_BYTES - record.payload_size;
@@ -86,49 +92,62 @@ static void records_come_back(void **state)
     free(bytes);
 }
 
+/* What stands in the sample, and what in its place makes it no record. */
+static const char *const wrong[][2] = {
+    {"status 1", "status 77"},
+    {"status 1", "status 256"},
+    {"status 1", "status 130"},
+    {"status 1", "status 3"},
+    {"status 1", "status 0"},
+    {"status 1", "status -1"},
+    {"nets 7 6", "nets 7 7"},
+    {"nets 7 6", "nets 7 8"},
+    {"nets 7 6", "nets 4294967296 6"},
+    {"nets 7 6", "nets 7"},
+    {"bytes 172", "bytes 0"},
+    {"bytes 172", "bytes 171"},
+    {"bytes 172", "bytes 173"},
+    {"bytes 172", "bytes 18446744073709551615"},
+    {"numbers 1844674407370955161", "numbers 11844674407370955161"},
+    {"micros 500000", "micros 9999999999999999"},
+    {"grid 8", "grid 7"},
+    {"grid 8", "grid 18446744073709551615"},
+    {"leeway-batch-2", "leeway-batch-1"},
+    {"{\"version\"", "[\"version\""},
+    {"1.5e3}", "1.5e3,"},
+    {"1.5e3}", "1.5e3 "},
+    {"\\u00e9", "\xc3\xc3\\u00"},
+    {"b\\u00e9", "\xc2\x9b[31m"},
+    {"\"status\": 1", "\"status\": 0"},
+    {"\"nets\": 7", "\"nets\": 8"},
+    {"\"routed\": 6", "\"routed\": 7"},
+    {"615, \"vias\"", "616, \"vias\""},
+    {"615, \"vias\"", "6.5, \"vias\""},
+    {"\"vias\": 4", "\"vias\": 5"},
+    {"\"cost\": 1", "\"cost\": 0"},
+    {"\"cost\": 1", "\"cast\": 1"},
+    {"\"version\": 1", "\"status\" : 1"},
+    {"[{\"net\": \"b", "[\n {\"n\": \"b"},
+    {"{\"version\": 1", "{\"version\": 2"},
+    {"{\"version\": 1", "{\"job\": \"b\", \"version\": 1"},
+    {"{\"version\": 1", "{\"result\": \"failed\", \"version\": 1"},
+    {"{\"version\": 1", "{\"bends\": 3, \"version\": 1"},
+    {"{\"version\": 1", "{\"Bends\": 3, \"version\": 1"},
+    {"{\"version\": 1", "{\"\\u006aob\": 3, \"version\": 1"},
+    {"{\"version\": 1", "{\"alone\": 1, \"version\": 1"},
+    {"1.5e3}", "-1.5e3}"},
+    {"1.5e3}", "\"1\"}"},
+    {"[{\"net\": \"b\\u00e9\", \"cost\": 5}]", "[]"},
+    {"[{\"net\": \"b\\u00e9\", \"cost\": 5}]", "{\"a\": 1}"},
+    {"[{\"net\": \"b\\u00e9\", \"cost\": 5}]", "[[], 1]"},
+    {"\"unrouted\"", "\"net_records\""},
+};
+
 static void wrong_fields_are_refused(void **state)
 {
     (void)state;
     struct batch_record record = sample();
-    static const char *const wrong[][2] = {
-        {"status 1", "status 77"},
-        {"status 1", "status 256"},
-        {"status 1", "status 130"},
-        {"status 1", "status 3"},
-        {"status 1", "status 0"},
-        {"status 1", "status -1"},
-        {"nets 7 6", "nets 7 7"},
-        {"nets 7 6", "nets 7 8"},
-        {"nets 7 6", "nets 4294967296 6"},
-        {"nets 7 6", "nets 7"},
-        {"bytes 169", "bytes 0"},
-        {"bytes 169", "bytes 168"},
-        {"bytes 169", "bytes 170"},
-        {"bytes 169", "bytes 18446744073709551615"},
-        {"numbers 1844674407370955161", "numbers 11844674407370955161"},
-        {"micros 500000", "micros 9999999999999999"},
-        {"grid 8", "grid 7"},
-        {"grid 8", "grid 18446744073709551615"},
-        {"leeway-batch-2", "leeway-batch-1"},
-        {"{\"version\"", "[\"version\""},
-        {"-1.5e3}", "-1.5e3,"},
-        {"-1.5e3}", "-1.5e3 "},
-        {"\\u00e9", "\xc3\xc3\\u00"},
-        {"b\\u00e9", "\xc2\x9b[31m"},
-        {"\"status\": 1", "\"status\": 0"},
-        {"\"nets\": 7", "\"nets\": 8"},
-        {"\"routed\": 6", "\"routed\": 7"},
-        {"615, \"vias\"", "616, \"vias\""},
-        {"615, \"vias\"", "6.5, \"vias\""},
-        {"\"vias\": 4", "\"vias\": 5"},
-        {"\"cost\": 1", "\"cost\": 0"},
-        {"\"cost\": 1", "\"cast\": 1"},
-        {"\"version\": 1", "\"status\" : 1"},
-        {"[{\"net\": \"b", "[\n {\"n\": \"b"},
-        {"\"version\": 1", "\"job\":     1"},
-        {"\"version\": 1", "\"result\":  1"},
-    };
-    assert_int_equal(record.payload_size, 169);
+    assert_int_equal(record.payload_size, 172);
     assert_true(holds(&record, RECORD_DONE, "", ""));
     assert_true(holds(&record, RECORD_DONE, "micros 500000", "micros 1"));
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
@@ -221,6 +240,52 @@ static void objects_are_told_from_other_text(void **state)
             fail_msg("believed: %s", bad[i]);
 }
 
+/* Values of a list are counted, not those within them, nor those behind it. */
+static void lists_are_counted(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        size_t items;
+    } cases[] = {
+        {"{\"a\": []}", 0},
+        {"{\"a\": [ ] , \"b\": [1, 2]}", 0},
+        {"{\"b\": [1, 2], \"a\": [7], \"c\": [3, 4]}", 1},
+        {"{\"a\": [{\"a\": [1, 2, 3]}, [4, 5], \"x,y\"]}", 3},
+        {"{\"a\": [[[], []], {}], \"c\": {\"a\": [1]}}", 2},
+        {"{\"a\": {\"x\": 1}}", SIZE_MAX},
+        {"{\"a\": 1}", SIZE_MAX},
+        {"{\"b\": {\"a\": [1]}}", SIZE_MAX},
+        {"{\"a\": [1], \"a\": [2]}", SIZE_MAX},
+        {"{\"a\": [1}", SIZE_MAX},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        if (json_items(cases[i].text, strlen(cases[i].text), "a") != cases[i].items)
+            fail_msg("%s", cases[i].text);
+}
+
+static void members_are_known_once_and_of_their_kind(void **state)
+{
+    (void)state;
+    static const struct json_field fields[] = {
+        {"n", '0'}, {"s", '"'}, {"l", '['}, {"o", '{'}, {"b", 't'}};
+    static const char *const good[] = {
+        "{\"n\": 1}",
+        "{\"b\":false,\"o\":{\"n\":\"x\",\"n\":[]},\"l\":[{\"z\":1}],\"s\":\"\",\"n\" : 9}",
+        "{\"b\": true}"};
+    static const char *const bad[] = {
+        "{}",          "{\"n\": \"1\"}",       "{\"n\": -1}",   "{\"s\": 1}",      "{\"l\": {}}",
+        "{\"o\": []}", "{\"b\": null}",        "{\"b\": 1}",    "{\"nn\": 1}",     "{\"\": 1}",
+        "{\"n\": 01}", "{\"n\": 1, \"n\": 1}", "{\"n\": 1} {}", "{\"\\u006e\": 1}"};
+    const size_t count = sizeof fields / sizeof *fields;
+    for (size_t i = 0; i < sizeof good / sizeof *good; i++)
+        if (!json_has_only(good[i], strlen(good[i]), fields, count))
+            fail_msg("refused: %s", good[i]);
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        if (json_has_only(bad[i], strlen(bad[i]), fields, count))
+            fail_msg("believed: %s", bad[i]);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -228,6 +293,8 @@ int main(void)
         cmocka_unit_test(wrong_fields_are_refused),
         cmocka_unit_test(forged_records_lie_in_range),
         cmocka_unit_test(objects_are_told_from_other_text),
+        cmocka_unit_test(lists_are_counted),
+        cmocka_unit_test(members_are_known_once_and_of_their_kind),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,9 +2,9 @@
 #include "router/cli/batch/batch_state.h"
 #include "tests/support/texts.h"
 
-static const char object[] =
-    "{\"netlist\": \"n.net\", \"nets\": 7, \"routed\": 6, \"length\": 5, \"vias\": 4, "
-    "\"cost\": 1152921504606846976, \"status\": 1}";
+static const char object[] = "{\"version\": 1, \"netlist\": \"n.net\", \"unrouted\": [1], "
+                             "\"nets\": 7, \"routed\": 6, \"length\": 5, \"vias\": 4, "
+                             "\"cost\": 1152921504606846976, \"status\": 1}";
 
 static struct batch_job make_job(void)
 {

@@ -26,7 +26,8 @@ uint64_t batch_hash(uint64_t hash, const void *bytes, size_t size)
 enum status batch_record_pack(const struct batch_record *record, uint8_t **bytes, size_t *size,
                               struct error *error)
 {
-    assert(record->grid != NULL && record->payload != NULL && record->seconds >= 0);
+    assert(record->grid != NULL && record->payload != NULL);
+    const double seconds = record->seconds > 0 ? record->seconds : 0; /* of a broken clock */
     char *text = NULL;
     int head =
         asprintf(&text,
@@ -34,7 +35,7 @@ enum status batch_record_pack(const struct batch_record *record, uint8_t **bytes
                                     "\nnumbers %" PRIu64 " %" PRIu64 " %" PRIu64 "\nmicros %" PRIu64
                                     "\noutputs %016" PRIx64 "\ngrid %zu %s\nbytes %zu\n",
                  record->key, (int)record->status, record->nets, record->routed, record->length,
-                 record->vias, record->cost, (uint64_t)(record->seconds * 1e6), record->outputs,
+                 record->vias, record->cost, (uint64_t)(seconds * 1e6), record->outputs,
                  strlen(record->grid), record->grid, record->payload_size);
     size_t used = head >= 0 ? (size_t)head + record->payload_size : 0;
     *size = used + SUM_BYTES;
@@ -156,8 +157,19 @@ static bool says(const struct batch_record *record, const char *name, uint64_t w
     return number(&it, 10, UINT64_MAX) == wanted && it.good && strchr(end, *it.at) != NULL;
 }
 
-/* True where the payload is an object that tells of the record's result, and holds no second job,
- * nor the two members that the report puts in front of it.
+/* What report_json and chip_report_json write. Nothing else is copied into batch.json, "job" and
+ * "result" above all, which stand there already. */
+static const struct json_field FIELDS[] = {
+    {"version", '0'},    {"netlist", '"'},  {"engine", '"'},      {"wave", '"'},
+    {"device", '"'},     {"grid", '{'},     {"design", '"'},      {"layers", '0'},
+    {"nets", '0'},       {"routed", '0'},   {"length", '0'},      {"length_um", '0'},
+    {"vias", '0'},       {"bends", '0'},    {"cost", '0'},        {"patches", '0'},
+    {"tapered", '0'},    {"alone", 't'},    {"status", '0'},      {"end", '"'},
+    {"iterations", '0'}, {"unrouted", '['}, {"net_records", '['}, {"rules_not_obeyed", '['},
+    {"carried", '{'},    {"seconds", '{'},  {"peak_bytes", '{'},
+};
+
+/* True where the payload is an object that tells of the record's result, and holds no second job.
  * The length of a chip is rounded to microns in the record, and has no cost. */
 static bool agrees(const struct batch_record *record)
 {
@@ -172,9 +184,10 @@ static bool agrees(const struct batch_record *record)
     good = good && says(record, "nets", record->nets, end) &&
            says(record, "routed", record->routed, end) && says(record, "vias", record->vias, end) &&
            says(record, "status", (uint64_t)record->status, end);
-    return good && json_count(text, record->payload_size, "job") == 0 &&
-           json_count(text, record->payload_size, "result") == 0 &&
-           memmem(text, record->payload_size, "\n {", 3) == NULL;
+    good = good && says(record, "version", 1, end) &&
+           json_items(text, record->payload_size, "unrouted") == record->nets - record->routed;
+    return good && memmem(text, record->payload_size, "\n {", 3) == NULL &&
+           json_has_only(text, record->payload_size, FIELDS, sizeof FIELDS / sizeof *FIELDS);
 }
 
 /* What a run of this kind can have written. */

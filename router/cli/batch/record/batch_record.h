@@ -10,9 +10,10 @@
  *
  * each field on a line of its own. Nothing of it is believed unread: the sum has to fit, every
  * number has to lie in its range, and a finished job's payload has to be one JSON object that tells
- * of the same result, because it becomes a part of batch.json. The sum notices damage. Who can
- * write into the folder can make a new sum, so what is read may still be untrue; it is never out of
- * range.
+ * of the same result in the members that a run writes, because it becomes a part of batch.json, and
+ * names as many unrouted nets as there are. The sum notices damage. Who can write into the folder
+ * can make a new sum, so what is read may still be untrue (batch_proof.h compares it with the
+ * result); it is never out of range.
  */
 #pragma once
 
@@ -29,7 +30,7 @@ struct batch_record {
     enum status status;
     uint32_t nets, routed;
     uint64_t length, vias, cost;
-    double seconds;   /* at least 0, below 1e9 */
+    double seconds;   /* below 1e9; less than 0 is written as 0 */
     uint64_t outputs; /* hash of the outputs' bytes */
     uint8_t *payload; /* [payload_size], a NUL behind it */
     size_t payload_size;

@@ -2,6 +2,7 @@
 #include "router/cli/batch/record/json_check.h"
 
 #include <assert.h>
+#include <stdint.h>
 #include <string.h>
 
 #include "grid/text/harmless.h"
@@ -13,6 +14,11 @@ struct json {
     const char *name;  /* of a member of the object itself that is looked for; or NULL */
     const char *value; /* its value, ... */
     size_t found;      /* ... so often */
+    size_t items;      /* of the list that it is */
+    const struct json_field *fields; /* [field_count] members that there may be; or NULL */
+    size_t field_count;
+    uint64_t seen; /* those that stood there already, a bit each */
+    bool within;   /* in the value that is looked for */
 };
 
 static void skip_blanks(struct json *it)
@@ -94,6 +100,24 @@ static bool take_word(struct json *it, const char *word)
     return found;
 }
 
+/* A member of the object itself: whether it may stand there, and its value is of the right kind. */
+static bool take_field(struct json *it, const char *name, size_t length)
+{
+    size_t i = 0;
+    while (i < it->field_count &&
+           (strlen(it->fields[i].name) != length || memcmp(it->fields[i].name, name, length) != 0))
+        i++;
+    if (i == it->field_count || (it->seen >> i & 1) != 0)
+        return false;
+    it->seen |= UINT64_C(1) << i;
+    if (!take(it, ':'))
+        return false;
+    skip_blanks(it);
+    const char c = it->at < it->end ? *it->at : ' ';
+    const char kind = c >= '0' && c <= '9' ? '0' : c == 'f' ? 't' : c;
+    return kind == it->fields[i].starts;
+}
+
 /* A member's name and its colon, within an object. */
 static bool take_name(struct json *it)
 {
@@ -109,7 +133,10 @@ static bool take_name(struct json *it)
         memcmp(it->name, name, length) == 0) {
         it->value = it->at;
         it->found++;
+        it->within = true;
     }
+    if (it->fields != NULL && it->depth == 1)
+        return take_field(it, name, length);
     return take(it, ':');
 }
 
@@ -119,7 +146,11 @@ static bool take_ends(struct json *it)
 {
     while (it->depth > 0 && take(it, it->open[it->depth - 1] == '{' ? '}' : ']'))
         it->depth--;
-    return it->depth == 0 || (take(it, ',') && take_name(it));
+    if (it->depth == 0)
+        return true;
+    it->within = it->within && it->depth > 1;
+    it->items += it->within && it->depth == 2;
+    return take(it, ',') && take_name(it);
 }
 
 /* One value, or the start of one that has members: then its first member's name is read. */
@@ -136,6 +167,7 @@ static bool take_value(struct json *it)
         it->open[it->depth++] = c;
         skip_blanks(it);
         bool empty = it->at < it->end && *it->at == (c == '{' ? '}' : ']');
+        it->items += it->within && it->depth == 2 && !empty;
         return empty ? take_ends(it) : take_name(it);
     }
     bool good = c == '"'   ? take_string(it)
@@ -176,8 +208,18 @@ const char *json_member(const char *text, size_t length, const char *name)
     return it.at;
 }
 
-size_t json_count(const char *text, size_t length, const char *name)
+size_t json_items(const char *text, size_t length, const char *name)
 {
     struct json it = {.at = text, .end = text + length, .name = name};
-    return take_object(&it) ? it.found : 0;
+    if (!take_object(&it) || it.found != 1)
+        return SIZE_MAX;
+    it.at = it.value;
+    return take(&it, ':') && take(&it, '[') ? it.items : SIZE_MAX;
+}
+
+bool json_has_only(const char *text, size_t length, const struct json_field *fields, size_t count)
+{
+    assert(count <= JSON_FIELDS_MAX);
+    struct json it = {.at = text, .end = text + length, .fields = fields, .field_count = count};
+    return take_object(&it);
 }

@@ -124,7 +124,8 @@ static enum status read_back(struct chip_task *task, struct error *error)
     const struct option_value *lef = &task->options->value[OPT_LEF];
     struct error wrong = {0};
     char path[40];
-    rewind(task->draft);
+    if (fseek(task->draft, 0, SEEK_SET) != 0)
+        return error_set(error, STATUS_FAILED, "cannot read back the result: %s", strerror(errno));
     snprintf(path, sizeof path, "/dev/fd/%d", task->draft_file);
     chip_destroy(&task->routed);
     chip_marks_destroy(&task->marks);

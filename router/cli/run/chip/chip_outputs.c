@@ -113,7 +113,8 @@ static enum status copy_draft(struct chip_task *task, FILE *to, struct error *er
 {
     char block[16384];
     size_t got = 0;
-    rewind(task->draft);
+    if (fseek(task->draft, 0, SEEK_SET) != 0)
+        return error_set(error, STATUS_FAILED, "cannot read back the result: %s", strerror(errno));
     while ((got = fread(block, 1, sizeof block, task->draft)) > 0)
         fwrite(block, 1, got, to);
     return ferror(task->draft)
