@@ -1,7 +1,7 @@
 /* test_pairs: every.lef and every.def with two things wrong at once: a word and the one behind it
- * wrong, one in the other's place, a word twice, a word wrong and another one in the last statement
- * (a reader that goes on where it should not, or forgets to, tells other faults then); and a word
- * that begins or ends as the right one does.
+ * wrong, one in the other's place, a word twice, a word wrong and others in later statements (a
+ * reader that goes on where it should not, or forgets to, tells other faults then); and a word that
+ * begins or ends as the right one does.
  *
  * pairs.txt has a line for each line of a text: how many of these changes are read as if nothing
  * was changed, as something else, and refused, and a sum of all that was read and said.
@@ -17,9 +17,12 @@
 
 enum { BOTH_WRONG, SWAPPED, TWICE, LATER_TOO, BEGUN, LONGER, KINDS };
 
-/* What stands in the last statement of each text, and what is wrong there. */
-static const char *const later[2][2] = {{"VBB + ROUTED m1 (", "VBB + ROUTED ? ("},
-                                        {"SIZE 4 BY 4", "SIZE ? BY 4"}};
+/* What stands late in each text, and what is wrong there. DEF is read to its end only where all is
+ * right that nets rely on. */
+static const char *const later[2][2][2] = {
+    {{"SLOTS + PUSHDOWN RECT ( 9000", "SLOTS + PUSHDOWN RECT ( ?"},
+     {"VBB + ROUTED m1 (", "VBB + ROUTED ? ("}},
+    {{"SIZE 1 BY 3", "SIZE ? BY 3"}, {"SIZE 4 BY 4", "SIZE ? BY 4"}}};
 
 static char *every_lef, *every_def, *pairs_txt, *start, *as_it_stands;
 
@@ -88,7 +91,7 @@ static void try_pair(struct line *line, bool of_lef, const char *text, const cha
     const char *gap = first + a, *rest = second + b;
     const int blanks = (int)(second - gap);
     for (int kind = 0; kind < KINDS; kind++) {
-        char new[512], *edited = NULL, *whole;
+        char new[512], *edited = NULL;
         switch (kind) {
         case BOTH_WRONG:
             snprintf(new, sizeof new, "?%.*s?", blanks, gap);
@@ -109,11 +112,13 @@ static void try_pair(struct line *line, bool of_lef, const char *text, const cha
             snprintf(new, sizeof new, "%.*sx%.*s", a, first, (int)(rest - gap), gap);
         }
         assert_true(asprintf(&edited, "%.*s%s%s", (int)(first - text), text, new, rest) > 0);
-        const bool more = kind == LATER_TOO && strstr(edited, later[of_lef][0]) != NULL;
-        whole = more ? text_edit(edited, later[of_lef][0], later[of_lef][1]) : edited;
-        try_text(line, of_lef, whole, new);
-        if (whole != edited)
-            free(whole);
+        for (int i = 0; i < 2 && kind == LATER_TOO; i++)
+            if (strstr(edited, later[of_lef][i][0]) != NULL) {
+                char *more = text_edit(edited, later[of_lef][i][0], later[of_lef][i][1]);
+                free(edited);
+                edited = more;
+            }
+        try_text(line, of_lef, edited, new);
         free(edited);
     }
 }
