@@ -198,6 +198,12 @@ static void test_chip_files(void **state)
     fclose(file);
     chip_destroy(&chip);
     fail_each(run_chip_files, NULL, 0);
+    char *nameless = strdup(every_def), *name = strstr(nameless, "\nDESIGN ");
+    assert_non_null(name);
+    memset(name + 1, ' ', strcspn(name + 1, "\n"));
+    text_write("every.def", nameless);
+    fail_each(run_chip_files, NULL, 0);
+    free(nameless);
     fail_each(run_chip_text, NULL, 0);
 }
 

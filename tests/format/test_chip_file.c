@@ -93,6 +93,7 @@ static void test_results(void **state)
     assert_int_equal(chip_file_read_result(&routed, &native, "a.def", lefs, 1, &error),
                      STATUS_BAD_INPUT);
     assert_string_equal(error.text, "expected the routes of a chip that is no DEF");
+    assert_true(error.line == 0 && error.column == 0 && strcmp(error.file, "a.def") == 0);
     error_clear(&error);
     text_write("b.routes", "routes others\n");
     assert_int_equal(chip_file_read_result(&routed, &native, "b.routes", NULL, 0, &error),

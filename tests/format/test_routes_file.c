@@ -118,6 +118,11 @@ static void test_result_file(void **state)
     error_clear(&error);
     assert_int_equal(routes_write(&routes, &design, result_path, &error), STATUS_OK);
     text_expect(result_path, small_out);
+    char *const name = design.name; /* of the other format alone must it fit a line */
+    design.name = strdup("a\nb");
+    assert_int_equal(routes_write(&routes, &design, result_path, &error), STATUS_OK);
+    free(design.name);
+    design.name = name;
     assert_int_equal(routes_read(&again, &design, result_path, &error), STATUS_OK);
     assert_int_equal(again.nets[2].state, ROUTE_INTERRUPTED); /* it has no reasons */
     assert_int_equal(routes_set_unrouted(&routes, 2, ROUTE_INTERRUPTED, NULL, 0, NULL), STATUS_OK);

@@ -70,8 +70,14 @@ static inline void dump_cells(FILE *out, const struct chip *chip)
         for (uint32_t p = macro->pins.first; p < macro->pins.first + macro->pins.count; p++) {
             const struct cell_pin *pin = &library->pins[p];
             fprintf(out, " %s(", names_text(&library->pin_names, pin->name));
-            for (uint32_t i = pin->ports.first; i < pin->ports.first + pin->ports.count; i++)
-                fprintf(out, " %u", library->ports[i].shapes.count);
+            uint32_t next = pin->shapes.first; /* a pin's shapes are those of its ports in turn */
+            for (uint32_t i = pin->ports.first; i < pin->ports.first + pin->ports.count; i++) {
+                const struct slice shapes = library->ports[i].shapes;
+                assert_true(shapes.count == 0 || shapes.first == next);
+                next += shapes.count;
+                fprintf(out, " %u", shapes.count);
+            }
+            assert_int_equal(next, pin->shapes.first + pin->shapes.count);
             fprintf(out, " )%s%s", pin->must_join != NAME_NONE ? " with " : "",
                     pin->must_join != NAME_NONE ? names_text(&library->pin_names, pin->must_join)
                                                 : "");

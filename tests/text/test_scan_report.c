@@ -96,6 +96,38 @@ static void test_long_lines(void **state)
     }
 }
 
+/* A line is quoted whole where it has room beside "..." at both ends, and where it has not, as much
+ * of it as has: then no byte more would fit. */
+static void test_room(void **state)
+{
+    (void)state;
+    enum { ROOM = ERROR_EXCERPT_MAX - 1 - 2 * 3 };
+    for (size_t length = 2; length < 3 * ROOM; length++)
+        for (size_t at = 0; at < length; at += 1 + length / 3) {
+            char text[4 * ROOM];
+            struct error error;
+            memset(text, 'y', length);
+            text[at] = 'X';
+            if (at > 0)
+                text[at - 1] = ' ';
+            if (at + 1 < length)
+                text[at + 1] = ' ';
+            text[length] = '\0';
+            fail_at_x(text, &error);
+            const char *shown = error.excerpt;
+            const bool left = strncmp(shown, "...", 3) == 0;
+            const size_t start = at + 1 - error.excerpt_column + (left ? 3 : 0);
+            const size_t size = strlen(shown) - (left ? 3 : 0);
+            const bool right = start + (left ? size : strlen(shown)) > length || size > ROOM;
+            const size_t kept = right ? size - 3 : size;
+            assert_true(left == (start > 0) && start + kept <= length);
+            assert_memory_equal(shown + (left ? 3 : 0), text + start, kept);
+            assert_int_equal(kept, length - start < ROOM ? length - start : ROOM);
+            if (length <= ROOM)
+                assert_string_equal(shown, text);
+        }
+}
+
 static void test_expected(void **state)
 {
     (void)state;
@@ -169,7 +201,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_short_lines), cmocka_unit_test(test_long_path),
         cmocka_unit_test(test_long_lines),  cmocka_unit_test(test_expected),
-        cmocka_unit_test(test_place),       cmocka_unit_test(test_quote),
+        cmocka_unit_test(test_room),        cmocka_unit_test(test_place),
+        cmocka_unit_test(test_quote),
     };
     return cmocka_run_group_tests(tests, texts_set_up, texts_tear_down);
 }

@@ -101,6 +101,12 @@ static void test_tracks(void **state)
     assert_int_equal(chip_read_texts(&chip, quad_lef, "DESIGN d ;\nEND DESIGN\n", &error),
                      STATUS_BAD_INPUT);
     assert_string_equal(error.text, "expected UNITS, found none");
+    /* tracks of one routing layer are enough, whatever stands first */
+    char *some =
+        text_edit(counter_def, "TRACKS", "TRACKS X 250 DO 34 STEP 1000 LAYER via1 ;\nTRACKS");
+    chip_read(&chip, quad_lef, some);
+    chip_destroy(&chip);
+    free(some);
     EDITED(&chip, LAST, "TRACKS X 0 DO 3 STEP 268435455 LAYER metal4 ;");
     const struct placed_tracks *last = &chip.placed.tracks[chip.placed.track_count - 1];
     assert_int_equal(last->count, 3);

@@ -58,12 +58,15 @@ static void test_long_text(void **state)
     }
 }
 
-/* Cells, whose file is named first, wait for their layers; so do vias of a third file. */
+/* Cells, whose file is named first, wait for their layers; so do vias of a third file. Nothing is
+ * missing in any order of the three. */
 static void test_order(void **state)
 {
     (void)state;
     static const char *const lefs[] = {"cells.lef", "vias.lef", "tech.lef"};
-    struct chip chip;
+    static const int order[][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2},
+                                   {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
+    struct chip chip, whole;
     struct error error = {0};
     const char *vias = strstr(quad_lef, "VIA via1_square"), *site = strstr(quad_lef, "SITE core");
     char *head =
@@ -75,10 +78,18 @@ static void test_order(void **state)
     text_write("vias.lef", middle);
     text_write("tech.lef", head);
     text_write("t.def", counter_def);
-    if (lefdef_read(&chip, "t.def", NULL, lefs, 3, &error) != STATUS_OK)
-        fail_msg("%s:%llu: %s", error.file, (unsigned long long)error.line, error.text);
-    assert_int_equal(chip.placed.regular_count, 63);
-    chip_destroy(&chip);
+    chip_read(&whole, quad_lef, counter_def);
+    for (size_t i = 0; i < sizeof order / sizeof *order; i++) {
+        const char *const these[] = {lefs[order[i][0]], lefs[order[i][1]], lefs[order[i][2]]};
+        if (lefdef_read(&chip, "t.def", NULL, these, 3, &error) != STATUS_OK)
+            fail_msg("%s:%llu: %s", error.file, (unsigned long long)error.line, error.text);
+        assert_int_equal(chip.placed.regular_count, 63);
+        assert_int_equal(chip.tech.via_names.count, whole.tech.via_names.count);
+        assert_int_equal(chip.tech.via_rule_count, whole.tech.via_rule_count);
+        assert_int_equal(chip.library.macro_names.count, whole.library.macro_names.count);
+        chip_destroy(&chip);
+    }
+    chip_destroy(&whole);
     assert_int_equal(lefdef_read(&chip, "t.def", NULL, lefs, 2, &error), STATUS_BAD_INPUT);
     assert_string_equal(error.file, "cells.lef");
     free(head);
@@ -115,6 +126,16 @@ static void test_recognise(void **state)
                                           "12\n3 4", "VERSION 5.8 ;\n"};
     for (size_t i = 0; i < 5; i++)
         assert_int_equal(lefdef_recognise(NEITHER[i], strlen(NEITHER[i])), LEFDEF_NEITHER);
+    enum { LONG = 70000 }; /* a word and a statement that are longer than numbers of 16 bits */
+    char *text = malloc(LONG + 20);
+    assert_non_null(text);
+    memset(text, 'A', LONG);
+    assert_int_equal(lefdef_recognise(text, LONG), LEFDEF_NEITHER);
+    text[3] = ' ';
+    memcpy(text + LONG, " ;\nEND LIBRARY\n", 16);
+    assert_int_equal(lefdef_recognise(text, LONG + 15),
+                     lefdef_recognise("A B ;\nEND LIBRARY\n", 18));
+    free(text);
 }
 
 static const struct {

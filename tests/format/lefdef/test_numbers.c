@@ -39,8 +39,6 @@ static void try_edit(FILE *out, const char *text, const char *p, size_t length, 
     const long live = atomic_load(&allocations_live);
     enum status status =
         chip_read_texts(&chip, of_lef ? edited : every_lef, of_lef ? every_def : edited, &error);
-    if (status != STATUS_OK)
-        no_more_than(live);
     uint32_t sum = status == STATUS_OK ? sum_of(&chip) : 0;
     if (status != STATUS_OK)
         fprintf(out, "%u %.*s, %s: %llu:%llu %s\n", line, (int)strcspn(p, " \n"), p, what,
@@ -48,6 +46,7 @@ static void try_edit(FILE *out, const char *text, const char *p, size_t length, 
     else if (sum != as_it_stands)
         fprintf(out, "%u %.*s, %s: %08x\n", line, (int)strcspn(p, " \n"), p, what, sum);
     chip_destroy(&chip);
+    no_more_than(live);
 }
 
 static void try_number(FILE *out, const char *text, const char *p, size_t length)

@@ -92,24 +92,42 @@ static void test_rule_vias_lie_on_database_units(void **state)
     free(lef);
 }
 
-/* A layer of vias or of their rules stays what it is: metal4 and via3 are in a rule alone. */
+/* The text without what stands from the first `from` up to `to`; to be freed. */
+static char *without(const char *text, const char *from, const char *to)
+{
+    char *rest = strdup(text), *at = strstr(rest, from);
+    assert_true(at != NULL && strstr(at, to) != NULL);
+    memmove(at, strstr(at, to), strlen(strstr(at, to)) + 1);
+    return rest;
+}
+
+/* A layer of vias or of their rules stays what it is, where there are both, or vias alone (the
+ * first three), or rules alone. */
 static void test_region_below_vias(void **state)
 {
     static const char *const LAYER[] = {"metal1", "via1", "metal3", "via3", "metal4"};
+    char *plain = without(quad_lef, "NONDEFAULTRULE", "SITE core");
+    char *const texts[] = {plain, without(plain, "VIARULE via12", "SITE core"),
+                           without(plain, "VIA via1_square", "VIARULE via12")};
     (void)state;
-    for (size_t i = 0; i < sizeof LAYER / sizeof *LAYER; i++) {
+    for (size_t i = 0; i < 3 * sizeof LAYER / sizeof *LAYER; i++) {
         char text[200];
         struct chip chip;
         struct error error = {0};
+        const size_t layer = i / 3, kind = i % 3;
+        if (kind == 1 && layer > 2)
+            continue;
         snprintf(text, sizeof text,
-                 "LAYER %s PROPERTY LEF58_REGION \"REGION r ;\" ; END %s\nEND LIBRARY", LAYER[i],
-                 LAYER[i]);
-        char *lef = text_edit(quad_lef, "END LIBRARY", text);
+                 "LAYER %s PROPERTY LEF58_REGION \"REGION r ;\" ; END %s\nEND LIBRARY",
+                 LAYER[layer], LAYER[layer]);
+        char *lef = text_edit(texts[kind], "END LIBRARY", text);
         assert_int_equal(chip_read_texts(&chip, lef, counter_def, &error), STATUS_BAD_INPUT);
         assert_string_equal(error.text,
                             "expected LEF58_REGION above the layer's vias, found it below one");
         free(lef);
     }
+    for (size_t i = 0; i < 3; i++)
+        free(texts[i]);
 }
 
 int main(void)

@@ -24,6 +24,30 @@ static void test_unknown_of_two_layers(void **state)
     free(def);
 }
 
+/* Properties that say what a layer is are no rules that are passed over; others of LEF 5.8 are. */
+static void test_properties(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"LEF58_TYPE",  "LEF58_BACKSIDE",  "other",  "LEF58_",
+                                        "LEF58_TYPES", "LEF58_BACKSIDES", "LEF58_X"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        char text[100];
+        struct chip chip;
+        char *lef, *def;
+        snprintf(text, sizeof text, "PROPERTY %s \"WORD ;\" ;", names[i]);
+        const struct rule_case one = {.m1 = text};
+        rule_texts(&one, "", &lef, &def);
+        chip_read(&chip, lef, def);
+        assert_int_equal(chip.tech.unknown_count, i > 3);
+        if (i > 3)
+            assert_string_equal(names_text(&chip.tech.words, chip.tech.unknown[0].keyword),
+                                names[i]);
+        chip_destroy(&chip);
+        free(lef);
+        free(def);
+    }
+}
+
 /* One cell, or three: each has its own size and origin, in the units of the chip. */
 static void test_cells(void **state)
 {
@@ -229,6 +253,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_unknown_of_two_layers),
         cmocka_unit_test(test_cells),
+        cmocka_unit_test(test_properties),
         cmocka_unit_test(test_steps_back),
         cmocka_unit_test(test_far_shapes),
         cmocka_unit_test(test_far_vias),

@@ -1,10 +1,11 @@
 /* test_words_chip: a chip in words of our own, results of chips, and guides, with one thing wrong
- * at a time; said/NAME.txt is the golden text (see edits.h).
+ * at a time; said/NAME.txt is the golden text (see edits.h), said/NAME.two.txt that of two things
+ * (see pairs.h).
  *
  *     UPDATE=1 out/build/release/tests/format/words/test_words_chip
  */
 #include "tests/support/chip_dump.h"
-#include "tests/support/edits.h"
+#include "tests/support/pairs.h"
 
 #include "grid/format/guides.h"
 
@@ -114,6 +115,8 @@ static void expect(const char *name, const char *text, bool words, operation *ru
     char path[1024];
     snprintf(path, sizeof path, "%s/" FOLDER "%s.txt", start, name);
     edits_expect(path, edits_all(text, words, read_text, &run));
+    snprintf(path, sizeof path, "%s/" FOLDER "%s.two.txt", start, name);
+    edits_expect(path, pairs_all(text, NULL, read_text, &run));
 }
 
 static void test_chip(void **state)
