@@ -290,4 +290,39 @@ exec 9>&-
 run timeout 10 "$leeway" batch /dev/zero
 expect "a file without lines ends soon" 2 '' \
     '/dev/zero:1:65537: expected a line of at most 65536 bytes'
+
+# Jobs of every kind are kept: what their records say is what their results say.
+printf 'type octile\nheight 4\nwidth 5\nmap\n.....\n.@@..\n.....\n.....\n' >t.map
+printf 'version 1\n0\tt.map\t5\t4\t0\t0\t4\t3\t7\n0\tt.map\t5\t4\t1\t1\t4\t3\t7\n' >t.scen
+{
+    printf '[batch]\noutput = each\nengine = cpu\n[job nets]\nnetlist = parted.net\njson-nets = yes\n'
+    printf '[job some]\nnetlist = small.net\nonly-net = a\n[job rest]\nnetlist = small.net\n'
+    printf 'skip-net = a\nalone = yes\n[job none]\nnetlist = small.net\nroutes = none\n'
+    printf '[job packed]\nnetlist = parted.net\nroutes = packed.routes.gz\n'
+    printf '[job queries]\nnetlist = t.scen\n'
+} >each.ini
+run "$leeway" batch each.ini
+expect "jobs of every kind" 1 '^queries +routed'
+run "$leeway" batch each.ini --resume
+expect "they are kept" 1 '^packed: finished before: routed 1 of 2 nets'
+check "all of them" test "$(grep -c ': finished before: ' <<<"$out")" -eq 6
+
+# A record that tells of more than its result is not believed, though its sum is right.
+sum_of() {
+    local hash=$((0xcbf29ce484222325)) byte
+    while read -r byte; do
+        hash=$(((hash ^ byte) * 0x100000001b3))
+    done < <(head -c "$1" "$2" | od -An -v -t u1 -w1)
+    printf 'sum %016x\n' "$hash"
+}
+record=each/.batch/nets.done
+held=$(($(wc -c <"$record") - 21))
+check "the sum of a record" test "$(tail -c 21 "$record")" = "$(sum_of "$held" "$record")"
+head -c "$held" "$record" |
+    sed -e 's/^status 1$/status 0/; s/^nets 2 1$/nets 2 2/' \
+        -e 's/"status": 1/"status": 0/; s/"routed": 1,/"routed": 2,/' >forged
+sum_of "$(wc -c <forged)" forged >forged.sum
+cat forged forged.sum >"$record"
+run "$leeway" batch each.ini --resume
+expect "a forged record" 1 '^nets: parted.net: routed 1 of 2 nets'
 finish

@@ -183,7 +183,7 @@ static bool has_other_pins(const struct work *work)
 static void judge_rectangle(const struct work *work)
 {
     struct inspection *it = work->it;
-    if (!work->layer->rect_only || (it->polygon.loop_count == 1 && it->polygon.point_count == 4) ||
+    if (!work->layer->rect_only || it->polygon.point_count == 4 ||
         (work->layer->rect_only_not_pins && has_other_pins(work)))
         return;
     inspect_fault(
