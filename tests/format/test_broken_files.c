@@ -224,6 +224,33 @@ static void test_gzip(void **state)
     }
 }
 
+/* A netlist whose grid cannot be read, with a record and without: where the grid cannot be opened,
+ * the netlist's line is to blame. */
+static void test_named_grid(void **state)
+{
+    (void)state;
+    size_t size, packed;
+    char *text = long_text("size 3 3\n", 100000, &size);
+    text_write_gzip("whole.gz", text, size);
+    char *bytes = text_read("whole.gz", &packed);
+    for (size_t cut = 0; cut < packed; cut += cut < 30 ? 1 : 13) {
+        text_write_bytes("broken.grid", bytes, cut);
+        for (int round = 0; round < 2; round++) {
+            bool empty;
+            struct error error = {0};
+            text_write("broken.net", "# a comment\ngrid broken.grid\nnet a 0,0,1 1,1,1\n");
+            assert_int_equal(read_a_design("broken.net", &empty, round == 0 ? &error : NULL),
+                             STATUS_BAD_INPUT);
+            assert_true(empty);
+            if (round == 0 && strcmp(error.file, "broken.grid") != 0)
+                assert_true(strcmp(error.file, "broken.net") == 0 && error.line == 2 &&
+                            strstr(error.text, "broken.grid") != NULL);
+        }
+    }
+    free(bytes);
+    free(text);
+}
+
 /* A byte that is no text, where more than one part of the file has been read. */
 static void test_far_behind(void **state)
 {
@@ -265,6 +292,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_nothing_there),
         cmocka_unit_test(test_gzip),
+        cmocka_unit_test(test_named_grid),
         cmocka_unit_test(test_far_behind),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);

@@ -8,7 +8,7 @@
 #include "grid/format/matrixmarket/matrixmarket.h"
 #include "grid/format/routes_file.h"
 
-enum { MANY = 66000, SIDE = GRID_SIDE_MAX, APART = 100 };
+enum { MANY = 66000, SIDE = GRID_SIDE_MAX, APART = 100, TEETH = 1000 };
 
 static FILE *create(const char *path)
 {
@@ -109,8 +109,12 @@ static void write_chip(void)
     for (int i = 0; i < MANY; i++)
         fprintf(file, "RECT 0.%05d 0 0.9 0.9 ;\n", i);
     fputs("END END p\nPIN q DIRECTION INPUT ; PORT LAYER m ; RECT 0.1 0.2 0.3 0.4 ; END END q\n"
-          "END A\nEND LIBRARY\n",
+          "OBS LAYER m ; POLYGON 0 0",
           file);
+    for (int i = 0; i < TEETH; i++) /* a comb */
+        fprintf(file, " 0.%05d 0.1\n0.%05d 0.2 0.%05d 0.2 0.%05d 0.1", 100 * i, 100 * i,
+                100 * i + 50, 100 * i + 50);
+    fprintf(file, " 0.%05d 0 ; END\nEND A\nEND LIBRARY\n", 100 * TEETH - 50);
     fclose(file);
     file = create("a.def");
     fprintf(file,
@@ -140,6 +144,7 @@ static void expect_chip(const struct chip *chip, bool placed_only)
     assert_int_equal(chip->library.pins[0].shapes.count, MANY);
     assert_int_equal(q->shapes.first, MANY);
     assert_int_equal(chip->library.shapes[MANY].rect.x0, 100 * unit);
+    assert_int_equal(chip->library.macros[0].obs.count, TEETH + 1);
     assert_int_equal(placed->component_names.count, MANY);
     assert_int_equal(placed->net_names.count, MANY + 2);
     assert_int_equal(placed->net_pin_count, MANY + 2);

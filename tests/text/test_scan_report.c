@@ -125,6 +125,9 @@ static void test_room(void **state)
             assert_int_equal(kept, length - start < ROOM ? length - start : ROOM);
             if (length <= ROOM)
                 assert_string_equal(shown, text);
+            const bool ends =
+                strcmp(shown + strlen(shown) - (strlen(shown) < 3 ? 0 : 3), "...") == 0;
+            assert_int_equal(ends, start + kept < length);
         }
 }
 

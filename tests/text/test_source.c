@@ -300,6 +300,31 @@ static void test_silent_pipe(void **state)
     close(end);
 }
 
+/* The flag is seen while bytes come of a gzip file that has been read as a whole already. */
+static void test_stop_while_unpacking(void **state)
+{
+    (void)state;
+    enum { BLANKS = 1 << 24, PART = 1 << 16 };
+    volatile sig_atomic_t stop = 0;
+    struct watch watch = {&stop, 0, 0, 0};
+    struct source source;
+    size_t got = 0;
+    char *blanks = malloc(BLANKS);
+    assert_non_null(blanks);
+    memset(blanks, ' ', BLANKS);
+    text_write_gzip("blanks.gz", blanks, BLANKS);
+    memset(&error, 0, sizeof error);
+    assert_int_equal(source_open(&source, "blanks.gz", &error), STATUS_OK);
+    const struct watch *before = watch_set(&watch);
+    assert_int_equal(source_read(&source, blanks, PART, &got, &error), STATUS_OK);
+    assert_int_equal(got, PART);
+    stop = 1;
+    assert_int_equal(source_read(&source, blanks, PART, &got, &error), STATUS_INTERRUPTED);
+    watch_set(before);
+    source_close(&source);
+    free(blanks);
+}
+
 /* Where standard input is closed, the next file that is opened has its number. */
 static void test_number_nought(void **state)
 {
@@ -329,10 +354,11 @@ static void test_number_nought(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_plain),       cmocka_unit_test(test_gzip),
-        cmocka_unit_test(test_members),     cmocka_unit_test(test_damage),
-        cmocka_unit_test(test_not_there),   cmocka_unit_test(test_interrupted_pipe),
-        cmocka_unit_test(test_silent_pipe), cmocka_unit_test(test_number_nought),
+        cmocka_unit_test(test_plain),         cmocka_unit_test(test_gzip),
+        cmocka_unit_test(test_members),       cmocka_unit_test(test_damage),
+        cmocka_unit_test(test_not_there),     cmocka_unit_test(test_interrupted_pipe),
+        cmocka_unit_test(test_silent_pipe),   cmocka_unit_test(test_stop_while_unpacking),
+        cmocka_unit_test(test_number_nought),
     };
     return cmocka_run_group_tests(tests, texts_set_up, texts_tear_down);
 }

@@ -203,9 +203,9 @@ static void forged_records_lie_in_range(void **state)
 static void objects_are_told_from_other_text(void **state)
 {
     (void)state;
-    static const char *const good[] = {"{\"a\":1}",
-                                       "{\"a\": [ ], \"b\": {}, \"c\":[1,{\"d\":null}]}\n",
-                                       "{\"\":\"\\\"\\\\\"}", "{\"a\":-0.5E+7,\"b\":true}"};
+    static const char *const good[] = {
+        "{\"a\":1}", "{\"a\": [ ], \"b\": {}, \"c\":[1,{\"d\":null}]}\n", "{\"\":\"\\\"\\\\\"}",
+        "{\"a\":-0.5E+7,\"b\":true}", "{\"a\":false, \"b\":null, \"c\":1e2}"};
     static const char *const bad[] = {"",
                                       "{",
                                       "{}",
@@ -222,6 +222,9 @@ static void objects_are_told_from_other_text(void **state)
                                       "{\"a\":\"\\x\"}",
                                       "{\"a\":\"\\u12g4\"}",
                                       "{\"a\":nul}",
+                                      "{\"a\":fals}",
+                                      "{\"a\":falsy}",
+                                      "{\"a\":tru}",
                                       "{\"a\":1}{",
                                       " {\"a\":1}",
                                       "{\"a\" 1}",
@@ -286,9 +289,20 @@ static void members_are_known_once_and_of_their_kind(void **state)
             fail_msg("believed: %s", bad[i]);
 }
 
+/* What others have computed (FNV-1a of 64 bits): every byte counts, and nothing beside them. */
+static void sums_are_those_of_fnv(void **state)
+{
+    (void)state;
+    assert_true(BATCH_HASH_START == UINT64_C(0xcbf29ce484222325));
+    assert_true(batch_hash(BATCH_HASH_START, "", 0) == BATCH_HASH_START);
+    assert_true(batch_hash(BATCH_HASH_START, "a", 1) == UINT64_C(0xaf63dc4c8601ec8c));
+    assert_true(batch_hash(BATCH_HASH_START, "foobar", 6) == UINT64_C(0x85944171f73967e8));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(sums_are_those_of_fnv),
         cmocka_unit_test(records_come_back),
         cmocka_unit_test(wrong_fields_are_refused),
         cmocka_unit_test(forged_records_lie_in_range),

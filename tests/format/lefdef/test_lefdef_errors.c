@@ -229,6 +229,18 @@ static void test_layers(void **state)
     assert_true(rest.count >= 2);
     for (size_t i = 0; i < rest.count; i++)
         assert_string_equal(rest.at[i].text, error.text);
+    chip_read(&chip, quad_lef, counter_def);
+    const int known = (int)chip.tech.layer_names.count; /* as many as there may be, and one more */
+    chip_destroy(&chip);
+    for (int more = 0; more < 2; more++) {
+        length = sprintf(text, "%.*s", (int)(end - quad_lef), quad_lef);
+        for (int i = known; i < TECH_LAYERS_MAX + more; i++)
+            length += sprintf(text + length, "LAYER more%d TYPE ROUTING ; END more%d\n", i, i);
+        sprintf(text + length, "END LIBRARY\n");
+        assert_int_equal(chip_read_texts(&chip, text, counter_def, NULL),
+                         more ? STATUS_BAD_INPUT : STATUS_OK);
+        chip_destroy(&chip);
+    }
     free(text);
 }
 
