@@ -350,7 +350,7 @@ fuzz-build: $(internal) $(fuzz_lib)
 # files, options and outputs.
 sanitized_src := $(filter tests/format/% tests/check/% tests/text/% tests/fuzz/% tests/cli/unit/% \
                  tests/api/% tests/draw/test_canvas.c tests/chip/test_tree_pool.c \
-                 tests/faults/test_memory.c,$(unit_test_src))
+                 tests/faults/%,$(unit_test_src))
 sanitized_cli := $(patsubst %,tests/cli/%.sh,mutants files outputs terminal) tests/faults/faults.sh
 .PHONY: test-sanitized test-sanitized-run
 test-sanitized: ## readers, checkers and wrong input under ASan and UBSan
