@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grid/random.h"
+
 struct rect wire_segment_rect(const struct placed_wire *wire)
 {
     assert(wire->kind == WIRE_SEGMENT && wire->width > 0);
@@ -155,6 +157,55 @@ static void add_obstructions(struct shapes *shapes, const struct chip *chip)
     }
 }
 
+/* One obstruction stated twice: nothing that rules or pictures look at differs. */
+static bool is_double(const struct shape *a, const struct shape *b)
+{
+    return a->rect.x0 == b->rect.x0 && a->rect.y0 == b->rect.y0 && a->rect.x1 == b->rect.x1 &&
+           a->rect.y1 == b->rect.y1 && a->layer == b->layer && a->kind == b->kind &&
+           a->except_pg == b->except_pg && a->spacing == b->spacing &&
+           a->rule_width == b->rule_width && (a->kind == SHAPE_BLOCKAGE || a->owner == b->owner);
+}
+
+static uint64_t hash_of(const struct shape *shape)
+{
+    const struct rect r = shape->rect;
+    uint64_t low = (uint64_t)(uint32_t)r.x0 << 32 | (uint32_t)r.y0;
+    uint64_t high = (uint64_t)(uint32_t)r.x1 << 32 | (uint32_t)r.y1;
+    uint64_t rest =
+        shape->kind == SHAPE_BLOCKAGE ? shape->layer : (uint64_t)shape->owner << 16 | shape->layer;
+    return random_hash(random_hash(random_hash(low) ^ high) ^ rest);
+}
+
+/* Leaves of obstructions and blockages that are the same the first one: a file of many lines over
+ * one place must not cost all who work with shapes its lines times what lies there. A table with
+ * open addressing of numbers plus 1. */
+static enum status drop_doubles(struct shapes *shapes, struct error *error)
+{
+    uint32_t first = shapes->first_obs, blockages = shapes->first_blockage, kept = first;
+    size_t slots = 16;
+    while (slots < 2 * (size_t)(shapes->count - first))
+        slots *= 2;
+    uint32_t *table;
+    TRY(MEM_NEW(table, slots, "obstructions", error));
+    for (uint32_t i = first; i < shapes->count; i++) {
+        const struct shape shape = shapes->shapes[i];
+        size_t at = hash_of(&shape) & (slots - 1);
+        if (i == blockages)
+            shapes->first_blockage = kept;
+        while (table[at] != 0 && !is_double(&shapes->shapes[table[at] - 1], &shape))
+            at = (at + 1) & (slots - 1);
+        if (table[at] != 0)
+            continue;
+        shapes->shapes[kept++] = shape;
+        table[at] = kept;
+    }
+    if (blockages == shapes->count)
+        shapes->first_blockage = kept;
+    shapes->count = kept;
+    free(table);
+    return STATUS_OK;
+}
+
 static void add_wires(struct shapes *shapes, const struct chip *chip, enum shape_kind kind)
 {
     const struct placed *placed = &chip->placed;
@@ -193,6 +244,11 @@ enum status shapes_make(struct shapes *shapes, const struct chip *chip, struct e
     }
     add_pins(shapes, chip);
     add_obstructions(shapes, chip);
+    enum status status = drop_doubles(shapes, error);
+    if (status != STATUS_OK) {
+        shapes_destroy(shapes);
+        return status;
+    }
     shapes->first_special = shapes->count;
     add_wires(shapes, chip, SHAPE_SPECIAL);
     shapes->first_wire = shapes->count;

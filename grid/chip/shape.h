@@ -3,7 +3,9 @@
  *     shapes   [ pin 0 | pin 1 | ... | ports | obstructions | blockages | special wires | wires ]
  *                ^ pin_first[0]  ^ pin_first[1] ...           pin_first[pin_count] ends them
  *
- * Shapes on layers that are neither routing nor cut are left out, and so are empty rectangles.
+ * Shapes on layers that are neither routing nor cut are left out, and so are empty rectangles. Of
+ * blockages that are the same (rectangle, layer, rules), and of such obstructions of one component,
+ * the first stands for all.
  */
 #pragma once
 

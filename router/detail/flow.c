@@ -31,8 +31,9 @@ static enum status open_once(struct flow *flow, const struct model *model,
 {
     TRY(lattice_create(&flow->lattice, model, extra, extras, error));
     TRY(mender_create(&flow->mender, &flow->lattice, error));
+    const struct owners_stop stop = {options->stop, options->context};
     TRY(owners_find(&flow->lattice, &flow->mender.metal, options->first, options->last,
-                    flow->workers, error));
+                    flow->workers, &stop, error));
     return access_find(&flow->access, &flow->lattice, error);
 }
 
@@ -181,6 +182,20 @@ static enum status finish(struct flow *flow, const struct flow_options *options,
     return STATUS_OK;
 }
 
+/* Room for what becomes of the nets; ended: nothing does, the run had to end before it was known
+ * which wires there may be. */
+static enum status make_nets(struct flow *flow, const struct model *model, bool ended,
+                             struct error *error)
+{
+    flow->trees = mem_alloc((size_t)model->net_count, sizeof *flow->trees, "trees", error);
+    flow->nets = mem_alloc((size_t)model->net_count, sizeof *flow->nets, "nets", error);
+    if (!flow->trees || !flow->nets)
+        return STATUS_FAILED;
+    for (int net = 0; net < model->net_count && ended; net++)
+        flow->nets[net].state = FLOW_ENDED;
+    return STATUS_OK;
+}
+
 enum status flow_route(struct flow *flow, const struct model *model,
                        const struct flow_options *options, struct error *error)
 {
@@ -189,16 +204,16 @@ enum status flow_route(struct flow *flow, const struct model *model,
     unsigned threads = thread_count(model, options->threads);
     if (threads > 1)
         TRY(workers_create(&flow->workers, threads, error));
-    TRY(open_lattice(flow, model, options, error));
+    enum status opened = open_lattice(flow, model, options, error);
+    if (opened == STATUS_INTERRUPTED)
+        return make_nets(flow, model, true, error);
+    TRY(opened);
+    TRY(make_nets(flow, model, false, error));
     flow->growers = mem_alloc(threads, sizeof *flow->growers, "threads", error);
     if (!flow->growers)
         return STATUS_FAILED;
     for (; flow->threads < threads; flow->threads++)
         TRY(grower_create(&flow->growers[flow->threads], &flow->lattice, &flow->access, error));
-    flow->trees = mem_alloc((size_t)model->net_count, sizeof *flow->trees, "trees", error);
-    flow->nets = mem_alloc((size_t)model->net_count, sizeof *flow->nets, "nets", error);
-    if (!flow->trees || !flow->nets)
-        return STATUS_FAILED;
     TRY(negotiate(flow, options, flow->lattice.pitch, options->rounds, error));
     if (narrow_missing(flow))
         TRY(negotiate(flow, options, 8 * flow->lattice.pitch, MEND_ROUNDS, error));

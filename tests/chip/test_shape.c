@@ -117,12 +117,75 @@ static void test_component(void **state)
     }
 }
 
+/* Blockages that are the same stand once, and those that differ in anything stay. */
+static void test_doubles(void **state)
+{
+    (void)state;
+    struct chip chip;
+    struct shapes shapes;
+    char *def = text_edit(counter_def, "BLOCKAGES 2 ;",
+                          "BLOCKAGES 8 ;\n"
+                          "- LAYER metal4 RECT ( 0 0 ) ( 10 20 ) ;\n"
+                          "- LAYER metal4 RECT ( 16000 15000 ) ( 18000 19000 ) ;\n"
+                          "- LAYER metal4 + SPACING 50 RECT ( 0 0 ) ( 10 20 ) ;\n"
+                          "- LAYER metal4 + DESIGNRULEWIDTH 50 RECT ( 0 0 ) ( 10 20 ) ;\n"
+                          "- LAYER metal4 RECT ( 0 0 ) ( 10 20 ) RECT ( 0 0 ) ( 10 22 ) ;\n"
+                          "- LAYER metal3 RECT ( 0 0 ) ( 10 20 ) ;\n");
+    chip_read(&chip, quad_lef, def);
+    assert_int_equal(chip.placed.blockage_count, 9);
+    assert_int_equal(shapes_make(&shapes, &chip, NULL), STATUS_OK);
+    const uint32_t owners[] = {0, 1, 2, 3, 5, 6}; /* 4 is 0 again, 7 is 1, 8 is for placement */
+    assert_int_equal(shapes.first_special - shapes.first_blockage, 6);
+    assert_int_equal(shapes.first_blockage - shapes.first_obs, 8 * 1 + 8 * 5);
+    for (uint32_t i = 0; i < 6; i++) {
+        const struct shape *shape = &shapes.shapes[shapes.first_blockage + i];
+        assert_int_equal(shape->kind, SHAPE_BLOCKAGE);
+        assert_int_equal(shape->owner, owners[i]);
+    }
+    assert_int_equal(shapes.shapes[shapes.first_blockage - 1].kind, SHAPE_OBS);
+    assert_int_equal(shapes.shapes[shapes.first_special].kind, SHAPE_SPECIAL);
+    shapes_destroy(&shapes);
+    chip_destroy(&chip);
+    free(def);
+}
+
+/* The same of a cell's obstructions: in each of its components by itself. */
+static void test_double_obstructions(void **state)
+{
+    (void)state;
+    struct chip chip;
+    struct shapes shapes;
+    uint32_t count[2];
+    char *twice = text_edit(quad_lef, "  OBS\n",
+                            "  OBS\n    LAYER metal1 ;\n"
+                            "      RECT 0.1 0.1 0.2 0.2 ;\n"
+                            "      RECT 0.1 0.1 0.2 0.2 ;\n");
+    char *once = text_edit(quad_lef, "  OBS\n",
+                           "  OBS\n    LAYER metal1 ;\n"
+                           "      RECT 0.1 0.1 0.2 0.2 ;\n");
+    for (int i = 0; i < 2; i++) {
+        chip_read(&chip, i == 0 ? once : twice, counter_def);
+        assert_int_equal(shapes_make(&shapes, &chip, NULL), STATUS_OK);
+        count[i] = shapes.count;
+        assert_int_equal(shapes.first_blockage - shapes.first_obs, 8 * 1 + 8 * 5 + 8);
+        shapes_destroy(&shapes);
+        chip_destroy(&chip);
+    }
+    assert_int_equal(count[0], count[1]);
+    free(twice);
+    free(once);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_orientations), cmocka_unit_test(test_rectangles),
-        cmocka_unit_test(test_segments),     cmocka_unit_test(test_counter),
+        cmocka_unit_test(test_orientations),
+        cmocka_unit_test(test_rectangles),
+        cmocka_unit_test(test_segments),
+        cmocka_unit_test(test_counter),
         cmocka_unit_test(test_component),
+        cmocka_unit_test(test_doubles),
+        cmocka_unit_test(test_double_obstructions),
     };
     return cmocka_run_group_tests(tests, chip_set_up, chip_tear_down);
 }

@@ -70,6 +70,18 @@ for pair in "vias.def $cells" "cuts.def $cells" "$chip shapes.lef"; do
     check "at once, there too ($took s)" test "$took" -le 4
 done
 
+# 300 000 blockages of one place cost their lines, in routing, in judging and in a picture.
+awk '/^BLOCKAGES/ { print "BLOCKAGES 300002 ;"
+                    for (i = 0; i < 300000; i++)
+                        print "- LAYER metal4 RECT ( 1000 1000 ) ( 33000 33000 ) ;"
+                    next } { print }' "$chip" >same.def
+seconds timeout 20 "$leeway" route same.def --lef "$cells" -o none -r routed.def
+expect "300 000 blockages, one on the other" 0 'routed 63 of 63'
+check "cost their lines, too ($took s)" test "$took" -le 5
+seconds timeout 20 "$leeway" draw routed.def --lef "$cells" -o same.png
+expect "and drawn" 0
+check "they cost as little ($took s)" test "$took" -le 5
+
 # A batch reads what its jobs name to know it again: 400 GB of zeros, and an output of that size.
 truncate -s 400G zeros
 printf '[job fine]\nnetlist = small.net\n[job long]\nnetlist = small.net\nkeep = zeros\n' >long.ini

@@ -170,4 +170,28 @@ for moment in INT:0 TERM:0.4 INT:0.9; do
     run "$leeway" check crowd.def --lef quad.lef out/crowd.def
     expect "what it leaves is right" 1
 done
+
+# 300 000 blockages, each in the one before: to lay them over the tracks takes long.
+awk '/^BLOCKAGES/ { print "BLOCKAGES 300002 ;"
+                    for (i = 0; i < 300000; i++)
+                        printf "- LAYER metal2 RECT ( %d %d ) ( 33000 33000 ) ;\n",
+                            1000 + i % 550, 1000 + int(i / 550)
+                    next } { print }' "$repo/netlists/counter.def" >nested.def
+rm -f stderr
+set -m
+"$leeway" route nested.def --lef quad.lef --verbose -o none -r nested.routed.def \
+    >stdout 2>stderr &
+pid=$!
+set +m
+for ((i = 0; i < 600; i++)); do
+    grep -qs 'finding how wires' stderr && break
+    sleep 0.05
+done
+sleep 0.2
+from=$EPOCHREALTIME
+kill -s TERM "$pid"
+wait "$pid"
+status=$? out=$(<stdout) err=$(<stderr) to=$EPOCHREALTIME
+expect "SIGTERM while blockages are laid over the tracks" 130 'interrupted'
+check "ends that, but for the check of the result" test $(((${to/./} - ${from/./}) / 1000000)) -lt 10
 finish

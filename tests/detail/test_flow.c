@@ -349,25 +349,31 @@ static void what_no_patch_mends_is_tried_again(void **state)
     }
 }
 
-static bool at_once(void *context)
+static bool is_used_up(void *context)
 {
-    (void)context;
-    return true;
+    int *left = context;
+    return (*left)-- <= 0;
 }
 
-/* A net that the run had no time for is not called one without a way. */
+/* A net that the run had no time for is not called one without a way: where it ends before the
+ * first shape is laid over the lines, before the second one, and before the first round. */
 static void an_early_end_is_told(void **state)
 {
     (void)state;
-    struct tiny t;
-    struct flow flow;
-    const struct flow_options options = {.last = 2, .rounds = 40, .threads = 1, .stop = at_once};
-    tiny_make(&t);
-    tiny_pin_at(&t, 0, 5, 5);
-    tiny_pin_at(&t, 0, 15, 5);
-    assert_int_equal(flow_route(&flow, &t.model, &options, NULL), STATUS_OK);
-    assert_int_equal(flow.nets[0].state, FLOW_ENDED);
-    flow_destroy(&flow);
+    for (int asked = 0; asked < 3; asked++) {
+        struct tiny t;
+        struct flow flow;
+        int left = asked;
+        const struct flow_options options = {
+            .last = 2, .rounds = 40, .threads = 1, .stop = is_used_up, .context = &left};
+        tiny_make(&t);
+        tiny_pin_at(&t, 0, 5, 5);
+        tiny_pin_at(&t, 0, 15, 5);
+        assert_int_equal(flow_route(&flow, &t.model, &options, NULL), STATUS_OK);
+        assert_int_equal(flow.nets[0].state, FLOW_ENDED);
+        assert_int_equal(flow.access.first != NULL, asked == 2);
+        flow_destroy(&flow);
+    }
 }
 
 int main(void)

@@ -181,7 +181,7 @@ static void a_die_may_be_a_polygon(void **state)
     t.model.die_count = 2;
     assert_int_equal(lattice_create(&lattice, &t.model, NULL, 0, NULL), STATUS_OK);
     assert_int_equal(metal_create(&metal, &lattice, NULL), STATUS_OK);
-    assert_int_equal(owners_find(&lattice, &metal, 0, 2, NULL, NULL), STATUS_OK);
+    assert_int_equal(owners_find(&lattice, &metal, 0, 2, NULL, NULL, NULL), STATUS_OK);
     const struct cell *cells = lattice.cells[0]; /* index i of a line is at 10 (i + 1) */
     assert_int_equal(cells[lattice_node(&lattice, 0, 8, 12)].own[0], LATTICE_FREE);
     assert_int_equal(cells[lattice_node(&lattice, 0, 9, 12)].own[0], LATTICE_CLOSED);

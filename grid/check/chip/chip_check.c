@@ -51,7 +51,7 @@ static enum status judge(struct inspection *it, struct error *error)
     static inspect_step *const steps[] = {kept,         inspect_metal,    wires,        spacing,
                                           inspect_cuts, inspect_outlines, inspect_opens};
     for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
-        if (it->stop != NULL && it->stop(it->context))
+        if (inspect_is_stopped(it))
             return STATUS_INTERRUPTED;
         TRY(steps[i](it, error));
     }

@@ -262,9 +262,13 @@ static enum status judge_minimum(struct inspection *it, uint32_t cluster, struct
 
 enum status inspect_cuts(struct inspection *it, struct error *error)
 {
-    for (uint32_t i = it->shapes.first_wire; i < it->shapes.count; i++)
-        if (inspect_layer(it, it->shapes.shapes[i].layer)->kind == LAYER_CUT)
-            judge_cut(it, i);
+    for (uint32_t i = it->shapes.first_wire; i < it->shapes.count; i++) {
+        if (inspect_layer(it, it->shapes.shapes[i].layer)->kind != LAYER_CUT)
+            continue;
+        if (inspect_is_stopped(it))
+            return STATUS_INTERRUPTED;
+        judge_cut(it, i);
+    }
     for (uint32_t c = 0; c < it->cluster_count; c++)
         TRY(judge_minimum(it, c, error));
     return STATUS_OK;

@@ -110,6 +110,12 @@ static inline bool inspect_is_new(const struct inspection *it, uint32_t shape)
     return it->shapes.shapes[shape].kind == SHAPE_WIRE;
 }
 
+/* Does the caller want no more of it? Loops over what a file may make very long ask. */
+static inline bool inspect_is_stopped(const struct inspection *it)
+{
+    return it->stop != NULL && it->stop(it->context);
+}
+
 enum status rects_add(struct rects *rects, struct rect rect, struct error *error);
 
 /* Appends what is left of rect without the `count` rectangles of cuts; spare is room. */

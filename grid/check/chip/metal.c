@@ -86,6 +86,8 @@ static enum status make_near(struct inspection *it, struct error *error)
         it->near.first[i] = (uint32_t)found;
         if (!is_new_metal(it, i))
             continue;
+        if (inspect_is_stopped(it))
+            return STATUS_INTERRUPTED;
         struct bins_search search = bins_search(&it->bins[shape->layer], shape->rect, 0);
         for (uint32_t j = 0; bins_next(&search, &j);) {
             if (j == i || it->shapes.shapes[j].net != shape->net ||

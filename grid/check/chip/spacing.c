@@ -301,6 +301,10 @@ enum status inspect_spacing(struct inspection *it, struct error *error)
         uint16_t layer = layer_of(it, members.at[i].head);
         int32_t reach = larger(need_reach(&it->chip->tech, layer), own);
         uint32_t j = 0;
+        if (inspect_is_stopped(it)) {
+            status = STATUS_INTERRUPTED;
+            break;
+        }
         struct bins_search search = bins_search(&it->bins[layer], members.rects.at[i], reach);
         while (bins_next(&search, &j))
             if (!inspect_is_new(it, j))

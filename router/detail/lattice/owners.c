@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "router/detail/lattice/closed.h"
 #include "router/detail/lattice/in_pins.h"
 #include "router/detail/lattice/outside.h"
 #include "router/detail/model/own.h"
@@ -22,6 +23,8 @@ struct mark {
     struct box metal[OWN_METAL_MAX]; /* of the same net near it: for necks and notches */
     int metal_count;
     bool each; /* the shape is long: metal is gathered for each step and site that it meets */
+    const struct owners_stop *stop;
+    bool *stopped; /* of all threads */
 };
 
 /* Two owners close it. The order does not matter, so threads may do it at once. */
@@ -31,6 +34,11 @@ static void restrict_to(int32_t *own, int32_t owner)
     if (!__atomic_compare_exchange_n(own, &was, owner, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED) &&
         was != owner)
         __atomic_store_n(own, LATTICE_CLOSED, __ATOMIC_RELAXED);
+}
+
+static bool is_closed(const int32_t *own)
+{
+    return __atomic_load_n(own, __ATOMIC_RELAXED) == LATTICE_CLOSED;
 }
 
 /* The width for which the rules take a fixed shape. */
@@ -107,8 +115,7 @@ static void judge(struct mark *mark, int l, struct box metal, const struct kind 
                   int32_t space, int32_t *own)
 {
     int32_t least = model_class_space(mark->lattice->model, l, kind->class);
-    if (__atomic_load_n(own, __ATOMIC_RELAXED) == LATTICE_CLOSED ||
-        !conflict(mark, l, metal, kind, int_max(space, least)))
+    if (is_closed(own) || !conflict(mark, l, metal, kind, int_max(space, least)))
         return;
     int32_t owner = mark->owner;
     const struct model_layer *layer = &mark->lattice->model->layers[l];
@@ -162,10 +169,10 @@ static void mark_wires(struct mark *mark, int l, const struct kind *wire)
     for (int ix = a.x1; ix <= a.x2; ix++) {
         for (int iy = a.y1; iy <= a.y2; iy++) {
             struct cell *cell = &lattice->cells[class][lattice_node(lattice, l, ix, iy)];
-            if (ix + 1 < layer->x.count)
+            if (ix + 1 < layer->x.count && !is_closed(&cell->own[0]))
                 judge(mark, l, lattice_wire_box(lattice, l, class, ix, iy, ix + 1, iy), wire, space,
                       &cell->own[0]);
-            if (iy + 1 < layer->y.count)
+            if (iy + 1 < layer->y.count && !is_closed(&cell->own[1]))
                 judge(mark, l, lattice_wire_box(lattice, l, class, ix, iy, ix, iy + 1), wire, space,
                       &cell->own[1]);
         }
@@ -233,61 +240,6 @@ static void mark_cuts(const struct mark *mark, int c)
     }
 }
 
-/* Closes a layer's steps along its direction on lines that are no tracks. */
-static void close_lines(struct lattice *lattice, int l, int class)
-{
-    const struct lattice_layer *layer = &lattice->layers[l];
-    const struct model_layer *rule = &lattice->model->layers[l];
-    const struct axis *across = layer->vertical ? &layer->x : &layer->y;
-    const int32_t *track = layer->vertical ? rule->x : rule->y;
-    int tracks = layer->vertical ? rule->x_count : rule->y_count;
-    int along = layer->vertical ? layer->y.count : layer->x.count;
-    int k = 0;
-    for (int i = 0; i < across->count; i++) {
-        while (k < tracks && track[k] < across->at[i])
-            k++;
-        for (int j = 0; j < along && (k == tracks || track[k] != across->at[i]); j++) {
-            uint32_t n = lattice_node(lattice, l, layer->vertical ? i : j, layer->vertical ? j : i);
-            lattice->cells[class][n].own[layer->vertical ? 1 : 0] = LATTICE_CLOSED;
-        }
-    }
-}
-
-/* Closes steps of a layer without wires, or whose wires run one way only. */
-static void close_steps(struct lattice *lattice, int l, int class, int first, int last)
-{
-    const struct lattice_layer *layer = &lattice->layers[l];
-    bool none = l < first || l > last || lattice->model->layers[l].width <= 0;
-    for (int k = 0; k < 2; k++) {
-        if (!none && !(lattice->model->layers[l].straight && k == (layer->vertical ? 0 : 1)))
-            continue;
-        for (uint32_t n = layer->base; n < layer->base + layer->nodes; n++)
-            lattice->cells[class][n].own[k] = LATTICE_CLOSED;
-    }
-    if (lattice->model->layers[l].on_tracks)
-        close_lines(lattice, l, class);
-}
-
-/* Closes what no shape closes: steps that the layer does not allow, sites that one of the two
- * layers does not know. */
-static void close_rest(struct lattice *lattice, int first, int last)
-{
-    for (int l = 0; l < lattice->layer_count; l++) {
-        const struct lattice_layer *layer = &lattice->layers[l];
-        for (int class = 0; class < lattice->classes; class ++)
-            close_steps(lattice, l, class, first, last);
-        for (int v = 0; v < LATTICE_SITES; v++) {
-            for (int ix = 0; lattice->cuts[l].sites[v] && ix < layer->x.count; ix++) {
-                for (int iy = 0; iy < layer->y.count; iy++) {
-                    if (layer->x.up[ix] < 0 || layer->y.up[iy] < 0 || l + 1 > last)
-                        lattice->cuts[l].sites[v][lattice_place(layer, ix, iy)].own =
-                            LATTICE_CLOSED;
-                }
-            }
-        }
-    }
-}
-
 static void mark_shape(struct mark *mark)
 {
     struct lattice *lattice = mark->lattice;
@@ -327,30 +279,47 @@ static void mark_one(struct mark *mark, const struct model_shape *shape)
     mark_shape(mark);
 }
 
+/* Has the run to end? One shape may meet all nodes of a layer, so each asks. */
+static bool is_stopped(const struct mark *mark)
+{
+    if (mark->stop == NULL || mark->stop->asked == NULL)
+        return false;
+    if (mark->stop->asked(mark->stop->context))
+        __atomic_store_n(mark->stopped, true, __ATOMIC_RELAXED);
+    return __atomic_load_n(mark->stopped, __ATOMIC_RELAXED);
+}
+
 /* Some of the shapes, by one thread. */
 static void mark_some(void *context, size_t first, size_t end)
 {
     struct mark mark = *(const struct mark *)context;
-    for (size_t s = first; s < end; s++)
+    for (size_t s = first; s < end && !is_stopped(&mark); s++)
         mark_one(&mark, &mark.lattice->model->shapes[s]);
 }
 
 enum status owners_find(struct lattice *lattice, const struct metal *metal, int first, int last,
-                        struct workers *workers, struct error *error)
+                        struct workers *workers, const struct owners_stop *stop,
+                        struct error *error)
 {
     struct in_pins in_pins = {0};
+    bool stopped = false;
     struct mark *mark = mem_alloc(1, sizeof *mark, "owners", error);
     enum status status = mark ? in_pins_find(&in_pins, lattice, metal, error) : STATUS_FAILED;
     if (status == STATUS_OK) {
         size_t shapes = (size_t)lattice->model->shape_count;
-        *mark = (struct mark){.lattice = lattice, .all = metal, .in_pins = &in_pins};
-        close_rest(lattice, first, last);
+        *mark = (struct mark){.lattice = lattice,
+                              .all = metal,
+                              .in_pins = &in_pins,
+                              .stop = stop,
+                              .stopped = &stopped};
+        closed_rest(lattice, first, last);
         outside_close(lattice);
         in_pins_close_others(lattice);
         if (workers != NULL)
             workers_run(workers, mark_some, mark, shapes, SHAPES_A_TURN);
         else
             mark_some(mark, 0, shapes);
+        status = stopped ? STATUS_INTERRUPTED : STATUS_OK;
     }
     in_pins_destroy(&in_pins);
     free(mark);

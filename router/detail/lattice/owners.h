@@ -9,7 +9,13 @@
  * obstruction or to a cut are closed; so are those that would make a neck or a notch with metal of
  * the net's own pins. Wires may run on layers first..last only. workers: threads to share the
  * shapes, or NULL; the result is the same. Work grows with the number of shapes and the nodes near
- * each. Fails without memory. */
+ * each; stop (or NULL) is asked before each shape, by any thread, and ends it with
+ * STATUS_INTERRUPTED and owners that are of no use. Fails without memory. */
 struct metal;
+struct owners_stop {
+    bool (*asked)(void *context); /* or NULL */
+    void *context;
+};
 enum status owners_find(struct lattice *lattice, const struct metal *metal, int first, int last,
-                        struct workers *workers, struct error *error);
+                        struct workers *workers, const struct owners_stop *stop,
+                        struct error *error);

@@ -90,14 +90,15 @@ static enum status check_options(const struct chip_task *task, struct error *err
     return STATUS_OK;
 }
 
+/* Any thread may ask. */
 static bool is_over(void *context)
 {
     struct chip_task *task = context;
     if (stop_raised(task->cli->stop))
         return true;
     if (task->limit > 0 && clock_seconds() - task->start > task->limit)
-        task->timed_out = true;
-    return task->timed_out;
+        __atomic_store_n(&task->timed_out, true, __ATOMIC_RELAXED);
+    return __atomic_load_n(&task->timed_out, __ATOMIC_RELAXED);
 }
 
 static void on_progress(void *context, const char *stage, unsigned round, size_t left, size_t total)
