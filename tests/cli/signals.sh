@@ -72,6 +72,7 @@ expect "SIGINT while reading" 130
 
 # A reader of the result that takes nothing is not waited for.
 mkfifo idle
+# shellcheck disable=SC2217 # that it does not read is the point
 sleep 60 <idle &
 reader=$!
 run "$leeway" generate chip 400 400 3 --nets 3000 -o wordy
