@@ -354,7 +354,7 @@ sanitized_src := $(filter tests/format/% tests/check/% tests/text/% tests/fuzz/%
 sanitized_cli := $(patsubst %,tests/cli/%.sh,mutants files outputs terminal) tests/faults/faults.sh
 .PHONY: test-sanitized test-sanitized-run
 test-sanitized: ## readers, checkers and wrong input under ASan and UBSan
-	@if printf 'int main(void) { return 0; }\n' | $(CC) -fsanitize=address,undefined -x c - \
+	+@if printf 'int main(void) { return 0; }\n' | $(CC) -fsanitize=address,undefined -x c - \
 	  -o /dev/null 2>/dev/null; \
 	  then $(submake) test-sanitized-run SAN=address,undefined BUILD=out/build/sanitized QUICK=1 \
 	    MPI= NVCC=; \
@@ -369,7 +369,7 @@ test-sanitized-run: $(program) $(if $(SANITIZED),,$(sanitized_src:%.c=$(BUILD)/%
 .PHONY: mutants mutants-run
 COUNT ?= 300
 mutants: ## small faults in checkers, backtrace, readers: the tests notice 95 % (needs python3)
-	@command -v python3 >/dev/null || { echo 'skipped: make mutants needs python3'; exit 0; }; \
+	+@command -v python3 >/dev/null || { echo 'skipped: make mutants needs python3'; exit 0; }; \
 	  .ci/setup build test && $(submake) mutants-run SAN=address,undefined \
 	  BUILD=out/build/sanitized QUICK=1 NVCC= MPI=
 quoted = '$(subst ','\'',$(1))'
@@ -395,7 +395,7 @@ test-slow-run: $(program) $(BUILD)/tests/engine/test_all_mazes
 	@$(slow) $(runner) $(BUILD)/tests/engine/test_all_mazes tests/faults/faults.sh \
 	  tests/faults/kills.sh tests/batch/resume.sh tests/build/two_folders.sh
 test-races: ## tests with threads under ThreadSanitizer (skipped where the compiler has none)
-	@if printf 'int main(void) { return 0; }\n' | $(CC) -fsanitize=thread -x c - -o /dev/null \
+	+@if printf 'int main(void) { return 0; }\n' | $(CC) -fsanitize=thread -x c - -o /dev/null \
 	  2>/dev/null; \
 	  then $(submake) test-races-run SAN=thread; \
 	  else echo 'skipped: make test-races: $(CC) has no library of ThreadSanitizer'; fi
@@ -404,7 +404,7 @@ test-races-run: $(program) $(raced_src:%.c=$(BUILD)/%)
 
 .PHONY: coverage coverage-run
 coverage: ## the share of lines that the tests reach, by room (gcov)
-	@command -v gcov >/dev/null || { echo 'skipped: make coverage needs gcov'; exit 0; }; \
+	+@command -v gcov >/dev/null || { echo 'skipped: make coverage needs gcov'; exit 0; }; \
 	  $(submake) coverage-run NVCC= DEBUG=1 BUILD=out/build/coverage CFLAGS='--coverage -Og' \
 	    LDFLAGS=--coverage
 coverage-run: $(program) $(unit_tests) $(examples) $(shared)
