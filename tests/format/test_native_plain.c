@@ -5,7 +5,7 @@
 
 #include "grid/format/native/native_plain.h"
 
-enum { NETS = 400, SIDE = 90, LAYERS = 3, LINE = 8192, WAYS = 27 };
+enum { NETS = 400, SIDE = 90, LAYERS = 3, LINE = 8192, WAYS = 28 };
 
 enum { MANY = 40000, MANY_PINS = 10, MANY_ROWS = 60000 };
 
@@ -206,6 +206,9 @@ static void spoil(uint32_t net, uint32_t way)
         break;
     case 25:
         snprintf(line + end, LINE - end, " 3,*");
+        break;
+    case 26: /* no x: 0,0 would be free */
+        strcpy(pins, " ,0");
         break;
     default:
         snprintf(line, LINE, "net ");

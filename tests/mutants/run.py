@@ -26,7 +26,7 @@ FOLDER = os.path.relpath(HERE)
 COMPILE, PLAIN, LINK, LIBS, FUZZ, MAIN, BUILD = (
     shlex.split(os.environ[name])
     for name in ("COMPILE", "PLAIN", "LINK", "LIBS", "FUZZ", "MAIN", "BUILD"))
-SANITIZERS = {"ASAN_OPTIONS": "exitcode=99:hard_rss_limit_mb=4000:allocator_may_return_null=1",
+SANITIZERS = {"ASAN_OPTIONS": "exitcode=99:max_allocation_size_mb=2000:allocator_may_return_null=1",
               "UBSAN_OPTIONS": "exitcode=99:halt_on_error=1"}
 
 
