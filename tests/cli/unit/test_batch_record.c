@@ -57,6 +57,20 @@ static bool holds(const struct batch_record *record, enum batch_record_kind kind
     return is;
 }
 
+/* The same with a text of its object in place of another, and the object's size as it is then. */
+static bool holds_object(struct batch_record record, const char *from, const char *to)
+{
+    char edited[sizeof object + 64];
+    const char *at = strstr(object, from);
+    assert_non_null(at);
+    const int size = snprintf(edited, sizeof edited, "%.*s%s%s", (int)(at - object), object, to,
+                              at + strlen(from));
+    assert_true(size > 0 && (size_t)size < sizeof edited);
+    record.payload = (uint8_t *)edited;
+    record.payload_size = (size_t)size;
+    return holds(&record, RECORD_DONE, "", "");
+}
+
 static void records_come_back(void **state)
 {
     (void)state;
@@ -113,6 +127,10 @@ static const char *const wrong[][2] = {
     {"grid 8", "grid 7"},
     {"grid 8", "grid 18446744073709551615"},
     {"leeway-batch-2", "leeway-batch-1"},
+};
+
+/* The same of its object. */
+static const char *const wrong_objects[][2] = {
     {"{\"version\"", "[\"version\""},
     {"1.5e3}", "1.5e3,"},
     {"1.5e3}", "1.5e3 "},
@@ -153,6 +171,10 @@ static void wrong_fields_are_refused(void **state)
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
         if (holds(&record, RECORD_DONE, wrong[i][0], wrong[i][1]))
             fail_msg("\"%s\" was believed", wrong[i][1]);
+    assert_true(holds_object(record, "{\"version\": 1", "{\"tapered\": 3, \"version\":  1"));
+    for (size_t i = 0; i < sizeof wrong_objects / sizeof *wrong_objects; i++)
+        if (holds_object(record, wrong_objects[i][0], wrong_objects[i][1]))
+            fail_msg("\"%s\" was believed", wrong_objects[i][1]);
     assert_false(holds(&record, RECORD_CHECKPOINT, "", ""));
     record.payload = (uint8_t *)chip;
     record.payload_size = sizeof chip - 1;
