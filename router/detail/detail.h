@@ -29,7 +29,7 @@ struct detail_options {
     const bool *skip;                 /* by net of the chip: leave it without wires; or NULL */
     const struct guides *guides;      /* where a global router wants nets; or NULL */
     bool (*stop)(void *context);      /* asked often, by any thread; true ends the work with what is
-                                         there, which      the checker has then not seen */
+                                         there, which the checker has then not seen */
     /* Called when a stage begins and after each round, by the calling thread; or NULL. stage: in
      * the user's words, static. round: from 1; 0 is a stage without rounds. left: nets of total
      * that have no wires or are in conflict. */
