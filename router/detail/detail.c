@@ -2,6 +2,7 @@
 #include "router/detail/detail.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "router/detail/judged.h"
 #include "router/detail/output.h"
@@ -52,5 +53,18 @@ enum status detail_route(struct detail_result *result, const struct chip *chip,
     free(route);
     if (status != STATUS_OK)
         detail_destroy(result);
+    return status;
+}
+
+enum status detail_wanted(const struct chip *chip, bool *wanted, uint32_t *count,
+                          struct error *error)
+{
+    struct chip_model model = {0};
+    enum status status = chip_model_create(&model, chip, NULL, error);
+    memset(wanted, 0, chip->placed.net_names.count * sizeof *wanted);
+    *count = status == STATUS_OK ? (uint32_t)model.model.net_count : 0;
+    for (uint32_t m = 0; m < *count; m++)
+        wanted[model.net_of[m]] = true;
+    chip_model_destroy(&model);
     return status;
 }

@@ -79,6 +79,11 @@ enum status detail_route(struct detail_result *result, const struct chip *chip,
 
 void detail_destroy(struct detail_result *result);
 
+/* Which nets of the chip detail_route would wire with no skip: wanted[n], and how many. Fails as it
+ * does. Costs the router's model, without lines. */
+enum status detail_wanted(const struct chip *chip, bool *wanted, uint32_t *count,
+                          struct error *error);
+
 /* One word for each reason: "no-access", "interrupted", "no-path", "notch", "area", "step", "cut",
  * "rule". */
 const char *detail_reason_word(enum detail_reason reason);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "router/cli/batch/batch_keep.h"
+#include "router/cli/batch/record/chip_proof.h"
 #include "router/cli/options/paths.h"
 #include "router/cli/run/chip/chip_task.h"
 
@@ -37,12 +38,11 @@ static enum status render(struct canvas *canvas, const void *result,
 
 static void note_numbers(const struct chip_task *task, struct batch_record *record)
 {
-    assert(chip_task_routed(task) <= chip_task_nets(task) && task->chip.tech.units_per_micron > 0);
-    uint32_t micron = task->chip.tech.units_per_micron;
+    assert(chip_task_routed(task) <= chip_task_nets(task));
     record->status = task->status;
     record->nets = chip_task_nets(task);
     record->routed = chip_task_routed(task);
-    record->length = ((uint64_t)task->marks.length + micron / 2) / micron;
+    record->length = chip_proof_microns(task->marks.length, task->chip.tech.units_per_micron);
     record->vias = task->marks.vias;
     record->cost = 0;
     record->seconds = task->seconds[PHASE_TOTAL];

@@ -15,6 +15,7 @@
 #include "router/cli/batch/batch_chip.h"
 #include "router/cli/batch/batch_keep.h"
 #include "router/cli/batch/record/batch_proof.h"
+#include "router/cli/batch/record/chip_proof.h"
 #include "router/cli/run/chip/chip_task.h"
 #include "router/cli/run/deliver.h"
 #include "router/cli/options/paths.h"
@@ -158,13 +159,19 @@ static enum status finish(const struct job_context *it, const struct task *task,
 }
 
 /* The result says what the record says; true where it is of a kind that tells no numbers. */
-static bool is_proved(const struct batch_job *job, const struct batch_record *record)
+static bool is_proved(const struct batch_job *job, const struct batch_record *record,
+                      const volatile sig_atomic_t *stop)
 {
     const char *routes = job->output[BATCH_ROUTES];
-    const bool skips =
-        job->options.value[OPT_ONLY_NET].given || job->options.value[OPT_SKIP_NET].given;
-    return routes == NULL || chip_task_is(job->netlist, &job->options) ||
-           batch_proof_fits(record, routes, skips);
+    const struct option_value *value = job->options.value;
+    const bool skips = value[OPT_ONLY_NET].given || value[OPT_SKIP_NET].given;
+    if (routes == NULL)
+        return true;
+    if (!chip_task_is(job->netlist, &job->options))
+        return batch_proof_fits(record, routes, skips);
+    const struct chip_proof_files files = {
+        job->netlist, routes, (const char *const *)value[OPT_LEF].list, value[OPT_LEF].list_count};
+    return chip_proof_fits(record, &files, skips || value[OPT_KEEP].given, stop);
 }
 
 static bool is_finished(const struct batch_job *job, const struct batch_state *state,
@@ -174,7 +181,7 @@ static bool is_finished(const struct batch_job *job, const struct batch_state *s
     const struct watch *before = watch_set(&watch);
     const bool is = batch_state_load(state, job, RECORD_DONE, &result->record) &&
                     batch_state_outputs(state, job) == result->record.outputs &&
-                    is_proved(job, &result->record);
+                    is_proved(job, &result->record, stop);
     watch_set(before);
     if (!is) {
         batch_record_destroy(&result->record);

@@ -1,0 +1,76 @@
+/* chip_proof: see the header for the contract. */
+#include "router/cli/batch/record/chip_proof.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "grid/check/chip/chip_check.h"
+#include "grid/format/chip_file.h"
+#include "grid/stop.h"
+#include "router/detail/detail.h"
+
+struct proof {
+    const volatile sig_atomic_t *stop;
+    struct chip placed, routed;
+    bool *wanted;  /* [nets of placed]: `route` wires it */
+    uint32_t nets; /* wanted */
+    uint32_t open; /* of these */
+    struct chip_verdict verdict;
+};
+
+uint64_t chip_proof_microns(int64_t length, uint32_t units_per_micron)
+{
+    assert(length >= 0 && units_per_micron > 0);
+    return ((uint64_t)length + units_per_micron / 2) / units_per_micron;
+}
+
+static bool is_stopped(void *context)
+{
+    const struct proof *it = context;
+    return stop_raised(it->stop);
+}
+
+/* The two chips may count their nets in another order. */
+static void count_open(void *context, const struct chip_fault_told *fault)
+{
+    struct proof *it = context;
+    if (fault->kind != FAULT_OPEN)
+        return;
+    const char *name = names_text(&it->routed.placed.net_names, fault->net);
+    uint32_t net = names_find(&it->placed.placed.net_names, name, strlen(name));
+    it->open += net != NAME_NONE && it->wanted[net];
+}
+
+/* Fills *it. STATUS_OK and STATUS_UNROUTED: the routed chip is right. */
+static enum status judge(struct proof *it, const struct chip_proof_files *files)
+{
+    TRY(chip_file_read(&it->placed, files->placed, files->lefs, files->lef_count, NULL));
+    TRY(chip_file_read_result(&it->routed, &it->placed, files->routed, files->lefs,
+                              files->lef_count, NULL));
+    TRY(MEM_NEW(it->wanted, it->placed.placed.net_names.count, "nets", NULL));
+    TRY(detail_wanted(&it->placed, it->wanted, &it->nets, NULL));
+    return chip_check_all(&it->placed, &it->routed, count_open, is_stopped, it, &it->verdict, NULL);
+}
+
+static bool has_numbers(const struct proof *it, const struct batch_record *record, bool skips)
+{
+    assert(record->routed <= record->nets && it->open <= it->nets);
+    const uint32_t unrouted = record->nets - record->routed;
+    const uint32_t micron = it->placed.tech.units_per_micron;
+    return record->length == chip_proof_microns(it->verdict.length, micron) &&
+           record->vias == it->verdict.vias && record->cost == 0 &&
+           (skips ? unrouted <= it->open : unrouted == it->open && record->nets == it->nets);
+}
+
+bool chip_proof_fits(const struct batch_record *record, const struct chip_proof_files *files,
+                     bool skips, const volatile sig_atomic_t *stop)
+{
+    struct proof it = {.stop = stop};
+    enum status status = judge(&it, files);
+    const bool fits =
+        (status == STATUS_OK || status == STATUS_UNROUTED) && has_numbers(&it, record, skips);
+    chip_destroy(&it.placed);
+    chip_destroy(&it.routed);
+    free(it.wanted);
+    return fits;
+}

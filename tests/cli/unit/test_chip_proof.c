@@ -1,0 +1,123 @@
+/* test_chip_proof: a chip's record that tells other numbers than its routed DEF is not believed. */
+#include "router/cli/batch/record/chip_proof.h"
+#include "tests/support/chip_texts.h"
+
+#include "grid/format/def/def_write.h"
+#include "router/detail/detail.h"
+
+static const char *const lefs[] = {"t.lef"};
+static const struct chip_proof_files files = {"t.def", "routed.def", lefs, 1};
+static const volatile sig_atomic_t none;
+
+/* Routes the counter without the first `open` nets that it asks for; the record that tells so. */
+static struct batch_record route(uint32_t open)
+{
+    struct chip chip;
+    struct detail_result result;
+    chip_read(&chip, quad_lef, counter_def);
+    uint32_t nets = chip.placed.net_names.count, wanted;
+    bool *skip = calloc(nets, sizeof *skip);
+    assert_non_null(skip);
+    assert_int_equal(detail_wanted(&chip, skip, &wanted, NULL), STATUS_OK);
+    for (uint32_t net = 0, left = open; net < nets; net++) {
+        skip[net] = skip[net] && left > 0;
+        left -= skip[net];
+    }
+    const struct detail_options how = {.threads = 1, .skip = skip};
+    assert_int_equal(detail_route(&result, &chip, &how, NULL), STATUS_OK);
+    assert_int_equal(result.done, wanted - open);
+    FILE *file = fopen("routed.def", "w");
+    assert_non_null(file);
+    const struct def_wiring wiring = {.wires = result.wires, .first = result.first};
+    assert_int_equal(def_write(file, &chip, &wiring, NULL), STATUS_OK);
+    assert_int_equal(fclose(file), 0);
+    const struct batch_record record = {
+        .nets = wanted,
+        .routed = result.done,
+        .length = chip_proof_microns(result.length, chip.tech.units_per_micron),
+        .vias = result.vias};
+    detail_destroy(&result);
+    chip_destroy(&chip);
+    free(skip);
+    return record;
+}
+
+static bool fits(struct batch_record record, bool skips)
+{
+    return chip_proof_fits(&record, &files, skips, &none);
+}
+
+static void numbers_are_those_of_the_result(void **state)
+{
+    (void)state;
+    for (uint32_t open = 0; open < 4; open += 3) {
+        const struct batch_record right = route(open);
+        assert_true(right.nets > 10 && right.length > 10 && right.vias > 10);
+        assert_true(fits(right, false) && fits(right, true));
+        for (int by = -1; by <= 1; by += 2) {
+            struct batch_record wrong = right;
+            wrong.length += (uint64_t)by;
+            assert_false(fits(wrong, false) || fits(wrong, true));
+            wrong = right;
+            wrong.vias += (uint64_t)by;
+            assert_false(fits(wrong, false) || fits(wrong, true));
+            wrong = right;
+            wrong.nets += (uint32_t)by;
+            wrong.routed += (uint32_t)by;
+            assert_false(fits(wrong, false));
+            wrong = right;
+            wrong.cost++;
+            assert_false(fits(wrong, false) || fits(wrong, true));
+        }
+    }
+}
+
+/* Where nets were skipped they are open, but no more nets than these. */
+static void open_nets_are_those_of_the_result(void **state)
+{
+    (void)state;
+    const struct batch_record right = route(3);
+    for (uint32_t open = 0; open < 6; open++) {
+        struct batch_record record = right;
+        record.routed = right.nets - open;
+        assert_int_equal(fits(record, false), open == 3);
+        assert_int_equal(fits(record, true), open <= 3);
+    }
+    struct batch_record skipped = right;
+    skipped.nets = skipped.routed = right.nets - 3;
+    assert_true(fits(skipped, true));
+    assert_false(fits(skipped, false));
+}
+
+static void what_is_no_result_proves_nothing(void **state)
+{
+    (void)state;
+    const struct batch_record right = route(0);
+    const volatile sig_atomic_t raised = 1;
+    assert_false(chip_proof_fits(&right, &files, false, &raised));
+    size_t size;
+    char *routed = text_read("routed.def", &size);
+    char *moved = text_edit(routed, "DIEAREA ( 0 0 )", "DIEAREA ( 10 0 )");
+    text_write("routed.def", moved); /* another die: the rest is not as it was placed */
+    assert_false(fits(right, false));
+    free(moved);
+    routed[size / 2] = '\0';
+    text_write("routed.def", routed);
+    assert_false(fits(right, false));
+    assert_int_equal(unlink("routed.def"), 0);
+    assert_false(fits(right, false));
+    free(routed);
+    assert_true(fits(route(0), false));
+    assert_int_equal(unlink("t.lef"), 0);
+    assert_false(fits(right, false));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(numbers_are_those_of_the_result),
+        cmocka_unit_test(open_nets_are_those_of_the_result),
+        cmocka_unit_test(what_is_no_result_proves_nothing),
+    };
+    return cmocka_run_group_tests(tests, chip_set_up, chip_tear_down);
+}
