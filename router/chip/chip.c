@@ -12,12 +12,14 @@ enum {
         8, /* mean half perimeter of a net: at most one part in so many of width + height */
     ROOM_PARTS = 2,   /* wires may take one cell in so many */
     MANY_PINS = 4096, /* a net of more is grown by others in time that is quadratic in its pins */
+    SOME_PINS = 256,  /* a net of more is where pins times cells make it slow: some 3 ns for each */
     DEAR_VIA = 5,     /* what a via costs beyond a step */
     TOLL_PART = 8,    /* of that: the first toll falls by one */
     TOLL_LESS_MOST = 2,
     TOLL_LEAST = 3,
 };
 
+#define PIN_CELLS   (UINT64_C(1) << 29)
 #define NET_SECONDS 28e-6 /* of a net on one thread */
 #define ALONE_SHARE 0.055 /* of the work, that one thread does */
 
@@ -39,6 +41,13 @@ static struct chip_rules rules_of(enum chip_effort effort, const struct grid *gr
     return own;
 }
 
+/* Others, who search the whole grid pin by pin, would take many seconds for the net alone. */
+static bool is_slow_elsewhere(const struct grid *grid, const struct net *net)
+{
+    return net->pin_count > MANY_PINS ||
+           (net->pin_count > SOME_PINS && net->pin_count * grid_cells(grid) > PIN_CELLS);
+}
+
 bool chip_suits(const struct grid *grid, const struct netlist *nets)
 {
     if (!chip_map_suits(grid) || grid->layers < LAYERS_LEAST || nets->net_count == 0)
@@ -56,7 +65,7 @@ bool chip_suits(const struct grid *grid, const struct netlist *nets)
             y1 = y > y1 ? y : y1;
         }
         length += (uint64_t)(x1 - x0) + (y1 - y0);
-        many = many || net->pin_count > MANY_PINS;
+        many = many || is_slow_elsewhere(grid, net);
     }
     const uint64_t sides = (uint64_t)nets->net_count * (grid->width + grid->height);
     return length * ROOM_PARTS < grid_cells(grid) &&

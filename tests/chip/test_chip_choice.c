@@ -53,6 +53,31 @@ static void test_many_pins(void **state)
     design_destroy(&design);
 }
 
+/* Fewer pins on a large grid: where others would search 2^29 cells, from 257 pins on. */
+static void pins_times_cells(uint32_t side, uint32_t layers, uint32_t most)
+{
+    struct grid grid;
+    struct netlist nets = {0};
+    assert_int_equal(grid_create(&grid, side, side, layers, NULL), STATUS_OK);
+    assert_int_equal(netlist_add_net(&nets, "clk", 3, NULL), STATUS_OK);
+    const struct pin corner = {.cell = side * side - 1};
+    assert_int_equal(netlist_add_pin(&nets, corner, NULL), STATUS_OK);
+    for (uint32_t i = 0; i < most + 9; i++) {
+        assert_int_equal(netlist_add_pin(&nets, (struct pin){.cell = i * 64}, NULL), STATUS_OK);
+        assert_int_equal(chip_suits(&grid, &nets), nets.nets[0].pin_count > most);
+    }
+    netlist_destroy(&nets);
+    grid_destroy(&grid);
+}
+
+static void test_pins_times_cells(void **state)
+{
+    (void)state;
+    pins_times_cells(512, 2, 1024);
+    pins_times_cells(1024, 2, 256);
+    pins_times_cells(1024, 4, 256);
+}
+
 /* The one call takes it, and the rest of the run completes what it left. */
 static void test_route_design(void **state)
 {
@@ -89,6 +114,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_choice),
         cmocka_unit_test(test_many_pins),
+        cmocka_unit_test(test_pins_times_cells),
         cmocka_unit_test(test_route_design),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
