@@ -212,8 +212,10 @@ enum status flow_route(struct flow *flow, const struct model *model,
     flow->growers = mem_alloc(threads, sizeof *flow->growers, "threads", error);
     if (!flow->growers)
         return STATUS_FAILED;
-    for (; flow->threads < threads; flow->threads++)
-        TRY(grower_create(&flow->growers[flow->threads], &flow->lattice, &flow->access, error));
+    while (flow->threads < threads) {
+        struct grower *grower = &flow->growers[flow->threads++]; /* destroyed if it fails, too */
+        TRY(grower_create(grower, &flow->lattice, &flow->access, error));
+    }
     TRY(negotiate(flow, options, flow->lattice.pitch, options->rounds, error));
     if (narrow_missing(flow))
         TRY(negotiate(flow, options, 8 * flow->lattice.pitch, MEND_ROUNDS, error));
