@@ -127,10 +127,10 @@ static int32_t path_cost(const struct trial *c, const struct step *path, size_t 
 
 static int32_t random_owner(uint64_t *dice, int closed_of_16)
 {
-    uint32_t throw = splitmix_below(dice, 16);
-    if ((int) throw < closed_of_16)
-        return throw % 2 == 0 ? LATTICE_CLOSED : NET + 2;
-    return throw == 15 ? NET + 1 : LATTICE_FREE;
+    uint32_t roll = splitmix_below(dice, 16);
+    if ((int)roll < closed_of_16)
+        return roll % 2 == 0 ? LATTICE_CLOSED : NET + 2;
+    return roll == 15 ? NET + 1 : LATTICE_FREE;
 }
 
 /* Owners, counts and tolls by dice; the lowest layer has the least room. */

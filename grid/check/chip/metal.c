@@ -200,7 +200,7 @@ static void list_touched(struct inspection *it, uint32_t index)
     struct lists *touched = &it->touched;
     uint32_t start = touched->first[index], end = start, kept = start;
     for (uint32_t m = it->members.first[index]; m < it->members.first[index + 1]; m++) {
-        const uint32_t *near = &it->near.first[it->members.at[m]];
+        const uint32_t *near = it->near.first + it->members.at[m];
         for (uint32_t n = near[0]; n < near[1]; n++)
             if (!inspect_is_new(it, it->near.at[n]))
                 touched->at[end++] = it->near.at[n];

@@ -235,7 +235,7 @@ static void expand(struct search *s, const struct entry *e, uint32_t node)
     uint32_t came = s->labels[node].from & MOVE_MASK;
     uint32_t way = came > MOVE_DOWN && came < MOVE_VIA_UP ? came - MOVE_NARROW : came;
     fetch_vias(s, e, node);
-    const int32_t *px = &layer->x.part[ix], *py = &layer->y.part[iy];
+    const int32_t *px = layer->x.part + ix, *py = layer->y.part + iy;
     s->step_count = 0;
     if (ix < span->x2 && way != MOVE_LEFT)
         step(s, e, node, node + (uint32_t)(px[1] - px[0]), 0,
