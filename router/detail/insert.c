@@ -58,7 +58,7 @@ static bool in_conflict(struct insertion *in, int net)
 /* Takes away the trees that the net's tree meets. False if they are too many; then none is gone. */
 static bool push_aside(struct insertion *in, int net)
 {
-    int found[VICTIMS_MOST];
+    int found[VICTIMS_MOST], count = 0;
     in->victim_count = 0;
     note_extent(in, net);
     for (int i = 0; i < in->count; i++) {
@@ -67,11 +67,12 @@ static bool push_aside(struct insertion *in, int net)
             box_gap_x(in->extent[net], in->extent[other]) > 0 ||
             box_gap_y(in->extent[net], in->extent[other]) > 0 || !in_conflict(in, other))
             continue;
-        if (in->victim_count == VICTIMS_MOST)
+        if (count == VICTIMS_MOST)
             return false;
-        found[in->victim_count++] = other;
+        found[count++] = other;
     }
-    for (int v = 0; v < in->victim_count; v++) {
+    in->victim_count = count;
+    for (int v = 0; v < count; v++) {
         net_tree_count(tree_of(in, found[v]), in->all->lattice, -1);
         in->victims[v] = (struct victim){found[v], *tree_of(in, found[v])};
         *tree_of(in, found[v]) = (struct net_tree){0};
