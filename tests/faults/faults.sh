@@ -5,7 +5,7 @@
 # open or a read failed: an input that cannot be read), and every output that is there has the good
 # run's bytes. No temporary file is left. A read, a write, an fsync or a close that a signal
 # interrupts changes nothing, nor does a read or a write of half the bytes. FULL=1: the fault at
-# every call, not at some. ONLY: one of the commands. KIND: one kind of call. A program of gcc's
+# every call, not at some, and more options, inputs and outputs at some. ONLY: one of the commands. KIND: one kind of call. A program of gcc's
 # AddressSanitizer is taken, too: then nothing may leak.
 # shellcheck source=tests/cli/library.bash
 source "$(dirname "$0")/../cli/library.bash"
@@ -189,4 +189,53 @@ try chips 'a.png a.def contact.png batch.json' batch c.ini
 # What was finished is kept, or made again.
 kept=(kept/{a.png,a.routes,b.routes,c.png,c.def,contact.png,batch.json})
 try resumed "${kept[*]}" batch r.ini --resume
+
+# ---- with FULL: what else these commands take and give, at some calls ----------------------------
+if [ -z "$full" ]; then finish; fi
+full="" picked=${FAULTS_OF_A_KIND:-40}
+printf 'type octile\nheight 4\nwidth 5\nmap\n.....\n.@@..\n.....\n.....\n' >good/t.map
+printf 'version 1\n0\tt.map\t5\t4\t0\t0\t4\t3\t7\n' >good/t.scen
+printf '%s\n' '%%MatrixMarket matrix coordinate pattern general' '5 5 5' '1 2' '2 3' '3 4' '4 5' \
+    '1 5' >good/m.mtx
+printf 'ab\n(\n0 0 9000 7000 metal1\n0 0 9000 7000 metal2\n0 0 9000 7000 metal3\n)\n' \
+    >good/tiny.guide
+cp "$repo/netlists/counter.def" good/
+chip=(--lef quad.lef)
+(
+    cd good || exit
+    "$leeway" route counter.def "${chip[@]}" -o none -r counter.out.def --skip-net clk
+    "$leeway" convert tiny.def "${chip[@]}" -o tiny.net
+    "$leeway" route tiny.net -o none -r tiny.routes
+    "$leeway" generate open 1024 1024 2 --nets 1 -o many
+) >/dev/null 2>&1
+{
+    printf 'grid many.grid\nnet a'
+    for ((i = 0; i < 300; i++)); do printf ' %d,%d' $((i * 37 % 1024)) $((i * 101 % 1024)); done
+    echo
+} >good/many.net
+try film 'o.gif o.routes' route small.net --engine cpu --threads 2 --animate o.gif -o none \
+    -r o.routes
+try film-page 'o.html' route small.net --engine cpu --threads 1 --animate o.html -o none -r none
+try page 'o.html' draw small.net in.routes -o o.html
+try detours 'o.svg' draw small.net in.routes -o o.svg --show detours
+try congestion 'o.png' draw small.net in.routes -o o.png --show congestion --layer each
+try diff 'o.png' draw small.net in.routes in.routes -o o.png --show diff
+try table 'o.routes o.csv o.json' route small.net --engine cpu --threads 2 -o none -r o.routes \
+    --nets-csv o.csv --json o.json --json-nets
+try keep 'o.routes' route small.net --keep in.routes --only-net a --engine cpu --threads 2 \
+    -o none -r o.routes
+try keep-chip 'o.def o.json' route counter.def "${chip[@]}" --keep counter.out.def --threads 3 \
+    -o none -r o.def --json o.json --json-nets
+try guides 'o.def' route tiny.def "${chip[@]}" --guides tiny.guide --threads 3 --effort best \
+    -o none -r o.def
+try native 'o.routes o.svg' route tiny.net --threads 2 -o o.svg -r o.routes
+try check-native '' check tiny.net tiny.routes
+try congestion-chip 'o.png' draw tiny.def in.def "${chip[@]}" -o o.png --show congestion \
+    --layer each
+try matrix 'o.labels' bfs m.mtx --source 1 --undirected --repeats 1 --labels o.labels
+try map 'o.png' bfs t.map --source 0,0 --target 4,3 --repeats 1 -o o.png
+try queries 'o.routes' route t.scen --engine cpu --threads 1 -o none -r o.routes
+try generate 'g.grid g.net' generate macro 32 32 2 --nets 9 -o g
+try generate-chip 'g.grid g.net' generate chip 64 64 2 --nets 9 -o g
+try many-pins 'o.routes' route many.net --engine cpu --threads 2 -o none -r o.routes
 finish
