@@ -224,6 +224,43 @@ static void test_legend_keeps_off(void **state)
     }
 }
 
+/* The legend of a film is that of all frames: nets that share a cell change the layout alone. */
+static void test_legend_of_films(void **state)
+{
+    enum { SCALE = 24 };
+    const struct small *small = *state;
+    const struct grid *grid = &small->design.grid;
+    const struct wire apart[] = {wire(grid, 2, 4, 0, 7, 4, 0), wire(grid, 7, 4, 0, 7, 2, 0)},
+                      meets[] = {wire(grid, 2, 4, 0, 2, 1, 0), wire(grid, 2, 1, 0, 7, 1, 0)};
+    const struct picture_options options = {.scale = SCALE, .film = true};
+    struct routes routes = {0};
+    struct canvas one, two;
+    const struct wire straight = wire(grid, 0, 1, 0, 5, 1, 0);
+    assert_int_equal(routes_create(&routes, 2, NULL), STATUS_OK);
+    routes_set_wires(&routes, &small->design, 0, &straight, 1, NULL);
+    routes_set_wires(&routes, &small->design, 1, apart, 2, NULL);
+    assert_int_equal(picture_render(&one, &small->design, &routes, &options, NULL), STATUS_OK);
+    routes_set_wires(&routes, &small->design, 1, meets, 2, NULL);
+    assert_int_equal(picture_render(&two, &small->design, &routes, &options, NULL), STATUS_OK);
+    assert_true(one.width == two.width && one.height == two.height);
+    uint32_t x0 = one.width, y0 = one.height, x1 = 0, y1 = 0;
+    for (uint32_t y = 0; y < one.height; y++)
+        for (uint32_t x = 0; x < one.width; x++) {
+            const size_t at = (size_t)y * one.width + x;
+            if (one.pixels[at] == two.pixels[at])
+                continue;
+            x0 = x < x0 ? x : x0;
+            x1 = x > x1 ? x : x1;
+            y0 = y < y0 ? y : y0;
+            y1 = y;
+        }
+    assert_true(x0 < x1 && x1 - x0 < SCALE * grid->width);
+    assert_true(y0 < y1 && y1 - y0 < SCALE * grid->height);
+    canvas_destroy(&one);
+    canvas_destroy(&two);
+    routes_destroy(&routes);
+}
+
 static void test_refusals(void **state)
 {
     const struct small *small = *state;
@@ -252,7 +289,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_one_pixel_a_cell), cmocka_unit_test(test_four_pixels_a_cell),
         cmocka_unit_test(test_highlight),        cmocka_unit_test(test_same_bytes),
-        cmocka_unit_test(test_legend_keeps_off), cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_legend_keeps_off), cmocka_unit_test(test_legend_of_films),
+        cmocka_unit_test(test_refusals),
     };
     return cmocka_run_group_tests(tests, make_small, free_small);
 }

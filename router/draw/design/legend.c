@@ -146,7 +146,7 @@ static void layer_item(struct flow *flow, const struct scene *scene, uint32_t z)
     int64_t y = flow->y + (flow->mark - thick) / 2;
     for (unsigned i = 0; flow->draws && i < shades; i++) {
         paint_rect(scene->frame.paint, x + (int64_t)i * part, y, part, thick,
-                   style_colour(scene, z, i));
+                   style_shade(scene, z, i));
         if (!one)
             style_bands(scene, z, x + (int64_t)i * part, y, thick, part, false);
     }

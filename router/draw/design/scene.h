@@ -143,6 +143,8 @@ void ground_hatch(const struct scene *scene, int64_t left, int64_t top, int64_t 
 
 /* Colour of a net's wires on a layer: hue by layer; on a grid of one layer hue by net. */
 uint8_t style_colour(const struct scene *scene, uint32_t layer, uint32_t net);
+/* The same whatever is to be told of nets, for any number: what the legend shows of the layer. */
+uint8_t style_shade(const struct scene *scene, uint32_t layer, uint32_t number);
 
 /* Pieces of wire that picture and legend share. A run of a layer, with the layer's bands: layers
  * above PALETTE_HUES repeat its colours, each time with one band more across every cell. */

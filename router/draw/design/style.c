@@ -6,14 +6,20 @@
 
 enum { CASING_FROM = 14, VIA_DISC_FROM = 8 };
 
-uint8_t style_colour(const struct scene *scene, uint32_t layer, uint32_t net)
+uint8_t style_shade(const struct scene *scene, uint32_t layer, uint32_t number)
 {
     assert(layer < scene->design->grid.layers);
+    if (scene->design->grid.layers == 1)
+        return palette_wire(number, number / PALETTE_HUES);
+    return palette_wire(layer, number);
+}
+
+uint8_t style_colour(const struct scene *scene, uint32_t layer, uint32_t net)
+{
+    assert(net < scene->design->nets.net_count);
     if (scene->tone != NULL && scene->tone[net] != 0)
         return scene->tone[net];
-    if (scene->design->grid.layers == 1)
-        return palette_wire(net, net / PALETTE_HUES);
-    return palette_wire(layer, net);
+    return style_shade(scene, layer, net);
 }
 
 void style_bands(const struct scene *scene, uint32_t layer, int64_t x, int64_t y, int64_t width,
