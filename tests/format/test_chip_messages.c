@@ -1,12 +1,12 @@
 /* test_chip_messages: what is said of a chip in words of our own, letter by letter, where no other
  * test comes: sentences for what stands at the wrong place, or names another kind of thing; and
- * each kind of statement in front of each other kind. tests/format/words/said/chip.order.txt is the
- * golden text of the latter (see pairs.h).
+ * each kind of statement in front of each other kind; and one byte another (see bytes.h).
+ * tests/format/words/said/chip.order.txt and chip.bytes.txt are golden texts.
  *
  *     UPDATE=1 out/build/release/tests/format/test_chip_messages
  */
+#include "tests/support/bytes.h"
 #include "tests/support/chip_dump.h"
-#include "tests/support/pairs.h"
 
 #include "grid/format/chip_file.h"
 
@@ -189,6 +189,14 @@ static void test_order(void **state)
     edits_expect(path, found);
 }
 
+static void test_bytes(void **state)
+{
+    (void)state;
+    char path[1024];
+    snprintf(path, sizeof path, "%s/tests/format/words/said/chip.bytes.txt", start);
+    edits_expect(path, bytes_all(right, read_chip, NULL));
+}
+
 /* Files that are given, or not. */
 static void test_files(void **state)
 {
@@ -282,8 +290,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_sentences), cmocka_unit_test(test_no_layer),
-        cmocka_unit_test(test_order),     cmocka_unit_test(test_files),
-        cmocka_unit_test(test_names),
+        cmocka_unit_test(test_order),     cmocka_unit_test(test_bytes),
+        cmocka_unit_test(test_files),     cmocka_unit_test(test_names),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }
