@@ -280,6 +280,44 @@ static void test_region(void **state)
     chip_destroy(&chip);
 }
 
+/* A name that stands twice, the first of them behind more names than 16 bits count. */
+static void test_twice(void **state)
+{
+    (void)state;
+    static const char *const lefs[] = {"c.lef"};
+    static const char lef[] = "UNITS DATABASE MICRONS 1000 ; END UNITS\n"
+                              "LAYER m1 TYPE ROUTING ; WIDTH 0.2 ; END m1\n"
+                              "MACRO A SIZE 1 BY 1 ; END A\n";
+    static const char *const twice[][4] = {
+        {"", "MACRO x@ SIZE 1 BY 1 ; END x@\n", "", "macro"},
+        {"VIAS 1 ;\n", "- x@ + RECT m1 ( 0 0 ) ( 1 1 ) ;\n", "END VIAS\n", "via"},
+        {"NONDEFAULTRULES 1 ;\n", "- x@ ;\n", "END NONDEFAULTRULES\n", "rule"},
+        {"COMPONENTS 1 ;\n", "- x@ A + PLACED ( 0 0 ) N ;\n", "END COMPONENTS\n", "component"},
+        {"SPECIALNETS 1 ;\n", "- x@ ;\n", "END SPECIALNETS\n", "net"},
+        {"NETS 1 ;\n", "- x@ ;\n", "END NETS\n", "net"},
+    };
+    text_write("c.def", "");
+    for (size_t i = 0; i < sizeof twice / sizeof *twice; i++) {
+        char said[80];
+        struct chip chip;
+        struct error error = {0};
+        FILE *out = create(i == 0 ? "c.lef" : "c.def");
+        fputs(i == 0 ? lef
+                     : "DESIGN d ;\nUNITS DISTANCE MICRONS 1000 ;\nDIEAREA ( 0 0 ) ( 9 9 ) ;\n"
+                       "TRACKS Y 1 DO 1 STEP 1 LAYER m1 ;\n",
+              out);
+        many(out, twice[i][0], twice[i][1], "");
+        expand(out, twice[i][1], MANY);
+        fputs(twice[i][2], out);
+        fclose(out);
+        snprintf(said, sizeof said, "expected a %s, found one of this name twice", twice[i][3]);
+        assert_int_equal(lefdef_read(&chip, "c.def", NULL, lefs, 1, &error), STATUS_BAD_INPUT);
+        assert_string_equal(error.text, said);
+        chip_destroy(&chip);
+        text_write("c.lef", lef);
+    }
+}
+
 static int set_up(void **state)
 {
     if (texts_set_up(state) != 0)
@@ -297,6 +335,7 @@ int main(void)
         cmocka_unit_test(test_lefdef),
         cmocka_unit_test(test_own_words),
         cmocka_unit_test(test_region),
+        cmocka_unit_test(test_twice),
     };
     return cmocka_run_group_tests(tests, set_up, texts_tear_down);
 }
