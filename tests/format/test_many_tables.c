@@ -10,15 +10,17 @@ enum { MANY = 65600 };
 /* The text with i for `@`, i nanometres as LEF writes them for `~`, and in units for `&`. */
 static void expand(FILE *out, const char *text, int i)
 {
-    for (const char *p = text; *p != '\0'; p++)
-        if (*p == '@')
-            fprintf(out, "%d", i);
-        else if (*p == '~')
+    for (const char *p = text; *p != '\0'; p++) {
+        const size_t plain = strcspn(p, "@~&");
+        fwrite(p, 1, plain, out);
+        p += plain;
+        if (*p == '\0')
+            return;
+        if (*p == '~')
             fprintf(out, "%d.%03d", i / 1000, i % 1000);
-        else if (*p == '&')
-            fprintf(out, "%d", 2 * i);
         else
-            fputc(*p, out);
+            fprintf(out, "%d", *p == '&' ? 2 * i : i);
+    }
 }
 
 /* The start, one text for each i from 1 to MANY, the end. */
