@@ -2,46 +2,21 @@
  * counts, each entry another one. What is read is written in words of our own, which the test knows
  * letter by letter; so are the routes. */
 #include "tests/support/chip_texts.h"
+#include "tests/support/repeated.h"
 
 #include "grid/format/chip/chip_text.h"
 
 enum { MANY = 65600 };
 
-/* The text with i for `@`, i nanometres as LEF writes them for `~`, and in units for `&`. */
-static void expand(FILE *out, const char *text, int i)
-{
-    for (const char *p = text; *p != '\0'; p++) {
-        const size_t plain = strcspn(p, "@~&");
-        fwrite(p, 1, plain, out);
-        p += plain;
-        if (*p == '\0')
-            return;
-        if (*p == '~')
-            fprintf(out, "%d.%03d", i / 1000, i % 1000);
-        else
-            fprintf(out, "%d", *p == '&' ? 2 * i : i);
-    }
-}
-
-/* The start, one text for each i from 1 to MANY, the end. */
+/* One text for each i from 1 to MANY between the start and the end. */
 static void many(FILE *out, const char *start, const char *each, const char *end)
 {
-    fputs(start, out);
-    for (int i = 1; i <= MANY; i++)
-        expand(out, each, i);
-    fputs(end, out);
-}
-
-static FILE *create(const char *path)
-{
-    FILE *file = fopen(path, "w");
-    assert_non_null(file);
-    return file;
+    repeat(out, MANY, start, each, end);
 }
 
 static void write_lef(void)
 {
-    FILE *out = create("a.lef");
+    FILE *out = repeated_file("a.lef");
     fputs("UNITS DATABASE MICRONS 1000 ; END UNITS\nLAYER m1 TYPE ROUTING ; DIRECTION HORIZONTAL ; "
           "WIDTH 70 ; SPACING 0.2 ;\n",
           out);
@@ -74,7 +49,7 @@ static void write_lef(void)
 
 static void write_def(void)
 {
-    FILE *out = create("a.def");
+    FILE *out = repeated_file("a.def");
     fprintf(out, "VERSION 5.8 ;\nDESIGN d ;\nUNITS DISTANCE MICRONS 1000 ;\n"
                  "DIEAREA ( 0 0 ) ( 200000 200000 ) ;\n");
     many(out, "", "ROW r@ s@ @ 0 N ;\n", "");
@@ -127,7 +102,7 @@ static void write_own_tech(FILE *out)
 
 static void write_own(void)
 {
-    FILE *out = create("own.net");
+    FILE *out = repeated_file("own.net");
     write_own_tech(out);
     many(out, "",
          "cell A@ & 2000 core\npin p@\nrect m1 0 0 & 200\npin q\nrect m1 0 0 200 400\nobs\n"
@@ -155,7 +130,7 @@ static void write_own(void)
 
 static void write_own_routes(void)
 {
-    FILE *out = create("own.routes");
+    FILE *out = repeated_file("own.routes");
     many(out, "routes d\n",
          "net n@ routed length 20 vias 0 patches 0\nwire m1 0 & 20 & width & ahead @ beyond @\n",
          "net fixed routed length 20 vias 0 patches 0\n"
@@ -165,36 +140,17 @@ static void write_own_routes(void)
     fclose(out);
 }
 
-/* The files have the same text; the first line in which they differ. */
-static void expect_same(const char *found_path, const char *expected_path)
-{
-    size_t size[2], line = 1;
-    char *found = text_read(found_path, &size[0]), *expected = text_read(expected_path, &size[1]);
-    if (size[0] != size[1] || memcmp(found, expected, size[0]) != 0) {
-        const char *f = found, *e = expected;
-        for (; strcspn(f, "\n") == strcspn(e, "\n") && memcmp(f, e, strcspn(f, "\n") + 1) == 0;
-             line++) {
-            f += strcspn(f, "\n") + 1;
-            e += strcspn(e, "\n") + 1;
-        }
-        fail_msg("%s:%zu: expected \"%.*s\", found \"%.*s\"", found_path, line,
-                 (int)strcspn(e, "\n"), e, (int)strcspn(f, "\n"), f);
-    }
-    free(found);
-    free(expected);
-}
-
 static void expect_written(const struct chip *chip)
 {
     struct error error = {0};
-    FILE *out = create("found.net");
+    FILE *out = repeated_file("found.net");
     assert_int_equal(chip_text_write(out, chip, &error), STATUS_OK);
     fclose(out);
-    expect_same("found.net", "own.net");
-    out = create("found.routes");
+    repeated_same("found.net", "own.net");
+    out = repeated_file("found.routes");
     assert_int_equal(chip_routes_write(out, chip, NULL, NULL, &error), STATUS_OK);
     fclose(out);
-    expect_same("found.routes", "own.routes");
+    repeated_same("found.routes", "own.routes");
 }
 
 /* What our own words do not say. */
@@ -265,7 +221,7 @@ static void test_region(void **state)
     struct chip chip;
     struct error_rest rest = {0};
     struct error error = {.rest = &rest};
-    FILE *out = create("b.lef");
+    FILE *out = repeated_file("b.lef");
     for (int i = 1; i <= 4; i++)
         fprintf(out, "LAYER m%d TYPE ROUTING ; WIDTH 0.2 ; END m%d\n", i, i);
     many(out, "VIA v LAYER m1 ;\n", "RECT 0 0 ~ 1 ;\n", "LAYER m2 ; RECT 0 0 1 1 ; END v\n");
@@ -303,13 +259,13 @@ static void test_twice(void **state)
         char said[80];
         struct chip chip;
         struct error error = {0};
-        FILE *out = create(i == 0 ? "c.lef" : "c.def");
+        FILE *out = repeated_file(i == 0 ? "c.lef" : "c.def");
         fputs(i == 0 ? lef
                      : "DESIGN d ;\nUNITS DISTANCE MICRONS 1000 ;\nDIEAREA ( 0 0 ) ( 9 9 ) ;\n"
                        "TRACKS Y 1 DO 1 STEP 1 LAYER m1 ;\n",
               out);
         many(out, twice[i][0], twice[i][1], "");
-        expand(out, twice[i][1], MANY);
+        repeat_once(out, twice[i][1], MANY);
         fputs(twice[i][2], out);
         fclose(out);
         snprintf(said, sizeof said, "expected a %s, found one of this name twice", twice[i][3]);
