@@ -9,7 +9,7 @@
 #include "grid/format/lefdef.h"
 #include "grid/text/input/watch.h"
 
-enum { SIDE = 2000, BOXES = 30, ROUNDS = 12 };
+enum { SIDE = 2000, BOXES = 20, ROUNDS = 8 };
 
 typedef enum status read_file(struct error *error);
 
