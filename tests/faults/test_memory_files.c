@@ -121,6 +121,21 @@ static void note_obstructions(FILE *out, int count)
     note(out, name, run_read_chip, NULL);
 }
 
+/* A polygon like stairs, each step of which is a rectangle: none may be missing. */
+static void note_stairs(FILE *out)
+{
+    FILE *file = fopen("t.lef", "w");
+    assert_non_null(file);
+    fputs("UNITS DATABASE MICRONS 1000 ; END UNITS\nLAYER m1 TYPE ROUTING ; WIDTH 0.2 ; END m1\n"
+          "MACRO A SIZE 9 BY 9 ; PIN p PORT LAYER m1 ; POLYGON 0 0",
+          file);
+    for (int i = 0; i < 40; i++)
+        fprintf(file, " 0.%02d 0.%02d 0.%02d 0.%02d", i, i + 1, i + 1, i + 1);
+    fputs(" 0.40 0 ; END END p END A\n", file);
+    assert_int_equal(fclose(file), 0);
+    note(out, "stairs", run_read_chip, NULL);
+}
+
 static void test_said(void **state)
 {
     (void)state;
@@ -147,6 +162,7 @@ static void test_said(void **state)
     note(out, plain, run_read_design, plain);
     note_obstructions(out, 1);
     note_obstructions(out, 5); /* there is no more room for those in front of the pin */
+    note_stairs(out);
     assert_int_equal(fclose(out), 0);
     memory_expect(start, "tests/faults/memory_files.txt", found);
 }
