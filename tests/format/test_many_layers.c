@@ -75,7 +75,7 @@ static void expect_chip(const struct chip *chip)
     struct error error = {0};
     assert_int_equal(tech->layer_names.count, TECH_LAYERS_MAX);
     assert_int_equal(tech->level_count, PAIRS);
-    for (uint16_t i = 0; i < PAIRS; i++) {
+    for (size_t i = 0; i < PAIRS; i++) {
         assert_int_equal(tech->levels[i], 2 * i);
         assert_int_equal(tech->layers[2 * i].level, i);
         assert_int_equal(tech->layers[2 * i].above, 2 * i + 1);

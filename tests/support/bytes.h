@@ -14,7 +14,8 @@ static inline char *bytes_all(const char *text, edits_read *read, void *context)
     size_t size;
     unsigned line = 1;
     FILE *out = open_memstream(&found, &size);
-    assert_true(out != NULL && edited != NULL);
+    assert_non_null(out);
+    assert_non_null(edited);
     it.as_it_stands = read(text, strlen(text), context);
     pairs_start(&it, line);
     for (size_t i = 0; text[i] != '\0'; i++) {

@@ -102,8 +102,7 @@ static const char *const texts[] = {
     "\x1f",
     "\x1f\x8b",
     "\x1f\x8bx",
-    "\xEF\xBB\xBF"
-    "a b\n",
+    "\xEF\xBB\xBFz b\n",
     "\xEF\xBB",
     "\xEF\xBB\n",
     "a\r\nb c\r\n",

@@ -63,46 +63,46 @@ static void test_counts(void **state)
     (void)state;
     static const struct {
         bool of_lef;
-        const char *line, *start, *each, *end;
         int most;
+        const char *line, *start, *each, *end;
         const char *said[2];
     } counts[] = {
         {true,
+         1024,
          "m1 TYPE ROUTING ;",
          "SPACINGTABLE PARALLELRUNLENGTH ",
          "1 ",
          "\nWIDTH 1 1 ;",
-         1024,
          {"t.lef:4:1 expected a row of 1024 spacings, found 1",
           "t.lef:3:2080 expected at most 1024 values in a row, found more"}},
         {true,
+         1024,
          "m1 TYPE ROUTING ;",
          "SPACINGTABLE TWOWIDTHS WIDTH 1 ",
          "1 ",
          "\n;",
-         1024,
          {"t.lef:3:14 expected as many rows as columns, found 1 and 1024",
           "t.lef:3:2080 expected at most 1024 values in a row, found more"}},
         {true,
+         8189,
          "MACRO A",
          "OBS LAYER m1 ; POLYGON 0 0 0 1 1 1 ",
          "1 0 ",
          "\n; END\n",
-         8189,
          {"ok", "t.lef:6:32792 expected at most 8192 points, found more"}},
         {false,
+         8189,
          "MICRONS 1000 ;",
          "BLOCKAGES 1 ; - LAYER m1 POLYGON ( 0 0 ) ( 0 9 ) ( 9 9 ) ",
          "( 9 0 ) ",
          "\n; END BLOCKAGES\n",
-         8189,
          {"ok", "t.def:3:65570 expected at most 8192 points, found more"}},
         {false,
+         4094,
          "MICRONS 1000 ;",
          "COMPONENTS 1 ; - c",
          "a",
          "\nB ;\n",
-         4094,
          {"t.def:4:1 expected a macro that LEF defines, found \"B\"",
           "t.def:3:18 expected a name of at most 4095 bytes, found a longer one"}},
     };
