@@ -10,6 +10,19 @@ enum status scan_fill(struct scan *scan, struct error *error)
     return status == STATUS_OK ? status : scan_place(scan, NULL, status, error);
 }
 
+/* Skips the mark of UTF-8 (a byte order mark), of which a pipe may give a part at first. */
+static enum status skip_mark(struct scan *scan, struct error *error)
+{
+    static const char mark[] = "\xEF\xBB\xBF";
+    const size_t size = strlen(mark);
+    while (scan->end < size && memcmp(scan->buffer, mark, scan->end) == 0 && !scan->eof &&
+           !scan->nul)
+        TRY(scan_fill(scan, error));
+    if (scan->end >= size && memcmp(scan->buffer, mark, size) == 0)
+        scan->at = scan->line_at = size;
+    return STATUS_OK;
+}
+
 /* The source is open, or *status says why not. */
 static enum status begin(struct scan *scan, enum status status, size_t capacity,
                          struct error *error)
@@ -22,8 +35,7 @@ static enum status begin(struct scan *scan, enum status status, size_t capacity,
         return STATUS_FAILED;
     scan->broken = status != STATUS_OK;
     status = scan->broken ? scan_place(scan, NULL, status, error) : scan_fill(scan, error);
-    if (status == STATUS_OK && scan->end >= 3 && memcmp(scan->buffer, "\xEF\xBB\xBF", 3) == 0)
-        scan->at = scan->line_at = 3;
+    THEN(status, skip_mark(scan, error));
     return status;
 }
 

@@ -11,50 +11,11 @@
 #include "router/search/backtrace.h"
 #include "tests/support/check_bench.h"
 #include "tests/support/chip_rules.h"
+#include "tests/support/memory_said.h"
 
 #define SAID "tests/faults/memory.txt"
 
 static char *every_lef, *every_def, *start;
-
-/* ---- what is said --------------------------------------------------------------------------- */
-
-/* Adds what is said where each call of the operation fails, without numbers, each new thing once:
- * memory.txt has it, and takes it where UPDATE is set. */
-static void note_each(FILE *out, const char *name, operation *run, void *context)
-{
-    char before[ERROR_TEXT_MAX] = "";
-    (void)run_with(run, context, 0);
-    const long calls = atomic_load(&allocations_asked);
-    fprintf(out, "%s\n", name);
-    for (long i = 1; i <= calls; i++) {
-        struct error error = {0};
-        atomic_store(&allocations_asked, 0);
-        atomic_store(&allocations_failing, i);
-        (void)run(context, &error);
-        atomic_store(&allocations_failing, 0);
-        char *to = error.text;
-        for (const char *from = error.text; *from != '\0'; from++)
-            if (*from < '0' || *from > '9')
-                *to++ = *from;
-        *to = '\0';
-        if (strncmp(error.text, "out of memory", 13) == 0 && strcmp(error.text, before) != 0)
-            fprintf(out, "  %s\n", error.text);
-        snprintf(before, sizeof before, "%s", error.text);
-    }
-}
-
-static void expect_said(char *found)
-{
-    char path[1024];
-    size_t size;
-    snprintf(path, sizeof path, "%s/" SAID, start);
-    if (getenv("UPDATE") != NULL)
-        text_write(path, found);
-    char *expected = text_read(path, &size);
-    assert_string_equal(found, expected);
-    free(expected);
-    free(found);
-}
 
 /* ---- checkers ------------------------------------------------------------------------------- */
 
@@ -317,14 +278,14 @@ static void test_said(void **state)
     struct files native = {"a.net", "a.routes"}, queries = {"a.scen", NULL},
                  result = {"b.nl", "b.out"};
     text_write("every.def", every_def);
-    note_each(out, "chip", run_chip_files, NULL);
-    note_each(out, "own words", run_chip_text, NULL);
-    note_each(out, "native", run_design, &native);
-    note_each(out, "queries", run_design, &queries);
-    note_each(out, "course", run_design, &result);
-    note_each(out, "matrix", run_matrix, matrix);
+    memory_note(out, "chip", run_chip_files, NULL);
+    memory_note(out, "own words", run_chip_text, NULL);
+    memory_note(out, "native", run_design, &native);
+    memory_note(out, "queries", run_design, &queries);
+    memory_note(out, "course", run_design, &result);
+    memory_note(out, "matrix", run_matrix, matrix);
     assert_int_equal(fclose(out), 0);
-    expect_said(found);
+    memory_expect(start, SAID, found);
 }
 
 static int set_up(void **state)

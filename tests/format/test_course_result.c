@@ -118,8 +118,36 @@ static void test_either_end(void **state)
     }
 }
 
+/* A path from the first pin back to it stays as it is. */
+static void test_closed(void **state)
+{
+    (void)state;
+    static const struct place way[] = {{0, 0, 0}, {1, 0, 0}, {2, 0, 0}, {2, 1, 0}, {1, 1, 0},
+                                       {0, 1, 0}, {0, 0, 0}, {0, 0, 1}, {0, 0, 0}};
+    static const uint32_t counts[] = {7, 9};
+    struct design design;
+    write_design(&way[3]);
+    assert_int_equal(design_read(&design, "a.nl", NULL), STATUS_OK);
+    for (int i = 0; i < 2; i++) {
+        struct routes routes;
+        write_result(way, counts[i], false);
+        assert_int_equal(routes_read(&routes, &design, "a.out", NULL), STATUS_OK);
+        const struct route *route = &routes.nets[0];
+        const struct wire *wires = &routes.wires[route->first_wire];
+        assert_int_equal(route->wire_count, i == 0 ? 4 : 6);
+        for (int k = 0; k < 4; k++) {
+            const int from = k / 2 * 3 + k % 2 * 2, to = (k + 1) / 2 * 3 + (k + 1) % 2 * 2;
+            assert_int_equal(wires[k].from, cell_of(way + from));
+            assert_int_equal(wires[k].to, cell_of(way + to));
+        }
+        routes_destroy(&routes);
+    }
+    design_destroy(&design);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_either_end)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_either_end),
+                                       cmocka_unit_test(test_closed)};
     return cmocka_run_group_tests(tests, texts_set_up, texts_tear_down);
 }

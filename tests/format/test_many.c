@@ -43,6 +43,21 @@ static void write_native(void)
     fclose(file);
 }
 
+/* What was read is written again, by so many threads: the bytes are those of a.routes. */
+static void expect_written(const struct routes *routes, const struct design *design)
+{
+    size_t size, written_size;
+    char *text = text_read("a.routes", &size);
+    for (unsigned threads = 1; threads <= 3; threads++) {
+        assert_int_equal(routes_write_with(threads, routes, design, "b.routes", NULL), STATUS_OK);
+        char *written = text_read("b.routes", &written_size);
+        assert_int_equal(written_size, size);
+        assert_memory_equal(written, text, size);
+        free(written);
+    }
+    free(text);
+}
+
 static void test_native(void **state)
 {
     (void)state;
@@ -73,6 +88,7 @@ static void test_native(void **state)
         assert_true(routes.nets[i].wire_count == 1 && wire.from == 2 * i && wire.to == 2 * i + 1);
     }
     assert_int_equal(routes.nets[MANY].state, ROUTE_NO_PATH);
+    expect_written(&routes, &design);
     routes_destroy(&routes);
     design_destroy(&design);
 }

@@ -81,9 +81,37 @@ static void test_first_weight_is_stopped(void **state)
     scan_close(&scan);
 }
 
+/* A character that means nothing, of one to four bytes, at each place of a row: all of it is told,
+ * and where it stands. */
+static void test_unknown_symbols(void **state)
+{
+    (void)state;
+    static const char *const symbols[] = {"?", "\xC3\xA4", "\xE2\x82\xAC", "\xF0\x9F\x98\x80"};
+    enum { WIDTH = 12 };
+    for (size_t i = 0; i < sizeof symbols / sizeof *symbols; i++)
+        for (size_t at = 0; at + strlen(symbols[i]) <= WIDTH; at++) {
+            char text[] = "............\n............\n", said[80];
+            struct grid grid;
+            struct scan scan;
+            struct error error = {0};
+            memcpy(text + WIDTH + 1 + at, symbols[i], strlen(symbols[i]));
+            assert_int_equal(scan_open_bytes(&scan, "map", text, strlen(text), NULL), STATUS_OK);
+            assert_int_equal(grid_create(&grid, WIDTH, 2, 1, NULL), STATUS_OK);
+            assert_int_equal(map_rows_read(&grid, &scan, 0, 0, &alphabet, &error),
+                             STATUS_BAD_INPUT);
+            snprintf(said, sizeof said, "expected one of some, found \"%s\"", symbols[i]);
+            assert_string_equal(error.text, said);
+            assert_int_equal(error.line, 2);
+            assert_int_equal(error.column, at + 1);
+            grid_destroy(&grid);
+            scan_close(&scan);
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_random_maps),
-                                       cmocka_unit_test(test_first_weight_is_stopped)};
+                                       cmocka_unit_test(test_first_weight_is_stopped),
+                                       cmocka_unit_test(test_unknown_symbols)};
     return cmocka_run_group_tests(tests, texts_set_up, texts_tear_down);
 }

@@ -100,6 +100,48 @@ static void expect_json(const char *text, const char *json)
     free(written);
 }
 
+/* Bytes of the character in UTF-8. */
+static size_t encode(uint32_t code, char text[5])
+{
+    const size_t more = code < 0x80 ? 0 : code < 0x800 ? 1 : code < 0x10000 ? 2 : 3;
+    static const unsigned char first[] = {0, 0xC0, 0xE0, 0xF0};
+    text[0] = (char)(first[more] | code >> 6 * more);
+    for (size_t i = 1; i <= more; i++)
+        text[i] = (char)(0x80 | (code >> 6 * (more - i) & 0x3F));
+    text[more + 1] = '\0';
+    return more + 1;
+}
+
+/* Each character stands as it is, or its escapes say which it is. */
+static void test_json_characters(void **state)
+{
+    (void)state;
+    uint32_t escaped = 0;
+    for (uint32_t code = 0x80; code < 0x110000;
+         code += code < 0x3000 || code >> 8 == 0xE00 ? 1 : 61) {
+        char text[5], *written = NULL, same[8];
+        unsigned high = 0, low = 0;
+        size_t size = 0;
+        if (code >= 0xD800 && code < 0xE000)
+            continue;
+        encode(code, text);
+        FILE *out = open_memstream(&written, &size);
+        assert_non_null(out);
+        harmless_json(out, text);
+        fclose(out);
+        snprintf(same, sizeof same, "\"%s\"", text);
+        if (strcmp(written, same) != 0) {
+            const int read = sscanf(written, "\"\\u%4x\\u%4x\"", &high, &low);
+            assert_int_equal(read == 2 ? 0x10000 + ((high - 0xD800) << 10) + (low - 0xDC00) : high,
+                             code);
+            assert_int_equal(size, 2 + 6 * (size_t)read);
+            escaped++;
+        }
+        free(written);
+    }
+    assert_true(escaped > 100); /* tags, overrides, controls */
+}
+
 static void test_json_strings(void **state)
 {
     (void)state;
@@ -121,10 +163,9 @@ static void test_json_strings(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(known_texts),
-        cmocka_unit_test(all_short_texts),
-        cmocka_unit_test(a_line_of_any_length),
-        cmocka_unit_test(test_json_strings),
+        cmocka_unit_test(known_texts),          cmocka_unit_test(all_short_texts),
+        cmocka_unit_test(a_line_of_any_length), cmocka_unit_test(test_json_strings),
+        cmocka_unit_test(test_json_characters),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

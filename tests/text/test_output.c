@@ -12,6 +12,7 @@
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>
+#include <termios.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -219,6 +220,45 @@ static void test_full_disk(void **state)
     assert_null(output.path);
 }
 
+/* A terminal gets the lines at the end, all together, without control characters; no file is left
+ * open. The line behind the last line end is a line, too. */
+static void test_terminal(void **state)
+{
+    (void)state;
+    static const char *const texts[][2] = {
+        {"a\nb\n", "a\nb\n"}, {"a\x1b[1m\nbc", "a?[1m\nbc\n"}, {"\n\n", "\n\n"}, {"", ""}};
+    struct termios raw;
+    const int master = posix_openpt(O_RDWR | O_NOCTTY | O_NONBLOCK);
+    if (master < 0 || grantpt(master) != 0 || unlockpt(master) != 0)
+        skip();
+    const int slave = open(ptsname(master), O_RDWR | O_NOCTTY);
+    assert_true(slave >= 0);
+    assert_int_equal(tcgetattr(slave, &raw), 0);
+    cfmakeraw(&raw);
+    assert_int_equal(tcsetattr(slave, TCSANOW, &raw), 0);
+    const int next = dup(slave);
+    close(next);
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        struct output output;
+        struct error error = {0};
+        char found[64];
+        assert_int_equal(output_open(&output, ptsname(master), &error), STATUS_OK);
+        fputs(texts[i][0], output.stream);
+        fflush(output.stream);
+        assert_true(read(master, found, sizeof found) < 0); /* nothing yet */
+        assert_int_equal(output_commit(&output, &error), STATUS_OK);
+        const ssize_t got = read(master, found, sizeof found - 1);
+        found[got > 0 ? got : 0] = '\0';
+        assert_string_equal(found, texts[i][1]);
+        for (int k = 0; k < 3; k++)
+            assert_int_equal(dup(slave), next + k);
+        for (int k = 0; k < 3; k++)
+            close(next + k);
+    }
+    close(slave);
+    close(master);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -231,6 +271,7 @@ int main(void)
         cmocka_unit_test(test_refusals),
         cmocka_unit_test(test_socket),
         cmocka_unit_test(test_full_disk),
+        cmocka_unit_test(test_terminal),
     };
     return cmocka_run_group_tests(tests, texts_set_up, tear_down);
 }

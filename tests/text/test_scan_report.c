@@ -199,13 +199,47 @@ static void test_quote(void **state)
     }
 }
 
+/* Behind 5 GiB of text, on a line and a column that 32 bits do not count: the place is right, and a
+ * word may be read again. The window moves on meanwhile. */
+static void test_far(void **state)
+{
+    (void)state;
+    const uint64_t far = (uint64_t)5 << 30, blanks = (uint64_t)3 << 20;
+    for (int lines = 0; lines <= 1; lines++) {
+        struct scan scan;
+        struct word word = {0}, again = {0};
+        struct error error = {0};
+        FILE *file = fopen("text", "w");
+        assert_non_null(file);
+        for (uint64_t i = 0; i < blanks; i++)
+            fputc(lines ? '\n' : ' ', file);
+        fputs("  X y", file);
+        assert_int_equal(fclose(file), 0);
+        assert_int_equal(scan_open(&scan, "text", NULL), STATUS_OK);
+        scan.base = far;
+        scan.line = far;
+        scan.line_skipped = lines ? 0 : far;
+        assert_int_equal(scan_word_anywhere(&scan, &word, NULL), STATUS_OK);
+        assert_int_equal(word.offset, far + blanks + 2);
+        scan_back(&scan, &word);
+        assert_int_equal(scan_word(&scan, &again, NULL), STATUS_OK);
+        assert_true(word_is(&again, "X") && again.offset == word.offset);
+        scan_fail(&scan, &again, &error, "no X");
+        assert_int_equal(error.line, lines ? far + blanks : far);
+        assert_int_equal(error.column, lines ? 3 : far + blanks + 3);
+        assert_string_equal(strchr(error.excerpt, 'X'), "X y");
+        assert_int_equal(error.excerpt_column, strcspn(error.excerpt, "X") + 1);
+        scan_close(&scan);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_short_lines), cmocka_unit_test(test_long_path),
         cmocka_unit_test(test_long_lines),  cmocka_unit_test(test_expected),
         cmocka_unit_test(test_room),        cmocka_unit_test(test_place),
-        cmocka_unit_test(test_quote),
+        cmocka_unit_test(test_quote),       cmocka_unit_test(test_far),
     };
     return cmocka_run_group_tests(tests, texts_set_up, texts_tear_down);
 }

@@ -59,18 +59,18 @@ static enum status read_cell(struct grid *grid, struct scan *scan, cell_t cell,
                              struct row_watch *watch, struct error *error)
 {
     static const char what[] = "a cell's cost, at least 1, or -1 where it is blocked";
+    struct word word;
     int64_t value = 0;
-    enum status status = scan_int_anywhere(scan, what, -1, COST_WEIGHT_MAX, &value, error);
+    TRY(scan_word_anywhere(scan, &word, error));
+    enum status status = scan_word_int(scan, &word, what, -1, COST_WEIGHT_MAX, &value, error);
     if (status != STATUS_OK) {
-        if (scan->eof && scan->at == scan->end)
+        if (word.length == 0)
             blame_line(watch, grid->width, error);
         return status;
     }
     watch_number(watch, scan->line, grid->width);
-    if (value == 0) {
-        struct word zero = {"0", 1, scan->base + scan->at - 1};
-        return scan_expected(scan, &zero, error, "%s", what);
-    }
+    if (value == 0)
+        return scan_expected(scan, &word, error, "%s", what);
     if (value < 0) {
         grid_set_blocked(grid, cell, true);
     } else if (grid->weight != NULL) {

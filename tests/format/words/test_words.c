@@ -1,9 +1,10 @@
 /* test_words: texts of each format that is no chip's, with one thing wrong at a time; said/FILE.txt
- * is the golden text of FILE (see edits.h), said/FILE.two.txt that of two things (see pairs.h).
+ * is the golden text of FILE (see edits.h), said/FILE.two.txt that of two things (see pairs.h),
+ * said/FILE.bytes.txt that of one byte (see bytes.h).
  *
  *     UPDATE=1 out/build/release/tests/format/words/test_words
  */
-#include "tests/support/pairs.h"
+#include "tests/support/bytes.h"
 
 #include "grid/format/design_file.h"
 #include "grid/format/grid_file.h"
@@ -170,6 +171,8 @@ static void try_file(const char *name, enum kind kind, const struct design *desi
     edits_expect(path, edits_all(text, true, read_text, &sample));
     snprintf(path, sizeof path, "%s/" FOLDER "said/%s.two.txt", start, name);
     edits_expect(path, pairs_all(text, NULL, read_text, &sample));
+    snprintf(path, sizeof path, "%s/" FOLDER "said/%s.bytes.txt", start, name);
+    edits_expect(path, bytes_all(text, read_text, &sample));
     free(read_text(text, size, &sample));
     fail_each(run_sample, &sample, 0);
     free(text);

@@ -1,11 +1,11 @@
 /* test_words_chip: a chip in words of our own, results of chips, and guides, with one thing wrong
  * at a time; said/NAME.txt is the golden text (see edits.h), said/NAME.two.txt that of two things
- * (see pairs.h).
+ * (see pairs.h), said/NAME.bytes.txt that of one byte (see bytes.h).
  *
  *     UPDATE=1 out/build/release/tests/format/words/test_words_chip
  */
+#include "tests/support/bytes.h"
 #include "tests/support/chip_dump.h"
-#include "tests/support/pairs.h"
 
 #include "grid/format/guides.h"
 
@@ -117,6 +117,10 @@ static void expect(const char *name, const char *text, bool words, operation *ru
     edits_expect(path, edits_all(text, words, read_text, &run));
     snprintf(path, sizeof path, "%s/" FOLDER "%s.two.txt", start, name);
     edits_expect(path, pairs_all(text, NULL, read_text, &run));
+    if (!words)
+        return;
+    snprintf(path, sizeof path, "%s/" FOLDER "%s.bytes.txt", start, name);
+    edits_expect(path, bytes_all(text, read_text, &run));
 }
 
 static void test_chip(void **state)
