@@ -73,7 +73,7 @@ static bool is_source(const struct trial *c, struct spot at)
 /* Makes labels better until none becomes so. */
 static int32_t cheapest(const struct trial *c)
 {
-    int32_t *cost = malloc(c->lattice.node_count * sizeof *cost);
+    int32_t *cost = calloc((size_t)c->lattice.node_count + 1, sizeof *cost);
     assert_non_null(cost);
     for (uint32_t n = 0; n < c->lattice.node_count; n++)
         cost[n] = FAR;

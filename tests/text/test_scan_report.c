@@ -101,10 +101,10 @@ static void test_long_lines(void **state)
 static void test_room(void **state)
 {
     (void)state;
-    enum { ROOM = ERROR_EXCERPT_MAX - 1 - 2 * 3 };
-    for (size_t length = 2; length < 3 * ROOM; length++)
+    enum { ROOM = ERROR_EXCERPT_MAX - 1 - 2 * 3, LONG = 3 * ROOM };
+    for (size_t length = 2; length < LONG; length++)
         for (size_t at = 0; at < length; at += 1 + length / 3) {
-            char text[4 * ROOM];
+            char text[LONG + ROOM];
             struct error error;
             memset(text, 'y', length);
             text[at] = 'X';
