@@ -346,12 +346,17 @@ fuzz-build: $(internal) $(fuzz_lib)
 	    -Wl,--as-needed $(ld_libs) $(LDLIBS) -pthread || exit 1; done
 
 # What stands under AddressSanitizer and UndefinedBehaviorSanitizer in every run of CI: readers,
-# checkers, the corpora of the fuzzers, the library's face, the canvas; the program before wrong
+# checkers, the corpora of the fuzzers, the library's face, pictures; the program before wrong
 # files, options and outputs.
 sanitized_src := $(filter tests/format/% tests/check/% tests/text/% tests/fuzz/% tests/cli/unit/% \
-                 tests/api/% tests/draw/test_canvas.c tests/chip/test_tree_pool.c \
-                 tests/faults/%,$(unit_test_src))
-sanitized_cli := $(patsubst %,tests/cli/%.sh,mutants files outputs terminal) tests/faults/faults.sh
+                 tests/api/% tests/draw/% tests/chip/test_tree_pool.c tests/faults/%,$(unit_test_src))
+sanitized_cli := $(patsubst %,tests/cli/%.sh,mutants files outputs terminal pictures) \
+                 tests/faults/faults.sh
+# EVERY=1: all that a sanitizer lets run. It takes address space that memory.sh holds back.
+ifdef EVERY
+sanitized_src := $(unit_test_src)
+sanitized_cli := $(filter-out tests/cli/memory.sh tests/faults/faults.sh,$(cli_tests))
+endif
 .PHONY: test-sanitized test-sanitized-run
 test-sanitized: ## readers, checkers and wrong input under ASan and UBSan
 	+@if printf 'int main(void) { return 0; }\n' | $(CC) -fsanitize=address,undefined -x c - \
@@ -360,10 +365,11 @@ test-sanitized: ## readers, checkers and wrong input under ASan and UBSan
 	    MPI= NVCC=; \
 	  else echo 'skipped: make test-sanitized: $(CC) has no libraries of the sanitizers'; fi
 # SANITIZED: only these scripts.
-test-sanitized-run: $(program) $(if $(SANITIZED),,$(sanitized_src:%.c=$(BUILD)/%))
+test-sanitized-run: $(program) $(if $(SANITIZED),,$(sanitized_src:%.c=$(BUILD)/%)) \
+               $(if $(EVERY),$(examples) $(shared))
 	@MUTANTS=$(or $(MUTANTS),50) \
 	  ASAN_OPTIONS="$${ASAN_OPTIONS:-allocator_may_return_null=1}" \
-	  $(runner) $(filter-out $(program),$^) $(or $(SANITIZED),$(sanitized_cli))
+	  $(runner) $(filter-out $(program) $(examples) $(shared),$^) $(or $(SANITIZED),$(sanitized_cli))
 
 # Faults in the code that tests must notice: COUNT of them, chosen by SEED (MUTATE="--help": more).
 .PHONY: mutants mutants-run
@@ -386,10 +392,11 @@ raced_src := $(filter tests/api/%,$(unit_test_src)) tests/chip/test_chip.c \
              $(addprefix tests/engine/test_,engine_cpu.c engine_several.c workers.c)
 slow      := FULL=1 WHOLE=1 KILLS=100 MAZE_SIDE=4 TEST_SECONDS=7200
 .PHONY: test-slow test-slow-run test-races test-races-run
-test-slow: ## every fault, kills at each call, 100 more, mazes, builds twice, races (an hour)
+test-slow: ## all faults, kills at each call, mazes, all tests sanitized, races (an hour)
 	@.ci/setup build test
 	+@$(submake) test-slow-run NVCC=
 	+@FULL=1 TEST_SECONDS=7200 $(submake) test-sanitized SANITIZED=tests/faults/faults.sh
+	+@TEST_SECONDS=7200 $(submake) test-sanitized EVERY=1
 	+@$(submake) test-races
 test-slow-run: $(program) $(BUILD)/tests/engine/test_all_mazes
 	@$(slow) $(runner) $(BUILD)/tests/engine/test_all_mazes tests/faults/faults.sh \

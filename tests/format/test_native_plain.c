@@ -98,7 +98,7 @@ static void write_many(const char *path, const char *end)
             fprintf(file, " %u,%u", x, MANY_ROWS - 1 - net);
         fputs(end, file);
     }
-    assert_true(ftell(file) > 3 * SCAN_BUFFER);
+    assert_true(ftell(file) > 3L * SCAN_BUFFER);
     assert_int_equal(fclose(file), 0);
 }
 
@@ -170,11 +170,11 @@ static void spoil(uint32_t net, uint32_t way)
         memset(line + 4, 'x', NET_NAME_MAX + 1);
         break;
     case 14: /* a pin below one of all layers */
-        strcat(lines[net - 1], " 88,89,*");
+        text_add(lines[net - 1], LINE, " 88,89,*");
         snprintf(line + end, LINE - end, " 88,89,3");
         break;
     case 15: /* a pin of all layers above one */
-        strcat(lines[net - 1], " 88,89,3");
+        text_add(lines[net - 1], LINE, " 88,89,3");
         snprintf(line + end, LINE - end, " 88,89,*");
         break;
     case 16:
@@ -208,7 +208,7 @@ static void spoil(uint32_t net, uint32_t way)
         snprintf(line + end, LINE - end, " 3,*");
         break;
     case 26: /* no x: 0,0 would be free */
-        strcpy(pins, " ,0");
+        memcpy(pins, " ,0", sizeof " ,0");
         break;
     default:
         snprintf(line, LINE, "net ");

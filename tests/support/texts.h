@@ -46,6 +46,14 @@ static inline void text_write_bytes(const char *path, const void *bytes, size_t 
     assert_int_equal(fclose(file), 0);
 }
 
+/* Puts more behind the text, which has room for so many bytes in all. */
+static inline void text_add(char *text, size_t room, const char *more)
+{
+    const size_t used = strlen(text), size = strlen(more) + 1;
+    assert_true(used + size <= room);
+    memcpy(text + used, more, size);
+}
+
 static inline void text_write(const char *path, const char *text)
 {
     text_write_bytes(path, text, strlen(text));

@@ -329,8 +329,8 @@ static void test_stop_while_unpacking(void **state)
 static void test_number_nought(void **state)
 {
     (void)state;
-    uint8_t *bytes;
-    size_t size;
+    uint8_t *bytes = NULL;
+    size_t size = 0;
     struct source source;
     const int standard = dup(STDIN_FILENO);
     memset(&error, 0, sizeof error);

@@ -62,7 +62,7 @@ static void test_cells(void **state)
                      "MACRO C%d\n CLASS CORE ;\n ORIGIN 0.%d00 0.%d50 ;\n SIZE %d BY %d ;\n"
                      "END C%d\n",
                      i, i, i, i + 1, i + 5, i);
-        strcat(more, "END LIBRARY");
+        text_add(more, sizeof more, "END LIBRARY");
         char *with_origin = text_edit(lef, "ORIGIN 0 0", "ORIGIN 0.700 -0.800");
         char *text = text_edit(with_origin, "END LIBRARY", more);
         chip_read(&chip, text, def);
@@ -190,7 +190,7 @@ static void test_layers_in_turn(void **state)
         snprintf(more + strlen(more), sizeof more - strlen(more), "LAYER %s %s END %s\n", layer,
                  rule, layer);
     }
-    strcat(more, "VIA v12");
+    text_add(more, sizeof more, "VIA v12");
     static const struct rule_case one = {.n1 = ""};
     struct chip chip;
     char *lef, *def;

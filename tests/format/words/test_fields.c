@@ -94,11 +94,11 @@ static void test_by_chance(void **state)
             const uint32_t j = splitmix_below(&seed, i + 1);
             order[i] = order[j];
             order[j] = i;
-            strcat(expected, part[i]);
+            text_add(expected, sizeof expected, part[i]);
         }
-        strcat(expected, "\n");
+        text_add(expected, sizeof expected, "\n");
         for (int i = 0; i < FIELDS; i++)
-            strcat(mixed, part[order[i]]);
+            text_add(mixed, sizeof mixed, part[order[i]]);
         struct fields fields = table(&m, &names);
         char *text = written(&fields);
         assert_string_equal(text, expected);

@@ -66,7 +66,7 @@ static void make_net(uint64_t *seed, int scale, struct made *m, const char *name
             continue;
         }
         routed++;
-        strcat(lines, ours);
+        text_add(lines, sizeof lines, ours);
         for (int k = 0; k < 3; k++)
             total[k] += of_wire[k];
     }
