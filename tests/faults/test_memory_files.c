@@ -39,10 +39,13 @@ static enum status write_def(FILE *stream, struct error *error)
     return def_write(stream, &chip, &wiring, error);
 }
 
+/* The stream has its buffer, so that none is asked for that it could do without. */
 static enum status run_write(void *context, struct error *error)
 {
+    static char buffer[BUFSIZ];
     FILE *stream = fopen("/dev/null", "w");
     assert_non_null(stream);
+    setvbuf(stream, buffer, _IOFBF, sizeof buffer);
     const enum status status = (*(write_chip **)context)(stream, error);
     assert_int_equal(fclose(stream), 0);
     return status;
@@ -91,6 +94,12 @@ static enum status run_read_design(void *context, struct error *error)
     return status;
 }
 
+#ifdef LEEWAY_DEBUG
+enum { SPARE = 1 }; /* whether routes are sound is looked at where there is memory for that */
+#else
+enum { SPARE = 0 };
+#endif
+
 /* ---- tests ---------------------------------------------------------------------------------- */
 
 static void note(FILE *out, const char *name, operation *run, void *context)
@@ -98,7 +107,7 @@ static void note(FILE *out, const char *name, operation *run, void *context)
     struct error error = {0};
     if (run(context, &error) != STATUS_OK)
         fail_msg("%s: %s:%d: %s", name, error.file, (int)error.line, error.text);
-    fail_each(run, context, 0);
+    fail_each(run, context, SPARE);
     memory_note(out, name, run, context);
 }
 
