@@ -13,7 +13,7 @@ static void test_random_designs(void **state)
 {
     (void)state;
     uint64_t seed = random_seed();
-    for (uint32_t i = 0; i < 24; i++) {
+    for (uint32_t i = 0; i < 12; i++) {
         model_reverse = i % 2 == 1;
         compare_random(gpu_chip(), 30, 9, (enum chip_effort)(i % CHIP_EFFORTS), &seed);
     }
