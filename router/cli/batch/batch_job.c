@@ -169,9 +169,13 @@ static bool is_proved(const struct batch_job *job, const struct batch_record *re
         return true;
     if (!chip_task_is(job->netlist, &job->options))
         return batch_proof_fits(record, routes, skips);
-    const struct chip_proof_files files = {
-        job->netlist, routes, (const char *const *)value[OPT_LEF].list, value[OPT_LEF].list_count};
-    return chip_proof_fits(record, &files, skips || value[OPT_KEEP].given, stop);
+    const struct chip_proof_files files = {.placed = job->netlist,
+                                           .routed = routes,
+                                           .lefs = (const char *const *)value[OPT_LEF].list,
+                                           .lef_count = value[OPT_LEF].list_count,
+                                           .skips = skips,
+                                           .keeps = value[OPT_KEEP].given};
+    return chip_proof_fits(record, &files, stop);
 }
 
 static bool is_finished(const struct batch_job *job, const struct batch_state *state,

@@ -12,9 +12,10 @@
 struct proof {
     const volatile sig_atomic_t *stop;
     struct chip placed, routed;
-    bool *wanted;  /* [nets of placed]: `route` wires it */
-    uint32_t nets; /* wanted */
+    bool *wanted;  /* [nets of placed]: `route` wires it, and it is not open */
+    uint32_t nets; /* that `route` wires */
     uint32_t open; /* of these */
+    uint32_t all_open;
     struct chip_verdict verdict;
 };
 
@@ -38,7 +39,11 @@ static void count_open(void *context, const struct chip_fault_told *fault)
         return;
     const char *name = names_text(&it->routed.placed.net_names, fault->net);
     uint32_t net = names_find(&it->placed.placed.net_names, name, strlen(name));
-    it->open += net != NAME_NONE && it->wanted[net];
+    it->all_open++;
+    if (net == NAME_NONE || !it->wanted[net])
+        return;
+    it->wanted[net] = false;
+    it->open++;
 }
 
 /* Fills *it. STATUS_OK and STATUS_UNROUTED: the routed chip is right. */
@@ -52,23 +57,48 @@ static enum status judge(struct proof *it, const struct chip_proof_files *files)
     return chip_check_all(&it->placed, &it->routed, count_open, is_stopped, it, &it->verdict, NULL);
 }
 
-static bool has_numbers(const struct proof *it, const struct batch_record *record, bool skips)
+/* Nets that hang together without a wire. */
+static uint32_t count_bare(const struct proof *it)
+{
+    const struct placed *routed = &it->routed.placed;
+    uint32_t bare = 0;
+    for (uint32_t net = 0; net < routed->net_names.count; net++) {
+        const char *name = names_text(&routed->net_names, net);
+        uint32_t there = names_find(&it->placed.placed.net_names, name, strlen(name));
+        bare += there != NAME_NONE && it->wanted[there] && routed->nets[net].wires.count == 0;
+    }
+    return bare;
+}
+
+static bool has_nets(const struct proof *it, const struct batch_record *record,
+                     const struct chip_proof_files *files)
 {
     assert(record->routed <= record->nets && it->open <= it->nets);
     const uint32_t unrouted = record->nets - record->routed;
+    const uint32_t all = it->placed.placed.net_names.count;
+    if (files->keeps)
+        return record->nets <= all && record->routed <= all - it->all_open;
+    if (files->skips)
+        return record->nets <= it->nets && record->routed <= it->nets - it->open;
+    return record->nets == it->nets && unrouted >= it->open &&
+           unrouted - it->open <= count_bare(it);
+}
+
+static bool has_numbers(const struct proof *it, const struct batch_record *record,
+                        const struct chip_proof_files *files)
+{
     const uint32_t micron = it->placed.tech.units_per_micron;
     return record->length == chip_proof_microns(it->verdict.length, micron) &&
-           record->vias == it->verdict.vias && record->cost == 0 &&
-           (skips ? unrouted <= it->open : unrouted == it->open && record->nets == it->nets);
+           record->vias == it->verdict.vias && record->cost == 0 && has_nets(it, record, files);
 }
 
 bool chip_proof_fits(const struct batch_record *record, const struct chip_proof_files *files,
-                     bool skips, const volatile sig_atomic_t *stop)
+                     const volatile sig_atomic_t *stop)
 {
     struct proof it = {.stop = stop};
     enum status status = judge(&it, files);
     const bool fits =
-        (status == STATUS_OK || status == STATUS_UNROUTED) && has_numbers(&it, record, skips);
+        (status == STATUS_OK || status == STATUS_UNROUTED) && has_numbers(&it, record, files);
     chip_destroy(&it.placed);
     chip_destroy(&it.routed);
     free(it.wanted);

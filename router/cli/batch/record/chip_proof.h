@@ -12,14 +12,16 @@ struct chip_proof_files {
     const char *placed, *routed; /* DEF, or chips in words of our own */
     const char *const *lefs;
     size_t lef_count;
+    bool skips, keeps; /* some nets were left out; wires of a result were kept */
 };
 
 /* True where the routed chip is right by the checker, has the record's length and vias, and is open
- * in as many nets, of those that `route` wires; where nets were skipped or kept, it may be open in
- * more. False where a file cannot be read, without memory, and once *stop is raised. Costs reading
- * the files and one check: some hundredths of routing. */
+ * in as many nets, of those that `route` wires; a net whose pins touch needs no wires, but may be
+ * told as unrouted. Where nets were left out or kept, no more are told as routed than hang
+ * together. False where a file cannot be read, without memory, and once *stop is raised. Costs
+ * reading the files and one check: some hundredths of routing. */
 bool chip_proof_fits(const struct batch_record *record, const struct chip_proof_files *files,
-                     bool skips, const volatile sig_atomic_t *stop);
+                     const volatile sig_atomic_t *stop);
 
 /* A record's length of a chip: whole microns. */
 uint64_t chip_proof_microns(int64_t length, uint32_t units_per_micron);
