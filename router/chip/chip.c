@@ -12,14 +12,15 @@ enum {
         8, /* mean half perimeter of a net: at most one part in so many of width + height */
     ROOM_PARTS = 2,   /* wires may take one cell in so many */
     MANY_PINS = 4096, /* a net of more is grown by others in time that is quadratic in its pins */
-    SOME_PINS = 256,  /* a net of more is where pins times cells make it slow: 3 ns for each */
-    SPARSE_CELLS = 1 << 20, /* and where pins are far apart; nearer, others find cheaper trees */
+    SOME_PINS = 256,  /* a net of more is slow elsewhere on a large grid (PIN_CELLS) */
+    SPARSE_CELLS = 1 << 20, /* on smaller grids so many pins are near, and others' trees cheaper */
     DEAR_VIA = 5,           /* what a via costs beyond a step */
     TOLL_PART = 8,          /* of that: the first toll falls by one */
     TOLL_LESS_MOST = 2,
     TOLL_LEAST = 3,
 };
 
+/* Other stages search the grid once for each pin: so many pins times cells take them seconds. */
 #define PIN_CELLS   UINT64_C(1000000000)
 #define NET_SECONDS 28e-6 /* of a net on one thread */
 #define ALONE_SHARE 0.055 /* of the work, that one thread does */
@@ -42,7 +43,7 @@ static struct chip_rules rules_of(enum chip_effort effort, const struct grid *gr
     return own;
 }
 
-/* Others, who search the whole grid pin by pin, would take many seconds for the net alone. */
+/* Would other stages take seconds for this net alone? */
 static bool is_slow_elsewhere(const struct grid *grid, const struct net *net)
 {
     return net->pin_count > MANY_PINS ||

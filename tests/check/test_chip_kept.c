@@ -13,7 +13,7 @@
 #define FOLDER "tests/format/lefdef/every/"
 #define RESULT "tests/check/kept.txt"
 
-static char *every_lef, *every_def, *expected, *start;
+static char *every_lef, *every_def, *expected;
 static struct chip placed;
 
 struct told {
@@ -96,7 +96,7 @@ static void test_kept(void **state)
     try_words(out);
     assert_int_equal(fclose(out), 0);
     chip_destroy(&placed);
-    snprintf(path, sizeof path, "%s/" RESULT, start);
+    snprintf(path, sizeof path, "%s/" RESULT, texts_start);
     if (getenv("UPDATE") != NULL)
         text_write(path, found);
     else if (strcmp(found, expected) != 0) {
@@ -113,7 +113,6 @@ static void test_kept(void **state)
 static int set_up(void **state)
 {
     size_t size;
-    start = getcwd(NULL, 0);
     every_lef = text_read(FOLDER "every.lef", &size);
     every_def = text_read(FOLDER "every.def", &size);
     expected = text_read(RESULT, &size);
@@ -125,7 +124,6 @@ static int tear_down(void **state)
     free(every_lef);
     free(every_def);
     free(expected);
-    free(start);
     return texts_tear_down(state);
 }
 

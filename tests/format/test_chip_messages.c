@@ -55,8 +55,6 @@ static const char right[] = "chip d\n"
                             "via-at v0 1400 1000\n"
                             "patch m1 0 0 10 10\n";
 
-static char *start;
-
 static char *read_chip(const char *text, size_t size, void *context)
 {
     (void)context;
@@ -185,7 +183,7 @@ static void test_order(void **state)
     }
     assert_int_equal(fclose(out), 0);
     free(it.as_it_stands);
-    snprintf(path, sizeof path, "%s/tests/format/words/said/chip.order.txt", start);
+    snprintf(path, sizeof path, "%s/tests/format/words/said/chip.order.txt", texts_start);
     edits_expect(path, found);
 }
 
@@ -193,7 +191,7 @@ static void test_bytes(void **state)
 {
     (void)state;
     char path[1024];
-    snprintf(path, sizeof path, "%s/tests/format/words/said/chip.bytes.txt", start);
+    snprintf(path, sizeof path, "%s/tests/format/words/said/chip.bytes.txt", texts_start);
     edits_expect(path, bytes_all(right, read_chip, NULL));
 }
 
@@ -274,18 +272,6 @@ static void test_names(void **state)
     chip_destroy(&chip);
 }
 
-static int set_up(void **state)
-{
-    start = getcwd(NULL, 0);
-    return start != NULL ? texts_set_up(state) : -1;
-}
-
-static int tear_down(void **state)
-{
-    free(start);
-    return texts_tear_down(state);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -293,5 +279,5 @@ int main(void)
         cmocka_unit_test(test_order),     cmocka_unit_test(test_bytes),
         cmocka_unit_test(test_files),     cmocka_unit_test(test_names),
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, texts_set_up, texts_tear_down);
 }

@@ -15,7 +15,7 @@
 
 enum { LINES_OF_A_KIND = 3, TEXT = 16384 };
 
-static char *every_lef, *every_def, *expected, *start;
+static char *every_lef, *every_def, *expected;
 
 /* Writes the chip to text; its length. */
 static size_t own_words(const struct chip *chip, char text[TEXT])
@@ -154,7 +154,7 @@ static void test_wrong(void **state)
         if (is_taken(text, at))
             try_line(out, text, at, line);
     assert_int_equal(fclose(out), 0);
-    snprintf(path, sizeof path, "%s/%s", start, RESULT);
+    snprintf(path, sizeof path, "%s/%s", texts_start, RESULT);
     if (getenv("UPDATE") != NULL)
         text_write(path, found);
     else if (strcmp(found, expected) != 0) {
@@ -172,7 +172,6 @@ static void test_wrong(void **state)
 static int set_up(void **state)
 {
     size_t size;
-    start = getcwd(NULL, 0);
     every_lef = text_read(FOLDER "every.lef", &size);
     every_def = text_read(FOLDER "every.def", &size);
     expected = text_read(RESULT, &size);
@@ -184,7 +183,6 @@ static int tear_down(void **state)
     free(every_lef);
     free(every_def);
     free(expected);
-    free(start);
     return texts_tear_down(state);
 }
 

@@ -1,6 +1,6 @@
 /* test_interrupted: readings that take a while, ended after some time: either all is read, or it is
- * said that the time was over. Which of the two is a matter of the machine; that none of both is
- * mixed is not. */
+ * said that the time was over. Where the time is over at the start, it is the latter; after that it
+ * is a matter of the machine which of the two it is, but never something of both. */
 #include "tests/support/texts.h"
 
 #include "grid/clock.h"
@@ -54,7 +54,7 @@ static void end_early(read_file *read)
         const enum status status = read(&error);
         watch_set(before);
         assert_int_equal(status, error.status);
-        assert_true(status == STATUS_OK || status == STATUS_FAILED);
+        assert_true(status == STATUS_FAILED || (status == STATUS_OK && i > 0));
         assert_string_equal(error.text,
                             status == STATUS_OK ? "" : "the time limit was over while reading");
     }

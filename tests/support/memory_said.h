@@ -29,13 +29,12 @@ static inline void memory_note(FILE *out, const char *name, operation *run, void
     }
 }
 
-/* The golden text in the folder where the test started is what was found, which is freed, and
- * becomes it where UPDATE is set. */
-static inline void memory_expect(const char *start, const char *golden, char *found)
+/* The golden text is what was found, which is freed, and becomes it where UPDATE is set. */
+static inline void memory_expect(const char *golden, char *found)
 {
     char path[1024];
     size_t size;
-    snprintf(path, sizeof path, "%s/%s", start, golden);
+    snprintf(path, sizeof path, "%s/%s", texts_start, golden);
     if (getenv("UPDATE") != NULL)
         text_write(path, found);
     char *expected = text_read(path, &size);

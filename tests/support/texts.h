@@ -17,12 +17,15 @@
 #include "tests/support/temporary.h"
 
 static char texts_folder[TEMPORARY_SIZE];
+static char *texts_start; /* where the tests start: the folder that golden texts are named from */
 
 /* Set-up of a group or a test: makes a folder and goes there. DATA, the folder of real inputs, is
  * relative to where the tests start, so it is made absolute first. */
 static inline int texts_set_up(void **state)
 {
     (void)state;
+    if (texts_start == NULL && (texts_start = getcwd(NULL, 0)) == NULL)
+        return -1;
     char *data = getenv("DATA") != NULL ? realpath(getenv("DATA"), NULL) : NULL;
     if (data != NULL)
         setenv("DATA", data, 1);

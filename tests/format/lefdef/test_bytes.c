@@ -37,8 +37,6 @@ static const char def[] =
     "NETS 1 ; - x ( PIN io ) + NONDEFAULTRULE n + ROUTED m1 ( 0 500 0 ) ( 700 * ) v0 ; END NETS\n"
     "END DESIGN\n";
 
-static char *start;
-
 /* context: the name of the file whose text it is; the other one stands as it was. */
 static char *read_text(const char *text, size_t size, void *context)
 {
@@ -60,7 +58,7 @@ static void test_text(const char *text, char *name)
     char path[1024];
     text_write("t.lef", lef);
     text_write("t.def", def);
-    snprintf(path, sizeof path, "%s/tests/format/lefdef/every/bytes%s.txt", start, name + 1);
+    snprintf(path, sizeof path, "%s/tests/format/lefdef/every/bytes%s.txt", texts_start, name + 1);
     edits_expect(path, bytes_all(text, read_text, name));
 }
 
@@ -78,20 +76,8 @@ static void test_def(void **state)
     test_text(def, name);
 }
 
-static int set_up(void **state)
-{
-    start = getcwd(NULL, 0);
-    return start != NULL ? texts_set_up(state) : -1;
-}
-
-static int tear_down(void **state)
-{
-    free(start);
-    return texts_tear_down(state);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_lef), cmocka_unit_test(test_def)};
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, texts_set_up, texts_tear_down);
 }

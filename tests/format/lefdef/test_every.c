@@ -13,7 +13,7 @@
 
 #define FOLDER "tests/format/lefdef/every/"
 
-static char *every_lef, *every_def, *every_txt, *wrong_txt, *ends_txt, *written_def, *start;
+static char *every_lef, *every_def, *every_txt, *wrong_txt, *ends_txt, *written_def;
 
 /* ---- wrong words ---------------------------------------------------------------------------- */
 
@@ -135,7 +135,7 @@ static void try_ends(FILE *out, bool of_lef)
 static void expect_text(const char *file, const char *found, const char *expected)
 {
     char path[1024];
-    snprintf(path, sizeof path, "%s/%s%s", start, FOLDER, file);
+    snprintf(path, sizeof path, "%s/%s%s", texts_start, FOLDER, file);
     if (getenv("UPDATE") != NULL)
         text_write(path, found);
     else if (strcmp(found, expected) != 0) {
@@ -251,7 +251,6 @@ static void test_ends(void **state)
 static int set_up(void **state)
 {
     size_t size;
-    start = getcwd(NULL, 0);
     every_lef = text_read(FOLDER "every.lef", &size);
     every_def = text_read(FOLDER "every.def", &size);
     every_txt = text_read(FOLDER "every.txt", &size);
@@ -269,7 +268,6 @@ static int tear_down(void **state)
     free(wrong_txt);
     free(ends_txt);
     free(written_def);
-    free(start);
     return chip_tear_down(state);
 }
 

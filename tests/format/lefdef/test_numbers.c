@@ -11,7 +11,7 @@
 
 #define FOLDER "tests/format/lefdef/every/"
 
-static char *every_lef, *every_def, *expected, *start;
+static char *every_lef, *every_def, *expected;
 static uint32_t as_it_stands;
 
 static uint32_t sum_of(const struct chip *chip)
@@ -109,7 +109,7 @@ static void test_numbers(void **state)
     fputs("def\n", out);
     try_text(out, every_def);
     assert_int_equal(fclose(out), 0);
-    snprintf(path, sizeof path, "%s/" FOLDER "numbers.txt", start);
+    snprintf(path, sizeof path, "%s/" FOLDER "numbers.txt", texts_start);
     if (getenv("UPDATE") != NULL)
         text_write(path, found);
     else if (strcmp(found, expected) != 0) {
@@ -126,7 +126,6 @@ static void test_numbers(void **state)
 static int set_up(void **state)
 {
     size_t size;
-    start = getcwd(NULL, 0);
     every_lef = text_read(FOLDER "every.lef", &size);
     every_def = text_read(FOLDER "every.def", &size);
     expected = text_read(FOLDER "numbers.txt", &size);
@@ -138,7 +137,6 @@ static int tear_down(void **state)
     free(every_lef);
     free(every_def);
     free(expected);
-    free(start);
     return texts_tear_down(state);
 }
 

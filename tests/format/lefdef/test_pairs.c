@@ -15,7 +15,7 @@ static const char *const later[2][PAIRS_LATER][2] = {
      {"VBB + ROUTED m1 (", "VBB + ROUTED ? ("}},
     {{"SIZE 1 BY 3", "SIZE ? BY 3"}, {"SIZE 4 BY 4", "SIZE ? BY 4"}}};
 
-static char *every_lef, *every_def, *start;
+static char *every_lef, *every_def;
 
 /* context: the name of the file whose text it is; the other one stands as it was. */
 static char *read_text(const char *text, size_t size, void *context)
@@ -42,7 +42,7 @@ static void test_text(const char *golden, const char *text, const char *const (*
     char path[1024];
     text_write("t.lef", every_lef);
     text_write("t.def", every_def);
-    snprintf(path, sizeof path, "%s/" FOLDER "%s", start, golden);
+    snprintf(path, sizeof path, "%s/" FOLDER "%s", texts_start, golden);
     edits_expect(path, pairs_all(text, wrong_later, read_text, name));
 }
 
@@ -63,7 +63,6 @@ static void test_def(void **state)
 static int set_up(void **state)
 {
     size_t size;
-    start = getcwd(NULL, 0);
     every_lef = text_read(FOLDER "every.lef", &size);
     every_def = text_read(FOLDER "every.def", &size);
     return texts_set_up(state);
@@ -73,7 +72,6 @@ static int tear_down(void **state)
 {
     free(every_lef);
     free(every_def);
-    free(start);
     return texts_tear_down(state);
 }
 

@@ -14,7 +14,6 @@
 
 #define FOLDER "tests/format/words/"
 
-static char *start;
 static struct design native, course;
 
 /* ---- what was read, as text ----------------------------------------------------------------- */
@@ -167,11 +166,11 @@ static void try_file(const char *name, enum kind kind, const struct design *desi
     char path[1024];
     size_t size;
     char *text = text_read(name, &size);
-    snprintf(path, sizeof path, "%s/" FOLDER "said/%s.txt", start, name);
+    snprintf(path, sizeof path, "%s/" FOLDER "said/%s.txt", texts_start, name);
     edits_expect(path, edits_all(text, true, read_text, &sample));
-    snprintf(path, sizeof path, "%s/" FOLDER "said/%s.two.txt", start, name);
+    snprintf(path, sizeof path, "%s/" FOLDER "said/%s.two.txt", texts_start, name);
     edits_expect(path, pairs_all(text, NULL, read_text, &sample));
-    snprintf(path, sizeof path, "%s/" FOLDER "said/%s.bytes.txt", start, name);
+    snprintf(path, sizeof path, "%s/" FOLDER "said/%s.bytes.txt", texts_start, name);
     edits_expect(path, bytes_all(text, read_text, &sample));
     free(read_text(text, size, &sample));
     fail_each(run_sample, &sample, 0);
@@ -230,12 +229,11 @@ static int set_up(void **state)
     enum { NAMES = sizeof names / sizeof *names };
     char *text[NAMES], path[1024];
     size_t size[NAMES];
-    start = getcwd(NULL, 0);
     for (size_t i = 0; i < NAMES; i++) {
         snprintf(path, sizeof path, FOLDER "%s", names[i]);
         text[i] = text_read(path, &size[i]);
     }
-    if (start == NULL || texts_set_up(state) != 0)
+    if (texts_set_up(state) != 0)
         return -1;
     for (size_t i = 0; i < NAMES; i++) {
         text_write_bytes(names[i], text[i], size[i]);
@@ -249,7 +247,6 @@ static int tear_down(void **state)
 {
     design_destroy(&native);
     design_destroy(&course);
-    free(start);
     return texts_tear_down(state);
 }
 

@@ -11,7 +11,7 @@
 
 #define FOLDER "tests/format/words/said/"
 
-static char *every_lef, *every_def, *start;
+static char *every_lef, *every_def;
 static struct chip every; /* of every.lef and every.def, without a wire */
 
 /* ---- reading -------------------------------------------------------------------------------- */
@@ -113,13 +113,13 @@ static char *read_text(const char *text, size_t size, void *context)
 static void expect(const char *name, const char *text, bool words, operation *run)
 {
     char path[1024];
-    snprintf(path, sizeof path, "%s/" FOLDER "%s.txt", start, name);
+    snprintf(path, sizeof path, "%s/" FOLDER "%s.txt", texts_start, name);
     edits_expect(path, edits_all(text, words, read_text, &run));
-    snprintf(path, sizeof path, "%s/" FOLDER "%s.two.txt", start, name);
+    snprintf(path, sizeof path, "%s/" FOLDER "%s.two.txt", texts_start, name);
     edits_expect(path, pairs_all(text, NULL, read_text, &run));
     if (!words)
         return;
-    snprintf(path, sizeof path, "%s/" FOLDER "%s.bytes.txt", start, name);
+    snprintf(path, sizeof path, "%s/" FOLDER "%s.bytes.txt", texts_start, name);
     edits_expect(path, bytes_all(text, read_text, &run));
 }
 
@@ -173,10 +173,9 @@ static void test_guides(void **state)
 static int set_up(void **state)
 {
     size_t size;
-    start = getcwd(NULL, 0);
     every_lef = text_read("tests/format/lefdef/every/every.lef", &size);
     every_def = text_read("tests/format/lefdef/every/every.def", &size);
-    if (start == NULL || texts_set_up(state) != 0)
+    if (texts_set_up(state) != 0)
         return -1;
     chip_read(&every, every_lef, every_def);
     return 0;
@@ -187,7 +186,6 @@ static int tear_down(void **state)
     chip_destroy(&every);
     free(every_lef);
     free(every_def);
-    free(start);
     return texts_tear_down(state);
 }
 

@@ -12,10 +12,10 @@
 struct proof {
     const volatile sig_atomic_t *stop;
     struct chip placed, routed;
-    bool *wanted;  /* [nets of placed]: `route` wires it, and it is not open */
-    uint32_t nets; /* that `route` wires */
-    uint32_t open; /* of these */
-    uint32_t all_open;
+    bool *wanted;      /* [nets of placed]: `route` wires it, and it is not open */
+    uint32_t nets;     /* that `route` wires */
+    uint32_t open;     /* of these */
+    uint32_t all_open; /* with those that it does not wire */
     struct chip_verdict verdict;
 };
 
