@@ -147,10 +147,10 @@ program  := $(BUILD)/leeway
 lib_libs := $(shell pkg-config --libs $(LIBRARY_PACKAGES) 2>/dev/null) $(gif_libs) -lm $(cuda_libs)
 
 gpu_test_src  := $(call found,tests,test_gpu_*.c)
-# The kernels of gpu/chip on a model of a device: where there is a C++ compiler and no CUDA. The
+# The kernels of gpu/rounds on a model of a device: where there is a C++ compiler and no CUDA. The
 # fibers of the model and the sanitizers do not go together.
-model_test    := $(BUILD)/tests/gpu/model/test_chip_model
-model_src     := $(filter-out %/sort.cu,$(call found,gpu/chip,*.cu)) gpu/buffers.cu
+model_test    := $(BUILD)/tests/gpu/model/test_rounds_model
+model_src     := $(filter-out %/sort.cu,$(call found,gpu/rounds,*.cu)) gpu/buffers.cu
 model_obj     := $(model_src:%.cu=$(BUILD)/tests/gpu/model/%.o) $(BUILD)/tests/gpu/model/model.o
 no_model      := $(or $(NVCC),$(SAN),$(if $(shell command -v $(CXX) 2>/dev/null),,no C++ compiler))
 no_unit_test  := $(gpu_test_src) $(if $(no_model),tests/gpu/model/%)
@@ -159,7 +159,7 @@ unit_tests    := $(unit_test_src:%.c=$(BUILD)/%)
 gpu_tests     := $(gpu_test_src:%.c=$(BUILD)/%)
 cli_rooms     := cli batch draw faults build
 cli_tests     := $(sort $(wildcard $(addprefix tests/,$(addsuffix /*.sh,$(cli_rooms)))))
-chip_tests    := $(sort $(wildcard tests/chip/*.sh))
+signoff_tests    := $(sort $(wildcard tests/layout/*.sh))
 examples      := $(patsubst %.c,$(BUILD)/%,$(sort $(wildcard examples/*.c)))
 
 # Recursive calls use all cores unless the caller chose -j.
@@ -274,7 +274,7 @@ $(BUILD)/tests/gpu/model/%.o: %.cu
 	$(call say,MODEL,$<)$(model_cxx) $<
 $(BUILD)/tests/gpu/model/model.o: tests/gpu/model/model.cpp
 	$(call say,MODEL,$<)$(model_cxx) $<
-$(model_test): tests/gpu/model/test_chip_model.c $(model_obj) $(internal) $(BUILD)/c.flags \
+$(model_test): tests/gpu/model/test_rounds_model.c $(model_obj) $(internal) $(BUILD)/c.flags \
                $(BUILD)/link.flags
 	$(call say,TEST,$<)mkdir -p $(@D) && $(compile) $(cmocka_cflags) $(ld_flags) $(LDFLAGS) \
 	  -o $@ $< $(model_obj) $(internal) $(ld_libs) -lstdc++ $(LDLIBS) $(cmocka_libs)
@@ -349,7 +349,7 @@ fuzz-build: $(internal) $(fuzz_lib)
 # checkers, the corpora of the fuzzers, the library's face, pictures; the program before wrong
 # files, options and outputs.
 sanitized_src := $(filter tests/format/% tests/check/% tests/text/% tests/fuzz/% tests/cli/unit/% \
-                 tests/api/% tests/draw/% tests/chip/test_tree_pool.c tests/faults/%,$(unit_test_src))
+                 tests/api/% tests/draw/% tests/maze/test_tree_pool.c tests/faults/%,$(unit_test_src))
 sanitized_cli := $(patsubst %,tests/cli/%.sh,mutants files outputs terminal pictures) \
                  tests/faults/faults.sh
 # EVERY=1: all that a sanitizer lets run. It takes address space that memory.sh holds back.
@@ -388,7 +388,7 @@ mutants-run: $(internal) $(main_obj) $(fuzz_obj)
 	  python3 tests/mutants/run.py --count $(COUNT) --seed $(or $(SEED),1) $(MUTATE)
 
 # Races: unit tests with threads, and a batch of four jobs at a time.
-raced_src := $(filter tests/api/%,$(unit_test_src)) tests/chip/test_chip.c \
+raced_src := $(filter tests/api/%,$(unit_test_src)) tests/maze/test_maze_route.c \
              $(addprefix tests/engine/test_,engine_cpu.c engine_several.c workers.c)
 slow      := FULL=1 WHOLE=1 KILLS=100 MAZE_SIDE=4 TEST_SECONDS=7200
 .PHONY: test-slow test-slow-run test-races test-races-run
@@ -419,13 +419,13 @@ coverage-run: $(program) $(unit_tests) $(examples) $(shared)
 	  TEST_SECONDS=3600 $(runner) $(unit_tests) $(cli_tests) | grep -v '^ok '; \
 	  status=$${PIPESTATUS[0]}; .ci/coverage $(BUILD) && exit $$status
 
-.PHONY: test-chip test-chip-run
-test-chip: ## routed chips before Magic and netgen (DATA=DIR; what is missing is skipped)
+.PHONY: test-signoff test-signoff-run
+test-signoff: ## routed layouts before Magic and netgen (DATA=DIR; what is missing is skipped)
 	@.ci/setup build
-	@.ci/setup chip || echo 'test-chip: going on; what is missing is skipped'
-	+@$(submake) test-chip-run $(usable_cuda)
-test-chip-run: $(program)
-	@TEST_SECONDS=3600 $(runner) $(chip_tests)
+	@.ci/setup signoff || echo 'test-signoff: going on; what is missing is skipped'
+	+@$(submake) test-signoff-run $(usable_cuda)
+test-signoff-run: $(program)
+	@TEST_SECONDS=3600 $(runner) $(signoff_tests)
 
 cluster_tests := $(sort $(wildcard tests/cluster/*.sh))
 .PHONY: test-cluster test-cluster-run

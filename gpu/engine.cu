@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "gpu/check.cuh"
-#include "gpu/chip/chip.h"
+#include "gpu/rounds/rounds.h"
 #include "gpu/estimate.cuh"
 #include "gpu/wave/block_queue.cuh"
 #include "gpu/wave/wave.cuh"
@@ -248,7 +248,7 @@ static void gpu_peak_bytes(const struct engine *base, size_t *host, size_t *devi
 const struct engine_ops *gpu_engine(void)
 {
     static const struct engine_ops ops = {
-        "gpu",      gpu_chip,         gpu_unusable,  gpu_open,        gpu_update,
+        "gpu",      gpu_rounds,       gpu_unusable,  gpu_open,        gpu_update,
         gpu_expand, gpu_appetite,     gpu_wave_name, gpu_device_name, gpu_peak_bytes,
         gpu_close,  gpu_wave_name_at, gpu_estimate,  gpu_device_set,  NULL};
     return &ops;

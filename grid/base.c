@@ -77,9 +77,9 @@ bool error_goes_on(struct error *error, const struct error *slot)
     return !error->rest->cut && slot->status == STATUS_BAD_INPUT;
 }
 
-/* Asks for large pages. Searches walk an array over a chip's cells along columns, where every cell
- * lies on another small page, and the system takes longer to map the 16 384 small pages of 64 MiB
- * than the program takes to fill them. Where the system has no large pages, nothing changes. */
+/* Asks for large pages. Searches walk an array over a layout's cells along columns, where every
+ * cell lies on another small page, and the system takes longer to map the 16 384 small pages of 64
+ * MiB than the program takes to fill them. Where the system has no large pages, nothing changes. */
 static void prefer_large_pages(void *memory, size_t bytes)
 {
 #ifdef MADV_HUGEPAGE

@@ -1,4 +1,4 @@
-/* grid: the chip as a box of routing cells; the graph is implicit, no edge is ever stored.
+/* grid: the layout as a box of routing cells; the graph is implicit, no edge is ever stored.
  *
  * Cell (x, y, z) has the index (z * height + y) * width + x. Memory: one bit a cell for blocked
  * cells (rows padded to 64 bits); 4 bytes a cell for weights and 1 byte a cell for walls, each

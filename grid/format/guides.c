@@ -7,14 +7,14 @@
 
 struct guides_reader {
     struct guides *guides;
-    const struct chip *chip;
+    const struct layout *layout;
     struct scan *scan;
     struct error *error;
     bool *seen; /* by net */
 };
 
-/* The number of a net; names of chips have no backslashes. */
-static uint32_t find_net(const struct chip *chip, const struct word *word)
+/* The number of a net; names of layouts have no backslashes. */
+static uint32_t find_net(const struct layout *layout, const struct word *word)
 {
     assert(word->length <= SCAN_WORD_MAX);
     char name[SCAN_WORD_MAX + 1];
@@ -22,22 +22,22 @@ static uint32_t find_net(const struct chip *chip, const struct word *word)
     for (size_t i = 0; i < word->length; i++)
         if (word->text[i] != '\\')
             name[length++] = word->text[i];
-    return names_find(&chip->placed.net_names, name, length);
+    return names_find(&layout->placed.net_names, name, length);
 }
 
 static enum status read_place(struct guides_reader *r, const struct word *word, int32_t *place)
 {
-    assert(r->chip->placed.scale > 0);
-    int64_t value = 0, most = PLACE_MAX / r->chip->placed.scale;
+    assert(r->layout->placed.scale > 0);
+    int64_t value = 0, most = PLACE_MAX / r->layout->placed.scale;
     TRY(scan_word_int(r->scan, word, "a place in database units", -most, most, &value, r->error));
-    *place = (int32_t)value * r->chip->placed.scale;
+    *place = (int32_t)value * r->layout->placed.scale;
     return STATUS_OK;
 }
 
 /* `x0 y0 x1 y1 layer`, of which the first word has been read. */
 static enum status read_box(struct guides_reader *r, struct word word, uint32_t net)
 {
-    assert(net < r->chip->placed.net_names.count);
+    assert(net < r->layout->placed.net_names.count);
     struct guides *guides = r->guides;
     struct guide_box box;
     int32_t *place[] = {&box.rect.x0, &box.rect.y0, &box.rect.x1, &box.rect.y1};
@@ -50,8 +50,8 @@ static enum status read_box(struct guides_reader *r, struct word word, uint32_t 
         return scan_fail(r->scan, &word, r->error,
                          "expected a box whose second corner lies above and right of the first");
     TRY(scan_word_anywhere(r->scan, &word, r->error));
-    box.layer = tech_find_layer(&r->chip->tech, word.text, word.length);
-    if (box.layer == LAYER_NONE || r->chip->tech.layers[box.layer].kind != LAYER_ROUTING)
+    box.layer = tech_find_layer(&r->layout->tech, word.text, word.length);
+    if (box.layer == LAYER_NONE || r->layout->tech.layers[box.layer].kind != LAYER_ROUTING)
         return scan_expected(r->scan, &word, r->error, "a routing layer");
     TRY(MEM_GROW(guides->boxes, guides->capacity, (size_t)guides->count + 1, "guides", r->error));
     guides->boxes[guides->count++] = box;
@@ -62,9 +62,9 @@ static enum status read_box(struct guides_reader *r, struct word word, uint32_t 
 static enum status read_net(struct guides_reader *r, const struct word *name)
 {
     struct word word;
-    uint32_t net = find_net(r->chip, name);
+    uint32_t net = find_net(r->layout, name);
     if (net == NAME_NONE)
-        return scan_expected(r->scan, name, r->error, "a net of %.200s", r->chip->placed.design);
+        return scan_expected(r->scan, name, r->error, "a net of %.200s", r->layout->placed.design);
     if (r->seen[net])
         return scan_expected(r->scan, name, r->error, "the guides of each net once");
     r->seen[net] = true;
@@ -82,12 +82,12 @@ static enum status read_net(struct guides_reader *r, const struct word *name)
     }
 }
 
-enum status guides_read(struct guides *guides, const struct chip *chip, const char *path,
+enum status guides_read(struct guides *guides, const struct layout *layout, const char *path,
                         struct error *error)
 {
     struct scan scan = {0};
-    struct guides_reader r = {.guides = guides, .chip = chip, .scan = &scan, .error = error};
-    uint32_t nets = chip->placed.net_names.count;
+    struct guides_reader r = {.guides = guides, .layout = layout, .scan = &scan, .error = error};
+    uint32_t nets = layout->placed.net_names.count;
     *guides = (struct guides){.nets = mem_alloc(nets, sizeof *guides->nets, "guides", error)};
     r.seen = mem_alloc(nets, 1, "guides", error);
     enum status status = guides->nets != NULL && r.seen != NULL ? STATUS_OK : STATUS_FAILED;

@@ -10,7 +10,7 @@
  * A net may be left out: then it has no guides. */
 #pragma once
 
-#include "grid/chip/chip.h"
+#include "grid/layout/layout.h"
 
 struct guide_box {
     struct rect rect; /* in units */
@@ -18,16 +18,16 @@ struct guide_box {
 };
 
 struct guides {
-    struct slice *nets; /* [net_names.count] of the chip, in boxes */
+    struct slice *nets; /* [net_names.count] of the layout, in boxes */
     struct guide_box *boxes;
     uint32_t count;
     size_t capacity;
 };
 
-/* Reads guides of the chip's nets; "-" is standard input. Fails with STATUS_BAD_INPUT, with line
- * and column, for a net, layer or place that the chip does not have, a net that stands twice, and
+/* Reads guides of the layout's nets; "-" is standard input. Fails with STATUS_BAD_INPUT, with line
+ * and column, for a net, layer or place that the layout does not have, a net that stands twice, and
  * a list that does not end. Destroy it in any case. O(bytes). */
-enum status guides_read(struct guides *guides, const struct chip *chip, const char *path,
+enum status guides_read(struct guides *guides, const struct layout *layout, const char *path,
                         struct error *error);
 
 void guides_destroy(struct guides *guides); /* accepts a zeroed one */

@@ -1,4 +1,4 @@
-/* lefdef: reads chips: LEF 5.4 to 5.8 and DEF 5.5 to 5.8, plain or gzipped.
+/* lefdef: reads layouts: LEF 5.4 to 5.8 and DEF 5.5 to 5.8, plain or gzipped.
  *
  * Words are separated by blanks and line ends, `;` ends a statement, `#` at the start of a word a
  * comment begins, "..." is one word. Keywords are known in any letter case; statements and options
@@ -17,7 +17,7 @@
  */
 #pragma once
 
-#include "grid/chip/chip.h"
+#include "grid/layout/layout.h"
 
 struct scan; /* the text tokenizer of the other formats */
 
@@ -27,8 +27,8 @@ enum lefdef_kind { LEFDEF_NEITHER, LEFDEF_LEF, LEFDEF_DEF };
  * speak of layers before any file has stated one (cells named before their technology) come last,
  * unless they are pipes, which cannot be read twice. scan: the DEF text opened by scan_open, of
  * which nothing but words that were put back has been read, or NULL; it is read to its end and
- * stays the caller's. On failure *chip is empty. Free with chip_destroy. */
-enum status lefdef_read(struct chip *chip, const char *def_path, struct scan *scan,
+ * stays the caller's. On failure *layout is empty. Free with layout_destroy. */
+enum status lefdef_read(struct layout *layout, const char *def_path, struct scan *scan,
                         const char *const *lef_paths, size_t lef_count, struct error *error);
 
 /* Says whether a text is LEF, DEF or neither by its first statements. A part of the text from

@@ -1,7 +1,7 @@
 /* name_table: finds nets by name in O(1), over the netlist's names. */
 #pragma once
 
-#include "grid/chip/name_index.h"
+#include "grid/layout/name_index.h"
 #include "grid/netlist.h"
 
 /* All zero is an empty table. */

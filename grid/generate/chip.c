@@ -1,4 +1,4 @@
-/* chip: a design with the net statistics of a placed chip, equally hard at every size.
+/* layout: a design with the net statistics of a layout, equally hard at every size.
  *
  *     +----------------------------+      Macros (#) lie anywhere, one for 180 000 cells, and
  *     |  ######                    |      block all layers but the highest (the two highest of
@@ -9,13 +9,13 @@
  *
  * A net's pins lie in a square around a centre drawn anywhere. The side of the square is 1.5 times
  * the net's span, and spans follow a power law: the share of nets with a span of at least s falls
- * with s^-1.7, from CHIP_SPAN to half the chip. That is the distribution of wire lengths that
+ * with s^-1.7, from LAYOUT_SPAN to half the layout. That is the distribution of wire lengths that
  * Rent's rule with exponent 0.65 leads to (W. E. Donath, "Placement and average interconnection
  * lengths of computer logic", 1979; J. A. Davis, V. K. De and J. D. Meindl, "A stochastic
  * wire-length distribution for gigascale integration", 1998). Numbers of pins: 2 (55 %), 3 (20 %),
  * 4 (10 %), 5 to 8 (10 %), 9 to 20 (5 %).
  *
- * The power law is drawn with integers alone. A span's octave, [2^k, 2^(k+1)) times CHIP_SPAN, is
+ * The power law is drawn with integers alone. A span's octave, [2^k, 2^(k+1)) times LAYOUT_SPAN, is
  * left for the next one with probability 2^-1.7; within an octave, one of 16 equal parts is drawn
  * by its share, then a place in that part.
  */
@@ -24,10 +24,10 @@
 #include <stdlib.h>
 
 enum {
-    CHIP_SPAN = 14,         /* tracks, the least span */
+    LAYOUT_SPAN = 14,       /* tracks, the least span */
     CELLS_A_MACRO = 180000, /* of one layer */
     MACRO_LEAST = 40,       /* tracks, of a side */
-    MACRO_MOST = 130,       /* the same; a quarter of the chip at most */
+    MACRO_MOST = 130,       /* the same; a quarter of the layout at most */
     WINDOW = 16,            /* side of the windows whose pins are counted, ... */
     WINDOW_PINS = 40,       /* ... and how many they hold at most */
     RIM = 2,                /* tracks without pins */
@@ -118,9 +118,9 @@ static uint32_t draw_span(struct random *random, uint32_t most)
             octave++;
         for (uint32_t draw = random_below(random, 65536); draw >= span_share[part];)
             part++;
-        uint32_t unit = (uint32_t)CHIP_SPAN << octave; /* 1/16 tracks: a part of the octave */
+        uint32_t unit = (uint32_t)LAYOUT_SPAN << octave; /* 1/16 tracks: a part of the octave */
         uint32_t span = (SPAN_PARTS + part) * unit + random_below(random, unit);
-        if (span <= most * 16 || most <= CHIP_SPAN)
+        if (span <= most * 16 || most <= LAYOUT_SPAN)
             return least(span, most * 16);
     }
 }

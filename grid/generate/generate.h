@@ -3,17 +3,17 @@
  *
  *     open         nothing blocked
  *     random       each cell blocked with the given density, 20 % if none is given
- *     macro        a chip: macros with pins on their edges, rows of cells between them, pads
+ *     macro        a layout: macros with pins on their edges, rows of cells between them, pads
  *                  around; at least 24 x 24
  *     maze         a perfect maze: corridors one cell wide, exactly one way between any two cells
  *     serpentine   one corridor, one cell wide, to and fro through the whole grid
- *     chip         pins, spans and macros with the statistics of a placed chip; at least 64 x 64
+ *     layout         pins, spans and macros with the statistics of a layout; at least 64 x 64
  *
  * open, random and macro: the layers run horizontal and vertical by turns; with several of them a
  * via costs 4 and a step the wrong way 3. open and random: pins are uniform over the free cells
  * of layer 1, two a net unless more are allowed. macro: nets of 2 to 12 pins, most of them small
- * and near, by integer odds that resemble real netlists. chip: a via and a step the wrong way cost
- * 2, nets have 2 to 20 pins; a net to some 40 cells of four layers leaves a design that can be
+ * and near, by integer odds that resemble real netlists. layout: a via and a step the wrong way
+ * cost 2, nets have 2 to 20 pins; a net to some 40 cells of four layers leaves a design that can be
  * routed, at every size.
  *
  * maze and serpentine fill the cells of even x, y and layer (from 0) and what they open between
@@ -47,9 +47,9 @@ enum {
 struct generate_options {
     enum generate_kind kind;
     uint32_t width, height;
-    uint32_t layers;  /* 0: 3 for macro, 4 for chip, else 1 */
+    uint32_t layers;  /* 0: 3 for macro, 4 for layout, else 1 */
     uint32_t nets;    /* at least 1 */
-    uint32_t pins;    /* the most of a net, 2..64; 0: 12 for macro, 20 for chip, else 2 */
+    uint32_t pins;    /* the most of a net, 2..64; 0: 12 for macro, 20 for layout, else 2 */
     uint32_t density; /* percent of random's blocked cells, 0..GENERATE_DENSITY_MAX */
     uint64_t seed;
 };

@@ -3,7 +3,7 @@
  *     open.c     open, random
  *     macro.c    macro
  *     maze.c     maze, serpentine
- *     chip.c     chip
+ *     layout.c     layout
  *
  * Each fills the grid, which is made and free, and adds all nets. Fails with STATUS_BAD_INPUT where
  * the nets do not fit, with STATUS_FAILED without memory. generate.h says what the kinds are.

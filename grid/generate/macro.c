@@ -1,10 +1,10 @@
-/* macro: a floorplan that looks like a chip, and nets that look like its nets.
+/* macro: a floorplan that looks like a layout, and nets that look like its nets.
  *
  *     +--------------------------+      The core is cut into slots with channels between them. A
  *     | ####   ####   - - - - -  |      slot holds a macro (#: blocked on its lower layers, with
  *     | ####   ####   . . . . .  |      pins on its edge) or rows of small cells (-: rails that
  *     | ####    ##    - - - - -  |      block layer 1, pins between them). Pads stand around at
- *     |                          |      the chip's border.
+ *     |                          |      the layout's border.
  *     | - - -  #####    #####    |
  *     | . . .  #####    #####    |      A net starts in any slot. Each further pin comes from a
  *     | - - -  #####    #####    |      slot near by (60 % next door, 25 % two away, the rest from
@@ -144,7 +144,7 @@ static uint32_t slot_at(uint32_t coordinate, uint32_t side, uint32_t count)
     return (uint32_t)((uint64_t)coordinate * count / side);
 }
 
-/* Pads on layer 1 along the chip's four sides. */
+/* Pads on layer 1 along the layout's four sides. */
 static enum status add_pads(struct floorplan *plan, struct error *error)
 {
     const struct grid *grid = &plan->generator->design->grid;

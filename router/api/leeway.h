@@ -96,8 +96,9 @@ struct leeway_design;
 /* As a pin's layer: the cells at x, y of every layer, which are joined already. */
 #define LEEWAY_EVERY_LAYER UINT32_MAX
 
-/* Reads a netlist and the grid that it names, in any format of the program but those of chips (LEF,
- * DEF); "-": standard input. Errors of the file have their line and column. O(bytes + cells). */
+/* Reads a netlist and the grid that it names, in any format of the program but those of layouts
+ * (LEF, DEF); "-": standard input. Errors of the file have their line and column. O(bytes + cells).
+ */
 enum leeway_status leeway_design_read(struct leeway_design **design, const char *path,
                                       struct leeway_error *error);
 

@@ -12,7 +12,7 @@
  */
 #pragma once
 
-#include "router/stage/schedule.h"
+#include "router/maze/stage/schedule.h"
 
 /* Hands a checkpoint to the run's callback where there is one and it is time. */
 enum status checkpoint_offer(struct schedule *it, struct error *error);

@@ -7,7 +7,7 @@
  */
 #pragma once
 
-#include "router/stage/schedule.h"
+#include "router/maze/stage/schedule.h"
 #include "router/checkpoint/codec.h"
 
 /* All but the reasons. now: the trees; *done: nets that the stage is done with. */

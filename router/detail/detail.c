@@ -1,4 +1,4 @@
-/* detail: from a chip to wires. */
+/* detail: from a layout to wires. */
 #include "router/detail/detail.h"
 
 #include <stdlib.h>
@@ -21,20 +21,20 @@ void detail_destroy(struct detail_result *result)
     output_clear(result);
 }
 
-enum status detail_route(struct detail_result *result, const struct chip *chip,
+enum status detail_route(struct detail_result *result, const struct layout *layout,
                          const struct detail_options *options, struct error *error)
 {
-    struct chip_model model = {0};
+    struct layout_model model = {0};
     struct flow flow = {0};
-    uint32_t nets = chip->placed.net_names.count;
+    uint32_t nets = layout->placed.net_names.count;
     bool *route = mem_alloc(nets, sizeof *route, "nets", error);
     *result = (struct detail_result){0};
     enum status status = route ? STATUS_OK : STATUS_FAILED;
     for (uint32_t n = 0; route && n < nets; n++)
         route[n] = !options->skip || !options->skip[n];
-    THEN(status, chip_model_create(&model, chip, route, error));
+    THEN(status, layout_model_create(&model, layout, route, error));
     if (status == STATUS_OK && options->guides)
-        status = chip_model_guides(&model, chip, options->guides, error);
+        status = layout_model_guides(&model, layout, options->guides, error);
     struct flow_options how = {.first = (int)options->first_layer,
                                .last = options->last_layer > 0 ? (int)options->last_layer
                                                                : model.model.layer_count - 1,
@@ -47,24 +47,24 @@ enum status detail_route(struct detail_result *result, const struct chip *chip,
                                .context = options->context};
     how.last = int_min(how.last, model.model.layer_count - 1);
     THEN(status, flow_route(&flow, &model.model, &how, error));
-    THEN(status, judged_route(result, chip, &model, &flow, &how, error));
+    THEN(status, judged_route(result, layout, &model, &flow, &how, error));
     flow_destroy(&flow);
-    chip_model_destroy(&model);
+    layout_model_destroy(&model);
     free(route);
     if (status != STATUS_OK)
         detail_destroy(result);
     return status;
 }
 
-enum status detail_wanted(const struct chip *chip, bool *wanted, uint32_t *count,
+enum status detail_wanted(const struct layout *layout, bool *wanted, uint32_t *count,
                           struct error *error)
 {
-    struct chip_model model = {0};
-    enum status status = chip_model_create(&model, chip, NULL, error);
-    memset(wanted, 0, chip->placed.net_names.count * sizeof *wanted);
+    struct layout_model model = {0};
+    enum status status = layout_model_create(&model, layout, NULL, error);
+    memset(wanted, 0, layout->placed.net_names.count * sizeof *wanted);
     *count = status == STATUS_OK ? (uint32_t)model.model.net_count : 0;
     for (uint32_t m = 0; m < *count; m++)
         wanted[model.net_of[m]] = true;
-    chip_model_destroy(&model);
+    layout_model_destroy(&model);
     return status;
 }

@@ -1,22 +1,22 @@
-/* detail: routes a placed chip (LEF and DEF) by the rules of its technology. The one call.
+/* detail: routes a layout (LEF and DEF) by the rules of its technology. The one call.
  *
  *     struct detail_result result;
- *     status = detail_route(&result, &chip, &(struct detail_options){0}, &error);
+ *     status = detail_route(&result, &layout, &(struct detail_options){0}, &error);
  *     ...                          def_write takes result.wires and result.first
  *     detail_destroy(&result);
  *
  * Every net of two pins or more is routed, and every pin that is no power pin but stands in a
  * power net is joined to its rails. No wire breaks a rule that the router knows (README.md lists
- * them); a net for which that cannot be done is left without wires and named. The same chip and
+ * them); a net for which that cannot be done is left without wires and named. The same layout and
  * options give the same wires, whatever the number of threads.
  *
  * Lines, owners and access come first (lattice.h, owners.h, access.h), then all nets pathfinder for
  * the lines (pathfinder.h, PathFinder), then patches mend areas and notches (mend.h). What the
- * checker of chips still finds wrong is routed again elsewhere (judged.h).
+ * checker of layouts still finds wrong is routed again elsewhere (judged.h).
  */
 #pragma once
 
-#include "grid/check/chip/chip_check.h"
+#include "grid/check/layout/layout_check.h"
 #include "grid/format/guides.h"
 
 enum detail_effort { DETAIL_NORMAL, DETAIL_FAST, DETAIL_BEST };
@@ -26,7 +26,7 @@ struct detail_options {
     enum detail_effort effort;
     unsigned first_layer, last_layer; /* levels (0: the lowest) that wires may use; last_layer 0:
                                          the highest */
-    const bool *skip;                 /* by net of the chip: leave it without wires; or NULL */
+    const bool *skip;                 /* by net of the layout: leave it without wires; or NULL */
     const struct guides *guides;      /* where a global router wants nets; or NULL */
     bool (*stop)(void *context);      /* asked often, by any thread; true ends the work with what is
                                          there, which the checker has then not seen */
@@ -50,12 +50,12 @@ enum detail_reason {
 };
 
 struct detail_unrouted {
-    uint32_t net; /* of the chip */
+    uint32_t net; /* of the layout */
     enum detail_reason reason;
-    uint32_t pin;      /* of the chip, with DETAIL_NO_ACCESS; NET_NONE: its rails */
+    uint32_t pin;      /* of the layout, with DETAIL_NO_ACCESS; NET_NONE: its rails */
     uint16_t layer;    /* of tech, with DETAIL_NOTCH, DETAIL_AREA and DETAIL_JUDGED; LAYER_NONE */
     struct rect place; /* of these */
-    enum chip_fault fault; /* with DETAIL_JUDGED */
+    enum layout_fault fault; /* with DETAIL_JUDGED */
 };
 
 struct detail_result {
@@ -72,16 +72,16 @@ struct detail_result {
     uint64_t work;    /* nodes expanded */
 };
 
-/* Routes. Fails with STATUS_BAD_INPUT where the chip has no tracks or no routing layer, and with
+/* Routes. Fails with STATUS_BAD_INPUT where the layout has no tracks or no routing layer, and with
  * STATUS_FAILED without memory; then *result is empty. */
-enum status detail_route(struct detail_result *result, const struct chip *chip,
+enum status detail_route(struct detail_result *result, const struct layout *layout,
                          const struct detail_options *options, struct error *error);
 
 void detail_destroy(struct detail_result *result);
 
-/* Which nets of the chip detail_route would wire with no skip: wanted[n], and how many. Fails as it
- * does. Costs the router's model, without lines. */
-enum status detail_wanted(const struct chip *chip, bool *wanted, uint32_t *count,
+/* Which nets of the layout detail_route would wire with no skip: wanted[n], and how many. Fails as
+ * it does. Costs the router's model, without lines. */
+enum status detail_wanted(const struct layout *layout, bool *wanted, uint32_t *count,
                           struct error *error);
 
 /* One word for each reason: "no-access", "interrupted", "no-path", "notch", "area", "step", "cut",

@@ -1,4 +1,4 @@
-/* judged: the chip with its new wires, faults, turns. */
+/* judged: the layout with its new wires, faults, turns. */
 #include "router/detail/judged.h"
 
 #include <stdlib.h>
@@ -10,8 +10,8 @@ enum {
 };
 
 struct judging {
-    const struct chip *chip;
-    const int *net_of; /* by net of the chip: the model's, or -1 */
+    const struct layout *layout;
+    const int *net_of; /* by net of the layout: the model's, or -1 */
     struct flow *flow;
     const struct flow_options *options;
     struct flow_judged *faults;
@@ -27,13 +27,14 @@ static bool stays(const struct placed_wire *wire, bool ours)
     return !ours || wire->status != WIRE_ROUTED;
 }
 
-/* The chip with the wires of the result; it shares all but the two arrays with the chip as read. */
-static enum status join_wires(struct chip *routed, const struct judging *j,
+/* The layout with the wires of the result; it shares all but the two arrays with the layout as
+ * read. */
+static enum status join_wires(struct layout *routed, const struct judging *j,
                               const struct detail_result *result, struct error *error)
 {
-    const struct placed *from = &j->chip->placed;
+    const struct placed *from = &j->layout->placed;
     uint32_t nets = from->net_names.count, count = 0;
-    *routed = *j->chip;
+    *routed = *j->layout;
     struct placed_wire *wires = mem_alloc((size_t)from->wire_count + result->first[nets] + 1,
                                           sizeof *wires, "wires", error);
     struct placed_net *list = mem_alloc(nets, sizeof *list, "nets", error);
@@ -58,7 +59,7 @@ static enum status join_wires(struct chip *routed, const struct judging *j,
     return STATUS_OK;
 }
 
-static void collect(void *context, const struct chip_fault_told *told)
+static void collect(void *context, const struct layout_fault_told *told)
 {
     struct judging *j = context;
     int net = told->net == NET_NONE ? -1 : j->net_of[told->net];
@@ -70,8 +71,8 @@ static void collect(void *context, const struct chip_fault_told *told)
     if (j->status != STATUS_OK)
         return;
     struct flow_judged fault = {.net = net, .level = -1, .kind = told->kind, .on = told->layer};
-    if (told->layer != LAYER_NONE && j->chip->tech.layers[told->layer].level != LAYER_NONE) {
-        const struct tech_layer *layer = &j->chip->tech.layers[told->layer];
+    if (told->layer != LAYER_NONE && j->layout->tech.layers[told->layer].level != LAYER_NONE) {
+        const struct tech_layer *layer = &j->layout->tech.layers[told->layer];
         fault.level = 2 * layer->level + (layer->kind == LAYER_CUT);
         fault.place = (struct box){told->place.x0, told->place.y0, told->place.x1, told->place.y1};
     }
@@ -87,13 +88,13 @@ static bool stopped(void *context)
 /* Lists the faults of nets that the flow has routed; STATUS_INTERRUPTED after a stop. */
 static enum status judge(struct judging *j, const struct detail_result *result, struct error *error)
 {
-    struct chip routed;
-    struct chip_verdict verdict;
+    struct layout routed;
+    struct layout_verdict verdict;
     j->count = 0;
     j->status = STATUS_OK;
     j->error = error;
     enum status status = join_wires(&routed, j, result, error);
-    THEN(status, chip_check_all(NULL, &routed, collect, stopped, j, &verdict, error));
+    THEN(status, layout_check_all(NULL, &routed, collect, stopped, j, &verdict, error));
     MEM_FREE(routed.placed.wires, routed.placed.nets);
     if (status == STATUS_FAILED || j->status != STATUS_OK)
         return STATUS_FAILED;
@@ -101,12 +102,12 @@ static enum status judge(struct judging *j, const struct detail_result *result, 
 }
 
 static enum status turns(struct judging *j, struct detail_result *result,
-                         const struct chip_model *model, const struct flow_options *options,
+                         const struct layout_model *model, const struct flow_options *options,
                          struct error *error)
 {
     struct flow *flow = j->flow;
     for (int turn = 0; turn < TURNS + CLEAR_UP; turn++) {
-        TRY(output_make(result, j->chip, model, flow, error));
+        TRY(output_make(result, j->layout, model, flow, error));
         enum status status = judge(j, result, error);
         if (status == STATUS_FAILED)
             return status;
@@ -119,18 +120,18 @@ static enum status turns(struct judging *j, struct detail_result *result,
     return STATUS_OK;
 }
 
-enum status judged_route(struct detail_result *result, const struct chip *chip,
-                         const struct chip_model *model, struct flow *flow,
+enum status judged_route(struct detail_result *result, const struct layout *layout,
+                         const struct layout_model *model, struct flow *flow,
                          const struct flow_options *options, struct error *error)
 {
-    uint32_t nets = chip->placed.net_names.count;
+    uint32_t nets = layout->placed.net_names.count;
     int *net_of;
     TRY(MEM_NEW(net_of, nets, "nets", error));
     for (uint32_t n = 0; n < nets; n++)
         net_of[n] = -1;
     for (int m = 0; m < model->model.net_count; m++)
         net_of[model->net_of[m]] = m;
-    struct judging j = {.chip = chip, .net_of = net_of, .flow = flow, .options = options};
+    struct judging j = {.layout = layout, .net_of = net_of, .flow = flow, .options = options};
     enum status status = turns(&j, result, model, options, error);
     MEM_FREE(j.faults, net_of);
     return status;

@@ -6,8 +6,8 @@
 /* What writing the result needs. */
 struct output {
     struct detail_result *result;
-    const struct chip *chip;
-    const struct chip_model *model;
+    const struct layout *layout;
+    const struct layout_model *model;
     const struct flow *flow;
     size_t wire_count, wire_room, patch, unrouted_room;
 };
@@ -24,14 +24,14 @@ static enum status add(struct output *out, struct placed_wire wire, struct error
 /* Is a piece of class 0 in a net of a nondefault rule? */
 static bool is_taper(const struct output *out, uint32_t net, int class)
 {
-    return class == 0 && out->chip->placed.nets[net].rule != TECH_NONE;
+    return class == 0 && out->layout->placed.nets[net].rule != TECH_NONE;
 }
 
 static enum status add_wire(struct output *out, uint32_t net, const struct net_tree_wire *w,
                             struct error *error)
 {
     const struct lattice_layer *layer = &out->flow->lattice.layers[w->layer];
-    uint16_t index = out->chip->tech.levels[w->layer];
+    uint16_t index = out->layout->tech.levels[w->layer];
     int32_t width = model_width(&out->model->model, w->layer, w->class);
     struct placed_wire wire = {.x0 = layer->x.at[w->ix1],
                                .y0 = layer->y.at[w->iy1],
@@ -60,7 +60,7 @@ static enum status add_via(struct output *out, uint32_t net, const struct net_tr
                                .x1 = x,
                                .y1 = y,
                                .via = out->model->via_of[lattice->cuts[v->cut].via[v->variant]],
-                               .layer = out->chip->tech.levels[v->cut],
+                               .layer = out->layout->tech.levels[v->cut],
                                .kind = WIRE_VIA,
                                .taper = is_taper(out, net, lattice_class(v->variant))};
     out->result->vias++;
@@ -74,7 +74,7 @@ static enum status add_patch(struct output *out, const struct patch *patch, stru
                                .x1 = patch->box.x2,
                                .y1 = patch->box.y2,
                                .via = TECH_NONE,
-                               .layer = out->chip->tech.levels[patch->layer],
+                               .layer = out->layout->tech.levels[patch->layer],
                                .kind = WIRE_RECT};
     out->result->patches++;
     return add(out, wire, error);
@@ -104,7 +104,7 @@ static enum status add_unrouted(struct output *out, int net, struct error *error
         break;
     case FLOW_RULE:
         u.reason = reasons[state->fault.rule];
-        u.layer = out->chip->tech.levels[state->fault.layer];
+        u.layer = out->layout->tech.levels[state->fault.layer];
         u.place = (struct rect){state->fault.place.x1, state->fault.place.y1, state->fault.place.x2,
                                 state->fault.place.y2};
         break;
@@ -146,11 +146,11 @@ static enum status add_net(struct output *out, int net, struct error *error)
     return STATUS_OK;
 }
 
-/* Model nets have the order of the chip's. */
+/* Model nets have the order of the layout's. */
 static enum status write_all(struct output *out, struct error *error)
 {
     struct detail_result *r = out->result;
-    uint32_t nets = out->chip->placed.net_names.count;
+    uint32_t nets = out->layout->placed.net_names.count;
     r->first = mem_alloc((size_t)nets + 1, sizeof *r->first, "wires", error);
     r->routed = mem_alloc(nets, sizeof *r->routed, "wires", error);
     if (!r->first || !r->routed)
@@ -173,11 +173,11 @@ void output_clear(struct detail_result *result)
     *result = (struct detail_result){0};
 }
 
-enum status output_make(struct detail_result *result, const struct chip *chip,
-                        const struct chip_model *model, const struct flow *flow,
+enum status output_make(struct detail_result *result, const struct layout *layout,
+                        const struct layout_model *model, const struct flow *flow,
                         struct error *error)
 {
-    struct output out = {.result = result, .chip = chip, .model = model, .flow = flow};
+    struct output out = {.result = result, .layout = layout, .model = model, .flow = flow};
     output_clear(result);
     return write_all(&out, error);
 }

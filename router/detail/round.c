@@ -34,7 +34,7 @@ int32_t round_reach(const struct lattice *lattice, int l)
             most = int_max(most, int_max(lattice->cuts[c].space, lattice->cuts[c].below) +
                                      2 * box_length(lattice->cuts[c].hole[k]));
     /* Half would do, as both of two nets have it. Some more leaves fewer nets of crowded made
-     * chips open, as nets of a batch do not see each other. */
+     * layouts open, as nets of a batch do not see each other. */
     return most * 3 / 4;
 }
 

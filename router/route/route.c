@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "router/route/run_stages.h"
-#include "router/stage/from_chip.h"
+#include "router/maze/stage/from_rounds.h"
 
 const char *route_end_name(enum route_end end)
 {
@@ -82,7 +82,7 @@ static void fill_report(struct session *session, const struct routes *routes, co
         report->peak_host += host + 2 * plane + 16 * cells;
         report->peak_device += device;
     }
-    report->peak_host += session->peak_chip;
+    report->peak_host += session->peak_rounds;
     report->chosen = count;
     for (uint32_t i = 0; i < count; i++)
         report->routed += routes->nets[nets[i]].state == ROUTE_ROUTED;
@@ -115,7 +115,7 @@ static enum status finish(struct session *session, const uint32_t *nets, uint32_
 bool route_stays_home(const struct design *design, const struct route_options *options,
                       const struct engine_ops *away)
 {
-    return from_chip_stays_home(design, options, options->skip == NULL, away);
+    return from_rounds_stays_home(design, options, options->skip == NULL, away);
 }
 
 enum status route_design(const struct design *design, const struct route_options *options,

@@ -13,7 +13,7 @@
  */
 #pragma once
 
-#include "router/plan/route_options.h"
+#include "router/maze/plan/route_options.h"
 
 /* Routes the design. Makes *routes (routes_destroy it); it is right by construction, and whole
  * even where the run was stopped. report may be NULL. Returns
@@ -28,7 +28,7 @@
 enum status route_design(const struct design *design, const struct route_options *options,
                          struct routes *routes, struct route_report *report, struct error *error);
 
-/* True for a design of chip size that the host's threads are expected to route before a device of
+/* True for a design of design size that the host's threads are expected to route before a device of
  * the engine `away` would: who chooses an engine need not ask for devices, which takes a tenth of a
  * second. Asks none. O(nets). */
 bool route_stays_home(const struct design *design, const struct route_options *options,

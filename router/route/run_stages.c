@@ -2,8 +2,8 @@
 #include "router/route/run_stages.h"
 
 #include "router/checkpoint/checkpoint.h"
-#include "router/stage/from_chip.h"
-#include "router/stage/stages.h"
+#include "router/maze/stage/from_rounds.h"
+#include "router/maze/stage/stages.h"
 
 static const char *const PHASES[STAGES] = {
     [STAGE_IDEAL] = "each net alone", [STAGE_AROUND] = "around each other",
@@ -61,11 +61,11 @@ static enum status go_on(struct schedule *it, struct error *error)
     return stages[it->stage].begin(it, error);
 }
 
-/* Begins the first stage. A design of chip size has trees before, and starts with a later one. */
+/* Begins the first stage. A design of design size has trees before, and starts with a later one. */
 static enum status start(struct schedule *it, struct error *error)
 {
-    if (from_chip_suits(it)) {
-        TRY(from_chip_start(it, error));
+    if (from_rounds_suits(it)) {
+        TRY(from_rounds_start(it, error));
         if (schedule_is_open(it))
             TRY(plan_open(&it->plan, error));
     } else {

@@ -3,7 +3,7 @@
  */
 #pragma once
 
-#include "router/plan/session.h"
+#include "router/maze/plan/session.h"
 
 /* Goes from the start, or from the checkpoint that the session's options name, to the end: routes
  * and explains nets[count], in this order where order matters, and enters them in routes. Fills

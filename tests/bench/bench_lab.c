@@ -12,7 +12,7 @@
 #include "grid/clock.h"
 #include "grid/format/matrixmarket/matrixmarket.h"
 #include "router/cli/command/bfs_table.h"
-#include "router/plan/order.h"
+#include "router/maze/plan/order.h"
 #include "tests/support/random_graphs.h"
 
 enum { REPEATS = 9, RMAT_SCALE = 20, RMAT_EDGES_A_VERTEX = 16, SORTED_NETS = 1000000 };

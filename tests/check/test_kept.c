@@ -1,6 +1,6 @@
-/* What the checker of chips says of a routed DEF that differs from the placed one in more than
+/* What the checker of layouts says of a routed DEF that differs from the placed one in more than
  * wiring: each difference by itself, with all that must be said of it, and what may differ. */
-#include "tests/support/chip_rules.h"
+#include "tests/support/layout_rules.h"
 
 enum { TOLD_MAX = 4096 };
 
@@ -32,7 +32,7 @@ struct told {
     int missing, added;
 };
 
-static void on_fault(void *context, const struct chip_fault_told *fault)
+static void on_fault(void *context, const struct layout_fault_told *fault)
 {
     static const char missing[] = "kept: missing or changed: ",
                       added[] = "kept: added or changed: ";
@@ -195,31 +195,32 @@ static void test_changes(void **state)
         {"order INTEGER", "order REAL", "", 1, 1},
     };
     char *placed = placed_text();
-    struct chip a, b;
+    struct layout a, b;
     bool good = true;
-    chip_read(&a, quad_lef, placed);
+    layout_read(&a, quad_lef, placed);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char *routed = text_edit(placed, cases[i].old, cases[i].new);
         struct told told = {0};
-        struct chip_verdict verdict;
+        struct layout_verdict verdict;
         struct error error = {0};
-        chip_read(&b, quad_lef, routed);
-        assert_int_not_equal(chip_check(&a, &b, on_fault, &told, &verdict, &error), STATUS_FAILED);
+        layout_read(&b, quad_lef, routed);
+        assert_int_not_equal(layout_check(&a, &b, on_fault, &told, &verdict, &error),
+                             STATUS_FAILED);
         if (strcmp(told.text, cases[i].told) != 0 || told.missing != cases[i].missing ||
             told.added != cases[i].added) {
             print_error("%s -> %s: %s%d missing, %d added\n", cases[i].old, cases[i].new, told.text,
                         told.missing, told.added);
             good = false;
         }
-        chip_destroy(&b);
+        layout_destroy(&b);
         free(routed);
     }
-    chip_destroy(&a);
+    layout_destroy(&a);
     free(placed);
     assert_true(good);
 }
 
-static void on_text(void *context, const struct chip_fault_told *fault)
+static void on_text(void *context, const struct layout_fault_told *fault)
 {
     char *told = context;
     size_t used = strlen(told);
@@ -244,19 +245,19 @@ static void test_words(void **state)
          "STRING ;",
          "kept: added or changed: COMPONENTPIN n012345678901234567890123456789012345678\n"},
     };
-    struct chip a, b;
-    chip_read(&a, quad_lef, counter_def);
+    struct layout a, b;
+    layout_read(&a, quad_lef, counter_def);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char told[TOLD_MAX] = "", *routed = text_edit(counter_def, cases[i][0], cases[i][1]);
-        struct chip_verdict verdict;
+        struct layout_verdict verdict;
         struct error error = {0};
-        chip_read(&b, quad_lef, routed);
-        assert_int_not_equal(chip_check(&a, &b, on_text, told, &verdict, &error), STATUS_FAILED);
+        layout_read(&b, quad_lef, routed);
+        assert_int_not_equal(layout_check(&a, &b, on_text, told, &verdict, &error), STATUS_FAILED);
         assert_string_equal(told, cases[i][2]);
-        chip_destroy(&b);
+        layout_destroy(&b);
         free(routed);
     }
-    chip_destroy(&a);
+    layout_destroy(&a);
 }
 
 int main(void)
@@ -265,5 +266,5 @@ int main(void)
         cmocka_unit_test(test_changes),
         cmocka_unit_test(test_words),
     };
-    return cmocka_run_group_tests(tests, chip_set_up, chip_tear_down);
+    return cmocka_run_group_tests(tests, layout_set_up, layout_tear_down);
 }

@@ -1,6 +1,6 @@
 /* test_checkpoint: a run that goes on from any of its checkpoints, in any stage and with any number
  * of threads, ends with the same bytes; and bytes that are no checkpoint of the run are refused. */
-#include "router/stage/schedule.h"
+#include "router/maze/stage/schedule.h"
 #include "router/checkpoint/codec.h"
 #include "tests/support/random_designs.h"
 

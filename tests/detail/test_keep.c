@@ -1,12 +1,12 @@
-/* test_keep: nets that are routed again keep the paths that are in no conflict, on a made chip of
+/* test_keep: nets that are routed again keep the paths that are in no conflict, on a made layout of
  * more nets than trees are kept for (pathfinder.c). */
-#include "tests/support/chip_texts.h"
-#include "tests/support/made_chip.h"
+#include "tests/support/layout_texts.h"
+#include "tests/support/made_layout.h"
 
-#include "grid/check/chip/chip_check.h"
+#include "grid/check/layout/layout_check.h"
 #include "router/detail/detail.h"
 #include "router/detail/flow.h"
-#include "router/detail/model/from_chip.h"
+#include "router/detail/model/from_layout.h"
 #include "router/detail/round.h"
 
 enum { SEED = 40, TIMES = 2, NETS_LEAST = 257 };
@@ -209,22 +209,22 @@ static void look(void *context, const char *stage, unsigned round, size_t left, 
     }
 }
 
-static void make_chip(struct chip *chip)
+static void make_layout(struct layout *layout)
 {
     struct made made;
     made_make_large(&made, SEED, TIMES);
-    chip_read(chip, made.lef.at, made.def.at);
+    layout_read(layout, made.lef.at, made.def.at);
     made_free(&made);
 }
 
 static void paths_stay(void **state)
 {
     (void)state;
-    struct chip chip;
-    struct chip_model model;
+    struct layout layout;
+    struct layout_model model;
     struct flow flow = {0};
-    make_chip(&chip);
-    assert_int_equal(chip_model_create(&model, &chip, NULL, NULL), STATUS_OK);
+    make_layout(&layout);
+    assert_int_equal(layout_model_create(&model, &layout, NULL, NULL), STATUS_OK);
     assert_true(model.model.net_count >= NETS_LEAST);
     struct watch watch = {.flow = &flow};
     watch.first_pin = malloc((size_t)model.model.net_count * sizeof *watch.first_pin);
@@ -245,13 +245,13 @@ static void paths_stay(void **state)
     assert_true(watch.moved > 0);
     free(watch.first_pin);
     flow_destroy(&flow);
-    chip_model_destroy(&model);
-    chip_destroy(&chip);
+    layout_model_destroy(&model);
+    layout_destroy(&layout);
 }
 
 /* ---- the whole ------------------------------------------------------------------------------ */
 
-static void report(void *context, const struct chip_fault_told *fault)
+static void report(void *context, const struct layout_fault_told *fault)
 {
     (void)context;
     print_message("%s\n", fault->text);
@@ -260,30 +260,30 @@ static void report(void *context, const struct chip_fault_told *fault)
 static void all_is_right_with_threads(void **state)
 {
     (void)state;
-    struct chip chip;
+    struct layout layout;
     struct detail_result one, many;
-    struct chip_verdict verdict;
-    make_chip(&chip);
-    uint32_t nets = chip.placed.net_names.count;
-    assert_int_equal(detail_route(&one, &chip, &(struct detail_options){.threads = 1}, NULL),
+    struct layout_verdict verdict;
+    make_layout(&layout);
+    uint32_t nets = layout.placed.net_names.count;
+    assert_int_equal(detail_route(&one, &layout, &(struct detail_options){.threads = 1}, NULL),
                      STATUS_OK);
-    assert_int_equal(detail_route(&many, &chip, &(struct detail_options){.threads = 3}, NULL),
+    assert_int_equal(detail_route(&many, &layout, &(struct detail_options){.threads = 3}, NULL),
                      STATUS_OK);
     assert_memory_equal(one.first, many.first, (nets + (size_t)1) * sizeof *one.first);
     for (uint32_t i = 0; i < one.first[nets]; i++) /* no byte behind the last member */
         assert_memory_equal(&one.wires[i], &many.wires[i], offsetof(struct placed_wire, taper) + 1);
     assert_int_equal(one.done, one.wanted);
-    struct chip routed = chip;
-    routed.placed.nets = copy(chip.placed.nets, nets * sizeof *chip.placed.nets);
+    struct layout routed = layout;
+    routed.placed.nets = copy(layout.placed.nets, nets * sizeof *layout.placed.nets);
     routed.placed.wires = one.wires;
     routed.placed.wire_count = one.first[nets];
     for (uint32_t n = 0; n < nets; n++)
         routed.placed.nets[n].wires = (struct slice){one.first[n], one.first[n + 1] - one.first[n]};
-    assert_int_equal(chip_check(&chip, &routed, report, NULL, &verdict, NULL), STATUS_OK);
+    assert_int_equal(layout_check(&layout, &routed, report, NULL, &verdict, NULL), STATUS_OK);
     free(routed.placed.nets);
     detail_destroy(&one);
     detail_destroy(&many);
-    chip_destroy(&chip);
+    layout_destroy(&layout);
 }
 
 int main(void)

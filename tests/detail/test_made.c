@@ -1,10 +1,10 @@
 /* test_made: designs in technologies made from seeds, 2 to 180 nm, are routed without a fault and
  * with no net open, by one thread and by several alike. SEED in the environment: that design alone,
  * whose files then stay where the test runs (made.lef, made.def). */
-#include "tests/support/chip_texts.h"
-#include "tests/support/made_chip.h"
+#include "tests/support/layout_texts.h"
+#include "tests/support/made_layout.h"
 
-#include "grid/check/chip/chip_check.h"
+#include "grid/check/layout/layout_check.h"
 #include "router/detail/detail.h"
 
 enum { FIRST_SEED = 9, LAST_SEED = 40 };
@@ -21,21 +21,22 @@ static bool is_crowded(uint64_t seed)
     return false;
 }
 
-static void report(void *context, const struct chip_fault_told *fault)
+static void report(void *context, const struct layout_fault_told *fault)
 {
     (void)context;
     print_message("%s\n", fault->text);
 }
 
 /* Nets of a nondefault rule have its width but near their pins. */
-static void judge_widths(const struct chip *chip, const struct detail_result *result, uint64_t seed)
+static void judge_widths(const struct layout *layout, const struct detail_result *result,
+                         uint64_t seed)
 {
     int64_t wide = 0, narrow = 0;
-    for (uint32_t n = 0; n < chip->placed.net_names.count; n++) {
-        uint32_t rule = chip->placed.nets[n].rule;
+    for (uint32_t n = 0; n < layout->placed.net_names.count; n++) {
+        uint32_t rule = layout->placed.nets[n].rule;
         for (uint32_t i = result->first[n]; i < result->first[n + 1]; i++) {
             const struct placed_wire *wire = &result->wires[i];
-            int32_t width = chip->tech.layers[wire->layer].width;
+            int32_t width = layout->tech.layers[wire->layer].width;
             if (wire->kind != WIRE_SEGMENT)
                 continue;
             if (rule == TECH_NONE || wire->taper)
@@ -52,21 +53,21 @@ static void judge_widths(const struct chip *chip, const struct detail_result *re
                  (unsigned long long)seed, (long long)narrow, (long long)(wide + narrow));
 }
 
-/* The chip with its wires, judged. */
-static void judge(const struct chip *chip, const struct detail_result *result, uint64_t seed)
+/* The layout with its wires, judged. */
+static void judge(const struct layout *layout, const struct detail_result *result, uint64_t seed)
 {
-    struct chip routed = *chip;
-    struct chip_verdict verdict;
-    uint32_t nets = chip->placed.net_names.count;
+    struct layout routed = *layout;
+    struct layout_verdict verdict;
+    uint32_t nets = layout->placed.net_names.count;
     routed.placed.nets = calloc(nets, sizeof *routed.placed.nets);
     routed.placed.wires = result->wires;
     routed.placed.wire_count = result->first[nets];
     for (uint32_t n = 0; n < nets; n++) {
-        routed.placed.nets[n] = chip->placed.nets[n];
+        routed.placed.nets[n] = layout->placed.nets[n];
         routed.placed.nets[n].wires =
             (struct slice){result->first[n], result->first[n + 1] - result->first[n]};
     }
-    enum status status = chip_check(chip, &routed, report, NULL, &verdict, NULL);
+    enum status status = layout_check(layout, &routed, report, NULL, &verdict, NULL);
     free(routed.placed.nets);
     if (status != STATUS_OK && status != STATUS_UNROUTED)
         fail_msg("seed %llu: faults", (unsigned long long)seed);
@@ -78,27 +79,27 @@ static void judge(const struct chip *chip, const struct detail_result *result, u
 static void route(uint64_t seed)
 {
     struct made made;
-    struct chip chip;
+    struct layout layout;
     struct detail_result one, many;
     struct error error = {0};
     made_make(&made, seed);
     text_write("made.lef", made.lef.at);
     text_write("made.def", made.def.at);
-    chip_read(&chip, made.lef.at, made.def.at);
+    layout_read(&layout, made.lef.at, made.def.at);
     made_free(&made);
-    if (detail_route(&one, &chip, &(struct detail_options){.threads = 1}, &error) != STATUS_OK)
+    if (detail_route(&one, &layout, &(struct detail_options){.threads = 1}, &error) != STATUS_OK)
         fail_msg("seed %llu: %s", (unsigned long long)seed, error.text);
-    judge(&chip, &one, seed);
-    judge_widths(&chip, &one, seed);
-    assert_int_equal(detail_route(&many, &chip, &(struct detail_options){.threads = 3}, &error),
+    judge(&layout, &one, seed);
+    judge_widths(&layout, &one, seed);
+    assert_int_equal(detail_route(&many, &layout, &(struct detail_options){.threads = 3}, &error),
                      STATUS_OK);
     assert_int_equal(one.length, many.length);
     assert_int_equal(one.vias, many.vias);
     assert_memory_equal(one.first, many.first,
-                        (chip.placed.net_names.count + (size_t)1) * sizeof *one.first);
+                        (layout.placed.net_names.count + (size_t)1) * sizeof *one.first);
     detail_destroy(&one);
     detail_destroy(&many);
-    chip_destroy(&chip);
+    layout_destroy(&layout);
 }
 
 static void made_designs(void **state)

@@ -1,12 +1,12 @@
 /* test_rules: each rule of LEF bites. The counter is routed in a technology without the rule: the
  * checker, which then knows it, refuses the result by the rule's kind. Routed with the rule, all
  * nets have wires and the checker finds nothing. */
-#include "tests/support/chip_texts.h"
+#include "tests/support/layout_texts.h"
 
-#include "grid/check/chip/chip_check.h"
+#include "grid/check/layout/layout_check.h"
 #include "grid/format/def/def_write.h"
 #include "router/detail/detail.h"
-#include "router/detail/model/from_chip.h"
+#include "router/detail/model/from_layout.h"
 
 struct edit {
     const char *old, *new; /* the first `old` becomes `new` */
@@ -14,7 +14,7 @@ struct edit {
 
 struct rule { /* NOLINT(clang-analyzer-optin.performance.Padding): in the order of reading */
     const char *name;
-    enum chip_fault kind;
+    enum layout_fault kind;
     struct edit rule[2];   /* from the technology without it to that with it */
     struct edit common[2]; /* of both: what the rule needs */
     bool nets;             /* some nets have the nondefault rule */
@@ -133,41 +133,41 @@ static char *placed_text(const struct rule *rule)
 /* Routes the design in a technology and returns the DEF; all nets have wires. */
 static char *routed_text(const struct rule *rule, const char *lef, const char *def)
 {
-    struct chip chip;
+    struct layout layout;
     struct detail_result result;
     struct error error = {0};
     size_t size;
-    chip_read(&chip, lef, def);
-    if (detail_route(&result, &chip, &(struct detail_options){.threads = 1}, &error) != STATUS_OK)
+    layout_read(&layout, lef, def);
+    if (detail_route(&result, &layout, &(struct detail_options){.threads = 1}, &error) != STATUS_OK)
         fail_msg("%s: %s", rule->name, error.text);
     if (result.done != result.wanted)
         fail_msg("%s: %u of %u nets routed", rule->name, result.done, result.wanted);
     FILE *file = fopen("routed.def", "w");
     assert_non_null(file);
     struct def_wiring wiring = {.wires = result.wires, .first = result.first};
-    assert_int_equal(def_write(file, &chip, &wiring, &error), STATUS_OK);
+    assert_int_equal(def_write(file, &layout, &wiring, &error), STATUS_OK);
     assert_int_equal(fclose(file), 0);
     detail_destroy(&result);
-    chip_destroy(&chip);
+    layout_destroy(&layout);
     return text_read("routed.def", &size);
 }
 
-static void tell(void *context, const struct chip_fault_told *fault)
+static void tell(void *context, const struct layout_fault_told *fault)
 {
     (void)context;
     print_error("%s\n", fault->text);
 }
 
 static enum status judge(const char *lef, const char *placed, const char *routed, bool quiet,
-                         struct chip_verdict *verdict)
+                         struct layout_verdict *verdict)
 {
-    struct chip a, b;
+    struct layout a, b;
     struct error error = {0};
-    chip_read(&a, lef, placed);
-    chip_read(&b, lef, routed);
-    enum status status = chip_check(&a, &b, quiet ? NULL : tell, NULL, verdict, &error);
-    chip_destroy(&a);
-    chip_destroy(&b);
+    layout_read(&a, lef, placed);
+    layout_read(&b, lef, routed);
+    enum status status = layout_check(&a, &b, quiet ? NULL : tell, NULL, verdict, &error);
+    layout_destroy(&a);
+    layout_destroy(&b);
     return status;
 }
 
@@ -176,7 +176,7 @@ static void each_rule_bites(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
         const struct rule *rule = &rules[i];
-        struct chip_verdict verdict;
+        struct layout_verdict verdict;
         char *without = edited(strdup(quad_lef), rule->common);
         char *with = edited(strdup(without), rule->rule);
         char *placed = placed_text(rule);
@@ -200,19 +200,19 @@ static void each_rule_bites(void **state)
 static void largest_hole_is_taken(void **state)
 {
     (void)state;
-    struct chip chip;
-    struct chip_model cm = {0};
+    struct layout layout;
+    struct layout_model cm = {0};
     struct error error = {0};
     const struct edit rule[2] = {
         AT("metal1", "MINENCLOSEDAREA 0.25 0.5 WIDTH 0.1 0.3 WIDTH 0.1 0.9 WIDTH 5 ;")};
     char *lef = edited(strdup(quad_lef), rule);
-    chip_read(&chip, lef, counter_def);
-    bool *route = calloc(chip.placed.net_names.count, sizeof *route);
-    assert_int_equal(chip_model_create(&cm, &chip, route, &error), STATUS_OK);
+    layout_read(&layout, lef, counter_def);
+    bool *route = calloc(layout.placed.net_names.count, sizeof *route);
+    assert_int_equal(layout_model_create(&cm, &layout, route, &error), STATUS_OK);
     assert_int_equal(cm.model.layers[0].hole, cm.model.micron * cm.model.micron / 2);
     assert_int_equal(cm.model.layers[1].hole, 0);
-    chip_model_destroy(&cm);
-    chip_destroy(&chip);
+    layout_model_destroy(&cm);
+    layout_destroy(&layout);
     free(route);
     free(lef);
 }
@@ -221,5 +221,5 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(each_rule_bites),
                                        cmocka_unit_test(largest_hole_is_taken)};
-    return cmocka_run_group_tests(tests, chip_set_up, chip_tear_down);
+    return cmocka_run_group_tests(tests, layout_set_up, layout_tear_down);
 }

@@ -1,6 +1,6 @@
 /* test_stack: which layers lie upon each other, and lines without a layer: the counter is read and
  * routed with layers that LEF states beside those of the stack. */
-#include "tests/support/chip_texts.h"
+#include "tests/support/layout_texts.h"
 
 #include "router/detail/detail.h"
 
@@ -15,11 +15,11 @@
     ";\n"                                                                                          \
     "  WIDTH 0.2 ;\nEND metal1r\n"
 
-static void is_routed(const struct chip *chip)
+static void is_routed(const struct layout *layout)
 {
     struct detail_result result;
     struct error error = {0};
-    if (detail_route(&result, chip, &(struct detail_options){.threads = 1}, &error) != STATUS_OK)
+    if (detail_route(&result, layout, &(struct detail_options){.threads = 1}, &error) != STATUS_OK)
         fail_msg("%s", error.text);
     if (result.done != result.wanted)
         fail_msg("%u of %u nets routed", result.done, result.wanted);
@@ -29,26 +29,26 @@ static void is_routed(const struct chip *chip)
 static void regions_are_no_layers_of_the_stack(void **state)
 {
     (void)state;
-    struct chip chip;
+    struct layout layout;
     char *lef = text_edit(quad_lef, "END via1\n", MORE);
-    chip_read(&chip, lef, counter_def);
-    const struct tech *tech = &chip.tech;
-    const uint16_t below = find_layer(&chip, "metal1"), above = find_layer(&chip, "metal2");
+    layout_read(&layout, lef, counter_def);
+    const struct tech *tech = &layout.tech;
+    const uint16_t below = find_layer(&layout, "metal1"), above = find_layer(&layout, "metal2");
     static const char *const CUTS[] = {"via1", "via1x"};
     for (int i = 0; i < 2; i++) {
-        const struct tech_layer *cut = &tech->layers[find_layer(&chip, CUTS[i])];
+        const struct tech_layer *cut = &tech->layers[find_layer(&layout, CUTS[i])];
         assert_int_equal(cut->below, below);
         assert_int_equal(cut->above, above);
         assert_int_equal(cut->level, 0);
     }
-    assert_int_equal(tech->layers[below].above, find_layer(&chip, "via1"));
-    assert_int_equal(tech->layers[above].below, find_layer(&chip, "via1x"));
-    assert_int_equal(tech->layers[find_layer(&chip, "via1r")].kind, LAYER_OTHER);
-    assert_int_equal(tech->layers[find_layer(&chip, "metal1r")].kind, LAYER_OTHER);
+    assert_int_equal(tech->layers[below].above, find_layer(&layout, "via1"));
+    assert_int_equal(tech->layers[above].below, find_layer(&layout, "via1x"));
+    assert_int_equal(tech->layers[find_layer(&layout, "via1r")].kind, LAYER_OTHER);
+    assert_int_equal(tech->layers[find_layer(&layout, "metal1r")].kind, LAYER_OTHER);
     assert_int_equal(tech->level_count, 4);
     assert_int_equal(tech->unknown_count, 3); /* both regions and a density, not BACKSIDE */
-    is_routed(&chip);
-    chip_destroy(&chip);
+    is_routed(&layout);
+    layout_destroy(&layout);
     free(lef);
 }
 
@@ -56,16 +56,16 @@ static void regions_are_no_layers_of_the_stack(void **state)
 static void any_cut_between_two_layers_joins_them(void **state)
 {
     (void)state;
-    struct chip chip;
+    struct layout layout;
     char *lef = text_edit(quad_lef, "END via1\n", MORE);
     while (strstr(lef, "  LAYER via1 ;") != NULL) {
         char *next = text_edit(lef, "  LAYER via1 ;", "  LAYER via1x ;");
         free(lef);
         lef = next;
     }
-    chip_read(&chip, lef, counter_def);
-    is_routed(&chip);
-    chip_destroy(&chip);
+    layout_read(&layout, lef, counter_def);
+    is_routed(&layout);
+    layout_destroy(&layout);
     free(lef);
 }
 
@@ -77,16 +77,16 @@ static void vias_need_not_be_default(void **state)
                                           {"via2_square DEFAULT", "via2_square"},
                                           {"via12 GENERATE", "via12"},
                                           {"via23 GENERATE", "via23"}};
-    struct chip chip;
+    struct layout layout;
     char *lef = strdup(quad_lef);
     for (size_t i = 0; i < sizeof EDIT / sizeof *EDIT; i++) {
         char *next = text_edit(lef, EDIT[i][0], EDIT[i][1]);
         free(lef);
         lef = next;
     }
-    chip_read(&chip, lef, counter_def);
-    is_routed(&chip);
-    chip_destroy(&chip);
+    layout_read(&layout, lef, counter_def);
+    is_routed(&layout);
+    layout_destroy(&layout);
     free(lef);
 }
 
@@ -106,13 +106,13 @@ static char *without_tracks(const char *instead)
 static void tracks_without_a_layer_are_those_of_all(void **state)
 {
     (void)state;
-    struct chip chip;
+    struct layout layout;
     char *def = without_tracks("\nTRACKS X 250 DO 68 STEP 500 ;\nTRACKS Y 250 DO 68 STEP 500 ;\nX");
-    chip_read(&chip, quad_lef, def);
-    assert_int_equal(chip.placed.track_count, 2);
-    assert_int_equal(chip.placed.tracks[0].layers.count, 4);
-    assert_int_equal(chip.placed.tracks[1].layers.count, 4);
-    chip_destroy(&chip);
+    layout_read(&layout, quad_lef, def);
+    assert_int_equal(layout.placed.track_count, 2);
+    assert_int_equal(layout.placed.tracks[0].layers.count, 4);
+    assert_int_equal(layout.placed.tracks[1].layers.count, 4);
+    layout_destroy(&layout);
     free(def);
 }
 
@@ -120,18 +120,18 @@ static void tracks_without_a_layer_are_those_of_all(void **state)
 static void stars_repeat_coordinates(void **state)
 {
     (void)state;
-    struct chip star, plain;
+    struct layout star, plain;
     char *first = text_edit(counter_def, "DIEAREA ( 0 0 ) ( 34000 34000 )",
                             "DIEAREA ( 0 0 ) ( 0 34000 ) ( 34000 34000 ) ( 34000 0 )");
     char *second = text_edit(counter_def, "DIEAREA ( 0 0 ) ( 34000 34000 )",
                              "DIEAREA ( 0 0 ) ( * 34000 ) ( 34000 * ) ( * 0 )");
-    chip_read(&plain, quad_lef, first);
-    chip_read(&star, quad_lef, second);
+    layout_read(&plain, quad_lef, first);
+    layout_read(&star, quad_lef, second);
     assert_int_equal(star.placed.die_count, plain.placed.die_count);
     assert_memory_equal(star.placed.die, plain.placed.die,
                         plain.placed.die_count * sizeof *plain.placed.die);
-    chip_destroy(&plain);
-    chip_destroy(&star);
+    layout_destroy(&plain);
+    layout_destroy(&star);
     free(first);
     free(second);
 }
@@ -144,5 +144,5 @@ int main(void)
 
                                        cmocka_unit_test(tracks_without_a_layer_are_those_of_all),
                                        cmocka_unit_test(stars_repeat_coordinates)};
-    return cmocka_run_group_tests(tests, chip_set_up, chip_tear_down);
+    return cmocka_run_group_tests(tests, layout_set_up, layout_tear_down);
 }

@@ -4,13 +4,13 @@
 
 #include "grid/generate/generate.h"
 #include "router/api/engines.h"
-#include "router/chip/device.h"
+#include "router/maze/rounds/device.h"
 #include "router/engine/engine_cpu.h"
 #include "tests/support/random_designs.h"
 
 /* An engine without a device that counts how often it is asked whether it has one. */
 static unsigned asked;
-static double seconds; /* that its device would take for a chip, it says */
+static double seconds; /* that its device would take for a design, it says */
 
 static const char *no_device(void)
 {
@@ -25,13 +25,13 @@ static double estimate(const struct grid *grid, const struct netlist *nets)
     return seconds;
 }
 
-static const struct chip_device_ops *chip(void)
+static const struct maze_device_ops *maze(void)
 {
-    static const struct chip_device_ops ops = {.estimate = estimate};
+    static const struct maze_device_ops ops = {.estimate = estimate};
     return &ops;
 }
 
-static const struct engine_ops away = {.name = "away", .chip = chip, .unusable = no_device};
+static const struct engine_ops away = {.name = "away", .maze = maze, .unusable = no_device};
 
 /* Routes a design of four layers, a net to 400 columns; returns the note about the engine. */
 static struct engine_choice choose(uint32_t side, const bool *skip)
@@ -82,7 +82,7 @@ static void a_device_is_asked_that_would_be_sooner(void **state)
     assert_non_null(strstr(choice.note, "it has no device"));
 }
 
-/* Small designs and runs of some nets alone are no chips: the estimate says nothing of them. */
+/* Small designs and runs of some nets alone are no designs: the estimate says nothing of them. */
 static void devices_are_asked_for_other_runs(void **state)
 {
     (void)state;

@@ -2,15 +2,15 @@
  * once; nothing is left behind, neither then nor otherwise. */
 #include "tests/support/allocations.h"
 
-#include "grid/check/chip/chip_check.h"
-#include "grid/format/chip/chip_text.h"
+#include "grid/check/layout/layout_check.h"
+#include "grid/format/layout/layout_text.h"
 #include "grid/format/design_file.h"
 #include "grid/format/guides.h"
 #include "grid/format/matrixmarket/matrixmarket.h"
 #include "grid/format/routes_file.h"
 #include "router/search/backtrace.h"
 #include "tests/support/check_bench.h"
-#include "tests/support/chip_rules.h"
+#include "tests/support/layout_rules.h"
 #include "tests/support/memory_said.h"
 
 #define SAID "tests/faults/memory.txt"
@@ -50,13 +50,13 @@ static void test_check(void **state)
         }
 }
 
-static enum status run_chip(void *context, struct error *error)
+static enum status run_layout(void *context, struct error *error)
 {
-    struct chip_verdict verdict;
-    return chip_check(context, context, NULL, NULL, &verdict, error);
+    struct layout_verdict verdict;
+    return layout_check(context, context, NULL, NULL, &verdict, error);
 }
 
-static void test_chip(void **state)
+static void test_layout(void **state)
 {
     (void)state;
     static const struct rule_case cases[] = {
@@ -68,12 +68,12 @@ static void test_chip(void **state)
         {.n1 = "m1 ( 1000 1000 ) ( 3000 * ) v12"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct chip chip;
+        struct layout layout;
         char *lef, *def;
         rule_texts(&cases[i], "", &lef, &def);
-        chip_read(&chip, lef, def);
-        fail_each(run_chip, &chip, 0);
-        chip_destroy(&chip);
+        layout_read(&layout, lef, def);
+        fail_each(run_layout, &layout, 0);
+        layout_destroy(&layout);
         free(lef);
         free(def);
     }
@@ -145,69 +145,69 @@ static void test_backtrace(void **state)
 
 /* ---- readers -------------------------------------------------------------------------------- */
 
-/* The chip of the files, its words read again, its guides. */
-static enum status run_chip_files(void *context, struct error *error)
+/* The layout of the files, its words read again, its guides. */
+static enum status run_layout_files(void *context, struct error *error)
 {
     static const char *const lefs[] = {"every.lef"};
-    struct chip chip;
+    struct layout layout;
     struct guides guides;
     (void)context;
-    TRY(lefdef_read(&chip, "every.def", NULL, lefs, 1, error));
-    enum status status = guides_read(&guides, &chip, "every.guide", error);
+    TRY(lefdef_read(&layout, "every.def", NULL, lefs, 1, error));
+    enum status status = guides_read(&guides, &layout, "every.guide", error);
     guides_destroy(&guides);
-    chip_destroy(&chip);
+    layout_destroy(&layout);
     return status;
 }
 
-static enum status run_chip_text(void *context, struct error *error)
+static enum status run_layout_text(void *context, struct error *error)
 {
-    struct chip chip;
+    struct layout layout;
     struct scan scan;
     (void)context;
     TRY(scan_open(&scan, "every.net", error));
-    enum status status = chip_text_read(&chip, &scan, error);
+    enum status status = layout_text_read(&layout, &scan, error);
     scan_close(&scan);
     if (status != STATUS_OK)
         return status;
     status = scan_open(&scan, "every.routes", error);
-    THEN(status, chip_routes_read(&chip, &scan, error));
+    THEN(status, layout_routes_read(&layout, &scan, error));
     scan_close(&scan);
-    chip_destroy(&chip);
+    layout_destroy(&layout);
     return status;
 }
 
-static void test_chip_files(void **state)
+static void test_layout_files(void **state)
 {
     (void)state;
-    struct chip chip;
+    struct layout layout;
     struct error error = {0};
     text_write("every.lef", every_lef);
     text_write("every.def", every_def);
-    chip_read(&chip, every_lef, every_def);
-    const char *net = names_text(&chip.placed.net_names, 0);
+    layout_read(&layout, every_lef, every_def);
+    const char *net = names_text(&layout.placed.net_names, 0);
     uint16_t routing = 0;
-    while (chip.tech.layers[routing].kind != LAYER_ROUTING)
+    while (layout.tech.layers[routing].kind != LAYER_ROUTING)
         routing++;
-    const char *layer = names_text(&chip.tech.layer_names, routing);
+    const char *layer = names_text(&layout.tech.layer_names, routing);
     FILE *file = fopen("every.guide", "w");
     assert_non_null(file);
     fprintf(file, "%s\n(\n0 0 10 10 %s\n)\n", net, layer);
     fclose(file);
     assert_non_null(file = fopen("every.net", "w"));
-    assert_int_equal(chip_text_write(file, &chip, &error), STATUS_OK);
+    assert_int_equal(layout_text_write(file, &layout, &error), STATUS_OK);
     fclose(file);
     assert_non_null(file = fopen("every.routes", "w"));
-    assert_int_equal(chip_routes_write(file, &chip, NULL, NULL, &error), STATUS_OK);
+    assert_int_equal(layout_routes_write(file, &layout, NULL, NULL, &error), STATUS_OK);
     fclose(file);
-    chip_destroy(&chip);
-    fail_each(run_chip_files, NULL, 0);
+    layout_destroy(&layout);
+    fail_each(run_layout_files, NULL, 0);
     char *nameless = strdup(every_def), *name = strstr(nameless, "\nDESIGN ");
     assert_non_null(name);
     memset(name + 1, ' ', strcspn(name + 1, "\n"));
     text_write("every.def", nameless);
-    fail_each(run_chip_files, NULL, 0);
+    fail_each(run_layout_files, NULL, 0);
     free(nameless);
-    fail_each(run_chip_text, NULL, 0);
+    fail_each(run_layout_text, NULL, 0);
 }
 
 struct files {
@@ -278,8 +278,8 @@ static void test_said(void **state)
     struct files native = {"a.net", "a.routes"}, queries = {"a.scen", NULL},
                  result = {"b.nl", "b.out"};
     text_write("every.def", every_def);
-    memory_note(out, "chip", run_chip_files, NULL);
-    memory_note(out, "own words", run_chip_text, NULL);
+    memory_note(out, "chip", run_layout_files, NULL);
+    memory_note(out, "own words", run_layout_text, NULL);
     memory_note(out, "native", run_design, &native);
     memory_note(out, "queries", run_design, &queries);
     memory_note(out, "course", run_design, &result);
@@ -306,8 +306,8 @@ static int tear_down(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_check),     cmocka_unit_test(test_chip),
-        cmocka_unit_test(test_backtrace), cmocka_unit_test(test_chip_files),
+        cmocka_unit_test(test_check),     cmocka_unit_test(test_layout),
+        cmocka_unit_test(test_backtrace), cmocka_unit_test(test_layout_files),
         cmocka_unit_test(test_designs),   cmocka_unit_test(test_said),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);

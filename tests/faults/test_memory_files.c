@@ -4,38 +4,38 @@
  *
  *     UPDATE=1 out/build/release/tests/faults/test_memory_files
  */
-#include "tests/support/chip_texts.h"
+#include "tests/support/layout_texts.h"
 #include "tests/support/memory_said.h"
 
-#include "grid/format/chip/chip_text.h"
+#include "grid/format/layout/layout_text.h"
 #include "grid/format/def/def_write.h"
 #include "grid/format/design_file.h"
 #include "grid/format/native/native.h"
 #include "grid/format/routes_file.h"
 
-static struct chip chip;
+static struct layout layout;
 static struct design design;
 static struct routes routes;
 
 /* ---- writers -------------------------------------------------------------------------------- */
 
-typedef enum status write_chip(FILE *stream, struct error *error);
+typedef enum status write_layout(FILE *stream, struct error *error);
 
 static enum status write_text(FILE *stream, struct error *error)
 {
-    return chip_text_write(stream, &chip, error);
+    return layout_text_write(stream, &layout, error);
 }
 
 static enum status write_routes(FILE *stream, struct error *error)
 {
-    return chip_routes_write(stream, &chip, NULL, NULL, error);
+    return layout_routes_write(stream, &layout, NULL, NULL, error);
 }
 
 static enum status write_def(FILE *stream, struct error *error)
 {
     static uint32_t first[2];
     static const struct def_wiring wiring = {NULL, first, NULL};
-    return def_write(stream, &chip, &wiring, error);
+    return def_write(stream, &layout, &wiring, error);
 }
 
 /* The stream has its buffer, so that none is asked for that it could do without. */
@@ -45,7 +45,7 @@ static enum status run_write(void *context, struct error *error)
     FILE *stream = fopen("/dev/null", "w");
     assert_non_null(stream);
     setvbuf(stream, buffer, _IOFBF, sizeof buffer);
-    const enum status status = (*(write_chip **)context)(stream, error);
+    const enum status status = (*(write_layout **)context)(stream, error);
     assert_int_equal(fclose(stream), 0);
     return status;
 }
@@ -63,13 +63,13 @@ static enum status run_write_design(void *context, struct error *error)
 
 /* ---- readers -------------------------------------------------------------------------------- */
 
-static enum status run_read_chip(void *context, struct error *error)
+static enum status run_read_layout(void *context, struct error *error)
 {
     static const char *const lefs[] = {"t.lef"};
-    struct chip read;
+    struct layout read;
     (void)context;
     TRY(lefdef_read(&read, "t.def", NULL, lefs, 1, error));
-    chip_destroy(&read);
+    layout_destroy(&read);
     return STATUS_OK;
 }
 
@@ -126,7 +126,7 @@ static void note_obstructions(FILE *out, int count)
           file);
     assert_int_equal(fclose(file), 0);
     snprintf(name, sizeof name, "%d obstructions", count);
-    note(out, name, run_read_chip, NULL);
+    note(out, name, run_read_layout, NULL);
 }
 
 /* A polygon like stairs, each step of which is a rectangle: none may be missing. */
@@ -141,13 +141,13 @@ static void note_stairs(FILE *out)
         fprintf(file, " 0.%02d 0.%02d 0.%02d 0.%02d", i, i + 1, i + 1, i + 1);
     fputs(" 0.40 0 ; END END p END A\n", file);
     assert_int_equal(fclose(file), 0);
-    note(out, "stairs", run_read_chip, NULL);
+    note(out, "stairs", run_read_layout, NULL);
 }
 
 static void test_said(void **state)
 {
     (void)state;
-    static write_chip *const writers[] = {write_text, write_routes, write_def};
+    static write_layout *const writers[] = {write_text, write_routes, write_def};
     static const char *const names[] = {"own words", "routes of a chip", "DEF"};
     static const char *const paths[] = {"b.grid", "b.net", "b.routes", "b.out"};
     char *found = NULL;
@@ -157,7 +157,7 @@ static void test_said(void **state)
     FILE *out = open_memstream(&found, &size);
     assert_non_null(out);
     for (size_t i = 0; i < sizeof writers / sizeof *writers; i++) {
-        write_chip *writer = writers[i];
+        write_layout *writer = writers[i];
         note(out, names[i], run_write, &writer);
     }
     for (size_t i = 0; i + 1 < sizeof paths / sizeof *paths; i++) {
@@ -191,7 +191,7 @@ static int set_up(void **state)
                         "END DESIGN\n");
     static const char *const lefs[] = {"t.lef"};
     struct error error = {0};
-    if (lefdef_read(&chip, "t.def", NULL, lefs, 1, &error) != STATUS_OK)
+    if (lefdef_read(&layout, "t.def", NULL, lefs, 1, &error) != STATUS_OK)
         fail_msg("%s:%d: %s", error.file, (int)error.line, error.text);
     text_write("a.grid", "size 7 5 2\nblock 1 1 2 2\nblock 4 4 4 4\nweight 7 0 0 0 0\n");
     text_write("a.net", net);
@@ -205,7 +205,7 @@ static int set_up(void **state)
 
 static int tear_down(void **state)
 {
-    chip_destroy(&chip);
+    layout_destroy(&layout);
     routes_destroy(&routes);
     design_destroy(&design);
     return texts_tear_down(state);

@@ -2,9 +2,9 @@
  * read to their end: none, a folder, a gzip file that is cut or spoilt, a control character far
  * behind. Each names the file, leaves nothing behind, and empties what it was to fill. */
 #include "tests/support/allocations.h"
-#include "tests/support/chip_texts.h"
+#include "tests/support/layout_texts.h"
 
-#include "grid/format/chip_file.h"
+#include "grid/format/layout_file.h"
 #include "grid/format/grid_file.h"
 #include "grid/format/design_file.h"
 #include "grid/format/guides.h"
@@ -14,7 +14,7 @@
 #define ANY UINT64_MAX
 
 static struct design design;
-static struct chip chip;
+static struct layout layout;
 
 /* ---- readers -------------------------------------------------------------------------------- */
 
@@ -72,51 +72,51 @@ static enum status read_matrix(const char *path, bool *empty, struct error *erro
 
 static enum status read_lef(const char *path, bool *empty, struct error *error)
 {
-    struct chip it;
+    struct layout it;
     memset(&it, 0x5A, sizeof it);
-    const enum status status = chip_file_read(&it, "counter.def", &path, 1, error);
+    const enum status status = layout_file_read(&it, "counter.def", &path, 1, error);
     *empty = all_zero(&it, sizeof it);
-    chip_destroy(&it);
+    layout_destroy(&it);
     return status;
 }
 
 static enum status read_def(const char *path, bool *empty, struct error *error)
 {
     static const char *const lefs[] = {"quad.lef"};
-    struct chip it;
+    struct layout it;
     memset(&it, 0x5A, sizeof it);
     const enum status status = lefdef_read(&it, path, NULL, lefs, 1, error);
     *empty = all_zero(&it, sizeof it);
-    chip_destroy(&it);
+    layout_destroy(&it);
     return status;
 }
 
-static enum status read_chip(const char *path, bool *empty, struct error *error)
+static enum status read_layout(const char *path, bool *empty, struct error *error)
 {
     static const char *const lefs[] = {"quad.lef"};
-    struct chip it;
+    struct layout it;
     memset(&it, 0x5A, sizeof it);
-    const enum status status = chip_file_read(&it, path, lefs, 1, error);
+    const enum status status = layout_file_read(&it, path, lefs, 1, error);
     *empty = all_zero(&it, sizeof it);
-    chip_destroy(&it);
+    layout_destroy(&it);
     return status;
 }
 
-static enum status read_chip_result(const char *path, bool *empty, struct error *error)
+static enum status read_layout_result(const char *path, bool *empty, struct error *error)
 {
     static const char *const lefs[] = {"quad.lef"};
-    struct chip it;
+    struct layout it;
     memset(&it, 0x5A, sizeof it);
-    const enum status status = chip_file_read_result(&it, &chip, path, lefs, 1, error);
+    const enum status status = layout_file_read_result(&it, &layout, path, lefs, 1, error);
     *empty = all_zero(&it, sizeof it);
-    chip_destroy(&it);
+    layout_destroy(&it);
     return status;
 }
 
 static enum status read_guides(const char *path, bool *empty, struct error *error)
 {
     struct guides guides;
-    const enum status status = guides_read(&guides, &chip, path, error);
+    const enum status status = guides_read(&guides, &layout, path, error);
     guides_destroy(&guides);
     *empty = true; /* to be destroyed in any case */
     return status;
@@ -136,8 +136,8 @@ static const struct {
     {"a matrix", "%%MatrixMarket matrix coordinate pattern general\n1 1 0\n", read_matrix},
     {"LEF", NULL, read_lef},
     {"DEF", NULL, read_def},
-    {"a chip", NULL, read_chip},
-    {"a chip's result", NULL, read_chip_result},
+    {"a chip", NULL, read_layout},
+    {"a chip's result", NULL, read_layout_result},
     {"guides", "clk\n(\n)\n", read_guides},
 };
 enum { READERS = sizeof readers / sizeof *readers };
@@ -270,21 +270,21 @@ static void test_far_behind(void **state)
 static int set_up(void **state)
 {
     static const char *const lefs[] = {"quad.lef"};
-    if (chip_set_up(state) != 0)
+    if (layout_set_up(state) != 0)
         return -1;
     text_write("quad.lef", quad_lef);
     text_write("counter.def", counter_def);
     text_write("a.grid", "size 3 3\n");
     text_write("a.net", "grid a.grid\nnet a 0,0,1 1,1,1\n");
-    assert_int_equal(lefdef_read(&chip, "counter.def", NULL, lefs, 1, NULL), STATUS_OK);
+    assert_int_equal(lefdef_read(&layout, "counter.def", NULL, lefs, 1, NULL), STATUS_OK);
     return design_read(&design, "a.net", NULL) == STATUS_OK ? 0 : -1;
 }
 
 static int tear_down(void **state)
 {
     design_destroy(&design);
-    chip_destroy(&chip);
-    return chip_tear_down(state);
+    layout_destroy(&layout);
+    return layout_tear_down(state);
 }
 
 int main(void)

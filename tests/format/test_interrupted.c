@@ -25,12 +25,12 @@ static enum status read_grid(struct error *error)
     return status;
 }
 
-static enum status read_chip(struct error *error)
+static enum status read_layout(struct error *error)
 {
     static const char *const lefs[] = {"t.lef"};
-    struct chip chip;
-    const enum status status = lefdef_read(&chip, "t.def", NULL, lefs, 1, error);
-    chip_destroy(&chip);
+    struct layout layout;
+    const enum status status = lefdef_read(&layout, "t.def", NULL, lefs, 1, error);
+    layout_destroy(&layout);
     return status;
 }
 
@@ -100,7 +100,7 @@ static void test_copies(void **state)
                         "TRACKS Y 1 DO 1 STEP 1 LAYER m1 ;\n"
                         "SPECIALNETS 1 ; - p + ROUTED m1 10 ( 0 0 ) v DO 100 BY 100 STEP 9 9 ;\n"
                         "END SPECIALNETS\nEND DESIGN\n");
-    end_early(read_chip);
+    end_early(read_layout);
 }
 
 int main(void)

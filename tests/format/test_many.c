@@ -1,9 +1,9 @@
 /* test_many: more of everything than a number of 16 bits counts: a side of a grid, nets, pins of a
  * net, wires, vertices, shapes, components, layers' tracks; what was read is written and read
  * again. */
-#include "tests/support/chip_texts.h"
+#include "tests/support/layout_texts.h"
 
-#include "grid/format/chip/chip_text.h"
+#include "grid/format/layout/layout_text.h"
 #include "grid/format/design_file.h"
 #include "grid/format/matrixmarket/matrixmarket.h"
 #include "grid/format/routes_file.h"
@@ -118,7 +118,7 @@ static const char lef_start[] =
     "SITE core SIZE 1 BY 1 ; CLASS CORE ; END core\n"
     "MACRO A CLASS CORE ; SIZE 1 BY 1 ; SITE core ; PIN p DIRECTION INPUT ; PORT LAYER m ;\n";
 
-static void write_chip(void)
+static void write_layout(void)
 {
     FILE *file = create("a.lef");
     fputs(lef_start, file);
@@ -152,22 +152,22 @@ static void write_chip(void)
     fclose(file);
 }
 
-static void expect_chip(const struct chip *chip, bool placed_only)
+static void expect_layout(const struct layout *layout, bool placed_only)
 {
-    const struct placed *placed = &chip->placed;
-    const int32_t unit = (int32_t)(chip->tech.units_per_micron / 1000);
-    const struct cell_pin *q = &chip->library.pins[1];
-    assert_int_equal(chip->library.pins[0].shapes.count, MANY);
+    const struct placed *placed = &layout->placed;
+    const int32_t unit = (int32_t)(layout->tech.units_per_micron / 1000);
+    const struct cell_pin *q = &layout->library.pins[1];
+    assert_int_equal(layout->library.pins[0].shapes.count, MANY);
     assert_int_equal(q->shapes.first, MANY);
-    assert_int_equal(chip->library.shapes[MANY].rect.x0, 100 * unit);
-    assert_int_equal(chip->library.macros[0].obs.count, TEETH + 1);
+    assert_int_equal(layout->library.shapes[MANY].rect.x0, 100 * unit);
+    assert_int_equal(layout->library.macros[0].obs.count, TEETH + 1);
     assert_int_equal(placed->component_names.count, MANY);
     assert_int_equal(placed->net_names.count, MANY + 2);
     assert_int_equal(placed->net_pin_count, MANY + 2);
     for (uint32_t i = 0; i < MANY; i++)
         assert_int_equal(placed->components[i].x, (int32_t)i * APART * unit);
-    const struct slice wires = placed->nets[find_net(chip, "last")].wires;
-    const struct slice far = placed->nets[find_net(chip, "far")].wires;
+    const struct slice wires = placed->nets[find_net(layout, "last")].wires;
+    const struct slice far = placed->nets[find_net(layout, "far")].wires;
     assert_int_equal(far.count, !placed_only);
     assert_true(placed_only || placed->wires[far.first].x0 == APART * unit);
     assert_int_equal(wires.count, placed_only ? 0 : MANY);
@@ -175,37 +175,37 @@ static void expect_chip(const struct chip *chip, bool placed_only)
         assert_int_equal(placed->wires[wires.first + i].x0, (int32_t)i * APART * unit);
 }
 
-static void test_chip(void **state)
+static void test_layout(void **state)
 {
     (void)state;
     static const char *const lefs[] = {"a.lef"};
-    struct chip chip, again;
+    struct layout layout, again;
     struct scan scan;
     struct error error = {0};
-    write_chip();
-    if (lefdef_read(&chip, "a.def", NULL, lefs, 1, &error) != STATUS_OK)
+    write_layout();
+    if (lefdef_read(&layout, "a.def", NULL, lefs, 1, &error) != STATUS_OK)
         fail_msg("%s:%llu: %s", error.file, (unsigned long long)error.line, error.text);
-    assert_int_equal(chip.tech.lef_units, 100000);
-    expect_chip(&chip, false);
+    assert_int_equal(layout.tech.lef_units, 100000);
+    expect_layout(&layout, false);
     FILE *file = create("a.net");
-    assert_int_equal(chip_text_write(file, &chip, &error), STATUS_OK);
+    assert_int_equal(layout_text_write(file, &layout, &error), STATUS_OK);
     assert_int_equal(fclose(file), 0);
     file = create("a.routes");
-    assert_int_equal(chip_routes_write(file, &chip, NULL, NULL, &error), STATUS_OK);
+    assert_int_equal(layout_routes_write(file, &layout, NULL, NULL, &error), STATUS_OK);
     assert_int_equal(fclose(file), 0);
     assert_int_equal(scan_open(&scan, "a.net", &error), STATUS_OK);
-    assert_int_equal(chip_text_read(&again, &scan, &error), STATUS_OK);
+    assert_int_equal(layout_text_read(&again, &scan, &error), STATUS_OK);
     scan_close(&scan);
-    expect_chip(&again, again.placed.wire_count == 0);
+    expect_layout(&again, again.placed.wire_count == 0);
     if (again.placed.wire_count == 0) {
         assert_int_equal(scan_open(&scan, "a.routes", &error), STATUS_OK);
-        if (chip_routes_read(&again, &scan, &error) != STATUS_OK)
+        if (layout_routes_read(&again, &scan, &error) != STATUS_OK)
             fail_msg("%llu: %s", (unsigned long long)error.line, error.text);
         scan_close(&scan);
-        expect_chip(&again, false);
+        expect_layout(&again, false);
     }
-    chip_destroy(&again);
-    chip_destroy(&chip);
+    layout_destroy(&again);
+    layout_destroy(&layout);
 }
 
 int main(void)
@@ -213,7 +213,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_native),
         cmocka_unit_test(test_matrix),
-        cmocka_unit_test(test_chip),
+        cmocka_unit_test(test_layout),
     };
     return cmocka_run_group_tests(tests, texts_set_up, texts_tear_down);
 }

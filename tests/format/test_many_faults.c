@@ -1,11 +1,11 @@
 /* test_many_faults: faults that stand behind more lines, nets and pins than a number of 16 bits
  * counts, and at columns beyond: each format says what is wrong, where, and what was there before.
  */
-#include "tests/support/chip_texts.h"
+#include "tests/support/layout_texts.h"
 #include "tests/support/edits.h"
 #include "tests/support/repeated.h"
 
-#include "grid/format/chip/chip_text.h"
+#include "grid/format/layout/layout_text.h"
 #include "grid/format/design_file.h"
 #include "grid/format/grid_file.h"
 #include "grid/format/guides.h"
@@ -235,9 +235,10 @@ static void test_matrix(void **state)
     }
 }
 
-/* ---- chips ---------------------------------------------------------------------------------- */
+/* ---- layouts ----------------------------------------------------------------------------------
+ */
 
-static void test_chip(void **state)
+static void test_layout(void **state)
 {
     (void)state;
     static const char *const ends[][2] = {
@@ -246,7 +247,7 @@ static void test_chip(void **state)
         {"n70000\n(\n1 2 3 4 m2\n", "279999:9 expected a routing layer, found \"m2\""},
         {"n70001 (\n", "279997:1 expected a net of d, found \"n70001\""}};
     static const char *const lefs[] = {"e.lef"};
-    struct chip chip;
+    struct layout layout;
     struct error error = {0};
     text_write("e.lef", "UNITS DATABASE MICRONS 1000 ; END UNITS\n"
                         "LAYER m1 TYPE ROUTING ; WIDTH 0.2 ; END m1\n");
@@ -256,14 +257,14 @@ static void test_chip(void **state)
            "TRACKS Y 1 DO 1 STEP 1 LAYER m1 ;\nNETS 70000 ;\n",
            "- n@ ;\n", "END NETS\nEND DESIGN\n");
     fclose(out);
-    expect(lefdef_read(&chip, "e.def", NULL, lefs, 1, &error), &error, "ok");
+    expect(lefdef_read(&layout, "e.def", NULL, lefs, 1, &error), &error, "ok");
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
         struct guides guides;
         error_clear(&error);
         out = repeated_file("e.guide");
         repeat(out, 69999, "", "n@\n(\n0 0 @ 1 m1\n)\n", ends[i][0]);
         fclose(out);
-        const enum status status = guides_read(&guides, &chip, "e.guide", &error);
+        const enum status status = guides_read(&guides, &layout, "e.guide", &error);
         expect(status, &error, ends[i][1]);
         for (uint32_t net = 0; net < 70000 && status == STATUS_OK; net++) {
             assert_int_equal(guides.nets[net].first, net);
@@ -272,7 +273,7 @@ static void test_chip(void **state)
         }
         guides_destroy(&guides);
     }
-    chip_destroy(&chip);
+    layout_destroy(&layout);
 }
 
 /* A wrong word on a late line, and in a late column, of LEF and of DEF. */
@@ -287,7 +288,7 @@ static void test_late_words(void **state)
         "1:70035 expected database units of a micron (1..40000), found \"x\""};
     static const char *const lefs[] = {"f.lef"};
     for (int i = 0; i < 4; i++) {
-        struct chip chip;
+        struct layout layout;
         struct error error = {0};
         FILE *out = repeated_file("f.lef");
         repeat(out, i < 2 ? 70000 : 1, "", blanks[i % 2],
@@ -298,9 +299,9 @@ static void test_late_words(void **state)
         repeat(out, i < 2 ? 1 : 70000, "", blanks[i % 2],
                "DESIGN d ; UNITS DISTANCE MICRONS x ;\n");
         fclose(out);
-        const enum status status = lefdef_read(&chip, "f.def", NULL, lefs, 1, &error);
+        const enum status status = lefdef_read(&layout, "f.def", NULL, lefs, 1, &error);
         expect(status, &error, said[i]);
-        chip_destroy(&chip);
+        layout_destroy(&layout);
     }
 }
 
@@ -309,7 +310,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_nets),       cmocka_unit_test(test_routes),
         cmocka_unit_test(test_course),     cmocka_unit_test(test_rows),
-        cmocka_unit_test(test_matrix),     cmocka_unit_test(test_chip),
+        cmocka_unit_test(test_matrix),     cmocka_unit_test(test_layout),
         cmocka_unit_test(test_late_words),
     };
     return cmocka_run_group_tests(tests, texts_set_up, texts_tear_down);

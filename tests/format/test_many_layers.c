@@ -1,10 +1,10 @@
-/* test_many_layers: a chip of LEF and DEF with as many layers as there may be, each with rules of
+/* test_many_layers: a layout of LEF and DEF with as many layers as there may be, each with rules of
  * its own, which LEF states in two goes. What is read is written in words of our own, which the
  * test knows letter by letter. */
-#include "tests/support/chip_texts.h"
+#include "tests/support/layout_texts.h"
 #include "tests/support/repeated.h"
 
-#include "grid/format/chip/chip_text.h"
+#include "grid/format/layout/layout_text.h"
 
 enum { PAIRS = TECH_LAYERS_MAX / 2 };
 
@@ -69,9 +69,9 @@ static void write_own(void)
     fclose(out);
 }
 
-static void expect_chip(const struct chip *chip)
+static void expect_layout(const struct layout *layout)
 {
-    const struct tech *tech = &chip->tech;
+    const struct tech *tech = &layout->tech;
     struct error error = {0};
     assert_int_equal(tech->layer_names.count, TECH_LAYERS_MAX);
     assert_int_equal(tech->level_count, PAIRS);
@@ -87,7 +87,7 @@ static void expect_chip(const struct chip *chip)
         assert_int_equal(tech->vias[i].cut, 2 * i + 1);
     }
     FILE *out = repeated_file("found.net");
-    assert_int_equal(chip_text_write(out, chip, &error), STATUS_OK);
+    assert_int_equal(layout_text_write(out, layout, &error), STATUS_OK);
     fclose(out);
     repeated_same("found.net", "own.net");
 }
@@ -96,29 +96,29 @@ static void test_lefdef(void **state)
 {
     (void)state;
     static const char *const lefs[] = {"a.lef"};
-    struct chip chip;
+    struct layout layout;
     struct error error = {0};
     write_lef();
     write_def();
     write_own();
-    if (lefdef_read(&chip, "a.def", NULL, lefs, 1, &error) != STATUS_OK)
+    if (lefdef_read(&layout, "a.def", NULL, lefs, 1, &error) != STATUS_OK)
         fail_msg("%s:%llu: %s", error.file, (unsigned long long)error.line, error.text);
-    expect_chip(&chip);
-    chip_destroy(&chip);
+    expect_layout(&layout);
+    layout_destroy(&layout);
 }
 
 static void test_own_words(void **state)
 {
     (void)state;
-    struct chip chip;
+    struct layout layout;
     struct scan scan;
     struct error error = {0};
     assert_int_equal(scan_open(&scan, "own.net", &error), STATUS_OK);
-    if (chip_text_read(&chip, &scan, &error) != STATUS_OK)
+    if (layout_text_read(&layout, &scan, &error) != STATUS_OK)
         fail_msg("%llu: %s", (unsigned long long)error.line, error.text);
     scan_close(&scan);
-    expect_chip(&chip);
-    chip_destroy(&chip);
+    expect_layout(&layout);
+    layout_destroy(&layout);
 }
 
 int main(void)

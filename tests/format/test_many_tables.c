@@ -1,10 +1,10 @@
-/* test_many_tables: a chip of LEF and DEF with more entries of each table than a number of 16 bits
- * counts, each entry another one. What is read is written in words of our own, which the test knows
- * letter by letter; so are the routes. */
-#include "tests/support/chip_texts.h"
+/* test_many_tables: a layout of LEF and DEF with more entries of each table than a number of 16
+ * bits counts, each entry another one. What is read is written in words of our own, which the test
+ * knows letter by letter; so are the routes. */
+#include "tests/support/layout_texts.h"
 #include "tests/support/repeated.h"
 
-#include "grid/format/chip/chip_text.h"
+#include "grid/format/layout/layout_text.h"
 
 enum { MANY = 65600 };
 
@@ -140,24 +140,24 @@ static void write_own_routes(void)
     fclose(out);
 }
 
-static void expect_written(const struct chip *chip)
+static void expect_written(const struct layout *layout)
 {
     struct error error = {0};
     FILE *out = repeated_file("found.net");
-    assert_int_equal(chip_text_write(out, chip, &error), STATUS_OK);
+    assert_int_equal(layout_text_write(out, layout, &error), STATUS_OK);
     fclose(out);
     repeated_same("found.net", "own.net");
     out = repeated_file("found.routes");
-    assert_int_equal(chip_routes_write(out, chip, NULL, NULL, &error), STATUS_OK);
+    assert_int_equal(layout_routes_write(out, layout, NULL, NULL, &error), STATUS_OK);
     fclose(out);
     repeated_same("found.routes", "own.routes");
 }
 
 /* What our own words do not say. */
-static void expect_unsaid(const struct chip *chip)
+static void expect_unsaid(const struct layout *layout)
 {
-    const struct tech *tech = &chip->tech;
-    const struct placed *placed = &chip->placed;
+    const struct tech *tech = &layout->tech;
+    const struct placed *placed = &layout->placed;
     assert_int_equal(tech->via_rule_count, MANY + 1);
     assert_int_equal(tech->site_names.count, MANY);
     assert_int_equal(placed->row_count, MANY);
@@ -174,18 +174,18 @@ static void expect_unsaid(const struct chip *chip)
         assert_int_equal(placed->gcells[i - 1].count, 70000);
     }
     const struct slice ports =
-        chip->library.pins[chip->library.macros[MANY].pins.first].ports; /* of "ports" */
+        layout->library.pins[layout->library.macros[MANY].pins.first].ports; /* of "ports" */
     assert_int_equal(ports.count, MANY);
     for (uint32_t i = 0; i < MANY; i++)
-        assert_int_equal(chip->library.ports[ports.first + i].shapes.count, 1);
+        assert_int_equal(layout->library.ports[ports.first + i].shapes.count, 1);
 }
 
-static void read_own(struct chip *chip)
+static void read_own(struct layout *layout)
 {
     struct scan scan;
     struct error error = {0};
     assert_int_equal(scan_open(&scan, "own.net", &error), STATUS_OK);
-    if (chip_text_read(chip, &scan, &error) != STATUS_OK)
+    if (layout_text_read(layout, &scan, &error) != STATUS_OK)
         fail_msg("%llu: %s", (unsigned long long)error.line, error.text);
     scan_close(&scan);
 }
@@ -194,22 +194,22 @@ static void test_lefdef(void **state)
 {
     (void)state;
     static const char *const lefs[] = {"a.lef"};
-    struct chip chip;
+    struct layout layout;
     struct error error = {0};
-    if (lefdef_read(&chip, "a.def", NULL, lefs, 1, &error) != STATUS_OK)
+    if (lefdef_read(&layout, "a.def", NULL, lefs, 1, &error) != STATUS_OK)
         fail_msg("%s:%llu: %s", error.file, (unsigned long long)error.line, error.text);
-    expect_unsaid(&chip);
-    expect_written(&chip);
-    chip_destroy(&chip);
+    expect_unsaid(&layout);
+    expect_written(&layout);
+    layout_destroy(&layout);
 }
 
 static void test_own_words(void **state)
 {
     (void)state;
-    struct chip chip;
-    read_own(&chip);
-    expect_written(&chip);
-    chip_destroy(&chip);
+    struct layout layout;
+    read_own(&layout);
+    expect_written(&layout);
+    layout_destroy(&layout);
 }
 
 /* A layer that the last rectangle of a via or the last rule of vias has may not become one of a
@@ -218,7 +218,7 @@ static void test_region(void **state)
 {
     (void)state;
     static const char *const lefs[] = {"b.lef"};
-    struct chip chip;
+    struct layout layout;
     struct error_rest rest = {0};
     struct error error = {.rest = &rest};
     FILE *out = repeated_file("b.lef");
@@ -230,12 +230,12 @@ static void test_region(void **state)
         fprintf(out, "LAYER m%d PROPERTY LEF58_REGION \"a\" ; END m%d\n", i, i);
     fclose(out);
     text_write("b.def", "");
-    assert_int_equal(lefdef_read(&chip, "b.def", NULL, lefs, 1, &error), STATUS_BAD_INPUT);
+    assert_int_equal(lefdef_read(&layout, "b.def", NULL, lefs, 1, &error), STATUS_BAD_INPUT);
     assert_non_null(strstr(error.text, "LEF58_REGION above the layer's vias"));
     assert_int_equal(error.line, 4 + MANY + 2 + MANY + 1 + 2);
     assert_int_equal(rest.count, 1);
     assert_int_equal(rest.at[0].line, error.line + 1);
-    chip_destroy(&chip);
+    layout_destroy(&layout);
 }
 
 /* A name that stands twice, the first of them behind more names than 16 bits count. */
@@ -257,7 +257,7 @@ static void test_twice(void **state)
     text_write("c.def", "");
     for (size_t i = 0; i < sizeof twice / sizeof *twice; i++) {
         char said[80];
-        struct chip chip;
+        struct layout layout;
         struct error error = {0};
         FILE *out = repeated_file(i == 0 ? "c.lef" : "c.def");
         fputs(i == 0 ? lef
@@ -269,9 +269,9 @@ static void test_twice(void **state)
         fputs(twice[i][2], out);
         fclose(out);
         snprintf(said, sizeof said, "expected a %s, found one of this name twice", twice[i][3]);
-        assert_int_equal(lefdef_read(&chip, "c.def", NULL, lefs, 1, &error), STATUS_BAD_INPUT);
+        assert_int_equal(lefdef_read(&layout, "c.def", NULL, lefs, 1, &error), STATUS_BAD_INPUT);
         assert_string_equal(error.text, said);
-        chip_destroy(&chip);
+        layout_destroy(&layout);
         text_write("c.lef", lef);
     }
 }

@@ -25,7 +25,7 @@ OPTIONS = ["router/cli/options", "router/cli/batch"]
 LEFDEF = ["grid/format/lefdef"]
 SOURCES = {
     "lef": ["grid/format/lef", *LEFDEF], "def": ["grid/format/def", *LEFDEF],
-    "chip": ["grid/format/chip"], "wires": ["grid/format/chip"],
+    "layout": ["grid/format/layout"], "wires": ["grid/format/layout"],
     "grid": [*NATIVE, "grid/format/movingai"], "netlist": [*NATIVE, "grid/format/movingai"],
     "course": [*NATIVE, "grid/format/movingai"], "routes": NATIVE,
     "matrix": ["grid/format/matrixmarket"],

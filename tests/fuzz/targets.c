@@ -9,7 +9,7 @@ const struct fuzz_target fuzz_targets[] = {
     {"routes", fuzz_routes},
     {"lef", fuzz_lef},
     {"def", fuzz_def},
-    {"chip", fuzz_chip},
+    {"layout", fuzz_layout},
     {"wires", fuzz_wires},
     {"guides", fuzz_guides},
     {"ini", fuzz_ini},

@@ -29,9 +29,9 @@ void fuzz_netlist(const uint8_t *data, size_t size);
 void fuzz_routes(const uint8_t *data, size_t size);  /* a result of two designs of the target */
 void fuzz_lef(const uint8_t *data, size_t size);     /* with a small DEF */
 void fuzz_def(const uint8_t *data, size_t size);     /* with a small LEF */
-void fuzz_chip(const uint8_t *data, size_t size);    /* a chip in words of our own */
-void fuzz_wires(const uint8_t *data, size_t size);   /* the result of a small chip */
-void fuzz_guides(const uint8_t *data, size_t size);  /* of a small chip */
+void fuzz_layout(const uint8_t *data, size_t size);  /* a layout in words of our own */
+void fuzz_wires(const uint8_t *data, size_t size);   /* the result of a small layout */
+void fuzz_guides(const uint8_t *data, size_t size);  /* of a small layout */
 void fuzz_ini(const uint8_t *data, size_t size);     /* any INI file */
 void fuzz_batch(const uint8_t *data, size_t size);   /* the INI file of a batch, lists of options */
 void fuzz_options(const uint8_t *data, size_t size); /* arguments, one a line */

@@ -153,7 +153,7 @@ static void test_valid(void **state)
     }
 }
 
-/* Multi-pin nets of a chip: small ones dominate, and most are short. */
+/* Multi-pin nets of a design: small ones dominate, and most are short. */
 static void test_macro_nets(void **state)
 {
     (void)state;
@@ -179,9 +179,9 @@ static void test_macro_nets(void **state)
     design_destroy(&design);
 }
 
-/* Pins of a chip keep apart, from the rim and from macros; no window is crowded; sizes and spans
- * of nets have the shares that generate.h and chip.c tell. */
-static void test_chip_nets(void **state)
+/* Pins of a design keep apart, from the rim and from macros; no window is crowded; sizes and spans
+ * of nets have the shares that generate.h and design.c tell. */
+static void test_maze_nets(void **state)
 {
     (void)state;
     struct generate_options options = {GENERATE_CHIP, 512, 512, 4, 6000, 0, 20, 7};
@@ -216,8 +216,8 @@ static void test_chip_nets(void **state)
     design_destroy(&design);
 }
 
-/* The same seed gives the same chip on every machine: its last net, as one machine made it. */
-static void test_chip_is_the_same_everywhere(void **state)
+/* The same seed gives the same design on every machine: its last net, as one machine made it. */
+static void test_rounds_are_the_same_everywhere(void **state)
 {
     (void)state;
     struct generate_options options = {GENERATE_CHIP, 200, 150, 6, 500, 0, 20, 42};
@@ -286,8 +286,8 @@ int main(void)
         cmocka_unit_test(test_random_numbers),
         cmocka_unit_test(test_golden),
         cmocka_unit_test(test_valid),
-        cmocka_unit_test(test_chip_nets),
-        cmocka_unit_test(test_chip_is_the_same_everywhere),
+        cmocka_unit_test(test_maze_nets),
+        cmocka_unit_test(test_rounds_are_the_same_everywhere),
         cmocka_unit_test(test_macro_nets),
         cmocka_unit_test(test_errors),
         cmocka_unit_test(test_names),

@@ -7,7 +7,7 @@
  */
 #include "gpu/lab/lab.h"
 
-#include "router/plan/order.h"
+#include "router/maze/plan/order.h"
 #include "tests/support/random_graphs.h"
 
 static bool small;

@@ -1,7 +1,7 @@
 /* test_connect: how a tree grows: nearest pin first, ties by pin order, from every joined cell. */
 #include "tests/support/random_designs.h"
 
-#include "router/net/connect.h"
+#include "router/maze/net/connect.h"
 #include "router/search/field.h"
 
 /* Grows net 0 of a design and returns the number of searches; pins are joined as listed. */

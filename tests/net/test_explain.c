@@ -1,7 +1,7 @@
 /* test_explain: reasons of unrouted nets, against plain sweeps over all cells. */
 #include "tests/support/random_designs.h"
 
-#include "router/net/explain.h"
+#include "router/maze/net/explain.h"
 
 /* Net + 1 of every cell's wire or pin. */
 static void fill_owners(const struct design *design, const struct routes *routes, uint32_t *owner)

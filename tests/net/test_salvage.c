@@ -4,8 +4,8 @@
 
 #include "grid/check/check.h"
 #include "router/search/field.h"
-#include "router/net/connect.h"
-#include "router/net/salvage.h"
+#include "router/maze/net/connect.h"
+#include "router/maze/net/salvage.h"
 
 /* Grows what is left to grow in the whole grid; false where a pin cannot be reached. */
 static bool finish(struct growth *growth, struct engine *engine)

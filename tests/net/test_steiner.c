@@ -2,7 +2,7 @@
 #include "tests/support/random_designs.h"
 
 #include "router/search/field.h"
-#include "router/net/steiner.h"
+#include "router/maze/net/steiner.h"
 
 /* Least cost of a connected set of cells that holds all pins, by trying all sets: its cells' costs
  * but the root's. For unit weights, no extras: cells - 1. */

@@ -2,7 +2,7 @@
 #include "tests/support/random_designs.h"
 
 #include "router/search/field.h"
-#include "router/net/steiner_crew.h"
+#include "router/maze/net/steiner_crew.h"
 
 enum { NETS = 40 };
 

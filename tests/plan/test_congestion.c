@@ -2,8 +2,8 @@
  */
 #include "tests/support/random_designs.h"
 
-#include "router/plan/congestion.h"
-#include "router/plan/plan_check.h"
+#include "router/maze/plan/congestion.h"
+#include "router/maze/plan/plan_check.h"
 
 enum { CROWD = 70000 }; /* more than 16 bits hold */
 

@@ -1,8 +1,8 @@
 /* test_plan: trees that wait to be counted: what lies in a box that was asked for is as if all had
  * been counted from the start, whatever happened meanwhile, and the engine was told. */
-#include "router/plan/plan_check.h"
-#include "router/stage/ideal.h"
-#include "router/stage/repair.h"
+#include "router/maze/plan/plan_check.h"
+#include "router/maze/stage/ideal.h"
+#include "router/maze/stage/repair.h"
 #include "tests/support/mirror_engines.h"
 
 enum { SIDE = 24, LAYERS = 2, NETS = 30, CELLS = SIDE * SIDE * LAYERS };

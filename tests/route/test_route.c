@@ -2,7 +2,7 @@
  * no batches: one net after the other. */
 #include "tests/support/random_designs.h"
 
-#include "router/net/connect.h"
+#include "router/maze/net/connect.h"
 #include "router/search/field.h"
 
 /* One net after the other with nothing but connect, field and the engine. */

@@ -1,5 +1,5 @@
 /* test_discipline: costs to plan by, and designs that are planned by them. */
-#include "router/stage/directions.h"
+#include "router/maze/stage/directions.h"
 #include "tests/support/random_designs.h"
 
 static void layers_keep_to_their_directions(void **state)

@@ -1,6 +1,6 @@
 /* test_alone: each net's tree as if it were the only one: the cheapest there is, in whatever window
  * it was found; and what is left of it when the run is stopped before it is certain. */
-#include "router/stage/ideal.h"
+#include "router/maze/stage/ideal.h"
 #include "tests/support/random_designs.h"
 
 static void destroy(struct design *design)

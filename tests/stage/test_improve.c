@@ -1,11 +1,11 @@
 /* test_improve: when improvement ends, and that the measure of work is the same for any number of
  * threads and for a run that was resumed. */
 #include "router/route/run_stages.h"
-#include "router/stage/repair.h"
-#include "router/stage/schedule.h"
+#include "router/maze/stage/repair.h"
+#include "router/maze/stage/schedule.h"
 #include "tests/support/random_designs.h"
 
-/* As router/stage/chain/improve.c has them. */
+/* As router/maze/stage/chain/improve.c has them. */
 enum { WORK_BEST = 250000000, WORK_SMALL = 6000000, COLD_ROUNDS = 10, IDLE_CYCLES = 40 };
 enum { PATIENCE = 1, PATIENCE_NETS = 3, GAIN_PARTS = 400 };
 

@@ -1,8 +1,8 @@
 /* test_negotiate: runs with negotiation and improvement: always right, never worse than one pass,
  * the same for any number of threads, and optimal where everything can be tried. */
-#include "router/stage/ideal.h"
-#include "router/stage/negotiate.h"
-#include "router/stage/repair.h"
+#include "router/maze/stage/ideal.h"
+#include "router/maze/stage/negotiate.h"
+#include "router/maze/stage/repair.h"
 #include "tests/support/mirror_engines.h"
 
 static void crowded_design(struct design *design, uint64_t *seed)

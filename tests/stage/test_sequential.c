@@ -1,5 +1,5 @@
 /* test_pass: nets searched in batches come out as one after the other, and count as much work. */
-#include "router/stage/sequential.h"
+#include "router/maze/stage/sequential.h"
 #include "tests/support/random_designs.h"
 
 /* Routes all nets, so many at a time at most. */

@@ -1,5 +1,5 @@
-/* picture_judge: what the checker of chips is to find in a drawing of chip_picture.h, told from its
- * picture alone, unit by unit: shorts, spacing, notches, area, holes, width, rectangles, steps,
+/* picture_judge: what the checker of layouts is to find in a drawing of layout_picture.h, told from
+ * its picture alone, unit by unit: shorts, spacing, notches, area, holes, width, rectangles, steps,
  * line ends, opens, floating metal.
  */
 #pragma once
@@ -15,12 +15,12 @@ struct rules {
     int end, end_within, end_spacing, beside, beside_within;
     bool two;
     struct step_rule step; /* length 0: none */
-    int unit;              /* of the drawing, in those of the chip */
+    int unit;              /* of the drawing, in those of the layout */
 };
 
 struct tally {
-    uint64_t faults[CHIP_FAULTS];
-    int64_t distance[CHIP_FAULTS]; /* the sum of those that are told, in units of the chip */
+    uint64_t faults[LAYOUT_FAULTS];
+    int64_t distance[LAYOUT_FAULTS]; /* the sum of those that are told, in units of the layout */
 };
 
 /* ---- between shapes ------------------------------------------------------------------------- */
@@ -112,7 +112,7 @@ static inline void judge_parts(const struct rules *rules, const struct drawing *
     struct picture net = picture_net(drawing, a->net, true, true);
     if (square >= need * need || (same && !is_open(&net, a->rect, b->rect)))
         return;
-    enum chip_fault kind = same ? FAULT_NOTCH : FAULT_SPACING;
+    enum layout_fault kind = same ? FAULT_NOTCH : FAULT_SPACING;
     tally->faults[kind]++;
     tally->distance[kind] += (int64_t)floor(rules->unit * sqrt(square));
 }

@@ -1,7 +1,7 @@
 /* picture_steps: the steps of MINSTEP along the boundary of a picture, told from its cells. */
 #pragma once
 
-#include "tests/support/chip_picture.h"
+#include "tests/support/layout_picture.h"
 
 enum corner_kind { CORNER_ANY, CORNER_INSIDE, CORNER_OUTSIDE, CORNER_BOTH };
 

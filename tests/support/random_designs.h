@@ -150,8 +150,8 @@ static inline struct wire random_wire(const struct grid *grid, uint64_t *seed)
     return (struct wire){from, grid_cell(grid, place[0], place[1], place[2])};
 }
 
-/* A generated design with the size and sparsity of a placed chip. */
-static inline void chip_design(struct design *design, uint32_t width, uint32_t height,
+/* A generated design with the size and sparsity of a layout. */
+static inline void maze_design(struct design *design, uint32_t width, uint32_t height,
                                uint32_t layers, uint32_t nets, uint64_t seed)
 {
     const struct generate_options options = {.kind = GENERATE_CHIP,

@@ -11,7 +11,7 @@
 #pragma once
 
 #include "grid/base.h"
-#include "grid/chip/rect.h"
+#include "grid/layout/rect.h"
 
 struct bins {
     const struct rect *rects; /* [count], not owned */

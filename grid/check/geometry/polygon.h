@@ -10,7 +10,7 @@
 #pragma once
 
 #include "grid/base.h"
-#include "grid/chip/rect.h"
+#include "grid/layout/rect.h"
 
 struct point {
     int32_t x, y;

@@ -201,11 +201,11 @@ enum status def_read(struct reader *reader)
     assert(!reader->lef);
     struct def def = {.reader = reader,
                       .lex = &reader->lex,
-                      .tech = &reader->chip->tech,
-                      .library = &reader->chip->library,
-                      .placed = &reader->chip->placed,
-                      .bus_open = reader->chip->tech.bus_open,
-                      .bus_close = reader->chip->tech.bus_close};
+                      .tech = &reader->layout->tech,
+                      .library = &reader->layout->library,
+                      .placed = &reader->layout->placed,
+                      .bus_open = reader->layout->tech.bus_open,
+                      .bus_close = reader->layout->tech.bus_close};
     enum status status = STATUS_OK;
     while (status == STATUS_OK && !def.ended) {
         struct token word = lex_next(def.lex);

@@ -11,7 +11,7 @@
 struct writer {
     struct emit emit;
     FILE *stream;
-    const struct chip *chip;
+    const struct layout *layout;
     const struct def_wiring *wiring;
     uint64_t copied; /* bytes of the text that are written or left out */
     /* The path that is open: */
@@ -26,15 +26,16 @@ struct writer {
 /* Writes the text up to an offset. */
 static void copy_to(struct writer *writer, uint64_t offset)
 {
-    assert(offset >= writer->copied && offset <= writer->chip->placed.text_size);
+    assert(offset >= writer->copied && offset <= writer->layout->placed.text_size);
     emit_flush(&writer->emit);
-    fwrite(writer->chip->placed.text + writer->copied, 1, offset - writer->copied, writer->stream);
+    fwrite(writer->layout->placed.text + writer->copied, 1, offset - writer->copied,
+           writer->stream);
     writer->copied = offset;
 }
 
 static void emit_length(struct writer *writer, int32_t units)
 {
-    int32_t scale = writer->chip->placed.scale;
+    int32_t scale = writer->layout->placed.scale;
     assert(units % scale == 0);
     int32_t number = units / scale;
     if (number < 0)
@@ -53,14 +54,14 @@ static void emit_point(struct writer *writer, int32_t x, int32_t y)
 
 static const char *layer_name(const struct writer *writer, uint16_t layer)
 {
-    return names_text(&writer->chip->tech.layer_names, layer);
+    return names_text(&writer->layout->tech.layer_names, layer);
 }
 
 /* ---- paths ---------------------------------------------------------------------------------- */
 
 static void open_path(struct writer *writer, uint16_t layer, bool taper, bool *first)
 {
-    assert(layer < writer->chip->tech.layer_names.count);
+    assert(layer < writer->layout->tech.layer_names.count);
     emit_text(&writer->emit, *first ? "\n  + ROUTED " : "\n    NEW ");
     emit_text(&writer->emit, layer_name(writer, layer));
     if (taper)
@@ -112,9 +113,9 @@ static void write_segment(struct writer *writer, const struct placed_wire *wire,
 
 static void write_via(struct writer *writer, const struct placed_wire *wire, bool *first)
 {
-    assert(writer->chip->tech.vias[wire->via].bottom != LAYER_NONE && wire->orient <= ORIENT_FE);
+    assert(writer->layout->tech.vias[wire->via].bottom != LAYER_NONE && wire->orient <= ORIENT_FE);
     static const char *const ORIENT[] = {"N", "W", "S", "E", "FN", "FW", "FS", "FE"};
-    const struct tech_via *via = &writer->chip->tech.vias[wire->via];
+    const struct tech_via *via = &writer->layout->tech.vias[wire->via];
     bool on = writer->open && (writer->layer == via->bottom || writer->layer == via->top) &&
               writer->x == wire->x0 && writer->y == wire->y0 && writer->taper == wire->taper;
     if (!on) {
@@ -124,7 +125,7 @@ static void write_via(struct writer *writer, const struct placed_wire *wire, boo
         writer->plain_end = true;
     }
     emit_char(&writer->emit, ' ');
-    emit_text(&writer->emit, names_text(&writer->chip->tech.via_names, wire->via));
+    emit_text(&writer->emit, names_text(&writer->layout->tech.via_names, wire->via));
     if (wire->orient != ORIENT_N) {
         emit_char(&writer->emit, ' ');
         emit_text(&writer->emit, ORIENT[wire->orient]);
@@ -180,7 +181,7 @@ static bool is_blank(char c)
 
 static void write_net(struct writer *writer, uint32_t number)
 {
-    const struct placed *placed = &writer->chip->placed;
+    const struct placed *placed = &writer->layout->placed;
     const struct placed_net *net = &placed->nets[number];
     if (writer->wiring->keep != NULL && writer->wiring->keep[number])
         return;
@@ -229,15 +230,15 @@ static struct place *sort_nets(const struct placed *placed, struct error *error)
 /* Marks the vias that a DEF must define to use them. NULL without memory. */
 static bool *find_new_vias(const struct writer *writer, uint32_t *count, struct error *error)
 {
-    const struct chip *chip = writer->chip;
+    const struct layout *layout = writer->layout;
     const struct def_wiring *wiring = writer->wiring;
-    bool *used = mem_alloc(chip->tech.via_names.count, 1, "vias", error);
+    bool *used = mem_alloc(layout->tech.via_names.count, 1, "vias", error);
     *count = 0;
     if (used == NULL)
         return NULL;
-    for (uint32_t i = 0; i < wiring->first[chip->placed.net_names.count]; i++) {
+    for (uint32_t i = 0; i < wiring->first[layout->placed.net_names.count]; i++) {
         const struct placed_wire *wire = &wiring->wires[i];
-        if (wire->kind == WIRE_VIA && chip->tech.vias[wire->via].from_rule && !used[wire->via]) {
+        if (wire->kind == WIRE_VIA && layout->tech.vias[wire->via].from_rule && !used[wire->via]) {
             used[wire->via] = true;
             ++*count;
         }
@@ -247,9 +248,9 @@ static bool *find_new_vias(const struct writer *writer, uint32_t *count, struct 
 
 static enum status write_via_definition(struct writer *writer, uint32_t number, struct error *error)
 {
-    const struct tech *tech = &writer->chip->tech;
+    const struct tech *tech = &writer->layout->tech;
     struct slice rects = tech->vias[number].rects;
-    int32_t scale = writer->chip->placed.scale;
+    int32_t scale = writer->layout->placed.scale;
     emit_text(&writer->emit, "- ");
     emit_text(&writer->emit, names_text(&tech->via_names, number));
     for (uint32_t i = rects.first; i < rects.first + rects.count; i++) {
@@ -272,7 +273,7 @@ static enum status write_via_definition(struct writer *writer, uint32_t number, 
 static enum status write_vias(struct writer *writer, const bool *used, uint32_t count,
                               struct error *error)
 {
-    const struct placed *placed = &writer->chip->placed;
+    const struct placed *placed = &writer->layout->placed;
     if (count == 0)
         return STATUS_OK;
     bool section = placed->vias_at != 0;
@@ -289,7 +290,7 @@ static enum status write_vias(struct writer *writer, const bool *used, uint32_t 
         emit_uint(&writer->emit, count);
         emit_text(&writer->emit, " ;\n");
     }
-    for (uint32_t via = 0; via < writer->chip->tech.via_names.count; via++)
+    for (uint32_t via = 0; via < writer->layout->tech.via_names.count; via++)
         if (used[via] && write_via_definition(writer, via, error) != STATUS_OK)
             return STATUS_BAD_INPUT;
     if (!section)
@@ -297,16 +298,16 @@ static enum status write_vias(struct writer *writer, const bool *used, uint32_t 
     return STATUS_OK;
 }
 
-enum status def_write(FILE *stream, const struct chip *chip, const struct def_wiring *wiring,
+enum status def_write(FILE *stream, const struct layout *layout, const struct def_wiring *wiring,
                       struct error *error)
 {
-    assert(chip->placed.text != NULL && wiring->first != NULL && wiring->first[0] == 0);
-    const struct placed *placed = &chip->placed;
+    assert(layout->placed.text != NULL && wiring->first != NULL && wiring->first[0] == 0);
+    const struct placed *placed = &layout->placed;
     uint32_t new_vias = 0;
     struct writer *writer;
     TRY(MEM_NEW(writer, 1, "writer", error));
     writer->stream = stream;
-    writer->chip = chip;
+    writer->layout = layout;
     writer->wiring = wiring;
     emit_open(&writer->emit, stream);
     bool *used = find_new_vias(writer, &new_vias, error);

@@ -13,7 +13,7 @@
 
 #include <stdio.h>
 
-#include "grid/chip/chip.h"
+#include "grid/layout/layout.h"
 
 /* Wiring of the regular nets: that of net n is wires[first[n]] .. wires[first[n + 1] - 1].
  * Segments have the net's width on their layer (that of its nondefault rule, or with taper the
@@ -26,8 +26,8 @@ struct def_wiring {
                               gains nothing; NULL: none */
 };
 
-/* Writes the chip's DEF with the wiring. ROUTED wiring of the text is replaced, FIXED and COVER
+/* Writes the layout's DEF with the wiring. ROUTED wiring of the text is replaced, FIXED and COVER
  * wiring stays. Vias with from_rule that are used are added to VIAS. Write errors show in the
  * stream. O(text + wires). */
-enum status def_write(FILE *stream, const struct chip *chip, const struct def_wiring *wiring,
+enum status def_write(FILE *stream, const struct layout *layout, const struct def_wiring *wiring,
                       struct error *error);

@@ -22,7 +22,7 @@ enum status def_units(struct def *def, struct token word)
     TRY(def_expect(def, KEY_MICRONS));
     struct token number = lex_peek(def->lex);
     TRY(lex_int(def->lex, "database units of a micron", 1, LEF_UNITS, &dbu));
-    enum status status = scale_chip(def->reader, number, dbu);
+    enum status status = scale_layout(def->reader, number, dbu);
     def->has_units = true;
     return status == STATUS_OK ? lex_char(def->lex, ';') : status;
 }

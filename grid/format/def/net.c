@@ -8,7 +8,7 @@
 enum status def_number_pins(struct def *def)
 {
     assert(!def->numbered); /* once */
-    TRY(chip_number_pins(def->reader->chip, def->reader->error));
+    TRY(layout_number_pins(def->reader->layout, def->reader->error));
     def->numbered = true;
     return STATUS_OK;
 }

@@ -72,9 +72,9 @@ static bool is_no_rule(struct token word, enum keyword key)
 static enum status read_rule(struct reader *reader, uint16_t index, struct token word,
                              enum keyword key)
 {
-    assert(index < reader->chip->tech.layer_names.count);
-    assert(reader->chip->tech.layers[index].kind != LAYER_OTHER);
-    struct tech_layer *layer = &reader->chip->tech.layers[index];
+    assert(index < reader->layout->tech.layer_names.count);
+    assert(reader->layout->tech.layers[index].kind != LAYER_OTHER);
+    struct tech_layer *layer = &reader->layout->tech.layers[index];
     switch (key) {
     case KEY_DIRECTION:
         return read_direction(reader, layer);
@@ -119,7 +119,7 @@ static enum status read_rule(struct reader *reader, uint16_t index, struct token
 static enum status open_layer(struct reader *reader, struct token token, struct token name,
                               uint16_t *index)
 {
-    struct tech *tech = &reader->chip->tech;
+    struct tech *tech = &reader->layout->tech;
     uint32_t number = 0;
     *index = tech_find_layer(tech, name.text, name.length);
     if (*index != LAYER_NONE)
@@ -143,7 +143,7 @@ enum status lef_layer(struct reader *reader)
     while (status == STATUS_OK) {
         struct token word = lex_next(&reader->lex);
         enum keyword key = lex_keyword(&reader->lex, word);
-        struct tech_layer *layer = &reader->chip->tech.layers[index];
+        struct tech_layer *layer = &reader->layout->tech.layers[index];
         if (word.length == 0)
             return lex_expected(&reader->lex, word, "END of the layer");
         if (key == KEY_END)

@@ -47,8 +47,8 @@ static enum status read_units(struct reader *reader)
             int64_t units = 0;
             lex_next(&reader->lex);
             TRY(lex_int(&reader->lex, "database units of a micron", 1, 1000000, &units));
-            if ((uint32_t)units > reader->chip->tech.lef_units)
-                reader->chip->tech.lef_units = (uint32_t)units;
+            if ((uint32_t)units > reader->layout->tech.lef_units)
+                reader->layout->tech.lef_units = (uint32_t)units;
         }
         TRY(lex_skip_from(&reader->lex, token));
     }
@@ -73,7 +73,7 @@ static enum status read_same_net(struct reader *reader)
             TRY(read_layer(reader, &b));
             TRY(read_distance(reader, &spacing));
             if (a == b)
-                reader->chip->tech.layers[a].same_net_spacing = spacing;
+                reader->layout->tech.layers[a].same_net_spacing = spacing;
         }
         TRY(lex_skip_from(&reader->lex, token));
     }
@@ -84,7 +84,7 @@ static enum status read_use_min_spacing(struct reader *reader)
 {
     struct token what = lex_next(&reader->lex), state = lex_next(&reader->lex);
     if (lex_keyword(&reader->lex, what) == KEY_OBS)
-        reader->chip->tech.obs_min_spacing = lex_keyword(&reader->lex, state) != KEY_OFF;
+        reader->layout->tech.obs_min_spacing = lex_keyword(&reader->lex, state) != KEY_OFF;
     return lex_char(&reader->lex, ';');
 }
 
@@ -92,7 +92,7 @@ static enum status read_site(struct reader *reader)
 {
     struct token token, name;
     uint32_t number = 0;
-    struct tech *tech = &reader->chip->tech;
+    struct tech *tech = &reader->layout->tech;
     TRY(lex_next_name(&reader->lex, "the site's name", &token, &name));
     TRY(names_add(&tech->site_names, name.text, name.length, &number, reader->error));
     TRY(ROOM(reader, tech->sites, tech->capacity[TECH_SITES], tech->site_names.count, "sites"));
@@ -118,7 +118,7 @@ static enum status read_site(struct reader *reader)
 static enum status read_characters(struct reader *reader, enum keyword key)
 {
     struct token token = lex_next(&reader->lex);
-    struct tech *tech = &reader->chip->tech;
+    struct tech *tech = &reader->layout->tech;
     bool bus = key == KEY_BUSBITCHARS;
     if (token.length != (bus ? 4u : 3u) || token.text[0] != '"')
         return lex_expected(&reader->lex, token,
@@ -134,7 +134,7 @@ static enum status read_characters(struct reader *reader, enum keyword key)
 
 static enum status read_statement(struct reader *reader, struct token word, enum keyword key)
 {
-    struct tech *tech = &reader->chip->tech;
+    struct tech *tech = &reader->layout->tech;
     uint32_t via;
     struct token name;
     switch (key) {

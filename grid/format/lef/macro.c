@@ -11,8 +11,8 @@ static bool same(struct token a, struct token b)
 /* PORT .. END, with the pin that is read last. */
 static enum status read_port(struct reader *reader)
 {
-    assert(reader->chip->library.pin_count > 0);
-    struct library *library = &reader->chip->library;
+    assert(reader->layout->library.pin_count > 0);
+    struct library *library = &reader->layout->library;
     struct cell_pin *pin = &library->pins[library->pin_count - 1];
     uint32_t first = library->shape_count;
     TRY(read_geometry(reader));
@@ -27,7 +27,7 @@ static enum status read_port(struct reader *reader)
 
 static enum status open_pin(struct reader *reader, struct token *token)
 {
-    struct library *library = &reader->chip->library;
+    struct library *library = &reader->layout->library;
     struct token name;
     uint32_t number = 0;
     TRY(lex_next_name(&reader->lex, "the pin's name", token, &name));
@@ -47,8 +47,8 @@ static enum status open_pin(struct reader *reader, struct token *token)
 
 static enum status read_must_join(struct reader *reader)
 {
-    assert(reader->chip->library.pin_count > 0);
-    struct library *library = &reader->chip->library;
+    assert(reader->layout->library.pin_count > 0);
+    struct library *library = &reader->layout->library;
     struct token token, name;
     enum status status = lex_next_name(&reader->lex, "a pin's name", &token, &name);
     uint32_t number = 0;
@@ -69,7 +69,7 @@ static enum status read_word(struct reader *reader, struct token *word, const ch
 /* PIN name .. END name */
 static enum status read_pin(struct reader *reader)
 {
-    struct library *library = &reader->chip->library;
+    struct library *library = &reader->layout->library;
     struct token token;
     enum status status = open_pin(reader, &token);
     while (status == STATUS_OK) {
@@ -105,7 +105,7 @@ static enum status read_pin(struct reader *reader)
 /* OBS .. END. All obstructions of a macro lie in one row: those before a pin are copied behind. */
 static enum status read_obs(struct reader *reader, struct cell_macro *macro)
 {
-    struct library *library = &reader->chip->library;
+    struct library *library = &reader->layout->library;
     struct slice before = macro->obs;
     macro->obs.first = library->shape_count;
     if (before.count > 0 && before.first + before.count == library->shape_count)
@@ -150,7 +150,7 @@ static enum status skip_density(struct reader *reader)
 /* One statement of the macro that is read last; *done at its END. */
 static enum status read_statement(struct reader *reader, struct token token, bool *done)
 {
-    struct library *library = &reader->chip->library;
+    struct library *library = &reader->layout->library;
     struct cell_macro *macro = &library->macros[library->macro_names.count - 1];
     struct token word = lex_next(&reader->lex);
     struct point origin = {0, 0};
@@ -190,8 +190,8 @@ static enum status read_statement(struct reader *reader, struct token token, boo
 static enum status add_origin(struct reader *reader, struct cell_macro *macro, uint32_t first,
                               struct token token)
 {
-    assert(first <= reader->chip->library.shape_count);
-    struct library *library = &reader->chip->library;
+    assert(first <= reader->layout->library.shape_count);
+    struct library *library = &reader->layout->library;
     int64_t x = macro->origin_x, y = macro->origin_y;
     if (x == 0 && y == 0)
         return STATUS_OK;
@@ -208,7 +208,7 @@ static enum status add_origin(struct reader *reader, struct cell_macro *macro, u
 
 enum status lef_macro(struct reader *reader)
 {
-    struct library *library = &reader->chip->library;
+    struct library *library = &reader->layout->library;
     struct token token, name;
     uint32_t number = 0, known = library->macro_names.count, first = library->shape_count;
     bool done = false;

@@ -18,8 +18,8 @@ enum status lef_end_name(struct reader *reader, struct token name)
 enum status lef_unknown(struct reader *reader, uint16_t layer, struct token word,
                         struct token option)
 {
-    assert(layer < reader->chip->tech.layer_names.count);
-    struct tech *tech = &reader->chip->tech;
+    assert(layer < reader->layout->tech.layer_names.count);
+    struct tech *tech = &reader->layout->tech;
     char text[UNKNOWN_TEXT_MAX];
     snprintf(text, sizeof text, option.length > 0 ? "%.*s %.*s" : "%.*s%.*s", (int)word.length,
              word.text, (int)option.length, option.text);

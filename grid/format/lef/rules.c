@@ -9,8 +9,8 @@ enum { PROPERTY_WORDS_MAX = 64 };
 /* MINSTEP length [INSIDECORNER | OUTSIDECORNER | STEP] [LENGTHSUM sum] [MAXEDGES n] ; */
 enum status lef_min_step(struct reader *reader, uint16_t layer)
 {
-    assert(layer < reader->chip->tech.layer_names.count);
-    struct tech *tech = &reader->chip->tech;
+    assert(layer < reader->layout->tech.layer_names.count);
+    struct tech *tech = &reader->layout->tech;
     struct tech_step step = {.layer = layer, .length_sum = LENGTH_NONE, .max_edges = -1};
     TRY(read_length(reader, &step.length));
     struct token word;
@@ -64,7 +64,7 @@ static enum status read_cuts(struct reader *reader, int64_t *cuts)
 /* MINIMUMCUT n WIDTH w [WITHIN d] [FROMABOVE | FROMBELOW] [LENGTH l WITHIN d] ; */
 enum status lef_minimum_cut(struct reader *reader, uint16_t layer)
 {
-    struct tech *tech = &reader->chip->tech;
+    struct tech *tech = &reader->layout->tech;
     struct tech_minimum_cut rule = {
         .layer = layer, .within = LENGTH_NONE, .length = LENGTH_NONE, .distance = LENGTH_NONE};
     int64_t cuts = 0;
@@ -106,7 +106,7 @@ enum status lef_minimum_cut(struct reader *reader, uint16_t layer)
 /* MINENCLOSEDAREA area [WIDTH width] [area [WIDTH width]] .. ; */
 enum status lef_enclosed(struct reader *reader, uint16_t layer)
 {
-    struct tech *tech = &reader->chip->tech;
+    struct tech *tech = &reader->layout->tech;
     while (lex_ahead(&reader->lex) != ';') {
         struct tech_enclosed rule = {.layer = layer, .width = LENGTH_NONE};
         TRY(read_area(reader, &rule.area));
@@ -148,8 +148,8 @@ static size_t split(struct token value, struct token words[PROPERTY_WORDS_MAX])
 static enum status read_spacing58(struct reader *reader, uint16_t layer, const struct token *words,
                                   size_t count, struct token name)
 {
-    assert(reader->chip->tech.layers[layer].kind == LAYER_ROUTING);
-    struct tech *tech = &reader->chip->tech;
+    assert(reader->layout->tech.layers[layer].kind == LAYER_ROUTING);
+    struct tech *tech = &reader->layout->tech;
     bool plain = count == 6 && lex_keyword(&reader->lex, words[0]) == KEY_SPACING &&
                  lex_keyword(&reader->lex, words[2]) == KEY_ENDOFLINE &&
                  lex_keyword(&reader->lex, words[4]) == KEY_WITHIN;
@@ -187,7 +187,7 @@ static bool is_in_via(const struct tech *tech, uint16_t layer)
 static enum status read_property(struct reader *reader, uint16_t index, struct token name,
                                  struct token value)
 {
-    struct tech_layer *layer = &reader->chip->tech.layers[index];
+    struct tech_layer *layer = &reader->layout->tech.layers[index];
     struct token words[PROPERTY_WORDS_MAX];
     bool lef58 = name.length > 6 && memcmp(name.text, "LEF58_", 6) == 0;
     bool text = value.length >= 2 && value.text[0] == '"';
@@ -205,7 +205,7 @@ static enum status read_property(struct reader *reader, uint16_t index, struct t
         return STATUS_OK;
     }
     if (token_is(name, "LEF58_REGION")) { /* rules for a part of the die: no layer of its own */
-        if (is_in_via(&reader->chip->tech, index))
+        if (is_in_via(&reader->layout->tech, index))
             return lex_fail(&reader->lex, name,
                             "expected LEF58_REGION above the layer's vias, found it below one");
         layer->kind = LAYER_OTHER;

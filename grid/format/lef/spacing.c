@@ -19,7 +19,7 @@ static enum status skip_rule(struct reader *reader, uint16_t layer, const char *
 /* RANGE lo hi [USELENGTHTHRESHOLD | INFLUENCE v [RANGE ..] | RANGE lo hi] ; */
 static enum status read_range(struct reader *reader, uint16_t layer, int32_t spacing)
 {
-    struct tech *tech = &reader->chip->tech;
+    struct tech *tech = &reader->layout->tech;
     struct tech_range rule = {
         .layer = layer, .spacing = spacing, .other_hi = COORD_MAX, .influence = LENGTH_NONE};
     TRY(read_long_length(reader, &rule.lo));
@@ -59,7 +59,7 @@ static enum status expect(struct reader *reader, enum keyword key)
 /* ENDOFLINE width WITHIN within [PARALLELEDGE space WITHIN within [TWOEDGES]] ; */
 static enum status read_line_end(struct reader *reader, uint16_t layer, int32_t spacing)
 {
-    struct tech *tech = &reader->chip->tech;
+    struct tech *tech = &reader->layout->tech;
     struct tech_line_end rule = {
         .layer = layer, .spacing = spacing, .par_space = LENGTH_NONE, .par_within = LENGTH_NONE};
     TRY(read_distance(reader, &rule.width));
@@ -84,8 +84,8 @@ static enum status read_line_end(struct reader *reader, uint16_t layer, int32_t 
 
 static enum status read_routing(struct reader *reader, uint16_t index, int32_t spacing)
 {
-    assert(reader->chip->tech.layers[index].kind == LAYER_ROUTING && spacing >= 0);
-    struct tech_layer *layer = &reader->chip->tech.layers[index];
+    assert(reader->layout->tech.layers[index].kind == LAYER_ROUTING && spacing >= 0);
+    struct tech_layer *layer = &reader->layout->tech.layers[index];
     struct token word = lex_next(&reader->lex);
     if (token_is_char(word, ';')) {
         if (spacing > layer->spacing)
@@ -147,8 +147,8 @@ static enum status read_cut_word(struct reader *reader, struct token word, enum 
 
 static enum status read_cut(struct reader *reader, uint16_t index, int32_t spacing)
 {
-    assert(reader->chip->tech.layers[index].kind == LAYER_CUT && spacing >= 0);
-    struct tech *tech = &reader->chip->tech;
+    assert(reader->layout->tech.layers[index].kind == LAYER_CUT && spacing >= 0);
+    struct tech *tech = &reader->layout->tech;
     struct tech_layer *layer = &tech->layers[index];
     struct tech_cut_spacing rule = {.layer = index, .other = LAYER_NONE, .spacing = spacing};
     uint32_t words = 0;
@@ -177,10 +177,10 @@ static enum status read_cut(struct reader *reader, uint16_t index, int32_t spaci
 
 enum status lef_spacing(struct reader *reader, uint16_t layer)
 {
-    assert(layer < reader->chip->tech.layer_names.count);
+    assert(layer < reader->layout->tech.layer_names.count);
     int32_t spacing = 0;
     TRY(read_distance(reader, &spacing));
-    return reader->chip->tech.layers[layer].kind == LAYER_CUT
+    return reader->layout->tech.layers[layer].kind == LAYER_CUT
                ? read_cut(reader, layer, spacing)
                : read_routing(reader, layer, spacing);
 }
@@ -189,7 +189,7 @@ enum status lef_spacing(struct reader *reader, uint16_t layer)
 
 static enum status add_number(struct reader *reader, int32_t number)
 {
-    struct tech *tech = &reader->chip->tech;
+    struct tech *tech = &reader->layout->tech;
     TRY(ROOM(reader, tech->numbers, tech->capacity[TECH_NUMBERS], (size_t)tech->number_count + 1,
              "spacing table"));
     tech->numbers[tech->number_count++] = number;
@@ -252,7 +252,7 @@ static enum status read_rows(struct reader *reader, struct tech_table *table)
 /* PARALLELRUNLENGTH lengths {WIDTH w spacings} .. ; | TWOWIDTHS {WIDTH w [PRL l] spacings} .. ; */
 enum status lef_spacing_table(struct reader *reader, uint16_t index)
 {
-    struct tech *tech = &reader->chip->tech;
+    struct tech *tech = &reader->layout->tech;
     struct token word = lex_next(&reader->lex);
     struct tech_table table = {.layer = index, .first = tech->number_count};
     enum keyword key = lex_keyword(&reader->lex, word);

@@ -6,7 +6,7 @@
 /* The shapes and parameters of a via, up to its END. */
 static enum status read_via_body(struct reader *reader, uint32_t via, struct token at)
 {
-    assert(via < reader->chip->tech.via_names.count);
+    assert(via < reader->layout->tech.via_names.count);
     struct generated_via made = {.rows = 1, .columns = 1};
     bool generated = false;
     uint16_t layer = LAYER_NONE;
@@ -20,7 +20,7 @@ static enum status read_via_body(struct reader *reader, uint32_t via, struct tok
             return generated ? make_generated_via(reader, &made, at) : STATUS_OK;
         switch (key) {
         case KEY_DEFAULT:
-            reader->chip->tech.vias[via].is_default = true;
+            reader->layout->tech.vias[via].is_default = true;
             continue;
         case KEY_GENERATED:
         case KEY_TOPOFSTACKONLY:
@@ -57,11 +57,11 @@ enum status lef_via(struct reader *reader, bool nondefault, uint32_t *via)
     THEN(status, add_via(reader, token, name, via));
     if (status != STATUS_OK)
         return status;
-    reader->chip->tech.vias[*via].nondefault = nondefault;
+    reader->layout->tech.vias[*via].nondefault = nondefault;
     status = read_via_body(reader, *via, token);
     if (status != STATUS_OK)
         return status;
-    tech_finish_via(&reader->chip->tech, *via);
+    tech_finish_via(&reader->layout->tech, *via);
     return lef_end_name(reader, token);
 }
 
@@ -163,7 +163,7 @@ static enum status read_rule_body(struct reader *reader, struct tech_via_rule *r
             uint16_t layer = 0;
             status = read_layer(reader, &layer);
             if (status == STATUS_OK)
-                metal = open_metal(rule, reader->chip->tech.layers[layer].kind, layer, &spare);
+                metal = open_metal(rule, reader->layout->tech.layers[layer].kind, layer, &spare);
         } else {
             status = read_rule_word(reader, rule, metal, key);
         }
@@ -175,7 +175,7 @@ static enum status read_rule_body(struct reader *reader, struct tech_via_rule *r
 
 enum status lef_via_rule(struct reader *reader)
 {
-    struct tech *tech = &reader->chip->tech;
+    struct tech *tech = &reader->layout->tech;
     struct token token, name;
     struct tech_via_rule rule = {.cut = LAYER_NONE};
     TRY(lex_next_name(&reader->lex, "the via rule's name", &token, &name));
@@ -253,7 +253,7 @@ static enum status read_rule_statement(struct reader *reader, struct token token
     case KEY_SPACING:
         return skip_spacing(reader);
     case KEY_HARDSPACING:
-        reader->chip->tech.rules[reader->rule].hard_spacing = true;
+        reader->layout->tech.rules[reader->rule].hard_spacing = true;
         return lex_skip(&reader->lex);
     case KEY_END:
         *done = true;

@@ -124,9 +124,9 @@ static enum status add_shape(struct reader *reader, const struct list *list, uin
                              struct rect rect, int64_t x, int64_t y)
 {
     /* Shapes on a layer of an unknown name follow an error that is noted: they are read on. */
-    assert(layer < reader->chip->tech.layer_names.count || layer == LAYER_NONE);
+    assert(layer < reader->layout->tech.layer_names.count || layer == LAYER_NONE);
     assert(rect.x0 <= rect.x1 && rect.y0 <= rect.y1);
-    struct library *library = &reader->chip->library;
+    struct library *library = &reader->layout->library;
     if (rect.x0 + x < -COORD_MAX || rect.x1 + x > COORD_MAX || rect.y0 + y < -COORD_MAX ||
         rect.y1 + y > COORD_MAX)
         return lex_fail(&reader->lex, lex_peek(&reader->lex),
@@ -164,7 +164,7 @@ static enum status read_list_layer(struct reader *reader, struct list *list)
     list->shape = (struct cell_shape){.spacing = LENGTH_NONE, .rule_width = LENGTH_NONE};
     list->has_layer = true; /* be its name known or not */
     TRY(read_layer(reader, &list->shape.layer));
-    list->path_width = reader->chip->tech.layers[list->shape.layer].width;
+    list->path_width = reader->layout->tech.layers[list->shape.layer].width;
     for (;;) {
         struct token token = lex_next(&reader->lex);
         switch (lex_keyword(&reader->lex, token)) {
@@ -211,9 +211,9 @@ static enum status read_list_via(struct reader *reader, const struct list *list,
     TRY(read_point(reader, &at));
     TRY(via_of(reader, lex_next(&reader->lex), &via));
     TRY(read_copies(reader, iterate, &copies));
-    struct slice rects = reader->chip->tech.vias[via].rects;
+    struct slice rects = reader->layout->tech.vias[via].rects;
     for (uint32_t i = rects.first; i < rects.first + rects.count; i++) {
-        struct tech_via_rect part = reader->chip->tech.via_rects[i];
+        struct tech_via_rect part = reader->layout->tech.via_rects[i];
         enum status status =
             add_copies(reader, list, part.layer, rect_move(part.rect, at.x, at.y), copies);
         if (status != STATUS_OK)

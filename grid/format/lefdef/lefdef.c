@@ -151,7 +151,7 @@ static enum status read_file(struct reader *reader, const char *path, struct sca
     reader->lef = kind == LEFDEF_LEF;
     reader->recovered = reader->lex.text;
     status = check_kind(reader, kind);
-    if (status == STATUS_OK && late != NULL && reader->chip->tech.layer_names.count == 0 &&
+    if (status == STATUS_OK && late != NULL && reader->layout->tech.layer_names.count == 0 &&
         wants_layers(&reader->lex)) {
         *late = true;
         lex_close(&reader->lex);
@@ -159,7 +159,7 @@ static enum status read_file(struct reader *reader, const char *path, struct sca
     }
     THEN(status, kind == LEFDEF_LEF ? lef_read(reader) : def_read(reader));
     if (status == STATUS_OK && kind == LEFDEF_DEF) {
-        struct placed *placed = &reader->chip->placed;
+        struct placed *placed = &reader->layout->placed;
         placed->text = reader->lex.text;
         placed->text_size = reader->lex.size;
         reader->lex.text = NULL;
@@ -193,17 +193,17 @@ static enum status read_lefs(struct reader *reader, const char *const *paths, si
     return status;
 }
 
-enum status lefdef_read(struct chip *chip, const char *def_path, struct scan *scan,
+enum status lefdef_read(struct layout *layout, const char *def_path, struct scan *scan,
                         const char *const *lef_paths, size_t lef_count, struct error *error)
 {
     assert(lef_paths != NULL || lef_count == 0);
-    memset(chip, 0, sizeof *chip);
-    chip->tech.obs_min_spacing = true;
+    memset(layout, 0, sizeof *layout);
+    layout->tech.obs_min_spacing = true;
     struct error unseen = {0}; /* a caller may want no message, the readers look at theirs */
     struct reader *reader = mem_alloc(1, sizeof *reader, "reader", error);
     enum status status = reader != NULL ? STATUS_OK : STATUS_FAILED;
     if (reader != NULL) {
-        reader->chip = chip;
+        reader->layout = layout;
         reader->error = reader->errors = error != NULL ? error : &unseen;
     }
     if (status == STATUS_OK && lef_count == 0)
@@ -216,7 +216,7 @@ enum status lefdef_read(struct chip *chip, const char *def_path, struct scan *sc
     }
     free(reader);
     if (status != STATUS_OK)
-        chip_destroy(chip);
-    DEBUG_ASSERT(status != STATUS_OK || chip_is_sound(chip));
+        layout_destroy(layout);
+    DEBUG_ASSERT(status != STATUS_OK || layout_is_sound(layout));
     return status;
 }

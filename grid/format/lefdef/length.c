@@ -3,31 +3,31 @@
 
 #include <assert.h>
 
-#include "grid/chip/divisor.h"
+#include "grid/layout/divisor.h"
 
 static enum status not_a_length(struct reader *reader, struct token token)
 {
     if (reader->lef)
         return lex_expected(&reader->lex, token, "a length in microns (-%d..%d)",
                             COORD_MAX / LEF_UNITS, COORD_MAX / LEF_UNITS);
-    int32_t limit = PLACE_MAX / reader->chip->placed.scale;
+    int32_t limit = PLACE_MAX / reader->layout->placed.scale;
     return lex_expected(&reader->lex, token, "a place or length in database units (%d..%d)", -limit,
                         limit);
 }
 
 enum status length_of(struct reader *reader, struct token token, int32_t *value)
 {
-    assert(reader->lef || reader->chip->placed.scale >= 2); /* UNITS of DEF come first */
+    assert(reader->lef || reader->layout->placed.scale >= 2); /* UNITS of DEF come first */
     struct decimal decimal;
     if (!token_decimal(token, &decimal))
         return not_a_length(reader, token);
     bool exact;
-    int64_t factor = reader->lef ? LEF_UNITS : reader->chip->placed.scale;
+    int64_t factor = reader->lef ? LEF_UNITS : reader->layout->placed.scale;
     int64_t units = decimal_scale(decimal, factor, &exact);
     int64_t limit = reader->lef ? COORD_MAX : PLACE_MAX;
     if (units > limit || units < -limit)
         return not_a_length(reader, token);
-    reader->chip->tech.rounded += !exact;
+    reader->layout->tech.rounded += !exact;
     *value = (int32_t)units;
     if (reader->lef && (reader->divisor == 0 || *value % reader->divisor != 0))
         reader->divisor = common_divisor(*value, reader->divisor);
@@ -97,7 +97,7 @@ enum status layer_of(struct reader *reader, struct token token, uint16_t *layer)
     struct token name;
     *layer = LAYER_NONE; /* where the word is no name at all, too */
     TRY(lex_name(&reader->lex, token, &name));
-    *layer = tech_find_layer(&reader->chip->tech, name.text, name.length);
+    *layer = tech_find_layer(&reader->layout->tech, name.text, name.length);
     return *layer != LAYER_NONE ? STATUS_OK
                                 : lex_expected(&reader->lex, token, "a layer that LEF defines");
 }
@@ -111,7 +111,7 @@ enum status via_of(struct reader *reader, struct token token, uint32_t *via)
 {
     struct token name;
     TRY(lex_name(&reader->lex, token, &name));
-    *via = names_find(&reader->chip->tech.via_names, name.text, name.length);
+    *via = names_find(&reader->layout->tech.via_names, name.text, name.length);
     return *via != NAME_NONE ? STATUS_OK
                              : lex_expected(&reader->lex, token, "a via that is defined");
 }

@@ -1,11 +1,11 @@
-/* reader: what the readers of LEF and DEF share: the lexer, the chip in the making, its scale.
+/* reader: what the readers of LEF and DEF share: the lexer, the layout in the making, its scale.
  *
  * LEF is read in fixed units of 1/LEF_UNITS micron. The greatest common divisor of all lengths is
- * kept meanwhile; when DEF states its units, everything is put in the chip's own units (scale.c).
+ * kept meanwhile; when DEF states its units, everything is put in the layout's own units (scale.c).
  */
 #pragma once
 
-#include "grid/chip/chip.h"
+#include "grid/layout/layout.h"
 #include "grid/format/lefdef/lex.h"
 #include "grid/text/input/watch.h"
 
@@ -22,7 +22,7 @@ struct point {
 
 struct reader {
     struct lexer lex;
-    struct chip *chip;
+    struct layout *layout;
     struct error *error;   /* for the next message; the lexer's, too */
     struct error *errors;  /* all of them */
     const char *recovered; /* place in the text behind the last error */
@@ -171,8 +171,8 @@ enum status make_generated_via(struct reader *reader, const struct generated_via
 enum status lef_read(struct reader *reader);
 
 /* Called once all LEF is read and DEF's units are known: puts technology and library in the
- * chip's units and sorts the rules by layer. at: DEF's units, for messages. */
-enum status scale_chip(struct reader *reader, struct token at, int64_t dbu);
+ * layout's units and sorts the rules by layer. at: DEF's units, for messages. */
+enum status scale_layout(struct reader *reader, struct token at, int64_t dbu);
 
 /* Reads a DEF text to its end (grid/format/def/). */
 enum status def_read(struct reader *reader);

@@ -1,7 +1,7 @@
-/* scale: puts technology and library in the chip's units, and ties up what LEF said in pieces.
+/* scale: puts technology and library in the layout's units, and ties up what LEF said in pieces.
  *
  * With g the greatest common divisor of all lengths of LEF and of a database unit of DEF (in LEF's
- * units of 1/40000 micron), a unit of the chip is g / 2: every length is whole, and so is half of
+ * units of 1/40000 micron), a unit of the layout is g / 2: every length is whole, and so is half of
  * each, which a wire's half width needs. At 1000 database units a micron and LEF values that are
  * multiples of 0.005, g is a database unit and a unit half of it.
  */
@@ -12,8 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "grid/chip/divisor.h"
-#include "grid/chip/rule_via.h"
+#include "grid/layout/divisor.h"
+#include "grid/layout/rule_via.h"
 
 /* ---- lengths -------------------------------------------------------------------------------- */
 
@@ -164,7 +164,7 @@ static void scale_library(struct scaling *s, struct library *library)
 static enum status sort_rules(struct reader *reader, void *rules, uint32_t count, size_t size,
                               size_t slice_at)
 {
-    struct tech *tech = &reader->chip->tech;
+    struct tech *tech = &reader->layout->tech;
     char *sorted = mem_alloc(count, size, "rules", reader->error);
     if (sorted == NULL)
         return STATUS_FAILED;
@@ -199,7 +199,7 @@ static enum status sort_rules(struct reader *reader, void *rules, uint32_t count
 
 static enum status sort_all(struct reader *reader)
 {
-    struct tech *tech = &reader->chip->tech;
+    struct tech *tech = &reader->layout->tech;
     TRY(SORT(reader, tech, ranges, range_count, ranges));
     TRY(SORT(reader, tech, line_ends, line_end_count, line_ends));
     TRY(SORT(reader, tech, cut_spacings, cut_spacing_count, cut_spacings));
@@ -208,31 +208,31 @@ static enum status sort_all(struct reader *reader)
     return SORT(reader, tech, minimum_cuts, minimum_cut_count, minimum_cuts);
 }
 
-enum status scale_chip(struct reader *reader, struct token at, int64_t dbu)
+enum status scale_layout(struct reader *reader, struct token at, int64_t dbu)
 {
-    assert(dbu >= 1 && reader->chip->placed.scale == 0); /* once */
-    struct chip *chip = reader->chip;
+    assert(dbu >= 1 && reader->layout->placed.scale == 0); /* once */
+    struct layout *layout = reader->layout;
     if (LEF_UNITS % dbu != 0)
         return lex_expected(&reader->lex, at, "database units of a micron that divide %d",
                             LEF_UNITS);
-    if (chip->tech.lef_units % dbu != 0)
+    if (layout->tech.lef_units % dbu != 0)
         return lex_expected(&reader->lex, at, "database units of a micron that divide LEF's (%u)",
-                            chip->tech.lef_units);
+                            layout->tech.lef_units);
     int32_t per_dbu = (int32_t)(LEF_UNITS / dbu);
     struct scaling scaling = {.divisor = common_divisor(per_dbu, reader->divisor)};
-    chip->placed.dbu = (uint32_t)dbu;
-    chip->placed.scale = 2 * per_dbu / scaling.divisor;
-    chip->tech.units_per_micron = (uint32_t)(2 * LEF_UNITS / scaling.divisor);
+    layout->placed.dbu = (uint32_t)dbu;
+    layout->placed.scale = 2 * per_dbu / scaling.divisor;
+    layout->tech.units_per_micron = (uint32_t)(2 * LEF_UNITS / scaling.divisor);
     assert(scaling.divisor > 0 && per_dbu % scaling.divisor == 0);
-    scale_layers(&scaling, &chip->tech);
-    scale_rules(&scaling, &chip->tech);
-    scale_vias(&scaling, &chip->tech);
-    scale_library(&scaling, &chip->library);
+    scale_layers(&scaling, &layout->tech);
+    scale_rules(&scaling, &layout->tech);
+    scale_vias(&scaling, &layout->tech);
+    scale_library(&scaling, &layout->library);
     if (scaling.overflow)
         return lex_fail(&reader->lex, at,
                         "expected cells within %u microns of the origin, LEF has larger ones",
-                        CELL_MAX / chip->tech.units_per_micron);
+                        CELL_MAX / layout->tech.units_per_micron);
     TRY(sort_all(reader));
-    TRY(tech_link_layers(&chip->tech, reader->error));
-    return rule_vias_add(&chip->tech, chip->placed.scale, reader->error);
+    TRY(tech_link_layers(&layout->tech, reader->error));
+    return rule_vias_add(&layout->tech, layout->placed.scale, reader->error);
 }

@@ -5,7 +5,7 @@
 
 enum status add_via(struct reader *reader, struct token token, struct token name, uint32_t *via)
 {
-    struct tech *tech = &reader->chip->tech;
+    struct tech *tech = &reader->layout->tech;
     uint32_t known = tech->via_names.count;
     TRY(names_add(&tech->via_names, name.text, name.length, via, reader->error));
     if (*via < known && tech->vias[*via].from_def)
@@ -23,9 +23,9 @@ enum status add_via(struct reader *reader, struct token token, struct token name
 
 enum status add_via_rect(struct reader *reader, uint16_t layer, struct rect rect)
 {
-    assert(reader->via < reader->chip->tech.via_names.count);
-    assert(layer < reader->chip->tech.layer_names.count);
-    struct tech *tech = &reader->chip->tech;
+    assert(reader->via < reader->layout->tech.via_names.count);
+    assert(layer < reader->layout->tech.layer_names.count);
+    struct tech *tech = &reader->layout->tech;
     const struct rect limit = {-CELL_MAX, -CELL_MAX, CELL_MAX, CELL_MAX};
     if (!rect_holds(limit, rect))
         return lex_fail(&reader->lex, (struct token){reader->lex.at, 0},
@@ -45,7 +45,7 @@ enum status add_via_rect(struct reader *reader, uint16_t layer, struct rect rect
 
 enum status add_rule(struct reader *reader, struct token token, struct token name)
 {
-    struct tech *tech = &reader->chip->tech;
+    struct tech *tech = &reader->layout->tech;
     uint32_t known = tech->rule_names.count;
     TRY(names_add(&tech->rule_names, name.text, name.length, &reader->rule, reader->error));
     if (reader->rule < known && tech->rules[reader->rule].from_def)
@@ -60,8 +60,8 @@ enum status add_rule(struct reader *reader, struct token token, struct token nam
 
 enum status add_rule_layer(struct reader *reader, struct tech_rule_layer layer)
 {
-    assert(reader->rule < reader->chip->tech.rule_names.count);
-    struct tech *tech = &reader->chip->tech;
+    assert(reader->rule < reader->layout->tech.rule_names.count);
+    struct tech *tech = &reader->layout->tech;
     TRY(ROOM(reader, tech->rule_layers, tech->capacity[TECH_RULE_LAYERS],
              tech->rule_layer_count + 1, "nondefault rules"));
     tech->rule_layers[tech->rule_layer_count++] = layer;
@@ -71,8 +71,8 @@ enum status add_rule_layer(struct reader *reader, struct tech_rule_layer layer)
 
 enum status add_rule_via(struct reader *reader, uint32_t via)
 {
-    assert(via < reader->chip->tech.via_names.count);
-    struct tech *tech = &reader->chip->tech;
+    assert(via < reader->layout->tech.via_names.count);
+    struct tech *tech = &reader->layout->tech;
     TRY(ROOM(reader, tech->rule_vias, tech->capacity[TECH_RULE_VIAS], tech->rule_via_count + 1,
              "nondefault rules"));
     tech->rule_vias[tech->rule_via_count++] = via;

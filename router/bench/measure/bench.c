@@ -19,7 +19,7 @@ struct case_run {
     struct bench_workload workload;
     struct bench_reference reference; /* of searches */
     struct routes expected;           /* of a whole design */
-    struct bench_row first;           /* of a design of chip size */
+    struct bench_row first;           /* of a design of design size */
     const char *first_name;           /* static; NULL: there is no row yet */
 };
 
@@ -99,7 +99,7 @@ static enum status run_engine(struct case_run *run, const struct engine_ops *eng
     return status == STATUS_OK ? report(run, &automatic, first, yardstick, error) : status;
 }
 
-/* A design of chip size: the waves have little to do there, the threads much. A device has it
+/* A design of design size: the waves have little to do there, the threads much. A device has it
  * alone, and then beside the host. The case's first row is the yardstick: one thread, where the CPU
  * is timed. */
 static enum status run_threads(struct case_run *run, const struct engine_ops *engine,
@@ -135,8 +135,8 @@ static enum status run_case(const struct bench_plan *plan, const struct bench_ca
         status = bench_reference_open(&run.reference, &run.workload, plan->effort.cores,
                                       plan->effort.limit * PATIENCE, watch, error);
     for (size_t i = 0; status == STATUS_OK && i < plan->engine_count; i++)
-        status = item->suite == BENCH_CHIP ? run_threads(&run, plan->engines[i], error)
-                                           : run_engine(&run, plan->engines[i], error);
+        status = item->suite == BENCH_ROUNDS ? run_threads(&run, plan->engines[i], error)
+                                             : run_engine(&run, plan->engines[i], error);
     routes_destroy(&run.expected);
     bench_reference_close(&run.reference);
     bench_workload_destroy(&run.workload);

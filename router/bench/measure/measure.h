@@ -52,7 +52,7 @@ unsigned bench_threads(const struct bench_effort *effort, const struct engine_op
 enum status bench_measure_search(struct bench_row *row, const struct bench_subject *subject,
                                  const char *wave, uint32_t nets, struct error *error);
 
-/* The same for a whole design, of the suites route and chip. *expected are the routes that every
+/* The same for a whole design, of the suites route and design. *expected are the routes that every
  * wave must give; where it is empty, this run makes it (and the independent checker judges it). */
 enum status bench_measure_route(struct bench_row *row, const struct engine_ops *engine,
                                 const char *wave, const struct bench_workload *workload,

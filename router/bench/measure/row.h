@@ -12,7 +12,7 @@ enum bench_state {
     BENCH_UNSUPPORTED, /* the wave does not support the case: no row */
 };
 
-/* Seconds of a design of chip size, part by part; all 0 for others. */
+/* Seconds of a design of design size, part by part; all 0 for others. */
 struct bench_parts {
     double prepare, first_round, rounds, refine, wires; /* as in struct route_parts */
     double rest;                                        /* of the run */

@@ -15,7 +15,7 @@
  *     times_best, best_nets           of `auto`: its time over that of the engine's best wave, and
  *                                     the nets on which both were timed for that (auto_choice.h)
  *     ms_prepare, ms_first_round, ms_rounds, ms_refine, ms_wires, ms_rest, ms_check
- *                                     of a design of chip size, the parts of its fastest run, and
+ *                                     of a design of design size, the parts of its fastest run, and
  *                                     the check after the first (row.h)
  */
 #pragma once

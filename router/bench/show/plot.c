@@ -72,8 +72,8 @@ static void gather(struct plot *plot)
         plot->cpu |= !gpu;
         plot->slow |= row->state == BENCH_SLOW;
         plot->floors |= row->floor > 0;
-        plot->threads |= row->item.suite == BENCH_CHIP;
-        plot->searches |= row->item.suite != BENCH_CHIP;
+        plot->threads |= row->item.suite == BENCH_ROUNDS;
+        plot->searches |= row->item.suite != BENCH_ROUNDS;
         if (bench_is_auto(row)) {
             plot->automatic = true;
             continue;

@@ -19,7 +19,7 @@ static const char *number(char text[24], double value)
     return text;
 }
 
-/* A design of chip size, part by part. */
+/* A design of design size, part by part. */
 static void put_parts(FILE *out, const struct bench_parts *parts)
 {
     fprintf(

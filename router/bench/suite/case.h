@@ -7,7 +7,7 @@
  *     features  what a grid may have, one thing at a time: layers, walls, strict layers, weights,
  *               bends, nets of several targets
  *     route     whole designs, with rip-up
- *     chip      whole designs of chip size, with one thread and with all
+ *     design      whole designs of design size, with one thread and with all
  *
  * A suite is one file that fills a list; suites.h picks among them. A case says all that makes its
  * design and its nets, its seed included, so every run on every machine measures the same.
@@ -22,7 +22,7 @@ enum bench_suite {
     BENCH_WEIGHTED,
     BENCH_FEATURES,
     BENCH_ROUTE,
-    BENCH_CHIP,
+    BENCH_ROUNDS,
     BENCH_SUITES,
 };
 
@@ -70,7 +70,7 @@ struct bench_case {
     uint32_t reach;           /* a net's ends are at most so far apart in x and in y, and its window
                                  is their box with a margin; 0: anywhere in the window */
     uint32_t call;            /* searches in one call of the engine; 0: all */
-    uint32_t iterations;      /* of rip-up, at most; only route and chip */
+    uint32_t iterations;      /* of rip-up, at most; only route and design */
     uint64_t seed;
 };
 
@@ -88,12 +88,12 @@ void bench_list_batch(struct bench_list *list, enum bench_scale scale, bool many
 void bench_list_weighted(struct bench_list *list, enum bench_scale scale, bool many, uint32_t nets);
 void bench_list_features(struct bench_list *list, enum bench_scale scale);
 void bench_list_route(struct bench_list *list, enum bench_scale scale);
-void bench_list_chip(struct bench_list *list, enum bench_scale scale);
+void bench_list_rounds(struct bench_list *list, enum bench_scale scale);
 
 /* True where a case is a whole design, not searches. */
 static inline bool bench_is_design(const struct bench_case *item)
 {
-    return item->suite == BENCH_ROUTE || item->suite == BENCH_CHIP;
+    return item->suite == BENCH_ROUTE || item->suite == BENCH_ROUNDS;
 }
 
 /* Appends a case and names it by printf-like text. */

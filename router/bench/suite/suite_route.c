@@ -1,7 +1,7 @@
 /* suite_route: whole designs, rip-up included. Two of random pairs over the whole grid, with 5 %
  * blocks and layers horizontal and vertical by turns: crowded, rip-up has work. And, at full scale,
- * a chip of macros with 50 000 nets, most of them short. The rounds of rip-up are limited, so that
- * the time is that of searching, not of how many improvements are tried.
+ * a design of macros with 50 000 nets, most of them short. The rounds of rip-up are limited, so
+ * that the time is that of searching, not of how many improvements are tried.
  */
 #include "router/bench/suite/case.h"
 

@@ -17,8 +17,8 @@ void bench_list_suite(struct bench_list *list, enum bench_suite suite, enum benc
     case BENCH_FEATURES:
         bench_list_features(list, scale);
         break;
-    case BENCH_CHIP:
-        bench_list_chip(list, scale);
+    case BENCH_ROUNDS:
+        bench_list_rounds(list, scale);
         break;
     default:
         bench_list_route(list, scale);

@@ -7,7 +7,7 @@
 struct bench_workload {
     const struct bench_case *item;
     struct design
-        design; /* for the suites route and chip with all its nets, else of its grid alone use */
+        design; /* for the suites route and design with all its nets, else of its grid alone use */
     struct field field; /* closed is the grid's own blocked plane */
     struct wire *ends;  /* source and targets of each job in turn, single cells */
     struct job *jobs;   /* [nets]; none in these two */

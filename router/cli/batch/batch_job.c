@@ -12,11 +12,11 @@
 #include "grid/text/harmless.h"
 #include "grid/text/input/watch.h"
 #include "grid/text/output.h"
-#include "router/cli/batch/batch_chip.h"
+#include "router/cli/batch/batch_layout.h"
 #include "router/cli/batch/batch_keep.h"
 #include "router/cli/batch/record/batch_proof.h"
-#include "router/cli/batch/record/chip_proof.h"
-#include "router/cli/run/chip/chip_task.h"
+#include "router/cli/batch/record/layout_proof.h"
+#include "router/cli/run/layout/layout_task.h"
 #include "router/cli/run/deliver.h"
 #include "router/cli/options/paths.h"
 #include "router/cli/run/memory.h"
@@ -167,15 +167,15 @@ static bool is_proved(const struct batch_job *job, const struct batch_record *re
     const bool skips = value[OPT_ONLY_NET].given || value[OPT_SKIP_NET].given;
     if (routes == NULL)
         return true;
-    if (!chip_task_is(job->netlist, &job->options))
+    if (!layout_task_is(job->netlist, &job->options))
         return batch_proof_fits(record, routes, skips);
-    const struct chip_proof_files files = {.placed = job->netlist,
-                                           .routed = routes,
-                                           .lefs = (const char *const *)value[OPT_LEF].list,
-                                           .lef_count = value[OPT_LEF].list_count,
-                                           .skips = skips,
-                                           .keeps = value[OPT_KEEP].given};
-    return chip_proof_fits(record, &files, stop);
+    const struct layout_proof_files files = {.placed = job->netlist,
+                                             .routed = routes,
+                                             .lefs = (const char *const *)value[OPT_LEF].list,
+                                             .lef_count = value[OPT_LEF].list_count,
+                                             .skips = skips,
+                                             .keeps = value[OPT_KEEP].given};
+    return layout_proof_fits(record, &files, stop);
 }
 
 static bool is_finished(const struct batch_job *job, const struct batch_state *state,
@@ -211,12 +211,12 @@ static enum job_state state_of(const struct batch_result *result)
                            : (stopped ? JOB_NOT_RUN : JOB_FAILED);
 }
 
-/* A chip starts from its beginning: it has no checkpoints. */
-static void route_chip(const struct cli *cli, struct job_context *it, unsigned threads,
-                       const char *prefix, FILE *lines, struct batch_result *result)
+/* A layout starts from its beginning: it has no checkpoints. */
+static void route_layout(const struct cli *cli, struct job_context *it, unsigned threads,
+                         const char *prefix, FILE *lines, struct batch_result *result)
 {
-    result->status = batch_chip_route(cli, it->job, it->state, threads, prefix, lines,
-                                      &result->record, &result->error);
+    result->status = batch_layout_route(cli, it->job, it->state, threads, prefix, lines,
+                                        &result->record, &result->error);
     result->state = state_of(result);
     if (!is_good(result))
         return;
@@ -295,8 +295,8 @@ static void run_job(const struct cli *cli, const struct batch_config *batch,
     char *prefix = path_format(&result->error, "%s/.%s.", state->folder, job->name);
     result->status = prefix != NULL ? check_inputs(batch, job, &result->error) : STATUS_FAILED;
     result->state = JOB_FAILED;
-    if (result->status == STATUS_OK && chip_task_is(job->netlist, &job->options)) {
-        route_chip(cli, &context, share->threads, prefix, lines, result);
+    if (result->status == STATUS_OK && layout_task_is(job->netlist, &job->options)) {
+        route_layout(cli, &context, share->threads, prefix, lines, result);
     } else if (result->status == STATUS_OK &&
                route_job(cli, &context, share, prefix, lines, result) &&
                result->state == JOB_FAILED) {

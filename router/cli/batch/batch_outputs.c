@@ -5,10 +5,10 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "grid/format/chip_file.h"
+#include "grid/format/layout_file.h"
 #include "router/cli/run/deliver.h"
 #include "router/cli/options/paths.h"
-#include "router/cli/run/chip/chip_task.h"
+#include "router/cli/run/layout/layout_task.h"
 
 /* What the batch itself writes; a job's name starts with no dot, so .batch meets none. */
 static const char *const OWN[] = {"batch.json", "contact.png", ".batch"};
@@ -22,8 +22,9 @@ static enum status name_one(const struct batch_config *batch, struct batch_job *
     assert(kind < BATCH_OUTPUTS && job->output[kind] == NULL);
     static const enum option OPTION[BATCH_OUTPUTS] = {OPT_PICTURE, OPT_ROUTES, OPT_JSON,
                                                       OPT_NETS_CSV, OPT_ANIMATE};
-    bool chip = chip_task_is(job->netlist, &job->options) && !chip_file_is_native(job->netlist);
-    const char *const ENDING[BATCH_OUTPUTS] = {".png", chip ? ".def" : ".routes"};
+    bool layout =
+        layout_task_is(job->netlist, &job->options) && !layout_file_is_native(job->netlist);
+    const char *const ENDING[BATCH_OUTPUTS] = {".png", layout ? ".def" : ".routes"};
     const char *value = options_text(&job->options, OPTION[kind], NULL);
     if (value != NULL ? deliver_is_none(value) : ENDING[kind] == NULL)
         return STATUS_OK;

@@ -144,11 +144,12 @@ static char *detail(const struct batch_result *result, struct error *error)
     const struct batch_record *record = &result->record;
     if (!has_numbers(result))
         return path_format(error, "%s", result_word(result));
-    /* Wires of a grid cost at least their length; a chip has no costs. */
-    bool chip = record->cost == 0 && record->length > 0;
+    /* Wires of a grid cost at least their length; a layout has no costs. */
+    bool layout = record->cost == 0 && record->length > 0;
     return path_format(error, "%" PRIu32 " of %" PRIu32 " nets, %s %" PRIu64 "%s%s", record->routed,
-                       record->nets, chip ? "length" : "cost", chip ? record->length : record->cost,
-                       chip ? " um" : "", result->state == JOB_STOPPED ? ", stopped" : "");
+                       record->nets, layout ? "length" : "cost",
+                       layout ? record->length : record->cost, layout ? " um" : "",
+                       result->state == JOB_STOPPED ? ", stopped" : "");
 }
 
 /* The same of a job that an earlier run did. */

@@ -7,8 +7,8 @@
 #include "grid/format/routes_file.h"
 #include "grid/text/harmless.h"
 #include "router/cli/cli.h"
-#include "router/cli/command/cmd_chip.h"
-#include "router/cli/run/chip/chip_task.h"
+#include "router/cli/command/cmd_layout.h"
+#include "router/cli/run/layout/layout_task.h"
 
 struct faults {
     const struct cli *cli;
@@ -45,8 +45,8 @@ enum status cmd_check(const struct cli *cli, const struct options *options, stru
     struct routes routes = {0};
     struct check_summary summary = {0};
     struct faults faults = {cli, file};
-    if (chip_task_is(netlist, options))
-        return cmd_check_chip(cli, options, error);
+    if (layout_task_is(netlist, options))
+        return cmd_check_layout(cli, options, error);
     if (strcmp(netlist, "-") == 0 && strcmp(file, "-") == 0)
         return error_set(error, STATUS_BAD_INPUT,
                          "check: only one of NETLIST and ROUTES can be standard input");

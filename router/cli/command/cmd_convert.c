@@ -1,18 +1,18 @@
-/* cmd_convert: `leeway convert DESIGN [RESULT] --lef FILE... -o NAME`: a placed chip from DEF to
+/* cmd_convert: `leeway convert DESIGN [RESULT] --lef FILE... -o NAME`: a layout from DEF to
  * words of our own, and its result from DEF to routes and back. */
 #include <stdlib.h>
 #include <string.h>
 
-#include "grid/format/chip/chip_text.h"
-#include "grid/format/chip_file.h"
+#include "grid/format/layout/layout_text.h"
+#include "grid/format/layout_file.h"
 #include "grid/format/def/def_write.h"
 #include "grid/text/harmless.h"
 #include "grid/text/output.h"
 #include "router/cli/cli.h"
-#include "router/cli/run/chip/chip_task.h"
+#include "router/cli/run/layout/layout_task.h"
 #include "router/cli/run/deliver.h"
 
-enum form { FORM_CHIP, FORM_ROUTES, FORM_DEF };
+enum form { FORM_LAYOUT, FORM_ROUTES, FORM_DEF };
 
 static bool ends_with(const char *text, const char *end)
 {
@@ -26,7 +26,7 @@ static enum status choose_form(const char *path, enum form *form, struct error *
     if (path == NULL)
         return error_set(error, STATUS_BAD_INPUT, "convert: -o NAME is missing");
     if (ends_with(path, ".net") || strcmp(path, "-") == 0)
-        *form = FORM_CHIP;
+        *form = FORM_LAYOUT;
     else if (ends_with(path, ".routes"))
         *form = FORM_ROUTES;
     else if (ends_with(path, ".def"))
@@ -41,7 +41,7 @@ static enum status choose_form(const char *path, enum form *form, struct error *
 
 /* The placed DEF with the wires of the routes that were laid on a copy of it: in the order of
  * nets, then. */
-static enum status write_def(FILE *stream, const struct chip *placed, const struct chip *routed,
+static enum status write_def(FILE *stream, const struct layout *placed, const struct layout *routed,
                              struct error *error)
 {
     uint32_t nets = placed->placed.net_names.count;
@@ -56,25 +56,25 @@ static enum status write_def(FILE *stream, const struct chip *placed, const stru
     return status;
 }
 
-static enum status write_form(FILE *stream, enum form form, const struct chip *placed,
-                              const struct chip *routed, struct error *error)
+static enum status write_form(FILE *stream, enum form form, const struct layout *placed,
+                              const struct layout *routed, struct error *error)
 {
     switch (form) {
-    case FORM_CHIP:
-        return chip_text_write(stream, routed, error);
+    case FORM_LAYOUT:
+        return layout_text_write(stream, routed, error);
     case FORM_ROUTES:
-        return chip_routes_write(stream, routed, NULL, NULL, error);
+        return layout_routes_write(stream, routed, NULL, NULL, error);
     default:
         return write_def(stream, placed, routed, error);
     }
 }
 
-static enum status check_pair(enum form form, const struct chip *placed, const struct chip *routed,
-                              const char *result, struct error *error)
+static enum status check_pair(enum form form, const struct layout *placed,
+                              const struct layout *routed, const char *result, struct error *error)
 {
     if (form != FORM_DEF)
         return STATUS_OK;
-    if (chip_is_native(placed))
+    if (layout_is_native(placed))
         return error_set(error, STATUS_BAD_INPUT,
                          "convert: a DEF is written from the placed DEF and its routes: expected "
                          "DESIGN.def RESULT.routes --lef FILE...");
@@ -93,11 +93,11 @@ enum status cmd_convert(const struct cli *cli, const struct options *options, st
     const struct option_value *lef = &options->value[OPT_LEF];
     const char *const *lefs = (const char *const *)lef->list;
     const char *const inputs[] = {design, result};
-    struct chip placed = {0}, routed = {0};
+    struct layout placed = {0}, routed = {0};
     struct output output = {0};
-    enum form form = FORM_CHIP;
+    enum form form = FORM_LAYOUT;
     TRY(choose_form(path, &form, error));
-    if (!chip_task_is(design, options))
+    if (!layout_task_is(design, options))
         return error_set_at(
             error, STATUS_BAD_INPUT, design, 0, 0,
             "expected a placed chip: a DEF with --lef FILE..., or what convert made "
@@ -109,11 +109,11 @@ enum status cmd_convert(const struct cli *cli, const struct options *options, st
     TRY(deliver_check(path, "--output", NULL, lefs, lef->list_count, error));
     progress_stage(cli->progress, "reading %s", design);
     enum status status =
-        result != NULL ? chip_file_lefs_last(lefs, lef->list_count, error) : STATUS_OK;
-    THEN(status, chip_file_read(&placed, design, lefs, lef->list_count, error));
+        result != NULL ? layout_file_lefs_last(lefs, lef->list_count, error) : STATUS_OK;
+    THEN(status, layout_file_read(&placed, design, lefs, lef->list_count, error));
     if (status == STATUS_OK && result != NULL)
-        status = chip_file_read_result(&routed, &placed, result, lefs, lef->list_count, error);
-    const struct chip *shown = result != NULL ? &routed : &placed;
+        status = layout_file_read_result(&routed, &placed, result, lefs, lef->list_count, error);
+    const struct layout *shown = result != NULL ? &routed : &placed;
     THEN(status, check_pair(form, &placed, result != NULL ? &routed : NULL, result, error));
     progress_stage(cli->progress, "writing %s", path);
     THEN(status, output_open(&output, path, error));
@@ -124,7 +124,7 @@ enum status cmd_convert(const struct cli *cli, const struct options *options, st
     if (status == STATUS_OK && strcmp(path, "-") != 0)
         harmless_line(cli->talk, "%s: %s, %u nets, %u wires", path, placed.placed.design,
                       placed.placed.net_names.count, shown->placed.wire_count);
-    chip_destroy(&placed);
-    chip_destroy(&routed);
+    layout_destroy(&placed);
+    layout_destroy(&routed);
     return status;
 }

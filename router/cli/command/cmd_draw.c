@@ -3,8 +3,8 @@
 
 #include "grid/format/routes_file.h"
 #include "router/cli/command/bfs_input.h"
-#include "router/cli/command/cmd_chip.h"
-#include "router/cli/run/chip/chip_task.h"
+#include "router/cli/command/cmd_layout.h"
+#include "router/cli/run/layout/layout_task.h"
 #include "router/cli/run/deliver.h"
 #include "router/cli/run/task_outputs.h"
 #include "router/draw/design/picture.h"
@@ -42,8 +42,8 @@ enum status cmd_draw(const struct cli *cli, const struct options *options, struc
     const char *second = options->operand_count > 2 ? options->operand[2] : NULL;
     struct routes routes = {0}, other = {0};
     struct picture_options picture;
-    if (chip_task_is(netlist, options))
-        return cmd_draw_chip(cli, options, error);
+    if (layout_task_is(netlist, options))
+        return cmd_draw_layout(cli, options, error);
     if (deliver_is_none(path))
         return error_set(error, STATUS_BAD_INPUT,
                          "draw: -o FILE.png, .svg, .html or .gif is missing");

@@ -8,13 +8,13 @@
 #include "grid/format/routes_file.h"
 #include "grid/text/harmless.h"
 #include "router/cli/cli.h"
-#include "router/cli/command/cmd_chip.h"
-#include "router/cli/run/chip/chip_task.h"
+#include "router/cli/command/cmd_layout.h"
+#include "router/cli/run/layout/layout_task.h"
 #include "router/cli/run/deliver.h"
 #include "router/cli/run/task_outputs.h"
 #include "router/draw/design/picture.h"
 #include "router/draw/frame/frame.h"
-#include "router/net/explain.h"
+#include "router/maze/net/explain.h"
 
 enum { NAMES_MAX = 12 };
 
@@ -226,8 +226,8 @@ enum status cmd_explain(const struct cli *cli, const struct options *options, st
     const char *netlist = options->operand[0];
     const char *file = options->operand_count > 2 ? options->operand[1] : NULL;
     const char *path = options_text(options, OPT_PICTURE, NULL);
-    if (chip_task_is(netlist, options))
-        return cmd_explain_chip(cli, options, error);
+    if (layout_task_is(netlist, options))
+        return cmd_explain_layout(cli, options, error);
     struct design design = {0};
     struct routes routes = {0};
     struct reasons reasons = {.design = &design, .routes = &routes, .given = file != NULL};

@@ -2,10 +2,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "grid/format/chip_file.h"
+#include "grid/format/layout_file.h"
 #include "grid/text/harmless.h"
-#include "router/cli/command/cmd_chip.h"
-#include "router/cli/run/chip/chip_task.h"
+#include "router/cli/command/cmd_layout.h"
+#include "router/cli/run/layout/layout_task.h"
 #include "router/cli/run/deliver.h"
 #include "router/cli/run/task_run.h"
 
@@ -39,8 +39,8 @@ static void tell(const struct cli *cli, const struct task *task)
     report_summary(out, &task->report);
 }
 
-/* Options of a placed chip, without which the result would be another. */
-static enum status refuse_chip_options(const struct options *options, struct error *error)
+/* Options of a layout, without which the result would be another. */
+static enum status refuse_layout_options(const struct options *options, struct error *error)
 {
     static const enum option IDS[] = {OPT_LAYERS, OPT_GUIDES, OPT_STRICT_RULES};
     for (size_t i = 0; i < sizeof IDS / sizeof *IDS; i++)
@@ -54,7 +54,7 @@ static enum status route_netlist(const struct cli *cli, const struct options *op
                                  const char *picture, const char *routes, struct error *error)
 {
     struct task task = {.netlist = options->operand[0], .options = options};
-    TRY(refuse_chip_options(options, error));
+    TRY(refuse_layout_options(options, error));
     task.picture = options_text(options, OPT_PICTURE, picture);
     task.routes_file = options_text(options, OPT_ROUTES, routes);
     task.picture_is_usual = picture != NULL;
@@ -82,16 +82,17 @@ static enum status route_netlist(const struct cli *cli, const struct options *op
 enum status cmd_route(const struct cli *cli, const struct options *options, struct error *error)
 {
     const char *netlist = options->operand[0];
-    bool chip = chip_task_is(netlist, options);
+    bool layout = layout_task_is(netlist, options);
     char *picture = NULL, *routes = NULL;
     enum status status = STATUS_OK;
     if (!options->value[OPT_PICTURE].given)
         status = default_path(netlist, ".png", &picture, error);
     if (status == STATUS_OK && !options->value[OPT_ROUTES].given)
-        status = default_path(netlist, chip && !chip_file_is_native(netlist) ? ".def" : ".routes",
-                              &routes, error);
-    THEN(status, chip ? cmd_route_chip(cli, options, picture, routes, error)
-                      : route_netlist(cli, options, picture, routes, error));
+        status =
+            default_path(netlist, layout && !layout_file_is_native(netlist) ? ".def" : ".routes",
+                         &routes, error);
+    THEN(status, layout ? cmd_route_layout(cli, options, picture, routes, error)
+                        : route_netlist(cli, options, picture, routes, error));
     MEM_FREE(picture, routes);
     return status;
 }

@@ -12,7 +12,7 @@
 /* Microns have four digits, cells none. */
 static int digits(const struct net_records *records)
 {
-    return records->chip ? 4 : 0;
+    return records->layout ? 4 : 0;
 }
 
 static void csv_name(FILE *out, const char *name)
@@ -30,23 +30,23 @@ static void csv_name(FILE *out, const char *name)
 void net_records_csv(FILE *out, const struct net_records *records)
 {
     const int d = digits(records);
-    fputs(records->chip ? "net,state,pins,length_um,vias,x0,y0,x1,y1,least_length_um,over_um\n"
-                        : "net,state,pins,cost,length,vias,bends,x0,y0,x1,y1,least_length,over,"
-                          "searches\n",
+    fputs(records->layout ? "net,state,pins,length_um,vias,x0,y0,x1,y1,least_length_um,over_um\n"
+                          : "net,state,pins,cost,length,vias,bends,x0,y0,x1,y1,least_length,over,"
+                            "searches\n",
           out);
     for (uint64_t i = 0; i < records->count; i++) {
         struct net_record r = {0};
         records->fill(records->context, i, &r);
         csv_name(out, r.net);
         fprintf(out, ",%s,%" PRIu64, r.state, r.pins);
-        if (!records->chip)
+        if (!records->layout)
             fprintf(out, ",%" PRIu64, r.cost);
         fprintf(out, ",%.*f,%" PRIu64, d, r.length, r.vias);
-        if (!records->chip)
+        if (!records->layout)
             fprintf(out, ",%" PRIu64, r.bends);
         fprintf(out, ",%.*f,%.*f,%.*f,%.*f,%.*f,%.*f", d, r.box[0], d, r.box[1], d, r.box[2], d,
                 r.box[3], d, r.least_length, d, r.routed ? r.length - r.least_length : 0);
-        if (!records->chip)
+        if (!records->layout)
             fprintf(out, ",%" PRIu64, r.searches);
         fputc('\n', out);
     }
@@ -55,7 +55,7 @@ void net_records_csv(FILE *out, const struct net_records *records)
 void net_records_json(FILE *out, const struct net_records *records, int indent)
 {
     const int d = digits(records);
-    const char *unit = records->chip ? "_um" : "";
+    const char *unit = records->layout ? "_um" : "";
     fprintf(out, "%*s \"net_records\": [", indent, "");
     for (uint64_t i = 0; i < records->count; i++) {
         struct net_record r = {0};
@@ -63,7 +63,7 @@ void net_records_json(FILE *out, const struct net_records *records, int indent)
         fprintf(out, "%s\n%*s  {\"net\": ", i > 0 ? "," : "", indent, "");
         harmless_json(out, r.net);
         fprintf(out, ", \"state\": \"%s\", \"pins\": %" PRIu64, r.state, r.pins);
-        if (!records->chip)
+        if (!records->layout)
             fprintf(out, ", \"cost\": %" PRIu64 ", \"bends\": %" PRIu64 ", \"searches\": %" PRIu64,
                     r.cost, r.bends, r.searches);
         fprintf(out,

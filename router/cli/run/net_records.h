@@ -7,9 +7,9 @@
  * box about the net's pins and wires, both corners inside. least_length is a bound that no tree of
  * the net beats: half the way round the box about its pins; over is the length beyond it. searches
  * counts the paths, and whole trees of few pins, that were looked for; it depends on the number of
- * threads, all else does not. Of a chip lengths and boxes are microns, and cost, bends and searches
- * are left out. Names stand as they are, so that who reads them back has the netlist's: one that
- * begins with = is a formula to spreadsheets, which quotes would not change.
+ * threads, all else does not. Of a layout lengths and boxes are microns, and cost, bends and
+ * searches are left out. Names stand as they are, so that who reads them back has the netlist's:
+ * one that begins with = is a formula to spreadsheets, which quotes would not change.
  */
 #pragma once
 
@@ -32,7 +32,7 @@ struct net_records {
     uint64_t count;
     void (*fill)(const void *context, uint64_t net, struct net_record *record);
     const void *context;
-    bool chip;
+    bool layout;
 };
 
 /* The records of a grid's design; report must stay. */

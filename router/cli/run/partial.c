@@ -49,7 +49,7 @@ static enum status check_one(const struct task *task, const struct routes *keep,
     return partial_refuse(path, option, more != UINT32_MAX ? more : 0, error);
 }
 
-/* out/chip.routes for out/chip.png; NULL without memory. */
+/* out/layout.routes for out/layout.png; NULL without memory. */
 static char *routes_beside(const char *picture)
 {
     assert(picture != NULL);

@@ -1,8 +1,8 @@
 /* partial: a run of a part of a design does not replace a result that holds more.
  *
- * `route chip.net --only-net n7` writes out/chip.routes unless told otherwise, and there may lie
- * the wires of all nets. What a run writes under a name that the user gave is his wish; under the
- * usual name it must hold every net that the file there holds.
+ * `route layout.net --only-net n7` writes out/layout.routes unless told otherwise, and there may
+ * lie the wires of all nets. What a run writes under a name that the user gave is his wish; under
+ * the usual name it must hold every net that the file there holds.
  */
 #pragma once
 

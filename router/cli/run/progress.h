@@ -2,7 +2,7 @@
  *
  *     on a terminal   one line, rewritten in place, as soon as the run takes some tenths of a
  * second: rip-up and reroute, round 12: 312 nets in conflict (410 a round before), 14 s elsewhere
- * one line a stage, once the run has taken nearly a second: 0.9 s: reading chip.net
+ * one line a stage, once the run has taken nearly a second: 0.9 s: reading layout.net
  *
  * A thread of its own prints, so that something is said within the second whatever the run is busy
  * with, and a signal is acknowledged within a tenth of a second. The run only notes where it is: a
@@ -14,7 +14,7 @@
 #include <signal.h>
 #include <stdio.h>
 
-#include "router/plan/route_options.h"
+#include "router/maze/plan/route_options.h"
 
 struct progress;
 

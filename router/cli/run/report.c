@@ -8,7 +8,7 @@
 #include "grid/text/harmless.h"
 #include "grid/text/utf8.h"
 #include "router/cli/run/net_records.h"
-#include "router/net/explain.h"
+#include "router/maze/net/explain.h"
 
 /* Nets without any path are certified as long as that takes a second or so. */
 #define CERTIFIED_CELLS UINT64_C(100000000)

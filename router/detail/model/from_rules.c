@@ -23,19 +23,20 @@ static void take_class(struct model_class *to, const struct tech *tech, uint32_t
     }
 }
 
-enum status chip_model_classes(struct chip_model *cm, const struct chip *chip, struct error *error)
+enum status layout_model_classes(struct layout_model *cm, const struct layout *layout,
+                                 struct error *error)
 {
     struct model *model = &cm->model;
-    const struct tech *tech = &chip->tech;
+    const struct tech *tech = &layout->tech;
     size_t nets = (size_t)model->net_count;
-    cm->class_rule = chip_model_own(cm, MODEL_CLASSES, sizeof *cm->class_rule, error);
-    model->classes = chip_model_own(cm, MODEL_CLASSES, sizeof *model->classes, error);
-    model->net_class = chip_model_own(cm, nets, sizeof *model->net_class, error);
+    cm->class_rule = layout_model_own(cm, MODEL_CLASSES, sizeof *cm->class_rule, error);
+    model->classes = layout_model_own(cm, MODEL_CLASSES, sizeof *model->classes, error);
+    model->net_class = layout_model_own(cm, nets, sizeof *model->net_class, error);
     if (!cm->class_rule || !model->classes || !model->net_class)
         return STATUS_FAILED;
     cm->class_rule[0] = TECH_NONE;
     for (int n = 0; n < model->net_count; n++) {
-        uint32_t rule = chip->placed.nets[cm->net_of[n]].rule;
+        uint32_t rule = layout->placed.nets[cm->net_of[n]].rule;
         int class = 0;
         while (class <= model->class_count && cm->class_rule[class] != rule)
             class ++;
@@ -87,7 +88,7 @@ static bool fits_pins(const struct model *model, const struct model_via *via, in
 
 /* Of cuts that have a via whose pads are aligned, drops the others, but for those that pins across
  * their layer want: these stand within such pins only. */
-static void keep_aligned(struct chip_model *cm)
+static void keep_aligned(struct layout_model *cm)
 {
     struct model *model = &cm->model;
     bool has[MODEL_CLASSES][MODEL_LAYERS_MAX] = {{false}};
@@ -122,7 +123,7 @@ static bool is_joined(const struct model *model, const struct model_via *via)
 }
 
 /* Enters a via in the order of the area of its pads, unless one of the same shapes is there. */
-static void enter_via(struct chip_model *cm, struct model_via via, uint32_t index)
+static void enter_via(struct layout_model *cm, struct model_via via, uint32_t index)
 {
     struct model *model = &cm->model;
     int at = model->via_count;
@@ -156,7 +157,7 @@ static int count_holes(const struct tech *tech, uint32_t via)
 }
 
 /* Enters a via for the nets of a class, if it joins two neighbouring layers. */
-static void take_via(struct chip_model *cm, const struct tech *tech, uint32_t number, int class)
+static void take_via(struct layout_model *cm, const struct tech *tech, uint32_t number, int class)
 {
     const struct tech_via *from = &tech->vias[number];
     struct rect low, cut, high;
@@ -177,7 +178,7 @@ static void take_via(struct chip_model *cm, const struct tech *tech, uint32_t nu
               number);
 }
 
-static void note_cuts(const struct chip_model *cm, int from, bool *has)
+static void note_cuts(const struct layout_model *cm, int from, bool *has)
 {
     for (int v = from; v < cm->model.via_count; v++)
         has[cm->model.vias[v].cut] = true;
@@ -185,7 +186,7 @@ static void note_cuts(const struct chip_model *cm, int from, bool *has)
 
 /* The vias that the rule of a class names; of cuts for which it names none, the default ones, and
  * where LEF calls none of a cut's the default, all. */
-static void take_vias(struct chip_model *cm, const struct tech *tech, int class)
+static void take_vias(struct layout_model *cm, const struct tech *tech, int class)
 {
     bool named[MODEL_LAYERS_MAX] = {false};
     const int before = cm->model.via_count;
@@ -206,16 +207,17 @@ static void take_vias(struct chip_model *cm, const struct tech *tech, int class)
     }
 }
 
-enum status chip_model_vias(struct chip_model *cm, const struct chip *chip, struct error *error)
+enum status layout_model_vias(struct layout_model *cm, const struct layout *layout,
+                              struct error *error)
 {
-    const struct tech *tech = &chip->tech;
+    const struct tech *tech = &layout->tech;
     struct model *model = &cm->model;
     size_t most = 0;
     for (uint32_t r = 0; r < tech->rule_names.count; r++)
         most += tech->rules[r].vias.count;
     most += (size_t)tech->via_names.count * (size_t)(model->class_count + 1);
-    model->vias = chip_model_own(cm, most, sizeof *model->vias, error);
-    cm->via_of = chip_model_own(cm, most, sizeof *cm->via_of, error);
+    model->vias = layout_model_own(cm, most, sizeof *model->vias, error);
+    cm->via_of = layout_model_own(cm, most, sizeof *cm->via_of, error);
     if (!model->vias || !cm->via_of)
         return STATUS_FAILED;
     for (int class = 0; class <= model->class_count; class ++)

@@ -5,7 +5,7 @@
 #include <string.h>
 
 /* Allocates something that the model owns. */
-void *chip_model_own(struct chip_model *cm, size_t count, size_t size, struct error *error)
+void *layout_model_own(struct layout_model *cm, size_t count, size_t size, struct error *error)
 {
     void *list = cm->owned;
     if (mem_grow(&list, &cm->owned_capacity, cm->owned_count + 1, sizeof *cm->owned, "model",
@@ -18,7 +18,7 @@ void *chip_model_own(struct chip_model *cm, size_t count, size_t size, struct er
     return p;
 }
 
-static enum status take_tables(struct chip_model *cm, struct model_layer *to,
+static enum status take_tables(struct layout_model *cm, struct model_layer *to,
                                const struct tech *tech, const struct tech_layer *from,
                                struct error *error)
 {
@@ -27,9 +27,9 @@ static enum status take_tables(struct chip_model *cm, struct model_layer *to,
         const int32_t *n = &tech->numbers[t->first];
         to->run_count = (int)t->columns;
         to->row_count = (int)t->rows;
-        to->runs = chip_model_own(cm, t->columns, sizeof *to->runs, error);
-        to->rows = chip_model_own(cm, t->rows, sizeof *to->rows, error);
-        int32_t *spaces = chip_model_own(cm, (size_t)t->columns * t->rows, sizeof *spaces, error);
+        to->runs = layout_model_own(cm, t->columns, sizeof *to->runs, error);
+        to->rows = layout_model_own(cm, t->rows, sizeof *to->rows, error);
+        int32_t *spaces = layout_model_own(cm, (size_t)t->columns * t->rows, sizeof *spaces, error);
         if (!to->runs || !to->rows || !spaces)
             return STATUS_FAILED;
         memcpy(to->runs, n, t->columns * sizeof *n);
@@ -43,8 +43,8 @@ static enum status take_tables(struct chip_model *cm, struct model_layer *to,
         const struct tech_table *t = &tech->tables[from->width_table];
         const int32_t *n = &tech->numbers[t->first];
         to->pair_count = (int)t->rows;
-        to->pairs = chip_model_own(cm, t->rows, sizeof *to->pairs, error);
-        int32_t *spaces = chip_model_own(cm, (size_t)t->columns * t->rows, sizeof *spaces, error);
+        to->pairs = layout_model_own(cm, t->rows, sizeof *to->pairs, error);
+        int32_t *spaces = layout_model_own(cm, (size_t)t->columns * t->rows, sizeof *spaces, error);
         if (!to->pairs || !spaces)
             return STATUS_FAILED;
         for (uint32_t r = 0; r < t->rows; r++) {
@@ -64,7 +64,7 @@ static int by_value(const void *a, const void *b)
 }
 
 /* All lines of a layer along one axis, sorted, each once. */
-static enum status take_tracks(struct chip_model *cm, const struct placed *placed, uint16_t layer,
+static enum status take_tracks(struct layout_model *cm, const struct placed *placed, uint16_t layer,
                                bool vertical, int32_t **at, int *count, struct error *error)
 {
     size_t room = 0;
@@ -84,7 +84,7 @@ static enum status take_tracks(struct chip_model *cm, const struct placed *place
             }
         }
         room = n;
-        if (pass == 0 && !(*at = chip_model_own(cm, n, sizeof **at, error)))
+        if (pass == 0 && !(*at = layout_model_own(cm, n, sizeof **at, error)))
             return STATUS_FAILED;
     }
     *count = 0;
@@ -98,11 +98,11 @@ static enum status take_tracks(struct chip_model *cm, const struct placed *place
 }
 
 /* MINIMUMCUT; metal that long metal reaches (LENGTH) is left to the checker. */
-static enum status take_minimum_cuts(struct chip_model *cm, struct model_layer *to,
+static enum status take_minimum_cuts(struct layout_model *cm, struct model_layer *to,
                                      const struct tech *tech, struct slice rules,
                                      struct error *error)
 {
-    to->cuts = chip_model_own(cm, rules.count, sizeof *to->cuts, error);
+    to->cuts = layout_model_own(cm, rules.count, sizeof *to->cuts, error);
     if (!to->cuts)
         return STATUS_FAILED;
     for (uint32_t i = rules.first; i < rules.first + rules.count; i++) {
@@ -114,10 +114,10 @@ static enum status take_minimum_cuts(struct chip_model *cm, struct model_layer *
     return STATUS_OK;
 }
 
-static enum status take_layer(struct chip_model *cm, const struct chip *chip, uint16_t index,
+static enum status take_layer(struct layout_model *cm, const struct layout *layout, uint16_t index,
                               struct model_layer *to, struct error *error)
 {
-    const struct tech *tech = &chip->tech;
+    const struct tech *tech = &layout->tech;
     const struct tech_layer *from = &tech->layers[index];
     to->name = names_text(&tech->layer_names, index);
     to->width = from->width;
@@ -129,8 +129,8 @@ static enum status take_layer(struct chip_model *cm, const struct chip *chip, ui
     to->rectangles = from->rect_only && !from->rect_only_not_pins;
     to->range_count = (int)from->ranges.count;
     to->end_count = (int)from->line_ends.count;
-    to->ranges = chip_model_own(cm, from->ranges.count, sizeof *to->ranges, error);
-    to->ends = chip_model_own(cm, from->line_ends.count, sizeof *to->ends, error);
+    to->ranges = layout_model_own(cm, from->ranges.count, sizeof *to->ranges, error);
+    to->ends = layout_model_own(cm, from->line_ends.count, sizeof *to->ends, error);
     if (!to->ranges || !to->ends)
         return STATUS_FAILED;
     for (int i = 0; i < to->range_count; i++) {
@@ -152,8 +152,8 @@ static enum status take_layer(struct chip_model *cm, const struct chip *chip, ui
             to->minstep = int_max(to->minstep, step->length);
     }
     TRY(take_minimum_cuts(cm, to, tech, from->minimum_cuts, error));
-    TRY(take_tracks(cm, &chip->placed, index, true, &to->x, &to->x_count, error));
-    TRY(take_tracks(cm, &chip->placed, index, false, &to->y, &to->y_count, error));
+    TRY(take_tracks(cm, &layout->placed, index, true, &to->x, &to->x_count, error));
+    TRY(take_tracks(cm, &layout->placed, index, false, &to->y, &to->y_count, error));
     if (to->width <= 0) /* a layer without WIDTH takes no wires */
         to->x_count = to->y_count = 0;
     to->vertical = from->direction == DIRECTION_VERTICAL ||
@@ -202,9 +202,10 @@ static void take_cuts(const struct tech *tech, uint16_t low, uint16_t high, stru
     }
 }
 
-enum status chip_model_layers(struct chip_model *cm, const struct chip *chip, struct error *error)
+enum status layout_model_layers(struct layout_model *cm, const struct layout *layout,
+                                struct error *error)
 {
-    const struct tech *tech = &chip->tech;
+    const struct tech *tech = &layout->tech;
     struct model *model = &cm->model;
     if (tech->level_count > MODEL_LAYERS_MAX)
         return error_set(error, STATUS_BAD_INPUT,
@@ -213,12 +214,12 @@ enum status chip_model_layers(struct chip_model *cm, const struct chip *chip, st
     if (tech->level_count == 0)
         return error_set(error, STATUS_BAD_INPUT, "LEF has no routing layer");
     model->layer_count = (int)tech->level_count;
-    model->layers = chip_model_own(cm, tech->level_count, sizeof *model->layers, error);
-    model->cuts = chip_model_own(cm, tech->level_count, sizeof *model->cuts, error);
+    model->layers = layout_model_own(cm, tech->level_count, sizeof *model->layers, error);
+    model->cuts = layout_model_own(cm, tech->level_count, sizeof *model->cuts, error);
     if (!model->layers || !model->cuts)
         return STATUS_FAILED;
     for (int l = 0; l < model->layer_count; l++) {
-        TRY(take_layer(cm, chip, tech->levels[l], &model->layers[l], error));
+        TRY(take_layer(cm, layout, tech->levels[l], &model->layers[l], error));
         if (l + 1 == model->layer_count)
             break;
         take_cuts(tech, tech->levels[l], tech->levels[l + 1], &model->cuts[l]);

@@ -9,13 +9,13 @@ struct piece {
     struct rect rect;
     uint16_t layer;
     uint32_t shape; /* index in shapes */
-    uint32_t pin;   /* of the chip, JOINED_RAIL, or JOINED_NONE for wiring */
+    uint32_t pin;   /* of the layout, JOINED_RAIL, or JOINED_NONE for wiring */
     uint32_t root;  /* position in the list */
 };
 
 struct joining {
     struct joined *joined;
-    const struct chip *chip;
+    const struct layout *layout;
     const struct shapes *shapes;
     const bool *signal;
     struct piece *list;
@@ -48,7 +48,7 @@ static enum status add(struct joining *j, uint32_t shape, uint32_t pin)
 /* The pins, rails and wiring of a net; wires: shapes first .. last - 1. */
 static enum status gather(struct joining *j, uint32_t net, uint32_t first, uint32_t last)
 {
-    const struct placed *placed = &j->chip->placed;
+    const struct placed *placed = &j->layout->placed;
     struct slice pins = placed->nets[net].pins;
     j->count = 0;
     for (uint32_t k = pins.first; k < pins.first + pins.count; k++) {
@@ -155,17 +155,17 @@ static enum status join_net(struct joining *j, uint32_t net, uint32_t first, uin
     return STATUS_OK;
 }
 
-enum status joined_find(struct joined *joined, const struct chip *chip, const struct shapes *shapes,
-                        const bool *signal, struct error *error)
+enum status joined_find(struct joined *joined, const struct layout *layout,
+                        const struct shapes *shapes, const bool *signal, struct error *error)
 {
     struct joining j = {
-        .joined = joined, .chip = chip, .shapes = shapes, .signal = signal, .error = error};
+        .joined = joined, .layout = layout, .shapes = shapes, .signal = signal, .error = error};
     size_t wires = shapes->count - shapes->first_wire;
-    joined->pin = mem_alloc(chip->placed.pin_count, sizeof *joined->pin, "pins", error);
+    joined->pin = mem_alloc(layout->placed.pin_count, sizeof *joined->pin, "pins", error);
     joined->wire = mem_alloc(wires, sizeof *joined->wire, "pins", error);
     if (joined->pin == NULL || joined->wire == NULL)
         return STATUS_FAILED;
-    for (uint32_t p = 0; p < chip->placed.pin_count; p++)
+    for (uint32_t p = 0; p < layout->placed.pin_count; p++)
         joined->pin[p] = p;
     memset(joined->wire, 0xFF, wires * sizeof *joined->wire);
     enum status status = STATUS_OK;
@@ -174,7 +174,7 @@ enum status joined_find(struct joined *joined, const struct chip *chip, const st
         uint32_t net = shapes->shapes[s].net;
         bool fixed = false;
         for (end = s; end < shapes->count && shapes->shapes[end].net == net; end++)
-            fixed = fixed || chip->placed.wires[shapes->shapes[end].owner].status != WIRE_ROUTED;
+            fixed = fixed || layout->placed.wires[shapes->shapes[end].owner].status != WIRE_ROUTED;
         if (fixed)
             status = join_net(&j, net, s, end);
     }

@@ -20,7 +20,7 @@ enum picture_show {
 };
 
 struct routes;
-struct chip;
+struct layout;
 struct paint;
 
 /* A piece of a film that knows its frames: wires of a net, shown from one frame to another. */
@@ -32,11 +32,11 @@ struct picture_span {
 
 struct picture_options {
     enum picture_show show;
-    const struct routes *other;       /* with SHOW_DIFF; of the same design */
-    const struct chip *other_chip;    /* the same of a chip */
-    uint32_t layer;                   /* with SHOW_CONGESTION: of this layer, from 1; 0: of all;
-                                         PICTURE_LAYER_EACH */
-    const char *caption;              /* a line above the picture, or NULL */
+    const struct routes *other;        /* with SHOW_DIFF; of the same design */
+    const struct layout *other_layout; /* the same of a layout */
+    uint32_t layer;                    /* with SHOW_CONGESTION: of this layer, from 1; 0: of all;
+                                          PICTURE_LAYER_EACH */
+    const char *caption;               /* a line above the picture, or NULL */
     const struct picture_span *spans; /* of a film on a paint with frames, instead of the routes' */
     size_t span_count;
     void (*span_start)(struct paint *paint, uint32_t from, uint32_t to);

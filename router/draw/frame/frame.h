@@ -1,4 +1,4 @@
-/* frame: what stands around a layout, the same in pictures of designs, chips and searches: the
+/* frame: what stands around a layout, the same in pictures of designs, layouts and searches: the
  * lines above it, ticks and coordinates at its edges, and below it the legend, which is a flow of
  * marks and texts that breaks lines.
  *

@@ -1,6 +1,6 @@
 /* heat: maps of squares, coloured by use of room, side by side with one scale: the layers of a
- * design, and their sum. Pictures of designs and of chips count, each in its own way; here is what
- * they share, from the place of a map to the legend of the scale.
+ * design, and their sum. Pictures of designs and of layouts count, each in its own way; here is
+ * what they share, from the place of a map to the legend of the scale.
  *
  *     +--------+ +--------+      maps of columns x rows tiles, `across` in a row, each with a line
  *     | map 0  | | map 1  |      of text above it where there is more than one

@@ -11,8 +11,9 @@ static const char object[] =
     "{\"version\": 1,\n"
     "   \"nets\": 7, \"routed\": 6, \"length\": 18446744073709551615, \"vias\": 4, \"cost\": 1,\n"
     "   \"unrouted\": [{\"net\": \"b\\u00e9\", \"cost\": 5}], \"status\": 1, \"bends\": 1.5e3}";
-static const char chip[] = "{\"version\": 1, \"nets\": 7, \"routed\": 6, \"length_um\": 12.5000,\n"
-                           "   \"unrouted\": [{\"net\": [2, [], 3]}], \"vias\": 4, \"status\": 1}";
+static const char layout[] =
+    "{\"version\": 1, \"nets\": 7, \"routed\": 6, \"length_um\": 12.5000,\n"
+    "   \"unrouted\": [{\"net\": [2, [], 3]}], \"vias\": 4, \"status\": 1}";
 
 static struct batch_record sample(void)
 {
@@ -176,8 +177,8 @@ static void wrong_fields_are_refused(void **state)
         if (holds_object(record, wrong_objects[i][0], wrong_objects[i][1]))
             fail_msg("\"%s\" was believed", wrong_objects[i][1]);
     assert_false(holds(&record, RECORD_CHECKPOINT, "", ""));
-    record.payload = (uint8_t *)chip;
-    record.payload_size = sizeof chip - 1;
+    record.payload = (uint8_t *)layout;
+    record.payload_size = sizeof layout - 1;
     assert_false(holds(&record, RECORD_DONE, "", ""));
     record.cost = 0;
     for (record.length = 11; record.length < 15; record.length++)

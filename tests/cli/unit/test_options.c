@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "router/cli/options/options_table.h"
-#include "router/plan/order.h"
+#include "router/maze/plan/order.h"
 #include "router/wave/wave.h"
 
 enum { WORDS_MAX = 16 };

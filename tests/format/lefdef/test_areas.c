@@ -1,7 +1,7 @@
 /* test_areas: areas and lengths of LEF by chance, whatever unit they lead to. With g the greatest
  * common divisor of all lengths and of a database unit of DEF, in 1/40000 micron, a unit of the
- * chip is g / 2; areas are rounded up, in LEF's units and in the chip's. */
-#include "tests/support/chip_rules.h"
+ * layout is g / 2; areas are rounded up, in LEF's units and in the layout's. */
+#include "tests/support/layout_rules.h"
 
 static int64_t divisor(int64_t a, int64_t b)
 {
@@ -16,7 +16,7 @@ static int64_t length(uint64_t *seed, int64_t step, char text[48])
     return units;
 }
 
-/* An area of n times 10^-digits square microns; in square units of the chip, rounded up twice. */
+/* An area of n times 10^-digits square microns; in square units of the layout, rounded up twice. */
 static int64_t area(uint64_t *seed, int64_t g, char text[48])
 {
     static const int64_t power[] = {100, 10000, 1000000, 100000000, 10000000000, 1000000000000};
@@ -49,25 +49,25 @@ static void test_areas(void **state)
                  pitch, spacing, least, hole, width);
         snprintf(v1, sizeof v1, "SPACING %s CENTERTOCENTER AREA %s ;", spacing, cut);
         const struct rule_case one = {.m1 = m1, .v1 = v1, .n1 = ""};
-        struct chip chip;
+        struct layout layout;
         char *lef, *def;
         rule_texts(&one, "", &lef, &def);
-        chip_read(&chip, lef, def);
-        const struct tech_layer *layer = &chip.tech.layers[find_layer(&chip, "m1")];
-        assert_int_equal(chip.tech.units_per_micron, (int64_t)80000 / g);
-        assert_int_equal(chip.placed.scale, (int64_t)80 / g);
+        layout_read(&layout, lef, def);
+        const struct tech_layer *layer = &layout.tech.layers[find_layer(&layout, "m1")];
+        assert_int_equal(layout.tech.units_per_micron, (int64_t)80000 / g);
+        assert_int_equal(layout.placed.scale, (int64_t)80 / g);
         assert_int_equal(layer->pitch_x, 2 * p / g);
         assert_int_equal(layer->spacing, 2 * s / g);
         assert_int_equal(layer->width, (int64_t)16000 / g);
-        assert_int_equal(chip.tech.enclosed[0].width, 2 * w / g);
-        assert_int_equal(chip.tech.cut_spacings[0].spacing, 2 * s / g);
-        assert_int_equal(chip.library.macros[0].width, (int64_t)80000 / g);
-        if (layer->area != m1_area || chip.tech.enclosed[0].area != of_hole ||
-            chip.tech.cut_spacings[0].cut_area != of_cut)
+        assert_int_equal(layout.tech.enclosed[0].width, 2 * w / g);
+        assert_int_equal(layout.tech.cut_spacings[0].spacing, 2 * s / g);
+        assert_int_equal(layout.library.macros[0].width, (int64_t)80000 / g);
+        if (layer->area != m1_area || layout.tech.enclosed[0].area != of_hole ||
+            layout.tech.cut_spacings[0].cut_area != of_cut)
             fail_msg("%s; %s: %lld %lld %lld", m1, v1, (long long)layer->area,
-                     (long long)chip.tech.enclosed[0].area,
-                     (long long)chip.tech.cut_spacings[0].cut_area);
-        chip_destroy(&chip);
+                     (long long)layout.tech.enclosed[0].area,
+                     (long long)layout.tech.cut_spacings[0].cut_area);
+        layout_destroy(&layout);
         free(lef);
         free(def);
     }

@@ -4,7 +4,7 @@
  *     UPDATE=1 out/build/release/tests/format/lefdef/test_bytes
  */
 #include "tests/support/bytes.h"
-#include "tests/support/chip_dump.h"
+#include "tests/support/layout_dump.h"
 
 static const char lef[] =
     "BUSBITCHARS \"<>\" ; # brackets\n"
@@ -41,15 +41,15 @@ static const char def[] =
 static char *read_text(const char *text, size_t size, void *context)
 {
     static const char *const lefs[] = {"t.lef"};
-    struct chip chip;
+    struct layout layout;
     struct error_rest rest = {0};
     struct error error = {.rest = &rest};
     const char *name = context;
     unlink(name);
     text_write_bytes(name, text, size);
-    const enum status status = lefdef_read(&chip, "t.def", NULL, lefs, 1, &error);
-    char *came = status == STATUS_OK ? edits_sum(chip_dump(&chip)) : edits_said(&error);
-    chip_destroy(&chip);
+    const enum status status = lefdef_read(&layout, "t.def", NULL, lefs, 1, &error);
+    char *came = status == STATUS_OK ? edits_sum(layout_dump(&layout)) : edits_said(&error);
+    layout_destroy(&layout);
     return came;
 }
 

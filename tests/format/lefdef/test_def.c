@@ -1,19 +1,19 @@
 /* Tests of the DEF reader: header, pins and nets, wiring, and what real files hold. With scale 2
- * a database unit is two units of the chip. */
-#include "tests/support/chip_texts.h"
+ * a database unit is two units of the layout. */
+#include "tests/support/layout_texts.h"
 
 #include "grid/text/scan.h"
 
 static void test_header(void **state)
 {
     (void)state;
-    struct chip chip;
+    struct layout layout;
     char *def = text_edit(counter_def, "DIEAREA ( 0 0 ) ( 34000 34000 ) ;",
                           "DIEAREA ( 0 0 ) ( 0 34000 ) ( 34000 34000 ) ( 34000 10 ) ( 20 10 ) "
                           "( 20 0 ) ;");
     char *more = text_edit(def, "TRACKS X 250 DO 34", "TRACKS X -750.0 DO 34");
-    chip_read(&chip, quad_lef, more);
-    const struct placed *placed = &chip.placed;
+    layout_read(&layout, quad_lef, more);
+    const struct placed *placed = &layout.placed;
     assert_string_equal(placed->design, "counter");
     assert_int_equal(placed->dbu, 1000);
     assert_int_equal(placed->die_count, 2);
@@ -30,13 +30,13 @@ static void test_header(void **state)
     assert_int_equal(tracks->step, 2000);
     assert_int_equal(tracks->count, 34);
     assert_int_equal(tracks->layers.count, 1);
-    assert_int_equal(placed->track_layers[tracks->layers.first], find_layer(&chip, "metal4"));
+    assert_int_equal(placed->track_layers[tracks->layers.first], find_layer(&layout, "metal4"));
     assert_int_equal(placed->gcell_count, 2);
     assert_int_equal(placed->blockage_count, 2);
-    assert_int_equal(placed->blockages[0].layer, find_layer(&chip, "metal4"));
+    assert_int_equal(placed->blockages[0].layer, find_layer(&layout, "metal4"));
     assert_int_equal(placed->blockages[0].rect.x0, 32000);
     assert_int_equal(placed->blockages[1].layer, LAYER_NONE);
-    chip_destroy(&chip);
+    layout_destroy(&layout);
     free(def);
     free(more);
 }
@@ -46,59 +46,59 @@ static void test_header(void **state)
 static void test_coarsest_units(void **state)
 {
     (void)state;
-    struct chip chip;
-    chip_read(
-        &chip, quad_lef,
+    struct layout layout;
+    layout_read(
+        &layout, quad_lef,
         "VERSION 5.8 ;\nDESIGN d ;\nUNITS DISTANCE MICRONS 1 ;\n"
         "DIEAREA ( 0 0 ) ( 100 100 ) ;\nTRACKS X 5 DO 9 STEP 10 LAYER metal2 ;\nEND DESIGN\n");
-    assert_int_equal(chip.placed.dbu, 1);
-    assert_int_equal(chip.placed.die_box.x1, 100 * (int)chip.tech.units_per_micron);
-    chip_destroy(&chip);
+    assert_int_equal(layout.placed.dbu, 1);
+    assert_int_equal(layout.placed.die_box.x1, 100 * (int)layout.tech.units_per_micron);
+    layout_destroy(&layout);
 }
 
 /* A text without DESIGN has a design without a name. */
 static void test_no_name(void **state)
 {
     (void)state;
-    struct chip chip;
+    struct layout layout;
     char *def = text_edit(counter_def, "DESIGN counter ;", "");
-    chip_read(&chip, quad_lef, def);
-    assert_string_equal(chip.placed.design, "");
-    chip_destroy(&chip);
+    layout_read(&layout, quad_lef, def);
+    assert_string_equal(layout.placed.design, "");
+    layout_destroy(&layout);
     free(def);
 }
 
 static void test_nets(void **state)
 {
     (void)state;
-    struct chip chip;
+    struct layout layout;
     char name[64];
-    chip_read(&chip, quad_lef, counter_def);
-    const struct placed *placed = &chip.placed;
+    layout_read(&layout, quad_lef, counter_def);
+    const struct placed *placed = &layout.placed;
     assert_int_equal(placed->component_names.count, 103);
     assert_int_equal(placed->net_names.count, 65);
     assert_int_equal(placed->regular_count, 63);
     assert_int_equal(placed->port_names.count, 14);
     assert_int_equal(placed->first_port + 14, placed->pin_count);
-    uint32_t vdd = find_net(&chip, "vdd"), clk = find_net(&chip, "clk");
+    uint32_t vdd = find_net(&layout, "vdd"), clk = find_net(&layout, "clk");
     assert_true(placed->nets[vdd].special && !placed->nets[vdd].regular);
     assert_int_equal(placed->nets[vdd].use, USE_POWER);
     assert_int_equal(placed->nets[clk].use, USE_CLOCK);
     assert_int_equal(placed->nets[clk].pins.count, 2);
     const uint32_t *pins = placed->net_pins + placed->nets[clk].pins.first;
-    assert_string_equal(chip_pin_name(&chip, pins[0], name, sizeof name), "PIN/clk");
-    assert_string_equal(chip_pin_name(&chip, pins[1], name, sizeof name), "clk_root/A");
-    assert_int_equal(chip_pin_use(&chip, pins[0]), USE_CLOCK);
-    assert_int_equal(chip_pin_use(&chip, pins[1]), USE_SIGNAL);
+    assert_string_equal(layout_pin_name(&layout, pins[0], name, sizeof name), "PIN/clk");
+    assert_string_equal(layout_pin_name(&layout, pins[1], name, sizeof name), "clk_root/A");
+    assert_int_equal(layout_pin_use(&layout, pins[0]), USE_CLOCK);
+    assert_int_equal(layout_pin_use(&layout, pins[1]), USE_SIGNAL);
     uint32_t state3 = names_find(&placed->component_names, "bit[3].state", 12);
     assert_int_not_equal(state3, NAME_NONE); /* written with backslashes */
     uint32_t used = 0, power = 0;
     for (uint32_t pin = 0; pin < placed->pin_count; pin++) {
-        struct chip_pin at = chip_pin(&chip, pin);
+        struct layout_pin at = layout_pin(&layout, pin);
         uint32_t net = placed->pin_net[pin];
         if (at.component != TECH_NONE) {
             const struct placed_component *component = &placed->components[at.component];
-            struct slice own = chip.library.macros[component->macro].pins;
+            struct slice own = layout.library.macros[component->macro].pins;
             assert_in_range(at.pin, own.first, own.first + own.count - 1);
             assert_int_equal(component->first_pin + at.pin - own.first, pin);
         }
@@ -107,38 +107,38 @@ static void test_nets(void **state)
     }
     assert_int_equal(used, placed->net_pin_count);
     assert_int_equal(power, 2 * 103 + 2); /* ( * vdd ), ( * vss ), and the two ports */
-    chip_destroy(&chip);
+    layout_destroy(&layout);
 }
 
 /* Power pins by name, without `( * vdd )`, in any letters; a signal pin in a special net. */
 static void test_power(void **state)
 {
     (void)state;
-    struct chip chip;
+    struct layout layout;
     char *one = text_edit(counter_def, "- vdd ( * vdd ) ( PIN vdd )",
                           "- VDD ( fill_0 vss ) ( clk_root A )");
     char *two = text_edit(one, "( PIN clk ) ( clk_root A )", "( PIN clk )");
-    chip_read(&chip, quad_lef, two);
-    const struct placed *placed = &chip.placed;
-    uint32_t vdd = find_net(&chip, "VDD"), power = 0;
+    layout_read(&layout, quad_lef, two);
+    const struct placed *placed = &layout.placed;
+    uint32_t vdd = find_net(&layout, "VDD"), power = 0;
     for (uint32_t pin = 0; pin < placed->pin_count; pin++)
         power += placed->pin_net[pin] == vdd;
     assert_int_equal(power, 103 + 2); /* all vdd, one vss, one input */
     assert_int_equal(placed->nets[vdd].pins.count, 0);
-    chip_destroy(&chip);
+    layout_destroy(&layout);
     free(one);
     free(two);
     /* A net of a pin's very name takes those pins that none names, before one of the same letters.
      */
     one = text_edit(counter_def, "- vss ( * vss ) ( PIN vss )", "- vss ( PIN vss )");
     two = text_edit(one, "- vdd ( * vdd ) ( PIN vdd )", "- VSS ( * vdd ) ( PIN vdd )");
-    chip_read(&chip, quad_lef, two);
-    uint32_t vss = find_net(&chip, "vss"), ground = 0;
-    for (uint32_t pin = 0; pin < chip.placed.pin_count; pin++)
-        ground += chip.placed.pin_net[pin] == vss;
+    layout_read(&layout, quad_lef, two);
+    uint32_t vss = find_net(&layout, "vss"), ground = 0;
+    for (uint32_t pin = 0; pin < layout.placed.pin_count; pin++)
+        ground += layout.placed.pin_net[pin] == vss;
     assert_true(ground > 100);
     free(two);
-    chip_destroy(&chip);
+    layout_destroy(&layout);
     free(one);
 }
 
@@ -162,7 +162,7 @@ static void expect_wire(const struct placed_wire *wire, struct placed_wire want)
 static void test_wiring(void **state)
 {
     (void)state;
-    struct chip chip;
+    struct layout layout;
     char *def = text_edit(
         counter_def, "  + USE CLOCK ;\n- reset_n",
         "  + FIXED metal1 ( 1000 1250 ) ( 3000 * 0 ) via1_square FS ( * 4250 70 )\n"
@@ -170,12 +170,12 @@ static void test_wiring(void **state)
         "( -10 5 20 -5 )\n"
         "  + ROUTED metal2 ( 0 0 ) VIRTUAL ( 100 100 ) ( * 300 ) STYLE 1\n"
         "  + NONDEFAULTRULE wide + USE CLOCK + FIXEDBUMP ;\n- reset_n");
-    chip_read(&chip, quad_lef, def);
-    const struct placed_net *net = &chip.placed.nets[find_net(&chip, "clk")];
-    const struct placed_wire *wire = chip.placed.wires + net->wires.first;
-    uint16_t m1 = find_layer(&chip, "metal1"), m2 = find_layer(&chip, "metal2"),
-             m3 = find_layer(&chip, "metal3");
-    uint32_t via = find_via(&chip, "via1_square");
+    layout_read(&layout, quad_lef, def);
+    const struct placed_net *net = &layout.placed.nets[find_net(&layout, "clk")];
+    const struct placed_wire *wire = layout.placed.wires + net->wires.first;
+    uint16_t m1 = find_layer(&layout, "metal1"), m2 = find_layer(&layout, "metal2"),
+             m3 = find_layer(&layout, "metal3");
+    uint32_t via = find_via(&layout, "via1_square");
     assert_int_equal(net->wires.count, 6);
     assert_int_equal(net->rule, 0);
     assert_true(net->fixed_bump);
@@ -193,12 +193,12 @@ static void test_wiring(void **state)
     expect_wire(&wire[5], (struct placed_wire){200, 200, 200, 600, 400, 200, 200, 0, m2,
                                                WIRE_SEGMENT, WIRE_ROUTED, 0, false});
     assert_int_equal(net->spans.count, 1);
-    struct text_span span = chip.placed.spans[net->spans.first];
-    assert_memory_equal(chip.placed.text + span.from, "\n  + ROUTED metal2", 18);
-    assert_memory_equal(chip.placed.text + span.to - 7, "STYLE 1", 7);
-    assert_int_equal(chip.placed.text[net->text_end], ';');
-    assert_memory_equal(chip.placed.text + net->text_at, "- clk", 5);
-    chip_destroy(&chip);
+    struct text_span span = layout.placed.spans[net->spans.first];
+    assert_memory_equal(layout.placed.text + span.from, "\n  + ROUTED metal2", 18);
+    assert_memory_equal(layout.placed.text + span.to - 7, "STYLE 1", 7);
+    assert_int_equal(layout.placed.text[net->text_end], ';');
+    assert_memory_equal(layout.placed.text + net->text_at, "- clk", 5);
+    layout_destroy(&layout);
     free(def);
 }
 
@@ -206,34 +206,34 @@ static void test_wiring(void **state)
 static void test_rule_width(void **state)
 {
     (void)state;
-    struct chip chip;
+    struct layout layout;
     char *def = text_edit(counter_def, "  + USE CLOCK ;\n- reset_n",
                           "  + NONDEFAULTRULE wide\n  + ROUTED metal2 ( 0 0 ) ( 0 500 ) NEW "
                           "metal2 TAPER ( 0 0 ) ( 0 500 ) NEW metal1 ( 0 0 ) ( 9 0 ) ;\n- reset_n");
-    chip_read(&chip, quad_lef, def);
-    const struct placed_net *net = &chip.placed.nets[find_net(&chip, "clk")];
-    const struct placed_wire *wire = chip.placed.wires + net->wires.first;
+    layout_read(&layout, quad_lef, def);
+    const struct placed_net *net = &layout.placed.nets[find_net(&layout, "clk")];
+    const struct placed_wire *wire = layout.placed.wires + net->wires.first;
     assert_int_equal(wire[0].width, 600);
     assert_int_equal(wire[0].ext0, 300);
     assert_int_equal(wire[1].width, 400);
     assert_int_equal(wire[2].width, 400);
-    chip_destroy(&chip);
+    layout_destroy(&layout);
     free(def);
     def = text_edit(counter_def, "  + USE CLOCK ;\n- reset_n",
                     "  + ROUTED metal2 TAPERRULE wide ( 0 0 ) ( 0 500 ) NEW metal2 ( 0 0 ) "
                     "( 0 500 ) ;\n- reset_n");
-    chip_read(&chip, quad_lef, def);
-    wire = chip.placed.wires + chip.placed.nets[find_net(&chip, "clk")].wires.first;
+    layout_read(&layout, quad_lef, def);
+    wire = layout.placed.wires + layout.placed.nets[find_net(&layout, "clk")].wires.first;
     assert_int_equal(wire[0].width, 600);
     assert_int_equal(wire[1].width, 400);
-    chip_destroy(&chip);
+    layout_destroy(&layout);
     free(def);
 }
 
 static void test_special_wiring(void **state)
 {
     (void)state;
-    struct chip chip;
+    struct layout layout;
     char *def = text_edit(counter_def, "  NEW metal4 800 + SHAPE STRIPE ( 8250 0 ) ( * 34000 ) ;",
                           "  NEW metal4 800 + SHAPE STRIPE ( 8250 0 ) ( * 34000 )\n"
                           "  NEW metal1 100 ( 10 20 ) via1_square DO 3 BY 2 STEP 100 200\n"
@@ -241,17 +241,17 @@ static void test_special_wiring(void **state)
                           "  + POLYGON metal3 ( 0 0 ) ( 10 0 ) ( 10 10 ) ( 20 10 ) ( 20 20 ) ( 0 "
                           "20 )\n"
                           "  + VIA via2_square N ( 5 6 ) ( 7 8 ) + VOLTAGE 5 ;");
-    chip_read(&chip, quad_lef, counter_def);
-    uint32_t vdd = find_net(&chip, "vdd");
-    uint32_t before = chip.placed.nets[vdd].special_wires.count;
+    layout_read(&layout, quad_lef, counter_def);
+    uint32_t vdd = find_net(&layout, "vdd");
+    uint32_t before = layout.placed.nets[vdd].special_wires.count;
     assert_int_equal(before, 3 * 4 + 1); /* three rails with three vias each, a strap */
-    chip_destroy(&chip);
-    chip_read(&chip, quad_lef, def);
-    struct slice wires = chip.placed.nets[vdd].special_wires;
-    const struct placed_wire *wire = chip.placed.special_wires + wires.first + before;
+    layout_destroy(&layout);
+    layout_read(&layout, quad_lef, def);
+    struct slice wires = layout.placed.nets[vdd].special_wires;
+    const struct placed_wire *wire = layout.placed.special_wires + wires.first + before;
     assert_int_equal(wires.count, before + 6 + 1 + 2 + 2);
     expect_wire(&wire[-1], (struct placed_wire){16500, 0, 16500, 68000, 1600, 0, 0, 0,
-                                                find_layer(&chip, "metal4"), WIRE_SEGMENT,
+                                                find_layer(&layout, "metal4"), WIRE_SEGMENT,
                                                 WIRE_ROUTED, 0, false});
     assert_int_equal(wire[4].x0, 20 + 200);
     assert_int_equal(wire[4].y0, 40 + 400);
@@ -259,7 +259,7 @@ static void test_special_wiring(void **state)
     assert_int_equal(wire[6].x1, 20);
     assert_int_equal(wire[10].kind, WIRE_VIA);
     assert_int_equal(wire[10].x0, 14);
-    chip_destroy(&chip);
+    layout_destroy(&layout);
     free(def);
 }
 
@@ -290,16 +290,16 @@ static void test_real_files(void **state)
         free(def);
         def = next;
     }
-    struct chip chip, plain;
-    chip_read(&plain, quad_lef, counter_def);
-    chip_read(&chip, quad_lef, def);
-    assert_int_equal(chip.placed.pin_count, plain.placed.pin_count);
-    assert_memory_equal(chip.placed.pin_net, plain.placed.pin_net,
-                        chip.placed.pin_count * sizeof *chip.placed.pin_net);
-    assert_int_equal(chip.placed.port_shape_count, plain.placed.port_shape_count);
-    assert_int_equal(chip.tech.via_rect_count, plain.tech.via_rect_count);
-    chip_destroy(&chip);
-    chip_destroy(&plain);
+    struct layout layout, plain;
+    layout_read(&plain, quad_lef, counter_def);
+    layout_read(&layout, quad_lef, def);
+    assert_int_equal(layout.placed.pin_count, plain.placed.pin_count);
+    assert_memory_equal(layout.placed.pin_net, plain.placed.pin_net,
+                        layout.placed.pin_count * sizeof *layout.placed.pin_net);
+    assert_int_equal(layout.placed.port_shape_count, plain.placed.port_shape_count);
+    assert_int_equal(layout.tech.via_rect_count, plain.tech.via_rect_count);
+    layout_destroy(&layout);
+    layout_destroy(&plain);
     free(def);
 }
 
@@ -318,14 +318,14 @@ static void test_brackets(void **state)
         free(def);
         def = next;
     }
-    struct chip chip;
+    struct layout layout;
     char name[64];
-    chip_read(&chip, lef, def);
-    struct slice pins = chip.placed.nets[find_net(&chip, "clk")].pins;
+    layout_read(&layout, lef, def);
+    struct slice pins = layout.placed.nets[find_net(&layout, "clk")].pins;
     assert_string_equal(
-        chip_pin_name(&chip, chip.placed.net_pins[pins.first + 1], name, sizeof name),
+        layout_pin_name(&layout, layout.placed.net_pins[pins.first + 1], name, sizeof name),
         "clk_root/A[0]");
-    chip_destroy(&chip);
+    layout_destroy(&layout);
     free(lef);
     free(def);
 }
@@ -334,23 +334,23 @@ static void test_brackets(void **state)
 static void test_ports(void **state)
 {
     (void)state;
-    struct chip chip;
+    struct layout layout;
     char *one = text_edit(counter_def, "PINS 14 ;",
                           "PINS 17 ;\n- vdd + NET vdd + USE POWER + LAYER metal1 ( 0 0 ) ( 9 9 ) + "
                           "FIXED ( 0 0 ) N ;\n- bare + NET clk ;\n- loose + NET x + LAYER metal1 ( "
                           "0 0 ) ( 9 9 ) ;");
-    chip_read(&chip, quad_lef, one);
-    const struct placed *placed = &chip.placed;
+    layout_read(&layout, quad_lef, one);
+    const struct placed *placed = &layout.placed;
     assert_int_equal(placed->port_names.count, 16);
     uint32_t vdd = names_find(&placed->port_names, "vdd", 3);
     uint32_t bare = names_find(&placed->port_names, "bare", 4);
     uint32_t loose = names_find(&placed->port_names, "loose", 5);
     assert_int_equal(placed->ports[vdd].shapes.count, 2);
     assert_int_equal(placed->ports[bare].shapes.count, 0);
-    assert_int_equal(placed->ports[bare].net, find_net(&chip, "clk"));
+    assert_int_equal(placed->ports[bare].net, find_net(&layout, "clk"));
     assert_int_equal(placed->ports[loose].shapes.count, 0);
     assert_int_equal(placed->ports[loose].net, NET_NONE);
-    chip_destroy(&chip);
+    layout_destroy(&layout);
     free(one);
 }
 
@@ -368,18 +368,18 @@ static void test_turned_ports(void **state)
         {"PLACED ( 0 12250 ) E", "PLACED ( 0 12250 ) FS", {-150, 11650, 150, 12250}},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct chip chip;
+        struct layout layout;
         char *def = text_edit(counter_def, cases[i].old, cases[i].new);
-        chip_read(&chip, quad_lef, def);
+        layout_read(&layout, quad_lef, def);
         const struct rect want = cases[i].rect;
         bool there = false;
-        for (uint32_t k = 0; k < chip.placed.port_shape_count; k++) {
-            const struct rect r = chip.placed.port_shapes[k].rect;
+        for (uint32_t k = 0; k < layout.placed.port_shape_count; k++) {
+            const struct rect r = layout.placed.port_shapes[k].rect;
             there = there || (r.x0 == 2 * want.x0 && r.y0 == 2 * want.y0 && r.x1 == 2 * want.x1 &&
                               r.y1 == 2 * want.y1);
         }
         assert_true(there);
-        chip_destroy(&chip);
+        layout_destroy(&layout);
         free(def);
     }
 }
@@ -394,5 +394,5 @@ int main(void)
         cmocka_unit_test(test_brackets),     cmocka_unit_test(test_no_name),
         cmocka_unit_test(test_turned_ports), cmocka_unit_test(test_coarsest_units),
     };
-    return cmocka_run_group_tests(tests, chip_set_up, chip_tear_down);
+    return cmocka_run_group_tests(tests, layout_set_up, layout_tear_down);
 }

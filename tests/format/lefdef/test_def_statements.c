@@ -1,14 +1,14 @@
 /* What statements of DEF mean where two could be meant, and what is refused: each by itself in the
  * counter. */
-#include "tests/support/chip_texts.h"
+#include "tests/support/layout_texts.h"
 
-#define VDD      "- vdd ( * vdd ) ( PIN vdd ) + USE POWER"
-#define FOLLOW   "SHAPE FOLLOWPIN ( 2000 7000 ) ( 32000 * )"
-#define DIE      "DIEAREA ( 0 0 ) ( 34000 34000 ) ;"
-#define FAR_EAST "LAYER metal3 ( -150 0 ) ( 150 600 )\n    + PLACED ( 0 12250 ) E"
-#define OFF_CHIP "expected an I/O pin on the chip"
-#define CK1      "( clk_leaf_1 Y ) ( bit\\[4\\].state CK )"
-#define LAST     "TRACKS X 250 DO 34 STEP 1000 LAYER metal4 ;"
+#define VDD        "- vdd ( * vdd ) ( PIN vdd ) + USE POWER"
+#define FOLLOW     "SHAPE FOLLOWPIN ( 2000 7000 ) ( 32000 * )"
+#define DIE        "DIEAREA ( 0 0 ) ( 34000 34000 ) ;"
+#define FAR_EAST   "LAYER metal3 ( -150 0 ) ( 150 600 )\n    + PLACED ( 0 12250 ) E"
+#define OFF_LAYOUT "expected an I/O pin on the chip"
+#define CK1        "( clk_leaf_1 Y ) ( bit\\[4\\].state CK )"
+#define LAST       "TRACKS X 250 DO 34 STEP 1000 LAYER metal4 ;"
 
 enum { EDITS = 4 };
 
@@ -24,14 +24,14 @@ static char *edited(const char *const edit[2 * EDITS])
     return text;
 }
 
-static void read_edited(struct chip *chip, const char *const edit[2 * EDITS])
+static void read_edited(struct layout *layout, const char *const edit[2 * EDITS])
 {
     char *def = edited(edit);
-    chip_read(chip, quad_lef, def);
+    layout_read(layout, quad_lef, def);
     free(def);
 }
 
-#define EDITED(chip, ...) read_edited(chip, (const char *const[2 * EDITS]){__VA_ARGS__})
+#define EDITED(layout, ...) read_edited(layout, (const char *const[2 * EDITS]){__VA_ARGS__})
 
 static void test_refused(void **state)
 {
@@ -68,20 +68,21 @@ static void test_refused(void **state)
          "expected a step above 0 that stays on the chip"},
         {{LAST, "TRACKS X 250 DO 34 STEP 1000 LAYER SAMEMASK ;"},
          "expected a layer that LEF defines, found \"SAMEMASK\""},
-        {{FAR_EAST, "VIA via1_square ( 268435455 0 ) + PLACED ( 268435455 12250 ) N"}, OFF_CHIP},
-        {{FAR_EAST, "VIA via1_square ( -268435455 0 ) + PLACED ( -268435455 12250 ) N"}, OFF_CHIP},
-        {{FAR_EAST, "VIA via1_square ( 0 268435455 ) + PLACED ( 0 268435455 ) N"}, OFF_CHIP},
-        {{FAR_EAST, "VIA via1_square ( 0 -268435455 ) + PLACED ( 0 -268435455 ) N"}, OFF_CHIP},
+        {{FAR_EAST, "VIA via1_square ( 268435455 0 ) + PLACED ( 268435455 12250 ) N"}, OFF_LAYOUT},
+        {{FAR_EAST, "VIA via1_square ( -268435455 0 ) + PLACED ( -268435455 12250 ) N"},
+         OFF_LAYOUT},
+        {{FAR_EAST, "VIA via1_square ( 0 268435455 ) + PLACED ( 0 268435455 ) N"}, OFF_LAYOUT},
+        {{FAR_EAST, "VIA via1_square ( 0 -268435455 ) + PLACED ( 0 -268435455 ) N"}, OFF_LAYOUT},
         {{"BUSBITCHARS \"[]\"", "BUSBITCHARS a[]b"}, "expected two characters in quotes"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct chip chip = {0};
+        struct layout layout = {0};
         struct error error = {0};
         char *def = edited(cases[i].edit);
-        const enum status status = chip_read_texts(&chip, quad_lef, def, &error);
+        const enum status status = layout_read_texts(&layout, quad_lef, def, &error);
         if (status != STATUS_BAD_INPUT || strstr(error.text, cases[i].message) == NULL)
             fail_msg("%s: status %d: %s", cases[i].edit[1], (int)status, error.text);
-        chip_destroy(&chip);
+        layout_destroy(&layout);
         free(def);
     }
 }
@@ -90,81 +91,81 @@ static void test_refused(void **state)
 static void test_tracks(void **state)
 {
     (void)state;
-    struct chip chip;
+    struct layout layout;
     struct error error = {0};
     static const char def[] = "DESIGN d ;\nUNITS DISTANCE MICRONS 1000 ;\n" DIE
                               "\nTRACKS X 250 DO 34 STEP 1000 LAYER via1 ;\nEND DESIGN\n";
-    assert_int_equal(chip_read_texts(&chip, quad_lef, def, &error), STATUS_BAD_INPUT);
+    assert_int_equal(layout_read_texts(&layout, quad_lef, def, &error), STATUS_BAD_INPUT);
     assert_string_equal(error.text, "expected TRACKS of a routing layer, found none");
-    chip_destroy(&chip);
+    layout_destroy(&layout);
     error = (struct error){0};
-    assert_int_equal(chip_read_texts(&chip, quad_lef, "DESIGN d ;\nEND DESIGN\n", &error),
+    assert_int_equal(layout_read_texts(&layout, quad_lef, "DESIGN d ;\nEND DESIGN\n", &error),
                      STATUS_BAD_INPUT);
     assert_string_equal(error.text, "expected UNITS, found none");
     /* tracks of one routing layer are enough, whatever stands first */
     char *some =
         text_edit(counter_def, "TRACKS", "TRACKS X 250 DO 34 STEP 1000 LAYER via1 ;\nTRACKS");
-    chip_read(&chip, quad_lef, some);
-    chip_destroy(&chip);
+    layout_read(&layout, quad_lef, some);
+    layout_destroy(&layout);
     free(some);
-    EDITED(&chip, LAST, "TRACKS X 0 DO 3 STEP 268435455 LAYER metal4 ;");
-    const struct placed_tracks *last = &chip.placed.tracks[chip.placed.track_count - 1];
+    EDITED(&layout, LAST, "TRACKS X 0 DO 3 STEP 268435455 LAYER metal4 ;");
+    const struct placed_tracks *last = &layout.placed.tracks[layout.placed.track_count - 1];
     assert_int_equal(last->count, 3);
     assert_true(last->vertical);
-    chip_destroy(&chip);
+    layout_destroy(&layout);
 }
 
 /* The box of a die of two parts, whichever comes first. */
 static void test_die(void **state)
 {
     (void)state;
-    struct chip chip;
-    EDITED(&chip, DIE,
+    struct layout layout;
+    EDITED(&layout, DIE,
            "DIEAREA ( 0 0 ) ( 0 34000 ) ( 36000 34000 ) ( 36000 10000 ) ( 34000 10000 ) "
            "( 34000 0 ) ;");
-    const int32_t scale = chip.placed.scale;
+    const int32_t scale = layout.placed.scale;
     const struct rect box = {0, 0, 36000 * scale, 34000 * scale};
-    assert_true(chip.placed.die_count > 1);
-    assert_memory_equal(&chip.placed.die_box, &box, sizeof box);
-    chip_destroy(&chip);
+    assert_true(layout.placed.die_count > 1);
+    assert_memory_equal(&layout.placed.die_box, &box, sizeof box);
+    layout_destroy(&layout);
 }
 
-static uint32_t pin_of(const struct chip *chip, const char *wanted)
+static uint32_t pin_of(const struct layout *layout, const char *wanted)
 {
-    for (uint32_t pin = 0; pin < chip->placed.pin_count; pin++) {
+    for (uint32_t pin = 0; pin < layout->placed.pin_count; pin++) {
         char name[128];
-        if (strcmp(chip_pin_name(chip, pin, name, sizeof name), wanted) == 0)
+        if (strcmp(layout_pin_name(layout, pin, name, sizeof name), wanted) == 0)
             return pin;
     }
     fail_msg("no pin %s", wanted);
     return 0;
 }
 
-static void expect_net(const struct chip *chip, const char *pin, const char *net)
+static void expect_net(const struct layout *layout, const char *pin, const char *net)
 {
-    const uint32_t is = chip->placed.pin_net[pin_of(chip, pin)];
-    assert_string_equal(is == NET_NONE ? "none" : names_text(&chip->placed.net_names, is), net);
+    const uint32_t is = layout->placed.pin_net[pin_of(layout, pin)];
+    assert_string_equal(is == NET_NONE ? "none" : names_text(&layout->placed.net_names, is), net);
 }
 
 /* A pin that both parts of a net name, and one of them twice, is one pin. */
 static void test_pins_named_twice(void **state)
 {
     (void)state;
-    struct chip chip, plain;
-    chip_read(&plain, quad_lef, counter_def);
-    EDITED(&chip, "SPECIALNETS 2 ;", "SPECIALNETS 3 ;\n- ck1 " CK1 " ;", CK1 " ( bit\\[5\\]",
+    struct layout layout, plain;
+    layout_read(&plain, quad_lef, counter_def);
+    EDITED(&layout, "SPECIALNETS 2 ;", "SPECIALNETS 3 ;\n- ck1 " CK1 " ;", CK1 " ( bit\\[5\\]",
            CK1 " " CK1 " ( clk_leaf_1 Y ) ( bit\\[5\\]");
-    chip_destroy(&chip);
-    EDITED(&chip, "( reset_buf A )", "( reset_buf A ) ( PIN reset_n ) ( reset_buf A )");
-    assert_int_equal(chip.placed.nets[find_net(&chip, "reset_n")].pins.count, 2);
-    chip_destroy(&chip);
-    EDITED(&chip, "SPECIALNETS 2 ;", "SPECIALNETS 3 ;\n- ck1 " CK1 " ;", CK1 " ( bit\\[5\\]",
+    layout_destroy(&layout);
+    EDITED(&layout, "( reset_buf A )", "( reset_buf A ) ( PIN reset_n ) ( reset_buf A )");
+    assert_int_equal(layout.placed.nets[find_net(&layout, "reset_n")].pins.count, 2);
+    layout_destroy(&layout);
+    EDITED(&layout, "SPECIALNETS 2 ;", "SPECIALNETS 3 ;\n- ck1 " CK1 " ;", CK1 " ( bit\\[5\\]",
            CK1 " " CK1 " ( clk_leaf_1 Y ) ( bit\\[5\\]");
-    const uint32_t net = find_net(&chip, "ck1");
-    assert_int_equal(chip.placed.nets[net].pins.count,
+    const uint32_t net = find_net(&layout, "ck1");
+    assert_int_equal(layout.placed.nets[net].pins.count,
                      plain.placed.nets[find_net(&plain, "ck1")].pins.count);
-    chip_destroy(&chip);
-    chip_destroy(&plain);
+    layout_destroy(&layout);
+    layout_destroy(&plain);
 }
 
 /* Who gets a power pin: its own net, else the first wildcard, else the net of its name, in any
@@ -172,44 +173,44 @@ static void test_pins_named_twice(void **state)
 static void test_whose_pin(void **state)
 {
     (void)state;
-    struct chip chip;
-    EDITED(&chip, "SPECIALNETS 2 ;", "SPECIALNETS 3 ;\n- own ( clk_root vdd ) ( * vdd ) ;",
+    struct layout layout;
+    EDITED(&layout, "SPECIALNETS 2 ;", "SPECIALNETS 3 ;\n- own ( clk_root vdd ) ( * vdd ) ;",
            "- clk ( PIN clk )", "- clk", "- rst (", "- rst ( PIN clk ) (");
-    expect_net(&chip, "clk_root/vdd", "own");
-    expect_net(&chip, "clk_leaf_0/vdd", "own");
-    expect_net(&chip, "PIN/clk", "rst");
-    chip_destroy(&chip);
-    EDITED(&chip, "- clk ( PIN clk )", "- clk", "SPECIALNETS 2 ;", "SPECIALNETS 3 ;\n- VD ;", VDD,
+    expect_net(&layout, "clk_root/vdd", "own");
+    expect_net(&layout, "clk_leaf_0/vdd", "own");
+    expect_net(&layout, "PIN/clk", "rst");
+    layout_destroy(&layout);
+    EDITED(&layout, "- clk ( PIN clk )", "- clk", "SPECIALNETS 2 ;", "SPECIALNETS 3 ;\n- VD ;", VDD,
            "- VDD ( PIN vdd ) + USE POWER");
-    expect_net(&chip, "PIN/clk", "clk");
-    expect_net(&chip, "clk_leaf_0/vdd", "VDD");
-    chip_destroy(&chip);
+    expect_net(&layout, "PIN/clk", "clk");
+    expect_net(&layout, "clk_leaf_0/vdd", "VDD");
+    layout_destroy(&layout);
     /* A special net's wildcard leaves a pin to the regular net that names it further down. */
-    EDITED(&chip, "SPECIALNETS 2 ;", "SPECIALNETS 3 ;\n- own ( * CK ) ( * Y ) ;", "- ck1 " CK1,
+    EDITED(&layout, "SPECIALNETS 2 ;", "SPECIALNETS 3 ;\n- own ( * CK ) ( * Y ) ;", "- ck1 " CK1,
            "- ck1 ( clk_leaf_1 Y )");
-    expect_net(&chip, "clk_leaf_1/Y", "ck1");
-    expect_net(&chip, "bit[4].state/CK", "own");
-    expect_net(&chip, "bit[5].state/CK", "ck1");
-    chip_destroy(&chip);
+    expect_net(&layout, "clk_leaf_1/Y", "ck1");
+    expect_net(&layout, "bit[4].state/CK", "own");
+    expect_net(&layout, "bit[5].state/CK", "ck1");
+    layout_destroy(&layout);
 }
 
 /* What the writer replaces of a net is its wiring in NETS, also if SPECIALNETS has more of it. */
 static void test_spans(void **state)
 {
     (void)state;
-    struct chip chip;
+    struct layout layout;
     char *def = edited((const char *const[2 *EDITS]){
         "+ USE CLOCK ;\n- rst", "+ ROUTED metal1 ( 2250 3250 ) ( 4250 * ) ;\n- rst", "END DESIGN",
         ("SPECIALNETS 1 ;\n- ck1 + ROUTED metal1 600 ( 2000 7000 ) ( 9000 * ) ;\n"
          "END SPECIALNETS\nEND DESIGN"),
         "SPECIALNETS 2 ;", "GROUPS 2 ;", "END SPECIALNETS", "END GROUPS"});
-    chip_read(&chip, quad_lef, def);
-    const struct placed_net *net = &chip.placed.nets[find_net(&chip, "ck1")];
+    layout_read(&layout, quad_lef, def);
+    const struct placed_net *net = &layout.placed.nets[find_net(&layout, "ck1")];
     assert_true(net->special && net->regular);
     assert_int_equal(net->spans.count, 1);
-    assert_int_equal(chip.placed.span_count, 1);
+    assert_int_equal(layout.placed.span_count, 1);
     assert_int_equal(net->special_wires.count, 1);
-    chip_destroy(&chip);
+    layout_destroy(&layout);
     free(def);
 }
 
@@ -217,97 +218,97 @@ static void test_spans(void **state)
 static void test_copies(void **state)
 {
     (void)state;
-    struct chip chip;
-    EDITED(&chip, "( 8250 7000 ) rail12", "( 8250 7000 ) rail12 DO 3 BY 2 STEP 100 1000");
-    const struct placed *placed = &chip.placed;
+    struct layout layout;
+    EDITED(&layout, "( 8250 7000 ) rail12", "( 8250 7000 ) rail12 DO 3 BY 2 STEP 100 1000");
+    const struct placed *placed = &layout.placed;
     const struct placed_wire *via =
-        &placed->special_wires[placed->nets[find_net(&chip, "vdd")].special_wires.first + 1];
+        &placed->special_wires[placed->nets[find_net(&layout, "vdd")].special_wires.first + 1];
     for (int32_t i = 0; i < 6; i++) {
         assert_int_equal(via[i].kind, WIRE_VIA);
         assert_int_equal(via[i].x0, (8250 + 100 * (i % 3)) * placed->scale);
         assert_int_equal(via[i].y0, (7000 + 1000 * (i / 3)) * placed->scale);
     }
-    chip_destroy(&chip);
+    layout_destroy(&layout);
 }
 
 static void test_rule(void **state)
 {
     (void)state;
-    struct chip chip;
+    struct layout layout;
     EDITED(
-        &chip, "COMPONENTS 103 ;",
+        &layout, "COMPONENTS 103 ;",
         "NONDEFAULTRULES 1 ;\n- r + LAYER metal1 WIDTH 300 SPACING 400 WIREEXT 500 + LAYER metal2 "
         "WIDTH 310 ;\nEND NONDEFAULTRULES\nCOMPONENTS 103 ;");
-    const uint32_t rule = names_find(&chip.tech.rule_names, "r", 1);
+    const uint32_t rule = names_find(&layout.tech.rule_names, "r", 1);
     assert_int_not_equal(rule, NAME_NONE);
     const struct tech_rule_layer *layer =
-        &chip.tech.rule_layers[chip.tech.rules[rule].layers.first];
-    const int32_t scale = chip.placed.scale;
+        &layout.tech.rule_layers[layout.tech.rules[rule].layers.first];
+    const int32_t scale = layout.placed.scale;
     assert_int_equal(layer[0].width, 300 * scale);
     assert_int_equal(layer[0].spacing, 400 * scale);
     assert_int_equal(layer[0].wire_extension, 500 * scale);
     assert_int_equal(layer[1].width, 310 * scale);
     assert_int_equal(layer[1].spacing, LENGTH_NONE);
-    chip_destroy(&chip);
+    layout_destroy(&layout);
 }
 
 static void test_status(void **state)
 {
     (void)state;
-    struct chip chip;
-    EDITED(&chip, "- clk_leaf_0 BUF + PLACED", "- clk_leaf_0 BUF + FIXED",
+    struct layout layout;
+    EDITED(&layout, "- clk_leaf_0 BUF + PLACED", "- clk_leaf_0 BUF + FIXED",
            "- clk_leaf_1 BUF + PLACED", "- clk_leaf_1 BUF + COVER");
-    const struct placed_component *component = chip.placed.components;
+    const struct placed_component *component = layout.placed.components;
     assert_int_equal(component[0].status, PLACE_PLACED);
     assert_int_equal(component[1].status, PLACE_FIXED);
     assert_int_equal(component[2].status, PLACE_COVER);
-    chip_destroy(&chip);
+    layout_destroy(&layout);
 }
 
 /* An I/O pin of two ports: the place of the first is not that of the second, which has none. */
 static void test_ports(void **state)
 {
     (void)state;
-    struct chip chip, plain;
-    chip_read(&plain, quad_lef, counter_def);
-    EDITED(&chip, "DIRECTION INPUT + USE CLOCK\n  + PORT\n    + LAYER metal3 ( -150 0 )",
+    struct layout layout, plain;
+    layout_read(&plain, quad_lef, counter_def);
+    EDITED(&layout, "DIRECTION INPUT + USE CLOCK\n  + PORT\n    + LAYER metal3 ( -150 0 )",
            "DIRECTION OUTPUT + USE CLOCK\n  + PORT\n    + LAYER metal3 SPACING 400 ( -150 0 )",
            "+ PLACED ( 0 12250 ) E",
            "+ PLACED ( 0 12250 ) E\n  + PORT + LAYER metal1 ( 0 0 ) ( 9 9 )");
-    const struct placed_port *port = &chip.placed.ports[0];
-    assert_int_equal(chip.placed.port_shape_count, plain.placed.port_shape_count);
+    const struct placed_port *port = &layout.placed.ports[0];
+    assert_int_equal(layout.placed.port_shape_count, plain.placed.port_shape_count);
     assert_int_equal(port->shapes.count, 1);
-    const struct cell_shape *shape = &chip.placed.port_shapes[port->shapes.first];
-    assert_int_equal(shape->spacing, 400 * chip.placed.scale);
+    const struct cell_shape *shape = &layout.placed.port_shapes[port->shapes.first];
+    assert_int_equal(shape->spacing, 400 * layout.placed.scale);
     assert_int_equal(shape->rule_width, LENGTH_NONE);
     assert_int_not_equal(port->direction, plain.placed.ports[0].direction);
-    chip_destroy(&chip);
-    chip_destroy(&plain);
+    layout_destroy(&layout);
+    layout_destroy(&plain);
 }
 
 /* Parts of nets that are counted, and pieces of wiring that are no plain ones. */
 static void test_parts(void **state)
 {
     (void)state;
-    struct chip chip;
-    EDITED(&chip, "( PIN enable )", "( PIN enable ) + SUBNET s ( enable_buf A ) + SUBNET t",
+    struct layout layout;
+    EDITED(&layout, "( PIN enable )", "( PIN enable ) + SUBNET s ( enable_buf A ) + SUBNET t",
            "NEW metal4 800 + SHAPE STRIPE ( 8250 0 ) ( * 34000 ) ;",
            ("NEW metal4 800 + SHAPE STRIPE ( 8250 0 ) ( * 34000 )\n"
             "  + SHIELD clk metal4 800 ( 9250 0 ) ( * 34000 ) NEW metal1 200 ( 0 0 ) ( 90 80 ) ;"),
            "( PIN reset_n )", "( PIN reset_n ) + VPIN v ( 0 0 ) ( 9 9 )");
-    const struct placed *placed = &chip.placed;
-    const struct slice wires = placed->nets[find_net(&chip, "vdd")].special_wires;
+    const struct placed *placed = &layout.placed;
+    const struct slice wires = placed->nets[find_net(&layout, "vdd")].special_wires;
     const struct placed_wire *last = &placed->special_wires[wires.first + wires.count - 1];
     assert_int_equal(placed->subnet_count, 2);
     assert_int_equal(placed->vpin_count, 1);
     assert_int_equal(last[0].kind, WIRE_RECT); /* a slanted wire: its box */
     assert_int_equal(last[0].x1, (90 + 100) * placed->scale);
-    assert_int_equal(chip.library.slanted, 1);
+    assert_int_equal(layout.library.slanted, 1);
     assert_int_equal(last[-1].kind, WIRE_SEGMENT);
     assert_int_equal(last[-1].status, WIRE_SHIELD);
     assert_int_equal(last[-1].ext0, 0);
     assert_int_equal(last[-2].status, WIRE_ROUTED);
-    chip_destroy(&chip);
+    layout_destroy(&layout);
 }
 
 int main(void)
@@ -320,5 +321,5 @@ int main(void)
         cmocka_unit_test(test_rule),      cmocka_unit_test(test_ports),
         cmocka_unit_test(test_parts),
     };
-    return cmocka_run_group_tests(tests, chip_set_up, chip_tear_down);
+    return cmocka_run_group_tests(tests, layout_set_up, layout_tear_down);
 }

@@ -1,10 +1,10 @@
 /* Words of LEF and DEF that few files have: each by itself in the counter, and what comes of it. */
-#include "tests/support/chip_texts.h"
+#include "tests/support/layout_texts.h"
 
-static void read_edited(struct chip *chip, const char *old, const char *new)
+static void read_edited(struct layout *layout, const char *old, const char *new)
 {
     char *def = text_edit(counter_def, old, new);
-    chip_read(chip, quad_lef, def);
+    layout_read(layout, quad_lef, def);
     free(def);
 }
 
@@ -12,18 +12,18 @@ static void read_edited(struct chip *chip, const char *old, const char *new)
 
 static void expect_blockage(const char *shape, struct rect rect, uint32_t count, uint32_t slanted)
 {
-    struct chip chip, plain;
+    struct layout layout, plain;
     char text[200];
     snprintf(text, sizeof text, "- LAYER metal4 %s ;", shape);
-    chip_read(&plain, quad_lef, counter_def);
-    read_edited(&chip, BLOCKED, text);
-    int32_t scale = chip.placed.scale;
+    layout_read(&plain, quad_lef, counter_def);
+    read_edited(&layout, BLOCKED, text);
+    int32_t scale = layout.placed.scale;
     const struct rect want = {rect.x0 * scale, rect.y0 * scale, rect.x1 * scale, rect.y1 * scale};
-    assert_int_equal(chip.placed.blockage_count, plain.placed.blockage_count + count - 1);
-    assert_memory_equal(&chip.placed.blockages[0].rect, &want, sizeof want);
-    assert_int_equal(chip.library.slanted, slanted);
-    chip_destroy(&chip);
-    chip_destroy(&plain);
+    assert_int_equal(layout.placed.blockage_count, plain.placed.blockage_count + count - 1);
+    assert_memory_equal(&layout.placed.blockages[0].rect, &want, sizeof want);
+    assert_int_equal(layout.library.slanted, slanted);
+    layout_destroy(&layout);
+    layout_destroy(&plain);
 }
 
 /* A polygon is cut; one with slanted edges becomes its box, which is counted. */
@@ -42,21 +42,21 @@ static void test_polygons(void **state)
 static void test_wildcard(void **state)
 {
     (void)state;
-    struct chip chip;
+    struct layout layout;
     char *less = text_edit(counter_def, "( PIN clk ) ( clk_root A )", "( PIN clk )");
     char *more = text_edit(less, "NETS 63 ;", "NETS 64 ;");
     char *def = text_edit(more, "END NETS", "- rest ( * A ) + USE SIGNAL ;\nEND NETS");
-    chip_read(&chip, quad_lef, def);
-    uint32_t rest = find_net(&chip, "rest"), pins = 0;
-    for (uint32_t pin = 0; pin < chip.placed.pin_count; pin++) {
+    layout_read(&layout, quad_lef, def);
+    uint32_t rest = find_net(&layout, "rest"), pins = 0;
+    for (uint32_t pin = 0; pin < layout.placed.pin_count; pin++) {
         char name[64];
-        if (chip.placed.pin_net[pin] != rest)
+        if (layout.placed.pin_net[pin] != rest)
             continue;
-        assert_string_equal(chip_pin_name(&chip, pin, name, sizeof name), "clk_root/A");
+        assert_string_equal(layout_pin_name(&layout, pin, name, sizeof name), "clk_root/A");
         pins++;
     }
     assert_int_equal(pins, 1);
-    chip_destroy(&chip);
+    layout_destroy(&layout);
     free(def);
     free(more);
     free(less);
@@ -66,25 +66,25 @@ static void test_wildcard(void **state)
 static void test_shapes(void **state)
 {
     (void)state;
-    struct chip chip, plain;
-    chip_read(&plain, quad_lef, counter_def);
-    read_edited(&chip, "- vdd ( * vdd ) ( PIN vdd ) + USE POWER",
+    struct layout layout, plain;
+    layout_read(&plain, quad_lef, counter_def);
+    read_edited(&layout, "- vdd ( * vdd ) ( PIN vdd ) + USE POWER",
                 "- vdd ( * vdd ) ( PIN vdd ) + USE POWER\n"
                 "  + ROUTED + SHAPE STRIPE + RECT metal2 ( 10 20 ) ( 30 50 )");
-    const struct placed *placed = &chip.placed;
-    uint32_t vdd = find_net(&chip, "vdd");
+    const struct placed *placed = &layout.placed;
+    uint32_t vdd = find_net(&layout, "vdd");
     struct slice wires = placed->nets[vdd].special_wires;
     assert_int_equal(wires.count, plain.placed.nets[vdd].special_wires.count + 1);
     const struct placed_wire *wire = &placed->special_wires[wires.first];
     assert_int_equal(wire->kind, WIRE_RECT);
     assert_int_equal(wire->x0, 10 * placed->scale);
     assert_int_equal(wire->y1, 50 * placed->scale);
-    chip_destroy(&chip);
-    read_edited(&chip, "+ LAYER metal3 ( -150 0 ) ( 150 600 )\n    + PLACED ( 0 18250 ) E",
+    layout_destroy(&layout);
+    read_edited(&layout, "+ LAYER metal3 ( -150 0 ) ( 150 600 )\n    + PLACED ( 0 18250 ) E",
                 "+ VIA via2_square MASK 1 ( 0 300 )\n    + PLACED ( 0 18250 ) E");
-    assert_int_equal(chip.placed.port_shape_count, plain.placed.port_shape_count + 2);
-    chip_destroy(&chip);
-    chip_destroy(&plain);
+    assert_int_equal(layout.placed.port_shape_count, plain.placed.port_shape_count + 2);
+    layout_destroy(&layout);
+    layout_destroy(&plain);
 }
 
 static void test_wrong_numbers(void **state)
@@ -92,18 +92,18 @@ static void test_wrong_numbers(void **state)
     (void)state;
     static const char *const numbers[] = {"68.5", "0", "-1", "99999999999", "x"};
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
-        struct chip chip = {0};
+        struct layout layout = {0};
         struct error error = {0};
         char text[64];
         snprintf(text, sizeof text, "TRACKS Y 250 DO %s STEP 500 LAYER metal1", numbers[i]);
         char *def = text_edit(counter_def, "TRACKS Y 250 DO 68 STEP 500 LAYER metal1", text);
         uint64_t line, column;
         text_place(def, text, &line, &column);
-        if (chip_read_texts(&chip, quad_lef, def, &error) != STATUS_BAD_INPUT)
+        if (layout_read_texts(&layout, quad_lef, def, &error) != STATUS_BAD_INPUT)
             fail_msg("DO %s is taken", numbers[i]);
         assert_int_equal(error.line, line);
         assert_int_equal(error.column, column + strlen("TRACKS Y 250 DO "));
-        chip_destroy(&chip);
+        layout_destroy(&layout);
         free(def);
     }
 }
@@ -112,17 +112,17 @@ static void test_wrong_numbers(void **state)
 static void test_rule_via(void **state)
 {
     (void)state;
-    struct chip chip;
+    struct layout layout;
     char *lef = text_edit(quad_lef, "END LIBRARY",
                           "NONDEFAULTRULE broad\n LAYER metal1\n  WIDTH 0.3 ;\n END metal1\n"
                           " VIA broad_via\n  LAYER metal1 ;\n   RECT -0.2 -0.2 0.2 0.2 ;\n"
                           "  LAYER via1 ;\n   RECT -0.1 -0.1 0.1 0.1 ;\n"
                           "  LAYER metal2 ;\n   RECT -0.2 -0.2 0.2 0.2 ;\n END broad_via\n"
                           "END broad\nEND LIBRARY");
-    chip_read(&chip, lef, counter_def);
-    assert_true(chip.tech.vias[find_via(&chip, "broad_via")].nondefault);
-    assert_false(chip.tech.vias[find_via(&chip, "via1_square")].nondefault);
-    chip_destroy(&chip);
+    layout_read(&layout, lef, counter_def);
+    assert_true(layout.tech.vias[find_via(&layout, "broad_via")].nondefault);
+    assert_false(layout.tech.vias[find_via(&layout, "via1_square")].nondefault);
+    layout_destroy(&layout);
     free(lef);
 }
 
@@ -130,14 +130,14 @@ static void test_rule_via(void **state)
 static void test_cell_words(void **state)
 {
     (void)state;
-    struct chip chip;
+    struct layout layout;
     char *joined = text_edit(quad_lef, "PIN B\n    DIRECTION INPUT ;",
                              "PIN B\n    DIRECTION INPUT ;\n    MUSTJOIN A ;");
     char *lef = text_edit(joined, "END NAND2",
                           "DENSITY\n  LAYER metal1 ;\n   RECT 0 0 1 1 45.5 ;\n END\n"
                           " OBS\n  LAYER metal2 ;\n   RECT 0.3 0.3 0.6 0.6 ;\n END\nEND NAND2");
-    chip_read(&chip, lef, counter_def);
-    const struct library *library = &chip.library;
+    layout_read(&layout, lef, counter_def);
+    const struct library *library = &layout.library;
     uint32_t joins = 0;
     for (uint32_t i = 0; i < library->pin_count; i++) {
         const struct cell_pin *pin = &library->pins[i];
@@ -150,7 +150,7 @@ static void test_cell_words(void **state)
     assert_int_equal(joins, 1);
     uint32_t nand = names_find(&library->macro_names, "NAND2", 5);
     assert_int_equal(library->macros[nand].obs.count, 1);
-    chip_destroy(&chip);
+    layout_destroy(&layout);
     free(lef);
     free(joined);
 }
@@ -159,7 +159,7 @@ static void test_cell_words(void **state)
 static void test_rules(void **state)
 {
     (void)state;
-    struct chip chip, plain;
+    struct layout layout, plain;
     char *lef =
         text_edit(quad_lef, "END LIBRARY",
                   "VIARULE old\n LAYER metal2 ;\n  DIRECTION VERTICAL ;\n  OVERHANG 0.05 ;\n"
@@ -168,9 +168,9 @@ static void test_rules(void **state)
                   "END old\n"
                   "NONDEFAULTRULE far\n LAYER metal1\n  WIDTH 0.3 ;\n  WIREEXTENSION 0.4 ;\n"
                   " END metal1\nEND far\nEND LIBRARY");
-    chip_read(&plain, quad_lef, counter_def);
-    chip_read(&chip, lef, counter_def);
-    const struct tech *tech = &chip.tech;
+    layout_read(&plain, quad_lef, counter_def);
+    layout_read(&layout, lef, counter_def);
+    const struct tech *tech = &layout.tech;
     assert_int_equal(tech->via_rule_count, plain.tech.via_rule_count + 1);
     const struct tech_via_rule *rule = &tech->via_rules[tech->via_rule_count - 1];
     const int32_t unit = (int32_t)tech->units_per_micron / 100;
@@ -187,32 +187,32 @@ static void test_rules(void **state)
     const uint32_t far = names_find(&tech->rule_names, "far", 3);
     assert_int_equal(tech->rules[far].layers.count, 1);
     assert_int_equal(tech->rule_layers[tech->rules[far].layers.first].wire_extension, 40 * unit);
-    chip_destroy(&chip);
-    chip_destroy(&plain);
+    layout_destroy(&layout);
+    layout_destroy(&plain);
     free(lef);
 }
 
 static void test_blockage_options(void **state)
 {
     (void)state;
-    struct chip chip;
+    struct layout layout;
     char *counted = text_edit(counter_def, "BLOCKAGES 2 ;", "BLOCKAGES 4 ;");
     char *def =
         text_edit(counted, BLOCKED,
                   "- LAYER metal4 + EXCEPTPGNET + SPACING 400 + MASK 1 + COMPONENT clk_root "
                   "RECT ( 10 20 ) ( 30 40 ) ;\n- LAYER metal4 + FILLS RECT ( 1 2 ) ( 3 4 ) ;\n"
                   "- LAYER metal4 + SLOTS + DESIGNRULEWIDTH 500 RECT ( 1 2 ) ( 3 4 ) ;");
-    chip_read(&chip, quad_lef, def);
+    layout_read(&layout, quad_lef, def);
     free(def);
     free(counted);
-    const struct placed_blockage *blockage = chip.placed.blockages;
-    const int32_t scale = chip.placed.scale;
+    const struct placed_blockage *blockage = layout.placed.blockages;
+    const int32_t scale = layout.placed.scale;
     assert_true(blockage[0].except_pg && !blockage[0].fills && !blockage[0].slots);
     assert_int_equal(blockage[0].spacing, 400 * scale);
     assert_true(!blockage[1].except_pg && blockage[1].fills && !blockage[1].slots);
     assert_true(!blockage[2].except_pg && !blockage[2].fills && blockage[2].slots);
     assert_int_equal(blockage[2].rule_width, 500 * scale);
-    chip_destroy(&chip);
+    layout_destroy(&layout);
 }
 
 /* An option that ends where its value should stand is none: the statement goes on behind it. */
@@ -228,13 +228,13 @@ static void test_missing_values(void **state)
         {"+ DIRECTION INPUT", "+ DIRECTION + FIXEDBUMP"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct chip chip = {0};
+        struct layout layout = {0};
         struct error error = {0};
         char *def = text_edit(counter_def, cases[i].old, cases[i].new);
-        if (chip_read_texts(&chip, quad_lef, def, &error) != STATUS_BAD_INPUT ||
+        if (layout_read_texts(&layout, quad_lef, def, &error) != STATUS_BAD_INPUT ||
             strstr(error.text, "expected a value of the option") == NULL)
             fail_msg("%s: %s", cases[i].new, error.text);
-        chip_destroy(&chip);
+        layout_destroy(&layout);
         free(def);
     }
 }
@@ -243,15 +243,15 @@ static void test_missing_values(void **state)
 static void test_no_nets(void **state)
 {
     (void)state;
-    struct chip chip;
+    struct layout layout;
     static const char DEF[] = "VERSION 5.7 ;\nDESIGN d ;\nUNITS DISTANCE MICRONS 1000 ;\n"
                               "DIEAREA ( 0 0 ) ( 34000 34000 ) ;\n"
                               "TRACKS X 250 DO 34 STEP 1000 LAYER metal2 ;\nEND DESIGN\n";
-    chip_read(&chip, quad_lef, DEF);
+    layout_read(&layout, quad_lef, DEF);
     const size_t end = (size_t)(strstr(DEF, "END DESIGN") - DEF);
-    assert_int_equal(chip.placed.nets_at, end);
-    assert_int_equal(chip.placed.vias_end, end);
-    chip_destroy(&chip);
+    assert_int_equal(layout.placed.nets_at, end);
+    assert_int_equal(layout.placed.vias_end, end);
+    layout_destroy(&layout);
 }
 
 int main(void)
@@ -263,5 +263,5 @@ int main(void)
         cmocka_unit_test(test_cell_words),       cmocka_unit_test(test_rules),
         cmocka_unit_test(test_blockage_options), cmocka_unit_test(test_missing_values),
     };
-    return cmocka_run_group_tests(tests, chip_set_up, chip_tear_down);
+    return cmocka_run_group_tests(tests, layout_set_up, layout_tear_down);
 }

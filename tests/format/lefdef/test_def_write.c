@@ -1,17 +1,17 @@
 /* Tests of the DEF writer: nothing but wiring changes, and what is written reads the same. */
-#include "tests/support/chip_texts.h"
+#include "tests/support/layout_texts.h"
 
 #include "grid/format/def/def_write.h"
 
-/* Writes the chip with the wires and gives the text; to be freed. */
-static char *write_text(const struct chip *chip, const struct placed_wire *wires,
+/* Writes the layout with the wires and gives the text; to be freed. */
+static char *write_text(const struct layout *layout, const struct placed_wire *wires,
                         const uint32_t *first, const bool *keep)
 {
     FILE *file = fopen("w.def", "wb");
     assert_non_null(file);
     const struct def_wiring wiring = {wires, first, keep};
     struct error error = {0};
-    if (def_write(file, chip, &wiring, &error) != STATUS_OK)
+    if (def_write(file, layout, &wiring, &error) != STATUS_OK)
         fail_msg("%s", error.text);
     assert_int_equal(fclose(file), 0);
     size_t size;
@@ -19,9 +19,9 @@ static char *write_text(const struct chip *chip, const struct placed_wire *wires
 }
 
 /* Offsets for one net that has all `count` wires. */
-static uint32_t *first_of(const struct chip *chip, uint32_t net, uint32_t count)
+static uint32_t *first_of(const struct layout *layout, uint32_t net, uint32_t count)
 {
-    uint32_t nets = chip->placed.net_names.count, *first = calloc(nets + 1, sizeof *first);
+    uint32_t nets = layout->placed.net_names.count, *first = calloc(nets + 1, sizeof *first);
     assert_non_null(first);
     for (uint32_t i = net + 1; i <= nets; i++)
         first[i] = count;
@@ -31,24 +31,24 @@ static uint32_t *first_of(const struct chip *chip, uint32_t net, uint32_t count)
 static void test_nothing(void **state)
 {
     (void)state;
-    struct chip chip;
-    chip_read(&chip, quad_lef, counter_def);
-    uint32_t *first = first_of(&chip, 0, 0);
-    char *text = write_text(&chip, NULL, first, NULL);
+    struct layout layout;
+    layout_read(&layout, quad_lef, counter_def);
+    uint32_t *first = first_of(&layout, 0, 0);
+    char *text = write_text(&layout, NULL, first, NULL);
     assert_string_equal(text, counter_def);
     free(text);
     free(first);
-    chip_destroy(&chip);
+    layout_destroy(&layout);
 }
 
 /* One net with each kind of wire: the text by hand. */
 static void test_text(void **state)
 {
     (void)state;
-    struct chip chip;
-    chip_read(&chip, quad_lef, counter_def);
-    uint32_t net = find_net(&chip, "clk"), via = find_via(&chip, "via1_square");
-    uint16_t m1 = find_layer(&chip, "metal1"), m2 = find_layer(&chip, "metal2");
+    struct layout layout;
+    layout_read(&layout, quad_lef, counter_def);
+    uint32_t net = find_net(&layout, "clk"), via = find_via(&layout, "via1_square");
+    uint16_t m1 = find_layer(&layout, "metal1"), m2 = find_layer(&layout, "metal2");
     const struct placed_wire wires[] = {
         {100, 200, 500, 200, 400, 200, 200, TECH_NONE, m1, WIRE_SEGMENT, WIRE_ROUTED, 0, false},
         {500, 200, 500, 200, 0, 0, 0, via, m1, WIRE_VIA, WIRE_ROUTED, 0, false},
@@ -60,8 +60,8 @@ static void test_text(void **state)
         {0, 0, 2, 4, 0, 0, 0, TECH_NONE, m2, WIRE_RECT, WIRE_ROUTED, 0, true},
         {0, 0, 0, 8, 400, 200, 200, TECH_NONE, m2, WIRE_SEGMENT, WIRE_FIXED, 0, false},
     };
-    uint32_t *first = first_of(&chip, net, 9);
-    char *text = write_text(&chip, wires, first, NULL);
+    uint32_t *first = first_of(&layout, net, 9);
+    char *text = write_text(&layout, wires, first, NULL);
     char *want = text_edit(counter_def, "  + USE CLOCK ;\n- reset_n",
                            "  + USE CLOCK\n"
                            "  + ROUTED metal1 ( 50 100 ) ( 250 * ) via1_square ( * -450 ) "
@@ -73,7 +73,7 @@ static void test_text(void **state)
     free(text);
     free(want);
     free(first);
-    chip_destroy(&chip);
+    layout_destroy(&layout);
 }
 
 /* Old ROUTED wiring goes, FIXED stays; with keep, all stays. */
@@ -91,20 +91,20 @@ static void test_replace(void **state)
     char *removed = text_edit(counter_def, "  + USE CLOCK ;\n- reset_n",
                               "  + FIXED metal2 ( 0 0 ) ( 0 9 ) # a remark\n"
                               "  + USE CLOCK;\n- reset_n");
-    struct chip chip;
-    chip_read(&chip, quad_lef, spaced);
-    uint32_t net = find_net(&chip, "clk"), *first = first_of(&chip, net, 0);
-    char *text = write_text(&chip, NULL, first, NULL);
+    struct layout layout;
+    layout_read(&layout, quad_lef, spaced);
+    uint32_t net = find_net(&layout, "clk"), *first = first_of(&layout, net, 0);
+    char *text = write_text(&layout, NULL, first, NULL);
     assert_string_equal(text, removed);
     free(text);
-    bool *keep = calloc(chip.placed.net_names.count, 1);
+    bool *keep = calloc(layout.placed.net_names.count, 1);
     keep[net] = true;
-    text = write_text(&chip, NULL, first, keep);
+    text = write_text(&layout, NULL, first, keep);
     assert_string_equal(text, spaced);
     free(text);
     free(keep);
     free(first);
-    chip_destroy(&chip);
+    layout_destroy(&layout);
     free(def);
     free(without);
     free(spaced);
@@ -123,29 +123,29 @@ static void test_new_vias(void **state)
     for (char *via = bare; (via = strstr(via, " rail")) != NULL;)
         memset(via, ' ', strlen(" rail12")); /* the rails lose their vias */
     for (int pass = 0; pass < 2; pass++) {
-        struct chip chip;
-        chip_read(&chip, quad_lef, pass == 0 ? counter_def : bare);
-        uint32_t net = find_net(&chip, "clk"), via = find_via(&chip, "via34_1x1");
-        uint16_t m3 = find_layer(&chip, "metal3");
+        struct layout layout;
+        layout_read(&layout, quad_lef, pass == 0 ? counter_def : bare);
+        uint32_t net = find_net(&layout, "clk"), via = find_via(&layout, "via34_1x1");
+        uint16_t m3 = find_layer(&layout, "metal3");
         const struct placed_wire wire = {1000, 1000, 1000,     1000,        0, 0,    0,
                                          via,  m3,   WIRE_VIA, WIRE_ROUTED, 0, false};
-        uint32_t *first = first_of(&chip, net, 1);
-        char *text = write_text(&chip, &wire, first, NULL);
+        uint32_t *first = first_of(&layout, net, 1);
+        char *text = write_text(&layout, &wire, first, NULL);
         assert_non_null(strstr(text, pass == 0 ? "VIAS 4 ;\n- rail12" : "VIAS 1 ;\n- via34_1x1"));
         assert_non_null(strstr(text, "- via34_1x1\n"
                                      "  + RECT metal3 ( -150 -150 ) ( 150 150 )\n"
                                      "  + RECT metal4 ( -200 -200 ) ( 200 200 )\n"
                                      "  + RECT via3 ( -100 -100 ) ( 100 100 ) ;\nEND VIAS\n"));
-        struct chip again;
-        chip_read(&again, quad_lef, text);
+        struct layout again;
+        layout_read(&again, quad_lef, text);
         struct slice wires = again.placed.nets[find_net(&again, "clk")].wires;
         assert_int_equal(wires.count, 1);
         const struct tech_via *read = &again.tech.vias[again.placed.wires[wires.first].via];
         assert_true(read->from_def);
         assert_int_equal(read->rects.count, 3);
         assert_int_equal(read->bottom, m3);
-        chip_destroy(&again);
-        chip_destroy(&chip);
+        layout_destroy(&again);
+        layout_destroy(&layout);
         free(text);
         free(first);
     }
@@ -164,39 +164,39 @@ static void test_vias_between_units(void **state)
         "NETS 1 ;\n- n ;\nEND NETS\nEND DESIGN\n";
     for (size_t i = 0; i < 2; i++) {
         char *lef = text_edit(quad_lef, "RECT -0.1 -0.1 0.1 0.1 ;\n    SPACING 0.5", cuts[i]);
-        struct chip chip;
-        chip_read(&chip, lef, def);
-        const struct placed_wire wire = {.via = find_via(&chip, "via34_1x1"),
-                                         .layer = find_layer(&chip, "metal3"),
+        struct layout layout;
+        layout_read(&layout, lef, def);
+        const struct placed_wire wire = {.via = find_via(&layout, "via34_1x1"),
+                                         .layer = find_layer(&layout, "metal3"),
                                          .kind = WIRE_VIA};
         const uint32_t first[] = {0, 1};
         const struct def_wiring wiring = {&wire, first, NULL};
         struct error error = {0};
         FILE *file = fopen("w.def", "wb");
         assert_non_null(file);
-        assert_int_equal(def_write(file, &chip, &wiring, &error), STATUS_BAD_INPUT);
+        assert_int_equal(def_write(file, &layout, &wiring, &error), STATUS_BAD_INPUT);
         fclose(file);
         assert_string_equal(error.text, "via via34_1x1 of LEF's rules has a corner between two "
                                         "database units: DEF cannot define it");
-        chip_destroy(&chip);
+        layout_destroy(&layout);
         free(lef);
     }
 }
 
 /* Random pieces for a net: a walk that bends, changes layers, jumps and leaves patches. */
-static uint32_t random_wires(const struct chip *chip, uint64_t *seed, struct placed_wire *wires)
+static uint32_t random_wires(const struct layout *layout, uint64_t *seed, struct placed_wire *wires)
 {
-    const uint32_t via[] = {find_via(chip, "via1_square"), find_via(chip, "via2_square")};
+    const uint32_t via[] = {find_via(layout, "via1_square"), find_via(layout, "via2_square")};
     uint32_t count = 0;
     int32_t x = 0, y = 0, level = 0;
     for (uint32_t i = splitmix_below(seed, 40); i > 0; i--) {
         struct placed_wire wire = {.x0 = x, .y0 = y, .x1 = x, .y1 = y, .via = TECH_NONE};
-        wire.layer = chip->tech.levels[level];
+        wire.layer = layout->tech.levels[level];
         uint32_t what = splitmix_below(seed, 8);
         int32_t by = 2 * (int32_t)splitmix_below(seed, 2000) - 2000;
         if (what < 4) {
             wire.kind = WIRE_SEGMENT;
-            wire.width = chip->tech.layers[wire.layer].width;
+            wire.width = layout->tech.layers[wire.layer].width;
             wire.ext0 = wire.ext1 = wire.width / 2;
             if (what == 3)
                 wire.ext1 = 2 * (int32_t)splitmix_below(seed, 50);
@@ -220,8 +220,8 @@ static uint32_t random_wires(const struct chip *chip, uint64_t *seed, struct pla
     return count;
 }
 
-static void expect_same_metal(const struct chip *a, const struct placed_wire *wire,
-                              const struct chip *b, const struct placed_wire *read)
+static void expect_same_metal(const struct layout *a, const struct placed_wire *wire,
+                              const struct layout *b, const struct placed_wire *read)
 {
     assert_int_equal(wire_rect_count(a, wire), wire_rect_count(b, read));
     for (uint32_t i = 0; i < wire_rect_count(a, wire); i++) {
@@ -238,32 +238,32 @@ static void test_round_trip(void **state)
 {
     (void)state;
     uint64_t seed = splitmix_seed(3);
-    struct chip chip, again;
-    chip_read(&chip, quad_lef, counter_def);
-    uint32_t nets = chip.placed.net_names.count, count = 0;
+    struct layout layout, again;
+    layout_read(&layout, quad_lef, counter_def);
+    uint32_t nets = layout.placed.net_names.count, count = 0;
     uint32_t *first = calloc(nets + 1, sizeof *first);
     struct placed_wire *wires = calloc((size_t)nets * 40, sizeof *wires);
     for (uint32_t net = 0; net < nets; net++) {
         first[net] = count;
-        if (chip.placed.nets[net].regular)
-            count += random_wires(&chip, &seed, wires + count);
+        if (layout.placed.nets[net].regular)
+            count += random_wires(&layout, &seed, wires + count);
     }
     first[nets] = count;
-    char *text = write_text(&chip, wires, first, NULL);
-    chip_read(&again, quad_lef, text);
+    char *text = write_text(&layout, wires, first, NULL);
+    layout_read(&again, quad_lef, text);
     assert_int_equal(again.placed.wire_count, count);
     for (uint32_t net = 0; net < nets; net++) {
         struct slice slice = again.placed.nets[net].wires;
         assert_int_equal(slice.count, first[net + 1] - first[net]);
         for (uint32_t i = 0; i < slice.count; i++)
-            expect_same_metal(&chip, &wires[first[net] + i], &again,
+            expect_same_metal(&layout, &wires[first[net] + i], &again,
                               &again.placed.wires[slice.first + i]);
     }
     /* Nets have the same numbers and wires in their order. */
     char *second = write_text(&again, again.placed.wires, first, NULL);
     assert_string_equal(second, text);
-    chip_destroy(&chip);
-    chip_destroy(&again);
+    layout_destroy(&layout);
+    layout_destroy(&again);
     free(first);
     free(wires);
     free(text);
@@ -280,5 +280,5 @@ int main(void)
         cmocka_unit_test(test_vias_between_units),
         cmocka_unit_test(test_round_trip),
     };
-    return cmocka_run_group_tests(tests, chip_set_up, chip_tear_down);
+    return cmocka_run_group_tests(tests, layout_set_up, layout_tear_down);
 }

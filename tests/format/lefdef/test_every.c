@@ -7,7 +7,7 @@
  *     UPDATE=1 out/build/release/tests/format/lefdef/test_every
  */
 #include "tests/support/allocations.h"
-#include "tests/support/chip_dump.h"
+#include "tests/support/layout_dump.h"
 
 #include "grid/format/def/def_write.h"
 
@@ -35,7 +35,7 @@ static uint32_t sum_of_lines(const char *text)
  * message, and the places of more. To be freed. */
 static char *outcome(const char *lef, const char *def, unsigned line, unsigned column)
 {
-    struct chip chip;
+    struct layout layout;
     struct error_rest rest = {0};
     struct error error = {.rest = &rest};
     char *text = NULL, *whole;
@@ -43,15 +43,15 @@ static char *outcome(const char *lef, const char *def, unsigned line, unsigned c
     FILE *out = open_memstream(&text, &size);
     assert_non_null(out);
     const long live = atomic_load(&allocations_live);
-    const enum status status = chip_read_texts(&chip, lef, def, &error);
+    const enum status status = layout_read_texts(&layout, lef, def, &error);
     if (status != STATUS_OK)
         no_more_than(live);
     if (status == STATUS_OK) {
-        whole = chip_dump(&chip);
+        whole = layout_dump(&layout);
         if (strcmp(whole, every_txt) != 0)
             fprintf(out, "%08x", sum_of_lines(whole) - sum_of_lines(every_txt));
         free(whole);
-        chip_destroy(&chip);
+        layout_destroy(&layout);
     } else {
         if (status != STATUS_BAD_INPUT)
             fprintf(out, "status %d ", (int)status);
@@ -107,11 +107,11 @@ static void try_ends(FILE *out, bool of_lef)
     fputs(of_lef ? "lef\n" : "def\n", out);
     for (size_t end = 0; text[end + 1] != '\0'; end++, column++) {
         if (text[end] == ' ' || text[end] == '\n') {
-            struct chip chip;
+            struct layout layout;
             struct error error = {0};
             cut[end] = '\0';
-            const enum status status =
-                chip_read_texts(&chip, of_lef ? cut : every_lef, of_lef ? every_def : cut, &error);
+            const enum status status = layout_read_texts(&layout, of_lef ? cut : every_lef,
+                                                         of_lef ? every_def : cut, &error);
             cut[end] = text[end];
             assert_true(status == STATUS_BAD_INPUT || (of_lef && status == STATUS_OK));
             assert_true(status == STATUS_OK || error.text[0] != '\0');
@@ -119,7 +119,7 @@ static void try_ends(FILE *out, bool of_lef)
                 fprintf(out, "%u:%u: %u:%u %s\n", line, column, (unsigned)error.line,
                         (unsigned)error.column, error.text);
             snprintf(before, sizeof before, "%s", error.text);
-            chip_destroy(&chip);
+            layout_destroy(&layout);
         }
         if (text[end] == '\n') {
             line++;
@@ -154,10 +154,10 @@ static void expect_text(const char *file, const char *found, const char *expecte
 static void test_read(void **state)
 {
     (void)state;
-    struct chip chip;
-    chip_read(&chip, every_lef, every_def);
-    char *text = chip_dump(&chip);
-    chip_destroy(&chip);
+    struct layout layout;
+    layout_read(&layout, every_lef, every_def);
+    char *text = layout_dump(&layout);
+    layout_destroy(&layout);
     expect_text("every.txt", text, every_txt);
     free(every_txt);
     every_txt = text;
@@ -167,10 +167,10 @@ static void test_read(void **state)
 static void test_written(void **state)
 {
     (void)state;
-    struct chip chip;
+    struct layout layout;
     struct error error = {0};
-    chip_read(&chip, every_lef, every_def);
-    const struct placed *placed = &chip.placed;
+    layout_read(&layout, every_lef, every_def);
+    const struct placed *placed = &layout.placed;
     uint32_t *first = calloc(placed->net_names.count + 1, sizeof *first), count = 0;
     struct placed_wire *wires = calloc(placed->wire_count, sizeof *wires);
     assert_true(first != NULL && wires != NULL);
@@ -185,41 +185,41 @@ static void test_written(void **state)
     FILE *out = open_memstream(&text, &size);
     assert_non_null(out);
     const struct def_wiring wiring = {wires, first, NULL};
-    assert_int_equal(def_write(out, &chip, &wiring, &error), STATUS_OK);
+    assert_int_equal(def_write(out, &layout, &wiring, &error), STATUS_OK);
     assert_int_equal(fclose(out), 0);
     expect_text("written.def", text, written_def);
     free(text);
     free(wires);
     free(first);
-    chip_destroy(&chip);
+    layout_destroy(&layout);
 }
 
-/* The chip in words of our own, read from them: the same words. */
+/* The layout in words of our own, read from them: the same words. */
 static void test_own_words(void **state)
 {
     (void)state;
-    struct chip chip, again;
+    struct layout layout, again;
     struct error error = {0};
     struct scan scan;
-    chip_read(&chip, every_lef, every_def);
+    layout_read(&layout, every_lef, every_def);
     char *text[2] = {NULL, NULL};
     size_t size[2];
     for (int i = 0; i < 2; i++) {
         FILE *out = open_memstream(&text[i], &size[i]);
         assert_non_null(out);
-        assert_int_equal(chip_text_write(out, i == 0 ? &chip : &again, &error), STATUS_OK);
+        assert_int_equal(layout_text_write(out, i == 0 ? &layout : &again, &error), STATUS_OK);
         assert_int_equal(fclose(out), 0);
         if (i == 0) {
             assert_int_equal(scan_open_bytes(&scan, "t.net", text[0], size[0], &error), STATUS_OK);
-            assert_int_equal(chip_text_read(&again, &scan, &error), STATUS_OK);
+            assert_int_equal(layout_text_read(&again, &scan, &error), STATUS_OK);
             scan_close(&scan);
         }
     }
     assert_string_equal(text[0], text[1]);
     free(text[0]);
     free(text[1]);
-    chip_destroy(&chip);
-    chip_destroy(&again);
+    layout_destroy(&layout);
+    layout_destroy(&again);
 }
 
 static void test_wrong_words(void **state)
@@ -257,7 +257,7 @@ static int set_up(void **state)
     wrong_txt = text_read(FOLDER "wrong.txt", &size);
     ends_txt = text_read(FOLDER "ends.txt", &size);
     written_def = text_read(FOLDER "written.def", &size);
-    return chip_set_up(state);
+    return layout_set_up(state);
 }
 
 static int tear_down(void **state)
@@ -268,7 +268,7 @@ static int tear_down(void **state)
     free(wrong_txt);
     free(ends_txt);
     free(written_def);
-    return chip_tear_down(state);
+    return layout_tear_down(state);
 }
 
 int main(void)

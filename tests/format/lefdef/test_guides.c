@@ -1,29 +1,29 @@
 /* Guides of the counter: what is read, and each word that can be wrong, with its place. */
-#include "tests/support/chip_texts.h"
+#include "tests/support/layout_texts.h"
 
 #include "grid/format/guides.h"
 
-static struct chip chip;
+static struct layout layout;
 
 static enum status read_text(const char *text, struct guides *guides, struct error *error)
 {
     text_write("t.guide", text);
     memset(error, 0, sizeof *error);
-    return guides_read(guides, &chip, "t.guide", error);
+    return guides_read(guides, &layout, "t.guide", error);
 }
 
 static void expect_box(const struct guides *guides, const char *net, uint32_t number,
                        struct rect rect, const char *layer)
 {
-    struct slice boxes = guides->nets[find_net(&chip, net)];
+    struct slice boxes = guides->nets[find_net(&layout, net)];
     assert_true(number < boxes.count);
     const struct guide_box *box = &guides->boxes[boxes.first + number];
-    int32_t scale = chip.placed.scale;
+    int32_t scale = layout.placed.scale;
     assert_int_equal(box->rect.x0, rect.x0 * scale);
     assert_int_equal(box->rect.y0, rect.y0 * scale);
     assert_int_equal(box->rect.x1, rect.x1 * scale);
     assert_int_equal(box->rect.y1, rect.y1 * scale);
-    assert_int_equal(box->layer, find_layer(&chip, layer));
+    assert_int_equal(box->layer, find_layer(&layout, layer));
 }
 
 static void test_good(void **state)
@@ -37,10 +37,10 @@ static void test_good(void **state)
                                &guides, &error),
                      STATUS_OK);
     assert_int_equal(guides.count, 3);
-    assert_int_equal(guides.nets[find_net(&chip, "clk_in")].count, 2);
-    assert_int_equal(guides.nets[find_net(&chip, "q[6]")].count, 1);
-    assert_int_equal(guides.nets[find_net(&chip, "enable")].count, 0);
-    assert_int_equal(guides.nets[find_net(&chip, "reset_n")].count, 0);
+    assert_int_equal(guides.nets[find_net(&layout, "clk_in")].count, 2);
+    assert_int_equal(guides.nets[find_net(&layout, "q[6]")].count, 1);
+    assert_int_equal(guides.nets[find_net(&layout, "enable")].count, 0);
+    assert_int_equal(guides.nets[find_net(&layout, "reset_n")].count, 0);
     expect_box(&guides, "clk_in", 0, (struct rect){0, 1, 20, 30}, "metal1");
     expect_box(&guides, "clk_in", 1, (struct rect){-5, -6, 7, 8}, "metal3");
     expect_box(&guides, "q[6]", 0, (struct rect){9, 9, 10, 10}, "metal2");
@@ -87,16 +87,16 @@ static void test_bad(void **state)
 
 static int set_up(void **state)
 {
-    if (chip_set_up(state) != 0)
+    if (layout_set_up(state) != 0)
         return -1;
-    chip_read(&chip, quad_lef, counter_def);
+    layout_read(&layout, quad_lef, counter_def);
     return 0;
 }
 
 static int tear_down(void **state)
 {
-    chip_destroy(&chip);
-    return chip_tear_down(state);
+    layout_destroy(&layout);
+    return layout_tear_down(state);
 }
 
 int main(void)

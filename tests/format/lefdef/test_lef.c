@@ -1,31 +1,31 @@
 /* Tests of the LEF reader: what each statement means, and what real files hold. The lengths are
- * those of the chip: with 1000 database units a micron and values on a grid of 0.005, a micron
+ * those of the layout: with 1000 database units a micron and values on a grid of 0.005, a micron
  * has 2000 units. */
-#include "tests/support/chip_texts.h"
+#include "tests/support/layout_texts.h"
 
 static void test_layers(void **state)
 {
     (void)state;
-    struct chip chip;
-    chip_read(&chip, quad_lef, counter_def);
-    const struct tech *tech = &chip.tech;
+    struct layout layout;
+    layout_read(&layout, quad_lef, counter_def);
+    const struct tech *tech = &layout.tech;
     assert_int_equal(tech->units_per_micron, 2000);
     assert_int_equal(tech->manufacturing_grid, 10);
     assert_int_equal(tech->layer_names.count, 10);
     assert_int_equal(tech->level_count, 4);
-    const struct tech_layer *metal1 = &tech->layers[find_layer(&chip, "metal1")];
-    const struct tech_layer *metal2 = &tech->layers[find_layer(&chip, "metal2")];
-    const struct tech_layer *metal3 = &tech->layers[find_layer(&chip, "metal3")];
-    const struct tech_layer *via1 = &tech->layers[find_layer(&chip, "via1")];
+    const struct tech_layer *metal1 = &tech->layers[find_layer(&layout, "metal1")];
+    const struct tech_layer *metal2 = &tech->layers[find_layer(&layout, "metal2")];
+    const struct tech_layer *metal3 = &tech->layers[find_layer(&layout, "metal3")];
+    const struct tech_layer *via1 = &tech->layers[find_layer(&layout, "via1")];
     assert_int_equal(metal1->kind, LAYER_ROUTING);
     assert_int_equal(metal1->direction, DIRECTION_HORIZONTAL);
     assert_int_equal(metal1->level, 0);
-    assert_int_equal(metal1->above, find_layer(&chip, "via1"));
-    assert_int_equal(metal1->below, find_layer(&chip, "contact"));
+    assert_int_equal(metal1->above, find_layer(&layout, "via1"));
+    assert_int_equal(metal1->below, find_layer(&layout, "contact"));
     assert_int_equal(via1->kind, LAYER_CUT);
     assert_int_equal(via1->level, 0);
     assert_int_equal(via1->spacing, 500);
-    assert_int_equal(tech->layers[find_layer(&chip, "poly")].kind, LAYER_OTHER);
+    assert_int_equal(tech->layers[find_layer(&layout, "poly")].kind, LAYER_OTHER);
     assert_int_equal(metal1->pitch_y, 1000);
     assert_int_equal(metal1->offset_x, 500);
     assert_int_equal(metal1->width, 400);
@@ -51,38 +51,38 @@ static void test_layers(void **state)
     assert_int_equal(tech->enclosed[metal3->enclosed.first].area, 800000);
     assert_int_equal(tech->unknown_count, 1);
     assert_string_equal(names_text(&tech->words, tech->unknown[0].keyword), "MAXIMUMDENSITY");
-    chip_destroy(&chip);
+    layout_destroy(&layout);
 }
 
 static void test_vias(void **state)
 {
     (void)state;
-    struct chip chip;
+    struct layout layout;
     struct rect box;
-    chip_read(&chip, quad_lef, counter_def);
-    const struct tech *tech = &chip.tech;
-    const struct tech_via *square = &tech->vias[find_via(&chip, "via1_square")];
+    layout_read(&layout, quad_lef, counter_def);
+    const struct tech *tech = &layout.tech;
+    const struct tech_via *square = &tech->vias[find_via(&layout, "via1_square")];
     assert_true(square->is_default && !square->from_rule);
-    assert_int_equal(square->bottom, find_layer(&chip, "metal1"));
-    assert_int_equal(square->cut, find_layer(&chip, "via1"));
-    assert_int_equal(square->top, find_layer(&chip, "metal2"));
+    assert_int_equal(square->bottom, find_layer(&layout, "metal1"));
+    assert_int_equal(square->cut, find_layer(&layout, "via1"));
+    assert_int_equal(square->top, find_layer(&layout, "metal2"));
     /* LEF has no default via to metal4: one is made from the rule; the others have theirs. */
     assert_int_equal(names_find(&tech->via_names, "via12_1x1", 9), NAME_NONE);
-    uint32_t made = find_via(&chip, "via34_1x1");
+    uint32_t made = find_via(&layout, "via34_1x1");
     assert_true(tech->vias[made].is_default && tech->vias[made].from_rule);
-    assert_true(tech_via_box(tech, made, find_layer(&chip, "metal3"), &box));
+    assert_true(tech_via_box(tech, made, find_layer(&layout, "metal3"), &box));
     assert_int_equal(box.x0, -300);
-    assert_true(tech_via_box(tech, made, find_layer(&chip, "metal4"), &box));
+    assert_true(tech_via_box(tech, made, find_layer(&layout, "metal4"), &box));
     assert_int_equal(box.y1, 400);
-    assert_false(tech_via_box(tech, made, find_layer(&chip, "metal1"), &box));
+    assert_false(tech_via_box(tech, made, find_layer(&layout, "metal1"), &box));
     /* DEF's: two cuts beside each other. */
-    uint32_t rail = find_via(&chip, "rail12");
+    uint32_t rail = find_via(&layout, "rail12");
     assert_true(tech->vias[rail].from_def);
     assert_int_equal(tech->vias[rail].rects.count, 4);
-    assert_true(tech_via_box(tech, rail, find_layer(&chip, "via1"), &box));
+    assert_true(tech_via_box(tech, rail, find_layer(&layout, "via1"), &box));
     assert_int_equal(box.x0, -650);
     assert_int_equal(box.x1, 650);
-    assert_true(tech_via_box(tech, rail, find_layer(&chip, "metal2"), &box));
+    assert_true(tech_via_box(tech, rail, find_layer(&layout, "metal2"), &box));
     assert_int_equal(box.x0, -750);
     assert_int_equal(box.y0, -300);
     /* The rule without its name behind END. */
@@ -91,15 +91,15 @@ static void test_vias(void **state)
     assert_int_equal(tech->rules[wide].layers.count, 2);
     assert_int_equal(tech->rule_layers[tech->rules[wide].layers.first].width, 600);
     assert_int_equal(tech->rules[wide].vias.count, 1);
-    chip_destroy(&chip);
+    layout_destroy(&layout);
 }
 
 static void test_macros(void **state)
 {
     (void)state;
-    struct chip chip;
-    chip_read(&chip, quad_lef, counter_def);
-    const struct library *library = &chip.library;
+    struct layout layout;
+    layout_read(&layout, quad_lef, counter_def);
+    const struct library *library = &layout.library;
     assert_int_equal(library->macro_names.count, 8);
     uint32_t dff = names_find(&library->macro_names, "DFF", 3);
     const struct cell_macro *macro = &library->macros[dff];
@@ -129,11 +129,11 @@ static void test_macros(void **state)
     for (uint32_t i = pin->shapes.first; i < pin->shapes.first + 2; i++)
         area += (int64_t)rect_width(library->shapes[i].rect) * rect_height(library->shapes[i].rect);
     assert_int_equal(area, 600 * 5000 + 1600 * 600);
-    chip_destroy(&chip);
+    layout_destroy(&layout);
 }
 
 /* Reads quad.lef with rules that it does not have. */
-static void read_with_rules(struct chip *chip)
+static void read_with_rules(struct layout *layout)
 {
     char *lef =
         text_edit(quad_lef, "  AREA 0.3 ;\n",
@@ -158,7 +158,7 @@ static void read_with_rules(struct chip *chip)
                            "  SPACING 0.35 ADJACENTCUTS 3 WITHIN 0.36 EXCEPTSAMEPGNET ;\n"
                            "  SPACING 0.5 CENTERTOCENTER PARALLELOVERLAP ;\n"
                            "END via3");
-    chip_read(chip, more, counter_def);
+    layout_read(layout, more, counter_def);
     free(lef);
     free(more);
 }
@@ -166,10 +166,10 @@ static void read_with_rules(struct chip *chip)
 static void test_wire_rules(void **state)
 {
     (void)state;
-    struct chip chip;
-    read_with_rules(&chip);
-    const struct tech *tech = &chip.tech;
-    uint16_t index = find_layer(&chip, "metal4");
+    struct layout layout;
+    read_with_rules(&layout);
+    const struct tech *tech = &layout.tech;
+    uint16_t index = find_layer(&layout, "metal4");
     const struct tech_layer *layer = &tech->layers[index];
     assert_int_equal(layer->min_width, 600);
     assert_int_equal(layer->max_width, 10000);
@@ -203,16 +203,16 @@ static void test_wire_rules(void **state)
     assert_int_equal(layer->enclosed.count, 2);
     assert_int_equal(tech->enclosed[layer->enclosed.first].width, LENGTH_NONE);
     assert_int_equal(tech->enclosed[layer->enclosed.first + 1].width, 2000);
-    chip_destroy(&chip);
+    layout_destroy(&layout);
 }
 
 static void test_cut_rules(void **state)
 {
     (void)state;
-    struct chip chip;
-    read_with_rules(&chip);
-    const struct tech *tech = &chip.tech;
-    uint16_t index = find_layer(&chip, "metal4");
+    struct layout layout;
+    read_with_rules(&layout);
+    const struct tech *tech = &layout.tech;
+    uint16_t index = find_layer(&layout, "metal4");
     static const char *const UNKNOWN[] = {"MAXWIDTH", "SPACING NOTCHLENGTH", "LEF58_EOLKEEPOUT",
                                           "NEWRULE", "MAXIMUMDENSITY"};
     assert_int_equal(tech->unknown_count, 5);
@@ -220,32 +220,32 @@ static void test_cut_rules(void **state)
         assert_int_equal(tech->unknown[i].layer, index);
         assert_string_equal(names_text(&tech->words, tech->unknown[i].keyword), UNKNOWN[i]);
     }
-    const struct tech_layer *via3 = &tech->layers[find_layer(&chip, "via3")];
+    const struct tech_layer *via3 = &tech->layers[find_layer(&layout, "via3")];
     const struct tech_cut_spacing *cuts = &tech->cut_spacings[via3->cut_spacings.first];
     assert_int_equal(via3->spacing, 600);
     assert_int_equal(via3->same_net_spacing, 500);
     assert_int_equal(via3->cut_spacings.count, 3);
-    assert_int_equal(cuts[0].other, find_layer(&chip, "via2"));
+    assert_int_equal(cuts[0].other, find_layer(&layout, "via2"));
     assert_true(cuts[0].stack);
     assert_int_equal(cuts[1].adjacent_cuts, 3);
     assert_int_equal(cuts[1].within, 720);
     assert_true(cuts[1].except_same_pg_net);
     assert_true(cuts[2].center_to_center && cuts[2].parallel_overlap);
 
-    chip_destroy(&chip);
+    layout_destroy(&layout);
 }
 
 /* Values between database units: the unit becomes finer; unknown blocks are passed over. */
 static void test_units(void **state)
 {
     (void)state;
-    struct chip chip;
+    struct layout layout;
     char *fine = text_edit(quad_lef, "WIDTH 0.4 ;", "WIDTH 0.4005 ;");
-    chip_read(&chip, fine, counter_def);
-    assert_int_equal(chip.placed.scale, 4);
-    assert_int_equal(chip.tech.layers[find_layer(&chip, "metal4")].width, 1602);
-    assert_int_equal(chip.placed.die_box.x1, 34000 * 4);
-    chip_destroy(&chip);
+    layout_read(&layout, fine, counter_def);
+    assert_int_equal(layout.placed.scale, 4);
+    assert_int_equal(layout.tech.layers[find_layer(&layout, "metal4")].width, 1602);
+    assert_int_equal(layout.placed.die_box.x1, 34000 * 4);
+    layout_destroy(&layout);
     free(fine);
     char *odd = text_edit(quad_lef, "SITE core\n",
                           "ARRAY a SITE core 0 0 N DO 1 BY 1 STEP 1 1 ; END a\n"
@@ -255,11 +255,11 @@ static void test_units(void **state)
                           "USEMINSPACING OBS OFF ;\n"
                           "site half class core ; size 0.25 by 5 ; end half\n"
                           "SITE core\n");
-    chip_read(&chip, odd, counter_def);
-    assert_false(chip.tech.obs_min_spacing);
-    assert_int_equal(chip.tech.layers[find_layer(&chip, "via3")].same_net_spacing, 560);
-    assert_int_equal(chip.tech.site_names.count, 2);
-    chip_destroy(&chip);
+    layout_read(&layout, odd, counter_def);
+    assert_false(layout.tech.obs_min_spacing);
+    assert_int_equal(layout.tech.layers[find_layer(&layout, "via3")].same_net_spacing, 560);
+    assert_int_equal(layout.tech.site_names.count, 2);
+    layout_destroy(&layout);
     free(odd);
 }
 
@@ -267,32 +267,32 @@ static void test_units(void **state)
 static void test_rounding(void **state)
 {
     (void)state;
-    struct chip chip;
+    struct layout layout;
     char *area = text_edit(quad_lef, "AREA 0.3 ;", "AREA 0.3000001 ;");
-    chip_read(&chip, area, counter_def);
-    assert_int_equal(chip.tech.layers[find_layer(&chip, "metal4")].area, 1200001);
-    assert_int_equal(chip.tech.rounded, 0);
-    chip_destroy(&chip);
+    layout_read(&layout, area, counter_def);
+    assert_int_equal(layout.tech.layers[find_layer(&layout, "metal4")].area, 1200001);
+    assert_int_equal(layout.tech.rounded, 0);
+    layout_destroy(&layout);
     free(area);
     char *width = text_edit(quad_lef, "WIDTH 0.4 ;", "WIDTH 0.40002 ;");
-    chip_read(&chip, width, counter_def);
-    assert_int_equal(chip.placed.scale, 80);
-    assert_int_equal(chip.tech.layers[find_layer(&chip, "metal4")].width, 2 * 16001);
-    assert_int_equal(chip.tech.rounded, 1);
-    chip_destroy(&chip);
+    layout_read(&layout, width, counter_def);
+    assert_int_equal(layout.placed.scale, 80);
+    assert_int_equal(layout.tech.layers[find_layer(&layout, "metal4")].width, 2 * 16001);
+    assert_int_equal(layout.tech.rounded, 1);
+    layout_destroy(&layout);
     free(width);
     /* Rounding is the same on both sides of 0. */
     char *via = text_edit(quad_lef, "RECT -0.15 -0.15 0.15 0.15 ;\n  LAYER via1 ;",
                           "RECT -0.15002 -0.15001 0.15002 0.15001 ;\n  LAYER via1 ;");
-    chip_read(&chip, via, counter_def);
-    const struct tech_via *square = &chip.tech.vias[find_via(&chip, "via1_square")];
-    struct rect rect = chip.tech.via_rects[square->rects.first].rect;
-    assert_int_equal(chip.placed.scale, 80);
+    layout_read(&layout, via, counter_def);
+    const struct tech_via *square = &layout.tech.vias[find_via(&layout, "via1_square")];
+    struct rect rect = layout.tech.via_rects[square->rects.first].rect;
+    assert_int_equal(layout.placed.scale, 80);
     assert_int_equal(rect.x0, -12002);
     assert_int_equal(rect.x1, 12002);
     assert_int_equal(rect.y0, -12000);
     assert_int_equal(rect.y1, 12000);
-    chip_destroy(&chip);
+    layout_destroy(&layout);
     free(via);
 }
 
@@ -300,7 +300,7 @@ static void test_rounding(void **state)
 static void test_cells(void **state)
 {
     (void)state;
-    struct chip chip;
+    struct layout layout;
     char *one = text_edit(quad_lef, "ORIGIN 0 0 ;\n  SIZE 1.5 BY 5 ;",
                           "ORIGIN 0.5 -0.25 ;\n  SIZE 1.5 BY 5 ;");
     char *two = text_edit(one, "END XOR2",
@@ -309,8 +309,8 @@ static void test_cells(void **state)
                           "RECT MASK 1 0 0 1 1 ; VIA 1 1 via1_square ; END END Z\n"
                           "  OBS LAYER metal3 EXCEPTPGNET SPACING 0.5 ; RECT 0 0 1 1 ;\n"
                           "  LAYER metal3 DESIGNRULEWIDTH 0.6 ; RECT 0 0 1 1 ; END\nEND XOR2");
-    chip_read(&chip, two, counter_def);
-    const struct library *library = &chip.library;
+    layout_read(&layout, two, counter_def);
+    const struct library *library = &layout.library;
     uint32_t inverter = names_find(&library->macro_names, "INV", 3);
     const struct cell_shape *a =
         &library->shapes[library->pins[library->macros[inverter].pins.first].shapes.first];
@@ -319,8 +319,8 @@ static void test_cells(void **state)
     const struct cell_macro *exor = &library->macros[names_find(&library->macro_names, "XOR2", 4)];
     const struct cell_shape *obs = &library->shapes[exor->obs.first];
     assert_int_equal(exor->obs.count, 4);
-    assert_int_equal(obs[0].layer, find_layer(&chip, "metal1"));
-    assert_int_equal(obs[1].layer, find_layer(&chip, "metal2"));
+    assert_int_equal(obs[0].layer, find_layer(&layout, "metal1"));
+    assert_int_equal(obs[1].layer, find_layer(&layout, "metal2"));
     assert_true(obs[2].except_pg && !obs[3].except_pg);
     assert_int_equal(obs[2].spacing, 1000);
     assert_int_equal(obs[2].rule_width, LENGTH_NONE);
@@ -331,7 +331,7 @@ static void test_cells(void **state)
     struct rect path = library->shapes[z->shapes.first].rect; /* the layer's width */
     assert_int_equal(path.x0, 2000 - 200);
     assert_int_equal(path.y1, 4000 + 200);
-    chip_destroy(&chip);
+    layout_destroy(&layout);
     free(one);
     free(two);
 }
@@ -352,14 +352,15 @@ static void test_origin_to_the_edge(void **state)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         for (int behind = 0; behind < 2; behind++) {
             char macro[300];
-            struct chip chip;
+            struct layout layout;
             struct error error = {0};
             snprintf(macro, sizeof macro,
                      "MACRO EDGE CLASS BLOCK ; %s ; SIZE 1 BY 1 ; OBS LAYER metal2 ; %s ; END "
                      "END EDGE\nEND LIBRARY",
                      cases[i].origin, behind ? cases[i].behind : cases[i].edge);
             char *lef = text_edit(quad_lef, "END LIBRARY", macro);
-            assert_int_equal(chip_read_texts(&chip, lef, counter_def, &error), STATUS_BAD_INPUT);
+            assert_int_equal(layout_read_texts(&layout, lef, counter_def, &error),
+                             STATUS_BAD_INPUT);
             assert_non_null(strstr(error.text, behind ? "expected shapes within 26843 microns"
                                                       : "expected cells within 3355 microns"));
             free(lef);
@@ -380,5 +381,5 @@ int main(void)
         cmocka_unit_test(test_cells),
         cmocka_unit_test(test_origin_to_the_edge),
     };
-    return cmocka_run_group_tests(tests, chip_set_up, chip_tear_down);
+    return cmocka_run_group_tests(tests, layout_set_up, layout_tear_down);
 }

@@ -1,6 +1,6 @@
 /* Tests of how LEF and DEF are found and opened: plain, packed, with foreign line ends; told from
  * other formats; and the designs of DATA. */
-#include "tests/support/chip_texts.h"
+#include "tests/support/layout_texts.h"
 
 #include "grid/text/scan.h"
 
@@ -9,13 +9,13 @@ static void test_sources(void **state)
 {
     (void)state;
     static const char *const lefs[] = {"t.lef.gz"};
-    struct chip chip;
+    struct layout layout;
     text_write_gzip("t.lef.gz", quad_lef, strlen(quad_lef));
     text_write_gzip("t.def.gz", counter_def, strlen(counter_def));
-    assert_int_equal(lefdef_read(&chip, "t.def.gz", NULL, lefs, 1, NULL), STATUS_OK);
-    assert_int_equal(chip.placed.text_size, strlen(counter_def));
-    assert_string_equal(chip.placed.text, counter_def);
-    chip_destroy(&chip);
+    assert_int_equal(lefdef_read(&layout, "t.def.gz", NULL, lefs, 1, NULL), STATUS_OK);
+    assert_int_equal(layout.placed.text_size, strlen(counter_def));
+    assert_string_equal(layout.placed.text, counter_def);
+    layout_destroy(&layout);
     struct scan scan;
     struct word word;
     assert_int_equal(scan_open(&scan, "t.def.gz", NULL), STATUS_OK);
@@ -23,10 +23,10 @@ static void test_sources(void **state)
     assert_true(word_is(&word, "VERSION"));
     scan_back(&scan, &word);
     assert_int_equal(lefdef_recognise(scan.buffer + scan.at, scan.end - scan.at), LEFDEF_DEF);
-    assert_int_equal(lefdef_read(&chip, "t.def.gz", &scan, lefs, 1, NULL), STATUS_OK);
+    assert_int_equal(lefdef_read(&layout, "t.def.gz", &scan, lefs, 1, NULL), STATUS_OK);
     scan_close(&scan);
-    assert_string_equal(chip.placed.text, counter_def); /* its comments, too */
-    chip_destroy(&chip);
+    assert_string_equal(layout.placed.text, counter_def); /* its comments, too */
+    layout_destroy(&layout);
     char *crlf = malloc(2 * strlen(counter_def) + 4), *to = crlf;
     memcpy(to, "\xEF\xBB\xBF", 3);
     to += 3;
@@ -34,9 +34,9 @@ static void test_sources(void **state)
         if (*from == '\n')
             *to++ = '\r';
     *to = '\0';
-    chip_read(&chip, quad_lef, crlf);
-    assert_int_equal(chip.placed.regular_count, 63);
-    chip_destroy(&chip);
+    layout_read(&layout, quad_lef, crlf);
+    assert_int_equal(layout.placed.regular_count, 63);
+    layout_destroy(&layout);
     free(crlf);
 }
 
@@ -47,13 +47,13 @@ static void test_long_text(void **state)
     for (size_t more = 0; more < 20; more++) {
         const size_t size = strlen(quad_lef), comment = ((size_t)1 << 18) - size - 10 + more;
         char *lef = malloc(size + comment + 1);
-        struct chip chip;
+        struct layout layout;
         assert_non_null(lef);
         memset(lef, '#', comment);
         lef[comment - 1] = '\n';
         memcpy(lef + comment, quad_lef, size + 1);
-        chip_read(&chip, lef, counter_def);
-        chip_destroy(&chip);
+        layout_read(&layout, lef, counter_def);
+        layout_destroy(&layout);
         free(lef);
     }
 }
@@ -66,7 +66,7 @@ static void test_order(void **state)
     static const char *const lefs[] = {"cells.lef", "vias.lef", "tech.lef"};
     static const int order[][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2},
                                    {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
-    struct chip chip, whole;
+    struct layout layout, whole;
     struct error error = {0};
     const char *vias = strstr(quad_lef, "VIA via1_square"), *site = strstr(quad_lef, "SITE core");
     char *head =
@@ -78,19 +78,19 @@ static void test_order(void **state)
     text_write("vias.lef", middle);
     text_write("tech.lef", head);
     text_write("t.def", counter_def);
-    chip_read(&whole, quad_lef, counter_def);
+    layout_read(&whole, quad_lef, counter_def);
     for (size_t i = 0; i < sizeof order / sizeof *order; i++) {
         const char *const these[] = {lefs[order[i][0]], lefs[order[i][1]], lefs[order[i][2]]};
-        if (lefdef_read(&chip, "t.def", NULL, these, 3, &error) != STATUS_OK)
+        if (lefdef_read(&layout, "t.def", NULL, these, 3, &error) != STATUS_OK)
             fail_msg("%s:%llu: %s", error.file, (unsigned long long)error.line, error.text);
-        assert_int_equal(chip.placed.regular_count, 63);
-        assert_int_equal(chip.tech.via_names.count, whole.tech.via_names.count);
-        assert_int_equal(chip.tech.via_rule_count, whole.tech.via_rule_count);
-        assert_int_equal(chip.library.macro_names.count, whole.library.macro_names.count);
-        chip_destroy(&chip);
+        assert_int_equal(layout.placed.regular_count, 63);
+        assert_int_equal(layout.tech.via_names.count, whole.tech.via_names.count);
+        assert_int_equal(layout.tech.via_rule_count, whole.tech.via_rule_count);
+        assert_int_equal(layout.library.macro_names.count, whole.library.macro_names.count);
+        layout_destroy(&layout);
     }
-    chip_destroy(&whole);
-    assert_int_equal(lefdef_read(&chip, "t.def", NULL, lefs, 2, &error), STATUS_BAD_INPUT);
+    layout_destroy(&whole);
+    assert_int_equal(lefdef_read(&layout, "t.def", NULL, lefs, 2, &error), STATUS_BAD_INPUT);
     assert_string_equal(error.file, "cells.lef");
     free(head);
     free(middle);
@@ -103,7 +103,7 @@ static void test_order_of_a_pipe(void **state)
     char path[40];
     const char *lefs[] = {path, "tech.lef"}, *site = strstr(quad_lef, "SITE core");
     int ends[2];
-    struct chip chip;
+    struct layout layout;
     struct error error = {0};
     assert_int_equal(pipe(ends), 0);
     assert_true(write(ends[1], site, strlen(site)) == (ssize_t)strlen(site));
@@ -111,7 +111,7 @@ static void test_order_of_a_pipe(void **state)
     snprintf(path, sizeof path, "/dev/fd/%d", ends[0]);
     text_write("tech.lef", quad_lef);
     text_write("t.def", counter_def);
-    assert_int_equal(lefdef_read(&chip, "t.def", NULL, lefs, 2, &error), STATUS_BAD_INPUT);
+    assert_int_equal(lefdef_read(&layout, "t.def", NULL, lefs, 2, &error), STATUS_BAD_INPUT);
     assert_string_equal(error.file, path);
     assert_non_null(strstr(error.text, "expected a layer that LEF defines"));
     close(ends[0]);
@@ -209,21 +209,21 @@ static void test_data(void **state)
         snprintf(def, sizeof def, "%s/lefdef/%s", data, DESIGN[i].def);
         for (size_t k = 0; k < count; k++)
             snprintf(lef[k], sizeof lef[k], "%s/lefdef/%s", data, DESIGN[i].lefs[k]);
-        struct chip chip;
+        struct layout layout;
         struct shapes shapes;
         struct error error = {0};
-        if (lefdef_read(&chip, def, NULL, lefs, count, &error) != STATUS_OK)
+        if (lefdef_read(&layout, def, NULL, lefs, count, &error) != STATUS_OK)
             fail_msg("%s:%llu: %s", error.file, (unsigned long long)error.line, error.text);
         uint32_t routable = 0;
-        for (uint32_t net = 0; net < chip.placed.net_names.count; net++)
-            routable += chip.placed.nets[net].regular && chip.placed.nets[net].pins.count > 1;
-        assert_int_equal(chip.placed.component_names.count, DESIGN[i].cells);
+        for (uint32_t net = 0; net < layout.placed.net_names.count; net++)
+            routable += layout.placed.nets[net].regular && layout.placed.nets[net].pins.count > 1;
+        assert_int_equal(layout.placed.component_names.count, DESIGN[i].cells);
         assert_int_equal(routable, DESIGN[i].routable);
-        assert_int_equal(chip.placed.net_pin_count, DESIGN[i].pins);
-        assert_int_equal(chip.tech.rounded, 0);
-        assert_int_equal(shapes_make(&shapes, &chip, NULL), STATUS_OK);
+        assert_int_equal(layout.placed.net_pin_count, DESIGN[i].pins);
+        assert_int_equal(layout.tech.rounded, 0);
+        assert_int_equal(shapes_make(&shapes, &layout, NULL), STATUS_OK);
         shapes_destroy(&shapes);
-        chip_destroy(&chip);
+        layout_destroy(&layout);
     }
 }
 
@@ -234,5 +234,5 @@ int main(void)
         cmocka_unit_test(test_order),     cmocka_unit_test(test_order_of_a_pipe),
         cmocka_unit_test(test_recognise), cmocka_unit_test(test_data),
     };
-    return cmocka_run_group_tests(tests, chip_set_up, chip_tear_down);
+    return cmocka_run_group_tests(tests, layout_set_up, layout_tear_down);
 }

@@ -1,6 +1,6 @@
 /* One wrong word each: the message, and that the caret stands under the word. The texts are the
  * technology and the counter of netlists/ with one edit. */
-#include "tests/support/chip_texts.h"
+#include "tests/support/layout_texts.h"
 
 struct fault {
     bool lef; /* the edit is in LEF */
@@ -188,11 +188,11 @@ static void test_faults(void **state)
     int wrong = 0;
     for (size_t i = 0; i < sizeof FAULT / sizeof FAULT[0]; i++) {
         const struct fault *fault = &FAULT[i];
-        struct chip chip;
+        struct layout layout;
         struct error error = {0};
         char *edited = text_edit(fault->lef ? quad_lef : counter_def, fault->old, fault->new);
-        enum status status = chip_read_texts(&chip, fault->lef ? edited : quad_lef,
-                                             fault->lef ? counter_def : edited, &error);
+        enum status status = layout_read_texts(&layout, fault->lef ? edited : quad_lef,
+                                               fault->lef ? counter_def : edited, &error);
         if (status != STATUS_BAD_INPUT || strstr(error.text, fault->message) != error.text ||
             strcmp(error.file, fault->lef ? "t.lef" : "t.def") != 0 ||
             !right_place(fault, edited, &error)) {
@@ -201,8 +201,8 @@ static void test_faults(void **state)
                         (unsigned long long)error.column, error.text);
             wrong++;
         }
-        assert_int_equal(chip.placed.text_size, 0); /* empty */
-        assert_null(chip.tech.layers);
+        assert_int_equal(layout.placed.text_size, 0); /* empty */
+        assert_null(layout.tech.layers);
         free(edited);
     }
     assert_int_equal(wrong, 0);
@@ -221,25 +221,26 @@ static void test_layers(void **state)
         length += sprintf(text + length, "LAYER more%d TYPE ROUTING ; END more%d\n", i, i);
     sprintf(text + length, "LAYER more%d TYPE CUT ; END more%d\nEND LIBRARY\n", TECH_LAYERS_MAX - 1,
             TECH_LAYERS_MAX - 1);
-    struct chip chip;
+    struct layout layout;
     struct error_rest rest = {0};
     struct error error = {.rest = &rest};
-    assert_int_equal(chip_read_texts(&chip, text, counter_def, &error), STATUS_BAD_INPUT);
+    assert_int_equal(layout_read_texts(&layout, text, counter_def, &error), STATUS_BAD_INPUT);
     assert_string_equal(error.text, "expected at most 1024 layers, found more");
     assert_true(rest.count >= 2);
     for (size_t i = 0; i < rest.count; i++)
         assert_string_equal(rest.at[i].text, error.text);
-    chip_read(&chip, quad_lef, counter_def);
-    const int known = (int)chip.tech.layer_names.count; /* as many as there may be, and one more */
-    chip_destroy(&chip);
+    layout_read(&layout, quad_lef, counter_def);
+    const int known =
+        (int)layout.tech.layer_names.count; /* as many as there may be, and one more */
+    layout_destroy(&layout);
     for (int more = 0; more < 2; more++) {
         length = sprintf(text, "%.*s", (int)(end - quad_lef), quad_lef);
         for (int i = known; i < TECH_LAYERS_MAX + more; i++)
             length += sprintf(text + length, "LAYER more%d TYPE ROUTING ; END more%d\n", i, i);
         sprintf(text + length, "END LIBRARY\n");
-        assert_int_equal(chip_read_texts(&chip, text, counter_def, NULL),
+        assert_int_equal(layout_read_texts(&layout, text, counter_def, NULL),
                          more ? STATUS_BAD_INPUT : STATUS_OK);
-        chip_destroy(&chip);
+        layout_destroy(&layout);
     }
     free(text);
 }
@@ -248,11 +249,12 @@ static void test_layers(void **state)
 static void test_no_layer(void **state)
 {
     (void)state;
-    struct chip chip;
+    struct layout layout;
     struct error_rest rest = {0};
     struct error error = {.rest = &rest};
-    assert_int_equal(chip_read_texts(&chip, "MACRO m OBS LAYER \xFF ; RECT 0 0 1 1 ; RECT x ;\n",
-                                     counter_def, &error),
+    assert_int_equal(layout_read_texts(&layout,
+                                       "MACRO m OBS LAYER \xFF ; RECT 0 0 1 1 ; RECT x ;\n",
+                                       counter_def, &error),
                      STATUS_BAD_INPUT);
     assert_string_equal(error.text, "expected UTF-8 text, found other bytes");
     assert_true(rest.count > 0);
@@ -269,9 +271,9 @@ static void test_no_tracks(void **state)
         free(text);
         text = next;
     }
-    struct chip chip;
+    struct layout layout;
     struct error error = {0};
-    assert_int_equal(chip_read_texts(&chip, quad_lef, text, &error), STATUS_BAD_INPUT);
+    assert_int_equal(layout_read_texts(&layout, quad_lef, text, &error), STATUS_BAD_INPUT);
     assert_string_equal(error.text, "expected TRACKS of a routing layer, found none");
     free(text);
 }
@@ -280,40 +282,40 @@ static void test_files(void **state)
 {
     (void)state;
     static const char *const lefs[] = {"t.lef"}, *const missing[] = {"no.lef"};
-    struct chip chip;
+    struct layout layout;
     struct error error = {0};
     text_write("t.lef", quad_lef);
     text_write("t.def", counter_def);
-    assert_int_equal(lefdef_read(&chip, "t.def", NULL, missing, 1, &error), STATUS_BAD_INPUT);
+    assert_int_equal(lefdef_read(&layout, "t.def", NULL, missing, 1, &error), STATUS_BAD_INPUT);
     assert_string_equal(error.file, "no.lef");
     error_clear(&error);
-    assert_int_equal(lefdef_read(&chip, "t.def", NULL, lefs, 0, &error), STATUS_BAD_INPUT);
+    assert_int_equal(lefdef_read(&layout, "t.def", NULL, lefs, 0, &error), STATUS_BAD_INPUT);
     assert_string_equal(error.text, "expected a LEF file for t.def, found none");
     error_clear(&error);
-    assert_int_equal(lefdef_read(&chip, "t.lef", NULL, lefs, 1, &error), STATUS_BAD_INPUT);
+    assert_int_equal(lefdef_read(&layout, "t.lef", NULL, lefs, 1, &error), STATUS_BAD_INPUT);
     assert_string_equal(error.text, "expected a DEF file, found a LEF file");
     error_clear(&error);
     text_write("t.lef", counter_def);
-    assert_int_equal(lefdef_read(&chip, "t.def", NULL, lefs, 1, &error), STATUS_BAD_INPUT);
+    assert_int_equal(lefdef_read(&layout, "t.def", NULL, lefs, 1, &error), STATUS_BAD_INPUT);
     assert_string_equal(error.text, "expected a LEF file, found a DEF file");
     error_clear(&error);
     text_write("t.lef", "net a 1,1 2,2\n");
-    assert_int_equal(lefdef_read(&chip, "t.def", NULL, lefs, 1, &error), STATUS_BAD_INPUT);
+    assert_int_equal(lefdef_read(&layout, "t.def", NULL, lefs, 1, &error), STATUS_BAD_INPUT);
     assert_string_equal(error.text, "expected the first statement of a LEF file, found \"net\"");
     error_clear(&error);
     text_write_bytes("t.lef", "VERSION 5.8 ;\nLAYER a\1b\n", 24);
-    assert_int_equal(lefdef_read(&chip, "t.def", NULL, lefs, 1, &error), STATUS_BAD_INPUT);
+    assert_int_equal(lefdef_read(&layout, "t.def", NULL, lefs, 1, &error), STATUS_BAD_INPUT);
     assert_string_equal(error.text, "expected text, found the control character 0x01");
     assert_int_equal(error.line, 2);
     assert_int_equal(error.column, 8);
     error_clear(&error);
     text_write_bytes("t.lef", "\2VERSION 5.8 ;\n\3", 16);
-    assert_int_equal(lefdef_read(&chip, "t.def", NULL, lefs, 1, &error), STATUS_BAD_INPUT);
+    assert_int_equal(lefdef_read(&layout, "t.def", NULL, lefs, 1, &error), STATUS_BAD_INPUT);
     assert_string_equal(error.text, "expected text, found the control character 0x02");
     error_clear(&error);
     text_write("t.lef", "");
-    assert_int_equal(lefdef_read(&chip, "t.def", NULL, lefs, 1, &error), STATUS_BAD_INPUT);
-    assert_int_equal(lefdef_read(&chip, "t.def", NULL, lefs, 1, NULL), STATUS_BAD_INPUT);
+    assert_int_equal(lefdef_read(&layout, "t.def", NULL, lefs, 1, &error), STATUS_BAD_INPUT);
+    assert_int_equal(lefdef_read(&layout, "t.def", NULL, lefs, 1, NULL), STATUS_BAD_INPUT);
 }
 
 /* One to four random changes of a text: a byte, a word taken out, doubled or moved, a cut. */
@@ -374,20 +376,20 @@ static void test_mutants(void **state)
     uint64_t seed = splitmix_seed(1);
     int read = 0, refused = 0;
     for (int i = 0; i < 400; i++) {
-        struct chip chip;
+        struct layout layout;
         struct error error = {0};
         char *lef = mutate(quad_lef, &seed), *def = mutate(counter_def, &seed);
         bool of_lef = i % 2 == 0;
         enum status status =
-            chip_read_texts(&chip, of_lef ? lef : quad_lef, of_lef ? counter_def : def, &error);
+            layout_read_texts(&layout, of_lef ? lef : quad_lef, of_lef ? counter_def : def, &error);
         free(lef);
         free(def);
         if (status == STATUS_OK) {
             struct shapes shapes;
             read++;
-            assert_int_equal(shapes_make(&shapes, &chip, NULL), STATUS_OK);
+            assert_int_equal(shapes_make(&shapes, &layout, NULL), STATUS_OK);
             shapes_destroy(&shapes);
-            chip_destroy(&chip);
+            layout_destroy(&layout);
             continue;
         }
         refused++;
@@ -406,5 +408,5 @@ int main(void)
         cmocka_unit_test(test_no_layer), cmocka_unit_test(test_no_tracks),
         cmocka_unit_test(test_files),    cmocka_unit_test(test_mutants),
     };
-    return cmocka_run_group_tests(tests, chip_set_up, chip_tear_down);
+    return cmocka_run_group_tests(tests, layout_set_up, layout_tear_down);
 }

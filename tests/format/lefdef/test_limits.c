@@ -1,6 +1,6 @@
 /* test_limits: what LEF and DEF may have at most: the largest that is read, and one more, with what
  * is said then, and where. */
-#include "tests/support/chip_texts.h"
+#include "tests/support/layout_texts.h"
 
 #include "grid/text/scan.h"
 #include "tests/support/edits.h"
@@ -18,11 +18,11 @@ static const char def[] = "DESIGN d ;\n"
                           "END DESIGN\n";
 
 /* Reads both; what is said is to be freed: "ok" where they are right. */
-static char *read_both(struct chip *chip, const char *lef_text, const char *def_text)
+static char *read_both(struct layout *layout, const char *lef_text, const char *def_text)
 {
     struct error_rest rest = {0};
     struct error error = {.rest = &rest};
-    if (chip_read_texts(chip, lef_text, def_text, &error) == STATUS_OK)
+    if (layout_read_texts(layout, lef_text, def_text, &error) == STATUS_OK)
         return strdup("ok");
     char *said = NULL, *place = edits_said(&error);
     assert_true(asprintf(&said, "%s:%s", error.file, place) > 0);
@@ -32,11 +32,11 @@ static char *read_both(struct chip *chip, const char *lef_text, const char *def_
 
 static void expect(bool of_lef, const char *text, const char *expected)
 {
-    struct chip chip;
-    char *said = read_both(&chip, of_lef ? text : lef, of_lef ? def : text);
+    struct layout layout;
+    char *said = read_both(&layout, of_lef ? text : lef, of_lef ? def : text);
     assert_string_equal(said, expected);
     free(said);
-    chip_destroy(&chip);
+    layout_destroy(&layout);
 }
 
 /* The start, so many times the same, the end: the text with it behind `line`; to be freed. */
@@ -176,16 +176,16 @@ static void test_units_twice(void **state)
     static const int units[] = {100, 1000, 40000, 66000, 70000, 1000000};
     for (size_t i = 0; i < 36; i++) {
         char twice[128];
-        struct chip chip;
+        struct layout layout;
         const int a = units[i / 6], b = units[i % 6];
         snprintf(twice, sizeof twice, "MICRONS %d ; DATABASE MICRONS %d ;", a, b);
         char *text = text_edit(lef, "MICRONS 1000 ;", twice);
         char *coarse = text_edit(def, "MICRONS 1000", "MICRONS 100");
-        char *said = read_both(&chip, text, coarse);
+        char *said = read_both(&layout, text, coarse);
         if ((a > b ? a : b) % 100 == 0)
             assert_string_equal(said, "ok");
-        assert_int_equal(chip.tech.lef_units, a > b ? a : b);
-        chip_destroy(&chip);
+        assert_int_equal(layout.tech.lef_units, a > b ? a : b);
+        layout_destroy(&layout);
         free(said);
         free(coarse);
         free(text);
@@ -204,15 +204,15 @@ static void test_no_rules(void **state)
     };
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
         char stated[64];
-        struct chip chip;
+        struct layout layout;
         snprintf(stated, sizeof stated, "m1 TYPE ROUTING ; %s 1 ;", words[i]);
         char *text = text_edit(lef, "m1 TYPE ROUTING ;", stated);
-        chip_read(&chip, text, def);
-        assert_int_equal(chip.tech.unknown_count, i >= 12);
+        layout_read(&layout, text, def);
+        assert_int_equal(layout.tech.unknown_count, i >= 12);
         if (i >= 12)
-            assert_string_equal(names_text(&chip.tech.words, chip.tech.unknown[0].keyword),
+            assert_string_equal(names_text(&layout.tech.words, layout.tech.unknown[0].keyword),
                                 words[i]);
-        chip_destroy(&chip);
+        layout_destroy(&layout);
         free(text);
     }
 }
@@ -225,7 +225,7 @@ static void test_late_statement(void **state)
     static const size_t blanks[] = {0, 1 << 19, 1 << 21};
     text_write("t.lef", lef);
     for (size_t i = 0; i < 3; i++) {
-        struct chip chip = {0};
+        struct layout layout = {0};
         struct scan scan;
         struct word word;
         struct error error = {0};
@@ -235,12 +235,12 @@ static void test_late_statement(void **state)
         assert_int_equal(fclose(out), 0);
         assert_int_equal(scan_open(&scan, "late.def", &error), STATUS_OK);
         assert_int_equal(scan_first_word(&scan, &word, &error), STATUS_OK);
-        const enum status status = lefdef_read(&chip, "late.def", &scan, lefs, 1, &error);
+        const enum status status = lefdef_read(&layout, "late.def", &scan, lefs, 1, &error);
         assert_int_equal(status, i < 2 ? STATUS_OK : STATUS_BAD_INPUT);
         if (i == 2)
             assert_string_equal(error.text, "expected a statement within the first MiB");
         scan_close(&scan);
-        chip_destroy(&chip);
+        layout_destroy(&layout);
     }
 }
 

@@ -7,16 +7,16 @@
  *     UPDATE=1 out/build/release/tests/format/lefdef/test_numbers
  */
 #include "tests/support/allocations.h"
-#include "tests/support/chip_dump.h"
+#include "tests/support/layout_dump.h"
 
 #define FOLDER "tests/format/lefdef/every/"
 
 static char *every_lef, *every_def, *expected;
 static uint32_t as_it_stands;
 
-static uint32_t sum_of(const struct chip *chip)
+static uint32_t sum_of(const struct layout *layout)
 {
-    char *text = chip_dump(chip);
+    char *text = layout_dump(layout);
     uint32_t sum = 2166136261;
     for (const char *p = text; *p != '\0'; p++)
         sum = (sum ^ (unsigned char)*p) * 16777619;
@@ -34,18 +34,18 @@ static void try_edit(FILE *out, const char *text, const char *p, size_t length, 
     for (const char *q = text; q < p; q++)
         line += *q == '\n';
     snprintf(edited, sizeof edited, "%.*s%s%s", (int)(p - text), text, new, p + length);
-    struct chip chip;
+    struct layout layout;
     struct error error = {0};
     const long live = atomic_load(&allocations_live);
-    enum status status =
-        chip_read_texts(&chip, of_lef ? edited : every_lef, of_lef ? every_def : edited, &error);
-    uint32_t sum = status == STATUS_OK ? sum_of(&chip) : 0;
+    enum status status = layout_read_texts(&layout, of_lef ? edited : every_lef,
+                                           of_lef ? every_def : edited, &error);
+    uint32_t sum = status == STATUS_OK ? sum_of(&layout) : 0;
     if (status != STATUS_OK)
         fprintf(out, "%u %.*s, %s: %llu:%llu %s\n", line, (int)strcspn(p, " \n"), p, what,
                 (unsigned long long)error.line, (unsigned long long)error.column, error.text);
     else if (sum != as_it_stands)
         fprintf(out, "%u %.*s, %s: %08x\n", line, (int)strcspn(p, " \n"), p, what, sum);
-    chip_destroy(&chip);
+    layout_destroy(&layout);
     no_more_than(live);
 }
 
@@ -96,12 +96,12 @@ static void try_text(FILE *out, const char *text)
 static void test_numbers(void **state)
 {
     (void)state;
-    struct chip chip;
+    struct layout layout;
     char *found = NULL, path[1024];
     size_t size = 0, i = 0;
-    chip_read(&chip, every_lef, every_def);
-    as_it_stands = sum_of(&chip);
-    chip_destroy(&chip);
+    layout_read(&layout, every_lef, every_def);
+    as_it_stands = sum_of(&layout);
+    layout_destroy(&layout);
     FILE *out = open_memstream(&found, &size);
     assert_non_null(out);
     fputs("lef\n", out);

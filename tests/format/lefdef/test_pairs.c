@@ -3,7 +3,7 @@
  *
  *     UPDATE=1 out/build/release/tests/format/lefdef/test_pairs
  */
-#include "tests/support/chip_dump.h"
+#include "tests/support/layout_dump.h"
 #include "tests/support/pairs.h"
 
 #define FOLDER "tests/format/lefdef/every/"
@@ -22,15 +22,15 @@ static char *read_text(const char *text, size_t size, void *context)
 {
     static const char *const lefs[] = {"t.lef"};
     const char *name = context;
-    struct chip chip;
+    struct layout layout;
     struct error_rest rest = {0};
     struct error error = {.rest = &rest};
     const long live = atomic_load(&allocations_live);
     unlink(name);
     text_write_bytes(name, text, size);
-    const enum status status = lefdef_read(&chip, "t.def", NULL, lefs, 1, &error);
-    char *dump = status == STATUS_OK ? chip_dump(&chip) : NULL;
-    chip_destroy(&chip);
+    const enum status status = lefdef_read(&layout, "t.def", NULL, lefs, 1, &error);
+    char *dump = status == STATUS_OK ? layout_dump(&layout) : NULL;
+    layout_destroy(&layout);
     char *came = status == STATUS_OK ? edits_sum(dump) : edits_said(&error);
     no_more_than(live + 2); /* what came, and what the C library keeps */
     return came;

@@ -1,5 +1,5 @@
 /* Tests of the vias that VIARULE GENERATE allows. Units as in test_lef. */
-#include "tests/support/chip_texts.h"
+#include "tests/support/layout_texts.h"
 
 /* The two numbers of an ENCLOSURE may stand either way: metal is long along its layer, and once
  * across the lower one. */
@@ -8,7 +8,7 @@ static void test_rule_vias_lie_along_layers(void **state)
     (void)state;
     static const char *const numbers[] = {"0.1 0.3", "0.3 0.1"};
     for (int pass = 0; pass < 2; pass++) {
-        struct chip chip;
+        struct layout layout;
         struct rect low = {0}, high = {0};
         char text[128];
         snprintf(text, sizeof text, "GENERATE\n  LAYER metal3 ;\n    ENCLOSURE %s", numbers[pass]);
@@ -16,26 +16,27 @@ static void test_rule_vias_lie_along_layers(void **state)
             text_edit(quad_lef, "GENERATE\n  LAYER metal3 ;\n    ENCLOSURE 0.05 0.05", text);
         snprintf(text, sizeof text, "ENCLOSURE %s ;\n  LAYER via3", numbers[pass]);
         char *lef = text_edit(half, "ENCLOSURE 0.1 0.1 ;\n  LAYER via3", text);
-        chip_read(&chip, lef, counter_def);
-        const struct tech *tech = &chip.tech;
-        uint16_t m3 = find_layer(&chip, "metal3"), m4 = find_layer(&chip, "metal4");
+        layout_read(&layout, lef, counter_def);
+        const struct tech *tech = &layout.tech;
+        uint16_t m3 = find_layer(&layout, "metal3"), m4 = find_layer(&layout, "metal4");
         bool flat = tech->layers[m3].direction == DIRECTION_HORIZONTAL;
         for (int turned = 0; turned < 2; turned++) {
-            uint32_t via = find_via(&chip, turned ? "via34_1x1_2" : "via34_1x1");
+            uint32_t via = find_via(&layout, turned ? "via34_1x1_2" : "via34_1x1");
             assert_true(tech_via_box(tech, via, m3, &low) && tech_via_box(tech, via, m4, &high));
             assert_int_equal(low.x1 - low.y1, flat == !turned ? 400 : -400);
             assert_int_equal(high.x1 - high.y1, flat ? -400 : 400);
         }
-        chip_destroy(&chip);
+        layout_destroy(&layout);
         free(lef);
         free(half);
     }
 }
 
-static struct rect via_box(const struct chip *chip, const char *via, const char *layer)
+static struct rect via_box(const struct layout *layout, const char *via, const char *layer)
 {
     struct rect box = {0};
-    assert_true(tech_via_box(&chip->tech, find_via(chip, via), find_layer(chip, layer), &box));
+    assert_true(
+        tech_via_box(&layout->tech, find_via(layout, via), find_layer(layout, layer), &box));
     return box;
 }
 
@@ -43,21 +44,21 @@ static struct rect via_box(const struct chip *chip, const char *via, const char 
 static void test_rule_vias_across_rectangles(void **state)
 {
     (void)state;
-    struct chip chip;
+    struct layout layout;
     char *half = text_edit(quad_lef, "VIARULE via23 GENERATE\n  LAYER metal2 ;\n    ENCLOSURE 0.05",
                            "VIARULE via23 GENERATE\n  LAYER metal2 ;\n    ENCLOSURE 0.15");
     char *lef =
         text_edit(half, "END metal2", "PROPERTY LEF58_RECTONLY \"RECTONLY ;\" ;\nEND metal2");
-    chip_read(&chip, half, counter_def);
-    assert_int_equal(names_find(&chip.tech.via_names, "via23_1x1", 9), NAME_NONE);
-    chip_destroy(&chip);
-    chip_read(&chip, lef, counter_def);
-    struct rect low = via_box(&chip, "via23_1x1", "metal2");
-    assert_true(chip.tech.layers[find_layer(&chip, "metal2")].direction == DIRECTION_VERTICAL);
+    layout_read(&layout, half, counter_def);
+    assert_int_equal(names_find(&layout.tech.via_names, "via23_1x1", 9), NAME_NONE);
+    layout_destroy(&layout);
+    layout_read(&layout, lef, counter_def);
+    struct rect low = via_box(&layout, "via23_1x1", "metal2");
+    assert_true(layout.tech.layers[find_layer(&layout, "metal2")].direction == DIRECTION_VERTICAL);
     assert_int_equal(low.x1 - low.x0, 1000); /* across: 0.2 and twice 0.15 */
     assert_int_equal(low.y1 - low.y0, 600);
-    assert_int_equal(names_find(&chip.tech.via_names, "via23_1x1_2", 11), NAME_NONE);
-    chip_destroy(&chip);
+    assert_int_equal(names_find(&layout.tech.via_names, "via23_1x1_2", 11), NAME_NONE);
+    layout_destroy(&layout);
     free(lef);
     free(half);
 }
@@ -67,18 +68,18 @@ static void test_rule_vias_across_rectangles(void **state)
 static void test_rule_vias_lie_on_database_units(void **state)
 {
     (void)state;
-    struct chip chip;
+    struct layout layout;
     char *lef = text_edit(quad_lef, "RECT -0.1 -0.1 0.1 0.1 ;\n    SPACING 0.5",
                           "RECT -0.15 -0.15 0.15 0.15 ;\n    SPACING 0.5");
     char def[1024];
     snprintf(def, sizeof def,
              "VERSION 5.8 ;\nDESIGN d ;\nUNITS DISTANCE MICRONS 10 ;\n"
              "DIEAREA ( 0 0 ) ( 100 100 ) ;\nTRACKS X 5 DO 9 STEP 10 LAYER metal2 ;\nEND DESIGN\n");
-    chip_read(&chip, lef, def);
-    int32_t unit = chip.placed.scale, five = unit / 20; /* 0.005 micron */
-    struct rect cut = via_box(&chip, "via34_1x1", "via3");
-    struct rect low = via_box(&chip, "via34_1x1", "metal3");
-    struct rect high = via_box(&chip, "via34_1x1", "metal4");
+    layout_read(&layout, lef, def);
+    int32_t unit = layout.placed.scale, five = unit / 20; /* 0.005 micron */
+    struct rect cut = via_box(&layout, "via34_1x1", "via3");
+    struct rect low = via_box(&layout, "via34_1x1", "metal3");
+    struct rect high = via_box(&layout, "via34_1x1", "metal4");
     const struct rect all[] = {cut, low, high};
     for (int i = 0; i < 3; i++) {
         const int32_t corner[] = {all[i].x0, all[i].y0, all[i].x1, all[i].y1};
@@ -88,7 +89,7 @@ static void test_rule_vias_lie_on_database_units(void **state)
     assert_int_equal(cut.x1 - cut.x0, 3 * unit);
     assert_true(cut.x0 - low.x0 >= 10 * five && low.x1 - cut.x1 >= 10 * five);
     assert_true(cut.y0 - high.y0 >= 20 * five && high.y1 - cut.y1 >= 20 * five);
-    chip_destroy(&chip);
+    layout_destroy(&layout);
     free(lef);
 }
 
@@ -112,7 +113,7 @@ static void test_region_below_vias(void **state)
     (void)state;
     for (size_t i = 0; i < 3 * sizeof LAYER / sizeof *LAYER; i++) {
         char text[200];
-        struct chip chip;
+        struct layout layout;
         struct error error = {0};
         const size_t layer = i / 3, kind = i % 3;
         if (kind == 1 && layer > 2)
@@ -121,7 +122,7 @@ static void test_region_below_vias(void **state)
                  "LAYER %s PROPERTY LEF58_REGION \"REGION r ;\" ; END %s\nEND LIBRARY",
                  LAYER[layer], LAYER[layer]);
         char *lef = text_edit(texts[kind], "END LIBRARY", text);
-        assert_int_equal(chip_read_texts(&chip, lef, counter_def, &error), STATUS_BAD_INPUT);
+        assert_int_equal(layout_read_texts(&layout, lef, counter_def, &error), STATUS_BAD_INPUT);
         assert_string_equal(error.text,
                             "expected LEF58_REGION above the layer's vias, found it below one");
         free(lef);
@@ -138,5 +139,5 @@ int main(void)
         cmocka_unit_test(test_rule_vias_lie_on_database_units),
         cmocka_unit_test(test_region_below_vias),
     };
-    return cmocka_run_group_tests(tests, chip_set_up, chip_tear_down);
+    return cmocka_run_group_tests(tests, layout_set_up, layout_tear_down);
 }

@@ -1,5 +1,5 @@
 /* Tests of LEF of a few statements: what the large ones of other tests do not show. */
-#include "tests/support/chip_rules.h"
+#include "tests/support/layout_rules.h"
 
 /* A rule that is not known is noted once for each layer that states it. */
 static void test_unknown_of_two_layers(void **state)
@@ -7,19 +7,19 @@ static void test_unknown_of_two_layers(void **state)
     (void)state;
     static const struct rule_case one = {.m1 = "NEWRULE 1 ;\n NEWRULE 2 ;\n OTHERRULE 1 ;",
                                          .v1 = "NEWRULE 1 ;\n NEWRULE 3 ;"};
-    struct chip chip;
+    struct layout layout;
     char *lef, *def;
     rule_texts(&one, "", &lef, &def);
-    chip_read(&chip, lef, def);
-    const struct tech *tech = &chip.tech;
+    layout_read(&layout, lef, def);
+    const struct tech *tech = &layout.tech;
     assert_int_equal(tech->unknown_count, 3);
     static const char *const layers[] = {"m1", "m1", "v1"}, *const words[] = {
                                                                 "NEWRULE", "OTHERRULE", "NEWRULE"};
     for (uint32_t i = 0; i < 3; i++) {
-        assert_int_equal(tech->unknown[i].layer, find_layer(&chip, layers[i]));
+        assert_int_equal(tech->unknown[i].layer, find_layer(&layout, layers[i]));
         assert_string_equal(names_text(&tech->words, tech->unknown[i].keyword), words[i]);
     }
-    chip_destroy(&chip);
+    layout_destroy(&layout);
     free(lef);
     free(def);
 }
@@ -32,29 +32,29 @@ static void test_properties(void **state)
                                         "LEF58_TYPES", "LEF58_BACKSIDES", "LEF58_X"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         char text[100];
-        struct chip chip;
+        struct layout layout;
         char *lef, *def;
         snprintf(text, sizeof text, "PROPERTY %s \"WORD ;\" ;", names[i]);
         const struct rule_case one = {.m1 = text};
         rule_texts(&one, "", &lef, &def);
-        chip_read(&chip, lef, def);
-        assert_int_equal(chip.tech.unknown_count, i > 3);
+        layout_read(&layout, lef, def);
+        assert_int_equal(layout.tech.unknown_count, i > 3);
         if (i > 3)
-            assert_string_equal(names_text(&chip.tech.words, chip.tech.unknown[0].keyword),
+            assert_string_equal(names_text(&layout.tech.words, layout.tech.unknown[0].keyword),
                                 names[i]);
-        chip_destroy(&chip);
+        layout_destroy(&layout);
         free(lef);
         free(def);
     }
 }
 
-/* One cell, or three: each has its own size and origin, in the units of the chip. */
+/* One cell, or three: each has its own size and origin, in the units of the layout. */
 static void test_cells(void **state)
 {
     (void)state;
     static const struct rule_case one = {.n1 = ""};
     for (int cells = 1; cells <= 3; cells++) {
-        struct chip chip;
+        struct layout layout;
         char *lef, *def, more[512] = "";
         rule_texts(&one, "", &lef, &def);
         for (int i = 1; i < cells; i++)
@@ -65,9 +65,9 @@ static void test_cells(void **state)
         text_add(more, sizeof more, "END LIBRARY");
         char *with_origin = text_edit(lef, "ORIGIN 0 0", "ORIGIN 0.700 -0.800");
         char *text = text_edit(with_origin, "END LIBRARY", more);
-        chip_read(&chip, text, def);
-        const struct library *library = &chip.library;
-        int32_t unit = (int32_t)(chip.tech.units_per_micron / 1000);
+        layout_read(&layout, text, def);
+        const struct library *library = &layout.library;
+        int32_t unit = (int32_t)(layout.tech.units_per_micron / 1000);
         assert_int_equal(library->macro_names.count, cells);
         for (int i = 0; i < cells; i++) {
             const struct cell_macro *macro = &library->macros[i];
@@ -76,7 +76,7 @@ static void test_cells(void **state)
             assert_int_equal(macro->origin_x, (i > 0 ? 100 * i : 700) * unit);
             assert_int_equal(macro->origin_y, (i > 0 ? 100 * i + 50 : -800) * unit);
         }
-        chip_destroy(&chip);
+        layout_destroy(&layout);
         free(text);
         free(with_origin);
         free(lef);
@@ -94,7 +94,7 @@ static void test_steps_back(void **state)
                " + CUTSPACING @ + ENCLOSURE 50 50 50 50 + ROWCOL 1 1 ;\nEND VIAS\n"};
     static const char *const gaps[] = {"50 50", "-100 50", "50 -100", "-101 50", "50 -101"};
     for (size_t i = 0; i < sizeof gaps / sizeof *gaps; i++) {
-        struct chip chip;
+        struct layout layout;
         struct error error = {0};
         char *lef, *def;
         rule_texts(&one, gaps[i], &lef, &def);
@@ -103,11 +103,11 @@ static void test_steps_back(void **state)
                                " LAYER m2 ;\n  ENCLOSURE 0.05 0.05 ;\n LAYER v1 ;\n"
                                "  RECT -0.05 -0.05 0.05 0.05 ;\n  SPACING 0.2 BY 0.2 ;\n"
                                "END none\nMACRO CELL");
-        enum status status = chip_read_texts(&chip, rule, def, &error);
+        enum status status = layout_read_texts(&layout, rule, def, &error);
         if (status != (i < 3 ? STATUS_OK : STATUS_BAD_INPUT))
             fail_msg("%s: status %d: %llu: %s", gaps[i], (int)status,
                      (unsigned long long)error.line, error.text);
-        chip_destroy(&chip);
+        layout_destroy(&layout);
         free(rule);
         free(lef);
         free(def);
@@ -126,15 +126,15 @@ static void test_far_shapes(void **state)
         "0 -26000 1 -25000 DO 1 BY 2 STEP 0 -700", "0 -26000 1 -25000 DO 1 BY 2 STEP 0 -900",
     };
     for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++) {
-        struct chip chip;
+        struct layout layout;
         struct error error = {0};
         char *lef, *def;
         rule_texts(&one, shapes[i], &lef, &def);
-        enum status status = chip_read_texts(&chip, lef, def, &error);
+        enum status status = layout_read_texts(&layout, lef, def, &error);
         bool far = strstr(error.text, "microns of the origin") != NULL;
         if (far != (i % 2 == 1) || (far && status != STATUS_BAD_INPUT))
             fail_msg("%s: status %d: %s", shapes[i], (int)status, error.text);
-        chip_destroy(&chip);
+        layout_destroy(&layout);
         free(lef);
         free(def);
     }
@@ -151,7 +151,7 @@ static void test_far_vias(void **state)
         const bool in_def = i % 2 == 1, far = i / 2 % 2 == 1;
         const int side = i / 4;
         int at[4] = {0, 0, 1, 1};
-        struct chip chip;
+        struct layout layout;
         struct error error = {0};
         char *lef, *def, *text, rect[128];
         at[side] = side < 2 ? -sides[in_def][far] : sides[in_def][far];
@@ -160,11 +160,11 @@ static void test_far_vias(void **state)
         snprintf(rect, sizeof rect, "VIA far\n LAYER m1 ; RECT %d %d %d %d ;\nEND far\nVIA v12",
                  at[0], at[1], at[2], at[3]);
         text = text_edit(lef, "VIA v12", in_def ? "VIA v12" : rect);
-        enum status status = chip_read_texts(&chip, text, def, &error);
+        enum status status = layout_read_texts(&layout, text, def, &error);
         const bool told = strstr(error.text, "a via of a possible size") != NULL;
         if (status != (far ? STATUS_BAD_INPUT : STATUS_OK) || told != far)
             fail_msg("%d: %s: status %d: %s", i, rect, (int)status, error.text);
-        chip_destroy(&chip);
+        layout_destroy(&layout);
         free(text);
         free(lef);
         free(def);
@@ -192,17 +192,17 @@ static void test_layers_in_turn(void **state)
     }
     text_add(more, sizeof more, "VIA v12");
     static const struct rule_case one = {.n1 = ""};
-    struct chip chip;
+    struct layout layout;
     char *lef, *def;
     rule_texts(&one, "", &lef, &def);
     char *text = text_edit(lef, "VIA v12", more);
-    chip_read(&chip, text, def);
-    const struct tech *tech = &chip.tech;
+    layout_read(&layout, text, def);
+    const struct tech *tech = &layout.tech;
     const int unit = (int)(tech->units_per_micron / 100); /* of 0.01 */
     for (int i = 0; i < TURNS; i++) {
         static const char *const layers[] = {"m3", "v1", "m1", "v2", "m2"};
         const char *name = layers[i % 5 * 3 % 5];
-        const struct tech_layer *layer = &tech->layers[find_layer(&chip, name)];
+        const struct tech_layer *layer = &tech->layers[find_layer(&layout, name)];
         const uint32_t nth = i >= 5; /* what stands further up has the same layer five turns ago */
         const uint32_t count = i % 5 < TURNS - 5 ? 2 : 1;
         const int32_t value = (10 + i) * unit;
@@ -223,7 +223,7 @@ static void test_layers_in_turn(void **state)
         assert_int_equal(tech->enclosed[layer->enclosed.first + nth].area,
                          (int64_t)(10 + i) * 100 * unit * unit);
     }
-    chip_destroy(&chip);
+    layout_destroy(&layout);
     free(text);
     free(lef);
     free(def);
@@ -235,16 +235,17 @@ static void test_cut_rule(void **state)
     (void)state;
     static const char *const ends[] = {"LAYER m1", "LAYER m1 WIDTH 0.3 ;"};
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
-        struct chip chip;
+        struct layout layout;
         struct error error = {0};
         char lef[512];
         snprintf(lef, sizeof lef,
                  "LAYER m1\n TYPE ROUTING ;\n DIRECTION HORIZONTAL ;\n WIDTH 0.2 ;\nEND m1\n"
                  "NONDEFAULTRULE wide\n %s\n",
                  ends[i]);
-        assert_int_equal(chip_read_texts(&chip, lef, "VERSION 5.8 ;\n", &error), STATUS_BAD_INPUT);
+        assert_int_equal(layout_read_texts(&layout, lef, "VERSION 5.8 ;\n", &error),
+                         STATUS_BAD_INPUT);
         assert_non_null(strstr(error.text, "expected END of the layer"));
-        chip_destroy(&chip);
+        layout_destroy(&layout);
     }
 }
 

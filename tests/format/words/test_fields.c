@@ -1,6 +1,6 @@
 /* test_fields: fields of a statement by chance, over a structure whose members stand side by side:
  * what is written is put together here, and in any order it is read back, touching nothing else. */
-#include "grid/format/chip/fields.h"
+#include "grid/format/layout/fields.h"
 #include "tests/support/texts.h"
 
 enum { FLAGS = 4, INTS = 3, FIELDS = FLAGS + INTS + 3 };

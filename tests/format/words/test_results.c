@@ -1,8 +1,8 @@
-/* test_results: results of chips by chance. What is written of a design's routed wires is put
+/* test_results: results of layouts by chance. What is written of a design's routed wires is put
  * together here from the same numbers; read onto the design without them, they are the same. */
-#include "tests/support/chip_rules.h"
+#include "tests/support/layout_rules.h"
 
-#include "grid/format/chip/chip_text.h"
+#include "grid/format/layout/layout_text.h"
 
 enum { NETS = 6, WIRES = 5, TEXT = 1 << 14 };
 
@@ -94,29 +94,29 @@ static void make(uint64_t *seed, int scale, struct made *m)
     }
 }
 
-static char *write_result(const struct chip *chip)
+static char *write_result(const struct layout *layout)
 {
     char *text = NULL;
     size_t size = 0;
     struct error error = {0};
     FILE *out = open_memstream(&text, &size);
     assert_non_null(out);
-    assert_int_equal(chip_routes_write(out, chip, NULL, NULL, &error), STATUS_OK);
+    assert_int_equal(layout_routes_write(out, layout, NULL, NULL, &error), STATUS_OK);
     assert_int_equal(fclose(out), 0);
     return text;
 }
 
-static enum status read_result(struct chip *chip, const char *text, struct error *error)
+static enum status read_result(struct layout *layout, const char *text, struct error *error)
 {
     struct scan scan;
     enum status status = scan_open_bytes(&scan, "t.routes", text, strlen(text), error);
-    THEN(status, chip_routes_read(chip, &scan, error));
+    THEN(status, layout_routes_read(layout, &scan, error));
     scan_close(&scan);
     return status;
 }
 
 /* Wires of each net that are not routed stand first, in their order, then the routed ones. */
-static void same_wires(const struct chip *a, const struct chip *b)
+static void same_wires(const struct layout *a, const struct layout *b)
 {
     for (uint32_t net = 0; net < NETS; net++)
         for (int routed = 0; routed < 2; routed++) {
@@ -156,24 +156,24 @@ static void test_by_chance(void **state)
     int scale = 2; /* all lengths are database units: one is two of ours */
     rule_texts(&none, "", &lef, &def);
     for (int round = 0; round < 150; round++) {
-        struct chip chip, bare;
+        struct layout layout, bare;
         struct error error = {0};
         make(&seed, scale, &made);
-        chip_read(&chip, lef, made.def);
-        if (chip.placed.scale != scale) {
-            scale = chip.placed.scale;
-            chip_destroy(&chip);
+        layout_read(&layout, lef, made.def);
+        if (layout.placed.scale != scale) {
+            scale = layout.placed.scale;
+            layout_destroy(&layout);
             continue;
         }
-        char *text = write_result(&chip);
+        char *text = write_result(&layout);
         assert_string_equal(text, made.result);
-        chip_read(&bare, lef, made.bare);
+        layout_read(&bare, lef, made.bare);
         if (read_result(&bare, text, &error) != STATUS_OK)
             fail_msg("%llu: %s\n%s", (unsigned long long)error.line, error.text, text);
-        same_wires(&chip, &bare);
+        same_wires(&layout, &bare);
         free(text);
-        chip_destroy(&bare);
-        chip_destroy(&chip);
+        layout_destroy(&bare);
+        layout_destroy(&layout);
     }
     free(lef);
     free(def);
@@ -190,7 +190,7 @@ static void test_names(void **state)
     rule_texts(&none, "", &lef, &def);
     make(&seed, 2, &made);
     for (int i = 0; i <= NETS; i++) {
-        struct chip chip;
+        struct layout layout;
         struct error error = {0};
         char *text = NULL, name[64], other[80], told[160];
         size_t size;
@@ -198,16 +198,16 @@ static void test_names(void **state)
                  i < NETS ? made.names[i] : "d");
         snprintf(other, sizeof other, "%s#", name);
         char *edited = text_edit(made.def, name, other);
-        chip_read(&chip, lef, edited);
+        layout_read(&layout, lef, edited);
         FILE *out = open_memstream(&text, &size);
-        assert_int_equal(chip_routes_write(out, &chip, NULL, NULL, &error), STATUS_BAD_INPUT);
+        assert_int_equal(layout_routes_write(out, &layout, NULL, NULL, &error), STATUS_BAD_INPUT);
         assert_int_equal(fclose(out), 0);
         snprintf(told, sizeof told, "one word without #, found \"%s\"", strchr(other, ' ') + 1);
         assert_non_null(strstr(error.text, told));
         assert_int_equal(size, 0);
         free(text);
         free(edited);
-        chip_destroy(&chip);
+        layout_destroy(&layout);
     }
     free(lef);
     free(def);
@@ -228,21 +228,21 @@ static void test_not_routed(void **state)
         static const char *const wires[] = {"length 20 vias 0 patches 0\nwire m1 0 0 20 0",
                                             "length 0 vias 1 patches 0\nvia-at v12 0 0",
                                             "length 0 vias 0 patches 1\npatch m2 0 0 20 20"};
-        struct chip chip;
+        struct layout layout;
         struct error error = {0};
         char text[256];
         const char *word = words[i / 3];
-        chip_read(&chip, lef, made.bare);
+        layout_read(&layout, lef, made.bare);
         snprintf(text, sizeof text, "routes d\nnet a routed %s%s%s\n", wires[i % 3],
                  word[0] != '\0' ? " status " : "", word);
-        const enum status status = read_result(&chip, text, &error);
+        const enum status status = read_result(&layout, text, &error);
         if (status != (i < 3 ? STATUS_OK : STATUS_BAD_INPUT))
             fail_msg("%s: %s", text, error.text);
         if (i >= 3) {
             assert_string_equal(error.text, "expected routed wires in a result");
             assert_int_equal(error.line, 3);
         }
-        chip_destroy(&chip);
+        layout_destroy(&layout);
     }
     free(lef);
     free(def);

@@ -1,6 +1,6 @@
-/* test_words: texts of each format that is no chip's, with one thing wrong at a time; said/FILE.txt
- * is the golden text of FILE (see edits.h), said/FILE.two.txt that of two things (see pairs.h),
- * said/FILE.bytes.txt that of one byte (see bytes.h).
+/* test_words: texts of each format that is no layout's, with one thing wrong at a time;
+ * said/FILE.txt is the golden text of FILE (see edits.h), said/FILE.two.txt that of two things (see
+ * pairs.h), said/FILE.bytes.txt that of one byte (see bytes.h).
  *
  *     UPDATE=1 out/build/release/tests/format/words/test_words
  */

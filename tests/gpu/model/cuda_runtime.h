@@ -1,4 +1,4 @@
-/* cuda_runtime (model): the part of CUDA that gpu/chip uses, on the host.
+/* cuda_runtime (model): the part of CUDA that gpu/rounds uses, on the host.
  *
  * A thread of a block is a fiber. A fiber runs until it has to meet the others of its warp or of
  * its block; then it is the next one's turn. So all calls for which lanes meet are there, and who
@@ -267,7 +267,8 @@ static inline const char *cudaGetErrorName(cudaError_t)
     return "model";
 }
 
-/* ---- launches (gpu/chip/simt.cuh) ----------------------------------------------------------- */
+/* ---- launches (gpu/rounds/simt.cuh) -----------------------------------------------------------
+ */
 
 enum { MODEL_BLOCK = 64 }; /* threads of a large block: enough for two warps */
 

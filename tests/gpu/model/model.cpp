@@ -9,7 +9,7 @@
 #include <numeric>
 #include <vector>
 
-#include "gpu/chip/device.cuh"
+#include "gpu/rounds/device.cuh"
 #include "gpu/devices.cuh"
 
 enum { STACK_BYTES = 1 << 18, THREADS = 64, LANES_EACH = 32 };
@@ -128,7 +128,7 @@ void model_run(unsigned blocks, unsigned threads, bool fibers, const std::functi
 
 /* ---- sorting -------------------------------------------------------------------------------- */
 
-enum status device_sort(struct chip_device *, const uint32_t *keys_in, uint32_t *keys_out,
+enum status device_sort(struct maze_device *, const uint32_t *keys_in, uint32_t *keys_out,
                         const uint32_t *values_in, uint32_t *values_out, uint32_t count, int bits,
                         struct error *)
 {
@@ -145,7 +145,7 @@ enum status device_sort(struct chip_device *, const uint32_t *keys_in, uint32_t 
     return STATUS_OK;
 }
 
-enum status device_sums(struct chip_device *, const uint32_t *in, uint32_t *out, uint32_t count,
+enum status device_sums(struct maze_device *, const uint32_t *in, uint32_t *out, uint32_t count,
                         struct error *)
 {
     uint32_t sum = 0;
@@ -157,7 +157,7 @@ enum status device_sums(struct chip_device *, const uint32_t *in, uint32_t *out,
     return STATUS_OK;
 }
 
-enum status device_select(struct chip_device *, const uint32_t *in, const uint32_t *flags,
+enum status device_select(struct maze_device *, const uint32_t *in, const uint32_t *flags,
                           uint32_t *out, uint32_t *count_out, uint32_t count, struct error *)
 {
     uint32_t left = 0;

@@ -157,7 +157,7 @@ static bool says(const struct batch_record *record, const char *name, uint64_t w
     return number(&it, 10, UINT64_MAX) == wanted && it.good && strchr(end, *it.at) != NULL;
 }
 
-/* What report_json and chip_report_json write. Nothing else is copied into batch.json, "job" and
+/* What report_json and layout_report_json write. Nothing else is copied into batch.json, "job" and
  * "result" above all, which stand there already. */
 static const struct json_field FIELDS[] = {
     {"version", '0'},    {"netlist", '"'},  {"engine", '"'},      {"wave", '"'},
@@ -170,7 +170,7 @@ static const struct json_field FIELDS[] = {
 };
 
 /* True where the payload is an object that tells of the record's result, and holds no second job.
- * The length of a chip is rounded to microns in the record, and has no cost. */
+ * The length of a layout is rounded to microns in the record, and has no cost. */
 static bool agrees(const struct batch_record *record)
 {
     static const char end[] = ",\n}";

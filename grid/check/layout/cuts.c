@@ -1,0 +1,275 @@
+/* cuts: the distances of cuts to each other, and enough of them where metal is wide.
+ *
+ * Cuts of one via keep the distance that the via's author gave them. Two vias of one net may lie on
+ * top of each other where they have the same cut; any other overlap of cuts is a fault.
+ */
+#include "grid/check/layout/inspect.h"
+
+#include <stdlib.h>
+
+static const struct placed_wire *wire_of(const struct inspection *it, uint32_t shape)
+{
+    assert(inspect_is_new(it, shape));
+    assert(it->shapes.shapes[shape].owner < it->layout->placed.wire_count);
+    return &it->layout->placed.wires[it->shapes.shapes[shape].owner];
+}
+
+static bool is_same(struct rect a, struct rect b)
+{
+    return a.x0 == b.x0 && a.y0 == b.y0 && a.x1 == b.x1 && a.y1 == b.y1;
+}
+
+static bool is_same_net(const struct inspection *it, uint32_t a, uint32_t b)
+{
+    uint32_t net = it->shapes.shapes[a].net;
+    return net != NET_NONE && net == it->shapes.shapes[b].net;
+}
+
+/* Both are cuts of one via of the wiring. */
+static bool is_same_via(const struct inspection *it, uint32_t a, uint32_t b)
+{
+    const struct shape *p = &it->shapes.shapes[a], *q = &it->shapes.shapes[b];
+    return p->kind == q->kind && p->kind == SHAPE_WIRE && p->owner == q->owner;
+}
+
+/* Two rectangles, or their middles (centres), are nearer than this; no square overflows. */
+static bool is_nearer(struct rect a, struct rect b, int32_t spacing, bool centres)
+{
+    assert(spacing >= 0);
+    int64_t s = spacing, x = 0, y = 0;
+    if (centres) { /* all of it doubled: middles may lie between two units */
+        s *= 2;
+        x = llabs((long long)a.x0 + a.x1 - b.x0 - b.x1);
+        y = llabs((long long)a.y0 + a.y1 - b.y0 - b.y1);
+    } else {
+        int32_t dx = 0, dy = 0;
+        rect_gaps(a, b, &dx, &dy);
+        x = dx > 0 ? dx : 0;
+        y = dy > 0 ? dy : 0;
+    }
+    return x < s && y < s && x * x + y * y < s * s;
+}
+
+static void report_near(struct inspection *it, uint32_t a, uint32_t b, int32_t spacing)
+{
+    uint16_t layer = it->shapes.shapes[a].layer;
+    inspect_fault(it, FAULT_CUT, "%s: a cut of %s is nearer than %s to one of %s, %s",
+                  fault_place(it, it->shapes.shapes[a].net, layer, it->rects[a]).text,
+                  owner_text(it, a).text, length_text(it, spacing).text, owner_text(it, b).text,
+                  rect_text(it, it->shapes.shapes[b].layer, it->rects[b]).text);
+}
+
+/* ---- spacing -------------------------------------------------------------------------------- */
+
+/* SPACING of the layer, plain and for the same net. */
+static void judge_plain(struct inspection *it, uint32_t cut, uint32_t other)
+{
+    assert(cut != other && it->shapes.shapes[cut].layer == it->shapes.shapes[other].layer);
+    const struct tech_layer *layer = inspect_layer(it, it->shapes.shapes[cut].layer);
+    bool same = is_same_net(it, cut, other);
+    struct rect a = it->rects[cut], b = it->rects[other];
+    if (same && is_same(a, b))
+        return;
+    if (rect_overlap(a, b)) {
+        inspect_fault(
+            it, FAULT_CUT, "%s: cuts of %s and %s overlap",
+            fault_place(it, it->shapes.shapes[cut].net, it->shapes.shapes[cut].layer, a).text,
+            owner_text(it, cut).text, owner_text(it, other).text);
+        return;
+    }
+    int32_t spacing = same && layer->same_net_spacing != LENGTH_NONE && !layer->same_net_pg_only
+                          ? layer->same_net_spacing
+                          : layer->spacing;
+    if (is_nearer(a, b, spacing, false))
+        report_near(it, cut, other, spacing);
+}
+
+/* Other cuts of the layer within a distance of this one, those of its own via included. */
+static int32_t count_within(const struct inspection *it, uint32_t cut, int32_t within)
+{
+    uint16_t layer = it->shapes.shapes[cut].layer;
+    struct bins_search search = bins_search(&it->bins[layer], it->rects[cut], within);
+    int32_t count = 0;
+    for (uint32_t j = 0; bins_next(&search, &j);)
+        count += j != cut && is_nearer(it->rects[cut], it->rects[j], within, false);
+    return count;
+}
+
+/* The cut is large enough, and has as many neighbours, as the rule speaks of. */
+static bool asks_about(const struct inspection *it, const struct tech_cut_spacing *rule,
+                       uint32_t cut)
+{
+    struct rect a = it->rects[cut];
+    if (rule->cut_area > 0 && (int64_t)rect_width(a) * rect_height(a) < rule->cut_area)
+        return false;
+    return rule->adjacent_cuts <= 0 || count_within(it, cut, rule->within) >= rule->adjacent_cuts;
+}
+
+/* A rule with further words that holds between cuts of this layer: where it speaks of either. */
+static void judge_rule(struct inspection *it, const struct tech_cut_spacing *rule, uint32_t cut)
+{
+    assert(rule->layer == it->shapes.shapes[cut].layer && rule->other == LAYER_NONE);
+    struct rect a = it->rects[cut];
+    bool asks = asks_about(it, rule, cut);
+    struct bins_search search = bins_search(&it->bins[rule->layer], a, rule->spacing);
+    for (uint32_t j = 0; bins_next(&search, &j);) {
+        bool same = is_same_net(it, cut, j);
+        int32_t dx = 0, dy = 0;
+        rect_gaps(a, it->rects[j], &dx, &dy);
+        if (j == cut || (inspect_is_new(it, j) && j < cut) || is_same_via(it, cut, j) ||
+            (same && is_same(a, it->rects[j])) || (rule->same_net && !same) ||
+            (rule->except_same_pg_net && same && !inspect_is_new(it, j)) ||
+            (rule->parallel_overlap && dx >= 0 && dy >= 0))
+            continue;
+        if (!asks && !asks_about(it, rule, j))
+            continue;
+        if (is_nearer(a, it->rects[j], rule->spacing, rule->center_to_center))
+            report_near(it, cut, j, rule->spacing);
+    }
+}
+
+static bool is_inside(struct rect a, struct rect b)
+{
+    return b.x0 <= a.x0 && a.x1 <= b.x1 && b.y0 <= a.y0 && a.y1 <= b.y1;
+}
+
+/* STACK: the smaller cut lies within the larger one; two of one size, on top of each other. */
+static bool is_stacked(struct rect a, struct rect b)
+{
+    return is_inside(a, b) || is_inside(b, a);
+}
+
+/* SPACING .. LAYER: between a cut and cuts of another layer. */
+static void judge_layers(struct inspection *it, const struct tech_cut_spacing *rule, uint32_t cut,
+                         uint16_t other)
+{
+    assert(other < it->layout->tech.layer_names.count && rule->other != LAYER_NONE);
+    struct bins_search search = bins_search(&it->bins[other], it->rects[cut], rule->spacing);
+    for (uint32_t j = 0; bins_next(&search, &j);) {
+        bool same = is_same_net(it, cut, j);
+        bool stacked = same && is_stacked(it->rects[cut], it->rects[j]);
+        if ((inspect_is_new(it, j) && j < cut) || (rule->stack && stacked) ||
+            (rule->same_net && !same))
+            continue;
+        if (is_nearer(it->rects[cut], it->rects[j], rule->spacing, rule->center_to_center))
+            report_near(it, cut, j, rule->spacing);
+    }
+}
+
+static void judge_cut(struct inspection *it, uint32_t cut)
+{
+    assert(inspect_is_new(it, cut));
+    assert(inspect_layer(it, it->shapes.shapes[cut].layer)->kind == LAYER_CUT);
+    const struct tech *tech = &it->layout->tech;
+    uint16_t own = it->shapes.shapes[cut].layer;
+    const struct tech_layer *layer = &tech->layers[own];
+    int32_t reach =
+        layer->spacing > layer->same_net_spacing ? layer->spacing : layer->same_net_spacing;
+    struct bins_search search = bins_search(&it->bins[own], it->rects[cut], reach > 0 ? reach : 0);
+    for (uint32_t j = 0; bins_next(&search, &j);)
+        if (j != cut && (!inspect_is_new(it, j) || j > cut) && !is_same_via(it, cut, j))
+            judge_plain(it, cut, j);
+    for (uint32_t i = 0; i < tech->cut_spacing_count; i++) {
+        const struct tech_cut_spacing *rule = &tech->cut_spacings[i];
+        if (rule->layer == own && rule->other == LAYER_NONE)
+            judge_rule(it, rule, cut);
+        else if (rule->layer == own)
+            judge_layers(it, rule, cut, rule->other);
+        else if (rule->other == own)
+            judge_layers(it, rule, cut, rule->layer);
+    }
+}
+
+/* ---- MINIMUMCUT ----------------------------------------------------------------------------- */
+
+/* Cuts with which the via of a metal shape leaves its layer, and those of the same net near them
+ * where the rule counts them. */
+static int32_t count_cuts(const struct inspection *it, const struct tech_minimum_cut *rule,
+                          uint32_t metal)
+{
+    const struct shape *shapes = it->shapes.shapes;
+    int32_t count = 0, most = 0;
+    for (uint32_t i = metal; i-- > it->shapes.first_wire && shapes[i].owner == shapes[metal].owner;)
+        metal = i; /* the first shape of the via */
+    for (uint32_t i = metal; i < it->shapes.count && shapes[i].owner == shapes[metal].owner; i++) {
+        if (inspect_layer(it, shapes[i].layer)->kind != LAYER_CUT)
+            continue;
+        count++;
+        if (rule->within == LENGTH_NONE)
+            continue;
+        struct bins_search search =
+            bins_search(&it->bins[shapes[i].layer], it->rects[i], rule->within);
+        int32_t near = 0;
+        for (uint32_t j = 0; bins_next(&search, &j);)
+            near += is_same_net(it, i, j) &&
+                    (j == i || is_nearer(it->rects[i], it->rects[j], rule->within, false));
+        most = near > most ? near : most;
+    }
+    return count > most ? count : most;
+}
+
+/* The via of a metal shape leaves its layer to the side that the rule speaks of. */
+static bool is_asked(const struct inspection *it, const struct tech_minimum_cut *rule,
+                     uint32_t metal)
+{
+    assert(wire_of(it, metal)->kind == WIRE_VIA && rule->layer != LAYER_NONE);
+    const struct tech_via *via = &it->layout->tech.vias[wire_of(it, metal)->via];
+    bool above = via->bottom == rule->layer;
+    return above ? rule->from_above : rule->from_below;
+}
+
+/* A wide rectangle of metal against the vias of its cluster. */
+static void judge_wide(struct inspection *it, const struct tech_minimum_cut *rule, uint32_t cluster,
+                       struct rect wide)
+{
+    int32_t distance = rule->length != LENGTH_NONE ? rule->distance : 0;
+    if (rect_narrow(wide) <= rule->width ||
+        (rule->length != LENGTH_NONE && rect_long(wide) <= rule->length))
+        return;
+    for (uint32_t m = it->members.first[cluster]; m < it->members.first[cluster + 1]; m++) {
+        uint32_t metal = it->members.at[m];
+        if (wire_of(it, metal)->kind != WIRE_VIA || !is_asked(it, rule, metal) ||
+            !rect_overlap(it->rects[metal], rect_grow(wide, distance)))
+            continue;
+        int32_t cuts = count_cuts(it, rule, metal);
+        if (cuts < rule->cuts)
+            inspect_fault(
+                it, FAULT_CUTS,
+                "%s of %s: a via of %d cuts on metal wider than %s; %d are "
+                "right",
+                fault_place(it, it->shapes.shapes[metal].net, rule->layer, it->rects[metal]).text,
+                inspect_net(it, it->shapes.shapes[metal].net), cuts,
+                length_text(it, rule->width).text, rule->cuts);
+    }
+}
+
+static enum status judge_minimum(struct inspection *it, uint32_t cluster, struct error *error)
+{
+    const struct tech *tech = &it->layout->tech;
+    uint16_t layer = it->shapes.shapes[it->heads[cluster]].layer;
+    struct slice rules = tech->layers[layer].minimum_cuts;
+    assert(rules.first + rules.count <= tech->minimum_cut_count);
+    if (rules.count == 0)
+        return STATUS_OK;
+    TRY(inspect_outline(it, cluster, error));
+    TRY(polygon_make(&it->polygon, it->outline.at, it->outline.count, error));
+    TRY(polygon_maximal(&it->polygon, error));
+    for (uint32_t i = rules.first; i < rules.first + rules.count; i++)
+        for (uint32_t r = 0; r < it->polygon.rect_count; r++)
+            judge_wide(it, &tech->minimum_cuts[i], cluster, it->polygon.rects[r]);
+    return STATUS_OK;
+}
+
+enum status inspect_cuts(struct inspection *it, struct error *error)
+{
+    for (uint32_t i = it->shapes.first_wire; i < it->shapes.count; i++) {
+        if (inspect_layer(it, it->shapes.shapes[i].layer)->kind != LAYER_CUT)
+            continue;
+        if (inspect_is_stopped(it))
+            return STATUS_INTERRUPTED;
+        judge_cut(it, i);
+    }
+    for (uint32_t c = 0; c < it->cluster_count; c++)
+        TRY(judge_minimum(it, c, error));
+    return STATUS_OK;
+}

@@ -1,0 +1,184 @@
+/* edges: steps and line ends along the boundary of merged metal.
+ *
+ *     +-----------+   a line end: an edge shorter than the rule's width between two outside
+ *     |           |   corners; the box beyond it is to be empty
+ *     +-----------+
+ */
+#include "grid/check/layout/work.h"
+
+/* ---- steps ---------------------------------------------------------------------------------- */
+
+/* Edge i of a loop, from corner i to the next. */
+static int32_t loop_edge(const struct polygon *polygon, uint32_t loop, int64_t i)
+{
+    return edge_length(loop_corner(polygon, loop, i), loop_corner(polygon, loop, i + 1));
+}
+
+/* The corner at the start of edge i: positive where it is an outside corner of the metal. */
+static int64_t loop_turn(const struct polygon *polygon, uint32_t loop, int64_t i)
+{
+    return corner_turn(loop_corner(polygon, loop, i - 1), loop_corner(polygon, loop, i),
+                       loop_corner(polygon, loop, i + 1));
+}
+
+/* The short edge i is of the kind that the rule speaks of: any; or at an inside (outside) corner
+ * whose other edge is short, too; or between an inside and an outside corner. */
+static bool is_step_kind(const struct tech_step *rule, const struct polygon *polygon, uint32_t loop,
+                         int64_t i)
+{
+    if (rule->kind == STEP_ANY)
+        return true;
+    int64_t start = loop_turn(polygon, loop, i), end = loop_turn(polygon, loop, i + 1);
+    if (rule->kind == STEP_STEP)
+        return (start > 0) != (end > 0);
+    bool outside = rule->kind == STEP_OUTSIDE_CORNER;
+    return (loop_edge(polygon, loop, i - 1) < rule->length && (start > 0) == outside) ||
+           (loop_edge(polygon, loop, i + 1) < rule->length && (end > 0) == outside);
+}
+
+/* MINSTEP: no more than max_edges short edges in a row; with LENGTHSUM their sum is bounded
+ * instead. */
+static void judge_steps_by(const struct work *work, const struct tech_step *rule, uint32_t loop)
+{
+    assert(loop < work->it->polygon.loop_count && rule->layer == work->number);
+    struct inspection *it = work->it;
+    const struct polygon *polygon = &it->polygon;
+    int64_t count = (int64_t)polygon->loop_first[loop + 1] - polygon->loop_first[loop], run = 0;
+    int64_t allowed = rule->max_edges >= 0 ? rule->max_edges : 0, sum = 0;
+    for (int64_t i = 0; i < 2 * count; i++) {
+        struct point a = loop_corner(polygon, loop, i), b = loop_corner(polygon, loop, i + 1);
+        bool is_short = edge_length(a, b) < rule->length && is_step_kind(rule, polygon, loop, i);
+        run = is_short ? run + 1 : 0;
+        sum = is_short ? sum + edge_length(a, b) : 0;
+        bool fault = rule->length_sum != LENGTH_NONE && rule->max_edges < 0
+                         ? run > 0 && sum > rule->length_sum
+                         : run > allowed;
+        if (!fault || run > count || !outline_takes_part(work, edge_box(a, b), false))
+            continue;
+        inspect_fault(it, FAULT_STEP, "%s of %s: %d edges in a row shorter than %s",
+                      fault_place(it, outline_net(work), work->number, edge_box(a, b)).text,
+                      work->net, (int)run, length_text(it, rule->length).text);
+        return;
+    }
+}
+
+void outline_steps(const struct work *work, uint32_t loop)
+{
+    assert(work->layer->steps.first + work->layer->steps.count <=
+           work->it->layout->tech.step_count);
+    struct slice rules = work->layer->steps;
+    for (uint32_t r = rules.first; r < rules.first + rules.count; r++)
+        judge_steps_by(work, &work->it->layout->tech.steps[r], loop);
+}
+
+/* ---- line ends ------------------------------------------------------------------------------ */
+
+/* The box beyond the edge a to b, whose metal is on the left: `ahead` deep, `side` wider to both
+ * sides. Negative depth reaches back into the metal's side. */
+static struct rect beyond(struct point a, struct point b, int32_t ahead, int32_t side)
+{
+    struct rect box = rect_grow(edge_box(a, b), -1);
+    if (a.y == b.y) {
+        box.x0 -= side;
+        box.x1 += side;
+        if (b.x > a.x)
+            box.y0 -= ahead;
+        else
+            box.y1 += ahead;
+        return box;
+    }
+    box.y0 -= side;
+    box.y1 += side;
+    if (b.y > a.y)
+        box.x1 += ahead;
+    else
+        box.x0 -= ahead;
+    return box;
+}
+
+/* The box beside one end of the line end in which a parallel edge lets the rule apply: at the end
+ * of a (first) or of b. */
+static struct rect beside(struct point a, struct point b, const struct tech_line_end *rule,
+                          bool first)
+{
+    int32_t ps = rule->par_space, pw = rule->par_within, within = rule->within;
+    struct rect box = rect_grow(edge_box(a, b), -1);
+    bool along_x = a.y == b.y;
+    bool low = along_x ? (first == (a.x < b.x)) : (first == (a.y < b.y));
+    if (along_x) {
+        bool metal_up = b.x > a.x;
+        int32_t y0 = metal_up ? a.y - within : a.y - pw, y1 = metal_up ? a.y + pw : a.y + within;
+        return low ? (struct rect){box.x0 - ps, y0, box.x0, y1}
+                   : (struct rect){box.x1, y0, box.x1 + ps, y1};
+    }
+    bool metal_left = b.y > a.y;
+    int32_t x0 = metal_left ? a.x - pw : a.x - within, x1 = metal_left ? a.x + within : a.x + pw;
+    return low ? (struct rect){x0, box.y0 - ps, x1, box.y0}
+               : (struct rect){x0, box.y1, x1, box.y1 + ps};
+}
+
+/* The shape is of the cluster at work or of a pin that it touches. */
+static bool is_own(const struct work *work, uint32_t shape)
+{
+    assert(work->cluster < work->it->cluster_count && shape < work->it->shapes.count);
+    const struct inspection *it = work->it;
+    const struct shape *s = &it->shapes.shapes[shape];
+    if (inspect_is_new(it, shape))
+        return it->cluster[shape] == it->heads[work->cluster];
+    for (uint32_t t = it->touched.first[work->cluster]; t < it->touched.first[work->cluster + 1];
+         t++) {
+        uint32_t other = it->touched.at[t];
+        const struct shape *o = &it->shapes.shapes[other];
+        if (other == shape || (s->kind == o->kind && s->owner == o->owner &&
+                               (s->kind == SHAPE_PIN || s->kind == SHAPE_PORT)))
+            return true;
+    }
+    return false;
+}
+
+/* A shape of others that enters the box, or TECH_NONE. */
+static uint32_t hit(const struct work *work, struct rect box)
+{
+    const struct inspection *it = work->it;
+    struct bins_search search = bins_search(&it->bins[work->number], box, 0);
+    for (uint32_t i = 0; bins_next(&search, &i);)
+        if (rect_overlap(it->rects[i], box) && !is_own(work, i))
+            return i;
+    return TECH_NONE;
+}
+
+static void judge_line_end(const struct work *work, const struct tech_line_end *rule,
+                           struct point a, struct point b)
+{
+    assert(rule->layer == work->number && rule->spacing >= 0 && rule->within >= 0);
+    struct inspection *it = work->it;
+    if (edge_length(a, b) >= rule->width || !outline_takes_part(work, edge_box(a, b), false))
+        return;
+    if (rule->par_space != LENGTH_NONE) {
+        bool one = hit(work, beside(a, b, rule, true)) != TECH_NONE;
+        bool two = hit(work, beside(a, b, rule, false)) != TECH_NONE;
+        if (!(rule->two_edges ? one && two : one || two))
+            return;
+    }
+    uint32_t other = hit(work, beyond(a, b, rule->spacing, rule->within));
+    if (other != TECH_NONE)
+        inspect_fault(it, FAULT_LINE_END, "%s: a line end of %s has %s within %s",
+                      fault_place(it, outline_net(work), work->number, edge_box(a, b)).text,
+                      work->net, owner_text(it, other).text, length_text(it, rule->spacing).text);
+}
+
+void outline_line_ends(const struct work *work, uint32_t loop)
+{
+    assert(loop < work->it->polygon.loop_count);
+    const struct polygon *polygon = &work->it->polygon;
+    struct slice rules = work->layer->line_ends;
+    int64_t count = (int64_t)polygon->loop_first[loop + 1] - polygon->loop_first[loop];
+    for (int64_t i = 0; i < count && rules.count > 0; i++) {
+        struct point z = loop_corner(polygon, loop, i - 1), a = loop_corner(polygon, loop, i);
+        struct point b = loop_corner(polygon, loop, i + 1), c = loop_corner(polygon, loop, i + 2);
+        if (corner_turn(z, a, b) <= 0 || corner_turn(a, b, c) <= 0)
+            continue;
+        for (uint32_t r = rules.first; r < rules.first + rules.count; r++)
+            judge_line_end(work, &work->it->layout->tech.line_ends[r], a, b);
+    }
+}

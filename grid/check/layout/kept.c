@@ -1,0 +1,251 @@
+/* kept: is the routed layout the placed one, but for the wiring of regular nets and new vias?
+ *
+ * Both were read with the same LEF files, so numbers of layers and macros agree; all that DEF names
+ * is compared by name.
+ */
+#include "grid/check/layout/inspect.h"
+
+#include <string.h>
+
+static void fault(struct inspection *it, const char *what, const char *name)
+{
+    inspect_fault(it, FAULT_KEPT, "%s %s", what, name);
+}
+
+static bool same_rects(const struct rect *a, uint32_t a_count, const struct rect *b,
+                       uint32_t b_count)
+{
+    return a_count == b_count && (a_count == 0 || memcmp(a, b, a_count * sizeof *a) == 0);
+}
+
+static bool same_shapes(const struct cell_shape *a, struct slice in_a, const struct cell_shape *b,
+                        struct slice in_b)
+{
+    if (in_a.count != in_b.count)
+        return false;
+    for (uint32_t i = 0; i < in_a.count; i++) {
+        const struct cell_shape *p = &a[in_a.first + i], *q = &b[in_b.first + i];
+        if (p->layer != q->layer || memcmp(&p->rect, &q->rect, sizeof p->rect) != 0)
+            return false;
+    }
+    return true;
+}
+
+/* The number of a's name in b; a fault where b lacks it. */
+static uint32_t match(struct inspection *it, const char *what, const struct names *a,
+                      const struct names *b, uint32_t number)
+{
+    assert(number < a->count);
+    const char *name = names_text(a, number);
+    uint32_t found = names_find(b, name, strlen(name));
+    if (found == NAME_NONE)
+        fault(it, what, name);
+    return found;
+}
+
+/* Names of b that a lacks. */
+static void judge_added(struct inspection *it, const char *what, const struct names *a,
+                        const struct names *b)
+{
+    for (uint32_t i = 0; i < b->count; i++) {
+        const char *name = names_text(b, i);
+        if (names_find(a, name, strlen(name)) == NAME_NONE)
+            fault(it, what, name);
+    }
+}
+
+static void judge_components(struct inspection *it)
+{
+    const struct placed *a = &it->placed->placed, *b = &it->layout->placed;
+    for (uint32_t i = 0; i < a->component_names.count; i++) {
+        uint32_t k = match(it, "missing: component", &a->component_names, &b->component_names, i);
+        if (k == NAME_NONE)
+            continue;
+        const struct placed_component *p = &a->components[i], *q = &b->components[k];
+        if (p->macro != q->macro || p->x != q->x || p->y != q->y || p->orient != q->orient)
+            fault(it, "changed or moved: component", names_text(&a->component_names, i));
+    }
+    judge_added(it, "added: component", &a->component_names, &b->component_names);
+}
+
+static void judge_ports(struct inspection *it)
+{
+    const struct placed *a = &it->placed->placed, *b = &it->layout->placed;
+    for (uint32_t i = 0; i < a->port_names.count; i++) {
+        uint32_t k = match(it, "missing: I/O pin", &a->port_names, &b->port_names, i);
+        if (k == NAME_NONE)
+            continue;
+        const struct placed_port *p = &a->ports[i], *q = &b->ports[k];
+        if (p->use != q->use || p->direction != q->direction || p->special != q->special ||
+            !same_shapes(a->port_shapes, p->shapes, b->port_shapes, q->shapes))
+            fault(it, "changed: I/O pin", names_text(&a->port_names, i));
+    }
+    judge_added(it, "added: I/O pin", &a->port_names, &b->port_names);
+}
+
+/* The routed layout's number of a pin of the placed one, or TECH_NONE. */
+static uint32_t pin_in_routed(const struct inspection *it, uint32_t number)
+{
+    assert(number < it->placed->placed.pin_count);
+    const struct placed *a = &it->placed->placed, *b = &it->layout->placed;
+    struct layout_pin pin = layout_pin(it->placed, number);
+    const struct names *names = pin.component == TECH_NONE ? &a->port_names : &a->component_names;
+    const struct names *others = pin.component == TECH_NONE ? &b->port_names : &b->component_names;
+    const char *name = names_text(names, pin.component == TECH_NONE ? pin.pin : pin.component);
+    uint32_t found = names_find(others, name, strlen(name));
+    if (found == NAME_NONE)
+        return TECH_NONE;
+    return pin.component == TECH_NONE
+               ? b->first_port + found
+               : b->components[found].first_pin + number - a->components[pin.component].first_pin;
+}
+
+/* Each pin has the net of the same name. */
+static void judge_pins(struct inspection *it)
+{
+    const struct placed *a = &it->placed->placed, *b = &it->layout->placed;
+    char name[128];
+    for (uint32_t pin = 0; pin < a->pin_count; pin++) {
+        uint32_t other = pin_in_routed(it, pin);
+        if (other == TECH_NONE || other >= b->pin_count)
+            continue;
+        uint32_t p = a->pin_net[pin], q = b->pin_net[other];
+        bool same = p == NET_NONE || q == NET_NONE
+                        ? p == q
+                        : strcmp(names_text(&a->net_names, p), names_text(&b->net_names, q)) == 0;
+        if (!same)
+            fault(it, "of another net: pin", layout_pin_name(it->placed, pin, name, sizeof name));
+    }
+}
+
+static bool same_wire(const struct inspection *it, const struct placed_wire *p,
+                      const struct placed_wire *q)
+{
+    assert(p->kind <= WIRE_RECT && q->kind <= WIRE_RECT);
+    if (p->kind != q->kind || p->x0 != q->x0 || p->y0 != q->y0)
+        return false;
+    if (p->kind == WIRE_VIA)
+        return p->orient == q->orient &&
+               strcmp(names_text(&it->placed->tech.via_names, p->via),
+                      names_text(&it->layout->tech.via_names, q->via)) == 0;
+    return p->x1 == q->x1 && p->y1 == q->y1 && p->layer == q->layer &&
+           (p->kind == WIRE_RECT ||
+            (p->width == q->width && p->ext0 == q->ext0 && p->ext1 == q->ext1));
+}
+
+/* Special wiring is there as it was, piece by piece. */
+static bool same_special(const struct inspection *it, struct slice in_a, struct slice in_b)
+{
+    if (in_a.count != in_b.count)
+        return false;
+    for (uint32_t i = 0; i < in_a.count; i++)
+        if (!same_wire(it, &it->placed->placed.special_wires[in_a.first + i],
+                       &it->layout->placed.special_wires[in_b.first + i]))
+            return false;
+    return true;
+}
+
+/* FIXED, COVER and NOSHIELD wiring of a regular net is among the routed net's wiring. */
+static bool keeps_fixed(const struct inspection *it, struct slice in_a, struct slice in_b)
+{
+    for (uint32_t i = in_a.first; i < in_a.first + in_a.count; i++) {
+        const struct placed_wire *wire = &it->placed->placed.wires[i];
+        bool found = wire->status == WIRE_ROUTED;
+        for (uint32_t k = in_b.first; k < in_b.first + in_b.count && !found; k++)
+            found = it->layout->placed.wires[k].status == wire->status &&
+                    same_wire(it, wire, &it->layout->placed.wires[k]);
+        if (!found)
+            return false;
+    }
+    return true;
+}
+
+static void judge_nets(struct inspection *it)
+{
+    const struct placed *a = &it->placed->placed, *b = &it->layout->placed;
+    for (uint32_t i = 0; i < a->net_names.count; i++) {
+        uint32_t k = match(it, "missing: net", &a->net_names, &b->net_names, i);
+        if (k == NAME_NONE)
+            continue;
+        const struct placed_net *p = &a->nets[i], *q = &b->nets[k];
+        const char *name = names_text(&a->net_names, i);
+        bool same_rule = p->rule == TECH_NONE || q->rule == TECH_NONE
+                             ? p->rule == q->rule
+                             : strcmp(names_text(&it->placed->tech.rule_names, p->rule),
+                                      names_text(&it->layout->tech.rule_names, q->rule)) == 0;
+        if (p->regular != q->regular || p->special != q->special || p->use != q->use || !same_rule)
+            fault(it, "changed: net", name);
+        if (p->pins.count != q->pins.count)
+            fault(it, "with other pins: net", name);
+        if (!same_special(it, p->special_wires, q->special_wires))
+            fault(it, "with changed special wiring: net", name);
+        if (!keeps_fixed(it, p->wires, q->wires))
+            fault(it, "with changed fixed wiring: net", name);
+    }
+    judge_added(it, "added: net", &a->net_names, &b->net_names);
+}
+
+static bool same_tracks(const struct placed *a, const struct placed *b)
+{
+    if (a->track_count != b->track_count)
+        return false;
+    for (uint32_t i = 0; i < a->track_count; i++) {
+        const struct placed_tracks *p = &a->tracks[i], *q = &b->tracks[i];
+        if (p->vertical != q->vertical || p->start != q->start || p->step != q->step ||
+            p->count != q->count || p->layers.count != q->layers.count ||
+            memcmp(a->track_layers + p->layers.first, b->track_layers + q->layers.first,
+                   p->layers.count * sizeof *a->track_layers) != 0)
+            return false;
+    }
+    return true;
+}
+
+static bool same_rows(const struct placed *a, const struct placed *b)
+{
+    if (a->row_count != b->row_count)
+        return false;
+    for (uint32_t i = 0; i < a->row_count; i++) {
+        const struct placed_row *p = &a->rows[i], *q = &b->rows[i];
+        if (p->x != q->x || p->y != q->y || p->orient != q->orient || p->count_x != q->count_x ||
+            p->count_y != q->count_y || p->step_x != q->step_x || p->step_y != q->step_y)
+            return false;
+    }
+    return true;
+}
+
+static bool same_blockages(const struct placed *a, const struct placed *b)
+{
+    if (a->blockage_count != b->blockage_count)
+        return false;
+    for (uint32_t i = 0; i < a->blockage_count; i++) {
+        const struct placed_blockage *p = &a->blockages[i], *q = &b->blockages[i];
+        if (p->layer != q->layer || memcmp(&p->rect, &q->rect, sizeof p->rect) != 0 ||
+            p->spacing != q->spacing || p->rule_width != q->rule_width)
+            return false;
+    }
+    return true;
+}
+
+void inspect_kept(struct inspection *it)
+{
+    assert(it->placed != NULL && it->placed->placed.design != NULL);
+    const struct placed *a = &it->placed->placed, *b = &it->layout->placed;
+    if (strcmp(a->design, b->design) != 0)
+        fault(it, "another design:", b->design);
+    if (a->dbu != b->dbu || a->scale != b->scale) {
+        fault(it, "changed:", "UNITS");
+        return; /* no length can be compared */
+    }
+    if (!same_rects(a->die, a->die_count, b->die, b->die_count))
+        fault(it, "changed:", "DIEAREA");
+    if (!same_rows(a, b))
+        fault(it, "changed:", "ROW");
+    if (!same_tracks(a, b))
+        fault(it, "changed:", "TRACKS");
+    if (!same_blockages(a, b))
+        fault(it, "changed:", "BLOCKAGES");
+    judge_components(it);
+    judge_ports(it);
+    judge_nets(it);
+    judge_pins(it);
+}

@@ -1,0 +1,224 @@
+/* kept_text: every statement of the placed DEF text stands in the routed one, and no other does,
+ * but for the wiring of NETS, new VIAS, and HISTORY. So what no other part of the checker reads
+ * (properties, regions, groups, extensions) is judged, too.
+ *
+ * A statement becomes a number, the hash of its section and words; the numbers of both texts are
+ * sorted and compared. Order of statements does not matter, nor order of pins and properties within
+ * a net, nor how numbers with a point are written.
+ */
+#include "grid/check/layout/inspect.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct statement {
+    uint64_t hash;
+    uint64_t at; /* where it starts in the text */
+    bool via;    /* of VIAS: may be added */
+};
+
+struct statements {
+    struct statement *at;
+    size_t count, capacity;
+};
+
+struct word {
+    const char *at;
+    size_t length;
+};
+
+/* A text being read. */
+struct scan {
+    const char *text, *at, *end;
+};
+
+static struct word next_word(struct scan *scan)
+{
+    const char *p = scan->at, *end = scan->end;
+    while (p < end && (isspace((unsigned char)*p) || *p == '#')) {
+        if (*p == '#')
+            while (p < end && *p != '\n')
+                p++;
+        else
+            p++;
+    }
+    struct word word = {p, 0};
+    if (p < end && *p == '"') {
+        for (p++; p < end && *p != '"'; p++) {
+        }
+        p += p < end;
+    } else {
+        while (p < end && !isspace((unsigned char)*p))
+            p++;
+        if (p - word.at > 1 && p[-1] == ';' && p[-2] != '\\')
+            p--;
+    }
+    word.length = (size_t)(p - word.at);
+    scan->at = p;
+    return word;
+}
+
+static bool is_word(struct word word, const char *text)
+{
+    return strlen(text) == word.length && memcmp(word.at, text, word.length) == 0;
+}
+
+static bool is_one_of(struct word word, const char *const *texts)
+{
+    for (; *texts != NULL; texts++)
+        if (is_word(word, *texts))
+            return true;
+    return false;
+}
+
+/* FNV-1a, of a word after others. Backslashes do not count; of a number with a point the zeros
+ * behind it do not. */
+static uint64_t add_word(uint64_t hash, struct word word)
+{
+    size_t length = word.length;
+    if (memchr(word.at, '.', length) != NULL && strspn(word.at, "+-.0123456789") >= length) {
+        while (length > 1 && word.at[length - 1] == '0')
+            length--;
+        length -= length > 0 && word.at[length - 1] == '.';
+    }
+    for (size_t i = 0; i <= length; i++) {
+        unsigned char c = i < length ? (unsigned char)word.at[i] : ' ';
+        if (c != '\\')
+            hash = (hash ^ c) * UINT64_C(0x100000001b3);
+    }
+    return hash;
+}
+
+#define FNV_START UINT64_C(0xcbf29ce484222325)
+
+/* The words of a statement of NETS from behind its `-` to its ;, without wiring: the sum over its
+ * name, pins and properties. */
+static uint64_t read_net(struct scan *scan)
+{
+    static const char *const wiring[] = {"ROUTED", "FIXED", "COVER", "NOSHIELD", NULL};
+    static const char *const in_wiring[] = {"SHAPE", "STYLE", "MASK", NULL};
+    uint64_t sum = 0, hash = FNV_START;
+    bool wires = false;
+    for (struct word word = next_word(scan); word.length > 0 && !is_word(word, ";");
+         word = next_word(scan)) {
+        if (is_word(word, "+")) {
+            struct scan ahead = *scan;
+            struct word key = next_word(&ahead);
+            if (wires && is_one_of(key, in_wiring))
+                continue;
+            wires = is_one_of(key, wiring);
+        }
+        if (wires)
+            continue;
+        if (is_word(word, "+") || is_word(word, "(")) {
+            sum += hash * (hash | 1);
+            hash = FNV_START;
+        }
+        hash = add_word(hash, word);
+    }
+    return sum + hash * (hash | 1);
+}
+
+static bool ends(struct word word, bool extension)
+{
+    return word.length == 0 || is_word(word, extension ? "ENDEXT" : ";");
+}
+
+static enum status read_statements(struct statements *list, const struct placed *placed,
+                                   struct error *error)
+{
+    static const char *const sections[] = {
+        "VIAS",        "STYLES",        "NONDEFAULTRULES", "REGIONS", "COMPONENTS",
+        "PINS",        "PINPROPERTIES", "BLOCKAGES",       "SLOTS",   "FILLS",
+        "SPECIALNETS", "NETS",          "SCANCHAINS",      "GROUPS",  NULL};
+    struct scan scan = {placed->text, placed->text, placed->text + placed->text_size};
+    struct word section = {"", 0};
+    for (;;) {
+        struct word word = next_word(&scan);
+        if (word.length == 0)
+            return STATUS_OK;
+        if (is_word(word, ";"))
+            continue; /* an empty statement */
+        bool net = is_word(section, "NETS") && is_word(word, "-"), via = is_word(section, "VIAS");
+        uint64_t hash = add_word(add_word(FNV_START, section), word);
+        if (is_word(word, "END")) {
+            struct word what = next_word(&scan);
+            section = (struct word){"", 0};
+            if (is_word(what, "DESIGN"))
+                return STATUS_OK;
+            continue;
+        }
+        if (net) {
+            hash += read_net(&scan);
+        } else {
+            bool extension = is_word(word, "BEGINEXT"), old = is_word(word, "HISTORY");
+            bool start = section.length == 0 && is_one_of(word, sections);
+            for (struct word w = next_word(&scan); !ends(w, extension); w = next_word(&scan))
+                hash = add_word(hash, w);
+            if (start)
+                section = word;
+            if (start || old)
+                continue; /* a section's count is the reader's concern */
+        }
+        TRY(MEM_GROW(list->at, list->capacity, list->count + 1, "statements", error));
+        list->at[list->count++] = (struct statement){hash, (uint64_t)(word.at - placed->text), via};
+    }
+}
+
+static int compare(const void *a, const void *b)
+{
+    const struct statement *p = a, *q = b;
+    return p->hash != q->hash ? (p->hash > q->hash) - (p->hash < q->hash)
+                              : (p->at > q->at) - (p->at < q->at);
+}
+
+/* Tells of a statement by its first words. */
+static void tell(struct inspection *it, const char *what, const struct placed *placed,
+                 const struct statement *statement)
+{
+    assert(statement->at < placed->text_size);
+    char text[61];
+    size_t length = 0;
+    struct scan scan = {placed->text, placed->text + statement->at,
+                        placed->text + placed->text_size};
+    for (struct word word = next_word(&scan); word.length > 0 && !is_word(word, ";");
+         word = next_word(&scan)) {
+        if (length + word.length + 1 >= sizeof text)
+            break;
+        memcpy(text + length, word.at, word.length);
+        length += word.length;
+        text[length++] = ' ';
+    }
+    text[length > 0 ? length - 1 : 0] = '\0';
+    inspect_fault(it, FAULT_KEPT, "%s: %s", what, text);
+}
+
+enum status inspect_kept_text(struct inspection *it, struct error *error)
+{
+    assert(it->placed != NULL);
+    const struct placed *a = &it->placed->placed, *b = &it->layout->placed;
+    struct statements old = {0}, new = {0};
+    enum status status = read_statements(&old, a, error);
+    THEN(status, read_statements(&new, b, error));
+    if (status != STATUS_OK)
+        goto done;
+    if (old.count > 0)
+        qsort(old.at, old.count, sizeof *old.at, compare);
+    if (new.count > 0)
+        qsort(new.at, new.count, sizeof *new.at, compare);
+    for (size_t i = 0, k = 0; i < old.count || k < new.count;) {
+        bool gone = k == new.count || (i < old.count && old.at[i].hash < new.at[k].hash);
+        bool added = i == old.count || (k < new.count &&new.at[k].hash < old.at[i].hash);
+        assert(!gone || !added); /* else neither list would get on */
+        if (gone)
+            tell(it, "missing or changed", a, &old.at[i]);
+        if (added && !new.at[k].via)
+            tell(it, "added or changed", b, &new.at[k]);
+        i += !added;
+        k += !gone;
+    }
+done:
+    MEM_FREE(old.at, new.at);
+    return status;
+}

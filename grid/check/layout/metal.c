@@ -1,0 +1,316 @@
+/* metal: shapes, bins, new pieces and clusters of a routed layout; inspect.h tells what these are.
+ */
+#include "grid/check/layout/inspect.h"
+
+#include <stdlib.h>
+
+enum status rects_add(struct rects *rects, struct rect rect, struct error *error)
+{
+    assert(rect.x0 < rect.x1 && rect.y0 < rect.y1);
+    TRY(MEM_GROW(rects->at, rects->capacity, (size_t)rects->count + 1, "rectangles", error));
+    rects->at[rects->count++] = rect;
+    return STATUS_OK;
+}
+
+/* Appends what of r lies outside c, which overlaps it: at most four rectangles. */
+static enum status add_outside(struct rects *to, struct rect r, struct rect c, struct error *error)
+{
+    assert(rect_overlap(r, c));
+    int32_t low = r.y0 > c.y0 ? r.y0 : c.y0, high = r.y1 < c.y1 ? r.y1 : c.y1;
+    if (c.y0 > r.y0)
+        TRY(rects_add(to, (struct rect){r.x0, r.y0, r.x1, c.y0}, error));
+    if (c.y1 < r.y1)
+        TRY(rects_add(to, (struct rect){r.x0, c.y1, r.x1, r.y1}, error));
+    if (c.x0 > r.x0)
+        TRY(rects_add(to, (struct rect){r.x0, low, c.x0, high}, error));
+    if (c.x1 < r.x1)
+        TRY(rects_add(to, (struct rect){c.x1, low, r.x1, high}, error));
+    return STATUS_OK;
+}
+
+enum status rects_add_rest(struct rects *to, struct rect rect, const struct rect *cuts,
+                           uint32_t count, struct rects *spare, struct error *error)
+{
+    assert(to != spare);
+    uint32_t start = to->count;
+    TRY(rects_add(to, rect, error));
+    for (uint32_t i = 0; i < count && to->count > start; i++) {
+        spare->count = 0;
+        for (uint32_t j = start; j < to->count; j++)
+            TRY(rects_add(spare, to->at[j], error));
+        to->count = start;
+        for (uint32_t j = 0; j < spare->count; j++)
+            if (rect_overlap(spare->at[j], cuts[i]))
+                TRY(add_outside(to, spare->at[j], cuts[i], error));
+            else
+                TRY(rects_add(to, spare->at[j], error));
+    }
+    return STATUS_OK;
+}
+
+static enum status make_bins(struct inspection *it, struct error *error)
+{
+    uint32_t count = it->shapes.count, layers = it->layout->tech.layer_names.count;
+    it->rects = mem_alloc(count, sizeof *it->rects, "rectangles", error);
+    it->bins = mem_alloc(layers, sizeof *it->bins, "bins", error);
+    bool *which = mem_alloc(count, sizeof *which, "shapes of a layer", error);
+    enum status status =
+        it->rects != NULL && it->bins != NULL && which != NULL ? STATUS_OK : STATUS_FAILED;
+    for (uint32_t i = 0; i < count && status == STATUS_OK; i++)
+        it->rects[i] = it->shapes.shapes[i].rect;
+    for (uint32_t layer = 0; layer < layers && status == STATUS_OK; layer++) {
+        if (it->layout->tech.layers[layer].kind == LAYER_OTHER)
+            continue;
+        for (uint32_t i = 0; i < count; i++)
+            which[i] = it->shapes.shapes[i].layer == layer;
+        status = bins_make(&it->bins[layer], it->rects, which, count, error);
+    }
+    free(which);
+    return status;
+}
+
+/* A new rectangle of a routing layer: those that pieces and clusters are made of. */
+static bool is_new_metal(const struct inspection *it, uint32_t shape)
+{
+    return inspect_is_new(it, shape) &&
+           inspect_layer(it, it->shapes.shapes[shape].layer)->kind == LAYER_ROUTING;
+}
+
+/* Lists what touches each new rectangle of a routing layer: it is asked for three times. */
+static enum status make_near(struct inspection *it, struct error *error)
+{
+    uint32_t count = it->shapes.count;
+    size_t room = 0, found = 0;
+    TRY(MEM_NEW(it->near.first, (size_t)count + 1, "neighbours", error));
+    for (uint32_t i = 0; i < count; i++) {
+        const struct shape *shape = &it->shapes.shapes[i];
+        it->near.first[i] = (uint32_t)found;
+        if (!is_new_metal(it, i))
+            continue;
+        if (inspect_is_stopped(it))
+            return STATUS_INTERRUPTED;
+        struct bins_search search = bins_search(&it->bins[shape->layer], shape->rect, 0);
+        for (uint32_t j = 0; bins_next(&search, &j);) {
+            if (j == i || it->shapes.shapes[j].net != shape->net ||
+                !rect_touch(it->rects[j], shape->rect))
+                continue;
+            TRY(MEM_GROW(it->near.at, room, found + 1, "neighbours", error));
+            it->near.at[found++] = j;
+        }
+    }
+    assert(found <= UINT32_MAX);
+    it->near.first[count] = (uint32_t)found;
+    return STATUS_OK;
+}
+
+static enum status make_pieces(struct inspection *it, struct error *error)
+{
+    struct rects cuts = {0}, spare = {0};
+    uint32_t count = it->shapes.count;
+    enum status status = STATUS_OK;
+    TRY(MEM_NEW(it->piece_first, (size_t)count + 1, "pieces", error));
+    for (uint32_t i = 0; i < count && status == STATUS_OK; i++) {
+        const struct shape *shape = &it->shapes.shapes[i];
+        it->piece_first[i] = it->pieces.count;
+        if (!is_new_metal(it, i))
+            continue;
+        cuts.count = 0;
+        for (uint32_t n = it->near.first[i]; n < it->near.first[i + 1] && status == STATUS_OK;
+             n++) {
+            uint32_t j = it->near.at[n];
+            if (!inspect_is_new(it, j) && rect_overlap(it->rects[j], shape->rect))
+                status = rects_add(&cuts, it->rects[j], error);
+        }
+        THEN(status, rects_add_rest(&it->pieces, shape->rect, cuts.at, cuts.count, &spare, error));
+    }
+    it->piece_first[count] = it->pieces.count;
+    MEM_FREE(cuts.at, spare.at);
+    return status;
+}
+
+/* ---- clusters ------------------------------------------------------------------------------- */
+
+/* The cluster's least number, with paths halved on the way (R. E. Tarjan 1975). */
+static uint32_t find(uint32_t *cluster, uint32_t shape)
+{
+    assert(cluster[shape] != TECH_NONE);
+    while (cluster[shape] != shape)
+        shape = cluster[shape] = cluster[cluster[shape]];
+    return shape;
+}
+
+static void join(uint32_t *cluster, uint32_t a, uint32_t b)
+{
+    a = find(cluster, a);
+    b = find(cluster, b);
+    if (a < b)
+        cluster[b] = a;
+    else
+        cluster[a] = b;
+}
+
+/* Two rectangles of one net that touch over less than a wire's width, though both are longer. */
+static bool is_neck(const struct tech_layer *layer, struct rect a, struct rect b)
+{
+    int32_t dx = 0, dy = 0;
+    rect_gaps(a, b, &dx, &dy);
+    int32_t least = layer->min_width;
+    least = rect_long(a) < least ? rect_long(a) : least;
+    least = rect_long(b) < least ? rect_long(b) : least;
+    return (-dx > -dy ? -dx : -dy) < least;
+}
+
+static uint32_t join_neighbours(struct inspection *it)
+{
+    uint32_t touches = 0;
+    for (uint32_t i = 0; i < it->shapes.count; i++) {
+        const struct shape *shape = &it->shapes.shapes[i];
+        if (!is_new_metal(it, i))
+            continue;
+        for (uint32_t n = it->near.first[i]; n < it->near.first[i + 1]; n++) {
+            uint32_t j = it->near.at[n];
+            if (inspect_is_new(it, j))
+                join(it->cluster, i, j);
+            else
+                touches++;
+            it->neck[i] =
+                it->neck[i] || is_neck(inspect_layer(it, shape->layer), shape->rect, it->rects[j]);
+        }
+    }
+    return touches;
+}
+
+/* Lists of n numbers altogether for `items` items. */
+static enum status lists_make(struct lists *lists, uint32_t items, uint32_t n, struct error *error)
+{
+    lists->first = mem_alloc((size_t)items + 1, sizeof *lists->first, "clusters", error);
+    lists->at = mem_alloc(n, sizeof *lists->at, "clusters", error);
+    return lists->first != NULL && lists->at != NULL ? STATUS_OK : STATUS_FAILED;
+}
+
+static int compare_numbers(const void *a, const void *b)
+{
+    uint32_t p = *(const uint32_t *)a, q = *(const uint32_t *)b;
+    return (p > q) - (p < q);
+}
+
+/* Enters the fixed shapes that the members of a cluster touch behind lists->first[index]. */
+static void list_touched(struct inspection *it, uint32_t index)
+{
+    assert(index < it->cluster_count);
+    struct lists *touched = &it->touched;
+    uint32_t start = touched->first[index], end = start, kept = start;
+    for (uint32_t m = it->members.first[index]; m < it->members.first[index + 1]; m++) {
+        const uint32_t *near = it->near.first + it->members.at[m];
+        for (uint32_t n = near[0]; n < near[1]; n++)
+            if (!inspect_is_new(it, it->near.at[n]))
+                touched->at[end++] = it->near.at[n];
+    }
+    qsort(touched->at + start, end - start, sizeof *touched->at, compare_numbers);
+    for (uint32_t i = start; i < end; i++)
+        if (i == start || touched->at[i] != touched->at[kept - 1])
+            touched->at[kept++] = touched->at[i];
+    touched->first[index + 1] = kept;
+}
+
+static enum status make_clusters(struct inspection *it, struct error *error)
+{
+    uint32_t count = it->shapes.count, metal = 0;
+    it->cluster = mem_alloc(count, sizeof *it->cluster, "clusters", error);
+    it->neck = mem_alloc(count, sizeof *it->neck, "clusters", error);
+    uint32_t *index = mem_alloc(count, sizeof *index, "clusters", error);
+    enum status status =
+        it->cluster != NULL && it->neck != NULL && index != NULL ? STATUS_OK : STATUS_FAILED;
+    if (status != STATUS_OK)
+        goto done;
+    for (uint32_t i = 0; i < count; i++)
+        it->cluster[i] = is_new_metal(it, i) ? i : TECH_NONE;
+    uint32_t touches = join_neighbours(it);
+    for (uint32_t i = 0; i < count; i++)
+        if (it->cluster[i] != TECH_NONE) {
+            it->cluster[i] = find(it->cluster, i);
+            it->cluster_count += it->cluster[i] == i;
+            metal++;
+        }
+    it->heads = mem_alloc(it->cluster_count, sizeof *it->heads, "clusters", error);
+    status = it->heads != NULL ? STATUS_OK : STATUS_FAILED;
+    THEN(status, lists_make(&it->members, it->cluster_count, metal, error));
+    THEN(status, lists_make(&it->touched, it->cluster_count, touches, error));
+    if (status != STATUS_OK)
+        goto done;
+    uint32_t heads = 0;
+    for (uint32_t i = 0; i < count; i++)
+        if (it->cluster[i] == i) {
+            index[i] = heads;
+            it->heads[heads++] = i;
+        }
+    for (uint32_t i = 0; i < count; i++)
+        if (it->cluster[i] != TECH_NONE)
+            it->members.first[index[it->cluster[i]] + 1]++;
+    for (uint32_t c = 0; c < heads; c++)
+        it->members.first[c + 1] += it->members.first[c];
+    for (uint32_t i = count; i-- > 0;)
+        if (it->cluster[i] != TECH_NONE)
+            it->members.at[--it->members.first[index[it->cluster[i]] + 1]] = i;
+    /* Each list's start stands at its successor's place now: put the starts where they belong. */
+    for (uint32_t c = 0; c < heads; c++)
+        it->members.first[c] = it->members.first[c + 1];
+    it->members.first[heads] = metal;
+    assert(heads == it->cluster_count && (heads == 0 || it->members.first[0] == 0));
+    for (uint32_t c = 0; c < heads; c++)
+        list_touched(it, c);
+    assert(it->touched.first[heads] <= touches);
+done:
+    free(index);
+    return status;
+}
+
+enum status inspect_metal(struct inspection *it, struct error *error)
+{
+    assert(it->shapes.shapes == NULL && it->rects == NULL && it->cluster == NULL);
+    TRY(shapes_make(&it->shapes, it->layout, error));
+    TRY(make_bins(it, error));
+    TRY(make_near(it, error));
+    TRY(make_pieces(it, error));
+    return make_clusters(it, error);
+}
+
+/* ---- outlines ------------------------------------------------------------------------------- */
+
+/* Appends the shapes of a pin on a layer that hang together with the one numbered `touched`. */
+static enum status add_pin(struct inspection *it, uint32_t touched, struct error *error)
+{
+    assert(it->shapes.shapes[touched].owner < it->layout->placed.pin_count);
+    const struct shape *shapes = it->shapes.shapes;
+    uint32_t pin = shapes[touched].owner, start = it->outline.count;
+    TRY(rects_add(&it->outline, it->rects[touched], error));
+    for (uint32_t at = start; at < it->outline.count; at++)
+        for (uint32_t i = it->shapes.pin_first[pin]; i < it->shapes.pin_first[pin + 1]; i++) {
+            bool known = shapes[i].layer != shapes[touched].layer ||
+                         !rect_touch(it->outline.at[at], it->rects[i]);
+            for (uint32_t k = start; k < it->outline.count && !known; k++)
+                known = it->outline.at[k].x0 == it->rects[i].x0 &&
+                        it->outline.at[k].y0 == it->rects[i].y0 &&
+                        it->outline.at[k].x1 == it->rects[i].x1 &&
+                        it->outline.at[k].y1 == it->rects[i].y1;
+            if (!known)
+                TRY(rects_add(&it->outline, it->rects[i], error));
+        }
+    return STATUS_OK;
+}
+
+enum status inspect_outline(struct inspection *it, uint32_t cluster, struct error *error)
+{
+    assert(cluster < it->cluster_count);
+    it->outline.count = 0;
+    for (uint32_t m = it->members.first[cluster]; m < it->members.first[cluster + 1]; m++)
+        TRY(rects_add(&it->outline, it->rects[it->members.at[m]], error));
+    for (uint32_t t = it->touched.first[cluster]; t < it->touched.first[cluster + 1]; t++) {
+        const struct shape *shape = &it->shapes.shapes[it->touched.at[t]];
+        bool of_pin = shape->kind == SHAPE_PIN || shape->kind == SHAPE_PORT;
+        TRY(of_pin ? add_pin(it, it->touched.at[t], error)
+                   : rects_add(&it->outline, shape->rect, error));
+    }
+    assert(it->outline.count > 0); /* no cluster is without members */
+    return STATUS_OK;
+}

@@ -1,0 +1,207 @@
+/* opens: do the pins of every net hang together, and does all wiring reach a pin?
+ *
+ * Nodes are joined where metal touches:
+ *
+ *     0 .. pin_count - 1          a pin that needs wiring; its ports hang together in its cell
+ *     .. + nets                   the power wiring of a net with all power pins of cells
+ *     .. + shapes                 a new shape
+ *
+ * A via joins its layers where its cuts touch its metal; a cluster joins what it touches.
+ */
+#include "grid/check/layout/inspect.h"
+
+#include <stdlib.h>
+
+struct joints {
+    struct inspection *it;
+    uint32_t *root; /* [pins + nets + shapes] */
+    uint32_t pins, nets;
+};
+
+static uint32_t find(uint32_t *root, uint32_t node)
+{
+    while (root[node] != node)
+        node = root[node] = root[root[node]];
+    return node;
+}
+
+static void join(struct joints *joints, uint32_t a, uint32_t b)
+{
+    a = find(joints->root, a);
+    b = find(joints->root, b);
+    if (a < b)
+        joints->root[b] = a;
+    else
+        joints->root[a] = b;
+}
+
+static bool is_power_pin(const struct inspection *it, uint32_t pin)
+{
+    enum pin_use use = layout_pin_use(it->layout, pin);
+    return use == USE_POWER || use == USE_GROUND;
+}
+
+/* The node of a shape that has a net. */
+static uint32_t node_of(const struct joints *joints, uint32_t shape)
+{
+    assert(shape < joints->it->shapes.count);
+    const struct inspection *it = joints->it;
+    const struct shape *s = &it->shapes.shapes[shape];
+    assert(s->net != NET_NONE);
+    if (s->kind == SHAPE_WIRE)
+        return joints->pins + joints->nets + shape;
+    bool pin = (s->kind == SHAPE_PIN || s->kind == SHAPE_PORT);
+    bool power_net = it->layout->placed.nets[s->net].special;
+    return pin && !(power_net && is_power_pin(it, s->owner)) ? s->owner : joints->pins + s->net;
+}
+
+static void join_vias(struct joints *joints)
+{
+    const struct inspection *it = joints->it;
+    const struct shape *shapes = it->shapes.shapes;
+    uint32_t end = 0;
+    for (uint32_t i = it->shapes.first_wire; i < it->shapes.count; i = end) {
+        for (end = i + 1; end < it->shapes.count && shapes[end].owner == shapes[i].owner;)
+            end++;
+        uint32_t first_cut = TECH_NONE;
+        for (uint32_t c = i; c < end; c++) {
+            if (inspect_layer(it, shapes[c].layer)->kind != LAYER_CUT)
+                continue;
+            first_cut = first_cut == TECH_NONE ? c : first_cut;
+            join(joints, node_of(joints, c), node_of(joints, first_cut));
+        }
+        for (uint32_t m = i; m < end; m++) /* few: a via may have very many cuts */
+            for (uint32_t c = i;
+                 c < end && inspect_layer(it, shapes[m].layer)->kind == LAYER_ROUTING; c++)
+                if (inspect_layer(it, shapes[c].layer)->kind == LAYER_CUT &&
+                    rect_touch(it->rects[m], it->rects[c]))
+                    join(joints, node_of(joints, m), node_of(joints, c));
+    }
+}
+
+static void join_clusters(struct joints *joints)
+{
+    const struct inspection *it = joints->it;
+    for (uint32_t c = 0; c < it->cluster_count; c++) {
+        uint32_t head = node_of(joints, it->heads[c]);
+        for (uint32_t m = it->members.first[c]; m < it->members.first[c + 1]; m++)
+            join(joints, head, node_of(joints, it->members.at[m]));
+        for (uint32_t t = it->touched.first[c]; t < it->touched.first[c + 1]; t++)
+            join(joints, head, node_of(joints, it->touched.at[t]));
+    }
+}
+
+/* Fixed shapes of one net that touch: pins that abut, ports on rails. */
+static void join_fixed(struct joints *joints)
+{
+    const struct inspection *it = joints->it;
+    for (uint32_t i = 0; i < it->shapes.first_wire; i++) {
+        const struct shape *s = &it->shapes.shapes[i];
+        if (s->net == NET_NONE || (s->kind != SHAPE_PIN && s->kind != SHAPE_PORT) ||
+            inspect_layer(it, s->layer)->kind != LAYER_ROUTING)
+            continue;
+        struct bins_search search = bins_search(&it->bins[s->layer], s->rect, 0);
+        for (uint32_t j = 0; bins_next(&search, &j);)
+            if (!inspect_is_new(it, j) && it->shapes.shapes[j].net == s->net &&
+                rect_touch(s->rect, it->rects[j]))
+                join(joints, node_of(joints, i), node_of(joints, j));
+    }
+}
+
+static bool has_shapes(const struct inspection *it, uint32_t pin)
+{
+    return it->shapes.pin_first[pin] < it->shapes.pin_first[pin + 1];
+}
+
+/* Counts the parts of a net; names a pin of a part that does not hold its first pin. */
+static void judge_net(struct joints *joints, uint32_t net)
+{
+    struct inspection *it = joints->it;
+    const struct placed *placed = &it->layout->placed;
+    struct slice pins = placed->nets[net].pins;
+    uint32_t first = TECH_NONE, wanted = 0, apart = TECH_NONE, others = 0;
+    if (placed->nets[net].special) {
+        first = find(joints->root, joints->pins + net);
+        wanted++;
+    }
+    for (uint32_t i = pins.first; i < pins.first + pins.count; i++) {
+        uint32_t pin = placed->net_pins[i];
+        if (!has_shapes(it, pin) || (placed->nets[net].special && is_power_pin(it, pin)))
+            continue;
+        uint32_t root = find(joints->root, pin);
+        wanted++;
+        first = first == TECH_NONE ? root : first;
+        if (root != first) {
+            apart = apart == TECH_NONE ? pin : apart;
+            others++;
+        }
+    }
+    it->verdict->nets += wanted > 1;
+    if (others == 0)
+        return;
+    char name[128];
+    assert(apart != TECH_NONE && others < wanted);
+    it->verdict->open++;
+    it->at = (struct layout_fault_told){.net = net, .layer = LAYER_NONE};
+    inspect_fault(it, FAULT_OPEN,
+                  "net %s: %u of %u pins do not hang together with its first; %s is "
+                  "one",
+                  inspect_net(it, net), others, wanted,
+                  layout_pin_name(it->layout, apart, name, sizeof name));
+}
+
+/* Wiring whose part holds no pin and no power wiring. */
+static enum status judge_floating(struct joints *joints, struct error *error)
+{
+    struct inspection *it = joints->it;
+    uint32_t base = joints->pins + joints->nets, nodes = base + it->shapes.count;
+    bool *held;
+    TRY(MEM_NEW(held, nodes, "parts of nets", error));
+    for (uint32_t pin = 0; pin < joints->pins; pin++)
+        if (has_shapes(it, pin))
+            held[find(joints->root, pin)] = true;
+    for (uint32_t i = it->shapes.first_special; i < it->shapes.first_wire; i++)
+        if (it->shapes.shapes[i].net != NET_NONE)
+            held[find(joints->root, node_of(joints, i))] = true;
+    for (uint32_t i = it->shapes.first_wire; i < it->shapes.count; i++) {
+        uint32_t root = find(joints->root, base + i);
+        if (inspect_layer(it, it->shapes.shapes[i].layer)->kind != LAYER_ROUTING || held[root])
+            continue;
+        held[root] = true; /* told once */
+        inspect_fault(
+            it, FAULT_FLOATING, "%s of %s reaches no pin",
+            fault_place(it, it->shapes.shapes[i].net, it->shapes.shapes[i].layer, it->rects[i])
+                .text,
+            inspect_net(it, it->shapes.shapes[i].net));
+    }
+    free(held);
+    return STATUS_OK;
+}
+
+enum status inspect_opens(struct inspection *it, struct error *error)
+{
+    const struct placed *placed = &it->layout->placed;
+    struct joints joints = {it, NULL, placed->pin_count, placed->net_names.count};
+    size_t nodes = (size_t)joints.pins + joints.nets + it->shapes.count;
+    if (nodes > UINT32_MAX)
+        return error_set(error, STATUS_BAD_INPUT,
+                         "too many pins, nets and shapes: at most %u together are checked",
+                         UINT32_MAX);
+    TRY(MEM_NEW(joints.root, nodes, "parts of nets", error));
+    for (size_t i = 0; i < nodes; i++)
+        joints.root[i] = (uint32_t)i;
+    join_vias(&joints);
+    join_clusters(&joints);
+    join_fixed(&joints);
+    for (uint32_t pin = 0; pin < joints.pins; pin++) {
+        uint32_t net = placed->pin_net[pin];
+        if (net != NET_NONE && placed->nets[net].special && is_power_pin(it, pin))
+            join(&joints, pin, joints.pins + net);
+    }
+    for (uint32_t net = 0; net < joints.nets; net++)
+        if (placed->nets[net].regular)
+            judge_net(&joints, net);
+    enum status status = judge_floating(&joints, error);
+    free(joints.root);
+    return status;
+}

@@ -1,0 +1,319 @@
+/* spacing: shorts, distances to other metal, and notches within a net.
+ *
+ * Distances are measured from members. Where LEF asks more of wide metal, the members of a cluster
+ * are the maximal rectangles of the polygon that it forms with its pins, since only those know how
+ * wide merged metal is; elsewhere they are the routed rectangles as they stand. A member is judged
+ * against all fixed shapes near it, and against members with higher numbers:
+ *
+ *     +-----------+            width of a member: its shorter side
+ *     |  member   |  dx        run: how long two rectangles face each other; negative where they
+ *     +-----------+<--->+--+   stand corner to corner
+ *                       |  |
+ *
+ * Only the new pieces of a member count: metal of pins and obstructions among themselves is the
+ * concern of who placed them.
+ */
+#include "grid/check/layout/inspect.h"
+
+#include <stdlib.h>
+
+#include "grid/check/layout/need.h"
+
+struct member {
+    uint32_t head;         /* of its cluster */
+    uint32_t first, count; /* its new pieces, in pieces */
+};
+
+/* The members of all layers. */
+struct members {
+    struct rects rects, pieces, spare, near;
+    struct member *at; /* [rects.count] */
+    size_t capacity;
+    struct bins *bins; /* [layers] */
+};
+
+/* A pair of rectangles at work. */
+struct pair {
+    uint32_t member;
+    struct rect other;         /* the rectangle it is judged against, ... */
+    const struct rect *pieces; /* ... those parts of it that count, ... */
+    uint32_t count;
+    bool same;      /* ... whether it is of the same net, ... */
+    uint32_t shape; /* ... and a shape that tells whose it is */
+    int32_t need;
+};
+
+/* ---- members -------------------------------------------------------------------------------- */
+
+static bool overlaps_new(const struct inspection *it, uint32_t cluster, struct rect r)
+{
+    for (uint32_t m = it->members.first[cluster]; m < it->members.first[cluster + 1]; m++) {
+        uint32_t shape = it->members.at[m];
+        for (uint32_t p = it->piece_first[shape]; p < it->piece_first[shape + 1]; p++)
+            if (rect_overlap(it->pieces.at[p], r))
+                return true;
+    }
+    return false;
+}
+
+/* Enters a member whose pieces are members->pieces from `first` on; none: no member. */
+static enum status add_member(const struct inspection *it, struct members *members,
+                              uint32_t cluster, struct rect rect, uint32_t first,
+                              struct error *error)
+{
+    assert(first <= members->pieces.count && cluster < it->cluster_count);
+    if (members->pieces.count == first)
+        return STATUS_OK;
+    TRY(MEM_GROW(members->at, members->capacity, (size_t)members->rects.count + 1, "members",
+                 error));
+    members->at[members->rects.count] =
+        (struct member){it->heads[cluster], first, members->pieces.count - first};
+    return rects_add(&members->rects, rect, error);
+}
+
+/* The maximal rectangles of a cluster's polygon, each with its parts outside fixed metal. */
+static enum status add_maximal(struct inspection *it, struct members *members, uint32_t cluster,
+                               struct error *error)
+{
+    TRY(inspect_outline(it, cluster, error));
+    TRY(polygon_make(&it->polygon, it->outline.at, it->outline.count, error));
+    TRY(polygon_maximal(&it->polygon, error));
+    for (uint32_t i = 0; i < it->polygon.rect_count; i++) {
+        struct rect rect = it->polygon.rects[i];
+        uint32_t first = members->pieces.count, kept = first;
+        members->near.count = 0;
+        for (uint32_t t = it->touched.first[cluster]; t < it->touched.first[cluster + 1]; t++)
+            if (rect_overlap(it->rects[it->touched.at[t]], rect))
+                TRY(rects_add(&members->near, it->rects[it->touched.at[t]], error));
+        TRY(rects_add_rest(&members->pieces, rect, members->near.at, members->near.count,
+                           &members->spare, error));
+        for (uint32_t p = first; p < members->pieces.count; p++)
+            if (overlaps_new(it, cluster, members->pieces.at[p]))
+                members->pieces.at[kept++] = members->pieces.at[p];
+        members->pieces.count = kept;
+        TRY(add_member(it, members, cluster, rect, first, error));
+    }
+    return STATUS_OK;
+}
+
+static enum status add_as_they_stand(struct inspection *it, struct members *members,
+                                     uint32_t cluster, struct error *error)
+{
+    for (uint32_t m = it->members.first[cluster]; m < it->members.first[cluster + 1]; m++) {
+        uint32_t shape = it->members.at[m], first = members->pieces.count;
+        for (uint32_t p = it->piece_first[shape]; p < it->piece_first[shape + 1]; p++)
+            TRY(rects_add(&members->pieces, it->pieces.at[p], error));
+        TRY(add_member(it, members, cluster, it->rects[shape], first, error));
+    }
+    return STATUS_OK;
+}
+
+static uint16_t layer_of(const struct inspection *it, uint32_t shape)
+{
+    assert(shape < it->shapes.count);
+    return it->shapes.shapes[shape].layer;
+}
+
+static enum status make_members(struct inspection *it, struct members *members, struct error *error)
+{
+    uint32_t layers = it->layout->tech.layer_names.count;
+    for (uint32_t c = 0; c < it->cluster_count; c++) {
+        bool single = it->members.first[c + 1] - it->members.first[c] == 1 &&
+                      it->touched.first[c + 1] == it->touched.first[c];
+        TRY(!single && need_depends_on_width(&it->layout->tech, layer_of(it, it->heads[c]))
+                ? add_maximal(it, members, c, error)
+                : add_as_they_stand(it, members, c, error));
+    }
+    members->bins = mem_alloc(layers, sizeof *members->bins, "bins", error);
+    bool *which = mem_alloc(members->rects.count, sizeof *which, "members", error);
+    enum status status = members->bins != NULL && which != NULL ? STATUS_OK : STATUS_FAILED;
+    for (uint32_t layer = 0; layer < layers && status == STATUS_OK; layer++) {
+        if (it->layout->tech.layers[layer].kind != LAYER_ROUTING)
+            continue;
+        for (uint32_t i = 0; i < members->rects.count; i++)
+            which[i] = layer_of(it, members->at[i].head) == layer;
+        status =
+            bins_make(&members->bins[layer], members->rects.at, which, members->rects.count, error);
+    }
+    free(which);
+    return status;
+}
+
+static void destroy_members(struct inspection *it, struct members *members)
+{
+    for (uint32_t layer = 0; members->bins != NULL && layer < it->layout->tech.layer_names.count;
+         layer++)
+        bins_destroy(&members->bins[layer]);
+    MEM_FREE(members->bins, members->rects.at, members->pieces.at, members->spare.at,
+             members->near.at, members->at);
+}
+
+/* ---- pairs ---------------------------------------------------------------------------------- */
+
+/* How far two rectangles run side by side; negative at corners. */
+static int32_t run_length(int32_t dx, int32_t dy)
+{
+    return -dx > -dy ? -dx : -dy;
+}
+
+/* The root of a square, rounded down. */
+static int64_t root(int64_t square)
+{
+    assert(square >= 0);
+    int64_t low = 0, high = INT64_C(3037000499);
+    while (low < high) {
+        int64_t middle = (low + high + 1) / 2;
+        if (middle * middle <= square)
+            low = middle;
+        else
+            high = middle - 1;
+    }
+    return low;
+}
+
+static void report_pair(struct inspection *it, const struct pair *pair, uint32_t head,
+                        enum layout_fault kind, struct rect at, struct rect other, int64_t square)
+{
+    uint16_t layer = layer_of(it, head);
+    const char *net = inspect_net(it, it->shapes.shapes[head].net);
+    struct rect_text there = rect_text(it, layer, other);
+    struct rect_text where = fault_place(it, it->shapes.shapes[head].net, layer, at);
+    if (kind == FAULT_SHORT)
+        inspect_fault(it, kind, "%s: %s meets %s, %s", where.text, net,
+                      owner_text(it, pair->shape).text, there.text);
+    else
+        inspect_fault(it, kind, "%s: %s is %s from %s, %s; at least %s is right", where.text, net,
+                      length_text(it, root(square)).text,
+                      pair->same ? "itself" : owner_text(it, pair->shape).text, there.text,
+                      length_text(it, pair->need).text);
+}
+
+/* Finds the worst that the pieces of a member and of the other rectangle do to each other. */
+static void judge_pair(struct inspection *it, const struct members *members,
+                       const struct pair *pair)
+{
+    assert(pair->member < members->rects.count && pair->count > 0 && pair->need >= 0);
+    const struct member *member = &members->at[pair->member];
+    uint16_t layer = layer_of(it, member->head);
+    uint32_t net = it->shapes.shapes[member->head].net;
+    int64_t need = (int64_t)pair->need * pair->need, worst = need;
+    struct rect at = {0}, there = {0};
+    if (pair->same && rect_touch(members->rects.at[pair->member], pair->other))
+        return;
+    for (uint32_t i = 0; i < member->count; i++)
+        for (uint32_t k = 0; k < pair->count; k++) {
+            struct rect p = members->pieces.at[member->first + i], q = pair->pieces[k];
+            int32_t dx = 0, dy = 0;
+            rect_gaps(p, q, &dx, &dy);
+            if (dx <= 0 && dy <= 0 && (dx < 0 || dy < 0)) {
+                assert(!pair->same); /* rectangles of one net that meet are passed over above */
+                report_pair(it, pair, member->head, FAULT_SHORT, p, q, 0);
+                return;
+            }
+            int64_t ex = dx > 0 ? dx : 0, ey = dy > 0 ? dy : 0, square = ex * ex + ey * ey;
+            if (square >= worst || (pair->same && !inspect_open_gap(it, layer, net, p, q)))
+                continue;
+            worst = square;
+            at = p;
+            there = q;
+        }
+    if (worst < need)
+        report_pair(it, pair, member->head, pair->same ? FAULT_NOTCH : FAULT_SPACING, at, there,
+                    worst);
+}
+
+static int32_t larger(int32_t a, int32_t b)
+{
+    return a > b ? a : b;
+}
+
+static bool is_power(const struct inspection *it, uint32_t net)
+{
+    enum pin_use use = it->layout->placed.nets[net].use;
+    return use == USE_POWER || use == USE_GROUND;
+}
+
+/* A member against a fixed shape. */
+static void judge_fixed(struct inspection *it, const struct members *members, uint32_t i,
+                        uint32_t j, int32_t reach)
+{
+    assert(!inspect_is_new(it, j));
+    assert(it->shapes.shapes[j].layer == layer_of(it, members->at[i].head));
+    const struct tech *tech = &it->layout->tech;
+    const struct shape *fixed = &it->shapes.shapes[j];
+    uint32_t head = members->at[i].head, net = it->shapes.shapes[head].net;
+    struct rect m = members->rects.at[i];
+    int32_t dx = 0, dy = 0, width = rect_narrow(fixed->rect);
+    bool same = net != NET_NONE && fixed->net == net;
+    rect_gaps(m, fixed->rect, &dx, &dy);
+    if (fixed->spacing == LENGTH_NONE && (dx > reach || dy > reach))
+        return;
+    if (fixed->except_pg && is_power(it, net))
+        return;
+    if (fixed->rule_width != LENGTH_NONE)
+        width = fixed->rule_width;
+    else if ((fixed->kind == SHAPE_OBS || fixed->kind == SHAPE_BLOCKAGE) && tech->obs_min_spacing)
+        width = 0;
+    int32_t need = fixed->spacing != LENGTH_NONE ? fixed->spacing
+                                                 : need_spacing(tech, fixed->layer, rect_narrow(m),
+                                                                width, run_length(dx, dy), same);
+    struct pair pair = {i, fixed->rect, &fixed->rect, 1, same, j, need};
+    judge_pair(it, members, &pair);
+}
+
+/* A member against a member with a higher number. */
+static void judge_members(struct inspection *it, const struct members *members, uint32_t i,
+                          uint32_t j)
+{
+    assert(i < j && j < members->rects.count);
+    assert(layer_of(it, members->at[i].head) == layer_of(it, members->at[j].head));
+    uint32_t head = members->at[i].head, other = members->at[j].head;
+    struct rect m = members->rects.at[i], q = members->rects.at[j];
+    uint32_t net = it->shapes.shapes[head].net, other_net = it->shapes.shapes[other].net;
+    uint16_t layer = layer_of(it, head);
+    bool same = net == other_net;
+    int32_t dx = 0, dy = 0;
+    rect_gaps(m, q, &dx, &dy);
+    int32_t need = need_spacing(&it->layout->tech, layer, rect_narrow(m), rect_narrow(q),
+                                run_length(dx, dy), same);
+    struct pair pair = {
+        i, q, members->pieces.at + members->at[j].first, members->at[j].count, same, other, need};
+    judge_pair(it, members, &pair);
+}
+
+/* The largest own spacing of obstructions: it may reach farther than the layer's rules. */
+static int32_t own_reach(const struct inspection *it)
+{
+    int32_t most = 0;
+    for (uint32_t i = 0; i < it->shapes.count; i++)
+        if (it->shapes.shapes[i].spacing > most)
+            most = it->shapes.shapes[i].spacing;
+    return most;
+}
+
+enum status inspect_spacing(struct inspection *it, struct error *error)
+{
+    assert(it->cluster != NULL); /* inspect_metal comes first */
+    struct members members = {0};
+    enum status status = make_members(it, &members, error);
+    int32_t own = own_reach(it);
+    for (uint32_t i = 0; i < members.rects.count && status == STATUS_OK; i++) {
+        uint16_t layer = layer_of(it, members.at[i].head);
+        int32_t reach = larger(need_reach(&it->layout->tech, layer), own);
+        uint32_t j = 0;
+        if (inspect_is_stopped(it)) {
+            status = STATUS_INTERRUPTED;
+            break;
+        }
+        struct bins_search search = bins_search(&it->bins[layer], members.rects.at[i], reach);
+        while (bins_next(&search, &j))
+            if (!inspect_is_new(it, j))
+                judge_fixed(it, &members, i, j, reach);
+        search = bins_search(&members.bins[layer], members.rects.at[i], reach);
+        while (bins_next(&search, &j))
+            if (j > i)
+                judge_members(it, &members, i, j);
+    }
+    destroy_members(it, &members);
+    return status;
+}

@@ -1,0 +1,64 @@
+/* work: what the files that judge outlines of merged metal share; nobody else includes it.
+ *
+ *     outline.c   area, holes, width, rectangles only; goes through the clusters
+ *     edges.c     steps and line ends
+ */
+#pragma once
+
+#include <stdlib.h>
+
+#include "grid/check/layout/inspect.h"
+
+/* The cluster at work. */
+struct work {
+    struct inspection *it;
+    uint32_t cluster; /* in heads */
+    uint16_t number;  /* of the layer */
+    const struct tech_layer *layer;
+    const char *net;
+};
+
+/* True where a new piece of the cluster overlaps the box, or (touch) meets it. */
+bool outline_takes_part(const struct work *work, struct rect box, bool touch);
+
+/* The net of the cluster. */
+static inline uint32_t outline_net(const struct work *work)
+{
+    const struct inspection *it = work->it;
+    return it->shapes.shapes[it->heads[work->cluster]].net;
+}
+
+/* MINSTEP along a loop of it->polygon. */
+void outline_steps(const struct work *work, uint32_t loop);
+
+/* ENDOFLINE along a loop of it->polygon. */
+void outline_line_ends(const struct work *work, uint32_t loop);
+
+/* The box of an edge, grown by a unit: whoever has the edge overlaps it. */
+static inline struct rect edge_box(struct point a, struct point b)
+{
+    return (struct rect){(a.x < b.x ? a.x : b.x) - 1, (a.y < b.y ? a.y : b.y) - 1,
+                         (a.x > b.x ? a.x : b.x) + 1, (a.y > b.y ? a.y : b.y) + 1};
+}
+
+static inline int32_t edge_length(struct point a, struct point b)
+{
+    assert(a.x == b.x || a.y == b.y);
+    return abs(a.x - b.x) + abs(a.y - b.y);
+}
+
+/* Corner i of a loop, counted around. */
+static inline struct point loop_corner(const struct polygon *polygon, uint32_t loop, int64_t i)
+{
+    uint32_t first = polygon->loop_first[loop];
+    int64_t count = (int64_t)polygon->loop_first[loop + 1] - first;
+    assert(loop < polygon->loop_count && count > 0);
+    return polygon->points[first + (i % count + count) % count];
+}
+
+/* Positive where the walk a, b, c turns left: an outside corner of the metal. */
+static inline int64_t corner_turn(struct point a, struct point b, struct point c)
+{
+    return ((int64_t)b.x - a.x) * ((int64_t)c.y - b.y) -
+           ((int64_t)b.y - a.y) * ((int64_t)c.x - b.x);
+}

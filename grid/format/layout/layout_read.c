@@ -1,0 +1,161 @@
+/* layout_read: the order of statements and the dispatch; see layout_text.h. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "grid/format/layout/layout_reader.h"
+#include "grid/format/layout/layout_text.h"
+#include "grid/text/nearest.h"
+
+enum {
+    STAGE_HEAD,
+    STAGE_LAYER,
+    STAGE_VIA,
+    STAGE_RULE,
+    STAGE_CELL,
+    STAGE_DIE,
+    STAGE_PLACE,
+    STAGE_PORT,
+    STAGE_BLOCK,
+    STAGE_NET,
+    STAGE_ANY
+};
+
+struct statement {
+    const char *word;
+    int stage;
+    layout_statement *read;
+};
+
+static const struct statement statements[] = {
+    {"rect", STAGE_ANY, layout_read_rect},
+    {"on", STAGE_NET, layout_read_on},
+    {"net", STAGE_NET, layout_read_net},
+    {"place", STAGE_PLACE, layout_read_place},
+    {"on-port", STAGE_NET, layout_read_on_port},
+    {"port", STAGE_PORT, layout_read_port},
+    {"block", STAGE_BLOCK, layout_read_block},
+    {"cell", STAGE_CELL, layout_read_cell},
+    {"pin", STAGE_CELL, layout_read_pin},
+    {"obs", STAGE_CELL, layout_read_obs},
+    {"units", STAGE_HEAD, layout_read_units},
+    {"snap", STAGE_HEAD, layout_read_snap},
+    {"wide-obstructions", STAGE_HEAD, layout_read_wide_obstructions},
+    {"larger-corners", STAGE_HEAD, layout_read_larger_corners},
+    {"layer", STAGE_LAYER, layout_read_layer},
+    {"range", STAGE_LAYER, layout_read_range},
+    {"line-end", STAGE_LAYER, layout_read_line_end},
+    {"cut-space", STAGE_LAYER, layout_read_cut_space},
+    {"hole", STAGE_LAYER, layout_read_hole},
+    {"step", STAGE_LAYER, layout_read_step},
+    {"cuts", STAGE_LAYER, layout_read_cuts},
+    {"runs", STAGE_LAYER, layout_read_runs},
+    {"row", STAGE_LAYER, layout_read_row},
+    {"pair", STAGE_LAYER, layout_read_pair},
+    {"ignored", STAGE_LAYER, layout_read_ignored},
+    {"via", STAGE_VIA, layout_read_via},
+    {"rule", STAGE_RULE, layout_read_rule},
+    {"on-layer", STAGE_RULE, layout_read_on_layer},
+    {"use", STAGE_RULE, layout_read_use},
+    {"die", STAGE_DIE, layout_read_die},
+    {"lines", STAGE_DIE, layout_read_lines},
+};
+enum { STATEMENTS = sizeof statements / sizeof *statements };
+
+/* What is done once between stages. */
+static enum status enter_stage(struct layout_reader *r, const struct word *word, int stage)
+{
+    assert(stage >= STAGE_HEAD && stage <= STAGE_ANY && r->stage < STAGE_ANY);
+    if (stage == STAGE_ANY)
+        stage = r->stage;
+    if (stage < r->stage)
+        return scan_fail(
+            r->scan, word, r->error,
+            "expected this statement further up: they stand in the order units, layer, "
+            "via, rule, cell, die, place, port, block, net");
+    if (stage > STAGE_HEAD && !r->has_units)
+        return scan_expected(r->scan, word, r->error, "units before all other statements");
+    if (stage > STAGE_LAYER && r->stage <= STAGE_LAYER)
+        TRY(layout_read_link(r));
+    if (stage == STAGE_NET && r->stage < STAGE_NET)
+        TRY(layout_number_pins(r->layout, r->error));
+    r->stage = stage;
+    return STATUS_OK;
+}
+
+static enum status unknown_statement(struct layout_reader *r, const struct word *word)
+{
+    const char *words[STATEMENTS];
+    for (size_t i = 0; i < STATEMENTS; i++)
+        words[i] = statements[i].word;
+    const char *near = nearest_word(word->text, word->length, words, STATEMENTS);
+    return scan_expected(r->scan, word, r->error, "%s",
+                         near != NULL ? near : "a statement of chips");
+}
+
+static enum status read_statement(struct layout_reader *r, const struct word *word)
+{
+    bool known = false;
+    for (size_t i = 0; i < STATEMENTS; i++) {
+        if (!word_is(word, statements[i].word))
+            continue;
+        TRY(enter_stage(r, word, statements[i].stage));
+        return statements[i].read(r);
+    }
+    if (!r->has_net)
+        return unknown_statement(r, word);
+    TRY(layout_read_wiring(r, word, &known));
+    return known ? STATUS_OK : unknown_statement(r, word);
+}
+
+static enum status read_head(struct layout_reader *r)
+{
+    assert(r->layout->placed.design == NULL && r->stage == STAGE_HEAD);
+    struct word word;
+    struct placed *placed = &r->layout->placed;
+    TRY(scan_first_word(r->scan, &word, r->error));
+    if (!word_is(&word, "chip"))
+        return scan_expected(r->scan, &word, r->error, "chip NAME as the first statement");
+    TRY(scan_word(r->scan, &word, r->error));
+    if (word.length == 0)
+        return scan_expected(r->scan, &word, r->error, "the design's name");
+    placed->design = mem_alloc(word.length + 1, 1, "name", r->error);
+    placed->text = mem_alloc(1, 1, "text", r->error);
+    if (placed->design == NULL || placed->text == NULL)
+        return STATUS_FAILED;
+    memcpy(placed->design, word.text, word.length);
+    r->layout->tech.obs_min_spacing = true;
+    return STATUS_OK;
+}
+
+/* What a design cannot do without. */
+static enum status check_whole(struct layout_reader *r)
+{
+    const struct placed *placed = &r->layout->placed;
+    const struct word *here = NULL;
+    if (placed->die_count == 0)
+        return scan_fail(r->scan, here, r->error, "expected a die, found none");
+    if (placed->track_count == 0)
+        return scan_fail(r->scan, here, r->error, "expected lines of a layer, found none");
+    if (placed->net_names.count == 0)
+        return scan_fail(r->scan, here, r->error, "expected a net, found none");
+    return STATUS_OK;
+}
+
+enum status layout_text_read(struct layout *layout, struct scan *scan, struct error *error)
+{
+    struct layout_reader r = {.scan = scan, .layout = layout, .error = error};
+    memset(layout, 0, sizeof *layout);
+    enum status status = read_head(&r);
+    while (status == STATUS_OK) {
+        struct word word = {0};
+        status = scan_first_word(scan, &word, error);
+        if (status != STATUS_OK || word.length == 0)
+            break;
+        status = read_statement(&r, &word);
+    }
+    THEN(status, check_whole(&r));
+    if (status != STATUS_OK)
+        layout_destroy(layout);
+    DEBUG_ASSERT(status != STATUS_OK || layout_is_sound(layout));
+    return status;
+}

@@ -1,0 +1,317 @@
+/* layout_read_tech: units, layers with their rules, vias, nondefault rules; see layout_text.h. */
+#include "grid/format/layout/layout_reader.h"
+
+#include <string.h>
+
+#include "grid/format/layout/layout_text.h"
+
+enum { COLUMNS_MAX = 4096 };
+
+/* ---- head ----------------------------------------------------------------------------------- */
+
+enum status layout_read_units(struct layout_reader *r)
+{
+    struct tech *tech = &r->layout->tech;
+    struct placed *placed = &r->layout->placed;
+    int32_t micron = 0, dbu = 0;
+    if (r->has_units)
+        return scan_fail(r->scan, NULL, r->error, "expected units once");
+    TRY(layout_reader_number(r, "units of a micron", 1, 10000000, &micron));
+    TRY(layout_reader_number(r, "database units of a micron", 1, 10000000, &dbu));
+    TRY(layout_reader_number(r, "units of a database unit", 2, 10000000, &placed->scale));
+    if (placed->scale % 2 != 0 || (int64_t)dbu * placed->scale != micron)
+        return scan_fail(r->scan, NULL, r->error,
+                         "expected an even number of units of a database unit, which times the "
+                         "second number is the first");
+    tech->units_per_micron = (uint32_t)micron;
+    placed->dbu = (uint32_t)dbu;
+    r->has_units = true;
+    return STATUS_OK;
+}
+
+enum status layout_read_snap(struct layout_reader *r)
+{
+    return layout_reader_number(r, "the manufacturing grid", 1, COORD_MAX,
+                                &r->layout->tech.manufacturing_grid);
+}
+
+enum status layout_read_wide_obstructions(struct layout_reader *r)
+{
+    r->layout->tech.obs_min_spacing = false;
+    return STATUS_OK;
+}
+
+enum status layout_read_larger_corners(struct layout_reader *r)
+{
+    r->layout->tech.clearance_max_xy = true;
+    return STATUS_OK;
+}
+
+/* ---- layers --------------------------------------------------------------------------------- */
+
+enum status layout_read_layer(struct layout_reader *r)
+{
+    struct tech *tech = &r->layout->tech;
+    uint32_t number = 0;
+    int32_t kind = 0;
+    struct record record = {.layout = r->layout};
+    if (tech->layer_names.count == TECH_LAYERS_MAX)
+        return scan_fail(r->scan, NULL, r->error, "expected at most %d layers", TECH_LAYERS_MAX);
+    TRY(layout_reader_new_name(r, "a layer", &tech->layer_names, &number));
+    TRY(LAYOUT_ROOM(r, tech->layers, tech->capacity[TECH_LAYERS], number, "layers"));
+    struct tech_layer *layer = &tech->layers[number];
+    *layer = tech_layer_blank();
+    layer->ranges.first = tech->range_count;
+    layer->line_ends.first = tech->line_end_count;
+    layer->cut_spacings.first = tech->cut_spacing_count;
+    layer->enclosed.first = tech->enclosed_count;
+    layer->steps.first = tech->step_count;
+    layer->minimum_cuts.first = tech->minimum_cut_count;
+    r->has_layer = true;
+    TRY(scan_choice(r->scan, record_layer_kinds, &kind, r->error));
+    layer->kind = (enum layer_kind)kind;
+    record_layer(&record, layer);
+    TRY(fields_read(&record.fields, r->scan, r->error));
+    layer->direction = (enum layer_direction)record.word;
+    return STATUS_OK;
+}
+
+/* The layer that was read last, which a rule belongs to. */
+static enum status last_layer(struct layout_reader *r, uint16_t *number)
+{
+    if (!r->has_layer)
+        return scan_fail(r->scan, NULL, r->error, "expected a layer before its rules");
+    *number = (uint16_t)(r->layout->tech.layer_names.count - 1);
+    return STATUS_OK;
+}
+
+/* One function for each kind of rule: reads the fields and appends it to the last layer's. */
+#define READ_RULE(function, type, array, array_count, room, slice, record_function, take)          \
+    enum status function(struct layout_reader *r)                                                  \
+    {                                                                                              \
+        struct tech *tech = &r->layout->tech;                                                      \
+        struct type rule = {0};                                                                    \
+        struct record record = {.layout = r->layout};                                              \
+        TRY(last_layer(r, &rule.layer));                                                           \
+        record_function(&record, &rule);                                                           \
+        TRY(fields_read(&record.fields, r->scan, r->error));                                       \
+        take;                                                                                      \
+        TRY(LAYOUT_ROOM(r, tech->array, tech->capacity[room], tech->array_count, "rules"));        \
+        tech->array[tech->array_count++] = rule;                                                   \
+        tech->layers[rule.layer].slice.count++;                                                    \
+        return STATUS_OK;                                                                          \
+    }
+
+READ_RULE(layout_read_range, tech_range, ranges, range_count, TECH_RANGES, ranges, record_range, )
+READ_RULE(layout_read_line_end, tech_line_end, line_ends, line_end_count, TECH_LINE_ENDS, line_ends,
+          record_line_end, )
+READ_RULE(layout_read_cut_space, tech_cut_spacing, cut_spacings, cut_spacing_count,
+          TECH_CUT_SPACINGS, cut_spacings, record_cut_space,
+          rule.other = record.name == NAME_NONE ? LAYER_NONE : (uint16_t)record.name)
+READ_RULE(layout_read_hole, tech_enclosed, enclosed, enclosed_count, TECH_ENCLOSED, enclosed,
+          record_hole, )
+READ_RULE(layout_read_step, tech_step, steps, step_count, TECH_STEPS, steps, record_step,
+          rule.kind = (enum step_kind)record.word)
+READ_RULE(layout_read_cuts, tech_minimum_cut, minimum_cuts, minimum_cut_count, TECH_MINIMUM_CUTS,
+          minimum_cuts, record_cuts, )
+
+/* ---- tables --------------------------------------------------------------------------------- */
+
+/* Appends the numbers up to the line's end to tech.numbers. */
+static enum status read_numbers(struct layout_reader *r, int64_t low, uint32_t *count)
+{
+    assert(r->has_layer);
+    struct tech *tech = &r->layout->tech;
+    for (*count = 0;; ++*count) {
+        struct word word;
+        int64_t value = 0;
+        TRY(scan_word(r->scan, &word, r->error));
+        if (word.length == 0)
+            return STATUS_OK;
+        if (*count == COLUMNS_MAX)
+            return scan_expected(r->scan, &word, r->error, "at most %d numbers", COLUMNS_MAX);
+        TRY(scan_word_int(r->scan, &word, "a length", low, COORD_MAX, &value, r->error));
+        TRY(LAYOUT_ROOM(r, tech->numbers, tech->capacity[TECH_NUMBERS], tech->number_count,
+                        "tables"));
+        tech->numbers[tech->number_count++] = (int32_t)value;
+    }
+}
+
+static enum status add_table(struct layout_reader *r, uint32_t *number, bool two_widths)
+{
+    assert(r->has_layer && *number == TECH_NONE);
+    struct tech *tech = &r->layout->tech;
+    TRY(LAYOUT_ROOM(r, tech->tables, tech->capacity[TECH_TABLES], tech->table_count, "tables"));
+    *number = tech->table_count++;
+    tech->tables[*number] = (struct tech_table){.layer = (uint16_t)(tech->layer_names.count - 1),
+                                                .two_widths = two_widths,
+                                                .first = tech->number_count};
+    return STATUS_OK;
+}
+
+enum status layout_read_runs(struct layout_reader *r)
+{
+    struct tech *tech = &r->layout->tech;
+    uint16_t layer = 0;
+    uint32_t count = 0;
+    TRY(last_layer(r, &layer));
+    if (tech->layers[layer].run_table != TECH_NONE)
+        return scan_fail(r->scan, NULL, r->error, "expected one table of runs for the layer");
+    TRY(add_table(r, &tech->layers[layer].run_table, false));
+    TRY(read_numbers(r, 0, &count));
+    if (count == 0)
+        return scan_fail(r->scan, NULL, r->error, "expected a length");
+    tech->tables[tech->layers[layer].run_table].columns = count;
+    return STATUS_OK;
+}
+
+enum status layout_read_row(struct layout_reader *r)
+{
+    struct tech *tech = &r->layout->tech;
+    uint16_t layer = 0;
+    uint32_t count = 0;
+    TRY(last_layer(r, &layer));
+    uint32_t number = tech->layers[layer].run_table;
+    if (number == TECH_NONE || number != tech->table_count - 1)
+        return scan_fail(r->scan, NULL, r->error, "expected runs before their rows");
+    TRY(read_numbers(r, 0, &count));
+    if (count != tech->tables[number].columns + 1)
+        return scan_fail(r->scan, NULL, r->error,
+                         "expected a width and %u spaces, found %u numbers",
+                         tech->tables[number].columns, count);
+    tech->tables[number].rows++;
+    return STATUS_OK;
+}
+
+enum status layout_read_pair(struct layout_reader *r)
+{
+    struct tech *tech = &r->layout->tech;
+    uint16_t layer = 0;
+    uint32_t count = 0;
+    TRY(last_layer(r, &layer));
+    uint32_t *number = &tech->layers[layer].width_table;
+    if (*number == TECH_NONE)
+        TRY(add_table(r, number, true));
+    if (*number != tech->table_count - 1)
+        return scan_fail(r->scan, NULL, r->error, "expected all pairs of a layer together");
+    struct tech_table *table = &tech->tables[*number];
+    TRY(read_numbers(r, LENGTH_NONE, &count));
+    if (table->rows == 0 && count > 2)
+        table->columns = count - 2;
+    if (count != table->columns + 2)
+        return scan_fail(r->scan, NULL, r->error,
+                         "expected a width, a run and as many spaces as "
+                         "there are pairs");
+    table->rows++;
+    return STATUS_OK;
+}
+
+enum status layout_read_ignored(struct layout_reader *r)
+{
+    struct tech *tech = &r->layout->tech;
+    struct word word;
+    char text[LAYOUT_IGNORED_MAX];
+    size_t length = 0;
+    uint16_t layer = 0;
+    uint32_t keyword = 0;
+    TRY(last_layer(r, &layer));
+    for (;; length += word.length) {
+        TRY(scan_word(r->scan, &word, r->error));
+        if (word.length == 0)
+            break;
+        if (length + 1 + word.length > LAYOUT_IGNORED_MAX)
+            return scan_expected(r->scan, &word, r->error, "a shorter name of a rule");
+        if (length > 0)
+            text[length++] = ' ';
+        memcpy(text + length, word.text, word.length);
+    }
+    if (length == 0)
+        return scan_expected(r->scan, &word, r->error, "the keyword of a rule");
+    TRY(names_add(&tech->words, text, length, &keyword, r->error));
+    TRY(LAYOUT_ROOM(r, tech->unknown, tech->capacity[TECH_UNKNOWN], tech->unknown_count, "rules"));
+    tech->unknown[tech->unknown_count++] = (struct tech_unknown){layer, keyword};
+    return STATUS_OK;
+}
+
+/* Tables are whole: rows and columns are as many as they have to be. */
+enum status layout_read_link(struct layout_reader *r)
+{
+    struct tech *tech = &r->layout->tech;
+    for (uint32_t i = 0; i < tech->table_count; i++) {
+        const struct tech_table *table = &tech->tables[i];
+        if (table->rows == 0 || (table->two_widths && table->rows != table->columns))
+            return scan_fail(r->scan, NULL, r->error,
+                             "layer %.60s: expected a whole table of spaces above, found %u rows",
+                             names_text(&tech->layer_names, table->layer), table->rows);
+    }
+    TRY(tech_link_layers(tech, r->error));
+    if (tech->level_count == 0)
+        return scan_fail(r->scan, NULL, r->error, "expected a routing layer above, found none");
+    return STATUS_OK;
+}
+
+/* ---- vias and nondefault rules -------------------------------------------------------------- */
+
+enum status layout_read_via(struct layout_reader *r)
+{
+    struct tech *tech = &r->layout->tech;
+    uint32_t number = 0;
+    struct record record = {.layout = r->layout};
+    TRY(layout_reader_new_name(r, "a via", &tech->via_names, &number));
+    TRY(LAYOUT_ROOM(r, tech->vias, tech->capacity[TECH_VIAS], number, "vias"));
+    struct tech_via *via = &tech->vias[number];
+    *via = (struct tech_via){.rects = {tech->via_rect_count, 0},
+                             .bottom = LAYER_NONE,
+                             .cut = LAYER_NONE,
+                             .top = LAYER_NONE,
+                             .rule = TECH_NONE};
+    r->holder = HOLDER_VIA;
+    record_via(&record, via);
+    return fields_read(&record.fields, r->scan, r->error);
+}
+
+enum status layout_read_rule(struct layout_reader *r)
+{
+    struct tech *tech = &r->layout->tech;
+    uint32_t number = 0;
+    struct record record = {.layout = r->layout};
+    TRY(layout_reader_new_name(r, "a rule", &tech->rule_names, &number));
+    TRY(LAYOUT_ROOM(r, tech->rules, tech->capacity[TECH_RULES], number, "nondefault rules"));
+    tech->rules[number] = (struct tech_rule){.layers = {tech->rule_layer_count, 0},
+                                             .vias = {tech->rule_via_count, 0}};
+    r->has_rule = true;
+    r->holder = HOLDER_NONE;
+    record_rule(&record, &tech->rules[number]);
+    return fields_read(&record.fields, r->scan, r->error);
+}
+
+enum status layout_read_on_layer(struct layout_reader *r)
+{
+    struct tech *tech = &r->layout->tech;
+    struct tech_rule_layer layer = {.wire_extension = LENGTH_NONE};
+    struct record record = {.layout = r->layout};
+    if (!r->has_rule)
+        return scan_fail(r->scan, NULL, r->error, "expected a rule before its layers");
+    TRY(layout_reader_layer(r, &layer.layer));
+    record_rule_layer(&record, &layer);
+    TRY(fields_read(&record.fields, r->scan, r->error));
+    TRY(LAYOUT_ROOM(r, tech->rule_layers, tech->capacity[TECH_RULE_LAYERS], tech->rule_layer_count,
+                    "nondefault rules"));
+    tech->rule_layers[tech->rule_layer_count++] = layer;
+    tech->rules[tech->rule_names.count - 1].layers.count++;
+    return STATUS_OK;
+}
+
+enum status layout_read_use(struct layout_reader *r)
+{
+    struct tech *tech = &r->layout->tech;
+    uint32_t via = 0;
+    if (!r->has_rule)
+        return scan_fail(r->scan, NULL, r->error, "expected a rule before its vias");
+    TRY(scan_name(r->scan, "a via", &tech->via_names, &via, r->error));
+    TRY(LAYOUT_ROOM(r, tech->rule_vias, tech->capacity[TECH_RULE_VIAS], tech->rule_via_count,
+                    "nondefault rules"));
+    tech->rule_vias[tech->rule_via_count++] = via;
+    tech->rules[tech->rule_names.count - 1].vias.count++;
+    return STATUS_OK;
+}

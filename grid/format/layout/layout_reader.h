@@ -1,0 +1,48 @@
+/* layout_reader: what the parts of the reader of layouts share. */
+#pragma once
+
+#include "grid/format/layout/wiring.h"
+
+/* Where a rectangle belongs to: the statement that was read last. */
+enum holder { HOLDER_NONE, HOLDER_VIA, HOLDER_PIN, HOLDER_OBS, HOLDER_PORT };
+
+struct layout_reader {
+    struct scan *scan;
+    struct layout *layout;
+    struct error *error;
+    int stage; /* of the statement read last: they stand in the order of stages */
+    enum holder holder;
+    bool has_units, has_layer, has_rule, has_cell, has_net;
+};
+
+/* Makes room for one more element of an array. */
+#define LAYOUT_ROOM(r, array, capacity, count, what)                                               \
+    MEM_GROW(array, (capacity), (size_t)(count) + 1, what, (r)->error)
+
+/* The next word is a new name: its number. */
+enum status layout_reader_new_name(struct layout_reader *r, const char *what, struct names *names,
+                                   uint32_t *number);
+enum status layout_reader_layer(struct layout_reader *r, uint16_t *layer);
+
+/* A whole number in low .. high. */
+enum status layout_reader_number(struct layout_reader *r, const char *what, int64_t low,
+                                 int64_t high, int32_t *value);
+
+/* A statement whose first word has been read. */
+typedef enum status layout_statement(struct layout_reader *r);
+
+/* layout_read_tech.c */
+layout_statement layout_read_units, layout_read_snap, layout_read_wide_obstructions,
+    layout_read_larger_corners, layout_read_layer, layout_read_range, layout_read_line_end,
+    layout_read_cut_space, layout_read_hole, layout_read_step, layout_read_cuts, layout_read_runs,
+    layout_read_row, layout_read_pair, layout_read_ignored, layout_read_via, layout_read_rule,
+    layout_read_on_layer, layout_read_use;
+/* Finds what joins the layers; before the first via. */
+enum status layout_read_link(struct layout_reader *r);
+
+/* layout_read_place.c */
+layout_statement layout_read_cell, layout_read_pin, layout_read_obs, layout_read_rect,
+    layout_read_die, layout_read_lines, layout_read_place, layout_read_port, layout_read_block,
+    layout_read_net, layout_read_on, layout_read_on_port;
+/* `wire`, `via-at`, `patch`; *known is false for another word. */
+enum status layout_read_wiring(struct layout_reader *r, const struct word *word, bool *known);

@@ -1,0 +1,231 @@
+/* layout_routes: writes and reads the wires of a layout's nets; see layout_text.h. */
+#include <stdlib.h>
+
+#include "grid/format/layout/layout_text.h"
+#include "grid/format/layout/wiring.h"
+
+/* What a net's line counts. */
+struct totals {
+    int64_t length, vias, patches;
+};
+
+static void count(struct totals *totals, const struct placed_wire *wire)
+{
+    totals->length += llabs((long long)wire->x1 - wire->x0) * (wire->kind == WIRE_SEGMENT) +
+                      llabs((long long)wire->y1 - wire->y0) * (wire->kind == WIRE_SEGMENT);
+    totals->vias += wire->kind == WIRE_VIA;
+    totals->patches += wire->kind == WIRE_RECT;
+}
+
+/* ---- writing -------------------------------------------------------------------------------- */
+
+static void write_routed(struct emit *emit, const struct layout *layout, uint32_t net)
+{
+    assert(net < layout->placed.net_names.count);
+    struct slice slice = layout->placed.nets[net].wires;
+    struct totals totals = {0};
+    const struct placed_wire *wires = layout->placed.wires;
+    for (uint32_t i = slice.first; i < slice.first + slice.count; i++)
+        if (wires[i].status == WIRE_ROUTED)
+            count(&totals, &wires[i]);
+    emit_text(emit, " routed length");
+    emit_number(emit, totals.length);
+    emit_text(emit, " vias");
+    emit_number(emit, totals.vias);
+    emit_text(emit, " patches");
+    emit_number(emit, totals.patches);
+    emit_char(emit, '\n');
+    for (uint32_t i = slice.first; i < slice.first + slice.count; i++)
+        if (wires[i].status == WIRE_ROUTED)
+            wiring_write(emit, layout, &wires[i], false);
+}
+
+static bool has_wires(const struct layout *layout, uint32_t net)
+{
+    struct slice slice = layout->placed.nets[net].wires;
+    for (uint32_t i = slice.first; i < slice.first + slice.count; i++)
+        if (layout->placed.wires[i].status == WIRE_ROUTED)
+            return true;
+    return false;
+}
+
+enum status layout_routes_write(FILE *stream, const struct layout *layout,
+                                layout_routes_reason *reason, const void *context,
+                                struct error *error)
+{
+    const struct names *names = &layout->placed.net_names;
+    if (!emit_is_word(layout->placed.design))
+        return error_set(error, STATUS_BAD_INPUT,
+                         "expected the design's name to be one word without #, found \"%.200s\"",
+                         layout->placed.design);
+    for (uint32_t n = 0; n < names->count; n++)
+        if (!emit_is_word(names_text(names, n)))
+            return error_set(
+                error, STATUS_BAD_INPUT,
+                "expected the name of a net to be one word without #, found \"%.200s\"",
+                names_text(names, n));
+    struct emit *emit;
+    TRY(MEM_NEW(emit, 1, "writer", error));
+    emit_open(emit, stream);
+    emit_text(emit, "routes ");
+    emit_text(emit, layout->placed.design);
+    emit_char(emit, '\n');
+    for (uint32_t n = 0; n < names->count; n++) {
+        bool routed = has_wires(layout, n);
+        const char *why = routed || reason == NULL ? NULL : reason(context, n);
+        if (!routed && why == NULL)
+            continue;
+        emit_text(emit, "net ");
+        emit_text(emit, names_text(names, n));
+        if (routed) {
+            write_routed(emit, layout, n);
+        } else {
+            emit_text(emit, " unrouted ");
+            emit_text(emit, why);
+            emit_char(emit, '\n');
+        }
+    }
+    emit_flush(emit);
+    free(emit);
+    return STATUS_OK;
+}
+
+/* ---- reading -------------------------------------------------------------------------------- */
+
+struct routes_reader {
+    struct scan *scan;
+    struct layout *layout;
+    struct error *error;
+    struct placed_wire *wires; /* of all nets, in the order of the text */
+    uint32_t *net_of;          /* of each wire */
+    uint32_t count;
+    size_t wire_room, net_room;
+    bool *seen;   /* by net */
+    uint32_t net; /* read last; NET_NONE: none, or unrouted */
+    struct totals said, found;
+};
+
+/* The numbers of the net that was read last are those of its wires. */
+static enum status end_net(struct routes_reader *r)
+{
+    if (r->net == NET_NONE || (r->said.length == r->found.length && r->said.vias == r->found.vias &&
+                               r->said.patches == r->found.patches))
+        return STATUS_OK;
+    return scan_fail(r->scan, NULL, r->error,
+                     "expected wires of length %lld with %lld vias and %lld patches above for net "
+                     "%.200s, found %lld, %lld, %lld",
+                     (long long)r->said.length, (long long)r->said.vias, (long long)r->said.patches,
+                     names_text(&r->layout->placed.net_names, r->net), (long long)r->found.length,
+                     (long long)r->found.vias, (long long)r->found.patches);
+}
+
+static enum status read_number(struct routes_reader *r, const char *keyword, int64_t *number)
+{
+    struct word word;
+    TRY(scan_word(r->scan, &word, r->error));
+    if (!word_is(&word, keyword))
+        return scan_expected(r->scan, &word, r->error, "%s", keyword);
+    return scan_int(r->scan, keyword, 0, INT64_MAX, number, r->error);
+}
+
+static enum status read_net(struct routes_reader *r)
+{
+    struct word word;
+    uint32_t net = 0;
+    TRY(end_net(r));
+    r->net = NET_NONE;
+    TRY(scan_word(r->scan, &word, r->error));
+    net = word.length > 0 ? names_find(&r->layout->placed.net_names, word.text, word.length)
+                          : NAME_NONE;
+    if (net == NAME_NONE || !r->layout->placed.nets[net].regular)
+        return scan_expected(r->scan, &word, r->error, "a net of the design");
+    if (r->seen[net])
+        return scan_expected(r->scan, &word, r->error, "each net once");
+    r->seen[net] = true;
+    TRY(scan_word(r->scan, &word, r->error));
+    if (word_is(&word, "unrouted")) {
+        TRY(scan_word(r->scan, &word, r->error));
+        return word.length > 0 ? STATUS_OK
+                               : scan_expected(r->scan, &word, r->error, "why it has no wires");
+    }
+    if (!word_is(&word, "routed"))
+        return scan_expected(r->scan, &word, r->error, "routed or unrouted");
+    r->net = net;
+    r->found = (struct totals){0};
+    TRY(read_number(r, "length", &r->said.length));
+    TRY(read_number(r, "vias", &r->said.vias));
+    return read_number(r, "patches", &r->said.patches);
+}
+
+static enum status read_wire(struct routes_reader *r, const struct word *word)
+{
+    struct placed_wire wire;
+    bool special = false, known = false;
+    bool expected = r->net != NET_NONE;
+    if (!expected && (word_is(word, "wire") || word_is(word, "via-at") || word_is(word, "patch")))
+        return scan_expected(r->scan, word, r->error, "a routed net before its wires");
+    TRY(wiring_read(r->layout, r->scan, word, &wire, &special, &known, r->error));
+    if (!known)
+        return scan_expected(r->scan, word, r->error, "net, wire, via-at or patch");
+    assert(r->net != NET_NONE);
+    if (special || wire.status != WIRE_ROUTED)
+        return scan_fail(r->scan, NULL, r->error, "expected routed wires in a result");
+    TRY(MEM_GROW(r->wires, r->wire_room, (size_t)r->count + 1, "wires", r->error));
+    TRY(MEM_GROW(r->net_of, r->net_room, (size_t)r->count + 1, "wires", r->error));
+    r->wires[r->count] = wire;
+    r->net_of[r->count++] = r->net;
+    count(&r->found, &wire);
+    return STATUS_OK;
+}
+
+static enum status read_head(struct routes_reader *r)
+{
+    struct word word;
+    TRY(scan_first_word(r->scan, &word, r->error));
+    if (!word_is(&word, "routes"))
+        return scan_expected(r->scan, &word, r->error, "routes DESIGN as the first statement");
+    TRY(scan_word(r->scan, &word, r->error));
+    if (!word_is(&word, r->layout->placed.design))
+        return scan_expected(r->scan, &word, r->error, "the routes of the design %.200s",
+                             r->layout->placed.design);
+    return STATUS_OK;
+}
+
+/* Puts the wires into the order of nets. */
+static enum status lay(struct routes_reader *r)
+{
+    uint32_t nets = r->layout->placed.net_names.count;
+    struct placed_wire *sorted = mem_alloc((size_t)r->count + 1, sizeof *sorted, "wires", r->error);
+    uint32_t *first = mem_alloc((size_t)nets + 2, sizeof *first, "wires", r->error);
+    enum status status = sorted != NULL && first != NULL ? STATUS_OK : STATUS_FAILED;
+    if (status == STATUS_OK) {
+        for (uint32_t i = 0; i < r->count; i++)
+            first[r->net_of[i] + 2]++;
+        for (uint32_t n = 2; n < nets + 2; n++)
+            first[n] += first[n - 1];
+        for (uint32_t i = 0; i < r->count; i++)
+            sorted[first[r->net_of[i] + 1]++] = r->wires[i];
+        assert(first[0] == 0 && first[nets] == r->count);
+        status = layout_lay_wires(r->layout, sorted, first, r->error);
+    }
+    MEM_FREE(sorted, first);
+    return status;
+}
+
+enum status layout_routes_read(struct layout *layout, struct scan *scan, struct error *error)
+{
+    struct routes_reader r = {.scan = scan, .layout = layout, .error = error, .net = NET_NONE};
+    r.seen = mem_alloc(layout->placed.net_names.count, 1, "nets", error);
+    enum status status = r.seen != NULL ? read_head(&r) : STATUS_FAILED;
+    while (status == STATUS_OK) {
+        struct word word = {0};
+        status = scan_first_word(scan, &word, error);
+        if (status != STATUS_OK || word.length == 0)
+            break;
+        status = word_is(&word, "net") ? read_net(&r) : read_wire(&r, &word);
+    }
+    THEN(status, end_net(&r));
+    THEN(status, lay(&r));
+    MEM_FREE(r.wires, r.net_of, r.seen);
+    return status;
+}

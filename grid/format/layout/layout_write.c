@@ -1,0 +1,255 @@
+/* layout_write: writes the text of a layout; see layout_text.h. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "grid/format/layout/layout_text.h"
+#include "grid/format/layout/layout_writer.h"
+
+/* ---- cells ---------------------------------------------------------------------------------- */
+
+static void write_shapes(struct layout_writer *w, const struct cell_shape *shapes,
+                         struct slice slice)
+{
+    for (uint32_t i = slice.first; i < slice.first + slice.count; i++)
+        layout_write_rect(w, shapes[i].layer, shapes[i].rect, &shapes[i]);
+}
+
+static void write_cell(struct layout_writer *w, uint32_t number)
+{
+    const struct library *library = &w->layout->library;
+    const struct cell_macro *macro = &library->macros[number];
+    layout_write_words(w, "cell", names_text(&library->macro_names, number));
+    emit_number(&w->emit, macro->width);
+    emit_number(&w->emit, macro->height);
+    emit_text(&w->emit, macro->core ? " core\n" : "\n");
+    for (uint32_t p = macro->pins.first; p < macro->pins.first + macro->pins.count; p++) {
+        struct cell_pin pin = library->pins[p];
+        struct record record = {
+            .layout = w->layout, .word = (int32_t)pin.use, .word2 = (int32_t)pin.direction};
+        layout_write_words(w, "pin", names_text(&library->pin_names, pin.name));
+        record_pin(&record, &pin);
+        fields_write(&record.fields, &w->emit);
+        write_shapes(w, library->shapes, pin.shapes);
+    }
+    if (macro->obs.count > 0)
+        emit_text(&w->emit, "obs\n");
+    write_shapes(w, library->shapes, macro->obs);
+}
+
+/* Those that a component is of. */
+static enum status write_cells(struct layout_writer *w, struct error *error)
+{
+    const struct placed *placed = &w->layout->placed;
+    uint32_t macros = w->layout->library.macro_names.count;
+    bool *used = mem_alloc(macros, 1, "cells", error);
+    if (used == NULL)
+        return STATUS_FAILED;
+    for (uint32_t c = 0; c < placed->component_names.count; c++)
+        used[placed->components[c].macro] = true;
+    for (uint32_t m = 0; m < macros; m++)
+        if (used[m])
+            write_cell(w, m);
+    free(used);
+    return STATUS_OK;
+}
+
+/* ---- the design ----------------------------------------------------------------------------- */
+
+static void write_lines(struct layout_writer *w)
+{
+    const struct placed *placed = &w->layout->placed;
+    for (uint32_t i = 0; i < placed->die_count; i++) {
+        emit_text(&w->emit, "die");
+        emit_rect(&w->emit, placed->die[i]);
+        emit_char(&w->emit, '\n');
+    }
+    for (uint32_t i = 0; i < placed->track_count; i++) {
+        const struct placed_tracks *tracks = &placed->tracks[i];
+        emit_text(&w->emit, tracks->vertical ? "lines vertical" : "lines horizontal");
+        emit_number(&w->emit, tracks->start);
+        emit_number(&w->emit, tracks->step);
+        emit_number(&w->emit, tracks->count);
+        for (uint32_t k = 0; k < tracks->layers.count; k++)
+            layout_write_words(
+                w, "", layout_writer_layer(w, placed->track_layers[tracks->layers.first + k]));
+        emit_char(&w->emit, '\n');
+    }
+}
+
+static void write_places(struct layout_writer *w)
+{
+    const struct placed *placed = &w->layout->placed;
+    for (uint32_t c = 0; c < placed->component_names.count; c++) {
+        struct placed_component component = placed->components[c];
+        struct record record = {.layout = w->layout,
+                                .word = (int32_t)component.orient,
+                                .word2 = (int32_t)component.status};
+        layout_write_words(w, "place", names_text(&placed->component_names, c));
+        layout_write_words(w, "", names_text(&w->layout->library.macro_names, component.macro));
+        emit_number(&w->emit, component.x);
+        emit_number(&w->emit, component.y);
+        record_place(&record, &component);
+        fields_write(&record.fields, &w->emit);
+    }
+    for (uint32_t p = 0; p < placed->port_names.count; p++) {
+        struct placed_port port = placed->ports[p];
+        struct record record = {
+            .layout = w->layout, .word = (int32_t)port.use, .word2 = (int32_t)port.direction};
+        layout_write_words(w, "port", names_text(&placed->port_names, p));
+        record_port(&record, &port);
+        fields_write(&record.fields, &w->emit);
+        write_shapes(w, placed->port_shapes, port.shapes);
+    }
+    for (uint32_t b = 0; b < placed->blockage_count; b++) {
+        struct placed_blockage block = placed->blockages[b];
+        struct record record = {.layout = w->layout};
+        if (block.layer == LAYER_NONE || block.fills || block.slots)
+            continue;
+        layout_write_words(w, "block", layout_writer_layer(w, block.layer));
+        emit_rect(&w->emit, block.rect);
+        record_block(&record, &block);
+        fields_write(&record.fields, &w->emit);
+    }
+}
+
+static void write_member(struct layout_writer *w, uint32_t number, bool listed)
+{
+    struct layout_pin pin = layout_pin(w->layout, number);
+    const struct layout *layout = w->layout;
+    if (pin.component == TECH_NONE) {
+        layout_write_words(w, "on-port", names_text(&layout->placed.port_names, pin.pin));
+    } else {
+        layout_write_words(w, "on", names_text(&layout->placed.component_names, pin.component));
+        layout_write_words(
+            w, "", names_text(&layout->library.pin_names, layout->library.pins[pin.pin].name));
+    }
+    emit_text(&w->emit, listed ? "\n" : " unlisted\n");
+}
+
+/* Members of each net that NETS does not name: those of net n are member[first[n]] .. */
+static enum status find_unlisted(const struct layout *layout, uint32_t **first, uint32_t **member,
+                                 struct error *error)
+{
+    const struct placed *placed = &layout->placed;
+    bool *listed = mem_alloc(placed->pin_count, 1, "pins", error);
+    *first = mem_alloc((size_t)placed->net_names.count + 2, sizeof **first, "pins", error);
+    *member = mem_alloc(placed->pin_count, sizeof **member, "pins", error);
+    if (listed == NULL || *first == NULL || *member == NULL) {
+        free(listed);
+        return STATUS_FAILED;
+    }
+    for (uint32_t i = 0; i < placed->net_pin_count; i++)
+        listed[placed->net_pins[i]] = true;
+    for (uint32_t p = 0; p < placed->pin_count; p++)
+        if (!listed[p] && placed->pin_net[p] != NET_NONE)
+            (*first)[placed->pin_net[p] + 2]++;
+    for (uint32_t n = 2; n < placed->net_names.count + 2; n++)
+        (*first)[n] += (*first)[n - 1];
+    for (uint32_t p = 0; p < placed->pin_count; p++)
+        if (!listed[p] && placed->pin_net[p] != NET_NONE)
+            (*member)[(*first)[placed->pin_net[p] + 1]++] = p;
+    free(listed);
+    return STATUS_OK;
+}
+
+static void write_wires(struct layout_writer *w, const struct placed_wire *wires,
+                        struct slice slice, bool special)
+{
+    for (uint32_t i = slice.first; i < slice.first + slice.count; i++)
+        wiring_write(&w->emit, w->layout, &wires[i], special);
+}
+
+static enum status write_nets(struct layout_writer *w, struct error *error)
+{
+    const struct placed *placed = &w->layout->placed;
+    uint32_t *first = NULL, *member = NULL;
+    enum status status = find_unlisted(w->layout, &first, &member, error);
+    for (uint32_t n = 0; n < placed->net_names.count && status == STATUS_OK; n++) {
+        struct placed_net net = placed->nets[n];
+        struct record record = {.layout = w->layout, .word = (int32_t)net.use, .name = net.rule};
+        layout_write_words(w, "net", names_text(&placed->net_names, n));
+        record_net(&record, &net);
+        fields_write(&record.fields, &w->emit);
+        for (uint32_t i = 0; i < net.pins.count; i++)
+            write_member(w, placed->net_pins[net.pins.first + i], true);
+        for (uint32_t i = first[n]; i < first[n + 1]; i++)
+            write_member(w, member[i], false);
+        write_wires(w, placed->special_wires, net.special_wires, true);
+        write_wires(w, placed->wires, net.wires, false);
+    }
+    MEM_FREE(first, member);
+    return status;
+}
+
+/* ---- the whole ------------------------------------------------------------------------------ */
+
+static enum status check_names(const struct names *names, const char *what, struct error *error)
+{
+    for (uint32_t i = 0; i < names->count; i++)
+        if (!emit_is_word(names_text(names, i)))
+            return error_set(error, STATUS_BAD_INPUT,
+                             "expected the name of a %s to be one word without #, found \"%.200s\"",
+                             what, names_text(names, i));
+    return STATUS_OK;
+}
+
+/* Names of rules that are not obeyed: words with single blanks between them. */
+static enum status check_ignored(const struct names *words, struct error *error)
+{
+    for (uint32_t i = 0; i < words->count; i++) {
+        const char *text = names_text(words, i), *from = text;
+        bool right = text[0] != '\0' && strlen(text) < LAYOUT_IGNORED_MAX;
+        while (right && *from != '\0') {
+            char word[LAYOUT_IGNORED_MAX];
+            const size_t length = strcspn(from, " ");
+            memcpy(word, from, length);
+            word[length] = '\0';
+            right = emit_is_word(word);
+            from += length + (from[length] == ' ');
+        }
+        if (!right)
+            return error_set(error, STATUS_BAD_INPUT,
+                             "expected the name of a rule to be short words without #, found "
+                             "\"%.200s\"",
+                             text);
+    }
+    return STATUS_OK;
+}
+
+static enum status check_all_names(const struct layout *layout, struct error *error)
+{
+    const struct tech *tech = &layout->tech;
+    const struct placed *placed = &layout->placed;
+    if (!emit_is_word(placed->design))
+        return error_set(error, STATUS_BAD_INPUT,
+                         "expected the design's name to be one word without #, found \"%.200s\"",
+                         placed->design);
+    TRY(check_names(&tech->layer_names, "layer", error));
+    TRY(check_names(&tech->via_names, "via", error));
+    TRY(check_names(&tech->rule_names, "rule", error));
+    TRY(check_ignored(&tech->words, error));
+    TRY(check_names(&layout->library.macro_names, "cell", error));
+    TRY(check_names(&layout->library.pin_names, "pin", error));
+    TRY(check_names(&placed->component_names, "component", error));
+    TRY(check_names(&placed->port_names, "port", error));
+    return check_names(&placed->net_names, "net", error);
+}
+
+enum status layout_text_write(FILE *stream, const struct layout *layout, struct error *error)
+{
+    TRY(check_all_names(layout, error));
+    struct layout_writer *w;
+    TRY(MEM_NEW(w, 1, "writer", error));
+    w->layout = layout;
+    emit_open(&w->emit, stream);
+    layout_write_tech(w);
+    enum status status = write_cells(w, error);
+    if (status == STATUS_OK) {
+        write_lines(w);
+        write_places(w);
+        status = write_nets(w, error);
+    }
+    emit_flush(&w->emit);
+    free(w);
+    return status;
+}

@@ -1,0 +1,113 @@
+/* wiring: see the header. */
+#include "grid/format/layout/wiring.h"
+
+void wiring_write(struct emit *emit, const struct layout *layout, const struct placed_wire *wire,
+                  bool special)
+{
+    assert(wire->kind <= WIRE_RECT && wire->status <= WIRE_SHIELD && wire->orient <= ORIENT_FE);
+    struct placed_wire copy = *wire;
+    struct record record = {
+        .layout = layout, .word = special ? RECORD_POWER : wire->status, .word2 = wire->orient};
+    if (wire->kind == WIRE_VIA) {
+        emit_text(emit, "via-at ");
+        emit_text(emit, names_text(&layout->tech.via_names, wire->via));
+        emit_number(emit, wire->x0);
+        emit_number(emit, wire->y0);
+        record_via_at(&record, &copy);
+    } else {
+        emit_text(emit, wire->kind == WIRE_SEGMENT ? "wire " : "patch ");
+        emit_text(emit, names_text(&layout->tech.layer_names, wire->layer));
+        emit_rect(emit, (struct rect){wire->x0, wire->y0, wire->x1, wire->y1});
+        if (wire->kind == WIRE_SEGMENT)
+            record_segment(&record, &copy, layout->tech.layers[wire->layer].width);
+        else
+            record_patch(&record, &copy);
+    }
+    fields_write(&record.fields, emit);
+}
+
+/* Power may lie between two database units: slanted wires are taken as their boxes. */
+static enum status check_places(const struct layout *layout, struct scan *scan,
+                                const struct placed_wire *wire, struct error *error)
+{
+    assert(layout->placed.scale > 0);
+    int32_t scale = layout->placed.scale;
+    if (wire->x0 % scale == 0 && wire->y0 % scale == 0 && wire->x1 % scale == 0 &&
+        wire->y1 % scale == 0)
+        return STATUS_OK;
+    return scan_fail(scan, NULL, error, "expected places on database units: multiples of %d",
+                     scale);
+}
+
+static enum status read_layer(const struct layout *layout, struct scan *scan, uint16_t *layer,
+                              struct error *error)
+{
+    uint32_t number = 0;
+    TRY(scan_name(scan, "a routing layer", &layout->tech.layer_names, &number, error));
+    *layer = (uint16_t)number;
+    if (layout->tech.layers[number].kind != LAYER_ROUTING)
+        return scan_fail(scan, NULL, error, "expected a routing layer, found another one");
+    return STATUS_OK;
+}
+
+static enum status read_segment(const struct layout *layout, struct scan *scan, bool patch,
+                                struct placed_wire *wire, struct record *record,
+                                struct error *error)
+{
+    wire->kind = patch ? WIRE_RECT : WIRE_SEGMENT;
+    TRY(read_layer(layout, scan, &wire->layer, error));
+    TRY(scan_length(scan, PLACE_MAX, &wire->x0, error));
+    TRY(scan_length(scan, PLACE_MAX, &wire->y0, error));
+    TRY(scan_length(scan, PLACE_MAX, &wire->x1, error));
+    TRY(scan_length(scan, PLACE_MAX, &wire->y1, error));
+    if (patch ? wire->x0 > wire->x1 || wire->y0 > wire->y1
+              : wire->x0 != wire->x1 && wire->y0 != wire->y1)
+        return scan_fail(scan, NULL, error, "expected %s",
+                         patch ? "the lower left corner before the upper right one"
+                               : "a straight wire");
+    if (patch)
+        record_patch(record, wire);
+    else
+        record_segment(record, wire, layout->tech.layers[wire->layer].width);
+    TRY(fields_read(&record->fields, scan, error));
+    if (!patch && (wire->ext0 > PLACE_MAX || wire->ext1 > PLACE_MAX))
+        return scan_fail(scan, NULL, error, "expected ends that go on by at most %d", PLACE_MAX);
+    if (!patch && wire->width <= 0)
+        return scan_fail(scan, NULL, error, "expected the width of a wire on a layer without one");
+    return STATUS_OK;
+}
+
+static enum status read_via_at(const struct layout *layout, struct scan *scan,
+                               struct placed_wire *wire, struct record *record, struct error *error)
+{
+    wire->kind = WIRE_VIA;
+    TRY(scan_name(scan, "a via", &layout->tech.via_names, &wire->via, error));
+    TRY(scan_length(scan, PLACE_MAX, &wire->x0, error));
+    TRY(scan_length(scan, PLACE_MAX, &wire->y0, error));
+    wire->x1 = wire->x0;
+    wire->y1 = wire->y0;
+    wire->layer = layout->tech.vias[wire->via].bottom;
+    if (wire->layer == LAYER_NONE)
+        return scan_fail(scan, NULL, error, "expected a via that has metal");
+    record_via_at(record, wire);
+    return fields_read(&record->fields, scan, error);
+}
+
+enum status wiring_read(const struct layout *layout, struct scan *scan, const struct word *word,
+                        struct placed_wire *wire, bool *special, bool *known, struct error *error)
+{
+    struct record record = {.layout = layout};
+    bool patch = word_is(word, "patch");
+    *wire = (struct placed_wire){.via = TECH_NONE};
+    *known = patch || word_is(word, "wire") || word_is(word, "via-at");
+    if (!*known)
+        return STATUS_OK;
+    if (patch || word_is(word, "wire"))
+        TRY(read_segment(layout, scan, patch, wire, &record, error));
+    else
+        TRY(read_via_at(layout, scan, wire, &record, error));
+    *special = record.word == RECORD_POWER;
+    wire->status = *special ? WIRE_ROUTED : (uint8_t)record.word;
+    wire->orient = (uint8_t)record.word2;
+    return *special ? STATUS_OK : check_places(layout, scan, wire, error);
+}

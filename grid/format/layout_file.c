@@ -1,0 +1,98 @@
+/* layout_file: see the header. */
+#include "grid/format/layout_file.h"
+
+#include <string.h>
+#include <sys/stat.h>
+
+#include "grid/format/layout/layout_text.h"
+#include "grid/format/lefdef.h"
+#include "grid/text/scan.h"
+
+/* Opens the text and looks at its first word; whether it is `expected`. */
+static enum status open_text(struct scan *scan, const char *path, const char *expected, bool *is,
+                             struct error *error)
+{
+    struct word word = {0};
+    TRY(scan_open(scan, path, error));
+    struct error unseen = {0}; /* what is wrong with another kind of text, its reader tells */
+    *is = scan_first_word(scan, &word, &unseen) == STATUS_OK && word_is(&word, expected);
+    if (word.length > 0)
+        scan_back(scan, &word);
+    return STATUS_OK;
+}
+
+bool layout_file_is_native(const char *path)
+{
+    struct stat info;
+    struct scan scan = {0};
+    bool is = false;
+    if (stat(path, &info) != 0 || !S_ISREG(info.st_mode))
+        return false;
+    bool opened = open_text(&scan, path, "chip", &is, NULL) == STATUS_OK;
+    scan_close(&scan);
+    return opened && is;
+}
+
+/* A DEF: a text that can be opened again is, as the lexer reads it as a whole. */
+static enum status read_def(struct layout *layout, const char *path, struct scan *scan,
+                            const char *const *lef_paths, size_t lef_count, struct error *error)
+{
+    if (lef_count == 0)
+        return error_set(error, STATUS_BAD_INPUT,
+                         "%.300s: a DEF needs the LEF files of its technology and cells: "
+                         "--lef FILE...",
+                         path);
+    bool again = scan->source.regular && strcmp(path, "-") != 0;
+    return lefdef_read(layout, path, again ? NULL : scan, lef_paths, lef_count, error);
+}
+
+enum status layout_file_read(struct layout *layout, const char *path, const char *const *lef_paths,
+                             size_t lef_count, struct error *error)
+{
+    struct scan scan = {0};
+    bool native = false;
+    *layout = (struct layout){0};
+    enum status status = open_text(&scan, path, "chip", &native, error);
+    THEN(status, native ? layout_text_read(layout, &scan, error)
+                        : read_def(layout, path, &scan, lef_paths, lef_count, error));
+    scan_close(&scan);
+    return status;
+}
+
+enum status layout_file_lefs_last(const char *const *lef_paths, size_t lef_count,
+                                  struct error *error)
+{
+    for (size_t i = 0; i < lef_count; i++) {
+        struct stat info;
+        const bool standard = strcmp(lef_paths[i], "-") == 0;
+        if (standard || (stat(lef_paths[i], &info) == 0 && S_ISFIFO(info.st_mode)))
+            return error_set_at(error, STATUS_BAD_INPUT, standard ? "<stdin>" : lef_paths[i], 0, 0,
+                                "expected a file of LEF, found a pipe: LEF is read again with the "
+                                "design's result");
+    }
+    return STATUS_OK;
+}
+
+enum status layout_file_read_result(struct layout *routed, const struct layout *placed,
+                                    const char *path, const char *const *lef_paths,
+                                    size_t lef_count, struct error *error)
+{
+    assert(routed != placed);
+    struct scan scan = {0};
+    bool routes = false;
+    *routed = (struct layout){0};
+    enum status status = open_text(&scan, path, "routes", &routes, error);
+    if (status == STATUS_OK && routes) {
+        status = layout_copy(routed, placed, error);
+        THEN(status, layout_routes_read(routed, &scan, error));
+        if (status != STATUS_OK)
+            layout_destroy(routed);
+    } else if (status == STATUS_OK && layout_is_native(placed)) {
+        status = error_set_at(error, STATUS_BAD_INPUT, path, 0, 0,
+                              "expected the routes of a chip that is no DEF");
+    } else if (status == STATUS_OK) {
+        status = read_def(routed, path, &scan, lef_paths, lef_count, error);
+    }
+    scan_close(&scan);
+    return status;
+}

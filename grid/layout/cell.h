@@ -1,0 +1,63 @@
+/* cell: the macros of LEF: size, pins with the metal of their ports, obstructions.
+ *
+ *     macros [ m | m | ... ]   m.pins -> pins   pin.ports -> ports   port.shapes -> shapes
+ *                              m.obs  ---------------------------------------------^
+ *
+ * Shapes are relative to the cell's lower left corner (LEF's ORIGIN is added already). Polygons
+ * are cut into rectangles, paths and vias are given as theirs, ITERATE as its copies.
+ */
+#pragma once
+
+#include "grid/layout/tech.h"
+
+enum pin_use { USE_SIGNAL, USE_CLOCK, USE_POWER, USE_GROUND, USE_ANALOG, USE_SCAN, USE_RESET };
+enum pin_direction { PIN_NONE, PIN_INPUT, PIN_OUTPUT, PIN_INOUT, PIN_FEEDTHRU };
+
+struct cell_shape {
+    struct rect rect;
+    uint16_t layer;
+    bool except_pg;     /* an obstruction that power and ground may cross (EXCEPTPGNET) */
+    int32_t spacing;    /* SPACING of an obstruction: instead of the layer's; LENGTH_NONE */
+    int32_t rule_width; /* DESIGNRULEWIDTH: width by which spacing is looked up; LENGTH_NONE */
+};
+
+/* Shapes of one port hang together. Ports of one pin do, too, within the cell: reaching one of
+ * them is enough. */
+struct cell_port {
+    struct slice shapes;
+};
+
+struct cell_pin {
+    uint32_t name; /* in library.pin_names */
+    enum pin_use use;
+    enum pin_direction direction;
+    struct slice ports;
+    struct slice shapes; /* of all its ports */
+    uint32_t must_join;  /* pin name of MUSTJOIN, or NAME_NONE */
+};
+
+struct cell_macro {
+    int32_t width, height;      /* SIZE */
+    int32_t origin_x, origin_y; /* ORIGIN: has been added to all shapes */
+    bool core;                  /* CLASS CORE */
+    struct slice pins;
+    struct slice obs; /* in shapes */
+};
+
+struct library {
+    struct names macro_names; /* macros have the same numbers */
+    struct names pin_names;   /* of all macros' pins */
+    struct cell_macro *macros;
+    struct cell_pin *pins;
+    struct cell_port *ports;
+    struct cell_shape *shapes;
+    uint32_t pin_count, port_count, shape_count;
+    size_t macro_capacity, pin_capacity, port_capacity, shape_capacity;
+    uint64_t slanted; /* polygons with slanted edges, taken as their boxes */
+};
+
+/* The pin of this name (number in pin_names) of a macro: its index among the macro's pins
+ * (0 .. pins.count - 1), or TECH_NONE. O(pins of the macro). */
+uint32_t library_find_pin(const struct library *library, uint32_t macro, uint32_t name);
+
+void library_destroy(struct library *library);

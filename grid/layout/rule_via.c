@@ -1,0 +1,194 @@
+/* rule_via: the metal about a cut, places that DEF can state, names. */
+#include "grid/layout/rule_via.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "grid/layout/divisor.h"
+
+enum { VIA_NAME_MAX = 512, LOW = 0, HIGH = 1, CUT = 2 };
+
+/* A via in the making: metal LOW and HIGH, and the CUT. */
+struct made_via {
+    struct rect rect[3];
+};
+
+/* LEF has a DEFAULT via between the rule's metals. */
+static bool has_default(const struct tech *tech, const struct tech_via_rule *rule)
+{
+    for (uint32_t i = 0; i < tech->via_names.count; i++) {
+        const struct tech_via *via = &tech->vias[i];
+        if (via->is_default && !via->from_rule && via->bottom == rule->metal[LOW].layer &&
+            via->top == rule->metal[HIGH].layer)
+            return true;
+    }
+    return false;
+}
+
+/* Metal around the cut: by the enclosure, and at least as wide as the layer asks. Of the two
+ * numbers of an enclosure each pair of opposite sides may have either: the greater one goes along
+ * the layer's direction, or across it. */
+static struct rect metal_rect(const struct tech *tech, const struct tech_rule_metal *metal,
+                              struct rect cut, bool across)
+{
+    assert(metal->layer < tech->layer_names.count);
+    int32_t first = metal->enclosure_x > 0 ? metal->enclosure_x : 0;
+    int32_t second = metal->enclosure_y > 0 ? metal->enclosure_y : 0;
+    bool upright = (tech->layers[metal->layer].direction == DIRECTION_VERTICAL) != across;
+    int32_t x = (first > second) == upright ? second : first;
+    int32_t y = (first > second) == upright ? first : second;
+    int32_t width = tech->layers[metal->layer].min_width;
+    int32_t lack_x = (width - (cut.x1 - cut.x0) + 1) / 2;
+    int32_t lack_y = (width - (cut.y1 - cut.y0) + 1) / 2;
+    if (x < lack_x)
+        x = lack_x;
+    if (y < lack_y)
+        y = lack_y;
+    return (struct rect){cut.x0 - x, cut.y0 - y, cut.x1 + x, cut.y1 + y};
+}
+
+static struct made_via make_via(const struct tech *tech, const struct tech_via_rule *rule,
+                                bool low_across, bool high_across)
+{
+    struct rect cut = rule->cut_rect;
+    return (struct made_via){{metal_rect(tech, &rule->metal[LOW], cut, low_across),
+                              metal_rect(tech, &rule->metal[HIGH], cut, high_across), cut}};
+}
+
+/* The via that the rule makes is no larger than vias may be. */
+static bool fits(const struct tech *tech, const struct tech_via_rule *rule)
+{
+    const struct rect limit = {-CELL_MAX, -CELL_MAX, CELL_MAX, CELL_MAX};
+    for (int across = 0; across < 2; across++) {
+        struct made_via via = make_via(tech, rule, across != 0, across != 0);
+        if (!rect_holds(limit, via.rect[LOW]) || !rect_holds(limit, via.rect[HIGH]))
+            return false;
+    }
+    return true;
+}
+
+/* ---- places that DEF can state -------------------------------------------------------------- */
+
+static int32_t down(int32_t at, int32_t step)
+{
+    int32_t rest = at % step;
+    return at - (rest < 0 ? rest + step : rest);
+}
+
+static int32_t up(int32_t at, int32_t step)
+{
+    return -down(-at, step);
+}
+
+/* The least multiple of both; of the first alone where that is beyond what cells can be. */
+static int32_t common_step(int32_t scale, int32_t grid)
+{
+    int64_t step = grid > 0 ? (int64_t)scale / common_divisor(scale, grid) * grid : scale;
+    return step > CELL_MAX ? scale : (int32_t)step;
+}
+
+static bool is_stated(struct rect r, int32_t step)
+{
+    return r.x0 % step == 0 && r.y0 % step == 0 && r.x1 % step == 0 && r.y1 % step == 0;
+}
+
+/* Moves the corners of a via to places that DEF can state, on the manufacturing grid where there is
+ * one. */
+static struct made_via stated(const struct tech *tech, struct made_via via, int32_t scale)
+{
+    struct rect cut = via.rect[CUT];
+    int32_t width = cut.x1 - cut.x0, height = cut.y1 - cut.y0;
+    if ((is_stated(cut, scale) && is_stated(via.rect[LOW], scale) &&
+         is_stated(via.rect[HIGH], scale)) ||
+        width % scale != 0 || height % scale != 0)
+        return via;
+    int32_t step = common_step(scale, tech->manufacturing_grid);
+    if (width % step != 0 || height % step != 0)
+        step = scale;
+    int32_t x = cut.x0 - down(cut.x0, step), y = cut.y0 - down(cut.y0, step);
+    via.rect[CUT] = (struct rect){cut.x0 - x, cut.y0 - y, cut.x1 - x, cut.y1 - y};
+    for (int m = LOW; m <= HIGH; m++) {
+        struct rect *r = &via.rect[m];
+        *r = (struct rect){down(r->x0 - x, step), down(r->y0 - y, step), up(r->x1, step),
+                           up(r->y1, step)};
+    }
+    return via;
+}
+
+/* ---- entering them -------------------------------------------------------------------------- */
+
+static enum status name_via(struct tech *tech, const struct tech_via_rule *rule, uint32_t *number,
+                            struct error *error)
+{
+    char name[VIA_NAME_MAX];
+    uint32_t known = tech->via_names.count;
+    for (uint32_t i = 1;; i++) {
+        int length = snprintf(name, sizeof name, i > 1 ? "%.480s_1x1_%u" : "%.480s_1x1",
+                              names_text(&tech->words, rule->name), i);
+        assert(length > 0 && (size_t)length < sizeof name);
+        enum status status = names_add(&tech->via_names, name, (size_t)length, number, error);
+        if (status != STATUS_OK || *number == known)
+            return status;
+    }
+}
+
+static enum status enter_via(struct tech *tech, uint32_t index, struct made_via made, int32_t scale,
+                             struct error *error)
+{
+    const struct tech_via_rule *rule = &tech->via_rules[index];
+    const uint16_t layers[3] = {rule->metal[LOW].layer, rule->metal[HIGH].layer, rule->cut};
+    uint32_t number = 0;
+    TRY(name_via(tech, rule, &number, error));
+    assert(number + 1 == tech->via_names.count);
+    TRY(MEM_GROW(tech->vias, tech->capacity[TECH_VIAS], tech->via_names.count, "vias", error));
+    TRY(MEM_GROW(tech->via_rects, tech->capacity[TECH_VIA_RECTS], (size_t)tech->via_rect_count + 3,
+                 "vias", error));
+    made = stated(tech, made, scale);
+    for (int i = 0; i < 3; i++)
+        tech->via_rects[tech->via_rect_count + (uint32_t)i] =
+            (struct tech_via_rect){made.rect[i], layers[i]};
+    tech->vias[number] = (struct tech_via){.rects = {tech->via_rect_count, 3},
+                                           .bottom = layers[LOW],
+                                           .cut = layers[CUT],
+                                           .top = layers[HIGH],
+                                           .rule = index,
+                                           .is_default = true,
+                                           .from_rule = true};
+    tech->via_rect_count += 3;
+    return STATUS_OK;
+}
+
+static enum status make_rule_vias(struct tech *tech, uint32_t index, int32_t scale,
+                                  struct error *error)
+{
+    const struct tech_via_rule *rule = &tech->via_rules[index];
+    bool low_only = tech->layers[rule->metal[LOW].layer].rect_only,
+         high_only = tech->layers[rule->metal[HIGH].layer].rect_only;
+    bool first = !has_default(tech, rule);
+    struct made_via along = make_via(tech, rule, false, false);
+    struct made_via low = make_via(tech, rule, true, false);
+    struct made_via high = make_via(tech, rule, false, true);
+    if (first)
+        TRY(enter_via(tech, index, along, scale, error));
+    if ((first || low_only) && memcmp(&low, &along, sizeof along) != 0)
+        TRY(enter_via(tech, index, low, scale, error));
+    if (high_only && memcmp(&high, &along, sizeof along) != 0)
+        return enter_via(tech, index, high, scale, error);
+    return STATUS_OK;
+}
+
+enum status rule_vias_add(struct tech *tech, int32_t scale, struct error *error)
+{
+    assert(scale > 0);
+    for (uint32_t i = 0; i < tech->via_rule_count; i++) {
+        const struct tech_via_rule *rule = &tech->via_rules[i];
+        uint16_t low = rule->metal[LOW].layer, high = rule->metal[HIGH].layer;
+        if (!rule->generate || rule->cut == LAYER_NONE || low == LAYER_NONE || high == LAYER_NONE ||
+            low == high || tech->layers[low].kind != LAYER_ROUTING ||
+            tech->layers[high].kind != LAYER_ROUTING || rule->cut_rect.x0 >= rule->cut_rect.x1 ||
+            rule->cut_rect.y0 >= rule->cut_rect.y1 || !fits(tech, rule))
+            continue;
+        TRY(make_rule_vias(tech, i, scale, error));
+    }
+    return STATUS_OK;
+}

@@ -1,0 +1,266 @@
+/* shape: see the header. */
+#include "grid/layout/shape.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "grid/random.h"
+
+struct rect wire_segment_rect(const struct placed_wire *wire)
+{
+    assert(wire->kind == WIRE_SEGMENT && wire->width > 0);
+    assert(wire->x0 == wire->x1 || wire->y0 == wire->y1);
+    int32_t half = wire->width / 2, rest = wire->width - half;
+    int32_t low = wire->ext0, high = wire->ext1;
+    if (wire->x0 == wire->x1 && wire->y0 == wire->y1) {
+        int32_t ext = low > high ? low : high;
+        return (struct rect){wire->x0 - (ext > half ? ext : half), wire->y0 - half,
+                             wire->x0 + (ext > rest ? ext : rest), wire->y0 + rest};
+    }
+    if (wire->x0 == wire->x1)
+        return wire->y0 < wire->y1 ? (struct rect){wire->x0 - half, wire->y0 - low, wire->x0 + rest,
+                                                   wire->y1 + high}
+                                   : (struct rect){wire->x0 - half, wire->y1 - high,
+                                                   wire->x0 + rest, wire->y0 + low};
+    return wire->x0 < wire->x1
+               ? (struct rect){wire->x0 - low, wire->y0 - half, wire->x1 + high, wire->y0 + rest}
+               : (struct rect){wire->x1 - high, wire->y0 - half, wire->x0 + low, wire->y0 + rest};
+}
+
+uint32_t wire_rect_count(const struct layout *layout, const struct placed_wire *wire)
+{
+    assert(wire->kind != WIRE_VIA || wire->via < layout->tech.via_names.count);
+    return wire->kind == WIRE_VIA ? layout->tech.vias[wire->via].rects.count : 1;
+}
+
+struct rect wire_rect(const struct layout *layout, const struct placed_wire *wire, uint32_t i,
+                      uint16_t *layer)
+{
+    assert(i < wire_rect_count(layout, wire));
+    *layer = wire->layer;
+    if (wire->kind == WIRE_SEGMENT)
+        return wire_segment_rect(wire);
+    if (wire->kind == WIRE_RECT)
+        return (struct rect){wire->x0, wire->y0, wire->x1, wire->y1};
+    const struct tech_via_rect *part =
+        &layout->tech.via_rects[layout->tech.vias[wire->via].rects.first + i];
+    *layer = part->layer;
+    return rect_move(rect_orient(part->rect, (enum orient)wire->orient, 0, 0), wire->x0, wire->y0);
+}
+
+/* ---- all shapes ----------------------------------------------------------------------------- */
+
+/* Room has been made for all of them (count_shapes). */
+static void add(struct shapes *shapes, const struct layout *layout, struct shape shape)
+{
+    assert(shape.layer < layout->tech.layer_names.count);
+    if (shape.rect.x0 >= shape.rect.x1 || shape.rect.y0 >= shape.rect.y1 ||
+        layout->tech.layers[shape.layer].kind == LAYER_OTHER)
+        return;
+    assert(shapes->count < shapes->capacity);
+    shapes->shapes[shapes->count++] = shape;
+}
+
+/* The most shapes that there can be. */
+static uint64_t count_shapes(const struct layout *layout)
+{
+    const struct placed *placed = &layout->placed;
+    uint64_t count = (uint64_t)placed->port_shape_count + placed->blockage_count;
+    for (uint32_t c = 0; c < placed->component_names.count; c++) {
+        const struct cell_macro *macro = &layout->library.macros[placed->components[c].macro];
+        count += macro->obs.count;
+        for (uint32_t i = macro->pins.first; i < macro->pins.first + macro->pins.count; i++)
+            count += layout->library.pins[i].shapes.count;
+    }
+    for (uint32_t i = 0; i < placed->special_wire_count; i++)
+        count += wire_rect_count(layout, &placed->special_wires[i]);
+    for (uint32_t i = 0; i < placed->wire_count; i++)
+        count += wire_rect_count(layout, &placed->wires[i]);
+    return count;
+}
+
+/* Shapes of a cell, placed with the component. like: all but rectangle, layer and options. */
+static void add_cell_shapes(struct shapes *shapes, const struct layout *layout,
+                            const struct placed_component *component, struct slice slice,
+                            struct shape like)
+{
+    const struct cell_macro *macro = &layout->library.macros[component->macro];
+    for (uint32_t i = slice.first; i < slice.first + slice.count; i++) {
+        const struct cell_shape *shape = &layout->library.shapes[i];
+        struct rect rect = rect_orient(shape->rect, component->orient, macro->width, macro->height);
+        like.rect = rect_move(rect, component->x, component->y);
+        like.layer = shape->layer;
+        like.except_pg = shape->except_pg;
+        like.spacing = shape->spacing;
+        like.rule_width = shape->rule_width;
+        add(shapes, layout, like);
+    }
+}
+
+static void add_pins(struct shapes *shapes, const struct layout *layout)
+{
+    const struct placed *placed = &layout->placed;
+    for (uint32_t c = 0; c < placed->component_names.count; c++) {
+        const struct placed_component *component = &placed->components[c];
+        struct slice pins = layout->library.macros[component->macro].pins;
+        assert(component->first_pin + pins.count <= placed->first_port);
+        for (uint32_t i = 0; i < pins.count; i++) {
+            uint32_t pin = component->first_pin + i;
+            struct shape like = {.net = placed->pin_net[pin], .owner = pin, .kind = SHAPE_PIN};
+            shapes->pin_first[pin] = shapes->count;
+            add_cell_shapes(shapes, layout, component, layout->library.pins[pins.first + i].shapes,
+                            like);
+        }
+    }
+    for (uint32_t p = 0; p < placed->port_names.count; p++) {
+        uint32_t pin = placed->first_port + p;
+        struct slice slice = placed->ports[p].shapes;
+        shapes->pin_first[pin] = shapes->count;
+        for (uint32_t i = slice.first; i < slice.first + slice.count; i++) {
+            const struct cell_shape *shape = &placed->port_shapes[i];
+            add(shapes, layout,
+                (struct shape){.rect = shape->rect,
+                               .net = placed->pin_net[pin],
+                               .owner = pin,
+                               .layer = shape->layer,
+                               .kind = SHAPE_PORT,
+                               .spacing = shape->spacing,
+                               .rule_width = shape->rule_width});
+        }
+    }
+    shapes->pin_first[placed->pin_count] = shapes->count;
+}
+
+static void add_obstructions(struct shapes *shapes, const struct layout *layout)
+{
+    const struct placed *placed = &layout->placed;
+    shapes->first_obs = shapes->count;
+    for (uint32_t c = 0; c < placed->component_names.count; c++) {
+        const struct placed_component *component = &placed->components[c];
+        struct shape like = {.net = NET_NONE, .owner = c, .kind = SHAPE_OBS};
+        add_cell_shapes(shapes, layout, component, layout->library.macros[component->macro].obs,
+                        like);
+    }
+    shapes->first_blockage = shapes->count;
+    for (uint32_t i = 0; i < placed->blockage_count; i++) {
+        const struct placed_blockage *blockage = &placed->blockages[i];
+        if (blockage->layer == LAYER_NONE || blockage->fills || blockage->slots)
+            continue;
+        add(shapes, layout,
+            (struct shape){.rect = blockage->rect,
+                           .net = NET_NONE,
+                           .owner = i,
+                           .layer = blockage->layer,
+                           .kind = SHAPE_BLOCKAGE,
+                           .except_pg = blockage->except_pg,
+                           .spacing = blockage->spacing,
+                           .rule_width = blockage->rule_width});
+    }
+}
+
+/* One obstruction stated twice: nothing that rules or pictures look at differs. */
+static bool is_double(const struct shape *a, const struct shape *b)
+{
+    return a->rect.x0 == b->rect.x0 && a->rect.y0 == b->rect.y0 && a->rect.x1 == b->rect.x1 &&
+           a->rect.y1 == b->rect.y1 && a->layer == b->layer && a->kind == b->kind &&
+           a->except_pg == b->except_pg && a->spacing == b->spacing &&
+           a->rule_width == b->rule_width && (a->kind == SHAPE_BLOCKAGE || a->owner == b->owner);
+}
+
+static uint64_t hash_of(const struct shape *shape)
+{
+    const struct rect r = shape->rect;
+    uint64_t low = (uint64_t)(uint32_t)r.x0 << 32 | (uint32_t)r.y0;
+    uint64_t high = (uint64_t)(uint32_t)r.x1 << 32 | (uint32_t)r.y1;
+    uint64_t rest =
+        shape->kind == SHAPE_BLOCKAGE ? shape->layer : (uint64_t)shape->owner << 16 | shape->layer;
+    return random_hash(random_hash(random_hash(low) ^ high) ^ rest);
+}
+
+/* Leaves of obstructions and blockages that are the same the first one: a file of many lines over
+ * one place must not cost all who work with shapes its lines times what lies there. A table with
+ * open addressing of numbers plus 1. */
+static enum status drop_doubles(struct shapes *shapes, struct error *error)
+{
+    uint32_t first = shapes->first_obs, blockages = shapes->first_blockage, kept = first;
+    size_t slots = 16;
+    while (slots < 2 * (size_t)(shapes->count - first))
+        slots *= 2;
+    uint32_t *table;
+    TRY(MEM_NEW(table, slots, "obstructions", error));
+    for (uint32_t i = first; i < shapes->count; i++) {
+        const struct shape shape = shapes->shapes[i];
+        size_t at = hash_of(&shape) & (slots - 1);
+        if (i == blockages)
+            shapes->first_blockage = kept;
+        while (table[at] != 0 && !is_double(&shapes->shapes[table[at] - 1], &shape))
+            at = (at + 1) & (slots - 1);
+        if (table[at] != 0)
+            continue;
+        shapes->shapes[kept++] = shape;
+        table[at] = kept;
+    }
+    if (blockages == shapes->count)
+        shapes->first_blockage = kept;
+    shapes->count = kept;
+    free(table);
+    return STATUS_OK;
+}
+
+static void add_wires(struct shapes *shapes, const struct layout *layout, enum shape_kind kind)
+{
+    const struct placed *placed = &layout->placed;
+    bool special = kind == SHAPE_SPECIAL;
+    const struct placed_wire *wires = special ? placed->special_wires : placed->wires;
+    for (uint32_t n = 0; n < placed->net_names.count; n++) {
+        struct slice slice = special ? placed->nets[n].special_wires : placed->nets[n].wires;
+        for (uint32_t w = slice.first; w < slice.first + slice.count; w++)
+            for (uint32_t i = 0; i < wire_rect_count(layout, &wires[w]); i++) {
+                struct shape shape = {.net = n,
+                                      .owner = w,
+                                      .kind = (uint8_t)kind,
+                                      .spacing = LENGTH_NONE,
+                                      .rule_width = LENGTH_NONE};
+                shape.rect = wire_rect(layout, &wires[w], i, &shape.layer);
+                add(shapes, layout, shape);
+            }
+    }
+}
+
+enum status shapes_make(struct shapes *shapes, const struct layout *layout, struct error *error)
+{
+    assert(layout->placed.pin_net != NULL || layout->placed.pin_count == 0);
+    memset(shapes, 0, sizeof *shapes);
+    uint64_t most = count_shapes(layout);
+    if (most > UINT32_MAX)
+        return error_set(error, STATUS_BAD_INPUT, "too many shapes: at most %u are supported",
+                         UINT32_MAX);
+    shapes->capacity = (size_t)most;
+    shapes->shapes = mem_alloc(shapes->capacity, sizeof *shapes->shapes, "shapes", error);
+    shapes->pin_first =
+        mem_alloc((size_t)layout->placed.pin_count + 1, sizeof *shapes->pin_first, "pins", error);
+    if (shapes->shapes == NULL || shapes->pin_first == NULL) {
+        shapes_destroy(shapes);
+        return STATUS_FAILED;
+    }
+    add_pins(shapes, layout);
+    add_obstructions(shapes, layout);
+    enum status status = drop_doubles(shapes, error);
+    if (status != STATUS_OK) {
+        shapes_destroy(shapes);
+        return status;
+    }
+    shapes->first_special = shapes->count;
+    add_wires(shapes, layout, SHAPE_SPECIAL);
+    shapes->first_wire = shapes->count;
+    add_wires(shapes, layout, SHAPE_WIRE);
+    return STATUS_OK;
+}
+
+void shapes_destroy(struct shapes *shapes)
+{
+    if (shapes == NULL)
+        return;
+    MEM_FREE(shapes->shapes, shapes->pin_first);
+    memset(shapes, 0, sizeof *shapes);
+}

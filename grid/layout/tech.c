@@ -1,0 +1,95 @@
+/* tech: see the header. */
+#include "grid/layout/tech.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+uint16_t tech_find_layer(const struct tech *tech, const char *name, size_t length)
+{
+    uint32_t number = names_find(&tech->layer_names, name, length);
+    return number != NAME_NONE ? (uint16_t)number : LAYER_NONE;
+}
+
+bool tech_via_box(const struct tech *tech, uint32_t via, uint16_t layer, struct rect *box)
+{
+    assert(via < tech->via_names.count);
+    struct slice rects = tech->vias[via].rects;
+    bool found = false;
+    for (uint32_t i = rects.first; i < rects.first + rects.count; i++) {
+        if (tech->via_rects[i].layer != layer)
+            continue;
+        *box = found ? rect_join(*box, tech->via_rects[i].rect) : tech->via_rects[i].rect;
+        found = true;
+    }
+    return found;
+}
+
+enum status tech_link_layers(struct tech *tech, struct error *error)
+{
+    assert(tech->levels == NULL && tech->level_count == 0); /* once */
+    uint16_t metal = LAYER_NONE, cut = LAYER_NONE;          /* the last so far */
+    const uint16_t layers = (uint16_t)tech->layer_names.count;
+    assert(tech->layer_names.count <= TECH_LAYERS_MAX);
+    TRY(MEM_NEW(tech->levels, layers, "layers", error));
+    for (uint16_t i = 0; i < layers; i++) {
+        struct tech_layer *layer = &tech->layers[i];
+        if (layer->kind == LAYER_CUT) {
+            layer->below = metal;
+            if (metal != LAYER_NONE) {
+                layer->level = (uint16_t)(tech->level_count - 1);
+                if (tech->layers[metal].above == LAYER_NONE)
+                    tech->layers[metal].above = i;
+            }
+            cut = i;
+        } else if (layer->kind == LAYER_ROUTING) {
+            layer->below = cut;
+            for (uint16_t k = metal == LAYER_NONE ? 0 : metal; k < i; k++)
+                if (tech->layers[k].kind == LAYER_CUT)
+                    tech->layers[k].above = i;
+            layer->level = (uint16_t)tech->level_count;
+            tech->levels[tech->level_count++] = i;
+            metal = i;
+            cut = LAYER_NONE;
+        }
+    }
+    return STATUS_OK;
+}
+
+void tech_finish_via(struct tech *tech, uint32_t number)
+{
+    assert(number < tech->via_names.count);
+    struct tech_via *via = &tech->vias[number];
+    for (uint32_t i = via->rects.first; i < via->rects.first + via->rects.count; i++) {
+        uint16_t layer = tech->via_rects[i].layer;
+        assert(layer < tech->layer_names.count);
+        if (tech->layers[layer].kind == LAYER_CUT)
+            via->cut = layer;
+        if (tech->layers[layer].kind != LAYER_ROUTING)
+            continue;
+        if (via->bottom == LAYER_NONE || layer < via->bottom)
+            via->bottom = layer;
+        if (via->top == LAYER_NONE || layer > via->top)
+            via->top = layer;
+    }
+}
+
+/* ---- end ------------------------------------------------------------------------------------ */
+
+void tech_destroy(struct tech *tech)
+{
+    if (tech == NULL)
+        return;
+    names_destroy(&tech->layer_names);
+    names_destroy(&tech->via_names);
+    names_destroy(&tech->rule_names);
+    names_destroy(&tech->site_names);
+    names_destroy(&tech->words);
+    void *arrays[] = {tech->layers,       tech->vias,      tech->rules,     tech->sites,
+                      tech->ranges,       tech->line_ends, tech->tables,    tech->numbers,
+                      tech->cut_spacings, tech->enclosed,  tech->steps,     tech->minimum_cuts,
+                      tech->unknown,      tech->via_rects, tech->via_rules, tech->rule_layers,
+                      tech->rule_vias,    tech->levels};
+    for (size_t i = 0; i < sizeof arrays / sizeof arrays[0]; i++)
+        free(arrays[i]);
+    memset(tech, 0, sizeof *tech);
+}

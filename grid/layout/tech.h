@@ -1,0 +1,291 @@
+/* tech: the technology of a layout, as LEF states it: layers with their rules, vias, via rules,
+ * nondefault rules, sites.
+ *
+ *     layers   poly  metal1  via1  metal2 ...      in LEF's order, from the lowest
+ *     rules    [ of layer 1 | of layer 3 | ... ]   each kind one flat array, sorted by layer;
+ *                ^ layer.ranges.first, .count      a layer knows its slice of each
+ *
+ * All lengths are units (rect.h), areas are square units (an area between two is the next larger
+ * one). LENGTH_NONE stands where LEF states no value. Layers, vias, nondefault rules and sites are
+ * numbered; their names are in `struct names` of the same numbering, so that
+ * names_find(&tech->via_names, ...) is a via's index.
+ *
+ * Vias and nondefault rules that DEF defines follow those of LEF in the same arrays.
+ */
+#pragma once
+
+#include "grid/layout/names.h"
+#include "grid/layout/rect.h"
+
+#define LENGTH_NONE (-1)
+#define LAYER_NONE  UINT16_MAX
+#define TECH_NONE   UINT32_MAX /* no via, table, rule, ... */
+
+enum { TECH_LAYERS_MAX = 1024 };
+
+/* A part of a flat array: elements first .. first + count - 1. */
+struct slice {
+    uint32_t first, count;
+};
+
+enum layer_kind { LAYER_OTHER, LAYER_ROUTING, LAYER_CUT }; /* other: masterslice, overlap, ... */
+enum layer_direction { DIRECTION_ANY, DIRECTION_HORIZONTAL, DIRECTION_VERTICAL };
+
+struct tech_layer {
+    enum layer_kind kind;
+    enum layer_direction direction; /* of routing layers; ANY where LEF names none or a diagonal */
+    uint16_t below, above; /* next routing layer (of a cut) or cut (of a routing layer) in LEF's
+                              order, or LAYER_NONE; several cut layers may lie between two */
+    uint16_t level;        /* routing layers from 0; of a cut: the level below it (a cut under all
+                              routing layers: LAYER_NONE) */
+    int32_t pitch_x, pitch_y;   /* distance of vertical lines, of horizontal ones; LENGTH_NONE */
+    int32_t offset_x, offset_y; /* of the lines from the origin; LENGTH_NONE (may be negative: see
+                                   has_offset) */
+    bool has_offset;
+    int32_t width;            /* of wires, or of a cut; 0 if LEF states none */
+    int32_t min_width;        /* MINWIDTH, else width */
+    int32_t max_width;        /* or LENGTH_NONE (not obeyed: listed in unknown) */
+    int32_t wire_extension;   /* WIREEXTENSION, or LENGTH_NONE: half the width */
+    int32_t spacing;          /* SPACING without further words (the largest), 0 if none */
+    int32_t same_net_spacing; /* SPACING .. SAMENET, or in the SPACING section; LENGTH_NONE */
+    bool same_net_pg_only;    /* that holds for power and ground nets only (PGONLY) */
+    bool rect_only;           /* LEF58 RECTONLY: wires and their unions are rectangles */
+    bool rect_only_not_pins;  /* .. EXCEPTNONCOREPINS */
+    bool right_way_on_grid;   /* LEF58 RIGHTWAYONGRIDONLY: along its direction on tracks only */
+    int64_t area;             /* AREA, 0 if none */
+    uint32_t run_table;       /* SPACINGTABLE PARALLELRUNLENGTH in tables, or TECH_NONE */
+    uint32_t width_table;     /* SPACINGTABLE TWOWIDTHS, or TECH_NONE */
+    struct slice ranges, line_ends, cut_spacings, enclosed, steps, minimum_cuts;
+};
+
+/* A layer of which nothing is stated. */
+static inline struct tech_layer tech_layer_blank(void)
+{
+    return (struct tech_layer){.below = LAYER_NONE,
+                               .above = LAYER_NONE,
+                               .level = LAYER_NONE,
+                               .pitch_x = LENGTH_NONE,
+                               .pitch_y = LENGTH_NONE,
+                               .offset_x = LENGTH_NONE,
+                               .offset_y = LENGTH_NONE,
+                               .max_width = LENGTH_NONE,
+                               .wire_extension = LENGTH_NONE,
+                               .same_net_spacing = LENGTH_NONE,
+                               .run_table = TECH_NONE,
+                               .width_table = TECH_NONE};
+}
+
+/* Routing SPACING spacing RANGE lo hi: demanded where a shape's width is in lo..hi. hi is
+ * COORD_MAX where LEF states a larger one. */
+struct tech_range {
+    uint16_t layer;
+    int32_t spacing, lo, hi;
+    int32_t other_lo, other_hi; /* RANGE .. RANGE: and the other's width is in this; else 0,
+                                   COORD_MAX */
+    int32_t influence;          /* INFLUENCE, or LENGTH_NONE (then it is an ordinary range) */
+    bool length_threshold;      /* USELENGTHTHRESHOLD */
+};
+
+/* Routing SPACING spacing ENDOFLINE width WITHIN within [PARALLELEDGE par_space WITHIN par_within
+ * [TWOEDGES]]; also from LEF58_SPACING where it has no further words. An edge shorter than width
+ * is a line end: no other metal in front of it within `spacing`, to both sides `within`. */
+struct tech_line_end {
+    uint16_t layer;
+    int32_t spacing, width, within;
+    int32_t par_space, par_within; /* LENGTH_NONE: without PARALLELEDGE */
+    bool two_edges;
+};
+
+/* A spacing table. numbers[first ..]:
+ *   PARALLELRUNLENGTH: run lengths [columns], then for each row its width and spacings [columns].
+ *     The row is the last whose width is below the wider shape's (the first if none), the column
+ *     the last whose run length is below the shapes' common one (the first if none).
+ *   TWOWIDTHS: for each row its width, its PRL (LENGTH_NONE: none) and spacings [columns];
+ *     columns == rows. */
+struct tech_table {
+    uint16_t layer;
+    bool two_widths;
+    uint32_t rows, columns;
+    uint32_t first; /* in numbers */
+};
+
+/* SPACING of a cut layer with any further word but SAMENET; plain ones are layer.spacing. */
+struct tech_cut_spacing {
+    uint16_t layer;
+    uint16_t other; /* LAYER name: to cuts of that layer; else LAYER_NONE */
+    int32_t spacing;
+    int32_t adjacent_cuts; /* ADJACENTCUTS n WITHIN within: if there are n cuts within; else 0 */
+    int32_t within;
+    int64_t cut_area; /* AREA: for cuts of at least this area; else 0 */
+    bool center_to_center, same_net, stack, parallel_overlap;
+    bool except_same_pg_net;
+};
+
+/* MINENCLOSEDAREA area [WIDTH width]: of a hole in metal; only if metal around it is wider than
+ * width (LENGTH_NONE: always). */
+struct tech_enclosed {
+    uint16_t layer;
+    int64_t area;
+    int32_t width;
+};
+
+enum step_kind { STEP_ANY, STEP_INSIDE_CORNER, STEP_OUTSIDE_CORNER, STEP_STEP };
+
+/* MINSTEP length [INSIDECORNER | OUTSIDECORNER | STEP] [LENGTHSUM sum] [MAXEDGES n]: edges shorter
+ * than length are steps. */
+struct tech_step {
+    uint16_t layer;
+    enum step_kind kind;
+    int32_t length;
+    int32_t length_sum; /* or LENGTH_NONE */
+    int32_t max_edges;  /* so many steps in a row are right; -1: not stated */
+};
+
+/* MINIMUMCUT cuts WIDTH width [WITHIN within] [FROMABOVE | FROMBELOW] [LENGTH length WITHIN
+ * distance]. */
+struct tech_minimum_cut {
+    uint16_t layer;
+    int32_t cuts, width;
+    int32_t within;              /* or LENGTH_NONE */
+    bool from_above, from_below; /* both where neither is stated */
+    int32_t length, distance;    /* or LENGTH_NONE */
+};
+
+/* A rule that is read but not understood. Each pair stands once. keyword: the statement's first
+ * word, or of a property its name, in tech.words. Electrical values are no rules. */
+struct tech_unknown {
+    uint16_t layer;
+    uint32_t keyword;
+};
+
+/* A via: rectangles about 0,0 in via_rects. */
+struct tech_via {
+    struct slice rects;
+    uint16_t bottom, cut, top; /* lowest routing layer, a cut layer, highest routing layer among
+                                  the rectangles; LAYER_NONE where there is none */
+    uint32_t rule;             /* via rule that it was made from (from_rule), or TECH_NONE */
+    bool is_default;           /* DEFAULT: a router may use it anywhere */
+    bool from_def;             /* DEF's VIAS section defines it */
+    bool from_rule;            /* made by rule_vias_add: a DEF that uses it must define it */
+    bool nondefault;           /* defined in a nondefault rule */
+};
+
+struct tech_via_rect {
+    struct rect rect;
+    uint16_t layer;
+};
+
+/* A metal layer of a VIARULE. */
+struct tech_rule_metal {
+    uint16_t layer; /* LAYER_NONE: not stated */
+    enum layer_direction direction;
+    int32_t enclosure_x, enclosure_y; /* ENCLOSURE, or OVERHANG in the layer's direction; about a
+                                         cut on this layer, in either order; LENGTH_NONE: not
+                                         stated */
+    int32_t width_min, width_max;     /* or LENGTH_NONE */
+};
+
+/* VIARULE. Of a GENERATE rule the cut is stated: rectangle, spacing between centres. */
+struct tech_via_rule {
+    uint32_t name; /* in tech.words */
+    bool generate;
+    struct tech_rule_metal metal[2]; /* as LEF orders them: [0] lower, [1] upper, after reading */
+    uint16_t cut;                    /* LAYER_NONE: no cut (a TURN rule) */
+    struct rect cut_rect;
+    int32_t cut_step_x, cut_step_y; /* SPACING x BY y: between centres */
+};
+
+/* A layer of a nondefault rule. */
+struct tech_rule_layer {
+    uint16_t layer;
+    int32_t width;          /* 0: as the layer */
+    int32_t spacing;        /* or LENGTH_NONE: as the layer */
+    int32_t wire_extension; /* or LENGTH_NONE */
+};
+
+/* NONDEFAULTRULE: number is that of its name in rule_names. */
+struct tech_rule {
+    struct slice layers; /* in rule_layers */
+    struct slice vias;   /* in rule_vias: VIA and USEVIA */
+    bool hard_spacing;
+    bool from_def;
+};
+
+struct tech_site {
+    int32_t width, height;
+};
+
+/* Where the capacities of tech's arrays stand in tech.capacity. */
+enum {
+    TECH_LAYERS,
+    TECH_VIAS,
+    TECH_RULES,
+    TECH_SITES,
+    TECH_RANGES,
+    TECH_LINE_ENDS,
+    TECH_TABLES,
+    TECH_NUMBERS,
+    TECH_CUT_SPACINGS,
+    TECH_ENCLOSED,
+    TECH_STEPS,
+    TECH_MINIMUM_CUTS,
+    TECH_UNKNOWN,
+    TECH_VIA_RECTS,
+    TECH_VIA_RULES,
+    TECH_RULE_LAYERS,
+    TECH_RULE_VIAS,
+};
+
+struct tech {
+    uint32_t units_per_micron;  /* units of a micron */
+    uint32_t lef_units;         /* LEF's DATABASE MICRONS, 0 if it states none */
+    int32_t manufacturing_grid; /* 0 if none */
+    bool obs_min_spacing;       /* USEMINSPACING OBS ON (the default): obstructions count as thin */
+    bool clearance_max_xy;      /* CLEARANCEMEASURE MAXXY: corners by the larger distance */
+    char bus_open, bus_close, divider;
+
+    struct names layer_names, via_names, rule_names, site_names;
+    struct names words; /* names of via rules, keywords of unknown rules */
+
+    struct tech_layer *layers; /* [layer_names.count] */
+    struct tech_via *vias;     /* [via_names.count] */
+    struct tech_rule *rules;   /* [rule_names.count] */
+    struct tech_site *sites;   /* [site_names.count] */
+
+    struct tech_range *ranges;
+    struct tech_line_end *line_ends;
+    struct tech_table *tables;
+    int32_t *numbers; /* of tables */
+    struct tech_cut_spacing *cut_spacings;
+    struct tech_enclosed *enclosed;
+    struct tech_step *steps;
+    struct tech_minimum_cut *minimum_cuts;
+    struct tech_unknown *unknown;
+    struct tech_via_rect *via_rects;
+    struct tech_via_rule *via_rules;
+    struct tech_rule_layer *rule_layers;
+    uint32_t *rule_vias; /* indices of vias */
+    uint32_t range_count, line_end_count, table_count, number_count, cut_spacing_count,
+        enclosed_count, step_count, minimum_cut_count, unknown_count, via_rect_count,
+        via_rule_count, rule_layer_count, rule_via_count;
+    size_t capacity[17]; /* of the arrays: TECH_LAYERS .. */
+
+    uint32_t level_count; /* routing layers */
+    uint16_t *levels;     /* [level_count]: the routing layers from the lowest */
+    uint64_t rounded;     /* values that lay between two units and were rounded */
+};
+
+/* Index of a layer, or LAYER_NONE. */
+uint16_t tech_find_layer(const struct tech *tech, const char *name, size_t length);
+
+/* The smallest rectangle around a via's shapes on a layer; false if it has none there. */
+bool tech_via_box(const struct tech *tech, uint32_t via, uint16_t layer, struct rect *box);
+
+/* Once all layers are known: numbers the routing layers and links routing layers and cuts. */
+enum status tech_link_layers(struct tech *tech, struct error *error);
+
+/* Finds the layers that a via joins, after its rectangles. */
+void tech_finish_via(struct tech *tech, uint32_t via);
+
+/* Frees what it owns and clears it. Accepts a zeroed or half-built one. */
+void tech_destroy(struct tech *tech);

@@ -1,0 +1,249 @@
+/* layout_metal: cells, obstructions, rails, pins, wires and vias. */
+#include <stdlib.h>
+
+#include "router/draw/layout/layout_scene.h"
+
+enum {
+    FRAME_FROM = 5,  /* pixels a side from which cells have a frame, and metal bands */
+    BANDS_APART = 4, /* a wire's width, so many times, lies between groups of bands */
+    HATCH_APART = 6, /* pixels between the stripes of a blockage, times the text's scale */
+    CUT_FROM = 4,    /* pixels a side from which a cut has a rim */
+    NAME_SHARE = 4,  /* a name is at most this part of its cell's height high */
+};
+
+static unsigned level_of(const struct layout_scene *scene, uint16_t layer)
+{
+    assert(scene->layout->tech.layers[layer].kind == LAYER_ROUTING);
+    return scene->layout->tech.layers[layer].level;
+}
+
+uint8_t layout_wire_colour(const struct layout_scene *scene, uint16_t layer, uint32_t net)
+{
+    unsigned level = level_of(scene, layer);
+    if (scene->tone != NULL && net != NET_NONE && layout_is_strong(scene, net))
+        return scene->tone[net];
+    return layout_is_strong(scene, net) ? palette_wire(level, net) : palette_pale(level);
+}
+
+uint8_t layout_pin_colour(const struct layout_scene *scene, uint16_t layer)
+{
+    return palette_mix(scene->frame.paint->palette, palette_pale(level_of(scene, layer)),
+                       COLOUR_PIN, 2);
+}
+
+static bool is_visible(const struct layout_scene *scene, struct rect rect)
+{
+    return rect_meet(scene->view, rect);
+}
+
+static void fill(const struct layout_scene *scene, struct rect rect, uint8_t colour)
+{
+    struct pixels at = layout_view_rect(scene, rect);
+    paint_rect(scene->frame.paint, at.x, at.y, at.width, at.height, colour);
+}
+
+/* ---- cells ---------------------------------------------------------------------------------- */
+
+static struct rect cell_rect(const struct layout *layout, uint32_t component)
+{
+    assert(component < layout->placed.component_names.count);
+    const struct placed_component *c = &layout->placed.components[component];
+    const struct cell_macro *macro = &layout->library.macros[c->macro];
+    struct rect box = rect_orient((struct rect){0, 0, macro->width, macro->height}, c->orient,
+                                  macro->width, macro->height);
+    return rect_move(box, c->x, c->y);
+}
+
+void layout_cells_draw(const struct layout_scene *scene)
+{
+    const struct placed *placed = &scene->layout->placed;
+    paint_part(scene->frame.paint, PART_GROUND, 0, PAINT_NO_NET);
+    for (uint32_t i = 0; i < placed->die_count; i++)
+        fill(scene, placed->die[i], COLOUR_GREY);
+    for (uint32_t c = 0; c < placed->component_names.count; c++) {
+        struct rect box = cell_rect(scene->layout, c);
+        struct pixels at = layout_view_rect(scene, box);
+        if (!is_visible(scene, box) || at.width < FRAME_FROM || at.height < FRAME_FROM)
+            continue;
+        paint_rect(scene->frame.paint, at.x, at.y, at.width, at.height, COLOUR_GREY + 1);
+        paint_frame(scene->frame.paint, at.x, at.y, at.width, at.height, 1, COLOUR_GREY + 4);
+    }
+    struct pixels die = layout_view_rect(scene, placed->die_box);
+    paint_frame(scene->frame.paint, die.x, die.y, die.width, die.height, 1, COLOUR_FAINT);
+}
+
+/* A name in its cell, as large as has room. */
+static void name_cells(const struct layout_scene *scene)
+{
+    const struct placed *placed = &scene->layout->placed;
+    for (uint32_t c = 0; c < placed->component_names.count; c++) {
+        struct rect box = cell_rect(scene->layout, c);
+        struct pixels at = layout_view_rect(scene, box);
+        const char *name = names_text(&placed->component_names, c);
+        unsigned size = (unsigned)(at.height / ((int64_t)NAME_SHARE * FONT_HEIGHT));
+        size = size > scene->frame.text ? scene->frame.text : size;
+        while (size > 0 && font_width(name, size) + 4 * (int64_t)size > at.width)
+            size--;
+        if (size == 0 || !is_visible(scene, box))
+            continue;
+        int64_t width = font_width(name, size), height = (int64_t)size * FONT_HEIGHT;
+        int64_t x = at.x + (at.width - width) / 2, y = at.y + (at.height - height) / 2;
+        paint_rect(scene->frame.paint, x - size, y - size, width + 2 * (int64_t)size, height + size,
+                   COLOUR_GREY + 1);
+        paint_text(scene->frame.paint, x, y, name, size, COLOUR_INK, false);
+    }
+}
+
+/* ---- metal ---------------------------------------------------------------------------------- */
+
+static bool is_power(const struct layout_scene *scene, const struct shape *shape)
+{
+    if (shape->kind == SHAPE_SPECIAL)
+        return true;
+    if (shape->kind != SHAPE_PIN && shape->kind != SHAPE_PORT)
+        return false;
+    enum pin_use use = layout_pin_use(scene->layout, shape->owner);
+    return use == USE_POWER || use == USE_GROUND;
+}
+
+/* What is drawn together: each of these covers those before it. */
+enum pass { PASS_OBSTRUCTIONS, PASS_RAILS, PASS_PINS, PASS_WIRES, PASS_STRONG, PASSES };
+
+static enum pass pass_of(const struct layout_scene *scene, const struct shape *shape)
+{
+    if (shape->kind == SHAPE_OBS || shape->kind == SHAPE_BLOCKAGE)
+        return PASS_OBSTRUCTIONS;
+    if (is_power(scene, shape))
+        return PASS_RAILS;
+    if (shape->kind != SHAPE_WIRE)
+        return PASS_PINS;
+    return scene->strong != NULL && layout_is_strong(scene, shape->net) ? PASS_STRONG : PASS_WIRES;
+}
+
+static uint8_t colour_of(const struct layout_scene *scene, const struct shape *shape,
+                         enum pass pass)
+{
+    switch (pass) {
+    case PASS_OBSTRUCTIONS:
+        return COLOUR_GREY + 3;
+    case PASS_RAILS:
+        return palette_pale(level_of(scene, shape->layer));
+    case PASS_PINS:
+        return layout_is_open(scene, shape->net) ? COLOUR_UNROUTED
+                                                 : layout_pin_colour(scene, shape->layer);
+    default:
+        return layout_wire_colour(scene, shape->layer, shape->net);
+    }
+}
+
+static void draw_metal(const struct layout_scene *scene, const struct shape *shape, enum pass pass)
+{
+    struct pixels at = layout_view_rect(scene, shape->rect);
+    paint_part(scene->frame.paint, PART_LAYER, level_of(scene, shape->layer), shape->net);
+    paint_rect(scene->frame.paint, at.x, at.y, at.width, at.height, colour_of(scene, shape, pass));
+    if (pass >= PASS_WIRES && scene->tone == NULL)
+        layout_bands(scene, at, level_of(scene, shape->layer));
+}
+
+void layout_bands(const struct layout_scene *scene, struct pixels at, unsigned level)
+{
+    assert(at.width >= 1 && at.height >= 1);
+    unsigned bands = palette_bands(level);
+    bool across = at.width >= at.height;
+    int64_t thick = across ? at.height : at.width, along = across ? at.width : at.height;
+    if (bands == 0 || thick < FRAME_FROM)
+        return;
+    int64_t band = thick >= 16 ? thick / 8 : 1, period = BANDS_APART * thick;
+    for (int64_t from = 0; from + (2 * (int64_t)bands + 1) * band <= along; from += period)
+        for (unsigned i = 0; i < bands; i++) {
+            int64_t at_band = from + (1 + 2 * (int64_t)i) * band;
+            paint_rect(scene->frame.paint, across ? at.x + at_band : at.x + 1,
+                       across ? at.y + 1 : at.y + at_band, across ? band : thick - 2,
+                       across ? thick - 2 : band, palette_band(level));
+        }
+}
+
+void layout_cut(const struct layout_scene *scene, struct pixels at, bool strong)
+{
+    uint8_t rim = strong ? COLOUR_PIN : COLOUR_GREY + 4;
+    paint_rect(scene->frame.paint, at.x, at.y, at.width, at.height, rim);
+    if (at.width >= CUT_FROM && at.height >= CUT_FROM)
+        paint_rect(scene->frame.paint, at.x + 1, at.y + 1, at.width - 2, at.height - 2,
+                   COLOUR_WHITE);
+}
+
+void layout_blockage(const struct layout_scene *scene, struct pixels at)
+{
+    int64_t period = HATCH_APART * (int64_t)scene->frame.text;
+    paint_stripes(scene->frame.paint, at.x, at.y, at.width, at.height, 1, period,
+                  ((at.x + at.y / 2) % period + period) % period, COLOUR_GREY + 5);
+    paint_frame(scene->frame.paint, at.x, at.y, at.width, at.height, 1, COLOUR_GREY + 5);
+}
+
+static void draw_shape(const struct layout_scene *scene, const struct shape *shape, enum pass pass)
+{
+    if (shape->kind == SHAPE_BLOCKAGE)
+        layout_blockage(scene, layout_view_rect(scene, shape->rect));
+    else if (scene->layout->tech.layers[shape->layer].kind == LAYER_ROUTING)
+        draw_metal(scene, shape, pass);
+    else if (pass >= PASS_WIRES)
+        layout_cut(scene, layout_view_rect(scene, shape->rect),
+                   layout_is_strong(scene, shape->net));
+}
+
+/* The place of a shape among those of all passes: below 2 * PASSES * layers. Cuts lie on the metal
+ * above them. */
+static uint32_t key_of(const struct layout_scene *scene, const struct shape *shape, enum pass pass)
+{
+    const struct tech *tech = &scene->layout->tech;
+    const struct tech_layer *layer = &tech->layers[shape->layer];
+    bool cut = layer->kind == LAYER_CUT;
+    uint32_t at = cut && layer->above != LAYER_NONE ? layer->above : shape->layer;
+    return ((uint32_t)pass * tech->layer_names.count + at) * 2 + cut;
+}
+
+/* Sorts the visible shapes by their keys, by counting. */
+static void sort_shapes(const struct layout_scene *scene, uint32_t *first, uint32_t *order,
+                        uint8_t *pass)
+{
+    const struct shapes *shapes = &scene->shapes;
+    uint32_t layers = scene->layout->tech.layer_names.count, keys = 2 * PASSES * layers;
+    for (uint32_t i = 0; i < shapes->count; i++) {
+        const struct shape *shape = &shapes->shapes[i];
+        pass[i] = is_visible(scene, shape->rect) ? (uint8_t)pass_of(scene, shape) : PASSES;
+        if (pass[i] < PASSES)
+            first[key_of(scene, shape, (enum pass)pass[i]) + 1]++;
+    }
+    for (uint32_t k = 0; k < keys; k++)
+        first[k + 1] += first[k];
+    for (uint32_t i = shapes->count; i-- > 0;)
+        if (pass[i] < PASSES)
+            order[--first[key_of(scene, &shapes->shapes[i], (enum pass)pass[i]) + 1]] = i;
+}
+
+enum status layout_metal_draw(const struct layout_scene *scene, struct error *error)
+{
+    uint32_t layers = scene->layout->tech.layer_names.count, count = scene->shapes.count;
+    uint32_t *first = mem_alloc((size_t)2 * PASSES * layers + 1, sizeof *first, "picture", error);
+    uint32_t *order = mem_alloc(count, sizeof *order, "picture", error);
+    uint8_t *pass = mem_alloc(count, sizeof *pass, "picture", error);
+    enum status status = first && order && pass ? STATUS_OK : STATUS_FAILED;
+    if (status == STATUS_OK) {
+        sort_shapes(scene, first, order, pass);
+        uint32_t shown = 0;
+        for (uint32_t i = 0; i < count; i++)
+            shown += pass[i] < PASSES;
+        bool named = false;
+        for (uint32_t i = 0; i < shown; i++) {
+            if (!named && pass[order[i]] >= PASS_WIRES) {
+                name_cells(scene);
+                named = true;
+            }
+            draw_shape(scene, &scene->shapes.shapes[order[i]], (enum pass)pass[order[i]]);
+        }
+        if (!named)
+            name_cells(scene);
+    }
+    MEM_FREE(first, order, pass);
+    return status;
+}

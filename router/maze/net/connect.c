@@ -1,0 +1,88 @@
+/* connect: paths become wires, knot to knot.
+ *
+ * The order that grid/routes.h asks for comes by itself: a path runs away from the tree, its
+ * wires stand one after the other, and as every path ends in a pin, the next one starts a branch
+ * of its own. */
+#include "router/maze/net/connect.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "router/maze/net/salvage.h"
+
+static enum status append(struct wire **wires, size_t *count, size_t *capacity, struct wire wire,
+                          struct error *error)
+{
+    assert(*count <= *capacity);
+    enum status status =
+        mem_grow((void **)wires, capacity, *count + 1, sizeof **wires, "wires of a net", error);
+    if (status == STATUS_OK)
+        (*wires)[(*count)++] = wire;
+    return status;
+}
+
+enum status connect_begin(struct growth *growth, const struct design *design, uint32_t net,
+                          struct error *error)
+{
+    assert(net < design->nets.net_count && design->nets.nets[net].pin_count >= 1);
+    const struct net *n = &design->nets.nets[net];
+    const struct pin *pins = design->nets.pins + n->first_pin;
+    growth->design = design;
+    growth->net = net;
+    growth->joined_count = growth->wire_count = growth->target_count = 0;
+    growth->cost = growth->guess = 0;
+    growth->work = 0;
+    growth->salvage = NULL;
+    growth->outcome = OUTCOME_FOUND;
+    enum status status = append(&growth->joined, &growth->joined_count, &growth->joined_capacity,
+                                pin_wire(&design->grid, pins[0]), error);
+    for (uint32_t i = 1; i < n->pin_count && status == STATUS_OK; i++)
+        status = append(&growth->targets, &growth->target_count, &growth->targets_capacity,
+                        pin_wire(&design->grid, pins[i]), error);
+    return status;
+}
+
+struct job connect_job(const struct growth *growth, struct box window)
+{
+    assert(window.x0 <= window.x1 && window.y0 <= window.y1);
+    return (struct job){.sources = growth->joined,
+                        .source_count = (uint32_t)growth->joined_count,
+                        .targets = growth->targets,
+                        .target_count = (uint32_t)growth->target_count,
+                        .window = window,
+                        .guess = growth->guess};
+}
+
+enum status connect_take(struct growth *growth, const struct job *job, struct error *error)
+{
+    assert(job->outcome == OUTCOME_FOUND && job->target < growth->target_count);
+    enum status status = STATUS_OK;
+    for (size_t i = 1; i < job->knot_count && status == STATUS_OK; i++) {
+        struct wire wire = {job->knots[i - 1], job->knots[i]};
+        status = append(&growth->wires, &growth->wire_count, &growth->wires_capacity, wire, error);
+        THEN(status,
+             append(&growth->joined, &growth->joined_count, &growth->joined_capacity, wire, error));
+    }
+    growth->guess = 0;
+    if (status == STATUS_OK && growth->salvage != NULL) {
+        growth->cost += job->cost;
+        return salvage_join(growth->salvage, growth, job->reached, error);
+    }
+    struct wire pin = growth->targets[job->target];
+    if (status == STATUS_OK && (pin.from != pin.to || job->knot_count < 2))
+        status =
+            append(&growth->joined, &growth->joined_count, &growth->joined_capacity, pin, error);
+    if (status != STATUS_OK)
+        return status;
+    growth->cost += job->cost;
+    growth->target_count--;
+    memmove(growth->targets + job->target, growth->targets + job->target + 1,
+            (growth->target_count - job->target) * sizeof *growth->targets);
+    return STATUS_OK;
+}
+
+void connect_destroy(struct growth *growth)
+{
+    MEM_FREE(growth->joined, growth->wires, growth->targets);
+    *growth = (struct growth){0};
+}

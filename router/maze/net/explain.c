@@ -1,0 +1,196 @@
+/* explain: a search by crossings, from piece to piece.
+ *
+ * What it costs to enter a piece is the same from everywhere: 0 or 1. So the first way into a piece
+ * is the best, and pieces are taken level by level, each once: `now` holds those of this number of
+ * crossings, `then` those of the next. */
+#include "router/maze/net/explain.h"
+
+#include <stdlib.h>
+
+#include "router/maze/net/blockers.h"
+
+struct explain {
+    const struct design *design;
+    struct pieces pieces;
+    struct blockers *sieve;
+    bool *forgiven;       /* [net_count + 1] by owner: crossed before, the net itself, or nobody */
+    uint32_t *reached;    /* [pieces] the search that reached it last ... */
+    uint32_t *before;     /* ... and the piece from which, itself where the search began */
+    uint32_t *now, *then; /* [pieces] */
+    uint32_t now_count, then_count, search;
+    uint32_t *blockers; /* [net_count] */
+    size_t blocker_count;
+    bool *joined; /* [pins of a net at most] */
+};
+
+enum status explain_create(struct explain **explain, const struct design *design,
+                           const struct routes *routes, struct error *error)
+{
+    assert(routes->net_count == design->nets.net_count);
+    struct explain *e = *explain = mem_alloc(1, sizeof **explain, "the explainer", error);
+    if (e == NULL)
+        return STATUS_FAILED;
+    e->design = design;
+    enum status status = pieces_find(&e->pieces, design, routes, error);
+    THEN(status, blockers_create(&e->sieve, design, &e->pieces, error));
+    if (status == STATUS_OK) {
+        size_t nets = design->nets.net_count, pieces = e->pieces.count;
+        e->forgiven = mem_alloc(nets + 1, sizeof *e->forgiven, "nets", error);
+        e->blockers = mem_alloc(nets, sizeof *e->blockers, "nets in the way", error);
+        e->joined = mem_alloc(design->nets.pin_count, sizeof *e->joined, "pins", error);
+        e->reached = mem_alloc(pieces, sizeof *e->reached, "pieces of nets", error);
+        e->before = mem_alloc(pieces, sizeof *e->before, "pieces of nets", error);
+        e->now = mem_alloc(pieces, sizeof *e->now, "pieces of nets", error);
+        e->then = mem_alloc(pieces, sizeof *e->then, "pieces of nets", error);
+        if (e->forgiven == NULL || e->blockers == NULL || e->joined == NULL || e->reached == NULL ||
+            e->before == NULL || e->now == NULL || e->then == NULL)
+            status = STATUS_FAILED;
+    }
+    if (status != STATUS_OK) {
+        explain_destroy(e);
+        *explain = NULL;
+        return status;
+    }
+    e->forgiven[0] = true;
+    return STATUS_OK;
+}
+
+void explain_destroy(struct explain *explain)
+{
+    if (explain == NULL)
+        return;
+    pieces_destroy(&explain->pieces);
+    blockers_destroy(explain->sieve);
+    MEM_FREE(explain->forgiven, explain->blockers, explain->joined, explain->reached,
+             explain->before, explain->now, explain->then, explain);
+}
+
+static struct wire wire_of_pin(const struct explain *e, uint32_t net, uint32_t pin)
+{
+    const struct net *n = &e->design->nets.nets[net];
+    return pin_wire(&e->design->grid, e->design->nets.pins[n->first_pin + pin]);
+}
+
+/* Starts a search from the pins that are joined. */
+static void seed(struct explain *e, uint32_t net)
+{
+    const struct net *n = &e->design->nets.nets[net];
+    e->search++;
+    e->now_count = e->then_count = 0;
+    for (uint32_t pin = 0; pin < n->pin_count; pin++) {
+        if (!e->joined[pin])
+            continue;
+        struct wire_walk walk = wire_walk(&e->design->grid, wire_of_pin(e, net, pin));
+        for (; walk.left > 0; wire_next(&walk)) {
+            uint32_t piece = e->pieces.of_cell[walk.cell];
+            if (e->reached[piece] == e->search)
+                continue;
+            e->reached[piece] = e->search;
+            e->before[piece] = piece;
+            e->now[e->now_count++] = piece;
+        }
+    }
+}
+
+/* Reaches all pieces of this number of crossings, and lists those of the next. */
+static void spread(struct explain *e, uint32_t me)
+{
+    const struct pieces *p = &e->pieces;
+    for (uint32_t i = 0; i < e->now_count; i++) {
+        uint32_t from = e->now[i];
+        for (size_t k = p->first_next[from]; k < p->first_next[from + 1]; k++) {
+            uint32_t to = p->next[k];
+            if (e->reached[to] == e->search || !piece_is_passable(p, to, me))
+                continue;
+            e->reached[to] = e->search;
+            e->before[to] = from;
+            if (e->forgiven[p->pieces[to].owner])
+                e->now[e->now_count++] = to;
+            else
+                e->then[e->then_count++] = to;
+        }
+    }
+}
+
+static void next_crossing(struct explain *e)
+{
+    uint32_t *done = e->now;
+    e->now = e->then;
+    e->now_count = e->then_count;
+    e->then = done;
+    e->then_count = 0;
+}
+
+/* The first pin that is not joined and has been reached, and the piece of it that was; or the
+ * number of pins. */
+static uint32_t find_pin(const struct explain *e, uint32_t net, uint32_t *piece)
+{
+    const uint32_t count = e->design->nets.nets[net].pin_count;
+    for (uint32_t pin = 0; pin < count; pin++) {
+        struct wire_walk walk = wire_walk(&e->design->grid, wire_of_pin(e, net, pin));
+        for (; !e->joined[pin] && walk.left > 0; wire_next(&walk)) {
+            *piece = e->pieces.of_cell[walk.cell];
+            if (e->reached[*piece] == e->search)
+                return pin;
+        }
+    }
+    return count;
+}
+
+/* Names the nets that the way to this piece crosses, those nearest to the tree first. */
+static void name_crossed(struct explain *e, uint32_t piece)
+{
+    size_t first = e->blocker_count;
+    for (; e->before[piece] != piece; piece = e->before[piece]) {
+        uint32_t owner = e->pieces.pieces[piece].owner;
+        if (e->forgiven[owner])
+            continue;
+        e->forgiven[owner] = true;
+        e->blockers[e->blocker_count++] = owner - 1;
+    }
+    for (size_t low = first, high = e->blocker_count; low + 1 < high; low++) {
+        uint32_t name = e->blockers[low];
+        e->blockers[low] = e->blockers[--high];
+        e->blockers[high] = name;
+    }
+}
+
+/* Joins pin after pin; false where one cannot be. */
+static bool join_pins(struct explain *e, uint32_t net)
+{
+    const uint32_t count = e->design->nets.nets[net].pin_count;
+    for (uint32_t pin = 0; pin < count; pin++)
+        e->joined[pin] = pin == 0;
+    for (uint32_t left = count - 1; left > 0; left--) {
+        uint32_t piece = PIECE_NONE, pin = count;
+        seed(e, net);
+        while (pin == count && e->now_count > 0) {
+            spread(e, net + 1);
+            pin = find_pin(e, net, &piece);
+            next_crossing(e);
+        }
+        if (pin == count)
+            return false;
+        name_crossed(e, piece);
+        e->joined[pin] = true;
+    }
+    return true;
+}
+
+enum route_state explain_net(struct explain *explain, uint32_t net, const uint32_t **blockers,
+                             size_t *count)
+{
+    assert(net < explain->design->nets.net_count);
+    explain->blocker_count = 0;
+    explain->forgiven[net + 1] = true;
+    bool joined = join_pins(explain, net);
+    explain->forgiven[net + 1] = false;
+    for (size_t i = 0; i < explain->blocker_count; i++)
+        explain->forgiven[explain->blockers[i] + 1] = false;
+    *blockers = explain->blockers;
+    *count = joined ? explain->blocker_count : 0;
+    if (!joined)
+        return ROUTE_NO_PATH;
+    blockers_sift(explain->sieve, net, explain->blockers, count);
+    return *count == 0 ? ROUTE_ROUTED : ROUTE_BLOCKED_BY;
+}

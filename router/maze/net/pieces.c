@@ -1,0 +1,139 @@
+/* pieces: a flood for each piece, then a look around each of its cells. */
+#include "router/maze/net/pieces.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* What is needed while pieces are found. */
+struct finder {
+    struct pieces *pieces;
+    const struct grid *grid;
+    uint32_t *owner; /* [cells] net + 1; 0: none */
+    cell_t *cells;   /* [cells] of the pieces found so far, piece after piece */
+    size_t count;
+};
+
+static void own_wire(struct finder *f, struct wire wire, uint32_t net)
+{
+    for (struct wire_walk walk = wire_walk(f->grid, wire); walk.left > 0; wire_next(&walk))
+        f->owner[walk.cell] = net + 1;
+}
+
+static void own_cells(struct finder *f, const struct design *design, const struct routes *routes)
+{
+    for (uint32_t net = 0; net < design->nets.net_count; net++) {
+        const struct net *n = &design->nets.nets[net];
+        const struct route *route = &routes->nets[net];
+        for (size_t i = 0; route->state == ROUTE_ROUTED && i < route->wire_count; i++)
+            own_wire(f, routes->wires[route->first_wire + i], net);
+        for (uint32_t i = 0; i < n->pin_count; i++)
+            own_wire(f, pin_wire(f->grid, design->nets.pins[n->first_pin + i]), net);
+    }
+}
+
+static void reach(struct finder *f, cell_t cell, uint32_t piece)
+{
+    f->pieces->of_cell[cell] = piece;
+    f->cells[f->count++] = cell;
+}
+
+/* Makes a piece of the cell and all that hang together with it. */
+static enum status find_piece(struct finder *f, cell_t first, struct error *error)
+{
+    DEBUG_ASSERT(first < grid_cells(f->grid));
+    struct pieces *p = f->pieces;
+    const struct piece piece = {f->owner[first], grid_is_blocked(f->grid, first)};
+    const uint32_t number = p->count;
+    TRY(mem_grow((void **)&p->pieces, &p->pieces_capacity, (size_t)number + 1, sizeof piece,
+                 "pieces of nets", error));
+    size_t at = f->count;
+    reach(f, first, number);
+    for (; at < f->count; at++)
+        for (int d = 0; d < DIRECTIONS; d++) {
+            cell_t from = f->cells[at];
+            cell_t to = grid_neighbour(f->grid, from, d);
+            if (to != CELL_NONE && p->of_cell[to] == PIECE_NONE && f->owner[to] == piece.owner &&
+                grid_is_blocked(f->grid, to) == piece.blocked && grid_step_exists(f->grid, from, d))
+                reach(f, to, number);
+        }
+    p->pieces[p->count++] = piece;
+    return STATUS_OK;
+}
+
+/* Lists the neighbours of each piece. seen: [count] zeroed. */
+static enum status find_neighbours(struct finder *f, uint32_t *seen, struct error *error)
+{
+    struct pieces *p = f->pieces;
+    size_t edges = 0, at = 0;
+    TRY(MEM_NEW(p->first_next, (size_t)p->count + 1, "pieces of nets", error));
+    for (uint32_t number = 0; number < p->count; number++) {
+        for (; at < f->count && p->of_cell[f->cells[at]] == number; at++)
+            for (int d = 0; d < DIRECTIONS; d++) {
+                cell_t to = grid_neighbour(f->grid, f->cells[at], d);
+                uint32_t next = to != CELL_NONE ? p->of_cell[to] : PIECE_NONE;
+                if (next == PIECE_NONE || next == number || seen[next] == number + 1 ||
+                    !grid_step_exists(f->grid, f->cells[at], d))
+                    continue;
+                TRY(MEM_GROW(p->next, p->next_capacity, edges + 1, "pieces of nets", error));
+                p->next[edges++] = next;
+                seen[next] = number + 1;
+            }
+        p->first_next[number + 1] = edges;
+    }
+    assert(at == f->count);
+    return STATUS_OK;
+}
+
+/* Sorts the pieces by their owners: counts, then places. */
+static enum status sort_by_owner(struct pieces *p, uint32_t net_count, struct error *error)
+{
+    p->first_of = mem_alloc((size_t)net_count + 3, sizeof *p->first_of, "nets", error);
+    p->by_owner = mem_alloc(p->count, sizeof *p->by_owner, "pieces of nets", error);
+    if (p->first_of == NULL || p->by_owner == NULL)
+        return STATUS_FAILED;
+    for (uint32_t number = 0; number < p->count; number++)
+        p->first_of[p->pieces[number].owner + 2]++;
+    for (uint32_t owner = 2; owner < net_count + 3; owner++)
+        p->first_of[owner] += p->first_of[owner - 1];
+    for (uint32_t number = 0; number < p->count; number++)
+        p->by_owner[p->first_of[p->pieces[number].owner + 1]++] = number;
+    return STATUS_OK;
+}
+
+enum status pieces_find(struct pieces *pieces, const struct design *design,
+                        const struct routes *routes, struct error *error)
+{
+    const struct grid *grid = &design->grid;
+    cell_t cells = (cell_t)grid_cells(grid);
+    struct finder f = {.pieces = pieces, .grid = grid};
+    uint32_t *seen = NULL;
+    enum status status = STATUS_FAILED;
+    assert(routes->net_count == design->nets.net_count);
+    pieces->of_cell = mem_alloc(cells, sizeof *pieces->of_cell, "pieces of nets", error);
+    f.owner = mem_alloc(cells, sizeof *f.owner, "owners of cells", error);
+    f.cells = mem_alloc(cells, sizeof *f.cells, "pieces of nets", error);
+    if (pieces->of_cell == NULL || f.owner == NULL || f.cells == NULL)
+        goto end;
+    memset(pieces->of_cell, 0xff, cells * sizeof *pieces->of_cell);
+    own_cells(&f, design, routes);
+    status = STATUS_OK;
+    for (cell_t cell = 0; cell < cells && status == STATUS_OK; cell++)
+        if (pieces->of_cell[cell] == PIECE_NONE &&
+            (f.owner[cell] != 0 || !grid_is_blocked(grid, cell)))
+            status = find_piece(&f, cell, error);
+    if (status != STATUS_OK)
+        goto end;
+    seen = mem_alloc(pieces->count, sizeof *seen, "pieces of nets", error);
+    status = seen != NULL ? find_neighbours(&f, seen, error) : STATUS_FAILED;
+    THEN(status, sort_by_owner(pieces, design->nets.net_count, error));
+end:
+    MEM_FREE(seen, f.owner, f.cells);
+    return status;
+}
+
+void pieces_destroy(struct pieces *pieces)
+{
+    MEM_FREE(pieces->of_cell, pieces->pieces, pieces->first_next, pieces->next, pieces->first_of,
+             pieces->by_owner);
+    *pieces = (struct pieces){0};
+}

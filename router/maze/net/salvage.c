@@ -1,0 +1,354 @@
+/* salvage: a tree cell by cell, cut and walked. */
+#include "router/maze/net/salvage.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+#include "router/maze/net/connect.h"
+
+enum {
+    KIND_PIN = 1,  /* a cell of a pin */
+    KIND_STEM = 2, /* hangs on its parent by the pin that both are in, without a wire */
+    KIND_LOST = 4,
+};
+
+enum status salvage_create(struct salvage *salvage, const struct design *design,
+                           struct error *error)
+{
+    *salvage = (struct salvage){.design = design};
+    return MEM_NEW(salvage->place, grid_cells(&design->grid), "places in a tree", error);
+}
+
+void salvage_destroy(struct salvage *salvage)
+{
+    MEM_FREE(salvage->place, salvage->cells, salvage->parent, salvage->child, salvage->sibling,
+             salvage->part, salvage->degree, salvage->kind, salvage->stack);
+    *salvage = (struct salvage){0};
+}
+
+/* ---- taking a tree over ---------------------------------------------------------------------- */
+
+static void forget(struct salvage *it)
+{
+    for (uint32_t i = 0; i < it->count; i++)
+        it->place[it->cells[i]] = 0;
+    it->count = it->parts = 0;
+}
+
+static enum status make_room(struct salvage *it, size_t count, struct error *error)
+{
+    if (count <= it->capacity)
+        return STATUS_OK;
+    const size_t room = count + count / 2;
+    MEM_FREE(it->cells, it->parent, it->child, it->sibling, it->part, it->degree, it->kind,
+             it->stack);
+    it->capacity = 0;
+    TRY(MEM_NEW(it->cells, room, "a tree", error));
+    TRY(MEM_NEW(it->parent, room, "a tree", error));
+    TRY(MEM_NEW(it->child, room, "a tree", error));
+    TRY(MEM_NEW(it->sibling, room, "a tree", error));
+    TRY(MEM_NEW(it->part, room, "a tree", error));
+    TRY(MEM_NEW(it->degree, room, "a tree", error));
+    TRY(MEM_NEW(it->kind, room, "a tree", error));
+    TRY(MEM_NEW(it->stack, 2 * room, "a tree", error));
+    it->capacity = (uint32_t)room;
+    return STATUS_OK;
+}
+
+/* Hangs a cell on another; false where it is in the tree already. */
+static bool hang(struct salvage *it, cell_t cell, uint32_t parent, unsigned kind)
+{
+    if (it->place[cell] != 0)
+        return false;
+    const uint32_t i = it->count++;
+    it->place[cell] = i + 1;
+    it->cells[i] = cell;
+    it->parent[i] = parent;
+    it->child[i] = it->sibling[i] = SALVAGE_NONE;
+    it->part[i] = SALVAGE_NONE;
+    it->degree[i] = parent != SALVAGE_NONE;
+    it->kind[i] = (uint8_t)kind;
+    if (parent == SALVAGE_NONE)
+        return true;
+    it->sibling[i] = it->child[parent];
+    it->child[parent] = i;
+    it->degree[parent]++;
+    return true;
+}
+
+/* Hangs the cells of a pin in all layers on the one of them that is in the tree. */
+static bool hang_pin(struct salvage *it, struct wire pin, uint32_t at)
+{
+    const size_t plane = (size_t)it->design->grid.width * it->design->grid.height;
+    bool whole = true;
+    it->kind[at] |= KIND_PIN;
+    uint32_t last = at;
+    for (size_t cell = it->cells[at] + plane; cell <= pin.to && whole; cell += plane) {
+        whole = hang(it, (cell_t)cell, last, KIND_PIN | KIND_STEM);
+        last = it->count - 1;
+    }
+    last = at;
+    for (size_t cell = it->cells[at]; cell > pin.from && whole; last = it->count - 1) {
+        cell -= plane;
+        whole = hang(it, (cell_t)cell, last, KIND_PIN | KIND_STEM);
+    }
+    return whole;
+}
+
+/* Hangs the rest of the pins of the net that hold this cell, if there are any. */
+static bool hang_pins(struct salvage *it, uint32_t at)
+{
+    const struct netlist *nets = &it->design->nets;
+    const struct net *net = &nets->nets[it->net];
+    const size_t plane = (size_t)it->design->grid.width * it->design->grid.height;
+    const cell_t cell = it->cells[at];
+    for (uint32_t i = 0; i < net->pin_count; i++) {
+        struct wire pin = pin_wire(&it->design->grid, nets->pins[net->first_pin + i]);
+        if (cell >= pin.from && cell <= pin.to && (cell - pin.from) % plane == 0)
+            return hang_pin(it, pin, at);
+    }
+    return true;
+}
+
+static size_t cells_at_most(const struct design *design, uint32_t net, const struct wire *wires,
+                            size_t count)
+{
+    size_t cells = (size_t)design->nets.nets[net].pin_count * design->grid.layers + 1;
+    for (size_t i = 0; i < count; i++)
+        cells += wire_walk(&design->grid, wires[i]).left;
+    return cells;
+}
+
+/* Hangs the cells of a wire but its first on that; false where it is not in the tree, or one of
+ * the others is. */
+static bool hang_wire(struct salvage *it, struct wire wire)
+{
+    struct wire_walk walk = wire_walk(&it->design->grid, wire);
+    if (it->place[walk.cell] == 0)
+        return false;
+    uint32_t last = it->place[walk.cell] - 1;
+    for (wire_next(&walk); walk.left > 0; wire_next(&walk)) {
+        if (!hang(it, walk.cell, last, 0))
+            return false;
+        last = it->count - 1;
+        if (!hang_pins(it, last))
+            return false;
+    }
+    return true;
+}
+
+enum status salvage_take(struct salvage *it, uint32_t net, const struct wire *wires, size_t count,
+                         bool *whole, struct error *error)
+{
+    const struct netlist *nets = &it->design->nets;
+    assert(net < nets->net_count && (count == 0 || wires != NULL));
+    forget(it);
+    it->net = net;
+    TRY(make_room(it, cells_at_most(it->design, net, wires, count), error));
+    const struct net *own = &nets->nets[net];
+    const struct wire root = pin_wire(&it->design->grid, nets->pins[own->first_pin]);
+    *whole = hang(it, root.from, SALVAGE_NONE, KIND_PIN) && hang_pin(it, root, 0);
+    for (size_t i = 0; i < count && *whole; i++)
+        *whole = hang_wire(it, wires[i]);
+    for (uint32_t i = 0; i < own->pin_count && *whole; i++)
+        *whole = it->place[nets->pins[own->first_pin + i].cell] != 0;
+    if (!*whole)
+        forget(it);
+    return STATUS_OK;
+}
+
+/* ---- parts ----------------------------------------------------------------------------------- */
+
+bool salvage_can_lose(const struct salvage *it, uint32_t place)
+{
+    assert(place < it->count);
+    return (it->kind[place] & KIND_PIN) == 0;
+}
+
+void salvage_lose(struct salvage *it, uint32_t place)
+{
+    assert(salvage_can_lose(it, place));
+    it->kind[place] |= KIND_LOST;
+}
+
+/* The i-th neighbour of a cell in the tree: its parent first; SALVAGE_NONE after the last. */
+static uint32_t next_of(const struct salvage *it, uint32_t at, uint32_t after)
+{
+    if (after == SALVAGE_NONE && it->parent[at] != SALVAGE_NONE)
+        return it->parent[at];
+    return after == SALVAGE_NONE || after == it->parent[at] ? it->child[at] : it->sibling[after];
+}
+
+static bool is_lost(const struct salvage *it, uint32_t at)
+{
+    return (it->kind[at] & KIND_LOST) != 0;
+}
+
+/* Takes a cell off the tree, and after it those that hang on nothing but each other. */
+static void take_off(struct salvage *it, uint32_t at)
+{
+    uint32_t depth = 0;
+    it->stack[depth++] = at;
+    while (depth > 0) {
+        at = it->stack[--depth];
+        it->kind[at] |= KIND_LOST;
+        for (uint32_t n = next_of(it, at, SALVAGE_NONE); n != SALVAGE_NONE; n = next_of(it, at, n))
+            if (!is_lost(it, n) && --it->degree[n] < 2 && (it->kind[n] & KIND_PIN) == 0) {
+                it->kind[n] |= KIND_LOST;
+                it->stack[depth++] = n;
+            }
+    }
+}
+
+void salvage_part(struct salvage *it)
+{
+    assert(it->count > 0);
+    uint32_t lost = 0;
+    for (uint32_t i = 0; i < it->count; i++) /* the second half of the stack: take_off has one */
+        if (is_lost(it, i))
+            it->stack[it->count + lost++] = i;
+    for (uint32_t i = 0; i < lost; i++)
+        take_off(it, it->stack[it->count + i]);
+    it->parts = 0;
+    for (uint32_t i = 0; i < it->count; i++) {
+        const uint32_t parent = it->parent[i];
+        const bool hangs = parent != SALVAGE_NONE && !is_lost(it, parent);
+        it->part[i] = is_lost(it, i) ? SALVAGE_NONE : hangs ? it->part[parent] : it->parts++;
+    }
+}
+
+cost_t salvage_lost_cost(const struct salvage *it, const uint32_t *toll)
+{
+    const struct grid *grid = &it->design->grid;
+    cost_t cost = 0;
+    for (uint32_t i = 1; i < it->count; i++) {
+        const uint32_t parent = it->parent[i];
+        if ((it->kind[i] & KIND_STEM) != 0 || (!is_lost(it, i) && !is_lost(it, parent)))
+            continue;
+        const cell_t cell = it->cells[i];
+        const int direction = grid_direction(grid, it->cells[parent], cell);
+        cost += step_extra(&grid->rules, grid_z(grid, cell), AXIS_NONE, direction);
+        cost += toll[cell] + (grid->weight != NULL ? grid->weight[cell] : 1);
+    }
+    return cost;
+}
+
+/* ---- wires ----------------------------------------------------------------------------------- */
+
+/* Where wires of a walk go. */
+struct wire_list {
+    struct wire **wires;
+    size_t *count, *capacity;
+};
+
+static enum status add(const struct wire_list *list, cell_t from, cell_t to, struct error *error)
+{
+    TRY(mem_grow((void **)list->wires, list->capacity, *list->count + 1, sizeof **list->wires,
+                 "wires of a net", error));
+    (*list->wires)[(*list->count)++] = (struct wire){from, to};
+    return STATUS_OK;
+}
+
+/* True where two cells beside each other in the tree hang together by a pin. */
+static bool is_stem(const struct salvage *it, uint32_t a, uint32_t b)
+{
+    return (it->kind[it->parent[a] == b ? a : b] & KIND_STEM) != 0;
+}
+
+/* Pushes what hangs on a cell but `from`, and returns what lies straight on, which is not pushed:
+ * SALVAGE_NONE where nothing does. */
+static uint32_t branch(struct salvage *it, uint32_t at, uint32_t from, bool straight,
+                       uint32_t *depth)
+{
+    uint32_t on = SALVAGE_NONE;
+    for (uint32_t n = next_of(it, at, SALVAGE_NONE); n != SALVAGE_NONE; n = next_of(it, at, n)) {
+        if (n == from || is_lost(it, n))
+            continue;
+        if (straight && !is_stem(it, at, n) &&
+            it->cells[n] - it->cells[at] == it->cells[at] - it->cells[from]) {
+            on = n;
+            continue;
+        }
+        it->stack[(*depth)++] = at;
+        it->stack[(*depth)++] = n;
+    }
+    return on;
+}
+
+/* The wires of the part that holds a cell, away from that. */
+static enum status walk_part(struct salvage *it, uint32_t start, const struct wire_list *list,
+                             struct error *error)
+{
+    uint32_t depth = 0;
+    enum status status = STATUS_OK;
+    (void)branch(it, start, SALVAGE_NONE, false, &depth);
+    while (depth > 0 && status == STATUS_OK) {
+        uint32_t at = it->stack[--depth], from = it->stack[--depth];
+        const cell_t begin = it->cells[from];
+        if (is_stem(it, from, at)) {
+            (void)branch(it, at, from, false, &depth);
+            continue;
+        }
+        for (uint32_t on; (on = branch(it, at, from, true, &depth)) != SALVAGE_NONE; at = on)
+            from = at;
+        status = add(list, begin, it->cells[at], error);
+    }
+    return status;
+}
+
+/* The wires of pins that are in the part. */
+static enum status add_pins(const struct salvage *it, uint32_t part, const struct wire_list *list,
+                            struct error *error)
+{
+    const struct netlist *nets = &it->design->nets;
+    const struct net *net = &nets->nets[it->net];
+    enum status status = STATUS_OK;
+    for (uint32_t i = 0; i < net->pin_count && status == STATUS_OK; i++) {
+        const struct pin pin = nets->pins[net->first_pin + i];
+        const struct wire wire = pin_wire(&it->design->grid, pin);
+        if (it->part[it->place[pin.cell] - 1] == part)
+            status = add(list, wire.from, wire.to, error);
+    }
+    return status;
+}
+
+/* ---- growing --------------------------------------------------------------------------------- */
+
+enum status salvage_begin(struct salvage *it, struct growth *growth, struct error *error)
+{
+    assert(it->parts >= 1 && it->part[0] == 0);
+    const struct wire_list targets = {&growth->targets, &growth->target_count,
+                                      &growth->targets_capacity};
+    growth->joined_count = growth->target_count = 0;
+    growth->salvage = it;
+    enum status status = salvage_join(it, growth, it->cells[0], error);
+    uint32_t part = 1;
+    for (uint32_t i = 1; i < it->count && status == STATUS_OK; i++)
+        if (it->part[i] == part) {
+            status = walk_part(it, i, &targets, error);
+            THEN(status, add_pins(it, part, &targets, error));
+            part++;
+        }
+    return status;
+}
+
+enum status salvage_join(struct salvage *it, struct growth *growth, cell_t cell,
+                         struct error *error)
+{
+    assert(it->place[cell] != 0);
+    const uint32_t start = it->place[cell] - 1, part = it->part[start];
+    const struct wire_list wires = {&growth->wires, &growth->wire_count, &growth->wires_capacity},
+                           joined = {&growth->joined, &growth->joined_count,
+                                     &growth->joined_capacity};
+    const size_t first = growth->wire_count;
+    TRY(walk_part(it, start, &wires, error));
+    enum status status = add_pins(it, part, &joined, error);
+    for (size_t i = first; i < growth->wire_count && status == STATUS_OK; i++)
+        status = add(&joined, growth->wires[i].from, growth->wires[i].to, error);
+    size_t left = 0;
+    for (size_t i = 0; i < growth->target_count; i++)
+        if (it->part[it->place[growth->targets[i].from] - 1] != part)
+            growth->targets[left++] = growth->targets[i];
+    growth->target_count = left;
+    return status;
+}

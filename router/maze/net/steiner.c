@@ -1,0 +1,221 @@
+/* steiner: the tree read back from the labels, from the cell where it meets the root's path. */
+#include <stdlib.h>
+
+#include "router/search/field.h"
+#include "router/maze/net/steiner_sweep.h"
+
+enum {
+    SETS_MAX = 1 << (STEINER_PINS_MAX - 1),
+    SWEPT_SHARE = 16, /* labels of fields made in the time of one label of another search */
+};
+
+struct steiner {
+    struct steiner_sweep sweep;
+    const struct grid *grid;
+    struct box window;
+};
+
+enum status steiner_create(struct steiner **steiner, struct error *error)
+{
+    *steiner = mem_alloc(1, sizeof **steiner, "the tree search", error);
+    return *steiner != NULL ? STATUS_OK : STATUS_FAILED;
+}
+
+void steiner_destroy(struct steiner *steiner)
+{
+    if (steiner == NULL)
+        return;
+    steiner_sweep_destroy(&steiner->sweep);
+    free(steiner);
+}
+
+bool steiner_suits(const struct design *design, uint32_t net, struct box window)
+{
+    assert(net < design->nets.net_count);
+    const struct net *n = &design->nets.nets[net];
+    uint64_t cells =
+        (uint64_t)(window.x1 - window.x0 + 1) * (window.y1 - window.y0 + 1) * design->grid.layers;
+    if (n->pin_count < 3 || n->pin_count > STEINER_PINS_MAX ||
+        !steiner_sweep_suits(&design->grid) || cells << (n->pin_count - 1) > STEINER_LABELS_MAX)
+        return false;
+    for (uint32_t i = 0; i < n->pin_count; i++)
+        if (design->nets.pins[n->first_pin + i].all_layers && design->grid.layers > 1)
+            return false;
+    return true;
+}
+
+uint64_t steiner_work(const struct design *design, uint32_t net, struct box window)
+{
+    uint64_t labels = box_cells(&design->grid, window) << (design->nets.nets[net].pin_count - 1);
+    return labels / SWEPT_SHARE;
+}
+
+/* ---- the labels ------------------------------------------------------------------------------ */
+
+/* What it costs to enter an open cell. */
+static uint64_t cost_of(const struct steiner *s, struct steiner_spot spot)
+{
+    const struct sweep_rows *rows = &s->sweep.rows;
+    return rows->costs[sweep_place(rows, spot.x, spot.y, spot.z)];
+}
+
+/* The label of a set with the cell itself counted; COST_NONE where there is none. */
+static uint64_t label_of(const struct steiner *s, struct steiner_spot spot, uint32_t set)
+{
+    uint16_t label =
+        steiner_field(&s->sweep, set)[sweep_place(&s->sweep.rows, spot.x, spot.y, spot.z)];
+    return label < SWEEP_TOP ? label : COST_NONE;
+}
+
+/* ---- reading the tree back ------------------------------------------------------------------- */
+
+/* A tree yet to be read back: what hangs on the cell. */
+struct rest {
+    uint32_t set;
+    struct steiner_spot spot;
+};
+
+static cell_t grid_cell_of(const struct steiner *s, struct steiner_spot spot)
+{
+    return grid_cell(s->grid, spot.x + s->window.x0, spot.y + s->window.y0, spot.z);
+}
+
+/* The first part of the set that splits off at the cell, or 0. */
+static uint32_t find_split(const struct steiner *s, struct rest at)
+{
+    uint64_t label = label_of(s, at.spot, at.set) + cost_of(s, at.spot);
+    uint32_t low = at.set & (~at.set + 1);
+    for (uint32_t part = 1; part < at.set; part++) {
+        if ((part & ~at.set) != 0 || (part & low) == 0)
+            continue;
+        uint64_t a = label_of(s, at.spot, part), b = label_of(s, at.spot, at.set ^ part);
+        if (a != COST_NONE && b != COST_NONE && a + b == label)
+            return part;
+    }
+    return 0;
+}
+
+/* The cell beside this one; false where that is outside the window. */
+static bool step_to(const struct steiner *s, struct steiner_spot *spot, int d)
+{
+    spot->x += (uint32_t)(d == EAST) - (uint32_t)(d == WEST); /* -1 is beyond the width, too */
+    spot->y += (uint32_t)(d == NORTH) - (uint32_t)(d == SOUTH);
+    spot->z += (uint32_t)(d == UP) - (uint32_t)(d == DOWN);
+    return spot->x <= s->window.x1 - s->window.x0 && spot->y <= s->window.y1 - s->window.y0 &&
+           spot->z < s->grid->layers;
+}
+
+/* Goes on with the tree: straight on where that is right, else in the first direction that is. */
+static int take_step(const struct steiner *s, struct rest *at, int straight)
+{
+    uint64_t label = label_of(s, at->spot, at->set), cost = cost_of(s, at->spot);
+    for (int turn = -1; turn < DIRECTIONS; turn++) {
+        int d = turn < 0 ? straight : turn;
+        struct steiner_spot next = at->spot;
+        if (d < 0 || !step_to(s, &next, d))
+            continue;
+        uint64_t before = label_of(s, next, at->set);
+        uint64_t extra = step_extra(&s->grid->rules, next.z, AXIS_NONE, direction_opposite(d));
+        if (before == COST_NONE || before + extra + cost != label ||
+            !grid_step_exists(s->grid, grid_cell_of(s, at->spot), d))
+            continue;
+        at->spot = next;
+        return d;
+    }
+    assert(!"a label comes from somewhere");
+    return -1;
+}
+
+static enum status add_wire(struct growth *growth, struct wire wire, struct error *error)
+{
+    assert(growth->wire_count <= growth->wires_capacity);
+    if (wire.from == wire.to)
+        return STATUS_OK;
+    TRY(mem_grow((void **)&growth->wires, &growth->wires_capacity, growth->wire_count + 1,
+                 sizeof wire, "wires of a net", error));
+    growth->wires[growth->wire_count++] = wire;
+    return STATUS_OK;
+}
+
+/* Follows one branch until it splits or ends; at a split the second part goes on the stack. */
+static enum status read_branch(const struct steiner *s, struct rest at, struct rest *stack,
+                               size_t *depth, struct growth *growth, struct error *error)
+{
+    int straight = -1;
+    cell_t from = grid_cell_of(s, at.spot);
+    enum status status = STATUS_OK;
+    while (status == STATUS_OK && label_of(s, at.spot, at.set) > cost_of(s, at.spot)) {
+        uint32_t part = find_split(s, at);
+        if (part != 0) {
+            stack[(*depth)++] = (struct rest){at.set ^ part, at.spot};
+            at.set = part;
+            continue;
+        }
+        cell_t here = grid_cell_of(s, at.spot);
+        int d = take_step(s, &at, straight);
+        if (d != straight) {
+            status = add_wire(growth, (struct wire){from, here}, error);
+            from = here;
+        }
+        straight = d;
+    }
+    return status == STATUS_OK
+               ? add_wire(growth, (struct wire){from, grid_cell_of(s, at.spot)}, error)
+               : status;
+}
+
+/* The path from the root to the cell where the tree begins, found from that cell. */
+static enum status read_stem(const struct steiner *s, struct steiner_spot meeting,
+                             struct growth *growth, struct error *error)
+{
+    struct rest at = {0, meeting};
+    size_t first = growth->wire_count;
+    cell_t from = grid_cell_of(s, meeting);
+    int straight = -1;
+    enum status status = STATUS_OK;
+    while (status == STATUS_OK && label_of(s, at.spot, 0) > cost_of(s, at.spot)) {
+        cell_t here = grid_cell_of(s, at.spot);
+        int d = take_step(s, &at, straight);
+        if (d != straight) {
+            status = add_wire(growth, (struct wire){here, from}, error);
+            from = here;
+        }
+        straight = d;
+    }
+    THEN(status, add_wire(growth, (struct wire){grid_cell_of(s, at.spot), from}, error));
+    for (size_t i = first, k = growth->wire_count; i + 1 < k; i++) {
+        struct wire swap = growth->wires[i];
+        growth->wires[i] = growth->wires[--k];
+        growth->wires[k] = swap;
+    }
+    return status;
+}
+
+/* ---- the whole ------------------------------------------------------------------------------- */
+
+enum status steiner_grow(struct steiner *steiner, const struct field *field, struct box window,
+                         struct growth *growth, struct error *error)
+{
+    assert(window.x0 <= window.x1 && window.y0 <= window.y1);
+    struct rest stack[SETS_MAX];
+    size_t depth = 0;
+    bool found;
+    enum status status =
+        steiner_sweep_search(&steiner->sweep, field, window, growth, &found, error);
+    if (status != STATUS_OK || !found)
+        return status;
+    steiner->grid = field->grid;
+    steiner->window = window;
+    struct steiner_spot meeting = steiner->sweep.meeting;
+    growth->outcome = OUTCOME_FOUND;
+    growth->cost = steiner->sweep.enough - cost_of(steiner, steiner_sweep_spot(&steiner->sweep, 0));
+    growth->target_count = 0;
+    status = read_stem(steiner, meeting, growth, error);
+    stack[depth++] =
+        (struct rest){(1u << (growth->design->nets.nets[growth->net].pin_count - 1)) - 1, meeting};
+    while (depth > 0 && status == STATUS_OK) {
+        struct rest at = stack[--depth];
+        status = read_branch(steiner, at, stack, &depth, growth, error);
+    }
+    return status;
+}

@@ -1,0 +1,95 @@
+/* steiner_crew: see the header. Each thread takes the next net until none is left. */
+#include "router/maze/net/steiner_crew.h"
+
+#include <stdatomic.h>
+#include <stdlib.h>
+
+struct steiner_crew {
+    struct workers *workers;   /* not owned */
+    unsigned threads;          /* of them */
+    struct steiner **steiners; /* [threads]; NULL until a thread has a net */
+};
+
+/* One call: what the threads share. */
+struct round {
+    const struct steiner_crew *crew;
+    const struct field *field;
+    const struct box *windows;
+    struct growth *growths;
+    const uint32_t *which;
+    uint32_t count;
+    atomic_uint next;
+    atomic_bool failed;
+    struct error *error; /* of the first that failed */
+};
+
+enum status steiner_crew_create(struct steiner_crew **result, struct workers *workers,
+                                struct error *error)
+{
+    struct steiner_crew *crew = mem_alloc(1, sizeof *crew, "threads", error);
+    *result = crew;
+    if (crew == NULL)
+        return STATUS_FAILED;
+    crew->workers = workers;
+    crew->threads = workers_count(workers);
+    crew->steiners = mem_alloc(crew->threads, sizeof(struct steiner *), "threads", error);
+    if (crew->steiners != NULL)
+        return STATUS_OK;
+    free(crew);
+    *result = NULL;
+    return STATUS_FAILED;
+}
+
+void steiner_crew_destroy(struct steiner_crew *crew)
+{
+    if (crew == NULL)
+        return;
+    for (unsigned i = 0; i < crew->threads; i++)
+        steiner_destroy(crew->steiners[i]);
+    MEM_FREE(crew->steiners, crew);
+}
+
+/* Takes nets in workspace `slot` until none is left or somebody failed. */
+static enum status take_nets(struct round *round, size_t slot, struct error *error)
+{
+    struct steiner **steiner = &round->crew->steiners[slot];
+    if (atomic_load(&round->next) >= round->count) /* then it needs no workspace */
+        return STATUS_OK;
+    enum status status = *steiner == NULL ? steiner_create(steiner, error) : STATUS_OK;
+    while (status == STATUS_OK && !atomic_load(&round->failed)) {
+        uint32_t i = atomic_fetch_add(&round->next, 1);
+        if (i >= round->count)
+            break;
+        uint32_t at = round->which[i];
+        status =
+            steiner_grow(*steiner, round->field, round->windows[at], &round->growths[at], error);
+    }
+    return status;
+}
+
+static void run_slots(void *context, size_t first, size_t end)
+{
+    struct round *round = context;
+    for (size_t slot = first; slot < end; slot++) {
+        struct error error = {0};
+        if (take_nets(round, slot, &error) != STATUS_OK && !atomic_exchange(&round->failed, true) &&
+            round->error != NULL)
+            *round->error = error;
+    }
+}
+
+enum status steiner_crew_grow(struct steiner_crew *crew, const struct field *field,
+                              const struct box *windows, struct growth *growths,
+                              const uint32_t *which, uint32_t count, struct error *error)
+{
+    assert(count == 0 || (windows != NULL && growths != NULL && which != NULL));
+    struct round round = {.crew = crew,
+                          .field = field,
+                          .windows = windows,
+                          .growths = growths,
+                          .which = which,
+                          .count = count,
+                          .error = error};
+    workers_run(crew->workers, run_slots, &round, count < crew->threads ? count : crew->threads, 1);
+    return atomic_load(&round.failed) ? STATUS_FAILED : STATUS_OK;
+}

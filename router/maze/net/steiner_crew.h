@@ -1,0 +1,21 @@
+/* steiner_crew: cheapest trees of many nets at once, each by one of the run's threads.
+ *
+ * An engine searches for paths; the trees of steiner.h are made on the host, a millisecond or so
+ * each. Nets do not see each other, so the trees are the same for any number of threads.
+ */
+#pragma once
+
+#include "router/engine/workers.h"
+#include "router/maze/net/steiner.h"
+
+struct steiner_crew; /* a workspace of steiner.h for each thread that has been needed */
+
+/* Makes a crew of these threads (NULL: the caller alone), which must outlive it. */
+enum status steiner_crew_create(struct steiner_crew **crew, struct workers *workers,
+                                struct error *error);
+void steiner_crew_destroy(struct steiner_crew *crew); /* accepts NULL */
+
+/* Gives growths[which[0 .. count)] their trees in windows[which[..]], each as by steiner_grow. */
+enum status steiner_crew_grow(struct steiner_crew *crew, const struct field *field,
+                              const struct box *windows, struct growth *growths,
+                              const uint32_t *which, uint32_t count, struct error *error);

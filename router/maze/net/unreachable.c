@@ -1,0 +1,92 @@
+/* unreachable: the proof of explain.h that there is no path. A flood over two bit planes: what may
+ * be entered, and what has been reached. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "grid/plane.h"
+#include "router/maze/net/explain.h"
+
+static void open_pin(const struct grid *grid, uint64_t *shut, struct wire pin)
+{
+    for (struct wire_walk walk = wire_walk(grid, pin); walk.left > 0; wire_next(&walk))
+        shut[grid_word(grid, walk.cell)] &= ~grid_bit(grid, walk.cell);
+}
+
+struct stack {
+    cell_t *cells;
+    size_t count, capacity;
+};
+
+static enum status reach(const struct grid *grid, struct stack *stack, uint64_t *plane, cell_t cell,
+                         struct error *error)
+{
+    assert(cell < grid_cells(grid));
+    TRY(MEM_GROW(stack->cells, stack->capacity, stack->count + 1, "a stack of cells", error));
+    plane[grid_word(grid, cell)] |= grid_bit(grid, cell);
+    stack->cells[stack->count++] = cell;
+    return STATUS_OK;
+}
+
+static enum status reach_wire(const struct grid *grid, struct stack *stack, uint64_t *plane,
+                              struct wire wire, struct error *error)
+{
+    for (struct wire_walk walk = wire_walk(grid, wire); walk.left > 0; wire_next(&walk))
+        if (!grid_plane_get(grid, plane, walk.cell))
+            TRY(reach(grid, stack, plane, walk.cell, error));
+    return STATUS_OK;
+}
+
+static bool wire_is_reached(const struct grid *grid, const uint64_t *plane, struct wire wire)
+{
+    return plane_meets(plane, NULL, plane_run(grid, wire));
+}
+
+/* Floods until the stack is empty. A pin of several cells that is reached in one is reached in
+ * all: its cells are joined. */
+static enum status flood(const struct design *design, uint32_t net, const uint64_t *shut,
+                         struct stack *stack, uint64_t *plane, struct error *error)
+{
+    assert(net < design->nets.net_count);
+    const struct grid *grid = &design->grid;
+    const struct net *n = &design->nets.nets[net];
+    enum status status = STATUS_OK;
+    while (stack->count > 0 && status == STATUS_OK) {
+        cell_t from = stack->cells[--stack->count];
+        for (int d = 0; d < DIRECTIONS && status == STATUS_OK; d++) {
+            cell_t to = grid_step_exists(grid, from, d) ? grid_neighbour(grid, from, d) : CELL_NONE;
+            if (to != CELL_NONE && !grid_plane_get(grid, shut, to) &&
+                !grid_plane_get(grid, plane, to))
+                status = reach(grid, stack, plane, to, error);
+        }
+        for (uint32_t i = 0; stack->count == 0 && i < n->pin_count && status == STATUS_OK; i++) {
+            struct wire pin = pin_wire(grid, design->nets.pins[n->first_pin + i]);
+            if (wire_is_reached(grid, plane, pin))
+                status = reach_wire(grid, stack, plane, pin, error);
+        }
+    }
+    return status;
+}
+
+enum status explain_closed_set(const struct design *design, uint32_t net, uint64_t *plane,
+                               uint32_t *lost, struct error *error)
+{
+    assert(net < design->nets.net_count && plane != NULL);
+    const struct grid *grid = &design->grid;
+    const struct net *n = &design->nets.nets[net];
+    const struct pin *pins = design->nets.pins + n->first_pin;
+    size_t words = grid_plane_words(grid);
+    struct stack stack = {0};
+    uint64_t *shut;
+    TRY(MEM_NEW(shut, words, "closed cells", error));
+    memcpy(shut, grid->blocked, words * sizeof *shut);
+    memset(plane, 0, words * sizeof *plane);
+    for (uint32_t i = 0; i < n->pin_count; i++)
+        open_pin(grid, shut, pin_wire(grid, pins[i]));
+    enum status status = reach_wire(grid, &stack, plane, pin_wire(grid, pins[0]), error);
+    THEN(status, flood(design, net, shut, &stack, plane, error));
+    *lost = 0;
+    while (*lost < n->pin_count && wire_is_reached(grid, plane, pin_wire(grid, pins[*lost])))
+        ++*lost;
+    MEM_FREE(stack.cells, shut);
+    return status;
+}

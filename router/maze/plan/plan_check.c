@@ -1,0 +1,94 @@
+/* plan_check: counts again. */
+#include "router/maze/plan/plan_check.h"
+
+#include <stdlib.h>
+
+#include "grid/plane.h"
+
+static bool tree_is_sound(const struct plan *plan, uint32_t rank)
+{
+    assert(rank < plan->count);
+    const struct tree *tree = &plan->trees[rank];
+    struct route route = {0};
+    if (plan->margins[rank] == 0 || tree->count > tree->capacity)
+        return false;
+    if (!tree->present)
+        return !tree->waits;
+    routes_measure(&route, plan->session->design, plan->nets[rank], tree->wires, tree->count);
+    return route.cost == tree->cost && route.length == tree->length && route.vias == tree->vias &&
+           route.bends == tree->bends && (plan->open || !tree->waits);
+}
+
+/* True where the box of each entry of the list that still waits holds its tree, and as many trees
+ * wait as are listed so. */
+static bool list_is_sound(const struct plan *plan)
+{
+    uint32_t listed = 0, waiting = 0;
+    bool sound = plan->waiting_count <= plan->count;
+    for (uint32_t i = 0; i < plan->waiting_count && sound; i++) {
+        const struct tree *tree = &plan->trees[plan->waiting[i].rank];
+        listed += tree->waits;
+        for (size_t k = 0; tree->waits && k < tree->count; k++)
+            sound &= box_holds(plan->waiting[i].box, box_of_wire(plan->cong.grid, tree->wires[k]));
+    }
+    for (uint32_t rank = 0; rank < plan->count; rank++)
+        waiting += plan->trees[rank].waits;
+    return sound && listed == waiting;
+}
+
+/* Adds 1 to the users of each cell of the tree (but the first of each wire, as congestion.h has
+ * it); false where one of them has no owner though owners are noted. */
+static bool count_users(const struct plan *plan, const struct tree *tree, uint32_t *users)
+{
+    assert(plan->open);
+    bool sound = true;
+    for (size_t i = 0; i < tree->count; i++) {
+        struct wire_walk walk = wire_walk_rest(plan->cong.grid, tree->wires[i]);
+        for (; walk.left > 0; wire_next(&walk)) {
+            users[walk.cell]++;
+            sound &= plan->owner == NULL || plan->owner[walk.cell] != 0;
+        }
+    }
+    return sound;
+}
+
+static bool counts_are_sound(const struct plan *plan)
+{
+    size_t cells = grid_cells(plan->cong.grid);
+    uint32_t *users = mem_alloc(cells, sizeof *users, "users of cells", NULL);
+    bool sound = congestion_is_sound(&plan->cong);
+    if (users == NULL)
+        return sound;
+    for (uint32_t rank = 0; rank < plan->count && sound; rank++)
+        if (plan->trees[rank].present && !plan->trees[rank].waits)
+            sound = count_users(plan, &plan->trees[rank], users);
+    for (size_t cell = 0; cell < cells && sound; cell++) {
+        uint32_t owner = plan->owner != NULL ? plan->owner[cell] : 0;
+        sound = users[cell] == plan->cong.use[cell] && (owner == 0 || users[cell] > 0) &&
+                owner <= plan->count && (owner == 0 || plan->trees[owner - 1].present);
+    }
+    free(users);
+    return sound;
+}
+
+bool plan_is_sound(const struct plan *plan)
+{
+    for (uint32_t rank = 0; rank < plan->count; rank++)
+        if (!tree_is_sound(plan, rank))
+            return false;
+    return !plan->open || (list_is_sound(plan) && counts_are_sound(plan));
+}
+
+bool plan_is_legal(const struct plan *plan)
+{
+    const struct grid *grid = &plan->session->design->grid;
+    uint64_t *plane = mem_alloc(grid_plane_words(grid), sizeof *plane, "cells of trees", NULL);
+    bool legal = true;
+    for (uint32_t rank = 0; plane != NULL && rank < plan->count && legal; rank++) {
+        const struct tree *tree = &plan->trees[rank];
+        for (size_t i = 0; tree->present && i < tree->count; i++)
+            legal &= !plane_set(plane, plane_run_part(grid, tree->wires[i], true));
+    }
+    free(plane);
+    return legal;
+}

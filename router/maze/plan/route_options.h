@@ -1,0 +1,101 @@
+/* route_options: what a front end asks of a whole design's routing, what it is told on the way, and
+ * the report at the end. route.h is the call that takes them.
+ */
+#pragma once
+
+#include "grid/routes.h"
+#include "router/search/engine.h"
+#include "router/maze/plan/order.h"
+
+enum {
+    ROUTE_ITERATIONS_DEFAULT = 100000, /* rounds of negotiation and repair together */
+    ROUTE_ITERATIONS_MAX = 1000000,
+    ROUTE_TIME_LIMIT_MAX = 31536000, /* seconds: a year */
+    ROUTE_LOST_MAX = 512,            /* bytes */
+};
+
+/* How long a run goes on for less cost, once all is routed that will be. 0 is the usual. */
+enum route_effort {
+    ROUTE_NORMAL, /* improvement ends where it gains little */
+    ROUTE_FAST,   /* none */
+    ROUTE_BEST,   /* as long as it helps, up to some ten seconds of work */
+    ROUTE_EFFORTS
+};
+
+/* Where a run stands: for a progress line, and for the checkpoint. */
+struct route_progress {
+    const char *phase; /* "alone", "route", "negotiate", "insert", "improve", "explain": static */
+    uint32_t iteration;
+    uint32_t done, total; /* nets of this phase or iteration */
+    uint32_t conflicts;   /* nets that still share cells; only "negotiate" */
+    uint32_t routed;      /* nets routed in the best legal result so far */
+    cost_t cost;          /* and what they cost */
+};
+
+/* All that a long run needs to go on from: bytes that only route_design understands. */
+struct route_checkpoint {
+    uint8_t *bytes;
+    size_t size;
+};
+
+/* Somebody who looks on: told after every step of a run, and of every net what wires it has then,
+ * perhaps none, perhaps some that meet another net's. Costs O(nets) a step. */
+struct route_watch {
+    enum status (*net)(void *context, uint32_t net, const struct wire *wires, size_t count,
+                       struct error *error);
+    enum status (*step)(void *context, const char *phase, uint32_t iteration, struct error *error);
+    void *context;
+};
+
+struct route_options {
+    const struct engine_ops *engine;
+    struct engine_options engine_options; /* its stop flag ends the run: best result so far */
+    enum order order;
+    bool alone;                /* every net as if it were the only one; never negotiates */
+    uint32_t *net_searches;    /* [net_count] raised by the searches that each net takes; or NULL */
+    const bool *skip;          /* [net_count] true: leave this net; or NULL */
+    const struct routes *keep; /* wires that stay; or NULL. Must be right (check_routes) */
+    double time_limit;         /* seconds; 0: none. Looked at between searches */
+    uint32_t max_iterations;   /* 0: one pass, no negotiation */
+    enum route_effort effort;
+
+    /* Called now and then from the calling thread; may be NULL. */
+    void (*progress)(void *context, const struct route_progress *progress);
+    /* Called when there is a new checkpoint: checkpoint to go on from, best is a legal result
+     * (nets without wires are ROUTE_INTERRUPTED; as long as each net is searched alone that is all
+     * but the kept ones). May be NULL. How often: about every checkpoint_seconds, and 0 is after
+     * every step, which are some searches (stage/schedule.h). */
+    void (*checkpoint)(void *context, const struct routes *best,
+                       const struct route_checkpoint *checkpoint);
+    double checkpoint_seconds;
+    const struct route_watch *watch;       /* or NULL */
+    void *context;                         /* of both */
+    const struct route_checkpoint *resume; /* go on from here (same design and options), or NULL */
+};
+
+enum route_end {
+    ROUTE_END_DONE,    /* nothing left to do */
+    ROUTE_END_TIME,    /* time limit */
+    ROUTE_END_STOPPED, /* stop flag */
+    ROUTE_ENDS
+};
+
+/* Seconds by the clock that the parts of a run took; all 0 but for designs of design size. */
+struct route_parts {
+    double prepare, first_round, rounds, refine; /* as in struct maze_seconds */
+    double wires;                                /* of the trees */
+};
+
+struct route_report {
+    char wave[32];             /* as the hard searcher's engine names it */
+    char device[128];          /* as the engine names it that says most (session_note_device) */
+    char lost[ROUTE_LOST_MAX]; /* devices that failed and were left out, and why; "": none */
+    enum route_end end;
+    uint32_t chosen, routed; /* nets that were to be routed (not skipped), and of these routed */
+    uint32_t iterations;     /* of negotiation and improvement */
+    uint32_t conflicts;      /* nets that shared cells when negotiation gave up; 0: it did not */
+    uint64_t searches;       /* jobs given to the engine */
+    double seconds;          /* opening the engine included */
+    struct route_parts parts;
+    size_t peak_host, peak_device; /* bytes: the engine's and the router's own */
+};

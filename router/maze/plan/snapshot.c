@@ -1,0 +1,126 @@
+/* snapshot: trees in one pool. */
+#include "router/maze/plan/snapshot.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum status snapshot_reserve(struct snapshot *snapshot, uint32_t nets, size_t wires,
+                             struct error *error)
+{
+    if (snapshot->counts == NULL)
+        snapshot->counts = mem_alloc(nets, sizeof *snapshot->counts, "a snapshot", error);
+    if (snapshot->counts == NULL)
+        return STATUS_FAILED;
+    return MEM_GROW(snapshot->wires, snapshot->wires_capacity, wires, "a snapshot", error);
+}
+
+/* Adds a net's wires, for which there is room. */
+static void add(struct snapshot *snapshot, uint32_t rank, const struct wire *wires, size_t count)
+{
+    DEBUG_ASSERT(snapshot->wire_count + count <= snapshot->wires_capacity);
+    snapshot->counts[rank] = (uint32_t)count;
+    snapshot->routed++;
+    if (count > 0)
+        memcpy(snapshot->wires + snapshot->wire_count, wires, count * sizeof *wires);
+    snapshot->wire_count += count;
+}
+
+enum status snapshot_take(struct snapshot *snapshot, const struct plan *plan, struct error *error)
+{
+    size_t total = 0;
+    for (uint32_t rank = 0; rank < plan->count; rank++)
+        total += plan->trees[rank].present ? plan->trees[rank].count : 0;
+    TRY(snapshot_reserve(snapshot, plan->count, total, error));
+    snapshot->wire_count = snapshot->routed = 0;
+    snapshot->cost = plan_cost(plan);
+    for (uint32_t rank = 0; rank < plan->count; rank++) {
+        const struct tree *tree = &plan->trees[rank];
+        snapshot->counts[rank] = UINT32_MAX;
+        if (tree->present)
+            add(snapshot, rank, tree->wires, tree->count);
+    }
+    return STATUS_OK;
+}
+
+enum status snapshot_take_routes(struct snapshot *snapshot, const struct routes *routes,
+                                 const uint32_t *nets, uint32_t count, struct error *error)
+{
+    assert(count == 0 || nets != NULL);
+    size_t total = 0;
+    for (uint32_t rank = 0; rank < count; rank++)
+        total += routes->nets[nets[rank]].wire_count;
+    TRY(snapshot_reserve(snapshot, count, total, error));
+    snapshot->wire_count = snapshot->routed = 0;
+    for (uint32_t rank = 0; rank < count; rank++) {
+        const struct route *route = &routes->nets[nets[rank]];
+        snapshot->counts[rank] = UINT32_MAX;
+        if (route->state == ROUTE_ROUTED)
+            add(snapshot, rank, routes->wires + route->first_wire, route->wire_count);
+    }
+    return STATUS_OK;
+}
+
+enum status snapshot_enter(const struct snapshot *snapshot, struct routes *routes,
+                           const struct design *design, const uint32_t *nets, uint32_t count,
+                           struct error *error)
+{
+    assert(snapshot->counts != NULL || count == 0);
+    enum status status = STATUS_OK;
+    size_t first = 0;
+    for (uint32_t rank = 0; rank < count && status == STATUS_OK; rank++) {
+        if (snapshot->counts[rank] == UINT32_MAX)
+            continue;
+        status = routes_set_wires(routes, design, nets[rank], snapshot->wires + first,
+                                  snapshot->counts[rank], error);
+        first += snapshot->counts[rank];
+    }
+    return status;
+}
+
+void snapshot_weigh(struct snapshot *snapshot, const struct plan *plan)
+{
+    assert(snapshot->counts != NULL || plan->count == 0);
+    size_t first = 0;
+    snapshot->routed = 0;
+    snapshot->cost = 0;
+    for (uint32_t rank = 0; rank < plan->count; rank++) {
+        struct route route = {0};
+        if (snapshot->counts[rank] == UINT32_MAX)
+            continue;
+        routes_measure(&route, plan->session->design, plan->nets[rank], snapshot->wires + first,
+                       snapshot->counts[rank]);
+        first += snapshot->counts[rank];
+        snapshot->routed++;
+        snapshot->cost += route.cost;
+    }
+}
+
+enum status snapshot_restore(const struct snapshot *snapshot, struct plan *plan,
+                             struct error *error)
+{
+    assert(snapshot->counts != NULL || plan->count == 0);
+    enum status status = STATUS_OK;
+    size_t first = 0;
+    for (uint32_t rank = 0; rank < plan->count && status == STATUS_OK; rank++)
+        status = plan_take_out(plan, rank, error);
+    for (uint32_t rank = 0; rank < plan->count && status == STATUS_OK; rank++) {
+        if (snapshot->counts[rank] == UINT32_MAX)
+            continue;
+        status = plan_put_in(plan, rank, snapshot->wires + first, snapshot->counts[rank], error);
+        first += snapshot->counts[rank];
+    }
+    return status;
+}
+
+bool snapshot_is_worse(const struct snapshot *snapshot, const struct plan *plan)
+{
+    uint32_t routed = plan_routed(plan);
+    return routed > snapshot->routed ||
+           (routed == snapshot->routed && plan_cost(plan) < snapshot->cost);
+}
+
+void snapshot_destroy(struct snapshot *snapshot)
+{
+    MEM_FREE(snapshot->counts, snapshot->wires);
+    *snapshot = (struct snapshot){0};
+}

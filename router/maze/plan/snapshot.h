@@ -1,0 +1,39 @@
+/* snapshot: the trees of a plan, or of a result, at one moment, to go back to. */
+#pragma once
+
+#include "router/maze/plan/plan.h"
+
+struct snapshot {
+    uint32_t *counts;   /* [net count] wires of each tree; UINT32_MAX: no tree */
+    struct wire *wires; /* of all trees, by rank */
+    size_t wire_count, wires_capacity;
+    uint32_t routed; /* nets with a tree */
+    cost_t cost;
+};
+
+/* Takes the plan's trees down in place of what was there. Start with a zeroed snapshot. */
+enum status snapshot_take(struct snapshot *snapshot, const struct plan *plan, struct error *error);
+
+/* Makes the plan's trees those of the snapshot. */
+enum status snapshot_restore(const struct snapshot *snapshot, struct plan *plan,
+                             struct error *error);
+
+/* The same of nets[count] of a result, by their rank here; cost is left 0. */
+enum status snapshot_take_routes(struct snapshot *snapshot, const struct routes *routes,
+                                 const uint32_t *nets, uint32_t count, struct error *error);
+
+/* Gives these nets of a result the trees of the snapshot; others stay. */
+enum status snapshot_enter(const struct snapshot *snapshot, struct routes *routes,
+                           const struct design *design, const uint32_t *nets, uint32_t count,
+                           struct error *error);
+
+/* Makes room for so many nets and wires in a snapshot that is filled by hand; then snapshot_weigh
+ * counts its nets and what they cost. */
+enum status snapshot_reserve(struct snapshot *snapshot, uint32_t nets, size_t wires,
+                             struct error *error);
+void snapshot_weigh(struct snapshot *snapshot, const struct plan *plan);
+
+/* True where the plan is better than the snapshot: more nets, or as many at less cost. */
+bool snapshot_is_worse(const struct snapshot *snapshot, const struct plan *plan);
+
+void snapshot_destroy(struct snapshot *snapshot);

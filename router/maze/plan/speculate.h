@@ -1,0 +1,48 @@
+/* speculate: nets of a list searched in order, several at a time.
+ *
+ * In effect each net is searched when all before it have their trees in the plan. To keep many
+ * threads or a device busy, the next nets are searched early, against the plan as it stands:
+ *
+ *     list     [ in the plan | window: searched early | not yet searched ]
+ *
+ *     while nets are left:
+ *         search what is new in the window, and what is stale, all at once
+ *         put in from the front, up to the first that is stale
+ *
+ * A tree is stale where one put in since its search has made it dearer. If it is not, it is what a
+ * search now would find: what others take only gets dearer, so no better tree can have come up, and
+ * of equals the same is chosen. The front of a window is never stale, so each round puts in one net
+ * at least. In a crowded design it is about two, however wide the window: one net in five wants
+ * cells of the one before it.
+ *
+ * What a net cost the last time says what it will cost now: tolls change little between. A search
+ * that is told looks at fewer cells.
+ *
+ * The result is the same for any width of the window. It is the same idea as optimistic
+ * parallelism (Kung and Robinson 1981): compute, check, and compute again where it was in vain.
+ */
+#pragma once
+
+#include "router/maze/plan/plan.h"
+
+struct speculation {
+    struct plan *plan;
+    uint32_t width;          /* of the window, at least 1 */
+    struct growth *searched; /* [width] of the window's nets, by place */
+    struct growth *round;    /* [width] of a round's searches */
+    cost_t *found;           /* [plan's nets] cost, with tolls, that a net was last found a tree
+                                for; 0: it was not */
+};
+
+/* The window is a few nets wide, and no wider than the engine of the plan's soft searcher has
+ * appetite for. */
+enum status speculate_create(struct speculation *it, struct plan *plan, struct error *error);
+
+/* Gives the first *entered of these nets, one at least, their trees at the present tolls, in this
+ * order; all are without trees, and one without any path stays without. Each counts once in the
+ * run's work. The next call is for what is left of the list, or for another list when nothing is:
+ * the window goes along. Where the run has to end, nets are left without a tree. */
+enum status speculate_once(struct speculation *it, const uint32_t *ranks, uint32_t count,
+                           uint32_t *entered, struct error *error);
+
+void speculate_destroy(struct speculation *it);

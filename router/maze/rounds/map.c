@@ -1,0 +1,151 @@
+/* map: the state of the cells, and bounds of what is left to pay. */
+#include "router/maze/rounds/map.h"
+
+#include <stdlib.h>
+
+enum {
+    SIDE_MAX = 8192,
+    ROWS_A_RANGE = 8, /* for one thread, at least */
+    PINS_A_RANGE = 4096
+};
+
+bool maze_map_suits(const struct grid *grid)
+{
+    const struct step_rules *rules = &grid->rules;
+    return grid->weight == NULL && grid->walls == NULL && rules->bend == 0 &&
+           rules->via <= MAZE_EXTRA_MAX && rules->wrong_way <= MAZE_EXTRA_MAX &&
+           grid->layers <= MAZE_LAYERS_MAX && grid->width < SIDE_MAX && grid->height < SIDE_MAX;
+}
+
+/* ---- costs and bounds ----------------------------------------------------------------------- */
+
+static void fill_steps(struct maze_map *map, const struct grid *grid)
+{
+    for (uint32_t z = 0; z < map->layers; z++)
+        for (int direction = 0; direction < DIRECTIONS; direction++) {
+            bool exists = !step_is_forbidden(&grid->rules, z, direction) &&
+                          !(direction == UP && z + 1 == map->layers) &&
+                          !(direction == DOWN && z == 0);
+            uint64_t extra = step_extra(&grid->rules, z, AXIS_NONE, direction);
+            map->step[z][direction] = exists ? 1 + (uint32_t)extra : MAZE_FORBIDDEN;
+        }
+}
+
+static uint32_t least(uint32_t a, uint32_t b)
+{
+    return a < b ? a : b;
+}
+
+/* Extra cost of `steps` steps along an axis where a path visits the layers low .. high. */
+static uint32_t across(const struct maze_map *map, uint32_t low, uint32_t high, int direction,
+                       uint32_t steps)
+{
+    uint32_t best = MAZE_FORBIDDEN;
+    for (uint32_t z = low; z <= high && steps > 0; z++)
+        best = least(best, map->step[z][direction]);
+    return steps == 0 ? 0 : least(steps * (best - 1), MAZE_FORBIDDEN);
+}
+
+/* A path that visits the layers low .. high goes to one of them first, then to the other, then to
+ * the target's layer: all vias between them twice, but for those between its ends. */
+static uint32_t bound_of(const struct maze_map *map, uint32_t z, uint32_t target, uint32_t dx,
+                         uint32_t dy)
+{
+    const uint32_t via = map->layers > 1 ? map->step[0][UP] : 0;
+    uint32_t best = UINT16_MAX;
+    for (uint32_t low = 0; low <= z; low++)
+        for (uint32_t high = z; high < map->layers; high++) {
+            uint32_t vias = (high - low) + least(high - z, z - low);
+            if (target < map->layers && (target < low || target > high))
+                continue;
+            if (target < map->layers)
+                vias = 2 * (high - low) - maze_distance(z, target);
+            uint32_t extra =
+                vias * via + across(map, low, high, EAST, dx) + across(map, low, high, NORTH, dy);
+            best = least(best, extra);
+        }
+    return best;
+}
+
+static void fill_bounds(struct maze_map *map)
+{
+    for (uint32_t target = 0; target <= map->layers; target++)
+        for (uint32_t z = 0; z < map->layers; z++)
+            for (uint32_t dx = 0; dx <= BOUND_SPAN; dx++)
+                for (uint32_t dy = 0; dy <= BOUND_SPAN; dy++)
+                    map->bound[target].extra[z][dx * (BOUND_SPAN + 1) + dy] =
+                        (uint16_t)bound_of(map, z, target, dx, dy);
+}
+
+/* ---- cells ---------------------------------------------------------------------------------- */
+
+struct blocking {
+    struct maze_map *map;
+    const struct grid *grid;
+    const struct netlist *nets;
+};
+
+/* Of rows first .. end - 1 on all layers. */
+static void block_rows(void *context, size_t first, size_t end)
+{
+    const struct blocking *it = context;
+    const struct maze_map *map = it->map;
+    const struct grid *grid = it->grid;
+    for (size_t y = first; y < end; y++)
+        for (uint32_t z = 0; z < map->layers; z++) {
+            const uint64_t *row = grid->blocked + ((size_t)z * map->height + y) * grid->row_words;
+            uint16_t *state = map->state + maze_map_cell(map, 0, (uint32_t)y, z);
+            for (size_t word = 0; word * 64 < map->width; word++)
+                for (uint64_t bits = row[word]; bits != 0; bits &= bits - 1) {
+                    size_t x = word * 64 + (size_t)__builtin_ctzll(bits);
+                    if (x < map->width)
+                        state[x * map->layers] = STATE_BLOCKED;
+                }
+        }
+}
+
+static void block_pins(void *context, size_t first, size_t end)
+{
+    const struct blocking *it = context;
+    const struct maze_map *map = it->map;
+    for (size_t i = first; i < end; i++) {
+        struct pin pin = it->nets->pins[i];
+        uint32_t z = grid_z(it->grid, pin.cell), top = pin.all_layers ? map->layers - 1 : z;
+        uint32_t x = grid_x(it->grid, pin.cell), y = grid_y(it->grid, pin.cell);
+        for (; z <= top; z++)
+            map->state[maze_map_cell(map, x, y, z)] = STATE_BLOCKED;
+    }
+}
+
+void maze_map_price(struct maze_map *map, const struct grid *grid)
+{
+    const uint32_t via = (uint32_t)grid->rules.via;
+    *map = (struct maze_map){.width = grid->width,
+                             .height = grid->height,
+                             .layers = grid->layers,
+                             .branch_near = least(via, BRANCH_NEAR_MOST)};
+    fill_steps(map, grid);
+    fill_bounds(map);
+}
+
+enum status maze_map_create(struct maze_map *map, const struct grid *grid,
+                            const struct netlist *nets, struct workers *workers,
+                            struct error *error)
+{
+    size_t cells = grid_cells(grid);
+    maze_map_price(map, grid);
+    map->state = mem_alloc(cells, sizeof *map->state, "cells of a chip", error);
+    map->owner = mem_alloc(cells, sizeof *map->owner, "owners of cells", error);
+    if (map->state == NULL || map->owner == NULL)
+        return STATUS_FAILED;
+    struct blocking blocking = {map, grid, nets};
+    workers_run(workers, block_rows, &blocking, map->height, ROWS_A_RANGE);
+    workers_run(workers, block_pins, &blocking, nets->pin_count, PINS_A_RANGE);
+    return STATUS_OK;
+}
+
+void maze_map_destroy(struct maze_map *map)
+{
+    MEM_FREE(map->state, map->owner);
+    *map = (struct maze_map){0};
+}

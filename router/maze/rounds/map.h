@@ -1,0 +1,74 @@
+/* map: a design's cells as negotiation sees them, and what a step costs.
+ *
+ * A cell is one 16-bit word, the layers of a column lie side by side, then x, then y:
+ *
+ *     cell (x, y, z)  =  (y * width + x) * layers + z
+ *     state           =  blocked 1 | users 4 | history 11
+ *
+ * users counts the trees that hold the cell, history what it has cost those who fought for it.
+ * owner is the net that came last. Together 6 bytes a cell. A cell number here is not a cell_t of
+ * grid.h, which counts layer by layer: maze_map_cell and its inverse translate.
+ */
+#pragma once
+
+#include "grid/netlist.h"
+#include "router/engine/workers.h"
+
+enum {
+    STATE_BLOCKED = 0x8000,
+    STATE_USER = 1 << 11, /* one user */
+    STATE_USERS = 15 << 11,
+    STATE_HISTORY = STATE_USER - 1,
+    MAZE_LAYERS_MAX = 16,
+    MAZE_EXTRA_MAX = 255,     /* via and wrong-way cost */
+    MAZE_FORBIDDEN = 0x10000, /* cost of a step that does not exist: over every label */
+    BOUND_SPAN = 8,           /* distances that the table of bounds tells apart */
+    BRANCH_NEAR_MOST = 8,
+    MAZE_BOUNDS = (BOUND_SPAN + 1) * (BOUND_SPAN + 1)
+};
+
+/* Least extra cost, beyond one for each step, from `layer` to the target: by how far it is in x and
+ * in y, each up to BOUND_SPAN. */
+struct maze_bound {
+    uint16_t extra[MAZE_LAYERS_MAX][MAZE_BOUNDS];
+};
+
+struct maze_map {
+    uint32_t width, height, layers;
+    uint32_t branch_near; /* of topologies: vias to a branch cost as much as so many steps */
+    uint16_t *state;      /* [cells] */
+    uint32_t *owner;      /* [cells] net that was entered last; only where there are users */
+    uint32_t step[MAZE_LAYERS_MAX][DIRECTIONS];   /* cost of a step that leaves the layer */
+    struct maze_bound bound[MAZE_LAYERS_MAX + 1]; /* by the target's layer; the last: any layer */
+};
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* True where the map can hold the grid: no weights, walls or bend costs, up to MAZE_LAYERS_MAX
+ * layers and costs up to MAZE_EXTRA_MAX, sides below 8192. */
+bool maze_map_suits(const struct grid *grid);
+
+/* Makes a map of a suitable grid without trees; all pins are blocked. O(cells). */
+enum status maze_map_create(struct maze_map *map, const struct grid *grid,
+                            const struct netlist *nets, struct workers *workers,
+                            struct error *error);
+
+/* Costs and bounds alone, no cells; nothing to destroy. */
+void maze_map_price(struct maze_map *map, const struct grid *grid);
+void maze_map_destroy(struct maze_map *map); /* accepts a zeroed one */
+
+#ifdef __cplusplus
+}
+#endif
+
+static inline uint32_t maze_map_cell(const struct maze_map *map, uint32_t x, uint32_t y, uint32_t z)
+{
+    return (y * map->width + x) * map->layers + z;
+}
+
+static inline uint32_t maze_distance(uint32_t a, uint32_t b)
+{
+    return a > b ? a - b : b - a;
+}

@@ -1,0 +1,214 @@
+/* design: which designs, which rules, and trees as wires. */
+#include "router/maze/rounds/maze_route.h"
+
+#include <stdlib.h>
+
+#include "grid/clock.h"
+
+enum {
+    CELLS_LEAST = 1 << 19,
+    LAYERS_LEAST = 2,
+    LOCAL_PARTS =
+        8, /* mean half perimeter of a net: at most one part in so many of width + height */
+    ROOM_PARTS = 2,   /* wires may take one cell in so many */
+    MANY_PINS = 4096, /* a net of more is grown by others in time that is quadratic in its pins */
+    SOME_PINS = 256,  /* a net of more is slow elsewhere on a large grid (PIN_CELLS) */
+    SPARSE_CELLS = 1 << 20, /* on smaller grids so many pins are near, and others' trees cheaper */
+    DEAR_VIA = 5,           /* what a via costs beyond a step */
+    TOLL_PART = 8,          /* of that: the first toll falls by one */
+    TOLL_LESS_MOST = 2,
+    TOLL_LEAST = 3,
+};
+
+/* Other stages search the grid once for each pin: so many pins times cells take them seconds. */
+#define PIN_CELLS   UINT64_C(1000000000)
+#define NET_SECONDS 28e-6 /* of a net on one thread */
+#define ALONE_SHARE 0.055 /* of the work, that one thread does */
+
+static const struct maze_rules rules[MAZE_EFFORTS] = {
+    [MAZE_FAST] = {.first = 8, .lag = 48},
+    [MAZE_NORMAL] = {.first = 5, .lag = 64},
+    [MAZE_BEST] = {.first = 3, .lag = 128, .refines = 3, .refine_lag = 256},
+};
+
+/* Dear vias: bounds tell less of what is left to pay, and to go around a user costs more than its
+ * toll. The lag is longer then, and negotiation begins with a lower toll. */
+static struct maze_rules rules_of(enum maze_effort effort, const struct grid *grid)
+{
+    struct maze_rules own = rules[effort];
+    const uint32_t via = (uint32_t)grid->rules.via, parts = via / TOLL_PART;
+    const uint32_t less = parts < TOLL_LESS_MOST ? parts : TOLL_LESS_MOST;
+    own.first = own.first > TOLL_LEAST + less ? own.first - less : TOLL_LEAST;
+    own.lag *= via >= DEAR_VIA ? 2 : 1;
+    return own;
+}
+
+/* Would other stages take seconds for this net alone? */
+static bool is_slow_elsewhere(const struct grid *grid, const struct net *net)
+{
+    return net->pin_count > MANY_PINS ||
+           (net->pin_count > SOME_PINS && grid_cells(grid) >= SPARSE_CELLS &&
+            net->pin_count * grid_cells(grid) > PIN_CELLS);
+}
+
+bool maze_suits(const struct grid *grid, const struct netlist *nets)
+{
+    if (!maze_map_suits(grid) || grid->layers < LAYERS_LEAST || nets->net_count == 0)
+        return false;
+    uint64_t length = 0;
+    bool many = false;
+    for (uint32_t i = 0; i < nets->net_count; i++) {
+        const struct net *net = &nets->nets[i];
+        uint32_t x0 = UINT32_MAX, y0 = UINT32_MAX, x1 = 0, y1 = 0;
+        for (uint32_t p = net->first_pin; p < net->first_pin + net->pin_count; p++) {
+            uint32_t x = grid_x(grid, nets->pins[p].cell), y = grid_y(grid, nets->pins[p].cell);
+            x0 = x < x0 ? x : x0;
+            x1 = x > x1 ? x : x1;
+            y0 = y < y0 ? y : y0;
+            y1 = y > y1 ? y : y1;
+        }
+        length += (uint64_t)(x1 - x0) + (y1 - y0);
+        many = many || is_slow_elsewhere(grid, net);
+    }
+    const uint64_t sides = (uint64_t)nets->net_count * (grid->width + grid->height);
+    return length * ROOM_PARTS < grid_cells(grid) &&
+           (many || (grid_cells(grid) >= CELLS_LEAST && length * LOCAL_PARTS < sides));
+}
+
+double maze_estimate(const struct netlist *nets, unsigned threads)
+{
+    const double one = NET_SECONDS * nets->net_count;
+    return one * (ALONE_SHARE + (1 - ALONE_SHARE) / threads);
+}
+
+/* Negotiation and refinement; `start` is when the design's preparation began. */
+static enum status route_with(struct maze_trees *maze, const struct maze_work *work,
+                              const struct maze_rules *how, uint32_t rounds_max, double start,
+                              struct error *error)
+{
+    struct maze_spent spent;
+    const double prepared = clock_seconds();
+    enum status status = maze_negotiate(work, how, rounds_max, &spent, error);
+    const double negotiated = clock_seconds();
+    THEN(status, maze_refine(work, how, error));
+    maze->rounds = spent.rounds;
+    maze->seconds = (struct maze_seconds){.prepare = prepared - start,
+                                          .first_round = spent.first_seconds,
+                                          .rounds = negotiated - prepared - spent.first_seconds,
+                                          .refine = clock_seconds() - negotiated};
+    return status;
+}
+
+/* With the host's threads. */
+static enum status route_here(struct maze_trees *maze, const struct grid *grid,
+                              const struct netlist *nets, const struct maze_request *request,
+                              struct error *error)
+{
+    const double start = clock_seconds();
+    const struct maze_rules how = rules_of(request->effort, grid);
+    TRY(maze_plan_create(&maze->plan, grid, nets, request->threads, request->workers, error));
+    maze->plan.is_over = request->is_over;
+    maze->plan.progress = request->progress;
+    maze->plan.context = request->context;
+    struct maze_host host = {.plan = &maze->plan};
+    TRY(MEM_NEW(host.list, nets->net_count, "nets of a round", error));
+    const struct maze_work work = maze_work_of(&host);
+    enum status status = route_with(maze, &work, &how, request->rounds_max, start, error);
+    free(host.list);
+    for (unsigned i = 0; i < request->threads; i++)
+        maze->searches += maze->plan.growers[i].search.searches;
+    maze->peak_bytes = maze_plan_bytes(&maze->plan);
+    return status;
+}
+
+/* On a device; whatever fails, the host can do it. */
+static enum status route_there(struct maze_trees *maze, const struct grid *grid,
+                               const struct netlist *nets, const struct maze_request *request,
+                               struct error *error)
+{
+    const double start = clock_seconds();
+    const struct maze_device_ops *device = request->device;
+    const struct maze_rules how = rules_of(request->effort, grid);
+    struct maze_work work = {.is_over = request->is_over,
+                             .progress = request->progress,
+                             .caller = request->context,
+                             .devices = request->devices};
+    struct maze_map *prices;
+    TRY(MEM_NEW(prices, 1, "costs of a chip", error));
+    maze_map_price(prices, grid);
+    enum status status = device->open(&work, grid, nets, prices, error);
+    THEN(status, route_with(maze, &work, &how, request->rounds_max, start, error));
+    THEN(status, device->trees(work.context, &maze->result, error));
+    device->close(work.context);
+    free(prices);
+    maze->searches = maze->result.searches;
+    return status;
+}
+
+static void drop_result(struct maze_trees *maze)
+{
+    MEM_FREE(maze->result.wires, maze->result.first, maze->result.routed);
+    maze->result = (struct maze_result){0};
+}
+
+enum status maze_route(struct maze_trees *maze, const struct grid *grid, const struct netlist *nets,
+                       const struct maze_request *request, struct error *error)
+{
+    *maze = (struct maze_trees){.width = grid->width, .height = grid->height};
+    maze->on_device = request->device != NULL;
+    if (maze->on_device && route_there(maze, grid, nets, request, &maze->loss) == STATUS_OK)
+        return STATUS_OK;
+    drop_result(maze);
+    if (maze->on_device && request->device_alone)
+        return error_set(error, STATUS_FAILED, "%.900s", maze->loss.text);
+    maze->on_device = false;
+    maze->searches = maze->rounds = 0;
+    return route_here(maze, grid, nets, request, error);
+}
+
+/* ---- wires ---------------------------------------------------------------------------------- */
+
+static cell_t cell_of(const struct maze_trees *maze, uint32_t cell)
+{
+    const uint32_t layers = maze->plan.map.layers;
+    return (cell_t)(((size_t)(cell % layers) * maze->height + cell / layers / maze->width) *
+                        maze->width +
+                    cell / layers % maze->width);
+}
+
+enum status maze_wires(const struct maze_trees *maze, uint32_t net, struct maze_buffer *buffer,
+                       const struct wire **wires, size_t *count, struct error *error)
+{
+    if (maze->on_device) {
+        *wires = maze->result.wires + maze->result.first[net];
+        *count = maze->result.first[net + 1] - maze->result.first[net];
+        return STATUS_OK;
+    }
+    const struct maze_net *it = &maze->plan.nets[net];
+    *count = 0;
+    TRY(MEM_GROW(buffer->wires, buffer->capacity, it->count, "wires of a net", error));
+    for (uint32_t i = 0; i < it->count;) {
+        uint32_t from = it->path[i] & INT32_MAX, to = from;
+        uint32_t next = i + 1;
+        for (uint32_t stride = 0; next < it->count; next++) { /* as far as it is straight */
+            uint32_t cell = it->path[next];
+            if ((cell & (uint32_t)PATH_START) != 0 || (to != from && cell - to != stride))
+                break;
+            stride = cell - to;
+            to = cell;
+        }
+        if (to != from)
+            buffer->wires[(*count)++] = (struct wire){cell_of(maze, from), cell_of(maze, to)};
+        bool ends = next >= it->count || (it->path[next] & (uint32_t)PATH_START) != 0;
+        i = ends ? next : next - 1;
+    }
+    *wires = buffer->wires;
+    return STATUS_OK;
+}
+
+void maze_trees_destroy(struct maze_trees *maze)
+{
+    maze_plan_destroy(&maze->plan);
+    drop_result(maze);
+    *maze = (struct maze_trees){0};
+}

@@ -1,0 +1,261 @@
+/* plan: trees in the map, and all nets in order. */
+#include "router/maze/rounds/plan.h"
+
+#include <stdlib.h>
+
+enum {
+    NETS_A_BAND = 8,     /* fewer are counted by one thread */
+    NETS_A_RANGE = 1024, /* that one thread fills, at least */
+};
+
+/* ---- trees in the map ----------------------------------------------------------------------- */
+
+void maze_plan_flag(struct maze_plan *plan, uint32_t net)
+{
+    /* Several threads may write 1. */
+    __atomic_store_n(&plan->flagged[plan->nets[net].rank], 1, __ATOMIC_RELAXED);
+}
+
+/* Counts the cells first .. first + count - 1 of a net's tree. */
+static void put_cells(struct maze_plan *plan, uint32_t net, uint32_t first, uint32_t count)
+{
+    const struct maze_net *it = &plan->nets[net];
+    uint16_t *state = plan->map.state;
+    uint32_t *owner = plan->map.owner;
+    bool met = false, full = false;
+    for (uint32_t i = 0; i < it->count; i++) {
+        uint32_t cell = it->path[i];
+        if (cell - first >= count) /* the start of a path, too: it is in the tree already */
+            continue;
+        if ((state[cell] & STATE_USERS) != 0) {
+            met = true;
+            if (owner[cell] != net)
+                maze_plan_flag(plan, owner[cell]);
+        }
+        if ((state[cell] & STATE_USERS) < STATE_USERS)
+            state[cell] = (uint16_t)(state[cell] + STATE_USER);
+        full |= (state[cell] & STATE_USERS) == STATE_USERS;
+        owner[cell] = net;
+    }
+    if (full)
+        __atomic_store_n(&plan->full, true, __ATOMIC_RELAXED);
+    if (met)
+        maze_plan_flag(plan, net);
+}
+
+void maze_plan_put(struct maze_plan *plan, uint32_t net)
+{
+    put_cells(plan, net, 0, (uint32_t)PATH_START);
+}
+
+struct putting {
+    struct maze_plan *plan;
+    const uint32_t *nets;
+    uint32_t count, bands;
+};
+
+/* Counts what the nets have in bands of rows first .. end - 1: every cell sees them in order. */
+static void put_bands(void *context, size_t first, size_t end)
+{
+    const struct putting *it = context;
+    const struct maze_map *map = &it->plan->map;
+    const uint32_t low = (uint32_t)(map->height * first / it->bands) * map->width * map->layers;
+    const uint32_t high = (uint32_t)(map->height * end / it->bands) * map->width * map->layers;
+    for (uint32_t i = 0; i < it->count; i++)
+        if (it->plan->nets[it->nets[i]].routed)
+            put_cells(it->plan, it->nets[i], low, high - low);
+}
+
+void maze_plan_put_all(struct maze_plan *plan, const uint32_t *nets, uint32_t count)
+{
+    struct putting putting = {plan, nets, count, count < NETS_A_BAND ? 1 : plan->threads};
+    workers_run(plan->workers, put_bands, &putting, putting.bands, 1);
+}
+
+void maze_plan_take_out(struct maze_plan *plan, uint32_t net)
+{
+    const struct maze_net *it = &plan->nets[net];
+    for (uint32_t i = 0; i < it->count; i++) {
+        if ((it->path[i] & (uint32_t)PATH_START) != 0)
+            continue;
+        uint16_t *state = &plan->map.state[it->path[i]];
+        assert((*state & STATE_USERS) != 0);
+        if ((*state & STATE_USERS) < STATE_USERS)
+            *state = (uint16_t)(*state - STATE_USER);
+    }
+}
+
+void maze_plan_recount(struct maze_plan *plan)
+{
+    const size_t cells = (size_t)plan->map.width * plan->map.height * plan->map.layers;
+    if (!__atomic_exchange_n(&plan->full, false, __ATOMIC_RELAXED))
+        return;
+    for (size_t i = 0; i < cells; i++)
+        plan->map.state[i] &= (uint16_t)~STATE_USERS;
+    for (uint32_t net = 0; net < plan->count; net++) {
+        const struct maze_net *it = &plan->nets[net];
+        for (uint32_t i = 0; i < it->count && it->routed; i++) {
+            if ((it->path[i] & (uint32_t)PATH_START) != 0)
+                continue;
+            uint16_t *state = &plan->map.state[it->path[i]];
+            if ((*state & STATE_USERS) < STATE_USERS)
+                *state = (uint16_t)(*state + STATE_USER);
+            if ((*state & STATE_USERS) == STATE_USERS)
+                __atomic_store_n(&plan->full, true, __ATOMIC_RELAXED);
+        }
+    }
+}
+
+bool maze_plan_in_conflict(const struct maze_plan *plan, uint32_t net)
+{
+    const struct maze_net *it = &plan->nets[net];
+    for (uint32_t i = 0; i < it->count; i++)
+        if ((it->path[i] & (uint32_t)PATH_START) == 0 &&
+            (plan->map.state[it->path[i]] & STATE_USERS) > STATE_USER)
+            return true;
+    return false;
+}
+
+uint64_t maze_plan_cost_of(const struct maze_plan *plan, const struct maze_net *net)
+{
+    const struct maze_map *map = &plan->map;
+    const uint32_t row = map->width * map->layers;
+    uint64_t cost = 0;
+    uint32_t last = 0, z = 0;
+    for (uint32_t i = 0; i < net->count; i++) {
+        uint32_t cell = net->path[i] & INT32_MAX, step = cell - last;
+        if ((net->path[i] & (uint32_t)PATH_START) != 0)
+            z = cell % map->layers;
+        else if (step == map->layers || -step == map->layers)
+            cost += map->step[z][EAST];
+        else if (step == row || -step == row)
+            cost += map->step[z][NORTH];
+        else {
+            cost += step == 1 ? map->step[z][UP] : map->step[z][DOWN];
+            z += step;
+        }
+        last = cell;
+    }
+    return cost;
+}
+
+/* ---- the plan ------------------------------------------------------------------------------- */
+
+static uint32_t half_of(const struct maze_net *net)
+{
+    return net->box.x1 - net->box.x0 + net->box.y1 - net->box.y0;
+}
+
+static void fill_net(struct maze_plan *plan, const struct grid *grid, const struct netlist *nets,
+                     uint32_t index)
+{
+    const struct net *net = &nets->nets[index];
+    struct maze_net *it = &plan->nets[index];
+    it->pins = plan->spots + net->first_pin;
+    it->pin_count = net->pin_count;
+    it->box = (struct maze_rect){UINT32_MAX, UINT32_MAX, 0, 0};
+    for (uint32_t i = net->first_pin; i < net->first_pin + net->pin_count; i++) {
+        struct pin pin = nets->pins[i];
+        uint32_t x = grid_x(grid, pin.cell), y = grid_y(grid, pin.cell);
+        uint32_t z = pin.all_layers ? SPOT_ANY_LAYER : grid_z(grid, pin.cell);
+        plan->spots[i] = (struct maze_spot){(uint16_t)x, (uint16_t)y, (uint16_t)z, 0};
+        it->box.x0 = x < it->box.x0 ? x : it->box.x0;
+        it->box.y0 = y < it->box.y0 ? y : it->box.y0;
+        it->box.x1 = x > it->box.x1 ? x : it->box.x1;
+        it->box.y1 = y > it->box.y1 ? y : it->box.y1;
+    }
+    it->margin = (uint16_t)(MAZE_MARGIN + half_of(it) / MAZE_MARGIN_SHARE);
+    it->routed = it->pin_count < 2;
+}
+
+struct filling {
+    struct maze_plan *plan;
+    const struct grid *grid;
+    const struct netlist *nets;
+};
+
+static void fill_nets(void *context, size_t first, size_t end)
+{
+    const struct filling *it = context;
+    for (size_t net = first; net < end; net++)
+        fill_net(it->plan, it->grid, it->nets, (uint32_t)net);
+}
+
+/* Lists the nets by half perimeter, those of one in their order (a counting sort). */
+static enum status sort_nets(struct maze_plan *plan, struct error *error)
+{
+    const uint32_t longest = plan->map.width + plan->map.height;
+    uint32_t *start;
+    TRY(MEM_NEW(start, (size_t)longest + 1, "the order of nets", error));
+    for (uint32_t net = 0; net < plan->count; net++)
+        if (!plan->nets[net].routed)
+            start[half_of(&plan->nets[net]) + 1]++;
+    for (uint32_t half = 0; half < longest; half++)
+        start[half + 1] += start[half];
+    plan->order_count = start[longest];
+    for (uint32_t net = 0; net < plan->count; net++)
+        if (!plan->nets[net].routed) {
+            struct maze_net *it = &plan->nets[net];
+            it->rank = start[half_of(it)]++;
+            plan->order[it->rank] = net;
+        }
+    free(start);
+    return STATUS_OK;
+}
+
+enum status maze_plan_create(struct maze_plan *plan, const struct grid *grid,
+                             const struct netlist *nets, unsigned threads, struct workers *workers,
+                             struct error *error)
+{
+    const uint32_t count = nets->net_count;
+    *plan = (struct maze_plan){.count = count, .threads = threads, .workers = workers};
+    if (workers == NULL) {
+        TRY(workers_create(&plan->own_workers, threads, error));
+        plan->workers = plan->own_workers;
+    }
+    TRY(maze_map_create(&plan->map, grid, nets, plan->workers, error));
+    TRY(maze_tiles_create(&plan->tiles, &plan->map, count, error));
+    plan->nets = mem_alloc(count, sizeof *plan->nets, "nets of a chip", error);
+    plan->spots = mem_alloc(nets->pin_count, sizeof *plan->spots, "pins of a chip", error);
+    plan->order = mem_alloc(count, sizeof *plan->order, "the order of nets", error);
+    plan->flagged =
+        mem_alloc((size_t)count + MAZE_FLAGS, sizeof *plan->flagged, "nets of a round", error);
+    plan->growers = mem_alloc(threads, sizeof *plan->growers, "searches", error);
+    if (plan->nets == NULL || plan->spots == NULL || plan->order == NULL || plan->flagged == NULL ||
+        plan->growers == NULL)
+        return STATUS_FAILED;
+    for (unsigned i = 0; i < threads; i++)
+        TRY(maze_grower_create(&plan->growers[i], &plan->map, error));
+    struct filling filling = {plan, grid, nets};
+    workers_run(plan->workers, fill_nets, &filling, count, NETS_A_RANGE);
+    return sort_nets(plan, error);
+}
+
+void maze_plan_destroy(struct maze_plan *plan)
+{
+    workers_destroy(plan->own_workers);
+    for (unsigned i = 0; plan->growers != NULL && i < plan->threads; i++)
+        maze_grower_destroy(&plan->growers[i]);
+    MEM_FREE(plan->nets, plan->spots, plan->order, plan->flagged, plan->growers);
+    maze_tiles_destroy(&plan->tiles);
+    maze_map_destroy(&plan->map);
+    *plan = (struct maze_plan){0};
+}
+
+size_t maze_plan_bytes(const struct maze_plan *plan)
+{
+    const struct maze_map *map = &plan->map;
+    const struct maze_tiles *tiles = &plan->tiles;
+    const size_t cells = (size_t)map->width * map->height * map->layers;
+    size_t bytes = cells * (sizeof *map->state + sizeof *map->owner) +
+                   plan->count * (sizeof *plan->nets + sizeof *plan->order + sizeof *plan->flagged +
+                                  2 * sizeof *tiles->sorted);
+    bytes += tiles->tile_capacity * sizeof *tiles->tiles;
+    bytes += tiles->link_capacity * sizeof *tiles->links;
+    for (uint32_t net = 0; net < plan->count; net++)
+        bytes += plan->nets[net].pin_count * sizeof *plan->spots;
+    for (unsigned i = 0; i < plan->threads; i++)
+        bytes += maze_search_bytes(&plan->growers[i].search) +
+                 plan->growers[i].trees.cells * sizeof *plan->growers[i].trees.next;
+    return bytes;
+}

@@ -1,0 +1,97 @@
+/* tiles: the nets of a round, by places, and which place has to wait for which.
+ *
+ * A net's turn reads and changes cells in its window only. It belongs to the smallest tile that
+ * holds its window: squares of 64 cells, 128, ..., each size in four tilings, shifted by half a
+ * tile. Tiles of one size and tiling, a phase, share no cell. Phases go one after the other, and
+ * in a tile nets go in order. So that nobody waits for a whole phase, a tile is linked to those
+ * that come next on each of its blocks, the squares of half a smallest tile:
+ *
+ *     phase 0    | a     | b     | c     |        d waits for a and b, e for b and c;
+ *     phase 1        | d     | e     |            f, a larger one, for d and e
+ *     phase 4    | f             |
+ *
+ * A tile may go when all that are linked to it have gone; then every cell sees the turns in the
+ * order of the phases.
+ */
+#pragma once
+
+#include "router/maze/tree/grow.h"
+#include "router/engine/workers.h"
+
+enum {
+    MAZE_TILE_BITS = 15, /* of a tile's number in a key; above it that of its phase */
+    MAZE_KEY_BITS = MAZE_TILE_BITS + 5,
+    MAZE_TILE_SHIFT = 6, /* the smallest tile has sides of 64 */
+    MAZE_TILINGS = 4,
+    MAZE_BATCH_LEVEL = 3, /* windows that need tiles of this size go in batches: ... */
+    MAZE_BATCH_KEY = (MAZE_BATCH_LEVEL * MAZE_TILINGS) << MAZE_TILE_BITS /* ... all by this key */
+};
+
+/* The phase (size and tiling) and the tile of a window, as one number that sorts by phase. */
+STEP_INLINE uint32_t maze_tile_key(uint32_t width, struct maze_rect window, bool batches)
+{
+    for (uint32_t level = 0; !batches || level < MAZE_BATCH_LEVEL; level++)
+        for (uint32_t tiling = 0; tiling < MAZE_TILINGS; tiling++) {
+            const uint32_t shift = MAZE_TILE_SHIFT + level, half = (uint32_t)1 << (shift - 1);
+            const uint32_t ox = (tiling & 1) != 0 ? half : 0, oy = (tiling & 2) != 0 ? half : 0;
+            const uint32_t tx = (window.x0 + ox) >> shift, ty = (window.y0 + oy) >> shift;
+            if ((window.x1 + ox) >> shift != tx || (window.y1 + oy) >> shift != ty)
+                continue;
+            const uint32_t across = ((width + half) >> shift) + 1;
+            return (level * MAZE_TILINGS + tiling) << MAZE_TILE_BITS | (ty * across + tx);
+        }
+    return MAZE_BATCH_KEY;
+}
+
+struct maze_tile {
+    uint32_t first, end; /* its nets, of the sorted ones */
+    uint32_t waits;      /* links that lead here */
+    uint32_t links;      /* first link that leads on, UINT32_MAX: none */
+    uint32_t urgency;    /* work from here to the end of the longest way along links, about */
+};
+
+struct maze_link {
+    uint32_t to, next; /* tile; next link of the same tile */
+};
+
+/* A net of a round. */
+struct maze_tile_net {
+    uint32_t net;
+    uint32_t key;  /* phase and tile */
+    uint32_t work; /* of its turn, about */
+};
+
+struct maze_tiles {
+    struct maze_tile_net *sorted, *spare; /* [nets] of a round, by tiles */
+    uint32_t batched;        /* of the sorted ones, the last so many fit no tile that was allowed */
+    struct maze_tile *tiles; /* in the order of their phases */
+    uint32_t count;
+    struct maze_link *links;
+    uint32_t link_count;
+    uint32_t *last; /* [blocks] tile that covers a block, the last so far */
+    uint32_t across, down;
+    size_t tile_capacity, link_capacity;
+};
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* For rounds of up to `nets` nets. */
+enum status maze_tiles_create(struct maze_tiles *it, const struct maze_map *map, uint32_t nets,
+                              struct error *error);
+void maze_tiles_destroy(struct maze_tiles *it); /* accepts a zeroed one */
+
+/* Sorts the nets listed by tiles, those of one tile in the order given. With `batches`, nets that
+ * fit no tile of 256 cells come last, in the order given. O(count). */
+void maze_tiles_sort(struct maze_tiles *it, const struct maze_map *map, const struct maze_net *nets,
+                     const uint32_t *list, uint32_t count, bool batches, struct workers *workers);
+
+/* Makes tiles and links of the nets sorted that are not for batches; `backward`: phases go in the
+ * opposite order. O(nets + blocks of all tiles). */
+enum status maze_tiles_link(struct maze_tiles *it, const struct maze_map *map, uint32_t count,
+                            bool backward, struct error *error);
+
+#ifdef __cplusplus
+}
+#endif

@@ -1,0 +1,218 @@
+/* turns: the host gives turns to the nets of a plan. */
+#include <string.h>
+
+#include "router/maze/rounds/leave.h"
+#include "router/maze/rounds/rounds.h"
+
+/* ---- routing --------------------------------------------------------------------------------- */
+
+static bool leave(struct maze_plan *plan, uint32_t net, const void *how)
+{
+    const struct maze_round *round = how;
+    return maze_leave(plan, net, round->history);
+}
+
+static uint32_t leave_all(struct maze_plan *plan, uint32_t *nets, uint32_t count, const void *how)
+{
+    const struct maze_round *round = how;
+    return maze_leave_all(plan, nets, count, round->history);
+}
+
+static enum status seek(struct maze_plan *plan, struct maze_grower *grower, uint32_t net,
+                        const void *how, struct error *error)
+{
+    const struct maze_round *round = how;
+    struct maze_net *it = &plan->nets[net];
+    bool found;
+    TRY(maze_grow(grower, it, &round->growth, &found, error));
+    it->failed = !found;
+    return found ? maze_take(grower, it, error) : STATUS_OK;
+}
+
+static void enter(struct maze_plan *plan, uint32_t net, const void *how)
+{
+    (void)how;
+    if (plan->nets[net].routed)
+        maze_plan_put(plan, net);
+    else
+        maze_plan_flag(plan, net);
+}
+
+/* ---- refinement ----------------------------------------------------------------------------- */
+
+/* Least cost that any tree of the net has, as far as it is known. */
+static uint64_t bound_of(const struct maze_map *map, const struct maze_net *net)
+{
+    if (net->pin_count != 2)
+        return 0;
+    struct maze_spot a = net->pins[0], b = net->pins[1];
+    if (a.z == SPOT_ANY_LAYER) {
+        a = net->pins[1];
+        b = net->pins[0];
+    }
+    if (a.z == SPOT_ANY_LAYER)
+        return 0;
+    uint32_t dx = maze_distance(a.x, b.x), dy = maze_distance(a.y, b.y);
+    uint32_t i = dx < BOUND_SPAN ? dx : BOUND_SPAN, j = dy < BOUND_SPAN ? dy : BOUND_SPAN;
+    const struct maze_bound *bound = &map->bound[b.z == SPOT_ANY_LAYER ? map->layers : b.z];
+    return (uint64_t)dx + dy + bound->extra[a.z][i * (BOUND_SPAN + 1) + j];
+}
+
+static bool refine_leave(struct maze_plan *plan, uint32_t net, const void *how)
+{
+    struct maze_net *it = &plan->nets[net];
+    (void)how;
+    if (!it->routed || maze_plan_cost_of(plan, it) <= bound_of(&plan->map, it))
+        return false;
+    maze_plan_take_out(plan, net);
+    return true;
+}
+
+static enum status refine_seek(struct maze_plan *plan, struct maze_grower *grower, uint32_t net,
+                               const void *how, struct error *error)
+{
+    const struct maze_round *round = how;
+    struct maze_net *it = &plan->nets[net];
+    bool found;
+    TRY(maze_grow(grower, it, &round->growth, &found, error));
+    const struct maze_net grown = {.path = grower->search.path,
+                                   .count = (uint32_t)grower->search.path_count};
+    if (!found || maze_plan_cost_of(plan, &grown) >= maze_plan_cost_of(plan, it))
+        return STATUS_OK;
+    return maze_take(grower, it, error);
+}
+
+static void refine_enter(struct maze_plan *plan, uint32_t net, const void *how)
+{
+    (void)how;
+    if (plan->nets[net].routed) /* but where memory was out */
+        maze_plan_put(plan, net);
+}
+
+/* ---- lists ---------------------------------------------------------------------------------- */
+
+/* True where none of the nets of these MAZE_FLAGS ranks has a flag: late rounds have few. */
+static bool has_no_flags(const struct maze_plan *plan, uint32_t rank)
+{
+    uint64_t flags;
+    static_assert(sizeof flags == MAZE_FLAGS * sizeof *plan->flagged, "flags of one word");
+    memcpy(&flags, plan->flagged + rank, sizeof flags);
+    return flags == 0;
+}
+
+/* The nets of the next round, in order; those that failed get wider windows, later all do. */
+static uint32_t gather(struct maze_plan *plan, enum maze_wider wider, uint32_t *nets)
+{
+    uint32_t count = 0;
+    maze_plan_recount(plan);
+    for (uint32_t i = 0; i < plan->order_count; i++) {
+        if (i % MAZE_FLAGS == 0 && has_no_flags(plan, i)) {
+            i += MAZE_FLAGS - 1;
+            continue;
+        }
+        if (!plan->flagged[i])
+            continue;
+        uint32_t net = plan->order[i];
+        struct maze_net *it = &plan->nets[net];
+        plan->flagged[i] = 0;
+        it->margin = (uint16_t)maze_next_margin(it->margin, it->failed, wider);
+        it->failed = false;
+        nets[count++] = net;
+    }
+    return count;
+}
+
+static bool has_room(const struct maze_plan *plan, uint32_t net)
+{
+    const struct maze_net *it = &plan->nets[net];
+    for (uint32_t i = 0; i < it->count; i++)
+        if ((it->path[i] & (uint32_t)PATH_START) == 0 &&
+            (plan->map.state[it->path[i]] & STATE_USERS) != 0)
+            return false;
+    return true;
+}
+
+/* Takes trees out, one by one, the longest net first, until none shares a cell. Then those come
+ * back, the shortest first, whose cells the others have left free. Lists the nets without a tree,
+ * in order.
+ *
+ * The list holds the `listed` nets that were to have a turn next: whoever shares a cell is one of
+ * them. For a tree flags its net and those that it meets, flags become the next list, and a net
+ * loses its place there only by a turn after which it shares no cell, or is flagged again. */
+static uint32_t drop_conflicts(struct maze_plan *plan, uint32_t *nets, uint32_t listed)
+{
+    uint32_t count = 0;
+    maze_plan_recount(plan);
+    for (uint32_t i = listed; i-- > 0;) {
+        if (!plan->nets[nets[i]].routed || !maze_plan_in_conflict(plan, nets[i]))
+            continue;
+        maze_plan_take_out(plan, nets[i]);
+        plan->nets[nets[i]].routed = false;
+    }
+    maze_plan_recount(plan);
+    for (uint32_t i = 0; i < plan->order_count; i++) {
+        const uint32_t net = plan->order[i];
+        struct maze_net *it = &plan->nets[net];
+        if (it->routed)
+            continue;
+        if (it->count > 0 && has_room(plan, net)) {
+            maze_plan_put(plan, net);
+            it->routed = true;
+            continue;
+        }
+        it->count = 0;
+        nets[count++] = net;
+    }
+    return count;
+}
+
+/* ---- the work ------------------------------------------------------------------------------- */
+
+static enum status host_turns(void *context, const struct maze_round *round, struct error *error)
+{
+    static const struct maze_turn refining = {refine_leave, NULL, refine_seek, refine_enter};
+    const struct maze_turn routing = {leave, round->batches ? leave_all : NULL, seek, enter};
+    const struct maze_host *it = context;
+    return maze_plan_turns(it->plan, it->list, it->count, round->backward,
+                           round->kind == MAZE_TURN_REFINE ? &refining : &routing, round, error);
+}
+
+static enum status host_gather(void *context, enum maze_wider wider, uint32_t *count,
+                               struct error *error)
+{
+    struct maze_host *it = context;
+    (void)error;
+    *count = it->count = gather(it->plan, wider, it->list);
+    return STATUS_OK;
+}
+
+static enum status host_drop(void *context, uint32_t *count, struct error *error)
+{
+    struct maze_host *it = context;
+    (void)error;
+    *count = it->count = drop_conflicts(it->plan, it->list, it->count);
+    return STATUS_OK;
+}
+
+static enum status host_all(void *context, struct error *error)
+{
+    struct maze_host *it = context;
+    (void)error;
+    it->count = it->plan->order_count;
+    for (uint32_t i = 0; i < it->count; i++)
+        it->list[i] = it->plan->order[i];
+    return STATUS_OK;
+}
+
+struct maze_work maze_work_of(struct maze_host *host)
+{
+    return (struct maze_work){.context = host,
+                              .count = host->plan->order_count,
+                              .turns = host_turns,
+                              .gather = host_gather,
+                              .drop = host_drop,
+                              .all = host_all,
+                              .is_over = host->plan->is_over,
+                              .progress = host->plan->progress,
+                              .caller = host->plan->context};
+}

@@ -1,0 +1,305 @@
+/* improve: rounds of ejection chains.
+ *
+ * A round uses one toll, drawn from a short table: cheap tolls find chains of many small
+ * displacements, dear ones single nets that squeeze past. Within a round the plan may get dearer
+ * than the best so far by a little (record-to-record travel, Dueck 1993); the little shrinks to
+ * nothing in the last rounds. The draw is a hash of the round's number: nothing depends on time.
+ */
+#include "router/maze/stage/chain/improve.h"
+
+#include "grid/random.h"
+#include "router/maze/stage/repair.h"
+
+enum {
+    MOVES = 12,              /* searches a chain */
+    MOVES_GROUP = 16,        /* searches a chain that starts with several nets */
+    MOVES_SHORT = 10,        /* the same where a run is to be short */
+    MOVES_GROUP_SHORT = 12,  /* ... */
+    REGROW = 4,              /* one chain in so many starts with new trees */
+    GROUP = 3,               /* so many at most, but one in a large design */
+    SLACK_PARTS = 200,       /* the plan may be dearer than the best by one part in so many */
+    COOL_ROUNDS = 60,        /* the slack shrinks to 0 over so many rounds, ... */
+    COOL_ROUNDS_SHORT = 30,  /* ... where a run is to be short over so many, ... */
+    COOL_ROUNDS_QUICK = 10,  /* ... where it is quick over so many, ... */
+    COOL_ROUNDS_MIN = 8,     /* ... of large designs so many at least ... */
+    COOL_CHAINS = 15000,     /* ... and about so many chains; then come ... */
+    COLD_ROUNDS = 10,        /* ... rounds without slack, and a cycle is over */
+    CHAIN_WORK = 1000,       /* what a chain costs besides its labels, in labels */
+    WORK_BEST = 250000000,   /* labels: some ten seconds */
+    WORK_SHORT = 25000000,   /* less effort: a tenth of best's, or what all before it was */
+    WORK_MISSING = 25000000, /* less effort, but nets are missing */
+    WORK_SMALL = 6000000,    /* less effort, and the grid is small: a tenth of a second */
+    SMALL_CELLS = 2048,
+    QUICK_CELLS = 4096,  /* from here on a short run is quick: its cycles and chains end sooner */
+    GAIN_PARTS = 400,    /* a gain counts when it is one part in so many, in one round or several */
+    PATIENCE_LARGE = 6,  /* rounds without one that a large design gets, ... */
+    PATIENCE_TREES = 10, /* ... with nets of more than two pins so many, ... */
+    PATIENCE_LATE = 2,   /* ... when improvement has taken longer than all before it and ... */
+    LATE_WORK = 40000000, /* ... so many labels, ... */
+    PATIENCE = 1,         /* ... others, ... */
+    PATIENCE_NETS = 3,    /* ... and one more for so many nets; */
+    PATIENCE_MENDED = 5,  /* quick runs of nets of more than two pins: so many more a net */
+    IDLE_CYCLES = 40, /* so many without gain, and three times those before it: nothing helps; */
+    IDLE_MISSING = 1, /* where nets are missing, so many more for each net */
+};
+
+/* A run that is to be short: less effort, no net missing, and not so many nets that rounds are few
+ * anyway. Its chains and its cycles are shorter: it gains sooner, and a little less in the end. */
+static bool is_short(const struct plan *plan)
+{
+    return plan->session->options->effort != ROUTE_BEST && !repair_is_large(plan) &&
+           repair_missing(plan) == 0;
+}
+
+static bool is_quick(const struct plan *plan)
+{
+    return is_short(plan) && grid_cells(&plan->session->design->grid) >= QUICK_CELLS;
+}
+
+/* Nets that cost what they cost alone have nothing to gain; they move only when pushed. */
+static bool can_gain(const struct plan *plan, uint32_t rank)
+{
+    return plan_is_missing(plan, rank) ||
+           (plan->trees[rank].present && plan->trees[rank].cost > plan->ideals[rank]);
+}
+
+static void tell(const struct plan *plan, uint32_t round, const struct snapshot *best)
+{
+    const struct route_options *options = plan->session->options;
+    struct route_progress progress = {.phase = "improve",
+                                      .iteration = round,
+                                      .done = best->routed,
+                                      .total = plan->count,
+                                      .routed = best->routed,
+                                      .cost = best->cost};
+    if (options->progress != NULL)
+        options->progress(options->context, &progress);
+}
+
+uint32_t improve_gainers(const struct plan *plan)
+{
+    uint32_t count = 0;
+    for (uint32_t rank = 0; rank < plan->count; rank++)
+        count += can_gain(plan, rank);
+    return count;
+}
+
+/* What a round draws: the toll for another net's cell, and how many cells get a toll of 1 for no
+ * reason, so that of many trees that cost the same not always the same is found. Tolls are in
+ * proportion to what a detour costs: two steps, and some turns and vias. */
+static void draw(const struct plan *plan, uint64_t round, uint32_t *toll, uint32_t *one_in)
+{
+    static const uint32_t noise[] = {0, 4, 8, 16};
+    const struct step_rules *rules = &plan->session->design->grid.rules;
+    uint32_t detour = 2 + (rules->bend + rules->via + rules->wrong_way) / 4;
+    const uint32_t tolls[] = {detour / 2, detour * 3 / 4, detour, detour * 3 / 2};
+    *toll = tolls[random_hash(round) % 4];
+    *one_in = noise[random_hash(round + ROUTE_ITERATIONS_MAX) % 4];
+}
+
+/* By how much the plan may be dearer than the best in this round: every other cycle goes twice as
+ * far. */
+static cost_t slack_of(const struct plan *plan, cost_t best, const struct improvement *it)
+{
+    const struct step_rules *rules = &plan->session->design->grid.rules;
+    const cost_t most = best / SLACK_PARTS + 2 + (rules->bend + rules->via + rules->wrong_way) / 4;
+    const cost_t times = 1 + it->cycle % 2;
+    return it->round < it->warm ? times * most * (it->warm - it->round) / it->warm : 0;
+}
+
+/* How much work there may be, however little it gains. */
+static uint64_t work_limit(const struct plan *plan)
+{
+    if (plan->session->options->effort == ROUTE_BEST)
+        return WORK_BEST;
+    if (repair_missing(plan) > 0)
+        return WORK_MISSING;
+    return grid_cells(&plan->session->design->grid) <= SMALL_CELLS ? WORK_SMALL : 0;
+}
+
+static bool has_tried_all(const struct improvement *it, const struct plan *plan)
+{
+    const uint32_t most = IDLE_CYCLES + (repair_missing(plan) > 0 ? IDLE_MISSING * plan->count : 0);
+    return it->idle >= most && it->idle * 4 >= it->cycle * 3;
+}
+
+/* A short run ends here, however much it gains: on a large grid a round takes long. Not where the
+ * chains' own part makes its work more than the session's, as in very small designs: the difference
+ * wraps then, and is larger than any work. */
+static bool has_done_enough(const struct improvement *it, const struct plan *plan)
+{
+    return is_short(plan) && it->work > WORK_SHORT && it->work > plan->session->work - it->work;
+}
+
+/* After a round: how long there has been no gain that counts. A cost that rises means more nets.
+ * Where it is below GAIN_PARTS, no gain is small, and rounds cost next to nothing: there every
+ * round counts, and idle cycles are the end. */
+static void note_gain(struct improvement *it, cost_t best)
+{
+    const bool gains =
+        best > it->before || best < GAIN_PARTS || (it->before - best) * GAIN_PARTS >= best;
+    it->quiet = gains ? 0 : it->quiet + 1;
+    it->before = gains ? best : it->before;
+}
+
+/* How many rounds without a gain that counts a plan gets: the more nets it has, the rarer gains
+ * are, and the longer a round.
+ */
+static uint32_t patience(const struct improvement *it, const struct plan *plan)
+{
+    const struct session *session = plan->session;
+    if (is_quick(plan) && repair_has_branches(plan))
+        return PATIENCE + plan->count * PATIENCE_MENDED;
+    if (!repair_is_large(plan))
+        return PATIENCE + plan->count / PATIENCE_NETS;
+    const uint32_t most = repair_has_branches(plan) ? PATIENCE_TREES : PATIENCE_LARGE;
+    const bool late = session->options->effort != ROUTE_BEST && it->work > LATE_WORK &&
+                      2 * it->work > session->work;
+    return late ? PATIENCE_LATE : most;
+}
+
+/* At the start of a cycle: how many warm rounds it has. */
+static uint32_t warm_rounds(const struct plan *plan)
+{
+    const uint32_t most = is_quick(plan)   ? COOL_ROUNDS_QUICK
+                          : is_short(plan) ? COOL_ROUNDS_SHORT
+                                           : COOL_ROUNDS;
+    const uint32_t warm = COOL_CHAINS / (improve_gainers(plan) + 1);
+    return warm > most ? most : warm < COOL_ROUNDS_MIN ? COOL_ROUNDS_MIN : warm;
+}
+
+bool improve_is_sound(const struct improvement *it, uint32_t used)
+{
+    return it->warm <= COOL_ROUNDS && it->round <= it->warm + COLD_ROUNDS && it->round <= used &&
+           it->cycle <= used / (COOL_ROUNDS_MIN + COLD_ROUNDS) && it->idle <= it->cycle &&
+           it->quiet <= used;
+}
+
+/* Tolls, noise and cost of round `used` of the run. */
+static enum status prepare_round(struct improvement *it, struct plan *plan, uint32_t used,
+                                 struct error *error)
+{
+    uint32_t toll = 0, one_in = 0;
+    draw(plan, used, &toll, &one_in);
+    it->now = plan_cost(plan);
+    return plan_forget(plan, random_hash(used), one_in, toll, error);
+}
+
+enum status improve_open(struct improvement *it, struct plan *plan, uint32_t used,
+                         struct ejector *ejector, struct error *error)
+{
+    enum status status = plan_count_all(plan, error);
+    if (it->next > 0 && status == STATUS_OK)
+        status = prepare_round(it, plan, used, error);
+    return status == STATUS_OK ? ejector_create(ejector, plan, error) : status;
+}
+
+bool improve_goes_on(struct improvement *it, const struct plan *plan, const struct snapshot *best)
+{
+    if (session_state(plan->session) != SESSION_GOES_ON)
+        return false;
+    if (it->next > 0)
+        return true;
+    if (improve_gainers(plan) == 0)
+        return false;
+    if (it->round > 0 && it->round == it->warm + COLD_ROUNDS) {
+        it->cycle++;
+        it->round = 0;
+        it->idle = best->cost != it->least ? 0 : it->idle + 1; /* dearer: a net more */
+    }
+    if (it->round == 0) {
+        it->warm = warm_rounds(plan);
+        it->least = best->cost;
+        it->before = it->cycle == 0 ? best->cost : it->before;
+    }
+    if (has_tried_all(it, plan))
+        return false;
+    if (has_done_enough(it, plan))
+        return false;
+    return it->quiet < patience(it, plan) || it->work < work_limit(plan);
+}
+
+/* Fills group with the net and up to `most` - 1 whose trees lie beside its own, in an order drawn
+ * by the hash; returns how many. */
+static uint32_t gather(const struct ejector *ejector, uint32_t rank, uint32_t most, uint64_t hash,
+                       uint32_t *group)
+{
+    const struct plan *plan = ejector->plan;
+    const struct grid *grid = plan->cong.grid;
+    const struct tree *tree = &plan->trees[rank];
+    uint32_t count = 1;
+    group[0] = rank;
+    for (size_t i = 0; tree->present && i < tree->count && count < most; i++) {
+        struct wire_walk walk = wire_walk(grid, tree->wires[(hash + i) % tree->count]);
+        for (; walk.left > 0 && count < most; wire_next(&walk)) {
+            int d = (int)(random_hash(hash + walk.cell) % DIRECTIONS);
+            cell_t cell = grid_neighbour(grid, walk.cell, d);
+            uint32_t other = cell != CELL_NONE ? plan->owner[cell] : 0;
+            bool known = other == 0;
+            for (uint32_t k = 0; k < count; k++)
+                known |= group[k] == other - 1;
+            if (!known)
+                group[count++] = other - 1;
+        }
+    }
+    uint32_t place = (uint32_t)(hash >> 32) % count;
+    group[0] = group[place];
+    group[place] = rank;
+    return count;
+}
+
+/* A chain from this net. */
+static enum status chain(struct improvement *it, struct ejector *ejector, uint32_t rank,
+                         const struct snapshot *best, uint32_t used, struct error *error)
+{
+    uint32_t toll = 0, one_in = 0;
+    int64_t gain = 0;
+    bool kept = false;
+    draw(ejector->plan, used, &toll, &one_in);
+    cost_t limit = best->cost + slack_of(ejector->plan, best->cost, it);
+    struct eject_rules rules = {.toll = toll, .lock = 2 * toll + 2, .moves = MOVES};
+    rules.slack = limit > it->now ? limit - it->now : 0;
+    uint32_t group[GROUP];
+    const uint64_t hash = random_hash((uint64_t)used << 32 | rank);
+    const uint32_t most = repair_is_large(ejector->plan) ? 1 : 1 + (uint32_t)(hash % GROUP);
+    const uint32_t count = gather(ejector, rank, most, hash / GROUP, group);
+    const uint64_t work = ejector->plan->session->work;
+    rules.wary = is_quick(ejector->plan);
+    rules.draw = random_hash(hash);
+    rules.mends = eject_should_mend(ejector->plan);
+    rules.anew = (rules.draw >> 32) % REGROW == 0;
+    if (is_short(ejector->plan))
+        rules.moves = count > 1 ? MOVES_GROUP_SHORT : MOVES_SHORT;
+    else if (count > 1)
+        rules.moves = MOVES_GROUP;
+    enum status status = eject(ejector, group, count, &rules, &gain, &kept, error);
+    it->work += ejector->plan->session->work - work + CHAIN_WORK;
+    it->now = (cost_t)((int64_t)it->now - gain);
+    return status;
+}
+
+static enum status finish_round(struct improvement *it, struct plan *plan, struct snapshot *best,
+                                uint32_t *used, struct error *error)
+{
+    enum status status = STATUS_OK;
+    if (snapshot_is_worse(best, plan))
+        status = snapshot_take(best, plan, error);
+    note_gain(it, best->cost);
+    it->round++;
+    it->next = 0;
+    ++*used;
+    tell(plan, *used, best);
+    return status;
+}
+
+enum status improve_once(struct improvement *it, struct ejector *ejector, struct snapshot *best,
+                         uint32_t *used, struct error *error)
+{
+    struct plan *plan = ejector->plan;
+    enum status status = it->next == 0 ? prepare_round(it, plan, *used, error) : STATUS_OK;
+    while (it->next < plan->count && !can_gain(plan, it->next))
+        it->next++;
+    if (it->next < plan->count && status == STATUS_OK)
+        return chain(it, ejector, it->next++, best, *used, error);
+    return status == STATUS_OK ? finish_round(it, plan, best, used, error) : status;
+}

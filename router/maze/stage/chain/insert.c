@@ -1,0 +1,75 @@
+/* insert: a round of chains, dearer each time that none succeeds: the dearer other nets' cells, the
+ * fewer are pushed, and the farther the way around them. */
+#include "router/maze/stage/chain/insert.h"
+
+#include "router/maze/stage/chain/eject.h"
+
+enum {
+    MOVES = 40, /* searches a chain */
+    IDLE = 4,   /* rounds that insert none before it is given up */
+};
+
+static void tell(const struct plan *plan, uint32_t round)
+{
+    const struct route_options *options = plan->session->options;
+    uint32_t routed = plan_routed(plan);
+    struct route_progress progress = {.phase = "insert",
+                                      .iteration = round,
+                                      .done = routed,
+                                      .total = plan->count,
+                                      .routed = routed,
+                                      .cost = plan_cost(plan)};
+    if (options->progress != NULL)
+        options->progress(options->context, &progress);
+}
+
+void insert_begin(struct insertion *it, const struct plan *plan, uint32_t rounds)
+{
+    const struct step_rules *rules = &plan->session->design->grid.rules;
+    uint32_t detour = 2 + (rules->bend + rules->via + rules->wrong_way) / 4;
+    *it = (struct insertion){.left = rounds, .toll = detour};
+}
+
+enum status insert_open(const struct insertion *it, struct plan *plan, struct ejector *ejector,
+                        struct error *error)
+{
+    TRY(plan_forget(plan, 0, 0, it->toll, error));
+    return ejector_create(ejector, plan, error);
+}
+
+bool insert_goes_on(const struct insertion *it, const struct plan *plan)
+{
+    return it->left > 0 && it->idle < IDLE && session_state(plan->session) == SESSION_GOES_ON &&
+           (it->next > 0 || plan_routed(plan) < plan->count);
+}
+
+static enum status finish_round(struct insertion *it, struct plan *plan, uint32_t *used,
+                                struct error *error)
+{
+    it->idle = it->inserted > 0 ? 0 : it->idle + 1;
+    if (it->inserted == 0)
+        it->toll = it->toll < TOLL_MAX / 2 ? it->toll * 2 : TOLL_MAX;
+    it->inserted = it->next = 0;
+    it->left--;
+    ++*used;
+    tell(plan, *used);
+    return plan_set_present(plan, it->toll, error);
+}
+
+enum status insert_once(struct insertion *it, struct ejector *ejector, uint32_t *used,
+                        struct error *error)
+{
+    struct plan *plan = ejector->plan;
+    struct eject_rules chain = {
+        .toll = it->toll, .lock = 4 * it->toll, .moves = MOVES, .mends = eject_should_mend(plan)};
+    int64_t gain = 0;
+    bool kept = false;
+    while (it->next < plan->count && !plan_is_missing(plan, it->next))
+        it->next++;
+    if (it->next == plan->count)
+        return finish_round(it, plan, used, error);
+    enum status status = eject(ejector, &it->next, 1, &chain, &gain, &kept, error);
+    it->inserted += kept;
+    it->next++;
+    return status;
+}

@@ -1,0 +1,32 @@
+/* insert: gives trees to nets that have none by pushing others aside.
+ *
+ * A round is an ejection chain from each of them. The plan is legal before and after, and no net
+ * that was routed is lost.
+ */
+#pragma once
+
+#include "router/maze/stage/chain/eject.h"
+
+/* Where it stands: what the next chains depend on besides the plan. */
+struct insertion {
+    uint32_t left;     /* rounds that may still come, this one included */
+    uint32_t toll;     /* of a cell of another net */
+    uint32_t idle;     /* rounds since the last that inserted a net */
+    uint32_t inserted; /* nets that this round has inserted */
+    uint32_t next;     /* the first rank that this round has not looked at */
+};
+
+/* Starts, for at most so many rounds. */
+void insert_begin(struct insertion *it, const struct plan *plan, uint32_t rounds);
+
+/* Makes the ejector and the plan's tolls what they have to be to go on from there. */
+enum status insert_open(const struct insertion *it, struct plan *plan, struct ejector *ejector,
+                        struct error *error);
+
+/* False when all nets are in, when nothing helps, or when the run has to end. */
+bool insert_goes_on(const struct insertion *it, const struct plan *plan);
+
+/* The chain of the next net without a tree, or the end of a round. *used counts the rounds that
+ * are over. */
+enum status insert_once(struct insertion *it, struct ejector *ejector, uint32_t *used,
+                        struct error *error);

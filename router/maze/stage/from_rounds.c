@@ -1,0 +1,223 @@
+/* from_maze: trees from one plan to the other. */
+#include "router/maze/stage/from_rounds.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+
+#include "grid/clock.h"
+#include "router/maze/rounds/maze_route.h"
+#include "router/engine/devices.h"
+#include "router/engine/engine_pair.h"
+#include "router/engine/engine_several.h"
+#include "router/maze/stage/rounds_enter.h"
+#include "router/maze/stage/repair.h"
+
+enum {
+    ROUNDS_MOST = 1000, /* of negotiation */
+    FEW_LAYERS = 2      /* where nets are much in each other's way: the other stages find more */
+};
+
+static bool suits(const struct design *design, const struct route_options *options, bool all)
+{
+    const bool few_layers = design->grid.layers <= FEW_LAYERS;
+    return all && !options->alone && !design->alone && options->max_iterations > 0 &&
+           options->order == ORDER_SHORT && options->keep == NULL &&
+           !(few_layers && options->effort == ROUTE_BEST) &&
+           maze_suits(&design->grid, &design->nets);
+}
+
+bool from_rounds_suits(const struct schedule *it)
+{
+    const struct design *design = it->session->design;
+    return suits(design, it->session->options, it->count == design->nets.net_count);
+}
+
+/* The device of this engine that is likely done before the host's threads. NULL: none. */
+static const struct maze_device_ops *sooner(const struct design *design,
+                                            const struct route_options *options,
+                                            const struct engine_ops *engine)
+{
+    if (engine == NULL || engine->maze == NULL)
+        return NULL;
+    const struct maze_device_ops *device = engine->maze();
+    const double here = maze_estimate(&design->nets, options->engine_options.threads);
+    return device->estimate(&design->grid, &design->nets) < here ? device : NULL;
+}
+
+bool from_rounds_stays_home(const struct design *design, const struct route_options *options,
+                            bool all, const struct engine_ops *away)
+{
+    return away->maze != NULL && suits(design, options, all) &&
+           sooner(design, options, away) == NULL;
+}
+
+enum { TELL_EACH = 64 }; /* turns of the calling thread */
+
+/* What a run has come to. Every turn of a net is counted, by all threads; the calling thread tells.
+ */
+struct telling {
+    const struct schedule *it;
+    pthread_t caller;
+    atomic_uint turns;         /* in this round */
+    uint32_t round, conflicts; /* of the round that is over */
+    uint32_t own;              /* turns of the calling thread */
+};
+
+static void tell(struct telling *telling)
+{
+    const struct route_options *options = telling->it->session->options;
+    const uint32_t total = telling->round > 0 ? telling->conflicts : telling->it->count;
+    const uint32_t turns = atomic_load(&telling->turns);
+    const struct route_progress progress = {.phase = telling->round > 0 ? "negotiate" : "route",
+                                            .iteration = telling->round,
+                                            .done = turns < total ? turns : total,
+                                            .total = total > 0 ? total : 1,
+                                            .conflicts = telling->conflicts};
+    if (options->progress != NULL)
+        options->progress(options->context, &progress);
+}
+
+static bool is_over(void *context)
+{
+    struct telling *telling = context;
+    atomic_fetch_add_explicit(&telling->turns, 1, memory_order_relaxed);
+    if (pthread_equal(pthread_self(), telling->caller) && ++telling->own % TELL_EACH == 0)
+        tell(telling);
+    return session_state(telling->it->session) != SESSION_GOES_ON;
+}
+
+static void on_round(void *context, uint32_t round, uint32_t conflicts)
+{
+    struct telling *telling = context;
+    atomic_store(&telling->turns, 0);
+    telling->round = round;
+    telling->conflicts = conflicts;
+    tell(telling);
+}
+
+struct taking {
+    struct schedule *it;
+    const struct maze_trees *maze;
+    atomic_bool failed; /* no memory */
+};
+
+/* A net with a tree is not expected to do better, one without has a tree to be looked for. */
+static enum status take_tree(struct schedule *it, const struct maze_trees *maze, uint32_t rank,
+                             struct maze_buffer *buffer)
+{
+    const uint32_t net = it->nets[rank];
+    const struct wire *wires;
+    size_t count;
+    it->plan.ideals[rank] = 0;
+    if (it->session->options->net_searches != NULL && !maze->on_device)
+        it->session->options->net_searches[net] += maze->plan.nets[net].searches;
+    if (!maze_has_tree(maze, net))
+        return STATUS_OK;
+    TRY(maze_wires(maze, net, buffer, &wires, &count, NULL));
+    TRY(plan_put_in(&it->plan, rank, wires, count, NULL)); /* not open: others are not touched */
+    it->plan.ideals[rank] = it->plan.trees[rank].cost;
+    return STATUS_OK;
+}
+
+static void take_some(void *context, size_t first, size_t end)
+{
+    struct taking *taking = context;
+    struct maze_buffer buffer = {0};
+    for (size_t rank = first; rank < end && !atomic_load(&taking->failed); rank++)
+        if (take_tree(taking->it, taking->maze, (uint32_t)rank, &buffer) != STATUS_OK)
+            atomic_store(&taking->failed, true);
+    free(buffer.wires);
+}
+
+/* A plan with the trees that there are. */
+static enum status take_trees(struct schedule *it, const struct maze_trees *maze,
+                              struct error *error)
+{
+    struct taking taking = {.it = it, .maze = maze};
+    TRY(schedule_add_plan(it, error));
+    workers_run(it->session->workers, take_some, &taking, it->count, PLAN_RANGE / 4);
+    return atomic_load(&taking.failed)
+               ? error_set(error, STATUS_FAILED, "out of memory for the trees of a chip")
+               : STATUS_OK;
+}
+
+static enum maze_effort maze_effort(const struct schedule *it)
+{
+    const enum route_effort effort = it->session->options->effort;
+    return effort == ROUTE_FAST ? MAZE_FAST : effort == ROUTE_BEST ? MAZE_BEST : MAZE_NORMAL;
+}
+
+/* The device that routes it: the engine's; where it may be either's, if that is likely done before
+ * the host's threads. NULL: none. */
+static const struct maze_device_ops *device_of(const struct schedule *it)
+{
+    const struct route_options *options = it->session->options;
+    const struct engine_ops *engine = options->engine;
+    const bool either = engine == engine_pair();
+    if (either)
+        engine = options->engine_options.away;
+    if (engine == engine_several())
+        engine = options->engine_options.each;
+    if (either)
+        return sooner(it->session->design, options, engine);
+    return engine->maze != NULL ? engine->maze() : NULL;
+}
+
+/* A design goes to one device: the first of this run's. */
+static uint64_t devices_of(const struct engine_devices *devices)
+{
+    uint64_t own = 0, stand_by = 0;
+    if (devices_asked(devices))
+        devices_choose(devices, &own, &stand_by);
+    return own & (~own + 1);
+}
+
+static void note_seconds(struct session *session, const struct maze_seconds *seconds, double wires)
+{
+    session->parts = (struct route_parts){.prepare = seconds->prepare,
+                                          .first_round = seconds->first_round,
+                                          .rounds = seconds->rounds,
+                                          .refine = seconds->refine,
+                                          .wires = wires};
+}
+
+enum status from_rounds_start(struct schedule *it, struct error *error)
+{
+    struct maze_trees maze = {0};
+    const struct design *design = it->session->design;
+    struct telling telling = {.it = it, .caller = pthread_self()};
+    const struct engine_devices *devices = &it->session->options->engine_options.devices;
+    const struct engine_ops *engine = it->session->options->engine;
+    const uint32_t rounds = it->session->options->max_iterations;
+    const struct maze_request request = {.effort = maze_effort(it),
+                                         .threads = it->session->options->engine_options.threads,
+                                         .workers = it->session->workers,
+                                         .rounds_max = rounds < ROUNDS_MOST ? rounds : ROUNDS_MOST,
+                                         .device = device_of(it),
+                                         .devices = devices_of(devices),
+                                         .device_alone = engine != engine_pair(),
+                                         .is_over = is_over,
+                                         .progress = on_round,
+                                         .context = &telling};
+    tell(&telling);
+    enum status status = maze_route(&maze, &design->grid, &design->nets, &request, error);
+    const double routed = clock_seconds();
+    it->entered = status == STATUS_OK && rounds_enter_suits(it->session, &maze);
+    THEN(status, it->entered ? rounds_enter(it->session, &maze, it->routes, error)
+                             : take_trees(it, &maze, error));
+    note_seconds(it->session, &maze.seconds, clock_seconds() - routed);
+    it->iterations += maze.rounds;
+    it->session->searches += maze.searches;
+    it->session->peak_rounds = maze.peak_bytes;
+    session_note_lost(it->session, maze.loss.text);
+    maze_trees_destroy(&maze);
+    if (status != STATUS_OK)
+        return status;
+    const bool over = session_state(it->session) != SESSION_GOES_ON;
+    if (it->entered || over || repair_missing(&it->plan) == 0)
+        it->stage = STAGE_SEQUENTIAL;
+    else
+        it->stage = repair_few_missing(&it->plan) ? STAGE_INSERT : STAGE_NEGOTIATE;
+    return it->stage == STAGE_INSERT ? snapshot_take(&it->kept, &it->plan, error) : STATUS_OK;
+}

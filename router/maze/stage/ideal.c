@@ -1,0 +1,116 @@
+/* ideal: batches of nets in windows that grow. */
+#include "router/maze/stage/ideal.h"
+
+#include <stdlib.h>
+
+enum { BATCH = 1024 };
+
+enum status ideal_open(struct ideal *it, const struct plan *plan, uint32_t done,
+                       struct error *error)
+{
+    assert(done <= plan->count);
+    uint32_t most = plan->count < BATCH ? plan->count : BATCH,
+             fit = session_first_batch(plan->session);
+    *it = (struct ideal){.done = done, .batch = fit < most ? fit : most, .most = most};
+    it->ranks = mem_alloc(most, sizeof *it->ranks, "a batch of nets", error);
+    it->margins = mem_alloc(most, sizeof *it->margins, "a batch of nets", error);
+    it->windows = mem_alloc(most, sizeof *it->windows, "a batch of nets", error);
+    it->growths = mem_alloc(most, sizeof *it->growths, "a batch of nets", error);
+    return it->ranks != NULL && it->margins != NULL && it->windows != NULL && it->growths != NULL
+               ? STATUS_OK
+               : STATUS_FAILED;
+}
+
+void ideal_close(struct ideal *it)
+{
+    for (uint32_t i = 0; it->growths != NULL && i < it->most; i++)
+        connect_destroy(&it->growths[i]);
+    MEM_FREE(it->growths, it->windows, it->margins, it->ranks);
+    *it = (struct ideal){0};
+}
+
+/* Cells that a net of two pins has to be searched around its box so that no path outside can be
+ * as cheap as this one: leaving the box by m cells takes 2 m more steps than the direct way. */
+static uint32_t margin_needed(const struct plan *plan, uint32_t rank, cost_t cost)
+{
+    assert(rank < plan->count);
+    struct box box = plan->boxes[rank];
+    cost_t direct = (cost_t)(box.x1 - box.x0) + (box.y1 - box.y0);
+    cost_t need = cost > direct ? (cost - direct) / 2 : 0;
+    return need < GRID_SIDE_MAX ? (uint32_t)need : GRID_SIDE_MAX;
+}
+
+/* Gives a net this tree in place of the one it may have. */
+static enum status replace_tree(struct plan *plan, uint32_t rank, const struct growth *growth,
+                                struct error *error)
+{
+    TRY(plan_take_out(plan, rank, error));
+    return plan_put_in(plan, rank, growth->wires, growth->wire_count, error);
+}
+
+/* True where no larger window can give a better tree, or none will be searched. */
+static bool is_final(const struct plan *plan, uint32_t rank, struct box window, uint32_t margin,
+                     uint32_t need, enum outcome outcome)
+{
+    assert(rank < plan->count);
+    uint32_t pins = plan->session->design->nets.nets[plan->nets[rank]].pin_count;
+    return box_holds(window, box_whole(&plan->session->design->grid)) ||
+           (outcome == OUTCOME_FOUND && (pins > 2 || need <= margin)) || outcome == OUTCOME_STOPPED;
+}
+
+/* Searches the first *count nets of the batch in windows of their margins; those whose windows were
+ * too small stay in the batch, with larger margins. */
+static enum status search_some(struct ideal *it, struct plan *plan, uint32_t *count,
+                               struct error *error)
+{
+    uint32_t *ranks = it->ranks, *margins = it->margins, left = 0;
+    for (uint32_t i = 0; i < *count; i++)
+        it->windows[i] = box_grow(&plan->session->design->grid, plan->boxes[ranks[i]], margins[i]);
+    enum status status = plan_grow_in(plan, &plan->session->hard, ranks, it->windows, NULL, *count,
+                                      it->growths, error);
+    for (uint32_t i = 0; i < *count && status == STATUS_OK; i++) {
+        const struct growth *growth = &it->growths[i];
+        uint32_t rank = ranks[i], margin = margins[i];
+        bool found = growth->outcome == OUTCOME_FOUND;
+        uint32_t need = found ? margin_needed(plan, rank, growth->cost) : 4 * margin;
+        /* a tree of too small a window is kept for the case that the run is stopped before the
+         * next search has an answer */
+        if (found)
+            status = replace_tree(plan, rank, growth, error);
+        plan->ideals[rank] = plan->trees[rank].present ? plan->trees[rank].cost : COST_NONE;
+        if (is_final(plan, rank, it->windows[i], margin, need, growth->outcome))
+            continue;
+        ranks[left] = rank;
+        margins[left++] = need > margin ? need : margin;
+    }
+    *count = left;
+    return status;
+}
+
+static void tell(const struct ideal *it, const struct plan *plan)
+{
+    const struct route_options *options = plan->session->options;
+    const struct route_progress progress = {
+        .phase = "alone", .done = it->done, .total = plan->count};
+    if (options->progress != NULL)
+        options->progress(options->context, &progress);
+}
+
+enum status ideal_once(struct ideal *it, struct plan *plan, struct error *error)
+{
+    double begun = session_seconds(plan->session);
+    uint32_t left = plan->count - it->done;
+    uint32_t now = left < it->batch ? left : it->batch;
+    enum status status = STATUS_OK;
+    tell(it, plan);
+    for (uint32_t i = 0; i < now; i++) {
+        it->ranks[i] = it->done + i;
+        it->margins[i] = plan->margins[it->done + i];
+    }
+    for (uint32_t count = now; count > 0 && status == STATUS_OK;)
+        status = search_some(it, plan, &count, error);
+    it->done += now;
+    tell(it, plan);
+    it->batch = session_next_batch(plan->session, it->batch, it->most, begun);
+    return status;
+}

@@ -1,0 +1,43 @@
+/* repair: what is done to a plan between the stages of a run, and the questions that decide which
+ * stage is next.
+ */
+#pragma once
+
+#include "router/maze/plan/plan.h"
+
+/* Takes out every net whose tree shares a cell with that of a net before it. 1 bit a cell; the plan
+ * need not be open. */
+enum status repair_drop_later(struct plan *plan, struct error *error);
+
+/* Takes out nets that share cells, the one with the most shared cells first (ties: the later one),
+ * until the plan, which is open, is legal. */
+enum status repair_drop_worst(struct plan *plan, struct error *error);
+
+/* Enters the plan's trees in routes; rest gets the nets without one, which are ROUTE_INTERRUPTED
+ * until they are tried. Where there are any, and the run goes on, closes the trees in the hard
+ * searcher. */
+enum status repair_enter(struct plan *plan, struct routes *routes, uint32_t *rest,
+                         uint32_t *rest_count, struct error *error);
+
+/* Takes what the sequential stage has routed over into the plan, and opens the hard searcher again.
+ */
+enum status repair_take_over(struct plan *plan, const struct routes *routes, struct error *error);
+
+/* True for a design of so many nets that what would take too long is left out. */
+bool repair_is_large(const struct plan *plan);
+
+/* True where a net has three pins or more: such trees are rarely the shortest at first. */
+bool repair_has_branches(const struct plan *plan);
+
+/* Nets without a tree that could have one. */
+uint32_t repair_missing(const struct plan *plan);
+
+/* Sum of what the nets cost alone: no result of all nets costs less (but where a net of many pins
+ * was grown pin by pin). O(nets). */
+cost_t repair_ideal_cost(const struct plan *plan);
+
+/* True where none is missing, and all together cost little more than each alone. */
+bool repair_is_close(const struct plan *plan);
+
+/* True where so few nets are missing that chains may find places for them in reasonable time. */
+bool repair_few_missing(const struct plan *plan);

@@ -1,0 +1,114 @@
+/* schedule: which stage comes next. */
+#include "router/maze/stage/schedule.h"
+
+#include <stdlib.h>
+
+#include "router/maze/plan/plan_check.h"
+#include "router/maze/stage/repair.h"
+
+/* Attempts to give all nets a tree. */
+enum { ATTEMPTS = 2, ATTEMPTS_BEST = 64, ATTEMPTS_WORK = 100000000 };
+
+bool schedule_has_plan(const struct schedule *it)
+{
+    return it->plan.count > 0 && it->stage != STAGE_EXPLAIN;
+}
+
+bool schedule_is_open(const struct schedule *it)
+{
+    return it->stage >= STAGE_NEGOTIATE && it->stage <= STAGE_IMPROVE;
+}
+
+bool schedule_has_routes(const struct schedule *it)
+{
+    return it->stage == STAGE_AROUND || it->stage == STAGE_SEQUENTIAL || it->stage == STAGE_EXPLAIN;
+}
+
+/* A large design of two-pin nets that is close to its ideal is done: seconds of improvement gain a
+ * thousandth there, but a fiftieth where nets branch. */
+static enum stage improve_or_finish(const struct schedule *it)
+{
+    const struct plan *plan = &it->plan;
+    const bool done = repair_is_large(plan) && it->attempts == 0 && !repair_has_branches(plan) &&
+                      repair_is_close(plan);
+    return it->session->options->effort != ROUTE_FAST && schedule_iterations_left(it) > 0 &&
+                   !done && improve_gainers(plan) > 0
+               ? STAGE_IMPROVE
+               : STAGE_SEQUENTIAL;
+}
+
+/* Whether to look for places of nets that are missing, once more: twice, and as long as the work
+ * allows where time is no matter. */
+static bool is_worth_another(const struct schedule *it)
+{
+    const uint32_t attempts = it->session->options->effort == ROUTE_BEST ? ATTEMPTS_BEST : ATTEMPTS;
+    if (repair_missing(&it->plan) == 0 || schedule_iterations_left(it) == 0 ||
+        session_state(it->session) != SESSION_GOES_ON)
+        return false;
+    return it->attempts == 0 || (repair_few_missing(&it->plan) && it->attempts < attempts &&
+                                 (it->attempts < ATTEMPTS || it->session->work < ATTEMPTS_WORK));
+}
+
+enum stage schedule_next(const struct schedule *it)
+{
+    switch (it->stage) {
+    case STAGE_IDEAL:
+        return STAGE_AROUND;
+    case STAGE_AROUND:
+    case STAGE_INSERT:
+        return is_worth_another(it) ? STAGE_NEGOTIATE : improve_or_finish(it);
+    case STAGE_NEGOTIATE:
+        return STAGE_INSERT;
+    case STAGE_IMPROVE:
+        return STAGE_SEQUENTIAL;
+    case STAGE_SEQUENTIAL:
+        return STAGE_EXPLAIN;
+    default:
+        return STAGES;
+    }
+}
+
+/* True for the stages that begin with a plan without conflicts, and keep it so. */
+static bool wants_legal_plan(enum stage stage)
+{
+    return stage != STAGE_IDEAL && stage != STAGE_NEGOTIATE;
+}
+
+bool schedule_is_sound(const struct schedule *it)
+{
+    const struct session *session = it->session;
+    bool sound = field_is_sound(&session->hard.store) && it->rest_count <= it->count &&
+                 it->iterations <= session->options->max_iterations &&
+                 (session->soft.engine == NULL || field_is_sound(&session->soft.store));
+    if (!sound || !schedule_has_plan(it))
+        return sound;
+    return (!schedule_is_open(it) || it->plan.open) && plan_is_sound(&it->plan) &&
+           (!wants_legal_plan(it->stage) || plan_is_legal(&it->plan));
+}
+
+enum status schedule_open(struct schedule *it, struct error *error)
+{
+    const struct route_options *options = it->session->options;
+    bool negotiates = !options->alone && options->max_iterations > 0;
+    it->stage = negotiates ? STAGE_IDEAL : STAGE_SEQUENTIAL;
+    return MEM_NEW(it->rest, it->count, "nets left", error);
+}
+
+enum status schedule_add_plan(struct schedule *it, struct error *error)
+{
+    return it->stage == STAGE_IDEAL
+               ? plan_create(&it->plan, it->session, it->nets, it->count, error)
+               : STATUS_OK;
+}
+
+void schedule_close(struct schedule *it)
+{
+    ideal_close(&it->ideal);
+    ejector_destroy(&it->ejector);
+    sequential_close(&it->sequential);
+    negotiate_close(&it->negotiation);
+    explain_destroy(it->explain);
+    snapshot_destroy(&it->kept);
+    plan_destroy(&it->plan);
+    free(it->rest);
+}

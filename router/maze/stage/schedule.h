@@ -1,0 +1,92 @@
+/* schedule: the stages of a session, where in them it stands, and which one is next.
+ *
+ *     ideal        each net's tree as if it were the only one
+ *     around       nets keep their ideal tree where its cells are free, the others go around
+ *     negotiate    where nets are missing: nets share cells at a price (PathFinder), large designs
+ *                  by the costs of directions.h; nets that still share in the end lose their trees
+ *     insert       ejection chains for what is missing then. Where that is not all, negotiate and
+ *                  insert again, from other starts, as long as the effort allows
+ *     improve      chains that lower the cost
+ *     sequential   nets without a tree are tried once more, around everything else. A session
+ *                  that does not negotiate starts here, with all nets
+ *     explain      why the others have none
+ *
+ * A stage goes step by step, and a step is short: some searches. All that the next step depends on
+ * is in struct schedule, so a checkpoint can be written between any two steps, and a run that is
+ * killed goes on from there. The rest is made anew when a stage is opened.
+ *
+ * What each stage does is in stages.h; the loop that goes through them is run_stages.h.
+ */
+#pragma once
+
+#include "router/maze/stage/ideal.h"
+#include "router/maze/net/explain.h"
+#include "router/maze/stage/chain/improve.h"
+#include "router/maze/stage/chain/insert.h"
+#include "router/maze/stage/negotiate.h"
+#include "router/maze/stage/sequential.h"
+
+enum stage {
+    STAGE_IDEAL,
+    STAGE_AROUND,
+    STAGE_NEGOTIATE,
+    STAGE_INSERT,
+    STAGE_IMPROVE,
+    STAGE_SEQUENTIAL,
+    STAGE_EXPLAIN,
+    STAGES
+};
+
+struct schedule {
+    struct session *session;
+    const uint32_t *nets; /* [count] that are to be routed, in order; not owned */
+    uint32_t count;
+    struct routes *routes; /* the result, as far as it is known; not owned */
+
+    enum stage stage;
+    uint32_t iterations, conflicts; /* as reported */
+    uint32_t attempts;              /* NEGOTIATE stages that have begun */
+    uint32_t done; /* nets that IDEAL, AROUND, SEQUENTIAL or EXPLAIN is done with */
+    struct negotiation negotiation; /* of NEGOTIATE */
+    struct insertion insertion;     /* of INSERT */
+    struct improvement improvement; /* of IMPROVE */
+    struct plan plan;     /* without nets where the run does not negotiate, or needs none */
+    bool entered;         /* all nets have their routes, and there is no plan */
+    struct snapshot kept; /* NEGOTIATE, INSERT, IMPROVE: the best legal plan so far */
+
+    /* Made when a stage is opened. */
+    struct ideal ideal;
+    struct ejector ejector;
+    struct sequential sequential;
+    uint32_t *rest, rest_count; /* nets of AROUND and SEQUENTIAL: without a tree, in order */
+    struct explain *explain;
+    enum session_state state; /* before EXPLAIN */
+    double saved, saving; /* session_seconds after the last checkpoint, and how long that took */
+};
+
+/* Starts a schedule whose session, nets, count and routes are filled in and whose rest is zero:
+ * sets the first stage and makes room. Fails only for memory; schedule_close then, too. */
+enum status schedule_open(struct schedule *it, struct error *error);
+
+/* Makes a plan without trees, if the run negotiates. After schedule_open, where stages need one. */
+enum status schedule_add_plan(struct schedule *it, struct error *error);
+
+void schedule_close(struct schedule *it);
+
+/* The stage after this one, which is over; STAGES after the last. */
+enum stage schedule_next(const struct schedule *it);
+
+/* True where there is a plan, where that is open and a plan is kept, and where all trees are in
+ * routes. */
+bool schedule_has_plan(const struct schedule *it);
+bool schedule_is_open(const struct schedule *it);
+bool schedule_has_routes(const struct schedule *it);
+
+/* Between two stages, when the next has begun: true where plan, congestion and fields agree with
+ * each other and with the stage. For debug builds. O(cells + nets). */
+bool schedule_is_sound(const struct schedule *it);
+
+static inline uint32_t schedule_iterations_left(const struct schedule *it)
+{
+    return it->session->options->max_iterations - it->iterations;
+}

@@ -1,0 +1,273 @@
+/* grow: the order of edges, windows of connections, stubs. */
+#include "router/maze/tree/grow.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { ROOM_PARTS = 8 }; /* a tree may grow by one cell in so many before it has to move */
+
+struct maze_rect maze_window(const struct maze_map *map, const struct maze_net *net)
+{
+    const uint32_t margin = net->margin;
+    struct maze_rect box = net->box;
+    box.x0 = box.x0 > margin ? box.x0 - margin : 0;
+    box.y0 = box.y0 > margin ? box.y0 - margin : 0;
+    box.x1 = box.x1 + margin < map->width ? box.x1 + margin : map->width - 1;
+    box.y1 = box.y1 + margin < map->height ? box.y1 + margin : map->height - 1;
+    return box;
+}
+
+/* The cells that a connection between two nodes may use. */
+static struct maze_rect around(struct maze_spot a, struct maze_spot b, uint32_t length,
+                               struct maze_rect window, uint32_t wider)
+{
+    const uint32_t margin = (MAZE_NEAR + length / MAZE_NEAR_SHARE) << wider;
+    uint32_t x0 = a.x < b.x ? a.x : b.x, x1 = a.x < b.x ? b.x : a.x;
+    uint32_t y0 = a.y < b.y ? a.y : b.y, y1 = a.y < b.y ? b.y : a.y;
+    struct maze_rect box;
+    box.x0 = x0 > window.x0 + margin ? x0 - margin : window.x0;
+    box.y0 = y0 > window.y0 + margin ? y0 - margin : window.y0;
+    box.x1 = x1 + margin < window.x1 ? x1 + margin : window.x1;
+    box.y1 = y1 + margin < window.y1 ? y1 + margin : window.y1;
+    return box;
+}
+
+/* ---- pins ----------------------------------------------------------------------------------- */
+
+/* Opens the pins of one cell, so that a path may run through them. */
+static enum status open_pins(struct maze_grower *it, const struct maze_net *net,
+                             struct error *error)
+{
+    for (uint32_t i = 0; i < net->pin_count; i++)
+        if (net->pins[i].z != SPOT_ANY_LAYER)
+            TRY(maze_search_open(&it->search, net->pins[i], error));
+    return STATUS_OK;
+}
+
+/* Opens the column of a pin on all layers, the target of the next search. */
+static enum status open_column(struct maze_grower *it, struct maze_spot spot, struct error *error)
+{
+    for (uint32_t z = 0; z < it->search.map->layers; z++) {
+        spot.z = (uint16_t)z;
+        TRY(maze_search_open(&it->search, spot, error));
+    }
+    return STATUS_OK;
+}
+
+/* Makes all cells of a pin part of the tree, as one layer's is. */
+static enum status plant_pin(struct maze_grower *it, struct maze_spot spot, struct error *error)
+{
+    if (spot.z != SPOT_ANY_LAYER)
+        return maze_search_plant(&it->search, spot, error);
+    for (uint32_t z = 0; z < it->search.map->layers; z++) {
+        spot.z = (uint16_t)z;
+        TRY(maze_search_plant(&it->search, spot, error));
+    }
+    return STATUS_OK;
+}
+
+static void note_joined(struct maze_grower *it, uint32_t node)
+{
+    if (it->is_many && !it->joined[node])
+        many_pins_joined(&it->many, node);
+    it->joined[node] = true;
+}
+
+/* Notes the pins of this cell alone. */
+static void note_cell(struct maze_grower *it, const struct maze_net *net, uint32_t cell)
+{
+    const struct cell_pin *pins;
+    if (it->is_many) {
+        for (uint32_t left = many_pins_at(&it->many, cell, &pins); left > 0; left--)
+            note_joined(it, pins++->pin);
+        return;
+    }
+    for (uint32_t pin = 0; pin < net->pin_count; pin++) {
+        struct maze_spot spot = net->pins[pin];
+        if (spot.z != SPOT_ANY_LAYER &&
+            cell == maze_map_cell(it->search.map, spot.x, spot.y, spot.z))
+            note_joined(it, pin);
+    }
+}
+
+/* Notes the pins of one cell that the last path runs through. */
+static void note_pins(struct maze_grower *it, const struct maze_net *net, size_t first)
+{
+    const struct maze_map *map = it->search.map;
+    for (size_t i = first; i < it->search.path_count; i++) {
+        uint32_t cell = it->search.path[i] & INT32_MAX;
+        if ((map->state[cell] & STATE_BLOCKED) != 0)
+            note_cell(it, net, cell);
+    }
+}
+
+/* ---- edges ---------------------------------------------------------------------------------- */
+
+/* True where some cell of a branching point may be entered. */
+static bool is_open(const struct maze_map *map, struct maze_spot spot, const struct maze_toll *toll)
+{
+    const uint32_t closed = STATE_BLOCKED | (toll->hard ? STATE_USERS : 0);
+    for (uint32_t z = 0; z < map->layers; z++)
+        if ((map->state[maze_map_cell(map, spot.x, spot.y, z)] & closed) == 0)
+            return true;
+    return false;
+}
+
+/* Joins the edge's far node to the tree. A branching point that cannot be joined is passed over. */
+static enum status join_edge(struct maze_grower *it, const struct maze_net *net, uint32_t a,
+                             uint32_t b, uint32_t length, const struct maze_growth *growth,
+                             bool *found, struct error *error)
+{
+    struct maze_search *search = &it->search;
+    const struct maze_spot from = it->topology.nodes[a], to = it->topology.nodes[b];
+    const bool is_pin = b < net->pin_count;
+    *found = true;
+    if (!is_pin && !is_open(search->map, to, &growth->toll))
+        return STATUS_OK;
+    if (is_pin && to.z == SPOT_ANY_LAYER)
+        TRY(open_column(it, to, error));
+    struct maze_rect near = around(from, to, length, search->window, growth->wider);
+    size_t first = search->path_count;
+    TRY(maze_search_connect(search, to, near, growth->lag, found, error));
+    if (!*found && is_pin)
+        TRY(maze_search_connect(search, to, search->window, MAZE_LAG_NONE, found, error));
+    if (!*found) {
+        *found = !is_pin;
+        return STATUS_OK;
+    }
+    TRY(MEM_GROW(it->paths, it->paths_capacity, it->path_count + 1, "paths of a tree", error));
+    it->paths[it->path_count++] =
+        (struct maze_path){(uint32_t)first, (uint32_t)(search->path_count - first), is_pin};
+    if (is_pin && to.z == SPOT_ANY_LAYER)
+        TRY(plant_pin(it, to, error));
+    note_pins(it, net, first);
+    return STATUS_OK;
+}
+
+/* The shortest edge of which one end is joined, of several the first, by asking all. */
+static bool least_edge(const struct maze_grower *it, uint32_t *edge)
+{
+    const struct maze_topology *tree = &it->topology;
+    uint32_t least = UINT32_MAX;
+    for (uint32_t i = 0; i < tree->edge_count; i++) {
+        if (it->joined[tree->edges[i].a] == it->joined[tree->edges[i].b] ||
+            maze_edge_length(tree, i) >= least)
+            continue;
+        least = maze_edge_length(tree, i);
+        *edge = i;
+    }
+    return least != UINT32_MAX;
+}
+
+/* The shortest edge that leads out of the tree, turned so that b is outside; false: none. */
+static bool next_edge(struct maze_grower *it, uint32_t *a, uint32_t *b, uint32_t *length)
+{
+    uint32_t i = 0;
+    if (it->is_many ? !many_pins_edge(&it->many, it->joined, &i) : !least_edge(it, &i))
+        return false;
+    const struct maze_edge edge = it->topology.edges[i];
+    *length = maze_edge_length(&it->topology, i);
+    *a = it->joined[edge.a] ? edge.a : edge.b;
+    *b = it->joined[edge.a] ? edge.b : edge.a;
+    return true;
+}
+
+/* ---- stubs ---------------------------------------------------------------------------------- */
+
+static bool starts_later(const struct maze_grower *it, uint32_t path, uint32_t cell)
+{
+    for (uint32_t p = path + 1; p < it->path_count; p++)
+        if (it->paths[p].count > 0 && (it->search.path[it->paths[p].first] & INT32_MAX) == cell)
+            return true;
+    return false;
+}
+
+/* Cuts what leads to no pin: the end of a path to a branching point where no later path starts and
+ * no pin lies. */
+static void cut_stubs(struct maze_grower *it)
+{
+    const struct maze_map *map = it->search.map;
+    uint32_t *cells = it->search.path;
+    for (uint32_t p = it->path_count; p-- > 0;) {
+        struct maze_path *path = &it->paths[p];
+        if (path->to_pin)
+            continue;
+        uint32_t count = path->count;
+        while (count > 1) {
+            uint32_t cell = cells[path->first + count - 1];
+            if ((map->state[cell] & STATE_BLOCKED) != 0 || starts_later(it, p, cell))
+                break;
+            count--;
+        }
+        path->count = count > 1 ? count : 0;
+    }
+    size_t left = 0;
+    for (uint32_t p = 0; p < it->path_count; p++) {
+        memmove(cells + left, cells + it->paths[p].first, it->paths[p].count * sizeof *cells);
+        left += it->paths[p].count;
+    }
+    it->search.path_count = left;
+}
+
+enum status maze_grow(struct maze_grower *it, const struct maze_net *net,
+                      const struct maze_growth *growth, bool *found, struct error *error)
+{
+    it->search.toll = growth->toll;
+    TRY(maze_search_begin(&it->search, maze_window(it->search.map, net), error));
+    TRY(maze_topology_make(&it->topology, net->pins, net->pin_count, growth->branch,
+                           it->search.map->branch_near, error));
+    TRY(MEM_GROW(it->joined, it->joined_capacity, it->topology.node_count, "places joined", error));
+    memset(it->joined, 0, it->topology.node_count);
+    TRY(open_pins(it, net, error));
+    TRY(plant_pin(it, net->pins[0], error));
+    it->is_many = net->pin_count > TOPOLOGY_LOOP_PINS;
+    if (it->is_many)
+        TRY(many_pins_begin(&it->many, &it->topology, it->search.map, net->pins, net->pin_count,
+                            error));
+    note_joined(it, 0);
+    it->path_count = 0;
+    *found = true;
+    uint32_t a = 0, b = 0, length = 0; /* for compilers that do not see through next_edge */
+    while (*found && next_edge(it, &a, &b, &length)) {
+        TRY(join_edge(it, net, a, b, length, growth, found, error));
+        note_joined(it, b);
+    }
+    if (*found && it->topology.node_count > net->pin_count)
+        cut_stubs(it);
+    return STATUS_OK;
+}
+
+enum status maze_take(struct maze_grower *it, struct maze_net *net, struct error *error)
+{
+    const size_t count = it->search.path_count, room = count + count / ROOM_PARTS;
+    if (count > net->capacity) {
+        net->path = maze_tree_pool_take(&it->trees, room, error);
+        if (net->path == NULL) {
+            net->count = net->capacity = 0;
+            net->routed = false;
+            return STATUS_FAILED;
+        }
+        net->capacity = (uint32_t)room;
+    }
+    memcpy(net->path, it->search.path, count * sizeof *net->path);
+    net->count = (uint32_t)count;
+    net->routed = true;
+    return STATUS_OK;
+}
+
+enum status maze_grower_create(struct maze_grower *it, const struct maze_map *map,
+                               struct error *error)
+{
+    *it = (struct maze_grower){0};
+    return maze_search_create(&it->search, map, error);
+}
+
+void maze_grower_destroy(struct maze_grower *it)
+{
+    maze_search_destroy(&it->search);
+    maze_tree_pool_destroy(&it->trees);
+    maze_topology_destroy(&it->topology);
+    many_pins_destroy(&it->many);
+    MEM_FREE(it->joined, it->paths);
+    *it = (struct maze_grower){0};
+}

@@ -1,0 +1,73 @@
+/* grow: a net's tree, edge by edge of its topology, each joined to the tree as it stands. */
+#pragma once
+
+#include "router/maze/tree/many_pins.h"
+#include "router/maze/tree/tree_pool.h"
+
+/* A net: its pins and its tree. A tree is a list of paths, each the cells from one that is in the
+ * tree already (with PATH_START) to a place. */
+struct maze_net {
+    const struct maze_spot *pins; /* the first is the root; z SPOT_ANY_LAYER: on all layers */
+    uint32_t pin_count;
+    uint32_t count, capacity; /* cells of the tree */
+    uint32_t rank;            /* in the plan's order */
+    uint32_t *path;           /* [capacity] in the pool of the thread that grew it */
+    struct maze_rect box;     /* of the pins */
+    uint16_t margin;          /* cells that its window is wider by */
+    uint32_t searches;        /* so far */
+    bool routed, failed;
+};
+
+enum {
+    MAZE_NEAR = 8,      /* cells around a connection in which it is sought first, ... */
+    MAZE_NEAR_SHARE = 8 /* ... and a part of its length */
+};
+
+/* How it is grown. */
+struct maze_growth {
+    struct maze_toll toll;
+    uint32_t lag;   /* of its searches (search.h) */
+    bool branch;    /* with Steiner points */
+    uint32_t wider; /* so many times the margin around a connection is doubled, up to 16 */
+};
+
+/* Cells first .. first + count - 1, of which the first is where it starts. */
+struct maze_path {
+    uint32_t first, count;
+    bool to_pin; /* not to a branching point */
+};
+
+/* A thread's workspace. */
+struct maze_grower {
+    struct maze_search search;
+    struct maze_topology topology;
+    struct many_pins many; /* of nets of more than TOPOLOGY_LOOP_PINS */
+    bool is_many;
+    uint8_t *joined;         /* [nodes] */
+    struct maze_path *paths; /* [path_count] in the search's `path` */
+    uint32_t path_count;
+    size_t joined_capacity, paths_capacity;
+    struct maze_tree_pool trees; /* what it has given to nets */
+};
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum status maze_grower_create(struct maze_grower *it, const struct maze_map *map,
+                               struct error *error);
+void maze_grower_destroy(struct maze_grower *it); /* accepts a zeroed one */
+
+struct maze_rect maze_window(const struct maze_map *map, const struct maze_net *net);
+
+/* Grows a tree for the net inside its window. *found: all pins are joined; the paths are in the
+ * search's `path` then. The net itself is not changed, and must not be in the map. */
+enum status maze_grow(struct maze_grower *it, const struct maze_net *net,
+                      const struct maze_growth *growth, bool *found, struct error *error);
+
+/* Gives the net the paths that were grown. */
+enum status maze_take(struct maze_grower *it, struct maze_net *net, struct error *error);
+
+#ifdef __cplusplus
+}
+#endif

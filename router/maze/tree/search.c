@@ -1,0 +1,393 @@
+/* search: the queue and the loop. */
+#include "router/maze/tree/search.h"
+
+#include <stdlib.h>
+
+#include "router/maze/tree/search_parts.h"
+#include "router/wave/isa.h"
+
+static const uint32_t NONE = UINT32_MAX;
+
+/* ---- the queue ------------------------------------------------------------------------------ */
+
+static void link_entry(struct maze_search *it, uint32_t entry, uint32_t current)
+{
+    uint32_t f = it->entries[entry].f;
+    uint32_t *head = &it->far;
+    if (f - current < BUCKETS) {
+        head = &it->head[f % BUCKETS];
+        it->filled[f % BUCKETS / 64] |= (uint64_t)1 << f % 64;
+    }
+    it->entries[entry].next = *head;
+    *head = entry;
+}
+
+/* Gives the far entries that are near now their buckets; the least of them is the new *current.
+ * False where there are none. */
+static bool fetch_far(struct maze_search *it, uint32_t *current)
+{
+    uint32_t list = it->far, least = UINT32_MAX;
+    if (list == NONE)
+        return false;
+    for (uint32_t e = list; e != NONE; e = it->entries[e].next)
+        least = it->entries[e].f < least ? it->entries[e].f : least;
+    it->far = NONE;
+    *current = least;
+    while (list != NONE) {
+        uint32_t next = it->entries[list].next;
+        link_entry(it, list, least);
+        list = next;
+    }
+    return true;
+}
+
+/* Takes the entry of least f, the last that came of several. NONE: there is none. */
+static uint32_t take_entry(struct maze_search *it, uint32_t *current)
+{
+    for (;;) {
+        uint32_t bucket = *current % BUCKETS, word = bucket / 64, turn = 0;
+        uint64_t bits = it->filled[word] & ~(uint64_t)0 << bucket % 64;
+        while (bits == 0 && turn < BUCKETS / 64) {
+            word = (word + 1) % (BUCKETS / 64);
+            bits = it->filled[word];
+            turn++;
+        }
+        if (bits == 0) {
+            if (!fetch_far(it, current))
+                return NONE;
+            continue;
+        }
+        bucket = word * 64 + (uint32_t)__builtin_ctzll(bits);
+        uint32_t entry = it->head[bucket], f = it->entries[entry].f;
+        it->head[bucket] = it->entries[entry].next;
+        if (it->head[bucket] == NONE)
+            it->filled[word] &= ~((uint64_t)1 << bucket % 64);
+        *current += (bucket - *current) % BUCKETS;
+        if (f == *current)
+            return entry;
+        it->entries[entry].next = it->far; /* current fell since it came: not its turn yet */
+        it->far = entry;
+    }
+}
+
+/* Empties the queue. The entries stay, to tell whose labels are to be put back. */
+static void empty_queue(struct maze_search *it)
+{
+    for (uint32_t w = 0; w < BUCKETS / 64; w++)
+        for (; it->filled[w] != 0; it->filled[w] &= it->filled[w] - 1)
+            it->head[w * 64 + (uint32_t)__builtin_ctzll(it->filled[w])] = NONE;
+    it->far = NONE;
+}
+
+/* Puts back the labels that the search before has left. */
+static void clear_labels(struct maze_search *it)
+{
+    for (size_t i = 0; i < it->entry_count; i++) {
+        uint32_t *word = &it->word[place_at(it->entries[i].place)];
+        *word = (*word & REACHED_MASK) == SOURCE ? SOURCE : UNREACHED | (*word & TOLL_MASK);
+    }
+    it->entry_count = 0;
+}
+
+/* ---- the search ----------------------------------------------------------------------------- */
+
+struct goal {
+    uint32_t x, y, z;
+    bool any_layer;
+    const struct maze_bound *bound;
+};
+
+static inline __attribute__((always_inline)) uint32_t bound_of(uint32_t left, const uint16_t *extra)
+{
+    return (left & UINT16_MAX) + extra[left >> 16];
+}
+
+static enum status reserve(struct maze_search *it, size_t more, struct error *error)
+{
+    return MEM_GROW(it->entries, it->entry_capacity, it->entry_count + more, "a queue", error);
+}
+
+static bool is_near(const struct maze_search *it, uint32_t x, uint32_t y)
+{
+    uint32_t sx = (x - it->window.x0) >> it->shift, sy = (y - it->window.y0) >> it->shift;
+    return sx >= it->near.x0 && sx <= it->near.x1 && sy >= it->near.y0 && sy <= it->near.y1;
+}
+
+/* Queues the cells of the tree from which a cheapest path may start; *current is the least f. */
+static enum status seed(struct maze_search *it, const struct goal *goal, uint32_t *current,
+                        struct error *error)
+{
+    uint32_t least = UINT32_MAX, near = 0, count = 0;
+    const bool few = search_seeds_are_few(it);
+    size_t cells = it->tree_count;
+    if (few)
+        TRY(search_seeds(it, &cells, error));
+    TRY(reserve(it, cells, error));
+    struct maze_entry *entries = it->entries;
+    for (size_t i = 0; i < cells; i++) {
+        const uint64_t place = it->tree[few ? it->seeds[i] : i];
+        const uint32_t x = place_x(place), y = place_y(place);
+        if (it->squares && !is_near(it, x, y))
+            continue;
+        const uint32_t h =
+            bound_of(it->left_x[x] + it->left_y[y], goal->bound->extra[place_layer(place)]);
+        least = h < least ? h : least;
+        entries[near++] = (struct maze_entry){.place = place, .f = h};
+    }
+    *current = least;
+    for (uint32_t i = 0; i < near; i++) {
+        if (entries[i].f - least > SEED_SPAN)
+            continue;
+        entries[count] = entries[i];
+        link_entry(it, count++, least);
+    }
+    it->entry_count = count;
+    return STATUS_OK;
+}
+
+/* The cell behind a portal, PLACE_NONE where the search may not go there. */
+static __attribute__((noinline)) enum status pass_portal(struct maze_search *it, uint32_t x,
+                                                         uint32_t y, uint32_t z, uint64_t *place,
+                                                         struct error *error)
+{
+    uint32_t at;
+    *place = PLACE_NONE;
+    if (x < it->window.x0 || x > it->window.x1 || y < it->window.y0 || y > it->window.y1 ||
+        !is_near(it, x, y) || it->words >= WORDS_LAST)
+        return STATUS_OK;
+    TRY(search_copied_word_at(it, x, y, z, &at, error));
+    *place = place_of(at, x, y, z);
+    return STATUS_OK;
+}
+
+static const int step_x[DIRECTIONS] = {1, -1, 0, 0, 0, 0};
+static const int step_y[DIRECTIONS] = {0, 0, 1, -1, 0, 0};
+static const int step_z[DIRECTIONS] = {0, 0, 0, 0, 1, -1};
+
+/* How far the neighbours are: in words, and in what adds up to their places. */
+struct stride {
+    ptrdiff_t column, row;
+    uint64_t place[DIRECTIONS];
+};
+
+static struct stride stride_of(const struct maze_search *it)
+{
+    const uint64_t layer = 1, column = it->map->layers, row = (it->side_x + 2) * column;
+    const uint64_t east = place_of(0, 1, 0, 0) + (column << AT_SHIFT);
+    const uint64_t north = place_of(0, 0, 1, 0) + (row << AT_SHIFT);
+    const uint64_t up = place_of(0, 0, 0, 1) + (layer << AT_SHIFT);
+    return (struct stride){
+        (ptrdiff_t)column, (ptrdiff_t)row, {east, -east, north, -north, up, -up}};
+}
+
+/* What the loop holds in registers. */
+struct hot {
+    uint32_t *word;
+    struct maze_entry *entries;
+    uint32_t *head;
+    uint64_t *filled;
+    uint32_t count; /* entries */
+    const uint32_t *left_x, *left_y;
+    const uint16_t (*extra)[MAZE_BOUNDS];
+};
+
+static inline __attribute__((always_inline)) void
+hot_link(struct maze_search *it, const struct hot *hot, uint32_t entry, uint32_t f, uint32_t least)
+{
+    if (__builtin_expect(f - least >= BUCKETS, 0)) {
+        hot->entries[entry].next = it->far;
+        it->far = entry;
+        return;
+    }
+    hot->entries[entry].next = hot->head[f % BUCKETS];
+    hot->head[f % BUCKETS] = entry;
+    hot->filled[f % BUCKETS / 64] |= (uint64_t)1 << f % 64;
+}
+
+/* Labels the neighbours of the entry's cell. The one of them that is next is not queued but
+ * returned, the others are. */
+static inline __attribute__((always_inline)) enum status
+expand(struct maze_search *it, struct hot *hot, const struct maze_entry from,
+       const struct stride *stride, uint32_t *next, struct error *error)
+{
+    const uint32_t x = place_x(from.place), y = place_y(from.place), z = place_layer(from.place);
+    const uint32_t *const step = it->map->step[z];
+    const uint16_t *const extra = hot->extra[z];
+    const uint32_t left_x = hot->left_x[x], left_y = hot->left_y[y];
+    const uint32_t paid = hot->word[place_at(from.place)] >> LABEL_SHIFT;
+    uint32_t hold = NONE, least = from.f;
+#pragma GCC unroll 6
+    for (uint32_t direction = 0; direction < DIRECTIONS; direction++) {
+        const int dx = step_x[direction], dy = step_y[direction], dz = step_z[direction];
+        uint32_t *at =
+            hot->word + place_at(from.place) + dx * stride->column + dy * stride->row + dz;
+        uint32_t word = *at, label = paid + step[direction] + (word & TOLL_MASK);
+        if (label >= word >> LABEL_SHIFT)
+            continue;
+        uint64_t place = from.place + stride->place[direction];
+        if (__builtin_expect(word >= (UNREACHED | PORTAL), 0)) {
+            TRY(pass_portal(it, x + (uint32_t)dx, y + (uint32_t)dy, z + (uint32_t)dz, &place,
+                            error));
+            hot->word = it->word;
+            if (place == PLACE_NONE)
+                continue;
+            at = hot->word + place_at(place);
+            word = *at;
+            label = paid + step[direction] + (word & TOLL_MASK);
+            if (label >= word >> LABEL_SHIFT)
+                continue;
+        }
+        *at = label << LABEL_SHIFT | direction << REACHED_SHIFT | (word & TOLL_MASK);
+        const uint32_t left = (dx != 0 ? hot->left_x[x + (uint32_t)dx] : left_x) +
+                              (dy != 0 ? hot->left_y[y + (uint32_t)dy] : left_y);
+        const uint32_t f = label + bound_of(left, extra + (ptrdiff_t)dz * MAZE_BOUNDS);
+        const uint32_t new = hot->count++;
+        hot->entries[new].place = place;
+        hot->entries[new].f = f;
+        if (f <= least) {
+            if (hold != NONE)
+                hot_link(it, hot, hold, least, f);
+            hold = new;
+            least = f;
+        } else {
+            hot_link(it, hot, new, f, least);
+        }
+    }
+    *next = hold;
+    return STATUS_OK;
+}
+
+/* Searches until the goal's turn comes: *last is its entry, NONE where there is no path. */
+static enum status run(struct maze_search *it, const struct goal *goal, uint32_t lag,
+                       const struct stride *stride, uint32_t *last, struct error *error)
+{
+    const uint32_t xy = (uint32_t)(place_of(0, goal->x, goal->y, 0) >> PLACE_XY);
+    uint32_t current = 0, next = NONE, expanded = 0, front = UINT32_MAX;
+    *last = NONE;
+    search_prepare_bounds(it, goal->x, goal->y);
+    TRY(seed(it, goal, &current, error));
+    struct hot hot = {.word = it->word,
+                      .entries = it->entries,
+                      .head = it->head,
+                      .filled = it->filled,
+                      .count = (uint32_t)it->entry_count,
+                      .left_x = it->left_x,
+                      .left_y = it->left_y,
+                      .extra = goal->bound->extra};
+    enum status status = STATUS_OK;
+    for (;;) {
+        uint32_t entry = next != NONE ? next : take_entry(it, &current);
+        if (entry == NONE)
+            break;
+        next = NONE;
+        const struct maze_entry now = hot.entries[entry];
+        uint32_t word = hot.word[place_at(now.place)];
+        if ((word & CLOSED) != 0)
+            continue;
+        current = now.f;
+        uint32_t ahead = now.f - (word >> LABEL_SHIFT);
+        if (ahead < front)
+            front = ahead;
+        else if (ahead - front > lag)
+            continue;
+        hot.word[place_at(now.place)] = word | CLOSED;
+        if (now.place >> PLACE_XY == xy && (goal->any_layer || place_layer(now.place) == goal->z)) {
+            *last = entry;
+            break;
+        }
+        expanded++;
+        if (__builtin_expect(hot.count + DIRECTIONS > it->entry_capacity, 0)) {
+            it->entry_count = hot.count;
+            status = reserve(it, DIRECTIONS, error);
+            hot.entries = it->entries;
+        }
+        THEN(status, expand(it, &hot, now, stride, &next, error));
+        if (status != STATUS_OK)
+            break;
+    }
+    it->entry_count = hot.count;
+    it->expanded += expanded;
+    return status;
+}
+
+/* Reads the path back from its last cell, appends it to `path` and makes it part of the tree. */
+static enum status trace(struct maze_search *it, uint32_t last, const struct stride *stride,
+                         struct error *error)
+{
+    uint64_t place = it->entries[last].place;
+    size_t first = it->path_count;
+    for (;;) {
+        const uint32_t x = place_x(place), y = place_y(place), z = place_layer(place);
+        if (it->path_count == it->path_capacity)
+            TRY(MEM_GROW(it->path, it->path_capacity, it->path_count + 1, "a path", error));
+        it->path[it->path_count++] = maze_map_cell(it->map, x, y, z);
+        uint32_t *word = &it->word[place_at(place)];
+        const uint32_t reached = *word & REACHED_MASK, way = reached >> REACHED_SHIFT;
+        if (reached == SOURCE)
+            break;
+        *word = SOURCE;
+        if (it->tree_count == it->tree_capacity)
+            TRY(MEM_GROW(it->tree, it->tree_capacity, it->tree_count + 1, "a tree", error));
+        it->tree[it->tree_count++] = place;
+        place -= stride->place[way];
+        if (it->squares)
+            place = place_of(search_word_at(it, place_x(place), place_y(place), place_layer(place)),
+                             place_x(place), place_y(place), place_layer(place));
+    }
+    for (size_t i = first, j = it->path_count - 1; i < j; i++, j--) {
+        uint32_t cell = it->path[i];
+        it->path[i] = it->path[j];
+        it->path[j] = cell;
+    }
+    it->path[first] |= (uint32_t)PATH_START;
+    return STATUS_OK;
+}
+
+enum status maze_search_connect(struct maze_search *it, struct maze_spot target,
+                                struct maze_rect near, uint32_t lag, bool *found,
+                                struct error *error)
+{
+    const bool any = target.z == SPOT_ANY_LAYER;
+    const struct goal goal = {.x = target.x,
+                              .y = target.y,
+                              .z = target.z,
+                              .any_layer = any,
+                              .bound = &it->map->bound[any ? it->map->layers : target.z]};
+    it->near = (struct maze_rect){
+        (near.x0 - it->window.x0) >> it->shift, (near.y0 - it->window.y0) >> it->shift,
+        (near.x1 - it->window.x0) >> it->shift, (near.y1 - it->window.y0) >> it->shift};
+    const struct stride stride = stride_of(it);
+    uint32_t last;
+    clear_labels(it);
+    it->searches++;
+    enum status status = run(it, &goal, lag, &stride, &last, error);
+    *found = status == STATUS_OK && last != NONE;
+    if (*found)
+        status = trace(it, last, &stride, error);
+    empty_queue(it);
+    return status;
+}
+
+/* ---- the workspace -------------------------------------------------------------------------- */
+
+enum status maze_search_create(struct maze_search *it, const struct maze_map *map,
+                               struct error *error)
+{
+    *it = (struct maze_search){.map = map, .far = NONE, .isa = isa_best()};
+    it->head = mem_alloc(BUCKETS, sizeof *it->head, "a queue", error);
+    it->filled = mem_alloc(BUCKETS / 64, sizeof *it->filled, "a queue", error);
+    it->left_x = mem_alloc(map->width, sizeof *it->left_x, "bounds", error);
+    it->left_y = mem_alloc(map->height, sizeof *it->left_y, "bounds", error);
+    if (it->head == NULL || it->filled == NULL || it->left_x == NULL || it->left_y == NULL)
+        return STATUS_FAILED;
+    for (uint32_t i = 0; i < BUCKETS; i++)
+        it->head[i] = NONE;
+    return STATUS_OK;
+}
+
+void maze_search_destroy(struct maze_search *it)
+{
+    MEM_FREE(it->square, it->word, it->entries, it->head, it->filled, it->left_x, it->left_y,
+             it->tree, it->path, it->last_seed, it->seed_before, it->seeds);
+    *it = (struct maze_search){0};
+}

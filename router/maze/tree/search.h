@@ -1,0 +1,113 @@
+/* search: a cheapest path from a net's tree to a place, over the cells near the net.
+ *
+ * A* (P. E. Hart, N. J. Nilsson and B. Raphael 1968) with a queue of buckets, of which each is a
+ * stack. The label and the toll of a cell share one word, which is copied from the map where the
+ * search comes, so that a step looks at one place and asks one question:
+ *
+ *     word  =  label 16 | how it was reached 3 | closed 1 | toll 12
+ *
+ * Who may not be entered has the label 0, which no path is below: blocked cells, cells of the tree,
+ * what is outside. A small net's window is one such field with a rim of 0. A large window is cut
+ * into squares that are copied when a path enters them; their rims are portals, which lead on.
+ *
+ * The queue is ordered by the cost paid and a lower bound of what is left, so the path is a
+ * cheapest one in the window. A lag bounds the work: what is farther from the goal, by that many
+ * cells, than the best so far is dropped. Then the path need not be the cheapest, and where there
+ * is one it may not be found. Everything is defined by the order of the steps, integers alone, so
+ * any machine that does the same finds the same path.
+ */
+#pragma once
+
+#include "router/maze/rounds/map.h"
+#include "router/wave/isa.h"
+
+enum { SPOT_ANY_LAYER = UINT16_MAX, PATH_START = INT32_MIN, MAZE_LAG_NONE = INT32_MAX };
+
+struct maze_spot {
+    uint16_t x, y, z, pad;
+};
+
+/* Inclusive corners. */
+struct maze_rect {
+    uint32_t x0, y0, x1, y1;
+};
+
+/* What a search pays besides steps. */
+struct maze_toll {
+    uint32_t present; /* for each user of a cell */
+    bool history;     /* and for its history */
+    bool hard;        /* cells with users are closed */
+};
+
+struct maze_entry;
+
+/* A thread's workspace. */
+struct maze_search {
+    const struct maze_map *map;
+    struct maze_toll toll;
+    enum isa isa;
+
+    struct maze_rect window; /* of the net */
+    bool squares;            /* the window is cut into squares */
+    uint32_t shift, mask;    /* of a coordinate in the window: which square, where in it */
+    uint32_t side_x, side_y; /* cells of a square, or of the window */
+    uint32_t across, down;   /* squares of the window */
+    uint32_t *square;        /* [across * down] its first word, 0: not copied */
+    size_t square_capacity;
+    struct maze_rect near; /* squares that the search may enter */
+    uint32_t *word;
+    size_t words, word_capacity;
+
+    struct maze_entry *entries;
+    size_t entry_count, entry_capacity;
+    uint32_t *head; /* [buckets] last entry */
+    uint64_t *filled;
+    uint32_t far; /* entries beyond the buckets */
+
+    uint32_t *left_x, *left_y; /* [width], [height] bounds of columns and rows (search.c) */
+    uint64_t *tree;            /* places of cells that a path may start from */
+    size_t tree_count, tree_capacity;
+    /* of large trees, by square: numbers in `tree` and 1, 0 for none (seeds.c) */
+    uint32_t *last_seed, *seed_before;
+    uint32_t *seeds; /* numbers in `tree` of those near the present search */
+    size_t listed;   /* so many of the tree are in these lists */
+    size_t last_seed_capacity, seed_before_capacity, seeds_capacity;
+    uint32_t *path; /* cells of all paths; the first of each has PATH_START */
+    size_t path_count, path_capacity;
+
+    uint64_t searches, expanded; /* since it was made */
+};
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum status maze_search_create(struct maze_search *search, const struct maze_map *map,
+                               struct error *error);
+void maze_search_destroy(struct maze_search *search); /* accepts a zeroed one */
+
+/* Bytes of the memory that grows with what is searched. */
+size_t maze_search_bytes(const struct maze_search *search);
+
+/* Starts a net: no tree, no paths, its window. */
+enum status maze_search_begin(struct maze_search *search, struct maze_rect window,
+                              struct error *error);
+
+/* Opens a blocked cell in the window, a pin of the net. */
+enum status maze_search_open(struct maze_search *search, struct maze_spot spot,
+                             struct error *error);
+
+/* Makes a cell of the window part of the tree. */
+enum status maze_search_plant(struct maze_search *search, struct maze_spot spot,
+                              struct error *error);
+
+/* Searches from the tree to the target (z SPOT_ANY_LAYER: any cell of the column) inside `near`,
+ * rounded up to squares; lag in cells, MAZE_LAG_NONE for the cheapest path there. *found: there is
+ * a path; it is in `path` and in the tree now. O(cells expanded). */
+enum status maze_search_connect(struct maze_search *search, struct maze_spot target,
+                                struct maze_rect near, uint32_t lag, bool *found,
+                                struct error *error);
+
+#ifdef __cplusplus
+}
+#endif

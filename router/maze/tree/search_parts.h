@@ -1,0 +1,84 @@
+/* search_parts: what the files of the search share, and its kernels on a device; nobody else
+ * includes it.
+ *
+ *     window.c    words of cells, copied from the map
+ *     seeds.c     where a search from a large tree starts
+ *     search.c    the queue, and the loop
+ */
+#pragma once
+
+#include "router/maze/tree/search.h"
+
+enum {
+    LABEL_SHIFT = 16,
+    LABEL_NONE = 0xffff,
+    REACHED_SHIFT = 13,
+    REACHED_MASK = 7 << REACHED_SHIFT,
+    SOURCE = 6 << REACHED_SHIFT,
+    PORTAL = 7 << REACHED_SHIFT,
+    CLOSED = 1 << 12,
+    TOLL_MASK = CLOSED - 1,
+    TOLL_MOST = 4000,      /* of a cell: fits the word */
+    SMALL_CELLS = 1 << 15, /* windows up to this are copied as a whole */
+    SQUARE_SHIFT = 4,
+    WORDS_LAST = 1 << 27, /* a search that has copied so many goes into no more squares */
+    BUCKETS = 2048,
+    SEED_SPAN = 48,      /* cells of the tree so much farther than the nearest start no path */
+    SEEDS_LISTED = 4096, /* cells of trees of more are listed by square */
+};
+
+/* A cell of the window: y 16 | x 16 | the word's index 28 | layer 4. Places of neighbours differ by
+ * the same number everywhere, but at the rim of a square. */
+enum { AT_SHIFT = 4, PLACE_XY = 32 };
+#define PLACE_NONE UINT64_MAX
+
+static inline uint64_t place_of(uint32_t at, uint32_t x, uint32_t y, uint32_t z)
+{
+    return (uint64_t)(y << 16 | x) << PLACE_XY | at << AT_SHIFT | z;
+}
+
+static inline uint32_t place_x(uint64_t place)
+{
+    return (uint32_t)(place >> PLACE_XY) & UINT16_MAX;
+}
+
+static inline uint32_t place_y(uint64_t place)
+{
+    return (uint32_t)(place >> PLACE_XY) >> 16;
+}
+
+static inline uint32_t place_at(uint64_t place)
+{
+    return (uint32_t)place >> AT_SHIFT;
+}
+
+static inline uint32_t place_layer(uint64_t place)
+{
+    return place & ((1 << AT_SHIFT) - 1);
+}
+
+/* Of the queue. */
+struct maze_entry {
+    uint64_t place;
+    uint32_t next, f;
+};
+
+#define WORD_NONE UINT32_MAX
+#define UNREACHED ((uint32_t)LABEL_NONE << LABEL_SHIFT)
+
+/* The word of a cell of the window, WORD_NONE where its square has not been copied. */
+uint32_t search_word_at(const struct maze_search *search, uint32_t x, uint32_t y, uint32_t z);
+
+/* The same, but the square is copied then. */
+enum status search_copied_word_at(struct maze_search *search, uint32_t x, uint32_t y, uint32_t z,
+                                  uint32_t *at, struct error *error);
+
+/* Fills left_x and left_y for the cells that the search may enter, on its way to x, y. */
+void search_prepare_bounds(struct maze_search *search, uint32_t x, uint32_t y);
+
+/* Is it worth while to look for the tree's cells by square? */
+bool search_seeds_are_few(const struct maze_search *search);
+
+/* Writes the numbers of the tree's cells in the squares of `near` to `seeds`, in ascending order.
+ * O(cells there x log, and those that the tree has gained). */
+enum status search_seeds(struct maze_search *search, size_t *count, struct error *error);

@@ -1,0 +1,47 @@
+/* spanning: the shortest tree that joins many places, without branches, in Prim's order (R. C. Prim
+ * 1957). Each place that is joined knows the nearest one that is not, found in a tree of boxes
+ * (J. L. Bentley 1975) that forgets what has been joined.
+ *
+ * The edges are those of topology.c's plain loop for such nets, ties included: the next place is
+ * the nearest to the tree, of several the first, and is joined to the place that came first.
+ */
+#pragma once
+
+#include "router/maze/tree/heap.h"
+#include "router/maze/tree/search.h"
+
+struct maze_edge {
+    uint32_t a, b; /* nodes */
+};
+
+/* The places of a range of `order`, and how many of them are not joined. */
+struct spanning_box {
+    struct maze_rect box;
+    uint32_t left;
+};
+
+/* A workspace. Zeroed, it is empty. */
+struct spanning {
+    const struct maze_spot *places;
+    uint32_t *order;            /* [places] by box */
+    uint32_t *where;            /* [places] in order */
+    uint32_t *joined;           /* [places] in the order in which they were */
+    struct ranked *next;        /* [places] distance, place to join, number in joined */
+    struct spanning_box *boxes; /* a binary tree: children of i are 2 i + 1 and 2 i + 2 */
+    uint32_t count, next_count;
+    size_t order_capacity, where_capacity, joined_capacity, next_capacity, box_capacity;
+};
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Writes edges 1 .. count - 1, from the place that was joined before to the one after; place 0 is
+ * the first. Some O(count log count); where places lie in groups far apart, that for each group. */
+enum status spanning_make(struct spanning *it, const struct maze_spot *places, uint32_t count,
+                          struct maze_edge *edges, struct error *error);
+void spanning_destroy(struct spanning *it); /* accepts a zeroed one */
+
+#ifdef __cplusplus
+}
+#endif

@@ -1,0 +1,137 @@
+/* topology: Prim's order with edges that branch. */
+#include "router/maze/tree/topology.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const uint32_t JOINED = UINT32_MAX;
+
+static uint32_t distance(struct maze_spot a, struct maze_spot b)
+{
+    return maze_distance(a.x, b.x) + maze_distance(a.y, b.y);
+}
+
+static uint32_t clamp(uint32_t value, uint32_t a, uint32_t b)
+{
+    uint32_t low = a < b ? a : b, high = a < b ? b : a;
+    return value < low ? low : value > high ? high : value;
+}
+
+/* The point of the edge's box that is nearest to the pin; a plain edge has its ends alone. */
+static struct maze_spot nearest(const struct maze_topology *it, uint32_t edge, struct maze_spot pin,
+                                bool branch)
+{
+    struct maze_spot a = it->nodes[it->edges[edge].a], b = it->nodes[it->edges[edge].b];
+    if (branch)
+        return (struct maze_spot){.x = (uint16_t)clamp(pin.x, a.x, b.x),
+                                  .y = (uint16_t)clamp(pin.y, a.y, b.y),
+                                  .z = SPOT_ANY_LAYER};
+    return distance(pin, a) <= distance(pin, b) ? a : b;
+}
+
+static void look_at_edge(struct maze_topology *it, uint32_t edge, uint32_t pin, bool branch)
+{
+    struct maze_spot p = it->nodes[pin], s = nearest(it, edge, p, branch);
+    if (distance(p, s) < it->near[pin]) {
+        it->near[pin] = distance(p, s);
+        it->best[pin] = edge;
+    }
+}
+
+/* All pins that are not joined look at the edges from `first` on. Those whose best edge was cut
+ * look at all. */
+static void look_around(struct maze_topology *it, uint32_t pins, uint32_t first, uint32_t cut,
+                        bool branch)
+{
+    for (uint32_t pin = 1; pin < pins; pin++) {
+        if (it->best[pin] == JOINED)
+            continue;
+        uint32_t from = first;
+        if (it->best[pin] == cut) {
+            it->near[pin] = UINT32_MAX;
+            from = 0;
+        }
+        for (uint32_t edge = from; edge < it->edge_count; edge++)
+            look_at_edge(it, edge, pin, branch);
+    }
+}
+
+static bool same_place(struct maze_spot a, struct maze_spot b)
+{
+    return a.x == b.x && a.y == b.y;
+}
+
+/* Joins a pin to its best edge, which is cut in two where the pin meets its middle. Returns the
+ * edge that was cut, or an edge that there is not. */
+static uint32_t join(struct maze_topology *it, uint32_t pin, bool branch, uint32_t near)
+{
+    const uint32_t edge = it->best[pin], a = it->edges[edge].a, b = it->edges[edge].b;
+    const struct maze_spot s = nearest(it, edge, it->nodes[pin], branch);
+    uint32_t to_a = distance(s, it->nodes[a]), to_b = distance(s, it->nodes[b]);
+    uint32_t node = to_a <= to_b && to_a <= near ? a : to_b <= near ? b : JOINED;
+    uint32_t cut = JOINED - 1;
+    if (node == JOINED && same_place(s, it->nodes[pin])) { /* the edge runs through the pin */
+        it->edges[edge].b = pin;
+        it->edges[it->edge_count++] = (struct maze_edge){pin, b};
+        it->best[pin] = JOINED;
+        return edge;
+    }
+    if (node == JOINED) {
+        node = it->node_count++;
+        it->nodes[node] = s;
+        it->edges[edge].b = node;
+        it->edges[it->edge_count++] = (struct maze_edge){node, b};
+        cut = edge;
+    }
+    it->edges[it->edge_count++] = (struct maze_edge){node, pin};
+    it->best[pin] = JOINED;
+    return cut;
+}
+
+/* Joins all nodes that there are, the pins, by asking all of them before each step. */
+static void join_all(struct maze_topology *it, bool branch, uint32_t near)
+{
+    const uint32_t count = it->node_count;
+    for (uint32_t i = 0; i < count; i++) {
+        it->near[i] = UINT32_MAX;
+        it->best[i] = 0;
+    }
+    it->edge_count = 1;
+    uint32_t first = 0, cut = JOINED - 1;
+    for (uint32_t left = count - 1; left > 0; left--) {
+        look_around(it, count, first, cut, branch);
+        uint32_t pin = 0;
+        for (uint32_t i = 1; i < count; i++)
+            if (it->best[i] != JOINED && (pin == 0 || it->near[i] < it->near[pin]))
+                pin = i;
+        first = it->edge_count;
+        cut = join(it, pin, branch, near);
+    }
+}
+
+enum status maze_topology_make(struct maze_topology *it, const struct maze_spot *pins,
+                               uint32_t count, bool branch, uint32_t near, struct error *error)
+{
+    TRY(MEM_GROW(it->nodes, it->node_capacity, 2 * (size_t)count, "places of a tree", error));
+    TRY(MEM_GROW(it->edges, it->edge_capacity, 2 * (size_t)count, "edges of a tree", error));
+    TRY(MEM_GROW(it->near, it->near_capacity, count, "distances", error));
+    TRY(MEM_GROW(it->best, it->best_capacity, count, "distances", error));
+    memcpy(it->nodes, pins, count * sizeof *pins);
+    it->node_count = count;
+    it->edges[0] = (struct maze_edge){0, 0}; /* where it starts; gone in the end */
+    if (count > TOPOLOGY_LOOP_PINS) {
+        TRY(spanning_make(&it->spanning, pins, count, it->edges, error));
+        it->edge_count = count;
+    } else {
+        join_all(it, branch && count <= TOPOLOGY_BRANCH_PINS, near);
+    }
+    it->edges[0] = it->edges[--it->edge_count];
+    return STATUS_OK;
+}
+
+void maze_topology_destroy(struct maze_topology *it)
+{
+    MEM_FREE(it->nodes, it->edges, it->near, it->best);
+    spanning_destroy(&it->spanning);
+    *it = (struct maze_topology){0};
+}

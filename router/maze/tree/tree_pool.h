@@ -1,0 +1,32 @@
+/* tree_pool: memory of the trees that one thread has grown.
+ *
+ * Trees are taken from blocks, one behind the other, and freed all together. A net that outgrows
+ * its place takes another; what it leaves is lost until then. Each thread has a pool of its own,
+ * and any thread may write to a tree.
+ */
+#pragma once
+
+#include "grid/base.h"
+
+struct maze_tree_pool {
+    uint32_t **blocks;
+    size_t count, capacity; /* of blocks */
+    uint32_t *next;         /* cells that are free in the last block, ... */
+    size_t left;            /* ... so many */
+    size_t cells;           /* of all blocks */
+};
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Room for a tree of `count` cells (at least 1) that stays until the pool goes; NULL without
+ * memory, with *error filled. Amortised O(1). */
+uint32_t *maze_tree_pool_take(struct maze_tree_pool *pool, size_t count, struct error *error);
+
+/* Frees all trees. Accepts a zeroed one. */
+void maze_tree_pool_destroy(struct maze_tree_pool *pool);
+
+#ifdef __cplusplus
+}
+#endif

@@ -1,0 +1,206 @@
+/* window: the words of a net's window. */
+#include <string.h>
+
+#include "router/maze/tree/search_parts.h"
+#include "router/wave/isa.h"
+
+enum {
+    LANES = 16, /* cells that are copied at a time */
+    AHEAD = 8,  /* rows that are asked for before they are copied */
+    LINE_BYTES = 64
+};
+
+/* Words of so many cells: whole vectors of 16-bit lanes, which hold more than wider ones. */
+static inline __attribute__((always_inline)) void copy_lanes(const struct maze_toll *toll,
+                                                             const uint16_t *restrict state,
+                                                             uint32_t *restrict word,
+                                                             uint32_t count)
+{
+    const uint16_t present = (uint16_t)toll->present, history = toll->history ? STATE_HISTORY : 0;
+    const uint16_t closed = (uint16_t)(STATE_BLOCKED | (toll->hard ? STATE_USERS : 0));
+    const uint32_t all = count / LANES * LANES;
+    for (uint32_t i = 0; i < all; i++) {
+        uint16_t s = state[i], users = (uint16_t)((s & STATE_USERS) / STATE_USER);
+        uint16_t price = (uint16_t)((s & history) + users * present);
+        price = price < TOLL_MOST ? price : TOLL_MOST;
+        uint16_t open = (s & closed) != 0 || (s & STATE_USERS) == STATE_USERS ? 0 : UINT16_MAX;
+        word[i] = (uint32_t)open << LABEL_SHIFT | (price & open);
+    }
+}
+
+/* Words of a row of cells, and of some beyond, which are written over later. The cells beyond are
+ * not read: they may be another tile's, whose thread writes them at the same time. */
+static inline __attribute__((always_inline)) void copy_cells(const struct maze_toll *toll,
+                                                             const uint16_t *restrict state,
+                                                             uint32_t *restrict word,
+                                                             uint32_t count)
+{
+    const uint32_t rest = count % LANES;
+    copy_lanes(toll, state, word, count - rest);
+    if (rest > 0) {
+        uint16_t last[LANES] = {0};
+        memcpy(last, state + (count - rest), rest * sizeof *last);
+        copy_lanes(toll, last, word + (count - rest), LANES);
+    }
+}
+
+#if ISA_HAS_VECTORS
+ISA_TARGET_AVX2 static void copy_row_avx2(const struct maze_toll *toll, const uint16_t *state,
+                                          uint32_t *word, uint32_t count)
+{
+    copy_cells(toll, state, word, count);
+}
+#endif
+
+static void copy_row(const struct maze_toll *toll, const uint16_t *state, uint32_t *word,
+                     uint32_t count, enum isa isa)
+{
+#if ISA_HAS_VECTORS
+    if (isa >= ISA_AVX2) {
+        copy_row_avx2(toll, state, word, count);
+        return;
+    }
+#endif
+    (void)isa;
+    copy_cells(toll, state, word, count);
+}
+
+static void fill(uint32_t *word, uint32_t value, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        word[i] = value;
+}
+
+/* Asks for a row of the map, which is copied soon: rows lie far apart, so nobody else does. */
+static void fetch_row(const struct maze_map *map, uint32_t x, uint32_t y, uint32_t wide)
+{
+    const char *row = (const char *)(map->state + maze_map_cell(map, x, y, 0));
+    if (y >= map->height)
+        return;
+    for (size_t i = 0; i < (size_t)wide * map->layers * sizeof *map->state; i += LINE_BYTES)
+        __builtin_prefetch(row + i);
+}
+
+/* Copies a square (or the whole small window) that has not been copied. */
+static enum status copy_square(struct maze_search *it, uint32_t sx, uint32_t sy,
+                               struct error *error)
+{
+    const struct maze_map *map = it->map;
+    const uint32_t layers = map->layers;
+    const size_t row = (size_t)(it->side_x + 2) * layers, need = row * (it->side_y + 2);
+    TRY(MEM_GROW(it->word, it->word_capacity, it->words + need + LANES, "words of a search",
+                 error));
+    const uint32_t rim = it->squares ? UNREACHED | PORTAL : 0;
+    const uint32_t x0 = it->window.x0 + sx * it->side_x, y0 = it->window.y0 + sy * it->side_y;
+    const uint32_t left = it->window.x1 - x0 + 1;
+    const uint32_t wide = left < it->side_x ? left : it->side_x;
+    uint32_t *word = it->word + it->words;
+    it->square[sy * it->across + sx] = (uint32_t)it->words;
+    it->words += need;
+    fill(word, rim, row);
+    for (uint32_t y = y0; y < y0 + AHEAD; y++)
+        fetch_row(map, x0, y, wide);
+    for (uint32_t y = y0; y < y0 + it->side_y; y++) {
+        word += row;
+        fill(word, rim, layers);
+        fetch_row(map, x0, y + AHEAD, wide);
+        if (y <= it->window.y1) {
+            copy_row(&it->toll, map->state + maze_map_cell(map, x0, y, 0), word + layers,
+                     wide * layers, it->isa);
+            fill(word + (size_t)(wide + 1) * layers, wide < it->side_x ? 0 : rim, layers);
+        } else {
+            fill(word + layers, 0, row - layers);
+        }
+    }
+    fill(word + row, rim, row);
+    return STATUS_OK;
+}
+
+uint32_t search_word_at(const struct maze_search *it, uint32_t x, uint32_t y, uint32_t z)
+{
+    uint32_t dx = x - it->window.x0, dy = y - it->window.y0;
+    uint32_t first = it->square[(dy >> it->shift) * it->across + (dx >> it->shift)];
+    if (first == 0)
+        return WORD_NONE;
+    return first +
+           (((dy & it->mask) + 1) * (it->side_x + 2) + (dx & it->mask) + 1) * it->map->layers + z;
+}
+
+enum status search_copied_word_at(struct maze_search *it, uint32_t x, uint32_t y, uint32_t z,
+                                  uint32_t *at, struct error *error)
+{
+    *at = search_word_at(it, x, y, z);
+    if (*at != WORD_NONE)
+        return STATUS_OK;
+    TRY(copy_square(it, (x - it->window.x0) >> it->shift, (y - it->window.y0) >> it->shift, error));
+    *at = search_word_at(it, x, y, z);
+    return STATUS_OK;
+}
+
+/* What a column or a row says of the way left: distance 16 | place in the table of bounds 16. The
+ * sum of both is that of a cell. */
+static void fill_left(uint32_t *left, uint32_t first, uint32_t last, uint32_t goal, uint32_t stride)
+{
+    for (uint32_t i = first; i <= last; i++) {
+        const uint32_t distance = maze_distance(i, goal);
+        const uint32_t near = distance < BOUND_SPAN ? distance : BOUND_SPAN;
+        left[i] = near * stride << 16 | distance;
+    }
+}
+
+void search_prepare_bounds(struct maze_search *it, uint32_t x, uint32_t y)
+{
+    const struct maze_rect near = {it->window.x0 + it->near.x0 * it->side_x,
+                                   it->window.y0 + it->near.y0 * it->side_y,
+                                   it->window.x0 + (it->near.x1 + 1) * it->side_x - 1,
+                                   it->window.y0 + (it->near.y1 + 1) * it->side_y - 1};
+    fill_left(it->left_x, near.x0, near.x1 < it->window.x1 ? near.x1 : it->window.x1, x,
+              BOUND_SPAN + 1);
+    fill_left(it->left_y, near.y0, near.y1 < it->window.y1 ? near.y1 : it->window.y1, y, 1);
+}
+
+enum status maze_search_begin(struct maze_search *it, struct maze_rect window, struct error *error)
+{
+    const uint32_t wide = window.x1 - window.x0 + 1, high = window.y1 - window.y0 + 1;
+    it->window = window;
+    it->squares = (uint64_t)wide * high * it->map->layers > SMALL_CELLS;
+    it->shift = it->squares ? SQUARE_SHIFT : 31;
+    it->mask = (UINT32_C(1) << it->shift) - 1;
+    it->side_x = it->squares ? 1 << SQUARE_SHIFT : wide;
+    it->side_y = it->squares ? 1 << SQUARE_SHIFT : high;
+    it->across = (wide + it->side_x - 1) / it->side_x;
+    it->down = (high + it->side_y - 1) / it->side_y;
+    it->words = it->map->layers; /* so that 0 is no square */
+    it->tree_count = it->path_count = it->entry_count = it->listed = 0;
+    const size_t squares = (size_t)it->across * it->down;
+    TRY(MEM_GROW(it->square, it->square_capacity, squares, "squares of a search", error));
+    memset(it->square, 0, squares * sizeof *it->square);
+    return it->squares ? STATUS_OK : copy_square(it, 0, 0, error);
+}
+
+enum status maze_search_open(struct maze_search *it, struct maze_spot spot, struct error *error)
+{
+    uint32_t at;
+    TRY(search_copied_word_at(it, spot.x, spot.y, spot.z, &at, error));
+    it->word[at] = UNREACHED;
+    return STATUS_OK;
+}
+
+enum status maze_search_plant(struct maze_search *it, struct maze_spot spot, struct error *error)
+{
+    uint32_t at;
+    TRY(search_copied_word_at(it, spot.x, spot.y, spot.z, &at, error));
+    TRY(MEM_GROW(it->tree, it->tree_capacity, it->tree_count + 1, "a tree", error));
+    it->word[at] = SOURCE;
+    it->tree[it->tree_count++] = place_of(at, spot.x, spot.y, spot.z);
+    return STATUS_OK;
+}
+
+size_t maze_search_bytes(const struct maze_search *it)
+{
+    return it->word_capacity * sizeof *it->word + it->square_capacity * sizeof *it->square +
+           it->entry_capacity * sizeof *it->entries + it->tree_capacity * sizeof *it->tree +
+           it->path_capacity * sizeof *it->path +
+           (it->last_seed_capacity + it->seed_before_capacity + it->seeds_capacity) *
+               sizeof *it->seeds;
+}

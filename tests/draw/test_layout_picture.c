@@ -1,0 +1,168 @@
+/* Tests of pictures of layouts: metal lies where it is in microns, at its true width and in its
+ * layer's colour; marks; scales, limits; equal layouts give equal pixels. */
+#include "tests/support/layout_texts.h"
+
+#include "router/draw/layout/layout_picture.h"
+
+enum { SCALE = 20 }; /* pixels a micron: a database unit of quad is 1/50 of a pixel */
+
+/* The counter with one wire of enable: metal3, from 5,33.5 to 15,33.5 um. */
+static void read_wired(struct layout *layout)
+{
+    char *def = text_edit(counter_def, "- enable ( PIN enable ) ( enable_buf A )",
+                          "- enable ( PIN enable ) ( enable_buf A )\n"
+                          "+ ROUTED metal3 ( 5000 33500 ) ( 15000 33500 )");
+    layout_read(layout, quad_lef, def);
+    free(def);
+}
+
+static const struct picture_options bare = {.scale = SCALE, .bare = true};
+
+/* The pixel of a place of a bare picture of the part 0,0 .. 34,34 um. */
+static uint8_t pixel(const struct canvas *canvas, double x, double y)
+{
+    return canvas->pixels[(uint32_t)((34 - y) * SCALE) * canvas->width + (uint32_t)(x * SCALE)];
+}
+
+static void render(struct canvas *canvas, const struct layout *layout,
+                   const struct layout_marks *marks, struct picture_options options)
+{
+    struct error error = {0};
+    options.has_crop = true;
+    options.crop = (struct box){0, 0, 34, 34};
+    if (layout_picture_render(canvas, layout, marks, &options, &error) != STATUS_OK)
+        fail_msg("%s", error.text);
+    assert_int_equal(canvas->width, 34 * SCALE);
+    assert_int_equal(canvas->height, 34 * SCALE);
+}
+
+static void test_wire(void **state)
+{
+    struct layout layout;
+    struct canvas canvas;
+    (void)state;
+    read_wired(&layout);
+    render(&canvas, &layout, NULL, bare);
+    uint8_t colour = palette_wire(2, find_net(&layout, "enable"));
+    assert_int_equal(pixel(&canvas, 10.02, 33.5), colour);
+    int thick = 0, length = 0;
+    for (uint32_t y = 0; y < canvas.height; y++)
+        thick += canvas.pixels[y * canvas.width + 10 * SCALE + 1] == colour;
+    for (uint32_t x = 0; x < canvas.width; x++)
+        length += canvas.pixels[(uint32_t)(0.5 * SCALE) * canvas.width + x] == colour;
+    struct rect metal = wire_segment_rect(
+        &layout.placed.wires[layout.placed.nets[find_net(&layout, "enable")].wires.first]);
+    int64_t micron = layout.tech.units_per_micron;
+    assert_int_equal(thick, rect_height(metal) * (int64_t)SCALE / micron);
+    assert_int_equal(length, rect_width(metal) * (int64_t)SCALE / micron);
+    canvas_destroy(&canvas);
+    layout_destroy(&layout);
+}
+
+static void test_highlight(void **state)
+{
+    static const char *const other[] = {"clk"};
+    struct picture_options options = bare;
+    struct layout layout;
+    struct canvas canvas;
+    struct error error = {0};
+    (void)state;
+    read_wired(&layout);
+    options.highlight = other;
+    options.highlight_count = 1;
+    render(&canvas, &layout, NULL, options);
+    assert_int_equal(pixel(&canvas, 10.02, 33.5), palette_pale(2));
+    canvas_destroy(&canvas);
+    static const char *const nobody[] = {"nobody"};
+    options.highlight = nobody;
+    assert_int_equal(layout_picture_check(&layout, &options, &error), STATUS_BAD_INPUT);
+    assert_non_null(strstr(error.text, "nobody"));
+    layout_destroy(&layout);
+}
+
+/* A mark of a place is ringed; the pins of an open net change their colour. */
+static void test_marks(void **state)
+{
+    struct layout layout;
+    struct canvas plain, marked;
+    (void)state;
+    read_wired(&layout);
+    int32_t micron = (int32_t)layout.tech.units_per_micron;
+    char text[] = "area: metal3";
+    struct layout_mark at[] = {
+        {find_net(&layout, "enable"), LAYER_NONE, {0}, text},
+        {NET_NONE,
+         find_layer(&layout, "metal3"),
+         {10 * micron, 33 * micron, 11 * micron, 34 * micron},
+         text},
+    };
+    struct layout_marks marks = {
+        .at = at, .count = 2, .judged = true, .nets = 63, .open = 1, .faults = 1};
+    render(&plain, &layout, NULL, bare);
+    render(&marked, &layout, &marks, bare);
+    int before = 0, after = 0;
+    for (uint32_t i = 0; i < plain.width * plain.height; i++) {
+        before += plain.pixels[i] == COLOUR_UNROUTED;
+        after += marked.pixels[i] == COLOUR_UNROUTED;
+    }
+    assert_int_equal(before, 0);
+    assert_true(after > 50);
+    uint32_t pin =
+        layout.placed.net_pins[layout.placed.nets[find_net(&layout, "enable")].pins.first];
+    struct shapes shapes;
+    struct error error = {0};
+    assert_int_equal(shapes_make(&shapes, &layout, &error), STATUS_OK);
+    struct rect r = shapes.shapes[shapes.pin_first[pin]].rect;
+    double x = (double)(r.x0 + r.x1) / 2 / micron, y = (double)(r.y0 + r.y1) / 2 / micron;
+    assert_int_equal(pixel(&marked, x, y), COLOUR_UNROUTED);
+    shapes_destroy(&shapes);
+    canvas_destroy(&plain);
+    canvas_destroy(&marked);
+    layout_destroy(&layout);
+}
+
+/* The whole picture, legend included: same bytes; 1400 pixels at least. */
+static void test_whole(void **state)
+{
+    struct layout layout;
+    struct canvas one, two;
+    struct error error = {0};
+    (void)state;
+    read_wired(&layout);
+    assert_int_equal(layout_picture_render(&one, &layout, NULL, NULL, &error), STATUS_OK);
+    assert_int_equal(layout_picture_render(&two, &layout, NULL, NULL, &error), STATUS_OK);
+    assert_true(one.width >= 1400 && one.width < 1600);
+    assert_int_equal(one.width, two.width);
+    assert_int_equal(one.height, two.height);
+    assert_memory_equal(one.pixels, two.pixels, (size_t)one.width * one.height);
+    canvas_destroy(&one);
+    canvas_destroy(&two);
+    layout_destroy(&layout);
+}
+
+static void test_limits(void **state)
+{
+    struct picture_options options = {.has_crop = true, .crop = {35, 35, 40, 40}};
+    struct layout layout;
+    struct error error = {0};
+    (void)state;
+    layout_read(&layout, quad_lef, counter_def);
+    assert_int_equal(layout_picture_check(&layout, &options, &error), STATUS_BAD_INPUT);
+    assert_non_null(strstr(error.text, "crop 35,35,40,40: expected a part of the die"));
+    options = (struct picture_options){.has_crop = true, .crop = {5, 5, 5, 9}};
+    assert_int_equal(layout_picture_check(&layout, &options, &error), STATUS_BAD_INPUT);
+    options = (struct picture_options){.has_crop = true, .crop = {0, 0, 400000, 9}};
+    options.scale = PICTURE_SCALE_MAX;
+    assert_int_equal(layout_picture_check(&layout, &options, &error), STATUS_BAD_INPUT);
+    layout_destroy(&layout);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_wire),   cmocka_unit_test(test_highlight),
+        cmocka_unit_test(test_marks),  cmocka_unit_test(test_whole),
+        cmocka_unit_test(test_limits),
+    };
+    return cmocka_run_group_tests(tests, layout_set_up, layout_tear_down);
+}

@@ -1,0 +1,58 @@
+/* Tests of names: numbers in the order of entry, names of any bytes and length, many of them. */
+#include "tests/support/texts.h"
+
+#include "grid/layout/names.h"
+
+static void test_numbers(void **state)
+{
+    (void)state;
+    struct names names = {0};
+    uint32_t number = 7;
+    assert_int_equal(names_find(&names, "a", 1), NAME_NONE);
+    static const char *const NAME[] = {"a", "b", "", "ab", "abcdefgh", "abcdefghi", "abcdefgi"};
+    for (uint32_t pass = 0; pass < 2; pass++)
+        for (uint32_t i = 0; i < 7; i++) {
+            assert_int_equal(names_add(&names, NAME[i], strlen(NAME[i]), &number, NULL), STATUS_OK);
+            assert_int_equal(number, i);
+            assert_int_equal(names.count, pass == 0 ? i + 1 : 7);
+        }
+    for (uint32_t i = 0; i < 7; i++) {
+        assert_int_equal(names_find(&names, NAME[i], strlen(NAME[i])), i);
+        assert_string_equal(names_text(&names, i), NAME[i]);
+    }
+    assert_int_equal(names_find(&names, "abc", 3), NAME_NONE);
+    assert_int_equal(names_find(&names, "abcdefgj", 8), NAME_NONE);
+    names_destroy(&names);
+    names_destroy(&names);
+    names_destroy(NULL);
+}
+
+static void test_many(void **state)
+{
+    (void)state;
+    enum { COUNT = 50000 };
+    struct names names = {0};
+    char text[32];
+    for (uint32_t i = 0; i < COUNT; i++) {
+        uint32_t number;
+        int length = snprintf(text, sizeof text, "u_core/reg[%u]", i);
+        assert_int_equal(names_add(&names, text, (size_t)length, &number, NULL), STATUS_OK);
+        assert_int_equal(number, i);
+    }
+    for (uint32_t i = 0; i < COUNT; i++) {
+        int length = snprintf(text, sizeof text, "u_core/reg[%u]", i);
+        assert_int_equal(names_find(&names, text, (size_t)length), i);
+        assert_int_equal(names_find(&names, text, (size_t)length - 1), NAME_NONE);
+    }
+    assert_true(3 * (size_t)names.count <= 2 * names.index.slots);
+    names_destroy(&names);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_numbers),
+        cmocka_unit_test(test_many),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,348 @@
+/* test_maze: designs of local nets: right by the checker, the same for any number of threads, no
+ * path dearer than it has to be, tiles of one phase apart, and a legal result whenever it ends. */
+#include "router/maze/rounds/maze_route.h"
+
+#include <stdatomic.h>
+
+#include "tests/support/random_designs.h"
+
+static bool never(void *context)
+{
+    (void)context;
+    return false;
+}
+
+/* Routes the design and has the checker look. The nets that are routed; *routes is the caller's. */
+static uint32_t route_maze(const struct design *design, const struct maze_request *request,
+                           struct routes *routes)
+{
+    struct maze_trees maze;
+    struct maze_buffer buffer = {0};
+    uint32_t routed = 0;
+    assert_int_equal(routes_create(routes, design->nets.net_count, NULL), STATUS_OK);
+    assert_int_equal(maze_route(&maze, &design->grid, &design->nets, request, NULL), STATUS_OK);
+    for (uint32_t net = 0; net < design->nets.net_count; net++) {
+        const struct wire *wires;
+        size_t count;
+        if (!maze_has_tree(&maze, net)) {
+            assert_int_equal(routes_set_unrouted(routes, net, ROUTE_INTERRUPTED, NULL, 0, NULL),
+                             STATUS_OK);
+            continue;
+        }
+        routed++;
+        assert_int_equal(maze_wires(&maze, net, &buffer, &wires, &count, NULL), STATUS_OK);
+        assert_int_equal(routes_set_wires(routes, design, net, wires, count, NULL), STATUS_OK);
+    }
+    maze_trees_destroy(&maze);
+    free(buffer.wires);
+    assert_right(design, routes);
+    return routed;
+}
+
+/* ---- threads -------------------------------------------------------------------------------- */
+
+static void test_threads_do_not_matter(void **state)
+{
+    (void)state;
+    uint64_t seed = random_seed();
+    for (uint32_t i = 0; i < 4; i++) {
+        struct design design;
+        struct routes one, more;
+        uint32_t side = 200 + random_below(&seed, 300);
+        maze_design(&design, side, 600 - side, 3 + i, side * (600 - side) * (3 + i) / 170,
+                    splitmix(&seed));
+        struct maze_request request = {
+            .effort = (enum maze_effort)(i % MAZE_EFFORTS), .rounds_max = 200, .is_over = never};
+        request.threads = 1;
+        assert_int_equal(route_maze(&design, &request, &one), design.nets.net_count);
+        for (request.threads = 2; request.threads < 4; request.threads++) {
+            route_maze(&design, &request, &more);
+            assert_same_routes(&one, &more);
+            routes_destroy(&more);
+        }
+        routes_destroy(&one);
+        design_destroy(&design);
+    }
+}
+
+/* Nets across the whole grid, which go in batches. So many are in conflict that all threads take
+ * them out of the map. */
+static void random_batches(struct design *design)
+{
+    uint64_t seed = random_seed();
+    random_grid(design, 300, 290, 4, 5, false, &seed);
+    design->grid.rules =
+        (struct step_rules){.via = 2, .wrong_way = 2, .horizontal = 5, .vertical = 10};
+    random_nets(design, 400, 3, false, &seed);
+}
+
+static void test_batches_do_not_mind_threads(void **state)
+{
+    (void)state;
+    struct design design;
+    random_batches(&design);
+    struct routes one, more;
+    struct maze_request request = {.threads = 1, .rounds_max = 6, .is_over = never};
+    assert_true(route_maze(&design, &request, &one) > design.nets.net_count / 2);
+    for (request.threads = 2; request.threads < 4; request.threads++) {
+        route_maze(&design, &request, &more);
+        assert_same_routes(&one, &more);
+        routes_destroy(&more);
+    }
+    routes_destroy(&one);
+    design_destroy(&design);
+}
+
+/* ---- features ------------------------------------------------------------------------------- */
+
+/* Pins on all layers and inside blocks, strict layers, costs of all kinds, nets without a way: what
+ * is routed has to be right. */
+static void test_random_designs(void **state)
+{
+    (void)state;
+    uint64_t seed = random_seed();
+    uint32_t routed = 0, nets = 0;
+    for (uint32_t i = 0; i < 60; i++) {
+        struct design design;
+        struct routes routes;
+        random_grid(&design, 12 + random_below(&seed, 160), 12 + random_below(&seed, 160),
+                    1 + random_below(&seed, 5), random_below(&seed, 30), false, &seed);
+        struct step_rules *rules = &design.grid.rules;
+        rules->via = random_below(&seed, 9);
+        rules->wrong_way = random_below(&seed, 9);
+        for (uint32_t z = 0; z < design.grid.layers; z++) {
+            uint64_t bit = (uint64_t)1 << z;
+            *(random_below(&seed, 2) == 0 ? &rules->horizontal : &rules->vertical) |= bit;
+            rules->strict |= design.grid.layers > 1 && random_below(&seed, 3) == 0 ? bit : 0;
+        }
+        random_nets(&design, 1 + random_below(&seed, 40), 9, true, &seed);
+        assert_true(maze_map_suits(&design.grid));
+        const struct maze_request request = {.effort = (enum maze_effort)(i % MAZE_EFFORTS),
+                                             .threads = 1 + i % 3,
+                                             .rounds_max = 40,
+                                             .is_over = never};
+        routed += route_maze(&design, &request, &routes);
+        nets += design.nets.net_count;
+        routes_destroy(&routes);
+        design_destroy(&design);
+    }
+    assert_true(routed > nets / 2); /* it was not all in vain */
+}
+
+/* ---- cost ----------------------------------------------------------------------------------- */
+
+/* A net that is alone has a tree as cheap as the router's reference finds it: of two pins the
+ * cheapest, of more at most a tenth dearer. */
+static void test_alone_is_cheapest(void **state)
+{
+    (void)state;
+    uint64_t seed = random_seed();
+    for (uint32_t i = 0; i < 60; i++) {
+        struct design design;
+        struct routes alone;
+        random_grid(&design, 40, 40, 3, 25, false, &seed);
+        design.grid.rules = (struct step_rules){
+            .via = random_below(&seed, 4), .wrong_way = 2, .horizontal = 5, .vertical = 2};
+        random_nets(&design, 1, i % 2 == 0 ? 2 : 6, false, &seed);
+        struct maze_trees maze;
+        bool found;
+        assert_int_equal(maze_plan_create(&maze.plan, &design.grid, &design.nets, 1, NULL, NULL),
+                         STATUS_OK);
+        maze.plan.nets[0].margin = 40;
+        const struct maze_growth growth = {.lag = MAZE_LAG_NONE, .branch = true};
+        struct maze_net *net = &maze.plan.nets[0];
+        assert_int_equal(maze_grow(&maze.plan.growers[0], net, &growth, &found, NULL), STATUS_OK);
+        struct route_options options = plain_options();
+        options.alone = true;
+        enum status status = route_design(&design, &options, &alone, NULL, NULL);
+        assert_int_equal(found, status == STATUS_OK);
+        if (found) {
+            assert_int_equal(maze_take(&maze.plan.growers[0], net, NULL), STATUS_OK);
+            uint64_t cost = maze_plan_cost_of(&maze.plan, net), least = alone.nets[0].cost;
+            assert_true(cost >= least || net->pin_count > 2);
+            assert_true(net->pin_count > 2 ? cost <= least + least / 5 + 8 : cost == least);
+        }
+        routes_destroy(&alone);
+        maze_plan_destroy(&maze.plan);
+        design_destroy(&design);
+    }
+}
+
+/* ---- tiles ---------------------------------------------------------------------------------- */
+
+struct seen {
+    uint32_t *last; /* [cells of a layer] rank of the net that was there last, + 1 */
+    uint32_t *rank; /* [nets] */
+    bool backward;
+    atomic_uint turns;
+};
+
+static struct seen seen;
+
+/* As without batches. */
+static uint32_t key_of(const struct maze_plan *plan, uint32_t net)
+{
+    return maze_tile_key(plan->map.width, maze_window(&plan->map, &plan->nets[net]), false);
+}
+
+/* Paints the net's window. On every cell turns come in the order of phases, those of a phase are
+ * of one tile, and in the order of nets. */
+static bool paint(struct maze_plan *plan, uint32_t net, const void *how)
+{
+    (void)how;
+    struct maze_rect window = maze_window(&plan->map, &plan->nets[net]);
+    const uint32_t tile = key_of(plan, net), phase = tile >> MAZE_TILE_BITS;
+    for (uint32_t y = window.y0; y <= window.y1; y++)
+        for (uint32_t x = window.x0; x <= window.x1; x++) {
+            uint32_t *last = &seen.last[y * plan->map.width + x];
+            const uint32_t rank = *last - 1;
+            *last = seen.rank[net] + 1;
+            if (rank == UINT32_MAX)
+                continue;
+            const uint32_t before = key_of(plan, plan->order[rank]);
+            if (before == tile)
+                assert_true((rank > seen.rank[net]) == seen.backward);
+            else
+                assert_true(seen.backward ? before >> MAZE_TILE_BITS > phase
+                                          : before >> MAZE_TILE_BITS < phase);
+        }
+    atomic_fetch_add(&seen.turns, 1);
+    return false;
+}
+
+static void test_cells_see_turns_in_order(void **state)
+{
+    (void)state;
+    struct design design;
+    struct maze_plan plan;
+    const struct maze_turn turn = {.leave = paint};
+    maze_design(&design, 700, 500, 4, 5000, random_seed());
+    for (unsigned threads = 1; threads <= 9; threads += 4) {
+        assert_int_equal(maze_plan_create(&plan, &design.grid, &design.nets, threads, NULL, NULL),
+                         STATUS_OK);
+        plan.is_over = never;
+        seen = (struct seen){.rank = calloc(plan.count, sizeof *seen.rank)};
+        for (uint32_t i = 0; i < plan.order_count; i++)
+            seen.rank[plan.order[i]] = i;
+        for (int backward = 0; backward < 2; backward++) {
+            seen.last = calloc((size_t)700 * 500, sizeof *seen.last);
+            seen.backward = backward;
+            assert_int_equal(
+                maze_plan_turns(&plan, plan.order, plan.order_count, backward, &turn, NULL, NULL),
+                STATUS_OK);
+            free(seen.last);
+        }
+        assert_int_equal(atomic_load(&seen.turns), 2 * design.nets.net_count);
+        free(seen.rank);
+        maze_plan_destroy(&plan);
+    }
+    design_destroy(&design);
+}
+
+/* A branch three cells from a pin pays where vias are cheap, and is made at the pin where they are
+ * dear. */
+static void test_dear_vias(void **state)
+{
+    (void)state;
+    const struct maze_spot pins[] = {{0, 10, 0, 0}, {30, 10, 0, 0}, {27, 20, 0, 0}};
+    struct grid grid;
+    struct maze_map map;
+    struct maze_topology tree = {0};
+    assert_int_equal(grid_create(&grid, 31, 21, 2, NULL), STATUS_OK);
+    for (uint32_t via = 0; via < 20; via++) {
+        grid.rules.via = via;
+        maze_map_price(&map, &grid);
+        assert_int_equal(maze_topology_make(&tree, pins, 3, true, map.branch_near, NULL),
+                         STATUS_OK);
+        assert_int_equal(tree.node_count, via < 3 ? 4 : 3);
+    }
+    maze_topology_destroy(&tree);
+    grid_destroy(&grid);
+}
+
+/* ---- the end -------------------------------------------------------------------------------- */
+
+static atomic_int questions;
+
+static bool after_some(void *context)
+{
+    return atomic_fetch_add(&questions, 1) >= *(const int *)context;
+}
+
+/* No net is searched without a look whether the run has to end, in tiles and in batches. */
+static void ends_when_told(const struct design *design, int first, int last)
+{
+    for (int most = first; most < last; most += (last - first) / 8) {
+        struct routes routes;
+        const struct maze_request request = {
+            .threads = 2, .rounds_max = 200, .is_over = after_some, .context = &most};
+        atomic_store(&questions, 0);
+        uint32_t routed = route_maze(design, &request, &routes);
+        assert_true(routed <= (uint32_t)most);
+        routes_destroy(&routes);
+    }
+}
+
+static void test_ends_when_told(void **state)
+{
+    (void)state;
+    struct design design;
+    maze_design(&design, 256, 256, 4, 1400, random_seed());
+    ends_when_told(&design, 0, 5000);
+    ends_when_told(&design, 1400, 1560); /* in the second round */
+    design_destroy(&design);
+    random_batches(&design);
+    ends_when_told(&design, 0, 16);
+    design_destroy(&design);
+}
+
+struct first_round {
+    bool over;
+    uint32_t conflicts;
+};
+
+static bool is_first_over(void *context)
+{
+    return ((const struct first_round *)context)->over;
+}
+
+static void end_first(void *context, uint32_t round, uint32_t conflicts)
+{
+    (void)round;
+    *(struct first_round *)context = (struct first_round){.over = true, .conflicts = conflicts};
+}
+
+/* Where the run has to end after the first round, of two nets that share cells one stays: of all
+ * that share some, more than a third does. */
+static void test_keeps_what_fits(void **state)
+{
+    (void)state;
+    struct design design;
+    maze_design(&design, 256, 256, 4, 1400, random_seed());
+    struct routes routes;
+    struct first_round first = {0};
+    const struct maze_request request = {.threads = 1,
+                                         .rounds_max = 200,
+                                         .is_over = is_first_over,
+                                         .progress = end_first,
+                                         .context = &first};
+    uint32_t dropped = design.nets.net_count - route_maze(&design, &request, &routes);
+    assert_true(first.over && dropped > 0 && dropped * 3 < first.conflicts * 2);
+    routes_destroy(&routes);
+    design_destroy(&design);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_threads_do_not_matter),
+        cmocka_unit_test(test_batches_do_not_mind_threads),
+        cmocka_unit_test(test_dear_vias),
+        cmocka_unit_test(test_random_designs),
+        cmocka_unit_test(test_alone_is_cheapest),
+        cmocka_unit_test(test_cells_see_turns_in_order),
+        cmocka_unit_test(test_ends_when_told),
+        cmocka_unit_test(test_keeps_what_fits),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
