@@ -27,7 +27,7 @@ enum {
 };
 
 /* A rectangle of 32-bit words on its way: rows of a plane. */
-struct patch {
+struct field_patch {
     uint32_t *to;
     uint32_t width, words; /* of a row; of all rows */
     uint32_t pitch;        /* from row to row of the plane */
@@ -36,21 +36,22 @@ struct patch {
 
 /* A package being packed. */
 struct package {
-    struct patch *patches; /* page-locked */
+    struct field_patch *patches; /* page-locked */
     uint32_t *words;
     uint32_t patch_count, word_count;
 };
 
-enum { WORDS_MAX = (STAGING_BYTES - PATCHES_MAX * (int)sizeof(struct patch)) / 4 };
+enum { WORDS_MAX = (STAGING_BYTES - PATCHES_MAX * (int)sizeof(struct field_patch)) / 4 };
 
 /* PATCH_THREADS threads a patch, side by side over its words. Where patches overlap, the words
  * are the same: they were packed out of one field. */
-static __global__ void scatter(const struct patch *patches, uint32_t count, const uint32_t *words)
+static __global__ void scatter(const struct field_patch *patches, uint32_t count,
+                               const uint32_t *words)
 {
     uint32_t thread = blockIdx.x * blockDim.x + threadIdx.x, p = thread / PATCH_THREADS;
     if (p >= count)
         return;
-    struct patch patch = patches[p];
+    struct field_patch patch = patches[p];
     assert(patch.width > 0 && patch.width <= patch.pitch && patch.words % patch.width == 0);
     assert(patch.offset + patch.words <= (uint32_t)WORDS_MAX);
     for (uint32_t i = thread % PATCH_THREADS; i < patch.words; i += PATCH_THREADS) {
@@ -71,7 +72,7 @@ static enum status package_begin(struct device_field *copy, struct package *pack
         CUDA_TRY(cudaEventSynchronize(copy->sent[copy->turn]), error);
     TRY(buffer_reserve_host(staging, STAGING_BYTES, "changed cells", account, error));
     *package = {};
-    package->patches = (struct patch *)staging->data;
+    package->patches = (struct field_patch *)staging->data;
     package->words = (uint32_t *)(package->patches + PATCHES_MAX);
     return STATUS_OK;
 }
@@ -82,11 +83,11 @@ static enum status package_send(struct device_field *copy, const struct package 
 {
     if (package->patch_count == 0)
         return STATUS_OK;
-    struct patch *patches = (struct patch *)copy->staging[copy->turn].data_device;
+    struct field_patch *patches = (struct field_patch *)copy->staging[copy->turn].data_device;
     if (package->word_count > FAR_WORDS_MAX) {
         struct buffer *staged = &copy->staged[copy->turn];
         TRY(buffer_reserve(staged, STAGING_BYTES, "changed cells", account, error));
-        patches = (struct patch *)staged->data;
+        patches = (struct field_patch *)staged->data;
         CUDA_TRY(cudaMemcpyAsync(patches, package->patches, package->patch_count * sizeof *patches,
                                  cudaMemcpyHostToDevice, stream),
                  error);

@@ -89,12 +89,12 @@ void device_field_close(struct device_field *copy, struct memory_account *accoun
 /* ---- device side --------------------------------------------------------------------------- */
 
 /* A cell with its coordinates. */
-struct place {
+struct field_place {
     uint32_t cell, x, y, z;
 };
 
-static __device__ __forceinline__ struct place place_of(const struct field_view &view,
-                                                        uint32_t cell)
+static __device__ __forceinline__ struct field_place place_of(const struct field_view &view,
+                                                              uint32_t cell)
 {
     assert(cell < view.layers * view.layer_cells);
     uint32_t row = divide(cell, view.by_width);
@@ -104,12 +104,12 @@ static __device__ __forceinline__ struct place place_of(const struct field_view 
 
 /* The word of a bit plane that holds the place, and the place's bit in it. */
 static __device__ __forceinline__ uint32_t place_word(const struct field_view &view,
-                                                      const struct place &at)
+                                                      const struct field_place &at)
 {
     return (at.z * view.height + at.y) * view.row_words + at.x / 32;
 }
 
-static __device__ __forceinline__ uint32_t place_bit(const struct place &at)
+static __device__ __forceinline__ uint32_t place_bit(const struct field_place &at)
 {
     return 1U << (at.x % 32);
 }
@@ -118,8 +118,9 @@ static __device__ __forceinline__ uint32_t place_bit(const struct place &at)
  * ends, a wall stands or the layer forbids it. Whether the neighbour is open is another question.
  */
 static __device__ __forceinline__ bool place_step(const struct field_view &view,
-                                                  const struct box &window, const struct place &at,
-                                                  int direction, struct place *next)
+                                                  const struct box &window,
+                                                  const struct field_place &at, int direction,
+                                                  struct field_place *next)
 {
     assert(at.x >= window.x0 && at.x <= window.x1 && at.y >= window.y0 && at.y <= window.y1);
     assert(direction >= 0 && direction < DIRECTIONS && at.z < view.layers);

@@ -25,10 +25,10 @@ namespace lab
 LAB_KERNELS(DECLARE)
 #undef DECLARE
 
-enum status buffer_bytes(struct search *search, int place, size_t bytes, void **data)
+enum status buffer_bytes(struct lab_search *search, int place, size_t bytes, void **data)
 {
     assert(place >= 0 && place < BUFFERS);
-    struct buffer *buffer = &search->buffers[place];
+    struct lab_buffer *buffer = &search->buffers[place];
     if (buffer->bytes < bytes) {
         CUDA_TRY(cudaFree(buffer->data), search->error);
         *buffer = {};
@@ -48,7 +48,7 @@ static __global__ void start_kernel(uint32_t *label, uint32_t *queue, uint32_t s
         queue[0] = source;
 }
 
-enum status start(struct search *search, uint32_t *queue)
+enum status start(struct lab_search *search, uint32_t *queue)
 {
     CUDA_TRY(cudaMemsetAsync(search->label, 0xff, search->vertex_count * sizeof *search->label,
                              search->stream),
@@ -58,7 +58,7 @@ enum status start(struct search *search, uint32_t *queue)
     return STATUS_OK;
 }
 
-enum status level_counters(struct search *search, uint32_t level, uint32_t **counters)
+enum status level_counters(struct lab_search *search, uint32_t level, uint32_t **counters)
 {
     assert(level > 0);
     uint32_t set = (level - 1) % COUNTER_SETS;
@@ -71,7 +71,7 @@ enum status level_counters(struct search *search, uint32_t level, uint32_t **cou
     return STATUS_OK;
 }
 
-enum status read_counters(struct search *search, const uint32_t *counters, int words)
+enum status read_counters(struct lab_search *search, const uint32_t *counters, int words)
 {
     CUDA_TRY(cudaMemcpyAsync(search->counters_host, counters, words * sizeof *counters,
                              cudaMemcpyDeviceToHost, search->stream),

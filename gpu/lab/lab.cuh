@@ -38,13 +38,13 @@ enum {
     BUFFERS = 12,        /* device arrays that a kernel may ask for */
 };
 
-struct buffer {
+struct lab_buffer {
     void *data;
     size_t bytes;
 };
 
 /* One search on the device. */
-struct search {
+struct lab_search {
     uint32_t vertex_count, source;
     uint32_t block_queue;    /* entries of a block queue */
     uint32_t *label;         /* [vertex_count], device */
@@ -52,14 +52,14 @@ struct search {
     uint32_t *counters_host; /* [COUNTER_WORDS], pinned */
     int multiprocessors;
     cudaStream_t stream;
-    struct buffer buffers[BUFFERS];
+    struct lab_buffer buffers[BUFFERS];
     struct error *error;
 };
 
 /* One kernel of the lab: its search over either view. */
 struct kernel {
-    enum status (*search_grid)(struct search *search, const grid_view &graph);
-    enum status (*search_csr)(struct search *search, const csr_view &graph);
+    enum status (*search_grid)(struct lab_search *search, const grid_view &graph);
+    enum status (*search_csr)(struct lab_search *search, const csr_view &graph);
 };
 
 /* Defines the table's entry for the kernel whose search is the template NAME_search. */
@@ -72,22 +72,22 @@ struct kernel {
 
 /* Bytes of device memory in place number `place`, kept from search to search and only ever grown;
  * growing loses the contents. */
-enum status buffer_bytes(struct search *search, int place, size_t bytes, void **data);
+enum status buffer_bytes(struct lab_search *search, int place, size_t bytes, void **data);
 
-template <class T> enum status buffer(struct search *search, int place, size_t count, T **data)
+template <class T> enum status buffer(struct lab_search *search, int place, size_t count, T **data)
 {
     return buffer_bytes(search, place, count * sizeof(T), (void **)data);
 }
 
 /* Marks every vertex unreached and the source reached at 0; queue[0] is the source (queue may be
  * NULL). */
-enum status start(struct search *search, uint32_t *queue);
+enum status start(struct lab_search *search, uint32_t *queue);
 
 /* A set of cleared counters for this level. */
-enum status level_counters(struct search *search, uint32_t level, uint32_t **counters);
+enum status level_counters(struct lab_search *search, uint32_t level, uint32_t **counters);
 
 /* Waits for the level and copies its first `words` counters to search->counters_host. */
-enum status read_counters(struct search *search, const uint32_t *counters, int words);
+enum status read_counters(struct lab_search *search, const uint32_t *counters, int words);
 
 inline uint32_t blocks_for(uint64_t threads, uint32_t block_threads)
 {
@@ -103,7 +103,7 @@ __device__ inline uint64_t thread_number()
 /* Levels by frontier queues in buffers 0 and 1. expand(previous, count, current, tail, level)
  * launches one level: it labels what the count vertices of previous find with level, writes each
  * such vertex once to current and its number to *tail, which starts at 0. */
-template <class Expand> enum status queue_levels(struct search *search, Expand expand)
+template <class Expand> enum status queue_levels(struct lab_search *search, Expand expand)
 {
     uint32_t *previous, *current;
     TRY(buffer(search, 0, search->vertex_count, &previous));
@@ -125,7 +125,7 @@ template <class Expand> enum status queue_levels(struct search *search, Expand e
 
 /* Levels by sweeps. sweep(changed, level) launches one level, which sets *changed, 0 before, if it
  * labels anything. */
-template <class Sweep> enum status sweep_levels(struct search *search, Sweep sweep)
+template <class Sweep> enum status sweep_levels(struct lab_search *search, Sweep sweep)
 {
     TRY(start(search, NULL));
     bool changed = true;

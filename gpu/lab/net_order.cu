@@ -55,7 +55,7 @@ static __global__ void __launch_bounds__(BLOCK_THREADS)
 }
 
 /* Boxes and sort; the arrays are the search's buffers 0 .. 4. */
-static enum status sort_on_device(struct search *search, const struct design *design,
+static enum status sort_on_device(struct lab_search *search, const struct design *design,
                                   uint32_t *order, cudaEvent_t before, cudaEvent_t after)
 {
     const struct netlist *list = &design->nets;
@@ -93,8 +93,8 @@ static enum status sort_on_device(struct search *search, const struct design *de
     return STATUS_OK;
 }
 
-static enum status sort_timed(struct search *search, const struct design *design, uint32_t *order,
-                              double *seconds)
+static enum status sort_timed(struct lab_search *search, const struct design *design,
+                              uint32_t *order, double *seconds)
 {
     cudaEvent_t before = NULL, after = NULL;
     float milliseconds = 0;

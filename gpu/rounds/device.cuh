@@ -78,7 +78,7 @@ enum status device_link(struct maze_device *it, struct sequence sequence, struct
 /* ---- turns.cu ------------------------------------------------------------------------------- */
 
 /* Whether the run has to end. */
-struct watch {
+struct device_watch {
     bool (*is_over)(void *context); /* NULL: never */
     void *context;
 };
@@ -88,15 +88,15 @@ enum status device_turns_open(struct error *error);
 
 /* Turns in this order, as many side by side as do not meet. */
 enum status device_turns(struct maze_device *it, struct sequence sequence, const struct turn *turn,
-                         struct watch watch, struct error *error);
+                         struct device_watch watch, struct error *error);
 
 /* Turns of a batch: all leave, in order, then all are sought against the state as it is, then all
  * enter, in order. */
 enum status device_batch(struct maze_device *it, struct sequence sequence, const struct turn *turn,
-                         struct watch watch, struct error *error);
+                         struct device_watch watch, struct error *error);
 
 /* Waits for what was launched. Fails where a search found no room. */
-enum status device_wait(struct maze_device *it, struct watch watch, struct error *error);
+enum status device_wait(struct maze_device *it, struct device_watch watch, struct error *error);
 
 /* ---- trees.cu ------------------------------------------------------------------------------- */
 

@@ -8,7 +8,7 @@ enum {
     PATH_WORDS = 3, /* of a path in `paths`: its first place, how many, whether it leads to a pin */
 };
 
-struct growth {
+struct gpu_growth {
     struct maze_toll toll;
     uint32_t lag, wider; /* as of struct maze_growth */
 };
@@ -20,19 +20,19 @@ struct sprout {
     uint32_t pin_count, node_count, edge_count;
 };
 
-static __device__ __forceinline__ uint8_t *joined_of(const struct searcher &it)
+static __device__ __forceinline__ uint8_t *joined_of(const struct gpu_searcher &it)
 {
     return (uint8_t *)(it.words + it.joined.first);
 }
 
-static __device__ __forceinline__ uint32_t *path_of(const struct searcher &it, uint32_t path)
+static __device__ __forceinline__ uint32_t *path_of(const struct gpu_searcher &it, uint32_t path)
 {
     return it.words + it.paths.first + path * PATH_WORDS;
 }
 
 /* ---- pins ----------------------------------------------------------------------------------- */
 
-static __device__ void plant_pin(const struct maze_view &view, struct searcher &it,
+static __device__ void plant_pin(const struct maze_view &view, struct gpu_searcher &it,
                                  struct maze_spot spot)
 {
     const bool any = spot.z == SPOT_ANY_LAYER;
@@ -41,7 +41,7 @@ static __device__ void plant_pin(const struct maze_view &view, struct searcher &
 }
 
 /* Notes the pins of one cell that the last path runs through. */
-static __device__ void note_pins(const struct maze_view &view, const struct searcher &it,
+static __device__ void note_pins(const struct maze_view &view, const struct gpu_searcher &it,
                                  const struct sprout &net, uint32_t first)
 {
     for (uint32_t i = first + it.lane; i < it.path_count; i += LANES) {
@@ -75,7 +75,7 @@ static __device__ struct maze_rect around(struct maze_spot a, struct maze_spot b
 }
 
 /* True where some cell of a branching point may be entered. */
-static __device__ bool is_open(const struct maze_view &view, const struct searcher &it,
+static __device__ bool is_open(const struct maze_view &view, const struct gpu_searcher &it,
                                struct maze_spot spot)
 {
     const uint32_t closed = STATE_BLOCKED | (it.toll.hard ? STATE_USERS : 0);
@@ -87,9 +87,9 @@ static __device__ bool is_open(const struct maze_view &view, const struct search
 
 /* Joins node b to the tree, to which a belongs. A branching point that cannot be joined is passed
  * over; false: a pin that cannot. */
-static __device__ bool join_edge(const struct maze_view &view, struct searcher &it,
+static __device__ bool join_edge(const struct maze_view &view, struct gpu_searcher &it,
                                  const struct sprout &net, uint32_t a, uint32_t b, uint32_t length,
-                                 const struct growth &growth)
+                                 const struct gpu_growth &growth)
 {
     const struct maze_spot from = net.nodes[a], to = net.nodes[b];
     const bool is_pin = b < net.pin_count, column = is_pin && to.z == SPOT_ANY_LAYER;
@@ -123,8 +123,8 @@ static __device__ bool join_edge(const struct maze_view &view, struct searcher &
 }
 
 /* The shortest edge that leads out of the tree, turned so that b is outside; false: none. */
-static __device__ bool next_edge(const struct searcher &it, const struct sprout &net, uint32_t *a,
-                                 uint32_t *b, uint32_t *length)
+static __device__ bool next_edge(const struct gpu_searcher &it, const struct sprout &net,
+                                 uint32_t *a, uint32_t *b, uint32_t *length)
 {
     const uint8_t *joined = joined_of(it);
     uint32_t least = NOTHING, edge = NOTHING;
@@ -151,7 +151,7 @@ static __device__ bool next_edge(const struct searcher &it, const struct sprout 
 
 /* ---- stubs ---------------------------------------------------------------------------------- */
 
-static __device__ bool starts_later(const struct searcher &it, uint32_t path, uint32_t place)
+static __device__ bool starts_later(const struct gpu_searcher &it, uint32_t path, uint32_t place)
 {
     for (uint32_t p = path + 1; p < it.piece_count; p++)
         if (path_of(it, p)[1] > 0 &&
@@ -161,7 +161,7 @@ static __device__ bool starts_later(const struct searcher &it, uint32_t path, ui
 }
 
 /* How many places of a path to a branching point lead somewhere; 0: none. */
-static __device__ uint32_t useful(const struct maze_view &view, const struct searcher &it,
+static __device__ uint32_t useful(const struct maze_view &view, const struct gpu_searcher &it,
                                   uint32_t path)
 {
     const uint32_t first = path_of(it, path)[0];
@@ -182,7 +182,7 @@ static __device__ uint32_t useful(const struct maze_view &view, const struct sea
 }
 
 /* Cuts what leads to no pin, and lets the paths follow one another again. */
-static __device__ void cut_stubs(const struct maze_view &view, struct searcher &it)
+static __device__ void cut_stubs(const struct maze_view &view, struct gpu_searcher &it)
 {
     for (uint32_t p = it.piece_count; p-- > 0;) {
         const uint32_t count = path_of(it, p)[2] != 0 ? path_of(it, p)[1] : useful(view, it, p);
@@ -210,8 +210,8 @@ static __device__ void cut_stubs(const struct maze_view &view, struct searcher &
 
 /* Grows a tree for the net inside its window; false: a pin cannot be joined, or it.full. The paths
  * are in it.path then. The net must not be in the state. */
-static __device__ bool grow_net(const struct maze_view &view, struct searcher &it,
-                                const struct device_net &net, const struct growth &growth)
+static __device__ bool grow_net(const struct maze_view &view, struct gpu_searcher &it,
+                                const struct device_net &net, const struct gpu_growth &growth)
 {
     const size_t own = 2 * (size_t)net.first_pin;
     const struct sprout sprout = {view.pins + net.first_pin,

@@ -8,7 +8,7 @@
 
 /* An entry: those of shared memory have the first numbers, the others those of the arena. */
 static __device__ __forceinline__ uint4 *entry_at(const struct maze_view &view,
-                                                  const struct searcher &it, uint32_t entry)
+                                                  const struct gpu_searcher &it, uint32_t entry)
 {
     return entry < CLOSE_ENTRIES ? &it.close->entries[entry] : &view.arena[entry];
 }
@@ -19,8 +19,8 @@ struct taken {
 };
 
 /* The entry goes on the stack of its sum, or to the far ones. All lanes agree on it. */
-static __device__ void link_entry(const struct maze_view &view, struct searcher &it, uint32_t entry,
-                                  uint32_t sum, uint32_t current)
+static __device__ void link_entry(const struct maze_view &view, struct gpu_searcher &it,
+                                  uint32_t entry, uint32_t sum, uint32_t current)
 {
     const uint32_t bucket = sum % BUCKETS;
     const bool is_far = sum - current >= BUCKETS;
@@ -39,7 +39,7 @@ static __device__ void link_entry(const struct maze_view &view, struct searcher 
 }
 
 /* Gives the far entries that are near now their buckets; the least of them is the new current. */
-static __device__ bool fetch_far(const struct maze_view &view, struct searcher &it,
+static __device__ bool fetch_far(const struct maze_view &view, struct gpu_searcher &it,
                                  uint32_t *current)
 {
     uint32_t list = it.far, least = NOTHING;
@@ -62,7 +62,8 @@ static __device__ bool fetch_far(const struct maze_view &view, struct searcher &
 }
 
 /* The first bucket from `start` on, around, that is not empty; NOTHING: all are. */
-static __device__ __forceinline__ uint32_t next_bucket(const struct searcher &it, uint32_t start)
+static __device__ __forceinline__ uint32_t next_bucket(const struct gpu_searcher &it,
+                                                       uint32_t start)
 {
     const uint32_t from = start / 32, before = (1U << start % 32) - 1;
     for (uint32_t turn = 0; turn <= BUCKET_WORDS; turn += LANES) {
@@ -84,8 +85,9 @@ static __device__ __forceinline__ uint32_t next_bucket(const struct searcher &it
 }
 
 /* Takes the entry of least sum, the last that came of several; false: there is none. */
-static __device__ __forceinline__ bool take_entry(const struct maze_view &view, struct searcher &it,
-                                                  uint32_t *current, struct taken *taken)
+static __device__ __forceinline__ bool take_entry(const struct maze_view &view,
+                                                  struct gpu_searcher &it, uint32_t *current,
+                                                  struct taken *taken)
 {
     for (;;) {
         const uint32_t bucket = next_bucket(it, *current % BUCKETS);
@@ -116,8 +118,8 @@ static __device__ __forceinline__ bool take_entry(const struct maze_view &view, 
 }
 
 /* Makes room for so many entries, at most a piece. */
-static __device__ __forceinline__ bool has_piece(const struct maze_view &view, struct searcher &it,
-                                                 uint32_t entries)
+static __device__ __forceinline__ bool has_piece(const struct maze_view &view,
+                                                 struct gpu_searcher &it, uint32_t entries)
 {
     if (it.used + entries <= it.room)
         return true;
@@ -133,7 +135,7 @@ static __device__ __forceinline__ bool has_piece(const struct maze_view &view, s
     return !it.full;
 }
 
-static __device__ void empty_queue(struct searcher &it)
+static __device__ void empty_queue(struct gpu_searcher &it)
 {
     for (uint32_t word = it.lane; word < BUCKET_WORDS; word += LANES) {
         for (uint32_t bits = it.close->filled[word]; bits != 0; bits &= bits - 1)
@@ -145,21 +147,21 @@ static __device__ void empty_queue(struct searcher &it)
 }
 
 /* The queue has no entries, and the next one goes to shared memory. */
-static __device__ void begin_entries(struct searcher &it)
+static __device__ void begin_entries(struct gpu_searcher &it)
 {
     it.pieces.now = it.base = it.used = 0;
     it.room = CLOSE_ENTRIES;
     lanes_meet();
 }
 
-static __device__ __forceinline__ void put_back(const struct searcher &it, uint32_t at)
+static __device__ __forceinline__ void put_back(const struct gpu_searcher &it, uint32_t at)
 {
     uint32_t *word = &it.cells[at];
     *word = (*word & REACHED_MASK) == SOURCE ? (uint32_t)SOURCE : UNREACHED | (*word & TOLL_MASK);
 }
 
 /* Puts back the labels that the search before has left, and forgets its entries. */
-static __device__ void forget_entries(const struct maze_view &view, struct searcher &it)
+static __device__ void forget_entries(const struct maze_view &view, struct gpu_searcher &it)
 {
     const uint32_t close = it.pieces.now == 0 ? it.used : it.close_used;
     for (uint32_t i = it.lane; i < close; i += LANES)
@@ -178,7 +180,7 @@ static __device__ void forget_entries(const struct maze_view &view, struct searc
 }
 
 /* Gives back what only the net at hand needed. */
-static __device__ void end_net(const struct maze_view &view, struct searcher &it)
+static __device__ void end_net(const struct maze_view &view, struct gpu_searcher &it)
 {
     if (it.pieces.count > PIECES_KEPT)
         give_back(view, it, it.pieces, &view.counters->free_pieces);

@@ -13,7 +13,7 @@ enum {
     WARPS_LEAST = 32,
 };
 
-struct work {
+struct gpu_work {
     struct maze_device device;
     bool (*is_over)(void *context);
     void *context;
@@ -120,7 +120,7 @@ static enum status list_flagged(struct maze_device *it, uint32_t *count, struct 
 static enum status work_gather(void *context, enum maze_wider wider, uint32_t *count,
                                struct error *error)
 {
-    struct maze_device *it = &((struct work *)context)->device;
+    struct maze_device *it = &((struct gpu_work *)context)->device;
     TRY(recount(it, error));
     LAUNCH_THREADS(gather_nets, it->order_count, it->stream, error, it->view,
                    (const uint32_t *)it->order.data, it->order_count, wider,
@@ -130,11 +130,11 @@ static enum status work_gather(void *context, enum maze_wider wider, uint32_t *c
 
 static enum status work_drop(void *context, uint32_t *count, struct error *error)
 {
-    struct maze_device *it = &((struct work *)context)->device;
+    struct maze_device *it = &((struct gpu_work *)context)->device;
     const struct sequence all = {(const uint32_t *)it->order.data, it->order_count, false},
                           back = {all.nets, all.count, true};
     struct turn turn = {};
-    const struct watch none = {};
+    const struct device_watch none = {};
     CUDA_TRY(cudaMemsetAsync(&it->view.counters->stop, 0, sizeof(uint32_t), it->stream), error);
     turn.kind = TURN_DROP;
     TRY(recount(it, error));
@@ -149,7 +149,7 @@ static enum status work_drop(void *context, uint32_t *count, struct error *error
 
 static enum status work_all(void *context, struct error *error)
 {
-    struct maze_device *it = &((struct work *)context)->device;
+    struct maze_device *it = &((struct gpu_work *)context)->device;
     CUDA_TRY(cudaMemcpyAsync(it->list.data, it->order.data, it->order_count * sizeof(uint32_t),
                              cudaMemcpyDeviceToDevice, it->stream),
              error);
@@ -167,7 +167,8 @@ static struct sequence part_of(const struct maze_device *it, uint32_t first, uin
 }
 
 static enum status give_batches(struct maze_device *it, uint32_t first, uint32_t end, bool backward,
-                                const struct turn *turn, struct watch watch, struct error *error)
+                                const struct turn *turn, struct device_watch watch,
+                                struct error *error)
 {
     const uint32_t most = maze_batch_of(end - first);
     for (uint32_t done = first; done < end && !watch.is_over(watch.context);) {
@@ -181,9 +182,9 @@ static enum status give_batches(struct maze_device *it, uint32_t first, uint32_t
 
 static enum status work_turns(void *context, const struct maze_round *round, struct error *error)
 {
-    struct work *work = (struct work *)context;
+    struct gpu_work *work = (struct gpu_work *)context;
     struct maze_device *it = &work->device;
-    const struct watch watch = {work->is_over, work->context};
+    const struct device_watch watch = {work->is_over, work->context};
     const struct turn turn = {round->kind == MAZE_TURN_REFINE ? TURN_REFINE : TURN_ROUTE,
                               {round->growth.toll, round->growth.lag, round->growth.wider},
                               round->history};
@@ -205,7 +206,7 @@ static enum status work_turns(void *context, const struct maze_round *round, str
 
 static void work_close(void *context)
 {
-    struct work *work = (struct work *)context;
+    struct gpu_work *work = (struct gpu_work *)context;
     if (work == NULL)
         return;
     struct maze_device *it = &work->device;
@@ -250,7 +251,8 @@ static enum status work_open(struct maze_work *caller, const struct grid *grid,
                              const struct netlist *nets, const struct maze_map *prices,
                              struct error *error)
 {
-    struct work *work = (struct work *)mem_alloc(1, sizeof *work, "a chip on a device", error);
+    struct gpu_work *work =
+        (struct gpu_work *)mem_alloc(1, sizeof *work, "a chip on a device", error);
     if (work == NULL)
         return STATUS_FAILED;
     caller->context = work;
@@ -268,7 +270,7 @@ static enum status work_open(struct maze_work *caller, const struct grid *grid,
 
 static enum status work_trees(void *context, struct maze_result *result, struct error *error)
 {
-    return device_trees(&((struct work *)context)->device, result, error);
+    return device_trees(&((struct gpu_work *)context)->device, result, error);
 }
 
 /* Measured on an H200: 0.6 to 0.7 s for 6000 nets, 1.0 to 1.2 for 25 000, 2.2 to 2.3 for 100 000,

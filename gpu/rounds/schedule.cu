@@ -48,12 +48,12 @@ enum status device_sort_by_tile(struct maze_device *it, bool batches, uint32_t *
 
 /* ---- links ---------------------------------------------------------------------------------- */
 
-struct bins {
+struct tile_bins {
     uint32_t shift, across;
 };
 
 static __device__ struct maze_rect bins_of(const struct maze_view &view, uint32_t net,
-                                           struct bins bins)
+                                           struct tile_bins bins)
 {
     const struct maze_rect window = window_of(view, view.nets[net]);
     return {window.x0 >> bins.shift, window.y0 >> bins.shift, window.x1 >> bins.shift,
@@ -62,7 +62,7 @@ static __device__ struct maze_rect bins_of(const struct maze_view &view, uint32_
 
 /* first[i]: how many links; first[count]: 0. */
 static __global__ void count_links(struct maze_view view, struct sequence sequence,
-                                   struct bins bins, uint32_t *first)
+                                   struct tile_bins bins, uint32_t *first)
 {
     const uint32_t i = (uint32_t)thread_id();
     if (i > sequence.count)
@@ -75,9 +75,9 @@ static __global__ void count_links(struct maze_view view, struct sequence sequen
     first[i] = count;
 }
 
-static __global__ void fill_links(struct maze_view view, struct sequence sequence, struct bins bins,
-                                  const uint32_t *first, uint32_t *bin, uint32_t *link,
-                                  uint32_t *net, uint32_t *missing)
+static __global__ void fill_links(struct maze_view view, struct sequence sequence,
+                                  struct tile_bins bins, const uint32_t *first, uint32_t *bin,
+                                  uint32_t *link, uint32_t *net, uint32_t *missing)
 {
     const uint32_t i = (uint32_t)thread_id();
     if (i >= sequence.count)
@@ -115,8 +115,8 @@ static __global__ void fill_ready(struct maze_view view, const uint32_t *missing
 }
 
 /* The bins that are small enough to tell windows apart, and large enough for the memory. */
-static enum status count_all(struct maze_device *it, struct sequence sequence, struct bins *bins,
-                             uint32_t *links, struct error *error)
+static enum status count_all(struct maze_device *it, struct sequence sequence,
+                             struct tile_bins *bins, uint32_t *links, struct error *error)
 {
     uint32_t *first = (uint32_t *)it->first.data;
     const size_t cells = (size_t)it->view.width * it->view.height * it->view.layers;
@@ -139,7 +139,7 @@ static enum status count_all(struct maze_device *it, struct sequence sequence, s
 
 enum status device_link(struct maze_device *it, struct sequence sequence, struct error *error)
 {
-    struct bins bins;
+    struct tile_bins bins;
     uint32_t links = 0;
     TRY(count_all(it, sequence, &bins, &links, error));
     const size_t bytes = (size_t)links * sizeof(uint32_t);

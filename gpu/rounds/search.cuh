@@ -11,14 +11,14 @@
 
 enum { OWN = DIRECTIONS }; /* the lane that looks at the cell itself */
 
-struct goal {
+struct gpu_goal {
     uint32_t x, y, z;
     bool any_layer;
     const uint16_t *bound;
 };
 
-static __device__ __forceinline__ uint32_t bound_at(const struct goal &goal, uint32_t x, uint32_t y,
-                                                    uint32_t z)
+static __device__ __forceinline__ uint32_t bound_at(const struct gpu_goal &goal, uint32_t x,
+                                                    uint32_t y, uint32_t z)
 {
     const uint32_t dx = distance_of(x, goal.x), dy = distance_of(y, goal.y);
     const uint32_t i = dx < BOUND_SPAN ? dx : BOUND_SPAN, j = dy < BOUND_SPAN ? dy : BOUND_SPAN;
@@ -27,7 +27,8 @@ static __device__ __forceinline__ uint32_t bound_at(const struct goal &goal, uin
 
 /* ---- the search ----------------------------------------------------------------------------- */
 
-static __device__ __forceinline__ bool is_near(const struct searcher &it, uint32_t x, uint32_t y)
+static __device__ __forceinline__ bool is_near(const struct gpu_searcher &it, uint32_t x,
+                                               uint32_t y)
 {
     const uint32_t sx = (x - it.window.x0) >> SQUARE_SHIFT, sy = (y - it.window.y0) >> SQUARE_SHIFT;
     return !it.squares ||
@@ -35,8 +36,8 @@ static __device__ __forceinline__ bool is_near(const struct searcher &it, uint32
 }
 
 /* Queues the cells of the tree from which a cheapest path may start; returns the least sum. */
-static __device__ uint32_t seed(const struct maze_view &view, struct searcher &it,
-                                const struct goal &goal)
+static __device__ uint32_t seed(const struct maze_view &view, struct gpu_searcher &it,
+                                const struct gpu_goal &goal)
 {
     uint32_t least = NOTHING;
     for (uint32_t i = it.lane; i < it.tree_count; i += LANES) {
@@ -77,22 +78,22 @@ static __device__ uint32_t seed(const struct maze_view &view, struct searcher &i
 }
 
 /* What a lane knows of its neighbour. */
-struct step {
+struct gpu_step {
     uint32_t x, y, z; /* of the neighbour */
     uint32_t cost;    /* of the step */
     uint32_t at, word, label;
     bool better; /* than what was known */
 };
 
-static __device__ __forceinline__ void look(struct step &step, uint32_t paid, uint32_t lane)
+static __device__ __forceinline__ void look(struct gpu_step &step, uint32_t paid, uint32_t lane)
 {
     step.label = paid + step.cost + (step.word & TOLL_MASK);
     step.better = lane < DIRECTIONS && step.label < step.word >> LABEL_SHIFT;
 }
 
 /* Those of `lanes` look behind the portal that they stand before. */
-static __device__ void pass_portals(const struct maze_view &view, struct searcher &it,
-                                    struct step &step, uint32_t paid, uint32_t lanes)
+static __device__ void pass_portals(const struct maze_view &view, struct gpu_searcher &it,
+                                    struct gpu_step &step, uint32_t paid, uint32_t lanes)
 {
     for (; lanes != 0; lanes &= lanes - 1) {
         const uint32_t lane = first_lane(lanes);
@@ -114,7 +115,7 @@ static __device__ void pass_portals(const struct maze_view &view, struct searche
 }
 
 /* Queues the better neighbours but the one that is next, one after the other. */
-static __device__ void queue_slowly(const struct maze_view &view, struct searcher &it,
+static __device__ void queue_slowly(const struct maze_view &view, struct gpu_searcher &it,
                                     uint32_t lanes, uint32_t entry, uint32_t sum, uint32_t least)
 {
     uint32_t hold = NOTHING;
@@ -133,10 +134,10 @@ static __device__ void queue_slowly(const struct maze_view &view, struct searche
 }
 
 /* The neighbour that a lane looks at. */
-static __device__ __forceinline__ struct step step_of(const uint32_t *steps, uint32_t place,
-                                                      uint32_t lane)
+static __device__ __forceinline__ struct gpu_step step_of(const uint32_t *steps, uint32_t place,
+                                                          uint32_t lane)
 {
-    struct step step;
+    struct gpu_step step;
     step.x = place_x(place) + (uint32_t)((lane == EAST) - (lane == WEST));
     step.y = place_y(place) + (uint32_t)((lane == NORTH) - (lane == SOUTH));
     step.z = place_z(place) + (uint32_t)((lane == UP) - (lane == DOWN));
@@ -159,9 +160,9 @@ static __device__ __forceinline__ uint32_t alike_of(uint32_t value, uint32_t lan
 
 /* Labels the neighbours of the cell that was taken. The one of them that is next takes its place,
  * the others are queued; false: none is. */
-static __device__ __forceinline__ bool expand(const struct maze_view &view, struct searcher &it,
-                                              struct step &step, uint32_t bound, struct taken &now,
-                                              uint32_t paid)
+static __device__ __forceinline__ bool expand(const struct maze_view &view, struct gpu_searcher &it,
+                                              struct gpu_step &step, uint32_t bound,
+                                              struct taken &now, uint32_t paid)
 {
     const uint32_t lane = it.lane;
     look(step, paid, lane);
@@ -208,8 +209,8 @@ static __device__ __forceinline__ bool expand(const struct maze_view &view, stru
 }
 
 /* Searches until the goal's turn comes; false: there is no path. */
-static __device__ bool run_search(const struct maze_view &view, struct searcher &it,
-                                  const struct goal &goal, uint32_t lag, struct taken *last)
+static __device__ bool run_search(const struct maze_view &view, struct gpu_searcher &it,
+                                  const struct gpu_goal &goal, uint32_t lag, struct taken *last)
 {
     const uint32_t xy = place_of(goal.x, goal.y, 0);
     uint32_t front = NOTHING, expanded = 0;
@@ -220,7 +221,7 @@ static __device__ bool run_search(const struct maze_view &view, struct searcher 
         if (!holds && !take_entry(view, it, &current, &now))
             break;
         holds = false;
-        struct step step = step_of(it.close->steps, now.place, it.lane);
+        struct gpu_step step = step_of(it.close->steps, now.place, it.lane);
         step.at = now.at + (uint32_t)it.offset;
         step.word = it.cells[step.at];
         const bool exists = it.lane < DIRECTIONS && step.z < view.layers;
@@ -252,7 +253,7 @@ static __device__ bool run_search(const struct maze_view &view, struct searcher 
 }
 
 /* Reads the path back from its last cell, appends it to the paths and makes it part of the tree. */
-static __device__ void trace(const struct maze_view &view, struct searcher &it,
+static __device__ void trace(const struct maze_view &view, struct gpu_searcher &it,
                              const struct taken &last)
 {
     uint32_t x = place_x(last.place), y = place_y(last.place), z = place_z(last.place);
@@ -296,10 +297,10 @@ static __device__ void trace(const struct maze_view &view, struct searcher &it,
 }
 
 /* As maze_search_connect: from the tree to the target inside `near`. */
-static __device__ bool connect(const struct maze_view &view, struct searcher &it,
+static __device__ bool connect(const struct maze_view &view, struct gpu_searcher &it,
                                struct maze_spot target, struct maze_rect near, uint32_t lag)
 {
-    struct goal goal = {target.x, target.y, target.z, target.z == SPOT_ANY_LAYER, NULL};
+    struct gpu_goal goal = {target.x, target.y, target.z, target.z == SPOT_ANY_LAYER, NULL};
     goal.bound = view.bound + (size_t)(goal.any_layer ? view.layers : goal.z) * BOUND_TABLE;
     it.near = {(near.x0 - it.window.x0) >> SQUARE_SHIFT, (near.y0 - it.window.y0) >> SQUARE_SHIFT,
                (near.x1 - it.window.x0) >> SQUARE_SHIFT, (near.y1 - it.window.y0) >> SQUARE_SHIFT};

@@ -12,7 +12,7 @@ enum turn_kind {
 
 struct turn {
     enum turn_kind kind;
-    struct growth growth;
+    struct gpu_growth growth;
     uint32_t history; /* what a shared cell learns */
 };
 
@@ -142,14 +142,14 @@ static __device__ uint32_t least_cost(const struct maze_view &view, const struct
     if (a.z == SPOT_ANY_LAYER)
         return 0;
     const bool any = b.z == SPOT_ANY_LAYER;
-    const struct goal goal = {b.x, b.y, b.z, any,
-                              view.bound + (size_t)(any ? view.layers : b.z) * BOUND_TABLE};
+    const struct gpu_goal goal = {b.x, b.y, b.z, any,
+                                  view.bound + (size_t)(any ? view.layers : b.z) * BOUND_TABLE};
     return bound_at(goal, a.x, a.y, a.z);
 }
 
 /* Gives the net the paths that were grown; false: there is no room for them, and the run cannot go
  * on. */
-static __device__ bool take_paths(const struct maze_view &view, const struct searcher &it,
+static __device__ bool take_paths(const struct maze_view &view, const struct gpu_searcher &it,
                                   struct device_net &net)
 {
     const uint32_t count = it.path_count;
@@ -209,7 +209,7 @@ static __device__ bool leave(const struct maze_view &view, const uint32_t *steps
 }
 
 /* Searches a tree, changes the net alone; false: no room, the net is as it was. */
-static __device__ bool seek(const struct maze_view &view, struct searcher &it,
+static __device__ bool seek(const struct maze_view &view, struct gpu_searcher &it,
                             const struct turn &turn, uint32_t index)
 {
     const uint32_t *const steps = it.close->steps;

@@ -21,7 +21,7 @@ struct links {
     uint32_t *ready; /* queue of turns that may begin, NOTHING where it is not filled */
 };
 
-static __device__ void count_work(const struct maze_view &view, const struct searcher &it)
+static __device__ void count_work(const struct maze_view &view, const struct gpu_searcher &it)
 {
     if (it.lane != 0)
         return;
@@ -29,7 +29,7 @@ static __device__ void count_work(const struct maze_view &view, const struct sea
     atomicAdd((unsigned long long *)&view.counters->expanded, it.expanded);
 }
 
-static __device__ void whole_turn(const struct maze_view &view, struct searcher &it,
+static __device__ void whole_turn(const struct maze_view &view, struct gpu_searcher &it,
                                   const struct turn &turn, uint32_t net)
 {
     if (turn.kind == TURN_DROP)
@@ -92,7 +92,7 @@ static __global__ void __launch_bounds__(LANES)
               struct turn turn)
 {
     __shared__ struct close_memory close;
-    struct searcher it;
+    struct gpu_searcher it;
     start_searcher(view, it, &close);
     for (uint32_t i; (i = take_ready(view, links, sequence.count)) != NOTHING;) {
         if (from_lane(has_to_end(view), 0) == 0)
@@ -129,7 +129,7 @@ static __global__ void __launch_bounds__(LANES)
     seek_all(const struct maze_view view, const uint32_t *list, struct turn turn, uint32_t *left)
 {
     __shared__ struct close_memory close;
-    struct searcher it;
+    struct gpu_searcher it;
     const uint32_t count = view.counters->count;
     start_searcher(view, it, &close);
     for (;;) {
@@ -184,7 +184,7 @@ enum status device_turns_open(struct error *error)
     return STATUS_OK;
 }
 
-enum status device_wait(struct maze_device *it, struct watch watch, struct error *error)
+enum status device_wait(struct maze_device *it, struct device_watch watch, struct error *error)
 {
     static const uint32_t one = 1;
     struct device_counters *counters = (struct device_counters *)it->back.data;
@@ -213,7 +213,7 @@ enum status device_wait(struct maze_device *it, struct watch watch, struct error
 }
 
 enum status device_turns(struct maze_device *it, struct sequence sequence, const struct turn *turn,
-                         struct watch watch, struct error *error)
+                         struct device_watch watch, struct error *error)
 {
     LAUNCH_THREADS(begin_links, 1, it->stream, error, it->view);
     LAUNCH_THREADS(begin_launch, 1, it->stream, error, it->view);
@@ -228,7 +228,8 @@ enum status device_turns(struct maze_device *it, struct sequence sequence, const
 
 /* Seeks all nets of a list. Where there is no room for all searches at once, fewer go at once. */
 static enum status seek_list(struct maze_device *it, const uint32_t *list, uint32_t count,
-                             const struct turn *turn, struct watch watch, struct error *error)
+                             const struct turn *turn, struct device_watch watch,
+                             struct error *error)
 {
     const struct device_counters *seen = (const struct device_counters *)it->back.data;
     uint32_t turns = 0;
@@ -252,7 +253,7 @@ static __global__ void set_count(const struct maze_view view, uint32_t count)
 }
 
 enum status device_batch(struct maze_device *it, struct sequence sequence, const struct turn *turn,
-                         struct watch watch, struct error *error)
+                         struct device_watch watch, struct error *error)
 {
     uint32_t *list = (uint32_t *)it->ready.data;
     LAUNCH_BLOCK(leave_all, BATCH_THREADS, it->stream, error, it->view, sequence, *turn, list);

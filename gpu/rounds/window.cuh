@@ -22,7 +22,7 @@ static __device__ __forceinline__ uint32_t word_of_state(const struct maze_toll 
 }
 
 /* Copies the square (or the whole window) of which (x0, y0) is the first column, to `first`. */
-static __device__ void copy_cells(const struct maze_view &view, const struct searcher &it,
+static __device__ void copy_cells(const struct maze_view &view, const struct gpu_searcher &it,
                                   uint32_t first, uint32_t x0, uint32_t y0)
 {
     const uint32_t layers = view.layers, row = it.row, rows = it.side_y + 2, total = row * rows;
@@ -60,7 +60,7 @@ static __device__ void copy_cells(const struct maze_view &view, const struct sea
 
 /* The word of a cell of the window, NOTHING where its square has not been copied. */
 static __device__ __forceinline__ uint32_t word_at(const struct maze_view &view,
-                                                   const struct searcher &it, uint32_t x,
+                                                   const struct gpu_searcher &it, uint32_t x,
                                                    uint32_t y, uint32_t z)
 {
     const uint32_t dx = x - it.window.x0, dy = y - it.window.y0;
@@ -74,14 +74,15 @@ static __device__ __forceinline__ uint32_t word_at(const struct maze_view &view,
 }
 
 static __device__ __forceinline__ uint32_t word_at_place(const struct maze_view &view,
-                                                         const struct searcher &it, uint32_t place)
+                                                         const struct gpu_searcher &it,
+                                                         uint32_t place)
 {
     return word_at(view, it, place_x(place), place_y(place), place_z(place));
 }
 
 /* The same of a place that all lanes agree on, but the square is copied then. NOTHING where there
  * is no room. */
-static __device__ uint32_t copied_word_at(const struct maze_view &view, struct searcher &it,
+static __device__ uint32_t copied_word_at(const struct maze_view &view, struct gpu_searcher &it,
                                           uint32_t place)
 {
     uint32_t at = word_at_place(view, it, place);
@@ -106,7 +107,7 @@ static __device__ uint32_t copied_word_at(const struct maze_view &view, struct s
 }
 
 /* Starts a net: no tree, no paths, its window. */
-static __device__ void begin_window(const struct maze_view &view, struct searcher &it,
+static __device__ void begin_window(const struct maze_view &view, struct gpu_searcher &it,
                                     struct maze_rect window)
 {
     const uint32_t wide = window.x1 - window.x0 + 1, high = window.y1 - window.y0 + 1;
@@ -150,7 +151,8 @@ static __device__ void begin_window(const struct maze_view &view, struct searche
 }
 
 /* Opens a blocked cell in the window, a pin of the net. */
-static __device__ void open_place(const struct maze_view &view, struct searcher &it, uint32_t place)
+static __device__ void open_place(const struct maze_view &view, struct gpu_searcher &it,
+                                  uint32_t place)
 {
     const uint32_t at = copied_word_at(view, it, place);
     if (it.lane == 0 && at != NOTHING)
@@ -159,7 +161,7 @@ static __device__ void open_place(const struct maze_view &view, struct searcher 
 }
 
 /* Makes a cell of the window part of the tree. */
-static __device__ void plant_place(const struct maze_view &view, struct searcher &it,
+static __device__ void plant_place(const struct maze_view &view, struct gpu_searcher &it,
                                    uint32_t place)
 {
     const uint32_t at = copied_word_at(view, it, place);

@@ -40,7 +40,7 @@ struct close_memory {
 #define NOTHING 0xFFFFFFFFU
 
 /* Words [first .. first + capacity) of the arena. */
-struct region {
+struct search_region {
     uint32_t first, capacity;
 };
 
@@ -50,7 +50,7 @@ struct chain {
 };
 
 /* A warp at work. Each lane has the same values, unless noted. */
-struct searcher {
+struct gpu_searcher {
     struct close_memory *close;
     uint32_t *words; /* the arena in words */
     uint32_t *cells; /* where the window's words are: close->words or the arena */
@@ -64,9 +64,10 @@ struct searcher {
     uint32_t row;   /* words of a row of a square or of the window */
     uint32_t whole; /* first word in cells of a window that is no squares */
     int32_t offset; /* each its own: to the word of the neighbour in its direction */
-    struct region window_words, table; /* of a whole window; of squares: first word, 0: none */
-    struct chain copied;               /* squares, ... */
-    uint32_t square_count;             /* ... and how many */
+    struct search_region window_words,
+        table;             /* of a whole window; of squares: first word, 0: none */
+    struct chain copied;   /* squares, ... */
+    uint32_t square_count; /* ... and how many */
     struct maze_rect near;
 
     struct chain pieces;       /* of the queue; now 0: entries go to shared memory */
@@ -74,14 +75,14 @@ struct searcher {
     uint32_t close_used;       /* entries in shared memory, once that is full */
     uint32_t far;
 
-    struct region tree, path, joined, paths;
+    struct search_region tree, path, joined, paths;
     uint32_t tree_count, path_count, piece_count; /* piece_count: paths of the tree */
 
     uint32_t searches, expanded;
 };
 
 /* Takes units of the arena; 0: there are none left. */
-static __device__ uint32_t take_units(const struct maze_view &view, struct searcher &it,
+static __device__ uint32_t take_units(const struct maze_view &view, struct gpu_searcher &it,
                                       uint32_t units)
 {
     uint32_t first = 0;
@@ -97,8 +98,8 @@ static __device__ uint32_t take_units(const struct maze_view &view, struct searc
 }
 
 /* Moves a region to so many units, the first `kept` words with it. Full: nothing changes. */
-static __device__ void move_region(const struct maze_view &view, struct searcher &it,
-                                   struct region &region, uint32_t units, uint32_t kept)
+static __device__ void move_region(const struct maze_view &view, struct gpu_searcher &it,
+                                   struct search_region &region, uint32_t units, uint32_t kept)
 {
     const uint32_t first = take_units(view, it, units) * UNIT_WORDS;
     if (it.full)
@@ -111,8 +112,8 @@ static __device__ void move_region(const struct maze_view &view, struct searcher
 }
 
 /* Makes room for `need` words of which the first `kept` stay. Full: nothing changes. */
-static __device__ void reserve(const struct maze_view &view, struct searcher &it,
-                               struct region &region, uint32_t need, uint32_t kept)
+static __device__ void reserve(const struct maze_view &view, struct gpu_searcher &it,
+                               struct search_region &region, uint32_t need, uint32_t kept)
 {
     uint32_t units = REGION_LEAST;
     if (need <= region.capacity)
@@ -141,7 +142,7 @@ static __device__ uint32_t pop_piece(const struct maze_view &view, uint64_t *sta
 }
 
 /* Goes to the next piece of the chain, of `units` units; its head: .x next, the rest free. */
-static __device__ void next_piece(const struct maze_view &view, struct searcher &it,
+static __device__ void next_piece(const struct maze_view &view, struct gpu_searcher &it,
                                   struct chain &chain, uint64_t *stack, uint32_t units)
 {
     uint32_t next = chain.now == 0 ? chain.first : __ldcg(&view.arena[chain.now].x);
@@ -166,7 +167,7 @@ static __device__ void next_piece(const struct maze_view &view, struct searcher 
 }
 
 /* Gives a chain back. */
-static __device__ void give_back(const struct maze_view &view, struct searcher &it,
+static __device__ void give_back(const struct maze_view &view, struct gpu_searcher &it,
                                  struct chain &chain, uint64_t *stack)
 {
     lanes_meet();
@@ -186,7 +187,7 @@ static __device__ void give_back(const struct maze_view &view, struct searcher &
 }
 
 /* A warp without anything. */
-static __device__ void start_searcher(const struct maze_view &view, struct searcher &it,
+static __device__ void start_searcher(const struct maze_view &view, struct gpu_searcher &it,
                                       struct close_memory *close)
 {
     it = {};

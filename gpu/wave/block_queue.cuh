@@ -27,7 +27,7 @@ enum {
 };
 
 /* The global queue of the next level. */
-struct frontier {
+struct block_frontier {
     uint32_t *entries;
     uint32_t *tail; /* how many there are; global memory */
 };
@@ -59,8 +59,8 @@ static __device__ __forceinline__ void block_queue_open(struct block_queue *queu
 }
 
 /* Any thread. */
-static __device__ __forceinline__ void block_queue_push(struct block_queue *queue,
-                                                        const struct frontier &out, uint32_t entry)
+static __device__ __forceinline__ void
+block_queue_push(struct block_queue *queue, const struct block_frontier &out, uint32_t entry)
 {
     uint32_t at = atomicAdd(&queue->count, 1);
     if (at < queue->capacity)
@@ -71,7 +71,7 @@ static __device__ __forceinline__ void block_queue_push(struct block_queue *queu
 
 /* Whole block, after its last push of a level: empties the queue into the global one. */
 static __device__ __forceinline__ void block_queue_flush(struct block_queue *queue,
-                                                         const struct frontier &out)
+                                                         const struct block_frontier &out)
 {
     __syncthreads();
     uint32_t count = min(queue->count, queue->capacity);

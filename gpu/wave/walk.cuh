@@ -58,7 +58,7 @@ constexpr int KNOTS_BROKEN = -2;   /* a cell without a predecessor that is not t
 
 /* Labels, low and high, of 32 columns each. A row has an odd number of words, so that lanes that
  * read a column read from all banks. */
-struct tile {
+struct walk_tile {
     uint2 cells[TILE_SIDE][TILE_WORDS + 1];
     int2 knots[KNOT_BUFFER]; /* x, y of those that wait for their way out: many small writes to the
                                 host's memory would cost more than the walk */
@@ -67,7 +67,7 @@ struct tile {
 /* Turned coordinates: a column is shifted to where words of labels begin and, if turned, counted
  * from the other end: x = ~column, so that words stay words, with their bits in the opposite order.
  */
-struct frame {
+struct walk_frame {
     int shift; /* from columns to those of words */
     bool turned_x, turned_y;
     int sx, sy, tx, ty; /* turned */
@@ -127,7 +127,7 @@ struct knot_list {
 /* ---- lines ---------------------------------------------------------------------------------- */
 
 /* 32 cells of a line: bit b is the cell b - here from the walker's. */
-struct line {
+struct walk_line {
     uint32_t low, high;
 };
 

@@ -212,7 +212,7 @@ static bool net_is_clean(struct look *look, uint32_t net)
 }
 
 /* A thread's part of the look. */
-struct part {
+struct clean_part {
     struct look look;
     atomic_bool *clean;
 };
@@ -220,7 +220,7 @@ struct part {
 /* Shuts pins. One bit cannot tell two pins apart that share a cell, as in a design of queries. */
 static void shut_pins(void *context, size_t first, size_t end)
 {
-    struct part *part = context;
+    struct clean_part *part = context;
     const struct netlist *nets = &part->look.judge->design->nets;
     for (size_t i = first; i < end && atomic_load(part->clean); i++)
         if (nets->pins[i].all_layers || !set_pin(&part->look, nets->pins[i].cell, true))
@@ -229,14 +229,14 @@ static void shut_pins(void *context, size_t first, size_t end)
 
 static void shut_blocked(void *context, size_t first, size_t end)
 {
-    const struct part *part = context;
+    const struct clean_part *part = context;
     for (size_t word = first; word < end; word++)
         part->look.shut[word] |= part->look.grid->blocked[word];
 }
 
 static void judge_nets(void *context, size_t first, size_t end)
 {
-    const struct part *part = context;
+    const struct clean_part *part = context;
     struct look look = part->look;
     const struct routes *routes = look.judge->routes;
     for (size_t net = first; net < end && atomic_load(part->clean); net++)
@@ -250,7 +250,7 @@ bool judge_is_clean(const struct judge *judge)
     const struct netlist *nets = &judge->design->nets;
     const unsigned threads = nets->net_count < NETS_SHARED ? 1 : judge->threads;
     atomic_bool clean = true;
-    struct part part = {{.judge = judge, .grid = grid, .shared = threads > 1}, &clean};
+    struct clean_part part = {{.judge = judge, .grid = grid, .shared = threads > 1}, &clean};
     if (judge->alone || grid->walls != NULL)
         return false;
     const size_t words = grid_plane_words(grid);

@@ -27,15 +27,15 @@ enum {
 };
 
 /* A place where a pin may be. */
-struct site {
+struct macro_site {
     cell_t cell;
     uint32_t slot;
 };
 
 struct floorplan {
     struct generator *generator;
-    uint32_t columns, rows; /* of slots */
-    struct site *found;     /* in the order of making */
+    uint32_t columns, rows;   /* of slots */
+    struct macro_site *found; /* in the order of making */
     size_t found_count, found_capacity;
     cell_t *sites;  /* by slot: [first[slot] .. first[slot] + left[slot]) are unused */
     size_t *first;  /* [slots] */
@@ -54,7 +54,7 @@ static enum status add_site(struct floorplan *plan, uint32_t x, uint32_t y, uint
     TRY(MEM_GROW(plan->found, plan->found_capacity, plan->found_count + 1, "places for pins",
                  error));
     cell_t cell = grid_cell(&plan->generator->design->grid, x, y, z);
-    plan->found[plan->found_count++] = (struct site){cell, slot};
+    plan->found[plan->found_count++] = (struct macro_site){cell, slot};
     return STATUS_OK;
 }
 

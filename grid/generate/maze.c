@@ -105,21 +105,21 @@ enum status generate_maze(struct generator *generator, struct error *error)
 
 /* The corridor's cells are numbered from its start. A row of it has `width` cells and then one
  * more that leads up to the next row; a layer has `per_layer` cells and then one that leads on. */
-struct corridor {
+struct maze_corridor {
     uint32_t width, rows;
     uint64_t per_layer, length;
 };
 
-static struct corridor corridor_of(const struct grid *grid)
+static struct maze_corridor corridor_of(const struct grid *grid)
 {
-    struct corridor c = {.width = grid->width, .rows = (grid->height + 1) / 2};
+    struct maze_corridor c = {.width = grid->width, .rows = (grid->height + 1) / 2};
     c.per_layer = (uint64_t)c.rows * (c.width + 1) - 1;
     c.length = (uint64_t)((grid->layers + 1) / 2) * (c.per_layer + 1) - 1;
     return c;
 }
 
 /* The cell of a number. Every second layer is walked backwards. */
-static cell_t corridor_cell(const struct grid *grid, const struct corridor *c, uint64_t number)
+static cell_t corridor_cell(const struct grid *grid, const struct maze_corridor *c, uint64_t number)
 {
     assert(number < c->length);
     uint32_t level = (uint32_t)(number / (c->per_layer + 1));
@@ -141,7 +141,7 @@ static cell_t corridor_cell(const struct grid *grid, const struct corridor *c, u
 }
 
 /* A net on the cells first .. last of the corridor: both ends, and inner pins in between. */
-static enum status add_stretch(struct generator *generator, const struct corridor *c,
+static enum status add_stretch(struct generator *generator, const struct maze_corridor *c,
                                uint64_t first, uint64_t last, struct error *error)
 {
     const struct grid *grid = &generator->design->grid;
@@ -165,7 +165,7 @@ static enum status add_stretch(struct generator *generator, const struct corrido
 enum status generate_serpentine(struct generator *generator, struct error *error)
 {
     struct grid *grid = &generator->design->grid;
-    struct corridor c = corridor_of(grid);
+    struct maze_corridor c = corridor_of(grid);
     uint32_t nets = generator->options->nets;
     if (c.length / nets < 2)
         return generator_no_room(generator, 2 * (uint64_t)nets, c.length, error);

@@ -13,13 +13,13 @@ static void grow(struct rect *box, bool *has, struct rect rect)
 enum { SPANS = 64 };
 
 /* Spans along an axis that lie apart, in ascending order. */
-struct spans {
+struct pin_spans {
     int count;
     int64_t low[SPANS + 1], high[SPANS + 1];
 };
 
 /* Takes the spans i .. k - 1 out and puts one in their place. */
-static void replace(struct spans *spans, int i, int k, int64_t low, int64_t high)
+static void replace(struct pin_spans *spans, int i, int k, int64_t low, int64_t high)
 {
     assert(0 <= i && i <= k && k <= spans->count);
     const size_t rest = (size_t)(spans->count - k);
@@ -31,7 +31,7 @@ static void replace(struct spans *spans, int i, int k, int64_t low, int64_t high
 }
 
 /* Covers low .. high, too. Where the spans become too many, the smallest gap counts as covered. */
-static void cover(struct spans *spans, int64_t low, int64_t high)
+static void cover(struct pin_spans *spans, int64_t low, int64_t high)
 {
     int i = 0, k;
     while (i < spans->count && spans->high[i] < low)
@@ -50,7 +50,7 @@ static void cover(struct spans *spans, int64_t low, int64_t high)
     replace(spans, best - 1, best + 1, spans->low[best - 1], spans->high[best]);
 }
 
-static int64_t gaps(const struct spans *spans)
+static int64_t gaps(const struct pin_spans *spans)
 {
     int64_t sum = 0;
     for (int i = 1; i < spans->count; i++)
@@ -71,7 +71,7 @@ struct net_facts net_facts(const struct layout *layout, const struct shapes *sha
     const struct placed *placed = &layout->placed;
     const struct placed_net *net = &placed->nets[number];
     struct net_facts facts = {0};
-    struct spans x = {0}, y = {0};
+    struct pin_spans x = {0}, y = {0};
     for (uint32_t i = net->pins.first; i < net->pins.first + net->pins.count; i++) {
         const uint32_t pin = placed->net_pins[i];
         assert(pin < placed->pin_count);

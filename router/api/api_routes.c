@@ -129,7 +129,7 @@ const char *leeway_state_name(enum leeway_state state)
 
 /* ---- the check ------------------------------------------------------------------------------- */
 
-struct faults {
+struct api_faults {
     void (*report)(void *context, const char *fault);
     void *context;
     char first[ERROR_TEXT_MAX];
@@ -138,7 +138,7 @@ struct faults {
 static void on_fault(void *context, uint64_t line, const char *text)
 {
     (void)line;
-    struct faults *faults = context;
+    struct api_faults *faults = context;
     char fault[ERROR_TEXT_MAX];
     snprintf(fault, sizeof fault, "%s", text);
     harmless(fault);
@@ -149,7 +149,7 @@ static void on_fault(void *context, uint64_t line, const char *text)
 }
 
 static enum status check(const struct leeway_design *design, const struct leeway_routes *routes,
-                         struct faults *faults, struct error *error)
+                         struct api_faults *faults, struct error *error)
 {
     struct check_summary summary = {0};
     TRY(api_need(design, "design", error));
@@ -169,7 +169,7 @@ enum leeway_status leeway_check(const struct leeway_design *design,
                                 struct leeway_error *error)
 {
     struct error record = {0};
-    struct faults faults = {.report = report, .context = context};
+    struct api_faults faults = {.report = report, .context = context};
     return api_end(error, check(design, routes, &faults, &record), &record);
 }
 

@@ -16,7 +16,7 @@ struct victim {
     struct net_tree tree; /* as it was */
 };
 
-struct insertion {
+struct detail_insertion {
     struct pathfinder *all;
     struct costs across, around;
     const int *order;
@@ -27,12 +27,12 @@ struct insertion {
     int victim_count;
 };
 
-static struct net_tree *tree_of(const struct insertion *in, int net)
+static struct net_tree *tree_of(const struct detail_insertion *in, int net)
 {
     return &in->all->trees[net];
 }
 
-static void note_extent(struct insertion *in, int net)
+static void note_extent(struct detail_insertion *in, int net)
 {
     const struct net_tree *tree = tree_of(in, net);
     struct box box = net_tree_extent(tree, in->all->lattice);
@@ -46,7 +46,7 @@ static void note_extent(struct insertion *in, int net)
 }
 
 /* Is the net in conflict with others, its own counts aside? */
-static bool in_conflict(struct insertion *in, int net)
+static bool in_conflict(struct detail_insertion *in, int net)
 {
     struct lattice *lattice = in->all->lattice;
     net_tree_count(tree_of(in, net), lattice, -1);
@@ -56,7 +56,7 @@ static bool in_conflict(struct insertion *in, int net)
 }
 
 /* Takes away the trees that the net's tree meets. False if they are too many; then none is gone. */
-static bool push_aside(struct insertion *in, int net)
+static bool push_aside(struct detail_insertion *in, int net)
 {
     int found[VICTIMS_MOST], count = 0;
     in->victim_count = 0;
@@ -80,7 +80,7 @@ static bool push_aside(struct insertion *in, int net)
     return true;
 }
 
-static void put_back(struct insertion *in)
+static void put_back(struct detail_insertion *in)
 {
     for (int v = 0; v < in->victim_count; v++) {
         struct net_tree *tree = tree_of(in, in->victims[v].net);
@@ -94,7 +94,7 @@ static void put_back(struct insertion *in)
     }
 }
 
-static enum status route_around(struct insertion *in, bool *success, struct error *error)
+static enum status route_around(struct detail_insertion *in, bool *success, struct error *error)
 {
     struct lattice *lattice = in->all->lattice;
     *success = true;
@@ -109,7 +109,7 @@ static enum status route_around(struct insertion *in, bool *success, struct erro
     return STATUS_OK;
 }
 
-static void take_out(struct insertion *in, int net)
+static void take_out(struct detail_insertion *in, int net)
 {
     struct net_tree *tree = tree_of(in, net);
     net_tree_count(tree, in->all->lattice, -1);
@@ -117,7 +117,8 @@ static void take_out(struct insertion *in, int net)
     tree->wire_count = tree->via_count = 0;
 }
 
-static enum status bring_in(struct insertion *in, int net, bool *success, struct error *error)
+static enum status bring_in(struct detail_insertion *in, int net, bool *success,
+                            struct error *error)
 {
     struct lattice *lattice = in->all->lattice;
     struct box window = round_window(lattice, in->all->growers[0].access, net);
@@ -147,7 +148,7 @@ static enum status bring_in(struct insertion *in, int net, bool *success, struct
 enum status insert_missing(struct pathfinder *all, const int *order, int count, uint64_t work,
                            struct error *error)
 {
-    struct insertion in = {.all = all, .order = order, .count = count};
+    struct detail_insertion in = {.all = all, .order = order, .count = count};
     uint64_t end = search_work(all->growers[0].search) + work;
     enum status status = STATUS_OK;
     int won = 1;

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 /* What writing the result needs. */
-struct output {
+struct detail_output {
     struct detail_result *result;
     const struct layout *layout;
     const struct layout_model *model;
@@ -12,7 +12,7 @@ struct output {
     size_t wire_count, wire_room, patch, unrouted_room;
 };
 
-static enum status add(struct output *out, struct placed_wire wire, struct error *error)
+static enum status add(struct detail_output *out, struct placed_wire wire, struct error *error)
 {
     void *wires = out->result->wires;
     TRY(mem_grow(&wires, &out->wire_room, out->wire_count + 1, sizeof wire, "wires", error));
@@ -22,12 +22,12 @@ static enum status add(struct output *out, struct placed_wire wire, struct error
 }
 
 /* Is a piece of class 0 in a net of a nondefault rule? */
-static bool is_taper(const struct output *out, uint32_t net, int class)
+static bool is_taper(const struct detail_output *out, uint32_t net, int class)
 {
     return class == 0 && out->layout->placed.nets[net].rule != TECH_NONE;
 }
 
-static enum status add_wire(struct output *out, uint32_t net, const struct net_tree_wire *w,
+static enum status add_wire(struct detail_output *out, uint32_t net, const struct net_tree_wire *w,
                             struct error *error)
 {
     const struct lattice_layer *layer = &out->flow->lattice.layers[w->layer];
@@ -48,7 +48,7 @@ static enum status add_wire(struct output *out, uint32_t net, const struct net_t
     return add(out, wire, error);
 }
 
-static enum status add_via(struct output *out, uint32_t net, const struct net_tree_via *v,
+static enum status add_via(struct detail_output *out, uint32_t net, const struct net_tree_via *v,
                            struct error *error)
 {
     const struct lattice *lattice = &out->flow->lattice;
@@ -67,7 +67,8 @@ static enum status add_via(struct output *out, uint32_t net, const struct net_tr
     return add(out, wire, error);
 }
 
-static enum status add_patch(struct output *out, const struct patch *patch, struct error *error)
+static enum status add_patch(struct detail_output *out, const struct patch *patch,
+                             struct error *error)
 {
     struct placed_wire wire = {.x0 = patch->box.x1,
                                .y0 = patch->box.y1,
@@ -80,7 +81,7 @@ static enum status add_patch(struct output *out, const struct patch *patch, stru
     return add(out, wire, error);
 }
 
-static enum status add_unrouted(struct output *out, int net, struct error *error)
+static enum status add_unrouted(struct detail_output *out, int net, struct error *error)
 {
     struct detail_result *r = out->result;
     const struct flow_net *state = &out->flow->nets[net];
@@ -123,7 +124,7 @@ static enum status add_unrouted(struct output *out, int net, struct error *error
     return STATUS_OK;
 }
 
-static enum status add_net(struct output *out, int net, struct error *error)
+static enum status add_net(struct detail_output *out, int net, struct error *error)
 {
     const struct flow *flow = out->flow;
     const struct net_tree *tree = &flow->trees[net];
@@ -147,7 +148,7 @@ static enum status add_net(struct output *out, int net, struct error *error)
 }
 
 /* Model nets have the order of the layout's. */
-static enum status write_all(struct output *out, struct error *error)
+static enum status write_all(struct detail_output *out, struct error *error)
 {
     struct detail_result *r = out->result;
     uint32_t nets = out->layout->placed.net_names.count;
@@ -177,7 +178,7 @@ enum status output_make(struct detail_result *result, const struct layout *layou
                         const struct layout_model *model, const struct flow *flow,
                         struct error *error)
 {
-    struct output out = {.result = result, .layout = layout, .model = model, .flow = flow};
+    struct detail_output out = {.result = result, .layout = layout, .model = model, .flow = flow};
     output_clear(result);
     return write_all(&out, error);
 }

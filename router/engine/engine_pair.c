@@ -13,7 +13,7 @@
 #define PACE_FORGET (1.0 / 4096) /* a call of the other engine */
 #define PACE_MAX    64.0
 
-struct part {
+struct pair_part {
     const struct engine_ops *ops;
     struct engine *engine;  /* NULL until it is opened */
     struct changes changes; /* since it last searched */
@@ -25,7 +25,7 @@ struct pair {
     const struct field *field;
     struct engine_options options;
     unsigned features; /* of the field */
-    struct part home, away;
+    struct pair_part home, away;
     double missed;     /* seconds that the engine away would have saved, had it been open */
     bool lost;         /* it failed: the one at home is alone */
     struct error loss; /* why */
@@ -35,15 +35,15 @@ struct pair {
 /* ---- one of the two ------------------------------------------------------------------------- */
 
 /* Hands an engine's error on, if there is one, with its name. */
-static enum status part_end(const struct part *part, enum status status, const struct error *inner,
-                            struct error *error)
+static enum status part_end(const struct pair_part *part, enum status status,
+                            const struct error *inner, struct error *error)
 {
     return status == STATUS_OK
                ? STATUS_OK
                : error_set(error, status, "%s: %.600s", part->ops->name, inner->text);
 }
 
-static enum status part_open(struct pair *pair, struct part *part, struct error *error)
+static enum status part_open(struct pair *pair, struct pair_part *part, struct error *error)
 {
     struct error inner = {0};
     enum status status = part->ops->open(&part->engine, pair->field, &pair->options, &inner);
@@ -51,21 +51,21 @@ static enum status part_open(struct pair *pair, struct part *part, struct error 
 }
 
 /* An engine that is not open needs no boxes: it reads the field when it is opened. */
-static enum status part_note(struct part *part, const struct box *dirty, size_t count,
+static enum status part_note(struct pair_part *part, const struct box *dirty, size_t count,
                              struct error *error)
 {
     assert(count == 0 || dirty != NULL);
     return part->engine != NULL ? changes_note(&part->changes, dirty, count, error) : STATUS_OK;
 }
 
-static double part_estimate(const struct pair *pair, const struct part *part,
+static double part_estimate(const struct pair *pair, const struct pair_part *part,
                             const struct job *jobs, size_t count)
 {
     return part->pace *
            part->ops->estimate(pair->field, pair->features, &pair->options, jobs, count);
 }
 
-static void part_learn(struct part *part, double estimated, double took)
+static void part_learn(struct pair_part *part, double estimated, double took)
 {
     assert(part->pace >= 1 / PACE_MAX && part->pace <= PACE_MAX);
     part->pace *= took > estimated ? 1 + PACE_STEP : 1 / (1 + PACE_STEP);
@@ -74,8 +74,8 @@ static void part_learn(struct part *part, double estimated, double took)
                                              : part->pace;
 }
 
-static enum status part_search(struct part *part, struct job *jobs, size_t count, double estimated,
-                               struct error *error)
+static enum status part_search(struct pair_part *part, struct job *jobs, size_t count,
+                               double estimated, struct error *error)
 {
     assert(estimated >= 0);
     struct error inner = {0};
@@ -87,7 +87,7 @@ static enum status part_search(struct part *part, struct job *jobs, size_t count
     return part_end(part, status, &inner, error);
 }
 
-static void part_close(struct part *part)
+static void part_close(struct pair_part *part)
 {
     part->ops->close(part->engine);
     changes_destroy(&part->changes);
@@ -98,7 +98,7 @@ static void part_close(struct part *part)
 /* Writes what the summary shows of the two. */
 static void describe(struct pair *pair)
 {
-    const struct part *home = &pair->home, *away = &pair->away;
+    const struct pair_part *home = &pair->home, *away = &pair->away;
     bool both = away->engine != NULL;
     snprintf(pair->wave, sizeof pair->wave, "%s%s%s", both ? away->ops->wave(away->engine) : "",
              both ? "+" : "", home->ops->wave(home->engine));
@@ -117,7 +117,7 @@ static void lose_away(struct pair *pair)
 /* Opens the engine away where it has missed enough; true where it is open. */
 static bool away_is_ready(struct pair *pair, double saves)
 {
-    struct part *away = &pair->away;
+    struct pair_part *away = &pair->away;
     pair->missed += saves;
     if (away->engine == NULL &&
         pair->missed >= away->ops->estimate(pair->field, pair->features, &pair->options, NULL, 0)) {
@@ -134,7 +134,7 @@ static enum status pair_expand(struct engine *base, struct job *jobs, size_t cou
 {
     assert(count == 0 || jobs != NULL);
     struct pair *pair = (struct pair *)base;
-    struct part *home = &pair->home, *away = &pair->away;
+    struct pair_part *home = &pair->home, *away = &pair->away;
     double here = part_estimate(pair, home, jobs, count);
     double there = pair->lost ? here : part_estimate(pair, away, jobs, count);
     if (there < here && away_is_ready(pair, here - there)) {
@@ -179,8 +179,8 @@ static enum status pair_open(struct engine **base, const struct field *field,
     pair->field = field;
     pair->options = *options;
     pair->features = field_features(field);
-    pair->home = (struct part){.ops = options->home, .pace = 1};
-    pair->away = (struct part){.ops = options->away, .pace = 1};
+    pair->home = (struct pair_part){.ops = options->home, .pace = 1};
+    pair->away = (struct pair_part){.ops = options->away, .pace = 1};
     bool named = options->wave != NULL && strcmp(options->wave, "auto") != 0;
     enum status status = part_open(pair, &pair->home, error);
     if (status == STATUS_OK && named)
@@ -205,7 +205,7 @@ static const char *pair_unusable(void)
  * the engine away, but cost as much at home, where some of them would be searched in vain. */
 static size_t pair_appetite(const struct engine *base)
 {
-    const struct part *home = &((const struct pair *)base)->home;
+    const struct pair_part *home = &((const struct pair *)base)->home;
     return home->ops->appetite(home->engine);
 }
 
@@ -222,7 +222,7 @@ static const char *pair_device(const struct engine *base)
 static const char *pair_lost(const struct engine *base)
 {
     const struct pair *pair = (const struct pair *)base;
-    const struct part *away = &pair->away;
+    const struct pair_part *away = &pair->away;
     if (pair->lost)
         return pair->loss.text;
     return away->engine != NULL && away->ops->lost != NULL ? away->ops->lost(away->engine) : "";
@@ -231,7 +231,7 @@ static const char *pair_lost(const struct engine *base)
 static void pair_peak_bytes(const struct engine *base, size_t *host, size_t *device)
 {
     const struct pair *pair = (const struct pair *)base;
-    const struct part *part[] = {&pair->home, &pair->away};
+    const struct pair_part *part[] = {&pair->home, &pair->away};
     *host = sizeof *pair;
     *device = 0;
     for (int i = 0; i < 2; i++) {

@@ -16,7 +16,7 @@ enum {
     JOB_CELLS = 64  /* a search costs as much as so many cells, beside those of its window */
 };
 
-struct part {
+struct several_part {
     struct engine *engine;
     unsigned device;
     struct changes changes; /* since it last searched */
@@ -29,7 +29,7 @@ struct several {
     struct engine head; /* must be first */
     const struct field *field;
     struct engine_options options;
-    struct part *parts; /* [count]: those at work */
+    struct several_part *parts; /* [count]: those at work */
     size_t count;
     uint64_t stand_by;
     struct workers *pool; /* NULL where there was one device from the start */
@@ -53,7 +53,7 @@ static void open_parts(void *context, size_t first, size_t end)
 {
     struct several *several = context;
     for (size_t i = first; i < end; i++) {
-        struct part *part = &several->parts[i];
+        struct several_part *part = &several->parts[i];
         struct engine_options options = several->options;
         options.devices = (struct engine_devices){.list = UINT64_C(1) << part->device};
         part->status = options.each->open(&part->engine, several->field, &options, &part->error);
@@ -64,7 +64,7 @@ static void search_parts(void *context, size_t first, size_t end)
 {
     struct several *several = context;
     for (size_t i = first; i < end; i++) {
-        struct part *part = &several->parts[i];
+        struct several_part *part = &several->parts[i];
         part->status = changes_tell(&part->changes, part->engine, &part->error);
         if (part->status == STATUS_OK)
             part->status = part->engine->ops->expand(part->engine, several->jobs + part->first,
@@ -72,7 +72,7 @@ static void search_parts(void *context, size_t first, size_t end)
     }
 }
 
-static void close_part(struct several *several, struct part *part)
+static void close_part(struct several *several, struct several_part *part)
 {
     several->options.each->close(part->engine);
     changes_destroy(&part->changes);
@@ -80,7 +80,7 @@ static void close_part(struct several *several, struct part *part)
 
 /* ---- failures ------------------------------------------------------------------------------- */
 
-static void note_loss(struct several *several, const struct part *part)
+static void note_loss(struct several *several, const struct several_part *part)
 {
     const size_t used = strlen(several->lost), left = sizeof several->lost - used;
     snprintf(several->lost + used, left, "%sGPU %u: %.300s", used > 0 ? "; " : "", part->device,
@@ -88,10 +88,10 @@ static void note_loss(struct several *several, const struct part *part)
 }
 
 /* Puts a device that stands by in the place of one that has gone; false where there is none. */
-static bool replace(struct several *several, struct part *part)
+static bool replace(struct several *several, struct several_part *part)
 {
     while (several->stand_by != 0) {
-        *part = (struct part){.device = devices_first(several->stand_by)};
+        *part = (struct several_part){.device = devices_first(several->stand_by)};
         several->stand_by &= several->stand_by - 1;
         const size_t index = (size_t)(part - several->parts);
         open_parts(several, index, index + 1);
@@ -108,7 +108,7 @@ static size_t leave_out(struct several *several, size_t asked)
 {
     size_t kept = 0, failed = 0;
     for (size_t i = 0; i < several->count; i++) {
-        struct part *part = &several->parts[i];
+        struct several_part *part = &several->parts[i];
         bool stays = true;
         if (i < asked && part->status != STATUS_OK) {
             failed++;
@@ -165,7 +165,7 @@ static void deal(struct several *several, size_t count, size_t used)
         const uint64_t wanted = total / used * (k + 1);
         while (i < samples && sum < wanted)
             sum += work_of(several, &several->jobs[sampled(i++, samples, count)]);
-        struct part *part = &several->parts[k];
+        struct several_part *part = &several->parts[k];
         part->first = k > 0 ? several->parts[k - 1].end : 0;
         part->end = k + 1 < used ? sampled(i, samples, count) : count;
         if (part->end <= part->first)
@@ -300,7 +300,7 @@ static void several_peak_bytes(const struct engine *base, size_t *host, size_t *
     *host = sizeof *several;
     *device = 0;
     for (size_t i = 0; i < several->count; i++) {
-        const struct part *part = &several->parts[i];
+        const struct several_part *part = &several->parts[i];
         size_t host_part = 0, device_part = 0;
         several->options.each->peak_bytes(part->engine, &host_part, &device_part);
         *host += host_part + sizeof *part + changes_bytes(&part->changes);

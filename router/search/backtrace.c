@@ -47,7 +47,7 @@ static bool spot_move(const struct grid *grid, const struct box *window, struct 
 }
 
 /* A state of the walk back. */
-struct state {
+struct trace_state {
     struct spot spot;
     int axis;
     cost_t label;
@@ -64,7 +64,7 @@ static cost_t step_cost(const struct field *field, cell_t entered, uint32_t z, i
 }
 
 /* Steps the state back in this direction if a predecessor there explains its label. */
-static bool step_back(const struct backtrace *labels, struct state *state, int direction)
+static bool step_back(const struct backtrace *labels, struct trace_state *state, int direction)
 {
     DEBUG_ASSERT(direction >= 0 && direction < DIRECTIONS);
     const struct grid *grid = labels->field->grid;
@@ -84,14 +84,14 @@ static bool step_back(const struct backtrace *labels, struct state *state, int d
         if (cost > state->label ||
             !labels->has_label(labels->labels, &from, axis, state->label - cost))
             continue;
-        *state = (struct state){from, axis, state->label - cost};
+        *state = (struct trace_state){from, axis, state->label - cost};
         return true;
     }
     return false;
 }
 
 /* Walks one step back by the rule; returns the direction walked. */
-static int walk_back(const struct backtrace *labels, struct state *state, int straight)
+static int walk_back(const struct backtrace *labels, struct trace_state *state, int straight)
 {
     for (int i = straight < 0 ? 1 : 0; i <= DIRECTIONS; i++) {
         int direction = backtrace_direction(straight, i);
@@ -104,7 +104,7 @@ static int walk_back(const struct backtrace *labels, struct state *state, int st
 
 /* Sets the state to the target that is reached at this label. */
 static void choose_target(const struct backtrace *labels, struct job *job, cost_t label,
-                          struct state *state)
+                          struct trace_state *state)
 {
     assert(job->target_count > 0);
     const struct grid *grid = labels->field->grid;
@@ -120,7 +120,7 @@ static void choose_target(const struct backtrace *labels, struct job *job, cost_
                           spot.y <= window->y1;
             for (int axis = 0; inside && axis < axes; axis++)
                 if (labels->has_label(labels->labels, &spot, axis, label)) {
-                    *state = (struct state){spot, axis, label};
+                    *state = (struct trace_state){spot, axis, label};
                     job->target = target;
                     job->reached = walk.cell;
                     return;
@@ -136,7 +136,7 @@ enum status backtrace_job(const struct backtrace *labels, struct job *job, cost_
 {
     const struct grid *grid = labels->field->grid;
     size_t first = trace->count;
-    struct state state = {.label = cost};
+    struct trace_state state = {.label = cost};
     choose_target(labels, job, cost, &state);
     int straight = -1;
     while (state.label > 0) {

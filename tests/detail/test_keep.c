@@ -25,7 +25,7 @@ static void join_nodes(uint32_t *up, uint32_t a, uint32_t b)
     up[root(up, a)] = root(up, b);
 }
 
-static uint32_t spot_node(const struct lattice *lattice, struct spot spot)
+static uint32_t spot_node(const struct lattice *lattice, struct access_spot spot)
 {
     return lattice_node(lattice, spot.layer, spot.ix, spot.iy);
 }

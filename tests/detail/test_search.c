@@ -12,32 +12,32 @@ struct trial {
     struct tiny tiny;
     struct lattice lattice;
     struct costs costs;
-    struct spot sources[SPOTS], targets[SPOTS];
-    struct job job;
+    struct access_spot sources[SPOTS], targets[SPOTS];
+    struct detail_job job;
 };
 
 /* ---- the reference --------------------------------------------------------------------------- */
 
-static uint32_t node_of(const struct lattice *lattice, struct spot at)
+static uint32_t node_of(const struct lattice *lattice, struct access_spot at)
 {
     return lattice_node(lattice, at.layer, at.ix, at.iy);
 }
 
 /* Where a move leads, 0 .. 3 within the layer, 4 up, 5 down; false if it leaves the lattice. */
-static bool moved(struct spot from, int move, struct spot *to)
+static bool moved(struct access_spot from, int move, struct access_spot *to)
 {
     static const int along[6][3] = {{1, 0, 0},  {-1, 0, 0}, {0, 1, 0},
                                     {0, -1, 0}, {0, 0, 1},  {0, 0, -1}};
     int ix = from.ix + along[move][0], iy = from.iy + along[move][1];
     int l = from.layer + along[move][2];
-    *to = (struct spot){(int16_t)l, (uint16_t)ix, (uint16_t)iy};
+    *to = (struct access_spot){(int16_t)l, (uint16_t)ix, (uint16_t)iy};
     return ix >= 0 && iy >= 0 && l >= 0 && ix < TINY_LINES && iy < TINY_LINES && l < 3;
 }
 
 /* What a move costs, or FAR; first: from a source. All layers have the same lines. */
-static int32_t cost_of(const struct trial *c, struct spot from, int move, bool first)
+static int32_t cost_of(const struct trial *c, struct access_spot from, int move, bool first)
 {
-    struct spot to;
+    struct access_spot to;
     if (!moved(from, move, &to))
         return FAR;
     const struct cell *cells = c->lattice.cells[0];
@@ -62,7 +62,7 @@ static int32_t cost_of(const struct trial *c, struct spot from, int move, bool f
     return length + wires * c->costs.present + toll;
 }
 
-static bool is_source(const struct trial *c, struct spot at)
+static bool is_source(const struct trial *c, struct access_spot at)
 {
     for (int i = 0; i < SPOTS; i++)
         if (node_of(&c->lattice, c->sources[i]) == node_of(&c->lattice, at))
@@ -82,11 +82,12 @@ static int32_t cheapest(const struct trial *c)
     for (bool better = true; better;) {
         better = false;
         for (int i = 0; i < 3 * TINY_LINES * TINY_LINES; i++) {
-            struct spot at = {(int16_t)(i / TINY_LINES / TINY_LINES),
-                              (uint16_t)(i / TINY_LINES % TINY_LINES), (uint16_t)(i % TINY_LINES)};
+            struct access_spot at = {(int16_t)(i / TINY_LINES / TINY_LINES),
+                                     (uint16_t)(i / TINY_LINES % TINY_LINES),
+                                     (uint16_t)(i % TINY_LINES)};
             int32_t here = cost[node_of(&c->lattice, at)];
             for (int move = 0; move < 6 && here < FAR; move++) {
-                struct spot to;
+                struct access_spot to;
                 int32_t more = cost_of(c, at, move, is_source(c, at));
                 if (more == FAR || !moved(at, move, &to) ||
                     cost[node_of(&c->lattice, to)] <= here + more)
@@ -104,7 +105,7 @@ static int32_t cheapest(const struct trial *c)
 }
 
 /* What a path costs that leads from a source to a target; FAR for none. */
-static int32_t path_cost(const struct trial *c, const struct step *path, size_t length)
+static int32_t path_cost(const struct trial *c, const struct detail_step *path, size_t length)
 {
     int32_t sum = 0;
     if (length == 0)
@@ -112,7 +113,7 @@ static int32_t path_cost(const struct trial *c, const struct step *path, size_t 
     assert_true(is_source(c, path[0].spot));
     for (size_t i = 1; i < length; i++) {
         int move = 0;
-        struct spot to;
+        struct access_spot to;
         while (!moved(path[i - 1].spot, move, &to) ||
                node_of(&c->lattice, to) != node_of(&c->lattice, path[i].spot))
             assert_true(++move < 6);
@@ -159,12 +160,12 @@ static void make(struct trial *c, uint64_t *dice)
     uint16_t ix = (uint16_t)splitmix_below(dice, TINY_LINES);
     uint16_t iy = (uint16_t)splitmix_below(dice, TINY_LINES - SPOTS);
     for (int i = 0; i < SPOTS; i++) {
-        c->targets[i] = (struct spot){layer, ix, (uint16_t)(iy + i)};
-        c->sources[i] = (struct spot){(int16_t)splitmix_below(dice, 3),
-                                      (uint16_t)splitmix_below(dice, TINY_LINES),
-                                      (uint16_t)splitmix_below(dice, TINY_LINES)};
+        c->targets[i] = (struct access_spot){layer, ix, (uint16_t)(iy + i)};
+        c->sources[i] = (struct access_spot){(int16_t)splitmix_below(dice, 3),
+                                             (uint16_t)splitmix_below(dice, TINY_LINES),
+                                             (uint16_t)splitmix_below(dice, TINY_LINES)};
     }
-    c->job = (struct job){NET, c->sources, SPOTS, c->targets, SPOTS, c->tiny.model.die};
+    c->job = (struct detail_job){NET, c->sources, SPOTS, c->targets, SPOTS, c->tiny.model.die};
 }
 
 static void paths_are_cheapest(void **state)
@@ -173,8 +174,8 @@ static void paths_are_cheapest(void **state)
     uint64_t dice = splitmix_seed(1);
     for (int i = 0; i < TIMES; i++) {
         struct trial c;
-        struct search *search;
-        const struct step *path;
+        struct detail_search *search;
+        const struct detail_step *path;
         size_t length;
         make(&c, &dice);
         assert_int_equal(search_create(&search, &c.lattice, NULL), STATUS_OK);
@@ -193,16 +194,16 @@ static void a_pin_that_is_shut_in_costs_vias(void **state)
 {
     (void)state;
     struct trial c = {0};
-    struct search *s;
+    struct detail_search *s;
     tiny_make(&c.tiny);
     assert_int_equal(lattice_create(&c.lattice, &c.tiny.model, NULL, 0, NULL), STATUS_OK);
     assert_int_equal(search_create(&s, &c.lattice, NULL), STATUS_OK);
     c.costs = pathfinder_costs(&c.lattice, 8);
-    c.targets[0] = (struct spot){0, 9, 9};
-    c.job = (struct job){NET, c.sources, 1, c.targets, 1, c.tiny.model.die};
+    c.targets[0] = (struct access_spot){0, 9, 9};
+    c.job = (struct detail_job){NET, c.sources, 1, c.targets, 1, c.tiny.model.die};
     struct cell *cells = c.lattice.cells[0];
-    const struct spot up = {1, 9, 4}, aside = {1, 4, 4}, below = {0, 4, 9}, top = {2, 4, 4};
-    const struct step *path;
+    const struct access_spot up = {1, 9, 4}, aside = {1, 4, 4}, below = {0, 4, 9}, top = {2, 4, 4};
+    const struct detail_step *path;
     size_t length;
     for (int shut = 0; shut < 2; shut++) {
         if (shut) {

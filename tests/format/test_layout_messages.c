@@ -183,7 +183,7 @@ static void test_order(void **state)
     }
     assert_int_equal(fclose(out), 0);
     free(it.as_it_stands);
-    snprintf(path, sizeof path, "%s/tests/format/words/said/chip.order.txt", texts_start);
+    snprintf(path, sizeof path, "%s/tests/format/words/said/layout.order.txt", texts_start);
     edits_expect(path, found);
 }
 
@@ -191,7 +191,7 @@ static void test_bytes(void **state)
 {
     (void)state;
     char path[1024];
-    snprintf(path, sizeof path, "%s/tests/format/words/said/chip.bytes.txt", texts_start);
+    snprintf(path, sizeof path, "%s/tests/format/words/said/layout.bytes.txt", texts_start);
     edits_expect(path, bytes_all(right, read_layout, NULL));
 }
 

@@ -11,7 +11,7 @@
 #include "grid/format/layout/layout_text.h"
 
 #define FOLDER "tests/format/lefdef/every/"
-#define RESULT "tests/format/chip_wrong.txt"
+#define RESULT "tests/format/layout_wrong.txt"
 
 enum { LINES_OF_A_KIND = 3, TEXT = 16384 };
 

@@ -105,7 +105,7 @@ static void test_pins_of_a_cell(void **state)
         {1, 1, 0, 0}, {1, 1, 1, 0}, {1, 1, SPOT_ANY_LAYER, 0}, {3, 1, 0, 0}, {1, 1, 0, 0}};
     struct maze_topology tree = {0};
     struct many_pins many = {0};
-    const struct cell_pin *pins;
+    const struct pin_cell *pins;
     assert_int_equal(maze_topology_make(&tree, spots, 5, false, 0, NULL), STATUS_OK);
     assert_int_equal(many_pins_begin(&many, &tree, &map, spots, 5, NULL), STATUS_OK);
     assert_int_equal(many_pins_at(&many, maze_map_cell(&map, 1, 1, 0), &pins), 2);

@@ -157,8 +157,9 @@ __global__ void __launch_bounds__(BLOCK_THREADS)
 
 /* Scans the degrees of the frontier; *places is their sum. */
 template <class Graph>
-static enum status scan_degrees(struct search *search, const Graph &graph, const uint32_t *frontier,
-                                uint32_t count, uint32_t **ends, uint32_t *places)
+static enum status scan_degrees(struct lab_search *search, const Graph &graph,
+                                const uint32_t *frontier, uint32_t count, uint32_t **ends,
+                                uint32_t *places)
 {
     size_t bytes = 0;
     void *scratch;
@@ -178,8 +179,8 @@ static enum status scan_degrees(struct search *search, const Graph &graph, const
 
 /* Keeps the items that the predicate accepts; *kept is their number. */
 template <class Items, class Keep>
-static enum status filter(struct search *search, Items items, uint32_t count, uint32_t *frontier,
-                          Keep keep, uint32_t *kept)
+static enum status filter(struct lab_search *search, Items items, uint32_t count,
+                          uint32_t *frontier, Keep keep, uint32_t *kept)
 {
     size_t bytes = 0;
     void *scratch;
@@ -197,7 +198,7 @@ static enum status filter(struct search *search, Items items, uint32_t count, ui
     return STATUS_OK;
 }
 
-static enum status check_size(struct search *search, uint64_t edge_slots)
+static enum status check_size(struct lab_search *search, uint64_t edge_slots)
 {
     if (edge_slots <= INT32_MAX)
         return STATUS_OK;
@@ -208,7 +209,7 @@ static enum status check_size(struct search *search, uint64_t edge_slots)
 
 /* The search by advance and filter; Idempotent chooses between owners and atomics. */
 template <bool Idempotent, class Graph>
-static enum status push_search_by_advance(struct search *search, const Graph &graph)
+static enum status push_search_by_advance(struct lab_search *search, const Graph &graph)
 {
     uint32_t *frontier, *output, *ends, *owner = NULL, count = 1;
     TRY(check_size(search, graph.edge_slots()));
@@ -243,13 +244,13 @@ static enum status push_search_by_advance(struct search *search, const Graph &gr
 }
 
 template <class Graph>
-static enum status advance_exact_search(struct search *search, const Graph &graph)
+static enum status advance_exact_search(struct lab_search *search, const Graph &graph)
 {
     return push_search_by_advance<false>(search, graph);
 }
 
 template <class Graph>
-static enum status advance_idempotent_search(struct search *search, const Graph &graph)
+static enum status advance_idempotent_search(struct lab_search *search, const Graph &graph)
 {
     return push_search_by_advance<true>(search, graph);
 }
@@ -273,7 +274,7 @@ __global__ void __launch_bounds__(BLOCK_THREADS)
 }
 
 template <class Graph>
-static enum status advance_pull_search(struct search *search, const Graph &graph)
+static enum status advance_pull_search(struct lab_search *search, const Graph &graph)
 {
     uint32_t *unreached, *rest, count = 0, before = 0;
     TRY(buffer(search, 0, search->vertex_count, &unreached));

@@ -41,7 +41,8 @@ __global__ void __launch_bounds__(VERTEX_THREADS)
     }
 }
 
-template <class Graph> static enum status block_search(struct search *search, const Graph &graph)
+template <class Graph>
+static enum status block_search(struct lab_search *search, const Graph &graph)
 {
     return queue_levels(search, [&](const uint32_t *previous, uint32_t count, uint32_t *current,
                                     uint32_t *tail, uint32_t level) {

@@ -59,7 +59,8 @@ static __global__ void bqueue_mark(uint32_t *visited, uint32_t source)
     visited[source] = 1;
 }
 
-template <class Graph> static enum status bqueue_search(struct search *search, const Graph &graph)
+template <class Graph>
+static enum status bqueue_search(struct lab_search *search, const Graph &graph)
 {
     uint32_t *visited;
     TRY(buffer(search, 2, search->vertex_count, &visited));

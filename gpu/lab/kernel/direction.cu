@@ -104,13 +104,13 @@ __global__ void __launch_bounds__(BLOCK_THREADS)
 }
 
 /* What the rule looks at. */
-struct balance {
+struct direction_balance {
     uint64_t frontier_edges, edges_left, vertices;
     uint32_t frontier, frontier_before;
     bool pulling;
 };
 
-static bool should_pull(const struct balance *balance)
+static bool should_pull(const struct direction_balance *balance)
 {
     if (!balance->pulling)
         return balance->frontier_edges > balance->edges_left / ALPHA &&
@@ -120,14 +120,14 @@ static bool should_pull(const struct balance *balance)
 }
 
 template <class Graph>
-static enum status direction_search(struct search *search, const Graph &graph)
+static enum status direction_search(struct lab_search *search, const Graph &graph)
 {
     uint32_t *previous, *current, vertices = search->vertex_count;
     size_t queue_bytes = block_queue_bytes(search->block_queue);
     TRY(buffer(search, 0, vertices, &previous));
     TRY(buffer(search, 1, vertices, &current));
     TRY(start(search, previous));
-    struct balance balance = {0, graph.edge_slots(), vertices, 1, 0, false};
+    struct direction_balance balance = {0, graph.edge_slots(), vertices, 1, 0, false};
     for (uint32_t level = 1; balance.frontier > 0; level++) {
         uint32_t *counters;
         TRY(level_counters(search, level, &counters));

@@ -32,7 +32,7 @@ __global__ void __launch_bounds__(BLOCK_THREADS)
     }
 }
 
-template <class Graph> static enum status edge_search(struct search *search, const Graph &graph)
+template <class Graph> static enum status edge_search(struct lab_search *search, const Graph &graph)
 {
     uint32_t blocks = blocks_for(graph.edge_slots(), BLOCK_THREADS);
     return sweep_levels(search, [&](uint32_t *changed, uint32_t level) {

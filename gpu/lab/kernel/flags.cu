@@ -67,7 +67,8 @@ static __global__ void flags_mark(uint8_t *frontier, uint8_t *visited, uint32_t 
     visited[source] = 1;
 }
 
-template <class Graph> static enum status flags_search(struct search *search, const Graph &graph)
+template <class Graph>
+static enum status flags_search(struct lab_search *search, const Graph &graph)
 {
     uint8_t *frontier, *next, *visited;
     uint32_t vertices = search->vertex_count, blocks = blocks_for(vertices, BLOCK_THREADS);

@@ -76,7 +76,7 @@ __global__ void __launch_bounds__(BLOCK_THREADS)
 
 /* The most blocks of this kernel that are resident at once. */
 template <class Graph>
-static enum status resident_blocks(struct search *search, size_t shared, int *blocks)
+static enum status resident_blocks(struct lab_search *search, size_t shared, int *blocks)
 {
     int device = 0, cooperative = 0, blocks_a_multiprocessor = 0;
     CUDA_TRY(cudaGetDevice(&device), search->error);
@@ -96,7 +96,7 @@ static enum status resident_blocks(struct search *search, size_t shared, int *bl
 }
 
 template <class Graph>
-static enum status persistent_search(struct search *search, const Graph &graph)
+static enum status persistent_search(struct lab_search *search, const Graph &graph)
 {
     uint32_t *previous, *current, *tails, *label = search->label, capacity = search->block_queue;
     size_t shared = block_queue_bytes(capacity);

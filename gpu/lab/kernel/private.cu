@@ -43,7 +43,7 @@ __global__ void __launch_bounds__(BLOCK_THREADS)
 }
 
 template <class Graph>
-static enum status private_frontier_search(struct search *search, const Graph &graph)
+static enum status private_frontier_search(struct lab_search *search, const Graph &graph)
 {
     return queue_levels(search, [&](const uint32_t *previous, uint32_t count, uint32_t *current,
                                     uint32_t *tail, uint32_t level) {

@@ -39,7 +39,7 @@ __global__ void __launch_bounds__(BLOCK_THREADS)
     }
 }
 
-template <class Graph> static enum status pull_search(struct search *search, const Graph &graph)
+template <class Graph> static enum status pull_search(struct lab_search *search, const Graph &graph)
 {
     return sweep_levels(search, [&](uint32_t *changed, uint32_t level) {
         pull_level<<<blocks_for(search->vertex_count, BLOCK_THREADS), BLOCK_THREADS, 0,

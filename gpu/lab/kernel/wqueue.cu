@@ -93,7 +93,8 @@ __global__ void __launch_bounds__(BLOCK_THREADS)
     consolidate(&warps, warp_capacity, queue, current);
 }
 
-template <class Graph> static enum status wqueue_search(struct search *search, const Graph &graph)
+template <class Graph>
+static enum status wqueue_search(struct lab_search *search, const Graph &graph)
 {
     uint32_t capacity = search->block_queue;
     uint32_t warp_capacity = capacity < WARP_QUEUE_MAX ? capacity : (uint32_t)WARP_QUEUE_MAX;

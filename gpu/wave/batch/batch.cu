@@ -58,9 +58,9 @@ static enum status reserve_slot(struct batch_wave *batch, struct batch_slot *slo
     TRY(buffer_reserve_host(&slot->nets_host, count * sizeof(struct batch_net), "nets", account,
                             error));
     TRY(buffer_reserve(&slot->nets, count * sizeof(struct batch_net), "nets", account, error));
-    TRY(buffer_reserve_host(&slot->results_host, count * sizeof(struct batch_result), "results",
+    TRY(buffer_reserve_host(&slot->results_host, count * sizeof(struct gpu_batch_result), "results",
                             account, error));
-    TRY(buffer_reserve(&slot->results, count * sizeof(struct batch_result), "results", account,
+    TRY(buffer_reserve(&slot->results, count * sizeof(struct gpu_batch_result), "results", account,
                        error));
     TRY(buffer_reserve(&slot->lists, count * BATCH_CLASSES * sizeof(uint32_t), "lists of nets",
                        account, error));
@@ -82,7 +82,7 @@ static enum status launch(struct batch_wave *batch, struct batch_slot *slot, str
     struct batch_view view = {};
     view.nets = (const struct batch_net *)slot->nets.data;
     view.net_count = (uint32_t)slot->count;
-    view.results = (struct batch_result *)slot->results.data;
+    view.results = (struct gpu_batch_result *)slot->results.data;
     view.lists = (uint32_t *)slot->lists.data;
     view.knots = (uint32_t *)slot->knots.data;
     view.knot_capacity =
@@ -151,7 +151,7 @@ static enum status middle_chunk(struct batch_wave *batch, struct batch_slot *slo
     size_t bytes = counters->knots * sizeof(uint32_t);
     TRY(reserve_block(batch, slot->chunk, bytes, error));
     CUDA_TRY(cudaMemcpyAsync(slot->results_host.data, slot->results.data,
-                             slot->count * sizeof(struct batch_result), cudaMemcpyDeviceToHost,
+                             slot->count * sizeof(struct gpu_batch_result), cudaMemcpyDeviceToHost,
                              batch->back),
              error);
     CUDA_TRY(cudaMemcpyAsync(batch->blocks[slot->chunk].data, slot->knots.data, bytes,
@@ -172,10 +172,11 @@ static void unpack_jobs(void *context, size_t first, size_t end)
     const struct unpacking *unpacking = (const struct unpacking *)context;
     const struct batch_slot *slot = unpacking->slot;
     const struct batch_net *nets = (const struct batch_net *)slot->nets_host.data;
-    const struct batch_result *results = (const struct batch_result *)slot->results_host.data;
+    const struct gpu_batch_result *results =
+        (const struct gpu_batch_result *)slot->results_host.data;
     for (size_t i = first; i < end; i++) {
         struct job *job = call_job(&slot->call, slot->first + i);
-        struct batch_result result = results[i];
+        struct gpu_batch_result result = results[i];
         job->outcome = OUTCOME_NONE;
         job->knots = NULL;
         job->knot_count = 0;
@@ -194,7 +195,8 @@ static enum status finish_chunk(struct batch_wave *batch, struct batch_slot *slo
                                 struct error *error)
 {
     const struct batch_counters *counters = (const struct batch_counters *)slot->counters_host.data;
-    const struct batch_result *results = (const struct batch_result *)slot->results_host.data;
+    const struct gpu_batch_result *results =
+        (const struct gpu_batch_result *)slot->results_host.data;
     CUDA_TRY(cudaEventSynchronize(slot->fetched), error);
     assert(counters->left <= slot->count);
     struct unpacking unpacking = {slot, (const cell_t *)batch->blocks[slot->chunk].data};

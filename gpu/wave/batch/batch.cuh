@@ -43,7 +43,7 @@ enum batch_outcome {
 };
 
 /* The answer for a net, on its way back to the host. */
-struct batch_result {
+struct gpu_batch_result {
     uint32_t cost;
     uint32_t first, count; /* its knots in the chunk's */
     uint32_t outcome;      /* enum batch_outcome */
@@ -61,8 +61,8 @@ struct batch_counters {
 struct batch_view {
     const struct batch_net *nets;
     uint32_t net_count;
-    struct batch_result *results; /* [net_count] */
-    uint32_t *lists;              /* [BATCH_CLASSES][net_count] */
+    struct gpu_batch_result *results; /* [net_count] */
+    uint32_t *lists;                  /* [BATCH_CLASSES][net_count] */
     uint32_t *knots;
     uint32_t knot_capacity;
     struct batch_counters *counters;

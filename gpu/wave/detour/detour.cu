@@ -40,13 +40,13 @@ struct detour_wave {
 };
 
 /* One allocation: what is cleared before a search (control, "any" flags, boards), then labels. */
-struct layout {
+struct detour_layout {
     size_t any, boards, labels, bytes;
 };
 
-static struct layout layout_of(const struct task &t, int blocks)
+static struct detour_layout layout_of(const struct detour_task &t, int blocks)
 {
-    struct layout l;
+    struct detour_layout l;
     l.any = sizeof(board);
     l.boards = l.any + LEVELS_MAX * sizeof(int);
     l.labels = l.boards + (size_t)blocks * sizeof(board);
@@ -55,10 +55,10 @@ static struct layout layout_of(const struct task &t, int blocks)
     return l;
 }
 
-static struct task task_of(const struct gpu_engine *engine, const struct job *job)
+static struct detour_task task_of(const struct gpu_engine *engine, const struct job *job)
 {
     const struct grid *grid = engine->field->grid;
-    struct task t = {};
+    struct detour_task t = {};
     t.closed = engine->copy.view.closed;
     t.row_words = (int)engine->copy.view.row_words;
     t.x0 = (int)job->window.x0, t.y0 = (int)job->window.y0;
@@ -68,7 +68,7 @@ static struct task task_of(const struct gpu_engine *engine, const struct job *jo
     return t;
 }
 
-static bool window_holds(const struct task &t, int x, int y)
+static bool window_holds(const struct detour_task &t, int x, int y)
 {
     return x >= t.x0 && x <= t.x1 && y >= t.y0 && y <= t.y1;
 }
@@ -98,7 +98,7 @@ static enum status prepare(struct gpu_wave *base, struct error *error)
 
 /* True where the labels do not take much more than a quarter of a byte a cell. A window of few
  * columns and very many rows has mostly words that are not there. */
-static bool is_compact(const struct task &t)
+static bool is_compact(const struct detour_task &t)
 {
     const size_t cells = (size_t)(t.x1 - t.x0 + 1) * (size_t)(t.y1 - t.y0 + 1);
     return t.label_count * sizeof(label_pair) <= cells / 2 + LABELS_SPARE;
@@ -107,7 +107,7 @@ static bool is_compact(const struct task &t)
 /* Reserves the boxes for the mail, and picks the search's tag. Each search has a tag of its own, so
  * messages that an earlier search left in the boxes are not taken for this one's. When all tags
  * have been used the boxes are cleared. */
-static enum status prepare_mail(struct detour_wave *wave, struct task *t, struct exchange *x,
+static enum status prepare_mail(struct detour_wave *wave, struct detour_task *t, struct exchange *x,
                                 struct error *error)
 {
     struct gpu_engine *engine = wave->each.head.engine;
@@ -132,7 +132,7 @@ static enum status prepare_mail(struct detour_wave *wave, struct task *t, struct
 
 /* The number of levels that take half as long as `tiles` takes for a path without detours. A search
  * that gives up after so many levels has lost no more than that time. */
-static int levels_worth(const struct task &t)
+static int levels_worth(const struct detour_task &t)
 {
     int64_t steps = abs(t.sx - t.tx) + abs(t.sy - t.ty);
     int64_t levels = (NS_TILES + NS_TILES_STEP * steps) / (2 * NS_LEVEL);
@@ -141,12 +141,12 @@ static int levels_worth(const struct task &t)
 
 /* Clears the control and launches the search of so many levels, on as many blocks as the device
  * holds at once. */
-static enum status launch_search(struct detour_wave *wave, struct task *t, struct exchange x,
+static enum status launch_search(struct detour_wave *wave, struct detour_task *t, struct exchange x,
                                  int levels, struct error *error)
 {
     struct gpu_engine *engine = wave->each.head.engine;
     const int blocks = t->parts * x.stride;
-    const struct layout l = layout_of(*t, blocks);
+    const struct detour_layout l = layout_of(*t, blocks);
     TRY(buffer_reserve(&wave->planes, l.bytes, "labels", &engine->account, error));
     TRY(prepare_mail(wave, t, &x, error));
     char *base = (char *)wave->planes.data;
@@ -163,7 +163,7 @@ static enum status launch_search(struct detour_wave *wave, struct task *t, struc
 }
 
 /* Launches the trace behind the search and waits for what both found. */
-static enum status launch_trace(struct detour_wave *wave, struct task t, size_t capacity,
+static enum status launch_trace(struct detour_wave *wave, struct detour_task t, size_t capacity,
                                 struct error *error)
 {
     struct gpu_engine *engine = wave->each.head.engine;
@@ -179,7 +179,7 @@ static enum status launch_trace(struct detour_wave *wave, struct task t, size_t 
 }
 
 /* Knots come from target to source; the job wants them the other way round. */
-static enum status keep_path(struct detour_wave *wave, struct job *job, const struct task &t,
+static enum status keep_path(struct detour_wave *wave, struct job *job, const struct detour_task &t,
                              struct error *error)
 {
     const struct control *answer = (const struct control *)wave->report.data;
@@ -202,8 +202,8 @@ static enum status keep_path(struct detour_wave *wave, struct job *job, const st
 
 /* Searches and traces a job of one source and one other target inside the window. any: no wave was
  * named. */
-static enum status run_job(struct detour_wave *wave, struct job *job, struct task t, bool any,
-                           bool *done, struct error *error)
+static enum status run_job(struct detour_wave *wave, struct job *job, struct detour_task t,
+                           bool any, bool *done, struct error *error)
 {
     *done = false;
     struct exchange x = {};
@@ -235,7 +235,7 @@ static bool tries(const struct gpu_engine *engine, const struct gpu_call *call, 
     if (!job_is_pair(job) || job->sources[0].from == job->targets[0].from ||
         (call->any && i >= call->even))
         return false;
-    struct task t = task_of(engine, job);
+    struct detour_task t = task_of(engine, job);
     return window_holds(t, t.sx, t.sy) && window_holds(t, t.tx, t.ty) &&
            !(call->any && maze_is_rough(engine->field->grid, engine->field->closed, &job->window));
 }

@@ -68,7 +68,7 @@ struct quadrant {
 };
 
 /* One search on one layer. All pointers are device memory. */
-struct task {
+struct detour_task {
     const uint32_t *closed; /* rows of row_words words, bit x % 32 of word x / 32; 1: no wire may go
                                there (the source and target count as open) */
     int row_words;
@@ -111,7 +111,7 @@ __host__ __device__ inline int word_x(const task &t, const quadrant &q, int word
 }
 
 /* Where a cell of the window lies. */
-struct place {
+struct detour_place {
     int index; /* of the quadrant */
     int row, word, bit;
 };
@@ -125,7 +125,7 @@ __host__ __device__ inline place place_of(const task &t, int x, int y)
 }
 
 /* One strip of one quadrant. */
-struct part {
+struct detour_part {
     quadrant q;
     int index; /* of the quadrant */
     int strip;

@@ -32,7 +32,7 @@ constexpr uint32_t ALL_STORED = 0xffffffffu; /* batches of a sweep that is done 
 /* u and seeds of the first row, u and seeds of the second. */
 typedef uint4 ring_pair;
 
-struct search_shared {
+struct detour_shared {
     ring_pair slot[RING_STEPS][PAIRS][STRIP_WORDS];
     uint32_t carry[RING_STEPS]; /* what enters at lane 0 in a step, its first row in bit 7 */
     mbarrier loaded[RING_BATCHES];
@@ -61,7 +61,7 @@ struct exchange {
 };
 
 /* One sweep: a level of a part. */
-struct sweep {
+struct detour_sweep {
     part p;
     int level;
     int parts; /* of a level */

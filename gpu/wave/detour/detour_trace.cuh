@@ -25,7 +25,7 @@ __device__ __forceinline__ uint32_t bits_from(int n)
     return n >= 32 ? 0 : ~0u << max(n, 0);
 }
 
-struct trace_labels {
+struct detour_trace_labels {
     const task &t;
 
     __device__ void load(const walk::frame &f, const walk::tile_place &at, walk::tile *tile) const

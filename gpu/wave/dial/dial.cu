@@ -25,7 +25,7 @@ static __device__ enum batch_outcome place_net(const struct field_view &view,
                                                const struct batch_net &net, struct dial_net *placed)
 {
     const struct box &window = net.window;
-    struct place s = place_of(view, net.source), t = place_of(view, net.target);
+    struct field_place s = place_of(view, net.source), t = place_of(view, net.target);
     *placed = {window.x0,
                window.y0,
                window.x1 - window.x0 + 1,

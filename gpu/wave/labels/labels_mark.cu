@@ -26,7 +26,7 @@ static __global__ void mark(struct field_view view, struct job_view job, L *labe
     assert(gridDim.x == 1 && blockDim.x == MARK_THREADS && job.base < job.top);
     for (uint32_t t = warp; t < job.target_count; t += warps) {
         for (uint32_t i = lane; i <= job.targets[t].steps; i += 32) {
-            struct place at = place_of(view, terminal_cell(job.targets[t], i));
+            struct field_place at = place_of(view, terminal_cell(job.targets[t], i));
             atomicOr(&view.own[place_word(view, at)], place_bit(at));
             atomicOr(&view.target[place_word(view, at)], place_bit(at));
         }
@@ -34,7 +34,7 @@ static __global__ void mark(struct field_view view, struct job_view job, L *labe
     __syncthreads();
     for (uint32_t s = warp; s < job.source_count; s += warps) {
         for (uint32_t i = lane; i <= job.sources[s].steps; i += 32) {
-            struct place at = place_of(view, terminal_cell(job.sources[s], i));
+            struct field_place at = place_of(view, terminal_cell(job.sources[s], i));
             uint32_t word = place_word(view, at), bit = place_bit(at);
             uint32_t state = at.cell * axes;
             if (atomicMin(&labels[state], (L)job.base) < (L)job.top)
@@ -59,7 +59,7 @@ static __global__ void wipe(struct field_view view, const struct terminal *termi
     assert(gridDim.x == 1 && blockDim.x == MARK_THREADS);
     for (uint32_t t = warp; t < count; t += warps) {
         for (uint32_t i = lane; i <= terminals[t].steps; i += 32) {
-            struct place at = place_of(view, terminal_cell(terminals[t], i));
+            struct field_place at = place_of(view, terminal_cell(terminals[t], i));
             atomicAnd(&view.own[place_word(view, at)], ~place_bit(at));
             atomicAnd(&view.target[place_word(view, at)], ~place_bit(at));
         }

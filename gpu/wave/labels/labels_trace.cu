@@ -36,13 +36,13 @@ struct trace_report {
 
 /* A state of the walk back. */
 template <typename L> struct trace_state {
-    struct place at;
+    struct field_place at;
     int axis;
     int direction; /* walked last, -1 at the target */
     L label;
 };
 
-static __device__ bool window_holds(const struct box &window, const struct place &at)
+static __device__ bool window_holds(const struct box &window, const struct field_place &at)
 {
     return at.x >= window.x0 && at.x <= window.x1 && at.y >= window.y0 && at.y <= window.y1;
 }
@@ -109,7 +109,7 @@ static __device__ struct lane_view lane_of(const struct field_view &view, uint32
 
 /* A predecessor of a state, and whether it explains the state's label. */
 struct predecessor {
-    struct place from;
+    struct field_place from;
     uint64_t cost; /* of the step from there */
     bool explains;
 };
@@ -117,11 +117,11 @@ struct predecessor {
 /* The lane's predecessor of the state. */
 template <typename L>
 static __device__ __forceinline__ struct predecessor
-look_back(const struct field_view &view, const struct job_view &job, struct tile<L> &tile,
+look_back(const struct field_view &view, const struct job_view &job, struct walk_tile<L> &tile,
           uint32_t axes, const struct lane_view &lane, const trace_state<L> &state)
 {
     struct predecessor back;
-    const struct place &at = state.at;
+    const struct field_place &at = state.at;
     back.from = {(uint32_t)(at.cell + lane.stride), at.x + (uint32_t)lane.dx,
                  at.y + (uint32_t)lane.dy, at.z + (uint32_t)lane.dz};
     back.cost = place_weight(view, at.cell) + lane.extra +
@@ -140,7 +140,7 @@ look_back(const struct field_view &view, const struct job_view &job, struct tile
 /* Whole warp: one step back by the rule. False where no predecessor explains the label. */
 template <typename L>
 static __device__ __forceinline__ bool
-walk_back(const struct field_view &view, const struct job_view &job, struct tile<L> &tile,
+walk_back(const struct field_view &view, const struct job_view &job, struct walk_tile<L> &tile,
           uint32_t axes, const struct lane_view &lane, trace_state<L> *state)
 {
     uint32_t all = (1U << axes) - 1;
@@ -169,7 +169,7 @@ walk_back(const struct field_view &view, const struct job_view &job, struct tile
 /* Whole warp: walks until the source, the edge of the tile or the end of the buffer. */
 template <typename L>
 static __device__ enum trace_end
-walk_tile(const struct field_view &view, const struct job_view &job, struct tile<L> &tile,
+walk_tile(const struct field_view &view, const struct job_view &job, struct walk_tile<L> &tile,
           uint32_t axes, trace_state<L> *state, uint32_t *knots, uint32_t *count)
 {
     struct lane_view lane = lane_of(view, axes);
@@ -225,7 +225,7 @@ static __global__ void follow(struct field_view view, struct job_view job, const
                               uint32_t axes, struct trace_report *report, uint32_t *knots,
                               bool resume)
 {
-    __shared__ struct tile<L> tile;
+    __shared__ struct walk_tile<L> tile;
     __shared__ trace_state<L> state;
     __shared__ enum trace_end end;
     uint32_t count = 0;
@@ -235,7 +235,7 @@ static __global__ void follow(struct field_view view, struct job_view job, const
         first = choose_target(view, job, labels, axes, report);
     if (threadIdx.x == 0)
         state = first;
-    struct place goal = place_of(view, job.sources[0].from);
+    struct field_place goal = place_of(view, job.sources[0].from);
     do {
         __syncthreads();
         load_tile(view, job, labels, axes, state.at, goal, &tile);

@@ -84,11 +84,11 @@ struct offer {
 /* The offer of a step; not made where there is no step, or no gain. */
 template <typename L, int axes>
 static __device__ __forceinline__ struct offer
-make_offer(const relax_view<L> &wave, const struct place &at, uint32_t axis, uint64_t label,
+make_offer(const relax_view<L> &wave, const struct field_place &at, uint32_t axis, uint64_t label,
            uint64_t best, int direction)
 {
     const struct field_view &field = wave.field;
-    struct place next;
+    struct field_place next;
     struct offer offer = {};
     offer.made = place_step(field, wave.job.window, at, direction, &next);
     if (!offer.made)
@@ -136,10 +136,10 @@ template <typename L, int axes>
 static __device__ __forceinline__ void expand(const relax_view<L> &wave, uint32_t state,
                                               uint64_t best, uint64_t threshold, uint32_t *near_now,
                                               uint32_t *near_next, struct block_queue *queue,
-                                              const struct frontier &out)
+                                              const struct block_frontier &out)
 {
     uint32_t cell = state / axes, axis = state - cell * axes;
-    struct place at = place_of(wave.field, cell);
+    struct field_place at = place_of(wave.field, cell);
     atomicAnd(&near_now[place_word(wave.field, at) + axis * wave.plane_words], ~place_bit(at));
     uint64_t label = __ldcg(&wave.labels[state]);
     assert(label >= wave.job.base);
@@ -178,7 +178,7 @@ template <typename L, int axes>
 static __device__ uint64_t sift_word(const relax_view<L> &wave, uint32_t axis, uint32_t row,
                                      uint32_t column, const struct sieve &sieve, bool *empty,
                                      uint32_t *near_next, struct block_queue *queue,
-                                     const struct frontier &out)
+                                     const struct block_frontier &out)
 {
     uint64_t least = NOTHING_FAR;
     assert(sieve.low <= sieve.high);
@@ -207,7 +207,7 @@ static __device__ uint64_t sift_word(const relax_view<L> &wave, uint32_t axis, u
 template <typename L, int axes>
 static __device__ void sift(const relax_view<L> &wave, const struct sieve &sieve,
                             unsigned long long *least, uint32_t *near_next,
-                            struct block_queue *queue, const struct frontier &out)
+                            struct block_queue *queue, const struct block_frontier &out)
 {
     const struct box &window = wave.job.window;
     uint32_t first = window.x0 / 1024, columns = window.x1 / 1024 - first + 1;
@@ -253,7 +253,7 @@ static __global__ void __launch_bounds__(BARRIER_THREADS_MAX, 1) relax(relax_vie
         uint32_t stopped = __ldcg(&control->stopped);
         if (stopped != 0 && stopped <= round)
             break;
-        struct frontier out = {wave.queue[next], &control->tail[(round + 1) % 3]};
+        struct block_frontier out = {wave.queue[next], &control->tail[(round + 1) % 3]};
         if (blockIdx.x == 0 && threadIdx.x == 0) {
             control->tail[(round + 2) % 3] = 0;
             if (round % STOP_EVERY == STOP_EVERY - 1 && *wave.stop_flag != 0)

@@ -16,7 +16,7 @@ enum { CHUNK = 1 << 14 }; /* nets on the device at a time */
 
 /* Sorts the jobs into near, to be searched, and far: those whose paths seem to cost more than
  * labels can hold. */
-static enum status sort_jobs(struct sweep *sweep, const struct sweep_chunk *all,
+static enum status sort_jobs(struct gpu_sweep *sweep, const struct sweep_chunk *all,
                              struct error *error)
 {
     TRY(mem_grow((void **)&sweep->near, &sweep->near_capacity, all->count, sizeof *sweep->near,
@@ -37,7 +37,7 @@ static enum status sort_jobs(struct sweep *sweep, const struct sweep_chunk *all,
 }
 
 /* Searches near[0 .. near_count). */
-static enum status search_near(struct sweep *sweep, struct job *jobs, struct error *error)
+static enum status search_near(struct gpu_sweep *sweep, struct job *jobs, struct error *error)
 {
     const struct sweep_chunk all = {jobs, sweep->near, 0, sweep->near_count};
     for (size_t first = 0; first < all.count; first += CHUNK) {
@@ -55,7 +55,7 @@ static enum status search_near(struct sweep *sweep, struct job *jobs, struct err
 }
 
 /* Of the jobs that were left, those whose guess may have been too low become near again. */
-static enum status take_guessed(struct sweep *sweep, const struct job *jobs, size_t far_before,
+static enum status take_guessed(struct gpu_sweep *sweep, const struct job *jobs, size_t far_before,
                                 struct error *error)
 {
     const size_t left = sweep->far_count;
@@ -75,8 +75,9 @@ static enum status take_guessed(struct sweep *sweep, const struct job *jobs, siz
     return STATUS_OK;
 }
 
-enum status sweep_expand(struct sweep *sweep, struct job *jobs, const uint32_t *order, size_t count,
-                         const uint32_t **left, size_t *left_count, struct error *error)
+enum status sweep_expand(struct gpu_sweep *sweep, struct job *jobs, const uint32_t *order,
+                         size_t count, const uint32_t **left, size_t *left_count,
+                         struct error *error)
 {
     const struct sweep_chunk all = {jobs, order, 0, count};
     size_t most = 0; /* of the jobs' indices */
@@ -108,17 +109,17 @@ enum status sweep_expand(struct sweep *sweep, struct job *jobs, const uint32_t *
     return STATUS_OK;
 }
 
-double sweep_kernel_ms(const struct sweep *sweep)
+double sweep_kernel_ms(const struct gpu_sweep *sweep)
 {
     return sweep->kernel_ms;
 }
 
 /* ---- the workspace -------------------------------------------------------------------------- */
 
-enum status sweep_open(struct sweep **result, struct gpu_engine *engine, struct error *error)
+enum status sweep_open(struct gpu_sweep **result, struct gpu_engine *engine, struct error *error)
 {
     *result = NULL;
-    struct sweep *sweep = new (std::nothrow) struct sweep();
+    struct gpu_sweep *sweep = new (std::nothrow) struct gpu_sweep();
     if (sweep == NULL)
         return error_set(error, STATUS_FAILED, "no memory for a batch");
     sweep->engine = engine;
@@ -138,7 +139,7 @@ enum status sweep_open(struct sweep **result, struct gpu_engine *engine, struct 
     return STATUS_OK;
 }
 
-size_t sweep_bytes(const struct sweep *sweep)
+size_t sweep_bytes(const struct gpu_sweep *sweep)
 {
     return sweep->path.capacity * sizeof *sweep->path.knots +
            sweep->near_capacity * sizeof *sweep->near + sweep->far_capacity * sizeof *sweep->far +
@@ -146,7 +147,7 @@ size_t sweep_bytes(const struct sweep *sweep)
            sweep->guesses.capacity * sizeof *sweep->guesses.of;
 }
 
-void sweep_close(struct sweep *sweep)
+void sweep_close(struct gpu_sweep *sweep)
 {
     if (sweep == NULL)
         return;

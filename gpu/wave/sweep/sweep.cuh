@@ -116,28 +116,29 @@ struct sweep_shape {
     size_t shared_bytes, record_bytes;
 };
 
-struct sweep;
+struct gpu_sweep;
 
 /* True where the wave is for fields of these features. */
 bool sweep_serves(const struct field *field, unsigned features);
 
 /* Makes the workspace; *sweep is NULL where the device is too old or on failure. */
-enum status sweep_open(struct sweep **sweep, struct gpu_engine *engine, struct error *error);
+enum status sweep_open(struct gpu_sweep **sweep, struct gpu_engine *engine, struct error *error);
 
 /* Searches jobs order[0 .. count), or the first count where order is NULL, and fills them. left:
  * the indices of those that are for another wave, *left_count of them; valid until the next call,
  * as the knots are. */
-enum status sweep_expand(struct sweep *sweep, struct job *jobs, const uint32_t *order, size_t count,
-                         const uint32_t **left, size_t *left_count, struct error *error);
+enum status sweep_expand(struct gpu_sweep *sweep, struct job *jobs, const uint32_t *order,
+                         size_t count, const uint32_t **left, size_t *left_count,
+                         struct error *error);
 
 /* Milliseconds that the kernel took in the last call. */
-double sweep_kernel_ms(const struct sweep *sweep);
+double sweep_kernel_ms(const struct gpu_sweep *sweep);
 
 /* Bytes of the host that it holds beside those in the engine's account. */
-size_t sweep_bytes(const struct sweep *sweep);
+size_t sweep_bytes(const struct gpu_sweep *sweep);
 
 /* Accepts NULL. */
-void sweep_close(struct sweep *sweep);
+void sweep_close(struct gpu_sweep *sweep);
 
 /* Prepares the kernel, once; *shared_limit: the shared memory that a block may have. */
 enum status sweep_prepare(const struct gpu_engine *engine, int *shared_limit, struct error *error);

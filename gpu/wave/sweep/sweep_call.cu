@@ -75,8 +75,8 @@ static uint32_t tiles_of(struct sweep_box window)
 }
 
 /* Packs all nets of the chunk and sends them. */
-static enum status send(struct sweep *sweep, const struct sweep_chunk *chunk, uint32_t *tiles_most,
-                        struct sweep_view *view, struct error *error)
+static enum status send(struct gpu_sweep *sweep, const struct sweep_chunk *chunk,
+                        uint32_t *tiles_most, struct sweep_view *view, struct error *error)
 {
     struct gpu_engine *engine = sweep->engine;
     size_t runs = 0;
@@ -114,7 +114,7 @@ static enum status send(struct sweep *sweep, const struct sweep_chunk *chunk, ui
 /* ---- launch --------------------------------------------------------------------------------- */
 
 /* Device memory for so many blocks, and what the host reads. */
-static enum status reserve(struct sweep *sweep, const struct sweep_shape *shape,
+static enum status reserve(struct gpu_sweep *sweep, const struct sweep_shape *shape,
                            uint32_t tiles_most, struct sweep_view *view, struct error *error)
 {
     struct memory_account *account = &sweep->engine->account;
@@ -140,7 +140,7 @@ static enum status reserve(struct sweep *sweep, const struct sweep_shape *shape,
 
 /* Launches the kernel, that of teams where there is a plan for them, and waits. *full: some knots
  * did not fit. */
-static enum status launch(struct sweep *sweep, struct sweep_view *view,
+static enum status launch(struct gpu_sweep *sweep, struct sweep_view *view,
                           const struct sweep_shape *shape, const struct team_plan *plan, bool *full,
                           struct error *error)
 {
@@ -169,7 +169,7 @@ static enum status launch(struct sweep *sweep, struct sweep_view *view,
 /* ---- unpack --------------------------------------------------------------------------------- */
 
 /* Appends a path to the call's. */
-static enum status add_path(struct sweep *sweep, const uint32_t *knots, size_t count,
+static enum status add_path(struct gpu_sweep *sweep, const uint32_t *knots, size_t count,
                             struct error *error)
 {
     struct trace *path = &sweep->path;
@@ -181,7 +181,8 @@ static enum status add_path(struct sweep *sweep, const uint32_t *knots, size_t c
 }
 
 /* Fills the chunk's jobs but for the pointers to their knots. */
-static enum status unpack(struct sweep *sweep, const struct sweep_chunk *chunk, struct error *error)
+static enum status unpack(struct gpu_sweep *sweep, const struct sweep_chunk *chunk,
+                          struct error *error)
 {
     const struct sweep_result *results = (const struct sweep_result *)sweep->results.data;
     TRY(mem_grow((void **)&sweep->far, &sweep->far_capacity, sweep->far_count + chunk->count,
@@ -208,7 +209,8 @@ static enum status unpack(struct sweep *sweep, const struct sweep_chunk *chunk, 
     return STATUS_OK;
 }
 
-enum status sweep_call(struct sweep *sweep, const struct sweep_chunk *chunk, struct error *error)
+enum status sweep_call(struct gpu_sweep *sweep, const struct sweep_chunk *chunk,
+                       struct error *error)
 {
     struct gpu_engine *engine = sweep->engine;
     struct sweep_view view = {};

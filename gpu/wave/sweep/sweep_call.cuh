@@ -15,7 +15,7 @@
 #include "router/search/backtrace.h"
 
 /* The workspace of the wave. */
-struct sweep {
+struct gpu_sweep {
     struct gpu_engine *engine;
     struct sweep_team *team; /* NULL where the device has no clusters */
     int shared_limit;        /* bytes of shared memory that a block may have */
@@ -45,4 +45,5 @@ struct sweep_chunk {
 
 /* Searches the chunk's jobs, each by its guess, and fills them but for the pointers to their knots.
  * Those that are left come to far. */
-enum status sweep_call(struct sweep *sweep, const struct sweep_chunk *chunk, struct error *error);
+enum status sweep_call(struct gpu_sweep *sweep, const struct sweep_chunk *chunk,
+                       struct error *error);

@@ -30,8 +30,8 @@ enum {
 /* The workspace. Each list has room for the whole call. */
 struct sweep_wave {
     struct gpu_wave head;
-    struct sweep *sweep; /* NULL until a job was for it */
-    uint32_t *words;     /* what the lists lie in */
+    struct gpu_sweep *sweep; /* NULL until a job was for it */
+    uint32_t *words;         /* what the lists lie in */
     size_t capacity;
     uint32_t *together, *rest, *uneven; /* for the sweeps; for others; those in uneven windows */
     size_t together_count, rest_count, uneven_count;
@@ -39,12 +39,12 @@ struct sweep_wave {
 };
 
 /* Windows of jobs of a call are often the same. */
-struct look {
+struct pick_look {
     struct box window;
     bool taken, uneven;
 };
 
-static bool is_uneven(const struct field *field, const struct box *window, struct look *last)
+static bool is_uneven(const struct field *field, const struct box *window, struct pick_look *last)
 {
     if (!last->taken || memcmp(&last->window, window, sizeof *window) != 0)
         *last = {*window, true, maze_is_uneven(field->grid, field->closed, window)};
@@ -73,7 +73,7 @@ static void sort_pairs(struct sweep_wave *wave, const struct job *jobs, size_t c
 {
     const struct field *field = wave->head.engine->field;
     uint32_t *pairs = wave->pairs;
-    struct look last = {};
+    struct pick_look last = {};
     size_t even = count, together = count_together(wave, jobs, count);
     if (together > 0) {
         even = 0;

@@ -156,7 +156,7 @@ static __device__ uint32_t sweep_trace(const sweep_block<P> &block, uint32_t *pa
 {
     assert(lane < 32);
     const struct sweep_control *control = block.control;
-    struct place place = place_of(*block.view, (uint32_t)control->reached);
+    struct field_place place = place_of(*block.view, (uint32_t)control->reached);
     sweep_spot at = {place.x - control->net.window.x0, place.y - control->net.window.y0, place.z};
     uint32_t label = control->bound, count = 0;
     int direction = -1;

@@ -145,7 +145,7 @@ static __device__ uint32_t team_trace(const struct team &team, uint32_t reached,
 {
     assert(lane < 32);
     const struct sweep_box &window = team.control->net.window;
-    struct place place = place_of(*team.view, reached);
+    struct field_place place = place_of(*team.view, reached);
     sweep_spot at = {place.x - window.x0, place.y - window.y0, place.z};
     uint32_t mask = team_mask_at(team, at), count = 0;
 #pragma unroll 1

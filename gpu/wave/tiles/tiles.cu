@@ -31,13 +31,13 @@ struct tiles_wave {
 
 /* One allocation, the first part of which is cleared: control, tiles awake | mail, labels, open
  * cells, which are filled. */
-struct layout {
+struct tiles_layout {
     size_t awake, mail, labels, open, bytes;
 };
 
-static struct layout layout_of(const tiles::task &t)
+static struct tiles_layout layout_of(const tiles::task &t)
 {
-    struct layout l;
+    struct tiles_layout l;
     const size_t parcels = (size_t)t.parcels;
     l.awake = sizeof(tiles::control);
     l.mail = l.awake + tiles::AWAKE_SETS * (size_t)t.awake_words * sizeof(uint32_t);
@@ -256,7 +256,7 @@ static enum status run_job(struct tiles_wave *wave, struct job *job, const struc
     TRY(is_for_device(engine, t, done, error));
     if (!*done)
         return STATUS_OK;
-    struct layout l = layout_of(t);
+    struct tiles_layout l = layout_of(t);
     TRY(buffer_reserve(&wave->planes, l.bytes, "labels", &engine->account, error));
     char *base = (char *)wave->planes.data;
     t.control = (tiles::control *)base;

@@ -50,13 +50,13 @@ static_assert(LEVELS <= TILE_ROWS && LEVELS <= PARCEL_COLUMNS && LEVELS % 3 == 0
               "what is beyond the tiles around is not known");
 
 /* How a search ended. */
-enum end { END_NONE = 1, END_FOUND, END_STOPPED };
+enum tiles_end { END_NONE = 1, END_FOUND, END_STOPPED };
 
 /* Words that the kernels share. All zero before a search. */
 struct control {
     unsigned arrived[32]; /* [epoch % 4] blocks that are done, and what they say (tiles_search); in
                              a cache line of its own, for it is asked for without pause */
-    unsigned end;         /* enum end */
+    unsigned end;         /* enum tiles_end */
     unsigned epoch;       /* that reached the target: its label is above (epoch - 1) * LEVELS */
 };
 
@@ -68,7 +68,7 @@ struct __align__(16) parcel
 };
 
 /* One search on one layer. Pointers are device memory. */
-struct task {
+struct tiles_task {
     const uint32_t *closed; /* the field's plane, row by row, 32 cells a word as they lie */
     int closed_words;       /* of a row of it */
     uint32_t *open;         /* [PARCEL_ROWS][parcels] free cells and the target */

@@ -39,7 +39,7 @@ namespace tiles
 constexpr int ROWS = PARCEL_ROWS, WORDS = 4; /* of a lane; a word a field, a byte a parcel */
 constexpr uint32_t LEFT_BITS = 0x0000ff00, RIGHT_BITS = 0x00ff0000; /* the core's halves */
 
-struct region {
+struct tiles_region {
     uint32_t front[ROWS][WORDS];   /* F; before the first level: all cells reached */
     uint32_t open[3][ROWS][WORDS]; /* O */
 };

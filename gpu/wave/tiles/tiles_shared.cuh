@@ -27,15 +27,15 @@ constexpr int CLERKS = 4, CLERK_THREADS = 32 * CLERKS; /* warps that collect */
 constexpr int SEARCH_THREADS = 2 * TEAM_THREADS + CLERK_THREADS;
 
 /* A tile's place. */
-struct tile {
+struct shared_tile {
     uint16_t x, y;
 };
 
 /* At the beginning of a block's shared memory; behind it the lists of tiles. [2]: by epoch % 2. */
-struct search_shared {
+struct tiles_shared {
     mbarrier ready[2], done[2], collect;
     unsigned count[2];     /* of this block's tiles in an epoch */
-    unsigned end[2];       /* enum end, or 0 */
+    unsigned end[2];       /* enum tiles_end, or 0 */
     unsigned found[2];     /* the target was reached here */
     unsigned sums[CLERKS]; /* tiles awake that a clerk has seen */
     unsigned verdict;      /* what all blocks say of an epoch */

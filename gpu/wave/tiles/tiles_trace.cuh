@@ -15,7 +15,7 @@
 namespace tiles
 {
 
-struct trace_labels {
+struct tiles_trace_labels {
     const task &t;
 
     /* Whole block: a thread has one of the tile's words and every 32nd row, and all its reads are

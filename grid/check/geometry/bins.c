@@ -18,19 +18,19 @@ static uint32_t bin_of(int32_t at, int32_t origin, int32_t size, uint32_t bins)
     return bin < bins ? bin : bins - 1;
 }
 
-struct span {
+struct bins_span {
     uint32_t x0, y0, x1, y1;
 };
 
-static struct span span_of(const struct bins *bins, struct rect r)
+static struct bins_span span_of(const struct bins *bins, struct rect r)
 {
-    return (struct span){bin_of(r.x0, bins->box.x0, bins->size, bins->columns),
-                         bin_of(r.y0, bins->box.y0, bins->size, bins->rows),
-                         bin_of(r.x1, bins->box.x0, bins->size, bins->columns),
-                         bin_of(r.y1, bins->box.y0, bins->size, bins->rows)};
+    return (struct bins_span){bin_of(r.x0, bins->box.x0, bins->size, bins->columns),
+                              bin_of(r.y0, bins->box.y0, bins->size, bins->rows),
+                              bin_of(r.x1, bins->box.x0, bins->size, bins->columns),
+                              bin_of(r.y1, bins->box.y0, bins->size, bins->rows)};
 }
 
-static bool is_large(struct span s)
+static bool is_large(struct bins_span s)
 {
     return (uint64_t)(s.x1 - s.x0 + 1) * (s.y1 - s.y0 + 1) > LARGE;
 }
@@ -56,7 +56,7 @@ static void enter_all(struct bins *bins, const bool *which, bool fill)
     for (uint32_t i = 0; i < bins->count; i++) {
         if (which != NULL && !which[i])
             continue;
-        struct span s = span_of(bins, bins->rects[i]);
+        struct bins_span s = span_of(bins, bins->rects[i]);
         if (is_large(s)) {
             if (fill)
                 bins->large[bins->large_count] = i;
@@ -116,7 +116,8 @@ struct bins_search bins_search(const struct bins *bins, struct rect box, int32_t
 {
     struct bins_search search = {.bins = bins, .box = rect_grow(box, margin)};
     assert(search.box.x0 <= search.box.x1 && search.box.y0 <= search.box.y1);
-    struct span s = bins->first != NULL ? span_of(bins, search.box) : (struct span){0, 0, 0, 0};
+    struct bins_span s =
+        bins->first != NULL ? span_of(bins, search.box) : (struct bins_span){0, 0, 0, 0};
     search.x0 = search.x = s.x0;
     search.y0 = search.y = s.y0;
     search.x1 = s.x1;

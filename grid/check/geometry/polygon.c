@@ -173,13 +173,13 @@ enum status polygon_maximal(struct polygon *polygon, struct error *error)
 enum heading { HEAD_EAST, HEAD_NORTH, HEAD_WEST, HEAD_SOUTH };
 
 /* A walk along the boundary, at the corner (i, j) of cells. */
-struct walk {
+struct polygon_walk {
     int64_t i, j;
     enum heading heading;
 };
 
 /* The cells ahead of the walk, to its left and to its right. */
-static void look_ahead(const struct polygon *polygon, const struct walk *walk, bool *left,
+static void look_ahead(const struct polygon *polygon, const struct polygon_walk *walk, bool *left,
                        bool *right)
 {
     static const int8_t cells[4][4] = {
@@ -193,14 +193,15 @@ static void look_ahead(const struct polygon *polygon, const struct walk *walk, b
     *right = polygon_cell(polygon, walk->i + c[2], walk->j + c[3]);
 }
 
-static void step(struct walk *walk)
+static void step(struct polygon_walk *walk)
 {
     static const int8_t way[4][2] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
     walk->i += way[walk->heading][0];
     walk->j += way[walk->heading][1];
 }
 
-static enum status add_point(struct polygon *polygon, const struct walk *walk, struct error *error)
+static enum status add_point(struct polygon *polygon, const struct polygon_walk *walk,
+                             struct error *error)
 {
     assert(walk->i >= 0 && walk->i <= (int64_t)polygon->columns);
     assert(walk->j >= 0 && walk->j <= (int64_t)polygon->rows);
@@ -216,7 +217,7 @@ static enum status add_point(struct polygon *polygon, const struct walk *walk, s
 static enum status walk_loop(struct polygon *polygon, uint64_t *seen, uint32_t i, uint32_t j,
                              struct error *error)
 {
-    struct walk walk = {i, j, HEAD_EAST};
+    struct polygon_walk walk = {i, j, HEAD_EAST};
     for (;;) {
         if (walk.heading == HEAD_EAST) {
             size_t edge = (size_t)walk.j * polygon->words * 64 + (size_t)walk.i;

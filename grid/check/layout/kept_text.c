@@ -12,28 +12,28 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct statement {
+struct kept_statement {
     uint64_t hash;
     uint64_t at; /* where it starts in the text */
     bool via;    /* of VIAS: may be added */
 };
 
 struct statements {
-    struct statement *at;
+    struct kept_statement *at;
     size_t count, capacity;
 };
 
-struct word {
+struct kept_word {
     const char *at;
     size_t length;
 };
 
 /* A text being read. */
-struct scan {
+struct kept_scan {
     const char *text, *at, *end;
 };
 
-static struct word next_word(struct scan *scan)
+static struct kept_word next_word(struct kept_scan *scan)
 {
     const char *p = scan->at, *end = scan->end;
     while (p < end && (isspace((unsigned char)*p) || *p == '#')) {
@@ -43,7 +43,7 @@ static struct word next_word(struct scan *scan)
         else
             p++;
     }
-    struct word word = {p, 0};
+    struct kept_word word = {p, 0};
     if (p < end && *p == '"') {
         for (p++; p < end && *p != '"'; p++) {
         }
@@ -59,12 +59,12 @@ static struct word next_word(struct scan *scan)
     return word;
 }
 
-static bool is_word(struct word word, const char *text)
+static bool is_word(struct kept_word word, const char *text)
 {
     return strlen(text) == word.length && memcmp(word.at, text, word.length) == 0;
 }
 
-static bool is_one_of(struct word word, const char *const *texts)
+static bool is_one_of(struct kept_word word, const char *const *texts)
 {
     for (; *texts != NULL; texts++)
         if (is_word(word, *texts))
@@ -74,7 +74,7 @@ static bool is_one_of(struct word word, const char *const *texts)
 
 /* FNV-1a, of a word after others. Backslashes do not count; of a number with a point the zeros
  * behind it do not. */
-static uint64_t add_word(uint64_t hash, struct word word)
+static uint64_t add_word(uint64_t hash, struct kept_word word)
 {
     size_t length = word.length;
     if (memchr(word.at, '.', length) != NULL && strspn(word.at, "+-.0123456789") >= length) {
@@ -94,17 +94,17 @@ static uint64_t add_word(uint64_t hash, struct word word)
 
 /* The words of a statement of NETS from behind its `-` to its ;, without wiring: the sum over its
  * name, pins and properties. */
-static uint64_t read_net(struct scan *scan)
+static uint64_t read_net(struct kept_scan *scan)
 {
     static const char *const wiring[] = {"ROUTED", "FIXED", "COVER", "NOSHIELD", NULL};
     static const char *const in_wiring[] = {"SHAPE", "STYLE", "MASK", NULL};
     uint64_t sum = 0, hash = FNV_START;
     bool wires = false;
-    for (struct word word = next_word(scan); word.length > 0 && !is_word(word, ";");
+    for (struct kept_word word = next_word(scan); word.length > 0 && !is_word(word, ";");
          word = next_word(scan)) {
         if (is_word(word, "+")) {
-            struct scan ahead = *scan;
-            struct word key = next_word(&ahead);
+            struct kept_scan ahead = *scan;
+            struct kept_word key = next_word(&ahead);
             if (wires && is_one_of(key, in_wiring))
                 continue;
             wires = is_one_of(key, wiring);
@@ -120,7 +120,7 @@ static uint64_t read_net(struct scan *scan)
     return sum + hash * (hash | 1);
 }
 
-static bool ends(struct word word, bool extension)
+static bool ends(struct kept_word word, bool extension)
 {
     return word.length == 0 || is_word(word, extension ? "ENDEXT" : ";");
 }
@@ -132,10 +132,10 @@ static enum status read_statements(struct statements *list, const struct placed 
         "VIAS",        "STYLES",        "NONDEFAULTRULES", "REGIONS", "COMPONENTS",
         "PINS",        "PINPROPERTIES", "BLOCKAGES",       "SLOTS",   "FILLS",
         "SPECIALNETS", "NETS",          "SCANCHAINS",      "GROUPS",  NULL};
-    struct scan scan = {placed->text, placed->text, placed->text + placed->text_size};
-    struct word section = {"", 0};
+    struct kept_scan scan = {placed->text, placed->text, placed->text + placed->text_size};
+    struct kept_word section = {"", 0};
     for (;;) {
-        struct word word = next_word(&scan);
+        struct kept_word word = next_word(&scan);
         if (word.length == 0)
             return STATUS_OK;
         if (is_word(word, ";"))
@@ -143,8 +143,8 @@ static enum status read_statements(struct statements *list, const struct placed 
         bool net = is_word(section, "NETS") && is_word(word, "-"), via = is_word(section, "VIAS");
         uint64_t hash = add_word(add_word(FNV_START, section), word);
         if (is_word(word, "END")) {
-            struct word what = next_word(&scan);
-            section = (struct word){"", 0};
+            struct kept_word what = next_word(&scan);
+            section = (struct kept_word){"", 0};
             if (is_word(what, "DESIGN"))
                 return STATUS_OK;
             continue;
@@ -154,7 +154,7 @@ static enum status read_statements(struct statements *list, const struct placed 
         } else {
             bool extension = is_word(word, "BEGINEXT"), old = is_word(word, "HISTORY");
             bool start = section.length == 0 && is_one_of(word, sections);
-            for (struct word w = next_word(&scan); !ends(w, extension); w = next_word(&scan))
+            for (struct kept_word w = next_word(&scan); !ends(w, extension); w = next_word(&scan))
                 hash = add_word(hash, w);
             if (start)
                 section = word;
@@ -162,27 +162,28 @@ static enum status read_statements(struct statements *list, const struct placed 
                 continue; /* a section's count is the reader's concern */
         }
         TRY(MEM_GROW(list->at, list->capacity, list->count + 1, "statements", error));
-        list->at[list->count++] = (struct statement){hash, (uint64_t)(word.at - placed->text), via};
+        list->at[list->count++] =
+            (struct kept_statement){hash, (uint64_t)(word.at - placed->text), via};
     }
 }
 
 static int compare(const void *a, const void *b)
 {
-    const struct statement *p = a, *q = b;
+    const struct kept_statement *p = a, *q = b;
     return p->hash != q->hash ? (p->hash > q->hash) - (p->hash < q->hash)
                               : (p->at > q->at) - (p->at < q->at);
 }
 
 /* Tells of a statement by its first words. */
 static void tell(struct inspection *it, const char *what, const struct placed *placed,
-                 const struct statement *statement)
+                 const struct kept_statement *statement)
 {
     assert(statement->at < placed->text_size);
     char text[61];
     size_t length = 0;
-    struct scan scan = {placed->text, placed->text + statement->at,
-                        placed->text + placed->text_size};
-    for (struct word word = next_word(&scan); word.length > 0 && !is_word(word, ";");
+    struct kept_scan scan = {placed->text, placed->text + statement->at,
+                             placed->text + placed->text_size};
+    for (struct kept_word word = next_word(&scan); word.length > 0 && !is_word(word, ";");
          word = next_word(&scan)) {
         if (length + word.length + 1 >= sizeof text)
             break;

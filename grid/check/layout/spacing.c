@@ -33,7 +33,7 @@ struct members {
 };
 
 /* A pair of rectangles at work. */
-struct pair {
+struct member_pair {
     uint32_t member;
     struct rect other;         /* the rectangle it is judged against, ... */
     const struct rect *pieces; /* ... those parts of it that count, ... */
@@ -171,7 +171,7 @@ static int64_t root(int64_t square)
     return low;
 }
 
-static void report_pair(struct inspection *it, const struct pair *pair, uint32_t head,
+static void report_pair(struct inspection *it, const struct member_pair *pair, uint32_t head,
                         enum layout_fault kind, struct rect at, struct rect other, int64_t square)
 {
     uint16_t layer = layer_of(it, head);
@@ -190,7 +190,7 @@ static void report_pair(struct inspection *it, const struct pair *pair, uint32_t
 
 /* Finds the worst that the pieces of a member and of the other rectangle do to each other. */
 static void judge_pair(struct inspection *it, const struct members *members,
-                       const struct pair *pair)
+                       const struct member_pair *pair)
 {
     assert(pair->member < members->rects.count && pair->count > 0 && pair->need >= 0);
     const struct member *member = &members->at[pair->member];
@@ -257,7 +257,7 @@ static void judge_fixed(struct inspection *it, const struct members *members, ui
     int32_t need = fixed->spacing != LENGTH_NONE ? fixed->spacing
                                                  : need_spacing(tech, fixed->layer, rect_narrow(m),
                                                                 width, run_length(dx, dy), same);
-    struct pair pair = {i, fixed->rect, &fixed->rect, 1, same, j, need};
+    struct member_pair pair = {i, fixed->rect, &fixed->rect, 1, same, j, need};
     judge_pair(it, members, &pair);
 }
 
@@ -276,7 +276,7 @@ static void judge_members(struct inspection *it, const struct members *members, 
     rect_gaps(m, q, &dx, &dy);
     int32_t need = need_spacing(&it->layout->tech, layer, rect_narrow(m), rect_narrow(q),
                                 run_length(dx, dy), same);
-    struct pair pair = {
+    struct member_pair pair = {
         i, q, members->pieces.at + members->at[j].first, members->at[j].count, same, other, need};
     judge_pair(it, members, &pair);
 }

@@ -74,7 +74,7 @@ void course_result_write(const struct routes *routes, const struct design *desig
 
 /* ---- reading -------------------------------------------------------------------------------- */
 
-struct reader {
+struct course_reader {
     struct scan *scan;
     struct routes *routes;
     const struct design *design;
@@ -84,7 +84,7 @@ struct reader {
     size_t count, capacity;
 };
 
-static enum status read_head(struct reader *reader, struct error *error)
+static enum status read_head(struct course_reader *reader, struct error *error)
 {
     const struct netlist *nets = &reader->design->nets;
     int64_t count;
@@ -96,7 +96,7 @@ static enum status read_head(struct reader *reader, struct error *error)
     return STATUS_OK;
 }
 
-static enum status read_id(struct reader *reader, uint32_t *net, struct error *error)
+static enum status read_id(struct course_reader *reader, uint32_t *net, struct error *error)
 {
     const struct netlist *nets = &reader->design->nets;
     struct word id;
@@ -114,7 +114,8 @@ static enum status read_id(struct reader *reader, uint32_t *net, struct error *e
 }
 
 /* Reads `x y` behind a first number and makes a cell of layer z (from 0) of them. */
-static enum status read_xy(struct reader *reader, uint32_t z, cell_t *cell, struct error *error)
+static enum status read_xy(struct course_reader *reader, uint32_t z, cell_t *cell,
+                           struct error *error)
 {
     assert(z < reader->design->grid.layers);
     const struct grid *grid = &reader->design->grid;
@@ -126,7 +127,7 @@ static enum status read_xy(struct reader *reader, uint32_t z, cell_t *cell, stru
 }
 
 /* Makes the path a cell longer: the last run grows, or a new one starts. */
-static enum status grow_path(struct reader *reader, cell_t from, cell_t to, int direction,
+static enum status grow_path(struct course_reader *reader, cell_t from, cell_t to, int direction,
                              int direction_before, struct error *error)
 {
     if (reader->count > 0 && direction == direction_before) {
@@ -142,7 +143,7 @@ static enum status grow_path(struct reader *reader, cell_t from, cell_t to, int 
 }
 
 /* Reads the lines of a path up to its 0. *any is false where there are none. */
-static enum status read_path(struct reader *reader, bool *any, struct error *error)
+static enum status read_path(struct course_reader *reader, bool *any, struct error *error)
 {
     const struct grid *grid = &reader->design->grid;
     cell_t last = CELL_NONE, via = CELL_NONE;
@@ -191,7 +192,7 @@ static enum status read_path(struct reader *reader, bool *any, struct error *err
 }
 
 /* A path that was written from the second pin is turned round. */
-static void turn_round(struct reader *reader)
+static void turn_round(struct course_reader *reader)
 {
     for (size_t i = 0, j = reader->count; i < j; i++) {
         struct wire wire = reader->wires[i], other = reader->wires[--j];
@@ -200,7 +201,7 @@ static void turn_round(struct reader *reader)
     }
 }
 
-static enum status read_net(struct reader *reader, struct error *error)
+static enum status read_net(struct course_reader *reader, struct error *error)
 {
     uint32_t net = 0;
     bool any = false;
@@ -221,7 +222,7 @@ enum status course_result_read(struct routes *routes, const struct design *desig
                                struct scan *scan, struct error *error)
 {
     assert(routes->net_count == design->nets.net_count);
-    struct reader reader = {.scan = scan, .routes = routes, .design = design};
+    struct course_reader reader = {.scan = scan, .routes = routes, .design = design};
     enum status status =
         design->grid.layers <= COURSE_LAYERS
             ? read_head(&reader, error)

@@ -196,7 +196,7 @@ static enum status check_whole(struct def *def)
                     "expected TRACKS of a routing layer, found none");
 }
 
-enum status def_read(struct reader *reader)
+enum status def_read(struct lefdef_reader *reader)
 {
     assert(!reader->lef);
     struct def def = {.reader = reader,

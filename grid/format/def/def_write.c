@@ -8,7 +8,7 @@
 
 #include "grid/text/emit.h"
 
-struct writer {
+struct def_writer {
     struct emit emit;
     FILE *stream;
     const struct layout *layout;
@@ -24,7 +24,7 @@ struct writer {
 /* ---- small pieces --------------------------------------------------------------------------- */
 
 /* Writes the text up to an offset. */
-static void copy_to(struct writer *writer, uint64_t offset)
+static void copy_to(struct def_writer *writer, uint64_t offset)
 {
     assert(offset >= writer->copied && offset <= writer->layout->placed.text_size);
     emit_flush(&writer->emit);
@@ -33,7 +33,7 @@ static void copy_to(struct writer *writer, uint64_t offset)
     writer->copied = offset;
 }
 
-static void emit_length(struct writer *writer, int32_t units)
+static void emit_length(struct def_writer *writer, int32_t units)
 {
     int32_t scale = writer->layout->placed.scale;
     assert(units % scale == 0);
@@ -43,7 +43,7 @@ static void emit_length(struct writer *writer, int32_t units)
     emit_uint(&writer->emit, (uint64_t)(number < 0 ? -(int64_t)number : number));
 }
 
-static void emit_point(struct writer *writer, int32_t x, int32_t y)
+static void emit_point(struct def_writer *writer, int32_t x, int32_t y)
 {
     emit_text(&writer->emit, " ( ");
     emit_length(writer, x);
@@ -52,14 +52,14 @@ static void emit_point(struct writer *writer, int32_t x, int32_t y)
     emit_text(&writer->emit, " )");
 }
 
-static const char *layer_name(const struct writer *writer, uint16_t layer)
+static const char *layer_name(const struct def_writer *writer, uint16_t layer)
 {
     return names_text(&writer->layout->tech.layer_names, layer);
 }
 
 /* ---- paths ---------------------------------------------------------------------------------- */
 
-static void open_path(struct writer *writer, uint16_t layer, bool taper, bool *first)
+static void open_path(struct def_writer *writer, uint16_t layer, bool taper, bool *first)
 {
     assert(layer < writer->layout->tech.layer_names.count);
     emit_text(&writer->emit, *first ? "\n  + ROUTED " : "\n    NEW ");
@@ -73,8 +73,8 @@ static void open_path(struct writer *writer, uint16_t layer, bool taper, bool *f
 }
 
 /* An end of a segment; extension is left out where it is half the width. */
-static void emit_end(struct writer *writer, int32_t x, int32_t y, int32_t extension, int32_t half,
-                     bool shorten)
+static void emit_end(struct def_writer *writer, int32_t x, int32_t y, int32_t extension,
+                     int32_t half, bool shorten)
 {
     bool same_x = shorten && x == writer->x, same_y = shorten && y == writer->y;
     emit_text(&writer->emit, " ( ");
@@ -97,7 +97,7 @@ static void emit_end(struct writer *writer, int32_t x, int32_t y, int32_t extens
     writer->plain_end = extension == half;
 }
 
-static void write_segment(struct writer *writer, const struct placed_wire *wire, bool *first)
+static void write_segment(struct def_writer *writer, const struct placed_wire *wire, bool *first)
 {
     assert(wire->x0 == wire->x1 || wire->y0 == wire->y1);
     int32_t half = wire->width / 2;
@@ -111,7 +111,7 @@ static void write_segment(struct writer *writer, const struct placed_wire *wire,
     emit_end(writer, wire->x1, wire->y1, wire->ext1, half, true);
 }
 
-static void write_via(struct writer *writer, const struct placed_wire *wire, bool *first)
+static void write_via(struct def_writer *writer, const struct placed_wire *wire, bool *first)
 {
     assert(writer->layout->tech.vias[wire->via].bottom != LAYER_NONE && wire->orient <= ORIENT_FE);
     static const char *const ORIENT[] = {"N", "W", "S", "E", "FN", "FW", "FS", "FE"};
@@ -135,7 +135,7 @@ static void write_via(struct writer *writer, const struct placed_wire *wire, boo
     writer->layer = writer->layer == via->bottom ? via->top : via->bottom;
 }
 
-static void write_rect(struct writer *writer, const struct placed_wire *wire, bool *first)
+static void write_rect(struct def_writer *writer, const struct placed_wire *wire, bool *first)
 {
     if (!writer->open || writer->layer != wire->layer) {
         open_path(writer, wire->layer, wire->taper, first);
@@ -154,7 +154,7 @@ static void write_rect(struct writer *writer, const struct placed_wire *wire, bo
     writer->open = false; /* what follows a patch is a path of its own */
 }
 
-static void write_wires(struct writer *writer, uint32_t net)
+static void write_wires(struct def_writer *writer, uint32_t net)
 {
     const struct def_wiring *wiring = writer->wiring;
     bool first = true;
@@ -179,7 +179,7 @@ static bool is_blank(char c)
     return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
-static void write_net(struct writer *writer, uint32_t number)
+static void write_net(struct def_writer *writer, uint32_t number)
 {
     const struct placed *placed = &writer->layout->placed;
     const struct placed_net *net = &placed->nets[number];
@@ -200,25 +200,25 @@ static void write_net(struct writer *writer, uint32_t number)
         emit_char(&writer->emit, ' ');
 }
 
-struct place {
+struct def_place {
     uint64_t at;
     uint32_t net;
 };
 
 static int compare_places(const void *a, const void *b)
 {
-    uint64_t x = ((const struct place *)a)->at, y = ((const struct place *)b)->at;
+    uint64_t x = ((const struct def_place *)a)->at, y = ((const struct def_place *)b)->at;
     return (x > y) - (x < y);
 }
 
 /* The regular nets in the order of the text. NULL without memory. */
-static struct place *sort_nets(const struct placed *placed, struct error *error)
+static struct def_place *sort_nets(const struct placed *placed, struct error *error)
 {
-    struct place *places = mem_alloc(placed->regular_count, sizeof *places, "nets", error);
+    struct def_place *places = mem_alloc(placed->regular_count, sizeof *places, "nets", error);
     uint32_t count = 0;
     for (uint32_t net = 0; net < placed->net_names.count && places != NULL; net++)
         if (placed->nets[net].regular)
-            places[count++] = (struct place){placed->nets[net].text_at, net};
+            places[count++] = (struct def_place){placed->nets[net].text_at, net};
     assert(places == NULL || count == placed->regular_count);
     if (places != NULL)
         qsort(places, count, sizeof *places, compare_places);
@@ -228,7 +228,7 @@ static struct place *sort_nets(const struct placed *placed, struct error *error)
 /* ---- vias ----------------------------------------------------------------------------------- */
 
 /* Marks the vias that a DEF must define to use them. NULL without memory. */
-static bool *find_new_vias(const struct writer *writer, uint32_t *count, struct error *error)
+static bool *find_new_vias(const struct def_writer *writer, uint32_t *count, struct error *error)
 {
     const struct layout *layout = writer->layout;
     const struct def_wiring *wiring = writer->wiring;
@@ -246,7 +246,8 @@ static bool *find_new_vias(const struct writer *writer, uint32_t *count, struct 
     return used;
 }
 
-static enum status write_via_definition(struct writer *writer, uint32_t number, struct error *error)
+static enum status write_via_definition(struct def_writer *writer, uint32_t number,
+                                        struct error *error)
 {
     const struct tech *tech = &writer->layout->tech;
     struct slice rects = tech->vias[number].rects;
@@ -270,7 +271,7 @@ static enum status write_via_definition(struct writer *writer, uint32_t number, 
 }
 
 /* Adds the marked vias to the section VIAS, or makes one. */
-static enum status write_vias(struct writer *writer, const bool *used, uint32_t count,
+static enum status write_vias(struct def_writer *writer, const bool *used, uint32_t count,
                               struct error *error)
 {
     const struct placed *placed = &writer->layout->placed;
@@ -304,14 +305,14 @@ enum status def_write(FILE *stream, const struct layout *layout, const struct de
     assert(layout->placed.text != NULL && wiring->first != NULL && wiring->first[0] == 0);
     const struct placed *placed = &layout->placed;
     uint32_t new_vias = 0;
-    struct writer *writer;
+    struct def_writer *writer;
     TRY(MEM_NEW(writer, 1, "writer", error));
     writer->stream = stream;
     writer->layout = layout;
     writer->wiring = wiring;
     emit_open(&writer->emit, stream);
     bool *used = find_new_vias(writer, &new_vias, error);
-    struct place *places = sort_nets(placed, error);
+    struct def_place *places = sort_nets(placed, error);
     enum status status =
         used != NULL && places != NULL ? write_vias(writer, used, new_vias, error) : STATUS_FAILED;
     if (status == STATUS_OK) {

@@ -44,7 +44,7 @@ enum status def_design(struct def *def)
 enum status def_die(struct def *def, struct token word)
 {
     struct placed *placed = def->placed;
-    struct reader *reader = def->reader;
+    struct lefdef_reader *reader = def->reader;
     if (placed->die_count > 0)
         return lex_fail(def->lex, word, "expected DIEAREA once, found it twice");
     enum status status = read_points(reader);

@@ -10,7 +10,7 @@ struct wildcard {
 };
 
 struct def {
-    struct reader *reader;
+    struct lefdef_reader *reader;
     struct lexer *lex;
     struct tech *tech;
     struct library *library;

@@ -4,7 +4,7 @@
 /* ---- components ----------------------------------------------------------------------------- */
 
 /* `( x y ) orient` */
-static enum status read_place(struct def *def, struct point *at, enum orient *orient)
+static enum status read_place(struct def *def, struct lefdef_point *at, enum orient *orient)
 {
     TRY(read_point(def->reader, at));
     struct token word = lex_next(def->lex);
@@ -44,7 +44,7 @@ enum status def_component(struct def *def)
     struct placed_component component = {0};
     struct token token;
     bool is_placed = false;
-    struct point at = {0, 0};
+    struct lefdef_point at = {0, 0};
     enum status status = open_component(def, &token, &component);
     while (status == STATUS_OK) {
         struct token word = lex_next(def->lex);
@@ -97,7 +97,7 @@ static enum status add_port_shape(struct def *def, uint16_t layer, struct rect r
 /* LAYER name [MASK n] [SPACING s | DESIGNRULEWIDTH w] pt pt, or POLYGON name .. pt pt pt .. */
 static enum status read_port_shape(struct def *def, enum keyword key)
 {
-    struct reader *reader = def->reader;
+    struct lefdef_reader *reader = def->reader;
     struct cell_shape like = {.spacing = LENGTH_NONE, .rule_width = LENGTH_NONE};
     TRY(read_layer(reader, &like.layer));
     while (char_is_letter(lex_ahead(def->lex))) {
@@ -124,7 +124,7 @@ static enum status read_port_via(struct def *def)
 {
     const struct cell_shape like = {.spacing = LENGTH_NONE, .rule_width = LENGTH_NONE};
     uint32_t via = 0;
-    struct point at = {0, 0};
+    struct lefdef_point at = {0, 0};
     enum status status = via_of(def->reader, lex_next(def->lex), &via);
     if (status != STATUS_OK)
         return status;
@@ -140,7 +140,7 @@ static enum status read_port_via(struct def *def)
 
 /* Puts the shapes from `first` on where their port is placed; drops them if it is not. */
 static enum status place_shapes(struct def *def, struct token token, uint32_t first, bool is_placed,
-                                struct point at, enum orient orient)
+                                struct lefdef_point at, enum orient orient)
 {
     assert(first <= def->placed->port_shape_count);
     struct placed *placed = def->placed;
@@ -207,7 +207,7 @@ static enum status read_port_net(struct def *def, uint32_t number)
 struct port_state {
     uint32_t first; /* shape */
     bool is_placed;
-    struct point at;
+    struct lefdef_point at;
     enum orient orient;
 };
 
@@ -325,7 +325,7 @@ static enum status read_blockage_option(struct def *def, struct placed_blockage 
 /* - LAYER name | PLACEMENT [+ ..] RECT pt pt | POLYGON pt pt pt .. ; */
 enum status def_blockage(struct def *def)
 {
-    struct reader *reader = def->reader;
+    struct lefdef_reader *reader = def->reader;
     struct placed_blockage blockage = {
         .layer = LAYER_NONE, .spacing = LENGTH_NONE, .rule_width = LENGTH_NONE};
     struct token word = lex_next(def->lex);

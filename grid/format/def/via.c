@@ -4,7 +4,7 @@
 /* RECT layer [+ MASK n] pt pt, or POLYGON layer [+ MASK n] pt pt pt .. */
 static enum status read_via_shape(struct def *def, enum keyword key)
 {
-    struct reader *reader = def->reader;
+    struct lefdef_reader *reader = def->reader;
     uint16_t layer = 0;
     TRY(read_layer(reader, &layer));
     if (lex_ahead(def->lex) == '+')

@@ -19,7 +19,7 @@ struct path {
     uint16_t layer;
     int32_t width;          /* of special wiring; of regular: found by layer and rule */
     bool has_point, hidden; /* hidden: VIRTUAL, no metal to the next point */
-    struct point at;
+    struct lefdef_point at;
     int32_t extension; /* stated at the last point, or LENGTH_NONE */
 };
 
@@ -89,7 +89,7 @@ static enum status read_coordinate(struct def *def, const struct path *path, int
 
 /* The metal from the last point to this one. */
 static enum status add_segment(struct def *def, const struct path *path, struct token token,
-                               struct point to, int32_t extension)
+                               struct lefdef_point to, int32_t extension)
 {
     int32_t width = width_of(def, path), half = path->special ? 0 : width / 2;
     bool same = path->at.x == to.x && path->at.y == to.y;
@@ -122,7 +122,7 @@ static enum status add_segment(struct def *def, const struct path *path, struct 
 /* `x y [extension] )`; the bracket has been read. */
 static enum status read_path_point(struct def *def, struct path *path, struct token token)
 {
-    struct point to = {0, 0};
+    struct lefdef_point to = {0, 0};
     int32_t extension = LENGTH_NONE;
     TRY(read_coordinate(def, path, path->at.x, &to.x));
     TRY(read_coordinate(def, path, path->at.y, &to.y));
@@ -147,7 +147,7 @@ static enum status read_path_point(struct def *def, struct path *path, struct to
 /* RECT ( dx dy dx dy ) about the last point. */
 static enum status read_patch(struct def *def, const struct path *path, struct token token)
 {
-    struct point a, b;
+    struct lefdef_point a, b;
     if (!path->has_point)
         return lex_expected(def->lex, token, "a point before RECT");
     TRY(lex_char(def->lex, '('));
@@ -328,7 +328,7 @@ enum status def_wiring(struct def *def, uint32_t net, bool special, enum wire_st
 /* RECT layer pt pt | POLYGON layer pt pt pt .. | VIA name [orient] pt .. */
 enum status def_net_shape(struct def *def, uint32_t net, enum keyword key)
 {
-    struct reader *reader = def->reader;
+    struct lefdef_reader *reader = def->reader;
     struct path path = {.net = net, .special = true, .state = WIRE_ROUTED, .layer = LAYER_NONE};
     enum status status = STATUS_OK;
     if (key == KEY_VIA) {

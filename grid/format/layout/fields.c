@@ -5,17 +5,18 @@
 
 #include "grid/text/nearest.h"
 
-static struct field *add(struct fields *fields, const char *word, enum field_kind kind, void *at)
+static struct record_field *add(struct fields *fields, const char *word, enum field_kind kind,
+                                void *at)
 {
     assert(fields->count < FIELDS_MAX);
-    struct field *field = &fields->list[fields->count++];
-    *field = (struct field){.word = word, .kind = kind, .at = at, .high = COORD_MAX};
+    struct record_field *field = &fields->list[fields->count++];
+    *field = (struct record_field){.word = word, .kind = kind, .at = at, .high = COORD_MAX};
     return field;
 }
 
 void fields_int(struct fields *fields, const char *word, int32_t *at, int32_t usual, int32_t low)
 {
-    struct field *field = add(fields, word, FIELD_INT, at);
+    struct record_field *field = add(fields, word, FIELD_INT, at);
     field->usual = usual;
     field->low = low;
 }
@@ -39,12 +40,12 @@ void fields_word(struct fields *fields, const char *word, int32_t *at, const cha
 void fields_name(struct fields *fields, const char *word, uint32_t *at, const struct names *names)
 {
     assert(names != NULL);
-    struct field *field = add(fields, word, FIELD_NAME, at);
+    struct record_field *field = add(fields, word, FIELD_NAME, at);
     field->usual = NAME_NONE;
     field->names = names;
 }
 
-static int64_t get(const struct field *field)
+static int64_t get(const struct record_field *field)
 {
     switch (field->kind) {
     case FIELD_AREA:
@@ -58,7 +59,7 @@ static int64_t get(const struct field *field)
     }
 }
 
-static void set(const struct field *field, int64_t value)
+static void set(const struct record_field *field, int64_t value)
 {
     switch (field->kind) {
     case FIELD_AREA:
@@ -90,7 +91,8 @@ static enum status unknown_word(const struct fields *fields, struct scan *scan,
     return scan_expected(scan, word, error, "the end of the line");
 }
 
-static enum status read_value(const struct field *field, struct scan *scan, struct error *error)
+static enum status read_value(const struct record_field *field, struct scan *scan,
+                              struct error *error)
 {
     int64_t value = 1;
     int32_t index = 0;
@@ -207,7 +209,7 @@ void emit_rect(struct emit *emit, struct rect rect)
 void fields_write(const struct fields *fields, struct emit *emit)
 {
     for (size_t i = 0; i < fields->count; i++) {
-        const struct field *field = &fields->list[i];
+        const struct record_field *field = &fields->list[i];
         int64_t value = get(field);
         if (value == field->usual)
             continue;

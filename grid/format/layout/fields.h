@@ -21,7 +21,7 @@ enum field_kind {
     FIELD_NAME, /* at: uint32_t, the number of one of names */
 };
 
-struct field {
+struct record_field {
     const char *word;
     enum field_kind kind;
     void *at;
@@ -34,7 +34,7 @@ struct field {
 enum { FIELDS_MAX = 16 };
 
 struct fields {
-    struct field list[FIELDS_MAX];
+    struct record_field list[FIELDS_MAX];
     size_t count;
 };
 

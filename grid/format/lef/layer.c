@@ -5,7 +5,7 @@
 #include <string.h>
 
 /* PITCH and OFFSET: one number for both directions, or two. */
-static enum status read_pair(struct reader *reader, int32_t *x, int32_t *y)
+static enum status read_pair(struct lefdef_reader *reader, int32_t *x, int32_t *y)
 {
     TRY(read_length(reader, x));
     *y = *x;
@@ -15,13 +15,13 @@ static enum status read_pair(struct reader *reader, int32_t *x, int32_t *y)
 }
 
 /* A width, and whatever else the statement has. */
-static enum status read_value(struct reader *reader, int32_t *value)
+static enum status read_value(struct lefdef_reader *reader, int32_t *value)
 {
     TRY(read_distance(reader, value));
     return lex_skip(&reader->lex);
 }
 
-static enum status read_type(struct reader *reader, struct tech_layer *layer)
+static enum status read_type(struct lefdef_reader *reader, struct tech_layer *layer)
 {
     struct token word = lex_next(&reader->lex);
     enum keyword key = lex_keyword(&reader->lex, word);
@@ -35,7 +35,7 @@ static enum status read_type(struct reader *reader, struct tech_layer *layer)
     return lex_skip(&reader->lex);
 }
 
-static enum status read_direction(struct reader *reader, struct tech_layer *layer)
+static enum status read_direction(struct lefdef_reader *reader, struct tech_layer *layer)
 {
     enum keyword key = lex_keyword(&reader->lex, lex_next(&reader->lex));
     layer->direction = key == KEY_HORIZONTAL ? DIRECTION_HORIZONTAL
@@ -69,7 +69,7 @@ static bool is_no_rule(struct token word, enum keyword key)
 }
 
 /* A statement of a layer that carries wires or cuts. */
-static enum status read_rule(struct reader *reader, uint16_t index, struct token word,
+static enum status read_rule(struct lefdef_reader *reader, uint16_t index, struct token word,
                              enum keyword key)
 {
     assert(index < reader->layout->tech.layer_names.count);
@@ -116,7 +116,7 @@ static enum status read_rule(struct reader *reader, uint16_t index, struct token
 }
 
 /* The layer of this name; a new one if LEF has not named it before. */
-static enum status open_layer(struct reader *reader, struct token token, struct token name,
+static enum status open_layer(struct lefdef_reader *reader, struct token token, struct token name,
                               uint16_t *index)
 {
     struct tech *tech = &reader->layout->tech;
@@ -134,7 +134,7 @@ static enum status open_layer(struct reader *reader, struct token token, struct 
     return STATUS_OK;
 }
 
-enum status lef_layer(struct reader *reader)
+enum status lef_layer(struct lefdef_reader *reader)
 {
     struct token token, name;
     uint16_t index = 0;

@@ -4,7 +4,7 @@
 #include <string.h>
 
 /* Passes over everything up to `END name`; also where the name is that of a keyword. */
-static enum status skip_block(struct reader *reader, struct token name)
+static enum status skip_block(struct lefdef_reader *reader, struct token name)
 {
     for (;;) {
         struct token token = lex_next(&reader->lex);
@@ -20,7 +20,7 @@ static enum status skip_block(struct reader *reader, struct token name)
     }
 }
 
-static enum status skip_extension(struct reader *reader)
+static enum status skip_extension(struct lefdef_reader *reader)
 {
     for (;;) {
         struct token token = lex_next(&reader->lex);
@@ -32,7 +32,7 @@ static enum status skip_extension(struct reader *reader)
 }
 
 /* UNITS .. DATABASE MICRONS n ; .. END UNITS */
-static enum status read_units(struct reader *reader)
+static enum status read_units(struct lefdef_reader *reader)
 {
     for (;;) {
         struct token token = lex_next(&reader->lex);
@@ -55,7 +55,7 @@ static enum status read_units(struct reader *reader)
 }
 
 /* SPACING .. SAMENET layer layer distance [STACK] ; .. END SPACING */
-static enum status read_same_net(struct reader *reader)
+static enum status read_same_net(struct lefdef_reader *reader)
 {
     for (;;) {
         struct token token = lex_next(&reader->lex);
@@ -80,7 +80,7 @@ static enum status read_same_net(struct reader *reader)
 }
 
 /* USEMINSPACING OBS | PIN  ON | OFF ; */
-static enum status read_use_min_spacing(struct reader *reader)
+static enum status read_use_min_spacing(struct lefdef_reader *reader)
 {
     struct token what = lex_next(&reader->lex), state = lex_next(&reader->lex);
     if (lex_keyword(&reader->lex, what) == KEY_OBS)
@@ -88,7 +88,7 @@ static enum status read_use_min_spacing(struct reader *reader)
     return lex_char(&reader->lex, ';');
 }
 
-static enum status read_site(struct reader *reader)
+static enum status read_site(struct lefdef_reader *reader)
 {
     struct token token, name;
     uint32_t number = 0;
@@ -115,7 +115,7 @@ static enum status read_site(struct reader *reader)
 }
 
 /* BUSBITCHARS "[]" ; and DIVIDERCHAR "/" ; */
-static enum status read_characters(struct reader *reader, enum keyword key)
+static enum status read_characters(struct lefdef_reader *reader, enum keyword key)
 {
     struct token token = lex_next(&reader->lex);
     struct tech *tech = &reader->layout->tech;
@@ -132,7 +132,7 @@ static enum status read_characters(struct reader *reader, enum keyword key)
     return lex_char(&reader->lex, ';');
 }
 
-static enum status read_statement(struct reader *reader, struct token word, enum keyword key)
+static enum status read_statement(struct lefdef_reader *reader, struct token word, enum keyword key)
 {
     struct tech *tech = &reader->layout->tech;
     uint32_t via;
@@ -190,7 +190,7 @@ static bool is_block(enum keyword key)
            key == KEY_MACRO || key == KEY_SITE || key == KEY_UNITS || key == KEY_SPACING;
 }
 
-enum status lef_read(struct reader *reader)
+enum status lef_read(struct lefdef_reader *reader)
 {
     assert(reader->lef);
     for (;;) {

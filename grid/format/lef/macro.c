@@ -9,7 +9,7 @@ static bool same(struct token a, struct token b)
 }
 
 /* PORT .. END, with the pin that is read last. */
-static enum status read_port(struct reader *reader)
+static enum status read_port(struct lefdef_reader *reader)
 {
     assert(reader->layout->library.pin_count > 0);
     struct library *library = &reader->layout->library;
@@ -25,7 +25,7 @@ static enum status read_port(struct reader *reader)
     return STATUS_OK;
 }
 
-static enum status open_pin(struct reader *reader, struct token *token)
+static enum status open_pin(struct lefdef_reader *reader, struct token *token)
 {
     struct library *library = &reader->layout->library;
     struct token name;
@@ -45,7 +45,7 @@ static enum status open_pin(struct reader *reader, struct token *token)
     return STATUS_OK;
 }
 
-static enum status read_must_join(struct reader *reader)
+static enum status read_must_join(struct lefdef_reader *reader)
 {
     assert(reader->layout->library.pin_count > 0);
     struct library *library = &reader->layout->library;
@@ -58,7 +58,7 @@ static enum status read_must_join(struct reader *reader)
 }
 
 /* The word of a statement that needs one, and the rest up to its `;`. */
-static enum status read_word(struct reader *reader, struct token *word, const char *what)
+static enum status read_word(struct lefdef_reader *reader, struct token *word, const char *what)
 {
     *word = lex_next(&reader->lex);
     if (word->length == 0 || token_is_char(*word, ';'))
@@ -67,7 +67,7 @@ static enum status read_word(struct reader *reader, struct token *word, const ch
 }
 
 /* PIN name .. END name */
-static enum status read_pin(struct reader *reader)
+static enum status read_pin(struct lefdef_reader *reader)
 {
     struct library *library = &reader->layout->library;
     struct token token;
@@ -103,7 +103,7 @@ static enum status read_pin(struct reader *reader)
 }
 
 /* OBS .. END. All obstructions of a macro lie in one row: those before a pin are copied behind. */
-static enum status read_obs(struct reader *reader, struct cell_macro *macro)
+static enum status read_obs(struct lefdef_reader *reader, struct cell_macro *macro)
 {
     struct library *library = &reader->layout->library;
     struct slice before = macro->obs;
@@ -122,7 +122,7 @@ static enum status read_obs(struct reader *reader, struct cell_macro *macro)
 }
 
 /* SIZE width BY height ; */
-static enum status read_size(struct reader *reader, struct cell_macro *macro)
+static enum status read_size(struct lefdef_reader *reader, struct cell_macro *macro)
 {
     TRY(read_length(reader, &macro->width));
     struct token word = lex_next(&reader->lex);
@@ -136,7 +136,7 @@ static enum status read_size(struct reader *reader, struct cell_macro *macro)
 }
 
 /* Passes over DENSITY .. END. */
-static enum status skip_density(struct reader *reader)
+static enum status skip_density(struct lefdef_reader *reader)
 {
     for (;;) {
         struct token word = lex_next(&reader->lex);
@@ -148,12 +148,12 @@ static enum status skip_density(struct reader *reader)
 }
 
 /* One statement of the macro that is read last; *done at its END. */
-static enum status read_statement(struct reader *reader, struct token token, bool *done)
+static enum status read_statement(struct lefdef_reader *reader, struct token token, bool *done)
 {
     struct library *library = &reader->layout->library;
     struct cell_macro *macro = &library->macros[library->macro_names.count - 1];
     struct token word = lex_next(&reader->lex);
-    struct point origin = {0, 0};
+    struct lefdef_point origin = {0, 0};
     enum status status = STATUS_OK;
     switch (lex_keyword(&reader->lex, word)) {
     case KEY_PIN:
@@ -187,8 +187,8 @@ static enum status read_statement(struct reader *reader, struct token token, boo
 }
 
 /* Moves the macro's shapes so that its lower left corner is 0,0. */
-static enum status add_origin(struct reader *reader, struct cell_macro *macro, uint32_t first,
-                              struct token token)
+static enum status add_origin(struct lefdef_reader *reader, struct cell_macro *macro,
+                              uint32_t first, struct token token)
 {
     assert(first <= reader->layout->library.shape_count);
     struct library *library = &reader->layout->library;
@@ -206,7 +206,7 @@ static enum status add_origin(struct reader *reader, struct cell_macro *macro, u
     return STATUS_OK;
 }
 
-enum status lef_macro(struct reader *reader)
+enum status lef_macro(struct lefdef_reader *reader)
 {
     struct library *library = &reader->layout->library;
     struct token token, name;

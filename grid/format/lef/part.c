@@ -6,7 +6,7 @@
 
 enum { UNKNOWN_TEXT_MAX = 64 };
 
-enum status lef_end_name(struct reader *reader, struct token name)
+enum status lef_end_name(struct lefdef_reader *reader, struct token name)
 {
     struct token token = lex_next(&reader->lex);
     if (token.length == name.length && memcmp(token.text, name.text, name.length) == 0)
@@ -15,7 +15,7 @@ enum status lef_end_name(struct reader *reader, struct token name)
         reader, lex_expected(&reader->lex, token, "%.*s behind END", (int)name.length, name.text));
 }
 
-enum status lef_unknown(struct reader *reader, uint16_t layer, struct token word,
+enum status lef_unknown(struct lefdef_reader *reader, uint16_t layer, struct token word,
                         struct token option)
 {
     assert(layer < reader->layout->tech.layer_names.count);

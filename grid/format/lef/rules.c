@@ -7,7 +7,7 @@
 enum { PROPERTY_WORDS_MAX = 64 };
 
 /* MINSTEP length [INSIDECORNER | OUTSIDECORNER | STEP] [LENGTHSUM sum] [MAXEDGES n] ; */
-enum status lef_min_step(struct reader *reader, uint16_t layer)
+enum status lef_min_step(struct lefdef_reader *reader, uint16_t layer)
 {
     assert(layer < reader->layout->tech.layer_names.count);
     struct tech *tech = &reader->layout->tech;
@@ -42,7 +42,7 @@ enum status lef_min_step(struct reader *reader, uint16_t layer)
 }
 
 /* A number of cuts. Some files weigh long cuts and ask for 0.5 of one: the next larger number. */
-static enum status read_cuts(struct reader *reader, int64_t *cuts)
+static enum status read_cuts(struct lefdef_reader *reader, int64_t *cuts)
 {
     struct token word = lex_peek(&reader->lex);
     size_t point = 0;
@@ -62,7 +62,7 @@ static enum status read_cuts(struct reader *reader, int64_t *cuts)
 }
 
 /* MINIMUMCUT n WIDTH w [WITHIN d] [FROMABOVE | FROMBELOW] [LENGTH l WITHIN d] ; */
-enum status lef_minimum_cut(struct reader *reader, uint16_t layer)
+enum status lef_minimum_cut(struct lefdef_reader *reader, uint16_t layer)
 {
     struct tech *tech = &reader->layout->tech;
     struct tech_minimum_cut rule = {
@@ -104,7 +104,7 @@ enum status lef_minimum_cut(struct reader *reader, uint16_t layer)
 }
 
 /* MINENCLOSEDAREA area [WIDTH width] [area [WIDTH width]] .. ; */
-enum status lef_enclosed(struct reader *reader, uint16_t layer)
+enum status lef_enclosed(struct lefdef_reader *reader, uint16_t layer)
 {
     struct tech *tech = &reader->layout->tech;
     while (lex_ahead(&reader->lex) != ';') {
@@ -145,8 +145,8 @@ static size_t split(struct token value, struct token words[PROPERTY_WORDS_MAX])
 }
 
 /* One rule of LEF58_SPACING, without its `;`. */
-static enum status read_spacing58(struct reader *reader, uint16_t layer, const struct token *words,
-                                  size_t count, struct token name)
+static enum status read_spacing58(struct lefdef_reader *reader, uint16_t layer,
+                                  const struct token *words, size_t count, struct token name)
 {
     assert(reader->layout->tech.layers[layer].kind == LAYER_ROUTING);
     struct tech *tech = &reader->layout->tech;
@@ -184,7 +184,7 @@ static bool is_in_via(const struct tech *tech, uint16_t layer)
     return found;
 }
 
-static enum status read_property(struct reader *reader, uint16_t index, struct token name,
+static enum status read_property(struct lefdef_reader *reader, uint16_t index, struct token name,
                                  struct token value)
 {
     struct tech_layer *layer = &reader->layout->tech.layers[index];
@@ -224,7 +224,7 @@ static enum status read_property(struct reader *reader, uint16_t index, struct t
 }
 
 /* PROPERTY name value [name value] .. ; */
-enum status lef_property(struct reader *reader, uint16_t layer)
+enum status lef_property(struct lefdef_reader *reader, uint16_t layer)
 {
     for (;;) {
         struct token name = lex_next(&reader->lex);

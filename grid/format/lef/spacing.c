@@ -4,7 +4,7 @@
 enum { TABLE_SIDE_MAX = 1024 };
 
 /* Passes over the rest of a rule that is not understood, and notes it. */
-static enum status skip_rule(struct reader *reader, uint16_t layer, const char *word,
+static enum status skip_rule(struct lefdef_reader *reader, uint16_t layer, const char *word,
                              struct token option)
 {
     size_t length = 0;
@@ -17,7 +17,7 @@ static enum status skip_rule(struct reader *reader, uint16_t layer, const char *
 /* ---- routing layers ------------------------------------------------------------------------- */
 
 /* RANGE lo hi [USELENGTHTHRESHOLD | INFLUENCE v [RANGE ..] | RANGE lo hi] ; */
-static enum status read_range(struct reader *reader, uint16_t layer, int32_t spacing)
+static enum status read_range(struct lefdef_reader *reader, uint16_t layer, int32_t spacing)
 {
     struct tech *tech = &reader->layout->tech;
     struct tech_range rule = {
@@ -48,7 +48,7 @@ static enum status read_range(struct reader *reader, uint16_t layer, int32_t spa
 }
 
 /* The next word must be this one. */
-static enum status expect(struct reader *reader, enum keyword key)
+static enum status expect(struct lefdef_reader *reader, enum keyword key)
 {
     struct token word = lex_next(&reader->lex);
     return lex_keyword(&reader->lex, word) == key
@@ -57,7 +57,7 @@ static enum status expect(struct reader *reader, enum keyword key)
 }
 
 /* ENDOFLINE width WITHIN within [PARALLELEDGE space WITHIN within [TWOEDGES]] ; */
-static enum status read_line_end(struct reader *reader, uint16_t layer, int32_t spacing)
+static enum status read_line_end(struct lefdef_reader *reader, uint16_t layer, int32_t spacing)
 {
     struct tech *tech = &reader->layout->tech;
     struct tech_line_end rule = {
@@ -82,7 +82,7 @@ static enum status read_line_end(struct reader *reader, uint16_t layer, int32_t 
     return STATUS_OK;
 }
 
-static enum status read_routing(struct reader *reader, uint16_t index, int32_t spacing)
+static enum status read_routing(struct lefdef_reader *reader, uint16_t index, int32_t spacing)
 {
     assert(reader->layout->tech.layers[index].kind == LAYER_ROUTING && spacing >= 0);
     struct tech_layer *layer = &reader->layout->tech.layers[index];
@@ -110,7 +110,7 @@ static enum status read_routing(struct reader *reader, uint16_t index, int32_t s
 
 /* LAYER name [STACK] | ADJACENTCUTS n WITHIN d [EXCEPTSAMEPGNET] | PARALLELOVERLAP | AREA a,
  * after [CENTERTOCENTER] [SAMENET]. */
-static enum status read_cut_word(struct reader *reader, struct token word, enum keyword key,
+static enum status read_cut_word(struct lefdef_reader *reader, struct token word, enum keyword key,
                                  struct tech_cut_spacing *rule)
 {
     int64_t cuts = 0;
@@ -145,7 +145,7 @@ static enum status read_cut_word(struct reader *reader, struct token word, enum 
     }
 }
 
-static enum status read_cut(struct reader *reader, uint16_t index, int32_t spacing)
+static enum status read_cut(struct lefdef_reader *reader, uint16_t index, int32_t spacing)
 {
     assert(reader->layout->tech.layers[index].kind == LAYER_CUT && spacing >= 0);
     struct tech *tech = &reader->layout->tech;
@@ -175,7 +175,7 @@ static enum status read_cut(struct reader *reader, uint16_t index, int32_t spaci
     return STATUS_OK;
 }
 
-enum status lef_spacing(struct reader *reader, uint16_t layer)
+enum status lef_spacing(struct lefdef_reader *reader, uint16_t layer)
 {
     assert(layer < reader->layout->tech.layer_names.count);
     int32_t spacing = 0;
@@ -187,7 +187,7 @@ enum status lef_spacing(struct reader *reader, uint16_t layer)
 
 /* ---- tables --------------------------------------------------------------------------------- */
 
-static enum status add_number(struct reader *reader, int32_t number)
+static enum status add_number(struct lefdef_reader *reader, int32_t number)
 {
     struct tech *tech = &reader->layout->tech;
     TRY(ROOM(reader, tech->numbers, tech->capacity[TECH_NUMBERS], (size_t)tech->number_count + 1,
@@ -197,7 +197,7 @@ static enum status add_number(struct reader *reader, int32_t number)
 }
 
 /* Numbers up to a word that is none; *count tells how many. */
-static enum status read_numbers(struct reader *reader, uint32_t *count)
+static enum status read_numbers(struct lefdef_reader *reader, uint32_t *count)
 {
     for (*count = 0;; ++*count) {
         struct token token = lex_peek(&reader->lex);
@@ -213,7 +213,8 @@ static enum status read_numbers(struct reader *reader, uint32_t *count)
 }
 
 /* A row: width, spacings, for TWOWIDTHS also PRL. WIDTH has been read. */
-static enum status read_row(struct reader *reader, const struct tech_table *table, uint32_t *count)
+static enum status read_row(struct lefdef_reader *reader, const struct tech_table *table,
+                            uint32_t *count)
 {
     int32_t width = 0, length = LENGTH_NONE;
     TRY(read_long_length(reader, &width));
@@ -229,7 +230,7 @@ static enum status read_row(struct reader *reader, const struct tech_table *tabl
 }
 
 /* The rows of a table, up to a word other than WIDTH. */
-static enum status read_rows(struct reader *reader, struct tech_table *table)
+static enum status read_rows(struct lefdef_reader *reader, struct tech_table *table)
 {
     for (;;) {
         struct token word = lex_peek(&reader->lex);
@@ -250,7 +251,7 @@ static enum status read_rows(struct reader *reader, struct tech_table *table)
 }
 
 /* PARALLELRUNLENGTH lengths {WIDTH w spacings} .. ; | TWOWIDTHS {WIDTH w [PRL l] spacings} .. ; */
-enum status lef_spacing_table(struct reader *reader, uint16_t index)
+enum status lef_spacing_table(struct lefdef_reader *reader, uint16_t index)
 {
     struct tech *tech = &reader->layout->tech;
     struct token word = lex_next(&reader->lex);

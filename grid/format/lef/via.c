@@ -4,7 +4,7 @@
 #include <string.h>
 
 /* The shapes and parameters of a via, up to its END. */
-static enum status read_via_body(struct reader *reader, uint32_t via, struct token at)
+static enum status read_via_body(struct lefdef_reader *reader, uint32_t via, struct token at)
 {
     assert(via < reader->layout->tech.via_names.count);
     struct generated_via made = {.rows = 1, .columns = 1};
@@ -50,7 +50,7 @@ static enum status read_via_body(struct reader *reader, uint32_t via, struct tok
     }
 }
 
-enum status lef_via(struct reader *reader, bool nondefault, uint32_t *via)
+enum status lef_via(struct lefdef_reader *reader, bool nondefault, uint32_t *via)
 {
     struct token token, name;
     enum status status = lex_next_name(&reader->lex, "the via's name", &token, &name);
@@ -67,14 +67,14 @@ enum status lef_via(struct reader *reader, bool nondefault, uint32_t *via)
 
 /* ---- VIARULE -------------------------------------------------------------------------------- */
 
-static enum status read_pair(struct reader *reader, int32_t *x, int32_t *y)
+static enum status read_pair(struct lefdef_reader *reader, int32_t *x, int32_t *y)
 {
     TRY(read_length(reader, x));
     return read_length(reader, y);
 }
 
 /* `a WORD b`: WIDTH min TO max, SPACING x BY y. */
-static enum status read_with(struct reader *reader, enum keyword key, int32_t *a, int32_t *b)
+static enum status read_with(struct lefdef_reader *reader, enum keyword key, int32_t *a, int32_t *b)
 {
     TRY(read_long_length(reader, a));
     struct token word = lex_next(&reader->lex);
@@ -94,7 +94,7 @@ static void set_overhang(struct tech_rule_metal *metal, int32_t overhang)
 }
 
 /* A statement of a VIARULE's layer. */
-static enum status read_rule_word(struct reader *reader, struct tech_via_rule *rule,
+static enum status read_rule_word(struct lefdef_reader *reader, struct tech_via_rule *rule,
                                   struct tech_rule_metal *metal, enum keyword key)
 {
     int32_t overhang = 0;
@@ -138,7 +138,7 @@ static struct tech_rule_metal *open_metal(struct tech_via_rule *rule, enum layer
     return &rule->metal[i];
 }
 
-static enum status read_rule_body(struct reader *reader, struct tech_via_rule *rule)
+static enum status read_rule_body(struct lefdef_reader *reader, struct tech_via_rule *rule)
 {
     const struct tech_rule_metal none = {.layer = LAYER_NONE,
                                          .enclosure_x = LENGTH_NONE,
@@ -173,7 +173,7 @@ static enum status read_rule_body(struct reader *reader, struct tech_via_rule *r
     }
 }
 
-enum status lef_via_rule(struct reader *reader)
+enum status lef_via_rule(struct lefdef_reader *reader)
 {
     struct tech *tech = &reader->layout->tech;
     struct token token, name;
@@ -196,7 +196,7 @@ enum status lef_via_rule(struct reader *reader)
 /* ---- NONDEFAULTRULE ------------------------------------------------------------------------- */
 
 /* LAYER name .. END name */
-static enum status read_rule_layer(struct reader *reader)
+static enum status read_rule_layer(struct lefdef_reader *reader)
 {
     struct token token = lex_next(&reader->lex);
     struct tech_rule_layer rule = {.spacing = LENGTH_NONE, .wire_extension = LENGTH_NONE};
@@ -221,7 +221,7 @@ static enum status read_rule_layer(struct reader *reader)
 }
 
 /* SPACING .. END SPACING within a rule: same-net distances, which the layers state as well. */
-static enum status skip_spacing(struct reader *reader)
+static enum status skip_spacing(struct lefdef_reader *reader)
 {
     for (;;) {
         struct token word = lex_next(&reader->lex);
@@ -235,7 +235,7 @@ static enum status skip_spacing(struct reader *reader)
 }
 
 /* One statement of a rule; *done at its END, whose name may be left out. */
-static enum status read_rule_statement(struct reader *reader, struct token token, bool *done)
+static enum status read_rule_statement(struct lefdef_reader *reader, struct token token, bool *done)
 {
     struct token word = lex_next(&reader->lex), next;
     uint32_t via = 0;
@@ -268,7 +268,7 @@ static enum status read_rule_statement(struct reader *reader, struct token token
     }
 }
 
-enum status lef_rule(struct reader *reader)
+enum status lef_rule(struct lefdef_reader *reader)
 {
     struct token token, name;
     bool done = false;

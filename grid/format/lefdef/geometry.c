@@ -1,7 +1,7 @@
 /* geometry: points, rectangles, and the geometry lists of LEF's ports and obstructions. */
 #include "grid/format/lefdef/reader.h"
 
-void skip_mask(struct reader *reader)
+void skip_mask(struct lefdef_reader *reader)
 {
     if (char_is_letter(lex_ahead(&reader->lex)) &&
         lex_keyword(&reader->lex, lex_peek(&reader->lex)) == KEY_MASK) {
@@ -11,8 +11,8 @@ void skip_mask(struct reader *reader)
 }
 
 /* A coordinate; in DEF `*` is that of the point before. */
-static enum status read_coordinate(struct reader *reader, struct token token, const int32_t *before,
-                                   int32_t *value)
+static enum status read_coordinate(struct lefdef_reader *reader, struct token token,
+                                   const int32_t *before, int32_t *value)
 {
     if (before == NULL || reader->lef || !token_is_char(token, '*'))
         return length_of(reader, token, value);
@@ -21,8 +21,8 @@ static enum status read_coordinate(struct reader *reader, struct token token, co
 }
 
 /* `x y` or `( x y )` behind another point or none (NULL). */
-static enum status read_next_point(struct reader *reader, const struct point *before,
-                                   struct point *point)
+static enum status read_next_point(struct lefdef_reader *reader, const struct lefdef_point *before,
+                                   struct lefdef_point *point)
 {
     struct token token = lex_next(&reader->lex);
     bool bracket = token_is_char(token, '(');
@@ -34,12 +34,12 @@ static enum status read_next_point(struct reader *reader, const struct point *be
     return bracket ? lex_char(&reader->lex, ')') : STATUS_OK;
 }
 
-enum status read_point(struct reader *reader, struct point *point)
+enum status read_point(struct lefdef_reader *reader, struct lefdef_point *point)
 {
     return read_next_point(reader, NULL, point);
 }
 
-enum status read_points(struct reader *reader)
+enum status read_points(struct lefdef_reader *reader)
 {
     reader->point_count = 0;
     for (;;) {
@@ -59,16 +59,16 @@ enum status read_points(struct reader *reader)
     return STATUS_OK;
 }
 
-enum status read_rect(struct reader *reader, struct rect *rect)
+enum status read_rect(struct lefdef_reader *reader, struct rect *rect)
 {
-    struct point a, b;
+    struct lefdef_point a, b;
     TRY(read_point(reader, &a));
     TRY(read_next_point(reader, &a, &b));
     *rect = point_rect(a, b);
     return STATUS_OK;
 }
 
-enum status read_shape(struct reader *reader, enum keyword key)
+enum status read_shape(struct lefdef_reader *reader, enum keyword key)
 {
     assert(key == KEY_RECT || key == KEY_POLYGON);
     reader->rect_count = 0;
@@ -95,7 +95,7 @@ struct copies {
     int32_t columns, rows, dx, dy;
 };
 
-static enum status read_copies(struct reader *reader, bool iterate, struct copies *copies)
+static enum status read_copies(struct lefdef_reader *reader, bool iterate, struct copies *copies)
 {
     *copies = (struct copies){1, 1, 0, 0};
     if (!iterate && lex_ahead(&reader->lex) == ';')
@@ -120,7 +120,7 @@ static enum status read_copies(struct reader *reader, bool iterate, struct copie
     return read_length(reader, &copies->dy);
 }
 
-static enum status add_shape(struct reader *reader, const struct list *list, uint16_t layer,
+static enum status add_shape(struct lefdef_reader *reader, const struct list *list, uint16_t layer,
                              struct rect rect, int64_t x, int64_t y)
 {
     /* Shapes on a layer of an unknown name follow an error that is noted: they are read on. */
@@ -144,7 +144,7 @@ static enum status add_shape(struct reader *reader, const struct list *list, uin
     return STATUS_OK;
 }
 
-static enum status add_copies(struct reader *reader, const struct list *list, uint16_t layer,
+static enum status add_copies(struct lefdef_reader *reader, const struct list *list, uint16_t layer,
                               struct rect rect, struct copies copies)
 {
     assert(copies.rows >= 1 && copies.columns >= 1);
@@ -159,7 +159,7 @@ static enum status add_copies(struct reader *reader, const struct list *list, ui
 }
 
 /* LAYER name [EXCEPTPGNET] [SPACING s | DESIGNRULEWIDTH w] ; */
-static enum status read_list_layer(struct reader *reader, struct list *list)
+static enum status read_list_layer(struct lefdef_reader *reader, struct list *list)
 {
     list->shape = (struct cell_shape){.spacing = LENGTH_NONE, .rule_width = LENGTH_NONE};
     list->has_layer = true; /* be its name known or not */
@@ -187,7 +187,7 @@ static enum status read_list_layer(struct reader *reader, struct list *list)
 }
 
 /* The rectangles of a PATH, in reader->rects: each straight piece, lengthened by half the width. */
-static enum status path_rects(struct reader *reader, int32_t width)
+static enum status path_rects(struct lefdef_reader *reader, int32_t width)
 {
     assert(reader->point_count >= 1 && width >= 0);
     reader->rect_count = 0;
@@ -203,9 +203,10 @@ static enum status path_rects(struct reader *reader, int32_t width)
 }
 
 /* VIA [ITERATE] [MASK n] x y name [DO ..] ; */
-static enum status read_list_via(struct reader *reader, const struct list *list, bool iterate)
+static enum status read_list_via(struct lefdef_reader *reader, const struct list *list,
+                                 bool iterate)
 {
-    struct point at;
+    struct lefdef_point at;
     uint32_t via = 0;
     struct copies copies;
     TRY(read_point(reader, &at));
@@ -223,7 +224,7 @@ static enum status read_list_via(struct reader *reader, const struct list *list,
 }
 
 /* RECT, POLYGON, PATH or VIA, up to its `;`. */
-static enum status read_item(struct reader *reader, struct token word, enum keyword key,
+static enum status read_item(struct lefdef_reader *reader, struct token word, enum keyword key,
                              const struct list *list)
 {
     if (!list->has_layer && key != KEY_VIA)
@@ -255,7 +256,7 @@ static enum status read_item(struct reader *reader, struct token word, enum keyw
     return STATUS_OK;
 }
 
-enum status read_geometry(struct reader *reader)
+enum status read_geometry(struct lefdef_reader *reader)
 {
     struct list list = {.shape = {.spacing = LENGTH_NONE, .rule_width = LENGTH_NONE}};
     for (;;) {

@@ -88,7 +88,7 @@ enum lefdef_kind lefdef_recognise(const char *text, size_t length)
 }
 
 /* The text must be of the kind that the command line says. */
-static enum status check_kind(struct reader *reader, enum lefdef_kind want)
+static enum status check_kind(struct lefdef_reader *reader, enum lefdef_kind want)
 {
     const char *at = reader->lex.at;
     struct token first = lex_peek(&reader->lex);
@@ -141,7 +141,7 @@ static bool wants_layers(struct lexer *lex)
 
 /* late: NULL, or what becomes true where the file is LEF that has to wait for the layers of
  * another; it is then not read. */
-static enum status read_file(struct reader *reader, const char *path, struct scan *scan,
+static enum status read_file(struct lefdef_reader *reader, const char *path, struct scan *scan,
                              enum lefdef_kind kind, bool *late)
 {
     assert(reader->lex.text == NULL); /* the file before is closed */
@@ -176,7 +176,7 @@ static bool can_read_twice(const char *path)
 }
 
 /* In their order; those that speak of layers before any file has stated one, after the others. */
-static enum status read_lefs(struct reader *reader, const char *const *paths, size_t count,
+static enum status read_lefs(struct lefdef_reader *reader, const char *const *paths, size_t count,
                              struct error *error)
 {
     bool *late = mem_alloc(count, sizeof *late, "LEF files", error);
@@ -200,7 +200,7 @@ enum status lefdef_read(struct layout *layout, const char *def_path, struct scan
     memset(layout, 0, sizeof *layout);
     layout->tech.obs_min_spacing = true;
     struct error unseen = {0}; /* a caller may want no message, the readers look at theirs */
-    struct reader *reader = mem_alloc(1, sizeof *reader, "reader", error);
+    struct lefdef_reader *reader = mem_alloc(1, sizeof *reader, "reader", error);
     enum status status = reader != NULL ? STATUS_OK : STATUS_FAILED;
     if (reader != NULL) {
         reader->layout = layout;

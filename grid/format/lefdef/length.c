@@ -5,7 +5,7 @@
 
 #include "grid/layout/divisor.h"
 
-static enum status not_a_length(struct reader *reader, struct token token)
+static enum status not_a_length(struct lefdef_reader *reader, struct token token)
 {
     if (reader->lef)
         return lex_expected(&reader->lex, token, "a length in microns (-%d..%d)",
@@ -15,7 +15,7 @@ static enum status not_a_length(struct reader *reader, struct token token)
                         limit);
 }
 
-enum status length_of(struct reader *reader, struct token token, int32_t *value)
+enum status length_of(struct lefdef_reader *reader, struct token token, int32_t *value)
 {
     assert(reader->lef || reader->layout->placed.scale >= 2); /* UNITS of DEF come first */
     struct decimal decimal;
@@ -34,12 +34,12 @@ enum status length_of(struct reader *reader, struct token token, int32_t *value)
     return STATUS_OK;
 }
 
-enum status read_length(struct reader *reader, int32_t *value)
+enum status read_length(struct lefdef_reader *reader, int32_t *value)
 {
     return length_of(reader, lex_next(&reader->lex), value);
 }
 
-enum status read_distance(struct reader *reader, int32_t *value)
+enum status read_distance(struct lefdef_reader *reader, int32_t *value)
 {
     struct token token = lex_peek(&reader->lex);
     int32_t length = 0;
@@ -50,7 +50,7 @@ enum status read_distance(struct reader *reader, int32_t *value)
     return STATUS_OK;
 }
 
-enum status read_long_length(struct reader *reader, int32_t *value)
+enum status read_long_length(struct lefdef_reader *reader, int32_t *value)
 {
     assert(reader->lef);
     struct token token = lex_peek(&reader->lex);
@@ -64,7 +64,7 @@ enum status read_long_length(struct reader *reader, int32_t *value)
     return read_length(reader, value);
 }
 
-enum status read_area(struct reader *reader, int64_t *area)
+enum status read_area(struct lefdef_reader *reader, int64_t *area)
 {
     assert(reader->lef);
     struct token token = lex_next(&reader->lex);
@@ -84,7 +84,7 @@ bool token_is_number(struct token token)
     return token_decimal(token, &decimal);
 }
 
-enum status read_count(struct reader *reader, const char *what, int32_t *count)
+enum status read_count(struct lefdef_reader *reader, const char *what, int32_t *count)
 {
     int64_t number = 0;
     enum status status = lex_int(&reader->lex, what, 1, COPIES_MAX, &number);
@@ -92,7 +92,7 @@ enum status read_count(struct reader *reader, const char *what, int32_t *count)
     return status;
 }
 
-enum status layer_of(struct reader *reader, struct token token, uint16_t *layer)
+enum status layer_of(struct lefdef_reader *reader, struct token token, uint16_t *layer)
 {
     struct token name;
     *layer = LAYER_NONE; /* where the word is no name at all, too */
@@ -102,12 +102,12 @@ enum status layer_of(struct reader *reader, struct token token, uint16_t *layer)
                                 : lex_expected(&reader->lex, token, "a layer that LEF defines");
 }
 
-enum status read_layer(struct reader *reader, uint16_t *layer)
+enum status read_layer(struct lefdef_reader *reader, uint16_t *layer)
 {
     return layer_of(reader, lex_next(&reader->lex), layer);
 }
 
-enum status via_of(struct reader *reader, struct token token, uint32_t *via)
+enum status via_of(struct lefdef_reader *reader, struct token token, uint32_t *via)
 {
     struct token name;
     TRY(lex_name(&reader->lex, token, &name));

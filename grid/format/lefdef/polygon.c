@@ -14,7 +14,7 @@ static int compare_ints(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-enum status add_rect(struct reader *reader, struct rect rect)
+enum status add_rect(struct lefdef_reader *reader, struct rect rect)
 {
     assert(rect.x0 <= rect.x1 && rect.y0 <= rect.y1);
     TRY(reader_look(reader));
@@ -24,7 +24,7 @@ enum status add_rect(struct reader *reader, struct rect rect)
     return STATUS_OK;
 }
 
-static enum status add_box(struct reader *reader)
+static enum status add_box(struct lefdef_reader *reader)
 {
     assert(reader->point_count >= 1);
     struct rect box = point_rect(reader->points[0], reader->points[0]);
@@ -34,13 +34,13 @@ static enum status add_box(struct reader *reader)
 }
 
 /* The rectangles between the heights low and high. xs has room for a number a corner. */
-static enum status add_slab(struct reader *reader, int32_t low, int32_t high, int32_t *xs)
+static enum status add_slab(struct lefdef_reader *reader, int32_t low, int32_t high, int32_t *xs)
 {
     assert(low < high);
-    const struct point *p = reader->points;
+    const struct lefdef_point *p = reader->points;
     uint32_t n = reader->point_count, crossing = 0;
     for (uint32_t i = 0; i < n; i++) {
-        struct point a = p[i], b = p[(i + 1) % n];
+        struct lefdef_point a = p[i], b = p[(i + 1) % n];
         if (a.x == b.x && (a.y < b.y ? a.y : b.y) <= low && (a.y < b.y ? b.y : a.y) >= high)
             xs[crossing++] = a.x;
     }
@@ -53,9 +53,9 @@ static enum status add_slab(struct reader *reader, int32_t low, int32_t high, in
     return status;
 }
 
-enum status polygon_rects(struct reader *reader)
+enum status polygon_rects(struct lefdef_reader *reader)
 {
-    const struct point *p = reader->points;
+    const struct lefdef_point *p = reader->points;
     uint32_t n = reader->point_count;
     reader->rect_count = 0;
     if (n < 2)

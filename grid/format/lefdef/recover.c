@@ -3,7 +3,7 @@
 
 /* Passes over the rest of a statement: behind its `;`, or before a word that begins something else
  * where the `;` is missing: END, and the `-` of DEF's next item. */
-static void skip_statement(struct reader *reader)
+static void skip_statement(struct lefdef_reader *reader)
 {
     struct lexer *lex = &reader->lex;
     for (;;) {
@@ -17,7 +17,7 @@ static void skip_statement(struct reader *reader)
     }
 }
 
-enum status reader_note(struct reader *reader, enum status status)
+enum status reader_note(struct lefdef_reader *reader, enum status status)
 {
     if (status == STATUS_OK || !error_goes_on(reader->errors, reader->error))
         return status;
@@ -25,7 +25,7 @@ enum status reader_note(struct reader *reader, enum status status)
     return STATUS_OK;
 }
 
-enum status reader_recover(struct reader *reader, enum status status)
+enum status reader_recover(struct lefdef_reader *reader, enum status status)
 {
     assert(reader->lex.text != NULL && reader->recovered >= reader->lex.text);
     struct lexer *lex = &reader->lex;
@@ -45,7 +45,7 @@ enum status reader_recover(struct reader *reader, enum status status)
     return STATUS_OK;
 }
 
-enum status reader_verdict(const struct reader *reader)
+enum status reader_verdict(const struct lefdef_reader *reader)
 {
     return error_is_set(reader->errors) ? STATUS_BAD_INPUT : STATUS_OK;
 }

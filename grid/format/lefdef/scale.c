@@ -161,8 +161,8 @@ static void scale_library(struct scaling *s, struct library *library)
 
 /* Sorts rules by their layer, the first member of each, and gives each layer its slice: counting
  * sort, so that rules of one layer stay in LEF's order. */
-static enum status sort_rules(struct reader *reader, void *rules, uint32_t count, size_t size,
-                              size_t slice_at)
+static enum status sort_rules(struct lefdef_reader *reader, void *rules, uint32_t count,
+                              size_t size, size_t slice_at)
 {
     struct tech *tech = &reader->layout->tech;
     char *sorted = mem_alloc(count, size, "rules", reader->error);
@@ -197,7 +197,7 @@ static enum status sort_rules(struct reader *reader, void *rules, uint32_t count
     sort_rules(reader, (tech)->array, (tech)->count, sizeof *(tech)->array,                        \
                offsetof(struct tech_layer, slice))
 
-static enum status sort_all(struct reader *reader)
+static enum status sort_all(struct lefdef_reader *reader)
 {
     struct tech *tech = &reader->layout->tech;
     TRY(SORT(reader, tech, ranges, range_count, ranges));
@@ -208,7 +208,7 @@ static enum status sort_all(struct reader *reader)
     return SORT(reader, tech, minimum_cuts, minimum_cut_count, minimum_cuts);
 }
 
-enum status scale_layout(struct reader *reader, struct token at, int64_t dbu)
+enum status scale_layout(struct lefdef_reader *reader, struct token at, int64_t dbu)
 {
     assert(dbu >= 1 && reader->layout->placed.scale == 0); /* once */
     struct layout *layout = reader->layout;

@@ -3,7 +3,8 @@
 
 #include <assert.h>
 
-enum status add_via(struct reader *reader, struct token token, struct token name, uint32_t *via)
+enum status add_via(struct lefdef_reader *reader, struct token token, struct token name,
+                    uint32_t *via)
 {
     struct tech *tech = &reader->layout->tech;
     uint32_t known = tech->via_names.count;
@@ -21,7 +22,7 @@ enum status add_via(struct reader *reader, struct token token, struct token name
     return STATUS_OK;
 }
 
-enum status add_via_rect(struct reader *reader, uint16_t layer, struct rect rect)
+enum status add_via_rect(struct lefdef_reader *reader, uint16_t layer, struct rect rect)
 {
     assert(reader->via < reader->layout->tech.via_names.count);
     assert(layer < reader->layout->tech.layer_names.count);
@@ -43,7 +44,7 @@ enum status add_via_rect(struct reader *reader, uint16_t layer, struct rect rect
     return STATUS_OK;
 }
 
-enum status add_rule(struct reader *reader, struct token token, struct token name)
+enum status add_rule(struct lefdef_reader *reader, struct token token, struct token name)
 {
     struct tech *tech = &reader->layout->tech;
     uint32_t known = tech->rule_names.count;
@@ -58,7 +59,7 @@ enum status add_rule(struct reader *reader, struct token token, struct token nam
     return STATUS_OK;
 }
 
-enum status add_rule_layer(struct reader *reader, struct tech_rule_layer layer)
+enum status add_rule_layer(struct lefdef_reader *reader, struct tech_rule_layer layer)
 {
     assert(reader->rule < reader->layout->tech.rule_names.count);
     struct tech *tech = &reader->layout->tech;
@@ -69,7 +70,7 @@ enum status add_rule_layer(struct reader *reader, struct tech_rule_layer layer)
     return STATUS_OK;
 }
 
-enum status add_rule_via(struct reader *reader, uint32_t via)
+enum status add_rule_via(struct lefdef_reader *reader, uint32_t via)
 {
     assert(via < reader->layout->tech.via_names.count);
     struct tech *tech = &reader->layout->tech;
@@ -82,14 +83,15 @@ enum status add_rule_via(struct reader *reader, uint32_t via)
 
 /* ---- generated vias ------------------------------------------------------------------------- */
 
-static enum status read_lengths(struct reader *reader, int32_t *value, int count)
+static enum status read_lengths(struct lefdef_reader *reader, int32_t *value, int count)
 {
     for (int i = 0; i < count; i++)
         TRY(read_length(reader, &value[i]));
     return STATUS_OK;
 }
 
-enum status read_via_parameter(struct reader *reader, enum keyword key, struct generated_via *via)
+enum status read_via_parameter(struct lefdef_reader *reader, enum keyword key,
+                               struct generated_via *via)
 {
     int32_t pair[2] = {0, 0};
     enum status status;
@@ -143,7 +145,7 @@ static bool enclose(int64_t x0, int64_t y0, int64_t x1, int64_t y1, const int32_
            y0 <= y1;
 }
 
-enum status make_generated_via(struct reader *reader, const struct generated_via *via,
+enum status make_generated_via(struct lefdef_reader *reader, const struct generated_via *via,
                                struct token at)
 {
     assert(via->rows >= 1 && via->columns >= 1);

@@ -13,11 +13,11 @@
 
 #define BANNER "%%MatrixMarket"
 
-enum field { FIELD_PATTERN, FIELD_INTEGER, FIELD_REAL };
+enum mtx_field { FIELD_PATTERN, FIELD_INTEGER, FIELD_REAL };
 
-struct reader {
+struct mtx_reader {
     struct scan *scan;
-    enum field field;
+    enum mtx_field field;
     bool mirrored; /* symmetric or skew-symmetric */
     bool has_banner, has_size;
     int64_t vertices, entries;
@@ -31,7 +31,7 @@ static bool word_is_caseless(const struct word *word, const char *text)
 }
 
 /* The next word on the line must be one of the names; *found is its number. */
-static enum status read_choice(struct reader *reader, const char *const *names, int count,
+static enum status read_choice(struct mtx_reader *reader, const char *const *names, int count,
                                const char *expected, int *found, struct error *error)
 {
     struct word word;
@@ -43,7 +43,7 @@ static enum status read_choice(struct reader *reader, const char *const *names, 
 }
 
 /* The rest of the banner. */
-static enum status read_banner(struct reader *reader, struct error *error)
+static enum status read_banner(struct mtx_reader *reader, struct error *error)
 {
     assert(reader->has_banner && !reader->has_size);
     static const char *const objects[] = {"matrix"}, *const formats[] = {"coordinate"};
@@ -55,7 +55,7 @@ static enum status read_banner(struct reader *reader, struct error *error)
     TRY(read_choice(reader, fields, 4, "pattern, integer or real", &field, error));
     TRY(read_choice(reader, symmetries, 3, "general, symmetric or skew-symmetric", &symmetry,
                     error));
-    reader->field = field < FIELD_REAL ? (enum field)field : FIELD_REAL;
+    reader->field = field < FIELD_REAL ? (enum mtx_field)field : FIELD_REAL;
     reader->mirrored = symmetry > 0;
     return STATUS_OK;
 }
@@ -68,7 +68,7 @@ static bool is_banner(const struct word *line)
 }
 
 /* A comment, which may hold any bytes, or the banner, which stands above all but comments. */
-static enum status pass_comment(struct reader *reader, struct error *error)
+static enum status pass_comment(struct mtx_reader *reader, struct error *error)
 {
     struct word line, word;
     TRY(scan_rest(reader->scan, &line, error));
@@ -84,7 +84,7 @@ static enum status pass_comment(struct reader *reader, struct error *error)
 }
 
 /* Goes to the next line that is no comment; *more is false at the end. */
-static enum status next_line(struct reader *reader, bool *more, struct error *error)
+static enum status next_line(struct mtx_reader *reader, bool *more, struct error *error)
 {
     for (;;) {
         TRY(scan_line(reader->scan, more, error));
@@ -94,7 +94,7 @@ static enum status next_line(struct reader *reader, bool *more, struct error *er
     }
 }
 
-static enum status read_size(struct reader *reader, struct error *error)
+static enum status read_size(struct mtx_reader *reader, struct error *error)
 {
     bool more = false;
     int64_t columns = 0;
@@ -145,7 +145,7 @@ static bool is_number(const struct word *word)
 }
 
 /* The value of an entry is checked and dropped: an edge is an edge. */
-static enum status read_value(struct reader *reader, struct error *error)
+static enum status read_value(struct mtx_reader *reader, struct error *error)
 {
     struct word word;
     if (reader->field == FIELD_PATTERN)
@@ -158,7 +158,7 @@ static enum status read_value(struct reader *reader, struct error *error)
     return status;
 }
 
-static enum status read_entry(struct reader *reader, struct error *error)
+static enum status read_entry(struct mtx_reader *reader, struct error *error)
 {
     assert(reader->has_size && reader->vertices >= 1);
     int64_t row = 0, column = 0;
@@ -173,7 +173,7 @@ static enum status read_entry(struct reader *reader, struct error *error)
     return STATUS_OK;
 }
 
-static enum status read_entries(struct reader *reader, struct error *error)
+static enum status read_entries(struct mtx_reader *reader, struct error *error)
 {
     assert(reader->has_size && reader->entries >= 0 && reader->count == 0);
     for (;;) {
@@ -197,7 +197,7 @@ static enum status read_entries(struct reader *reader, struct error *error)
 enum status matrixmarket_read_scan(struct csr_graph *graph, struct scan *scan, bool undirected,
                                    struct error *error)
 {
-    struct reader reader = {.scan = scan, .field = FIELD_REAL};
+    struct mtx_reader reader = {.scan = scan, .field = FIELD_REAL};
     memset(graph, 0, sizeof *graph);
     enum status status = read_size(&reader, error);
     THEN(status, read_entries(&reader, error));

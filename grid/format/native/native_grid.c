@@ -19,10 +19,10 @@
 
 enum { COSTS = 3 };
 
-struct reader {
+struct grid_reader {
     struct grid *grid;
     struct scan *scan;
-    struct paint blocks, weights;         /* boxes that are not painted yet */
+    struct cell_paint blocks, weights;    /* boxes that are not painted yet */
     uint64_t layer_line[GRID_LAYERS_MAX]; /* line that described the layer, 0 if none did */
     uint64_t cost_line[COSTS];            /* line that set the cost, 0 if none did */
 };
@@ -48,7 +48,8 @@ static const struct map_alphabet native_map = {
 };
 
 /* Reads `[layer N]` and the end of the line. */
-static enum status read_layers(struct reader *reader, struct layers *layers, struct error *error)
+static enum status read_layers(struct grid_reader *reader, struct layers *layers,
+                               struct error *error)
 {
     assert(reader->grid->blocked != NULL && reader->grid->layers >= 1); /* size came first */
     struct word word;
@@ -65,7 +66,7 @@ static enum status read_layers(struct reader *reader, struct layers *layers, str
 }
 
 /* Reads two corners, in any order. */
-static enum status read_box(struct reader *reader, struct box *box, struct error *error)
+static enum status read_box(struct grid_reader *reader, struct box *box, struct error *error)
 {
     static const char *const names[4] = {"x of a corner", "y of a corner", "x of the other corner",
                                          "y of the other corner"};
@@ -80,7 +81,7 @@ static enum status read_box(struct reader *reader, struct box *box, struct error
     return STATUS_OK;
 }
 
-static enum status read_area(struct reader *reader, struct box *box, struct layers *layers,
+static enum status read_area(struct grid_reader *reader, struct box *box, struct layers *layers,
                              struct error *error)
 {
     TRY(read_box(reader, box, error));
@@ -89,7 +90,8 @@ static enum status read_area(struct reader *reader, struct box *box, struct laye
 
 /* ---- statements ------------------------------------------------------------------------------ */
 
-static enum status read_size(struct reader *reader, const struct word *word, struct error *error)
+static enum status read_size(struct grid_reader *reader, const struct word *word,
+                             struct error *error)
 {
     if (reader->grid->blocked != NULL)
         return scan_expected(reader->scan, word, error, "size only once, as the first statement");
@@ -108,7 +110,7 @@ static enum status read_size(struct reader *reader, const struct word *word, str
     return scan_place(reader->scan, NULL, status, error);
 }
 
-static enum status read_name(struct reader *reader, uint32_t z, struct error *error)
+static enum status read_name(struct grid_reader *reader, uint32_t z, struct error *error)
 {
     assert(z < reader->grid->layers);
     struct word name;
@@ -124,7 +126,7 @@ static enum status read_name(struct reader *reader, uint32_t z, struct error *er
     return STATUS_OK;
 }
 
-static enum status read_direction(struct reader *reader, uint32_t z, bool *known,
+static enum status read_direction(struct grid_reader *reader, uint32_t z, bool *known,
                                   struct error *error)
 {
     struct word word;
@@ -140,7 +142,8 @@ static enum status read_direction(struct reader *reader, uint32_t z, bool *known
     return STATUS_OK;
 }
 
-static enum status read_layer(struct reader *reader, const struct word *word, struct error *error)
+static enum status read_layer(struct grid_reader *reader, const struct word *word,
+                              struct error *error)
 {
     struct step_rules *rules = &reader->grid->rules;
     bool has_direction = false;
@@ -178,7 +181,8 @@ static enum status read_layer(struct reader *reader, const struct word *word, st
     return STATUS_OK;
 }
 
-static enum status read_cost(struct reader *reader, const struct word *word, struct error *error)
+static enum status read_cost(struct grid_reader *reader, const struct word *word,
+                             struct error *error)
 {
     static const char *const names[COSTS] = {"wrong-way", "via", "bend"};
     struct step_rules *rules = &reader->grid->rules;
@@ -204,17 +208,19 @@ static enum status read_cost(struct reader *reader, const struct word *word, str
 }
 
 /* block and free. */
-static enum status read_block(struct reader *reader, const struct word *word, struct error *error)
+static enum status read_block(struct grid_reader *reader, const struct word *word,
+                              struct error *error)
 {
     bool blocked = word_is(word, "block");
     struct box box = {0};
     struct layers layers = {0};
     TRY(read_area(reader, &box, &layers, error));
     return paint_add(&reader->blocks, reader->grid,
-                     (struct stroke){box, layers.first, layers.last, blocked}, error);
+                     (struct paint_stroke){box, layers.first, layers.last, blocked}, error);
 }
 
-static enum status read_weight(struct reader *reader, const struct word *word, struct error *error)
+static enum status read_weight(struct grid_reader *reader, const struct word *word,
+                               struct error *error)
 {
     int64_t weight = 1;
     struct box box = {0};
@@ -223,10 +229,12 @@ static enum status read_weight(struct reader *reader, const struct word *word, s
     TRY(scan_int(reader->scan, "the weight", 1, COST_WEIGHT_MAX, &weight, error));
     TRY(read_area(reader, &box, &layers, error));
     return paint_add(&reader->weights, reader->grid,
-                     (struct stroke){box, layers.first, layers.last, (uint32_t)weight}, error);
+                     (struct paint_stroke){box, layers.first, layers.last, (uint32_t)weight},
+                     error);
 }
 
-static enum status read_wall(struct reader *reader, const struct word *word, struct error *error)
+static enum status read_wall(struct grid_reader *reader, const struct word *word,
+                             struct error *error)
 {
     struct grid *grid = reader->grid;
     cell_t cell[2] = {0, 0};
@@ -246,13 +254,14 @@ static enum status read_wall(struct reader *reader, const struct word *word, str
 }
 
 /* A map is drawn over the boxes before it. */
-static enum status paint_all(struct reader *reader, struct error *error)
+static enum status paint_all(struct grid_reader *reader, struct error *error)
 {
     TRY(paint_flush(&reader->blocks, reader->grid, error));
     return paint_flush(&reader->weights, reader->grid, error);
 }
 
-static enum status read_map(struct reader *reader, const struct word *word, struct error *error)
+static enum status read_map(struct grid_reader *reader, const struct word *word,
+                            struct error *error)
 {
     struct layers layers;
     (void)word;
@@ -263,13 +272,13 @@ static enum status read_map(struct reader *reader, const struct word *word, stru
 
 /* ---- the file ------------------------------------------------------------------------------- */
 
-static enum status read_statement(struct reader *reader, const struct word *word,
+static enum status read_statement(struct grid_reader *reader, const struct word *word,
                                   struct error *error)
 {
     enum { STATEMENTS = 8 };
     static const char *const names[STATEMENTS] = {"size", "layer",  "cost", "block",
                                                   "free", "weight", "wall", "map"};
-    static enum status (*const readers[STATEMENTS])(struct reader *, const struct word *,
+    static enum status (*const readers[STATEMENTS])(struct grid_reader *, const struct word *,
                                                     struct error *) = {
         read_size, read_layer, read_cost, read_block, read_block, read_weight, read_wall, read_map};
     for (size_t i = 0; i < STATEMENTS; i++)
@@ -280,7 +289,7 @@ static enum status read_statement(struct reader *reader, const struct word *word
                          nearest != NULL ? "" : "layer, cost, block, free, weight, wall or map");
 }
 
-static enum status read_statements(struct reader *reader, struct error *error)
+static enum status read_statements(struct grid_reader *reader, struct error *error)
 {
     for (;;) {
         struct word word = {0};
@@ -301,7 +310,7 @@ static enum status read_statements(struct reader *reader, struct error *error)
 
 enum status native_read_grid(struct grid *grid, struct scan *scan, struct error *error)
 {
-    struct reader reader = {.grid = grid, .scan = scan, .weights = {.weights = true}};
+    struct grid_reader reader = {.grid = grid, .scan = scan, .weights = {.weights = true}};
     memset(grid, 0, sizeof *grid);
     enum status status = read_statements(&reader, error);
     paint_destroy(&reader.blocks);

@@ -11,7 +11,7 @@ enum {
 };
 
 /* A pin, and its bit in the plane of pins; with all_layers, that on the lowest layer. */
-struct place {
+struct plain_place {
     struct pin pin;
     size_t word;
     uint64_t bit;
@@ -26,7 +26,7 @@ struct line {
 
 struct group {
     struct line line[LINES];
-    struct place place[PINS];
+    struct plain_place place[PINS];
     uint32_t lines, pins;
 };
 
@@ -47,7 +47,7 @@ static bool read_number(const char **at, uint32_t *number)
 }
 
 /* X,Y,N or X,Y or X,Y,* */
-static bool read_place(const struct grid *grid, const char **at, struct place *place)
+static bool read_place(const struct grid *grid, const char **at, struct plain_place *place)
 {
     uint32_t x, y, layer = 1;
     if (!read_number(at, &x) || *(*at)++ != ',' || !read_number(at, &y))
@@ -60,9 +60,9 @@ static bool read_place(const struct grid *grid, const char **at, struct place *p
     if (x >= grid->width || y >= grid->height || layer - 1 >= grid->layers)
         return false;
     const size_t row = (size_t)(layer - 1) * grid->height + y;
-    *place = (struct place){.pin = {(cell_t)(row * grid->width + x), all_layers},
-                            .word = row * grid->row_words + x / 64,
-                            .bit = (uint64_t)1 << x % 64};
+    *place = (struct plain_place){.pin = {(cell_t)(row * grid->width + x), all_layers},
+                                  .word = row * grid->row_words + x / 64,
+                                  .bit = (uint64_t)1 << x % 64};
     return true;
 }
 
@@ -98,7 +98,7 @@ static bool read_line(const struct net_builder *builder, const char *at, struct 
 /* ---- entering ------------------------------------------------------------------------------- */
 
 /* Sets the bits of a pin; false, with none set, where one is set already. */
-static bool take_pin(struct net_builder *builder, const struct place *place)
+static bool take_pin(struct net_builder *builder, const struct plain_place *place)
 {
     const struct grid *grid = &builder->design->grid;
     const size_t layer = grid->row_words * grid->height;
@@ -111,7 +111,7 @@ static bool take_pin(struct net_builder *builder, const struct place *place)
     return true;
 }
 
-static void give_back(struct net_builder *builder, const struct place *places, uint32_t count)
+static void give_back(struct net_builder *builder, const struct plain_place *places, uint32_t count)
 {
     const struct grid *grid = &builder->design->grid;
     const size_t layer = grid->row_words * grid->height;
@@ -124,7 +124,7 @@ static void give_back(struct net_builder *builder, const struct place *places, u
 static enum status enter(struct net_builder *builder, const struct group *group,
                          const struct line *line, bool *good, struct error *error)
 {
-    const struct place *places = &group->place[line->first_pin];
+    const struct plain_place *places = &group->place[line->first_pin];
     struct netlist *nets = &builder->design->nets;
     const uint32_t net = nets->net_count;
     struct pin pins[PINS];

@@ -52,7 +52,7 @@ static bool name_fits(const char *text, size_t length, const char *name)
 
 /* ---- reading -------------------------------------------------------------------------------- */
 
-struct reader {
+struct routes_reader {
     struct scan *scan;
     struct routes *routes;
     const struct design *design;
@@ -60,7 +60,7 @@ struct reader {
     uint32_t net_count;      /* nets read so far */
 };
 
-static uint32_t line_of(const struct reader *reader)
+static uint32_t line_of(const struct routes_reader *reader)
 {
     return reader->scan->line < UINT32_MAX ? (uint32_t)reader->scan->line : UINT32_MAX;
 }
@@ -92,7 +92,7 @@ static void without_blanks(const char *name, char text[SCAN_WORD_MAX + 1])
 
 /* `routes NAME [alone]`. A '#' may start a comment or belong to the file name: every reading is
  * tried, the shortest first. */
-static enum status read_header(struct reader *reader, struct error *error)
+static enum status read_header(struct routes_reader *reader, struct error *error)
 {
     assert(reader->net_count == 0);
     struct word word, rest;
@@ -115,7 +115,7 @@ static enum status read_header(struct reader *reader, struct error *error)
     return scan_expected(reader->scan, &rest, error, "the routes of the netlist %s", name);
 }
 
-static enum status read_number(struct reader *reader, const char *keyword, uint64_t *number,
+static enum status read_number(struct routes_reader *reader, const char *keyword, uint64_t *number,
                                struct error *error)
 {
     struct word word;
@@ -128,7 +128,8 @@ static enum status read_number(struct reader *reader, const char *keyword, uint6
     return STATUS_OK;
 }
 
-static enum status read_numbers(struct reader *reader, struct route *route, struct error *error)
+static enum status read_numbers(struct routes_reader *reader, struct route *route,
+                                struct error *error)
 {
     route->state = ROUTE_ROUTED;
     route->first_wire = reader->routes->wire_count;
@@ -139,7 +140,7 @@ static enum status read_numbers(struct reader *reader, struct route *route, stru
 }
 
 /* Finds a net by name; the table is made for the first one asked for. */
-static enum status find_net(struct reader *reader, const struct word *name, uint32_t *net,
+static enum status find_net(struct routes_reader *reader, const struct word *name, uint32_t *net,
                             struct error *error)
 {
     const struct netlist *nets = &reader->design->nets;
@@ -152,7 +153,8 @@ static enum status find_net(struct reader *reader, const struct word *name, uint
     return STATUS_OK;
 }
 
-static enum status read_blockers(struct reader *reader, struct route *route, struct error *error)
+static enum status read_blockers(struct routes_reader *reader, struct route *route,
+                                 struct error *error)
 {
     assert(route->state == ROUTE_BLOCKED_BY && route->blocker_count == 0);
     struct routes *routes = reader->routes;
@@ -176,7 +178,8 @@ static enum status read_blockers(struct reader *reader, struct route *route, str
     }
 }
 
-static enum status read_reason(struct reader *reader, struct route *route, struct error *error)
+static enum status read_reason(struct routes_reader *reader, struct route *route,
+                               struct error *error)
 {
     struct word word;
     TRY(scan_word(reader->scan, &word, error));
@@ -190,7 +193,7 @@ static enum status read_reason(struct reader *reader, struct route *route, struc
 }
 
 /* `net NAME ...`: the next net of the netlist. */
-static enum status read_net(struct reader *reader, struct error *error)
+static enum status read_net(struct routes_reader *reader, struct error *error)
 {
     assert(reader->net_count <= reader->design->nets.net_count);
     const struct netlist *nets = &reader->design->nets;
@@ -215,7 +218,8 @@ static enum status read_net(struct reader *reader, struct error *error)
 }
 
 /* `wire X,Y,N X,Y,N`, of the net that was read last. */
-static enum status read_wire(struct reader *reader, const struct word *keyword, struct error *error)
+static enum status read_wire(struct routes_reader *reader, const struct word *keyword,
+                             struct error *error)
 {
     struct routes *routes = reader->routes;
     const struct grid *grid = &reader->design->grid;
@@ -244,7 +248,7 @@ static enum status read_wire(struct reader *reader, const struct word *keyword, 
     return STATUS_OK;
 }
 
-static enum status read_statements(struct reader *reader, struct error *error)
+static enum status read_statements(struct routes_reader *reader, struct error *error)
 {
     struct scan *scan = reader->scan;
     TRY(read_header(reader, error));
@@ -278,7 +282,7 @@ enum status native_read_routes(struct routes *routes, const struct design *desig
                                struct scan *scan, struct error *error)
 {
     assert(routes->net_count == design->nets.net_count);
-    struct reader reader = {.scan = scan, .routes = routes, .design = design};
+    struct routes_reader reader = {.scan = scan, .routes = routes, .design = design};
     routes->net_lines =
         mem_alloc(routes->net_count, sizeof *routes->net_lines, "lines of nets", error);
     enum status status =

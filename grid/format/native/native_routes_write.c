@@ -62,16 +62,16 @@ static void write_net(const struct routes *routes, const struct design *design, 
 /* ---- by threads ----------------------------------------------------------------------------- */
 
 /* The text of some nets, NULL where there was no memory for it. */
-struct piece {
+struct wire_piece {
     char *text;
     size_t size;
 };
 
-struct pieces {
+struct wire_pieces {
     const struct routes *routes;
     const struct design *design;
     uint32_t first; /* net of pieces[0] */
-    struct piece *pieces;
+    struct wire_piece *pieces;
 };
 
 static uint32_t end_of_piece(const struct routes *routes, uint32_t first)
@@ -82,10 +82,10 @@ static uint32_t end_of_piece(const struct routes *routes, uint32_t first)
 
 static void make_pieces(void *context, size_t first, size_t end)
 {
-    const struct pieces *it = context;
+    const struct wire_pieces *it = context;
     struct emit emit;
     for (size_t i = first; i < end; i++) {
-        struct piece *piece = &it->pieces[i];
+        struct wire_piece *piece = &it->pieces[i];
         const uint32_t from = it->first + (uint32_t)i * PIECE;
         FILE *stream = open_memstream(&piece->text, &piece->size);
         if (stream == NULL)
@@ -106,8 +106,8 @@ static uint32_t write_pieces(const struct routes *routes, const struct design *d
                              uint32_t first, unsigned threads, struct emit *emit)
 {
     assert(first < routes->net_count && threads > 1);
-    struct piece made[PIECES] = {0};
-    struct pieces pieces = {routes, design, first, made};
+    struct wire_piece made[PIECES] = {0};
+    struct wire_pieces pieces = {routes, design, first, made};
     const uint32_t left = (routes->net_count - first + PIECE - 1) / PIECE;
     const uint32_t count = left < PIECES ? left : PIECES;
     fork_loop(threads, make_pieces, &pieces, count, 1);

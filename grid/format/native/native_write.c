@@ -20,7 +20,7 @@
 enum { MAP_DIGIT_MAX = 9 };
 
 /* Writes to the stream, or only counts where it is NULL. */
-struct writer {
+struct native_writer {
     const struct grid *grid;
     FILE *stream;
     uint32_t z;
@@ -35,8 +35,8 @@ struct writer {
 
 static uint32_t blocked_value(const void *context, uint32_t x, uint32_t y)
 {
-    assert(x < ((const struct writer *)context)->grid->width);
-    const struct writer *writer = context;
+    assert(x < ((const struct native_writer *)context)->grid->width);
+    const struct native_writer *writer = context;
     const struct grid *grid = writer->grid;
     const uint64_t *row = grid->blocked + ((size_t)writer->z * grid->height + y) * grid->row_words;
     return (uint32_t)(row[x / 64] >> x % 64 & 1);
@@ -45,13 +45,13 @@ static uint32_t blocked_value(const void *context, uint32_t x, uint32_t y)
 /* The weight, or 0 where it is 1 or said by the map. */
 static uint32_t weight_value(const void *context, uint32_t x, uint32_t y)
 {
-    const struct writer *writer = context;
+    const struct native_writer *writer = context;
     uint32_t weight = grid_weight(writer->grid, grid_cell(writer->grid, x, y, writer->z));
     bool said = writer->mapped && weight <= MAP_DIGIT_MAX && blocked_value(context, x, y) == 0;
     return weight == 1 || said ? 0 : weight;
 }
 
-static void write_text(struct writer *writer, const char *text, size_t length)
+static void write_text(struct native_writer *writer, const char *text, size_t length)
 {
     writer->bytes += length;
     if (writer->stream != NULL)
@@ -59,7 +59,7 @@ static void write_text(struct writer *writer, const char *text, size_t length)
 }
 
 /* Writes "<head> X0 Y0 X1 Y1 [layer N]". */
-static void write_area(struct writer *writer, const char *head, struct box box)
+static void write_area(struct native_writer *writer, const char *head, struct box box)
 {
     assert(box.x1 < writer->grid->width && box.y1 < writer->grid->height);
     if (writer->stream == NULL && writer->bytes > writer->limit)
@@ -85,7 +85,7 @@ static void take_weight(void *context, struct box box, uint32_t value)
     write_area(context, head, box);
 }
 
-static enum status write_map(struct writer *writer, struct error *error)
+static enum status write_map(struct native_writer *writer, struct error *error)
 {
     assert(writer->z < writer->grid->layers);
     const struct grid *grid = writer->grid;
@@ -114,7 +114,7 @@ static enum status write_map(struct writer *writer, struct error *error)
     return STATUS_OK;
 }
 
-static enum status write_areas(struct writer *writer, bool mapped, struct error *error)
+static enum status write_areas(struct native_writer *writer, bool mapped, struct error *error)
 {
     const struct grid *grid = writer->grid;
     writer->mapped = mapped;
@@ -126,9 +126,9 @@ static enum status write_areas(struct writer *writer, bool mapped, struct error 
                                                    take_weight, writer, error);
 }
 
-static enum status write_layer(struct writer *writer, struct error *error)
+static enum status write_layer(struct native_writer *writer, struct error *error)
 {
-    struct writer map = *writer, areas = *writer;
+    struct native_writer map = *writer, areas = *writer;
     map.stream = areas.stream = NULL;
     map.bytes = areas.bytes = 0;
     map.limit = UINT64_MAX;
@@ -202,7 +202,7 @@ enum status native_write_grid(const struct grid *grid, const char *path, struct 
     assert(grid->blocked != NULL);
     TRY(output_open(&output, path, error));
     bool alike = layers_are_alike(grid);
-    struct writer writer = {.grid = grid, .stream = output.stream, .all_layers = alike};
+    struct native_writer writer = {.grid = grid, .stream = output.stream, .all_layers = alike};
     enum status status = write_head(grid, output.stream, error);
     for (; status == STATUS_OK && writer.z < (alike ? 1 : grid->layers); writer.z++)
         status = write_layer(&writer, error);

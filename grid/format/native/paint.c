@@ -8,7 +8,7 @@
 
 enum { PAINT_CELLS = 1 << 24 }; /* painted between two looks at the watch: milliseconds */
 
-static bool covers(const struct stroke *outer, const struct stroke *inner)
+static bool covers(const struct paint_stroke *outer, const struct paint_stroke *inner)
 {
     return outer->first <= inner->first && outer->last >= inner->last &&
            outer->box.x0 <= inner->box.x0 && outer->box.x1 >= inner->box.x1 &&
@@ -16,8 +16,8 @@ static bool covers(const struct stroke *outer, const struct stroke *inner)
 }
 
 /* Paints one layer of a box in bands of rows. */
-static enum status paint_layer(const struct paint *paint, struct grid *grid,
-                               const struct stroke *stroke, uint32_t z, struct error *error)
+static enum status paint_layer(const struct cell_paint *paint, struct grid *grid,
+                               const struct paint_stroke *stroke, uint32_t z, struct error *error)
 {
     uint32_t width = stroke->box.x1 - stroke->box.x0 + 1;
     uint32_t rows = width < PAINT_CELLS ? PAINT_CELLS / width : 1;
@@ -34,7 +34,7 @@ static enum status paint_layer(const struct paint *paint, struct grid *grid,
     return STATUS_OK;
 }
 
-enum status paint_flush(struct paint *paint, struct grid *grid, struct error *error)
+enum status paint_flush(struct cell_paint *paint, struct grid *grid, struct error *error)
 {
     for (size_t i = 0; i < paint->count; i++)
         for (uint32_t z = paint->strokes[i].first; z <= paint->strokes[i].last; z++)
@@ -43,7 +43,7 @@ enum status paint_flush(struct paint *paint, struct grid *grid, struct error *er
     return STATUS_OK;
 }
 
-enum status paint_add(struct paint *paint, struct grid *grid, struct stroke stroke,
+enum status paint_add(struct cell_paint *paint, struct grid *grid, struct paint_stroke stroke,
                       struct error *error)
 {
     assert(stroke.box.x0 <= stroke.box.x1 && stroke.box.x1 < grid->width);
@@ -59,8 +59,8 @@ enum status paint_add(struct paint *paint, struct grid *grid, struct stroke stro
     return STATUS_OK;
 }
 
-void paint_destroy(struct paint *paint)
+void paint_destroy(struct cell_paint *paint)
 {
     free(paint->strokes);
-    *paint = (struct paint){.weights = paint->weights};
+    *paint = (struct cell_paint){.weights = paint->weights};
 }

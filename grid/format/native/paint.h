@@ -17,25 +17,25 @@
 enum { PAINT_MOST = 1 << 16 }; /* boxes that wait */
 
 /* A box over layers first .. last, from 0, and what its cells become. */
-struct stroke {
+struct paint_stroke {
     struct box box;
     uint32_t first, last;
     uint32_t value; /* a weight; of blocked cells 1, of free ones 0 */
 };
 
 /* Boxes of one kind. All zero: none. */
-struct paint {
-    struct stroke *strokes;
+struct cell_paint {
+    struct paint_stroke *strokes;
     size_t count, capacity;
     bool weights; /* they are weights, not blocked or free cells */
 };
 
 /* Adds a box inside the grid. Paints the others first where too many wait. Fails as paint_flush. */
-enum status paint_add(struct paint *paint, struct grid *grid, struct stroke stroke,
+enum status paint_add(struct cell_paint *paint, struct grid *grid, struct paint_stroke stroke,
                       struct error *error);
 
 /* Paints what waits. Fails without memory, and as watch_look does, which is asked for each
  * PAINT_CELLS cells. O(cells of the boxes). */
-enum status paint_flush(struct paint *paint, struct grid *grid, struct error *error);
+enum status paint_flush(struct cell_paint *paint, struct grid *grid, struct error *error);
 
-void paint_destroy(struct paint *paint);
+void paint_destroy(struct cell_paint *paint);

@@ -5,12 +5,12 @@
 
 #include <stdlib.h>
 
-struct run {
+struct cell_run {
     uint32_t x0, x1, y0, value;
 };
 
 static size_t cut_row(uint32_t width, uint32_t y, rectangles_value *value, const void *picture,
-                      struct run *runs)
+                      struct cell_run *runs)
 {
     size_t count = 0;
     uint32_t last = 0;
@@ -19,14 +19,14 @@ static size_t cut_row(uint32_t width, uint32_t y, rectangles_value *value, const
         if (now != 0 && now == last)
             runs[count - 1].x1 = x;
         else if (now != 0)
-            runs[count++] = (struct run){x, x, y, now};
+            runs[count++] = (struct cell_run){x, x, y, now};
         last = now;
     }
     return count;
 }
 
 /* Closes the open runs that the new row does not continue; row y is the new one. */
-static void merge_row(const struct run *open, size_t open_count, struct run *fresh,
+static void merge_row(const struct cell_run *open, size_t open_count, struct cell_run *fresh,
                       size_t fresh_count, uint32_t y, rectangles_take *take, void *taker)
 {
     size_t j = 0;
@@ -45,16 +45,16 @@ enum status rectangles_cover(uint32_t width, uint32_t height, rectangles_value *
                              const void *picture, rectangles_take *take, void *taker,
                              struct error *error)
 {
-    struct run *memory = mem_alloc(2 * (size_t)width, sizeof *memory, "runs of a row", error);
+    struct cell_run *memory = mem_alloc(2 * (size_t)width, sizeof *memory, "runs of a row", error);
     assert(width > 0 && height > 0);
     if (memory == NULL)
         return STATUS_FAILED;
-    struct run *open = memory, *fresh = memory + width;
+    struct cell_run *open = memory, *fresh = memory + width;
     size_t open_count = 0;
     for (uint32_t y = 0; y < height; y++) {
         size_t count = cut_row(width, y, value, picture, fresh);
         merge_row(open, open_count, fresh, count, y, take, taker);
-        struct run *swap = open;
+        struct cell_run *swap = open;
         open = fresh;
         fresh = swap;
         open_count = count;

@@ -255,34 +255,36 @@ static int64_t draw_panel(struct plot *plot, size_t first)
 
 enum mark { MARK_CPU, MARK_GPU, MARK_AUTO, MARK_FLOOR, MARK_SLOW };
 
-struct entry {
+struct plot_entry {
     enum mark mark;
     uint8_t colour;
     const char *text;
 };
 
 /* What the legend explains; the number of entries. */
-static size_t list_entries(const struct plot *plot, struct entry entries[WAVES_MAX + MARK_SLOW + 1])
+static size_t list_entries(const struct plot *plot,
+                           struct plot_entry entries[WAVES_MAX + MARK_SLOW + 1])
 {
     size_t count = 0;
     for (size_t i = 0; i < plot->hue_count; i++)
-        entries[count++] = (struct entry){plot->hues[i].cpu ? MARK_CPU : MARK_GPU,
-                                          plot->hues[i].colour, plot->hues[i].wave};
+        entries[count++] = (struct plot_entry){plot->hues[i].cpu ? MARK_CPU : MARK_GPU,
+                                               plot->hues[i].colour, plot->hues[i].wave};
     if (plot->automatic)
-        entries[count++] = (struct entry){MARK_AUTO, COLOUR_INK, "chosen by --wave auto"};
+        entries[count++] = (struct plot_entry){MARK_AUTO, COLOUR_INK, "chosen by --wave auto"};
     if (plot->cpu && plot->gpu) {
-        entries[count++] = (struct entry){MARK_CPU, COLOUR_INK, "CPU"};
-        entries[count++] = (struct entry){MARK_GPU, COLOUR_INK, "GPU"};
+        entries[count++] = (struct plot_entry){MARK_CPU, COLOUR_INK, "CPU"};
+        entries[count++] = (struct plot_entry){MARK_GPU, COLOUR_INK, "GPU"};
     }
     if (plot->floors)
         entries[count++] =
-            (struct entry){MARK_FLOOR, COLOUR_INK, "least time possible for the fastest"};
+            (struct plot_entry){MARK_FLOOR, COLOUR_INK, "least time possible for the fastest"};
     if (plot->slow)
-        entries[count++] = (struct entry){MARK_SLOW, COLOUR_FAINT, "stopped at the time limit"};
+        entries[count++] =
+            (struct plot_entry){MARK_SLOW, COLOUR_FAINT, "stopped at the time limit"};
     return count;
 }
 
-static void draw_entry(struct plot *plot, const struct entry *entry, int64_t x, int64_t top)
+static void draw_entry(struct plot *plot, const struct plot_entry *entry, int64_t x, int64_t top)
 {
     const int64_t y = top + TEXT * FONT_ASCENT / 2;
     if (entry->mark <= MARK_GPU)
@@ -299,7 +301,7 @@ static void draw_entry(struct plot *plot, const struct entry *entry, int64_t x, 
 /* The entries, in as many lines as the width makes of them; the height of these. */
 static int64_t draw_entries(struct plot *plot, int64_t width, bool draws)
 {
-    struct entry entries[WAVES_MAX + MARK_SLOW + 1];
+    struct plot_entry entries[WAVES_MAX + MARK_SLOW + 1];
     const size_t count = list_entries(plot, entries);
     int64_t x = MARGIN + RADIUS, y = 0;
     for (size_t i = 0; i < count; i++) {

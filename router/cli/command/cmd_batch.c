@@ -8,7 +8,7 @@
 #include "router/cli/batch/cluster/shard.h"
 
 /* A run of the command. */
-struct run {
+struct batch_run {
     const struct cli *cli;
     const struct options *options;
     struct ranks *ranks; /* NULL: this process alone */
@@ -19,7 +19,7 @@ struct run {
 };
 
 /* Opens the folder of the batch: rank 0 first, for all. */
-static enum status open_state(struct run *run, struct error *error)
+static enum status open_state(struct batch_run *run, struct error *error)
 {
     const bool first = ranks_index(run->ranks) == 0;
     const bool part = run->options->value[OPT_SHARD].given;
@@ -36,7 +36,7 @@ static enum status open_state(struct run *run, struct error *error)
 }
 
 /* What others have finished is on disk. */
-static void load_results(struct run *run)
+static void load_results(struct batch_run *run)
 {
     for (size_t i = 0; i < run->batch.count; i++) {
         struct batch_result *result = &run->results[i];
@@ -49,7 +49,7 @@ static void load_results(struct run *run)
     }
 }
 
-static enum status run_jobs(struct run *run, struct error *error)
+static enum status run_jobs(struct batch_run *run, struct error *error)
 {
     const unsigned beside = ranks_beside(run->ranks), cores = cores_available() / beside;
     size_t count = 0;
@@ -75,7 +75,7 @@ static enum status run_jobs(struct run *run, struct error *error)
 }
 
 /* The table; and the report, but where this is a part of the batch: who gathers writes that. */
-static enum status report(struct run *run, struct error *error)
+static enum status report(struct batch_run *run, struct error *error)
 {
     const struct cli *cli = run->cli;
     if (ranks_index(run->ranks) != 0)
@@ -90,7 +90,7 @@ static enum status report(struct run *run, struct error *error)
 }
 
 /* The command line wins. Processes of one host share all its GPUs, where nobody says which. */
-static enum status override(const struct run *run, struct options *job, struct error *error)
+static enum status override(const struct batch_run *run, struct options *job, struct error *error)
 {
     const struct option_value *limit = &run->options->value[OPT_MEMORY_LIMIT];
     const char *gpus = options_text(run->options, OPT_GPUS, NULL);
@@ -106,7 +106,7 @@ static enum status override(const struct run *run, struct options *job, struct e
     return options_set(job, OPT_GPUS, gpus != NULL ? gpus : "all", (struct option_place){0}, error);
 }
 
-static enum status prepare(struct run *run, struct error *error)
+static enum status prepare(struct batch_run *run, struct error *error)
 {
     const struct option_value *only = &run->options->value[OPT_ONLY];
     const char *part = options_text(run->options, OPT_SHARD, NULL);
@@ -130,7 +130,7 @@ static enum status prepare(struct run *run, struct error *error)
 
 enum status cmd_batch(const struct cli *cli, const struct options *options, struct error *error)
 {
-    struct run run = {.options = options, .state = {.lock = -1}};
+    struct batch_run run = {.options = options, .state = {.lock = -1}};
     TRY(ranks_join(&run.ranks, error));
     struct cli mine = *cli;
     if (ranks_index(run.ranks) != 0)

@@ -20,7 +20,7 @@ enum { REPEATS = 9, LIMIT = 10, QUICK_LIMIT = 2, NAMES_MAX = 64, MACHINE_MAX = 2
 static const double BUDGET = 0.3, QUICK_BUDGET = 0.002; /* seconds of repeats */
 
 /* The rows so far, and where they are shown. */
-struct record {
+struct bench_record {
     const struct cli *cli;
     FILE *table;
     struct bench_row *rows;
@@ -135,7 +135,7 @@ static enum status fill_plan(const struct cli *cli, const struct options *option
 
 static enum status on_row(void *context, const struct bench_row *row, struct error *error)
 {
-    struct record *record = context;
+    struct bench_record *record = context;
     TRY(MEM_GROW(record->rows, record->capacity, record->count + 1, "results", error));
     record->rows[record->count++] = *row;
     progress_pause(record->cli->progress);
@@ -146,14 +146,14 @@ static enum status on_row(void *context, const struct bench_row *row, struct err
 /* What is being made or measured now. */
 static void on_begin(void *context, const struct bench_case *item, size_t index, size_t count)
 {
-    struct record *record = context;
+    struct bench_record *record = context;
     const struct progress_counts counts = {.done = index, .total = count, .what = "cases"};
     progress_stage(record->cli->progress, "measuring %s", item->name);
     progress_count(record->cli->progress, &counts);
 }
 
 /* How well `auto` chose. */
-static void sum_up_auto(const struct record *record)
+static void sum_up_auto(const struct bench_record *record)
 {
     const struct bench_row *worst = NULL;
     size_t cases = 0, bad = 0;
@@ -173,7 +173,7 @@ static void sum_up_auto(const struct record *record)
 }
 
 /* The processor's name, as Linux tells it, and the most threads that were timed; then the GPU. */
-static void name_machine(const struct record *record, char text[MACHINE_MAX])
+static void name_machine(const struct bench_record *record, char text[MACHINE_MAX])
 {
     unsigned threads = 1;
     for (size_t i = 0; i < record->count; i++)
@@ -193,8 +193,8 @@ static void name_machine(const struct record *record, char text[MACHINE_MAX])
              device[0] != '\0' ? "; " : "", device);
 }
 
-static enum status write_outputs(const struct record *record, const char *machine, const char *csv,
-                                 const char *picture, struct error *error)
+static enum status write_outputs(const struct bench_record *record, const char *machine,
+                                 const char *csv, const char *picture, struct error *error)
 {
     struct delivery delivery = {0};
     const char *path = NULL;
@@ -240,7 +240,7 @@ static enum status name_outputs(const struct options *options, char **csv, char 
 
 enum status cmd_bench(const struct cli *cli, const struct options *options, struct error *error)
 {
-    struct record record = {.cli = cli, .table = cli->talk};
+    struct bench_record record = {.cli = cli, .table = cli->talk};
     struct bench_plan plan = {.row = on_row, .begin = on_begin, .context = &record};
     char *csv = NULL, *picture = NULL, machine[MACHINE_MAX];
     enum status status = fill_plan(cli, options, &plan, error);

@@ -9,7 +9,7 @@
 #include "grid/format/layout_file.h"
 #include "grid/text/harmless.h"
 
-struct telling {
+struct check_telling {
     const struct cli *cli;
     const char *file;
 };
@@ -17,7 +17,7 @@ struct telling {
 static void print_fault(void *context, const struct layout_fault_told *fault)
 {
     assert(fault->text != NULL && fault->kind < LAYOUT_FAULTS);
-    const struct telling *telling = context;
+    const struct check_telling *telling = context;
     progress_pause(telling->cli->progress);
     harmless_line(telling->cli->faults, "%s: %s", telling->file, fault->text);
 }
@@ -66,7 +66,7 @@ enum status cmd_check_layout(const struct cli *cli, const struct options *option
     const char *const *lefs = (const char *const *)lef->list;
     struct layout placed = {0}, routed = {0};
     struct layout_verdict verdict = {0};
-    struct telling telling = {cli, routed_file};
+    struct check_telling telling = {cli, routed_file};
     if (strcmp(placed_file, "-") == 0 && strcmp(routed_file, "-") == 0)
         return error_set(error, STATUS_BAD_INPUT,
                          "check: only one of PLACED and ROUTED can be standard input");

@@ -16,7 +16,7 @@ enum {
     WINDOW = 120,      /* bytes of a line that are shown before the caret, at most */
 };
 
-struct reader {
+struct ini_reader {
     struct source source;
     size_t at, end; /* of the bytes held */
     char held[4096];
@@ -38,14 +38,14 @@ static bool is_blank(char c)
     return c == ' ' || c == '\t';
 }
 
-static struct ini_place place_at(const struct reader *reader, size_t offset)
+static struct ini_place place_at(const struct ini_reader *reader, size_t offset)
 {
     return (struct ini_place){reader->file, reader->line, offset + 1, reader->raw};
 }
 
 /* Keeps an error of this line, with the line and a caret. The reader goes on where more are wanted:
  * then its status is STATUS_OK again. */
-static void note(struct reader *reader, enum status status, struct error *slot)
+static void note(struct ini_reader *reader, enum status status, struct error *slot)
 {
     if (slot != NULL && reader->raw != NULL && slot->line == reader->line)
         ini_quote(slot, reader->raw, slot->column);
@@ -55,7 +55,7 @@ static void note(struct reader *reader, enum status status, struct error *slot)
         reader->status = STATUS_OK;
 }
 
-static void refuse(struct reader *reader, size_t offset, const char *text)
+static void refuse(struct ini_reader *reader, size_t offset, const char *text)
 {
     struct error *slot = error_slot(reader->error);
     note(reader,
@@ -76,7 +76,7 @@ static void strip(char *text)
 }
 
 /* "[name]": told here and not by inih, which keeps quiet about a section without pairs. */
-static void open_section(struct reader *reader, char *text)
+static void open_section(struct ini_reader *reader, char *text)
 {
     assert(text[0] == '[');
     reader->in_section = reader->lost = true;
@@ -105,7 +105,7 @@ static void open_section(struct reader *reader, char *text)
         note(reader, status, slot);
 }
 
-static void check_pair(struct reader *reader, const char *text)
+static void check_pair(struct ini_reader *reader, const char *text)
 {
     size_t key = strcspn(text, "=:");
     size_t column = reader->indent;
@@ -122,7 +122,7 @@ static void check_pair(struct reader *reader, const char *text)
 }
 
 /* The next byte; EOF at the end and where the file cannot be read. */
-static int next_byte(struct reader *reader)
+static int next_byte(struct ini_reader *reader)
 {
     if (reader->at == reader->end) {
         struct error cause = {0};
@@ -137,7 +137,7 @@ static int next_byte(struct reader *reader)
 
 /* Reads bytes up to a line's end into raw. False at the end of the file, where it cannot be read
  * and where the line is too long to be one. */
-static bool read_raw(struct reader *reader, size_t *got)
+static bool read_raw(struct ini_reader *reader, size_t *got)
 {
     int c = 0;
     *got = 0;
@@ -153,7 +153,7 @@ static bool read_raw(struct reader *reader, size_t *got)
 }
 
 /* Reads the next line into raw. False at the end of the file or where it is wrong. */
-static bool next_line(struct reader *reader)
+static bool next_line(struct ini_reader *reader)
 {
     size_t got = 0;
     reader->line++;
@@ -172,7 +172,7 @@ static bool next_line(struct reader *reader)
  * inih sees is either nothing, a section or a pair that fits its buffers. */
 static char *read_line(char *text, int size, void *stream)
 {
-    struct reader *reader = stream;
+    struct ini_reader *reader = stream;
     if (reader->status != STATUS_OK || !next_line(reader))
         return NULL;
     static const char mark[] = "\xEF\xBB\xBF"; /* of UTF-8, at the file's start */
@@ -203,7 +203,7 @@ static char *read_line(char *text, int size, void *stream)
 
 static int on_pair(void *user, const char *section, const char *key, const char *value)
 {
-    struct reader *reader = user;
+    struct ini_reader *reader = user;
     (void)section;
     if (reader->status != STATUS_OK)
         return 0;
@@ -245,10 +245,10 @@ enum status ini_read(const char *path, const struct ini_events *events, void *co
                      struct error *error)
 {
     bool standard = strcmp(path, "-") == 0;
-    struct reader reader = {.file = standard ? "standard input" : path,
-                            .events = events,
-                            .context = context,
-                            .error = error};
+    struct ini_reader reader = {.file = standard ? "standard input" : path,
+                                .events = events,
+                                .context = context,
+                                .error = error};
     reader.status = source_open(&reader.source, path, error);
     int wrong = 0;
     reader.raw = mem_alloc(RAW_LIMIT + 1, 1, "a line", error);

@@ -59,7 +59,7 @@ static enum status shape_spots(struct access *access, uint32_t *seen, size_t *co
     for (int ix = axis_find(&layer->x, shape->box.x1 - half); ix < x2; ix++) {
         for (int iy = axis_find(&layer->y, shape->box.y1 - half); iy < y2; iy++) {
             struct box end = lattice_wire_box(lattice, l, 0, ix, iy, ix, iy);
-            struct spot spot = {(int16_t)l, (uint16_t)ix, (uint16_t)iy};
+            struct access_spot spot = {(int16_t)l, (uint16_t)ix, (uint16_t)iy};
             uint32_t *last = &seen[lattice_node(lattice, l, ix, iy)];
             if (!box_touch(end, shape->box) || !own_joined(end, shape->box, width) ||
                 *last == (uint32_t)shape->pin + 1 || !has_exit(lattice, l, ix, iy, shape->net))
@@ -115,7 +115,7 @@ void access_destroy(struct access *access)
 bool access_has_vias(const struct access *access, const struct lattice *lattice, int pin)
 {
     for (uint32_t i = access->first[pin]; i < access->first[pin + 1]; i++) {
-        struct spot spot = access->spots[i];
+        struct access_spot spot = access->spots[i];
         if (has_via(lattice, spot.layer, spot.ix, spot.iy, lattice->model->pins[pin].net))
             return true;
     }
@@ -140,7 +140,7 @@ bool access_is_small(const struct model *model, int pin, int l)
 }
 
 /* Does the pad of a via to the layer above lie within the pin? */
-static bool is_inner(const struct lattice *lattice, int pin, struct spot at, int variant)
+static bool is_inner(const struct lattice *lattice, int pin, struct access_spot at, int variant)
 {
     const struct model *model = lattice->model;
     struct box pad = lattice_pad_box(lattice, at.layer, variant, at.ix, at.iy, 0);
@@ -153,7 +153,7 @@ static bool is_inner(const struct lattice *lattice, int pin, struct spot at, int
 bool access_has_inner_via(const struct access *access, const struct lattice *lattice, int pin)
 {
     for (uint32_t i = access->first[pin]; i < access->first[pin + 1]; i++) {
-        struct spot at = access->spots[i];
+        struct access_spot at = access->spots[i];
         uint32_t site = lattice_place(&lattice->layers[at.layer], at.ix, at.iy);
         for (int v = 0; v < lattice->cuts[at.layer].variants[0]; v++)
             if (open_to(lattice->cuts[at.layer].sites[v][site].own,
@@ -175,7 +175,7 @@ void access_prefer_inner(const struct access *access, struct lattice *lattice, i
             !access_has_inner_via(access, lattice, p))
             continue;
         for (uint32_t i = access->first[p]; i < access->first[p + 1]; i++) {
-            struct spot at = access->spots[i];
+            struct access_spot at = access->spots[i];
             struct lattice_cut *cut = &lattice->cuts[at.layer];
             for (int v = 0; at.layer == l && v < cut->variants[0]; v++)
                 if (!is_inner(lattice, p, at, v))

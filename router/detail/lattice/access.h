@@ -11,14 +11,14 @@
 
 #include "router/detail/lattice/lattice.h"
 
-struct spot {
+struct access_spot {
     int16_t layer;
     uint16_t ix, iy;
 };
 
 struct access {
     uint32_t *first; /* spots of pin p: spots[first[p]] .. spots[first[p + 1] - 1] */
-    struct spot *spots;
+    struct access_spot *spots;
     size_t capacity;
 };
 

@@ -17,9 +17,9 @@ enum {
     FIELDS_MOST = (LINES_MOST - 1) * (LINES_MOST - 1),
 };
 
-enum field { FIELD_EMPTY, FIELD_METAL, FIELD_SEEN };
+enum hole_field { FIELD_EMPTY, FIELD_METAL, FIELD_SEEN };
 
-struct fields {
+struct hole_fields {
     int32_t x[LINES_MOST], y[LINES_MOST];
     int columns, rows;
     uint8_t field[FIELDS_MOST];
@@ -42,7 +42,7 @@ static int sorted_once(int32_t *at, int count)
     return kept;
 }
 
-static void make_fields(struct fields *f, const struct own_metal *own, struct box around)
+static void make_fields(struct hole_fields *f, const struct own_metal *own, struct box around)
 {
     int n = 0;
     for (int i = -1; i < own->count; i++) {
@@ -67,7 +67,7 @@ static void make_fields(struct fields *f, const struct own_metal *own, struct bo
 
 /* All empty fields that hang together with this one, by their edges; returns how many, 0 where
  * they lead out. Their area goes to *area. */
-static int empty_place(struct fields *f, int start, int64_t *area)
+static int empty_place(struct hole_fields *f, int start, int64_t *area)
 {
     int count = 0;
     bool out = false;
@@ -104,8 +104,8 @@ static bool of_routing(const struct own_metal *own, struct box hole)
 }
 
 /* Fills one hole, whose fields are the first `count` of f->list. */
-static enum status fill(struct mender *m, struct fields *f, int count, const struct own_metal *own,
-                        struct error *error)
+static enum status fill(struct mender *m, struct hole_fields *f, int count,
+                        const struct own_metal *own, struct error *error)
 {
     struct box hull = {INT32_MAX, INT32_MAX, INT32_MIN, INT32_MIN};
     for (int i = 0; i < count; i++) {
@@ -132,7 +132,7 @@ enum status mend_holes(struct mender *m, int net, int layer, struct box box, str
     mend_look_around(m, &own, net, layer, box, (int32_t)reach);
     if (own.count < PIECES_LEAST || own.count > PIECES_MOST)
         return STATUS_OK;
-    struct fields *f;
+    struct hole_fields *f;
     TRY(MEM_NEW(f, 1, "fields", error));
     make_fields(f, &own, box_grow(box, (int32_t)reach));
     enum status status = STATUS_OK;

@@ -16,7 +16,7 @@ void layout_model_destroy(struct layout_model *cm)
 }
 
 /* What taking nets and shapes needs besides the model. */
-struct taking {
+struct layout_taking {
     struct layout_model *cm;
     const struct layout *layout;
     const struct shapes *shapes;
@@ -28,7 +28,7 @@ struct taking {
     struct joined joined; /* pins that FIXED wiring connects */
 };
 
-static bool is_power(const struct taking *t, uint32_t pin)
+static bool is_power(const struct layout_taking *t, uint32_t pin)
 {
     enum pin_use use = layout_pin_use(t->layout, pin);
     return use == USE_POWER || use == USE_GROUND;
@@ -36,7 +36,7 @@ static bool is_power(const struct taking *t, uint32_t pin)
 
 /* Marks the pins that wires have to reach, and counts those of each net that hang together with no
  * other one. */
-static enum status count_pins(struct taking *t, uint32_t *pins, struct error *error)
+static enum status count_pins(struct layout_taking *t, uint32_t *pins, struct error *error)
 {
     const struct placed *placed = &t->layout->placed;
     for (uint32_t n = 0; n < placed->net_names.count; n++) {
@@ -59,13 +59,13 @@ static enum status count_pins(struct taking *t, uint32_t *pins, struct error *er
 }
 
 /* The model's pin of what hangs together: a pin of the layout, or the rails of net n. */
-static int pin_of(const struct taking *t, uint32_t n, uint32_t leader)
+static int pin_of(const struct layout_taking *t, uint32_t n, uint32_t leader)
 {
     return leader == JOINED_NONE ? -1 : leader == JOINED_RAIL ? t->rail[n] : t->pin[leader];
 }
 
 /* Numbers the nets and pins of the model. */
-static enum status take_nets(struct taking *t, struct error *error)
+static enum status take_nets(struct layout_taking *t, struct error *error)
 {
     const struct placed *placed = &t->layout->placed;
     struct model *model = &t->cm->model;
@@ -116,7 +116,8 @@ static enum status take_nets(struct taking *t, struct error *error)
 }
 
 /* The model's shape of a layout's; false if it does not matter to wires. */
-static bool shape_of(const struct taking *t, const struct shape *from, struct model_shape *to)
+static bool shape_of(const struct layout_taking *t, const struct shape *from,
+                     struct model_shape *to)
 {
     const struct tech_layer *layer = &t->layout->tech.layers[from->layer];
     if (layer->level == LAYER_NONE)
@@ -148,7 +149,7 @@ static bool shape_of(const struct taking *t, const struct shape *from, struct mo
 }
 
 /* Puts the shapes into the order of pins. */
-static enum status take_shapes(struct taking *t, struct error *error)
+static enum status take_shapes(struct layout_taking *t, struct error *error)
 {
     struct model *model = &t->cm->model;
     size_t count = t->shapes->count;
@@ -185,7 +186,7 @@ static enum status take_design(struct layout_model *cm, const struct layout *lay
                                const bool *route, const struct shapes *shapes, struct error *error)
 {
     const struct placed *placed = &layout->placed;
-    struct taking t = {.cm = cm, .layout = layout, .shapes = shapes, .route = route};
+    struct layout_taking t = {.cm = cm, .layout = layout, .shapes = shapes, .route = route};
     t.net = layout_model_own(cm, placed->net_names.count, sizeof *t.net, error);
     t.rail = layout_model_own(cm, placed->net_names.count, sizeof *t.rail, error);
     t.pin = layout_model_own(cm, placed->pin_count, sizeof *t.pin, error);

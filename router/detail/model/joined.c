@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct piece {
+struct joined_piece {
     struct rect rect;
     uint16_t layer;
     uint32_t shape; /* index in shapes */
@@ -18,19 +18,19 @@ struct joining {
     const struct layout *layout;
     const struct shapes *shapes;
     const bool *signal;
-    struct piece *list;
+    struct joined_piece *list;
     size_t count, room;
     struct error *error;
 };
 
-static uint32_t find(struct piece *list, uint32_t at)
+static uint32_t find(struct joined_piece *list, uint32_t at)
 {
     while (list[at].root != at)
         at = list[at].root = list[list[at].root].root;
     return at;
 }
 
-static void unite(struct piece *list, uint32_t a, uint32_t b)
+static void unite(struct joined_piece *list, uint32_t a, uint32_t b)
 {
     a = find(list, a);
     b = find(list, b);
@@ -41,7 +41,7 @@ static enum status add(struct joining *j, uint32_t shape, uint32_t pin)
 {
     const struct shape *s = &j->shapes->shapes[shape];
     TRY(MEM_GROW(j->list, j->room, j->count + 1, "pins", j->error));
-    j->list[j->count++] = (struct piece){s->rect, s->layer, shape, pin, 0};
+    j->list[j->count++] = (struct joined_piece){s->rect, s->layer, shape, pin, 0};
     return STATUS_OK;
 }
 
@@ -73,7 +73,7 @@ static enum status gather(struct joining *j, uint32_t net, uint32_t first, uint3
 
 static int by_left(const void *a, const void *b)
 {
-    const struct piece *p = a, *q = b;
+    const struct joined_piece *p = a, *q = b;
     if (p->rect.x0 != q->rect.x0)
         return p->rect.x0 < q->rect.x0 ? -1 : 1;
     return (p->shape > q->shape) - (p->shape < q->shape);
@@ -81,12 +81,12 @@ static int by_left(const void *a, const void *b)
 
 static int by_shape(const void *a, const void *b)
 {
-    const struct piece *p = a, *q = b;
+    const struct joined_piece *p = a, *q = b;
     return (p->shape > q->shape) - (p->shape < q->shape);
 }
 
 /* They share area or a piece of an edge. */
-static bool touch(const struct piece *p, const struct piece *q)
+static bool touch(const struct joined_piece *p, const struct joined_piece *q)
 {
     struct rect a = p->rect, b = q->rect;
     return p->layer == q->layer && rect_meet(a, b) &&
@@ -94,7 +94,8 @@ static bool touch(const struct piece *p, const struct piece *q)
 }
 
 /* One pin, or one via. */
-static bool same(const struct joining *j, const struct piece *p, const struct piece *q)
+static bool same(const struct joining *j, const struct joined_piece *p,
+                 const struct joined_piece *q)
 {
     if (p->pin != JOINED_NONE || q->pin != JOINED_NONE)
         return p->pin == q->pin;
@@ -105,7 +106,7 @@ static bool same(const struct joining *j, const struct piece *p, const struct pi
 static enum status group(struct joining *j)
 {
     uint32_t count = (uint32_t)j->count;
-    struct piece *sorted;
+    struct joined_piece *sorted;
     TRY(MEM_NEW(sorted, count, "pins", j->error));
     qsort(j->list, count, sizeof *j->list, by_shape);
     for (uint32_t i = 0; i < count; i++)

@@ -1,12 +1,12 @@
 /* estimate: targets and their pocket. */
 #include "router/detail/net/estimate.h"
 
-static uint8_t *flags_of(const struct search *s, struct spot at)
+static uint8_t *flags_of(const struct detail_search *s, struct access_spot at)
 {
     return &s->flags[lattice_node(s->lattice, at.layer, at.ix, at.iy)];
 }
 
-static void add_target(struct search *s, struct spot at)
+static void add_target(struct detail_search *s, struct access_spot at)
 {
     const struct lattice_layer *layer = &s->lattice->layers[at.layer];
     struct estimate *e = &s->estimate;
@@ -22,7 +22,7 @@ static void add_target(struct search *s, struct spot at)
 /* ---- the pocket ------------------------------------------------------------------------------ */
 
 /* Adds a node to the pocket, unless it is there; false if there is no room. */
-static bool add_node(struct search *s, struct spot at)
+static bool add_node(struct detail_search *s, struct access_spot at)
 {
     struct estimate *e = &s->estimate;
     const struct lattice_layer *layer = &s->lattice->layers[at.layer];
@@ -40,7 +40,7 @@ static bool add_node(struct search *s, struct spot at)
 }
 
 /* May the net have a wire, or a narrow one, from a node to the next along an axis? */
-static bool leads(const struct search *s, struct spot from, int way)
+static bool leads(const struct detail_search *s, struct access_spot from, int way)
 {
     uint32_t node = lattice_node(s->lattice, from.layer, from.ix, from.iy);
     return search_open(s->cells[node].own[way], s->own) ||
@@ -48,13 +48,13 @@ static bool leads(const struct search *s, struct spot from, int way)
 }
 
 /* Adds the nodes next to one to which wires may lead, whatever has been routed. */
-static bool add_next(struct search *s, struct spot at)
+static bool add_next(struct detail_search *s, struct access_spot at)
 {
     const struct lattice_layer *layer = &s->lattice->layers[at.layer];
-    struct spot left = {at.layer, (uint16_t)(at.ix - 1), at.iy};
-    struct spot right = {at.layer, (uint16_t)(at.ix + 1), at.iy};
-    struct spot down = {at.layer, at.ix, (uint16_t)(at.iy - 1)};
-    struct spot up = {at.layer, at.ix, (uint16_t)(at.iy + 1)};
+    struct access_spot left = {at.layer, (uint16_t)(at.ix - 1), at.iy};
+    struct access_spot right = {at.layer, (uint16_t)(at.ix + 1), at.iy};
+    struct access_spot down = {at.layer, at.ix, (uint16_t)(at.iy - 1)};
+    struct access_spot up = {at.layer, at.ix, (uint16_t)(at.iy + 1)};
     return (at.ix == 0 || !leads(s, left, 0) || add_node(s, left)) &&
            (right.ix >= layer->x.count || !leads(s, at, 0) || add_node(s, right)) &&
            (at.iy == 0 || !leads(s, down, 1) || add_node(s, down)) &&
@@ -62,7 +62,7 @@ static bool add_next(struct search *s, struct spot at)
 }
 
 /* Finds all nodes of the pocket; false if they are too many. */
-static bool find_pocket(struct search *s, const struct job *job)
+static bool find_pocket(struct detail_search *s, const struct detail_job *job)
 {
     struct estimate *e = &s->estimate;
     e->pocket_low = INT32_MAX;
@@ -78,7 +78,7 @@ static bool find_pocket(struct search *s, const struct job *job)
 
 /* ---- the call -------------------------------------------------------------------------------- */
 
-void estimate_begin(struct search *s, const struct job *job)
+void estimate_begin(struct detail_search *s, const struct detail_job *job)
 {
     const struct lattice *lattice = s->lattice;
     struct estimate *e = &s->estimate;
@@ -100,7 +100,7 @@ void estimate_begin(struct search *s, const struct job *job)
     }
 }
 
-void estimate_end(struct search *s, const struct job *job)
+void estimate_end(struct detail_search *s, const struct detail_job *job)
 {
     for (size_t i = 0; i < job->target_count; i++) {
         uint8_t *flags = flags_of(s, job->targets[i]);

@@ -17,10 +17,10 @@
 #include "router/detail/net/search_state.h"
 
 /* Marks the targets, finds their box and their pocket; costs a few steps for each node of these. */
-void estimate_begin(struct search *search, const struct job *job);
+void estimate_begin(struct detail_search *search, const struct detail_job *job);
 
 /* Takes the marks away. */
-void estimate_end(struct search *search, const struct job *job);
+void estimate_end(struct detail_search *search, const struct detail_job *job);
 
 static inline int32_t estimate_beside(int32_t low, int32_t high, int32_t at)
 {
@@ -28,7 +28,8 @@ static inline int32_t estimate_beside(int32_t low, int32_t high, int32_t at)
 }
 
 /* From a node at indices of a layer. */
-static inline int32_t estimate_at(const struct search *s, int l, int ix, int iy, uint32_t node)
+static inline int32_t estimate_at(const struct detail_search *s, int l, int ix, int iy,
+                                  uint32_t node)
 {
     const struct lattice_layer *layer = &s->lattice->layers[l];
     const struct estimate *e = &s->estimate;
@@ -44,7 +45,7 @@ static inline int32_t estimate_at(const struct search *s, int l, int ix, int iy,
     return least;
 }
 
-static inline int32_t estimate_spot(const struct search *s, struct spot at)
+static inline int32_t estimate_spot(const struct detail_search *s, struct access_spot at)
 {
     return estimate_at(s, at.layer, at.ix, at.iy, lattice_node(s->lattice, at.layer, at.ix, at.iy));
 }

@@ -1,7 +1,7 @@
 /* growing: spots, pins and paths of the tree at work. */
 #include "router/detail/net/growing.h"
 
-enum status growing_spot(struct grower *g, struct spot spot, int from, int count,
+enum status growing_spot(struct grower *g, struct access_spot spot, int from, int count,
                          const struct box *pins, struct error *error)
 {
     TRY(MEM_GROW(g->from, g->from_room, g->spot_count + 1, "tree", error));
@@ -33,8 +33,8 @@ enum status growing_pin(struct grower *g, int net, int pin, int from, const stru
     return STATUS_OK;
 }
 
-enum status growing_path(struct net_tree *tree, const struct grower *g, int pin, struct spot source,
-                         struct error *error)
+enum status growing_path(struct net_tree *tree, const struct grower *g, int pin,
+                         struct access_spot source, struct error *error)
 {
     size_t i = 0;
     while (g->spots[i].layer != source.layer || g->spots[i].ix != source.ix ||

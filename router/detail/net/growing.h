@@ -3,19 +3,19 @@
 
 #include "router/detail/net/net_tree.h"
 
-static inline int32_t growing_x(const struct lattice *lattice, struct spot spot)
+static inline int32_t growing_x(const struct lattice *lattice, struct access_spot spot)
 {
     return lattice->layers[spot.layer].x.at[spot.ix];
 }
 
-static inline int32_t growing_y(const struct lattice *lattice, struct spot spot)
+static inline int32_t growing_y(const struct lattice *lattice, struct access_spot spot)
 {
     return lattice->layers[spot.layer].y.at[spot.iy];
 }
 
 /* Adds a spot of a path to the tree and brings the distances of the missing pins, `count` of the
  * net and the boxes about them, up to date. Fails without memory, as all here. */
-enum status growing_spot(struct grower *grower, struct spot spot, int path, int count,
+enum status growing_spot(struct grower *grower, struct access_spot spot, int path, int count,
                          const struct box *pins, struct error *error);
 
 /* Adds all accesses of a pin (of the model), which a path has reached. */
@@ -24,4 +24,4 @@ enum status growing_pin(struct grower *grower, int net, int pin, int path, const
 
 /* Begins the path to a pin (of the net, from 0) at a spot of the tree. */
 enum status growing_path(struct net_tree *tree, const struct grower *grower, int pin,
-                         struct spot source, struct error *error);
+                         struct access_spot source, struct error *error);

@@ -42,7 +42,7 @@ static bool is_free(const struct keeping *k, size_t path)
 
 static enum status add_spot(const struct keeping *k, int layer, int ix, int iy, struct error *error)
 {
-    struct spot spot = {(int16_t)layer, (uint16_t)ix, (uint16_t)iy};
+    struct access_spot spot = {(int16_t)layer, (uint16_t)ix, (uint16_t)iy};
     return growing_spot(k->grower, spot, (int)k->tree->path_count - 1, k->count, k->pins, error);
 }
 

@@ -28,8 +28,8 @@ void net_tree_destroy(struct net_tree *tree)
     *tree = (struct net_tree){0};
 }
 
-static enum status add_wire(struct net_tree *tree, int class, struct spot a, struct spot b,
-                            struct error *error)
+static enum status add_wire(struct net_tree *tree, int class, struct access_spot a,
+                            struct access_spot b, struct error *error)
 {
     void *wires = tree->wires;
     TRY(mem_grow(&wires, &tree->wire_room, tree->wire_count + 1, sizeof *tree->wires, "wires",
@@ -40,8 +40,8 @@ static enum status add_wire(struct net_tree *tree, int class, struct spot a, str
     return STATUS_OK;
 }
 
-static enum status add_via(struct net_tree *tree, struct grower *g, struct spot low, int variant,
-                           struct error *error)
+static enum status add_via(struct net_tree *tree, struct grower *g, struct access_spot low,
+                           int variant, struct error *error)
 {
     void *vias = tree->vias;
     TRY(mem_grow(&vias, &tree->via_room, tree->via_count + 1, sizeof *tree->vias, "vias", error));
@@ -54,7 +54,7 @@ static enum status add_via(struct net_tree *tree, struct grower *g, struct spot 
 
 /* Straight runs and vias of a path. */
 static enum status add_path(struct net_tree *tree, struct grower *g, int net,
-                            const struct step *path, size_t length, struct error *error)
+                            const struct detail_step *path, size_t length, struct error *error)
 {
     int class = model_class_of(g->lattice->model, net);
     for (size_t i = 1; i < length;) {
@@ -87,15 +87,15 @@ static struct box tree_box(const struct grower *g)
 
 /* Searches from the tree to one pin. */
 static enum status connect(struct grower *g, const struct costs *costs, int net, int pin,
-                           const struct box *window, const struct step **path, size_t *length,
-                           struct error *error)
+                           const struct box *window, const struct detail_step **path,
+                           size_t *length, struct error *error)
 {
     const struct access *access = g->access;
-    struct job job = {.net = net,
-                      .sources = g->spots,
-                      .source_count = g->spot_count,
-                      .targets = &access->spots[access->first[pin]],
-                      .target_count = access->first[pin + 1] - access->first[pin]};
+    struct detail_job job = {.net = net,
+                             .sources = g->spots,
+                             .source_count = g->spot_count,
+                             .targets = &access->spots[access->first[pin]],
+                             .target_count = access->first[pin + 1] - access->first[pin]};
     struct box about = box_join(tree_box(g), net_tree_pin(g->lattice, g->access, pin));
     int32_t margin = (about.x2 - about.x1 + about.y2 - about.y1) / 4 +
                      24 * g->lattice->pitch * g->lattice->scale;
@@ -127,7 +127,7 @@ static enum status grow(struct net_tree *tree, struct grower *g, const struct co
             if (g->far[p] >= 0 && (next < 0 || g->far[p] < g->far[next]))
                 next = p;
         }
-        const struct step *path;
+        const struct detail_step *path;
         size_t length;
         TRY(connect(g, costs, net, first + next, window, &path, &length, error));
         if (length == 0)
@@ -152,7 +152,7 @@ static void mark_pins(struct grower *g, int net, bool set)
     int class = model_class_of(model, net);
     for (int p = model->net_pins[net]; p < model->net_pins[net + 1]; p++) {
         for (uint32_t i = g->access->first[p]; i < g->access->first[p + 1]; i++) {
-            struct spot spot = g->access->spots[i];
+            struct access_spot spot = g->access->spots[i];
             int32_t x = growing_x(lattice, spot), y = growing_y(lattice, spot);
             int32_t reach = TAPER_PITCHES * lattice->pitch * lattice->scale +
                             model_width(model, spot.layer, class) +

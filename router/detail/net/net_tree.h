@@ -42,8 +42,8 @@ struct net_tree {
 struct grower {
     struct lattice *lattice;
     const struct access *access;
-    struct search *search;
-    struct spot *spots; /* of the tree so far */
+    struct detail_search *search;
+    struct access_spot *spots; /* of the tree so far */
     size_t spot_count, spot_room;
     int *from; /* by spot: the path that it came with, or -1 */
     size_t from_room;

@@ -8,7 +8,7 @@
 #include "router/detail/net/search_state.h"
 
 /* Room for more entries. Fails without memory. */
-static inline enum status queue_room(struct search *s, size_t more, struct error *error)
+static inline enum status queue_room(struct detail_search *s, size_t more, struct error *error)
 {
     void *entries = s->entries;
     TRY(mem_grow(&entries, &s->entry_room, s->entry_count + more, sizeof *s->entries, "queue",
@@ -18,7 +18,7 @@ static inline enum status queue_room(struct search *s, size_t more, struct error
 }
 
 /* Adds an entry to the bucket of its estimate; there has to be room. */
-static inline void queue_add(struct search *s, int32_t sum, struct entry entry)
+static inline void queue_add(struct detail_search *s, int32_t sum, struct open_entry entry)
 {
     int32_t bucket = sum & (RING - 1);
     entry.next = s->head[bucket];
@@ -29,7 +29,7 @@ static inline void queue_add(struct search *s, int32_t sum, struct entry entry)
 }
 
 /* The next entry in order of cost and estimate; false if there is none. */
-static inline bool queue_take(struct search *s, struct entry *entry)
+static inline bool queue_take(struct detail_search *s, struct open_entry *entry)
 {
     if (s->queued == 0)
         return false;
@@ -51,7 +51,7 @@ static inline bool queue_take(struct search *s, struct entry *entry)
 }
 
 /* Drops what is left. */
-static inline void queue_empty(struct search *s)
+static inline void queue_empty(struct detail_search *s)
 {
     if (s->queued > 0) {
         for (int w = 0; w < RING / 64; w++) {

@@ -9,10 +9,10 @@
 
 enum { NARROW_TIMES = 2 }; /* what a step on a wire of class 0 costs more for another class */
 
-enum status search_create(struct search **search, const struct lattice *lattice,
+enum status search_create(struct detail_search **search, const struct lattice *lattice,
                           struct error *error)
 {
-    struct search *s = mem_alloc(1, sizeof *s, "search", error);
+    struct detail_search *s = mem_alloc(1, sizeof *s, "search", error);
     *search = s;
     if (!s)
         return STATUS_FAILED;
@@ -27,7 +27,7 @@ enum status search_create(struct search **search, const struct lattice *lattice,
     return STATUS_OK;
 }
 
-void search_destroy(struct search *search)
+void search_destroy(struct detail_search *search)
 {
     if (!search)
         return;
@@ -35,13 +35,13 @@ void search_destroy(struct search *search)
     MEM_FREE(search->labels, search->flags, search->entries, search->path, search);
 }
 
-uint64_t search_work(const struct search *search)
+uint64_t search_work(const struct detail_search *search)
 {
     return search->work;
 }
 
 /* Gives the node a label if it is better than its present one; false if it is not. */
-static inline bool relabel(struct search *s, uint32_t node, int32_t cost, uint32_t move)
+static inline bool relabel(struct detail_search *s, uint32_t node, int32_t cost, uint32_t move)
 {
     struct label *label = &s->labels[node];
     if (label->from >> STAMP_SHIFT == s->stamp && label->cost <= cost)
@@ -52,16 +52,16 @@ static inline bool relabel(struct search *s, uint32_t node, int32_t cost, uint32
 }
 
 /* And puts it into the queue then. */
-static inline void relax(struct search *s, int l, int ix, int iy, uint32_t node, int32_t cost,
-                         uint32_t move)
+static inline void relax(struct detail_search *s, int l, int ix, int iy, uint32_t node,
+                         int32_t cost, uint32_t move)
 {
     if (relabel(s, node, cost, move))
         queue_add(s, cost + estimate_at(s, l, ix, iy, node),
-                  (struct entry){-1, cost, (uint16_t)ix, (uint16_t)iy, (int16_t)l});
+                  (struct open_entry){-1, cost, (uint16_t)ix, (uint16_t)iy, (int16_t)l});
 }
 
 /* Lies the entry in the box about the targets? Most do not, and their flags need not be read. */
-static inline bool near_target(const struct search *s, const struct entry *e)
+static inline bool near_target(const struct detail_search *s, const struct open_entry *e)
 {
     const struct lattice_layer *layer = &s->lattice->layers[e->layer];
     int32_t x = layer->x.place[e->ix], y = layer->y.place[e->iy];
@@ -72,8 +72,9 @@ static inline bool near_target(const struct search *s, const struct entry *e)
 
 /* What a step to a node costs for nodes of one class, or -1 if it is closed. The owner stands with
  * the end of the lower index. A wire that starts in a pin pays for its first node, too. */
-static inline int32_t step_cost(const struct search *s, const struct cell *cells, uint32_t from,
-                                uint32_t node, int way, int32_t length, uint32_t came)
+static inline int32_t step_cost(const struct detail_search *s, const struct cell *cells,
+                                uint32_t from, uint32_t node, int way, int32_t length,
+                                uint32_t came)
 {
     const struct cell *cell = &cells[node];
     uint32_t low = from < node ? from : node;
@@ -89,7 +90,7 @@ static inline int32_t step_cost(const struct search *s, const struct cell *cells
 
 /* May a wire be narrow, or not, after a move? Where edges must not be short, a wire keeps its
  * width. */
-static inline bool may_be(const struct search *s, int l, uint32_t came, bool narrow)
+static inline bool may_be(const struct detail_search *s, int l, uint32_t came, bool narrow)
 {
     const struct model_layer *layer = &s->lattice->model->layers[l];
     bool after_wire = came > MOVE_SOURCE && came < MOVE_VIA_UP;
@@ -98,8 +99,8 @@ static inline bool may_be(const struct search *s, int l, uint32_t came, bool nar
 }
 
 /* A step within the layer, from one node to the next. It waits for the vias. */
-static inline void step(struct search *s, const struct entry *e, uint32_t from, uint32_t node,
-                        int way, int32_t length, uint32_t move, uint32_t came)
+static inline void step(struct detail_search *s, const struct open_entry *e, uint32_t from,
+                        uint32_t node, int way, int32_t length, uint32_t move, uint32_t came)
 {
     int forward = move == MOVE_RIGHT || move == MOVE_UP ? 1 : -1;
     if (guide_outside(&s->guide, node))
@@ -119,13 +120,14 @@ static inline void step(struct search *s, const struct entry *e, uint32_t from, 
     if (cost < 0 || !relabel(s, node, e->cost + cost, move))
         return;
     cost += e->cost;
-    s->steps[s->step_count++] = (struct waiting){cost + estimate_at(s, e->layer, ix, iy, node),
-                                                 {-1, cost, (uint16_t)ix, (uint16_t)iy, e->layer}};
+    s->steps[s->step_count++] =
+        (struct waiting_node){cost + estimate_at(s, e->layer, ix, iy, node),
+                              {-1, cost, (uint16_t)ix, (uint16_t)iy, e->layer}};
 }
 
 /* The cheapest variant of a class's via; its cost, or -1 if none may stand there. near: a hole of
  * the net is too near. */
-static inline int32_t variant_cost(const struct search *s, int cut, int class, uint32_t at,
+static inline int32_t variant_cost(const struct detail_search *s, int cut, int class, uint32_t at,
                                    int near, int *variant)
 {
     const struct lattice_cut *c = &s->lattice->cuts[cut];
@@ -145,7 +147,7 @@ static inline int32_t variant_cost(const struct search *s, int cut, int class, u
 }
 
 /* The cheapest via of a cut from node `from`; low: its node on the layer below. */
-static inline int32_t via_cost(const struct search *s, int cut, uint32_t low, uint32_t from,
+static inline int32_t via_cost(const struct detail_search *s, int cut, uint32_t low, uint32_t from,
                                int *variant)
 {
     uint32_t at = low - s->lattice->layers[cut].base;
@@ -162,13 +164,14 @@ static inline int32_t via_cost(const struct search *s, int cut, uint32_t low, ui
     return cost;
 }
 
-static inline void vias(struct search *s, const struct entry *e, uint32_t node, uint32_t came)
+static inline void vias(struct detail_search *s, const struct open_entry *e, uint32_t node,
+                        uint32_t came)
 {
     const struct lattice *lattice = s->lattice;
     int l = e->layer;
     const struct lattice_layer *layer = &lattice->layers[l];
     int variant = 0;
-    struct spot spot = {e->layer, e->ix, e->iy};
+    struct access_spot spot = {e->layer, e->ix, e->iy};
     bool from_above = came >= MOVE_VIA_DOWN, from_below = !from_above && came >= MOVE_VIA_UP;
     if (!from_above && l + 1 < lattice->layer_count && layer->x.up[e->ix] >= 0 &&
         layer->y.up[e->iy] >= 0) {
@@ -203,7 +206,8 @@ static inline void vias(struct search *s, const struct entry *e, uint32_t node, 
 
 /* Asks for what the vias of a node will read, which is far in memory, before its steps are looked
  * at. */
-static inline void fetch_vias(const struct search *s, const struct entry *e, uint32_t node)
+static inline void fetch_vias(const struct detail_search *s, const struct open_entry *e,
+                              uint32_t node)
 {
     const struct lattice *lattice = s->lattice;
     int l = e->layer;
@@ -222,7 +226,7 @@ static inline void fetch_vias(const struct search *s, const struct entry *e, uin
     }
 }
 
-static void expand(struct search *s, const struct entry *e, uint32_t node)
+static void expand(struct detail_search *s, const struct open_entry *e, uint32_t node)
 {
     const struct lattice_layer *layer = &s->lattice->layers[e->layer];
     const struct span *span = &s->span[e->layer];
@@ -256,13 +260,14 @@ static void expand(struct search *s, const struct entry *e, uint32_t node)
         queue_add(s, s->steps[i].sum, s->steps[i].entry);
 }
 
-void search_mark_hole(struct search *search, int cut, int class, int ix, int iy, bool set)
+void search_mark_hole(struct detail_search *search, int cut, int class, int ix, int iy, bool set)
 {
     if (search->lattice->cuts[cut].tight)
         lattice_near_hole(search->lattice, cut, class, ix, iy, search->flags, NODE_NEAR_HOLE, set);
 }
 
-void search_mark_pin(struct search *search, int low_layer, int high_layer, struct box box, bool set)
+void search_mark_pin(struct detail_search *search, int low_layer, int high_layer, struct box box,
+                     bool set)
 {
     const struct lattice *lattice = search->lattice;
     for (int l = low_layer; l <= high_layer; l++) {
@@ -276,7 +281,7 @@ void search_mark_pin(struct search *search, int low_layer, int high_layer, struc
     }
 }
 
-static void prepare(struct search *s, const struct job *job)
+static void prepare(struct detail_search *s, const struct detail_job *job)
 {
     const struct lattice *lattice = s->lattice;
     s->own = job->net + 1;
@@ -303,25 +308,26 @@ static void prepare(struct search *s, const struct job *job)
 
 /* Puts the sources into the queue. Those that are too far for the ring wait for nothing: they are
  * left out, as a nearer one is cheaper. */
-static void start(struct search *s, const struct job *job)
+static void start(struct detail_search *s, const struct detail_job *job)
 {
     for (size_t i = 0; i < job->source_count; i++) {
-        struct spot t = job->sources[i];
+        struct access_spot t = job->sources[i];
         s->at = int_min(s->at, estimate_spot(s, t));
     }
     for (size_t i = 0; i < job->source_count; i++) {
-        struct spot t = job->sources[i];
+        struct access_spot t = job->sources[i];
         if (estimate_spot(s, t) - s->at < RING - 1)
             relax(s, t.layer, t.ix, t.iy, lattice_node(s->lattice, t.layer, t.ix, t.iy), 0,
                   MOVE_SOURCE);
     }
 }
 
-enum status search_path(struct search *s, const struct costs *costs, const struct job *job,
-                        const struct step **path, size_t *length, struct error *error)
+enum status search_path(struct detail_search *s, const struct costs *costs,
+                        const struct detail_job *job, const struct detail_step **path,
+                        size_t *length, struct error *error)
 {
     enum status status = STATUS_OK;
-    struct entry e;
+    struct open_entry e;
     *length = 0;
     s->costs = costs;
     prepare(s, job);
@@ -333,7 +339,7 @@ enum status search_path(struct search *s, const struct costs *costs, const struc
         if (s->labels[node].cost != e.cost)
             continue;
         if (near_target(s, &e) && (s->flags[node] & NODE_TARGET)) {
-            status = search_trace(s, (struct spot){e.layer, e.ix, e.iy}, length, error);
+            status = search_trace(s, (struct access_spot){e.layer, e.ix, e.iy}, length, error);
             break;
         }
         s->work++;

@@ -37,42 +37,43 @@ struct costs {
     int32_t stack[MODEL_LAYERS_MAX]; /* for a layer left by a via on the node where one came */
 };
 
-struct job {
+struct detail_job {
     int net;
-    const struct spot *sources;
+    const struct access_spot *sources;
     size_t source_count;
-    const struct spot *targets;
+    const struct access_spot *targets;
     size_t target_count;
     struct box window; /* in units of length: nodes outside are not used */
 };
 
 /* One node of a path, and the move that led to it from the one before (from the source on). */
-struct step {
-    struct spot spot;
+struct detail_step {
+    struct access_spot spot;
     uint8_t move;
 };
 
-struct search;
+struct detail_search;
 
-enum status search_create(struct search **search, const struct lattice *lattice,
+enum status search_create(struct detail_search **search, const struct lattice *lattice,
                           struct error *error);
-void search_destroy(struct search *search);
+void search_destroy(struct detail_search *search);
 
 /* Finds a path: *path (owned by the search, valid until the next call) holds *length steps, the
  * first of which is a source. *length is 0 where there is none. Fails without memory. */
-enum status search_path(struct search *search, const struct costs *costs, const struct job *job,
-                        const struct step **path, size_t *length, struct error *error);
+enum status search_path(struct detail_search *search, const struct costs *costs,
+                        const struct detail_job *job, const struct detail_step **path,
+                        size_t *length, struct error *error);
 
 /* Marks the sites too near to a hole of the net that is being searched for, or clears them. A via
  * there is in conflict. */
-void search_mark_hole(struct search *search, int cut, int class, int ix, int iy, bool set);
+void search_mark_hole(struct detail_search *search, int cut, int class, int ix, int iy, bool set);
 
 /* Marks the nodes within a box on some layers as near to a pin, or clears them. */
-void search_mark_pin(struct search *search, int low_layer, int high_layer, struct box box,
+void search_mark_pin(struct detail_search *search, int low_layer, int high_layer, struct box box,
                      bool set);
 
 /* The variant of a via's move of a net of this class. */
 int search_variant(int class, int move);
 
 /* Nodes expanded so far: a measure of work. */
-uint64_t search_work(const struct search *search);
+uint64_t search_work(const struct detail_search *search);

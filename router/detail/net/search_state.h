@@ -25,7 +25,7 @@ struct label {
     uint32_t from; /* stamp of the search, and the move */
 };
 
-struct entry {
+struct open_entry {
     int32_t next; /* in its bucket, or -1 */
     int32_t cost;
     uint16_t ix, iy;
@@ -33,9 +33,9 @@ struct entry {
 };
 
 /* An entry that is not in the queue yet. */
-struct waiting {
+struct waiting_node {
     int32_t sum; /* cost and estimate */
-    struct entry entry;
+    struct open_entry entry;
 };
 
 /* What is left of the way to the targets, at least (estimate.h). */
@@ -48,7 +48,7 @@ struct estimate {
     int32_t pocket_low, pocket_high; /* along the layer's direction, in units of cost */
     int32_t detour;                  /* two vias */
     int pocket_count;
-    struct spot pocket[POCKET_MOST];
+    struct access_spot pocket[POCKET_MOST];
 };
 
 /* The window as indices of a layer. */
@@ -56,21 +56,21 @@ struct span {
     int x1, y1, x2, y2;
 };
 
-struct search {
+struct detail_search {
     const struct lattice *lattice;
     struct guide guide;
     struct label *labels;
     uint8_t *flags; /* by node */
     uint32_t stamp;
-    struct entry *entries;
+    struct open_entry *entries;
     size_t entry_count, entry_room;
     int32_t head[RING];
     uint64_t any[RING / 64]; /* a bit for each bucket with entries */
     int32_t at;              /* the estimate whose bucket is emptied at present */
     size_t queued;
-    struct waiting steps[4]; /* of the node at work */
+    struct waiting_node steps[4]; /* of the node at work */
     int step_count;
-    struct step *path;
+    struct detail_step *path;
     size_t path_room;
     uint64_t work;
     /* of the present job */
@@ -91,8 +91,8 @@ static inline bool search_open(int32_t own, int32_t me)
 
 /* Does the way to a node come from a via of the same cut whose hole is too near to one here? The
  * way is followed back as long as it stays near. */
-bool search_hole_near(const struct search *search, int cut, struct spot spot);
+bool search_hole_near(const struct detail_search *search, int cut, struct access_spot spot);
 
 /* Writes the way from a source to the spot to search->path. */
-enum status search_trace(struct search *search, struct spot spot, size_t *length,
+enum status search_trace(struct detail_search *search, struct access_spot spot, size_t *length,
                          struct error *error);

@@ -2,7 +2,8 @@
 #include "router/detail/net/search_state.h"
 
 /* Steps a spot back over the move that led to it. */
-static struct spot before(const struct lattice *lattice, struct spot spot, uint32_t move)
+static struct access_spot before(const struct lattice *lattice, struct access_spot spot,
+                                 uint32_t move)
 {
     const struct lattice_layer *layer = &lattice->layers[spot.layer];
     switch (move > MOVE_DOWN && move < MOVE_VIA_UP ? move - MOVE_NARROW : move) {
@@ -22,9 +23,9 @@ static struct spot before(const struct lattice *lattice, struct spot spot, uint3
         break;
     }
     bool up = move < MOVE_VIA_DOWN;
-    return (struct spot){(int16_t)(up ? spot.layer - 1 : spot.layer + 1),
-                         (uint16_t)(up ? layer->x.down : layer->x.up)[spot.ix],
-                         (uint16_t)(up ? layer->y.down : layer->y.up)[spot.iy]};
+    return (struct access_spot){(int16_t)(up ? spot.layer - 1 : spot.layer + 1),
+                                (uint16_t)(up ? layer->x.down : layer->x.up)[spot.ix],
+                                (uint16_t)(up ? layer->y.down : layer->y.up)[spot.iy]};
 }
 
 int search_variant(int class, int move)
@@ -34,7 +35,7 @@ int search_variant(int class, int move)
                                      : number - LATTICE_VARIANTS;
 }
 
-bool search_hole_near(const struct search *s, int cut, struct spot spot)
+bool search_hole_near(const struct detail_search *s, int cut, struct access_spot spot)
 {
     const struct lattice *lattice = s->lattice;
     const struct lattice_cut *c = &lattice->cuts[cut];
@@ -65,7 +66,8 @@ bool search_hole_near(const struct search *s, int cut, struct spot spot)
     return false;
 }
 
-enum status search_trace(struct search *s, struct spot spot, size_t *length, struct error *error)
+enum status search_trace(struct detail_search *s, struct access_spot spot, size_t *length,
+                         struct error *error)
 {
     size_t n = 0;
     for (;;) {
@@ -74,13 +76,13 @@ enum status search_trace(struct search *s, struct spot spot, size_t *length, str
         s->path = path;
         uint32_t move =
             s->labels[lattice_node(s->lattice, spot.layer, spot.ix, spot.iy)].from & MOVE_MASK;
-        s->path[n++] = (struct step){spot, (uint8_t)move};
+        s->path[n++] = (struct detail_step){spot, (uint8_t)move};
         if (move == MOVE_SOURCE)
             break;
         spot = before(s->lattice, spot, move);
     }
     for (size_t i = 0; i < n / 2; i++) {
-        struct step swap = s->path[i];
+        struct detail_step swap = s->path[i];
         s->path[i] = s->path[n - 1 - i];
         s->path[n - 1 - i] = swap;
     }

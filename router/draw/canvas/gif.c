@@ -12,7 +12,7 @@
 #include <gif_lib.h>
 
 /* A frame: the box that changed, its pixels one after the other. */
-struct frame {
+struct gif_frame {
     uint32_t left, top, width, height;
     unsigned hundredths;
     uint8_t *pixels; /* [height * width], TRANSPARENT where nothing changed */
@@ -25,7 +25,7 @@ struct gif {
     uint32_t width, height;
     uint8_t *shown;         /* [height * width] what is seen after the last frame */
     struct palette palette; /* all colours so far */
-    struct frame *frames;
+    struct gif_frame *frames;
     size_t count, capacity;
 };
 
@@ -75,8 +75,8 @@ static void map_colours(struct gif *gif, const struct canvas *canvas, uint8_t *i
 }
 
 /* The box of pixels that differ from what is shown; one pixel where none does. */
-static struct frame changed_box(const struct gif *gif, const struct canvas *canvas,
-                                const uint8_t *index)
+static struct gif_frame changed_box(const struct gif *gif, const struct canvas *canvas,
+                                    const uint8_t *index)
 {
     uint32_t x0 = gif->width, x1 = 0, y0 = gif->height, y1 = 0;
     for (uint32_t y = 0; y < gif->height; y++)
@@ -90,8 +90,8 @@ static struct frame changed_box(const struct gif *gif, const struct canvas *canv
             y1 = y;
         }
     if (x0 > x1)
-        return (struct frame){0, 0, 1, 1, 0, NULL};
-    return (struct frame){x0, y0, x1 - x0 + 1, y1 - y0 + 1, 0, NULL};
+        return (struct gif_frame){0, 0, 1, 1, 0, NULL};
+    return (struct gif_frame){x0, y0, x1 - x0 + 1, y1 - y0 + 1, 0, NULL};
 }
 
 enum status gif_frame(struct gif *gif, const struct canvas *canvas, unsigned hundredths,
@@ -100,7 +100,7 @@ enum status gif_frame(struct gif *gif, const struct canvas *canvas, unsigned hun
     assert(canvas->width == gif->width && canvas->height == gif->height);
     uint8_t index[PALETTE_MAX] = {0};
     map_colours(gif, canvas, index);
-    struct frame frame = changed_box(gif, canvas, index);
+    struct gif_frame frame = changed_box(gif, canvas, index);
     frame.hundredths = hundredths;
     TRY(MEM_GROW(gif->frames, gif->capacity, gif->count + 1, "a film", error));
     frame.pixels = mem_alloc((size_t)frame.width * frame.height, 1, "a film", error);
@@ -117,7 +117,7 @@ enum status gif_frame(struct gif *gif, const struct canvas *canvas, unsigned hun
     return STATUS_OK;
 }
 
-static bool put_extensions(GifFileType *file, const struct gif *gif, const struct frame *frame)
+static bool put_extensions(GifFileType *file, const struct gif *gif, const struct gif_frame *frame)
 {
     GraphicsControlBlock control = {.DisposalMode = DISPOSE_DO_NOT,
                                     .DelayTime = (int)frame->hundredths,
@@ -144,7 +144,7 @@ static bool put_frames(GifFileType *file, const struct gif *gif)
     bool good = map != NULL &&
                 EGifPutScreenDesc(file, (int)gif->width, (int)gif->height, 8, 0, map) == GIF_OK;
     for (size_t i = 0; good && i < gif->count; i++) {
-        const struct frame *frame = &gif->frames[i];
+        const struct gif_frame *frame = &gif->frames[i];
         good = put_extensions(file, gif, frame) &&
                EGifPutImageDesc(file, (int)frame->left, (int)frame->top, (int)frame->width,
                                 (int)frame->height, false, NULL) == GIF_OK;

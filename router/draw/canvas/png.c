@@ -19,7 +19,7 @@
 #include "grid/text/output.h"
 
 /* What one reading or writing owns and where its failure goes. */
-struct session {
+struct png_session {
     png_structp png;
     png_infop info;
     FILE *stream;
@@ -36,7 +36,7 @@ struct session {
 
 static void on_error(png_structp png, png_const_charp text)
 {
-    struct session *session = png_get_error_ptr(png);
+    struct png_session *session = png_get_error_ptr(png);
     if (session->lack)
         session->blame = STATUS_FAILED;
     error_set_at(session->error, session->blame, session->path, 0, 0, "PNG: %s", text);
@@ -45,7 +45,7 @@ static void on_error(png_structp png, png_const_charp text)
 
 static png_voidp on_allocate(png_structp png, png_alloc_size_t size)
 {
-    struct session *session = png_get_mem_ptr(png);
+    struct png_session *session = png_get_mem_ptr(png);
     void *memory = malloc(size);
     session->lack |= memory == NULL;
     return memory;
@@ -66,7 +66,7 @@ static void on_warning(png_structp png, png_const_charp text)
 /* libpng's own would say that writing failed, but not why. */
 static void on_write(png_structp png, png_bytep bytes, size_t size)
 {
-    struct session *session = png_get_io_ptr(png);
+    struct png_session *session = png_get_io_ptr(png);
     if (fwrite(bytes, 1, size, session->stream) == size)
         return;
     error_set_at(session->error, session->blame, session->path, 0, 0, "cannot write: %s",
@@ -169,7 +169,7 @@ static uint32_t pack_row(uint8_t *packed, uint8_t *up, const uint8_t *pixels, ui
     return changed;
 }
 
-static void write_header(struct session *session, int depth, const struct rgb *colours,
+static void write_header(struct png_session *session, int depth, const struct rgb *colours,
                          unsigned colour_count)
 {
     assert(colour_count >= 1 && colour_count <= PALETTE_MAX);
@@ -184,7 +184,7 @@ static void write_header(struct session *session, int depth, const struct rgb *c
 }
 
 /* Packs what the stream has to read, and writes chunks that are full; in the end the last one. */
-static void put_bytes(struct session *session, uint8_t *chunk, bool end)
+static void put_bytes(struct png_session *session, uint8_t *chunk, bool end)
 {
     z_stream *it = &session->deflate;
     for (bool more = true; more;) {
@@ -203,7 +203,7 @@ static void put_bytes(struct session *session, uint8_t *chunk, bool end)
 /* The rows, by ourselves: libpng filters a row byte by byte, here most words are known to be those
  * of the row above. A row of which few are is written as it is: others farther up resemble it more.
  */
-static void write_rows(struct session *session, const uint8_t *pixels, int depth,
+static void write_rows(struct png_session *session, const uint8_t *pixels, int depth,
                        const uint8_t *index)
 {
     const uint32_t width = session->width, bytes = depth == 8 ? width : (width + 1) / 2;
@@ -226,7 +226,7 @@ static void write_rows(struct session *session, const uint8_t *pixels, int depth
     put_bytes(session, chunk, true);
 }
 
-static enum status write_image(struct session *session, const uint8_t *pixels,
+static enum status write_image(struct png_session *session, const uint8_t *pixels,
                                const struct used_colours *used)
 {
     const int depth = used->count <= 16 ? 4 : 8;
@@ -261,7 +261,7 @@ static enum status check_image(const char *path, uint32_t width, uint32_t height
     return STATUS_OK;
 }
 
-static enum status write_session(struct session *session, const uint8_t *pixels,
+static enum status write_session(struct png_session *session, const uint8_t *pixels,
                                  const struct rgb *colours, unsigned colour_count)
 {
     struct used_colours used;
@@ -281,7 +281,7 @@ enum status pngfile_write_stream(FILE *stream, uint32_t width, uint32_t height,
                                  unsigned colour_count, struct error *error)
 {
     assert(pixels != NULL && colours != NULL);
-    struct session session = {
+    struct png_session session = {
         .width = width, .height = height, .stream = stream, .blame = STATUS_FAILED, .error = error};
     TRY(check_image(NULL, width, height, colour_count, error));
     return write_session(&session, pixels, colours, colour_count);
@@ -291,7 +291,7 @@ enum status pngfile_write(const char *path, uint32_t width, uint32_t height, con
                           const struct rgb *colours, unsigned colour_count, struct error *error)
 {
     assert(pixels != NULL && colours != NULL);
-    struct session session = {
+    struct png_session session = {
         .path = path, .width = width, .height = height, .blame = STATUS_FAILED, .error = error};
     TRY(check_image(path, width, height, colour_count, error));
     TRY(output_open(&session.output, path, error));
@@ -307,7 +307,7 @@ enum status pngfile_write(const char *path, uint32_t width, uint32_t height, con
 }
 
 /* Brings any PNG to 3 bytes a pixel. */
-static void read_header(struct session *session)
+static void read_header(struct png_session *session)
 {
     png_structp png = session->png;
     png_set_user_limits(png, PNGFILE_AREA_MAX, PNGFILE_AREA_MAX);
@@ -324,7 +324,7 @@ static void read_header(struct session *session)
     png_read_update_info(png, session->info);
 }
 
-static enum status read_image(struct session *session)
+static enum status read_image(struct png_session *session)
 {
     session->png = png_create_read_struct_2(PNG_LIBPNG_VER_STRING, session, on_error, on_warning,
                                             session, on_allocate, on_free);
@@ -352,7 +352,7 @@ enum status pngfile_read(const char *path, uint32_t *width, uint32_t *height, st
                          struct error *error)
 {
     static_assert(sizeof(struct rgb) == 3, "a row of struct rgb is a row of an RGB image");
-    struct session session = {.path = path, .blame = STATUS_BAD_INPUT, .error = error};
+    struct png_session session = {.path = path, .blame = STATUS_BAD_INPUT, .error = error};
     *pixels = NULL;
     *width = *height = 0;
     session.stream = stream_read(path);

@@ -13,7 +13,7 @@ enum {
     UNROUTED_SHOWN = 8, /* unrouted nets that it names */
 };
 
-static void weight_item(struct flow *flow, const struct scene *scene)
+static void weight_item(struct text_flow *flow, const struct scene *scene)
 {
     assert(scene->survey.weight_max >= 2);
     const struct survey *survey = &scene->survey;
@@ -29,7 +29,7 @@ static void weight_item(struct flow *flow, const struct scene *scene)
 }
 
 /* Greys: of small cells the share of blocked layers or cells shows as one of several. */
-static void grey_items(struct flow *flow, const struct scene *scene)
+static void grey_items(struct text_flow *flow, const struct scene *scene)
 {
     const struct survey *survey = &scene->survey;
     bool shares = scene->shrink > 1, hatched = scene->scale >= GROUND_HATCH_FROM;
@@ -53,7 +53,8 @@ static void grey_items(struct flow *flow, const struct scene *scene)
 }
 
 /* An edge, as thick as legible, in up to three pieces. */
-static void wall_item(struct flow *flow, const char *text, const uint8_t *colours, int64_t pieces)
+static void wall_item(struct text_flow *flow, const char *text, const uint8_t *colours,
+                      int64_t pieces)
 {
     int64_t x = flow_item(flow, flow->mark, text), thick = 2 * (int64_t)flow->frame->text;
     for (int64_t i = 0; flow->draws && i < pieces; i++)
@@ -63,7 +64,7 @@ static void wall_item(struct flow *flow, const char *text, const uint8_t *colour
 }
 
 /* Walls of all layers are ink; else they have the dark shade of the lowest layer that has them. */
-static void wall_items(struct flow *flow, const struct scene *scene)
+static void wall_items(struct text_flow *flow, const struct scene *scene)
 {
     enum { PIECES = 3 };
     const struct survey_walls *walls = &scene->survey.walls;
@@ -85,7 +86,7 @@ static void wall_items(struct flow *flow, const struct scene *scene)
     }
 }
 
-static void ground_items(struct flow *flow, const struct scene *scene)
+static void ground_items(struct text_flow *flow, const struct scene *scene)
 {
     const struct survey *survey = &scene->survey;
     grey_items(flow, scene);
@@ -94,7 +95,7 @@ static void ground_items(struct flow *flow, const struct scene *scene)
     wall_items(flow, scene);
 }
 
-static void mark_items(struct flow *flow, const struct scene *scene)
+static void mark_items(struct text_flow *flow, const struct scene *scene)
 {
     struct paint *paint = scene->frame.paint;
     if (scene->film) /* the legend of all frames */
@@ -130,7 +131,7 @@ static void mark_items(struct flow *flow, const struct scene *scene)
 }
 
 /* A piece of a layer's wire in its shades, with its bands. */
-static void layer_item(struct flow *flow, const struct scene *scene, uint32_t z)
+static void layer_item(struct text_flow *flow, const struct scene *scene, uint32_t z)
 {
     assert(z < scene->design->grid.layers && scene->strips[0].width >= 1);
     const struct grid *grid = &scene->design->grid;
@@ -152,7 +153,7 @@ static void layer_item(struct flow *flow, const struct scene *scene, uint32_t z)
     }
 }
 
-static void layer_items(struct flow *flow, const struct scene *scene)
+static void layer_items(struct text_flow *flow, const struct scene *scene)
 {
     uint32_t layers = scene->design->grid.layers;
     char text[96];
@@ -170,7 +171,7 @@ static void layer_items(struct flow *flow, const struct scene *scene)
 /* Lays all items out; returns the height used. */
 static int64_t flow_items(const struct scene *scene, int64_t right, int64_t top, bool draws)
 {
-    struct flow flow = flow_start(&scene->frame, right, top, draws);
+    struct text_flow flow = flow_start(&scene->frame, right, top, draws);
     if (scene->tone == NULL || scene->film)
         layer_items(&flow, scene);
     why_items(&flow, scene);

@@ -70,7 +70,7 @@ struct scene {
  * explains the colours. */
 enum status why_prepare(struct scene *scene, struct error *error);
 void why_draw(struct scene *scene);
-void why_items(struct flow *flow, const struct scene *scene);
+void why_items(struct text_flow *flow, const struct scene *scene);
 
 /* The cells where unrouted nets are stuck; with SHOW_FAILURES, behind tracks_draw. */
 enum status stuck_draw(const struct scene *scene, struct error *error);

@@ -13,7 +13,7 @@ static const uint32_t TAKEN = UINT32_MAX;    /* blocked, a net's wire or a net's
 static const uint32_t OWN = UINT32_MAX - 1;  /* a pin of the net that is looked at */
 static const uint32_t WALL = UINT32_MAX - 2; /* the wire of a net in the way */
 
-struct regions {
+struct stuck_regions {
     const struct grid *grid;
     uint32_t *of;      /* [cells] 0: not known yet; a region from 1 on; or as above */
     uint32_t *cells;   /* [count] of a region */
@@ -28,7 +28,8 @@ struct regions {
 
 /* ---- regions -------------------------------------------------------------------------------- */
 
-static void take_pins(struct regions *it, const struct netlist *nets, uint32_t net, uint32_t mark)
+static void take_pins(struct stuck_regions *it, const struct netlist *nets, uint32_t net,
+                      uint32_t mark)
 {
     const size_t plane = (size_t)it->grid->width * it->grid->height;
     const uint32_t first = nets->nets[net].first_pin, end = first + nets->nets[net].pin_count;
@@ -37,7 +38,7 @@ static void take_pins(struct regions *it, const struct netlist *nets, uint32_t n
             it->of[nets->pins[i].cell + z * plane] = mark;
 }
 
-static void take_nets(struct regions *it, const struct scene *scene)
+static void take_nets(struct stuck_regions *it, const struct scene *scene)
 {
     const struct grid *grid = it->grid;
     const struct netlist *nets = &scene->design->nets;
@@ -55,7 +56,7 @@ static void take_nets(struct regions *it, const struct scene *scene)
 }
 
 /* Gives the region of a cell its number. */
-static enum status flood(struct regions *it, cell_t start, struct error *error)
+static enum status flood(struct stuck_regions *it, cell_t start, struct error *error)
 {
     size_t listed = 1;
     TRY(MEM_GROW(it->cells, it->cells_capacity, (size_t)it->count + 1, "regions", error));
@@ -81,7 +82,8 @@ static enum status flood(struct regions *it, cell_t start, struct error *error)
     return STATUS_OK;
 }
 
-static enum status find_regions(struct regions *it, const struct scene *scene, struct error *error)
+static enum status find_regions(struct stuck_regions *it, const struct scene *scene,
+                                struct error *error)
 {
     const size_t cells = grid_cells(it->grid);
     TRY(MEM_NEW(it->of, cells, "regions", error));
@@ -98,10 +100,11 @@ static enum status find_regions(struct regions *it, const struct scene *scene, s
 /* ---- pins ----------------------------------------------------------------------------------- */
 
 /* What is done with a region beside a pin. Returns what is added up. */
-typedef uint64_t region_visit(struct regions *it, uint32_t region, uint32_t pin, uint32_t first);
+typedef uint64_t region_visit(struct stuck_regions *it, uint32_t region, uint32_t pin,
+                              uint32_t first);
 
 /* Visits each cell's region beside the pin; the sum of what the visits return. */
-static uint64_t visit_around(struct regions *it, const struct netlist *nets, uint32_t pin,
+static uint64_t visit_around(struct stuck_regions *it, const struct netlist *nets, uint32_t pin,
                              uint32_t first, region_visit *visit)
 {
     const struct grid *grid = it->grid;
@@ -119,7 +122,7 @@ static uint64_t visit_around(struct regions *it, const struct netlist *nets, uin
     return sum;
 }
 
-static uint64_t touch(struct regions *it, uint32_t region, uint32_t pin, uint32_t first)
+static uint64_t touch(struct stuck_regions *it, uint32_t region, uint32_t pin, uint32_t first)
 {
     if (region == OWN)
         return 0;
@@ -132,7 +135,8 @@ static uint64_t touch(struct regions *it, uint32_t region, uint32_t pin, uint32_
     return 0;
 }
 
-static uint64_t count_shared(struct regions *it, uint32_t region, uint32_t pin, uint32_t first)
+static uint64_t count_shared(struct stuck_regions *it, uint32_t region, uint32_t pin,
+                             uint32_t first)
 {
     (void)pin;
     (void)first;
@@ -140,14 +144,14 @@ static uint64_t count_shared(struct regions *it, uint32_t region, uint32_t pin, 
 }
 
 /* One that lies at several sides counts as often: it only says which pin has little room. */
-static uint64_t count_cells(struct regions *it, uint32_t region, uint32_t pin, uint32_t first)
+static uint64_t count_cells(struct stuck_regions *it, uint32_t region, uint32_t pin, uint32_t first)
 {
     (void)pin;
     (void)first;
     return it->cells[region];
 }
 
-static uint64_t show(struct regions *it, uint32_t region, uint32_t pin, uint32_t first)
+static uint64_t show(struct stuck_regions *it, uint32_t region, uint32_t pin, uint32_t first)
 {
     (void)pin;
     (void)first;
@@ -155,7 +159,7 @@ static uint64_t show(struct regions *it, uint32_t region, uint32_t pin, uint32_t
     return 0;
 }
 
-static void find_stuck(struct regions *it, const struct netlist *nets, uint32_t net)
+static void find_stuck(struct stuck_regions *it, const struct netlist *nets, uint32_t net)
 {
     const uint32_t first = nets->nets[net].first_pin, end = first + nets->nets[net].pin_count;
     uint32_t best = end;
@@ -179,7 +183,7 @@ static void find_stuck(struct regions *it, const struct netlist *nets, uint32_t 
 
 /* ---- the picture ---------------------------------------------------------------------------- */
 
-static bool is_stuck(const struct regions *it, cell_t cell)
+static bool is_stuck(const struct stuck_regions *it, cell_t cell)
 {
     const uint32_t region = it->of[cell];
     if (region >= it->count || !it->stuck[region])
@@ -193,7 +197,7 @@ static bool is_stuck(const struct regions *it, cell_t cell)
 }
 
 /* A dot in the middle of each cell, at least a pixel. */
-static void paint_stuck(const struct regions *it, const struct scene *scene)
+static void paint_stuck(const struct stuck_regions *it, const struct scene *scene)
 {
     const struct box *box = &scene->box;
     const int64_t size = scene->scale < 3 ? 1 : (int64_t)scene->scale / 3;
@@ -213,7 +217,7 @@ static void paint_stuck(const struct regions *it, const struct scene *scene)
 enum status stuck_draw(const struct scene *scene, struct error *error)
 {
     assert(scene->routes != NULL && scene->strong != NULL);
-    struct regions it = {.grid = &scene->design->grid};
+    struct stuck_regions it = {.grid = &scene->design->grid};
     enum status status = STATUS_OK;
     if (scene->survey.unrouted && !scene->design->alone) {
         status = find_regions(&it, scene, error);

@@ -20,7 +20,7 @@ static uint8_t colour_of(const struct scene *scene, uint32_t layer, uint32_t net
 /* ---- wires ---------------------------------------------------------------------------------- */
 
 /* The pixels of a wire within a layer, as far as they are shown. */
-struct run {
+struct track_run {
     int64_t left, top, right, bottom;
     bool across, upright; /* it has steps in x, in y */
 };
@@ -32,7 +32,7 @@ static bool is_stack(const struct grid *grid, struct wire wire)
 }
 
 /* z: the wire's layer. */
-static bool run_of(const struct scene *scene, struct wire wire, uint32_t z, struct run *run)
+static bool run_of(const struct scene *scene, struct wire wire, uint32_t z, struct track_run *run)
 {
     assert(grid_z(&scene->design->grid, wire.from) == z);
     const struct grid *grid = &scene->design->grid;
@@ -135,7 +135,7 @@ static void draw_stack(const struct scene *scene, uint32_t net, struct wire wire
 /* ---- a net on a layer ----------------------------------------------------------------------- */
 
 /* A run grown by rim pixels on its sides, its ends not. */
-static void paint_run(const struct scene *scene, struct run run, int64_t rim, uint8_t colour)
+static void paint_run(const struct scene *scene, struct track_run run, int64_t rim, uint8_t colour)
 {
     int64_t rim_x = run.across ? 0 : rim, rim_y = run.upright ? 0 : rim;
     paint_rect(scene->frame.paint, run.left - rim_x, run.top - rim_y,
@@ -149,7 +149,7 @@ static void draw_wires(const struct scene *scene, uint32_t net, uint32_t z, int6
     const struct grid *grid = &scene->design->grid;
     const struct route *route = &scene->routes->nets[net];
     bool bands = rim == 0 && palette_bands(z) > 0 && scene->scale >= BANDS_FROM && grid->layers > 1;
-    struct run run;
+    struct track_run run;
     for (size_t i = 0; i < route->wire_count; i++) {
         struct wire wire = scene->routes->wires[route->first_wire + i];
         if (is_stack(grid, wire) || !scene_is_on(grid, wire.from, z) ||

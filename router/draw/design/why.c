@@ -160,7 +160,7 @@ void why_draw(struct scene *scene)
     }
 }
 
-void why_items(struct flow *flow, const struct scene *scene)
+void why_items(struct text_flow *flow, const struct scene *scene)
 {
     char text[64] = "light: no cell has a wire, dark: all have";
     if (scene->show == SHOW_CONGESTION && heat_top(&scene->heat) < 100)

@@ -177,14 +177,14 @@ static enum status write_gif(const struct film *film, struct routes *routes, boo
 
 /* ---- a page --------------------------------------------------------------------------------- */
 
-struct spans {
+struct film_spans {
     struct picture_span *spans;
     size_t count, capacity;
     size_t *last; /* [nets] the net's latest, from 1; 0: it has no wires in the frame before */
 };
 
 /* A net's wires go on from the frame before where they are the same and look the same. */
-static enum status add_frame(struct spans *it, const struct routes *routes, const bool *shares,
+static enum status add_frame(struct film_spans *it, const struct routes *routes, const bool *shares,
                              uint32_t frame, struct error *error)
 {
     for (uint32_t net = 0; net < routes->net_count; net++) {
@@ -206,7 +206,7 @@ static enum status add_frame(struct spans *it, const struct routes *routes, cons
     return STATUS_OK;
 }
 
-static enum status add_frames(struct spans *it, const struct film *film, struct routes *routes,
+static enum status add_frames(struct film_spans *it, const struct film *film, struct routes *routes,
                               bool *shares, char (*captions)[CAPTION_MAX], struct error *error)
 {
     TRY(MEM_NEW(it->last, routes->net_count, "a film", error));
@@ -224,7 +224,8 @@ static enum status add_frames(struct spans *it, const struct film *film, struct 
 /* The picture of the last step, with the wires of all. */
 static enum status write_page(const struct film *film, struct routes *routes,
                               const struct picture_options *options, FILE *stream,
-                              const struct spans *spans, const char **captions, struct error *error)
+                              const struct film_spans *spans, const char **captions,
+                              struct error *error)
 {
     struct paint_html paint;
     struct picture_options still = *options;
@@ -245,7 +246,7 @@ static enum status write_html(const struct film *film, struct routes *routes, bo
                               struct error *error)
 {
     struct output output = {0};
-    struct spans spans = {0};
+    struct film_spans spans = {0};
     char(*captions)[CAPTION_MAX] = mem_alloc(FILM_FRAMES_MAX, CAPTION_MAX, "a film", error);
     const char **list = mem_alloc(FILM_FRAMES_MAX, sizeof *list, "a film", error);
     enum status status = captions != NULL && list != NULL ? STATUS_OK : STATUS_FAILED;

@@ -135,13 +135,14 @@ void frame_tick_y(const struct frame *frame, int64_t y, const char *text)
 
 /* ---- the legend ----------------------------------------------------------------------------- */
 
-struct flow flow_start(const struct frame *frame, int64_t right, int64_t top, bool draws)
+struct text_flow flow_start(const struct frame *frame, int64_t right, int64_t top, bool draws)
 {
     int64_t left = frame_margin(frame);
-    return (struct flow){frame, draws, left, right, left, top, (int64_t)frame->text * FONT_HEIGHT};
+    return (struct text_flow){
+        frame, draws, left, right, left, top, (int64_t)frame->text * FONT_HEIGHT};
 }
 
-int64_t flow_item(struct flow *flow, int64_t mark, const char *text)
+int64_t flow_item(struct text_flow *flow, int64_t mark, const char *text)
 {
     assert(mark >= 0);
     unsigned size = flow->frame->text;
@@ -161,7 +162,7 @@ int64_t flow_item(struct flow *flow, int64_t mark, const char *text)
     return at;
 }
 
-int64_t flow_box(struct flow *flow, uint8_t colour, uint8_t rim, const char *text)
+int64_t flow_box(struct text_flow *flow, uint8_t colour, uint8_t rim, const char *text)
 {
     int64_t x = flow_item(flow, flow->mark, text), thick = (flow->frame->text + 1) / 2;
     if (!flow->draws)

@@ -20,7 +20,7 @@ struct frame {
 };
 
 /* A pen that lays items side by side and breaks lines. */
-struct flow {
+struct text_flow {
     const struct frame *frame;
     bool draws;
     int64_t left, right, x, y;
@@ -64,13 +64,13 @@ int64_t frame_axis_width(const struct frame *frame, const char *longest);
 int64_t frame_axis_height(const struct frame *frame);
 
 /* A flow between two edges. */
-struct flow flow_start(const struct frame *frame, int64_t right, int64_t top, bool draws);
+struct text_flow flow_start(const struct frame *frame, int64_t right, int64_t top, bool draws);
 
 /* Starts an item of a mark, so many pixels wide, and a text; returns the mark's left edge. */
-int64_t flow_item(struct flow *flow, int64_t mark, const char *text);
+int64_t flow_item(struct text_flow *flow, int64_t mark, const char *text);
 
 /* A square and its text; returns the square's left edge. */
-int64_t flow_box(struct flow *flow, uint8_t colour, uint8_t rim, const char *text);
+int64_t flow_box(struct text_flow *flow, uint8_t colour, uint8_t rim, const char *text);
 
 /* Appends to a line of text; what does not fit is left out. */
 PRINTF_LIKE(3, 4) void text_append(char *text, size_t room, const char *format, ...);

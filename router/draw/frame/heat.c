@@ -159,7 +159,7 @@ void heat_draw(const struct heat *heat, const struct frame *frame,
     }
 }
 
-void heat_items(struct flow *flow, const char *text, bool empty)
+void heat_items(struct text_flow *flow, const char *text, bool empty)
 {
     struct paint *paint = flow->frame->paint;
     uint8_t steps[HEAT_STEPS];

@@ -73,4 +73,4 @@ void heat_draw(const struct heat *heat, const struct frame *frame,
                const void *context);
 
 /* The legend: the scale with this text; empty: the grey of tiles without room, too. */
-void heat_items(struct flow *flow, const char *text, bool empty);
+void heat_items(struct text_flow *flow, const char *text, bool empty);

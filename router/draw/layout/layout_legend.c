@@ -10,7 +10,7 @@
 enum { LAYERS_SHOWN = 24 }; /* layers that the legend explains */
 
 /* A layer's wires in their shades, its pins and rails. */
-static void layer_item(struct flow *flow, const struct layout_scene *scene, uint16_t layer)
+static void layer_item(struct text_flow *flow, const struct layout_scene *scene, uint16_t layer)
 {
     assert(scene->layout->tech.layers[layer].kind == LAYER_ROUTING);
     const struct tech *tech = &scene->layout->tech;
@@ -31,7 +31,7 @@ static void layer_item(struct flow *flow, const struct layout_scene *scene, uint
                layout_pin_colour(scene, layer));
 }
 
-static void mark_items(struct flow *flow, const struct layout_scene *scene)
+static void mark_items(struct text_flow *flow, const struct layout_scene *scene)
 {
     const struct layout_marks *marks = scene->marks;
     const struct frame *frame = &scene->frame;
@@ -104,7 +104,7 @@ static int64_t list_faults(const struct layout_scene *scene, int64_t y, bool dra
 static int64_t flow_items(const struct layout_scene *scene, int64_t right, int64_t top, bool draws)
 {
     const struct tech *tech = &scene->layout->tech;
-    struct flow flow = flow_start(&scene->frame, right, top, draws);
+    struct text_flow flow = flow_start(&scene->frame, right, top, draws);
     unsigned shown = 0;
     layout_why_items(&flow, scene);
     if (scene->show == SHOW_CONGESTION)

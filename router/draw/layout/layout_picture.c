@@ -230,7 +230,7 @@ enum status layout_picture_render(struct canvas *canvas, const struct layout *la
 }
 
 /* What layout_picture_draw hands through to layout_picture_paint. */
-struct drawing {
+struct layout_drawing {
     const struct layout *layout;
     const struct layout_marks *marks;
     const struct picture_options *options;
@@ -238,7 +238,7 @@ struct drawing {
 
 static enum status draw(const void *context, struct paint *paint, struct error *error)
 {
-    const struct drawing *it = context;
+    const struct layout_drawing *it = context;
     return layout_picture_paint(paint, it->layout, it->marks, it->options, error);
 }
 
@@ -246,6 +246,6 @@ enum status layout_picture_draw(const struct layout *layout, const struct layout
                                 const struct picture_options *options, const char *path,
                                 struct error *error)
 {
-    struct drawing drawing = {layout, marks, options};
+    struct layout_drawing drawing = {layout, marks, options};
     return paint_file(path, draw, &drawing, error);
 }

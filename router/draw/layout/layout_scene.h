@@ -39,7 +39,7 @@ struct pixels {
  * below the metal, or all of a map; explains the colours. */
 enum status layout_why_prepare(struct layout_scene *scene, struct error *error);
 enum status layout_why_draw(struct layout_scene *scene, struct error *error);
-void layout_why_items(struct flow *flow, const struct layout_scene *scene);
+void layout_why_items(struct text_flow *flow, const struct layout_scene *scene);
 
 /* The maps of SHOW_CONGESTION: counted, after which the frame has its size; drawn; coordinates. */
 enum status layout_congestion_prepare(struct layout_scene *scene, struct error *error);

@@ -232,7 +232,7 @@ enum status layout_why_draw(struct layout_scene *scene, struct error *error)
     return scene->show == SHOW_DIFF ? draw_other(scene, error) : STATUS_OK;
 }
 
-void layout_why_items(struct flow *flow, const struct layout_scene *scene)
+void layout_why_items(struct text_flow *flow, const struct layout_scene *scene)
 {
     char text[80] = "light: no wire, dark: full of wires at the layer's pitch";
     if (scene->show == SHOW_CONGESTION && heat_top(&scene->heat) < 100)

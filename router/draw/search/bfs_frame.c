@@ -117,7 +117,7 @@ static void draw_bar(const struct bfs_frame *it, int64_t top)
 /* What is no level. */
 static int64_t flow_key(const struct bfs_frame *it, int64_t right, int64_t top, bool draws)
 {
-    struct flow flow = flow_start(&it->frame, right, top, draws);
+    struct text_flow flow = flow_start(&it->frame, right, top, draws);
     struct paint *paint = it->frame.paint;
     const struct bfs_picture *picture = it->picture;
     bool graph = picture->problem->graph != NULL;

@@ -11,7 +11,7 @@ struct steiner_crew {
 };
 
 /* One call: what the threads share. */
-struct round {
+struct crew_round {
     const struct steiner_crew *crew;
     const struct field *field;
     const struct box *windows;
@@ -50,7 +50,7 @@ void steiner_crew_destroy(struct steiner_crew *crew)
 }
 
 /* Takes nets in workspace `slot` until none is left or somebody failed. */
-static enum status take_nets(struct round *round, size_t slot, struct error *error)
+static enum status take_nets(struct crew_round *round, size_t slot, struct error *error)
 {
     struct steiner **steiner = &round->crew->steiners[slot];
     if (atomic_load(&round->next) >= round->count) /* then it needs no workspace */
@@ -69,7 +69,7 @@ static enum status take_nets(struct round *round, size_t slot, struct error *err
 
 static void run_slots(void *context, size_t first, size_t end)
 {
-    struct round *round = context;
+    struct crew_round *round = context;
     for (size_t slot = first; slot < end; slot++) {
         struct error error = {0};
         if (take_nets(round, slot, &error) != STATUS_OK && !atomic_exchange(&round->failed, true) &&
@@ -83,13 +83,13 @@ enum status steiner_crew_grow(struct steiner_crew *crew, const struct field *fie
                               const uint32_t *which, uint32_t count, struct error *error)
 {
     assert(count == 0 || (windows != NULL && growths != NULL && which != NULL));
-    struct round round = {.crew = crew,
-                          .field = field,
-                          .windows = windows,
-                          .growths = growths,
-                          .which = which,
-                          .count = count,
-                          .error = error};
+    struct crew_round round = {.crew = crew,
+                               .field = field,
+                               .windows = windows,
+                               .growths = growths,
+                               .which = which,
+                               .count = count,
+                               .error = error};
     workers_run(crew->workers, run_slots, &round, count < crew->threads ? count : crew->threads, 1);
     return atomic_load(&round.failed) ? STATUS_FAILED : STATUS_OK;
 }

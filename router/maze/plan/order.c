@@ -146,7 +146,7 @@ static struct key make_key(const struct design *design, enum order order, const 
     }
 }
 
-struct keying {
+struct order_keying {
     const struct design *design;
     enum order order;
     const uint32_t *sums;
@@ -156,7 +156,7 @@ struct keying {
 
 static void make_keys(void *context, size_t first, size_t end)
 {
-    struct keying *it = context;
+    struct order_keying *it = context;
     const struct key base = make_key(it->design, it->order, it->sums, 0);
     uint64_t differ[2] = {0};
     for (size_t net = first; net < end; net++) {
@@ -181,7 +181,7 @@ enum status order_nets(const struct design *design, enum order order, struct wor
     if (keys == NULL || spare == NULL ||
         (order == ORDER_INNER && (sums = pin_sums(design, error)) == NULL))
         goto out;
-    struct keying keying = {design, order, sums, keys, {0}};
+    struct order_keying keying = {design, order, sums, keys, {0}};
     workers_run(workers, make_keys, &keying, count, RANGE);
     sort_keys(&keys, &spare, count, keying.differ);
     for (uint32_t i = 0; i < count; i++)

@@ -16,7 +16,7 @@ enum {
 
 static const uint32_t NONE = UINT32_MAX;
 
-struct round {
+struct turns_round {
     struct maze_plan *plan;
     const struct maze_turn *turn;
     const void *how;
@@ -33,32 +33,32 @@ struct round {
     atomic_uint next; /* net of a batch */
 };
 
-static bool goes_on(const struct round *round)
+static bool goes_on(const struct turns_round *round)
 {
     return !atomic_load(&round->failed) && !round->plan->is_over(round->plan->context);
 }
 
 /* ---- tiles ---------------------------------------------------------------------------------- */
 
-static void lock(struct round *round)
+static void lock(struct turns_round *round)
 {
     for (int look = 0; atomic_flag_test_and_set_explicit(&round->lock, memory_order_acquire);)
         if (++look % LOOKS == 0)
             sched_yield();
 }
 
-static void unlock(struct round *round)
+static void unlock(struct turns_round *round)
 {
     atomic_flag_clear_explicit(&round->lock, memory_order_release);
 }
 
-static bool is_before(const struct round *round, uint32_t a, uint32_t b)
+static bool is_before(const struct turns_round *round, uint32_t a, uint32_t b)
 {
     const struct maze_tile *tiles = round->plan->tiles.tiles;
     return tiles[a].urgency != tiles[b].urgency ? tiles[a].urgency > tiles[b].urgency : a < b;
 }
 
-static void push(struct round *round, uint32_t tile)
+static void push(struct turns_round *round, uint32_t tile)
 {
     uint32_t at = round->heap_count++;
     for (; at > 0 && is_before(round, tile, round->heap[(at - 1) / 2]); at = (at - 1) / 2)
@@ -66,7 +66,7 @@ static void push(struct round *round, uint32_t tile)
     round->heap[at] = tile;
 }
 
-static uint32_t pop(struct round *round)
+static uint32_t pop(struct turns_round *round)
 {
     if (round->heap_count == 0)
         return NONE;
@@ -86,7 +86,7 @@ static uint32_t pop(struct round *round)
 }
 
 /* Notes that a tile has gone (NONE: no tile), and takes the next one. NONE: there is none now. */
-static uint32_t change_tile(struct round *round, uint32_t gone)
+static uint32_t change_tile(struct turns_round *round, uint32_t gone)
 {
     struct maze_tiles *tiles = &round->plan->tiles;
     lock(round);
@@ -102,7 +102,7 @@ static uint32_t change_tile(struct round *round, uint32_t gone)
 }
 
 /* The turn's search, counted. */
-static void seek(struct round *round, struct maze_grower *grower, uint32_t net)
+static void seek(struct turns_round *round, struct maze_grower *grower, uint32_t net)
 {
     const uint64_t before = grower->search.searches;
     if (round->turn->seek(round->plan, grower, net, round->how, NULL) != STATUS_OK)
@@ -110,7 +110,7 @@ static void seek(struct round *round, struct maze_grower *grower, uint32_t net)
     round->plan->nets[net].searches += (uint32_t)(grower->search.searches - before);
 }
 
-static void run_tile(struct round *round, struct maze_grower *grower, uint32_t tile)
+static void run_tile(struct turns_round *round, struct maze_grower *grower, uint32_t tile)
 {
     struct maze_plan *plan = round->plan;
     const struct maze_tile *it = &plan->tiles.tiles[tile];
@@ -132,7 +132,7 @@ static void run_tile(struct round *round, struct maze_grower *grower, uint32_t t
 /* A thread's part of a round: takes tiles until there are no more. */
 static void run_tiles(void *context, size_t first, size_t end)
 {
-    struct round *round = context;
+    struct turns_round *round = context;
     for (size_t runner = first; runner < end; runner++) {
         uint32_t tile = change_tile(round, NONE);
         for (int look = 0; atomic_load(&round->left) > 0;) {
@@ -148,7 +148,7 @@ static void run_tiles(void *context, size_t first, size_t end)
     }
 }
 
-static enum status give_tiles(struct round *round, uint32_t count, struct error *error)
+static enum status give_tiles(struct turns_round *round, uint32_t count, struct error *error)
 {
     struct maze_plan *plan = round->plan;
     struct maze_tiles *tiles = &plan->tiles;
@@ -172,7 +172,7 @@ static enum status give_tiles(struct round *round, uint32_t count, struct error 
  * when the run has to end stay without a tree. */
 static void run_batch(void *context, size_t first, size_t end)
 {
-    struct round *round = context;
+    struct turns_round *round = context;
     struct maze_plan *plan = round->plan;
     for (size_t runner = first; runner < end; runner++)
         for (uint32_t i; (i = atomic_fetch_add(&round->next, 1)) < round->count;) {
@@ -184,7 +184,7 @@ static void run_batch(void *context, size_t first, size_t end)
 }
 
 /* Nets first .. end - 1 of the sorted ones, some at a time. */
-static void give_batches(struct round *round, uint32_t first, uint32_t end)
+static void give_batches(struct turns_round *round, uint32_t first, uint32_t end)
 {
     struct maze_plan *plan = round->plan;
     uint32_t nets[MAZE_BATCH];
@@ -218,7 +218,7 @@ enum status maze_plan_turns(struct maze_plan *plan, const uint32_t *nets, uint32
                             bool backward, const struct maze_turn *turn, const void *how,
                             struct error *error)
 {
-    struct round round = {
+    struct turns_round round = {
         .plan = plan, .turn = turn, .how = how, .backward = backward, .lock = ATOMIC_FLAG_INIT};
     maze_tiles_sort(&plan->tiles, &plan->map, plan->nets, nets, count, turn->leave_all != NULL,
                     plan->workers);

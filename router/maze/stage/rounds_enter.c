@@ -8,23 +8,23 @@
 enum { PART = 1024, RANGE = 4096 }; /* nets of a part; that one thread looks at, at least */
 
 /* The wires of a part's nets, one net after the other. */
-struct part {
+struct entering_part {
     struct wire *wires;
     size_t count, capacity;
     size_t first; /* where they go in the pool */
 };
 
-struct entering {
+struct rounds_entering {
     const struct session *session;
     const struct maze_trees *maze;
     struct routes *routes;
-    struct part *parts;
+    struct entering_part *parts;
     atomic_bool failed; /* no memory; in rounds_enter_suits: a net without a tree */
 };
 
 static void look_for_trees(void *context, size_t first, size_t end)
 {
-    struct entering *it = context;
+    struct rounds_entering *it = context;
     for (size_t net = first; net < end; net++)
         if (!maze_has_tree(it->maze, (uint32_t)net))
             atomic_store(&it->failed, true);
@@ -32,13 +32,13 @@ static void look_for_trees(void *context, size_t first, size_t end)
 
 bool rounds_enter_suits(const struct session *session, const struct maze_trees *maze)
 {
-    struct entering it = {.maze = maze};
+    struct rounds_entering it = {.maze = maze};
     workers_run(session->workers, look_for_trees, &it, session->design->nets.net_count, RANGE);
     return !atomic_load(&it.failed);
 }
 
-static enum status take_net(const struct entering *it, struct part *part, uint32_t net,
-                            struct maze_buffer *buffer)
+static enum status take_net(const struct rounds_entering *it, struct entering_part *part,
+                            uint32_t net, struct maze_buffer *buffer)
 {
     const struct wire *wires;
     size_t count;
@@ -56,7 +56,7 @@ static enum status take_net(const struct entering *it, struct part *part, uint32
     return STATUS_OK;
 }
 
-static uint32_t end_of(const struct entering *it, size_t part)
+static uint32_t end_of(const struct rounds_entering *it, size_t part)
 {
     const uint32_t nets = it->routes->net_count;
     return nets - part * PART < PART ? nets : (uint32_t)(part + 1) * PART;
@@ -64,7 +64,7 @@ static uint32_t end_of(const struct entering *it, size_t part)
 
 static void take_parts(void *context, size_t first, size_t end)
 {
-    struct entering *it = context;
+    struct rounds_entering *it = context;
     struct maze_buffer buffer = {0};
     for (size_t part = first; part < end; part++)
         for (uint32_t net = (uint32_t)part * PART; net < end_of(it, part); net++)
@@ -77,9 +77,9 @@ static void take_parts(void *context, size_t first, size_t end)
 
 static void place_parts(void *context, size_t first, size_t end)
 {
-    const struct entering *it = context;
+    const struct rounds_entering *it = context;
     for (size_t i = first; i < end; i++) {
-        struct part *part = &it->parts[i];
+        struct entering_part *part = &it->parts[i];
         if (part->count > 0)
             memcpy(it->routes->wires + part->first, part->wires, part->count * sizeof *part->wires);
         for (uint32_t net = (uint32_t)i * PART; net < end_of(it, i); net++)
@@ -87,7 +87,7 @@ static void place_parts(void *context, size_t first, size_t end)
     }
 }
 
-static enum status enter_parts(struct entering *it, size_t parts, struct error *error)
+static enum status enter_parts(struct rounds_entering *it, size_t parts, struct error *error)
 {
     size_t all = 0, first;
     TRY(MEM_NEW(it->parts, parts, "wires of the nets", error));
@@ -108,7 +108,7 @@ static enum status enter_parts(struct entering *it, size_t parts, struct error *
 enum status rounds_enter(const struct session *session, const struct maze_trees *maze,
                          struct routes *routes, struct error *error)
 {
-    struct entering it = {.session = session, .maze = maze, .routes = routes};
+    struct rounds_entering it = {.session = session, .maze = maze, .routes = routes};
     const size_t parts = ((size_t)routes->net_count + PART - 1) / PART;
     const enum status status = enter_parts(&it, parts, error);
     for (size_t i = 0; it.parts != NULL && i < parts; i++)

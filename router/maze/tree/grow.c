@@ -76,7 +76,7 @@ static void note_joined(struct maze_grower *it, uint32_t node)
 /* Notes the pins of this cell alone. */
 static void note_cell(struct maze_grower *it, const struct maze_net *net, uint32_t cell)
 {
-    const struct cell_pin *pins;
+    const struct pin_cell *pins;
     if (it->is_many) {
         for (uint32_t left = many_pins_at(&it->many, cell, &pins); left > 0; left--)
             note_joined(it, pins++->pin);

@@ -6,7 +6,7 @@
 
 static int by_cell(const void *a, const void *b)
 {
-    const struct cell_pin *p = a, *q = b;
+    const struct pin_cell *p = a, *q = b;
     if (p->cell != q->cell)
         return p->cell < q->cell ? -1 : 1;
     return (p->pin > q->pin) - (p->pin < q->pin);
@@ -47,7 +47,7 @@ enum status many_pins_begin(struct many_pins *it, const struct maze_topology *tr
     for (uint32_t i = 0; i < count; i++)
         if (pins[i].z != SPOT_ANY_LAYER)
             it->cells[it->cell_count++] =
-                (struct cell_pin){maze_map_cell(map, pins[i].x, pins[i].y, pins[i].z), i};
+                (struct pin_cell){maze_map_cell(map, pins[i].x, pins[i].y, pins[i].z), i};
     if (it->cell_count > 0)
         qsort(it->cells, it->cell_count, sizeof *it->cells, by_cell);
     return STATUS_OK;
@@ -77,7 +77,7 @@ bool many_pins_edge(struct many_pins *it, const uint8_t *joined, uint32_t *edge)
     return false;
 }
 
-uint32_t many_pins_at(const struct many_pins *it, uint32_t cell, const struct cell_pin **pins)
+uint32_t many_pins_at(const struct many_pins *it, uint32_t cell, const struct pin_cell **pins)
 {
     uint32_t low = 0, high = it->cell_count, count = 0;
     while (low < high) {

@@ -6,7 +6,7 @@
 
 #include "router/maze/tree/topology.h"
 
-struct cell_pin {
+struct pin_cell {
     uint32_t cell, pin;
 };
 
@@ -15,7 +15,7 @@ struct many_pins {
     const struct maze_topology *tree;
     uint32_t *first, *edges; /* of node n: edges[first[n]] .. edges[first[n + 1] - 1] */
     struct ranked *leading;  /* length and number of edges with an end in the tree, or two */
-    struct cell_pin *cells;  /* [cell_count] pins of one cell, by cell */
+    struct pin_cell *cells;  /* [cell_count] pins of one cell, by cell */
     uint32_t leading_count, cell_count;
     size_t first_capacity, edge_capacity, leading_capacity, cell_capacity;
 };
@@ -33,4 +33,4 @@ void many_pins_joined(struct many_pins *it, uint32_t node);
 bool many_pins_edge(struct many_pins *it, const uint8_t *joined, uint32_t *edge);
 
 /* The pins of this cell alone: of these, as many as it returns. O(log pins). */
-uint32_t many_pins_at(const struct many_pins *it, uint32_t cell, const struct cell_pin **pins);
+uint32_t many_pins_at(const struct many_pins *it, uint32_t cell, const struct pin_cell **pins);

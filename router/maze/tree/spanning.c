@@ -8,20 +8,20 @@ enum { LEAF = 8 }; /* places in a box that is not halved */
 static const uint32_t FAR = UINT32_MAX;
 
 /* A box and its range of `order`. */
-struct part {
+struct spanning_part {
     uint32_t box, low, high; /* low .. high - 1 */
 };
 
-static bool is_leaf(struct part part)
+static bool is_leaf(struct spanning_part part)
 {
     return part.high - part.low <= LEAF;
 }
 
-static struct part half(struct part part, int which)
+static struct spanning_part half(struct spanning_part part, int which)
 {
     const uint32_t middle = part.low + (part.high - part.low) / 2;
-    return which == 0 ? (struct part){2 * part.box + 1, part.low, middle}
-                      : (struct part){2 * part.box + 2, middle, part.high};
+    return which == 0 ? (struct spanning_part){2 * part.box + 1, part.low, middle}
+                      : (struct spanning_part){2 * part.box + 2, middle, part.high};
 }
 
 /* ---- building ------------------------------------------------------------------------------- */
@@ -42,7 +42,7 @@ static void swap(const struct spanning *it, uint32_t i, uint32_t k)
 
 /* Puts the lower half of a part before the upper one (C. A. R. Hoare's find, 1961). O(places), as
  * the middle one of three is taken to part them. */
-static void part_places(const struct spanning *it, struct part part, bool y)
+static void part_places(const struct spanning *it, struct spanning_part part, bool y)
 {
     const uint32_t middle = part.low + (part.high - part.low) / 2;
     uint32_t low = part.low, high = part.high - 1;
@@ -71,7 +71,7 @@ static void part_places(const struct spanning *it, struct part part, bool y)
     }
 }
 
-static struct maze_rect surround(const struct spanning *it, struct part part)
+static struct maze_rect surround(const struct spanning *it, struct spanning_part part)
 {
     struct maze_rect box = {UINT32_MAX, UINT32_MAX, 0, 0};
     for (uint32_t i = part.low; i < part.high; i++) {
@@ -84,7 +84,7 @@ static struct maze_rect surround(const struct spanning *it, struct part part)
     return box;
 }
 
-static void build(struct spanning *it, struct part part)
+static void build(struct spanning *it, struct spanning_part part)
 {
     const struct maze_rect box = surround(it, part);
     it->boxes[part.box] = (struct spanning_box){box, part.high - part.low};
@@ -108,11 +108,11 @@ static size_t boxes_of(uint32_t count)
 
 static void forget(struct spanning *it, uint32_t place)
 {
-    struct part part = {0, 0, it->count};
+    struct spanning_part part = {0, 0, it->count};
     const uint32_t at = it->where[place];
     it->boxes[0].left--;
     while (!is_leaf(part)) {
-        const struct part first = half(part, 0);
+        const struct spanning_part first = half(part, 0);
         part = at < first.high ? first : half(part, 1);
         it->boxes[part.box].left--;
     }
@@ -131,11 +131,11 @@ static uint32_t to_box(const struct spanning *it, uint32_t box, struct maze_spot
 }
 
 /* Improves *best (distance, place) by the places of a part that are not joined. */
-static void find(const struct spanning *it, struct part part, struct maze_spot spot,
+static void find(const struct spanning *it, struct spanning_part part, struct maze_spot spot,
                  struct ranked *best)
 {
     if (!is_leaf(part)) {
-        const struct part halves[2] = {half(part, 0), half(part, 1)};
+        const struct spanning_part halves[2] = {half(part, 0), half(part, 1)};
         const uint32_t to[2] = {to_box(it, halves[0].box, spot), to_box(it, halves[1].box, spot)};
         const int first = to[1] < to[0];
         for (int i = 0; i < 2; i++)
@@ -158,7 +158,7 @@ static void find(const struct spanning *it, struct part part, struct maze_spot s
 static void note_nearest(struct spanning *it, uint32_t number)
 {
     struct ranked best = {FAR, FAR, number};
-    find(it, (struct part){0, 0, it->count}, it->places[it->joined[number]], &best);
+    find(it, (struct spanning_part){0, 0, it->count}, it->places[it->joined[number]], &best);
     assert(best.second < it->count);
     heap_push(it->next, &it->next_count, best);
 }
@@ -179,7 +179,7 @@ static enum status prepare(struct spanning *it, const struct maze_spot *places, 
     it->next_count = 0;
     for (uint32_t i = 0; i < count; i++)
         it->order[i] = i;
-    build(it, (struct part){0, 0, count});
+    build(it, (struct spanning_part){0, 0, count});
     for (uint32_t i = 0; i < count; i++)
         it->where[it->order[i]] = i;
     return STATUS_OK;

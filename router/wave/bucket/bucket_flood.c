@@ -18,14 +18,14 @@ struct view {
 };
 
 /* A state, or the neighbour that a step enters. */
-struct state {
+struct flood_state {
     uint32_t x, y, z;
     int axis;
     size_t cell, place, row_word; /* row_word: of its row in a bit plane */
 };
 
 /* Lowers the neighbour's label and queues it, if it may be entered and the label is better. */
-ALWAYS_INLINE void enter(struct bucket_flood *flood, const struct view *view, struct state to,
+ALWAYS_INLINE void enter(struct bucket_flood *flood, const struct view *view, struct flood_state to,
                          uint64_t label, struct error *error)
 {
     uint32_t *stored =
@@ -59,7 +59,7 @@ ALWAYS_INLINE void enter(struct bucket_flood *flood, const struct view *view, st
 }
 
 /* Takes all steps that leave a state. */
-ALWAYS_INLINE void leave(struct bucket_flood *flood, const struct view *view, struct state at,
+ALWAYS_INLINE void leave(struct bucket_flood *flood, const struct view *view, struct flood_state at,
                          uint32_t label, struct error *error)
 {
     const struct grid *grid = flood->field->grid;
@@ -73,34 +73,34 @@ ALWAYS_INLINE void leave(struct bucket_flood *flood, const struct view *view, st
         exits &= ~(unsigned)grid->walls[at.cell];
     if ((exits & 1u << EAST) != 0 && at.x < window->x1)
         enter(flood, view,
-              (struct state){at.x + 1, at.y, at.z, x_axis, at.cell + 1, at.place + column,
-                             at.row_word},
+              (struct flood_state){at.x + 1, at.y, at.z, x_axis, at.cell + 1, at.place + column,
+                                   at.row_word},
               next + extra[EAST], error);
     if ((exits & 1u << WEST) != 0 && at.x > window->x0)
         enter(flood, view,
-              (struct state){at.x - 1, at.y, at.z, x_axis, at.cell - 1, at.place - column,
-                             at.row_word},
+              (struct flood_state){at.x - 1, at.y, at.z, x_axis, at.cell - 1, at.place - column,
+                                   at.row_word},
               next + extra[WEST], error);
     if ((exits & 1u << NORTH) != 0 && at.y < window->y1)
         enter(flood, view,
-              (struct state){at.x, at.y + 1, at.z, y_axis, at.cell + width, at.place + row,
-                             at.row_word + grid->row_words},
+              (struct flood_state){at.x, at.y + 1, at.z, y_axis, at.cell + width, at.place + row,
+                                   at.row_word + grid->row_words},
               next + extra[NORTH], error);
     if ((exits & 1u << SOUTH) != 0 && at.y > window->y0)
         enter(flood, view,
-              (struct state){at.x, at.y - 1, at.z, y_axis, at.cell - width, at.place - row,
-                             at.row_word - grid->row_words},
+              (struct flood_state){at.x, at.y - 1, at.z, y_axis, at.cell - width, at.place - row,
+                                   at.row_word - grid->row_words},
               next + extra[SOUTH], error);
     const size_t plane = width * grid->height, words = grid->height * grid->row_words;
     if ((exits & 1u << UP) != 0)
         enter(flood, view,
-              (struct state){at.x, at.y, at.z + 1, AXIS_NONE, at.cell + plane, at.place + 1,
-                             at.row_word + words},
+              (struct flood_state){at.x, at.y, at.z + 1, AXIS_NONE, at.cell + plane, at.place + 1,
+                                   at.row_word + words},
               next + extra[UP], error);
     if ((exits & 1u << DOWN) != 0)
         enter(flood, view,
-              (struct state){at.x, at.y, at.z - 1, AXIS_NONE, at.cell - plane, at.place - 1,
-                             at.row_word - words},
+              (struct flood_state){at.x, at.y, at.z - 1, AXIS_NONE, at.cell - plane, at.place - 1,
+                                   at.row_word - words},
               next + extra[DOWN], error);
 }
 
@@ -127,7 +127,7 @@ ALWAYS_INLINE bool drain(struct bucket_flood *flood, bool axes, bool weights, bo
     uint64_t item, settled = 0;
     bool hit = false;
     while (bucket_queue_pop(&flood->queue, &item)) {
-        struct state at = {
+        struct flood_state at = {
             item & 0xffff, item >> 16 & 0xffff, item >> 32 & 0x3f, AXIS_NONE, 0, 0, 0};
         at.axis = axes ? (int)(item >> 38 & 3) : AXIS_NONE;
         at.place = bucket_place(flood, at.x, at.y, at.z);

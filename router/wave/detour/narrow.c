@@ -6,7 +6,7 @@
 enum { WORK_MAX = 4000 }; /* rows swept before a search is given up */
 
 /* A cell of the window: entry of its row and column in it, mirrored where the rows are. */
-struct point {
+struct narrow_point {
     uint32_t row, column;
 };
 
@@ -47,7 +47,7 @@ static void build_to(struct narrow *narrow, const struct field *field, const str
         build(narrow, field, window, ++narrow->high);
 }
 
-static void open_cell(struct narrow *narrow, struct point p)
+static void open_cell(struct narrow *narrow, struct narrow_point p)
 {
     narrow->free[p.row] |= (uint64_t)1 << p.column;
     narrow->open[p.row] |= (uint64_t)1 << p.column;
@@ -99,8 +99,8 @@ struct range {
 /* Runs level k over these rows; returns the rows in which it reached cells (low > high: none).
  * source, source_bit: the row and the bit of the source in level 0; the bit is 0 in later levels.
  */
-static struct range sweep(struct narrow *narrow, uint32_t k, struct range rows, struct point t,
-                          uint32_t source, uint64_t source_bit)
+static struct range sweep(struct narrow *narrow, uint32_t k, struct range rows,
+                          struct narrow_point t, uint32_t source, uint64_t source_bit)
 {
     DEBUG_ASSERT((source_bit != 0) == (k == 0) && (source_bit & (source_bit - 1)) == 0);
     uint64_t *now = narrow->now[k % 2];
@@ -135,7 +135,7 @@ static struct range sweep(struct narrow *narrow, uint32_t k, struct range rows, 
 }
 
 /* Rows that the next level may reach: one farther from t than this one, and all up to t's. */
-static struct range next_rows(const struct narrow *narrow, struct range held, struct point t)
+static struct range next_rows(const struct narrow *narrow, struct range held, struct narrow_point t)
 {
     struct range rows = {t.row, t.row};
     if (held.high >= t.row)
@@ -146,12 +146,12 @@ static struct range next_rows(const struct narrow *narrow, struct range held, st
 }
 
 /* What a search came to. */
-enum end { END_FOUND, END_NONE, END_GIVEN_UP };
+enum narrow_end { END_FOUND, END_NONE, END_GIVEN_UP };
 
 /* Runs levels until one reaches t; *level is its number. */
-static enum end run_levels(struct narrow *narrow, const struct field *field,
-                           const struct box *window, struct point s, struct point t,
-                           uint32_t *level)
+static enum narrow_end run_levels(struct narrow *narrow, const struct field *field,
+                                  const struct box *window, struct narrow_point s,
+                                  struct narrow_point t, uint32_t *level)
 {
     struct range rows = {s.row < t.row ? s.row : t.row, s.row > t.row ? s.row : t.row};
     struct range swept[2] = {rows, rows}; /* by the last level of a parity */
@@ -188,15 +188,15 @@ struct move {
 };
 
 /* A place on the way back and the parity of its level. */
-struct walker {
+struct narrow_walker {
     int column, row;
     uint64_t parity;
 };
 
 /* True where the wave may have come from the neighbour; *walker has moved there then. A neighbour
  * farther from t belongs to the same level, a neighbour nearer to t to the level before. */
-static inline bool walk(const struct narrow *narrow, struct point t, struct move move,
-                        struct walker *walker)
+static inline bool walk(const struct narrow *narrow, struct narrow_point t, struct move move,
+                        struct narrow_walker *walker)
 {
     int column = walker->column + move.column, row = walker->row + move.row;
     if ((unsigned)column > 63)
@@ -208,19 +208,19 @@ static inline bool walk(const struct narrow *narrow, struct point t, struct move
     uint64_t parity = walker->parity ^ (ahead > 0 ? 0 : 1);
     if ((reached >> column & 1) == 0 || (narrow->label[row] >> column & 1) != parity)
         return false;
-    *walker = (struct walker){column, row, parity};
+    *walker = (struct narrow_walker){column, row, parity};
     return true;
 }
 
 /* Walks back from t and appends the knots, source first. */
 static enum status trace_path(const struct narrow *narrow, const struct grid *grid, struct job *job,
-                              struct point t, uint32_t level, struct trace *trace,
+                              struct narrow_point t, uint32_t level, struct trace *trace,
                               struct error *error)
 {
     const int flip = narrow->mirrored ? -1 : 1;
     const struct move moves[4] = {
         {flip, 0, 1}, {-flip, 0, -1}, {0, 1, grid->width}, {0, -1, -(int64_t)grid->width}};
-    struct walker walker = {(int)t.column, (int)t.row, level % 2};
+    struct narrow_walker walker = {(int)t.column, (int)t.row, level % 2};
     const size_t first = trace->count;
     int64_t cell = job->reached;
     int straight = 0;
@@ -253,7 +253,7 @@ static enum status trace_path(const struct narrow *narrow, const struct grid *gr
     return STATUS_OK;
 }
 
-static uint32_t distance(struct point a, struct point b)
+static uint32_t distance(struct narrow_point a, struct narrow_point b)
 {
     return (a.row > b.row ? a.row - b.row : b.row - a.row) +
            (a.column > b.column ? a.column - b.column : b.column - a.column);
@@ -266,8 +266,8 @@ enum status narrow_search(struct narrow *narrow, const struct field *field, stru
     const struct box *window = &job->window;
     cell_t from = job->sources->from, to = job->targets->from;
     uint32_t sx = grid_x(grid, from), tx = grid_x(grid, to), ty = grid_y(grid, to);
-    struct point s = {grid_y(grid, from) - window->y0 + 1, sx - window->x0};
-    struct point t = {ty - window->y0 + 1, tx - window->x0};
+    struct narrow_point s = {grid_y(grid, from) - window->y0 + 1, sx - window->x0};
+    struct narrow_point t = {ty - window->y0 + 1, tx - window->x0};
     uint32_t level = 0;
     *given_up = false;
     job->outcome = OUTCOME_NONE;
@@ -290,7 +290,7 @@ enum status narrow_search(struct narrow *narrow, const struct field *field, stru
     build_to(narrow, field, window, s.row < t.row ? s.row : t.row, s.row > t.row ? s.row : t.row);
     open_cell(narrow, s);
     open_cell(narrow, t);
-    enum end end = run_levels(narrow, field, window, s, t, &level);
+    enum narrow_end end = run_levels(narrow, field, window, s, t, &level);
     *given_up = end == END_GIVEN_UP;
     if (end != END_FOUND)
         return STATUS_OK;

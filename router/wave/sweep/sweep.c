@@ -125,10 +125,11 @@ static void look_at_targets(struct sweep *wave, uint32_t y)
 /* ---- one search ----------------------------------------------------------------------------- */
 
 /* What a search came to. */
-enum end { END_DONE, END_STOPPED, END_GIVEN_UP };
+enum sweep_end { END_DONE, END_STOPPED, END_GIVEN_UP };
 
 /* Runs a pass; *idle tells whether there was nothing to do. */
-static enum end pass(struct sweep *wave, bool north, const volatile sig_atomic_t *stop, bool *idle)
+static enum sweep_end pass(struct sweep *wave, bool north, const volatile sig_atomic_t *stop,
+                           bool *idle)
 {
     struct sweep_rows *rows = &wave->rows;
     uint32_t y = sweep_rows_next(rows, north ? 0 : rows->height - 1, north);
@@ -151,7 +152,7 @@ static enum end pass(struct sweep *wave, bool north, const volatile sig_atomic_t
     return wave->closed > WORK_SHARE * wave->built * rows->layers ? END_GIVEN_UP : END_DONE;
 }
 
-static enum end flood(struct sweep *wave, const volatile sig_atomic_t *stop)
+static enum sweep_end flood(struct sweep *wave, const volatile sig_atomic_t *stop)
 {
     const struct sweep_rows *rows = &wave->rows;
     uint32_t lowest = rows->height;
@@ -164,7 +165,7 @@ static enum end flood(struct sweep *wave, const volatile sig_atomic_t *stop)
         }
     bool north = lowest < rows->high, idle = false;
     for (int idle_passes = 0; idle_passes < 2; north = !north) {
-        enum end end = pass(wave, north, stop, &idle);
+        enum sweep_end end = pass(wave, north, stop, &idle);
         if (end != END_DONE)
             return end;
         idle_passes = idle ? idle_passes + 1 : 0;
@@ -210,7 +211,7 @@ static enum status hand_over(struct sweep *wave, struct job *job, struct trace *
 
 /* Searches once, for a path of at most this cost. */
 static enum status try(struct sweep *wave, const struct job *job, uint32_t budget,
-                       const volatile sig_atomic_t *stop, enum end *end, struct error *error)
+                       const volatile sig_atomic_t *stop, enum sweep_end *end, struct error *error)
 {
     struct sweep_rows *rows = &wave->rows;
     const struct grid *grid = wave->field->grid;
@@ -266,7 +267,7 @@ static enum status sweep_search(struct wave *base, struct job *job, struct trace
     assert(trace != NULL && job_is_sound(((struct sweep *)base)->rows.field->grid, job));
     struct sweep *wave = (struct sweep *)base;
     const struct grid *grid = wave->field->grid;
-    enum end end = END_DONE;
+    enum sweep_end end = END_DONE;
     job->outcome = OUTCOME_NONE;
     job->knot_count = 0;
     if (!lower_bound_aim(&wave->bound, grid, job) || !focus_aim(&wave->focus, grid, job))

@@ -41,7 +41,7 @@
 #define LEVEL_NONE UINT64_MAX
 
 /* A target cell inside the window. */
-struct goal {
+struct tiles_goal {
     struct spot spot;
     uint32_t tile;
     uint64_t level; /* LEVEL_NONE until it is reached */
@@ -60,7 +60,7 @@ struct tiles {
     uint32_t *woken;              /* [tile] the epoch that it was last put into a list for */
     uint8_t *aimed;               /* [tile] holds targets */
     uint32_t epoch;               /* goes on from search to search */
-    struct goal *goals;
+    struct tiles_goal *goals;
     size_t goal_count;
     struct tiles_found *aside; /* new cells of each tile of `awake` and each layer */
     size_t woken_capacity, aimed_capacity, goals_capacity, aside_capacity;
@@ -126,7 +126,7 @@ static void meet_goals(struct tiles *wave, uint32_t tile, uint64_t before, uint6
     const struct tiles_planes *planes = &wave->planes;
     uint32_t x0 = tile % planes->across * TILES_CORE_X, y0 = tile / planes->across * TILES_CORE_Y;
     for (size_t i = 0; i < wave->goal_count; i++) {
-        struct goal *goal = &wave->goals[i];
+        struct tiles_goal *goal = &wave->goals[i];
         if (goal->tile != tile || goal->level != LEVEL_NONE)
             continue;
         size_t row = goal->spot.y - planes->window.y0 - y0 + TILES_HALO_Y;
@@ -187,7 +187,7 @@ static enum status add_goal(struct tiles *wave, const struct spot *spot, uint64_
             STATUS_OK)
         return STATUS_FAILED;
     uint32_t tile = tiles_tile(planes, spot->x, spot->y);
-    wave->goals[wave->goal_count++] = (struct goal){*spot, tile, LEVEL_NONE};
+    wave->goals[wave->goal_count++] = (struct tiles_goal){*spot, tile, LEVEL_NONE};
     wave->aimed[tile] = 1;
     tiles_open(planes, spot);
     return STATUS_OK;
@@ -284,7 +284,7 @@ static enum status tiles_search(struct wave *base, struct job *job, struct trace
     enum status status = mark(wave, job, &nearest, error);
     THEN(status, flood(wave, &nearest, &stopped, stop, error));
     for (size_t i = 0; i < wave->goal_count; i++) {
-        struct goal *goal = &wave->goals[i];
+        struct tiles_goal *goal = &wave->goals[i];
         wave->aimed[goal->tile] = 0;
         if (goal->level != LEVEL_NONE && goal->level > nearest)
             tiles_set_label(&wave->planes, &goal->spot, COST_NONE);

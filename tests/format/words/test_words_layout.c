@@ -132,7 +132,7 @@ static void test_layout(void **state)
     FILE *out = open_memstream(&text, &size);
     assert_int_equal(layout_text_write(out, &every, &error), STATUS_OK);
     assert_int_equal(fclose(out), 0);
-    expect("chip", text, false, run_layout);
+    expect("layout", text, false, run_layout);
     free(text);
 }
 
@@ -152,7 +152,7 @@ static void test_routes(void **state)
                                "net n5 routed length 60 vias 0 patches 0\n"
                                "wire m1 0 0 -60 0\n"
                                "net n4 unrouted no-path\n";
-    expect("chip.routes", text, true, run_routes);
+    expect("layout.routes", text, true, run_routes);
 }
 
 static void test_guides(void **state)

@@ -151,14 +151,14 @@ static void json_rules(FILE *out, const struct layout_task *task, int indent)
     fputs("],\n", out);
 }
 
-struct telling {
+struct report_telling {
     FILE *out;
     int indent;
 };
 
 static void tell_nets(void *context, const struct net_records *records)
 {
-    const struct telling *telling = context;
+    const struct report_telling *telling = context;
     net_records_json(telling->out, records, telling->indent);
 }
 
@@ -183,7 +183,7 @@ void layout_report_json(FILE *out, const struct layout_task *task, int indent)
             (int)task->status);
     json_unrouted(out, task, indent);
     if (options_flag(task->options, OPT_JSON_NETS))
-        (void)layout_nets_tell(task, tell_nets, &(struct telling){out, indent}, NULL);
+        (void)layout_nets_tell(task, tell_nets, &(struct report_telling){out, indent}, NULL);
     json_rules(out, task, indent);
     fprintf(out, "%*s \"carried\": {\"subnets\": %" PRIu32 ", \"vpins\": %" PRIu32 "},\n", indent,
             "", task->layout.placed.subnet_count, task->layout.placed.vpin_count);
