@@ -443,6 +443,8 @@ test-python: ## the Python module, its wheel and its notebook
 test-python-run: $(program) $(shared)
 	@$(runner) tests/cli/python.sh
 
+include tests/bars/bars.mk
+
 .PHONY: bench bench-lab
 bench: $(program) ## time every wave on generated designs: table, CSV, plot in out/bench (BENCH=...)
 	@$(program) bench $(BENCH)
