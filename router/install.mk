@@ -1,0 +1,47 @@
+# What is installed, and the tarball of the sources.
+
+# Where Python of this prefix looks for modules; empty: none is installed (PYTHONDIR= forbids it).
+PYTHONDIR ?= $(shell .ci/python-folder '$(PREFIX)' 2>/dev/null)
+cmakedir   = $(LIBDIR)/cmake/leeway
+python_src = $(sort $(wildcard router/python/leeway/*.py) router/python/leeway/py.typed)
+
+.PHONY: install uninstall
+install: $(program) $(library) $(shared) ## all but the tests (PREFIX, DESTDIR)
+	install -d '$(DESTDIR)$(BINDIR)' '$(DESTDIR)$(LIBDIR)/pkgconfig' '$(DESTDIR)$(INCDIR)' \
+	  '$(DESTDIR)$(cmakedir)'
+	install -m 755 $(program) '$(DESTDIR)$(BINDIR)/leeway'
+	install -m 644 $(library) '$(DESTDIR)$(LIBDIR)/libleeway.a'
+	install -m 644 $(shared) '$(DESTDIR)$(LIBDIR)/$(notdir $(shared))'
+	ln -sfn $(notdir $(shared)) '$(DESTDIR)$(LIBDIR)/$(soname)'
+	ln -sfn $(soname) '$(DESTDIR)$(LIBDIR)/libleeway.so'
+	install -m 644 router/api/leeway.h '$(DESTDIR)$(INCDIR)/leeway.h'
+	@printf '%s\n' 'prefix=$(PREFIX)' 'includedir=$(patsubst $(PREFIX)/%,$${prefix}/%,$(INCDIR))' \
+	  'libdir=$(patsubst $(PREFIX)/%,$${prefix}/%,$(LIBDIR))' '' 'Name: leeway' \
+	  'Description: maze router for integrated circuits' 'Version: $(VERSION)' \
+	  'Cflags: -I$${includedir}' 'Libs: -L$${libdir} -lleeway' \
+	  'Libs.private: $(strip $(lib_libs)) -pthread' \
+	  >'$(DESTDIR)$(LIBDIR)/pkgconfig/leeway.pc'
+	@sed -e 's|@VERSION@|$(VERSION)|' -e 's|@SONAME@|$(soname)|' -e 's|@LIBDIR@|$(LIBDIR)|' \
+	  -e 's|@INCDIR@|$(INCDIR)|' -e 's|@LIBS@|$(strip $(lib_libs)) -pthread|' \
+	  router/api/leewayConfig.cmake.in >'$(DESTDIR)$(cmakedir)/leewayConfig.cmake'
+	@printf '%s\n' 'set(PACKAGE_VERSION $(VERSION))' \
+	  'if(PACKAGE_FIND_VERSION VERSION_LESS_EQUAL PACKAGE_VERSION)' \
+	  '  set(PACKAGE_VERSION_COMPATIBLE TRUE)' 'endif()' \
+	  'if(PACKAGE_FIND_VERSION VERSION_EQUAL PACKAGE_VERSION)' '  set(PACKAGE_VERSION_EXACT TRUE)' \
+	  'endif()' >'$(DESTDIR)$(cmakedir)/leewayConfigVersion.cmake'
+	@.ci/manual $(program) '$(DESTDIR)$(SHAREDIR)'
+	$(if $(PYTHONDIR),install -d '$(DESTDIR)$(PYTHONDIR)/leeway')
+	$(if $(PYTHONDIR),install -m 644 $(python_src) '$(DESTDIR)$(PYTHONDIR)/leeway')
+
+uninstall: $(program) ## take back what `make install` put there
+	rm -rf '$(DESTDIR)$(BINDIR)/leeway' '$(DESTDIR)$(INCDIR)/leeway.h' '$(DESTDIR)$(cmakedir)' \
+	  '$(DESTDIR)$(LIBDIR)/'libleeway.{a,so,so.*} '$(DESTDIR)$(LIBDIR)/pkgconfig/leeway.pc' \
+	  $(if $(PYTHONDIR),'$(DESTDIR)$(PYTHONDIR)/leeway')
+	@.ci/manual $(program) . files | while read -r file; do rm -f '$(DESTDIR)$(SHAREDIR)'/"$$file"; \
+	  done
+	@rmdir '$(DESTDIR)$(SHAREDIR)/leeway' 2>/dev/null || true
+
+.PHONY: dist
+dist: ## a tarball of the last commit, out/leeway-VERSION.tar.gz
+	@git rev-parse HEAD >/dev/null 2>&1 || { echo 'make dist needs a git checkout' >&2; exit 1; }
+	git archive --format=tar --prefix=leeway-$(VERSION)/ HEAD | gzip -9n >out/leeway-$(VERSION).tar.gz

@@ -1,0 +1,15 @@
+# Measuring: the program's benchmarks, the kernels of gpu/lab, the Python module.
+
+.PHONY: bench bench-lab
+bench: $(program) ## time every wave on generated designs: table, CSV, plot in out/bench (BENCH=...)
+	@$(program) bench $(BENCH)
+bench-lab: $(BUILD)/tests/bench/bench_lab ## time the kernels of gpu/lab (DATA=DIR adds a matrix)
+	@$(if $(DATA),DATA=$(DATA)) $<
+
+bench_python = $(or $(PYTHON),$(shell for p in python3 /usr/bin/python3; do \
+               $$p -c 'import numpy' 2>/dev/null && echo $$p && break; done))
+.PHONY: bench-python
+bench-python: $(program) $(shared) $(BUILD)/tests/bench/bench_api ## Python's calls over those in C
+	@$(if $(bench_python),,echo 'make bench-python needs NumPy (python3-numpy)' >&2; exit 1)
+	@LEEWAY_LIBRARY='$(abspath $(shared))' PYTHONPATH=router/python PYTHONDONTWRITEBYTECODE=1 \
+	  $(bench_python) tests/bench/python_speed.py $(program) $(BUILD)/tests/bench/bench_api
