@@ -13,8 +13,8 @@
 #include "grid/layout/layout.h"
 
 struct guide_box {
-    struct rect rect; /* in units */
-    uint16_t layer;   /* a routing layer of tech */
+    struct layout_rect rect; /* in units */
+    uint16_t layer;          /* a routing layer of tech */
 };
 
 struct guides {

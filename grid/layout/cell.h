@@ -14,7 +14,7 @@ enum pin_use { USE_SIGNAL, USE_CLOCK, USE_POWER, USE_GROUND, USE_ANALOG, USE_SCA
 enum pin_direction { PIN_NONE, PIN_INPUT, PIN_OUTPUT, PIN_INOUT, PIN_FEEDTHRU };
 
 struct cell_shape {
-    struct rect rect;
+    struct layout_rect rect;
     uint16_t layer;
     bool except_pg;     /* an obstruction that power and ground may cross (EXCEPTPGNET) */
     int32_t spacing;    /* SPACING of an obstruction: instead of the layer's; LENGTH_NONE */

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void grow(struct rect *box, bool *has, struct rect rect)
+static void grow(struct layout_rect *box, bool *has, struct layout_rect rect)
 {
     *box = *has ? rect_join(*box, rect) : rect;
     *has = true;
@@ -75,7 +75,7 @@ struct net_facts net_facts(const struct layout *layout, const struct shapes *sha
     for (uint32_t i = net->pins.first; i < net->pins.first + net->pins.count; i++) {
         const uint32_t pin = placed->net_pins[i];
         assert(pin < placed->pin_count);
-        struct rect box = {0};
+        struct layout_rect box = {0};
         bool has = false;
         int64_t more = 0;
         for (uint32_t s = shapes->pin_first[pin]; s < shapes->pin_first[pin + 1]; s++) {

@@ -4,8 +4,8 @@
 #include "grid/layout/shape.h"
 
 struct net_facts {
-    struct rect pins; /* around the metal of its pins; without any: all 0, has_pins false */
-    struct rect all;  /* and of its wires */
+    struct layout_rect pins; /* around the metal of its pins; without any: all 0, has_pins false */
+    struct layout_rect all;  /* and of its wires */
     bool has_pins, has_metal;
     int64_t least;  /* no tree is shorter: what lies between its pins along x and along y. A cell
                        joins the shapes of a pin, and wires may run through pins; their middles may

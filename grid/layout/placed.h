@@ -61,7 +61,7 @@ struct placed_port {
 };
 
 struct placed_blockage {
-    struct rect rect;
+    struct layout_rect rect;
     uint16_t layer;     /* LAYER_NONE: a placement blockage, of no concern to wires */
     bool except_pg;     /* + EXCEPTPGNET */
     bool fills, slots;  /* + FILLS, + SLOTS: blocks those only, not wires */
@@ -131,8 +131,8 @@ struct placed {
     uint32_t dbu;  /* database units of a micron in DEF */
     int32_t scale; /* units of a database unit: even, at least 2 */
     char *design;  /* DESIGN's name, "" if none */
-    struct rect die_box;
-    struct rect *die; /* rectangles that make up DIEAREA */
+    struct layout_rect die_box;
+    struct layout_rect *die; /* rectangles that make up DIEAREA */
     struct placed_row *rows;
     struct placed_tracks *tracks;
     uint16_t *track_layers;

@@ -19,7 +19,7 @@ enum {
 
 /* The area from the lower left corner (x0, y0) to the upper right one (x1, y1), x0 <= x1 and
  * y0 <= y1: an area of units, not of cells, so that width is x1 - x0. */
-struct rect {
+struct layout_rect {
     int32_t x0, y0, x1, y1;
 };
 
@@ -27,48 +27,48 @@ struct rect {
  * left to right first. */
 enum orient { ORIENT_N, ORIENT_W, ORIENT_S, ORIENT_E, ORIENT_FN, ORIENT_FW, ORIENT_FS, ORIENT_FE };
 
-static inline int32_t rect_width(struct rect r)
+static inline int32_t rect_width(struct layout_rect r)
 {
     return r.x1 - r.x0;
 }
 
-static inline int32_t rect_height(struct rect r)
+static inline int32_t rect_height(struct layout_rect r)
 {
     return r.y1 - r.y0;
 }
 
-static inline struct rect rect_move(struct rect r, int32_t x, int32_t y)
+static inline struct layout_rect rect_move(struct layout_rect r, int32_t x, int32_t y)
 {
-    return (struct rect){r.x0 + x, r.y0 + y, r.x1 + x, r.y1 + y};
+    return (struct layout_rect){r.x0 + x, r.y0 + y, r.x1 + x, r.y1 + y};
 }
 
 /* The rectangle grown by d on all four sides (d may be negative). */
-static inline struct rect rect_grow(struct rect r, int32_t d)
+static inline struct layout_rect rect_grow(struct layout_rect r, int32_t d)
 {
-    return (struct rect){r.x0 - d, r.y0 - d, r.x1 + d, r.y1 + d};
+    return (struct layout_rect){r.x0 - d, r.y0 - d, r.x1 + d, r.y1 + d};
 }
 
 /* The smallest rectangle around both. */
-static inline struct rect rect_join(struct rect a, struct rect b)
+static inline struct layout_rect rect_join(struct layout_rect a, struct layout_rect b)
 {
-    return (struct rect){a.x0 < b.x0 ? a.x0 : b.x0, a.y0 < b.y0 ? a.y0 : b.y0,
-                         a.x1 > b.x1 ? a.x1 : b.x1, a.y1 > b.y1 ? a.y1 : b.y1};
+    return (struct layout_rect){a.x0 < b.x0 ? a.x0 : b.x0, a.y0 < b.y0 ? a.y0 : b.y0,
+                                a.x1 > b.x1 ? a.x1 : b.x1, a.y1 > b.y1 ? a.y1 : b.y1};
 }
 
 /* They share area. */
-static inline bool rect_overlap(struct rect a, struct rect b)
+static inline bool rect_overlap(struct layout_rect a, struct layout_rect b)
 {
     return a.x0 < b.x1 && b.x0 < a.x1 && a.y0 < b.y1 && b.y0 < a.y1;
 }
 
 /* They share a point at least: area, an edge or a corner. */
-static inline bool rect_meet(struct rect a, struct rect b)
+static inline bool rect_meet(struct layout_rect a, struct layout_rect b)
 {
     return a.x0 <= b.x1 && b.x0 <= a.x1 && a.y0 <= b.y1 && b.y0 <= a.y1;
 }
 
 /* b lies in a, edges included. */
-static inline bool rect_holds(struct rect a, struct rect b)
+static inline bool rect_holds(struct layout_rect a, struct layout_rect b)
 {
     return a.x0 <= b.x0 && b.x1 <= a.x1 && a.y0 <= b.y0 && b.y1 <= a.y1;
 }
@@ -76,23 +76,24 @@ static inline bool rect_holds(struct rect a, struct rect b)
 /* A rectangle of a cell of width w and height h whose lower left corner is 0,0, as it lies when
  * the cell is oriented and its box moved back to the lower left corner 0,0. With w = h = 0 it
  * turns about the point 0,0 (vias, I/O pins). */
-static inline struct rect rect_orient(struct rect r, enum orient orient, int32_t w, int32_t h)
+static inline struct layout_rect rect_orient(struct layout_rect r, enum orient orient, int32_t w,
+                                             int32_t h)
 {
     switch (orient) {
     case ORIENT_W:
-        return (struct rect){h - r.y1, r.x0, h - r.y0, r.x1};
+        return (struct layout_rect){h - r.y1, r.x0, h - r.y0, r.x1};
     case ORIENT_S:
-        return (struct rect){w - r.x1, h - r.y1, w - r.x0, h - r.y0};
+        return (struct layout_rect){w - r.x1, h - r.y1, w - r.x0, h - r.y0};
     case ORIENT_E:
-        return (struct rect){r.y0, w - r.x1, r.y1, w - r.x0};
+        return (struct layout_rect){r.y0, w - r.x1, r.y1, w - r.x0};
     case ORIENT_FN:
-        return (struct rect){w - r.x1, r.y0, w - r.x0, r.y1};
+        return (struct layout_rect){w - r.x1, r.y0, w - r.x0, r.y1};
     case ORIENT_FW:
-        return (struct rect){r.y0, r.x0, r.y1, r.x1};
+        return (struct layout_rect){r.y0, r.x0, r.y1, r.x1};
     case ORIENT_FS:
-        return (struct rect){r.x0, h - r.y1, r.x1, h - r.y0};
+        return (struct layout_rect){r.x0, h - r.y1, r.x1, h - r.y0};
     case ORIENT_FE:
-        return (struct rect){h - r.y1, w - r.x1, h - r.y0, w - r.x0};
+        return (struct layout_rect){h - r.y1, w - r.x1, h - r.y0, w - r.x0};
     default:
         return r;
     }

@@ -10,7 +10,7 @@ enum { VIA_NAME_MAX = 512, LOW = 0, HIGH = 1, CUT = 2 };
 
 /* A via in the making: metal LOW and HIGH, and the CUT. */
 struct made_via {
-    struct rect rect[3];
+    struct layout_rect rect[3];
 };
 
 /* LEF has a DEFAULT via between the rule's metals. */
@@ -28,8 +28,8 @@ static bool has_default(const struct tech *tech, const struct tech_via_rule *rul
 /* Metal around the cut: by the enclosure, and at least as wide as the layer asks. Of the two
  * numbers of an enclosure each pair of opposite sides may have either: the greater one goes along
  * the layer's direction, or across it. */
-static struct rect metal_rect(const struct tech *tech, const struct tech_rule_metal *metal,
-                              struct rect cut, bool across)
+static struct layout_rect metal_rect(const struct tech *tech, const struct tech_rule_metal *metal,
+                                     struct layout_rect cut, bool across)
 {
     assert(metal->layer < tech->layer_names.count);
     int32_t first = metal->enclosure_x > 0 ? metal->enclosure_x : 0;
@@ -44,13 +44,13 @@ static struct rect metal_rect(const struct tech *tech, const struct tech_rule_me
         x = lack_x;
     if (y < lack_y)
         y = lack_y;
-    return (struct rect){cut.x0 - x, cut.y0 - y, cut.x1 + x, cut.y1 + y};
+    return (struct layout_rect){cut.x0 - x, cut.y0 - y, cut.x1 + x, cut.y1 + y};
 }
 
 static struct made_via make_via(const struct tech *tech, const struct tech_via_rule *rule,
                                 bool low_across, bool high_across)
 {
-    struct rect cut = rule->cut_rect;
+    struct layout_rect cut = rule->cut_rect;
     return (struct made_via){{metal_rect(tech, &rule->metal[LOW], cut, low_across),
                               metal_rect(tech, &rule->metal[HIGH], cut, high_across), cut}};
 }
@@ -58,7 +58,7 @@ static struct made_via make_via(const struct tech *tech, const struct tech_via_r
 /* The via that the rule makes is no larger than vias may be. */
 static bool fits(const struct tech *tech, const struct tech_via_rule *rule)
 {
-    const struct rect limit = {-CELL_MAX, -CELL_MAX, CELL_MAX, CELL_MAX};
+    const struct layout_rect limit = {-CELL_MAX, -CELL_MAX, CELL_MAX, CELL_MAX};
     for (int across = 0; across < 2; across++) {
         struct made_via via = make_via(tech, rule, across != 0, across != 0);
         if (!rect_holds(limit, via.rect[LOW]) || !rect_holds(limit, via.rect[HIGH]))
@@ -87,7 +87,7 @@ static int32_t common_step(int32_t scale, int32_t grid)
     return step > CELL_MAX ? scale : (int32_t)step;
 }
 
-static bool is_stated(struct rect r, int32_t step)
+static bool is_stated(struct layout_rect r, int32_t step)
 {
     return r.x0 % step == 0 && r.y0 % step == 0 && r.x1 % step == 0 && r.y1 % step == 0;
 }
@@ -96,7 +96,7 @@ static bool is_stated(struct rect r, int32_t step)
  * one. */
 static struct made_via stated(const struct tech *tech, struct made_via via, int32_t scale)
 {
-    struct rect cut = via.rect[CUT];
+    struct layout_rect cut = via.rect[CUT];
     int32_t width = cut.x1 - cut.x0, height = cut.y1 - cut.y0;
     if ((is_stated(cut, scale) && is_stated(via.rect[LOW], scale) &&
          is_stated(via.rect[HIGH], scale)) ||
@@ -106,11 +106,11 @@ static struct made_via stated(const struct tech *tech, struct made_via via, int3
     if (width % step != 0 || height % step != 0)
         step = scale;
     int32_t x = cut.x0 - down(cut.x0, step), y = cut.y0 - down(cut.y0, step);
-    via.rect[CUT] = (struct rect){cut.x0 - x, cut.y0 - y, cut.x1 - x, cut.y1 - y};
+    via.rect[CUT] = (struct layout_rect){cut.x0 - x, cut.y0 - y, cut.x1 - x, cut.y1 - y};
     for (int m = LOW; m <= HIGH; m++) {
-        struct rect *r = &via.rect[m];
-        *r = (struct rect){down(r->x0 - x, step), down(r->y0 - y, step), up(r->x1, step),
-                           up(r->y1, step)};
+        struct layout_rect *r = &via.rect[m];
+        *r = (struct layout_rect){down(r->x0 - x, step), down(r->y0 - y, step), up(r->x1, step),
+                                  up(r->y1, step)};
     }
     return via;
 }

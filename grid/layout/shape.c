@@ -6,7 +6,7 @@
 
 #include "grid/random.h"
 
-struct rect wire_segment_rect(const struct placed_wire *wire)
+struct layout_rect wire_segment_rect(const struct placed_wire *wire)
 {
     assert(wire->kind == WIRE_SEGMENT && wire->width > 0);
     assert(wire->x0 == wire->x1 || wire->y0 == wire->y1);
@@ -14,17 +14,18 @@ struct rect wire_segment_rect(const struct placed_wire *wire)
     int32_t low = wire->ext0, high = wire->ext1;
     if (wire->x0 == wire->x1 && wire->y0 == wire->y1) {
         int32_t ext = low > high ? low : high;
-        return (struct rect){wire->x0 - (ext > half ? ext : half), wire->y0 - half,
-                             wire->x0 + (ext > rest ? ext : rest), wire->y0 + rest};
+        return (struct layout_rect){wire->x0 - (ext > half ? ext : half), wire->y0 - half,
+                                    wire->x0 + (ext > rest ? ext : rest), wire->y0 + rest};
     }
     if (wire->x0 == wire->x1)
-        return wire->y0 < wire->y1 ? (struct rect){wire->x0 - half, wire->y0 - low, wire->x0 + rest,
-                                                   wire->y1 + high}
-                                   : (struct rect){wire->x0 - half, wire->y1 - high,
-                                                   wire->x0 + rest, wire->y0 + low};
-    return wire->x0 < wire->x1
-               ? (struct rect){wire->x0 - low, wire->y0 - half, wire->x1 + high, wire->y0 + rest}
-               : (struct rect){wire->x1 - high, wire->y0 - half, wire->x0 + low, wire->y0 + rest};
+        return wire->y0 < wire->y1 ? (struct layout_rect){wire->x0 - half, wire->y0 - low,
+                                                          wire->x0 + rest, wire->y1 + high}
+                                   : (struct layout_rect){wire->x0 - half, wire->y1 - high,
+                                                          wire->x0 + rest, wire->y0 + low};
+    return wire->x0 < wire->x1 ? (struct layout_rect){wire->x0 - low, wire->y0 - half,
+                                                      wire->x1 + high, wire->y0 + rest}
+                               : (struct layout_rect){wire->x1 - high, wire->y0 - half,
+                                                      wire->x0 + low, wire->y0 + rest};
 }
 
 uint32_t wire_rect_count(const struct layout *layout, const struct placed_wire *wire)
@@ -33,15 +34,15 @@ uint32_t wire_rect_count(const struct layout *layout, const struct placed_wire *
     return wire->kind == WIRE_VIA ? layout->tech.vias[wire->via].rects.count : 1;
 }
 
-struct rect wire_rect(const struct layout *layout, const struct placed_wire *wire, uint32_t i,
-                      uint16_t *layer)
+struct layout_rect wire_rect(const struct layout *layout, const struct placed_wire *wire,
+                             uint32_t i, uint16_t *layer)
 {
     assert(i < wire_rect_count(layout, wire));
     *layer = wire->layer;
     if (wire->kind == WIRE_SEGMENT)
         return wire_segment_rect(wire);
     if (wire->kind == WIRE_RECT)
-        return (struct rect){wire->x0, wire->y0, wire->x1, wire->y1};
+        return (struct layout_rect){wire->x0, wire->y0, wire->x1, wire->y1};
     const struct tech_via_rect *part =
         &layout->tech.via_rects[layout->tech.vias[wire->via].rects.first + i];
     *layer = part->layer;
@@ -87,7 +88,8 @@ static void add_cell_shapes(struct shapes *shapes, const struct layout *layout,
     const struct cell_macro *macro = &layout->library.macros[component->macro];
     for (uint32_t i = slice.first; i < slice.first + slice.count; i++) {
         const struct cell_shape *shape = &layout->library.shapes[i];
-        struct rect rect = rect_orient(shape->rect, component->orient, macro->width, macro->height);
+        struct layout_rect rect =
+            rect_orient(shape->rect, component->orient, macro->width, macro->height);
         like.rect = rect_move(rect, component->x, component->y);
         like.layer = shape->layer;
         like.except_pg = shape->except_pg;
@@ -169,7 +171,7 @@ static bool is_double(const struct shape *a, const struct shape *b)
 
 static uint64_t hash_of(const struct shape *shape)
 {
-    const struct rect r = shape->rect;
+    const struct layout_rect r = shape->rect;
     uint64_t low = (uint64_t)(uint32_t)r.x0 << 32 | (uint32_t)r.y0;
     uint64_t high = (uint64_t)(uint32_t)r.x1 << 32 | (uint32_t)r.y1;
     uint64_t rest =

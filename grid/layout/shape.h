@@ -21,7 +21,7 @@ enum shape_kind {
 };
 
 struct shape {
-    struct rect rect;
+    struct layout_rect rect;
     uint32_t net; /* NET_NONE: of no net (obstructions, blockages, pins without a net) */
     uint32_t owner;
     uint16_t layer;
@@ -48,12 +48,12 @@ void shapes_destroy(struct shapes *shapes);
 
 /* The metal of a segment: its centre line made `width` wide and lengthened at both ends. The
  * wire must be straight. */
-struct rect wire_segment_rect(const struct placed_wire *wire);
+struct layout_rect wire_segment_rect(const struct placed_wire *wire);
 
 /* The rectangle number i of a wire and its layer: i is 0 for segments and rectangles, below the
  * count of the via's rectangles for vias. */
-struct rect wire_rect(const struct layout *layout, const struct placed_wire *wire, uint32_t i,
-                      uint16_t *layer);
+struct layout_rect wire_rect(const struct layout *layout, const struct placed_wire *wire,
+                             uint32_t i, uint16_t *layer);
 
 /* How many rectangles a wire has. */
 uint32_t wire_rect_count(const struct layout *layout, const struct placed_wire *wire);

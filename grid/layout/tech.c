@@ -10,7 +10,7 @@ uint16_t tech_find_layer(const struct tech *tech, const char *name, size_t lengt
     return number != NAME_NONE ? (uint16_t)number : LAYER_NONE;
 }
 
-bool tech_via_box(const struct tech *tech, uint32_t via, uint16_t layer, struct rect *box)
+bool tech_via_box(const struct tech *tech, uint32_t via, uint16_t layer, struct layout_rect *box)
 {
     assert(via < tech->via_names.count);
     struct slice rects = tech->vias[via].rects;

@@ -171,7 +171,7 @@ struct tech_via {
 };
 
 struct tech_via_rect {
-    struct rect rect;
+    struct layout_rect rect;
     uint16_t layer;
 };
 
@@ -191,7 +191,7 @@ struct tech_via_rule {
     bool generate;
     struct tech_rule_metal metal[2]; /* as LEF orders them: [0] lower, [1] upper, after reading */
     uint16_t cut;                    /* LAYER_NONE: no cut (a TURN rule) */
-    struct rect cut_rect;
+    struct layout_rect cut_rect;
     int32_t cut_step_x, cut_step_y; /* SPACING x BY y: between centres */
 };
 
@@ -279,7 +279,7 @@ struct tech {
 uint16_t tech_find_layer(const struct tech *tech, const char *name, size_t length);
 
 /* The smallest rectangle around a via's shapes on a layer; false if it has none there. */
-bool tech_via_box(const struct tech *tech, uint32_t via, uint16_t layer, struct rect *box);
+bool tech_via_box(const struct tech *tech, uint32_t via, uint16_t layer, struct layout_rect *box);
 
 /* Once all layers are known: numbers the routing layers and links routing layers and cuts. */
 enum status tech_link_layers(struct tech *tech, struct error *error);

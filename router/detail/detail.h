@@ -52,10 +52,10 @@ enum detail_reason {
 struct detail_unrouted {
     uint32_t net; /* of the layout */
     enum detail_reason reason;
-    uint32_t pin;      /* of the layout, with DETAIL_NO_ACCESS; NET_NONE: its rails */
-    uint16_t layer;    /* of tech, with DETAIL_NOTCH, DETAIL_AREA and DETAIL_JUDGED; LAYER_NONE */
-    struct rect place; /* of these */
-    enum layout_fault fault; /* with DETAIL_JUDGED */
+    uint32_t pin;   /* of the layout, with DETAIL_NO_ACCESS; NET_NONE: its rails */
+    uint16_t layer; /* of tech, with DETAIL_NOTCH, DETAIL_AREA and DETAIL_JUDGED; LAYER_NONE */
+    struct layout_rect place; /* of these */
+    enum layout_fault fault;  /* with DETAIL_JUDGED */
 };
 
 struct detail_result {

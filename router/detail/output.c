@@ -96,8 +96,8 @@ static enum status add_unrouted(struct detail_output *out, int net, struct error
         u.reason = DETAIL_JUDGED;
         u.fault = state->judged.kind;
         u.layer = state->judged.on;
-        u.place = (struct rect){state->judged.place.x1, state->judged.place.y1,
-                                state->judged.place.x2, state->judged.place.y2};
+        u.place = (struct layout_rect){state->judged.place.x1, state->judged.place.y1,
+                                       state->judged.place.x2, state->judged.place.y2};
         break;
     case FLOW_NO_ACCESS:
         u.reason = DETAIL_NO_ACCESS;
@@ -106,8 +106,8 @@ static enum status add_unrouted(struct detail_output *out, int net, struct error
     case FLOW_RULE:
         u.reason = reasons[state->fault.rule];
         u.layer = out->layout->tech.levels[state->fault.layer];
-        u.place = (struct rect){state->fault.place.x1, state->fault.place.y1, state->fault.place.x2,
-                                state->fault.place.y2};
+        u.place = (struct layout_rect){state->fault.place.x1, state->fault.place.y1,
+                                       state->fault.place.x2, state->fault.place.y2};
         break;
     case FLOW_ENDED:
         u.reason = DETAIL_ENDED;

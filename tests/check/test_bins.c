@@ -12,9 +12,9 @@
 
 enum { RECTS = 500, SPAN = 100000, ROUNDS = 60, SEARCHES = 60 };
 
-static struct rect random_rect(struct random *random)
+static struct layout_rect random_rect(struct random *random)
 {
-    struct rect r;
+    struct layout_rect r;
     bool large = random_chance(random, 3);
     r.x0 = (int32_t)random_below(random, SPAN) - SPAN / 2;
     r.y0 = (int32_t)random_below(random, SPAN) - SPAN / 2;
@@ -23,7 +23,7 @@ static struct rect random_rect(struct random *random)
     return r;
 }
 
-static void assert_search(const struct bins *bins, const bool *which, struct rect box,
+static void assert_search(const struct bins *bins, const bool *which, struct layout_rect box,
                           int32_t margin)
 {
     static bool found[RECTS];
@@ -43,7 +43,7 @@ static void test_searches(void **state)
     (void)state;
     const char *text = getenv("SEED");
     struct random random = random_seeded(text != NULL ? strtoull(text, NULL, 10) : 3);
-    static struct rect rects[RECTS];
+    static struct layout_rect rects[RECTS];
     static bool which[RECTS];
     print_message("SEED=%s\n", text != NULL ? text : "3");
     for (int round = 0; round < ROUNDS; round++) {
@@ -66,7 +66,7 @@ static void test_few(void **state)
     (void)state;
     struct bins bins = {0};
     uint32_t i = 0, count = 0;
-    const struct rect same[3] = {{5, 5, 9, 9}, {5, 5, 9, 9}, {5, 5, 9, 9}};
+    const struct layout_rect same[3] = {{5, 5, 9, 9}, {5, 5, 9, 9}, {5, 5, 9, 9}};
     struct bins_search search = bins_search(&bins, same[0], 10);
     assert_false(bins_next(&search, &i));
     assert_int_equal(bins_make(&bins, same, NULL, 0, NULL), 0);
@@ -74,7 +74,7 @@ static void test_few(void **state)
     assert_false(bins_next(&search, &i));
     bins_destroy(&bins);
     assert_int_equal(bins_make(&bins, same, NULL, 3, NULL), 0);
-    search = bins_search(&bins, (struct rect){9, 9, 20, 20}, 0);
+    search = bins_search(&bins, (struct layout_rect){9, 9, 20, 20}, 0);
     while (bins_next(&search, &i))
         count++;
     assert_int_equal(count, 3);

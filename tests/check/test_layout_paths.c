@@ -48,13 +48,13 @@ static int gap(int a0, int a1, int b0, int b1)
     return (a0 > b0 ? a0 : b0) - (a1 < b1 ? a1 : b1);
 }
 
-static bool meets(struct rect a, struct rect b)
+static bool meets(struct layout_rect a, struct layout_rect b)
 {
     int x = gap(a.x0, a.x1, b.x0, b.x1), y = gap(a.y0, a.y1, b.y0, b.y1);
     return x <= 0 && y <= 0 && x + y < 0;
 }
 
-static bool is_near(struct rect a, struct rect b, int spacing)
+static bool is_near(struct layout_rect a, struct layout_rect b, int spacing)
 {
     int x = gap(a.x0, a.x1, b.x0, b.x1), y = gap(a.y0, a.y1, b.y0, b.y1);
     x = x > 0 ? x : 0;
@@ -65,7 +65,7 @@ static bool is_near(struct rect a, struct rect b, int spacing)
 /* The words speak of this cut: it is large enough, and has enough neighbours. */
 static bool is_spoken_of(const struct design *d, int cut)
 {
-    struct rect r = d->flat[cut].rect;
+    struct layout_rect r = d->flat[cut].rect;
     int others = 0;
     for (int i = 0; i < d->flats; i++)
         others +=
@@ -76,7 +76,7 @@ static bool is_spoken_of(const struct design *d, int cut)
 static void judge_cuts(const struct design *d, int i, int k, struct tally *tally)
 {
     const struct words *w = &d->words;
-    struct rect a = d->flat[i].rect, b = d->flat[k].rect;
+    struct layout_rect a = d->flat[i].rect, b = d->flat[k].rect;
     bool same = d->flat[i].net == d->flat[k].net;
     int spacing = same && d->same > 0 ? d->same : d->spacing;
     int x = abs(a.x0 + a.x1 - b.x0 - b.x1), y = abs(a.y0 + a.y1 - b.y0 - b.y1);
@@ -167,7 +167,7 @@ static void judge_design(const struct design *d, struct tally *tally)
     for (int i = 0; i < d->items; i++)
         judge_item(d, &d->item[i], tally);
     for (int i = 0; i < d->flats; i++) {
-        struct rect r = d->flat[i].rect;
+        struct layout_rect r = d->flat[i].rect;
         tally->faults[FAULT_GRID] +=
             d->flat[i].item >= 0 && (r.x0 % d->grid != 0 || r.x1 % d->grid != 0 ||
                                      r.y0 % d->grid != 0 || r.y1 % d->grid != 0);

@@ -22,8 +22,8 @@ static void note(void *context, const struct layout_fault_told *fault)
         assert_non_null(distance);
         told->tally.distance[fault->kind] += lround(1000 * told->unit * strtod(distance + 4, NULL));
     }
-    struct rect place = {fault->place.x0 / told->unit, fault->place.y0 / told->unit,
-                         fault->place.x1 / told->unit, fault->place.y1 / told->unit};
+    struct layout_rect place = {fault->place.x0 / told->unit, fault->place.y0 / told->unit,
+                                fault->place.x1 / told->unit, fault->place.y1 / told->unit};
     if (fault->kind != FAULT_AREA && fault->kind != FAULT_LINE_END && fault->kind != FAULT_STEP)
         assert_true(picture_covers(&net, place));
     assert_true(fault->layer == 0 && picture_enters(&net, rect_grow(place, 1)));

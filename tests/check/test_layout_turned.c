@@ -6,19 +6,19 @@
 enum { WAYS = 8, TOLD = 400, LEAST = 30 };
 
 /* Bit 0: mirrored in x, bit 1: in y, bit 2: then x and y exchanged. */
-static struct rect turn(struct rect r, int way, int side)
+static struct layout_rect turn(struct layout_rect r, int way, int side)
 {
     if ((way & 1) != 0)
-        r = (struct rect){side - r.x1, r.y0, side - r.x0, r.y1};
+        r = (struct layout_rect){side - r.x1, r.y0, side - r.x0, r.y1};
     if ((way & 2) != 0)
-        r = (struct rect){r.x0, side - r.y1, r.x1, side - r.y0};
-    return (way & 4) != 0 ? (struct rect){r.y0, r.x0, r.y1, r.x1} : r;
+        r = (struct layout_rect){r.x0, side - r.y1, r.x1, side - r.y0};
+    return (way & 4) != 0 ? (struct layout_rect){r.y0, r.x0, r.y1, r.x1} : r;
 }
 
 struct fault {
     enum layout_fault kind;
     uint32_t net;
-    struct rect place;
+    struct layout_rect place;
     int64_t number; /* a distance or an area, 1e-5 microns */
 };
 

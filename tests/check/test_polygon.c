@@ -16,14 +16,14 @@ struct bitmap {
     bool at[SIDE + 2][SIDE + 2]; /* with a rim of nothing; unit (x, y) is at[y + 1][x + 1] */
 };
 
-static void paint(struct bitmap *bitmap, struct rect r)
+static void paint(struct bitmap *bitmap, struct layout_rect r)
 {
     for (int32_t y = r.y0; y < r.y1; y++)
         for (int32_t x = r.x0; x < r.x1; x++)
             bitmap->at[y + 1][x + 1] = true;
 }
 
-static uint32_t random_rects(struct random *random, struct rect *rects)
+static uint32_t random_rects(struct random *random, struct layout_rect *rects)
 {
     uint32_t count = random_between(random, 1, 9);
     for (uint32_t i = 0; i < count; i++) {
@@ -39,7 +39,7 @@ static uint32_t random_rects(struct random *random, struct rect *rects)
     return count;
 }
 
-static int64_t painted(const struct bitmap *bitmap, struct rect r)
+static int64_t painted(const struct bitmap *bitmap, struct layout_rect r)
 {
     int64_t units = 0;
     for (int32_t y = r.y0; y < r.y1; y++)
@@ -48,7 +48,7 @@ static int64_t painted(const struct bitmap *bitmap, struct rect r)
     return units;
 }
 
-static bool is_full(const struct bitmap *bitmap, struct rect r)
+static bool is_full(const struct bitmap *bitmap, struct layout_rect r)
 {
     return r.x0 >= 0 && r.y0 >= 0 && r.x1 <= SIDE && r.y1 <= SIDE &&
            painted(bitmap, r) == (int64_t)rect_width(r) * rect_height(r);
@@ -62,13 +62,13 @@ static void assert_maximal(const struct polygon *polygon, const struct bitmap *b
         for (int32_t x0 = 0; x0 < SIDE; x0++)
             for (int32_t y1 = y0 + 1; y1 <= SIDE && bitmap->at[y1][x0 + 1]; y1++)
                 for (int32_t x1 = x0 + 1; x1 <= SIDE; x1++) {
-                    struct rect r = {x0, y0, x1, y1};
+                    struct layout_rect r = {x0, y0, x1, y1};
                     if (!is_full(bitmap, r))
                         break;
-                    expected += !is_full(bitmap, (struct rect){x0 - 1, y0, x1, y1}) &&
-                                !is_full(bitmap, (struct rect){x0, y0 - 1, x1, y1}) &&
-                                !is_full(bitmap, (struct rect){x0, y0, x1 + 1, y1}) &&
-                                !is_full(bitmap, (struct rect){x0, y0, x1, y1 + 1});
+                    expected += !is_full(bitmap, (struct layout_rect){x0 - 1, y0, x1, y1}) &&
+                                !is_full(bitmap, (struct layout_rect){x0, y0 - 1, x1, y1}) &&
+                                !is_full(bitmap, (struct layout_rect){x0, y0, x1 + 1, y1}) &&
+                                !is_full(bitmap, (struct layout_rect){x0, y0, x1, y1 + 1});
                 }
     assert_int_equal(polygon->rect_count, expected);
     for (uint32_t i = 0; i < polygon->rect_count; i++)
@@ -99,7 +99,7 @@ static void assert_loops(const struct polygon *polygon, const struct bitmap *bit
         for (int x = 1; x <= SIDE + 1; x++)
             boundary += (bitmap->at[y][x] != bitmap->at[y][x - 1]) +
                         (bitmap->at[y][x] != bitmap->at[y - 1][x]);
-    assert_int_equal(area / 2, painted(bitmap, (struct rect){0, 0, SIDE, SIDE}));
+    assert_int_equal(area / 2, painted(bitmap, (struct layout_rect){0, 0, SIDE, SIDE}));
     assert_int_equal(length, boundary);
 }
 
@@ -111,19 +111,20 @@ static void test_against_bitmap(void **state)
     struct polygon polygon = {0};
     print_message("SEED=%s\n", text != NULL ? text : "11");
     for (int round = 0; round < ROUNDS; round++) {
-        struct rect rects[9];
+        struct layout_rect rects[9];
         struct bitmap bitmap = {0};
         uint32_t count = random_rects(&random, rects);
         for (uint32_t i = 0; i < count; i++)
             paint(&bitmap, rects[i]);
         assert_int_equal(polygon_make(&polygon, rects, count, NULL), 0);
-        assert_int_equal(polygon_area(&polygon), painted(&bitmap, (struct rect){0, 0, SIDE, SIDE}));
+        assert_int_equal(polygon_area(&polygon),
+                         painted(&bitmap, (struct layout_rect){0, 0, SIDE, SIDE}));
         assert_int_equal(polygon_maximal(&polygon, NULL), 0);
         assert_maximal(&polygon, &bitmap);
         assert_int_equal(polygon_loops(&polygon, NULL), 0);
         assert_loops(&polygon, &bitmap);
         for (int probe = 0; probe < 20; probe++) {
-            struct rect r = {(int32_t)random_below(&random, SIDE), 0, 0, 0};
+            struct layout_rect r = {(int32_t)random_below(&random, SIDE), 0, 0, 0};
             r.y0 = (int32_t)random_below(&random, SIDE);
             r.x1 = r.x0 + 1 + (int32_t)random_below(&random, 6);
             r.y1 = r.y0 + 1 + (int32_t)random_below(&random, 6);
@@ -138,11 +139,11 @@ static void test_comb(void **state)
 {
     (void)state;
     enum { TEETH = 200 };
-    struct rect rects[TEETH + 1];
+    struct layout_rect rects[TEETH + 1];
     struct polygon polygon = {0};
     for (int32_t i = 0; i < TEETH; i++)
-        rects[i] = (struct rect){10 * i, 0, 10 * i + 5, 20};
-    rects[TEETH] = (struct rect){0, 20, 10 * TEETH, 30};
+        rects[i] = (struct layout_rect){10 * i, 0, 10 * i + 5, 20};
+    rects[TEETH] = (struct layout_rect){0, 20, 10 * TEETH, 30};
     assert_int_equal(polygon_make(&polygon, rects, TEETH + 1, NULL), 0);
     assert_int_equal(polygon_area(&polygon), TEETH * 100 + TEETH * 100);
     assert_int_equal(polygon_maximal(&polygon, NULL), 0);
@@ -159,7 +160,7 @@ static void test_comb(void **state)
 static void test_common_corner(void **state)
 {
     (void)state;
-    const struct rect rects[] = {{0, 0, 5, 5}, {5, 5, 9, 9}};
+    const struct layout_rect rects[] = {{0, 0, 5, 5}, {5, 5, 9, 9}};
     struct polygon polygon = {0};
     assert_int_equal(polygon_make(&polygon, rects, 2, NULL), 0);
     assert_int_equal(polygon_loops(&polygon, NULL), 0);

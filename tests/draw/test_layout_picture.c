@@ -50,7 +50,7 @@ static void test_wire(void **state)
         thick += canvas.pixels[y * canvas.width + 10 * SCALE + 1] == colour;
     for (uint32_t x = 0; x < canvas.width; x++)
         length += canvas.pixels[(uint32_t)(0.5 * SCALE) * canvas.width + x] == colour;
-    struct rect metal = wire_segment_rect(
+    struct layout_rect metal = wire_segment_rect(
         &layout.placed.wires[layout.placed.nets[find_net(&layout, "enable")].wires.first]);
     int64_t micron = layout.tech.units_per_micron;
     assert_int_equal(thick, rect_height(metal) * (int64_t)SCALE / micron);
@@ -112,7 +112,7 @@ static void test_marks(void **state)
     struct shapes shapes;
     struct error error = {0};
     assert_int_equal(shapes_make(&shapes, &layout, &error), STATUS_OK);
-    struct rect r = shapes.shapes[shapes.pin_first[pin]].rect;
+    struct layout_rect r = shapes.shapes[shapes.pin_first[pin]].rect;
     double x = (double)(r.x0 + r.x1) / 2 / micron, y = (double)(r.y0 + r.y1) / 2 / micron;
     assert_int_equal(pixel(&marked, x, y), COLOUR_UNROUTED);
     shapes_destroy(&shapes);

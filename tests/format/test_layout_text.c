@@ -197,7 +197,8 @@ static void same_vias(const struct tech *a, const struct tech *b)
     }
     for (uint32_t i = 0; i < a->via_rect_count; i++) {
         SAME(via_rects, layer);
-        assert_memory_equal(&a->via_rects[i].rect, &b->via_rects[i].rect, sizeof(struct rect));
+        assert_memory_equal(&a->via_rects[i].rect, &b->via_rects[i].rect,
+                            sizeof(struct layout_rect));
     }
     same_names(&a->rule_names, &b->rule_names);
     for (uint32_t i = 0; i < a->rule_names.count; i++) {
@@ -226,7 +227,7 @@ static void same_shapes(const struct layout *one, const struct layout *two)
     SAME_COUNT(first_special);
     SAME_COUNT(first_wire);
     for (uint32_t i = 0; i < a->count; i++) {
-        assert_memory_equal(&a->shapes[i].rect, &b->shapes[i].rect, sizeof(struct rect));
+        assert_memory_equal(&a->shapes[i].rect, &b->shapes[i].rect, sizeof(struct layout_rect));
         SAME(shapes, net);
         SAME(shapes, owner);
         SAME(shapes, layer);

@@ -7,7 +7,8 @@
 enum { PINS = 300, SIDE = 2000, WIDTH = 6 };
 
 /* A layout of one layer and one net whose pins have one shape each. */
-static struct net_facts facts_beside(const struct rect *pins, uint32_t count, uint32_t special)
+static struct net_facts facts_beside(const struct layout_rect *pins, uint32_t count,
+                                     uint32_t special)
 {
     struct tech_layer layer = {.width = WIDTH};
     struct placed_net net = {.pins = {.first = 0, .count = count},
@@ -27,13 +28,13 @@ static struct net_facts facts_beside(const struct rect *pins, uint32_t count, ui
     return net_facts(&layout, &all, 0);
 }
 
-static struct net_facts facts_of(const struct rect *pins, uint32_t count)
+static struct net_facts facts_of(const struct layout_rect *pins, uint32_t count)
 {
     return facts_beside(pins, count, 0);
 }
 
 /* The places along one axis between the first and the last pin that no pin covers. */
-static int64_t painted(const struct rect *pins, uint32_t count, bool upward)
+static int64_t painted(const struct layout_rect *pins, uint32_t count, bool upward)
 {
     enum { ROOM = SIDE + 200 };
     char at[ROOM + 1] = {0};
@@ -53,11 +54,11 @@ static int64_t painted(const struct rect *pins, uint32_t count, bool upward)
 static void test_pins_in_between(void **state)
 {
     (void)state;
-    const struct rect pins[] = {{0, 0, 10, 10}, {100, 0, 110, 10}, {30, 0, 70, 10}};
+    const struct layout_rect pins[] = {{0, 0, 10, 10}, {100, 0, 110, 10}, {30, 0, 70, 10}};
     assert_int_equal(facts_of(pins, 1).least, 0);
     assert_int_equal(facts_of(pins, 2).least, 90 - WIDTH);
     assert_int_equal(facts_of(pins, 3).least, 20 + 30 - 2 * WIDTH);
-    const struct rect apart[] = {{0, 0, 10, 10}, {100, 200, 110, 210}};
+    const struct layout_rect apart[] = {{0, 0, 10, 10}, {100, 200, 110, 210}};
     assert_int_equal(facts_of(apart, 2).least, 90 + 190 - 2 * WIDTH);
     assert_int_equal(facts_beside(apart, 2, 1).least, 0); /* a rail joins them */
 }
@@ -69,12 +70,12 @@ static void test_random_pins(void **state)
     struct random random = random_seeded(7);
     for (int round = 0; round < 2000; round++) {
         const uint32_t count = 1 + (uint32_t)(random_next(&random) % (round % 2 ? PINS : 40));
-        struct rect pins[PINS];
+        struct layout_rect pins[PINS];
         for (uint32_t i = 0; i < count; i++) {
             const int32_t x = (int32_t)(random_next(&random) % SIDE);
             const int32_t y = (int32_t)(random_next(&random) % SIDE);
             const int32_t wide = 1 + (int32_t)(random_next(&random) % (round % 3 ? 4 : 90));
-            pins[i] = (struct rect){x, y, x + wide, y + wide};
+            pins[i] = (struct layout_rect){x, y, x + wide, y + wide};
         }
         const int64_t least = facts_of(pins, count).least;
         const int64_t most = painted(pins, count, false) + painted(pins, count, true);

@@ -1,7 +1,7 @@
 /* Tests of placed shapes: the eight orientations, the metal of wires, what belongs to whom. */
 #include "tests/support/layout_texts.h"
 
-static void assert_rect(struct rect r, int32_t x0, int32_t y0, int32_t x1, int32_t y1)
+static void assert_rect(struct layout_rect r, int32_t x0, int32_t y0, int32_t x1, int32_t y1)
 {
     if (r.x0 != x0 || r.y0 != y0 || r.x1 != x1 || r.y1 != y1)
         fail_msg("expected %d %d %d %d, found %d %d %d %d", x0, y0, x1, y1, r.x0, r.y0, r.x1, r.y1);
@@ -11,7 +11,7 @@ static void assert_rect(struct rect r, int32_t x0, int32_t y0, int32_t x1, int32
 static void test_orientations(void **state)
 {
     (void)state;
-    const struct rect r = {1, 0, 3, 2};
+    const struct layout_rect r = {1, 0, 3, 2};
     assert_rect(rect_orient(r, ORIENT_N, 10, 4), 1, 0, 3, 2);
     assert_rect(rect_orient(r, ORIENT_W, 10, 4), 2, 1, 4, 3);
     assert_rect(rect_orient(r, ORIENT_S, 10, 4), 7, 2, 9, 4);
@@ -26,14 +26,14 @@ static void test_orientations(void **state)
 static void test_rectangles(void **state)
 {
     (void)state;
-    const struct rect a = {0, 0, 10, 10};
-    assert_true(rect_overlap(a, (struct rect){9, 9, 12, 12}));
-    assert_false(rect_overlap(a, (struct rect){10, 0, 12, 10}));
-    assert_true(rect_meet(a, (struct rect){10, 10, 12, 12}));
-    assert_false(rect_meet(a, (struct rect){11, 0, 12, 10}));
-    assert_true(rect_holds(a, (struct rect){0, 0, 10, 10}));
-    assert_false(rect_holds(a, (struct rect){0, 0, 10, 11}));
-    assert_rect(rect_join(a, (struct rect){-1, 5, 3, 20}), -1, 0, 10, 20);
+    const struct layout_rect a = {0, 0, 10, 10};
+    assert_true(rect_overlap(a, (struct layout_rect){9, 9, 12, 12}));
+    assert_false(rect_overlap(a, (struct layout_rect){10, 0, 12, 10}));
+    assert_true(rect_meet(a, (struct layout_rect){10, 10, 12, 12}));
+    assert_false(rect_meet(a, (struct layout_rect){11, 0, 12, 10}));
+    assert_true(rect_holds(a, (struct layout_rect){0, 0, 10, 10}));
+    assert_false(rect_holds(a, (struct layout_rect){0, 0, 10, 11}));
+    assert_rect(rect_join(a, (struct layout_rect){-1, 5, 3, 20}), -1, 0, 10, 20);
     assert_rect(rect_grow(rect_move(a, 5, -5), 2), 3, -7, 17, 7);
 }
 
@@ -90,7 +90,8 @@ static void test_component(void **state)
 {
     (void)state;
     static const char *const ORIENT[] = {"N", "W", "S", "E", "FN", "FW", "FS", "FE"};
-    const struct rect pin = {200, 3200, 800, 4800}; /* A of INV, 0.1 1.6 0.4 2.4 um, half dbu */
+    const struct layout_rect pin = {200, 3200, 800,
+                                    4800}; /* A of INV, 0.1 1.6 0.4 2.4 um, half dbu */
     for (int i = 0; i < 8; i++) {
         struct layout layout;
         struct shapes shapes;
@@ -103,7 +104,7 @@ static void test_component(void **state)
         uint32_t extra = names_find(&layout.placed.component_names, "EXTRA", 5);
         const struct placed_component *component = &layout.placed.components[extra];
         assert_int_equal(component->orient, i);
-        struct rect want = rect_orient(pin, (enum orient)i, 3000, 10000);
+        struct layout_rect want = rect_orient(pin, (enum orient)i, 3000, 10000);
         want = rect_move(want, 14000, 18000);
         const struct shape *shape = &shapes.shapes[shapes.pin_first[component->first_pin]];
         assert_rect(shape->rect, want.x0, want.y0, want.x1, want.y1);

@@ -90,7 +90,7 @@ static inline void dump_cells(FILE *out, const struct layout *layout)
 static inline void dump_design(FILE *out, const struct layout *layout)
 {
     const struct placed *placed = &layout->placed;
-    const struct rect box = placed->die_box;
+    const struct layout_rect box = placed->die_box;
     fprintf(out, "die-box %d %d %d %d\n", box.x0, box.y0, box.x1, box.y1);
     for (uint32_t i = 0; i < placed->row_count; i++) {
         const struct placed_row *row = &placed->rows[i];

@@ -17,7 +17,7 @@ struct item {
 
 /* A rectangle of an item, a pin (item -1, pin >= 0) or a blockage. */
 struct flat {
-    struct rect rect;
+    struct layout_rect rect;
     int layer, net, item, pin;
 };
 
@@ -54,7 +54,7 @@ static inline int rects_of(int via)
     return via == 2 ? 4 : 3;
 }
 
-static inline void add_flat(struct design *d, struct rect rect, int layer, int net, int item,
+static inline void add_flat(struct design *d, struct layout_rect rect, int layer, int net, int item,
                             int pin)
 {
     assert_true(d->flats < SHAPES);
@@ -76,17 +76,17 @@ static inline void add_item(struct design *d, int net)
         item->layer = M1;
         item->via = dice(&d->dice, 0, VIAS - 1);
         for (int i = 0; i < rects_of(item->via); i++) {
-            struct rect r = via_rects[item->via][i].rect;
-            add_flat(
-                d,
-                (struct rect){r.x0 + item->x0, r.y0 + item->y0, r.x1 + item->x0, r.y1 + item->y0},
-                via_rects[item->via][i].layer, net, d->items, -1);
+            struct layout_rect r = via_rects[item->via][i].rect;
+            add_flat(d,
+                     (struct layout_rect){r.x0 + item->x0, r.y0 + item->y0, r.x1 + item->x0,
+                                          r.y1 + item->y0},
+                     via_rects[item->via][i].layer, net, d->items, -1);
         }
     } else {
         int *end = dice(&d->dice, 0, 1) ? &item->x1 : &item->y1, start = *end;
         while (*end == start)
             *end = dice(&d->dice, from, to);
-        struct rect r = {
+        struct layout_rect r = {
             item->x0 < item->x1 ? item->x0 : item->x1, item->y0 < item->y1 ? item->y0 : item->y1,
             item->x0 > item->x1 ? item->x0 : item->x1, item->y0 > item->y1 ? item->y0 : item->y1};
         add_flat(d, rect_grow(r, WIDTH / 2), item->layer, net, d->items, -1);
@@ -162,7 +162,7 @@ static inline void put_lef(const struct design *d, char text[PICTURE_TEXT])
     for (int v = 0; v < VIAS; v++) {
         PUT("VIA w%d\n", v);
         for (int i = 0; i < rects_of(v); i++) {
-            struct rect r = via_rects[v][i].rect;
+            struct layout_rect r = via_rects[v][i].rect;
             PUT(" LAYER %s ;\n  RECT %.3f %.3f %.3f %.3f ;\n", layers[via_rects[v][i].layer],
                 r.x0 / 1000.0, r.y0 / 1000.0, r.x1 / 1000.0, r.y1 / 1000.0);
         }
@@ -185,7 +185,7 @@ static inline void put_def(const struct design *d, char text[PICTURE_TEXT])
         "END NONDEFAULTRULES\nPINS %d ;\n",
         d->hard, d->pins);
     for (int i = 0; i < d->flats; i++) {
-        struct rect r = d->flat[i].rect;
+        struct layout_rect r = d->flat[i].rect;
         if (d->flat[i].pin >= 0)
             PUT("- p%d + NET n%d + LAYER m%d ( %d %d ) ( %d %d ) + PLACED ( 0 0 ) N ;\n",
                 d->flat[i].pin, d->flat[i].net, 1 + d->flat[i].layer / 2, r.x0, r.y0, r.x1, r.y1);

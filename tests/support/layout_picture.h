@@ -16,7 +16,7 @@ enum { PICTURE_SIDE = 24, PICTURE_NETS = 3, PICTURE_BOXES = 24, PICTURE_TEXT = 8
 enum box_kind { BOX_PIN, BOX_BLOCKAGE, BOX_WIRE };
 
 struct box {
-    struct rect rect;
+    struct layout_rect rect;
     int net; /* -1: of a blockage */
     enum box_kind kind;
     int pin; /* of a pin: its number; two boxes may be of one */
@@ -51,14 +51,14 @@ static inline uint32_t row_of(const struct picture *picture, int y)
     return y >= 0 && y < PICTURE_SIDE ? picture->row[y] : 0;
 }
 
-static inline void picture_add(struct picture *picture, struct rect r)
+static inline void picture_add(struct picture *picture, struct layout_rect r)
 {
     for (int y = r.y0; y < r.y1; y++)
         for (int x = r.x0; x < r.x1; x++)
             picture->row[y] |= UINT32_C(1) << x;
 }
 
-static inline struct picture picture_of(struct rect r)
+static inline struct picture picture_of(struct layout_rect r)
 {
     struct picture picture = {0};
     picture_add(&picture, r);
@@ -158,7 +158,7 @@ static inline bool picture_next(struct picture *rest, bool corners, struct pictu
 }
 
 /* All of the rectangle is metal; outside the picture nothing is. */
-static inline bool picture_covers(const struct picture *picture, struct rect r)
+static inline bool picture_covers(const struct picture *picture, struct layout_rect r)
 {
     for (int y = r.y0; y < r.y1; y++)
         for (int x = r.x0; x < r.x1; x++)
@@ -167,7 +167,7 @@ static inline bool picture_covers(const struct picture *picture, struct rect r)
     return true;
 }
 
-static inline bool picture_enters(const struct picture *picture, struct rect r)
+static inline bool picture_enters(const struct picture *picture, struct layout_rect r)
 {
     for (int y = r.y0; y < r.y1; y++)
         for (int x = r.x0; x < r.x1; x++)
@@ -191,24 +191,24 @@ static inline struct picture picture_net(const struct drawing *drawing, int net,
 /* ---- drawings ------------------------------------------------------------------------------- */
 
 /* A box at any place, or beside or across the one before, so that they meet often. */
-static inline struct rect any_box(struct drawing *drawing, int largest)
+static inline struct layout_rect any_box(struct drawing *drawing, int largest)
 {
     int w = dice(drawing, 1, largest), h = dice(drawing, 1, largest);
     int x = dice(drawing, 1, PICTURE_SIDE - 1 - w), y = dice(drawing, 1, PICTURE_SIDE - 1 - h);
     if (drawing->count > 0 && dice(drawing, 0, 2) > 0) {
-        struct rect r = drawing->box[drawing->count - 1].rect;
+        struct layout_rect r = drawing->box[drawing->count - 1].rect;
         x = dice(drawing, r.x0 - w - 1, r.x1 + 1);
         y = dice(drawing, r.y0 - h - 1, r.y1 + 1);
         if (x < 1 || y < 1 || x + w >= PICTURE_SIDE || y + h >= PICTURE_SIDE)
             return any_box(drawing, largest);
     }
-    return (struct rect){x, y, x + w, y + h};
+    return (struct layout_rect){x, y, x + w, y + h};
 }
 
 static inline void draw_box(struct drawing *drawing, int net, enum box_kind kind, int largest)
 {
     assert_true(drawing->count < PICTURE_BOXES);
-    struct rect rect = any_box(drawing, largest);
+    struct layout_rect rect = any_box(drawing, largest);
     drawing->box[drawing->count++] = (struct box){rect, net, kind, drawing->pins};
 }
 
@@ -269,7 +269,7 @@ static inline void drawing_def(const struct drawing *drawing, char text[PICTURE_
     }
     PUT("END PINS\nBLOCKAGES %d ;\n", blockages);
     for (int i = 0; i < drawing->count; i++) {
-        struct rect r = drawing->box[i].rect;
+        struct layout_rect r = drawing->box[i].rect;
         if (drawing->box[i].kind == BOX_BLOCKAGE)
             PUT("- LAYER m1 RECT ( %d %d ) ( %d %d ) ;\n", r.x0, r.y0, r.x1, r.y1);
     }
@@ -282,7 +282,7 @@ static inline void drawing_def(const struct drawing *drawing, char text[PICTURE_
                 PUT(" ( PIN p%d )", drawing->box[i].pin);
         const char *word = "+ ROUTED";
         for (int i = 0; i < drawing->count; i++) {
-            struct rect r = drawing->box[i].rect;
+            struct layout_rect r = drawing->box[i].rect;
             if (drawing->box[i].kind != BOX_WIRE || drawing->box[i].net != net)
                 continue;
             PUT("\n %s m1 ( %d %d ) RECT ( 0 0 %d %d )", word, r.x0, r.y0, r.x1 - r.x0,

@@ -27,7 +27,7 @@ struct tally {
 
 /* A shape at work: a member, or a fixed rectangle. */
 struct part {
-    struct rect rect;
+    struct layout_rect rect;
     struct picture counts; /* what of it counts */
     int net;
     bool fixed;
@@ -41,7 +41,7 @@ static inline int narrow(const struct part *part)
 }
 
 /* How long two rectangles run side by side; 0 or less: they do not. */
-static inline int run_of(struct rect a, struct rect b)
+static inline int run_of(struct layout_rect a, struct layout_rect b)
 {
     int x = (a.x1 < b.x1 ? a.x1 : b.x1) - (a.x0 > b.x0 ? a.x0 : b.x0);
     int y = (a.y1 < b.y1 ? a.y1 : b.y1) - (a.y0 > b.y0 ? a.y0 : b.y0);
@@ -71,7 +71,7 @@ static inline bool is_outside_corner(const struct picture *net, int x, int y, in
 }
 
 /* Room between two rectangles of one net that do not meet, which no metal of the net closes. */
-static inline bool is_open(const struct picture *net, struct rect p, struct rect q)
+static inline bool is_open(const struct picture *net, struct layout_rect p, struct layout_rect q)
 {
     int x0 = p.x0 > q.x0 ? p.x0 : q.x0, x1 = p.x1 < q.x1 ? p.x1 : q.x1;
     int y0 = p.y0 > q.y0 ? p.y0 : q.y0, y1 = p.y1 < q.y1 ? p.y1 : q.y1;
@@ -85,13 +85,13 @@ static inline bool is_open(const struct picture *net, struct rect p, struct rect
         int sx = p.x1 <= q.x0 ? 1 : -1, sy = p.y1 <= q.y0 ? 1 : -1;
         return is_outside_corner(net, sx > 0 ? p.x1 : p.x0, sy > 0 ? p.y1 : p.y0, sx, sy) &&
                is_outside_corner(net, sx > 0 ? q.x0 : q.x1, sy > 0 ? q.y0 : q.y1, -sx, -sy) &&
-               !picture_enters(net, (struct rect){x1, y1, x0, y0});
+               !picture_enters(net, (struct layout_rect){x1, y1, x0, y0});
     }
     for (int y = y0; y < y1; y++)
-        if (!picture_enters(net, (struct rect){x1, y, x0, y + 1}))
+        if (!picture_enters(net, (struct layout_rect){x1, y, x0, y + 1}))
             return true;
     for (int x = x0; x < x1; x++)
-        if (!picture_enters(net, (struct rect){x, y1, x + 1, y0}))
+        if (!picture_enters(net, (struct layout_rect){x, y1, x + 1, y0}))
             return true;
     return false;
 }
@@ -157,12 +157,12 @@ static inline void judge_holes(const struct rules *rules, const struct cluster *
     for (int y = 0; y < PICTURE_SIDE; y++)
         rest.row[y] = ~cluster->all.row[y] & ((UINT32_C(1) << PICTURE_SIDE) - 1);
     while (picture_next(&rest, true, &part)) {
-        struct rect box = {PICTURE_SIDE, PICTURE_SIDE, 0, 0};
+        struct layout_rect box = {PICTURE_SIDE, PICTURE_SIDE, 0, 0};
         for (int y = 0; y < PICTURE_SIDE; y++)
             for (int x = 0; x < PICTURE_SIDE; x++)
                 if (picture_has(&part, x, y))
-                    box = (struct rect){x < box.x0 ? x : box.x0, y < box.y0 ? y : box.y0,
-                                        x >= box.x1 ? x + 1 : box.x1, y + 1};
+                    box = (struct layout_rect){x < box.x0 ? x : box.x0, y < box.y0 ? y : box.y0,
+                                               x >= box.x1 ? x + 1 : box.x1, y + 1};
         struct picture hole = picture_of(box);
         if (!picture_has(&part, 0, 0) && picture_area(part) < rules->hole &&
             picture_meets(&hole, &cluster->fresh))
@@ -176,7 +176,7 @@ static inline bool is_thin(const struct rules *rules, const struct cluster *clus
     struct picture thin = cluster->fresh;
     for (int y = 0; y + rules->width <= PICTURE_SIDE; y++)
         for (int x = 0; x + rules->width <= PICTURE_SIDE; x++) {
-            struct rect square = {x, y, x + rules->width, y + rules->width};
+            struct layout_rect square = {x, y, x + rules->width, y + rules->width};
             if (picture_covers(&cluster->all, square))
                 thin = picture_without(thin, picture_of(square));
         }
@@ -201,7 +201,7 @@ static inline bool has_neck(const struct rules *rules, const struct cluster *clu
             for (int v = y + 1; v < y + width; v++)
                 for (int u = x - width; u < x + width; u++) {
                     int sx = u > x ? 1 : -1, near = (u - x) * (u - x) + (v - y) * (v - y);
-                    struct rect box = {u > x ? x : u, y, u > x ? u : x, v};
+                    struct layout_rect box = {u > x ? x : u, y, u > x ? u : x, v};
                     if (u == x || near >= width * width || !is_inside_corner(all, x, y, sx, 1) ||
                         !is_inside_corner(all, u, v, -sx, -1) || !picture_covers(all, box))
                         continue;
@@ -214,12 +214,12 @@ static inline bool has_neck(const struct rules *rules, const struct cluster *clu
 
 static inline bool is_rectangle(const struct picture *all)
 {
-    struct rect box = {PICTURE_SIDE, PICTURE_SIDE, 0, 0};
+    struct layout_rect box = {PICTURE_SIDE, PICTURE_SIDE, 0, 0};
     for (int y = 0; y < PICTURE_SIDE; y++)
         for (int x = 0; x < PICTURE_SIDE; x++)
             if (picture_has(all, x, y))
-                box = (struct rect){x < box.x0 ? x : box.x0, y < box.y0 ? y : box.y0,
-                                    x >= box.x1 ? x + 1 : box.x1, y + 1};
+                box = (struct layout_rect){x < box.x0 ? x : box.x0, y < box.y0 ? y : box.y0,
+                                           x >= box.x1 ? x + 1 : box.x1, y + 1};
     return picture_covers(all, box);
 }
 
@@ -247,16 +247,18 @@ static inline void judge_ends(const struct rules *rules, struct picture all, str
                 end++;
             if (end == x || picture_has(&all, x - 1, y - 1) || picture_has(&all, end, y - 1) ||
                 end - x >= rules->end ||
-                !picture_enters(&fresh, (struct rect){x - 1, y - 1, end + 1, y + 1}))
+                !picture_enters(&fresh, (struct layout_rect){x - 1, y - 1, end + 1, y + 1}))
                 continue;
             int low = y - rules->beside_within, high = y + rules->end_within;
-            bool west = picture_enters(&others, (struct rect){x - rules->beside, low, x, high});
-            bool east = picture_enters(&others, (struct rect){end, low, end + rules->beside, high});
+            bool west =
+                picture_enters(&others, (struct layout_rect){x - rules->beside, low, x, high});
+            bool east =
+                picture_enters(&others, (struct layout_rect){end, low, end + rules->beside, high});
             if (rules->beside > 0 && !(rules->two ? west && east : west || east))
                 continue;
-            if (picture_enters(&others,
-                               (struct rect){x - rules->end_within, y, end + rules->end_within,
-                                             y + rules->end_spacing}))
+            if (picture_enters(&others, (struct layout_rect){x - rules->end_within, y,
+                                                             end + rules->end_within,
+                                                             y + rules->end_spacing}))
                 tally->faults[FAULT_LINE_END]++;
         }
 }
@@ -284,7 +286,7 @@ enum { PARTS_MAX = 400 };
 static struct part parts[PARTS_MAX];
 static int part_count;
 
-static inline void add_part(struct rect rect, struct picture counts, int net, bool fixed)
+static inline void add_part(struct layout_rect rect, struct picture counts, int net, bool fixed)
 {
     assert_true(part_count < PARTS_MAX);
     if (picture_area(counts) > 0)
@@ -303,7 +305,7 @@ static inline void add_largest(const struct cluster *cluster)
                 uint32_t run = 0;
                 for (u = x; u < PICTURE_SIDE && (columns >> u & 1) != 0; u++)
                     run |= UINT32_C(1) << u;
-                struct rect r = {x, y, u, v};
+                struct layout_rect r = {x, y, u, v};
                 if (run != 0 && (run & ~below) != 0 && (run & ~above) != 0)
                     add_part(r, picture_without(picture_of(r), cluster->pins), cluster->net, false);
             }
@@ -342,7 +344,7 @@ static inline void judge_opens(const struct drawing *drawing, int net, struct ta
                 picture_has(&part, box[i + 1].rect.x0, box[i + 1].rect.y0) && box[i + 1].net == net;
             if (box[i + 1].kind != BOX_PIN || box[i].pin != box[i + 1].pin || one == two)
                 continue;
-            struct rect r = box[one ? i + 1 : i].rect;
+            struct layout_rect r = box[one ? i + 1 : i].rect;
             struct picture more = picture_part(&rest, r.x0, r.y0, false);
             part = picture_with(part, more);
             rest = picture_without(rest, more);

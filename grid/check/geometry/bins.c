@@ -22,7 +22,7 @@ struct bins_span {
     uint32_t x0, y0, x1, y1;
 };
 
-static struct bins_span span_of(const struct bins *bins, struct rect r)
+static struct bins_span span_of(const struct bins *bins, struct layout_rect r)
 {
     return (struct bins_span){bin_of(r.x0, bins->box.x0, bins->size, bins->columns),
                               bin_of(r.y0, bins->box.y0, bins->size, bins->rows),
@@ -74,7 +74,7 @@ static void enter_all(struct bins *bins, const bool *which, bool fill)
     }
 }
 
-enum status bins_make(struct bins *bins, const struct rect *rects, const bool *which,
+enum status bins_make(struct bins *bins, const struct layout_rect *rects, const bool *which,
                       uint32_t count, struct error *error)
 {
     assert(rects != NULL || count == 0);
@@ -112,7 +112,7 @@ void bins_destroy(struct bins *bins)
     *bins = (struct bins){0};
 }
 
-struct bins_search bins_search(const struct bins *bins, struct rect box, int32_t margin)
+struct bins_search bins_search(const struct bins *bins, struct layout_rect box, int32_t margin)
 {
     struct bins_search search = {.bins = bins, .box = rect_grow(box, margin)};
     assert(search.box.x0 <= search.box.x1 && search.box.y0 <= search.box.y1);
@@ -128,7 +128,7 @@ struct bins_search bins_search(const struct bins *bins, struct rect box, int32_t
 
 /* Is the search in the first of its bins that the rectangle meets? Along an axis it is while it is
  * in its own first ones, which needs no division. */
-static bool is_first(const struct bins_search *search, struct rect r)
+static bool is_first(const struct bins_search *search, struct layout_rect r)
 {
     const struct bins *bins = search->bins;
     return (search->x == search->x0 ||

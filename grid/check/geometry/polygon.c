@@ -64,7 +64,7 @@ static void set_bits(uint64_t *row, uint32_t from, uint32_t to)
     }
 }
 
-enum status polygon_make(struct polygon *polygon, const struct rect *rects, uint32_t count,
+enum status polygon_make(struct polygon *polygon, const struct layout_rect *rects, uint32_t count,
                          struct error *error)
 {
     assert(count >= 1);
@@ -142,8 +142,8 @@ static enum status add_maximal(struct polygon *polygon, const uint64_t *common, 
             continue;
         TRY(MEM_GROW(polygon->rects, polygon->rect_capacity, (size_t)polygon->rect_count + 1,
                      "polygon", error));
-        polygon->rects[polygon->rect_count++] =
-            (struct rect){polygon->xs[a], polygon->ys[low], polygon->xs[b], polygon->ys[high + 1]};
+        polygon->rects[polygon->rect_count++] = (struct layout_rect){
+            polygon->xs[a], polygon->ys[low], polygon->xs[b], polygon->ys[high + 1]};
     }
     return STATUS_OK;
 }
@@ -277,7 +277,7 @@ int64_t polygon_loop_area(const struct polygon *polygon, uint32_t loop)
     return area;
 }
 
-bool polygon_covers(const struct polygon *polygon, struct rect rect)
+bool polygon_covers(const struct polygon *polygon, struct layout_rect rect)
 {
     assert(rect.x0 < rect.x1 && rect.y0 < rect.y1);
     int64_t x0 = index_below(polygon->xs, polygon->columns + 1, rect.x0);

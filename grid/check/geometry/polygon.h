@@ -18,11 +18,11 @@ struct point {
 
 /* A polygon and room for what is asked of it; kept from one polygon to the next. Zero it first. */
 struct polygon {
-    int32_t *xs, *ys;       /* [columns + 1], [rows + 1], ascending */
-    uint32_t columns, rows; /* of cells */
-    uint32_t words;         /* of a row */
-    uint64_t *bits;         /* [rows * words] */
-    struct rect *rects;     /* result of polygon_maximal: [rect_count] */
+    int32_t *xs, *ys;          /* [columns + 1], [rows + 1], ascending */
+    uint32_t columns, rows;    /* of cells */
+    uint32_t words;            /* of a row */
+    uint64_t *bits;            /* [rows * words] */
+    struct layout_rect *rects; /* result of polygon_maximal: [rect_count] */
     uint32_t rect_count;
     struct point *points; /* result of polygon_loops: corners of all loops, one after another */
     uint32_t *loop_first; /* [loop_count + 1] */
@@ -34,7 +34,7 @@ struct polygon {
 
 /* Makes the union of rects[0 .. count), count >= 1, none of them empty. O(n log n + n * columns /
  * 64 * rows covered). Fails without memory only. */
-enum status polygon_make(struct polygon *polygon, const struct rect *rects, uint32_t count,
+enum status polygon_make(struct polygon *polygon, const struct layout_rect *rects, uint32_t count,
                          struct error *error);
 
 /* Area in square units. */
@@ -52,7 +52,7 @@ enum status polygon_loops(struct polygon *polygon, struct error *error);
 int64_t polygon_loop_area(const struct polygon *polygon, uint32_t loop);
 
 /* True where all of the rectangle is metal. */
-bool polygon_covers(const struct polygon *polygon, struct rect rect);
+bool polygon_covers(const struct polygon *polygon, struct layout_rect rect);
 
 void polygon_destroy(struct polygon *polygon);
 

@@ -14,7 +14,7 @@ static const struct placed_wire *wire_of(const struct inspection *it, uint32_t s
     return &it->layout->placed.wires[it->shapes.shapes[shape].owner];
 }
 
-static bool is_same(struct rect a, struct rect b)
+static bool is_same(struct layout_rect a, struct layout_rect b)
 {
     return a.x0 == b.x0 && a.y0 == b.y0 && a.x1 == b.x1 && a.y1 == b.y1;
 }
@@ -33,7 +33,7 @@ static bool is_same_via(const struct inspection *it, uint32_t a, uint32_t b)
 }
 
 /* Two rectangles, or their middles (centres), are nearer than this; no square overflows. */
-static bool is_nearer(struct rect a, struct rect b, int32_t spacing, bool centres)
+static bool is_nearer(struct layout_rect a, struct layout_rect b, int32_t spacing, bool centres)
 {
     assert(spacing >= 0);
     int64_t s = spacing, x = 0, y = 0;
@@ -67,7 +67,7 @@ static void judge_plain(struct inspection *it, uint32_t cut, uint32_t other)
     assert(cut != other && it->shapes.shapes[cut].layer == it->shapes.shapes[other].layer);
     const struct tech_layer *layer = inspect_layer(it, it->shapes.shapes[cut].layer);
     bool same = is_same_net(it, cut, other);
-    struct rect a = it->rects[cut], b = it->rects[other];
+    struct layout_rect a = it->rects[cut], b = it->rects[other];
     if (same && is_same(a, b))
         return;
     if (rect_overlap(a, b)) {
@@ -99,7 +99,7 @@ static int32_t count_within(const struct inspection *it, uint32_t cut, int32_t w
 static bool asks_about(const struct inspection *it, const struct tech_cut_spacing *rule,
                        uint32_t cut)
 {
-    struct rect a = it->rects[cut];
+    struct layout_rect a = it->rects[cut];
     if (rule->cut_area > 0 && (int64_t)rect_width(a) * rect_height(a) < rule->cut_area)
         return false;
     return rule->adjacent_cuts <= 0 || count_within(it, cut, rule->within) >= rule->adjacent_cuts;
@@ -109,7 +109,7 @@ static bool asks_about(const struct inspection *it, const struct tech_cut_spacin
 static void judge_rule(struct inspection *it, const struct tech_cut_spacing *rule, uint32_t cut)
 {
     assert(rule->layer == it->shapes.shapes[cut].layer && rule->other == LAYER_NONE);
-    struct rect a = it->rects[cut];
+    struct layout_rect a = it->rects[cut];
     bool asks = asks_about(it, rule, cut);
     struct bins_search search = bins_search(&it->bins[rule->layer], a, rule->spacing);
     for (uint32_t j = 0; bins_next(&search, &j);) {
@@ -128,13 +128,13 @@ static void judge_rule(struct inspection *it, const struct tech_cut_spacing *rul
     }
 }
 
-static bool is_inside(struct rect a, struct rect b)
+static bool is_inside(struct layout_rect a, struct layout_rect b)
 {
     return b.x0 <= a.x0 && a.x1 <= b.x1 && b.y0 <= a.y0 && a.y1 <= b.y1;
 }
 
 /* STACK: the smaller cut lies within the larger one; two of one size, on top of each other. */
-static bool is_stacked(struct rect a, struct rect b)
+static bool is_stacked(struct layout_rect a, struct layout_rect b)
 {
     return is_inside(a, b) || is_inside(b, a);
 }
@@ -220,7 +220,7 @@ static bool is_asked(const struct inspection *it, const struct tech_minimum_cut 
 
 /* A wide rectangle of metal against the vias of its cluster. */
 static void judge_wide(struct inspection *it, const struct tech_minimum_cut *rule, uint32_t cluster,
-                       struct rect wide)
+                       struct layout_rect wide)
 {
     int32_t distance = rule->length != LENGTH_NONE ? rule->distance : 0;
     if (rect_narrow(wide) <= rule->width ||

@@ -75,9 +75,9 @@ void outline_steps(const struct work *work, uint32_t loop)
 
 /* The box beyond the edge a to b, whose metal is on the left: `ahead` deep, `side` wider to both
  * sides. Negative depth reaches back into the metal's side. */
-static struct rect beyond(struct point a, struct point b, int32_t ahead, int32_t side)
+static struct layout_rect beyond(struct point a, struct point b, int32_t ahead, int32_t side)
 {
-    struct rect box = rect_grow(edge_box(a, b), -1);
+    struct layout_rect box = rect_grow(edge_box(a, b), -1);
     if (a.y == b.y) {
         box.x0 -= side;
         box.x1 += side;
@@ -98,23 +98,23 @@ static struct rect beyond(struct point a, struct point b, int32_t ahead, int32_t
 
 /* The box beside one end of the line end in which a parallel edge lets the rule apply: at the end
  * of a (first) or of b. */
-static struct rect beside(struct point a, struct point b, const struct tech_line_end *rule,
-                          bool first)
+static struct layout_rect beside(struct point a, struct point b, const struct tech_line_end *rule,
+                                 bool first)
 {
     int32_t ps = rule->par_space, pw = rule->par_within, within = rule->within;
-    struct rect box = rect_grow(edge_box(a, b), -1);
+    struct layout_rect box = rect_grow(edge_box(a, b), -1);
     bool along_x = a.y == b.y;
     bool low = along_x ? (first == (a.x < b.x)) : (first == (a.y < b.y));
     if (along_x) {
         bool metal_up = b.x > a.x;
         int32_t y0 = metal_up ? a.y - within : a.y - pw, y1 = metal_up ? a.y + pw : a.y + within;
-        return low ? (struct rect){box.x0 - ps, y0, box.x0, y1}
-                   : (struct rect){box.x1, y0, box.x1 + ps, y1};
+        return low ? (struct layout_rect){box.x0 - ps, y0, box.x0, y1}
+                   : (struct layout_rect){box.x1, y0, box.x1 + ps, y1};
     }
     bool metal_left = b.y > a.y;
     int32_t x0 = metal_left ? a.x - pw : a.x - within, x1 = metal_left ? a.x + within : a.x + pw;
-    return low ? (struct rect){x0, box.y0 - ps, x1, box.y0}
-               : (struct rect){x0, box.y1, x1, box.y1 + ps};
+    return low ? (struct layout_rect){x0, box.y0 - ps, x1, box.y0}
+               : (struct layout_rect){x0, box.y1, x1, box.y1 + ps};
 }
 
 /* The shape is of the cluster at work or of a pin that it touches. */
@@ -137,7 +137,7 @@ static bool is_own(const struct work *work, uint32_t shape)
 }
 
 /* A shape of others that enters the box, or TECH_NONE. */
-static uint32_t hit(const struct work *work, struct rect box)
+static uint32_t hit(const struct work *work, struct layout_rect box)
 {
     const struct inspection *it = work->it;
     struct bins_search search = bins_search(&it->bins[work->number], box, 0);

@@ -3,7 +3,7 @@
 
 /* Some metal of the net overlaps the box. */
 static bool net_covers_part(const struct inspection *it, uint16_t layer, uint32_t net,
-                            struct rect box)
+                            struct layout_rect box)
 {
     struct bins_search search = bins_search(&it->bins[layer], box, 0);
     for (uint32_t i = 0; bins_next(&search, &i);)
@@ -12,16 +12,16 @@ static bool net_covers_part(const struct inspection *it, uint16_t layer, uint32_
     return false;
 }
 
-static struct rect box_at(int32_t x, int32_t y, int32_t dx, int32_t dy)
+static struct layout_rect box_at(int32_t x, int32_t y, int32_t dx, int32_t dy)
 {
-    return (struct rect){dx < 0 ? x + dx : x, dy < 0 ? y + dy : y, dx > 0 ? x + dx : x,
-                         dy > 0 ? y + dy : y};
+    return (struct layout_rect){dx < 0 ? x + dx : x, dy < 0 ? y + dy : y, dx > 0 ? x + dx : x,
+                                dy > 0 ? y + dy : y};
 }
 
 /* Corner to corner: a gap where both are outside corners of the net's metal and none of it lies
  * between them. */
-static bool corner_gap(const struct inspection *it, uint16_t layer, uint32_t net, struct rect p,
-                       struct rect q)
+static bool corner_gap(const struct inspection *it, uint16_t layer, uint32_t net,
+                       struct layout_rect p, struct layout_rect q)
 {
     assert((p.x1 <= q.x0 || q.x1 <= p.x0) && (p.y1 <= q.y0 || q.y1 <= p.y0));
     bool east = p.x1 <= q.x0, north = p.y1 <= q.y0;
@@ -53,8 +53,8 @@ static bool quadrants_gap(const struct inspection *it, uint16_t layer, uint32_t 
 
 /* Side by side with the gap g between them, which is crossed along x (or y): is there a slice of
  * it that no metal of the net enters? */
-static bool slice_gap(const struct inspection *it, uint16_t layer, uint32_t net, struct rect g,
-                      bool along_x)
+static bool slice_gap(const struct inspection *it, uint16_t layer, uint32_t net,
+                      struct layout_rect g, bool along_x)
 {
     assert(g.x0 < g.x1 && g.y0 < g.y1);
     int32_t low = along_x ? g.y0 : g.x0, high = along_x ? g.y1 : g.x1, open = low;
@@ -62,7 +62,7 @@ static bool slice_gap(const struct inspection *it, uint16_t layer, uint32_t net,
         moved = false;
         struct bins_search search = bins_search(&it->bins[layer], g, 0);
         for (uint32_t i = 0; bins_next(&search, &i);) {
-            struct rect r = it->rects[i];
+            struct layout_rect r = it->rects[i];
             if (it->shapes.shapes[i].net != net || !rect_overlap(r, g))
                 continue;
             int32_t from = along_x ? r.y0 : r.x0, to = along_x ? r.y1 : r.x1;
@@ -75,8 +75,8 @@ static bool slice_gap(const struct inspection *it, uint16_t layer, uint32_t net,
     return open < high;
 }
 
-bool inspect_open_gap(const struct inspection *it, uint16_t layer, uint32_t net, struct rect p,
-                      struct rect q)
+bool inspect_open_gap(const struct inspection *it, uint16_t layer, uint32_t net,
+                      struct layout_rect p, struct layout_rect q)
 {
     assert(net != NET_NONE && layer < it->layout->tech.layer_names.count);
     int32_t dx = 0, dy = 0;
@@ -87,9 +87,9 @@ bool inspect_open_gap(const struct inspection *it, uint16_t layer, uint32_t net,
         return false;
     if (dx >= 0 && dy >= 0)
         return corner_gap(it, layer, net, p, q);
-    struct rect g = {p.x0 > q.x0 ? p.x0 : q.x0, p.y0 > q.y0 ? p.y0 : q.y0,
-                     p.x1 < q.x1 ? p.x1 : q.x1, p.y1 < q.y1 ? p.y1 : q.y1};
-    struct rect gap =
-        dx > 0 ? (struct rect){g.x1, g.y0, g.x0, g.y1} : (struct rect){g.x0, g.y1, g.x1, g.y0};
+    struct layout_rect g = {p.x0 > q.x0 ? p.x0 : q.x0, p.y0 > q.y0 ? p.y0 : q.y0,
+                            p.x1 < q.x1 ? p.x1 : q.x1, p.y1 < q.y1 ? p.y1 : q.y1};
+    struct layout_rect gap = dx > 0 ? (struct layout_rect){g.x1, g.y0, g.x0, g.y1}
+                                    : (struct layout_rect){g.x0, g.y1, g.x1, g.y0};
     return slice_gap(it, layer, net, gap, dx > 0);
 }

@@ -25,8 +25,8 @@ static int32_t hard_spacing(const struct inspection *it, uint32_t shape)
 
 /* The new pieces of a shape against another one; true if one is too near. What meets is a short
  * (spacing.c). */
-static bool is_near(const struct inspection *it, uint32_t shape, struct rect other, int32_t need,
-                    struct rect *at)
+static bool is_near(const struct inspection *it, uint32_t shape, struct layout_rect other,
+                    int32_t need, struct layout_rect *at)
 {
     assert(need > 0 && shape < it->shapes.count);
     for (uint32_t p = it->piece_first[shape]; p < it->piece_first[shape + 1]; p++) {
@@ -59,7 +59,7 @@ void inspect_hard_spacing(struct inspection *it)
         if (need <= 0)
             continue;
         struct bins_search search = bins_search(&it->bins[layer], it->rects[i], need);
-        struct rect at;
+        struct layout_rect at;
         for (uint32_t j = 0; bins_next(&search, &j);)
             if (is_asked(it, i, j) && is_near(it, i, it->rects[j], need, &at))
                 inspect_fault(it, FAULT_SPACING, "%s: %s is nearer than %s to %s, %s",

@@ -27,7 +27,7 @@ struct length_text length_text(const struct inspection *it, int64_t length)
     return text;
 }
 
-struct rect_text rect_text(const struct inspection *it, uint16_t layer, struct rect rect)
+struct rect_text rect_text(const struct inspection *it, uint16_t layer, struct layout_rect rect)
 {
     assert(layer == LAYER_NONE || layer < it->layout->tech.layer_names.count);
     struct rect_text text;
@@ -38,7 +38,8 @@ struct rect_text rect_text(const struct inspection *it, uint16_t layer, struct r
     return text;
 }
 
-struct rect_text fault_place(struct inspection *it, uint32_t net, uint16_t layer, struct rect rect)
+struct rect_text fault_place(struct inspection *it, uint32_t net, uint16_t layer,
+                             struct layout_rect rect)
 {
     it->at = (struct layout_fault_told){.net = net, .layer = layer, .place = rect};
     return rect_text(it, layer, rect);

@@ -32,7 +32,7 @@ struct lists {
 
 /* A growing array of rectangles. */
 struct rects {
-    struct rect *at;
+    struct layout_rect *at;
     uint32_t count;
     size_t capacity;
 };
@@ -48,8 +48,8 @@ struct inspection {
     struct layout_fault_told at; /* net and place of the fault that is about to be reported */
 
     struct shapes shapes;
-    struct rect *rects; /* [shapes.count] of the shapes */
-    struct bins *bins;  /* [layers] of all shapes of a layer */
+    struct layout_rect *rects; /* [shapes.count] of the shapes */
+    struct bins *bins;         /* [layers] of all shapes of a layer */
 
     struct lists near;     /* by shape: of a new routing rectangle, what touches it of its net and
                               layer */
@@ -71,10 +71,11 @@ struct inspection {
 struct rect_text {
     char text[144];
 };
-struct rect_text rect_text(const struct inspection *it, uint16_t layer, struct rect rect);
+struct rect_text rect_text(const struct inspection *it, uint16_t layer, struct layout_rect rect);
 
 /* The same, and notes place and net for the next inspect_fault. */
-struct rect_text fault_place(struct inspection *it, uint32_t net, uint16_t layer, struct rect rect);
+struct rect_text fault_place(struct inspection *it, uint32_t net, uint16_t layer,
+                             struct layout_rect rect);
 
 /* A length in microns. */
 struct length_text {
@@ -116,11 +117,12 @@ static inline bool inspect_is_stopped(const struct inspection *it)
     return it->stop != NULL && it->stop(it->context);
 }
 
-enum status rects_add(struct rects *rects, struct rect rect, struct error *error);
+enum status rects_add(struct rects *rects, struct layout_rect rect, struct error *error);
 
 /* Appends what is left of rect without the `count` rectangles of cuts; spare is room. */
-enum status rects_add_rest(struct rects *to, struct rect rect, const struct rect *cuts,
-                           uint32_t count, struct rects *spare, struct error *error);
+enum status rects_add_rest(struct rects *to, struct layout_rect rect,
+                           const struct layout_rect *cuts, uint32_t count, struct rects *spare,
+                           struct error *error);
 
 /* Makes shapes, bins, pieces and clusters. O(shapes log shapes). */
 enum status inspect_metal(struct inspection *it, struct error *error);
@@ -131,8 +133,8 @@ enum status inspect_metal(struct inspection *it, struct error *error);
 enum status inspect_outline(struct inspection *it, uint32_t cluster, struct error *error);
 
 /* Is there room between p and q, both metal of this net, that no metal of the net closes? */
-bool inspect_open_gap(const struct inspection *it, uint16_t layer, uint32_t net, struct rect p,
-                      struct rect q);
+bool inspect_open_gap(const struct inspection *it, uint16_t layer, uint32_t net,
+                      struct layout_rect p, struct layout_rect q);
 
 void inspect_kept(struct inspection *it);
 enum status inspect_kept_text(struct inspection *it, struct error *error);
@@ -144,26 +146,26 @@ enum status inspect_outlines(struct inspection *it, struct error *error);
 enum status inspect_opens(struct inspection *it, struct error *error);
 
 /* The distances of two rectangles along x and y; negative: the length of the overlap. */
-static inline void rect_gaps(struct rect a, struct rect b, int32_t *dx, int32_t *dy)
+static inline void rect_gaps(struct layout_rect a, struct layout_rect b, int32_t *dx, int32_t *dy)
 {
     *dx = (a.x0 > b.x0 ? a.x0 : b.x0) - (a.x1 < b.x1 ? a.x1 : b.x1);
     *dy = (a.y0 > b.y0 ? a.y0 : b.y0) - (a.y1 < b.y1 ? a.y1 : b.y1);
 }
 
 /* They share area or a piece of an edge; a common corner is not enough. */
-static inline bool rect_touch(struct rect a, struct rect b)
+static inline bool rect_touch(struct layout_rect a, struct layout_rect b)
 {
     int32_t dx = 0, dy = 0;
     rect_gaps(a, b, &dx, &dy);
     return dx <= 0 && dy <= 0 && (dx < 0 || dy < 0);
 }
 
-static inline int32_t rect_narrow(struct rect r)
+static inline int32_t rect_narrow(struct layout_rect r)
 {
     return rect_width(r) < rect_height(r) ? rect_width(r) : rect_height(r);
 }
 
-static inline int32_t rect_long(struct rect r)
+static inline int32_t rect_long(struct layout_rect r)
 {
     return rect_width(r) > rect_height(r) ? rect_width(r) : rect_height(r);
 }

@@ -12,7 +12,7 @@ static void fault(struct inspection *it, const char *what, const char *name)
     inspect_fault(it, FAULT_KEPT, "%s %s", what, name);
 }
 
-static bool same_rects(const struct rect *a, uint32_t a_count, const struct rect *b,
+static bool same_rects(const struct layout_rect *a, uint32_t a_count, const struct layout_rect *b,
                        uint32_t b_count)
 {
     return a_count == b_count && (a_count == 0 || memcmp(a, b, a_count * sizeof *a) == 0);

@@ -61,11 +61,11 @@ struct layout_verdict {
 /* A fault as it is reported. */
 struct layout_fault_told {
     enum layout_fault kind;
-    uint32_t net;      /* of the routed layout: one whose wiring has the fault; NET_NONE */
-    uint16_t layer;    /* where it is; LAYER_NONE: at no place */
-    struct rect place; /* likewise, in units */
-    const char *text;  /* one sentence without a line end that names rule, layer, place in microns
-                          and nets; valid during the call */
+    uint32_t net;             /* of the routed layout: one whose wiring has the fault; NET_NONE */
+    uint16_t layer;           /* where it is; LAYER_NONE: at no place */
+    struct layout_rect place; /* likewise, in units */
+    const char *text; /* one sentence without a line end that names rule, layer, place in microns
+                         and nets; valid during the call */
 };
 
 typedef void layout_report(void *context, const struct layout_fault_told *fault);

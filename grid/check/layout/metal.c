@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-enum status rects_add(struct rects *rects, struct rect rect, struct error *error)
+enum status rects_add(struct rects *rects, struct layout_rect rect, struct error *error)
 {
     assert(rect.x0 < rect.x1 && rect.y0 < rect.y1);
     TRY(MEM_GROW(rects->at, rects->capacity, (size_t)rects->count + 1, "rectangles", error));
@@ -13,23 +13,25 @@ enum status rects_add(struct rects *rects, struct rect rect, struct error *error
 }
 
 /* Appends what of r lies outside c, which overlaps it: at most four rectangles. */
-static enum status add_outside(struct rects *to, struct rect r, struct rect c, struct error *error)
+static enum status add_outside(struct rects *to, struct layout_rect r, struct layout_rect c,
+                               struct error *error)
 {
     assert(rect_overlap(r, c));
     int32_t low = r.y0 > c.y0 ? r.y0 : c.y0, high = r.y1 < c.y1 ? r.y1 : c.y1;
     if (c.y0 > r.y0)
-        TRY(rects_add(to, (struct rect){r.x0, r.y0, r.x1, c.y0}, error));
+        TRY(rects_add(to, (struct layout_rect){r.x0, r.y0, r.x1, c.y0}, error));
     if (c.y1 < r.y1)
-        TRY(rects_add(to, (struct rect){r.x0, c.y1, r.x1, r.y1}, error));
+        TRY(rects_add(to, (struct layout_rect){r.x0, c.y1, r.x1, r.y1}, error));
     if (c.x0 > r.x0)
-        TRY(rects_add(to, (struct rect){r.x0, low, c.x0, high}, error));
+        TRY(rects_add(to, (struct layout_rect){r.x0, low, c.x0, high}, error));
     if (c.x1 < r.x1)
-        TRY(rects_add(to, (struct rect){c.x1, low, r.x1, high}, error));
+        TRY(rects_add(to, (struct layout_rect){c.x1, low, r.x1, high}, error));
     return STATUS_OK;
 }
 
-enum status rects_add_rest(struct rects *to, struct rect rect, const struct rect *cuts,
-                           uint32_t count, struct rects *spare, struct error *error)
+enum status rects_add_rest(struct rects *to, struct layout_rect rect,
+                           const struct layout_rect *cuts, uint32_t count, struct rects *spare,
+                           struct error *error)
 {
     assert(to != spare);
     uint32_t start = to->count;
@@ -150,7 +152,7 @@ static void join(uint32_t *cluster, uint32_t a, uint32_t b)
 }
 
 /* Two rectangles of one net that touch over less than a wire's width, though both are longer. */
-static bool is_neck(const struct tech_layer *layer, struct rect a, struct rect b)
+static bool is_neck(const struct tech_layer *layer, struct layout_rect a, struct layout_rect b)
 {
     int32_t dx = 0, dy = 0;
     rect_gaps(a, b, &dx, &dy);

@@ -43,14 +43,14 @@ static void judge_area(const struct work *work)
         work->net, has, asked);
 }
 
-static struct rect loop_box(const struct polygon *polygon, uint32_t loop)
+static struct layout_rect loop_box(const struct polygon *polygon, uint32_t loop)
 {
     assert(loop < polygon->loop_count && polygon->loop_first[loop] < polygon->loop_first[loop + 1]);
     struct point p = polygon->points[polygon->loop_first[loop]];
-    struct rect box = {p.x, p.y, p.x, p.y};
+    struct layout_rect box = {p.x, p.y, p.x, p.y};
     for (uint32_t i = polygon->loop_first[loop]; i < polygon->loop_first[loop + 1]; i++) {
         p = polygon->points[i];
-        box = rect_join(box, (struct rect){p.x, p.y, p.x, p.y});
+        box = rect_join(box, (struct layout_rect){p.x, p.y, p.x, p.y});
     }
     return box;
 }
@@ -62,7 +62,7 @@ static void judge_holes(const struct work *work)
     struct slice rules = work->layer->enclosed;
     for (uint32_t loop = 0; loop < it->polygon.loop_count && rules.count > 0; loop++) {
         int64_t area = -polygon_loop_area(&it->polygon, loop) / 2;
-        struct rect box = loop_box(&it->polygon, loop);
+        struct layout_rect box = loop_box(&it->polygon, loop);
         if (area <= 0 || !outline_takes_part(work, box, true))
             continue;
         for (uint32_t i = rules.first; i < rules.first + rules.count; i++) {
@@ -112,8 +112,8 @@ static enum status judge_thin(const struct work *work, struct error *error)
 /* The quadrant beyond a corner, in the direction (sx, sy), is without metal of the polygon. */
 static bool is_empty_beyond(const struct polygon *polygon, struct point p, int32_t sx, int32_t sy)
 {
-    struct rect probe = {sx > 0 ? p.x : p.x - 1, sy > 0 ? p.y : p.y - 1, sx > 0 ? p.x + 1 : p.x,
-                         sy > 0 ? p.y + 1 : p.y};
+    struct layout_rect probe = {sx > 0 ? p.x : p.x - 1, sy > 0 ? p.y : p.y - 1,
+                                sx > 0 ? p.x + 1 : p.x, sy > 0 ? p.y + 1 : p.y};
     return !polygon_covers(polygon, probe);
 }
 
@@ -124,7 +124,7 @@ static bool is_neck(const struct work *work, struct point p, struct point q)
     int64_t dx = (int64_t)p.x - q.x, dy = (int64_t)p.y - q.y, width = work->layer->min_width;
     if (dx == 0 || dy == 0 || dx * dx + dy * dy >= width * width)
         return false;
-    struct rect box = rect_grow(edge_box(p, q), -1);
+    struct layout_rect box = rect_grow(edge_box(p, q), -1);
     int32_t sx = q.x > p.x ? 1 : -1, sy = q.y > p.y ? 1 : -1;
     return polygon_covers(polygon, box) && is_empty_beyond(polygon, p, -sx, -sy) &&
            is_empty_beyond(polygon, q, sx, sy) && outline_takes_part(work, box, true);
@@ -151,7 +151,8 @@ static void judge_necks(const struct work *work)
     for (uint32_t i = 0; i < inside; i++)
         for (uint32_t k = i + 1; k < inside; k++)
             if (is_neck(work, polygon->points[i], polygon->points[k])) {
-                struct rect box = rect_grow(edge_box(polygon->points[i], polygon->points[k]), -1);
+                struct layout_rect box =
+                    rect_grow(edge_box(polygon->points[i], polygon->points[k]), -1);
                 inspect_fault(it, FAULT_WIDTH, "%s of %s: a neck narrower than %s",
                               fault_place(it, outline_net(work), work->number, box).text, work->net,
                               length_text(it, work->layer->min_width).text);
@@ -208,7 +209,7 @@ static bool has_area(const struct work *work)
     const struct inspection *it = work->it;
     for (uint32_t m = it->members.first[work->cluster]; m < it->members.first[work->cluster + 1];
          m++) {
-        struct rect r = it->rects[it->members.at[m]];
+        struct layout_rect r = it->rects[it->members.at[m]];
         if ((int64_t)rect_width(r) * rect_height(r) >= work->layer->area)
             return true;
     }

@@ -35,8 +35,8 @@ struct members {
 /* A pair of rectangles at work. */
 struct member_pair {
     uint32_t member;
-    struct rect other;         /* the rectangle it is judged against, ... */
-    const struct rect *pieces; /* ... those parts of it that count, ... */
+    struct layout_rect other;         /* the rectangle it is judged against, ... */
+    const struct layout_rect *pieces; /* ... those parts of it that count, ... */
     uint32_t count;
     bool same;      /* ... whether it is of the same net, ... */
     uint32_t shape; /* ... and a shape that tells whose it is */
@@ -45,7 +45,7 @@ struct member_pair {
 
 /* ---- members -------------------------------------------------------------------------------- */
 
-static bool overlaps_new(const struct inspection *it, uint32_t cluster, struct rect r)
+static bool overlaps_new(const struct inspection *it, uint32_t cluster, struct layout_rect r)
 {
     for (uint32_t m = it->members.first[cluster]; m < it->members.first[cluster + 1]; m++) {
         uint32_t shape = it->members.at[m];
@@ -58,7 +58,7 @@ static bool overlaps_new(const struct inspection *it, uint32_t cluster, struct r
 
 /* Enters a member whose pieces are members->pieces from `first` on; none: no member. */
 static enum status add_member(const struct inspection *it, struct members *members,
-                              uint32_t cluster, struct rect rect, uint32_t first,
+                              uint32_t cluster, struct layout_rect rect, uint32_t first,
                               struct error *error)
 {
     assert(first <= members->pieces.count && cluster < it->cluster_count);
@@ -79,7 +79,7 @@ static enum status add_maximal(struct inspection *it, struct members *members, u
     TRY(polygon_make(&it->polygon, it->outline.at, it->outline.count, error));
     TRY(polygon_maximal(&it->polygon, error));
     for (uint32_t i = 0; i < it->polygon.rect_count; i++) {
-        struct rect rect = it->polygon.rects[i];
+        struct layout_rect rect = it->polygon.rects[i];
         uint32_t first = members->pieces.count, kept = first;
         members->near.count = 0;
         for (uint32_t t = it->touched.first[cluster]; t < it->touched.first[cluster + 1]; t++)
@@ -172,7 +172,8 @@ static int64_t root(int64_t square)
 }
 
 static void report_pair(struct inspection *it, const struct member_pair *pair, uint32_t head,
-                        enum layout_fault kind, struct rect at, struct rect other, int64_t square)
+                        enum layout_fault kind, struct layout_rect at, struct layout_rect other,
+                        int64_t square)
 {
     uint16_t layer = layer_of(it, head);
     const char *net = inspect_net(it, it->shapes.shapes[head].net);
@@ -197,12 +198,12 @@ static void judge_pair(struct inspection *it, const struct members *members,
     uint16_t layer = layer_of(it, member->head);
     uint32_t net = it->shapes.shapes[member->head].net;
     int64_t need = (int64_t)pair->need * pair->need, worst = need;
-    struct rect at = {0}, there = {0};
+    struct layout_rect at = {0}, there = {0};
     if (pair->same && rect_touch(members->rects.at[pair->member], pair->other))
         return;
     for (uint32_t i = 0; i < member->count; i++)
         for (uint32_t k = 0; k < pair->count; k++) {
-            struct rect p = members->pieces.at[member->first + i], q = pair->pieces[k];
+            struct layout_rect p = members->pieces.at[member->first + i], q = pair->pieces[k];
             int32_t dx = 0, dy = 0;
             rect_gaps(p, q, &dx, &dy);
             if (dx <= 0 && dy <= 0 && (dx < 0 || dy < 0)) {
@@ -242,7 +243,7 @@ static void judge_fixed(struct inspection *it, const struct members *members, ui
     const struct tech *tech = &it->layout->tech;
     const struct shape *fixed = &it->shapes.shapes[j];
     uint32_t head = members->at[i].head, net = it->shapes.shapes[head].net;
-    struct rect m = members->rects.at[i];
+    struct layout_rect m = members->rects.at[i];
     int32_t dx = 0, dy = 0, width = rect_narrow(fixed->rect);
     bool same = net != NET_NONE && fixed->net == net;
     rect_gaps(m, fixed->rect, &dx, &dy);
@@ -268,7 +269,7 @@ static void judge_members(struct inspection *it, const struct members *members, 
     assert(i < j && j < members->rects.count);
     assert(layer_of(it, members->at[i].head) == layer_of(it, members->at[j].head));
     uint32_t head = members->at[i].head, other = members->at[j].head;
-    struct rect m = members->rects.at[i], q = members->rects.at[j];
+    struct layout_rect m = members->rects.at[i], q = members->rects.at[j];
     uint32_t net = it->shapes.shapes[head].net, other_net = it->shapes.shapes[other].net;
     uint16_t layer = layer_of(it, head);
     bool same = net == other_net;

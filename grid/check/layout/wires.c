@@ -4,7 +4,7 @@
 #include "grid/check/layout/inspect.h"
 
 /* The whole of a straight line lies in the die, going from one of its rectangles to the next. */
-static bool is_line_inside(const struct placed *placed, struct rect line)
+static bool is_line_inside(const struct placed *placed, struct layout_rect line)
 {
     assert(line.x0 <= line.x1 && line.y0 <= line.y1);
     assert(line.x0 == line.x1 || line.y0 == line.y1);
@@ -14,7 +14,7 @@ static bool is_line_inside(const struct placed *placed, struct rect line)
     for (bool moved = true; moved && *at < end;) {
         moved = false;
         for (uint32_t i = 0; i < placed->die_count; i++) {
-            struct rect die = placed->die[i];
+            struct layout_rect die = placed->die[i];
             int32_t to = vertical ? die.y1 : die.x1;
             if (die.x0 > line.x0 || line.x0 > die.x1 || die.y0 > line.y0 || line.y0 > die.y1 ||
                 to <= *at)
@@ -29,7 +29,7 @@ static bool is_line_inside(const struct placed *placed, struct rect line)
 static bool is_inside_die(const struct placed *placed, int32_t x, int32_t y)
 {
     for (uint32_t i = 0; i < placed->die_count; i++) {
-        struct rect die = placed->die[i];
+        struct layout_rect die = placed->die[i];
         if (die.x0 <= x && x <= die.x1 && die.y0 <= y && y <= die.y1)
             return true;
     }
@@ -59,14 +59,14 @@ static void judge_place(struct inspection *it, const char *what, uint32_t net, u
 {
     if (!is_inside_die(&it->layout->placed, x, y))
         inspect_fault(it, FAULT_DIE, "%s: a %s of %s lies outside the die",
-                      fault_place(it, net, layer, (struct rect){x, y, x, y}).text, what,
+                      fault_place(it, net, layer, (struct layout_rect){x, y, x, y}).text, what,
                       inspect_net(it, net));
 }
 
 static void judge_segment(struct inspection *it, const struct placed_wire *wire, uint32_t net)
 {
     const struct tech_layer *layer = inspect_layer(it, wire->layer);
-    struct rect line = {
+    struct layout_rect line = {
         wire->x0 < wire->x1 ? wire->x0 : wire->x1, wire->y0 < wire->y1 ? wire->y0 : wire->y1,
         wire->x0 > wire->x1 ? wire->x0 : wire->x1, wire->y0 > wire->y1 ? wire->y0 : wire->y1};
     bool vertical = line.x0 == line.x1, point = vertical && line.y0 == line.y1;
@@ -106,7 +106,7 @@ static void judge_via(struct inspection *it, const struct placed_wire *wire, uin
 static void judge_grid(struct inspection *it, uint32_t shape)
 {
     int32_t grid = it->layout->tech.manufacturing_grid;
-    struct rect r = it->rects[shape];
+    struct layout_rect r = it->rects[shape];
     if (grid > 0 && (r.x0 % grid != 0 || r.y0 % grid != 0 || r.x1 % grid != 0 || r.y1 % grid != 0))
         inspect_fault(
             it, FAULT_GRID, "%s of %s is off the manufacturing grid of %s",

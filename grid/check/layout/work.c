@@ -1,7 +1,7 @@
 /* work: see the header for the contract. */
 #include "grid/check/layout/work.h"
 
-bool outline_takes_part(const struct work *work, struct rect box, bool touch)
+bool outline_takes_part(const struct work *work, struct layout_rect box, bool touch)
 {
     assert(work->cluster < work->it->cluster_count && box.x0 <= box.x1 && box.y0 <= box.y1);
     const struct inspection *it = work->it;

@@ -19,7 +19,7 @@ struct work {
 };
 
 /* True where a new piece of the cluster overlaps the box, or (touch) meets it. */
-bool outline_takes_part(const struct work *work, struct rect box, bool touch);
+bool outline_takes_part(const struct work *work, struct layout_rect box, bool touch);
 
 /* The net of the cluster. */
 static inline uint32_t outline_net(const struct work *work)
@@ -35,10 +35,10 @@ void outline_steps(const struct work *work, uint32_t loop);
 void outline_line_ends(const struct work *work, uint32_t loop);
 
 /* The box of an edge, grown by a unit: whoever has the edge overlaps it. */
-static inline struct rect edge_box(struct point a, struct point b)
+static inline struct layout_rect edge_box(struct point a, struct point b)
 {
-    return (struct rect){(a.x < b.x ? a.x : b.x) - 1, (a.y < b.y ? a.y : b.y) - 1,
-                         (a.x > b.x ? a.x : b.x) + 1, (a.y > b.y ? a.y : b.y) + 1};
+    return (struct layout_rect){(a.x < b.x ? a.x : b.x) - 1, (a.y < b.y ? a.y : b.y) - 1,
+                                (a.x > b.x ? a.x : b.x) + 1, (a.y > b.y ? a.y : b.y) + 1};
 }
 
 static inline int32_t edge_length(struct point a, struct point b)

@@ -255,7 +255,7 @@ static enum status write_via_definition(struct def_writer *writer, uint32_t numb
     emit_text(&writer->emit, "- ");
     emit_text(&writer->emit, names_text(&tech->via_names, number));
     for (uint32_t i = rects.first; i < rects.first + rects.count; i++) {
-        struct rect r = tech->via_rects[i].rect;
+        struct layout_rect r = tech->via_rects[i].rect;
         if (r.x0 % scale != 0 || r.y0 % scale != 0 || r.x1 % scale != 0 || r.y1 % scale != 0)
             return error_set(error, STATUS_BAD_INPUT,
                              "via %s of LEF's rules has a corner between two database units: "

@@ -81,7 +81,7 @@ enum status def_component(struct def *def)
 
 /* ---- I/O pins ------------------------------------------------------------------------------- */
 
-static enum status add_port_shape(struct def *def, uint16_t layer, struct rect rect,
+static enum status add_port_shape(struct def *def, uint16_t layer, struct layout_rect rect,
                                   const struct cell_shape *like)
 {
     struct placed *placed = def->placed;
@@ -147,7 +147,7 @@ static enum status place_shapes(struct def *def, struct token token, uint32_t fi
     if (!is_placed)
         placed->port_shape_count = first;
     for (uint32_t i = first; i < placed->port_shape_count; i++) {
-        struct rect rect = rect_orient(placed->port_shapes[i].rect, orient, 0, 0);
+        struct layout_rect rect = rect_orient(placed->port_shapes[i].rect, orient, 0, 0);
         if (rect.x0 + (int64_t)at.x < -COORD_MAX || rect.x1 + (int64_t)at.x > COORD_MAX ||
             rect.y0 + (int64_t)at.y < -COORD_MAX || rect.y1 + (int64_t)at.y > COORD_MAX)
             return lex_expected(def->lex, token, "an I/O pin on the chip");

@@ -45,7 +45,7 @@ static enum status add_wire(struct def *def, const struct path *path, struct pla
 }
 
 static enum status add_rectangle(struct def *def, const struct path *path, uint16_t layer,
-                                 struct rect rect)
+                                 struct layout_rect rect)
 {
     return add_wire(def, path,
                     (struct placed_wire){.x0 = rect.x0,

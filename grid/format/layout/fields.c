@@ -148,7 +148,8 @@ enum status scan_length(struct scan *scan, int32_t limit, int32_t *value, struct
     return STATUS_OK;
 }
 
-enum status scan_rect(struct scan *scan, int32_t limit, struct rect *rect, struct error *error)
+enum status scan_rect(struct scan *scan, int32_t limit, struct layout_rect *rect,
+                      struct error *error)
 {
     TRY(scan_length(scan, limit, &rect->x0, error));
     TRY(scan_length(scan, limit, &rect->y0, error));
@@ -198,7 +199,7 @@ void emit_number(struct emit *emit, int64_t number)
     emit_uint(emit, number < 0 ? (uint64_t)0 - (uint64_t)number : (uint64_t)number);
 }
 
-void emit_rect(struct emit *emit, struct rect rect)
+void emit_rect(struct emit *emit, struct layout_rect rect)
 {
     emit_number(emit, rect.x0);
     emit_number(emit, rect.y0);

@@ -58,11 +58,12 @@ void fields_write(const struct fields *fields, struct emit *emit);
 void emit_number(struct emit *emit, int64_t number);
 
 /* ` X0 Y0 X1 Y1` */
-void emit_rect(struct emit *emit, struct rect rect);
+void emit_rect(struct emit *emit, struct layout_rect rect);
 
 /* Reads a length in -limit .. limit, or a rectangle of four whose corners are in order. */
 enum status scan_length(struct scan *scan, int32_t limit, int32_t *value, struct error *error);
-enum status scan_rect(struct scan *scan, int32_t limit, struct rect *rect, struct error *error);
+enum status scan_rect(struct scan *scan, int32_t limit, struct layout_rect *rect,
+                      struct error *error);
 
 /* The next word must be one of words (the last is NULL): its index. */
 enum status scan_choice(struct scan *scan, const char *const *words, int32_t *index,

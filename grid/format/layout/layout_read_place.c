@@ -130,7 +130,7 @@ enum status layout_read_rect(struct layout_reader *r)
 enum status layout_read_die(struct layout_reader *r)
 {
     struct placed *placed = &r->layout->placed;
-    struct rect rect;
+    struct layout_rect rect;
     r->holder = HOLDER_NONE;
     TRY(scan_rect(r->scan, PLACE_MAX, &rect, r->error));
     if (rect.x0 == rect.x1 || rect.y0 == rect.y1)

@@ -78,7 +78,7 @@ static void write_layer(struct layout_writer *w, uint16_t number)
     }
 }
 
-void layout_write_rect(struct layout_writer *w, uint16_t layer, struct rect rect,
+void layout_write_rect(struct layout_writer *w, uint16_t layer, struct layout_rect rect,
                        const struct cell_shape *like)
 {
     struct record record = {.layout = w->layout};

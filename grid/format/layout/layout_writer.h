@@ -17,7 +17,7 @@ static inline const char *layout_writer_layer(const struct layout_writer *w, uin
 void layout_write_words(struct layout_writer *w, const char *word, const char *name);
 
 /* `rect LAYER X0 Y0 X1 Y1` with the fields of a shape, which may be NULL. */
-void layout_write_rect(struct layout_writer *w, uint16_t layer, struct rect rect,
+void layout_write_rect(struct layout_writer *w, uint16_t layer, struct layout_rect rect,
                        const struct cell_shape *like);
 
 /* The head, layers, vias and nondefault rules. */

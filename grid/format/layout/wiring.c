@@ -17,7 +17,7 @@ void wiring_write(struct emit *emit, const struct layout *layout, const struct p
     } else {
         emit_text(emit, wire->kind == WIRE_SEGMENT ? "wire " : "patch ");
         emit_text(emit, names_text(&layout->tech.layer_names, wire->layer));
-        emit_rect(emit, (struct rect){wire->x0, wire->y0, wire->x1, wire->y1});
+        emit_rect(emit, (struct layout_rect){wire->x0, wire->y0, wire->x1, wire->y1});
         if (wire->kind == WIRE_SEGMENT)
             record_segment(&record, &copy, layout->tech.layers[wire->layer].width);
         else

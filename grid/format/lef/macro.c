@@ -196,7 +196,7 @@ static enum status add_origin(struct lefdef_reader *reader, struct cell_macro *m
     if (x == 0 && y == 0)
         return STATUS_OK;
     for (uint32_t i = first; i < library->shape_count; i++) {
-        struct rect *r = &library->shapes[i].rect;
+        struct layout_rect *r = &library->shapes[i].rect;
         if (r->x0 + x < -COORD_MAX || r->x1 + x > COORD_MAX || r->y0 + y < -COORD_MAX ||
             r->y1 + y > COORD_MAX)
             return lex_fail(&reader->lex, token, "expected shapes within %d microns of the origin",

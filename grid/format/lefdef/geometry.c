@@ -59,7 +59,7 @@ enum status read_points(struct lefdef_reader *reader)
     return STATUS_OK;
 }
 
-enum status read_rect(struct lefdef_reader *reader, struct rect *rect)
+enum status read_rect(struct lefdef_reader *reader, struct layout_rect *rect)
 {
     struct lefdef_point a, b;
     TRY(read_point(reader, &a));
@@ -76,7 +76,7 @@ enum status read_shape(struct lefdef_reader *reader, enum keyword key)
         TRY(read_points(reader));
         return polygon_rects(reader);
     }
-    struct rect rect;
+    struct layout_rect rect;
     TRY(read_rect(reader, &rect));
     return add_rect(reader, rect);
 }
@@ -121,7 +121,7 @@ static enum status read_copies(struct lefdef_reader *reader, bool iterate, struc
 }
 
 static enum status add_shape(struct lefdef_reader *reader, const struct list *list, uint16_t layer,
-                             struct rect rect, int64_t x, int64_t y)
+                             struct layout_rect rect, int64_t x, int64_t y)
 {
     /* Shapes on a layer of an unknown name follow an error that is noted: they are read on. */
     assert(layer < reader->layout->tech.layer_names.count || layer == LAYER_NONE);
@@ -145,7 +145,7 @@ static enum status add_shape(struct lefdef_reader *reader, const struct list *li
 }
 
 static enum status add_copies(struct lefdef_reader *reader, const struct list *list, uint16_t layer,
-                              struct rect rect, struct copies copies)
+                              struct layout_rect rect, struct copies copies)
 {
     assert(copies.rows >= 1 && copies.columns >= 1);
     for (int32_t j = 0; j < copies.rows; j++)
@@ -195,7 +195,7 @@ static enum status path_rects(struct lefdef_reader *reader, int32_t width)
         uint32_t next = i + 1 < reader->point_count ? i + 1 : i;
         if (next == i && i > 0)
             break;
-        struct rect rect =
+        struct layout_rect rect =
             rect_grow(point_rect(reader->points[i], reader->points[next]), width / 2);
         TRY(add_rect(reader, rect));
     }

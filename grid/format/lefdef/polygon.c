@@ -14,7 +14,7 @@ static int compare_ints(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-enum status add_rect(struct lefdef_reader *reader, struct rect rect)
+enum status add_rect(struct lefdef_reader *reader, struct layout_rect rect)
 {
     assert(rect.x0 <= rect.x1 && rect.y0 <= rect.y1);
     TRY(reader_look(reader));
@@ -27,7 +27,7 @@ enum status add_rect(struct lefdef_reader *reader, struct rect rect)
 static enum status add_box(struct lefdef_reader *reader)
 {
     assert(reader->point_count >= 1);
-    struct rect box = point_rect(reader->points[0], reader->points[0]);
+    struct layout_rect box = point_rect(reader->points[0], reader->points[0]);
     for (uint32_t i = 1; i < reader->point_count; i++)
         box = rect_join(box, point_rect(reader->points[i], reader->points[i]));
     return add_rect(reader, box);
@@ -49,7 +49,7 @@ static enum status add_slab(struct lefdef_reader *reader, int32_t low, int32_t h
     enum status status = STATUS_OK;
     for (uint32_t i = 0; i + 1 < crossing && status == STATUS_OK; i += 2)
         if (xs[i] < xs[i + 1])
-            status = add_rect(reader, (struct rect){xs[i], low, xs[i + 1], high});
+            status = add_rect(reader, (struct layout_rect){xs[i], low, xs[i + 1], high});
     return status;
 }
 

@@ -33,7 +33,7 @@ struct lefdef_reader {
     struct lefdef_point *points; /* [POLYGON_POINTS_MAX] of the last list */
     uint32_t point_count;
     size_t point_capacity;
-    struct rect *rects; /* of the last polygon */
+    struct layout_rect *rects; /* of the last polygon */
     uint32_t rect_count;
     size_t rect_capacity;
 };
@@ -104,14 +104,14 @@ enum pin_direction direction_of(const struct lexer *lex, struct token token);
 
 /* ---- geometry (geometry.c, polygon.c) ---- */
 
-static inline struct rect point_rect(struct lefdef_point a, struct lefdef_point b)
+static inline struct layout_rect point_rect(struct lefdef_point a, struct lefdef_point b)
 {
-    return (struct rect){a.x < b.x ? a.x : b.x, a.y < b.y ? a.y : b.y, a.x < b.x ? b.x : a.x,
-                         a.y < b.y ? b.y : a.y};
+    return (struct layout_rect){a.x < b.x ? a.x : b.x, a.y < b.y ? a.y : b.y, a.x < b.x ? b.x : a.x,
+                                a.y < b.y ? b.y : a.y};
 }
 
 /* Appends to reader->rects. */
-enum status add_rect(struct lefdef_reader *reader, struct rect rect);
+enum status add_rect(struct lefdef_reader *reader, struct layout_rect rect);
 
 /* `x y`, or `( x y )`. */
 enum status read_point(struct lefdef_reader *reader, struct lefdef_point *point);
@@ -123,7 +123,7 @@ enum status read_points(struct lefdef_reader *reader);
 void skip_mask(struct lefdef_reader *reader);
 
 /* A rectangle by two opposite corners. */
-enum status read_rect(struct lefdef_reader *reader, struct rect *rect);
+enum status read_rect(struct lefdef_reader *reader, struct layout_rect *rect);
 
 /* Cuts the polygon of the points read last into reader->rects; a slanted one becomes its box and
  * is counted. */
@@ -144,7 +144,7 @@ enum status add_via(struct lefdef_reader *reader, struct token token, struct tok
 enum status add_rule(struct lefdef_reader *reader, struct token token, struct token name);
 
 /* Append to the one that was opened last. */
-enum status add_via_rect(struct lefdef_reader *reader, uint16_t layer, struct rect rect);
+enum status add_via_rect(struct lefdef_reader *reader, uint16_t layer, struct layout_rect rect);
 enum status add_rule_layer(struct lefdef_reader *reader, struct tech_rule_layer layer);
 enum status add_rule_via(struct lefdef_reader *reader, uint32_t via);
 

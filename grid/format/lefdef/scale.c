@@ -40,7 +40,7 @@ static void scale_place(struct scaling *scaling, int32_t *value)
     *value = (int32_t)(scaling->overflow ? 0 : units);
 }
 
-static void scale_rect(struct scaling *scaling, struct rect *rect)
+static void scale_rect(struct scaling *scaling, struct layout_rect *rect)
 {
     scale_place(scaling, &rect->x0);
     scale_place(scaling, &rect->y0);

@@ -22,12 +22,12 @@ enum status add_via(struct lefdef_reader *reader, struct token token, struct tok
     return STATUS_OK;
 }
 
-enum status add_via_rect(struct lefdef_reader *reader, uint16_t layer, struct rect rect)
+enum status add_via_rect(struct lefdef_reader *reader, uint16_t layer, struct layout_rect rect)
 {
     assert(reader->via < reader->layout->tech.via_names.count);
     assert(layer < reader->layout->tech.layer_names.count);
     struct tech *tech = &reader->layout->tech;
-    const struct rect limit = {-CELL_MAX, -CELL_MAX, CELL_MAX, CELL_MAX};
+    const struct layout_rect limit = {-CELL_MAX, -CELL_MAX, CELL_MAX, CELL_MAX};
     if (!rect_holds(limit, rect))
         return lex_fail(&reader->lex, (struct token){reader->lex.at, 0},
                         "expected a via of a possible size, found a larger one");
@@ -134,13 +134,13 @@ enum status read_via_parameter(struct lefdef_reader *reader, enum keyword key,
 /* The rectangle grown by the enclosure and moved by the offset of its side. Sums stay small: each
  * part was checked against COORD_MAX, and the whole is checked here. */
 static bool enclose(int64_t x0, int64_t y0, int64_t x1, int64_t y1, const int32_t *enclosure,
-                    const int32_t *offset, struct rect *rect)
+                    const int32_t *offset, struct layout_rect *rect)
 {
     x0 += (int64_t)offset[0] - enclosure[0];
     x1 += (int64_t)offset[0] + enclosure[0];
     y0 += (int64_t)offset[1] - enclosure[1];
     y1 += (int64_t)offset[1] + enclosure[1];
-    *rect = (struct rect){(int32_t)x0, (int32_t)y0, (int32_t)x1, (int32_t)y1};
+    *rect = (struct layout_rect){(int32_t)x0, (int32_t)y0, (int32_t)x1, (int32_t)y1};
     return x0 >= -COORD_MAX && y0 >= -COORD_MAX && x1 <= COORD_MAX && y1 <= COORD_MAX && x0 <= x1 &&
            y0 <= y1;
 }
@@ -160,7 +160,7 @@ enum status make_generated_via(struct lefdef_reader *reader, const struct genera
     int64_t width = (via->columns - 1) * step_x + via->cut_width;
     int64_t height = (via->rows - 1) * step_y + via->cut_height;
     int64_t x0 = via->origin_x - width / 2, y0 = via->origin_y - height / 2;
-    struct rect metal[2];
+    struct layout_rect metal[2];
     if (width < 0 || height < 0 || via->cut_width < 0 || via->cut_height < 0 || step_x < 0 ||
         step_y < 0 ||
         !enclose(x0, y0, x0 + width, y0 + height, via->enclosure, via->offset, &metal[0]) ||
@@ -170,7 +170,7 @@ enum status make_generated_via(struct lefdef_reader *reader, const struct genera
     THEN(status, add_via_rect(reader, via->layer[2], metal[1]));
     for (int32_t j = 0; j < via->rows && status == STATUS_OK; j++)
         for (int32_t i = 0; i < via->columns && status == STATUS_OK; i++) {
-            struct rect cut;
+            struct layout_rect cut;
             int64_t x = x0 + i * step_x, y = y0 + j * step_y;
             if (!enclose(x, y, x + via->cut_width, y + via->cut_height, NOTHING, NOTHING, &cut))
                 return lex_fail(&reader->lex, at, "expected a via of a possible size");

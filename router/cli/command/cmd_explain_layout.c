@@ -72,7 +72,7 @@ static enum status find_crowd(struct explained *it, struct error *error)
     TRY(MEM_NEW(area, nets, "names of nets", error));
     for (uint32_t i = it->shapes.first_wire; i < it->shapes.count; i++) {
         const struct shape *shape = &it->shapes.shapes[i];
-        const struct rect r = shape->rect;
+        const struct layout_rect r = shape->rect;
         if (shape->net != NET_NONE && shape->net != it->net && rect_overlap(it->facts.pins, r))
             area[shape->net] += (uint64_t)rect_width(r) * (uint64_t)rect_height(r);
     }
@@ -121,7 +121,7 @@ static enum status tell_length(FILE *out, struct explained *it, struct error *er
 static enum status tell(FILE *out, struct explained *it, struct error *error)
 {
     const struct placed_net *net = &it->layout->placed.nets[it->net];
-    const struct rect *box = &it->facts.pins;
+    const struct layout_rect *box = &it->facts.pins;
     bool open = false;
     harmless_line(out, "net %s: %" PRIu32 " pin%s in %.2f,%.2f .. %.2f,%.2f um, at least %.2f um",
                   names_text(&it->layout->placed.net_names, it->net), net->pins.count,
@@ -146,11 +146,11 @@ static enum status draw(const struct explained *it, const struct options *option
                         struct error *error)
 {
     const struct names *names = &it->layout->placed.net_names;
-    const struct rect die = it->layout->placed.die_box;
+    const struct layout_rect die = it->layout->placed.die_box;
     const int64_t micron = it->layout->tech.units_per_micron;
     const char *strong[NAMES_MAX + 1] = {names_text(names, it->net)};
     struct picture_options picture;
-    struct rect box = it->facts.has_metal ? it->facts.all : die;
+    struct layout_rect box = it->facts.has_metal ? it->facts.all : die;
     box = rect_grow(box, (rect_width(box) + rect_height(box)) / 8 + (int32_t)(2 * micron));
     for (size_t i = 0; i < it->named_count; i++)
         strong[i + 1] = names_text(names, it->named[i]);

@@ -160,7 +160,7 @@ static int count_holes(const struct tech *tech, uint32_t via)
 static void take_via(struct layout_model *cm, const struct tech *tech, uint32_t number, int class)
 {
     const struct tech_via *from = &tech->vias[number];
-    struct rect low, cut, high;
+    struct layout_rect low, cut, high;
     if (from->bottom == LAYER_NONE || from->cut == LAYER_NONE || from->top == LAYER_NONE ||
         tech->layers[from->cut].below != from->bottom ||
         tech->layers[from->cut].above != from->top ||

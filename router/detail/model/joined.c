@@ -6,7 +6,7 @@
 #include <string.h>
 
 struct joined_piece {
-    struct rect rect;
+    struct layout_rect rect;
     uint16_t layer;
     uint32_t shape; /* index in shapes */
     uint32_t pin;   /* of the layout, JOINED_RAIL, or JOINED_NONE for wiring */
@@ -88,7 +88,7 @@ static int by_shape(const void *a, const void *b)
 /* They share area or a piece of an edge. */
 static bool touch(const struct joined_piece *p, const struct joined_piece *q)
 {
-    struct rect a = p->rect, b = q->rect;
+    struct layout_rect a = p->rect, b = q->rect;
     return p->layer == q->layer && rect_meet(a, b) &&
            ((a.x0 < b.x1 && b.x0 < a.x1) || (a.y0 < b.y1 && b.y0 < a.y1));
 }

@@ -30,12 +30,12 @@ static int64_t edge(const struct layout_scene *scene, uint32_t tile)
     return tile * scene->heat.tile * scene->units / scene->pixels;
 }
 
-static struct rect tile_rect(const struct layout_scene *scene, uint32_t column, uint32_t row)
+static struct layout_rect tile_rect(const struct layout_scene *scene, uint32_t column, uint32_t row)
 {
     assert(column < scene->heat.columns && row < scene->heat.rows);
-    struct rect view = scene->view;
+    struct layout_rect view = scene->view;
     int64_t right = view.x0 + edge(scene, column + 1), low = view.y1 - edge(scene, row + 1);
-    return (struct rect){
+    return (struct layout_rect){
         (int32_t)(view.x0 + edge(scene, column)), low > view.y0 ? (int32_t)low : view.y0,
         right < view.x1 ? (int32_t)right : view.x1, (int32_t)(view.y1 - edge(scene, row))};
 }
@@ -46,7 +46,7 @@ static uint32_t tile_of(const struct layout_scene *scene, int64_t units)
     return (uint32_t)(units * scene->pixels / scene->units / scene->heat.tile);
 }
 
-static uint64_t common_area(struct rect a, struct rect b)
+static uint64_t common_area(struct layout_rect a, struct layout_rect b)
 {
     int64_t x0 = a.x0 > b.x0 ? a.x0 : b.x0, x1 = a.x1 < b.x1 ? a.x1 : b.x1;
     int64_t y0 = a.y0 > b.y0 ? a.y0 : b.y0, y1 = a.y1 < b.y1 ? a.y1 : b.y1;
@@ -58,7 +58,7 @@ static void count_shape(struct layout_scene *scene, const struct shape *shape)
 {
     const struct tech_layer *layer = &scene->layout->tech.layers[shape->layer];
     struct heat *heat = &scene->heat;
-    struct rect r = shape->rect, view = scene->view;
+    struct layout_rect r = shape->rect, view = scene->view;
     uint32_t map = layer->kind == LAYER_ROUTING ? map_of(scene, shape->layer) : UINT32_MAX;
     if (map == UINT32_MAX || !rect_overlap(view, r))
         return;
@@ -84,7 +84,7 @@ static void count_room(struct layout_scene *scene)
         uint32_t map = map_of(scene, tech->levels[level]);
         for (uint32_t row = 0; map != UINT32_MAX && row < scene->heat.rows; row++)
             for (uint32_t column = 0; column < scene->heat.columns; column++) {
-                struct rect tile = tile_rect(scene, column, row);
+                struct layout_rect tile = tile_rect(scene, column, row);
                 *heat_at(&scene->heat, scene->heat.room, map, column, row) +=
                     common_area(tile, scene->layout->placed.die_box);
             }

@@ -151,7 +151,7 @@ static void size_text(const struct layout_scene *scene, char *text, size_t room)
     text_append(text, room, "%.1f x %.1f um, %u cells, %u layers",
                 rect_width(placed->die_box) / micron, rect_height(placed->die_box) / micron,
                 placed->component_names.count, scene->layout->tech.level_count);
-    struct rect view = scene->view, die = placed->die_box;
+    struct layout_rect view = scene->view, die = placed->die_box;
     if (view.x0 > die.x0 || view.y0 > die.y0 || view.x1 < die.x1 || view.y1 < die.y1)
         text_append(text, room, ", shown: %.0f,%.0f .. %.0f,%.0f um", view.x0 / micron,
                     view.y0 / micron, view.x1 / micron, view.y1 / micron);

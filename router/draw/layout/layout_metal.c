@@ -31,12 +31,12 @@ uint8_t layout_pin_colour(const struct layout_scene *scene, uint16_t layer)
                        COLOUR_PIN, 2);
 }
 
-static bool is_visible(const struct layout_scene *scene, struct rect rect)
+static bool is_visible(const struct layout_scene *scene, struct layout_rect rect)
 {
     return rect_meet(scene->view, rect);
 }
 
-static void fill(const struct layout_scene *scene, struct rect rect, uint8_t colour)
+static void fill(const struct layout_scene *scene, struct layout_rect rect, uint8_t colour)
 {
     struct pixels at = layout_view_rect(scene, rect);
     paint_rect(scene->frame.paint, at.x, at.y, at.width, at.height, colour);
@@ -44,13 +44,13 @@ static void fill(const struct layout_scene *scene, struct rect rect, uint8_t col
 
 /* ---- cells ---------------------------------------------------------------------------------- */
 
-static struct rect cell_rect(const struct layout *layout, uint32_t component)
+static struct layout_rect cell_rect(const struct layout *layout, uint32_t component)
 {
     assert(component < layout->placed.component_names.count);
     const struct placed_component *c = &layout->placed.components[component];
     const struct cell_macro *macro = &layout->library.macros[c->macro];
-    struct rect box = rect_orient((struct rect){0, 0, macro->width, macro->height}, c->orient,
-                                  macro->width, macro->height);
+    struct layout_rect box = rect_orient((struct layout_rect){0, 0, macro->width, macro->height},
+                                         c->orient, macro->width, macro->height);
     return rect_move(box, c->x, c->y);
 }
 
@@ -61,7 +61,7 @@ void layout_cells_draw(const struct layout_scene *scene)
     for (uint32_t i = 0; i < placed->die_count; i++)
         fill(scene, placed->die[i], COLOUR_GREY);
     for (uint32_t c = 0; c < placed->component_names.count; c++) {
-        struct rect box = cell_rect(scene->layout, c);
+        struct layout_rect box = cell_rect(scene->layout, c);
         struct pixels at = layout_view_rect(scene, box);
         if (!is_visible(scene, box) || at.width < FRAME_FROM || at.height < FRAME_FROM)
             continue;
@@ -77,7 +77,7 @@ static void name_cells(const struct layout_scene *scene)
 {
     const struct placed *placed = &scene->layout->placed;
     for (uint32_t c = 0; c < placed->component_names.count; c++) {
-        struct rect box = cell_rect(scene->layout, c);
+        struct layout_rect box = cell_rect(scene->layout, c);
         struct pixels at = layout_view_rect(scene, box);
         const char *name = names_text(&placed->component_names, c);
         unsigned size = (unsigned)(at.height / ((int64_t)NAME_SHARE * FONT_HEIGHT));

@@ -17,9 +17,9 @@ enum {
     MARGIN_SHARE = 64, /* around the die there is this part of it */
 };
 
-static struct rect whole_view(const struct layout *layout)
+static struct layout_rect whole_view(const struct layout *layout)
 {
-    struct rect die = layout->placed.die_box;
+    struct layout_rect die = layout->placed.die_box;
     int32_t longer = rect_width(die) > rect_height(die) ? rect_width(die) : rect_height(die);
     return rect_grow(die, longer / MARGIN_SHARE + 1);
 }
@@ -32,7 +32,7 @@ static enum status set_view(struct layout_scene *scene, const struct picture_opt
     if (!options->has_crop)
         return STATUS_OK;
     int64_t x1 = options->crop.x1 * micron, y1 = options->crop.y1 * micron;
-    struct rect die = scene->layout->placed.die_box;
+    struct layout_rect die = scene->layout->placed.die_box;
     if (options->crop.x0 >= options->crop.x1 || options->crop.y0 >= options->crop.y1 ||
         options->crop.x0 * micron >= die.x1 || options->crop.y0 * micron >= die.y1 ||
         x1 <= die.x0 || y1 <= die.y0 || x1 > COORD_MAX || y1 > COORD_MAX)
@@ -42,8 +42,9 @@ static enum status set_view(struct layout_scene *scene, const struct picture_opt
                          options->crop.x0, options->crop.y0, options->crop.x1, options->crop.y1,
                          (double)die.x0 / (double)micron, (double)die.y0 / (double)micron,
                          (double)die.x1 / (double)micron, (double)die.y1 / (double)micron);
-    scene->view = (struct rect){(int32_t)(options->crop.x0 * micron),
-                                (int32_t)(options->crop.y0 * micron), (int32_t)x1, (int32_t)y1};
+    scene->view =
+        (struct layout_rect){(int32_t)(options->crop.x0 * micron),
+                             (int32_t)(options->crop.y0 * micron), (int32_t)x1, (int32_t)y1};
     return STATUS_OK;
 }
 

@@ -22,10 +22,10 @@ enum {
 
 /* A place that is pointed out. */
 struct layout_mark {
-    uint32_t net;      /* NET_NONE: of none */
-    uint16_t layer;    /* LAYER_NONE: the net is open, there is no place */
-    struct rect place; /* in units */
-    char *text;        /* a line for the list */
+    uint32_t net;             /* NET_NONE: of none */
+    uint16_t layer;           /* LAYER_NONE: the net is open, there is no place */
+    struct layout_rect place; /* in units */
+    char *text;               /* a line for the list */
 };
 
 /* What the picture tells besides the metal; all zero: a layout that is not routed. */

@@ -17,7 +17,7 @@ struct layout_scene {
     const struct layout_marks *marks; /* or NULL */
     struct frame frame;               /* the layout and what stands around it */
     struct shapes shapes;
-    struct rect view;           /* units shown */
+    struct layout_rect view;    /* units shown */
     int64_t pixels, units;      /* so many pixels for so many units */
     bool *strong;               /* [nets] highlighted, or NULL: all are alike */
     bool *open;                 /* [nets] not joined, or NULL: none is known to be */
@@ -93,7 +93,7 @@ static inline int64_t layout_view_y(const struct layout_scene *scene, int32_t y)
 }
 
 /* The pixels of a rectangle: one at least a side. */
-static inline struct pixels layout_view_rect(const struct layout_scene *scene, struct rect r)
+static inline struct pixels layout_view_rect(const struct layout_scene *scene, struct layout_rect r)
 {
     int64_t x0 = layout_view_x(scene, r.x0), x1 = layout_view_x(scene, r.x1);
     int64_t y0 = layout_view_y(scene, r.y1), y1 = layout_view_y(scene, r.y0);

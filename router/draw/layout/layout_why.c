@@ -28,7 +28,7 @@ static const char *name_of(const void *scene, uint32_t net)
 /* ---- open nets ------------------------------------------------------------------------------ */
 
 /* The line from a to b meets the rectangle: their boxes do, and not all corners are on one side. */
-static bool crosses(struct rect r, int64_t ax, int64_t ay, int64_t bx, int64_t by)
+static bool crosses(struct layout_rect r, int64_t ax, int64_t ay, int64_t bx, int64_t by)
 {
     if ((ax < r.x0 && bx < r.x0) || (ax > r.x1 && bx > r.x1) || (ay < r.y0 && by < r.y0) ||
         (ay > r.y1 && by > r.y1))
@@ -70,7 +70,7 @@ enum status layout_why_across(const struct layout *layout, const struct shapes *
         const uint32_t pin = placed->net_pins[i];
         if (shapes->pin_first[pin] == shapes->pin_first[pin + 1])
             continue;
-        struct rect r = shapes->shapes[shapes->pin_first[pin]].rect;
+        struct layout_rect r = shapes->shapes[shapes->pin_first[pin]].rect;
         x[n] = (uint32_t)(((int64_t)r.x0 + r.x1) / 2 - origin);
         y[n++] = (uint32_t)(((int64_t)r.y0 + r.y1) / 2 - origin);
     }

@@ -360,7 +360,7 @@ static void test_turned_ports(void **state)
     (void)state;
     static const struct {
         const char *old, *new;
-        struct rect rect;
+        struct layout_rect rect;
     } cases[] = {
         {"PLACED ( 0 12250 ) E", "PLACED ( 0 12250 ) E", {0, 12100, 600, 12400}},
         {"PLACED ( 0 12250 ) E", "PLACED ( 0 12250 ) W", {-600, 12100, 0, 12400}},
@@ -371,10 +371,10 @@ static void test_turned_ports(void **state)
         struct layout layout;
         char *def = text_edit(counter_def, cases[i].old, cases[i].new);
         layout_read(&layout, quad_lef, def);
-        const struct rect want = cases[i].rect;
+        const struct layout_rect want = cases[i].rect;
         bool there = false;
         for (uint32_t k = 0; k < layout.placed.port_shape_count; k++) {
-            const struct rect r = layout.placed.port_shapes[k].rect;
+            const struct layout_rect r = layout.placed.port_shapes[k].rect;
             there = there || (r.x0 == 2 * want.x0 && r.y0 == 2 * want.y0 && r.x1 == 2 * want.x1 &&
                               r.y1 == 2 * want.y1);
         }

@@ -124,7 +124,7 @@ static void test_die(void **state)
            "DIEAREA ( 0 0 ) ( 0 34000 ) ( 36000 34000 ) ( 36000 10000 ) ( 34000 10000 ) "
            "( 34000 0 ) ;");
     const int32_t scale = layout.placed.scale;
-    const struct rect box = {0, 0, 36000 * scale, 34000 * scale};
+    const struct layout_rect box = {0, 0, 36000 * scale, 34000 * scale};
     assert_true(layout.placed.die_count > 1);
     assert_memory_equal(&layout.placed.die_box, &box, sizeof box);
     layout_destroy(&layout);

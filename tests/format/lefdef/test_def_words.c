@@ -10,7 +10,8 @@ static void read_edited(struct layout *layout, const char *old, const char *new)
 
 #define BLOCKED "- LAYER metal4 RECT ( 16000 15000 ) ( 18000 19000 ) ;"
 
-static void expect_blockage(const char *shape, struct rect rect, uint32_t count, uint32_t slanted)
+static void expect_blockage(const char *shape, struct layout_rect rect, uint32_t count,
+                            uint32_t slanted)
 {
     struct layout layout, plain;
     char text[200];
@@ -18,7 +19,8 @@ static void expect_blockage(const char *shape, struct rect rect, uint32_t count,
     layout_read(&plain, quad_lef, counter_def);
     read_edited(&layout, BLOCKED, text);
     int32_t scale = layout.placed.scale;
-    const struct rect want = {rect.x0 * scale, rect.y0 * scale, rect.x1 * scale, rect.y1 * scale};
+    const struct layout_rect want = {rect.x0 * scale, rect.y0 * scale, rect.x1 * scale,
+                                     rect.y1 * scale};
     assert_int_equal(layout.placed.blockage_count, plain.placed.blockage_count + count - 1);
     assert_memory_equal(&layout.placed.blockages[0].rect, &want, sizeof want);
     assert_int_equal(layout.library.slanted, slanted);
@@ -30,12 +32,13 @@ static void expect_blockage(const char *shape, struct rect rect, uint32_t count,
 static void test_polygons(void **state)
 {
     (void)state;
-    expect_blockage("RECT ( 10 20 ) ( 30 40 )", (struct rect){10, 20, 30, 40}, 1, 0);
+    expect_blockage("RECT ( 10 20 ) ( 30 40 )", (struct layout_rect){10, 20, 30, 40}, 1, 0);
     expect_blockage("POLYGON ( 0 0 ) ( 20 0 ) ( 20 10 ) ( 10 10 ) ( 10 30 ) ( 0 30 )",
-                    (struct rect){0, 0, 20, 10}, 2, 0);
-    expect_blockage("POLYGON ( 5 7 ) ( 20 10 ) ( 10 30 )", (struct rect){5, 7, 20, 30}, 1, 1);
-    expect_blockage("POLYGON ( 10 30 ) ( 5 7 ) ( 20 10 ) ( 2 9 )", (struct rect){2, 7, 20, 30}, 1,
+                    (struct layout_rect){0, 0, 20, 10}, 2, 0);
+    expect_blockage("POLYGON ( 5 7 ) ( 20 10 ) ( 10 30 )", (struct layout_rect){5, 7, 20, 30}, 1,
                     1);
+    expect_blockage("POLYGON ( 10 30 ) ( 5 7 ) ( 20 10 ) ( 2 9 )",
+                    (struct layout_rect){2, 7, 20, 30}, 1, 1);
 }
 
 /* ( * pin ) in NETS takes that pin of every cell that has no net yet, the first cell's, too. */

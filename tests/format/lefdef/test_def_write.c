@@ -226,8 +226,8 @@ static void expect_same_metal(const struct layout *a, const struct placed_wire *
     assert_int_equal(wire_rect_count(a, wire), wire_rect_count(b, read));
     for (uint32_t i = 0; i < wire_rect_count(a, wire); i++) {
         uint16_t layer[2];
-        struct rect want = wire_rect(a, wire, i, &layer[0]);
-        struct rect found = wire_rect(b, read, i, &layer[1]);
+        struct layout_rect want = wire_rect(a, wire, i, &layer[0]);
+        struct layout_rect found = wire_rect(b, read, i, &layer[1]);
         assert_memory_equal(&want, &found, sizeof want);
         assert_int_equal(layer[0], layer[1]);
     }

@@ -13,7 +13,7 @@ static enum status read_text(const char *text, struct guides *guides, struct err
 }
 
 static void expect_box(const struct guides *guides, const char *net, uint32_t number,
-                       struct rect rect, const char *layer)
+                       struct layout_rect rect, const char *layer)
 {
     struct slice boxes = guides->nets[find_net(&layout, net)];
     assert_true(number < boxes.count);
@@ -41,9 +41,9 @@ static void test_good(void **state)
     assert_int_equal(guides.nets[find_net(&layout, "q[6]")].count, 1);
     assert_int_equal(guides.nets[find_net(&layout, "enable")].count, 0);
     assert_int_equal(guides.nets[find_net(&layout, "reset_n")].count, 0);
-    expect_box(&guides, "clk_in", 0, (struct rect){0, 1, 20, 30}, "metal1");
-    expect_box(&guides, "clk_in", 1, (struct rect){-5, -6, 7, 8}, "metal3");
-    expect_box(&guides, "q[6]", 0, (struct rect){9, 9, 10, 10}, "metal2");
+    expect_box(&guides, "clk_in", 0, (struct layout_rect){0, 1, 20, 30}, "metal1");
+    expect_box(&guides, "clk_in", 1, (struct layout_rect){-5, -6, 7, 8}, "metal3");
+    expect_box(&guides, "q[6]", 0, (struct layout_rect){9, 9, 10, 10}, "metal2");
     guides_destroy(&guides);
     assert_int_equal(read_text("", &guides, &error), STATUS_OK);
     assert_int_equal(guides.count, 0);

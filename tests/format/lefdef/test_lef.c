@@ -58,7 +58,7 @@ static void test_vias(void **state)
 {
     (void)state;
     struct layout layout;
-    struct rect box;
+    struct layout_rect box;
     layout_read(&layout, quad_lef, counter_def);
     const struct tech *tech = &layout.tech;
     const struct tech_via *square = &tech->vias[find_via(&layout, "via1_square")];
@@ -286,7 +286,7 @@ static void test_rounding(void **state)
                           "RECT -0.15002 -0.15001 0.15002 0.15001 ;\n  LAYER via1 ;");
     layout_read(&layout, via, counter_def);
     const struct tech_via *square = &layout.tech.vias[find_via(&layout, "via1_square")];
-    struct rect rect = layout.tech.via_rects[square->rects.first].rect;
+    struct layout_rect rect = layout.tech.via_rects[square->rects.first].rect;
     assert_int_equal(layout.placed.scale, 80);
     assert_int_equal(rect.x0, -12002);
     assert_int_equal(rect.x1, 12002);
@@ -328,7 +328,7 @@ static void test_cells(void **state)
     assert_int_equal(obs[3].rule_width, 1200);
     const struct cell_pin *z = &library->pins[exor->pins.first + exor->pins.count - 1];
     assert_int_equal(z->shapes.count, 2 + 1 + 3);
-    struct rect path = library->shapes[z->shapes.first].rect; /* the layer's width */
+    struct layout_rect path = library->shapes[z->shapes.first].rect; /* the layer's width */
     assert_int_equal(path.x0, 2000 - 200);
     assert_int_equal(path.y1, 4000 + 200);
     layout_destroy(&layout);

@@ -9,7 +9,7 @@ static void test_rule_vias_lie_along_layers(void **state)
     static const char *const numbers[] = {"0.1 0.3", "0.3 0.1"};
     for (int pass = 0; pass < 2; pass++) {
         struct layout layout;
-        struct rect low = {0}, high = {0};
+        struct layout_rect low = {0}, high = {0};
         char text[128];
         snprintf(text, sizeof text, "GENERATE\n  LAYER metal3 ;\n    ENCLOSURE %s", numbers[pass]);
         char *half =
@@ -32,9 +32,9 @@ static void test_rule_vias_lie_along_layers(void **state)
     }
 }
 
-static struct rect via_box(const struct layout *layout, const char *via, const char *layer)
+static struct layout_rect via_box(const struct layout *layout, const char *via, const char *layer)
 {
-    struct rect box = {0};
+    struct layout_rect box = {0};
     assert_true(
         tech_via_box(&layout->tech, find_via(layout, via), find_layer(layout, layer), &box));
     return box;
@@ -53,7 +53,7 @@ static void test_rule_vias_across_rectangles(void **state)
     assert_int_equal(names_find(&layout.tech.via_names, "via23_1x1", 9), NAME_NONE);
     layout_destroy(&layout);
     layout_read(&layout, lef, counter_def);
-    struct rect low = via_box(&layout, "via23_1x1", "metal2");
+    struct layout_rect low = via_box(&layout, "via23_1x1", "metal2");
     assert_true(layout.tech.layers[find_layer(&layout, "metal2")].direction == DIRECTION_VERTICAL);
     assert_int_equal(low.x1 - low.x0, 1000); /* across: 0.2 and twice 0.15 */
     assert_int_equal(low.y1 - low.y0, 600);
@@ -77,10 +77,10 @@ static void test_rule_vias_lie_on_database_units(void **state)
              "DIEAREA ( 0 0 ) ( 100 100 ) ;\nTRACKS X 5 DO 9 STEP 10 LAYER metal2 ;\nEND DESIGN\n");
     layout_read(&layout, lef, def);
     int32_t unit = layout.placed.scale, five = unit / 20; /* 0.005 micron */
-    struct rect cut = via_box(&layout, "via34_1x1", "via3");
-    struct rect low = via_box(&layout, "via34_1x1", "metal3");
-    struct rect high = via_box(&layout, "via34_1x1", "metal4");
-    const struct rect all[] = {cut, low, high};
+    struct layout_rect cut = via_box(&layout, "via34_1x1", "via3");
+    struct layout_rect low = via_box(&layout, "via34_1x1", "metal3");
+    struct layout_rect high = via_box(&layout, "via34_1x1", "metal4");
+    const struct layout_rect all[] = {cut, low, high};
     for (int i = 0; i < 3; i++) {
         const int32_t corner[] = {all[i].x0, all[i].y0, all[i].x1, all[i].y1};
         for (int k = 0; k < 4; k++)
