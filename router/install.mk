@@ -39,7 +39,7 @@ uninstall: $(program) ## take back what `make install` put there
 	  $(if $(PYTHONDIR),'$(DESTDIR)$(PYTHONDIR)/leeway')
 	@.ci/manual $(program) . files | while read -r file; do rm -f '$(DESTDIR)$(SHAREDIR)'/"$$file"; \
 	  done
-	@rmdir '$(DESTDIR)$(SHAREDIR)/leeway' 2>/dev/null || true
+	@rmdir '$(DESTDIR)$(SHAREDIR)/leeway' '$(DESTDIR)$(SHAREDIR)/doc/leeway' 2>/dev/null || true
 
 .PHONY: dist
 dist: ## a tarball of the last commit, out/leeway-VERSION.tar.gz
