@@ -43,6 +43,9 @@ cli: $(program) $(examples) $(shared) ## the command-line tests alone
 chosen := $(foreach t,$(TESTS),$(or $(filter %/$(t),$(unit_tests) $(cli_tests)),no-test-$(t)))
 only: $(program) $(filter-out $(cli_tests),$(chosen)) ## some tests: TESTS="test_scan files.sh"
 	@$(runner) $(chosen)
+ifneq ($(filter $(cli_tests),$(chosen)),)
+only: $(examples) $(shared)
+endif
 
 # What stands under AddressSanitizer and UndefinedBehaviorSanitizer in every run of CI: readers,
 # checkers, the corpora of the fuzzers, the library's face, pictures; the program before wrong
