@@ -85,7 +85,7 @@ enum status read_counters(struct lab_search *search, const uint32_t *counters, i
 enum { REPEATS_MAX = 99 }; /* times that a median is taken of */
 
 struct bfs_session {
-    struct lab::search search;
+    struct lab::lab_search search;
     bool is_grid;
     lab::grid_view grid;
     lab::csr_view csr;
@@ -121,7 +121,7 @@ static void lab_close(struct bfs_session *session)
 {
     if (session == NULL)
         return;
-    for (struct lab::buffer &buffer : session->search.buffers)
+    for (struct lab::lab_buffer &buffer : session->search.buffers)
         cudaFree(buffer.data);
     for (int i = 0; i < session->upload_count; i++)
         cudaFree(session->uploads[i]);
@@ -176,7 +176,7 @@ static enum status upload_graph(struct bfs_session *session, const struct csr_gr
 
 static enum status open_device(struct bfs_session *session, const struct bfs_problem *problem)
 {
-    struct lab::search *search = &session->search;
+    struct lab::lab_search *search = &session->search;
     int device = 0;
     cudaDeviceProp properties;
     CUDA_TRY(cudaGetDevice(&device), search->error);

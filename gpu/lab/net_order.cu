@@ -123,11 +123,11 @@ enum status gpu_lab_sort_nets(const struct design *design, uint32_t *order, doub
     const char *reason = gpu_engine()->unusable();
     if (reason != NULL)
         return error_set(error, STATUS_FAILED, "no GPU sort: %s", reason);
-    struct lab::search search = {};
+    struct lab::lab_search search = {};
     search.error = error;
     enum status status =
         design->nets.net_count > 0 ? lab::sort_timed(&search, design, order, seconds) : STATUS_OK;
-    for (struct lab::buffer &buffer : search.buffers)
+    for (struct lab::lab_buffer &buffer : search.buffers)
         cudaFree(buffer.data);
     return status;
 }

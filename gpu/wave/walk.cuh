@@ -73,9 +73,9 @@ struct walk_frame {
     int sx, sy, tx, ty; /* turned */
 };
 
-__device__ inline frame frame_of(int shift, int sx, int sy, int tx, int ty)
+__device__ inline walk_frame frame_of(int shift, int sx, int sy, int tx, int ty)
 {
-    frame f;
+    walk_frame f;
     f.shift = shift;
     f.turned_x = sx > tx;
     f.turned_y = sy > ty;
@@ -87,7 +87,7 @@ __device__ inline frame frame_of(int shift, int sx, int sy, int tx, int ty)
 }
 
 /* Index of a cell in a grid of this width. */
-__device__ __forceinline__ uint32_t cell_at(const frame &f, int x, int y, uint32_t width)
+__device__ __forceinline__ uint32_t cell_at(const walk_frame &f, int x, int y, uint32_t width)
 {
     const int column = (f.turned_x ? ~x : x) - f.shift;
     assert(column >= 0 && (uint32_t)column < width);
@@ -100,7 +100,7 @@ struct tile_place {
 };
 
 /* The tile for a walker: most of it on the source's side. */
-__device__ inline tile_place tile_for(const frame &f, int x, int y)
+__device__ inline tile_place tile_for(const walk_frame &f, int x, int y)
 {
     const int before = TILE_SIDE - TILE_MARGIN;
     return {((x - (f.sx < x ? before - 31 : TILE_MARGIN)) >> 5) * 32,
@@ -131,7 +131,8 @@ struct walk_line {
     uint32_t low, high;
 };
 
-template <int here> __device__ __forceinline__ line row_line(const tile &tile, int x, int y)
+template <int here>
+__device__ __forceinline__ walk_line row_line(const walk_tile &tile, int x, int y)
 {
     const int first = x - here;
     assert(first >= 0 && first / 32 < TILE_WORDS && y >= 0 && y < TILE_SIDE);
@@ -142,7 +143,7 @@ template <int here> __device__ __forceinline__ line row_line(const tile &tile, i
 }
 
 template <int here>
-__device__ __forceinline__ line column_line(const tile &tile, int x, int y, int lane)
+__device__ __forceinline__ walk_line column_line(const walk_tile &tile, int x, int y, int lane)
 {
     assert(lane >= 0 && lane < 32);
     const uint2 word = tile.cells[y - here + lane][x >> 5];
@@ -165,8 +166,8 @@ __device__ __forceinline__ int ones_up(uint32_t bits, int from)
 /* ---- knots ---------------------------------------------------------------------------------- */
 
 /* Writes the buffered knots out, all lanes together. */
-__device__ inline void flush_knots(const frame &f, const knot_list &list, const tile &tile,
-                                   walker *w, int lane)
+__device__ inline void flush_knots(const walk_frame &f, const knot_list &list,
+                                   const walk_tile &tile, walker *w, int lane)
 {
     __syncwarp();
     assert(w->knots < 0 || w->knots - w->flushed <= KNOT_BUFFER); /* below 0: a code */
@@ -179,8 +180,8 @@ __device__ inline void flush_knots(const frame &f, const knot_list &list, const 
 }
 
 /* Notes a knot; false: no room. */
-__device__ __forceinline__ bool note_knot(const frame &f, const knot_list &list, tile *tile,
-                                          walker *w, int lane)
+__device__ __forceinline__ bool note_knot(const walk_frame &f, const knot_list &list,
+                                          walk_tile *tile, walker *w, int lane)
 {
     assert(lane >= 0 && lane < 32);
     if (w->knots >= list.capacity)
@@ -199,18 +200,18 @@ __device__ __forceinline__ bool note_knot(const frame &f, const knot_list &list,
  * turn and below the target on both axes. Each condition that ends the loop makes one number
  * negative, so that one test finds any of them. The next row's line is fetched before the test. */
 template <class LABELS>
-__device__ inline void walk_down(const frame &f, const tile_place &at, const knot_list &list,
-                                 tile *tile, walker *w, int lane)
+__device__ inline void walk_down(const walk_frame &f, const tile_place &at, const knot_list &list,
+                                 walk_tile *tile, walker *w, int lane)
 {
     const uint32_t first_x = f.turned_x ? 0 : ~0U, first_y = f.turned_y ? 0 : ~0U; /* up is first */
     const int room = min(list.capacity - w->flushed, KNOT_BUFFER) - 2;
     int x = w->x - at.x0, y = w->y - at.y0, knots = w->knots - w->flushed;
     assert(w->sign == 0 && w->axis == 0 && x >= HERE && y >= HERE && knots >= 0);
-    line row = row_line<HERE>(*tile, x, y);
+    walk_line row = row_line<HERE>(*tile, x, y);
     while (true) {
         const uint32_t down_x = LABELS::falls(row) << 1, up_x = LABELS::rises(row);
         const int run_x = __clz((int)~down_x), next_x = x - run_x;
-        const line column = column_line<HERE>(*tile, next_x, y, lane);
+        const walk_line column = column_line<HERE>(*tile, next_x, y, lane);
         const uint32_t down_y = LABELS::falls(column) << 1, up_y = LABELS::rises(column);
         const int run_y = __clz((int)~down_y), next_y = y - run_y;
         row = row_line<HERE>(*tile, max(next_x, HERE), next_y);
@@ -234,13 +235,14 @@ __device__ inline void walk_down(const frame &f, const tile_place &at, const kno
 /* Continues a run down that was longer than its line. The walker must be below the target on the
  * run's axis. */
 template <class LABELS>
-__device__ inline void walk_straight(const tile_place &at, const tile &tile, walker *w, int lane)
+__device__ inline void walk_straight(const tile_place &at, const walk_tile &tile, walker *w,
+                                     int lane)
 {
     const bool along_row = w->axis == 0;
     const int x = w->x - at.x0, y = w->y - at.y0;
     int here = along_row ? x : y, run = HERE;
     while (run == HERE && here >= HERE) {
-        const line l =
+        const walk_line l =
             along_row ? row_line<HERE>(tile, here, y) : column_line<HERE>(tile, x, here, lane);
         run = ones_down(LABELS::falls(l), HERE);
         here -= run;
@@ -254,11 +256,11 @@ __device__ inline void walk_straight(const tile_place &at, const tile &tile, wal
 
 /* One line of a run, or the turn before it; true at the end of the trace. */
 template <class LABELS>
-__device__ inline bool walk_line(const frame &f, const tile_place &at, const knot_list &list,
-                                 tile *tile, walker *w, int lane)
+__device__ inline bool walk_line(const walk_frame &f, const tile_place &at, const knot_list &list,
+                                 walk_tile *tile, walker *w, int lane)
 {
     const int x = w->x - at.x0, y = w->y - at.y0;
-    const line l =
+    const walk_line l =
         w->axis == 0 ? row_line<MIDDLE>(*tile, x, y) : column_line<MIDDLE>(*tile, x, y, lane);
     const int to_target = w->axis == 0 ? f.tx - w->x : f.ty - w->y;
     const int up = LABELS::count_up(l, to_target), down = LABELS::count_down(l, to_target);
@@ -298,7 +300,8 @@ __device__ __forceinline__ bool tile_holds(int x, int y, int axis)
 }
 
 /* True where the fast loop can begin. */
-__device__ __forceinline__ bool leads_down(const frame &f, const tile_place &at, const walker &w)
+__device__ __forceinline__ bool leads_down(const walk_frame &f, const tile_place &at,
+                                           const walker &w)
 {
     return w.started && w.sign == 0 && w.axis == 0 && w.x < f.tx && w.y < f.ty &&
            w.x - at.x0 >= HERE && w.y - at.y0 >= HERE && w.y - at.y0 < TILE_SIDE - 1;
@@ -306,8 +309,8 @@ __device__ __forceinline__ bool leads_down(const frame &f, const tile_place &at,
 
 /* Walks on through the tile; true at the end of the trace. */
 template <class LABELS>
-__device__ inline bool walk_tile(const frame &f, const tile_place &at, const knot_list &list,
-                                 tile *tile, walker *w, int lane)
+__device__ inline bool walk_tile(const walk_frame &f, const tile_place &at, const knot_list &list,
+                                 walk_tile *tile, walker *w, int lane)
 {
     while (tile_holds(w->x - at.x0, w->y - at.y0, w->axis)) {
         if (leads_down(f, at, *w))
@@ -325,7 +328,8 @@ __device__ inline bool walk_tile(const frame &f, const tile_place &at, const kno
 /* The trace, from the target to the source; whole block of THREADS threads. Returns the number of
  * knots, KNOTS_OVERFLOW or KNOTS_BROKEN. */
 template <class LABELS>
-__device__ inline int trace(const LABELS &labels, const frame &f, const knot_list &list, tile *tile)
+__device__ inline int trace(const LABELS &labels, const walk_frame &f, const knot_list &list,
+                            walk_tile *tile)
 {
     __shared__ walker at;
     __shared__ bool done;

@@ -29,7 +29,7 @@ enum { VERTEX_THREADS = 64 }; /* threads that share a vertex's edges */
 
 template <class Graph>
 __global__ void __launch_bounds__(VERTEX_THREADS)
-    block_level(Graph graph, const uint32_t *previous, frontier current, uint32_t *label,
+    block_level(Graph graph, const uint32_t *previous, block_frontier current, uint32_t *label,
                 uint32_t level)
 {
     assert(blockDim.x == VERTEX_THREADS && label[previous[blockIdx.x]] == level - 1);

@@ -34,7 +34,7 @@ namespace lab
 
 template <class Graph>
 __global__ void __launch_bounds__(BLOCK_THREADS)
-    bqueue_level(Graph graph, const uint32_t *previous, uint32_t count, frontier current,
+    bqueue_level(Graph graph, const uint32_t *previous, uint32_t count, block_frontier current,
                  uint32_t *visited, uint32_t *label, uint32_t level, uint32_t capacity)
 {
     extern __shared__ struct block_queue queue[];

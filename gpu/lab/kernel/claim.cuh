@@ -21,7 +21,7 @@ __device__ inline bool claim(uint32_t *label, uint32_t vertex, uint32_t level)
 }
 
 /* Puts a vertex straight into the global queue: an atomic add on global memory. */
-__device__ inline void push_global(const frontier &queue, uint32_t vertex)
+__device__ inline void push_global(const block_frontier &queue, uint32_t vertex)
 {
     queue.entries[atomicAdd(queue.tail, 1)] = vertex;
 }

@@ -56,7 +56,7 @@ __global__ void __launch_bounds__(BLOCK_THREADS)
 {
     extern __shared__ struct block_queue queue[];
     __shared__ unsigned long long edges;
-    const frontier target = {current, found.vertices};
+    const block_frontier target = {current, found.vertices};
     if (threadIdx.x == 0)
         edges = 0;
     block_queue_open(queue, capacity); /* ends in a barrier */
@@ -82,7 +82,7 @@ __global__ void __launch_bounds__(BLOCK_THREADS)
 {
     extern __shared__ struct block_queue queue[];
     __shared__ unsigned long long edges;
-    const frontier target = {current, found.vertices};
+    const block_frontier target = {current, found.vertices};
     if (threadIdx.x == 0)
         edges = 0;
     block_queue_open(queue, capacity); /* ends in a barrier */

@@ -21,7 +21,7 @@ namespace lab
 
 template <class Graph>
 __global__ void __launch_bounds__(BLOCK_THREADS)
-    frontier_level(Graph graph, const uint32_t *previous, uint32_t count, frontier current,
+    frontier_level(Graph graph, const uint32_t *previous, uint32_t count, block_frontier current,
                    uint32_t *label, uint32_t level)
 {
     uint64_t i = thread_number();

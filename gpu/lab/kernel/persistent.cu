@@ -35,8 +35,8 @@ enum { TAILS = 3 };
 /* A level's share of one block: its slices of the frontier. */
 template <class Graph>
 static __device__ void expand_slices(const Graph &graph, const uint32_t *previous, uint32_t count,
-                                     block_queue *queue, const frontier &current, uint32_t *label,
-                                     uint32_t level)
+                                     block_queue *queue, const block_frontier &current,
+                                     uint32_t *label, uint32_t level)
 {
     for (uint64_t i = thread_number(); i < count; i += (uint64_t)gridDim.x * blockDim.x) {
         auto row = graph.out(__ldcg(&previous[i]));

@@ -24,7 +24,7 @@ namespace lab
 
 template <class Graph>
 __global__ void __launch_bounds__(BLOCK_THREADS)
-    private_level(Graph graph, const uint32_t *previous, uint32_t count, frontier current,
+    private_level(Graph graph, const uint32_t *previous, uint32_t count, block_frontier current,
                   uint32_t *label, uint32_t level, uint32_t capacity)
 {
     extern __shared__ struct block_queue queue[];

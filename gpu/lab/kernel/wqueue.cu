@@ -46,7 +46,7 @@ static __device__ uint32_t lay_out(warp_queues *warps, uint32_t warp_capacity, u
 
 /* All threads, behind a barrier: copies warp queues and block queue to the global queue. */
 static __device__ void consolidate(warp_queues *warps, uint32_t warp_capacity, block_queue *queue,
-                                   const frontier &current)
+                                   const block_frontier &current)
 {
     uint32_t block_held = min(queue->count, queue->capacity);
     if (threadIdx.x == 0) {
@@ -65,7 +65,7 @@ static __device__ void consolidate(warp_queues *warps, uint32_t warp_capacity, b
 
 template <class Graph>
 __global__ void __launch_bounds__(BLOCK_THREADS)
-    wqueue_level(Graph graph, const uint32_t *previous, uint32_t count, frontier current,
+    wqueue_level(Graph graph, const uint32_t *previous, uint32_t count, block_frontier current,
                  uint32_t *label, uint32_t level, uint32_t warp_capacity, uint32_t capacity)
 {
     extern __shared__ struct block_queue queue[];

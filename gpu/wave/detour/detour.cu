@@ -78,7 +78,7 @@ static enum status prepare(struct gpu_wave *base, struct error *error)
 {
     struct detour_wave *wave = (struct detour_wave *)base;
     int resident = 0, major = 0, most = 0;
-    const int shared = (int)sizeof(search_shared), device = wave->each.head.engine->device_index;
+    const int shared = (int)sizeof(detour_shared), device = wave->each.head.engine->device_index;
     CUDA_TRY(cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, device), error);
     CUDA_TRY(cudaDeviceGetAttribute(&most, cudaDevAttrMaxSharedMemoryPerBlockOptin, device), error);
     if (major < 8 || most < shared)
@@ -87,7 +87,7 @@ static enum status prepare(struct gpu_wave *base, struct error *error)
         cudaFuncSetAttribute(search_kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, shared),
         error);
     CUDA_TRY(cudaFuncSetAttribute(trace_kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                                  (int)sizeof(walk::tile)),
+                                  (int)sizeof(walk::walk_tile)),
              error);
     CUDA_TRY(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&resident, search_kernel, SEARCH_THREADS,
                                                            (size_t)shared),
@@ -157,7 +157,7 @@ static enum status launch_search(struct detour_wave *wave, struct detour_task *t
     CUDA_TRY(cudaMemsetAsync(base, 0, l.labels, engine->stream), error);
     void *arguments[] = {t, &x, &levels};
     CUDA_TRY(cudaLaunchCooperativeKernel((const void *)search_kernel, blocks, SEARCH_THREADS,
-                                         arguments, sizeof(search_shared), engine->stream),
+                                         arguments, sizeof(detour_shared), engine->stream),
              error);
     return STATUS_OK;
 }
@@ -170,7 +170,7 @@ static enum status launch_trace(struct detour_wave *wave, struct detour_task t, 
     TRY(buffer_reserve_host(&wave->report, sizeof(struct control) + capacity * sizeof(uint32_t),
                             "a path", &engine->account, error));
     struct control *answer = (struct control *)wave->report.data_device;
-    trace_kernel<<<1, walk::THREADS, sizeof(walk::tile), engine->stream>>>(
+    trace_kernel<<<1, walk::THREADS, sizeof(walk::walk_tile), engine->stream>>>(
         t, (const struct control *)wave->planes.data, answer, (uint32_t *)(answer + 1),
         (int)capacity, (int)engine->field->grid->width);
     CUDA_LAUNCHED("detour trace", error);

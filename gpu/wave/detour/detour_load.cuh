@@ -19,7 +19,7 @@ struct closed_word {
     unsigned shift;
 };
 
-__device__ inline closed_word closed_word_of(const task &t, const part &p, int lane)
+__device__ inline closed_word closed_word_of(const detour_task &t, const detour_part &p, int lane)
 {
     assert(lane >= 0 && lane < 32);
     const int word = word_of(p, lane), x = word_x(t, p.q, word);
@@ -34,8 +34,8 @@ __device__ inline closed_word closed_word_of(const task &t, const part &p, int l
 
 /* Open cells of rows, as many as the array has; those from the last on are closed. */
 template <int ROWS>
-__device__ __forceinline__ void read_closed(const task &t, const part &p, const closed_word &w,
-                                            int first, uint32_t (&open)[ROWS])
+__device__ __forceinline__ void read_closed(const detour_task &t, const detour_part &p,
+                                            const closed_word &w, int first, uint32_t (&open)[ROWS])
 {
     const int up = p.q.top ? -t.row_words : t.row_words, after = p.q.rows - first;
     const int row = row_y(t, p.q, first) * t.row_words;
@@ -55,8 +55,8 @@ __device__ __forceinline__ void read_closed(const task &t, const part &p, const 
 
 /* Opens a cell in the ring where it is in the lane's word and in one of two slabs; seeds: and makes
  * it a seed. */
-__device__ __forceinline__ void open_cell(const part &p, const place &cell, int lane, int slabs,
-                                          bool seeds, search_shared *shared)
+__device__ __forceinline__ void open_cell(const detour_part &p, const detour_place &cell, int lane,
+                                          int slabs, bool seeds, detour_shared *shared)
 {
     assert(lane >= 0 && lane < 32);
     const int slab = cell.row / SLAB;
@@ -74,7 +74,7 @@ __device__ __forceinline__ void open_cell(const part &p, const place &cell, int 
  * slab + l, up to STRIP_WORDS - 1 steps ahead of the batch. All batches up to the last of those
  * must be stored. The storers finish in any order, but each its own batches one after the other:
  * the last one of each is enough. */
-__device__ __forceinline__ bool wait_ahead(const sweep &s, int batch, search_shared *shared)
+__device__ __forceinline__ bool wait_ahead(const detour_sweep &s, int batch, detour_shared *shared)
 {
     constexpr int AHEAD = (BATCH + STRIP_WORDS - 1) / BATCH;
     const int last = batch + AHEAD - RING_BATCHES;
@@ -87,13 +87,13 @@ __device__ __forceinline__ bool wait_ahead(const sweep &s, int batch, search_sha
 
 /* Rows are read as they lie in the closed plane, and each lane puts its slab into the step that
  * comes to it. The ring is empty before, which stands for the slabs before the first. */
-__device__ inline void load_first_level(const task &t, const sweep &s, int loader, int lane,
-                                        search_shared *shared)
+__device__ inline void load_first_level(const detour_task &t, const detour_sweep &s, int loader,
+                                        int lane, detour_shared *shared)
 {
     assert(lane >= 0 && lane < 32);
-    const part &p = s.p;
+    const detour_part &p = s.p;
     const closed_word w = closed_word_of(t, p, lane);
-    const place source = place_of(t, t.sx, t.sy), target = place_of(t, t.tx, t.ty);
+    const detour_place source = place_of(t, t.sx, t.sy), target = place_of(t, t.tx, t.ty);
 #pragma unroll 1
     for (int batch = loader; batch < p.batches; batch += LOADERS) {
         if (!wait_ahead(s, batch, shared))
@@ -144,11 +144,11 @@ __device__ __forceinline__ void seed_step(const label_pair *labels, bool last, r
     }
 }
 
-__device__ inline void load_later_level(const task &t, const sweep &s, int loader, int lane,
-                                        search_shared *shared)
+__device__ inline void load_later_level(const detour_task &t, const detour_sweep &s, int loader,
+                                        int lane, detour_shared *shared)
 {
     assert(lane >= 0 && lane < 32);
-    const part &p = s.p;
+    const detour_part &p = s.p;
     const board *before = &s.x.boards[block_of(s, s.level - 1, p.number)];
     uint64_t known = 0;
 #pragma unroll 1
@@ -175,8 +175,8 @@ __device__ inline void load_later_level(const task &t, const sweep &s, int loade
     }
 }
 
-__device__ inline void load_sweep(const task &t, const sweep &s, int loader, int lane,
-                                  search_shared *shared)
+__device__ inline void load_sweep(const detour_task &t, const detour_sweep &s, int loader, int lane,
+                                  detour_shared *shared)
 {
     if (s.level == 0)
         load_first_level(t, s, loader, lane, shared);

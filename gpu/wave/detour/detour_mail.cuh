@@ -40,14 +40,15 @@ constexpr int OUTLOOK = 8;                 /* steps that a messenger polls for a
 enum side { FIRST, LAST };
 enum stream_kind { CARRY, BESIDE, OVER, NOTHING };
 
-__device__ __forceinline__ uint32_t *box_of(const sweep &s, int level, int number, enum side side)
+__device__ __forceinline__ uint32_t *box_of(const detour_sweep &s, int level, int number,
+                                            enum side side)
 {
     const size_t box = (size_t)block_of(s, level, number) * 2 + (side == LAST ? 1 : 0);
     return s.x.mail + box * (size_t)s.x.mail_slabs;
 }
 
 /* True where the part beside will read what this one's column says. */
-__device__ inline bool is_listened_to(const task &t, const part &p, enum side side)
+__device__ inline bool is_listened_to(const detour_task &t, const detour_part &p, enum side side)
 {
     if (side == FIRST)
         return p.strip > 0;
@@ -65,9 +66,10 @@ struct stream {
     const uint64_t *ends; /* OVER */
 };
 
-__device__ inline stream stream_of(const task &t, const sweep &s, enum stream_kind kind)
+__device__ inline stream stream_of(const detour_task &t, const detour_sweep &s,
+                                   enum stream_kind kind)
 {
-    const part &p = s.p;
+    const detour_part &p = s.p;
     const quadrant &beside = t.quadrants[p.index ^ 1], &over = t.quadrants[p.index ^ 2];
     const bool last = p.strip == p.q.strips - 1;
     const bool earlier = kind == BESIDE ? !last || p.q.right : kind == OVER && p.q.top;
@@ -110,7 +112,7 @@ __device__ __forceinline__ bool poll(const stream &from, int step, uint32_t *bit
 }
 
 /* Adds seeds to a row of a slot. */
-__device__ __forceinline__ void add_seeds(search_shared *shared, int step, int row, int lane,
+__device__ __forceinline__ void add_seeds(detour_shared *shared, int step, int row, int lane,
                                           uint32_t cells)
 {
     assert(lane >= 0 && lane < 32);
@@ -123,8 +125,8 @@ __device__ __forceinline__ void add_seeds(search_shared *shared, int step, int r
 
 /* Puts what came for a step into the ring. Whole warp, ready being true for the lanes that have
  * something to hand over. A word in the corner is changed by two of them, one after the other. */
-__device__ __forceinline__ void deliver(const part &p, const stream &from, int step, bool ready,
-                                        uint32_t bits, search_shared *shared)
+__device__ __forceinline__ void deliver(const detour_part &p, const stream &from, int step,
+                                        bool ready, uint32_t bits, detour_shared *shared)
 {
     if (ready && from.kind == BESIDE && bits != 0)
 #pragma unroll 1
@@ -137,7 +139,7 @@ __device__ __forceinline__ void deliver(const part &p, const stream &from, int s
 }
 
 /* Steps from this one on whose slots are loaded, at most OUTLOOK; 0: the sweep is given up. */
-__device__ __forceinline__ int count_loaded(const sweep &s, int step, search_shared *shared)
+__device__ __forceinline__ int count_loaded(const detour_sweep &s, int step, detour_shared *shared)
 {
     int batch = step / BATCH;
     if (!wait_batch(s, shared->loaded, batch))
@@ -153,7 +155,8 @@ __device__ __forceinline__ int count_loaded(const sweep &s, int step, search_sha
 
 /* The messenger warp: lane OUTLOOK * stream + i polls for the i-th step to come. A step is handed
  * over when its slot is loaded and all streams have what it needs. */
-__device__ inline void carry_mail(const task &t, const sweep &s, int lane, search_shared *shared)
+__device__ inline void carry_mail(const detour_task &t, const detour_sweep &s, int lane,
+                                  detour_shared *shared)
 {
     static_assert(OUTLOOK * 4 == 32, "a group of lanes for each stream");
     const enum stream_kind kind = (enum stream_kind)(lane / OUTLOOK);

@@ -100,12 +100,12 @@ __host__ __device__ inline int level_found(int found)
 
 /* Row r of a quadrant, and the lowest column of a word of it: the one of its bit 0 on the left, of
  * its bit 31 on the right. */
-__host__ __device__ inline int row_y(const task &t, const quadrant &q, int r)
+__host__ __device__ inline int row_y(const detour_task &t, const quadrant &q, int r)
 {
     return q.top ? t.y1 - r : t.y0 + r;
 }
 
-__host__ __device__ inline int word_x(const task &t, const quadrant &q, int word)
+__host__ __device__ inline int word_x(const detour_task &t, const quadrant &q, int word)
 {
     return q.right ? t.tx + 1 + 32 * word : t.tx - 31 - 32 * word;
 }
@@ -116,7 +116,7 @@ struct detour_place {
     int row, word, bit;
 };
 
-__host__ __device__ inline place place_of(const task &t, int x, int y)
+__host__ __device__ inline detour_place place_of(const detour_task &t, int x, int y)
 {
     assert(x >= t.x0 && x <= t.x1 && y >= t.y0 && y <= t.y1);
     const bool right = x > t.tx, top = y > t.ty;
@@ -147,9 +147,9 @@ __host__ __device__ inline size_t count_pairs(int slabs, int words)
     return (size_t)(BATCH * PAIRS) * (size_t)count_batches(slabs, words) * (size_t)words;
 }
 
-__host__ __device__ inline part part_of(const task &t, int index, int strip)
+__host__ __device__ inline detour_part part_of(const detour_task &t, int index, int strip)
 {
-    part p;
+    detour_part p;
     assert(index >= 0 && index < QUADRANTS && strip >= 0 && strip < t.quadrants[index].strips);
     p.q = t.quadrants[index];
     p.index = index;
@@ -167,20 +167,20 @@ __host__ __device__ inline part part_of(const task &t, int index, int strip)
 }
 
 /* Number of a lane's word. */
-__host__ __device__ inline int word_of(const part &p, int lane)
+__host__ __device__ inline int word_of(const detour_part &p, int lane)
 {
     return p.last_word + p.words - 1 - lane;
 }
 
 /* Index of the labels of a step's first pair of rows of a lane; those of the next pair, and of the
  * next step after the last, are `words` further on. */
-__host__ __device__ inline size_t labels_at(const part &p, int step, int lane)
+__host__ __device__ inline size_t labels_at(const detour_part &p, int step, int lane)
 {
     return p.base + (size_t)(step * PAIRS) * (size_t)p.words + (size_t)lane;
 }
 
 /* Fills what is made of the window and the target. */
-inline void plan_quadrants(task *t)
+inline void plan_quadrants(detour_task *t)
 {
     assert(t->x0 <= t->tx && t->tx <= t->x1 && t->y0 <= t->ty && t->ty <= t->y1);
     t->parts = 0;

@@ -62,14 +62,14 @@ struct exchange {
 
 /* One sweep: a level of a part. */
 struct detour_sweep {
-    part p;
+    detour_part p;
     int level;
     int parts; /* of a level */
     exchange x;
 };
 
 /* The block that sweeps a level of a part. */
-__device__ __forceinline__ int block_of(const sweep &s, int level, int number)
+__device__ __forceinline__ int block_of(const detour_sweep &s, int level, int number)
 {
     assert(level >= 0 && number >= 0 && number < s.parts);
     return level % s.x.stride * s.parts + number;
@@ -90,14 +90,15 @@ __device__ __forceinline__ uint64_t load_verdict(const control *c)
 
 /* True where a sweep is no longer needed: an earlier level has found the target, or there is no
  * path. Once true it stays true, so each warp that waits finds out for itself. */
-__device__ __forceinline__ bool is_over(const sweep &s, uint64_t verdict)
+__device__ __forceinline__ bool is_over(const detour_sweep &s, uint64_t verdict)
 {
     return level_found((int)(uint32_t)verdict) < s.level || verdict >> 32 != 0;
 }
 
 /* Waits for a phase of a barrier; false: the search is over. Whole warp. The verdict is on its way
  * while the warp sleeps. */
-__device__ __forceinline__ bool wait_phase(const sweep &s, const mbarrier *barrier, unsigned parity)
+__device__ __forceinline__ bool wait_phase(const detour_sweep &s, const mbarrier *barrier,
+                                           unsigned parity)
 {
     if (__all_sync(ALL_LANES, mbarrier_try_wait(barrier, parity)))
         return true;
@@ -111,14 +112,15 @@ __device__ __forceinline__ bool wait_phase(const sweep &s, const mbarrier *barri
 }
 
 /* Waits until a batch has come to a barrier of the ring. */
-__device__ __forceinline__ bool wait_batch(const sweep &s, const mbarrier *barriers, int batch)
+__device__ __forceinline__ bool wait_batch(const detour_sweep &s, const mbarrier *barriers,
+                                           int batch)
 {
     return wait_phase(s, &barriers[batch % RING_BATCHES], (unsigned)(batch / RING_BATCHES) & 1);
 }
 
 /* Waits until a board's progress has come to `need`, `known` being what was last seen of it; false:
  * the search is over. Whole warp; each lane may wait for a board of its own. */
-__device__ inline bool wait_board(const sweep &s, const board *board, uint64_t need,
+__device__ inline bool wait_board(const detour_sweep &s, const board *board, uint64_t need,
                                   uint64_t *known)
 {
     while (__any_sync(ALL_LANES, *known < need)) {

@@ -50,7 +50,7 @@ namespace detour
 
 /* After a level: true where the block should go on. A level that labelled nothing in any part: no
  * path. Whole warp, lane l asks part l first. */
-__device__ inline bool search_goes_on(const sweep &s, int lane)
+__device__ inline bool search_goes_on(const detour_sweep &s, int lane)
 {
     for (int number = lane; number - lane < s.parts; number += 32) {
         uint64_t known = 0;
@@ -70,7 +70,7 @@ __device__ inline bool search_goes_on(const sweep &s, int lane)
 
 /* Whole block, before each sweep; a block-wide barrier must follow. The ring is emptied for level
  * 0, whose loaders do not fill it in order. */
-__device__ inline void reset_ring(search_shared *shared, int level)
+__device__ inline void reset_ring(detour_shared *shared, int level)
 {
     const int i = (int)threadIdx.x;
     if (i < RING_BATCHES) {
@@ -88,7 +88,7 @@ __device__ inline void reset_ring(search_shared *shared, int level)
 }
 
 /* The sweeps of a block, but for the level. */
-__device__ inline sweep sweep_of(const task &t, const exchange &x)
+__device__ inline detour_sweep sweep_of(const detour_task &t, const exchange &x)
 {
     const int number = (int)blockIdx.x % t.parts;
     int index = QUADRANTS - 1;
@@ -100,17 +100,17 @@ __device__ inline sweep sweep_of(const task &t, const exchange &x)
 /* Launch: see above. Block b owns part b % parts of the levels b / parts, b / parts + stride, ...,
  * below level_limit; what its warps own, and why there is no race, stands at the top. */
 __global__ void __launch_bounds__(SEARCH_THREADS, 1)
-    search_kernel(const task t, exchange x, int level_limit)
+    search_kernel(const detour_task t, exchange x, int level_limit)
 {
 #if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 800 /* those below lack the barriers */
     extern __shared__ __align__(16) unsigned char memory[];
-    search_shared *shared = (search_shared *)memory;
+    detour_shared *shared = (detour_shared *)memory;
     const int warp = (int)threadIdx.x / 32, lane = (int)threadIdx.x % 32;
     /* the warps of the sweeper's scheduler stay idle */
     const int helper = warp % SCHEDULERS == 0 ? -1 : warp - warp / SCHEDULERS - 1;
     assert(blockDim.x == SEARCH_THREADS && gridDim.x == (unsigned)(t.parts * x.stride));
     assert(level_limit <= LEVELS_MAX);
-    sweep s = sweep_of(t, x);
+    detour_sweep s = sweep_of(t, x);
     for (s.level = (int)blockIdx.x / t.parts; s.level < level_limit; s.level += x.stride) {
         reset_ring(shared, s.level);
         __syncthreads();

@@ -9,7 +9,7 @@ namespace detour
 {
 
 /* Labels of a batch before the sweep, as they lie. Level 0 has none: its ring says what is open. */
-__device__ __forceinline__ void read_batch(const sweep &s, const label_pair *from,
+__device__ __forceinline__ void read_batch(const detour_sweep &s, const label_pair *from,
                                            label_pair (&old)[BATCH * PAIRS])
 {
 #pragma unroll
@@ -22,9 +22,9 @@ __device__ __forceinline__ void read_batch(const sweep &s, const label_pair *fro
 
 /* Labels after it: what was entered is reached, and no longer marked low where the level is even.
  * Returns the cells that were. */
-__device__ __forceinline__ uint32_t write_batch(const sweep &s, int batch, int lane,
+__device__ __forceinline__ uint32_t write_batch(const detour_sweep &s, int batch, int lane,
                                                 const label_pair (&old)[BATCH * PAIRS],
-                                                label_pair *to, const search_shared *shared)
+                                                label_pair *to, const detour_shared *shared)
 {
     assert(lane >= 0 && lane < 32);
     const uint32_t even = s.level % 2 == 0 ? ~0u : 0, opens = s.level == 0 ? ~0u : 0;
@@ -43,8 +43,8 @@ __device__ __forceinline__ uint32_t write_batch(const sweep &s, int batch, int l
     return any;
 }
 
-__device__ inline void store_sweep(const task &t, const sweep &s, int storer, int lane,
-                                   search_shared *shared)
+__device__ inline void store_sweep(const detour_task &t, const detour_sweep &s, int storer,
+                                   int lane, detour_shared *shared)
 {
     assert(lane >= 0 && lane < 32);
     uint64_t *progress = &s.x.boards[blockIdx.x].progress;

@@ -47,7 +47,8 @@ __device__ __forceinline__ uint32_t kept(uint32_t value)
     return value;
 }
 
-__device__ inline sweep_lane lane_of(const task &t, const sweep &s, int lane, search_shared *shared)
+__device__ inline sweep_lane lane_of(const detour_task &t, const detour_sweep &s, int lane,
+                                     detour_shared *shared)
 {
     assert(lane >= 0 && lane < 32);
     sweep_lane l = {};
@@ -92,7 +93,8 @@ __device__ __forceinline__ uint32_t flood(uint32_t u, uint32_t seeds, uint32_t b
 
 /* The lane's last slab is done: notices the target, leaves the last row for the part across the
  * target's row. */
-__device__ __forceinline__ void end_lane(const task &t, const sweep &s, int lane, unsigned at)
+__device__ __forceinline__ void end_lane(const detour_task &t, const detour_sweep &s, int lane,
+                                         unsigned at)
 {
     const int last = (s.p.q.rows - 1) % SLAB;
     const bool has_target = s.p.index == 0 && s.p.last_word == 0 && lane == s.p.words - 1;
@@ -105,8 +107,8 @@ __device__ __forceinline__ void end_lane(const task &t, const sweep &s, int lane
 
 /* One step over the slab in `words`; ends: some lane may be at its last slab. */
 template <bool ends>
-__device__ __forceinline__ void sweep_step(const task &t, const sweep &s, sweep_lane *l, int step,
-                                           slab_words *words)
+__device__ __forceinline__ void sweep_step(const detour_task &t, const detour_sweep &s,
+                                           sweep_lane *l, int step, slab_words *words)
 {
     const unsigned at = slot_address(*l, step);
     uint32_t in = l->carry, out = 0, first = 0;
@@ -130,7 +132,7 @@ __device__ __forceinline__ void sweep_step(const task &t, const sweep &s, sweep_
         end_lane(t, s, l->lane, at);
 }
 
-__device__ __forceinline__ const mbarrier *heard_of(const search_shared *shared, int step)
+__device__ __forceinline__ const mbarrier *heard_of(const detour_shared *shared, int step)
 {
     return &shared->heard[(unsigned)step % RING_STEPS];
 }
@@ -143,9 +145,9 @@ __device__ __forceinline__ unsigned heard_parity(int step)
 /* A batch of steps. While one is swept the words of the next come, and whether the one after it was
  * heard is asked already: *ready. false: the sweep is given up. */
 template <bool ends>
-__device__ __forceinline__ bool sweep_batch(const task &t, const sweep &s, sweep_lane *l, int batch,
-                                            slab_words (&words)[2], bool *ready,
-                                            search_shared *shared)
+__device__ __forceinline__ bool sweep_batch(const detour_task &t, const detour_sweep &s,
+                                            sweep_lane *l, int batch, slab_words (&words)[2],
+                                            bool *ready, detour_shared *shared)
 {
     static_assert(BATCH % 2 == 0, "two slabs of words change places");
 #pragma unroll 1
@@ -168,7 +170,8 @@ __device__ __forceinline__ bool sweep_batch(const task &t, const sweep &s, sweep
     return true;
 }
 
-__device__ inline void run_sweep(const task &t, const sweep &s, int lane, search_shared *shared)
+__device__ inline void run_sweep(const detour_task &t, const detour_sweep &s, int lane,
+                                 detour_shared *shared)
 {
     assert(lane >= 0 && lane < 32);
     const int plain =

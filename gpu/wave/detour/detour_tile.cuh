@@ -19,7 +19,8 @@ struct word_labels {
     bool mirrored;             /* the bits, against the tile's */
 };
 
-__device__ inline word_labels word_labels_of(const task &t, const walk::frame &f, int x, int y)
+__device__ inline word_labels word_labels_of(const detour_task &t, const walk::walk_frame &f, int x,
+                                             int y)
 {
     const int middle = t.quadrants[0].words; /* word that begins right of the target's column */
     const int word = (f.turned_x ? ~x : x) >> 5;
@@ -31,7 +32,7 @@ __device__ inline word_labels word_labels_of(const task &t, const walk::frame &f
         const quadrant &q = t.quadrants[index + 2 * top];
         if (number >= q.words)
             continue;
-        const part p = part_of(t, index + 2 * top, q.strips - 1 - number / STRIP_WORDS);
+        const detour_part p = part_of(t, index + 2 * top, q.strips - 1 - number / STRIP_WORDS);
         const int lane = p.words - 1 - number % STRIP_WORDS, row = top ? t.y1 - y : y - t.y0;
         const ptrdiff_t pair = (ptrdiff_t)((row >> 3) + lane) * PAIRS + (row & 7) / 2;
         const uint2 *first =
@@ -46,8 +47,8 @@ __device__ inline word_labels word_labels_of(const task &t, const walk::frame &f
 /* Copies the labels of a tile; outside the window nothing was reached. Whole block: a thread has
  * one of the tile's words and every 32nd row, and all its reads are in flight at once. Threads of
  * neighbouring words are SLAB rows apart, where labels of one step lie side by side. */
-__device__ inline void load_tile(const task &t, const walk::frame &f, const walk::tile_place &at,
-                                 walk::tile *tile)
+__device__ inline void load_tile(const detour_task &t, const walk::walk_frame &f,
+                                 const walk::tile_place &at, walk::walk_tile *tile)
 {
     static_assert(SLAB == 8 && walk::THREADS == 32 * walk::TILE_WORDS,
                   "a thread has every 32nd row");

@@ -26,53 +26,54 @@ __device__ __forceinline__ uint32_t bits_from(int n)
 }
 
 struct detour_trace_labels {
-    const task &t;
+    const detour_task &t;
 
-    __device__ void load(const walk::frame &f, const walk::tile_place &at, walk::tile *tile) const
+    __device__ void load(const walk::walk_frame &f, const walk::tile_place &at,
+                         walk::walk_tile *tile) const
     {
         load_tile(t, f, at, tile);
     }
 
-    static __device__ __forceinline__ uint32_t falls(const walk::line &l)
+    static __device__ __forceinline__ uint32_t falls(const walk::walk_line &l)
     {
         return l.high & l.high << 1 & ~(l.low ^ l.low << 1);
     }
 
-    static __device__ __forceinline__ uint32_t rises(const walk::line &l)
+    static __device__ __forceinline__ uint32_t rises(const walk::walk_line &l)
     {
         return l.high & l.high << 1 & (l.low ^ l.low << 1);
     }
 
-    static __device__ __forceinline__ int count_up(const walk::line &l, int to_target)
+    static __device__ __forceinline__ int count_up(const walk::walk_line &l, int to_target)
     {
         const uint32_t both = l.high & l.high >> 1, differ = l.low ^ l.low >> 1;
         return walk::ones_up(both & (differ ^ bits_from(walk::MIDDLE + to_target)), walk::MIDDLE);
     }
 
-    static __device__ __forceinline__ int count_down(const walk::line &l, int to_target)
+    static __device__ __forceinline__ int count_down(const walk::walk_line &l, int to_target)
     {
         const uint32_t both = l.high & l.high << 1, differ = l.low ^ l.low << 1;
         return walk::ones_down(both & (differ ^ ~bits_from(walk::MIDDLE + to_target + 1)),
                                walk::MIDDLE);
     }
 
-    static __device__ __forceinline__ bool is_end(const walk::frame &f, int x, int y)
+    static __device__ __forceinline__ bool is_end(const walk::walk_frame &f, int x, int y)
     {
         return x == f.sx && y == f.sy;
     }
 };
 
 __global__ void __launch_bounds__(walk::THREADS)
-    trace_kernel(task t, const control *c, control *answer, uint32_t *knots, int capacity,
+    trace_kernel(detour_task t, const control *c, control *answer, uint32_t *knots, int capacity,
                  int width)
 {
     extern __shared__ __align__(16) unsigned char memory[];
     const int shift = 32 * t.quadrants[0].words - 1 - t.tx;
-    const walk::frame f = walk::frame_of(shift, t.sx, t.sy, t.tx, t.ty);
+    const walk::walk_frame f = walk::frame_of(shift, t.sx, t.sy, t.tx, t.ty);
     const walk::knot_list list = {knots, capacity, (uint32_t)width};
     int count = 0;
     if (c->found != 0)
-        count = walk::trace(trace_labels{t}, f, list, (walk::tile *)memory);
+        count = walk::trace(detour_trace_labels{t}, f, list, (walk::walk_tile *)memory);
     if (threadIdx.x == 0)
         *answer = {c->found, c->dead, count};
 }

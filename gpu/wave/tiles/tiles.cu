@@ -35,7 +35,7 @@ struct tiles_layout {
     size_t awake, mail, labels, open, bytes;
 };
 
-static struct tiles_layout layout_of(const tiles::task &t)
+static struct tiles_layout layout_of(const tiles::tiles_task &t)
 {
     struct tiles_layout l;
     const size_t parcels = (size_t)t.parcels;
@@ -50,7 +50,7 @@ static struct tiles_layout layout_of(const tiles::task &t)
 }
 
 /* Blocks that search a window: one for so many of its tiles, at most one a multiprocessor. */
-static unsigned count_blocks(const tiles::task &t, unsigned multiprocessors)
+static unsigned count_blocks(const tiles::tiles_task &t, unsigned multiprocessors)
 {
     unsigned blocks = (unsigned)t.columns * (unsigned)t.up / TILES_PER_BLOCK + 1;
     unsigned most = multiprocessors < tiles::BLOCKS_MAX ? multiprocessors : tiles::BLOCKS_MAX;
@@ -87,10 +87,11 @@ static bool sole_target(const struct grid *grid, const struct job *job, struct t
     return true;
 }
 
-static tiles::task task_of(const struct gpu_engine *engine, const struct job *job, cell_t target)
+static tiles::tiles_task task_of(const struct gpu_engine *engine, const struct job *job,
+                                 cell_t target)
 {
     const struct grid *grid = engine->field->grid;
-    tiles::task t = {};
+    tiles::tiles_task t = {};
     t.closed = engine->copy.view.closed;
     t.closed_words = (int)engine->copy.view.row_words;
     t.x0 = (int)job->window.x0, t.y0 = (int)job->window.y0;
@@ -134,8 +135,8 @@ static struct sources look_at_sources(const struct grid *grid, const struct job 
 }
 
 /* Sends the sources, and marks them in filled planes. */
-static enum status mark_job(struct tiles_wave *wave, const tiles::task &t, const struct job *job,
-                            struct error *error)
+static enum status mark_job(struct tiles_wave *wave, const tiles::tiles_task &t,
+                            const struct job *job, struct error *error)
 {
     struct gpu_engine *engine = wave->each.head.engine;
     const struct grid *grid = engine->field->grid;
@@ -160,14 +161,14 @@ static enum status mark_job(struct tiles_wave *wave, const tiles::task &t, const
 }
 
 /* Tiles that a block may have to list. */
-static unsigned list_room(const tiles::task &t)
+static unsigned list_room(const tiles::tiles_task &t)
 {
     return ((unsigned)t.columns * (unsigned)t.up - 1) / t.blocks + 1;
 }
 
 /* Whether the device can run the search. */
-static enum status is_for_device(const struct gpu_engine *engine, const tiles::task &t, bool *is,
-                                 struct error *error)
+static enum status is_for_device(const struct gpu_engine *engine, const tiles::tiles_task &t,
+                                 bool *is, struct error *error)
 {
     int major = 0, most = 0, device = engine->device_index;
     CUDA_TRY(cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, device), error);
@@ -176,7 +177,7 @@ static enum status is_for_device(const struct gpu_engine *engine, const tiles::t
     return STATUS_OK;
 }
 
-static enum status launch_search(struct gpu_engine *engine, tiles::task t, bool mixed,
+static enum status launch_search(struct gpu_engine *engine, tiles::tiles_task t, bool mixed,
                                  struct error *error)
 {
     const void *kernel = mixed ? (const void *)tiles::search_kernel<true>
@@ -195,17 +196,17 @@ static enum status launch_search(struct gpu_engine *engine, tiles::task t, bool 
 }
 
 /* Launches the trace behind the search and waits for what both found. */
-static enum status launch_trace(struct tiles_wave *wave, const tiles::task &t, size_t capacity,
-                                struct error *error)
+static enum status launch_trace(struct tiles_wave *wave, const tiles::tiles_task &t,
+                                size_t capacity, struct error *error)
 {
     struct gpu_engine *engine = wave->each.head.engine;
     TRY(buffer_reserve_host(&wave->report, sizeof(tiles::answer) + capacity * sizeof(uint32_t),
                             "a path", &engine->account, error));
     tiles::answer *answer = (tiles::answer *)wave->report.data_device;
     CUDA_TRY(cudaFuncSetAttribute(tiles::trace_kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                                  (int)sizeof(walk::tile)),
+                                  (int)sizeof(walk::walk_tile)),
              error);
-    tiles::trace_kernel<<<1, walk::THREADS, sizeof(walk::tile), engine->stream>>>(
+    tiles::trace_kernel<<<1, walk::THREADS, sizeof(walk::walk_tile), engine->stream>>>(
         t, answer, (uint32_t *)(answer + 1), (int)capacity, (int)engine->field->grid->width);
     CUDA_LAUNCHED("tiles trace", error);
     return engine_wait(engine, error);
@@ -252,7 +253,7 @@ static enum status run_job(struct tiles_wave *wave, struct job *job, const struc
                            bool mixed, bool *done, struct error *error)
 {
     struct gpu_engine *engine = wave->each.head.engine;
-    tiles::task t = task_of(engine, job, target.cell);
+    tiles::tiles_task t = task_of(engine, job, target.cell);
     TRY(is_for_device(engine, t, done, error));
     if (!*done)
         return STATUS_OK;

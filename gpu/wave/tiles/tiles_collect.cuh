@@ -28,8 +28,8 @@ __device__ __forceinline__ unsigned sum_up(unsigned value, int lane)
 }
 
 /* The n-th member of a batch of words, counted from 0; at: number of the first word. */
-__device__ __forceinline__ tile find_member(const task &t, const uint32_t words[BATCH], unsigned at,
-                                            unsigned n)
+__device__ __forceinline__ shared_tile find_member(const tiles_task &t, const uint32_t words[BATCH],
+                                                   unsigned at, unsigned n)
 {
     uint32_t word = 0;
 #pragma unroll
@@ -50,15 +50,15 @@ __device__ __forceinline__ tile find_member(const task &t, const uint32_t words[
 }
 
 /* Numbers below n that this block takes. */
-__device__ __forceinline__ unsigned count_mine(const task &t, unsigned n)
+__device__ __forceinline__ unsigned count_mine(const tiles_task &t, unsigned n)
 {
     return divide(n + t.blocks - 1 - blockIdx.x, t.by_blocks);
 }
 
 /* All clerks, clerk their thread's number: lists this block's tiles of an epoch. Returns the number
  * of all blocks' tiles. parity: see gather. */
-__device__ __forceinline__ unsigned collect(const task &t, const search_view &s, unsigned epoch,
-                                            unsigned clerk, unsigned *parity)
+__device__ __forceinline__ unsigned collect(const tiles_task &t, const search_view &s,
+                                            unsigned epoch, unsigned clerk, unsigned *parity)
 {
     const uint32_t *awake = awake_set(t, epoch);
     const int lane = (int)clerk % 32, warp = (int)clerk / 32;

@@ -19,7 +19,7 @@ constexpr int FILL_TRIPLES = 32, FILL_COLUMNS = 8, MARK_THREADS = 512;
 
 /* Free cells of the window in a row of a parcel, as they lie; column: of parcels, without the rim.
  */
-__device__ __forceinline__ uint32_t free_cells(const task &t, int column, int y)
+__device__ __forceinline__ uint32_t free_cells(const tiles_task &t, int column, int y)
 {
     if (y < t.y0 || y > t.y1 || column < 0 || column >= 2 * t.columns)
         return 0;
@@ -33,7 +33,7 @@ __device__ __forceinline__ uint32_t free_cells(const task &t, int column, int y)
 }
 
 /* Launch: blocks of FILL_TRIPLES x FILL_COLUMNS threads over height x (2 * columns + 2). */
-static __global__ void fill(task t)
+static __global__ void fill(tiles_task t)
 {
     const int triple = (int)(blockIdx.x * FILL_TRIPLES + threadIdx.x);
     const int column = (int)(blockIdx.y * FILL_COLUMNS + threadIdx.y) - 1;
@@ -53,7 +53,8 @@ static __global__ void fill(task t)
 }
 
 /* Launch: one block of MARK_THREADS threads. width: of the grid. */
-static __global__ void mark(task t, const struct terminal *sources, uint32_t count, uint32_t width)
+static __global__ void mark(tiles_task t, const struct terminal *sources, uint32_t count,
+                            uint32_t width)
 {
     const uint32_t warp = threadIdx.x / 32, lane = threadIdx.x % 32;
     if (threadIdx.x == 0)

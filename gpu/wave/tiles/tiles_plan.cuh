@@ -89,26 +89,26 @@ struct tiles_task {
 };
 
 /* Column of parcels that holds a cell, the rim not counted. */
-__host__ __device__ __forceinline__ int half_of(const task &t, int x)
+__host__ __device__ __forceinline__ int half_of(const tiles_task &t, int x)
 {
     return (x >> 5) - (t.x0 >> 6) * 2;
 }
 
 /* Parcel that holds a cell, and the cell's row in it. */
-__host__ __device__ __forceinline__ size_t parcel_of(const task &t, int x, int y)
+__host__ __device__ __forceinline__ size_t parcel_of(const tiles_task &t, int x, int y)
 {
     assert(x >= t.x0 && x <= t.x1 && y >= t.y0 && y <= t.y1);
     return (size_t)(half_of(t, x) + 1) * (size_t)t.height +
            (size_t)((y - t.y0) / PARCEL_ROWS + TILE_PARCELS);
 }
 
-__host__ __device__ __forceinline__ int parcel_row(const task &t, int y)
+__host__ __device__ __forceinline__ int parcel_row(const tiles_task &t, int y)
 {
     return (y - t.y0) % PARCEL_ROWS;
 }
 
 /* Word of labels that holds a cell of the window. */
-__host__ __device__ __forceinline__ size_t label_word(const task &t, int x, int y)
+__host__ __device__ __forceinline__ size_t label_word(const tiles_task &t, int x, int y)
 {
     assert(x >= t.x0 && x <= t.x1 && y >= t.y0 && y <= t.y1);
     return (size_t)half_of(t, x) * (size_t)(t.up * TILE_ROWS) + (size_t)(y - t.y0);
@@ -152,24 +152,24 @@ __host__ __device__ __forceinline__ uint32_t undeal(uint32_t word)
 }
 
 /* The box that a parcel of an epoch goes to. */
-__device__ __forceinline__ parcel *boxes_of(const task &t, unsigned epoch)
+__device__ __forceinline__ parcel *boxes_of(const tiles_task &t, unsigned epoch)
 {
     return t.mail + (size_t)(epoch % 2) * (size_t)t.parcels;
 }
 
 /* The set of tiles that are awake in an epoch. */
-__device__ __forceinline__ uint32_t *awake_set(const task &t, unsigned epoch)
+__device__ __forceinline__ uint32_t *awake_set(const tiles_task &t, unsigned epoch)
 {
     return t.awake + (size_t)(epoch % AWAKE_SETS) * (size_t)t.awake_words;
 }
 
-__device__ __forceinline__ bool is_tile(const task &t, int x, int y)
+__device__ __forceinline__ bool is_tile(const tiles_task &t, int x, int y)
 {
     return (unsigned)x < (unsigned)t.columns && (unsigned)y < (unsigned)t.up;
 }
 
 /* Wakes tile (x, y), if there is such. */
-__device__ __forceinline__ void wake(const task &t, int x, int y, unsigned epoch)
+__device__ __forceinline__ void wake(const tiles_task &t, int x, int y, unsigned epoch)
 {
     if (!is_tile(t, x, y))
         return;

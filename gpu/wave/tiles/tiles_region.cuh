@@ -88,14 +88,14 @@ __device__ __forceinline__ uint32_t parcel_word(const uint32_t row[WORDS], int k
 }
 
 /* A lane's leftmost parcel of tile (x, y)'s region; of the outermost lanes, another's. */
-__device__ __forceinline__ size_t first_parcel(const task &t, int x, int y, int lane)
+__device__ __forceinline__ size_t first_parcel(const tiles_task &t, int x, int y, int lane)
 {
     return (size_t)(2 * x) * (size_t)t.height +
            (size_t)(y * TILE_PARCELS + min(max(lane, 1), 30) - 1);
 }
 
 /* Makes the region of its parcels. */
-__device__ __forceinline__ void join_region(const region_parcels &p, int lane, region *r)
+__device__ __forceinline__ void join_region(const region_parcels &p, int lane, tiles_region *r)
 {
     assert(lane >= 0 && lane < 32);
     const uint32_t inside = is_outermost(lane) ? 0 : ~0U;
@@ -116,7 +116,7 @@ __device__ __forceinline__ void join_region(const region_parcels &p, int lane, r
 }
 
 /* One level, of number C modulo 3. */
-template <int C, bool MIXED> __device__ __forceinline__ void run_level(region *r)
+template <int C, bool MIXED> __device__ __forceinline__ void run_level(tiles_region *r)
 {
     uint32_t below[WORDS], above[WORDS], next[ROWS][WORDS];
 #pragma unroll
@@ -145,7 +145,7 @@ template <int C, bool MIXED> __device__ __forceinline__ void run_level(region *r
         }
 }
 
-__device__ __forceinline__ bool has_front(const region &r)
+__device__ __forceinline__ bool has_front(const tiles_region &r)
 {
     uint32_t any = 0;
 #pragma unroll
@@ -158,7 +158,7 @@ __device__ __forceinline__ bool has_front(const region &r)
 
 /* An epoch begins behind a level that 3 divides. A tile that the front is far from is done early.
  */
-template <bool MIXED> __device__ __forceinline__ void run_levels(region *r)
+template <bool MIXED> __device__ __forceinline__ void run_levels(tiles_region *r)
 {
 #pragma unroll 1
     for (int k = 0; k < LEVELS; k += 3) {
@@ -176,7 +176,7 @@ struct core_words {
 };
 
 /* Cells of the core that the epoch has found: they are missing in one O alone. */
-__device__ __forceinline__ core_words found_cells(const region &r)
+__device__ __forceinline__ core_words found_cells(const tiles_region &r)
 {
     core_words found;
 #pragma unroll
@@ -195,7 +195,7 @@ __device__ __forceinline__ core_words found_cells(const region &r)
 
 /* Their labels, plane x and plane y. Code 1, in x, stands for levels 0 modulo 3, code 2, in y, for
  * 1, code 3, in both, for 2. */
-__device__ __forceinline__ void found_labels(const region &r, core_words *x, core_words *y)
+__device__ __forceinline__ void found_labels(const tiles_region &r, core_words *x, core_words *y)
 {
 #pragma unroll
     for (int i = 0; i < ROWS; i++) {
@@ -215,7 +215,7 @@ __device__ __forceinline__ void found_labels(const region &r, core_words *x, cor
 }
 
 /* The bits FRONT and OPEN of a region after an epoch, in all lanes. */
-__device__ __forceinline__ uint32_t look_around(const region &r, int lane)
+__device__ __forceinline__ uint32_t look_around(const tiles_region &r, int lane)
 {
     assert(lane >= 0 && lane < 32);
     uint32_t front = 0, open = 0, bits = 0;

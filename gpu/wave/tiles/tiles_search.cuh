@@ -68,8 +68,8 @@ constexpr unsigned BLOCKS_MAX = SAYS_FOUND - 1;
 
 /* Wakes tiles for the epoch after the next by the last level's cells: those within 60 cells. Where
  * it can be seen that a tile has no cells to find, it is left asleep. */
-__device__ __forceinline__ void wake_around(const task &t, tile at, const region &r, unsigned epoch,
-                                            int lane)
+__device__ __forceinline__ void wake_around(const tiles_task &t, shared_tile at,
+                                            const tiles_region &r, unsigned epoch, int lane)
 {
     assert(lane >= 0 && lane < 32);
     const uint32_t bits = look_around(r, lane);
@@ -84,7 +84,8 @@ __device__ __forceinline__ void wake_around(const task &t, tile at, const region
 }
 
 /* Bits j: this lane's parcel j was sent in an epoch. */
-__device__ __forceinline__ unsigned senders(const task &t, tile at, unsigned epoch, int lane)
+__device__ __forceinline__ unsigned senders(const tiles_task &t, shared_tile at, unsigned epoch,
+                                            int lane)
 {
     assert(lane >= 0 && lane < 32);
     const uint32_t *awake = awake_set(t, epoch);
@@ -102,8 +103,8 @@ __device__ __forceinline__ unsigned senders(const task &t, tile at, unsigned epo
 }
 
 /* Reads a tile's region, as of the end of the epoch before. Whole warp. */
-__device__ __forceinline__ void await_region(const task &t, tile at, unsigned epoch, int lane,
-                                             region_parcels *p)
+__device__ __forceinline__ void await_region(const tiles_task &t, shared_tile at, unsigned epoch,
+                                             int lane, region_parcels *p)
 {
     assert(lane >= 0 && lane < 32);
     const size_t first = first_parcel(t, at.x, at.y, lane);
@@ -133,8 +134,8 @@ __device__ __forceinline__ void await_region(const task &t, tile at, unsigned ep
 }
 
 /* Sends what the core has reached. Lanes of the core. */
-__device__ __forceinline__ void send_core(const task &t, tile at, unsigned epoch, int lane,
-                                          const parcel before[2], const core_words &found)
+__device__ __forceinline__ void send_core(const tiles_task &t, shared_tile at, unsigned epoch,
+                                          int lane, const parcel before[2], const core_words &found)
 {
     assert(lane >= 0 && lane < 32);
     parcel *boxes = boxes_of(t, epoch) + first_parcel(t, at.x, at.y, lane) + (size_t)t.height;
@@ -150,7 +151,8 @@ __device__ __forceinline__ void send_core(const task &t, tile at, unsigned epoch
 }
 
 /* Adds the labels of what was found. Lanes of the core. */
-__device__ __forceinline__ void label_core(const task &t, tile at, const region &r, int lane)
+__device__ __forceinline__ void label_core(const tiles_task &t, shared_tile at,
+                                           const tiles_region &r, int lane)
 {
     assert(lane >= 0 && lane < 32);
     core_words x, y;
@@ -169,8 +171,8 @@ __device__ __forceinline__ void label_core(const task &t, tile at, const region 
 }
 
 /* True in the lane whose parcels hold the target, where the tile does and it was found. */
-__device__ __forceinline__ bool finds_target(const task &t, tile at, const core_words &found,
-                                             int lane)
+__device__ __forceinline__ bool finds_target(const tiles_task &t, shared_tile at,
+                                             const core_words &found, int lane)
 {
     assert(lane >= 0 && lane < 32);
     const int half = half_of(t, t.tx) - 2 * at.x, row = t.ty - t.y0 - at.y * TILE_ROWS;
@@ -185,10 +187,10 @@ __device__ __forceinline__ bool finds_target(const task &t, tile at, const core_
 
 /* One tile's epoch. Whole warp. */
 template <bool MIXED>
-__device__ __forceinline__ void run_tile(const task &t, search_shared *shared, tile at,
+__device__ __forceinline__ void run_tile(const tiles_task &t, tiles_shared *shared, shared_tile at,
                                          unsigned epoch, int lane)
 {
-    region r;
+    tiles_region r;
     parcel before[2];
     assert(is_tile(t, at.x, at.y) && epoch > 0);
     {
@@ -225,10 +227,10 @@ __device__ __forceinline__ unsigned verdict_end(unsigned verdict)
 
 /* A team's search: every other epoch. */
 template <bool MIXED>
-__device__ __forceinline__ void work(const task &t, const search_view &s, unsigned epoch,
+__device__ __forceinline__ void work(const tiles_task &t, const search_view &s, unsigned epoch,
                                      unsigned warp, int lane)
 {
-    search_shared *shared = s.shared;
+    tiles_shared *shared = s.shared;
     for (;; epoch += 2) {
         await(&shared->ready[epoch % 2], parity_of(epoch));
         if (shared->end[epoch % 2] != 0)
@@ -253,8 +255,8 @@ __device__ __forceinline__ void hand_out(const search_view &s, unsigned epoch, u
 }
 
 /* The first clerk, whole warp: tells the other blocks that the team is done, and waits for them. */
-__device__ __forceinline__ void meet(const task &t, search_shared *shared, unsigned epoch, int lane,
-                                     const volatile uint32_t *stop_flag)
+__device__ __forceinline__ void meet(const tiles_task &t, tiles_shared *shared, unsigned epoch,
+                                     int lane, const volatile uint32_t *stop_flag)
 {
     unsigned *arrived = &t.control->arrived[epoch % 4], verdict = 0;
     if (lane == 0) {
@@ -271,10 +273,10 @@ __device__ __forceinline__ void meet(const task &t, search_shared *shared, unsig
 }
 
 /* The clerks' search; clerk: their thread's number. Returns how it ends. */
-__device__ __forceinline__ unsigned keep_books(const task &t, const search_view &s, unsigned clerk,
-                                               const volatile uint32_t *stop_flag)
+__device__ __forceinline__ unsigned keep_books(const tiles_task &t, const search_view &s,
+                                               unsigned clerk, const volatile uint32_t *stop_flag)
 {
-    search_shared *shared = s.shared;
+    tiles_shared *shared = s.shared;
     const bool first = clerk < 32;
     unsigned end = 0, epoch = 0, parity = 0;
     const unsigned begin = collect(t, s, 1, clerk, &parity);
@@ -303,12 +305,12 @@ __device__ __forceinline__ unsigned keep_books(const task &t, const search_view 
 /* Launch, ownership and order: see above. capacity: tiles that a list has room for. */
 template <bool MIXED>
 static __global__ void __launch_bounds__(SEARCH_THREADS, 1)
-    search_kernel(task t, unsigned capacity, const volatile uint32_t *stop_flag)
+    search_kernel(tiles_task t, unsigned capacity, const volatile uint32_t *stop_flag)
 {
 #if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 100 * TILES_MAJOR_MIN
     extern __shared__ __align__(16) unsigned char memory[];
-    search_shared *shared = (search_shared *)memory;
-    const search_view s = {shared, (tile *)(shared + 1), capacity};
+    tiles_shared *shared = (tiles_shared *)memory;
+    const search_view s = {shared, (shared_tile *)(shared + 1), capacity};
     const unsigned warp = threadIdx.x / 32;
     const int lane = (int)threadIdx.x % 32;
     assert(blockDim.x == SEARCH_THREADS && gridDim.x == t.blocks && t.blocks <= BLOCKS_MAX);

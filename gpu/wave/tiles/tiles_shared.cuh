@@ -43,23 +43,23 @@ struct tiles_shared {
 
 __host__ __device__ inline size_t search_shared_bytes(unsigned capacity)
 {
-    return sizeof(search_shared) + 2 * (size_t)capacity * sizeof(tile);
+    return sizeof(tiles_shared) + 2 * (size_t)capacity * sizeof(shared_tile);
 }
 
 /* A block's view of the search. */
 struct search_view {
-    search_shared *shared;
-    tile *tiles; /* [2][capacity] */
+    tiles_shared *shared;
+    shared_tile *tiles; /* [2][capacity] */
     unsigned capacity;
 
-    __device__ tile *list(unsigned epoch) const
+    __device__ shared_tile *list(unsigned epoch) const
     {
         return tiles + (epoch % 2) * capacity;
     }
 };
 
 /* One thread; a barrier of the block must follow. */
-__device__ __forceinline__ void init_barriers(search_shared *shared)
+__device__ __forceinline__ void init_barriers(tiles_shared *shared)
 {
     for (int i = 0; i < 2; i++) {
         mbarrier_init(&shared->ready[i], CLERK_THREADS);
@@ -75,7 +75,7 @@ __device__ __forceinline__ unsigned parity_of(unsigned epoch)
 }
 
 /* All clerks wait for each other. parity: of this phase of collect, 0 at first; turned over. */
-__device__ __forceinline__ void gather(search_shared *shared, unsigned *parity)
+__device__ __forceinline__ void gather(tiles_shared *shared, unsigned *parity)
 {
     mbarrier_arrive(&shared->collect);
     await(&shared->collect, *parity);

@@ -16,12 +16,13 @@ namespace tiles
 {
 
 struct tiles_trace_labels {
-    const task &t;
+    const tiles_task &t;
 
     /* Whole block: a thread has one of the tile's words and every 32nd row, and all its reads are
      * in flight at once; threads side by side have rows side by side. Outside of the planes nothing
      * was reached. */
-    __device__ void load(const walk::frame &f, const walk::tile_place &at, walk::tile *tile) const
+    __device__ void load(const walk::walk_frame &f, const walk::tile_place &at,
+                         walk::walk_tile *tile) const
     {
         constexpr int READS = walk::TILE_SIDE / 32;
         const int column = (int)threadIdx.x / 32, first = (int)threadIdx.x % 32;
@@ -51,27 +52,27 @@ struct tiles_trace_labels {
         return (x & ~y & px & py) | (~x & y & px & ~py) | (x & y & ~px & py);
     }
 
-    static __device__ __forceinline__ uint32_t falls(const walk::line &l)
+    static __device__ __forceinline__ uint32_t falls(const walk::walk_line &l)
     {
         return follows(l.low, l.high, l.low << 1, l.high << 1);
     }
 
-    static __device__ __forceinline__ uint32_t rises(const walk::line &l)
+    static __device__ __forceinline__ uint32_t rises(const walk::walk_line &l)
     {
         return follows(l.low << 1, l.high << 1, l.low, l.high);
     }
 
-    static __device__ __forceinline__ int count_up(const walk::line &l, int)
+    static __device__ __forceinline__ int count_up(const walk::walk_line &l, int)
     {
         return walk::ones_up(rises(l) >> 1, walk::MIDDLE);
     }
 
-    static __device__ __forceinline__ int count_down(const walk::line &l, int)
+    static __device__ __forceinline__ int count_down(const walk::walk_line &l, int)
     {
         return walk::ones_down(falls(l), walk::MIDDLE);
     }
 
-    static __device__ __forceinline__ bool is_end(const walk::frame &, int, int)
+    static __device__ __forceinline__ bool is_end(const walk::walk_frame &, int, int)
     {
         return true;
     }
@@ -86,14 +87,14 @@ struct answer {
 /* capacity: knots that there is room for; width: of the grid, for the knots' cell indices (on the
  * task's layer, counted from 0). */
 static __global__ void __launch_bounds__(walk::THREADS)
-    trace_kernel(task t, answer *answer, uint32_t *knots, int capacity, int width)
+    trace_kernel(tiles_task t, answer *answer, uint32_t *knots, int capacity, int width)
 {
     extern __shared__ __align__(16) unsigned char memory[];
-    const walk::frame f = walk::frame_of(0, t.sx, t.sy, t.tx, t.ty);
+    const walk::walk_frame f = walk::frame_of(0, t.sx, t.sy, t.tx, t.ty);
     const walk::knot_list list = {knots, capacity, (uint32_t)width};
     int count = 0;
     if (t.control->end == END_FOUND)
-        count = walk::trace(trace_labels{t}, f, list, (walk::tile *)memory);
+        count = walk::trace(tiles_trace_labels{t}, f, list, (walk::walk_tile *)memory);
     if (threadIdx.x == 0)
         *answer = {t.control->end, t.control->epoch, count};
 }
