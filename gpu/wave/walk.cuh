@@ -58,7 +58,7 @@ constexpr int KNOTS_BROKEN = -2;   /* a cell without a predecessor that is not t
 
 /* Labels, low and high, of 32 columns each. A row has an odd number of words, so that lanes that
  * read a column read from all banks. */
-struct walk_tile {
+struct label_tile {
     uint2 cells[TILE_SIDE][TILE_WORDS + 1];
     int2 knots[KNOT_BUFFER]; /* x, y of those that wait for their way out: many small writes to the
                                 host's memory would cost more than the walk */
@@ -127,12 +127,12 @@ struct knot_list {
 /* ---- lines ---------------------------------------------------------------------------------- */
 
 /* 32 cells of a line: bit b is the cell b - here from the walker's. */
-struct walk_line {
+struct label_line {
     uint32_t low, high;
 };
 
 template <int here>
-__device__ __forceinline__ walk_line row_line(const walk_tile &tile, int x, int y)
+__device__ __forceinline__ label_line row_line(const label_tile &tile, int x, int y)
 {
     const int first = x - here;
     assert(first >= 0 && first / 32 < TILE_WORDS && y >= 0 && y < TILE_SIDE);
@@ -143,7 +143,7 @@ __device__ __forceinline__ walk_line row_line(const walk_tile &tile, int x, int 
 }
 
 template <int here>
-__device__ __forceinline__ walk_line column_line(const walk_tile &tile, int x, int y, int lane)
+__device__ __forceinline__ label_line column_line(const label_tile &tile, int x, int y, int lane)
 {
     assert(lane >= 0 && lane < 32);
     const uint2 word = tile.cells[y - here + lane][x >> 5];
@@ -167,7 +167,7 @@ __device__ __forceinline__ int ones_up(uint32_t bits, int from)
 
 /* Writes the buffered knots out, all lanes together. */
 __device__ inline void flush_knots(const walk_frame &f, const knot_list &list,
-                                   const walk_tile &tile, walker *w, int lane)
+                                   const label_tile &tile, walker *w, int lane)
 {
     __syncwarp();
     assert(w->knots < 0 || w->knots - w->flushed <= KNOT_BUFFER); /* below 0: a code */
@@ -181,7 +181,7 @@ __device__ inline void flush_knots(const walk_frame &f, const knot_list &list,
 
 /* Notes a knot; false: no room. */
 __device__ __forceinline__ bool note_knot(const walk_frame &f, const knot_list &list,
-                                          walk_tile *tile, walker *w, int lane)
+                                          label_tile *tile, walker *w, int lane)
 {
     assert(lane >= 0 && lane < 32);
     if (w->knots >= list.capacity)
@@ -201,17 +201,17 @@ __device__ __forceinline__ bool note_knot(const walk_frame &f, const knot_list &
  * negative, so that one test finds any of them. The next row's line is fetched before the test. */
 template <class LABELS>
 __device__ inline void walk_down(const walk_frame &f, const tile_place &at, const knot_list &list,
-                                 walk_tile *tile, walker *w, int lane)
+                                 label_tile *tile, walker *w, int lane)
 {
     const uint32_t first_x = f.turned_x ? 0 : ~0U, first_y = f.turned_y ? 0 : ~0U; /* up is first */
     const int room = min(list.capacity - w->flushed, KNOT_BUFFER) - 2;
     int x = w->x - at.x0, y = w->y - at.y0, knots = w->knots - w->flushed;
     assert(w->sign == 0 && w->axis == 0 && x >= HERE && y >= HERE && knots >= 0);
-    walk_line row = row_line<HERE>(*tile, x, y);
+    label_line row = row_line<HERE>(*tile, x, y);
     while (true) {
         const uint32_t down_x = LABELS::falls(row) << 1, up_x = LABELS::rises(row);
         const int run_x = __clz((int)~down_x), next_x = x - run_x;
-        const walk_line column = column_line<HERE>(*tile, next_x, y, lane);
+        const label_line column = column_line<HERE>(*tile, next_x, y, lane);
         const uint32_t down_y = LABELS::falls(column) << 1, up_y = LABELS::rises(column);
         const int run_y = __clz((int)~down_y), next_y = y - run_y;
         row = row_line<HERE>(*tile, max(next_x, HERE), next_y);
@@ -235,14 +235,14 @@ __device__ inline void walk_down(const walk_frame &f, const tile_place &at, cons
 /* Continues a run down that was longer than its line. The walker must be below the target on the
  * run's axis. */
 template <class LABELS>
-__device__ inline void walk_straight(const tile_place &at, const walk_tile &tile, walker *w,
+__device__ inline void walk_straight(const tile_place &at, const label_tile &tile, walker *w,
                                      int lane)
 {
     const bool along_row = w->axis == 0;
     const int x = w->x - at.x0, y = w->y - at.y0;
     int here = along_row ? x : y, run = HERE;
     while (run == HERE && here >= HERE) {
-        const walk_line l =
+        const label_line l =
             along_row ? row_line<HERE>(tile, here, y) : column_line<HERE>(tile, x, here, lane);
         run = ones_down(LABELS::falls(l), HERE);
         here -= run;
@@ -257,10 +257,10 @@ __device__ inline void walk_straight(const tile_place &at, const walk_tile &tile
 /* One line of a run, or the turn before it; true at the end of the trace. */
 template <class LABELS>
 __device__ inline bool walk_line(const walk_frame &f, const tile_place &at, const knot_list &list,
-                                 walk_tile *tile, walker *w, int lane)
+                                 label_tile *tile, walker *w, int lane)
 {
     const int x = w->x - at.x0, y = w->y - at.y0;
-    const walk_line l =
+    const label_line l =
         w->axis == 0 ? row_line<MIDDLE>(*tile, x, y) : column_line<MIDDLE>(*tile, x, y, lane);
     const int to_target = w->axis == 0 ? f.tx - w->x : f.ty - w->y;
     const int up = LABELS::count_up(l, to_target), down = LABELS::count_down(l, to_target);
@@ -310,7 +310,7 @@ __device__ __forceinline__ bool leads_down(const walk_frame &f, const tile_place
 /* Walks on through the tile; true at the end of the trace. */
 template <class LABELS>
 __device__ inline bool walk_tile(const walk_frame &f, const tile_place &at, const knot_list &list,
-                                 walk_tile *tile, walker *w, int lane)
+                                 label_tile *tile, walker *w, int lane)
 {
     while (tile_holds(w->x - at.x0, w->y - at.y0, w->axis)) {
         if (leads_down(f, at, *w))
@@ -329,7 +329,7 @@ __device__ inline bool walk_tile(const walk_frame &f, const tile_place &at, cons
  * knots, KNOTS_OVERFLOW or KNOTS_BROKEN. */
 template <class LABELS>
 __device__ inline int trace(const LABELS &labels, const walk_frame &f, const knot_list &list,
-                            walk_tile *tile)
+                            label_tile *tile)
 {
     __shared__ walker at;
     __shared__ bool done;

@@ -87,7 +87,7 @@ static enum status prepare(struct gpu_wave *base, struct error *error)
         cudaFuncSetAttribute(search_kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, shared),
         error);
     CUDA_TRY(cudaFuncSetAttribute(trace_kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                                  (int)sizeof(walk::walk_tile)),
+                                  (int)sizeof(walk::label_tile)),
              error);
     CUDA_TRY(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&resident, search_kernel, SEARCH_THREADS,
                                                            (size_t)shared),
@@ -170,7 +170,7 @@ static enum status launch_trace(struct detour_wave *wave, struct detour_task t, 
     TRY(buffer_reserve_host(&wave->report, sizeof(struct control) + capacity * sizeof(uint32_t),
                             "a path", &engine->account, error));
     struct control *answer = (struct control *)wave->report.data_device;
-    trace_kernel<<<1, walk::THREADS, sizeof(walk::walk_tile), engine->stream>>>(
+    trace_kernel<<<1, walk::THREADS, sizeof(walk::label_tile), engine->stream>>>(
         t, (const struct control *)wave->planes.data, answer, (uint32_t *)(answer + 1),
         (int)capacity, (int)engine->field->grid->width);
     CUDA_LAUNCHED("detour trace", error);

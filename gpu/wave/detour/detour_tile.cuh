@@ -48,7 +48,7 @@ __device__ inline word_labels word_labels_of(const detour_task &t, const walk::w
  * one of the tile's words and every 32nd row, and all its reads are in flight at once. Threads of
  * neighbouring words are SLAB rows apart, where labels of one step lie side by side. */
 __device__ inline void load_tile(const detour_task &t, const walk::walk_frame &f,
-                                 const walk::tile_place &at, walk::walk_tile *tile)
+                                 const walk::tile_place &at, walk::label_tile *tile)
 {
     static_assert(SLAB == 8 && walk::THREADS == 32 * walk::TILE_WORDS,
                   "a thread has every 32nd row");

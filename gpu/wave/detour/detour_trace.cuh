@@ -29,28 +29,28 @@ struct detour_trace_labels {
     const detour_task &t;
 
     __device__ void load(const walk::walk_frame &f, const walk::tile_place &at,
-                         walk::walk_tile *tile) const
+                         walk::label_tile *tile) const
     {
         load_tile(t, f, at, tile);
     }
 
-    static __device__ __forceinline__ uint32_t falls(const walk::walk_line &l)
+    static __device__ __forceinline__ uint32_t falls(const walk::label_line &l)
     {
         return l.high & l.high << 1 & ~(l.low ^ l.low << 1);
     }
 
-    static __device__ __forceinline__ uint32_t rises(const walk::walk_line &l)
+    static __device__ __forceinline__ uint32_t rises(const walk::label_line &l)
     {
         return l.high & l.high << 1 & (l.low ^ l.low << 1);
     }
 
-    static __device__ __forceinline__ int count_up(const walk::walk_line &l, int to_target)
+    static __device__ __forceinline__ int count_up(const walk::label_line &l, int to_target)
     {
         const uint32_t both = l.high & l.high >> 1, differ = l.low ^ l.low >> 1;
         return walk::ones_up(both & (differ ^ bits_from(walk::MIDDLE + to_target)), walk::MIDDLE);
     }
 
-    static __device__ __forceinline__ int count_down(const walk::walk_line &l, int to_target)
+    static __device__ __forceinline__ int count_down(const walk::label_line &l, int to_target)
     {
         const uint32_t both = l.high & l.high << 1, differ = l.low ^ l.low << 1;
         return walk::ones_down(both & (differ ^ ~bits_from(walk::MIDDLE + to_target + 1)),
@@ -73,7 +73,7 @@ __global__ void __launch_bounds__(walk::THREADS)
     const walk::knot_list list = {knots, capacity, (uint32_t)width};
     int count = 0;
     if (c->found != 0)
-        count = walk::trace(detour_trace_labels{t}, f, list, (walk::walk_tile *)memory);
+        count = walk::trace(detour_trace_labels{t}, f, list, (walk::label_tile *)memory);
     if (threadIdx.x == 0)
         *answer = {c->found, c->dead, count};
 }

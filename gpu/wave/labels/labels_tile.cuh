@@ -16,13 +16,13 @@
 enum { TILE_BYTES = 40960 };
 
 /* Inclusive corners; labels [layers][y][x][axes]. */
-template <typename L> struct walk_tile {
+template <typename L> struct relax_tile {
     int32_t x0, y0, x1, y1;
     L labels[TILE_BYTES / sizeof(L)];
 };
 
 template <typename L>
-static __device__ __forceinline__ L &tile_at(struct walk_tile<L> &tile, uint32_t axes, int32_t x,
+static __device__ __forceinline__ L &tile_at(struct relax_tile<L> &tile, uint32_t axes, int32_t x,
                                              int32_t y, uint32_t z, uint32_t axis)
 {
     assert(x >= tile.x0 && x <= tile.x1 && y >= tile.y0 && y <= tile.y1 && axis < axes);
@@ -48,7 +48,7 @@ static __device__ void place_side(int32_t at, int32_t goal, int32_t side, int32_
 template <typename L>
 static __device__ void load_tile(const struct field_view &view, const struct job_view &job,
                                  const L *labels, uint32_t axes, const struct field_place &at,
-                                 const struct field_place &goal, struct walk_tile<L> *tile)
+                                 const struct field_place &goal, struct relax_tile<L> *tile)
 {
     uint32_t states = TILE_BYTES / sizeof(L) / (view.layers * axes);
     int32_t side = (int32_t)sqrtf((float)states);
@@ -76,7 +76,7 @@ static __device__ void load_tile(const struct field_view &view, const struct job
 
 /* True where all neighbours inside the window are in the tile. */
 template <typename L>
-static __device__ bool tile_surrounds(const struct walk_tile<L> &tile, const struct box &window,
+static __device__ bool tile_surrounds(const struct relax_tile<L> &tile, const struct box &window,
                                       const struct field_place &at)
 {
     int32_t x = (int32_t)at.x, y = (int32_t)at.y;

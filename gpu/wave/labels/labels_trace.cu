@@ -117,7 +117,7 @@ struct predecessor {
 /* The lane's predecessor of the state. */
 template <typename L>
 static __device__ __forceinline__ struct predecessor
-look_back(const struct field_view &view, const struct job_view &job, struct walk_tile<L> &tile,
+look_back(const struct field_view &view, const struct job_view &job, struct relax_tile<L> &tile,
           uint32_t axes, const struct lane_view &lane, const trace_state<L> &state)
 {
     struct predecessor back;
@@ -140,7 +140,7 @@ look_back(const struct field_view &view, const struct job_view &job, struct walk
 /* Whole warp: one step back by the rule. False where no predecessor explains the label. */
 template <typename L>
 static __device__ __forceinline__ bool
-walk_back(const struct field_view &view, const struct job_view &job, struct walk_tile<L> &tile,
+walk_back(const struct field_view &view, const struct job_view &job, struct relax_tile<L> &tile,
           uint32_t axes, const struct lane_view &lane, trace_state<L> *state)
 {
     uint32_t all = (1U << axes) - 1;
@@ -169,7 +169,7 @@ walk_back(const struct field_view &view, const struct job_view &job, struct walk
 /* Whole warp: walks until the source, the edge of the tile or the end of the buffer. */
 template <typename L>
 static __device__ enum trace_end
-walk_tile(const struct field_view &view, const struct job_view &job, struct walk_tile<L> &tile,
+walk_tile(const struct field_view &view, const struct job_view &job, struct relax_tile<L> &tile,
           uint32_t axes, trace_state<L> *state, uint32_t *knots, uint32_t *count)
 {
     struct lane_view lane = lane_of(view, axes);
@@ -225,7 +225,7 @@ static __global__ void follow(struct field_view view, struct job_view job, const
                               uint32_t axes, struct trace_report *report, uint32_t *knots,
                               bool resume)
 {
-    __shared__ struct walk_tile<L> tile;
+    __shared__ struct relax_tile<L> tile;
     __shared__ trace_state<L> state;
     __shared__ enum trace_end end;
     uint32_t count = 0;

@@ -204,9 +204,9 @@ static enum status launch_trace(struct tiles_wave *wave, const tiles::tiles_task
                             "a path", &engine->account, error));
     tiles::answer *answer = (tiles::answer *)wave->report.data_device;
     CUDA_TRY(cudaFuncSetAttribute(tiles::trace_kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                                  (int)sizeof(walk::walk_tile)),
+                                  (int)sizeof(walk::label_tile)),
              error);
-    tiles::trace_kernel<<<1, walk::THREADS, sizeof(walk::walk_tile), engine->stream>>>(
+    tiles::trace_kernel<<<1, walk::THREADS, sizeof(walk::label_tile), engine->stream>>>(
         t, answer, (uint32_t *)(answer + 1), (int)capacity, (int)engine->field->grid->width);
     CUDA_LAUNCHED("tiles trace", error);
     return engine_wait(engine, error);

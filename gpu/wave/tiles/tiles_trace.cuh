@@ -22,7 +22,7 @@ struct tiles_trace_labels {
      * in flight at once; threads side by side have rows side by side. Outside of the planes nothing
      * was reached. */
     __device__ void load(const walk::walk_frame &f, const walk::tile_place &at,
-                         walk::walk_tile *tile) const
+                         walk::label_tile *tile) const
     {
         constexpr int READS = walk::TILE_SIDE / 32;
         const int column = (int)threadIdx.x / 32, first = (int)threadIdx.x % 32;
@@ -52,22 +52,22 @@ struct tiles_trace_labels {
         return (x & ~y & px & py) | (~x & y & px & ~py) | (x & y & ~px & py);
     }
 
-    static __device__ __forceinline__ uint32_t falls(const walk::walk_line &l)
+    static __device__ __forceinline__ uint32_t falls(const walk::label_line &l)
     {
         return follows(l.low, l.high, l.low << 1, l.high << 1);
     }
 
-    static __device__ __forceinline__ uint32_t rises(const walk::walk_line &l)
+    static __device__ __forceinline__ uint32_t rises(const walk::label_line &l)
     {
         return follows(l.low << 1, l.high << 1, l.low, l.high);
     }
 
-    static __device__ __forceinline__ int count_up(const walk::walk_line &l, int)
+    static __device__ __forceinline__ int count_up(const walk::label_line &l, int)
     {
         return walk::ones_up(rises(l) >> 1, walk::MIDDLE);
     }
 
-    static __device__ __forceinline__ int count_down(const walk::walk_line &l, int)
+    static __device__ __forceinline__ int count_down(const walk::label_line &l, int)
     {
         return walk::ones_down(falls(l), walk::MIDDLE);
     }
@@ -94,7 +94,7 @@ static __global__ void __launch_bounds__(walk::THREADS)
     const walk::knot_list list = {knots, capacity, (uint32_t)width};
     int count = 0;
     if (t.control->end == END_FOUND)
-        count = walk::trace(tiles_trace_labels{t}, f, list, (walk::walk_tile *)memory);
+        count = walk::trace(tiles_trace_labels{t}, f, list, (walk::label_tile *)memory);
     if (threadIdx.x == 0)
         *answer = {t.control->end, t.control->epoch, count};
 }
