@@ -58,6 +58,9 @@ shared: $(shared) ## the shared library alone, out/libleeway.so
 $(BUILD)/%.o: %.c $(BUILD)/c.flags | tools
 	$(call say,CC,$<)mkdir -p $(@D) && $(compile) -c -o $@ $<
 
+# Files that an object embeds, which -MMD does not find.
+$(BUILD)/router/draw/paint/viewer.o: $(wildcard router/draw/paint/viewer.[hcj]*)
+
 $(BUILD)/$(ranks)_mpi.o: private compile += $(mpi_cflags)
 # Compilers take a minute for this file with sanitizers: it is left without them here.
 $(BUILD)/router/wave/sweep/sweep_row.o: \

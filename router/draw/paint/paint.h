@@ -22,7 +22,7 @@ enum paint_part {
     PARTS
 };
 
-enum { PAINT_NO_NET = UINT32_MAX };
+#define PAINT_NO_NET UINT32_MAX /* no net */
 
 struct paint;
 

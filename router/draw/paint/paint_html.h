@@ -42,9 +42,6 @@ void paint_html_frames(struct paint_html *paint, uint32_t from, uint32_t to);
 /* The same, as picture_options.h wants it. */
 void paint_html_span(struct paint *paint, uint32_t from, uint32_t to);
 
-/* The page around the data, in two parts (viewer.c). */
+/* The page before and after the data (viewer.c). */
 void viewer_head(FILE *out);
 void viewer_tail(FILE *out);
-
-/* The lines of viewer_draw.c, which viewer_tail writes. */
-const char *const *viewer_draw(size_t *count);

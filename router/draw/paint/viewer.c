@@ -1,296 +1,35 @@
-/* viewer: the page of paint_html.h but for how it draws (viewer_draw.c), a line of HTML, CSS or
- * JavaScript each. It has to stay free of
- * double quotes and backslashes, so that it reads here as it is. */
+/* viewer: writes the page around the data of paint_html.h. Its style, elements and script are
+ * viewer.css, viewer.html and viewer.js, which the assembler copies into this object. */
 #include "router/draw/paint/paint_html.h"
 
-/* clang-format off */
-static const char *const HEAD[] = {
-    "<style>",
-    "html,body{margin:0;height:100%;font:14px/1.4 sans-serif;color:#1b1d21;background:#fff}",
-    "body{display:flex;flex-direction:row-reverse}",
-    "main{position:relative;flex:1;min-width:0;overflow:hidden}",
-    "canvas{position:absolute;inset:0;width:100%;height:100%;cursor:grab;touch-action:none}",
-    "nav{width:260px;overflow:auto;padding:8px 12px;box-sizing:border-box;",
-    "border-right:1px solid #75787d}",
-    "h2{font-size:14px;margin:12px 0 4px}",
-    "label,button.row{display:block;width:100%;text-align:left;overflow-wrap:anywhere}",
-    "button.row{border:0;background:none;padding:2px 0;font:inherit;cursor:pointer;color:#0502ff}",
-    "button.row:hover,button.row:focus{text-decoration:underline}",
-    "input[type=search]{width:100%;box-sizing:border-box;font:inherit}",
-    "#tip{position:absolute;display:none;background:#1b1d21;color:#fff;padding:2px 6px;",
-    "pointer-events:none;max-width:40em;overflow-wrap:anywhere}",
-    "#film{position:absolute;left:12px;right:12px;bottom:8px;background:#fffc;padding:4px}",
-    "#slide{width:calc(100% - 90px)}",
-    "@media(max-width:700px){nav{width:150px}}",
-    "</style></head><body>",
-    "<main><canvas id='view'></canvas><div id='tip'></div>",
-    "<div id='film' hidden><button id='play'>play</button> <input id='slide' type='range' min='0'>",
-    "<div id='caption'></div></div></main>",
-    "<nav><div><button id='in' title='zoom in'>+</button>",
-    "<button id='out' title='zoom out'>-</button>",
-    "<button id='fit'>whole picture</button></div>",
-    "<h2>Find a net</h2><input type='search' id='find' placeholder='name' autocomplete='off'>",
-    "<div id='found'></div><p id='note'></p>",
-    "<h2>Layers</h2><div id='layers'></div>",
-    "<div id='failures' hidden><h2>Not routed: <span id='many'></span></h2>",
-    "<div id='list'></div></div>",
-    "</nav>",
-};
-/* clang-format on */
+/* Defines hidden symbols NAME and NAME_end around the bytes of a file. */
+#define EMBED(name, file)                                                                          \
+    __asm__(".pushsection .rodata\n.globl " #name "\n.hidden " #name "\n" #name                    \
+            ":\n.incbin \"router/draw/paint/" file "\"\n.globl " #name "_end\n.hidden " #name      \
+            "_end\n" #name "_end:\n.byte 0\n.popsection\n");                                       \
+    extern const char name[], name##_end[]
 
-/* clang-format off */
-static const char *const DECODE[] = {
-    "<script>",
-    "'use strict';",
-    "const get = id => document.getElementById(id);",
-    "const data = JSON.parse(get('data').textContent);",
-    "get('data').remove();",
-    "const raw = atob(data.bytes), n = data.count;",
-    "const view = get('view'), pen = view.getContext('2d');",
-    "data.bytes = '';",
-    "const kind = new Uint8Array(n), part = new Uint16Array(n), net = new Int32Array(n);",
-    "const colour = new Uint8Array(n), A = new Int32Array(n), B = new Int32Array(n);",
-    "const C = new Int32Array(n), D = new Int32Array(n), extra = new Map();",
-    "const from = new Uint16Array(n), to = new Uint16Array(n);",
-    "const parts = data.layers.concat(['ground', '', 'marks', 'title and legend']);",
-    "const shown = parts.map(() => true), shift = data.layers.length;",
-    "let at = 0;",
-    "function take() {",
-    "  let value = 0, scale = 1, byte;",
-    "  do {",
-    "    byte = raw.charCodeAt(at++);",
-    "    value += (byte & 127) * scale;",
-    "    scale *= 128;",
-    "  } while (byte > 127);",
-    "  return value;",
-    "}",
-    "function signed() {",
-    "  const v = take();",
-    "  return v % 2 ? -(v + 1) / 2 : v / 2;",
-    "}",
-    "function box(i, a, b, c, d) {",
-    "  A[i] = a;",
-    "  B[i] = b;",
-    "  C[i] = c;",
-    "  D[i] = d;",
-    "}",
-    "function decode() {",
-    "  let i = 0, p = 0, who = -1, x = 0, y = 0, ink = 0, first = 0, last = 65535, pictures = 0;",
-    "  while (at < raw.length) {",
-    "    const k = raw.charCodeAt(at++);",
-    "    if (k === 0) {",
-    "      p = take();",
-    "      who = take() - 1;",
-    "      continue;",
-    "    }",
-    "    if (k === 8) {",
-    "      first = take();",
-    "      last = take();",
-    "      continue;",
-    "    }",
-    "    kind[i] = k === 2 ? 1 : k;",
-    "    part[i] = p;",
-    "    net[i] = who;",
-    "    from[i] = first;",
-    "    to[i] = last;",
-    "    if (k < 3) {",
-    "      if (k === 1) ink = take();",
-    "      x += signed();",
-    "      y += signed();",
-    "      box(i, x, y, take(), take());",
-    "      colour[i] = ink;",
-    "    } else if (k === 3) {",
-    "      const cx = signed() / 2, cy = signed() / 2, r = take() / 2;",
-    "      extra.set(i, [cx, cy, r]);",
-    "      const wide = Math.ceil(2 * r) + 1;",
-    "      box(i, Math.floor(cx - r), Math.floor(cy - r), wide, wide);",
-    "      colour[i] = take();",
-    "    } else if (k === 4) {",
-    "      const e = [signed() / 2, signed() / 2, signed() / 2, signed() / 2];",
-    "      const s = [take() / 100, take() / 100, take() / 100];",
-    "      const l = Math.floor(Math.min(e[0], e[2]) - s[0]);",
-    "      const t = Math.floor(Math.min(e[1], e[3]) - s[0]);",
-    "      extra.set(i, e.concat(s));",
-    "      box(i, l, t, Math.ceil(Math.max(e[0], e[2]) + s[0]) - l,",
-    "          Math.ceil(Math.max(e[1], e[3]) + s[0]) - t);",
-    "      colour[i] = take();",
-    "    } else if (k === 5) {",
-    "      const tx = signed(), ty = signed(), size = take();",
-    "      colour[i] = take();",
-    "      const up = take(), length = take();",
-    "      const bytes = Uint8Array.from(raw.substr(at, length), c => c.charCodeAt(0));",
-    "      at += length;",
-    "      const words = new TextDecoder().decode(bytes), wide = words.length * 7 * size;",
-    "      extra.set(i, [tx, ty, size, up, words]);",
-    "      if (up) box(i, tx, ty - wide, 9 * size, wide);",
-    "      else box(i, tx, ty, wide, 9 * size);",
-    "    } else if (k === 6) {",
-    "      box(i, signed(), signed(), take(), take());",
-    "      extra.set(i, [take(), take(), take()]);",
-    "      colour[i] = take();",
-    "    } else {",
-    "      const it = data.images[pictures++], image = new Image();",
-    "      image.onload = later;",
-    "      image.src = 'data:image/png;base64,' + it[4];",
-    "      extra.set(i, image);",
-    "      box(i, it[0], it[1], it[2], it[3]);",
-    "    }",
-    "    i++;",
-    "  }",
-    "}",
-};
-/* clang-format on */
+EMBED(viewer_css, "viewer.css");
+EMBED(viewer_html, "viewer.html");
+EMBED(viewer_js, "viewer.js");
 
-/* clang-format off */
-static const char *const USE[] = {
-    "function about(x, y, factor) {",
-    "  const next = Math.min(64, Math.max(0.01, zoom * factor));",
-    "  left = x - (x - left) * next / zoom;",
-    "  top_ = y - (y - top_) * next / zoom;",
-    "  zoom = next;",
-    "  later();",
-    "}",
-    "function show(l, t, w, h) {",
-    "  zoom = Math.min(64, view.clientWidth / w, view.clientHeight / h);",
-    "  left = (view.clientWidth - w * zoom) / 2 - l * zoom;",
-    "  top_ = (view.clientHeight - h * zoom) / 2 - t * zoom;",
-    "  later();",
-    "}",
-    "function whole() {",
-    "  show(0, 0, data.width, data.height);",
-    "}",
-    "function choose(k) {",
-    "  let l = 1e9, t = 1e9, r = -1e9, b = -1e9;",
-    "  wanted = k;",
-    "  for (let i = 0; i < n; i++) {",
-    "    if (net[i] !== k) continue;",
-    "    l = Math.min(l, A[i]);",
-    "    t = Math.min(t, B[i]);",
-    "    r = Math.max(r, A[i] + C[i]);",
-    "    b = Math.max(b, B[i] + D[i]);",
-    "  }",
-    "  get('note').textContent = k < 0 ? '' : data.nets[k] + ': ' + data.notes[k];",
-    "  if (k < 0 || l > r) later();",
-    "  else show(l - (r - l) - 20, t - (b - t) - 20, 3 * (r - l) + 40, 3 * (b - t) + 40);",
-    "}",
-    "function row(k, text) {",
-    "  const button = document.createElement('button');",
-    "  button.className = 'row';",
-    "  button.textContent = text;",
-    "  button.onclick = () => choose(k);",
-    "  return button;",
-    "}",
-    "get('find').oninput = () => {",
-    "  const word = get('find').value, rows = [];",
-    "  if (word === '') choose(-1);",
-    "  const exact = word === '' ? -1 : data.nets.indexOf(word);",
-    "  if (exact >= 0) rows.push(row(exact, word));",
-    "  for (let k = 0; word !== '' && k < data.nets.length && rows.length < 20; k++)",
-    "    if (k !== exact && data.nets[k].includes(word)) rows.push(row(k, data.nets[k]));",
-    "  get('found').replaceChildren(...rows);",
-    "};",
-    "get('find').onkeydown = e => {",
-    "  const first = get('found').firstChild;",
-    "  if (e.key === 'Enter' && first) first.click();",
-    "};",
-    "let drag = null;",
-    "view.onpointerdown = e => {",
-    "  drag = [e.clientX - left, e.clientY - top_];",
-    "  view.setPointerCapture(e.pointerId);",
-    "};",
-    "view.onpointerup = () => {",
-    "  drag = null;",
-    "};",
-    "view.onpointermove = e => {",
-    "  const place = view.getBoundingClientRect(), tip = get('tip');",
-    "  tip.style.display = 'none';",
-    "  if (drag) {",
-    "    left = e.clientX - drag[0];",
-    "    top_ = e.clientY - drag[1];",
-    "    later();",
-    "    return;",
-    "  }",
-    "  const x = (e.clientX - place.left - left) / zoom;",
-    "  const y = (e.clientY - place.top - top_) / zoom;",
-    "  let i = n - 1;",
-    "  while (i >= 0 && (net[i] < 0 || kind[i] === 4 || !visible(i, x, y, x, y))) i--;",
-    "  if (i < 0) return;",
-    "  tip.textContent = data.nets[net[i]] + ': ' + data.notes[net[i]];",
-    "  tip.style.left = e.clientX - place.left + 12 + 'px';",
-    "  tip.style.top = e.clientY - place.top + 12 + 'px';",
-    "  tip.style.display = 'block';",
-    "};",
-    "view.onwheel = e => {",
-    "  e.preventDefault();",
-    "  const place = view.getBoundingClientRect();",
-    "  about(e.clientX - place.left, e.clientY - place.top, Math.exp(-e.deltaY / 400));",
-    "};",
-    "get('in').onclick = () => about(view.clientWidth / 2, view.clientHeight / 2, 1.5);",
-    "get('out').onclick = () => about(view.clientWidth / 2, view.clientHeight / 2, 1 / 1.5);",
-    "get('fit').onclick = whole;",
-    "parts.forEach((name, k) => {",
-    "  if (name === '') return;",
-    "  const label = document.createElement('label'), box = document.createElement('input');",
-    "  box.type = 'checkbox';",
-    "  box.checked = true;",
-    "  box.onchange = () => {",
-    "    shown[k] = box.checked;",
-    "    later();",
-    "  };",
-    "  label.append(box, ' ' + name);",
-    "  get('layers').append(label);",
-    "});",
-    "if (data.failed.length > 0) {",
-    "  get('failures').hidden = false;",
-    "  get('many').textContent = data.failed.length;",
-    "  get('list').append(...data.failed.slice(0, 1000).map(",
-    "    k => row(k, data.nets[k] + ': ' + data.notes[k])));",
-    "}",
-    "function turn(k) {",
-    "  frame = k;",
-    "  get('slide').value = k;",
-    "  get('caption').textContent = data.captions[k];",
-    "  later();",
-    "}",
-    "let clock = 0;",
-    "function play() {",
-    "  clearInterval(clock);",
-    "  clock = clock ? 0 : setInterval(() => turn((frame + 1) % data.frames), 80);",
-    "  get('play').textContent = clock ? 'stop' : 'play';",
-    "}",
-    "decode();",
-    "note_runs();",
-    "if (data.frames > 0) {",
-    "  get('film').hidden = false;",
-    "  get('slide').max = data.frames - 1;",
-    "  get('slide').oninput = () => turn(Number(get('slide').value));",
-    "  get('play').onclick = play;",
-    "  turn(0);",
-    "}",
-    "addEventListener('resize', later);",
-    "whole();",
-    "</script></body></html>",
-};
-/* clang-format on */
-
-static void put_lines(FILE *out, const char *const *lines, size_t count)
+static void put_file(FILE *out, const char *from, const char *to)
 {
-    for (size_t i = 0; i < count; i++) {
-        fputs(lines[i], out);
-        fputc('\n', out);
-    }
+    assert(from < to);
+    fwrite(from, 1, (size_t)(to - from), out);
 }
 
 void viewer_head(FILE *out)
 {
-    put_lines(out, HEAD, sizeof HEAD / sizeof *HEAD);
+    fputs("<style>\n", out);
+    put_file(out, viewer_css, viewer_css_end);
+    fputs("</style></head><body>\n", out);
+    put_file(out, viewer_html, viewer_html_end);
 }
 
 void viewer_tail(FILE *out)
 {
-    size_t count = 0;
-    put_lines(out, DECODE, sizeof DECODE / sizeof *DECODE);
-    const char *const *draw = viewer_draw(&count);
-    put_lines(out, draw, count);
-    put_lines(out, USE, sizeof USE / sizeof *USE);
+    fputs("<script>\n", out);
+    put_file(out, viewer_js, viewer_js_end);
+    fputs("</script></body></html>\n", out);
 }
