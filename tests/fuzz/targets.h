@@ -1,5 +1,5 @@
 /* targets: what `make fuzz` runs, one function for each reader. test_corpus runs the same functions
- * over the files in tests/fuzz/corpus/NAME.
+ * over the inputs in tests/fuzz/corpus/NAME.tar.gz.
  *
  * Nothing is read from the disk: memory_files.c stands in for the functions that open files. A
  * target ends in abort() where a reader breaks its word: another status than good or bad input, bad
