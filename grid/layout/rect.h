@@ -37,6 +37,27 @@ static inline int32_t rect_height(struct layout_rect r)
     return r.y1 - r.y0;
 }
 
+/* The lesser and the greater of width and height. */
+static inline int32_t rect_narrow(struct layout_rect r)
+{
+    return rect_width(r) < rect_height(r) ? rect_width(r) : rect_height(r);
+}
+
+static inline int32_t rect_long(struct layout_rect r)
+{
+    return rect_width(r) > rect_height(r) ? rect_width(r) : rect_height(r);
+}
+
+static inline int64_t rect_area(struct layout_rect r)
+{
+    return (int64_t)rect_width(r) * rect_height(r);
+}
+
+static inline bool rect_equal(struct layout_rect a, struct layout_rect b)
+{
+    return a.x0 == b.x0 && a.y0 == b.y0 && a.x1 == b.x1 && a.y1 == b.y1;
+}
+
 static inline struct layout_rect rect_move(struct layout_rect r, int32_t x, int32_t y)
 {
     return (struct layout_rect){r.x0 + x, r.y0 + y, r.x1 + x, r.y1 + y};
@@ -65,6 +86,24 @@ static inline bool rect_overlap(struct layout_rect a, struct layout_rect b)
 static inline bool rect_meet(struct layout_rect a, struct layout_rect b)
 {
     return a.x0 <= b.x1 && b.x0 <= a.x1 && a.y0 <= b.y1 && b.y0 <= a.y1;
+}
+
+/* The distance along x (along y); negative: the length of the common stretch. */
+static inline int32_t rect_gap_x(struct layout_rect a, struct layout_rect b)
+{
+    return (a.x0 > b.x0 ? a.x0 : b.x0) - (a.x1 < b.x1 ? a.x1 : b.x1);
+}
+
+static inline int32_t rect_gap_y(struct layout_rect a, struct layout_rect b)
+{
+    return (a.y0 > b.y0 ? a.y0 : b.y0) - (a.y1 < b.y1 ? a.y1 : b.y1);
+}
+
+/* They share area or a piece of an edge; a common corner is not enough. */
+static inline bool rect_touch(struct layout_rect a, struct layout_rect b)
+{
+    int32_t x = rect_gap_x(a, b), y = rect_gap_y(a, b);
+    return x <= 0 && y <= 0 && (x < 0 || y < 0);
 }
 
 /* b lies in a, edges included. */

@@ -11,7 +11,7 @@ enum {
 
 struct rank {
     int64_t size;
-    int net;
+    uint32_t net;
 };
 
 static int by_size(const void *a, const void *b)
@@ -24,23 +24,23 @@ static int by_size(const void *a, const void *b)
 }
 
 /* Half the way round the box about a net's pins. */
-static int64_t net_size(const struct lattice *lattice, const struct access *access, int net)
+static int64_t net_size(const struct lattice *lattice, const struct access *access, uint32_t net)
 {
-    struct box box = net_tree_pins(lattice, access, net);
-    return box.x1 > box.x2 ? 0 : (int64_t)box.x2 - box.x1 + box.y2 - box.y1;
+    struct layout_rect box = net_tree_pins(lattice, access, net);
+    return box.x0 > box.x1 ? 0 : (int64_t)box.x1 - box.x0 + box.y1 - box.y0;
 }
 
 enum status all_nets_route(struct pathfinder *n, struct error *error)
 {
-    int count = n->lattice->model->net_count;
-    struct rank *ranks = mem_alloc((size_t)count, sizeof *ranks, "order", error);
-    int *order = mem_alloc((size_t)count, sizeof *order, "order", error);
-    enum status status = ranks && order ? STATUS_OK : STATUS_FAILED;
-    for (int i = 0; i < count && status == STATUS_OK; i++)
+    uint32_t count = n->lattice->model->net_count;
+    struct rank *ranks = mem_alloc(count, sizeof *ranks, "order", error);
+    uint32_t *order = mem_alloc(count, sizeof *order, "order", error);
+    enum status status = ranks != NULL && order != NULL ? STATUS_OK : STATUS_FAILED;
+    for (uint32_t i = 0; i < count && status == STATUS_OK; i++)
         ranks[i] = (struct rank){net_size(n->lattice, n->growers[0].access, i), i};
     if (status == STATUS_OK) {
-        qsort(ranks, (size_t)count, sizeof *ranks, by_size);
-        for (int i = 0; i < count; i++)
+        qsort(ranks, count, sizeof *ranks, by_size);
+        for (uint32_t i = 0; i < count; i++)
             order[i] = ranks[i].net;
         status = pathfinder_run(n, order, count, error);
     }

@@ -29,14 +29,14 @@ enum status detail_route(struct detail_result *result, const struct layout *layo
     uint32_t nets = layout->placed.net_names.count;
     bool *route = mem_alloc(nets, sizeof *route, "nets", error);
     *result = (struct detail_result){0};
-    enum status status = route ? STATUS_OK : STATUS_FAILED;
-    for (uint32_t n = 0; route && n < nets; n++)
-        route[n] = !options->skip || !options->skip[n];
+    enum status status = route != NULL ? STATUS_OK : STATUS_FAILED;
+    for (uint32_t n = 0; route != NULL && n < nets; n++)
+        route[n] = options->skip == NULL || !options->skip[n];
     THEN(status, layout_model_create(&model, layout, route, error));
-    if (status == STATUS_OK && options->guides)
+    if (status == STATUS_OK && options->guides != NULL)
         status = layout_model_guides(&model, layout, options->guides, error);
-    struct flow_options how = {.first = (int)options->first_layer,
-                               .last = options->last_layer > 0 ? (int)options->last_layer
+    struct flow_options how = {.first = options->first_layer,
+                               .last = options->last_layer > 0 ? options->last_layer
                                                                : model.model.layer_count - 1,
                                .rounds = options->effort == DETAIL_FAST   ? ROUNDS_FAST
                                          : options->effort == DETAIL_BEST ? ROUNDS_BEST
@@ -45,7 +45,7 @@ enum status detail_route(struct detail_result *result, const struct layout *layo
                                .stop = options->stop,
                                .progress = options->progress,
                                .context = options->context};
-    how.last = int_min(how.last, model.model.layer_count - 1);
+    how.last = model.model.layer_count > 0 ? uint_min(how.last, model.model.layer_count - 1) : 0;
     THEN(status, flow_route(&flow, &model.model, &how, error));
     THEN(status, judged_route(result, layout, &model, &flow, &how, error));
     flow_destroy(&flow);
@@ -62,7 +62,7 @@ enum status detail_wanted(const struct layout *layout, bool *wanted, uint32_t *c
     struct layout_model model = {0};
     enum status status = layout_model_create(&model, layout, NULL, error);
     memset(wanted, 0, layout->placed.net_names.count * sizeof *wanted);
-    *count = status == STATUS_OK ? (uint32_t)model.model.net_count : 0;
+    *count = status == STATUS_OK ? model.model.net_count : 0;
     for (uint32_t m = 0; m < *count; m++)
         wanted[model.net_of[m]] = true;
     layout_model_destroy(&model);

@@ -68,7 +68,7 @@ struct detail_result {
     int64_t length;          /* of centre lines, in units */
     uint64_t vias, patches;
     uint32_t tapered; /* nets done with a nondefault rule whose wires are narrow all the way */
-    int rounds;       /* of pathfinder */
+    uint32_t rounds;  /* of pathfinder */
     uint64_t work;    /* nodes expanded */
 };
 

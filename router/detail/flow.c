@@ -51,9 +51,9 @@ static enum status open_lattice(struct flow *flow, const struct model *model,
 {
     struct pin_lines lines = {0};
     enum status status = open_once(flow, model, options, NULL, 0, error);
-    for (int few = 1; few >= 0 && status == STATUS_OK; few--) {
+    for (uint32_t pass = 0; pass < 2 && status == STATUS_OK; pass++) {
         size_t before = lines.count;
-        status = pin_lines_add(&lines, &flow->access, &flow->lattice, few == 1, error);
+        status = pin_lines_add(&lines, &flow->access, &flow->lattice, pass == 0, error);
         if (status != STATUS_OK || lines.count == before)
             continue;
         close_once(flow);
@@ -65,7 +65,7 @@ static enum status open_lattice(struct flow *flow, const struct model *model,
     return status;
 }
 
-static void drop(struct flow *flow, int net)
+static void drop(struct flow *flow, uint32_t net)
 {
     const struct model *model = flow->lattice.model;
     struct net_tree *tree = &flow->trees[net];
@@ -79,7 +79,7 @@ static void drop(struct flow *flow, int net)
 }
 
 static enum status negotiate(struct flow *flow, const struct flow_options *options, int32_t present,
-                             int rounds, struct error *error)
+                             uint32_t rounds, struct error *error)
 {
     struct pathfinder n = {.lattice = &flow->lattice,
                            .growers = flow->growers,
@@ -100,7 +100,7 @@ static bool narrow_missing(struct flow *flow)
 {
     const struct model *model = flow->lattice.model;
     bool any = false;
-    for (int net = 0; net < model->net_count; net++) {
+    for (uint32_t net = 0; net < model->net_count; net++) {
         if (flow->trees[net].complete || model_class_of(model, net) == 0)
             continue;
         model->net_class[net] = 0;
@@ -121,7 +121,7 @@ static enum status mend_all(struct flow *flow, const struct flow_options *option
                             struct error *error)
 {
     struct mender *mender = &flow->mender;
-    for (int turn = 0;; turn++) {
+    for (uint32_t turn = 0;; turn++) {
         tell(options, "patching metal");
         TRY(mend(mender, flow->trees, flow->workers, error));
         if (mender->fault_count == 0)
@@ -148,7 +148,7 @@ static enum status mend_all(struct flow *flow, const struct flow_options *option
 static void report(struct flow *flow, bool ended)
 {
     const struct model *model = flow->lattice.model;
-    for (int net = 0; net < model->net_count; net++) {
+    for (uint32_t net = 0; net < model->net_count; net++) {
         struct flow_net *state = &flow->nets[net];
         if (flow->trees[net].complete) {
             state->state = FLOW_ROUTED;
@@ -156,7 +156,7 @@ static void report(struct flow *flow, bool ended)
         }
         if (state->state != FLOW_RULE && state->state != FLOW_JUDGED)
             state->state = ended ? FLOW_ENDED : FLOW_NO_WAY;
-        for (int p = model->net_pins[net]; p < model->net_pins[net + 1]; p++) {
+        for (uint32_t p = model->net_pins[net]; p < model->net_pins[net + 1]; p++) {
             if (flow->access.first[p] == flow->access.first[p + 1]) {
                 state->state = FLOW_NO_ACCESS;
                 state->pin = p;
@@ -168,7 +168,7 @@ static void report(struct flow *flow, bool ended)
 /* Each thread has labels of its own, and few nets lie apart in a small design. */
 static unsigned thread_count(const struct model *model, unsigned wanted)
 {
-    unsigned useful = (unsigned)model->net_count / NETS_A_THREAD + 1;
+    unsigned useful = model->net_count / NETS_A_THREAD + 1;
     unsigned count = wanted < useful ? wanted : useful;
     return count < 1 ? 1 : count > THREADS_MOST ? THREADS_MOST : count;
 }
@@ -187,11 +187,11 @@ static enum status finish(struct flow *flow, const struct flow_options *options,
 static enum status make_nets(struct flow *flow, const struct model *model, bool ended,
                              struct error *error)
 {
-    flow->trees = mem_alloc((size_t)model->net_count, sizeof *flow->trees, "trees", error);
-    flow->nets = mem_alloc((size_t)model->net_count, sizeof *flow->nets, "nets", error);
-    if (!flow->trees || !flow->nets)
+    flow->trees = mem_alloc(model->net_count, sizeof *flow->trees, "trees", error);
+    flow->nets = mem_alloc(model->net_count, sizeof *flow->nets, "nets", error);
+    if (flow->trees == NULL || flow->nets == NULL)
         return STATUS_FAILED;
-    for (int net = 0; net < model->net_count && ended; net++)
+    for (uint32_t net = 0; net < model->net_count && ended; net++)
         flow->nets[net].state = FLOW_ENDED;
     return STATUS_OK;
 }
@@ -210,7 +210,7 @@ enum status flow_route(struct flow *flow, const struct model *model,
     TRY(opened);
     TRY(make_nets(flow, model, false, error));
     flow->growers = mem_alloc(threads, sizeof *flow->growers, "threads", error);
-    if (!flow->growers)
+    if (flow->growers == NULL)
         return STATUS_FAILED;
     while (flow->threads < threads) {
         struct grower *grower = &flow->growers[flow->threads++]; /* destroyed if it fails, too */
@@ -246,12 +246,12 @@ enum status flow_again(struct flow *flow, const struct flow_options *options, st
 
 void flow_destroy(struct flow *flow)
 {
-    for (int net = 0; flow->trees && net < flow->lattice.model->net_count; net++)
+    for (uint32_t net = 0; flow->trees != NULL && net < flow->lattice.model->net_count; net++)
         net_tree_destroy(&flow->trees[net]);
     MEM_FREE(flow->trees, flow->nets);
     workers_destroy(flow->workers);
     mender_destroy(&flow->mender);
-    for (unsigned t = 0; flow->growers && t < flow->threads; t++)
+    for (unsigned t = 0; flow->growers != NULL && t < flow->threads; t++)
         grower_destroy(&flow->growers[t]);
     free(flow->growers);
     access_destroy(&flow->access);

@@ -17,24 +17,24 @@ enum flow_state {
 
 /* A fault in the wires of a net, as a judge tells it. */
 struct flow_judged {
-    int net;
-    int level;        /* as of a model_shape; -1: at no place */
-    struct box place; /* of the fault */
-    int kind;         /* the judge's own word for it, and for the layer */
+    uint32_t net;
+    uint32_t level;           /* as of a model_shape; MODEL_NONE: at no place */
+    struct layout_rect place; /* of the fault */
+    uint32_t kind;            /* the judge's own word for it, and for the layer */
     uint16_t on;
 };
 
 struct flow_net {
     enum flow_state state;
-    int pin;                   /* of FLOW_NO_ACCESS */
+    uint32_t pin;              /* of FLOW_NO_ACCESS */
     struct mend_fault fault;   /* of FLOW_RULE */
     struct flow_judged judged; /* of FLOW_JUDGED */
-    int losses;                /* how often its tree was taken out for a fault */
+    uint32_t losses;           /* how often its tree was taken out for a fault */
 };
 
 struct flow_options {
-    int first, last;      /* routing layers that wires may use */
-    int rounds;           /* of pathfinder, at most */
+    uint32_t first, last; /* routing layers that wires may use */
+    uint32_t rounds;      /* of pathfinder, at most */
     unsigned threads;     /* 0: one */
     bool (*stop)(void *); /* may be NULL */
     void (*progress)(void *, const char *, unsigned, size_t, size_t); /* as in detail.h */
@@ -52,7 +52,7 @@ struct flow {
     struct flow_net *nets;  /* by net */
     uint64_t work;          /* nodes expanded */
     uint64_t enough;        /* of them: nothing is routed again after these */
-    int rounds;
+    uint32_t rounds;
 };
 
 /* Routes all nets of the model, which must stay as long as the flow. On return every tree and

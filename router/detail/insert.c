@@ -12,41 +12,41 @@ enum {
 };
 
 struct victim {
-    int net;
+    uint32_t net;
     struct net_tree tree; /* as it was */
 };
 
 struct detail_insertion {
     struct pathfinder *all;
     struct costs across, around;
-    const int *order;
-    int count;
-    struct box *extent;              /* by net: of its tree, grown by what it keeps others away */
+    const uint32_t *order;
+    uint32_t count;
+    struct layout_rect *extent;      /* by net: of its tree, grown by what it keeps others away */
     int32_t reach[MODEL_LAYERS_MAX]; /* by layer: round_reach */
     struct victim victims[VICTIMS_MOST];
-    int victim_count;
+    uint32_t victim_count;
 };
 
-static struct net_tree *tree_of(const struct detail_insertion *in, int net)
+static struct net_tree *tree_of(const struct detail_insertion *in, uint32_t net)
 {
     return &in->all->trees[net];
 }
 
-static void note_extent(struct detail_insertion *in, int net)
+static void note_extent(struct detail_insertion *in, uint32_t net)
 {
     const struct net_tree *tree = tree_of(in, net);
-    struct box box = net_tree_extent(tree, in->all->lattice);
+    struct layout_rect box = net_tree_extent(tree, in->all->lattice);
     int32_t reach = 0;
     for (size_t i = 0; i < tree->wire_count; i++)
         reach = int_max(reach, in->reach[tree->wires[i].layer]);
     for (size_t i = 0; i < tree->via_count; i++)
-        for (int side = 0; side < 2; side++)
+        for (uint32_t side = 0; side < 2; side++)
             reach = int_max(reach, in->reach[tree->vias[i].cut + side]);
-    in->extent[net] = box.x1 > box.x2 ? box : box_grow(box, reach);
+    in->extent[net] = box.x0 > box.x1 ? box : rect_grow(box, reach);
 }
 
 /* Is the net in conflict with others, its own counts aside? */
-static bool in_conflict(struct detail_insertion *in, int net)
+static bool in_conflict(struct detail_insertion *in, uint32_t net)
 {
     struct lattice *lattice = in->all->lattice;
     net_tree_count(tree_of(in, net), lattice, -1);
@@ -56,23 +56,23 @@ static bool in_conflict(struct detail_insertion *in, int net)
 }
 
 /* Takes away the trees that the net's tree meets. False if they are too many; then none is gone. */
-static bool push_aside(struct detail_insertion *in, int net)
+static bool push_aside(struct detail_insertion *in, uint32_t net)
 {
-    int found[VICTIMS_MOST], count = 0;
+    uint32_t found[VICTIMS_MOST], count = 0;
     in->victim_count = 0;
     note_extent(in, net);
-    for (int i = 0; i < in->count; i++) {
-        int other = in->order[i];
+    for (uint32_t i = 0; i < in->count; i++) {
+        uint32_t other = in->order[i];
         if (other == net || !tree_of(in, other)->complete ||
-            box_gap_x(in->extent[net], in->extent[other]) > 0 ||
-            box_gap_y(in->extent[net], in->extent[other]) > 0 || !in_conflict(in, other))
+            rect_gap_x(in->extent[net], in->extent[other]) > 0 ||
+            rect_gap_y(in->extent[net], in->extent[other]) > 0 || !in_conflict(in, other))
             continue;
         if (count == VICTIMS_MOST)
             return false;
         found[count++] = other;
     }
     in->victim_count = count;
-    for (int v = 0; v < count; v++) {
+    for (uint32_t v = 0; v < count; v++) {
         net_tree_count(tree_of(in, found[v]), in->all->lattice, -1);
         in->victims[v] = (struct victim){found[v], *tree_of(in, found[v])};
         *tree_of(in, found[v]) = (struct net_tree){0};
@@ -82,12 +82,12 @@ static bool push_aside(struct detail_insertion *in, int net)
 
 static void put_back(struct detail_insertion *in)
 {
-    for (int v = 0; v < in->victim_count; v++) {
+    for (uint32_t v = 0; v < in->victim_count; v++) {
         struct net_tree *tree = tree_of(in, in->victims[v].net);
         net_tree_count(tree, in->all->lattice, -1);
         net_tree_destroy(tree);
     }
-    for (int v = 0; v < in->victim_count; v++) {
+    for (uint32_t v = 0; v < in->victim_count; v++) {
         struct net_tree *tree = tree_of(in, in->victims[v].net);
         *tree = in->victims[v].tree;
         net_tree_count(tree, in->all->lattice, 1);
@@ -98,9 +98,9 @@ static enum status route_around(struct detail_insertion *in, bool *success, stru
 {
     struct lattice *lattice = in->all->lattice;
     *success = true;
-    for (int v = 0; v < in->victim_count && *success; v++) {
-        int net = in->victims[v].net;
-        struct box window = round_window(lattice, in->all->growers[0].access, net);
+    for (uint32_t v = 0; v < in->victim_count && *success; v++) {
+        uint32_t net = in->victims[v].net;
+        struct layout_rect window = round_window(lattice, in->all->growers[0].access, net);
         TRY(net_tree_grow(tree_of(in, net), &in->all->growers[0], &in->around, net, &window,
                           error));
         net_tree_count(tree_of(in, net), lattice, 1);
@@ -109,7 +109,7 @@ static enum status route_around(struct detail_insertion *in, bool *success, stru
     return STATUS_OK;
 }
 
-static void take_out(struct detail_insertion *in, int net)
+static void take_out(struct detail_insertion *in, uint32_t net)
 {
     struct net_tree *tree = tree_of(in, net);
     net_tree_count(tree, in->all->lattice, -1);
@@ -117,11 +117,11 @@ static void take_out(struct detail_insertion *in, int net)
     tree->wire_count = tree->via_count = 0;
 }
 
-static enum status bring_in(struct detail_insertion *in, int net, bool *success,
+static enum status bring_in(struct detail_insertion *in, uint32_t net, bool *success,
                             struct error *error)
 {
     struct lattice *lattice = in->all->lattice;
-    struct box window = round_window(lattice, in->all->growers[0].access, net);
+    struct layout_rect window = round_window(lattice, in->all->growers[0].access, net);
     *success = false;
     TRY(net_tree_grow(tree_of(in, net), &in->all->growers[0], &in->across, net, &window, error));
     if (!tree_of(in, net)->complete)
@@ -134,7 +134,7 @@ static enum status bring_in(struct detail_insertion *in, int net, bool *success,
     }
     enum status status = route_around(in, success, error);
     if (status == STATUS_OK && *success) {
-        for (int v = 0; v < in->victim_count; v++) {
+        for (uint32_t v = 0; v < in->victim_count; v++) {
             net_tree_destroy(&in->victims[v].tree);
             note_extent(in, in->victims[v].net);
         }
@@ -145,30 +145,31 @@ static enum status bring_in(struct detail_insertion *in, int net, bool *success,
     return status;
 }
 
-enum status insert_missing(struct pathfinder *all, const int *order, int count, uint64_t work,
-                           struct error *error)
+enum status insert_missing(struct pathfinder *all, const uint32_t *order, uint32_t count,
+                           uint64_t work, struct error *error)
 {
     struct detail_insertion in = {.all = all, .order = order, .count = count};
     uint64_t end = search_work(all->growers[0].search) + work;
     enum status status = STATUS_OK;
-    int won = 1;
+    uint32_t won = 1;
     in.across = pathfinder_costs(all->lattice, MEET_PITCHES * all->lattice->pitch);
     in.around = pathfinder_costs(all->lattice, 0);
     in.around.strict = true;
-    in.extent = mem_alloc((size_t)count, sizeof *in.extent, "nets", error);
-    if (!in.extent)
+    in.extent = mem_alloc(count, sizeof *in.extent, "nets", error);
+    if (in.extent == NULL)
         return STATUS_FAILED;
-    for (int l = 0; l < all->lattice->layer_count; l++)
+    for (uint32_t l = 0; l < all->lattice->layer_count; l++)
         in.reach[l] = round_reach(all->lattice, l);
-    for (int net = 0; net < count; net++)
+    for (uint32_t net = 0; net < count; net++)
         note_extent(&in, net);
-    for (int pass = 0; pass < PASSES && (won > 0 || pass < 3) && status == STATUS_OK; pass++) {
+    for (uint32_t pass = 0; pass < PASSES && (won > 0 || pass < 3) && status == STATUS_OK; pass++) {
         won = 0;
-        for (int i = 0; i < count && status == STATUS_OK; i++) {
+        for (uint32_t i = 0; i < count && status == STATUS_OK; i++) {
             bool success;
             if (all->trees[order[i]].complete)
                 continue;
-            if (search_work(all->growers[0].search) > end || (all->stop && all->stop(all->context)))
+            if (search_work(all->growers[0].search) > end ||
+                (all->stop != NULL && all->stop(all->context)))
                 goto end;
             status = bring_in(&in, order[i], &success, error);
             won += success;

@@ -11,5 +11,5 @@
 /* Tries all nets of order that are not complete, again and again, until a pass brings none in or
  * the searches have expanded `work` more nodes. All trees are free of conflicts before and after.
  * Costs about a look at each tree near a missing net's, besides the searches. */
-enum status insert_missing(struct pathfinder *all, const int *order, int count, uint64_t work,
-                           struct error *error);
+enum status insert_missing(struct pathfinder *all, const uint32_t *order, uint32_t count,
+                           uint64_t work, struct error *error);

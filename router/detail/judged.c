@@ -11,7 +11,7 @@ enum {
 
 struct judging {
     const struct layout *layout;
-    const int *net_of; /* by net of the layout: the model's, or -1 */
+    const uint32_t *net_of; /* by net of the layout: the model's, or MODEL_NONE */
     struct flow *flow;
     const struct flow_options *options;
     struct flow_judged *faults;
@@ -47,7 +47,7 @@ static enum status join_wires(struct layout *routed, const struct judging *j,
         list[n].wires.first = count;
         struct slice old = from->nets[n].wires;
         for (uint32_t i = old.first; i < old.first + old.count; i++)
-            if (stays(&from->wires[i], j->net_of[n] >= 0))
+            if (stays(&from->wires[i], j->net_of[n] != MODEL_NONE))
                 wires[count++] = from->wires[i];
         uint32_t more = result->first[n + 1] - result->first[n];
         if (more > 0)
@@ -62,19 +62,20 @@ static enum status join_wires(struct layout *routed, const struct judging *j,
 static void collect(void *context, const struct layout_fault_told *told)
 {
     struct judging *j = context;
-    int net = told->net == NET_NONE ? -1 : j->net_of[told->net];
-    if (net < 0 || !j->flow->trees[net].complete || j->status != STATUS_OK)
+    uint32_t net = told->net == NET_NONE ? MODEL_NONE : j->net_of[told->net];
+    if (net == MODEL_NONE || !j->flow->trees[net].complete || j->status != STATUS_OK)
         return;
     void *faults = j->faults;
     j->status = mem_grow(&faults, &j->room, j->count + 1, sizeof *j->faults, "faults", j->error);
     j->faults = faults;
     if (j->status != STATUS_OK)
         return;
-    struct flow_judged fault = {.net = net, .level = -1, .kind = told->kind, .on = told->layer};
+    struct flow_judged fault = {
+        .net = net, .level = MODEL_NONE, .kind = told->kind, .on = told->layer};
     if (told->layer != LAYER_NONE && j->layout->tech.layers[told->layer].level != LAYER_NONE) {
         const struct tech_layer *layer = &j->layout->tech.layers[told->layer];
-        fault.level = 2 * layer->level + (layer->kind == LAYER_CUT);
-        fault.place = (struct box){told->place.x0, told->place.y0, told->place.x1, told->place.y1};
+        fault.level = 2u * layer->level + (layer->kind == LAYER_CUT);
+        fault.place = told->place;
     }
     j->faults[j->count++] = fault;
 }
@@ -106,7 +107,7 @@ static enum status turns(struct judging *j, struct detail_result *result,
                          struct error *error)
 {
     struct flow *flow = j->flow;
-    for (int turn = 0; turn < TURNS + CLEAR_UP; turn++) {
+    for (uint32_t turn = 0; turn < TURNS + CLEAR_UP; turn++) {
         TRY(output_make(result, j->layout, model, flow, error));
         enum status status = judge(j, result, error);
         if (status == STATUS_FAILED)
@@ -125,11 +126,11 @@ enum status judged_route(struct detail_result *result, const struct layout *layo
                          const struct flow_options *options, struct error *error)
 {
     uint32_t nets = layout->placed.net_names.count;
-    int *net_of;
+    uint32_t *net_of;
     TRY(MEM_NEW(net_of, nets, "nets", error));
     for (uint32_t n = 0; n < nets; n++)
-        net_of[n] = -1;
-    for (int m = 0; m < model->model.net_count; m++)
+        net_of[n] = MODEL_NONE;
+    for (uint32_t m = 0; m < model->model.net_count; m++)
         net_of[model->net_of[m]] = m;
     struct judging j = {.layout = layout, .net_of = net_of, .flow = flow, .options = options};
     enum status status = turns(&j, result, model, options, error);

@@ -22,7 +22,7 @@ static enum status add(struct detail_output *out, struct placed_wire wire, struc
 }
 
 /* Is a piece of class 0 in a net of a nondefault rule? */
-static bool is_taper(const struct detail_output *out, uint32_t net, int class)
+static bool is_taper(const struct detail_output *out, uint32_t net, uint32_t class)
 {
     return class == 0 && out->layout->placed.nets[net].rule != TECH_NONE;
 }
@@ -33,10 +33,10 @@ static enum status add_wire(struct detail_output *out, uint32_t net, const struc
     const struct lattice_layer *layer = &out->flow->lattice.layers[w->layer];
     uint16_t index = out->layout->tech.levels[w->layer];
     int32_t width = model_width(&out->model->model, w->layer, w->class);
-    struct placed_wire wire = {.x0 = layer->x.at[w->ix1],
-                               .y0 = layer->y.at[w->iy1],
-                               .x1 = layer->x.at[w->ix2],
-                               .y1 = layer->y.at[w->iy2],
+    struct placed_wire wire = {.x0 = layer->x.at[w->ix0],
+                               .y0 = layer->y.at[w->iy0],
+                               .x1 = layer->x.at[w->ix1],
+                               .y1 = layer->y.at[w->iy1],
                                .width = width,
                                .ext0 = width / 2,
                                .ext1 = width / 2,
@@ -70,10 +70,10 @@ static enum status add_via(struct detail_output *out, uint32_t net, const struct
 static enum status add_patch(struct detail_output *out, const struct patch *patch,
                              struct error *error)
 {
-    struct placed_wire wire = {.x0 = patch->box.x1,
-                               .y0 = patch->box.y1,
-                               .x1 = patch->box.x2,
-                               .y1 = patch->box.y2,
+    struct placed_wire wire = {.x0 = patch->box.x0,
+                               .y0 = patch->box.y0,
+                               .x1 = patch->box.x1,
+                               .y1 = patch->box.y1,
                                .via = TECH_NONE,
                                .layer = out->layout->tech.levels[patch->layer],
                                .kind = WIRE_RECT};
@@ -81,7 +81,7 @@ static enum status add_patch(struct detail_output *out, const struct patch *patc
     return add(out, wire, error);
 }
 
-static enum status add_unrouted(struct detail_output *out, int net, struct error *error)
+static enum status add_unrouted(struct detail_output *out, uint32_t net, struct error *error)
 {
     struct detail_result *r = out->result;
     const struct flow_net *state = &out->flow->nets[net];
@@ -96,8 +96,7 @@ static enum status add_unrouted(struct detail_output *out, int net, struct error
         u.reason = DETAIL_JUDGED;
         u.fault = state->judged.kind;
         u.layer = state->judged.on;
-        u.place = (struct layout_rect){state->judged.place.x1, state->judged.place.y1,
-                                       state->judged.place.x2, state->judged.place.y2};
+        u.place = state->judged.place;
         break;
     case FLOW_NO_ACCESS:
         u.reason = DETAIL_NO_ACCESS;
@@ -106,8 +105,7 @@ static enum status add_unrouted(struct detail_output *out, int net, struct error
     case FLOW_RULE:
         u.reason = reasons[state->fault.rule];
         u.layer = out->layout->tech.levels[state->fault.layer];
-        u.place = (struct layout_rect){state->fault.place.x1, state->fault.place.y1,
-                                       state->fault.place.x2, state->fault.place.y2};
+        u.place = state->fault.place;
         break;
     case FLOW_ENDED:
         u.reason = DETAIL_ENDED;
@@ -124,7 +122,7 @@ static enum status add_unrouted(struct detail_output *out, int net, struct error
     return STATUS_OK;
 }
 
-static enum status add_net(struct detail_output *out, int net, struct error *error)
+static enum status add_net(struct detail_output *out, uint32_t net, struct error *error)
 {
     const struct flow *flow = out->flow;
     const struct net_tree *tree = &flow->trees[net];
@@ -154,9 +152,9 @@ static enum status write_all(struct detail_output *out, struct error *error)
     uint32_t nets = out->layout->placed.net_names.count;
     r->first = mem_alloc((size_t)nets + 1, sizeof *r->first, "wires", error);
     r->routed = mem_alloc(nets, sizeof *r->routed, "wires", error);
-    if (!r->first || !r->routed)
+    if (r->first == NULL || r->routed == NULL)
         return STATUS_FAILED;
-    int m = 0;
+    uint32_t m = 0;
     for (uint32_t n = 0; n < nets; n++) {
         r->first[n] = (uint32_t)out->wire_count;
         if (m < out->model->model.net_count && out->model->net_of[m] == n)

@@ -16,30 +16,32 @@ enum {
 
 static bool stopped(const struct pathfinder *n)
 {
-    return n->stop && n->stop(n->context);
+    return n->stop != NULL && n->stop(n->context);
 }
 
-static void tell(const struct pathfinder *n, const char *stage, int rounds, size_t left, int count)
+static void tell(const struct pathfinder *n, const char *stage, uint32_t rounds, size_t left,
+                 uint32_t count)
 {
     if (n->progress != NULL)
-        n->progress(n->context, stage, (unsigned)rounds, left, (size_t)count);
+        n->progress(n->context, stage, rounds, left, count);
 }
 
 struct costs pathfinder_costs(const struct lattice *lattice, int32_t present)
 {
     struct costs costs = {.via = 2 * lattice->pitch, .wrong = 8, .present = present};
-    for (int l = 0; l < lattice->layer_count; l++)
+    for (uint32_t l = 0; l < lattice->layer_count; l++)
         costs.stack[l] = lattice->model->layers[l].area > 0 ? lattice->pitch : 0;
     return costs;
 }
 
 /* Takes away the trees that are in conflict, the largest nets first, then tries each around the
  * rest. */
-static enum status settle(struct pathfinder *n, const int *order, int count, struct error *error)
+static enum status settle(struct pathfinder *n, const uint32_t *order, uint32_t count,
+                          struct error *error)
 {
     struct costs costs = pathfinder_costs(n->lattice, 0);
     costs.strict = true;
-    for (int i = count - 1; i >= 0; i--) {
+    for (uint32_t i = count; i-- > 0;) {
         struct net_tree *tree = &n->trees[order[i]];
         if (!tree->complete)
             continue;
@@ -52,11 +54,11 @@ static enum status settle(struct pathfinder *n, const int *order, int count, str
         tree->wire_count = tree->via_count = 0;
         n->in_conflict++;
     }
-    for (int i = 0; i < count; i++) {
+    for (uint32_t i = 0; i < count; i++) {
         struct net_tree *tree = &n->trees[order[i]];
         if (tree->complete || stopped(n))
             continue;
-        struct box window = round_window(n->lattice, n->growers[0].access, order[i]);
+        struct layout_rect window = round_window(n->lattice, n->growers[0].access, order[i]);
         TRY(net_tree_grow(tree, &n->growers[0], &costs, order[i], &window, error));
         net_tree_count(tree, n->lattice, 1);
     }
@@ -67,7 +69,7 @@ static enum status settle(struct pathfinder *n, const int *order, int count, str
  * least so far. Where few nets are left each round costs little, and more are granted. */
 struct patience {
     size_t least;
-    int rounds;
+    uint32_t rounds;
 };
 
 static bool lost(struct patience *patience, size_t left)
@@ -90,14 +92,14 @@ uint64_t pathfinder_work(const struct pathfinder *n)
 }
 
 /* Rounds until nothing is left to route, none seems to help, or the last is over. */
-static enum status all_rounds(struct pathfinder *n, const int *order, int count,
+static enum status all_rounds(struct pathfinder *n, const uint32_t *order, uint32_t count,
                               struct error *error)
 {
     struct round round;
     int32_t present = n->present;
     size_t left = 1;
     struct patience patience = {.least = SIZE_MAX};
-    tell(n, "routing", 0, (size_t)count, count);
+    tell(n, "routing", 0, count, count);
     bool over = false;
     enum status status = round_create(&round, n, order, count, error);
     for (n->used = 0;
@@ -109,15 +111,15 @@ static enum status all_rounds(struct pathfinder *n, const int *order, int count,
         if (n->used > 0)
             present = int_min(present + present * 3 / 4, PRESENT_PITCHES * n->lattice->pitch);
         tell(n, "rip-up and reroute", n->used + 1, left, count);
-        over = lost(&patience, left) ||
-               (n->used >= CROWDED_ROUND && left * CROWDED_PART > (size_t)count &&
-                pathfinder_work(n) > CROWDED_WORK);
+        over = lost(&patience, left) || (n->used >= CROWDED_ROUND && left * CROWDED_PART > count &&
+                                         pathfinder_work(n) > CROWDED_WORK);
     }
     round_destroy(&round);
     return status;
 }
 
-enum status pathfinder_run(struct pathfinder *n, const int *order, int count, struct error *error)
+enum status pathfinder_run(struct pathfinder *n, const uint32_t *order, uint32_t count,
+                           struct error *error)
 {
     TRY(all_rounds(n, order, count, error));
     tell(n, "routing what is left", 0, 0, 0);

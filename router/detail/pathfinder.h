@@ -17,12 +17,12 @@ struct pathfinder {
     struct grower *growers; /* one for each thread */
     unsigned threads;       /* at least 1 */
     struct net_tree *trees; /* by net; those that are complete are counted */
-    int rounds;             /* at most */
+    uint32_t rounds;        /* at most */
     int32_t present;        /* cost of a conflict in the first round, in units of cost */
     bool (*stop)(void *);   /* asked before each net, by any thread; may be NULL */
     void (*progress)(void *, const char *, unsigned, size_t, size_t); /* as in detail.h */
     void *context;
-    int used;           /* out: rounds */
+    uint32_t used;      /* out: rounds */
     size_t in_conflict; /* out: nets that lost their trees at the end */
 };
 
@@ -34,5 +34,5 @@ uint64_t pathfinder_work(const struct pathfinder *all);
 
 /* Routes the nets order[0 .. count), small ones first. On return all trees are counted in the
  * lattice and free of conflicts; nets without a way are not complete. */
-enum status pathfinder_run(struct pathfinder *all, const int *order, int count,
+enum status pathfinder_run(struct pathfinder *all, const uint32_t *order, uint32_t count,
                            struct error *error);

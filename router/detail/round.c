@@ -20,56 +20,57 @@ enum {
                            more of them would choose the same places */
 };
 
-int32_t round_reach(const struct lattice *lattice, int l)
+int32_t round_reach(const struct lattice *lattice, uint32_t l)
 {
-    const int kinds = lattice->kind_count[l];
+    const uint32_t kinds = lattice->kind_count[l];
     int32_t longest = 0, space = lattice->layers[l].end_space, most;
-    for (int k = 0; k < kinds; k++)
-        longest = int_max(longest, box_length(lattice->kinds[l][k].box));
-    for (int k = 0; k < kinds * kinds; k++)
+    for (uint32_t k = 0; k < kinds; k++)
+        longest = int_max(longest, rect_long(lattice->kinds[l][k].box));
+    for (uint32_t k = 0; k < kinds * kinds; k++)
         space = int_max(space, lattice->space[l][k]);
     most = space + 2 * longest;
-    for (int c = int_max(l - 1, 0); c <= l && c + 1 < lattice->layer_count; c++)
-        for (int k = 0; k < lattice->classes; k++)
+    for (uint32_t c = l > 0 ? l - 1 : 0; c <= l && c + 1 < lattice->layer_count; c++)
+        for (uint32_t k = 0; k < lattice->classes; k++)
             most = int_max(most, int_max(lattice->cuts[c].space, lattice->cuts[c].below) +
-                                     2 * box_length(lattice->cuts[c].hole[k]));
+                                     2 * rect_long(lattice->cuts[c].hole[k]));
     /* Half would do, as both of two nets have it. Some more leaves fewer nets of crowded made
      * layouts open, as nets of a batch do not see each other. */
     return most * 3 / 4;
 }
 
-struct box round_window(const struct lattice *lattice, const struct access *access, int net)
+struct layout_rect round_window(const struct lattice *lattice, const struct access *access,
+                                uint32_t net)
 {
-    struct box pins = net_tree_pins(lattice, access, net);
-    if (pins.x1 > pins.x2)
+    struct layout_rect pins = net_tree_pins(lattice, access, net);
+    if (pins.x0 > pins.x1)
         return pins;
     pins = guide_window(lattice->model, net, pins);
-    return box_grow(pins, (pins.x2 - pins.x1 + pins.y2 - pins.y1) / 4 +
-                              WINDOW_PITCHES * lattice->pitch * lattice->scale);
+    return rect_grow(pins, (pins.x1 - pins.x0 + pins.y1 - pins.y0) / 4 +
+                               WINDOW_PITCHES * lattice->pitch * lattice->scale);
 }
 
-enum status round_create(struct round *r, struct pathfinder *all, const int *order, int count,
-                         struct error *error)
+enum status round_create(struct round *r, struct pathfinder *all, const uint32_t *order,
+                         uint32_t count, struct error *error)
 {
     const struct lattice *lattice = all->lattice;
     const struct model *model = lattice->model;
-    size_t nets = (size_t)model->net_count;
+    size_t nets = model->net_count;
     int32_t pitch = lattice->pitch * lattice->scale;
     *r = (struct round){.all = all, .order = order, .count = count};
-    for (int l = 0; l < lattice->layer_count; l++)
+    for (uint32_t l = 0; l < lattice->layer_count; l++)
         r->reach[l] = int_max(round_reach(lattice, l), REACH_PITCHES * pitch);
-    int32_t side = int_max(model->die.x2 - model->die.x1, model->die.y2 - model->die.y1);
+    int32_t side = rect_long(model->die);
     r->bin_size = int_max(BIN_PITCHES * pitch, side / 1024 + 1);
-    r->columns = (model->die.x2 - model->die.x1) / r->bin_size + 1;
-    r->rows = (model->die.y2 - model->die.y1) / r->bin_size + 1;
-    size_t bins = (size_t)r->columns * (size_t)r->rows * (size_t)lattice->layer_count;
+    r->columns = (uint32_t)(rect_width(model->die) / r->bin_size) + 1;
+    r->rows = (uint32_t)(rect_height(model->die) / r->bin_size) + 1;
+    size_t bins = (size_t)r->columns * r->rows * lattice->layer_count;
     r->window = mem_alloc(nets, sizeof *r->window, "windows", error);
     r->clean = mem_alloc(nets, sizeof *r->clean, "windows", error);
     r->spent = mem_alloc(nets, sizeof *r->spent, "windows", error);
     r->changed = mem_alloc(bins, sizeof *r->changed, "windows", error);
     r->claimed = mem_alloc(bins, sizeof *r->claimed, "windows", error);
     r->pending = mem_alloc(nets, sizeof *r->pending, "windows", error);
-    r->pins = mem_alloc((size_t)model->pin_count, sizeof *r->pins, "windows", error);
+    r->pins = mem_alloc(model->pin_count, sizeof *r->pins, "windows", error);
     r->owner = mem_alloc(bins, sizeof *r->owner, "windows", error);
     r->entered = mem_alloc(nets, sizeof *r->entered, "windows", error);
     r->chosen = mem_alloc(nets, sizeof *r->chosen, "windows", error);
@@ -78,26 +79,27 @@ enum status round_create(struct round *r, struct pathfinder *all, const int *ord
     r->nets = mem_alloc(nets, sizeof *r->nets, "windows", error);
     r->seen = mem_alloc(all->threads * bins, sizeof *r->seen, "windows", error);
     r->stamp = mem_alloc(all->threads, sizeof *r->stamp, "windows", error);
-    if (!r->nets || !r->seen || !r->stamp || !r->window || !r->clean || !r->spent || !r->changed ||
-        !r->claimed || !r->pending || !r->chosen || !r->grown || !r->idle || !r->pins ||
-        !r->owner || !r->entered)
+    if (r->nets == NULL || r->seen == NULL || r->stamp == NULL || r->window == NULL ||
+        r->clean == NULL || r->spent == NULL || r->changed == NULL || r->claimed == NULL ||
+        r->pending == NULL || r->chosen == NULL || r->grown == NULL || r->idle == NULL ||
+        r->pins == NULL || r->owner == NULL || r->entered == NULL)
         return STATUS_FAILED;
-    for (int net = 0; net < model->net_count; net++) {
+    for (uint32_t net = 0; net < model->net_count; net++) {
         r->window[net] = round_window(lattice, all->growers[0].access, net);
         r->clean[net] = -1;
     }
-    for (int p = 0; p < model->pin_count; p++)
+    for (uint32_t p = 0; p < model->pin_count; p++)
         r->pins[p] = net_tree_pin(lattice, all->growers[0].access, p);
-    for (int net = 0; net < model->net_count; net++)
+    for (uint32_t net = 0; net < model->net_count; net++)
         TRY(round_list(r, net, &all->growers[0], error));
-    r->batch = int_min(int_max(count / NETS_A_BATCH, BATCH_LEAST), BATCH_MOST);
+    r->batch = uint_min(uint_max(count / NETS_A_BATCH, BATCH_LEAST), BATCH_MOST);
     for (unsigned t = 0; t < all->threads; t++)
         r->idle[t] = true;
     all->lattice->shared = all->threads > 1;
     if (all->threads == 1)
         return STATUS_OK;
     pthread_mutex_t *lock = mem_alloc(1, sizeof *lock, "lock", error);
-    if (!lock)
+    if (lock == NULL)
         return STATUS_FAILED;
     pthread_mutex_init(lock, NULL);
     r->lock = lock;
@@ -107,9 +109,9 @@ enum status round_create(struct round *r, struct pathfinder *all, const int *ord
 void round_destroy(struct round *r)
 {
     workers_destroy(r->workers);
-    for (int net = 0; r->nets && net < r->all->lattice->model->net_count; net++)
+    for (uint32_t net = 0; r->nets != NULL && net < r->all->lattice->model->net_count; net++)
         free(r->nets[net].bins);
-    if (r->lock)
+    if (r->lock != NULL)
         pthread_mutex_destroy(r->lock);
     MEM_FREE(r->nets, r->seen, r->stamp, r->lock, r->window, r->clean, r->spent, r->changed,
              r->claimed, r->pending, r->chosen, r->grown, r->pins, r->owner, r->entered, r->idle);
@@ -119,10 +121,10 @@ void round_destroy(struct round *r)
 /* ---- the three steps of a batch ------------------------------------------------------------- */
 
 /* Notes whether a net is without conflicts. */
-static enum status look_at(struct round *r, int position, struct grower *grower,
+static enum status look_at(struct round *r, uint32_t position, struct grower *grower,
                            struct error *error)
 {
-    int net = r->order[position];
+    uint32_t net = r->order[position];
     struct net_tree *tree = &r->all->trees[net];
     (void)grower;
     (void)error;
@@ -136,10 +138,10 @@ static enum status look_at(struct round *r, int position, struct grower *grower,
 }
 
 /* Takes a chosen net out, if it has to be routed. */
-static enum status take_out(struct round *r, int position, struct grower *grower,
+static enum status take_out(struct round *r, uint32_t position, struct grower *grower,
                             struct error *error)
 {
-    int net = r->order[position];
+    uint32_t net = r->order[position];
     struct net_tree *tree = &r->all->trees[net];
     (void)grower;
     (void)error;
@@ -156,10 +158,10 @@ static enum status take_out(struct round *r, int position, struct grower *grower
     return STATUS_OK;
 }
 
-static enum status search_for(struct round *r, int position, struct grower *grower,
+static enum status search_for(struct round *r, uint32_t position, struct grower *grower,
                               struct error *error)
 {
-    int net = r->order[position];
+    uint32_t net = r->order[position];
     if (!r->grown[position])
         return STATUS_OK;
     uint64_t before = search_work(grower->search);
@@ -168,7 +170,7 @@ static enum status search_for(struct round *r, int position, struct grower *grow
     return round_list(r, net, grower, error);
 }
 
-static void count_in(struct round *r, int net)
+static void count_in(struct round *r, uint32_t net)
 {
     net_tree_count(&r->all->trees[net], r->all->lattice, 1);
     round_change(r, net);
@@ -176,11 +178,12 @@ static void count_in(struct round *r, int net)
 }
 
 /* Counts the new tree where that is nobody else's business; the rest waits (run_batch). */
-static enum status put_in(struct round *r, int position, struct grower *grower, struct error *error)
+static enum status put_in(struct round *r, uint32_t position, struct grower *grower,
+                          struct error *error)
 {
     (void)grower;
     (void)error;
-    int net = r->order[position];
+    uint32_t net = r->order[position];
     if (!r->grown[position] || !round_owns(r, position))
         return STATUS_OK;
     count_in(r, net);
@@ -190,7 +193,7 @@ static enum status put_in(struct round *r, int position, struct grower *grower, 
 
 static bool stopped(const struct round *r)
 {
-    return r->all->stop && r->all->stop(r->all->context);
+    return r->all->stop != NULL && r->all->stop(r->all->context);
 }
 
 /* One step for some of the chosen nets, by one thread; those that come last are begun first. */
@@ -198,7 +201,7 @@ static void step_body(void *context, size_t first, size_t end)
 {
     struct round *r = context;
     unsigned mine = 0;
-    if (r->lock) {
+    if (r->lock != NULL) {
         pthread_mutex_lock(r->lock);
         while (!r->idle[mine])
             mine++;
@@ -208,27 +211,27 @@ static void step_body(void *context, size_t first, size_t end)
     struct error error = {0};
     enum status status = STATUS_OK;
     for (size_t i = first; i < end && status == STATUS_OK; i++)
-        status =
-            r->step(r, r->chosen[r->chosen_count - 1 - (int)i], &r->all->growers[mine], &error);
-    if (r->lock)
+        status = r->step(r, r->chosen[r->chosen_count - 1 - (uint32_t)i], &r->all->growers[mine],
+                         &error);
+    if (r->lock != NULL)
         pthread_mutex_lock(r->lock);
     r->idle[mine] = true;
     if (status != STATUS_OK && r->status == STATUS_OK) {
         r->status = status;
-        if (r->error)
+        if (r->error != NULL)
             *r->error = error;
     }
-    if (r->lock)
+    if (r->lock != NULL)
         pthread_mutex_unlock(r->lock);
 }
 
 static void run_step(struct round *r, round_step *step)
 {
     r->step = step;
-    if (r->workers && r->chosen_count > 1)
-        workers_run(r->workers, step_body, r, (size_t)r->chosen_count, 1);
+    if (r->workers != NULL && r->chosen_count > 1)
+        workers_run(r->workers, step_body, r, r->chosen_count, 1);
     else
-        step_body(r, 0, (size_t)r->chosen_count);
+        step_body(r, 0, r->chosen_count);
 }
 
 /* ---- batches -------------------------------------------------------------------------------- */
@@ -237,12 +240,12 @@ static void run_step(struct round *r, round_step *step)
  * dropped. */
 static void choose(struct round *r)
 {
-    int kept = 0;
-    int i = 0;
+    uint32_t kept = 0;
+    uint32_t i = 0;
     r->turn += 2;
     r->chosen_count = 0;
     for (; i < r->pending_count && kept < REFUSED && r->chosen_count < r->batch; i++) {
-        int position = r->pending[i];
+        uint32_t position = r->pending[i];
         if (round_still_clean(r, r->order[position]))
             continue;
         if (round_claim(r, position))
@@ -258,11 +261,11 @@ static void choose(struct round *r)
  * their turn comes. */
 static void drop_clean(struct round *r)
 {
-    int kept = 0;
+    uint32_t kept = 0;
     r->turn += 2;
     r->chosen_count = 0;
-    for (int i = 0; i < r->pending_count; i++) {
-        int position = r->pending[i];
+    for (uint32_t i = 0; i < r->pending_count; i++) {
+        uint32_t position = r->pending[i];
         if (round_still_clean(r, r->order[position]))
             continue;
         if (round_claim(r, position))
@@ -272,7 +275,7 @@ static void drop_clean(struct round *r)
     r->pending_count = kept;
     run_step(r, look_at);
     kept = 0;
-    for (int i = 0; i < r->pending_count; i++) {
+    for (uint32_t i = 0; i < r->pending_count; i++) {
         if (r->clean[r->order[r->pending[i]]] != r->turn)
             r->pending[kept++] = r->pending[i];
     }
@@ -280,7 +283,7 @@ static void drop_clean(struct round *r)
 }
 
 /* What a net's search will take, by what it took the last time; 0 if it is not routed. */
-static uint64_t likely_work(const struct round *r, int position)
+static uint64_t likely_work(const struct round *r, uint32_t position)
 {
     return r->grown[position] ? r->spent[r->order[position]] : 0;
 }
@@ -289,8 +292,8 @@ static uint64_t likely_work(const struct round *r, int position)
  * none was routed, their order stays. The result does not depend on it. */
 static void longest_last(struct round *r)
 {
-    for (int i = 1; i < r->chosen_count && r->rerouting; i++) {
-        int position = r->chosen[i], k = i;
+    for (uint32_t i = 1; i < r->chosen_count && r->rerouting; i++) {
+        uint32_t position = r->chosen[i], k = i;
         for (; k > 0 && likely_work(r, r->chosen[k - 1]) > likely_work(r, position); k--)
             r->chosen[k] = r->chosen[k - 1];
         r->chosen[k] = position;
@@ -308,7 +311,7 @@ static enum status run_batches(struct round *r, struct error *error)
         longest_last(r);
         run_step(r, search_for);
         run_step(r, put_in);
-        for (int i = 0; i < r->chosen_count; i++) {
+        for (uint32_t i = 0; i < r->chosen_count; i++) {
             if (r->grown[r->chosen[i]] && !r->entered[r->chosen[i]])
                 count_in(r, r->order[r->chosen[i]]);
         }
@@ -316,21 +319,21 @@ static enum status run_batches(struct round *r, struct error *error)
     return r->status;
 }
 
-enum status round_run(struct round *r, const struct costs *costs, int toll, size_t *left,
+enum status round_run(struct round *r, const struct costs *costs, int32_t toll, size_t *left,
                       struct error *error)
 {
     r->costs = *costs;
     r->toll = toll;
     r->pending_count = 0;
     *left = 0;
-    for (int i = 0; i < r->count; i++) {
+    for (uint32_t i = 0; i < r->count; i++) {
         r->grown[i] = r->entered[i] = false;
         r->pending[r->pending_count++] = i;
     }
     TRY(run_batches(r, error));
     r->rerouting = true;
     r->turn += 2;
-    for (int i = 0; i < r->count && !stopped(r); i++) {
+    for (uint32_t i = 0; i < r->count && !stopped(r); i++) {
         struct net_tree *tree = &r->all->trees[r->order[i]];
         *left += r->grown[i];
         if (!r->grown[i] || tree->complete)

@@ -1,18 +1,18 @@
 /* round_bins: bins of the die; see the header. */
 #include "router/detail/round_bins.h"
 
-static int bin(int32_t at, int32_t size, int count)
+static uint32_t bin(int32_t at, int32_t size, uint32_t count)
 {
-    return at < 0 ? 0 : int_min(at / size, count - 1);
+    return at < 0 ? 0 : uint_min((uint32_t)(at / size), count - 1);
 }
 
-static struct round_bins bins_about(const struct round *r, int layer, struct box box)
+static struct round_bins bins_about(const struct round *r, uint32_t layer, struct layout_rect box)
 {
-    const struct box die = r->all->lattice->model->die;
-    box = box_grow(box, r->reach[layer]);
+    const struct layout_rect die = r->all->lattice->model->die;
+    box = rect_grow(box, r->reach[layer]);
     return (struct round_bins){
-        bin(box.x1 - die.x1, r->bin_size, r->columns), bin(box.y1 - die.y1, r->bin_size, r->rows),
-        bin(box.x2 - die.x1, r->bin_size, r->columns), bin(box.y2 - die.y1, r->bin_size, r->rows)};
+        bin(box.x0 - die.x0, r->bin_size, r->columns), bin(box.y0 - die.y0, r->bin_size, r->rows),
+        bin(box.x1 - die.x0, r->bin_size, r->columns), bin(box.y1 - die.y0, r->bin_size, r->rows)};
 }
 
 /* ---- the list of a net ---------------------------------------------------------------------- */
@@ -25,18 +25,18 @@ struct listing {
     struct error *error;
 };
 
-static enum status list_bins(struct listing *l, int layer, struct box box)
+static enum status list_bins(struct listing *l, uint32_t layer, struct layout_rect box)
 {
     struct round_bins b = bins_about(l->r, layer, box);
-    size_t most = (size_t)(b.x2 - b.x1 + 1) * (size_t)(b.y2 - b.y1 + 1);
+    size_t most = (size_t)(b.x1 - b.x0 + 1) * (b.y1 - b.y0 + 1);
     void *bins = l->net->bins;
     TRY(mem_grow(&bins, &l->net->room, l->net->count + most, sizeof *l->net->bins, "windows",
                  l->error));
     l->net->bins = bins;
-    for (int y = b.y1; y <= b.y2; y++) {
-        size_t row = (size_t)layer * (size_t)l->r->rows + (size_t)y;
-        for (int x = b.x1; x <= b.x2; x++) {
-            size_t at = row * (size_t)l->r->columns + (size_t)x;
+    for (uint32_t y = b.y0; y <= b.y1; y++) {
+        size_t row = (size_t)layer * l->r->rows + y;
+        for (uint32_t x = b.x0; x <= b.x1; x++) {
+            size_t at = row * l->r->columns + x;
             if (l->seen[at] == l->stamp)
                 continue;
             l->seen[at] = l->stamp;
@@ -52,28 +52,28 @@ static enum status list_tree(struct listing *l, const struct net_tree *tree)
     for (size_t i = 0; i < tree->wire_count; i++) {
         const struct net_tree_wire *w = &tree->wires[i];
         const struct axis *x = &lattice->layers[w->layer].x, *y = &lattice->layers[w->layer].y;
-        struct box a = {x->at[w->ix1], y->at[w->iy1], x->at[w->ix1], y->at[w->iy1]};
-        struct box b = {x->at[w->ix2], y->at[w->iy2], x->at[w->ix2], y->at[w->iy2]};
-        TRY(list_bins(l, w->layer, box_join(a, b)));
+        struct layout_rect a = {x->at[w->ix0], y->at[w->iy0], x->at[w->ix0], y->at[w->iy0]};
+        struct layout_rect b = {x->at[w->ix1], y->at[w->iy1], x->at[w->ix1], y->at[w->iy1]};
+        TRY(list_bins(l, w->layer, rect_join(a, b)));
     }
     for (size_t i = 0; i < tree->via_count; i++) {
         const struct net_tree_via *v = &tree->vias[i];
         int32_t x = lattice->layers[v->cut].x.at[v->ix], y = lattice->layers[v->cut].y.at[v->iy];
-        struct box at = {x, y, x, y};
+        struct layout_rect at = {x, y, x, y};
         TRY(list_bins(l, v->cut, at));
         TRY(list_bins(l, v->cut + 1, at));
     }
     return STATUS_OK;
 }
 
-static enum status list_pins(struct listing *l, int net)
+static enum status list_pins(struct listing *l, uint32_t net)
 {
     const struct model *model = l->r->all->lattice->model;
     const struct access *access = l->r->all->growers[0].access;
-    for (int p = model->net_pins[net]; p < model->net_pins[net + 1]; p++) {
+    for (uint32_t p = model->net_pins[net]; p < model->net_pins[net + 1]; p++) {
         if (access->first[p] == access->first[p + 1])
             continue;
-        int layer = access->spots[access->first[p]].layer;
+        uint32_t layer = access->spots[access->first[p]].layer;
         TRY(list_bins(l, layer, l->r->pins[p]));
         if (layer + 1 < model->layer_count)
             TRY(list_bins(l, layer + 1, l->r->pins[p]));
@@ -81,10 +81,11 @@ static enum status list_pins(struct listing *l, int net)
     return STATUS_OK;
 }
 
-enum status round_list(struct round *r, int net, const struct grower *grower, struct error *error)
+enum status round_list(struct round *r, uint32_t net, const struct grower *grower,
+                       struct error *error)
 {
     size_t mine = (size_t)(grower - r->all->growers);
-    size_t bins = (size_t)r->columns * (size_t)r->rows * (size_t)r->all->lattice->layer_count;
+    size_t bins = (size_t)r->columns * r->rows * r->all->lattice->layer_count;
     struct listing l = {r, &r->nets[net], r->seen + mine * bins, ++r->stamp[mine], error};
     l.net->count = 0;
     TRY(list_tree(&l, &r->all->trees[net]));
@@ -107,7 +108,7 @@ static bool in_list(struct round *r, const uint32_t *bins, size_t count, bin_act
     return true;
 }
 
-static bool in_tree(struct round *r, int net, bin_action *action, int64_t value)
+static bool in_tree(struct round *r, uint32_t net, bin_action *action, int64_t value)
 {
     return in_list(r, r->nets[net].bins, r->nets[net].tree, action, value);
 }
@@ -123,13 +124,13 @@ static bool is_unchanged(struct round *r, size_t bin, int64_t since)
     return r->changed[bin] <= since;
 }
 
-bool round_still_clean(struct round *r, int net)
+bool round_still_clean(struct round *r, uint32_t net)
 {
     return r->all->trees[net].complete && r->clean[net] >= 0 &&
            in_tree(r, net, is_unchanged, r->clean[net]);
 }
 
-void round_change(struct round *r, int net)
+void round_change(struct round *r, uint32_t net)
 {
     in_tree(r, net, change, r->turn + 1);
 }
@@ -139,7 +140,7 @@ static bool is_owned(struct round *r, size_t bin, int64_t position)
     return r->claimed[bin] == r->turn && r->owner[bin] == position;
 }
 
-bool round_owns(struct round *r, int position)
+bool round_owns(struct round *r, uint32_t position)
 {
     return in_tree(r, r->order[position], is_owned, position);
 }
@@ -149,7 +150,7 @@ static bool claim_bin(struct round *r, size_t bin, int64_t position)
     if (r->claimed[bin] == r->turn && r->owner[bin] != position)
         r->refused = true;
     r->claimed[bin] = r->turn;
-    r->owner[bin] = (int)position;
+    r->owner[bin] = (uint32_t)position;
     return true;
 }
 
@@ -159,7 +160,7 @@ static bool is_unclaimed(struct round *r, size_t bin, int64_t position)
     return r->claimed[bin] != r->turn;
 }
 
-bool round_claim(struct round *r, int position)
+bool round_claim(struct round *r, uint32_t position)
 {
     const struct round_net *net = &r->nets[r->order[position]];
     if (r->rerouting && !in_list(r, net->bins, net->count, is_unclaimed, position))

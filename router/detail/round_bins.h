@@ -11,18 +11,18 @@
 
 /* Lists the bins of a net anew; to be called whenever its tree is another one. The grower says
  * which thread calls. Fails without memory. */
-enum status round_list(struct round *round, int net, const struct grower *grower,
+enum status round_list(struct round *round, uint32_t net, const struct grower *grower,
                        struct error *error);
 
 /* Has nothing changed about a net's tree since it was seen free of conflicts? */
-bool round_still_clean(struct round *round, int net);
+bool round_still_clean(struct round *round, uint32_t net);
 
 /* Notes that a net's tree changes in this turn. */
-void round_change(struct round *round, int net);
+void round_change(struct round *round, uint32_t net);
 
 /* Claims for this turn the bins about a net's pins and its tree; false if a net before it in this
  * turn wants one of them. */
-bool round_claim(struct round *round, int position);
+bool round_claim(struct round *round, uint32_t position);
 
 /* Are all bins of the net's tree claimed by it alone, or last? */
-bool round_owns(struct round *round, int position);
+bool round_owns(struct round *round, uint32_t position);

@@ -5,7 +5,7 @@
 
 enum { TOLL = 100 };
 
-static uint16_t toll_of(const struct lattice *lattice, int cut, int ix, int iy)
+static uint16_t toll_of(const struct lattice *lattice, uint32_t cut, uint32_t ix, uint32_t iy)
 {
     const struct lattice_layer *low = &lattice->layers[cut];
     return lattice->cuts[cut].sites[0][lattice_place(low, ix, iy)].toll;

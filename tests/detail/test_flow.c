@@ -15,7 +15,7 @@ static void owners_follow_from_metal(void **state)
     tiny_make(&t);
     tiny_pin_at(&t, 0, 5, 5);
     tiny_pin_at(&t, 0, 15, 5);
-    tiny_block(&t, 0, (struct box){114, 54, 116, 66}); /* between columns 10 and 11 */
+    tiny_block(&t, 0, (struct layout_rect){114, 54, 116, 66}); /* between columns 10 and 11 */
     route(&flow, &t, 1);
     const struct lattice *lattice = &flow.lattice;
     const struct cell *pin = &lattice->cells[0][lattice_node(lattice, 0, 5, 5)];
@@ -35,7 +35,7 @@ static void a_pin_off_the_lines_gets_lines_of_its_own(void **state)
     struct tiny t;
     struct flow flow;
     tiny_make(&t);
-    tiny_pin(&t, 0, 0, (struct box){33, 33, 37, 37});
+    tiny_pin(&t, 0, 0, (struct layout_rect){33, 33, 37, 37});
     tiny_pin_at(&t, 0, 15, 3);
     route(&flow, &t, 1);
     assert_int_equal(flow.nets[0].state, FLOW_ROUTED);
@@ -56,18 +56,18 @@ static void wide_pins_get_vias_of_many_cuts(void **state)
     t.vias[2] = (struct model_via){
         "two", 0, 0, 2, {{-9, -3, 9, 3}, {-9, -3, 9, 3}}, {-6, -1, 6, 1}, {false, false}};
     t.model.via_count = 3;
-    tiny_pin(&t, 0, 0, (struct box){40, 40, 80, 80});
+    tiny_pin(&t, 0, 0, (struct layout_rect){40, 40, 80, 80});
     tiny_pin_at(&t, 0, 15, 15);
-    tiny_block(&t, 0, (struct box){95, 30, 99, 90}); /* no wire leaves the wide one */
-    tiny_block(&t, 0, (struct box){21, 30, 25, 90});
+    tiny_block(&t, 0, (struct layout_rect){95, 30, 99, 90}); /* no wire leaves the wide one */
+    tiny_block(&t, 0, (struct layout_rect){21, 30, 25, 90});
     route(&flow, &t, 1);
     assert_int_equal(flow.nets[0].state, FLOW_ROUTED);
-    int two = 0, one = 0;
+    uint32_t two = 0, one = 0;
     for (size_t i = 0; i < flow.trees[0].via_count; i++) {
         const struct net_tree_via *via = &flow.trees[0].vias[i];
         bool at_pin = flow.lattice.layers[0].x.at[via->ix] <= 80 &&
                       flow.lattice.layers[0].y.at[via->iy] <= 80;
-        int holes = t.vias[flow.lattice.cuts[via->cut].via[via->variant]].holes;
+        uint32_t holes = t.vias[flow.lattice.cuts[via->cut].via[via->variant]].holes;
         two += via->cut == 0 && at_pin && holes == 2;
         one += via->cut == 0 && at_pin && holes == 1;
     }
@@ -81,28 +81,28 @@ static void wide_pins_get_vias_of_many_cuts(void **state)
 static void a_pin_across_rectangles_is_reached(void **state)
 {
     (void)state;
-    for (int across = 0; across < 2; across++) {
+    for (uint32_t across = 0; across < 2; across++) {
         struct tiny t;
         struct flow flow;
         tiny_make(&t);
         t.layers[1].rectangles = t.layers[1].straight = true;
-        t.vias[0].pad[1] = t.vias[1].pad[0] = (struct box){-2, -3, 2, 3};
+        t.vias[0].pad[1] = t.vias[1].pad[0] = (struct layout_rect){-2, -3, 2, 3};
         t.vias[2] = (struct model_via){
             "across", 0, 0, 1, {{-5, -3, 5, 3}, {-3, -2, 3, 2}}, {-1, -1, 1, 1}, {false, true}};
         t.model.via_count = 2 + across;
-        tiny_pin(&t, 0, 1, (struct box){40, 58, 80, 62});
+        tiny_pin(&t, 0, 1, (struct layout_rect){40, 58, 80, 62});
         tiny_pin_at(&t, 0, 15, 15);
         route(&flow, &t, 1);
         assert_int_equal(flow.nets[0].state, across ? FLOW_ROUTED : FLOW_NO_ACCESS);
-        int used = 0;
+        uint32_t used = 0;
         for (size_t i = 0; i < flow.trees[0].via_count; i++) {
             const struct net_tree_via *via = &flow.trees[0].vias[i];
             if (via->cut != 0 || flow.lattice.cuts[0].via[via->variant] != 2)
                 continue;
             used++;
             assert_true(
-                box_holds((struct box){40, 58, 80, 62},
-                          lattice_pad_box(&flow.lattice, 0, via->variant, via->ix, via->iy, 1)));
+                rect_holds((struct layout_rect){40, 58, 80, 62},
+                           lattice_pad_box(&flow.lattice, 0, via->variant, via->ix, via->iy, 1)));
         }
         assert_int_equal(used, across);
         flow_destroy(&flow);
@@ -113,17 +113,19 @@ static void a_pin_across_rectangles_is_reached(void **state)
 static void a_pin_in_an_obstruction_is_reached(void **state)
 {
     (void)state;
-    for (int large = 0; large < 2; large++) {
+    for (uint32_t large = 0; large < 2; large++) {
         struct tiny t;
         struct flow flow;
         tiny_make(&t);
-        tiny_pin(&t, 0, 0, large ? (struct box){55, 57, 65, 63} : (struct box){57, 57, 63, 63});
+        tiny_pin(&t, 0, 0,
+                 large ? (struct layout_rect){55, 57, 65, 63}
+                       : (struct layout_rect){57, 57, 63, 63});
         tiny_pin_at(&t, 0, 15, 5);
-        tiny_block(&t, 0, (struct box){35, 35, 85, 85});
+        tiny_block(&t, 0, (struct layout_rect){35, 35, 85, 85});
         route(&flow, &t, 1);
         assert_int_equal(flow.nets[0].state, large ? FLOW_ROUTED : FLOW_NO_ACCESS);
         for (size_t i = 0; i < flow.trees[0].wire_count; i++)
-            assert_true(flow.trees[0].wires[i].layer > 0 || flow.trees[0].wires[i].ix1 > 5);
+            assert_true(flow.trees[0].wires[i].layer > 0 || flow.trees[0].wires[i].ix0 > 5);
         flow_destroy(&flow);
     }
 }
@@ -136,8 +138,8 @@ static void a_closed_pin_is_named(void **state)
     tiny_make(&t);
     tiny_pin_at(&t, 0, 5, 5);
     tiny_pin_at(&t, 0, 15, 5);
-    for (int l = 0; l < 2; l++)
-        tiny_block(&t, 2 * l, (struct box){145, 45, 175, 75});
+    for (uint32_t l = 0; l < 2; l++)
+        tiny_block(&t, 2 * l, (struct layout_rect){145, 45, 175, 75});
     route(&flow, &t, 1);
     assert_int_equal(flow.nets[0].state, FLOW_NO_ACCESS);
     assert_int_equal(flow.nets[0].pin, 1);
@@ -149,7 +151,7 @@ static void a_closed_pin_is_named(void **state)
 static void make_crowd(struct tiny *t)
 {
     tiny_make(t);
-    for (int n = 0; n < 6; n++) {
+    for (uint32_t n = 0; n < 6; n++) {
         tiny_pin_at(t, n, 2, 4 + 2 * n);
         tiny_pin_at(t, n, 16, 4 + 2 * ((n + 3) % 6));
     }
@@ -162,13 +164,13 @@ static void no_conflict_is_left(void **state)
     struct flow flow;
     make_crowd(&t);
     route(&flow, &t, 1);
-    for (int n = 0; n < 6; n++) {
+    for (uint32_t n = 0; n < 6; n++) {
         assert_int_equal(flow.nets[n].state, FLOW_ROUTED);
         net_tree_count(&flow.trees[n], &flow.lattice, -1);
         assert_int_equal(net_tree_conflicts(&flow.trees[n], &flow.lattice, 0), 0);
         net_tree_count(&flow.trees[n], &flow.lattice, 1);
     }
-    for (int n = 0; n < 6; n++)
+    for (uint32_t n = 0; n < 6; n++)
         net_tree_count(&flow.trees[n], &flow.lattice, -1);
     for (uint32_t i = 0; i < flow.lattice.node_count; i++)
         assert_int_equal(flow.lattice.cells[0][i].wires, 0);
@@ -183,7 +185,7 @@ static void threads_change_nothing(void **state)
     make_crowd(&t);
     route(&one, &t, 1);
     route(&many, &t, 3);
-    for (int n = 0; n < 6; n++) {
+    for (uint32_t n = 0; n < 6; n++) {
         const struct net_tree *a = &one.trees[n];
         const struct net_tree *b = &many.trees[n];
         assert_int_equal(a->wire_count, b->wire_count);
@@ -203,13 +205,13 @@ static void small_metal_is_made_larger(void **state)
     tiny_make(&t);
     t.layers[1].area = 100; /* a pad has 60 */
     tiny_pin_at(&t, 0, 5, 5);
-    tiny_pin(&t, 0, 2, (struct box){57, 57, 63, 63}); /* above it: a stack of two vias */
+    tiny_pin(&t, 0, 2, (struct layout_rect){57, 57, 63, 63}); /* above it: a stack of two vias */
     route(&flow, &t, 1);
     assert_int_equal(flow.nets[0].state, FLOW_ROUTED);
     assert_int_equal(flow.trees[0].via_count, 2);
     assert_int_equal(flow.mender.patch_count, 1);
     assert_int_equal(flow.mender.patches[0].layer, 1);
-    assert_true(box_length(flow.mender.patches[0].box) >= 10);
+    assert_true(rect_long(flow.mender.patches[0].box) >= 10);
     flow_destroy(&flow);
 }
 
@@ -222,17 +224,17 @@ static void threads_mend_alike(void **state)
     struct flow flow;
     tiny_make(&t);
     t.layers[1].area = 200; /* a pad is 10 x 6: 7 more on either side of it */
-    for (int net = 0; net < 2; net++) {
-        int y = 60 + 20 * net;
+    for (uint32_t net = 0; net < 2; net++) {
+        int32_t y = 60 + 20 * (int32_t)net;
         tiny_pin_at(&t, net, 5, 5 + 2 * net);
-        tiny_pin(&t, net, 2, (struct box){57, y - 3, 63, y + 3});
+        tiny_pin(&t, net, 2, (struct layout_rect){57, y - 3, 63, y + 3});
     }
     route(&flow, &t, 1);
     struct mender *m = &flow.mender;
     assert_int_equal(m->patch_count, 2);
     struct patch alone[2] = {m->patches[0], m->patches[1]};
-    assert_int_equal(alone[0].box.y2, 70);
-    assert_true(box_gap_y(alone[0].box, alone[1].box) >= 4);
+    assert_int_equal(alone[0].box.y1, 70);
+    assert_true(rect_gap_y(alone[0].box, alone[1].box) >= 4);
     struct workers *workers = NULL;
     assert_int_equal(workers_create(&workers, 2, NULL), STATUS_OK);
     assert_int_equal(mend(m, flow.trees, workers, NULL), STATUS_OK);
@@ -266,8 +268,8 @@ static void a_notch_is_filled(void **state)
     assert_int_equal(mend(&flow.mender, &two, NULL, NULL), STATUS_OK);
     assert_int_equal(flow.mender.fault_count, 0);
     assert_int_equal(flow.mender.patch_count, 1);
-    assert_int_equal(flow.mender.patches[0].box.x1, 62);
-    assert_int_equal(flow.mender.patches[0].box.x2, 68);
+    assert_int_equal(flow.mender.patches[0].box.x0, 62);
+    assert_int_equal(flow.mender.patches[0].box.x1, 68);
     flow_destroy(&flow);
 }
 
@@ -290,7 +292,7 @@ static void a_small_hole_is_filled(void **state)
         assert_int_equal(flow.mender.fault_count, 0);
         assert_int_equal(flow.mender.patch_count, least - 96);
     }
-    const struct box filled = {62, 92, 68, 108};
+    const struct layout_rect filled = {62, 92, 68, 108};
     assert_memory_equal(&flow.mender.patches[0].box, &filled, sizeof filled);
     flow_destroy(&flow);
 }
@@ -304,7 +306,7 @@ static void vias_in_pins_leave_places(void **state)
     tiny_make(&t);
     t.layers[0].straight = true; /* rows apart: the net has to change layers */
     const struct model_via below = t.vias[0], above = t.vias[1];
-    for (int v = 0; v < LATTICE_VARIANTS; v++) {
+    for (uint32_t v = 0; v < LATTICE_VARIANTS; v++) {
         t.vias[v] = below;
         t.vias[v].in_pins[1] = true;
     }
@@ -324,23 +326,23 @@ static void count_patching(void *context, const char *stage, unsigned round, siz
     (void)round;
     (void)done;
     (void)all;
-    *(int *)context += strcmp(stage, "patching metal") == 0;
+    *(uint32_t *)context += strcmp(stage, "patching metal") == 0;
 }
 
 /* Metal that no patch makes large enough is routed again 32 times, and then left open. */
 static void what_no_patch_mends_is_tried_again(void **state)
 {
     (void)state;
-    for (int possible = 0; possible < 2; possible++) {
+    for (uint32_t possible = 0; possible < 2; possible++) {
         struct tiny t;
         struct flow flow;
-        int turns = 0;
+        uint32_t turns = 0;
         const struct flow_options options = {
             .last = 2, .rounds = 40, .threads = 1, .progress = count_patching, .context = &turns};
         tiny_make(&t);
         t.layers[1].area = possible ? 100 : 1000 * 1000;
         tiny_pin_at(&t, 0, 5, 5);
-        tiny_pin(&t, 0, 2, (struct box){57, 57, 63, 63});
+        tiny_pin(&t, 0, 2, (struct layout_rect){57, 57, 63, 63});
         assert_int_equal(flow_route(&flow, &t.model, &options, NULL), STATUS_OK);
         assert_int_equal(flow.nets[0].state, possible ? FLOW_ROUTED : FLOW_RULE);
         assert_int_equal(turns, possible ? 1 : 1 + 32 + 1); /* the last without a net */
@@ -351,8 +353,8 @@ static void what_no_patch_mends_is_tried_again(void **state)
 
 static bool is_used_up(void *context)
 {
-    int *left = context;
-    return (*left)-- <= 0;
+    uint32_t *left = context;
+    return *left == 0 || (*left)-- == 0;
 }
 
 /* A net that the run had no time for is not called one without a way: where it ends before the
@@ -360,10 +362,10 @@ static bool is_used_up(void *context)
 static void an_early_end_is_told(void **state)
 {
     (void)state;
-    for (int asked = 0; asked < 3; asked++) {
+    for (uint32_t asked = 0; asked < 3; asked++) {
         struct tiny t;
         struct flow flow;
-        int left = asked;
+        uint32_t left = asked;
         const struct flow_options options = {
             .last = 2, .rounds = 40, .threads = 1, .stop = is_used_up, .context = &left};
         tiny_make(&t);

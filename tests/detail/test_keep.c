@@ -32,7 +32,7 @@ static uint32_t spot_node(const struct lattice *lattice, struct access_spot spot
 
 /* Do the wires and vias of the tree join all pins of the net? The metal of a pin joins the nodes at
  * which it can be reached. */
-static bool hangs_together(const struct flow *flow, int net, const struct net_tree *tree)
+static bool hangs_together(const struct flow *flow, uint32_t net, const struct net_tree *tree)
 {
     const struct lattice *lattice = &flow->lattice;
     const struct access *access = &flow->access;
@@ -43,10 +43,10 @@ static bool hangs_together(const struct flow *flow, int net, const struct net_tr
         up[n] = n;
     for (size_t i = 0; i < tree->wire_count; i++) {
         const struct net_tree_wire *w = &tree->wires[i];
-        for (int ix = int_min(w->ix1, w->ix2); ix <= int_max(w->ix1, w->ix2); ix++)
-            for (int iy = int_min(w->iy1, w->iy2); iy <= int_max(w->iy1, w->iy2); iy++)
+        for (uint32_t ix = uint_min(w->ix0, w->ix1); ix <= uint_max(w->ix0, w->ix1); ix++)
+            for (uint32_t iy = uint_min(w->iy0, w->iy1); iy <= uint_max(w->iy0, w->iy1); iy++)
                 join_nodes(up, lattice_node(lattice, w->layer, ix, iy),
-                           lattice_node(lattice, w->layer, w->ix1, w->iy1));
+                           lattice_node(lattice, w->layer, w->ix0, w->iy0));
     }
     for (size_t i = 0; i < tree->via_count; i++) {
         const struct net_tree_via *v = &tree->vias[i];
@@ -54,14 +54,14 @@ static bool hangs_together(const struct flow *flow, int net, const struct net_tr
         join_nodes(up, lattice_node(lattice, v->cut, v->ix, v->iy),
                    lattice_node(lattice, v->cut + 1, low->x.up[v->ix], low->y.up[v->iy]));
     }
-    int first = model->net_pins[net];
+    uint32_t first = model->net_pins[net];
     uint32_t start = spot_node(lattice, access->spots[access->first[first]]);
-    for (int p = first; p < model->net_pins[net + 1]; p++)
+    for (uint32_t p = first; p < model->net_pins[net + 1]; p++)
         for (uint32_t i = access->first[p] + 1; i < access->first[p + 1]; i++)
             join_nodes(up, spot_node(lattice, access->spots[i]),
                        spot_node(lattice, access->spots[access->first[p]]));
     bool joined = true;
-    for (int p = first; p < model->net_pins[net + 1]; p++)
+    for (uint32_t p = first; p < model->net_pins[net + 1]; p++)
         joined = joined &&
                  root(up, spot_node(lattice, access->spots[access->first[p]])) == root(up, start);
     free(up);
@@ -128,19 +128,19 @@ static struct net_tree copy_tree(const struct net_tree *tree)
 /* What the test sees between two rounds of a flow. */
 struct watch {
     struct flow *flow;
-    int *first_pin; /* by net: the pin that its tree's first path joined after round 1 */
-    int kept, freed, cut_off, moved, rounds;
+    uint32_t *first_pin; /* by net: the pin that its tree's first path joined after round 1 */
+    uint32_t kept, freed, cut_off, moved, rounds;
 };
 
 /* Routes a copy of a tree again and looks which paths it begins with: those that are free and start
  * at what stays, in their order, and no others. */
-static void again(struct watch *watch, int net)
+static void again(struct watch *watch, uint32_t net)
 {
     struct flow *flow = watch->flow;
     struct lattice *lattice = &flow->lattice;
     const struct net_tree *old = &flow->trees[net];
     struct costs costs = pathfinder_costs(lattice, lattice->pitch);
-    struct box window = round_window(lattice, &flow->access, net);
+    struct layout_rect window = round_window(lattice, &flow->access, net);
     struct net_tree tree = copy_tree(old);
     bool *stays = calloc(old->path_count + 1, sizeof *stays);
     size_t next = 0;
@@ -151,8 +151,8 @@ static void again(struct watch *watch, int net)
                      STATUS_OK);
     for (size_t p = 0; p < old->path_count && tree.complete; p++) {
         bool is_free = path_conflicts(old, p, lattice) == 0;
-        int from = old->paths[p].from;
-        stays[p] = is_free && (from < 0 || stays[from]);
+        uint32_t from = old->paths[p].from;
+        stays[p] = is_free && (from == NET_TREE_ROOT || stays[from]);
         watch->freed += !is_free;
         watch->cut_off += is_free && !stays[p];
         if (!stays[p])
@@ -170,8 +170,8 @@ static void again(struct watch *watch, int net)
 /* All counts in the lattice are those of the trees. */
 static void counts_are_the_trees(struct flow *flow)
 {
-    for (int by = -1; by <= 1; by += 2) {
-        for (int net = 0; net < flow->lattice.model->net_count; net++)
+    for (int32_t by = -1; by <= 1; by += 2) {
+        for (uint32_t net = 0; net < flow->lattice.model->net_count; net++)
             if (flow->trees[net].complete)
                 net_tree_count(&flow->trees[net], &flow->lattice, by);
         for (uint32_t n = 0; n < flow->lattice.node_count && by < 0; n++)
@@ -190,14 +190,14 @@ static void look(void *context, const char *stage, unsigned round, size_t left, 
     if (round == 0 || strcmp(stage, "rip-up and reroute") != 0 || watch->rounds++ >= 4)
         return;
     counts_are_the_trees(flow);
-    for (int net = 0; net < flow->lattice.model->net_count; net++) {
+    for (uint32_t net = 0; net < flow->lattice.model->net_count; net++) {
         const struct net_tree *tree = &flow->trees[net];
         if (!tree->complete || tree->path_count == 0)
             continue;
         assert_true(hangs_together(flow, net, tree));
         if (round == 1)
             watch->first_pin[net] = tree->paths[0].pin;
-        else if (watch->first_pin[net] >= 0)
+        else if (watch->first_pin[net] != MODEL_NONE)
             watch->moved += watch->first_pin[net] != tree->paths[0].pin;
         if (round > 1)
             continue;
@@ -227,10 +227,10 @@ static void paths_stay(void **state)
     assert_int_equal(layout_model_create(&model, &layout, NULL, NULL), STATUS_OK);
     assert_true(model.model.net_count >= NETS_LEAST);
     struct watch watch = {.flow = &flow};
-    watch.first_pin = malloc((size_t)model.model.net_count * sizeof *watch.first_pin);
+    watch.first_pin = malloc(model.model.net_count * sizeof *watch.first_pin);
     assert_non_null(watch.first_pin);
-    for (int net = 0; net < model.model.net_count; net++)
-        watch.first_pin[net] = -1;
+    for (uint32_t net = 0; net < model.model.net_count; net++)
+        watch.first_pin[net] = MODEL_NONE;
     const struct flow_options options = {.last = model.model.layer_count - 1,
                                          .rounds = 60,
                                          .threads = 1,

@@ -6,12 +6,12 @@
 #include "router/detail/lattice/pin_lines.h"
 #include "router/detail/round.h"
 
-static int wires_at(const struct lattice *lattice, int l, int ix, int iy)
+static uint32_t wires_at(const struct lattice *lattice, uint32_t l, uint32_t ix, uint32_t iy)
 {
     return lattice->cells[0][lattice_node(lattice, l, ix, iy)].wires;
 }
 
-static int site_at(const struct lattice *lattice, int c, int ix, int iy)
+static uint32_t site_at(const struct lattice *lattice, uint32_t c, uint32_t ix, uint32_t iy)
 {
     return lattice->cuts[c]
         .sites[0][lattice_node(lattice, c, ix, iy) - lattice->layers[c].base]
@@ -37,7 +37,7 @@ static void a_layer_has_its_tracks_and_its_neighbours(void **state)
     assert_int_equal(lattice.layers[2].y.count, 3);
     assert_int_equal(lattice.layers[1].y.count, TINY_LINES + 2); /* 100 is common */
     assert_int_equal(lattice.layers[1].y.at[1], 15);
-    assert_int_equal(lattice.layers[1].y.down[1], -1);
+    assert_int_equal(lattice.layers[1].y.down[1], MODEL_NONE);
     assert_int_equal(lattice.layers[1].y.up[1], 0);
     assert_int_equal(lattice.layers[2].x.count, TINY_LINES);
     lattice_destroy(&lattice);
@@ -51,7 +51,7 @@ static void a_wire_counts_where_another_would_be_too_near(void **state)
     tiny_make(&t);
     make(&t, &lattice);
     lattice_wire(&lattice, 1, 0, 5, 5, 5, 8, 1);
-    for (int iy = 3; iy <= 10; iy++)
+    for (uint32_t iy = 3; iy <= 10; iy++)
         assert_int_equal(wires_at(&lattice, 1, 5, iy), iy >= 5 && iy <= 8);
     assert_int_equal(wires_at(&lattice, 1, 4, 6), 0);
     assert_int_equal(site_at(&lattice, 0, 4, 6), 1); /* pads reach 5 to the side: gap 3 */
@@ -88,7 +88,7 @@ static void a_via_counts_on_both_layers_and_by_its_hole(void **state)
     t.cuts[0].space = 9; /* holes side by side are 8 apart */
     make(&t, &lattice);
     lattice_via(&lattice, 0, 0, 5, 5, 1);
-    for (int l = 0; l < 2; l++) {
+    for (uint32_t l = 0; l < 2; l++) {
         assert_int_equal(wires_at(&lattice, l, 5, 5), 1);
         assert_int_equal(wires_at(&lattice, l, 6, 5), 1);
         assert_int_equal(wires_at(&lattice, l, 5, 6), 0);
@@ -126,13 +126,13 @@ static void extra_lines_are_known_to_def_and_to_the_grid(void **state)
     struct lattice lattice;
     struct access access;
     tiny_make(&t);
-    tiny_pin(&t, 0, 0, (struct box){23, 23, 27, 27});
-    tiny_pin(&t, 0, 0, (struct box){201, 41, 209, 49}); /* beyond the last track */
+    tiny_pin(&t, 0, 0, (struct layout_rect){23, 23, 27, 27});
+    tiny_pin(&t, 0, 0, (struct layout_rect){201, 41, 209, 49}); /* beyond the last track */
     t.model.unit = 2;
     t.model.grid = 5;
     make(&t, &lattice);
     assert_int_equal(access_find(&access, &lattice, NULL), STATUS_OK);
-    for (int few = 0; few < 2; few++) {
+    for (uint32_t few = 0; few < 2; few++) {
         struct pin_lines lines = {0};
         assert_int_equal(pin_lines_add(&lines, &access, &lattice, few == 1, NULL), STATUS_OK);
         assert_true(few == 1 || lines.count >= 4);
@@ -175,7 +175,7 @@ static void a_die_may_be_a_polygon(void **state)
     struct tiny t;
     struct lattice lattice;
     struct metal metal;
-    struct box parts[] = {{0, 0, 200, 100}, {0, 100, 100, 200}};
+    struct layout_rect parts[] = {{0, 0, 200, 100}, {0, 100, 100, 200}};
     tiny_make(&t);
     t.model.dies = parts;
     t.model.die_count = 2;

@@ -10,23 +10,23 @@ static void route(struct flow *flow, struct tiny *t)
 }
 
 /* Obstructions about a box: little room for patches. */
-static void ring(struct tiny *t, struct box box, int32_t away)
+static void ring(struct tiny *t, struct layout_rect box, int32_t away)
 {
-    struct box in = box_grow(box, away), out = box_grow(box, away + 4);
-    tiny_block(t, 0, (struct box){out.x1, out.y1, in.x1, out.y2});
-    tiny_block(t, 0, (struct box){in.x2, out.y1, out.x2, out.y2});
-    tiny_block(t, 0, (struct box){in.x1, out.y1, in.x2, in.y1});
-    tiny_block(t, 0, (struct box){in.x1, in.y2, in.x2, out.y2});
+    struct layout_rect in = rect_grow(box, away), out = rect_grow(box, away + 4);
+    tiny_block(t, 0, (struct layout_rect){out.x0, out.y0, in.x0, out.y1});
+    tiny_block(t, 0, (struct layout_rect){in.x1, out.y0, out.x1, out.y1});
+    tiny_block(t, 0, (struct layout_rect){in.x0, out.y0, in.x1, in.y0});
+    tiny_block(t, 0, (struct layout_rect){in.x0, in.y1, in.x1, out.y1});
 }
 
 /* A net from a pin of the given shape to a large one. The least area is over that of the pin and of
  * all that could stand beside it. */
-static void make(struct tiny *t, struct box pin)
+static void make(struct tiny *t, struct layout_rect pin)
 {
     tiny_make(t);
     t->layers[0].area = 600;
     tiny_pin(t, 0, 0, pin);
-    tiny_pin(t, 0, 0, (struct box){140, 5, 180, 25});
+    tiny_pin(t, 0, 0, (struct layout_rect){140, 5, 180, 25});
 }
 
 static const struct net_tree_via *via_near(const struct flow *flow, int32_t x, int32_t y)
@@ -45,7 +45,7 @@ static const struct net_tree_via *via_near(const struct flow *flow, int32_t x, i
 static void a_small_pin_is_right_as_it_is(void **state)
 {
     (void)state;
-    const struct box pin = {54, 56, 66, 64};
+    const struct layout_rect pin = {54, 56, 66, 64};
     struct tiny t;
     struct flow flow;
     make(&t, pin);
@@ -61,7 +61,7 @@ static void a_small_pin_is_right_as_it_is(void **state)
 static void a_pad_within_a_small_pin_is_preferred(void **state)
 {
     (void)state;
-    const struct box pin = {54, 58, 66, 77};
+    const struct layout_rect pin = {54, 58, 66, 77};
     struct tiny t;
     struct flow flow;
     make(&t, pin);
@@ -78,7 +78,7 @@ static void a_pad_within_a_small_pin_is_preferred(void **state)
 static void a_small_pin_between_tracks_gets_a_column(void **state)
 {
     (void)state;
-    const struct box pin = {59, 56, 71, 64};
+    const struct layout_rect pin = {59, 56, 71, 64};
     struct tiny t;
     struct flow flow;
     make(&t, pin);
@@ -96,12 +96,12 @@ static void a_small_pin_between_tracks_gets_a_column(void **state)
 static void a_line_serves_several_pins(void **state)
 {
     (void)state;
-    const struct box pins[2] = {{59, 56, 71, 64}, {60, 106, 72, 114}};
+    const struct layout_rect pins[2] = {{59, 56, 71, 64}, {60, 106, 72, 114}};
     struct tiny t;
     struct flow flow;
     make(&t, pins[0]);
     tiny_pin(&t, 1, 0, pins[1]);
-    tiny_pin(&t, 1, 0, (struct box){140, 105, 180, 125});
+    tiny_pin(&t, 1, 0, (struct layout_rect){140, 105, 180, 125});
     ring(&t, pins[0], 9);
     ring(&t, pins[1], 9);
     route(&flow, &t);
@@ -119,15 +119,16 @@ static void a_blocked_shape_is_not_all(void **state)
     struct tiny t;
     struct flow flow;
     tiny_make(&t);
-    tiny_pin(&t, 0, 0, (struct box){59, 56, 71, 64}); /* lacks a column */
+    tiny_pin(&t, 0, 0, (struct layout_rect){59, 56, 71, 64}); /* lacks a column */
     t.shapes[t.model.shape_count++] =
         (struct model_shape){0, {119, 121, 131, 129}, 0, 0, -1, -1}; /* lacks both */
     t.pin_shapes[1] = t.model.shape_count;
     tiny_pin_at(&t, 0, 15, 3);
-    for (int side = 0; side < 2; side++)
-        tiny_block(&t, 2 * side, (struct box){51, 51 - side, 79, 54}); /* beside the first shape */
-    tiny_block(&t, 2, (struct box){40, 40, 90, 80});
-    tiny_block(&t, 0, (struct box){51, 66, 79, 69});
+    for (int32_t side = 0; side < 2; side++)
+        tiny_block(&t, 2 * (uint32_t)side,
+                   (struct layout_rect){51, 51 - side, 79, 54}); /* beside the first shape */
+    tiny_block(&t, 2, (struct layout_rect){40, 40, 90, 80});
+    tiny_block(&t, 0, (struct layout_rect){51, 66, 79, 69});
     route(&flow, &t);
     assert_int_equal(flow.nets[0].state, FLOW_ROUTED);
     assert_true(axis_find(&flow.lattice.layers[0].x, 125) <

@@ -110,7 +110,7 @@ static const struct rule rules[] = {
 
 static char *edited(char *text, const struct edit edits[2])
 {
-    for (int i = 0; i < 2 && edits[i].old != NULL; i++) {
+    for (uint32_t i = 0; i < 2 && edits[i].old != NULL; i++) {
         char *next = text_edit(text, edits[i].old, edits[i].new);
         free(text);
         text = next;
@@ -124,7 +124,7 @@ static char *placed_text(const struct rule *rule)
     char *def = strdup(counter_def);
     if (rule->kind == FAULT_SHAPE && strstr(rule->name, "GRID") != NULL)
         def = edited(def, (struct edit[2]){{"TRACKS X 250 DO 68", "TRACKS X 300 DO 67"}});
-    for (int i = 0; i < 24 && rule->nets; i++)
+    for (uint32_t i = 0; i < 24 && rule->nets; i++)
         def = edited(def,
                      (struct edit[2]){{"+ USE SIGNAL ;", "+ USE SIGNAL + NONDEFAULTRULE wide ;"}});
     return def;

@@ -24,18 +24,18 @@ static uint32_t node_of(const struct lattice *lattice, struct access_spot at)
 }
 
 /* Where a move leads, 0 .. 3 within the layer, 4 up, 5 down; false if it leaves the lattice. */
-static bool moved(struct access_spot from, int move, struct access_spot *to)
+static bool moved(struct access_spot from, uint32_t move, struct access_spot *to)
 {
-    static const int along[6][3] = {{1, 0, 0},  {-1, 0, 0}, {0, 1, 0},
-                                    {0, -1, 0}, {0, 0, 1},  {0, 0, -1}};
-    int ix = from.ix + along[move][0], iy = from.iy + along[move][1];
-    int l = from.layer + along[move][2];
-    *to = (struct access_spot){(int16_t)l, (uint16_t)ix, (uint16_t)iy};
+    static const int32_t along[6][3] = {{1, 0, 0},  {-1, 0, 0}, {0, 1, 0},
+                                        {0, -1, 0}, {0, 0, 1},  {0, 0, -1}};
+    int32_t ix = from.ix + along[move][0], iy = from.iy + along[move][1];
+    int32_t l = from.layer + along[move][2];
+    *to = (struct access_spot){(uint16_t)l, (uint16_t)ix, (uint16_t)iy};
     return ix >= 0 && iy >= 0 && l >= 0 && ix < TINY_LINES && iy < TINY_LINES && l < 3;
 }
 
 /* What a move costs, or FAR; first: from a source. All layers have the same lines. */
-static int32_t cost_of(const struct trial *c, struct access_spot from, int move, bool first)
+static int32_t cost_of(const struct trial *c, struct access_spot from, uint32_t move, bool first)
 {
     struct access_spot to;
     if (!moved(from, move, &to))
@@ -43,7 +43,7 @@ static int32_t cost_of(const struct trial *c, struct access_spot from, int move,
     const struct cell *cells = c->lattice.cells[0];
     uint32_t a = node_of(&c->lattice, from), b = node_of(&c->lattice, to);
     if (move >= 4) {
-        int cut = int_min(from.layer, to.layer);
+        uint32_t cut = uint_min(from.layer, to.layer);
         const struct lattice_layer *low = &c->lattice.layers[cut];
         const struct site *site =
             &c->lattice.cuts[cut].sites[0][lattice_place(low, from.ix, from.iy)];
@@ -51,20 +51,20 @@ static int32_t cost_of(const struct trial *c, struct access_spot from, int move,
                    ? FAR
                    : c->costs.via + site->count * c->costs.present + site->toll;
     }
-    int32_t own = cells[move % 2 == 0 ? a : b].own[move / 2];
+    uint32_t own = cells[move % 2 == 0 ? a : b].own[move / 2];
     if (own != LATTICE_FREE && own != NET + 1)
         return FAR;
     const struct axis *x = &c->lattice.layers[from.layer].x;
     bool across = c->lattice.layers[from.layer].vertical == (move < 2);
     int32_t length = (x->place[1] - x->place[0]) * (across ? c->costs.wrong : 4) / 4;
-    int wires = cells[b].wires + (first ? cells[a].wires : 0);
-    int toll = cells[b].toll + (first ? cells[a].toll : 0);
+    int32_t wires = cells[b].wires + (first ? cells[a].wires : 0);
+    int32_t toll = cells[b].toll + (first ? cells[a].toll : 0);
     return length + wires * c->costs.present + toll;
 }
 
 static bool is_source(const struct trial *c, struct access_spot at)
 {
-    for (int i = 0; i < SPOTS; i++)
+    for (uint32_t i = 0; i < SPOTS; i++)
         if (node_of(&c->lattice, c->sources[i]) == node_of(&c->lattice, at))
             return true;
     return false;
@@ -77,16 +77,16 @@ static int32_t cheapest(const struct trial *c)
     assert_non_null(cost);
     for (uint32_t n = 0; n < c->lattice.node_count; n++)
         cost[n] = FAR;
-    for (int i = 0; i < SPOTS; i++)
+    for (uint32_t i = 0; i < SPOTS; i++)
         cost[node_of(&c->lattice, c->sources[i])] = 0;
     for (bool better = true; better;) {
         better = false;
-        for (int i = 0; i < 3 * TINY_LINES * TINY_LINES; i++) {
-            struct access_spot at = {(int16_t)(i / TINY_LINES / TINY_LINES),
+        for (uint32_t i = 0; i < 3 * TINY_LINES * TINY_LINES; i++) {
+            struct access_spot at = {(uint16_t)(i / TINY_LINES / TINY_LINES),
                                      (uint16_t)(i / TINY_LINES % TINY_LINES),
                                      (uint16_t)(i % TINY_LINES)};
             int32_t here = cost[node_of(&c->lattice, at)];
-            for (int move = 0; move < 6 && here < FAR; move++) {
+            for (uint32_t move = 0; move < 6 && here < FAR; move++) {
                 struct access_spot to;
                 int32_t more = cost_of(c, at, move, is_source(c, at));
                 if (more == FAR || !moved(at, move, &to) ||
@@ -98,7 +98,7 @@ static int32_t cheapest(const struct trial *c)
         }
     }
     int32_t least = FAR;
-    for (int i = 0; i < SPOTS; i++)
+    for (uint32_t i = 0; i < SPOTS; i++)
         least = int_min(least, cost[node_of(&c->lattice, c->targets[i])]);
     free(cost);
     return least;
@@ -112,7 +112,7 @@ static int32_t path_cost(const struct trial *c, const struct detail_step *path, 
         return FAR;
     assert_true(is_source(c, path[0].spot));
     for (size_t i = 1; i < length; i++) {
-        int move = 0;
+        uint32_t move = 0;
         struct access_spot to;
         while (!moved(path[i - 1].spot, move, &to) ||
                node_of(&c->lattice, to) != node_of(&c->lattice, path[i].spot))
@@ -126,10 +126,10 @@ static int32_t path_cost(const struct trial *c, const struct detail_step *path, 
 
 /* ---- cases ----------------------------------------------------------------------------------- */
 
-static int32_t random_owner(uint64_t *dice, int closed_of_16)
+static uint32_t random_owner(uint64_t *dice, uint32_t closed_of_16)
 {
-    uint32_t roll = splitmix_below(dice, 16);
-    if ((int)roll < closed_of_16)
+    uint32_t roll = (uint32_t)splitmix_below(dice, 16);
+    if (roll < closed_of_16)
         return roll % 2 == 0 ? LATTICE_CLOSED : NET + 2;
     return roll == 15 ? NET + 1 : LATTICE_FREE;
 }
@@ -137,18 +137,18 @@ static int32_t random_owner(uint64_t *dice, int closed_of_16)
 /* Owners, counts and tolls by dice; the lowest layer has the least room. */
 static void make(struct trial *c, uint64_t *dice)
 {
-    int walls = (int)splitmix_below(dice, 10);
+    uint32_t walls = (uint32_t)splitmix_below(dice, 10);
     tiny_make(&c->tiny);
     assert_int_equal(lattice_create(&c->lattice, &c->tiny.model, NULL, 0, NULL), STATUS_OK);
     for (uint32_t n = 0; n < c->lattice.node_count; n++) {
-        int closed = n < c->lattice.layers[1].base ? walls : walls / 3;
+        uint32_t closed = n < c->lattice.layers[1].base ? walls : walls / 3;
         struct cell *cell = &c->lattice.cells[0][n];
-        for (int way = 0; way < 2; way++)
+        for (uint32_t way = 0; way < 2; way++)
             cell->own[way] = random_owner(dice, closed);
         cell->wires = (uint16_t)(splitmix_below(dice, 16) == 0);
         cell->toll = (uint16_t)splitmix_below(dice, 2);
     }
-    for (int cut = 0; cut < 2; cut++)
+    for (uint32_t cut = 0; cut < 2; cut++)
         for (uint32_t n = 0; n < c->lattice.layers[cut].nodes; n++) {
             struct site *site = &c->lattice.cuts[cut].sites[0][n];
             site->own = random_owner(dice, walls / 2);
@@ -156,12 +156,12 @@ static void make(struct trial *c, uint64_t *dice)
             site->toll = (uint16_t)splitmix_below(dice, 2);
         }
     c->costs = pathfinder_costs(&c->lattice, 1 + (int32_t)splitmix_below(dice, 8));
-    int16_t layer = (int16_t)splitmix_below(dice, 3);
+    uint16_t layer = (uint16_t)splitmix_below(dice, 3);
     uint16_t ix = (uint16_t)splitmix_below(dice, TINY_LINES);
     uint16_t iy = (uint16_t)splitmix_below(dice, TINY_LINES - SPOTS);
-    for (int i = 0; i < SPOTS; i++) {
+    for (uint32_t i = 0; i < SPOTS; i++) {
         c->targets[i] = (struct access_spot){layer, ix, (uint16_t)(iy + i)};
-        c->sources[i] = (struct access_spot){(int16_t)splitmix_below(dice, 3),
+        c->sources[i] = (struct access_spot){(uint16_t)splitmix_below(dice, 3),
                                              (uint16_t)splitmix_below(dice, TINY_LINES),
                                              (uint16_t)splitmix_below(dice, TINY_LINES)};
     }
@@ -172,7 +172,7 @@ static void paths_are_cheapest(void **state)
 {
     (void)state;
     uint64_t dice = splitmix_seed(1);
-    for (int i = 0; i < TIMES; i++) {
+    for (uint32_t i = 0; i < TIMES; i++) {
         struct trial c;
         struct detail_search *search;
         const struct detail_step *path;
@@ -205,7 +205,7 @@ static void a_pin_that_is_shut_in_costs_vias(void **state)
     const struct access_spot up = {1, 9, 4}, aside = {1, 4, 4}, below = {0, 4, 9}, top = {2, 4, 4};
     const struct detail_step *path;
     size_t length;
-    for (int shut = 0; shut < 2; shut++) {
+    for (uint32_t shut = 0; shut < 2; shut++) {
         if (shut) {
             cells[lattice_node(&c.lattice, 0, 9, 9)].own[0] = LATTICE_CLOSED;
             cells[lattice_node(&c.lattice, 0, 8, 9)].own[0] = LATTICE_CLOSED;

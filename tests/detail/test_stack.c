@@ -35,7 +35,7 @@ static void regions_are_no_layers_of_the_stack(void **state)
     const struct tech *tech = &layout.tech;
     const uint16_t below = find_layer(&layout, "metal1"), above = find_layer(&layout, "metal2");
     static const char *const CUTS[] = {"via1", "via1x"};
-    for (int i = 0; i < 2; i++) {
+    for (uint32_t i = 0; i < 2; i++) {
         const struct tech_layer *cut = &tech->layers[find_layer(&layout, CUTS[i])];
         assert_int_equal(cut->below, below);
         assert_int_equal(cut->above, above);
@@ -93,7 +93,7 @@ static void vias_need_not_be_default(void **state)
 static char *without_tracks(const char *instead)
 {
     char *text = strdup(counter_def);
-    for (int i = 0; i < 4; i++) {
+    for (uint32_t i = 0; i < 4; i++) {
         char *next = text_edit(text, "\nTRACKS", "\nSHORTCUTS");
         free(text);
         text = next;

@@ -28,24 +28,24 @@ struct tiny {
     int32_t line[TINY_LINES];
     const char *nets[TINY_NETS];
     struct model_pin pins[TINY_SHAPES];
-    int net_pins[TINY_NETS + 1];
+    uint32_t net_pins[TINY_NETS + 1];
     struct model_shape shapes[TINY_SHAPES];
-    int pin_shapes[TINY_SHAPES + 1];
+    uint32_t pin_shapes[TINY_SHAPES + 1];
 };
 
 static inline void tiny_make(struct tiny *t)
 {
     *t = (struct tiny){0};
-    for (int i = 0; i < TINY_LINES; i++)
-        t->line[i] = 10 * (i + 1);
-    for (int l = 0; l < 3; l++) {
+    for (uint32_t i = 0; i < TINY_LINES; i++)
+        t->line[i] = 10 * ((int32_t)i + 1);
+    for (uint32_t l = 0; l < 3; l++) {
         t->layers[l] =
             (struct model_layer){.name = "m", .vertical = l == 1, .width = 4, .space = 4};
         t->layers[l].x = t->layers[l].y = t->line;
         t->layers[l].x_count = l == 1 ? TINY_LINES : 0;
         t->layers[l].y_count = l == 1 ? 0 : TINY_LINES;
     }
-    for (int c = 0; c < 2; c++) {
+    for (uint32_t c = 0; c < 2; c++) {
         t->cuts[c] = (struct model_cut){.name = "v", .space = 3, .below_stack = true};
         t->vias[c] = (struct model_via){
             "via", c, 0, 1, {{-5, -3, 5, 3}, {-5, -3, 5, 3}}, {-1, -1, 1, 1}, {false, false}};
@@ -66,10 +66,10 @@ static inline void tiny_make(struct tiny *t)
 }
 
 /* Adds a pin of one shape. net is the last one or a new one; obstructions come after all pins. */
-static inline void tiny_pin(struct tiny *t, int net, int layer, struct box box)
+static inline void tiny_pin(struct tiny *t, uint32_t net, uint32_t layer, struct layout_rect box)
 {
     struct model *m = &t->model;
-    int p = m->pin_count++;
+    uint32_t p = m->pin_count++;
     if (net == m->net_count) {
         t->nets[net] = "net";
         m->net_count++;
@@ -80,16 +80,16 @@ static inline void tiny_pin(struct tiny *t, int net, int layer, struct box box)
     t->pin_shapes[p + 1] = m->shape_count;
 }
 
-static inline void tiny_block(struct tiny *t, int level, struct box box)
+static inline void tiny_block(struct tiny *t, uint32_t level, struct layout_rect box)
 {
     t->shapes[t->model.shape_count++] =
-        (struct model_shape){level, box, MODEL_OBSTRUCTION, -1, -1, -1};
+        (struct model_shape){level, box, MODEL_OBSTRUCTION, MODEL_NONE, -1, -1};
 }
 
 /* Square pins of 6 about a node, on layer 0. */
-static inline void tiny_pin_at(struct tiny *t, int net, int ix, int iy)
+static inline void tiny_pin_at(struct tiny *t, uint32_t net, uint32_t ix, uint32_t iy)
 {
-    int32_t x = 10 * (ix + 1);
-    int32_t y = 10 * (iy + 1);
-    tiny_pin(t, net, 0, (struct box){x - 3, y - 3, x + 3, y + 3});
+    int32_t x = 10 * ((int32_t)ix + 1);
+    int32_t y = 10 * ((int32_t)iy + 1);
+    tiny_pin(t, net, 0, (struct layout_rect){x - 3, y - 3, x + 3, y + 3});
 }

@@ -148,24 +148,6 @@ enum status inspect_opens(struct inspection *it, struct error *error);
 /* The distances of two rectangles along x and y; negative: the length of the overlap. */
 static inline void rect_gaps(struct layout_rect a, struct layout_rect b, int32_t *dx, int32_t *dy)
 {
-    *dx = (a.x0 > b.x0 ? a.x0 : b.x0) - (a.x1 < b.x1 ? a.x1 : b.x1);
-    *dy = (a.y0 > b.y0 ? a.y0 : b.y0) - (a.y1 < b.y1 ? a.y1 : b.y1);
-}
-
-/* They share area or a piece of an edge; a common corner is not enough. */
-static inline bool rect_touch(struct layout_rect a, struct layout_rect b)
-{
-    int32_t dx = 0, dy = 0;
-    rect_gaps(a, b, &dx, &dy);
-    return dx <= 0 && dy <= 0 && (dx < 0 || dy < 0);
-}
-
-static inline int32_t rect_narrow(struct layout_rect r)
-{
-    return rect_width(r) < rect_height(r) ? rect_width(r) : rect_height(r);
-}
-
-static inline int32_t rect_long(struct layout_rect r)
-{
-    return rect_width(r) > rect_height(r) ? rect_width(r) : rect_height(r);
+    *dx = rect_gap_x(a, b);
+    *dy = rect_gap_y(a, b);
 }

@@ -5,25 +5,26 @@
 
 #include "router/detail/model/own.h"
 
-static bool open_to(int32_t own, int net)
+static bool open_to(uint32_t own, uint32_t net)
 {
     return own == LATTICE_FREE || own == net + 1;
 }
 
 /* May a via of the net stand on the node, to the layer above or below? */
-static bool has_via(const struct lattice *lattice, int l, int ix, int iy, int net)
+static bool has_via(const struct lattice *lattice, uint32_t l, uint32_t ix, uint32_t iy,
+                    uint32_t net)
 {
     const struct lattice_layer *layer = &lattice->layers[l];
     uint32_t n = lattice_node(lattice, l, ix, iy);
-    for (int v = 0; v < lattice->cuts[l].variants[0]; v++) {
+    for (uint32_t v = 0; v < lattice->cuts[l].variants[0]; v++) {
         if (open_to(lattice->cuts[l].sites[v][n - layer->base].own, net))
             return true;
     }
-    if (l == 0 || layer->x.down[ix] < 0 || layer->y.down[iy] < 0)
+    if (l == 0 || layer->x.down[ix] == MODEL_NONE || layer->y.down[iy] == MODEL_NONE)
         return false;
     uint32_t below = lattice_node(lattice, l - 1, layer->x.down[ix], layer->y.down[iy]) -
                      lattice->layers[l - 1].base;
-    for (int v = 0; v < lattice->cuts[l - 1].variants[0]; v++) {
+    for (uint32_t v = 0; v < lattice->cuts[l - 1].variants[0]; v++) {
         if (open_to(lattice->cuts[l - 1].sites[v][below].own, net))
             return true;
     }
@@ -31,7 +32,8 @@ static bool has_via(const struct lattice *lattice, int l, int ix, int iy, int ne
 }
 
 /* May anything of the net leave from the node? */
-static bool has_exit(const struct lattice *lattice, int l, int ix, int iy, int net)
+static bool has_exit(const struct lattice *lattice, uint32_t l, uint32_t ix, uint32_t iy,
+                     uint32_t net)
 {
     const struct lattice_layer *layer = &lattice->layers[l];
     const struct cell *cell = &lattice->cells[0][lattice_node(lattice, l, ix, iy)];
@@ -49,22 +51,22 @@ static enum status shape_spots(struct access *access, uint32_t *seen, size_t *co
                                const struct lattice *lattice, const struct model_shape *shape,
                                struct error *error)
 {
-    int l = shape->level / 2;
+    uint32_t l = shape->level / 2;
     const struct lattice_layer *layer = &lattice->layers[l];
     const struct model_layer *rule = &lattice->model->layers[l];
     int32_t width = rule->minwidth > 0 ? rule->minwidth : rule->width;
     int32_t half = rule->width;
-    int x2 = axis_find(&layer->x, shape->box.x2 + half);
-    int y2 = axis_find(&layer->y, shape->box.y2 + half);
-    for (int ix = axis_find(&layer->x, shape->box.x1 - half); ix < x2; ix++) {
-        for (int iy = axis_find(&layer->y, shape->box.y1 - half); iy < y2; iy++) {
-            struct box end = lattice_wire_box(lattice, l, 0, ix, iy, ix, iy);
-            struct access_spot spot = {(int16_t)l, (uint16_t)ix, (uint16_t)iy};
+    uint32_t x1 = axis_find(&layer->x, shape->box.x1 + half);
+    uint32_t y1 = axis_find(&layer->y, shape->box.y1 + half);
+    for (uint32_t ix = axis_find(&layer->x, shape->box.x0 - half); ix < x1; ix++) {
+        for (uint32_t iy = axis_find(&layer->y, shape->box.y0 - half); iy < y1; iy++) {
+            struct layout_rect end = lattice_wire_box(lattice, l, 0, ix, iy, ix, iy);
+            struct access_spot spot = {(uint16_t)l, (uint16_t)ix, (uint16_t)iy};
             uint32_t *last = &seen[lattice_node(lattice, l, ix, iy)];
-            if (!box_touch(end, shape->box) || !own_joined(end, shape->box, width) ||
-                *last == (uint32_t)shape->pin + 1 || !has_exit(lattice, l, ix, iy, shape->net))
+            if (!rect_touch(end, shape->box) || !own_joined(end, shape->box, width) ||
+                *last == shape->pin + 1 || !has_exit(lattice, l, ix, iy, shape->net))
                 continue;
-            *last = (uint32_t)shape->pin + 1;
+            *last = shape->pin + 1;
             void *spots = access->spots;
             TRY(mem_grow(&spots, &access->capacity, *count + 1, sizeof spot, "access", error));
             access->spots = spots;
@@ -79,9 +81,9 @@ static enum status all_spots(struct access *access, uint32_t *seen, const struct
 {
     const struct model *model = lattice->model;
     size_t count = 0;
-    for (int p = 0; p < model->pin_count; p++) {
+    for (uint32_t p = 0; p < model->pin_count; p++) {
         access->first[p] = (uint32_t)count;
-        for (int s = model->pin_shapes[p]; s < model->pin_shapes[p + 1]; s++) {
+        for (uint32_t s = model->pin_shapes[p]; s < model->pin_shapes[p + 1]; s++) {
             if (model->shapes[s].level % 2 == 0)
                 TRY(shape_spots(access, seen, &count, lattice, &model->shapes[s], error));
         }
@@ -100,7 +102,7 @@ enum status access_find(struct access *access, const struct lattice *lattice, st
     access->spots = spots;
     uint32_t *seen = mem_alloc(lattice->node_count, sizeof *seen, "access", error);
     enum status status = STATUS_FAILED;
-    if (access->first && seen)
+    if (access->first != NULL && seen != NULL)
         status = all_spots(access, seen, lattice, error);
     free(seen);
     return status;
@@ -112,7 +114,7 @@ void access_destroy(struct access *access)
     *access = (struct access){0};
 }
 
-bool access_has_vias(const struct access *access, const struct lattice *lattice, int pin)
+bool access_has_vias(const struct access *access, const struct lattice *lattice, uint32_t pin)
 {
     for (uint32_t i = access->first[pin]; i < access->first[pin + 1]; i++) {
         struct access_spot spot = access->spots[i];
@@ -122,40 +124,41 @@ bool access_has_vias(const struct access *access, const struct lattice *lattice,
     return false;
 }
 
-bool access_is_small(const struct model *model, int pin, int l)
+bool access_is_small(const struct model *model, uint32_t pin, uint32_t l)
 {
-    struct box known[OWN_METAL_MAX], rest[64];
+    struct layout_rect known[OWN_METAL_MAX], rest[64];
     int64_t area = 0;
-    int n = 0;
-    for (int s = model->pin_shapes[pin];
+    uint32_t n = 0;
+    for (uint32_t s = model->pin_shapes[pin];
          s < model->pin_shapes[pin + 1] && n < OWN_METAL_MAX && area < model->layers[l].area; s++) {
         if (model->shapes[s].level != 2 * l)
             continue;
-        int pieces = box_minus(model->shapes[s].box, known, n, rest, 64);
-        for (int p = 0; p < pieces; p++)
-            area += (int64_t)(rest[p].x2 - rest[p].x1) * (rest[p].y2 - rest[p].y1);
+        uint32_t pieces = rect_minus(model->shapes[s].box, known, n, rest, 64);
+        for (uint32_t p = 0; p < pieces; p++)
+            area += rect_area(rest[p]);
         known[n++] = model->shapes[s].box;
     }
     return area < model->layers[l].area;
 }
 
 /* Does the pad of a via to the layer above lie within the pin? */
-static bool is_inner(const struct lattice *lattice, int pin, struct access_spot at, int variant)
+static bool is_inner(const struct lattice *lattice, uint32_t pin, struct access_spot at,
+                     uint32_t variant)
 {
     const struct model *model = lattice->model;
-    struct box pad = lattice_pad_box(lattice, at.layer, variant, at.ix, at.iy, 0);
-    for (int s = model->pin_shapes[pin]; s < model->pin_shapes[pin + 1]; s++)
-        if (model->shapes[s].level == 2 * at.layer && box_holds(model->shapes[s].box, pad))
+    struct layout_rect pad = lattice_pad_box(lattice, at.layer, variant, at.ix, at.iy, 0);
+    for (uint32_t s = model->pin_shapes[pin]; s < model->pin_shapes[pin + 1]; s++)
+        if (model->shapes[s].level == 2u * at.layer && rect_holds(model->shapes[s].box, pad))
             return true;
     return false;
 }
 
-bool access_has_inner_via(const struct access *access, const struct lattice *lattice, int pin)
+bool access_has_inner_via(const struct access *access, const struct lattice *lattice, uint32_t pin)
 {
     for (uint32_t i = access->first[pin]; i < access->first[pin + 1]; i++) {
         struct access_spot at = access->spots[i];
         uint32_t site = lattice_place(&lattice->layers[at.layer], at.ix, at.iy);
-        for (int v = 0; v < lattice->cuts[at.layer].variants[0]; v++)
+        for (uint32_t v = 0; v < lattice->cuts[at.layer].variants[0]; v++)
             if (open_to(lattice->cuts[at.layer].sites[v][site].own,
                         lattice->model->pins[pin].net) &&
                 is_inner(lattice, pin, at, v))
@@ -164,20 +167,20 @@ bool access_has_inner_via(const struct access *access, const struct lattice *lat
     return false;
 }
 
-void access_prefer_inner(const struct access *access, struct lattice *lattice, int toll)
+void access_prefer_inner(const struct access *access, struct lattice *lattice, int32_t toll)
 {
     const struct model *model = lattice->model;
-    for (int p = 0; p < model->pin_count; p++) {
+    for (uint32_t p = 0; p < model->pin_count; p++) {
         if (access->first[p] == access->first[p + 1])
             continue;
-        int l = access->spots[access->first[p]].layer;
+        uint32_t l = access->spots[access->first[p]].layer;
         if (l + 1 >= lattice->layer_count || !access_is_small(model, p, l) ||
             !access_has_inner_via(access, lattice, p))
             continue;
         for (uint32_t i = access->first[p]; i < access->first[p + 1]; i++) {
             struct access_spot at = access->spots[i];
             struct lattice_cut *cut = &lattice->cuts[at.layer];
-            for (int v = 0; at.layer == l && v < cut->variants[0]; v++)
+            for (uint32_t v = 0; at.layer == l && v < cut->variants[0]; v++)
                 if (!is_inner(lattice, p, at, v))
                     cut->sites[v][lattice_place(&lattice->layers[l], at.ix, at.iy)].toll =
                         (uint16_t)toll;

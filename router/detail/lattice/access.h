@@ -12,7 +12,7 @@
 #include "router/detail/lattice/lattice.h"
 
 struct access_spot {
-    int16_t layer;
+    uint16_t layer;
     uint16_t ix, iy;
 };
 
@@ -26,13 +26,13 @@ enum status access_find(struct access *access, const struct lattice *lattice, st
 void access_destroy(struct access *access);
 
 /* Has the pin a node on which a via may stand? */
-bool access_has_vias(const struct access *access, const struct lattice *lattice, int pin);
+bool access_has_vias(const struct access *access, const struct lattice *lattice, uint32_t pin);
 
 /* And one to the layer above whose pad lies within the pin? */
-bool access_has_inner_via(const struct access *access, const struct lattice *lattice, int pin);
+bool access_has_inner_via(const struct access *access, const struct lattice *lattice, uint32_t pin);
 
 /* Has the pin's metal on a layer less than the least area? */
-bool access_is_small(const struct model *model, int pin, int layer);
+bool access_is_small(const struct model *model, uint32_t pin, uint32_t layer);
 
 /* Vias that stick out of pins below the least area cost `toll` more, where others do not. */
-void access_prefer_inner(const struct access *access, struct lattice *lattice, int toll);
+void access_prefer_inner(const struct access *access, struct lattice *lattice, int32_t toll);

@@ -2,9 +2,9 @@
 
 #include "router/detail/lattice/lattice.h"
 
-/* The first index of a coordinate over low, and the last of one under high, both found from an
+/* The first index of a coordinate over low, and of one that is at least high, both found from an
  * index near them. */
-static int first_over(const struct axis *axis, int near, int32_t low)
+static uint32_t first_over(const struct axis *axis, uint32_t near, int32_t low)
 {
     while (near > 0 && axis->at[near - 1] > low)
         near--;
@@ -13,17 +13,17 @@ static int first_over(const struct axis *axis, int near, int32_t low)
     return near;
 }
 
-static int last_under(const struct axis *axis, int near, int32_t high)
+static uint32_t first_from(const struct axis *axis, uint32_t near, int32_t high)
 {
-    while (near + 1 < axis->count && axis->at[near + 1] < high)
+    while (near < axis->count && axis->at[near] < high)
         near++;
-    while (near >= 0 && axis->at[near] >= high)
+    while (near > 0 && axis->at[near - 1] >= high)
         near--;
     return near;
 }
 
 /* Nets whose bins are apart may count at the same via site. */
-static inline void add(const struct lattice *lattice, uint16_t *count, int by)
+static inline void add(const struct lattice *lattice, uint16_t *count, int32_t by)
 {
     if (lattice->shared)
         __atomic_fetch_add(count, (uint16_t)by, __ATOMIC_RELAXED);
@@ -43,54 +43,57 @@ static inline bool conflict(int32_t x, int32_t y, int32_t space, int32_t ahead_x
 }
 
 /* Counts a shape on a layer where metal of one kind would conflict with it. */
-static void count_kind(struct lattice *lattice, int l, struct box shape, const struct kind *of,
-                       int32_t space, const struct kind *kind, const int near[4], int by)
+static void count_kind(struct lattice *lattice, uint32_t l, struct layout_rect shape,
+                       const struct kind *of, int32_t space, const struct kind *kind,
+                       const uint32_t near[4], int32_t by)
 {
     struct lattice_layer *layer = &lattice->layers[l];
     int32_t ahead_x = of->end_x || kind->end_x ? layer->end_space : 0;
     int32_t ahead_y = of->end_y || kind->end_y ? layer->end_space : 0;
     int32_t reach_x = int_max(space, ahead_x);
     int32_t reach_y = int_max(space, ahead_y);
-    int x1 = first_over(&layer->x, near[0], shape.x1 - kind->box.x2 - reach_x);
-    int x2 = last_under(&layer->x, near[1], shape.x2 - kind->box.x1 + reach_x);
-    int y1 = first_over(&layer->y, near[2], shape.y1 - kind->box.y2 - reach_y);
-    int y2 = last_under(&layer->y, near[3], shape.y2 - kind->box.y1 + reach_y);
-    struct site *sites = kind->cut < 0 ? NULL : lattice->cuts[kind->cut].sites[kind->variant];
-    bool above = kind->cut == l - 1; /* sites are indexed by the layer below */
+    uint32_t x0 = first_over(&layer->x, near[0], shape.x0 - kind->box.x1 - reach_x);
+    uint32_t x1 = first_from(&layer->x, near[1], shape.x1 - kind->box.x0 + reach_x);
+    uint32_t y0 = first_over(&layer->y, near[2], shape.y0 - kind->box.y1 - reach_y);
+    uint32_t y1 = first_from(&layer->y, near[3], shape.y1 - kind->box.y0 + reach_y);
+    struct site *sites =
+        kind->cut == MODEL_NONE ? NULL : lattice->cuts[kind->cut].sites[kind->variant];
+    bool above = kind->cut + 1 == l; /* sites are indexed by the layer below */
     const struct lattice_layer *low = above && l > 0 ? layer - 1 : layer;
-    for (int i = x1; i <= x2; i++) {
-        int ix = above && sites ? layer->x.down[i] : i;
-        int32_t gap_x = int_max(layer->x.at[i] + kind->box.x1 - shape.x2,
-                                shape.x1 - layer->x.at[i] - kind->box.x2);
-        for (int k = y1; ix >= 0 && k <= y2; k++) {
-            int iy = above && sites ? layer->y.down[k] : k;
-            if (iy < 0)
+    for (uint32_t i = x0; i < x1; i++) {
+        uint32_t ix = above && sites != NULL ? layer->x.down[i] : i;
+        int32_t gap_x = int_max(layer->x.at[i] + kind->box.x0 - shape.x1,
+                                shape.x0 - layer->x.at[i] - kind->box.x1);
+        for (uint32_t k = y0; ix != MODEL_NONE && k < y1; k++) {
+            uint32_t iy = above && sites != NULL ? layer->y.down[k] : k;
+            if (iy == MODEL_NONE)
                 continue;
-            int32_t gap_y = int_max(layer->y.at[k] + kind->box.y1 - shape.y2,
-                                    shape.y1 - layer->y.at[k] - kind->box.y2);
+            int32_t gap_y = int_max(layer->y.at[k] + kind->box.y0 - shape.y1,
+                                    shape.y0 - layer->y.at[k] - kind->box.y1);
             if (!conflict(gap_x, gap_y, space, ahead_x, ahead_y, layer->end_within))
                 continue;
             uint32_t at = lattice_place(low, ix, iy);
-            uint16_t *count =
-                sites ? &sites[at].count : &lattice->cells[kind->class][layer->base + at].wires;
+            uint16_t *count = sites != NULL ? &sites[at].count
+                                            : &lattice->cells[kind->class][layer->base + at].wires;
             add(lattice, count, by);
         }
     }
 }
 
-static void count_shape(struct lattice *lattice, int l, int of, struct box shape, const int near[4],
-                        int by)
+static void count_shape(struct lattice *lattice, uint32_t l, uint32_t of, struct layout_rect shape,
+                        const uint32_t near[4], int32_t by)
 {
-    for (int k = 0; k < lattice->kind_count[l]; k++)
+    for (uint32_t k = 0; k < lattice->kind_count[l]; k++)
         count_kind(lattice, l, shape, &lattice->kinds[l][of],
                    lattice->space[l][of * lattice->kind_count[l] + k], &lattice->kinds[l][k], near,
                    by);
 }
 
 /* The kind of a class's wire, or of a via's pad, on a layer. */
-static int kind_of(const struct lattice *lattice, int l, int class, int cut, int variant)
+static uint32_t kind_of(const struct lattice *lattice, uint32_t l, uint32_t class, uint32_t cut,
+                        uint32_t variant)
 {
-    for (int k = 0; k < lattice->kind_count[l]; k++) {
+    for (uint32_t k = 0; k < lattice->kind_count[l]; k++) {
         const struct kind *kind = &lattice->kinds[l][k];
         if (kind->class == class && kind->cut == cut && kind->variant == variant)
             return k;
@@ -99,13 +102,13 @@ static int kind_of(const struct lattice *lattice, int l, int class, int cut, int
     return 0;
 }
 
-void lattice_wire(struct lattice *lattice, int l, int class, int ix1, int iy1, int ix2, int iy2,
-                  int by)
+void lattice_wire(struct lattice *lattice, uint32_t l, uint32_t class, uint32_t ix0, uint32_t iy0,
+                  uint32_t ix1, uint32_t iy1, int32_t by)
 {
-    const int near[4] = {int_min(ix1, ix2), int_max(ix1, ix2), int_min(iy1, iy2),
-                         int_max(iy1, iy2)};
-    count_shape(lattice, l, kind_of(lattice, l, class, -1, 0),
-                lattice_wire_box(lattice, l, class, ix1, iy1, ix2, iy2), near, by);
+    const uint32_t near[4] = {uint_min(ix0, ix1), uint_max(ix0, ix1), uint_min(iy0, iy1),
+                              uint_max(iy0, iy1)};
+    count_shape(lattice, l, kind_of(lattice, l, class, MODEL_NONE, 0),
+                lattice_wire_box(lattice, l, class, ix0, iy0, ix1, iy1), near, by);
 }
 
 /* What becomes of the sites near a hole. */
@@ -114,36 +117,37 @@ struct holes {
     struct hole hole;
     uint8_t *flags; /* NULL: their counts grow */
     uint8_t bit;
-    int by; /* of flags: 1 sets, -1 clears the bit */
+    int32_t by; /* of flags: 1 sets, -1 clears the bit */
 };
 
 /* The sites of a cut at which a hole of a class would be too near to this one. The cut is that of
  * the hole or a neighbour; at: indices of places near the hole on the layer under it. */
-static void visit_sites(const struct holes *holes, int c, int class, const int at[2])
+static void visit_sites(const struct holes *holes, uint32_t c, uint32_t class, const uint32_t at[2])
 {
     const struct lattice *lattice = holes->lattice;
     const struct lattice_layer *low = &lattice->layers[c];
     const struct lattice_cut *cut = &lattice->cuts[c];
     struct hole hole = holes->hole;
-    int32_t space = c == hole.cut ? cut->space : lattice->cuts[int_max(c, hole.cut)].below;
-    struct box box = box_shift(lattice->cuts[hole.cut].hole[hole.class], hole.x, hole.y);
-    struct box other = cut->hole[class];
-    int x1 = first_over(&low->x, at[0], box.x1 - other.x2 - space);
-    int x2 = last_under(&low->x, at[0], box.x2 - other.x1 + space);
-    int y1 = first_over(&low->y, at[1], box.y1 - other.y2 - space);
-    int y2 = last_under(&low->y, at[1], box.y2 - other.y1 + space);
-    for (int i = x1; i <= x2; i++) {
-        for (int k = y1; k <= y2; k++) {
+    int32_t space = c == hole.cut ? cut->space : lattice->cuts[uint_max(c, hole.cut)].below;
+    struct layout_rect box = rect_move(lattice->cuts[hole.cut].hole[hole.class], hole.x, hole.y);
+    struct layout_rect other = cut->hole[class];
+    uint32_t x0 = first_over(&low->x, at[0], box.x0 - other.x1 - space);
+    uint32_t x1 = first_from(&low->x, at[0], box.x1 - other.x0 + space);
+    uint32_t y0 = first_over(&low->y, at[1], box.y0 - other.y1 - space);
+    uint32_t y1 = first_from(&low->y, at[1], box.y1 - other.y0 + space);
+    for (uint32_t i = x0; i < x1; i++) {
+        for (uint32_t k = y0; k < y1; k++) {
             struct hole there = {c, class, low->x.at[i], low->y.at[k]};
             if (!lattice_holes_near(lattice, hole, there))
                 continue;
             uint32_t n = lattice_place(low, i, k);
-            if (holes->flags) {
+            if (holes->flags != NULL) {
                 uint8_t *flags = &holes->flags[low->base + n];
                 *flags = (uint8_t)(holes->by > 0 ? *flags | holes->bit : *flags & ~holes->bit);
                 continue;
             }
-            for (int v = lattice_first_variant(class); v < lattice_end_variant(cut, class); v++)
+            for (uint32_t v = lattice_first_variant(class); v < lattice_end_variant(cut, class);
+                 v++)
                 add(lattice, &cut->sites[v][n].count, holes->by);
         }
     }
@@ -151,32 +155,33 @@ static void visit_sites(const struct holes *holes, int c, int class, const int a
 
 /* Visits all sites that are too near to a hole: of all classes, or where they are marked, of its
  * own and of class 0. ix, iy: its place on the layer below. */
-static void visit_holes(const struct holes *holes, int ix, int iy)
+static void visit_holes(const struct holes *holes, uint32_t ix, uint32_t iy)
 {
     const struct lattice *lattice = holes->lattice;
     struct hole hole = holes->hole;
-    int c = hole.cut;
+    uint32_t c = hole.cut;
     const struct lattice_layer *low = &lattice->layers[c];
-    for (int class = 0; class < lattice->classes; class ++) {
-        if (holes->flags && class != 0 && class != hole.class)
+    for (uint32_t class = 0; class < lattice->classes; class ++) {
+        if (holes->flags != NULL && class != 0 && class != hole.class)
             continue;
-        visit_sites(holes, c, class, (const int[2]){ix, iy});
+        visit_sites(holes, c, class, (const uint32_t[2]){ix, iy});
         if (lattice->cuts[c].below > 0)
             visit_sites(holes, c - 1, class,
-                        (const int[2]){axis_find(&lattice->layers[c - 1].x, hole.x),
-                                       axis_find(&lattice->layers[c - 1].y, hole.y)});
+                        (const uint32_t[2]){axis_find(&lattice->layers[c - 1].x, hole.x),
+                                            axis_find(&lattice->layers[c - 1].y, hole.y)});
         if (c + 2 < lattice->layer_count && lattice->cuts[c + 1].below > 0)
-            visit_sites(holes, c + 1, class, (const int[2]){low->x.up[ix], low->y.up[iy]});
+            visit_sites(holes, c + 1, class, (const uint32_t[2]){low->x.up[ix], low->y.up[iy]});
     }
 }
 
-void lattice_via(struct lattice *lattice, int c, int variant, int ix, int iy, int by)
+void lattice_via(struct lattice *lattice, uint32_t c, uint32_t variant, uint32_t ix, uint32_t iy,
+                 int32_t by)
 {
     struct lattice_layer *low = &lattice->layers[c];
-    for (int side = 0; side < 2; side++) {
-        int x = side ? low->x.up[ix] : ix;
-        int y = side ? low->y.up[iy] : iy;
-        const int near[4] = {x, x, y, y};
+    for (uint32_t side = 0; side < 2; side++) {
+        uint32_t x = side ? low->x.up[ix] : ix;
+        uint32_t y = side ? low->y.up[iy] : iy;
+        const uint32_t near[4] = {x, x, y, y};
         count_shape(lattice, c + side,
                     kind_of(lattice, c + side, lattice_class(variant), c, variant),
                     lattice_pad_box(lattice, c, variant, ix, iy, side), near, by);
@@ -193,12 +198,12 @@ bool lattice_holes_near(const struct lattice *lattice, struct hole a, struct hol
     int32_t space = a.cut == b.cut ? ca->space : upper->below;
     if (a.cut != b.cut && (space <= 0 || (a.x == b.x && a.y == b.y && upper->below_stack)))
         return false;
-    return box_near(box_shift(ca->hole[a.class], a.x, a.y), box_shift(cb->hole[b.class], b.x, b.y),
-                    space);
+    return rect_near(rect_move(ca->hole[a.class], a.x, a.y), rect_move(cb->hole[b.class], b.x, b.y),
+                     space);
 }
 
-void lattice_near_hole(const struct lattice *lattice, int c, int class, int ix, int iy,
-                       uint8_t *flags, uint8_t bit, bool set)
+void lattice_near_hole(const struct lattice *lattice, uint32_t c, uint32_t class, uint32_t ix,
+                       uint32_t iy, uint8_t *flags, uint8_t bit, bool set)
 {
     const struct lattice_layer *low = &lattice->layers[c];
     struct hole hole = {c, class, low->x.at[ix], low->y.at[iy]};

@@ -8,22 +8,22 @@ typedef void site_action(void *context, const struct model_shape *shape, uint32_
 
 /* Finds the sites at which the pad of a via (variant v of cut c, side) lies within a pin's shape on
  * the pad's layer. */
-static void each_site(const struct lattice *lattice, const struct model_shape *shape, int c, int v,
-                      int side, site_action *action, void *context)
+static void each_site(const struct lattice *lattice, const struct model_shape *shape, uint32_t c,
+                      uint32_t v, uint32_t side, site_action *action, void *context)
 {
     const struct lattice_layer *low = &lattice->layers[c], *layer = low + side;
-    int x2 = axis_find(&layer->x, shape->box.x2), y2 = axis_find(&layer->y, shape->box.y2);
-    for (int i = axis_find(&layer->x, shape->box.x1); i < x2; i++) {
-        for (int k = axis_find(&layer->y, shape->box.y1); k < y2; k++) {
-            int ix = side ? layer->x.down[i] : i, iy = side ? layer->y.down[k] : k;
-            if (ix >= 0 && iy >= 0 &&
-                box_holds(shape->box, lattice_pad_box(lattice, c, v, ix, iy, side)))
+    uint32_t x1 = axis_find(&layer->x, shape->box.x1), y1 = axis_find(&layer->y, shape->box.y1);
+    for (uint32_t i = axis_find(&layer->x, shape->box.x0); i < x1; i++) {
+        for (uint32_t k = axis_find(&layer->y, shape->box.y0); k < y1; k++) {
+            uint32_t ix = side ? layer->x.down[i] : i, iy = side ? layer->y.down[k] : k;
+            if (ix != MODEL_NONE && iy != MODEL_NONE &&
+                rect_holds(shape->box, lattice_pad_box(lattice, c, v, ix, iy, side)))
                 action(context, shape, lattice_place(low, ix, iy));
         }
     }
 }
 
-static int pin_shapes(const struct model *model)
+static uint32_t pin_shapes(const struct model *model)
 {
     return model->pin_shapes[model->pin_count];
 }
@@ -33,7 +33,7 @@ static int pin_shapes(const struct model *model)
 static bool is_apart(void *context, const struct metal_piece *piece)
 {
     const struct model_shape *shape = context;
-    return piece->net != MODEL_OBSTRUCTION || !box_overlap(piece->box, shape->box);
+    return piece->net != MODEL_OBSTRUCTION || !rect_overlap(piece->box, shape->box);
 }
 
 struct holding {
@@ -51,13 +51,13 @@ static void hold(void *context, const struct model_shape *shape, uint32_t site)
 static enum status hold_shape(struct in_pins *in, const struct lattice *lattice,
                               const struct model_shape *shape, struct error *error)
 {
-    int l = shape->level / 2;
-    for (int side = 0; side < 2; side++) {
-        int c = l - side;
-        if (c < 0 || c + 1 >= lattice->layer_count)
+    uint32_t l = shape->level / 2;
+    for (uint32_t side = 0; side < 2; side++) {
+        if (l < side || l - side + 1 >= lattice->layer_count)
             continue;
+        uint32_t c = l - side;
         const struct lattice_layer *low = &lattice->layers[c];
-        for (int v = 0; v < LATTICE_SITES; v++) {
+        for (uint32_t v = 0; v < LATTICE_SITES; v++) {
             if (lattice->cuts[c].sites[v] == NULL)
                 continue;
             if (in->held[c][v] == NULL)
@@ -74,7 +74,7 @@ enum status in_pins_find(struct in_pins *in, const struct lattice *lattice,
 {
     const struct model *model = lattice->model;
     *in = (struct in_pins){0};
-    for (int s = 0; s < pin_shapes(model); s++) {
+    for (uint32_t s = 0; s < pin_shapes(model); s++) {
         struct model_shape shape = model->shapes[s];
         if (shape.level % 2 == 0 &&
             !metal_near(metal, shape.level / 2, shape.box, 0, is_apart, &shape))
@@ -85,8 +85,8 @@ enum status in_pins_find(struct in_pins *in, const struct lattice *lattice,
 
 void in_pins_destroy(struct in_pins *in)
 {
-    for (int c = 0; c < MODEL_LAYERS_MAX; c++)
-        for (int v = 0; v < LATTICE_SITES; v++)
+    for (uint32_t c = 0; c < MODEL_LAYERS_MAX; c++)
+        for (uint32_t v = 0; v < LATTICE_SITES; v++)
             free(in->held[c][v]);
     *in = (struct in_pins){0};
 }
@@ -95,19 +95,19 @@ void in_pins_destroy(struct in_pins *in)
 
 static void leave(void *context, const struct model_shape *shape, uint32_t site)
 {
-    int32_t *own = &((struct site *)context)[site].own;
+    uint32_t *own = &((struct site *)context)[site].own;
     if (*own == LATTICE_FREE)
         *own = shape->net + 1;
     else if (*own != shape->net + 1)
         *own = LATTICE_CLOSED;
 }
 
-static void close_others(struct lattice *lattice, int c, int v, int side)
+static void close_others(struct lattice *lattice, uint32_t c, uint32_t v, uint32_t side)
 {
     const struct model *model = lattice->model;
     const struct lattice_layer *low = &lattice->layers[c];
     struct site *sites = lattice->cuts[c].sites[v];
-    for (int s = 0; s < pin_shapes(model); s++)
+    for (uint32_t s = 0; s < pin_shapes(model); s++)
         if (model->shapes[s].level == 2 * (c + side))
             each_site(lattice, &model->shapes[s], c, v, side, leave, sites);
     for (uint32_t n = 0; n < low->nodes; n++)
@@ -117,8 +117,8 @@ static void close_others(struct lattice *lattice, int c, int v, int side)
 
 void in_pins_close_others(struct lattice *lattice)
 {
-    for (int c = 0; c + 1 < lattice->layer_count; c++) {
-        for (int v = 0; v < LATTICE_SITES; v++) {
+    for (uint32_t c = 0; c + 1 < lattice->layer_count; c++) {
+        for (uint32_t v = 0; v < LATTICE_SITES; v++) {
             const struct lattice_cut *cut = &lattice->cuts[c];
             if (cut->sites[v] == NULL)
                 continue;

@@ -22,8 +22,8 @@ enum status in_pins_find(struct in_pins *in, const struct lattice *lattice,
 void in_pins_destroy(struct in_pins *in);
 
 /* Does an obstruction let a pad of the site (0: below, 1: above) be? */
-static inline bool in_pins_holds(const struct in_pins *in, int cut, int variant, uint32_t site,
-                                 int side)
+static inline bool in_pins_holds(const struct in_pins *in, uint32_t cut, uint32_t variant,
+                                 uint32_t site, uint32_t side)
 {
     return in->held[cut][variant] != NULL && (in->held[cut][variant][site] >> side & 1) != 0;
 }

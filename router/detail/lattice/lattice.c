@@ -6,63 +6,63 @@
 /* An edge of this length is a line end for one of the layer's rules. */
 static bool line_end(const struct model_layer *layer, int32_t length)
 {
-    for (int e = 0; e < layer->end_count; e++) {
+    for (uint32_t e = 0; e < layer->end_count; e++) {
         if (length < layer->ends[e].width)
             return true;
     }
     return false;
 }
 
-static void add_kind(struct lattice *lattice, int l, int class, struct box box, int cut,
-                     int variant)
+static void add_kind(struct lattice *lattice, uint32_t l, uint32_t class, struct layout_rect box,
+                     uint32_t cut, uint32_t variant)
 {
     const struct model_layer *layer = &lattice->model->layers[l];
     struct kind *kind = &lattice->kinds[l][lattice->kind_count[l]++];
     *kind = (struct kind){.box = box, .class = class, .cut = cut, .variant = variant};
-    kind->end_x = line_end(layer, box.y2 - box.y1) && (cut >= 0 || !layer->vertical);
-    kind->end_y = line_end(layer, box.x2 - box.x1) && (cut >= 0 || layer->vertical);
+    kind->end_x = line_end(layer, rect_height(box)) && (cut != MODEL_NONE || !layer->vertical);
+    kind->end_y = line_end(layer, rect_width(box)) && (cut != MODEL_NONE || layer->vertical);
 }
 
 static int32_t least_step(const struct axis *axis)
 {
     int32_t least = INT32_MAX;
-    for (int i = 1; i < axis->count; i++)
+    for (uint32_t i = 1; i < axis->count; i++)
         least = int_min(least, axis->at[i] - axis->at[i - 1]);
     return least;
 }
 
 /* May a via of the cut stand on one of the cut below: by the rule, and by their holes? */
-static bool is_stacked(const struct model *model, int c)
+static bool is_stacked(const struct model *model, uint32_t c)
 {
     bool stacked = model->cuts[c].below_stack;
-    for (int v = 0; v < model->via_count && stacked; v++) {
-        for (int w = 0; w < model->via_count && stacked; w++) {
-            struct box high = model->vias[v].hole;
-            struct box low = model->vias[w].hole;
+    for (uint32_t v = 0; v < model->via_count && stacked; v++) {
+        for (uint32_t w = 0; w < model->via_count && stacked; w++) {
+            struct layout_rect high = model->vias[v].hole;
+            struct layout_rect low = model->vias[w].hole;
             if (model->vias[v].cut == c && model->vias[w].cut == c - 1)
-                stacked = box_holds(high, low) || box_holds(low, high);
+                stacked = rect_holds(high, low) || rect_holds(low, high);
         }
     }
     return stacked;
 }
 
 /* The space between two kinds of a layer. */
-static int32_t space_of(const struct model *model, int l, const struct kind *a,
+static int32_t space_of(const struct model *model, uint32_t l, const struct kind *a,
                         const struct kind *b)
 {
-    int32_t run_a = a->cut < 0 ? INT32_MAX : box_length(a->box);
-    int32_t run_b = b->cut < 0 ? INT32_MAX : box_length(b->box);
-    int32_t space =
-        model_space(&model->layers[l], box_width(a->box), box_width(b->box), int_min(run_a, run_b));
+    int32_t run_a = a->cut == MODEL_NONE ? INT32_MAX : rect_long(a->box);
+    int32_t run_b = b->cut == MODEL_NONE ? INT32_MAX : rect_long(b->box);
+    int32_t space = model_space(&model->layers[l], rect_narrow(a->box), rect_narrow(b->box),
+                                int_min(run_a, run_b));
     return int_max(space, int_max(model_class_space(model, l, a->class),
                                   model_class_space(model, l, b->class)));
 }
 
 /* The cuts that the widest metal wants of a via. */
-static int most_cuts(const struct model *model, int c)
+static uint32_t most_cuts(const struct model *model, uint32_t c)
 {
-    return int_max(model_cuts(&model->layers[c], INT32_MAX, true),
-                   model_cuts(&model->layers[c + 1], INT32_MAX, false));
+    return uint_max(model_cuts(&model->layers[c], INT32_MAX, true),
+                    model_cuts(&model->layers[c + 1], INT32_MAX, false));
 }
 
 static bool is_in_pins(const struct model_via *via)
@@ -70,10 +70,11 @@ static bool is_in_pins(const struct model_via *via)
     return via->in_pins[0] || via->in_pins[1];
 }
 
-static int count_in_pins(const struct lattice *lattice, const struct lattice_cut *cut, int class)
+static uint32_t count_in_pins(const struct lattice *lattice, const struct lattice_cut *cut,
+                              uint32_t class)
 {
-    int count = 0;
-    for (int k = lattice_first_variant(class); k < lattice_end_variant(cut, class); k++)
+    uint32_t count = 0;
+    for (uint32_t k = lattice_first_variant(class); k < lattice_end_variant(cut, class); k++)
         count += is_in_pins(&lattice->model->vias[cut->via[k]]);
     return count;
 }
@@ -83,12 +84,12 @@ static int count_in_pins(const struct lattice *lattice, const struct lattice_cut
 static void choose_vias(struct lattice *lattice)
 {
     const struct model *model = lattice->model;
-    for (int v = 0; v < model->via_count; v++) {
+    for (uint32_t v = 0; v < model->via_count; v++) {
         const struct model_via *via = &model->vias[v];
         struct lattice_cut *cut = &lattice->cuts[via->cut];
-        int first = lattice_first_variant(via->class), most = most_cuts(model, via->cut);
+        uint32_t first = lattice_first_variant(via->class), most = most_cuts(model, via->cut);
         bool enough = false;
-        for (int k = first; k < lattice_end_variant(cut, via->class); k++)
+        for (uint32_t k = first; k < lattice_end_variant(cut, via->class); k++)
             enough = enough || model->vias[cut->via[k]].holes >= most;
         if (is_in_pins(via) && count_in_pins(lattice, cut, via->class) >= LATTICE_VARIANTS / 2)
             continue;
@@ -104,21 +105,22 @@ static enum status make_kinds(struct lattice *lattice, struct error *error)
 {
     const struct model *model = lattice->model;
     choose_vias(lattice);
-    for (int l = 0; l < model->layer_count; l++) {
-        for (int class = 0; class < lattice->classes; class ++) {
-            add_kind(lattice, l, class, lattice->layers[l].wire[class], -1, 0);
-            for (int c = int_max(l - 1, 0); c <= l; c++) {
+    for (uint32_t l = 0; l < model->layer_count; l++) {
+        for (uint32_t class = 0; class < lattice->classes; class ++) {
+            add_kind(lattice, l, class, lattice->layers[l].wire[class], MODEL_NONE, 0);
+            for (uint32_t c = l > 0 ? l - 1 : 0; c <= l; c++) {
                 const struct lattice_cut *cut = &lattice->cuts[c];
-                for (int v = lattice_first_variant(class); v < lattice_end_variant(cut, class); v++)
+                for (uint32_t v = lattice_first_variant(class); v < lattice_end_variant(cut, class);
+                     v++)
                     add_kind(lattice, l, class, model->vias[cut->via[v]].pad[c == l ? 0 : 1], c, v);
             }
         }
-        int count = lattice->kind_count[l];
+        uint32_t count = lattice->kind_count[l];
         lattice->space[l] =
             mem_alloc((size_t)count * (size_t)count, sizeof *lattice->space[l], "spaces", error);
-        if (!lattice->space[l])
+        if (lattice->space[l] == NULL)
             return STATUS_FAILED;
-        for (int k = 0; k < count * count; k++)
+        for (uint32_t k = 0; k < count * count; k++)
             lattice->space[l][k] =
                 space_of(model, l, &lattice->kinds[l][k / count], &lattice->kinds[l][k % count]);
     }
@@ -129,18 +131,18 @@ static enum status make_kinds(struct lattice *lattice, struct error *error)
 static void make_cuts(struct lattice *lattice)
 {
     const struct model *model = lattice->model;
-    for (int c = 0; c + 1 < model->layer_count; c++) {
+    for (uint32_t c = 0; c + 1 < model->layer_count; c++) {
         struct lattice_cut *cut = &lattice->cuts[c];
         cut->space = model->cuts[c].space;
         cut->below = c > 0 ? model->cuts[c].below : 0;
         cut->below_stack = cut->below == 0 || is_stacked(model, c);
         int32_t longest = 0;
-        for (int k = 0; k < lattice->classes; k++) {
-            int first = lattice_first_variant(k);
-            for (int v = first; v < lattice_end_variant(cut, k); v++)
+        for (uint32_t k = 0; k < lattice->classes; k++) {
+            uint32_t first = lattice_first_variant(k);
+            for (uint32_t v = first; v < lattice_end_variant(cut, k); v++)
                 cut->hole[k] = v == first ? model->vias[cut->via[v]].hole
-                                          : box_join(cut->hole[k], model->vias[cut->via[v]].hole);
-            longest = int_max(longest, box_length(cut->hole[k]));
+                                          : rect_join(cut->hole[k], model->vias[cut->via[v]].hole);
+            longest = int_max(longest, rect_long(cut->hole[k]));
         }
         const struct lattice_layer *layer = &lattice->layers[c];
         bool across =
@@ -158,19 +160,19 @@ enum status lattice_create(struct lattice *lattice, const struct model *model,
     TRY(lines_make(lattice, extra, extras, error));
     TRY(make_kinds(lattice, error));
     make_cuts(lattice);
-    for (int k = 0; k < lattice->classes; k++) {
+    for (uint32_t k = 0; k < lattice->classes; k++) {
         lattice->cells[k] = mem_alloc(lattice->node_count, sizeof(struct cell), "nodes", error);
-        if (!lattice->cells[k])
+        if (lattice->cells[k] == NULL)
             return STATUS_FAILED;
     }
-    for (int c = 0; c + 1 < model->layer_count; c++) {
+    for (uint32_t c = 0; c + 1 < model->layer_count; c++) {
         const struct lattice_layer *layer = &lattice->layers[c];
-        for (int v = 0; v < LATTICE_SITES; v++) {
+        for (uint32_t v = 0; v < LATTICE_SITES; v++) {
             if (v >= lattice_end_variant(&lattice->cuts[c], lattice_class(v)))
                 continue;
             lattice->cuts[c].sites[v] =
                 mem_alloc(layer->nodes, sizeof(struct site), "via sites", error);
-            if (!lattice->cuts[c].sites[v])
+            if (lattice->cuts[c].sites[v] == NULL)
                 return STATUS_FAILED;
         }
     }
@@ -179,32 +181,32 @@ enum status lattice_create(struct lattice *lattice, const struct model *model,
 
 void lattice_destroy(struct lattice *lattice)
 {
-    for (int l = 0; l < MODEL_LAYERS_MAX; l++) {
-        for (int k = 0; k < 2; k++) {
+    for (uint32_t l = 0; l < MODEL_LAYERS_MAX; l++) {
+        for (uint32_t k = 0; k < 2; k++) {
             struct axis *axis = k ? &lattice->layers[l].y : &lattice->layers[l].x;
             MEM_FREE(axis->at, axis->place, axis->up, axis->down, axis->part);
         }
-        for (int v = 0; v < LATTICE_SITES; v++)
+        for (uint32_t v = 0; v < LATTICE_SITES; v++)
             free(lattice->cuts[l].sites[v]);
         free(lattice->space[l]);
     }
-    for (int k = 0; k < MODEL_CLASSES; k++)
+    for (uint32_t k = 0; k < MODEL_CLASSES; k++)
         free(lattice->cells[k]);
     *lattice = (struct lattice){0};
 }
 
-struct box lattice_wire_box(const struct lattice *lattice, int l, int class, int ix1, int iy1,
-                            int ix2, int iy2)
+struct layout_rect lattice_wire_box(const struct lattice *lattice, uint32_t l, uint32_t class,
+                                    uint32_t ix0, uint32_t iy0, uint32_t ix1, uint32_t iy1)
 {
     const struct lattice_layer *layer = &lattice->layers[l];
-    return box_join(box_shift(layer->wire[class], layer->x.at[ix1], layer->y.at[iy1]),
-                    box_shift(layer->wire[class], layer->x.at[ix2], layer->y.at[iy2]));
+    return rect_join(rect_move(layer->wire[class], layer->x.at[ix0], layer->y.at[iy0]),
+                     rect_move(layer->wire[class], layer->x.at[ix1], layer->y.at[iy1]));
 }
 
-struct box lattice_pad_box(const struct lattice *lattice, int c, int variant, int ix, int iy,
-                           int side)
+struct layout_rect lattice_pad_box(const struct lattice *lattice, uint32_t c, uint32_t variant,
+                                   uint32_t ix, uint32_t iy, uint32_t side)
 {
     const struct lattice_layer *layer = &lattice->layers[c];
-    return box_shift(lattice->model->vias[lattice->cuts[c].via[variant]].pad[side], layer->x.at[ix],
+    return rect_move(lattice->model->vias[lattice->cuts[c].via[variant]].pad[side], layer->x.at[ix],
                      layer->y.at[iy]);
 }

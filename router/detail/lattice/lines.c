@@ -8,12 +8,12 @@
 
 enum { TILE_NODES = LATTICE_TILE * LATTICE_TILE };
 
-int axis_find(const struct axis *axis, int32_t at)
+uint32_t axis_find(const struct axis *axis, int32_t at)
 {
-    int low = 0;
-    int high = axis->count;
+    uint32_t low = 0;
+    uint32_t high = axis->count;
     while (low < high) {
-        int middle = (low + high) / 2;
+        uint32_t middle = (low + high) / 2;
         if (axis->at[middle] < at)
             low = middle + 1;
         else
@@ -30,11 +30,11 @@ static int by_value(const void *a, const void *b)
 }
 
 /* Sorts and drops doubles and what lies outside low .. high. */
-static int tidy(int32_t *at, int count, int32_t low, int32_t high)
+static uint32_t tidy(int32_t *at, uint32_t count, int32_t low, int32_t high)
 {
-    int n = 0;
+    uint32_t n = 0;
     qsort(at, (size_t)count, sizeof *at, by_value);
-    for (int i = 0; i < count; i++) {
+    for (uint32_t i = 0; i < count; i++) {
         if (at[i] >= low && at[i] <= high && (n == 0 || at[i] != at[n - 1]))
             at[n++] = at[i];
     }
@@ -42,9 +42,9 @@ static int tidy(int32_t *at, int count, int32_t low, int32_t high)
 }
 
 /* Appends the tracks of a layer along an axis. */
-static void tracks(const struct model_layer *layer, bool columns, int32_t *at, int *count)
+static void tracks(const struct model_layer *layer, bool columns, int32_t *at, uint32_t *count)
 {
-    int n = columns ? layer->x_count : layer->y_count;
+    uint32_t n = columns ? layer->x_count : layer->y_count;
     if (n > 0)
         memcpy(at + *count, columns ? layer->x : layer->y, (size_t)n * sizeof *at);
     *count += n;
@@ -52,28 +52,29 @@ static void tracks(const struct model_layer *layer, bool columns, int32_t *at, i
 
 /* The columns (or rows) of a layer: its tracks in its own direction, those of its neighbours
  * across it. */
-static enum status make_axis(struct axis *axis, const struct model *model, int l, bool columns,
+static enum status make_axis(struct axis *axis, const struct model *model, uint32_t l, bool columns,
                              const struct lattice_extra *extra, size_t extras, struct error *error)
 {
     const struct model_layer *layer = &model->layers[l];
     size_t room = extras;
-    for (int k = int_max(l - 1, 0); k <= l + 1 && k < model->layer_count; k++)
-        room += (size_t)(model->layers[k].x_count + model->layers[k].y_count);
+    for (uint32_t k = l > 0 ? l - 1 : 0; k <= l + 1 && k < model->layer_count; k++)
+        room += (size_t)model->layers[k].x_count + model->layers[k].y_count;
     axis->at = mem_alloc(room, sizeof *axis->at, "tracks", error);
     axis->place = mem_alloc(room, sizeof *axis->place, "tracks", error);
     axis->up = mem_alloc(room, sizeof *axis->up, "tracks", error);
     axis->down = mem_alloc(room, sizeof *axis->down, "tracks", error);
     axis->part = mem_alloc(room, sizeof *axis->part, "tracks", error);
-    if (!axis->at || !axis->place || !axis->up || !axis->down || !axis->part)
+    if (axis->at == NULL || axis->place == NULL || axis->up == NULL || axis->down == NULL ||
+        axis->part == NULL)
         return STATUS_FAILED;
-    int n = 0;
+    uint32_t n = 0;
     if (layer->vertical == columns) {
         tracks(layer, columns, axis->at, &n);
     } else {
-        for (int k = l - 1; k <= l + 1; k += 2) {
-            if (k >= 0 && k < model->layer_count && model->layers[k].vertical == columns)
-                tracks(&model->layers[k], columns, axis->at, &n);
-        }
+        if (l > 0 && model->layers[l - 1].vertical == columns)
+            tracks(&model->layers[l - 1], columns, axis->at, &n);
+        if (l + 1 < model->layer_count && model->layers[l + 1].vertical == columns)
+            tracks(&model->layers[l + 1], columns, axis->at, &n);
         if (n == 0)
             tracks(layer, columns, axis->at, &n);
     }
@@ -81,19 +82,19 @@ static enum status make_axis(struct axis *axis, const struct model *model, int l
         if (extra[i].layer == l && extra[i].column == columns)
             axis->at[n++] = extra[i].at;
     }
-    axis->count = columns ? tidy(axis->at, n, model->die.x1, model->die.x2)
-                          : tidy(axis->at, n, model->die.y1, model->die.y2);
+    axis->count = columns ? tidy(axis->at, n, model->die.x0, model->die.x1)
+                          : tidy(axis->at, n, model->die.y0, model->die.y1);
     return STATUS_OK;
 }
 
 /* Where the lines of one axis lie on another. */
-static void relate(const struct axis *from, const struct axis *to, int *index)
+static void relate(const struct axis *from, const struct axis *to, uint32_t *index)
 {
-    int k = 0;
-    for (int i = 0; i < from->count; i++) {
-        while (to && k < to->count && to->at[k] < from->at[i])
+    uint32_t k = 0;
+    for (uint32_t i = 0; i < from->count; i++) {
+        while (to != NULL && k < to->count && to->at[k] < from->at[i])
             k++;
-        index[i] = to && k < to->count && to->at[k] == from->at[i] ? k : -1;
+        index[i] = to != NULL && k < to->count && to->at[k] == from->at[i] ? k : MODEL_NONE;
     }
 }
 
@@ -103,14 +104,14 @@ static void choose_scale(struct lattice *lattice)
 {
     int32_t divisor = 0;
     int32_t pitch = INT32_MAX;
-    for (int l = 0; l < lattice->layer_count; l++) {
-        for (int k = 0; k < 2; k++) {
+    for (uint32_t l = 0; l < lattice->layer_count; l++) {
+        for (uint32_t k = 0; k < 2; k++) {
             const struct axis *axis = k ? &lattice->layers[l].y : &lattice->layers[l].x;
-            for (int i = 1; i < axis->count; i++)
+            for (uint32_t i = 1; i < axis->count; i++)
                 divisor = common_divisor(axis->at[i] - axis->at[i - 1], divisor);
             if (axis->count > 1 && lattice->layers[l].vertical == !k)
-                pitch =
-                    int_min(pitch, (axis->at[axis->count - 1] - axis->at[0]) / (axis->count - 1));
+                pitch = int_min(pitch, (axis->at[axis->count - 1] - axis->at[0]) /
+                                           (int32_t)(axis->count - 1));
         }
     }
     if (divisor <= 0)
@@ -119,17 +120,17 @@ static void choose_scale(struct lattice *lattice)
         pitch = divisor;
     lattice->scale = int_max(divisor, pitch / 32);
     lattice->pitch = int_max(pitch / lattice->scale, 1);
-    for (int l = 0; l < lattice->layer_count; l++) {
-        for (int k = 0; k < 2; k++) {
+    for (uint32_t l = 0; l < lattice->layer_count; l++) {
+        for (uint32_t k = 0; k < 2; k++) {
             struct axis *axis = k ? &lattice->layers[l].y : &lattice->layers[l].x;
-            int32_t origin = k ? lattice->model->die.y1 : lattice->model->die.x1;
-            for (int i = 0; i < axis->count; i++)
+            int32_t origin = k ? lattice->model->die.y0 : lattice->model->die.x0;
+            for (uint32_t i = 0; i < axis->count; i++)
                 axis->place[i] = (axis->at[i] - origin + lattice->scale / 2) / lattice->scale;
         }
     }
 }
 
-static uint64_t tiles(int lines)
+static uint64_t tiles(uint32_t lines)
 {
     return ((uint64_t)lines + LATTICE_TILE - 1) / LATTICE_TILE;
 }
@@ -137,10 +138,10 @@ static uint64_t tiles(int lines)
 /* Tile by tile and row by row, in each of them row by row, too. */
 static void number_nodes(struct lattice_layer *layer)
 {
-    int32_t row = (int32_t)tiles(layer->x.count) * TILE_NODES;
-    for (int ix = 0; ix < layer->x.count; ix++)
+    uint32_t row = (uint32_t)tiles(layer->x.count) * TILE_NODES;
+    for (uint32_t ix = 0; ix < layer->x.count; ix++)
         layer->x.part[ix] = ix / LATTICE_TILE * TILE_NODES + ix % LATTICE_TILE;
-    for (int iy = 0; iy < layer->y.count; iy++)
+    for (uint32_t iy = 0; iy < layer->y.count; iy++)
         layer->y.part[iy] = iy / LATTICE_TILE * row + iy % LATTICE_TILE * LATTICE_TILE;
 }
 
@@ -149,7 +150,7 @@ enum status lines_make(struct lattice *lattice, const struct lattice_extra *extr
 {
     const struct model *model = lattice->model;
     uint64_t nodes = 0;
-    for (int l = 0; l < model->layer_count; l++) {
+    for (uint32_t l = 0; l < model->layer_count; l++) {
         struct lattice_layer *layer = &lattice->layers[l];
         layer->vertical = model->layers[l].vertical;
         TRY(make_axis(&layer->x, model, l, true, extra, extras, error));
@@ -165,11 +166,11 @@ enum status lines_make(struct lattice *lattice, const struct lattice_extra *extr
             return error_set(error, STATUS_BAD_INPUT, "the tracks make over 2^31 crossings");
         layer->nodes = (uint32_t)more;
         number_nodes(layer);
-        for (int c = 0; c < lattice->classes; c++) {
+        for (uint32_t c = 0; c < lattice->classes; c++) {
             int32_t width = model_width(model, l, c), half = width / 2;
-            layer->wire[c] = (struct box){-half, -half, width - half, width - half};
+            layer->wire[c] = (struct layout_rect){-half, -half, width - half, width - half};
         }
-        for (int e = 0; e < model->layers[l].end_count; e++) {
+        for (uint32_t e = 0; e < model->layers[l].end_count; e++) {
             layer->end_width = int_max(layer->end_width, model->layers[l].ends[e].width);
             layer->end_space = int_max(layer->end_space, model->layers[l].ends[e].space);
             layer->end_within = int_max(layer->end_within, model->layers[l].ends[e].within);
@@ -178,14 +179,14 @@ enum status lines_make(struct lattice *lattice, const struct lattice_extra *extr
     if (nodes == 0)
         return error_set(error, STATUS_BAD_INPUT, "the design has no TRACKS to route on");
     lattice->node_count = (uint32_t)nodes;
-    for (int l = 0; l < model->layer_count; l++) {
+    for (uint32_t l = 0; l < model->layer_count; l++) {
         struct lattice_layer *layer = &lattice->layers[l];
         struct lattice_layer *above = l + 1 < model->layer_count ? layer + 1 : NULL;
         struct lattice_layer *below = l > 0 ? layer - 1 : NULL;
-        relate(&layer->x, above ? &above->x : NULL, layer->x.up);
-        relate(&layer->y, above ? &above->y : NULL, layer->y.up);
-        relate(&layer->x, below ? &below->x : NULL, layer->x.down);
-        relate(&layer->y, below ? &below->y : NULL, layer->y.down);
+        relate(&layer->x, above != NULL ? &above->x : NULL, layer->x.up);
+        relate(&layer->y, above != NULL ? &above->y : NULL, layer->y.up);
+        relate(&layer->x, below != NULL ? &below->x : NULL, layer->x.down);
+        relate(&layer->y, below != NULL ? &below->y : NULL, layer->y.down);
     }
     choose_scale(lattice);
     return STATUS_OK;

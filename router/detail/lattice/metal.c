@@ -6,45 +6,45 @@
 
 enum { BIN_PITCHES = 12, BINS_MOST = 2048 };
 
-static int clamp(int at, int most)
+static uint32_t clamp(int32_t at, uint32_t most)
 {
-    return at < 0 ? 0 : at > most ? most : at;
+    return at < 0 ? 0 : uint_min((uint32_t)at, most);
 }
 
 /* Columns and rows of bins that a box meets. */
-static void bins(const struct metal *m, struct box box, int out[4])
+static void bins(const struct metal *m, struct layout_rect box, uint32_t out[4])
 {
-    out[0] = clamp((box.x1 - m->area.x1) / m->size, m->columns - 1);
-    out[1] = clamp((box.y1 - m->area.y1) / m->size, m->rows - 1);
-    out[2] = clamp((box.x2 - m->area.x1) / m->size, m->columns - 1);
-    out[3] = clamp((box.y2 - m->area.y1) / m->size, m->rows - 1);
+    out[0] = clamp((box.x0 - m->area.x0) / m->size, m->columns - 1);
+    out[1] = clamp((box.y0 - m->area.y0) / m->size, m->rows - 1);
+    out[2] = clamp((box.x1 - m->area.x0) / m->size, m->columns - 1);
+    out[3] = clamp((box.y1 - m->area.y0) / m->size, m->rows - 1);
 }
 
-static size_t bin_at(const struct metal *m, int layer, int column, int row)
+static size_t bin_at(const struct metal *m, uint32_t layer, uint32_t column, uint32_t row)
 {
-    return ((size_t)layer * (size_t)m->rows + (size_t)row) * (size_t)m->columns + (size_t)column;
+    return ((size_t)layer * m->rows + row) * m->columns + column;
 }
 
 static size_t bin_count(const struct metal *m)
 {
-    return (size_t)m->lattice->layer_count * (size_t)m->rows * (size_t)m->columns;
+    return (size_t)m->lattice->layer_count * m->rows * m->columns;
 }
 
-enum status metal_add(struct metal *m, int layer, const struct metal_piece *piece,
+enum status metal_add(struct metal *m, uint32_t layer, const struct metal_piece *piece,
                       struct error *error)
 {
     void *array = m->pieces;
     TRY(mem_grow(&array, &m->room, m->count + 1, sizeof *m->pieces, "metal", error));
     m->pieces = array;
     m->pieces[m->count++] = *piece;
-    int b[4];
+    uint32_t b[4];
     bins(m, piece->box, b);
-    size_t more = (size_t)(b[2] - b[0] + 1) * (size_t)(b[3] - b[1] + 1);
+    size_t more = (size_t)(b[2] - b[0] + 1) * (b[3] - b[1] + 1);
     array = m->links;
     TRY(mem_grow(&array, &m->link_room, m->link_count + more, sizeof *m->links, "metal", error));
     m->links = array;
-    for (int row = b[1]; row <= b[3]; row++) {
-        for (int column = b[0]; column <= b[2]; column++) {
+    for (uint32_t row = b[1]; row <= b[3]; row++) {
+        for (uint32_t column = b[0]; column <= b[2]; column++) {
             int32_t *head = &m->heads[bin_at(m, layer, column, row)];
             m->links[m->link_count] = (struct metal_link){(uint32_t)(m->count - 1), *head};
             *head = (int32_t)m->link_count++;
@@ -57,16 +57,16 @@ enum status metal_create(struct metal *m, const struct lattice *lattice, struct 
 {
     const struct model *model = lattice->model;
     *m = (struct metal){.lattice = lattice, .area = model->die};
-    int32_t side = int_max(model->die.x2 - model->die.x1, model->die.y2 - model->die.y1);
+    int32_t side = rect_long(model->die);
     m->size = int_max(BIN_PITCHES * lattice->pitch * lattice->scale, side / BINS_MOST + 1);
-    m->columns = (model->die.x2 - model->die.x1) / m->size + 1;
-    m->rows = (model->die.y2 - model->die.y1) / m->size + 1;
+    m->columns = (uint32_t)(rect_width(model->die) / m->size) + 1;
+    m->rows = (uint32_t)(rect_height(model->die) / m->size) + 1;
     m->heads = mem_alloc(bin_count(m), sizeof *m->heads, "metal", error);
     m->fixed_heads = mem_alloc(bin_count(m), sizeof *m->heads, "metal", error);
-    if (!m->heads || !m->fixed_heads)
+    if (m->heads == NULL || m->fixed_heads == NULL)
         return STATUS_FAILED;
     memset(m->heads, -1, bin_count(m) * sizeof *m->heads);
-    for (int s = 0; s < model->shape_count; s++) {
+    for (uint32_t s = 0; s < model->shape_count; s++) {
         const struct model_shape *shape = &model->shapes[s];
         if (shape->level % 2)
             continue;
@@ -75,7 +75,7 @@ enum status metal_create(struct metal *m, const struct lattice *lattice, struct 
         if (piece.width < 0)
             piece.width = shape->net == MODEL_OBSTRUCTION && model->thin_obstructions
                               ? 0
-                              : box_width(shape->box);
+                              : rect_narrow(shape->box);
         TRY(metal_add(m, shape->level / 2, &piece, error));
     }
     m->fixed_count = m->count;
@@ -97,19 +97,18 @@ void metal_clear(struct metal *m)
     memcpy(m->heads, m->fixed_heads, bin_count(m) * sizeof *m->heads);
 }
 
-bool metal_near(const struct metal *m, int layer, struct box box, int32_t reach, metal_visit *visit,
-                void *context)
+bool metal_near(const struct metal *m, uint32_t layer, struct layout_rect box, int32_t reach,
+                metal_visit *visit, void *context)
 {
-    struct box around = box_grow(box, reach);
-    int b[4];
+    struct layout_rect around = rect_grow(box, reach);
+    uint32_t b[4];
     bins(m, around, b);
-    for (int row = b[1]; row <= b[3]; row++) {
-        for (int column = b[0]; column <= b[2]; column++) {
+    for (uint32_t row = b[1]; row <= b[3]; row++) {
+        for (uint32_t column = b[0]; column <= b[2]; column++) {
             for (int32_t k = m->heads[bin_at(m, layer, column, row)]; k >= 0;
                  k = m->links[k].next) {
                 const struct metal_piece *piece = &m->pieces[m->links[k].piece];
-                if (box_gap_x(piece->box, around) <= 0 && box_gap_y(piece->box, around) <= 0 &&
-                    !visit(context, piece))
+                if (rect_meet(piece->box, around) && !visit(context, piece))
                     return false;
             }
         }

@@ -8,12 +8,12 @@
 #include "router/detail/lattice/lattice.h"
 
 struct metal_piece {
-    struct box box;
-    int net;       /* as of a model_shape */
+    struct layout_rect box;
+    uint32_t net;  /* as of a model_shape */
     int32_t space; /* as there */
     int32_t width; /* for which the rules take it */
     bool fixed;    /* not of routing */
-    int pin;       /* as there */
+    uint32_t pin;  /* as there */
 };
 
 struct metal {
@@ -29,8 +29,8 @@ struct metal {
     size_t fixed_links;
     int32_t *heads, *fixed_heads; /* by layer and bin: first link or -1 */
     int32_t size;                 /* of a bin */
-    int columns, rows;
-    struct box area;
+    uint32_t columns, rows;
+    struct layout_rect area;
 };
 
 /* Takes in the fixed shapes. */
@@ -40,11 +40,11 @@ void metal_destroy(struct metal *metal);
 /* Forgets all but the fixed shapes. */
 void metal_clear(struct metal *metal);
 
-enum status metal_add(struct metal *metal, int layer, const struct metal_piece *piece,
+enum status metal_add(struct metal *metal, uint32_t layer, const struct metal_piece *piece,
                       struct error *error);
 
 /* Calls visit for each piece that may be within reach of the box, some more than once; stops when
  * it returns false and returns false. */
 typedef bool metal_visit(void *context, const struct metal_piece *piece);
-bool metal_near(const struct metal *metal, int layer, struct box box, int32_t reach,
+bool metal_near(const struct metal *metal, uint32_t layer, struct layout_rect box, int32_t reach,
                 metal_visit *visit, void *context);

@@ -19,24 +19,24 @@ struct mark {
     const struct metal *all;
     const struct in_pins *in_pins;
     const struct model_shape *shape;
-    int32_t owner;                   /* what it leaves: net + 1, or LATTICE_CLOSED */
-    struct box metal[OWN_METAL_MAX]; /* of the same net near it: for necks and notches */
-    int metal_count;
+    uint32_t owner;                          /* what it leaves: net + 1, or LATTICE_CLOSED */
+    struct layout_rect metal[OWN_METAL_MAX]; /* of the same net near it: for necks and notches */
+    uint32_t metal_count;
     bool each; /* the shape is long: metal is gathered for each step and site that it meets */
     const struct owners_stop *stop;
     bool *stopped; /* of all threads */
 };
 
 /* Two owners close it. The order does not matter, so threads may do it at once. */
-static void restrict_to(int32_t *own, int32_t owner)
+static void restrict_to(uint32_t *own, uint32_t owner)
 {
-    int32_t was = LATTICE_FREE;
+    uint32_t was = LATTICE_FREE;
     if (!__atomic_compare_exchange_n(own, &was, owner, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED) &&
         was != owner)
         __atomic_store_n(own, LATTICE_CLOSED, __ATOMIC_RELAXED);
 }
 
-static bool is_closed(const int32_t *own)
+static bool is_closed(const uint32_t *own)
 {
     return __atomic_load_n(own, __ATOMIC_RELAXED) == LATTICE_CLOSED;
 }
@@ -48,34 +48,34 @@ static int32_t width_of(const struct lattice *lattice, const struct model_shape 
         return shape->width;
     if (shape->net == MODEL_OBSTRUCTION && lattice->model->thin_obstructions)
         return 0;
-    return box_width(shape->box);
+    return rect_narrow(shape->box);
 }
 
 /* The space between the shape and metal of a kind, by the layer's rules. */
-static int32_t space_to(const struct mark *mark, int l, const struct kind *kind)
+static int32_t space_to(const struct mark *mark, uint32_t l, const struct kind *kind)
 {
     const struct model_shape *shape = mark->shape;
     if (shape->space >= 0)
         return shape->space;
-    int32_t run = box_length(shape->box);
-    if (kind->cut >= 0)
-        run = int_min(run, box_length(kind->box));
-    return model_space(&mark->lattice->model->layers[l], box_width(kind->box),
+    int32_t run = rect_long(shape->box);
+    if (kind->cut != MODEL_NONE)
+        run = int_min(run, rect_long(kind->box));
+    return model_space(&mark->lattice->model->layers[l], rect_narrow(kind->box),
                        width_of(mark->lattice, shape), run);
 }
 
 /* Too near, or ahead of a line end. */
-static bool conflict(const struct mark *mark, int l, struct box metal, const struct kind *kind,
-                     int32_t space)
+static bool conflict(const struct mark *mark, uint32_t l, struct layout_rect metal,
+                     const struct kind *kind, int32_t space)
 {
     const struct lattice_layer *layer = &mark->lattice->layers[l];
-    struct box b = mark->shape->box;
-    if (box_near(metal, b, space))
+    struct layout_rect b = mark->shape->box;
+    if (rect_near(metal, b, space))
         return true;
     if (layer->end_space <= 0)
         return false;
-    int32_t x = box_gap_x(metal, b);
-    int32_t y = box_gap_y(metal, b);
+    int32_t x = rect_gap_x(metal, b);
+    int32_t y = rect_gap_y(metal, b);
     return (kind->end_x && x < layer->end_space && y < layer->end_within) ||
            (kind->end_y && y < layer->end_space && x < layer->end_within);
 }
@@ -89,45 +89,50 @@ static bool gather(void *context, const struct metal_piece *piece)
 }
 
 /* Has the via of a pad on the shape as many cuts as so wide metal wants (MINIMUMCUT)? */
-static bool has_cuts(const struct mark *mark, int l, struct box pad, const struct kind *kind)
+static bool has_cuts(const struct mark *mark, uint32_t l, struct layout_rect pad,
+                     const struct kind *kind)
 {
     const struct model *model = mark->lattice->model;
     const struct model_via *via = &model->vias[mark->lattice->cuts[kind->cut].via[kind->variant]];
-    return !box_overlap(pad, mark->shape->box) ||
-           via->holes >= model_cuts(&model->layers[l], box_width(mark->shape->box), kind->cut == l);
+    return !rect_overlap(pad, mark->shape->box) ||
+           via->holes >=
+               model_cuts(&model->layers[l], rect_narrow(mark->shape->box), kind->cut == l);
 }
 
 /* A step whose wire points at the shape, up to the shape: the wire may go on, and what it leaves
  * open if it does not is filled later (mend). Any other wire stays as it is. */
-static struct box to_shape(const struct mark *mark, struct box metal, const struct kind *kind)
+static struct layout_rect to_shape(const struct mark *mark, struct layout_rect metal,
+                                   const struct kind *kind)
 {
-    struct box b = mark->shape->box;
-    bool in_x = b.x1 <= metal.x1 && metal.x2 <= b.x2, in_y = b.y1 <= metal.y1 && metal.y2 <= b.y2;
-    bool upright = metal.y2 - metal.y1 > metal.x2 - metal.x1;
-    if (kind->cut >= 0 || !(upright ? in_x : in_y))
+    struct layout_rect b = mark->shape->box;
+    bool in_x = b.x0 <= metal.x0 && metal.x1 <= b.x1, in_y = b.y0 <= metal.y0 && metal.y1 <= b.y1;
+    bool upright = rect_height(metal) > rect_width(metal);
+    if (kind->cut != MODEL_NONE || !(upright ? in_x : in_y))
         return metal;
     if (upright)
-        return (struct box){metal.x1, int_min(metal.y1, b.y2), metal.x2, int_max(metal.y2, b.y1)};
-    return (struct box){int_min(metal.x1, b.x2), metal.y1, int_max(metal.x2, b.x1), metal.y2};
+        return (struct layout_rect){metal.x0, int_min(metal.y0, b.y1), metal.x1,
+                                    int_max(metal.y1, b.y0)};
+    return (struct layout_rect){int_min(metal.x0, b.x1), metal.y0, int_max(metal.x1, b.x0),
+                                metal.y1};
 }
 
-static void judge(struct mark *mark, int l, struct box metal, const struct kind *kind,
-                  int32_t space, int32_t *own)
+static void judge(struct mark *mark, uint32_t l, struct layout_rect metal, const struct kind *kind,
+                  int32_t space, uint32_t *own)
 {
     int32_t least = model_class_space(mark->lattice->model, l, kind->class);
     if (is_closed(own) || !conflict(mark, l, metal, kind, int_max(space, least)))
         return;
-    int32_t owner = mark->owner;
+    uint32_t owner = mark->owner;
     const struct model_layer *layer = &mark->lattice->model->layers[l];
     int32_t width = layer->minwidth > 0 ? layer->minwidth : layer->width;
-    if (owner > 0 && mark->each) {
+    if (owner != LATTICE_CLOSED && mark->each) {
         mark->metal_count = 0;
         metal_near(mark->all, l, metal, 2 * space, gather, mark);
     }
-    if (owner > 0 &&
+    if (owner != LATTICE_CLOSED &&
         own_fault(to_shape(mark, metal, kind), mark->metal, mark->metal_count, width, space))
         owner = LATTICE_CLOSED;
-    if (owner > 0 && kind->cut >= 0 && !has_cuts(mark, l, metal, kind))
+    if (owner != LATTICE_CLOSED && kind->cut != MODEL_NONE && !has_cuts(mark, l, metal, kind))
         owner = LATTICE_CLOSED;
     if (owner > 0 && layer->rectangles && !own_rectangle(metal, mark->metal, mark->metal_count))
         owner = LATTICE_CLOSED;
@@ -137,37 +142,35 @@ static void judge(struct mark *mark, int l, struct box metal, const struct kind 
 /* The nodes about a box: those in it, grown by reach, and one more on the low sides for steps that
  * come from there. */
 struct area {
-    int x1, y1, x2, y2;
+    uint32_t x0, y0, x1, y1;
 };
 
-static struct area area_about(const struct lattice_layer *layer, struct box box, int32_t reach,
-                              int more)
+static struct area area_about(const struct lattice_layer *layer, struct layout_rect box,
+                              int32_t reach, uint32_t more)
 {
-    struct area area = {
-        axis_find(&layer->x, box.x1 - reach) - more, axis_find(&layer->y, box.y1 - reach) - more,
-        axis_find(&layer->x, box.x2 + reach + 1) - 1, axis_find(&layer->y, box.y2 + reach + 1) - 1};
-    area.x1 = int_max(area.x1, 0);
-    area.y1 = int_max(area.y1, 0);
-    return area;
+    uint32_t x0 = axis_find(&layer->x, box.x0 - reach), y0 = axis_find(&layer->y, box.y0 - reach);
+    return (struct area){x0 - uint_min(x0, more), y0 - uint_min(y0, more),
+                         axis_find(&layer->x, box.x1 + reach + 1),
+                         axis_find(&layer->y, box.y1 + reach + 1)};
 }
 
-static int32_t reach_to(const struct lattice *lattice, int l, const struct kind *kind,
+static int32_t reach_to(const struct lattice *lattice, uint32_t l, const struct kind *kind,
                         int32_t space)
 {
     int32_t least = model_class_space(lattice->model, l, kind->class);
-    return int_max(int_max(space, least), lattice->layers[l].end_space) + box_length(kind->box);
+    return int_max(int_max(space, least), lattice->layers[l].end_space) + rect_long(kind->box);
 }
 
-static void mark_wires(struct mark *mark, int l, const struct kind *wire)
+static void mark_wires(struct mark *mark, uint32_t l, const struct kind *wire)
 {
     struct lattice *lattice = mark->lattice;
     const struct lattice_layer *layer = &lattice->layers[l];
-    int class = wire->class;
+    uint32_t class = wire->class;
     int32_t space = space_to(mark, l, wire);
     int32_t reach = reach_to(lattice, l, wire, space);
     struct area a = area_about(layer, mark->shape->box, reach, 1);
-    for (int ix = a.x1; ix <= a.x2; ix++) {
-        for (int iy = a.y1; iy <= a.y2; iy++) {
+    for (uint32_t ix = a.x0; ix < a.x1; ix++) {
+        for (uint32_t iy = a.y0; iy < a.y1; iy++) {
             struct cell *cell = &lattice->cells[class][lattice_node(lattice, l, ix, iy)];
             if (ix + 1 < layer->x.count && !is_closed(&cell->own[0]))
                 judge(mark, l, lattice_wire_box(lattice, l, class, ix, iy, ix + 1, iy), wire, space,
@@ -179,58 +182,59 @@ static void mark_wires(struct mark *mark, int l, const struct kind *wire)
     }
 }
 
-static void mark_pads(struct mark *mark, int l, const struct kind *kind)
+static void mark_pads(struct mark *mark, uint32_t l, const struct kind *kind)
 {
     struct lattice *lattice = mark->lattice;
     const struct lattice_layer *layer = &lattice->layers[l];
-    bool above = kind->cut == l - 1;
+    bool above = kind->cut + 1 == l;
     const struct lattice_layer *low = above ? layer - 1 : layer;
     int32_t space = space_to(mark, l, kind);
     struct area a = area_about(layer, mark->shape->box, reach_to(lattice, l, kind, space), 0);
     struct site *sites = lattice->cuts[kind->cut].sites[kind->variant];
-    for (int i = a.x1; i <= a.x2; i++) {
-        int ix = above ? layer->x.down[i] : i;
-        for (int k = a.y1; ix >= 0 && k <= a.y2; k++) {
-            int iy = above ? layer->y.down[k] : k;
-            if (iy < 0)
+    for (uint32_t i = a.x0; i < a.x1; i++) {
+        uint32_t ix = above ? layer->x.down[i] : i;
+        for (uint32_t k = a.y0; ix != MODEL_NONE && k < a.y1; k++) {
+            uint32_t iy = above ? layer->y.down[k] : k;
+            if (iy == MODEL_NONE)
                 continue;
             uint32_t n = lattice_place(low, ix, iy);
             if (mark->shape->net != MODEL_OBSTRUCTION ||
                 !in_pins_holds(mark->in_pins, kind->cut, kind->variant, n, above))
-                judge(mark, l, box_shift(kind->box, layer->x.at[i], layer->y.at[k]), kind, space,
+                judge(mark, l, rect_move(kind->box, layer->x.at[i], layer->y.at[k]), kind, space,
                       &sites[n].own);
         }
     }
 }
 
 /* Sites of a cut too near to a fixed hole, which asks for this space. */
-static void mark_holes(const struct mark *mark, int c, int class, int32_t space)
+static void mark_holes(const struct mark *mark, uint32_t c, uint32_t class, int32_t space)
 {
     struct lattice *lattice = mark->lattice;
     const struct lattice_cut *cut = &lattice->cuts[c];
     const struct lattice_layer *layer = &lattice->layers[c];
     if (mark->shape->space >= 0)
         space = mark->shape->space;
-    struct box about = cut->hole[class];
-    struct area a = area_about(layer, mark->shape->box, space + box_length(about), 0);
-    for (int ix = a.x1; ix <= a.x2; ix++) {
-        for (int iy = a.y1; iy <= a.y2; iy++) {
-            struct box hole = box_shift(about, layer->x.at[ix], layer->y.at[iy]);
-            if (!box_near(hole, mark->shape->box, space))
+    struct layout_rect about = cut->hole[class];
+    struct area a = area_about(layer, mark->shape->box, space + rect_long(about), 0);
+    for (uint32_t ix = a.x0; ix < a.x1; ix++) {
+        for (uint32_t iy = a.y0; iy < a.y1; iy++) {
+            struct layout_rect hole = rect_move(about, layer->x.at[ix], layer->y.at[iy]);
+            if (!rect_near(hole, mark->shape->box, space))
                 continue;
-            for (int v = lattice_first_variant(class); v < lattice_end_variant(cut, class); v++)
+            for (uint32_t v = lattice_first_variant(class); v < lattice_end_variant(cut, class);
+                 v++)
                 restrict_to(&cut->sites[v][lattice_place(layer, ix, iy)].own, LATTICE_CLOSED);
         }
     }
 }
 
 /* The cut of the shape, and those beside it that ask for space between cuts of two layers. */
-static void mark_cuts(const struct mark *mark, int c)
+static void mark_cuts(const struct mark *mark, uint32_t c)
 {
     const struct lattice *lattice = mark->lattice;
     if (c + 1 >= lattice->layer_count)
         return;
-    for (int class = 0; class < lattice->classes; class ++) {
+    for (uint32_t class = 0; class < lattice->classes; class ++) {
         mark_holes(mark, c, class, lattice->cuts[c].space);
         if (mark->shape->space < 0 && lattice->cuts[c].below > 0)
             mark_holes(mark, c - 1, class, lattice->cuts[c].below);
@@ -243,14 +247,14 @@ static void mark_cuts(const struct mark *mark, int c)
 static void mark_shape(struct mark *mark)
 {
     struct lattice *lattice = mark->lattice;
-    int l = mark->shape->level / 2;
+    uint32_t l = mark->shape->level / 2;
     if (mark->shape->level % 2) {
         mark_cuts(mark, l);
         return;
     }
-    for (int k = 0; k < lattice->kind_count[l]; k++) {
+    for (uint32_t k = 0; k < lattice->kind_count[l]; k++) {
         const struct kind *kind = &lattice->kinds[l][k];
-        if (kind->cut < 0)
+        if (kind->cut == MODEL_NONE)
             mark_wires(mark, l, kind);
         else
             mark_pads(mark, l, kind);
@@ -258,23 +262,22 @@ static void mark_shape(struct mark *mark)
 }
 
 /* How far from a shape metal lies that may matter to what is judged against it. */
-static int32_t reach_of(const struct lattice *lattice, int l)
+static int32_t reach_of(const struct lattice *lattice, uint32_t l)
 {
     int32_t most = 0;
-    for (int k = 0; k < lattice->kind_count[l]; k++)
-        most = int_max(most, box_length(lattice->kinds[l][k].box));
+    for (uint32_t k = 0; k < lattice->kind_count[l]; k++)
+        most = int_max(most, rect_long(lattice->kinds[l][k].box));
     return 2 * model_reach(&lattice->model->layers[l]) + 2 * most;
 }
 
 static void mark_one(struct mark *mark, const struct model_shape *shape)
 {
-    int l = shape->level / 2;
+    uint32_t l = shape->level / 2;
     mark->shape = shape;
-    mark->owner = shape->net >= 0 ? shape->net + 1 : LATTICE_CLOSED;
+    mark->owner = model_is_net(shape->net) ? shape->net + 1 : LATTICE_CLOSED;
     mark->metal_count = 0;
-    mark->each =
-        box_length(shape->box) > LONG_PITCHES * mark->lattice->pitch * mark->lattice->scale;
-    if (shape->net >= 0 && shape->level % 2 == 0 && !mark->each)
+    mark->each = rect_long(shape->box) > LONG_PITCHES * mark->lattice->pitch * mark->lattice->scale;
+    if (model_is_net(shape->net) && shape->level % 2 == 0 && !mark->each)
         metal_near(mark->all, l, shape->box, reach_of(mark->lattice, l), gather, mark);
     mark_shape(mark);
 }
@@ -297,14 +300,15 @@ static void mark_some(void *context, size_t first, size_t end)
         mark_one(&mark, &mark.lattice->model->shapes[s]);
 }
 
-enum status owners_find(struct lattice *lattice, const struct metal *metal, int first, int last,
-                        struct workers *workers, const struct owners_stop *stop,
+enum status owners_find(struct lattice *lattice, const struct metal *metal, uint32_t first,
+                        uint32_t last, struct workers *workers, const struct owners_stop *stop,
                         struct error *error)
 {
     struct in_pins in_pins = {0};
     bool stopped = false;
     struct mark *mark = mem_alloc(1, sizeof *mark, "owners", error);
-    enum status status = mark ? in_pins_find(&in_pins, lattice, metal, error) : STATUS_FAILED;
+    enum status status =
+        mark != NULL ? in_pins_find(&in_pins, lattice, metal, error) : STATUS_FAILED;
     if (status == STATUS_OK) {
         size_t shapes = (size_t)lattice->model->shape_count;
         *mark = (struct mark){.lattice = lattice,

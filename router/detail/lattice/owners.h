@@ -16,6 +16,6 @@ struct owners_stop {
     bool (*asked)(void *context); /* or NULL */
     void *context;
 };
-enum status owners_find(struct lattice *lattice, const struct metal *metal, int first, int last,
-                        struct workers *workers, const struct owners_stop *stop,
+enum status owners_find(struct lattice *lattice, const struct metal *metal, uint32_t first,
+                        uint32_t last, struct workers *workers, const struct owners_stop *stop,
                         struct error *error);

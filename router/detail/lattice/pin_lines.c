@@ -14,7 +14,7 @@ static int32_t snap(int32_t at, int32_t step)
 
 /* A line that a pin lacks: on the layer and the one above, anywhere in low .. high. */
 struct lack {
-    int layer;
+    uint32_t layer;
     bool column;
     int32_t low, high;
 };
@@ -25,12 +25,12 @@ struct lacks {
 };
 
 /* On which layers does a pin want lines? */
-static void wanted(const struct access *access, const struct lattice *lattice, int pin,
+static void wanted(const struct access *access, const struct lattice *lattice, uint32_t pin,
                    bool wants[MODEL_LAYERS_MAX])
 {
     bool all = !access_has_vias(access, lattice, pin);
     bool outside = !all && !access_has_inner_via(access, lattice, pin);
-    for (int l = 0; l < lattice->layer_count; l++)
+    for (uint32_t l = 0; l < lattice->layer_count; l++)
         wants[l] = all || (outside && l + 1 < lattice->layer_count &&
                            access_is_small(lattice->model, pin, l));
 }
@@ -54,26 +54,27 @@ static bool pad_range(int32_t shape1, int32_t shape2, int32_t pad1, int32_t pad2
 /* Is there a line between low and high that the layer above has, too? */
 static bool has_line(const struct axis *axis, int32_t low, int32_t high)
 {
-    for (int i = axis_find(axis, low); i < axis->count && axis->at[i] <= high; i++)
-        if (axis->up[i] >= 0)
+    for (uint32_t i = axis_find(axis, low); i < axis->count && axis->at[i] <= high; i++)
+        if (axis->up[i] != MODEL_NONE)
             return true;
     return false;
 }
 
 /* What a via's pad in a shape lacks: lacks[0] a column, lacks[1] a row; *cost is the higher the
  * worse. False if it lacks nothing. */
-static bool lacks_of(const struct lattice *lattice, const struct model_shape *shape, int variant,
-                     struct lack lacks[2], bool is[2], int *cost)
+static bool lacks_of(const struct lattice *lattice, const struct model_shape *shape,
+                     uint32_t variant, struct lack lacks[2], bool is[2], int32_t *cost)
 {
-    int l = shape->level / 2;
+    uint32_t l = shape->level / 2;
     const struct lattice_layer *layer = &lattice->layers[l];
-    struct box pad = lattice->model->vias[lattice->cuts[l].via[variant]].pad[0], b = shape->box;
+    struct layout_rect pad = lattice->model->vias[lattice->cuts[l].via[variant]].pad[0],
+                       b = shape->box;
     int32_t step = model_step(lattice->model);
     struct lack *x = &lacks[0], *y = &lacks[1];
     *x = (struct lack){.layer = l, .column = true};
     *y = (struct lack){.layer = l};
-    bool fits = pad_range(b.x1, b.x2, pad.x1, pad.x2, step, &x->low, &x->high);
-    fits = pad_range(b.y1, b.y2, pad.y1, pad.y2, step, &y->low, &y->high) && fits;
+    bool fits = pad_range(b.x0, b.x1, pad.x0, pad.x1, step, &x->low, &x->high);
+    fits = pad_range(b.y0, b.y1, pad.y0, pad.y1, step, &y->low, &y->high) && fits;
     is[0] = !has_line(&layer->x, x->low, x->high);
     is[1] = !has_line(&layer->y, y->low, y->high);
     *cost = is[0] + is[1] + (fits ? 0 : 4);
@@ -81,31 +82,31 @@ static bool lacks_of(const struct lattice *lattice, const struct model_shape *sh
 }
 
 /* The shape and the via of a pin that lack least. */
-static enum status add_lacks(struct lacks *all, const struct lattice *lattice, int pin,
+static enum status add_lacks(struct lacks *all, const struct lattice *lattice, uint32_t pin,
                              const bool wants[MODEL_LAYERS_MAX], struct error *error)
 {
     const struct model *model = lattice->model;
     struct lack best[2];
     bool is[2] = {false, false};
-    int least = INT32_MAX;
-    for (int s = model->pin_shapes[pin]; s < model->pin_shapes[pin + 1]; s++) {
-        int l = model->shapes[s].level / 2;
+    int32_t least = INT32_MAX;
+    for (uint32_t s = model->pin_shapes[pin]; s < model->pin_shapes[pin + 1]; s++) {
+        uint32_t l = model->shapes[s].level / 2;
         if (model->shapes[s].level % 2 || l + 1 >= lattice->layer_count || !wants[l])
             continue;
-        for (int v = 0; v < lattice->cuts[l].variants[0]; v++) {
+        for (uint32_t v = 0; v < lattice->cuts[l].variants[0]; v++) {
             struct lack lacks[2];
             bool lacking[2];
-            int cost;
+            int32_t cost;
             if (!lacks_of(lattice, &model->shapes[s], v, lacks, lacking, &cost) || cost >= least)
                 continue;
             least = cost;
-            for (int k = 0; k < 2; k++) {
+            for (uint32_t k = 0; k < 2; k++) {
                 best[k] = lacks[k];
                 is[k] = lacking[k];
             }
         }
     }
-    for (int k = 0; k < 2; k++) {
+    for (uint32_t k = 0; k < 2; k++) {
         if (!is[k])
             continue;
         TRY(MEM_GROW(all->list, all->room, all->count + 1, "lines", error));
@@ -126,7 +127,7 @@ static int by_end(const void *a, const void *b)
     return p->low < q->low ? -1 : p->low > q->low;
 }
 
-static enum status add_line(struct pin_lines *lines, int layer, bool column, int32_t at,
+static enum status add_line(struct pin_lines *lines, uint32_t layer, bool column, int32_t at,
                             struct error *error)
 {
     TRY(MEM_GROW(lines->lines, lines->room, lines->count + 1, "lines", error));
@@ -149,7 +150,7 @@ static enum status meet(struct pin_lines *lines, struct lacks *all, int32_t step
         at = snap(lack->high - (step - 1) / 2, step);
         if (at < lack->low)
             at = snap(lack->low + (lack->high - lack->low) / 2, step);
-        for (int k = 0; k < 2; k++)
+        for (uint32_t k = 0; k < 2; k++)
             TRY(add_line(lines, lack->layer + k, lack->column, at, error));
     }
     return STATUS_OK;
@@ -158,19 +159,19 @@ static enum status meet(struct pin_lines *lines, struct lacks *all, int32_t step
 /* ---- all --------------------------------------------------------------------------------------
  */
 
-static enum status add_middles(struct pin_lines *lines, const struct lattice *lattice, int pin,
+static enum status add_middles(struct pin_lines *lines, const struct lattice *lattice, uint32_t pin,
                                const bool wants[MODEL_LAYERS_MAX], struct error *error)
 {
     const struct model *model = lattice->model;
     int32_t step = model_step(model);
-    for (int s = model->pin_shapes[pin]; s < model->pin_shapes[pin + 1]; s++) {
-        struct box b = model->shapes[s].box;
-        int l = model->shapes[s].level / 2;
+    for (uint32_t s = model->pin_shapes[pin]; s < model->pin_shapes[pin + 1]; s++) {
+        struct layout_rect b = model->shapes[s].box;
+        uint32_t l = model->shapes[s].level / 2;
         if (model->shapes[s].level % 2 || l >= lattice->layer_count || !wants[l])
             continue;
-        for (int k = int_max(l - 1, 0); k <= l + 1 && k < lattice->layer_count; k++) {
-            TRY(add_line(lines, k, true, snap((b.x1 + b.x2) / 2, step), error));
-            TRY(add_line(lines, k, false, snap((b.y1 + b.y2) / 2, step), error));
+        for (uint32_t k = l > 0 ? l - 1 : 0; k <= l + 1 && k < lattice->layer_count; k++) {
+            TRY(add_line(lines, k, true, snap((b.x0 + b.x1) / 2, step), error));
+            TRY(add_line(lines, k, false, snap((b.y0 + b.y1) / 2, step), error));
         }
     }
     return STATUS_OK;
@@ -181,7 +182,7 @@ enum status pin_lines_add(struct pin_lines *lines, const struct access *access,
 {
     struct lacks all = {0};
     enum status status = STATUS_OK;
-    for (int p = 0; p < lattice->model->pin_count && status == STATUS_OK; p++) {
+    for (uint32_t p = 0; p < lattice->model->pin_count && status == STATUS_OK; p++) {
         bool wants[MODEL_LAYERS_MAX];
         wanted(access, lattice, p, wants);
         status = few ? add_lacks(&all, lattice, p, wants, error)

@@ -3,43 +3,38 @@
 
 enum { TOLL_MOST = 20000 };
 
-static void pay(uint16_t *toll, int more)
+static void pay(uint16_t *toll, int32_t more)
 {
     *toll = (uint16_t)int_min(*toll + more, TOLL_MOST);
 }
 
-void dear_place(struct lattice *lattice, int l, struct box place, int toll)
+void dear_place(struct lattice *lattice, uint32_t l, struct layout_rect place, int32_t toll)
 {
     const struct lattice_layer *layer = &lattice->layers[l];
-    int x1 = axis_find(&layer->x, place.x1);
-    int x2 = axis_find(&layer->x, place.x2 + 1);
-    int y1 = axis_find(&layer->y, place.y1);
-    int y2 = axis_find(&layer->y, place.y2 + 1);
-    for (int ix = x1; ix < x2; ix++) {
-        for (int iy = y1; iy < y2; iy++) {
+    uint32_t x0 = axis_find(&layer->x, place.x0);
+    uint32_t x1 = axis_find(&layer->x, place.x1 + 1);
+    uint32_t y0 = axis_find(&layer->y, place.y0);
+    uint32_t y1 = axis_find(&layer->y, place.y1 + 1);
+    for (uint32_t ix = x0; ix < x1; ix++) {
+        for (uint32_t iy = y0; iy < y1; iy++) {
             uint32_t n = lattice_node(lattice, l, ix, iy);
-            for (int class = 0; class < lattice->classes; class ++)
+            for (uint32_t class = 0; class < lattice->classes; class ++)
                 pay(&lattice->cells[class][n].toll, toll);
-            for (int v = 0; v < LATTICE_SITES; v++)
-                if (lattice->cuts[l].sites[v])
+            for (uint32_t v = 0; v < LATTICE_SITES; v++)
+                if (lattice->cuts[l].sites[v] != NULL)
                     pay(&lattice->cuts[l].sites[v][n - layer->base].toll, toll);
         }
     }
 }
 
-static bool meets(struct box a, struct box b)
-{
-    return box_gap_x(a, b) <= 0 && box_gap_y(a, b) <= 0;
-}
-
 /* The nodes of a wire at which its metal meets the place. */
-static bool dear_wire(struct lattice *lattice, const struct net_tree_wire *w, struct box place,
-                      int toll)
+static bool dear_wire(struct lattice *lattice, const struct net_tree_wire *w,
+                      struct layout_rect place, int32_t toll)
 {
     bool any = false;
-    for (int ix = int_min(w->ix1, w->ix2); ix <= int_max(w->ix1, w->ix2); ix++) {
-        for (int iy = int_min(w->iy1, w->iy2); iy <= int_max(w->iy1, w->iy2); iy++) {
-            if (!meets(lattice_wire_box(lattice, w->layer, w->class, ix, iy, ix, iy), place))
+    for (uint32_t ix = uint_min(w->ix0, w->ix1); ix <= uint_max(w->ix0, w->ix1); ix++) {
+        for (uint32_t iy = uint_min(w->iy0, w->iy1); iy <= uint_max(w->iy0, w->iy1); iy++) {
+            if (!rect_meet(lattice_wire_box(lattice, w->layer, w->class, ix, iy, ix, iy), place))
                 continue;
             pay(&lattice->cells[w->class][lattice_node(lattice, w->layer, ix, iy)].toll, toll);
             any = true;
@@ -48,36 +43,37 @@ static bool dear_wire(struct lattice *lattice, const struct net_tree_wire *w, st
     return any;
 }
 
-static bool dear_via(struct lattice *lattice, const struct net_tree_via *v, int level,
-                     struct box place, int toll)
+static bool dear_via(struct lattice *lattice, const struct net_tree_via *v, uint32_t level,
+                     struct layout_rect place, int32_t toll)
 {
     const struct lattice_layer *low = &lattice->layers[v->cut];
     struct lattice_cut *cut = &lattice->cuts[v->cut];
-    bool met = level < 0;
-    if (level == 2 * v->cut + 1)
-        met = meets(
-            box_shift(cut->hole[lattice_class(v->variant)], low->x.at[v->ix], low->y.at[v->iy]),
+    bool met = level == MODEL_NONE;
+    if (level == 2u * v->cut + 1)
+        met = rect_meet(
+            rect_move(cut->hole[lattice_class(v->variant)], low->x.at[v->ix], low->y.at[v->iy]),
             place);
-    for (int side = 0; side < 2; side++)
-        met =
-            met || (level == 2 * (v->cut + side) &&
-                    meets(lattice_pad_box(lattice, v->cut, v->variant, v->ix, v->iy, side), place));
+    for (uint32_t side = 0; side < 2; side++)
+        met = met ||
+              (level == 2 * (v->cut + side) &&
+               rect_meet(lattice_pad_box(lattice, v->cut, v->variant, v->ix, v->iy, side), place));
     if (met)
         pay(&cut->sites[v->variant][lattice_place(low, v->ix, v->iy)].toll, toll);
     return met;
 }
 
-void dear_judged(struct lattice *lattice, const struct net_tree *tree, int level, struct box place,
-                 int toll)
+void dear_judged(struct lattice *lattice, const struct net_tree *tree, uint32_t level,
+                 struct layout_rect place, int32_t toll)
 {
     bool any = false;
     for (size_t i = 0; i < tree->wire_count; i++) {
         const struct net_tree_wire *w = &tree->wires[i];
-        if (level < 0 || level == 2 * w->layer)
-            any = dear_wire(lattice, w, level < 0 ? lattice->model->die : place, toll) || any;
+        if (level == MODEL_NONE || level == 2u * w->layer)
+            any = dear_wire(lattice, w, level == MODEL_NONE ? lattice->model->die : place, toll) ||
+                  any;
     }
     for (size_t i = 0; i < tree->via_count; i++)
         any = dear_via(lattice, &tree->vias[i], level, place, toll) || any;
-    if (!any && level >= 0)
-        dear_judged(lattice, tree, -1, place, toll / 4);
+    if (!any && level != MODEL_NONE)
+        dear_judged(lattice, tree, MODEL_NONE, place, toll / 4);
 }

@@ -21,9 +21,9 @@ enum hole_field { FIELD_EMPTY, FIELD_METAL, FIELD_SEEN };
 
 struct hole_fields {
     int32_t x[LINES_MOST], y[LINES_MOST];
-    int columns, rows;
+    uint32_t columns, rows;
     uint8_t field[FIELDS_MOST];
-    int list[FIELDS_MOST]; /* of one empty place */
+    uint32_t list[FIELDS_MOST]; /* of one empty place */
 };
 
 static int by_place(const void *a, const void *b)
@@ -32,34 +32,35 @@ static int by_place(const void *a, const void *b)
     return (p > q) - (p < q);
 }
 
-static int sorted_once(int32_t *at, int count)
+static uint32_t sorted_once(int32_t *at, uint32_t count)
 {
-    int kept = 0;
+    uint32_t kept = 0;
     qsort(at, (size_t)count, sizeof *at, by_place);
-    for (int i = 0; i < count; i++)
+    for (uint32_t i = 0; i < count; i++)
         if (kept == 0 || at[i] != at[kept - 1])
             at[kept++] = at[i];
     return kept;
 }
 
-static void make_fields(struct hole_fields *f, const struct own_metal *own, struct box around)
+static void make_fields(struct hole_fields *f, const struct own_metal *own,
+                        struct layout_rect around)
 {
-    int n = 0;
-    for (int i = -1; i < own->count; i++) {
-        struct box b = i < 0 ? around : own->box[i];
-        f->x[n] = int_max(b.x1, around.x1);
-        f->y[n++] = int_max(b.y1, around.y1);
-        f->x[n] = int_min(b.x2, around.x2);
-        f->y[n++] = int_min(b.y2, around.y2);
+    uint32_t n = 0;
+    for (uint32_t i = 0; i <= own->count; i++) {
+        struct layout_rect b = i < own->count ? own->box[i] : around;
+        f->x[n] = int_max(b.x0, around.x0);
+        f->y[n++] = int_max(b.y0, around.y0);
+        f->x[n] = int_min(b.x1, around.x1);
+        f->y[n++] = int_min(b.y1, around.y1);
     }
     f->columns = sorted_once(f->x, n) - 1;
     f->rows = sorted_once(f->y, n) - 1;
-    for (int r = 0; r < f->rows; r++) {
-        for (int c = 0; c < f->columns; c++) {
-            struct box field = {f->x[c], f->y[r], f->x[c + 1], f->y[r + 1]};
+    for (uint32_t r = 0; r < f->rows; r++) {
+        for (uint32_t c = 0; c < f->columns; c++) {
+            struct layout_rect field = {f->x[c], f->y[r], f->x[c + 1], f->y[r + 1]};
             bool metal = false;
-            for (int i = 0; i < own->count && !metal; i++)
-                metal = box_overlap(own->box[i], field);
+            for (uint32_t i = 0; i < own->count && !metal; i++)
+                metal = rect_overlap(own->box[i], field);
             f->field[r * f->columns + c] = metal ? FIELD_METAL : FIELD_EMPTY;
         }
     }
@@ -67,24 +68,24 @@ static void make_fields(struct hole_fields *f, const struct own_metal *own, stru
 
 /* All empty fields that hang together with this one, by their edges; returns how many, 0 where
  * they lead out. Their area goes to *area. */
-static int empty_place(struct hole_fields *f, int start, int64_t *area)
+static uint32_t empty_place(struct hole_fields *f, uint32_t start, int64_t *area)
 {
-    int count = 0;
+    uint32_t count = 0;
     bool out = false;
     *area = 0;
     f->list[count++] = start;
     f->field[start] = FIELD_SEEN;
-    for (int i = 0; i < count; i++) {
-        int c = f->list[i] % f->columns, r = f->list[i] / f->columns;
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t c = f->list[i] % f->columns, r = f->list[i] / f->columns;
         *area += (int64_t)(f->x[c + 1] - f->x[c]) * (f->y[r + 1] - f->y[r]);
-        const int next[4][2] = {{c - 1, r}, {c + 1, r}, {c, r - 1}, {c, r + 1}};
-        for (int d = 0; d < 4; d++) {
-            if (next[d][0] < 0 || next[d][1] < 0 || next[d][0] >= f->columns ||
-                next[d][1] >= f->rows) {
+        const uint32_t next[4][2] = {
+            {c - 1, r}, {c + 1, r}, {c, r - 1}, {c, r + 1}}; /* wraps at 0 */
+        for (uint32_t d = 0; d < 4; d++) {
+            if (next[d][0] >= f->columns || next[d][1] >= f->rows) {
                 out = true;
                 continue;
             }
-            int at = next[d][1] * f->columns + next[d][0];
+            uint32_t at = next[d][1] * f->columns + next[d][0];
             if (f->field[at] != FIELD_EMPTY)
                 continue;
             f->field[at] = FIELD_SEEN;
@@ -95,22 +96,22 @@ static int empty_place(struct hole_fields *f, int start, int64_t *area)
 }
 
 /* Does metal of routing bound the hole? One within a pin alone is not ours to fill. */
-static bool of_routing(const struct own_metal *own, struct box hole)
+static bool of_routing(const struct own_metal *own, struct layout_rect hole)
 {
-    for (int i = 0; i < own->count; i++)
-        if (!own->fixed[i] && box_touch(own->box[i], hole))
+    for (uint32_t i = 0; i < own->count; i++)
+        if (!own->fixed[i] && rect_touch(own->box[i], hole))
             return true;
     return false;
 }
 
 /* Fills one hole, whose fields are the first `count` of f->list. */
-static enum status fill(struct mender *m, struct hole_fields *f, int count,
+static enum status fill(struct mender *m, struct hole_fields *f, uint32_t count,
                         const struct own_metal *own, struct error *error)
 {
-    struct box hull = {INT32_MAX, INT32_MAX, INT32_MIN, INT32_MIN};
-    for (int i = 0; i < count; i++) {
-        int c = f->list[i] % f->columns, r = f->list[i] / f->columns;
-        hull = box_join(hull, (struct box){f->x[c], f->y[r], f->x[c + 1], f->y[r + 1]});
+    struct layout_rect hull = {INT32_MAX, INT32_MAX, INT32_MIN, INT32_MIN};
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t c = f->list[i] % f->columns, r = f->list[i] / f->columns;
+        hull = rect_join(hull, (struct layout_rect){f->x[c], f->y[r], f->x[c + 1], f->y[r + 1]});
     }
     if (!of_routing(own, hull))
         return STATUS_OK;
@@ -119,7 +120,8 @@ static enum status fill(struct mender *m, struct hole_fields *f, int count,
     return done ? STATUS_OK : mend_fault(m, own->net, own->layer, MEND_HOLE, hull, error);
 }
 
-enum status mend_holes(struct mender *m, int net, int layer, struct box box, struct error *error)
+enum status mend_holes(struct mender *m, uint32_t net, uint32_t layer, struct layout_rect box,
+                       struct error *error)
 {
     const struct model_layer *rule = &m->lattice->model->layers[layer];
     struct own_metal own = {.count = 0};
@@ -134,13 +136,13 @@ enum status mend_holes(struct mender *m, int net, int layer, struct box box, str
         return STATUS_OK;
     struct hole_fields *f;
     TRY(MEM_NEW(f, 1, "fields", error));
-    make_fields(f, &own, box_grow(box, (int32_t)reach));
+    make_fields(f, &own, rect_grow(box, (int32_t)reach));
     enum status status = STATUS_OK;
-    for (int at = 0; at < f->rows * f->columns && status == STATUS_OK; at++) {
+    for (uint32_t at = 0; at < f->rows * f->columns && status == STATUS_OK; at++) {
         int64_t area;
         if (f->field[at] != FIELD_EMPTY)
             continue;
-        int count = empty_place(f, at, &area);
+        uint32_t count = empty_place(f, at, &area);
         if (count > 0 && area < rule->hole)
             status = fill(m, f, count, &own, error);
     }

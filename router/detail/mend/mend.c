@@ -24,7 +24,7 @@ void mender_destroy(struct mender *mender)
     *mender = (struct mender){0};
 }
 
-static enum status take_in(struct mender *m, const struct net_tree *tree, int net,
+static enum status take_in(struct mender *m, const struct net_tree *tree, uint32_t net,
                            struct error *error)
 {
     const struct lattice *lattice = m->lattice;
@@ -32,11 +32,11 @@ static enum status take_in(struct mender *m, const struct net_tree *tree, int ne
         const struct net_tree_wire *w = &tree->wires[i];
         TRY(mend_metal(
             m, w->layer, net,
-            lattice_wire_box(lattice, w->layer, w->class, w->ix1, w->iy1, w->ix2, w->iy2), error));
+            lattice_wire_box(lattice, w->layer, w->class, w->ix0, w->iy0, w->ix1, w->iy1), error));
     }
     for (size_t i = 0; i < tree->via_count; i++) {
         const struct net_tree_via *v = &tree->vias[i];
-        for (int side = 0; side < 2; side++)
+        for (uint32_t side = 0; side < 2; side++)
             TRY(mend_metal(m, v->cut + side, net,
                            lattice_pad_box(lattice, v->cut, v->variant, v->ix, v->iy, side),
                            error));
@@ -58,7 +58,7 @@ struct sharing {
     struct mender *m;
     const struct net_tree *trees;
     struct share *shares;
-    int nets;
+    uint32_t nets;
 };
 
 static void mend_share(void *context, size_t from, size_t to)
@@ -66,9 +66,9 @@ static void mend_share(void *context, size_t from, size_t to)
     struct sharing *all = context;
     for (size_t s = from; s < to; s++) {
         struct share *share = &all->shares[s];
-        int first = (int)s * NETS_A_TURN, end = int_min(first + NETS_A_TURN, all->nets);
+        uint32_t first = (uint32_t)s * NETS_A_TURN, end = uint_min(first + NETS_A_TURN, all->nets);
         share->part = (struct mender){.lattice = all->m->lattice, .metal = all->m->metal};
-        for (int net = first; net < end && share->status == STATUS_OK; net++) {
+        for (uint32_t net = first; net < end && share->status == STATUS_OK; net++) {
             share->status = mend_net(&share->part, &all->trees[net], net, &share->error);
             share->patches[net - first + 1] = share->part.patch_count;
             share->faults[net - first + 1] = share->part.fault_count;
@@ -90,7 +90,7 @@ static enum status enter(struct mender *m, struct error *error)
 
 /* Takes over what a thread found for a net, unless patches that were entered since stand too near.
  */
-static enum status take_over(struct mender *m, const struct share *share, int k, bool *done,
+static enum status take_over(struct mender *m, const struct share *share, uint32_t k, bool *done,
                              struct error *error)
 {
     const struct mender *part = &share->part;
@@ -112,7 +112,7 @@ static enum status take_over(struct mender *m, const struct share *share, int k,
     return enter(m, error);
 }
 
-static enum status mend_one(struct mender *m, const struct net_tree *tree, int net,
+static enum status mend_one(struct mender *m, const struct net_tree *tree, uint32_t net,
                             struct error *error)
 {
     TRY(mend_net(m, tree, net, error));
@@ -122,13 +122,13 @@ static enum status mend_one(struct mender *m, const struct net_tree *tree, int n
 static enum status mend_shared(struct mender *m, const struct net_tree *trees,
                                struct workers *workers, struct error *error)
 {
-    int nets = m->lattice->model->net_count;
-    size_t count = (size_t)(nets + NETS_A_TURN - 1) / NETS_A_TURN;
+    uint32_t nets = m->lattice->model->net_count;
+    size_t count = ((size_t)nets + NETS_A_TURN - 1) / NETS_A_TURN;
     struct sharing all = {.m = m, .trees = trees, .nets = nets};
     TRY(MEM_NEW(all.shares, count, "patches", error));
     workers_run(workers, mend_share, &all, count, 1);
     enum status status = STATUS_OK;
-    for (int net = 0; net < nets && status == STATUS_OK; net++) {
+    for (uint32_t net = 0; net < nets && status == STATUS_OK; net++) {
         struct share *share = &all.shares[net / NETS_A_TURN];
         bool done = false;
         status = share->status;
@@ -147,14 +147,14 @@ static enum status mend_shared(struct mender *m, const struct net_tree *trees,
 enum status mend(struct mender *m, const struct net_tree *trees, struct workers *workers,
                  struct error *error)
 {
-    int nets = m->lattice->model->net_count;
+    uint32_t nets = m->lattice->model->net_count;
     metal_clear(&m->metal);
     m->patch_count = m->own_patches = m->fault_count = 0;
-    for (int net = 0; net < nets; net++)
+    for (uint32_t net = 0; net < nets; net++)
         TRY(take_in(m, &trees[net], net, error));
     if (workers != NULL)
         return mend_shared(m, trees, workers, error);
-    for (int net = 0; net < nets; net++)
+    for (uint32_t net = 0; net < nets; net++)
         TRY(mend_one(m, &trees[net], net, error));
     return STATUS_OK;
 }
@@ -170,7 +170,7 @@ void mend_forget(struct mender *m, const struct net_tree *trees)
 }
 
 void mend_dear(struct lattice *lattice, const struct net_tree *tree, const struct mend_fault *fault,
-               const struct mend_fault *before, int toll)
+               const struct mend_fault *before, int32_t toll)
 {
     const bool of_tree = fault->rule == MEND_STEP || fault->rule == MEND_AREA;
     const bool again = fault->rule == MEND_NOTCH && before->rule == MEND_NOTCH &&

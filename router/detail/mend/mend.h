@@ -12,18 +12,18 @@
 #include "router/engine/workers.h"
 
 struct patch {
-    int net;
-    int layer;
-    struct box box;
+    uint32_t net;
+    uint32_t layer;
+    struct layout_rect box;
 };
 
 enum mend_rule { MEND_NOTCH, MEND_AREA, MEND_CUT, MEND_STEP, MEND_HOLE };
 
 struct mend_fault {
-    int net;
-    int layer;
+    uint32_t net;
+    uint32_t layer;
     enum mend_rule rule;
-    struct box place;
+    struct layout_rect place;
 };
 
 /* Metal of all trees, and what was made of it. A net is mended as if no other net had patches; the
@@ -55,4 +55,4 @@ void mend_forget(struct mender *mender, const struct net_tree *trees);
  * all that stands there; both for a notch that the net had before, as it may be between two pads of
  * vias from below. before: the net's last fault, or zeros. */
 void mend_dear(struct lattice *lattice, const struct net_tree *tree, const struct mend_fault *fault,
-               const struct mend_fault *before, int toll);
+               const struct mend_fault *before, int32_t toll);

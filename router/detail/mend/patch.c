@@ -1,15 +1,16 @@
 /* patch: metal near a place, and what may stand there. */
 #include "router/detail/mend/patch.h"
 
-int32_t mend_width(const struct mender *m, int layer)
+int32_t mend_width(const struct mender *m, uint32_t layer)
 {
     const struct model_layer *rule = &m->lattice->model->layers[layer];
     return rule->minwidth > 0 ? rule->minwidth : rule->width;
 }
 
-enum status mend_metal(struct mender *m, int layer, int net, struct box box, struct error *error)
+enum status mend_metal(struct mender *m, uint32_t layer, uint32_t net, struct layout_rect box,
+                       struct error *error)
 {
-    struct metal_piece piece = {box, net, -1, box_width(box), false, -1};
+    struct metal_piece piece = {box, net, -1, rect_narrow(box), false, MODEL_NONE};
     return metal_add(&m->metal, layer, &piece, error);
 }
 
@@ -23,10 +24,8 @@ static bool gather_own(void *context, const struct metal_piece *piece)
     struct own_metal *own = ((struct gather *)context)->own;
     if (piece->net != own->net)
         return true;
-    for (int i = 0; i < own->count; i++) {
-        struct box b = own->box[i];
-        if (b.x1 == piece->box.x1 && b.y1 == piece->box.y1 && b.x2 == piece->box.x2 &&
-            b.y2 == piece->box.y2) {
+    for (uint32_t i = 0; i < own->count; i++) {
+        if (rect_equal(own->box[i], piece->box)) {
             own->fixed[i] = own->fixed[i] || piece->fixed;
             return true;
         }
@@ -38,29 +37,30 @@ static bool gather_own(void *context, const struct metal_piece *piece)
     return true;
 }
 
-void mend_look_around(const struct mender *m, struct own_metal *own, int net, int layer,
-                      struct box box, int32_t reach)
+void mend_look_around(const struct mender *m, struct own_metal *own, uint32_t net, uint32_t layer,
+                      struct layout_rect box, int32_t reach)
 {
     struct gather gather = {own};
     own->net = net;
     own->layer = layer;
     own->count = 0;
-    struct box around = box_grow(box, reach);
+    struct layout_rect around = rect_grow(box, reach);
     for (size_t p = m->patch_count; p-- > m->own_patches;) {
-        struct box b = m->patches[p].box;
+        struct layout_rect b = m->patches[p].box;
         struct metal_piece piece = {.box = b, .net = net};
-        if (m->patches[p].layer == layer && box_gap_x(b, around) <= 0 && box_gap_y(b, around) <= 0)
+        if (m->patches[p].layer == layer && rect_gap_x(b, around) <= 0 &&
+            rect_gap_y(b, around) <= 0)
             gather_own(&gather, &piece);
     }
     metal_near(&m->metal, layer, box, reach, gather_own, &gather);
 }
 
-bool mend_line_end(const struct lattice_layer *layer, struct box a, struct box b)
+bool mend_line_end(const struct lattice_layer *layer, struct layout_rect a, struct layout_rect b)
 {
-    int32_t x = box_gap_x(a, b);
-    int32_t y = box_gap_y(a, b);
-    int32_t high = int_min(a.y2 - a.y1, b.y2 - b.y1);
-    int32_t wide = int_min(a.x2 - a.x1, b.x2 - b.x1);
+    int32_t x = rect_gap_x(a, b);
+    int32_t y = rect_gap_y(a, b);
+    int32_t high = int_min(rect_height(a), rect_height(b));
+    int32_t wide = int_min(rect_width(a), rect_width(b));
     return (x > 0 && x < layer->end_space && y < layer->end_within && high < layer->end_width) ||
            (y > 0 && y < layer->end_space && x < layer->end_within && wide < layer->end_width);
 }
@@ -69,8 +69,8 @@ bool mend_line_end(const struct lattice_layer *layer, struct box a, struct box b
 struct question {
     const struct model_layer *rule;
     const struct lattice_layer *layer;
-    struct box box;
-    int net;
+    struct layout_rect box;
+    uint32_t net;
 };
 
 static bool far_enough(void *context, const struct metal_piece *piece)
@@ -80,22 +80,22 @@ static bool far_enough(void *context, const struct metal_piece *piece)
         return true;
     int32_t space = piece->space;
     if (space < 0)
-        space = model_space(q->rule, box_width(q->box), piece->width, box_run(q->box, piece->box));
+        space =
+            model_space(q->rule, rect_narrow(q->box), piece->width, rect_run(q->box, piece->box));
     if (mend_line_end(q->layer, q->box, piece->box))
         return false;
-    return !box_near(q->box, piece->box, space) && !box_touch(q->box, piece->box);
+    return !rect_near(q->box, piece->box, space) && !rect_touch(q->box, piece->box);
 }
 
-bool mend_may_stand(const struct mender *m, int layer, int net, struct box box)
+bool mend_may_stand(const struct mender *m, uint32_t layer, uint32_t net, struct layout_rect box)
 {
     const struct model *model = m->lattice->model;
     const struct model_layer *rule = &model->layers[layer];
     struct question q = {rule, &m->lattice->layers[layer], box, net};
     int32_t reach = model_reach(rule);
-    struct box die =
-        box_grow(model->die, rule->width); /* as far as a wire along its edge reaches */
-    return box.x1 >= die.x1 && box.y1 >= die.y1 && box.x2 <= die.x2 && box.y2 <= die.y2 &&
-           metal_near(&m->metal, layer, box, reach, far_enough, &q);
+    struct layout_rect die =
+        rect_grow(model->die, rule->width); /* as far as a wire along its edge reaches */
+    return rect_holds(die, box) && metal_near(&m->metal, layer, box, reach, far_enough, &q);
 }
 
 /* The next multiple of step outward. */
@@ -108,21 +108,21 @@ static int32_t snap(int32_t at, int32_t step, bool up)
 }
 
 /* Grown to places that DEF and the manufacturing grid know. */
-static struct box snap_box(const struct model *model, struct box box)
+static struct layout_rect snap_box(const struct model *model, struct layout_rect box)
 {
     int32_t step = model_step(model);
-    return (struct box){snap(box.x1, step, false), snap(box.y1, step, false),
-                        snap(box.x2, step, true), snap(box.y2, step, true)};
+    return (struct layout_rect){snap(box.x0, step, false), snap(box.y0, step, false),
+                                snap(box.x1, step, true), snap(box.y1, step, true)};
 }
 
 /* Adds a patch if it breaks no rule. */
-enum status mend_patch(struct mender *m, int layer, int net, struct box box, bool *done,
-                       struct error *error)
+enum status mend_patch(struct mender *m, uint32_t layer, uint32_t net, struct layout_rect box,
+                       bool *done, struct error *error)
 {
     int32_t space = model_reach(&m->lattice->model->layers[layer]);
     *done = false;
     box = snap_box(m->lattice->model, box);
-    if (box.x1 >= box.x2 || box.y1 >= box.y2 || !mend_may_stand(m, layer, net, box))
+    if (box.x0 >= box.x1 || box.y0 >= box.y1 || !mend_may_stand(m, layer, net, box))
         return STATUS_OK;
     struct own_metal own = {.count = 0};
     mend_look_around(m, &own, net, layer, box, space);
@@ -142,8 +142,8 @@ enum status mend_patch(struct mender *m, int layer, int net, struct box box, boo
     return STATUS_OK;
 }
 
-enum status mend_fault(struct mender *m, int net, int layer, enum mend_rule rule, struct box place,
-                       struct error *error)
+enum status mend_fault(struct mender *m, uint32_t net, uint32_t layer, enum mend_rule rule,
+                       struct layout_rect place, struct error *error)
 {
     void *faults = m->faults;
     TRY(mem_grow(&faults, &m->fault_room, m->fault_count + 1, sizeof *m->faults, "faults", error));

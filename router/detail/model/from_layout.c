@@ -21,9 +21,9 @@ struct layout_taking {
     const struct layout *layout;
     const struct shapes *shapes;
     const bool *route;
-    int32_t *net;         /* of a layout's net: the model's, or MODEL_FOREIGN */
-    int32_t *pin;         /* of a layout's pin: the model's, or -1 */
-    int32_t *rail;        /* of a layout's net: the pin that its rails are, or -1 */
+    uint32_t *net;        /* by net of the layout: the model's, or MODEL_FOREIGN */
+    uint32_t *pin;        /* by pin of the layout: the model's, or MODEL_NONE */
+    uint32_t *rail;       /* by net of the layout: the pin for its rails, or MODEL_NONE */
     bool *signal;         /* of a layout's pin: wires have to reach it */
     struct joined joined; /* pins that FIXED wiring connects */
 };
@@ -59,9 +59,9 @@ static enum status count_pins(struct layout_taking *t, uint32_t *pins, struct er
 }
 
 /* The model's pin of what hangs together: a pin of the layout, or the rails of net n. */
-static int pin_of(const struct layout_taking *t, uint32_t n, uint32_t leader)
+static uint32_t pin_of(const struct layout_taking *t, uint32_t n, uint32_t leader)
 {
-    return leader == JOINED_NONE ? -1 : leader == JOINED_RAIL ? t->rail[n] : t->pin[leader];
+    return leader == JOINED_NONE ? MODEL_NONE : leader == JOINED_RAIL ? t->rail[n] : t->pin[leader];
 }
 
 /* Numbers the nets and pins of the model. */
@@ -78,17 +78,18 @@ static enum status take_nets(struct layout_taking *t, struct error *error)
     t->cm->net_of = layout_model_own(t->cm, count, sizeof *t->cm->net_of, error);
     t->cm->pin_of = layout_model_own(t->cm, (size_t)placed->net_pin_count + count,
                                      sizeof *t->cm->pin_of, error);
-    if (!pins || !model->nets || !model->net_pins || !model->pins || !t->cm->net_of ||
-        !t->cm->pin_of)
+    if (pins == NULL || model->nets == NULL || model->net_pins == NULL || model->pins == NULL ||
+        t->cm->net_of == NULL || t->cm->pin_of == NULL)
         return STATUS_FAILED;
     TRY(count_pins(t, pins, error));
     for (uint32_t n = 0; n < count; n++) {
         const struct placed_net *net = &placed->nets[n];
         t->net[n] = MODEL_FOREIGN;
-        t->rail[n] = -1;
-        if (pins[n] + (net->special ? 1 : 0) < 2 || net->fixed_bump || (t->route && !t->route[n]))
+        t->rail[n] = MODEL_NONE;
+        if (pins[n] + (net->special ? 1 : 0) < 2 || net->fixed_bump ||
+            (t->route != NULL && !t->route[n]))
             continue;
-        int m = model->net_count++;
+        uint32_t m = model->net_count++;
         t->net[n] = m;
         t->cm->net_of[m] = n;
         model->nets[m] = names_text(&placed->net_names, n);
@@ -99,7 +100,7 @@ static enum status take_nets(struct layout_taking *t, struct error *error)
         }
         for (uint32_t k = 0; k < net->pins.count; k++) {
             uint32_t pin = placed->net_pins[net->pins.first + k];
-            if (!t->signal[pin] || t->joined.pin[pin] != pin || t->pin[pin] >= 0)
+            if (!t->signal[pin] || t->joined.pin[pin] != pin || t->pin[pin] != MODEL_NONE)
                 continue;
             t->cm->pin_of[model->pin_count] = pin;
             model->pins[model->pin_count] = (struct model_pin){model->nets[m], m};
@@ -123,27 +124,27 @@ static bool shape_of(const struct layout_taking *t, const struct shape *from,
     if (layer->level == LAYER_NONE)
         return false;
     if (from->kind == SHAPE_WIRE && t->layout->placed.wires[from->owner].status == WIRE_ROUTED &&
-        (from->net == NET_NONE || t->net[from->net] >= 0))
+        (from->net == NET_NONE || model_is_net(t->net[from->net])))
         return false;
     if (from->kind == SHAPE_BLOCKAGE && (t->layout->placed.blockages[from->owner].fills ||
                                          t->layout->placed.blockages[from->owner].slots))
         return false;
-    *to = (struct model_shape){.level = 2 * layer->level + (layer->kind == LAYER_CUT),
-                               .box = box_of(from->rect),
+    *to = (struct model_shape){.level = 2u * layer->level + (layer->kind == LAYER_CUT),
+                               .box = from->rect,
                                .net = MODEL_FOREIGN,
-                               .pin = -1,
+                               .pin = MODEL_NONE,
                                .space = from->spacing,
                                .width = from->rule_width};
     if (from->kind == SHAPE_OBS || from->kind == SHAPE_BLOCKAGE)
         to->net = MODEL_OBSTRUCTION;
     else if (from->net != NET_NONE)
         to->net = t->net[from->net];
-    if (to->net >= 0 && (from->kind == SHAPE_PIN || from->kind == SHAPE_PORT))
+    if (model_is_net(to->net) && (from->kind == SHAPE_PIN || from->kind == SHAPE_PORT))
         to->pin = t->pin[from->owner];
-    if (to->net >= 0 && from->kind == SHAPE_WIRE)
+    if (model_is_net(to->net) && from->kind == SHAPE_WIRE)
         to->pin =
             pin_of(t, from->net, t->joined.wire[from - t->shapes->shapes - t->shapes->first_wire]);
-    else if (to->net >= 0 && to->pin < 0)
+    else if (model_is_net(to->net) && to->pin == MODEL_NONE)
         to->pin = t->rail[from->net];
     return true;
 }
@@ -157,24 +158,24 @@ static enum status take_shapes(struct layout_taking *t, struct error *error)
     model->shapes = layout_model_own(t->cm, count, sizeof *model->shapes, error);
     model->pin_shapes =
         layout_model_own(t->cm, (size_t)model->pin_count + 2, sizeof *model->pin_shapes, error);
-    int n = 0;
-    if (!loose || !model->shapes || !model->pin_shapes) {
+    uint32_t n = 0;
+    if (loose == NULL || model->shapes == NULL || model->pin_shapes == NULL) {
         free(loose);
         return STATUS_FAILED;
     }
-    int *first = model->pin_shapes; /* shifted by one while shapes are counted and dealt out */
+    uint32_t *first = model->pin_shapes; /* shifted by one while shapes are counted and dealt out */
     for (size_t s = 0; s < count; s++) {
         if (!shape_of(t, &t->shapes->shapes[s], &loose[n]))
             continue;
-        if (loose[n].pin >= 0)
+        if (loose[n].pin != MODEL_NONE)
             first[loose[n].pin + 2]++;
         n++;
     }
-    for (int p = 2; p < model->pin_count + 2; p++)
+    for (uint32_t p = 2; p < model->pin_count + 2; p++)
         first[p] += first[p - 1];
-    int rest = first[model->pin_count + 1];
-    for (int s = 0; s < n; s++) {
-        int at = loose[s].pin >= 0 ? first[loose[s].pin + 1]++ : rest++;
+    uint32_t rest = first[model->pin_count + 1];
+    for (uint32_t s = 0; s < n; s++) {
+        uint32_t at = loose[s].pin != MODEL_NONE ? first[loose[s].pin + 1]++ : rest++;
         model->shapes[at] = loose[s];
     }
     model->shape_count = n;
@@ -191,9 +192,9 @@ static enum status take_design(struct layout_model *cm, const struct layout *lay
     t.rail = layout_model_own(cm, placed->net_names.count, sizeof *t.rail, error);
     t.pin = layout_model_own(cm, placed->pin_count, sizeof *t.pin, error);
     t.signal = layout_model_own(cm, placed->pin_count, sizeof *t.signal, error);
-    if (!t.net || !t.rail || !t.pin || !t.signal)
+    if (t.net == NULL || t.rail == NULL || t.pin == NULL || t.signal == NULL)
         return STATUS_FAILED;
-    memset(t.pin, -1, placed->pin_count * sizeof *t.pin);
+    memset(t.pin, 0xFF, placed->pin_count * sizeof *t.pin);
     enum status status = take_nets(&t, error);
     THEN(status, take_shapes(&t, error));
     joined_destroy(&t.joined);
@@ -207,7 +208,7 @@ static enum status take_die(struct layout_model *cm, const struct placed *placed
     if (cm->model.dies == NULL)
         return STATUS_FAILED;
     for (uint32_t i = 0; i < placed->die_count; i++)
-        cm->model.dies[cm->model.die_count++] = box_of(placed->die[i]);
+        cm->model.dies[cm->model.die_count++] = placed->die[i];
     return STATUS_OK;
 }
 
@@ -219,7 +220,7 @@ enum status layout_model_create(struct layout_model *cm, const struct layout *la
                                .micron = (int32_t)layout->tech.units_per_micron,
                                .grid = layout->tech.manufacturing_grid,
                                .thin_obstructions = layout->tech.obs_min_spacing,
-                               .die = box_of(layout->placed.die_box)};
+                               .die = layout->placed.die_box};
     TRY(take_die(cm, &layout->placed, error));
     TRY(layout_model_layers(cm, layout, error));
     struct shapes shapes = {0};
@@ -235,18 +236,18 @@ enum status layout_model_guides(struct layout_model *cm, const struct layout *la
                                 const struct guides *guides, struct error *error)
 {
     struct model *model = &cm->model;
-    int count = 0;
+    uint32_t count = 0;
     model->guides = layout_model_own(cm, guides->count, sizeof *model->guides, error);
     model->net_guides =
         layout_model_own(cm, (size_t)model->net_count + 1, sizeof *model->net_guides, error);
-    if (!model->guides || !model->net_guides)
+    if (model->guides == NULL || model->net_guides == NULL)
         return STATUS_FAILED;
-    for (int m = 0; m < model->net_count; m++) {
+    for (uint32_t m = 0; m < model->net_count; m++) {
         struct slice boxes = guides->nets[cm->net_of[m]];
         for (uint32_t i = boxes.first; i < boxes.first + boxes.count; i++) {
             const struct guide_box *box = &guides->boxes[i];
             model->guides[count++] =
-                (struct model_guide){layout->tech.layers[box->layer].level, box_of(box->rect)};
+                (struct model_guide){layout->tech.layers[box->layer].level, box->rect};
         }
         model->net_guides[m + 1] = count;
     }

@@ -28,16 +28,15 @@ enum status layout_model_classes(struct layout_model *cm, const struct layout *l
 {
     struct model *model = &cm->model;
     const struct tech *tech = &layout->tech;
-    size_t nets = (size_t)model->net_count;
     cm->class_rule = layout_model_own(cm, MODEL_CLASSES, sizeof *cm->class_rule, error);
     model->classes = layout_model_own(cm, MODEL_CLASSES, sizeof *model->classes, error);
-    model->net_class = layout_model_own(cm, nets, sizeof *model->net_class, error);
-    if (!cm->class_rule || !model->classes || !model->net_class)
+    model->net_class = layout_model_own(cm, model->net_count, sizeof *model->net_class, error);
+    if (cm->class_rule == NULL || model->classes == NULL || model->net_class == NULL)
         return STATUS_FAILED;
     cm->class_rule[0] = TECH_NONE;
-    for (int n = 0; n < model->net_count; n++) {
+    for (uint32_t n = 0; n < model->net_count; n++) {
         uint32_t rule = layout->placed.nets[cm->net_of[n]].rule;
-        int class = 0;
+        uint32_t class = 0;
         while (class <= model->class_count && cm->class_rule[class] != rule)
             class ++;
         if (class == MODEL_CLASSES)
@@ -56,31 +55,31 @@ enum status layout_model_classes(struct layout_model *cm, const struct layout *l
 static int64_t pad_area(const struct model_via *via)
 {
     int64_t area = 0;
-    for (int k = 0; k < 2; k++)
-        area += (int64_t)(via->pad[k].x2 - via->pad[k].x1) * (via->pad[k].y2 - via->pad[k].y1);
+    for (uint32_t k = 0; k < 2; k++)
+        area += rect_area(via->pad[k]);
     return area;
 }
 
 /* Does a pad lie within a wire of its layer, where wires are straight and metal a rectangle? */
-static bool is_aligned(const struct model *model, const struct model_via *via, int side)
+static bool is_aligned(const struct model *model, const struct model_via *via, uint32_t side)
 {
     const struct model_layer *layer = &model->layers[via->cut + side];
-    struct box pad = via->pad[side];
-    int32_t across = layer->vertical ? pad.x2 - pad.x1 : pad.y2 - pad.y1;
+    struct layout_rect pad = via->pad[side];
+    int32_t across = layer->vertical ? rect_width(pad) : rect_height(pad);
     return !layer->straight || across <= model_width(model, via->cut + side, via->class);
 }
 
 /* Is there a pin on the pad's layer that lies across the layer's direction and holds the pad? */
-static bool fits_pins(const struct model *model, const struct model_via *via, int side)
+static bool fits_pins(const struct model *model, const struct model_via *via, uint32_t side)
 {
-    int l = via->cut + side;
+    uint32_t l = via->cut + side;
     const struct model_layer *layer = &model->layers[l];
-    struct box pad = via->pad[side];
-    for (int s = 0; layer->rectangles && s < model->pin_shapes[model->pin_count]; s++) {
-        struct box b = model->shapes[s].box;
-        int32_t w = b.x2 - b.x1, h = b.y2 - b.y1;
+    struct layout_rect pad = via->pad[side];
+    for (uint32_t s = 0; layer->rectangles && s < model->pin_shapes[model->pin_count]; s++) {
+        struct layout_rect b = model->shapes[s].box;
+        int32_t w = rect_width(b), h = rect_height(b);
         if (model->shapes[s].level == 2 * l && (layer->vertical ? w > h : h > w) &&
-            pad.x2 - pad.x1 <= w && pad.y2 - pad.y1 <= h)
+            rect_width(pad) <= w && rect_height(pad) <= h)
             return true;
     }
     return false;
@@ -92,14 +91,14 @@ static void keep_aligned(struct layout_model *cm)
 {
     struct model *model = &cm->model;
     bool has[MODEL_CLASSES][MODEL_LAYERS_MAX] = {{false}};
-    int kept = 0;
-    for (int v = 0; v < model->via_count; v++) {
+    uint32_t kept = 0;
+    for (uint32_t v = 0; v < model->via_count; v++) {
         const struct model_via *via = &model->vias[v];
         has[via->class][via->cut] |= is_aligned(model, via, 0) && is_aligned(model, via, 1);
     }
-    for (int v = 0; v < model->via_count; v++) {
+    for (uint32_t v = 0; v < model->via_count; v++) {
         struct model_via via = model->vias[v];
-        for (int side = 0; side < 2 && has[via.class][via.cut]; side++)
+        for (uint32_t side = 0; side < 2 && has[via.class][via.cut]; side++)
             via.in_pins[side] = !is_aligned(model, &via, side);
         if ((via.in_pins[0] && via.in_pins[1]) || (via.in_pins[0] && !fits_pins(model, &via, 0)) ||
             (via.in_pins[1] && !fits_pins(model, &via, 1)))
@@ -113,9 +112,9 @@ static void keep_aligned(struct layout_model *cm)
 /* Does a wire that ends at the via's place hang together with both pads? */
 static bool is_joined(const struct model *model, const struct model_via *via)
 {
-    for (int k = 0; k < 2; k++) {
+    for (uint32_t k = 0; k < 2; k++) {
         int32_t width = model_width(model, via->cut + k, via->class);
-        struct box end = {-width / 2, -width / 2, width - width / 2, width - width / 2};
+        struct layout_rect end = {-width / 2, -width / 2, width - width / 2, width - width / 2};
         if (!own_joined(via->pad[k], end, width))
             return false;
     }
@@ -126,10 +125,10 @@ static bool is_joined(const struct model *model, const struct model_via *via)
 static void enter_via(struct layout_model *cm, struct model_via via, uint32_t index)
 {
     struct model *model = &cm->model;
-    int at = model->via_count;
+    uint32_t at = model->via_count;
     if (!is_joined(model, &via))
         return;
-    for (int i = 0; i < model->via_count; i++) {
+    for (uint32_t i = 0; i < model->via_count; i++) {
         const struct model_via *v = &model->vias[i];
         if (v->cut == via.cut && v->class == via.class &&
             memcmp(v->pad, via.pad, sizeof via.pad) == 0 &&
@@ -147,17 +146,18 @@ static void enter_via(struct layout_model *cm, struct model_via via, uint32_t in
     model->via_count++;
 }
 
-static int count_holes(const struct tech *tech, uint32_t via)
+static uint32_t count_holes(const struct tech *tech, uint32_t via)
 {
     struct slice rects = tech->vias[via].rects;
-    int count = 0;
+    uint32_t count = 0;
     for (uint32_t i = rects.first; i < rects.first + rects.count; i++)
         count += tech->via_rects[i].layer == tech->vias[via].cut;
     return count;
 }
 
 /* Enters a via for the nets of a class, if it joins two neighbouring layers. */
-static void take_via(struct layout_model *cm, const struct tech *tech, uint32_t number, int class)
+static void take_via(struct layout_model *cm, const struct tech *tech, uint32_t number,
+                     uint32_t class)
 {
     const struct tech_via *from = &tech->vias[number];
     struct layout_rect low, cut, high;
@@ -173,30 +173,30 @@ static void take_via(struct layout_model *cm, const struct tech *tech, uint32_t 
                                  .cut = tech->layers[from->bottom].level,
                                  .class = class,
                                  .holes = count_holes(tech, number),
-                                 .pad = {box_of(low), box_of(high)},
-                                 .hole = box_of(cut)},
+                                 .pad = {low, high},
+                                 .hole = cut},
               number);
 }
 
-static void note_cuts(const struct layout_model *cm, int from, bool *has)
+static void note_cuts(const struct layout_model *cm, uint32_t from, bool *has)
 {
-    for (int v = from; v < cm->model.via_count; v++)
+    for (uint32_t v = from; v < cm->model.via_count; v++)
         has[cm->model.vias[v].cut] = true;
 }
 
 /* The vias that the rule of a class names; of cuts for which it names none, the default ones, and
  * where LEF calls none of a cut's the default, all. */
-static void take_vias(struct layout_model *cm, const struct tech *tech, int class)
+static void take_vias(struct layout_model *cm, const struct tech *tech, uint32_t class)
 {
     bool named[MODEL_LAYERS_MAX] = {false};
-    const int before = cm->model.via_count;
+    const uint32_t before = cm->model.via_count;
     if (class > 0) {
         struct slice vias = tech->rules[cm->class_rule[class]].vias;
         for (uint32_t i = vias.first; i < vias.first + vias.count; i++)
             take_via(cm, tech, tech->rule_vias[i], class);
     }
     note_cuts(cm, before, named);
-    for (int all = 0; all < 2; all++) {
+    for (uint32_t all = 0; all < 2; all++) {
         for (uint32_t v = 0; v < tech->via_names.count; v++) {
             const struct tech_via *via = &tech->vias[v];
             if ((all || via->is_default) && !via->from_def && via->bottom != LAYER_NONE &&
@@ -218,9 +218,9 @@ enum status layout_model_vias(struct layout_model *cm, const struct layout *layo
     most += (size_t)tech->via_names.count * (size_t)(model->class_count + 1);
     model->vias = layout_model_own(cm, most, sizeof *model->vias, error);
     cm->via_of = layout_model_own(cm, most, sizeof *cm->via_of, error);
-    if (!model->vias || !cm->via_of)
+    if (model->vias == NULL || cm->via_of == NULL)
         return STATUS_FAILED;
-    for (int class = 0; class <= model->class_count; class ++)
+    for (uint32_t class = 0; class <= model->class_count; class ++)
         take_vias(cm, tech, class);
     keep_aligned(cm);
     return STATUS_OK;

@@ -13,7 +13,7 @@ void *layout_model_own(struct layout_model *cm, size_t count, size_t size, struc
         return NULL;
     cm->owned = list;
     void *p = mem_alloc(count, size, "model", error);
-    if (p)
+    if (p != NULL)
         cm->owned[cm->owned_count++] = p;
     return p;
 }
@@ -25,12 +25,12 @@ static enum status take_tables(struct layout_model *cm, struct model_layer *to,
     if (from->run_table != TECH_NONE) {
         const struct tech_table *t = &tech->tables[from->run_table];
         const int32_t *n = &tech->numbers[t->first];
-        to->run_count = (int)t->columns;
-        to->row_count = (int)t->rows;
+        to->run_count = t->columns;
+        to->row_count = t->rows;
         to->runs = layout_model_own(cm, t->columns, sizeof *to->runs, error);
         to->rows = layout_model_own(cm, t->rows, sizeof *to->rows, error);
         int32_t *spaces = layout_model_own(cm, (size_t)t->columns * t->rows, sizeof *spaces, error);
-        if (!to->runs || !to->rows || !spaces)
+        if (to->runs == NULL || to->rows == NULL || spaces == NULL)
             return STATUS_FAILED;
         memcpy(to->runs, n, t->columns * sizeof *n);
         for (uint32_t r = 0; r < t->rows; r++) {
@@ -42,10 +42,10 @@ static enum status take_tables(struct layout_model *cm, struct model_layer *to,
     if (from->width_table != TECH_NONE) {
         const struct tech_table *t = &tech->tables[from->width_table];
         const int32_t *n = &tech->numbers[t->first];
-        to->pair_count = (int)t->rows;
+        to->pair_count = t->rows;
         to->pairs = layout_model_own(cm, t->rows, sizeof *to->pairs, error);
         int32_t *spaces = layout_model_own(cm, (size_t)t->columns * t->rows, sizeof *spaces, error);
-        if (!to->pairs || !spaces)
+        if (to->pairs == NULL || spaces == NULL)
             return STATUS_FAILED;
         for (uint32_t r = 0; r < t->rows; r++) {
             const int32_t *row = n + (size_t)r * (t->columns + 2);
@@ -65,10 +65,10 @@ static int by_value(const void *a, const void *b)
 
 /* All lines of a layer along one axis, sorted, each once. */
 static enum status take_tracks(struct layout_model *cm, const struct placed *placed, uint16_t layer,
-                               bool vertical, int32_t **at, int *count, struct error *error)
+                               bool vertical, int32_t **at, uint32_t *count, struct error *error)
 {
     size_t room = 0;
-    for (int pass = 0; pass < 2; pass++) {
+    for (uint32_t pass = 0; pass < 2; pass++) {
         size_t n = 0;
         for (uint32_t t = 0; t < placed->track_count; t++) {
             const struct placed_tracks *tracks = &placed->tracks[t];
@@ -84,7 +84,7 @@ static enum status take_tracks(struct layout_model *cm, const struct placed *pla
             }
         }
         room = n;
-        if (pass == 0 && !(*at = layout_model_own(cm, n, sizeof **at, error)))
+        if (pass == 0 && (*at = layout_model_own(cm, n, sizeof **at, error)) == NULL)
             return STATUS_FAILED;
     }
     *count = 0;
@@ -103,13 +103,13 @@ static enum status take_minimum_cuts(struct layout_model *cm, struct model_layer
                                      struct error *error)
 {
     to->cuts = layout_model_own(cm, rules.count, sizeof *to->cuts, error);
-    if (!to->cuts)
+    if (to->cuts == NULL)
         return STATUS_FAILED;
     for (uint32_t i = rules.first; i < rules.first + rules.count; i++) {
         const struct tech_minimum_cut *rule = &tech->minimum_cuts[i];
         if (rule->length == LENGTH_NONE)
             to->cuts[to->cut_count++] = (struct model_minimum_cut){
-                rule->width, rule->cuts, rule->from_above, rule->from_below};
+                rule->width, (uint32_t)rule->cuts, rule->from_above, rule->from_below};
     }
     return STATUS_OK;
 }
@@ -127,18 +127,18 @@ static enum status take_layer(struct layout_model *cm, const struct layout *layo
     to->straight = from->rect_only || from->right_way_on_grid;
     to->on_tracks = from->right_way_on_grid;
     to->rectangles = from->rect_only && !from->rect_only_not_pins;
-    to->range_count = (int)from->ranges.count;
-    to->end_count = (int)from->line_ends.count;
+    to->range_count = from->ranges.count;
+    to->end_count = from->line_ends.count;
     to->ranges = layout_model_own(cm, from->ranges.count, sizeof *to->ranges, error);
     to->ends = layout_model_own(cm, from->line_ends.count, sizeof *to->ends, error);
-    if (!to->ranges || !to->ends)
+    if (to->ranges == NULL || to->ends == NULL)
         return STATUS_FAILED;
-    for (int i = 0; i < to->range_count; i++) {
-        const struct tech_range *r = &tech->ranges[from->ranges.first + (uint32_t)i];
+    for (uint32_t i = 0; i < to->range_count; i++) {
+        const struct tech_range *r = &tech->ranges[from->ranges.first + i];
         to->ranges[i] = (struct model_range){r->spacing, r->lo, r->hi};
     }
-    for (int i = 0; i < to->end_count; i++) {
-        const struct tech_line_end *e = &tech->line_ends[from->line_ends.first + (uint32_t)i];
+    for (uint32_t i = 0; i < to->end_count; i++) {
+        const struct tech_line_end *e = &tech->line_ends[from->line_ends.first + i];
         to->ends[i] = (struct model_line_end){e->spacing, e->width, e->within};
     }
     for (uint32_t i = 0; i < from->enclosed.count; i++) {
@@ -213,12 +213,12 @@ enum status layout_model_layers(struct layout_model *cm, const struct layout *la
                          MODEL_LAYERS_MAX);
     if (tech->level_count == 0)
         return error_set(error, STATUS_BAD_INPUT, "LEF has no routing layer");
-    model->layer_count = (int)tech->level_count;
+    model->layer_count = tech->level_count;
     model->layers = layout_model_own(cm, tech->level_count, sizeof *model->layers, error);
     model->cuts = layout_model_own(cm, tech->level_count, sizeof *model->cuts, error);
-    if (!model->layers || !model->cuts)
+    if (model->layers == NULL || model->cuts == NULL)
         return STATUS_FAILED;
-    for (int l = 0; l < model->layer_count; l++) {
+    for (uint32_t l = 0; l < model->layer_count; l++) {
         TRY(take_layer(cm, layout, tech->levels[l], &model->layers[l], error));
         if (l + 1 == model->layer_count)
             break;

@@ -20,8 +20,3 @@ enum status layout_model_classes(struct layout_model *model, const struct layout
  * pads first, each shape once. */
 enum status layout_model_vias(struct layout_model *model, const struct layout *layout,
                               struct error *error);
-
-static inline struct box box_of(struct layout_rect r)
-{
-    return (struct box){r.x0, r.y0, r.x1, r.y1};
-}

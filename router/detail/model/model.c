@@ -13,23 +13,23 @@ int32_t model_step(const struct model *model)
 /* What shapes ask for that may run side by side for `run` or less. */
 static int32_t by_table(const struct model_layer *layer, int32_t width, int32_t run)
 {
-    int row = 0;
-    for (int i = 1; i < layer->row_count; i++) {
+    uint32_t row = 0;
+    for (uint32_t i = 1; i < layer->row_count; i++) {
         if (width > layer->rows[i].width)
             row = i;
     }
     int32_t space = layer->rows[row].space[0];
-    for (int i = 1; i < layer->run_count; i++) {
+    for (uint32_t i = 1; i < layer->run_count; i++) {
         if (run > layer->runs[i])
             space = int_max(space, layer->rows[row].space[i]);
     }
     return space;
 }
 
-static int pair_row(const struct model_layer *layer, int32_t width, int32_t run)
+static uint32_t pair_row(const struct model_layer *layer, int32_t width, int32_t run)
 {
-    int row = 0;
-    for (int i = 0; i < layer->pair_count; i++) {
+    uint32_t row = 0;
+    for (uint32_t i = 0; i < layer->pair_count; i++) {
         const struct model_pair_row *pair = &layer->pairs[i];
         if (width > pair->width && (pair->run < 0 || run > pair->run))
             row = i;
@@ -37,11 +37,11 @@ static int pair_row(const struct model_layer *layer, int32_t width, int32_t run)
     return row;
 }
 
-int32_t model_space(const struct model_layer *layer, int32_t width1, int32_t width2, int32_t run)
+int32_t model_space(const struct model_layer *layer, int32_t width0, int32_t width1, int32_t run)
 {
-    int32_t width = int_max(width1, width2);
+    int32_t width = int_max(width0, width1);
     int32_t space = layer->space;
-    for (int i = 0; i < layer->range_count; i++) {
+    for (uint32_t i = 0; i < layer->range_count; i++) {
         const struct model_range *range = &layer->ranges[i];
         if (range->low <= width && width <= range->high)
             space = int_max(space, range->space);
@@ -49,20 +49,20 @@ int32_t model_space(const struct model_layer *layer, int32_t width1, int32_t wid
     if (layer->row_count > 0 && layer->run_count > 0)
         space = int_max(space, by_table(layer, width, run));
     if (layer->pair_count > 0) {
-        int a = pair_row(layer, width1, run);
-        int b = pair_row(layer, width2, run);
+        uint32_t a = pair_row(layer, width0, run);
+        uint32_t b = pair_row(layer, width1, run);
         space = int_max(space, int_max(layer->pairs[a].space[b], layer->pairs[b].space[a]));
     }
     return space;
 }
 
-int model_cuts(const struct model_layer *layer, int32_t width, bool above)
+uint32_t model_cuts(const struct model_layer *layer, int32_t width, bool above)
 {
-    int cuts = 1;
-    for (int i = 0; i < layer->cut_count; i++) {
+    uint32_t cuts = 1;
+    for (uint32_t i = 0; i < layer->cut_count; i++) {
         const struct model_minimum_cut *rule = &layer->cuts[i];
         if (width > rule->width && (above ? rule->above : rule->below))
-            cuts = int_max(cuts, rule->cuts);
+            cuts = uint_max(cuts, rule->cuts);
     }
     return cuts;
 }
@@ -70,16 +70,16 @@ int model_cuts(const struct model_layer *layer, int32_t width, bool above)
 int32_t model_reach(const struct model_layer *layer)
 {
     int32_t most = layer->space;
-    for (int i = 0; i < layer->range_count; i++)
+    for (uint32_t i = 0; i < layer->range_count; i++)
         most = int_max(most, layer->ranges[i].space);
-    for (int i = 0; i < layer->end_count; i++)
+    for (uint32_t i = 0; i < layer->end_count; i++)
         most = int_max(most, layer->ends[i].space);
-    for (int i = 0; i < layer->pair_count; i++) {
-        for (int k = 0; k < layer->pair_count; k++)
+    for (uint32_t i = 0; i < layer->pair_count; i++) {
+        for (uint32_t k = 0; k < layer->pair_count; k++)
             most = int_max(most, layer->pairs[i].space[k]);
     }
-    for (int i = 0; i < layer->row_count; i++) {
-        for (int k = 0; k < layer->run_count; k++)
+    for (uint32_t i = 0; i < layer->row_count; i++) {
+        for (uint32_t k = 0; k < layer->run_count; k++)
             most = int_max(most, layer->rows[i].space[k]);
     }
     return most;

@@ -10,12 +10,14 @@
 
 #include <stddef.h>
 
-#include "router/detail/model/box.h"
+#include "router/detail/model/near.h"
+
+#define MODEL_NONE        UINT32_MAX       /* no net, pin, level, line or cut */
+#define MODEL_OBSTRUCTION (UINT32_MAX - 1) /* the net of an obstruction or a blockage */
+#define MODEL_FOREIGN     (UINT32_MAX - 2) /* the net of metal that no wire may touch */
 
 enum {
-    MODEL_LAYERS_MAX = 32,  /* routing layers */
-    MODEL_OBSTRUCTION = -1, /* the net of an obstruction or a blockage */
-    MODEL_FOREIGN = -2, /* the net of metal that no net to route may touch: power, unused pins */
+    MODEL_LAYERS_MAX = 32, /* routing layers */
     MODEL_STEP_MAX = 1 << 28,
     MODEL_CLASSES = 8, /* of nets: class 0 has the layers' own wires, each other one those of a
                           nondefault rule */
@@ -46,35 +48,35 @@ struct model_line_end {
 /* A via to the layer above (below) on metal wider than this has so many cuts. */
 struct model_minimum_cut {
     int32_t width;
-    int cuts;
+    uint32_t cuts;
     bool above, below;
 };
 
 struct model_layer {
     const char *name;
-    bool vertical;    /* the preferred direction */
-    bool straight;    /* wires run in that direction only */
-    bool on_tracks;   /* and on tracks only */
-    bool rectangles;  /* metal that meets is a rectangle, that of pins included */
-    int32_t width;    /* of wires */
-    int32_t minwidth; /* the least width of any metal; 0: width */
-    int32_t space;    /* the least space; tables may ask for more */
-    int64_t area;     /* the least area of a polygon, in square units; 0: none */
-    int64_t hole;     /* the least area of a hole in a polygon; 0: none */
-    int32_t minstep;  /* the least length of an edge; 0: none */
-    int run_count;    /* columns of the table by parallel run length: runs ascending */
+    bool vertical;      /* the preferred direction */
+    bool straight;      /* wires run in that direction only */
+    bool on_tracks;     /* and on tracks only */
+    bool rectangles;    /* metal that meets is a rectangle, that of pins included */
+    int32_t width;      /* of wires */
+    int32_t minwidth;   /* the least width of any metal; 0: width */
+    int32_t space;      /* the least space; tables may ask for more */
+    int64_t area;       /* the least area of a polygon, in square units; 0: none */
+    int64_t hole;       /* the least area of a hole in a polygon; 0: none */
+    int32_t minstep;    /* the least length of an edge; 0: none */
+    uint32_t run_count; /* columns of the table by parallel run length: runs ascending */
     int32_t *runs;
-    int row_count; /* its rows: widths ascending */
+    uint32_t row_count; /* its rows: widths ascending */
     struct model_row *rows;
-    int pair_count; /* a table by both widths */
+    uint32_t pair_count; /* a table by both widths */
     struct model_pair_row *pairs;
-    int range_count;
+    uint32_t range_count;
     struct model_range *ranges;
-    int end_count;
+    uint32_t end_count;
     struct model_line_end *ends;
-    int cut_count;
+    uint32_t cut_count;
     struct model_minimum_cut *cuts;
-    int x_count, y_count; /* tracks: coordinates, ascending, each once */
+    uint32_t x_count, y_count; /* tracks: coordinates, ascending, each once */
     int32_t *x, *y;
 };
 
@@ -88,12 +90,12 @@ struct model_cut {
 /* A via: pads on routing layers cut and cut + 1, holes in between, about its place at 0, 0. */
 struct model_via {
     const char *name;
-    int cut;
-    int class; /* of the nets that use it */
-    int holes;
-    struct box pad[2]; /* below, above */
-    struct box hole;   /* the box about all its holes */
-    bool in_pins[2];   /* the pad below (above) has to lie within a pin; not both */
+    uint32_t cut;
+    uint32_t class; /* of the nets that use it */
+    uint32_t holes;
+    struct layout_rect pad[2]; /* below, above */
+    struct layout_rect hole;   /* the box about all its holes */
+    bool in_pins[2];           /* the pad below (above) has to lie within a pin; not both */
 };
 
 /* What the wires of a class are on each routing layer. */
@@ -103,23 +105,23 @@ struct model_class {
 };
 
 struct model_shape {
-    int level;
-    struct box box;
-    int net;       /* a net to route, or MODEL_OBSTRUCTION, MODEL_FOREIGN */
-    int pin;       /* the pin that it belongs to, or -1 */
+    uint32_t level;
+    struct layout_rect box;
+    uint32_t net;  /* a net to route, or MODEL_OBSTRUCTION, MODEL_FOREIGN */
+    uint32_t pin;  /* the pin that it belongs to, or MODEL_NONE */
     int32_t space; /* what the shape asks for instead of the layer's rule; -1: the rule */
     int32_t width; /* the width that the rule takes it for; -1: its own */
 };
 
 struct model_pin {
     const char *name;
-    int net;
+    uint32_t net;
 };
 
 /* A box in which a global router wants wires of a net. */
 struct model_guide {
-    int layer;
-    struct box box;
+    uint32_t layer;
+    struct layout_rect box;
 };
 
 struct model {
@@ -127,42 +129,47 @@ struct model {
     int32_t micron;         /* units in a micron */
     int32_t grid;           /* manufacturing grid; 0: none */
     bool thin_obstructions; /* obstructions ask for the space of thin metal (USEMINSPACING OBS) */
-    struct box die;         /* wires' centre lines stay within */
-    int die_count;          /* parts of a die that is a polygon; 0 or 1: it is `die` */
-    struct box *dies;
-    int layer_count;
+    struct layout_rect die; /* wires' centre lines stay within */
+    uint32_t die_count;     /* parts of a die that is a polygon; 0 or 1: it is `die` */
+    struct layout_rect *dies;
+    uint32_t layer_count;
     struct model_layer *layers;
     struct model_cut *cuts; /* layer_count - 1 */
-    int via_count;
+    uint32_t via_count;
     struct model_via *vias;      /* those that the router may use, by class, best first */
-    int class_count;             /* classes beside class 0 */
+    uint32_t class_count;        /* classes beside class 0 */
     struct model_class *classes; /* of class 1, 2, ... */
     uint8_t *net_class;          /* by net; NULL: all 0 */
-    int net_count;
+    uint32_t net_count;
     const char **nets; /* names */
-    int pin_count;
+    uint32_t pin_count;
     struct model_pin *pins; /* in the order of nets */
-    int *net_pins;          /* pins of net n: net_pins[n] .. net_pins[n + 1] - 1 */
-    int shape_count;
+    uint32_t *net_pins;     /* pins of net n: net_pins[n] .. net_pins[n + 1] - 1 */
+    uint32_t shape_count;
     struct model_shape *shapes; /* in the order of pins, those without one last */
-    int *pin_shapes;            /* as net_pins, of shapes */
+    uint32_t *pin_shapes;       /* as net_pins, of shapes */
     struct model_guide *guides; /* NULL: none at all */
-    int *net_guides;            /* as net_pins, of guides */
+    uint32_t *net_guides;       /* as net_pins, of guides */
 };
 
-/* The class of a net's wires. */
-static inline int model_class_of(const struct model *model, int net)
+static inline bool model_is_net(uint32_t net)
 {
-    return net < 0 || model->net_class == NULL ? 0 : model->net_class[net];
+    return net < MODEL_FOREIGN;
+}
+
+/* The class of a net's wires. */
+static inline uint32_t model_class_of(const struct model *model, uint32_t net)
+{
+    return model->net_class == NULL ? 0 : model->net_class[net];
 }
 
 /* The width of a class's wires, and the least space about them (0: that of the layer's rules). */
-static inline int32_t model_width(const struct model *model, int layer, int class)
+static inline int32_t model_width(const struct model *model, uint32_t layer, uint32_t class)
 {
     return class == 0 ? model->layers[layer].width : model->classes[class - 1].width[layer];
 }
 
-static inline int32_t model_class_space(const struct model *model, int layer, int class)
+static inline int32_t model_class_space(const struct model *model, uint32_t layer, uint32_t class)
 {
     return class == 0 ? 0 : model->classes[class - 1].space[layer];
 }
@@ -173,11 +180,11 @@ int32_t model_step(const struct model *model);
 
 /* The space that the layer's rules ask for between shapes of two widths that run side by side for
  * `run` units (below 0: corner to corner). */
-int32_t model_space(const struct model_layer *layer, int32_t width1, int32_t width2, int32_t run);
+int32_t model_space(const struct model_layer *layer, int32_t width0, int32_t width1, int32_t run);
 
 /* The cuts that the layer's rules want of a via to the layer above (below) on metal of a width; at
  * least 1. */
-int model_cuts(const struct model_layer *layer, int32_t width, bool above);
+uint32_t model_cuts(const struct model_layer *layer, int32_t width, bool above);
 
 /* The greatest space that the layer's rules can ask for. */
 int32_t model_reach(const struct model_layer *layer);

@@ -14,8 +14,8 @@ static void add_target(struct detail_search *s, struct access_spot at)
     e->high_x = int_max(e->high_x, layer->x.place[at.ix]);
     e->low_y = int_min(e->low_y, layer->y.place[at.iy]);
     e->high_y = int_max(e->high_y, layer->y.place[at.iy]);
-    e->low_layer = int_min(e->low_layer, at.layer);
-    e->high_layer = int_max(e->high_layer, at.layer);
+    e->low_layer = uint_min(e->low_layer, at.layer);
+    e->high_layer = uint_max(e->high_layer, at.layer);
     *flags_of(s, at) |= NODE_TARGET;
 }
 
@@ -40,7 +40,7 @@ static bool add_node(struct detail_search *s, struct access_spot at)
 }
 
 /* May the net have a wire, or a narrow one, from a node to the next along an axis? */
-static bool leads(const struct detail_search *s, struct access_spot from, int way)
+static bool leads(const struct detail_search *s, struct access_spot from, uint32_t way)
 {
     uint32_t node = lattice_node(s->lattice, from.layer, from.ix, from.iy);
     return search_open(s->cells[node].own[way], s->own) ||
@@ -70,7 +70,7 @@ static bool find_pocket(struct detail_search *s, const struct detail_job *job)
     for (size_t i = 0; i < job->target_count; i++)
         if (!add_node(s, job->targets[i]))
             return false;
-    for (int i = 0; i < e->pocket_count; i++)
+    for (uint32_t i = 0; i < e->pocket_count; i++)
         if (!add_next(s, e->pocket[i]))
             return false;
     return true;
@@ -84,17 +84,17 @@ void estimate_begin(struct detail_search *s, const struct detail_job *job)
     struct estimate *e = &s->estimate;
     e->low_x = e->low_y = INT32_MAX;
     e->high_x = e->high_y = INT32_MIN;
-    e->low_layer = INT32_MAX;
+    e->low_layer = UINT32_MAX;
     e->high_layer = 0;
     e->pocket_count = 0;
     for (size_t i = 0; i < job->target_count; i++)
         add_target(s, job->targets[i]);
     bool shut = e->low_layer == e->high_layer && find_pocket(s, job);
-    e->pocket_layer = shut ? e->low_layer : -1;
+    e->pocket_layer = shut ? e->low_layer : MODEL_NONE;
     e->detour = 2 * s->costs->via;
-    for (int l = 0; l < lattice->layer_count; l++) {
-        int away = int_max(int_max(e->low_layer - l, l - e->high_layer), 0);
-        e->rise[l] = away * s->costs->via;
+    for (uint32_t l = 0; l < lattice->layer_count; l++) {
+        uint32_t away = l < e->low_layer ? e->low_layer - l : l - uint_min(l, e->high_layer);
+        e->rise[l] = (int32_t)away * s->costs->via;
         e->beside[l] = shut && away == 1 &&
                        lattice->layers[l].vertical != lattice->layers[e->pocket_layer].vertical;
     }
@@ -106,7 +106,7 @@ void estimate_end(struct detail_search *s, const struct detail_job *job)
         uint8_t *flags = flags_of(s, job->targets[i]);
         *flags = (uint8_t)(*flags & ~NODE_TARGET);
     }
-    for (int i = 0; i < s->estimate.pocket_count; i++) {
+    for (uint32_t i = 0; i < s->estimate.pocket_count; i++) {
         uint8_t *flags = flags_of(s, s->estimate.pocket[i]);
         *flags = (uint8_t)(*flags & ~NODE_POCKET);
     }

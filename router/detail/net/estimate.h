@@ -28,8 +28,8 @@ static inline int32_t estimate_beside(int32_t low, int32_t high, int32_t at)
 }
 
 /* From a node at indices of a layer. */
-static inline int32_t estimate_at(const struct detail_search *s, int l, int ix, int iy,
-                                  uint32_t node)
+static inline int32_t estimate_at(const struct detail_search *s, uint32_t l, uint32_t ix,
+                                  uint32_t iy, uint32_t node)
 {
     const struct lattice_layer *layer = &s->lattice->layers[l];
     const struct estimate *e = &s->estimate;

@@ -1,8 +1,8 @@
 /* growing: spots, pins and paths of the tree at work. */
 #include "router/detail/net/growing.h"
 
-enum status growing_spot(struct grower *g, struct access_spot spot, int from, int count,
-                         const struct box *pins, struct error *error)
+enum status growing_spot(struct grower *g, struct access_spot spot, uint32_t from, uint32_t count,
+                         const struct layout_rect *pins, struct error *error)
 {
     TRY(MEM_GROW(g->from, g->from_room, g->spot_count + 1, "tree", error));
     g->from[g->spot_count] = from;
@@ -12,28 +12,28 @@ enum status growing_spot(struct grower *g, struct access_spot spot, int from, in
     g->spots[g->spot_count++] = spot;
     int32_t x = growing_x(g->lattice, spot);
     int32_t y = growing_y(g->lattice, spot);
-    for (int p = 0; p < count; p++) {
-        int32_t far = int_max(int_max(pins[p].x1 - x, x - pins[p].x2), 0) +
-                      int_max(int_max(pins[p].y1 - y, y - pins[p].y2), 0);
+    for (uint32_t p = 0; p < count; p++) {
+        int32_t far = int_max(int_max(pins[p].x0 - x, x - pins[p].x1), 0) +
+                      int_max(int_max(pins[p].y0 - y, y - pins[p].y1), 0);
         if (g->far[p] > far)
             g->far[p] = far;
     }
     return STATUS_OK;
 }
 
-enum status growing_pin(struct grower *g, int net, int pin, int from, const struct box *pins,
-                        struct error *error)
+enum status growing_pin(struct grower *g, uint32_t net, uint32_t pin, uint32_t from,
+                        const struct layout_rect *pins, struct error *error)
 {
     const struct model *model = g->lattice->model;
-    int first = model->net_pins[net];
-    int count = model->net_pins[net + 1] - first;
+    uint32_t first = model->net_pins[net];
+    uint32_t count = model->net_pins[net + 1] - first;
     for (uint32_t i = g->access->first[pin]; i < g->access->first[pin + 1]; i++)
         TRY(growing_spot(g, g->access->spots[i], from, count, pins, error));
     g->far[pin - first] = -1;
     return STATUS_OK;
 }
 
-enum status growing_path(struct net_tree *tree, const struct grower *g, int pin,
+enum status growing_path(struct net_tree *tree, const struct grower *g, uint32_t pin,
                          struct access_spot source, struct error *error)
 {
     size_t i = 0;

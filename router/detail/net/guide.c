@@ -6,7 +6,7 @@
 
 enum status guide_create(struct guide *guide, const struct lattice *lattice, struct error *error)
 {
-    *guide = (struct guide){.net = -1};
+    *guide = (struct guide){.net = MODEL_NONE};
     if (lattice->model->guides == NULL)
         return STATUS_OK;
     guide->mark = mem_alloc(lattice->node_count, sizeof *guide->mark, "guides", error);
@@ -19,38 +19,39 @@ void guide_destroy(struct guide *guide)
     *guide = (struct guide){0};
 }
 
-static void mark_box(struct guide *guide, const struct lattice *lattice, int l, struct box box)
+static void mark_box(struct guide *guide, const struct lattice *lattice, uint32_t l,
+                     struct layout_rect box)
 {
     const struct lattice_layer *layer = &lattice->layers[l];
-    int x2 = axis_find(&layer->x, box.x2 + 1);
-    int y2 = axis_find(&layer->y, box.y2 + 1);
-    for (int ix = axis_find(&layer->x, box.x1); ix < x2; ix++)
-        for (int iy = axis_find(&layer->y, box.y1); iy < y2; iy++)
+    uint32_t x1 = axis_find(&layer->x, box.x1 + 1);
+    uint32_t y1 = axis_find(&layer->y, box.y1 + 1);
+    for (uint32_t ix = axis_find(&layer->x, box.x0); ix < x1; ix++)
+        for (uint32_t iy = axis_find(&layer->y, box.y0); iy < y1; iy++)
             guide->mark[lattice_node(lattice, l, ix, iy)] = guide->turn;
 }
 
-void guide_enter(struct guide *guide, const struct lattice *lattice, int net)
+void guide_enter(struct guide *guide, const struct lattice *lattice, uint32_t net)
 {
     const struct model *model = lattice->model;
     if (guide->mark == NULL || guide->net == net)
         return;
     guide->net = net;
-    int first = model->net_guides[net];
-    int last = model->net_guides[net + 1];
+    uint32_t first = model->net_guides[net];
+    uint32_t last = model->net_guides[net + 1];
     if (++guide->turns == 0) { /* numbers have run out */
         memset(guide->mark, 0, lattice->node_count * sizeof *guide->mark);
         guide->turns = 1;
     }
     guide->turn = first < last ? guide->turns : 0;
-    for (int i = first; i < last; i++)
+    for (uint32_t i = first; i < last; i++)
         mark_box(guide, lattice, model->guides[i].layer,
-                 box_grow(model->guides[i].box, GUIDE_MARGIN * lattice->pitch * lattice->scale));
+                 rect_grow(model->guides[i].box, GUIDE_MARGIN * lattice->pitch * lattice->scale));
 }
 
-struct box guide_window(const struct model *model, int net, struct box box)
+struct layout_rect guide_window(const struct model *model, uint32_t net, struct layout_rect box)
 {
-    for (int i = model->guides != NULL ? model->net_guides[net] : 0;
+    for (uint32_t i = model->guides != NULL ? model->net_guides[net] : 0;
          model->guides != NULL && i < model->net_guides[net + 1]; i++)
-        box = box_join(box, model->guides[i].box);
+        box = rect_join(box, model->guides[i].box);
     return box;
 }

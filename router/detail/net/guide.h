@@ -16,7 +16,7 @@ struct guide {
     uint32_t *mark; /* by node; NULL: the design has no guides */
     uint32_t turn;  /* marks of the present net; 0: the net has no guides */
     uint32_t turns;
-    int net;
+    uint32_t net;
 };
 
 /* Fails without memory. */
@@ -25,10 +25,10 @@ void guide_destroy(struct guide *guide);
 
 /* Marks the nodes of the net's guides. O(nodes within them); nothing if the net is the same as
  * before. */
-void guide_enter(struct guide *guide, const struct lattice *lattice, int net);
+void guide_enter(struct guide *guide, const struct lattice *lattice, uint32_t net);
 
 /* The box about a net's guides and `box`. */
-struct box guide_window(const struct model *model, int net, struct box box);
+struct layout_rect guide_window(const struct model *model, uint32_t net, struct layout_rect box);
 
 /* Does a node lie outside the present net's guides? */
 static inline bool guide_outside(const struct guide *guide, uint32_t node)

@@ -3,11 +3,11 @@
 
 enum { TOLL_MOST = 30000 };
 
-void net_tree_count(const struct net_tree *tree, struct lattice *lattice, int by)
+void net_tree_count(const struct net_tree *tree, struct lattice *lattice, int32_t by)
 {
     for (size_t i = 0; i < tree->wire_count; i++) {
         const struct net_tree_wire *w = &tree->wires[i];
-        lattice_wire(lattice, w->layer, w->class, w->ix1, w->iy1, w->ix2, w->iy2, by);
+        lattice_wire(lattice, w->layer, w->class, w->ix0, w->iy0, w->ix1, w->iy1, by);
     }
     for (size_t i = 0; i < tree->via_count; i++) {
         const struct net_tree_via *v = &tree->vias[i];
@@ -15,7 +15,7 @@ void net_tree_count(const struct net_tree *tree, struct lattice *lattice, int by
     }
 }
 
-static size_t pay(uint16_t count, uint16_t *toll, int by)
+static size_t pay(uint16_t count, uint16_t *toll, int32_t by)
 {
     if (count == 0)
         return 0;
@@ -23,11 +23,11 @@ static size_t pay(uint16_t count, uint16_t *toll, int by)
     return 1;
 }
 
-size_t net_tree_wire_conflicts(const struct net_tree_wire *w, struct lattice *lattice, int toll)
+size_t net_tree_wire_conflicts(const struct net_tree_wire *w, struct lattice *lattice, int32_t toll)
 {
     size_t conflicts = 0;
-    for (int ix = int_min(w->ix1, w->ix2); ix <= int_max(w->ix1, w->ix2); ix++) {
-        for (int iy = int_min(w->iy1, w->iy2); iy <= int_max(w->iy1, w->iy2); iy++) {
+    for (uint32_t ix = uint_min(w->ix0, w->ix1); ix <= uint_max(w->ix0, w->ix1); ix++) {
+        for (uint32_t iy = uint_min(w->iy0, w->iy1); iy <= uint_max(w->iy0, w->iy1); iy++) {
             struct cell *cell = &lattice->cells[w->class][lattice_node(lattice, w->layer, ix, iy)];
             conflicts += pay(cell->wires, &cell->toll, toll);
         }
@@ -35,14 +35,14 @@ size_t net_tree_wire_conflicts(const struct net_tree_wire *w, struct lattice *la
     return conflicts;
 }
 
-size_t net_tree_via_conflicts(const struct net_tree_via *v, struct lattice *lattice, int toll)
+size_t net_tree_via_conflicts(const struct net_tree_via *v, struct lattice *lattice, int32_t toll)
 {
     uint32_t at = lattice_place(&lattice->layers[v->cut], v->ix, v->iy);
     struct site *site = &lattice->cuts[v->cut].sites[v->variant][at];
     return pay(site->count, &site->toll, toll);
 }
 
-size_t net_tree_conflicts(const struct net_tree *tree, struct lattice *lattice, int toll)
+size_t net_tree_conflicts(const struct net_tree *tree, struct lattice *lattice, int32_t toll)
 {
     size_t conflicts = 0;
     for (size_t i = 0; i < tree->wire_count; i++)

@@ -9,13 +9,13 @@
 struct keeping {
     struct net_tree *tree;
     struct grower *grower;
-    int net, count; /* its pins */
-    const struct box *pins;
+    uint32_t net, count; /* its pins */
+    const struct layout_rect *pins;
     size_t paths, wires, vias; /* of the old tree */
-    int *number;               /* by old path: its number now, or GONE */
+    uint32_t *number;          /* by old path: its number now, or GONE */
 };
 
-enum { GONE = -2 };
+#define GONE (UINT32_MAX - 1)
 
 static size_t wires_end(const struct keeping *k, size_t path)
 {
@@ -40,19 +40,22 @@ static bool is_free(const struct keeping *k, size_t path)
     return true;
 }
 
-static enum status add_spot(const struct keeping *k, int layer, int ix, int iy, struct error *error)
+static enum status add_spot(const struct keeping *k, uint32_t layer, uint32_t ix, uint32_t iy,
+                            struct error *error)
 {
-    struct access_spot spot = {(int16_t)layer, (uint16_t)ix, (uint16_t)iy};
-    return growing_spot(k->grower, spot, (int)k->tree->path_count - 1, k->count, k->pins, error);
+    struct access_spot spot = {(uint16_t)layer, (uint16_t)ix, (uint16_t)iy};
+    return growing_spot(k->grower, spot, (uint32_t)k->tree->path_count - 1, k->count, k->pins,
+                        error);
 }
 
 static enum status keep_wire(const struct keeping *k, struct net_tree_wire w, struct error *error)
 {
-    int dx = (w.ix2 > w.ix1) - (w.ix2 < w.ix1), dy = (w.iy2 > w.iy1) - (w.iy2 < w.iy1);
+    uint32_t dx = w.ix1 < w.ix0 ? UINT32_MAX : w.ix1 > w.ix0; /* -1, 0 or 1 */
+    uint32_t dy = w.iy1 < w.iy0 ? UINT32_MAX : w.iy1 > w.iy0;
     k->tree->wires[k->tree->wire_count++] = w;
-    for (int ix = w.ix1, iy = w.iy1; ix != w.ix2 || iy != w.iy2; ix += dx, iy += dy)
+    for (uint32_t ix = w.ix0, iy = w.iy0; ix != w.ix1 || iy != w.iy1; ix += dx, iy += dy)
         TRY(add_spot(k, w.layer, ix, iy, error));
-    return add_spot(k, w.layer, w.ix2, w.iy2, error);
+    return add_spot(k, w.layer, w.ix1, w.iy1, error);
 }
 
 static enum status keep_via(const struct keeping *k, struct net_tree_via v, struct error *error)
@@ -61,29 +64,30 @@ static enum status keep_via(const struct keeping *k, struct net_tree_via v, stru
     k->tree->vias[k->tree->via_count++] = v;
     search_mark_hole(k->grower->search, v.cut, lattice_class(v.variant), v.ix, v.iy, true);
     TRY(add_spot(k, v.cut, v.ix, v.iy, error));
-    return add_spot(k, v.cut + 1, low->x.up[v.ix], low->y.up[v.iy], error);
+    return add_spot(k, v.cut + 1u, low->x.up[v.ix], low->y.up[v.iy], error);
 }
 
 /* Writes an old path as the next new one. */
-static enum status keep_path(const struct keeping *k, size_t path, int from, struct error *error)
+static enum status keep_path(const struct keeping *k, size_t path, uint32_t from,
+                             struct error *error)
 {
     struct net_tree *tree = k->tree;
     struct net_tree_path old = tree->paths[path];
     size_t wires = wires_end(k, path), vias = vias_end(k, path);
     assert(tree->path_count <= path && tree->wire_count <= old.wires);
-    k->number[path] = (int)tree->path_count;
+    k->number[path] = (uint32_t)tree->path_count;
     tree->paths[tree->path_count++] =
         (struct net_tree_path){tree->wire_count, tree->via_count, old.pin, from};
     for (size_t i = old.wires; i < wires; i++)
         TRY(keep_wire(k, tree->wires[i], error));
     for (size_t i = old.vias; i < vias; i++)
         TRY(keep_via(k, tree->vias[i], error));
-    int pin = k->grower->lattice->model->net_pins[k->net] + old.pin;
+    uint32_t pin = k->grower->lattice->model->net_pins[k->net] + old.pin;
     return growing_pin(k->grower, k->net, pin, k->number[path], k->pins, error);
 }
 
-enum status net_keep(struct net_tree *tree, struct grower *grower, int net, const struct box *pins,
-                     struct error *error)
+enum status net_keep(struct net_tree *tree, struct grower *grower, uint32_t net,
+                     const struct layout_rect *pins, struct error *error)
 {
     const struct model *model = grower->lattice->model;
     struct keeping k = {.tree = tree,
@@ -100,8 +104,8 @@ enum status net_keep(struct net_tree *tree, struct grower *grower, int net, cons
     enum status status = STATUS_OK;
     tree->path_count = tree->wire_count = tree->via_count = 0;
     for (size_t path = 0; path < k.paths && status == STATUS_OK; path++) {
-        int from = tree->paths[path].from;
-        if (from >= 0)
+        uint32_t from = tree->paths[path].from;
+        if (from != NET_TREE_ROOT)
             from = k.number[from];
         k.number[path] = GONE;
         if (from != GONE && is_free(&k, path))

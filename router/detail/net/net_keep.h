@@ -5,5 +5,5 @@
 
 /* Keeps the paths of the old tree that are in no conflict and start at what is kept; their spots
  * and pins are added. Fails without memory. */
-enum status net_keep(struct net_tree *tree, struct grower *grower, int net, const struct box *pins,
-                     struct error *error);
+enum status net_keep(struct net_tree *tree, struct grower *grower, uint32_t net,
+                     const struct layout_rect *pins, struct error *error);

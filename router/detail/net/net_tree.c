@@ -28,7 +28,7 @@ void net_tree_destroy(struct net_tree *tree)
     *tree = (struct net_tree){0};
 }
 
-static enum status add_wire(struct net_tree *tree, int class, struct access_spot a,
+static enum status add_wire(struct net_tree *tree, uint32_t class, struct access_spot a,
                             struct access_spot b, struct error *error)
 {
     void *wires = tree->wires;
@@ -41,7 +41,7 @@ static enum status add_wire(struct net_tree *tree, int class, struct access_spot
 }
 
 static enum status add_via(struct net_tree *tree, struct grower *g, struct access_spot low,
-                           int variant, struct error *error)
+                           uint32_t variant, struct error *error)
 {
     void *vias = tree->vias;
     TRY(mem_grow(&vias, &tree->via_room, tree->via_count + 1, sizeof *tree->vias, "vias", error));
@@ -53,10 +53,10 @@ static enum status add_via(struct net_tree *tree, struct grower *g, struct acces
 }
 
 /* Straight runs and vias of a path. */
-static enum status add_path(struct net_tree *tree, struct grower *g, int net,
+static enum status add_path(struct net_tree *tree, struct grower *g, uint32_t net,
                             const struct detail_step *path, size_t length, struct error *error)
 {
-    int class = model_class_of(g->lattice->model, net);
+    uint32_t class = model_class_of(g->lattice->model, net);
     for (size_t i = 1; i < length;) {
         uint8_t move = path[i].move;
         if (move >= MOVE_VIA_UP) {
@@ -74,20 +74,20 @@ static enum status add_path(struct net_tree *tree, struct grower *g, int net,
     return STATUS_OK;
 }
 
-static struct box tree_box(const struct grower *g)
+static struct layout_rect tree_box(const struct grower *g)
 {
-    struct box box = {INT32_MAX, INT32_MAX, INT32_MIN, INT32_MIN};
+    struct layout_rect box = {INT32_MAX, INT32_MAX, INT32_MIN, INT32_MIN};
     for (size_t i = 0; i < g->spot_count; i++) {
         int32_t x = growing_x(g->lattice, g->spots[i]);
         int32_t y = growing_y(g->lattice, g->spots[i]);
-        box = box_join(box, (struct box){x, y, x, y});
+        box = rect_join(box, (struct layout_rect){x, y, x, y});
     }
     return box;
 }
 
 /* Searches from the tree to one pin. */
-static enum status connect(struct grower *g, const struct costs *costs, int net, int pin,
-                           const struct box *window, const struct detail_step **path,
+static enum status connect(struct grower *g, const struct costs *costs, uint32_t net, uint32_t pin,
+                           const struct layout_rect *window, const struct detail_step **path,
                            size_t *length, struct error *error)
 {
     const struct access *access = g->access;
@@ -96,35 +96,36 @@ static enum status connect(struct grower *g, const struct costs *costs, int net,
                              .source_count = g->spot_count,
                              .targets = &access->spots[access->first[pin]],
                              .target_count = access->first[pin + 1] - access->first[pin]};
-    struct box about = box_join(tree_box(g), net_tree_pin(g->lattice, g->access, pin));
-    int32_t margin = (about.x2 - about.x1 + about.y2 - about.y1) / 4 +
+    struct layout_rect about = rect_join(tree_box(g), net_tree_pin(g->lattice, g->access, pin));
+    int32_t margin = (about.x1 - about.x0 + about.y1 - about.y0) / 4 +
                      24 * g->lattice->pitch * g->lattice->scale;
-    job.window = window ? *window : box_grow(about, margin);
+    job.window = window != NULL ? *window : rect_grow(about, margin);
     TRY(search_path(g->search, costs, &job, path, length, error));
-    if (*length > 0 || window)
+    if (*length > 0 || window != NULL)
         return STATUS_OK;
     job.window = g->lattice->model->die;
     return search_path(g->search, costs, &job, path, length, error);
 }
 
-static enum status grow(struct net_tree *tree, struct grower *g, const struct costs *costs, int net,
-                        const struct box *window, struct box *pins, struct error *error)
+static enum status grow(struct net_tree *tree, struct grower *g, const struct costs *costs,
+                        uint32_t net, const struct layout_rect *window, struct layout_rect *pins,
+                        struct error *error)
 {
     const struct model *model = g->lattice->model;
-    int first = model->net_pins[net];
-    int count = model->net_pins[net + 1] - first;
-    for (int p = 0; p < count; p++) {
+    uint32_t first = model->net_pins[net];
+    uint32_t count = model->net_pins[net + 1] - first;
+    for (uint32_t p = 0; p < count; p++) {
         pins[p] = net_tree_pin(g->lattice, g->access, first + p);
         g->far[p] = INT32_MAX;
         if (g->access->first[first + p] == g->access->first[first + p + 1])
             return STATUS_OK;
     }
-    TRY(growing_pin(g, net, first, -1, pins, error));
+    TRY(growing_pin(g, net, first, NET_TREE_ROOT, pins, error));
     TRY(net_keep(tree, g, net, pins, error));
-    for (int k = 1 + (int)tree->path_count; k < count; k++) {
-        int next = -1;
-        for (int p = 0; p < count; p++) {
-            if (g->far[p] >= 0 && (next < 0 || g->far[p] < g->far[next]))
+    for (size_t k = 1 + tree->path_count; k < count; k++) {
+        uint32_t next = MODEL_NONE;
+        for (uint32_t p = 0; p < count; p++) {
+            if (g->far[p] >= 0 && (next == MODEL_NONE || g->far[p] < g->far[next]))
                 next = p;
         }
         const struct detail_step *path;
@@ -134,7 +135,7 @@ static enum status grow(struct net_tree *tree, struct grower *g, const struct co
             return STATUS_OK;
         TRY(growing_path(tree, g, next, path[0].spot, error));
         TRY(add_path(tree, g, net, path, length, error));
-        int from = (int)tree->path_count - 1;
+        uint32_t from = (uint32_t)tree->path_count - 1;
         for (size_t i = 1; i < length; i++)
             TRY(growing_spot(g, path[i].spot, from, count, pins, error));
         TRY(growing_pin(g, net, first + next, from, pins, error));
@@ -145,21 +146,21 @@ static enum status grow(struct net_tree *tree, struct grower *g, const struct co
 
 /* Near its pins a net of a nondefault rule may be as narrow as others: as far as its wide metal and
  * space reach, and a pitch. */
-static void mark_pins(struct grower *g, int net, bool set)
+static void mark_pins(struct grower *g, uint32_t net, bool set)
 {
     const struct lattice *lattice = g->lattice;
     const struct model *model = lattice->model;
-    int class = model_class_of(model, net);
-    for (int p = model->net_pins[net]; p < model->net_pins[net + 1]; p++) {
+    uint32_t class = model_class_of(model, net);
+    for (uint32_t p = model->net_pins[net]; p < model->net_pins[net + 1]; p++) {
         for (uint32_t i = g->access->first[p]; i < g->access->first[p + 1]; i++) {
             struct access_spot spot = g->access->spots[i];
             int32_t x = growing_x(lattice, spot), y = growing_y(lattice, spot);
             int32_t reach = TAPER_PITCHES * lattice->pitch * lattice->scale +
                             model_width(model, spot.layer, class) +
                             model_class_space(model, spot.layer, class);
-            search_mark_pin(g->search, int_max(spot.layer - 1, 0),
-                            int_min(spot.layer + 2, lattice->layer_count - 1),
-                            box_grow((struct box){x, y, x, y}, reach), set);
+            search_mark_pin(g->search, spot.layer > 0 ? spot.layer - 1u : 0,
+                            uint_min(spot.layer + 2u, lattice->layer_count - 1),
+                            rect_grow((struct layout_rect){x, y, x, y}, reach), set);
             if (i - g->access->first[p] > TAPER_SPOTS)
                 break;
         }
@@ -167,15 +168,15 @@ static void mark_pins(struct grower *g, int net, bool set)
 }
 
 enum status net_tree_grow(struct net_tree *tree, struct grower *g, const struct costs *costs,
-                          int net, const struct box *window, struct error *error)
+                          uint32_t net, const struct layout_rect *window, struct error *error)
 {
     const struct model *model = g->lattice->model;
-    size_t count = (size_t)(model->net_pins[net + 1] - model->net_pins[net]);
+    size_t count = model->net_pins[net + 1] - model->net_pins[net];
     void *far = g->far;
     TRY(mem_grow(&far, &g->far_room, count, sizeof *g->far, "pins", error));
     g->far = far;
-    struct box *pins = mem_alloc(count, sizeof *pins, "pins", error);
-    if (!pins)
+    struct layout_rect *pins = mem_alloc(count, sizeof *pins, "pins", error);
+    if (pins == NULL)
         return STATUS_FAILED;
     if (!tree->complete || !costs->keep)
         tree->wire_count = tree->via_count = tree->path_count = 0;
@@ -202,46 +203,48 @@ enum status net_tree_grow(struct net_tree *tree, struct grower *g, const struct 
     return status;
 }
 
-struct box net_tree_extent(const struct net_tree *tree, const struct lattice *lattice)
+struct layout_rect net_tree_extent(const struct net_tree *tree, const struct lattice *lattice)
 {
-    struct box box = {INT32_MAX, INT32_MAX, INT32_MIN, INT32_MIN};
+    struct layout_rect box = {INT32_MAX, INT32_MAX, INT32_MIN, INT32_MIN};
     for (size_t i = 0; i < tree->wire_count; i++) {
         const struct net_tree_wire *w = &tree->wires[i];
         const struct lattice_layer *layer = &lattice->layers[w->layer];
-        int32_t x1 = layer->x.at[w->ix1], x2 = layer->x.at[w->ix2];
-        int32_t y1 = layer->y.at[w->iy1], y2 = layer->y.at[w->iy2];
-        box = box_join(
-            box, (struct box){int_min(x1, x2), int_min(y1, y2), int_max(x1, x2), int_max(y1, y2)});
+        int32_t x0 = layer->x.at[w->ix0], x1 = layer->x.at[w->ix1];
+        int32_t y0 = layer->y.at[w->iy0], y1 = layer->y.at[w->iy1];
+        box = rect_join(box, (struct layout_rect){int_min(x0, x1), int_min(y0, y1), int_max(x0, x1),
+                                                  int_max(y0, y1)});
     }
     for (size_t i = 0; i < tree->via_count; i++) {
         const struct lattice_layer *layer = &lattice->layers[tree->vias[i].cut];
         int32_t x = layer->x.at[tree->vias[i].ix];
         int32_t y = layer->y.at[tree->vias[i].iy];
-        box = box_join(box, (struct box){x, y, x, y});
+        box = rect_join(box, (struct layout_rect){x, y, x, y});
     }
     return box;
 }
 
-struct box net_tree_pin(const struct lattice *lattice, const struct access *access, int pin)
+struct layout_rect net_tree_pin(const struct lattice *lattice, const struct access *access,
+                                uint32_t pin)
 {
-    struct box box = {INT32_MAX, INT32_MAX, INT32_MIN, INT32_MIN};
+    struct layout_rect box = {INT32_MAX, INT32_MAX, INT32_MIN, INT32_MIN};
     for (uint32_t i = access->first[pin]; i < access->first[pin + 1]; i++) {
         int32_t x = growing_x(lattice, access->spots[i]);
         int32_t y = growing_y(lattice, access->spots[i]);
-        box = box_join(box, (struct box){x, y, x, y});
+        box = rect_join(box, (struct layout_rect){x, y, x, y});
     }
     return box;
 }
 
-struct box net_tree_pins(const struct lattice *lattice, const struct access *access, int net)
+struct layout_rect net_tree_pins(const struct lattice *lattice, const struct access *access,
+                                 uint32_t net)
 {
     const struct model *model = lattice->model;
-    struct box box = {INT32_MAX, INT32_MAX, INT32_MIN, INT32_MIN};
+    struct layout_rect box = {INT32_MAX, INT32_MAX, INT32_MIN, INT32_MIN};
     for (uint32_t i = access->first[model->net_pins[net]];
          i < access->first[model->net_pins[net + 1]]; i++) {
         int32_t x = growing_x(lattice, access->spots[i]);
         int32_t y = growing_y(lattice, access->spots[i]);
-        box = box_join(box, (struct box){x, y, x, y});
+        box = rect_join(box, (struct layout_rect){x, y, x, y});
     }
     return box;
 }

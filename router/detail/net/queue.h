@@ -20,7 +20,7 @@ static inline enum status queue_room(struct detail_search *s, size_t more, struc
 /* Adds an entry to the bucket of its estimate; there has to be room. */
 static inline void queue_add(struct detail_search *s, int32_t sum, struct open_entry entry)
 {
-    int32_t bucket = sum & (RING - 1);
+    uint32_t bucket = (uint32_t)sum & (RING - 1);
     entry.next = s->head[bucket];
     s->entries[s->entry_count] = entry;
     s->head[bucket] = (int32_t)s->entry_count++;
@@ -33,16 +33,16 @@ static inline bool queue_take(struct detail_search *s, struct open_entry *entry)
 {
     if (s->queued == 0)
         return false;
-    int32_t bucket = s->at & (RING - 1);
+    uint32_t bucket = (uint32_t)s->at & (RING - 1);
     while (s->head[bucket] < 0) {
         uint64_t word = s->any[bucket / 64] >> (bucket % 64);
-        int32_t skip = word ? __builtin_ctzll(word) : 64 - bucket % 64;
+        uint32_t skip = word != 0 ? (uint32_t)__builtin_ctzll(word) : 64 - bucket % 64;
         if (skip == 0) {
             s->any[bucket / 64] &= ~(UINT64_C(1) << (bucket % 64));
             continue;
         }
-        s->at += skip;
-        bucket = s->at & (RING - 1);
+        s->at += (int32_t)skip;
+        bucket = (uint32_t)s->at & (RING - 1);
     }
     *entry = s->entries[s->head[bucket]];
     s->head[bucket] = entry->next;
@@ -54,9 +54,9 @@ static inline bool queue_take(struct detail_search *s, struct open_entry *entry)
 static inline void queue_empty(struct detail_search *s)
 {
     if (s->queued > 0) {
-        for (int w = 0; w < RING / 64; w++) {
-            for (uint64_t word = s->any[w]; word; word &= word - 1)
-                s->head[w * 64 + __builtin_ctzll(word)] = -1;
+        for (uint32_t w = 0; w < RING / 64; w++) {
+            for (uint64_t word = s->any[w]; word != 0; word &= word - 1)
+                s->head[w * 64 + (uint32_t)__builtin_ctzll(word)] = -1;
         }
     }
     memset(s->any, 0, sizeof s->any);

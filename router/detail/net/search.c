@@ -14,22 +14,22 @@ enum status search_create(struct detail_search **search, const struct lattice *l
 {
     struct detail_search *s = mem_alloc(1, sizeof *s, "search", error);
     *search = s;
-    if (!s)
+    if (s == NULL)
         return STATUS_FAILED;
     s->lattice = lattice;
     TRY(guide_create(&s->guide, lattice, error));
     s->labels = mem_alloc(lattice->node_count, sizeof *s->labels, "labels", error);
     s->flags = mem_alloc(lattice->node_count, sizeof *s->flags, "targets", error);
-    if (!s->labels || !s->flags)
+    if (s->labels == NULL || s->flags == NULL)
         return STATUS_FAILED;
-    for (int i = 0; i < RING; i++)
+    for (uint32_t i = 0; i < RING; i++)
         s->head[i] = -1;
     return STATUS_OK;
 }
 
 void search_destroy(struct detail_search *search)
 {
-    if (!search)
+    if (search == NULL)
         return;
     guide_destroy(&search->guide);
     MEM_FREE(search->labels, search->flags, search->entries, search->path, search);
@@ -52,12 +52,12 @@ static inline bool relabel(struct detail_search *s, uint32_t node, int32_t cost,
 }
 
 /* And puts it into the queue then. */
-static inline void relax(struct detail_search *s, int l, int ix, int iy, uint32_t node,
-                         int32_t cost, uint32_t move)
+static inline void relax(struct detail_search *s, uint32_t l, uint32_t ix, uint32_t iy,
+                         uint32_t node, int32_t cost, uint32_t move)
 {
     if (relabel(s, node, cost, move))
         queue_add(s, cost + estimate_at(s, l, ix, iy, node),
-                  (struct open_entry){-1, cost, (uint16_t)ix, (uint16_t)iy, (int16_t)l});
+                  (struct open_entry){-1, cost, (uint16_t)ix, (uint16_t)iy, (uint16_t)l});
 }
 
 /* Lies the entry in the box about the targets? Most do not, and their flags need not be read. */
@@ -73,12 +73,12 @@ static inline bool near_target(const struct detail_search *s, const struct open_
 /* What a step to a node costs for nodes of one class, or -1 if it is closed. The owner stands with
  * the end of the lower index. A wire that starts in a pin pays for its first node, too. */
 static inline int32_t step_cost(const struct detail_search *s, const struct cell *cells,
-                                uint32_t from, uint32_t node, int way, int32_t length,
+                                uint32_t from, uint32_t node, uint32_t way, int32_t length,
                                 uint32_t came)
 {
     const struct cell *cell = &cells[node];
     uint32_t low = from < node ? from : node;
-    int wires = cell->wires, toll = cell->toll;
+    int32_t wires = cell->wires, toll = cell->toll;
     if (came == MOVE_SOURCE) {
         wires += cells[from].wires;
         toll += cells[from].toll;
@@ -90,7 +90,7 @@ static inline int32_t step_cost(const struct detail_search *s, const struct cell
 
 /* May a wire be narrow, or not, after a move? Where edges must not be short, a wire keeps its
  * width. */
-static inline bool may_be(const struct detail_search *s, int l, uint32_t came, bool narrow)
+static inline bool may_be(const struct detail_search *s, uint32_t l, uint32_t came, bool narrow)
 {
     const struct model_layer *layer = &s->lattice->model->layers[l];
     bool after_wire = came > MOVE_SOURCE && came < MOVE_VIA_UP;
@@ -100,15 +100,16 @@ static inline bool may_be(const struct detail_search *s, int l, uint32_t came, b
 
 /* A step within the layer, from one node to the next. It waits for the vias. */
 static inline void step(struct detail_search *s, const struct open_entry *e, uint32_t from,
-                        uint32_t node, int way, int32_t length, uint32_t move, uint32_t came)
+                        uint32_t node, uint32_t way, int32_t length, uint32_t move, uint32_t came)
 {
-    int forward = move == MOVE_RIGHT || move == MOVE_UP ? 1 : -1;
+    uint32_t ix = move == MOVE_RIGHT ? e->ix + 1u : move == MOVE_LEFT ? e->ix - 1u : e->ix;
+    uint32_t iy = move == MOVE_UP ? e->iy + 1u : move == MOVE_DOWN ? e->iy - 1u : e->iy;
     if (guide_outside(&s->guide, node))
         length *= 1 + GUIDE_TIMES;
     int32_t cost = -1;
-    if (!s->narrow || may_be(s, e->layer, came, false))
+    if (s->narrow == NULL || may_be(s, e->layer, came, false))
         cost = step_cost(s, s->cells, from, node, way, length, came);
-    if (s->narrow && (s->flags[from] & s->flags[node] & NODE_NEAR_PIN) &&
+    if (s->narrow != NULL && (s->flags[from] & s->flags[node] & NODE_NEAR_PIN) &&
         may_be(s, e->layer, came, true)) {
         int32_t narrow = step_cost(s, s->narrow, from, node, way, NARROW_TIMES * length, came);
         if (narrow >= 0 && (cost < 0 || narrow < cost)) {
@@ -116,7 +117,6 @@ static inline void step(struct detail_search *s, const struct open_entry *e, uin
             move += MOVE_NARROW;
         }
     }
-    int ix = e->ix + (way == 0 ? forward : 0), iy = e->iy + (way == 1 ? forward : 0);
     if (cost < 0 || !relabel(s, node, e->cost + cost, move))
         return;
     cost += e->cost;
@@ -127,14 +127,14 @@ static inline void step(struct detail_search *s, const struct open_entry *e, uin
 
 /* The cheapest variant of a class's via; its cost, or -1 if none may stand there. near: a hole of
  * the net is too near. */
-static inline int32_t variant_cost(const struct detail_search *s, int cut, int class, uint32_t at,
-                                   int near, int *variant)
+static inline int32_t variant_cost(const struct detail_search *s, uint32_t cut, uint32_t class,
+                                   uint32_t at, int32_t near, uint32_t *variant)
 {
     const struct lattice_cut *c = &s->lattice->cuts[cut];
     int32_t best = -1;
-    for (int v = lattice_first_variant(class); v < lattice_end_variant(c, class); v++) {
+    for (uint32_t v = lattice_first_variant(class); v < lattice_end_variant(c, class); v++) {
         const struct site *site = &c->sites[v][at];
-        int count = site->count + near;
+        int32_t count = site->count + near;
         if (!search_open(site->own, s->own) || (count > 0 && s->costs->strict))
             continue;
         int32_t cost = s->costs->via + count * s->costs->present + site->toll;
@@ -147,14 +147,14 @@ static inline int32_t variant_cost(const struct detail_search *s, int cut, int c
 }
 
 /* The cheapest via of a cut from node `from`; low: its node on the layer below. */
-static inline int32_t via_cost(const struct detail_search *s, int cut, uint32_t low, uint32_t from,
-                               int *variant)
+static inline int32_t via_cost(const struct detail_search *s, uint32_t cut, uint32_t low,
+                               uint32_t from, uint32_t *variant)
 {
     uint32_t at = low - s->lattice->layers[cut].base;
-    int near = s->lattice->cuts[cut].tight && (s->flags[low] & NODE_NEAR_HOLE);
+    int32_t near = s->lattice->cuts[cut].tight && (s->flags[low] & NODE_NEAR_HOLE);
     int32_t cost = variant_cost(s, cut, s->class, at, near, variant);
-    if (s->narrow && (s->flags[from] & NODE_NEAR_PIN)) {
-        int thin = 0;
+    if (s->narrow != NULL && (s->flags[from] & NODE_NEAR_PIN)) {
+        uint32_t thin = 0;
         int32_t narrow = variant_cost(s, cut, 0, at, near, &thin);
         if (narrow >= 0 && (cost < 0 || narrow + s->costs->via < cost)) {
             cost = int_min(narrow + s->costs->via, STEP_MOST);
@@ -168,15 +168,15 @@ static inline void vias(struct detail_search *s, const struct open_entry *e, uin
                         uint32_t came)
 {
     const struct lattice *lattice = s->lattice;
-    int l = e->layer;
+    uint32_t l = e->layer;
     const struct lattice_layer *layer = &lattice->layers[l];
-    int variant = 0;
+    uint32_t variant = 0;
     struct access_spot spot = {e->layer, e->ix, e->iy};
     bool from_above = came >= MOVE_VIA_DOWN, from_below = !from_above && came >= MOVE_VIA_UP;
-    if (!from_above && l + 1 < lattice->layer_count && layer->x.up[e->ix] >= 0 &&
-        layer->y.up[e->iy] >= 0) {
-        int ix = layer->x.up[e->ix];
-        int iy = layer->y.up[e->iy];
+    if (!from_above && l + 1 < lattice->layer_count && layer->x.up[e->ix] != MODEL_NONE &&
+        layer->y.up[e->iy] != MODEL_NONE) {
+        uint32_t ix = layer->x.up[e->ix];
+        uint32_t iy = layer->y.up[e->iy];
         int32_t cost = via_cost(s, l, node, node, &variant);
         if (lattice->cuts[l].tight && search_hole_near(s, l, spot))
             cost = -1;
@@ -188,9 +188,10 @@ static inline void vias(struct detail_search *s, const struct open_entry *e, uin
             relax(s, l + 1, ix, iy, lattice_node(lattice, l + 1, ix, iy), e->cost + cost,
                   MOVE_VIA_UP + (uint32_t)variant);
     }
-    if (!from_below && l > 0 && layer->x.down[e->ix] >= 0 && layer->y.down[e->iy] >= 0) {
-        int ix = layer->x.down[e->ix];
-        int iy = layer->y.down[e->iy];
+    if (!from_below && l > 0 && layer->x.down[e->ix] != MODEL_NONE &&
+        layer->y.down[e->iy] != MODEL_NONE) {
+        uint32_t ix = layer->x.down[e->ix];
+        uint32_t iy = layer->y.down[e->iy];
         uint32_t below = lattice_node(lattice, l - 1, ix, iy);
         int32_t cost = via_cost(s, l - 1, below, node, &variant);
         if (lattice->cuts[l - 1].tight && search_hole_near(s, l - 1, spot))
@@ -210,16 +211,16 @@ static inline void fetch_vias(const struct detail_search *s, const struct open_e
                               uint32_t node)
 {
     const struct lattice *lattice = s->lattice;
-    int l = e->layer;
+    uint32_t l = e->layer;
     const struct lattice_layer *layer = &lattice->layers[l];
-    int up_x = layer->x.up[e->ix], up_y = layer->y.up[e->iy];
-    int down_x = layer->x.down[e->ix], down_y = layer->y.down[e->iy];
-    if (up_x >= 0 && up_y >= 0 && l + 1 < lattice->layer_count) {
+    uint32_t up_x = layer->x.up[e->ix], up_y = layer->y.up[e->iy];
+    uint32_t down_x = layer->x.down[e->ix], down_y = layer->y.down[e->iy];
+    if (up_x != MODEL_NONE && up_y != MODEL_NONE && l + 1 < lattice->layer_count) {
         __builtin_prefetch(&s->labels[lattice_node(lattice, l + 1, up_x, up_y)]);
         __builtin_prefetch(
             &lattice->cuts[l].sites[lattice_first_variant(s->class)][node - layer->base]);
     }
-    if (down_x >= 0 && down_y >= 0 && l > 0) {
+    if (down_x != MODEL_NONE && down_y != MODEL_NONE && l > 0) {
         uint32_t at = lattice_place(layer - 1, down_x, down_y);
         __builtin_prefetch(&s->labels[layer[-1].base + at]);
         __builtin_prefetch(&lattice->cuts[l - 1].sites[lattice_first_variant(s->class)][at]);
@@ -230,8 +231,8 @@ static void expand(struct detail_search *s, const struct open_entry *e, uint32_t
 {
     const struct lattice_layer *layer = &s->lattice->layers[e->layer];
     const struct span *span = &s->span[e->layer];
-    int ix = e->ix;
-    int iy = e->iy;
+    uint32_t ix = e->ix;
+    uint32_t iy = e->iy;
     int32_t x = layer->x.place[ix];
     int32_t y = layer->y.place[iy];
     int32_t by_x = layer->vertical ? s->costs->wrong : 4;
@@ -239,42 +240,43 @@ static void expand(struct detail_search *s, const struct open_entry *e, uint32_t
     uint32_t came = s->labels[node].from & MOVE_MASK;
     uint32_t way = came > MOVE_DOWN && came < MOVE_VIA_UP ? came - MOVE_NARROW : came;
     fetch_vias(s, e, node);
-    const int32_t *px = layer->x.part + ix, *py = layer->y.part + iy;
+    const uint32_t *px = layer->x.part + ix, *py = layer->y.part + iy;
     s->step_count = 0;
-    if (ix < span->x2 && way != MOVE_LEFT)
-        step(s, e, node, node + (uint32_t)(px[1] - px[0]), 0,
-             (layer->x.place[ix + 1] - x) * by_x / 4, MOVE_RIGHT, came);
-    if (ix > span->x1 && way != MOVE_RIGHT)
-        step(s, e, node, node - (uint32_t)(px[0] - px[-1]), 0,
-             (x - layer->x.place[ix - 1]) * by_x / 4, MOVE_LEFT, came);
-    if (iy < span->y2 && way != MOVE_DOWN)
-        step(s, e, node, node + (uint32_t)(py[1] - py[0]), 1,
-             (layer->y.place[iy + 1] - y) * by_y / 4, MOVE_UP, came);
-    if (iy > span->y1 && way != MOVE_UP)
-        step(s, e, node, node - (uint32_t)(py[0] - py[-1]), 1,
-             (y - layer->y.place[iy - 1]) * by_y / 4, MOVE_DOWN, came);
+    if (ix + 1 < span->x1 && way != MOVE_LEFT)
+        step(s, e, node, node + (px[1] - px[0]), 0, (layer->x.place[ix + 1] - x) * by_x / 4,
+             MOVE_RIGHT, came);
+    if (ix > span->x0 && way != MOVE_RIGHT)
+        step(s, e, node, node - (px[0] - px[-1]), 0, (x - layer->x.place[ix - 1]) * by_x / 4,
+             MOVE_LEFT, came);
+    if (iy + 1 < span->y1 && way != MOVE_DOWN)
+        step(s, e, node, node + (py[1] - py[0]), 1, (layer->y.place[iy + 1] - y) * by_y / 4,
+             MOVE_UP, came);
+    if (iy > span->y0 && way != MOVE_UP)
+        step(s, e, node, node - (py[0] - py[-1]), 1, (y - layer->y.place[iy - 1]) * by_y / 4,
+             MOVE_DOWN, came);
     /* Vias first: the queue hands out last what came first, so that of ways that cost the same
      * those with fewer vias are found first. */
     vias(s, e, node, came);
-    for (int i = 0; i < s->step_count; i++)
+    for (uint32_t i = 0; i < s->step_count; i++)
         queue_add(s, s->steps[i].sum, s->steps[i].entry);
 }
 
-void search_mark_hole(struct detail_search *search, int cut, int class, int ix, int iy, bool set)
+void search_mark_hole(struct detail_search *search, uint32_t cut, uint32_t class, uint32_t ix,
+                      uint32_t iy, bool set)
 {
     if (search->lattice->cuts[cut].tight)
         lattice_near_hole(search->lattice, cut, class, ix, iy, search->flags, NODE_NEAR_HOLE, set);
 }
 
-void search_mark_pin(struct detail_search *search, int low_layer, int high_layer, struct box box,
-                     bool set)
+void search_mark_pin(struct detail_search *search, uint32_t low_layer, uint32_t high_layer,
+                     struct layout_rect box, bool set)
 {
     const struct lattice *lattice = search->lattice;
-    for (int l = low_layer; l <= high_layer; l++) {
+    for (uint32_t l = low_layer; l <= high_layer; l++) {
         const struct lattice_layer *layer = &lattice->layers[l];
-        int x2 = axis_find(&layer->x, box.x2 + 1), y2 = axis_find(&layer->y, box.y2 + 1);
-        for (int ix = axis_find(&layer->x, box.x1); ix < x2; ix++)
-            for (int iy = axis_find(&layer->y, box.y1); iy < y2; iy++) {
+        uint32_t x1 = axis_find(&layer->x, box.x1 + 1), y1 = axis_find(&layer->y, box.y1 + 1);
+        for (uint32_t ix = axis_find(&layer->x, box.x0); ix < x1; ix++)
+            for (uint32_t iy = axis_find(&layer->y, box.y0); iy < y1; iy++) {
                 uint8_t *flags = &search->flags[lattice_node(lattice, l, ix, iy)];
                 *flags = (uint8_t)(set ? *flags | NODE_NEAR_PIN : *flags & ~NODE_NEAR_PIN);
             }
@@ -290,12 +292,11 @@ static void prepare(struct detail_search *s, const struct detail_job *job)
     s->narrow = s->class > 0 ? lattice->cells[0] : NULL;
     guide_enter(&s->guide, lattice, job->net);
     estimate_begin(s, job);
-    for (int l = 0; l < lattice->layer_count; l++) {
+    for (uint32_t l = 0; l < lattice->layer_count; l++) {
         const struct lattice_layer *layer = &lattice->layers[l];
-        s->span[l] = (struct span){axis_find(&layer->x, job->window.x1),
-                                   axis_find(&layer->y, job->window.y1),
-                                   axis_find(&layer->x, job->window.x2 + 1) - 1,
-                                   axis_find(&layer->y, job->window.y2 + 1) - 1};
+        s->span[l] = (struct span){
+            axis_find(&layer->x, job->window.x0), axis_find(&layer->y, job->window.y0),
+            axis_find(&layer->x, job->window.x1 + 1), axis_find(&layer->y, job->window.y1 + 1)};
     }
     if (++s->stamp >= 1u << (32 - STAMP_SHIFT)) {
         memset(s->labels, 0, lattice->node_count * sizeof *s->labels);

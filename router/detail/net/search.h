@@ -38,12 +38,12 @@ struct costs {
 };
 
 struct detail_job {
-    int net;
+    uint32_t net;
     const struct access_spot *sources;
     size_t source_count;
     const struct access_spot *targets;
     size_t target_count;
-    struct box window; /* in units of length: nodes outside are not used */
+    struct layout_rect window; /* in units of length: nodes outside are not used */
 };
 
 /* One node of a path, and the move that led to it from the one before (from the source on). */
@@ -66,14 +66,15 @@ enum status search_path(struct detail_search *search, const struct costs *costs,
 
 /* Marks the sites too near to a hole of the net that is being searched for, or clears them. A via
  * there is in conflict. */
-void search_mark_hole(struct detail_search *search, int cut, int class, int ix, int iy, bool set);
+void search_mark_hole(struct detail_search *search, uint32_t cut, uint32_t class, uint32_t ix,
+                      uint32_t iy, bool set);
 
 /* Marks the nodes within a box on some layers as near to a pin, or clears them. */
-void search_mark_pin(struct detail_search *search, int low_layer, int high_layer, struct box box,
-                     bool set);
+void search_mark_pin(struct detail_search *search, uint32_t low_layer, uint32_t high_layer,
+                     struct layout_rect box, bool set);
 
 /* The variant of a via's move of a net of this class. */
-int search_variant(int class, int move);
+uint32_t search_variant(uint32_t class, uint32_t move);
 
 /* Nodes expanded so far: a measure of work. */
 uint64_t search_work(const struct detail_search *search);

@@ -29,7 +29,7 @@ struct open_entry {
     int32_t next; /* in its bucket, or -1 */
     int32_t cost;
     uint16_t ix, iy;
-    int16_t layer;
+    uint16_t layer;
 };
 
 /* An entry that is not in the queue yet. */
@@ -41,19 +41,19 @@ struct waiting_node {
 /* What is left of the way to the targets, at least (estimate.h). */
 struct estimate {
     int32_t low_x, low_y, high_x, high_y; /* box about the targets, in units of cost */
-    int low_layer, high_layer;
+    uint32_t low_layer, high_layer;
     int32_t rise[MODEL_LAYERS_MAX];  /* vias to the targets' layers */
     bool beside[MODEL_LAYERS_MAX];   /* next to the pocket's layer, with another direction */
-    int pocket_layer;                /* -1: there is no pocket */
+    uint32_t pocket_layer;           /* MODEL_NONE: there is no pocket */
     int32_t pocket_low, pocket_high; /* along the layer's direction, in units of cost */
     int32_t detour;                  /* two vias */
-    int pocket_count;
+    uint32_t pocket_count;
     struct access_spot pocket[POCKET_MOST];
 };
 
-/* The window as indices of a layer. */
+/* The window as indices of a layer; x1 and y1 are not in it. */
 struct span {
-    int x1, y1, x2, y2;
+    uint32_t x0, y0, x1, y1;
 };
 
 struct detail_search {
@@ -69,14 +69,14 @@ struct detail_search {
     int32_t at;              /* the estimate whose bucket is emptied at present */
     size_t queued;
     struct waiting_node steps[4]; /* of the node at work */
-    int step_count;
+    uint32_t step_count;
     struct detail_step *path;
     size_t path_room;
     uint64_t work;
     /* of the present job */
     const struct costs *costs;
-    int32_t own;
-    int class;
+    uint32_t own;
+    uint32_t class;
     const struct cell *cells;  /* of the class */
     const struct cell *narrow; /* of class 0; NULL if that is the net's */
     struct span span[MODEL_LAYERS_MAX];
@@ -84,14 +84,14 @@ struct detail_search {
 };
 
 /* May a net with this number for owner be where `own` says? */
-static inline bool search_open(int32_t own, int32_t me)
+static inline bool search_open(uint32_t own, uint32_t me)
 {
     return own == LATTICE_FREE || own == me;
 }
 
 /* Does the way to a node come from a via of the same cut whose hole is too near to one here? The
  * way is followed back as long as it stays near. */
-bool search_hole_near(const struct detail_search *search, int cut, struct access_spot spot);
+bool search_hole_near(const struct detail_search *search, uint32_t cut, struct access_spot spot);
 
 /* Writes the way from a source to the spot to search->path. */
 enum status search_trace(struct detail_search *search, struct access_spot spot, size_t *length,

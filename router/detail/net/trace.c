@@ -23,19 +23,19 @@ static struct access_spot before(const struct lattice *lattice, struct access_sp
         break;
     }
     bool up = move < MOVE_VIA_DOWN;
-    return (struct access_spot){(int16_t)(up ? spot.layer - 1 : spot.layer + 1),
+    return (struct access_spot){(uint16_t)(up ? spot.layer - 1 : spot.layer + 1),
                                 (uint16_t)(up ? layer->x.down : layer->x.up)[spot.ix],
                                 (uint16_t)(up ? layer->y.down : layer->y.up)[spot.iy]};
 }
 
-int search_variant(int class, int move)
+uint32_t search_variant(uint32_t class, uint32_t move)
 {
-    int number = move - (move < MOVE_VIA_DOWN ? MOVE_VIA_UP : MOVE_VIA_DOWN);
+    uint32_t number = move - (move < MOVE_VIA_DOWN ? MOVE_VIA_UP : MOVE_VIA_DOWN);
     return number < LATTICE_VARIANTS ? lattice_first_variant(class) + number
                                      : number - LATTICE_VARIANTS;
 }
 
-bool search_hole_near(const struct detail_search *s, int cut, struct access_spot spot)
+bool search_hole_near(const struct detail_search *s, uint32_t cut, struct access_spot spot)
 {
     const struct lattice *lattice = s->lattice;
     const struct lattice_cut *c = &lattice->cuts[cut];
@@ -43,10 +43,10 @@ bool search_hole_near(const struct detail_search *s, int cut, struct access_spot
     const struct lattice_cut *above = &lattice->cuts[cut + 1];
     int32_t x = layer->x.at[spot.ix];
     int32_t y = layer->y.at[spot.iy];
-    int32_t far = box_length(c->hole[s->class]) + int_max(c->space, c->below);
+    int32_t far = rect_long(c->hole[s->class]) + int_max(c->space, c->below);
     if (cut + 2 < lattice->layer_count)
-        far = int_max(far, box_length(above->hole[s->class]) + above->below);
-    for (int i = 0; i < LOOK_BACK; i++) {
+        far = int_max(far, rect_long(above->hole[s->class]) + above->below);
+    for (uint32_t i = 0; i < LOOK_BACK; i++) {
         uint32_t move =
             s->labels[lattice_node(lattice, spot.layer, spot.ix, spot.iy)].from & MOVE_MASK;
         if (move == MOVE_SOURCE)
@@ -56,8 +56,9 @@ bool search_hole_near(const struct detail_search *s, int cut, struct access_spot
         int32_t at_y = layer->y.at[spot.iy];
         if (at_x - x > far || x - at_x > far || at_y - y > far || y - at_y > far)
             return false;
-        int of = move < MOVE_VIA_UP ? -1 : move < MOVE_VIA_DOWN ? spot.layer - 1 : spot.layer;
-        if (of >= cut - 1 && of <= cut + 1 && of >= 0 && (of != cut || at_x != x || at_y != y) &&
+        uint32_t of = move < MOVE_VIA_DOWN ? spot.layer - 1u : spot.layer;
+        if (move >= MOVE_VIA_UP && of + 1 >= cut && of <= cut + 1 &&
+            (of != cut || at_x != x || at_y != y) &&
             lattice_holes_near(lattice, (struct hole){cut, s->class, x, y},
                                (struct hole){of, s->class, at_x, at_y}))
             return true;
