@@ -8,7 +8,7 @@
 #include <cassert>
 
 #include "gpu/devices.cuh"
-#include "grid/stop.h"
+#include "grid/clock.h"
 #include "gpu/field.cuh"
 #include "gpu/gpu.h"
 

@@ -1,4 +1,4 @@
-/* base: see the header for the contract. */
+/* base: fills error records; allocates memory, counted against the thread's limit. */
 #include "grid/base.h"
 
 #include <stdio.h>
@@ -7,9 +7,9 @@
 #include <sys/mman.h>
 
 enum {
-    COUNTED_BYTES = 1 << 23, /* smaller arrays do not count for the limit */
+    COUNTED_BYTES = 1 << 23, /* smaller arrays do not count towards the limit */
     PAGE_BYTES = 4096,
-    LARGE_BYTES = 1 << 21, /* four large pages */
+    LARGE_BYTES = 1 << 21, /* smallest block for which large pages are requested */
 };
 
 static void error_fill(struct error *error, enum status status, const char *file, uint64_t line,
@@ -70,16 +70,16 @@ bool error_goes_on(struct error *error, const struct error *slot)
 {
     if (error == NULL || error->rest == NULL || !error_is_set(slot))
         return false;
-    if (error->rest->cut) /* a reader inside the one that asks has been told so */
+    if (error->rest->cut) /* an inner reader has already got false */
         return false;
     error->rest->count += slot == &error->rest->at[error->rest->count];
     error->rest->cut = error->rest->count == ERRORS_MAX - 1;
     return !error->rest->cut && slot->status == STATUS_BAD_INPUT;
 }
 
-/* Asks for large pages. Searches walk an array over a layout's cells along columns, where every
- * cell lies on another small page, and the system takes longer to map the 16 384 small pages of 64
- * MiB than the program takes to fill them. Where the system has no large pages, nothing changes. */
+/* Requests large pages, if the system has them: a search that walks along a column touches another
+ * small page at each cell, and mapping the 16 384 small pages of 64 MiB takes longer than filling
+ * them. */
 static void prefer_large_pages(void *memory, size_t bytes)
 {
 #ifdef MADV_HUGEPAGE
@@ -93,7 +93,7 @@ static void prefer_large_pages(void *memory, size_t bytes)
 
 static _Thread_local struct {
     uint64_t most;  /* bytes; 0: no limit */
-    uint64_t grown; /* by how much large arrays grew */
+    uint64_t grown; /* bytes by which large arrays have grown */
 } limit;
 
 void mem_limit(uint64_t bytes)

@@ -1,10 +1,8 @@
-/* base: status codes, the error record and checked memory that every other file stands on.
+/* base: status codes, the error record and checked memory. Every file includes it.
  *
  * A function that can fail returns an `enum status` and takes a `struct error *` as its last
- * argument. The record is filled once, at the place where the fact is known, and travels up
- * untouched; only the command line prints it. A NULL record is allowed: the status still tells.
- *
- * It gives every file assert, bool, size_t and the integers of known width.
+ * argument; NULL is allowed. The record is filled once, where the fact is known, and passed up
+ * unchanged; only the command line prints it.
  */
 #pragma once
 
@@ -16,10 +14,10 @@
 
 /* The values are the exit statuses of the program. */
 enum status {
-    STATUS_OK = 0,        /* all went well */
-    STATUS_UNROUTED = 1,  /* finished and right, but some nets have no wires */
+    STATUS_OK = 0,        /* success */
+    STATUS_UNROUTED = 1,  /* finished and correct, but some nets have no wires */
     STATUS_BAD_INPUT = 2, /* wrong usage, or a file that is missing, malformed or over a limit */
-    STATUS_FAILED = 3,    /* memory, disk, device, or an own check failed */
+    STATUS_FAILED = 3,    /* memory, disk, device, or an internal check failed */
     STATUS_INTERRUPTED = 130, /* stopped by a signal */
 };
 
@@ -27,12 +25,11 @@ enum {
     ERROR_TEXT_MAX = 768,    /* bytes of a message, its NUL included */
     ERROR_FILE_MAX = 512,    /* bytes of a file name; longer ones keep their end */
     ERROR_EXCERPT_MAX = 200, /* bytes of the quoted input line */
-    ERRORS_MAX = 20,         /* errors of one file that are told at once */
+    ERRORS_MAX = 20,         /* errors of one file that are reported in one run */
 };
 
-/* What went wrong and where. line and column count from 1; 0 means "no such place".
- * excerpt is the text of the line around the column, excerpt_column the place of the caret in it
- * (from 1, 0 without a caret). */
+/* An error and its place. line and column count from 1; 0 means none. excerpt is the text of the
+ * line around the column, excerpt_column the position of the caret in it (from 1; 0: no caret). */
 struct error {
     enum status status;
     char text[ERROR_TEXT_MAX];
@@ -41,23 +38,18 @@ struct error {
     uint64_t column;
     char excerpt[ERROR_EXCERPT_MAX];
     uint32_t excerpt_column;
-    struct error_rest *rest; /* where further errors of the same file go; NULL: nowhere */
+    struct error_rest *rest; /* further errors of the same file, or NULL */
 };
 
-/* Errors beyond the first, for a reader that can go on behind one. Whoever wants them all points a
- * record's rest to one; readers stop at the first error where rest is NULL. */
+/* Errors after the first, for readers that can resume after an error. A caller that wants them sets
+ * `rest` of its record; without it readers stop at the first error. */
 struct error_rest {
     size_t count;
-    bool cut; /* there may be more */
+    bool cut; /* the list is full: there may be more errors */
     struct error at[ERRORS_MAX - 1];
 };
 
-/* Leaves the function with the status of a failed step, as it is:
- *
- *     TRY(grid_create(&grid, size, error));
- *
- * Where something has to be undone first, write `status = step; if (status != STATUS_OK) goto end`.
- */
+/* Returns the status of a failed step from the function: TRY(grid_create(&grid, size, error)); */
 #define TRY(step)                                                                                  \
     do {                                                                                           \
         enum status try_status = (step);                                                           \
@@ -65,7 +57,7 @@ struct error_rest {
             return try_status;                                                                     \
     } while (0)
 
-/* Takes the next step where all went well so far. For functions that have something to undo:
+/* Runs the next step only if no error has occurred. For functions that clean up at the end:
  *
  *     enum status status = trees_open(&trees, error);
  *     THEN(status, trees_route(&trees, error));
@@ -78,8 +70,8 @@ struct error_rest {
             (status) = (step);                                                                     \
     } while (0)
 
-/* An assertion that costs too much for a release build: one in an inner loop, or a checker of a
- * whole structure. It stands in debug and sanitizer builds; elsewhere it is compiled, not run. */
+/* An assertion that is too slow for a release build: in an inner loop, or over a whole structure.
+ * Active in debug and sanitizer builds; elsewhere it is compiled but not evaluated. */
 #ifdef LEEWAY_DEBUG
 #define DEBUG_ASSERT(condition) assert(condition)
 #else
@@ -92,7 +84,7 @@ struct error_rest {
 #define PRINTF_LIKE(format_at, args_at)
 #endif
 
-/* Between these stand the functions that C++, so CUDA, calls. */
+/* Around declarations of C functions that CUDA code calls. */
 #ifdef __cplusplus
 #define C_NAMES_BEGIN extern "C" {
 #define C_NAMES_END   }
@@ -103,9 +95,8 @@ struct error_rest {
 
 C_NAMES_BEGIN
 
-/* Fills *error with a message that has no place in a file, and returns status, so that a caller
- * can write `return error_set(error, STATUS_FAILED, "...")`. The first message wins: a record
- * that already holds one is left alone. */
+/* Fills *error with a message without a place and returns status, so that a caller can write
+ * `return error_set(error, STATUS_FAILED, "...")`. A record that holds a message is not changed. */
 enum status error_set(struct error *error, enum status status, const char *format, ...)
     PRINTF_LIKE(3, 4);
 
@@ -113,35 +104,34 @@ enum status error_set(struct error *error, enum status status, const char *forma
 enum status error_set_at(struct error *error, enum status status, const char *file, uint64_t line,
                          uint64_t column, const char *format, ...) PRINTF_LIKE(6, 7);
 
-/* Puts the record back to "no error"; its rest goes, too. */
+/* Resets the record to "no error" and detaches its rest. */
 void error_clear(struct error *error);
 
-/* The record for the next error of a file: error itself while it is empty, then one of its rest. */
+/* The record for the next error of a file: error itself while it is empty, then one in its rest. */
 struct error *error_slot(struct error *error);
 
-/* The reader's step failed and filled slot, which error_slot gave: keeps it. True where the reader
- * should go on and look for more: never behind STATUS_FAILED, such as memory that is out. */
+/* Keeps the error that a failed step wrote to slot (from error_slot). True if the reader should
+ * continue and look for more errors; never after STATUS_FAILED. */
 bool error_goes_on(struct error *error, const struct error *slot);
 
-/* True where something was filled in. */
+/* True if the record holds a message. */
 bool error_is_set(const struct error *error);
 
-/* Allocates count elements of size bytes, all zero. Returns NULL and fills *error (STATUS_FAILED)
- * when the product overflows or memory is out; what names the thing in the message ("labels").
- * A count of 0 yields a pointer that may be freed. Free with free(). From 8 MiB on it asks the
- * system for large pages. The system gives such a page whole: a single byte that is touched then
- * takes 2 MiB. */
+/* Allocates count elements of size bytes (at least 1), all zero; free with free(). Returns NULL and
+ * fills *error (STATUS_FAILED) on overflow or without memory; `what` names the array in the message
+ * ("labels"). A count of 0 gives a pointer that can be freed. Blocks of 2 MiB and more use large
+ * pages: touching one byte can take 2 MiB. */
 void *mem_alloc(size_t count, size_t size, const char *what, struct error *error);
 
-/* Makes sure that *array (elements of size bytes) can hold at least need elements: grows it by
- * doubling, keeps its contents, updates *capacity. New elements are not cleared. On failure the
- * array stays as it was. Amortised O(1) an element. */
+/* Grows *array (elements of size bytes) by doubling until it holds at least `need` elements, and
+ * updates *capacity. New elements are not cleared. On failure nothing changes. Amortised O(1) per
+ * element. */
 enum status mem_grow(void **array, size_t *capacity, size_t need, size_t size, const char *what,
                      struct error *error);
 
-/* How much this thread may take from now on: no block of mem_alloc may be larger, and arrays that
- * grow beyond 8 MiB may not grow by more, all together (what is freed meanwhile counts). Beyond it
- * both fail, naming both numbers. 0: no limit, as before the first call. */
+/* Limits the memory of this thread from now on: no block of mem_alloc may be larger than `bytes`,
+ * and arrays above 8 MiB may not grow by more than that in total (freed memory is not subtracted).
+ * Beyond the limit both fail with a message that gives both numbers. 0, the default: no limit. */
 void mem_limit(uint64_t bytes);
 
 /* Frees all blocks. */
@@ -149,8 +139,7 @@ void mem_free_all(void *const *blocks, size_t count);
 
 C_NAMES_END
 
-/* The same of typed arrays. The first two give the status of the step: STATUS_FAILED without
- * memory.
+/* The same for typed arrays. MEM_NEW and MEM_GROW return STATUS_FAILED without memory.
  *
  *     TRY(MEM_NEW(grid->weight, cells, "weights", error));
  *     TRY(MEM_GROW(list->at, list->capacity, list->count + 1, "list", error));

@@ -1,18 +1,30 @@
-/* clock: the monotonic clock, the one that every measured time and every time limit is read from.
- *
- * It never goes back and does not depend on the time of day. Its zero is arbitrary: only
- * differences mean something. No result depends on it but where a run ends (time limits).
- */
+/* clock: what ends a run early: the monotonic clock and the stop flag. */
 #pragma once
 
+#include <signal.h>
+#include <stdbool.h>
+#include <stddef.h>
 #include <time.h>
 
-/* Seconds of the monotonic clock, with a resolution below a microsecond. About 30 ns. */
+/* Seconds on the monotonic clock; only differences mean something. Resolution below a microsecond,
+ * about 30 ns per call. All time limits and all measured times use this clock. */
 static inline double clock_seconds(void)
 {
     struct timespec now = {0};
-    /* It fails only where something in between makes it fail, and then maybe once. */
+    /* Fails only if a tool between program and kernel injects a fault; one retry is enough. */
     if (clock_gettime(CLOCK_MONOTONIC, &now) != 0)
         (void)clock_gettime(CLOCK_MONOTONIC, &now);
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+/* True if the stop flag is set; false for NULL. A signal handler or another thread sets the flag
+ * while many threads read it: the type is volatile sig_atomic_t, the access is atomic. */
+static inline bool stop_raised(const volatile sig_atomic_t *flag)
+{
+    return flag != NULL && __atomic_load_n(flag, __ATOMIC_RELAXED) != 0;
+}
+
+static inline void stop_set(volatile sig_atomic_t *flag, sig_atomic_t value)
+{
+    __atomic_store_n(flag, value, __ATOMIC_RELAXED);
 }

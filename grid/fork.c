@@ -1,6 +1,7 @@
-/* fork: see the header. Threads take the next range until there is none. */
+/* fork: each thread takes the next range from an atomic counter until none is left. */
 #include "grid/fork.h"
 
+#include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>
 
@@ -25,6 +26,7 @@ static void *run(void *argument)
 
 void fork_loop(unsigned threads, fork_body *body, void *context, size_t count, size_t range)
 {
+    assert(body != NULL && range > 0);
     pthread_t made[THREADS_MAX];
     struct loop loop = {.body = body, .context = context, .count = count, .range = range};
     const size_t ranges = (count + range - 1) / range;

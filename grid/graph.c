@@ -1,19 +1,18 @@
-/* graph: see the header for the views. All of them come from one counting sort: count the edges a
- * bucket, sum up to the buckets' starts, then place each edge at its bucket's next free place. The
- * sort is stable, so a row keeps the order of the file and a column comes out ascending. */
+/* graph: builds the views by a stable counting sort: rows keep the order of the file, columns come
+ * out ascending. */
 #include "grid/graph.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Turns counts a bucket, held one place to the right (start[b + 1]), into the buckets' starts. */
+/* Prefix sum: turns counts per bucket, in start[b + 1], into the starts of the buckets. */
 static void sum_up(uint32_t *start, uint32_t buckets)
 {
     for (uint32_t b = 0; b < buckets; b++)
         start[b + 1] += start[b];
 }
 
-/* After placing, start[b] has moved to the start of bucket b + 1: moves all back by one. */
+/* After placing, start[b] is the start of bucket b + 1: moves all back by one. */
 static void shift_back(uint32_t *start, uint32_t buckets)
 {
     memmove(start + 1, start, buckets * sizeof *start);
@@ -59,8 +58,7 @@ enum status csr_graph_build(struct csr_graph *graph, uint32_t vertex_count, cons
     return STATUS_OK;
 }
 
-/* The CSC view: the same edges sorted by target. Walking the rows in order makes each column
- * ascend. */
+/* The CSC view: the same edges sorted by target. */
 static void fill_columns(struct csr_graph *graph)
 {
     for (uint32_t e = 0; e < graph->edge_count; e++)

@@ -1,20 +1,17 @@
-/* graph: directed graphs for breadth-first search, stored or implied, behind one small interface.
+/* graph: directed graphs for breadth-first search, stored (csr_graph) or implicit (grid_graph).
  *
- * `csr_graph` stores its edges. One list of edges has three views; each method of BFS reads one of
- * them:
+ * `csr_graph` stores its edges in up to three views; each BFS method reads one of them:
  *
- *     edges 0->1, 0->2, 2->1, 2->2            CSR  who do I reach       row_start  0 2 2 4
+ *     edges 0->1, 0->2, 2->1, 2->2            CSR  edges by source      row_start  0 2 2 4
  *                                                                       target     1 2 1 2
- *     .  1  1                                 CSC  who reaches me       column_start 0 0 2 4
+ *     .  1  1                                 CSC  edges by target      column_start 0 0 2 4
  *     .  .  .     row = source,                                         origin     0 2 0 2
- *     .  1  1     column = target             COO  edge by edge         source     0 0 2 2
+ *     .  1  1     column = target             COO  edge list            source     0 0 2 2
  *                                                                       (target as in CSR)
  *
- * `grid_graph` stores none: vertices are the cells of a grid, and the neighbours of a cell are
- * computed from the blocked bits, the walls and the strict layers. Costs are not looked at, a BFS
- * counts steps. It is a view (plain pointers and numbers), so that it can be a kernel's argument
- * with device pointers in place of the host's; the rules below are written once for both
- * compilers.
+ * The vertices of `grid_graph` are the cells of a grid; neighbours are computed from the blocked
+ * bits, the walls and the strict layers, and costs are ignored. It is a view of plain pointers and
+ * numbers, so that it can be a kernel argument with device pointers.
  */
 #pragma once
 
@@ -22,17 +19,17 @@
 
 enum {
     GRAPH_VERTICES_MAX = 1 << 28, /* vertices of a stored graph */
-    GRAPH_EDGES_MAX = INT32_MAX,  /* edges, added reverse edges included */
+    GRAPH_EDGES_MAX = INT32_MAX,  /* edges, including added reverse edges */
 };
 
 #define VERTEX_NONE UINT32_MAX
 
 struct csr_graph {
     uint32_t vertex_count, edge_count;
-    uint32_t *row_start;    /* [vertex_count + 1], CSR */
-    uint32_t *target;       /* [edge_count], CSR and COO: grouped by source, else as they came */
+    uint32_t *row_start; /* [vertex_count + 1], CSR */
+    uint32_t *target;    /* [edge_count], CSR and COO: by source, then in the order of the file */
     uint32_t *column_start; /* [vertex_count + 1], CSC, or NULL */
-    uint32_t *origin;       /* [edge_count], CSC: sources grouped by target, ascending, or NULL */
+    uint32_t *origin;       /* [edge_count], CSC: by target, sources ascending, or NULL */
     uint32_t *source;       /* [edge_count], COO, or NULL */
 };
 
@@ -47,15 +44,15 @@ struct grid_graph {
 
 C_NAMES_BEGIN
 
-/* Builds the CSR view of the edges from[i] -> to[i]; self loops and repeated edges are kept, the
- * order within a row is that of the list. undirected adds the reverse of every edge that is no self
- * loop. Fails with STATUS_BAD_INPUT over a limit, STATUS_FAILED without memory; *graph is then
- * all zero. Every endpoint must be below vertex_count. Time and memory O(vertices + edges). */
+/* Builds the CSR view of the edges from[i] -> to[i], whose endpoints must be below vertex_count;
+ * self loops and repeated edges are kept, rows keep the order of the list. undirected adds the
+ * reverse of each edge except self loops. Fails with STATUS_BAD_INPUT over a limit and
+ * STATUS_FAILED without memory; *graph is then all zero. Time and memory O(vertices + edges). */
 enum status csr_graph_build(struct csr_graph *graph, uint32_t vertex_count, const uint32_t *from,
                             const uint32_t *to, size_t edge_count, bool undirected,
                             struct error *error);
 
-/* Adds the CSC and COO views where they are missing. O(vertices + edges). */
+/* Adds the CSC and COO views if they are missing. O(vertices + edges). */
 enum status csr_graph_add_views(struct csr_graph *graph, struct error *error);
 
 /* Frees what the graph owns and clears it. Accepts a zeroed one. */
@@ -71,9 +68,8 @@ STEP_INLINE bool grid_graph_is_free(const struct grid_graph *graph, uint32_t row
     return (graph->blocked[(size_t)row * graph->row_words + x / 64] >> (x % 64) & 1) == 0;
 }
 
-/* Directions (bit d) in which the grid itself lets a step leave or enter this cell: inside the
- * grid, no wall, not across a strict layer. Both ways are the same: walls and strictness are
- * symmetric. */
+/* Bit mask of the directions in which a step may leave or enter this cell: inside the grid, no
+ * wall, not across a strict layer. Walls and strictness are symmetric. */
 STEP_INLINE uint32_t grid_graph_steps(const struct grid_graph *graph, uint32_t vertex, uint32_t x,
                                       uint32_t y, uint32_t z)
 {
@@ -91,8 +87,8 @@ STEP_INLINE uint32_t grid_graph_steps(const struct grid_graph *graph, uint32_t v
     return steps;
 }
 
-/* Directions of the edges that leave this cell: steps into free cells. A blocked cell has them
- * too, so that a search may start on a pin inside a block; it has no edges that enter it. */
+/* Directions of the edges that leave this cell: steps into free cells. A blocked cell has such
+ * edges too, so that a search can start on a pin inside an obstacle, but no edges enter it. */
 STEP_INLINE uint32_t grid_graph_exits(const struct grid_graph *graph, uint32_t vertex)
 {
     uint32_t row = vertex / graph->width, x = vertex - row * graph->width;
@@ -114,9 +110,8 @@ STEP_INLINE uint32_t grid_graph_exits(const struct grid_graph *graph, uint32_t v
     return exits;
 }
 
-/* Directions of the edges that enter this cell, each told as the direction that leads from this
- * cell back to the edge's start. Whether that start is blocked does not matter: then no search
- * ever reaches it, except as its source. */
+/* Directions from this cell back to the starts of the edges that enter it. A start may be blocked:
+ * a search reaches it only as a source. */
 STEP_INLINE uint32_t grid_graph_entries(const struct grid_graph *graph, uint32_t vertex)
 {
     uint32_t row = vertex / graph->width, x = vertex - row * graph->width;
@@ -124,7 +119,7 @@ STEP_INLINE uint32_t grid_graph_entries(const struct grid_graph *graph, uint32_t
     return grid_graph_is_free(graph, row, x) ? grid_graph_steps(graph, vertex, x, y, z) : 0;
 }
 
-/* The cell one step away; the step must exist. */
+/* The cell one step away in this direction, which must be in the grid. */
 STEP_INLINE uint32_t grid_graph_step(const struct grid_graph *graph, uint32_t vertex,
                                      uint32_t direction)
 {

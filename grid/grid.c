@@ -1,4 +1,4 @@
-/* grid: see the header for the layout and the contract. */
+/* grid: creates the arrays of a grid and fills boxes of cells, whole words at a time. */
 #include "grid/grid.h"
 
 #include <stdlib.h>
@@ -6,9 +6,9 @@
 
 static_assert(((uint64_t)GRID_CELLS_MAX * (COST_WEIGHT_MAX + 3 * (uint64_t)COST_EXTRA_MAX)) <
                   (uint64_t)1 << 54,
-              "a path cost fits with room to spare");
+              "the cost of a path fits 64 bits");
 
-/* Sets the padding bits behind the last column, so that no wave ever walks off a row. */
+/* Sets the padding bits after the last column, so that no search leaves a row. */
 static void grid_block_padding(struct grid *grid)
 {
     if (grid->width % 64 == 0)
@@ -111,9 +111,8 @@ enum status grid_add_wall(struct grid *grid, cell_t cell, int direction, struct 
     assert(cell < grid_cells(grid) && direction >= 0 && direction < DIRECTIONS);
     cell_t neighbour = grid_neighbour(grid, cell, direction);
     assert(neighbour != CELL_NONE);
-    if (grid->walls == NULL) {
+    if (grid->walls == NULL)
         TRY(MEM_NEW(grid->walls, grid_cells(grid), "walls", error));
-    }
     grid->walls[cell] |= (uint8_t)(1u << direction);
     grid->walls[neighbour] |= (uint8_t)(1u << direction_opposite(direction));
     return STATUS_OK;

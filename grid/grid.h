@@ -1,8 +1,7 @@
-/* grid: the layout as a box of routing cells; the graph is implicit, no edge is ever stored.
+/* grid: a box of routing cells on layers; its graph is implicit: no edge is stored.
  *
- * Cell (x, y, z) has the index (z * height + y) * width + x. Memory: one bit a cell for blocked
- * cells (rows padded to 64 bits); 4 bytes a cell for weights and 1 byte a cell for walls, each
- * only where the design has any.
+ * Cell (x, y, z) has the index (z * height + y) * width + x. Memory per cell: one bit for blocked
+ * cells (rows padded to 64 bits), 4 bytes for weights and 1 byte for walls if the design has any.
  *
  *     y ^   layer z               bit x % 64 of blocked[(z * height + y) * row_words + x / 64]
  *       |                         is 1 where no wire may go
@@ -13,14 +12,14 @@
 #include "grid/base.h"
 #include "grid/step.h"
 
-typedef uint32_t cell_t; /* index of a cell; CELL_NONE is none */
-typedef uint64_t cost_t; /* cost of a path or tree; COST_NONE is "not reached" */
+typedef uint32_t cell_t; /* index of a cell; CELL_NONE: no cell */
+typedef uint64_t cost_t; /* cost of a path or tree; COST_NONE: not reached */
 
 #define CELL_NONE UINT32_MAX
 #define COST_NONE UINT64_MAX
 
-/* Limits, enforced by grid_create, the setters and the readers. The largest cost of a simple
- * path, cells * (weight + via + wrong-way + bend), stays below 2^54: no path cost overflows. */
+/* Limits, enforced by grid_create, the setters and the readers. The cost of a simple path, at most
+ * cells * (weight + via + wrong-way + bend), stays below 2^54, so no path cost overflows. */
 enum {
     GRID_SIDE_MAX = 65536,      /* width and height */
     GRID_LAYERS_MAX = 64,       /* layers */
@@ -38,19 +37,18 @@ struct grid {
     uint32_t width, height, layers;
     struct step_rules rules;
     struct layer layer[GRID_LAYERS_MAX];
-    size_t row_words;  /* 64-bit words a row of bits */
+    size_t row_words;  /* 64-bit words per row of bits */
     uint64_t *blocked; /* [layers * height * row_words]; padding bits are 1 */
     uint32_t *weight;  /* [cells], or NULL: every weight is 1 */
-    uint8_t *walls;    /* [cells], or NULL: bit d set where no step in direction d leaves */
+    uint8_t *walls;    /* [cells], or NULL: bit d is set if no step leaves in direction d */
 };
 
-/* A rectangle of cells, corners included; it stands for the same cells of every layer where none is
- * named. */
+/* A rectangle of cells including its corners, on one layer or, if none is given, on all layers. */
 struct box {
     uint32_t x0, y0, x1, y1;
 };
 
-/* True where column x and row y lie in the box. */
+/* True if column x and row y are in the box. */
 STEP_INLINE bool box_contains(struct box box, uint32_t x, uint32_t y)
 {
     return x >= box.x0 && x <= box.x1 && y >= box.y0 && y <= box.y1;
@@ -58,7 +56,7 @@ STEP_INLINE bool box_contains(struct box box, uint32_t x, uint32_t y)
 
 C_NAMES_BEGIN
 
-/* Makes an empty grid: nothing blocked, every layer any direction, all extra costs 0. Fails with
+/* Makes an empty grid: nothing blocked, no preferred directions, all extra costs 0. Fails with
  * STATUS_BAD_INPUT over a limit and STATUS_FAILED without memory; *grid is then all zero. */
 enum status grid_create(struct grid *grid, uint32_t width, uint32_t height, uint32_t layers,
                         struct error *error);
@@ -66,13 +64,12 @@ enum status grid_create(struct grid *grid, uint32_t width, uint32_t height, uint
 /* Frees what the grid owns and clears it. Accepts a zeroed or half-built grid. */
 void grid_destroy(struct grid *grid);
 
-/* Blocks or frees one cell or, over the inclusive box of layer z, all cells (whole words at a
- * time). */
+/* Blocks or frees one cell, or all cells of the box on layer z. */
 void grid_set_blocked(struct grid *grid, cell_t cell, bool blocked);
 void grid_fill_blocked(struct grid *grid, struct box box, uint32_t z, bool blocked);
 
-/* Sets the weight (1 .. COST_WEIGHT_MAX) of the box's cells on layer z; the first weight above 1
- * allocates the array. */
+/* Sets the weight (1 .. COST_WEIGHT_MAX) of the cells of the box on layer z. The first weight above
+ * 1 allocates the array. */
 enum status grid_fill_weight(struct grid *grid, struct box box, uint32_t z, uint32_t weight,
                              struct error *error);
 
@@ -89,7 +86,7 @@ static inline size_t grid_cells(const struct grid *grid)
     return (size_t)grid->width * grid->height * grid->layers;
 }
 
-/* 64-bit words of a bit plane over the whole grid, laid out as grid->blocked is. */
+/* 64-bit words of a bit plane over the whole grid, laid out like grid->blocked. */
 static inline size_t grid_plane_words(const struct grid *grid)
 {
     return (size_t)grid->layers * grid->height * grid->row_words;
@@ -117,7 +114,7 @@ static inline uint32_t grid_z(const struct grid *grid, cell_t cell)
     return cell / grid->width / grid->height;
 }
 
-/* Word of a bit plane that holds a cell, and the cell's bit in it. */
+/* The word of a bit plane that holds a cell, and the bit of the cell in it. */
 static inline size_t grid_word(const struct grid *grid, cell_t cell)
 {
     return cell / grid->width * grid->row_words + cell % grid->width / 64;
@@ -150,8 +147,8 @@ static inline bool grid_has_wall(const struct grid *grid, cell_t cell, int direc
     return grid->walls != NULL && (grid->walls[cell] >> direction & 1) != 0;
 }
 
-/* The neighbour of a cell in a direction, or CELL_NONE at the grid's edge. Walls, layer rules and
- * blocked cells are not looked at. */
+/* The neighbour of a cell in a direction, or CELL_NONE at the edge of the grid. Ignores walls,
+ * layer rules and blocked cells. */
 static inline cell_t grid_neighbour(const struct grid *grid, cell_t cell, int direction)
 {
     size_t plane = (size_t)grid->width * grid->height;
@@ -172,8 +169,8 @@ static inline cell_t grid_neighbour(const struct grid *grid, cell_t cell, int di
     }
 }
 
-/* The direction of the step from one cell to another, or DIRECTIONS where they are no neighbours.
- * Walls, layer rules and blocked cells are not looked at. */
+/* The direction of the step from one cell to another, or DIRECTIONS if they are not neighbours.
+ * Ignores walls, layer rules and blocked cells. */
 static inline int grid_direction(const struct grid *grid, cell_t from, cell_t to)
 {
     int direction = EAST;
@@ -182,8 +179,8 @@ static inline int grid_direction(const struct grid *grid, cell_t from, cell_t to
     return direction;
 }
 
-/* True where the grid itself lets a step leave the cell in this direction: the neighbour exists,
- * no wall stands between, the layer's strictness allows it. Blocked cells are the caller's. */
+/* True if a step may leave the cell in this direction: the neighbour exists, there is no wall, and
+ * the layer is not strict against it. Ignores blocked cells. */
 static inline bool grid_step_exists(const struct grid *grid, cell_t cell, int direction)
 {
     return grid_neighbour(grid, cell, direction) != CELL_NONE &&

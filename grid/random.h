@@ -1,6 +1,6 @@
-/* random: reproducible random numbers for generated designs; integers only, so that every machine
- * draws the same. xoshiro256** (D. Blackman and S. Vigna, "Scrambled linear pseudorandom number
- * generators", 2018), seeded by splitmix64 (Steele, Lea and Flood 2014). Not for secrets.
+/* random: reproducible random numbers in integer arithmetic, the same on every machine; not for
+ * secrets. xoshiro256** (D. Blackman and S. Vigna, "Scrambled linear pseudorandom number
+ * generators", 2018), seeded by splitmix64 (Steele, Lea and Flood 2014).
  */
 #pragma once
 
@@ -23,7 +23,7 @@ static inline uint64_t random_hash(uint64_t number)
     return z ^ z >> 31;
 }
 
-/* Any seed will do; near seeds give unlike sequences. */
+/* Any seed will do; close seeds give unrelated sequences. */
 static inline struct random random_seeded(uint64_t seed)
 {
     struct random random;
@@ -51,8 +51,8 @@ static inline uint64_t random_next(struct random *random)
     return result;
 }
 
-/* Uniform in 0 .. below - 1, without bias: the upper half of a product (Lemire 2019); the few
- * products whose lower half is too small are drawn again. below is at least 1. */
+/* Uniform in 0 .. below - 1 without bias, by multiplication and rejection (Lemire 2019); below is
+ * at least 1. */
 static inline uint32_t random_below(struct random *random, uint32_t below)
 {
     assert(below > 0);
@@ -71,7 +71,7 @@ static inline uint32_t random_between(struct random *random, uint32_t low, uint3
     return low + random_below(random, high - low + 1);
 }
 
-/* True in percent of 100 cases. */
+/* True with a probability of `percent` percent. */
 static inline bool random_chance(struct random *random, uint32_t percent)
 {
     return random_below(random, 100) < percent;

@@ -1,15 +1,15 @@
-/* routes: the result in memory. A net's wires are a slice of one pool, in branch order.
+/* routes: results in memory, and the cost of a tree. The wires of a net are a slice of one pool.
  *
- * How a tree is measured, by an example. Net n has the pins a, b, c; bend costs 5, every weight 1:
+ * An example of measuring. A net has the pins a, b, c; a bend costs 5, every weight is 1:
  *
  *     a . . x . . b        wire a x    starts a branch: no turn at a
- *           |              wire x b    continues it (x is where the wire before ended): straight
+ *           |              wire x b    continues it (the wire before ended at x): straight
  *           |              wire x c    does not start where the wire before ended: a new branch,
- *           c                          so leaving x at a right angle is no turn
+ *           c                          so leaving x at a right angle is not a turn
  *
- * length 8, bends 0, cost 8. Had the wires been written a x, x c, x b, then x c would continue
- * the first branch and turn: bends 1, cost 13. Both are right as long as the numbers say so. At
- * a pin a branch ends: a wire that goes on from there starts the next one, and pays no turn.
+ * length 8, bends 0, cost 8. In the order a x, x c, x b the wire x c continues the first branch and
+ * turns: bends 1, cost 13. Both are correct. A branch ends at a pin: a wire that continues from
+ * there starts a new branch and does not turn.
  */
 #include "grid/routes.h"
 
@@ -34,7 +34,7 @@ void routes_destroy(struct routes *routes)
     memset(routes, 0, sizeof *routes);
 }
 
-/* True where the net has just these wires: they are measured already. */
+/* True if the net has exactly these wires, which are then measured already. */
 static bool has_wires(const struct routes *routes, const struct route *route,
                       const struct wire *wires, size_t count)
 {
@@ -110,12 +110,12 @@ enum status routes_set_unrouted(struct routes *routes, uint32_t net, enum route_
 
 enum { SIEVE_BITS = 1 << 18, SIEVE_PINS = 64 };
 
-/* Where a net of many pins has none: a bit is 0 if no pin lies in a column whose number in the
- * plane leaves that rest. So few pins have to be compared with a cell. */
+/* A one-hash Bloom filter over the columns of the pins, for nets with more than SIEVE_PINS pins:
+ * a cell is compared with the pins only if its bit is set. */
 struct pin_sieve {
     const struct design *design;
     const struct net *net;
-    uint64_t bits[SIEVE_BITS / 64]; /* of nets of more than SIEVE_PINS pins */
+    uint64_t bits[SIEVE_BITS / 64];
 };
 
 static uint32_t sieve_bit(const struct pin_sieve *sieve, cell_t cell)
@@ -154,7 +154,7 @@ static bool net_has_pin_at(const struct pin_sieve *sieve, cell_t cell)
     return false;
 }
 
-/* The weights of all cells of the wire but its first. */
+/* The sum of the weights of all cells of the wire except the first. */
 static cost_t wire_weight(const struct grid *grid, struct wire wire, uint32_t steps)
 {
     if (grid->weight == NULL)
@@ -197,8 +197,8 @@ void routes_measure(struct route *route, const struct design *design, uint32_t n
     }
 }
 
-/* Takes a net's slice of the wires; false where another net has taken part of it, or where it is
- * not inside the pool, or where a wire is not straight. */
+/* Marks the slice of a net as taken. False if it is not inside the pool, if another net has taken a
+ * part of it, or if a wire is not straight. */
 static bool take_slice(const struct routes *routes, const struct grid *grid,
                        const struct route *route, uint8_t *taken)
 {

@@ -1,4 +1,4 @@
-/* routes: the result. Per net a state, its numbers, and a slice of the wires.
+/* routes: the result of routing: for each net a state, its numbers and a slice of the wires.
  *
  * A routed net's wires form a tree rooted at its first pin; every wire is written away from the
  * root. A wire that starts where the wire before it ended continues that branch, unless that cell
@@ -10,19 +10,19 @@
 
 enum route_state {
     ROUTE_ROUTED,
-    ROUTE_NO_PATH,     /* not even in the empty design */
-    ROUTE_BLOCKED_BY,  /* the nets in the way are named */
-    ROUTE_TIME_LIMIT,  /* given up at the time limit */
-    ROUTE_INTERRUPTED, /* given up at a signal */
+    ROUTE_NO_PATH,     /* there is no path even without the other nets */
+    ROUTE_BLOCKED_BY,  /* blocked by the nets that are listed */
+    ROUTE_TIME_LIMIT,  /* stopped at the time limit */
+    ROUTE_INTERRUPTED, /* stopped by a signal */
     ROUTE_STATES
 };
 
 struct route {
     enum route_state state;
-    cost_t cost;     /* sum of the step costs away from the root; the root's weight is not paid */
+    cost_t cost;     /* sum of the step costs away from the root, without the weight of the root */
     uint64_t length; /* steps within layers */
     uint64_t vias;   /* steps between layers */
-    uint64_t bends;  /* turns within branches, also where they cost nothing */
+    uint64_t bends;  /* turns within branches, even if bends are free */
     size_t first_wire, wire_count;       /* in wires */
     size_t first_blocker, blocker_count; /* in blockers; only ROUTE_BLOCKED_BY */
 };
@@ -35,7 +35,7 @@ struct routes {
     uint32_t *blockers; /* indices of nets */
     size_t blocker_count, blockers_capacity;
     bool alone; /* nets were routed as if each were the only one */
-    /* Where a native file has them, for messages; NULL in a result that was not read from one. */
+    /* Line numbers in the native file that the result was read from, for messages; else NULL. */
     uint32_t *net_lines;  /* [net_count] */
     uint32_t *wire_lines; /* [wire_count] */
     size_t wire_lines_capacity;
@@ -46,42 +46,42 @@ enum status routes_create(struct routes *routes, uint32_t net_count, struct erro
 
 void routes_destroy(struct routes *routes);
 
-/* Adds room for `count` wires to the pool, from *first on. Several threads may give it to nets then
+/* Reserves `count` wires of the pool from *first on. Several threads may then assign them to nets
  * (routes_set_wires_at). */
 enum status routes_add_room(struct routes *routes, size_t count, size_t *first,
                             struct error *error);
 
-/* Gives a net its wires (copied: over the net's old ones where they fit, else to the end of the
- * pool), marks it routed and measures it. Wires must be straight, in the order that the top
- * comment fixes, and not lie in the pool themselves. count may be 0. */
+/* Sets the wires of a net, marks it routed and measures it. The wires are copied over the old ones
+ * of the net if they fit, else to the end of the pool. They must be straight, in the order of the
+ * top comment, and not in the pool. count may be 0. */
 enum status routes_set_wires(struct routes *routes, const struct design *design, uint32_t net,
                              const struct wire *wires, size_t count, struct error *error);
 
-/* The same with the wires' cost, length, vias and bends taken from `measured`. */
+/* The same with cost, length, vias and bends taken from `measured`. */
 enum status routes_set_measured(struct routes *routes, uint32_t net, const struct wire *wires,
                                 size_t count, const struct route *measured, struct error *error);
 
-/* The same with wires first .. first + count - 1 of the pool: the net's own, which have room for
- * `count`, or such that routes_add_room made and no net has. */
+/* The same at first .. first + count - 1 of the pool: over the old wires of the net, or in room of
+ * routes_add_room that no net uses. */
 void routes_set_wires_at(struct routes *routes, uint32_t net, const struct wire *wires,
                          size_t count, const struct route *measured, size_t first);
 
-/* Marks a net unrouted; its wires are forgotten. blockers: net indices (copied), only with
+/* Marks a net unrouted and drops its wires. blockers: net indices (copied), only with
  * ROUTE_BLOCKED_BY. */
 enum status routes_set_unrouted(struct routes *routes, uint32_t net, enum route_state state,
                                 const uint32_t *blockers, size_t count, struct error *error);
 
-/* Fills cost, length, vias and bends from the wires of a branch-ordered tree. Other fields stay.
- * The wire before the first one is none: wires[0] starts a branch. O(wires + turns * pins of the
- * net), with weights O(steps) more. */
+/* Fills cost, length, vias and bends from the wires of a tree in branch order; wires[0] starts a
+ * branch. Other fields are not changed. O(wires + turns * pins of the net), with weights O(steps)
+ * more. */
 void routes_measure(struct route *route, const struct design *design, uint32_t net,
                     const struct wire *wires, size_t count);
 
-/* True where the result hangs together: as many nets as the design has; each net's wires and
- * blockers inside their pools, no wire of two nets; wires straight and inside the grid; a net that
- * is not routed has no wires and no numbers; blockers are nets of the design, and named only with
- * ROUTE_BLOCKED_BY. Whether the wires are right is check.h's question. For assertions: O(nets +
- * wires + blockers) time, a byte a wire of memory for the while. */
+/* True if the result is consistent: it has the nets of the design; wires and blockers are inside
+ * their pools, and no two nets share a wire; wires are straight and inside the grid; an unrouted
+ * net has no wires and no numbers; blockers are nets of the design, listed only with
+ * ROUTE_BLOCKED_BY. check.h checks whether the wires are right. For assertions: O(nets + wires +
+ * blockers) time, one byte per wire of temporary memory. */
 bool routes_is_sound(const struct routes *routes, const struct design *design);
 
 /* "routed", "no-path", "blocked-by", "time-limit", "interrupted". */

@@ -2,18 +2,15 @@
  *
  * A step joins two cells that differ by one in x, in y or in layer. Its cost is
  *
- *     weight(cell entered) + toll(cell entered)      what stands in the grid, what the router adds
+ *     weight(cell entered) + toll(cell entered)      from the grid; added by the router
  *   + wrong_way                                      if it runs across the layer's direction
  *   + via                                            if it changes the layer
- *   + bend                                           if, within a layer, it turns against the
- *                                                    step before it
+ *   + bend                                           if it turns within a layer
  *
- * A step across the direction of a strict layer does not exist. "Turns" compares axes: a wave
- * that keeps, a cell, the axis of the last step (none after a via or at a start) knows all that
- * the next step's cost depends on. A step straight back never lies on a cheapest path, so the
- * axis is enough and the sign is not needed.
- *
- * Layers are counted from 0 here; the files and messages count them from 1.
+ * A step across the direction of a strict layer does not exist. A turn is a change of axis: the
+ * cost of the next step depends on the axis of the last one (none after a via or at a start), not
+ * on its sign, since no cheapest path steps straight back. Layers count from 0 here, and from 1 in
+ * files and messages.
  */
 #pragma once
 
@@ -26,7 +23,7 @@
 #define STEP_INLINE static inline
 #endif
 
-/* The fixed order of directions: every choice between equally cheap ways takes the first. */
+/* The fixed order of directions: ties between equally cheap paths go to the first. */
 enum direction {
     EAST = 0,  /* x + 1 */
     WEST = 1,  /* x - 1 */
@@ -37,11 +34,11 @@ enum direction {
     DIRECTIONS = 6
 };
 
-/* The axis of the last step, as far as the next step's bend cost depends on it. */
+/* The axis of the last step, which decides the bend cost of the next one. */
 enum axis { AXIS_NONE = 0, AXIS_X = 1, AXIS_Y = 2, AXES = 3 };
 
-/* Costs and layer rules of a grid: plain data, small enough to be a kernel's argument.
- * Bit z of a mask speaks of layer z. */
+/* Costs and layer rules of a grid, small enough to be a kernel argument. Bit z of a mask is layer
+ * z. */
 struct step_rules {
     uint32_t via;        /* 0 .. COST_EXTRA_MAX */
     uint32_t bend;       /* 0 .. COST_EXTRA_MAX */
@@ -61,21 +58,21 @@ STEP_INLINE int direction_axis(int direction)
     return direction < NORTH ? AXIS_X : direction < UP ? AXIS_Y : AXIS_NONE;
 }
 
-/* True where a step in this direction runs across the preference of layer z. */
+/* True if a step in this direction runs across the preferred direction of layer z. */
 STEP_INLINE bool step_is_wrong_way(const struct step_rules *rules, uint32_t z, int direction)
 {
     uint64_t against = direction < NORTH ? rules->vertical : direction < UP ? rules->horizontal : 0;
     return (against >> z & 1) != 0;
 }
 
-/* True where layer z forbids steps in this direction. */
+/* True if layer z forbids steps in this direction. */
 STEP_INLINE bool step_is_forbidden(const struct step_rules *rules, uint32_t z, int direction)
 {
     return (rules->strict >> z & 1) != 0 && step_is_wrong_way(rules, z, direction);
 }
 
-/* The step's cost beyond the weight and toll of the cell entered. z: layer that it leaves;
- * axis: of the step before it. */
+/* The cost of a step beyond the weight and toll of the cell entered. z: the layer that it leaves;
+ * axis: that of the step before. */
 STEP_INLINE uint64_t step_extra(const struct step_rules *rules, uint32_t z, int axis, int direction)
 {
     if (direction >= UP)

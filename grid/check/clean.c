@@ -27,7 +27,7 @@
 #include <stdlib.h>
 
 #include "grid/fork.h"
-#include "grid/plane.h"
+#include "grid/wire.h"
 
 enum {
     PINS_MAX = 64,

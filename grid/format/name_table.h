@@ -1,8 +1,8 @@
 /* name_table: finds nets by name in O(1), over the netlist's names. */
 #pragma once
 
-#include "grid/layout/name_index.h"
-#include "grid/netlist.h"
+#include "grid/layout/names.h"
+#include "grid/design.h"
 
 /* All zero is an empty table. */
 struct name_table {

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "grid/text/place.h"
-#include "grid/plane.h"
+#include "grid/wire.h"
 
 enum status net_builder_open(struct net_builder *builder, struct design *design, struct scan *scan,
                              struct error *error)

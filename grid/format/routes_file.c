@@ -7,7 +7,7 @@
 #include "grid/format/course/course_result.h"
 #include "grid/format/native/native.h"
 #include "grid/text/emit.h"
-#include "grid/text/output.h"
+#include "grid/text/file/output.h"
 #include "grid/text/scan.h"
 
 enum status routes_write(const struct routes *routes, const struct design *design, const char *path,

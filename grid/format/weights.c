@@ -1,7 +1,7 @@
 /* weights: see the header. */
 #include "grid/format/weights.h"
 
-#include "grid/text/input/watch.h"
+#include "grid/text/file/watch.h"
 
 enum { CELLS_AT_ONCE = 1 << 22 }; /* between two looks at the watch: milliseconds */
 

@@ -1,10 +1,10 @@
-/* cell: the macros of LEF: size, pins with the metal of their ports, obstructions.
+/* cell: the macros of LEF: size, pins with the shapes of their ports, obstructions.
  *
  *     macros [ m | m | ... ]   m.pins -> pins   pin.ports -> ports   port.shapes -> shapes
  *                              m.obs  ---------------------------------------------^
  *
- * Shapes are relative to the cell's lower left corner (LEF's ORIGIN is added already). Polygons
- * are cut into rectangles, paths and vias are given as theirs, ITERATE as its copies.
+ * Shapes are relative to the lower left corner of the cell (ORIGIN has been added). Polygons,
+ * paths, vias and ITERATE are expanded to rectangles.
  */
 #pragma once
 
@@ -17,12 +17,12 @@ struct cell_shape {
     struct layout_rect rect;
     uint16_t layer;
     bool except_pg;     /* an obstruction that power and ground may cross (EXCEPTPGNET) */
-    int32_t spacing;    /* SPACING of an obstruction: instead of the layer's; LENGTH_NONE */
-    int32_t rule_width; /* DESIGNRULEWIDTH: width by which spacing is looked up; LENGTH_NONE */
+    int32_t spacing;    /* SPACING of an obstruction, instead of the layer's; or LENGTH_NONE */
+    int32_t rule_width; /* DESIGNRULEWIDTH: width for spacing rules; or LENGTH_NONE */
 };
 
-/* Shapes of one port hang together. Ports of one pin do, too, within the cell: reaching one of
- * them is enough. */
+/* The shapes of one port are connected. The ports of one pin are connected inside the cell, so that
+ * a wire has to reach one of them only. */
 struct cell_port {
     struct slice shapes;
 };
@@ -33,7 +33,7 @@ struct cell_pin {
     enum pin_direction direction;
     struct slice ports;
     struct slice shapes; /* of all its ports */
-    uint32_t must_join;  /* pin name of MUSTJOIN, or NAME_NONE */
+    uint32_t must_join;  /* MUSTJOIN, a number in pin_names, or NAME_NONE */
 };
 
 struct cell_macro {
@@ -56,8 +56,8 @@ struct library {
     uint64_t slanted; /* polygons with slanted edges, taken as their boxes */
 };
 
-/* The pin of this name (number in pin_names) of a macro: its index among the macro's pins
- * (0 .. pins.count - 1), or TECH_NONE. O(pins of the macro). */
+/* The index, among the pins of a macro, of the pin with this name (a number in pin_names), or
+ * TECH_NONE. O(pins of the macro). */
 uint32_t library_find_pin(const struct library *library, uint32_t macro, uint32_t name);
 
 void library_destroy(struct library *library);

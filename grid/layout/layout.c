@@ -1,4 +1,4 @@
-/* layout: see the headers of the room. */
+/* layout: numbers of pins, copies of a layout, new wiring for its nets, and freeing. */
 #include "grid/layout/layout.h"
 
 #include <stdio.h>
@@ -18,7 +18,7 @@ uint32_t library_find_pin(const struct library *library, uint32_t macro, uint32_
 
 enum status layout_number_pins(struct layout *layout, struct error *error)
 {
-    assert(layout->placed.pin_net == NULL); /* once */
+    assert(layout->placed.pin_net == NULL); /* called once */
     struct placed *placed = &layout->placed;
     uint64_t pins = 0;
     for (uint32_t c = 0; c < placed->component_names.count; c++) {
@@ -30,7 +30,7 @@ enum status layout_number_pins(struct layout *layout, struct error *error)
                              UINT32_MAX / 2);
     }
     placed->first_port = (uint32_t)pins;
-    assert(placed->port_names.count < UINT32_MAX - pins); /* 4 GiB of names */
+    assert(placed->port_names.count < UINT32_MAX - pins); /* names take at most 4 GiB */
     placed->pin_count = (uint32_t)pins + placed->port_names.count;
     TRY(MEM_NEW(placed->pin_net, placed->pin_count, "pins", error));
     memset(placed->pin_net, 0xFF, placed->pin_count * sizeof *placed->pin_net);
@@ -43,8 +43,8 @@ struct layout_pin layout_pin(const struct layout *layout, uint32_t number)
     assert(number < placed->pin_count);
     if (number >= placed->first_port)
         return (struct layout_pin){TECH_NONE, number - placed->first_port};
-    /* The last component whose first pin is not behind the number: components without pins share
-     * theirs with the next one. */
+    /* The last component with first_pin <= number; a component without pins has the first_pin of
+     * the next one. */
     uint32_t low = 0, high = placed->component_names.count;
     while (high - low > 1) {
         uint32_t middle = low + (high - low) / 2;
@@ -115,4 +115,143 @@ void layout_destroy(struct layout *layout)
     tech_destroy(&layout->tech);
     library_destroy(&layout->library);
     placed_destroy(&layout->placed);
+}
+
+/* ---- copies and new wiring ---- */
+
+/* A copy of an array; NULL if from is NULL, after an error or without memory. */
+static void *copy(const void *from, size_t count, size_t size, enum status *status,
+                  struct error *error)
+{
+    if (from == NULL || *status != STATUS_OK)
+        return NULL;
+    void *to = mem_alloc(count, size, "layout", error);
+    if (to == NULL)
+        *status = STATUS_FAILED;
+    else if (count > 0)
+        memcpy(to, from, count * size);
+    return to;
+}
+
+/* Replaces an array pointer in a copied structure by a copy of the array. */
+#define COPY(in, array, count)                                                                     \
+    (in)->array = copy((in)->array, (count), sizeof *(in)->array, &status, error)
+
+static enum status copy_names(struct names *names, enum status status, struct error *error)
+{
+    COPY(names, pool, names->pool_used);
+    COPY(names, offset, names->count);
+    COPY(names, index.slot, names->index.slots);
+    names->pool_capacity = names->pool_used;
+    names->offset_capacity = names->count;
+    return status;
+}
+
+static enum status copy_tech(struct tech *tech, enum status status, struct error *error)
+{
+    struct names *names[] = {&tech->layer_names, &tech->via_names, &tech->rule_names,
+                             &tech->site_names, &tech->words};
+    for (int i = 0; i < 5; i++)
+        status = copy_names(names[i], status, error);
+    COPY(tech, layers, tech->layer_names.count);
+    COPY(tech, vias, tech->via_names.count);
+    COPY(tech, rules, tech->rule_names.count);
+    COPY(tech, sites, tech->site_names.count);
+    COPY(tech, ranges, tech->range_count);
+    COPY(tech, line_ends, tech->line_end_count);
+    COPY(tech, tables, tech->table_count);
+    COPY(tech, numbers, tech->number_count);
+    COPY(tech, cut_spacings, tech->cut_spacing_count);
+    COPY(tech, enclosed, tech->enclosed_count);
+    COPY(tech, steps, tech->step_count);
+    COPY(tech, minimum_cuts, tech->minimum_cut_count);
+    COPY(tech, unknown, tech->unknown_count);
+    COPY(tech, via_rects, tech->via_rect_count);
+    COPY(tech, via_rules, tech->via_rule_count);
+    COPY(tech, rule_layers, tech->rule_layer_count);
+    COPY(tech, rule_vias, tech->rule_via_count);
+    COPY(tech, levels, tech->level_count);
+    memset(tech->capacity, 0, sizeof tech->capacity);
+    return status;
+}
+
+static enum status copy_library(struct library *library, enum status status, struct error *error)
+{
+    status = copy_names(&library->macro_names, status, error);
+    status = copy_names(&library->pin_names, status, error);
+    COPY(library, macros, library->macro_names.count);
+    COPY(library, pins, library->pin_count);
+    COPY(library, ports, library->port_count);
+    COPY(library, shapes, library->shape_count);
+    library->macro_capacity = library->pin_capacity = 0;
+    library->port_capacity = library->shape_capacity = 0;
+    return status;
+}
+
+static enum status copy_placed(struct placed *placed, enum status status, struct error *error)
+{
+    status = copy_names(&placed->component_names, status, error);
+    status = copy_names(&placed->port_names, status, error);
+    status = copy_names(&placed->net_names, status, error);
+    COPY(placed, design, placed->design != NULL ? strlen(placed->design) + 1 : 0);
+    COPY(placed, die, placed->die_count);
+    COPY(placed, rows, placed->row_count);
+    COPY(placed, tracks, placed->track_count);
+    COPY(placed, track_layers, placed->track_layer_count);
+    COPY(placed, gcells, placed->gcell_count);
+    COPY(placed, components, placed->component_names.count);
+    COPY(placed, ports, placed->port_names.count);
+    COPY(placed, port_shapes, placed->port_shape_count);
+    COPY(placed, blockages, placed->blockage_count);
+    COPY(placed, nets, placed->net_names.count);
+    COPY(placed, net_pins, placed->net_pin_count);
+    COPY(placed, wires, placed->wire_count);
+    COPY(placed, special_wires, placed->special_wire_count);
+    COPY(placed, spans, placed->span_count);
+    COPY(placed, pin_net, placed->pin_count);
+    COPY(placed, text, placed->text_size + 1);
+    memset(placed->capacity, 0, sizeof placed->capacity);
+    return status;
+}
+
+enum status layout_copy(struct layout *to, const struct layout *from, struct error *error)
+{
+    assert(to != from);
+    *to = *from;
+    enum status status = copy_tech(&to->tech, STATUS_OK, error);
+    status = copy_library(&to->library, status, error);
+    status = copy_placed(&to->placed, status, error);
+    if (status != STATUS_OK)
+        layout_destroy(to);
+    DEBUG_ASSERT(status != STATUS_OK || layout_is_sound(to));
+    return status;
+}
+
+enum status layout_lay_wires(struct layout *layout, const struct placed_wire *wires,
+                             const uint32_t *first, struct error *error)
+{
+    struct placed *placed = &layout->placed;
+    uint32_t nets = placed->net_names.count, count = 0;
+    assert(first != NULL && (wires != NULL || first[nets] == 0));
+    size_t room = (size_t)placed->wire_count + first[nets] + 1;
+    struct placed_wire *all;
+    TRY(MEM_NEW(all, room, "wires", error));
+    for (uint32_t net = 0; net < nets; net++) {
+        struct slice old = placed->nets[net].wires;
+        uint32_t start = count;
+        assert(old.first + old.count <= placed->wire_count && first[net] <= first[net + 1]);
+        for (uint32_t w = old.first; w < old.first + old.count; w++)
+            if (placed->wires[w].status != WIRE_ROUTED)
+                all[count++] = placed->wires[w];
+        for (uint32_t w = first[net]; w < first[net + 1]; w++)
+            all[count++] = wires[w];
+        placed->nets[net].wires = (struct slice){start, count - start};
+    }
+    assert(count < room);
+    free(placed->wires);
+    placed->wires = all;
+    placed->wire_count = count;
+    placed->capacity[PLACED_WIRES] = room;
+    DEBUG_ASSERT(layout_is_sound(layout));
+    return STATUS_OK;
 }

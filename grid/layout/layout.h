@@ -2,9 +2,7 @@
  *
  * grid/format/lefdef.h reads one:
  *
- *     struct layout layout;
  *     lefdef_read(&layout, "gcd.def", lefs, lef_count, &error);
- *     struct shapes shapes;
  *     shapes_make(&shapes, &layout, &error);          // grid/layout/shape.h
  *     ...
  *     shapes_destroy(&shapes);
@@ -20,40 +18,40 @@ struct layout {
     struct placed placed;
 };
 
-/* Where a pin of a number is: its component and the macro's pin, or its port. */
+/* The owner of a pin number: a component and the pin of its macro, or an I/O pin. */
 struct layout_pin {
     uint32_t component; /* TECH_NONE for an I/O pin */
     uint32_t pin;       /* of a component: index in library.pins; else index in placed.ports */
 };
 
-/* Once all components and ports are known: numbers their pins and makes pin_net, all NET_NONE.
- * Fails with STATUS_BAD_INPUT over 2^31 pins. */
+/* Numbers the pins of all components and ports and makes pin_net, filled with NET_NONE. To be
+ * called once, when all of them are known. Fails with STATUS_BAD_INPUT over 2^31 pins. */
 enum status layout_number_pins(struct layout *layout, struct error *error);
 
-/* The pin of a number below placed.pin_count. O(log components). */
+/* The owner of a pin number below placed.pin_count. O(log components). */
 struct layout_pin layout_pin(const struct layout *layout, uint32_t number);
 
 /* Writes `component/pin` or `PIN/port` into text, cut to size. Returns text. */
 const char *layout_pin_name(const struct layout *layout, uint32_t number, char *text, size_t size);
 
-/* Makes *to a layout of its own with the same contents. On failure it is empty. O(layout). */
+/* Makes *to an independent copy; empty on failure. O(layout). */
 enum status layout_copy(struct layout *to, const struct layout *from, struct error *error);
 
-/* Replaces the ROUTED wiring of regular nets: that of net n becomes wires[first[n]] ..
- * wires[first[n + 1] - 1]. FIXED and COVER wiring stays. O(wires). */
+/* Replaces the ROUTED wiring of each net n by wires[first[n]] .. wires[first[n + 1] - 1]. FIXED and
+ * COVER wiring is kept. O(wires). */
 enum status layout_lay_wires(struct layout *layout, const struct placed_wire *wires,
                              const uint32_t *first, struct error *error);
 
-/* True where every number and every slice of a layout that was read points into its array, layers
- * are linked, wires are straight and no length of a rule is negative. For DEBUG_ASSERT: behind what
- * makes or changes a layout. O(layout). */
+/* True if all indices and slices of the layout are inside their arrays, layers are linked, wires
+ * are straight and no length of a rule is negative. For assertions after reading or changing a
+ * layout. O(layout). */
 bool layout_is_sound(const struct layout *layout);
 
 /* Frees what the layout owns and clears it. Accepts a zeroed or half-built one. */
 void layout_destroy(struct layout *layout);
 
-/* Use, net and owner of a pin: USE_POWER and USE_GROUND pins need no wires of a router; any other
- * pin of a net does, whether the net is regular or special. */
+/* The use of a pin. USE_POWER and USE_GROUND pins need no wires of a router; all other pins of a
+ * net do, whether the net is regular or special. */
 static inline enum pin_use layout_pin_use(const struct layout *layout, uint32_t number)
 {
     struct layout_pin p = layout_pin(layout, number);

@@ -1,8 +1,168 @@
-/* names: see the header. */
+/* names: a pool of texts under a hash table with open addressing, linear probing and a keyed hash.
+ */
 #include "grid/layout/names.h"
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/random.h>
+
+#include "grid/random.h"
+
+enum { FIRST_SLOTS = 64 };
+
+/* ---- the hash ---- */
+
+/* A key from the system's random numbers; 0 if the kernel has none, which is correct but unsafe
+ * against crafted names. */
+static struct hash_key hash_key_make(void)
+{
+    struct hash_key key = {{0, 0}};
+    if (getrandom(&key, sizeof key, 0) != (ssize_t)sizeof key)
+        memset(&key, 0, sizeof key);
+    return key;
+}
+
+static void hash_round(uint64_t v[4])
+{
+    v[0] += v[1];
+    v[1] = random_rotate(v[1], 13) ^ v[0];
+    v[0] = random_rotate(v[0], 32);
+    v[2] += v[3];
+    v[3] = random_rotate(v[3], 16) ^ v[2];
+    v[0] += v[3];
+    v[3] = random_rotate(v[3], 21) ^ v[0];
+    v[2] += v[1];
+    v[1] = random_rotate(v[1], 17) ^ v[2];
+    v[2] = random_rotate(v[2], 32);
+}
+
+/* SipHash with one round per word and three at the end (J.-P. Aumasson and D. J. Bernstein,
+ * "SipHash: a fast short-input PRF", 2012). O(length). */
+static uint64_t keyed_hash(const struct hash_key *key, const char *text, size_t length)
+{
+    uint64_t v[4] = {
+        key->word[0] ^ UINT64_C(0x736f6d6570736575), key->word[1] ^ UINT64_C(0x646f72616e646f6d),
+        key->word[0] ^ UINT64_C(0x6c7967656e657261), key->word[1] ^ UINT64_C(0x7465646279746573)};
+    uint64_t last = (uint64_t)length << 56;
+    for (; length >= 8; text += 8, length -= 8) {
+        uint64_t word = 0;
+        memcpy(&word, text, 8);
+        v[3] ^= word;
+        hash_round(v);
+        v[0] ^= word;
+    }
+    for (size_t i = 0; i < length; i++)
+        last |= (uint64_t)(unsigned char)text[i] << (8 * i);
+    v[3] ^= last;
+    hash_round(v);
+    v[0] ^= last;
+    v[2] ^= 0xFF;
+    for (int i = 0; i < 3; i++)
+        hash_round(v);
+    return v[0] ^ v[1] ^ v[2] ^ v[3];
+}
+
+/* ---- the table ---- */
+
+/* The slot that holds the name, or the empty one for it. */
+static struct name_slot *find_slot(const struct name_index *index, struct name_texts texts,
+                                   const char *name, size_t length, uint32_t hash)
+{
+    size_t mask = index->slots - 1;
+    assert(index->slots > 0 && (index->slots & mask) == 0 && index->used < index->slots);
+    for (size_t at = hash & mask;; at = (at + 1) & mask) {
+        struct name_slot *slot = &index->slot[at];
+        if (slot->number == NAME_NONE)
+            return slot;
+        if (slot->hash != hash)
+            continue;
+        const char *known = name_texts_at(texts, slot->number);
+        if (strncmp(known, name, length) == 0 && known[length] == '\0')
+            return slot;
+    }
+}
+
+static uint32_t hash_of(const struct name_index *index, const char *name, size_t length)
+{
+    return (uint32_t)keyed_hash(&index->key, name, length);
+}
+
+static enum status grow(struct name_index *index, struct error *error)
+{
+    struct name_index larger = {.slots = index->slots > 0 ? 2 * index->slots : FIRST_SLOTS};
+    larger.key = index->slots > 0 ? index->key : hash_key_make();
+    TRY(MEM_NEW(larger.slot, larger.slots, "table of names", error));
+    memset(larger.slot, 0xFF, larger.slots * sizeof *larger.slot);
+    for (size_t i = 0; i < index->slots; i++) {
+        size_t at = index->slot[i].hash & (larger.slots - 1);
+        if (index->slot[i].number == NAME_NONE)
+            continue;
+        while (larger.slot[at].number != NAME_NONE)
+            at = (at + 1) & (larger.slots - 1);
+        larger.slot[at] = index->slot[i];
+    }
+    assert(3 * (index->used + 1) <= 2 * larger.slots);
+    larger.used = index->used;
+    free(index->slot);
+    *index = larger;
+    return STATUS_OK;
+}
+
+enum status name_index_add(struct name_index *index, struct name_texts texts, uint32_t number,
+                           uint32_t *earlier, struct error *error)
+{
+    if (index->slots == 0) /* the hash needs the key, which is made with the first slots */
+        TRY(grow(index, error));
+    const char *name = name_texts_at(texts, number);
+    const size_t length = strlen(name);
+    return name_index_enter(index, texts, number, length, hash_of(index, name, length), earlier,
+                            error);
+}
+
+enum status name_index_enter(struct name_index *index, struct name_texts texts, uint32_t number,
+                             size_t length, uint32_t hash, uint32_t *earlier, struct error *error)
+{
+    const char *name = name_texts_at(texts, number);
+    assert(number != NAME_NONE);
+    DEBUG_ASSERT(hash == hash_of(index, name, length));
+    if (3 * (index->used + 1) > 2 * index->slots)
+        TRY(grow(index, error));
+    struct name_slot *slot = find_slot(index, texts, name, length, hash);
+    *earlier = slot->number;
+    if (slot->number == NAME_NONE) {
+        *slot = (struct name_slot){hash, number};
+        index->used++;
+    }
+    assert(3 * index->used <= 2 * index->slots);
+    return STATUS_OK;
+}
+
+uint32_t name_index_find(const struct name_index *index, struct name_texts texts, const char *name,
+                         size_t length)
+{
+    DEBUG_ASSERT(length == 0 || memchr(name, '\0', length) == NULL);
+    return index->slots > 0
+               ? find_slot(index, texts, name, length, hash_of(index, name, length))->number
+               : NAME_NONE;
+}
+
+uint32_t name_index_expect(const struct name_index *index, const char *name, size_t length)
+{
+    assert(index->slots > 0);
+    const uint32_t hash = hash_of(index, name, length);
+    __builtin_prefetch(&index->slot[hash & (index->slots - 1)], 1);
+    return hash;
+}
+
+void name_index_destroy(struct name_index *index)
+{
+    if (index == NULL)
+        return;
+    free(index->slot);
+    memset(index, 0, sizeof *index);
+}
+
+/* ---- names in a pool ---- */
 
 static struct name_texts texts_of(const struct names *names)
 {

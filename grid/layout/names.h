@@ -1,12 +1,70 @@
-/* names: names in one pool, numbered from 0 in the order of entry, and found in O(1).
+/* names: names numbered from 0 in the order of entry, and an index that finds numbers by name in
+ * O(1).
  *
  *     pool    "metal1\0via1\0metal2\0"        offset  0 7 12
  *
- * Names of LEF and DEF are held without backslashes: `a\[3\]` and `a[3]` are the same name.
+ * Names of LEF and DEF are stored without backslashes: `a\[3\]` and `a[3]` are the same name.
  */
 #pragma once
 
-#include "grid/layout/name_index.h"
+#include "grid/base.h"
+
+#define NAME_NONE UINT32_MAX
+
+/* The texts of an index: name i, ended by NUL, starts at pool + the i-th offset. Offsets are
+ * `stride` bytes apart, so that they can be members of records. */
+struct name_texts {
+    const char *pool;
+    const void *offset; /* of name 0: a uint32_t */
+    size_t stride;
+};
+
+static inline const char *name_texts_at(struct name_texts texts, uint32_t number)
+{
+    const void *at = (const char *)texts.offset + number * texts.stride;
+    return texts.pool + *(const uint32_t *)at;
+}
+
+/* A number (NAME_NONE: empty slot) and the low bits of its name's hash, with which the table grows
+ * and rejects most other names without reading them. */
+struct name_slot {
+    uint32_t hash, number;
+};
+
+/* A random key for the hash of a table, so that no file can be crafted to fill one slot (hash
+ * flooding). Results do not depend on it. */
+struct hash_key {
+    uint64_t word[2];
+};
+
+/* A hash table; all zero is an empty one. slots: a power of two, of which at most two thirds are
+ * used. */
+struct name_index {
+    struct name_slot *slot;
+    size_t slots, used;
+    struct hash_key key; /* made with the first slots */
+};
+
+/* Enters the name of a number. If the name is in the table already, *earlier is its number and the
+ * table is not changed; else *earlier is NAME_NONE. Amortised O(length), 12 to 36 bytes per name.
+ * Fails with STATUS_FAILED without memory. */
+enum status name_index_add(struct name_index *index, struct name_texts texts, uint32_t number,
+                           uint32_t *earlier, struct error *error);
+
+/* The number of a name (length bytes, none of them NUL), or NAME_NONE. */
+uint32_t name_index_find(const struct name_index *index, struct name_texts texts, const char *name,
+                         size_t length);
+
+/* Prefetches the slot of a name that is entered or found soon, and returns its hash. The table must
+ * not be empty. O(length). */
+uint32_t name_index_expect(const struct name_index *index, const char *name, size_t length);
+
+/* name_index_add for a name with known length and hash. */
+enum status name_index_enter(struct name_index *index, struct name_texts texts, uint32_t number,
+                             size_t length, uint32_t hash, uint32_t *earlier, struct error *error);
+
+/* Frees the table and clears it. Accepts a zeroed one. */
+void name_index_destroy(struct name_index *index);
 
 struct names {
     char *pool; /* names with their NULs */
@@ -17,9 +75,9 @@ struct names {
     struct name_index index;
 };
 
-/* The number of the name of length bytes (any length), entered if it is new: then *number is
- * names->count - 1, and count has grown. Fails with STATUS_FAILED without memory and with
- * STATUS_BAD_INPUT over 4 GiB of names. Amortised O(length). */
+/* The number of a name of `length` bytes, which is entered if it is new: then *number is
+ * names->count - 1 afterwards. Fails with STATUS_FAILED without memory and with STATUS_BAD_INPUT
+ * over 4 GiB of names. Amortised O(length). */
 enum status names_add(struct names *names, const char *text, size_t length, uint32_t *number,
                       struct error *error);
 

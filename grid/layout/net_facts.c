@@ -1,4 +1,4 @@
-/* net_facts: see the header. */
+/* net_facts: merges the spans of the pins along each axis; the gaps that remain must be wired. */
 #include "grid/layout/net_facts.h"
 
 #include <stdlib.h>
@@ -10,15 +10,15 @@ static void grow(struct layout_rect *box, bool *has, struct layout_rect rect)
     *has = true;
 }
 
-enum { SPANS = 64 };
+enum { SPANS = 64 }; /* maximum number of separate spans */
 
-/* Spans along an axis that lie apart, in ascending order. */
+/* Disjoint spans along an axis, ascending. */
 struct pin_spans {
     int count;
     int64_t low[SPANS + 1], high[SPANS + 1];
 };
 
-/* Takes the spans i .. k - 1 out and puts one in their place. */
+/* Replaces the spans i .. k - 1 by one. */
 static void replace(struct pin_spans *spans, int i, int k, int64_t low, int64_t high)
 {
     assert(0 <= i && i <= k && k <= spans->count);
@@ -30,7 +30,7 @@ static void replace(struct pin_spans *spans, int i, int k, int64_t low, int64_t 
     spans->count += 1 - (k - i);
 }
 
-/* Covers low .. high, too. Where the spans become too many, the smallest gap counts as covered. */
+/* Adds the span low .. high. If there are too many spans then, closes the smallest gap. */
 static void cover(struct pin_spans *spans, int64_t low, int64_t high)
 {
     int i = 0, k;
@@ -58,8 +58,8 @@ static int64_t gaps(const struct pin_spans *spans)
     return sum;
 }
 
-/* Half the width of the layer's wires: so far outside of a pin may the middle of one lie. */
-static int64_t beside(const struct layout *layout, uint16_t layer)
+/* Half the width of the layer's wires: how far outside of a pin a centre line can be. */
+static int64_t half_width(const struct layout *layout, uint16_t layer)
 {
     return (layout->tech.layers[layer].width + 1) / 2;
 }
@@ -79,7 +79,7 @@ struct net_facts net_facts(const struct layout *layout, const struct shapes *sha
         bool has = false;
         int64_t more = 0;
         for (uint32_t s = shapes->pin_first[pin]; s < shapes->pin_first[pin + 1]; s++) {
-            const int64_t half = beside(layout, shapes->shapes[s].layer);
+            const int64_t half = half_width(layout, shapes->shapes[s].layer);
             grow(&box, &has, shapes->shapes[s].rect);
             more = half > more ? half : more;
         }

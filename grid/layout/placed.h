@@ -1,8 +1,8 @@
-/* placed: the placed design, as DEF states it: die, rows, tracks, components, I/O pins, nets,
- * blockages and the wiring that is there.
+/* placed: the placed design of a DEF file: die, rows, tracks, components, I/O pins, nets, blockages
+ * and wiring.
  *
- * Pins of the whole layout are numbered: first the pins of component 0 in the order of its macro,
- * then those of component 1, ..., and from first_port on the I/O pins of the PINS section.
+ * Pins are numbered throughout: the pins of component 0 in the order of its macro, those of
+ * component 1 and so on, and from first_port on the I/O pins of the section PINS.
  *
  *     pin_net  [ c0: A B Y vdd | c1: ... | ports ]   the net of each pin, NET_NONE if it has none
  *                ^ component.first_pin     ^ first_port
@@ -10,10 +10,9 @@
  *              net.wires -> wires     (wiring of NETS)
  *              net.special_wires -> special_wires (wiring of SPECIALNETS)
  *
- * A net may stand in NETS (regular), in SPECIALNETS (special) or in both, under one number.
- * pin_net holds the whole truth about membership: `( * vdd )` is expanded, and a power or ground
- * pin that no net names belongs to the special net of its own name, letter case aside. net_pins
- * has what NETS names only.
+ * A net in both NETS (regular) and SPECIALNETS (special) has one number. pin_net has the net of
+ * every pin: `( * vdd )` is expanded, and a power or ground pin that no net lists belongs to the
+ * special net of its own name, ignoring case. net_pins has only the pins listed in NETS.
  */
 #pragma once
 
@@ -29,8 +28,8 @@ struct placed_row {
     int32_t x, y, count_x, count_y, step_x, step_y;
 };
 
-/* TRACKS X: vertical lines at x = start + i * step, i in 0 .. count - 1 (vertical == true);
- * TRACKS Y: horizontal ones at y. For the layers of the slice in track_layers. */
+/* TRACKS X (vertical): lines at x = start + i * step, i in 0 .. count - 1; TRACKS Y: horizontal
+ * lines at y. layers: slice of track_layers. */
 struct placed_tracks {
     bool vertical;
     int32_t start, step, count; /* step > 0 or count == 1 */
@@ -50,8 +49,8 @@ struct placed_component {
     uint32_t first_pin; /* number of its first pin */
 };
 
-/* An I/O pin. Its shapes lie where they are placed; a port without shapes, or that is not placed,
- * has none and cannot be reached. */
+/* An I/O pin, with its shapes at their final place. A port that is not placed has no shapes and
+ * cannot be reached. */
 struct placed_port {
     uint32_t net;
     enum pin_use use;
@@ -62,46 +61,45 @@ struct placed_port {
 
 struct placed_blockage {
     struct layout_rect rect;
-    uint16_t layer;     /* LAYER_NONE: a placement blockage, of no concern to wires */
+    uint16_t layer;     /* LAYER_NONE: a placement blockage, which does not concern wires */
     bool except_pg;     /* + EXCEPTPGNET */
-    bool fills, slots;  /* + FILLS, + SLOTS: blocks those only, not wires */
+    bool fills, slots;  /* + FILLS, + SLOTS: blocks only those, not wires */
     int32_t spacing;    /* + SPACING, or LENGTH_NONE */
     int32_t rule_width; /* + DESIGNRULEWIDTH, or LENGTH_NONE */
 };
 
 enum wire_kind {
-    WIRE_SEGMENT, /* centre line from x0,y0 to x1,y1 (straight), width, ends lengthened */
+    WIRE_SEGMENT, /* straight centre line x0,y0 .. x1,y1 of a width, extended at its ends */
     WIRE_VIA,     /* via at x0,y0 */
     WIRE_RECT,    /* the rectangle x0,y0 .. x1,y1 on layer */
 };
 enum wire_status { WIRE_ROUTED, WIRE_FIXED, WIRE_COVER, WIRE_NOSHIELD, WIRE_SHIELD };
 
-/* One piece of wiring: read from DEF, made by the router, judged by the checker and written to
- * DEF. Ends and vias lie on database units: multiples of placed.scale. */
+/* A piece of wiring. Ends and vias are on database units: multiples of placed.scale. */
 struct placed_wire {
     int32_t x0, y0, x1, y1;
     int32_t width;      /* of a segment, never 0 */
-    int32_t ext0, ext1; /* by which the metal goes beyond its ends: half the width by default */
+    int32_t ext0, ext1; /* extensions of the metal beyond the ends; default: half the width */
     uint32_t via;       /* in tech.vias (WIRE_VIA), else TECH_NONE */
-    uint16_t layer;     /* of a via: the layer that the path came on, or LAYER_NONE */
+    uint16_t layer;     /* of a via: the layer of the path before it, or LAYER_NONE */
     uint8_t kind;       /* enum wire_kind */
     uint8_t status;     /* enum wire_status */
     uint8_t orient;     /* enum orient, of a via */
-    bool taper;         /* TAPER: the layer's own width instead of the net's nondefault rule */
+    bool taper;         /* TAPER: the width of the layer instead of the net's nondefault rule */
 };
 
 struct placed_net {
-    struct slice pins;          /* in net_pins: what NETS names */
+    struct slice pins;          /* in net_pins: those listed in NETS */
     struct slice wires;         /* in wires: wiring of NETS */
     struct slice special_wires; /* in special_wires: wiring of SPECIALNETS */
     enum pin_use use;
     uint32_t rule;      /* NONDEFAULTRULE in tech.rules, or TECH_NONE */
-    bool regular;       /* stands in NETS: to be routed if it has two pins */
-    bool special;       /* stands in SPECIALNETS */
+    bool regular;       /* in NETS: to be routed if it has two pins */
+    bool special;       /* in SPECIALNETS */
     bool fixed_bump;    /* + FIXEDBUMP: not to be rerouted */
     uint64_t text_at;   /* offset of the net's `-` in the DEF text (NETS), for the writer */
     uint64_t text_end;  /* offset of its `;` */
-    struct slice spans; /* in spans: parts of the text that are its wiring, ROUTED ones only */
+    struct slice spans; /* in spans: its ROUTED wiring in the text */
 };
 
 /* Bytes from .. to - 1 of the text. */
@@ -109,7 +107,7 @@ struct text_span {
     uint64_t from, to;
 };
 
-/* Where the capacities of placed's arrays stand in placed.capacity. */
+/* Indices of placed.capacity. */
 enum {
     PLACED_DIE,
     PLACED_ROWS,
@@ -128,11 +126,11 @@ enum {
 };
 
 struct placed {
-    uint32_t dbu;  /* database units of a micron in DEF */
-    int32_t scale; /* units of a database unit: even, at least 2 */
+    uint32_t dbu;  /* database units per micron in DEF */
+    int32_t scale; /* units per database unit: even, at least 2 */
     char *design;  /* DESIGN's name, "" if none */
     struct layout_rect die_box;
-    struct layout_rect *die; /* rectangles that make up DIEAREA */
+    struct layout_rect *die; /* DIEAREA, cut into rectangles */
     struct placed_row *rows;
     struct placed_tracks *tracks;
     uint16_t *track_layers;
@@ -148,22 +146,22 @@ struct placed {
     struct text_span *spans;
     uint32_t die_count, row_count, track_count, track_layer_count, gcell_count, port_shape_count,
         blockage_count, net_pin_count, wire_count, special_wire_count, span_count;
-    size_t capacity[16];               /* of the arrays: PLACED_DIE .. */
+    size_t capacity[16];               /* of the arrays, by PLACED_DIE and so on */
     uint32_t regular_count;            /* nets of the section NETS */
-    uint32_t subnet_count, vpin_count; /* SUBNET and VPIN of nets: in the text, not routed to */
+    uint32_t subnet_count, vpin_count; /* SUBNET and VPIN of nets: kept in the text, not routed */
     uint32_t first_port; /* number of the first I/O pin; pins of components are below it */
     uint32_t pin_count;  /* pins of components and I/O pins */
     uint32_t *pin_net;   /* [pin_count] */
 
-    char *text; /* the whole DEF text (unpacked), for the writer; a NUL behind it */
+    char *text; /* the whole DEF text (unpacked), for the writer; ends with a NUL */
     uint64_t text_size;
     uint64_t nets_at;    /* offset of the word NETS, or of END DESIGN if there is no section */
-    uint64_t vias_at;    /* offset of the count of VIAS, or 0 without that section */
-    uint64_t vias_end;   /* offset of END VIAS, or where a section VIAS would go */
-    uint32_t vias_count; /* what the section VIAS announces */
+    uint64_t vias_at;    /* offset of the count of VIAS; 0 without that section */
+    uint64_t vias_end;   /* offset of END VIAS, or where to insert a section VIAS */
+    uint32_t vias_count; /* the count that section VIAS states */
 };
 
-/* The least distance of neighbouring tracks, in units; INT32_MAX without tracks. */
+/* The smallest distance between tracks, in units; INT32_MAX without tracks. */
 int32_t placed_least_pitch(const struct placed *placed);
 
 void placed_destroy(struct placed *placed);

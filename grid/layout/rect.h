@@ -1,31 +1,42 @@
-/* rect: rectangles of a layout in its units, and the eight orientations of a placed cell.
+/* rect: rectangles of a layout, and the eight orientations of a placed cell.
  *
- * A unit is a fixed part of a micron: struct tech tells how many there are (units_per_micron), and
- * how many make a database unit of the DEF file (scale, always even). All lengths and places of a
- * layout are units; no other scale stands in any structure of this room.
+ * All lengths and places of a layout are in units: tech.units_per_micron of them make a micron,
+ * placed.scale of them (an even number) a database unit of the DEF file.
  */
 #pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Limits of places, in units: of shapes, of what DEF places, and of shapes within a cell or via.
- * A shape of a cell that is turned and moved stays within COORD_MAX, and no sum overflows. */
+/* Limits of coordinates, in units. A shape of a placed cell stays within COORD_MAX; no sum
+ * overflows. */
 enum {
-    COORD_MAX = (1 << 30) - 1,
-    PLACE_MAX = COORD_MAX / 2,
-    CELL_MAX = COORD_MAX / 4,
+    COORD_MAX = (1 << 30) - 1, /* of any shape */
+    PLACE_MAX = COORD_MAX / 2, /* of what DEF places */
+    CELL_MAX = COORD_MAX / 4,  /* of shapes within a cell or via */
 };
 
-/* The area from the lower left corner (x0, y0) to the upper right one (x1, y1), x0 <= x1 and
- * y0 <= y1: an area of units, not of cells, so that width is x1 - x0. */
+/* The area between the corners (x0, y0) and (x1, y1), in units; x0 <= x1 and y0 <= y1. Unlike in
+ * struct box its width is x1 - x0. */
 struct layout_rect {
     int32_t x0, y0, x1, y1;
 };
 
-/* DEF's orientations: turned counterclockwise by 0, 90, 180, 270 degrees; the F ones are mirrored
+/* DEF's orientations: rotated counterclockwise by 0, 90, 180, 270 degrees; the F ones are flipped
  * left to right first. */
 enum orient { ORIENT_N, ORIENT_W, ORIENT_S, ORIENT_E, ORIENT_FN, ORIENT_FW, ORIENT_FS, ORIENT_FE };
+
+/* The greatest common divisor of two lengths (Euclid), at least 0; that of 0 and b is |b|. Neither
+ * may be INT32_MIN. O(log) divisions. */
+static inline int32_t common_divisor(int32_t a, int32_t b)
+{
+    while (b != 0) {
+        int32_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a < 0 ? -a : a;
+}
 
 static inline int32_t rect_width(struct layout_rect r)
 {
@@ -63,7 +74,7 @@ static inline struct layout_rect rect_move(struct layout_rect r, int32_t x, int3
     return (struct layout_rect){r.x0 + x, r.y0 + y, r.x1 + x, r.y1 + y};
 }
 
-/* The rectangle grown by d on all four sides (d may be negative). */
+/* The rectangle enlarged by d on all four sides (d may be negative). */
 static inline struct layout_rect rect_grow(struct layout_rect r, int32_t d)
 {
     return (struct layout_rect){r.x0 - d, r.y0 - d, r.x1 + d, r.y1 + d};
@@ -76,19 +87,24 @@ static inline struct layout_rect rect_join(struct layout_rect a, struct layout_r
                                 a.x1 > b.x1 ? a.x1 : b.x1, a.y1 > b.y1 ? a.y1 : b.y1};
 }
 
-/* They share area. */
+static inline bool rect_equal(struct layout_rect a, struct layout_rect b)
+{
+    return a.x0 == b.x0 && a.y0 == b.y0 && a.x1 == b.x1 && a.y1 == b.y1;
+}
+
+/* True if they share area. */
 static inline bool rect_overlap(struct layout_rect a, struct layout_rect b)
 {
     return a.x0 < b.x1 && b.x0 < a.x1 && a.y0 < b.y1 && b.y0 < a.y1;
 }
 
-/* They share a point at least: area, an edge or a corner. */
+/* True if they share at least a point: area, an edge or a corner. */
 static inline bool rect_meet(struct layout_rect a, struct layout_rect b)
 {
     return a.x0 <= b.x1 && b.x0 <= a.x1 && a.y0 <= b.y1 && b.y0 <= a.y1;
 }
 
-/* The distance along x (along y); negative: the length of the common stretch. */
+/* The distance along x or y; negative: the length of the overlap. */
 static inline int32_t rect_gap_x(struct layout_rect a, struct layout_rect b)
 {
     return (a.x0 > b.x0 ? a.x0 : b.x0) - (a.x1 < b.x1 ? a.x1 : b.x1);
@@ -99,22 +115,21 @@ static inline int32_t rect_gap_y(struct layout_rect a, struct layout_rect b)
     return (a.y0 > b.y0 ? a.y0 : b.y0) - (a.y1 < b.y1 ? a.y1 : b.y1);
 }
 
-/* They share area or a piece of an edge; a common corner is not enough. */
+/* True if they share area or a piece of an edge; a common corner is not enough. */
 static inline bool rect_touch(struct layout_rect a, struct layout_rect b)
 {
     int32_t x = rect_gap_x(a, b), y = rect_gap_y(a, b);
     return x <= 0 && y <= 0 && (x < 0 || y < 0);
 }
 
-/* b lies in a, edges included. */
+/* True if b is inside a, edges included. */
 static inline bool rect_holds(struct layout_rect a, struct layout_rect b)
 {
     return a.x0 <= b.x0 && b.x1 <= a.x1 && a.y0 <= b.y0 && b.y1 <= a.y1;
 }
 
-/* A rectangle of a cell of width w and height h whose lower left corner is 0,0, as it lies when
- * the cell is oriented and its box moved back to the lower left corner 0,0. With w = h = 0 it
- * turns about the point 0,0 (vias, I/O pins). */
+/* A rectangle of a cell of width w and height h after the cell has been oriented and its lower left
+ * corner moved back to 0,0. With w = h = 0 it turns about the point 0,0 (vias, I/O pins). */
 static inline struct layout_rect rect_orient(struct layout_rect r, enum orient orient, int32_t w,
                                              int32_t h)
 {

@@ -1,19 +1,18 @@
-/* rule_via: the metal about a cut, places that DEF can state, names. */
+/* rule_via: encloses the cut of each rule in metal, moves it to database units and names the via.
+ */
 #include "grid/layout/rule_via.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "grid/layout/divisor.h"
-
 enum { VIA_NAME_MAX = 512, LOW = 0, HIGH = 1, CUT = 2 };
 
-/* A via in the making: metal LOW and HIGH, and the CUT. */
+/* The rectangles LOW, HIGH and CUT of a new via. */
 struct made_via {
     struct layout_rect rect[3];
 };
 
-/* LEF has a DEFAULT via between the rule's metals. */
+/* True if LEF has a DEFAULT via between the layers of the rule. */
 static bool has_default(const struct tech *tech, const struct tech_via_rule *rule)
 {
     for (uint32_t i = 0; i < tech->via_names.count; i++) {
@@ -25,9 +24,9 @@ static bool has_default(const struct tech *tech, const struct tech_via_rule *rul
     return false;
 }
 
-/* Metal around the cut: by the enclosure, and at least as wide as the layer asks. Of the two
- * numbers of an enclosure each pair of opposite sides may have either: the greater one goes along
- * the layer's direction, or across it. */
+/* Metal around the cut: its enclosure, and at least the minimum width of the layer. Either number
+ * of an enclosure can apply to either pair of opposite sides: the greater one is used along the
+ * layer's direction, or across it. */
 static struct layout_rect metal_rect(const struct tech *tech, const struct tech_rule_metal *metal,
                                      struct layout_rect cut, bool across)
 {
@@ -55,7 +54,7 @@ static struct made_via make_via(const struct tech *tech, const struct tech_via_r
                               metal_rect(tech, &rule->metal[HIGH], cut, high_across), cut}};
 }
 
-/* The via that the rule makes is no larger than vias may be. */
+/* True if the via of the rule stays within the limit of vias. */
 static bool fits(const struct tech *tech, const struct tech_via_rule *rule)
 {
     const struct layout_rect limit = {-CELL_MAX, -CELL_MAX, CELL_MAX, CELL_MAX};
@@ -80,7 +79,7 @@ static int32_t up(int32_t at, int32_t step)
     return -down(-at, step);
 }
 
-/* The least multiple of both; of the first alone where that is beyond what cells can be. */
+/* The least common multiple, or scale if that is too large. */
 static int32_t common_step(int32_t scale, int32_t grid)
 {
     int64_t step = grid > 0 ? (int64_t)scale / common_divisor(scale, grid) * grid : scale;
@@ -92,8 +91,7 @@ static bool is_stated(struct layout_rect r, int32_t step)
     return r.x0 % step == 0 && r.y0 % step == 0 && r.x1 % step == 0 && r.y1 % step == 0;
 }
 
-/* Moves the corners of a via to places that DEF can state, on the manufacturing grid where there is
- * one. */
+/* Moves the corners of a via to database units, and to the manufacturing grid if there is one. */
 static struct made_via stated(const struct tech *tech, struct made_via via, int32_t scale)
 {
     struct layout_rect cut = via.rect[CUT];

@@ -1,4 +1,4 @@
-/* shape: see the header. */
+/* shape: collects the shapes kind by kind and drops duplicates by hashing. */
 #include "grid/layout/shape.h"
 
 #include <stdlib.h>
@@ -51,7 +51,7 @@ struct layout_rect wire_rect(const struct layout *layout, const struct placed_wi
 
 /* ---- all shapes ----------------------------------------------------------------------------- */
 
-/* Room has been made for all of them (count_shapes). */
+/* Appends a shape; the array has room for count_shapes of them. */
 static void add(struct shapes *shapes, const struct layout *layout, struct shape shape)
 {
     assert(shape.layer < layout->tech.layer_names.count);
@@ -62,7 +62,7 @@ static void add(struct shapes *shapes, const struct layout *layout, struct shape
     shapes->shapes[shapes->count++] = shape;
 }
 
-/* The most shapes that there can be. */
+/* An upper bound of the number of shapes. */
 static uint64_t count_shapes(const struct layout *layout)
 {
     const struct placed *placed = &layout->placed;
@@ -80,7 +80,8 @@ static uint64_t count_shapes(const struct layout *layout)
     return count;
 }
 
-/* Shapes of a cell, placed with the component. like: all but rectangle, layer and options. */
+/* Adds shapes of a cell at the place of the component. like: the members other than those of
+ * cell_shape. */
 static void add_cell_shapes(struct shapes *shapes, const struct layout *layout,
                             const struct placed_component *component, struct slice slice,
                             struct shape like)
@@ -160,11 +161,10 @@ static void add_obstructions(struct shapes *shapes, const struct layout *layout)
     }
 }
 
-/* One obstruction stated twice: nothing that rules or pictures look at differs. */
+/* True if both are the same obstruction for rules and pictures. */
 static bool is_double(const struct shape *a, const struct shape *b)
 {
-    return a->rect.x0 == b->rect.x0 && a->rect.y0 == b->rect.y0 && a->rect.x1 == b->rect.x1 &&
-           a->rect.y1 == b->rect.y1 && a->layer == b->layer && a->kind == b->kind &&
+    return rect_equal(a->rect, b->rect) && a->layer == b->layer && a->kind == b->kind &&
            a->except_pg == b->except_pg && a->spacing == b->spacing &&
            a->rule_width == b->rule_width && (a->kind == SHAPE_BLOCKAGE || a->owner == b->owner);
 }
@@ -179,9 +179,8 @@ static uint64_t hash_of(const struct shape *shape)
     return random_hash(random_hash(random_hash(low) ^ high) ^ rest);
 }
 
-/* Leaves of obstructions and blockages that are the same the first one: a file of many lines over
- * one place must not cost all who work with shapes its lines times what lies there. A table with
- * open addressing of numbers plus 1. */
+/* Keeps the first of equal obstructions and blockages, so that a file with many equal ones does not
+ * make later work quadratic. An open-addressing hash table of shape numbers plus 1. */
 static enum status drop_doubles(struct shapes *shapes, struct error *error)
 {
     uint32_t first = shapes->first_obs, blockages = shapes->first_blockage, kept = first;

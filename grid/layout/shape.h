@@ -1,11 +1,10 @@
-/* shape: all metal and cuts of a layout as flat rectangles, each with its layer and owner.
+/* shape: all metal and cuts of a layout as a flat array of rectangles with layer and owner.
  *
  *     shapes   [ pin 0 | pin 1 | ... | ports | obstructions | blockages | special wires | wires ]
  *                ^ pin_first[0]  ^ pin_first[1] ...           pin_first[pin_count] ends them
  *
- * Shapes on layers that are neither routing nor cut are left out, and so are empty rectangles. Of
- * blockages that are the same (rectangle, layer, rules), and of such obstructions of one component,
- * the first stands for all.
+ * Left out: shapes on layers that are neither routing nor cut, empty rectangles, and duplicates
+ * (same rectangle, layer and rules) of blockages and of the obstructions of one component.
  */
 #pragma once
 
@@ -22,38 +21,36 @@ enum shape_kind {
 
 struct shape {
     struct layout_rect rect;
-    uint32_t net; /* NET_NONE: of no net (obstructions, blockages, pins without a net) */
+    uint32_t net; /* NET_NONE for obstructions, blockages and pins without a net */
     uint32_t owner;
     uint16_t layer;
     uint8_t kind;       /* enum shape_kind */
     bool except_pg;     /* power and ground may cross it */
-    int32_t spacing;    /* own spacing of an obstruction or blockage, or LENGTH_NONE */
-    int32_t rule_width; /* its width for rules, or LENGTH_NONE */
+    int32_t spacing;    /* SPACING of an obstruction or blockage, or LENGTH_NONE */
+    int32_t rule_width; /* DESIGNRULEWIDTH, or LENGTH_NONE */
 };
 
 struct shapes {
     struct shape *shapes;
     uint32_t count;
-    uint32_t *pin_first; /* [placed.pin_count + 1]: shapes of pin p are pin_first[p] ..
+    uint32_t *pin_first; /* [placed.pin_count + 1]: pin p has the shapes pin_first[p] ..
                             pin_first[p + 1] - 1 */
-    uint32_t first_obs, first_blockage, first_special, first_wire; /* where these start */
+    uint32_t first_obs, first_blockage, first_special, first_wire; /* starts of these kinds */
     size_t capacity;
 };
 
-/* Makes the shapes of the layout as it was read, wiring included. Free with shapes_destroy.
- * O(shapes). Fails with STATUS_FAILED without memory, STATUS_BAD_INPUT over 2^32 - 1 shapes. */
+/* Makes the shapes of a layout, including wiring. Free with shapes_destroy. O(shapes). Fails with
+ * STATUS_FAILED without memory, STATUS_BAD_INPUT over 2^32 - 1 shapes. */
 enum status shapes_make(struct shapes *shapes, const struct layout *layout, struct error *error);
 
 void shapes_destroy(struct shapes *shapes);
 
-/* The metal of a segment: its centre line made `width` wide and lengthened at both ends. The
- * wire must be straight. */
+/* The metal of a segment, which must be straight: its centre line with width and extensions. */
 struct layout_rect wire_segment_rect(const struct placed_wire *wire);
 
-/* The rectangle number i of a wire and its layer: i is 0 for segments and rectangles, below the
- * count of the via's rectangles for vias. */
+/* Rectangle i of a wire and its layer, i below wire_rect_count. */
 struct layout_rect wire_rect(const struct layout *layout, const struct placed_wire *wire,
                              uint32_t i, uint16_t *layer);
 
-/* How many rectangles a wire has. */
+/* The number of rectangles of a wire: 1, or those of the via. */
 uint32_t wire_rect_count(const struct layout *layout, const struct placed_wire *wire);

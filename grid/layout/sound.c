@@ -1,4 +1,4 @@
-/* sound: does everything in a layout point to where there is something? See layout.h. */
+/* sound: checks that indices and slices of a layout are inside their arrays (layout_is_sound). */
 #include "grid/layout/layout.h"
 
 static bool is_within(struct slice slice, uint32_t count)
@@ -30,7 +30,7 @@ static bool is_layer_sound(const struct tech *tech, uint16_t number)
            (!routing || (layer->level < tech->level_count && tech->levels[layer->level] == number));
 }
 
-/* Of each kind of rule: those of a layer's slice are the layer's. */
+/* The rules of layers: numbers of layers and tables, no negative lengths. */
 static bool are_rules_sound(const struct tech *tech)
 {
     const uint32_t layers = tech->layer_names.count;
@@ -57,7 +57,7 @@ static bool are_rules_sound(const struct tech *tech)
     return sound;
 }
 
-/* The layers that a via joins are what the router goes by. */
+/* The layers that a via connects, which the router relies on. */
 static bool is_via_sound(const struct tech *tech, const struct tech_via *via)
 {
     if (!is_within(via->rects, tech->via_rect_count) ||

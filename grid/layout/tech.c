@@ -1,4 +1,4 @@
-/* tech: see the header. */
+/* tech: finds layers, links routing and cut layers, and finds the layers of vias. */
 #include "grid/layout/tech.h"
 
 #include <stdlib.h>
@@ -26,8 +26,8 @@ bool tech_via_box(const struct tech *tech, uint32_t via, uint16_t layer, struct 
 
 enum status tech_link_layers(struct tech *tech, struct error *error)
 {
-    assert(tech->levels == NULL && tech->level_count == 0); /* once */
-    uint16_t metal = LAYER_NONE, cut = LAYER_NONE;          /* the last so far */
+    assert(tech->levels == NULL && tech->level_count == 0); /* called once */
+    uint16_t metal = LAYER_NONE, cut = LAYER_NONE;          /* the last ones so far */
     const uint16_t layers = (uint16_t)tech->layer_names.count;
     assert(tech->layer_names.count <= TECH_LAYERS_MAX);
     TRY(MEM_NEW(tech->levels, layers, "layers", error));

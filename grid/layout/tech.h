@@ -1,16 +1,13 @@
-/* tech: the technology of a layout, as LEF states it: layers with their rules, vias, via rules,
- * nondefault rules, sites.
+/* tech: the technology of a layout from LEF: layers with their rules, vias, via rules, nondefault
+ * rules, sites. Vias and nondefault rules that DEF defines follow those of LEF in the same arrays.
  *
  *     layers   poly  metal1  via1  metal2 ...      in LEF's order, from the lowest
- *     rules    [ of layer 1 | of layer 3 | ... ]   each kind one flat array, sorted by layer;
- *                ^ layer.ranges.first, .count      a layer knows its slice of each
+ *     rules    [ of layer 1 | of layer 3 | ... ]   a flat array per kind, sorted by layer;
+ *                ^ layer.ranges.first, .count      a layer has a slice of each
  *
- * All lengths are units (rect.h), areas are square units (an area between two is the next larger
- * one). LENGTH_NONE stands where LEF states no value. Layers, vias, nondefault rules and sites are
- * numbered; their names are in `struct names` of the same numbering, so that
- * names_find(&tech->via_names, ...) is a via's index.
- *
- * Vias and nondefault rules that DEF defines follow those of LEF in the same arrays.
+ * Lengths are in units (rect.h), areas in square units, rounded up. LENGTH_NONE: LEF states no
+ * value. Layers, vias, nondefault rules and sites have the numbers of their names, so that
+ * names_find(&tech->via_names, ...) is the index of a via.
  */
 #pragma once
 
@@ -19,46 +16,50 @@
 
 #define LENGTH_NONE (-1)
 #define LAYER_NONE  UINT16_MAX
-#define TECH_NONE   UINT32_MAX /* no via, table, rule, ... */
+#define TECH_NONE   UINT32_MAX /* no via, table, rule and so on */
 
 enum { TECH_LAYERS_MAX = 1024 };
 
-/* A part of a flat array: elements first .. first + count - 1. */
+/* Elements first .. first + count - 1 of a flat array. */
 struct slice {
     uint32_t first, count;
 };
 
-enum layer_kind { LAYER_OTHER, LAYER_ROUTING, LAYER_CUT }; /* other: masterslice, overlap, ... */
+enum layer_kind {
+    LAYER_OTHER,
+    LAYER_ROUTING,
+    LAYER_CUT
+}; /* other: masterslice, overlap and so on */
 enum layer_direction { DIRECTION_ANY, DIRECTION_HORIZONTAL, DIRECTION_VERTICAL };
 
 struct tech_layer {
     enum layer_kind kind;
-    enum layer_direction direction; /* of routing layers; ANY where LEF names none or a diagonal */
-    uint16_t below, above; /* next routing layer (of a cut) or cut (of a routing layer) in LEF's
-                              order, or LAYER_NONE; several cut layers may lie between two */
-    uint16_t level;        /* routing layers from 0; of a cut: the level below it (a cut under all
-                              routing layers: LAYER_NONE) */
-    int32_t pitch_x, pitch_y;   /* distance of vertical lines, of horizontal ones; LENGTH_NONE */
-    int32_t offset_x, offset_y; /* of the lines from the origin; LENGTH_NONE (may be negative: see
-                                   has_offset) */
+    enum layer_direction direction; /* of routing layers; ANY if LEF states none or a diagonal */
+    uint16_t below, above;    /* next routing layer (of a cut) or cut (of a routing layer) in LEF's
+                                 order, or LAYER_NONE; several cut layers can be between two */
+    uint16_t level;           /* routing layers count from 0; a cut has the level below it, or
+                                 LAYER_NONE under all routing layers */
+    int32_t pitch_x, pitch_y; /* distance of vertical and of horizontal lines; LENGTH_NONE */
+    int32_t offset_x, offset_y; /* of the lines from the origin; may be negative, so has_offset
+                                   states whether there is one */
     bool has_offset;
     int32_t width;            /* of wires, or of a cut; 0 if LEF states none */
     int32_t min_width;        /* MINWIDTH, else width */
-    int32_t max_width;        /* or LENGTH_NONE (not obeyed: listed in unknown) */
+    int32_t max_width;        /* or LENGTH_NONE (not supported: listed in unknown) */
     int32_t wire_extension;   /* WIREEXTENSION, or LENGTH_NONE: half the width */
     int32_t spacing;          /* SPACING without further words (the largest), 0 if none */
     int32_t same_net_spacing; /* SPACING .. SAMENET, or in the SPACING section; LENGTH_NONE */
-    bool same_net_pg_only;    /* that holds for power and ground nets only (PGONLY) */
-    bool rect_only;           /* LEF58 RECTONLY: wires and their unions are rectangles */
+    bool same_net_pg_only;    /* only for power and ground nets (PGONLY) */
+    bool rect_only;           /* LEF58 RECTONLY: merged metal must be a rectangle */
     bool rect_only_not_pins;  /* .. EXCEPTNONCOREPINS */
-    bool right_way_on_grid;   /* LEF58 RIGHTWAYONGRIDONLY: along its direction on tracks only */
+    bool right_way_on_grid;   /* LEF58 RIGHTWAYONGRIDONLY: wires along its direction on tracks */
     int64_t area;             /* AREA, 0 if none */
     uint32_t run_table;       /* SPACINGTABLE PARALLELRUNLENGTH in tables, or TECH_NONE */
     uint32_t width_table;     /* SPACINGTABLE TWOWIDTHS, or TECH_NONE */
     struct slice ranges, line_ends, cut_spacings, enclosed, steps, minimum_cuts;
 };
 
-/* A layer of which nothing is stated. */
+/* A layer without any statement. */
 static inline struct tech_layer tech_layer_blank(void)
 {
     return (struct tech_layer){.below = LAYER_NONE,
@@ -75,20 +76,19 @@ static inline struct tech_layer tech_layer_blank(void)
                                .width_table = TECH_NONE};
 }
 
-/* Routing SPACING spacing RANGE lo hi: demanded where a shape's width is in lo..hi. hi is
- * COORD_MAX where LEF states a larger one. */
+/* Routing SPACING spacing RANGE lo hi: for shapes with a width in lo..hi; hi is at most COORD_MAX.
+ */
 struct tech_range {
     uint16_t layer;
     int32_t spacing, lo, hi;
-    int32_t other_lo, other_hi; /* RANGE .. RANGE: and the other's width is in this; else 0,
-                                   COORD_MAX */
-    int32_t influence;          /* INFLUENCE, or LENGTH_NONE (then it is an ordinary range) */
+    int32_t other_lo, other_hi; /* RANGE .. RANGE: width of the other shape; else 0, COORD_MAX */
+    int32_t influence;          /* INFLUENCE, or LENGTH_NONE for an ordinary range */
     bool length_threshold;      /* USELENGTHTHRESHOLD */
 };
 
 /* Routing SPACING spacing ENDOFLINE width WITHIN within [PARALLELEDGE par_space WITHIN par_within
- * [TWOEDGES]]; also from LEF58_SPACING where it has no further words. An edge shorter than width
- * is a line end: no other metal in front of it within `spacing`, to both sides `within`. */
+ * [TWOEDGES]]; also LEF58_SPACING without further words. An edge shorter than width is a line end:
+ * no other metal may be in front of it within `spacing`, and `within` to both sides. */
 struct tech_line_end {
     uint16_t layer;
     int32_t spacing, width, within;
@@ -97,11 +97,11 @@ struct tech_line_end {
 };
 
 /* A spacing table. numbers[first ..]:
- *   PARALLELRUNLENGTH: run lengths [columns], then for each row its width and spacings [columns].
- *     The row is the last whose width is below the wider shape's (the first if none), the column
- *     the last whose run length is below the shapes' common one (the first if none).
- *   TWOWIDTHS: for each row its width, its PRL (LENGTH_NONE: none) and spacings [columns];
- *     columns == rows. */
+ *   PARALLELRUNLENGTH: run lengths [columns], then per row its width and spacings [columns]. The
+ * row is the last with a width below that of the wider shape (else the first), the column the last
+ *     with a run length below the common one (else the first).
+ *   TWOWIDTHS: per row its width, its PRL (or LENGTH_NONE) and spacings [columns]; columns == rows.
+ */
 struct tech_table {
     uint16_t layer;
     bool two_widths;
@@ -109,20 +109,20 @@ struct tech_table {
     uint32_t first; /* in numbers */
 };
 
-/* SPACING of a cut layer with any further word but SAMENET; plain ones are layer.spacing. */
+/* SPACING of a cut layer with further words other than SAMENET; plain ones are layer.spacing. */
 struct tech_cut_spacing {
     uint16_t layer;
     uint16_t other; /* LAYER name: to cuts of that layer; else LAYER_NONE */
     int32_t spacing;
-    int32_t adjacent_cuts; /* ADJACENTCUTS n WITHIN within: if there are n cuts within; else 0 */
+    int32_t adjacent_cuts; /* ADJACENTCUTS n WITHIN within: if n cuts are that near; else 0 */
     int32_t within;
     int64_t cut_area; /* AREA: for cuts of at least this area; else 0 */
     bool center_to_center, same_net, stack, parallel_overlap;
     bool except_same_pg_net;
 };
 
-/* MINENCLOSEDAREA area [WIDTH width]: of a hole in metal; only if metal around it is wider than
- * width (LENGTH_NONE: always). */
+/* MINENCLOSEDAREA area [WIDTH width]: of a hole in metal that is wider than width (LENGTH_NONE: any
+ * metal). */
 struct tech_enclosed {
     uint16_t layer;
     int64_t area;
@@ -138,7 +138,7 @@ struct tech_step {
     enum step_kind kind;
     int32_t length;
     int32_t length_sum; /* or LENGTH_NONE */
-    int32_t max_edges;  /* so many steps in a row are right; -1: not stated */
+    int32_t max_edges;  /* maximum number of steps in a row; -1: not stated */
 };
 
 /* MINIMUMCUT cuts WIDTH width [WITHIN within] [FROMABOVE | FROMBELOW] [LENGTH length WITHIN
@@ -147,12 +147,12 @@ struct tech_minimum_cut {
     uint16_t layer;
     int32_t cuts, width;
     int32_t within;              /* or LENGTH_NONE */
-    bool from_above, from_below; /* both where neither is stated */
+    bool from_above, from_below; /* both if neither is stated */
     int32_t length, distance;    /* or LENGTH_NONE */
 };
 
-/* A rule that is read but not understood. Each pair stands once. keyword: the statement's first
- * word, or of a property its name, in tech.words. Electrical values are no rules. */
+/* A rule that is read but not supported, once per layer; electrical values are not rules. keyword:
+ * the first word of the statement or the name of the property, in tech.words. */
 struct tech_unknown {
     uint16_t layer;
     uint32_t keyword;
@@ -161,11 +161,11 @@ struct tech_unknown {
 /* A via: rectangles about 0,0 in via_rects. */
 struct tech_via {
     struct slice rects;
-    uint16_t bottom, cut, top; /* lowest routing layer, a cut layer, highest routing layer among
-                                  the rectangles; LAYER_NONE where there is none */
-    uint32_t rule;             /* via rule that it was made from (from_rule), or TECH_NONE */
-    bool is_default;           /* DEFAULT: a router may use it anywhere */
-    bool from_def;             /* DEF's VIAS section defines it */
+    uint16_t bottom, cut, top; /* lowest routing layer, a cut layer and highest routing layer of
+                                  the rectangles; or LAYER_NONE */
+    uint32_t rule;             /* via rule that it was made from, or TECH_NONE */
+    bool is_default;           /* DEFAULT: the router may use it anywhere */
+    bool from_def;             /* defined in DEF's section VIAS */
     bool from_rule;            /* made by rule_vias_add: a DEF that uses it must define it */
     bool nondefault;           /* defined in a nondefault rule */
 };
@@ -179,17 +179,16 @@ struct tech_via_rect {
 struct tech_rule_metal {
     uint16_t layer; /* LAYER_NONE: not stated */
     enum layer_direction direction;
-    int32_t enclosure_x, enclosure_y; /* ENCLOSURE, or OVERHANG in the layer's direction; about a
-                                         cut on this layer, in either order; LENGTH_NONE: not
-                                         stated */
+    int32_t enclosure_x, enclosure_y; /* ENCLOSURE, in either order, or OVERHANG in the layer's
+                                         direction; or LENGTH_NONE */
     int32_t width_min, width_max;     /* or LENGTH_NONE */
 };
 
-/* VIARULE. Of a GENERATE rule the cut is stated: rectangle, spacing between centres. */
+/* VIARULE. A GENERATE rule has a cut: its rectangle and the spacing between centres. */
 struct tech_via_rule {
     uint32_t name; /* in tech.words */
     bool generate;
-    struct tech_rule_metal metal[2]; /* as LEF orders them: [0] lower, [1] upper, after reading */
+    struct tech_rule_metal metal[2]; /* [0] lower, [1] upper (after reading) */
     uint16_t cut;                    /* LAYER_NONE: no cut (a TURN rule) */
     struct layout_rect cut_rect;
     int32_t cut_step_x, cut_step_y; /* SPACING x BY y: between centres */
@@ -198,12 +197,12 @@ struct tech_via_rule {
 /* A layer of a nondefault rule. */
 struct tech_rule_layer {
     uint16_t layer;
-    int32_t width;          /* 0: as the layer */
-    int32_t spacing;        /* or LENGTH_NONE: as the layer */
+    int32_t width;          /* 0: that of the layer */
+    int32_t spacing;        /* LENGTH_NONE: that of the layer */
     int32_t wire_extension; /* or LENGTH_NONE */
 };
 
-/* NONDEFAULTRULE: number is that of its name in rule_names. */
+/* NONDEFAULTRULE, numbered like its name in rule_names. */
 struct tech_rule {
     struct slice layers; /* in rule_layers */
     struct slice vias;   /* in rule_vias: VIA and USEVIA */
@@ -215,7 +214,7 @@ struct tech_site {
     int32_t width, height;
 };
 
-/* Where the capacities of tech's arrays stand in tech.capacity. */
+/* Indices of tech.capacity. */
 enum {
     TECH_LAYERS,
     TECH_VIAS,
@@ -237,11 +236,11 @@ enum {
 };
 
 struct tech {
-    uint32_t units_per_micron;  /* units of a micron */
-    uint32_t lef_units;         /* LEF's DATABASE MICRONS, 0 if it states none */
+    uint32_t units_per_micron;  /* units per micron */
+    uint32_t lef_units;         /* LEF's DATABASE MICRONS, 0 if not stated */
     int32_t manufacturing_grid; /* 0 if none */
-    bool obs_min_spacing;       /* USEMINSPACING OBS ON (the default): obstructions count as thin */
-    bool clearance_max_xy;      /* CLEARANCEMEASURE MAXXY: corners by the larger distance */
+    bool obs_min_spacing;       /* USEMINSPACING OBS ON (default): obstructions count as thin */
+    bool clearance_max_xy;      /* CLEARANCEMEASURE MAXXY: corner distance is the larger of x, y */
     char bus_open, bus_close, divider;
 
     struct names layer_names, via_names, rule_names, site_names;
@@ -268,24 +267,25 @@ struct tech {
     uint32_t range_count, line_end_count, table_count, number_count, cut_spacing_count,
         enclosed_count, step_count, minimum_cut_count, unknown_count, via_rect_count,
         via_rule_count, rule_layer_count, rule_via_count;
-    size_t capacity[17]; /* of the arrays: TECH_LAYERS .. */
+    size_t capacity[17]; /* of the arrays, by TECH_LAYERS and so on */
 
     uint32_t level_count; /* routing layers */
-    uint16_t *levels;     /* [level_count]: the routing layers from the lowest */
-    uint64_t rounded;     /* values that lay between two units and were rounded */
+    uint16_t *levels;     /* [level_count]: routing layers from the lowest */
+    uint64_t rounded;     /* number of values that were rounded to units */
 };
 
 /* Index of a layer, or LAYER_NONE. */
 uint16_t tech_find_layer(const struct tech *tech, const char *name, size_t length);
 
-/* The smallest rectangle around a via's shapes on a layer; false if it has none there. */
+/* The bounding box of the shapes of a via on a layer; false if it has none there. */
 bool tech_via_box(const struct tech *tech, uint32_t via, uint16_t layer, struct layout_rect *box);
 
-/* Once all layers are known: numbers the routing layers and links routing layers and cuts. */
+/* Numbers the routing layers and links routing and cut layers. To be called once, when all layers
+ * are known. */
 enum status tech_link_layers(struct tech *tech, struct error *error);
 
-/* Finds the layers that a via joins, after its rectangles. */
+/* Finds the layers that a via connects from its rectangles. */
 void tech_finish_via(struct tech *tech, uint32_t via);
 
-/* Frees what it owns and clears it. Accepts a zeroed or half-built one. */
+/* Frees what it owns and clears it. Accepts a zeroed or partly built one. */
 void tech_destroy(struct tech *tech);

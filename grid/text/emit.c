@@ -1,4 +1,4 @@
-/* emit: see the header for the contract. */
+/* emit: digits are written backwards into a small array, then copied to the buffer. */
 #include "grid/text/emit.h"
 
 #include <string.h>
@@ -7,8 +7,8 @@
 #include "grid/text/utf8.h"
 
 enum {
-    DIGITS_MAX = 20, /* of 2^64 - 1 */
-    CELL_MAX = 32,   /* of three numbers of 32 bits, and two commas */
+    DIGITS_MAX = 20,    /* digits of 2^64 - 1 */
+    CELL_TEXT_MAX = 32, /* bytes of three 32-bit numbers and two commas */
 };
 
 bool emit_is_word(const char *text)
@@ -24,6 +24,7 @@ bool emit_is_word(const char *text)
 
 void emit_open(struct emit *emit, FILE *stream)
 {
+    assert(stream != NULL);
     emit->stream = stream;
     emit->failed = false;
     emit->used = 0;
@@ -63,18 +64,8 @@ void emit_char(struct emit *emit, char c)
     emit_bytes(emit, &c, 1);
 }
 
-void emit_uint(struct emit *emit, uint64_t number)
-{
-    char digits[DIGITS_MAX];
-    size_t at = DIGITS_MAX;
-    do
-        digits[--at] = (char)('0' + number % 10);
-    while ((number /= 10) > 0);
-    emit_bytes(emit, digits + at, DIGITS_MAX - at);
-}
-
-/* Writes a coordinate's digits before text[at]; where they begin. */
-static size_t put_before(char *text, size_t at, uint32_t number)
+/* Writes the digits of a number before text[at]; returns the index of the first. */
+static size_t put_before(char *text, size_t at, uint64_t number)
 {
     do
         text[--at] = (char)('0' + number % 10);
@@ -82,15 +73,22 @@ static size_t put_before(char *text, size_t at, uint32_t number)
     return at;
 }
 
+void emit_uint(struct emit *emit, uint64_t number)
+{
+    char digits[DIGITS_MAX];
+    size_t at = put_before(digits, DIGITS_MAX, number);
+    emit_bytes(emit, digits + at, DIGITS_MAX - at);
+}
+
 void emit_cell(struct emit *emit, const struct grid *grid, cell_t cell)
 {
     DEBUG_ASSERT(cell < grid_cells(grid));
-    char text[CELL_MAX];
+    char text[CELL_TEXT_MAX];
     uint32_t row = cell / grid->width, z = row / grid->height;
-    size_t at = put_before(text, CELL_MAX, z + 1);
+    size_t at = put_before(text, CELL_TEXT_MAX, z + 1);
     text[--at] = ',';
     at = put_before(text, at, row - z * grid->height);
     text[--at] = ',';
     at = put_before(text, at, cell - row * grid->width);
-    emit_bytes(emit, text + at, CELL_MAX - at);
+    emit_bytes(emit, text + at, CELL_TEXT_MAX - at);
 }

@@ -1,4 +1,4 @@
-/* harmless: see the header for what is replaced, and why. */
+/* harmless: looks code points up in a table of ranges; printable ASCII takes one comparison. */
 #include "grid/text/harmless.h"
 
 #include <inttypes.h>
@@ -7,9 +7,12 @@
 
 #include "grid/text/utf8.h"
 
-enum { STAND_IN = '?', LINE_USUAL = 768 };
+enum {
+    STAND_IN = '?',   /* replacement character */
+    LINE_USUAL = 768, /* bytes of a line that need no allocation */
+};
 
-/* Code points that do more than show; in order. */
+/* Ranges of harmful code points, ascending. */
 static const struct {
     uint32_t first, last;
 } HARMFUL[] = {
@@ -76,6 +79,7 @@ void harmless_print(FILE *out, const char *text)
 
 void harmless_line(FILE *out, const char *format, ...)
 {
+    assert(out != NULL && format != NULL);
     char usual[LINE_USUAL], *text = usual;
     va_list args, again;
     va_start(args, format);
@@ -93,7 +97,7 @@ void harmless_line(FILE *out, const char *format, ...)
         free(text);
 }
 
-/* A character as \uXXXX, one beyond 16 bits as two of them; a byte that is none as U+FFFD. */
+/* Writes a character as \uXXXX, or as a surrogate pair; a byte that is not UTF-8 as U+FFFD. */
 static void json_escape(FILE *out, const char *text, size_t left)
 {
     size_t length = utf8_length(text, left);
@@ -107,6 +111,7 @@ static void json_escape(FILE *out, const char *text, size_t left)
 
 void harmless_json(FILE *out, const char *text)
 {
+    assert(text != NULL);
     fputc('"', out);
     size_t left = strlen(text);
     for (const unsigned char *c = (const unsigned char *)text; *c != '\0';) {

@@ -1,9 +1,5 @@
 /* nearest: the restricted Damerau-Levenshtein distance (F. Damerau, "A technique for computer
- * detection and correction of spelling errors", 1964), which counts a swap of neighbours as one
- * edit because that is the commonest slip of the hand.
- *
- * row[i][j] is the distance between the first i letters of one word and the first j of the other;
- * three rows are enough, because a swap looks back by two.
+ * detection and correction of spelling errors", 1964) by dynamic programming over three rows.
  */
 #include "grid/text/nearest.h"
 
@@ -11,7 +7,11 @@
 #include <stdbool.h>
 #include <string.h>
 
-enum { LONGEST = 40, FARTHEST = 3, BEGINNING = 2 };
+enum {
+    LONGEST = 40,  /* letters of a word that is compared */
+    FARTHEST = 3,  /* edits of a match */
+    BEGINNING = 2, /* letters of a prefix that matches */
+};
 
 static int lower(char c)
 {
@@ -23,6 +23,7 @@ static unsigned least(unsigned a, unsigned b)
     return a < b ? a : b;
 }
 
+/* row[i % 3][j]: distance between the first i letters of a and the first j of b. */
 static unsigned distance(const char *a, size_t a_length, const char *b, size_t b_length)
 {
     assert(a_length <= LONGEST && b_length <= LONGEST);
@@ -53,6 +54,7 @@ static bool begins_with(const char *word, const char *text, size_t length)
 
 const char *nearest_word(const char *text, size_t length, const char *const *words, size_t count)
 {
+    assert((text != NULL || length == 0) && (words != NULL || count == 0));
     const char *best = NULL;
     unsigned best_distance = FARTHEST + 1;
     for (size_t i = 0; i < count && length <= LONGEST; i++) {

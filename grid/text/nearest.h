@@ -1,11 +1,11 @@
-/* nearest: the known word that a mistyped one most likely stands for. */
+/* nearest: finds the known word that a mistyped word most likely means. */
 #pragma once
 
 #include <stddef.h>
 
-/* The word of the list that is fewest edits away from text (length bytes): at most 3, at most half
- * of the word's letters, and fewer than text has. An edit inserts, drops or changes a letter, or
- * swaps two neighbours; case does not count. Where there is none, the first word that begins with
- * text, of two letters at least; or NULL. Ties go to the first. Examples: "bolck" gives "block",
- * "time" gives "time-limit". O(count * length^2). */
+/* The word of the list with the fewest edits from text (length bytes): at most 3, at most half of
+ * the word's letters, and fewer than the letters of text. An edit inserts, deletes or changes a
+ * letter, or swaps two neighbours, ignoring case. If there is none, the first word that begins with
+ * text (two letters or more), else NULL. Ties go to the first word. "bolck" gives "block", "time"
+ * gives "time-limit". O(count * length^2). */
 const char *nearest_word(const char *text, size_t length, const char *const *words, size_t count);

@@ -1,11 +1,10 @@
-/* place: see the header for the contract. */
+/* place: cuts a word at its commas and reads the parts as integers. */
 #include "grid/text/place.h"
 
 #include <stdio.h>
 #include <string.h>
 
-/* Cuts a word at its commas into up to 3 parts; returns their number, 0 if there are more or one
- * is empty. */
+/* Cuts a word at its commas into parts. Returns their number; 0 for more than 3 or an empty one. */
 static int cut_at_commas(const struct word *word, struct word part[3])
 {
     int parts = 0;
@@ -23,7 +22,7 @@ static int cut_at_commas(const struct word *word, struct word part[3])
     }
 }
 
-/* Reads x, y and, where a third part stands, the layer; *z is left alone otherwise. */
+/* Reads x, y and, from a third part, the layer. */
 static enum status read_parts(struct scan *scan, const struct word *part, int parts,
                               const struct grid *grid, int64_t place[3], struct error *error)
 {
@@ -72,6 +71,7 @@ const char *place_text(const struct grid *grid, cell_t cell, char text[PLACE_TEX
 
 const char *place_pin_text(const struct grid *grid, struct pin pin, char text[PLACE_TEXT_MAX])
 {
+    assert(pin.cell < grid_cells(grid));
     if (!pin.all_layers)
         return place_text(grid, pin.cell, text);
     snprintf(text, PLACE_TEXT_MAX, "%u,%u,*", grid_x(grid, pin.cell), grid_y(grid, pin.cell));

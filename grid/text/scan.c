@@ -1,4 +1,4 @@
-/* scan: see the header for the contract, and scan_window.h for how the text is held. */
+/* scan: splits the text into words, integers and lines. Bytes come through scan_window.h. */
 #include "grid/text/scan_window.h"
 
 #include <string.h>
@@ -45,8 +45,8 @@ static enum status fail_control(struct scan *scan, size_t place, struct error *e
                      (unsigned)(unsigned char)scan->buffer[place]);
 }
 
-/* Bytes from `at` on up to the line's end, or, where more may follow, up to the start of the last
- * character, which may be held in part. */
+/* Number of bytes from `at` to the end of the line. If the line may continue, the last character,
+ * which may be incomplete, is left out. */
 static size_t comment_part(const struct scan *scan, bool *closed)
 {
     const char *from = scan->buffer + scan->at;
@@ -62,7 +62,7 @@ static size_t comment_part(const struct scan *scan, bool *closed)
     return length > 0 ? length - 1 : 0;
 }
 
-/* Goes to the line end that closes a comment, which is text as all else is. */
+/* Skips a comment, which must be UTF-8, up to the end of the line. */
 static enum status skip_comment(struct scan *scan, struct error *error)
 {
     for (bool closed = false;;) {
@@ -78,7 +78,7 @@ static enum status skip_comment(struct scan *scan, struct error *error)
     }
 }
 
-/* Goes to the next word, or, unless lines are crossed, to the line's end. */
+/* Moves to the next word, or to the end of the line unless cross_lines. */
 static enum status skip_blanks(struct scan *scan, bool cross_lines, struct error *error)
 {
     for (;;) {
@@ -113,7 +113,7 @@ static enum status skip_blanks(struct scan *scan, bool cross_lines, struct error
     }
 }
 
-/* Takes the word that starts at `at`; length 0 if none does. */
+/* Reads the word that starts at `at`; length 0 if there is none. */
 static enum status take_word(struct scan *scan, struct word *word, struct error *error)
 {
     size_t length = 0;
@@ -142,6 +142,7 @@ static enum status take_word(struct scan *scan, struct word *word, struct error 
 static enum status next_word(struct scan *scan, bool cross_lines, struct word *word,
                              struct error *error)
 {
+    assert(!scan->broken); /* after a failure only scan_close or scan_goes_on */
     scan->fresh = false;
     TRY(skip_blanks(scan, cross_lines, error));
     return take_word(scan, word, error);
@@ -166,7 +167,7 @@ enum status scan_word_anywhere(struct scan *scan, struct word *word, struct erro
 
 void scan_back(struct scan *scan, const struct word *word)
 {
-    assert(word->offset >= scan->base && word->offset - scan->base <= scan->at);
+    assert(word->offset >= scan->base + scan->line_at && word->offset <= scan->base + scan->at);
     scan->at = (size_t)(word->offset - scan->base);
     scan->fresh = true;
 }
@@ -178,8 +179,8 @@ bool word_is(const struct word *word, const char *text)
 
 /* ---- numbers -------------------------------------------------------------------------------- */
 
-/* Reads a decimal integer of at most 18 digits from the start of text; returns the bytes that it
- * takes, 0 if there is none. */
+/* Reads a decimal integer of at most 18 digits from the start of text. Returns its length in bytes,
+ * 0 if there is none. */
 static size_t read_digits(const char *text, size_t length, int64_t *value)
 {
     size_t at = length > 0 && text[0] == '-';
@@ -196,7 +197,7 @@ static size_t read_digits(const char *text, size_t length, int64_t *value)
 enum status scan_word_int(struct scan *scan, const struct word *word, const char *what, int64_t lo,
                           int64_t hi, int64_t *value, struct error *error)
 {
-    assert(lo <= hi);
+    assert(lo <= hi && word->text != NULL);
     int64_t number = 0;
     size_t taken = read_digits(word->text, word->length, &number);
     bool good = taken > 0 && taken == word->length && number >= lo && number <= hi;
@@ -261,7 +262,7 @@ bool scan_goes_on(struct scan *scan, enum status status, struct error *error,
     return true;
 }
 
-/* Holds the whole line from `at` on; *length is its length without the line end. */
+/* Reads the whole line from `at` on into the buffer; *length excludes the line end. */
 static enum status hold_line(struct scan *scan, size_t limit, size_t *length, struct error *error)
 {
     size_t seen = 0;
@@ -286,6 +287,7 @@ static enum status hold_line(struct scan *scan, size_t limit, size_t *length, st
 
 enum status scan_raw(struct scan *scan, struct word *line, bool *more, struct error *error)
 {
+    assert(!scan->broken);
     *more = false;
     *line = (struct word){0};
     if (!scan->fresh)

@@ -1,11 +1,11 @@
-/* scan_report: messages of the scanner, with their place and the line around it.
+/* scan_report: error messages with their place and the line around it.
  *
  *     bad.net:3:12: expected a pin X,Y,N, X,Y or X,Y,*, found "4;5"
  *         net a 1,2,1 4;5 7,7
  *                     ^
  *
- * A long line is shown as a window around the column, cut at "...". Columns count characters, not
- * bytes, so that the caret stands right under UTF-8 text; tabs are shown as one space.
+ * A long line is cut to a window around the column, with "..." at its ends. Columns count
+ * characters, not bytes; a tab is shown as one space.
  */
 #include "grid/text/scan_window.h"
 
@@ -16,11 +16,11 @@
 #include "grid/text/utf8.h"
 
 enum {
-    WINDOW_BEFORE = 80, /* bytes shown before the caret in a long line */
+    WINDOW_BEFORE = 80, /* bytes shown before the caret of a long line */
     ELLIPSIS = 3,       /* bytes of "..." */
 };
 
-/* The end of the line that holds index, as far as it is in the buffer. */
+/* The end of the line around index, as far as it is in the buffer. */
 static size_t end_of_line(const struct scan *scan, size_t index)
 {
     const char *newline = memchr(scan->buffer + index, '\n', scan->end - index);
@@ -30,7 +30,7 @@ static size_t end_of_line(const struct scan *scan, size_t index)
     return end;
 }
 
-/* Bytes to leave out in front of a path that is too long for a message. */
+/* Number of bytes to drop from the start of a path that is too long for a message. */
 static size_t path_cut(const char *path)
 {
     size_t length = strlen(path);
@@ -79,7 +79,7 @@ enum status scan_place(struct scan *scan, const struct word *word, enum status s
     snprintf(error->file, sizeof error->file, "%s", scan->path + path_cut(scan->path));
     error->line = scan->line;
     if (offset < scan->base + scan->line_at || offset > scan->base + scan->end)
-        return status; /* a word so far back that it is no longer held */
+        return status; /* the word has left the buffer */
     size_t index = (size_t)(offset - scan->base);
     assert(scan->line_at <= index && index <= scan->end);
     error->column =
@@ -108,6 +108,7 @@ enum status scan_fail(struct scan *scan, const struct word *word, struct error *
 enum status scan_expected(struct scan *scan, const struct word *word, struct error *error,
                           const char *format, ...)
 {
+    assert(word != NULL);
     char wanted[ERROR_TEXT_MAX - 128], found[SCAN_FOUND_MAX], text[ERROR_TEXT_MAX];
     va_list args;
     va_start(args, format);

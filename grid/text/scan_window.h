@@ -1,33 +1,29 @@
-/* scan_window: the part of the text that a scan holds. Only the scan's own files include it.
- *
- * The buffer is a window that slides over the text:
+/* scan_window: the buffer of a scan, a window that slides over the text. For scan*.c only.
  *
  *     buffer   [ ...kept | current word ... | new bytes ] NUL
  *                        ^ at                           ^ end
  *
- * While a word is looked at, `at` stays on its first byte, so that a refill keeps it. A refill
- * also keeps the current line, or SCAN_CONTEXT bytes of it where it is very long: messages quote
- * it. New bytes are searched for NUL once; the window then ends before the NUL, and
- * the scan reports it on arriving there, with the right line and column. The NUL behind the end
- * lets the inner loops run without a bounds check.
+ * While a word is read, `at` stays on its first byte, so that a refill keeps the word. A refill
+ * also keeps the current line, or SCAN_CONTEXT bytes of a very long one, for messages. New bytes
+ * are searched for NUL once: the window ends before a NUL, which is reported when the scan reaches
+ * it. The NUL after the end lets inner loops run without a bounds check.
  */
 #pragma once
 
 #include "grid/text/scan.h"
 
-/* Reads on; afterwards more bytes are held, or eof is set. Everything from `at` stays. Fails as
- * source_read does, and with STATUS_BAD_INPUT where a NUL byte comes next (*error has no place
- * yet); the scan is broken then. */
+/* Reads more bytes, or sets eof. Everything from `at` is kept. Fails like source_read, and with
+ * STATUS_BAD_INPUT if the next byte is NUL; then the scan is broken and *error has no place yet. */
 enum status scan_window_fill(struct scan *scan, struct error *error);
 
-/* Holds the rest of the current line too, as far as that is easily had, so that a message can
- * quote it. Never fails; words read before lose their text. */
+/* Reads the rest of the current line, if that needs no waiting, so that a message can quote it.
+ * Never fails; the text of words read before becomes invalid. */
 void scan_window_ahead(struct scan *scan);
 
-/* scan_window_fill, with the place of a fault. In scan_file.c. */
+/* scan_window_fill with a place in the error. */
 enum status scan_fill(struct scan *scan, struct error *error);
 
-/* Nothing is left to be read. */
+/* True if nothing is left to read. */
 static inline bool scan_exhausted(const struct scan *scan)
 {
     return scan->at == scan->end && scan->eof;

@@ -1,5 +1,7 @@
-/* utf8: see the header. */
+/* utf8: decodes by the table of well-formed byte sequences. */
 #include "grid/text/utf8.h"
+
+#include <assert.h>
 
 uint64_t utf8_count(const char *text, size_t length)
 {
@@ -9,8 +11,8 @@ uint64_t utf8_count(const char *text, size_t length)
     return count;
 }
 
-/* The table of well-formed byte sequences of the Unicode standard (version 15, table 3-7): only the
- * second byte's range depends on the first. */
+/* Unicode standard, version 15, table 3-7: only the range of the second byte depends on the first.
+ */
 size_t utf8_length(const char *bytes, size_t length)
 {
     const unsigned char *text = (const unsigned char *)bytes;
@@ -41,6 +43,7 @@ size_t utf8_length(const char *bytes, size_t length)
 uint32_t utf8_code(const char *character, size_t length)
 {
     static const unsigned char bits[5] = {0, 0x7F, 0x1F, 0x0F, 0x07}; /* of the first byte */
+    assert(length >= 1 && length <= 4);
     uint32_t code = (unsigned char)character[0] & bits[length];
     for (size_t i = 1; i < length; i++)
         code = code << 6 | ((unsigned char)character[i] & 0x3F);

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "grid/format/design_file.h"
-#include "grid/plane.h"
+#include "grid/wire.h"
 #include "router/api/handles.h"
 
 static struct leeway_design *make_handle(struct error *error)

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "grid/plane.h"
+#include "grid/wire.h"
 #include "grid/text/place.h"
 #include "router/api/handles.h"
 

@@ -6,7 +6,7 @@
 
 #include "gpu/gpu.h"
 #include "grid/check/check.h"
-#include "grid/stop.h"
+#include "grid/clock.h"
 #include "router/api/engines.h"
 #include "router/api/handles.h"
 #include "router/engine/engine_cpu.h"

@@ -8,11 +8,11 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "grid/text/input/stream.h"
-#include "grid/text/input/watch.h"
+#include "grid/text/file/stream.h"
+#include "grid/text/file/watch.h"
 #include "gpu/gpu.h"
 #include "gpu/lab/lab.h"
-#include "grid/stop.h"
+#include "grid/clock.h"
 #include "grid/text/harmless.h"
 #include "router/cli/cli.h"
 #include "router/cli/run/memory.h"

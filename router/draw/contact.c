@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "grid/text/input/stream.h"
+#include "grid/text/file/stream.h"
 #include "router/draw/canvas/font.h"
 #include "router/draw/canvas/png.h"
 

@@ -9,7 +9,7 @@
  * is set when all jobs are done: `where` holds the worker and the place of each job's knots.
  */
 #include "router/engine/engine_cpu.h"
-#include "grid/stop.h"
+#include "grid/clock.h"
 
 #include <stdatomic.h>
 #include <stdio.h>

@@ -28,7 +28,7 @@
 
 #include <signal.h>
 
-#include "grid/netlist.h"
+#include "grid/design.h"
 
 /* Parts of a problem that not every wave can handle. A design's features are what is in force: a
  * via cost on a grid of one layer is none. */

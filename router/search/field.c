@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "grid/plane.h"
+#include "grid/wire.h"
 
 enum { AHEAD = 16 }; /* pins: words of a large plane take as long to come from memory */
 

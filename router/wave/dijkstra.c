@@ -16,7 +16,7 @@
  */
 #include "router/wave/wave.h"
 
-#include "grid/stop.h"
+#include "grid/clock.h"
 
 #include <stdlib.h>
 

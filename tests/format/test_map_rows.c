@@ -2,7 +2,7 @@
 #include "tests/support/texts.h"
 
 #include "grid/format/map_rows.h"
-#include "grid/text/input/watch.h"
+#include "grid/text/file/watch.h"
 
 static const struct map_alphabet alphabet = {
     .meaning = {['.'] = MAP_FREE, ['#'] = MAP_BLOCKED, ['3'] = MAP_FREE + 2, ['9'] = MAP_FREE_9},

@@ -7,7 +7,7 @@
 #include "grid/format/grid_file.h"
 #include "grid/format/native/native.h"
 #include "grid/format/routes_file.h"
-#include "grid/text/input/watch.h"
+#include "grid/text/file/watch.h"
 #include "grid/text/scan.h"
 #include "tests/support/edits.h"
 

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <sys/random.h>
 
-#include "grid/text/input/watch.h"
+#include "grid/text/file/watch.h"
 #include "grid/text/scan.h"
 #include "tests/fuzz/targets.h"
 

@@ -1,5 +1,5 @@
 /* test_plane: runs of words along wires, compared with one cell at a time. */
-#include "grid/plane.h"
+#include "grid/wire.h"
 #include "tests/support/random_designs.h"
 
 /* Sets a wire's cells one by one; true where one was set before. */

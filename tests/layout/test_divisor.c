@@ -1,6 +1,6 @@
 /* test_divisor: the greatest common divisor against all smaller ones, and at the ends of numbers.
  */
-#include "grid/layout/divisor.h"
+#include "grid/layout/rect.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,5 +1,5 @@
 /* Tests of named_file: where a file is looked for that another file names. */
-#include "grid/text/named_file.h"
+#include "grid/text/file/named_file.h"
 #include "tests/support/texts.h"
 
 static void test_beside(void **state)

@@ -16,7 +16,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "grid/text/output.h"
+#include "grid/text/file/output.h"
 #include "tests/support/texts.h"
 
 static int tear_down(void **state)

@@ -1,6 +1,6 @@
 /* The bytes of a source: plain and gzipped, in parts of any size, from files, memory and pipes that
  * are slow, silent or interrupted. */
-#include "grid/text/input/source.h"
+#include "grid/text/file/source.h"
 
 #include <fcntl.h>
 #include <pthread.h>
@@ -8,7 +8,7 @@
 #include <sys/time.h>
 
 #include "grid/clock.h"
-#include "grid/text/input/watch.h"
+#include "grid/text/file/watch.h"
 #include "tests/support/texts.h"
 
 enum { ROOM = 3 * SOURCE_PART };

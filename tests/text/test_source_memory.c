@@ -3,7 +3,7 @@
 #define ALLOCATIONS_EVERYWHERE
 #include "tests/support/allocations.h"
 
-#include "grid/text/input/source.h"
+#include "grid/text/file/source.h"
 #include "tests/support/texts.h"
 
 enum { SIZE = 1 << 17 };

@@ -2,7 +2,7 @@
 #include "grid/format/course/course_grid.h"
 
 #include "grid/format/weights.h"
-#include "grid/text/input/watch.h"
+#include "grid/text/file/watch.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 
 #include <assert.h>
 
-#include "grid/layout/divisor.h"
+#include "grid/layout/rect.h"
 
 static enum status not_a_length(struct lefdef_reader *reader, struct token token)
 {

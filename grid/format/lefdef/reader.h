@@ -7,7 +7,7 @@
 
 #include "grid/layout/layout.h"
 #include "grid/format/lefdef/lex.h"
-#include "grid/text/input/watch.h"
+#include "grid/text/file/watch.h"
 
 enum {
     LEF_UNITS = 40000,         /* of a micron, while LEF is read */

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "grid/layout/divisor.h"
+#include "grid/layout/rect.h"
 #include "grid/layout/rule_via.h"
 
 /* ---- lengths -------------------------------------------------------------------------------- */

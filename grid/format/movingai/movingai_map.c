@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "grid/format/map_rows.h"
-#include "grid/text/input/watch.h"
+#include "grid/text/file/watch.h"
 
 static const struct map_alphabet octile_map = {
     .meaning = {['.'] = MAP_FREE,

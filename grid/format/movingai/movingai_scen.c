@@ -7,7 +7,7 @@
 
 #include "grid/format/grid_file.h"
 #include "grid/format/net_builder.h"
-#include "grid/text/named_file.h"
+#include "grid/text/file/named_file.h"
 
 struct scen {
     struct net_builder builder;

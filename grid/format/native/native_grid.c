@@ -13,7 +13,7 @@
 
 #include "grid/format/map_rows.h"
 #include "grid/format/native/paint.h"
-#include "grid/text/input/watch.h"
+#include "grid/text/file/watch.h"
 #include "grid/text/nearest.h"
 #include "grid/text/place.h"
 

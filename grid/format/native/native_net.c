@@ -9,7 +9,7 @@
 #include "grid/format/native/native.h"
 #include "grid/format/grid_file.h"
 #include "grid/format/net_builder.h"
-#include "grid/text/named_file.h"
+#include "grid/text/file/named_file.h"
 #include "grid/text/nearest.h"
 #include "grid/text/place.h"
 

@@ -13,7 +13,7 @@
 #include <string.h>
 
 #include "grid/format/native/native.h"
-#include "grid/text/output.h"
+#include "grid/text/file/output.h"
 #include "grid/text/place.h"
 #include "grid/format/native/rectangles.h"
 

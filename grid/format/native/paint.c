@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "grid/format/weights.h"
-#include "grid/text/input/watch.h"
+#include "grid/text/file/watch.h"
 
 enum { PAINT_CELLS = 1 << 24 }; /* painted between two looks at the watch: milliseconds */
 

@@ -5,7 +5,6 @@
 #include <time.h>
 
 #include "grid/clock.h"
-#include "grid/stop.h"
 
 enum { NAP_NS = 5000000 }; /* between two looks at the clock */
 

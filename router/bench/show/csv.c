@@ -4,7 +4,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "grid/text/output.h"
+#include "grid/text/file/output.h"
 
 /* A text as one field: without what would end it. */
 static void put_text(FILE *out, const char *text)

@@ -1,6 +1,6 @@
 /* batch: see the header for the contract. */
 #include "router/cli/batch/batch.h"
-#include "grid/stop.h"
+#include "grid/clock.h"
 
 #include <pthread.h>
 #include <stdlib.h>

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "grid/text/input/stream.h"
+#include "grid/text/file/stream.h"
 #include "router/cli/batch/record/json_check.h"
 
 #define OBJECT_START "\n {\"job\": "

@@ -8,10 +8,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "grid/stop.h"
+#include "grid/clock.h"
 #include "grid/text/harmless.h"
-#include "grid/text/input/watch.h"
-#include "grid/text/output.h"
+#include "grid/text/file/watch.h"
+#include "grid/text/file/output.h"
 #include "router/cli/batch/batch_layout.h"
 #include "router/cli/batch/batch_keep.h"
 #include "router/cli/batch/record/batch_proof.h"

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "grid/text/output.h"
+#include "grid/text/file/output.h"
 #include "router/cli/batch/record/json_check.h"
 #include "router/draw/contact.h"
 

@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "grid/text/harmless.h"
-#include "grid/text/output.h"
+#include "grid/text/file/output.h"
 #include "router/cli/batch/batch_earlier.h"
 #include "router/cli/run/deliver.h"
 #include "router/cli/options/paths.h"

@@ -12,10 +12,9 @@
 #include <unistd.h>
 
 #include "grid/clock.h"
-#include "grid/stop.h"
 #include "grid/text/harmless.h"
-#include "grid/text/input/watch.h"
-#include "grid/text/output.h"
+#include "grid/text/file/watch.h"
+#include "grid/text/file/output.h"
 #include "router/cli/batch/record/json_check.h"
 #include "router/cli/run/deliver.h"
 #include "router/cli/options/paths.h"

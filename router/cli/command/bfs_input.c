@@ -9,7 +9,7 @@
 #include "grid/format/design_file.h"
 #include "grid/format/grid_file.h"
 #include "grid/format/matrixmarket/matrixmarket.h"
-#include "grid/text/output.h"
+#include "grid/text/file/output.h"
 #include "grid/text/place.h"
 #include "grid/text/scan.h"
 

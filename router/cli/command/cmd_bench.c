@@ -6,7 +6,7 @@
 
 #include "grid/text/harmless.h"
 #include "grid/text/nearest.h"
-#include "grid/stop.h"
+#include "grid/clock.h"
 #include "router/bench/show/csv.h"
 #include "router/bench/show/plot.h"
 #include "router/bench/measure/bench.h"

@@ -7,7 +7,7 @@
 #include "grid/format/layout_file.h"
 #include "grid/format/def/def_write.h"
 #include "grid/text/harmless.h"
-#include "grid/text/output.h"
+#include "grid/text/file/output.h"
 #include "router/cli/cli.h"
 #include "router/cli/run/layout/layout_task.h"
 #include "router/cli/run/deliver.h"

@@ -8,7 +8,7 @@
 #include <ini.h>
 
 #include "grid/text/harmless.h"
-#include "grid/text/input/source.h"
+#include "grid/text/file/source.h"
 #include "grid/text/utf8.h"
 
 enum {

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "grid/text/output.h"
+#include "grid/text/file/output.h"
 
 size_t path_folder_length(const char *path)
 {

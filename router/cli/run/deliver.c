@@ -9,8 +9,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "grid/text/input/stream.h"
-#include "grid/text/output.h"
+#include "grid/text/file/stream.h"
+#include "grid/text/file/output.h"
 #include "router/cli/options/paths.h"
 #include "router/draw/paint/paint_file.h"
 
@@ -26,7 +26,7 @@ static bool is_open_as(int stream, const struct stat *info)
            other.st_ino == info->st_ino;
 }
 
-/* Plain files, and names that do not exist yet, are staged; the rest is left to grid/text/output.h:
+/* Plain files, and names that do not exist yet, are staged; the rest is left to grid/text/file/output.h:
  * a file with several names, a link, a device, the file behind standard output. */
 static bool is_staged(const char *path)
 {

@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "grid/format/routes_file.h"
-#include "grid/text/input/watch.h"
+#include "grid/text/file/watch.h"
 #include "router/cli/run/deliver.h"
 
 enum status partial_refuse(const char *path, const char *option, uint32_t more, struct error *error)

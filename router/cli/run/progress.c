@@ -12,7 +12,6 @@
 #include <unistd.h>
 
 #include "grid/clock.h"
-#include "grid/stop.h"
 #include "grid/text/harmless.h"
 
 enum {

@@ -8,7 +8,7 @@
 #include "grid/clock.h"
 #include "grid/fork.h"
 #include "grid/format/routes_file.h"
-#include "grid/text/output.h"
+#include "grid/text/file/output.h"
 #include "router/cli/run/deliver.h"
 #include "router/cli/run/net_records.h"
 #include "router/draw/design/picture.h"

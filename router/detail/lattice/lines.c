@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "grid/layout/divisor.h"
+#include "grid/layout/rect.h"
 
 enum { TILE_NODES = LATTICE_TILE * LATTICE_TILE };
 

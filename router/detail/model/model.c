@@ -1,7 +1,7 @@
 /* model: the spacing rules of LEF. */
 #include "router/detail/model/model.h"
 
-#include "grid/layout/divisor.h"
+#include "grid/layout/rect.h"
 
 int32_t model_step(const struct model *model)
 {

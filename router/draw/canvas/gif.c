@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "grid/text/output.h"
+#include "grid/text/file/output.h"
 
 #ifdef LEEWAY_GIF
 #include <gif_lib.h>

@@ -15,8 +15,8 @@
 #include <unistd.h>
 #include <zlib.h>
 
-#include "grid/text/input/stream.h"
-#include "grid/text/output.h"
+#include "grid/text/file/stream.h"
+#include "grid/text/file/output.h"
 
 /* What one reading or writing owns and where its failure goes. */
 struct png_session {

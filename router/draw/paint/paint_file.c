@@ -6,7 +6,7 @@
 #include <strings.h>
 #include <sys/stat.h>
 
-#include "grid/text/output.h"
+#include "grid/text/file/output.h"
 #include "router/draw/canvas/gif.h"
 #include "router/draw/paint/paint_canvas.h"
 #include "router/draw/paint/paint_html.h"

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "grid/plane.h"
+#include "grid/wire.h"
 #include "router/maze/net/explain.h"
 
 static void open_pin(const struct grid *grid, uint64_t *shut, struct wire pin)

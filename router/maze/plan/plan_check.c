@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "grid/plane.h"
+#include "grid/wire.h"
 
 static bool tree_is_sound(const struct plan *plan, uint32_t rank)
 {

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "grid/clock.h"
-#include "grid/stop.h"
 
 #define FIRST_BATCH_CELLS (UINT64_C(1) << 28) /* of the grid, times nets */
 

@@ -11,7 +11,7 @@
  */
 #pragma once
 
-#include "grid/netlist.h"
+#include "grid/design.h"
 #include "router/engine/workers.h"
 
 enum {

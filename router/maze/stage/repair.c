@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "grid/plane.h"
+#include "grid/wire.h"
 
 enum {
     GAP_PARTS = 5, /* a first try within one part in so many of the ideal is close */

@@ -22,7 +22,7 @@
 #include <string.h>
 
 #include "router/wave/bucket/bucket_flood.h"
-#include "grid/stop.h"
+#include "grid/clock.h"
 #include "router/wave/wave.h"
 
 struct bucket_wave {

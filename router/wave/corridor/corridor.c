@@ -46,7 +46,7 @@
 #include <string.h>
 
 #include "router/wave/corridor/raked_map.h"
-#include "grid/stop.h"
+#include "grid/clock.h"
 #include "router/wave/corridor/tree_path.h"
 #include "router/wave/wave.h"
 

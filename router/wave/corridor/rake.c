@@ -1,7 +1,7 @@
 /* rake: see the header. */
 #include "router/wave/corridor/rake.h"
 
-#include "grid/stop.h"
+#include "grid/clock.h"
 
 #include <stdlib.h>
 

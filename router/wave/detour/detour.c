@@ -36,7 +36,7 @@
 #include <string.h>
 
 #include "router/wave/detour/detour_levels.h"
-#include "grid/stop.h"
+#include "grid/clock.h"
 #include "router/wave/isa.h"
 #include "router/wave/detour/narrow.h"
 #include "router/wave/fallback.h"

@@ -36,7 +36,7 @@
 #include <stdlib.h>
 
 #include "router/search/field.h"
-#include "grid/stop.h"
+#include "grid/clock.h"
 #include "router/search/pocket.h"
 #include "router/wave/budget.h"
 #include "router/wave/focus.h"

@@ -35,7 +35,7 @@
 #include <string.h>
 
 #include "router/wave/tiles/tiles_planes.h"
-#include "grid/stop.h"
+#include "grid/clock.h"
 #include "router/wave/wave.h"
 
 #define LEVEL_NONE UINT64_MAX

@@ -6,7 +6,7 @@
 
 #include "grid/check/layout/layout_check.h"
 #include "grid/format/layout_file.h"
-#include "grid/stop.h"
+#include "grid/clock.h"
 #include "router/detail/detail.h"
 
 struct proof {

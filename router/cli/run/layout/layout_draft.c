@@ -6,7 +6,7 @@
 #include "grid/format/layout/layout_text.h"
 #include "grid/format/def/def_write.h"
 #include "grid/format/layout_file.h"
-#include "grid/text/input/stream.h"
+#include "grid/text/file/stream.h"
 #include "router/cli/run/layout/layout_task.h"
 
 enum { JUDGED_AT_MOST = 20 }; /* times that wrong nets are taken out */

@@ -7,8 +7,7 @@
 #include "grid/clock.h"
 #include "grid/format/layout_file.h"
 #include "grid/text/harmless.h"
-#include "grid/stop.h"
-#include "grid/text/input/watch.h"
+#include "grid/text/file/watch.h"
 #include "router/api/engines.h"
 #include "router/cli/run/memory.h"
 

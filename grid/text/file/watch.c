@@ -1,8 +1,7 @@
 /* watch: see the header. */
-#include "grid/text/input/watch.h"
+#include "grid/text/file/watch.h"
 
 #include "grid/clock.h"
-#include "grid/stop.h"
 
 static _Thread_local const struct watch *watched;
 

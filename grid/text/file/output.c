@@ -12,7 +12,7 @@
  * temporary is made with O_EXCL and the process number in its name, so that two runs that write
  * the same target never share one; the later commit wins.
  */
-#include "grid/text/output.h"
+#include "grid/text/file/output.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -22,7 +22,7 @@
 #include <unistd.h>
 
 #include "grid/text/harmless.h"
-#include "grid/text/input/stream.h"
+#include "grid/text/file/stream.h"
 
 enum { TEMPORARY_TRIES = 100 };
 

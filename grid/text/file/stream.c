@@ -1,5 +1,5 @@
 /* stream: see the header for the contract. */
-#include "grid/text/input/stream.h"
+#include "grid/text/file/stream.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -11,7 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "grid/stop.h"
+#include "grid/clock.h"
 
 enum {
     LOOK_MILLISECONDS = 100,

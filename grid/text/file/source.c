@@ -1,5 +1,5 @@
 /* source: see the header for the contract. */
-#include "grid/text/input/source.h"
+#include "grid/text/file/source.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -10,8 +10,8 @@
 #include <unistd.h>
 #include <zlib.h>
 
-#include "grid/text/input/watch.h"
-#include "grid/text/named_file.h"
+#include "grid/text/file/watch.h"
+#include "grid/text/file/named_file.h"
 
 enum {
     WAIT_MILLISECONDS = 100,

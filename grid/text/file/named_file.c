@@ -1,5 +1,5 @@
 /* named_file: see the header for the contract. */
-#include "grid/text/named_file.h"
+#include "grid/text/file/named_file.h"
 
 #include <dirent.h>
 #include <stdlib.h>
