@@ -1,18 +1,17 @@
-/* detail: routes a layout (LEF and DEF) by the rules of its technology. The one call.
+/* detail: the detailed router: routes a layout (LEF and DEF) by the rules of its technology.
  *
  *     struct detail_result result;
  *     status = detail_route(&result, &layout, &(struct detail_options){0}, &error);
  *     ...                          def_write takes result.wires and result.first
  *     detail_destroy(&result);
  *
- * Every net of two pins or more is routed, and every pin that is no power pin but stands in a
- * power net is joined to its rails. No wire breaks a rule that the router knows (README.md lists
- * them); a net for which that cannot be done is left without wires and named. The same layout and
- * options give the same wires, whatever the number of threads.
+ * It routes each net of two or more pins, and connects signal pins of power nets to the rails. A
+ * net that cannot be routed without breaking a rule gets no wires and is listed with a reason
+ * (README.md lists the rules). The result does not depend on the number of threads.
  *
- * Lines, owners and access come first (lattice.h, owners.h, access.h), then all nets pathfinder for
- * the lines (pathfinder.h, PathFinder), then patches mend areas and notches (mend.h). What the
- * checker of layouts still finds wrong is routed again elsewhere (judged.h).
+ * Steps: track graph, blockage map and pin access (lattice.h, owners.h, access.h); PathFinder over
+ * all nets (pathfinder.h); metal patches for areas and notches (mend.h); nets in which the layout
+ * checker finds a violation are routed again (judged.h).
  */
 #pragma once
 
@@ -24,63 +23,63 @@ enum detail_effort { DETAIL_NORMAL, DETAIL_FAST, DETAIL_BEST };
 struct detail_options {
     unsigned threads; /* 0: one */
     enum detail_effort effort;
-    unsigned first_layer, last_layer; /* levels (0: the lowest) that wires may use; last_layer 0:
-                                         the highest */
+    unsigned first_layer, last_layer; /* routing levels (0: the lowest) that wires may use;
+                                         last_layer 0: the highest */
     const bool *skip;                 /* by net of the layout: leave it without wires; or NULL */
-    const struct guides *guides;      /* where a global router wants nets; or NULL */
-    bool (*stop)(void *context);      /* asked often, by any thread; true ends the work with what is
-                                         there, which the checker has then not seen */
-    /* Called when a stage begins and after each round, by the calling thread; or NULL. stage: in
-     * the user's words, static. round: from 1; 0 is a stage without rounds. left: nets of total
-     * that have no wires or are in conflict. */
+    const struct guides *guides;      /* guides of a global router; or NULL */
+    bool (*stop)(void *context);      /* called often, by any thread; or NULL. true ends the run
+                                         with the current wires, which are then not checked */
+    /* Called by the calling thread when a stage begins and after each round; or NULL. stage: its
+     * name for the user, a static string. round: from 1, or 0 for a stage without rounds. left: how
+     * many of total nets have no wires or are in conflict. */
     void (*progress)(void *context, const char *stage, unsigned round, size_t left, size_t total);
     void *context;
 };
 
 enum detail_reason {
     DETAIL_ROUTED,
-    DETAIL_NO_ACCESS, /* no wire and no via may reach the pin */
-    DETAIL_ENDED,     /* the run had to end before it found a way */
-    DETAIL_NO_WAY,    /* no way around the others */
-    DETAIL_NOTCH,     /* metal of the net too near to itself at the place */
-    DETAIL_AREA,      /* metal at the place, or a hole in it, smaller than the least area */
-    DETAIL_STEP,      /* edges at the place shorter than the least step */
-    DETAIL_CUT,       /* two of the net's vias at the place too near to each other */
-    DETAIL_JUDGED,    /* the checker names a fault at the place that no other wires avoid */
+    DETAIL_NO_ACCESS, /* no wire and no via can reach the pin */
+    DETAIL_ENDED,     /* the run was stopped before the net was routed */
+    DETAIL_NO_WAY,    /* there is no path around the other nets */
+    DETAIL_NOTCH,     /* metal of the net is too near to itself at `place` */
+    DETAIL_AREA,      /* metal at `place`, or a hole in it, is smaller than the minimum area */
+    DETAIL_STEP,      /* edges at `place` are shorter than the minimum step */
+    DETAIL_CUT,       /* two vias of the net at `place` are too near to each other */
+    DETAIL_JUDGED,    /* the checker reports a violation at `place` that rerouting did not avoid */
 };
 
 struct detail_unrouted {
     uint32_t net; /* of the layout */
     enum detail_reason reason;
     uint32_t pin;   /* of the layout, with DETAIL_NO_ACCESS; NET_NONE: its rails */
-    uint16_t layer; /* of tech, with DETAIL_NOTCH, DETAIL_AREA and DETAIL_JUDGED; LAYER_NONE */
-    struct layout_rect place; /* of these */
-    enum layout_fault fault;  /* with DETAIL_JUDGED */
+    uint16_t layer; /* of tech, of `place`; or LAYER_NONE */
+    struct layout_rect place;
+    enum layout_fault fault; /* with DETAIL_JUDGED */
 };
 
 struct detail_result {
-    struct placed_wire *wires; /* of net n: first[n] .. first[n + 1] - 1 */
-    uint32_t *first;           /* [net_names.count + 1] */
-    bool *routed;              /* by net: wires were asked for, and it has them */
-    uint32_t wanted, done;     /* nets to route, nets routed; skipped ones are in neither */
-    struct detail_unrouted *unrouted;
-    uint32_t unrouted_count; /* in the order of nets */
-    int64_t length;          /* of centre lines, in units */
+    struct placed_wire *wires;        /* of net n: first[n] .. first[n + 1] - 1 */
+    uint32_t *first;                  /* [net_names.count + 1] */
+    bool *routed;                     /* by net: it was to be routed and has wires */
+    uint32_t wanted, done;            /* nets to route, nets routed; neither counts skipped nets */
+    struct detail_unrouted *unrouted; /* in the order of nets */
+    uint32_t unrouted_count;
+    int64_t length; /* of all centre lines, in units */
     uint64_t vias, patches;
-    uint32_t tapered; /* nets done with a nondefault rule whose wires are narrow all the way */
-    uint32_t rounds;  /* of pathfinder */
+    uint32_t tapered; /* routed nets of a nondefault rule with wires of default width throughout */
+    uint32_t rounds;  /* of PathFinder */
     uint64_t work;    /* nodes expanded */
 };
 
-/* Routes. Fails with STATUS_BAD_INPUT where the layout has no tracks or no routing layer, and with
- * STATUS_FAILED without memory; then *result is empty. */
+/* Routes the layout; options must not be NULL. Fails with STATUS_BAD_INPUT if the layout has no
+ * tracks or no routing layer, and with STATUS_FAILED without memory; *result is then empty. */
 enum status detail_route(struct detail_result *result, const struct layout *layout,
                          const struct detail_options *options, struct error *error);
 
 void detail_destroy(struct detail_result *result);
 
-/* Which nets of the layout detail_route would wire with no skip: wanted[n], and how many. Fails as
- * it does. Costs the router's model, without lines. */
+/* Sets wanted[n] for each net n that detail_route would route without `skip`, and *count to their
+ * number. Fails like detail_route. Builds the router's model, but no track graph. */
 enum status detail_wanted(const struct layout *layout, bool *wanted, uint32_t *count,
                           struct error *error);
 

@@ -1,5 +1,5 @@
-/* flow: all steps from a model to wires: lines, access, pathfinder, patches, and again for what
- * patches do not mend.
+/* flow: all steps from a model to trees and patches: track graph, pin access, PathFinder, metal
+ * patches; nets that patches cannot fix are routed again.
  */
 #pragma once
 
@@ -8,20 +8,20 @@
 
 enum flow_state {
     FLOW_ROUTED,
-    FLOW_NO_ACCESS, /* a pin that no wire can reach: flow.pin */
-    FLOW_ENDED,     /* the run had to end before it found a way */
-    FLOW_NO_WAY,    /* no way around what is there */
-    FLOW_RULE,      /* a rule that no patch mends: flow.fault */
-    FLOW_JUDGED,    /* a fault that a judge found: flow.judged */
+    FLOW_NO_ACCESS, /* no wire can reach a pin: flow_net.pin */
+    FLOW_ENDED,     /* the run was stopped before the net was routed */
+    FLOW_NO_WAY,    /* there is no path around the other nets */
+    FLOW_RULE,      /* a violation that no patch fixes: flow_net.fault */
+    FLOW_JUDGED,    /* a violation that the checker found: flow_net.judged */
 };
 
-/* A fault in the wires of a net, as a judge tells it. */
+/* A violation in the wires of a net, reported by the checker. */
 struct flow_judged {
     uint32_t net;
-    uint32_t level;           /* as of a model_shape; MODEL_NONE: at no place */
-    struct layout_rect place; /* of the fault */
-    uint32_t kind;            /* the judge's own word for it, and for the layer */
-    uint16_t on;
+    uint32_t level;           /* as in model_shape; MODEL_NONE: no place is known */
+    struct layout_rect place; /* of the violation */
+    uint32_t kind;            /* an enum layout_fault */
+    uint16_t on;              /* layer of tech, or LAYER_NONE */
 };
 
 struct flow_net {
@@ -29,12 +29,12 @@ struct flow_net {
     uint32_t pin;              /* of FLOW_NO_ACCESS */
     struct mend_fault fault;   /* of FLOW_RULE */
     struct flow_judged judged; /* of FLOW_JUDGED */
-    uint32_t losses;           /* how often its tree was taken out for a fault */
+    uint32_t losses;           /* how often it was ripped up for a violation */
 };
 
 struct flow_options {
     uint32_t first, last; /* routing layers that wires may use */
-    uint32_t rounds;      /* of pathfinder, at most */
+    uint32_t rounds;      /* of PathFinder, at most */
     unsigned threads;     /* 0: one */
     bool (*stop)(void *); /* may be NULL */
     void (*progress)(void *, const char *, unsigned, size_t, size_t); /* as in detail.h */
@@ -46,27 +46,27 @@ struct flow {
     struct access access;
     struct grower *growers; /* one for each thread */
     unsigned threads;
-    struct workers *workers; /* these threads; NULL where there is one */
+    struct workers *workers; /* NULL for one thread */
     struct mender mender;
     struct net_tree *trees; /* by net */
     struct flow_net *nets;  /* by net */
     uint64_t work;          /* nodes expanded */
-    uint64_t enough;        /* of them: nothing is routed again after these */
+    uint64_t enough;        /* limit of work: nothing is routed again beyond it */
     uint32_t rounds;
 };
 
-/* Routes all nets of the model, which must stay as long as the flow. On return every tree and
- * patch obeys the rules; nets that are not FLOW_ROUTED have no wires. Nets of a nondefault rule for
- * which nothing else helps get class 0 in model->net_class. Fails without memory, or
- * without tracks. Destroy it in any case. */
+/* Routes all nets of the model, which must outlive the flow. On return all trees and patches obey
+ * the rules that the router knows, and nets that are not FLOW_ROUTED have no wires. A net of a
+ * nondefault rule that cannot be routed otherwise gets class 0 in model->net_class. Fails without
+ * memory or without tracks. Destroy the flow in any case. */
 enum status flow_route(struct flow *flow, const struct model *model,
                        const struct flow_options *options, struct error *error);
 
-/* Takes the nets of these faults out and makes the wires and vias dear that have them. */
+/* Rips up the nets of these violations and penalises the wires and vias that caused them. */
 void flow_refuse(struct flow *flow, const struct flow_judged *faults, size_t count);
 
-/* Routes what is missing again; as flow_route, but the lattice and all other trees are there. Does
- * nothing when enough work was done. */
+/* Routes the nets without a tree again, with all other trees in place. Does nothing once the work
+ * exceeds flow->enough. Fails like flow_route. */
 enum status flow_again(struct flow *flow, const struct flow_options *options, struct error *error);
 
 void flow_destroy(struct flow *flow);

@@ -1,12 +1,11 @@
-/* output: from trees and patches to DEF's wires; why a net has none. */
+/* output: converts trees and patches to wires of DEF, and lists the nets without wires. */
 #pragma once
 
 #include "router/detail/detail.h"
 #include "router/detail/flow.h"
 #include "router/detail/model/from_layout.h"
 
-/* Fills *result anew from what the flow has; what it held is freed. Fails without memory: then
- * *result is to be cleared. */
+/* Clears *result and fills it from the flow. Fails without memory; clear *result then, too. */
 enum status output_make(struct detail_result *result, const struct layout *layout,
                         const struct layout_model *model, const struct flow *flow,
                         struct error *error);

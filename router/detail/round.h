@@ -1,22 +1,22 @@
-/* round: one turn of pathfinder over all nets, by one thread or several.
+/* round: one round of PathFinder over all nets, by one or more threads.
  *
- *     changed   [ bin | bin | ... ]   the last turn of a net whose wires in the bin changed
- *     clean     [ net | net | ... ]   the turn in which the net was seen free of conflicts
+ *     changed   [ bin | bin | ... ]   the last turn in which wires in the bin changed
+ *     clean     [ net | net | ... ]   the last turn in which the net had no conflict
  *
- * A net is clean as long as no bin about its tree changed in a later turn. Nets that are not go in
- * batches; pins and trees of a batch's nets are apart, their ways may cross. A batch has three
- * steps, and threads share the nets of each:
+ * A net stays clean until a bin of its tree changes. The other nets are routed in batches. The bins
+ * of the pins and old trees of a batch's nets are disjoint; their new paths may cross. A batch has
+ * three steps, and the threads share the nets of each:
  *
- *     take out    nets in conflict lose their counts; their trees are apart
- *     search      all nets of the batch, in the lattice as it stands now; nobody writes to it
- *     put in      the new trees count; those that came near others one after the other
+ *     take out    rips up the nets in conflict
+ *     search      routes them; the lattice is read only
+ *     put in      counts the new trees; a tree in bins of others is counted after the step
  *
- * In the first round a net waits for all before it that it meets, so that short nets come first.
- * Later it waits for those of the batch alone: else nets that meet form chains, and most batches
- * are of one or two nets.
+ * In the first round a net waits for every earlier net whose bins it shares, so that short nets are
+ * routed first. In later rounds it waits only for nets of the same batch; otherwise chains of
+ * waiting nets would leave most batches with one or two nets.
  *
- * Two nets of a batch may choose the same place, which the next round sees. Batches do not depend
- * on the number of threads, so that the result does not, either.
+ * Conflicts between nets of one batch are found in the next round. Batches, and so results, do not
+ * depend on the number of threads.
  */
 #pragma once
 
@@ -26,7 +26,7 @@ struct round_bins {
     uint32_t x0, y0, x1, y1;
 };
 
-/* The bins about a net: `tree` of them about its tree, then those about its pins alone. */
+/* The bins of a net: `tree` bins of its tree, then those of its pins only. */
 struct round_net {
     uint32_t *bins;
     size_t tree, count, room;
@@ -36,61 +36,61 @@ struct workers;
 
 struct round;
 
-/* A step of a batch, for the net at a position in order. */
+/* A step of a batch, for the net order[position]. */
 typedef enum status round_step(struct round *round, uint32_t position, struct grower *grower,
                                struct error *error);
 
 struct round {
     struct pathfinder *all;
-    const uint32_t *order; /* nets, in the order in which they are routed */
+    const uint32_t *order; /* nets, in routing order */
     uint32_t count;
-    struct layout_rect *window; /* by net: its wires stay within */
-    int64_t *clean;             /* by net: turn, or -1 */
-    uint64_t *spent;            /* by net: nodes that its last search expanded, and one */
-    int64_t *changed;           /* by bin */
-    struct layout_rect *pins;   /* by pin: the box about its accesses */
-    int64_t *claimed;           /* by bin: the turn in which a net wants it */
-    uint32_t *owner;            /* by bin: the position of the last net that wanted it */
+    struct layout_rect *window; /* by net: the search window */
+    int64_t *clean;             /* by net: see above; -1: not clean */
+    uint64_t *spent;            /* by net: 1 + nodes that its last search expanded */
+    int64_t *changed;           /* by bin: see above */
+    struct layout_rect *pins;   /* by pin: the bounding box of its access nodes */
+    int64_t *claimed;           /* by bin: the last turn in which a net claimed it */
+    uint32_t *owner;            /* by bin: the position of the net that claimed it */
     struct round_net *nets;     /* by net */
-    uint32_t *seen;             /* by thread and bin: the last list of the thread that has it */
-    uint32_t *stamp;            /* by thread: lists made */
-    int64_t turn; /* of the present batch: even; what changes in it has the next number */
+    uint32_t *seen;             /* by thread and bin: the stamp of the last list with the bin */
+    uint32_t *stamp;            /* by thread: number of lists made */
+    int64_t turn;               /* of the present batch: even; its changes have the next number */
     int32_t bin_size;
-    int32_t reach[MODEL_LAYERS_MAX]; /* by layer: round_reach, but a few pitches at least */
+    int32_t reach[MODEL_LAYERS_MAX]; /* by layer: round_reach, at least a few pitches */
     uint32_t columns, rows;
     struct workers *workers;
-    /* of the present round */
+    /* Of the present round: */
     struct costs costs;
     int32_t toll;
     round_step *step;
     uint32_t *pending, *chosen; /* positions in order */
     uint32_t pending_count, chosen_count;
-    uint32_t batch; /* nets in a batch, at most */
-    bool rerouting; /* not the first round: nets may overtake each other */
-    bool refused;   /* the claim at work met that of another net */
+    uint32_t batch; /* nets per batch, at most */
+    bool rerouting; /* from the second round on: a net may be routed before an earlier one */
+    bool refused;   /* the current claim includes a claimed bin */
     bool *grown;    /* by position: routed in this round */
-    bool *entered;  /* by position: and counted */
-    bool *idle;     /* by grower; guarded by a lock */
+    bool *entered;  /* by position: and counted in the lattice */
+    bool *idle;     /* by grower; guarded by lock */
     void *lock;
     enum status status;
     struct error *error;
 };
 
-/* The part of the die that a net's wires stay in as long as they can: the box about its pins and a
- * margin. */
+/* The search window of a net: the bounding box of its pins and guides, with a margin. */
 struct layout_rect round_window(const struct lattice *lattice, const struct access *access,
                                 uint32_t net);
 
-/* How far metal of a net on a layer and what it asks for reach beyond its nodes, at most: what
- * routing may add, which is thin. */
+/* How far from its nodes a net on the layer can be in conflict with another: metal and spacing of
+ * the shapes that routing adds. */
 int32_t round_reach(const struct lattice *lattice, uint32_t layer);
 
-/* order has count nets. Fails without memory; destroy it in any case. */
+/* order has `count` nets and must outlive the round. Fails without memory; destroy it in any
+ * case. */
 enum status round_create(struct round *round, struct pathfinder *all, const uint32_t *order,
                          uint32_t count, struct error *error);
 void round_destroy(struct round *round);
 
-/* Routes what has no tree or is in conflict, at these costs; what is in conflict pays toll. *left
- * is the number of nets that were routed. */
+/* Routes the nets that have no tree or are in conflict, at these costs. Nodes in conflict gain
+ * `toll` as history cost. *left: how many nets were routed. */
 enum status round_run(struct round *round, const struct costs *costs, int32_t toll, size_t *left,
                       struct error *error);

@@ -1,28 +1,27 @@
-/* round_bins: where a round's nets lie, in bins of the die on each layer: what changed there, who
- * wants them.
+/* round_bins: the bins of each net, and which bins changed or are claimed by a net.
  *
- * A tree's bins are those on the layers of its metal in which that counts. What counts at via sites
- * beyond these layers is read by nobody whose bins are apart. They are listed when the tree is
- * made, as they are asked for more often; each call costs their number.
+ * A bin is a square of the die on one layer. A tree's bins are those, on the layers of its metal,
+ * in which it can be in conflict with others. Each call takes time proportional to the number of
+ * bins of the net.
  */
 #pragma once
 
 #include "router/detail/round.h"
 
-/* Lists the bins of a net anew; to be called whenever its tree is another one. The grower says
- * which thread calls. Fails without memory. */
+/* Lists the bins of a net; must be called whenever its tree changes. grower: that of the calling
+ * thread. Fails without memory. */
 enum status round_list(struct round *round, uint32_t net, const struct grower *grower,
                        struct error *error);
 
-/* Has nothing changed about a net's tree since it was seen free of conflicts? */
+/* True if the net had no conflict and no bin of its tree has changed since. */
 bool round_still_clean(struct round *round, uint32_t net);
 
-/* Notes that a net's tree changes in this turn. */
+/* Marks the bins of a net's tree as changed in this turn. */
 void round_change(struct round *round, uint32_t net);
 
-/* Claims for this turn the bins about a net's pins and its tree; false if a net before it in this
- * turn wants one of them. */
+/* Claims for this turn the bins of the pins and tree of order[position]; false if an earlier net
+ * has claimed one of them in this turn. */
 bool round_claim(struct round *round, uint32_t position);
 
-/* Are all bins of the net's tree claimed by it alone, or last? */
+/* True if order[position] has the last claim on all bins of its tree. */
 bool round_owns(struct round *round, uint32_t position);
