@@ -3,6 +3,9 @@
 .PHONY: bench bench-lab
 bench: $(program) ## time every wave on generated designs: table, CSV, plot in out/bench (BENCH=...)
 	@$(program) bench $(BENCH)
+	@command -v python3 >/dev/null || { echo 'no plot: python3 is not installed'; exit 0; }; \
+	  for table in out/bench/*.csv; do python3 tests/bench/plot.py "$$table" "$${table%.csv}.svg"; \
+	  done
 bench-lab: $(BUILD)/tests/bench/bench_lab ## time the kernels of gpu/lab (DATA=DIR adds a matrix)
 	@$(if $(DATA),DATA=$(DATA)) $<
 

@@ -120,10 +120,6 @@ static void test_rows(void **state)
             assert_string_not_equal(row->wave, "dijkstra");
             if (strcmp(row->wave, row->yardstick) == 0)
                 assert_true(row->speed_up > 0.999 && row->speed_up < 1.001);
-            if (!bench_is_design(&row->item))
-                assert_true(strcmp(row->wave, "bucket") != 0 || row->floor > 0);
-            assert_int_equal(strcmp(row->wave, "auto") == 0, row->times_best > 0);
-            assert_true(row->floor < row->seconds);
         }
     }
 }
@@ -165,7 +161,6 @@ static void test_auto(void **state)
     assert_true(row_count >= 5 && row_count % 5 == 0);
     for (size_t i = 0; i < row_count; i++) {
         assert_int_equal(strcmp(rows[i].wave, "auto") == 0, i % 5 == 4);
-        assert_int_equal(bench_row_is_bad_choice(&rows[i]), i % 5 == 4);
     }
     plan.wave_count = 4;
     row_count = 0;

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "grid/routes.h"
-#include "router/bench/measure/auto_choice.h"
 #include "router/bench/suite/suites.h"
 #include "router/engine/engine_cpu.h"
 
@@ -15,7 +14,6 @@ enum { PATIENCE = 3 }; /* the reference of a case may take so many times the lim
 struct case_run {
     const struct bench_plan *plan;
     struct bench_watch *watch;
-    const struct bench_machine *machine;
     struct bench_workload workload;
     struct bench_reference reference; /* of searches */
     struct routes expected;           /* of a whole design */
@@ -42,23 +40,17 @@ static bool is_wanted(const struct bench_plan *plan, const char *wave)
     return plan->wave_count == 0 && strcmp(wave, "dijkstra") != 0;
 }
 
-static struct bench_subject subject_of(struct case_run *run, const struct engine_ops *engine)
-{
-    return (struct bench_subject){.engine = engine,
-                                  .workload = &run->workload,
-                                  .reference = &run->reference,
-                                  .effort = &run->plan->effort,
-                                  .machine = run->machine};
-}
-
 static enum status measure(struct case_run *run, const struct engine_ops *engine, const char *wave,
                            struct bench_row *row, struct error *error)
 {
-    const struct bench_subject subject = subject_of(run, engine);
+    const struct bench_subject subject = {.engine = engine,
+                                          .workload = &run->workload,
+                                          .reference = &run->reference,
+                                          .effort = &run->plan->effort};
     if (bench_is_design(run->workload.item))
         return bench_measure_route(row, engine, wave, &run->workload, &run->expected, run->watch,
                                    &run->plan->effort, error);
-    return bench_measure_search(row, &subject, wave, 0, error);
+    return bench_measure_search(row, &subject, wave, error);
 }
 
 /* Compares with the yardstick and hands the row on. */
@@ -74,29 +66,25 @@ static enum status report(struct case_run *run, struct bench_row *row,
     return run->plan->row(run->plan->context, row, error);
 }
 
-/* All waves of one engine, its yardstick first. */
+/* All waves of one engine: its reference wave first, `auto` last. */
 static enum status run_engine(struct case_run *run, const struct engine_ops *engine,
                               struct error *error)
 {
-    struct bench_row rows[BENCH_WAVES_MAX], *first = &rows[0], automatic;
-    size_t count = 1;
+    struct bench_row first, row;
     const char *yardstick = yardstick_of(engine);
-    enum status status = measure(run, engine, yardstick, first, error);
-    THEN(status, report(run, first, first, yardstick, error));
-    for (size_t i = 0; status == STATUS_OK && wave_at(engine, i) != NULL; i++) {
+    TRY(measure(run, engine, yardstick, &first, error));
+    TRY(report(run, &first, &first, yardstick, error));
+    for (size_t i = 0; wave_at(engine, i) != NULL; i++) {
         const char *wave = wave_at(engine, i);
         if (!is_wanted(run->plan, wave) || strcmp(wave, yardstick) == 0)
             continue;
-        assert(count < BENCH_WAVES_MAX);
-        struct bench_row *row = &rows[count++];
-        status = measure(run, engine, wave, row, error);
-        THEN(status, report(run, row, first, yardstick, error));
+        TRY(measure(run, engine, wave, &row, error));
+        TRY(report(run, &row, &first, yardstick, error));
     }
-    if (status != STATUS_OK || bench_is_design(run->workload.item) || !is_wanted(run->plan, "auto"))
-        return status;
-    const struct bench_subject subject = subject_of(run, engine);
-    status = bench_rate_auto(&automatic, &subject, rows, count, error);
-    return status == STATUS_OK ? report(run, &automatic, first, yardstick, error) : status;
+    if (bench_is_design(run->workload.item) || !is_wanted(run->plan, "auto"))
+        return STATUS_OK;
+    TRY(measure(run, engine, "auto", &row, error));
+    return report(run, &row, &first, yardstick, error);
 }
 
 /* A design of design size: the waves have little to do there, the threads much. A device has it
@@ -126,10 +114,9 @@ static enum status run_threads(struct case_run *run, const struct engine_ops *en
 }
 
 static enum status run_case(const struct bench_plan *plan, const struct bench_case *item,
-                            struct bench_watch *watch, const struct bench_machine *machine,
-                            struct error *error)
+                            struct bench_watch *watch, struct error *error)
 {
-    struct case_run run = {.plan = plan, .watch = watch, .machine = machine};
+    struct case_run run = {.plan = plan, .watch = watch};
     enum status status = bench_workload_create(&run.workload, item, error);
     if (status == STATUS_OK && !bench_is_design(item))
         status = bench_reference_open(&run.reference, &run.workload, plan->effort.cores,
@@ -154,12 +141,11 @@ enum status bench_run(const struct bench_plan *plan, struct error *error)
     for (unsigned suite = 0; suite < BENCH_SUITES; suite++)
         if (plan->suites[suite])
             bench_list_suite(&list, (enum bench_suite)suite, plan->scale, many, plan->nets);
-    struct bench_machine machine = bench_machine_measure();
     enum status status = bench_watch_start(&watch, plan->stop, error);
     for (size_t i = 0; status == STATUS_OK && i < list.count; i++) {
         if (plan->begin != NULL)
             plan->begin(plan->context, &list.cases[i], i, list.count);
-        status = run_case(plan, &list.cases[i], &watch, &machine, error);
+        status = run_case(plan, &list.cases[i], &watch, error);
     }
     bench_watch_end(&watch);
     return status;

@@ -182,18 +182,8 @@ static enum status open_engine(struct trial *trial, const struct engine_ops *eng
     return STATUS_OK;
 }
 
-/* How many nets, and warm. */
-static enum status warm_up(struct trial *trial, uint32_t nets, double wanted, struct error *error)
-{
-    double seconds = 0;
-    if (nets == 0)
-        return find_prefix(trial, wanted, error);
-    trial->row->nets = nets < trial->workload->job_count ? nets : trial->workload->job_count;
-    return run_once(trial, trial->row->nets, &seconds, error);
-}
-
 enum status bench_measure_search(struct bench_row *row, const struct bench_subject *subject,
-                                 const char *wave, uint32_t nets, struct error *error)
+                                 const char *wave, struct error *error)
 {
     assert(subject->effort->repeats >= 1 && subject->effort->repeats <= BENCH_REPEATS_MAX);
     assert(subject->reference->workload == subject->workload);
@@ -208,13 +198,12 @@ enum status bench_measure_search(struct bench_row *row, const struct bench_subje
                               .engine = engine->name,
                               .threads = bench_threads(effort, engine),
                               .state = BENCH_TIMED,
-                              .floor_by = "",
                               .yardstick = ""};
     snprintf(row->wave, sizeof row->wave, "%s", wave);
     enum status status = open_engine(&trial, engine, wave, effort, error);
     if (status != STATUS_OK || row->state != BENCH_TIMED)
         goto done;
-    status = warm_up(&trial, nets, effort->budget, error);
+    status = find_prefix(&trial, effort->budget, error);
     if (status != STATUS_OK || row->state != BENCH_TIMED)
         goto done;
     status = compare(&trial, error);
@@ -223,8 +212,6 @@ enum status bench_measure_search(struct bench_row *row, const struct bench_subje
     count_routed(&trial);
     status = repeat(&trial, effort, error);
     trial.engine->ops->peak_bytes(trial.engine, &row->host_bytes, &row->device_bytes);
-    if (status == STATUS_OK && row->state == BENCH_TIMED)
-        bench_floor(row, subject->reference, subject->machine);
 done:
     if (trial.engine != NULL)
         trial.engine->ops->close(trial.engine);

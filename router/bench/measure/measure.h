@@ -11,7 +11,8 @@
 #pragma once
 
 #include "grid/routes.h"
-#include "router/bench/measure/floor.h"
+#include "router/bench/measure/reference.h"
+#include "router/bench/measure/row.h"
 
 /* How much is measured. */
 struct bench_effort {
@@ -34,7 +35,6 @@ struct bench_subject {
     struct bench_workload *workload;
     struct bench_reference *reference;
     const struct bench_effort *effort;
-    const struct bench_machine *machine;
 };
 
 /* What an engine is opened with, by whom: *engine becomes engine_several.h where several of its
@@ -45,12 +45,12 @@ struct engine_options bench_options(const struct bench_effort *effort, const cha
 /* Threads for an engine. */
 unsigned bench_threads(const struct bench_effort *effort, const struct engine_ops *engine);
 
-/* Measures a wave on the first nets of a workload (0: on as many as fit into its time) and fills
- * the row (its item, engine, wave, threads and all that is measured). STATUS_OK, too, where it is
- * too slow or unsupported: row->state tells. STATUS_FAILED where an answer differs from the
+/* Measures a wave on the first nets of a workload, as many as fit into its time, and fills the row
+ * (its item, engine, wave, threads and all measured values). STATUS_OK also if the wave is too slow
+ * or unsupported: see row->state. STATUS_FAILED where an answer differs from the
  * reference, for memory and device, STATUS_INTERRUPTED where the user stopped it. */
 enum status bench_measure_search(struct bench_row *row, const struct bench_subject *subject,
-                                 const char *wave, uint32_t nets, struct error *error);
+                                 const char *wave, struct error *error);
 
 /* The same for a whole design, of the suites route and design. *expected are the routes that every
  * wave must give; where it is empty, this run makes it (and the independent checker judges it). */

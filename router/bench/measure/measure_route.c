@@ -139,7 +139,6 @@ enum status bench_measure_route(struct bench_row *row, const struct engine_ops *
                               .engine = engine->name,
                               .threads = bench_threads(effort, engine),
                               .state = BENCH_TIMED,
-                              .floor_by = "",
                               .yardstick = ""};
     snprintf(row->wave, sizeof row->wave, "%s", wave);
     double least = 0, checked = 0;

@@ -34,22 +34,9 @@ struct bench_row {
     double open_seconds;         /* opening the engine, not part of the above; route: part of it */
     size_t host_bytes, device_bytes; /* the most that the engine held */
 
-    double floor;         /* seconds that it must take at least; 0: not known */
-    const char *floor_by; /* "levels", "bytes", "link" or "": static */
-
     const char *yardstick; /* the wave it is compared with, or ""; static */
     double speed_up;       /* nets a second over those of the yardstick; 0: not known */
-    double times_best;     /* of `auto`: its time over that of the best wave; 0: not known */
-    uint32_t best_nets;    /* of `auto`: the nets of that comparison (auto_choice.h) */
 };
-
-#define BENCH_AUTO_LIMIT 2.0 /* times the best wave that `auto` may take */
-
-/* True where `auto` chose badly. */
-static inline bool bench_row_is_bad_choice(const struct bench_row *row)
-{
-    return row->times_best > BENCH_AUTO_LIMIT;
-}
 
 static inline double bench_row_nets_per_second(const struct bench_row *row)
 {

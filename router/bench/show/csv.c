@@ -43,13 +43,8 @@ static void put_row(FILE *out, const struct bench_row *row)
     put_number(out, speed, ",");
     fprintf(out, "%zu,%zu,", row->host_bytes, row->device_bytes);
     put_number(out, bench_row_bytes_a_cell(row), ",");
-    put_number(out, row->floor * 1e3, ",");
-    put_text(out, row->floor_by);
-    put_number(out, row->floor > 0 ? row->seconds / row->floor : 0, ",");
     put_text(out, row->yardstick);
     put_number(out, row->speed_up, ",");
-    put_number(out, row->times_best, ",");
-    put_number(out, row->best_nets, ",");
     put_number(out, row->parts.prepare * 1e3, ",");
     put_number(out, row->parts.first_round * 1e3, ",");
     put_number(out, row->parts.rounds * 1e3, ",");
@@ -66,8 +61,8 @@ enum status bench_csv_write(const struct bench_row *rows, size_t count, const ch
     TRY(output_open(&output, path, error));
     fputs("suite,case,width,height,layers,window,engine,device,wave,threads,nets,routed,state,"
           "repeats,ms,ms_least,ms_most,ms_open,ms_a_net,nets_a_second,bytes_host,bytes_device,"
-          "bytes_a_cell,floor_ms,floor_by,times_floor,yardstick,speed_up,times_best,best_nets,"
-          "ms_prepare,ms_first_round,ms_rounds,ms_refine,ms_wires,ms_rest,ms_check\n",
+          "bytes_a_cell,yardstick,speed_up,ms_prepare,ms_first_round,ms_rounds,ms_refine,ms_wires,"
+          "ms_rest,ms_check\n",
           output.stream);
     for (size_t i = 0; i < count; i++)
         put_row(output.stream, &rows[i]);

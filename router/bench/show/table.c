@@ -5,8 +5,8 @@
 
 void bench_table_head(FILE *out)
 {
-    fprintf(out, "%-*s %-15s %9s %12s %14s %11s %9s %9s\n", BENCH_TABLE_NAME, "case", "wave",
-            "nets", "ms a net", "nets a second", "bytes/cell", "x floor", "speed-up");
+    fprintf(out, "%-*s %-15s %9s %12s %14s %11s %9s\n", BENCH_TABLE_NAME, "case", "wave", "nets",
+            "ms per net", "nets/s", "bytes/cell", "speed-up");
 }
 
 /* A number with about three digits that count; a dash where it is not known. */
@@ -36,25 +36,17 @@ static void put_parts(FILE *out, const struct bench_parts *parts)
 void bench_table_row(FILE *out, const struct bench_row *row)
 {
     assert(row->state != BENCH_UNSUPPORTED);
-    char wave[48], speed[24], bytes[24], times[24], ratio[24];
+    char wave[48], speed[24], bytes[24], ratio[24];
     double per_second = bench_row_nets_per_second(row);
     snprintf(wave, sizeof wave, "%s/%s", row->engine, row->wave);
     if (row->state == BENCH_SLOW) {
         fprintf(out, "%-*s %-15s over the time limit", BENCH_TABLE_NAME, row->item.name, wave);
     } else {
-        fprintf(out, "%-*s %-15s %9" PRIu32 " %12.*f %14s %11s %9s %9s", BENCH_TABLE_NAME,
+        fprintf(out, "%-*s %-15s %9" PRIu32 " %12.*f %14s %11s %9s", BENCH_TABLE_NAME,
                 row->item.name, wave, row->nets, per_second > 1e3 ? 6 : 3,
                 per_second > 0 ? 1e3 / per_second : 0, number(speed, per_second),
-                number(bytes, bench_row_bytes_a_cell(row)),
-                number(times, row->floor > 0 ? row->seconds / row->floor : 0),
-                number(ratio, row->speed_up));
+                number(bytes, bench_row_bytes_a_cell(row)), number(ratio, row->speed_up));
     }
-    if (row->times_best > 0)
-        fprintf(out, "  %.2f x best", row->times_best);
-    if (row->times_best > 0 && row->best_nets != row->nets)
-        fprintf(out, " on %" PRIu32 " net%s", row->best_nets, row->best_nets == 1 ? "" : "s");
-    if (bench_row_is_bad_choice(row))
-        fputs(": TOO SLOW", out);
     fputc('\n', out);
     if (row->parts.first_round > 0)
         put_parts(out, &row->parts);

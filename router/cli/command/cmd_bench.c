@@ -1,6 +1,6 @@
-/* cmd_bench: `leeway bench [SUITE]`: times the waves of all usable engines on generated designs. A
- * table as it goes, then a CSV file and a plot. What is measured, and how, stands in
- * router/bench/: case.h, measure.h, floor.h, csv.h. */
+/* cmd_bench: `leeway bench [SUITE]`: times the waves of all usable engines on generated designs.
+ * Prints a table row per measurement, then writes a CSV file (router/bench: case.h, measure.h,
+ * csv.h). */
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,14 +8,13 @@
 #include "grid/text/nearest.h"
 #include "grid/clock.h"
 #include "router/bench/show/csv.h"
-#include "router/bench/show/plot.h"
 #include "router/bench/measure/bench.h"
 #include "router/bench/show/table.h"
 #include "router/cli/cli.h"
 #include "router/cli/run/deliver.h"
 #include "router/cli/options/paths.h"
 
-enum { REPEATS = 9, LIMIT = 10, QUICK_LIMIT = 2, NAMES_MAX = 64, MACHINE_MAX = 200 };
+enum { REPEATS = 9, LIMIT = 10, QUICK_LIMIT = 2, NAMES_MAX = 64 };
 
 static const double BUDGET = 0.3, QUICK_BUDGET = 0.002; /* seconds of repeats */
 
@@ -152,101 +151,43 @@ static void on_begin(void *context, const struct bench_case *item, size_t index,
     progress_count(record->cli->progress, &counts);
 }
 
-/* How well `auto` chose. */
-static void sum_up_auto(const struct bench_record *record)
-{
-    const struct bench_row *worst = NULL;
-    size_t cases = 0, bad = 0;
-    for (size_t i = 0; i < record->count; i++) {
-        const struct bench_row *row = &record->rows[i];
-        cases += row->times_best > 0;
-        bad += bench_row_is_bad_choice(row);
-        if (row->times_best > 0 && (worst == NULL || row->times_best > worst->times_best))
-            worst = row;
-    }
-    if (worst == NULL)
-        return;
-    fprintf(record->cli->notes,
-            "auto: at most %.2f times the best wave (%s, %s); more than %.0f times in %zu of %zu "
-            "cases\n",
-            worst->times_best, worst->item.name, worst->engine, BENCH_AUTO_LIMIT, bad, cases);
-}
-
-/* The processor's name, as Linux tells it, and the most threads that were timed; then the GPU. */
-static void name_machine(const struct bench_record *record, char text[MACHINE_MAX])
-{
-    unsigned threads = 1;
-    for (size_t i = 0; i < record->count; i++)
-        threads = record->rows[i].threads > threads ? record->rows[i].threads : threads;
-    char line[256], cpu[96] = "cpu";
-    FILE *info = fopen("/proc/cpuinfo", "r");
-    while (info != NULL && fgets(line, sizeof line, info) != NULL)
-        if (sscanf(line, "model name : %95[^\n]", cpu) == 1)
-            break;
-    if (info != NULL)
-        fclose(info);
-    const char *device = "";
-    for (size_t i = 0; i < record->count && device[0] == '\0'; i++)
-        if (strcmp(record->rows[i].engine, "cpu") != 0)
-            device = record->rows[i].device;
-    snprintf(text, MACHINE_MAX, "%s, %u thread%s%s%.80s", cpu, threads, threads == 1 ? "" : "s",
-             device[0] != '\0' ? "; " : "", device);
-}
-
-static enum status write_outputs(const struct bench_record *record, const char *machine,
-                                 const char *csv, const char *picture, struct error *error)
+static enum status write_csv(const struct bench_record *record, const char *csv,
+                             struct error *error)
 {
     struct delivery delivery = {0};
     const char *path = NULL;
-    enum status status = STATUS_OK;
-    if (!deliver_is_none(csv)) {
-        status = deliver_stage(&delivery, csv, &path, error);
-        THEN(status, bench_csv_write(record->rows, record->count, path, error));
-    }
-    if (status == STATUS_OK && !deliver_is_none(picture)) {
-        status = deliver_stage(&delivery, picture, &path, error);
-        THEN(status, bench_plot_write(record->rows, record->count, machine, path, error));
-    }
+    if (deliver_is_none(csv))
+        return STATUS_OK;
+    enum status status = deliver_stage(&delivery, csv, &path, error);
+    THEN(status, bench_csv_write(record->rows, record->count, path, error));
     THEN(status, deliver_commit(&delivery, error));
     deliver_abandon(&delivery, error);
+    if (status == STATUS_OK)
+        harmless_line(record->cli->notes, "written: %s", csv);
     return status;
 }
 
-/* Where the outputs go: as told, or out/bench/SUITE.csv and .png; asked before the work. */
-static enum status name_outputs(const struct options *options, char **csv, char **picture,
-                                struct error *error)
+/* The CSV file: --csv, or out/bench/SUITE.csv. Checked before anything is measured. */
+static enum status name_csv(const struct options *options, char **csv, struct error *error)
 {
     const char *suite = options->operand_count > 0 ? options->operand[0] : "all";
-    const char *told_csv = options_text(options, OPT_CSV, NULL);
-    const char *told_picture = options_text(options, OPT_PLOT, NULL);
-    enum status status = STATUS_OK;
-    if (told_csv == NULL || told_picture == NULL)
-        status = path_make_folders("out/bench", error);
-    if (status != STATUS_OK)
-        return status;
-    *csv = told_csv != NULL ? path_format(error, "%s", told_csv)
-                            : path_format(error, "out/bench/%s.csv", suite);
-    *picture = told_picture != NULL ? path_format(error, "%s", told_picture)
-                                    : path_format(error, "out/bench/%s.png", suite);
-    if (*csv == NULL || *picture == NULL)
-        return STATUS_FAILED;
-    if (strcmp(*csv, *picture) == 0 && !deliver_is_none(*csv))
-        return error_set(error, STATUS_BAD_INPUT, "--csv and --picture are the same file: %s",
-                         *csv);
-    status = deliver_check(*csv, "--csv", NULL, NULL, 0, error);
-    return status == STATUS_OK ? deliver_check(*picture, "--picture", NULL, NULL, 0, error)
-                               : status;
+    const char *given = options_text(options, OPT_CSV, NULL);
+    if (given == NULL)
+        TRY(path_make_folders("out/bench", error));
+    *csv = given != NULL ? path_format(error, "%s", given)
+                         : path_format(error, "out/bench/%s.csv", suite);
+    return *csv != NULL ? deliver_check(*csv, "--csv", NULL, NULL, 0, error) : STATUS_FAILED;
 }
 
 enum status cmd_bench(const struct cli *cli, const struct options *options, struct error *error)
 {
     struct bench_record record = {.cli = cli, .table = cli->talk};
     struct bench_plan plan = {.row = on_row, .begin = on_begin, .context = &record};
-    char *csv = NULL, *picture = NULL, machine[MACHINE_MAX];
+    char *csv = NULL;
     enum status status = fill_plan(cli, options, &plan, error);
-    THEN(status, name_outputs(options, &csv, &picture, error));
+    THEN(status, name_csv(options, &csv, error));
     if (status == STATUS_OK) {
-        if (strcmp(csv, "-") == 0 || strcmp(picture, "-") == 0)
+        if (strcmp(csv, "-") == 0)
             record.table = cli->notes;
         bench_table_head(record.table);
         stop_set(cli->stoppable, 1);
@@ -255,15 +196,9 @@ enum status cmd_bench(const struct cli *cli, const struct options *options, stru
         progress_pause(cli->progress);
     }
     if (status == STATUS_OK || (status == STATUS_INTERRUPTED && record.count > 0)) {
-        sum_up_auto(&record);
-        name_machine(&record, machine);
-        enum status written = write_outputs(&record, machine, csv, picture, error);
-        if (written == STATUS_OK && !(deliver_is_none(csv) && deliver_is_none(picture)))
-            harmless_line(cli->notes, "written: %s%s%s", deliver_is_none(csv) ? "" : csv,
-                          deliver_is_none(csv) || deliver_is_none(picture) ? "" : ", ",
-                          deliver_is_none(picture) ? "" : picture);
+        enum status written = write_csv(&record, csv, error);
         status = written != STATUS_OK ? written : status;
     }
-    MEM_FREE(record.rows, csv, picture);
+    MEM_FREE(record.rows, csv);
     return status;
 }

@@ -195,8 +195,6 @@ enum option_kind {
       "large sizes, too: 16384 x 16384 cells, a design of 50000 nets")                             \
     X(CSV, "csv", 0, TEXT, "FILE.csv", 0, 0, NULL, "out/bench/SUITE.csv", FOR_BENCH,               \
       "every number of every row; none for none")                                                  \
-    X(PLOT, "picture", 'o', TEXT, "FILE.png", 0, 0, NULL, "out/bench/SUITE.png", FOR_BENCH,        \
-      "the plot; none for none")                                                                   \
     X(OUTPUT, "output", 'o', TEXT, "NAME", 0, 0, NULL, NULL, FOR_GENERATE | FOR_CONVERT,           \
       "what is written: generate: NAME.grid and NAME.net; convert: NAME.net, NAME.routes or "      \
       "NAME.def")                                                                                  \
