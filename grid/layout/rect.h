@@ -87,11 +87,6 @@ static inline struct layout_rect rect_join(struct layout_rect a, struct layout_r
                                 a.x1 > b.x1 ? a.x1 : b.x1, a.y1 > b.y1 ? a.y1 : b.y1};
 }
 
-static inline bool rect_equal(struct layout_rect a, struct layout_rect b)
-{
-    return a.x0 == b.x0 && a.y0 == b.y0 && a.x1 == b.x1 && a.y1 == b.y1;
-}
-
 /* True if they share area. */
 static inline bool rect_overlap(struct layout_rect a, struct layout_rect b)
 {
