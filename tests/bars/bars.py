@@ -18,15 +18,18 @@ import platform
 import re
 import shlex
 import shutil
+import struct
 import subprocess
 import sys
 import threading
 import time
+import zlib
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 STATUS = "status.txt"  # each run's exit statuses, compared like an output
 RECORD = ".record.json"  # each run's times and numbers, never compared
+LOG = ".log"
 LINKS = ("netlists", "data")
 
 
@@ -129,7 +132,7 @@ def perform(run, binary, threads, folder, data):
     for name, lines in run.files.items():
         (folder / name).write_text("\n".join(lines).replace("THREADS", str(threads)) + "\n")
     record = {"statuses": [], "wall": 0, "cpu": 0}
-    with open(folder / ".log", "w") as log:
+    with open(folder / LOG, "w") as log:
         for step, command in enumerate(run.commands, 1):
             took = execute(binary, arguments(command, step, threads), folder, log)
             record["statuses"].append(took["status"])
@@ -162,16 +165,18 @@ def cached(run, binary, threads, cache, data):
     return folder, json.loads((folder / RECORD).read_text())
 
 
-def comparable(file):
-    """The bytes of a file without times, memory and texts."""
+def comparable(file, across_threads):
+    """The bytes of a file without times, memory and texts; searches depend on the threads."""
     content = file.read_bytes()
     if file.suffix == ".json":
-        value = rb'(\{[^{}]*\}|\[[^][]*\]|"(\\.|[^"\\])*"|[^,}\]\s]+)'
-        for name in rb"seconds", rb"peak_bytes", rb"error", rb"text":
-            content = re.sub(rb'"' + name + rb'":\s*' + value, b"", content)
+        value = rb'(\{[^{}]*\}|"(\\.|[^"\\])*"|[^,}\]\s]+)'
+        names = rb"seconds|peak_bytes|error" + (rb"|searches" if across_threads else b"")
+        content = re.sub(rb'"(' + names + rb')":\s*' + value, b"", content)
+    elif file.suffix == ".csv" and across_threads:
+        content = re.sub(rb"(?m),\d+$", b"", content)
     elif file.suffix == ".svg":
         content = re.sub(rb"(?s)<(title|text)\b.*?</\1>|\binkscape:label=\"[^\"]*\"", b"", content)
-    elif file.suffix == ".html":  # only the data; texts of nets and of frames are lists
+    elif file.suffix == ".html":  # the data, without the texts about nets and frames
         content = b"".join(re.findall(rb'(?s)<script id="data".*?</script>', content))
         content = re.sub(rb'"(notes|captions)":\[("(\\.|[^"\\])*",?)*\]', b"", content)
     return content
@@ -183,14 +188,56 @@ def outputs(folder):
     return {name: file for name, file in files.items() if "/." not in "/" + name}
 
 
-def differences(base, new):
+def png_rows(file):
+    """The rows of pixels of a PNG, as bytes; None for other files and interlaced ones."""
+    content = file.read_bytes()
+    if not content.startswith(b"\x89PNG") or content[28]:
+        return None
+    packed, at = b"", 8
+    while at < len(content):
+        length, kind = struct.unpack(">I4s", content[at:at + 8])
+        packed += content[at + 8:at + 8 + length] if kind == b"IDAT" else b""
+        at += length + 12
+    width, height, depth, colours = struct.unpack(">IIBB", content[16:26])
+    bits = depth * {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}[colours]
+    pixel, size = max(1, bits // 8), (width * bits + 7) // 8
+    plain, rows, above = zlib.decompress(packed), [], bytes(size)
+    for y in range(height):
+        method, row = plain[y * (size + 1)], bytearray(plain[y * (size + 1) + 1:][:size])
+        for x in range(size if method else 0):
+            left, up = row[x - pixel] if x >= pixel else 0, above[x]
+            corner = above[x - pixel] if x >= pixel else 0
+            paeth = min((left, up, corner), key=lambda value: abs(left + up - corner - value))
+            row[x] = row[x] + (0, left, up, (left + up) // 2, paeth)[method] & 255
+        rows.append(bytes(row))
+        above = row
+    return rows
+
+
+def where(base, new):
+    """In which rows two PNGs of one size differ: a title or a legend stands outside the design."""
+    ours, theirs = png_rows(base), png_rows(new)
+    if not ours or not theirs or len(ours) != len(theirs):
+        return ""
+    rows = [y for y, (row, other) in enumerate(zip(ours, theirs)) if row != other]
+    return f" in rows {rows[0]} to {rows[-1]} of {len(ours)}" if rows else " (the pixels are the same)"
+
+
+def differences(base, new, across_threads=False):
     """A line for each file in which two folders differ."""
     ours, theirs = outputs(base), outputs(new)
     lines = [f"{name} is missing" for name in sorted(ours.keys() - theirs.keys())]
     lines += [f"{name} is new" for name in sorted(theirs.keys() - ours.keys())]
     for name in sorted(ours.keys() & theirs.keys()):
-        if comparable(ours[name]) != comparable(theirs[name]):
-            lines.append(f"{name} differs: cmp {ours[name]} {theirs[name]}")
+        if across_threads and name.startswith(("film.", "job.ini")):
+            continue  # a film has the steps that the threads took
+        if comparable(ours[name], across_threads) == comparable(theirs[name], across_threads):
+            continue
+        lines.append(f"{name} differs{where(ours[name], theirs[name])}: "
+                     f"{ours[name]} {theirs[name]}")
+        if name == STATUS:
+            lines[-1] = (f"statuses were {ours[name].read_text().split()}, are "
+                         f"{theirs[name].read_text().split()}: {new / LOG}")
     return lines
 
 
@@ -228,7 +275,7 @@ def main():
     parser.add_argument("--base", type=pathlib.Path, help="compare with this binary")
     parser.add_argument("--data", type=pathlib.Path, help="folder of real inputs")
     parser.add_argument("--threads", type=int, nargs="+", default=[1])
-    parser.add_argument("--only", default="*", help="runs whose names match")
+    parser.add_argument("--only", nargs="+", default=["*"], help="runs with these names, or patterns")
     parser.add_argument("--quick", action="store_true", help="leave the slow runs out")
     parser.add_argument("--jobs", type=int, default=1, help="runs at a time")
     parser.add_argument("--out", type=pathlib.Path, default=ROOT / "out/bars")
@@ -243,7 +290,8 @@ def main():
 
     skipped, chosen = [], []
     for run in read_runs(HERE / "runs.txt"):
-        if not fnmatch.fnmatch(run.name, options.only) or options.quick and run.slow:
+        named = any(fnmatch.fnmatch(run.name, pattern) for pattern in options.only)
+        if not named or options.quick and run.slow:
             continue
         missing = run.missing(data)
         if missing:
@@ -278,16 +326,14 @@ def main():
     (options.out / "table.md").write_text(text)
     total = sum(result[1]["cpu"] for result in results)
     print(f"{len(results)} runs, {total:.1f} s; {options.out / 'table.md'}")
-    # Threads may not change a result: each number of threads is compared with the first.
-    wrong = [result[0] for result in results if result[2]]
-    for at, (run, threads) in enumerate(chosen):
-        first = options.out.resolve() / "new" / f"{run.name}-{options.threads[0]}"
-        here = options.out.resolve() / "new" / f"{run.name}-{threads}"
-        lines = differences(first, here) if threads != options.threads[0] else []
-        lines = [line for line in lines if not line.startswith("job.ini ")]
+    wrong = {result[0] for result in results if result[2]}
+    for at, (run, threads) in enumerate(chosen):  # threads may not change a result
+        folder = options.out.resolve() / "new"
+        lines = differences(folder / f"{run.name}-{options.threads[0]}",
+                            folder / f"{run.name}-{threads}", across_threads=True)
         if lines:
             print(f"{run.name}: {threads} threads give another result", *lines, sep="\n    ")
-            wrong.append(results[at][0])
+            wrong.add(results[at][0])
     if base:
         times = sum(result[3]["cpu"] for result in results)
         print(f"base: {times:.1f} s; " + (f"{len(wrong)} of {len(results)} differ"
