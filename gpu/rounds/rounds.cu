@@ -15,6 +15,7 @@ enum {
 
 struct gpu_work {
     struct maze_device device;
+    struct maze_rules rules;
     bool (*is_over)(void *context);
     void *context;
     bool branch; /* topologies have Steiner points */
@@ -117,10 +118,11 @@ static enum status list_flagged(struct maze_device *it, uint32_t *count, struct 
     return STATUS_OK;
 }
 
-static enum status work_gather(void *context, enum maze_wider wider, uint32_t *count,
+static enum status work_gather(void *context, const struct negotiate_round *round, uint32_t *count,
                                struct error *error)
 {
     struct maze_device *it = &((struct gpu_work *)context)->device;
+    const enum maze_wider wider = maze_wider_after(round);
     TRY(recount(it, error));
     LAUNCH_THREADS(gather_nets, it->order_count, it->stream, error, it->view,
                    (const uint32_t *)it->order.data, it->order_count, wider,
@@ -147,13 +149,13 @@ static enum status work_drop(void *context, uint32_t *count, struct error *error
     return list_flagged(it, count, error);
 }
 
-static enum status work_all(void *context, struct error *error)
+static enum status work_all(void *context, uint32_t *count, struct error *error)
 {
     struct maze_device *it = &((struct gpu_work *)context)->device;
     CUDA_TRY(cudaMemcpyAsync(it->list.data, it->order.data, it->order_count * sizeof(uint32_t),
                              cudaMemcpyDeviceToDevice, it->stream),
              error);
-    it->list_count = it->order_count;
+    *count = it->list_count = it->order_count;
     return STATUS_OK;
 }
 
@@ -180,12 +182,15 @@ static enum status give_batches(struct maze_device *it, uint32_t first, uint32_t
     return STATUS_OK;
 }
 
-static enum status work_turns(void *context, const struct maze_round *round, struct error *error)
+static enum status work_turns(void *context, const struct negotiate_round *shared, uint32_t *left,
+                              struct error *error)
 {
     struct gpu_work *work = (struct gpu_work *)context;
+    const struct maze_round own = maze_round_of(&work->rules, shared), *round = &own;
+    (void)left; /* all listed nets have their turns in one call */
     struct maze_device *it = &work->device;
     const struct device_watch watch = {work->is_over, work->context};
-    const struct turn turn = {round->kind == MAZE_TURN_REFINE ? TURN_REFINE : TURN_ROUTE,
+    const struct turn turn = {round->refines ? TURN_REFINE : TURN_ROUTE,
                               {round->growth.toll, round->growth.lag, round->growth.wider},
                               round->history};
     if (round->growth.branch != work->branch)
@@ -247,24 +252,24 @@ static enum status open_device(struct maze_device *it, uint64_t devices, const s
     return device_prepare(it, grid, nets, prices, error);
 }
 
-static enum status work_open(struct maze_work *caller, const struct grid *grid,
-                             const struct netlist *nets, const struct maze_map *prices,
+static enum status work_open(struct negotiator *table, const struct maze_device_task *task,
                              struct error *error)
 {
     struct gpu_work *work =
         (struct gpu_work *)mem_alloc(1, sizeof *work, "a chip on a device", error);
     if (work == NULL)
         return STATUS_FAILED;
-    caller->context = work;
-    work->is_over = caller->is_over;
-    work->context = caller->caller;
+    table->context = work;
+    work->rules = *task->rules;
+    work->is_over = table->is_over;
+    work->context = table->caller;
     work->branch = true;
-    TRY(open_device(&work->device, caller->devices, grid, nets, prices, error));
-    caller->count = work->device.order_count;
-    caller->turns = work_turns;
-    caller->gather = work_gather;
-    caller->drop = work_drop;
-    caller->all = work_all;
+    TRY(open_device(&work->device, task->devices, task->grid, task->nets, task->prices, error));
+    table->count = work->device.order_count;
+    table->turns = work_turns;
+    table->gather = work_gather;
+    table->drop = work_drop;
+    table->all = work_all;
     return STATUS_OK;
 }
 

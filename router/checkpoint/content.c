@@ -45,7 +45,7 @@ static void head_words(struct codec *codec, struct schedule *it)
 
 static void negotiation_words(struct codec *codec, struct schedule *it)
 {
-    struct negotiation *n = &it->negotiation;
+    struct maze_negotiation *n = &it->negotiation;
     codec_u64(codec, &n->present, (uint64_t)TOLL_MAX << 10);
     codec_u32(codec, &n->least, UINT32_MAX);
     codec_u32(codec, &n->stalled, ROUTE_ITERATIONS_MAX);

@@ -1,7 +1,7 @@
 /* test_negotiate: runs with negotiation and improvement: always right, never worse than one pass,
  * the same for any number of threads, and optimal where everything can be tried. */
 #include "router/maze/stage/ideal.h"
-#include "router/maze/stage/negotiate.h"
+#include "router/maze/stage/negotiation.h"
 #include "router/maze/stage/repair.h"
 #include "tests/support/mirror_engines.h"
 
@@ -117,7 +117,7 @@ static void tolls_are_kept_and_told(void **state)
         struct session session;
         struct plan plan;
         struct ideal alone;
-        struct negotiation it;
+        struct maze_negotiation it;
         uint32_t nets[30], used = 0;
         random_grid(&design, 14, 14, 2, 10, false, &seed);
         random_nets(&design, 30, 2, false, &seed);
@@ -132,17 +132,17 @@ static void tolls_are_kept_and_told(void **state)
             assert_int_equal(ideal_once(&alone, &plan, NULL), STATUS_OK);
         ideal_close(&alone);
         assert_int_equal(plan_open(&plan, NULL), STATUS_OK);
-        assert_int_equal(negotiate_begin(&it, &plan, (uint32_t)round % 3, 20, NULL), STATUS_OK);
+        assert_int_equal(negotiation_begin(&it, &plan, (uint32_t)round % 3, 20, NULL), STATUS_OK);
         assert_true(round % 3 > 0 || repair_missing(&plan) == 0);
         shaken += repair_missing(&plan);
-        assert_int_equal(negotiate_open(&it, &plan, NULL), STATUS_OK);
-        while (negotiate_goes_on(&it, &plan)) {
+        assert_int_equal(negotiation_open(&it, &plan, NULL), STATUS_OK);
+        while (negotiation_goes_on(&it, &plan)) {
             uint64_t price = it.present / PRICE_UNIT;
-            assert_int_equal(negotiate_once(&it, &plan, &used, NULL), STATUS_OK);
+            assert_int_equal(negotiation_once(&it, &plan, &used, NULL), STATUS_OK);
             assert_int_equal(plan.cong.present, price);
             assert_true(tolls_are_right(&plan, &remembered));
         }
-        negotiate_close(&it);
+        negotiation_close(&it);
         plan_destroy(&plan);
         session_close(&session);
         destroy(&design);

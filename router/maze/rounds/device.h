@@ -1,4 +1,4 @@
-/* device: what an engine offers that can route a design with its own processors.
+/* device: what an engine offers that can route a chip with its own processors.
  *
  * The rounds are the same (rounds.h), and so are the trees; who gives the turns differs. The
  * design goes there once, the trees come back once, in between the host sees numbers.
@@ -16,16 +16,25 @@ struct maze_result {
     uint64_t searches; /* that were done */
 };
 
+/* What is to be routed there. */
+struct maze_device_task {
+    const struct grid *grid;
+    const struct netlist *nets;
+    const struct maze_map *prices; /* steps and bounds, no cells */
+    const struct maze_rules *rules;
+    uint64_t devices; /* that may be used: bit D for device D; 0: any */
+};
+
 struct maze_device_ops {
-    /* Makes a work whose context is to be closed. `prices` has steps and bounds, no cells.
-     * is_over and its context are as in maze_request. Fails with STATUS_FAILED, on any call: the
-     * device has too little memory, or does not work. */
-    enum status (*open)(struct maze_work *work, const struct grid *grid, const struct netlist *nets,
-                        const struct maze_map *prices, struct error *error);
+    /* Fills in a table, all but is_over, progress and caller, which are there. Its context is to be
+     * closed, also after a failure. The task must outlive it. Fails with STATUS_FAILED, on any
+     * call: the device has too little memory, or does not work. */
+    enum status (*open)(struct negotiator *table, const struct maze_device_task *task,
+                        struct error *error);
     enum status (*trees)(void *context, struct maze_result *result, struct error *error);
     void (*close)(void *context); /* accepts NULL */
 
-    /* Seconds that it would take: a guess by the design's size, by which who asks chooses between
-     * the device and the host. */
+    /* Predicted run time in seconds, by the size of the design: the caller uses it to choose
+     * between the device and the host. */
     double (*estimate)(const struct grid *grid, const struct netlist *nets);
 };

@@ -82,15 +82,15 @@ double maze_estimate(const struct netlist *nets, unsigned threads)
 }
 
 /* Negotiation and refinement; `start` is when the design's preparation began. */
-static enum status route_with(struct maze_trees *maze, const struct maze_work *work,
+static enum status route_with(struct maze_trees *maze, const struct negotiator *table,
                               const struct maze_rules *how, uint32_t rounds_max, double start,
                               struct error *error)
 {
     struct maze_spent spent;
     const double prepared = clock_seconds();
-    enum status status = maze_negotiate(work, how, rounds_max, &spent, error);
+    enum status status = maze_negotiate(table, how, rounds_max, &spent, error);
     const double negotiated = clock_seconds();
-    THEN(status, maze_refine(work, how, error));
+    THEN(status, maze_refine(table, how, error));
     maze->rounds = spent.rounds;
     maze->seconds = (struct maze_seconds){.prepare = prepared - start,
                                           .first_round = spent.first_seconds,
@@ -110,10 +110,10 @@ static enum status route_here(struct maze_trees *maze, const struct grid *grid,
     maze->plan.is_over = request->is_over;
     maze->plan.progress = request->progress;
     maze->plan.context = request->context;
-    struct maze_host host = {.plan = &maze->plan};
+    struct maze_host host = {.plan = &maze->plan, .rules = &how};
     TRY(MEM_NEW(host.list, nets->net_count, "nets of a round", error));
-    const struct maze_work work = maze_work_of(&host);
-    enum status status = route_with(maze, &work, &how, request->rounds_max, start, error);
+    const struct negotiator table = maze_negotiator(&host);
+    enum status status = route_with(maze, &table, &how, request->rounds_max, start, error);
     free(host.list);
     for (unsigned i = 0; i < request->threads; i++)
         maze->searches += maze->plan.growers[i].search.searches;
@@ -129,17 +129,16 @@ static enum status route_there(struct maze_trees *maze, const struct grid *grid,
     const double start = clock_seconds();
     const struct maze_device_ops *device = request->device;
     const struct maze_rules how = rules_of(request->effort, grid);
-    struct maze_work work = {.is_over = request->is_over,
-                             .progress = request->progress,
-                             .caller = request->context,
-                             .devices = request->devices};
+    struct negotiator table = {
+        .is_over = request->is_over, .progress = request->progress, .caller = request->context};
     struct maze_map *prices;
     TRY(MEM_NEW(prices, 1, "costs of a chip", error));
     maze_map_price(prices, grid);
-    enum status status = device->open(&work, grid, nets, prices, error);
-    THEN(status, route_with(maze, &work, &how, request->rounds_max, start, error));
-    THEN(status, device->trees(work.context, &maze->result, error));
-    device->close(work.context);
+    const struct maze_device_task task = {grid, nets, prices, &how, request->devices};
+    enum status status = device->open(&table, &task, error);
+    THEN(status, route_with(maze, &table, &how, request->rounds_max, start, error));
+    THEN(status, device->trees(table.context, &maze->result, error));
+    device->close(table.context);
     free(prices);
     maze->searches = maze->result.searches;
     return status;

@@ -1,97 +1,98 @@
-/* rounds: negotiation and refinement, whoever gives the turns. */
+/* rounds: the rules by which the nets of a large grid negotiate, and refinement. */
 #include "router/maze/rounds/rounds.h"
 
 #include "grid/clock.h"
 
 enum {
-    TOLL_PARTS = 10, /* the toll of a user goes up to TOLL_RISE / TOLL_PARTS a round, ... */
-    TOLL_RISE = 13,
-    TOLL_RISE_FEW = 20, /* ... this where few are in conflict, one net in FEW_PARTS, ... */
-    FEW_PARTS = 256,
-    TOLL_LAST = 2000, /* ... up to this */
-    WIDER_ROUND = 4,  /* from then on windows grow, ... */
-    WIDER_MOST = 3,   /* ... and where few are in conflict the margin around a connection doubles so
-                         often; until it has, windows grow by a part */
-    HISTORY_STEP = 2, /* of a cell, for each turn of a net that shares it */
-    HISTORY_LATE = 6, /* rounds: from then on a part of the toll, where that is more */
-    HISTORY_PART = 2,
-    ROUNDS_LEAST = 8, /* before it may stall */
-    STALL = 12,       /* rounds without fewer conflicts */
-    LAG_DOUBLINGS = 6,
+    PRICE_UNIT = 1024, /* prices are kept in parts of a step */
+    PRICE_LAST = 2000, /* highest price, in steps */
+    WIDER_ROUND = 4,   /* rounds before windows may grow */
+    WIDER_MOST = 3,    /* doublings of the margin around a connection */
+    LAG_ROUND = 6,     /* after this round the lag doubles in each */
+    LAG_DOUBLINGS = 6, /* after these there is no bound */
 };
 
-/* Takes out what shares cells, and routes what has no tree around all others. */
-static enum status settle(const struct maze_work *work, const struct maze_rules *rules,
-                          struct error *error)
+/* Found by time and cost on generated and placed designs of 10^4 to 10^6 nets (NOTES.md). */
+static struct negotiate_rules negotiation_of(const struct maze_rules *rules)
 {
-    uint32_t count;
-    const struct maze_round hard = {
-        .growth = {.toll = {.hard = true}, .lag = rules->lag, .branch = true}};
-    TRY(work->drop(work->context, &count, error));
-    return count > 0 ? work->turns(work->context, &hard, error) : STATUS_OK;
+    return (struct negotiate_rules){.unit = PRICE_UNIT,
+                                    .price_first = (uint64_t)rules->first * PRICE_UNIT,
+                                    .price_last = (uint64_t)PRICE_LAST * PRICE_UNIT,
+                                    .grain = 10,
+                                    .times = 13,
+                                    .times_few = 20,
+                                    .parts = 10,
+                                    .history_base = 2,
+                                    .history_from = 7,
+                                    .history_part = 2,
+                                    .few_parts = 256,
+                                    .wider_from = WIDER_ROUND,
+                                    .wider_most = WIDER_MOST,
+                                    .gain_parts = 50,
+                                    .stall_from = 9,
+                                    .patience = 12,
+                                    .patience_few = 12};
 }
 
-/* Who still fights late may have to go far around, and searches more for it. */
-static uint32_t lag_of(const struct maze_rules *rules, uint32_t round)
+/* Nets still in conflict in late rounds may have to go far around: they get a larger lag. */
+static uint32_t lag_of(uint32_t lag, uint32_t round)
 {
-    uint32_t late = round > HISTORY_LATE ? round - HISTORY_LATE : 0;
-    return late < LAG_DOUBLINGS ? rules->lag << late : MAZE_LAG_NONE;
+    const uint32_t late = round > LAG_ROUND ? round - LAG_ROUND : 0;
+    return late < LAG_DOUBLINGS ? lag << late : MAZE_LAG_NONE;
 }
 
-enum status maze_negotiate(const struct maze_work *work, const struct maze_rules *rules,
+struct maze_round maze_round_of(const struct maze_rules *rules, const struct negotiate_round *round)
+{
+    const bool shares = round->kind == NEGOTIATE_SHARE;
+    const bool refines = round->kind == NEGOTIATE_REFINE;
+    struct maze_round own = {.refines = refines,
+                             .history = round->history,
+                             .backward = round->number % 2 == 1,
+                             .batches = shares};
+    own.growth.toll.present = round->price;
+    own.growth.toll.history = shares;
+    own.growth.toll.hard = !shares;
+    own.growth.lag = refines ? rules->refine_lag : lag_of(rules->lag, round->number);
+    own.growth.branch = !refines || round->number % 2 == 0;
+    own.growth.wider = round->wider;
+    return own;
+}
+
+enum maze_wider maze_wider_after(const struct negotiate_round *round)
+{
+    if (round->few && round->wider > 0 && round->wider < WIDER_MOST)
+        return MAZE_WIDER_PARTS;
+    return round->number > WIDER_ROUND ? MAZE_WIDER_STEPS : MAZE_WIDER_NOT;
+}
+
+enum status maze_negotiate(const struct negotiator *table, const struct maze_rules *rules,
                            uint32_t rounds_max, struct maze_spent *spent, struct error *error)
 {
-    uint32_t count = work->count, least = UINT32_MAX, stalled = 0, round = 0, wider = 0;
-    bool few = false;
-    uint32_t toll = rules->first * 1024;
+    const struct negotiate_rules how = negotiation_of(rules);
     const double start = clock_seconds();
+    struct negotiation it;
     *spent = (struct maze_spent){0};
-    TRY(work->all(work->context, error));
-    for (; count > 0 && round < rounds_max; round++) {
-        if (work->is_over(work->caller))
-            break;
-        const uint32_t present = toll / 1024, late = present / HISTORY_PART;
-        const struct maze_round how = {
-            .growth = {.toll = {.present = present, .history = true},
-                       .lag = lag_of(rules, round),
-                       .branch = true,
-                       .wider = wider},
-            .history = round > HISTORY_LATE && late > HISTORY_STEP ? late : HISTORY_STEP,
-            .backward = round % 2 == 1,
-            .batches = true};
-        TRY(work->turns(work->context, &how, error));
-        const enum maze_wider grows = few && wider > 0 && wider < WIDER_MOST ? MAZE_WIDER_PARTS
-                                      : round > WIDER_ROUND                  ? MAZE_WIDER_STEPS
-                                                                             : MAZE_WIDER_NOT;
-        TRY(work->gather(work->context, grows, &count, error));
-        if (round == 0)
+    TRY(negotiate_begin(&it, &how, table, rounds_max, error));
+    while (negotiate_goes_on(&it, table)) {
+        TRY(negotiate_once(&it, &how, table, error));
+        if (it.round == 1)
             spent->first_seconds = clock_seconds() - start;
-        if (work->progress != NULL)
-            work->progress(work->caller, round + 1, count);
-        few = (uint64_t)count * FEW_PARTS < work->count;
-        wider += few && round >= WIDER_ROUND && wider < WIDER_MOST;
-        toll = toll / TOLL_PARTS * (few ? TOLL_RISE_FEW : TOLL_RISE);
-        toll = toll < TOLL_LAST * 1024 ? toll : TOLL_LAST * 1024;
-        if ((uint64_t)count * 50 < (uint64_t)least * 49) {
-            least = count;
-            stalled = 0;
-        } else if (round > ROUNDS_LEAST && ++stalled >= STALL)
-            break;
     }
-    spent->rounds = round;
-    return count > 0 || work->is_over(work->caller) ? settle(work, rules, error) : STATUS_OK;
+    spent->rounds = it.round - it.has_stalled;
+    return it.count > 0 || table->is_over(table->caller) ? negotiate_settle(table, error)
+                                                         : STATUS_OK;
 }
 
-enum status maze_refine(const struct maze_work *work, const struct maze_rules *rules,
+enum status maze_refine(const struct negotiator *table, const struct maze_rules *rules,
                         struct error *error)
 {
-    for (uint32_t round = 0; round < rules->refines && !work->is_over(work->caller); round++) {
-        const struct maze_round how = {
-            .kind = MAZE_TURN_REFINE,
-            .growth = {.toll = {.hard = true}, .lag = rules->refine_lag, .branch = round % 2 == 0},
-            .backward = round % 2 == 1};
-        TRY(work->all(work->context, error));
-        TRY(work->turns(work->context, &how, error));
+    struct negotiate_round round = {.kind = NEGOTIATE_REFINE};
+    uint32_t count = 0;
+    for (; round.number < rules->refines && !table->is_over(table->caller); round.number++) {
+        uint32_t left = 0;
+        TRY(table->all(table->context, &count, error));
+        TRY(table->turns(table->context, &round, &left, error));
+        assert(left == 0);
     }
     return STATUS_OK;
 }

@@ -1,38 +1,37 @@
-/* rounds: negotiation between all nets of a design, and refinement after it.
+/* rounds: negotiation between all nets of a large grid, and refinement after it.
  *
- * Every cell that others use has a toll from the first net on, so most nets never meet. Where two
- * do, the cell's owner tells who was met, and both have another turn in the next round, as do nets
- * without a path, in wider windows: a round costs what is in conflict. The toll of a user rises
- * from round to round, a cell that was fought for keeps some of it as history (McMurchie and
- * Ebeling, PathFinder, 1995). History rises faster after some rounds, which ends pairs of nets that
- * would swap for ever. Rounds go through the tiles forward and backward by turns.
+ * The loop is that of negotiate.h. Every cell that others use has a price from the first round on,
+ * so most nets never meet. When two meet, both have another turn in the next round, as do nets
+ * without a path, in wider windows: the cost of a round is proportional to the number of nets in
+ * conflict. Rounds go through the tiles forward and backward by turns.
  *
  * Where few nets are left, their windows grow, and so does what a search sees around a connection:
- * two nets may fight for a place because the only way around it lies outside.
+ * two nets may be in conflict because the only way around it is outside.
  */
 #pragma once
 
 #include "router/maze/rounds/plan.h"
+#include "router/negotiate/negotiate.h"
 
 /* How much is spent on cost. */
 struct maze_rules {
-    uint32_t first;   /* toll of a user in the first round */
+    uint32_t first;   /* price of a cell for each other user in the first round, in steps */
     uint32_t lag;     /* of the searches (search.h) */
     uint32_t refines; /* rounds of refinement */
     uint32_t refine_lag;
 };
 
-enum {
-    MAZE_WIDER_STEP = 2, /* cells, ... */
-    MAZE_WIDER_PART = 2, /* ... or a part of the margin */
-    MAZE_WIDER_LAST = 2000,
-    MAZE_MARGIN_LAST = 30000
-};
-
-/* How windows grow from round to round: not, by steps, by a part. */
+/* How windows grow from round to round: not, by steps, by a part of the margin. */
 enum maze_wider { MAZE_WIDER_NOT, MAZE_WIDER_STEPS, MAZE_WIDER_PARTS };
 
-/* The margin of a net in the round after this one: twice as wide where it failed. */
+enum {
+    MAZE_WIDER_STEP = 2,     /* cells that a margin grows by with MAZE_WIDER_STEPS */
+    MAZE_WIDER_PART = 2,     /* part of the margin that it grows by with MAZE_WIDER_PARTS */
+    MAZE_WIDER_LAST = 2000,  /* a margin of so many cells grows only where no path was found */
+    MAZE_MARGIN_LAST = 30000 /* largest margin, in cells */
+};
+
+/* The margin of a net in the round after this one: twice as wide where it found no path. */
 STEP_INLINE uint32_t maze_next_margin(uint32_t margin, bool failed, enum maze_wider wider)
 {
     if (failed)
@@ -43,70 +42,46 @@ STEP_INLINE uint32_t maze_next_margin(uint32_t margin, bool failed, enum maze_wi
            (wider == MAZE_WIDER_PARTS ? margin / MAZE_WIDER_PART : (uint32_t)MAZE_WIDER_STEP);
 }
 
-enum maze_turn_kind {
-    MAZE_TURN_ROUTE,  /* who is in conflict or has no tree gets another */
-    MAZE_TURN_REFINE, /* who may get a cheaper one gets it */
-};
-
-/* Turns of all nets in a list. */
+/* What a round of negotiate.h is for the tiles. */
 struct maze_round {
-    enum maze_turn_kind kind;
+    bool refines; /* nets with a tree keep it unless the new one costs less */
     struct maze_growth growth;
-    uint32_t history; /* what a shared cell learns */
+    uint32_t history; /* what the history of a shared cell rises by */
     bool backward;    /* everything in the opposite order */
     bool batches;     /* large windows may go in batches (plan.h) */
 };
 
-/* Who gives the turns: this host (maze_work_of), or a device (device.h). It has a list of nets, at
- * first all that have something to route. */
-struct maze_work {
-    void *context;    /* of the functions */
-    uint32_t count;   /* of nets that have something to route */
-    uint64_t devices; /* on which a device may be opened: bit D for device D; 0: any */
-    enum status (*turns)(void *context, const struct maze_round *round, struct error *error);
-    /* Makes the list for the round after this one: who is flagged. *count: how many. */
-    enum status (*gather)(void *context, enum maze_wider wider, uint32_t *count,
-                          struct error *error);
-    /* Takes trees out, one by one, the longest net first, until none shares a cell. Then those come
-     * back, the shortest first, whose cells the others have left free. The list is that of the nets
-     * without a tree then. */
-    enum status (*drop)(void *context, uint32_t *count, struct error *error);
-    /* All nets again. */
-    enum status (*all)(void *context, struct error *error);
+C_NAMES_BEGIN
 
-    /* Whether the run has to end, and what to tell after a round, as in struct maze_request. */
-    bool (*is_over)(void *caller);
-    void (*progress)(void *caller, uint32_t round, uint32_t conflicts);
-    void *caller;
-};
+struct maze_round maze_round_of(const struct maze_rules *rules,
+                                const struct negotiate_round *round);
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+/* How windows grow after this round. */
+enum maze_wider maze_wider_after(const struct negotiate_round *round);
 
-/* The work of the plan, whose hooks it takes over. `list` has room for all nets. */
+/* The plan as a subject of negotiation; it takes over the plan's hooks. `list` has room for all
+ * nets. */
 struct maze_host {
     struct maze_plan *plan;
+    const struct maze_rules *rules;
     uint32_t *list, count;
 };
-struct maze_work maze_work_of(struct maze_host *host);
+struct negotiator maze_negotiator(struct maze_host *host);
 
 /* What a negotiation took. */
 struct maze_spent {
-    uint32_t rounds;
+    uint32_t rounds;      /* but one that was the last of a stall */
     double first_seconds; /* of the first round, by the clock */
 };
 
 /* Negotiates until no net shares a cell, it stalls, after rounds_max rounds, or when the run has to
- * end. Trees that still share are taken out (drop); nets without a tree are tried once around all
+ * end. Trees that still share are taken out then, and nets without a tree are tried once around all
  * others, as long as the run need not end. */
-enum status maze_negotiate(const struct maze_work *work, const struct maze_rules *rules,
+enum status maze_negotiate(const struct negotiator *table, const struct maze_rules *rules,
                            uint32_t rounds_max, struct maze_spent *spent, struct error *error);
 
-/* Searches each net anew around all others, where it may gain, and keeps what is cheaper. */
-enum status maze_refine(const struct maze_work *work, const struct maze_rules *rules,
+/* Searches each net again around all others, where it may gain, and keeps what is cheaper. */
+enum status maze_refine(const struct negotiator *table, const struct maze_rules *rules,
                         struct error *error);
 
-#ifdef __cplusplus
-}
-#endif
+C_NAMES_END

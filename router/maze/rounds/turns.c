@@ -166,23 +166,26 @@ static uint32_t drop_conflicts(struct maze_plan *plan, uint32_t *nets, uint32_t 
     return count;
 }
 
-/* ---- the work ------------------------------------------------------------------------------- */
+/* ---- the table ------------------------------------------------------------------------------ */
 
-static enum status host_turns(void *context, const struct maze_round *round, struct error *error)
+static enum status host_turns(void *context, const struct negotiate_round *round, uint32_t *left,
+                              struct error *error)
 {
     static const struct maze_turn refining = {refine_leave, NULL, refine_seek, refine_enter};
-    const struct maze_turn routing = {leave, round->batches ? leave_all : NULL, seek, enter};
     const struct maze_host *it = context;
-    return maze_plan_turns(it->plan, it->list, it->count, round->backward,
-                           round->kind == MAZE_TURN_REFINE ? &refining : &routing, round, error);
+    const struct maze_round own = maze_round_of(it->rules, round);
+    const struct maze_turn routing = {leave, own.batches ? leave_all : NULL, seek, enter};
+    (void)left;
+    return maze_plan_turns(it->plan, it->list, it->count, own.backward,
+                           own.refines ? &refining : &routing, &own, error);
 }
 
-static enum status host_gather(void *context, enum maze_wider wider, uint32_t *count,
+static enum status host_gather(void *context, const struct negotiate_round *round, uint32_t *count,
                                struct error *error)
 {
     struct maze_host *it = context;
     (void)error;
-    *count = it->count = gather(it->plan, wider, it->list);
+    *count = it->count = gather(it->plan, maze_wider_after(round), it->list);
     return STATUS_OK;
 }
 
@@ -194,25 +197,26 @@ static enum status host_drop(void *context, uint32_t *count, struct error *error
     return STATUS_OK;
 }
 
-static enum status host_all(void *context, struct error *error)
+static enum status host_all(void *context, uint32_t *count, struct error *error)
 {
     struct maze_host *it = context;
     (void)error;
-    it->count = it->plan->order_count;
+    *count = it->count = it->plan->order_count;
     for (uint32_t i = 0; i < it->count; i++)
         it->list[i] = it->plan->order[i];
     return STATUS_OK;
 }
 
-struct maze_work maze_work_of(struct maze_host *host)
+struct negotiator maze_negotiator(struct maze_host *host)
 {
-    return (struct maze_work){.context = host,
-                              .count = host->plan->order_count,
-                              .turns = host_turns,
-                              .gather = host_gather,
-                              .drop = host_drop,
-                              .all = host_all,
-                              .is_over = host->plan->is_over,
-                              .progress = host->plan->progress,
-                              .caller = host->plan->context};
+    assert(host->list != NULL || host->plan->order_count == 0);
+    return (struct negotiator){.context = host,
+                               .count = host->plan->order_count,
+                               .all = host_all,
+                               .turns = host_turns,
+                               .gather = host_gather,
+                               .drop = host_drop,
+                               .is_over = host->plan->is_over,
+                               .progress = host->plan->progress,
+                               .caller = host->plan->context};
 }

@@ -106,7 +106,7 @@ void schedule_close(struct schedule *it)
     ideal_close(&it->ideal);
     ejector_destroy(&it->ejector);
     sequential_close(&it->sequential);
-    negotiate_close(&it->negotiation);
+    negotiation_close(&it->negotiation);
     explain_destroy(it->explain);
     snapshot_destroy(&it->kept);
     plan_destroy(&it->plan);

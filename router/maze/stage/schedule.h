@@ -23,7 +23,7 @@
 #include "router/maze/net/explain.h"
 #include "router/maze/stage/chain/improve.h"
 #include "router/maze/stage/chain/insert.h"
-#include "router/maze/stage/negotiate.h"
+#include "router/maze/stage/negotiation.h"
 #include "router/maze/stage/sequential.h"
 
 enum stage {
@@ -47,7 +47,7 @@ struct schedule {
     uint32_t iterations, conflicts; /* as reported */
     uint32_t attempts;              /* NEGOTIATE stages that have begun */
     uint32_t done; /* nets that IDEAL, AROUND, SEQUENTIAL or EXPLAIN is done with */
-    struct negotiation negotiation; /* of NEGOTIATE */
+    struct maze_negotiation negotiation; /* of NEGOTIATE */
     struct insertion insertion;     /* of INSERT */
     struct improvement improvement; /* of IMPROVE */
     struct plan plan;     /* without nets where the run does not negotiate, or needs none */

@@ -132,7 +132,7 @@ static enum status negotiate_stage_begin(struct schedule *it, struct error *erro
     uint32_t most = (schedule_iterations_left(it) + 1) / 2;
     most = most < NEGOTIATE_MOST ? most : NEGOTIATE_MOST;
     TRY(snapshot_take(&it->kept, &it->plan, error));
-    return negotiate_begin(&it->negotiation, &it->plan, it->attempts++, most, error);
+    return negotiation_begin(&it->negotiation, &it->plan, it->attempts++, most, error);
 }
 
 /* A large design is planned by the costs of directions.h, strictly from the second attempt on. */
@@ -148,24 +148,24 @@ static enum status negotiate_stage_open(struct schedule *it, struct error *error
     if (has_directions(it, &planned) &&
         session_set_soft_rules(it->session, &planned, error) != STATUS_OK)
         return STATUS_FAILED;
-    return negotiate_open(&it->negotiation, &it->plan, error);
+    return negotiation_open(&it->negotiation, &it->plan, error);
 }
 
 static bool negotiate_stage_goes_on(struct schedule *it)
 {
-    return negotiate_goes_on(&it->negotiation, &it->plan);
+    return negotiation_goes_on(&it->negotiation, &it->plan);
 }
 
 static enum status negotiate_stage_once(struct schedule *it, struct error *error)
 {
-    return negotiate_once(&it->negotiation, &it->plan, &it->iterations, error);
+    return negotiation_once(&it->negotiation, &it->plan, &it->iterations, error);
 }
 
 /* Takes out what still shares cells. */
 static enum status negotiate_stage_end(struct schedule *it, struct error *error)
 {
-    it->conflicts = negotiate_conflicts(&it->negotiation, &it->plan);
-    negotiate_close(&it->negotiation);
+    it->conflicts = negotiation_conflicts(&it->negotiation, &it->plan);
+    negotiation_close(&it->negotiation);
     struct step_rules planned;
     enum status status = repair_drop_worst(&it->plan, error);
     if (status == STATUS_OK && has_directions(it, &planned))

@@ -22,7 +22,7 @@
 #include "router/maze/plan/speculate.h"
 
 /* Where it stands: what the next searches depend on besides the plan. */
-struct negotiation {
+struct maze_negotiation {
     uint64_t present;               /* price of sharing in this iteration, in parts of 1024 */
     uint32_t least;                 /* fewest nets unsettled so far */
     uint32_t stalled;               /* iterations since */
@@ -35,19 +35,19 @@ struct negotiation {
 /* Starts to negotiate, for at most so many iterations, from the trees that there are. Nets that
  * have none are given one, too. Each attempt but the first, 0, takes out some nets that it draws by
  * its number. Fails only for memory. */
-enum status negotiate_begin(struct negotiation *it, struct plan *plan, uint32_t attempt,
-                            uint32_t iterations, struct error *error);
+enum status negotiation_begin(struct maze_negotiation *it, struct plan *plan, uint32_t attempt,
+                              uint32_t iterations, struct error *error);
 
 /* To be called before it goes on, after it was begun or read from a checkpoint. */
-enum status negotiate_open(struct negotiation *it, struct plan *plan, struct error *error);
-void negotiate_close(struct negotiation *it); /* accepts a zeroed one */
+enum status negotiation_open(struct maze_negotiation *it, struct plan *plan, struct error *error);
+void negotiation_close(struct maze_negotiation *it); /* accepts a zeroed one */
 
 /* False when there is no conflict, when it stalls, or when the run has to end. */
-bool negotiate_goes_on(const struct negotiation *it, const struct plan *plan);
+bool negotiation_goes_on(const struct maze_negotiation *it, const struct plan *plan);
 
 /* Searches the iteration's next nets. *used counts the iterations that are over. */
-enum status negotiate_once(struct negotiation *it, struct plan *plan, uint32_t *used,
-                           struct error *error);
+enum status negotiation_once(struct maze_negotiation *it, struct plan *plan, uint32_t *used,
+                             struct error *error);
 
 /* How many nets still share cells or have no tree. */
-uint32_t negotiate_conflicts(struct negotiation *it, const struct plan *plan);
+uint32_t negotiation_conflicts(struct maze_negotiation *it, const struct plan *plan);

@@ -1,5 +1,5 @@
 /* negotiate: the loop of PathFinder. */
-#include "router/maze/stage/negotiate.h"
+#include "router/maze/stage/negotiation.h"
 
 #include <stdlib.h>
 
@@ -48,13 +48,15 @@ static enum status remember(struct plan *plan, const uint32_t *ranks, uint32_t c
 }
 
 /* Prices all trees anew where the price of sharing has risen: in the end it does not any more. */
-static enum status set_present(const struct negotiation *it, struct plan *plan, struct error *error)
+static enum status set_present(const struct maze_negotiation *it, struct plan *plan,
+                               struct error *error)
 {
     return plan_set_present(plan, (uint32_t)(it->present / PRESENT_UNIT), error);
 }
 
 /* Takes the nets out that this iteration has still to search. */
-static enum status take_out(struct plan *plan, const struct negotiation *it, struct error *error)
+static enum status take_out(struct plan *plan, const struct maze_negotiation *it,
+                            struct error *error)
 {
     enum status status = STATUS_OK;
     for (uint32_t i = it->next; i < it->count && status == STATUS_OK; i++)
@@ -84,10 +86,11 @@ static enum status shake(struct plan *plan, uint32_t attempt, struct error *erro
     return STATUS_OK;
 }
 
-enum status negotiate_begin(struct negotiation *it, struct plan *plan, uint32_t attempt,
-                            uint32_t iterations, struct error *error)
+enum status negotiation_begin(struct maze_negotiation *it, struct plan *plan, uint32_t attempt,
+                              uint32_t iterations, struct error *error)
 {
-    *it = (struct negotiation){.present = (uint64_t)PRICE_FIRST * PRESENT_UNIT, .left = iterations};
+    *it = (struct maze_negotiation){.present = (uint64_t)PRICE_FIRST * PRESENT_UNIT,
+                                    .left = iterations};
     it->ranks = mem_alloc(plan->count, sizeof *it->ranks, "nets in conflict", error);
     enum status status = it->ranks != NULL ? plan_count_all(plan, error) : STATUS_FAILED;
     THEN(status, plan_forget(plan, 0, 0, plan->cong.present, error));
@@ -101,7 +104,7 @@ enum status negotiate_begin(struct negotiation *it, struct plan *plan, uint32_t 
     return status;
 }
 
-enum status negotiate_open(struct negotiation *it, struct plan *plan, struct error *error)
+enum status negotiation_open(struct maze_negotiation *it, struct plan *plan, struct error *error)
 {
     enum status status = speculate_create(&it->speculation, plan, error);
     if (it->next == 0 || status != STATUS_OK)
@@ -110,36 +113,37 @@ enum status negotiate_open(struct negotiation *it, struct plan *plan, struct err
     return status == STATUS_OK ? take_out(plan, it, error) : status;
 }
 
-void negotiate_close(struct negotiation *it)
+void negotiation_close(struct maze_negotiation *it)
 {
     speculate_destroy(&it->speculation);
     free(it->ranks);
-    *it = (struct negotiation){0};
+    *it = (struct maze_negotiation){0};
 }
 
 /* Crossing another net costs as much as it ever will, and most nets still do: there is no room. */
-static bool is_hopeless(const struct negotiation *it, const struct plan *plan)
+static bool is_hopeless(const struct maze_negotiation *it, const struct plan *plan)
 {
     return plan->session->options->effort != ROUTE_BEST &&
            it->present == (uint64_t)PRICE_LAST * PRESENT_UNIT &&
            it->least > plan->count / HOPELESS && it->stalled >= HURRY;
 }
 
-bool negotiate_goes_on(const struct negotiation *it, const struct plan *plan)
+bool negotiation_goes_on(const struct maze_negotiation *it, const struct plan *plan)
 {
     return it->left > 0 && it->count > 0 && it->stalled < STALL && !is_hopeless(it, plan) &&
            session_state(plan->session) == SESSION_GOES_ON;
 }
 
 /* Prices for another iteration. */
-static enum status start_iteration(struct negotiation *it, struct plan *plan, struct error *error)
+static enum status start_iteration(struct maze_negotiation *it, struct plan *plan,
+                                   struct error *error)
 {
     enum status status = STATUS_OK;
     status = remember(plan, it->ranks, it->count, 1 + it->stalled / HURRY, error);
     return status == STATUS_OK ? set_present(it, plan, error) : status;
 }
 
-static void finish_iteration(struct negotiation *it, struct plan *plan, uint32_t *used)
+static void finish_iteration(struct maze_negotiation *it, struct plan *plan, uint32_t *used)
 {
     const uint64_t dearest = (uint64_t)PRICE_LAST * PRESENT_UNIT;
     it->present += it->present / PRICE_PARTS;
@@ -153,8 +157,8 @@ static void finish_iteration(struct negotiation *it, struct plan *plan, uint32_t
     tell(plan, *used, it->count);
 }
 
-enum status negotiate_once(struct negotiation *it, struct plan *plan, uint32_t *used,
-                           struct error *error)
+enum status negotiation_once(struct maze_negotiation *it, struct plan *plan, uint32_t *used,
+                             struct error *error)
 {
     enum status status = STATUS_OK;
     uint32_t entered = 0;
@@ -170,7 +174,7 @@ enum status negotiate_once(struct negotiation *it, struct plan *plan, uint32_t *
     return status;
 }
 
-uint32_t negotiate_conflicts(struct negotiation *it, const struct plan *plan)
+uint32_t negotiation_conflicts(struct maze_negotiation *it, const struct plan *plan)
 {
     return find_unsettled(plan, it->ranks);
 }
