@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Routes the netlists of this repository and says where their pictures are.
+# Routes the netlists of this repository and lists their pictures.
 #
 #   examples/demo.sh [PROGRAM]        make demo does this with out/leeway
 set -uo pipefail
@@ -8,18 +8,18 @@ leeway=${1:-out/leeway}
 
 failed=0
 for netlist in netlists/*.net; do
-    # These are too small for a GPU to pay, so none is looked for.
+    # These designs are too small for a GPU to pay.
     "$leeway" route "$netlist" --engine cpu
     status=$?
-    # Unrouted nets (1) are a result: some netlists are there to show it.
+    # Status 1 (unrouted nets) is fine: some netlists show it on purpose.
     [ "$status" -le 1 ] || failed=1
 done
-# How one of them was routed, step by step; the page needs no giflib. Less effort, a shorter film.
+# A film of one run. The HTML page needs no giflib. Fewer iterations make a shorter film.
 "$leeway" route netlists/switchbox.net --engine cpu --max-iterations 60 -o none -r none \
     --animate out/switchbox.html >/dev/null
 "$leeway" route netlists/switchbox.net --engine cpu --max-iterations 60 -o none -r none \
     --animate out/switchbox.gif >/dev/null || echo "demo: no moving GIF (see above)"
-# A placed chip in a technology of its own: LEF and DEF in, a routed DEF out.
+# A layout: LEF and DEF in, a routed DEF out.
 for design in netlists/*.def; do
     "$leeway" route "$design" --lef netlists/quad.lef --engine cpu
     status=$?
@@ -35,6 +35,6 @@ done
 for film in out/switchbox.gif out/switchbox.html; do
     [ -s "$film" ] && echo "  $PWD/$film"
 done
-echo "routes stand beside them (.routes, the chip's as .def)"
-echo "the program is $leeway, \`$leeway --help\` goes on from here"
+echo "the routes are in the same folder (.routes, of the layout .def)"
+echo "the program is $leeway; continue with \`$leeway --help\`"
 exit "$failed"

@@ -3,8 +3,8 @@
 
     python3 examples/many.py [COUNT]
 
-Each query is a pair of free cells in a window of 64 x 64 cells, somewhere in a grid of 2048 x 2048
-of which a fifth is blocked. Needs NumPy.
+Each query is a pair of free cells in a window of 64 x 64 cells of a grid of 2048 x 2048 cells; a
+fifth of the cells is blocked. Needs NumPy.
 """
 
 import sys
@@ -22,7 +22,7 @@ grid = leeway.Grid(SIDE, SIDE, blocked=random.random((1, SIDE, SIDE)) < 0.2)
 corner = random.integers(0, SIDE - WINDOW, (count, 2), dtype=np.uint32)
 ends = np.zeros((2, count, 3), dtype=np.uint32)
 for end in ends:
-    left = np.arange(count)  # those that still need a free cell
+    left = np.arange(count)  # queries that still need a free cell
     while left.size:
         cell = corner[left] + random.integers(0, WINDOW, (left.size, 2), dtype=np.uint32)
         end[left, :2] = cell
@@ -37,5 +37,5 @@ seconds = time.perf_counter() - start
 found = paths.costs != leeway.NO_COST
 print(
     f"{count} windows of {WINDOW} x {WINDOW}: {np.count_nonzero(found)} paths, mean length "
-    f"{paths.costs[found].mean():.1f}, {seconds:.3f} s, {count / seconds:.3g} a second"
+    f"{paths.costs[found].mean():.1f}, {seconds:.3f} s, {count / seconds:.3g} per second"
 )

@@ -1,5 +1,5 @@
-/* route: a program of its own on the library: read a netlist, or make a small design in memory;
- * route it, check it, print what each net costs.
+/* route: a small program that uses the library: reads a netlist, or makes a small design in memory,
+ * routes it, checks it, and prints the cost of each net.
  *
  *     cc route.c $(pkg-config --cflags --libs leeway) -o route
  *     ./route netlists/tiny.net

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""route: the library from Python: make a small design or read one, route it, say what came out.
+"""route: the library from Python: make or read a small design, route it, print the result.
 
     python3 examples/route.py [NETLIST]
 """
