@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "gpu/check.cuh"
-#include "gpu/rounds/rounds.h"
 #include "gpu/estimate.cuh"
 #include "gpu/wave/block_queue.cuh"
 #include "gpu/wave/wave.cuh"
@@ -248,8 +247,9 @@ static void gpu_peak_bytes(const struct engine *base, size_t *host, size_t *devi
 const struct engine_ops *gpu_engine(void)
 {
     static const struct engine_ops ops = {
-        "gpu",      gpu_rounds,       gpu_unusable,  gpu_open,        gpu_update,
-        gpu_expand, gpu_appetite,     gpu_wave_name, gpu_device_name, gpu_peak_bytes,
-        gpu_close,  gpu_wave_name_at, gpu_estimate,  gpu_device_set,  NULL};
+        "gpu",          gpu_unusable, gpu_open,         gpu_update,
+        gpu_expand,     gpu_appetite, gpu_wave_name,    gpu_device_name,
+        gpu_peak_bytes, gpu_close,    gpu_wave_name_at, gpu_estimate,
+        gpu_device_set, NULL};
     return &ops;
 }

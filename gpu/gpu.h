@@ -21,6 +21,8 @@ struct gpu_device {
     const char *unusable; /* NULL where the engine can run on it, else why not (static) */
 };
 
+struct maze_device_ops;
+
 C_NAMES_BEGIN
 
 /* The engine of GPUs: never NULL, static. Ask its unusable() first; open() runs on one device, the
@@ -28,6 +30,10 @@ C_NAMES_BEGIN
  * lists its waves; gpu/README.md says what each can do. "auto", or no name, gives each job to the
  * wave that is likely done first. */
 const struct engine_ops *gpu_engine(void);
+
+/* Who routes large, sparse grids as a whole on a GPU (router/maze/rounds/device.h), with the bytes
+ * of the host's threads; static. NULL in a build without CUDA. */
+const struct maze_device_ops *gpu_rounds(void);
 
 /* Fills at most capacity devices and returns how many there are. Where there is none it returns 0
  * and *reason (may be NULL) is why: no driver, no device, built without CUDA; a static string.

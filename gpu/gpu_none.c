@@ -98,6 +98,11 @@ const struct engine_ops *gpu_engine(void)
     return &none;
 }
 
+const struct maze_device_ops *gpu_rounds(void)
+{
+    return NULL;
+}
+
 size_t gpu_devices(struct gpu_device *devices, size_t capacity, const char **reason)
 {
     (void)devices;

@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
-#include "gpu/rounds/rounds.h"
-#include "gpu/rounds/device.cuh"
 #include "gpu/devices.cuh"
+#include "gpu/gpu.h"
+#include "gpu/rounds/device.cuh"
 
 enum {
     WARPS_EACH = 5,      /* of a multiprocessor: what its shared memory holds */

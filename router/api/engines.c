@@ -53,6 +53,15 @@ static enum status find_named(const struct engines *engines, const char *name, c
     return error_set(error, STATUS_FAILED, "%s %s: this program has no such engine", what, name);
 }
 
+/* Sets the engine that routes, and who routes large grids on its devices. */
+static void choose(const struct engines *engines, struct route_options *options,
+                   const struct engine_ops *engine)
+{
+    const bool is_last = engine == engines->engine[engines->count - 1];
+    options->engine = engine;
+    options->rounds = is_last ? NULL : engines->rounds;
+}
+
 static enum status route_named(const struct engines *engines, const char *name, const char *what,
                                const struct design *design, struct route_options *options,
                                struct routes *routes, struct route_report *report,
@@ -60,7 +69,7 @@ static enum status route_named(const struct engines *engines, const char *name, 
 {
     const struct engine_ops *engine;
     TRY(find_named(engines, name, what, &options->engine_options, &engine, error));
-    options->engine = engine;
+    choose(engines, options, engine);
     return route_design(design, options, routes, report, error);
 }
 
@@ -95,8 +104,8 @@ static bool stays_home(const struct engines *engines, const struct design *desig
 {
     const char *wave = options->engine_options.wave;
     return engines->count > 1 && !devices_asked(&options->engine_options.devices) &&
-           (wave == NULL || strcmp(wave, "auto") == 0) &&
-           route_stays_home(design, options, engines->engine[0]);
+           (wave == NULL || strcmp(wave, "auto") == 0) && engines->rounds != NULL &&
+           route_stays_home(design, options, engines->rounds);
 }
 
 /* The first usable engine that can route this design. What the last one says is the answer. */
@@ -106,7 +115,7 @@ static enum status route_auto(const struct engines *engines, const struct design
                               struct error *error)
 {
     if (stays_home(engines, design, options)) {
-        options->engine = engines->engine[engines->count - 1];
+        choose(engines, options, engines->engine[engines->count - 1]);
         snprintf(choice->note, sizeof choice->note, "engine: %s (sooner than %s for this design)",
                  options->engine->name, engines->engine[0]->name);
         return route_design(design, options, routes, report, error);
@@ -122,7 +131,7 @@ static enum status route_auto(const struct engines *engines, const struct design
         const bool last = i + 1 == count;
         struct error refusal = {0};
         if (unusable == NULL || last) {
-            options->engine = engine;
+            choose(engines, options, engine);
             enum status status = route_design(design, options, routes, report, &refusal);
             if (engine == engine_pair())
                 snprintf(why, sizeof why, "each search by the one that is done first%s%s",

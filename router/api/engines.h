@@ -19,6 +19,9 @@ enum { ENGINES_MAX = 4, ENGINES_NOTE_MAX = 512 };
 struct engines {
     const struct engine_ops *engine[ENGINES_MAX];
     size_t count; /* at least 1 */
+    /* Who routes large grids as a whole on the devices of the engines before the last one; NULL:
+     * nobody. */
+    const struct maze_device_ops *rounds;
 };
 
 /* How a design came to be routed. */
@@ -29,9 +32,10 @@ struct engine_choice {
 };
 
 /* Routes the design by the engine of this name, or "auto". what names the choice in messages:
- * "--engine". The function fills in options' engine, home and away. Returns what route_design
- * returns (router/route/route.h), and STATUS_FAILED where the named engine is not usable or does
- * not exist. *choice and, with the statuses that say so, *routes and *report are filled. */
+ * "--engine". The function fills in options' engine, rounds, home and away. Returns what
+ * route_design returns (router/route/route.h), and STATUS_FAILED where the named engine is not
+ * usable or does not exist. *choice and, with the statuses that say so, *routes and *report are
+ * filled. */
 enum status engines_route(const struct engines *engines, const char *name, const char *what,
                           const struct design *design, struct route_options *options,
                           struct routes *routes, struct route_report *report,

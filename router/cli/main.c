@@ -209,7 +209,7 @@ int main(int argc, char **argv)
         .talk = out,
         .notes = stderr,
         .faults = stderr,
-        .engines = {.engine = {gpu_engine(), engine_cpu()}, .count = 2},
+        .engines = {.engine = {gpu_engine(), engine_cpu()}, .count = 2, .rounds = gpu_rounds()},
         .lab = gpu_lab(),
         .stop = &stop,
         .stoppable = &stoppable,

@@ -113,9 +113,9 @@ static enum status finish(struct session *session, const uint32_t *nets, uint32_
 }
 
 bool route_stays_home(const struct design *design, const struct route_options *options,
-                      const struct engine_ops *away)
+                      const struct maze_device_ops *device)
 {
-    return from_rounds_stays_home(design, options, options->skip == NULL, away);
+    return from_rounds_stays_home(design, options, options->skip == NULL, device);
 }
 
 enum status route_design(const struct design *design, const struct route_options *options,

@@ -28,11 +28,11 @@
 enum status route_design(const struct design *design, const struct route_options *options,
                          struct routes *routes, struct route_report *report, struct error *error);
 
-/* True for a design of design size that the host's threads are expected to route before a device of
- * the engine `away` would: who chooses an engine need not ask for devices, which takes a tenth of a
- * second. Asks none. O(nets). */
+/* True for a large, sparse grid that the host's threads are expected to route sooner than `device`
+ * would. An engine can then be chosen without asking for devices, which takes a tenth of a second.
+ * Asks none. O(nets). */
 bool route_stays_home(const struct design *design, const struct route_options *options,
-                      const struct engine_ops *away);
+                      const struct maze_device_ops *device);
 
 /* "done", "time-limit", "stopped". */
 const char *route_end_name(enum route_end end);

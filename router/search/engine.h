@@ -104,14 +104,8 @@ struct engine {
     const struct engine_ops *ops;
 };
 
-struct maze_device_ops;
-
 struct engine_ops {
     const char *name; /* "cpu", "gpu", "gpu+cpu" */
-
-    /* Who routes designs of design size as a whole (router/maze/rounds/device.h). May be NULL:
-     * nobody. */
-    const struct maze_device_ops *(*maze)(void);
 
     /* NULL where the engine could run here; else the reason why not, a static string. */
     const char *(*unusable)(void);

@@ -25,13 +25,8 @@ static double estimate(const struct grid *grid, const struct netlist *nets)
     return seconds;
 }
 
-static const struct maze_device_ops *maze(void)
-{
-    static const struct maze_device_ops ops = {.estimate = estimate};
-    return &ops;
-}
-
-static const struct engine_ops away = {.name = "away", .maze = maze, .unusable = no_device};
+static const struct maze_device_ops device = {.estimate = estimate};
+static const struct engine_ops away = {.name = "away", .unusable = no_device};
 
 /* Routes a design of four layers, a net to 400 columns; returns the note about the engine. */
 static struct engine_choice choose(uint32_t side, const bool *skip)
@@ -45,7 +40,7 @@ static struct engine_choice choose(uint32_t side, const bool *skip)
     struct design design;
     struct routes routes;
     struct engine_choice choice;
-    struct engines engines = {.count = 2};
+    struct engines engines = {.count = 2, .rounds = &device};
     struct route_options options = plain_options();
     options.engine = NULL;
     options.skip = skip;

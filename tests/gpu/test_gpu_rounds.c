@@ -1,6 +1,6 @@
 /* test_gpu_maze: designs on a GPU have the host's trees. Environment: SEED, and DESIGNS, the random
  * designs (60); with few of them the others are small, too: 1 is for compute-sanitizer. */
-#include "gpu/rounds/rounds.h"
+#include "gpu/gpu.h"
 #include "gpu/gpu.h"
 #include "tests/gpu/gpu_rounds.h"
 

@@ -23,8 +23,9 @@ struct bench_effort {
     double budget;    /* seconds: after these no further repeat is begun */
     double limit; /* seconds: a single run over them is given up (BENCH_SLOW); a whole design has
              six times as many */
-    unsigned block_queue;          /* entries of a GPU block's queue; 0: the wave's choice */
-    struct engine_devices devices; /* the GPUs to use */
+    unsigned block_queue;                 /* entries of a GPU block's queue; 0: the wave's choice */
+    struct engine_devices devices;        /* the GPUs to use */
+    const struct maze_device_ops *rounds; /* routes large grids on them; NULL: nobody */
     const struct engine_ops *home; /* beside an engine, each search by the one that is done first;
                                       NULL: the engine alone */
 };

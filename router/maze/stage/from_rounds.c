@@ -9,7 +9,6 @@
 #include "router/maze/rounds/maze_route.h"
 #include "router/engine/devices.h"
 #include "router/engine/engine_pair.h"
-#include "router/engine/engine_several.h"
 #include "router/maze/stage/rounds_enter.h"
 #include "router/maze/stage/repair.h"
 
@@ -33,23 +32,19 @@ bool from_rounds_suits(const struct schedule *it)
     return suits(design, it->session->options, it->count == design->nets.net_count);
 }
 
-/* The device of this engine that is likely done before the host's threads. NULL: none. */
-static const struct maze_device_ops *sooner(const struct design *design,
-                                            const struct route_options *options,
-                                            const struct engine_ops *engine)
+/* True where the device is expected to be done before the host's threads. */
+static bool is_sooner(const struct maze_device_ops *device, const struct design *design,
+                      const struct route_options *options)
 {
-    if (engine == NULL || engine->maze == NULL)
-        return NULL;
-    const struct maze_device_ops *device = engine->maze();
-    const double here = maze_estimate(&design->nets, options->engine_options.threads);
-    return device->estimate(&design->grid, &design->nets) < here ? device : NULL;
+    return device->estimate(&design->grid, &design->nets) <
+           maze_estimate(&design->nets, options->engine_options.threads);
 }
 
 bool from_rounds_stays_home(const struct design *design, const struct route_options *options,
-                            bool all, const struct engine_ops *away)
+                            bool all, const struct maze_device_ops *device)
 {
-    return away->maze != NULL && suits(design, options, all) &&
-           sooner(design, options, away) == NULL;
+    assert(device != NULL);
+    return suits(design, options, all) && !is_sooner(device, design, options);
 }
 
 enum { TELL_EACH = 64 }; /* turns of the calling thread */
@@ -148,20 +143,15 @@ static enum maze_effort maze_effort(const struct schedule *it)
     return effort == ROUTE_FAST ? MAZE_FAST : effort == ROUTE_BEST ? MAZE_BEST : MAZE_NORMAL;
 }
 
-/* The device that routes it: the engine's; where it may be either's, if that is likely done before
- * the host's threads. NULL: none. */
+/* The device that routes the design: the run's. Where it may be the host's, too, the device only if
+ * it is expected to be sooner. NULL: the host. */
 static const struct maze_device_ops *device_of(const struct schedule *it)
 {
     const struct route_options *options = it->session->options;
-    const struct engine_ops *engine = options->engine;
-    const bool either = engine == engine_pair();
-    if (either)
-        engine = options->engine_options.away;
-    if (engine == engine_several())
-        engine = options->engine_options.each;
-    if (either)
-        return sooner(it->session->design, options, engine);
-    return engine->maze != NULL ? engine->maze() : NULL;
+    const struct maze_device_ops *device = options->rounds;
+    const bool either = options->engine == engine_pair();
+    const bool later = device != NULL && either && !is_sooner(device, it->session->design, options);
+    return later ? NULL : device;
 }
 
 /* A design goes to one device: the first of this run's. */

@@ -14,7 +14,7 @@ bool from_rounds_suits(const struct schedule *it);
 /* True where a run that starts so is the host's: by the estimates, which ask no device, its threads
  * are done before one of the engine `away` would be. `all` nets are to be routed. O(nets). */
 bool from_rounds_stays_home(const struct design *design, const struct route_options *options,
-                            bool all, const struct engine_ops *away);
+                            bool all, const struct maze_device_ops *device);
 
 /* Routes the nets and sets the stage that is next; that one is not begun. Where all have a tree,
  * these are routes then, and there is no plan; else a plan is made that has the trees. */

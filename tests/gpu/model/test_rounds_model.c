@@ -3,7 +3,7 @@
  * No GPU is needed. The same source that nvcc compiles runs here with fibers for threads
  * (cuda_runtime.h beside this), in both orders of lanes.
  */
-#include "gpu/rounds/rounds.h"
+#include "gpu/gpu.h"
 #include "tests/gpu/gpu_rounds.h"
 
 extern bool model_reverse;
