@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "router/api/handles.h"
-#include "router/draw/design/picture.h"
+#include "router/draw/scene/picture.h"
 
 void leeway_picture_init(struct leeway_picture *picture, size_t size)
 {
@@ -66,8 +66,8 @@ static enum status draw(const struct leeway_design *design, const struct leeway_
     struct picture_options options;
     TRY(api_need(path, "path", error));
     TRY(check_picture(design, routes, picture, &options, error));
-    return picture_draw(&design->design, routes != NULL ? &routes->routes : NULL, &options, path,
-                        error);
+    return picture_draw(picture_of_grid(&design->design, routes != NULL ? &routes->routes : NULL),
+                        &options, path, error);
 }
 
 enum leeway_status leeway_draw(const struct leeway_design *design,
@@ -97,8 +97,9 @@ static enum status draw_image(struct leeway_image **image, const struct leeway_d
     TRY(check_picture(design, routes, picture, &options, error));
     struct leeway_image *made;
     TRY(MEM_NEW(made, 1, "a picture", error));
-    enum status status = picture_render(&canvas, &design->design,
-                                        routes != NULL ? &routes->routes : NULL, &options, error);
+    enum status status = picture_render(
+        &canvas, picture_of_grid(&design->design, routes != NULL ? &routes->routes : NULL),
+        &options, error);
     THEN(status, canvas_encode(&canvas, &made->bytes, &made->size, error));
     canvas_destroy(&canvas);
     if (status == STATUS_OK)

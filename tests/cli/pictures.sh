@@ -107,7 +107,7 @@ for value in 0 65 all 1x; do
     expect "--layer $value" 2 "" "--layer $value: expected a layer.s number from 1 to 64, or each"
 done
 run "$leeway" draw layers.net layers.routes --show congestion --layer 3 -o x.png
-expect "--layer that is not there" 2 "" 'the grid has 2 layers'
+expect "--layer that is not there" 2 "" 'the design has 2 layers'
 run "$leeway" draw layers.net layers.routes --layer 1 -o x.png
 expect "--layer without the question" 2 "" 'goes with --show congestion'
 run "$leeway" draw cross.net cross.routes --show diff -o x.png
@@ -172,7 +172,7 @@ for layer in metal1 metal4 'all layers'; do
     check "a chip: $layer" grep -q ">$layer: at most [0-9]* %<" chip-each.svg
 done
 run "$leeway" draw "${chip[@]}" full.def --show congestion --layer 9 -o x.png
-expect "a chip: no such layer" 2 "" 'layer 9: the chip has 4 routing layers'
+expect "a chip: no such layer" 2 "" 'layer 9: the design has 4 layers'
 run "$leeway" draw "${chip[@]}" full.def part.def --show diff -o chip-diff.svg
 expect "a chip: --show diff" 0 "" ".*"
 check "a chip: how many nets differ" grep -qE '[0-9]+ of 63 nets differ: ' chip-diff.svg

@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "router/draw/design/picture.h"
+#include "router/draw/scene/picture.h"
 
 static void add_pin(struct design *design, uint32_t x, uint32_t y)
 {
@@ -50,12 +50,14 @@ static void test_huge_is_bounded(void **state)
         struct design design;
         struct canvas canvas;
         make_empty(&design, SIZES[i][0], SIZES[i][1]);
-        assert_int_equal(picture_render(&canvas, &design, NULL, NULL, NULL), STATUS_OK);
+        assert_int_equal(picture_render(&canvas, picture_of_grid(&design, NULL), NULL, NULL),
+                         STATUS_OK);
         assert_in_range(canvas.width, 1, PICTURE_SIDE_MAX + 600);
         assert_in_range(canvas.height, 1, PICTURE_SIDE_MAX + 600);
         canvas_destroy(&canvas);
         struct picture_options options = {.fit = 200, .bare = true};
-        assert_int_equal(picture_render(&canvas, &design, NULL, &options, NULL), STATUS_OK);
+        assert_int_equal(picture_render(&canvas, picture_of_grid(&design, NULL), &options, NULL),
+                         STATUS_OK);
         assert_in_range(canvas.width, 1, 200);
         assert_in_range(canvas.height, 1, 200);
         canvas_destroy(&canvas);
@@ -65,9 +67,9 @@ static void test_huge_is_bounded(void **state)
     struct canvas canvas;
     struct error error = {0};
     make_empty(&design, 60000, 300);
-    assert_int_equal(
-        picture_render(&canvas, &design, NULL, &(struct picture_options){.scale = 9}, &error),
-        STATUS_BAD_INPUT);
+    assert_int_equal(picture_render(&canvas, picture_of_grid(&design, NULL),
+                                    &(struct picture_options){.scale = 9}, &error),
+                     STATUS_BAD_INPUT);
     assert_non_null(strstr(error.text, "smaller scale"));
     grid_destroy(&design.grid);
 }
@@ -88,7 +90,8 @@ static void test_thin_things_survive(void **state)
     assert_int_equal(routes_create(&routes, 1, NULL), STATUS_OK);
     assert_int_equal(routes_set_wires(&routes, &design, 0, &wire, 1, NULL), STATUS_OK);
     struct picture_options options = {.fit = 100, .bare = true};
-    assert_int_equal(picture_render(&canvas, &design, &routes, &options, NULL), STATUS_OK);
+    assert_int_equal(picture_render(&canvas, picture_of_grid(&design, &routes), &options, NULL),
+                     STATUS_OK);
     assert_int_equal(canvas.width, 100);
     size_t wires = 0, grey = 0;
     for (size_t i = 0; i < (size_t)100 * 100; i++) {
@@ -126,7 +129,8 @@ static size_t thickness_of_rows(uint32_t apart)
     }
     struct picture_options options = {
         .has_crop = true, .crop = {0, 0, SHOWN - 1, SHOWN - 1}, .scale = 5};
-    assert_int_equal(picture_render(&canvas, &design, &routes, &options, NULL), STATUS_OK);
+    assert_int_equal(picture_render(&canvas, picture_of_grid(&design, &routes), &options, NULL),
+                     STATUS_OK);
     const uint8_t *pixel = canvas.pixels + canvas.width / 2; /* downwards: first comes a wire */
     size_t thickness = 0;
     while (!is_wire(*pixel))
@@ -161,7 +165,8 @@ static void test_small_is_blown_up(void **state)
         struct canvas canvas;
         make_empty(&design, SIZES[i][0], SIZES[i][1]);
         struct picture_options options = {.bare = true};
-        assert_int_equal(picture_render(&canvas, &design, NULL, &options, NULL), STATUS_OK);
+        assert_int_equal(picture_render(&canvas, picture_of_grid(&design, NULL), &options, NULL),
+                         STATUS_OK);
         assert_in_range(canvas.width, SIZES[i][2], SIZES[i][2] + 1); /* and a line at the end */
         assert_in_range(canvas.height, SIZES[i][3], SIZES[i][3] + 1);
         canvas_destroy(&canvas);

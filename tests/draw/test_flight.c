@@ -7,7 +7,12 @@
 
 #include <cmocka.h>
 
-#include "router/draw/design/scene.h"
+#include "router/draw/scene/scene.h"
+
+static unsigned distance(struct scene_point a, struct scene_point b)
+{
+    return (unsigned)(llabs((long long)(a.x - b.x)) + llabs((long long)(a.y - b.y)));
+}
 
 /* Against all spanning trees of few points: none is shorter. */
 static void test_flight_tree(void **state)
@@ -17,17 +22,17 @@ static void test_flight_tree(void **state)
     unsigned seed = text != NULL ? (unsigned)strtoul(text, NULL, 10) : 12345;
     print_message("SEED=%u\n", seed);
     for (int round = 0; round < 300; round++) {
-        uint32_t x[5], y[5], parent[5], n = 1 + (uint32_t)rand_r(&seed) % 5;
+        struct scene_point pin[5];
+        uint32_t parent[5], n = 1 + (uint32_t)rand_r(&seed) % 5;
         for (uint32_t i = 0; i < n; i++) {
-            x[i] = (uint32_t)rand_r(&seed) % 9;
-            y[i] = (uint32_t)rand_r(&seed) % 9;
+            pin[i].x = rand_r(&seed) % 9;
+            pin[i].y = rand_r(&seed) % 9;
         }
-        assert_int_equal(flight_tree(x, y, n, parent, NULL), STATUS_OK);
+        assert_int_equal(flight_tree(pin, n, parent, NULL), STATUS_OK);
         unsigned least = UINT32_MAX, length = 0, codes = 1;
         for (uint32_t i = 1; i < n; i++) {
             assert_true(parent[i] < n && parent[i] != i);
-            length +=
-                (unsigned)(abs((int)x[i] - (int)x[parent[i]]) + abs((int)y[i] - (int)y[parent[i]]));
+            length += distance(pin[i], pin[parent[i]]);
             codes *= n;
         }
         for (unsigned code = 0; code < codes; code++) { /* every choice of parents */
@@ -36,7 +41,7 @@ static void test_flight_tree(void **state)
             bool tree = true;
             for (uint32_t i = 1; i < n; i++, rest /= n) {
                 up[i] = rest % n;
-                sum += (unsigned)(abs((int)x[i] - (int)x[up[i]]) + abs((int)y[i] - (int)y[up[i]]));
+                sum += distance(pin[i], pin[up[i]]);
             }
             for (uint32_t i = 1; i < n; i++) {
                 uint32_t at = i;

@@ -2,7 +2,8 @@
  * layer's colour; marks; scales, limits; equal layouts give equal pixels. */
 #include "tests/support/layout_texts.h"
 
-#include "router/draw/layout/layout_picture.h"
+#include "router/draw/layout/layout_marks.h"
+#include "router/draw/scene/picture.h"
 
 enum { SCALE = 20 }; /* pixels a micron: a database unit of quad is 1/50 of a pixel */
 
@@ -30,7 +31,7 @@ static void render(struct canvas *canvas, const struct layout *layout,
     struct error error = {0};
     options.has_crop = true;
     options.crop = (struct box){0, 0, 34, 34};
-    if (layout_picture_render(canvas, layout, marks, &options, &error) != STATUS_OK)
+    if (picture_render(canvas, picture_of_layout(layout, marks), &options, &error) != STATUS_OK)
         fail_msg("%s", error.text);
     assert_int_equal(canvas->width, 34 * SCALE);
     assert_int_equal(canvas->height, 34 * SCALE);
@@ -71,11 +72,12 @@ static void test_highlight(void **state)
     options.highlight = other;
     options.highlight_count = 1;
     render(&canvas, &layout, NULL, options);
-    assert_int_equal(pixel(&canvas, 10.02, 33.5), palette_pale(2));
+    assert_int_equal(pixel(&canvas, 10.02, 33.5), palette_dim(2));
     canvas_destroy(&canvas);
     static const char *const nobody[] = {"nobody"};
     options.highlight = nobody;
-    assert_int_equal(layout_picture_check(&layout, &options, &error), STATUS_BAD_INPUT);
+    assert_int_equal(picture_check(picture_of_layout(&layout, NULL), &options, &error),
+                     STATUS_BAD_INPUT);
     assert_non_null(strstr(error.text, "nobody"));
     layout_destroy(&layout);
 }
@@ -129,8 +131,10 @@ static void test_whole(void **state)
     struct error error = {0};
     (void)state;
     read_wired(&layout);
-    assert_int_equal(layout_picture_render(&one, &layout, NULL, NULL, &error), STATUS_OK);
-    assert_int_equal(layout_picture_render(&two, &layout, NULL, NULL, &error), STATUS_OK);
+    assert_int_equal(picture_render(&one, picture_of_layout(&layout, NULL), NULL, &error),
+                     STATUS_OK);
+    assert_int_equal(picture_render(&two, picture_of_layout(&layout, NULL), NULL, &error),
+                     STATUS_OK);
     assert_true(one.width >= 1400 && one.width < 1600);
     assert_int_equal(one.width, two.width);
     assert_int_equal(one.height, two.height);
@@ -147,13 +151,16 @@ static void test_limits(void **state)
     struct error error = {0};
     (void)state;
     layout_read(&layout, quad_lef, counter_def);
-    assert_int_equal(layout_picture_check(&layout, &options, &error), STATUS_BAD_INPUT);
+    assert_int_equal(picture_check(picture_of_layout(&layout, NULL), &options, &error),
+                     STATUS_BAD_INPUT);
     assert_non_null(strstr(error.text, "crop 35,35,40,40: expected a part of the die"));
     options = (struct picture_options){.has_crop = true, .crop = {5, 5, 5, 9}};
-    assert_int_equal(layout_picture_check(&layout, &options, &error), STATUS_BAD_INPUT);
+    assert_int_equal(picture_check(picture_of_layout(&layout, NULL), &options, &error),
+                     STATUS_BAD_INPUT);
     options = (struct picture_options){.has_crop = true, .crop = {0, 0, 400000, 9}};
     options.scale = PICTURE_SCALE_MAX;
-    assert_int_equal(layout_picture_check(&layout, &options, &error), STATUS_BAD_INPUT);
+    assert_int_equal(picture_check(picture_of_layout(&layout, NULL), &options, &error),
+                     STATUS_BAD_INPUT);
     layout_destroy(&layout);
 }
 

@@ -232,7 +232,7 @@ static void test_ground(void **state)
     for (unsigned i = 0; i + 1 < PALETTE_TINTS; i++)
         need(COLOUR_TINT + i, COLOUR_TINT + i + 1, 3);
     for (unsigned hue = 0; hue < PALETTE_HUES; hue++)
-        need(COLOUR_PALE + hue, COLOUR_GREY + PALETTE_GREYS - 1, 35);
+        need(COLOUR_DIM + hue, COLOUR_GREY + PALETTE_GREYS - 1, 35);
 }
 
 static void test_ramp(void **state)

@@ -11,8 +11,8 @@
 
 #include <cmocka.h>
 
-#include "router/draw/design/picture.h"
-#include "router/draw/design/scene.h"
+#include "router/draw/scene/picture.h"
+#include "router/draw/grid/grid_scene.h"
 
 /* 8 x 5 cells: net a routed over both layers, net b unrouted, a block, a weight, a wall. */
 struct small {
@@ -73,7 +73,7 @@ static int free_small(void **state)
 /* A pixel's meaning in one character. */
 static char letter(uint8_t colour)
 {
-    if (colour >= COLOUR_PALE)
+    if (colour >= COLOUR_DIM)
         return colour < COLOUR_ROLES ? 'p' : '~';
     if (colour >= COLOUR_WIRE)
         return (char)('1' + (colour - COLOUR_WIRE) / PALETTE_SHADES);
@@ -91,7 +91,9 @@ static void expect(const struct small *small, const struct routes *routes,
     struct canvas canvas;
     char seen[8192], *at = seen;
     options.bare = true;
-    assert_int_equal(picture_render(&canvas, &small->design, routes, &options, NULL), STATUS_OK);
+    assert_int_equal(
+        picture_render(&canvas, picture_of_grid(&small->design, routes), &options, NULL),
+        STATUS_OK);
     assert_true(((size_t)canvas.width + 1) * canvas.height < sizeof seen);
     for (size_t y = 0; y < canvas.height; y++) {
         for (size_t x = 0; x < canvas.width; x++)
@@ -168,9 +170,11 @@ static void test_same_bytes(void **state)
         for (int bare = 0; bare < 2; bare++) {
             struct picture_options options = {.scale = SCALES[i], .bare = bare == 1};
             struct canvas one, two;
-            assert_int_equal(picture_render(&one, &small->design, &small->routes, &options, NULL),
+            assert_int_equal(picture_render(&one, picture_of_grid(&small->design, &small->routes),
+                                            &options, NULL),
                              STATUS_OK);
-            assert_int_equal(picture_render(&two, &small->design, &small->routes, &options, NULL),
+            assert_int_equal(picture_render(&two, picture_of_grid(&small->design, &small->routes),
+                                            &options, NULL),
                              STATUS_OK);
             assert_int_equal(one.width, two.width);
             assert_int_equal(one.height, two.height);
@@ -211,8 +215,12 @@ static void test_legend_keeps_off(void **state)
         struct routes routes = small->routes;
         routes.nets = malloc(2 * sizeof *routes.nets);
         routes.nets[0] = routes.nets[1] = small->routes.nets[0];
-        assert_int_equal(picture_render(&full, &small->design, &routes, &options, NULL), STATUS_OK);
-        assert_int_equal(picture_render(&layout, &small->design, &routes, &bare, NULL), STATUS_OK);
+        assert_int_equal(
+            picture_render(&full, picture_of_grid(&small->design, &routes), &options, NULL),
+            STATUS_OK);
+        assert_int_equal(
+            picture_render(&layout, picture_of_grid(&small->design, &routes), &bare, NULL),
+            STATUS_OK);
         unsigned places = 0;
         for (size_t y = 0; y + layout.height <= full.height; y++)
             for (size_t x = 0; x + layout.width <= full.width; x++)
@@ -232,16 +240,20 @@ static void test_legend_of_films(void **state)
     const struct grid *grid = &small->design.grid;
     const struct wire apart[] = {wire(grid, 2, 4, 0, 7, 4, 0), wire(grid, 7, 4, 0, 7, 2, 0)},
                       meets[] = {wire(grid, 2, 4, 0, 2, 1, 0), wire(grid, 2, 1, 0, 7, 1, 0)};
-    const struct picture_options options = {.scale = SCALE, .film = true};
+    bool conflict[2] = {false, false};
+    const struct picture_options options = {.scale = SCALE, .conflict = conflict};
     struct routes routes = {0};
     struct canvas one, two;
     const struct wire straight = wire(grid, 0, 1, 0, 5, 1, 0);
     assert_int_equal(routes_create(&routes, 2, NULL), STATUS_OK);
     routes_set_wires(&routes, &small->design, 0, &straight, 1, NULL);
     routes_set_wires(&routes, &small->design, 1, apart, 2, NULL);
-    assert_int_equal(picture_render(&one, &small->design, &routes, &options, NULL), STATUS_OK);
+    assert_int_equal(picture_render(&one, picture_of_grid(&small->design, &routes), &options, NULL),
+                     STATUS_OK);
     routes_set_wires(&routes, &small->design, 1, meets, 2, NULL);
-    assert_int_equal(picture_render(&two, &small->design, &routes, &options, NULL), STATUS_OK);
+    conflict[0] = conflict[1] = true;
+    assert_int_equal(picture_render(&two, picture_of_grid(&small->design, &routes), &options, NULL),
+                     STATUS_OK);
     assert_true(one.width == two.width && one.height == two.height);
     uint32_t x0 = one.width, y0 = one.height, x1 = 0, y1 = 0;
     for (uint32_t y = 0; y < one.height; y++)
@@ -275,13 +287,15 @@ static void test_refusals(void **state)
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         struct error error = {0};
         struct canvas canvas;
-        assert_int_equal(picture_render(&canvas, &small->design, NULL, &wrong[i], &error),
-                         STATUS_BAD_INPUT);
+        assert_int_equal(
+            picture_render(&canvas, picture_of_grid(&small->design, NULL), &wrong[i], &error),
+            STATUS_BAD_INPUT);
         assert_non_null(strstr(error.text, SAYS[i]));
         assert_null(canvas.pixels);
     }
-    assert_int_equal(picture_draw(&small->design, NULL, NULL, "/no/such/folder/x.png", NULL),
-                     STATUS_FAILED);
+    assert_int_equal(
+        picture_draw(picture_of_grid(&small->design, NULL), NULL, "/no/such/folder/x.png", NULL),
+        STATUS_FAILED);
 }
 
 int main(void)

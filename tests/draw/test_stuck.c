@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "router/draw/design/picture.h"
+#include "router/draw/scene/picture.h"
 
 enum { WIDTH = 9, HEIGHT = 6, COLUMN = 3, ROW = 1 };
 
@@ -41,7 +41,8 @@ static unsigned marked_rows(uint32_t top, bool second_pin_left)
     assert_int_equal(routes_set_wires(&routes, &design, 0, &wire, 1, NULL), STATUS_OK);
     assert_int_equal(routes_set_unrouted(&routes, 1, ROUTE_BLOCKED_BY, &blocker, 1, NULL),
                      STATUS_OK);
-    assert_int_equal(picture_render(&canvas, &design, &routes, &options, NULL), STATUS_OK);
+    assert_int_equal(picture_render(&canvas, picture_of_grid(&design, &routes), &options, NULL),
+                     STATUS_OK);
     for (uint32_t y = ROW + 2; y < HEIGHT; y++)
         for (uint32_t x = 0; x < WIDTH; x++) {
             const bool marked =

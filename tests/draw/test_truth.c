@@ -11,8 +11,8 @@
 
 #include <cmocka.h>
 
-#include "router/draw/design/picture.h"
-#include "router/draw/design/scene.h"
+#include "router/draw/scene/picture.h"
+#include "router/draw/grid/grid_scene.h"
 #include "tests/support/splitmix.h"
 
 enum { WIDTH = 7, HEIGHT = 6, STEPS = 9, NETS_MAX = 500 };
@@ -108,22 +108,22 @@ static void drop(struct sample *it)
     free(it->truth.via);
 }
 
-/* The strips of this scale, as the picture has them. */
-static struct scene fit(const struct sample *it, uint32_t scale)
+/* The lanes at this scale, as the picture has them. */
+static struct grid_scene fit(const struct sample *it, uint32_t scale)
 {
     struct picture_options options = {.scale = scale, .bare = true};
-    struct scene scene = {.design = &it->design, .routes = &it->routes};
-    const struct grid *grid = &it->design.grid;
-    scene.frame.bare = true;
-    scene.box = (struct box){0, 0, grid->width - 1, grid->height - 1};
-    assert_int_equal(scene_fit(&scene, &options, NULL), STATUS_OK);
+    struct grid_scene scene = {.design = &it->design, .routes = &it->routes};
+    scene.base.options = &options;
+    scene.base.frame.bare = true;
+    scene.box = box_whole(&it->design.grid);
+    assert_int_equal(grid_fit(&scene, NULL), STATUS_OK);
     return scene;
 }
 
-static bool is_of_layer(const struct scene *scene, uint32_t z, uint8_t colour)
+static bool is_of_layer(const struct grid_scene *scene, uint32_t z, uint8_t colour)
 {
     if (scene->design->grid.layers == 1)
-        return colour >= COLOUR_WIRE && colour < COLOUR_PALE;
+        return colour >= COLOUR_WIRE && colour < COLOUR_DIM;
     return colour == palette_wire(z, 0) || colour == palette_wire(z, 1);
 }
 
@@ -155,21 +155,21 @@ static bool is_shared(const struct sample *it, cell_t cell)
 }
 
 /* The three places of a cell and layer that no other layer covers. */
-static void look_at_cell(const struct sample *it, const struct scene *scene,
+static void look_at_cell(const struct sample *it, const struct grid_scene *scene,
                          const struct canvas *canvas, cell_t cell)
 {
     const struct grid *grid = &it->design.grid;
     const struct truth *truth = &it->truth;
     uint32_t z = grid_z(grid, cell), scale = scene->scale;
-    struct strip strip = scene->strips[z];
+    struct lane lane = scene->lanes[z];
     size_t left = (size_t)grid_x(grid, cell) * scale;
     size_t top = (size_t)(grid->height - 1 - grid_y(grid, cell)) * scale;
     const uint8_t *origin = canvas->pixels + top * canvas->width + left;
     /* Where a wire leaves to the east, its upper row in the last column; to the north, its left
      * column in the first row. Pins of the lowest layer are wider than wires. */
     bool wide = scene->nested && z == 0 && truth->pin[cell];
-    uint8_t east = origin[(size_t)strip.offset * canvas->width + scale - 1];
-    uint8_t north = origin[strip.offset];
+    uint8_t east = origin[(size_t)lane.offset * canvas->width + scale - 1];
+    uint8_t north = origin[lane.offset];
     bool shared = is_shared(it, cell);
     expect(is_of_layer(scene, z, east) == truth->east[cell] || wide || shared, "a step east", it,
            cell, scale, east);
@@ -178,14 +178,14 @@ static void look_at_cell(const struct sample *it, const struct scene *scene,
                    east == style_colour(scene, z, truth->owner[cell] - 1),
                "the net of a step east", it, cell, scale, east);
     bool square = !scene->nested && truth->via[cell]; /* a via's square fills the corner */
-    if (strip.offset > 0 && truth->north[cell])
+    if (lane.offset > 0 && truth->north[cell])
         expect((square && is_mark(north)) ||
                    north == style_colour(scene, z, truth->owner[cell] - 1),
                "a step north", it, cell, scale, north);
-    if (strip.offset > 0 && !truth->north[cell] && !square && !shared)
+    if (lane.offset > 0 && !truth->north[cell] && !square && !shared)
         expect(!is_of_layer(scene, z, north), "no step north", it, cell, scale, north);
     /* The corner of the layer's square. */
-    uint8_t corner = origin[(size_t)strip.offset * canvas->width + strip.offset];
+    uint8_t corner = origin[(size_t)lane.offset * canvas->width + lane.offset];
     /* A via's disc may cover the squares of its own upper layers. */
     bool disc = scene->nested && truth->via[cell] && corner != COLOUR_GREY;
     bool there = is_of_layer(scene, z, corner) || is_mark(corner) || disc;
@@ -193,14 +193,14 @@ static void look_at_cell(const struct sample *it, const struct scene *scene,
         expect(there, "a net", it, cell, scale, corner);
     else if (!shared)
         expect(!is_of_layer(scene, z, corner), "nothing", it, cell, scale, corner);
-    if (truth->pin[cell] && strip.width >= 3) { /* the pin itself, a pixel inside its rim */
+    if (truth->pin[cell] && lane.width >= 3) { /* the pin itself, a pixel inside its rim */
         bool dark = false;
-        for (uint32_t i = 0; i < strip.width; i++)
+        for (uint32_t i = 0; i < lane.width; i++)
             dark |=
-                origin[(size_t)(strip.offset + i) * canvas->width + strip.offset + i] == COLOUR_PIN;
-        for (uint32_t i = 0; i < strip.width && !dark; i++) /* or what an upper wire leaves of it */
+                origin[(size_t)(lane.offset + i) * canvas->width + lane.offset + i] == COLOUR_PIN;
+        for (uint32_t i = 0; i < lane.width && !dark; i++) /* or what an upper wire leaves of it */
             dark |=
-                origin[(size_t)(strip.offset + 1) * canvas->width + strip.offset + i] == COLOUR_PIN;
+                origin[(size_t)(lane.offset + 1) * canvas->width + lane.offset + i] == COLOUR_PIN;
         expect(dark, "a pin", it, cell, scale, corner);
     }
 }
@@ -211,9 +211,11 @@ static void look(uint32_t layers, uint32_t scale, uint64_t *seed)
     struct canvas canvas;
     struct picture_options options = {.scale = scale, .bare = true};
     make(&it, layers, seed);
-    struct scene scene = fit(&it, scale);
+    struct grid_scene scene = fit(&it, scale);
     assert_true(scene.apart);
-    assert_int_equal(picture_render(&canvas, &it.design, &it.routes, &options, NULL), STATUS_OK);
+    assert_int_equal(
+        picture_render(&canvas, picture_of_grid(&it.design, &it.routes), &options, NULL),
+        STATUS_OK);
     for (cell_t cell = 0; cell < grid_cells(&it.design.grid); cell++)
         look_at_cell(&it, &scene, &canvas, cell);
     canvas_destroy(&canvas);
@@ -256,7 +258,8 @@ static void test_wire_above_pin(void **state)
         assert_int_equal(routes_set_wires(&routes, &design, net, &wire, 1, NULL), STATUS_OK);
     }
     struct picture_options options = {.scale = 64, .bare = true};
-    assert_int_equal(picture_render(&canvas, &design, &routes, &options, NULL), STATUS_OK);
+    assert_int_equal(picture_render(&canvas, picture_of_grid(&design, &routes), &options, NULL),
+                     STATUS_OK);
     const uint8_t *middle = canvas.pixels + (size_t)32 * canvas.width;
     for (uint32_t x = 64; x < 4 * 64; x++)
         assert_true(middle[x] == palette_wire(1, 1) || middle[x] == COLOUR_INK);

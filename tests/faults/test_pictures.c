@@ -3,7 +3,7 @@
 #define ALLOCATIONS_EVERYWHERE 1
 #include "tests/support/allocations.h"
 
-#include "router/draw/design/picture.h"
+#include "router/draw/scene/picture.h"
 #include "tests/support/check_bench.h"
 #include "tests/support/texts.h"
 
@@ -54,7 +54,8 @@ static enum status draw(void *context, struct error *error)
 {
     struct drawing *it = context;
     unlink(it->path);
-    enum status status = picture_draw(&it->bench.design, &it->bench.routes, NULL, it->path, error);
+    enum status status =
+        picture_draw(picture_of_grid(&it->bench.design, &it->bench.routes), NULL, it->path, error);
     atomic_store(&allocations_failing, 0); /* what follows looks at the picture */
     const long asked = atomic_load(&allocations_asked);
     size_t size = 0;
@@ -93,7 +94,8 @@ static enum status encode(void *context, struct error *error)
     struct canvas canvas = {0};
     uint8_t *bytes = NULL;
     size_t size = 0;
-    enum status status = picture_render(&canvas, &b->design, &b->routes, NULL, error);
+    enum status status =
+        picture_render(&canvas, picture_of_grid(&b->design, &b->routes), NULL, error);
     THEN(status, canvas_encode(&canvas, &bytes, &size, error));
     if ((bytes != NULL) != (status == STATUS_OK) || (status == STATUS_OK && size < 100))
         fail_msg("status %d, %zu bytes at %p", (int)status, size, (void *)bytes);

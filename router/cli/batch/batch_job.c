@@ -21,7 +21,7 @@
 #include "router/cli/options/paths.h"
 #include "router/cli/run/memory.h"
 #include "router/cli/run/task_run.h"
-#include "router/draw/design/picture.h"
+#include "router/draw/scene/picture.h"
 
 /* What the callbacks of a task need. */
 struct job_context {
@@ -114,7 +114,7 @@ static enum status render(struct canvas *canvas, const void *result,
                           const struct picture_options *options, struct error *error)
 {
     const struct task *task = result;
-    return picture_render(canvas, &task->design, &task->routes, options, error);
+    return picture_render(canvas, picture_of_grid(&task->design, &task->routes), options, error);
 }
 
 /* The run came to a result, if not a whole one. A signal while files are read leaves none, and a

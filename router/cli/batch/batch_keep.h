@@ -6,8 +6,7 @@
 #include <stdio.h>
 
 #include "router/cli/batch/batch_state.h"
-#include "router/draw/canvas/canvas.h"
-#include "router/draw/design/picture_options.h"
+#include "router/draw/scene/picture.h"
 
 /* Makes the report the record's payload; `write` writes it as JSON. */
 enum status batch_keep_json(struct batch_record *record,

@@ -33,7 +33,7 @@ static enum status render(struct canvas *canvas, const void *result,
                           const struct picture_options *options, struct error *error)
 {
     const struct layout_task *task = result;
-    return layout_picture_render(canvas, &task->routed, &task->marks, options, error);
+    return picture_render(canvas, picture_of_layout(&task->routed, &task->marks), options, error);
 }
 
 static void note_numbers(const struct layout_task *task, struct batch_record *record)

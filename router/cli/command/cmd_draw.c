@@ -7,7 +7,7 @@
 #include "router/cli/run/layout/layout_task.h"
 #include "router/cli/run/deliver.h"
 #include "router/cli/run/task_outputs.h"
-#include "router/draw/design/picture.h"
+#include "router/draw/scene/picture.h"
 
 /* Reads what is drawn: a netlist with its grid, or a grid alone, which becomes a design without
  * nets that has the file's name. */
@@ -70,7 +70,8 @@ enum status cmd_draw(const struct cli *cli, const struct options *options, struc
         status = routes_read(&other, &design, second, error);
     picture.other = &other;
     progress_stage(cli->progress, "drawing %s", path);
-    THEN(status, picture_draw(&design, file != NULL ? &routes : NULL, &picture, path, error));
+    THEN(status, picture_draw(picture_of_grid(&design, file != NULL ? &routes : NULL), &picture,
+                              path, error));
     routes_destroy(&routes);
     routes_destroy(&other);
     design_destroy(&design);

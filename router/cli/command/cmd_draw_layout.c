@@ -24,7 +24,8 @@ static enum status draw(const struct picture_options *picture, const char *path,
     enum status status = STATUS_OK;
     if (judged && layout_judge(placed, shown, &marks, NULL, error) == STATUS_FAILED)
         status = STATUS_FAILED;
-    THEN(status, layout_picture_draw(shown, judged ? &marks : NULL, picture, path, error));
+    THEN(status,
+         picture_draw(picture_of_layout(shown, judged ? &marks : NULL), picture, path, error));
     layout_marks_destroy(&marks);
     return status;
 }
@@ -75,7 +76,7 @@ enum status cmd_draw_layout(const struct cli *cli, const struct options *options
     if (status == STATUS_OK && picture.show != SHOW_ROUTES && result == NULL && !has_wires(&placed))
         status = error_set(error, STATUS_BAD_INPUT, "draw: --show %s needs ROUTED",
                            options_text(options, OPT_SHOW, ""));
-    picture.other_layout = &other;
+    picture.other = &other;
     progress_stage(cli->progress, "drawing %s", path);
     THEN(status, draw(&picture, path, &placed, result != NULL ? &routed : NULL, error));
     layout_destroy(&placed);

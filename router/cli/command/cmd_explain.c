@@ -12,7 +12,7 @@
 #include "router/cli/run/layout/layout_task.h"
 #include "router/cli/run/deliver.h"
 #include "router/cli/run/task_outputs.h"
-#include "router/draw/design/picture.h"
+#include "router/draw/scene/picture.h"
 #include "router/draw/frame/frame.h"
 #include "router/maze/net/explain.h"
 
@@ -218,7 +218,7 @@ static enum status draw(const struct reasons *it, const struct options *options,
         grid->width - 1 - it->box.x1 < room ? grid->width - 1 : it->box.x1 + room,
         grid->height - 1 - it->box.y1 < room ? grid->height - 1 : it->box.y1 + room,
     };
-    return picture_draw(it->design, it->routes, &picture, path, error);
+    return picture_draw(picture_of_grid(it->design, it->routes), &picture, path, error);
 }
 
 enum status cmd_explain(const struct cli *cli, const struct options *options, struct error *error)

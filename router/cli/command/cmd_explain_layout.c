@@ -16,7 +16,7 @@
 #include "router/cli/run/deliver.h"
 #include "router/cli/run/layout/layout_task.h"
 #include "router/cli/run/task_outputs.h"
-#include "router/draw/layout/layout_why.h"
+#include "router/draw/layout/layout_across.h"
 
 enum { NAMES_MAX = 12 };
 
@@ -163,8 +163,8 @@ static enum status draw(const struct explained *it, const struct options *option
                                 (uint32_t)((box.x1 < die.x1 ? box.x1 : die.x1) / micron),
                                 (uint32_t)((box.y1 < die.y1 ? box.y1 : die.y1) / micron)};
     picture.has_crop &= picture.crop.x0 < picture.crop.x1 && picture.crop.y0 < picture.crop.y1;
-    return layout_picture_draw(it->layout, it->marks->judged ? it->marks : NULL, &picture, path,
-                               error);
+    return picture_draw(picture_of_layout(it->layout, it->marks->judged ? it->marks : NULL),
+                        &picture, path, error);
 }
 
 static enum status explain(const struct cli *cli, const struct options *options, const char *path,

@@ -11,7 +11,7 @@
 #include "grid/text/file/output.h"
 #include "router/cli/run/deliver.h"
 #include "router/cli/run/net_records.h"
-#include "router/draw/design/picture.h"
+#include "router/draw/scene/picture.h"
 #include "router/draw/paint/paint_file.h"
 
 enum { WIRES_APART = 100000 }; /* results of more are checked while they are drawn */
@@ -148,7 +148,8 @@ static enum status draw(const struct halves *it, struct error *error)
     task_picture_options(task->options, &picture);
     if (it->to[OUT_PICTURE] != NULL) {
         progress_stage(it->cli->progress, "drawing %s", task->picture);
-        TRY(picture_draw(&task->design, &task->routes, &picture, it->to[OUT_PICTURE], error));
+        TRY(picture_draw(picture_of_grid(&task->design, &task->routes), &picture,
+                         it->to[OUT_PICTURE], error));
     }
     if (it->to[OUT_FILM] != NULL)
         TRY(film_write(&task->film, &picture, it->to[OUT_FILM], error));

@@ -40,7 +40,7 @@ static void fill_layers(struct palette *palette)
         struct rgb *wire = palette->colours + COLOUR_WIRE + hue * PALETTE_SHADES;
         wire[0] = HUES[hue];
         wire[1] = mix(HUES[hue], BLACK, DARKER[hue]);
-        palette->colours[COLOUR_PALE + hue] = mix(HUES[hue], FREE, 0.72);
+        palette->colours[COLOUR_DIM + hue] = mix(HUES[hue], FREE, 0.72);
     }
 }
 
@@ -146,9 +146,9 @@ uint8_t palette_ink(const struct palette *palette, uint8_t colour)
     return luminance(palette->colours[colour]) > LIGHT ? COLOUR_INK : COLOUR_WHITE;
 }
 
-uint8_t palette_pale(uint32_t layer)
+uint8_t palette_dim(uint32_t layer)
 {
-    return (uint8_t)(COLOUR_PALE + layer % PALETTE_HUES);
+    return (uint8_t)(COLOUR_DIM + layer % PALETTE_HUES);
 }
 
 /* One channel of sRGB from linear light. */

@@ -40,8 +40,8 @@ enum colour {
     COLOUR_GREY,     /* .. + PALETTE_GREYS: free to blocked */
     COLOUR_TINT = COLOUR_GREY + PALETTE_GREYS,
     COLOUR_WIRE = COLOUR_TINT + PALETTE_TINTS,
-    COLOUR_PALE = COLOUR_WIRE + PALETTE_HUES * PALETTE_SHADES, /* a layer's colour, muted */
-    COLOUR_ROLES = COLOUR_PALE + PALETTE_HUES
+    COLOUR_DIM = COLOUR_WIRE + PALETTE_HUES * PALETTE_SHADES, /* a layer's colour, muted */
+    COLOUR_ROLES = COLOUR_DIM + PALETTE_HUES
 };
 
 struct rgb {
@@ -69,7 +69,7 @@ uint8_t palette_mix(struct palette *palette, uint8_t under, uint8_t over, unsign
 
 /* Wire colour of a layer (from 0) and a net, and the muted one. */
 uint8_t palette_wire(uint32_t layer, uint32_t net);
-uint8_t palette_pale(uint32_t layer);
+uint8_t palette_dim(uint32_t layer);
 
 /* Bands across each cell of a layer's wires, and their colour. */
 unsigned palette_bands(uint32_t layer);

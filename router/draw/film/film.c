@@ -9,7 +9,6 @@
 
 #include "grid/text/file/output.h"
 #include "router/draw/canvas/gif.h"
-#include "router/draw/design/picture.h"
 #include "router/draw/paint/paint_canvas.h"
 #include "router/draw/paint/paint_file.h"
 #include "router/draw/paint/paint_html.h"
@@ -22,7 +21,6 @@ enum status film_open(struct film *film, const struct design *design, struct err
 {
     *film = (struct film){.design = design};
     TRY(MEM_NEW(film->now, design->nets.net_count, "a film", error));
-    memset(film->now, 0, design->nets.net_count * sizeof *film->now);
     return STATUS_OK;
 }
 
@@ -109,7 +107,6 @@ static enum status find_conflicts(const struct film *film, const struct routes *
     const struct grid *grid = &film->design->grid;
     uint32_t *owner;
     TRY(MEM_NEW(owner, grid_cells(grid), "a film", error));
-    memset(owner, 0, grid_cells(grid) * sizeof *owner);
     memset(shares, 0, routes->net_count * sizeof *shares);
     for (uint32_t net = 0; net < routes->net_count; net++)
         for (size_t i = 0; i < routes->nets[net].wire_count; i++) {
@@ -144,7 +141,8 @@ static enum status draw_frame(struct gif **gif, const struct film *film,
                               const char *path, unsigned hundredths, struct error *error)
 {
     struct canvas canvas = {0};
-    enum status status = picture_render(&canvas, film->design, routes, options, error);
+    enum status status =
+        picture_render(&canvas, picture_of_grid(film->design, routes), options, error);
     if (status == STATUS_OK && *gif == NULL)
         status = gif_open(gif, path, canvas.width, canvas.height, error);
     THEN(status, gif_frame(*gif, &canvas, hundredths, error));
@@ -210,7 +208,6 @@ static enum status add_frames(struct film_spans *it, const struct film *film, st
                               bool *shares, char (*captions)[CAPTION_MAX], struct error *error)
 {
     TRY(MEM_NEW(it->last, routes->net_count, "a film", error));
-    memset(it->last, 0, routes->net_count * sizeof *it->last);
     TRY(MEM_GROW(it->spans, it->capacity, 1, "a film", error)); /* it says that this is a film */
     for (uint32_t frame = 0; frame < frames_of(film); frame++) {
         const uint32_t step = step_of(film, frame);
@@ -236,7 +233,8 @@ static enum status write_page(const struct film *film, struct routes *routes,
     still.spans = spans->spans;
     still.span_count = spans->count;
     still.span_start = paint_html_span;
-    enum status status = picture_paint(&paint.base.paint, film->design, routes, &still, error);
+    enum status status =
+        picture_paint(&paint.base.paint, picture_of_grid(film->design, routes), &still, error);
     paint_html_close(&paint);
     return status;
 }
@@ -277,7 +275,7 @@ enum status film_write(const struct film *film, const struct picture_options *op
     TRY(MEM_NEW(shares, film->design->nets.net_count, "a film", error));
     enum status status = routes_create(&routes, film->design->nets.net_count, error);
     routes.wires = film->wires; /* lent: nothing below adds wires */
-    mine.film = true;
+    mine.conflict = shares;
     mine.show = SHOW_ROUTES;
     THEN(status, format == PAINT_GIF ? write_gif(film, &routes, shares, &mine, path, error)
                                      : write_html(film, &routes, shares, &mine, path, error));

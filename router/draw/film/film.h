@@ -8,8 +8,7 @@
  */
 #pragma once
 
-#include "grid/routes.h"
-#include "router/draw/design/picture_options.h"
+#include "router/draw/scene/picture.h"
 
 enum {
     FILM_FRAMES_MAX = 300,

@@ -40,15 +40,15 @@ static int64_t header_height(const struct frame *frame, unsigned lines)
            lines * (int64_t)frame->text * (FONT_HEIGHT + 3) + 4 * (int64_t)frame->text;
 }
 
-struct frame_sizes frame_measure(struct frame *frame, const char *wish, unsigned lines,
-                                 int64_t axis_width, int64_t axis_height,
-                                 int64_t (*legend)(const void *context, int64_t right),
-                                 const void *context)
+struct pixels frame_measure(struct frame *frame, const char *wish, unsigned lines,
+                            int64_t axis_width, int64_t axis_height,
+                            int64_t (*legend)(const void *context, int64_t right),
+                            const void *context)
 {
     assert(frame->width > 0 && frame->height > 0 && frame->text >= 1);
     if (frame->bare) {
         frame->left = frame->top = 0;
-        return (struct frame_sizes){frame->width, frame->height};
+        return (struct pixels){0, 0, frame->width, frame->height};
     }
     int64_t least = font_width(wish, frame->text) + 2 * frame_margin(frame);
     int64_t low = NARROWEST * (int64_t)frame->text, high = WIDEST_TEXT * (int64_t)frame->text;
@@ -59,8 +59,8 @@ struct frame_sizes frame_measure(struct frame *frame, const char *wish, unsigned
     frame->left = (width - frame->width + axis_width) / 2;
     frame->top = header_height(frame, lines);
     int64_t items = legend(context, width - frame_margin(frame));
-    return (struct frame_sizes){width, frame->top + frame->height + axis_height + items +
-                                           frame_margin(frame) / 2};
+    return (struct pixels){
+        0, 0, width, frame->top + frame->height + axis_height + items + frame_margin(frame) / 2};
 }
 
 void frame_close(const struct frame *frame)
@@ -131,6 +131,15 @@ void frame_tick_y(const struct frame *frame, int64_t y, const char *text)
     paint_rect(frame->paint, frame->left - tick, y, tick, 1 + frame->text / 3, COLOUR_FAINT);
     paint_text(frame->paint, frame->left - tick - 1 - (int64_t)size - font_width(text, size),
                y - FONT_ASCENT * (int64_t)size / 2, text, size, COLOUR_FAINT, false);
+}
+
+void frame_axis_name(const struct frame *frame, const char *name)
+{
+    unsigned size = frame_small_text(frame);
+    paint_text(frame->paint, frame->left + frame->width - font_width(name, size),
+               frame->top + frame->height + 2 * (int64_t)frame->text + 1 +
+                   (int64_t)size * (FONT_HEIGHT + 2),
+               name, size, COLOUR_FAINT, false);
 }
 
 /* ---- the legend ----------------------------------------------------------------------------- */

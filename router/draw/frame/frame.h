@@ -34,13 +34,10 @@ unsigned frame_text(int64_t longer);
  * line of counts, for which narrow pictures grow; header lines stand above the layout; axis: pixels
  * of the coordinates at its left and below; legend: height of the legend when it is as wide as it
  * is asked. With bare the layout is all. */
-struct frame_sizes {
-    int64_t width, height;
-};
-struct frame_sizes frame_measure(struct frame *frame, const char *wish, unsigned lines,
-                                 int64_t axis_width, int64_t axis_height,
-                                 int64_t (*legend)(const void *context, int64_t right),
-                                 const void *context);
+struct pixels frame_measure(struct frame *frame, const char *wish, unsigned lines,
+                            int64_t axis_width, int64_t axis_height,
+                            int64_t (*legend)(const void *context, int64_t right),
+                            const void *context);
 
 /* Clears what the layout drew beyond its edges and draws a line around it. */
 void frame_close(const struct frame *frame);
@@ -62,6 +59,9 @@ void frame_tick_y(const struct frame *frame, int64_t y, const char *text);
 unsigned frame_small_text(const struct frame *frame);
 int64_t frame_axis_width(const struct frame *frame, const char *longest);
 int64_t frame_axis_height(const struct frame *frame);
+
+/* The unit of the coordinates, at the right end of the lower axis. */
+void frame_axis_name(const struct frame *frame, const char *name);
 
 /* A flow between two edges. */
 struct text_flow flow_start(const struct frame *frame, int64_t right, int64_t top, bool draws);

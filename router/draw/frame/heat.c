@@ -54,13 +54,14 @@ void heat_measure(const struct heat *heat, struct frame *frame)
         (heat->height + title_height(heat, frame)) * down + gap(frame) * (int64_t)(down - 1);
 }
 
-struct heat_place heat_place(const struct heat *heat, const struct frame *frame, uint32_t map)
+struct pixels heat_place(const struct heat *heat, const struct frame *frame, uint32_t map)
 {
     assert(map < heat->maps);
     int64_t column = map % heat->across, row = map / heat->across;
     int64_t title = title_height(heat, frame);
-    return (struct heat_place){frame->left + column * (heat->width + gap(frame)),
-                               frame->top + title + row * (heat->height + title + gap(frame))};
+    return (struct pixels){frame->left + column * (heat->width + gap(frame)),
+                           frame->top + title + row * (heat->height + title + gap(frame)),
+                           heat->width, heat->height};
 }
 
 void heat_sum(struct heat *heat)
@@ -124,7 +125,7 @@ static uint8_t colour_of(const uint8_t steps[HEAT_STEPS], uint64_t use, uint64_t
 static void draw_map(const struct heat *heat, const struct frame *frame, uint32_t map,
                      const uint8_t steps[HEAT_STEPS], unsigned top)
 {
-    struct heat_place at = heat_place(heat, frame, map);
+    struct pixels at = heat_place(heat, frame, map);
     for (uint32_t row = 0; row < heat->rows; row++)
         for (uint32_t column = 0; column < heat->columns; column++) {
             int64_t x = column * heat->tile, y = row * heat->tile;
@@ -146,7 +147,7 @@ void heat_draw(const struct heat *heat, const struct frame *frame,
     paint_part(frame->paint, PART_GROUND, 0, PAINT_NO_NET);
     for (uint32_t map = 0; map < heat->maps; map++) {
         char text[160] = "", line[160];
-        struct heat_place at = heat_place(heat, frame, map);
+        struct pixels at = heat_place(heat, frame, map);
         draw_map(heat, frame, map, steps, top);
         if (heat->maps == 1 || name == NULL)
             continue;

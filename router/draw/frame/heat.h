@@ -28,11 +28,6 @@ struct heat {
     uint64_t *use, *room;   /* [maps * rows * columns], rows from above */
 };
 
-/* A map's place in the frame's layout. */
-struct heat_place {
-    int64_t x, y;
-};
-
 /* Maps in a row, so that the whole is about as wide as it is high. */
 uint32_t heat_across(uint32_t maps);
 
@@ -45,7 +40,8 @@ void heat_destroy(struct heat *heat); /* accepts a zeroed one */
 /* Pixels that all maps take, by frame->text: sets frame->width and height. */
 void heat_measure(const struct heat *heat, struct frame *frame);
 
-struct heat_place heat_place(const struct heat *heat, const struct frame *frame, uint32_t map);
+/* A map's place in the frame's body. */
+struct pixels heat_place(const struct heat *heat, const struct frame *frame, uint32_t map);
 
 static inline uint64_t *heat_at(const struct heat *heat, uint64_t *counts, uint32_t map,
                                 uint32_t column, uint32_t row)

@@ -17,17 +17,18 @@ static unsigned level_of(const struct layout_scene *scene, uint16_t layer)
     return scene->layout->tech.layers[layer].level;
 }
 
-uint8_t layout_wire_colour(const struct layout_scene *scene, uint16_t layer, uint32_t net)
+static uint8_t wire_colour(const struct layout_scene *scene, uint16_t layer, uint32_t net)
 {
-    unsigned level = level_of(scene, layer);
-    if (scene->tone != NULL && net != NET_NONE && layout_is_strong(scene, net))
-        return scene->tone[net];
-    return layout_is_strong(scene, net) ? palette_wire(level, net) : palette_pale(level);
+    const unsigned level = level_of(scene, layer);
+    if (!scene_is_highlighted(&scene->base, net))
+        return palette_dim(level);
+    const uint8_t colour = scene_colour(&scene->base, net);
+    return colour != 0 ? colour : palette_wire(level, net);
 }
 
 uint8_t layout_pin_colour(const struct layout_scene *scene, uint16_t layer)
 {
-    return palette_mix(scene->frame.paint->palette, palette_pale(level_of(scene, layer)),
+    return palette_mix(scene->base.frame.paint->palette, palette_dim(level_of(scene, layer)),
                        COLOUR_PIN, 2);
 }
 
@@ -39,7 +40,7 @@ static bool is_visible(const struct layout_scene *scene, struct layout_rect rect
 static void fill(const struct layout_scene *scene, struct layout_rect rect, uint8_t colour)
 {
     struct pixels at = layout_view_rect(scene, rect);
-    paint_rect(scene->frame.paint, at.x, at.y, at.width, at.height, colour);
+    paint_rect(scene->base.frame.paint, at.x, at.y, at.width, at.height, colour);
 }
 
 /* ---- cells ---------------------------------------------------------------------------------- */
@@ -57,7 +58,7 @@ static struct layout_rect cell_rect(const struct layout *layout, uint32_t compon
 void layout_cells_draw(const struct layout_scene *scene)
 {
     const struct placed *placed = &scene->layout->placed;
-    paint_part(scene->frame.paint, PART_GROUND, 0, PAINT_NO_NET);
+    paint_part(scene->base.frame.paint, PART_GROUND, 0, PAINT_NO_NET);
     for (uint32_t i = 0; i < placed->die_count; i++)
         fill(scene, placed->die[i], COLOUR_GREY);
     for (uint32_t c = 0; c < placed->component_names.count; c++) {
@@ -65,11 +66,11 @@ void layout_cells_draw(const struct layout_scene *scene)
         struct pixels at = layout_view_rect(scene, box);
         if (!is_visible(scene, box) || at.width < FRAME_FROM || at.height < FRAME_FROM)
             continue;
-        paint_rect(scene->frame.paint, at.x, at.y, at.width, at.height, COLOUR_GREY + 1);
-        paint_frame(scene->frame.paint, at.x, at.y, at.width, at.height, 1, COLOUR_GREY + 4);
+        paint_rect(scene->base.frame.paint, at.x, at.y, at.width, at.height, COLOUR_GREY + 1);
+        paint_frame(scene->base.frame.paint, at.x, at.y, at.width, at.height, 1, COLOUR_GREY + 4);
     }
     struct pixels die = layout_view_rect(scene, placed->die_box);
-    paint_frame(scene->frame.paint, die.x, die.y, die.width, die.height, 1, COLOUR_FAINT);
+    paint_frame(scene->base.frame.paint, die.x, die.y, die.width, die.height, 1, COLOUR_FAINT);
 }
 
 /* A name in its cell, as large as has room. */
@@ -81,16 +82,16 @@ static void name_cells(const struct layout_scene *scene)
         struct pixels at = layout_view_rect(scene, box);
         const char *name = names_text(&placed->component_names, c);
         unsigned size = (unsigned)(at.height / ((int64_t)NAME_SHARE * FONT_HEIGHT));
-        size = size > scene->frame.text ? scene->frame.text : size;
+        size = size > scene->base.frame.text ? scene->base.frame.text : size;
         while (size > 0 && font_width(name, size) + 4 * (int64_t)size > at.width)
             size--;
         if (size == 0 || !is_visible(scene, box))
             continue;
         int64_t width = font_width(name, size), height = (int64_t)size * FONT_HEIGHT;
         int64_t x = at.x + (at.width - width) / 2, y = at.y + (at.height - height) / 2;
-        paint_rect(scene->frame.paint, x - size, y - size, width + 2 * (int64_t)size, height + size,
-                   COLOUR_GREY + 1);
-        paint_text(scene->frame.paint, x, y, name, size, COLOUR_INK, false);
+        paint_rect(scene->base.frame.paint, x - size, y - size, width + 2 * (int64_t)size,
+                   height + size, COLOUR_GREY + 1);
+        paint_text(scene->base.frame.paint, x, y, name, size, COLOUR_INK, false);
     }
 }
 
@@ -107,7 +108,7 @@ static bool is_power(const struct layout_scene *scene, const struct shape *shape
 }
 
 /* What is drawn together: each of these covers those before it. */
-enum pass { PASS_OBSTRUCTIONS, PASS_RAILS, PASS_PINS, PASS_WIRES, PASS_STRONG, PASSES };
+enum pass { PASS_OBSTRUCTIONS, PASS_RAILS, PASS_PINS, PASS_WIRES, PASS_HIGHLIGHTED, PASSES };
 
 static enum pass pass_of(const struct layout_scene *scene, const struct shape *shape)
 {
@@ -117,7 +118,9 @@ static enum pass pass_of(const struct layout_scene *scene, const struct shape *s
         return PASS_RAILS;
     if (shape->kind != SHAPE_WIRE)
         return PASS_PINS;
-    return scene->strong != NULL && layout_is_strong(scene, shape->net) ? PASS_STRONG : PASS_WIRES;
+    return scene->base.highlighted != NULL && scene_is_highlighted(&scene->base, shape->net)
+               ? PASS_HIGHLIGHTED
+               : PASS_WIRES;
 }
 
 static uint8_t colour_of(const struct layout_scene *scene, const struct shape *shape,
@@ -127,57 +130,52 @@ static uint8_t colour_of(const struct layout_scene *scene, const struct shape *s
     case PASS_OBSTRUCTIONS:
         return COLOUR_GREY + 3;
     case PASS_RAILS:
-        return palette_pale(level_of(scene, shape->layer));
+        return palette_dim(level_of(scene, shape->layer));
     case PASS_PINS:
-        return layout_is_open(scene, shape->net) ? COLOUR_UNROUTED
-                                                 : layout_pin_colour(scene, shape->layer);
+        return scene_is_open(&scene->base, shape->net) ? COLOUR_UNROUTED
+                                                       : layout_pin_colour(scene, shape->layer);
     default:
-        return layout_wire_colour(scene, shape->layer, shape->net);
+        return wire_colour(scene, shape->layer, shape->net);
     }
 }
 
 static void draw_metal(const struct layout_scene *scene, const struct shape *shape, enum pass pass)
 {
     struct pixels at = layout_view_rect(scene, shape->rect);
-    paint_part(scene->frame.paint, PART_LAYER, level_of(scene, shape->layer), shape->net);
-    paint_rect(scene->frame.paint, at.x, at.y, at.width, at.height, colour_of(scene, shape, pass));
-    if (pass >= PASS_WIRES && scene->tone == NULL)
+    paint_part(scene->base.frame.paint, PART_LAYER, level_of(scene, shape->layer), shape->net);
+    paint_rect(scene->base.frame.paint, at.x, at.y, at.width, at.height,
+               colour_of(scene, shape, pass));
+    if (pass >= PASS_WIRES && scene->base.options->show != SHOW_DETOURS)
         layout_bands(scene, at, level_of(scene, shape->layer));
 }
 
 void layout_bands(const struct layout_scene *scene, struct pixels at, unsigned level)
 {
     assert(at.width >= 1 && at.height >= 1);
-    unsigned bands = palette_bands(level);
-    bool across = at.width >= at.height;
-    int64_t thick = across ? at.height : at.width, along = across ? at.width : at.height;
-    if (bands == 0 || thick < FRAME_FROM)
+    const bool along_x = at.width >= at.height;
+    const int64_t wide = along_x ? at.height : at.width, end = along_x ? at.width : at.height;
+    const int64_t group = (2 * (int64_t)palette_bands(level) + 1) * PAINT_BAND(wide);
+    if (palette_bands(level) == 0 || wide < FRAME_FROM)
         return;
-    int64_t band = thick >= 16 ? thick / 8 : 1, period = BANDS_APART * thick;
-    for (int64_t from = 0; from + (2 * (int64_t)bands + 1) * band <= along; from += period)
-        for (unsigned i = 0; i < bands; i++) {
-            int64_t at_band = from + (1 + 2 * (int64_t)i) * band;
-            paint_rect(scene->frame.paint, across ? at.x + at_band : at.x + 1,
-                       across ? at.y + 1 : at.y + at_band, across ? band : thick - 2,
-                       across ? thick - 2 : band, palette_band(level));
-        }
+    for (int64_t from = 0; from + group <= end; from += BANDS_APART * wide)
+        paint_bands(scene->base.frame.paint, at, along_x, from, level);
 }
 
-void layout_cut(const struct layout_scene *scene, struct pixels at, bool strong)
+void layout_cut(const struct layout_scene *scene, struct pixels at, bool highlighted)
 {
-    uint8_t rim = strong ? COLOUR_PIN : COLOUR_GREY + 4;
-    paint_rect(scene->frame.paint, at.x, at.y, at.width, at.height, rim);
+    uint8_t rim = highlighted ? COLOUR_PIN : COLOUR_GREY + 4;
+    paint_rect(scene->base.frame.paint, at.x, at.y, at.width, at.height, rim);
     if (at.width >= CUT_FROM && at.height >= CUT_FROM)
-        paint_rect(scene->frame.paint, at.x + 1, at.y + 1, at.width - 2, at.height - 2,
+        paint_rect(scene->base.frame.paint, at.x + 1, at.y + 1, at.width - 2, at.height - 2,
                    COLOUR_WHITE);
 }
 
 void layout_blockage(const struct layout_scene *scene, struct pixels at)
 {
-    int64_t period = HATCH_APART * (int64_t)scene->frame.text;
-    paint_stripes(scene->frame.paint, at.x, at.y, at.width, at.height, 1, period,
+    int64_t period = HATCH_APART * (int64_t)scene->base.frame.text;
+    paint_stripes(scene->base.frame.paint, at.x, at.y, at.width, at.height, 1, period,
                   ((at.x + at.y / 2) % period + period) % period, COLOUR_GREY + 5);
-    paint_frame(scene->frame.paint, at.x, at.y, at.width, at.height, 1, COLOUR_GREY + 5);
+    paint_frame(scene->base.frame.paint, at.x, at.y, at.width, at.height, 1, COLOUR_GREY + 5);
 }
 
 static void draw_shape(const struct layout_scene *scene, const struct shape *shape, enum pass pass)
@@ -188,7 +186,7 @@ static void draw_shape(const struct layout_scene *scene, const struct shape *sha
         draw_metal(scene, shape, pass);
     else if (pass >= PASS_WIRES)
         layout_cut(scene, layout_view_rect(scene, shape->rect),
-                   layout_is_strong(scene, shape->net));
+                   scene_is_highlighted(&scene->base, shape->net));
 }
 
 /* The place of a shape among those of all passes: below 2 * PASSES * layers. Cuts lie on the metal

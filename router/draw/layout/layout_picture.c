@@ -1,252 +1,363 @@
-/* layout_picture: the choice of scale and the order of the passes; see the header. */
-#include "router/draw/layout/layout_picture.h"
-
+/* layout_picture: the table of calls by which a layout is drawn as a scene. */
+#include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "grid/layout/net_facts.h"
+#include "router/draw/layout/layout_across.h"
 #include "router/draw/layout/layout_scene.h"
-#include "router/draw/paint/paint_canvas.h"
-#include "router/draw/paint/paint_file.h"
 
 enum {
-    PITCH_PIXELS = 8,  /* pixels from one track to the next that a layout gets at least, ... */
-    LARGEST = 4000,    /* ... as long as its longer side has no more pixels than this */
-    SMALLEST = 1400,   /* pixels that small layouts are blown up to, ... */
-    MAPS_SIDE = 2400,  /* ... and maps side by side together */
-    MARGIN_SHARE = 64, /* around the die there is this part of it */
+    PITCH_PIXELS = 8,     /* least distance of two tracks in pixels, up to LARGEST */
+    LARGEST = 4000,       /* longer side of a large layout in pixels */
+    SMALLEST = 1400,      /* longer side of a small layout in pixels */
+    MAPS_SIDE = 2400,     /* longer side of maps side by side in pixels */
+    MARGIN_SHARE = 64,    /* the margin around the die is this fraction of its longer side */
+    TICK_APART = 34,      /* least pixels between coordinates, times their text's scale */
+    NETS_LOOKED_AT = 200, /* open nets whose lines are followed */
 };
 
-static struct layout_rect whole_view(const struct layout *layout)
-{
-    struct layout_rect die = layout->placed.die_box;
-    int32_t longer = rect_width(die) > rect_height(die) ? rect_width(die) : rect_height(die);
-    return rect_grow(die, longer / MARGIN_SHARE + 1);
-}
+/* ---- steps ---------------------------------------------------------------------------------- */
 
-static enum status set_view(struct layout_scene *scene, const struct picture_options *options,
-                            struct error *error)
+static enum status set_view(struct layout_scene *scene, struct error *error)
 {
-    int64_t micron = scene->layout->tech.units_per_micron;
-    scene->view = whole_view(scene->layout);
+    const struct picture_options *options = scene->base.options;
+    const int64_t micron = scene->layout->tech.units_per_micron;
+    const struct layout_rect die = scene->layout->placed.die_box;
+    const struct box crop = options->crop;
+    int32_t longer = rect_width(die) > rect_height(die) ? rect_width(die) : rect_height(die);
+    scene->view = rect_grow(die, longer / MARGIN_SHARE + 1);
     if (!options->has_crop)
         return STATUS_OK;
-    int64_t x1 = options->crop.x1 * micron, y1 = options->crop.y1 * micron;
-    struct layout_rect die = scene->layout->placed.die_box;
-    if (options->crop.x0 >= options->crop.x1 || options->crop.y0 >= options->crop.y1 ||
-        options->crop.x0 * micron >= die.x1 || options->crop.y0 * micron >= die.y1 ||
-        x1 <= die.x0 || y1 <= die.y0 || x1 > COORD_MAX || y1 > COORD_MAX)
+    const int64_t x1 = crop.x1 * micron, y1 = crop.y1 * micron;
+    if (crop.x0 >= crop.x1 || crop.y0 >= crop.y1 || crop.x0 * micron >= die.x1 ||
+        crop.y0 * micron >= die.y1 || x1 <= die.x0 || y1 <= die.y0 || x1 > COORD_MAX ||
+        y1 > COORD_MAX)
         return error_set(error, STATUS_BAD_INPUT,
                          "crop %u,%u,%u,%u: expected a part of the die, in microns: it is %.3f,%.3f"
                          ",%.3f,%.3f",
-                         options->crop.x0, options->crop.y0, options->crop.x1, options->crop.y1,
-                         (double)die.x0 / (double)micron, (double)die.y0 / (double)micron,
-                         (double)die.x1 / (double)micron, (double)die.y1 / (double)micron);
-    scene->view =
-        (struct layout_rect){(int32_t)(options->crop.x0 * micron),
-                             (int32_t)(options->crop.y0 * micron), (int32_t)x1, (int32_t)y1};
+                         crop.x0, crop.y0, crop.x1, crop.y1, (double)die.x0 / (double)micron,
+                         (double)die.y0 / (double)micron, (double)die.x1 / (double)micron,
+                         (double)die.y1 / (double)micron);
+    scene->view = (struct layout_rect){(int32_t)(crop.x0 * micron), (int32_t)(crop.y0 * micron),
+                                       (int32_t)x1, (int32_t)y1};
     return STATUS_OK;
 }
 
-static enum status set_scale(struct layout_scene *scene, const struct picture_options *options,
-                             struct error *error)
+/* Chooses the scale: `pixels` pixels for `units` units. */
+static void choose_scale(struct layout_scene *scene, int64_t width, int64_t longer)
 {
-    assert(rect_width(scene->view) > 0 && rect_height(scene->view) > 0);
-    int64_t width = rect_width(scene->view), height = rect_height(scene->view);
-    int64_t longer = width > height ? width : height;
-    int32_t pitch = placed_least_pitch(&scene->layout->placed);
-    int64_t across = scene->show == SHOW_CONGESTION && scene->layer == PICTURE_LAYER_EACH
-                         ? heat_across(scene->layout->tech.level_count + 1)
-                         : 1;
+    const struct picture_options *options = scene->base.options;
+    const int64_t across = congestion_across(&scene->base);
+    const int32_t pitch = placed_least_pitch(&scene->layout->placed);
+    struct frame *frame = &scene->base.frame;
+    scene->units = longer;
     if (options->scale > 0) {
         scene->pixels = options->scale;
         scene->units = scene->layout->tech.units_per_micron;
     } else if (options->fit > 0) {
         scene->pixels = options->fit > across ? options->fit / across : 1;
-        scene->units = longer;
     } else if (options->width > 0) {
-        scene->frame.text = frame_text(options->width);
-        int64_t around = options->bare ? 0 : (14 + 2 * across) * frame_margin(&scene->frame);
+        frame->text = frame_text(options->width);
+        int64_t around = options->bare ? 0 : (14 + 2 * across) * frame_margin(frame);
         scene->pixels = options->width > around + across ? (options->width - around) / across : 1;
         scene->units = width;
-        scene->frame.page = options->width;
-    } else if (scene->show == SHOW_CONGESTION) {
+        frame->page = options->width;
+    } else if (options->show == SHOW_CONGESTION) {
         scene->pixels = across > 1 ? MAPS_SIDE / across : SMALLEST;
-        scene->units = longer;
     } else {
         int64_t side = pitch < INT32_MAX ? longer * PITCH_PIXELS / pitch : SMALLEST;
-        side = side < SMALLEST ? SMALLEST : side > LARGEST ? LARGEST : side;
-        scene->pixels = side;
-        scene->units = longer;
+        scene->pixels = side < SMALLEST ? SMALLEST : side > LARGEST ? LARGEST : side;
     }
-    scene->frame.width = layout_view_length(scene, width);
-    scene->frame.height = layout_view_length(scene, height);
-    if (scene->frame.width < 1 || scene->frame.height < 1 || scene->frame.width > CANVAS_SIDE_MAX ||
-        scene->frame.height > CANVAS_SIDE_MAX ||
-        scene->frame.width * scene->frame.height > CANVAS_AREA_MAX)
+}
+
+static enum status set_scale(struct layout_scene *scene, struct error *error)
+{
+    assert(rect_width(scene->view) > 0 && rect_height(scene->view) > 0);
+    struct frame *frame = &scene->base.frame;
+    const int64_t width = rect_width(scene->view), height = rect_height(scene->view);
+    choose_scale(scene, width, width > height ? width : height);
+    frame->width = layout_view_length(scene, width);
+    frame->height = layout_view_length(scene, height);
+    if (frame->width < 1 || frame->height < 1 || frame->width > CANVAS_SIDE_MAX ||
+        frame->height > CANVAS_SIDE_MAX || frame->width * frame->height > CANVAS_AREA_MAX)
         return error_set(error, STATUS_BAD_INPUT,
                          "a picture of %lld x %lld pixels: at most %d a side and %d in all are "
                          "drawn, and one at least",
-                         (long long)scene->frame.width, (long long)scene->frame.height,
-                         CANVAS_SIDE_MAX, CANVAS_AREA_MAX);
-    longer = scene->frame.width > scene->frame.height ? scene->frame.width : scene->frame.height;
-    scene->frame.text = frame_text(options->width > longer ? options->width : longer);
+                         (long long)frame->width, (long long)frame->height, CANVAS_SIDE_MAX,
+                         CANVAS_AREA_MAX);
+    const int64_t longer = frame->width > frame->height ? frame->width : frame->height;
+    const int64_t page = scene->base.options->width;
+    frame->text = frame_text(page > longer ? page : longer);
     return STATUS_OK;
 }
 
-static enum status set_strong(struct layout_scene *scene, const struct picture_options *options,
-                              struct error *error)
+static enum status fit(struct scene *base, struct error *error)
 {
-    const struct names *names = &scene->layout->placed.net_names;
-    if (options->highlight_count == 0)
-        return STATUS_OK;
-    TRY(MEM_NEW(scene->strong, names->count, "highlighted nets", error));
-    for (size_t i = 0; i < options->highlight_count; i++) {
-        const char *name = options->highlight[i];
-        uint32_t net = names_find(names, name, strlen(name));
-        if (net == NAME_NONE)
-            return error_set(error, STATUS_BAD_INPUT,
-                             "no net is named '%.200s': nothing to highlight", name);
-        scene->strong[net] = true;
-    }
-    return STATUS_OK;
+    struct layout_scene *scene = layout_scene(base);
+    scene->layout = base->subject.design;
+    scene->marks = base->subject.result;
+    base->title = scene->layout->placed.design;
+    base->nets = scene->layout->placed.net_names.count;
+    base->wanted = scene->layout->placed.regular_count;
+    base->layers = scene->layout->tech.level_count;
+    assert(base->wanted <= base->nets && base->layers <= TECH_LAYERS_MAX);
+    assert(base->options->spans == NULL && base->options->conflict == NULL);
+    TRY(set_view(scene, error));
+    return set_scale(scene, error);
 }
 
-static enum status set_open(struct layout_scene *scene, struct error *error)
+static enum status prepare(struct scene *base, struct error *error)
 {
+    struct layout_scene *scene = layout_scene(base);
     const struct layout_marks *marks = scene->marks;
-    if (marks == NULL)
-        return STATUS_OK;
-    uint32_t nets = scene->layout->placed.net_names.count;
-    TRY(MEM_NEW(scene->open, nets, "open nets", error));
-    for (size_t i = 0; i < marks->count; i++)
-        if (marks->at[i].layer == LAYER_NONE && marks->at[i].net < nets)
-            scene->open[marks->at[i].net] = true;
-    return STATUS_OK;
-}
-
-static enum status prepare(struct layout_scene *scene, const struct picture_options *options,
-                           struct error *error)
-{
-    const uint32_t levels = scene->layout->tech.level_count;
-    scene->show = options->show;
-    scene->other = options->other_layout;
-    scene->layer = options->layer;
-    if (options->layer > levels && options->layer != PICTURE_LAYER_EACH)
-        return error_set(error, STATUS_BAD_INPUT, "layer %u: the chip has %u routing layer%s",
-                         options->layer, levels, levels == 1 ? "" : "s");
-    TRY(set_view(scene, options, error));
-    TRY(set_scale(scene, options, error));
-    TRY(set_strong(scene, options, error));
-    return set_open(scene, error);
-}
-
-static enum status draw_passes(struct layout_scene *scene, struct error *error)
-{
+    if (marks != NULL)
+        TRY(MEM_NEW(base->open, base->nets, "open nets", error));
+    for (size_t i = 0; marks != NULL && i < marks->count; i++)
+        if (marks->at[i].layer == LAYER_NONE && marks->at[i].net < base->nets)
+            base->open[marks->at[i].net] = true;
     TRY(shapes_make(&scene->shapes, scene->layout, error));
     for (uint32_t i = 0; i < scene->shapes.count; i++)
         scene->used[scene->shapes.shapes[i].layer] = true;
-    TRY(layout_why_prepare(scene, error));
-    struct frame_sizes size = layout_legend_measure(scene);
-    TRY(paint_begin(scene->frame.paint, (uint64_t)size.width, (uint64_t)size.height, error));
-    if (scene->show != SHOW_CONGESTION)
-        layout_cells_draw(scene);
-    TRY(layout_why_draw(scene, error));
-    if (scene->show != SHOW_CONGESTION) {
-        TRY(layout_metal_draw(scene, error));
-        TRY(layout_marks_draw(scene, error));
-    }
-    layout_legend_draw(scene);
-    return paint_end(scene->frame.paint, error);
+    return STATUS_OK;
 }
 
-/* ---- names, for formats that keep them ------------------------------------------------------ */
-
-static void layer_name(const void *context, uint32_t level, char *text, size_t room)
+static void ground(const struct scene *scene)
 {
-    const struct tech *tech = &((const struct layout_scene *)context)->layout->tech;
+    layout_cells_draw(layout_of(scene));
+}
+
+static enum status body(const struct scene *scene, struct error *error)
+{
+    TRY(layout_metal_draw(layout_of(scene), error));
+    TRY(flight_draw(scene, error));
+    layout_faults_draw(layout_of(scene));
+    return STATUS_OK;
+}
+
+static void destroy(struct scene *scene)
+{
+    shapes_destroy(&layout_scene(scene)->shapes);
+}
+
+/* ---- names and texts ------------------------------------------------------------------------ */
+
+static uint32_t find_net(const struct scene *scene, const char *name)
+{
+    const uint32_t net =
+        names_find(&layout_of(scene)->layout->placed.net_names, name, strlen(name));
+    return net != NAME_NONE ? net : UINT32_MAX;
+}
+
+static const char *net_name(const void *scene, uint32_t net)
+{
+    return names_text(&layout_of(scene)->layout->placed.net_names, net);
+}
+
+static void layer_name(const void *scene, uint32_t level, char *text, size_t room)
+{
+    const struct tech *tech = &layout_of(scene)->layout->tech;
+    assert(level < tech->level_count);
     snprintf(text, room, "%s", names_text(&tech->layer_names, tech->levels[level]));
 }
 
-static const char *net_name(const void *context, uint32_t net)
+static bool net_note(const void *scene, uint32_t net, char *text, size_t room)
 {
-    return names_text(&((const struct layout_scene *)context)->layout->placed.net_names, net);
-}
-
-static bool net_note(const void *context, uint32_t net, char *text, size_t room)
-{
-    bool open = layout_is_open(context, net);
+    bool open = scene_is_open(scene, net);
     snprintf(text, room, "%s", open ? "open: its pins do not hang together" : "");
     return open;
 }
 
-static void scene_destroy(struct layout_scene *scene)
+static void counts(const struct scene *base, char *text, size_t room)
 {
-    MEM_FREE(scene->strong, scene->open, scene->tone);
-    heat_destroy(&scene->heat);
-    shapes_destroy(&scene->shapes);
+    const struct layout_scene *scene = layout_of(base);
+    const struct layout_marks *marks = scene->marks;
+    assert(marks == NULL || marks->open <= marks->nets);
+    text[0] = '\0';
+    if (marks == NULL || !marks->judged) {
+        text_append(text, room, "%u nets, not routed", base->wanted);
+        return;
+    }
+    text_append(text, room, "%u of %u nets routed, length %.1f um, vias %" PRIu64,
+                marks->nets - marks->open, marks->nets,
+                (double)marks->length / scene->layout->tech.units_per_micron, marks->vias);
+    if (marks->faults > 0)
+        text_append(text, room, ", faults %" PRIu64, marks->faults);
 }
 
-enum status layout_picture_check(const struct layout *layout, const struct picture_options *options,
-                                 struct error *error)
+static void extent(const struct scene *base, char *text, size_t room)
 {
-    struct layout_scene scene = {.layout = layout};
-    enum status status = prepare(&scene, options, error);
-    scene_destroy(&scene);
+    const struct layout_scene *scene = layout_of(base);
+    const struct placed *placed = &scene->layout->placed;
+    const double micron = scene->layout->tech.units_per_micron;
+    const struct layout_rect view = scene->view, die = placed->die_box;
+    text[0] = '\0';
+    text_append(text, room, "%.1f x %.1f um, %u cells, %u layers", rect_width(die) / micron,
+                rect_height(die) / micron, placed->component_names.count, base->layers);
+    if (view.x0 > die.x0 || view.y0 > die.y0 || view.x1 < die.x1 || view.y1 < die.y1)
+        text_append(text, room, ", shown: %.0f,%.0f .. %.0f,%.0f um", view.x0 / micron,
+                    view.y0 / micron, view.x1 / micron, view.y1 / micron);
+}
+
+/* ---- axes ----------------------------------------------------------------------------------- */
+
+static struct scene_axis axis(const struct scene *base, bool upward)
+{
+    const struct layout_rect view = layout_of(base)->view;
+    return (struct scene_axis){.from = upward ? view.y0 : view.x0,
+                               .to = upward ? view.y1 : view.x1,
+                               .units = layout_of(base)->layout->tech.units_per_micron,
+                               .parts = 1000,
+                               .apart = TICK_APART * (int64_t)frame_small_text(&base->frame),
+                               .name = "um"};
+}
+
+static int64_t place(const struct scene *scene, bool upward, int64_t at)
+{
+    return upward ? layout_view_y(layout_of(scene), at) : layout_view_x(layout_of(scene), at);
+}
+
+static int64_t length(const struct scene *scene, int64_t units)
+{
+    return layout_view_length(layout_of(scene), units);
+}
+
+/* ---- flight lines --------------------------------------------------------------------------- */
+
+/* The middle of each pin's first shape, in half pixels. */
+static uint32_t pins(const struct scene *base, uint32_t net, struct scene_point *at)
+{
+    const struct layout_scene *scene = layout_of(base);
+    const struct shapes *shapes = &scene->shapes;
+    const struct placed *placed = &scene->layout->placed;
+    const struct slice pins = placed->nets[net].pins;
+    uint32_t n = 0;
+    if (at == NULL)
+        return pins.count;
+    for (uint32_t i = pins.first; i < pins.first + pins.count; i++) {
+        const uint32_t pin = placed->net_pins[i];
+        assert(pin < placed->pin_count);
+        if (shapes->pin_first[pin] == shapes->pin_first[pin + 1])
+            continue;
+        struct pixels r = layout_view_rect(scene, shapes->shapes[shapes->pin_first[pin]].rect);
+        at[n++] = (struct scene_point){2 * (r.x + r.width / 2), 2 * (r.y + r.height / 2)};
+    }
+    return n;
+}
+
+static void line(const struct scene *scene, struct scene_point from, struct scene_point to)
+{
+    layout_line(layout_of(scene), from, to);
+}
+
+/* ---- questions ------------------------------------------------------------------------------ */
+
+static enum status blockers(struct scene *base, struct scene_rank *ranks, uint32_t *count,
+                            struct error *error)
+{
+    const struct layout_scene *scene = layout_of(base);
+    bool *across;
+    TRY(MEM_NEW(across, base->nets, "nets of the picture", error));
+    enum status status = STATUS_OK;
+    *count = 0;
+    for (uint32_t net = 0; net < base->nets && *count < NETS_LOOKED_AT && status == STATUS_OK;
+         net++) {
+        if (!scene_is_open(base, net))
+            continue;
+        ++*count;
+        memset(across, 0, base->nets * sizeof *across);
+        status = layout_why_across(scene->layout, &scene->shapes, net, across, error);
+        for (uint32_t other = 0; other < base->nets; other++)
+            ranks[other].weight += across[other];
+    }
+    MEM_FREE(across);
     return status;
 }
 
-static enum status layout_picture_paint(struct paint *paint, const struct layout *layout,
-                                        const struct layout_marks *marks,
-                                        const struct picture_options *options, struct error *error)
+static void lengths(const struct scene *scene, uint32_t net, uint64_t *length, uint64_t *least)
 {
-    static const struct picture_options DEFAULTS = {0};
-    options = options != NULL ? options : &DEFAULTS;
-    struct layout_scene scene = {
-        .layout = layout, .marks = marks, .frame = {.paint = paint, .bare = options->bare}};
-    paint->names = (struct paint_names){.context = &scene,
-                                        .title = layout->placed.design,
-                                        .layers = layout->tech.level_count,
-                                        .nets = layout->placed.net_names.count,
-                                        .layer = layer_name,
-                                        .net = net_name,
-                                        .note = net_note};
-    enum status status = prepare(&scene, options, error);
-    THEN(status, draw_passes(&scene, error));
-    scene_destroy(&scene);
+    const struct layout *layout = layout_of(scene)->layout;
+    const struct net_facts facts = net_facts(layout, &layout_of(scene)->shapes, net);
+    assert(facts.length >= 0);
+    *length = (uint64_t)facts.length;
+    *least = layout->placed.nets[net].regular && facts.least > 0 ? (uint64_t)facts.least : 0;
+}
+
+static bool same_wire(const struct placed_wire *a, const struct placed_wire *b)
+{
+    return a->x0 == b->x0 && a->y0 == b->y0 && a->x1 == b->x1 && a->y1 == b->y1 &&
+           a->width == b->width && a->ext0 == b->ext0 && a->ext1 == b->ext1 && a->via == b->via &&
+           a->layer == b->layer && a->kind == b->kind && a->orient == b->orient;
+}
+
+static bool differs(const struct scene *scene, uint32_t net)
+{
+    const struct layout *other = scene->options->other;
+    const struct placed *a = &layout_of(scene)->layout->placed, *b = &other->placed;
+    assert(a->net_names.count == b->net_names.count && net < a->net_names.count);
+    const struct slice x = a->nets[net].wires, y = b->nets[net].wires;
+    bool same = x.count == y.count;
+    for (uint32_t i = 0; i < x.count && same; i++)
+        same = same_wire(&a->wires[x.first + i], &b->wires[y.first + i]);
+    return !same;
+}
+
+/* Grey. */
+static enum status draw_other(struct scene *base, struct error *error)
+{
+    const struct layout_scene *scene = layout_of(base);
+    struct shapes shapes = {0};
+    assert(base->highlighted != NULL);
+    enum status status = shapes_make(&shapes, base->options->other, error);
+    for (uint32_t i = shapes.first_wire; status == STATUS_OK && i < shapes.count; i++) {
+        const struct shape *shape = &shapes.shapes[i];
+        const struct pixels at = layout_view_rect(scene, shape->rect);
+        if (shape->net == NET_NONE || !base->highlighted[shape->net] ||
+            !rect_meet(scene->view, shape->rect))
+            continue;
+        paint_part(base->frame.paint, PART_MARKS, 0, shape->net);
+        paint_rect(base->frame.paint, at.x, at.y, at.width, at.height, COLOUR_FAINT);
+    }
+    shapes_destroy(&shapes);
     return status;
 }
 
-enum status layout_picture_render(struct canvas *canvas, const struct layout *layout,
-                                  const struct layout_marks *marks,
-                                  const struct picture_options *options, struct error *error)
+struct picture_subject picture_of_layout(const struct layout *layout,
+                                         const struct layout_marks *marks)
 {
-    struct paint_canvas paint;
-    memset(canvas, 0, sizeof *canvas);
-    paint_canvas_open(&paint, canvas);
-    enum status status = layout_picture_paint(&paint.paint, layout, marks, options, error);
-    if (status != STATUS_OK)
-        canvas_destroy(canvas);
-    return status;
-}
-
-/* What layout_picture_draw hands through to layout_picture_paint. */
-struct layout_drawing {
-    const struct layout *layout;
-    const struct layout_marks *marks;
-    const struct picture_options *options;
-};
-
-static enum status draw(const void *context, struct paint *paint, struct error *error)
-{
-    const struct layout_drawing *it = context;
-    return layout_picture_paint(paint, it->layout, it->marks, it->options, error);
-}
-
-enum status layout_picture_draw(const struct layout *layout, const struct layout_marks *marks,
-                                const struct picture_options *options, const char *path,
-                                struct error *error)
-{
-    struct layout_drawing drawing = {layout, marks, options};
-    return paint_file(path, draw, &drawing, error);
+    static const struct scene_ops OPS = {
+        .size = sizeof(struct layout_scene),
+        .words = {.open = "open",
+                  .in_the_way = "lies across",
+                  .no_blocker = "no wire lies between the pins of open nets",
+                  .room = "room",
+                  .full = "light: no wire, dark: full of wires at the layer's pitch",
+                  .part = "light: no wire, dark: %u %% of the wires at the layer's pitch"},
+        .dimmed_lines = true,
+        .fit = fit,
+        .prepare = prepare,
+        .ground = ground,
+        .body = body,
+        .destroy = destroy,
+        .find_net = find_net,
+        .net_name = net_name,
+        .net_note = net_note,
+        .layer_name = layer_name,
+        .counts = counts,
+        .extent = extent,
+        .legend = layout_legend,
+        .axis = axis,
+        .place = place,
+        .length = length,
+        .pins = pins,
+        .line = line,
+        .blockers = blockers,
+        .lengths = lengths,
+        .differs = differs,
+        .draw_other = draw_other,
+        .tile = layout_tile,
+        .tile_text = layout_tile_text,
+        .count = layout_count,
+    };
+    return (struct picture_subject){&OPS, layout, marks};
 }

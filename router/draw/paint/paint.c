@@ -1,4 +1,4 @@
-/* paint: the one shape that is made of others. */
+/* paint: the shapes that are made of others. */
 #include "router/draw/paint/paint.h"
 
 /* Points of a circle of radius 1000, an eighth of it; the rest are its mirror images. */
@@ -25,5 +25,20 @@ void paint_ring(struct paint *paint, int64_t x, int64_t y, int64_t radius, doubl
         ring_point(i, 2 * radius, &ax, &ay);
         ring_point(i + 1, 2 * radius, &bx, &by);
         paint_line(paint, 2 * x + ax, 2 * y + ay, 2 * x + bx, 2 * y + by, thick, 0, 0, colour);
+    }
+}
+
+void paint_bands(struct paint *paint, struct pixels at, bool along_x, int64_t from, uint32_t layer)
+{
+    assert(from >= 0);
+    const int64_t wide = along_x ? at.height : at.width, end = along_x ? at.width : at.height;
+    const int64_t thick = PAINT_BAND(wide), inset = wide >= 5 ? 1 : 0;
+    for (uint32_t i = 0; i < palette_bands(layer); i++) {
+        const int64_t place = from + (1 + 2 * (int64_t)i) * thick;
+        if (place + thick > end)
+            return;
+        paint_rect(paint, at.x + (along_x ? place : inset), at.y + (along_x ? inset : place),
+                   along_x ? thick : wide - 2 * inset, along_x ? wide - 2 * inset : thick,
+                   palette_band(layer));
     }
 }

@@ -26,6 +26,11 @@ enum paint_part {
 
 struct paint;
 
+/* A rectangle of pixels. */
+struct pixels {
+    int64_t x, y, width, height;
+};
+
 /* A row of an image that is made of squares: `columns` squares a row, `rows` rows. */
 struct paint_image {
     int64_t x, y; /* upper left corner */
@@ -165,6 +170,12 @@ static inline void paint_stripes(struct paint *paint, int64_t x, int64_t y, int6
 {
     paint->ops->stripes(paint, x, y, width, height, thick, period, phase, colour);
 }
+
+/* The bands that mark a layer whose hue is not its own (palette.h): one group of them across a wire
+ * `at` that runs along x or along y, `from` pixels behind its start; bands that do not fit are left
+ * out. */
+#define PAINT_BAND(wide) ((wide) >= 16 ? (wide) / 8 : 1) /* a band's thickness on such a wire */
+void paint_bands(struct paint *paint, struct pixels at, bool along_x, int64_t from, uint32_t layer);
 
 /* A ring around (x, y) in pixels, made of lines. */
 void paint_ring(struct paint *paint, int64_t x, int64_t y, int64_t radius, double thick,

@@ -162,7 +162,7 @@ enum status bfs_frame_open(struct bfs_frame *frame, int64_t axis_width, int64_t 
     assert(frame->frame.width > 0 && frame->frame.height > 0);
     char line[512];
     subtitle(frame, line, sizeof line);
-    struct frame_sizes size =
+    struct pixels size =
         frame_measure(&frame->frame, line, 1, axis_width, axis_height, legend_height, frame);
     TRY(paint_begin(frame->frame.paint, (uint64_t)size.width, (uint64_t)size.height, error));
     struct palette *palette = frame->frame.paint->palette;

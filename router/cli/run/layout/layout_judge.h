@@ -3,7 +3,7 @@
 #pragma once
 
 #include "grid/check/layout/layout_check.h"
-#include "router/draw/layout/layout_picture.h"
+#include "router/draw/layout/layout_marks.h"
 
 /* Judges routed against placed and fills *marks, which must be empty: a mark for each reported
  * fault and each open net. kept: NULL, or gets whether anything but wiring differs. Returns what

@@ -63,8 +63,9 @@ enum status layout_task_check_outputs(const struct layout_task *task, struct err
                                  what[i], path[i]);
     }
     task_picture_options(task->options, &picture);
-    return deliver_is_none(task->picture) ? STATUS_OK
-                                          : layout_picture_check(&task->layout, &picture, error);
+    return deliver_is_none(task->picture)
+               ? STATUS_OK
+               : picture_check(picture_of_layout(&task->layout, NULL), &picture, error);
 }
 
 /* Nets that the result there has wires for and the run will not; UINT32_MAX where it is none of
@@ -168,7 +169,7 @@ static enum status draw(struct layout_task *task, struct delivery *delivery, str
         return STATUS_OK;
     task_picture_options(task->options, &picture);
     TRY(deliver_stage(delivery, task->picture, &to, error));
-    return layout_picture_draw(&task->routed, &task->marks, &picture, to, error);
+    return picture_draw(picture_of_layout(&task->routed, &task->marks), &picture, to, error);
 }
 
 static enum status write_json(const struct cli *cli, struct layout_task *task,

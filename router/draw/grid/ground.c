@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "router/draw/design/scene.h"
+#include "router/draw/grid/grid_scene.h"
 
 enum {
     LINES_FROM = 8,    /* pixels a cell from which grid lines are drawn */
@@ -54,7 +54,7 @@ static uint32_t heaviest(const struct grid *grid, struct box box)
 }
 
 /* Grey by the share of blocked cells; a single one shows, too. */
-static uint8_t grey(const struct scene *scene, uint64_t blocked, uint64_t cells)
+static uint8_t grey(const struct grid_scene *scene, uint64_t blocked, uint64_t cells)
 {
     uint64_t level = (blocked * (PALETTE_GREYS - 1) + cells / 2) / cells;
     if (scene->shrink == 1 && blocked < cells) /* some layers are free: keep it light */
@@ -64,7 +64,7 @@ static uint8_t grey(const struct scene *scene, uint64_t blocked, uint64_t cells)
 
 /* Colour of a box of cells that lie under one pixel or make up one cell: grey where some are
  * blocked, else the tint of the heaviest weight. */
-static uint8_t ground_colour(const struct scene *scene, struct box box)
+static uint8_t ground_colour(const struct grid_scene *scene, struct box box)
 {
     const struct grid *grid = &scene->design->grid;
     uint32_t width = box.x1 - box.x0 + 1;
@@ -90,7 +90,7 @@ static uint64_t blocked_layers(const struct grid *grid, uint32_t x, uint32_t y)
     return set;
 }
 
-void ground_hatch(const struct scene *scene, int64_t left, int64_t top, int64_t size,
+void ground_hatch(const struct grid_scene *scene, int64_t left, int64_t top, int64_t size,
                   uint64_t layers)
 {
     uint32_t count = scene->design->grid.layers;
@@ -99,33 +99,34 @@ void ground_hatch(const struct scene *scene, int64_t left, int64_t top, int64_t 
     if (stripe == 1 && 2 * parts * count <= size)
         stripe = 2;
     int64_t room = stripe * parts, period = room * count;
-    int64_t from = left - scene->frame.left + (top - scene->frame.top) / 2; /* from cell to cell */
+    int64_t from =
+        left - scene->base.frame.left + (top - scene->base.frame.top) / 2; /* from cell to cell */
     if (period <= size) { /* whole periods across, half of them down: cells alike look alike */
         int64_t across = size / period;
         period = size / across;
         room = period / count;
-        from = (top - scene->frame.top) / size % 2 * across % 2 * (period / 2) - size * 3 / 4;
+        from = (top - scene->base.frame.top) / size % 2 * across % 2 * (period / 2) - size * 3 / 4;
     }
     for (uint32_t z = 0; z < count; z++)
         if ((layers >> z & 1) != 0)
-            paint_stripes(scene->frame.paint, left, top, size, size, stripe, period,
+            paint_stripes(scene->base.frame.paint, left, top, size, size, stripe, period,
                           ((from - z * room) % period + period) % period, palette_wire(z, 0));
 }
 
-static void draw_number(const struct scene *scene, uint32_t weight, int64_t left, int64_t top)
+static void draw_number(const struct grid_scene *scene, uint32_t weight, int64_t left, int64_t top)
 {
     char text[16];
     unsigned size = scene->scale >= 56 ? 2 : 1;
     snprintf(text, sizeof text, "%u", weight);
     int64_t margin = scene->scale / 12;
     if (font_width(text, size) < scene->scale - 2 * margin)
-        paint_text(scene->frame.paint, left + margin,
+        paint_text(scene->base.frame.paint, left + margin,
                    top + (int64_t)scene->scale - margin - FONT_ASCENT * (int64_t)size, text, size,
                    COLOUR_INK, false);
 }
 
 /* Lines between cells along a row, a piece for every run of cells that are not wholly blocked. */
-static void draw_lines(const struct scene *scene, uint32_t y, uint32_t column,
+static void draw_lines(const struct grid_scene *scene, uint32_t y, uint32_t column,
                        const uint8_t *colours, uint32_t columns)
 {
     const uint8_t solid = COLOUR_GREY + PALETTE_GREYS - 1;
@@ -135,15 +136,15 @@ static void draw_lines(const struct scene *scene, uint32_t y, uint32_t column,
         while (end < columns && colours[end] != solid)
             end++;
         int64_t left = view_x(scene, scene->box.x0 + column + i);
-        paint_rect(scene->frame.paint, left, top, (end - i) * scale, 1, COLOUR_LINE);
+        paint_rect(scene->base.frame.paint, left, top, (end - i) * scale, 1, COLOUR_LINE);
         for (; i < end; i++, left += scale)
-            paint_rect(scene->frame.paint, left, top, 1, scale, COLOUR_LINE);
+            paint_rect(scene->base.frame.paint, left, top, 1, scale, COLOUR_LINE);
         i += end < columns;
     }
 }
 
 /* What large cells of a row have beside their colour. */
-static void draw_details(const struct scene *scene, uint32_t y, uint32_t column,
+static void draw_details(const struct grid_scene *scene, uint32_t y, uint32_t column,
                          const uint8_t *colours, uint32_t columns)
 {
     const struct grid *grid = &scene->design->grid;
@@ -179,7 +180,7 @@ static uint32_t count_walls(const struct grid *grid, uint32_t x, uint32_t y, int
     return count;
 }
 
-struct survey_walls ground_walls(const struct scene *scene)
+struct survey_walls ground_walls(const struct grid_scene *scene)
 {
     const struct grid *grid = &scene->design->grid;
     struct survey_walls found = {0};
@@ -202,7 +203,7 @@ struct survey_walls ground_walls(const struct scene *scene)
 
 /* A wall of a cell against its east or north neighbour: ink where all layers have it, else the
  * lowest such layer's dark shade. */
-static void draw_wall(const struct scene *scene, uint32_t x, uint32_t y, int direction)
+static void draw_wall(const struct grid_scene *scene, uint32_t x, uint32_t y, int direction)
 {
     const struct grid *grid = &scene->design->grid;
     uint32_t lowest, count = count_walls(grid, x, y, direction, &lowest);
@@ -210,22 +211,22 @@ static void draw_wall(const struct scene *scene, uint32_t x, uint32_t y, int dir
         return;
     int64_t left = view_x(scene, x), top = view_y(scene, y), scale = scene->scale;
     if (scale < GROUND_WALLS_FROM) {
-        paint_rect(scene->frame.paint, left, top, scale, scale, COLOUR_GREY + 3);
+        paint_rect(scene->base.frame.paint, left, top, scale, scale, COLOUR_GREY + 3);
         return;
     }
     uint8_t colour = count == grid->layers ? COLOUR_INK : palette_wire(lowest, 1);
     int64_t thick = scale >= 24 ? scale / 8 : scale >= 8 ? 3 : 1, half = thick / 2;
     if (direction == EAST)
-        paint_rect(scene->frame.paint, left + scale - half, top - half, thick, scale + thick,
+        paint_rect(scene->base.frame.paint, left + scale - half, top - half, thick, scale + thick,
                    colour);
     else if (direction == NORTH)
-        paint_rect(scene->frame.paint, left - half, top - half, scale + thick, thick, colour);
+        paint_rect(scene->base.frame.paint, left - half, top - half, scale + thick, thick, colour);
     else if (scale >= NO_VIAS_FROM) /* a short bar in the cell's upper left corner */
-        paint_rect(scene->frame.paint, left + scale / 8, top + scale / 8, scale / 3,
+        paint_rect(scene->base.frame.paint, left + scale / 8, top + scale / 8, scale / 3,
                    (thick + 1) / 2, colour);
 }
 
-static void draw_walls(const struct scene *scene)
+static void draw_walls(const struct grid_scene *scene)
 {
     for (size_t i = 0; i < sizeof WALL_DIRECTIONS / sizeof *WALL_DIRECTIONS; i++)
         for (uint32_t y = scene->box.y0; y <= scene->box.y1; y++)
@@ -234,7 +235,7 @@ static void draw_walls(const struct scene *scene)
 }
 
 /* The cells under a pixel, or the one cell, of this row and column of the image. */
-static struct box box_at(const struct scene *scene, uint32_t row, uint32_t column)
+static struct box box_at(const struct grid_scene *scene, uint32_t row, uint32_t column)
 {
     struct box all = scene->box;
     uint32_t step = scene->shrink, x = all.x0 + column * step, y = all.y1 - row * step;
@@ -244,8 +245,8 @@ static struct box box_at(const struct scene *scene, uint32_t row, uint32_t colum
 
 /* The colours of some cells of a row, one a pixel or square. Without weights a cell is free or
  * blocked, which is quicker told. */
-static void row_colours(const struct scene *scene, uint32_t row, uint32_t column, uint32_t count,
-                        uint8_t *colours)
+static void row_colours(const struct grid_scene *scene, uint32_t row, uint32_t column,
+                        uint32_t count, uint8_t *colours)
 {
     const struct grid *grid = &scene->design->grid;
     if (scene->shrink > 1 || grid->weight != NULL) {
@@ -263,13 +264,13 @@ static void row_colours(const struct scene *scene, uint32_t row, uint32_t column
     }
 }
 
-static void draw_cells(const struct scene *scene)
+static void draw_cells(const struct grid_scene *scene)
 {
-    struct paint *paint = scene->frame.paint;
-    uint32_t columns = (uint32_t)(scene->frame.width / scene->scale);
-    uint32_t rows = (uint32_t)(scene->frame.height / scene->scale);
-    paint_image(paint, &(struct paint_image){scene->frame.left, scene->frame.top, scene->scale,
-                                             columns, rows});
+    struct paint *paint = scene->base.frame.paint;
+    uint32_t columns = (uint32_t)(scene->base.frame.width / scene->scale);
+    uint32_t rows = (uint32_t)(scene->base.frame.height / scene->scale);
+    paint_image(paint, &(struct paint_image){scene->base.frame.left, scene->base.frame.top,
+                                             scene->scale, columns, rows});
     for (int pass = 0; pass < 2; pass++) { /* the squares, then what lies on them */
         for (uint32_t row = 0; row < rows; row++)
             for (uint32_t column = 0; column < columns; column += SQUARES) {
@@ -288,17 +289,17 @@ static void draw_cells(const struct scene *scene)
     }
 }
 
-void ground_draw(const struct scene *scene)
+void ground_draw(const struct grid_scene *scene)
 {
-    struct paint *paint = scene->frame.paint;
+    struct paint *paint = scene->base.frame.paint;
     paint_part(paint, PART_GROUND, 0, PAINT_NO_NET);
     draw_cells(scene);
     if (scene->design->grid.walls != NULL && scene->shrink == 1)
         draw_walls(scene);
     if (scene->scale >= LINES_FROM) { /* close the frame on the right and below */
-        paint_rect(paint, scene->frame.left + scene->frame.width, scene->frame.top, 1,
-                   scene->frame.height + 1, COLOUR_LINE);
-        paint_rect(paint, scene->frame.left, scene->frame.top + scene->frame.height,
-                   scene->frame.width + 1, 1, COLOUR_LINE);
+        paint_rect(paint, scene->base.frame.left + scene->base.frame.width, scene->base.frame.top,
+                   1, scene->base.frame.height + 1, COLOUR_LINE);
+        paint_rect(paint, scene->base.frame.left, scene->base.frame.top + scene->base.frame.height,
+                   scene->base.frame.width + 1, 1, COLOUR_LINE);
     }
 }

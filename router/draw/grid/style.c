@@ -1,12 +1,12 @@
 /* style: how a net on a layer looks, for wires, pins, names and the legend alike; see scene.h. */
-#include "router/draw/design/scene.h"
+#include "router/draw/grid/grid_scene.h"
 
 #include <assert.h>
 #include <stdio.h>
 
 enum { CASING_FROM = 14, VIA_DISC_FROM = 8 };
 
-uint8_t style_shade(const struct scene *scene, uint32_t layer, uint32_t number)
+uint8_t style_shade(const struct grid_scene *scene, uint32_t layer, uint32_t number)
 {
     assert(layer < scene->design->grid.layers);
     if (scene->design->grid.layers == 1)
@@ -14,47 +14,29 @@ uint8_t style_shade(const struct scene *scene, uint32_t layer, uint32_t number)
     return palette_wire(layer, number);
 }
 
-uint8_t style_colour(const struct scene *scene, uint32_t layer, uint32_t net)
+uint8_t style_colour(const struct grid_scene *scene, uint32_t layer, uint32_t net)
 {
     assert(net < scene->design->nets.net_count);
-    if (scene->tone != NULL && scene->tone[net] != 0)
-        return scene->tone[net];
+    if (scene->base.colour != NULL && scene->base.colour[net] != 0)
+        return scene->base.colour[net];
     return style_shade(scene, layer, net);
 }
 
-void style_bands(const struct scene *scene, uint32_t layer, int64_t x, int64_t y, int64_t width,
-                 int64_t along, bool upright)
-{
-    uint32_t bands = palette_bands(layer);
-    int64_t thick = width >= 16 ? width / 8 : 1, inset = width >= 5 ? 1 : 0;
-    for (uint32_t i = 0; i < bands; i++) {
-        int64_t at = (1 + 2 * (int64_t)i) * thick;
-        if (at + thick > along)
-            return;
-        if (upright)
-            paint_rect(scene->frame.paint, x + inset, y + at, width - 2 * inset, thick,
-                       palette_band(layer));
-        else
-            paint_rect(scene->frame.paint, x + at, y + inset, thick, width - 2 * inset,
-                       palette_band(layer));
-    }
-}
-
 /* Pixels of the rim: a wire below must keep one that is seen. */
-int64_t style_casing(const struct scene *scene)
+int64_t style_casing(const struct grid_scene *scene)
 {
     if (scene->scale < CASING_FROM || scene->design->grid.layers < 2 || !scene->nested)
         return 0;
     int64_t rim = 1 + scene->scale / 48;
-    int64_t room = ((int64_t)scene->strips[0].width - scene->strips[1].width) / 2 - 1;
+    int64_t room = ((int64_t)scene->lanes[0].width - scene->lanes[1].width) / 2 - 1;
     return rim < room ? rim : room;
 }
 
-void style_via(const struct scene *scene, int64_t x2, int64_t y2, int64_t size, uint32_t low,
+void style_via(const struct grid_scene *scene, int64_t x2, int64_t y2, int64_t size, uint32_t low,
                uint32_t high)
 {
     assert(low <= high && high < GRID_LAYERS_MAX);
-    struct paint *paint = scene->frame.paint;
+    struct paint *paint = scene->base.frame.paint;
     int64_t rim = size >= 24 ? size / 6 : size >= 12 ? 4 : 2; /* in half pixels */
     paint_disc(paint, x2, y2, size, COLOUR_PIN);
     paint_disc(paint, x2, y2, size - rim, COLOUR_WHITE);
@@ -65,7 +47,7 @@ void style_via(const struct scene *scene, int64_t x2, int64_t y2, int64_t size, 
     paint_disc(paint, x2, y2, (size - 2 * rim) / 2, palette_wire(high, 0));
 }
 
-bool style_has_discs(const struct scene *scene)
+bool style_has_discs(const struct grid_scene *scene)
 {
     return scene->scale >= VIA_DISC_FROM && scene->design->grid.layers > 1 && scene->nested;
 }

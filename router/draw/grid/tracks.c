@@ -2,26 +2,26 @@
  *
  * Of a net on a layer come: the casing, a rim in the ground's colour that lifts the wires off the
  * layers below where they cross; the wires; the squares of vias that pass; the pins; the marks of
- * vias whose upper end is here. All lie in the layer's strip (scene.h).
+ * vias whose upper end is here. All lie in the layer's lane (scene.h).
  */
-#include "router/draw/design/scene.h"
+#include "router/draw/grid/grid_scene.h"
 
 #include <assert.h>
 
 enum { GROWN_BELOW = 14, VIA_FROM = 3, BANDS_FROM = 6 };
 
-static uint8_t colour_of(const struct scene *scene, uint32_t layer, uint32_t net)
+static uint8_t colour_of(const struct grid_scene *scene, uint32_t layer, uint32_t net)
 {
-    if (scene_is_strong(scene, net))
+    if (scene_is_highlighted(&scene->base, net))
         return style_colour(scene, layer, net);
-    return palette_pale(scene->design->grid.layers == 1 ? net : layer);
+    return palette_dim(scene->design->grid.layers == 1 ? net : layer);
 }
 
 /* ---- wires ---------------------------------------------------------------------------------- */
 
 /* The pixels of a wire within a layer, as far as they are shown. */
 struct track_run {
-    int64_t left, top, right, bottom;
+    struct pixels at;
     bool across, upright; /* it has steps in x, in y */
 };
 
@@ -32,55 +32,59 @@ static bool is_stack(const struct grid *grid, struct wire wire)
 }
 
 /* z: the wire's layer. */
-static bool run_of(const struct scene *scene, struct wire wire, uint32_t z, struct track_run *run)
+static bool run_of(const struct grid_scene *scene, struct wire wire, uint32_t z,
+                   struct track_run *run)
 {
     assert(grid_z(&scene->design->grid, wire.from) == z);
     const struct grid *grid = &scene->design->grid;
-    struct strip strip = scene->strips[z];
+    struct lane lane = scene->lanes[z];
     cell_t low = wire.from < wire.to ? wire.from : wire.to;
     cell_t high = wire.from < wire.to ? wire.to : wire.from;
     uint32_t x0 = grid_x(grid, low), x1 = grid_x(grid, high);
     uint32_t y0 = grid_y(grid, low), y1 = grid_y(grid, high);
     const struct box *box = &scene->box;
-    const struct frame *frame = &scene->frame;
+    const struct frame *frame = &scene->base.frame;
     if (x1 < box->x0 || x0 > box->x1 || y1 < box->y0 || y0 > box->y1)
         return false;
-    run->left = x0 < box->x0 ? frame->left : view_x(scene, x0) + strip.offset;
-    run->right =
-        x1 > box->x1 ? frame->left + frame->width : view_x(scene, x1) + strip.offset + strip.width;
-    run->top = y1 > box->y1 ? frame->top : view_y(scene, y1) + strip.offset;
-    run->bottom =
-        y0 < box->y0 ? frame->top + frame->height : view_y(scene, y0) + strip.offset + strip.width;
+    int64_t left = x0 < box->x0 ? frame->left : view_x(scene, x0) + lane.offset;
+    int64_t right =
+        x1 > box->x1 ? frame->left + frame->width : view_x(scene, x1) + lane.offset + lane.width;
+    int64_t top = y1 > box->y1 ? frame->top : view_y(scene, y1) + lane.offset;
+    int64_t bottom =
+        y0 < box->y0 ? frame->top + frame->height : view_y(scene, y0) + lane.offset + lane.width;
+    run->at = (struct pixels){left, top, right - left, bottom - top};
     run->across = x0 != x1;
     run->upright = y0 != y1;
     return true;
 }
 
 /* The bands of each cell of a wire that a step leaves to the east, or to the south. */
-static void draw_bands(const struct scene *scene, struct wire wire, uint32_t layer)
+static void draw_bands(const struct grid_scene *scene, struct wire wire, uint32_t layer)
 {
     const struct grid *grid = &scene->design->grid;
-    struct strip strip = scene->strips[layer];
+    struct lane lane = scene->lanes[layer];
     cell_t low = wire.from < wire.to ? wire.from : wire.to;
     uint32_t steps = wire_steps(grid, wire), x = grid_x(grid, low), y = grid_y(grid, low);
     bool upright = grid_x(grid, wire.from) == grid_x(grid, wire.to);
-    int64_t behind = (int64_t)scene->scale - strip.offset - strip.width;
+    int64_t behind = (int64_t)scene->scale - lane.offset - lane.width;
     for (uint32_t i = 0; i <= steps; i++) {
         uint32_t cx = upright ? x : x + i, cy = upright ? y + i : y;
-        if (!view_holds(scene, cx, cy))
+        if (!box_contains(scene->box, cx, cy))
             continue;
         int64_t left = view_x(scene, cx), top = view_y(scene, cy);
-        if (!upright && i > 0)
-            style_bands(scene, layer, left, top + strip.offset, strip.width, strip.offset, false);
-        if (upright && i > 0)
-            style_bands(scene, layer, left + strip.offset, top + strip.offset + strip.width,
-                        strip.width, behind, true);
+        if (i > 0)
+            paint_bands(scene->base.frame.paint,
+                        upright
+                            ? (struct pixels){left + lane.offset, top + lane.offset + lane.width,
+                                              lane.width, behind}
+                            : (struct pixels){left, top + lane.offset, lane.offset, lane.width},
+                        !upright, 0, layer);
     }
 }
 
 /* ---- vias ----------------------------------------------------------------------------------- */
 
-static bool is_own_pin(const struct scene *scene, uint32_t net, uint32_t x, uint32_t y)
+static bool is_own_pin(const struct grid_scene *scene, uint32_t net, uint32_t x, uint32_t y)
 {
     const struct grid *grid = &scene->design->grid;
     const struct net *it = &scene->design->nets.nets[net];
@@ -94,7 +98,7 @@ static bool is_own_pin(const struct scene *scene, uint32_t net, uint32_t x, uint
 
 /* A stack of vias as it looks on a layer: above a pin like the pin, else a square in the layer's
  * colour, and on its uppermost layer the mark of a via. */
-static void draw_stack(const struct scene *scene, uint32_t net, struct wire wire, uint32_t z)
+static void draw_stack(const struct grid_scene *scene, uint32_t net, struct wire wire, uint32_t z)
 {
     assert(is_stack(&scene->design->grid, wire));
     const struct grid *grid = &scene->design->grid;
@@ -107,17 +111,17 @@ static void draw_stack(const struct scene *scene, uint32_t net, struct wire wire
     if (z < low || z > high)
         return;
     uint32_t x = grid_x(grid, wire.from), y = grid_y(grid, wire.from);
-    if (!view_holds(scene, x, y))
+    if (!box_contains(scene->box, x, y))
         return;
-    struct paint *paint = scene->frame.paint;
-    struct strip strip = scene->strips[z], bottom = scene->strips[low];
+    struct paint *paint = scene->base.frame.paint;
+    struct lane lane = scene->lanes[z], bottom = scene->lanes[low];
     int64_t left = view_x(scene, x), top = view_y(scene, y), scale = scene->scale;
-    bool strong = scene_is_strong(scene, net);
+    bool strong = scene_is_highlighted(&scene->base, net);
     if (scene->nested && is_own_pin(scene, net, x, y)) {
         pins_mark(scene, net, x, y, z, false);
         return;
     }
-    paint_rect(paint, left + strip.offset, top + strip.offset, strip.width, strip.width,
+    paint_rect(paint, left + lane.offset, top + lane.offset, lane.width, lane.width,
                colour_of(scene, z, net));
     if (z != high || scale < VIA_FROM)
         return;
@@ -127,23 +131,24 @@ static void draw_stack(const struct scene *scene, uint32_t net, struct wire wire
             style_via(scene, 2 * left + scale, 2 * top + scale, size, low, high);
         return;
     }
-    int64_t first = scene->nested ? strip.offset : bottom.offset;
-    int64_t size = strip.offset + strip.width - first;
+    int64_t first = scene->nested ? lane.offset : bottom.offset;
+    int64_t size = lane.offset + lane.width - first;
     paint_rect(paint, left + first, top + first, size, size, strong ? COLOUR_PIN : COLOUR_FAINT);
 }
 
 /* ---- a net on a layer ----------------------------------------------------------------------- */
 
 /* A run grown by rim pixels on its sides, its ends not. */
-static void paint_run(const struct scene *scene, struct track_run run, int64_t rim, uint8_t colour)
+static void paint_run(const struct grid_scene *scene, struct track_run run, int64_t rim,
+                      uint8_t colour)
 {
     int64_t rim_x = run.across ? 0 : rim, rim_y = run.upright ? 0 : rim;
-    paint_rect(scene->frame.paint, run.left - rim_x, run.top - rim_y,
-               run.right - run.left + 2 * rim_x, run.bottom - run.top + 2 * rim_y, colour);
+    paint_rect(scene->base.frame.paint, run.at.x - rim_x, run.at.y - rim_y,
+               run.at.width + 2 * rim_x, run.at.height + 2 * rim_y, colour);
 }
 
 /* The wires of a net within a layer; rim: pixels that they are wider by. */
-static void draw_wires(const struct scene *scene, uint32_t net, uint32_t z, int64_t rim,
+static void draw_wires(const struct grid_scene *scene, uint32_t net, uint32_t z, int64_t rim,
                        uint8_t colour)
 {
     const struct grid *grid = &scene->design->grid;
@@ -159,16 +164,15 @@ static void draw_wires(const struct scene *scene, uint32_t net, uint32_t z, int6
         if (bands)
             draw_bands(scene, wire, z);
         if (rim == 0)
-            labels_draw(scene, net, z, run.left, run.top, run.right - run.left,
-                        run.bottom - run.top);
+            labels_draw(scene, net, z, run.at);
     }
 }
 
-static void draw_net(const struct scene *scene, uint32_t net, uint32_t z)
+static void draw_net(const struct grid_scene *scene, uint32_t net, uint32_t z)
 {
     const struct grid *grid = &scene->design->grid;
     int64_t casing = style_casing(scene);
-    paint_part(scene->frame.paint, PART_LAYER, z, net);
+    paint_part(scene->base.frame.paint, PART_LAYER, z, net);
     if (scene->routes != NULL) {
         const struct route *route = &scene->routes->nets[net];
         if (casing > 0)
@@ -185,37 +189,26 @@ static void draw_net(const struct scene *scene, uint32_t net, uint32_t z)
     }
 }
 
-/* Below all wires: thin ones grown, so that a few of them are seen on a large picture. */
-static void draw_shadows(const struct scene *scene, int64_t grow)
+void tracks_draw_highlighted(const struct grid_scene *scene, int64_t grow)
 {
-    for (uint32_t z = 0; z < scene->design->grid.layers; z++)
-        for (uint32_t net = 0; net < scene->routes->net_count; net++) {
-            if (scene->strong != NULL && !scene->strong[net])
-                continue;
-            paint_part(scene->frame.paint, PART_LAYER, z, net);
-            draw_wires(scene, net, z, grow, colour_of(scene, z, net));
-        }
-}
-
-void tracks_draw_strong(const struct scene *scene)
-{
-    assert(scene->routes != NULL && scene->strong != NULL);
-    for (uint32_t z = 0; z < scene->design->grid.layers; z++)
-        for (uint32_t net = 0; net < scene->routes->net_count; net++)
-            if (scene->strong[net]) {
-                paint_part(scene->frame.paint, PART_LAYER, z, net);
-                draw_wires(scene, net, z, 0, colour_of(scene, z, net));
+    assert(scene->routes != NULL && grow >= 0);
+    for (uint32_t z = 0; z < scene->base.layers; z++)
+        for (uint32_t net = 0; net < scene->base.nets; net++)
+            if (scene_is_highlighted(&scene->base, net)) {
+                paint_part(scene->base.frame.paint, PART_LAYER, z, net);
+                draw_wires(scene, net, z, grow, colour_of(scene, z, net));
             }
 }
 
 /* The wires of a film, each in its frames, on the pins, which are there in all. */
-static void draw_spans(const struct scene *scene)
+static void draw_spans(const struct grid_scene *scene)
 {
-    assert(scene->options->span_start != NULL && scene->routes != NULL && scene->tone != NULL);
-    const struct picture_options *options = scene->options;
-    struct scene one = *scene;
+    assert(scene->base.options->span_start != NULL && scene->routes != NULL &&
+           scene->base.colour != NULL);
+    const struct picture_options *options = scene->base.options;
+    struct grid_scene one = *scene;
     struct routes routes = *scene->routes;
-    struct paint *paint = scene->frame.paint;
+    struct paint *paint = scene->base.frame.paint;
     struct route *saved = routes.nets;
     one.routes = &routes;
     for (uint32_t z = 0; z < scene->design->grid.layers; z++) {
@@ -226,7 +219,7 @@ static void draw_spans(const struct scene *scene)
                 continue;
             saved[span->net].first_wire = span->first;
             saved[span->net].wire_count = span->count;
-            scene->tone[span->net] = span->conflict ? COLOUR_UNROUTED : 0;
+            scene->base.colour[span->net] = span->conflict ? COLOUR_UNROUTED : 0;
             options->span_start(paint, span->from, span->to);
             draw_net(&one, span->net, z);
             saved[span->net] = route;
@@ -239,24 +232,24 @@ static void draw_spans(const struct scene *scene)
     }
 }
 
-void tracks_draw(const struct scene *scene)
+void tracks_draw(const struct grid_scene *scene)
 {
-    if (scene->options->spans != NULL) {
+    if (scene->base.options->spans != NULL) {
         draw_spans(scene);
         return;
     }
     uint32_t nets = scene->design->nets.net_count, layers = scene->design->grid.layers;
     int64_t grow = scene->boost;
-    if (scene->strong != NULL && scene->scale < GROWN_BELOW)
-        grow += (scene->frame.text + 1) / 2; /* highlighted wires are seen among many */
+    if (scene->base.highlighted != NULL && scene->scale < GROWN_BELOW)
+        grow += (scene->base.frame.text + 1) / 2; /* highlighted wires are seen among many */
     if (scene->routes != NULL && grow > 0)
-        draw_shadows(scene, grow);
+        tracks_draw_highlighted(scene, grow); /* below all wires: few thin ones are seen */
     /* Layers that cover each other would hide a highlighted net: it is drawn when all others are.
      */
-    int passes = scene->strong != NULL && !scene->apart ? 2 : 1;
+    int passes = scene->base.highlighted != NULL && !scene->apart ? 2 : 1;
     for (int pass = 0; pass < passes; pass++)
         for (uint32_t z = 0; z < layers; z++)
             for (uint32_t net = 0; net < nets; net++)
-                if (passes == 1 || scene->strong[net] == (pass == 1))
+                if (passes == 1 || scene->base.highlighted[net] == (pass == 1))
                     draw_net(scene, net, z);
 }

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "router/draw/design/scene.h"
+#include "router/draw/grid/grid_scene.h"
 
 static const uint32_t TAKEN = UINT32_MAX;    /* blocked, a net's wire or a net's pin */
 static const uint32_t OWN = UINT32_MAX - 1;  /* a pin of the net that is looked at */
@@ -38,7 +38,7 @@ static void take_pins(struct stuck_regions *it, const struct netlist *nets, uint
             it->of[nets->pins[i].cell + z * plane] = mark;
 }
 
-static void take_nets(struct stuck_regions *it, const struct scene *scene)
+static void take_nets(struct stuck_regions *it, const struct grid_scene *scene)
 {
     const struct grid *grid = it->grid;
     const struct netlist *nets = &scene->design->nets;
@@ -51,7 +51,7 @@ static void take_nets(struct stuck_regions *it, const struct scene *scene)
         for (size_t i = 0; i < routes->nets[net].wire_count; i++) {
             struct wire wire = routes->wires[routes->nets[net].first_wire + i];
             for (struct wire_walk walk = wire_walk(grid, wire); walk.left > 0; wire_next(&walk))
-                it->of[walk.cell] = scene->strong[net] ? WALL : TAKEN;
+                it->of[walk.cell] = scene->base.highlighted[net] ? WALL : TAKEN;
         }
 }
 
@@ -82,7 +82,7 @@ static enum status flood(struct stuck_regions *it, cell_t start, struct error *e
     return STATUS_OK;
 }
 
-static enum status find_regions(struct stuck_regions *it, const struct scene *scene,
+static enum status find_regions(struct stuck_regions *it, const struct grid_scene *scene,
                                 struct error *error)
 {
     const size_t cells = grid_cells(it->grid);
@@ -197,29 +197,29 @@ static bool is_stuck(const struct stuck_regions *it, cell_t cell)
 }
 
 /* A dot in the middle of each cell, at least a pixel. */
-static void paint_stuck(const struct stuck_regions *it, const struct scene *scene)
+static void paint_stuck(const struct stuck_regions *it, const struct grid_scene *scene)
 {
     const struct box *box = &scene->box;
     const int64_t size = scene->scale < 3 ? 1 : (int64_t)scene->scale / 3;
     const int64_t inset = ((int64_t)scene->scale - size) / 2;
-    paint_part(scene->frame.paint, PART_MARKS, 0, PAINT_NO_NET);
+    paint_part(scene->base.frame.paint, PART_MARKS, 0, PAINT_NO_NET);
     for (uint32_t y = box->y0; y <= box->y1; y++)
         for (uint32_t x = box->x0; x <= box->x1; x++) {
             bool stuck = false;
             for (uint32_t z = 0; z < it->grid->layers && !stuck; z++)
                 stuck = is_stuck(it, grid_cell(it->grid, x, y, z));
             if (stuck)
-                paint_rect(scene->frame.paint, view_x(scene, x) + inset, view_y(scene, y) + inset,
-                           size, size, COLOUR_UNROUTED);
+                paint_rect(scene->base.frame.paint, view_x(scene, x) + inset,
+                           view_y(scene, y) + inset, size, size, COLOUR_UNROUTED);
         }
 }
 
-enum status stuck_draw(const struct scene *scene, struct error *error)
+enum status stuck_draw(const struct grid_scene *scene, struct error *error)
 {
-    assert(scene->routes != NULL && scene->strong != NULL);
+    assert(scene->routes != NULL && scene->base.highlighted != NULL);
     struct stuck_regions it = {.grid = &scene->design->grid};
     enum status status = STATUS_OK;
-    if (scene->survey.unrouted && !scene->design->alone) {
+    if (scene->base.open_count > 0 && !scene->design->alone) {
         status = find_regions(&it, scene, error);
         for (uint32_t net = 0; status == STATUS_OK && net < scene->routes->net_count; net++)
             if (scene->routes->nets[net].state != ROUTE_ROUTED)

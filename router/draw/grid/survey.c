@@ -1,20 +1,10 @@
 /* scene: the survey of what is there to be seen; see the header. */
-#include "router/draw/design/scene.h"
+#include "router/draw/grid/grid_scene.h"
 
 #include <assert.h>
 
-static uint32_t smaller(uint32_t a, uint32_t b)
-{
-    return a < b ? a : b;
-}
-
-static uint32_t larger(uint32_t a, uint32_t b)
-{
-    return a > b ? a : b;
-}
-
 /* Compares the layers' bit planes a word at a time. */
-static void survey_blocked(struct scene *scene)
+static void survey_blocked(struct grid_scene *scene)
 {
     const struct grid *grid = &scene->design->grid;
     size_t plane = (size_t)grid->height * grid->row_words;
@@ -40,7 +30,7 @@ static uint64_t clipped(uint32_t from, uint32_t to, uint32_t low, uint32_t high)
 }
 
 /* Cells that wires within layers take on the part that is shown. */
-static uint64_t visible_cells(const struct scene *scene)
+static uint64_t visible_cells(const struct grid_scene *scene)
 {
     const struct grid *grid = &scene->design->grid;
     const struct box *box = &scene->box;
@@ -60,18 +50,18 @@ static uint64_t visible_cells(const struct scene *scene)
 /* Where a few wires, one pixel wide, would get lost on a large picture, they get a shadow below all
  * wires, which hides none: as far as it covers no more than a tenth of the layout, and leaves a
  * pixel between large cells. */
-static void choose_boost(struct scene *scene)
+static void choose_boost(struct grid_scene *scene)
 {
-    if (scene->frame.bare || scene->routes == NULL || scene->strips[0].width > 1)
+    if (scene->base.frame.bare || scene->routes == NULL || scene->lanes[0].width > 1)
         return;
     uint64_t pixels = visible_cells(scene) * scene->scale / scene->shrink;
-    uint64_t area = (uint64_t)scene->frame.width * (uint64_t)scene->frame.height;
-    uint32_t most = scene->scale > 2 ? (scene->scale - 2) / 2 : scene->frame.text / 2;
+    uint64_t area = (uint64_t)scene->base.frame.width * (uint64_t)scene->base.frame.height;
+    uint32_t most = scene->scale > 2 ? (scene->scale - 2) / 2 : scene->base.frame.text / 2;
     while (scene->boost < most && pixels * (2 * (uint64_t)scene->boost + 3) < area / 10)
         scene->boost++;
 }
 
-void scene_survey(struct scene *scene)
+void grid_survey(struct grid_scene *scene)
 {
     const struct grid *grid = &scene->design->grid;
     struct survey *survey = &scene->survey;
@@ -85,7 +75,6 @@ void scene_survey(struct scene *scene)
         return;
     assert(scene->routes->net_count == scene->design->nets.net_count);
     for (uint32_t net = 0; net < scene->routes->net_count; net++) {
-        survey->unrouted |= scene_is_unrouted(scene, net);
         survey->vias |= scene->routes->nets[net].vias > 0;
     }
     choose_boost(scene);

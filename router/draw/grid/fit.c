@@ -1,5 +1,5 @@
-/* fit: choice of scale and strips; see scene.h. */
-#include "router/draw/design/scene.h"
+/* fit: choice of scale and lanes; see scene.h. */
+#include "router/draw/grid/grid_scene.h"
 
 #include <assert.h>
 
@@ -10,24 +10,14 @@ enum {
     CELL_MAX = 64,     /* pixels a cell that the chosen scale stays within, ... */
 };
 
-static uint32_t smaller(uint32_t a, uint32_t b)
-{
-    return a < b ? a : b;
-}
-
-static uint32_t larger(uint32_t a, uint32_t b)
-{
-    return a > b ? a : b;
-}
-
 /* Widths of the lowest and the uppermost layer's wires in percent of a cell. Many layers take more
  * of it. */
 static const uint32_t WIDTHS[][2] = {{70, 24}, {84, 5}};
 
 /* The layers' widths inside a cell of so many pixels, or false where they would not differ by 2
  * pixels. */
-static bool nest_strips(struct strip *strips, uint32_t layers, uint32_t scale,
-                        const uint32_t widths[2])
+static bool nest_lanes(struct lane *lanes, uint32_t layers, uint32_t scale,
+                       const uint32_t widths[2])
 {
     uint32_t widest = layers == 1 ? scale * 44 / 100 : scale * widths[0] / 100;
     widest -= widest > 0 && (scale - widest) % 2; /* as much room left as right */
@@ -41,33 +31,33 @@ static bool nest_strips(struct strip *strips, uint32_t layers, uint32_t scale,
     for (uint32_t z = 0; z < layers; z++) {
         uint32_t width = widest - z * step;
         assert(width >= 1 && width <= scale);
-        strips[z] = (struct strip){(scale - width) / 2, width};
+        lanes[z] = (struct lane){(scale - width) / 2, width};
     }
     return true;
 }
 
-static void choose_strips(struct scene *scene)
+static void choose_lanes(struct grid_scene *scene)
 {
     uint32_t layers = scene->design->grid.layers, scale = scene->scale;
     scene->apart = true;
-    scene->nested = scale >= NESTED_FROM && (nest_strips(scene->strips, layers, scale, WIDTHS[0]) ||
-                                             nest_strips(scene->strips, layers, scale, WIDTHS[1]));
+    scene->nested = scale >= NESTED_FROM && (nest_lanes(scene->lanes, layers, scale, WIDTHS[0]) ||
+                                             nest_lanes(scene->lanes, layers, scale, WIDTHS[1]));
     if (scene->nested)
         return;
     uint32_t room = scale > 1 ? scale - 1 : 1; /* one pixel between neighbouring cells */
     uint32_t width = larger(room / layers, 1);
     scene->apart = layers * width <= room && layers <= scale;
     for (uint32_t z = 0; z < layers; z++)
-        scene->strips[z] = (struct strip){smaller(z * width, room - width), width};
+        scene->lanes[z] = (struct lane){smaller(z * width, room - width), width};
 }
 
 /* The fewest pixels a cell with which so many layers lie within each other. */
 static uint32_t nesting_scale(uint32_t layers)
 {
-    struct strip strips[GRID_LAYERS_MAX];
+    struct lane lanes[GRID_LAYERS_MAX];
     for (size_t i = 0; i < sizeof WIDTHS / sizeof *WIDTHS; i++)
         for (uint32_t scale = NESTED_FROM; scale <= (i > 0 ? PICTURE_SCALE_MAX : CELL_MAX); scale++)
-            if (nest_strips(strips, layers, scale, WIDTHS[i]))
+            if (nest_lanes(lanes, layers, scale, WIDTHS[i]))
                 return scale;
     return PICTURE_SCALE_MAX;
 }
@@ -85,7 +75,7 @@ static uint32_t blown_up(uint64_t columns, uint64_t rows)
 
 /* Small designs get large cells; large ones enough pixels to keep the layers apart, while the
  * chosen side stays within its limit; the largest share pixels between cells. */
-static void choose_scale(struct scene *scene, uint32_t cells, uint32_t other, uint32_t fit)
+static void choose_scale(struct grid_scene *scene, uint32_t cells, uint32_t other, uint32_t fit)
 {
     uint32_t limit = fit > 0 ? fit : PICTURE_SIDE_MAX;
     uint32_t layers = scene->design->grid.layers;
@@ -100,20 +90,20 @@ static void choose_scale(struct scene *scene, uint32_t cells, uint32_t other, ui
 
 /* Pixels that the chosen side of the layout may have: all, or what margins leave of a width; of
  * several maps side by side each has its part. */
-static uint32_t fit_of(struct scene *scene, const struct picture_options *options)
+static uint32_t fit_of(struct grid_scene *scene, const struct picture_options *options)
 {
-    uint32_t across = congestion_across(scene);
+    uint32_t across = congestion_across(&scene->base);
     if (options->width == 0)
         return across == 1 ? options->fit : (options->fit > 0 ? options->fit : ROOMY_SIDE) / across;
-    scene->frame.text = frame_text(options->width);
-    int64_t margin = frame_margin(&scene->frame);
-    int64_t around = options->bare ? 0 : 2 * margin * across + axes_width(scene);
+    scene->base.frame.text = frame_text(options->width);
+    int64_t margin = frame_margin(&scene->base.frame);
+    int64_t around = options->bare ? 0 : 2 * margin * across + axes_width(&scene->base);
     return options->width > around + across ? (uint32_t)(options->width - around) / across : 1;
 }
 
-enum status scene_fit(struct scene *scene, const struct picture_options *options,
-                      struct error *error)
+enum status grid_fit(struct grid_scene *scene, struct error *error)
 {
+    const struct picture_options *options = scene->base.options;
     assert(scene->box.x0 <= scene->box.x1 && scene->box.x1 < scene->design->grid.width);
     assert(scene->box.y0 <= scene->box.y1 && scene->box.y1 < scene->design->grid.height);
     uint32_t columns = scene->box.x1 - scene->box.x0 + 1;
@@ -126,13 +116,14 @@ enum status scene_fit(struct scene *scene, const struct picture_options *options
     if (options->scale == 0)
         choose_scale(scene, options->width > 0 ? columns : larger(columns, rows),
                      smaller(columns, rows), fit_of(scene, options));
-    scene->frame.width = (int64_t)((columns + scene->shrink - 1) / scene->shrink) * scene->scale;
-    scene->frame.height = (int64_t)((rows + scene->shrink - 1) / scene->shrink) * scene->scale;
-    int64_t longer =
-        scene->frame.width > scene->frame.height ? scene->frame.width : scene->frame.height;
-    scene->frame.text = frame_text(options->width > longer ? options->width : longer);
-    scene->frame.page = options->width;
+    scene->base.frame.width =
+        (int64_t)((columns + scene->shrink - 1) / scene->shrink) * scene->scale;
+    scene->base.frame.height = (int64_t)((rows + scene->shrink - 1) / scene->shrink) * scene->scale;
+    int64_t longer = scene->base.frame.width > scene->base.frame.height ? scene->base.frame.width
+                                                                        : scene->base.frame.height;
+    scene->base.frame.text = frame_text(options->width > longer ? options->width : longer);
+    scene->base.frame.page = options->width;
     assert(scene->scale >= 1 && scene->shrink >= 1 && (scene->scale == 1 || scene->shrink == 1));
-    choose_strips(scene);
+    choose_lanes(scene);
     return STATUS_OK;
 }

@@ -1,28 +1,28 @@
 /* labels: names of nets along their long wires, inside them, where nothing covers them. */
 #include <string.h>
 
-#include "router/draw/design/scene.h"
+#include "router/draw/grid/grid_scene.h"
 
 enum { LABEL_FROM = 9, LONG_FOR = 3 }; /* pixels of a wire's width; its length to that of a name */
 
-static void raise_to(struct scene *scene, cell_t cell, uint32_t layers)
+static void raise_to(struct grid_scene *scene, cell_t cell, uint32_t layers)
 {
     assert(scene->upmost != NULL && layers <= GRID_LAYERS_MAX + 1);
     const struct grid *grid = &scene->design->grid;
     uint32_t x = grid_x(grid, cell), y = grid_y(grid, cell);
-    if (!view_holds(scene, x, y))
+    if (!box_contains(scene->box, x, y))
         return;
     size_t columns = scene->box.x1 - scene->box.x0 + 1;
     uint8_t *upmost = &scene->upmost[(y - scene->box.y0) * columns + x - scene->box.x0];
     *upmost = *upmost > layers ? *upmost : (uint8_t)layers;
 }
 
-enum status labels_prepare(struct scene *scene, struct error *error)
+enum status labels_prepare(struct grid_scene *scene, struct error *error)
 {
     const struct grid *grid = &scene->design->grid;
     const struct netlist *nets = &scene->design->nets;
     const struct routes *routes = scene->routes;
-    if (routes == NULL || scene->strips[0].width < LABEL_FROM)
+    if (routes == NULL || scene->lanes[0].width < LABEL_FROM)
         return STATUS_OK;
     size_t columns = scene->box.x1 - scene->box.x0 + 1, rows = scene->box.y1 - scene->box.y0 + 1;
     scene->upmost = mem_alloc(columns * rows, 1, "names of wires", error);
@@ -46,13 +46,13 @@ enum status labels_prepare(struct scene *scene, struct error *error)
 }
 
 /* Narrows a stretch of pixels, in x or upward in y, to the longest one that nothing covers. */
-static void find_bare(const struct scene *scene, uint32_t layer, bool upward, int64_t across,
+static void find_bare(const struct grid_scene *scene, uint32_t layer, bool upward, int64_t across,
                       int64_t *from, int64_t *to)
 {
     assert(scene->upmost != NULL && *from < *to);
     int64_t scale = scene->scale, columns = (int64_t)scene->box.x1 - scene->box.x0 + 1;
-    int64_t origin = upward ? scene->frame.top : scene->frame.left;
-    int64_t other = (across - (upward ? scene->frame.left : scene->frame.top)) / scale;
+    int64_t origin = upward ? scene->base.frame.top : scene->base.frame.left;
+    int64_t other = (across - (upward ? scene->base.frame.left : scene->base.frame.top)) / scale;
     int64_t start = *from, best_from = *from, best_to = *from;
     for (int64_t at = (*from - origin) / scale; origin + at * scale < *to; at++) {
         int64_t x = upward ? other : at, y = upward ? at : other;
@@ -69,27 +69,28 @@ static void find_bare(const struct scene *scene, uint32_t layer, bool upward, in
     *to = best_to;
 }
 
-void labels_draw(const struct scene *scene, uint32_t net, uint32_t layer, int64_t x, int64_t y,
-                 int64_t width, int64_t height)
+void labels_draw(const struct grid_scene *scene, uint32_t net, uint32_t layer, struct pixels at)
 {
-    bool upward = height > width;
-    int64_t thick = upward ? width : height, along = upward ? height : width;
+    bool upward = at.height > at.width;
+    int64_t thick = upward ? at.width : at.height, along = upward ? at.height : at.width;
     const char *name = netlist_name(&scene->design->nets, net);
     unsigned scale = (unsigned)((thick - 2) / FONT_ASCENT);
-    scale = scale > scene->frame.text ? scene->frame.text : scale;
-    if (thick < LABEL_FROM || scale < 1 || !scene_is_strong(scene, net) || scene->upmost == NULL)
+    scale = scale > scene->base.frame.text ? scene->base.frame.text : scale;
+    if (thick < LABEL_FROM || scale < 1 || !scene_is_highlighted(&scene->base, net) ||
+        scene->upmost == NULL)
         return;
     int64_t length = font_width(name, scale), inset = (thick - FONT_ASCENT * (int64_t)scale) / 2;
-    int64_t from = upward ? y : x, to = from + along;
+    int64_t from = upward ? at.y : at.x, to = from + along;
     if (length * LONG_FOR > along)
         return;
-    find_bare(scene, layer, upward, upward ? x : y, &from, &to);
+    find_bare(scene, layer, upward, upward ? at.x : at.y, &from, &to);
     if (length + 2 * (int64_t)scale > to - from)
         return;
-    uint8_t ink = palette_ink(scene->frame.paint->palette, style_colour(scene, layer, net));
+    uint8_t ink = palette_ink(scene->base.frame.paint->palette, style_colour(scene, layer, net));
     if (upward)
-        paint_text(scene->frame.paint, x + inset, (from + to + length) / 2, name, scale, ink, true);
+        paint_text(scene->base.frame.paint, at.x + inset, (from + to + length) / 2, name, scale,
+                   ink, true);
     else
-        paint_text(scene->frame.paint, (from + to - length) / 2, y + inset, name, scale, ink,
-                   false);
+        paint_text(scene->base.frame.paint, (from + to - length) / 2, at.y + inset, name, scale,
+                   ink, false);
 }

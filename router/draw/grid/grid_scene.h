@@ -1,0 +1,183 @@
+/* grid_scene: a routed grid as a scene: which cells are shown, and where a cell is on the picture.
+ *
+ *     cell (x, y)  ->  pixels [view_x, view_x + scale) x [view_y, view_y + scale)
+ *
+ * With shrink > 1 (then scale is 1) shrink x shrink cells share a pixel.
+ *
+ * Wires of several layers must stay visible where they cross. In large cells they share the cell's
+ * middle and get narrower from layer to layer, so that the lower wire is seen on both sides. In
+ * small cells each layer has a lane of its own, one or more pixels wide:
+ *
+ *     large, 2 layers:  . 1 1 2 2 1 1 .        small, 2 layers:  1 2 .
+ *
+ * All that a net has on a layer (wires, their ends, vias, pins) is in that layer's lane in both
+ * directions, and layers are drawn from the lowest. So no other layer covers the corner of a
+ * layer's square in a cell, nor the outer rows of a step. A cell with too few pixels for its layers
+ * (`apart` is false) shows the uppermost ones.
+ */
+#pragma once
+
+#include "router/draw/scene/scene.h"
+#include "router/search/field.h"
+
+/* Place and width of a layer's wires inside a cell, in pixels from its left and upper edge. */
+struct lane {
+    uint32_t offset, width;
+};
+
+/* Kinds of walls that are seen. */
+struct survey_walls {
+    bool all_layers, some_layers; /* edges of cells, on all layers or on some */
+    bool vias;                    /* between layers */
+    bool cells;                   /* grey cells, too small for edges */
+};
+
+/* What the legend explains, found before anything is drawn. */
+struct survey {
+    bool blocked;        /* some cell is blocked on every layer */
+    bool partly_blocked; /* some cell is blocked on some layers only */
+    uint32_t weight_max; /* the heaviest weight; 1 without weights */
+    struct survey_walls walls;
+    bool vias, pins;
+};
+
+struct grid_scene {
+    struct scene base;
+    const struct design *design;
+    const struct routes *routes; /* or NULL */
+    struct box box;              /* the cells shown */
+    uint32_t scale, shrink;      /* pixels per cell; cells per pixel along a side */
+    int64_t boost;   /* pixels by which the shadow below a thin wire is wider on each side */
+    bool nested;     /* the lanes of higher layers are within those of lower ones */
+    bool apart;      /* no layer covers another's lane */
+    uint8_t *upmost; /* [cells of box, rows from y0] layers up to the uppermost with metal, one more
+                        below pins; NULL: wires have no names */
+    struct survey survey;
+    struct lane lanes[GRID_LAYERS_MAX];
+};
+
+static inline struct grid_scene *grid_scene(struct scene *scene)
+{
+    return (struct grid_scene *)scene;
+}
+
+static inline const struct grid_scene *grid_of(const struct scene *scene)
+{
+    return (const struct grid_scene *)scene;
+}
+
+static inline uint32_t smaller(uint32_t a, uint32_t b)
+{
+    return a < b ? a : b;
+}
+
+static inline uint32_t larger(uint32_t a, uint32_t b)
+{
+    return a > b ? a : b;
+}
+
+/* fit.c: chooses scale, shrink and lanes for scene->box, and the frame's sizes. */
+enum status grid_fit(struct grid_scene *scene, struct error *error);
+
+/* survey.c: fills scene->survey but for walls, and boost. O(cells / 64 + wires), O(cells) with
+ * weights. */
+void grid_survey(struct grid_scene *scene);
+
+/* The layers of the body, in this order. */
+void ground_draw(const struct grid_scene *scene);
+void tracks_draw(const struct grid_scene *scene); /* wires, vias and pins, layer by layer */
+enum status stuck_draw(const struct grid_scene *scene, struct error *error); /* SHOW_FAILURES */
+void rings_draw(const struct grid_scene *scene); /* around what is too small to be found */
+
+/* The wires alone of highlighted nets, `grow` pixels wider on each side. */
+void tracks_draw_highlighted(const struct grid_scene *scene, int64_t grow);
+
+/* The legend's items of a grid. */
+void grid_legend(const struct scene *scene, struct text_flow *flow);
+
+/* Tint of a weight above 1: 0 .. PALETTE_TINTS - 1, by the logarithm. */
+unsigned ground_tint(uint32_t weight, uint32_t weight_max);
+
+/* The kinds of walls that ground_draw shows: edges and bars of cells of GROUND_WALLS_FROM pixels
+ * and more. O(cells of the box), with walls. */
+enum { GROUND_WALLS_FROM = 3 };
+struct survey_walls ground_walls(const struct grid_scene *scene);
+
+/* Steep stripes over a square of `size` pixels, in the colours of the set of blocked layers,
+ * continuous from cell to cell. Cells of GROUND_HATCH_FROM pixels and more are hatched; smaller
+ * ones are grey. */
+enum { GROUND_HATCH_FROM = 6 };
+void ground_hatch(const struct grid_scene *scene, int64_t left, int64_t top, int64_t size,
+                  uint64_t layers);
+
+/* Colour of a net's wires on a layer: hue by layer; on a grid of one layer hue by net. style_shade:
+ * without regard to colours of nets, for any number: the shades of a layer in the legend. */
+uint8_t style_colour(const struct grid_scene *scene, uint32_t layer, uint32_t net);
+uint8_t style_shade(const struct grid_scene *scene, uint32_t layer, uint32_t number);
+
+/* Pixels of the rim in the ground's colour along wires; 0: none. */
+int64_t style_casing(const struct grid_scene *scene);
+
+/* A via's disc around a middle given in half pixels, `size` pixels wide, from layer low to high. */
+void style_via(const struct grid_scene *scene, int64_t x2, int64_t y2, int64_t size, uint32_t low,
+               uint32_t high);
+bool style_has_discs(const struct grid_scene *scene); /* otherwise vias are dark squares */
+
+/* "2 metal2, vertical, strict" */
+void style_layer_text(const struct grid *grid, uint32_t z, char *text, size_t room);
+
+/* Fills upmost if cells are large enough for names. O(metal). */
+enum status labels_prepare(struct grid_scene *scene, struct error *error);
+
+/* The net's name inside the pixels of one of its wires, in the middle of its longest piece that no
+ * pin and no higher layer covers; nothing if the name does not fit. */
+void labels_draw(const struct grid_scene *scene, uint32_t net, uint32_t layer, struct pixels at);
+
+enum { PIN_NAMES_FROM = 14 }; /* least side of a pin's square with a name, in pixels */
+
+/* The pins of a net on a layer; those of all layers are on the uppermost. */
+void pins_draw(const struct grid_scene *scene, uint32_t net, uint32_t layer);
+
+/* A pin's mark in a layer's lane of a cell. A via stack above a pin of its net has this mark, too.
+ */
+void pins_mark(const struct grid_scene *scene, uint32_t net, uint32_t x, uint32_t y, uint32_t layer,
+               bool all_layers);
+
+/* A flight line between points in half pixels, in the colour of unrouted nets. */
+void flight_line(const struct grid_scene *scene, struct scene_point from, struct scene_point to,
+                 double thick);
+
+/* The box of a net's pins. */
+static inline struct box grid_pin_box(const struct design *design, uint32_t net)
+{
+    assert(net < design->nets.net_count && design->nets.nets[net].pin_count >= 1);
+    const struct net *it = &design->nets.nets[net];
+    struct box box = box_empty();
+    for (uint32_t i = 0; i < it->pin_count; i++)
+        box = box_join(box, box_of_cell(&design->grid, design->nets.pins[it->first_pin + i].cell));
+    return box;
+}
+
+/* True for a cell of that layer. Without a division: pictures of large designs ask this some ten
+ * million times. */
+static inline bool scene_is_on(const struct grid *grid, cell_t cell, uint32_t layer)
+{
+    const uint32_t plane = grid->width * grid->height;
+    return cell - layer * plane < plane;
+}
+
+/* Left pixel of a column; columns left of the box are negative. */
+static inline int64_t view_x(const struct grid_scene *scene, uint32_t x)
+{
+    int64_t columns = (int64_t)x - scene->box.x0;
+    return scene->base.frame.left +
+           (scene->shrink > 1 ? columns / scene->shrink : columns * (int64_t)scene->scale);
+}
+
+/* Upper pixel of a row. */
+static inline int64_t view_y(const struct grid_scene *scene, uint32_t y)
+{
+    int64_t rows = (int64_t)scene->box.y1 - y;
+    return scene->base.frame.top +
+           (scene->shrink > 1 ? rows / scene->shrink : rows * (int64_t)scene->scale);
+}

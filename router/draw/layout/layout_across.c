@@ -1,0 +1,58 @@
+/* layout_across: wires across the straight lines between a net's pins; each wire's rectangle is
+ * tested against each line. */
+#include "router/draw/layout/layout_across.h"
+
+#include "router/draw/scene/scene.h"
+
+/* True if the line from a to b meets the rectangle: their boxes meet, and the rectangle's corners
+ * are not all on one side of the line. */
+static bool crosses(struct layout_rect r, struct scene_point a, struct scene_point b)
+{
+    if ((a.x < r.x0 && b.x < r.x0) || (a.x > r.x1 && b.x > r.x1) || (a.y < r.y0 && b.y < r.y0) ||
+        (a.y > r.y1 && b.y > r.y1))
+        return false;
+    const int64_t x[] = {r.x0, r.x1, r.x0, r.x1}, y[] = {r.y0, r.y0, r.y1, r.y1};
+    int left = 0, right = 0;
+    for (int i = 0; i < 4; i++) {
+        int64_t side = (b.x - a.x) * (y[i] - a.y) - (b.y - a.y) * (x[i] - a.x);
+        left += side > 0;
+        right += side < 0;
+    }
+    return left < 4 && right < 4;
+}
+
+/* Marks the nets whose wires the line meets. */
+static void mark_crossed(const struct layout *layout, const struct shapes *shapes,
+                         struct scene_point a, struct scene_point b, uint32_t net, bool *across)
+{
+    for (uint32_t i = shapes->first_wire; i < shapes->count; i++) {
+        const struct shape *shape = &shapes->shapes[i];
+        if (shape->net != net && shape->net != NET_NONE &&
+            layout->tech.layers[shape->layer].kind == LAYER_ROUTING && crosses(shape->rect, a, b))
+            across[shape->net] = true;
+    }
+}
+
+enum status layout_why_across(const struct layout *layout, const struct shapes *shapes,
+                              uint32_t net, bool *across, struct error *error)
+{
+    assert(net < layout->placed.net_names.count && shapes->pin_first != NULL && across != NULL);
+    const struct placed *placed = &layout->placed;
+    const struct slice pins = placed->nets[net].pins;
+    struct scene_point *at = mem_alloc(pins.count, sizeof *at, "lines of open nets", error);
+    uint32_t *parent = mem_alloc(pins.count, sizeof *parent, "lines of open nets", error), n = 0;
+    enum status status = at != NULL && parent != NULL ? STATUS_OK : STATUS_FAILED;
+    for (uint32_t i = pins.first; status == STATUS_OK && i < pins.first + pins.count; i++) {
+        const uint32_t pin = placed->net_pins[i];
+        if (shapes->pin_first[pin] == shapes->pin_first[pin + 1])
+            continue;
+        const struct layout_rect r = shapes->shapes[shapes->pin_first[pin]].rect;
+        at[n++] = (struct scene_point){((int64_t)r.x0 + r.x1) / 2, ((int64_t)r.y0 + r.y1) / 2};
+    }
+    if (n > 1)
+        status = flight_tree(at, n, parent, error);
+    for (uint32_t i = 1; i < n && status == STATUS_OK; i++)
+        mark_crossed(layout, shapes, at[i], at[parent[i]], net, across);
+    MEM_FREE(at, parent);
+    return status;
+}

@@ -1,0 +1,106 @@
+/* layout_count: congestion of a layout by squares: the area that wires take, at their layer's
+ * pitch, of the area that cells, rails and obstructions leave. */
+#include "router/draw/layout/layout_scene.h"
+
+enum { PITCHES_LEAST = 4 }; /* least side of a square, in track pitches */
+
+/* What a wire takes of a layer's room: its area, grown from its width to the pitch. */
+static uint64_t taken(const struct tech_layer *layer, uint64_t area)
+{
+    int32_t pitch = layer->pitch_x < layer->pitch_y ? layer->pitch_x : layer->pitch_y;
+    return layer->width > 0 && pitch > layer->width
+               ? area / (uint64_t)layer->width * (uint64_t)pitch
+               : area;
+}
+
+/* Units from the view's edge to the edge of a tile, which may lie beyond the view. */
+static int64_t edge(const struct layout_scene *scene, uint32_t tile)
+{
+    return tile * scene->base.heat.tile * scene->units / scene->pixels;
+}
+
+static struct layout_rect tile_rect(const struct layout_scene *scene, uint32_t column, uint32_t row)
+{
+    assert(column < scene->base.heat.columns && row < scene->base.heat.rows);
+    struct layout_rect view = scene->view;
+    int64_t right = view.x0 + edge(scene, column + 1), low = view.y1 - edge(scene, row + 1);
+    return (struct layout_rect){
+        (int32_t)(view.x0 + edge(scene, column)), low > view.y0 ? (int32_t)low : view.y0,
+        right < view.x1 ? (int32_t)right : view.x1, (int32_t)(view.y1 - edge(scene, row))};
+}
+
+/* The tile at a distance from the view's edge in units, or one before it. */
+static uint32_t tile_of(const struct layout_scene *scene, int64_t units)
+{
+    return (uint32_t)(units * scene->pixels / scene->units / scene->base.heat.tile);
+}
+
+static uint64_t common_area(struct layout_rect a, struct layout_rect b)
+{
+    int64_t x0 = a.x0 > b.x0 ? a.x0 : b.x0, x1 = a.x1 < b.x1 ? a.x1 : b.x1;
+    int64_t y0 = a.y0 > b.y0 ? a.y0 : b.y0, y1 = a.y1 < b.y1 ? a.y1 : b.y1;
+    return x1 > x0 && y1 > y0 ? (uint64_t)(x1 - x0) * (uint64_t)(y1 - y0) : 0;
+}
+
+/* Adds a wire to the use of its tiles, takes anything else from their room. */
+static void count_shape(struct layout_scene *scene, const struct shape *shape)
+{
+    const struct tech_layer *layer = &scene->layout->tech.layers[shape->layer];
+    struct heat *heat = &scene->base.heat;
+    struct layout_rect r = shape->rect, view = scene->view;
+    uint32_t map =
+        layer->kind == LAYER_ROUTING ? congestion_map(&scene->base, layer->level) : UINT32_MAX;
+    if (map == UINT32_MAX || !rect_overlap(view, r))
+        return;
+    uint32_t left = r.x0 > view.x0 ? tile_of(scene, (int64_t)r.x0 - view.x0) : 0;
+    uint32_t top = r.y1 < view.y1 ? tile_of(scene, (int64_t)view.y1 - r.y1) : 0;
+    uint32_t right = r.x1 < view.x1 ? tile_of(scene, (int64_t)r.x1 - view.x0) + 1 : heat->columns;
+    uint32_t low = r.y0 > view.y0 ? tile_of(scene, (int64_t)view.y1 - r.y0) + 1 : heat->rows;
+    for (uint32_t row = top; row <= low && row < heat->rows; row++)
+        for (uint32_t column = left; column <= right && column < heat->columns; column++) {
+            uint64_t area = common_area(tile_rect(scene, column, row), r);
+            uint64_t *room = heat_at(heat, heat->room, map, column, row);
+            if (shape->kind == SHAPE_WIRE)
+                *heat_at(heat, heat->use, map, column, row) += taken(layer, area);
+            else
+                *room -= area < *room ? area : *room;
+        }
+}
+
+static void count_room(struct layout_scene *scene)
+{
+    const struct tech *tech = &scene->layout->tech;
+    for (uint32_t level = 0; level < tech->level_count; level++) {
+        uint32_t map = congestion_map(&scene->base, level);
+        for (uint32_t row = 0; map != UINT32_MAX && row < scene->base.heat.rows; row++)
+            for (uint32_t column = 0; column < scene->base.heat.columns; column++) {
+                struct layout_rect tile = tile_rect(scene, column, row);
+                *heat_at(&scene->base.heat, scene->base.heat.room, map, column, row) +=
+                    common_area(tile, scene->layout->placed.die_box);
+            }
+    }
+}
+
+void layout_count(struct scene *base)
+{
+    struct layout_scene *scene = layout_scene(base);
+    count_room(scene);
+    for (uint32_t i = 0; i < scene->shapes.count; i++)
+        count_shape(scene, &scene->shapes.shapes[i]);
+}
+
+int64_t layout_tile(const struct scene *base)
+{
+    const struct layout_scene *scene = layout_of(base);
+    const int64_t pitch = placed_least_pitch(&scene->layout->placed);
+    int64_t tile = pitch < INT32_MAX ? PITCHES_LEAST * pitch * scene->pixels / scene->units : 0;
+    return tile > HEAT_TILE ? tile : HEAT_TILE;
+}
+
+void layout_tile_text(const struct scene *base, char *text, size_t room)
+{
+    const struct layout_scene *scene = layout_of(base);
+    text[0] = '\0';
+    text_append(text, room, "%.1f um",
+                (double)edge(scene, 1) / scene->layout->tech.units_per_micron);
+}

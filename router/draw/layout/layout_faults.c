@@ -1,0 +1,79 @@
+/* layout_faults: places that violate a rule as numbered rings. */
+#include <stdio.h>
+
+#include "router/draw/layout/layout_scene.h"
+
+enum {
+    RING_LEAST = 6, /* least radius of a ring in pixels, times the text's scale */
+    RING_MOST = 25, /* largest radius, likewise; longer pieces get a frame */
+};
+
+static bool same_place(const struct layout_mark *a, const struct layout_mark *b)
+{
+    return a->layer == b->layer && a->place.x0 == b->place.x0 && a->place.y0 == b->place.y0 &&
+           a->place.x1 == b->place.x1 && a->place.y1 == b->place.y1;
+}
+
+/* "1,2,3": the numbers of the faults at the place of mark i, whose number is given; false if mark i
+ * is not the first at its place. */
+static bool number_text(const struct layout_marks *marks, size_t i, size_t number, char *text,
+                        size_t room)
+{
+    size_t used = 0;
+    text[0] = '\0';
+    for (size_t k = 0; k < i; k++)
+        if (same_place(&marks->at[k], &marks->at[i]))
+            return false;
+    for (size_t k = i; k < marks->count && number <= LAYOUT_MARKS_NUMBERED && used < room; k++) {
+        if (marks->at[k].layer == LAYER_NONE)
+            continue;
+        if (same_place(&marks->at[k], &marks->at[i]))
+            used +=
+                (size_t)snprintf(text + used, room - used, "%s%zu", used > 0 ? "," : "", number);
+        number++;
+    }
+    return true;
+}
+
+/* A ring, or around a long piece a frame, and its numbers beside it. */
+static void draw_fault(const struct layout_scene *scene, const struct layout_mark *mark,
+                       const char *numbers)
+{
+    assert(mark->layer != LAYER_NONE);
+    struct pixels at = layout_view_rect(scene, mark->place);
+    int64_t size = scene->base.frame.text, longer = at.width > at.height ? at.width : at.height;
+    int64_t least = RING_LEAST * size, x = at.x + at.width / 2, y = at.y + at.height / 2;
+    int64_t radius = longer * 3 / 4 < least ? least : longer * 3 / 4;
+    int64_t tx = x + radius * 3 / 4 + size, ty = y - radius * 3 / 4 - 8 * size;
+    if (radius <= RING_MOST * size) {
+        paint_ring(scene->base.frame.paint, x, y, radius, (double)size, COLOUR_UNROUTED);
+    } else {
+        int64_t room = 3 * size;
+        paint_frame(scene->base.frame.paint, at.x - room, at.y - room, at.width + 2 * room,
+                    at.height + 2 * room, size, COLOUR_UNROUTED);
+        tx = at.x + at.width + room + 2 * size;
+        ty = at.y - room;
+    }
+    if (numbers[0] == '\0')
+        return;
+    paint_rect(scene->base.frame.paint, tx - size, ty - size,
+               font_width(numbers, scene->base.frame.text) + 2 * size, (FONT_ASCENT + 2) * size,
+               COLOUR_WHITE);
+    paint_text(scene->base.frame.paint, tx, ty, numbers, scene->base.frame.text, COLOUR_UNROUTED,
+               false);
+}
+
+void layout_faults_draw(const struct layout_scene *scene)
+{
+    const struct layout_marks *marks = scene->marks;
+    size_t number = 0;
+    for (size_t i = 0; marks != NULL && i < marks->count; i++) {
+        char text[64];
+        if (marks->at[i].layer == LAYER_NONE)
+            continue;
+        paint_part(scene->base.frame.paint, PART_MARKS, 0, PAINT_NO_NET);
+        if (number_text(marks, i, ++number, text, sizeof text) &&
+            rect_meet(scene->view, marks->at[i].place))
+            draw_fault(scene, &marks->at[i], text);
+    }
+}

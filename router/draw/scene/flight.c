@@ -1,0 +1,104 @@
+/* flight: dashed lines between the pins of each open net, along a minimum spanning tree. If there
+ * are too many lines, evenly chosen nets have theirs. */
+#include <stdlib.h>
+
+#include "router/draw/scene/scene.h"
+
+static uint64_t apart(struct scene_point a, struct scene_point b)
+{
+    return (uint64_t)llabs((long long)(a.x - b.x)) + (uint64_t)llabs((long long)(a.y - b.y));
+}
+
+/* Prim's method with an array: in each round the nearest point outside joins; ties: lowest index.
+ */
+static void prim(const struct scene_point *at, uint32_t n, uint32_t *parent, uint64_t *near)
+{
+    const uint64_t inside = UINT64_MAX;
+    for (uint32_t i = 0; i < n; i++) {
+        parent[i] = 0;
+        near[i] = apart(at[i], at[0]);
+    }
+    near[0] = inside;
+    for (uint32_t round = 1; round < n; round++) {
+        uint32_t next = 0;
+        for (uint32_t i = 1; i < n; i++)
+            if (near[i] != inside && (next == 0 || near[i] < near[next]))
+                next = i;
+        assert(next > 0);
+        near[next] = inside;
+        for (uint32_t i = 1; i < n; i++)
+            if (near[i] != inside && apart(at[i], at[next]) < near[i]) {
+                near[i] = apart(at[i], at[next]);
+                parent[i] = next;
+            }
+    }
+}
+
+enum status flight_tree(const struct scene_point *at, uint32_t n, uint32_t *parent,
+                        struct error *error)
+{
+    assert(at != NULL && n >= 1);
+    if (n > FLIGHT_PINS_MAX) {
+        for (uint32_t i = 0; i < n; i++)
+            parent[i] = i > 0 ? i - 1 : 0;
+        return STATUS_OK;
+    }
+    uint64_t *near;
+    TRY(MEM_NEW(near, n, "flight lines", error));
+    prim(at, n, parent, near);
+    free(near);
+    return STATUS_OK;
+}
+
+static bool has_lines(const struct scene *scene, uint32_t net)
+{
+    return scene_is_open(scene, net) &&
+           (scene->ops->dimmed_lines || scene_is_highlighted(scene, net));
+}
+
+void flight_prepare(struct scene *scene)
+{
+    uint64_t lines = 0;
+    for (uint32_t net = 0; net < scene->nets; net++)
+        if (has_lines(scene, net)) {
+            const uint32_t pins = scene->ops->pins(scene, net, NULL);
+            lines += pins > 0 ? pins - 1 : 0;
+        }
+    scene->flight_every = (uint32_t)(lines / FLIGHT_LINES_MAX) + 1;
+}
+
+bool flight_next(const struct scene *scene, struct flight_walk *walk)
+{
+    assert(scene->flight_every >= 1);
+    while (walk->next < scene->nets) {
+        walk->net = walk->next++;
+        if (has_lines(scene, walk->net) && walk->seen++ % scene->flight_every == 0)
+            return true;
+    }
+    return false;
+}
+
+static enum status draw_net(const struct scene *scene, uint32_t net, struct error *error)
+{
+    const uint32_t most = scene->ops->pins(scene, net, NULL);
+    struct scene_point *at = mem_alloc(most, sizeof *at, "flight lines", error);
+    uint32_t *parent = mem_alloc(most, sizeof *parent, "flight lines", error), n = 0;
+    enum status status = at != NULL && parent != NULL ? STATUS_OK : STATUS_FAILED;
+    if (status == STATUS_OK)
+        n = scene->ops->pins(scene, net, at);
+    assert(n <= most);
+    if (n > 1)
+        status = flight_tree(at, n, parent, error);
+    paint_part(scene->frame.paint, PART_MARKS, 0, net);
+    for (uint32_t i = 1; status == STATUS_OK && i < n; i++)
+        scene->ops->line(scene, at[i], at[parent[i]]);
+    MEM_FREE(at, parent);
+    return status;
+}
+
+enum status flight_draw(const struct scene *scene, struct error *error)
+{
+    for (struct flight_walk walk = {0}; flight_next(scene, &walk);)
+        TRY(draw_net(scene, walk.net, error));
+    return STATUS_OK;
+}

@@ -1,0 +1,151 @@
+/* picture: creates the scene of a subject and runs the steps of its table in their order. */
+#include "router/draw/scene/picture.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "router/draw/paint/paint_canvas.h"
+#include "router/draw/paint/paint_file.h"
+#include "router/draw/scene/scene.h"
+
+static enum status check_layer(const struct scene *scene, struct error *error)
+{
+    const uint32_t layer = scene->options->layer, layers = scene->layers;
+    if (layer <= layers || layer == PICTURE_LAYER_EACH)
+        return STATUS_OK;
+    return error_set(error, STATUS_BAD_INPUT, "layer %u: the design has %u layer%s", layer, layers,
+                     layers == 1 ? "" : "s");
+}
+
+static enum status set_highlighted(struct scene *scene, struct error *error)
+{
+    const struct picture_options *options = scene->options;
+    if (options->highlight_count == 0)
+        return STATUS_OK;
+    TRY(MEM_NEW(scene->highlighted, scene->nets, "highlighted nets", error));
+    for (size_t i = 0; i < options->highlight_count; i++) {
+        const uint32_t net = scene->ops->find_net(scene, options->highlight[i]);
+        if (net == UINT32_MAX)
+            return error_set(error, STATUS_BAD_INPUT,
+                             "no net is named '%.200s': nothing to highlight",
+                             options->highlight[i]);
+        assert(net < scene->nets);
+        scene->highlighted[net] = true;
+    }
+    return STATUS_OK;
+}
+
+/* Whatever depends on the options alone. */
+static enum status choose(struct scene *scene, struct error *error)
+{
+    const struct picture_options *options = scene->options;
+    assert(options->show != SHOW_DIFF || options->other != NULL);
+    assert(options->spans == NULL || options->span_start != NULL);
+    assert(options->highlight != NULL || options->highlight_count == 0);
+    TRY(scene->ops->fit(scene, error));
+    assert(scene->frame.width >= 1 && scene->frame.height >= 1 && scene->frame.text >= 1);
+    TRY(check_layer(scene, error));
+    return set_highlighted(scene, error);
+}
+
+static enum status draw_body(struct scene *scene, struct error *error)
+{
+    if (scene->options->show == SHOW_CONGESTION) {
+        congestion_draw(scene);
+        return STATUS_OK;
+    }
+    scene->ops->ground(scene);
+    TRY(show_draw(scene, error));
+    return scene->ops->body(scene, error);
+}
+
+static enum status draw_scene(struct scene *scene, struct error *error)
+{
+    struct paint *paint = scene->frame.paint;
+    TRY(choose(scene, error));
+    paint->names = (struct paint_names){.context = scene,
+                                        .title = scene->title,
+                                        .layers = scene->layers,
+                                        .nets = scene->nets,
+                                        .layer = scene->ops->layer_name,
+                                        .net = scene->ops->net_name,
+                                        .note = scene->ops->net_note};
+    TRY(scene->ops->prepare(scene, error));
+    for (uint32_t net = 0; net < scene->nets; net++)
+        scene->open_count += scene_is_open(scene, net);
+    TRY(show_prepare(scene, error));
+    flight_prepare(scene);
+    struct pixels size = legend_measure(scene);
+    TRY(paint_begin(paint, (uint64_t)size.width, (uint64_t)size.height, error));
+    TRY(draw_body(scene, error));
+    legend_draw(scene);
+    return paint_end(paint, error);
+}
+
+static enum status with_scene(struct paint *paint, struct picture_subject subject,
+                              const struct picture_options *options,
+                              enum status (*step)(struct scene *, struct error *),
+                              struct error *error)
+{
+    static const struct picture_options DEFAULTS = {0};
+    assert(subject.ops != NULL && subject.design != NULL);
+    assert(subject.ops->size >= sizeof(struct scene));
+    struct scene *scene = mem_alloc(1, subject.ops->size, "the picture", error);
+    if (scene == NULL)
+        return STATUS_FAILED;
+    scene->ops = subject.ops;
+    scene->subject = subject;
+    scene->options = options != NULL ? options : &DEFAULTS;
+    scene->frame = (struct frame){.paint = paint, .bare = scene->options->bare};
+    if (scene->options->caption != NULL)
+        text_append(scene->remark, sizeof scene->remark, "%s", scene->options->caption);
+    const enum status status = step(scene, error);
+    subject.ops->destroy(scene);
+    MEM_FREE(scene->open, scene->highlighted, scene->colour);
+    heat_destroy(&scene->heat);
+    free(scene);
+    return status;
+}
+
+enum status picture_paint(struct paint *paint, struct picture_subject subject,
+                          const struct picture_options *options, struct error *error)
+{
+    return with_scene(paint, subject, options, draw_scene, error);
+}
+
+enum status picture_check(struct picture_subject subject, const struct picture_options *options,
+                          struct error *error)
+{
+    return with_scene(NULL, subject, options, choose, error);
+}
+
+enum status picture_render(struct canvas *canvas, struct picture_subject subject,
+                           const struct picture_options *options, struct error *error)
+{
+    struct paint_canvas paint;
+    memset(canvas, 0, sizeof *canvas);
+    paint_canvas_open(&paint, canvas);
+    enum status status = picture_paint(&paint.paint, subject, options, error);
+    if (status != STATUS_OK)
+        canvas_destroy(canvas);
+    return status;
+}
+
+/* What picture_draw hands through paint_file to picture_paint. */
+struct picture_request {
+    struct picture_subject subject;
+    const struct picture_options *options;
+};
+
+static enum status draw(const void *context, struct paint *paint, struct error *error)
+{
+    const struct picture_request *it = context;
+    return picture_paint(paint, it->subject, it->options, error);
+}
+
+enum status picture_draw(struct picture_subject subject, const struct picture_options *options,
+                         const char *path, struct error *error)
+{
+    const struct picture_request request = {subject, options};
+    return paint_file(path, draw, &request, error);
+}

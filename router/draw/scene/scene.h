@@ -1,0 +1,168 @@
+/* scene: what the parts of one picture share, whatever its subject.
+ *
+ * A subject (grid/, layout/) has a scene of its own, whose first member is struct scene, and a
+ * table of calls, struct scene_ops: it draws its body and answers questions about nets and layers.
+ * The rest is written once: the order of the steps (picture.c), the choice of nets and colours
+ * (show.c), maps of congestion (congestion.c), title and legend (legend.c), coordinates (axes.c)
+ * and flight lines (flight.c).
+ */
+#pragma once
+
+#include "router/draw/frame/heat.h"
+#include "router/draw/scene/picture.h"
+
+struct scene {
+    const struct scene_ops *ops;
+    struct picture_subject subject;
+    const struct picture_options *options;
+    struct frame frame; /* the body's place, and the decoration around it */
+    const char *title;
+    uint32_t nets, layers; /* nets and layers that have a number */
+    uint32_t wanted;       /* nets to route, <= nets */
+    uint32_t open_count;
+    uint32_t flight_every; /* every flight_every-th open net has flight lines */
+    bool *open;            /* [nets] unrouted, or NULL: none is */
+    bool *highlighted;     /* [nets] or NULL: all are alike */
+    uint8_t *colour;       /* [nets] colour of all wires, 0: that of their layer; or NULL */
+    struct heat heat;      /* with SHOW_CONGESTION */
+    char remark[512];      /* a line above the body */
+};
+
+/* A coordinate axis. Ticks are multiples of units / parts of the subject's units. */
+struct scene_axis {
+    int64_t from, to;     /* the part shown, in the subject's units */
+    int64_t units, parts; /* of a grid 1 and 1; of a layout the units of a micron and 1000 */
+    int64_t apart;        /* least distance of two ticks in pixels */
+    const char *name;     /* "um", or NULL: cells */
+};
+
+/* A point of a flight line. */
+struct scene_point {
+    int64_t x, y;
+};
+
+/* How much a net counts in a list of nets. */
+struct scene_rank {
+    uint32_t net;
+    uint64_t weight;
+};
+
+/* The texts in which subjects differ. */
+struct scene_words {
+    const char *open;        /* names the list of open nets: "unrouted" */
+    const char *in_the_way;  /* "blocks": a net that keeps an open one from being routed */
+    const char *no_blocker;  /* SHOW_FAILURES found no such net; NULL: open nets are listed */
+    const char *room;        /* what SHOW_CONGESTION counts: "cells" */
+    const char *full, *part; /* its scale up to 100 %; up to %u percent */
+};
+
+/* The calls of a subject. scene is its own scene. */
+struct scene_ops {
+    size_t size; /* of the subject's scene in bytes */
+    struct scene_words words;
+    bool dimmed_lines; /* open nets have flight lines even if they are not highlighted */
+
+    /* Steps, in this order; destroy always, behind a step that failed, too.
+     * fit: sets title, counts, the part shown, and the frame's width, height, text and page.
+     * prepare: finds out all that the legend depends on, `open` included.
+     * ground: draws what is below `body`. Neither is called with SHOW_CONGESTION. */
+    enum status (*fit)(struct scene *scene, struct error *error);
+    enum status (*prepare)(struct scene *scene, struct error *error);
+    void (*ground)(const struct scene *scene);
+    enum status (*body)(const struct scene *scene, struct error *error);
+    void (*destroy)(struct scene *scene);
+
+    /* Names; note: "length 12, vias 3", true if the net failed (paint.h). */
+    uint32_t (*find_net)(const struct scene *scene, const char *name); /* UINT32_MAX: none */
+    const char *(*net_name)(const void *scene, uint32_t net);
+    bool (*net_note)(const void *scene, uint32_t net, char *text, size_t room);
+    void (*layer_name)(const void *scene, uint32_t layer, char *text, size_t room);
+
+    /* Decoration: the two lines below the title, the legend's items, the axes. */
+    void (*counts)(const struct scene *scene, char *text, size_t room);
+    void (*extent)(const struct scene *scene, char *text, size_t room);
+    void (*legend)(const struct scene *scene, struct text_flow *flow);
+    struct scene_axis (*axis)(const struct scene *scene, bool upward);
+    int64_t (*place)(const struct scene *scene, bool upward, int64_t at); /* units to a pixel */
+    int64_t (*length)(const struct scene *scene, int64_t units);          /* units to pixels */
+
+    /* Flight lines. pins: the number of a net's pins, which go to `at` unless it is NULL; less
+     * where a pin has no place. line: draws between two of these points. */
+    uint32_t (*pins)(const struct scene *scene, uint32_t net, struct scene_point *at);
+    void (*line)(const struct scene *scene, struct scene_point from, struct scene_point to);
+
+    /* Questions (picture.h).
+     * blockers: adds 1 to ranks[n].weight for each open net that net n blocks; sets *count to the
+     * number of open nets that it looked at. lengths: a net's length and the least possible one; 0:
+     * unknown. differs: from the net in options->other. draw_other: draws the other wires of such
+     * nets. tile: pixels on a side of a tile of a map. count: fills scene->heat. */
+    enum status (*blockers)(struct scene *scene, struct scene_rank *ranks, uint32_t *count,
+                            struct error *error);
+    void (*lengths)(const struct scene *scene, uint32_t net, uint64_t *length, uint64_t *least);
+    bool (*differs)(const struct scene *scene, uint32_t net);
+    enum status (*draw_other)(struct scene *scene, struct error *error);
+    int64_t (*tile)(const struct scene *scene);
+    void (*tile_text)(const struct scene *scene, char *text, size_t room);
+    void (*count)(struct scene *scene);
+};
+
+static inline bool scene_is_open(const struct scene *scene, uint32_t net)
+{
+    return scene->open != NULL && net < scene->nets && scene->open[net];
+}
+
+static inline bool scene_is_highlighted(const struct scene *scene, uint32_t net)
+{
+    return scene->highlighted == NULL || (net < scene->nets && scene->highlighted[net]);
+}
+
+/* The colour of all wires of a net; 0: that of their layer. */
+static inline uint8_t scene_colour(const struct scene *scene, uint32_t net)
+{
+    return scene->colour != NULL && net < scene->nets ? scene->colour[net] : 0;
+}
+
+/* show.c: sets highlighted, colour and remark for options->show; then, above the ground, fixes the
+ * colours and draws the other result; the legend's items. */
+enum status show_prepare(struct scene *scene, struct error *error);
+enum status show_draw(struct scene *scene, struct error *error);
+void show_items(struct text_flow *flow, const struct scene *scene);
+
+/* congestion.c: the number of maps in a row (1 for another question); the map that counts a layer,
+ * UINT32_MAX: none; counts all maps and gives the frame its size; draws them; their axes. */
+uint32_t congestion_across(const struct scene *scene);
+uint32_t congestion_map(const struct scene *scene, uint32_t layer);
+enum status congestion_prepare(struct scene *scene, struct error *error);
+void congestion_draw(const struct scene *scene);
+void congestion_axes(struct scene *scene);
+
+/* legend.c: chooses the body's place in the frame and returns the picture's size; draws all that is
+ * around the body. */
+struct pixels legend_measure(struct scene *scene);
+void legend_draw(struct scene *scene);
+
+/* axes.c: ticks and coordinates at the lower and the left edge; the pixels that the left ones need.
+ */
+void axes_draw(const struct scene *scene, bool lower, bool left);
+int64_t axes_width(const struct scene *scene);
+
+enum {
+    FLIGHT_LINES_MAX = 5000, /* flight lines that a picture has at most, about */
+    FLIGHT_PINS_MAX = 1024,  /* points up to which a tree is minimal */
+};
+
+/* flight.c: sets flight_every, so that about FLIGHT_LINES_MAX lines are drawn; draws them. */
+void flight_prepare(struct scene *scene);
+enum status flight_draw(const struct scene *scene, struct error *error);
+
+/* Goes to the next net with flight lines, from a zeroed walk to the first; false behind the last.
+ * O(nets skipped). */
+struct flight_walk {
+    uint32_t net, next, seen;
+};
+bool flight_next(const struct scene *scene, struct flight_walk *walk);
+
+/* A spanning tree of n >= 1 points: parent[i] < n for every i but the first, whose is 0. Minimal in
+ * Manhattan distance up to FLIGHT_PINS_MAX points (Prim, O(n^2)), a chain above. */
+enum status flight_tree(const struct scene_point *at, uint32_t n, uint32_t *parent,
+                        struct error *error);
