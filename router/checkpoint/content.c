@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MAGIC UINT64_C(0x6c65657761790007) /* changes with the layout */
+#define MAGIC UINT64_C(0x6c65657761790008) /* changes with the layout */
 
 /* Of the nets in their order, their pins, and where the grid is blocked. */
 static uint64_t hash_design(const struct schedule *it)
@@ -46,11 +46,14 @@ static void head_words(struct codec *codec, struct schedule *it)
 static void negotiation_words(struct codec *codec, struct schedule *it)
 {
     struct maze_negotiation *n = &it->negotiation;
-    codec_u64(codec, &n->present, (uint64_t)TOLL_MAX << 10);
-    codec_u32(codec, &n->least, UINT32_MAX);
-    codec_u32(codec, &n->stalled, ROUTE_ITERATIONS_MAX);
-    codec_u32(codec, &n->left, it->session->options->max_iterations - it->iterations);
-    codec_u32(codec, &n->count, it->count);
+    struct negotiation *loop = &n->loop;
+    codec_u64(codec, &loop->price, (uint64_t)TOLL_MAX << 10);
+    codec_u32(codec, &loop->least, UINT32_MAX);
+    codec_u32(codec, &loop->stalled, ROUTE_ITERATIONS_MAX);
+    codec_u32(codec, &loop->round, ROUTE_ITERATIONS_MAX);
+    codec_u32(codec, &loop->left, it->session->options->max_iterations - it->iterations);
+    codec_u32(codec, &loop->count, it->count);
+    n->count = loop->count;
     codec_u32(codec, &n->next, n->count);
     codec_check(codec, n->next < n->count || n->next == 0); /* else the iteration would be over */
     if (codec->reading && codec->status == STATUS_OK) {

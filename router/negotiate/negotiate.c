@@ -12,9 +12,15 @@ enum status negotiate_begin(struct negotiation *it, const struct negotiate_rules
     return STATUS_OK;
 }
 
-bool negotiate_goes_on(const struct negotiation *it, const struct negotiator *table)
+bool negotiate_has_stalled(const struct negotiation *it, const struct negotiate_rules *rules)
 {
-    return it->left > 0 && it->count > 0 && !it->has_stalled &&
+    return it->stalled >= (it->few ? rules->patience_few : rules->patience);
+}
+
+bool negotiate_goes_on(const struct negotiation *it, const struct negotiate_rules *rules,
+                       const struct negotiator *table)
+{
+    return it->left > 0 && it->count > 0 && !negotiate_has_stalled(it, rules) &&
            (table->is_hopeless == NULL || !table->is_hopeless(table->context, it)) &&
            !table->is_over(table->caller);
 }
@@ -67,7 +73,6 @@ static void note_gain(struct negotiation *it, const struct negotiate_rules *rule
     } else if (it->round >= rules->stall_from) {
         it->stalled++;
     }
-    it->has_stalled = it->stalled >= (it->few ? rules->patience_few : rules->patience);
 }
 
 enum status negotiate_once(struct negotiation *it, const struct negotiate_rules *rules,
@@ -96,6 +101,7 @@ enum status negotiate_settle(const struct negotiator *table, struct error *error
 {
     const struct negotiate_round around = {.kind = NEGOTIATE_AROUND};
     uint32_t left = 0;
+    assert(table->drop != NULL);
     TRY(table->drop(table->context, &left, error));
     while (left > 0) {
         left = 0;

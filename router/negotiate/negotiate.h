@@ -55,15 +55,19 @@ struct negotiation {
     uint32_t left;    /* rounds that may still come */
     uint32_t wider;   /* how often the windows were widened */
     bool few;         /* few nets are in conflict */
-    bool has_stalled; /* it is given up */
 };
 
 /* Starts with the nets that the table lists, for at most `rounds` rounds. */
 enum status negotiate_begin(struct negotiation *it, const struct negotiate_rules *rules,
                             const struct negotiator *table, uint32_t rounds, struct error *error);
 
-/* False where no net is in conflict, where it is given up, or where the run has to end. */
-bool negotiate_goes_on(const struct negotiation *it, const struct negotiator *table);
+/* False where no net is in conflict, where it has stalled or is hopeless, or where the run has to
+ * end. */
+bool negotiate_goes_on(const struct negotiation *it, const struct negotiate_rules *rules,
+                       const struct negotiator *table);
+
+/* True after too many rounds without a gain. */
+bool negotiate_has_stalled(const struct negotiation *it, const struct negotiate_rules *rules);
 
 /* The price of the present round, in units of cost. */
 uint32_t negotiate_price(const struct negotiation *it, const struct negotiate_rules *rules);

@@ -43,7 +43,8 @@ struct negotiator {
     enum status (*gather)(void *context, const struct negotiate_round *round, uint32_t *count,
                           struct error *error);
 
-    /* Takes out trees until no two are in conflict. Lists the nets without a tree. */
+    /* Takes out trees until no two are in conflict. Lists the nets without a tree. May be NULL
+     * where negotiate_settle is not called. */
     enum status (*drop)(void *context, uint32_t *count, struct error *error);
 
     /* True where more rounds cannot help. May be NULL: never. */

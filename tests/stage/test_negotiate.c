@@ -108,7 +108,7 @@ static bool tolls_are_right(const struct plan *plan, bool *remembered)
 static void tolls_are_kept_and_told(void **state)
 {
     (void)state;
-    enum { PRICE_UNIT = 1024 /* as router/negotiate.c has it */ };
+    enum { PRICE_UNIT = 1024 /* as negotiation.c has it */ };
     uint64_t seed = random_seed();
     uint32_t shaken = 0;
     bool remembered = false;
@@ -137,7 +137,7 @@ static void tolls_are_kept_and_told(void **state)
         shaken += repair_missing(&plan);
         assert_int_equal(negotiation_open(&it, &plan, NULL), STATUS_OK);
         while (negotiation_goes_on(&it, &plan)) {
-            uint64_t price = it.present / PRICE_UNIT;
+            uint64_t price = it.loop.price / PRICE_UNIT;
             assert_int_equal(negotiation_once(&it, &plan, &used, NULL), STATUS_OK);
             assert_int_equal(plan.cong.present, price);
             assert_true(tolls_are_right(&plan, &remembered));

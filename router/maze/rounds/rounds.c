@@ -73,12 +73,12 @@ enum status maze_negotiate(const struct negotiator *table, const struct maze_rul
     struct negotiation it;
     *spent = (struct maze_spent){0};
     TRY(negotiate_begin(&it, &how, table, rounds_max, error));
-    while (negotiate_goes_on(&it, table)) {
+    while (negotiate_goes_on(&it, &how, table)) {
         TRY(negotiate_once(&it, &how, table, error));
         if (it.round == 1)
             spent->first_seconds = clock_seconds() - start;
     }
-    spent->rounds = it.round - it.has_stalled;
+    spent->rounds = it.round - negotiate_has_stalled(&it, &how);
     return it.count > 0 || table->is_over(table->caller) ? negotiate_settle(table, error)
                                                          : STATUS_OK;
 }

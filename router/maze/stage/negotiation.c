@@ -1,4 +1,4 @@
-/* negotiate: the loop of PathFinder. */
+/* negotiation: a plan as a subject of the loop, with breaks within a round. */
 #include "router/maze/stage/negotiation.h"
 
 #include <stdlib.h>
@@ -6,18 +6,33 @@
 #include "grid/random.h"
 
 enum {
-    PRESENT_UNIT = 1024, /* prices are kept in parts of one, so that small ones rise, too */
-    /* How prices rise. */
-    PRICE_FIRST = 4, /* of sharing a cell in the first iteration ... */
-    PRICE_PARTS = 7, /* ... which rises by one part in so many in each ... */
-    PRICE_LAST = 60, /* ... to this: a detour of 60 cells is tried before another net is crossed.
-                        Farther up nothing moves any more but by history, which would need thousands
-                        of iterations to outweigh the price */
-    HURRY = 20,   /* history of shared cells rises by 1 a user and iteration, and by 1 more for each
-                     so many iterations without fewer conflicts; ... */
-    STALL = 60,   /* ... so many, and it is given up */
-    HOPELESS = 2, /* so is a plan where one net in so many is in conflict at the last price */
-    SHAKE = 4,    /* a further attempt starts without one net in so many */
+    PRICE_UNIT = 1024, /* prices are kept in parts of a step, so that small ones rise, too */
+    PRICE_LAST = 60,   /* in steps: a detour of 60 cells is tried before another net is crossed.
+                          Above it only history moves a net, and would need thousands of rounds to
+                          outweigh the price */
+    HURRY = 20,        /* rounds without a gain after which history rises faster by 1 */
+    PATIENCE = 60,     /* rounds without a gain before it is given up */
+    HOPELESS = 2,      /* given up, too, where one net in two is in conflict at the last price */
+    SHAKE = 4,         /* a further attempt starts without one net in four */
+};
+
+static const struct negotiate_rules rules = {.unit = PRICE_UNIT,
+                                             .price_first = 4 * PRICE_UNIT,
+                                             .price_last = PRICE_LAST * PRICE_UNIT,
+                                             .grain = 1,
+                                             .times = 8,
+                                             .times_few = 8,
+                                             .parts = 7,
+                                             .history_base = 1,
+                                             .history_stall = HURRY,
+                                             .patience = PATIENCE,
+                                             .patience_few = PATIENCE};
+
+/* The context of the table. */
+struct negotiating {
+    struct maze_negotiation *it;
+    struct plan *plan;
+    uint32_t *used;
 };
 
 /* Fills ranks with the nets that share cells and with those that have no tree yet, in order. */
@@ -31,53 +46,119 @@ static uint32_t find_unsettled(const struct plan *plan, uint32_t *ranks)
     return count;
 }
 
-/* Makes the cells that several nets use dearer. */
+/* Raises the history of the cells that several nets use. */
 static enum status remember(struct plan *plan, const uint32_t *ranks, uint32_t count,
                             uint32_t amount, struct error *error)
 {
     assert(plan->open && (count == 0 || ranks != NULL));
-    enum status status = STATUS_OK;
-    for (uint32_t i = 0; i < count && status == STATUS_OK; i++) {
+    for (uint32_t i = 0; i < count; i++) {
         const struct tree *tree = &plan->trees[ranks[i]];
         if (!tree->present)
             continue;
         congestion_remember(&plan->cong, tree->wires, tree->count, amount);
-        status = searcher_touch_wires(&plan->session->soft, tree->wires, tree->count, error);
+        TRY(searcher_touch_wires(&plan->session->soft, tree->wires, tree->count, error));
     }
-    return status;
+    return STATUS_OK;
 }
 
-/* Prices all trees anew where the price of sharing has risen: in the end it does not any more. */
-static enum status set_present(const struct maze_negotiation *it, struct plan *plan,
-                               struct error *error)
-{
-    return plan_set_present(plan, (uint32_t)(it->present / PRESENT_UNIT), error);
-}
-
-/* Takes the nets out that this iteration has still to search. */
+/* Takes out the nets that this round has still to search. */
 static enum status take_out(struct plan *plan, const struct maze_negotiation *it,
                             struct error *error)
 {
-    enum status status = STATUS_OK;
-    for (uint32_t i = it->next; i < it->count && status == STATUS_OK; i++)
-        status = plan_take_out(plan, it->ranks[i], error);
-    return status;
+    assert(it->next <= it->count);
+    for (uint32_t i = it->next; i < it->count; i++)
+        TRY(plan_take_out(plan, it->ranks[i], error));
+    return STATUS_OK;
 }
 
-static void tell(const struct plan *plan, uint32_t iteration, uint32_t conflicts)
+/* ---- the table ------------------------------------------------------------------------------ */
+
+static enum status list_unsettled(void *context, uint32_t *count, struct error *error)
 {
-    const struct route_options *options = plan->session->options;
-    struct route_progress progress = {.phase = "negotiate",
-                                      .iteration = iteration,
-                                      .done = plan->count - conflicts,
-                                      .total = plan->count,
-                                      .conflicts = conflicts,
-                                      .cost = plan_cost(plan)};
+    struct negotiating *n = context;
+    (void)error;
+    n->it->next = 0;
+    *count = n->it->count = find_unsettled(n->plan, n->it->ranks);
+    return STATUS_OK;
+}
+
+static enum status gather(void *context, const struct negotiate_round *round, uint32_t *count,
+                          struct error *error)
+{
+    (void)round;
+    return list_unsettled(context, count, error);
+}
+
+static enum status start_round(struct negotiating *n, const struct negotiate_round *round,
+                               struct error *error)
+{
+    TRY(remember(n->plan, n->it->ranks, n->it->count, round->history, error));
+    TRY(plan_set_present(n->plan, round->price, error));
+    return take_out(n->plan, n->it, error);
+}
+
+static enum status turns(void *context, const struct negotiate_round *round, uint32_t *left,
+                         struct error *error)
+{
+    struct negotiating *n = context;
+    struct maze_negotiation *it = n->it;
+    uint32_t entered = 0;
+    assert(round->kind == NEGOTIATE_SHARE && it->next < it->count);
+    if (it->next == 0)
+        TRY(start_round(n, round, error));
+    TRY(speculate_once(&it->speculation, it->ranks + it->next, it->count - it->next, &entered,
+                       error));
+    it->next += entered;
+    *left = it->count - it->next;
+    return STATUS_OK;
+}
+
+/* Crossing another net costs as much as it ever will, and most nets still do: there is no room. */
+static bool is_hopeless(const void *context, const struct negotiation *loop)
+{
+    const struct plan *plan = ((const struct negotiating *)context)->plan;
+    return plan->session->options->effort != ROUTE_BEST && loop->price == rules.price_last &&
+           loop->least > plan->count / HOPELESS && loop->stalled >= HURRY;
+}
+
+static bool is_over(void *caller)
+{
+    const struct negotiating *n = caller;
+    return session_state(n->plan->session) != SESSION_GOES_ON;
+}
+
+static void note_progress(void *caller, uint32_t rounds, uint32_t conflicts)
+{
+    struct negotiating *n = caller;
+    const struct route_options *options = n->plan->session->options;
+    (void)rounds;
+    const struct route_progress progress = {.phase = "negotiate",
+                                            .iteration = ++*n->used,
+                                            .done = n->plan->count - conflicts,
+                                            .total = n->plan->count,
+                                            .conflicts = conflicts,
+                                            .cost = plan_cost(n->plan)};
     if (options->progress != NULL)
         options->progress(options->context, &progress);
 }
 
-/* Takes one net in SHAKE out, others in each attempt: what comes back finds another balance. */
+/* No drop: what is left in the end is for later stages. */
+static struct negotiator table_of(struct negotiating *n)
+{
+    return (struct negotiator){.context = n,
+                               .count = n->plan->count,
+                               .all = list_unsettled,
+                               .turns = turns,
+                               .gather = gather,
+                               .is_hopeless = is_hopeless,
+                               .is_over = is_over,
+                               .progress = note_progress,
+                               .caller = n};
+}
+
+/* ---- the stage ------------------------------------------------------------------------------ */
+
+/* Takes out one net in SHAKE, others in each attempt: those that come back find another balance. */
 static enum status shake(struct plan *plan, uint32_t attempt, struct error *error)
 {
     for (uint32_t rank = 0; rank < plan->count; rank++)
@@ -87,30 +168,33 @@ static enum status shake(struct plan *plan, uint32_t attempt, struct error *erro
 }
 
 enum status negotiation_begin(struct maze_negotiation *it, struct plan *plan, uint32_t attempt,
-                              uint32_t iterations, struct error *error)
+                              uint32_t rounds, struct error *error)
 {
-    *it = (struct maze_negotiation){.present = (uint64_t)PRICE_FIRST * PRESENT_UNIT,
-                                    .left = iterations};
-    it->ranks = mem_alloc(plan->count, sizeof *it->ranks, "nets in conflict", error);
-    enum status status = it->ranks != NULL ? plan_count_all(plan, error) : STATUS_FAILED;
-    THEN(status, plan_forget(plan, 0, 0, plan->cong.present, error));
-    if (attempt > 0 && status == STATUS_OK)
-        status = shake(plan, attempt, error);
-    it->count = status == STATUS_OK ? find_unsettled(plan, it->ranks) : 0;
-    it->least = it->count;
-    for (uint32_t i = 0; i < it->count; i++) /* nets that come in first count when they are in */
-        if (!plan->trees[it->ranks[i]].present)
-            it->least = UINT32_MAX;
-    return status;
+    struct negotiating n = {.it = it, .plan = plan};
+    const struct negotiator table = table_of(&n);
+    bool missing = false;
+    *it = (struct maze_negotiation){0};
+    TRY(MEM_NEW(it->ranks, plan->count, "nets in conflict", error));
+    TRY(plan_count_all(plan, error));
+    TRY(plan_forget(plan, 0, 0, plan->cong.present, error));
+    if (attempt > 0)
+        TRY(shake(plan, attempt, error));
+    TRY(negotiate_begin(&it->loop, &rules, &table, rounds, error));
+    for (uint32_t i = 0; i < it->count; i++)
+        missing |= !plan->trees[it->ranks[i]].present;
+    if (!missing) /* else the first round, which brings nets in, sets what is to be improved */
+        it->loop.least = it->count;
+    return STATUS_OK;
 }
 
 enum status negotiation_open(struct maze_negotiation *it, struct plan *plan, struct error *error)
 {
-    enum status status = speculate_create(&it->speculation, plan, error);
-    if (it->next == 0 || status != STATUS_OK)
-        return status;
-    status = set_present(it, plan, error);
-    return status == STATUS_OK ? take_out(plan, it, error) : status;
+    assert(plan->open && it->ranks != NULL && it->loop.count == it->count);
+    TRY(speculate_create(&it->speculation, plan, error));
+    if (it->next == 0)
+        return STATUS_OK;
+    TRY(plan_set_present(plan, negotiate_price(&it->loop, &rules), error));
+    return take_out(plan, it, error);
 }
 
 void negotiation_close(struct maze_negotiation *it)
@@ -120,58 +204,19 @@ void negotiation_close(struct maze_negotiation *it)
     *it = (struct maze_negotiation){0};
 }
 
-/* Crossing another net costs as much as it ever will, and most nets still do: there is no room. */
-static bool is_hopeless(const struct maze_negotiation *it, const struct plan *plan)
+bool negotiation_goes_on(struct maze_negotiation *it, struct plan *plan)
 {
-    return plan->session->options->effort != ROUTE_BEST &&
-           it->present == (uint64_t)PRICE_LAST * PRESENT_UNIT &&
-           it->least > plan->count / HOPELESS && it->stalled >= HURRY;
-}
-
-bool negotiation_goes_on(const struct maze_negotiation *it, const struct plan *plan)
-{
-    return it->left > 0 && it->count > 0 && it->stalled < STALL && !is_hopeless(it, plan) &&
-           session_state(plan->session) == SESSION_GOES_ON;
-}
-
-/* Prices for another iteration. */
-static enum status start_iteration(struct maze_negotiation *it, struct plan *plan,
-                                   struct error *error)
-{
-    enum status status = STATUS_OK;
-    status = remember(plan, it->ranks, it->count, 1 + it->stalled / HURRY, error);
-    return status == STATUS_OK ? set_present(it, plan, error) : status;
-}
-
-static void finish_iteration(struct maze_negotiation *it, struct plan *plan, uint32_t *used)
-{
-    const uint64_t dearest = (uint64_t)PRICE_LAST * PRESENT_UNIT;
-    it->present += it->present / PRICE_PARTS;
-    it->present = it->present < dearest ? it->present : dearest;
-    it->count = find_unsettled(plan, it->ranks);
-    it->next = 0;
-    it->stalled = it->count < it->least ? 0 : it->stalled + 1;
-    it->least = it->count < it->least ? it->count : it->least;
-    it->left--;
-    ++*used;
-    tell(plan, *used, it->count);
+    struct negotiating n = {.it = it, .plan = plan};
+    const struct negotiator table = table_of(&n);
+    return negotiate_goes_on(&it->loop, &rules, &table);
 }
 
 enum status negotiation_once(struct maze_negotiation *it, struct plan *plan, uint32_t *used,
                              struct error *error)
 {
-    enum status status = STATUS_OK;
-    uint32_t entered = 0;
-    if (it->next == 0)
-        status = start_iteration(it, plan, error);
-    if (it->next == 0 && status == STATUS_OK)
-        status = take_out(plan, it, error);
-    THEN(status, speculate_once(&it->speculation, it->ranks + it->next, it->count - it->next,
-                                &entered, error));
-    it->next += entered;
-    if (it->next == it->count && status == STATUS_OK)
-        finish_iteration(it, plan, used);
-    return status;
+    struct negotiating n = {.it = it, .plan = plan, .used = used};
+    const struct negotiator table = table_of(&n);
+    return negotiate_once(&it->loop, &rules, &table, error);
 }
 
 uint32_t negotiation_conflicts(struct maze_negotiation *it, const struct plan *plan)
