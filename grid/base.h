@@ -152,3 +152,8 @@ C_NAMES_END
     mem_free_all((void *[]){__VA_ARGS__}, sizeof((void *[]){__VA_ARGS__}) / sizeof(void *))
 #define MEM_GROW(array, capacity, need, what, error)                                               \
     mem_grow((void **)&(array), &(capacity), (need), sizeof *(array), (what), (error))
+/* Appends a value behind the `count` elements of an array and increases count. */
+#define MEM_APPEND(array, capacity, count, value, what, error)                                     \
+    (MEM_GROW(array, capacity, (size_t)(count) + 1, what, error) == STATUS_OK                      \
+         ? ((array)[(count)++] = (value), STATUS_OK)                                               \
+         : STATUS_FAILED)

@@ -5,7 +5,7 @@
 #include <sys/stat.h>
 
 #include "grid/format/layout/layout_text.h"
-#include "grid/format/lefdef.h"
+#include "grid/format/lefdef/lefdef.h"
 #include "grid/text/scan.h"
 
 /* Opens the text and looks at its first word; whether it is `expected`. */

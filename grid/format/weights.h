@@ -1,5 +1,5 @@
 /* weights: of cells, while a file is read. The first one above 1 makes an array of all cells, which
- * takes seconds where there are billions of them: the thread's watch (text/input/watch.h) is asked
+ * takes seconds where there are billions of them: the thread's watch (text/file/watch.h) is asked
  * meanwhile.
  */
 #pragma once

@@ -1,6 +1,6 @@
 /* layout: a placed design with its technology and cells, in one scale.
  *
- * grid/format/lefdef.h reads one:
+ * grid/format/lefdef/lefdef.h reads one:
  *
  *     lefdef_read(&layout, "gcd.def", lefs, lef_count, &error);
  *     shapes_make(&shapes, &layout, &error);          // grid/layout/shape.h

@@ -6,7 +6,7 @@
 #include "grid/clock.h"
 #include "grid/format/design_file.h"
 #include "grid/format/grid_file.h"
-#include "grid/format/lefdef.h"
+#include "grid/format/lefdef/lefdef.h"
 #include "grid/text/file/watch.h"
 
 enum { SIDE = 2000, BOXES = 20, ROUNDS = 8 };

@@ -284,8 +284,8 @@ static void test_late_words(void **state)
     static const char *const said[] = {
         "70001:31 expected a length in microns (-26843..26843), found \"x\"",
         "1:70031 expected a length in microns (-26843..26843), found \"x\"",
-        "70001:35 expected database units of a micron (1..40000), found \"x\"",
-        "1:70035 expected database units of a micron (1..40000), found \"x\""};
+        "70001:35 expected database units per micron (1..40000), found \"x\"",
+        "1:70035 expected database units per micron (1..40000), found \"x\""};
     static const char *const lefs[] = {"f.lef"};
     for (int i = 0; i < 4; i++) {
         struct layout layout;

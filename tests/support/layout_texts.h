@@ -5,7 +5,7 @@
 #include "tests/support/texts.h"
 
 #include "grid/layout/shape.h"
-#include "grid/format/lefdef.h"
+#include "grid/format/lefdef/lefdef.h"
 
 static char *quad_lef, *counter_def; /* the texts, NUL behind them */
 

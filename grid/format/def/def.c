@@ -1,4 +1,5 @@
-/* def: the statements and sections of a DEF text, and what a design cannot do without. */
+/* def: reads a DEF text. Two tables list its statements and sections with their readers; unknown
+ * statements are skipped. At the end it checks that the design is complete. */
 #include "grid/format/def/parts.h"
 
 #include <stdlib.h>
@@ -6,57 +7,46 @@
 
 /* ---- sections ------------------------------------------------------------------------------- */
 
-static bool is_section(enum keyword key)
+static enum status skip(struct def *def)
 {
-    switch (key) {
-    case KEY_VIAS:
-    case KEY_STYLES:
-    case KEY_NONDEFAULTRULES:
-    case KEY_REGIONS:
-    case KEY_COMPONENTS:
-    case KEY_PINS:
-    case KEY_PINPROPERTIES:
-    case KEY_BLOCKAGES:
-    case KEY_SLOTS:
-    case KEY_FILLS:
-    case KEY_SPECIALNETS:
-    case KEY_NETS:
-    case KEY_SCANCHAINS:
-    case KEY_GROUPS:
-        return true;
-    default:
-        return false;
-    }
+    return lex_skip(def->lex);
 }
 
-/* One statement of a section; its `-` has been read. */
-static enum status read_item(struct def *def, enum keyword section, struct token dash)
+/* Sections, and the reader of their items, each of which begins with `-`. */
+static const struct def_section {
+    enum keyword key;
+    def_statement *read;
+    bool referenced; /* by later sections, which cannot be judged after an error in this one */
+} SECTIONS[] = {
+    {KEY_COMPONENTS, def_component, true},
+    {KEY_NETS, def_net, false},
+    {KEY_SPECIALNETS, def_special_net, false},
+    {KEY_PINS, def_port, true},
+    {KEY_VIAS, def_via, true},
+    {KEY_NONDEFAULTRULES, def_rule, true},
+    {KEY_BLOCKAGES, def_blockage, false},
+    {KEY_STYLES, skip, false},
+    {KEY_REGIONS, skip, false},
+    {KEY_PINPROPERTIES, skip, false},
+    {KEY_SLOTS, skip, false},
+    {KEY_FILLS, skip, false},
+    {KEY_SCANCHAINS, skip, false},
+    {KEY_GROUPS, skip, false},
+};
+
+static const struct def_section *find_section(enum keyword key)
 {
-    assert(is_section(section) && token_is_char(dash, '-'));
-    switch (section) {
-    case KEY_VIAS:
-        return def_via(def);
-    case KEY_NONDEFAULTRULES:
-        return def_rule(def);
-    case KEY_COMPONENTS:
-        return def_component(def);
-    case KEY_PINS:
-        return def_port(def);
-    case KEY_BLOCKAGES:
-        return def_blockage(def);
-    case KEY_SPECIALNETS:
-        return def_net(def, dash, true);
-    case KEY_NETS:
-        return def_net(def, dash, false);
-    default:
-        return lex_skip(def->lex);
-    }
+    for (size_t i = 0; i < sizeof SECTIONS / sizeof *SECTIONS; i++)
+        if (SECTIONS[i].key == key)
+            return &SECTIONS[i];
+    return NULL;
 }
 
-/* Notes where the writer finds the section. */
+/* Records where the writer finds VIAS and NETS. */
 static void note_section(struct def *def, enum keyword key, struct token word, struct token count,
                          int64_t announced)
 {
+    assert(announced >= 0 && announced < UINT32_MAX);
     struct placed *placed = def->placed;
     if (key == KEY_VIAS) {
         placed->vias_at = def_offset(def, count);
@@ -68,117 +58,125 @@ static void note_section(struct def *def, enum keyword key, struct token word, s
         placed->nets_at = def_offset(def, word);
 }
 
-/* Sections that later ones refer to: with errors in one of them, what follows cannot be judged. */
-static bool others_build_on(enum keyword section)
+/* Reads the items of a section up to its END; returns their number in *found. */
+static enum status read_items(struct def *def, const struct def_section *section, uint32_t *found)
 {
-    return section == KEY_VIAS || section == KEY_NONDEFAULTRULES || section == KEY_COMPONENTS ||
-           section == KEY_PINS;
+    for (*found = 0;;) {
+        def->word = lex_next(def->lex);
+        if (token_is_char(def->word, ';'))
+            continue;
+        if (lex_keyword(def->lex, def->word) == KEY_END)
+            break;
+        if (!token_is_char(def->word, '-'))
+            return lex_expected(def->lex, def->word, "- or END %s", keyword_text(section->key));
+        ++*found;
+        TRY(reader_recover(def->reader, section->read(def)));
+    }
+    if (section->key == KEY_VIAS)
+        def->placed->vias_end = def_offset(def, def->word);
+    return lex_expect(def->lex, section->key);
 }
 
-static enum status read_section(struct def *def, enum keyword key, struct token word)
+/* SECTION number ; .. END SECTION */
+static enum status read_section(struct def *def, const struct def_section *section)
 {
     int64_t announced = 0;
     uint32_t found = 0;
     struct token count = lex_peek(def->lex);
     const struct error *before = def->reader->error;
-    if (def->seen[key])
-        return lex_fail(def->lex, word, "expected the section %s once, found it twice",
-                        keyword_text(key));
-    if (def->numbered && others_build_on(key))
-        return lex_fail(def->lex, word,
-                        "expected the section %s before the first net, found it behind one",
-                        keyword_text(key));
-    def->seen[key] = true;
+    const char *name = keyword_text(section->key);
+    if (def->seen[section->key])
+        return lex_fail(def->lex, def->word, "expected the section %s once, found it twice", name);
+    if (def->numbered && section->referenced)
+        return lex_fail(def->lex, def->word,
+                        "expected the section %s before the first net, found it behind one", name);
+    def->seen[section->key] = true;
+    struct token word = def->word;
     TRY(lex_int(def->lex, "a number of statements", 0, UINT32_MAX - 1, &announced));
     TRY(lex_char(def->lex, ';'));
-    note_section(def, key, word, count, announced);
-    for (;;) {
-        struct token dash = lex_next(def->lex);
-        if (token_is_char(dash, ';'))
-            continue;
-        if (lex_keyword(def->lex, dash) == KEY_END) {
-            if (key == KEY_VIAS)
-                def->placed->vias_end = def_offset(def, dash);
-            break;
-        }
-        if (!token_is_char(dash, '-'))
-            return lex_expected(def->lex, dash, "- or END %s", keyword_text(key));
-        found++;
-        TRY(reader_recover(def->reader, read_item(def, key, dash)));
-    }
-    TRY(def_expect(def, key));
+    note_section(def, section->key, word, count, announced);
+    TRY(read_items(def, section, &found));
     if (def->reader->error != before)
-        return others_build_on(key) ? STATUS_BAD_INPUT : STATUS_OK;
-    if (found != announced)
-        return reader_note(def->reader,
-                           lex_expected(def->lex, count, "%u, the number of statements in %s",
-                                        found, keyword_text(key)));
+        return section->referenced ? STATUS_BAD_INPUT : STATUS_OK;
+    if (found == announced)
+        return STATUS_OK;
+    return reader_note(
+        def->reader,
+        lex_expected(def->lex, count, "%u, the number of statements in %s", found, name));
+}
+
+/* ---- statements ----------------------------------------------------------------------------- */
+
+/* PROPERTYDEFINITIONS .. END PROPERTYDEFINITIONS */
+static enum status skip_definitions(struct def *def)
+{
+    do
+        TRY(lex_skip_to(def->lex, KEY_END, "END PROPERTYDEFINITIONS"));
+    while (!lex_accept(def->lex, KEY_PROPERTYDEFINITIONS));
     return STATUS_OK;
 }
 
-/* Passes over everything up to a word that closes: `END word`, or ENDEXT. */
-static enum status skip_to(struct def *def, enum keyword close, enum keyword name)
+static enum status skip_extension(struct def *def)
 {
-    for (;;) {
-        struct token word = lex_next(def->lex);
-        if (word.length == 0)
-            return lex_expected(def->lex, word, "%s %s", keyword_text(close), keyword_text(name));
-        if (lex_keyword(def->lex, word) != close)
-            continue;
-        if (name == KEY_NONE)
-            return STATUS_OK;
-        if (lex_keyword(def->lex, lex_peek(def->lex)) == name) {
-            lex_next(def->lex);
-            return STATUS_OK;
-        }
-    }
+    return lex_skip_to(def->lex, KEY_ENDEXT, "ENDEXT");
 }
 
-static enum status read_end(struct def *def, struct token word)
+static enum status read_end(struct def *def)
 {
     def->ended = true;
     if (def->placed->vias_end == 0)
-        def->placed->vias_end = def_offset(def, word);
+        def->placed->vias_end = def_offset(def, def->word);
     if (def->placed->nets_at == 0)
-        def->placed->nets_at = def_offset(def, word);
-    return def_expect(def, KEY_DESIGN);
+        def->placed->nets_at = def_offset(def, def->word);
+    return lex_expect(def->lex, KEY_DESIGN);
 }
 
-static enum status read_statement(struct def *def, struct token word, enum keyword key)
+static const struct def_row {
+    enum keyword key;
+    def_statement *read;
+    bool has_lengths; /* UNITS must come before it */
+    bool final;       /* reading stops at an error in it */
+} STATEMENTS[] = {
+    {KEY_TRACKS, def_tracks, true, false},
+    {KEY_ROW, def_row, true, false},
+    {KEY_UNITS, def_units, false, true},
+    {KEY_DESIGN, def_design, false, false},
+    {KEY_DIEAREA, def_die, true, false},
+    {KEY_GCELLGRID, def_gcells, true, false},
+    {KEY_BUSBITCHARS, def_bus_characters, false, false},
+    {KEY_PROPERTYDEFINITIONS, skip_definitions, false, false},
+    {KEY_BEGINEXT, skip_extension, false, false},
+    {KEY_END, read_end, false, true},
+};
+
+static const struct def_row *find_statement(enum keyword key)
 {
-    bool placed = is_section(key) || key == KEY_DIEAREA || key == KEY_ROW || key == KEY_TRACKS ||
-                  key == KEY_GCELLGRID;
-    if (placed && !def->has_units)
-        return lex_expected(def->lex, word, "UNITS before the first place");
-    if (is_section(key))
-        return read_section(def, key, word);
-    switch (key) {
-    case KEY_UNITS:
-        return def_units(def, word);
-    case KEY_DESIGN:
-        return def_design(def);
-    case KEY_DIEAREA:
-        return def_die(def, word);
-    case KEY_ROW:
-        return def_row(def);
-    case KEY_TRACKS:
-        return def_tracks(def);
-    case KEY_GCELLGRID:
-        return def_gcells(def);
-    case KEY_BUSBITCHARS:
-        return def_bus_characters(def);
-    case KEY_PROPERTYDEFINITIONS:
-        return skip_to(def, KEY_END, KEY_PROPERTYDEFINITIONS);
-    case KEY_BEGINEXT:
-        return skip_to(def, KEY_ENDEXT, KEY_NONE);
-    case KEY_END:
-        return read_end(def, word);
-    default:
-        return lex_skip_from(def->lex, word);
-    }
+    for (size_t i = 0; i < sizeof STATEMENTS / sizeof *STATEMENTS; i++)
+        if (STATEMENTS[i].key == key)
+            return &STATEMENTS[i];
+    return NULL;
 }
 
-/* What a design cannot do without. */
+/* Reads the section or statement that begins with def->word. */
+static enum status read_statement(struct def *def)
+{
+    enum keyword key = lex_keyword(def->lex, def->word);
+    const struct def_section *section = find_section(key);
+    const struct def_row *row = find_statement(key);
+    enum status status;
+    if (!def->has_units && (section != NULL || (row != NULL && row->has_lengths)))
+        status = lex_expected(def->lex, def->word, "UNITS before the first place");
+    else if (section != NULL)
+        status = read_section(def, section);
+    else
+        status = row != NULL ? row->read(def) : lex_skip_from(def->lex, def->word);
+    return section != NULL || (row != NULL && row->final) ? status
+                                                          : reader_recover(def->reader, status);
+}
+
+/* ---- the text ------------------------------------------------------------------------------- */
+
+/* Checks that the design has END, UNITS, DIEAREA and TRACKS of a routing layer. */
 static enum status check_whole(struct def *def)
 {
     const struct placed *placed = def->placed;
@@ -186,14 +184,13 @@ static enum status check_whole(struct def *def)
     if (!def->ended)
         return lex_expected(def->lex, end, "END DESIGN");
     if (!def->has_units)
-        return lex_fail(def->lex, (struct token){def->lex->at, 0}, "expected UNITS, found none");
+        return lex_fail(def->lex, lex_here(def->lex), "expected UNITS, found none");
     if (placed->die_count == 0)
-        return lex_fail(def->lex, (struct token){def->lex->at, 0}, "expected DIEAREA, found none");
+        return lex_fail(def->lex, lex_here(def->lex), "expected DIEAREA, found none");
     for (uint32_t i = 0; i < placed->track_layer_count; i++)
         if (def->tech->layers[placed->track_layers[i]].kind == LAYER_ROUTING)
             return STATUS_OK;
-    return lex_fail(def->lex, (struct token){def->lex->at, 0},
-                    "expected TRACKS of a routing layer, found none");
+    return lex_fail(def->lex, lex_here(def->lex), "expected TRACKS of a routing layer, found none");
 }
 
 enum status def_read(struct lefdef_reader *reader)
@@ -208,20 +205,15 @@ enum status def_read(struct lefdef_reader *reader)
                       .bus_close = reader->layout->tech.bus_close};
     enum status status = STATUS_OK;
     while (status == STATUS_OK && !def.ended) {
-        struct token word = lex_next(def.lex);
-        if (word.length == 0)
+        def.word = lex_next(def.lex);
+        if (def.word.length == 0)
             break;
-        enum keyword key = lex_keyword(def.lex, word);
-        status = read_statement(&def, word, key);
-        if (!is_section(key) && key != KEY_UNITS && key != KEY_END)
-            status = reader_recover(reader, status);
+        status = read_statement(&def);
     }
     THEN(status, reader_verdict(reader));
     THEN(status, check_whole(&def));
-    if (status == STATUS_OK && def.placed->design == NULL) {
-        def.placed->design = mem_alloc(1, 1, "design's name", reader->error);
-        status = def.placed->design != NULL ? STATUS_OK : STATUS_FAILED;
-    }
+    if (status == STATUS_OK && def.placed->design == NULL)
+        status = MEM_NEW(def.placed->design, 1, "design's name", reader->error);
     THEN(status, def_finish_nets(&def));
     names_destroy(&def.port_nets);
     MEM_FREE(def.port_net, def.wildcards);

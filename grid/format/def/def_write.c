@@ -1,8 +1,8 @@
-/* def_write: see the header. The text is copied between places where something is put in or left
- * out: the counts and the end of VIAS, and in each net its old wiring and the place before `;`. */
+/* def_write: copies the text that was read, except at the places that change: the count and the end
+ * of VIAS, and in each net the old wiring, which is left out, and the place before `;`, where the
+ * new wiring is inserted. */
 #include "grid/format/def/def_write.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,12 +13,11 @@ struct def_writer {
     FILE *stream;
     const struct layout *layout;
     const struct def_wiring *wiring;
-    uint64_t copied; /* bytes of the text that are written or left out */
-    /* The path that is open: */
-    bool open;
+    uint64_t copied; /* bytes of the text that have been written or left out */
+    bool open;       /* a path can be continued; it has: */
     uint16_t layer;
     int32_t x, y;
-    bool taper, plain_end; /* plain_end: the last end goes on by half the width */
+    bool taper, plain_end; /* plain_end: its last end extends by half the width */
 };
 
 /* ---- small pieces --------------------------------------------------------------------------- */
@@ -72,7 +71,8 @@ static void open_path(struct def_writer *writer, uint16_t layer, bool taper, boo
     writer->taper = taper;
 }
 
-/* An end of a segment; extension is left out where it is half the width. */
+/* Writes an end of a segment. The extension is left out if it is half the width. shorten: `*` for a
+ * coordinate that does not change. */
 static void emit_end(struct def_writer *writer, int32_t x, int32_t y, int32_t extension,
                      int32_t half, bool shorten)
 {
@@ -151,7 +151,7 @@ static void write_rect(struct def_writer *writer, const struct placed_wire *wire
         emit_length(writer, side[i]);
     }
     emit_text(&writer->emit, " )");
-    writer->open = false; /* what follows a patch is a path of its own */
+    writer->open = false; /* a new path must follow a patch */
 }
 
 static void write_wires(struct def_writer *writer, uint32_t net)
@@ -211,7 +211,7 @@ static int compare_places(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* The regular nets in the order of the text. NULL without memory. */
+/* The regular nets in the order of the text, or NULL if memory is out. */
 static struct def_place *sort_nets(const struct placed *placed, struct error *error)
 {
     struct def_place *places = mem_alloc(placed->regular_count, sizeof *places, "nets", error);
@@ -227,7 +227,8 @@ static struct def_place *sort_nets(const struct placed *placed, struct error *er
 
 /* ---- vias ----------------------------------------------------------------------------------- */
 
-/* Marks the vias that a DEF must define to use them. NULL without memory. */
+/* Marks the vias of LEF's rules that the wiring uses: the DEF must define them. NULL if memory is
+ * out. */
 static bool *find_new_vias(const struct def_writer *writer, uint32_t *count, struct error *error)
 {
     const struct layout *layout = writer->layout;
@@ -270,7 +271,7 @@ static enum status write_via_definition(struct def_writer *writer, uint32_t numb
     return STATUS_OK;
 }
 
-/* Adds the marked vias to the section VIAS, or makes one. */
+/* Adds the marked vias to the section VIAS, or adds the section. */
 static enum status write_vias(struct def_writer *writer, const bool *used, uint32_t count,
                               struct error *error)
 {

@@ -1,30 +1,22 @@
-/* header: UNITS, DESIGN, DIEAREA and ROW of DEF. */
+/* header: reads UNITS, DESIGN, DIEAREA, ROW and BUSBITCHARS of DEF. */
 #include "grid/format/def/parts.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum status def_expect(struct def *def, enum keyword key)
-{
-    struct token word = lex_next(def->lex);
-    return lex_keyword(def->lex, word) == key
-               ? STATUS_OK
-               : lex_expected(def->lex, word, "%s", keyword_text(key));
-}
-
 /* UNITS DISTANCE MICRONS n ; */
-enum status def_units(struct def *def, struct token word)
+enum status def_units(struct def *def)
 {
     if (def->has_units)
-        return lex_fail(def->lex, word, "expected UNITS once, found it twice");
+        return lex_fail(def->lex, def->word, "expected UNITS once, found it twice");
     int64_t dbu = 0;
-    TRY(def_expect(def, KEY_DISTANCE));
-    TRY(def_expect(def, KEY_MICRONS));
+    TRY(lex_expect(def->lex, KEY_DISTANCE));
+    TRY(lex_expect(def->lex, KEY_MICRONS));
     struct token number = lex_peek(def->lex);
-    TRY(lex_int(def->lex, "database units of a micron", 1, LEF_UNITS, &dbu));
-    enum status status = scale_layout(def->reader, number, dbu);
+    TRY(lex_int(def->lex, "database units per micron", 1, LEF_UNITS, &dbu));
+    TRY(scale_layout(def->reader, number, dbu));
     def->has_units = true;
-    return status == STATUS_OK ? lex_char(def->lex, ';') : status;
+    return lex_char(def->lex, ';');
 }
 
 /* DESIGN name ; */
@@ -41,22 +33,17 @@ enum status def_design(struct def *def)
 }
 
 /* DIEAREA pt pt [pt ..] ; */
-enum status def_die(struct def *def, struct token word)
+enum status def_die(struct def *def)
 {
     struct placed *placed = def->placed;
     struct lefdef_reader *reader = def->reader;
     if (placed->die_count > 0)
-        return lex_fail(def->lex, word, "expected DIEAREA once, found it twice");
-    enum status status = read_points(reader);
-    if (status != STATUS_OK)
-        return status;
+        return lex_fail(def->lex, def->word, "expected DIEAREA once, found it twice");
+    TRY(read_points(reader));
     if (reader->point_count < 2)
         return lex_expected(def->lex, lex_peek(def->lex), "a corner ( x y )");
-    status = polygon_rects(reader);
-    THEN(status,
-         ROOM(reader, placed->die, placed->capacity[PLACED_DIE], reader->rect_count + 1, "die"));
-    if (status != STATUS_OK)
-        return status;
+    TRY(polygon_rects(reader));
+    TRY(ROOM(reader, placed->die, placed->capacity[PLACED_DIE], reader->rect_count + 1, "die"));
     for (uint32_t i = 0; i < reader->rect_count; i++) {
         placed->die[i] = reader->rects[i];
         placed->die_box = i > 0 ? rect_join(placed->die_box, reader->rects[i]) : reader->rects[i];
@@ -64,7 +51,7 @@ enum status def_die(struct def *def, struct token word)
     placed->die_count = reader->rect_count;
     if (placed->die_count == 0 || rect_width(placed->die_box) == 0 ||
         rect_height(placed->die_box) == 0)
-        return lex_fail(def->lex, word, "expected a die that has an area, found none");
+        return lex_fail(def->lex, def->word, "expected a die that has an area, found none");
     return lex_char(def->lex, ';');
 }
 
@@ -82,20 +69,17 @@ enum status def_row(struct def *def)
     token = lex_next(def->lex);
     if (!orient_of(def->lex, token, &row.orient))
         return lex_expected(def->lex, token, "an orientation (N, S, E, W, FN, FS, FE or FW)");
-    if (lex_keyword(def->lex, lex_peek(def->lex)) == KEY_DO) {
-        lex_next(def->lex);
+    if (lex_accept(def->lex, KEY_DO)) {
         TRY(read_count(def->reader, "a number of sites", &row.count_x));
-        TRY(def_expect(def, KEY_BY));
+        TRY(lex_expect(def->lex, KEY_BY));
         TRY(read_count(def->reader, "a number of rows", &row.count_y));
-        if (lex_keyword(def->lex, lex_peek(def->lex)) == KEY_STEP) {
-            lex_next(def->lex);
+        if (lex_accept(def->lex, KEY_STEP)) {
             TRY(read_length(def->reader, &row.step_x));
             TRY(read_length(def->reader, &row.step_y));
         }
     }
-    TRY(ROOM(def->reader, placed->rows, placed->capacity[PLACED_ROWS], placed->row_count + 1,
-             "rows"));
-    placed->rows[placed->row_count++] = row;
+    TRY(MEM_APPEND(placed->rows, placed->capacity[PLACED_ROWS], placed->row_count, row, "rows",
+                   def->reader->error));
     return lex_skip(def->lex);
 }
 

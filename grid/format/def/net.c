@@ -1,13 +1,15 @@
-/* net: NETS and SPECIALNETS of DEF: names, pins, options; the wiring is read by wire.c. */
+/* net: reads the items of NETS and SPECIALNETS of DEF: names, pins and options (wire.c reads the
+ * wiring), and assigns nets to the pins that no net lists. Unknown options are skipped. */
 #include "grid/format/def/parts.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum status def_number_pins(struct def *def)
+/* Numbers the pins, once: before the first net or at the end of the text. */
+static enum status number_pins(struct def *def)
 {
-    assert(!def->numbered); /* once */
+    if (def->numbered)
+        return STATUS_OK;
     TRY(layout_number_pins(def->reader->layout, def->reader->error));
     def->numbered = true;
     return STATUS_OK;
@@ -15,7 +17,7 @@ enum status def_number_pins(struct def *def)
 
 /* ---- pins ----------------------------------------------------------------------------------- */
 
-/* Number of a pin's name, looked for in LEF's kind of bus brackets as well. */
+/* The number of a pin's name, which is also searched for with LEF's bus brackets. */
 static uint32_t find_pin_name(struct def *def, struct token name)
 {
     const struct tech *tech = def->tech;
@@ -31,9 +33,9 @@ static uint32_t find_pin_name(struct def *def, struct token name)
     return names_find(&def->library->pin_names, text, name.length);
 }
 
-/* Notes that the pin belongs to the net; regular nets list it. */
-static enum status join(struct def *def, uint32_t net, uint32_t pin, bool special,
-                        struct token token)
+/* Adds the pin to the net, and to the list of pins of a regular net. */
+static enum status add_pin(struct def *def, uint32_t net, uint32_t pin, bool special,
+                           struct token token)
 {
     assert(net < def->placed->net_names.count && pin < def->placed->pin_count);
     struct placed *placed = def->placed;
@@ -45,17 +47,15 @@ static enum status join(struct def *def, uint32_t net, uint32_t pin, bool specia
     if (special)
         return STATUS_OK;
     if (known == net && !placed->nets[net].special)
-        return STATUS_OK; /* named twice in the net */
+        return STATUS_OK; /* listed twice in the net */
     struct slice *pins = &placed->nets[net].pins;
     for (uint32_t i = pins->count; i > 0 && known == net; i--)
         if (placed->net_pins[pins->first + i - 1] == pin)
             return STATUS_OK;
-    TRY(ROOM(def->reader, placed->net_pins, placed->capacity[PLACED_NET_PINS],
-             (size_t)placed->net_pin_count + 1, "pins of nets"));
-    assert(pins->first + pins->count == placed->net_pin_count);
-    placed->net_pins[placed->net_pin_count++] = pin;
+    assert(pins->first + pins->count == placed->net_pin_count); /* only the last net grows */
     pins->count++;
-    return STATUS_OK;
+    return MEM_APPEND(placed->net_pins, placed->capacity[PLACED_NET_PINS], placed->net_pin_count,
+                      pin, "pins of nets", def->reader->error);
 }
 
 static enum status read_port_name(struct def *def, uint32_t net, bool special)
@@ -66,10 +66,10 @@ static enum status read_port_name(struct def *def, uint32_t net, bool special)
     uint32_t port = names_find(&placed->port_names, name.text, name.length);
     if (port == NAME_NONE)
         return lex_expected(def->lex, token, "an I/O pin that PINS defines");
-    return join(def, net, placed->first_port + port, special, token);
+    return add_pin(def, net, placed->first_port + port, special, token);
 }
 
-/* `* pin`: noted for special nets; of a regular one, the pins of all components. */
+/* `* pin`: in a regular net, this pin of all components. In a special net it is only recorded. */
 static enum status read_wildcard(struct def *def, uint32_t net, bool special)
 {
     struct placed *placed = def->placed;
@@ -78,35 +78,28 @@ static enum status read_wildcard(struct def *def, uint32_t net, bool special)
     uint32_t pin_name = find_pin_name(def, name);
     if (pin_name == NAME_NONE)
         return STATUS_OK; /* no cell of LEF has such a pin */
-    if (special) {
-        TRY(ROOM(def->reader, def->wildcards, def->wildcard_capacity,
-                 (size_t)def->wildcard_count + 1, "nets"));
-        def->wildcards[def->wildcard_count++] = (struct wildcard){pin_name, net};
-        return STATUS_OK;
-    }
+    if (special)
+        return MEM_APPEND(def->wildcards, def->wildcard_capacity, def->wildcard_count,
+                          ((struct wildcard){pin_name, net}), "nets", def->reader->error);
     for (uint32_t c = 0; c < placed->component_names.count; c++) {
         uint32_t pin = library_find_pin(def->library, placed->components[c].macro, pin_name);
         if (pin == TECH_NONE || placed->pin_net[placed->components[c].first_pin + pin] != NET_NONE)
             continue;
-        enum status status = join(def, net, placed->components[c].first_pin + pin, special, token);
-        if (status != STATUS_OK)
-            return status;
+        TRY(add_pin(def, net, placed->components[c].first_pin + pin, special, token));
     }
     return STATUS_OK;
 }
 
-/* `component pin [+ SYNTHESIZED] )`; the bracket has been read. */
+/* `component pin [+ SYNTHESIZED] )` behind the bracket. */
 static enum status read_net_pin(struct def *def, uint32_t net, bool special)
 {
     struct placed *placed = def->placed;
     struct token token, name, word;
-    enum status status = lex_next_name(def->lex, "a component", &token, &name);
-    if (status != STATUS_OK)
-        return status;
+    TRY(lex_next_name(def->lex, "a component", &token, &name));
     if (lex_keyword(def->lex, token) == KEY_PIN) {
-        status = read_port_name(def, net, special);
+        TRY(read_port_name(def, net, special));
     } else if (token_is_char(token, '*')) {
-        status = read_wildcard(def, net, special);
+        TRY(read_wildcard(def, net, special));
     } else {
         uint32_t component = names_find(&placed->component_names, name.text, name.length);
         if (component == NAME_NONE)
@@ -119,17 +112,16 @@ static enum status read_net_pin(struct def *def, uint32_t net, bool special)
         if (pin == TECH_NONE)
             return lex_expected(def->lex, token, "a pin of the macro %s",
                                 names_text(&def->library->macro_names, at->macro));
-        status = join(def, net, at->first_pin + pin, special, token);
+        TRY(add_pin(def, net, at->first_pin + pin, special, token));
     }
-    while (status == STATUS_OK) {
+    for (;;) {
         word = lex_next(def->lex);
         if (token_is_char(word, ')'))
-            break;
+            return STATUS_OK;
         if (!token_is_char(word, '+')) /* + SYNTHESIZED */
             return lex_expected(def->lex, word, ")");
         lex_next(def->lex);
     }
-    return status;
 }
 
 /* ---- nets ----------------------------------------------------------------------------------- */
@@ -161,42 +153,30 @@ static enum status open_net(struct def *def, bool special, uint32_t *number)
     return STATUS_OK;
 }
 
-/* Wiring of a regular net that the writer replaces: from the word before its `+` to its end. */
+/* Records the text of wiring that the writer replaces: from the end of the word before its `+` to
+ * the end of its last word. */
 static enum status add_span(struct def *def, uint32_t net, const char *from)
 {
     struct placed *placed = def->placed;
     struct text_span span = {(uint64_t)(from - def->lex->text),
                              (uint64_t)(def->lex->at - def->lex->text)};
     assert(span.from <= span.to && net < placed->net_names.count);
-    TRY(ROOM(def->reader, placed->spans, placed->capacity[PLACED_SPANS],
-             (size_t)placed->span_count + 1, "nets"));
-    placed->spans[placed->span_count++] = span;
     placed->nets[net].spans.count++;
-    return STATUS_OK;
+    return MEM_APPEND(placed->spans, placed->capacity[PLACED_SPANS], placed->span_count, span,
+                      "nets", def->reader->error);
 }
 
-static enum status read_net_rule(struct def *def, uint32_t net)
-{
-    struct token token, name;
-    TRY(lex_next_name(def->lex, "a nondefault rule", &token, &name));
-    uint32_t rule = names_find(&def->tech->rule_names, name.text, name.length);
-    def->placed->nets[net].rule = rule == NAME_NONE ? TECH_NONE : rule;
-    return rule != NAME_NONE ? STATUS_OK
-                             : lex_expected(def->lex, token, "a nondefault rule that is defined");
-}
-
-/* One part of a net; its `+` has been read, `before` is the end of the word in front of it. */
-static enum status read_part(struct def *def, uint32_t net, bool special, const char *before)
+/* Reads an option of a net behind its `+`. before: the end of the word in front of the `+`. */
+static enum status read_net_option(struct def *def, uint32_t net, bool special, const char *before)
 {
     struct placed_net *at = &def->placed->nets[net];
     enum keyword key = KEY_NONE;
     struct token value;
     TRY(def_option(def, &key));
-    enum status status;
     switch (key) {
     case KEY_ROUTED:
-        status = def_wiring(def, net, special, WIRE_ROUTED);
-        return status == STATUS_OK && !special ? add_span(def, net, before) : status;
+        TRY(def_wiring(def, net, special, WIRE_ROUTED));
+        return special ? STATUS_OK : add_span(def, net, before);
     case KEY_FIXED:
         return def_wiring(def, net, special, WIRE_FIXED);
     case KEY_COVER:
@@ -209,60 +189,72 @@ static enum status read_part(struct def *def, uint32_t net, bool special, const 
     case KEY_RECT:
     case KEY_POLYGON:
     case KEY_VIA:
-        return special ? def_net_shape(def, net, key) : def_skip_part(def);
+        if (special)
+            TRY(def_net_shape(def, net, key));
+        break;
     case KEY_USE:
         TRY(def_value(def, &value));
         at->use = use_of(def->lex, value);
-        return def_skip_part(def);
+        break;
     case KEY_NONDEFAULTRULE:
-        status = read_net_rule(def, net);
-        return status == STATUS_OK ? def_skip_part(def) : status;
+        TRY(def_rule_name(def, &at->rule));
+        break;
     case KEY_SUBNET:
         def->placed->subnet_count++;
-        return def_skip_part(def);
+        break;
     case KEY_VPIN:
         def->placed->vpin_count++;
-        return def_skip_part(def);
+        break;
     case KEY_FIXEDBUMP:
         at->fixed_bump = true;
-        return def_skip_part(def);
-    default:
-        return def_skip_part(def);
+        break;
+    default: /* unknown, or without meaning for routing */
+        break;
     }
+    return def_skip_part(def);
 }
 
-enum status def_net(struct def *def, struct token dash, bool special)
+static enum status read_net(struct def *def, bool special)
 {
-    struct placed *placed = def->placed;
-    uint32_t net = 0;
-    if (!def->numbered && def_number_pins(def) != STATUS_OK)
-        return STATUS_FAILED;
-    enum status status = open_net(def, special, &net);
-    while (status == STATUS_OK) {
+    uint32_t number = 0;
+    struct token dash = def->word;
+    TRY(number_pins(def));
+    TRY(open_net(def, special, &number));
+    for (;;) {
         const char *before = def->lex->at;
-        struct token word = lex_next(def->lex);
+        struct token word;
+        enum keyword key;
+        TRY(lex_word(def->lex, "; at the end of the net", &word, &key));
         if (token_is_char(word, ';')) {
+            struct placed_net *net = &def->placed->nets[number];
             if (!special) {
-                placed->nets[net].text_at = def_offset(def, dash);
-                placed->nets[net].text_end = def_offset(def, word);
+                net->text_at = def_offset(def, dash);
+                net->text_end = def_offset(def, word);
             }
             return STATUS_OK;
         }
-        if (word.length == 0)
-            return lex_expected(def->lex, word, "; at the end of the net");
         if (token_is_char(word, '('))
-            status = read_net_pin(def, net, special);
+            TRY(read_net_pin(def, number, special));
         else if (token_is_char(word, '+'))
-            status = read_part(def, net, special, before);
+            TRY(read_net_option(def, number, special, before));
         else
             return lex_expected(def->lex, word, "( component pin ), + or ;");
     }
-    return status;
 }
 
-/* ---- membership ----------------------------------------------------------------------------- */
+enum status def_net(struct def *def)
+{
+    return read_net(def, false);
+}
 
-static bool same_letters(const char *a, const char *b)
+enum status def_special_net(struct def *def)
+{
+    return read_net(def, true);
+}
+
+/* ---- pins that no net lists ----------------------------------------------------------------- */
+
+static bool equals_caseless(const char *a, const char *b)
 {
     for (; *a != '\0' && *b != '\0'; a++, b++) {
         char x = *a >= 'A' && *a <= 'Z' ? (char)(*a - 'A' + 'a') : *a;
@@ -273,7 +265,8 @@ static bool same_letters(const char *a, const char *b)
     return *a == *b;
 }
 
-/* For each name of a pin: the special net of a wildcard; by_name: that of the same name. */
+/* Sets, for each pin name, the special net that has a wildcard for it (wild) and the special net of
+ * the same name (by_name), or NET_NONE. */
 static void map_names(const struct def *def, uint32_t *wild, uint32_t *by_name)
 {
     const struct placed *placed = def->placed;
@@ -292,11 +285,11 @@ static void map_names(const struct def *def, uint32_t *wild, uint32_t *by_name)
     }
 }
 
-/* The special net of the same letters as a power pin. */
-static uint32_t net_of_letters(const struct placed *placed, const char *name)
+/* The special net whose name equals the power pin's in any letter case, or NET_NONE. */
+static uint32_t find_caseless(const struct placed *placed, const char *name)
 {
     for (uint32_t net = 0; net < placed->net_names.count; net++)
-        if (placed->nets[net].special && same_letters(names_text(&placed->net_names, net), name))
+        if (placed->nets[net].special && equals_caseless(names_text(&placed->net_names, net), name))
             return net;
     return NET_NONE;
 }
@@ -308,8 +301,8 @@ static void join_components(struct def *def, const uint32_t *wild, uint32_t *by_
     for (uint32_t p = 0; p < library->pin_count; p++) {
         const struct cell_pin *pin = &library->pins[p];
         bool power = pin->use == USE_POWER || pin->use == USE_GROUND;
-        if (power && by_name[pin->name] == NET_NONE) /* once a name; NET_NONE - 1: none */
-            by_name[pin->name] = net_of_letters(placed, names_text(&library->pin_names, pin->name));
+        if (power && by_name[pin->name] == NET_NONE) /* once per name; NET_NONE - 1: no such net */
+            by_name[pin->name] = find_caseless(placed, names_text(&library->pin_names, pin->name));
         if (power && by_name[pin->name] == NET_NONE)
             by_name[pin->name] = NET_NONE - 1;
     }
@@ -332,8 +325,7 @@ enum status def_finish_nets(struct def *def)
     assert(def->ended);
     struct placed *placed = def->placed;
     const struct names *pins = &def->library->pin_names;
-    if (!def->numbered && def_number_pins(def) != STATUS_OK)
-        return STATUS_FAILED;
+    TRY(number_pins(def));
     uint32_t *maps;
     TRY(MEM_NEW(maps, 2 * (size_t)pins->count, "pins", def->reader->error));
     map_names(def, maps, maps + pins->count);

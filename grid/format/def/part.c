@@ -1,4 +1,4 @@
-/* part: what the parts of the DEF reader share. */
+/* part: the options of DEF's items: `+ KEYWORD value`. */
 #include "grid/format/def/parts.h"
 
 enum status def_skip_part(struct def *def)
@@ -28,4 +28,16 @@ enum status def_value(struct def *def, struct token *value)
     return value->length > 0 && !token_is_char(*value, ';') && !token_is_char(*value, '+')
                ? STATUS_OK
                : lex_expected(def->lex, *value, "a value of the option");
+}
+
+enum status def_rule_name(struct def *def, uint32_t *rule)
+{
+    struct token token, name;
+    *rule = TECH_NONE;
+    TRY(lex_next_name(def->lex, "a nondefault rule", &token, &name));
+    uint32_t number = names_find(&def->tech->rule_names, name.text, name.length);
+    if (number == NAME_NONE)
+        return lex_expected(def->lex, token, "a nondefault rule that is defined");
+    *rule = number;
+    return STATUS_OK;
 }

@@ -1,4 +1,4 @@
-/* place: components, I/O pins and blockages of DEF. */
+/* place: reads the items of COMPONENTS, PINS and BLOCKAGES of DEF. Unknown options are skipped. */
 #include "grid/format/def/parts.h"
 
 /* ---- components ----------------------------------------------------------------------------- */
@@ -19,17 +19,12 @@ static enum status open_component(struct def *def, struct token *token,
     struct placed *placed = def->placed;
     struct token name;
     uint32_t known = placed->component_names.count, number = 0;
-    enum status status = lex_next_name(def->lex, "the component's name", token, &name);
-    THEN(status,
-         names_add(&placed->component_names, name.text, name.length, &number, def->reader->error));
-    if (status != STATUS_OK)
-        return status;
+    TRY(lex_next_name(def->lex, "the component's name", token, &name));
+    TRY(names_add(&placed->component_names, name.text, name.length, &number, def->reader->error));
     if (number < known)
         return lex_fail(def->lex, *token, "expected a component, found one of this name twice");
     struct token macro;
-    status = lex_next_name(def->lex, "the component's macro", &macro, &name);
-    if (status != STATUS_OK)
-        return status;
+    TRY(lex_next_name(def->lex, "the component's macro", &macro, &name));
     component->macro = names_find(&def->library->macro_names, name.text, name.length);
     if (component->macro == NAME_NONE)
         return lex_expected(def->lex, macro, "a macro that LEF defines");
@@ -45,53 +40,46 @@ enum status def_component(struct def *def)
     struct token token;
     bool is_placed = false;
     struct lefdef_point at = {0, 0};
-    enum status status = open_component(def, &token, &component);
-    while (status == STATUS_OK) {
-        struct token word = lex_next(def->lex);
+    TRY(open_component(def, &token, &component));
+    for (;;) {
+        struct token word;
+        enum keyword key;
+        TRY(lex_word(def->lex, "; at the end of the component", &word, &key));
         if (token_is_char(word, ';'))
             break;
-        if (!token_is_char(word, '+')) {
-            if (word.length == 0)
-                return lex_expected(def->lex, word, "; at the end of the component");
+        if (!token_is_char(word, '+'))
             continue; /* a word before the first + */
-        }
-        enum keyword key = KEY_NONE;
         TRY(def_option(def, &key));
         if (key == KEY_PLACED || key == KEY_FIXED || key == KEY_COVER) {
             component.status = key == KEY_FIXED   ? PLACE_FIXED
                                : key == KEY_COVER ? PLACE_COVER
                                                   : PLACE_PLACED;
-            status = read_place(def, &at, &component.orient);
+            TRY(read_place(def, &at, &component.orient));
             is_placed = true;
         }
-        THEN(status, def_skip_part(def));
+        TRY(def_skip_part(def));
     }
-    if (status != STATUS_OK)
-        return status;
     if (!is_placed)
         return lex_expected(def->lex, token, "a component that is PLACED, FIXED or COVER");
     component.x = at.x;
     component.y = at.y;
-    status = ROOM(def->reader, placed->components, placed->capacity[PLACED_COMPONENTS],
-                  placed->component_names.count, "components");
-    if (status == STATUS_OK)
-        placed->components[placed->component_names.count - 1] = component;
-    return status;
+    TRY(ROOM(def->reader, placed->components, placed->capacity[PLACED_COMPONENTS],
+             placed->component_names.count, "components"));
+    placed->components[placed->component_names.count - 1] = component;
+    return STATUS_OK;
 }
 
 /* ---- I/O pins ------------------------------------------------------------------------------- */
 
 static enum status add_port_shape(struct def *def, uint16_t layer, struct layout_rect rect,
-                                  const struct cell_shape *like)
+                                  struct cell_shape shape)
 {
     struct placed *placed = def->placed;
-    TRY(ROOM(def->reader, placed->port_shapes, placed->capacity[PLACED_PORT_SHAPES],
-             (size_t)placed->port_shape_count + 1, "shapes of I/O pins"));
-    struct cell_shape *shape = &placed->port_shapes[placed->port_shape_count++];
-    *shape = *like;
-    shape->layer = layer;
-    shape->rect = rect;
-    return STATUS_OK;
+    assert(layer < def->tech->layer_names.count);
+    shape.layer = layer;
+    shape.rect = rect;
+    return MEM_APPEND(placed->port_shapes, placed->capacity[PLACED_PORT_SHAPES],
+                      placed->port_shape_count, shape, "shapes of I/O pins", def->reader->error);
 }
 
 /* LAYER name [MASK n] [SPACING s | DESIGNRULEWIDTH w] pt pt, or POLYGON name .. pt pt pt .. */
@@ -101,21 +89,17 @@ static enum status read_port_shape(struct def *def, enum keyword key)
     struct cell_shape like = {.spacing = LENGTH_NONE, .rule_width = LENGTH_NONE};
     TRY(read_layer(reader, &like.layer));
     while (char_is_letter(lex_ahead(def->lex))) {
-        enum keyword option = KEY_NONE;
-        TRY(def_option(def, &option));
-        enum status status = STATUS_OK;
+        enum keyword option = lex_keyword(def->lex, lex_next(def->lex));
         if (option == KEY_SPACING)
-            status = read_distance(reader, &like.spacing);
+            TRY(read_distance(reader, &like.spacing));
         else if (option == KEY_DESIGNRULEWIDTH)
-            status = read_distance(reader, &like.rule_width);
+            TRY(read_distance(reader, &like.rule_width));
         else
             lex_next(def->lex);
-        if (status != STATUS_OK)
-            return status;
     }
     TRY(read_shape(reader, key == KEY_POLYGON ? KEY_POLYGON : KEY_RECT));
     for (uint32_t i = 0; i < reader->rect_count; i++)
-        TRY(add_port_shape(def, like.layer, reader->rects[i], &like));
+        TRY(add_port_shape(def, like.layer, reader->rects[i], like));
     return STATUS_OK;
 }
 
@@ -125,38 +109,47 @@ static enum status read_port_via(struct def *def)
     const struct cell_shape like = {.spacing = LENGTH_NONE, .rule_width = LENGTH_NONE};
     uint32_t via = 0;
     struct lefdef_point at = {0, 0};
-    enum status status = via_of(def->reader, lex_next(def->lex), &via);
-    if (status != STATUS_OK)
-        return status;
+    TRY(via_of(def->reader, lex_next(def->lex), &via));
     skip_mask(def->reader);
-    status = read_point(def->reader, &at);
+    TRY(read_point(def->reader, &at));
     struct slice rects = def->tech->vias[via].rects;
-    for (uint32_t i = rects.first; i < rects.first + rects.count && status == STATUS_OK; i++) {
+    for (uint32_t i = rects.first; i < rects.first + rects.count; i++) {
         struct tech_via_rect part = def->tech->via_rects[i];
-        status = add_port_shape(def, part.layer, rect_move(part.rect, at.x, at.y), &like);
-    }
-    return status;
-}
-
-/* Puts the shapes from `first` on where their port is placed; drops them if it is not. */
-static enum status place_shapes(struct def *def, struct token token, uint32_t first, bool is_placed,
-                                struct lefdef_point at, enum orient orient)
-{
-    assert(first <= def->placed->port_shape_count);
-    struct placed *placed = def->placed;
-    if (!is_placed)
-        placed->port_shape_count = first;
-    for (uint32_t i = first; i < placed->port_shape_count; i++) {
-        struct layout_rect rect = rect_orient(placed->port_shapes[i].rect, orient, 0, 0);
-        if (rect.x0 + (int64_t)at.x < -COORD_MAX || rect.x1 + (int64_t)at.x > COORD_MAX ||
-            rect.y0 + (int64_t)at.y < -COORD_MAX || rect.y1 + (int64_t)at.y > COORD_MAX)
-            return lex_expected(def->lex, token, "an I/O pin on the chip");
-        placed->port_shapes[i].rect = rect_move(rect, at.x, at.y);
+        TRY(add_port_shape(def, part.layer, rect_move(part.rect, at.x, at.y), like));
     }
     return STATUS_OK;
 }
 
-/* A pin that stands in PINS again has more shapes: all of them go to the end of the list. */
+/* The port that is being read. */
+struct port_state {
+    struct token token; /* its name */
+    uint32_t number;
+    uint32_t first; /* its first shape */
+    bool is_placed;
+    struct lefdef_point at;
+    enum orient orient;
+};
+
+/* Moves the port's shapes to where it is placed; drops them if it is not placed. */
+static enum status place_shapes(struct def *def, const struct port_state *port)
+{
+    assert(port->first <= def->placed->port_shape_count);
+    struct placed *placed = def->placed;
+    const int64_t x = port->at.x, y = port->at.y;
+    if (!port->is_placed)
+        placed->port_shape_count = port->first;
+    for (uint32_t i = port->first; i < placed->port_shape_count; i++) {
+        struct layout_rect rect = rect_orient(placed->port_shapes[i].rect, port->orient, 0, 0);
+        if (rect.x0 + x < -COORD_MAX || rect.x1 + x > COORD_MAX || rect.y0 + y < -COORD_MAX ||
+            rect.y1 + y > COORD_MAX)
+            return lex_expected(def->lex, port->token,
+                                "an I/O pin within the range of coordinates");
+        placed->port_shapes[i].rect = rect_move(rect, port->at.x, port->at.y);
+    }
+    return STATUS_OK;
+}
+
+/* A pin may be stated in PINS again with more shapes: all of them move to the end of the list. */
 static enum status reopen_port(struct def *def, uint32_t number)
 {
     struct placed *placed = def->placed;
@@ -169,28 +162,22 @@ static enum status reopen_port(struct def *def, uint32_t number)
     return STATUS_OK;
 }
 
-static enum status open_port(struct def *def, struct token *token, uint32_t *index)
+static enum status open_port(struct def *def, struct token *token, uint32_t *number)
 {
     struct placed *placed = def->placed;
     struct token name;
-    uint32_t known = placed->port_names.count, number = 0;
-    enum status status = lex_next_name(def->lex, "the I/O pin's name", token, &name);
-    THEN(status,
-         names_add(&placed->port_names, name.text, name.length, &number, def->reader->error));
-    if (status != STATUS_OK)
-        return status;
-    *index = number;
-    if (number < known)
-        return reopen_port(def, number);
-    status = ROOM(def->reader, placed->ports, placed->capacity[PLACED_PORTS],
-                  placed->port_names.count, "I/O pins");
-    THEN(status, ROOM(def->reader, def->port_net, def->port_net_capacity, placed->port_names.count,
-                      "I/O pins"));
-    if (status != STATUS_OK)
-        return status;
-    placed->ports[number] =
+    uint32_t known = placed->port_names.count;
+    TRY(lex_next_name(def->lex, "the I/O pin's name", token, &name));
+    TRY(names_add(&placed->port_names, name.text, name.length, number, def->reader->error));
+    if (*number < known)
+        return reopen_port(def, *number);
+    TRY(ROOM(def->reader, placed->ports, placed->capacity[PLACED_PORTS], placed->port_names.count,
+             "I/O pins"));
+    TRY(ROOM(def->reader, def->port_net, def->port_net_capacity, placed->port_names.count,
+             "I/O pins"));
+    placed->ports[*number] =
         (struct placed_port){.net = NET_NONE, .shapes = {placed->port_shape_count, 0}};
-    def->port_net[number] = NAME_NONE;
+    def->port_net[*number] = NAME_NONE;
     return STATUS_OK;
 }
 
@@ -203,26 +190,16 @@ static enum status read_port_net(struct def *def, uint32_t number)
                      def->reader->error);
 }
 
-/* The geometry of the port that is being read. */
-struct port_state {
-    uint32_t first; /* shape */
-    bool is_placed;
-    struct lefdef_point at;
-    enum orient orient;
-};
-
-/* One part of an I/O pin; its `+` has been read. */
-static enum status read_port_part(struct def *def, struct token token, uint32_t number,
-                                  struct port_state *state)
+/* Reads an option of an I/O pin behind its `+`. */
+static enum status read_port_option(struct def *def, struct port_state *state)
 {
-    struct placed_port *port = &def->placed->ports[number];
+    struct placed_port *port = &def->placed->ports[state->number];
     enum keyword key = KEY_NONE;
     struct token value;
     TRY(def_option(def, &key));
-    enum status status;
     switch (key) {
     case KEY_NET:
-        return read_port_net(def, number);
+        return read_port_net(def, state->number);
     case KEY_USE:
         TRY(def_value(def, &value));
         port->use = use_of(def->lex, value);
@@ -235,9 +212,10 @@ static enum status read_port_part(struct def *def, struct token token, uint32_t 
         port->special = true;
         return STATUS_OK;
     case KEY_PORT:
-        status = place_shapes(def, token, state->first, state->is_placed, state->at, state->orient);
-        *state = (struct port_state){.first = def->placed->port_shape_count};
-        return status;
+        TRY(place_shapes(def, state));
+        *state = (struct port_state){state->token, state->number, def->placed->port_shape_count,
+                                     false,        {0, 0},        ORIENT_N};
+        return STATUS_OK;
     case KEY_LAYER:
     case KEY_POLYGON:
         return read_port_shape(def, key);
@@ -258,43 +236,39 @@ enum status def_port(struct def *def)
 {
     assert(!def->numbered);
     struct placed *placed = def->placed;
-    struct token token;
-    uint32_t number = 0;
-    enum status status = open_port(def, &token, &number);
-    if (status != STATUS_OK)
-        return status;
-    struct port_state state = {.first = placed->port_shape_count};
-    while (status == STATUS_OK) {
-        struct token word = lex_next(def->lex);
+    struct port_state state = {0};
+    TRY(open_port(def, &state.token, &state.number));
+    state.first = placed->port_shape_count;
+    for (;;) {
+        struct token word;
+        enum keyword key;
+        TRY(lex_word(def->lex, "; at the end of the I/O pin", &word, &key));
         if (token_is_char(word, ';'))
             break;
-        if (word.length == 0)
-            return lex_expected(def->lex, word, "; at the end of the I/O pin");
         if (token_is_char(word, '+'))
-            status = read_port_part(def, token, number, &state);
-        THEN(status, def_skip_part(def));
+            TRY(read_port_option(def, &state));
+        TRY(def_skip_part(def));
     }
-    THEN(status, place_shapes(def, token, state.first, state.is_placed, state.at, state.orient));
-    struct slice *shapes = &placed->ports[number].shapes;
+    TRY(place_shapes(def, &state));
+    struct slice *shapes = &placed->ports[state.number].shapes;
     shapes->count = placed->port_shape_count - shapes->first;
-    return status;
+    return STATUS_OK;
 }
 
 /* ---- blockages ------------------------------------------------------------------------------ */
 
-static enum status add_blockages(struct def *def, const struct placed_blockage *like)
+static enum status add_blockages(struct def *def, struct placed_blockage blockage)
 {
     struct placed *placed = def->placed;
     for (uint32_t i = 0; i < def->reader->rect_count; i++) {
-        TRY(ROOM(def->reader, placed->blockages, placed->capacity[PLACED_BLOCKAGES],
-                 (size_t)placed->blockage_count + 1, "blockages"));
-        placed->blockages[placed->blockage_count] = *like;
-        placed->blockages[placed->blockage_count++].rect = def->reader->rects[i];
+        blockage.rect = def->reader->rects[i];
+        TRY(MEM_APPEND(placed->blockages, placed->capacity[PLACED_BLOCKAGES],
+                       placed->blockage_count, blockage, "blockages", def->reader->error));
     }
     return STATUS_OK;
 }
 
-/* An option behind `+`. */
+/* Reads an option behind `+`. */
 static enum status read_blockage_option(struct def *def, struct placed_blockage *blockage)
 {
     enum keyword key = KEY_NONE;
@@ -332,20 +306,17 @@ enum status def_blockage(struct def *def)
     enum keyword key = lex_keyword(def->lex, word);
     if (key != KEY_LAYER && key != KEY_PLACEMENT)
         return lex_expected(def->lex, word, "LAYER or PLACEMENT");
-    enum status status = key == KEY_LAYER ? read_layer(reader, &blockage.layer) : STATUS_OK;
-    while (status == STATUS_OK) {
-        word = lex_next(def->lex);
+    if (key == KEY_LAYER)
+        TRY(read_layer(reader, &blockage.layer));
+    for (;;) {
+        TRY(lex_word(def->lex, "; at the end of the blockage", &word, &key));
         if (token_is_char(word, ';'))
-            break;
-        if (word.length == 0)
-            return lex_expected(def->lex, word, "; at the end of the blockage");
-        key = lex_keyword(def->lex, word);
+            return STATUS_OK;
         reader->rect_count = 0;
         if (token_is_char(word, '+'))
-            status = read_blockage_option(def, &blockage);
+            TRY(read_blockage_option(def, &blockage));
         else if (key == KEY_RECT || key == KEY_POLYGON)
-            status = read_shape(reader, key);
-        THEN(status, add_blockages(def, &blockage));
+            TRY(read_shape(reader, key));
+        TRY(add_blockages(def, blockage));
     }
-    return status;
 }

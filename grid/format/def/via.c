@@ -1,4 +1,4 @@
-/* via: VIAS and NONDEFAULTRULES of DEF. */
+/* via: reads the items of VIAS and NONDEFAULTRULES of DEF. Unknown options are skipped. */
 #include "grid/format/def/parts.h"
 
 /* RECT layer [+ MASK n] pt pt, or POLYGON layer [+ MASK n] pt pt pt .. */
@@ -26,13 +26,12 @@ enum status def_via(struct def *def)
     enum status status = lex_next_name(def->lex, "the via's name", &token, &name);
     THEN(status, add_via(def->reader, token, name, &via));
     while (status == STATUS_OK) {
-        struct token word = lex_next(def->lex);
+        struct token word;
+        enum keyword key;
+        TRY(lex_word(def->lex, "; at the end of the via", &word, &key));
         if (token_is_char(word, ';'))
             break;
-        if (word.length == 0)
-            return lex_expected(def->lex, word, "; at the end of the via");
         if (token_is_char(word, '+')) {
-            enum keyword key = KEY_NONE;
             TRY(def_option(def, &key));
             if (key == KEY_RECT || key == KEY_POLYGON)
                 status = read_via_shape(def, key);
@@ -54,26 +53,20 @@ enum status def_via(struct def *def)
 static enum status read_rule_layer(struct def *def)
 {
     struct tech_rule_layer rule = {.spacing = LENGTH_NONE, .wire_extension = LENGTH_NONE};
-    enum status status = read_layer(def->reader, &rule.layer);
-    while (status == STATUS_OK && char_is_letter(lex_ahead(def->lex))) {
+    TRY(read_layer(def->reader, &rule.layer));
+    while (char_is_letter(lex_ahead(def->lex))) {
         int32_t other = 0;
-        enum keyword key = KEY_NONE;
-        TRY(def_option(def, &key));
-        switch (key) {
-        case KEY_WIDTH:
-            status = read_distance(def->reader, &rule.width);
-            break;
-        case KEY_SPACING:
-            status = read_distance(def->reader, &rule.spacing);
-            break;
-        case KEY_WIREEXT:
-            status = read_distance(def->reader, &rule.wire_extension);
-            break;
-        default:
-            status = read_length(def->reader, &other);
-        }
+        enum keyword key = lex_keyword(def->lex, lex_next(def->lex));
+        if (key == KEY_WIDTH)
+            TRY(read_distance(def->reader, &rule.width));
+        else if (key == KEY_SPACING)
+            TRY(read_distance(def->reader, &rule.spacing));
+        else if (key == KEY_WIREEXT)
+            TRY(read_distance(def->reader, &rule.wire_extension));
+        else
+            TRY(read_length(def->reader, &other));
     }
-    return status == STATUS_OK ? add_rule_layer(def->reader, rule) : status;
+    return add_rule_layer(def->reader, rule);
 }
 
 /* - name [+ HARDSPACING] {+ LAYER ..} {+ VIA name} .. ; */
@@ -83,14 +76,13 @@ enum status def_rule(struct def *def)
     enum status status = lex_next_name(def->lex, "the rule's name", &token, &name);
     THEN(status, add_rule(def->reader, token, name));
     while (status == STATUS_OK) {
-        struct token word = lex_next(def->lex);
+        struct token word;
+        enum keyword key;
         uint32_t via = 0;
+        TRY(lex_word(def->lex, "; at the end of the rule", &word, &key));
         if (token_is_char(word, ';'))
             break;
-        if (word.length == 0)
-            return lex_expected(def->lex, word, "; at the end of the rule");
         if (token_is_char(word, '+')) {
-            enum keyword key = KEY_NONE;
             TRY(def_option(def, &key));
             if (key == KEY_LAYER)
                 status = read_rule_layer(def);

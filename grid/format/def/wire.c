@@ -1,14 +1,12 @@
-/* wire: wiring of DEF as pieces: segments, vias, rectangles.
+/* wire: reads the wiring of DEF into segments, vias and rectangles.
  *
  *     ROUTED metal1 ( 100 200 ) ( 500 * ) M2_M1 ( * 900 ) NEW metal2 ( 500 900 ) RECT ( 0 0 20 10 )
  *
- * A path has a layer, which vias change, and a last point. In special nets it has a width and its
- * ends are cut at the points; in regular nets the width is the rule's or the layer's, and ends go
- * on by half of it.
+ * A path has a layer, which vias change, and a last point. Paths of special nets state a width, and
+ * their wires end at the points. Paths of regular nets have the width of the nondefault rule or the
+ * layer, and their wires extend beyond the points by half of it.
  */
 #include "grid/format/def/parts.h"
-
-#include <assert.h>
 
 struct path {
     uint32_t net;
@@ -17,10 +15,10 @@ struct path {
     bool taper;
     uint32_t rule; /* of the net, or TAPERRULE */
     uint16_t layer;
-    int32_t width;          /* of special wiring; of regular: found by layer and rule */
+    int32_t width;          /* of special wiring only */
     bool has_point, hidden; /* hidden: VIRTUAL, no metal to the next point */
-    struct lefdef_point at;
-    int32_t extension; /* stated at the last point, or LENGTH_NONE */
+    struct lefdef_point at; /* the last point */
+    int32_t extension;      /* stated at the last point, or LENGTH_NONE */
 };
 
 static enum status add_wire(struct def *def, const struct path *path, struct placed_wire wire)
@@ -31,17 +29,13 @@ static enum status add_wire(struct def *def, const struct path *path, struct pla
     wire.taper = path->taper;
     TRY(reader_look(def->reader));
     if (path->special) {
-        TRY(ROOM(def->reader, placed->special_wires, placed->capacity[PLACED_SPECIAL_WIRES],
-                 (size_t)placed->special_wire_count + 1, "special wires"));
-        placed->special_wires[placed->special_wire_count++] = wire;
         placed->nets[path->net].special_wires.count++;
-        return STATUS_OK;
+        return MEM_APPEND(placed->special_wires, placed->capacity[PLACED_SPECIAL_WIRES],
+                          placed->special_wire_count, wire, "special wires", def->reader->error);
     }
-    TRY(ROOM(def->reader, placed->wires, placed->capacity[PLACED_WIRES],
-             (size_t)placed->wire_count + 1, "wires"));
-    placed->wires[placed->wire_count++] = wire;
     placed->nets[path->net].wires.count++;
-    return STATUS_OK;
+    return MEM_APPEND(placed->wires, placed->capacity[PLACED_WIRES], placed->wire_count, wire,
+                      "wires", def->reader->error);
 }
 
 static enum status add_rectangle(struct def *def, const struct path *path, uint16_t layer,
@@ -75,7 +69,7 @@ static int32_t width_of(const struct def *def, const struct path *path)
 
 /* ---- points --------------------------------------------------------------------------------- */
 
-/* A coordinate, or `*`: that of the point before. */
+/* A coordinate, or `*`, which repeats the coordinate `before`. */
 static enum status read_coordinate(struct def *def, const struct path *path, int32_t before,
                                    int32_t *value)
 {
@@ -98,7 +92,7 @@ static enum status add_segment(struct def *def, const struct path *path, struct 
     if (path->at.x != to.x && path->at.y != to.y) {
         if (!path->special)
             return lex_expected(def->lex, token, "a point straight ahead of the one before");
-        /* A slanted wire of power: its box, which is never too small. */
+        /* A slanted power wire becomes its bounding box, which is never too small. */
         def->library->slanted++;
         return add_rectangle(def, path, path->layer,
                              rect_grow(point_rect(path->at, to), width / 2));
@@ -119,7 +113,7 @@ static enum status add_segment(struct def *def, const struct path *path, struct 
                              .kind = WIRE_SEGMENT});
 }
 
-/* `x y [extension] )`; the bracket has been read. */
+/* `x y [extension] )` behind the bracket. */
 static enum status read_path_point(struct def *def, struct path *path, struct token token)
 {
     struct lefdef_point to = {0, 0};
@@ -132,19 +126,17 @@ static enum status read_path_point(struct def *def, struct path *path, struct to
         if (extension < 0)
             return lex_expected(def->lex, word, "an extension of at least 0");
     }
-    if (lex_char(def->lex, ')') != STATUS_OK)
-        return STATUS_BAD_INPUT;
-    enum status status = STATUS_OK;
+    TRY(lex_char(def->lex, ')'));
     if (path->has_point && !path->hidden)
-        status = add_segment(def, path, token, to, extension);
+        TRY(add_segment(def, path, token, to, extension));
     path->has_point = true;
     path->hidden = false;
     path->at = to;
     path->extension = extension;
-    return status;
+    return STATUS_OK;
 }
 
-/* RECT ( dx dy dx dy ) about the last point. */
+/* RECT ( dx dy dx dy ), relative to the last point. */
 static enum status read_patch(struct def *def, const struct path *path, struct token token)
 {
     struct lefdef_point a, b;
@@ -167,7 +159,8 @@ static enum status add_via_at(struct def *def, const struct path *path, uint32_t
 {
     assert(via < def->tech->via_names.count);
     if (x > PLACE_MAX || x < -PLACE_MAX || y > PLACE_MAX || y < -PLACE_MAX)
-        return lex_fail(def->lex, (struct token){def->lex->at, 0}, "expected vias on the chip");
+        return lex_fail(def->lex, lex_here(def->lex),
+                        "expected vias within the range of coordinates");
     return add_wire(def, path,
                     (struct placed_wire){.x0 = (int32_t)x,
                                          .y0 = (int32_t)y,
@@ -179,63 +172,40 @@ static enum status add_via_at(struct def *def, const struct path *path, uint32_t
                                          .orient = (uint8_t)orient});
 }
 
-/* [DO nx BY ny STEP dx dy] behind a via: copies of it. */
-static enum status read_via_copies(struct def *def, const struct path *path, uint32_t via,
-                                   enum orient orient)
+/* [orient] of a via */
+static void read_orient(struct def *def, enum orient *orient)
 {
-    static const enum keyword WORD[] = {KEY_DO, KEY_BY, KEY_STEP};
-    int32_t count[2] = {1, 1}, dx = 0, dy = 0;
-    struct token word = lex_peek(def->lex);
-    if (lex_keyword(def->lex, word) != KEY_DO)
-        return add_via_at(def, path, via, orient, path->at.x, path->at.y);
-    for (int i = 0; i < 3; i++) {
-        struct token key = lex_next(def->lex);
-        if (lex_keyword(def->lex, key) != WORD[i])
-            return lex_expected(def->lex, key, "%s", keyword_text(WORD[i]));
-        if (i < 2)
-            word = lex_peek(def->lex);
-        if (i < 2 && read_count(def->reader, "a number of vias", &count[i]) != STATUS_OK)
-            return STATUS_BAD_INPUT;
-    }
-    if ((int64_t)count[0] * count[1] > COPIES_MAX)
-        return lex_fail(def->lex, word, "expected at most %d vias, found more", COPIES_MAX);
-    TRY(read_length(def->reader, &dx));
-    TRY(read_length(def->reader, &dy));
-    for (int32_t j = 0; j < count[1]; j++)
-        for (int32_t i = 0; i < count[0]; i++) {
-            enum status status = add_via_at(def, path, via, orient, path->at.x + (int64_t)i * dx,
-                                            path->at.y + (int64_t)j * dy);
-            if (status != STATUS_OK)
-                return status;
-        }
-    return STATUS_OK;
+    if (char_is_letter(lex_ahead(def->lex)) && orient_of(def->lex, lex_peek(def->lex), orient))
+        lex_next(def->lex);
 }
 
-/* `name [orient] [DO ..]` in a path. */
+/* name [orient] [DO nx BY ny STEP dx dy] */
 static enum status read_path_via(struct def *def, struct path *path, struct token token)
 {
     uint32_t via = 0;
     enum orient orient = ORIENT_N;
+    struct copies copies;
     if (!path->has_point)
         return lex_expected(def->lex, token, "a point ( x y )");
-    enum status status = via_of(def->reader, token, &via);
-    if (status != STATUS_OK)
-        return status;
+    TRY(via_of(def->reader, token, &via));
     const struct tech_via *made = &def->tech->vias[via];
     if (path->layer != made->bottom && path->layer != made->top)
         return lex_expected(def->lex, token, "a via that has metal on %s",
                             names_text(&def->tech->layer_names, path->layer));
-    if (char_is_letter(lex_ahead(def->lex)) && orient_of(def->lex, lex_peek(def->lex), &orient))
-        lex_next(def->lex);
-    status = read_via_copies(def, path, via, orient);
+    read_orient(def, &orient);
+    TRY(read_copies(def->reader, false, &copies));
+    for (int32_t j = 0; j < copies.rows; j++)
+        for (int32_t i = 0; i < copies.columns; i++)
+            TRY(add_via_at(def, path, via, orient, path->at.x + (int64_t)i * copies.dx,
+                           path->at.y + (int64_t)j * copies.dy));
     path->layer = path->layer == made->bottom ? made->top : made->bottom;
     assert(path->layer != LAYER_NONE);
-    return status;
+    return STATUS_OK;
 }
 
 /* ---- paths ---------------------------------------------------------------------------------- */
 
-/* The layer, and in special nets the width, of a path that begins. */
+/* Starts a path: reads its layer and, in special nets, its width. */
 static enum status open_path(struct def *def, struct path *path)
 {
     struct token token = lex_next(def->lex);
@@ -250,17 +220,7 @@ static enum status open_path(struct def *def, struct path *path)
     return path->special ? read_length(def->reader, &path->width) : STATUS_OK;
 }
 
-static enum status read_taper_rule(struct def *def, struct path *path)
-{
-    struct token token, name;
-    TRY(lex_next_name(def->lex, "a nondefault rule", &token, &name));
-    path->rule = names_find(&def->tech->rule_names, name.text, name.length);
-    return path->rule != NAME_NONE
-               ? STATUS_OK
-               : lex_expected(def->lex, token, "a nondefault rule that is defined");
-}
-
-/* One word of a path and what belongs to it. */
+/* Reads an element of a path, whose first word is `token`. */
 static enum status read_path_word(struct def *def, struct path *path, struct token token)
 {
     if (token_is_char(token, '('))
@@ -272,7 +232,7 @@ static enum status read_path_word(struct def *def, struct path *path, struct tok
         path->taper = true;
         return STATUS_OK;
     case KEY_TAPERRULE:
-        return read_taper_rule(def, path);
+        return def_rule_name(def, &path->rule);
     case KEY_STYLE:
     case KEY_SHAPE:
     case KEY_MASK:
@@ -288,7 +248,7 @@ static enum status read_path_word(struct def *def, struct path *path, struct tok
     }
 }
 
-/* `+` in wiring: SHAPE, STYLE and MASK of special wiring belong to it. Whether it is one. */
+/* Reads + SHAPE, + STYLE or + MASK of special wiring. False if the `+` begins another option. */
 static bool read_plus(struct def *def, const struct path *path)
 {
     lex_next(def->lex);
@@ -306,47 +266,42 @@ enum status def_wiring(struct def *def, uint32_t net, bool special, enum wire_st
     char first = lex_ahead(def->lex);
     if (first == '+' || first == ';')
         return STATUS_OK; /* + ROUTED + SHAPE STRIPE + RECT .. */
-    enum status status = open_path(def, &path);
-    while (status == STATUS_OK) {
+    TRY(open_path(def, &path));
+    for (bool more = true; more;) {
         const char *before = def->lex->at;
         struct token token = lex_peek(def->lex);
-        bool more = true;
         if (token_is_char(token, '+'))
             more = read_plus(def, &path);
         else if (token_is_char(token, ';') || token.length == 0)
             more = false;
         else
-            status = read_path_word(def, &path, lex_next(def->lex));
-        if (!more) {
-            def->lex->at = before; /* behind the wiring's last word, for the writer */
-            break;
-        }
+            TRY(read_path_word(def, &path, lex_next(def->lex)));
+        if (!more)
+            def->lex->at = before; /* the end of the wiring, for the writer */
     }
-    return status;
+    return STATUS_OK;
 }
 
 /* RECT layer pt pt | POLYGON layer pt pt pt .. | VIA name [orient] pt .. */
 enum status def_net_shape(struct def *def, uint32_t net, enum keyword key)
 {
     struct lefdef_reader *reader = def->reader;
+    assert(def->numbered && (key == KEY_VIA || key == KEY_RECT || key == KEY_POLYGON));
     struct path path = {.net = net, .special = true, .state = WIRE_ROUTED, .layer = LAYER_NONE};
-    enum status status = STATUS_OK;
     if (key == KEY_VIA) {
         uint32_t via = 0;
         enum orient orient = ORIENT_N;
-        status = via_of(reader, lex_next(def->lex), &via);
-        if (status == STATUS_OK && char_is_letter(lex_ahead(def->lex)) &&
-            orient_of(def->lex, lex_peek(def->lex), &orient))
-            lex_next(def->lex);
-        while (status == STATUS_OK && lex_ahead(def->lex) == '(') {
-            status = read_point(reader, &path.at);
-            THEN(status, add_via_at(def, &path, via, orient, path.at.x, path.at.y));
+        TRY(via_of(reader, lex_next(def->lex), &via));
+        read_orient(def, &orient);
+        while (lex_ahead(def->lex) == '(') {
+            TRY(read_point(reader, &path.at));
+            TRY(add_via_at(def, &path, via, orient, path.at.x, path.at.y));
         }
-        return status == STATUS_OK ? def_skip_part(def) : status;
+        return STATUS_OK;
     }
     TRY(read_layer(reader, &path.layer));
     TRY(read_shape(reader, key));
     for (uint32_t i = 0; i < reader->rect_count; i++)
         TRY(add_rectangle(def, &path, path.layer, reader->rects[i]));
-    return def_skip_part(def);
+    return STATUS_OK;
 }

@@ -17,7 +17,7 @@ enum status layout_read_units(struct layout_reader *r)
     if (r->has_units)
         return scan_fail(r->scan, NULL, r->error, "expected units once");
     TRY(layout_reader_number(r, "units of a micron", 1, 10000000, &micron));
-    TRY(layout_reader_number(r, "database units of a micron", 1, 10000000, &dbu));
+    TRY(layout_reader_number(r, "database units per micron", 1, 10000000, &dbu));
     TRY(layout_reader_number(r, "units of a database unit", 2, 10000000, &placed->scale));
     if (placed->scale % 2 != 0 || (int64_t)dbu * placed->scale != micron)
         return scan_fail(r->scan, NULL, r->error,

@@ -1,52 +1,61 @@
-/* lef: the statements of a LEF text; each kind has a file of its own. */
+/* lef: reads a LEF text. A table lists the statements of its top level with their readers; layers,
+ * rules, vias and macros are read by the other files of this folder. Unknown statements are
+ * skipped.
+ */
 #include "grid/format/lef/parts.h"
 
-#include <string.h>
-
-/* Passes over everything up to `END name`; also where the name is that of a keyword. */
+/* Skips everything up to `END name`, also if the name is a keyword. */
 static enum status skip_block(struct lefdef_reader *reader, struct token name)
 {
     for (;;) {
         struct token token = lex_next(&reader->lex);
         if (token.length == 0)
             return lex_expected(&reader->lex, token, "END %.*s", (int)name.length, name.text);
-        if (lex_keyword(&reader->lex, token) != KEY_END)
+        if (lex_keyword(&reader->lex, token) != KEY_END ||
+            !token_same(lex_peek(&reader->lex), name))
             continue;
-        token = lex_peek(&reader->lex);
-        if (token.length == name.length && memcmp(token.text, name.text, name.length) == 0) {
-            lex_next(&reader->lex);
-            return STATUS_OK;
-        }
+        lex_next(&reader->lex);
+        return STATUS_OK;
     }
+}
+
+/* PROPERTYDEFINITIONS .. END PROPERTYDEFINITIONS, and other blocks that end with their own word. */
+static enum status skip_own_block(struct lefdef_reader *reader)
+{
+    return skip_block(reader, reader->word);
+}
+
+/* ARRAY name .. END name */
+static enum status skip_named_block(struct lefdef_reader *reader)
+{
+    return skip_block(reader, lex_next(&reader->lex));
 }
 
 static enum status skip_extension(struct lefdef_reader *reader)
 {
-    for (;;) {
-        struct token token = lex_next(&reader->lex);
-        if (lex_keyword(&reader->lex, token) == KEY_ENDEXT)
-            return STATUS_OK;
-        if (token.length == 0)
-            return lex_expected(&reader->lex, token, "ENDEXT");
-    }
+    return lex_skip_to(&reader->lex, KEY_ENDEXT, "ENDEXT");
+}
+
+/* END name of a block that was skipped as an unknown statement. */
+static enum status skip_end(struct lefdef_reader *reader)
+{
+    lex_next(&reader->lex);
+    return STATUS_OK;
 }
 
 /* UNITS .. DATABASE MICRONS n ; .. END UNITS */
 static enum status read_units(struct lefdef_reader *reader)
 {
     for (;;) {
-        struct token token = lex_next(&reader->lex);
-        enum keyword key = lex_keyword(&reader->lex, token);
-        if (token.length == 0)
-            return lex_expected(&reader->lex, token, "END UNITS");
-        if (key == KEY_END) {
-            lex_next(&reader->lex);
-            return STATUS_OK;
-        }
+        struct token token;
+        enum keyword key;
+        TRY(lex_word(&reader->lex, "END UNITS", &token, &key));
+        if (key == KEY_END)
+            return skip_end(reader);
         if (key == KEY_DATABASE) {
             int64_t units = 0;
             lex_next(&reader->lex);
-            TRY(lex_int(&reader->lex, "database units of a micron", 1, 1000000, &units));
+            TRY(lex_int(&reader->lex, "database units per micron", 1, 1000000, &units));
             if ((uint32_t)units > reader->layout->tech.lef_units)
                 reader->layout->tech.lef_units = (uint32_t)units;
         }
@@ -58,14 +67,11 @@ static enum status read_units(struct lefdef_reader *reader)
 static enum status read_same_net(struct lefdef_reader *reader)
 {
     for (;;) {
-        struct token token = lex_next(&reader->lex);
-        enum keyword key = lex_keyword(&reader->lex, token);
-        if (token.length == 0)
-            return lex_expected(&reader->lex, token, "END SPACING");
-        if (key == KEY_END) {
-            lex_next(&reader->lex);
-            return STATUS_OK;
-        }
+        struct token token;
+        enum keyword key;
+        TRY(lex_word(&reader->lex, "END SPACING", &token, &key));
+        if (key == KEY_END)
+            return skip_end(reader);
         if (key == KEY_SAMENET) {
             uint16_t a = 0, b = 0;
             int32_t spacing = 0;
@@ -88,6 +94,21 @@ static enum status read_use_min_spacing(struct lefdef_reader *reader)
     return lex_char(&reader->lex, ';');
 }
 
+/* CLEARANCEMEASURE MAXXY | EUCLIDEAN ; */
+static enum status read_clearance(struct lefdef_reader *reader)
+{
+    reader->layout->tech.clearance_max_xy =
+        lex_keyword(&reader->lex, lex_peek(&reader->lex)) == KEY_MAXXY;
+    return lex_skip(&reader->lex);
+}
+
+static enum status read_manufacturing_grid(struct lefdef_reader *reader)
+{
+    TRY(read_length(reader, &reader->layout->tech.manufacturing_grid));
+    return lex_char(&reader->lex, ';');
+}
+
+/* SITE name .. SIZE width BY height ; .. END name */
 static enum status read_site(struct lefdef_reader *reader)
 {
     struct token token, name;
@@ -98,10 +119,9 @@ static enum status read_site(struct lefdef_reader *reader)
     TRY(ROOM(reader, tech->sites, tech->capacity[TECH_SITES], tech->site_names.count, "sites"));
     tech->sites[number] = (struct tech_site){0, 0};
     for (;;) {
-        struct token word = lex_next(&reader->lex);
-        enum keyword key = lex_keyword(&reader->lex, word);
-        if (word.length == 0)
-            return lex_expected(&reader->lex, word, "END of the site");
+        struct token word;
+        enum keyword key;
+        TRY(lex_word(&reader->lex, "END of the site", &word, &key));
         if (key == KEY_END)
             return lef_end_name(reader, token);
         if (key == KEY_SIZE) {
@@ -114,81 +134,64 @@ static enum status read_site(struct lefdef_reader *reader)
     }
 }
 
-/* BUSBITCHARS "[]" ; and DIVIDERCHAR "/" ; */
-static enum status read_characters(struct lefdef_reader *reader, enum keyword key)
+/* Reads `count` characters in quotes and the `;`. */
+static enum status read_quoted(struct lefdef_reader *reader, size_t count, const char *expected,
+                               struct token *token)
 {
-    struct token token = lex_next(&reader->lex);
-    struct tech *tech = &reader->layout->tech;
-    bool bus = key == KEY_BUSBITCHARS;
-    if (token.length != (bus ? 4u : 3u) || token.text[0] != '"')
-        return lex_expected(&reader->lex, token,
-                            bus ? "two characters in quotes" : "a character in quotes");
-    if (bus) {
-        tech->bus_open = token.text[1];
-        tech->bus_close = token.text[2];
-    } else {
-        tech->divider = token.text[1];
-    }
+    *token = lex_next(&reader->lex);
+    if (token->length != count + 2 || token->text[0] != '"')
+        return lex_expected(&reader->lex, *token, "%s", expected);
     return lex_char(&reader->lex, ';');
 }
 
-static enum status read_statement(struct lefdef_reader *reader, struct token word, enum keyword key)
+/* BUSBITCHARS "[]" ; */
+static enum status read_bus_characters(struct lefdef_reader *reader)
 {
-    struct tech *tech = &reader->layout->tech;
-    uint32_t via;
-    struct token name;
-    switch (key) {
-    case KEY_LAYER:
-        return lef_layer(reader);
-    case KEY_VIA:
-        return lef_via(reader, false, &via);
-    case KEY_VIARULE:
-        return lef_via_rule(reader);
-    case KEY_NONDEFAULTRULE:
-        return lef_rule(reader);
-    case KEY_MACRO:
-        return lef_macro(reader);
-    case KEY_SITE:
-        return read_site(reader);
-    case KEY_UNITS:
-        return read_units(reader);
-    case KEY_SPACING:
-        return read_same_net(reader);
-    case KEY_USEMINSPACING:
-        return read_use_min_spacing(reader);
-    case KEY_BUSBITCHARS:
-    case KEY_DIVIDERCHAR:
-        return read_characters(reader, key);
-    case KEY_MANUFACTURINGGRID:
-        TRY(read_length(reader, &tech->manufacturing_grid));
-        return lex_char(&reader->lex, ';');
-    case KEY_CLEARANCEMEASURE:
-        tech->clearance_max_xy = lex_keyword(&reader->lex, lex_peek(&reader->lex)) == KEY_MAXXY;
-        return lex_skip(&reader->lex);
-    case KEY_PROPERTYDEFINITIONS:
-    case KEY_NOISETABLE:
-    case KEY_CORRECTIONTABLE:
-    case KEY_IRDROP:
-        return skip_block(reader, word);
-    case KEY_ARRAY:
-        name = lex_next(&reader->lex);
-        return skip_block(reader, name);
-    case KEY_BEGINEXT:
-        return skip_extension(reader);
-    case KEY_END: /* of a block whose beginning was not known */
-        lex_next(&reader->lex);
-        return STATUS_OK;
-    default:
-        return lex_skip_from(&reader->lex, word);
-    }
+    struct token token;
+    TRY(read_quoted(reader, 2, "two characters in quotes", &token));
+    reader->layout->tech.bus_open = token.text[1];
+    reader->layout->tech.bus_close = token.text[2];
+    return STATUS_OK;
 }
 
-/* Statements up to END and their name, or their own word. */
-static bool is_block(enum keyword key)
+/* DIVIDERCHAR "/" ; */
+static enum status read_divider(struct lefdef_reader *reader)
 {
-    return key == KEY_LAYER || key == KEY_VIA || key == KEY_VIARULE || key == KEY_NONDEFAULTRULE ||
-           key == KEY_MACRO || key == KEY_SITE || key == KEY_UNITS || key == KEY_SPACING;
+    struct token token;
+    TRY(read_quoted(reader, 1, "a character in quotes", &token));
+    reader->layout->tech.divider = token.text[1];
+    return STATUS_OK;
 }
+
+/* How a statement ends: with `;`, with END and its name, or with END and its first word. */
+enum lef_end { END_SEMICOLON, END_NAME, END_WORD };
+
+static const struct lef_row {
+    enum keyword key;
+    lef_statement *read;
+    enum lef_end end;
+} STATEMENTS[] = {
+    {KEY_MACRO, lef_macro, END_NAME},
+    {KEY_LAYER, lef_layer, END_NAME},
+    {KEY_VIA, lef_via, END_NAME},
+    {KEY_VIARULE, lef_via_rule, END_NAME},
+    {KEY_NONDEFAULTRULE, lef_rule, END_NAME},
+    {KEY_SITE, read_site, END_NAME},
+    {KEY_UNITS, read_units, END_WORD},
+    {KEY_SPACING, read_same_net, END_WORD},
+    {KEY_USEMINSPACING, read_use_min_spacing, END_SEMICOLON},
+    {KEY_BUSBITCHARS, read_bus_characters, END_SEMICOLON},
+    {KEY_DIVIDERCHAR, read_divider, END_SEMICOLON},
+    {KEY_MANUFACTURINGGRID, read_manufacturing_grid, END_SEMICOLON},
+    {KEY_CLEARANCEMEASURE, read_clearance, END_SEMICOLON},
+    {KEY_PROPERTYDEFINITIONS, skip_own_block, END_SEMICOLON},
+    {KEY_NOISETABLE, skip_own_block, END_SEMICOLON},
+    {KEY_CORRECTIONTABLE, skip_own_block, END_SEMICOLON},
+    {KEY_IRDROP, skip_own_block, END_SEMICOLON},
+    {KEY_ARRAY, skip_named_block, END_SEMICOLON},
+    {KEY_BEGINEXT, skip_extension, END_SEMICOLON},
+    {KEY_END, skip_end, END_SEMICOLON},
+};
 
 enum status lef_read(struct lefdef_reader *reader)
 {
@@ -196,15 +199,18 @@ enum status lef_read(struct lefdef_reader *reader)
     for (;;) {
         struct token word = lex_next(&reader->lex), name = lex_peek(&reader->lex);
         enum keyword key = lex_keyword(&reader->lex, word);
-        if (word.length == 0)
+        if (word.length == 0 || (key == KEY_END && lex_keyword(&reader->lex, name) == KEY_LIBRARY))
             return reader_verdict(reader);
-        if (key == KEY_END && lex_keyword(&reader->lex, name) == KEY_LIBRARY)
-            return reader_verdict(reader);
-        enum status status = read_statement(reader, word, key);
+        const struct lef_row *row = STATEMENTS, *end = row + sizeof STATEMENTS / sizeof *row;
+        while (row < end && row->key != key)
+            row++;
+        reader->word = word;
+        enum status status =
+            row < end ? row->read(reader) : lex_skip_from(&reader->lex, word); /* unknown */
         if (status == STATUS_OK)
             continue;
         TRY(reader_recover(reader, status));
-        if (is_block(key)) /* its own loop could not go on: none of it is understood */
-            TRY(skip_block(reader, key == KEY_UNITS || key == KEY_SPACING ? word : name));
+        if (row < end && row->end != END_SEMICOLON) /* the rest of its block is not understood */
+            TRY(skip_block(reader, row->end == END_WORD ? word : name));
     }
 }

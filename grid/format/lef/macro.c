@@ -1,14 +1,8 @@
-/* macro: MACRO statements of LEF: cells with their pins and obstructions. */
+/* macro: reads MACRO of LEF: a cell, its pins and its obstructions. Unknown statements of a macro
+ * or pin are skipped. */
 #include "grid/format/lef/parts.h"
 
-#include <string.h>
-
-static bool same(struct token a, struct token b)
-{
-    return a.length == b.length && memcmp(a.text, b.text, a.length) == 0;
-}
-
-/* PORT .. END, with the pin that is read last. */
+/* PORT .. END of the last pin. */
 static enum status read_port(struct lefdef_reader *reader)
 {
     assert(reader->layout->library.pin_count > 0);
@@ -16,13 +10,11 @@ static enum status read_port(struct lefdef_reader *reader)
     struct cell_pin *pin = &library->pins[library->pin_count - 1];
     uint32_t first = library->shape_count;
     TRY(read_geometry(reader));
-    TRY(ROOM(reader, library->ports, library->port_capacity, (size_t)library->port_count + 1,
-             "ports"));
-    library->ports[library->port_count++] =
-        (struct cell_port){{first, library->shape_count - first}};
+    struct cell_port port = {{first, library->shape_count - first}};
     pin->ports.count++;
     pin->shapes.count = library->shape_count - pin->shapes.first;
-    return STATUS_OK;
+    return MEM_APPEND(library->ports, library->port_capacity, library->port_count, port, "ports",
+                      reader->error);
 }
 
 static enum status open_pin(struct lefdef_reader *reader, struct token *token)
@@ -36,13 +28,13 @@ static enum status open_pin(struct lefdef_reader *reader, struct token *token)
     for (uint32_t i = 0; i < macro->pins.count; i++)
         if (library->pins[macro->pins.first + i].name == number)
             return lex_fail(&reader->lex, *token, "expected a pin, found one of this name twice");
-    TRY(ROOM(reader, library->pins, library->pin_capacity, (size_t)library->pin_count + 1, "pins"));
-    library->pins[library->pin_count++] = (struct cell_pin){.name = number,
-                                                            .ports = {library->port_count, 0},
-                                                            .shapes = {library->shape_count, 0},
-                                                            .must_join = NAME_NONE};
+    struct cell_pin pin = {.name = number,
+                           .ports = {library->port_count, 0},
+                           .shapes = {library->shape_count, 0},
+                           .must_join = NAME_NONE};
     macro->pins.count++;
-    return STATUS_OK;
+    return MEM_APPEND(library->pins, library->pin_capacity, library->pin_count, pin, "pins",
+                      reader->error);
 }
 
 static enum status read_must_join(struct lefdef_reader *reader)
@@ -50,14 +42,13 @@ static enum status read_must_join(struct lefdef_reader *reader)
     assert(reader->layout->library.pin_count > 0);
     struct library *library = &reader->layout->library;
     struct token token, name;
-    enum status status = lex_next_name(&reader->lex, "a pin's name", &token, &name);
-    uint32_t number = 0;
-    THEN(status, names_add(&library->pin_names, name.text, name.length, &number, reader->error));
-    library->pins[library->pin_count - 1].must_join = number;
-    return status == STATUS_OK ? lex_skip(&reader->lex) : status;
+    TRY(lex_next_name(&reader->lex, "a pin's name", &token, &name));
+    TRY(names_add(&library->pin_names, name.text, name.length,
+                  &library->pins[library->pin_count - 1].must_join, reader->error));
+    return lex_skip(&reader->lex);
 }
 
-/* The word of a statement that needs one, and the rest up to its `;`. */
+/* Reads the first word of a value and skips the rest of the statement. */
 static enum status read_word(struct lefdef_reader *reader, struct token *word, const char *what)
 {
     *word = lex_next(&reader->lex);
@@ -73,9 +64,11 @@ static enum status read_pin(struct lefdef_reader *reader)
     struct token token;
     enum status status = open_pin(reader, &token);
     while (status == STATUS_OK) {
-        struct token word = lex_next(&reader->lex);
+        struct token word;
+        enum keyword key;
+        TRY(lex_word(&reader->lex, "END of the pin", &word, &key));
         struct cell_pin *pin = &library->pins[library->pin_count - 1];
-        switch (lex_keyword(&reader->lex, word)) {
+        switch (key) {
         case KEY_PORT:
             status = read_port(reader);
             break;
@@ -93,8 +86,6 @@ static enum status read_pin(struct lefdef_reader *reader)
         case KEY_END:
             return lef_end_name(reader, token);
         default:
-            if (word.length == 0)
-                return lex_expected(&reader->lex, word, "END of the pin");
             status = lex_skip_from(&reader->lex, word);
         }
         status = reader_recover(reader, status);
@@ -102,7 +93,8 @@ static enum status read_pin(struct lefdef_reader *reader)
     return status;
 }
 
-/* OBS .. END. All obstructions of a macro lie in one row: those before a pin are copied behind. */
+/* OBS .. END. The obstructions of a macro must be consecutive in library.shapes, so those that were
+ * read before a pin are copied behind it. */
 static enum status read_obs(struct lefdef_reader *reader, struct cell_macro *macro)
 {
     struct library *library = &reader->layout->library;
@@ -125,9 +117,7 @@ static enum status read_obs(struct lefdef_reader *reader, struct cell_macro *mac
 static enum status read_size(struct lefdef_reader *reader, struct cell_macro *macro)
 {
     TRY(read_length(reader, &macro->width));
-    struct token word = lex_next(&reader->lex);
-    if (lex_keyword(&reader->lex, word) != KEY_BY)
-        return lex_expected(&reader->lex, word, "BY");
+    TRY(lex_expect(&reader->lex, KEY_BY));
     struct token height = lex_peek(&reader->lex);
     TRY(read_length(reader, &macro->height));
     if (macro->width < 0 || macro->height < 0)
@@ -135,27 +125,16 @@ static enum status read_size(struct lefdef_reader *reader, struct cell_macro *ma
     return lex_char(&reader->lex, ';');
 }
 
-/* Passes over DENSITY .. END. */
-static enum status skip_density(struct lefdef_reader *reader)
-{
-    for (;;) {
-        struct token word = lex_next(&reader->lex);
-        if (word.length == 0)
-            return lex_expected(&reader->lex, word, "END of DENSITY");
-        if (lex_keyword(&reader->lex, word) == KEY_END)
-            return STATUS_OK;
-    }
-}
-
-/* One statement of the macro that is read last; *done at its END. */
+/* Reads a statement of the last macro; *done is set at its END. */
 static enum status read_statement(struct lefdef_reader *reader, struct token token, bool *done)
 {
     struct library *library = &reader->layout->library;
     struct cell_macro *macro = &library->macros[library->macro_names.count - 1];
-    struct token word = lex_next(&reader->lex);
+    struct token word;
+    enum keyword key;
     struct lefdef_point origin = {0, 0};
-    enum status status = STATUS_OK;
-    switch (lex_keyword(&reader->lex, word)) {
+    TRY(lex_word(&reader->lex, "END of the macro", &word, &key));
+    switch (key) {
     case KEY_PIN:
         return read_pin(reader);
     case KEY_OBS:
@@ -163,30 +142,24 @@ static enum status read_statement(struct lefdef_reader *reader, struct token tok
     case KEY_SIZE:
         return read_size(reader, macro);
     case KEY_ORIGIN:
-        status = read_point(reader, &origin);
+        TRY(read_point(reader, &origin));
         macro->origin_x = origin.x;
         macro->origin_y = origin.y;
-        return status == STATUS_OK ? lex_skip(&reader->lex) : status;
+        return lex_skip(&reader->lex);
     case KEY_CLASS:
         macro->core = lex_keyword(&reader->lex, lex_next(&reader->lex)) == KEY_CORE;
         return lex_skip(&reader->lex);
     case KEY_DENSITY:
-        return skip_density(reader);
+        return lex_skip_to(&reader->lex, KEY_END, "END of DENSITY");
     case KEY_END:
         *done = true;
-        word = lex_next(&reader->lex);
-        return same(word, token)
-                   ? STATUS_OK
-                   : reader_note(reader, lex_expected(&reader->lex, word, "%.*s behind END",
-                                                      (int)token.length, token.text));
+        return lef_end_name(reader, token);
     default:
-        if (word.length == 0)
-            return lex_expected(&reader->lex, word, "END of the macro");
         return lex_skip_from(&reader->lex, word);
     }
 }
 
-/* Moves the macro's shapes so that its lower left corner is 0,0. */
+/* Moves the macro's shapes, from `first` on, so that its lower left corner is 0,0. */
 static enum status add_origin(struct lefdef_reader *reader, struct cell_macro *macro,
                               uint32_t first, struct token token)
 {
@@ -218,8 +191,7 @@ enum status lef_macro(struct lefdef_reader *reader)
         return lex_fail(&reader->lex, token, "expected a macro, found one of this name twice");
     THEN(status, ROOM(reader, library->macros, library->macro_capacity, library->macro_names.count,
                       "macros"));
-    if (status != STATUS_OK)
-        return status;
+    TRY(status);
     library->macros[number] =
         (struct cell_macro){.core = true, .pins = {library->pin_count, 0}, .obs = {first, 0}};
     while (status == STATUS_OK && !done)

@@ -1,35 +1,33 @@
-/* part: what the parts of the LEF reader share. */
+/* part: what the files of the LEF reader share: names behind END, and the list of rules that are
+ * not obeyed. */
 #include "grid/format/lef/parts.h"
 
 #include <stdio.h>
 #include <string.h>
 
-enum { UNKNOWN_TEXT_MAX = 64 };
+enum { UNKNOWN_TEXT_MAX = 64 }; /* longest name of a rule that is kept, with its NUL, in bytes */
 
 enum status lef_end_name(struct lefdef_reader *reader, struct token name)
 {
     struct token token = lex_next(&reader->lex);
-    if (token.length == name.length && memcmp(token.text, name.text, name.length) == 0)
+    if (token_same(token, name))
         return STATUS_OK;
     return reader_note(
         reader, lex_expected(&reader->lex, token, "%.*s behind END", (int)name.length, name.text));
 }
 
-enum status lef_unknown(struct lefdef_reader *reader, uint16_t layer, struct token word,
-                        struct token option)
+enum status lef_unknown(struct lefdef_reader *reader, struct token word, struct token option)
 {
-    assert(layer < reader->layout->tech.layer_names.count);
     struct tech *tech = &reader->layout->tech;
+    assert(reader->layer < tech->layer_names.count && word.length > 0);
     char text[UNKNOWN_TEXT_MAX];
     snprintf(text, sizeof text, option.length > 0 ? "%.*s %.*s" : "%.*s%.*s", (int)word.length,
              word.text, (int)option.length, option.text);
-    uint32_t keyword = 0;
-    TRY(names_add(&tech->words, text, strlen(text), &keyword, reader->error));
+    struct tech_unknown rule = {.layer = reader->layer};
+    TRY(names_add(&tech->words, text, strlen(text), &rule.keyword, reader->error));
     for (uint32_t i = 0; i < tech->unknown_count; i++)
-        if (tech->unknown[i].layer == layer && tech->unknown[i].keyword == keyword)
+        if (tech->unknown[i].layer == rule.layer && tech->unknown[i].keyword == rule.keyword)
             return STATUS_OK;
-    TRY(ROOM(reader, tech->unknown, tech->capacity[TECH_UNKNOWN], tech->unknown_count + 1,
-             "unknown rules"));
-    tech->unknown[tech->unknown_count++] = (struct tech_unknown){layer, keyword};
-    return STATUS_OK;
+    return MEM_APPEND(tech->unknown, tech->capacity[TECH_UNKNOWN], tech->unknown_count, rule,
+                      "unknown rules", reader->error);
 }

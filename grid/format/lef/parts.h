@@ -1,26 +1,21 @@
-/* parts: the parts of the LEF reader. Each reads one kind of statement whose first word has been
- * read, up to its end. */
+/* parts: the functions that the files of the LEF reader share. A lef_statement reads the rest of a
+ * statement, whose first word is reader->word, up to its end. */
 #pragma once
 
 #include "grid/format/lefdef/reader.h"
 
-enum status lef_layer(struct lefdef_reader *reader);
-enum status lef_via(struct lefdef_reader *reader, bool nondefault, uint32_t *via);
-enum status lef_via_rule(struct lefdef_reader *reader);
-enum status lef_rule(struct lefdef_reader *reader); /* NONDEFAULTRULE */
-enum status lef_macro(struct lefdef_reader *reader);
+typedef enum status lef_statement(struct lefdef_reader *reader);
 
-/* Rules of a layer, up to their `;`. word: the statement's first word. */
-enum status lef_spacing(struct lefdef_reader *reader, uint16_t layer);
-enum status lef_spacing_table(struct lefdef_reader *reader, uint16_t layer);
-enum status lef_min_step(struct lefdef_reader *reader, uint16_t layer);
-enum status lef_minimum_cut(struct lefdef_reader *reader, uint16_t layer);
-enum status lef_enclosed(struct lefdef_reader *reader, uint16_t layer);
-enum status lef_property(struct lefdef_reader *reader, uint16_t layer);
+/* Statements of the top level. lef_via sets reader->via. */
+lef_statement lef_layer, lef_via, lef_via_rule, lef_rule, lef_macro;
 
-/* Notes a rule that is not understood: `word`, or `word option`. */
-enum status lef_unknown(struct lefdef_reader *reader, uint16_t layer, struct token word,
-                        struct token option);
+/* Rules of the layer reader->layer, up to their `;`. */
+lef_statement lef_spacing, lef_spacing_table, lef_min_step, lef_minimum_cut, lef_enclosed,
+    lef_property;
 
-/* `END name`: END has been read; the name must follow. */
+/* Records a rule of reader->layer that is not obeyed: `word`, or `word option`. */
+enum status lef_unknown(struct lefdef_reader *reader, struct token word, struct token option);
+#define NO_OPTION ((struct token){"", 0})
+
+/* The next word must be the name behind END, which has been read. */
 enum status lef_end_name(struct lefdef_reader *reader, struct token name);

@@ -1,17 +1,18 @@
-/* rules: MINSTEP, MINIMUMCUT, MINENCLOSEDAREA and the properties of LEF 5.8 that are obeyed. */
+/* rules: reads MINSTEP, MINIMUMCUT, MINENCLOSEDAREA and the LEF 5.8 properties of a layer. Rules in
+ * other properties are recorded as not obeyed. */
 #include "grid/format/lef/parts.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { PROPERTY_WORDS_MAX = 64 };
+enum { PROPERTY_WORDS_MAX = 64 }; /* most words of a property that are read */
 
 /* MINSTEP length [INSIDECORNER | OUTSIDECORNER | STEP] [LENGTHSUM sum] [MAXEDGES n] ; */
-enum status lef_min_step(struct lefdef_reader *reader, uint16_t layer)
+enum status lef_min_step(struct lefdef_reader *reader)
 {
-    assert(layer < reader->layout->tech.layer_names.count);
     struct tech *tech = &reader->layout->tech;
-    struct tech_step step = {.layer = layer, .length_sum = LENGTH_NONE, .max_edges = -1};
+    assert(reader->layer < tech->layer_names.count);
+    struct tech_step step = {.layer = reader->layer, .length_sum = LENGTH_NONE, .max_edges = -1};
     TRY(read_length(reader, &step.length));
     struct token word;
     int64_t edges = 0;
@@ -29,19 +30,19 @@ enum status lef_min_step(struct lefdef_reader *reader, uint16_t layer)
         case KEY_LENGTHSUM:
             TRY(read_long_length(reader, &step.length_sum));
             break;
-        default:
-            if (!token_is(word, "MAXEDGES"))
-                return lex_expected(&reader->lex, word, "LENGTHSUM, MAXEDGES or ;");
+        case KEY_MAXEDGES:
             TRY(lex_int(&reader->lex, "a number of edges", 0, 1000, &edges));
             step.max_edges = (int32_t)edges;
+            break;
+        default:
+            return lex_expected(&reader->lex, word, "LENGTHSUM, MAXEDGES or ;");
         }
     }
-    TRY(ROOM(reader, tech->steps, tech->capacity[TECH_STEPS], tech->step_count + 1, "MINSTEP"));
-    tech->steps[tech->step_count++] = step;
-    return STATUS_OK;
+    return MEM_APPEND(tech->steps, tech->capacity[TECH_STEPS], tech->step_count, step, "MINSTEP",
+                      reader->error);
 }
 
-/* A number of cuts. Some files weigh long cuts and ask for 0.5 of one: the next larger number. */
+/* A number of cuts. Some files count long cuts as several and ask for 0.5 cuts: rounded up. */
 static enum status read_cuts(struct lefdef_reader *reader, int64_t *cuts)
 {
     struct token word = lex_peek(&reader->lex);
@@ -62,11 +63,13 @@ static enum status read_cuts(struct lefdef_reader *reader, int64_t *cuts)
 }
 
 /* MINIMUMCUT n WIDTH w [WITHIN d] [FROMABOVE | FROMBELOW] [LENGTH l WITHIN d] ; */
-enum status lef_minimum_cut(struct lefdef_reader *reader, uint16_t layer)
+enum status lef_minimum_cut(struct lefdef_reader *reader)
 {
     struct tech *tech = &reader->layout->tech;
-    struct tech_minimum_cut rule = {
-        .layer = layer, .within = LENGTH_NONE, .length = LENGTH_NONE, .distance = LENGTH_NONE};
+    struct tech_minimum_cut rule = {.layer = reader->layer,
+                                    .within = LENGTH_NONE,
+                                    .length = LENGTH_NONE,
+                                    .distance = LENGTH_NONE};
     int64_t cuts = 0;
     TRY(read_cuts(reader, &cuts));
     rule.cuts = (int32_t)cuts;
@@ -97,33 +100,28 @@ enum status lef_minimum_cut(struct lefdef_reader *reader, uint16_t layer)
         return lex_expected(&reader->lex, word, "distances that are not negative before ;");
     if (!rule.from_above && !rule.from_below)
         rule.from_above = rule.from_below = true;
-    TRY(ROOM(reader, tech->minimum_cuts, tech->capacity[TECH_MINIMUM_CUTS],
-             tech->minimum_cut_count + 1, "MINIMUMCUT"));
-    tech->minimum_cuts[tech->minimum_cut_count++] = rule;
-    return STATUS_OK;
+    return MEM_APPEND(tech->minimum_cuts, tech->capacity[TECH_MINIMUM_CUTS],
+                      tech->minimum_cut_count, rule, "MINIMUMCUT", reader->error);
 }
 
 /* MINENCLOSEDAREA area [WIDTH width] [area [WIDTH width]] .. ; */
-enum status lef_enclosed(struct lefdef_reader *reader, uint16_t layer)
+enum status lef_enclosed(struct lefdef_reader *reader)
 {
     struct tech *tech = &reader->layout->tech;
     while (lex_ahead(&reader->lex) != ';') {
-        struct tech_enclosed rule = {.layer = layer, .width = LENGTH_NONE};
+        struct tech_enclosed rule = {.layer = reader->layer, .width = LENGTH_NONE};
         TRY(read_area(reader, &rule.area));
-        if (lex_keyword(&reader->lex, lex_peek(&reader->lex)) == KEY_WIDTH) {
-            lex_next(&reader->lex);
+        if (lex_accept(&reader->lex, KEY_WIDTH))
             TRY(read_long_length(reader, &rule.width));
-        }
-        TRY(ROOM(reader, tech->enclosed, tech->capacity[TECH_ENCLOSED], tech->enclosed_count + 1,
-                 "MINENCLOSEDAREA"));
-        tech->enclosed[tech->enclosed_count++] = rule;
+        TRY(MEM_APPEND(tech->enclosed, tech->capacity[TECH_ENCLOSED], tech->enclosed_count, rule,
+                       "MINENCLOSEDAREA", reader->error));
     }
     return lex_char(&reader->lex, ';');
 }
 
 /* ---- properties ----------------------------------------------------------------------------- */
 
-/* Cuts a quoted value into words, `;` being one of its own. */
+/* Splits a quoted value into words; `;` is a separate word. Returns their number. */
 static size_t split(struct token value, struct token words[PROPERTY_WORDS_MAX])
 {
     assert(value.length >= 2);
@@ -145,32 +143,28 @@ static size_t split(struct token value, struct token words[PROPERTY_WORDS_MAX])
 }
 
 /* One rule of LEF58_SPACING, without its `;`. */
-static enum status read_spacing58(struct lefdef_reader *reader, uint16_t layer,
-                                  const struct token *words, size_t count, struct token name)
+static enum status read_spacing58(struct lefdef_reader *reader, const struct token *words,
+                                  size_t count, struct token name)
 {
-    assert(reader->layout->tech.layers[layer].kind == LAYER_ROUTING);
+    assert(reader->layout->tech.layers[reader->layer].kind == LAYER_ROUTING);
     struct tech *tech = &reader->layout->tech;
     bool plain = count == 6 && lex_keyword(&reader->lex, words[0]) == KEY_SPACING &&
                  lex_keyword(&reader->lex, words[2]) == KEY_ENDOFLINE &&
                  lex_keyword(&reader->lex, words[4]) == KEY_WITHIN;
     if (!plain)
-        return count == 0
-                   ? STATUS_OK
-                   : lef_unknown(reader, layer, name, count > 2 ? words[2] : (struct token){"", 0});
+        return count == 0 ? STATUS_OK : lef_unknown(reader, name, count > 2 ? words[2] : NO_OPTION);
     struct tech_line_end rule = {
-        .layer = layer, .par_space = LENGTH_NONE, .par_within = LENGTH_NONE};
+        .layer = reader->layer, .par_space = LENGTH_NONE, .par_within = LENGTH_NONE};
     TRY(length_of(reader, words[1], &rule.spacing));
     TRY(length_of(reader, words[3], &rule.width));
     TRY(length_of(reader, words[5], &rule.within));
     if (rule.spacing < 0 || rule.width < 0 || rule.within < 0)
         return lex_expected(&reader->lex, words[1], "distances that are not negative");
-    TRY(ROOM(reader, tech->line_ends, tech->capacity[TECH_LINE_ENDS], tech->line_end_count + 1,
-             "ENDOFLINE"));
-    tech->line_ends[tech->line_end_count++] = rule;
-    return STATUS_OK;
+    return MEM_APPEND(tech->line_ends, tech->capacity[TECH_LINE_ENDS], tech->line_end_count, rule,
+                      "ENDOFLINE", reader->error);
 }
 
-/* A via or a rule of vias has been read that relies on what the layer is. */
+/* True if a via or via rule that has been read uses the layer. */
 static bool is_in_via(const struct tech *tech, uint16_t layer)
 {
     bool found = false;
@@ -184,15 +178,15 @@ static bool is_in_via(const struct tech *tech, uint16_t layer)
     return found;
 }
 
-static enum status read_property(struct lefdef_reader *reader, uint16_t index, struct token name,
+static enum status read_property(struct lefdef_reader *reader, struct token name,
                                  struct token value)
 {
-    struct tech_layer *layer = &reader->layout->tech.layers[index];
+    struct tech_layer *layer = &reader->layout->tech.layers[reader->layer];
     struct token words[PROPERTY_WORDS_MAX];
     bool lef58 = name.length > 6 && memcmp(name.text, "LEF58_", 6) == 0;
     bool text = value.length >= 2 && value.text[0] == '"';
     if (!lef58 || !text || token_is(name, "LEF58_TYPE") ||
-        token_is(name, "LEF58_BACKSIDE")) /* what the layer is, no rule */
+        token_is(name, "LEF58_BACKSIDE")) /* these state no rule */
         return STATUS_OK;
     size_t count = split(value, words), from = 0;
     if (token_is(name, "LEF58_RECTONLY")) {
@@ -204,27 +198,25 @@ static enum status read_property(struct lefdef_reader *reader, uint16_t index, s
         layer->right_way_on_grid = count > 0;
         return STATUS_OK;
     }
-    if (token_is(name, "LEF58_REGION")) { /* rules for a part of the die: no layer of its own */
-        if (is_in_via(&reader->layout->tech, index))
+    if (token_is(name, "LEF58_REGION")) { /* rules for a part of the die, not a real layer */
+        if (is_in_via(&reader->layout->tech, reader->layer))
             return lex_fail(&reader->lex, name,
                             "expected LEF58_REGION above the layer's vias, found it below one");
         layer->kind = LAYER_OTHER;
     }
     if (!token_is(name, "LEF58_SPACING") || layer->kind != LAYER_ROUTING)
-        return lef_unknown(reader, index, name, (struct token){"", 0});
+        return lef_unknown(reader, name, NO_OPTION);
     for (size_t i = 0; i <= count; i++) {
         if (i < count && !token_is_char(words[i], ';'))
             continue;
-        enum status status = read_spacing58(reader, index, words + from, i - from, name);
-        if (status != STATUS_OK)
-            return status;
+        TRY(read_spacing58(reader, words + from, i - from, name));
         from = i + 1;
     }
     return STATUS_OK;
 }
 
 /* PROPERTY name value [name value] .. ; */
-enum status lef_property(struct lefdef_reader *reader, uint16_t layer)
+enum status lef_property(struct lefdef_reader *reader)
 {
     for (;;) {
         struct token name = lex_next(&reader->lex);
@@ -233,8 +225,6 @@ enum status lef_property(struct lefdef_reader *reader, uint16_t layer)
         struct token value = lex_next(&reader->lex);
         if (value.length == 0 || token_is_char(value, ';'))
             return lex_expected(&reader->lex, value, "the property's value");
-        enum status status = read_property(reader, layer, name, value);
-        if (status != STATUS_OK)
-            return status;
+        TRY(read_property(reader, name, value));
     }
 }

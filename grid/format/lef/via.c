@@ -1,7 +1,5 @@
-/* via: VIA, VIARULE and NONDEFAULTRULE of LEF. */
+/* via: reads VIA, VIARULE and NONDEFAULTRULE of LEF. Unknown statements in them are skipped. */
 #include "grid/format/lef/parts.h"
-
-#include <string.h>
 
 /* The shapes and parameters of a via, up to its END. */
 static enum status read_via_body(struct lefdef_reader *reader, uint32_t via, struct token at)
@@ -11,11 +9,9 @@ static enum status read_via_body(struct lefdef_reader *reader, uint32_t via, str
     bool generated = false;
     uint16_t layer = LAYER_NONE;
     for (;;) {
-        struct token word = lex_next(&reader->lex);
-        enum keyword key = lex_keyword(&reader->lex, word);
-        enum status status = STATUS_OK;
-        if (word.length == 0)
-            return lex_expected(&reader->lex, word, "END of the via");
+        struct token word;
+        enum keyword key;
+        TRY(lex_word(&reader->lex, "END of the via", &word, &key));
         if (key == KEY_END)
             return generated ? make_generated_via(reader, &made, at) : STATUS_OK;
         switch (key) {
@@ -26,7 +22,7 @@ static enum status read_via_body(struct lefdef_reader *reader, uint32_t via, str
         case KEY_TOPOFSTACKONLY:
             continue;
         case KEY_LAYER:
-            status = read_layer(reader, &layer);
+            TRY(read_layer(reader, &layer));
             break;
         case KEY_VIARULE:
             generated = true;
@@ -36,55 +32,41 @@ static enum status read_via_body(struct lefdef_reader *reader, uint32_t via, str
             if (layer == LAYER_NONE)
                 return lex_expected(&reader->lex, word, "LAYER before the first shape");
             skip_mask(reader);
-            status = read_shape(reader, key);
-            for (uint32_t i = 0; i < reader->rect_count && status == STATUS_OK; i++)
-                status = add_via_rect(reader, layer, reader->rects[i]);
+            TRY(read_shape(reader, key));
+            for (uint32_t i = 0; i < reader->rect_count; i++)
+                TRY(add_via_rect(reader, layer, reader->rects[i]));
             break;
         default:
             if (generated)
-                status = read_via_parameter(reader, key, &made);
+                TRY(read_via_parameter(reader, key, &made));
         }
-        THEN(status, lex_skip_from(&reader->lex, word));
-        if (status != STATUS_OK)
-            return status;
+        TRY(lex_skip_from(&reader->lex, word));
     }
 }
 
-enum status lef_via(struct lefdef_reader *reader, bool nondefault, uint32_t *via)
+enum status lef_via(struct lefdef_reader *reader)
 {
     struct token token, name;
-    enum status status = lex_next_name(&reader->lex, "the via's name", &token, &name);
-    THEN(status, add_via(reader, token, name, via));
-    if (status != STATUS_OK)
-        return status;
-    reader->layout->tech.vias[*via].nondefault = nondefault;
-    status = read_via_body(reader, *via, token);
-    if (status != STATUS_OK)
-        return status;
-    tech_finish_via(&reader->layout->tech, *via);
+    uint32_t via = 0;
+    TRY(lex_next_name(&reader->lex, "the via's name", &token, &name));
+    TRY(add_via(reader, token, name, &via));
+    TRY(read_via_body(reader, via, token));
+    tech_finish_via(&reader->layout->tech, via);
     return lef_end_name(reader, token);
 }
 
 /* ---- VIARULE -------------------------------------------------------------------------------- */
 
-static enum status read_pair(struct lefdef_reader *reader, int32_t *x, int32_t *y)
-{
-    TRY(read_length(reader, x));
-    return read_length(reader, y);
-}
-
 /* `a WORD b`: WIDTH min TO max, SPACING x BY y. */
 static enum status read_with(struct lefdef_reader *reader, enum keyword key, int32_t *a, int32_t *b)
 {
     TRY(read_long_length(reader, a));
-    struct token word = lex_next(&reader->lex);
-    if (lex_keyword(&reader->lex, word) != key)
-        return lex_expected(&reader->lex, word, "%s", keyword_text(key));
+    TRY(lex_expect(&reader->lex, key));
     return read_long_length(reader, b);
 }
 
-/* OVERHANG: an enclosure along the layer's direction, METALOVERHANG across it is ignored (LEF 5.4
- * to 5.6: the wire's width is what the via has). Both sides get it, which is never too little. */
+/* OVERHANG (LEF 5.4 to 5.6) is the enclosure along the layer's direction. It is applied in both
+ * directions, which is never too little. METALOVERHANG, the one across, is skipped. */
 static void set_overhang(struct tech_rule_metal *metal, int32_t overhang)
 {
     if (metal->enclosure_x < overhang)
@@ -99,15 +81,12 @@ static enum status read_rule_word(struct lefdef_reader *reader, struct tech_via_
 {
     int32_t overhang = 0;
     switch (key) {
-    case KEY_DIRECTION: {
-        enum keyword way = lex_keyword(&reader->lex, lex_next(&reader->lex));
-        metal->direction = way == KEY_HORIZONTAL ? DIRECTION_HORIZONTAL
-                           : way == KEY_VERTICAL ? DIRECTION_VERTICAL
-                                                 : DIRECTION_ANY;
+    case KEY_DIRECTION:
+        metal->direction = read_layer_direction(reader);
         return STATUS_OK;
-    }
     case KEY_ENCLOSURE:
-        return read_pair(reader, &metal->enclosure_x, &metal->enclosure_y);
+        TRY(read_length(reader, &metal->enclosure_x));
+        return read_length(reader, &metal->enclosure_y);
     case KEY_OVERHANG:
         TRY(read_length(reader, &overhang));
         set_overhang(metal, overhang);
@@ -123,7 +102,7 @@ static enum status read_rule_word(struct lefdef_reader *reader, struct tech_via_
     }
 }
 
-/* Where the statements of a layer go: the cut, or the next metal. */
+/* Returns the metal that the statements behind LAYER describe, or `spare` for a cut layer. */
 static struct tech_rule_metal *open_metal(struct tech_via_rule *rule, enum layer_kind kind,
                                           uint16_t layer, struct tech_rule_metal *spare)
 {
@@ -148,28 +127,23 @@ static enum status read_rule_body(struct lefdef_reader *reader, struct tech_via_
     struct tech_rule_metal spare = none, *metal = &spare;
     rule->metal[0] = rule->metal[1] = none;
     for (;;) {
-        struct token word = lex_next(&reader->lex);
-        enum keyword key = lex_keyword(&reader->lex, word);
-        enum status status = STATUS_OK;
-        if (word.length == 0)
-            return lex_expected(&reader->lex, word, "END of the via rule");
-        if (key == KEY_END)
-            return STATUS_OK;
+        struct token word;
+        enum keyword key;
+        enum status status = lex_word(&reader->lex, "END of the via rule", &word, &key);
+        if (status != STATUS_OK || key == KEY_END)
+            return status;
         if (key == KEY_GENERATE || key == KEY_DEFAULT) {
             rule->generate |= key == KEY_GENERATE;
             continue;
         }
         if (key == KEY_LAYER) {
             uint16_t layer = 0;
-            status = read_layer(reader, &layer);
-            if (status == STATUS_OK)
-                metal = open_metal(rule, reader->layout->tech.layers[layer].kind, layer, &spare);
+            TRY(read_layer(reader, &layer));
+            metal = open_metal(rule, reader->layout->tech.layers[layer].kind, layer, &spare);
         } else {
-            status = read_rule_word(reader, rule, metal, key);
+            TRY(read_rule_word(reader, rule, metal, key));
         }
-        THEN(status, lex_skip_from(&reader->lex, word));
-        if (status != STATUS_OK)
-            return status;
+        TRY(lex_skip_from(&reader->lex, word));
     }
 }
 
@@ -182,15 +156,13 @@ enum status lef_via_rule(struct lefdef_reader *reader)
     TRY(names_add(&tech->words, name.text, name.length, &rule.name, reader->error));
     TRY(read_rule_body(reader, &rule));
     TRY(lef_end_name(reader, token));
-    TRY(ROOM(reader, tech->via_rules, tech->capacity[TECH_VIA_RULES], tech->via_rule_count + 1,
-             "via rules"));
     if (rule.metal[1].layer != LAYER_NONE && rule.metal[1].layer < rule.metal[0].layer) {
         struct tech_rule_metal lower = rule.metal[1];
         rule.metal[1] = rule.metal[0];
         rule.metal[0] = lower;
     }
-    tech->via_rules[tech->via_rule_count++] = rule;
-    return STATUS_OK;
+    return MEM_APPEND(tech->via_rules, tech->capacity[TECH_VIA_RULES], tech->via_rule_count, rule,
+                      "via rules", reader->error);
 }
 
 /* ---- NONDEFAULTRULE ------------------------------------------------------------------------- */
@@ -202,10 +174,9 @@ static enum status read_rule_layer(struct lefdef_reader *reader)
     struct tech_rule_layer rule = {.spacing = LENGTH_NONE, .wire_extension = LENGTH_NONE};
     enum status status = layer_of(reader, token, &rule.layer);
     while (status == STATUS_OK) {
-        struct token word = lex_next(&reader->lex);
-        enum keyword key = lex_keyword(&reader->lex, word);
-        if (word.length == 0)
-            return lex_expected(&reader->lex, word, "END of the layer");
+        struct token word;
+        enum keyword key;
+        TRY(lex_word(&reader->lex, "END of the layer", &word, &key));
         if (key == KEY_END)
             break;
         if (key == KEY_WIDTH)
@@ -220,50 +191,37 @@ static enum status read_rule_layer(struct lefdef_reader *reader)
     return status == STATUS_OK ? add_rule_layer(reader, rule) : status;
 }
 
-/* SPACING .. END SPACING within a rule: same-net distances, which the layers state as well. */
-static enum status skip_spacing(struct lefdef_reader *reader)
-{
-    for (;;) {
-        struct token word = lex_next(&reader->lex);
-        if (word.length == 0)
-            return lex_expected(&reader->lex, word, "END SPACING");
-        if (lex_keyword(&reader->lex, word) == KEY_END) {
-            lex_next(&reader->lex);
-            return STATUS_OK;
-        }
-    }
-}
-
-/* One statement of a rule; *done at its END, whose name may be left out. */
+/* Reads a statement of a rule; *done is set at its END, whose name may be left out. */
 static enum status read_rule_statement(struct lefdef_reader *reader, struct token token, bool *done)
 {
-    struct token word = lex_next(&reader->lex), next;
+    struct token word;
+    enum keyword key;
     uint32_t via = 0;
-    enum status status;
-    switch (lex_keyword(&reader->lex, word)) {
+    TRY(lex_word(&reader->lex, "END of the nondefault rule", &word, &key));
+    switch (key) {
     case KEY_LAYER:
         return read_rule_layer(reader);
     case KEY_VIA:
-        status = lef_via(reader, true, &via);
-        return status == STATUS_OK ? add_rule_via(reader, via) : status;
+        TRY(lef_via(reader));
+        reader->layout->tech.vias[reader->via].nondefault = true;
+        return add_rule_via(reader, reader->via);
     case KEY_USEVIA:
-        status = via_of(reader, lex_next(&reader->lex), &via);
-        THEN(status, add_rule_via(reader, via));
-        return status == STATUS_OK ? lex_skip(&reader->lex) : status;
-    case KEY_SPACING:
-        return skip_spacing(reader);
+        TRY(via_of(reader, lex_next(&reader->lex), &via));
+        TRY(add_rule_via(reader, via));
+        return lex_skip(&reader->lex);
+    case KEY_SPACING: /* same-net distances, which the layers state too */
+        TRY(lex_skip_to(&reader->lex, KEY_END, "END SPACING"));
+        lex_next(&reader->lex);
+        return STATUS_OK;
     case KEY_HARDSPACING:
         reader->layout->tech.rules[reader->rule].hard_spacing = true;
         return lex_skip(&reader->lex);
     case KEY_END:
         *done = true;
-        next = lex_peek(&reader->lex);
-        if (next.length == token.length && memcmp(next.text, token.text, token.length) == 0)
+        if (token_same(lex_peek(&reader->lex), token))
             lex_next(&reader->lex);
         return STATUS_OK;
     default:
-        if (word.length == 0)
-            return lex_expected(&reader->lex, word, "END of the nondefault rule");
         return lex_skip_from(&reader->lex, word);
     }
 }

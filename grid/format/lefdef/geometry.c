@@ -1,16 +1,14 @@
-/* geometry: points, rectangles, and the geometry lists of LEF's ports and obstructions. */
+/* geometry: reads points, rectangles and polygons, and the shapes of LEF's ports and obstructions,
+ * whose polygons, paths and vias become rectangles. */
 #include "grid/format/lefdef/reader.h"
 
 void skip_mask(struct lefdef_reader *reader)
 {
-    if (char_is_letter(lex_ahead(&reader->lex)) &&
-        lex_keyword(&reader->lex, lex_peek(&reader->lex)) == KEY_MASK) {
+    if (lex_accept(&reader->lex, KEY_MASK))
         lex_next(&reader->lex);
-        lex_next(&reader->lex);
-    }
 }
 
-/* A coordinate; in DEF `*` is that of the point before. */
+/* A coordinate. In DEF, `*` repeats the coordinate of the point before. */
 static enum status read_coordinate(struct lefdef_reader *reader, struct token token,
                                    const int32_t *before, int32_t *value)
 {
@@ -20,7 +18,7 @@ static enum status read_coordinate(struct lefdef_reader *reader, struct token to
     return STATUS_OK;
 }
 
-/* `x y` or `( x y )` behind another point or none (NULL). */
+/* `x y` or `( x y )`; `before` is the point before it or NULL. */
 static enum status read_next_point(struct lefdef_reader *reader, const struct lefdef_point *before,
                                    struct lefdef_point *point)
 {
@@ -49,10 +47,8 @@ enum status read_points(struct lefdef_reader *reader)
         if (reader->point_count == POLYGON_POINTS_MAX)
             return lex_fail(&reader->lex, token, "expected at most %d points, found more",
                             POLYGON_POINTS_MAX);
-        enum status status =
-            ROOM(reader, reader->points, reader->point_capacity, reader->point_count + 1, "points");
-        if (status != STATUS_OK)
-            return status;
+        TRY(ROOM(reader, reader->points, reader->point_capacity, reader->point_count + 1,
+                 "points"));
         uint32_t at = reader->point_count++;
         TRY(read_next_point(reader, at > 0 ? &reader->points[at - 1] : NULL, &reader->points[at]));
     }
@@ -81,49 +77,35 @@ enum status read_shape(struct lefdef_reader *reader, enum keyword key)
     return add_rect(reader, rect);
 }
 
-/* ---- geometry lists of LEF ------------------------------------------------------------------ */
-
-/* The state of a list: what LAYER and WIDTH said. */
-struct list {
-    struct cell_shape shape; /* layer and options; rect unused */
-    bool has_layer;
-    int32_t path_width;
-};
-
-/* DO columns BY rows STEP dx dy: copies of a shape. */
-struct copies {
-    int32_t columns, rows, dx, dy;
-};
-
-static enum status read_copies(struct lefdef_reader *reader, bool iterate, struct copies *copies)
+enum status read_copies(struct lefdef_reader *reader, bool required, struct copies *copies)
 {
     *copies = (struct copies){1, 1, 0, 0};
-    if (!iterate && lex_ahead(&reader->lex) == ';')
-        return STATUS_OK;
-    struct token token = lex_peek(&reader->lex);
-    if (!iterate && lex_keyword(&reader->lex, token) != KEY_DO)
-        return STATUS_OK;
-    static const enum keyword WORD[] = {KEY_DO, KEY_BY, KEY_STEP};
-    int32_t *value[] = {&copies->columns, &copies->rows};
-    for (int i = 0; i < 3; i++) {
-        struct token word = lex_next(&reader->lex);
-        if (lex_keyword(&reader->lex, word) != WORD[i])
-            return lex_expected(&reader->lex, word, "%s", keyword_text(WORD[i]));
-        if (i < 2)
-            token = lex_peek(&reader->lex);
-        if (i < 2 && read_count(reader, "a number of copies", value[i]) != STATUS_OK)
-            return STATUS_BAD_INPUT;
-    }
+    if (!lex_accept(&reader->lex, KEY_DO))
+        return required ? lex_expect(&reader->lex, KEY_DO) : STATUS_OK;
+    TRY(read_count(reader, "a number of copies", &copies->columns));
+    TRY(lex_expect(&reader->lex, KEY_BY));
+    struct token rows = lex_peek(&reader->lex);
+    TRY(read_count(reader, "a number of copies", &copies->rows));
+    TRY(lex_expect(&reader->lex, KEY_STEP));
     if ((int64_t)copies->columns * copies->rows > COPIES_MAX)
-        return lex_fail(&reader->lex, token, "expected at most %d copies, found more", COPIES_MAX);
+        return lex_fail(&reader->lex, rows, "expected at most %d copies, found more", COPIES_MAX);
     TRY(read_length(reader, &copies->dx));
     return read_length(reader, &copies->dy);
 }
 
+/* ---- shapes of LEF's ports and obstructions ------------------------------------------------- */
+
+/* What LAYER and WIDTH have set for the shapes that follow. */
+struct list {
+    struct cell_shape shape; /* layer and options; rect is unused */
+    bool has_layer;
+    int32_t path_width;
+};
+
 static enum status add_shape(struct lefdef_reader *reader, const struct list *list, uint16_t layer,
                              struct layout_rect rect, int64_t x, int64_t y)
 {
-    /* Shapes on a layer of an unknown name follow an error that is noted: they are read on. */
+    /* LAYER_NONE: the layer's name is unknown. The error has been recorded, reading continues. */
     assert(layer < reader->layout->tech.layer_names.count || layer == LAYER_NONE);
     assert(rect.x0 <= rect.x1 && rect.y0 <= rect.y1);
     struct library *library = &reader->layout->library;
@@ -135,13 +117,11 @@ static enum status add_shape(struct lefdef_reader *reader, const struct list *li
     TRY(reader_look(reader));
     if (library->shape_count == UINT32_MAX)
         return error_set(reader->error, STATUS_BAD_INPUT, "too many shapes in LEF");
-    TRY(ROOM(reader, library->shapes, library->shape_capacity, (size_t)library->shape_count + 1,
-             "shapes"));
     struct cell_shape shape = list->shape;
     shape.layer = layer;
     shape.rect = rect_move(rect, (int32_t)x, (int32_t)y);
-    library->shapes[library->shape_count++] = shape;
-    return STATUS_OK;
+    return MEM_APPEND(library->shapes, library->shape_capacity, library->shape_count, shape,
+                      "shapes", reader->error);
 }
 
 static enum status add_copies(struct lefdef_reader *reader, const struct list *list, uint16_t layer,
@@ -149,12 +129,9 @@ static enum status add_copies(struct lefdef_reader *reader, const struct list *l
 {
     assert(copies.rows >= 1 && copies.columns >= 1);
     for (int32_t j = 0; j < copies.rows; j++)
-        for (int32_t i = 0; i < copies.columns; i++) {
-            enum status status = add_shape(reader, list, layer, rect, (int64_t)i * copies.dx,
-                                           (int64_t)j * copies.dy);
-            if (status != STATUS_OK)
-                return status;
-        }
+        for (int32_t i = 0; i < copies.columns; i++)
+            TRY(add_shape(reader, list, layer, rect, (int64_t)i * copies.dx,
+                          (int64_t)j * copies.dy));
     return STATUS_OK;
 }
 
@@ -162,7 +139,7 @@ static enum status add_copies(struct lefdef_reader *reader, const struct list *l
 static enum status read_list_layer(struct lefdef_reader *reader, struct list *list)
 {
     list->shape = (struct cell_shape){.spacing = LENGTH_NONE, .rule_width = LENGTH_NONE};
-    list->has_layer = true; /* be its name known or not */
+    list->has_layer = true; /* even if its name is unknown */
     TRY(read_layer(reader, &list->shape.layer));
     list->path_width = reader->layout->tech.layers[list->shape.layer].width;
     for (;;) {
@@ -186,7 +163,7 @@ static enum status read_list_layer(struct lefdef_reader *reader, struct list *li
     }
 }
 
-/* The rectangles of a PATH, in reader->rects: each straight piece, lengthened by half the width. */
+/* Sets reader->rects to the rectangles of a PATH: each segment, extended by half the width. */
 static enum status path_rects(struct lefdef_reader *reader, int32_t width)
 {
     assert(reader->point_count >= 1 && width >= 0);
@@ -215,29 +192,22 @@ static enum status read_list_via(struct lefdef_reader *reader, const struct list
     struct slice rects = reader->layout->tech.vias[via].rects;
     for (uint32_t i = rects.first; i < rects.first + rects.count; i++) {
         struct tech_via_rect part = reader->layout->tech.via_rects[i];
-        enum status status =
-            add_copies(reader, list, part.layer, rect_move(part.rect, at.x, at.y), copies);
-        if (status != STATUS_OK)
-            return status;
+        TRY(add_copies(reader, list, part.layer, rect_move(part.rect, at.x, at.y), copies));
     }
     return STATUS_OK;
 }
 
-/* RECT, POLYGON, PATH or VIA, up to its `;`. */
+/* RECT, POLYGON, PATH or VIA up to its `;`, which is not read. */
 static enum status read_item(struct lefdef_reader *reader, struct token word, enum keyword key,
                              const struct list *list)
 {
     if (!list->has_layer && key != KEY_VIA)
         return lex_expected(&reader->lex, word, "LAYER before the first shape");
     bool iterate = false;
-    while (char_is_letter(lex_ahead(&reader->lex))) {
-        enum keyword option = lex_keyword(&reader->lex, lex_peek(&reader->lex));
-        if (option != KEY_MASK && option != KEY_ITERATE)
-            break;
-        lex_next(&reader->lex);
-        iterate |= option == KEY_ITERATE;
-        if (option == KEY_MASK)
-            lex_next(&reader->lex);
+    for (const char *before = NULL; before != reader->lex.at;) {
+        before = reader->lex.at;
+        skip_mask(reader);
+        iterate |= lex_accept(&reader->lex, KEY_ITERATE);
     }
     if (key == KEY_VIA)
         return read_list_via(reader, list, iterate);
@@ -260,15 +230,13 @@ enum status read_geometry(struct lefdef_reader *reader)
 {
     struct list list = {.shape = {.spacing = LENGTH_NONE, .rule_width = LENGTH_NONE}};
     for (;;) {
-        struct token token = lex_next(&reader->lex);
-        enum keyword key = lex_keyword(&reader->lex, token);
-        enum status status = STATUS_OK;
+        struct token token;
+        enum keyword key;
+        enum status status = lex_word(&reader->lex, "END of the shapes", &token, &key);
+        if (status != STATUS_OK || key == KEY_END)
+            return status;
         if (token_is_char(token, ';'))
             continue;
-        if (key == KEY_END)
-            return STATUS_OK;
-        if (token.length == 0)
-            return lex_expected(&reader->lex, token, "END of the shapes");
         if (key == KEY_LAYER) {
             status = read_list_layer(reader, &list);
         } else if (key == KEY_WIDTH) {
@@ -278,7 +246,7 @@ enum status read_geometry(struct lefdef_reader *reader)
             status = read_item(reader, token, key, &list);
             THEN(status, lex_char(&reader->lex, ';'));
         } else {
-            status = lex_skip(&reader->lex); /* CLASS, PROPERTY and what comes later */
+            status = lex_skip(&reader->lex); /* CLASS, PROPERTY and unknown statements */
         }
         TRY(reader_recover(reader, status));
     }

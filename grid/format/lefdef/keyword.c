@@ -1,4 +1,5 @@
-/* keyword: a hash table of the words over their first eight letters, last letter and length. */
+/* keyword: a hash table of the keywords. The hash is computed from the first eight letters, the
+ * last letter and the length. */
 #include "grid/format/lefdef/keyword.h"
 
 #include <assert.h>
@@ -6,13 +7,13 @@
 
 #define KEYWORD_TEXT(name)   #name,
 #define KEYWORD_LENGTH(name) sizeof #name - 1,
-enum { TEXT_MAX = 24 };
+enum { TEXT_MAX = 24 }; /* longest keyword with its NUL, in bytes */
 static const char TEXT[KEY_COUNT][TEXT_MAX] = {"", KEYWORDS(KEYWORD_TEXT)};
 static const uint8_t LENGTH[KEY_COUNT] = {0, KEYWORDS(KEYWORD_LENGTH)};
 
 static_assert(KEY_COUNT <= UINT8_MAX, "a keyword fits a byte");
 
-/* Takes the case from letters; what else it changes, the comparison finds. */
+/* Folds ASCII case. It also maps some non-letters together; the comparison rejects those. */
 static size_t hash_of(const char *text, size_t length)
 {
     assert(length > 0);
@@ -26,7 +27,7 @@ static size_t hash_of(const char *text, size_t length)
     return (size_t)(head >> 54) % KEYWORD_SLOTS;
 }
 
-static bool reads(const char *text, const char *capitals, size_t length)
+static bool equals_caseless(const char *text, const char *capitals, size_t length)
 {
     for (size_t i = 0; i < length; i++) {
         char c = text[i];
@@ -38,6 +39,7 @@ static bool reads(const char *text, const char *capitals, size_t length)
 
 void keywords_make(struct keywords *keywords)
 {
+    static_assert(2 * KEY_COUNT < KEYWORD_SLOTS, "searches end at an empty slot");
     memset(keywords, 0, sizeof *keywords);
     for (size_t key = 1; key < KEY_COUNT; key++) {
         size_t at = hash_of(TEXT[key], LENGTH[key]);
@@ -53,7 +55,7 @@ enum keyword keyword_find(const struct keywords *keywords, const char *text, siz
         return KEY_NONE;
     for (size_t at = hash_of(text, length);; at = (at + 1) % KEYWORD_SLOTS) {
         enum keyword key = (enum keyword)keywords->slot[at];
-        if (key == KEY_NONE || (LENGTH[key] == length && reads(text, TEXT[key], length)))
+        if (key == KEY_NONE || (LENGTH[key] == length && equals_caseless(text, TEXT[key], length)))
             return key;
     }
 }

@@ -1,5 +1,6 @@
-/* lefdef: see grid/format/lefdef.h. */
-#include "grid/format/lefdef.h"
+/* lefdef: opens the LEF files and the DEF, checks by the first statements that each has the right
+ * format, and calls the two readers. */
+#include "grid/format/lefdef/lefdef.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -7,7 +8,7 @@
 
 #include "grid/format/lefdef/reader.h"
 
-/* The kind that a statement's first words tell, LEFDEF_NEITHER if both have it. */
+/* The format that has a statement with these first words, LEFDEF_NEITHER if both or none have. */
 static enum lefdef_kind kind_of(const struct lexer *lex, struct token first, struct token second)
 {
     enum keyword key = lex_keyword(lex, second);
@@ -35,17 +36,15 @@ static enum lefdef_kind kind_of(const struct lexer *lex, struct token first, str
     case KEY_USEMINSPACING:
     case KEY_NONDEFAULTRULE:
         return LEFDEF_LEF;
+    case KEY_END:
+        return key == KEY_LIBRARY ? LEFDEF_LEF : key == KEY_DESIGN ? LEFDEF_DEF : LEFDEF_NEITHER;
     default:
-        if (key == KEY_LIBRARY && lex_keyword(lex, first) == KEY_END)
-            return LEFDEF_LEF;
-        return key == KEY_DESIGN && lex_keyword(lex, first) == KEY_END ? LEFDEF_DEF
-                                                                       : LEFDEF_NEITHER;
+        return LEFDEF_NEITHER;
     }
 }
 
-/* Statements that LEF and DEF share, or that start with a word of letters and end with `;`, may
- * come before the one that tells. */
-static enum lefdef_kind recognise(struct lexer *lex)
+/* Skips statements of both formats and unknown ones that begin with a word of letters. */
+enum lefdef_kind lefdef_recognise(struct lexer *lex)
 {
     for (;;) {
         struct token first = lex_next(lex), second = lex_peek(lex);
@@ -68,43 +67,24 @@ static enum lefdef_kind recognise(struct lexer *lex)
     }
 }
 
-enum lefdef_kind lefdef_recognise(const char *text, size_t length)
-{
-    /* The lexer wants NULs behind its text. */
-    struct lexer *lex = calloc(1, sizeof *lex);
-    char *copy = malloc(length + LEX_PADDING);
-    enum lefdef_kind kind = LEFDEF_NEITHER;
-    if (lex != NULL && copy != NULL) {
-        memcpy(copy, text, length);
-        memset(copy + length, 0, LEX_PADDING);
-        lex->text = copy;
-        lex->at = length >= 3 && memcmp(copy, "\xEF\xBB\xBF", 3) == 0 ? copy + 3 : copy;
-        lex->size = length;
-        keywords_make(&lex->keywords);
-        kind = recognise(lex);
-    }
-    MEM_FREE(copy, lex);
-    return kind;
-}
-
-/* The text must be of the kind that the command line says. */
+/* The text must have the format that the command line states. */
 static enum status check_kind(struct lefdef_reader *reader, enum lefdef_kind want)
 {
+    assert(want != LEFDEF_NEITHER);
+    static const char *const NAME[] = {"", "LEF", "DEF"};
     const char *at = reader->lex.at;
     struct token first = lex_peek(&reader->lex);
-    enum lefdef_kind kind = recognise(&reader->lex);
+    enum lefdef_kind kind = lefdef_recognise(&reader->lex);
     reader->lex.at = at;
-    if (kind == want)
-        return STATUS_OK;
-    if (kind != LEFDEF_NEITHER)
-        return lex_fail(&reader->lex, first, "expected a %s file, found a %s file",
-                        want == LEFDEF_LEF ? "LEF" : "DEF", want == LEFDEF_LEF ? "DEF" : "LEF");
-    return lex_expected(&reader->lex, first, "the first statement of a %s file",
-                        want == LEFDEF_LEF ? "LEF" : "DEF");
+    if (kind == LEFDEF_NEITHER)
+        return lex_expected(&reader->lex, first, "the first statement of a %s file", NAME[want]);
+    return kind == want ? STATUS_OK
+                        : lex_fail(&reader->lex, first, "expected a %s file, found a %s file",
+                                   NAME[want], NAME[kind]);
 }
 
-/* Does a LEF text speak of layers (in VIA, MACRO, ..) before it states one? */
-static bool wants_layers(struct lexer *lex)
+/* True if a LEF text refers to layers (in VIA, MACRO, ..) before it defines one. */
+static bool needs_layers(struct lexer *lex)
 {
     const char *at = lex->at;
     bool wants = false;
@@ -121,7 +101,7 @@ static bool wants_layers(struct lexer *lex)
         case KEY_SPACING:
             found = wants = true;
             break;
-        case KEY_END: /* and the name of the block */
+        case KEY_END: /* its name follows */
             lex_next(lex);
             break;
         case KEY_UNITS:
@@ -139,20 +119,18 @@ static bool wants_layers(struct lexer *lex)
     return wants;
 }
 
-/* late: NULL, or what becomes true where the file is LEF that has to wait for the layers of
- * another; it is then not read. */
+/* Reads a file. If late is not NULL and the LEF file needs layers of another file, sets *late and
+ * does not read it. */
 static enum status read_file(struct lefdef_reader *reader, const char *path, struct scan *scan,
                              enum lefdef_kind kind, bool *late)
 {
     assert(reader->lex.text == NULL); /* the file before is closed */
-    enum status status = lex_open(&reader->lex, path, scan, reader->error);
-    if (status != STATUS_OK)
-        return status;
+    TRY(lex_open(&reader->lex, path, scan, reader->error));
     reader->lef = kind == LEFDEF_LEF;
     reader->recovered = reader->lex.text;
-    status = check_kind(reader, kind);
+    enum status status = check_kind(reader, kind);
     if (status == STATUS_OK && late != NULL && reader->layout->tech.layer_names.count == 0 &&
-        wants_layers(&reader->lex)) {
+        needs_layers(&reader->lex)) {
         *late = true;
         lex_close(&reader->lex);
         return STATUS_OK;
@@ -168,14 +146,14 @@ static enum status read_file(struct lefdef_reader *reader, const char *path, str
     return status;
 }
 
-/* Standard input and pipes cannot. */
+/* False for standard input and pipes. */
 static bool can_read_twice(const char *path)
 {
     struct stat info;
     return strcmp(path, "-") != 0 && stat(path, &info) == 0 && S_ISREG(info.st_mode);
 }
 
-/* In their order; those that speak of layers before any file has stated one, after the others. */
+/* Reads the LEF files in their order, but those that need layers of another file last. */
 static enum status read_lefs(struct lefdef_reader *reader, const char *const *paths, size_t count,
                              struct error *error)
 {
@@ -199,7 +177,7 @@ enum status lefdef_read(struct layout *layout, const char *def_path, struct scan
     assert(lef_paths != NULL || lef_count == 0);
     memset(layout, 0, sizeof *layout);
     layout->tech.obs_min_spacing = true;
-    struct error unseen = {0}; /* a caller may want no message, the readers look at theirs */
+    struct error unseen = {0}; /* error may be NULL, but the readers need a record */
     struct lefdef_reader *reader = mem_alloc(1, sizeof *reader, "reader", error);
     enum status status = reader != NULL ? STATUS_OK : STATUS_FAILED;
     if (reader != NULL) {
@@ -211,10 +189,8 @@ enum status lefdef_read(struct layout *layout, const char *def_path, struct scan
             error_set(error, STATUS_BAD_INPUT, "expected a LEF file for %s, found none", def_path);
     THEN(status, read_lefs(reader, lef_paths, lef_count, error));
     THEN(status, read_file(reader, def_path, scan, LEFDEF_DEF, NULL));
-    if (reader != NULL) {
-        MEM_FREE(reader->points, reader->rects);
-    }
-    free(reader);
+    if (reader != NULL)
+        MEM_FREE(reader->points, reader->rects, reader);
     if (status != STATUS_OK)
         layout_destroy(layout);
     DEBUG_ASSERT(status != STATUS_OK || layout_is_sound(layout));

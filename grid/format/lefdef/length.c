@@ -1,9 +1,6 @@
-/* length: lengths, areas, counts and the words that name layers, vias, orientations. */
+/* length: reads lengths, areas and counts, and the names of layers, vias, orientations, uses and
+ * directions. */
 #include "grid/format/lefdef/reader.h"
-
-#include <assert.h>
-
-#include "grid/layout/rect.h"
 
 static enum status not_a_length(struct lefdef_reader *reader, struct token token)
 {
@@ -71,7 +68,7 @@ enum status read_area(struct lefdef_reader *reader, int64_t *area)
     struct decimal decimal;
     if (!token_decimal(token, &decimal) || decimal.mantissa < 0)
         return lex_expected(&reader->lex, token, "an area in square microns");
-    /* Rounded up: a wire's area is a whole number of square units. */
+    /* Rounded up, because the area of a wire is a whole number of square units. */
     *area = decimal_scale_up(decimal, (int64_t)LEF_UNITS * LEF_UNITS);
     if (*area > (int64_t)1 << 60)
         return lex_expected(&reader->lex, token, "an area below 700 square millimetres");
@@ -86,6 +83,7 @@ bool token_is_number(struct token token)
 
 enum status read_count(struct lefdef_reader *reader, const char *what, int32_t *count)
 {
+    assert(what != NULL);
     int64_t number = 0;
     enum status status = lex_int(&reader->lex, what, 1, COPIES_MAX, &number);
     *count = (int32_t)number;
@@ -95,7 +93,7 @@ enum status read_count(struct lefdef_reader *reader, const char *what, int32_t *
 enum status layer_of(struct lefdef_reader *reader, struct token token, uint16_t *layer)
 {
     struct token name;
-    *layer = LAYER_NONE; /* where the word is no name at all, too */
+    *layer = LAYER_NONE; /* also if the word is not a valid name */
     TRY(lex_name(&reader->lex, token, &name));
     *layer = tech_find_layer(&reader->layout->tech, name.text, name.length);
     return *layer != LAYER_NONE ? STATUS_OK
@@ -129,38 +127,40 @@ bool orient_of(const struct lexer *lex, struct token token, enum orient *orient)
     return false;
 }
 
+/* The index of the token's keyword in a list, 0 if it is not there. */
+static size_t choice_of(const struct lexer *lex, struct token token, const enum keyword *choices,
+                        size_t count)
+{
+    enum keyword key = lex_keyword(lex, token);
+    for (size_t i = 1; i < count; i++)
+        if (choices[i] == key)
+            return i;
+    return 0;
+}
+
+#define CHOICE(lex, token, choices)                                                                \
+    choice_of(lex, token, choices, sizeof(choices) / sizeof *(choices))
+
 enum pin_use use_of(const struct lexer *lex, struct token token)
 {
-    switch (lex_keyword(lex, token)) {
-    case KEY_CLOCK:
-        return USE_CLOCK;
-    case KEY_POWER:
-        return USE_POWER;
-    case KEY_GROUND:
-        return USE_GROUND;
-    case KEY_ANALOG:
-        return USE_ANALOG;
-    case KEY_SCAN:
-        return USE_SCAN;
-    case KEY_RESET:
-        return USE_RESET;
-    default:
-        return USE_SIGNAL;
-    }
+    static const enum keyword USES[] = {
+        [USE_CLOCK] = KEY_CLOCK,   [USE_POWER] = KEY_POWER, [USE_GROUND] = KEY_GROUND,
+        [USE_ANALOG] = KEY_ANALOG, [USE_SCAN] = KEY_SCAN,   [USE_RESET] = KEY_RESET};
+    return (enum pin_use)CHOICE(lex, token, USES);
 }
 
 enum pin_direction direction_of(const struct lexer *lex, struct token token)
 {
-    switch (lex_keyword(lex, token)) {
-    case KEY_INPUT:
-        return PIN_INPUT;
-    case KEY_OUTPUT:
-        return PIN_OUTPUT;
-    case KEY_INOUT:
-        return PIN_INOUT;
-    case KEY_FEEDTHRU:
-        return PIN_FEEDTHRU;
-    default:
-        return PIN_NONE;
-    }
+    static const enum keyword DIRECTIONS[] = {[PIN_INPUT] = KEY_INPUT,
+                                              [PIN_OUTPUT] = KEY_OUTPUT,
+                                              [PIN_INOUT] = KEY_INOUT,
+                                              [PIN_FEEDTHRU] = KEY_FEEDTHRU};
+    return (enum pin_direction)CHOICE(lex, token, DIRECTIONS);
+}
+
+enum layer_direction read_layer_direction(struct lefdef_reader *reader)
+{
+    static const enum keyword DIRECTIONS[] = {
+        [DIRECTION_HORIZONTAL] = KEY_HORIZONTAL, [DIRECTION_VERTICAL] = KEY_VERTICAL};
+    return (enum layer_direction)CHOICE(&reader->lex, lex_next(&reader->lex), DIRECTIONS);
 }

@@ -1,4 +1,5 @@
-/* lex: see the header. */
+/* lex: loads a LEF or DEF text into one buffer and cuts it into words at blanks. Messages compute
+ * line and column only when there is an error. */
 #include "grid/format/lefdef/lex.h"
 
 #include <assert.h>
@@ -9,13 +10,15 @@
 #include "grid/text/scan.h"
 #include "grid/text/utf8.h"
 
-/* Small files are many: cells in files of their own, fuzzed texts. */
+/* First size of the text buffer, in bytes. Small, because there are many small files: one cell per
+ * file, fuzzed texts. */
 enum { FIRST_TEXT = 1 << 14 };
 
 /* ---- loading -------------------------------------------------------------------------------- */
 
-/* Control characters other than blanks, and bytes from 0x80 on. A loop that compilers vectorise. */
-static bool look_for_controls(const char *text, size_t size, bool *high)
+/* True if the text has control characters other than blanks. *high: it has bytes of 0x80 and above.
+ * Compilers vectorise this loop. */
+static bool has_controls(const char *text, size_t size, bool *high)
 {
     unsigned char any = 0, control = 0;
     for (size_t i = 0; i < size; i++) {
@@ -29,10 +32,11 @@ static bool look_for_controls(const char *text, size_t size, bool *high)
     return control != 0;
 }
 
-/* Reads what is left of the file behind the bytes that the text has, as far as it is text: what
- * comes behind a control character counts no more. */
+/* Appends the rest of the file to the text. Stops after a block with a control character, since the
+ * text is rejected then. */
 static enum status load_rest(struct lexer *lex, struct source *source, size_t capacity)
 {
+    assert(lex->size <= capacity);
     for (;;) {
         size_t got = 0;
         if (lex->size + LEX_PADDING >= capacity)
@@ -44,7 +48,7 @@ static enum status load_rest(struct lexer *lex, struct source *source, size_t ca
             return STATUS_OK;
         lex->size += got;
         bool high;
-        if (look_for_controls(lex->text + lex->size - got, got, &high))
+        if (has_controls(lex->text + lex->size - got, got, &high))
             return STATUS_OK;
         if (lex->size > LEX_TEXT_MAX)
             return error_set(lex->error, STATUS_BAD_INPUT,
@@ -53,7 +57,7 @@ static enum status load_rest(struct lexer *lex, struct source *source, size_t ca
     }
 }
 
-/* Names the file in a message that has no place yet. */
+/* Adds the file's name to a message that has none yet. */
 static enum status name_file(const struct lexer *lex, enum status status)
 {
     struct error *error = lex->error;
@@ -67,20 +71,20 @@ static enum status name_file(const struct lexer *lex, enum status status)
 
 static enum status check_text(struct lexer *lex)
 {
-    if (!look_for_controls(lex->text, lex->size, &lex->high))
+    bool high;
+    size_t i = 0;
+    if (!has_controls(lex->text, lex->size, &lex->high))
         return STATUS_OK;
-    for (size_t i = 0; i < lex->size; i++) {
-        bool high;
-        if (look_for_controls(lex->text + i, 1, &high))
-            return lex_fail(lex, (struct token){lex->text + i, 0},
-                            "expected text, found the control character 0x%02X",
-                            (unsigned)(unsigned char)lex->text[i]);
-    }
-    return STATUS_OK;
+    while (!has_controls(lex->text + i, 1, &high))
+        i++;
+    assert(i < lex->size);
+    return lex_fail(lex, (struct token){lex->text + i, 0},
+                    "expected text, found the control character 0x%02X",
+                    (unsigned)(unsigned char)lex->text[i]);
 }
 
-/* Takes what a scan holds, and its file. */
-static enum status take_scan(struct lexer *lex, struct scan *scan)
+/* Copies the bytes that a scan has buffered, then reads the rest of its file. */
+static enum status load_scan(struct lexer *lex, struct scan *scan)
 {
     if (scan->base != 0 || scan->nul)
         return error_set_at(lex->error, STATUS_BAD_INPUT, lex->path, 0, 0,
@@ -92,8 +96,8 @@ static enum status take_scan(struct lexer *lex, struct scan *scan)
         return STATUS_FAILED;
     memcpy(lex->text, scan->buffer, scan->end);
     lex->size = scan->end;
-    bool high, cut = look_for_controls(lex->text, lex->size, &high);
-    return scan->eof || cut ? STATUS_OK : name_file(lex, load_rest(lex, &scan->source, capacity));
+    bool high, wrong = has_controls(lex->text, lex->size, &high);
+    return scan->eof || wrong ? STATUS_OK : name_file(lex, load_rest(lex, &scan->source, capacity));
 }
 
 static enum status load_file(struct lexer *lex, const char *path)
@@ -112,14 +116,12 @@ enum status lex_open(struct lexer *lex, const char *path, struct scan *scan, str
     lex->path = strcmp(path, "-") == 0 ? "<stdin>" : path;
     lex->error = error;
     keywords_make(&lex->keywords);
-    enum status status = scan != NULL ? take_scan(lex, scan) : load_file(lex, path);
-    if (status != STATUS_OK) {
-        lex_close(lex);
-        return status;
+    enum status status = scan != NULL ? load_scan(lex, scan) : load_file(lex, path);
+    if (status == STATUS_OK) {
+        memset(lex->text + lex->size, 0, LEX_PADDING);
+        lex->at = lex->text;
+        status = check_text(lex);
     }
-    memset(lex->text + lex->size, 0, LEX_PADDING);
-    lex->at = lex->text;
-    status = check_text(lex);
     if (status != STATUS_OK)
         lex_close(lex);
     else if (lex->size >= 3 && memcmp(lex->text, "\xEF\xBB\xBF", 3) == 0)
@@ -133,9 +135,9 @@ void lex_close(struct lexer *lex)
     lex->text = NULL;
 }
 
-/* ---- reports -------------------------------------------------------------------------------- */
+/* ---- messages ------------------------------------------------------------------------------- */
 
-/* A scan that stands at the token, for its reports. */
+/* A scan positioned at the token, whose messages have line, column and caret. */
 static struct scan scan_at(const struct lexer *lex, struct token token, struct word *word)
 {
     assert(token.text >= lex->text && token.text + token.length <= lex->text + lex->size);
@@ -154,33 +156,33 @@ static struct scan scan_at(const struct lexer *lex, struct token token, struct w
 
 enum status lex_expected(struct lexer *lex, struct token token, const char *format, ...)
 {
-    struct word word;
-    struct scan scan = scan_at(lex, token, &word);
-    lex->failed = token;
     char text[ERROR_TEXT_MAX / 2];
     va_list args;
     va_start(args, format);
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
+    struct word word;
+    struct scan scan = scan_at(lex, token, &word);
+    lex->failed = token;
     return scan_expected(&scan, &word, lex->error, "%s", text);
 }
 
 enum status lex_fail(struct lexer *lex, struct token token, const char *format, ...)
 {
-    struct word word;
-    struct scan scan = scan_at(lex, token, &word);
-    lex->failed = token;
     char text[ERROR_TEXT_MAX];
     va_list args;
     va_start(args, format);
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
+    struct word word;
+    struct scan scan = scan_at(lex, token, &word);
+    lex->failed = token;
     return scan_fail(&scan, &word, lex->error, "%s", text);
 }
 
 /* ---- words ---------------------------------------------------------------------------------- */
 
-/* Blanks end a word, and so does the NUL behind the text (no other NUL is in it). */
+/* Words end at a blank or at the NUL behind the text, the only NUL there is. */
 static inline bool is_blank(char c)
 {
     return c == ' ' || (c >= '\t' && c <= '\r');
@@ -191,7 +193,7 @@ static inline bool is_word(char c)
     return (unsigned char)c > ' ';
 }
 
-/* Passes over blanks and comments. */
+/* Skips blanks and comments. */
 static inline const char *skip_blanks(const struct lexer *lex, const char *p)
 {
     for (;;) {
@@ -234,9 +236,38 @@ struct token lex_peek(struct lexer *lex)
     return token;
 }
 
+bool token_same(struct token a, struct token b)
+{
+    return a.length == b.length && memcmp(a.text, b.text, a.length) == 0;
+}
+
 bool token_is(struct token token, const char *text)
 {
-    return strlen(text) == token.length && memcmp(text, token.text, token.length) == 0;
+    return token_same(token, (struct token){text, strlen(text)});
+}
+
+enum status lex_word(struct lexer *lex, const char *end, struct token *word, enum keyword *key)
+{
+    *word = lex_next(lex);
+    *key = lex_keyword(lex, *word);
+    return word->length > 0 ? STATUS_OK : lex_expected(lex, *word, "%s", end);
+}
+
+bool lex_accept(struct lexer *lex, enum keyword key)
+{
+    const char *at = lex->at;
+    if (char_is_letter(lex_ahead(lex)) && lex_keyword(lex, lex_next(lex)) == key)
+        return true;
+    lex->at = at;
+    return false;
+}
+
+enum status lex_expect(struct lexer *lex, enum keyword key)
+{
+    assert(key != KEY_NONE);
+    struct token word = lex_next(lex);
+    return lex_keyword(lex, word) == key ? STATUS_OK
+                                         : lex_expected(lex, word, "%s", keyword_text(key));
 }
 
 enum status lex_char(struct lexer *lex, char c)
@@ -259,6 +290,17 @@ enum status lex_skip(struct lexer *lex)
 enum status lex_skip_from(struct lexer *lex, struct token word)
 {
     return token_is_char(word, ';') ? STATUS_OK : lex_skip(lex);
+}
+
+enum status lex_skip_to(struct lexer *lex, enum keyword close, const char *expected)
+{
+    assert(close != KEY_NONE);
+    struct token word;
+    enum keyword key;
+    do
+        TRY(lex_word(lex, expected, &word, &key));
+    while (key != close);
+    return STATUS_OK;
 }
 
 enum status lex_name(struct lexer *lex, struct token token, struct token *name)

@@ -1,28 +1,16 @@
-/* number: decimals of LEF and DEF, held exactly. LEF writes lengths as decimal microns; a binary
- * fraction would not hold 0.07. */
+/* number: reads the decimal numbers of LEF and DEF exactly, as an integer and a power of ten. LEF
+ * states lengths in decimal microns, and a binary fraction cannot represent 0.07. */
 #include "grid/format/lefdef/lex.h"
 
-enum { DIGITS_MAX = 18, EXPONENT_MAX = 999 };
+enum {
+    DIGITS_MAX = 18,    /* significant digits that are kept */
+    EXPONENT_MAX = 999, /* largest exponent that is read */
+};
 
-static const int64_t POWER[DIGITS_MAX + 1] = {1,
-                                              10,
-                                              100,
-                                              1000,
-                                              10000,
-                                              100000,
-                                              1000000,
-                                              10000000,
-                                              100000000,
-                                              1000000000,
-                                              10000000000,
-                                              100000000000,
-                                              1000000000000,
-                                              10000000000000,
-                                              100000000000000,
-                                              1000000000000000,
-                                              10000000000000000,
-                                              100000000000000000,
-                                              1000000000000000000};
+/* Powers of ten; a double holds each of them exactly. */
+static const int64_t POWER[DIGITS_MAX + 1] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,
+                                              1e7,  1e8,  1e9,  1e10, 1e11, 1e12, 1e13,
+                                              1e14, 1e15, 1e16, 1e17, 1e18};
 
 __extension__ typedef __int128 wide_t;
 
@@ -31,7 +19,7 @@ static inline bool is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
-/* Moves the point by an exponent; false where the result cannot be held. */
+/* Multiplies the value by 10^exponent. False if the result does not fit. */
 static bool apply_exponent(int64_t exponent, struct decimal *value)
 {
     int64_t decimals = (int64_t)value->decimals - exponent;
@@ -78,7 +66,7 @@ bool token_decimal(struct token token, struct decimal *value)
         for (p++; p < end && is_digit(*p); p++) {
             any = true;
             if (digits >= DIGITS_MAX || decimals >= DIGITS_MAX)
-                continue; /* finer than anything that is kept */
+                continue; /* below the precision that is kept */
             mantissa = 10 * mantissa + (*p - '0');
             digits += mantissa > 0;
             decimals++;
@@ -91,7 +79,7 @@ bool token_decimal(struct token token, struct decimal *value)
     return p == end;
 }
 
-/* The product, towards 0; *rest has the sign of the value and counts in 1 / *divisor. */
+/* value * factor, rounded towards 0; the remainder is *rest / *divisor, with the value's sign. */
 static wide_t divide(struct decimal value, int64_t factor, wide_t *rest, int64_t *divisor)
 {
     assert(value.decimals <= DIGITS_MAX && factor > 0);

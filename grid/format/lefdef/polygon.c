@@ -1,11 +1,10 @@
 /* polygon: cuts polygons into rectangles.
  *
- * A polygon with straight edges is cut into slabs between the heights of its corners: in a slab,
- * the vertical edges that cross it, sorted, are in turn the left and right ends of rectangles.
+ * The y coordinates of the corners cut a polygon into horizontal slabs. The vertical edges that
+ * cross a slab, sorted by x, are alternately the left and right edges of rectangles.
  */
 #include "grid/format/lefdef/reader.h"
 
-#include <assert.h>
 #include <stdlib.h>
 
 static int compare_ints(const void *a, const void *b)
@@ -18,10 +17,8 @@ enum status add_rect(struct lefdef_reader *reader, struct layout_rect rect)
 {
     assert(rect.x0 <= rect.x1 && rect.y0 <= rect.y1);
     TRY(reader_look(reader));
-    TRY(ROOM(reader, reader->rects, reader->rect_capacity, reader->rect_count + 1,
-             "rectangles of a polygon"));
-    reader->rects[reader->rect_count++] = rect;
-    return STATUS_OK;
+    return MEM_APPEND(reader->rects, reader->rect_capacity, reader->rect_count, rect,
+                      "rectangles of a polygon", reader->error);
 }
 
 static enum status add_box(struct lefdef_reader *reader)
@@ -33,7 +30,7 @@ static enum status add_box(struct lefdef_reader *reader)
     return add_rect(reader, box);
 }
 
-/* The rectangles between the heights low and high. xs has room for a number a corner. */
+/* Adds the rectangles between y = low and y = high. xs: temporary memory, [point_count]. */
 static enum status add_slab(struct lefdef_reader *reader, int32_t low, int32_t high, int32_t *xs)
 {
     assert(low < high);
@@ -44,7 +41,7 @@ static enum status add_slab(struct lefdef_reader *reader, int32_t low, int32_t h
         if (a.x == b.x && (a.y < b.y ? a.y : b.y) <= low && (a.y < b.y ? b.y : a.y) >= high)
             xs[crossing++] = a.x;
     }
-    assert(crossing % 2 == 0); /* what goes up comes down */
+    assert(crossing % 2 == 0); /* each edge up is followed by one down */
     qsort(xs, crossing, sizeof *xs, compare_ints);
     enum status status = STATUS_OK;
     for (uint32_t i = 0; i + 1 < crossing && status == STATUS_OK; i += 2)

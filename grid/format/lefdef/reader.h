@@ -1,7 +1,9 @@
-/* reader: what the readers of LEF and DEF share: the lexer, the layout in the making, its scale.
+/* reader: the state that the readers of LEF and DEF share (lexer, layout, scale), and the parts of
+ * statements that both formats have.
  *
- * LEF is read in fixed units of 1/LEF_UNITS micron. The greatest common divisor of all lengths is
- * kept meanwhile; when DEF states its units, everything is put in the layout's own units (scale.c).
+ * LEF is read in fixed units of 1/LEF_UNITS micron, and the greatest common divisor of its lengths
+ * is computed on the way. When DEF states its units, all lengths are converted to the layout's own
+ * units (scale.c).
  */
 #pragma once
 
@@ -10,10 +12,10 @@
 #include "grid/text/file/watch.h"
 
 enum {
-    LEF_UNITS = 40000,         /* of a micron, while LEF is read */
-    COPIES_MAX = 1 << 20,      /* of one ITERATE, DO or generated via */
-    POLYGON_POINTS_MAX = 8192, /* corners of a polygon */
-    LOOK_ELEMENTS = 1 << 16,   /* between two looks at the watch: milliseconds */
+    LEF_UNITS = 40000,         /* units per micron while LEF is read */
+    COPIES_MAX = 1 << 20,      /* most copies of one ITERATE or DO, and most cuts of a via */
+    POLYGON_POINTS_MAX = 8192, /* most corners of a polygon */
+    LOOK_ELEMENTS = 1 << 16,   /* elements between two checks of the watch: some milliseconds */
 };
 
 struct lefdef_point {
@@ -23,17 +25,19 @@ struct lefdef_point {
 struct lefdef_reader {
     struct lexer lex;
     struct layout *layout;
-    struct error *error;         /* for the next message; the lexer's, too */
-    struct error *errors;        /* all of them */
-    const char *recovered;       /* place in the text behind the last error */
-    int32_t divisor;             /* of all lengths of LEF, in LEF's units; 0: none yet */
-    bool lef;                    /* lengths are microns of LEF, not database units of DEF */
+    struct error *error;         /* gets the next message; lex.error is the same */
+    struct error *errors;        /* the first message; the others follow it in its `rest` */
+    const char *recovered;       /* where reading resumed after the last error */
+    int32_t divisor;             /* common divisor of LEF's lengths, in LEF units; 0: none read */
+    bool lef;                    /* the text is LEF (microns), not DEF (database units) */
+    struct token word;           /* first word of the LEF statement that is being read */
+    uint16_t layer;              /* the LEF layer that is being read */
     uint32_t via, rule;          /* the via and nondefault rule that are being read */
-    uint32_t elements;           /* that reader_look was told of */
-    struct lefdef_point *points; /* [POLYGON_POINTS_MAX] of the last list */
+    uint32_t elements;           /* number of calls of reader_look */
+    struct lefdef_point *points; /* of the point list read last */
     uint32_t point_count;
     size_t point_capacity;
-    struct layout_rect *rects; /* of the last polygon */
+    struct layout_rect *rects; /* of the shape read last */
     uint32_t rect_count;
     size_t rect_capacity;
 };
@@ -42,8 +46,8 @@ struct lefdef_reader {
 #define ROOM(reader, array, capacity, need, what)                                                  \
     MEM_GROW(array, (capacity), (size_t)(need), what, (reader)->error)
 
-/* Statements, shapes and wires are told to this: a short text can have made, with DO, more of them
- * than are read in seconds. Now and then looks at the thread's watch, whose status it returns. */
+/* Called once per statement, shape and wire, because a short text can create very many of them with
+ * DO. Checks the thread's watch every LOOK_ELEMENTS calls and returns its status. */
 static inline enum status reader_look(struct lefdef_reader *reader)
 {
     return ++reader->elements % LOOK_ELEMENTS != 0 ? STATUS_OK : watch_look(reader->error);
@@ -51,39 +55,40 @@ static inline enum status reader_look(struct lefdef_reader *reader)
 
 /* ---- errors (recover.c) ---- */
 
-/* An item was read with this status. Where its text is wrong and there is room for more errors,
- * passes over the rest of its statement and returns STATUS_OK; else the status. Items whose text
- * was wrong are there in part: nothing that builds on them may be read. The item is told to
+/* Call after each statement with its status. If the statement is wrong and more errors may be
+ * recorded, skips the rest of it and returns STATUS_OK; otherwise returns the status. A wrong
+ * statement may have been stored in part, so statements that depend on it must not be read. Calls
  * reader_look. */
 enum status reader_recover(struct lefdef_reader *reader, enum status status);
 
-/* The same, but goes on where the text stands. */
+/* Records the error in the same way, but skips nothing. */
 enum status reader_note(struct lefdef_reader *reader, enum status status);
 
-/* STATUS_BAD_INPUT where an error was passed over. */
+/* STATUS_BAD_INPUT if an error has been recorded. */
 enum status reader_verdict(const struct lefdef_reader *reader);
 
 /* ---- lengths (length.c) ---- */
 
-/* The next word must be a length: microns of LEF, or database units of DEF; in units. */
+/* The next word must be a length: microns in LEF, database units in DEF. *value is in LEF units
+ * while LEF is read, in the layout's units while DEF is read. */
 enum status read_length(struct lefdef_reader *reader, int32_t *value);
 
-/* The same from a token. */
+/* The same for a token that has been read. */
 enum status length_of(struct lefdef_reader *reader, struct token token, int32_t *value);
 
 /* A length that is not negative. */
 enum status read_distance(struct lefdef_reader *reader, int32_t *value);
 
-/* A length of LEF that may be as large as "no limit": COORD_MAX if it is larger. */
+/* A length of LEF that may mean "no limit": COORD_MAX if it is larger than that. */
 enum status read_long_length(struct lefdef_reader *reader, int32_t *value);
 
 /* An area of LEF in square LEF units. */
 enum status read_area(struct lefdef_reader *reader, int64_t *area);
 
-/* True if the token looks like a number. */
+/* True if the token is a number. */
 bool token_is_number(struct token token);
 
-/* An integer count 1 .. COPIES_MAX. */
+/* A count in 1..COPIES_MAX. what: "a number of rows", for messages. */
 enum status read_count(struct lefdef_reader *reader, const char *what, int32_t *count);
 
 /* ---- names ---- */
@@ -95,12 +100,14 @@ enum status layer_of(struct lefdef_reader *reader, struct token token, uint16_t 
 /* The next word must name a known via. */
 enum status via_of(struct lefdef_reader *reader, struct token token, uint32_t *via);
 
-/* An orientation: N S E W FN FS FE FW or LEF's R0 .. */
+/* An orientation: N S E W FN FS FE FW, or LEF's R0 R90 R180 R270 MY MXR90 MX MYR90. */
 bool orient_of(const struct lexer *lex, struct token token, enum orient *orient);
 
-/* USE and DIRECTION. Unknown words are the first of the kind. */
+/* USE and DIRECTION of a pin, and DIRECTION of a layer, whose next word is read. Unknown words give
+ * USE_SIGNAL, PIN_NONE and DIRECTION_ANY. */
 enum pin_use use_of(const struct lexer *lex, struct token token);
 enum pin_direction direction_of(const struct lexer *lex, struct token token);
+enum layer_direction read_layer_direction(struct lefdef_reader *reader);
 
 /* ---- geometry (geometry.c, polygon.c) ---- */
 
@@ -116,65 +123,78 @@ enum status add_rect(struct lefdef_reader *reader, struct layout_rect rect);
 /* `x y`, or `( x y )`. */
 enum status read_point(struct lefdef_reader *reader, struct lefdef_point *point);
 
-/* Points up to a word that begins neither a point nor a number; it stays the next. */
+/* Reads points up to a word that begins neither a point nor a number; that word is not read. */
 enum status read_points(struct lefdef_reader *reader);
 
-/* Passes over `MASK n` if it comes next. */
+/* Skips `MASK n` if it comes next. */
 void skip_mask(struct lefdef_reader *reader);
 
 /* A rectangle by two opposite corners. */
 enum status read_rect(struct lefdef_reader *reader, struct layout_rect *rect);
 
-/* Cuts the polygon of the points read last into reader->rects; a slanted one becomes its box and
- * is counted. */
+/* Cuts the polygon of reader->points into reader->rects. A polygon with slanted edges becomes its
+ * bounding box and is counted in library.slanted. */
 enum status polygon_rects(struct lefdef_reader *reader);
 
-/* The corners behind KEY_RECT or KEY_POLYGON, as reader->rects. */
+/* Reads the corners behind key, which must be KEY_RECT or KEY_POLYGON, into reader->rects. */
 enum status read_shape(struct lefdef_reader *reader, enum keyword key);
 
-/* Geometry of LEF up to END (a PORT or OBS, END is read): shapes appended to library.shapes. */
+/* Reads geometry of LEF up to END, which is read too (a PORT or OBS), into library.shapes. */
 enum status read_geometry(struct lefdef_reader *reader);
 
-/* ---- technology ---- */
+/* A row or matrix of copies of a shape or via. */
+struct copies {
+    int32_t columns, rows, dx, dy;
+};
 
-/* Opens a via or nondefault rule of this name (token: where it stands), empty; of DEF, a name that
- * DEF has used before is an error, otherwise the later one replaces the earlier. */
+/* Reads DO columns BY rows STEP dx dy. Without it there is one copy, an error if required. */
+enum status read_copies(struct lefdef_reader *reader, bool required, struct copies *copies);
+
+/* ---- technology (technology.c) ---- */
+
+/* Adds an empty via or nondefault rule of this name, which `token` states. In DEF, a name that DEF
+ * has already defined is an error; otherwise the later definition replaces the earlier one. */
 enum status add_via(struct lefdef_reader *reader, struct token token, struct token name,
                     uint32_t *via);
 enum status add_rule(struct lefdef_reader *reader, struct token token, struct token name);
 
-/* Append to the one that was opened last. */
+/* Append to the via or rule added last. */
 enum status add_via_rect(struct lefdef_reader *reader, uint16_t layer, struct layout_rect rect);
 enum status add_rule_layer(struct lefdef_reader *reader, struct tech_rule_layer layer);
 enum status add_rule_via(struct lefdef_reader *reader, uint32_t via);
 
-/* What VIAS of DEF and VIA of LEF state by VIARULE. */
+/* The parameters of a via that DEF or LEF states by VIARULE; pairs are x, y. */
 struct generated_via {
     uint16_t layer[3]; /* bottom, cut, top */
-    int32_t cut_width, cut_height, gap_x, gap_y;
+    int32_t cut_size[2], gap[2], origin[2];
     int32_t enclosure[4]; /* bottom x y, top x y */
     int32_t rows, columns;
-    int32_t origin_x, origin_y;
     int32_t offset[4]; /* bottom x y, top x y */
     bool has_size, has_layers;
 };
 
-/* Reads one parameter of it, whose keyword has been read, or nothing where it is none. */
+/* Reads one parameter, whose keyword has been read. Reads nothing if the key is no parameter. */
 enum status read_via_parameter(struct lefdef_reader *reader, enum keyword key,
                                struct generated_via *via);
 
-/* Appends its rectangles to via_rects. at: for the message where parameters are missing. */
+/* Appends the rectangles of the via. Errors point to the token `at`. */
 enum status make_generated_via(struct lefdef_reader *reader, const struct generated_via *via,
                                struct token at);
 
 /* ---- the two formats ---- */
 
-/* Reads a LEF text to its end (grid/format/lef/). */
+enum lefdef_kind { LEFDEF_NEITHER, LEFDEF_LEF, LEFDEF_DEF };
+
+/* The format of a text, recognised by its first statements, which are read. */
+enum lefdef_kind lefdef_recognise(struct lexer *lex);
+
+/* Reads a LEF text to its end (grid/format/lef/lef.c). */
 enum status lef_read(struct lefdef_reader *reader);
 
-/* Called once all LEF is read and DEF's units are known: puts technology and library in the
- * layout's units and sorts the rules by layer. at: DEF's units, for messages. */
+/* Must be called once, when all LEF files are read and DEF's units are known: converts technology
+ * and library to the layout's units and sorts the rules by layer. Errors point to the token `at`.
+ */
 enum status scale_layout(struct lefdef_reader *reader, struct token at, int64_t dbu);
 
-/* Reads a DEF text to its end (grid/format/def/). */
+/* Reads a DEF text to its end (grid/format/def/def.c). */
 enum status def_read(struct lefdef_reader *reader);

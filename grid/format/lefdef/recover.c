@@ -1,8 +1,9 @@
-/* recover: going on behind an error, so that a text's errors are told together. */
+/* recover: continues after an error, so that one run reports all errors of a text. Reading resumes
+ * behind the `;` of the statement with the error. */
 #include "grid/format/lefdef/reader.h"
 
-/* Passes over the rest of a statement: behind its `;`, or before a word that begins something else
- * where the `;` is missing: END, and the `-` of DEF's next item. */
+/* Skips the rest of a statement and its `;`. If the `;` is missing, stops before a word that begins
+ * something else: END, or the `-` of DEF's next item. */
 static void skip_statement(struct lefdef_reader *reader)
 {
     struct lexer *lex = &reader->lex;
@@ -34,13 +35,13 @@ enum status reader_recover(struct lefdef_reader *reader, enum status status)
     TRY(reader_note(reader, status));
     bool at_end = lex->at > lex->text && lex->at[-1] == ';';
     if (lex->failed.text + lex->failed.length == lex->at) {
-        lex->at = lex->failed.text; /* the wrong word may itself be the `;` */
+        lex->at = lex->failed.text; /* because the wrong word may itself be the `;` */
         at_end = false;
     }
     if (!at_end)
         skip_statement(reader);
     if (lex->at <= reader->recovered)
-        return status; /* as at the end of the text */
+        return status; /* no progress, such as at the end of the text */
     reader->recovered = lex->at;
     return STATUS_OK;
 }

@@ -1,13 +1,13 @@
-/* scale: puts technology and library in the layout's units, and ties up what LEF said in pieces.
+/* scale: converts technology and library from LEF's units to the layout's, and sorts the rules by
+ * layer.
  *
- * With g the greatest common divisor of all lengths of LEF and of a database unit of DEF (in LEF's
- * units of 1/40000 micron), a unit of the layout is g / 2: every length is whole, and so is half of
- * each, which a wire's half width needs. At 1000 database units a micron and LEF values that are
- * multiples of 0.005, g is a database unit and a unit half of it.
+ * Let g be the greatest common divisor of all lengths of LEF and of a database unit of DEF, in LEF
+ * units of 1/40000 micron. A unit of the layout is g / 2, so that each length and half of each
+ * length (a wire's half width) are whole. With 1000 database units per micron and LEF values that
+ * are multiples of 0.005 micron, g is one database unit.
  */
 #include "grid/format/lefdef/reader.h"
 
-#include <assert.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,7 +22,7 @@ struct scaling {
     bool overflow;
 };
 
-/* A length of a rule; "no limit" stays what it is. */
+/* Scales a length of a rule. LENGTH_NONE and COORD_MAX ("no limit") stay as they are. */
 static void scale(const struct scaling *scaling, int32_t *value)
 {
     assert(scaling->divisor > 0);
@@ -35,6 +35,7 @@ static void scale(const struct scaling *scaling, int32_t *value)
 
 static void scale_place(struct scaling *scaling, int32_t *value)
 {
+    assert(scaling->divisor > 0);
     int64_t units = 2 * (int64_t)*value / scaling->divisor;
     scaling->overflow |= units > CELL_MAX || units < -CELL_MAX;
     *value = (int32_t)(scaling->overflow ? 0 : units);
@@ -55,25 +56,30 @@ static void scale_area(const struct scaling *scaling, int64_t *area)
     *area = 4 * (*area / square) + (4 * (*area % square) + square - 1) / square;
 }
 
+/* Scales several lengths. */
+static void scale_each(const struct scaling *scaling, int32_t *const *values, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        scale(scaling, values[i]);
+}
+
+#define SCALE(scaling, ...)                                                                        \
+    scale_each(scaling, (int32_t *[]){__VA_ARGS__},                                                \
+               sizeof((int32_t *[]){__VA_ARGS__}) / sizeof(int32_t *))
+
 static void scale_layers(struct scaling *s, struct tech *tech)
 {
     for (uint32_t i = 0; i < tech->layer_names.count; i++) {
-        struct tech_layer *layer = &tech->layers[i];
-        if (layer->has_offset) {
-            scale_place(s, &layer->offset_x);
-            scale_place(s, &layer->offset_y);
+        struct tech_layer *l = &tech->layers[i];
+        if (l->has_offset) {
+            scale_place(s, &l->offset_x);
+            scale_place(s, &l->offset_y);
         }
-        scale(s, &layer->pitch_x);
-        scale(s, &layer->pitch_y);
-        scale(s, &layer->width);
-        scale(s, &layer->min_width);
-        scale(s, &layer->max_width);
-        scale(s, &layer->wire_extension);
-        scale(s, &layer->spacing);
-        scale(s, &layer->same_net_spacing);
-        scale_area(s, &layer->area);
-        if (layer->min_width == 0)
-            layer->min_width = layer->width;
+        SCALE(s, &l->pitch_x, &l->pitch_y, &l->width, &l->min_width, &l->max_width,
+              &l->wire_extension, &l->spacing, &l->same_net_spacing);
+        scale_area(s, &l->area);
+        if (l->min_width == 0)
+            l->min_width = l->width;
     }
 }
 
@@ -81,41 +87,31 @@ static void scale_rules(const struct scaling *s, struct tech *tech)
 {
     for (uint32_t i = 0; i < tech->range_count; i++) {
         struct tech_range *r = &tech->ranges[i];
-        int32_t *value[] = {&r->spacing, &r->lo, &r->hi, &r->other_lo, &r->other_hi, &r->influence};
-        for (size_t k = 0; k < sizeof value / sizeof value[0]; k++)
-            scale(s, value[k]);
+        SCALE(s, &r->spacing, &r->lo, &r->hi, &r->other_lo, &r->other_hi, &r->influence);
     }
     for (uint32_t i = 0; i < tech->line_end_count; i++) {
         struct tech_line_end *r = &tech->line_ends[i];
-        int32_t *value[] = {&r->spacing, &r->width, &r->within, &r->par_space, &r->par_within};
-        for (size_t k = 0; k < sizeof value / sizeof value[0]; k++)
-            scale(s, value[k]);
+        SCALE(s, &r->spacing, &r->width, &r->within, &r->par_space, &r->par_within);
     }
     for (uint32_t i = 0; i < tech->number_count; i++)
         scale(s, &tech->numbers[i]);
     for (uint32_t i = 0; i < tech->cut_spacing_count; i++) {
-        scale(s, &tech->cut_spacings[i].spacing);
-        scale(s, &tech->cut_spacings[i].within);
+        SCALE(s, &tech->cut_spacings[i].spacing, &tech->cut_spacings[i].within);
         scale_area(s, &tech->cut_spacings[i].cut_area);
     }
     for (uint32_t i = 0; i < tech->enclosed_count; i++) {
         scale_area(s, &tech->enclosed[i].area);
         scale(s, &tech->enclosed[i].width);
     }
-    for (uint32_t i = 0; i < tech->step_count; i++) {
-        scale(s, &tech->steps[i].length);
-        scale(s, &tech->steps[i].length_sum);
-    }
+    for (uint32_t i = 0; i < tech->step_count; i++)
+        SCALE(s, &tech->steps[i].length, &tech->steps[i].length_sum);
     for (uint32_t i = 0; i < tech->minimum_cut_count; i++) {
         struct tech_minimum_cut *r = &tech->minimum_cuts[i];
-        int32_t *value[] = {&r->width, &r->within, &r->length, &r->distance};
-        for (size_t k = 0; k < sizeof value / sizeof value[0]; k++)
-            scale(s, value[k]);
+        SCALE(s, &r->width, &r->within, &r->length, &r->distance);
     }
     for (uint32_t i = 0; i < tech->rule_layer_count; i++) {
-        scale(s, &tech->rule_layers[i].width);
-        scale(s, &tech->rule_layers[i].spacing);
-        scale(s, &tech->rule_layers[i].wire_extension);
+        struct tech_rule_layer *r = &tech->rule_layers[i];
+        SCALE(s, &r->width, &r->spacing, &r->wire_extension);
     }
 }
 
@@ -126,13 +122,10 @@ static void scale_vias(struct scaling *s, struct tech *tech)
     for (uint32_t i = 0; i < tech->via_rule_count; i++) {
         struct tech_via_rule *rule = &tech->via_rules[i];
         scale_rect(s, &rule->cut_rect);
-        scale(s, &rule->cut_step_x);
-        scale(s, &rule->cut_step_y);
+        SCALE(s, &rule->cut_step_x, &rule->cut_step_y);
         for (int k = 0; k < 2; k++) {
-            scale(s, &rule->metal[k].enclosure_x);
-            scale(s, &rule->metal[k].enclosure_y);
-            scale(s, &rule->metal[k].width_min);
-            scale(s, &rule->metal[k].width_max);
+            struct tech_rule_metal *m = &rule->metal[k];
+            SCALE(s, &m->enclosure_x, &m->enclosure_y, &m->width_min, &m->width_max);
         }
     }
     for (uint32_t i = 0; i < tech->site_names.count; i++) {
@@ -159,8 +152,8 @@ static void scale_library(struct scaling *s, struct library *library)
 
 /* ---- order ---------------------------------------------------------------------------------- */
 
-/* Sorts rules by their layer, the first member of each, and gives each layer its slice: counting
- * sort, so that rules of one layer stay in LEF's order. */
+/* Sorts rules by layer, their first member, and sets each layer's slice. A counting sort keeps the
+ * rules of one layer in LEF's order. */
 static enum status sort_rules(struct lefdef_reader *reader, void *rules, uint32_t count,
                               size_t size, size_t slice_at)
 {
@@ -210,13 +203,13 @@ static enum status sort_all(struct lefdef_reader *reader)
 
 enum status scale_layout(struct lefdef_reader *reader, struct token at, int64_t dbu)
 {
-    assert(dbu >= 1 && reader->layout->placed.scale == 0); /* once */
+    assert(dbu >= 1 && reader->layout->placed.scale == 0); /* called once */
     struct layout *layout = reader->layout;
     if (LEF_UNITS % dbu != 0)
-        return lex_expected(&reader->lex, at, "database units of a micron that divide %d",
+        return lex_expected(&reader->lex, at, "database units per micron that divide %d",
                             LEF_UNITS);
     if (layout->tech.lef_units % dbu != 0)
-        return lex_expected(&reader->lex, at, "database units of a micron that divide LEF's (%u)",
+        return lex_expected(&reader->lex, at, "database units per micron that divide LEF's (%u)",
                             layout->tech.lef_units);
     int32_t per_dbu = (int32_t)(LEF_UNITS / dbu);
     struct scaling scaling = {.divisor = common_divisor(per_dbu, reader->divisor)};

@@ -1,7 +1,6 @@
-/* technology: vias and nondefault rules, which LEF and DEF define alike. */
+/* technology: adds vias and nondefault rules, which LEF and DEF define in the same way. Vias stated
+ * by VIARULE parameters are expanded into rectangles. */
 #include "grid/format/lefdef/reader.h"
-
-#include <assert.h>
 
 enum status add_via(struct lefdef_reader *reader, struct token token, struct token name,
                     uint32_t *via)
@@ -29,19 +28,17 @@ enum status add_via_rect(struct lefdef_reader *reader, uint16_t layer, struct la
     struct tech *tech = &reader->layout->tech;
     const struct layout_rect limit = {-CELL_MAX, -CELL_MAX, CELL_MAX, CELL_MAX};
     if (!rect_holds(limit, rect))
-        return lex_fail(&reader->lex, (struct token){reader->lex.at, 0},
+        return lex_fail(&reader->lex, lex_here(&reader->lex),
                         "expected a via of a possible size, found a larger one");
     if (rect.x0 >= rect.x1 || rect.y0 >= rect.y1)
-        return lex_fail(&reader->lex, (struct token){reader->lex.at, 0},
+        return lex_fail(&reader->lex, lex_here(&reader->lex),
                         "expected a rectangle of the via with an area, found one without");
     TRY(reader_look(reader));
-    TRY(ROOM(reader, tech->via_rects, tech->capacity[TECH_VIA_RECTS],
-             (size_t)tech->via_rect_count + 1, "vias"));
-    assert(tech->vias[reader->via].rects.first + tech->vias[reader->via].rects.count ==
-           tech->via_rect_count);
-    tech->via_rects[tech->via_rect_count++] = (struct tech_via_rect){rect, layer};
-    tech->vias[reader->via].rects.count++;
-    return STATUS_OK;
+    struct slice *rects = &tech->vias[reader->via].rects;
+    assert(rects->first + rects->count == tech->via_rect_count); /* only the last via grows */
+    rects->count++;
+    return MEM_APPEND(tech->via_rects, tech->capacity[TECH_VIA_RECTS], tech->via_rect_count,
+                      ((struct tech_via_rect){rect, layer}), "vias", reader->error);
 }
 
 enum status add_rule(struct lefdef_reader *reader, struct token token, struct token name)
@@ -63,22 +60,21 @@ enum status add_rule_layer(struct lefdef_reader *reader, struct tech_rule_layer 
 {
     assert(reader->rule < reader->layout->tech.rule_names.count);
     struct tech *tech = &reader->layout->tech;
-    TRY(ROOM(reader, tech->rule_layers, tech->capacity[TECH_RULE_LAYERS],
-             tech->rule_layer_count + 1, "nondefault rules"));
-    tech->rule_layers[tech->rule_layer_count++] = layer;
+    assert(tech->rules[reader->rule].layers.first + tech->rules[reader->rule].layers.count ==
+           tech->rule_layer_count);
     tech->rules[reader->rule].layers.count++;
-    return STATUS_OK;
+    return MEM_APPEND(tech->rule_layers, tech->capacity[TECH_RULE_LAYERS], tech->rule_layer_count,
+                      layer, "nondefault rules", reader->error);
 }
 
 enum status add_rule_via(struct lefdef_reader *reader, uint32_t via)
 {
     assert(via < reader->layout->tech.via_names.count);
+    assert(reader->rule < reader->layout->tech.rule_names.count);
     struct tech *tech = &reader->layout->tech;
-    TRY(ROOM(reader, tech->rule_vias, tech->capacity[TECH_RULE_VIAS], tech->rule_via_count + 1,
-             "nondefault rules"));
-    tech->rule_vias[tech->rule_via_count++] = via;
     tech->rules[reader->rule].vias.count++;
-    return STATUS_OK;
+    return MEM_APPEND(tech->rule_vias, tech->capacity[TECH_RULE_VIAS], tech->rule_via_count, via,
+                      "nondefault rules", reader->error);
 }
 
 /* ---- generated vias ------------------------------------------------------------------------- */
@@ -93,46 +89,33 @@ static enum status read_lengths(struct lefdef_reader *reader, int32_t *value, in
 enum status read_via_parameter(struct lefdef_reader *reader, enum keyword key,
                                struct generated_via *via)
 {
-    int32_t pair[2] = {0, 0};
-    enum status status;
     switch (key) {
     case KEY_CUTSIZE:
-        status = read_lengths(reader, pair, 2);
-        via->cut_width = pair[0];
-        via->cut_height = pair[1];
         via->has_size = true;
-        return status;
+        return read_lengths(reader, via->cut_size, 2);
     case KEY_LAYERS:
         for (int i = 0; i < 3; i++)
             TRY(read_layer(reader, &via->layer[i]));
         via->has_layers = true;
         return STATUS_OK;
     case KEY_CUTSPACING:
-        status = read_lengths(reader, pair, 2);
-        via->gap_x = pair[0];
-        via->gap_y = pair[1];
-        return status;
+        return read_lengths(reader, via->gap, 2);
     case KEY_ENCLOSURE:
         return read_lengths(reader, via->enclosure, 4);
     case KEY_OFFSET:
         return read_lengths(reader, via->offset, 4);
     case KEY_ORIGIN:
-        status = read_lengths(reader, pair, 2);
-        via->origin_x = pair[0];
-        via->origin_y = pair[1];
-        return status;
+        return read_lengths(reader, via->origin, 2);
     case KEY_ROWCOL:
-        status = read_count(reader, "a number of rows of cuts", &via->rows);
-        return status == STATUS_OK
-                   ? read_count(reader, "a number of columns of cuts", &via->columns)
-                   : status;
+        TRY(read_count(reader, "a number of rows of cuts", &via->rows));
+        return read_count(reader, "a number of columns of cuts", &via->columns);
     default:
         return STATUS_OK;
     }
 }
 
-/* The rectangle grown by the enclosure and moved by the offset of its side. Sums stay small: each
- * part was checked against COORD_MAX, and the whole is checked here. */
+/* Grows a rectangle by the enclosure and moves it by the offset of one metal. False if the result
+ * is beyond COORD_MAX or turned inside out. */
 static bool enclose(int64_t x0, int64_t y0, int64_t x1, int64_t y1, const int32_t *enclosure,
                     const int32_t *offset, struct layout_rect *rect)
 {
@@ -155,14 +138,13 @@ enum status make_generated_via(struct lefdef_reader *reader, const struct genera
     if ((int64_t)via->rows * via->columns > COPIES_MAX)
         return lex_fail(&reader->lex, at, "expected a via of at most %d cuts, found more",
                         COPIES_MAX);
-    int64_t step_x = (int64_t)via->cut_width + via->gap_x;
-    int64_t step_y = (int64_t)via->cut_height + via->gap_y;
-    int64_t width = (via->columns - 1) * step_x + via->cut_width;
-    int64_t height = (via->rows - 1) * step_y + via->cut_height;
-    int64_t x0 = via->origin_x - width / 2, y0 = via->origin_y - height / 2;
+    const int64_t cut_width = via->cut_size[0], cut_height = via->cut_size[1];
+    int64_t step_x = cut_width + via->gap[0], step_y = cut_height + via->gap[1];
+    int64_t width = (via->columns - 1) * step_x + cut_width;
+    int64_t height = (via->rows - 1) * step_y + cut_height;
+    int64_t x0 = via->origin[0] - width / 2, y0 = via->origin[1] - height / 2;
     struct layout_rect metal[2];
-    if (width < 0 || height < 0 || via->cut_width < 0 || via->cut_height < 0 || step_x < 0 ||
-        step_y < 0 ||
+    if (width < 0 || height < 0 || cut_width < 0 || cut_height < 0 || step_x < 0 || step_y < 0 ||
         !enclose(x0, y0, x0 + width, y0 + height, via->enclosure, via->offset, &metal[0]) ||
         !enclose(x0, y0, x0 + width, y0 + height, via->enclosure + 2, via->offset + 2, &metal[1]))
         return lex_fail(&reader->lex, at, "expected a via of a possible size, found other values");
@@ -172,7 +154,7 @@ enum status make_generated_via(struct lefdef_reader *reader, const struct genera
         for (int32_t i = 0; i < via->columns && status == STATUS_OK; i++) {
             struct layout_rect cut;
             int64_t x = x0 + i * step_x, y = y0 + j * step_y;
-            if (!enclose(x, y, x + via->cut_width, y + via->cut_height, NOTHING, NOTHING, &cut))
+            if (!enclose(x, y, x + cut_width, y + cut_height, NOTHING, NOTHING, &cut))
                 return lex_fail(&reader->lex, at, "expected a via of a possible size");
             status = add_via_rect(reader, via->layer[1], cut);
         }

@@ -6,7 +6,7 @@
 #define FOLLOW     "SHAPE FOLLOWPIN ( 2000 7000 ) ( 32000 * )"
 #define DIE        "DIEAREA ( 0 0 ) ( 34000 34000 ) ;"
 #define FAR_EAST   "LAYER metal3 ( -150 0 ) ( 150 600 )\n    + PLACED ( 0 12250 ) E"
-#define OFF_LAYOUT "expected an I/O pin on the chip"
+#define OFF_LAYOUT "expected an I/O pin within the range of coordinates"
 #define CK1        "( clk_leaf_1 Y ) ( bit\\[4\\].state CK )"
 #define LAST       "TRACKS X 250 DO 34 STEP 1000 LAYER metal4 ;"
 
@@ -49,23 +49,23 @@ static void test_refused(void **state)
         {{"- clk_leaf_0 BUF", "- clk_root BUF"},
          "expected a component, found one of this name twice"},
         {{"( 8250 7000 ) rail12", "( 8250 7000 ) rail12 DO 65536 BY 65536 STEP 1 1"},
-         "expected at most 1048576 vias, found more"},
+         "expected at most 1048576 copies, found more"},
         {{"( 8250 7000 ) rail12", "( 8250 7000 ) rail12 DO 2 BY 1048576 STEP 1 1"},
-         "expected at most 1048576 vias, found more"},
+         "expected at most 1048576 copies, found more"},
         {{"( 8250 7000 ) rail12", "( 8250 7000 ) rail12 DO 1048576 BY 2 STEP 1 1"},
-         "expected at most 1048576 vias, found more"},
+         "expected at most 1048576 copies, found more"},
         {{"( 8250 7000 ) rail12", "( 8250 7000 ) rail12 DO 1 BY 3 STEP 0 -268435455"},
-         "expected vias on the chip"},
+         "expected vias within the range of coordinates"},
         {{"( 8250 7000 ) rail12", "( 8250 7000 ) rail12 DO 1 BY 3 STEP 0 268435455"},
-         "expected vias on the chip"},
+         "expected vias within the range of coordinates"},
         {{"( 8250 7000 ) rail12", "( 8250 7000 ) rail12 DO 3 BY 1 STEP 268435455 0"},
-         "expected vias on the chip"},
+         "expected vias within the range of coordinates"},
         {{"( 8250 7000 ) rail12", "( 8250 7000 ) rail12 DO 3 BY 1 STEP -268435455 0"},
-         "expected vias on the chip"},
+         "expected vias within the range of coordinates"},
         {{FOLLOW, "SHAPE FOLLOWPIN ( 2000 7000 -1 ) ( 32000 * )"},
          "expected an extension of at least 0, found \"-1\""},
         {{LAST, "TRACKS X 2 DO 3 STEP 268435455 LAYER metal4 ;"},
-         "expected a step above 0 that stays on the chip"},
+         "expected a step above 0 and lines within the range of coordinates"},
         {{LAST, "TRACKS X 250 DO 34 STEP 1000 LAYER SAMEMASK ;"},
          "expected a layer that LEF defines, found \"SAMEMASK\""},
         {{FAR_EAST, "VIA via1_square ( 268435455 0 ) + PLACED ( 268435455 12250 ) N"}, OFF_LAYOUT},

@@ -1,8 +1,25 @@
-/* Tests of how LEF and DEF are found and opened: plain, packed, with foreign line ends; told from
- * other formats; and the designs of DATA. */
+/* test_lefdef: opens LEF and DEF that are plain, packed or have other line ends, recognises them by
+ * content, and reads the designs of DATA. */
 #include "tests/support/layout_texts.h"
 
+#include "grid/format/lefdef/reader.h"
 #include "grid/text/scan.h"
+
+static enum lefdef_kind recognise(const char *text, size_t length)
+{
+    struct lexer *lex = calloc(1, sizeof *lex);
+    assert_non_null(lex);
+    lex->text = calloc(1, length + LEX_PADDING);
+    assert_non_null(lex->text);
+    memcpy(lex->text, text, length);
+    lex->at = lex->text;
+    lex->size = length;
+    keywords_make(&lex->keywords);
+    const enum lefdef_kind kind = lefdef_recognise(lex);
+    lex_close(lex);
+    free(lex);
+    return kind;
+}
 
 /* Gzipped, with CRLF and a byte order mark, and through a scan that has looked at it. */
 static void test_sources(void **state)
@@ -22,7 +39,7 @@ static void test_sources(void **state)
     assert_int_equal(scan_first_word(&scan, &word, NULL), STATUS_OK);
     assert_true(word_is(&word, "VERSION"));
     scan_back(&scan, &word);
-    assert_int_equal(lefdef_recognise(scan.buffer + scan.at, scan.end - scan.at), LEFDEF_DEF);
+    assert_int_equal(recognise(scan.buffer + scan.at, scan.end - scan.at), LEFDEF_DEF);
     assert_int_equal(lefdef_read(&layout, "t.def.gz", &scan, lefs, 1, NULL), STATUS_OK);
     scan_close(&scan);
     assert_string_equal(layout.placed.text, counter_def); /* its comments, too */
@@ -120,21 +137,20 @@ static void test_order_of_a_pipe(void **state)
 static void test_recognise(void **state)
 {
     (void)state;
-    assert_int_equal(lefdef_recognise(quad_lef, strlen(quad_lef)), LEFDEF_LEF);
-    assert_int_equal(lefdef_recognise(counter_def, strlen(counter_def)), LEFDEF_DEF);
+    assert_int_equal(recognise(quad_lef, strlen(quad_lef)), LEFDEF_LEF);
+    assert_int_equal(recognise(counter_def, strlen(counter_def)), LEFDEF_DEF);
     static const char *const NEITHER[] = {"", "grid a.grid\nnet b 1,1 2,2\n", "version 1\n0 a.map",
                                           "12\n3 4", "VERSION 5.8 ;\n"};
     for (size_t i = 0; i < 5; i++)
-        assert_int_equal(lefdef_recognise(NEITHER[i], strlen(NEITHER[i])), LEFDEF_NEITHER);
+        assert_int_equal(recognise(NEITHER[i], strlen(NEITHER[i])), LEFDEF_NEITHER);
     enum { LONG = 70000 }; /* a word and a statement that are longer than numbers of 16 bits */
     char *text = malloc(LONG + 20);
     assert_non_null(text);
     memset(text, 'A', LONG);
-    assert_int_equal(lefdef_recognise(text, LONG), LEFDEF_NEITHER);
+    assert_int_equal(recognise(text, LONG), LEFDEF_NEITHER);
     text[3] = ' ';
     memcpy(text + LONG, " ;\nEND LIBRARY\n", 16);
-    assert_int_equal(lefdef_recognise(text, LONG + 15),
-                     lefdef_recognise("A B ;\nEND LIBRARY\n", 18));
+    assert_int_equal(recognise(text, LONG + 15), recognise("A B ;\nEND LIBRARY\n", 18));
     free(text);
 }
 

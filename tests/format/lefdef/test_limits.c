@@ -156,11 +156,11 @@ static void test_values(void **state)
         {false, "ROUTED m1 (", "ROUTED m1 RECT ( 0 0 5 5 ) (",
          "t.def:5:26 expected a point before RECT, found \"RECT\""},
         {false, "MICRONS 1000", "MICRONS 300",
-         "t.def:2:24 expected database units of a micron that divide 40000, found \"300\""},
+         "t.def:2:24 expected database units per micron that divide 40000, found \"300\""},
         {false, "MICRONS 1000", "MICRONS 2000",
-         "t.def:2:24 expected database units of a micron that divide LEF's (1000), found \"2000\""},
+         "t.def:2:24 expected database units per micron that divide LEF's (1000), found \"2000\""},
         {false, "MICRONS 1000", "MICRONS 40001",
-         "t.def:2:24 expected database units of a micron (1..40000), found \"40001\""},
+         "t.def:2:24 expected database units per micron (1..40000), found \"40001\""},
     };
     for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
         char *text = text_edit(values[i].of_lef ? lef : def, values[i].old, values[i].new);
