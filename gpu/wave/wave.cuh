@@ -34,7 +34,7 @@ struct gpu_call {
     const uint32_t *order; /* [count] indices of jobs; NULL: the first count */
     size_t count;
     size_t even;       /* jobs order[even .. count) lie in windows that a wave found uneven
-                          (router/search/maze.h); at most count, and count where no wave looked */
+                          (router/search/mazelike.h); at most count, and count where no wave looked */
     unsigned features; /* of the field at present */
     bool any;          /* no wave was named */
 };

@@ -1,4 +1,4 @@
-/* backtrace: see the header for the rule. */
+/* backtrace: walks from the target back to a source by the rule of the header, and cuts loops. */
 #include "router/search/backtrace.h"
 
 #include <stdlib.h>
@@ -19,7 +19,7 @@ enum status trace_add(struct trace *trace, cell_t knot, struct error *error)
     return STATUS_OK;
 }
 
-/* Moves the spot one step; false where it would leave the window. */
+/* Moves the spot one step; false if it leaves the window. */
 static bool spot_move(const struct grid *grid, const struct box *window, struct spot *spot,
                       int direction)
 {
@@ -53,7 +53,7 @@ struct trace_state {
     cost_t label;
 };
 
-/* Cost of the forward step from a state of layer z and axis into the cell. */
+/* Cost of the forward step into the cell `entered` from a state of layer z and this axis. */
 static cost_t step_cost(const struct field *field, cell_t entered, uint32_t z, int axis,
                         int direction)
 {
@@ -90,7 +90,7 @@ static bool step_back(const struct backtrace *labels, struct trace_state *state,
     return false;
 }
 
-/* Walks one step back by the rule; returns the direction walked. */
+/* Walks one step back; returns its direction. */
 static int walk_back(const struct backtrace *labels, struct trace_state *state, int straight)
 {
     for (int i = straight < 0 ? 1 : 0; i <= DIRECTIONS; i++) {
@@ -102,7 +102,7 @@ static int walk_back(const struct backtrace *labels, struct trace_state *state, 
     abort();
 }
 
-/* Sets the state to the target that is reached at this label. */
+/* Sets the state to the target that has this label. */
 static void choose_target(const struct backtrace *labels, struct job *job, cost_t label,
                           struct trace_state *state)
 {
@@ -135,6 +135,7 @@ enum status backtrace_job(const struct backtrace *labels, struct job *job, cost_
                           struct trace *trace, struct error *error)
 {
     const struct grid *grid = labels->field->grid;
+    assert(job->target_count > 0 && cost != COST_NONE);
     size_t first = trace->count;
     struct trace_state state = {.label = cost};
     choose_target(labels, job, cost, &state);
@@ -177,8 +178,8 @@ static int compare_visits(const void *a, const void *b)
     return left < right ? -1 : left > right;
 }
 
-/* Lists the path's cells in visits as (cell << 32 | place), sorted, and gives in last[place] the
- * last place of the same cell. Returns whether any cell comes twice. */
+/* Fills visits with the path's cells as (cell << 32 | place), sorted, and last[place] with the last
+ * place of the same cell. Returns true if a cell occurs twice. */
 static bool find_last_visits(const struct grid *grid, const cell_t *knots, size_t count,
                              uint64_t *visits, uint32_t *last)
 {
@@ -199,7 +200,7 @@ static bool find_last_visits(const struct grid *grid, const cell_t *knots, size_
     return twice;
 }
 
-/* Writes the knots of the path that jumps from each visit to the cell's last one. cells: the
+/* Writes the knots of the path that jumps from each visit of a cell to its last one. cells are the
  * path's cells by place. Returns the number of knots. */
 static size_t knots_without_loops(cell_t *knots, const cell_t *cells, const uint32_t *last,
                                   size_t n)
@@ -210,7 +211,7 @@ static size_t knots_without_loops(cell_t *knots, const cell_t *cells, const uint
         place = last[place];
         cell_t step = cells[place] - before;
         if (count > 1 && step == stride)
-            count--; /* straight on: the corner moves along */
+            count--; /* the run continues: its end moves */
         knots[count++] = cells[place];
         before = cells[place];
         stride = step;

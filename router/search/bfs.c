@@ -1,17 +1,15 @@
-/* bfs: the sequential breadth-first search with two frontier arrays, the yardstick of the lab.
+/* bfs: the sequential breadth-first search with two frontier arrays, the reference of the lab.
  *
  * The previous frontier holds the vertices of label d, the current one collects those of label
- * d + 1; then the two swap. Every vertex enters a frontier once, because it is labelled the moment
- * it is found:
+ * d + 1; then they swap. Each vertex enters a frontier once, since it is labelled when it is found:
  *
  *     source 0;  edges 0->1, 0->2, 1->2, 2->3
  *     previous {0}      current {1, 2}     labels 0 1 1 .
- *     previous {1, 2}   current {3}        labels 0 1 1 2     (1->2 finds a label and moves on)
+ *     previous {1, 2}   current {3}        labels 0 1 1 2     (2 has a label already)
  *
- * Put right against the book's listing (Fig. 12.6): labels start out as "unreached", which the
- * listing takes for granted; the swap goes through a pointer, where the listing squeezes one into
- * an int and takes the address of a row; a brace is missing there; and the frontiers grow before a
- * level starts to what it may at most find, where the listing leaves the overflow check out.
+ * Corrections to the book's listing (Fig. 12.6): labels are initialised; the swap uses pointers,
+ * not an int; a brace is added; each frontier grows to the upper bound of a level before the level
+ * starts, so it cannot overflow.
  */
 #include "router/search/bfs.h"
 
@@ -29,7 +27,7 @@ uint32_t bfs_vertex_count(const struct bfs_problem *problem)
                                   : (uint32_t)grid_cells(problem->grid);
 }
 
-/* Upper bound of what the next level may find: the edges that leave the frontier. */
+/* Upper bound of the next level's size: the number of edges that leave the frontier. */
 static size_t frontier_edges(const struct bfs_problem *problem, const struct frontier *frontier)
 {
     size_t most = bfs_vertex_count(problem);
@@ -81,7 +79,8 @@ static void expand_grid(const struct grid_graph *graph, const struct frontier *p
 
 enum status bfs_sequential(const struct bfs_problem *problem, uint32_t *labels, struct error *error)
 {
-    assert(problem != NULL && labels != NULL);
+    assert((problem->grid == NULL) != (problem->graph == NULL));
+    assert(labels != NULL && problem->source < bfs_vertex_count(problem));
     struct frontier previous = {0}, current = {0};
     struct grid_graph grid = {0};
     if (problem->graph == NULL)
@@ -112,7 +111,7 @@ enum status bfs_sequential(const struct bfs_problem *problem, uint32_t *labels, 
 
 struct bfs_summary bfs_summarise(const struct bfs_problem *problem, const uint32_t *labels)
 {
-    assert(problem != NULL && labels != NULL);
+    assert((problem->grid == NULL) != (problem->graph == NULL) && labels != NULL);
     struct bfs_summary summary = {0};
     struct grid_graph grid = {0};
     if (problem->graph == NULL)

@@ -1,11 +1,10 @@
-/* bfs: breadth-first search over a grid or a stored graph, and the door to a lab of other kernels.
+/* bfs: breadth-first search over a grid or a stored graph, and the interface to other kernels.
  *
- * `leeway bfs` runs one search by one kernel, or all kernels side by side. The sequential one is
- * here and is the reference; the others stand behind a `bfs_lab`, which the program is given at
- * its start, because the router does not know what device they run on.
+ * `leeway bfs` runs one kernel or all of them. The sequential kernel is the reference. The others
+ * belong to a `bfs_lab` that main.c registers, so this room does not know their device.
  *
- * A label is the number of edges on a shortest way from the source. Labels are unique, whatever
- * the order of work, so two kernels agree exactly when their label arrays are equal byte by byte.
+ * A label is the number of edges of a shortest path from the source. Labels are unique, so two
+ * kernels agree if and only if their label arrays are equal byte by byte.
  */
 #pragma once
 
@@ -13,23 +12,23 @@
 
 #define BFS_UNREACHED UINT32_MAX
 
-/* What to search: exactly one of grid and graph. Both are borrowed. */
+/* The graph to search: exactly one of grid and graph is set. Both are borrowed. */
 struct bfs_problem {
     const struct grid *grid;
-    const struct csr_graph *graph; /* kernels of a lab need all of its views */
-    uint32_t source;               /* a cell or a vertex; a blocked cell may be one */
-    uint32_t block_queue; /* entries of the block queue of kernels that have one, 1 .. 8192;
-                             0: each kernel's own choice */
+    const struct csr_graph *graph; /* the kernels of a lab need all its views */
+    uint32_t source;               /* a cell (may be blocked) or a vertex */
+    uint32_t block_queue; /* entries of a block queue, 1 .. BFS_BLOCK_QUEUE_MAX; 0: the kernel's
+                             default */
 };
 
 enum { BFS_BLOCK_QUEUE_MAX = 8192 };
 
-/* What a label array says. */
+/* Totals of a label array. */
 struct bfs_summary {
-    uint32_t levels;  /* frontiers: the largest label + 1 */
-    uint64_t free;    /* vertices that are no blocked cells */
-    uint64_t reached; /* vertices with a label; a source on a pin may be blocked */
-    uint64_t edges;   /* edges that leave them: what a search has to look at */
+    uint32_t levels;  /* the largest label + 1 */
+    uint64_t free;    /* vertices except blocked cells */
+    uint64_t reached; /* vertices with a label; includes a blocked source */
+    uint64_t edges;   /* edges that leave reached vertices: the work of a search */
 };
 
 struct bfs_kernel {
@@ -37,25 +36,25 @@ struct bfs_kernel {
     const char *idea; /* one line */
 };
 
-/* A family of kernels on one device. A session holds the problem there. */
+/* A family of kernels on one device. A session holds the problem on the device. */
 struct bfs_session;
 struct bfs_lab {
-    /* NULL where the kernels could run here; else the reason why not, a static string. */
+    /* NULL if the kernels can run here, else the reason why not (static). */
     const char *(*unusable)(void);
 
-    /* Their names and ideas; known also where they cannot run. */
+    /* Names and ideas, also if the kernels cannot run. */
     const struct bfs_kernel *kernels;
     size_t kernel_count;
 
-    /* Brings the problem to the device; it must outlive the session. STATUS_FAILED for memory or
-     * device. */
+    /* Copies the problem to the device; it must outlive the session. STATUS_FAILED without memory
+     * or if the device fails. */
     enum status (*open)(struct bfs_session **session, const struct bfs_problem *problem,
                         struct error *error);
 
-    /* Runs kernel number `kernel`. With labels: one search, whose labels are copied there
-     * ([vertices]). With seconds: after one warm-up, the median device time of up to repeats
-     * searches, from unlabelled memory to all labels in device memory; stops repeating after a
-     * second of them. Either may be NULL. */
+    /* Runs kernel number `kernel`. If labels is not NULL: copies the labels of one search to it
+     * ([vertices]). If seconds is not NULL: the median device time of up to `repeats` searches
+     * after a warm-up, from unlabelled memory to all labels in device memory; no further search
+     * starts after one second. */
     enum status (*run)(struct bfs_session *session, size_t kernel, uint32_t *labels,
                        unsigned repeats, double *seconds, struct error *error);
 
@@ -68,14 +67,14 @@ C_NAMES_BEGIN
 /* Vertices of the problem. */
 uint32_t bfs_vertex_count(const struct bfs_problem *problem);
 
-/* Labels all vertices: labels[vertices], BFS_UNREACHED where no way leads. The two-array search of
- * Hwu, Kirk and El Hajj, "Programming Massively Parallel Processors", chapter on graph search.
- * Fails only for memory. O(vertices + edges looked at); memory 8 bytes a vertex of the two largest
- * neighbouring frontiers. */
+/* Labels all vertices: labels[vertices], BFS_UNREACHED if there is no path. The search with two
+ * frontier arrays of Hwu, Kirk and El Hajj, "Programming Massively Parallel Processors", chapter on
+ * graph traversal. Fails only without memory. O(vertices + edges); 8 bytes of memory per vertex of
+ * the two largest adjacent frontiers. */
 enum status bfs_sequential(const struct bfs_problem *problem, uint32_t *labels,
                            struct error *error);
 
-/* Counts what the labels say. O(vertices + edges of the reached ones). */
+/* Totals of the labels. O(vertices + edges of reached vertices). */
 struct bfs_summary bfs_summarise(const struct bfs_problem *problem, const uint32_t *labels);
 
 C_NAMES_END

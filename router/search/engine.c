@@ -1,4 +1,4 @@
-/* engine: what a field demands of a wave. */
+/* engine: the features of a field, and their names. */
 #include "router/search/engine.h"
 
 static bool has_weights(const struct grid *grid)
@@ -13,6 +13,7 @@ static bool has_weights(const struct grid *grid)
 unsigned field_features(const struct field *field)
 {
     const struct grid *grid = field->grid;
+    assert(grid != NULL && grid->layers >= 1);
     const struct step_rules *rules = &grid->rules;
     uint64_t directed = rules->horizontal | rules->vertical;
     unsigned features = 0;

@@ -1,4 +1,4 @@
-/* field: the closed plane, cell by cell along wires. */
+/* field: closes and opens cells of the bit plane along wires. */
 #include "router/search/field.h"
 
 #include <stdlib.h>
@@ -6,7 +6,7 @@
 
 #include "grid/wire.h"
 
-enum { AHEAD = 16 }; /* pins: words of a large plane take as long to come from memory */
+enum { AHEAD = 16 }; /* prefetch distance in pins: covers the latency of memory */
 
 static enum status create_closed(struct field_store *store, const struct grid *grid,
                                  struct error *error)
@@ -34,9 +34,9 @@ void field_close_pins(struct field_store *store, const struct netlist *nets, siz
     const struct grid *grid = store->field.grid;
     uint64_t *closed = store->field.closed;
     struct plane_run ahead[AHEAD];
-    assert(store->base != NULL && end <= nets->pin_count);
+    assert(store->base != NULL && first <= end && end <= nets->pin_count);
     for (size_t pin = first; pin < end + AHEAD; pin++) {
-        struct plane_run *run = &ahead[pin % AHEAD]; /* of the pin so many places before */
+        struct plane_run *run = &ahead[pin % AHEAD]; /* of the pin AHEAD places before */
         if (pin >= first + AHEAD)
             for (size_t i = 0; i < run->count; i++)
                 __atomic_fetch_or(&closed[run->first + i * run->stride], plane_run_mask(run, i),
@@ -113,6 +113,7 @@ bool field_is_open(const struct field_store *store, const struct wire *wires, si
 bool field_is_sound(const struct field_store *store)
 {
     const struct field *field = &store->field;
+    assert(field->closed != NULL);
     size_t words = grid_plane_words(field->grid);
     for (size_t i = 0; i < words; i++) {
         uint64_t closed = field->closed[i], blocked = field->grid->blocked[i];

@@ -1,10 +1,9 @@
-/* field: which cells are closed while nets are routed. Builds the engine's struct field and keeps
- * it, net by net.
+/* field: builds and updates the engine's struct field: the closed cells and the tolls.
  *
- *     closed = blocked | all pins of all nets | wires of the nets routed so far
+ *     closed = blocked | pins of all nets | wires of the nets routed so far
  *
- * A net's own pins stay closed, too: they are among its searches' sources and targets, which the
- * engine lets be entered. Alone, closed is the grid's blocked plane and nothing else.
+ * A net's own pins are closed, too: they are sources and targets of its searches, which the engine
+ * may enter. With `alone`, closed is the grid's blocked plane.
  */
 #pragma once
 
@@ -13,17 +12,17 @@
 
 struct field_store {
     struct field field; /* what the engine sees; toll is NULL until field_add_toll */
-    uint64_t *base;     /* blocked | pins: never opened. NULL where the field is `alone` */
+    uint64_t *base;     /* blocked | pins: never opened. NULL if the field is `alone` */
 };
 
-/* Makes the field of a design without wires. The design's grid must outlive it. Two bits a cell.
+/* Makes the field of a design without wires: two bits per cell. The design's grid must outlive it.
  * Fails with STATUS_FAILED without memory; *store is then empty. */
 enum status field_create(struct field_store *store, const struct design *design, bool alone,
                          struct error *error);
 
-/* The same in three steps, of which the second is many calls, by several threads at once: all cells
- * but the grid's blocked ones open; the cells of pins first .. end - 1 closed; what is closed then
- * closed for good (field_fix with itself). The field is not alone. */
+/* The same in steps, for several threads: field_begin opens all cells except blocked ones;
+ * field_close_pins closes the cells of pins first .. end - 1 (threads may call it at the same
+ * time); field_fix(store, store) makes closed cells permanent. The field is not `alone`. */
 enum status field_begin(struct field_store *store, const struct grid *grid, struct error *error);
 void field_close_pins(struct field_store *store, const struct netlist *nets, size_t first,
                       size_t end);
@@ -31,29 +30,29 @@ void field_close_pins(struct field_store *store, const struct netlist *nets, siz
 /* Frees what it owns. Accepts a zeroed or half-built store. */
 void field_destroy(struct field_store *store);
 
-/* Gives the field a plane of tolls, all 0: 4 bytes a cell. */
+/* Gives the field a plane of tolls, all 0: 4 bytes per cell. */
 enum status field_add_toll(struct field_store *store, struct error *error);
 
-/* Closes for good what is closed in `from`: itself, or another field of the same design (neither is
- * alone). */
+/* Makes the closed cells of `from` permanent. `from` is store itself or another field of the same
+ * design; neither is `alone`. */
 void field_fix(struct field_store *store, const struct field_store *from);
 
-/* Closes the cells of wires and widens *dirty, unless it is NULL, to hold them. O(words of the
- * plane that hold them). */
+/* Closes the cells of the wires. Extends *dirty, if not NULL, to contain them. O(words of the
+ * plane). */
 void field_close(struct field_store *store, const struct wire *wires, size_t count,
                  struct box *dirty);
 
-/* Opens all cells that are not closed for good (the field is not alone). */
+/* Opens all cells that are not permanently closed. The field is not `alone`. */
 void field_clear(struct field_store *store);
 
-/* True where no cell of the wires is closed, base cells aside. */
+/* True if no cell of the wires is closed, except permanently closed ones. */
 bool field_is_open(const struct field_store *store, const struct wire *wires, size_t count);
 
-/* True where all blocked cells and all base cells are closed; alone, nothing else is. For debug
- * builds. O(words of a plane). */
+/* True if all blocked and permanently closed cells are closed, and, with `alone`, no others. For
+ * debug builds. O(words of a plane). */
 bool field_is_sound(const struct field_store *store);
 
-/* A box that holds nothing: widening makes it hold just what it is widened by. */
+/* The empty box, the neutral element of box_join. */
 static inline struct box box_empty(void)
 {
     return (struct box){UINT32_MAX, UINT32_MAX, 0, 0};
@@ -69,7 +68,7 @@ static inline struct box box_whole(const struct grid *grid)
     return (struct box){0, 0, grid->width - 1, grid->height - 1};
 }
 
-/* The smallest box that holds both. */
+/* The smallest box that contains both. */
 static inline struct box box_join(struct box a, struct box b)
 {
     return (struct box){a.x0 < b.x0 ? a.x0 : b.x0, a.y0 < b.y0 ? a.y0 : b.y0,
@@ -93,7 +92,7 @@ static inline bool box_holds(struct box outer, struct box inner)
            outer.y1 >= inner.y1;
 }
 
-/* The box grown by margin cells on every side, cut at the grid's edge. */
+/* The box expanded by margin cells on every side, clipped to the grid. */
 static inline struct box box_grow(const struct grid *grid, struct box box, uint32_t margin)
 {
     uint32_t right = grid->width - 1 - box.x1, top = grid->height - 1 - box.y1;

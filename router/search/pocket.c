@@ -1,5 +1,5 @@
-/* pocket: a flood over a list of cells and a hash of those that it holds. Sources do not stop it:
- * whether one leads in is asked of the few pockets that are closed. */
+/* pocket: a flood over a list of cells and a hash table of the reached cells. Sources do not stop
+ * it; they are compared with the pocket after a flood that ended. */
 #include "router/search/pocket.h"
 
 #include <stdlib.h>
@@ -11,7 +11,7 @@ static bool is_inside(const struct grid *grid, const struct box *window, cell_t 
     return x >= window->x0 && x <= window->x1 && y >= window->y0 && y <= window->y1;
 }
 
-/* The place of a cell in the hash, or that where it would be. */
+/* The slot of a cell in the hash table, or the free slot for it. */
 static uint32_t place_of(const struct pocket *pocket, cell_t cell)
 {
     const uint32_t last = UINT32_MAX >> pocket->shift;
@@ -26,7 +26,7 @@ static bool is_reached(const struct pocket *pocket, cell_t cell)
     return pocket->marks[place_of(pocket, cell)] == pocket->round;
 }
 
-/* Adds a cell, unless it is there. False where there are too many. */
+/* Adds a cell if it is new. False if there are `most` cells already. */
 static bool reach(struct pocket *pocket, uint32_t most, cell_t cell)
 {
     DEBUG_ASSERT(cell != CELL_NONE);
@@ -53,7 +53,7 @@ static bool reach_targets(struct pocket *pocket, const struct grid *grid, const 
     return true;
 }
 
-/* Reaches the open cells that a step leads from to this one. False where there are too many. */
+/* Adds the open cells with a step to this cell. False if there are too many. */
 static bool reach_before(struct pocket *pocket, const struct field *field, const struct box *window,
                          uint32_t most, cell_t cell)
 {
@@ -69,7 +69,7 @@ static bool reach_before(struct pocket *pocket, const struct field *field, const
     return true;
 }
 
-/* True where a cell of the pocket is the source's, or a step away from it. */
+/* True if a cell of the pocket belongs to the source or is one step away from it. */
 static bool leads_in(const struct pocket *pocket, const struct grid *grid, struct wire source)
 {
     for (struct wire_walk walk = wire_walk(grid, source); walk.left > 0; wire_next(&walk)) {
@@ -83,7 +83,7 @@ static bool leads_in(const struct pocket *pocket, const struct grid *grid, struc
     return false;
 }
 
-/* Makes room for so many cells, and forgets all. */
+/* Starts a flood of at most `most` cells. */
 static enum status begin(struct pocket *pocket, uint32_t most, struct error *error)
 {
     assert(most > 0);

@@ -1,31 +1,34 @@
-/* pocket: whether a job's targets lie in a pocket that nothing leads into.
+/* pocket: detects targets that are enclosed in a small region, by a flood from the targets.
  *
- * Most nets that have no path have none because something close to a pin shuts it in. A search from
- * the sources finds that out only when it has been everywhere; a flood from the targets, against
- * the steps, knows it after a few cells.
+ * Most nets without a path have a pin that is enclosed by something close to it. A search from the
+ * sources must visit every cell to find that out; a flood from the targets, against the direction
+ * of the steps, needs only the cells of the region.
  */
 #pragma once
 
 #include "router/search/engine.h"
 
-/* Room for a flood, zeroed before the first; 20 to 36 bytes a cell of the largest so far. */
+/* Workspace of floods, zeroed before the first; 20 to 36 bytes per cell of the largest flood. */
 struct pocket {
-    uint32_t count;  /* cells reached */
-    cell_t *cells;   /* [most of them] in the order in which they were reached */
-    uint32_t round;  /* of the last flood */
-    uint32_t *marks; /* hashed: the flood that filled the place, ... */
-    cell_t *places;  /* ... and with which cell */
-    uint32_t shift;  /* from a hash of 32 bits to a place */
+    uint32_t count;  /* reached cells */
+    cell_t *cells;   /* [count] in the order in which they were reached */
+    uint32_t round;  /* number of the last flood */
+    uint32_t *marks; /* hash table: the flood that filled a slot */
+    cell_t *places;  /* hash table: the cell in that slot */
+    uint32_t shift;  /* right shift that turns a 32-bit hash into a slot */
     size_t cells_capacity, marks_capacity, places_capacity;
 };
 
-enum { POCKET_LEAST = 512, POCKET_SHARE = 128 };
+enum {
+    POCKET_LEAST = 512, /* cells: smaller floods are not worth it */
+    POCKET_SHARE = 128  /* a flood may take 1 / POCKET_SHARE of the cells of the search it saves */
+};
 
 C_NAMES_BEGIN
 
-/* *shut: the job has no path because the cells from which its targets can be reached inside its
- * window are at most `most`, and no source is among them. False says nothing. O(most), and where so
- * many were not reached, O(cells of the sources). Fails for memory alone. */
+/* Sets *shut if at most `most` cells of the job's window can reach a target and no source is among
+ * them: the job has no path. Otherwise nothing is known. O(most + cells of the sources). Fails only
+ * without memory. */
 enum status pocket_look(struct pocket *pocket, const struct field *field, const struct job *job,
                         uint32_t most, bool *shut, struct error *error);
 
@@ -40,8 +43,7 @@ static inline size_t pocket_bytes(const struct pocket *pocket)
            pocket->places_capacity * sizeof *pocket->places;
 }
 
-/* How large a pocket to look for before so many cells are searched: one part in POCKET_SHARE; or 0:
- * a look is not worth it. */
+/* The size of flood, in cells, that is worth trying before a search of `cells` cells; 0: none. */
 static inline uint32_t pocket_most(uint64_t cells)
 {
     return cells / POCKET_SHARE < POCKET_LEAST ? 0 : (uint32_t)(cells / POCKET_SHARE);

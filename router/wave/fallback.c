@@ -1,7 +1,7 @@
 /* fallback: see the header. */
 #include "router/wave/fallback.h"
 
-#include "router/search/maze.h"
+#include "router/search/mazelike.h"
 
 enum { AGAIN_CELLS = 1 << 18 }; /* cells a layer of a window that is small: see the header */
 
@@ -29,7 +29,7 @@ void fallback_look(struct fallback *others)
 {
     assert(others->window.x0 <= others->window.x1); /* fallback_in_maze came before */
     if (!others->looked)
-        others->maze = maze_is_likely(others->field->grid, others->field->closed, &others->window);
+        others->maze = mazelike_window(others->field->grid, others->field->closed, &others->window);
     others->looked = true;
 }
 

@@ -18,7 +18,7 @@
 #include "gpu/wave/detour/detour_trace.cuh"
 #include "gpu/wave/each.cuh"
 #include "gpu/wave/reach.cuh"
-#include "router/search/maze.h"
+#include "router/search/mazelike.h"
 
 #define KNOTS_FIRST  65536             /* room for the first trace; a longer path traces again */
 #define LABELS_SPARE ((size_t)1 << 26) /* bytes of labels that any window may have */
@@ -237,7 +237,7 @@ static bool tries(const struct gpu_engine *engine, const struct gpu_call *call, 
         return false;
     struct detour_task t = task_of(engine, job);
     return window_holds(t, t.sx, t.sy) && window_holds(t, t.tx, t.ty) &&
-           !(call->any && maze_is_rough(engine->field->grid, engine->field->closed, &job->window));
+           !(call->any && mazelike_rough(engine->field->grid, engine->field->closed, &job->window));
 }
 
 static enum status search_job(struct gpu_wave *base, const struct gpu_call *call, size_t i,

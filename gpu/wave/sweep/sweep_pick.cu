@@ -20,7 +20,7 @@
 #include "gpu/wave/reach.cuh"
 #include "gpu/wave/split.h"
 #include "gpu/wave/sweep/sweep.cuh"
-#include "router/search/maze.h"
+#include "router/search/mazelike.h"
 
 enum {
     SWEEPS_MIN = 8, /* jobs, where steps cost 1 on one layer */
@@ -47,7 +47,7 @@ struct pick_look {
 static bool is_uneven(const struct field *field, const struct box *window, struct pick_look *last)
 {
     if (!last->taken || memcmp(&last->window, window, sizeof *window) != 0)
-        *last = {*window, true, maze_is_uneven(field->grid, field->closed, window)};
+        *last = {*window, true, mazelike_uneven(field->grid, field->closed, window)};
     return last->uneven;
 }
 

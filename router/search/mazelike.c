@@ -1,15 +1,15 @@
-/* maze: see the header. */
-#include "router/search/maze.h"
+/* mazelike: samples cells of the window and sums up their open neighbours. */
+#include "router/search/mazelike.h"
 
 #include "grid/random.h"
 
 enum {
-    DRAWS_FIRST = 32, /* cells drawn, open or not, before the first look at their ways */
-    DRAWS_MOST = 256,
-    WAYS_MAZE = 215, /* of 100 open cells, at most */
-    WAYS_ROUGH = 260,
-    WAYS_UNEVEN = 300,
-    WAYS_FIRST = 45 /* more, at the first look */
+    DRAWS_FIRST = 32,  /* samples, open or closed, before the first decision */
+    DRAWS_MOST = 256,  /* samples in all */
+    WAYS_MAZE = 215,   /* largest sum of the degrees of 100 open cells in a maze */
+    WAYS_ROUGH = 260,  /* the same in a rough window */
+    WAYS_UNEVEN = 300, /* the same in an uneven window */
+    WAYS_FIRST = 45    /* allowance at the first decision, in degrees per 100 open cells */
 };
 
 static bool is_inside(const struct grid *grid, const struct box *window, cell_t cell)
@@ -32,7 +32,7 @@ static uint32_t count_ways(const struct grid *grid, const uint64_t *closed,
     return ways;
 }
 
-/* True where 100 open cells seem to have at most so many ways. */
+/* True if 100 open cells have, by estimate, at most `most` open neighbours together. */
 static bool has_few_ways(const struct grid *grid, const uint64_t *closed, const struct box *window,
                          uint32_t most)
 {
@@ -55,17 +55,17 @@ static bool has_few_ways(const struct grid *grid, const uint64_t *closed, const 
     return open > 0 && ways * 100 <= open * most;
 }
 
-bool maze_is_likely(const struct grid *grid, const uint64_t *closed, const struct box *window)
+bool mazelike_window(const struct grid *grid, const uint64_t *closed, const struct box *window)
 {
     return has_few_ways(grid, closed, window, WAYS_MAZE);
 }
 
-bool maze_is_rough(const struct grid *grid, const uint64_t *closed, const struct box *window)
+bool mazelike_rough(const struct grid *grid, const uint64_t *closed, const struct box *window)
 {
     return has_few_ways(grid, closed, window, WAYS_ROUGH);
 }
 
-bool maze_is_uneven(const struct grid *grid, const uint64_t *closed, const struct box *window)
+bool mazelike_uneven(const struct grid *grid, const uint64_t *closed, const struct box *window)
 {
     return has_few_ways(grid, closed, window, WAYS_UNEVEN);
 }

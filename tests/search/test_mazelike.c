@@ -6,7 +6,7 @@
 #include <cmocka.h>
 
 #include "grid/generate/generate.h"
-#include "router/search/maze.h"
+#include "router/search/mazelike.h"
 #include "router/search/engine.h"
 
 enum look { PLAIN, UNEVEN, ROUGH, MAZE };
@@ -25,13 +25,13 @@ static enum look look_at(enum generate_kind kind, uint32_t side, uint32_t layers
     assert_int_equal(generate_design(&design, &options, NULL), STATUS_OK);
     struct field field = {&design.grid, design.grid.blocked, NULL};
     struct box all = {0, 0, side - 1, side - 1}, part = {side / 4, side / 3, side - 2, side - 5};
-    bool maze = maze_is_likely(field.grid, field.closed, &all);
-    assert_int_equal(maze, maze_is_likely(field.grid, field.closed, &all)); /* the same each time */
-    assert_int_equal(maze, maze_is_likely(field.grid, field.closed, &part));
-    bool rough = maze_is_rough(field.grid, field.closed, &all);
-    assert_int_equal(rough, maze_is_rough(field.grid, field.closed, &part));
-    bool uneven = maze_is_uneven(field.grid, field.closed, &all);
-    assert_int_equal(uneven, maze_is_uneven(field.grid, field.closed, &part));
+    bool maze = mazelike_window(field.grid, field.closed, &all);
+    assert_int_equal(maze, mazelike_window(field.grid, field.closed, &all)); /* the same each time */
+    assert_int_equal(maze, mazelike_window(field.grid, field.closed, &part));
+    bool rough = mazelike_rough(field.grid, field.closed, &all);
+    assert_int_equal(rough, mazelike_rough(field.grid, field.closed, &part));
+    bool uneven = mazelike_uneven(field.grid, field.closed, &all);
+    assert_int_equal(uneven, mazelike_uneven(field.grid, field.closed, &part));
     assert_true((uneven || !rough) && (rough || !maze));
     design_destroy(&design);
     return maze ? MAZE : rough ? ROUGH : uneven ? UNEVEN : PLAIN;
@@ -68,7 +68,7 @@ static void test_walls(void **state)
         for (uint32_t x = 1; x < 40; x++)
             assert_int_equal(grid_add_wall(&grid, grid_cell(&grid, x, y, 0), NORTH, NULL),
                              STATUS_OK);
-    assert_true(maze_is_likely(field.grid, field.closed, &all));
+    assert_true(mazelike_window(field.grid, field.closed, &all));
     grid_destroy(&grid);
     assert_int_equal(grid_create(&grid, 40, 40, 1, NULL), STATUS_OK);
     field.closed = grid.blocked;
@@ -76,7 +76,7 @@ static void test_walls(void **state)
         for (uint32_t x = 1; x < 40 && y % 3 == 0; x++)
             assert_int_equal(grid_add_wall(&grid, grid_cell(&grid, x, y, 0), NORTH, NULL),
                              STATUS_OK);
-    assert_false(maze_is_likely(field.grid, field.closed, &all));
+    assert_false(mazelike_window(field.grid, field.closed, &all));
     grid_destroy(&grid);
 }
 
@@ -88,7 +88,7 @@ static void test_all_closed(void **state)
     assert_int_equal(grid_create(&grid, 10, 10, 1, NULL), STATUS_OK);
     struct field field = {&grid, grid.blocked, NULL};
     grid_fill_blocked(&grid, all, 0, true);
-    assert_false(maze_is_likely(field.grid, field.closed, &all));
+    assert_false(mazelike_window(field.grid, field.closed, &all));
     grid_destroy(&grid);
 }
 
