@@ -42,10 +42,12 @@ enum status all_nets_route(struct pathfinder *n, struct error *error)
         qsort(ranks, count, sizeof *ranks, by_size);
         for (uint32_t i = 0; i < count; i++)
             order[i] = ranks[i].net;
-        status = pathfinder_run(n, order, count, error);
+        n->order = order;
+        n->count = count;
+        status = pathfinder_run(n, error);
     }
     if (status == STATUS_OK && n->in_conflict > 0)
-        status = insert_missing(n, order, count, pathfinder_work(n) + INSERT_WORK, error);
+        status = insert_missing(n, pathfinder_work(n) + INSERT_WORK, error);
     MEM_FREE(ranks, order);
     return status;
 }

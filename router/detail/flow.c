@@ -71,9 +71,7 @@ static void drop(struct flow *flow, uint32_t net)
     struct net_tree *tree = &flow->trees[net];
     if (!tree->complete)
         return;
-    net_tree_count(tree, &flow->lattice, -1);
-    tree->complete = false;
-    tree->wire_count = tree->via_count = 0;
+    pathfinder_rip_up(tree, &flow->lattice);
     if (++flow->nets[net].losses == LOSSES_WIDE && model->net_class != NULL)
         model->net_class[net] = 0;
 }

@@ -145,16 +145,15 @@ static enum status bring_in(struct detail_insertion *in, uint32_t net, bool *suc
     return status;
 }
 
-enum status insert_missing(struct pathfinder *all, const uint32_t *order, uint32_t count,
-                           uint64_t work, struct error *error)
+enum status insert_missing(struct pathfinder *all, uint64_t work, struct error *error)
 {
+    const uint32_t *order = all->order, count = all->count;
     struct detail_insertion in = {.all = all, .order = order, .count = count};
     uint64_t end = search_work(all->growers[0].search) + work;
     enum status status = STATUS_OK;
     uint32_t won = 1;
-    in.across = pathfinder_costs(all->lattice, MEET_PITCHES * all->lattice->pitch);
-    in.around = pathfinder_costs(all->lattice, 0);
-    in.around.strict = true;
+    in.across = pathfinder_costs(all->lattice, MEET_PITCHES * all->lattice->pitch, false);
+    in.around = pathfinder_costs(all->lattice, 0, true);
     in.extent = mem_alloc(count, sizeof *in.extent, "nets", error);
     if (in.extent == NULL)
         return STATUS_FAILED;

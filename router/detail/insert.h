@@ -11,5 +11,4 @@
 /* Tries to insert each net of order[0 .. count) without a complete tree, in passes, until a pass
  * inserts none or the searches have expanded `work` more nodes. All trees are free of conflicts
  * before and after. Fails without memory. */
-enum status insert_missing(struct pathfinder *all, const uint32_t *order, uint32_t count,
-                           uint64_t work, struct error *error);
+enum status insert_missing(struct pathfinder *all, uint64_t work, struct error *error);

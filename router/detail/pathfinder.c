@@ -1,86 +1,47 @@
-/* pathfinder: rounds. */
+/* pathfinder: the lattice as a subject of negotiation, and the rules of its rounds. */
 #include "router/detail/pathfinder.h"
 
 #include "router/detail/round.h"
+#include "router/negotiate/negotiate.h"
 
 enum {
-    PRESENT_PITCHES = 64, /* a conflict costs so many steps at most */
-    PATIENCE = 10,        /* rounds without success before it gives up */
+    PRICE_PITCHES = 64, /* highest cost of a conflict, in steps of a pitch */
+    PATIENCE = 11,      /* rounds without a gain before it is given up */
+    PATIENCE_FEW = 21,  /* the same with fewer than FEW_NETS in conflict: their rounds are short */
     FEW_NETS = 64,
-    KEEP_NETS = 256,   /* trees keep free paths while more nets than these are routed: that saves
-                          a quarter of the rest, and few nets had better look everywhere */
-    CROWDED_ROUND = 6, /* where a fifth of all nets is still in conflict then, there is no room */
-    CROWDED_PART = 5,
-    CROWDED_WORK = 100 * 1000 * 1000, /* nodes; until then it costs little to go on */
+    KEEP_NETS = 256, /* trees keep paths without conflict while more nets than these are routed: it
+                        saves a quarter of the rest, and few nets had better look everywhere */
+    CROWDED_ROUND = 7, /* given up after so many rounds where one net in CROWDED_PART is in ... */
+    CROWDED_PART = 5,  /* ... conflict, and more than CROWDED_WORK nodes were expanded */
+    CROWDED_WORK = 100 * 1000 * 1000,
 };
 
-static bool stopped(const struct pathfinder *n)
+struct pathfinder_subject {
+    struct pathfinder *all;
+    struct round round; /* until the last round is over */
+    size_t left;        /* nets that were routed in the round before */
+};
+
+bool pathfinder_is_over(const struct pathfinder *n)
 {
     return n->stop != NULL && n->stop(n->context);
 }
 
-static void tell(const struct pathfinder *n, const char *stage, uint32_t rounds, size_t left,
-                 uint32_t count)
+static void report(const struct pathfinder *n, const char *stage, uint32_t rounds, size_t left,
+                   uint32_t count)
 {
     if (n->progress != NULL)
         n->progress(n->context, stage, rounds, left, count);
 }
 
-struct costs pathfinder_costs(const struct lattice *lattice, int32_t present)
+struct costs pathfinder_costs(const struct lattice *lattice, int32_t present, bool strict)
 {
-    struct costs costs = {.via = 2 * lattice->pitch, .wrong = 8, .present = present};
+    assert(present >= 0);
+    struct costs costs = {
+        .via = 2 * lattice->pitch, .wrong = 8, .present = present, .strict = strict};
     for (uint32_t l = 0; l < lattice->layer_count; l++)
         costs.stack[l] = lattice->model->layers[l].area > 0 ? lattice->pitch : 0;
     return costs;
-}
-
-/* Takes away the trees that are in conflict, the largest nets first, then tries each around the
- * rest. */
-static enum status settle(struct pathfinder *n, const uint32_t *order, uint32_t count,
-                          struct error *error)
-{
-    struct costs costs = pathfinder_costs(n->lattice, 0);
-    costs.strict = true;
-    for (uint32_t i = count; i-- > 0;) {
-        struct net_tree *tree = &n->trees[order[i]];
-        if (!tree->complete)
-            continue;
-        net_tree_count(tree, n->lattice, -1);
-        if (net_tree_conflicts(tree, n->lattice, 0) == 0) {
-            net_tree_count(tree, n->lattice, 1);
-            continue;
-        }
-        tree->complete = false;
-        tree->wire_count = tree->via_count = 0;
-        n->in_conflict++;
-    }
-    for (uint32_t i = 0; i < count; i++) {
-        struct net_tree *tree = &n->trees[order[i]];
-        if (tree->complete || stopped(n))
-            continue;
-        struct layout_rect window = round_window(n->lattice, n->growers[0].access, order[i]);
-        TRY(net_tree_grow(tree, &n->growers[0], &costs, order[i], &window, error));
-        net_tree_count(tree, n->lattice, 1);
-    }
-    return STATUS_OK;
-}
-
-/* Counts rounds in which the number of nets to route did not become less by a sixteenth of the
- * least so far. Where few nets are left each round costs little, and more are granted. */
-struct patience {
-    size_t least;
-    uint32_t rounds;
-};
-
-static bool lost(struct patience *patience, size_t left)
-{
-    if (left < patience->least - patience->least / 16) {
-        patience->least = left;
-        patience->rounds = 0;
-        return false;
-    }
-    patience->rounds++;
-    return patience->rounds > (left < FEW_NETS ? 2 * PATIENCE : PATIENCE);
 }
 
 uint64_t pathfinder_work(const struct pathfinder *n)
@@ -91,37 +52,157 @@ uint64_t pathfinder_work(const struct pathfinder *n)
     return work;
 }
 
-/* Rounds until nothing is left to route, none seems to help, or the last is over. */
-static enum status all_rounds(struct pathfinder *n, const uint32_t *order, uint32_t count,
+void pathfinder_rip_up(struct net_tree *tree, struct lattice *lattice)
+{
+    assert(tree->complete);
+    net_tree_count(tree, lattice, -1);
+    tree->complete = false;
+    tree->wire_count = tree->via_count = 0;
+}
+
+bool pathfinder_in_conflict(const struct net_tree *tree, struct lattice *lattice)
+{
+    assert(tree->complete);
+    net_tree_count(tree, lattice, -1);
+    const bool found = net_tree_conflicts(tree, lattice, 0) > 0;
+    net_tree_count(tree, lattice, 1);
+    return found;
+}
+
+/* ---- the table ------------------------------------------------------------------------------ */
+
+static enum status list_all(void *context, uint32_t *count, struct error *error)
+{
+    struct pathfinder_subject *it = context;
+    *count = it->all->count;
+    return round_create(&it->round, it->all, error);
+}
+
+/* Routes each net without a tree around the others. */
+static enum status route_around(struct pathfinder *n, struct error *error)
+{
+    const struct costs costs = pathfinder_costs(n->lattice, 0, true);
+    for (uint32_t i = 0; i < n->count; i++) {
+        const uint32_t net = n->order[i];
+        struct net_tree *tree = &n->trees[net];
+        if (tree->complete || pathfinder_is_over(n))
+            continue;
+        struct layout_rect window = round_window(n->lattice, n->growers[0].access, net);
+        TRY(net_tree_grow(tree, &n->growers[0], &costs, net, &window, error));
+        net_tree_count(tree, n->lattice, 1);
+    }
+    return STATUS_OK;
+}
+
+static enum status turns(void *context, const struct negotiate_round *round, uint32_t *left,
+                         struct error *error)
+{
+    struct pathfinder_subject *it = context;
+    (void)left; /* all in one call */
+    if (round->kind == NEGOTIATE_AROUND)
+        return route_around(it->all, error);
+    struct costs costs = pathfinder_costs(it->all->lattice, (int32_t)round->price, false);
+    costs.keep = it->left > KEEP_NETS;
+    return round_run(&it->round, &costs, (int32_t)round->history, &it->left, error);
+}
+
+static enum status gather(void *context, const struct negotiate_round *round, uint32_t *count,
+                          struct error *error)
+{
+    (void)round;
+    (void)error;
+    *count = (uint32_t)((const struct pathfinder_subject *)context)->left;
+    return STATUS_OK;
+}
+
+/* Rips up the trees that are in conflict, the largest nets first. */
+static enum status drop(void *context, uint32_t *count, struct error *error)
+{
+    struct pathfinder *n = ((struct pathfinder_subject *)context)->all;
+    (void)error;
+    *count = 0;
+    for (uint32_t i = n->count; i-- > 0;) {
+        struct net_tree *tree = &n->trees[n->order[i]];
+        if (tree->complete && pathfinder_in_conflict(tree, n->lattice)) {
+            pathfinder_rip_up(tree, n->lattice);
+            n->in_conflict++;
+        }
+        *count += !tree->complete;
+    }
+    return STATUS_OK;
+}
+
+static bool is_hopeless(const void *context, const struct negotiation *it)
+{
+    const struct pathfinder *n = ((const struct pathfinder_subject *)context)->all;
+    return it->round >= CROWDED_ROUND && (uint64_t)it->count * CROWDED_PART > n->count &&
+           pathfinder_work(n) > CROWDED_WORK;
+}
+
+static bool is_over(void *caller)
+{
+    return pathfinder_is_over(((const struct pathfinder_subject *)caller)->all);
+}
+
+static void note_round(void *caller, uint32_t rounds, uint32_t conflicts)
+{
+    const struct pathfinder *n = ((const struct pathfinder_subject *)caller)->all;
+    report(n, "rip-up and reroute", rounds, conflicts, n->count);
+}
+
+/* ---- the run -------------------------------------------------------------------------------- */
+
+/* A gain is a sixteenth of the nets in conflict. The price does not rise after the first round, in
+ * which most nets have their first tree. */
+static struct negotiate_rules rules_of(const struct pathfinder *n)
+{
+    return (struct negotiate_rules){.unit = 1,
+                                    .price_first = (uint64_t)n->present,
+                                    .price_last = (uint64_t)(PRICE_PITCHES * n->lattice->pitch),
+                                    .rise_from = 1,
+                                    .grain = 1,
+                                    .times = 7,
+                                    .times_few = 7,
+                                    .parts = 4,
+                                    .history_base = 1,
+                                    .history_part = 4,
+                                    .few_nets = FEW_NETS,
+                                    .gain_parts = 16,
+                                    .patience = PATIENCE,
+                                    .patience_few = PATIENCE_FEW};
+}
+
+static enum status all_rounds(struct pathfinder *n, const struct negotiator *table,
                               struct error *error)
 {
-    struct round round;
-    int32_t present = n->present;
-    size_t left = 1;
-    struct patience patience = {.least = SIZE_MAX};
-    tell(n, "routing", 0, count, count);
-    bool over = false;
-    enum status status = round_create(&round, n, order, count, error);
-    for (n->used = 0;
-         n->used < n->rounds && left > 0 && !over && status == STATUS_OK && !stopped(n);
-         n->used++) {
-        struct costs costs = pathfinder_costs(n->lattice, present);
-        costs.keep = left > KEEP_NETS;
-        status = round_run(&round, &costs, int_max(present / 4, 1), &left, error);
-        if (n->used > 0)
-            present = int_min(present + present * 3 / 4, PRESENT_PITCHES * n->lattice->pitch);
-        tell(n, "rip-up and reroute", n->used + 1, left, count);
-        over = lost(&patience, left) || (n->used >= CROWDED_ROUND && left * CROWDED_PART > count &&
-                                         pathfinder_work(n) > CROWDED_WORK);
-    }
-    round_destroy(&round);
+    const struct negotiate_rules rules = rules_of(n);
+    struct negotiation it;
+    enum status status = negotiate_begin(&it, &rules, table, n->rounds, error);
+    while (status == STATUS_OK && negotiate_goes_on(&it, &rules, table))
+        status = negotiate_once(&it, &rules, table, error);
+    n->used = it.round;
     return status;
 }
 
-enum status pathfinder_run(struct pathfinder *n, const uint32_t *order, uint32_t count,
-                           struct error *error)
+enum status pathfinder_run(struct pathfinder *n, struct error *error)
 {
-    TRY(all_rounds(n, order, count, error));
-    tell(n, "routing what is left", 0, 0, 0);
-    return settle(n, order, count, error);
+    assert(n->threads >= 1 && (n->count == 0 || n->order != NULL));
+    struct pathfinder_subject it = {.all = n};
+    const struct negotiator table = {.context = &it,
+                                     .count = n->count,
+                                     .all = list_all,
+                                     .turns = turns,
+                                     .gather = gather,
+                                     .drop = drop,
+                                     .is_hopeless = is_hopeless,
+                                     .is_over = is_over,
+                                     .progress = note_round,
+                                     .caller = &it};
+    report(n, "routing", 0, n->count, n->count);
+    const enum status status = all_rounds(n, &table, error);
+    round_destroy(&it.round);
+    if (status != STATUS_OK)
+        return status;
+    report(n, "routing what is left", 0, 0, 0);
+    return negotiate_settle(&table, error);
 }

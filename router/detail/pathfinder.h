@@ -1,4 +1,5 @@
-/* pathfinder: negotiated congestion routing (McMurchie and Ebeling, PathFinder, 1995).
+/* pathfinder: negotiated congestion routing (McMurchie and Ebeling, PathFinder, 1995): the loop of
+ * router/negotiate/negotiate.h over the trees of a lattice.
  *
  * All nets are routed with a low cost for conflicts. Nets in conflict are then ripped up and
  * rerouted in rounds: the cost of a conflict rises from round to round, and nodes in conflict gain
@@ -17,23 +18,32 @@ struct pathfinder {
     struct grower *growers; /* one for each thread */
     unsigned threads;       /* at least 1 */
     struct net_tree *trees; /* by net; complete trees are counted in the lattice */
-    uint32_t rounds;        /* at most */
-    int32_t present;        /* cost of a conflict in the first round */
-    bool (*stop)(void *);   /* called before each net, by any thread; may be NULL */
+    const uint32_t *order;  /* [count] all nets, in the order in which they are routed */
+    uint32_t count;
+    uint32_t rounds;      /* at most */
+    int32_t present;      /* cost of a conflict in the first round */
+    bool (*stop)(void *); /* called before each net, by any thread; may be NULL */
     void (*progress)(void *, const char *, unsigned, size_t, size_t); /* as in detail.h */
     void *context;
     uint32_t used;      /* out: rounds */
     size_t in_conflict; /* out: nets ripped up after the last round */
 };
 
-/* Costs of steps and vias if a conflict costs `present`. */
-struct costs pathfinder_costs(const struct lattice *lattice, int32_t present);
+/* Costs of steps and vias if a conflict costs `present`, or, with `strict`, is forbidden. */
+struct costs pathfinder_costs(const struct lattice *lattice, int32_t present, bool strict);
+
+/* True where the run has to end. */
+bool pathfinder_is_over(const struct pathfinder *all);
 
 /* Nodes expanded so far, by all searches. */
 uint64_t pathfinder_work(const struct pathfinder *all);
 
-/* Routes the nets order[0 .. count) in this order. On return all trees are counted in the lattice
- * and free of conflicts; the trees of nets without a path are not complete. Fails without memory.
- */
-enum status pathfinder_run(struct pathfinder *all, const uint32_t *order, uint32_t count,
-                           struct error *error);
+/* Takes a complete tree out of the lattice and empties it. */
+void pathfinder_rip_up(struct net_tree *tree, struct lattice *lattice);
+
+/* True where a complete tree is in conflict with others. */
+bool pathfinder_in_conflict(const struct net_tree *tree, struct lattice *lattice);
+
+/* Routes all nets in their order. On return all trees are counted in the lattice and free of
+ * conflicts; the trees of nets without a path are not complete. Fails without memory. */
+enum status pathfinder_run(struct pathfinder *all, struct error *error);

@@ -49,14 +49,13 @@ struct layout_rect round_window(const struct lattice *lattice, const struct acce
                                WINDOW_PITCHES * lattice->pitch * lattice->scale);
 }
 
-enum status round_create(struct round *r, struct pathfinder *all, const uint32_t *order,
-                         uint32_t count, struct error *error)
+enum status round_create(struct round *r, struct pathfinder *all, struct error *error)
 {
     const struct lattice *lattice = all->lattice;
     const struct model *model = lattice->model;
     size_t nets = model->net_count;
     int32_t pitch = lattice->pitch * lattice->scale;
-    *r = (struct round){.all = all, .order = order, .count = count};
+    *r = (struct round){.all = all, .order = all->order, .count = all->count};
     for (uint32_t l = 0; l < lattice->layer_count; l++)
         r->reach[l] = int_max(round_reach(lattice, l), REACH_PITCHES * pitch);
     int32_t side = rect_long(model->die);
@@ -92,7 +91,7 @@ enum status round_create(struct round *r, struct pathfinder *all, const uint32_t
         r->pins[p] = net_tree_pin(lattice, all->growers[0].access, p);
     for (uint32_t net = 0; net < model->net_count; net++)
         TRY(round_list(r, net, &all->growers[0], error));
-    r->batch = uint_min(uint_max(count / NETS_A_BATCH, BATCH_LEAST), BATCH_MOST);
+    r->batch = uint_min(uint_max(all->count / NETS_A_BATCH, BATCH_LEAST), BATCH_MOST);
     for (unsigned t = 0; t < all->threads; t++)
         r->idle[t] = true;
     all->lattice->shared = all->threads > 1;
@@ -189,11 +188,6 @@ static enum status put_in(struct round *r, uint32_t position, struct grower *gro
     count_in(r, net);
     r->entered[position] = true;
     return STATUS_OK;
-}
-
-static bool stopped(const struct round *r)
-{
-    return r->all->stop != NULL && r->all->stop(r->all->context);
 }
 
 /* One step for some of the chosen nets, by one thread; those that come last are begun first. */
@@ -305,7 +299,7 @@ static enum status run_batches(struct round *r, struct error *error)
     r->error = error;
     r->status = STATUS_OK;
     drop_clean(r);
-    while (r->pending_count > 0 && r->status == STATUS_OK && !stopped(r)) {
+    while (r->pending_count > 0 && r->status == STATUS_OK && !pathfinder_is_over(r->all)) {
         choose(r);
         run_step(r, take_out);
         longest_last(r);
@@ -333,7 +327,7 @@ enum status round_run(struct round *r, const struct costs *costs, int32_t toll, 
     TRY(run_batches(r, error));
     r->rerouting = true;
     r->turn += 2;
-    for (uint32_t i = 0; i < r->count && !stopped(r); i++) {
+    for (uint32_t i = 0; i < r->count && !pathfinder_is_over(r->all); i++) {
         struct net_tree *tree = &r->all->trees[r->order[i]];
         *left += r->grown[i];
         if (!r->grown[i] || tree->complete)

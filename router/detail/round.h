@@ -84,10 +84,9 @@ struct layout_rect round_window(const struct lattice *lattice, const struct acce
  * the shapes that routing adds. */
 int32_t round_reach(const struct lattice *lattice, uint32_t layer);
 
-/* order has `count` nets and must outlive the round. Fails without memory; destroy it in any
+/* For the nets of `all`, which must outlive the round. Fails without memory; destroy it in any
  * case. */
-enum status round_create(struct round *round, struct pathfinder *all, const uint32_t *order,
-                         uint32_t count, struct error *error);
+enum status round_create(struct round *round, struct pathfinder *all, struct error *error);
 void round_destroy(struct round *round);
 
 /* Routes the nets that have no tree or are in conflict, at these costs. Nodes in conflict gain

@@ -139,7 +139,7 @@ static void again(struct watch *watch, uint32_t net)
     struct flow *flow = watch->flow;
     struct lattice *lattice = &flow->lattice;
     const struct net_tree *old = &flow->trees[net];
-    struct costs costs = pathfinder_costs(lattice, lattice->pitch);
+    struct costs costs = pathfinder_costs(lattice, lattice->pitch, false);
     struct layout_rect window = round_window(lattice, &flow->access, net);
     struct net_tree tree = copy_tree(old);
     bool *stays = calloc(old->path_count + 1, sizeof *stays);

@@ -155,7 +155,7 @@ static void make(struct trial *c, uint64_t *dice)
             site->count = (uint16_t)(splitmix_below(dice, 16) == 0);
             site->toll = (uint16_t)splitmix_below(dice, 2);
         }
-    c->costs = pathfinder_costs(&c->lattice, 1 + (int32_t)splitmix_below(dice, 8));
+    c->costs = pathfinder_costs(&c->lattice, 1 + (int32_t)splitmix_below(dice, 8), false);
     uint16_t layer = (uint16_t)splitmix_below(dice, 3);
     uint16_t ix = (uint16_t)splitmix_below(dice, TINY_LINES);
     uint16_t iy = (uint16_t)splitmix_below(dice, TINY_LINES - SPOTS);
@@ -198,7 +198,7 @@ static void a_pin_that_is_shut_in_costs_vias(void **state)
     tiny_make(&c.tiny);
     assert_int_equal(lattice_create(&c.lattice, &c.tiny.model, NULL, 0, NULL), STATUS_OK);
     assert_int_equal(search_create(&s, &c.lattice, NULL), STATUS_OK);
-    c.costs = pathfinder_costs(&c.lattice, 8);
+    c.costs = pathfinder_costs(&c.lattice, 8, false);
     c.targets[0] = (struct access_spot){0, 9, 9};
     c.job = (struct detail_job){NET, c.sources, 1, c.targets, 1, c.tiny.model.die};
     struct cell *cells = c.lattice.cells[0];
