@@ -12,7 +12,7 @@
 #include "router/api/engines.h"
 #include "router/search/bfs.h"
 #include "router/cli/options/options.h"
-#include "router/cli/run/progress.h"
+#include "router/cli/output/progress.h"
 
 struct cli {
     FILE *out;                        /* standard output: what was asked for, JSON say */

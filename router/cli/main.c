@@ -15,7 +15,7 @@
 #include "grid/clock.h"
 #include "grid/text/harmless.h"
 #include "router/cli/cli.h"
-#include "router/cli/run/memory.h"
+#include "router/cli/output/memory.h"
 #include "router/engine/engine_cpu.h"
 
 /* Raised by the first signal of a run, which then stops with its best result. Signal handlers can

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# leeway route DESIGN.def --lef FILE...: a placed chip, routed by the rules of its technology. With
+# leeway route DESIGN.def --lef FILE...: a layout, routed by the rules of its technology. With
 # DATA=FOLDER the designs of FOLDER/lefdef are routed, too, and judged by
 # FOLDER/../tools/def_oracle.py.
 # shellcheck source=tests/cli/library.bash
@@ -98,13 +98,17 @@ check "and stand in the JSON" grep -q '"carried": {"subnets": 1, "vpins": 1}' su
 
 # What the options ask for and a chip does not have is not passed over in silence.
 run "$leeway" route counter.def --lef quad.lef -o none -r none --engine gpu
-expect "--engine gpu" 3 "" 'chips are routed by the CPU'
+expect "--engine gpu" 3 "" 'counter.def is a layout: layouts are routed by the CPU'
 run "$leeway" route counter.def --lef quad.lef -o none -r none --wave sweep
-expect "--wave" 2 "" 'whose one wave is detail'
+expect "--wave" 2 "" 'one wave, detail'
 run "$leeway" route counter.def --lef quad.lef -o none -r none --alone
 expect "--alone" 2 "" 'cannot share metal'
 run "$leeway" route counter.def --lef quad.lef -o none -r none --order pins
-expect "--order" 0 'routed' '--order: does not count'
+expect "--order" 2 "" '--order pins: counter.def is a layout'
+run "$leeway" route counter.def --lef quad.lef -o none -r none --max-iterations 5 --gpus 1
+expect "the first of several" 2 "" '--gpus: counter.def is a layout'
+run "$leeway" check counter.def --lef quad.lef counter.def --alone
+expect "--alone of check" 2 "" '--alone: counter.def is a layout'
 
 # Guides: the net keeps out of metal2 from 6000 to 15000, where it runs without them.
 guided() { # routed file: wires of net ck1 on metal2 more than two tracks within that band

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Commands on placed chips: route, check, draw and batch of LEF and DEF, with the project's own
+# Commands on layouts: route, check, draw and batch of LEF and DEF, with the project's own
 # technology;
 # DATA=DIR (DIR or DIR/lefdef holds folders of LEF and DEF) adds real ones.
 # shellcheck source=tests/cli/library.bash
@@ -138,7 +138,7 @@ run "$leeway" draw counter.def "${lef[@]}" out/counter.def -o again.png
 expect "draw a result" 0 "" ""
 check "is the picture of route" cmp out/counter.png again.png
 run "$leeway" draw counter.def "${lef[@]}" -o placed.png
-expect "draw the placed chip" 0 "" ""
+expect "draw the placed layout" 0 "" ""
 check_not "without wires it is another" cmp out/counter.png placed.png
 run "$leeway" draw counter.def "${lef[@]}" bad.def -o bad.png
 expect "draw a wrong result" 0 "" ""
@@ -152,7 +152,7 @@ run "$leeway" draw counter.def "${lef[@]}" out/counter.def -o strong.png --highl
 expect "a highlighted net" 0 "" ""
 check_not "shows" cmp -s strong.png again.png
 run "$leeway" draw counter.def "${lef[@]}" -o x.png --highlight nothing
-expect "a net that is not there" 2 "" "no net is named 'nothing'"
+expect "a net that is not there" 2 "" '--highlight: no net "nothing"'
 run "$leeway" draw counter.def "${lef[@]}" -o quad.lef
 expect "a picture is no input" 2 "" '--picture'
 
@@ -194,6 +194,23 @@ printf '[job counter]\nnetlist = counter.def\nlef = quad.lef missing.lef\n' >mis
 run "$leeway" batch missing.ini
 expect "a missing LEF is reported at its line" 2 '^counter +failed' \
     'missing.ini:3:[0-9]+: job counter: cannot read missing.lef'
+
+# Options that a subject does not support: ignored as defaults, an error where the job gives them.
+printf '%s\n' '[batch]' 'output = limits' 'order = long' 'wave = sweep' 'layers = metal1-metal2' \
+    '[job counter]' 'netlist = counter.def' 'lef = quad.lef' '[job grid]' 'netlist = small.net' \
+    >limits.ini
+run "$leeway" batch limits.ini
+expect "defaults that a subject does not support" 1 '^grid +routed'
+check "those that it supports hold" grep -q '^counter  *unrouted' <<<"$out"
+printf '%s\n' 'layers = metal1-metal2' '[job more]' 'netlist = counter.def' 'lef = quad.lef' \
+    'order = pins' >>limits.ini
+run "$leeway" batch limits.ini
+expect "of a job" 2 '^more +failed' '^limits.ini:15:9: order pins: counter.def is a layout'
+check "with a caret" grep -qE '^ +\^$' <<<"$err"
+expect "of the grid's job" 2 '^grid +failed' '^limits.ini:11:10: layers: small.net is a netlist on'
+run "$leeway" batch limits.ini --only counter
+check "jobs that are not run again stay in the report" test \
+    "$(grep -c '"result": "failed"' limits/batch.json)" -eq 2
 
 # ---- real designs -------------------------------------------------------------------------------
 data=${DATA-}

@@ -131,11 +131,11 @@ printf 'size 7 3\nblock 3 0 3 1\n' >blocks.grid
 printf 'grid blocks.grid\nnet long 0,0 6,0\n' >blocks.net
 "$leeway" route blocks.net --engine cpu -o none -r blocks.routes >/dev/null
 run "$leeway" explain blocks.net blocks.routes long
-expect "explain: a net that goes round blocked cells" 0 'no other net has wires in that box' ".*"
+expect "explain: a net that goes round blocked cells" 0 'no other net has wires in the box' ".*"
 run "$leeway" explain cross.net cross.routes colum
 expect "explain: no such net" 2 "" 'did you mean column'
 
-check "explain: words about one net in the way" grep -q 'once it is moved there is a way' \
+check "explain: words about one net in the way" grep -q 'without it there is a path' \
     <<<"$("$leeway" explain cross.net cross.routes "$net")"
 run "$leeway" explain cross.net cross.routes "$net" --quiet -o quiet.png
 expect "explain --quiet: nothing but the picture" 0 '^$' '^$'
@@ -143,54 +143,54 @@ check "explain --quiet: the picture" cmp quiet.png explain.png
 
 # Chips, in every format; a net's name that is markup stays a name.
 sed 's/\bclk\b/<script>/g' "$repo/netlists/counter.def" >evil.def
-check "a chip with markup in its names" grep -q -- '- <script>' evil.def
+check "a layout with markup in its names" grep -q -- '- <script>' evil.def
 for format in png svg html; do
     run "$leeway" draw evil.def --lef "$repo/netlists/quad.lef" -o "chip.$format"
-    expect "a chip as $format" 0 "" ".*"
+    expect "a layout as $format" 0 "" ".*"
 done
-check "a chip's svg: names are harmless" sh -c "! grep -q '<title><script>' chip.svg"
-check "a chip's svg: they are there" grep -q '<title>&lt;script&gt;</title>' chip.svg
-check "a chip's html: one script, the page's own" test "$(grep -o '<script' chip.html | wc -l)" \
+check "a layout's svg: names are harmless" sh -c "! grep -q '<title><script>' chip.svg"
+check "a layout's svg: they are there" grep -q '<title>&lt;script&gt;</title>' chip.svg
+check "a layout's html: one script, the page's own" test "$(grep -o '<script' chip.html | wc -l)" \
     -eq \
     "$(grep -o '</script' chip.html | wc -l)"
 
-# Questions about chips.
+# Questions about layouts.
 chip=("$repo/netlists/counter.def" --lef "$repo/netlists/quad.lef")
 "$leeway" route "${chip[@]}" -r full.def -o none -q
 "$leeway" route "${chip[@]}" -r part.def -o none -q --skip-net ck0 --layers metal1-metal2
 for what in failures congestion detours; do
     run "$leeway" draw "${chip[@]}" part.def --show "$what" -o "chip-$what.svg"
-    expect "a chip: --show $what" 0 "" ".*"
+    expect "a layout: --show $what" 0 "" ".*"
 done
-check "a chip: who lies in the way of what is open" grep -qE ' lies across [0-9]+ of [0-9]+' \
+check "a layout: who lies in the way of what is open" grep -qE ' lies across [0-9]+ of [0-9]+' \
     chip-failures.svg
-check "a chip: how full it is" grep -q 'all layers: at most [0-9]* % used' chip-congestion.svg
-check "a chip: how much too long" grep -qE ' \+[0-9]+ %' chip-detours.svg
+check "a layout: how full it is" grep -q 'all layers: at most [0-9]* % used' chip-congestion.svg
+check "a layout: how much too long" grep -qE ' \+[0-9]+ %' chip-detours.svg
 run "$leeway" draw "${chip[@]}" full.def --show congestion --layer each -o chip-each.svg
-expect "a chip: a map of each layer" 0 "" ".*"
+expect "a layout: a map of each layer" 0 "" ".*"
 for layer in metal1 metal4 'all layers'; do
-    check "a chip: $layer" grep -q ">$layer: at most [0-9]* %<" chip-each.svg
+    check "a layout: $layer" grep -q ">$layer: at most [0-9]* %<" chip-each.svg
 done
 run "$leeway" draw "${chip[@]}" full.def --show congestion --layer 9 -o x.png
-expect "a chip: no such layer" 2 "" 'layer 9: the design has 4 layers'
+expect "a layout: no such layer" 2 "" 'layer 9: the design has 4 layers'
 run "$leeway" draw "${chip[@]}" full.def part.def --show diff -o chip-diff.svg
-expect "a chip: --show diff" 0 "" ".*"
-check "a chip: how many nets differ" grep -qE '[0-9]+ of 63 nets differ: ' chip-diff.svg
+expect "a layout: --show diff" 0 "" ".*"
+check "a layout: how many nets differ" grep -qE '[0-9]+ of 63 nets differ: ' chip-diff.svg
 run "$leeway" draw "${chip[@]}" full.def full.def --show diff -o chip-same.svg
-check "a chip: none differs from itself" grep -q '>0 of 63 nets differ<' chip-same.svg
+check "a layout: none differs from itself" grep -q '>0 of 63 nets differ<' chip-same.svg
 run "$leeway" draw "${chip[@]}" full.def --show diff -o x.png
-expect "a chip: --show diff without a second result" 2 "" 'DESIGN ROUTED OTHER'
+expect "a layout: --show diff without a second result" 2 "" 'NETLIST ROUTES OTHER'
 run "$leeway" draw "${chip[@]}" --show failures -o x.png
-expect "a chip: --show failures without a result" 2 "" 'needs ROUTED'
+expect "a layout: --show failures without a result" 2 "" 'needs ROUTES'
 run "$leeway" explain "${chip[@]}" part.def ck0 -o ck0.png
-expect "a chip: explain an open net" 0 '^  open: net ck0: .*do not hang together'
-check "a chip: explain names who is in the way, or nobody" grep -qE \
-    'across the lines between its pins lie|no wire of another net' <<<"$out"
-check "a chip: and draws it" grep -q PNG ck0.png
+expect "a layout: explain an open net" 0 '^  open: net ck0: .*do not hang together'
+check "a layout: explain names who is in the way, or nobody" grep -qE \
+    'lines between its pins are crossed by|no wire of another net' <<<"$out"
+check "a layout: and draws it" grep -q PNG ck0.png
 run "$leeway" explain "${chip[@]}" full.def ck0
-expect "a chip: explain a routed net" 0 '^  routed: length [0-9.]+ um, vias [0-9]+$'
+expect "a layout: explain a routed net" 0 '^  routed: length [0-9.]+ um, vias [0-9]+$'
 run "$leeway" explain "${chip[@]}" full.def ck9
-expect "a chip: explain no net" 2 "" 'no net "ck9" .*did you mean ck'
+expect "a layout: explain no net" 2 "" 'no net "ck9" .*did you mean ck'
 
 # A name on a wire moves out of the way of a wire above it.
 printf 'size 12 3 2\n' >over.grid
@@ -234,13 +234,13 @@ run "$leeway" route small.net -o none -r none --animate film.foo
 expect "a film without a known suffix" 2 "" \
     '--animate film.foo: expected a name that ends in .gif or .html'
 run "$leeway" route "${chip[@]}" -o none -r none --animate film.html
-expect "a film of a chip" 2 "" 'films are of netlists of grids'
+expect "a film of a layout" 2 "" 'films show netlists on grids'
 run "$leeway" draw small.net -o none
 expect "draw -o none" 2 "" 'draw: -o FILE.png, .svg, .html or .gif is missing'
 run "$leeway" route small.net -o none -r none --layers 1-2
-expect "an option of chips for a netlist" 2 "" '--layers: small.net is no placed chip'
+expect "an option of layouts for a netlist" 2 "" '--layers: small.net is a netlist on a grid'
 run "$leeway" convert small.net -o other.net
-expect "convert a netlist" 2 "" 'small.net: expected a placed chip'
+expect "convert a netlist" 2 "" 'small.net: expected a layout'
 run "$leeway" bfs small.net --source 0,0 --target 7,4 -o wave.gif
 if [ "$status" -eq 2 ]; then
     expect "without giflib: one clear message" 2 "" 'built without giflib'

@@ -6,41 +6,52 @@
 #include "router/cli/batch/batch_state.h"
 #include "tests/support/texts.h"
 
-static const char object[] =
-    "{\"version\": 1, \"netlist\": \"n.net\", \"unrouted\": [], \"nets\": 7, \"routed\": 7, "
-    "\"length\": 5, \"vias\": 4, \"cost\": 9, \"status\": 0}";
+static char *run_text(const char *netlist)
+{
+    const struct run_record run = {.netlist = netlist,
+                                   .name = "n",
+                                   .engine = "cpu",
+                                   .wave = "w",
+                                   .device = "d",
+                                   .end = "done",
+                                   .nets = 7,
+                                   .routed = 7,
+                                   .length = 5,
+                                   .cost = 9};
+    char *text = NULL;
+    size_t size;
+    FILE *memory = open_memstream(&text, &size);
+    assert_non_null(memory);
+    record_write(memory, &run);
+    assert_int_equal(fclose(memory), 0);
+    return text;
+}
 
 /* How often a record whose object names this netlist is believed, each call failing once. */
 static long believed(const char *netlist)
 {
     struct batch_state state;
     struct batch_job job = {.name = (char *)"j", .netlist = (char *)"n.net"};
-    char text[sizeof object];
-    memcpy(text, object, sizeof object);
-    memcpy(strstr(text, "n.net"), netlist, strlen("n.net"));
     text_write("n.net", "grid g.grid\n");
-    struct batch_record record = {.grid = (char *)"",
-                                  .nets = 7,
-                                  .routed = 7,
-                                  .length = 5,
-                                  .vias = 4,
-                                  .cost = 9,
-                                  .payload = (uint8_t *)text,
-                                  .payload_size = sizeof text - 1};
+    char *text = run_text(netlist);
+    struct batch_record record = {
+        .grid = (char *)"", .payload = (uint8_t *)text, .payload_size = strlen(text)};
     assert_int_equal(batch_state_open(&state, "out", BATCH_ALONE, NULL), STATUS_OK);
     assert_int_equal(batch_state_key(&job, "", &record.key, NULL), STATUS_OK);
     assert_int_equal(batch_state_save(&state, &job, RECORD_DONE, &record, NULL), STATUS_OK);
     long count = 0, calls = 0;
     for (long i = 0; i <= calls; i++) {
-        struct batch_record back;
+        struct run_record back;
+        uint64_t outputs;
         atomic_store(&allocations_asked, 0);
         atomic_store(&allocations_failing, i);
-        count += batch_state_load(&state, &job, RECORD_DONE, &back);
+        count += batch_state_load_done(&state, &job, &back, &outputs);
         atomic_store(&allocations_failing, 0);
         calls = i == 0 ? atomic_load(&allocations_asked) : calls;
-        batch_record_destroy(&back);
+        record_destroy(&back);
     }
     batch_state_close(&state);
+    free(text);
     return count;
 }
 

@@ -5,13 +5,13 @@
 #include <string.h>
 
 #include "router/cli/batch/batch_read.h"
-#include "router/cli/batch/record/batch_record.h"
+#include "router/cli/batch/batch_record.h"
 #include "router/cli/options/ini.h"
 #include "tests/fuzz/targets.h"
 
 enum { SUM_SIZE = 21, ARGUMENTS = 64 };
 
-static enum status any_section(void *context, const char *name, const struct ini_place *place,
+static enum status any_section(void *context, const char *name, const struct option_place *place,
                                struct error *error)
 {
     (void)context;
@@ -20,7 +20,7 @@ static enum status any_section(void *context, const char *name, const struct ini
 }
 
 static enum status any_pair(void *context, const char *key, const char *value,
-                            const struct ini_place *key_place, const struct ini_place *value_place,
+                            const struct option_place *key_place, const struct option_place *value_place,
                             struct error *error)
 {
     (void)context;
@@ -67,9 +67,16 @@ void fuzz_options(const uint8_t *data, size_t size)
 static void read_record(const uint8_t *data, size_t size, enum batch_record_kind kind)
 {
     struct batch_record record;
-    if (batch_record_unpack(&record, kind, data, size) &&
-        (record.routed > record.nets || record.grid == NULL || record.status > STATUS_UNROUTED))
+    struct run_record run = {0};
+    uint8_t *copy = malloc(size + 1);
+    if (copy == NULL)
+        return;
+    memcpy(copy, data, size);
+    if (batch_record_read(&record, kind, copy, size) &&
+        record_read(&run, (char *)record.payload, record.payload_size) &&
+        (run.routed > run.nets || run.open_count != run.nets - run.routed))
         abort();
+    record_destroy(&run);
     batch_record_destroy(&record);
 }
 

@@ -17,17 +17,18 @@ enum { BATCH_CHECKPOINT_SECONDS = 10 }; /* about that much work is lost by a kil
 enum job_state {
     JOB_NOT_RUN, /* not chosen, or the batch was stopped before its turn */
     JOB_RUNNING,
-    JOB_FINISHED, /* record holds its numbers; status 0 or 1 */
+    JOB_FINISHED, /* `run` has its numbers; status 0 or 1 */
     JOB_KEPT,     /* the same, finished by an earlier run */
-    JOB_STOPPED,  /* by a signal; the best result so far is written, record holds its numbers */
-    JOB_FAILED,   /* error tells why; status 2 or 3 */
+    JOB_STOPPED,  /* by a signal; the best result so far is written, `run` has its numbers */
+    JOB_FAILED,   /* error says why; status 2 or 3 */
+    JOB_STATES
 };
 
 /* How a job went. */
 struct batch_result {
     enum job_state state;
     enum status status;
-    struct batch_record record; /* its payload is the JSON object */
+    struct run_record run; /* its numbers, if there are any */
     struct error error;
 };
 

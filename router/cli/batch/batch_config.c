@@ -36,12 +36,13 @@ enum status batch_choose(struct batch_config *batch, char *const *names, size_t 
 }
 
 enum status batch_error_at(const struct batch_config *batch, const struct batch_job *job,
-                           const struct batch_place *place, struct error *error, const char *format,
-                           ...)
+                           enum option option, struct error *error, const char *format, ...)
 {
-    assert(job->name != NULL && batch->config != NULL);
+    const struct option_value *value = &job->options.value[option];
+    const struct option_place *place = value->inherited ? NULL : &value->place;
+    const bool there = place != NULL && place->text != NULL;
     char text[ERROR_TEXT_MAX];
-    bool there = place->text != NULL;
+    assert(job->name != NULL && batch->config != NULL);
     va_list args;
     va_start(args, format);
     vsnprintf(text, sizeof text, format, args);
@@ -58,11 +59,9 @@ void batch_destroy(struct batch_config *batch)
     for (size_t i = 0; i < batch->count; i++) {
         struct batch_job *job = &batch->jobs[i];
         options_destroy(&job->options);
-        MEM_FREE(job->name, job->netlist, job->netlist_place.text, job->keep_place.text,
-                 job->guides_place.text, job->lef_place.text);
-        for (int k = 0; k < BATCH_OUTPUTS; k++) {
-            MEM_FREE(job->output[k], job->output_place[k].text);
-        }
+        MEM_FREE(job->name, job->netlist);
+        for (int kind = 0; kind < TASK_OUTPUTS; kind++)
+            free(job->output[kind]);
     }
     free(batch->jobs);
     options_destroy(&batch->defaults);

@@ -10,34 +10,18 @@
  */
 #pragma once
 
-#include "router/cli/options/options.h"
+#include "router/cli/subject/subject.h"
 
 enum { BATCH_JOBS_MAX = 10000 };
 
-/* Where a value stands in the file. */
-struct batch_place {
-    uint64_t line, column;
-    char *text; /* that line, for messages; NULL where the file has no such value */
-};
-
-enum batch_output {
-    BATCH_PICTURE,
-    BATCH_ROUTES,
-    BATCH_JSON,
-    BATCH_NETS_CSV,
-    BATCH_ANIMATE,
-    BATCH_OUTPUTS
-};
-
 struct batch_job {
-    char *name;             /* letters, digits, . _ + -; unique */
-    uint64_t line;          /* of its section */
-    struct options options; /* as route takes them; keep and guides are paths from here */
-    char *netlist;          /* path from here */
-    struct batch_place netlist_place, keep_place, guides_place, lef_place;
-    char *output[BATCH_OUTPUTS]; /* paths from here, or NULL: not wanted (batch_outputs.h) */
-    struct batch_place output_place[BATCH_OUTPUTS];
-    bool chosen; /* to be run */
+    char *name;                    /* letters, digits, . _ + -; unique */
+    uint64_t line;                 /* of its section */
+    struct options options;        /* as route takes them; paths of inputs are from here */
+    const struct subject *subject; /* of its netlist */
+    char *netlist;                 /* path from here */
+    char *output[TASK_OUTPUTS];    /* paths from here; NULL: not wanted (batch_outputs.h) */
+    bool chosen;                   /* to be run */
 };
 
 struct batch_config {
@@ -53,10 +37,10 @@ struct batch_config {
 enum status batch_choose(struct batch_config *batch, char *const *names, size_t count,
                          struct error *error);
 
-/* STATUS_BAD_INPUT at this place of the job, with the line and a caret; where the file has no such
- * value, at the job's section. */
+/* STATUS_BAD_INPUT where the job gives this option, with the line and a caret; at the job's section
+ * if it does not. */
 enum status batch_error_at(const struct batch_config *batch, const struct batch_job *job,
-                           const struct batch_place *place, struct error *error, const char *format,
-                           ...) PRINTF_LIKE(5, 6);
+                           enum option option, struct error *error, const char *format, ...)
+    PRINTF_LIKE(5, 6);
 
 void batch_destroy(struct batch_config *batch); /* accepts a zeroed or half-built one */

@@ -1,4 +1,4 @@
-/* batch_job: see the header for the contract. */
+/* batch_job: one task, its record, its thumbnail. */
 #include "router/cli/batch/batch_job.h"
 
 #include <errno.h>
@@ -12,304 +12,291 @@
 #include "grid/text/harmless.h"
 #include "grid/text/file/watch.h"
 #include "grid/text/file/output.h"
-#include "router/cli/batch/batch_layout.h"
-#include "router/cli/batch/batch_keep.h"
-#include "router/cli/batch/record/batch_proof.h"
-#include "router/cli/batch/record/layout_proof.h"
-#include "router/cli/run/layout/layout_task.h"
-#include "router/cli/run/deliver.h"
 #include "router/cli/options/paths.h"
-#include "router/cli/run/memory.h"
+#include "router/cli/output/deliver.h"
+#include "router/cli/output/memory.h"
 #include "router/cli/run/task_run.h"
-#include "router/draw/scene/picture.h"
+#include "router/draw/contact.h"
 
-/* What the callbacks of a task need. */
+/* A job and what it runs with. */
 struct job_context {
+    const struct cli *cli;
+    const struct batch_config *batch;
     const struct batch_job *job;
     const struct batch_state *state;
+    const struct batch_share *share;
+    FILE *lines;        /* what is printed about the job */
+    const char *prefix; /* of staged files */
     bool resume;
-    struct batch_record *record;
+    struct batch_record record;     /* key and grid, once the design is read */
     struct batch_record checkpoint; /* owns what task->resume points to */
 };
 
-/* The design is read: its key is known now, and whether there is a checkpoint of it. */
+/* ---- before routing ------------------------------------------------------------------------- */
+
+/* The design has been read: its key is known, and whether there is a checkpoint of it. */
 static enum status on_prepare(void *context, struct task *task, struct error *error)
 {
     struct job_context *it = context;
-    const char *grid = task->design.grid_path;
-    it->record->grid = path_format(error, "%s", grid != NULL ? grid : "");
-    if (it->record->grid == NULL)
+    const char *grid = task->subject->input(task);
+    it->record.grid = path_format(error, "%s", grid != NULL ? grid : "");
+    if (it->record.grid == NULL)
         return STATUS_FAILED;
-    enum status status = batch_state_key(it->job, grid, &it->record->key, error);
-    if (status == STATUS_OK && it->resume &&
-        batch_state_load(it->state, it->job, RECORD_CHECKPOINT, &it->checkpoint)) {
+    TRY(batch_state_key(it->job, grid, &it->record.key, error));
+    if (it->resume && batch_state_load(it->state, it->job, RECORD_CHECKPOINT, &it->checkpoint)) {
         task->resume.bytes = it->checkpoint.payload;
         task->resume.size = it->checkpoint.payload_size;
     }
-    return status;
+    return STATUS_OK;
 }
 
-/* A checkpoint that cannot be written costs time after a kill, nothing else: no error. */
-static void on_checkpoint(void *context, const struct routes *best,
-                          const struct route_checkpoint *checkpoint)
+/* A checkpoint that cannot be written costs time after a kill and nothing else: no error. */
+static void on_checkpoint(void *context, const struct route_checkpoint *checkpoint)
 {
     const struct job_context *it = context;
-    struct batch_record record = *it->record;
-    (void)best;
+    struct batch_record record = it->record;
     record.payload = checkpoint->bytes;
     record.payload_size = checkpoint->size;
     (void)batch_state_save(it->state, it->job, RECORD_CHECKPOINT, &record, NULL);
 }
 
 /* A file that cannot be opened is reported where the configuration names it. */
-static enum status check_input(const struct batch_config *batch, const struct batch_job *job,
-                               const struct batch_place *place, const char *path,
+static enum status check_input(const struct job_context *it, enum option option, const char *path,
                                struct error *error)
 {
     struct stat info;
+    if (deliver_is_none(path) && option != OPT_NETLIST)
+        return STATUS_OK;
     if (access(path, R_OK) != 0)
-        return batch_error_at(batch, job, place, error, "cannot read %s: %s", path,
+        return batch_error_at(it->batch, it->job, option, error, "cannot read %s: %s", path,
                               strerror(errno));
     if (stat(path, &info) == 0 && S_ISDIR(info.st_mode))
-        return batch_error_at(batch, job, place, error,
+        return batch_error_at(it->batch, it->job, option, error,
                               "cannot read %s: expected a file, found a folder", path);
     return STATUS_OK;
 }
 
-static enum status check_inputs(const struct batch_config *batch, const struct batch_job *job,
-                                struct error *error)
+static enum status check_inputs(const struct job_context *it, struct error *error)
 {
-    const char *keep = options_text(&job->options, OPT_KEEP, NULL);
-    enum status status = check_input(batch, job, &job->netlist_place, job->netlist, error);
-    if (status == STATUS_OK && !deliver_is_none(keep))
-        status = check_input(batch, job, &job->keep_place, keep, error);
-    const char *guides = options_text(&job->options, OPT_GUIDES, NULL);
-    if (status == STATUS_OK && !deliver_is_none(guides))
-        status = check_input(batch, job, &job->guides_place, guides, error);
-    const struct option_value *lef = &job->options.value[OPT_LEF];
-    for (size_t i = 0; i < lef->list_count && status == STATUS_OK; i++)
-        status = check_input(batch, job, &job->lef_place, lef->list[i], error);
-    return status;
+    const struct options *options = &it->job->options;
+    const struct option_value *lef = &options->value[OPT_LEF];
+    TRY(check_input(it, OPT_NETLIST, it->job->netlist, error));
+    TRY(check_input(it, OPT_KEEP, options_text(options, OPT_KEEP, NULL), error));
+    TRY(check_input(it, OPT_GUIDES, options_text(options, OPT_GUIDES, NULL), error));
+    for (size_t i = 0; i < lef->list_count; i++)
+        TRY(check_input(it, OPT_LEF, lef->list[i], error));
+    return STATUS_OK;
 }
 
-/* What is wrong and in no file, as a wave or a net of no such name, or a disk that is full, is
- * reported at the job's section. */
-static void place_error(const struct batch_config *batch, const struct batch_job *job,
-                        struct error *error)
+/* An error that is in no file, such as an unknown net or a full disk, gets the place of the job's
+ * section. */
+static void place_error(const struct job_context *it, struct error *error)
 {
+    struct error placed = {0};
     if (error->text[0] == '\0' || error->file[0] != '\0')
         return;
-    struct error placed = {0};
-    error_set_at(&placed, error->status, batch->config, job->line, 1, "job %s: %s", job->name,
-                 error->text);
+    error_set_at(&placed, error->status, it->batch->config, it->job->line, 1, "job %s: %s",
+                 it->job->name, error->text);
     *error = placed;
 }
 
-static void write_json(FILE *out, const void *report)
+/* ---- what is kept --------------------------------------------------------------------------- */
+
+/* Makes the task's record the payload, and copies it to *run by reading it. */
+static enum status keep_record(struct job_context *it, const struct task *task,
+                               struct run_record *run, struct error *error)
 {
-    report_json(out, report, 2);
+    char *text = NULL, *copy = NULL;
+    size_t size = 0;
+    FILE *memory = open_memstream(&text, &size);
+    if (memory != NULL)
+        record_write(memory, &task->record);
+    /* If memory ended in the middle, neither the writes nor the close may have failed. */
+    const bool made = memory != NULL && fclose(memory) == 0 && text != NULL;
+    copy = made ? strdup(text) : NULL;
+    if (copy == NULL || strlen(copy) != size || !record_read(run, copy, size)) {
+        MEM_FREE(text, copy);
+        return error_set(error, STATUS_FAILED, "out of memory for a report");
+    }
+    run->text = copy;
+    it->record.payload = (uint8_t *)text;
+    it->record.payload_size = size;
+    return STATUS_OK;
 }
 
-static enum status render(struct canvas *canvas, const void *result,
-                          const struct picture_options *options, struct error *error)
+/* Writes the job's part of the contact sheet. */
+static enum status keep_thumb(const struct job_context *it, struct task *task, struct error *error)
 {
-    const struct task *task = result;
-    return picture_render(canvas, picture_of_grid(&task->design, &task->routes), options, error);
+    struct picture_options options = {.fit = 3 * CONTACT_THUMB, .bare = true};
+    struct picture_subject scene;
+    struct canvas canvas = {0};
+    char *path = batch_state_path(it->state, it->job, "thumb.png", error);
+    enum status status = path != NULL ? STATUS_OK : STATUS_FAILED;
+    THEN(status, task->subject->scene(task, &scene, &options, error));
+    THEN(status, picture_render(&canvas, scene, &options, error));
+    if (status == STATUS_OK)
+        unlink(path); /* a link or a second name of another file is not written through */
+    THEN(status, canvas_write(&canvas, path, error));
+    if (status == STATUS_OK && !output_sync_file(path))
+        status = error_set(error, STATUS_FAILED, "cannot write %s: %s", path, strerror(errno));
+    canvas_destroy(&canvas);
+    free(path);
+    return status == STATUS_OK ? STATUS_OK : STATUS_FAILED;
 }
 
-/* The run came to a result, if not a whole one. A signal while files are read leaves none, and a
- * message. */
-static bool is_good(const struct batch_result *result)
+/* The job is done: its record is on disk, and its checkpoint is gone. */
+static enum status seal(struct job_context *it, struct error *error)
 {
-    enum status status = result->status;
-    return status != STATUS_BAD_INPUT && status != STATUS_FAILED && result->error.text[0] == '\0';
-}
-
-/* The job is done: its record is on the disk, and nothing of its way there. */
-static enum status seal(const struct job_context *it, struct batch_result *result)
-{
-    struct batch_record *record = &result->record;
-    if (result->state == JOB_STOPPED)
-        return STATUS_OK;
-    record->outputs = batch_state_outputs(it->state, it->job);
-    enum status status = batch_state_save(it->state, it->job, RECORD_DONE, record, &result->error);
+    it->record.outputs = batch_state_outputs(it->state, it->job);
+    TRY(batch_state_save(it->state, it->job, RECORD_DONE, &it->record, error));
     char *checkpoint = batch_state_path(it->state, it->job, "checkpoint", NULL);
-    if (status == STATUS_OK && checkpoint != NULL)
+    if (checkpoint != NULL)
         unlink(checkpoint);
     free(checkpoint);
-    return status;
+    return STATUS_OK;
 }
 
-static enum status finish(const struct job_context *it, const struct task *task,
-                          struct batch_result *result)
+static enum status keep(struct job_context *it, struct task *task, struct batch_result *result)
 {
-    assert(is_good(result));
-    struct batch_record *record = &result->record;
-    const struct task_report *report = &task->report;
-    record->status = result->status;
-    record->nets = report->nets;
-    record->routed = report->routed;
-    record->length = report->length;
-    record->vias = report->vias;
-    record->cost = report->cost;
-    record->seconds = report->seconds[PHASE_TOTAL];
-    TRY(batch_keep_json(record, write_json, &task->report, &result->error));
-    TRY(batch_keep_thumb(it->state, it->job, render, task, &result->error));
-    return seal(it, result);
+    TRY(keep_record(it, task, &result->run, &result->error));
+    TRY(keep_thumb(it, task, &result->error));
+    return result->state == JOB_STOPPED ? STATUS_OK : seal(it, &result->error);
 }
 
-/* The result says what the record says; true where it is of a kind that tells no numbers. */
-static bool is_proved(const struct batch_job *job, const struct batch_record *record,
-                      const volatile sig_atomic_t *stop)
-{
-    const char *routes = job->output[BATCH_ROUTES];
-    const struct option_value *value = job->options.value;
-    const bool skips = value[OPT_ONLY_NET].given || value[OPT_SKIP_NET].given;
-    if (routes == NULL)
-        return true;
-    if (!layout_task_is(job->netlist, &job->options))
-        return batch_proof_fits(record, routes, skips);
-    const struct layout_proof_files files = {.placed = job->netlist,
-                                             .routed = routes,
-                                             .lefs = (const char *const *)value[OPT_LEF].list,
-                                             .lef_count = value[OPT_LEF].list_count,
-                                             .skips = skips,
-                                             .keeps = value[OPT_KEEP].given};
-    return layout_proof_fits(record, &files, stop);
-}
+/* ---- running -------------------------------------------------------------------------------- */
 
-static bool is_finished(const struct batch_job *job, const struct batch_state *state,
-                        const volatile sig_atomic_t *stop, struct batch_result *result)
-{
-    const struct watch watch = {.stop = stop, .memory = memory_limit(&job->options)};
-    const struct watch *before = watch_set(&watch);
-    const bool is = batch_state_load(state, job, RECORD_DONE, &result->record) &&
-                    batch_state_outputs(state, job) == result->record.outputs &&
-                    is_proved(job, &result->record, stop);
-    watch_set(before);
-    if (!is) {
-        batch_record_destroy(&result->record);
-        return false;
-    }
-    result->state = JOB_KEPT;
-    result->status = result->record.status;
-    return true;
-}
-
-/* 0 asks for as many checkpoints as there can be; more than these would mostly wait for the disk.
- */
+/* 0 asks for as many checkpoints as possible; more often they would mostly wait for the disk. */
 static double checkpoint_seconds(const struct batch_job *job)
 {
     uint64_t seconds = options_number(&job->options, OPT_CHECKPOINT, BATCH_CHECKPOINT_SECONDS);
     return seconds > 0 ? (double)seconds : BATCH_CHECKPOINT_LEAST;
 }
 
-static enum job_state state_of(const struct batch_result *result)
-{
-    bool stopped = result->status == STATUS_INTERRUPTED;
-    return is_good(result) ? (stopped ? JOB_STOPPED : JOB_FINISHED)
-                           : (stopped ? JOB_NOT_RUN : JOB_FAILED);
-}
-
-/* A layout starts from its beginning: it has no checkpoints. */
-static void route_layout(const struct cli *cli, struct job_context *it, unsigned threads,
-                         const char *prefix, FILE *lines, struct batch_result *result)
-{
-    result->status = batch_layout_route(cli, it->job, it->state, threads, prefix, lines,
-                                        &result->record, &result->error);
-    result->state = state_of(result);
-    if (!is_good(result))
-        return;
-    enum status status = seal(it, result);
-    if (status != STATUS_OK) {
-        result->status = status;
-        result->state = JOB_FAILED;
-    }
-}
-
-/* Returns whether the run went on from a checkpoint. */
-static bool route_job(const struct cli *cli, struct job_context *it,
-                      const struct batch_share *share, const char *prefix, FILE *lines,
-                      struct batch_result *result)
+static struct task task_of(struct job_context *it, const struct cli *cli)
 {
     const struct batch_job *job = it->job;
-    const char *film = job->output[BATCH_ANIMATE]; /* of all steps: such a job starts anew */
-    struct task task = {.netlist = job->netlist,
-                        .picture = job->output[BATCH_PICTURE],
-                        .routes_file = job->output[BATCH_ROUTES],
-                        .json = job->output[BATCH_JSON],
-                        .nets_csv = job->output[BATCH_NETS_CSV],
-                        .animate = film,
+    struct task task = {.cli = cli,
                         .options = &job->options,
-                        .stage_prefix = prefix,
+                        .subject = job->subject,
+                        .netlist = job->netlist,
+                        .stage_prefix = it->prefix,
                         .stage_root = it->state->output,
-                        .threads = share->threads,
-                        .devices = {.turn = share->turn, .of = share->of},
-                        .prepare = on_prepare,
-                        .checkpoint = film == NULL ? on_checkpoint : NULL,
-                        .checkpoint_seconds = checkpoint_seconds(job),
-                        .context = it};
+                        .threads = it->share->threads,
+                        .devices = {.turn = it->share->turn, .of = it->share->of},
+                        .hooks = {.prepare = on_prepare,
+                                  .checkpoint = on_checkpoint,
+                                  .seconds = checkpoint_seconds(job),
+                                  .context = it}};
+    for (int kind = 0; kind < TASK_OUTPUTS; kind++)
+        task.output[kind] = job->output[kind];
     options_devices(&job->options, &task.devices);
-    result->status = task_run(cli, &task, &result->error);
-    result->state = state_of(result);
-    if (is_good(result)) {
-        const struct report_rest rest = {cli->verbose ? 0 : REPORT_UNROUTED, task.routes_file,
-                                         task.json};
-        report_unrouted(lines, &task.report, &rest);
-        if (task.report.route.lost[0] != '\0')
-            harmless_line(lines, "%s: left out: %s", job->name, task.report.route.lost);
-        fprintf(lines, "%s: ", job->name);
-        report_summary(lines, &task.report);
-        enum status status = finish(it, &task, result);
+    return task;
+}
+
+/* Routes the job. Returns true if the run continued from a checkpoint. */
+static bool route(struct job_context *it, struct batch_result *result)
+{
+    struct cli own = *it->cli;
+    own.notes = it->lines; /* with the job's other lines, not between those of others */
+    struct task task = task_of(it, &own);
+    char before[300];
+    result->status = task_run(&task, &result->error);
+    if (task_has_result(&task, result->status)) {
+        result->state = result->status == STATUS_INTERRUPTED ? JOB_STOPPED : JOB_FINISHED;
+        if (task.lost[0] != '\0')
+            harmless_line(it->lines, "%s: left out: %s", it->job->name, task.lost);
+        snprintf(before, sizeof before, "%s: ", it->job->name);
+        task_report(&task, it->lines, before);
+        const enum status status = keep(it, &task, result);
         if (status != STATUS_OK) {
             result->status = status;
             result->state = JOB_FAILED;
         }
+    } else {
+        /* A signal while files are read leaves no result. */
+        result->state = result->status == STATUS_INTERRUPTED ? JOB_NOT_RUN : JOB_FAILED;
     }
-    bool resumed = task.resume.bytes != NULL;
+    const bool resumed = task.resume.bytes != NULL;
     task_destroy(&task);
     return resumed;
 }
 
-static void run_job(const struct cli *cli, const struct batch_config *batch,
-                    const struct batch_job *job, const struct batch_state *state, bool resume,
-                    const struct batch_share *share, FILE *lines, struct batch_result *result)
+static void forget_run(struct job_context *it, struct batch_result *result)
 {
-    assert(job->chosen && share->threads >= 1);
-    if (resume && is_finished(job, state, cli->stop, result)) {
-        batch_state_end(state, job);
-        fprintf(lines, "%s: finished before: routed %" PRIu32 " of %" PRIu32 " nets\n", job->name,
-                result->record.routed, result->record.nets);
+    record_destroy(&result->run);
+    batch_record_destroy(&it->record);
+    batch_record_destroy(&it->checkpoint);
+}
+
+/* The result is as the record says: a record can be copied or made by hand. */
+static bool is_proved(const struct cli *cli, const struct batch_job *job,
+                      const struct run_record *run)
+{
+    struct options as_check = job->options; /* borrowed: nothing is routed */
+    struct task task = {
+        .cli = cli, .options = &as_check, .subject = job->subject, .netlist = job->netlist};
+    const char *routes = job->output[TASK_ROUTES];
+    as_check.command = COMMAND_CHECK;
+    task.with_result = true;
+    const bool proved = routes == NULL || (job->subject->read(&task, NULL) == STATUS_OK &&
+                                           job->subject->proves(&task, routes, run));
+    task_destroy(&task);
+    return proved;
+}
+
+static bool is_finished(const struct job_context *it, struct batch_result *result)
+{
+    const struct batch_job *job = it->job;
+    const struct watch watch = {.stop = it->cli->stop, .memory = memory_limit(&job->options)};
+    const struct watch *before = watch_set(&watch);
+    uint64_t outputs = 0;
+    const bool is = batch_state_load_done(it->state, job, &result->run, &outputs) &&
+                    batch_state_outputs(it->state, job) == outputs &&
+                    is_proved(it->cli, job, &result->run);
+    watch_set(before);
+    if (!is) {
+        record_destroy(&result->run);
+        return false;
+    }
+    result->state = JOB_KEPT;
+    result->status = result->run.status;
+    return true;
+}
+
+static void run_job(struct job_context *it, struct batch_result *result)
+{
+    const struct batch_job *job = it->job;
+    assert(job->chosen && it->share->threads >= 1);
+    if (it->resume && is_finished(it, result)) {
+        batch_state_end(it->state, job);
+        fprintf(it->lines, "%s: finished before: routed %" PRIu32 " of %" PRIu32 " nets\n",
+                job->name, result->run.routed, result->run.nets);
         return;
     }
-    if (resume && stop_raised(cli->stop)) { /* what it was is not known: nothing of it is touched */
+    if (it->resume && stop_raised(it->cli->stop)) { /* unknown whether it was: change nothing */
         result->state = JOB_NOT_RUN;
         result->status = STATUS_INTERRUPTED;
         return;
     }
-    struct job_context context = {
-        .job = job, .state = state, .resume = resume, .record = &result->record};
-    if (!resume)
-        batch_state_forget(state, job);
-    batch_state_begin(state, job);
-    char *prefix = path_format(&result->error, "%s/.%s.", state->folder, job->name);
-    result->status = prefix != NULL ? check_inputs(batch, job, &result->error) : STATUS_FAILED;
+    if (!it->resume)
+        batch_state_forget(it->state, job);
+    batch_state_begin(it->state, job);
+    char *prefix = path_format(&result->error, "%s/.%s.", it->state->folder, job->name);
+    it->prefix = prefix;
     result->state = JOB_FAILED;
-    if (result->status == STATUS_OK && layout_task_is(job->netlist, &job->options)) {
-        route_layout(cli, &context, share->threads, prefix, lines, result);
-    } else if (result->status == STATUS_OK &&
-               route_job(cli, &context, share, prefix, lines, result) &&
-               result->state == JOB_FAILED) {
-        /* A checkpoint that does not lead to an end must not stand in the way of one. */
-        batch_state_forget(state, job);
-        context.resume = false;
+    result->status = prefix != NULL ? check_inputs(it, &result->error) : STATUS_FAILED;
+    if (result->status == STATUS_OK && route(it, result) && result->state == JOB_FAILED) {
+        /* A checkpoint that does not lead to a result must not prevent one. */
+        batch_state_forget(it->state, job);
+        it->resume = false;
         error_clear(&result->error);
-        batch_record_destroy(&result->record);
-        (void)route_job(cli, &context, share, prefix, lines, result);
+        forget_run(it, result);
+        (void)route(it, result);
     }
-    batch_state_end(state, job);
-    place_error(batch, job, &result->error);
-    batch_record_destroy(&context.checkpoint);
+    batch_state_end(it->state, job);
+    place_error(it, &result->error);
+    batch_record_destroy(&it->record);
+    batch_record_destroy(&it->checkpoint);
     free(prefix);
 }
 
@@ -319,6 +306,13 @@ void batch_job_run(const struct cli *cli, const struct batch_config *batch,
 {
     bool waited;
     int lock = batch_state_take_job(state, job, cli->stop, &waited);
-    run_job(cli, batch, job, state, resume || waited, share, lines, result);
+    struct job_context it = {.cli = cli,
+                             .batch = batch,
+                             .job = job,
+                             .state = state,
+                             .share = share,
+                             .lines = lines,
+                             .resume = resume || waited};
+    run_job(&it, result);
     batch_state_give_job(lock);
 }

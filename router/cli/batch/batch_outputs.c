@@ -5,10 +5,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "grid/format/layout_file.h"
-#include "router/cli/run/deliver.h"
+#include "router/cli/output/deliver.h"
 #include "router/cli/options/paths.h"
-#include "router/cli/run/layout/layout_task.h"
 
 /* What the batch itself writes; a job's name starts with no dot, so .batch meets none. */
 static const char *const OWN[] = {"batch.json", "contact.png", ".batch"};
@@ -17,43 +15,43 @@ enum { OWN_COUNT = sizeof OWN / sizeof *OWN };
 /* ---- names ---------------------------------------------------------------------------------- */
 
 static enum status name_one(const struct batch_config *batch, struct batch_job *job,
-                            enum batch_output kind, struct error *error)
+                            enum task_output kind, struct error *error)
 {
-    assert(kind < BATCH_OUTPUTS && job->output[kind] == NULL);
-    static const enum option OPTION[BATCH_OUTPUTS] = {OPT_PICTURE, OPT_ROUTES, OPT_JSON,
-                                                      OPT_NETS_CSV, OPT_ANIMATE};
-    bool layout =
-        layout_task_is(job->netlist, &job->options) && !layout_file_is_native(job->netlist);
-    const char *const ENDING[BATCH_OUTPUTS] = {".png", layout ? ".def" : ".routes"};
-    const char *value = options_text(&job->options, OPTION[kind], NULL);
-    if (value != NULL ? deliver_is_none(value) : ENDING[kind] == NULL)
+    assert(job->subject != NULL && job->output[kind] == NULL);
+    const char *value = options_text(&job->options, task_output_option(kind), NULL);
+    const char *ending = kind == TASK_PICTURE  ? ".png"
+                         : kind == TASK_ROUTES ? job->subject->ending(job->netlist)
+                                               : NULL;
+    if (value != NULL ? deliver_is_none(value) : ending == NULL)
         return STATUS_OK;
     job->output[kind] = value != NULL
                             ? path_format(error, "%s/%s", batch->output, value)
-                            : path_format(error, "%s/%s%s", batch->output, job->name, ENDING[kind]);
+                            : path_format(error, "%s/%s%s", batch->output, job->name, ending);
     return job->output[kind] != NULL ? STATUS_OK : STATUS_FAILED;
 }
 
 /* ---- two in each other's way ---------------------------------------------------------------- */
 
-struct named {
+struct named_output {
     const char *path;
     const struct batch_job *job; /* NULL: the batch itself */
-    enum batch_output kind;
+    enum task_output kind;
 };
 
 /* The line that gives the name: of the value, or of the job's section. */
-static uint64_t line_of(const struct named *it)
+static uint64_t line_of(const struct named_output *it)
 {
-    const struct batch_place *place = it->job != NULL ? &it->job->output_place[it->kind] : NULL;
-    return place == NULL ? 0 : place->text != NULL ? place->line : it->job->line;
+    if (it->job == NULL)
+        return 0;
+    const struct option_value *value = &it->job->options.value[task_output_option(it->kind)];
+    return value->given && !value->inherited ? value->place.line : it->job->line;
 }
 
 /* By name, '/' before all other bytes: behind a name stands first what lies in it as a folder. */
 static int compare_named(const void *a, const void *b)
 {
-    const unsigned char *one = (const unsigned char *)((const struct named *)a)->path;
-    const unsigned char *two = (const unsigned char *)((const struct named *)b)->path;
+    const unsigned char *one = (const unsigned char *)((const struct named_output *)a)->path;
+    const unsigned char *two = (const unsigned char *)((const struct named_output *)b)->path;
     while (*one == *two && *one != '\0')
         one++, two++;
     int first = *one == '/' ? 1 : *one == '\0' ? 0 : *one + 1;
@@ -62,23 +60,23 @@ static int compare_named(const void *a, const void *b)
 }
 
 /* Of two in each other's way, the one that comes later in the file is wrong. */
-static enum status refuse(const struct batch_config *batch, const struct named *one,
-                          const struct named *two, struct error *error)
+static enum status refuse(const struct batch_config *batch, const struct named_output *one,
+                          const struct named_output *two, struct error *error)
 {
     char owner[160] = "the batch itself";
     bool later = line_of(one) > line_of(two);
-    const struct named *at = later ? one : two, *other = later ? two : one;
+    const struct named_output *at = later ? one : two, *other = later ? two : one;
     assert(at->job != NULL); /* what the batch itself writes is not in its own way */
     if (other->job != NULL)
         snprintf(owner, sizeof owner, "job %.60s (line %llu)", other->job->name,
                  (unsigned long long)line_of(other));
-    return batch_error_at(batch, at->job, &at->job->output_place[at->kind], error,
+    return batch_error_at(batch, at->job, task_output_option(at->kind), error,
                           "expected another name for %s, since %s writes %s", at->path, owner,
                           other->path);
 }
 
-static enum status check_named(const struct batch_config *batch, struct named *all, size_t count,
-                               struct error *error)
+static enum status check_named(const struct batch_config *batch, struct named_output *all,
+                               size_t count, struct error *error)
 {
     qsort(all, count, sizeof *all, compare_named);
     for (size_t i = 1; i < count; i++) {
@@ -95,19 +93,19 @@ static enum status check_all(const struct batch_config *batch, struct error *err
     char *own[OWN_COUNT] = {NULL};
     size_t count = 0;
     enum status status = STATUS_FAILED;
-    struct named *all;
-    TRY(MEM_NEW(all, batch->count * BATCH_OUTPUTS + OWN_COUNT, "names of outputs", error));
+    struct named_output *all;
+    TRY(MEM_NEW(all, batch->count * TASK_OUTPUTS + OWN_COUNT, "names of outputs", error));
     for (size_t i = 0; i < OWN_COUNT; i++) {
         own[i] = path_format(error, "%s/%s", batch->output, OWN[i]);
         if (own[i] == NULL)
             goto done;
-        all[count++] = (struct named){.path = own[i]};
+        all[count++] = (struct named_output){.path = own[i]};
     }
     for (size_t i = 0; i < batch->count; i++)
-        for (int k = 0; k < BATCH_OUTPUTS; k++)
+        for (int k = 0; k < TASK_OUTPUTS; k++)
             if (batch->jobs[i].output[k] != NULL)
-                all[count++] =
-                    (struct named){batch->jobs[i].output[k], &batch->jobs[i], (enum batch_output)k};
+                all[count++] = (struct named_output){batch->jobs[i].output[k], &batch->jobs[i],
+                                                     (enum task_output)k};
     status = check_named(batch, all, count, error);
 done:
     for (size_t i = 0; i < OWN_COUNT; i++)
@@ -121,8 +119,8 @@ enum status batch_outputs_name(struct batch_config *batch, struct error *error)
     assert(batch->output != NULL);
     enum status status = STATUS_OK;
     for (size_t i = 0; i < batch->count; i++)
-        for (int k = 0; k < BATCH_OUTPUTS && status == STATUS_OK; k++)
-            status = name_one(batch, &batch->jobs[i], (enum batch_output)k, error);
+        for (int k = 0; k < TASK_OUTPUTS && status == STATUS_OK; k++)
+            status = name_one(batch, &batch->jobs[i], (enum task_output)k, error);
     return status == STATUS_OK ? check_all(batch, error) : status;
 }
 
@@ -177,20 +175,20 @@ static enum status find_inputs(const struct batch_config *batch, struct inputs *
 
 /* In the output's place is a folder, or an input. (A job may write over what it keeps.) */
 static enum status check_place(const struct batch_config *batch, const struct batch_job *job,
-                               enum batch_output kind, const struct inputs *inputs,
+                               enum task_output kind, const struct inputs *inputs,
                                struct error *error)
 {
-    const struct batch_place *place = &job->output_place[kind];
+    const enum option option = task_output_option(kind);
     const char *path = job->output[kind];
     struct stat info;
     if (stat(path, &info) != 0)
         return STATUS_OK;
     struct identity identity = {info.st_dev, info.st_ino};
     if (S_ISDIR(info.st_mode))
-        return batch_error_at(batch, job, place, error,
+        return batch_error_at(batch, job, option, error,
                               "expected another name for %s: a folder is there", path);
     if (bsearch(&identity, inputs->all, inputs->count, sizeof identity, compare_identities) != NULL)
-        return batch_error_at(batch, job, place, error,
+        return batch_error_at(batch, job, option, error,
                               "expected another name for %s: it is an input of this batch", path);
     return STATUS_OK;
 }
@@ -227,12 +225,12 @@ static enum status make_all(const struct batch_config *batch, const struct input
 {
     enum status status = STATUS_OK;
     for (size_t i = 0; i < batch->count; i++)
-        for (int k = 0; k < BATCH_OUTPUTS && status == STATUS_OK; k++) {
+        for (int k = 0; k < TASK_OUTPUTS && status == STATUS_OK; k++) {
             const struct batch_job *job = &batch->jobs[i];
             if (job->output[k] == NULL)
                 continue;
             status = make_one(batch, job->output[k], error);
-            THEN(status, check_place(batch, job, (enum batch_output)k, inputs, error));
+            THEN(status, check_place(batch, job, (enum task_output)k, inputs, error));
         }
     return status;
 }

@@ -8,14 +8,14 @@
 #include "grid/text/nearest.h"
 #include "router/cli/batch/batch_outputs.h"
 #include "router/cli/options/ini.h"
-#include "router/cli/run/deliver.h"
+#include "router/cli/output/deliver.h"
 #include "router/cli/options/paths.h"
 
 enum { BATCH_KEYS = FOR_ROUTE | FOR_BATCH_SECTION, JOB_KEYS = FOR_ROUTE | FOR_JOB_SECTION };
 
 /* ---- sections ------------------------------------------------------------------------------ */
 
-static enum status wrong_section(const char *name, const struct ini_place *place,
+static enum status wrong_section(const char *name, const struct option_place *place,
                                  struct error *error)
 {
     static const char *const known[] = {"batch", "job"};
@@ -28,7 +28,7 @@ static enum status wrong_section(const char *name, const struct ini_place *place
 
 /* A job's name becomes a file's name: letters, digits, . _ + - and no dot at its start. */
 static enum status check_name(const struct batch_config *batch, const char *name,
-                              const struct ini_place *place, struct error *error)
+                              const struct option_place *place, struct error *error)
 {
     const char *c = name;
     while (isalnum((unsigned char)*c) || (*c != '\0' && strchr("._+-", *c) != NULL))
@@ -50,7 +50,7 @@ static enum status check_name(const struct batch_config *batch, const char *name
 }
 
 static enum status open_job(struct batch_config *batch, const char *name,
-                            const struct ini_place *place, struct error *error)
+                            const struct option_place *place, struct error *error)
 {
     name += strspn(name, " \t");
     enum status status = check_name(batch, name, place, error);
@@ -70,7 +70,7 @@ static enum status open_job(struct batch_config *batch, const char *name,
     return STATUS_OK;
 }
 
-static enum status on_section(void *context, const char *name, const struct ini_place *place,
+static enum status on_section(void *context, const char *name, const struct option_place *place,
                               struct error *error)
 {
     struct batch_config *batch = context;
@@ -90,7 +90,7 @@ static enum status on_section(void *context, const char *name, const struct ini_
 
 /* ---- keys ---------------------------------------------------------------------------------- */
 
-static enum status wrong_key(const char *key, unsigned accepted, const struct ini_place *place,
+static enum status wrong_key(const char *key, unsigned accepted, const struct option_place *place,
                              struct error *error)
 {
     const char *known[OPTION_COUNT];
@@ -124,7 +124,7 @@ static enum status set_key(struct options *options, enum option id, const char *
 
 /* Outputs: in [batch] only "none", in a job a name that stays in the folder. */
 static enum status check_output(bool is_job, const char *key, const char *value,
-                                const struct ini_place *place, struct error *error)
+                                const struct option_place *place, struct error *error)
 {
     if (deliver_is_none(value) || (is_job && path_is_confined(value)))
         return STATUS_OK;
@@ -135,31 +135,9 @@ static enum status check_output(bool is_job, const char *key, const char *value,
                         key, value);
 }
 
-/* Keeps where a file's name was written. */
-static enum status keep_place(struct batch_job *job, enum option id, const struct ini_place *place,
-                              struct error *error)
-{
-    assert(id < OPTION_COUNT);
-    struct batch_place *kept = id == OPT_NETLIST    ? &job->netlist_place
-                               : id == OPT_LEF      ? &job->lef_place
-                               : id == OPT_KEEP     ? &job->keep_place
-                               : id == OPT_GUIDES   ? &job->guides_place
-                               : id == OPT_PICTURE  ? &job->output_place[BATCH_PICTURE]
-                               : id == OPT_ROUTES   ? &job->output_place[BATCH_ROUTES]
-                               : id == OPT_JSON     ? &job->output_place[BATCH_JSON]
-                               : id == OPT_NETS_CSV ? &job->output_place[BATCH_NETS_CSV]
-                               : id == OPT_ANIMATE  ? &job->output_place[BATCH_ANIMATE]
-                                                    : NULL;
-    if (kept == NULL)
-        return STATUS_OK;
-    free(kept->text);
-    *kept = (struct batch_place){place->line, place->column, path_format(error, "%s", place->text)};
-    return kept->text != NULL ? STATUS_OK : STATUS_FAILED;
-}
-
 static enum status on_pair(void *context, const char *key, const char *value,
-                           const struct ini_place *key_place, const struct ini_place *value_place,
-                           struct error *error)
+                           const struct option_place *key_place,
+                           const struct option_place *value_place, struct error *error)
 {
     struct batch_config *batch = context;
     struct batch_job *job = batch->count > 0 ? &batch->jobs[batch->count - 1] : NULL;
@@ -171,12 +149,8 @@ static enum status on_pair(void *context, const char *key, const char *value,
     if (id == OPT_PICTURE || id == OPT_ROUTES || id == OPT_JSON || id == OPT_NETS_CSV ||
         id == OPT_ANIMATE)
         status = check_output(job != NULL, key, value, value_place, error);
-    if (status == STATUS_OK && job != NULL)
-        status = keep_place(job, id, value_place, error);
-    struct option_place place = {value_place->file, value_place->line, value_place->column};
-    return status != STATUS_OK
-               ? status
-               : set_key(job != NULL ? &job->options : &batch->defaults, id, value, place, error);
+    struct options *options = job != NULL ? &job->options : &batch->defaults;
+    return status != STATUS_OK ? status : set_key(options, id, value, *value_place, error);
 }
 
 /* ---- the whole ----------------------------------------------------------------------------- */
@@ -224,7 +198,10 @@ static enum status complete_job(const struct batch_config *batch, struct batch_j
         return status != STATUS_OK ? status : STATUS_FAILED;
     TRY(place_lefs(batch, job, error));
     TRY(place_input(batch, &job->options.value[OPT_KEEP], error));
-    return place_input(batch, &job->options.value[OPT_GUIDES], error);
+    TRY(place_input(batch, &job->options.value[OPT_GUIDES], error));
+    job->subject = subject_of(job->netlist, &job->options);
+    subject_drop_defaults(job->subject, &job->options);
+    return STATUS_OK;
 }
 
 enum status batch_read(struct batch_config *batch, const char *config, struct error *error)

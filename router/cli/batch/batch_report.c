@@ -1,4 +1,5 @@
-/* batch_report: see the header for the contract. */
+/* batch_report: from the entries of all jobs that are known: those of this run, and those that an
+ * earlier run left in .batch/report. */
 #include "router/cli/batch/batch_report.h"
 
 #include <inttypes.h>
@@ -8,31 +9,51 @@
 
 #include "grid/text/harmless.h"
 #include "grid/text/file/output.h"
-#include "router/cli/batch/batch_earlier.h"
-#include "router/cli/run/deliver.h"
 #include "router/cli/options/paths.h"
-#include "router/cli/run/report.h"
+#include "router/cli/output/deliver.h"
+#include "router/cli/output/record_fields.h"
+#include "router/cli/output/report.h"
 #include "router/draw/contact.h"
 
-static const char *result_word(const struct batch_result *result)
+/* A job in batch.json. */
+struct job_entry {
+    const char *job, *netlist;
+    uint32_t state; /* enum job_state */
+    uint32_t status;
+    const char *error, *file; /* NULL: no error */
+    uint64_t line;
+    const char *text;             /* of the run's record; NULL: it has none */
+    const struct run_record *run; /* the record; NULL: it has none */
+    struct run_record read;       /* of an earlier run */
+    bool chosen;
+};
+
+static const struct record_field ENTRY_FIELDS[] = {
+    RECORD_FIELD(job_entry, WORD, job),
+    RECORD_FIELD(job_entry, WORD, netlist),
+    RECORD_FIELD(job_entry, 32, state),
+    RECORD_FIELD(job_entry, 32, status),
+    RECORD_FIELD(job_entry, WORD_OR_NULL, error),
+    RECORD_FIELD(job_entry, WORD_OR_NULL, file),
+    RECORD_FIELD(job_entry, 64, line),
+    RECORD_FIELD(job_entry, WORD_OR_NULL, text),
+};
+static const struct record_table ENTRY = RECORD_TABLE(ENTRY_FIELDS, sizeof(struct job_entry));
+
+static const char *const RESULT_WORD[JOB_STATES] = {
+    [JOB_NOT_RUN] = "not run", [JOB_RUNNING] = "not run", [JOB_FINISHED] = "routed",
+    [JOB_KEPT] = "routed",     [JOB_STOPPED] = "stopped", [JOB_FAILED] = "failed"};
+
+static const char *result_word(enum job_state state, enum status status)
 {
-    switch (result->state) {
-    case JOB_FINISHED:
-    case JOB_KEPT:
-        return result->status == STATUS_OK ? "routed" : "unrouted";
-    case JOB_STOPPED:
-        return "stopped";
-    case JOB_FAILED:
-        return "failed";
-    default:
-        return "not run";
-    }
+    assert(state < JOB_STATES);
+    const bool ended = state == JOB_FINISHED || state == JOB_KEPT;
+    return ended && status != STATUS_OK ? "unrouted" : RESULT_WORD[state];
 }
 
-static bool has_numbers(const struct batch_result *result)
+static bool has_numbers(enum job_state state)
 {
-    return result->state == JOB_FINISHED || result->state == JOB_KEPT ||
-           result->state == JOB_STOPPED;
+    return state == JOB_FINISHED || state == JOB_KEPT || state == JOB_STOPPED;
 }
 
 void batch_report_table(FILE *out, const struct batch_config *batch,
@@ -45,152 +66,216 @@ void batch_report_table(FILE *out, const struct batch_config *batch,
     fprintf(out, "\n%-*s  %-8s %8s %8s %10s %8s %12s %9s\n", width, "job", "result", "nets",
             "routed", "length", "vias", "cost", "seconds");
     for (size_t i = 0; i < batch->count; i++) {
-        const struct batch_record *record = &results[i].record;
+        const struct run_record *run = &results[i].run;
         if (!batch->jobs[i].chosen)
             continue;
-        fprintf(out, "%-*s  %-8s", width, batch->jobs[i].name, result_word(&results[i]));
-        if (has_numbers(&results[i]))
+        fprintf(out, "%-*s  %-8s", width, batch->jobs[i].name,
+                result_word(results[i].state, results[i].status));
+        if (has_numbers(results[i].state))
             fprintf(out,
                     " %8" PRIu32 " %8" PRIu32 " %10" PRIu64 " %8" PRIu64 " %12" PRIu64 " %9.3f",
-                    record->nets, record->routed, record->length, record->vias, record->cost,
-                    record->seconds);
+                    run->nets, run->routed, record_length(run), run->vias, run->cost,
+                    (double)run->micros[PHASE_TOTAL] / 1e6);
         fputc('\n', out);
     }
 }
 
-/* The rest of the object of a job that left none of its own: its status and its error. */
-static void json_of_failed(FILE *out, const struct batch_job *job,
-                           const struct batch_result *result)
+/* ---- entries -------------------------------------------------------------------------------- */
+
+/* The entries of an earlier run, and the memory that their words are in. */
+struct earlier_report {
+    struct batch_record record;
+    struct job_entry *entry;
+    size_t count;
+};
+
+static void earlier_destroy(struct earlier_report *earlier)
 {
+    for (size_t i = 0; i < earlier->count; i++)
+        record_destroy(&earlier->entry[i].read);
+    free(earlier->entry);
+    batch_record_destroy(&earlier->record);
+    *earlier = (struct earlier_report){0};
+}
+
+/* What a run can have left; reads the run's record. */
+static bool entry_holds(struct job_entry *entry)
+{
+    if (entry->state >= JOB_STATES || entry->state == JOB_RUNNING ||
+        (entry->status > STATUS_FAILED && entry->status != STATUS_INTERRUPTED) ||
+        (entry->text != NULL) != has_numbers(entry->state))
+        return false;
+    if (entry->text == NULL)
+        return true;
+    entry->run = &entry->read;
+    return record_read(&entry->read, (char *)entry->text, strlen(entry->text)) &&
+           entry->read.status == entry->status;
+}
+
+/* Empty without an earlier report, and for one that does not hold. */
+static void read_earlier(struct earlier_report *earlier, const char *path)
+{
+    *earlier = (struct earlier_report){0};
+    if (!batch_state_read(path, RECORD_REPORT, &earlier->record))
+        return;
+    char *text = (char *)earlier->record.payload;
+    struct record_cursor it = {text, text + earlier->record.payload_size, true};
+    earlier->entry = record_take_list(&it, "jobs", &ENTRY, &earlier->count);
+    bool good = it.good && it.at == it.end;
+    for (size_t i = 0; i < earlier->count && good; i++)
+        good = entry_holds(&earlier->entry[i]);
+    if (!good)
+        earlier_destroy(earlier);
+}
+
+/* The record's text, of which reading puts NULs in place of line ends: so it is written again. */
+static enum status note_run(struct job_entry *entry, const struct run_record *run,
+                            struct error *error)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *memory = open_memstream(&text, &size);
+    if (memory != NULL)
+        record_write(memory, run);
+    if (memory == NULL || fclose(memory) != 0 || text == NULL) {
+        free(text);
+        return error_set(error, STATUS_FAILED, "out of memory for a report");
+    }
+    entry->text = text;
+    entry->run = run;
+    return STATUS_OK;
+}
+
+static struct job_entry entry_of(const struct batch_job *job, const struct batch_result *result)
+{
+    const bool has_error = result->error.text[0] != '\0';
+    const bool failed = result->state == JOB_FAILED;
+    return (struct job_entry){.job = job->name,
+                              .netlist = job->netlist,
+                              .state = result->state == JOB_RUNNING ? JOB_NOT_RUN : result->state,
+                              .status = failed || has_numbers(result->state) ? result->status
+                                                                             : STATUS_INTERRUPTED,
+                              .error = has_error ? result->error.text : NULL,
+                              .file = has_error ? result->error.file : NULL,
+                              .line = result->error.line,
+                              .chosen = true};
+}
+
+/* Jobs of this run, and of the others those of the earlier one; in the configuration's order. */
+static enum status collect(const struct batch_config *batch, const struct batch_result *results,
+                           const struct earlier_report *earlier, struct job_entry *entries,
+                           size_t *count, struct error *error)
+{
+    for (size_t i = 0; i < batch->count; i++) {
+        const struct batch_job *job = &batch->jobs[i];
+        size_t old = 0;
+        while (old < earlier->count && strcmp(earlier->entry[old].job, job->name) != 0)
+            old++;
+        if (!job->chosen && old == earlier->count)
+            continue;
+        struct job_entry *entry = &entries[(*count)++];
+        *entry = job->chosen ? entry_of(job, &results[i]) : earlier->entry[old];
+        entry->text = NULL;
+        const struct run_record *run = job->chosen ? &results[i].run : entry->run;
+        if (has_numbers(entry->state))
+            TRY(note_run(entry, run, error));
+    }
+    return STATUS_OK;
+}
+
+/* ---- files ---------------------------------------------------------------------------------- */
+
+static void json_of_job(FILE *out, const struct job_entry *entry)
+{
+    fputs("\n {\"job\": ", out);
+    harmless_json(out, entry->job);
+    fprintf(out, ", \"result\": \"%s\",\n  ", result_word(entry->state, entry->status));
+    if (entry->run != NULL) {
+        report_json_members(out, entry->run, 2);
+        return;
+    }
     fputs("\"version\": 1, \"netlist\": ", out);
-    harmless_json(out, job->netlist);
-    fprintf(out, ",\n   \"status\": %d",
-            result->state == JOB_FAILED ? (int)result->status : (int)STATUS_INTERRUPTED);
-    if (result->error.text[0] != '\0') {
+    harmless_json(out, entry->netlist);
+    fprintf(out, ",\n   \"status\": %" PRIu32, entry->status);
+    if (entry->error != NULL) {
         fputs(", \"error\": ", out);
-        harmless_json(out, result->error.text);
+        harmless_json(out, entry->error);
         fputs(", \"file\": ", out);
-        harmless_json(out, result->error.file);
-        fprintf(out, ", \"line\": %" PRIu64, result->error.line);
+        harmless_json(out, entry->file != NULL ? entry->file : "");
+        fprintf(out, ", \"line\": %" PRIu64, entry->line);
     }
     fputc('}', out);
 }
 
-/* The object of a job of this run, or the one that an earlier run left; false where there is none.
- */
-static bool json_of_job(FILE *out, const struct batch_job *job, const struct batch_result *result,
-                        const struct batch_earlier *earlier, const char *comma)
-{
-    const struct batch_object old = batch_earlier_find(earlier, job->name);
-    if (!job->chosen && old.text == NULL)
-        return false;
-    fprintf(out, "%s\n ", comma);
-    if (!job->chosen) {
-        fwrite(old.text, 1, old.length, out);
-        return true;
-    }
-    fputs("{\"job\": ", out);
-    harmless_json(out, job->name);
-    fputs(", \"result\": ", out);
-    harmless_json(out, result_word(result));
-    fputs(",\n  ", out);
-    /* The object's own brace is left out: the job's fields are part of it. */
-    const struct batch_record *record = &result->record;
-    if (has_numbers(result)) {
-        assert(record->payload_size >= 2 && record->payload[0] == '{');
-        fwrite(record->payload + 1, 1, record->payload_size - 1, out);
-    } else {
-        json_of_failed(out, job, result);
-    }
-    return true;
-}
-
-/* The worst status of all jobs that the file tells of. */
-static int worst_status(const struct batch_config *batch, const struct batch_result *results,
-                        const struct batch_earlier *earlier)
-{
-    int worst = (int)batch_report_status(batch, results);
-    for (size_t i = 0; i < batch->count; i++) {
-        const struct batch_object old = batch_earlier_find(earlier, batch->jobs[i].name);
-        double status =
-            batch->jobs[i].chosen || old.text == NULL ? 0 : batch_object_number(old, "status", 0);
-        bool known = status <= STATUS_FAILED || status == STATUS_INTERRUPTED;
-        worst = known && status > worst ? (int)status : worst;
-    }
-    return worst;
-}
-
-static enum status write_json(const struct batch_config *batch, const struct batch_result *results,
-                              const struct batch_earlier *earlier, const char *path,
+static enum status write_json(const struct job_entry *entries, size_t count, const char *path,
                               struct error *error)
 {
     struct output output = {0};
-    enum status status = output_open(&output, path, error);
-    if (status != STATUS_OK)
-        return status;
-    const char *comma = "";
-    fprintf(output.stream, "{\"version\": 1, \"status\": %d, \"jobs\": [",
-            worst_status(batch, results, earlier));
-    for (size_t i = 0; i < batch->count; i++)
-        if (json_of_job(output.stream, &batch->jobs[i], &results[i], earlier, comma))
-            comma = ",";
+    uint32_t worst = STATUS_OK;
+    for (size_t i = 0; i < count; i++)
+        worst = entries[i].status > worst ? entries[i].status : worst;
+    TRY(output_open(&output, path, error));
+    fprintf(output.stream, "{\"version\": 1, \"status\": %" PRIu32 ", \"jobs\": [", worst);
+    for (size_t i = 0; i < count; i++) {
+        fputs(i > 0 ? "," : "", output.stream);
+        json_of_job(output.stream, &entries[i]);
+    }
     fputs("\n]}\n", output.stream);
-    return output_commit(&output, error);
+    const enum status status = output_commit(&output, error);
+    output_abandon(&output);
+    return status;
+}
+
+static enum status write_entries(const struct job_entry *entries, size_t count, const char *path,
+                                 struct error *error)
+{
+    struct output output = {0};
+    struct batch_record record = {.grid = (char *)""};
+    char *text = NULL;
+    FILE *memory = open_memstream(&text, &record.payload_size);
+    if (memory != NULL)
+        record_put_list(memory, "jobs", &ENTRY, entries, count);
+    const bool made = memory != NULL && fclose(memory) == 0 && text != NULL;
+    enum status status =
+        made ? STATUS_OK : error_set(error, STATUS_FAILED, "out of memory for a report");
+    record.payload = (uint8_t *)text;
+    THEN(status, output_open(&output, path, error));
+    THEN(status, batch_record_write(output.stream, RECORD_REPORT, &record, error));
+    THEN(status, output_commit(&output, error));
+    output_abandon(&output);
+    free(text);
+    return status;
 }
 
 /* The line below a job's picture. */
-static char *detail(const struct batch_result *result, struct error *error)
+static char *detail(const struct job_entry *entry, struct error *error)
 {
-    const struct batch_record *record = &result->record;
-    if (!has_numbers(result))
-        return path_format(error, "%s", result_word(result));
-    /* Wires of a grid cost at least their length; a layout has no costs. */
-    bool layout = record->cost == 0 && record->length > 0;
-    return path_format(error, "%" PRIu32 " of %" PRIu32 " nets, %s %" PRIu64 "%s%s", record->routed,
-                       record->nets, layout ? "length" : "cost",
-                       layout ? record->length : record->cost, layout ? " um" : "",
-                       result->state == JOB_STOPPED ? ", stopped" : "");
+    const struct run_record *run = entry->run;
+    if (run == NULL)
+        return path_format(error, "%s", result_word(entry->state, entry->status));
+    const bool grid = run->units == 0;
+    return path_format(error, "%" PRIu32 " of %" PRIu32 " nets, %s %" PRIu64 "%s%s", run->routed,
+                       run->nets, grid ? "cost" : "length", grid ? run->cost : record_length(run),
+                       grid ? "" : " um", entry->state == JOB_STOPPED ? ", stopped" : "");
 }
 
-/* The same of a job that an earlier run did. */
-static char *detail_of_earlier(struct batch_object old, struct error *error)
+static enum status draw_contact(const struct batch_state *state, const struct job_entry *entries,
+                                size_t count, const char *path, struct error *error)
 {
-    double micron = batch_object_number(old, "length_um", -1);
-    double routed = batch_object_number(old, "routed", -1);
-    if (routed < 0)
-        return path_format(error, "%s", batch_object_is(old, "failed") ? "failed" : "not run");
-    return path_format(
-        error, "%.0f of %.0f nets, %s %.0f%s%s", routed, batch_object_number(old, "nets", 0),
-        micron >= 0 ? "length" : "cost", micron >= 0 ? micron : batch_object_number(old, "cost", 0),
-        micron >= 0 ? " um" : "", batch_object_is(old, "stopped") ? ", stopped" : "");
-}
-
-static enum status draw_contact(const struct batch_config *batch, const struct batch_state *state,
-                                const struct batch_result *results,
-                                const struct batch_earlier *earlier, const char *path,
-                                struct error *error)
-{
-    assert(batch->count >= 1);
-    struct contact_item *items = mem_alloc(batch->count, sizeof *items, "contact sheet", error);
-    char **texts = mem_alloc(batch->count * 2, sizeof *texts, "contact sheet", error);
+    struct contact_item *items = mem_alloc(count, sizeof *items, "contact sheet", error);
+    char **texts = mem_alloc(count * 2, sizeof *texts, "contact sheet", error);
     enum status status = items != NULL && texts != NULL ? STATUS_OK : STATUS_FAILED;
-    size_t count = 0;
-    for (size_t i = 0; i < batch->count && status == STATUS_OK; i++) {
-        const struct batch_object old = batch_earlier_find(earlier, batch->jobs[i].name);
-        const bool chosen = batch->jobs[i].chosen;
-        if (!chosen && old.text == NULL)
-            continue;
-        char *thumb = batch_state_path(state, &batch->jobs[i], "thumb.png", error);
-        char *words = chosen ? detail(&results[i], error) : detail_of_earlier(old, error);
-        texts[count * 2] = thumb;
-        texts[count * 2 + 1] = words;
+    for (size_t i = 0; i < count && status == STATUS_OK; i++) {
+        const struct job_entry *entry = &entries[i];
+        const struct batch_job named = {.name = (char *)entry->job};
+        char *thumb = texts[i * 2] = batch_state_path(state, &named, "thumb.png", error);
+        char *words = texts[i * 2 + 1] = detail(entry, error);
         const bool pictured =
-            chosen ? has_numbers(&results[i]) : thumb != NULL && access(thumb, R_OK) == 0;
-        items[count].picture = pictured ? thumb : NULL;
-        items[count].needed = chosen && pictured;
-        items[count].caption = batch->jobs[i].name;
-        items[count].detail = words;
-        count++;
+            entry->chosen ? entry->run != NULL : thumb != NULL && access(thumb, R_OK) == 0;
+        items[i] = (struct contact_item){.picture = pictured ? thumb : NULL,
+                                         .needed = entry->chosen && pictured,
+                                         .caption = entry->job,
+                                         .detail = words};
         status = thumb != NULL && words != NULL ? STATUS_OK : STATUS_FAILED;
     }
     THEN(status, contact_write(path, NULL, items, count, error));
@@ -200,28 +285,48 @@ static enum status draw_contact(const struct batch_config *batch, const struct b
     return status;
 }
 
-enum status batch_report_write(const struct batch_config *batch, const struct batch_state *state,
-                               const struct batch_result *results, struct error *error)
+/* The three files, all or none. */
+static enum status deliver(const struct batch_config *batch, const struct batch_state *state,
+                           const struct job_entry *entries, size_t count, const char *report,
+                           struct error *error)
 {
     char *prefix = path_format(error, "%s/.report.", state->folder);
     char *json = path_format(error, "%s/batch.json", batch->output);
     char *contact = path_format(error, "%s/contact.png", batch->output);
     struct delivery delivery = {.prefix = prefix, .root = batch->output};
-    struct batch_earlier earlier = {0};
     const char *to;
-    enum status status = STATUS_FAILED;
-    if (prefix == NULL || json == NULL || contact == NULL)
-        goto done;
-    batch_earlier_read(&earlier, json);
-    status = deliver_stage(&delivery, json, &to, error);
-    THEN(status, write_json(batch, results, &earlier, to, error));
+    enum status status =
+        prefix != NULL && json != NULL && contact != NULL ? STATUS_OK : STATUS_FAILED;
+    THEN(status, deliver_stage(&delivery, json, &to, error));
+    THEN(status, write_json(entries, count, to, error));
     THEN(status, deliver_stage(&delivery, contact, &to, error));
-    THEN(status, draw_contact(batch, state, results, &earlier, to, error));
+    THEN(status, draw_contact(state, entries, count, to, error));
+    THEN(status, deliver_stage(&delivery, report, &to, error));
+    THEN(status, write_entries(entries, count, to, error));
     THEN(status, deliver_commit(&delivery, error));
-done:
     deliver_abandon(&delivery, error);
-    batch_earlier_destroy(&earlier);
     MEM_FREE(prefix, json, contact);
+    return status;
+}
+
+enum status batch_report_write(const struct batch_config *batch, const struct batch_state *state,
+                               const struct batch_result *results, struct error *error)
+{
+    assert(batch->count >= 1);
+    struct earlier_report earlier = {0};
+    struct job_entry *entries;
+    size_t count = 0;
+    TRY(MEM_NEW(entries, batch->count, "report", error));
+    char *report = path_format(error, "%s/report", state->folder);
+    enum status status = report != NULL ? STATUS_OK : STATUS_FAILED;
+    if (status == STATUS_OK)
+        read_earlier(&earlier, report);
+    THEN(status, collect(batch, results, &earlier, entries, &count, error));
+    THEN(status, deliver(batch, state, entries, count, report, error));
+    for (size_t i = 0; i < count; i++)
+        free((char *)entries[i].text);
+    earlier_destroy(&earlier);
+    MEM_FREE(entries, report);
     return status;
 }
 

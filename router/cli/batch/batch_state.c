@@ -15,8 +15,7 @@
 #include "grid/text/harmless.h"
 #include "grid/text/file/watch.h"
 #include "grid/text/file/output.h"
-#include "router/cli/batch/record/json_check.h"
-#include "router/cli/run/deliver.h"
+#include "router/cli/output/deliver.h"
 #include "router/cli/options/paths.h"
 
 /* The text with its NUL, so that "ab" "c" and "a" "bc" differ. */
@@ -114,7 +113,7 @@ uint64_t batch_state_outputs(const struct batch_state *state, const struct batch
     char *thumb = batch_state_path(state, job, "thumb.png", NULL);
     uint64_t hash = hash_output(BATCH_HASH_START, thumb);
     free(thumb);
-    for (int k = 0; k < BATCH_OUTPUTS; k++)
+    for (int k = 0; k < TASK_OUTPUTS; k++)
         hash = hash_output(hash, job->output[k]);
     return hash;
 }
@@ -143,18 +142,13 @@ enum status batch_state_save(const struct batch_state *state, const struct batch
                              struct error *error)
 {
     struct output output = {0};
-    uint8_t *bytes = NULL;
-    size_t size = 0;
     char *path = batch_state_path(state, job, ENDING[kind], error);
-    enum status status =
-        path != NULL ? batch_record_pack(record, &bytes, &size, error) : STATUS_FAILED;
-    THEN(status, output_open_own(&output, path, error));
-    if (status == STATUS_OK) {
-        output.lasting = true;
-        fwrite(bytes, 1, size, output.stream);
-        status = output_commit(&output, error);
-    }
-    MEM_FREE(bytes, path);
+    enum status status = path != NULL ? output_open_own(&output, path, error) : STATUS_FAILED;
+    output.lasting = true;
+    THEN(status, batch_record_write(output.stream, kind, record, error));
+    THEN(status, output_commit(&output, error));
+    output_abandon(&output);
+    free(path);
     return status;
 }
 
@@ -191,36 +185,48 @@ static uint8_t *read_all(const char *path, size_t *size)
     return bytes;
 }
 
-/* True where the payload of a finished job's record names its netlist. */
-static bool is_about(const struct batch_record *record, const struct batch_job *job)
+bool batch_state_read(const char *path, enum batch_record_kind kind, struct batch_record *record)
 {
-    const char *payload = (const char *)record->payload;
-    const char *value = json_member(payload, record->payload_size, "netlist");
-    char *name = NULL;
     size_t size = 0;
-    FILE *memory = value != NULL ? open_memstream(&name, &size) : NULL;
-    if (memory == NULL)
-        return false;
-    harmless_json(memory, job->netlist);
-    const bool is = fclose(memory) == 0 && name != NULL && strncmp(value, name, size) == 0;
-    free(name);
-    return is;
+    uint8_t *bytes = read_all(path, &size);
+    *record = (struct batch_record){0};
+    return bytes != NULL && batch_record_read(record, kind, bytes, size);
 }
 
 bool batch_state_load(const struct batch_state *state, const struct batch_job *job,
                       enum batch_record_kind kind, struct batch_record *record)
 {
     uint64_t key = 0;
-    size_t size = 0;
-    memset(record, 0, sizeof *record);
+    assert(kind == RECORD_DONE || kind == RECORD_CHECKPOINT);
+    *record = (struct batch_record){0};
     char *path = batch_state_path(state, job, ENDING[kind], NULL);
-    uint8_t *bytes = path != NULL ? read_all(path, &size) : NULL;
-    bool holds = bytes != NULL && batch_record_unpack(record, kind, bytes, size) &&
-                 (kind != RECORD_DONE || is_about(record, job)) &&
-                 batch_state_key(job, record->grid, &key, NULL) == STATUS_OK && key == record->key;
-    MEM_FREE(bytes, path);
+    const bool holds = path != NULL && batch_state_read(path, kind, record) &&
+                       batch_state_key(job, record->grid, &key, NULL) == STATUS_OK &&
+                       key == record->key;
+    free(path);
     if (!holds)
         batch_record_destroy(record);
+    return holds;
+}
+
+bool batch_state_load_done(const struct batch_state *state, const struct batch_job *job,
+                           struct run_record *run, uint64_t *outputs)
+{
+    struct batch_record record;
+    *run = (struct run_record){0};
+    if (!batch_state_load(state, job, RECORD_DONE, &record))
+        return false;
+    char *text = (char *)record.payload;
+    *outputs = record.outputs;
+    const bool holds = record_read(run, text, record.payload_size) &&
+                       run->status != STATUS_INTERRUPTED && strcmp(run->netlist, job->netlist) == 0;
+    if (holds) {
+        run->text = text; /* its words are in it */
+        record.payload = NULL;
+    } else {
+        record_destroy(run);
+    }
+    batch_record_destroy(&record);
     return holds;
 }
 

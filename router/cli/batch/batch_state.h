@@ -19,7 +19,7 @@
 #include <signal.h>
 
 #include "router/cli/batch/batch_config.h"
-#include "router/cli/batch/record/batch_record.h"
+#include "router/cli/batch/batch_record.h"
 
 /* Who else may run jobs of the folder at the same time. */
 enum batch_sharing {
@@ -61,14 +61,22 @@ enum status batch_state_key(const struct batch_job *job, const char *grid, uint6
 /* Hash of the job's thumbnail and outputs; a missing one counts as such. */
 uint64_t batch_state_outputs(const struct batch_state *state, const struct batch_job *job);
 
-/* Writes the record in place of the one before. */
+/* Writes the record in place of an earlier one. */
 enum status batch_state_save(const struct batch_state *state, const struct batch_job *job,
                              enum batch_record_kind kind, const struct batch_record *record,
                              struct error *error);
 
-/* Reads a record and says whether it holds: it is there, whole, and of the job as it is now. */
+/* Reads a record of the job. Returns false unless it is there, whole, and of the job's inputs and
+ * options as they are now. */
 bool batch_state_load(const struct batch_state *state, const struct batch_job *job,
                       enum batch_record_kind kind, struct batch_record *record);
+
+/* The same for a finished job: fills *run, and *outputs with the hash of its outputs. */
+bool batch_state_load_done(const struct batch_state *state, const struct batch_job *job,
+                           struct run_record *run, uint64_t *outputs);
+
+/* Reads a file of records, from batch_record_read's memory; NULL if there is none. */
+bool batch_state_read(const char *path, enum batch_record_kind kind, struct batch_record *record);
 
 /* Notes that the job begins, and that it has come to an end, whatever its status; and says whether
  * it began and did not: a batch died in it, of memory perhaps. */

@@ -38,14 +38,15 @@ static enum status open_state(struct batch_run *run, struct error *error)
 /* What others have finished is on disk. */
 static void load_results(struct batch_run *run)
 {
+    uint64_t outputs;
     for (size_t i = 0; i < run->batch.count; i++) {
         struct batch_result *result = &run->results[i];
         const struct batch_job *job = &run->batch.jobs[i];
         if (!job->chosen || result->state != JOB_NOT_RUN ||
-            !batch_state_load(&run->state, job, RECORD_DONE, &result->record))
+            !batch_state_load_done(&run->state, job, &result->run, &outputs))
             continue;
         result->state = JOB_FINISHED;
-        result->status = result->record.status;
+        result->status = result->run.status;
     }
 }
 
@@ -89,21 +90,26 @@ static enum status report(struct batch_run *run, struct error *error)
     return batch_report_status(&run->batch, run->results);
 }
 
-/* The command line wins. Processes of one host share all its GPUs, where nobody says which. */
-static enum status override(const struct batch_run *run, struct options *job, struct error *error)
+/* Options of the command line replace those of the jobs. Processes of one host share all its GPUs
+ * unless some are named. */
+static enum status override(const struct batch_run *run, struct batch_job *job, struct error *error)
 {
     const struct option_value *limit = &run->options->value[OPT_MEMORY_LIMIT];
+    struct option_value *own = job->options.value;
     const char *gpus = options_text(run->options, OPT_GPUS, NULL);
-    const bool all = ranks_beside(run->ranks) > 1 && !job->value[OPT_GPUS].given;
+    const bool all = ranks_beside(run->ranks) > 1 && !own[OPT_GPUS].given;
     if (limit->given) {
-        job->value[OPT_MEMORY_LIMIT].given = true;
-        job->value[OPT_MEMORY_LIMIT].number = limit->number;
+        own[OPT_MEMORY_LIMIT].given = true;
+        own[OPT_MEMORY_LIMIT].number = limit->number;
     }
     if (gpus == NULL && !all)
         return STATUS_OK;
-    free(job->value[OPT_GPUS].text);
-    job->value[OPT_GPUS] = (struct option_value){0};
-    return options_set(job, OPT_GPUS, gpus != NULL ? gpus : "all", (struct option_place){0}, error);
+    options_reset(&job->options, OPT_GPUS);
+    TRY(options_set(&job->options, OPT_GPUS, gpus != NULL ? gpus : "all", (struct option_place){0},
+                    error));
+    own[OPT_GPUS].inherited = true;
+    subject_drop_defaults(job->subject, &job->options);
+    return STATUS_OK;
 }
 
 static enum status prepare(struct batch_run *run, struct error *error)
@@ -119,7 +125,7 @@ static enum status prepare(struct batch_run *run, struct error *error)
     progress_stage(run->cli->progress, "reading %s", run->options->operand[0]);
     TRY(batch_read(&run->batch, run->options->operand[0], error));
     for (size_t i = 0; i < run->batch.count; i++)
-        TRY(override(run, &run->batch.jobs[i].options, error));
+        TRY(override(run, &run->batch.jobs[i], error));
     TRY(batch_choose(&run->batch, only->list, only->list_count, error));
     if (part != NULL)
         TRY(shard_choose(&run->batch, shard, error));
@@ -145,7 +151,7 @@ enum status cmd_batch(const struct cli *cli, const struct options *options, stru
         error_clear(error); /* rank 0 says it */
     ranks_leave(run.ranks);
     for (size_t i = 0; run.results != NULL && i < run.batch.count; i++)
-        batch_record_destroy(&run.results[i].record);
+        record_destroy(&run.results[i].run);
     MEM_FREE(run.results, run.order);
     batch_destroy(&run.batch);
     return status;

@@ -11,7 +11,7 @@
 #include "router/bench/measure/bench.h"
 #include "router/bench/show/table.h"
 #include "router/cli/cli.h"
-#include "router/cli/run/deliver.h"
+#include "router/cli/output/deliver.h"
 #include "router/cli/options/paths.h"
 
 enum { REPEATS = 9, LIMIT = 10, QUICK_LIMIT = 2, NAMES_MAX = 64 };

@@ -11,10 +11,10 @@
 
 #include "grid/text/harmless.h"
 #include "grid/text/nearest.h"
-#include "router/cli/command/bfs_input.h"
+#include "router/cli/subject/grid/bfs_input.h"
 #include "router/cli/command/bfs_table.h"
 #include "router/cli/cli.h"
-#include "router/cli/run/deliver.h"
+#include "router/cli/output/deliver.h"
 #include "router/draw/search/bfs_picture.h"
 
 enum { REPEATS_DEFAULT = 9, KERNELS_MAX = 64 };

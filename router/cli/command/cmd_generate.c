@@ -9,7 +9,7 @@
 #include "grid/text/harmless.h"
 #include "grid/text/nearest.h"
 #include "router/cli/cli.h"
-#include "router/cli/run/deliver.h"
+#include "router/cli/output/deliver.h"
 
 static enum status read_kind(const char *text, enum generate_kind *kind, struct error *error)
 {

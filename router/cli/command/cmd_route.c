@@ -1,98 +1,69 @@
-/* cmd_route: `leeway route NETLIST`: one design, its summary line, its unrouted nets. */
+/* cmd_route: `leeway route NETLIST`: one design, its unrouted nets, its summary line. */
 #include <stdlib.h>
 #include <string.h>
 
-#include "grid/format/layout_file.h"
 #include "grid/text/harmless.h"
-#include "router/cli/command/cmd_layout.h"
-#include "router/cli/run/layout/layout_task.h"
-#include "router/cli/run/deliver.h"
+#include "router/cli/options/paths.h"
+#include "router/cli/output/deliver.h"
 #include "router/cli/run/task_run.h"
 
-/* "out/STEM.png": the default name of an output. */
-static enum status default_path(const char *netlist, const char *ending, char **path,
-                                struct error *error)
+/* Gives an output without a name its default, "out/STEM.png", which *made then owns. */
+static enum status name_output(struct task *task, enum task_output kind, const char *ending,
+                               char **made, struct error *error)
 {
-    char *stem = deliver_stem(netlist);
-    size_t size = stem != NULL ? strlen(stem) + strlen(ending) + sizeof "out/" : 0;
-    *path = stem != NULL ? malloc(size) : NULL;
-    if (*path != NULL)
-        snprintf(*path, size, "out/%s%s", stem, ending);
+    if (task->output[kind] != NULL)
+        return STATUS_OK;
+    char *stem = deliver_stem(task->netlist);
+    *made = stem != NULL ? path_format(error, "out/%s%s", stem, ending) : NULL;
     free(stem);
-    return *path != NULL ? STATUS_OK
+    task->output[kind] = *made;
+    task->usual[kind] = true;
+    task->make_folder = "out";
+    return *made != NULL ? STATUS_OK
                          : error_set(error, STATUS_FAILED, "out of memory for a file name");
 }
 
-static bool is_stdout(const char *path)
+/* Prints to standard error if an output takes standard output. */
+static void report(struct task *task)
 {
-    return path != NULL && strcmp(path, "-") == 0;
+    FILE *out = task->cli->talk;
+    for (int kind = 0; kind < TASK_OUTPUTS; kind++)
+        if (task->output[kind] != NULL && strcmp(task->output[kind], "-") == 0)
+            out = task->cli->notes;
+    task_report(task, out, "");
 }
 
-static void tell(const struct cli *cli, const struct task *task)
+static enum status route(struct task *task, struct error *error)
 {
-    bool taken = is_stdout(task->json) || is_stdout(task->nets_csv) || is_stdout(task->picture) ||
-                 is_stdout(task->routes_file);
-    FILE *out = taken ? cli->notes : cli->talk;
-    const struct report_rest rest = {cli->verbose ? 0 : REPORT_UNROUTED, task->routes_file,
-                                     task->json};
-    report_unrouted(out, &task->report, &rest);
-    report_summary(out, &task->report);
-}
-
-/* Options of a layout, without which the result would be another. */
-static enum status refuse_layout_options(const struct options *options, struct error *error)
-{
-    static const enum option IDS[] = {OPT_LAYERS, OPT_GUIDES, OPT_STRICT_RULES};
-    for (size_t i = 0; i < sizeof IDS / sizeof *IDS; i++)
-        if (options->value[IDS[i]].given)
-            return error_set(error, STATUS_BAD_INPUT, "--%s: %.200s is no placed chip",
-                             option_name(IDS[i]), options->operand[0]);
-    return STATUS_OK;
-}
-
-static enum status route_netlist(const struct cli *cli, const struct options *options,
-                                 const char *picture, const char *routes, struct error *error)
-{
-    struct task task = {.netlist = options->operand[0], .options = options};
-    TRY(refuse_layout_options(options, error));
-    task.picture = options_text(options, OPT_PICTURE, picture);
-    task.routes_file = options_text(options, OPT_ROUTES, routes);
-    task.picture_is_usual = picture != NULL;
-    task.routes_is_usual = routes != NULL;
-    task.make_folder = picture != NULL || routes != NULL ? "out" : NULL;
-    task.animate = options_text(options, OPT_ANIMATE, NULL);
+    const struct cli *cli = task->cli;
+    const struct options *options = task->options;
     if (strcmp(options_text(options, OPT_SHOW, ""), "diff") == 0)
         return error_set(error, STATUS_BAD_INPUT,
                          "--show diff compares two results: use draw NETLIST ROUTES OTHER");
-    task.json = options_text(options, OPT_JSON, NULL);
-    task.nets_csv = options_text(options, OPT_NETS_CSV, NULL);
-    options_devices(options, &task.devices);
-    enum status status = task_run(cli, &task, error);
+    options_devices(options, &task->devices);
+    const enum status status = task_run(task, error);
     progress_pause(cli->progress);
-    if (task.choice.note[0] != '\0')
-        harmless_line(cli->notes, "%s", task.choice.note);
-    if (task.report.route.lost[0] != '\0')
-        harmless_line(cli->notes, "left out: %s", task.report.route.lost);
-    if (task.report.design != NULL && status != STATUS_BAD_INPUT && status != STATUS_FAILED)
-        tell(cli, &task);
-    task_destroy(&task);
+    if (task->note[0] != '\0')
+        harmless_line(cli->notes, "%s", task->note);
+    if (task->lost[0] != '\0')
+        harmless_line(cli->notes, "left out: %s", task->lost);
+    if (task_has_result(task, status))
+        report(task);
     return status;
 }
 
 enum status cmd_route(const struct cli *cli, const struct options *options, struct error *error)
 {
-    const char *netlist = options->operand[0];
-    bool layout = layout_task_is(netlist, options);
+    struct task task = {.cli = cli, .options = options, .netlist = options->operand[0]};
     char *picture = NULL, *routes = NULL;
-    enum status status = STATUS_OK;
-    if (!options->value[OPT_PICTURE].given)
-        status = default_path(netlist, ".png", &picture, error);
-    if (status == STATUS_OK && !options->value[OPT_ROUTES].given)
-        status =
-            default_path(netlist, layout && !layout_file_is_native(netlist) ? ".def" : ".routes",
-                         &routes, error);
-    THEN(status, layout ? cmd_route_layout(cli, options, picture, routes, error)
-                        : route_netlist(cli, options, picture, routes, error));
+    task.subject = subject_of(task.netlist, options);
+    for (enum task_output kind = 0; kind < TASK_OUTPUTS; kind++)
+        task.output[kind] = options_text(options, task_output_option(kind), NULL);
+    enum status status = name_output(&task, TASK_PICTURE, ".png", &picture, error);
+    THEN(status,
+         name_output(&task, TASK_ROUTES, task.subject->ending(task.netlist), &routes, error));
+    THEN(status, route(&task, error));
+    task_destroy(&task);
     MEM_FREE(picture, routes);
     return status;
 }

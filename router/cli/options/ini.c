@@ -38,9 +38,9 @@ static bool is_blank(char c)
     return c == ' ' || c == '\t';
 }
 
-static struct ini_place place_at(const struct ini_reader *reader, size_t offset)
+static struct option_place place_at(const struct ini_reader *reader, size_t offset)
 {
-    return (struct ini_place){reader->file, reader->line, offset + 1, reader->raw};
+    return (struct option_place){reader->file, reader->line, offset + 1, reader->raw};
 }
 
 /* Keeps an error of this line, with the line and a caret. The reader goes on where more are wanted:
@@ -97,7 +97,7 @@ static void open_section(struct ini_reader *reader, char *text)
     char name[INI_NAME_LIMIT + 1];
     memcpy(name, text + 1, close - 1);
     name[close - 1] = '\0';
-    struct ini_place place = place_at(reader, reader->indent + 1);
+    struct option_place place = place_at(reader, reader->indent + 1);
     struct error *slot = error_slot(reader->error);
     enum status status = reader->events->section(reader->context, name, &place, slot);
     reader->lost = status != STATUS_OK;
@@ -210,8 +210,8 @@ static int on_pair(void *user, const char *section, const char *key, const char 
     size_t at = reader->indent + strcspn(reader->raw + reader->indent, "=:") + 1;
     while (is_blank(reader->raw[at]))
         at++;
-    struct ini_place key_place = place_at(reader, reader->indent);
-    struct ini_place value_place = place_at(reader, at);
+    struct option_place key_place = place_at(reader, reader->indent);
+    struct option_place value_place = place_at(reader, at);
     struct error *slot = error_slot(reader->error);
     enum status status =
         reader->events->pair(reader->context, key, value, &key_place, &value_place, slot);

@@ -21,20 +21,20 @@ enum {
     INI_LINES_LIMIT = 1000000,
 };
 
-/* Where a word stands. text is the whole line, valid during the call. */
-struct ini_place {
+/* Where a word is: all zero for the command line. */
+struct option_place {
     const char *file;
     uint64_t line, column;
-    const char *text;
+    const char *text; /* the whole line; valid during the call */
 };
 
 /* What a reader of the file wants to hear. A status that is not STATUS_OK ends the reading. */
 struct ini_events {
-    enum status (*section)(void *context, const char *name, const struct ini_place *place,
+    enum status (*section)(void *context, const char *name, const struct option_place *place,
                            struct error *error);
     enum status (*pair)(void *context, const char *key, const char *value,
-                        const struct ini_place *key_place, const struct ini_place *value_place,
-                        struct error *error);
+                        const struct option_place *key_place,
+                        const struct option_place *value_place, struct error *error);
 };
 
 /* Reads the file ("-" is standard input) and calls back in its order. Fails with

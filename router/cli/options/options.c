@@ -208,11 +208,16 @@ enum status options_set(struct options *options, enum option id, const char *tex
         status = list_add(value, text, error);
     if (status != STATUS_OK)
         return status;
-    char *copy = strdup(text);
-    if (copy == NULL)
+    char *copy = strdup(text), *line = place.text != NULL ? strdup(place.text) : NULL;
+    if (copy == NULL || (line == NULL && place.text != NULL)) {
+        MEM_FREE(copy, line);
         return error_set(error, STATUS_FAILED, "out of memory for the options");
+    }
+    free((char *)value->place.text);
     free(value->text);
     value->text = copy;
+    value->place = place;
+    value->place.text = line;
     value->given = true;
     return STATUS_OK;
 }
@@ -230,18 +235,26 @@ enum status options_inherit(struct options *options, const struct options *defau
         for (size_t i = 0; i < times; i++) {
             const char *text = option_table[id].kind == OPTION_LIST ? from->list[i] : from->text;
             TRY(options_set(options, (enum option)id, text, nowhere, error));
+            to->inherited = true;
         }
     }
     return STATUS_OK;
 }
 
+void options_reset(struct options *options, enum option id)
+{
+    assert(id < OPTION_COUNT);
+    struct option_value *value = &options->value[id];
+    for (size_t i = 0; i < value->list_count; i++)
+        free(value->list[i]);
+    free((char *)value->place.text);
+    MEM_FREE(value->list, value->text);
+    *value = (struct option_value){0};
+}
+
 void options_destroy(struct options *options)
 {
-    for (unsigned id = 0; id < OPTION_COUNT; id++) {
-        struct option_value *value = &options->value[id];
-        for (size_t i = 0; i < value->list_count; i++)
-            free(value->list[i]);
-        MEM_FREE(value->list, value->text);
-    }
+    for (unsigned id = 0; id < OPTION_COUNT; id++)
+        options_reset(options, (enum option)id);
     memset(options, 0, sizeof *options);
 }

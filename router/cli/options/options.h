@@ -11,6 +11,7 @@
 #include <stdio.h>
 
 #include "grid/grid.h"
+#include "router/cli/options/ini.h"
 #include "router/engine/devices.h"
 
 /* id, name, fewest and most operands, what they are and which option has to be there, one line of
@@ -217,10 +218,12 @@ enum { OPERANDS_MAX = 4 };
 
 struct option_value {
     bool given;
-    char *text;      /* as written; the last one of a list */
-    uint64_t number; /* OPTION_NUMBER; 1 for a flag that is set */
-    struct box box;  /* OPTION_BOX: x0 <= x1, y0 <= y1 */
-    char **list;     /* OPTION_LIST, in the order given */
+    bool inherited;            /* a default of [batch], not the job's own */
+    struct option_place place; /* where it was written, the last one of a list; `text` is owned */
+    char *text;                /* as written; the last one of a list */
+    uint64_t number;           /* OPTION_NUMBER; 1 for a flag that is set */
+    struct box box;            /* OPTION_BOX: x0 <= x1, y0 <= y1 */
+    char **list;               /* OPTION_LIST, in the order given */
     size_t list_count, list_capacity;
 };
 
@@ -229,12 +232,6 @@ struct options {
     const char *operand[OPERANDS_MAX]; /* point into argv */
     size_t operand_count;
     struct option_value value[OPTION_COUNT];
-};
-
-/* Where an option was written: a line of an INI file, or (all zero) the command line. */
-struct option_place {
-    const char *file;
-    uint64_t line, column;
 };
 
 /* Reads the command line. `leeway COMMAND --help` and `leeway --help` become COMMAND_HELP.
@@ -246,6 +243,9 @@ enum status options_parse(struct options *options, int argc, char *const *argv,
                           struct error *error);
 
 void options_destroy(struct options *options); /* accepts a zeroed one */
+
+/* Forgets that an option was given. */
+void options_reset(struct options *options, enum option id);
 
 /* Sets one option from its text, checking kind and range; as options_parse does for each. */
 enum status options_set(struct options *options, enum option id, const char *text,

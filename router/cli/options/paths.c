@@ -15,6 +15,12 @@ size_t path_folder_length(const char *path)
     return slash != NULL ? (size_t)(slash - path) + 1 : 0;
 }
 
+bool path_ends_with(const char *text, const char *end)
+{
+    const size_t length = text != NULL ? strlen(text) : 0, tail = strlen(end);
+    return length >= tail && strcmp(text + length - tail, end) == 0;
+}
+
 char *path_format(struct error *error, const char *format, ...)
 {
     char *text = NULL;

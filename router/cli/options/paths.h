@@ -6,6 +6,9 @@
 /* Length of "a/b/" in "a/b/c"; 0 where there is no folder. */
 size_t path_folder_length(const char *path);
 
+/* True if the text ends with `end`; false for NULL. */
+bool path_ends_with(const char *text, const char *end);
+
 /* A new string, from printf-like text. NULL and *error where memory is out. */
 char *path_format(struct error *error, const char *format, ...) PRINTF_LIKE(2, 3);
 

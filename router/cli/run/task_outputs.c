@@ -1,4 +1,5 @@
-/* task_outputs: see the header for the contract. */
+/* task_outputs: two halves of the output, which may run side by side: drawing, judging and writing.
+ */
 #include "router/cli/run/task_outputs.h"
 
 #include <stdlib.h>
@@ -7,51 +8,74 @@
 
 #include "grid/clock.h"
 #include "grid/fork.h"
-#include "grid/format/routes_file.h"
 #include "grid/text/file/output.h"
-#include "router/cli/run/deliver.h"
-#include "router/cli/run/net_records.h"
-#include "router/draw/scene/picture.h"
+#include "router/cli/output/deliver.h"
+#include "router/cli/output/report.h"
+#include "router/cli/run/task_choose.h"
 #include "router/draw/paint/paint_file.h"
-
-enum { WIRES_APART = 100000 }; /* results of more are checked while they are drawn */
 
 /* ---- before the run ------------------------------------------------------------------------- */
 
-static enum status check_film(const char *path, struct error *error)
+enum status task_output_check(const struct task *task, const char *path, const char *what,
+                              const char *const *other, size_t count, struct error *error)
 {
+    const struct option_value *lef = &task->options->value[OPT_LEF];
+    const char *const inputs[] = {task->netlist, task->subject->input(task),
+                                  options_text(task->options, OPT_GUIDES, NULL)};
     enum paint_format format;
-    if (path == NULL)
+    if (deliver_is_none(path))
         return STATUS_OK;
-    const char *dot = strrchr(path, '.');
-    if (dot == NULL || (strcasecmp(dot, ".gif") != 0 && strcasecmp(dot, ".html") != 0))
-        return error_set(error, STATUS_BAD_INPUT,
-                         "--animate %.300s: expected a name that ends in .gif or .html", path);
-    return paint_format_of(path, "--animate", &format, error);
+    if (strcmp(what, "--picture") == 0 || strcmp(what, "--animate") == 0)
+        TRY(paint_format_of(path, what, &format, error));
+    TRY(deliver_check(path, what, task->make_folder, inputs, sizeof inputs / sizeof *inputs,
+                      error));
+    TRY(deliver_check(path, what, task->make_folder, other, count, error));
+    return deliver_check(path, what, task->make_folder, (const char *const *)lef->list,
+                         lef->list_count, error);
 }
 
-enum status task_outputs_check(const struct task *task, struct error *error)
+static enum status check_film(const char *path, struct error *error)
 {
-    const char *const inputs[] = {task->netlist, task->design.grid_path};
-    enum { OUTPUTS = 5 };
-    const char *const path[OUTPUTS] = {task->picture, task->routes_file, task->json, task->nets_csv,
-                                       task->animate};
-    static const char *const what[OUTPUTS] = {"--picture", "--routes", "--json", "--nets-csv",
-                                              "--animate"};
-    TRY(check_film(task->animate, error));
-    for (int i = 0; i < OUTPUTS; i++) {
-        TRY(i == 0 ? deliver_check_picture(path[i], task->make_folder, inputs, 2, error)
-                   : deliver_check(path[i], what[i], task->make_folder, inputs, 2, error));
-        for (int j = 0; j < i; j++)
-            if (!deliver_is_none(path[i]) && !deliver_is_none(path[j]) &&
-                strcmp(path[i], path[j]) == 0 && strncmp(path[i], "/dev/", 5) != 0)
-                return error_set(error, STATUS_BAD_INPUT, "%s and %s: both write %s", what[j],
-                                 what[i], path[i]);
+    const char *dot = path != NULL ? strrchr(path, '.') : NULL;
+    if (path == NULL ||
+        (dot != NULL && (strcasecmp(dot, ".gif") == 0 || strcasecmp(dot, ".html") == 0)))
+        return STATUS_OK;
+    return error_set(error, STATUS_BAD_INPUT,
+                     "--animate %.300s: expected a name that ends in .gif or .html", path);
+}
+
+static enum status check_names(const struct task *task, struct error *error)
+{
+    for (enum task_output i = 0; i < TASK_OUTPUTS; i++) {
+        char what[32];
+        snprintf(what, sizeof what, "--%s", option_name(task_output_option(i)));
+        TRY(task_output_check(task, task->output[i], what, NULL, 0, error));
+        for (enum task_output j = 0; j < i; j++)
+            if (!deliver_is_none(task->output[i]) && !deliver_is_none(task->output[j]) &&
+                strcmp(task->output[i], task->output[j]) == 0 &&
+                strncmp(task->output[i], "/dev/", 5) != 0)
+                return error_set(error, STATUS_BAD_INPUT, "--%s and %s: both write %s",
+                                 option_name(task_output_option(j)), what, task->output[i]);
     }
     return STATUS_OK;
 }
 
-/* ---- after it ------------------------------------------------------------------------------- */
+enum status task_outputs_check(struct task *task, struct error *error)
+{
+    struct picture_options picture;
+    struct picture_subject scene;
+    TRY(check_film(task->output[TASK_FILM], error));
+    TRY(check_names(task, error));
+    TRY(task_check_highlight(task, error));
+    if (task_output(task, TASK_PICTURE) == NULL && task_output(task, TASK_FILM) == NULL)
+        return STATUS_OK;
+    task_picture_options(task->options, &picture);
+    picture.show = SHOW_ROUTES; /* the others need a result */
+    TRY(task->subject->scene(task, &scene, &picture, error));
+    return picture_check(scene, &picture, error);
+}
+
+/* ---- pictures ------------------------------------------------------------------------------- */
 
 static enum picture_show show_of(const struct options *options)
 {
@@ -60,6 +84,7 @@ static enum picture_show show_of(const struct options *options)
     unsigned show = 0;
     while (strcmp(NAMES[show], name) != 0)
         show++;
+    assert(show < sizeof NAMES / sizeof *NAMES);
     return (enum picture_show)show;
 }
 
@@ -98,125 +123,142 @@ enum status task_picture_layer(const struct options *options, uint32_t *layer, s
     return STATUS_OK;
 }
 
-static enum status write_json(const struct cli *cli, const struct task *task, const char *path,
-                              struct error *error)
+enum status task_draw(struct task *task, struct picture_options *options, const char *path,
+                      struct error *error)
 {
-    struct output output = {0};
-    if (strcmp(path, "-") == 0) {
-        report_json(cli->out, &task->report, 0);
-        fputc('\n', cli->out);
-        return STATUS_OK;
-    }
-    TRY(output_open(&output, path, error));
-    report_json(output.stream, &task->report, 0);
-    fputc('\n', output.stream);
-    enum status status = output_commit(&output, error);
-    output_abandon(&output);
-    return status;
+    struct picture_subject scene;
+    TRY(task->subject->scene(task, &scene, options, error));
+    if (scene.result == NULL && options->show != SHOW_ROUTES)
+        return error_set(error, STATUS_BAD_INPUT, "draw: --show %s needs ROUTES",
+                         options_text(task->options, OPT_SHOW, ""));
+    return picture_draw(scene, options, path, error);
 }
 
-/* What is written besides the JSON summary, and what it waits for. */
-enum { OUT_PICTURE, OUT_FILM, OUT_ROUTES, OUT_NETS, OUTS };
+/* ---- after the run -------------------------------------------------------------------------- */
+
 enum { HALF_DRAWS, HALF_WRITES, HALVES };
 
-/* The result is drawn by one thread while another checks and writes it. */
-struct halves {
-    const struct cli *cli;
+struct output_halves {
     struct task *task;
-    task_check *check; /* NULL: it has been */
-    const char *to[OUTS];
+    bool settled;                 /* the result has been judged */
+    const char *to[TASK_OUTPUTS]; /* staged names; NULL: not wanted */
     enum status status[HALVES];
     struct error error[HALVES];
 };
 
-static enum status write_nets(const struct task *task, const char *path, struct error *error)
+typedef void report_writer(FILE *out, const struct run_record *record);
+
+static void write_json(FILE *out, const struct run_record *record)
 {
-    const struct net_records records = net_records_of(&task->report);
+    report_json(out, record, 0);
+    fputc('\n', out);
+}
+
+static enum status write_report(const struct task *task, const char *path, report_writer *writer,
+                                struct error *error)
+{
     struct output output = {0};
+    if (writer == write_json && strcmp(path, "-") == 0) { /* with what else goes to cli->out */
+        writer(task->cli->out, &task->record);
+        return STATUS_OK;
+    }
     TRY(output_open(&output, path, error));
-    net_records_csv(output.stream, &records);
-    enum status status = output_commit(&output, error);
+    writer(output.stream, &task->record);
+    const enum status status = output_commit(&output, error);
     output_abandon(&output);
     return status;
 }
 
-static enum status draw(const struct halves *it, struct error *error)
+static enum status settle(struct task *task, struct error *error)
 {
-    struct task *task = it->task;
-    struct picture_options picture;
     const double since = clock_seconds();
-    task_picture_options(task->options, &picture);
-    if (it->to[OUT_PICTURE] != NULL) {
-        progress_stage(it->cli->progress, "drawing %s", task->picture);
-        TRY(picture_draw(picture_of_grid(&task->design, &task->routes), &picture,
-                         it->to[OUT_PICTURE], error));
-    }
-    if (it->to[OUT_FILM] != NULL)
-        TRY(film_write(&task->film, &picture, it->to[OUT_FILM], error));
-    task->report.seconds[PHASE_DRAW] = clock_seconds() - since;
+    progress_stage(task->cli->progress, "checking the result");
+    TRY(task->subject->settle(task, error));
+    task->seconds[PHASE_CHECK] = clock_seconds() - since;
     return STATUS_OK;
 }
 
-static enum status check_and_write(const struct halves *it, struct error *error)
+static enum status draw(const struct output_halves *it, struct error *error)
 {
     struct task *task = it->task;
-    if (it->check != NULL)
-        TRY(it->check(it->cli, task, error));
+    const char *const *to = it->to;
+    struct picture_options picture;
     const double since = clock_seconds();
-    if (it->to[OUT_ROUTES] != NULL) {
-        progress_stage(it->cli->progress, "writing %s", task->routes_file);
-        TRY(routes_write_with(task_threads(task), &task->routes, &task->design, it->to[OUT_ROUTES],
-                              error));
+    task_picture_options(task->options, &picture);
+    if (to[TASK_PICTURE] != NULL) {
+        progress_stage(task->cli->progress, "drawing %s", task->output[TASK_PICTURE]);
+        TRY(task_draw(task, &picture, to[TASK_PICTURE], error));
     }
-    if (it->to[OUT_NETS] != NULL)
-        TRY(write_nets(task, it->to[OUT_NETS], error));
-    task->report.seconds[PHASE_WRITE] = clock_seconds() - since;
+    if (to[TASK_FILM] != NULL)
+        TRY(task->subject->film(task, &picture, to[TASK_FILM], error));
+    task->seconds[PHASE_DRAW] = clock_seconds() - since;
+    return STATUS_OK;
+}
+
+static enum status judge_and_write(const struct output_halves *it, struct error *error)
+{
+    struct task *task = it->task;
+    if (!it->settled)
+        TRY(settle(task, error));
+    const double since = clock_seconds();
+    if (it->to[TASK_ROUTES] != NULL) {
+        progress_stage(task->cli->progress, "writing %s", task->output[TASK_ROUTES]);
+        TRY(task->subject->write(task, it->to[TASK_ROUTES], error));
+    }
+    if (it->to[TASK_NETS_CSV] != NULL)
+        TRY(write_report(task, it->to[TASK_NETS_CSV], report_csv, error));
+    task->seconds[PHASE_WRITE] = clock_seconds() - since;
     return STATUS_OK;
 }
 
 static void do_half(void *context, size_t first, size_t end)
 {
-    struct halves *it = context;
+    struct output_halves *it = context;
     for (size_t half = first; half < end; half++)
         it->status[half] =
-            half == HALF_DRAWS ? draw(it, &it->error[half]) : check_and_write(it, &it->error[half]);
+            half == HALF_DRAWS ? draw(it, &it->error[half]) : judge_and_write(it, &it->error[half]);
 }
 
-/* Names to write the outputs under. *through: one of them is seen before all are there. */
+/* Stages all outputs but the JSON summary. *through: one is visible before the others are ready. */
 static enum status stage(const struct task *task, struct delivery *delivery, const char **to,
                          bool *through, struct error *error)
 {
-    const char *const path[OUTS] = {[OUT_PICTURE] = task->picture,
-                                    [OUT_FILM] = task->animate,
-                                    [OUT_ROUTES] = task->routes_file,
-                                    [OUT_NETS] = task->nets_csv};
-    for (int i = 0; i < OUTS; i++) {
-        if (deliver_is_none(path[i]))
+    for (int i = 0; i < TASK_OUTPUTS; i++) {
+        if (i == TASK_JSON || deliver_is_none(task->output[i]))
             continue;
-        TRY(deliver_stage(delivery, path[i], &to[i], error));
+        TRY(deliver_stage(delivery, task->output[i], &to[i], error));
         *through |= delivery->file[delivery->count - 1].staged == NULL;
     }
     return STATUS_OK;
 }
 
-/* All but the JSON. A fault that the check finds comes before one of the picture. */
-static enum status check_draw_write(const struct cli *cli, struct task *task,
-                                    struct delivery *delivery, task_check *check,
+static enum status make_record(struct task *task, struct error *error)
+{
+    task->record.netlist = task->netlist;
+    task->record.with_nets = options_flag(task->options, OPT_JSON_NETS);
+    TRY(task->subject->record(task, &task->record, error));
+    task->record.status = task->status;
+    assert(task->record.open_count == task->record.nets - task->record.routed);
+    return STATUS_OK;
+}
+
+/* Writes all but the JSON summary. A fault that the checker finds comes before one of the picture.
+ */
+static enum status judge_draw_write(struct task *task, struct delivery *delivery,
                                     struct error *error)
 {
-    struct halves it = {.cli = cli, .task = task, .check = check};
+    struct output_halves it = {.task = task};
     bool through = false;
     TRY(stage(task, delivery, it.to, &through, error));
-    const bool apart = task_threads(task) > 1 && task->routes.wire_count >= WIRES_APART && !through;
-    if (!apart) {
-        TRY(check(cli, task, error));
-        it.check = NULL;
-    }
+    it.settled = !task->apart || task_threads(task) == 1 || through;
+    if (it.settled)
+        TRY(settle(task, error));
+    TRY(make_record(task, error));
     if (task->make_folder != NULL)
         TRY(deliver_make_folder(task->make_folder, error));
-    if (!apart) {
+    if (it.settled) {
         TRY(draw(&it, error));
-        return check_and_write(&it, error);
+        return judge_and_write(&it, error);
     }
     fork_loop(HALVES, do_half, &it, HALVES, 1);
     for (int half = HALVES; half-- > 0;)
@@ -229,17 +271,18 @@ static enum status check_draw_write(const struct cli *cli, struct task *task,
     return STATUS_OK;
 }
 
-enum status task_outputs_write(const struct cli *cli, struct task *task, double start,
-                               task_check *check, struct error *error)
+enum status task_outputs_write(struct task *task, struct error *error)
 {
-    assert(task->report.routes == &task->routes);
     struct delivery delivery = {.prefix = task->stage_prefix, .root = task->stage_root};
     const char *path;
-    enum status status = check_draw_write(cli, task, &delivery, check, error);
-    task->report.seconds[PHASE_TOTAL] = clock_seconds() - start;
-    if (status == STATUS_OK && !deliver_is_none(task->json)) {
-        status = deliver_stage(&delivery, task->json, &path, error);
-        THEN(status, write_json(cli, task, path, error));
+    enum status status = judge_draw_write(task, &delivery, error);
+    task->seconds[PHASE_TOTAL] = clock_seconds() - task->start;
+    for (int phase = 0; phase < PHASES; phase++)
+        task->record.micros[phase] =
+            task->seconds[phase] > 0 ? (uint64_t)(task->seconds[phase] * 1e6 + 0.5) : 0;
+    if (status == STATUS_OK && task_output(task, TASK_JSON) != NULL) {
+        status = deliver_stage(&delivery, task->output[TASK_JSON], &path, error);
+        THEN(status, write_report(task, path, write_json, error));
     }
     THEN(status, deliver_commit(&delivery, error));
     deliver_abandon(&delivery, error);

@@ -1,31 +1,33 @@
-/* task_outputs: the picture, the routes and the JSON summary of one task.
+/* task_outputs: the files that a run writes: result, picture, film, table of nets, JSON summary.
  *
- * They are looked at before the design is routed, so that it does not fail at its end, and appear
- * all together or not at all when the result is known to be right (deliver.h).
+ * They are checked before the design is routed, so that a long run does not fail at its end, and
+ * appear all together or not at all once the result is known to be right (deliver.h).
  */
 #pragma once
 
-#include "router/cli/cli.h"
-#include "router/cli/run/task.h"
+#include "router/cli/subject/subject.h"
 
-/* Could all outputs of the task be written: as deliver_check says, and no two have one name. The
- * design is read: its grid is an input, too. */
-enum status task_outputs_check(const struct task *task, struct error *error);
+/* Fails if an output cannot be written, is an input, or is written by two options, and for picture
+ * options that do not fit the design, which has been read. */
+enum status task_outputs_check(struct task *task, struct error *error);
 
-/* Judges the result; what it does not accept is not written. */
-typedef enum status task_check(const struct cli *cli, struct task *task, struct error *error);
+/* Judges the result, draws and writes what is wanted, and fills task->record. If one output cannot
+ * be written, none changes. A large result (task->apart) is drawn while it is judged and written.
+ */
+enum status task_outputs_write(struct task *task, struct error *error);
 
-/* Checks the result, draws and writes what is wanted, and notes the seconds of it in the report;
- * the total counts from start, in seconds of the monotonic clock. Where one output cannot be
- * written none changes. A large result is drawn while it is checked and written, if it may have two
- * threads and all outputs can wait for each other. */
-enum status task_outputs_write(const struct cli *cli, struct task *task, double start,
-                               task_check *check, struct error *error);
+/* Fails for an output at `path` that cannot be written or is an input of the task; other[count] are
+ * more inputs. what names the output: "--picture". */
+enum status task_output_check(const struct task *task, const char *path, const char *what,
+                              const char *const *other, size_t count, struct error *error);
 
-/* Fills the picture's part of the options; highlight points into options. */
-struct picture_options;
+/* Draws the task's result, or its design alone, into the file. */
+enum status task_draw(struct task *task, struct picture_options *options, const char *path,
+                      struct error *error);
+
+/* Fills *picture from the options, to which its highlighted names point. */
 void task_picture_options(const struct options *options, struct picture_options *picture);
 
-/* What --layer says, as in picture_options. STATUS_BAD_INPUT where it is neither a number nor
- * "each", or where --show asks for no map. */
+/* Reads --layer, as in picture_options. Fails for a value that is no number nor "each", and unless
+ * --show asks for a map. */
 enum status task_picture_layer(const struct options *options, uint32_t *layer, struct error *error);

@@ -14,14 +14,14 @@
 
 static char heard[4096]; /* all that was told, one event a line */
 
-static void hear(const char *kind, const char *a, const char *b, const struct ini_place *place)
+static void hear(const char *kind, const char *a, const char *b, const struct option_place *place)
 {
     size_t used = strlen(heard);
     snprintf(heard + used, sizeof heard - used, "%s %s %s @%u:%u\n", kind, a, b,
              (unsigned)place->line, (unsigned)place->column);
 }
 
-static enum status on_section(void *context, const char *name, const struct ini_place *place,
+static enum status on_section(void *context, const char *name, const struct option_place *place,
                               struct error *error)
 {
     (void)context, (void)error;
@@ -30,7 +30,7 @@ static enum status on_section(void *context, const char *name, const struct ini_
 }
 
 static enum status on_pair(void *context, const char *key, const char *value,
-                           const struct ini_place *key_place, const struct ini_place *value_place,
+                           const struct option_place *key_place, const struct option_place *value_place,
                            struct error *error)
 {
     (void)context, (void)key_place;

@@ -1,7 +1,7 @@
 /* Names of files: confinement by name and by link, folders, and outputs that come together. */
 #include <sys/stat.h>
 
-#include "router/cli/run/deliver.h"
+#include "router/cli/output/deliver.h"
 #include "router/cli/options/paths.h"
 #include "tests/support/texts.h"
 

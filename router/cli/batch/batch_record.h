@@ -1,0 +1,56 @@
+/* batch_record: what a batch keeps of a job on disk: a head, a payload and a sum.
+ *
+ *     leeway-batch-3
+ *     done                             or checkpoint, or report
+ *     key 81985529216486895            hash of the job's inputs (batch_state.h)
+ *     outputs 18364758544493064720     hash of the bytes of its outputs
+ *     grid 8 alu.grid                  path of the grid, empty if the netlist names none
+ *     bytes 431
+ *     ...431 bytes: a run_record (output/record.h), a checkpoint, or a report (batch_report.c)
+ *     sum 0011223344556677
+ *
+ * Every field is validated when read. The sum detects damage. Whoever can write into the folder can
+ * make a new sum, so a record may still be untrue: the result is compared with it (subject.proves).
+ */
+#pragma once
+
+#include <stdio.h>
+
+#include "grid/base.h"
+
+enum batch_record_kind {
+    RECORD_DONE,       /* the job is finished: status 0 or 1 */
+    RECORD_CHECKPOINT, /* the job is under way: whole 64-bit words */
+    RECORD_REPORT,     /* the jobs of batch.json */
+    RECORD_KINDS
+};
+
+struct batch_record {
+    uint64_t key, outputs;
+    char *grid;       /* owned */
+    uint8_t *payload; /* owned: [payload_size], a NUL behind it in a record that was read */
+    size_t payload_size;
+};
+
+/* Start value of every hash of a batch, and the hash continued with more bytes: FNV-1a, 64 bits
+ * (Fowler, Noll, Vo 1991). It detects changes and resists no attacker. */
+#define BATCH_HASH_START UINT64_C(0xcbf29ce484222325)
+uint64_t batch_hash(uint64_t hash, const void *bytes, size_t size);
+
+/* Start of every record. */
+#define BATCH_RECORD_START "leeway-batch-3\n"
+
+/* Writes the record. Write errors show in the stream. Fails without memory. */
+enum status batch_record_write(FILE *out, enum batch_record_kind kind,
+                               const struct batch_record *record, struct error *error);
+
+/* True if the first `held` bytes are the head of a record of `size` bytes. O(length of the head).
+ */
+bool batch_record_announces(const uint8_t *bytes, size_t held, size_t size);
+
+/* Reads a record from `size` bytes allocated by malloc, which it takes in any case. Returns false,
+ * with *record empty, for anything but a record of this kind, and without memory. O(size). */
+bool batch_record_read(struct batch_record *record, enum batch_record_kind kind, uint8_t *bytes,
+                       size_t size);
+
+void batch_record_destroy(struct batch_record *record); /* accepts a zeroed one */

@@ -1,0 +1,292 @@
+/* deliver: see the header for the contract. */
+#include "router/cli/output/deliver.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "grid/text/file/stream.h"
+#include "grid/text/file/output.h"
+#include "router/cli/options/paths.h"
+#include "router/draw/paint/paint_file.h"
+
+bool deliver_is_none(const char *path)
+{
+    return path == NULL || strcmp(path, "none") == 0;
+}
+
+static bool is_open_as(int stream, const struct stat *info)
+{
+    struct stat other;
+    return fstat(stream, &other) == 0 && other.st_dev == info->st_dev &&
+           other.st_ino == info->st_ino;
+}
+
+/* Plain files, and names that do not exist yet, are staged; the rest is left to
+ * grid/text/file/output.h: a file with several names, a link, a device, the file behind standard
+ * output. */
+static bool is_staged(const char *path)
+{
+    struct stat info;
+    if (strcmp(path, "-") == 0)
+        return false;
+    return lstat(path, &info) != 0 || (S_ISREG(info.st_mode) && info.st_nlink == 1 &&
+                                       !is_open_as(1, &info) && !is_open_as(2, &info));
+}
+
+static enum status check_writable(const char *folder, const char *path, const char *what,
+                                  struct error *error)
+{
+    struct stat info;
+    if (stat(folder, &info) != 0)
+        return error_set(error, STATUS_FAILED, "%s %s: its folder: %s", what, path,
+                         strerror(errno));
+    if (!S_ISDIR(info.st_mode))
+        return error_set(error, STATUS_FAILED, "%s %s: %s is no folder", what, path, folder);
+    if (access(folder, W_OK | X_OK) != 0)
+        return error_set(error, STATUS_FAILED, "%s %s: cannot write into the folder: %s", what,
+                         path, strerror(errno));
+    return STATUS_OK;
+}
+
+static enum status check_folder(const char *path, const char *what, const char *make,
+                                struct error *error)
+{
+    size_t length = path_folder_length(path);
+    struct stat info;
+    bool missing = make != NULL && strncmp(path, make, strlen(make)) == 0 &&
+                   length == strlen(make) + 1 && lstat(make, &info) != 0;
+    if (missing)
+        length = path_folder_length(make);
+    char *folder = length > 0 ? strndup(path, length) : strdup(".");
+    if (folder == NULL)
+        return error_set(error, STATUS_FAILED, "out of memory for a file name");
+    enum status status = check_writable(folder, path, what, error);
+    free(folder);
+    return status;
+}
+
+enum status deliver_check(const char *path, const char *what, const char *make,
+                          const char *const *inputs, size_t count, struct error *error)
+{
+    struct stat target, input;
+    if (deliver_is_none(path) || strcmp(path, "-") == 0)
+        return STATUS_OK;
+    size_t folder = path_folder_length(path);
+    if (path[folder] == '\0')
+        return error_set(error, STATUS_FAILED, "%s %s: is a folder, not a file", what, path);
+    if (stat(path, &target) == 0) {
+        for (size_t i = 0; i < count; i++)
+            if (inputs[i] != NULL && strcmp(inputs[i], "-") != 0 && S_ISREG(target.st_mode) &&
+                stat(inputs[i], &input) == 0 && input.st_dev == target.st_dev &&
+                input.st_ino == target.st_ino)
+                return error_set(error, STATUS_BAD_INPUT,
+                                 "%s %s: would overwrite the input %s; name another file", what,
+                                 path, inputs[i]);
+        if (S_ISDIR(target.st_mode))
+            return error_set(error, STATUS_FAILED, "%s %s: is a folder, not a file", what, path);
+        if (access(path, W_OK) != 0)
+            return error_set(error, STATUS_FAILED, "%s %s: %s", what, path, strerror(errno));
+    }
+    return is_staged(path) ? check_folder(path, what, make, error) : STATUS_OK;
+}
+
+enum status deliver_check_picture(const char *path, const char *make, const char *const *inputs,
+                                  size_t count, struct error *error)
+{
+    enum paint_format format;
+    if (!deliver_is_none(path))
+        TRY(paint_format_of(path, "--picture", &format, error));
+    return deliver_check(path, "--picture", make, inputs, count, error);
+}
+
+/* Is this open folder the root, or does it lie below? Asked of the folder itself, not of its name,
+ * so that a link that is put in its place meanwhile does not matter. */
+static bool is_inside(int folder, const char *root)
+{
+    struct stat top, at, above;
+    int file = dup(folder);
+    bool inside = false, more = file >= 0 && stat(root, &top) == 0 && fstat(file, &at) == 0;
+    while (more) {
+        inside = at.st_dev == top.st_dev && at.st_ino == top.st_ino;
+        int up = inside ? -1 : openat(file, "..", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+        close(file);
+        file = up;
+        more = up >= 0 && fstat(up, &above) == 0 &&
+               (above.st_dev != at.st_dev || above.st_ino != at.st_ino);
+        at = above;
+    }
+    if (file >= 0)
+        close(file);
+    return inside;
+}
+
+/* The open folder of an output; -1 where it cannot be opened, or lies outside the root. */
+static int open_folder(const char *root, const char *path)
+{
+    size_t length = path_folder_length(path);
+    char *folder = length > 0 ? strndup(path, length) : strdup(".");
+    int file = folder != NULL ? open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
+    free(folder);
+    if (file >= 0 && root != NULL && !is_inside(file, root)) {
+        close(file);
+        errno = EXDEV;
+        return -1;
+    }
+    return file;
+}
+
+static const char *why_not_written(void)
+{
+    return errno == EXDEV ? "its folder has been moved out of the output folder" : strerror(errno);
+}
+
+enum status deliver_check_inside(const char *path, const char *root, struct error *error)
+{
+    int folder = open_folder(root, path);
+    if (folder < 0)
+        return error_set(error, STATUS_FAILED, "cannot write %s: %s", path, why_not_written());
+    close(folder);
+    return STATUS_OK;
+}
+
+enum status deliver_stage(struct delivery *delivery, const char *path, const char **write_to,
+                          struct error *error)
+{
+    assert(!deliver_is_none(path));
+    assert(delivery->count < DELIVER_MAX);
+    if (delivery->root != NULL && delivery->prefix != NULL)
+        TRY(deliver_check_inside(delivery->prefix, delivery->root, error));
+    size_t folder = path_folder_length(path);
+    size_t size = strlen(path) + (delivery->prefix != NULL ? strlen(delivery->prefix) : 0) + 64;
+    bool is = delivery->root != NULL || is_staged(path);
+    char *copy = strdup(path);
+    char *staged = is ? malloc(size) : NULL;
+    if (copy == NULL || (staged == NULL && is)) {
+        MEM_FREE(copy, staged);
+        return error_set(error, STATUS_FAILED, "out of memory for a file name");
+    }
+    if (staged != NULL && delivery->prefix != NULL)
+        snprintf(staged, size, "%s%zu.%s", delivery->prefix, delivery->count, path + folder);
+    else if (staged != NULL)
+        snprintf(staged, size, "%.*s.%ld.%s", (int)folder, path, (long)getpid(), path + folder);
+    if (staged != NULL)
+        unlink(staged); /* what a killed run left there, or a link that is not to be followed */
+    delivery->file[delivery->count].path = copy;
+    delivery->file[delivery->count].staged = staged;
+    delivery->count++;
+    *write_to = staged != NULL ? staged : copy;
+    return STATUS_OK;
+}
+
+/* Renames a staged file to its name; what stood there gets the staged name. */
+static enum status put(struct delivery *delivery, size_t i, struct error *error)
+{
+    const char *path = delivery->file[i].path, *staged = delivery->file[i].staged;
+    const char *name = path + path_folder_length(path);
+    struct stat old;
+    int folder = open_folder(delivery->root, path);
+    bool there = folder >= 0 && fstatat(folder, name, &old, AT_SYMLINK_NOFOLLOW) == 0;
+    if (there && S_ISREG(old.st_mode))
+        (void)chmod(staged, old.st_mode & 0777);
+    bool done = there && S_ISREG(old.st_mode) &&
+                renameat2(AT_FDCWD, staged, folder, name, RENAME_EXCHANGE) == 0;
+    delivery->file[i].exchanged = done;
+    if (!done && folder >= 0)
+        done = renameat(AT_FDCWD, staged, folder, name) == 0;
+    delivery->file[i].put = done;
+    if (done && delivery->root != NULL)
+        done = stream_sync(folder);
+    if (!done)
+        error_set(error, STATUS_FAILED, "cannot write %s: %s", path, why_not_written());
+    if (folder >= 0)
+        close(folder);
+    return done ? STATUS_OK : STATUS_FAILED;
+}
+
+/* Takes a renamed file back. False: the staged name still holds what stood there before. */
+static bool take_back(struct delivery *delivery, size_t i)
+{
+    const char *path = delivery->file[i].path, *staged = delivery->file[i].staged;
+    if (delivery->file[i].exchanged)
+        return renameat2(AT_FDCWD, staged, AT_FDCWD, path, RENAME_EXCHANGE) == 0;
+    unlink(path);
+    return true;
+}
+
+enum status deliver_commit(struct delivery *delivery, struct error *error)
+{
+    enum status status = STATUS_OK;
+    for (size_t i = 0; i < delivery->count && delivery->root != NULL && status == STATUS_OK; i++)
+        if (delivery->file[i].staged != NULL && !output_sync_file(delivery->file[i].staged))
+            status = error_set(error, STATUS_FAILED, "cannot write %s: %s", delivery->file[i].path,
+                               strerror(errno));
+    for (size_t i = 0; i < delivery->count && status == STATUS_OK; i++)
+        if (delivery->file[i].staged != NULL)
+            status = put(delivery, i, error);
+    for (size_t i = 0; i < delivery->count; i++) {
+        if (delivery->file[i].staged == NULL)
+            continue;
+        bool back = status == STATUS_OK || !delivery->file[i].put || take_back(delivery, i);
+        if (back && (status != STATUS_OK || delivery->file[i].exchanged))
+            unlink(delivery->file[i].staged);
+        free(delivery->file[i].staged);
+        delivery->file[i].staged = NULL;
+    }
+    return status;
+}
+
+/* Replaces each `from` in text (size bytes) by `to`, where it has room. */
+static void replace(char *text, size_t size, const char *from, const char *to)
+{
+    size_t old = strlen(from), new = strlen(to);
+    for (char *at = strstr(text, from); at != NULL; at = strstr(at + new, from)) {
+        if (strlen(text) - old + new + 1 > size)
+            return;
+        memmove(at + new, at + old, strlen(at + old) + 1);
+        memcpy(at, to, new);
+    }
+}
+
+void deliver_abandon(struct delivery *delivery, struct error *error)
+{
+    for (size_t i = 0; i < delivery->count; i++) {
+        char *staged = delivery->file[i].staged;
+        if (staged != NULL) {
+            unlink(staged);
+            if (error != NULL) {
+                replace(error->text, sizeof error->text, staged, delivery->file[i].path);
+                replace(error->file, sizeof error->file, staged, delivery->file[i].path);
+            }
+        }
+        MEM_FREE(staged, delivery->file[i].path);
+    }
+    memset(delivery, 0, sizeof *delivery);
+}
+
+enum status deliver_make_folder(const char *path, struct error *error)
+{
+    if (mkdir(path, 0777) == 0 || errno == EEXIST)
+        return STATUS_OK;
+    return error_set(error, STATUS_FAILED, "cannot make the folder %s: %s", path, strerror(errno));
+}
+
+char *deliver_stem(const char *path)
+{
+    char *stem = strdup(strcmp(path, "-") == 0 ? "stdin" : path + path_folder_length(path));
+    if (stem == NULL)
+        return NULL;
+    for (int i = 0; i < 2; i++) {
+        char *dot = strrchr(stem, '.');
+        bool gzipped = dot != NULL && strcmp(dot, ".gz") == 0;
+        if (dot != NULL && dot > stem)
+            *dot = '\0';
+        if (!gzipped)
+            break;
+    }
+    return stem;
+}

@@ -1,0 +1,18 @@
+/* memory: the least memory that a run takes, and how much it may take: a design that is too large
+ * is refused with both numbers before it takes anything. */
+#pragma once
+
+#include "grid/design.h"
+#include "router/cli/options/options.h"
+
+/* Bytes per cell that a search takes with any wave: measured with --alone, see memory.c. */
+enum { MEMORY_SEARCH_BYTES = 8 };
+
+/* --memory-limit, or what the machine has: the least of its memory and of the limits of the
+ * process's cgroup and address space. In bytes. */
+uint64_t memory_limit(const struct options *options);
+
+/* STATUS_FAILED with both numbers if routing the design takes more than the limit. negotiates: nets
+ * may be ripped up and rerouted. */
+enum status memory_check(const struct design *design, bool negotiates,
+                         const struct options *options, struct error *error);

@@ -1,0 +1,314 @@
+/* progress: see the header for the contract.
+ *
+ *     run ---- lock ----> what is known      thread ---- lock, ten times a second ----> terminal
+ */
+#include "router/cli/output/progress.h"
+
+#include <inttypes.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "grid/clock.h"
+#include "grid/text/harmless.h"
+
+enum {
+    STAGE_MAX = 160, /* bytes of a stage's text */
+    LINE_MAX_BYTES = 320,
+    WIDTH_USUAL = 80, /* columns, where the terminal does not tell */
+    SAID_MAX = 16,    /* stages that are remembered as told */
+    TICK_MS = 50,
+};
+
+static const double FIRST_DRAWN = 0.3, FIRST_SAID = 0.8, BETWEEN = 0.1; /* seconds */
+
+struct progress {
+    FILE *out;
+    bool terminal, verbose;
+    const volatile sig_atomic_t *stop;
+    pthread_t thread;
+    pthread_mutex_t lock; /* of all below */
+    pthread_cond_t change;
+    bool over;
+    double start, drawn, limit;
+    char stage[STAGE_MAX];
+    struct progress_counts counts;
+    uint64_t before;   /* conflicts of the round before; 0: not known */
+    bool on_terminal;  /* the line stands there */
+    bool paused;       /* and is not wanted now */
+    bool acknowledged; /* the signal */
+    bool said;         /* this stage */
+    uint64_t told[SAID_MAX];
+    size_t told_count;
+};
+
+/* ---- the line ------------------------------------------------------------------------------- */
+
+static size_t append(char *line, size_t used, const char *format, ...) PRINTF_LIKE(3, 4);
+static size_t append(char *line, size_t used, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    int got =
+        used < LINE_MAX_BYTES ? vsnprintf(line + used, LINE_MAX_BYTES - used, format, args) : 0;
+    va_end(args);
+    return got > 0 ? used + (size_t)got : used;
+}
+
+/* ": 120 of 400 nets", or the conflicts and whether they become fewer. */
+static size_t append_counts(const struct progress *p, char *line, size_t used)
+{
+    const struct progress_counts *counts = &p->counts;
+    if (counts->round > 0)
+        used = append(line, used, ", round %" PRIu32, counts->round);
+    if (counts->conflicts > 0)
+        used = append(line, used, ": %" PRIu64 " net%s in conflict", counts->conflicts,
+                      counts->conflicts == 1 ? "" : "s");
+    else if (counts->total > 0)
+        used = append(line, used, ": %" PRIu64 " of %" PRIu64 " %s", counts->done, counts->total,
+                      counts->what != NULL ? counts->what : "nets");
+    if (counts->conflicts > 0 && p->before > 0)
+        used = append(line, used, " (%" PRIu64 " a round before)", p->before);
+    return used;
+}
+
+static int columns(const struct progress *p)
+{
+    struct winsize size;
+    bool known = ioctl(fileno(p->out), TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
+    return known ? size.ws_col : WIDTH_USUAL;
+}
+
+/* Bytes are counted for columns: a line with many other letters than ASCII is cut early. */
+static void draw(struct progress *p, double now)
+{
+    assert(p->terminal);
+    char line[LINE_MAX_BYTES];
+    size_t used = append(line, 0, "%s", p->stage);
+    used = append_counts(p, line, used);
+    used = append(line, used, ", %.0f s", now - p->start);
+    if (p->limit > 0 && now - p->start < p->limit)
+        append(line, used, ", at most %.0f s left", p->limit - (now - p->start));
+    fprintf(p->out, "\r\033[K%.*s", columns(p) - 1, line);
+    fflush(p->out);
+    p->on_terminal = true;
+    p->drawn = now;
+}
+
+static void clear(struct progress *p)
+{
+    if (!p->on_terminal)
+        return;
+    fputs("\r\033[K", p->out);
+    fflush(p->out);
+    p->on_terminal = false;
+}
+
+static uint64_t hash_of(const char *text)
+{
+    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+    for (; *text != '\0'; text++)
+        hash = (hash ^ (unsigned char)*text) * UINT64_C(0x100000001b3);
+    return hash;
+}
+
+/* A stage that comes again is told once. */
+static void say(struct progress *p, double now)
+{
+    assert(p->told_count <= SAID_MAX);
+    char line[LINE_MAX_BYTES];
+    uint64_t hash = hash_of(p->stage);
+    p->said = true;
+    clear(p);
+    for (size_t i = 0; i < p->told_count; i++)
+        if (p->told[i] == hash)
+            return;
+    if (p->told_count < SAID_MAX)
+        p->told[p->told_count++] = hash;
+    append_counts(p, line, append(line, 0, "%.1f s: %s", now - p->start, p->stage));
+    fprintf(p->out, "%s\n", line);
+    fflush(p->out);
+}
+
+static void acknowledge(struct progress *p)
+{
+    p->acknowledged = true;
+    clear(p);
+    fputs("interrupted: ending with the best result so far (once more: end at once)\n", p->out);
+    fflush(p->out);
+}
+
+static void tick(struct progress *p)
+{
+    const double now = clock_seconds();
+    if (stop_raised(p->stop) && !p->acknowledged)
+        acknowledge(p);
+    if (p->stage[0] == '\0' || p->paused)
+        return;
+    if (p->terminal && now - p->start >= FIRST_DRAWN && now - p->drawn >= BETWEEN)
+        draw(p, now);
+    else if (!p->terminal && !p->said && now - p->start >= FIRST_SAID)
+        say(p, now);
+}
+
+static void *run(void *context)
+{
+    struct progress *p = context;
+    pthread_mutex_lock(&p->lock);
+    while (!p->over) {
+        struct timespec until;
+        clock_gettime(CLOCK_MONOTONIC, &until);
+        until.tv_nsec += TICK_MS * 1000000L;
+        until.tv_sec += until.tv_nsec / 1000000000;
+        until.tv_nsec %= 1000000000;
+        pthread_cond_timedwait(&p->change, &p->lock, &until);
+        if (!p->over)
+            tick(p);
+    }
+    pthread_mutex_unlock(&p->lock);
+    return NULL;
+}
+
+/* ---- calls of the run ----------------------------------------------------------------------- */
+
+struct progress *progress_start(FILE *out, bool terminal, bool verbose,
+                                const volatile sig_atomic_t *stop)
+{
+    struct progress *p = calloc(1, sizeof *p);
+    pthread_condattr_t how;
+    if (p == NULL)
+        return NULL;
+    p->out = out;
+    p->terminal = terminal;
+    p->verbose = verbose;
+    p->stop = stop;
+    p->start = clock_seconds();
+    pthread_mutex_init(&p->lock, NULL);
+    pthread_condattr_init(&how);
+    pthread_condattr_setclock(&how, CLOCK_MONOTONIC);
+    pthread_cond_init(&p->change, &how);
+    pthread_condattr_destroy(&how);
+    if (pthread_create(&p->thread, NULL, run, p) == 0)
+        return p;
+    pthread_cond_destroy(&p->change);
+    pthread_mutex_destroy(&p->lock);
+    free(p);
+    return NULL;
+}
+
+void progress_end(struct progress *p)
+{
+    if (p == NULL)
+        return;
+    pthread_mutex_lock(&p->lock);
+    p->over = true;
+    clear(p);
+    pthread_cond_signal(&p->change);
+    pthread_mutex_unlock(&p->lock);
+    pthread_join(p->thread, NULL);
+    pthread_cond_destroy(&p->change);
+    pthread_mutex_destroy(&p->lock);
+    free(p);
+}
+
+/* The lock is held. */
+static void set_stage(struct progress *p, const char *text)
+{
+    p->paused = false;
+    if (strcmp(p->stage, text) == 0)
+        return;
+    snprintf(p->stage, sizeof p->stage, "%s", text);
+    p->counts = (struct progress_counts){0};
+    p->before = 0;
+    p->said = false;
+    if (p->verbose)
+        say(p, clock_seconds());
+}
+
+void progress_stage(struct progress *p, const char *format, ...)
+{
+    char text[STAGE_MAX];
+    va_list args;
+    if (p == NULL)
+        return;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    pthread_mutex_lock(&p->lock);
+    set_stage(p, harmless(text));
+    pthread_mutex_unlock(&p->lock);
+}
+
+/* The lock is held. */
+static void set_counts(struct progress *p, const struct progress_counts *counts)
+{
+    assert(counts->total == 0 || counts->done <= counts->total);
+    if (counts->round != p->counts.round)
+        p->before = p->counts.conflicts;
+    p->counts = *counts;
+    p->paused = false;
+}
+
+void progress_count(struct progress *p, const struct progress_counts *counts)
+{
+    if (p == NULL)
+        return;
+    pthread_mutex_lock(&p->lock);
+    set_counts(p, counts);
+    pthread_mutex_unlock(&p->lock);
+}
+
+/* What the router calls a phase, in the user's words. */
+static const char *words_of(const char *phase)
+{
+    static const char *const words[][2] = {
+        {"alone", "routing each net by itself"},
+        {"route", "routing net after net"},
+        {"negotiate", "rip-up and reroute"},
+        {"insert", "pushing nets aside for those without a way"},
+        {"improve", "shortening nets"},
+        {"explain", "finding what is in the way of unrouted nets"},
+    };
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strcmp(phase, words[i][0]) == 0)
+            return words[i][1];
+    return phase;
+}
+
+void progress_route(struct progress *p, const struct route_progress *now)
+{
+    if (p == NULL)
+        return;
+    const struct progress_counts counts = {.done = now->done,
+                                           .total = now->total,
+                                           .what = now->routed > 0 ? "nets routed" : "nets",
+                                           .round = now->iteration,
+                                           .conflicts = now->conflicts};
+    pthread_mutex_lock(&p->lock);
+    set_stage(p, words_of(now->phase));
+    set_counts(p, &counts);
+    pthread_mutex_unlock(&p->lock);
+}
+
+void progress_limit(struct progress *p, double seconds)
+{
+    if (p == NULL)
+        return;
+    pthread_mutex_lock(&p->lock);
+    p->limit = seconds;
+    pthread_mutex_unlock(&p->lock);
+}
+
+void progress_pause(struct progress *p)
+{
+    if (p == NULL)
+        return;
+    pthread_mutex_lock(&p->lock);
+    p->paused = true;
+    if (stop_raised(p->stop) && !p->acknowledged)
+        acknowledge(p);
+    clear(p);
+    pthread_mutex_unlock(&p->lock);
+}

@@ -1,0 +1,95 @@
+/* record: the numbers and words that a run ends with.
+ *
+ *     task -> struct run_record -> summary line, JSON object, table of nets, text (batch/)
+ *                     ^                                                     |
+ *                     +-------------------- record_read --------------------+
+ *
+ * A record of a task borrows its words from the task, which must outlive it. A record that was read
+ * owns its text.
+ */
+#pragma once
+
+#include <stdio.h>
+
+#include "grid/base.h"
+
+enum record_phase {
+    PHASE_READ,  /* from files to the design in memory */
+    PHASE_ROUTE, /* from the design to all paths on the host, opening the engine included */
+    PHASE_CHECK,
+    PHASE_DRAW,
+    PHASE_WRITE,
+    PHASE_TOTAL,
+    PHASES
+};
+
+/* A net without wires. Lengths are in the record's units. */
+struct open_record {
+    uint32_t number; /* the subject's; 0 in a record that was read */
+    const char *net;
+    const char *reason;     /* one word */
+    uint32_t blocker_count; /* names in run_record.blockers, after those of nets before */
+    const char *pin, *rule, *layer, *fault; /* NULL: unknown */
+    int64_t place[4];                       /* x0, y0, x1, y1 on `layer`; 0 without a layer */
+};
+
+/* The facts about one net. */
+struct net_record {
+    const char *net;
+    const char *state; /* "routed", "skipped" or the reason of a net without wires */
+    bool routed;       /* has wires */
+    uint64_t pins, cost, vias, bends;
+    uint64_t searches; /* depends on the number of threads */
+    int64_t length;    /* of the wires */
+    int64_t least;     /* lower bound of the length of any tree */
+    int64_t box[4];    /* x0, y0, x1, y1 around pins and wires, inclusive */
+    /* Not kept in the text of a record: */
+    int64_t pin_box[4];       /* around pins */
+    bool has_pins, has_metal; /* of a layout: its pins, its pins or wires have shapes */
+};
+
+/* A rule of LEF that the router does not obey. */
+struct rule_record {
+    const char *layer, *keyword;
+};
+
+struct run_record {
+    const char *netlist;                /* path of the design */
+    const char *name;                   /* of the design */
+    const char *engine, *wave, *device; /* "cpu", "detour", ... */
+    const char *end;                    /* "done", "time-limit", "stopped" */
+    uint32_t units;                 /* database units per micron; 0: lengths are steps of a grid */
+    uint32_t width, height, layers; /* in cells, with units 0; of a layout its routing layers */
+    uint32_t nets, routed;          /* nets asked for or kept; of them with wires */
+    uint64_t length, vias, bends, cost; /* cost as the design's format counts it */
+    uint64_t patches;                   /* of a layout: metal patches added */
+    uint32_t tapered;                   /* nets narrower than their nondefault rule */
+    uint32_t subnets, vpins;            /* carried through from the DEF */
+    uint32_t iterations;
+    bool alone;     /* nets may share cells */
+    bool with_nets; /* the JSON object contains `net` */
+    enum status status;
+    uint64_t micros[PHASES];         /* microseconds per phase */
+    uint64_t peak_host, peak_device; /* bytes */
+    struct open_record *open;        /* [open_count] */
+    const char **blockers;           /* [blocker_count] names */
+    struct rule_record *rules;       /* [rule_count] */
+    struct net_record *net;          /* [net_count] */
+    size_t open_count, blocker_count, rule_count, net_count;
+    char *text; /* owned, the text that the words point into; or NULL */
+};
+
+/* Total length in steps, or in microns rounded to the nearest. */
+uint64_t record_length(const struct run_record *record);
+
+/* Writes the record as text: one value per line, then one line per list entry. Write errors show in
+ * the stream. O(record). */
+void record_write(FILE *out, const struct run_record *record);
+
+/* Reads the text that record_write wrote, `size` bytes with a NUL after them. The record's words
+ * stay in the text, which is changed and must outlive the record, unless it is given to
+ * record->text. Returns false for any other text, for values out of range or at odds with each
+ * other, and without memory; *record is then empty. O(size). */
+bool record_read(struct run_record *record, char *text, size_t size);
+
+void record_destroy(struct run_record *record); /* accepts a zeroed one */

@@ -1,0 +1,279 @@
+/* report: text, JSON and CSV from a record. */
+#include "router/cli/output/report.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "grid/text/harmless.h"
+
+/* Decimal places of a length in microns; lengths in steps have none. */
+enum { SUMMARY_DIGITS = 1, MICRON_DIGITS = 4 };
+
+static void put_length(FILE *out, const struct run_record *record, int64_t length, int digits)
+{
+    if (record->units == 0)
+        fprintf(out, "%" PRId64, length);
+    else
+        fprintf(out, "%.*f", digits, (double)length / record->units);
+}
+
+/* ---- lines ---------------------------------------------------------------------------------- */
+
+void report_summary(FILE *out, const struct run_record *record)
+{
+    assert(record->routed <= record->nets);
+    harmless_print(out, record->name);
+    fprintf(out, ": routed %" PRIu32 " of %" PRIu32 " nets, length ", record->routed, record->nets);
+    put_length(out, record, (int64_t)record->length, SUMMARY_DIGITS);
+    fprintf(out, "%s, vias %" PRIu64, record->units > 0 ? " um" : "", record->vias);
+    if (record->units == 0)
+        fprintf(out, ", cost %" PRIu64, record->cost);
+    fprintf(out, ", %.3f s, %s/%s%s%s\n", (double)record->micros[PHASE_TOTAL] / 1e6, record->engine,
+            record->wave, record->alone ? ", each alone" : "",
+            record->status == STATUS_INTERRUPTED     ? ", interrupted"
+            : strcmp(record->end, "time-limit") == 0 ? ", ended by the time limit"
+                                                     : "");
+    if (record->rule_count > 0)
+        fprintf(out, "rules not obeyed: %zu\n", record->rule_count);
+    if (record->tapered > 0)
+        fprintf(out, "nets with narrower wires than their nondefault rule asks for: %" PRIu32 "\n",
+                record->tapered);
+}
+
+static bool is_file(const char *path)
+{
+    return path != NULL && strcmp(path, "none") != 0 && strcmp(path, "-") != 0;
+}
+
+void report_unrouted(FILE *out, const struct run_record *record, const struct report_rest *rest,
+                     report_reason *reason, void *context)
+{
+    const size_t count = record->open_count;
+    const size_t most = rest->most > 0 && rest->most < count ? rest->most : count;
+    for (size_t i = 0; i < most; i++) {
+        fputs("unrouted: ", out);
+        harmless_print(out, record->open[i].net);
+        fputs(": ", out);
+        reason(context, &record->open[i], out);
+        fputc('\n', out);
+    }
+    const char *file = is_file(rest->routes) ? rest->routes
+                       : is_file(rest->json) ? rest->json
+                                             : NULL;
+    if (count > most && file != NULL)
+        harmless_line(out, "unrouted: %zu more in %s", count - most, file);
+    else if (count > most)
+        harmless_line(out, "unrouted: %zu more (--verbose names them)", count - most);
+}
+
+/* ---- JSON ----------------------------------------------------------------------------------- */
+
+/* `"name": "text"`, after what stands before it. */
+static void json_text(FILE *out, const char *before, const char *name, const char *text)
+{
+    fprintf(out, "%s\"%s\": ", before, name);
+    harmless_json(out, text);
+}
+
+static void json_lengths(FILE *out, const struct run_record *record, const int64_t *box)
+{
+    for (int i = 0; i < 4; i++) {
+        fputs(i > 0 ? ", " : "[", out);
+        put_length(out, record, box[i], MICRON_DIGITS);
+    }
+    fputc(']', out);
+}
+
+static void json_open(FILE *out, const struct run_record *record, int indent)
+{
+    const char *const *blocker = record->blockers;
+    fprintf(out, "%*s \"unrouted\": [", indent, "");
+    for (size_t i = 0; i < record->open_count; i++) {
+        const struct open_record *net = &record->open[i];
+        fprintf(out, "%s\n%*s  {", i > 0 ? "," : "", indent, "");
+        json_text(out, "", "net", net->net);
+        json_text(out, ", ", "reason", net->reason);
+        fputs(", \"blocked_by\": [", out);
+        for (uint32_t k = 0; k < net->blocker_count; k++) {
+            fputs(k > 0 ? ", " : "", out);
+            harmless_json(out, *blocker++);
+        }
+        fputc(']', out);
+        if (net->pin != NULL)
+            json_text(out, ", ", "pin", net->pin);
+        if (net->rule != NULL)
+            json_text(out, ", ", "rule", net->rule);
+        if (net->layer != NULL) {
+            json_text(out, ", ", "layer", net->layer);
+            fputs(", \"place\": ", out);
+            json_lengths(out, record, net->place);
+        }
+        if (net->fault != NULL)
+            json_text(out, ", ", "fault", net->fault);
+        fputc('}', out);
+    }
+    fputs("],\n", out);
+}
+
+/* `, "length": 7`, of a layout `, "length_um": 0.7000`. */
+static void json_length(FILE *out, const struct run_record *record, const char *name,
+                        int64_t length)
+{
+    fprintf(out, ", \"%s%s\": ", name, record->units > 0 ? "_um" : "");
+    put_length(out, record, length, MICRON_DIGITS);
+}
+
+/* How far a net's wires are longer than the least length; 0 without wires. */
+static void put_over(FILE *out, const struct run_record *record, const struct net_record *net)
+{
+    const int64_t length = net->routed ? net->length : 0, least = net->routed ? net->least : 0;
+    if (record->units == 0)
+        fprintf(out, "%" PRId64, length - least);
+    else
+        fprintf(out, "%.*f", MICRON_DIGITS,
+                (double)length / record->units - (double)least / record->units);
+}
+
+static void json_nets(FILE *out, const struct run_record *record, int indent)
+{
+    const char *unit = record->units > 0 ? "_um" : "";
+    fprintf(out, "%*s \"net_records\": [", indent, "");
+    for (size_t i = 0; i < record->net_count; i++) {
+        const struct net_record *net = &record->net[i];
+        fprintf(out, "%s\n%*s  {", i > 0 ? "," : "", indent, "");
+        json_text(out, "", "net", net->net);
+        json_text(out, ", ", "state", net->state);
+        fprintf(out, ", \"pins\": %" PRIu64, net->pins);
+        if (record->units == 0)
+            fprintf(out, ", \"cost\": %" PRIu64 ", \"bends\": %" PRIu64 ", \"searches\": %" PRIu64,
+                    net->cost, net->bends, net->searches);
+        fprintf(out, ", \"vias\": %" PRIu64, net->vias);
+        json_length(out, record, "length", net->length);
+        json_length(out, record, "least_length", net->least);
+        fprintf(out, ", \"over%s\": ", unit);
+        put_over(out, record, net);
+        fprintf(out, ", \"box%s\": ", unit);
+        json_lengths(out, record, net->box);
+        fputc('}', out);
+    }
+    fputs("],\n", out);
+}
+
+/* The size and the sums of a grid, which a layout states otherwise. */
+static void json_grid(FILE *out, const struct run_record *record, int indent)
+{
+    fprintf(out,
+            "%*s \"grid\": {\"width\": %" PRIu32 ", \"height\": %" PRIu32 ", \"layers\": %" PRIu32
+            "},\n%*s \"nets\": %" PRIu32 ", \"routed\": %" PRIu32 ", \"length\": %" PRIu64
+            ", \"vias\": %" PRIu64 ", \"bends\": %" PRIu64 ", \"cost\": %" PRIu64
+            ",\n%*s \"alone\": %s, \"status\": %d, ",
+            indent, "", record->width, record->height, record->layers, indent, "", record->nets,
+            record->routed, record->length, record->vias, record->bends, record->cost, indent, "",
+            record->alone ? "true" : "false", (int)record->status);
+    json_text(out, "", "end", record->end);
+    fprintf(out, ", \"iterations\": %" PRIu32 ",\n", record->iterations);
+}
+
+static void json_layout(FILE *out, const struct run_record *record, int indent)
+{
+    fprintf(out, "%*s ", indent, "");
+    json_text(out, "", "design", record->name);
+    fprintf(out, ", \"layers\": %" PRIu32 ",\n%*s \"nets\": %" PRIu32 ", \"routed\": %" PRIu32,
+            record->layers, indent, "", record->nets, record->routed);
+    json_length(out, record, "length", (int64_t)record->length);
+    fprintf(out,
+            ", \"vias\": %" PRIu64 ", \"patches\": %" PRIu64 ", \"tapered\": %" PRIu32
+            ",\n%*s \"iterations\": %" PRIu32 ", \"status\": %d,\n",
+            record->vias, record->patches, record->tapered, indent, "", record->iterations,
+            (int)record->status);
+}
+
+static void json_rules(FILE *out, const struct run_record *record, int indent)
+{
+    fprintf(out, "%*s \"rules_not_obeyed\": [", indent, "");
+    for (size_t i = 0; i < record->rule_count; i++) {
+        json_text(out, i > 0 ? ", {" : "{", "layer", record->rules[i].layer);
+        json_text(out, ", ", "keyword", record->rules[i].keyword);
+        fputc('}', out);
+    }
+    fprintf(out, "],\n%*s \"carried\": {\"subnets\": %" PRIu32 ", \"vpins\": %" PRIu32 "},\n",
+            indent, "", record->subnets, record->vpins);
+}
+
+void report_json_members(FILE *out, const struct run_record *record, int indent)
+{
+    static const char *const names[PHASES] = {"read", "route", "check", "draw", "write", "total"};
+    json_text(out, "\"version\": 1, ", "netlist", record->netlist);
+    fprintf(out, ",\n%*s ", indent, "");
+    json_text(out, "", "engine", record->engine);
+    json_text(out, ", ", "wave", record->wave);
+    json_text(out, ", ", "device", record->device);
+    fputs(",\n", out);
+    (record->units > 0 ? json_layout : json_grid)(out, record, indent);
+    json_open(out, record, indent);
+    if (record->with_nets)
+        json_nets(out, record, indent);
+    if (record->units > 0)
+        json_rules(out, record, indent);
+    fprintf(out, "%*s \"seconds\": {", indent, "");
+    for (int phase = 0; phase < PHASES; phase++)
+        fprintf(out, "%s\"%s\": %.6f", phase > 0 ? ", " : "", names[phase],
+                (double)record->micros[phase] / 1e6);
+    if (record->units == 0)
+        fprintf(out, "},\n%*s \"peak_bytes\": {\"host\": %" PRIu64 ", \"device\": %" PRIu64 "",
+                indent, "", record->peak_host, record->peak_device);
+    fputs("}}", out);
+}
+
+void report_json(FILE *out, const struct run_record *record, int indent)
+{
+    fputc('{', out);
+    report_json_members(out, record, indent);
+}
+
+/* ---- CSV ------------------------------------------------------------------------------------ */
+
+static void csv_name(FILE *out, const char *name)
+{
+    if (name[strcspn(name, ",\"\r\n \t")] == '\0') {
+        fputs(name, out);
+        return;
+    }
+    fputc('"', out);
+    for (; *name != '\0'; name++)
+        fputs(*name == '"' ? "\"\"" : (char[]){*name, '\0'}, out);
+    fputc('"', out);
+}
+
+static void csv_length(FILE *out, const struct run_record *record, int64_t length)
+{
+    fputc(',', out);
+    put_length(out, record, length, MICRON_DIGITS);
+}
+
+void report_csv(FILE *out, const struct run_record *record)
+{
+    const bool layout = record->units > 0;
+    fputs(layout ? "net,state,pins,length_um,vias,x0,y0,x1,y1,least_length_um,over_um\n"
+                 : "net,state,pins,cost,length,vias,bends,x0,y0,x1,y1,least_length,over,searches\n",
+          out);
+    for (size_t i = 0; i < record->net_count; i++) {
+        const struct net_record *net = &record->net[i];
+        csv_name(out, net->net);
+        fprintf(out, ",%s,%" PRIu64, net->state, net->pins);
+        if (!layout)
+            fprintf(out, ",%" PRIu64, net->cost);
+        csv_length(out, record, net->length);
+        fprintf(out, ",%" PRIu64, net->vias);
+        if (!layout)
+            fprintf(out, ",%" PRIu64, net->bends);
+        for (int k = 0; k < 4; k++)
+            csv_length(out, record, net->box[k]);
+        csv_length(out, record, net->least);
+        fputc(',', out);
+        put_over(out, record, net);
+        if (!layout)
+            fprintf(out, ",%" PRIu64, net->searches);
+        fputc('\n', out);
+    }
+}

@@ -1,0 +1,41 @@
+/* report: what a run prints: its summary line, its unrouted nets, a JSON object, a table of nets.
+ */
+#pragma once
+
+#include "router/cli/output/record.h"
+
+enum { REPORT_UNROUTED = 10 }; /* unrouted nets that are printed by default */
+
+/* Prints one line: nets routed of nets, length, vias, cost, seconds, engine and wave. For a layout,
+ * one more line each for rules not obeyed and for nets narrower than their nondefault rule. */
+void report_summary(FILE *out, const struct run_record *record);
+
+/* How many unrouted nets are printed, and where the others are. */
+struct report_rest {
+    uint32_t most;             /* 0: print all */
+    const char *routes, *json; /* outputs that name all; NULL, "none" or "-": none does */
+};
+
+/* Prints why a net has no wires, in words, without a line end. */
+typedef void report_reason(void *context, const struct open_record *net, FILE *out);
+
+/* Prints a line for each net without wires, then where to find those beyond rest->most. */
+void report_unrouted(FILE *out, const struct run_record *record, const struct report_rest *rest,
+                     report_reason *reason, void *context);
+
+/* Writes one JSON object. Lines after the first are indented by `indent` blanks; no newline at the
+ * end. */
+void report_json(FILE *out, const struct run_record *record, int indent);
+
+/* The same without the opening brace, for an object that has begun with other members. */
+void report_json_members(FILE *out, const struct run_record *record, int indent);
+
+/* Writes record->net as CSV:
+ *
+ *     net,state,pins,cost,length,vias,bends,x0,y0,x1,y1,least_length,over,searches
+ *     clk,routed,2,23,23,0,3,0,0,11,6,11,12,1
+ *
+ * over is the length beyond least_length. A layout has lengths and boxes in microns, and no cost,
+ * bends and searches. Names are quoted if they contain a comma, a quote or a blank, and are
+ * otherwise unchanged: a spreadsheet takes a name that begins with = for a formula. */
+void report_csv(FILE *out, const struct run_record *record);

@@ -1,0 +1,97 @@
+/* task_choose: nets by name, through the task's subject. */
+#include "router/cli/run/task_choose.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "grid/text/file/watch.h"
+#include "router/cli/options/paths.h"
+
+static enum status mark_nets(struct task *task, enum option id, bool skip, struct error *error)
+{
+    const struct option_value *value = &task->options->value[id];
+    char where[64];
+    snprintf(where, sizeof where, "--%s", option_name(id));
+    for (size_t i = 0; i < value->list_count; i++) {
+        uint32_t net;
+        TRY(subject_find(task, where, value->list[i], &net, error));
+        task->skip[net] = skip;
+    }
+    return STATUS_OK;
+}
+
+enum status task_choose_nets(struct task *task, struct error *error)
+{
+    assert(task->skip == NULL && task->data != NULL);
+    const uint32_t count = task->subject->net_count(task);
+    const bool only = task->options->value[OPT_ONLY_NET].given;
+    if (!only && !task->options->value[OPT_SKIP_NET].given)
+        return STATUS_OK;
+    TRY(MEM_NEW(task->skip, count, "choice of nets", error));
+    memset(task->skip, only, count * sizeof *task->skip);
+    TRY(mark_nets(task, OPT_ONLY_NET, false, error));
+    TRY(mark_nets(task, OPT_SKIP_NET, true, error));
+    return memchr(task->skip, false, count) != NULL
+               ? STATUS_OK
+               : error_set(error, STATUS_BAD_INPUT, "--%s: no net of %s is left to route",
+                           option_name(OPT_SKIP_NET), task->netlist);
+}
+
+enum status task_check_highlight(struct task *task, struct error *error)
+{
+    const struct option_value *highlight = &task->options->value[OPT_HIGHLIGHT];
+    uint32_t net;
+    for (size_t i = 0; i < highlight->list_count; i++)
+        TRY(subject_find(task, "--highlight", highlight->list[i], &net, error));
+    return STATUS_OK;
+}
+
+/* ---- parts of a design ---------------------------------------------------------------------- */
+
+/* routes: the result that tells what `path` holds. */
+static enum status check_one(struct task *task, const char *path, const char *routes,
+                             const char *option, struct error *error)
+{
+    if (access(path, F_OK) != 0)
+        return STATUS_OK;
+    const uint32_t lost =
+        access(routes, F_OK) == 0 ? task->subject->lost(task, routes) : UINT32_MAX;
+    char what[64] = "may hold more than this run";
+    TRY(watch_look(error));
+    if (lost == 0)
+        return STATUS_OK;
+    if (lost != UINT32_MAX)
+        snprintf(what, sizeof what, "holds %" PRIu32 " net%s that this run leaves out", lost,
+                 lost == 1 ? "" : "s");
+    return error_set(error, STATUS_BAD_INPUT,
+                     "%s %s; to write this part there or elsewhere, name the file with %s", path,
+                     what, option);
+}
+
+/* out/chip.routes for out/chip.png. */
+static char *result_beside(const struct task *task, struct error *error)
+{
+    const char *picture = task->output[TASK_PICTURE], *dot = strrchr(picture, '.');
+    const size_t stem = dot != NULL ? (size_t)(dot - picture) : strlen(picture);
+    return path_format(error, "%.*s%s", (int)stem, picture, task->subject->ending(task->netlist));
+}
+
+enum status task_check_partial(struct task *task, struct error *error)
+{
+    const struct option_value *value = task->options->value;
+    const char *routes = task->output[TASK_ROUTES], *picture = task->output[TASK_PICTURE];
+    if (!value[OPT_ONLY_NET].given && !value[OPT_SKIP_NET].given)
+        return STATUS_OK;
+    assert(task->skip != NULL);
+    if (task->usual[TASK_ROUTES])
+        TRY(check_one(task, routes, routes, "-r", error));
+    if (!task->usual[TASK_PICTURE] || (task->usual[TASK_ROUTES] && access(routes, F_OK) == 0))
+        return STATUS_OK;
+    char *beside = result_beside(task, error);
+    const enum status status =
+        beside != NULL ? check_one(task, picture, beside, "-o", error) : STATUS_FAILED;
+    free(beside);
+    return status;
+}

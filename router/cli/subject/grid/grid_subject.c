@@ -1,0 +1,281 @@
+/* grid_subject: the table of calls for netlists on grids; reading, judging and drawing them. */
+#include "router/cli/subject/grid/grid_subject.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "grid/format/design_file.h"
+#include "grid/format/routes_file.h"
+#include "grid/text/harmless.h"
+#include "router/cli/output/memory.h"
+#include "router/cli/subject/grid/bfs_input.h"
+
+/* ---- reading -------------------------------------------------------------------------------- */
+
+static bool is_any(const char *netlist, const struct options *options)
+{
+    (void)netlist, (void)options;
+    return true;
+}
+
+static const char *ending(const char *netlist)
+{
+    (void)netlist;
+    return ".routes";
+}
+
+bool grid_is_alone(const struct task *task)
+{
+    return options_flag(task->options, OPT_ALONE) || grid_of(task)->design.alone;
+}
+
+/* Reads a netlist, or a grid alone, which becomes a design without nets named after its file. */
+static enum status read_drawn(struct task *task, struct design *design, struct error *error)
+{
+    struct bfs_input input = {0};
+    const char *path = task->netlist;
+    enum status status = bfs_input_read(&input, path, false, error);
+    if (status == STATUS_OK && input.is_graph)
+        status = error_set(error, STATUS_BAD_INPUT,
+                           "%.300s: expected a netlist or a grid, found a matrix, which bfs draws",
+                           path);
+    if (status == STATUS_OK && task->with_result && input.design.nets.net_count == 0)
+        status = error_set(error, STATUS_BAD_INPUT,
+                           "draw: ROUTES are those of a netlist, and %.300s is a grid", path);
+    if (status == STATUS_OK && input.design.name == NULL &&
+        (input.design.name = strdup(input.name)) == NULL)
+        status = error_set(error, STATUS_FAILED, "out of memory for a name");
+    if (status == STATUS_OK)
+        *design = input.design;
+    else
+        bfs_input_destroy(&input);
+    return status;
+}
+
+static enum status read_design(struct task *task, struct error *error)
+{
+    struct grid_task *it = mem_alloc(1, sizeof *it, "a task", error);
+    task->data = it;
+    if (it == NULL)
+        return STATUS_FAILED;
+    const enum command command = task->options->command;
+    TRY(command == COMMAND_DRAW ? read_drawn(task, &it->design, error)
+                                : design_read(&it->design, task->netlist, error));
+    const uint64_t iterations =
+        options_number(task->options, OPT_MAX_ITERATIONS, ROUTE_ITERATIONS_DEFAULT);
+    return command == COMMAND_ROUTE
+               ? memory_check(&it->design, !grid_is_alone(task) && iterations > 0, task->options,
+                              error)
+               : STATUS_OK;
+}
+
+static void destroy(struct task *task)
+{
+    struct grid_task *it = task->data;
+    if (it == NULL)
+        return;
+    film_close(&it->film);
+    name_table_destroy(&it->names);
+    routes_destroy(&it->routes);
+    routes_destroy(&it->other);
+    routes_destroy(&it->kept);
+    design_destroy(&it->design);
+    MEM_FREE(it->searches, it);
+    task->data = NULL;
+}
+
+static const char *input(const struct task *task)
+{
+    return task->data != NULL ? grid_of(task)->design.grid_path : NULL;
+}
+
+static uint32_t net_count(const struct task *task)
+{
+    return grid_of(task)->design.nets.net_count;
+}
+
+static const char *net_name(const struct task *task, uint32_t net)
+{
+    return netlist_name(&grid_of(task)->design.nets, net);
+}
+
+static uint32_t find(struct task *task, const char *name)
+{
+    struct grid_task *it = grid_of(task);
+    const struct netlist *nets = &it->design.nets;
+    uint32_t earlier;
+    for (uint32_t net = (uint32_t)it->names.index.used; net < nets->net_count; net++)
+        if (name_table_add(&it->names, nets, net, &earlier, NULL) != STATUS_OK)
+            return netlist_find(nets, name); /* O(nets), without memory */
+    return name_table_find(&it->names, nets, name, strlen(name));
+}
+
+/* ---- results -------------------------------------------------------------------------------- */
+
+void grid_first_fault(void *context, uint64_t line, const char *text)
+{
+    (void)line;
+    char *first = context;
+    if (first[0] == '\0')
+        snprintf(first, ERROR_TEXT_MAX, "%s", text);
+}
+
+/* Nets that were routed alone may meet only if those of the run may, too. */
+static enum status load_kept(struct task *task, const char *path, struct error *error)
+{
+    struct grid_task *it = grid_of(task);
+    struct check_summary summary = {0};
+    char first[ERROR_TEXT_MAX] = "";
+    enum status status = routes_read(&it->kept, &it->design, path, error);
+    it->kept.alone = it->kept.alone && grid_is_alone(task);
+    THEN(status, check_routes(&it->design, &it->kept, it->kept.alone, grid_first_fault, first,
+                              &summary, error));
+    if (status == STATUS_BAD_INPUT && first[0] != '\0')
+        error_set_at(error, status, path, 0, 0, "a result to keep must be right: %.500s", first);
+    it->has_kept = true;
+    return status == STATUS_UNROUTED ? STATUS_OK : status;
+}
+
+static enum status load(struct task *task, const char *path, enum task_result which,
+                        struct error *error)
+{
+    struct grid_task *it = grid_of(task);
+    if (which == RESULT_KEPT)
+        return load_kept(task, path, error);
+    if (which == RESULT_OTHER)
+        return routes_read(&it->other, &it->design, path, error);
+    it->has_routes = true;
+    return routes_read(&it->routes, &it->design, path, error);
+}
+
+static uint32_t lost(struct task *task, const char *path)
+{
+    const struct grid_task *it = grid_of(task);
+    struct routes old = {0};
+    uint32_t count = 0;
+    assert(task->skip != NULL);
+    if (routes_read(&old, &it->design, path, NULL) != STATUS_OK)
+        count = UINT32_MAX;
+    for (uint32_t net = 0; net < old.net_count && count != UINT32_MAX; net++)
+        count += old.nets[net].state == ROUTE_ROUTED && task->skip[net] &&
+                 (!it->has_kept || it->kept.nets[net].state != ROUTE_ROUTED);
+    routes_destroy(&old);
+    return count;
+}
+
+static enum status settle(struct task *task, struct error *error)
+{
+    struct grid_task *it = grid_of(task);
+    struct check_summary summary = {0};
+    char first[ERROR_TEXT_MAX] = "";
+    assert(it->routes.net_count == it->design.nets.net_count);
+    enum status status =
+        check_routes_with(task_threads(task), &it->design, &it->routes, it->routes.alone,
+                          grid_first_fault, first, &summary, error);
+    if (status == STATUS_BAD_INPUT)
+        return error_set(error, STATUS_FAILED,
+                         "the result is wrong, nothing is written (please report this): %.500s",
+                         first);
+    return status == STATUS_UNROUTED ? STATUS_OK : status;
+}
+
+static enum status judge(struct task *task, const char *file, subject_fault *fault, void *context,
+                         struct error *error)
+{
+    struct grid_task *it = grid_of(task);
+    struct check_summary summary = {0};
+    FILE *out = task->cli->talk;
+    const bool alone = grid_is_alone(task);
+    it->routes.alone = it->routes.alone || alone;
+    enum status status =
+        check_routes(&it->design, &it->routes, alone, fault, context, &summary, error);
+    progress_pause(task->cli->progress);
+    if (status == STATUS_BAD_INPUT)
+        harmless_line(out, "%s: wrong: %" PRIu64 " fault%s", file, summary.faults,
+                      summary.faults == 1 ? "" : "s");
+    else if (status != STATUS_FAILED)
+        harmless_line(out, "%s: right: %" PRIu32 " net%s routed, %" PRIu32 " unrouted%s", file,
+                      summary.routed, summary.routed == 1 ? "" : "s", summary.unrouted,
+                      it->routes.alone ? ", each alone" : "");
+    return status;
+}
+
+/* The wires are not judged again: the numbers of the file have to be those of the record. Skipped
+ * nets are not counted by a record and are unrouted in the file. */
+static bool proves(struct task *task, const char *path, const struct run_record *record)
+{
+    struct grid_task *it = grid_of(task);
+    struct run_record found = {.status = record->status};
+    const struct option_value *value = task->options->value;
+    const bool skips = value[OPT_ONLY_NET].given || value[OPT_SKIP_NET].given;
+    if (load(task, path, RESULT_SHOWN, NULL) != STATUS_OK ||
+        grid_task_record(task, &found, NULL) != STATUS_OK)
+        return false;
+    const bool proved = found.routed == record->routed && found.length == record->length &&
+                        found.vias == record->vias && found.cost == record->cost &&
+                        found.nets >= record->nets && (skips || found.nets == record->nets);
+    record_destroy(&found);
+    return proved && it->has_routes;
+}
+
+/* ---- output --------------------------------------------------------------------------------- */
+
+static enum status write_routes(struct task *task, const char *path, struct error *error)
+{
+    const struct grid_task *it = grid_of(task);
+    return routes_write_with(task_threads(task), &it->routes, &it->design, path, error);
+}
+
+static enum status scene(struct task *task, struct picture_subject *drawn,
+                         struct picture_options *options, struct error *error)
+{
+    const struct grid_task *it = grid_of(task);
+    (void)error;
+    *drawn = picture_of_grid(&it->design, it->has_routes ? &it->routes : NULL);
+    options->other = &it->other;
+    return STATUS_OK;
+}
+
+static enum status film(struct task *task, const struct picture_options *options, const char *path,
+                        struct error *error)
+{
+    return film_write(&grid_of(task)->film, options, path, error);
+}
+
+static const struct subject_limit LIMITS[] = {
+    {OPT_LAYERS, NULL, STATUS_BAD_INPUT, "its layers have no names"},
+    {OPT_GUIDES, NULL, STATUS_BAD_INPUT, "guides are for layouts"},
+    {OPT_STRICT_RULES, NULL, STATUS_BAD_INPUT, "it has no rules of LEF"},
+};
+
+const struct subject subject_grid = {
+    .called = "a netlist on a grid",
+    .unit = "steps",
+    .names_open = true,
+    .limits = LIMITS,
+    .limit_count = sizeof LIMITS / sizeof *LIMITS,
+    .is = is_any,
+    .ending = ending,
+    .read = read_design,
+    .destroy = destroy,
+    .input = input,
+    .net_count = net_count,
+    .net_name = net_name,
+    .find = find,
+    .net = grid_task_net,
+    .load = load,
+    .lost = lost,
+    .route = grid_task_route,
+    .settle = settle,
+    .judge = judge,
+    .proves = proves,
+    .write = write_routes,
+    .scene = scene,
+    .film = film,
+    .record = grid_task_record,
+    .why = grid_task_why,
+    .explain = grid_task_explain,
+    .crowd = grid_task_crowd,
+    .focus = grid_task_focus,
+};

@@ -1,0 +1,45 @@
+/* grid_subject: what a task holds of a netlist on a grid, and the calls of its table. */
+#pragma once
+
+#include "grid/check/check.h"
+#include "grid/format/name_table.h"
+#include "router/cli/subject/subject.h"
+#include "router/draw/film/film.h"
+
+struct grid_task {
+    struct design design;
+    struct routes routes, other, kept; /* as enum task_result names them */
+    bool has_routes, has_kept;
+    struct name_table names; /* of nets; made by the first search for one */
+    uint32_t *searches;      /* [nets] that each net took; NULL if not wanted */
+    struct film film;        /* with TASK_FILM: how the routes came about */
+    struct route_report report;
+    const char *engine; /* "cpu", "gpu", "gpu+cpu" */
+    uint64_t certified; /* cells looked at to prove that nets have no path */
+};
+
+static inline struct grid_task *grid_of(const struct task *task)
+{
+    assert(task->subject == &subject_grid && task->data != NULL);
+    return task->data;
+}
+
+/* True if nets may share cells: --alone, or a design of queries. */
+bool grid_is_alone(const struct task *task);
+
+/* A check_report that keeps the first fault in a text of ERROR_TEXT_MAX bytes. */
+void grid_first_fault(void *context, uint64_t line, const char *text);
+
+/* The box around the pins of a net, inclusive. */
+struct box grid_pin_box(const struct design *design, uint32_t net);
+
+enum status grid_task_route(struct task *task, struct error *error);
+enum status grid_task_net(struct task *task, uint32_t net, struct net_record *facts,
+                          struct error *error);
+enum status grid_task_record(struct task *task, struct run_record *record, struct error *error);
+void grid_task_why(struct task *task, const struct open_record *net, FILE *out);
+enum status grid_task_explain(struct task *task, struct explanation *it, FILE *out,
+                              struct error *error);
+enum status grid_task_crowd(struct task *task, uint32_t net, uint64_t *amount, struct error *error);
+void grid_task_focus(struct task *task, const struct explanation *it,
+                     struct picture_options *picture);

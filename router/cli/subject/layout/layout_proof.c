@@ -1,0 +1,89 @@
+/* layout_proof: is a routed layout right, and does it have the numbers of a record? */
+#include <stdlib.h>
+#include <string.h>
+
+#include "grid/clock.h"
+#include "router/cli/subject/layout/layout_subject.h"
+
+struct layout_proof {
+    const struct task *task;
+    bool *wanted;      /* [nets of placed]: `route` wires it, and it is not open */
+    uint32_t nets;     /* that `route` wires */
+    uint32_t open;     /* of these */
+    uint32_t all_open; /* with those that it does not wire */
+    struct layout_verdict verdict;
+};
+
+static bool is_stopped(void *context)
+{
+    const struct layout_proof *it = context;
+    return stop_raised(it->task->cli->stop);
+}
+
+/* The two layouts may number their nets differently. */
+static void count_open(void *context, const struct layout_fault_told *fault)
+{
+    struct layout_proof *it = context;
+    if (fault->kind != FAULT_OPEN)
+        return;
+    const struct layout_task *layouts = layout_of(it->task);
+    const char *name = names_text(&layouts->routed.placed.net_names, fault->net);
+    uint32_t net = names_find(&layouts->placed.placed.net_names, name, strlen(name));
+    it->all_open++;
+    if (net == NAME_NONE || !it->wanted[net])
+        return;
+    it->wanted[net] = false;
+    it->open++;
+}
+
+/* STATUS_OK and STATUS_UNROUTED: the routed layout is right. */
+static enum status judge(struct layout_proof *it, const char *path)
+{
+    struct layout_task *layouts = layout_of(it->task);
+    TRY(layout_read_result(it->task, path, &layouts->routed, NULL));
+    TRY(MEM_NEW(it->wanted, layouts->placed.placed.net_names.count, "nets", NULL));
+    TRY(detail_wanted(&layouts->placed, it->wanted, &it->nets, NULL));
+    return layout_check_all(&layouts->placed, &layouts->routed, count_open, is_stopped, it,
+                            &it->verdict, NULL);
+}
+
+/* Nets that are connected without a wire. */
+static uint32_t count_bare(const struct layout_proof *it)
+{
+    const struct layout_task *layouts = layout_of(it->task);
+    const struct placed *routed = &layouts->routed.placed;
+    uint32_t bare = 0;
+    for (uint32_t net = 0; net < routed->net_names.count; net++) {
+        const char *name = names_text(&routed->net_names, net);
+        uint32_t there = names_find(&layouts->placed.placed.net_names, name, strlen(name));
+        bare += there != NAME_NONE && it->wanted[there] && routed->nets[net].wires.count == 0;
+    }
+    return bare;
+}
+
+/* A net whose pins touch needs no wires, but a record may count it as unrouted. If nets were left
+ * out or kept, no more of them are routed than are connected. */
+static bool has_nets(const struct layout_proof *it, const struct run_record *record)
+{
+    const struct option_value *value = it->task->options->value;
+    const uint32_t unrouted = record->nets - record->routed;
+    const uint32_t all = layout_of(it->task)->placed.placed.net_names.count;
+    assert(record->routed <= record->nets && it->open <= it->nets);
+    if (value[OPT_KEEP].given)
+        return record->nets <= all && record->routed <= all - it->all_open;
+    if (value[OPT_ONLY_NET].given || value[OPT_SKIP_NET].given)
+        return record->nets <= it->nets && record->routed <= it->nets - it->open;
+    return record->nets == it->nets && unrouted >= it->open &&
+           unrouted - it->open <= count_bare(it);
+}
+
+bool layout_task_proves(struct task *task, const char *path, const struct run_record *record)
+{
+    struct layout_proof it = {.task = task};
+    const enum status status = judge(&it, path);
+    const bool proved = (status == STATUS_OK || status == STATUS_UNROUTED) &&
+                        record->length == (uint64_t)it.verdict.length &&
+                        record->vias == it.verdict.vias && has_nets(&it, record);
+    free(it.wanted);
+    return proved;
+}

@@ -1,0 +1,224 @@
+/* layout_record: the numbers of a layout's result, per net and in total, and reasons in words. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "grid/layout/net_facts.h"
+#include "grid/text/harmless.h"
+#include "router/cli/subject/layout/layout_subject.h"
+
+enum { PIN_NAME_MAX = 200 }; /* bytes of a pin's name, with its NUL */
+
+/* ---- reasons -------------------------------------------------------------------------------- */
+
+/* A run that ended early was stopped by a signal or by the time limit. */
+static const char *reason_word(const struct layout_task *it, enum detail_reason reason)
+{
+    return reason == DETAIL_ENDED && it->timed_out ? "time-limit" : detail_reason_word(reason);
+}
+
+const char *layout_reason(const void *context, uint32_t net)
+{
+    const struct layout_task *it = layout_of(context);
+    for (uint32_t i = 0; i < it->result.unrouted_count; i++)
+        if (it->result.unrouted[i].net == net)
+            return reason_word(it, it->result.unrouted[i].reason);
+    return layout_is_refused(it, net) ? "fault" : NULL;
+}
+
+static void print_place(FILE *out, const struct layout *layout, uint16_t layer,
+                        struct layout_rect place)
+{
+    const double micron = layout->tech.units_per_micron;
+    harmless_print(out, names_text(&layout->tech.layer_names, layer));
+    fprintf(out, " at (%.4f %.4f)-(%.4f %.4f)", place.x0 / micron, place.y0 / micron,
+            place.x1 / micron, place.y1 / micron);
+}
+
+static void print_reason(FILE *out, const struct layout_task *it, const struct detail_unrouted *u)
+{
+    static const char *const has_place[] = {
+        [DETAIL_NOTCH] = "too near to itself on ",
+        [DETAIL_AREA] = "less than the least area on ",
+        [DETAIL_STEP] = "edges shorter than the least step on ",
+        [DETAIL_CUT] = "two of its vias too near to each other over ",
+    };
+    const struct layout *layout = &it->placed;
+    char pin[PIN_NAME_MAX];
+    assert(u->net < layout->placed.net_names.count);
+    switch (u->reason) {
+    case DETAIL_NO_ACCESS:
+        fputs("no wire or via can reach ", out);
+        harmless_print(out, u->pin == NET_NONE ? "its rails"
+                                               : layout_pin_name(layout, u->pin, pin, sizeof pin));
+        break;
+    case DETAIL_NOTCH:
+    case DETAIL_AREA:
+    case DETAIL_STEP:
+    case DETAIL_CUT:
+        fputs(has_place[u->reason], out);
+        print_place(out, layout, u->layer, u->place);
+        break;
+    case DETAIL_JUDGED:
+        fprintf(out, "%s", layout_fault_name(u->fault));
+        if (u->layer != LAYER_NONE) {
+            fputs(" on ", out);
+            print_place(out, layout, u->layer, u->place);
+        }
+        break;
+    case DETAIL_ENDED:
+        fprintf(out, "the %s before a way was found",
+                it->timed_out ? "time limit ended the run" : "run ended");
+        break;
+    default:
+        fputs("no way around the other nets", out);
+        break;
+    }
+}
+
+void layout_task_why(struct task *task, const struct open_record *net, FILE *out)
+{
+    const struct layout_task *it = layout_of(task);
+    if (net->number < it->result.unrouted_count)
+        print_reason(out, it, &it->result.unrouted[net->number]);
+    else
+        harmless_print(out, net->fault);
+}
+
+/* ---- nets ----------------------------------------------------------------------------------- */
+
+static void note_states(struct task *task)
+{
+    struct layout_task *it = layout_of(task);
+    assert(it->state != NULL);
+    for (uint32_t n = 0; n < it->placed.placed.net_names.count; n++)
+        it->state[n] =
+            task->skip != NULL && task->skip[n] && !layout_is_kept(it, n) ? "skipped" : "routed";
+    for (uint32_t i = 0; i < it->result.unrouted_count; i++)
+        it->state[it->result.unrouted[i].net] = reason_word(it, it->result.unrouted[i].reason);
+    for (size_t i = 0; i < it->refused_count; i++)
+        it->state[it->refused[i].net] = "fault";
+}
+
+static void put_rect(int64_t to[4], struct layout_rect rect)
+{
+    const int64_t side[4] = {rect.x0, rect.y0, rect.x1, rect.y1};
+    memcpy(to, side, sizeof side);
+}
+
+enum status layout_task_net(struct task *task, uint32_t net, struct net_record *facts,
+                            struct error *error)
+{
+    struct layout_task *it = layout_of(task);
+    const struct layout *layout = layout_shown(task);
+    assert(net < layout->placed.net_names.count);
+    const struct placed_net *placed = &layout->placed.nets[net];
+    if (!it->has_shapes)
+        TRY(shapes_make(&it->shapes, layout, error));
+    it->has_shapes = true;
+    const struct net_facts known = net_facts(layout, &it->shapes, net);
+    *facts = (struct net_record){.net = names_text(&layout->placed.net_names, net),
+                                 .state = it->state != NULL ? it->state[net] : "",
+                                 .pins = placed->pins.count,
+                                 .routed = placed->wires.count > 0,
+                                 .least = known.least,
+                                 .length = known.length,
+                                 .vias = known.vias,
+                                 .has_pins = known.has_pins,
+                                 .has_metal = known.has_metal};
+    put_rect(facts->box, known.all);
+    put_rect(facts->pin_box, known.pins);
+    return STATUS_OK;
+}
+
+/* Nets that are not special and have two pins or more. */
+static enum status list_nets(struct task *task, struct run_record *record, struct error *error)
+{
+    struct layout_task *it = layout_of(task);
+    const struct placed *placed = &it->routed.placed;
+    const uint32_t count = placed->net_names.count;
+    TRY(MEM_NEW(it->state, count, "records of nets", error));
+    TRY(MEM_NEW(record->net, count, "records of nets", error));
+    note_states(task);
+    for (uint32_t net = 0; net < count; net++)
+        if (placed->nets[net].regular && placed->nets[net].pins.count >= 2)
+            TRY(layout_task_net(task, net, &record->net[record->net_count++], error));
+    return STATUS_OK;
+}
+
+/* ---- the whole ------------------------------------------------------------------------------ */
+
+static void open_of(struct layout_task *it, const struct detail_unrouted *u, char *pin,
+                    struct open_record *open)
+{
+    const struct layout *layout = &it->placed;
+    open->net = names_text(&layout->placed.net_names, u->net);
+    open->reason = reason_word(it, u->reason);
+    if (u->reason == DETAIL_NO_ACCESS && u->pin != NET_NONE)
+        open->pin = layout_pin_name(layout, u->pin, pin, PIN_NAME_MAX);
+    if (u->reason == DETAIL_JUDGED)
+        open->rule = layout_fault_name(u->fault);
+    if (u->reason <= DETAIL_NO_WAY || (u->reason == DETAIL_JUDGED && u->layer == LAYER_NONE))
+        return;
+    open->layer = names_text(&layout->tech.layer_names, u->layer);
+    put_rect(open->place, u->place);
+}
+
+/* First the nets that the router left open, then those that lost their wires. */
+static enum status list_open(struct task *task, struct run_record *record, struct error *error)
+{
+    struct layout_task *it = layout_of(task);
+    const uint32_t left = it->result.unrouted_count;
+    record->open_count = left + it->refused_count;
+    TRY(MEM_NEW(record->open, record->open_count, "unrouted nets", error));
+    TRY(MEM_NEW(it->pin_names, (size_t)left * PIN_NAME_MAX, "unrouted nets", error));
+    for (uint32_t i = 0; i < left; i++)
+        open_of(it, &it->result.unrouted[i], it->pin_names + (size_t)i * PIN_NAME_MAX,
+                &record->open[i]);
+    for (size_t i = 0; i < it->refused_count; i++)
+        record->open[left + i] = (struct open_record){
+            .net = names_text(&it->placed.placed.net_names, it->refused[i].net),
+            .reason = "fault",
+            .fault = it->refused[i].fault};
+    for (size_t i = 0; i < record->open_count; i++)
+        record->open[i].number = (uint32_t)i;
+    return STATUS_OK;
+}
+
+static enum status list_rules(const struct tech *tech, struct run_record *record,
+                              struct error *error)
+{
+    TRY(MEM_NEW(record->rules, tech->unknown_count, "rules", error));
+    for (uint32_t i = 0; i < tech->unknown_count; i++)
+        record->rules[record->rule_count++] =
+            (struct rule_record){names_text(&tech->layer_names, tech->unknown[i].layer),
+                                 names_text(&tech->words, tech->unknown[i].keyword)};
+    return STATUS_OK;
+}
+
+enum status layout_task_record(struct task *task, struct run_record *record, struct error *error)
+{
+    struct layout_task *it = layout_of(task);
+    const struct detail_result *result = &it->result;
+    const struct tech *tech = &it->placed.tech;
+    const struct placed *placed = &it->placed.placed;
+    assert(it->marks.judged && tech->units_per_micron > 0);
+    record->name = placed->design;
+    record->engine = record->device = "cpu";
+    record->wave = "detail";
+    record->end = it->timed_out ? "time-limit" : "done";
+    record->units = task->units;
+    record->layers = tech->level_count;
+    record->nets = result->wanted + it->kept_nets;
+    record->routed = result->done + it->kept_nets - (uint32_t)it->refused_count;
+    record->length = (uint64_t)it->marks.length;
+    record->vias = it->marks.vias;
+    record->patches = result->patches;
+    record->tapered = result->tapered;
+    record->subnets = placed->subnet_count;
+    record->vpins = placed->vpin_count;
+    record->iterations = (uint32_t)result->rounds;
+    TRY(list_open(task, record, error));
+    TRY(list_rules(tech, record, error));
+    return task_wants_nets(task) ? list_nets(task, record, error) : STATUS_OK;
+}

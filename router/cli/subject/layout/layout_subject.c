@@ -1,0 +1,278 @@
+/* layout_subject: the table of calls for layouts; reading, judging and drawing them. */
+#include "router/cli/subject/layout/layout_subject.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "grid/format/layout_file.h"
+#include "grid/text/harmless.h"
+#include "router/cli/options/paths.h"
+
+/* ---- reading -------------------------------------------------------------------------------- */
+
+static bool is_layout(const char *netlist, const struct options *options)
+{
+    return options->value[OPT_LEF].given || path_ends_with(netlist, ".def") ||
+           path_ends_with(netlist, ".def.gz") || layout_file_is_native(netlist);
+}
+
+static const char *ending(const char *netlist)
+{
+    return layout_file_is_native(netlist) ? ".routes" : ".def";
+}
+
+/* Notes each layer and keyword once; with --strict-rules the first is an error. */
+static enum status note_unknown_rules(const struct task *task, const char *what,
+                                      const struct tech *tech, struct error *error)
+{
+    for (uint32_t i = 0; i < tech->unknown_count; i++) {
+        const char *layer = names_text(&tech->layer_names, tech->unknown[i].layer);
+        const char *word = names_text(&tech->words, tech->unknown[i].keyword);
+        if (options_flag(task->options, OPT_STRICT_RULES))
+            return error_set(error, STATUS_BAD_INPUT,
+                             "layer %.60s: its rule %.60s is not obeyed (--strict-rules)", layer,
+                             word);
+        harmless_line(task->cli->notes, "rule not %s: layer %s: %s", what, layer, word);
+    }
+    return STATUS_OK;
+}
+
+/* Notes parts of nets that stay in the DEF but do not count for routing. */
+static void note_carried(const struct task *task)
+{
+    const struct placed *placed = &layout_of(task)->placed.placed;
+    if (placed->subnet_count + placed->vpin_count > 0)
+        harmless_line(task->cli->notes,
+                      "carried through, not routed by: %u SUBNET, %u VPIN (their nets are routed "
+                      "from pin to pin)",
+                      placed->subnet_count, placed->vpin_count);
+}
+
+static enum status prepare_route(struct task *task, struct error *error)
+{
+    struct layout_task *it = layout_of(task);
+    const char *routes = task_output(task, TASK_ROUTES);
+    progress_pause(task->cli->progress);
+    TRY(note_unknown_rules(task, "obeyed", &it->placed.tech, error));
+    note_carried(task);
+    if (layout_is_native(&it->placed) && routes != NULL && path_ends_with(routes, ".def"))
+        return error_set(error, STATUS_BAD_INPUT,
+                         "--routes: %.300s: %.200s holds no DEF text; write its .routes, then "
+                         "`leeway convert PLACED.def --lef FILE... FILE.routes -o NAME.def`",
+                         routes, task->netlist);
+    return layout_choose(task, error);
+}
+
+static enum status read_layout(struct task *task, struct error *error)
+{
+    const struct layout_lefs lefs = layout_lefs(task->options);
+    struct layout_task *it = mem_alloc(1, sizeof *it, "a task", error);
+    task->data = it;
+    if (it == NULL)
+        return STATUS_FAILED;
+    if (task->with_result)
+        TRY(layout_file_lefs_last(lefs.path, lefs.count, error));
+    TRY(layout_file_read(&it->placed, task->netlist, lefs.path, lefs.count, error));
+    task->units = (uint32_t)it->placed.tech.units_per_micron;
+    const bool routes = task->options->command == COMMAND_ROUTE;
+    return routes ? prepare_route(task, error) : STATUS_OK;
+}
+
+static void destroy(struct task *task)
+{
+    struct layout_task *it = task->data;
+    if (it == NULL)
+        return;
+    if (it->has_shapes)
+        shapes_destroy(&it->shapes);
+    detail_destroy(&it->result);
+    layout_destroy(&it->placed);
+    layout_destroy(&it->routed);
+    layout_destroy(&it->other);
+    layout_marks_destroy(&it->marks);
+    for (size_t i = 0; i < it->refused_count; i++)
+        free(it->refused[i].fault);
+    guides_destroy(&it->guides);
+    if (it->draft != NULL)
+        fclose(it->draft);
+    MEM_FREE(it->refused, it->kept, it->kept_first, it->state, it->pin_names, it);
+    task->data = NULL;
+}
+
+static const char *input(const struct task *task)
+{
+    (void)task; /* its files are all named by options */
+    return NULL;
+}
+
+static uint32_t net_count(const struct task *task)
+{
+    return layout_shown(task)->placed.net_names.count;
+}
+
+static const char *net_name(const struct task *task, uint32_t net)
+{
+    return names_text(&layout_shown(task)->placed.net_names, net);
+}
+
+static uint32_t find(struct task *task, const char *name)
+{
+    _Static_assert(NAME_NONE == UINT32_MAX, "what find returns for an unknown name");
+    return names_find(&layout_shown(task)->placed.net_names, name, strlen(name));
+}
+
+/* ---- results -------------------------------------------------------------------------------- */
+
+enum status layout_read_result(const struct task *task, const char *path, struct layout *result,
+                               struct error *error)
+{
+    const struct layout_lefs lefs = layout_lefs(task->options);
+    return layout_file_read_result(result, &layout_of(task)->placed, path, lefs.path, lefs.count,
+                                   error);
+}
+
+static enum status load(struct task *task, const char *path, enum task_result which,
+                        struct error *error)
+{
+    struct layout_task *it = layout_of(task);
+    if (which == RESULT_KEPT)
+        return layout_keep(task, path, error);
+    if (which == RESULT_OTHER)
+        return layout_read_result(task, path, &it->other, error);
+    it->has_routed = true;
+    return layout_read_result(task, path, &it->routed, error);
+}
+
+static uint32_t lost(struct task *task, const char *path)
+{
+    const struct layout_task *it = layout_of(task);
+    const struct names *names = &it->placed.placed.net_names;
+    struct layout old = {0};
+    uint32_t count = 0;
+    assert(task->skip != NULL);
+    if (layout_read_result(task, path, &old, NULL) != STATUS_OK)
+        count = UINT32_MAX;
+    for (uint32_t n = 0; count != UINT32_MAX && n < old.placed.net_names.count; n++) {
+        const char *name = names_text(&old.placed.net_names, n);
+        const uint32_t net = names_find(names, name, strlen(name));
+        count += old.placed.nets[n].wires.count > 0 &&
+                 (net == NAME_NONE || (task->skip[net] && !layout_is_kept(it, net)));
+    }
+    layout_destroy(&old);
+    return count;
+}
+
+struct fault_lines {
+    subject_fault *fault;
+    void *context;
+};
+
+static void report_fault(void *context, const struct layout_fault_told *fault)
+{
+    const struct fault_lines *lines = context;
+    assert(fault->text != NULL && fault->kind < LAYOUT_FAULTS);
+    lines->fault(lines->context, 0, fault->text);
+}
+
+/* "3 short, 1 area": kinds of faults and how many there are. */
+static void print_kinds(FILE *out, const struct layout_verdict *verdict)
+{
+    const char *comma = "";
+    for (int kind = 0; kind < LAYOUT_FAULTS; kind++) {
+        if (kind == FAULT_OPEN || verdict->faults[kind] == 0)
+            continue;
+        fprintf(out, "%s%" PRIu64 " %s", comma, verdict->faults[kind],
+                layout_fault_name((enum layout_fault)kind));
+        comma = ", ";
+    }
+}
+
+static enum status judge(struct task *task, const char *file, subject_fault *fault, void *context,
+                         struct error *error)
+{
+    const struct layout_task *it = layout_of(task);
+    const struct layout *routed = &it->routed;
+    FILE *out = task->cli->talk;
+    struct fault_lines lines = {fault, context};
+    struct layout_verdict verdict = {0};
+    assert(it->has_routed);
+    progress_pause(task->cli->progress);
+    TRY(note_unknown_rules(task, "checked", &routed->tech, error));
+    progress_stage(task->cli->progress, "checking %s", file);
+    const enum status status =
+        layout_check(&it->placed, routed, report_fault, &lines, &verdict, error);
+    progress_pause(task->cli->progress);
+    if (status == STATUS_FAILED)
+        return status;
+    harmless_print(out, file);
+    fputs(status == STATUS_BAD_INPUT ? ": wrong: " : ": right", out);
+    if (status == STATUS_BAD_INPUT)
+        print_kinds(out, &verdict);
+    fprintf(out, ": %" PRIu32 " nets", verdict.nets);
+    if (verdict.open > 0)
+        fprintf(out, ", %" PRIu32 " open", verdict.open);
+    fprintf(out, ", length %.1f um, %" PRIu64 " vias\n",
+            (double)verdict.length / routed->tech.units_per_micron, verdict.vias);
+    return status;
+}
+
+/* ---- pictures ------------------------------------------------------------------------------- */
+
+/* Wires of the placed design are judged, too, except before routing, which replaces them. */
+static enum status scene(struct task *task, struct picture_subject *drawn,
+                         struct picture_options *options, struct error *error)
+{
+    struct layout_task *it = layout_of(task);
+    const struct layout *shown = layout_shown(task);
+    const bool has_wires = it->has_routed || (task->options->command != COMMAND_ROUTE &&
+                                              it->placed.placed.wire_count > 0);
+    if (has_wires && !it->marks.judged &&
+        layout_judge(&it->placed, shown, &it->marks, NULL, error) == STATUS_FAILED)
+        return STATUS_FAILED;
+    *drawn = picture_of_layout(shown, has_wires ? &it->marks : NULL);
+    options->other = &it->other;
+    return STATUS_OK;
+}
+
+static const struct subject_limit LIMITS[] = {
+    {OPT_ENGINE, "auto|cpu", STATUS_FAILED, "layouts are routed by the CPU"},
+    {OPT_GPUS, NULL, STATUS_BAD_INPUT, "layouts are routed by the CPU"},
+    {OPT_WAVE, "auto", STATUS_BAD_INPUT, "layouts have one wave, detail"},
+    {OPT_BLOCK_QUEUE, NULL, STATUS_BAD_INPUT, "layouts have one wave, detail"},
+    {OPT_ORDER, NULL, STATUS_BAD_INPUT, "nets of layouts are routed together"},
+    {OPT_MAX_ITERATIONS, NULL, STATUS_BAD_INPUT, "use --effort or --time-limit"},
+    {OPT_ALONE, NULL, STATUS_BAD_INPUT, "nets of layouts cannot share metal"},
+    {OPT_ANIMATE, NULL, STATUS_BAD_INPUT, "films show netlists on grids"},
+};
+
+const struct subject subject_layout = {
+    .called = "a layout",
+    .unit = "um",
+    .digits = 2,
+    .limits = LIMITS,
+    .limit_count = sizeof LIMITS / sizeof *LIMITS,
+    .is = is_layout,
+    .ending = ending,
+    .read = read_layout,
+    .destroy = destroy,
+    .input = input,
+    .net_count = net_count,
+    .net_name = net_name,
+    .find = find,
+    .net = layout_task_net,
+    .load = load,
+    .lost = lost,
+    .route = layout_task_route,
+    .settle = layout_task_settle,
+    .judge = judge,
+    .proves = layout_task_proves,
+    .write = layout_task_write,
+    .scene = scene,
+    .record = layout_task_record,
+    .why = layout_task_why,
+    .explain = layout_task_explain,
+    .crowd = layout_task_crowd,
+    .focus = layout_task_focus,
+    .convert = layout_task_convert,
+};

@@ -1,0 +1,105 @@
+/* layout_subject: what a task holds of a layout (LEF and DEF), and the calls of its table.
+ *
+ * The checker judges a result as it is written: settle writes the DEF into a temporary file (the
+ * draft), reads it back and judges that. A net whose wires have a fault loses them and is named
+ * with the fault, and the rest is judged again: what is delivered has no fault.
+ */
+#pragma once
+
+#include "router/cli/subject/layout/layout_judge.h"
+#include "router/cli/subject/subject.h"
+#include "router/detail/detail.h"
+
+/* A net that lost its wires to a fault. */
+struct layout_refused {
+    uint32_t net;
+    char *fault;
+};
+
+struct layout_task {
+    struct layout placed;        /* as it was read; with --keep with the kept wires */
+    struct layout routed, other; /* results as they were read */
+    bool has_routed;
+    struct layout_marks marks; /* the checker's verdict on the routed one */
+    struct shapes shapes;      /* of the layout shown; made by the first call of net */
+    bool has_shapes;
+
+    struct detail_options how; /* guides, layers */
+    struct guides guides;
+    struct placed_wire *kept; /* wires of --keep: those of net n are kept_first[n] .. */
+    uint32_t *kept_first;     /* [nets + 1]; NULL without --keep */
+    uint32_t kept_nets;       /* nets that have such wires */
+    bool timed_out;
+
+    struct detail_result result;
+    struct layout_refused *refused;
+    size_t refused_count, refused_capacity;
+    const char **state; /* [nets] of the result; made with the record */
+    char *pin_names;    /* of the record's open nets */
+    FILE *draft;        /* the result as it is to be written */
+    int draft_file;     /* its descriptor */
+};
+
+static inline struct layout_task *layout_of(const struct task *task)
+{
+    assert(task->subject == &subject_layout && task->data != NULL);
+    return task->data;
+}
+
+/* The layout with the wires that are judged, drawn and explained. */
+static inline const struct layout *layout_shown(const struct task *task)
+{
+    const struct layout_task *it = layout_of(task);
+    return it->has_routed ? &it->routed : &it->placed;
+}
+
+/* The LEF files of the task. */
+struct layout_lefs {
+    const char *const *path;
+    size_t count;
+};
+static inline struct layout_lefs layout_lefs(const struct options *options)
+{
+    const struct option_value *lef = &options->value[OPT_LEF];
+    return (struct layout_lefs){(const char *const *)lef->list, lef->list_count};
+}
+
+static inline bool layout_is_kept(const struct layout_task *it, uint32_t net)
+{
+    return it->kept_first != NULL && it->kept_first[net] < it->kept_first[net + 1];
+}
+
+/* True if the task's routes are written in the program's own format: a name in .routes, or a
+ * layout without DEF text. */
+bool layout_writes_routes(const struct task *task);
+
+/* Reads a result of the layout. */
+enum status layout_read_result(const struct task *task, const char *path, struct layout *result,
+                               struct error *error);
+
+/* Why a net has no wires, in one word; NULL if none were asked for. context is the task. */
+const char *layout_reason(const void *context, uint32_t net);
+
+/* True if the net lost its wires to a fault. */
+bool layout_is_refused(const struct layout_task *it, uint32_t net);
+
+/* Reads --layers and --guides. */
+enum status layout_choose(struct task *task, struct error *error);
+/* Takes the wires of a right result, and marks their nets in task->skip. */
+enum status layout_keep(struct task *task, const char *path, struct error *error);
+
+enum status layout_task_route(struct task *task, struct error *error);
+enum status layout_task_settle(struct task *task, struct error *error);
+enum status layout_task_write(struct task *task, const char *path, struct error *error);
+bool layout_task_proves(struct task *task, const char *path, const struct run_record *record);
+enum status layout_task_net(struct task *task, uint32_t net, struct net_record *facts,
+                            struct error *error);
+enum status layout_task_record(struct task *task, struct run_record *record, struct error *error);
+void layout_task_why(struct task *task, const struct open_record *net, FILE *out);
+enum status layout_task_explain(struct task *task, struct explanation *it, FILE *out,
+                                struct error *error);
+enum status layout_task_crowd(struct task *task, uint32_t net, uint64_t *amount,
+                              struct error *error);
+void layout_task_focus(struct task *task, const struct explanation *it,
+                       struct picture_options *picture);
+enum status layout_task_convert(struct task *task, const char *path, struct error *error);

@@ -1,0 +1,139 @@
+/* subject: which table serves a netlist, and what every subject needs of its options. */
+#include "router/cli/subject/subject.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "grid/text/harmless.h"
+#include "grid/text/nearest.h"
+#include "router/cli/output/deliver.h"
+
+/* The last one takes every file. */
+static const struct subject *const SUBJECTS[] = {&subject_layout, &subject_grid};
+enum { SUBJECT_COUNT = sizeof SUBJECTS / sizeof *SUBJECTS };
+
+const struct subject *subject_of(const char *netlist, const struct options *options)
+{
+    size_t i = 0;
+    while (i + 1 < SUBJECT_COUNT && !SUBJECTS[i]->is(netlist, options))
+        i++;
+    return SUBJECTS[i];
+}
+
+/* True if the value is one of the allowed words, or a flag that is not set. */
+static bool is_allowed(const struct subject_limit *limit, const struct options *options)
+{
+    const struct option_value *value = &options->value[limit->option];
+    if (option_kind(limit->option) == OPTION_FLAG)
+        return !options_flag(options, limit->option);
+    const size_t length = value->given ? strlen(value->text) : 0;
+    const char *word = limit->allowed;
+    while (word != NULL && (strncmp(word, value->text, length) != 0 ||
+                            (word[length] != '|' && word[length] != '\0'))) {
+        word = strchr(word, '|');
+        word += word != NULL;
+    }
+    return word != NULL;
+}
+
+/* True for an option that the command takes, that was given and that means nothing here. */
+static bool is_refused(const struct subject_limit *limit, const struct options *options)
+{
+    return options->value[limit->option].given && !is_allowed(limit, options);
+}
+
+enum status subject_check_options(const struct task *task, struct error *error)
+{
+    const struct subject *subject = task->subject;
+    for (size_t i = 0; i < subject->limit_count; i++) {
+        const struct subject_limit *limit = &subject->limits[i];
+        const struct option_value *value = &task->options->value[limit->option];
+        const bool word = option_kind(limit->option) == OPTION_WORD;
+        if (!is_refused(limit, task->options))
+            continue;
+        error_set_at(error, limit->status, value->place.file, value->place.line,
+                     value->place.column, "%s%s%s%s: %.300s is %s: %s",
+                     value->place.file == NULL ? "--" : "", option_name(limit->option),
+                     word ? " " : "", word ? value->text : "", task->netlist, subject->called,
+                     limit->why);
+        if (value->place.text != NULL)
+            ini_quote(error, value->place.text, value->place.column);
+        return limit->status;
+    }
+    return STATUS_OK;
+}
+
+void subject_drop_defaults(const struct subject *subject, struct options *options)
+{
+    for (size_t i = 0; i < subject->limit_count; i++) {
+        const enum option id = subject->limits[i].option;
+        if (options->value[id].inherited && is_refused(&subject->limits[i], options))
+            options_reset(options, id);
+    }
+}
+
+enum status subject_find(struct task *task, const char *where, const char *name, uint32_t *net,
+                         struct error *error)
+{
+    const struct subject *subject = task->subject;
+    *net = subject->find(task, name);
+    if (*net != UINT32_MAX)
+        return STATUS_OK;
+    const uint32_t count = subject->net_count(task);
+    const char **known = mem_alloc(count, sizeof *known, "names of nets", NULL);
+    for (uint32_t i = 0; known != NULL && i < count; i++)
+        known[i] = subject->net_name(task, i);
+    char suggestion[SUGGESTION_MAX];
+    const char *near = known != NULL ? nearest_word(name, strlen(name), known, count) : NULL;
+    error_set(error, STATUS_BAD_INPUT, "%s: no net \"%.60s\" in %.300s%s", where, name,
+              task->netlist, options_suggest(near, "", "", suggestion, sizeof suggestion));
+    free(known);
+    return STATUS_BAD_INPUT;
+}
+
+void explanation_print_names(const struct task *task, const struct explanation *it, FILE *out)
+{
+    assert(it->named_count <= EXPLAINED_NAMES);
+    for (size_t i = 0; i < it->named_count; i++) {
+        fputs(i > 0 ? ", " : "", out);
+        harmless_print(out, task->subject->net_name(task, it->named[i]));
+    }
+    if (it->more > 0)
+        fprintf(out, " and %zu more", it->more);
+}
+
+void task_destroy(struct task *task)
+{
+    if (task->subject != NULL)
+        task->subject->destroy(task);
+    record_destroy(&task->record);
+    free(task->skip);
+    *task = (struct task){0};
+}
+
+unsigned task_threads(const struct task *task)
+{
+    const unsigned cores = task->threads > 0 ? task->threads : cores_available();
+    return (unsigned)options_number(task->options, OPT_THREADS, cores);
+}
+
+bool task_wants_nets(const struct task *task)
+{
+    return options_flag(task->options, OPT_JSON_NETS) || task_output(task, TASK_NETS_CSV) != NULL;
+}
+
+enum option task_output_option(enum task_output kind)
+{
+    static const enum option OPTION[TASK_OUTPUTS] = {
+        [TASK_PICTURE] = OPT_PICTURE,   [TASK_ROUTES] = OPT_ROUTES, [TASK_JSON] = OPT_JSON,
+        [TASK_NETS_CSV] = OPT_NETS_CSV, [TASK_FILM] = OPT_ANIMATE,
+    };
+    assert(kind < TASK_OUTPUTS);
+    return OPTION[kind];
+}
+
+const char *task_output(const struct task *task, enum task_output kind)
+{
+    assert(kind < TASK_OUTPUTS);
+    return deliver_is_none(task->output[kind]) ? NULL : task->output[kind];
+}

@@ -1,0 +1,204 @@
+/* subject: what the program routes, judges, explains, draws, converts and keeps in batches.
+ *
+ *     files, options -> read -> route -> settle -> scene, write, record
+ *     files, options -> read, load a result -> judge | scene | explain | convert
+ *
+ * Each kind of design fills one table of calls: netlists of grids (grid/grid_subject.c) and layouts
+ * (layout/layout_subject.c). The code above calls the table and knows neither. A new kind is a
+ * table and a line in subject.c.
+ *
+ * A call gets the task that it works for. Unless a call says otherwise it returns STATUS_OK, or
+ * STATUS_BAD_INPUT or STATUS_FAILED with *error filled.
+ */
+#pragma once
+
+#include "router/cli/cli.h"
+#include "router/cli/output/record.h"
+#include "router/draw/scene/picture.h"
+
+struct subject;
+struct task;
+
+enum task_output { TASK_PICTURE, TASK_ROUTES, TASK_JSON, TASK_NETS_CSV, TASK_FILM, TASK_OUTPUTS };
+
+/* What a caller of task_run hears on the way. */
+struct task_hooks {
+    /* Called before routing, when the design is read and everything else about the task is known to
+     * be right. May fill task->resume. NULL, or a status other than STATUS_OK ends the task. */
+    enum status (*prepare)(void *context, struct task *task, struct error *error);
+    /* Called with each checkpoint, about every `seconds`; NULL: none are made. */
+    void (*checkpoint)(void *context, const struct route_checkpoint *checkpoint);
+    double seconds;
+    void *context;
+};
+
+/* One design and what is done with it. */
+struct task {
+    /* Set by the caller. */
+    const struct cli *cli;
+    const struct options *options;
+    const struct subject *subject;         /* as subject_of finds it */
+    const char *netlist;                   /* path of the design */
+    bool with_result;                      /* a result of the design is read, too */
+    const char *output[TASK_OUTPUTS];      /* NULL or "none": not wanted */
+    bool usual[TASK_OUTPUTS];              /* the name is the default, not the user's */
+    const char *make_folder;               /* folder of outputs that is made if missing, or NULL */
+    const char *stage_prefix, *stage_root; /* as in deliver.h */
+    unsigned threads;                      /* CPU threads unless the options say; 0: all cores */
+    struct engine_devices devices;         /* GPUs to use, and whose turn it is */
+    struct task_hooks hooks;
+    struct route_checkpoint resume; /* continue from here; bytes NULL: from the start */
+
+    /* Set by the calls. */
+    void *data;          /* the subject's own, made by read */
+    uint32_t units;      /* database units per micron; 0: lengths are steps of a grid */
+    bool *skip;          /* [nets] not asked for or kept; NULL: none */
+    double start, limit; /* seconds: clock at the start; time limit, 0: none */
+    double seconds[PHASES];
+    enum status status;          /* of routing */
+    bool apart;                  /* the result is large, and may be drawn while it is judged */
+    char note[ENGINES_NOTE_MAX]; /* which engine `auto` took, and why; "" if none */
+    char lost[ROUTE_LOST_MAX];   /* devices that failed; "" if none */
+    struct run_record record;
+};
+
+/* An option that means nothing for a subject. */
+struct subject_limit {
+    enum option option;
+    const char *allowed; /* values that are accepted all the same, separated by |; NULL: none */
+    enum status status;  /* of the error */
+    const char *why;
+};
+
+/* The results that a task can hold. */
+enum task_result {
+    RESULT_SHOWN, /* judged, drawn, explained or converted */
+    RESULT_OTHER, /* compared with it in a picture */
+    RESULT_KEPT,  /* its wires stay: must be right */
+};
+
+enum { EXPLAINED_NAMES = 12 };
+
+/* What is known about a net. */
+struct explanation {
+    uint32_t net;
+    struct net_record facts;
+    bool given; /* a result was read from a file */
+    bool done;  /* nothing is left to say: the net has no wires, or no result is known */
+    uint32_t named[EXPLAINED_NAMES]; /* nets that matter to it */
+    size_t named_count, more;        /* how many; how many others */
+};
+
+/* Called for each fault of a result: the line of its file or 0, and one sentence. */
+typedef void subject_fault(void *context, uint64_t line, const char *text);
+
+struct subject {
+    const char *called; /* "a layout", for messages */
+    const char *unit;   /* of lengths, for messages: "um" */
+    int digits;         /* decimals of a length in messages */
+    bool names_open;    /* its result files name nets without wires */
+    const struct subject_limit *limits;
+    size_t limit_count;
+
+    /* True if the file is one of the subject's; looks at its name, the options, its first word. */
+    bool (*is)(const char *netlist, const struct options *options);
+    /* Ending of the usual result file of this netlist: ".routes". */
+    const char *(*ending)(const char *netlist);
+
+    /* Reads the design and whatever the options name of it, and makes task->data. destroy it in any
+     * case. */
+    enum status (*read)(struct task *task, struct error *error);
+    void (*destroy)(struct task *task); /* accepts a task without data */
+    /* The file that the design names itself, or NULL. */
+    const char *(*input)(const struct task *task);
+
+    uint32_t (*net_count)(const struct task *task);
+    const char *(*net_name)(const struct task *task, uint32_t net);
+    /* The net of this name, UINT32_MAX if there is none. */
+    uint32_t (*find)(struct task *task, const char *name);
+    /* State, length, least length and the other facts of a net, as the result has it. */
+    enum status (*net)(struct task *task, uint32_t net, struct net_record *facts,
+                       struct error *error);
+
+    /* Reads a result of the design. */
+    enum status (*load)(struct task *task, const char *path, enum task_result which,
+                        struct error *error);
+    /* How many nets of the result at path have wires there and will have none in this run;
+     * UINT32_MAX if it is no result of the design. */
+    uint32_t (*lost)(struct task *task, const char *path);
+
+    /* Routes all nets but those of skip. Sets task->status to STATUS_OK, STATUS_UNROUTED or
+     * STATUS_INTERRUPTED. */
+    enum status (*route)(struct task *task, struct error *error);
+    /* Has the independent checker judge the result of route, as it is written. Nets with a fault
+     * may lose their wires. STATUS_FAILED if a fault remains. */
+    enum status (*settle)(struct task *task, struct error *error);
+    /* Has the checker judge RESULT_SHOWN of `file`, and prints its verdict in one line. Returns the
+     * exit status of `check`. */
+    enum status (*judge)(struct task *task, const char *file, subject_fault *fault, void *context,
+                         struct error *error);
+    /* True if the result at path is right and has the numbers of a record. */
+    bool (*proves)(struct task *task, const char *path, const struct run_record *record);
+
+    enum status (*write)(struct task *task, const char *path, struct error *error);
+    /* What a picture of the result shows, or of the design alone; sets options->other to the result
+     * that it is compared with. */
+    enum status (*scene)(struct task *task, struct picture_subject *scene,
+                         struct picture_options *options, struct error *error);
+    /* Writes the film of the run; NULL: the subject has none. */
+    enum status (*film)(struct task *task, const struct picture_options *options, const char *path,
+                        struct error *error);
+    /* Fills all of the record but netlist, status and seconds, which are set. */
+    enum status (*record)(struct task *task, struct run_record *record, struct error *error);
+    /* Prints why a net of the record has no wires. */
+    void (*why)(struct task *task, const struct open_record *net, FILE *out);
+
+    /* Prints faults of the net, and for a net without wires why; fills `named` with what is in its
+     * way. */
+    enum status (*explain)(struct task *task, struct explanation *it, FILE *out,
+                           struct error *error);
+    /* Adds to amount[net] how much of the box around the net's pins the wires of each other net
+     * take. */
+    enum status (*crowd)(struct task *task, uint32_t net, uint64_t *amount, struct error *error);
+    /* Sets the part of the picture that shows an explained net. */
+    void (*focus)(struct task *task, const struct explanation *it, struct picture_options *picture);
+
+    /* Writes the design and its result to path in the form of its suffix; NULL: the subject has one
+     * form only. */
+    enum status (*convert)(struct task *task, const char *path, struct error *error);
+};
+
+extern const struct subject subject_grid, subject_layout;
+
+/* The subject of a netlist; a grid's for files that are none of the others. */
+const struct subject *subject_of(const char *netlist, const struct options *options);
+
+/* Fails for an option that was given and means nothing for the task's subject. */
+enum status subject_check_options(const struct task *task, struct error *error);
+
+/* Forgets options that mean nothing for the subject and are defaults of a batch only. */
+void subject_drop_defaults(const struct subject *subject, struct options *options);
+
+/* Fails for a name that no net has, with the nearest known name. where: "--only-net". */
+enum status subject_find(struct task *task, const char *where, const char *name, uint32_t *net,
+                         struct error *error);
+
+/* Free what read made, the choice of nets and the record. Accepts a zeroed task. */
+void task_destroy(struct task *task);
+
+/* CPU threads: --threads, or what the caller allows. */
+unsigned task_threads(const struct task *task);
+
+/* Prints "a, b and 3 more". */
+void explanation_print_names(const struct task *task, const struct explanation *it, FILE *out);
+
+/* True if the run prints facts about each net, so that its record has them: --nets-csv,
+ * --json-nets.
+ */
+bool task_wants_nets(const struct task *task);
+
+/* The option that names the output. */
+enum option task_output_option(enum task_output kind);
+
+/* Path of the output, NULL if it is not wanted. */
+const char *task_output(const struct task *task, enum task_output kind);
