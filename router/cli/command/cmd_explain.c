@@ -101,8 +101,8 @@ static enum status draw(struct task *task, const struct explanation *it, const c
         names[i + 1] = subject->net_name(task, it->named[i]);
         text_append(caption, sizeof caption, "%s%.40s", i > 0 ? ", " : "", names[i + 1]);
     }
-    picture.caption = caption;
-    picture.subject = names[0];
+    picture.caption = subject->captioned ? caption : NULL;
+    picture.subject = subject->captioned ? names[0] : NULL;
     picture.highlight = names;
     picture.highlight_count = it->named_count + 1;
     subject->focus(task, it, &picture);

@@ -97,6 +97,7 @@ struct subject {
     const char *unit;   /* of lengths, for messages: "um" */
     int digits;         /* decimals of a length in messages */
     bool names_open;    /* its result files name nets without wires */
+    bool captioned;     /* the picture of an explained net has a caption and marks its pins */
     const struct subject_limit *limits;
     size_t limit_count;
 

@@ -253,6 +253,7 @@ const struct subject subject_grid = {
     .called = "a netlist on a grid",
     .unit = "steps",
     .names_open = true,
+    .captioned = true,
     .limits = LIMITS,
     .limit_count = sizeof LIMITS / sizeof *LIMITS,
     .is = is_any,
