@@ -1,4 +1,4 @@
-/* from_layout: nets, pins and shapes. */
+/* from_layout: numbers the nets and pins to route, and sorts all shapes by pin. */
 #include "router/detail/model/from_layout.h"
 
 #include <stdlib.h>
@@ -15,7 +15,7 @@ void layout_model_destroy(struct layout_model *cm)
     *cm = (struct layout_model){0};
 }
 
-/* What taking nets and shapes needs besides the model. */
+/* State of making nets and shapes. */
 struct layout_taking {
     struct layout_model *cm;
     const struct layout *layout;
@@ -24,8 +24,8 @@ struct layout_taking {
     uint32_t *net;        /* by net of the layout: the model's, or MODEL_FOREIGN */
     uint32_t *pin;        /* by pin of the layout: the model's, or MODEL_NONE */
     uint32_t *rail;       /* by net of the layout: the pin for its rails, or MODEL_NONE */
-    bool *signal;         /* of a layout's pin: wires have to reach it */
-    struct joined joined; /* pins that FIXED wiring connects */
+    bool *signal;         /* by pin of the layout: it is to be routed */
+    struct joined joined; /* pins connected by FIXED wiring */
 };
 
 static bool is_power(const struct layout_taking *t, uint32_t pin)
@@ -34,8 +34,7 @@ static bool is_power(const struct layout_taking *t, uint32_t pin)
     return use == USE_POWER || use == USE_GROUND;
 }
 
-/* Marks the pins that wires have to reach, and counts those of each net that hang together with no
- * other one. */
+/* Sets signal, and counts in pins[net] the groups of connected signal pins. */
 static enum status count_pins(struct layout_taking *t, uint32_t *pins, struct error *error)
 {
     const struct placed *placed = &t->layout->placed;
@@ -58,7 +57,7 @@ static enum status count_pins(struct layout_taking *t, uint32_t *pins, struct er
     return STATUS_OK;
 }
 
-/* The model's pin of what hangs together: a pin of the layout, or the rails of net n. */
+/* The model's pin for a group of net n with this leader (joined.h). */
 static uint32_t pin_of(const struct layout_taking *t, uint32_t n, uint32_t leader)
 {
     return leader == JOINED_NONE ? MODEL_NONE : leader == JOINED_RAIL ? t->rail[n] : t->pin[leader];
@@ -70,17 +69,14 @@ static enum status take_nets(struct layout_taking *t, struct error *error)
     const struct placed *placed = &t->layout->placed;
     struct model *model = &t->cm->model;
     uint32_t count = placed->net_names.count;
-    uint32_t *pins = layout_model_own(t->cm, count, sizeof *pins, error);
-    model->nets = layout_model_own(t->cm, count, sizeof *model->nets, error);
-    model->net_pins = layout_model_own(t->cm, (size_t)count + 1, sizeof *model->net_pins, error);
-    model->pins =
-        layout_model_own(t->cm, (size_t)placed->net_pin_count + count, sizeof *model->pins, error);
-    t->cm->net_of = layout_model_own(t->cm, count, sizeof *t->cm->net_of, error);
-    t->cm->pin_of = layout_model_own(t->cm, (size_t)placed->net_pin_count + count,
-                                     sizeof *t->cm->pin_of, error);
-    if (pins == NULL || model->nets == NULL || model->net_pins == NULL || model->pins == NULL ||
-        t->cm->net_of == NULL || t->cm->pin_of == NULL)
-        return STATUS_FAILED;
+    size_t pins_most = (size_t)placed->net_pin_count + count;
+    uint32_t *pins;
+    TRY(MODEL_OWN(t->cm, pins, count, error));
+    TRY(MODEL_OWN(t->cm, model->nets, count, error));
+    TRY(MODEL_OWN(t->cm, model->net_pins, (size_t)count + 1, error));
+    TRY(MODEL_OWN(t->cm, model->pins, pins_most, error));
+    TRY(MODEL_OWN(t->cm, t->cm->net_of, count, error));
+    TRY(MODEL_OWN(t->cm, t->cm->pin_of, pins_most, error));
     TRY(count_pins(t, pins, error));
     for (uint32_t n = 0; n < count; n++) {
         const struct placed_net *net = &placed->nets[n];
@@ -116,7 +112,7 @@ static enum status take_nets(struct layout_taking *t, struct error *error)
     return STATUS_OK;
 }
 
-/* The model's shape of a layout's; false if it does not matter to wires. */
+/* Converts a shape; false if the router ignores it. */
 static bool shape_of(const struct layout_taking *t, const struct shape *from,
                      struct model_shape *to)
 {
@@ -149,21 +145,17 @@ static bool shape_of(const struct layout_taking *t, const struct shape *from,
     return true;
 }
 
-/* Puts the shapes into the order of pins. */
+/* Converts all shapes, in the order of pins (counting sort). */
 static enum status take_shapes(struct layout_taking *t, struct error *error)
 {
     struct model *model = &t->cm->model;
     size_t count = t->shapes->count;
-    struct model_shape *loose = mem_alloc(count, sizeof *loose, "shapes", error);
-    model->shapes = layout_model_own(t->cm, count, sizeof *model->shapes, error);
-    model->pin_shapes =
-        layout_model_own(t->cm, (size_t)model->pin_count + 2, sizeof *model->pin_shapes, error);
+    struct model_shape *loose;
     uint32_t n = 0;
-    if (loose == NULL || model->shapes == NULL || model->pin_shapes == NULL) {
-        free(loose);
-        return STATUS_FAILED;
-    }
-    uint32_t *first = model->pin_shapes; /* shifted by one while shapes are counted and dealt out */
+    TRY(MODEL_OWN(t->cm, model->shapes, count, error));
+    TRY(MODEL_OWN(t->cm, model->pin_shapes, (size_t)model->pin_count + 2, error));
+    TRY(MEM_NEW(loose, count, "shapes", error));
+    uint32_t *first = model->pin_shapes; /* shifted by one until all shapes are placed */
     for (size_t s = 0; s < count; s++) {
         if (!shape_of(t, &t->shapes->shapes[s], &loose[n]))
             continue;
@@ -188,28 +180,15 @@ static enum status take_design(struct layout_model *cm, const struct layout *lay
 {
     const struct placed *placed = &layout->placed;
     struct layout_taking t = {.cm = cm, .layout = layout, .shapes = shapes, .route = route};
-    t.net = layout_model_own(cm, placed->net_names.count, sizeof *t.net, error);
-    t.rail = layout_model_own(cm, placed->net_names.count, sizeof *t.rail, error);
-    t.pin = layout_model_own(cm, placed->pin_count, sizeof *t.pin, error);
-    t.signal = layout_model_own(cm, placed->pin_count, sizeof *t.signal, error);
-    if (t.net == NULL || t.rail == NULL || t.pin == NULL || t.signal == NULL)
-        return STATUS_FAILED;
+    TRY(MODEL_OWN(cm, t.net, placed->net_names.count, error));
+    TRY(MODEL_OWN(cm, t.rail, placed->net_names.count, error));
+    TRY(MODEL_OWN(cm, t.pin, placed->pin_count, error));
+    TRY(MODEL_OWN(cm, t.signal, placed->pin_count, error));
     memset(t.pin, 0xFF, placed->pin_count * sizeof *t.pin);
     enum status status = take_nets(&t, error);
     THEN(status, take_shapes(&t, error));
     joined_destroy(&t.joined);
     return status;
-}
-
-static enum status take_die(struct layout_model *cm, const struct placed *placed,
-                            struct error *error)
-{
-    cm->model.dies = layout_model_own(cm, placed->die_count, sizeof *cm->model.dies, error);
-    if (cm->model.dies == NULL)
-        return STATUS_FAILED;
-    for (uint32_t i = 0; i < placed->die_count; i++)
-        cm->model.dies[cm->model.die_count++] = placed->die[i];
-    return STATUS_OK;
 }
 
 enum status layout_model_create(struct layout_model *cm, const struct layout *layout,
@@ -220,8 +199,9 @@ enum status layout_model_create(struct layout_model *cm, const struct layout *la
                                .micron = (int32_t)layout->tech.units_per_micron,
                                .grid = layout->tech.manufacturing_grid,
                                .thin_obstructions = layout->tech.obs_min_spacing,
-                               .die = layout->placed.die_box};
-    TRY(take_die(cm, &layout->placed, error));
+                               .die = layout->placed.die_box,
+                               .dies = layout->placed.die,
+                               .die_count = layout->placed.die_count};
     TRY(layout_model_layers(cm, layout, error));
     struct shapes shapes = {0};
     enum status status = shapes_make(&shapes, layout, error);
@@ -237,11 +217,8 @@ enum status layout_model_guides(struct layout_model *cm, const struct layout *la
 {
     struct model *model = &cm->model;
     uint32_t count = 0;
-    model->guides = layout_model_own(cm, guides->count, sizeof *model->guides, error);
-    model->net_guides =
-        layout_model_own(cm, (size_t)model->net_count + 1, sizeof *model->net_guides, error);
-    if (model->guides == NULL || model->net_guides == NULL)
-        return STATUS_FAILED;
+    TRY(MODEL_OWN(cm, model->guides, guides->count, error));
+    TRY(MODEL_OWN(cm, model->net_guides, (size_t)model->net_count + 1, error));
     for (uint32_t m = 0; m < model->net_count; m++) {
         struct slice boxes = guides->nets[cm->net_of[m]];
         for (uint32_t i = boxes.first; i < boxes.first + boxes.count; i++) {

@@ -1,8 +1,8 @@
-/* from_layout: the router's model of a layout that LEF and DEF describe.
+/* from_layout: makes the router's model from a layout (LEF and DEF).
  *
- * A net to route is a regular net of two pins with metal, or a power net in which pins that are
- * no power pins stand: its rails then count as one more pin. Nets to be left alone and power that
- * no pin asks for are foreign metal. Wiring that DEF calls ROUTED is not there.
+ * A net to route is a regular net with two or more pins that have metal, or a special net with
+ * signal pins; its rails then count as one pin. The metal of all other nets is MODEL_FOREIGN.
+ * ROUTED wiring of nets to route is left out.
  */
 #pragma once
 
@@ -12,21 +12,22 @@
 
 struct layout_model {
     struct model model;
-    uint32_t *net_of;     /* [model.net_count]: the layout's net */
-    uint32_t *via_of;     /* [model.via_count]: the via in tech.vias */
-    uint32_t *class_rule; /* [MODEL_CLASSES]: the rule in tech.rules, TECH_NONE for class 0 */
-    uint32_t *pin_of; /* [model.pin_count]: the layout's pin, or NET_NONE for the rails of a net */
-    void **owned;     /* what is freed with it */
+    uint32_t *net_of;     /* [model.net_count]: net of the layout */
+    uint32_t *via_of;     /* [model.via_count]: via in tech.vias */
+    uint32_t *class_rule; /* [MODEL_CLASSES]: rule in tech.rules, TECH_NONE for class 0 */
+    uint32_t *pin_of;     /* [model.pin_count]: pin of the layout, or NET_NONE for rails */
+    void **owned;         /* arrays that layout_model_destroy frees */
     size_t owned_count, owned_capacity;
 };
 
-/* Makes the model. route[n] says whether net n of the layout may be routed; NULL: all. The layout
- * must stay: names are its own. Fails with STATUS_BAD_INPUT if the technology has too many layers
- * or no via between two, STATUS_FAILED without memory. Destroy it in any case. */
+/* Makes the model. route[n]: net n of the layout may be routed; NULL: all nets. The layout must
+ * outlive the model, which uses its names. Fails with STATUS_BAD_INPUT if the technology has no
+ * routing layer or more than MODEL_LAYERS_MAX, STATUS_FAILED without memory. Destroy the model in
+ * any case. */
 enum status layout_model_create(struct layout_model *model, const struct layout *layout,
                                 const bool *route, struct error *error);
 
-/* Takes guides for the nets of the model. */
+/* Adds the guides of the model's nets. Fails without memory. */
 enum status layout_model_guides(struct layout_model *model, const struct layout *layout,
                                 const struct guides *guides, struct error *error);
 

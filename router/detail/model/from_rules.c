@@ -1,4 +1,4 @@
-/* from_rules: classes of nets, and the vias that each may use. */
+/* from_rules: classes of nets from nondefault rules, and the vias that each class may use. */
 #include "router/detail/model/from_tech.h"
 
 #include <string.h>
@@ -28,11 +28,9 @@ enum status layout_model_classes(struct layout_model *cm, const struct layout *l
 {
     struct model *model = &cm->model;
     const struct tech *tech = &layout->tech;
-    cm->class_rule = layout_model_own(cm, MODEL_CLASSES, sizeof *cm->class_rule, error);
-    model->classes = layout_model_own(cm, MODEL_CLASSES, sizeof *model->classes, error);
-    model->net_class = layout_model_own(cm, model->net_count, sizeof *model->net_class, error);
-    if (cm->class_rule == NULL || model->classes == NULL || model->net_class == NULL)
-        return STATUS_FAILED;
+    TRY(MODEL_OWN(cm, cm->class_rule, MODEL_CLASSES, error));
+    TRY(MODEL_OWN(cm, model->classes, MODEL_CLASSES, error));
+    TRY(MODEL_OWN(cm, model->net_class, model->net_count, error));
     cm->class_rule[0] = TECH_NONE;
     for (uint32_t n = 0; n < model->net_count; n++) {
         uint32_t rule = layout->placed.nets[cm->net_of[n]].rule;
@@ -60,7 +58,7 @@ static int64_t pad_area(const struct model_via *via)
     return area;
 }
 
-/* Does a pad lie within a wire of its layer, where wires are straight and metal a rectangle? */
+/* True if the layer allows wires against its direction or the pad is no wider than a wire. */
 static bool is_aligned(const struct model *model, const struct model_via *via, uint32_t side)
 {
     const struct model_layer *layer = &model->layers[via->cut + side];
@@ -69,7 +67,7 @@ static bool is_aligned(const struct model *model, const struct model_via *via, u
     return !layer->straight || across <= model_width(model, via->cut + side, via->class);
 }
 
-/* Is there a pin on the pad's layer that lies across the layer's direction and holds the pad? */
+/* True if a pin on the pad's layer, across the layer's direction, is large enough for the pad. */
 static bool fits_pins(const struct model *model, const struct model_via *via, uint32_t side)
 {
     uint32_t l = via->cut + side;
@@ -85,8 +83,8 @@ static bool fits_pins(const struct model *model, const struct model_via *via, ui
     return false;
 }
 
-/* Of cuts that have a via whose pads are aligned, drops the others, but for those that pins across
- * their layer want: these stand within such pins only. */
+/* If a cut layer and class have a via with two aligned pads, drops vias without, except those with
+ * one pad that fits into pins across the layer: they may be used within pins only. */
 static void keep_aligned(struct layout_model *cm)
 {
     struct model *model = &cm->model;
@@ -109,7 +107,7 @@ static void keep_aligned(struct layout_model *cm)
     model->via_count = kept;
 }
 
-/* Does a wire that ends at the via's place hang together with both pads? */
+/* True if a wire that ends at the via's place is connected to both pads by its full width. */
 static bool is_joined(const struct model *model, const struct model_via *via)
 {
     for (uint32_t k = 0; k < 2; k++) {
@@ -121,7 +119,7 @@ static bool is_joined(const struct model *model, const struct model_via *via)
     return true;
 }
 
-/* Enters a via in the order of the area of its pads, unless one of the same shapes is there. */
+/* Inserts a via by the area of its pads, unless the class has one with the same shapes. */
 static void enter_via(struct layout_model *cm, struct model_via via, uint32_t index)
 {
     struct model *model = &cm->model;
@@ -155,7 +153,7 @@ static uint32_t count_holes(const struct tech *tech, uint32_t via)
     return count;
 }
 
-/* Enters a via for the nets of a class, if it joins two neighbouring layers. */
+/* Adds a via for a class, if it connects two neighbouring routing layers. */
 static void take_via(struct layout_model *cm, const struct tech *tech, uint32_t number,
                      uint32_t class)
 {
@@ -184,8 +182,8 @@ static void note_cuts(const struct layout_model *cm, uint32_t from, bool *has)
         has[cm->model.vias[v].cut] = true;
 }
 
-/* The vias that the rule of a class names; of cuts for which it names none, the default ones, and
- * where LEF calls none of a cut's the default, all. */
+/* Adds the vias that the rule of a class names. For cut layers without one it adds LEF's default
+ * vias, and if there are none, all vias of the layer. */
 static void take_vias(struct layout_model *cm, const struct tech *tech, uint32_t class)
 {
     bool named[MODEL_LAYERS_MAX] = {false};
@@ -216,10 +214,8 @@ enum status layout_model_vias(struct layout_model *cm, const struct layout *layo
     for (uint32_t r = 0; r < tech->rule_names.count; r++)
         most += tech->rules[r].vias.count;
     most += (size_t)tech->via_names.count * (size_t)(model->class_count + 1);
-    model->vias = layout_model_own(cm, most, sizeof *model->vias, error);
-    cm->via_of = layout_model_own(cm, most, sizeof *cm->via_of, error);
-    if (model->vias == NULL || cm->via_of == NULL)
-        return STATUS_FAILED;
+    TRY(MODEL_OWN(cm, model->vias, most, error));
+    TRY(MODEL_OWN(cm, cm->via_of, most, error));
     for (uint32_t class = 0; class <= model->class_count; class ++)
         take_vias(cm, tech, class);
     keep_aligned(cm);

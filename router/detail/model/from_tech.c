@@ -1,17 +1,13 @@
-/* from_tech: layers, tables, tracks. */
+/* from_tech: converts LEF's layers: spacing tables, tracks, cut layers. */
 #include "router/detail/model/from_tech.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Allocates something that the model owns. */
 void *layout_model_own(struct layout_model *cm, size_t count, size_t size, struct error *error)
 {
-    void *list = cm->owned;
-    if (mem_grow(&list, &cm->owned_capacity, cm->owned_count + 1, sizeof *cm->owned, "model",
-                 error) != STATUS_OK)
+    if (MEM_GROW(cm->owned, cm->owned_capacity, cm->owned_count + 1, "model", error) != STATUS_OK)
         return NULL;
-    cm->owned = list;
     void *p = mem_alloc(count, size, "model", error);
     if (p != NULL)
         cm->owned[cm->owned_count++] = p;
@@ -27,11 +23,10 @@ static enum status take_tables(struct layout_model *cm, struct model_layer *to,
         const int32_t *n = &tech->numbers[t->first];
         to->run_count = t->columns;
         to->row_count = t->rows;
-        to->runs = layout_model_own(cm, t->columns, sizeof *to->runs, error);
-        to->rows = layout_model_own(cm, t->rows, sizeof *to->rows, error);
-        int32_t *spaces = layout_model_own(cm, (size_t)t->columns * t->rows, sizeof *spaces, error);
-        if (to->runs == NULL || to->rows == NULL || spaces == NULL)
-            return STATUS_FAILED;
+        int32_t *spaces;
+        TRY(MODEL_OWN(cm, to->runs, t->columns, error));
+        TRY(MODEL_OWN(cm, to->rows, t->rows, error));
+        TRY(MODEL_OWN(cm, spaces, (size_t)t->columns * t->rows, error));
         memcpy(to->runs, n, t->columns * sizeof *n);
         for (uint32_t r = 0; r < t->rows; r++) {
             const int32_t *row = n + t->columns + (size_t)r * (t->columns + 1);
@@ -43,10 +38,9 @@ static enum status take_tables(struct layout_model *cm, struct model_layer *to,
         const struct tech_table *t = &tech->tables[from->width_table];
         const int32_t *n = &tech->numbers[t->first];
         to->pair_count = t->rows;
-        to->pairs = layout_model_own(cm, t->rows, sizeof *to->pairs, error);
-        int32_t *spaces = layout_model_own(cm, (size_t)t->columns * t->rows, sizeof *spaces, error);
-        if (to->pairs == NULL || spaces == NULL)
-            return STATUS_FAILED;
+        int32_t *spaces;
+        TRY(MODEL_OWN(cm, to->pairs, t->rows, error));
+        TRY(MODEL_OWN(cm, spaces, (size_t)t->columns * t->rows, error));
         for (uint32_t r = 0; r < t->rows; r++) {
             const int32_t *row = n + (size_t)r * (t->columns + 2);
             to->pairs[r] = (struct model_pair_row){row[0], row[1], spaces + (size_t)r * t->columns};
@@ -63,7 +57,7 @@ static int by_value(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-/* All lines of a layer along one axis, sorted, each once. */
+/* The coordinates of a layer's tracks along one axis, ascending, each once. */
 static enum status take_tracks(struct layout_model *cm, const struct placed *placed, uint16_t layer,
                                bool vertical, int32_t **at, uint32_t *count, struct error *error)
 {
@@ -84,8 +78,8 @@ static enum status take_tracks(struct layout_model *cm, const struct placed *pla
             }
         }
         room = n;
-        if (pass == 0 && (*at = layout_model_own(cm, n, sizeof **at, error)) == NULL)
-            return STATUS_FAILED;
+        if (pass == 0)
+            TRY(MODEL_OWN(cm, *at, n, error));
     }
     *count = 0;
     if (room > 0)
@@ -97,14 +91,12 @@ static enum status take_tracks(struct layout_model *cm, const struct placed *pla
     return STATUS_OK;
 }
 
-/* MINIMUMCUT; metal that long metal reaches (LENGTH) is left to the checker. */
+/* MINIMUMCUT without LENGTH; the checker covers LENGTH. */
 static enum status take_minimum_cuts(struct layout_model *cm, struct model_layer *to,
                                      const struct tech *tech, struct slice rules,
                                      struct error *error)
 {
-    to->cuts = layout_model_own(cm, rules.count, sizeof *to->cuts, error);
-    if (to->cuts == NULL)
-        return STATUS_FAILED;
+    TRY(MODEL_OWN(cm, to->cuts, rules.count, error));
     for (uint32_t i = rules.first; i < rules.first + rules.count; i++) {
         const struct tech_minimum_cut *rule = &tech->minimum_cuts[i];
         if (rule->length == LENGTH_NONE)
@@ -129,10 +121,8 @@ static enum status take_layer(struct layout_model *cm, const struct layout *layo
     to->rectangles = from->rect_only && !from->rect_only_not_pins;
     to->range_count = from->ranges.count;
     to->end_count = from->line_ends.count;
-    to->ranges = layout_model_own(cm, from->ranges.count, sizeof *to->ranges, error);
-    to->ends = layout_model_own(cm, from->line_ends.count, sizeof *to->ends, error);
-    if (to->ranges == NULL || to->ends == NULL)
-        return STATUS_FAILED;
+    TRY(MODEL_OWN(cm, to->ranges, from->ranges.count, error));
+    TRY(MODEL_OWN(cm, to->ends, from->line_ends.count, error));
     for (uint32_t i = 0; i < to->range_count; i++) {
         const struct tech_range *r = &tech->ranges[from->ranges.first + i];
         to->ranges[i] = (struct model_range){r->spacing, r->lo, r->hi};
@@ -154,7 +144,7 @@ static enum status take_layer(struct layout_model *cm, const struct layout *layo
     TRY(take_minimum_cuts(cm, to, tech, from->minimum_cuts, error));
     TRY(take_tracks(cm, &layout->placed, index, true, &to->x, &to->x_count, error));
     TRY(take_tracks(cm, &layout->placed, index, false, &to->y, &to->y_count, error));
-    if (to->width <= 0) /* a layer without WIDTH takes no wires */
+    if (to->width <= 0) /* a layer without WIDTH has no wires */
         to->x_count = to->y_count = 0;
     to->vertical = from->direction == DIRECTION_VERTICAL ||
                    (from->direction == DIRECTION_ANY && to->y_count == 0);
@@ -170,7 +160,7 @@ static bool is_used(const struct tech *tech, uint16_t cut)
     return false;
 }
 
-/* The rules of a cut layer; that to the layer below may stand with either. */
+/* Adds the rules of a cut layer. LEF may state spacing to the layer below in either layer. */
 static void take_cut(const struct tech *tech, uint16_t cut, struct model_cut *to)
 {
     const struct tech_layer *layer = &tech->layers[cut];
@@ -189,8 +179,8 @@ static void take_cut(const struct tech *tech, uint16_t cut, struct model_cut *to
     }
 }
 
-/* LEF may state several layers of cuts between two routing layers: each by the strictest rules of
- * those that vias have. */
+/* Combines all cut layers between two routing layers that some via uses into one, with the
+ * strictest rules of each. */
 static void take_cuts(const struct tech *tech, uint16_t low, uint16_t high, struct model_cut *to)
 {
     to->below_stack = true;
@@ -214,10 +204,8 @@ enum status layout_model_layers(struct layout_model *cm, const struct layout *la
     if (tech->level_count == 0)
         return error_set(error, STATUS_BAD_INPUT, "LEF has no routing layer");
     model->layer_count = tech->level_count;
-    model->layers = layout_model_own(cm, tech->level_count, sizeof *model->layers, error);
-    model->cuts = layout_model_own(cm, tech->level_count, sizeof *model->cuts, error);
-    if (model->layers == NULL || model->cuts == NULL)
-        return STATUS_FAILED;
+    TRY(MODEL_OWN(cm, model->layers, tech->level_count, error));
+    TRY(MODEL_OWN(cm, model->cuts, tech->level_count, error));
     for (uint32_t l = 0; l < model->layer_count; l++) {
         TRY(take_layer(cm, layout, tech->levels[l], &model->layers[l], error));
         if (l + 1 == model->layer_count)

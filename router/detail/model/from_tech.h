@@ -1,22 +1,29 @@
-/* from_tech: the layers, classes and vias of a model, from LEF's. from_tech.c has the layers,
- * from_rules.c the rest. */
+/* from_tech: makes the layers (from_tech.c), classes and vias (from_rules.c) of a model from LEF.
+ */
 #pragma once
 
 #include "router/detail/model/from_layout.h"
 
-/* Allocates count elements that the model owns; NULL without memory. */
+/* Allocates `count` zeroed elements that the model owns; NULL without memory. */
 void *layout_model_own(struct layout_model *model, size_t count, size_t size, struct error *error);
 
-/* Layers with their rules and tracks, cuts. Fails as layout_model_create does. */
+/* The same for a typed array, as a step that fails without memory. */
+#define MODEL_OWN(model, array, count, error)                                                      \
+    (((array) = layout_model_own((model), (count), sizeof *(array), (error))) != NULL              \
+         ? STATUS_OK                                                                               \
+         : STATUS_FAILED)
+
+/* Makes the routing layers with their rules and tracks, and the cut layers. Fails like
+ * layout_model_create. */
 enum status layout_model_layers(struct layout_model *model, const struct layout *layout,
                                 struct error *error);
 
-/* Classes of nets, once the nets are there: one for each nondefault rule that a net to route names,
- * up to MODEL_CLASSES - 1. Nets of further rules have class 0. */
+/* Makes a class for each nondefault rule of a net to route, up to MODEL_CLASSES - 1; nets of
+ * further rules get class 0. The nets must have been made. */
 enum status layout_model_classes(struct layout_model *model, const struct layout *layout,
                                  struct error *error);
 
-/* Vias that the router may use, once the classes are there: class by class, those with the smallest
- * pads first, each shape once. */
+/* Makes the vias that the router may use, by class and then by area of their pads, each shape once.
+ * The classes must have been made. */
 enum status layout_model_vias(struct layout_model *model, const struct layout *layout,
                               struct error *error);

@@ -1,16 +1,17 @@
-/* joined: see the header. Shapes of one net are sorted from left to right; those that touch become
- * one group (union and find). */
+/* joined: groups the shapes of each net by a sweep from left to right and union-find (Tarjan 1975).
+ */
 #include "router/detail/model/joined.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
 struct joined_piece {
     struct layout_rect rect;
     uint16_t layer;
-    uint32_t shape; /* index in shapes */
+    uint32_t shape; /* index in shapes.shapes */
     uint32_t pin;   /* of the layout, JOINED_RAIL, or JOINED_NONE for wiring */
-    uint32_t root;  /* position in the list */
+    uint32_t root;  /* union-find: index in joining.list */
 };
 
 struct joining {
@@ -85,15 +86,7 @@ static int by_shape(const void *a, const void *b)
     return (p->shape > q->shape) - (p->shape < q->shape);
 }
 
-/* They share area or a piece of an edge. */
-static bool touch(const struct joined_piece *p, const struct joined_piece *q)
-{
-    struct layout_rect a = p->rect, b = q->rect;
-    return p->layer == q->layer && rect_meet(a, b) &&
-           ((a.x0 < b.x1 && b.x0 < a.x1) || (a.y0 < b.y1 && b.y0 < a.y1));
-}
-
-/* One pin, or one via. */
+/* True for shapes of one pin, or of one via. */
 static bool same(const struct joining *j, const struct joined_piece *p,
                  const struct joined_piece *q)
 {
@@ -102,7 +95,8 @@ static bool same(const struct joining *j, const struct joined_piece *p,
     return j->shapes->shapes[p->shape].owner == j->shapes->shapes[q->shape].owner;
 }
 
-/* Groups what touches. Pieces are looked at by place, roots hold for their order by shape. */
+/* Groups pieces that touch. The sweep is in the order of x0; roots are indices in order of shape.
+ */
 static enum status group(struct joining *j)
 {
     uint32_t count = (uint32_t)j->count;
@@ -115,7 +109,7 @@ static enum status group(struct joining *j)
     qsort(sorted, count, sizeof *sorted, by_left);
     for (uint32_t i = 0; i < count; i++)
         for (uint32_t k = i + 1; k < count && sorted[k].rect.x0 <= sorted[i].rect.x1; k++)
-            if (touch(&sorted[i], &sorted[k]))
+            if (sorted[i].layer == sorted[k].layer && rect_touch(sorted[i].rect, sorted[k].rect))
                 unite(j->list, sorted[i].root, sorted[k].root);
     for (uint32_t i = 1; i < count; i++)
         if (same(j, &j->list[i - 1], &j->list[i]))
@@ -161,11 +155,10 @@ enum status joined_find(struct joined *joined, const struct layout *layout,
 {
     struct joining j = {
         .joined = joined, .layout = layout, .shapes = shapes, .signal = signal, .error = error};
+    assert(shapes->first_wire <= shapes->count);
     size_t wires = shapes->count - shapes->first_wire;
-    joined->pin = mem_alloc(layout->placed.pin_count, sizeof *joined->pin, "pins", error);
-    joined->wire = mem_alloc(wires, sizeof *joined->wire, "pins", error);
-    if (joined->pin == NULL || joined->wire == NULL)
-        return STATUS_FAILED;
+    TRY(MEM_NEW(joined->pin, layout->placed.pin_count, "pins", error));
+    TRY(MEM_NEW(joined->wire, wires, "pins", error));
     for (uint32_t p = 0; p < layout->placed.pin_count; p++)
         joined->pin[p] = p;
     memset(joined->wire, 0xFF, wires * sizeof *joined->wire);

@@ -1,16 +1,19 @@
-/* model: the spacing rules of LEF. */
+/* model: evaluates the spacing rules of LEF. */
 #include "router/detail/model/model.h"
+
+#include <assert.h>
 
 #include "grid/layout/rect.h"
 
 int32_t model_step(const struct model *model)
 {
+    assert(model->grid >= 0 && model->unit >= 0);
     int32_t grid = int_max(model->grid, 1), unit = int_max(model->unit, 1);
     int64_t step = (int64_t)(grid / common_divisor(grid, unit)) * unit;
     return step < MODEL_STEP_MAX ? (int32_t)step : MODEL_STEP_MAX;
 }
 
-/* What shapes ask for that may run side by side for `run` or less. */
+/* The spacing of SPACINGTABLE PARALLELRUNLENGTH. */
 static int32_t by_table(const struct model_layer *layer, int32_t width, int32_t run)
 {
     uint32_t row = 0;
@@ -39,6 +42,7 @@ static uint32_t pair_row(const struct model_layer *layer, int32_t width, int32_t
 
 int32_t model_space(const struct model_layer *layer, int32_t width0, int32_t width1, int32_t run)
 {
+    assert(width0 >= 0 && width1 >= 0);
     int32_t width = int_max(width0, width1);
     int32_t space = layer->space;
     for (uint32_t i = 0; i < layer->range_count; i++) {

@@ -1,4 +1,4 @@
-/* own: necks and notches. */
+/* own: finds necks and notches by comparing each pair of rectangles. */
 #include "router/detail/model/own.h"
 
 bool own_joined(struct layout_rect a, struct layout_rect b, int32_t width)
@@ -18,7 +18,7 @@ static bool any_metal(struct layout_rect at, const struct layout_rect *metal, ui
     return false;
 }
 
-/* A common corner: open if the two quarters beside them are empty. */
+/* p and q share a corner: the gap is open if the other two quarters around it are empty. */
 static bool touch_open(struct layout_rect p, struct layout_rect q, const struct layout_rect *metal,
                        uint32_t count)
 {
@@ -30,7 +30,7 @@ static bool touch_open(struct layout_rect p, struct layout_rect q, const struct 
     return !any_metal(left, metal, count) && !any_metal(right, metal, count);
 }
 
-/* Corner to corner: open if both are outer corners and nothing lies between. */
+/* Corner to corner: the gap is open if both are outer corners and there is no metal between. */
 static bool corner_open(struct layout_rect p, struct layout_rect q, const struct layout_rect *metal,
                         uint32_t count)
 {
@@ -57,7 +57,7 @@ static bool corner_open(struct layout_rect p, struct layout_rect q, const struct
            !any_metal(between, metal, count);
 }
 
-/* Side by side: open if metal does not enter the gap all along. */
+/* Side by side: the gap is open if some stretch of it has no metal. */
 static bool side_open(struct layout_rect gap, bool along_y, const struct layout_rect *metal,
                       uint32_t count)
 {
