@@ -1,4 +1,4 @@
-/* access: nodes within pins. */
+/* access: compares the end of a wire at each node near a pin with the pin's shapes. */
 #include "router/detail/lattice/access.h"
 
 #include <stdlib.h>
@@ -10,28 +10,27 @@ static bool open_to(uint32_t own, uint32_t net)
     return own == LATTICE_FREE || own == net + 1;
 }
 
-/* May a via of the net stand on the node, to the layer above or below? */
+/* True if the cut layer has a via of class 0 that is possible at the site. */
+static bool has_via_of(const struct lattice_cut *cut, uint32_t site, uint32_t net)
+{
+    for (uint32_t v = 0; v < cut->variants[0]; v++)
+        if (open_to(cut->sites[v][site].own, net))
+            return true;
+    return false;
+}
+
+/* True if a via of class 0 is possible at the node, to the layer above or below. */
 static bool has_via(const struct lattice *lattice, uint32_t l, uint32_t ix, uint32_t iy,
                     uint32_t net)
 {
     const struct lattice_layer *layer = &lattice->layers[l];
-    uint32_t n = lattice_node(lattice, l, ix, iy);
-    for (uint32_t v = 0; v < lattice->cuts[l].variants[0]; v++) {
-        if (open_to(lattice->cuts[l].sites[v][n - layer->base].own, net))
-            return true;
-    }
-    if (l == 0 || layer->x.down[ix] == MODEL_NONE || layer->y.down[iy] == MODEL_NONE)
-        return false;
-    uint32_t below = lattice_node(lattice, l - 1, layer->x.down[ix], layer->y.down[iy]) -
-                     lattice->layers[l - 1].base;
-    for (uint32_t v = 0; v < lattice->cuts[l - 1].variants[0]; v++) {
-        if (open_to(lattice->cuts[l - 1].sites[v][below].own, net))
-            return true;
-    }
-    return false;
+    return has_via_of(&lattice->cuts[l], lattice_place(layer, ix, iy), net) ||
+           (l > 0 && layer->x.down[ix] != MODEL_NONE && layer->y.down[iy] != MODEL_NONE &&
+            has_via_of(&lattice->cuts[l - 1],
+                       lattice_place(layer - 1, layer->x.down[ix], layer->y.down[iy]), net));
 }
 
-/* May anything of the net leave from the node? */
+/* True if a wire or a via of the net can leave the node. */
 static bool has_exit(const struct lattice *lattice, uint32_t l, uint32_t ix, uint32_t iy,
                      uint32_t net)
 {
@@ -46,7 +45,7 @@ static bool has_exit(const struct lattice *lattice, uint32_t l, uint32_t ix, uin
            has_via(lattice, l, ix, iy, net);
 }
 
-/* Adds the spots of a shape; seen holds 1 + the last pin of each node. */
+/* Adds the accesses of a shape; seen[node] is 1 + the last pin with an access there. */
 static enum status shape_spots(struct access *access, uint32_t *seen, size_t *count,
                                const struct lattice *lattice, const struct model_shape *shape,
                                struct error *error)
@@ -67,9 +66,7 @@ static enum status shape_spots(struct access *access, uint32_t *seen, size_t *co
                 *last == shape->pin + 1 || !has_exit(lattice, l, ix, iy, shape->net))
                 continue;
             *last = shape->pin + 1;
-            void *spots = access->spots;
-            TRY(mem_grow(&spots, &access->capacity, *count + 1, sizeof spot, "access", error));
-            access->spots = spots;
+            TRY(MEM_GROW(access->spots, access->capacity, *count + 1, "access", error));
             access->spots[(*count)++] = spot;
         }
     }
@@ -88,22 +85,20 @@ static enum status all_spots(struct access *access, uint32_t *seen, const struct
                 TRY(shape_spots(access, seen, &count, lattice, &model->shapes[s], error));
         }
     }
+    assert(count <= UINT32_MAX);
     access->first[model->pin_count] = (uint32_t)count;
     return STATUS_OK;
 }
 
 enum status access_find(struct access *access, const struct lattice *lattice, struct error *error)
 {
-    void *spots = NULL;
+    uint32_t *seen = NULL;
     *access = (struct access){0};
-    access->first =
-        mem_alloc((size_t)lattice->model->pin_count + 1, sizeof *access->first, "pins", error);
-    TRY(mem_grow(&spots, &access->capacity, 64, sizeof *access->spots, "access", error));
-    access->spots = spots;
-    uint32_t *seen = mem_alloc(lattice->node_count, sizeof *seen, "access", error);
-    enum status status = STATUS_FAILED;
-    if (access->first != NULL && seen != NULL)
-        status = all_spots(access, seen, lattice, error);
+    enum status status =
+        MEM_NEW(access->first, (size_t)lattice->model->pin_count + 1, "pins", error);
+    THEN(status, MEM_GROW(access->spots, access->capacity, 64, "access", error));
+    THEN(status, MEM_NEW(seen, lattice->node_count, "access", error));
+    THEN(status, all_spots(access, seen, lattice, error));
     free(seen);
     return status;
 }
@@ -116,6 +111,7 @@ void access_destroy(struct access *access)
 
 bool access_has_vias(const struct access *access, const struct lattice *lattice, uint32_t pin)
 {
+    assert(pin < lattice->model->pin_count);
     for (uint32_t i = access->first[pin]; i < access->first[pin + 1]; i++) {
         struct access_spot spot = access->spots[i];
         if (has_via(lattice, spot.layer, spot.ix, spot.iy, lattice->model->pins[pin].net))
@@ -126,6 +122,7 @@ bool access_has_vias(const struct access *access, const struct lattice *lattice,
 
 bool access_is_small(const struct model *model, uint32_t pin, uint32_t l)
 {
+    assert(pin < model->pin_count && l < model->layer_count);
     struct layout_rect known[OWN_METAL_MAX], rest[64];
     int64_t area = 0;
     uint32_t n = 0;
@@ -141,7 +138,7 @@ bool access_is_small(const struct model *model, uint32_t pin, uint32_t l)
     return area < model->layers[l].area;
 }
 
-/* Does the pad of a via to the layer above lie within the pin? */
+/* True if the pad of a via to the layer above is within a shape of the pin. */
 static bool is_inner(const struct lattice *lattice, uint32_t pin, struct access_spot at,
                      uint32_t variant)
 {
@@ -155,6 +152,7 @@ static bool is_inner(const struct lattice *lattice, uint32_t pin, struct access_
 
 bool access_has_inner_via(const struct access *access, const struct lattice *lattice, uint32_t pin)
 {
+    assert(pin < lattice->model->pin_count);
     for (uint32_t i = access->first[pin]; i < access->first[pin + 1]; i++) {
         struct access_spot at = access->spots[i];
         uint32_t site = lattice_place(&lattice->layers[at.layer], at.ix, at.iy);
@@ -170,6 +168,7 @@ bool access_has_inner_via(const struct access *access, const struct lattice *lat
 void access_prefer_inner(const struct access *access, struct lattice *lattice, int32_t toll)
 {
     const struct model *model = lattice->model;
+    assert(toll >= 0 && toll <= UINT16_MAX);
     for (uint32_t p = 0; p < model->pin_count; p++) {
         if (access->first[p] == access->first[p + 1])
             continue;

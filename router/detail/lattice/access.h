@@ -1,11 +1,11 @@
-/* access: the nodes at which a pin can be reached.
+/* access: pin access: the nodes from which a net can connect to a pin.
  *
- * A node is an access of a pin where the end of a wire on it lies within the pin's metal or
- * overlaps it by a full width, and a wire or a via of the pin's net may leave from it. A pin
- * without a node on which a via may stand wants lines of its own (pin_lines.h).
+ * A node is an access of a pin if the end of a wire there overlaps the pin by a full width, and a
+ * wire or via of the net may leave the node. A pin on which no via is possible needs additional
+ * lines (pin_lines.h).
  *
- * A pin may be below the least area. It is right as it is, but not together with a pad that sticks
- * out of it. So such a pin wants a node where the pad of a via lies within it, and that via.
+ * A pin may be smaller than the minimum area, but metal that extends it must not be. So such a pin
+ * needs a via whose pad is within the pin.
  */
 #pragma once
 
@@ -17,22 +17,25 @@ struct access_spot {
 };
 
 struct access {
-    uint32_t *first; /* spots of pin p: spots[first[p]] .. spots[first[p + 1] - 1] */
+    uint32_t *first; /* pin p has spots[first[p]] .. spots[first[p + 1] - 1] */
     struct access_spot *spots;
     size_t capacity;
 };
 
+/* Finds the accesses of all pins, after owners_find. Fails without memory; destroy it in any case.
+ */
 enum status access_find(struct access *access, const struct lattice *lattice, struct error *error);
 void access_destroy(struct access *access);
 
-/* Has the pin a node on which a via may stand? */
+/* True if a via is possible at an access of the pin. */
 bool access_has_vias(const struct access *access, const struct lattice *lattice, uint32_t pin);
 
-/* And one to the layer above whose pad lies within the pin? */
+/* True if a via to the layer above is possible whose pad is within the pin. */
 bool access_has_inner_via(const struct access *access, const struct lattice *lattice, uint32_t pin);
 
-/* Has the pin's metal on a layer less than the least area? */
+/* True if the pin's metal on a layer is smaller than the minimum area. */
 bool access_is_small(const struct model *model, uint32_t pin, uint32_t layer);
 
-/* Vias that stick out of pins below the least area cost `toll` more, where others do not. */
+/* Sets the toll of vias whose pad extends a pin smaller than the minimum area, if the pin has a via
+ * whose pad does not. */
 void access_prefer_inner(const struct access *access, struct lattice *lattice, int32_t toll);

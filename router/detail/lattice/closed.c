@@ -1,7 +1,9 @@
-/* closed: see the header. */
+/* closed: steps and via sites that are closed whatever the metal: off the tracks, against the
+ * direction of a layer, on a layer that wires may not use, and outside a polygonal die.
+ */
 #include "router/detail/lattice/closed.h"
 
-/* Closes a layer's steps along its direction on lines that are no tracks. */
+/* Closes the steps along a layer's direction on lines that are not tracks. */
 static void close_lines(struct lattice *lattice, uint32_t l, uint32_t class)
 {
     const struct lattice_layer *layer = &lattice->layers[l];
@@ -21,7 +23,7 @@ static void close_lines(struct lattice *lattice, uint32_t l, uint32_t class)
     }
 }
 
-/* Closes steps of a layer without wires, or whose wires run one way only. */
+/* Closes the steps that wires of a class must not use. */
 static void close_steps(struct lattice *lattice, uint32_t l, uint32_t class, uint32_t first,
                         uint32_t last)
 {
@@ -37,21 +39,73 @@ static void close_steps(struct lattice *lattice, uint32_t l, uint32_t class, uin
         close_lines(lattice, l, class);
 }
 
-void closed_rest(struct lattice *lattice, uint32_t first, uint32_t last)
+/* True if the rectangles of a polygonal die cover a line along x or y, ends included. Each pass
+ * moves the low end of the line to the end of a rectangle that contains it. */
+static bool is_inside(const struct model *model, struct layout_rect line)
 {
+    for (bool on = true; on;) {
+        on = false;
+        for (uint32_t i = 0; i < model->die_count; i++) {
+            struct layout_rect part = model->dies[i];
+            if (line.x0 < part.x0 || line.x0 > part.x1 || line.y0 < part.y0 || line.y0 > part.y1)
+                continue;
+            if (line.x1 <= part.x1 && line.y1 <= part.y1)
+                return true;
+            int32_t *at = line.x0 < line.x1 ? &line.x0 : &line.y0;
+            int32_t to = line.x0 < line.x1 ? part.x1 : part.y1;
+            on = on || to > *at;
+            *at = int_max(*at, to);
+        }
+    }
+    return false;
+}
+
+/* Closes the steps and sites of a layer whose centre line leaves a polygonal die. */
+static void close_outside(struct lattice *lattice, uint32_t l)
+{
+    const struct model *model = lattice->model;
+    const struct lattice_layer *layer = &lattice->layers[l];
+    for (uint32_t ix = 0; ix < layer->x.count; ix++) {
+        for (uint32_t iy = 0; iy < layer->y.count; iy++) {
+            int32_t x = layer->x.at[ix], y = layer->y.at[iy];
+            int32_t right = ix + 1 < layer->x.count ? layer->x.at[ix + 1] : x;
+            int32_t up = iy + 1 < layer->y.count ? layer->y.at[iy + 1] : y;
+            bool open[2] = {is_inside(model, (struct layout_rect){x, y, right, y}),
+                            is_inside(model, (struct layout_rect){x, y, x, up})};
+            uint32_t n = lattice_node(lattice, l, ix, iy);
+            for (uint32_t class = 0; class < lattice->classes; class ++)
+                for (uint32_t k = 0; k < 2; k++)
+                    if (!open[k])
+                        lattice->cells[class][n].own[k] = LATTICE_CLOSED;
+            bool in = open[0] || open[1] || is_inside(model, (struct layout_rect){x, y, x, y});
+            for (uint32_t v = 0; v < LATTICE_SITES && !in; v++)
+                if (lattice->cuts[l].sites[v] != NULL)
+                    lattice->cuts[l].sites[v][n - layer->base].own = LATTICE_CLOSED;
+        }
+    }
+}
+
+/* Closes the sites of a cut layer that are not nodes of both routing layers, or lead above last. */
+static void close_sites(struct lattice *lattice, uint32_t l, uint32_t last)
+{
+    const struct lattice_layer *layer = &lattice->layers[l];
+    for (uint32_t v = 0; v < LATTICE_SITES; v++) {
+        struct site *sites = lattice->cuts[l].sites[v];
+        for (uint32_t ix = 0; sites != NULL && ix < layer->x.count; ix++)
+            for (uint32_t iy = 0; iy < layer->y.count; iy++)
+                if (layer->x.up[ix] == MODEL_NONE || layer->y.up[iy] == MODEL_NONE || l + 1 > last)
+                    sites[lattice_place(layer, ix, iy)].own = LATTICE_CLOSED;
+    }
+}
+
+void closed_find(struct lattice *lattice, uint32_t first, uint32_t last)
+{
+    assert(first <= last && last < lattice->layer_count);
     for (uint32_t l = 0; l < lattice->layer_count; l++) {
-        const struct lattice_layer *layer = &lattice->layers[l];
         for (uint32_t class = 0; class < lattice->classes; class ++)
             close_steps(lattice, l, class, first, last);
-        for (uint32_t v = 0; v < LATTICE_SITES; v++) {
-            for (uint32_t ix = 0; lattice->cuts[l].sites[v] != NULL && ix < layer->x.count; ix++) {
-                for (uint32_t iy = 0; iy < layer->y.count; iy++) {
-                    if (layer->x.up[ix] == MODEL_NONE || layer->y.up[iy] == MODEL_NONE ||
-                        l + 1 > last)
-                        lattice->cuts[l].sites[v][lattice_place(layer, ix, iy)].own =
-                            LATTICE_CLOSED;
-                }
-            }
-        }
+        close_sites(lattice, l, last);
+        if (lattice->model->die_count > 1)
+            close_outside(lattice, l);
     }
 }

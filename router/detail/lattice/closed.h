@@ -1,8 +1,8 @@
-/* closed: steps and via sites that nobody may use, whatever stands there. */
+/* closed: closes the steps and via sites that no net may use, before metal is considered. */
 #pragma once
 
 #include "router/detail/lattice/lattice.h"
 
-/* Closes what no shape closes: steps that the layer does not allow, or that lie outside layers
- * first..last, and sites that one of the two layers does not know. O(nodes). */
-void closed_rest(struct lattice *lattice, uint32_t first, uint32_t last);
+/* Closes them; wires may use routing layers first..last. O(nodes) if the die is a rectangle, else
+ * O(nodes x its rectangles). */
+void closed_find(struct lattice *lattice, uint32_t first, uint32_t last);

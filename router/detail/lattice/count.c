@@ -1,9 +1,7 @@
-/* count: where wires and vias count on a lattice (lattice.h). */
-
+/* count: adds routed wires and vias to the conflict counts near them (lattice.h). */
 #include "router/detail/lattice/lattice.h"
 
-/* The first index of a coordinate over low, and of one that is at least high, both found from an
- * index near them. */
+/* The first line beyond low, and the first at high or beyond; `near` is where the scan starts. */
 static uint32_t first_over(const struct axis *axis, uint32_t near, int32_t low)
 {
     while (near > 0 && axis->at[near - 1] > low)
@@ -22,17 +20,18 @@ static uint32_t first_from(const struct axis *axis, uint32_t near, int32_t high)
     return near;
 }
 
-/* Nets whose bins are apart may count at the same via site. */
+/* Threads may add to the same via site, even if the bins of their nets are disjoint. */
 static inline void add(const struct lattice *lattice, uint16_t *count, int32_t by)
 {
+    DEBUG_ASSERT(lattice->shared || by > 0 || *count > 0);
     if (lattice->shared)
         __atomic_fetch_add(count, (uint16_t)by, __ATOMIC_RELAXED);
     else
         *count = (uint16_t)(*count + by);
 }
 
-/* Too near, by the gaps along x and y: by the space, straight at corners, or ahead of a line end.
- */
+/* True if shapes with these gaps along x and y are too near: by the Euclidean distance, or ahead of
+ * a line end. */
 static inline bool conflict(int32_t x, int32_t y, int32_t space, int32_t ahead_x, int32_t ahead_y,
                             int32_t within)
 {
@@ -42,7 +41,7 @@ static inline bool conflict(int32_t x, int32_t y, int32_t space, int32_t ahead_x
     return (x < ahead_x && y < within) || (y < ahead_y && x < within);
 }
 
-/* Counts a shape on a layer where metal of one kind would conflict with it. */
+/* Counts a shape at each node or site where metal of one kind would be in conflict with it. */
 static void count_kind(struct lattice *lattice, uint32_t l, struct layout_rect shape,
                        const struct kind *of, int32_t space, const struct kind *kind,
                        const uint32_t near[4], int32_t by)
@@ -89,7 +88,7 @@ static void count_shape(struct lattice *lattice, uint32_t l, uint32_t of, struct
                    by);
 }
 
-/* The kind of a class's wire, or of a via's pad, on a layer. */
+/* The kind of a wire (cut MODEL_NONE) or a via's pad on a layer. */
 static uint32_t kind_of(const struct lattice *lattice, uint32_t l, uint32_t class, uint32_t cut,
                         uint32_t variant)
 {
@@ -105,29 +104,31 @@ static uint32_t kind_of(const struct lattice *lattice, uint32_t l, uint32_t clas
 void lattice_wire(struct lattice *lattice, uint32_t l, uint32_t class, uint32_t ix0, uint32_t iy0,
                   uint32_t ix1, uint32_t iy1, int32_t by)
 {
+    assert((by == 1 || by == -1) && (ix0 == ix1 || iy0 == iy1));
     const uint32_t near[4] = {uint_min(ix0, ix1), uint_max(ix0, ix1), uint_min(iy0, iy1),
                               uint_max(iy0, iy1)};
     count_shape(lattice, l, kind_of(lattice, l, class, MODEL_NONE, 0),
                 lattice_wire_box(lattice, l, class, ix0, iy0, ix1, iy1), near, by);
 }
 
-/* What becomes of the sites near a hole. */
+/* An update of the sites near a hole. */
 struct holes {
     const struct lattice *lattice;
     struct hole hole;
-    uint8_t *flags; /* NULL: their counts grow */
+    uint8_t *flags; /* to change; NULL: change the counts */
     uint8_t bit;
-    int32_t by; /* of flags: 1 sets, -1 clears the bit */
+    int32_t by; /* added to counts; in flags 1 sets and -1 clears the bit */
 };
 
-/* The sites of a cut at which a hole of a class would be too near to this one. The cut is that of
- * the hole or a neighbour; at: indices of places near the hole on the layer under it. */
+/* Updates the sites of cut layer c at which a hole of a class would be too near to this one. c must
+ * be the hole's cut layer or a neighbour; at: a column and a row near the hole, on layer c. */
 static void visit_sites(const struct holes *holes, uint32_t c, uint32_t class, const uint32_t at[2])
 {
     const struct lattice *lattice = holes->lattice;
     const struct lattice_layer *low = &lattice->layers[c];
     const struct lattice_cut *cut = &lattice->cuts[c];
     struct hole hole = holes->hole;
+    assert(c <= hole.cut + 1 && hole.cut <= c + 1);
     int32_t space = c == hole.cut ? cut->space : lattice->cuts[uint_max(c, hole.cut)].below;
     struct layout_rect box = rect_move(lattice->cuts[hole.cut].hole[hole.class], hole.x, hole.y);
     struct layout_rect other = cut->hole[class];
@@ -153,8 +154,8 @@ static void visit_sites(const struct holes *holes, uint32_t c, uint32_t class, c
     }
 }
 
-/* Visits all sites that are too near to a hole: of all classes, or where they are marked, of its
- * own and of class 0. ix, iy: its place on the layer below. */
+/* Updates all sites too near to a hole: counts for all classes, flags for its own and class 0. ix,
+ * iy: its node on the layer below. */
 static void visit_holes(const struct holes *holes, uint32_t ix, uint32_t iy)
 {
     const struct lattice *lattice = holes->lattice;
@@ -178,6 +179,8 @@ void lattice_via(struct lattice *lattice, uint32_t c, uint32_t variant, uint32_t
                  int32_t by)
 {
     struct lattice_layer *low = &lattice->layers[c];
+    assert((by == 1 || by == -1) && lattice->cuts[c].sites[variant] != NULL);
+    assert(low->x.up[ix] != MODEL_NONE && low->y.up[iy] != MODEL_NONE);
     for (uint32_t side = 0; side < 2; side++) {
         uint32_t x = side ? low->x.up[ix] : ix;
         uint32_t y = side ? low->y.up[iy] : iy;

@@ -1,16 +1,17 @@
-/* in_pins: pads within the shapes of pins. */
+/* in_pins: compares the pad of each via variant with the pins around its sites. */
 #include "router/detail/lattice/in_pins.h"
 
 #include <stdlib.h>
 
-/* What is done to a site at which a pad of the via lies within the shape. */
+/* Called for a site at which a pad of the via is within the shape. */
 typedef void site_action(void *context, const struct model_shape *shape, uint32_t site);
 
-/* Finds the sites at which the pad of a via (variant v of cut c, side) lies within a pin's shape on
- * the pad's layer. */
+/* Calls action for the sites where the pad of a via (variant v of cut layer c, on this side) is
+ * within a pin's shape on the pad's layer. */
 static void each_site(const struct lattice *lattice, const struct model_shape *shape, uint32_t c,
                       uint32_t v, uint32_t side, site_action *action, void *context)
 {
+    assert(c + 1 < lattice->layer_count && shape->level == 2 * (c + side));
     const struct lattice_layer *low = &lattice->layers[c], *layer = low + side;
     uint32_t x1 = axis_find(&layer->x, shape->box.x1), y1 = axis_find(&layer->y, shape->box.y1);
     for (uint32_t i = axis_find(&layer->x, shape->box.x0); i < x1; i++) {
@@ -47,7 +48,7 @@ static void hold(void *context, const struct model_shape *shape, uint32_t site)
     h->held[site] |= h->bit;
 }
 
-/* The sites of all vias with a pad on the shape's layer. */
+/* Notes the sites of all vias with a pad on the shape's layer. */
 static enum status hold_shape(struct in_pins *in, const struct lattice *lattice,
                               const struct model_shape *shape, struct error *error)
 {
@@ -74,6 +75,7 @@ enum status in_pins_find(struct in_pins *in, const struct lattice *lattice,
 {
     const struct model *model = lattice->model;
     *in = (struct in_pins){0};
+    assert(pin_shapes(model) <= model->shape_count);
     for (uint32_t s = 0; s < pin_shapes(model); s++) {
         struct model_shape shape = model->shapes[s];
         if (shape.level % 2 == 0 &&
@@ -95,6 +97,7 @@ void in_pins_destroy(struct in_pins *in)
 
 static void leave(void *context, const struct model_shape *shape, uint32_t site)
 {
+    assert(model_is_net(shape->net));
     uint32_t *own = &((struct site *)context)[site].own;
     if (*own == LATTICE_FREE)
         *own = shape->net + 1;

@@ -1,9 +1,9 @@
-/* lattice: shapes, cuts, sites. Lines are in lines.c, counts in count.c. */
+/* lattice: chooses the variants of vias, and tabulates the spacing between all kinds of shape. */
 #include "router/detail/lattice/lines.h"
 
 #include <stdlib.h>
 
-/* An edge of this length is a line end for one of the layer's rules. */
+/* True if an edge of this length is a line end for one of the layer's rules. */
 static bool line_end(const struct model_layer *layer, int32_t length)
 {
     for (uint32_t e = 0; e < layer->end_count; e++) {
@@ -17,6 +17,7 @@ static void add_kind(struct lattice *lattice, uint32_t l, uint32_t class, struct
                      uint32_t cut, uint32_t variant)
 {
     const struct model_layer *layer = &lattice->model->layers[l];
+    assert(lattice->kind_count[l] < LATTICE_KINDS);
     struct kind *kind = &lattice->kinds[l][lattice->kind_count[l]++];
     *kind = (struct kind){.box = box, .class = class, .cut = cut, .variant = variant};
     kind->end_x = line_end(layer, rect_height(box)) && (cut != MODEL_NONE || !layer->vertical);
@@ -31,7 +32,8 @@ static int32_t least_step(const struct axis *axis)
     return least;
 }
 
-/* May a via of the cut stand on one of the cut below: by the rule, and by their holes? */
+/* True if a via may be exactly above one of the cut layer below: by the rule, and because one hole
+ * is within the other for each pair of vias. */
 static bool is_stacked(const struct model *model, uint32_t c)
 {
     bool stacked = model->cuts[c].below_stack;
@@ -58,7 +60,7 @@ static int32_t space_of(const struct model *model, uint32_t l, const struct kind
                                   model_class_space(model, l, b->class)));
 }
 
-/* The cuts that the widest metal wants of a via. */
+/* The cuts that MINIMUMCUT requires on the widest metal. */
 static uint32_t most_cuts(const struct model *model, uint32_t c)
 {
     return uint_max(model_cuts(&model->layers[c], INT32_MAX, true),
@@ -79,13 +81,14 @@ static uint32_t count_in_pins(const struct lattice *lattice, const struct lattic
     return count;
 }
 
-/* The variants of each cut: the best vias, the last of them one with enough cuts for wide metal.
- * Vias whose pad has to lie within a pin are half of them at most: they stand at that pin alone. */
+/* Chooses the best vias as variants of each cut layer; one of them has enough cuts for wide metal,
+ * if there is one. At most half are vias for use within pins only. */
 static void choose_vias(struct lattice *lattice)
 {
     const struct model *model = lattice->model;
     for (uint32_t v = 0; v < model->via_count; v++) {
         const struct model_via *via = &model->vias[v];
+        assert(via->cut + 1 < model->layer_count && via->class < lattice->classes);
         struct lattice_cut *cut = &lattice->cuts[via->cut];
         uint32_t first = lattice_first_variant(via->class), most = most_cuts(model, via->cut);
         bool enough = false;
@@ -100,7 +103,7 @@ static void choose_vias(struct lattice *lattice)
     }
 }
 
-/* The shapes of each layer and the space between every two of them. */
+/* Lists the kinds of shape of each layer, and the spacing between each two of them. */
 static enum status make_kinds(struct lattice *lattice, struct error *error)
 {
     const struct model *model = lattice->model;
@@ -116,10 +119,7 @@ static enum status make_kinds(struct lattice *lattice, struct error *error)
             }
         }
         uint32_t count = lattice->kind_count[l];
-        lattice->space[l] =
-            mem_alloc((size_t)count * (size_t)count, sizeof *lattice->space[l], "spaces", error);
-        if (lattice->space[l] == NULL)
-            return STATUS_FAILED;
+        TRY(MEM_NEW(lattice->space[l], (size_t)count * count, "spaces", error));
         for (uint32_t k = 0; k < count * count; k++)
             lattice->space[l][k] =
                 space_of(model, l, &lattice->kinds[l][k / count], &lattice->kinds[l][k % count]);
@@ -127,7 +127,7 @@ static enum status make_kinds(struct lattice *lattice, struct error *error)
     return STATUS_OK;
 }
 
-/* Holes of each cut, and what is asked of them. */
+/* Fills in the holes of each cut layer and their spacing. */
 static void make_cuts(struct lattice *lattice)
 {
     const struct model *model = lattice->model;
@@ -155,25 +155,20 @@ static void make_cuts(struct lattice *lattice)
 enum status lattice_create(struct lattice *lattice, const struct model *model,
                            const struct lattice_extra *extra, size_t extras, struct error *error)
 {
+    assert(model->layer_count <= MODEL_LAYERS_MAX && model->class_count < MODEL_CLASSES);
+    assert(extras == 0 || extra != NULL);
     *lattice = (struct lattice){
         .model = model, .layer_count = model->layer_count, .classes = model->class_count + 1};
     TRY(lines_make(lattice, extra, extras, error));
     TRY(make_kinds(lattice, error));
     make_cuts(lattice);
-    for (uint32_t k = 0; k < lattice->classes; k++) {
-        lattice->cells[k] = mem_alloc(lattice->node_count, sizeof(struct cell), "nodes", error);
-        if (lattice->cells[k] == NULL)
-            return STATUS_FAILED;
-    }
+    for (uint32_t k = 0; k < lattice->classes; k++)
+        TRY(MEM_NEW(lattice->cells[k], lattice->node_count, "nodes", error));
     for (uint32_t c = 0; c + 1 < model->layer_count; c++) {
         const struct lattice_layer *layer = &lattice->layers[c];
         for (uint32_t v = 0; v < LATTICE_SITES; v++) {
-            if (v >= lattice_end_variant(&lattice->cuts[c], lattice_class(v)))
-                continue;
-            lattice->cuts[c].sites[v] =
-                mem_alloc(layer->nodes, sizeof(struct site), "via sites", error);
-            if (lattice->cuts[c].sites[v] == NULL)
-                return STATUS_FAILED;
+            if (v < lattice_end_variant(&lattice->cuts[c], lattice_class(v)))
+                TRY(MEM_NEW(lattice->cuts[c].sites[v], layer->nodes, "via sites", error));
         }
     }
     return STATUS_OK;

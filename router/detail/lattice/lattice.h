@@ -1,91 +1,91 @@
-/* lattice: the lines on which each layer may run, what may stand on them, and what stands there.
+/* lattice: the track graph, its blockage map, and the number of conflicts at each place.
  *
- * A layer has columns and rows of its own: its tracks in its preferred direction, and across them
- * the tracks of its neighbours, where vias to them may stand. They need not be even. A node is a
- * crossing of the two; a wire runs from node to node, a via stands on a node that two layers share.
+ * The lines of a layer are columns and rows: its tracks, and across them the tracks of its
+ * neighbours, where vias to them are possible. Spacing of lines may be uneven. A node is a crossing
+ * of a column and a row. A step is a wire between two neighbouring nodes; a via site is a node with
+ * the same coordinates on two neighbouring layers.
  *
- *     own[0] of a node: may a wire run from it to the next column; own[1]: to the next row
- *     own of a site: may a via of this variant stand here
- *         LATTICE_FREE  anybody;  LATTICE_CLOSED  nobody;  net + 1  this net alone
+ *     own[0] of a node: who may use the step to the next column; own[1]: to the next row
+ *     own of a site: who may place a via of this variant
+ *         LATTICE_FREE: any net;  LATTICE_CLOSED: no net;  n + 1: net n only
  *
- * Owners come from the metal that is there before routing. What routing adds is counted instead:
- * each wire and pad adds one to every node and site where metal of another net would come too near
- * to it. A node or a site with count 0 is free of conflicts. The offsets that count follow from
- * the rules of LEF: for each layer and pair of shapes (wire, pad of the via below, pad of the via
- * above) the space between them; cuts likewise, and these for the same net, too.
+ * Owners are derived from the metal before routing (owners.h). Routed metal is counted: each wire
+ * and pad adds one to the count of every node and site at which metal of another net would be too
+ * near to it. The required spacing is tabulated by layer for each pair of kinds of shape (wire, pad
+ * of a via below, pad of a via above). Spacing of holes also applies within a net.
  *
- * Nets with a nondefault rule have wires and vias of their own (the model's classes). Each class
- * has nodes of its own on the same lines, and variants of its own: those of class c are the numbers
- * from c * LATTICE_VARIANTS on. What is routed counts in all classes.
+ * Each class of nets (nondefault rules) has its own nodes on the same lines, and its own variants
+ * of vias: class c has the numbers from c * LATTICE_VARIANTS on. Routed metal counts in all
+ * classes.
  */
 #pragma once
 
 #include "grid/base.h"
 #include "router/detail/model/model.h"
 
-#define LATTICE_CLOSED UINT32_MAX
+#define LATTICE_CLOSED UINT32_MAX /* an owner */
 
 enum {
-    LATTICE_FREE = 0,
-    LATTICE_LINES_MAX = 65535, /* of a layer, along each axis */
-    LATTICE_VARIANTS = 4,      /* vias of one cut layer that the search chooses from, by class */
-    LATTICE_TILE = 4,
+    LATTICE_FREE = 0,          /* an owner */
+    LATTICE_LINES_MAX = 65535, /* lines of a layer along one axis; indices are 16 bits */
+    LATTICE_VARIANTS = 4,      /* vias per cut layer and class that the search chooses from */
+    LATTICE_TILE = 4,          /* lines per side of a square of nodes that are near in memory */
     LATTICE_SITES = LATTICE_VARIANTS * MODEL_CLASSES,
-    /* Shapes on a layer, for each class: wire, pads below, pads above. */
+    /* Kinds of shape on a layer: by class one wire, and the pads of vias below and above. */
     LATTICE_KINDS = (1 + 2 * LATTICE_VARIANTS) * MODEL_CLASSES,
 };
 
-/* Coordinates in ascending order, each once. */
+/* The lines of a layer along one axis, ascending. */
 struct axis {
     uint32_t count;
     int32_t *at;    /* coordinates */
-    int32_t *place; /* the same in units of cost */
+    int32_t *place; /* the same, from the die's edge, in units of cost */
     uint32_t *up,
-        *down;      /* index of the same coordinate on the layer above and below, or MODEL_NONE */
-    uint32_t *part; /* what the line adds to the number of a node on it */
+        *down;      /* line of the layer above (below) with the same coordinate, or MODEL_NONE */
+    uint32_t *part; /* summand of node numbers (lattice_place) */
 };
 
 struct lattice_layer {
     struct axis x, y;
-    uint32_t base;  /* index of its first node */
-    uint32_t nodes; /* its numbers of nodes; some at the high sides are no nodes */
+    uint32_t base;  /* number of its first node */
+    uint32_t nodes; /* numbers in use, including some without a node in the last tiles */
     bool vertical;
-    struct layout_rect wire[MODEL_CLASSES]; /* the end of a wire about its node */
-    int32_t end_width;                      /* edges shorter than this are line ends; 0: none are */
-    int32_t end_space;                      /* what line ends ask for ahead, or 0 */
-    int32_t end_within;                     /* and how far to their sides */
+    struct layout_rect wire[MODEL_CLASSES]; /* the end of a wire, relative to its node */
+    int32_t end_width;                      /* edges shorter than this are line ends; 0: none */
+    int32_t end_space;                      /* spacing required ahead of line ends, or 0 */
+    int32_t end_within;                     /* how far that applies to their sides */
 };
 
 struct cell {
     uint32_t own[2];
-    uint16_t wires; /* shapes that a wire through here would come too near to */
-    uint16_t toll;  /* grows each time the node is in conflict */
+    uint16_t wires; /* routed shapes that a wire here would be too near to */
+    uint16_t toll;  /* history cost: grows whenever the node is in conflict */
 };
 
 struct site {
     uint32_t own;
-    uint16_t count;
+    uint16_t count; /* like cell.wires, for a via */
     uint16_t toll;
 };
 
-/* A shape that routing can make on a layer. */
+/* A kind of shape that routing adds on a layer. */
 struct kind {
-    struct layout_rect box; /* about its node */
+    struct layout_rect box; /* relative to its node */
     uint32_t class;
     uint32_t cut;      /* MODEL_NONE: a wire */
-    uint32_t variant;  /* of the cut's vias */
-    bool end_x, end_y; /* are its edges that face along x (y) line ends? */
+    uint32_t variant;  /* of the vias of `cut` */
+    bool end_x, end_y; /* its edges that face along x (y) are line ends */
 };
 
 struct lattice_cut {
-    uint32_t variants[MODEL_CLASSES];       /* of class c: from c * LATTICE_VARIANTS on */
-    uint32_t via[LATTICE_SITES];            /* index in model->vias */
-    struct layout_rect hole[MODEL_CLASSES]; /* the largest hole of the variants */
-    int32_t space;                          /* between holes */
-    int32_t below;                          /* to holes of the cut below */
-    bool below_stack;                       /* which may stand right under one of this cut */
-    bool tight; /* holes on neighbouring lines may be too near to each other */
-    struct site *sites[LATTICE_SITES]; /* by node of the layer below, less its base */
+    uint32_t variants[MODEL_CLASSES];       /* by class: how many */
+    uint32_t via[LATTICE_SITES];            /* by variant: in model->vias */
+    struct layout_rect hole[MODEL_CLASSES]; /* the bounding box of all variants' holes */
+    int32_t space;                          /* required between holes */
+    int32_t below;                          /* required to holes of the cut layer below; 0: none */
+    bool below_stack;                  /* a hole may be exactly above one of the cut layer below */
+    bool tight;                        /* holes on different sites can be too near to each other */
+    struct site *sites[LATTICE_SITES]; /* by variant and lattice_place of the layer below */
 };
 
 struct lattice {
@@ -93,26 +93,26 @@ struct lattice {
     uint32_t layer_count;
     struct lattice_layer layers[MODEL_LAYERS_MAX];
     struct lattice_cut cuts[MODEL_LAYERS_MAX];
-    uint32_t classes; /* at least 1 */
+    uint32_t classes; /* with class 0 */
     uint32_t kind_count[MODEL_LAYERS_MAX];
     struct kind kinds[MODEL_LAYERS_MAX][LATTICE_KINDS];
-    int32_t *space[MODEL_LAYERS_MAX]; /* [a * kind_count + b]: between two kinds */
+    int32_t *space[MODEL_LAYERS_MAX]; /* [a * kind_count + b]: required between kinds a and b */
     uint32_t node_count;
     struct cell *cells[MODEL_CLASSES];
-    bool shared;   /* several threads count at once: by atomic additions */
-    int32_t scale; /* units of length in a unit of cost */
-    int32_t pitch; /* cost of a step from track to track, the least of all layers */
+    bool shared;   /* several threads count at once, by atomic additions */
+    int32_t scale; /* units of length per unit of cost */
+    int32_t pitch; /* cost of a step between tracks, the least of all layers */
 };
 
-/* Extra lines for pins that lie off all tracks. */
+/* An additional line, for pins off the tracks. */
 struct lattice_extra {
     uint32_t layer;
     bool column; /* a column at x = at, or a row at y = at */
     int32_t at;
 };
 
-/* The number of a node among those of its layer; it grows with ix and with iy. Nodes lie in squares
- * of LATTICE_TILE columns and rows, so that neighbours along x and along y are near in memory. */
+/* The number of a node within its layer; it increases with ix and with iy. Nodes are numbered by
+ * squares of LATTICE_TILE columns and rows, so that neighbours are near in memory. */
 static inline uint32_t lattice_place(const struct lattice_layer *layer, uint32_t ix, uint32_t iy)
 {
     return layer->x.part[ix] + layer->y.part[iy];
@@ -125,8 +125,9 @@ static inline uint32_t lattice_node(const struct lattice *lattice, uint32_t laye
     return l->base + lattice_place(l, ix, iy);
 }
 
-/* Makes the lines; owners.h finds the owners. The model must stay. Fails without memory, or where
- * there are no tracks. */
+/* Makes the track graph without owners. The model must outlive it. Fails without memory, and with
+ * STATUS_BAD_INPUT without tracks or with more nodes than can be numbered. Destroy it in any case.
+ */
 enum status lattice_create(struct lattice *lattice, const struct model *model,
                            const struct lattice_extra *extra, size_t extras, struct error *error);
 
@@ -138,7 +139,7 @@ static inline uint32_t lattice_class(uint32_t variant)
     return variant / LATTICE_VARIANTS;
 }
 
-/* The first variant of a class, and the one behind its last. */
+/* The variants of a class: first .. end - 1. */
 static inline uint32_t lattice_first_variant(uint32_t class)
 {
     return class * LATTICE_VARIANTS;
@@ -149,36 +150,35 @@ static inline uint32_t lattice_end_variant(const struct lattice_cut *cut, uint32
     return class * LATTICE_VARIANTS + cut->variants[class];
 }
 
-/* Adds (by = 1) or takes away (by = -1) the counts of a wire between two nodes of a layer that
- * share a row or a column. */
+/* Adds (by = 1) or subtracts (by = -1) the counts of a wire between two nodes of a layer, which
+ * must share a row or a column. */
 void lattice_wire(struct lattice *lattice, uint32_t layer, uint32_t class, uint32_t ix0,
                   uint32_t iy0, uint32_t ix1, uint32_t iy1, int32_t by);
 
-/* The same of a via on a node of the layer below it. */
+/* The same for a via; ix, iy: its node on the layer below. */
 void lattice_via(struct lattice *lattice, uint32_t cut, uint32_t variant, uint32_t ix, uint32_t iy,
                  int32_t by);
 
-/* A hole: of which cut and class, and where. */
+/* A hole of a via, at a place. */
 struct hole {
     uint32_t cut, class;
     int32_t x, y;
 };
 
-/* Are two holes too near to each other? The cuts are the same or the one is the next to the
- * other. */
+/* True if the holes are too near to each other. Their cut layers must be equal or neighbours. */
 bool lattice_holes_near(const struct lattice *lattice, struct hole a, struct hole b);
 
-/* Sets (or clears) a bit in flags[node of the layer below] of the sites of the cut and of its
- * neighbours at which a hole of the class, or of class 0, would be too near to a hole here; its own
- * place included. */
+/* Sets or clears `bit` in flags[node below the site] for each site of the cut layer and its
+ * neighbours where a hole of this class or class 0 would be too near to one at ix, iy, including
+ * the site itself. */
 void lattice_near_hole(const struct lattice *lattice, uint32_t cut, uint32_t class, uint32_t ix,
                        uint32_t iy, uint8_t *flags, uint8_t bit, bool set);
 
-/* The metal of a wire and of a via's pad (0: below, 1: above). */
+/* The metal of a wire, and of a via's pad (side 0: below, 1: above). */
 struct layout_rect lattice_wire_box(const struct lattice *lattice, uint32_t layer, uint32_t class,
                                     uint32_t ix0, uint32_t iy0, uint32_t ix1, uint32_t iy1);
 struct layout_rect lattice_pad_box(const struct lattice *lattice, uint32_t cut, uint32_t variant,
                                    uint32_t ix, uint32_t iy, uint32_t side);
 
-/* The first index of a coordinate of at least `at`. */
+/* The index of the first line at `at` or beyond; axis->count if there is none. */
 uint32_t axis_find(const struct axis *axis, int32_t at);

@@ -1,4 +1,4 @@
-/* lines: see the header. */
+/* lines: merges the tracks of neighbouring layers, and numbers nodes in square tiles. */
 #include "router/detail/lattice/lines.h"
 
 #include <stdlib.h>
@@ -29,7 +29,7 @@ static int by_value(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-/* Sorts and drops doubles and what lies outside low .. high. */
+/* Sorts, and drops duplicates and coordinates outside low .. high; returns how many remain. */
 static uint32_t tidy(int32_t *at, uint32_t count, int32_t low, int32_t high)
 {
     uint32_t n = 0;
@@ -50,8 +50,8 @@ static void tracks(const struct model_layer *layer, bool columns, int32_t *at, u
     *count += n;
 }
 
-/* The columns (or rows) of a layer: its tracks in its own direction, those of its neighbours
- * across it. */
+/* Makes the columns or rows of a layer: its own tracks, or across its direction the tracks of its
+ * neighbours. */
 static enum status make_axis(struct axis *axis, const struct model *model, uint32_t l, bool columns,
                              const struct lattice_extra *extra, size_t extras, struct error *error)
 {
@@ -59,14 +59,11 @@ static enum status make_axis(struct axis *axis, const struct model *model, uint3
     size_t room = extras;
     for (uint32_t k = l > 0 ? l - 1 : 0; k <= l + 1 && k < model->layer_count; k++)
         room += (size_t)model->layers[k].x_count + model->layers[k].y_count;
-    axis->at = mem_alloc(room, sizeof *axis->at, "tracks", error);
-    axis->place = mem_alloc(room, sizeof *axis->place, "tracks", error);
-    axis->up = mem_alloc(room, sizeof *axis->up, "tracks", error);
-    axis->down = mem_alloc(room, sizeof *axis->down, "tracks", error);
-    axis->part = mem_alloc(room, sizeof *axis->part, "tracks", error);
-    if (axis->at == NULL || axis->place == NULL || axis->up == NULL || axis->down == NULL ||
-        axis->part == NULL)
-        return STATUS_FAILED;
+    TRY(MEM_NEW(axis->at, room, "tracks", error));
+    TRY(MEM_NEW(axis->place, room, "tracks", error));
+    TRY(MEM_NEW(axis->up, room, "tracks", error));
+    TRY(MEM_NEW(axis->down, room, "tracks", error));
+    TRY(MEM_NEW(axis->part, room, "tracks", error));
     uint32_t n = 0;
     if (layer->vertical == columns) {
         tracks(layer, columns, axis->at, &n);
@@ -79,15 +76,17 @@ static enum status make_axis(struct axis *axis, const struct model *model, uint3
             tracks(layer, columns, axis->at, &n);
     }
     for (size_t i = 0; i < extras; i++) {
+        assert(extra[i].layer < model->layer_count);
         if (extra[i].layer == l && extra[i].column == columns)
             axis->at[n++] = extra[i].at;
     }
+    assert(n <= room);
     axis->count = columns ? tidy(axis->at, n, model->die.x0, model->die.x1)
                           : tidy(axis->at, n, model->die.y0, model->die.y1);
     return STATUS_OK;
 }
 
-/* Where the lines of one axis lie on another. */
+/* For each line of one axis, the line of another with the same coordinate, or MODEL_NONE. */
 static void relate(const struct axis *from, const struct axis *to, uint32_t *index)
 {
     uint32_t k = 0;
@@ -98,8 +97,8 @@ static void relate(const struct axis *from, const struct axis *to, uint32_t *ind
     }
 }
 
-/* Units of cost: the common divisor of all distances, or more where that is much less than a
- * pitch, so that costs stay small. */
+/* Chooses the unit of cost: the greatest common divisor of all distances between lines, but at
+ * least 1/32 of a pitch, so that costs stay small. */
 static void choose_scale(struct lattice *lattice)
 {
     int32_t divisor = 0;
@@ -135,7 +134,7 @@ static uint64_t tiles(uint32_t lines)
     return ((uint64_t)lines + LATTICE_TILE - 1) / LATTICE_TILE;
 }
 
-/* Tile by tile and row by row, in each of them row by row, too. */
+/* Numbers tiles row by row, and the nodes of a tile row by row. */
 static void number_nodes(struct lattice_layer *layer)
 {
     uint32_t row = (uint32_t)tiles(layer->x.count) * TILE_NODES;
@@ -189,5 +188,6 @@ enum status lines_make(struct lattice *lattice, const struct lattice_extra *extr
         relate(&layer->y, below != NULL ? &below->y : NULL, layer->y.down);
     }
     choose_scale(lattice);
+    assert(lattice->scale > 0 && lattice->pitch > 0);
     return STATUS_OK;
 }

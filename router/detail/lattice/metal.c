@@ -1,17 +1,20 @@
-/* metal: bins. */
+/* metal: a linked list per bin, of the shapes that overlap it. */
 #include "router/detail/lattice/metal.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { BIN_PITCHES = 12, BINS_MOST = 2048 };
+enum {
+    BIN_PITCHES = 12, /* side of a bin, in pitches, */
+    BINS_MOST = 2048, /* unless that makes more bins along the longer side of the die */
+};
 
 static uint32_t clamp(int32_t at, uint32_t most)
 {
     return at < 0 ? 0 : uint_min((uint32_t)at, most);
 }
 
-/* Columns and rows of bins that a box meets. */
+/* The bins that a box touches: out[0] .. out[2] are columns, out[1] .. out[3] rows. */
 static void bins(const struct metal *m, struct layout_rect box, uint32_t out[4])
 {
     out[0] = clamp((box.x0 - m->area.x0) / m->size, m->columns - 1);
@@ -33,16 +36,14 @@ static size_t bin_count(const struct metal *m)
 enum status metal_add(struct metal *m, uint32_t layer, const struct metal_piece *piece,
                       struct error *error)
 {
-    void *array = m->pieces;
-    TRY(mem_grow(&array, &m->room, m->count + 1, sizeof *m->pieces, "metal", error));
-    m->pieces = array;
+    assert(layer < m->lattice->layer_count);
+    TRY(MEM_GROW(m->pieces, m->room, m->count + 1, "metal", error));
     m->pieces[m->count++] = *piece;
     uint32_t b[4];
     bins(m, piece->box, b);
     size_t more = (size_t)(b[2] - b[0] + 1) * (b[3] - b[1] + 1);
-    array = m->links;
-    TRY(mem_grow(&array, &m->link_room, m->link_count + more, sizeof *m->links, "metal", error));
-    m->links = array;
+    assert(m->count <= UINT32_MAX && m->link_count + more <= INT32_MAX);
+    TRY(MEM_GROW(m->links, m->link_room, m->link_count + more, "metal", error));
     for (uint32_t row = b[1]; row <= b[3]; row++) {
         for (uint32_t column = b[0]; column <= b[2]; column++) {
             int32_t *head = &m->heads[bin_at(m, layer, column, row)];
@@ -56,15 +57,14 @@ enum status metal_add(struct metal *m, uint32_t layer, const struct metal_piece 
 enum status metal_create(struct metal *m, const struct lattice *lattice, struct error *error)
 {
     const struct model *model = lattice->model;
+    assert(lattice->scale > 0 && lattice->pitch > 0);
     *m = (struct metal){.lattice = lattice, .area = model->die};
     int32_t side = rect_long(model->die);
     m->size = int_max(BIN_PITCHES * lattice->pitch * lattice->scale, side / BINS_MOST + 1);
     m->columns = (uint32_t)(rect_width(model->die) / m->size) + 1;
     m->rows = (uint32_t)(rect_height(model->die) / m->size) + 1;
-    m->heads = mem_alloc(bin_count(m), sizeof *m->heads, "metal", error);
-    m->fixed_heads = mem_alloc(bin_count(m), sizeof *m->heads, "metal", error);
-    if (m->heads == NULL || m->fixed_heads == NULL)
-        return STATUS_FAILED;
+    TRY(MEM_NEW(m->heads, bin_count(m), "metal", error));
+    TRY(MEM_NEW(m->fixed_heads, bin_count(m), "metal", error));
     memset(m->heads, -1, bin_count(m) * sizeof *m->heads);
     for (uint32_t s = 0; s < model->shape_count; s++) {
         const struct model_shape *shape = &model->shapes[s];
@@ -92,6 +92,7 @@ void metal_destroy(struct metal *m)
 
 void metal_clear(struct metal *m)
 {
+    assert(m->fixed_count <= m->count && m->fixed_links <= m->link_count);
     m->count = m->fixed_count;
     m->link_count = m->fixed_links;
     memcpy(m->heads, m->fixed_heads, bin_count(m) * sizeof *m->heads);
@@ -100,6 +101,7 @@ void metal_clear(struct metal *m)
 bool metal_near(const struct metal *m, uint32_t layer, struct layout_rect box, int32_t reach,
                 metal_visit *visit, void *context)
 {
+    assert(layer < m->lattice->layer_count && reach >= 0);
     struct layout_rect around = rect_grow(box, reach);
     uint32_t b[4];
     bins(m, around, b);

@@ -1,7 +1,7 @@
-/* metal: all metal of the routing layers in bins, to find what is near a place.
+/* metal: a spatial index of all metal on the routing layers: linked lists in square bins.
  *
- * Fixed shapes come first, then the wires and pads of all trees. A patch is added when it is made.
- * A query costs what lies in the bins it meets.
+ * It holds the fixed shapes and the metal of trees and patches. A query takes time proportional to
+ * the number of shapes in the bins that it touches.
  */
 #pragma once
 
@@ -9,11 +9,11 @@
 
 struct metal_piece {
     struct layout_rect box;
-    uint32_t net;  /* as of a model_shape */
-    int32_t space; /* as there */
-    int32_t width; /* for which the rules take it */
-    bool fixed;    /* not of routing */
-    uint32_t pin;  /* as there */
+    uint32_t net;  /* as in model_shape */
+    int32_t space; /* as in model_shape */
+    int32_t width; /* that spacing rules use */
+    bool fixed;    /* made before routing */
+    uint32_t pin;  /* as in model_shape */
 };
 
 struct metal {
@@ -21,30 +21,30 @@ struct metal {
     struct metal_piece *pieces;
     size_t count, room;
     size_t fixed_count;
-    struct metal_link { /* a piece in a bin */
+    struct metal_link { /* an entry of a bin's list */
         uint32_t piece;
         int32_t next;
     } * links;
     size_t link_count, link_room;
     size_t fixed_links;
-    int32_t *heads, *fixed_heads; /* by layer and bin: first link or -1 */
-    int32_t size;                 /* of a bin */
+    int32_t *heads, *fixed_heads; /* by layer and bin: first link, or -1 */
+    int32_t size;                 /* side of a bin, in units */
     uint32_t columns, rows;
     struct layout_rect area;
 };
 
-/* Takes in the fixed shapes. */
+/* Adds the fixed shapes. Fails without memory; destroy it in any case. */
 enum status metal_create(struct metal *metal, const struct lattice *lattice, struct error *error);
 void metal_destroy(struct metal *metal);
 
-/* Forgets all but the fixed shapes. */
+/* Removes all but the fixed shapes. */
 void metal_clear(struct metal *metal);
 
 enum status metal_add(struct metal *metal, uint32_t layer, const struct metal_piece *piece,
                       struct error *error);
 
-/* Calls visit for each piece that may be within reach of the box, some more than once; stops when
- * it returns false and returns false. */
+/* Calls visit for each piece within reach of the box along both axes, perhaps more than once. If
+ * visit returns false, stops and returns false. */
 typedef bool metal_visit(void *context, const struct metal_piece *piece);
 bool metal_near(const struct metal *metal, uint32_t layer, struct layout_rect box, int32_t reach,
                 metal_visit *visit, void *context);

@@ -1,33 +1,33 @@
-/* owners: from metal to owners. */
+/* owners: compares each fixed shape with the steps and via sites near it. */
 #include "router/detail/lattice/owners.h"
 
 #include <stdlib.h>
 
 #include "router/detail/lattice/closed.h"
 #include "router/detail/lattice/in_pins.h"
-#include "router/detail/lattice/outside.h"
 #include "router/detail/model/own.h"
 
 enum {
-    LONG_PITCHES = 40,    /* a shape of this length has too much metal to gather at once */
-    SHAPES_A_TURN = 1024, /* that a thread takes at least */
+    LONG_PITCHES = 40,    /* length from which metal is gathered per step, in pitches: around rails
+                             there is too much */
+    SHAPES_A_TURN = 1024, /* shapes that a thread takes at once, at least */
 };
 
-/* A fixed shape as it is laid over steps and sites. */
+/* State for one fixed shape. */
 struct mark {
     struct lattice *lattice;
     const struct metal *all;
     const struct in_pins *in_pins;
     const struct model_shape *shape;
-    uint32_t owner;                          /* what it leaves: net + 1, or LATTICE_CLOSED */
-    struct layout_rect metal[OWN_METAL_MAX]; /* of the same net near it: for necks and notches */
+    uint32_t owner; /* of places too near to it: net + 1, or LATTICE_CLOSED */
+    struct layout_rect metal[OWN_METAL_MAX]; /* of the same net near it, for necks and notches */
     uint32_t metal_count;
-    bool each; /* the shape is long: metal is gathered for each step and site that it meets */
+    bool each; /* the shape is long: gather metal for each step and site */
     const struct owners_stop *stop;
-    bool *stopped; /* of all threads */
+    bool *stopped; /* shared by all threads */
 };
 
-/* Two owners close it. The order does not matter, so threads may do it at once. */
+/* A second owner closes the place. The result does not depend on the order of threads. */
 static void restrict_to(uint32_t *own, uint32_t owner)
 {
     uint32_t was = LATTICE_FREE;
@@ -41,7 +41,7 @@ static bool is_closed(const uint32_t *own)
     return __atomic_load_n(own, __ATOMIC_RELAXED) == LATTICE_CLOSED;
 }
 
-/* The width for which the rules take a fixed shape. */
+/* The width of a fixed shape that spacing rules use. */
 static int32_t width_of(const struct lattice *lattice, const struct model_shape *shape)
 {
     if (shape->width >= 0)
@@ -51,7 +51,7 @@ static int32_t width_of(const struct lattice *lattice, const struct model_shape 
     return rect_narrow(shape->box);
 }
 
-/* The space between the shape and metal of a kind, by the layer's rules. */
+/* The spacing that the layer's rules require between the shape and metal of a kind. */
 static int32_t space_to(const struct mark *mark, uint32_t l, const struct kind *kind)
 {
     const struct model_shape *shape = mark->shape;
@@ -64,7 +64,7 @@ static int32_t space_to(const struct mark *mark, uint32_t l, const struct kind *
                        width_of(mark->lattice, shape), run);
 }
 
-/* Too near, or ahead of a line end. */
+/* True if metal of a kind is too near to the shape, or ahead of a line end. */
 static bool conflict(const struct mark *mark, uint32_t l, struct layout_rect metal,
                      const struct kind *kind, int32_t space)
 {
@@ -88,7 +88,7 @@ static bool gather(void *context, const struct metal_piece *piece)
     return true;
 }
 
-/* Has the via of a pad on the shape as many cuts as so wide metal wants (MINIMUMCUT)? */
+/* True unless the pad overlaps a shape whose width requires more cuts (MINIMUMCUT). */
 static bool has_cuts(const struct mark *mark, uint32_t l, struct layout_rect pad,
                      const struct kind *kind)
 {
@@ -99,8 +99,8 @@ static bool has_cuts(const struct mark *mark, uint32_t l, struct layout_rect pad
                model_cuts(&model->layers[l], rect_narrow(mark->shape->box), kind->cut == l);
 }
 
-/* A step whose wire points at the shape, up to the shape: the wire may go on, and what it leaves
- * open if it does not is filled later (mend). Any other wire stays as it is. */
+/* Extends a step's wire that points at the shape up to the shape: the wire may continue, and if it
+ * does not, a patch fills the gap later. Returns other metal unchanged. */
 static struct layout_rect to_shape(const struct mark *mark, struct layout_rect metal,
                                    const struct kind *kind)
 {
@@ -186,6 +186,7 @@ static void mark_pads(struct mark *mark, uint32_t l, const struct kind *kind)
 {
     struct lattice *lattice = mark->lattice;
     const struct lattice_layer *layer = &lattice->layers[l];
+    assert(kind->cut == l || kind->cut + 1 == l);
     bool above = kind->cut + 1 == l;
     const struct lattice_layer *low = above ? layer - 1 : layer;
     int32_t space = space_to(mark, l, kind);
@@ -206,12 +207,13 @@ static void mark_pads(struct mark *mark, uint32_t l, const struct kind *kind)
     }
 }
 
-/* Sites of a cut too near to a fixed hole, which asks for this space. */
+/* Closes the sites of cut layer c too near to a fixed hole, which needs this spacing. */
 static void mark_holes(const struct mark *mark, uint32_t c, uint32_t class, int32_t space)
 {
     struct lattice *lattice = mark->lattice;
     const struct lattice_cut *cut = &lattice->cuts[c];
     const struct lattice_layer *layer = &lattice->layers[c];
+    assert(c + 1 < lattice->layer_count && class < lattice->classes);
     if (mark->shape->space >= 0)
         space = mark->shape->space;
     struct layout_rect about = cut->hole[class];
@@ -228,7 +230,7 @@ static void mark_holes(const struct mark *mark, uint32_t c, uint32_t class, int3
     }
 }
 
-/* The cut of the shape, and those beside it that ask for space between cuts of two layers. */
+/* Marks the cut layer of the shape, and its neighbours with a rule between the two layers. */
 static void mark_cuts(const struct mark *mark, uint32_t c)
 {
     const struct lattice *lattice = mark->lattice;
@@ -261,7 +263,7 @@ static void mark_shape(struct mark *mark)
     }
 }
 
-/* How far from a shape metal lies that may matter to what is judged against it. */
+/* How far from a shape metal of its net can cause a neck or notch. */
 static int32_t reach_of(const struct lattice *lattice, uint32_t l)
 {
     int32_t most = 0;
@@ -273,6 +275,7 @@ static int32_t reach_of(const struct lattice *lattice, uint32_t l)
 static void mark_one(struct mark *mark, const struct model_shape *shape)
 {
     uint32_t l = shape->level / 2;
+    assert(l < mark->lattice->layer_count);
     mark->shape = shape;
     mark->owner = model_is_net(shape->net) ? shape->net + 1 : LATTICE_CLOSED;
     mark->metal_count = 0;
@@ -282,7 +285,7 @@ static void mark_one(struct mark *mark, const struct model_shape *shape)
     mark_shape(mark);
 }
 
-/* Has the run to end? One shape may meet all nodes of a layer, so each asks. */
+/* True if the run was stopped. Called per shape, as one shape may cover all nodes of a layer. */
 static bool is_stopped(const struct mark *mark)
 {
     if (mark->stop == NULL || mark->stop->asked == NULL)
@@ -292,7 +295,7 @@ static bool is_stopped(const struct mark *mark)
     return __atomic_load_n(mark->stopped, __ATOMIC_RELAXED);
 }
 
-/* Some of the shapes, by one thread. */
+/* Marks a range of shapes; the body of workers_run. */
 static void mark_some(void *context, size_t first, size_t end)
 {
     struct mark mark = *(const struct mark *)context;
@@ -304,6 +307,7 @@ enum status owners_find(struct lattice *lattice, const struct metal *metal, uint
                         uint32_t last, struct workers *workers, const struct owners_stop *stop,
                         struct error *error)
 {
+    assert(metal->lattice == lattice && metal->count == metal->fixed_count);
     struct in_pins in_pins = {0};
     bool stopped = false;
     struct mark *mark = mem_alloc(1, sizeof *mark, "owners", error);
@@ -316,13 +320,9 @@ enum status owners_find(struct lattice *lattice, const struct metal *metal, uint
                               .in_pins = &in_pins,
                               .stop = stop,
                               .stopped = &stopped};
-        closed_rest(lattice, first, last);
-        outside_close(lattice);
+        closed_find(lattice, first, last);
         in_pins_close_others(lattice);
-        if (workers != NULL)
-            workers_run(workers, mark_some, mark, shapes, SHAPES_A_TURN);
-        else
-            mark_some(mark, 0, shapes);
+        workers_run(workers, mark_some, mark, shapes, SHAPES_A_TURN);
         status = stopped ? STATUS_INTERRUPTED : STATUS_OK;
     }
     in_pins_destroy(&in_pins);

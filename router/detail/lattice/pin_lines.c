@@ -1,9 +1,11 @@
-/* pin_lines: see the header. */
+/* pin_lines: the lines that pins need are ranges of coordinates; a greedy sweep places as few lines
+ * as possible so that each range contains one.
+ */
 #include "router/detail/lattice/pin_lines.h"
 
 #include <stdlib.h>
 
-/* The multiple of step that is nearest to at. */
+/* The multiple of step nearest to `at`. */
 static int32_t snap(int32_t at, int32_t step)
 {
     int32_t rest = at % step;
@@ -12,7 +14,7 @@ static int32_t snap(int32_t at, int32_t step)
     return 2 * rest < step ? at - rest : at - rest + step;
 }
 
-/* A line that a pin lacks: on the layer and the one above, anywhere in low .. high. */
+/* A line that a pin needs on two layers, `layer` and the one above, anywhere in low .. high. */
 struct lack {
     uint32_t layer;
     bool column;
@@ -24,7 +26,7 @@ struct lacks {
     size_t count, room;
 };
 
-/* On which layers does a pin want lines? */
+/* Sets wants[l] for the layers on which a pin needs lines. */
 static void wanted(const struct access *access, const struct lattice *lattice, uint32_t pin,
                    bool wants[MODEL_LAYERS_MAX])
 {
@@ -35,11 +37,10 @@ static void wanted(const struct access *access, const struct lattice *lattice, u
                            access_is_small(lattice->model, pin, l));
 }
 
-/* ---- few --------------------------------------------------------------------------------------
- */
+/* ---- few ------------------------------------------------------------------------------------ */
 
-/* Where the middle of a pad has to be to lie within a shape along an axis; the middle of the shape
- * where it is longer. False then. */
+/* The range of places along an axis at which a pad is within a shape. If the pad is longer, returns
+ * false and the middle of the shape. */
 static bool pad_range(int32_t shape1, int32_t shape2, int32_t pad1, int32_t pad2, int32_t step,
                       int32_t *low, int32_t *high)
 {
@@ -51,7 +52,7 @@ static bool pad_range(int32_t shape1, int32_t shape2, int32_t pad1, int32_t pad2
     return false;
 }
 
-/* Is there a line between low and high that the layer above has, too? */
+/* True if there is a line in low .. high that the layer above has, too. */
 static bool has_line(const struct axis *axis, int32_t low, int32_t high)
 {
     for (uint32_t i = axis_find(axis, low); i < axis->count && axis->at[i] <= high; i++)
@@ -60,8 +61,8 @@ static bool has_line(const struct axis *axis, int32_t low, int32_t high)
     return false;
 }
 
-/* What a via's pad in a shape lacks: lacks[0] a column, lacks[1] a row; *cost is the higher the
- * worse. False if it lacks nothing. */
+/* The lines needed for a via's pad in a shape: is[0] a column lacks[0], is[1] a row lacks[1]. Fewer
+ * lines and a pad that fits have less *cost. False if none is needed. */
 static bool lacks_of(const struct lattice *lattice, const struct model_shape *shape,
                      uint32_t variant, struct lack lacks[2], bool is[2], int32_t *cost)
 {
@@ -81,7 +82,7 @@ static bool lacks_of(const struct lattice *lattice, const struct model_shape *sh
     return is[0] || is[1];
 }
 
-/* The shape and the via of a pin that lack least. */
+/* Adds the lines for the shape and via of a pin that need least. */
 static enum status add_lacks(struct lacks *all, const struct lattice *lattice, uint32_t pin,
                              const bool wants[MODEL_LAYERS_MAX], struct error *error)
 {
@@ -135,7 +136,8 @@ static enum status add_line(struct pin_lines *lines, uint32_t layer, bool column
     return STATUS_OK;
 }
 
-/* Lines that meet all ranges: from the low side on, one at the end of each range that has none. */
+/* Places lines so that each range contains one: in the order of high ends, a line at the high end
+ * of each range without one. */
 static enum status meet(struct pin_lines *lines, struct lacks *all, int32_t step,
                         struct error *error)
 {
@@ -144,6 +146,7 @@ static enum status meet(struct pin_lines *lines, struct lacks *all, int32_t step
         qsort(all->list, all->count, sizeof *all->list, by_end);
     for (size_t i = 0; i < all->count; i++) {
         const struct lack *lack = &all->list[i];
+        assert(lack->low <= lack->high);
         bool other = i == 0 || lack->layer != lack[-1].layer || lack->column != lack[-1].column;
         if (!other && lack->low <= at)
             continue;
@@ -156,8 +159,7 @@ static enum status meet(struct pin_lines *lines, struct lacks *all, int32_t step
     return STATUS_OK;
 }
 
-/* ---- all --------------------------------------------------------------------------------------
- */
+/* ---- all ------------------------------------------------------------------------------------ */
 
 static enum status add_middles(struct pin_lines *lines, const struct lattice *lattice, uint32_t pin,
                                const bool wants[MODEL_LAYERS_MAX], struct error *error)
@@ -180,6 +182,7 @@ static enum status add_middles(struct pin_lines *lines, const struct lattice *la
 enum status pin_lines_add(struct pin_lines *lines, const struct access *access,
                           const struct lattice *lattice, bool few, struct error *error)
 {
+    assert(access->first != NULL && lattice->model->layer_count > 0);
     struct lacks all = {0};
     enum status status = STATUS_OK;
     for (uint32_t p = 0; p < lattice->model->pin_count && status == STATUS_OK; p++) {

@@ -1,9 +1,9 @@
-/* pin_lines: lines for the pins that tracks do not reach.
+/* pin_lines: additional lines for pins that cannot be reached from the tracks.
  *
- * A line costs nodes all over the die, so there should be few. A pin lacks a column, a row or both:
- * where no crossing lies so that a via's pad on it is within a shape of the pin. The shape and the
- * via that lack least are chosen, and one line serves all pins that it can. Pins that this does not
- * help, as other metal stands there, get a column and a row through the middle of each shape.
+ * A line adds nodes across the whole die, so few are added. A pin needs a column, a row or both so
+ * that the pad of a via is within one of its shapes. The shape and via that need least are chosen,
+ * and one line serves as many pins as possible. Pins that still have no access get a column and a
+ * row through the middle of each shape.
  */
 #pragma once
 
@@ -14,7 +14,8 @@ struct pin_lines {
     size_t count, room;
 };
 
-/* Adds lines for the pins that no via reaches, and those below the least area in which no pad of a
- * via lies: those that they lack (few), or all. Fails without memory; free lines in any case. */
+/* Adds lines for the pins without a via, and for those smaller than the minimum area without a pad
+ * in them: only lines that they need (few), or lines through all shapes. Fails without memory; free
+ * lines->lines in any case. */
 enum status pin_lines_add(struct pin_lines *lines, const struct access *access,
                           const struct lattice *lattice, bool few, struct error *error);

@@ -107,6 +107,7 @@ static enum status take_nets(struct layout_taking *t, struct error *error)
             if (t->signal[pin])
                 t->pin[pin] = pin_of(t, n, t->joined.pin[pin]);
         }
+        assert(model->pin_count >= model->net_pins[m] + 2);
         model->net_pins[m + 1] = model->pin_count;
     }
     return STATUS_OK;
@@ -159,6 +160,7 @@ static enum status take_shapes(struct layout_taking *t, struct error *error)
     for (size_t s = 0; s < count; s++) {
         if (!shape_of(t, &t->shapes->shapes[s], &loose[n]))
             continue;
+        assert(loose[n].pin == MODEL_NONE || loose[n].pin < model->pin_count);
         if (loose[n].pin != MODEL_NONE)
             first[loose[n].pin + 2]++;
         n++;
@@ -170,6 +172,7 @@ static enum status take_shapes(struct layout_taking *t, struct error *error)
         uint32_t at = loose[s].pin != MODEL_NONE ? first[loose[s].pin + 1]++ : rest++;
         model->shapes[at] = loose[s];
     }
+    assert(rest == n);
     model->shape_count = n;
     free(loose);
     return STATUS_OK;
@@ -194,6 +197,7 @@ static enum status take_design(struct layout_model *cm, const struct layout *lay
 enum status layout_model_create(struct layout_model *cm, const struct layout *layout,
                                 const bool *route, struct error *error)
 {
+    assert(layout->tech.level_count == 0 || layout->tech.levels != NULL);
     *cm = (struct layout_model){0};
     cm->model = (struct model){.unit = layout->placed.scale,
                                .micron = (int32_t)layout->tech.units_per_micron,
@@ -216,6 +220,7 @@ enum status layout_model_guides(struct layout_model *cm, const struct layout *la
                                 const struct guides *guides, struct error *error)
 {
     struct model *model = &cm->model;
+    assert(model->guides == NULL && guides->nets != NULL);
     uint32_t count = 0;
     TRY(MODEL_OWN(cm, model->guides, guides->count, error));
     TRY(MODEL_OWN(cm, model->net_guides, (size_t)model->net_count + 1, error));

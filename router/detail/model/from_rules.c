@@ -28,6 +28,7 @@ enum status layout_model_classes(struct layout_model *cm, const struct layout *l
 {
     struct model *model = &cm->model;
     const struct tech *tech = &layout->tech;
+    assert(model->nets != NULL && cm->class_rule == NULL);
     TRY(MODEL_OWN(cm, cm->class_rule, MODEL_CLASSES, error));
     TRY(MODEL_OWN(cm, model->classes, MODEL_CLASSES, error));
     TRY(MODEL_OWN(cm, model->net_class, model->net_count, error));
@@ -210,6 +211,7 @@ enum status layout_model_vias(struct layout_model *cm, const struct layout *layo
 {
     const struct tech *tech = &layout->tech;
     struct model *model = &cm->model;
+    assert(cm->class_rule != NULL && model->vias == NULL);
     size_t most = 0;
     for (uint32_t r = 0; r < tech->rule_names.count; r++)
         most += tech->rules[r].vias.count;
@@ -218,6 +220,7 @@ enum status layout_model_vias(struct layout_model *cm, const struct layout *layo
     TRY(MODEL_OWN(cm, cm->via_of, most, error));
     for (uint32_t class = 0; class <= model->class_count; class ++)
         take_vias(cm, tech, class);
+    assert(model->via_count <= most);
     keep_aligned(cm);
     return STATUS_OK;
 }

@@ -36,6 +36,7 @@ static enum status take_tables(struct layout_model *cm, struct model_layer *to,
     }
     if (from->width_table != TECH_NONE) {
         const struct tech_table *t = &tech->tables[from->width_table];
+        assert(t->columns == t->rows);
         const int32_t *n = &tech->numbers[t->first];
         to->pair_count = t->rows;
         int32_t *spaces;
@@ -111,6 +112,7 @@ static enum status take_layer(struct layout_model *cm, const struct layout *layo
 {
     const struct tech *tech = &layout->tech;
     const struct tech_layer *from = &tech->layers[index];
+    assert(from->kind == LAYER_ROUTING);
     to->name = names_text(&tech->layer_names, index);
     to->width = from->width;
     to->minwidth = from->min_width;

@@ -1,8 +1,6 @@
 /* model: evaluates the spacing rules of LEF. */
 #include "router/detail/model/model.h"
 
-#include <assert.h>
-
 #include "grid/layout/rect.h"
 
 int32_t model_step(const struct model *model)

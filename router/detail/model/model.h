@@ -7,6 +7,7 @@
  */
 #pragma once
 
+#include <assert.h>
 #include <stddef.h>
 
 #include "router/detail/model/near.h"
@@ -160,6 +161,7 @@ static inline bool model_is_net(uint32_t net)
 /* The class of a net, which must be a net to route. */
 static inline uint32_t model_class_of(const struct model *model, uint32_t net)
 {
+    assert(net < model->net_count);
     return model->net_class == NULL ? 0 : model->net_class[net];
 }
 

@@ -1,6 +1,8 @@
 /* own: finds necks and notches by comparing each pair of rectangles. */
 #include "router/detail/model/own.h"
 
+#include <assert.h>
+
 bool own_joined(struct layout_rect a, struct layout_rect b, int32_t width)
 {
     int32_t x = -rect_gap_x(a, b);
@@ -85,6 +87,7 @@ bool own_gap_open(struct layout_rect p, struct layout_rect q, const struct layou
 {
     int32_t x = rect_gap_x(p, q);
     int32_t y = rect_gap_y(p, q);
+    assert(x >= 0 || y >= 0);
     if (x == 0 && y == 0)
         return touch_open(p, q, metal, count);
     if (x >= 0 && y >= 0)
@@ -129,21 +132,21 @@ bool own_rectangle(struct layout_rect a, const struct layout_rect *metal, uint32
 bool own_fault(struct layout_rect a, const struct layout_rect *metal, uint32_t count, int32_t width,
                int32_t space)
 {
+    assert(count <= OWN_METAL_MAX && width >= 0);
     if (neck(a, metal, count, width))
         return true;
     struct layout_rect all[OWN_METAL_MAX + 1];
     struct layout_rect piece[64];
-    uint32_t n = uint_min(count, OWN_METAL_MAX);
-    uint32_t pieces = rect_minus(a, metal, n, piece, 64);
-    for (uint32_t i = 0; i < n; i++)
+    uint32_t pieces = rect_minus(a, metal, count, piece, 64);
+    for (uint32_t i = 0; i < count; i++)
         all[i] = metal[i];
-    all[n] = a;
-    for (uint32_t i = 0; i < n; i++) {
+    all[count] = a;
+    for (uint32_t i = 0; i < count; i++) {
         if (rect_touch(a, metal[i]) || !rect_near(a, metal[i], space))
             continue;
         for (uint32_t p = 0; p < pieces; p++) {
             if (rect_near(piece[p], metal[i], space) &&
-                own_gap_open(piece[p], metal[i], all, n + 1))
+                own_gap_open(piece[p], metal[i], all, count + 1))
                 return true;
         }
     }
