@@ -109,6 +109,15 @@ void access_destroy(struct access *access)
     *access = (struct access){0};
 }
 
+struct layout_rect access_box(const struct lattice *lattice, const struct access_spot *spots,
+                              size_t count)
+{
+    struct layout_rect box = RECT_EMPTY;
+    for (size_t i = 0; i < count; i++)
+        box = rect_join(box, lattice_point(lattice, spots[i].layer, spots[i].ix, spots[i].iy));
+    return box;
+}
+
 bool access_has_vias(const struct access *access, const struct lattice *lattice, uint32_t pin)
 {
     assert(pin < lattice->model->pin_count);

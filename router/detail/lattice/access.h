@@ -27,6 +27,10 @@ struct access {
 enum status access_find(struct access *access, const struct lattice *lattice, struct error *error);
 void access_destroy(struct access *access);
 
+/* The bounding box of spots[0 .. count); RECT_EMPTY if count is 0. */
+struct layout_rect access_box(const struct lattice *lattice, const struct access_spot *spots,
+                              size_t count);
+
 /* True if a via is possible at an access of the pin. */
 bool access_has_vias(const struct access *access, const struct lattice *lattice, uint32_t pin);
 

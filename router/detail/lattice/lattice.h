@@ -125,6 +125,14 @@ static inline uint32_t lattice_node(const struct lattice *lattice, uint32_t laye
     return l->base + lattice_place(l, ix, iy);
 }
 
+/* The place of a node, as a rectangle without area. */
+static inline struct layout_rect lattice_point(const struct lattice *lattice, uint32_t layer,
+                                               uint32_t ix, uint32_t iy)
+{
+    int32_t x = lattice->layers[layer].x.at[ix], y = lattice->layers[layer].y.at[iy];
+    return (struct layout_rect){x, y, x, y};
+}
+
 /* Makes the track graph without owners. The model must outlive it. Fails without memory, and with
  * STATUS_BAD_INPUT without tracks or with more nodes than can be numbered. Destroy it in any case.
  */

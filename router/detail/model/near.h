@@ -5,6 +5,9 @@
 
 #include "grid/layout/rect.h"
 
+/* An empty rectangle: rect_join with it returns the other one. */
+#define RECT_EMPTY ((struct layout_rect){INT32_MAX, INT32_MAX, INT32_MIN, INT32_MIN})
+
 static inline int32_t int_min(int32_t a, int32_t b)
 {
     return a < b ? a : b;

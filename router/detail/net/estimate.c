@@ -1,4 +1,4 @@
-/* estimate: targets and their pocket. */
+/* estimate: finds the pocket of the targets by breadth-first search. */
 #include "router/detail/net/estimate.h"
 
 static uint8_t *flags_of(const struct detail_search *s, struct access_spot at)
@@ -19,9 +19,7 @@ static void add_target(struct detail_search *s, struct access_spot at)
     *flags_of(s, at) |= NODE_TARGET;
 }
 
-/* ---- the pocket ------------------------------------------------------------------------------ */
-
-/* Adds a node to the pocket, unless it is there; false if there is no room. */
+/* Adds a node to the pocket, if it is not in it; false if there is no room. */
 static bool add_node(struct detail_search *s, struct access_spot at)
 {
     struct estimate *e = &s->estimate;
@@ -39,7 +37,7 @@ static bool add_node(struct detail_search *s, struct access_spot at)
     return true;
 }
 
-/* May the net have a wire, or a narrow one, from a node to the next along an axis? */
+/* True if the net may have a wire, or a narrow one, from a node to the next along an axis. */
 static bool leads(const struct detail_search *s, struct access_spot from, uint32_t way)
 {
     uint32_t node = lattice_node(s->lattice, from.layer, from.ix, from.iy);
@@ -47,7 +45,7 @@ static bool leads(const struct detail_search *s, struct access_spot from, uint32
            (s->narrow != NULL && search_open(s->narrow[node].own[way], s->own));
 }
 
-/* Adds the nodes next to one to which wires may lead, whatever has been routed. */
+/* Adds the neighbours that wires may lead to, ignoring routed metal; false if there is no room. */
 static bool add_next(struct detail_search *s, struct access_spot at)
 {
     const struct lattice_layer *layer = &s->lattice->layers[at.layer];
@@ -61,7 +59,7 @@ static bool add_next(struct detail_search *s, struct access_spot at)
            (up.iy >= layer->y.count || !leads(s, at, 1) || add_node(s, up));
 }
 
-/* Finds all nodes of the pocket; false if they are too many. */
+/* Finds the pocket; false if it has over POCKET_MOST nodes. */
 static bool find_pocket(struct detail_search *s, const struct detail_job *job)
 {
     struct estimate *e = &s->estimate;
@@ -76,12 +74,11 @@ static bool find_pocket(struct detail_search *s, const struct detail_job *job)
     return true;
 }
 
-/* ---- the call -------------------------------------------------------------------------------- */
-
 void estimate_begin(struct detail_search *s, const struct detail_job *job)
 {
     const struct lattice *lattice = s->lattice;
     struct estimate *e = &s->estimate;
+    assert(job->target_count > 0);
     e->low_x = e->low_y = INT32_MAX;
     e->high_x = e->high_y = INT32_MIN;
     e->low_layer = UINT32_MAX;

@@ -1,33 +1,33 @@
-/* estimate: what is left of a way to the targets, at least.
+/* estimate: a lower bound of the cost from a node to the targets (the heuristic of A*).
  *
- * That is the distance to the box about the targets and a via for each layer between. More is known
- * where all targets lie on one layer and wires on it do not come far, as is so for most pins:
+ * The bound is the distance to the bounding box of the targets, plus a via per layer between. It is
+ * larger if all targets are on one layer and wires on that layer reach few nodes, as for most pins:
  *
  *     metal 2    :    :        the pocket P: the nodes of the targets' layer from which wires on
  *     metal 1  # P P T P #     that layer lead to a target T
  *
- * Whoever is on that layer outside the pocket has to leave it and to come back: two vias. Whoever
- * is on a layer next to it and beside the pocket, so that he wants a wire across his layer's
- * direction, has two vias on the way to a layer of the other direction, or goes the wrong way. No
- * step makes the estimate less by more than it costs, so that a node's first label that is expanded
- * is the cheapest.
+ * A path from a node on that layer outside the pocket needs two vias. A path from a node on a
+ * neighbouring layer beside the pocket needs a wire across that layer's direction: two vias to
+ * another layer, or a wrong-way wire. The bound is consistent: no step lowers it by more than the
+ * step costs, so the first label of a node to be expanded is final.
  */
 #pragma once
 
 #include "router/detail/net/search_state.h"
 
-/* Marks the targets, finds their box and their pocket; costs a few steps for each node of these. */
+/* Marks the targets of a job, and finds their box and pocket. O(targets + POCKET_MOST). */
 void estimate_begin(struct detail_search *search, const struct detail_job *job);
 
-/* Takes the marks away. */
+/* Clears the marks of estimate_begin. */
 void estimate_end(struct detail_search *search, const struct detail_job *job);
 
+/* The distance from `at` to low .. high. */
 static inline int32_t estimate_beside(int32_t low, int32_t high, int32_t at)
 {
     return int_max(int_max(low - at, at - high), 0);
 }
 
-/* From a node at indices of a layer. */
+/* The bound for a node; ix, iy: its lines on layer l. */
 static inline int32_t estimate_at(const struct detail_search *s, uint32_t l, uint32_t ix,
                                   uint32_t iy, uint32_t node)
 {

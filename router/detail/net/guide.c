@@ -1,4 +1,4 @@
-/* guide: see the header. */
+/* guide: marks the nodes of one net's guides at a time. */
 #include "router/detail/net/guide.h"
 
 #include <stdlib.h>
@@ -38,7 +38,7 @@ void guide_enter(struct guide *guide, const struct lattice *lattice, uint32_t ne
     guide->net = net;
     uint32_t first = model->net_guides[net];
     uint32_t last = model->net_guides[net + 1];
-    if (++guide->turns == 0) { /* numbers have run out */
+    if (++guide->turns == 0) { /* overflow */
         memset(guide->mark, 0, lattice->node_count * sizeof *guide->mark);
         guide->turns = 1;
     }

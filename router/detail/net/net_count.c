@@ -1,7 +1,7 @@
-/* net_count: what a tree counts in the lattice, and its conflicts. */
+/* net_count: adds a tree to the conflict counts of the lattice, and counts its conflicts. */
 #include "router/detail/net/net_tree.h"
 
-enum { TOLL_MOST = 30000 };
+enum { TOLL_MOST = 30000 }; /* history cost of a node, at most; it is 16 bits */
 
 void net_tree_count(const struct net_tree *tree, struct lattice *lattice, int32_t by)
 {
@@ -15,6 +15,7 @@ void net_tree_count(const struct net_tree *tree, struct lattice *lattice, int32_
     }
 }
 
+/* Adds to the history cost of a place in conflict; returns 1 for a conflict. */
 static size_t pay(uint16_t count, uint16_t *toll, int32_t by)
 {
     if (count == 0)

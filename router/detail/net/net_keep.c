@@ -1,11 +1,11 @@
-/* net_keep: what stays of a tree that is routed again (incremental rerouting, as in VPR; Murray,
- * Zhong and Betz 2020). Most nets of many pins are in conflict at one of them alone.
+/* net_keep: incremental rerouting (Murray, Zhong and Betz, AIR, 2020): most nets with many pins are
+ * in conflict near one pin only.
  */
 #include <stdlib.h>
 
 #include "router/detail/net/net_keep.h"
 
-/* A tree at work: its old paths are read as its new ones, which are fewer, are written. */
+/* The new paths are written over the old ones, which are read ahead of them. */
 struct keeping {
     struct net_tree *tree;
     struct grower *grower;
@@ -67,7 +67,7 @@ static enum status keep_via(const struct keeping *k, struct net_tree_via v, stru
     return add_spot(k, v.cut + 1u, low->x.up[v.ix], low->y.up[v.iy], error);
 }
 
-/* Writes an old path as the next new one. */
+/* Moves an old path to the next new one. */
 static enum status keep_path(const struct keeping *k, size_t path, uint32_t from,
                              struct error *error)
 {

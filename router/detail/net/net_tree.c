@@ -1,11 +1,12 @@
-/* tree: growing. */
+/* net_tree: grows a tree by one A* search per pin, nearest pin first. */
 #include "router/detail/net/net_keep.h"
 
 #include <stdlib.h>
 
 enum {
-    TAPER_PITCHES = 2,
-    TAPER_SPOTS = 256, /* of a pin, at most, about which wires may be narrow */
+    WINDOW_PITCHES = 24, /* margin of a search without a given window, in pitches */
+    TAPER_PITCHES = 2,   /* part of the distance from a pin up to which wires may be narrow */
+    TAPER_SPOTS = 256,   /* accesses per pin around which wires may be narrow, at most */
 };
 
 enum status grower_create(struct grower *grower, struct lattice *lattice,
@@ -31,10 +32,7 @@ void net_tree_destroy(struct net_tree *tree)
 static enum status add_wire(struct net_tree *tree, uint32_t class, struct access_spot a,
                             struct access_spot b, struct error *error)
 {
-    void *wires = tree->wires;
-    TRY(mem_grow(&wires, &tree->wire_room, tree->wire_count + 1, sizeof *tree->wires, "wires",
-                 error));
-    tree->wires = wires;
+    TRY(MEM_GROW(tree->wires, tree->wire_room, tree->wire_count + 1, "wires", error));
     tree->wires[tree->wire_count++] =
         (struct net_tree_wire){a.layer, (uint16_t) class, a.ix, a.iy, b.ix, b.iy};
     return STATUS_OK;
@@ -43,16 +41,14 @@ static enum status add_wire(struct net_tree *tree, uint32_t class, struct access
 static enum status add_via(struct net_tree *tree, struct grower *g, struct access_spot low,
                            uint32_t variant, struct error *error)
 {
-    void *vias = tree->vias;
-    TRY(mem_grow(&vias, &tree->via_room, tree->via_count + 1, sizeof *tree->vias, "vias", error));
-    tree->vias = vias;
+    TRY(MEM_GROW(tree->vias, tree->via_room, tree->via_count + 1, "vias", error));
     tree->vias[tree->via_count++] =
         (struct net_tree_via){low.layer, (uint16_t)variant, low.ix, low.iy};
     search_mark_hole(g->search, low.layer, lattice_class(variant), low.ix, low.iy, true);
     return STATUS_OK;
 }
 
-/* Straight runs and vias of a path. */
+/* Adds the straight runs and vias of a path. */
 static enum status add_path(struct net_tree *tree, struct grower *g, uint32_t net,
                             const struct detail_step *path, size_t length, struct error *error)
 {
@@ -74,18 +70,7 @@ static enum status add_path(struct net_tree *tree, struct grower *g, uint32_t ne
     return STATUS_OK;
 }
 
-static struct layout_rect tree_box(const struct grower *g)
-{
-    struct layout_rect box = {INT32_MAX, INT32_MAX, INT32_MIN, INT32_MIN};
-    for (size_t i = 0; i < g->spot_count; i++) {
-        int32_t x = growing_x(g->lattice, g->spots[i]);
-        int32_t y = growing_y(g->lattice, g->spots[i]);
-        box = rect_join(box, (struct layout_rect){x, y, x, y});
-    }
-    return box;
-}
-
-/* Searches from the tree to one pin. */
+/* Searches for a path from the tree to one pin. */
 static enum status connect(struct grower *g, const struct costs *costs, uint32_t net, uint32_t pin,
                            const struct layout_rect *window, const struct detail_step **path,
                            size_t *length, struct error *error)
@@ -96,9 +81,10 @@ static enum status connect(struct grower *g, const struct costs *costs, uint32_t
                              .source_count = g->spot_count,
                              .targets = &access->spots[access->first[pin]],
                              .target_count = access->first[pin + 1] - access->first[pin]};
-    struct layout_rect about = rect_join(tree_box(g), net_tree_pin(g->lattice, g->access, pin));
+    struct layout_rect about = rect_join(access_box(g->lattice, g->spots, g->spot_count),
+                                         net_tree_pin(g->lattice, g->access, pin));
     int32_t margin = (about.x1 - about.x0 + about.y1 - about.y0) / 4 +
-                     24 * g->lattice->pitch * g->lattice->scale;
+                     WINDOW_PITCHES * g->lattice->pitch * g->lattice->scale;
     job.window = window != NULL ? *window : rect_grow(about, margin);
     TRY(search_path(g->search, costs, &job, path, length, error));
     if (*length > 0 || window != NULL)
@@ -144,8 +130,8 @@ static enum status grow(struct net_tree *tree, struct grower *g, const struct co
     return STATUS_OK;
 }
 
-/* Near its pins a net of a nondefault rule may be as narrow as others: as far as its wide metal and
- * space reach, and a pitch. */
+/* Marks where wires of a nondefault rule may be narrow (TAPER): within TAPER_PITCHES and the width
+ * and spacing of the rule from an access of a pin. */
 static void mark_pins(struct grower *g, uint32_t net, bool set)
 {
     const struct lattice *lattice = g->lattice;
@@ -154,13 +140,13 @@ static void mark_pins(struct grower *g, uint32_t net, bool set)
     for (uint32_t p = model->net_pins[net]; p < model->net_pins[net + 1]; p++) {
         for (uint32_t i = g->access->first[p]; i < g->access->first[p + 1]; i++) {
             struct access_spot spot = g->access->spots[i];
-            int32_t x = growing_x(lattice, spot), y = growing_y(lattice, spot);
             int32_t reach = TAPER_PITCHES * lattice->pitch * lattice->scale +
                             model_width(model, spot.layer, class) +
                             model_class_space(model, spot.layer, class);
             search_mark_pin(g->search, spot.layer > 0 ? spot.layer - 1u : 0,
                             uint_min(spot.layer + 2u, lattice->layer_count - 1),
-                            rect_grow((struct layout_rect){x, y, x, y}, reach), set);
+                            rect_grow(lattice_point(lattice, spot.layer, spot.ix, spot.iy), reach),
+                            set);
             if (i - g->access->first[p] > TAPER_SPOTS)
                 break;
         }
@@ -172,12 +158,9 @@ enum status net_tree_grow(struct net_tree *tree, struct grower *g, const struct 
 {
     const struct model *model = g->lattice->model;
     size_t count = model->net_pins[net + 1] - model->net_pins[net];
-    void *far = g->far;
-    TRY(mem_grow(&far, &g->far_room, count, sizeof *g->far, "pins", error));
-    g->far = far;
-    struct layout_rect *pins = mem_alloc(count, sizeof *pins, "pins", error);
-    if (pins == NULL)
-        return STATUS_FAILED;
+    struct layout_rect *pins;
+    TRY(MEM_GROW(g->far, g->far_room, count, "pins", error));
+    TRY(MEM_NEW(pins, count, "pins", error));
     if (!tree->complete || !costs->keep)
         tree->wire_count = tree->via_count = tree->path_count = 0;
     tree->complete = false;
@@ -194,7 +177,7 @@ enum status net_tree_grow(struct net_tree *tree, struct grower *g, const struct 
         const struct net_tree_via *via = &tree->vias[i];
         search_mark_hole(g->search, via->cut, lattice_class(via->variant), via->ix, via->iy, false);
     }
-    /* A search looks at the nodes that it enters, not at those that it starts from. */
+    /* A search does not check for conflicts at its sources. */
     if (costs->strict && tree->complete && net_tree_conflicts(tree, g->lattice, 0) > 0)
         tree->complete = false;
     if (!tree->complete)
@@ -205,20 +188,15 @@ enum status net_tree_grow(struct net_tree *tree, struct grower *g, const struct 
 
 struct layout_rect net_tree_extent(const struct net_tree *tree, const struct lattice *lattice)
 {
-    struct layout_rect box = {INT32_MAX, INT32_MAX, INT32_MIN, INT32_MIN};
+    struct layout_rect box = RECT_EMPTY;
     for (size_t i = 0; i < tree->wire_count; i++) {
         const struct net_tree_wire *w = &tree->wires[i];
-        const struct lattice_layer *layer = &lattice->layers[w->layer];
-        int32_t x0 = layer->x.at[w->ix0], x1 = layer->x.at[w->ix1];
-        int32_t y0 = layer->y.at[w->iy0], y1 = layer->y.at[w->iy1];
-        box = rect_join(box, (struct layout_rect){int_min(x0, x1), int_min(y0, y1), int_max(x0, x1),
-                                                  int_max(y0, y1)});
+        box = rect_join(box, lattice_point(lattice, w->layer, w->ix0, w->iy0));
+        box = rect_join(box, lattice_point(lattice, w->layer, w->ix1, w->iy1));
     }
     for (size_t i = 0; i < tree->via_count; i++) {
-        const struct lattice_layer *layer = &lattice->layers[tree->vias[i].cut];
-        int32_t x = layer->x.at[tree->vias[i].ix];
-        int32_t y = layer->y.at[tree->vias[i].iy];
-        box = rect_join(box, (struct layout_rect){x, y, x, y});
+        const struct net_tree_via *v = &tree->vias[i];
+        box = rect_join(box, lattice_point(lattice, v->cut, v->ix, v->iy));
     }
     return box;
 }
@@ -226,25 +204,16 @@ struct layout_rect net_tree_extent(const struct net_tree *tree, const struct lat
 struct layout_rect net_tree_pin(const struct lattice *lattice, const struct access *access,
                                 uint32_t pin)
 {
-    struct layout_rect box = {INT32_MAX, INT32_MAX, INT32_MIN, INT32_MIN};
-    for (uint32_t i = access->first[pin]; i < access->first[pin + 1]; i++) {
-        int32_t x = growing_x(lattice, access->spots[i]);
-        int32_t y = growing_y(lattice, access->spots[i]);
-        box = rect_join(box, (struct layout_rect){x, y, x, y});
-    }
-    return box;
+    assert(pin < lattice->model->pin_count);
+    return access_box(lattice, access->spots + access->first[pin],
+                      access->first[pin + 1] - access->first[pin]);
 }
 
 struct layout_rect net_tree_pins(const struct lattice *lattice, const struct access *access,
                                  uint32_t net)
 {
-    const struct model *model = lattice->model;
-    struct layout_rect box = {INT32_MAX, INT32_MAX, INT32_MIN, INT32_MIN};
-    for (uint32_t i = access->first[model->net_pins[net]];
-         i < access->first[model->net_pins[net + 1]]; i++) {
-        int32_t x = growing_x(lattice, access->spots[i]);
-        int32_t y = growing_y(lattice, access->spots[i]);
-        box = rect_join(box, (struct layout_rect){x, y, x, y});
-    }
-    return box;
+    assert(net < lattice->model->net_count);
+    const uint32_t *pins = lattice->model->net_pins;
+    uint32_t first = access->first[pins[net]], end = access->first[pins[net + 1]];
+    return access_box(lattice, access->spots + first, end - first);
 }

@@ -1,8 +1,8 @@
-/* tree: the wires and vias of one net.
+/* net_tree: the wires and vias of one net.
  *
- * A tree grows pin by pin from the net's first pin: each search leads from all of the tree to the
- * pin that is nearest to it. A pin that is reached joins the tree with all its accesses, for its
- * metal connects them.
+ * A tree grows pin by pin from the net's first pin: each search leads from the whole tree to the
+ * nearest missing pin. All accesses of a connected pin belong to the tree, as the pin's metal
+ * connects them.
  */
 #pragma once
 
@@ -10,19 +10,21 @@
 
 #define NET_TREE_ROOT UINT32_MAX /* the net's first pin, where a path starts */
 
-struct net_tree_wire { /* between two nodes of a layer that share a column or a row */
+/* A wire between two nodes of a layer that share a column or a row. */
+struct net_tree_wire {
     uint16_t layer;
     uint16_t class; /* of the net, or 0: narrow */
     uint16_t ix0, iy0, ix1, iy1;
 };
 
-struct net_tree_via { /* on a node of the layer below it */
+/* A via; ix, iy: its node on the layer below. */
+struct net_tree_via {
     uint16_t cut;
     uint16_t variant;
     uint16_t ix, iy;
 };
 
-/* What joined one pin: its wires and vias are the tree's from these on, as far as the next path's.
+/* The path to one pin: its wires and vias are the tree's from these indices up to the next path's.
  */
 struct net_tree_path {
     size_t wires, vias;
@@ -35,55 +37,56 @@ struct net_tree {
     size_t wire_count, wire_room;
     struct net_tree_via *vias;
     size_t via_count, via_room;
-    struct net_tree_path *paths; /* in the order in which they were found */
+    struct net_tree_path *paths; /* in the order of searches */
     size_t path_count, path_room;
     bool complete; /* all pins are connected */
 };
 
-/* What growing needs; made once, used for net after net. */
+/* The workspace of one thread for growing trees. */
 struct grower {
     struct lattice *lattice;
     const struct access *access;
     struct detail_search *search;
     struct access_spot *spots; /* of the tree so far */
     size_t spot_count, spot_room;
-    uint32_t *from; /* by spot: the path that it came with, or NET_TREE_ROOT */
+    uint32_t *from; /* by spot: its path, or NET_TREE_ROOT */
     size_t from_room;
-    int32_t *far; /* by pin of the net: distance to the tree */
+    int32_t *far; /* by pin of the net: distance to the tree, -1 if connected */
     size_t far_room;
 };
 
+/* Fails without memory; destroy it in any case. */
 enum status grower_create(struct grower *grower, struct lattice *lattice,
                           const struct access *access, struct error *error);
 void grower_destroy(struct grower *grower);
 
-/* Grows the tree of a net (take its counts away before). With costs->keep those paths of a
- * complete tree stay that
- * are in no conflict and start at what stays; else it is made anew. If a pin cannot be reached, the
- * tree is left empty and not complete. Its counts are not added. Nothing outside the window is
- * used; without one (NULL) searches look near the pins first, then on all of the die. */
+/* Grows the tree of a net, whose counts must not be in the lattice; they are not added, either.
+ * With costs->keep, paths of a complete tree without conflicts stay (net_keep.h); otherwise the old
+ * tree is dropped. If a pin cannot be reached, the tree is empty and not complete. Nodes outside
+ * the window are not used; if window is NULL, each search is limited to the surroundings of tree
+ * and pin, and repeated on the whole die if that fails. Fails without memory. */
 enum status net_tree_grow(struct net_tree *tree, struct grower *grower, const struct costs *costs,
                           uint32_t net, const struct layout_rect *window, struct error *error);
 
-/* The box about the nodes of all its wires and vias; empty if there are none. */
+/* The bounding box of all nodes of wires and vias; RECT_EMPTY if there are none. */
 struct layout_rect net_tree_extent(const struct net_tree *tree, const struct lattice *lattice);
 
-/* The box about the accesses of a pin; empty if there are none. */
+/* The bounding box of the accesses of a pin; RECT_EMPTY if there are none. */
 struct layout_rect net_tree_pin(const struct lattice *lattice, const struct access *access,
                                 uint32_t pin);
 
-/* The box about all accesses of a net's pins; empty if there are none. */
+/* The same for all pins of a net. */
 struct layout_rect net_tree_pins(const struct lattice *lattice, const struct access *access,
                                  uint32_t net);
 
-/* Adds or takes away the counts of all its wires and vias. */
+/* Adds (by = 1) or subtracts (by = -1) the counts of all wires and vias. */
 void net_tree_count(const struct net_tree *tree, struct lattice *lattice, int32_t by);
 
-/* Conflicts of a tree whose counts are not in the lattice: nodes and vias where others are too
- * near. Each gathers `toll`. */
+/* The number of conflicts of a tree whose counts are not in the lattice: nodes and via sites too
+ * near to other nets. Each gains `toll` as history cost. */
 size_t net_tree_conflicts(const struct net_tree *tree, struct lattice *lattice, int32_t toll);
 
-/* The same of one of its wires or vias. */
+/* The same for one wire or via. */
 size_t net_tree_wire_conflicts(const struct net_tree_wire *wire, struct lattice *lattice,
                                int32_t toll);
 size_t net_tree_via_conflicts(const struct net_tree_via *via, struct lattice *lattice,

@@ -1,5 +1,5 @@
-/* queue: the entries of a search by cost and estimate, in a ring of buckets (Dial 1969). Within a
- * bucket the last to come is the first to go. No step costs as much as the ring is long.
+/* queue: the priority queue of a search: a ring of buckets (Dial 1969), by the sum of cost and
+ * estimate. Each bucket is a stack. A step costs less than RING.
  */
 #pragma once
 
@@ -7,17 +7,13 @@
 
 #include "router/detail/net/search_state.h"
 
-/* Room for more entries. Fails without memory. */
+/* Makes room for `more` entries. Fails without memory. */
 static inline enum status queue_room(struct detail_search *s, size_t more, struct error *error)
 {
-    void *entries = s->entries;
-    TRY(mem_grow(&entries, &s->entry_room, s->entry_count + more, sizeof *s->entries, "queue",
-                 error));
-    s->entries = entries;
-    return STATUS_OK;
+    return MEM_GROW(s->entries, s->entry_room, s->entry_count + more, "queue", error);
 }
 
-/* Adds an entry to the bucket of its estimate; there has to be room. */
+/* Adds an entry to the bucket of `sum`; there must be room. */
 static inline void queue_add(struct detail_search *s, int32_t sum, struct open_entry entry)
 {
     uint32_t bucket = (uint32_t)sum & (RING - 1);
@@ -28,7 +24,7 @@ static inline void queue_add(struct detail_search *s, int32_t sum, struct open_e
     s->queued++;
 }
 
-/* The next entry in order of cost and estimate; false if there is none. */
+/* Removes the entry with the least sum; false if there is none. */
 static inline bool queue_take(struct detail_search *s, struct open_entry *entry)
 {
     if (s->queued == 0)
@@ -50,7 +46,7 @@ static inline bool queue_take(struct detail_search *s, struct open_entry *entry)
     return true;
 }
 
-/* Drops what is left. */
+/* Removes all entries. */
 static inline void queue_empty(struct detail_search *s)
 {
     if (s->queued > 0) {

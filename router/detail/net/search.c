@@ -1,4 +1,6 @@
-/* search: labels, expansion. */
+/* search: the loop of A*: takes the node with the least sum of cost and bound, and relaxes its
+ * steps and vias.
+ */
 #include "router/detail/net/search.h"
 
 #include <stdlib.h>
@@ -7,21 +9,20 @@
 #include "router/detail/net/estimate.h"
 #include "router/detail/net/queue.h"
 
-enum { NARROW_TIMES = 2 }; /* what a step on a wire of class 0 costs more for another class */
+enum {
+    NARROW_TIMES = 2
+}; /* cost of a step by a wire of class 0 for a net of another class, in lengths */
 
 enum status search_create(struct detail_search **search, const struct lattice *lattice,
                           struct error *error)
 {
-    struct detail_search *s = mem_alloc(1, sizeof *s, "search", error);
-    *search = s;
-    if (s == NULL)
-        return STATUS_FAILED;
+    assert(lattice->node_count > 0);
+    TRY(MEM_NEW(*search, 1, "search", error));
+    struct detail_search *s = *search;
     s->lattice = lattice;
     TRY(guide_create(&s->guide, lattice, error));
-    s->labels = mem_alloc(lattice->node_count, sizeof *s->labels, "labels", error);
-    s->flags = mem_alloc(lattice->node_count, sizeof *s->flags, "targets", error);
-    if (s->labels == NULL || s->flags == NULL)
-        return STATUS_FAILED;
+    TRY(MEM_NEW(s->labels, lattice->node_count, "labels", error));
+    TRY(MEM_NEW(s->flags, lattice->node_count, "targets", error));
     for (uint32_t i = 0; i < RING; i++)
         s->head[i] = -1;
     return STATUS_OK;
@@ -40,7 +41,7 @@ uint64_t search_work(const struct detail_search *search)
     return search->work;
 }
 
-/* Gives the node a label if it is better than its present one; false if it is not. */
+/* Replaces the label of a node if the new cost is less; false if it is not. */
 static inline bool relabel(struct detail_search *s, uint32_t node, int32_t cost, uint32_t move)
 {
     struct label *label = &s->labels[node];
@@ -51,7 +52,7 @@ static inline bool relabel(struct detail_search *s, uint32_t node, int32_t cost,
     return true;
 }
 
-/* And puts it into the queue then. */
+/* The same, and adds the node to the queue. */
 static inline void relax(struct detail_search *s, uint32_t l, uint32_t ix, uint32_t iy,
                          uint32_t node, int32_t cost, uint32_t move)
 {
@@ -60,7 +61,7 @@ static inline void relax(struct detail_search *s, uint32_t l, uint32_t ix, uint3
                   (struct open_entry){-1, cost, (uint16_t)ix, (uint16_t)iy, (uint16_t)l});
 }
 
-/* Lies the entry in the box about the targets? Most do not, and their flags need not be read. */
+/* True if the entry is in the box of the targets; flags of other nodes need not be read. */
 static inline bool near_target(const struct detail_search *s, const struct open_entry *e)
 {
     const struct lattice_layer *layer = &s->lattice->layers[e->layer];
@@ -70,8 +71,8 @@ static inline bool near_target(const struct detail_search *s, const struct open_
            x <= about->high_x && y >= about->low_y && y <= about->high_y;
 }
 
-/* What a step to a node costs for nodes of one class, or -1 if it is closed. The owner stands with
- * the end of the lower index. A wire that starts in a pin pays for its first node, too. */
+/* The cost of a step for wires of one class (cells), or -1 if it is closed. The owner is stored
+ * with the end of the lower number. A step from a source also pays for the source's conflicts. */
 static inline int32_t step_cost(const struct detail_search *s, const struct cell *cells,
                                 uint32_t from, uint32_t node, uint32_t way, int32_t length,
                                 uint32_t came)
@@ -88,8 +89,8 @@ static inline int32_t step_cost(const struct detail_search *s, const struct cell
     return int_min(length + wires * s->costs->present + toll, STEP_MOST);
 }
 
-/* May a wire be narrow, or not, after a move? Where edges must not be short, a wire keeps its
- * width. */
+/* True if a wire may be narrow (or not narrow) after a move. On layers that forbid short edges, a
+ * wire must not change its width. */
 static inline bool may_be(const struct detail_search *s, uint32_t l, uint32_t came, bool narrow)
 {
     const struct model_layer *layer = &s->lattice->model->layers[l];
@@ -98,7 +99,7 @@ static inline bool may_be(const struct detail_search *s, uint32_t l, uint32_t ca
            narrow == (came > MOVE_NARROW);
 }
 
-/* A step within the layer, from one node to the next. It waits for the vias. */
+/* A step to a neighbouring node of the layer; it is queued after the vias. */
 static inline void step(struct detail_search *s, const struct open_entry *e, uint32_t from,
                         uint32_t node, uint32_t way, int32_t length, uint32_t move, uint32_t came)
 {
@@ -125,8 +126,8 @@ static inline void step(struct detail_search *s, const struct open_entry *e, uin
                               {-1, cost, (uint16_t)ix, (uint16_t)iy, e->layer}};
 }
 
-/* The cheapest variant of a class's via; its cost, or -1 if none may stand there. near: a hole of
- * the net is too near. */
+/* The cost of the cheapest variant of a class's vias at a site, or -1 if none is possible. near: 1
+ * if a hole of the net's tree is too near, else 0. */
 static inline int32_t variant_cost(const struct detail_search *s, uint32_t cut, uint32_t class,
                                    uint32_t at, int32_t near, uint32_t *variant)
 {
@@ -146,7 +147,7 @@ static inline int32_t variant_cost(const struct detail_search *s, uint32_t cut, 
     return int_min(best, STEP_MOST);
 }
 
-/* The cheapest via of a cut from node `from`; low: its node on the layer below. */
+/* The cost of the cheapest via from node `from`, or -1; low: the via's node on the layer below. */
 static inline int32_t via_cost(const struct detail_search *s, uint32_t cut, uint32_t low,
                                uint32_t from, uint32_t *variant)
 {
@@ -164,49 +165,33 @@ static inline int32_t via_cost(const struct detail_search *s, uint32_t cut, uint
     return cost;
 }
 
-static inline void vias(struct detail_search *s, const struct open_entry *e, uint32_t node,
-                        uint32_t came)
+/* The via of a node to the layer above (up) or below, unless the last move was a via from there. */
+static inline void via(struct detail_search *s, const struct open_entry *e, uint32_t node,
+                       uint32_t came, bool up)
 {
     const struct lattice *lattice = s->lattice;
-    uint32_t l = e->layer;
+    const uint32_t l = e->layer, to = up ? l + 1 : l - 1, cut = up ? l : l - 1;
+    if (up ? l + 1 >= lattice->layer_count : l == 0)
+        return;
     const struct lattice_layer *layer = &lattice->layers[l];
-    uint32_t variant = 0;
-    struct access_spot spot = {e->layer, e->ix, e->iy};
+    uint32_t ix = up ? layer->x.up[e->ix] : layer->x.down[e->ix], variant = 0;
+    uint32_t iy = up ? layer->y.up[e->iy] : layer->y.down[e->iy];
     bool from_above = came >= MOVE_VIA_DOWN, from_below = !from_above && came >= MOVE_VIA_UP;
-    if (!from_above && l + 1 < lattice->layer_count && layer->x.up[e->ix] != MODEL_NONE &&
-        layer->y.up[e->iy] != MODEL_NONE) {
-        uint32_t ix = layer->x.up[e->ix];
-        uint32_t iy = layer->y.up[e->iy];
-        int32_t cost = via_cost(s, l, node, node, &variant);
-        if (lattice->cuts[l].tight && search_hole_near(s, l, spot))
-            cost = -1;
-        if (cost >= 0 && from_below)
-            cost = int_min(cost + s->costs->stack[l], STEP_MOST);
-        if (cost >= 0 && guide_outside(&s->guide, lattice_node(lattice, l + 1, ix, iy)))
-            cost = int_min(cost + GUIDE_TIMES * s->costs->via, STEP_MOST);
-        if (cost >= 0)
-            relax(s, l + 1, ix, iy, lattice_node(lattice, l + 1, ix, iy), e->cost + cost,
-                  MOVE_VIA_UP + (uint32_t)variant);
-    }
-    if (!from_below && l > 0 && layer->x.down[e->ix] != MODEL_NONE &&
-        layer->y.down[e->iy] != MODEL_NONE) {
-        uint32_t ix = layer->x.down[e->ix];
-        uint32_t iy = layer->y.down[e->iy];
-        uint32_t below = lattice_node(lattice, l - 1, ix, iy);
-        int32_t cost = via_cost(s, l - 1, below, node, &variant);
-        if (lattice->cuts[l - 1].tight && search_hole_near(s, l - 1, spot))
-            cost = -1;
-        if (cost >= 0 && from_above)
-            cost = int_min(cost + s->costs->stack[l], STEP_MOST);
-        if (cost >= 0 && guide_outside(&s->guide, below))
-            cost = int_min(cost + GUIDE_TIMES * s->costs->via, STEP_MOST);
-        if (cost >= 0)
-            relax(s, l - 1, ix, iy, below, e->cost + cost, MOVE_VIA_DOWN + (uint32_t)variant);
-    }
+    if ((up ? from_above : from_below) || ix == MODEL_NONE || iy == MODEL_NONE)
+        return;
+    uint32_t other = lattice_node(lattice, to, ix, iy);
+    int32_t cost = via_cost(s, cut, up ? node : other, node, &variant);
+    if (cost < 0 || (lattice->cuts[cut].tight &&
+                     search_hole_near(s, cut, (struct access_spot){e->layer, e->ix, e->iy})))
+        return;
+    if (up ? from_below : from_above)
+        cost = int_min(cost + s->costs->stack[l], STEP_MOST);
+    if (guide_outside(&s->guide, other))
+        cost = int_min(cost + GUIDE_TIMES * s->costs->via, STEP_MOST);
+    relax(s, to, ix, iy, other, e->cost + cost, (up ? MOVE_VIA_UP : MOVE_VIA_DOWN) + variant);
 }
 
-/* Asks for what the vias of a node will read, which is far in memory, before its steps are looked
- * at. */
+/* Prefetches what the vias of a node will read, as it is far in memory. */
 static inline void fetch_vias(const struct detail_search *s, const struct open_entry *e,
                               uint32_t node)
 {
@@ -254,9 +239,10 @@ static void expand(struct detail_search *s, const struct open_entry *e, uint32_t
     if (iy > span->y0 && way != MOVE_UP)
         step(s, e, node, node - (py[0] - py[-1]), 1, (y - layer->y.place[iy - 1]) * by_y / 4,
              MOVE_DOWN, came);
-    /* Vias first: the queue hands out last what came first, so that of ways that cost the same
-     * those with fewer vias are found first. */
-    vias(s, e, node, came);
+    /* Vias first: buckets are stacks, so of paths of the same cost those with fewer vias are found
+     * first. */
+    via(s, e, node, came, true);
+    via(s, e, node, came, false);
     for (uint32_t i = 0; i < s->step_count; i++)
         queue_add(s, s->steps[i].sum, s->steps[i].entry);
 }
@@ -272,6 +258,7 @@ void search_mark_pin(struct detail_search *search, uint32_t low_layer, uint32_t 
                      struct layout_rect box, bool set)
 {
     const struct lattice *lattice = search->lattice;
+    assert(low_layer <= high_layer && high_layer < lattice->layer_count);
     for (uint32_t l = low_layer; l <= high_layer; l++) {
         const struct lattice_layer *layer = &lattice->layers[l];
         uint32_t x1 = axis_find(&layer->x, box.x1 + 1), y1 = axis_find(&layer->y, box.y1 + 1);
@@ -307,8 +294,7 @@ static void prepare(struct detail_search *s, const struct detail_job *job)
     s->at = INT32_MAX;
 }
 
-/* Puts the sources into the queue. Those that are too far for the ring wait for nothing: they are
- * left out, as a nearer one is cheaper. */
+/* Adds the sources to the queue, except those too far for the ring, as a nearer one is cheaper. */
 static void start(struct detail_search *s, const struct detail_job *job)
 {
     for (size_t i = 0; i < job->source_count; i++) {
@@ -327,12 +313,13 @@ enum status search_path(struct detail_search *s, const struct costs *costs,
                         const struct detail_job *job, const struct detail_step **path,
                         size_t *length, struct error *error)
 {
-    enum status status = STATUS_OK;
     struct open_entry e;
+    assert(job->source_count > 0 && job->target_count > 0);
+    assert(costs->via > 0 && costs->wrong >= 4 && costs->present >= 0);
     *length = 0;
     s->costs = costs;
     prepare(s, job);
-    status = queue_room(s, job->source_count, error);
+    enum status status = queue_room(s, job->source_count, error);
     if (status == STATUS_OK)
         start(s, job);
     while (status == STATUS_OK && queue_take(s, &e)) {

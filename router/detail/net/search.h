@@ -1,40 +1,39 @@
-/* search: the cheapest way from a tree to a pin, over lines, steps and via sites of a lattice.
+/* search: the cheapest path from a tree to a pin in the track graph.
  *
- * A* (Hart, Nilsson, Raphael 1968) with a ring of buckets (Dial 1969). The estimate is the
- * distance to the box about the targets, and a via for each layer between; both never exceed what
- * is left. A step costs its length; against the layer's direction `wrong` times as much; a via
- * costs `via`. A node or a site in conflict with other nets costs `present` for each conflict and
- * the toll that it has gathered (PathFinder, McMurchie and Ebeling 1995).
+ * A* (Hart, Nilsson and Raphael 1968) with a bucket queue (Dial 1969) and the bound of estimate.h.
+ * A step costs its length, or wrong / 4 times its length against the layer's direction; a via costs
+ * `via`. A node or via site also costs `present` per conflict with other nets, and its history cost
+ * (McMurchie and Ebeling, PathFinder, 1995).
  *
- * A net of a nondefault rule has the wires and vias of its class. Near its pins it may have those
- * of class 0 instead (DEF's TAPER), which cost more.
+ * A net of a nondefault rule uses the wires and vias of its class. Near its pins it may use those
+ * of class 0 instead (TAPER), at a higher cost.
  *
- * The result depends on the lattice, the job and what was marked alone.
+ * The result depends only on the lattice, the costs, the job and the marks.
  */
 #pragma once
 
 #include "router/detail/lattice/access.h"
 
-/* How a node was reached: a move of the table in search.c, or from a source. */
+/* The move that led to a node. */
 enum {
     MOVE_SOURCE = 0,
     MOVE_RIGHT = 1,
     MOVE_LEFT,
     MOVE_UP,
     MOVE_DOWN,
-    MOVE_NARROW = MOVE_DOWN,                   /* added to these: by a wire of class 0 */
-    MOVE_VIA_UP = MOVE_DOWN + MOVE_NARROW + 1, /* the class's variants, then those of class 0 */
+    MOVE_NARROW = MOVE_DOWN,                   /* added to these four: by a wire of class 0 */
+    MOVE_VIA_UP = MOVE_DOWN + MOVE_NARROW + 1, /* plus the variant: of the class, then of class 0 */
     MOVE_VIA_DOWN = MOVE_VIA_UP + 2 * LATTICE_VARIANTS,
     MOVE_END = MOVE_VIA_DOWN + 2 * LATTICE_VARIANTS
 };
 
 struct costs {
-    int32_t via;
-    int32_t wrong;                   /* quarters: 8 is twice the length */
-    int32_t present;                 /* for each conflict */
-    bool strict;                     /* no conflict at all */
-    bool keep;                       /* free paths of old trees stay (net_tree.h) */
-    int32_t stack[MODEL_LAYERS_MAX]; /* for a layer left by a via on the node where one came */
+    int32_t via;     /* of a via */
+    int32_t wrong;   /* of a step against the direction, in quarters of its length */
+    int32_t present; /* per conflict */
+    bool strict;     /* conflicts are forbidden */
+    bool keep;       /* paths of old trees without conflicts stay (net_tree.h) */
+    int32_t stack[MODEL_LAYERS_MAX]; /* of two vias in line, by the layer between */
 };
 
 struct detail_job {
@@ -43,10 +42,10 @@ struct detail_job {
     size_t source_count;
     const struct access_spot *targets;
     size_t target_count;
-    struct layout_rect window; /* in units of length: nodes outside are not used */
+    struct layout_rect window; /* in units: nodes outside are not used */
 };
 
-/* One node of a path, and the move that led to it from the one before (from the source on). */
+/* A node of a path, and the move that led to it. */
 struct detail_step {
     struct access_spot spot;
     uint8_t move;
@@ -54,26 +53,28 @@ struct detail_step {
 
 struct detail_search;
 
+/* Fails without memory; destroy it in any case. */
 enum status search_create(struct detail_search **search, const struct lattice *lattice,
                           struct error *error);
 void search_destroy(struct detail_search *search);
 
-/* Finds a path: *path (owned by the search, valid until the next call) holds *length steps, the
- * first of which is a source. *length is 0 where there is none. Fails without memory. */
+/* Finds a path: *path (owned by the search, valid until the next call) has *length steps and starts
+ * at a source. *length is 0 if there is no path. The job must have a target. Fails without memory.
+ */
 enum status search_path(struct detail_search *search, const struct costs *costs,
                         const struct detail_job *job, const struct detail_step **path,
                         size_t *length, struct error *error);
 
-/* Marks the sites too near to a hole of the net that is being searched for, or clears them. A via
- * there is in conflict. */
+/* Marks (or clears) the via sites too near to a hole of the net's own tree, where a via counts as a
+ * conflict. */
 void search_mark_hole(struct detail_search *search, uint32_t cut, uint32_t class, uint32_t ix,
                       uint32_t iy, bool set);
 
-/* Marks the nodes within a box on some layers as near to a pin, or clears them. */
+/* Marks (or clears) the nodes within a box on layers low_layer .. high_layer as near to a pin. */
 void search_mark_pin(struct detail_search *search, uint32_t low_layer, uint32_t high_layer,
                      struct layout_rect box, bool set);
 
-/* The variant of a via's move of a net of this class. */
+/* The variant of the via of a move, for a net of this class. */
 uint32_t search_variant(uint32_t class, uint32_t move);
 
 /* Nodes expanded so far: a measure of work. */

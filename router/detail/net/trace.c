@@ -1,7 +1,7 @@
-/* trace: back over the moves that led to a node. */
+/* trace: follows the moves of labels back to a source. */
 #include "router/detail/net/search_state.h"
 
-/* Steps a spot back over the move that led to it. */
+/* The node before `spot`, to which `move` led. */
 static struct access_spot before(const struct lattice *lattice, struct access_spot spot,
                                  uint32_t move)
 {
@@ -30,6 +30,7 @@ static struct access_spot before(const struct lattice *lattice, struct access_sp
 
 uint32_t search_variant(uint32_t class, uint32_t move)
 {
+    assert(move >= MOVE_VIA_UP && move < MOVE_END);
     uint32_t number = move - (move < MOVE_VIA_DOWN ? MOVE_VIA_UP : MOVE_VIA_DOWN);
     return number < LATTICE_VARIANTS ? lattice_first_variant(class) + number
                                      : number - LATTICE_VARIANTS;
@@ -72,9 +73,7 @@ enum status search_trace(struct detail_search *s, struct access_spot spot, size_
 {
     size_t n = 0;
     for (;;) {
-        void *path = s->path;
-        TRY(mem_grow(&path, &s->path_room, n + 1, sizeof *s->path, "path", error));
-        s->path = path;
+        TRY(MEM_GROW(s->path, s->path_room, n + 1, "path", error));
         uint32_t move =
             s->labels[lattice_node(s->lattice, spot.layer, spot.ix, spot.iy)].from & MOVE_MASK;
         s->path[n++] = (struct detail_step){spot, (uint8_t)move};
