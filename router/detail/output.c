@@ -53,8 +53,7 @@ static enum status add_via(struct detail_output *out, uint32_t net, const struct
 {
     const struct lattice *lattice = &out->flow->lattice;
     const struct lattice_layer *layer = &lattice->layers[v->cut];
-    int32_t x = layer->x.at[v->ix];
-    int32_t y = layer->y.at[v->iy];
+    int32_t x = layer->x.at[v->ix], y = layer->y.at[v->iy];
     struct placed_wire wire = {.x0 = x,
                                .y0 = y,
                                .x1 = x,

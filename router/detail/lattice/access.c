@@ -54,11 +54,9 @@ static enum status shape_spots(struct access *access, uint32_t *seen, size_t *co
     const struct lattice_layer *layer = &lattice->layers[l];
     const struct model_layer *rule = &lattice->model->layers[l];
     int32_t width = rule->minwidth > 0 ? rule->minwidth : rule->width;
-    int32_t half = rule->width;
-    uint32_t x1 = axis_find(&layer->x, shape->box.x1 + half);
-    uint32_t y1 = axis_find(&layer->y, shape->box.y1 + half);
-    for (uint32_t ix = axis_find(&layer->x, shape->box.x0 - half); ix < x1; ix++) {
-        for (uint32_t iy = axis_find(&layer->y, shape->box.y0 - half); iy < y1; iy++) {
+    struct node_span at = lattice_span(layer, rect_grow(shape->box, rule->width - 1));
+    for (uint32_t ix = at.x0; ix < at.x1; ix++) {
+        for (uint32_t iy = at.y0; iy < at.y1; iy++) {
             struct layout_rect end = lattice_wire_box(lattice, l, 0, ix, iy, ix, iy);
             struct access_spot spot = {(uint16_t)l, (uint16_t)ix, (uint16_t)iy};
             uint32_t *last = &seen[lattice_node(lattice, l, ix, iy)];
@@ -80,10 +78,9 @@ static enum status all_spots(struct access *access, uint32_t *seen, const struct
     size_t count = 0;
     for (uint32_t p = 0; p < model->pin_count; p++) {
         access->first[p] = (uint32_t)count;
-        for (uint32_t s = model->pin_shapes[p]; s < model->pin_shapes[p + 1]; s++) {
+        for (uint32_t s = model->pin_shapes[p]; s < model->pin_shapes[p + 1]; s++)
             if (model->shapes[s].level % 2 == 0)
                 TRY(shape_spots(access, seen, &count, lattice, &model->shapes[s], error));
-        }
     }
     assert(count <= UINT32_MAX);
     access->first[model->pin_count] = (uint32_t)count;

@@ -12,7 +12,7 @@ static void close_lines(struct lattice *lattice, uint32_t l, uint32_t class)
     const int32_t *track = layer->vertical ? rule->x : rule->y;
     uint32_t tracks = layer->vertical ? rule->x_count : rule->y_count;
     uint32_t along = layer->vertical ? layer->y.count : layer->x.count;
-    uint32_t k = 0;
+    uint32_t k = 0; /* the first track at the line or beyond */
     for (uint32_t i = 0; i < across->count; i++) {
         while (k < tracks && track[k] < across->at[i])
             k++;

@@ -49,8 +49,7 @@ static void count_kind(struct lattice *lattice, uint32_t l, struct layout_rect s
     struct lattice_layer *layer = &lattice->layers[l];
     int32_t ahead_x = of->end_x || kind->end_x ? layer->end_space : 0;
     int32_t ahead_y = of->end_y || kind->end_y ? layer->end_space : 0;
-    int32_t reach_x = int_max(space, ahead_x);
-    int32_t reach_y = int_max(space, ahead_y);
+    int32_t reach_x = int_max(space, ahead_x), reach_y = int_max(space, ahead_y);
     uint32_t x0 = first_over(&layer->x, near[0], shape.x0 - kind->box.x1 - reach_x);
     uint32_t x1 = first_from(&layer->x, near[1], shape.x1 - kind->box.x0 + reach_x);
     uint32_t y0 = first_over(&layer->y, near[2], shape.y0 - kind->box.y1 - reach_y);
@@ -182,8 +181,7 @@ void lattice_via(struct lattice *lattice, uint32_t c, uint32_t variant, uint32_t
     assert((by == 1 || by == -1) && lattice->cuts[c].sites[variant] != NULL);
     assert(low->x.up[ix] != MODEL_NONE && low->y.up[iy] != MODEL_NONE);
     for (uint32_t side = 0; side < 2; side++) {
-        uint32_t x = side ? low->x.up[ix] : ix;
-        uint32_t y = side ? low->y.up[iy] : iy;
+        uint32_t x = side ? low->x.up[ix] : ix, y = side ? low->y.up[iy] : iy;
         const uint32_t near[4] = {x, x, y, y};
         count_shape(lattice, c + side,
                     kind_of(lattice, c + side, lattice_class(variant), c, variant),

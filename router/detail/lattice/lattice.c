@@ -6,10 +6,9 @@
 /* True if an edge of this length is a line end for one of the layer's rules. */
 static bool line_end(const struct model_layer *layer, int32_t length)
 {
-    for (uint32_t e = 0; e < layer->end_count; e++) {
+    for (uint32_t e = 0; e < layer->end_count; e++)
         if (length < layer->ends[e].width)
             return true;
-    }
     return false;
 }
 
@@ -39,8 +38,7 @@ static bool is_stacked(const struct model *model, uint32_t c)
     bool stacked = model->cuts[c].below_stack;
     for (uint32_t v = 0; v < model->via_count && stacked; v++) {
         for (uint32_t w = 0; w < model->via_count && stacked; w++) {
-            struct layout_rect high = model->vias[v].hole;
-            struct layout_rect low = model->vias[w].hole;
+            struct layout_rect high = model->vias[v].hole, low = model->vias[w].hole;
             if (model->vias[v].cut == c && model->vias[w].cut == c - 1)
                 stacked = rect_holds(high, low) || rect_holds(low, high);
         }
@@ -166,10 +164,9 @@ enum status lattice_create(struct lattice *lattice, const struct model *model,
         TRY(MEM_NEW(lattice->cells[k], lattice->node_count, "nodes", error));
     for (uint32_t c = 0; c + 1 < model->layer_count; c++) {
         const struct lattice_layer *layer = &lattice->layers[c];
-        for (uint32_t v = 0; v < LATTICE_SITES; v++) {
+        for (uint32_t v = 0; v < LATTICE_SITES; v++)
             if (v < lattice_end_variant(&lattice->cuts[c], lattice_class(v)))
                 TRY(MEM_NEW(lattice->cuts[c].sites[v], layer->nodes, "via sites", error));
-        }
     }
     return STATUS_OK;
 }

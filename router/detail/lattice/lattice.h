@@ -190,3 +190,16 @@ struct layout_rect lattice_pad_box(const struct lattice *lattice, uint32_t cut, 
 
 /* The index of the first line at `at` or beyond; axis->count if there is none. */
 uint32_t axis_find(const struct axis *axis, int32_t at);
+
+/* Nodes of a layer: columns x0 .. x1 - 1, rows y0 .. y1 - 1. */
+struct node_span {
+    uint32_t x0, y0, x1, y1;
+};
+
+/* The nodes within a box, edges included. */
+static inline struct node_span lattice_span(const struct lattice_layer *layer,
+                                            struct layout_rect box)
+{
+    return (struct node_span){axis_find(&layer->x, box.x0), axis_find(&layer->y, box.y0),
+                              axis_find(&layer->x, box.x1 + 1), axis_find(&layer->y, box.y1 + 1)};
+}

@@ -10,8 +10,7 @@ enum { TILE_NODES = LATTICE_TILE * LATTICE_TILE };
 
 uint32_t axis_find(const struct axis *axis, int32_t at)
 {
-    uint32_t low = 0;
-    uint32_t high = axis->count;
+    uint32_t low = 0, high = axis->count;
     while (low < high) {
         uint32_t middle = (low + high) / 2;
         if (axis->at[middle] < at)
@@ -22,22 +21,14 @@ uint32_t axis_find(const struct axis *axis, int32_t at)
     return low;
 }
 
-static int by_value(const void *a, const void *b)
-{
-    int32_t x = *(const int32_t *)a;
-    int32_t y = *(const int32_t *)b;
-    return x < y ? -1 : x > y;
-}
-
-/* Sorts, and drops duplicates and coordinates outside low .. high; returns how many remain. */
+/* Sorts, drops duplicates and coordinates outside low .. high; returns how many remain. */
 static uint32_t tidy(int32_t *at, uint32_t count, int32_t low, int32_t high)
 {
     uint32_t n = 0;
-    qsort(at, (size_t)count, sizeof *at, by_value);
-    for (uint32_t i = 0; i < count; i++) {
-        if (at[i] >= low && at[i] <= high && (n == 0 || at[i] != at[n - 1]))
+    count = sort_once(at, count);
+    for (uint32_t i = 0; i < count; i++)
+        if (at[i] >= low && at[i] <= high)
             at[n++] = at[i];
-    }
     return n;
 }
 
@@ -101,8 +92,7 @@ static void relate(const struct axis *from, const struct axis *to, uint32_t *ind
  * least 1/32 of a pitch, so that costs stay small. */
 static void choose_scale(struct lattice *lattice)
 {
-    int32_t divisor = 0;
-    int32_t pitch = INT32_MAX;
+    int32_t divisor = 0, pitch = INT32_MAX;
     for (uint32_t l = 0; l < lattice->layer_count; l++) {
         for (uint32_t k = 0; k < 2; k++) {
             const struct axis *axis = k ? &lattice->layers[l].y : &lattice->layers[l].x;

@@ -74,8 +74,7 @@ static bool conflict(const struct mark *mark, uint32_t l, struct layout_rect met
         return true;
     if (layer->end_space <= 0)
         return false;
-    int32_t x = rect_gap_x(metal, b);
-    int32_t y = rect_gap_y(metal, b);
+    int32_t x = rect_gap_x(metal, b), y = rect_gap_y(metal, b);
     return (kind->end_x && x < layer->end_space && y < layer->end_within) ||
            (kind->end_y && y < layer->end_space && x < layer->end_within);
 }
@@ -139,19 +138,14 @@ static void judge(struct mark *mark, uint32_t l, struct layout_rect metal, const
     restrict_to(own, owner);
 }
 
-/* The nodes about a box: those in it, grown by reach, and one more on the low sides for steps that
- * come from there. */
-struct area {
-    uint32_t x0, y0, x1, y1;
-};
-
-static struct area area_about(const struct lattice_layer *layer, struct layout_rect box,
-                              int32_t reach, uint32_t more)
+/* The nodes within `reach` of a box, and `more` lines to the left and below. */
+static struct node_span nodes_about(const struct lattice_layer *layer, struct layout_rect box,
+                                    int32_t reach, uint32_t more)
 {
-    uint32_t x0 = axis_find(&layer->x, box.x0 - reach), y0 = axis_find(&layer->y, box.y0 - reach);
-    return (struct area){x0 - uint_min(x0, more), y0 - uint_min(y0, more),
-                         axis_find(&layer->x, box.x1 + reach + 1),
-                         axis_find(&layer->y, box.y1 + reach + 1)};
+    struct node_span span = lattice_span(layer, rect_grow(box, reach));
+    span.x0 -= uint_min(span.x0, more);
+    span.y0 -= uint_min(span.y0, more);
+    return span;
 }
 
 static int32_t reach_to(const struct lattice *lattice, uint32_t l, const struct kind *kind,
@@ -166,9 +160,8 @@ static void mark_wires(struct mark *mark, uint32_t l, const struct kind *wire)
     struct lattice *lattice = mark->lattice;
     const struct lattice_layer *layer = &lattice->layers[l];
     uint32_t class = wire->class;
-    int32_t space = space_to(mark, l, wire);
-    int32_t reach = reach_to(lattice, l, wire, space);
-    struct area a = area_about(layer, mark->shape->box, reach, 1);
+    int32_t space = space_to(mark, l, wire), reach = reach_to(lattice, l, wire, space);
+    struct node_span a = nodes_about(layer, mark->shape->box, reach, 1);
     for (uint32_t ix = a.x0; ix < a.x1; ix++) {
         for (uint32_t iy = a.y0; iy < a.y1; iy++) {
             struct cell *cell = &lattice->cells[class][lattice_node(lattice, l, ix, iy)];
@@ -190,7 +183,7 @@ static void mark_pads(struct mark *mark, uint32_t l, const struct kind *kind)
     bool above = kind->cut + 1 == l;
     const struct lattice_layer *low = above ? layer - 1 : layer;
     int32_t space = space_to(mark, l, kind);
-    struct area a = area_about(layer, mark->shape->box, reach_to(lattice, l, kind, space), 0);
+    struct node_span a = nodes_about(layer, mark->shape->box, reach_to(lattice, l, kind, space), 0);
     struct site *sites = lattice->cuts[kind->cut].sites[kind->variant];
     for (uint32_t i = a.x0; i < a.x1; i++) {
         uint32_t ix = above ? layer->x.down[i] : i;
@@ -217,7 +210,7 @@ static void mark_holes(const struct mark *mark, uint32_t c, uint32_t class, int3
     if (mark->shape->space >= 0)
         space = mark->shape->space;
     struct layout_rect about = cut->hole[class];
-    struct area a = area_about(layer, mark->shape->box, space + rect_long(about), 0);
+    struct node_span a = nodes_about(layer, mark->shape->box, space + rect_long(about), 0);
     for (uint32_t ix = a.x0; ix < a.x1; ix++) {
         for (uint32_t iy = a.y0; iy < a.y1; iy++) {
             struct layout_rect hole = rect_move(about, layer->x.at[ix], layer->y.at[iy]);

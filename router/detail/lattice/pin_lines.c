@@ -8,10 +8,8 @@
 /* The multiple of step nearest to `at`. */
 static int32_t snap(int32_t at, int32_t step)
 {
-    int32_t rest = at % step;
-    if (rest < 0)
-        rest += step;
-    return 2 * rest < step ? at - rest : at - rest + step;
+    int32_t low = snap_down(at, step);
+    return 2 * (at - low) < step ? low : low + step;
 }
 
 /* A line that a pin needs on two layers, `layer` and the one above, anywhere in low .. high. */

@@ -1,7 +1,7 @@
-/* dear: tolls. */
+/* dear: adds to the history cost of nodes and via sites. */
 #include "router/detail/mend/dear.h"
 
-enum { TOLL_MOST = 20000 };
+enum { TOLL_MOST = 20000 }; /* history cost of a node or site, at most; it is 16 bits */
 
 static void pay(uint16_t *toll, int32_t more)
 {
@@ -11,12 +11,10 @@ static void pay(uint16_t *toll, int32_t more)
 void dear_place(struct lattice *lattice, uint32_t l, struct layout_rect place, int32_t toll)
 {
     const struct lattice_layer *layer = &lattice->layers[l];
-    uint32_t x0 = axis_find(&layer->x, place.x0);
-    uint32_t x1 = axis_find(&layer->x, place.x1 + 1);
-    uint32_t y0 = axis_find(&layer->y, place.y0);
-    uint32_t y1 = axis_find(&layer->y, place.y1 + 1);
-    for (uint32_t ix = x0; ix < x1; ix++) {
-        for (uint32_t iy = y0; iy < y1; iy++) {
+    assert(toll >= 0 && l < lattice->layer_count);
+    struct node_span at = lattice_span(layer, place);
+    for (uint32_t ix = at.x0; ix < at.x1; ix++) {
+        for (uint32_t iy = at.y0; iy < at.y1; iy++) {
             uint32_t n = lattice_node(lattice, l, ix, iy);
             for (uint32_t class = 0; class < lattice->classes; class ++)
                 pay(&lattice->cells[class][n].toll, toll);
@@ -27,7 +25,7 @@ void dear_place(struct lattice *lattice, uint32_t l, struct layout_rect place, i
     }
 }
 
-/* The nodes of a wire at which its metal meets the place. */
+/* Penalises the nodes of a wire at which its metal touches the place; true if there are any. */
 static bool dear_wire(struct lattice *lattice, const struct net_tree_wire *w,
                       struct layout_rect place, int32_t toll)
 {
@@ -43,6 +41,7 @@ static bool dear_wire(struct lattice *lattice, const struct net_tree_wire *w,
     return any;
 }
 
+/* Penalises the site of a via if its metal on the level touches the place. */
 static bool dear_via(struct lattice *lattice, const struct net_tree_via *v, uint32_t level,
                      struct layout_rect place, int32_t toll)
 {

@@ -1,18 +1,20 @@
-/* hole: the lines of all edges near a box cut its surroundings into fields. An empty field from
- * which no way over empty ones leads out of the surroundings is part of a hole.
+/* hole: finds small holes in metal (MINENCLOSEDAREA) by flood fill.
+ *
+ * The lines through all edges near a box divide its surroundings into fields. Empty fields that are
+ * not connected to the border of the surroundings are a hole.
  *
  *     . . . . .
  *     . # # # .      #  metal
- *     . # o # .      .  leads out
- *     . # # # .      o  hole: the box about its fields is the patch
+ *     . # o # .      .  connected to the border
+ *     . # # # .      o  hole: the bounding box of its fields is the patch
  */
-#include "router/detail/mend/hole.h"
+#include "router/detail/mend/patch.h"
 
 #include <stdlib.h>
 
 enum {
-    PIECES_LEAST = 4, /* fewer rectangles enclose nothing */
-    PIECES_MOST = 64,
+    PIECES_LEAST = 4, /* rectangles that can enclose a hole */
+    PIECES_MOST = 64, /* rectangles that are examined */
     LINES_MOST = 2 * PIECES_MOST + 2,
     FIELDS_MOST = (LINES_MOST - 1) * (LINES_MOST - 1),
 };
@@ -23,24 +25,8 @@ struct hole_fields {
     int32_t x[LINES_MOST], y[LINES_MOST];
     uint32_t columns, rows;
     uint8_t field[FIELDS_MOST];
-    uint32_t list[FIELDS_MOST]; /* of one empty place */
+    uint32_t list[FIELDS_MOST]; /* queue of the flood fill */
 };
-
-static int by_place(const void *a, const void *b)
-{
-    int32_t p = *(const int32_t *)a, q = *(const int32_t *)b;
-    return (p > q) - (p < q);
-}
-
-static uint32_t sorted_once(int32_t *at, uint32_t count)
-{
-    uint32_t kept = 0;
-    qsort(at, (size_t)count, sizeof *at, by_place);
-    for (uint32_t i = 0; i < count; i++)
-        if (kept == 0 || at[i] != at[kept - 1])
-            at[kept++] = at[i];
-    return kept;
-}
 
 static void make_fields(struct hole_fields *f, const struct own_metal *own,
                         struct layout_rect around)
@@ -53,8 +39,8 @@ static void make_fields(struct hole_fields *f, const struct own_metal *own,
         f->x[n] = int_min(b.x1, around.x1);
         f->y[n++] = int_min(b.y1, around.y1);
     }
-    f->columns = sorted_once(f->x, n) - 1;
-    f->rows = sorted_once(f->y, n) - 1;
+    f->columns = sort_once(f->x, n) - 1;
+    f->rows = sort_once(f->y, n) - 1;
     for (uint32_t r = 0; r < f->rows; r++) {
         for (uint32_t c = 0; c < f->columns; c++) {
             struct layout_rect field = {f->x[c], f->y[r], f->x[c + 1], f->y[r + 1]};
@@ -66,8 +52,8 @@ static void make_fields(struct hole_fields *f, const struct own_metal *own,
     }
 }
 
-/* All empty fields that hang together with this one, by their edges; returns how many, 0 where
- * they lead out. Their area goes to *area. */
+/* Lists the empty fields connected to this one by edges; returns how many, or 0 if they are
+ * connected to the border. *area: their area. */
 static uint32_t empty_place(struct hole_fields *f, uint32_t start, int64_t *area)
 {
     uint32_t count = 0;
@@ -95,7 +81,7 @@ static uint32_t empty_place(struct hole_fields *f, uint32_t start, int64_t *area
     return out ? 0 : count;
 }
 
-/* Does metal of routing bound the hole? One within a pin alone is not ours to fill. */
+/* True if routed metal touches the hole. A hole within pins only is not filled. */
 static bool of_routing(const struct own_metal *own, struct layout_rect hole)
 {
     for (uint32_t i = 0; i < own->count; i++)
@@ -104,11 +90,11 @@ static bool of_routing(const struct own_metal *own, struct layout_rect hole)
     return false;
 }
 
-/* Fills one hole, whose fields are the first `count` of f->list. */
+/* Fills the hole whose fields are f->list[0 .. count). */
 static enum status fill(struct mender *m, struct hole_fields *f, uint32_t count,
                         const struct own_metal *own, struct error *error)
 {
-    struct layout_rect hull = {INT32_MAX, INT32_MAX, INT32_MIN, INT32_MIN};
+    struct layout_rect hull = RECT_EMPTY;
     for (uint32_t i = 0; i < count; i++) {
         uint32_t c = f->list[i] % f->columns, r = f->list[i] / f->columns;
         hull = rect_join(hull, (struct layout_rect){f->x[c], f->y[r], f->x[c + 1], f->y[r + 1]});
@@ -127,7 +113,8 @@ enum status mend_holes(struct mender *m, uint32_t net, uint32_t layer, struct la
     struct own_metal own = {.count = 0};
     if (rule->hole <= 0)
         return STATUS_OK;
-    /* Wires of one net keep a space between them; a slot in a pin may be half as wide. */
+    /* A hole is at least as wide as the spacing, or half as wide in a pin, which limits its length.
+     */
     int32_t space = int_max(rule->space > 0 ? rule->space : model_space(rule, 0, 0, 0), 1);
     int64_t reach = 2 * rule->hole / space + space;
     reach = reach < model_reach(rule) * 64LL ? reach : model_reach(rule) * 64LL;

@@ -1,4 +1,4 @@
-/* mend: all nets, by one thread or several. */
+/* mend: fixes each net on its own, in parallel, then merges the patches in the order of nets. */
 #include "router/detail/mend/mend.h"
 
 #include <pthread.h>
@@ -6,10 +6,9 @@
 #include <string.h>
 
 #include "router/detail/mend/dear.h"
-#include "router/detail/mend/mend_net.h"
 #include "router/detail/mend/patch.h"
 
-enum { NETS_A_TURN = 64 }; /* that a thread mends before it looks for more */
+enum { NETS_A_TURN = 64 }; /* nets that a thread takes at once */
 
 enum status mender_create(struct mender *mender, const struct lattice *lattice, struct error *error)
 {
@@ -24,32 +23,12 @@ void mender_destroy(struct mender *mender)
     *mender = (struct mender){0};
 }
 
-static enum status take_in(struct mender *m, const struct net_tree *tree, uint32_t net,
-                           struct error *error)
-{
-    const struct lattice *lattice = m->lattice;
-    for (size_t i = 0; i < tree->wire_count; i++) {
-        const struct net_tree_wire *w = &tree->wires[i];
-        TRY(mend_metal(
-            m, w->layer, net,
-            lattice_wire_box(lattice, w->layer, w->class, w->ix0, w->iy0, w->ix1, w->iy1), error));
-    }
-    for (size_t i = 0; i < tree->via_count; i++) {
-        const struct net_tree_via *v = &tree->vias[i];
-        for (uint32_t side = 0; side < 2; side++)
-            TRY(mend_metal(m, v->cut + side, net,
-                           lattice_pad_box(lattice, v->cut, v->variant, v->ix, v->iy, side),
-                           error));
-    }
-    return STATUS_OK;
-}
+/* ---- in parallel ---------------------------------------------------------------------------- */
 
-/* ---- each net for itself -------------------------------------------------------------------- */
-
-/* What a range of nets, from first on, got; room for the patches and faults of its nets. */
+/* The patches and faults of NETS_A_TURN nets. */
 struct share {
     struct mender part;
-    size_t patches[NETS_A_TURN + 1], faults[NETS_A_TURN + 1]; /* before each net */
+    size_t patches[NETS_A_TURN + 1], faults[NETS_A_TURN + 1]; /* counts before each net */
     enum status status;
     struct error error;
 };
@@ -76,24 +55,24 @@ static void mend_share(void *context, size_t from, size_t to)
     }
 }
 
-/* ---- one after the other -------------------------------------------------------------------- */
+/* ---- in the order of nets ------------------------------------------------------------------- */
 
-/* Enters the patches of the net at work into the metal. */
+/* Adds the patches of the current net to the index. */
 static enum status enter(struct mender *m, struct error *error)
 {
     for (; m->own_patches < m->patch_count; m->own_patches++) {
         const struct patch *p = &m->patches[m->own_patches];
-        TRY(mend_metal(m, p->layer, p->net, p->box, error));
+        TRY(mend_metal(m, p->net, p->layer, p->box, error));
     }
     return STATUS_OK;
 }
 
-/* Takes over what a thread found for a net, unless patches that were entered since stand too near.
- */
+/* Copies the patches and faults of a net of a share, unless patches added since are too near. */
 static enum status take_over(struct mender *m, const struct share *share, uint32_t k, bool *done,
                              struct error *error)
 {
     const struct mender *part = &share->part;
+    assert(m->own_patches == m->patch_count);
     *done = true;
     for (size_t p = share->patches[k]; p < share->patches[k + 1] && *done; p++)
         *done =
@@ -151,7 +130,7 @@ enum status mend(struct mender *m, const struct net_tree *trees, struct workers 
     metal_clear(&m->metal);
     m->patch_count = m->own_patches = m->fault_count = 0;
     for (uint32_t net = 0; net < nets; net++)
-        TRY(take_in(m, &trees[net], net, error));
+        TRY(mend_each_box(m, &trees[net], net, mend_metal, error));
     if (workers != NULL)
         return mend_shared(m, trees, workers, error);
     for (uint32_t net = 0; net < nets; net++)
@@ -172,6 +151,7 @@ void mend_forget(struct mender *m, const struct net_tree *trees)
 void mend_dear(struct lattice *lattice, const struct net_tree *tree, const struct mend_fault *fault,
                const struct mend_fault *before, int32_t toll)
 {
+    assert(fault->layer < lattice->layer_count && toll >= 0);
     const bool of_tree = fault->rule == MEND_STEP || fault->rule == MEND_AREA;
     const bool again = fault->rule == MEND_NOTCH && before->rule == MEND_NOTCH &&
                        before->layer == fault->layer &&

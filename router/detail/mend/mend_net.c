@@ -1,18 +1,18 @@
-/* mend_net: notches, areas, steps and holes of one net. */
-#include "router/detail/mend/mend_net.h"
+/* mend_net: finds the violations of one net by comparing each piece of metal with those near it,
+ * and tries patches for each.
+ */
+#include "router/detail/mend/patch.h"
 
 #include <stdlib.h>
 
-#include "router/detail/mend/hole.h"
-
-/* Boxes that would fill the gap between a and b; returns how many. */
+/* Rectangles of width w or more that would fill the gap between a and b; returns how many. */
 static uint32_t fillings(struct layout_rect a, struct layout_rect b, int32_t w,
                          struct layout_rect out[6])
 {
     int32_t x0 = int_min(a.x1, b.x1), x1 = int_max(a.x0, b.x0);
     int32_t y0 = int_min(a.y1, b.y1), y1 = int_max(a.y0, b.y0);
     uint32_t n = 0;
-    if (x0 <= x1 && y0 > y1) { /* side by side along x: y1 .. y0 is common */
+    if (x0 <= x1 && y0 > y1) { /* side by side along x: both extend over y1 .. y0 */
         if (y0 - y1 >= w)
             out[n++] = (struct layout_rect){x0, y1, x1, y0};
         out[n++] = (struct layout_rect){x0, int_min(a.y0, b.y0), x1, int_max(a.y1, b.y1)};
@@ -24,9 +24,8 @@ static uint32_t fillings(struct layout_rect a, struct layout_rect b, int32_t w,
         out[n++] = (struct layout_rect){int_min(a.x0, b.x0), y0, int_max(a.x1, b.x1), y1};
         out[n++] = (struct layout_rect){x0 - w, y0, x0, y1};
         out[n++] = (struct layout_rect){x1, y0, x1 + w, y1};
-    } else { /* corner to corner: over the side of one, the end of the other */
-        bool right = a.x1 <= b.x0;
-        bool up = a.y1 <= b.y0;
+    } else { /* corner to corner: along the side of either */
+        bool right = a.x1 <= b.x0, up = a.y1 <= b.y0;
         out[n++] = (struct layout_rect){right ? x0 : x0 - w, up ? y0 - w : y0, right ? x1 + w : x1,
                                         up ? y1 : y1 + w};
         out[n++] = (struct layout_rect){right ? x0 - w : x0, up ? y0 : y0 - w, right ? x1 : x1 + w,
@@ -35,7 +34,7 @@ static uint32_t fillings(struct layout_rect a, struct layout_rect b, int32_t w,
     return n;
 }
 
-/* The space between two pieces of a net: that of its rules, or what a line end asks for. */
+/* The spacing that the rules require between two pieces of a net. */
 static int32_t space_between(const struct model_layer *rule, const struct lattice_layer *layer,
                              struct layout_rect a, struct layout_rect b)
 {
@@ -43,11 +42,11 @@ static int32_t space_between(const struct model_layer *rule, const struct lattic
     return mend_line_end(layer, a, b) ? int_max(space, layer->end_space) : space;
 }
 
+/* True if the gap between two pieces is a notch, ignoring pieces within pins. */
 static bool is_notch(const struct lattice *lattice, const struct own_metal *own, uint32_t i,
                      uint32_t k)
 {
-    struct layout_rect a = own->box[i];
-    struct layout_rect b = own->box[k];
+    struct layout_rect a = own->box[i], b = own->box[k];
     int32_t space =
         space_between(&lattice->model->layers[own->layer], &lattice->layers[own->layer], a, b);
     if (rect_touch(a, b) || !rect_near(a, b, space))
@@ -55,24 +54,22 @@ static bool is_notch(const struct lattice *lattice, const struct own_metal *own,
     struct layout_rect fixed[OWN_METAL_MAX];
     struct layout_rect pa[32], pb[32];
     uint32_t n = 0;
-    for (uint32_t t = 0; t < own->count; t++) {
+    for (uint32_t t = 0; t < own->count; t++)
         if (own->fixed[t])
             fixed[n++] = own->box[t];
-    }
     uint32_t na = rect_minus(a, fixed, n, pa, 32);
     uint32_t nb = own->fixed[k] ? 1 : rect_minus(b, fixed, n, pb, 32);
     if (own->fixed[k])
         pb[0] = b;
     for (uint32_t p = 0; p < na; p++) {
-        for (uint32_t q = 0; q < nb; q++) {
+        for (uint32_t q = 0; q < nb; q++)
             if (rect_near(pa[p], pb[q], space) && own_gap_open(pa[p], pb[q], own->box, own->count))
                 return true;
-        }
     }
     return false;
 }
 
-/* Finds and fills the notches between one box and its neighbours. */
+/* Fills the notches between a box and its neighbours. */
 static enum status mend_notches(struct mender *m, uint32_t net, uint32_t layer,
                                 struct layout_rect box, struct error *error)
 {
@@ -102,8 +99,8 @@ static enum status mend_notches(struct mender *m, uint32_t net, uint32_t layer,
     return STATUS_OK;
 }
 
-/* The area of all metal that hangs together with the box; gathers it in own, wires and pads as not
- * fixed. */
+/* The area of all metal connected to the box on its layer, but stops at `enough`. Gathers the metal
+ * in own. */
 static int64_t area_of(const struct mender *m, struct own_metal *own, uint32_t net, uint32_t layer,
                        struct layout_rect box, int64_t enough)
 {
@@ -137,7 +134,7 @@ static int64_t area_of(const struct mender *m, struct own_metal *own, uint32_t n
     return area;
 }
 
-/* Does all metal of routing lie within that of pins? A pin that is small is right as it is. */
+/* True if all routed metal is within pins. A pin may be smaller than the minimum area. */
 static bool adds_nothing(const struct own_metal *own)
 {
     struct layout_rect fixed[OWN_METAL_MAX], rest[64];
@@ -156,7 +153,7 @@ static int32_t round_up(int32_t length, int32_t step)
     return (length + step - 1) / step * step;
 }
 
-/* Makes the polygon about a box longer by what it lacks: on one side, the other, or both. */
+/* Lengthens the polygon of a box to the minimum area: on both sides, or on one. */
 static enum status mend_area(struct mender *m, uint32_t net, uint32_t layer, struct layout_rect box,
                              struct error *error)
 {
@@ -176,8 +173,7 @@ static enum status mend_area(struct mender *m, uint32_t net, uint32_t layer, str
         bool along_y = (turn < 3) == rule->vertical;
         int32_t across = int_max(along_y ? rect_width(box) : rect_height(box), 1);
         int32_t more = round_up((int32_t)((rule->area - have + across - 1) / across), 2 * step);
-        int32_t low = turn % 3 == 0 ? more / 2 : turn % 3 == 1 ? more : 0;
-        int32_t high = more - low;
+        int32_t low = turn % 3 == 0 ? more / 2 : turn % 3 == 1 ? more : 0, high = more - low;
         struct layout_rect patch = box;
         if (along_y) {
             patch.y0 = int_min(box.y0, hull.y0) - round_up(low, step);
@@ -191,8 +187,8 @@ static enum status mend_area(struct mender *m, uint32_t net, uint32_t layer, str
     return done ? STATUS_OK : mend_fault(m, net, layer, MEND_AREA, hull, error);
 }
 
-/* Where a goes on to one side and b on to the other, both by less than the least step, their corner
- * is filled. right, up: which of the four corners. */
+/* The corner between two crossing boxes, to the right or left and up or down; empty if there is
+ * none. */
 static struct layout_rect short_corner(struct layout_rect a, struct layout_rect b, bool right,
                                        bool up)
 {
@@ -203,6 +199,7 @@ static struct layout_rect short_corner(struct layout_rect a, struct layout_rect 
     return met ? corner : (struct layout_rect){0, 0, 0, 0};
 }
 
+/* Fills the corners of crossing boxes whose edges are shorter than the minimum step. */
 static enum status mend_steps(struct mender *m, uint32_t net, uint32_t layer,
                               struct layout_rect box, struct error *error)
 {
@@ -228,7 +225,7 @@ static enum status mend_steps(struct mender *m, uint32_t net, uint32_t layer,
     return STATUS_OK;
 }
 
-/* Holes of one net too near to each other. */
+/* Lists the vias of a net whose holes are too near to each other. */
 static enum status check_holes(struct mender *m, const struct net_tree *tree, uint32_t net,
                                struct error *error)
 {
@@ -236,12 +233,11 @@ static enum status check_holes(struct mender *m, const struct net_tree *tree, ui
     for (size_t i = 0; i < tree->via_count; i++) {
         const struct net_tree_via *a = &tree->vias[i];
         const struct lattice_layer *layer = &lattice->layers[a->cut];
-        int32_t at_x = layer->x.at[a->ix];
-        int32_t at_y = layer->y.at[a->iy];
+        int32_t at_x = layer->x.at[a->ix], at_y = layer->y.at[a->iy];
         for (size_t k = 0; lattice->cuts[a->cut].tight && k < i; k++) {
             const struct net_tree_via *b = &tree->vias[k];
-            int32_t x = lattice->layers[b->cut].x.at[b->ix];
-            int32_t y = lattice->layers[b->cut].y.at[b->iy];
+            int32_t x = lattice->layers[b->cut].x.at[b->ix],
+                    y = lattice->layers[b->cut].y.at[b->iy];
             struct hole here = {a->cut, lattice_class(a->variant), at_x, at_y};
             struct hole there = {b->cut, lattice_class(b->variant), x, y};
             if (abs(a->cut - b->cut) > 1 || (a->cut == b->cut && x == at_x && y == at_y) ||
@@ -255,41 +251,18 @@ static enum status check_holes(struct mender *m, const struct net_tree *tree, ui
     return STATUS_OK;
 }
 
-typedef enum status mend_box(struct mender *m, uint32_t net, uint32_t layer, struct layout_rect box,
-                             struct error *error);
-
-/* Does something to each wire and pad of a tree. */
-static enum status each_box(struct mender *m, const struct net_tree *tree, uint32_t net,
-                            mend_box *action, struct error *error)
-{
-    const struct lattice *lattice = m->lattice;
-    for (size_t i = 0; i < tree->wire_count; i++) {
-        const struct net_tree_wire *w = &tree->wires[i];
-        TRY(action(m, net, w->layer,
-                   lattice_wire_box(lattice, w->layer, w->class, w->ix0, w->iy0, w->ix1, w->iy1),
-                   error));
-    }
-    for (size_t i = 0; i < tree->via_count; i++) {
-        const struct net_tree_via *v = &tree->vias[i];
-        for (uint32_t side = 0; side < 2; side++)
-            TRY(action(m, net, v->cut + side,
-                       lattice_pad_box(lattice, v->cut, v->variant, v->ix, v->iy, side), error));
-    }
-    return STATUS_OK;
-}
-
 enum status mend_net(struct mender *m, const struct net_tree *tree, uint32_t net,
                      struct error *error)
 {
     size_t first = m->patch_count;
     m->own_patches = first;
     TRY(check_holes(m, tree, net, error));
-    TRY(each_box(m, tree, net, mend_area, error));
-    TRY(each_box(m, tree, net, mend_steps, error));
-    TRY(each_box(m, tree, net, mend_notches, error));
+    TRY(mend_each_box(m, tree, net, mend_area, error));
+    TRY(mend_each_box(m, tree, net, mend_steps, error));
+    TRY(mend_each_box(m, tree, net, mend_notches, error));
     for (size_t p = first; p < m->patch_count; p++)
         TRY(mend_notches(m, net, m->patches[p].layer, m->patches[p].box, error));
-    TRY(each_box(m, tree, net, mend_holes, error));
+    TRY(mend_each_box(m, tree, net, mend_holes, error));
     for (size_t p = first; p < m->patch_count; p++)
         TRY(mend_holes(m, net, m->patches[p].layer, m->patches[p].box, error));
     return STATUS_OK;

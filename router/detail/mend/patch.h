@@ -1,10 +1,10 @@
-/* patch: what mending does with metal: looks around, adds patches and faults. */
+/* patch: steps of fixing one net, shared by the files of this folder only. */
 #pragma once
 
 #include "router/detail/mend/mend.h"
 #include "router/detail/model/own.h"
 
-/* A net's metal on one layer: that of routing first, then that of its pins near it. */
+/* Metal of a net on one layer, near a place. */
 struct own_metal {
     uint32_t net, layer;
     struct layout_rect box[OWN_METAL_MAX];
@@ -12,28 +12,45 @@ struct own_metal {
     uint32_t count;
 };
 
-/* The least width of metal on the layer. */
+/* The minimum width of metal on the layer. */
 int32_t mend_width(const struct mender *mender, uint32_t layer);
 
-/* Adds metal of routing to what is known. */
-enum status mend_metal(struct mender *mender, uint32_t layer, uint32_t net, struct layout_rect box,
-                       struct error *error);
+/* An action on a piece of metal of a net. */
+typedef enum status mend_box(struct mender *mender, uint32_t net, uint32_t layer,
+                             struct layout_rect box, struct error *error);
 
-/* May a patch stand beside all metal of other nets? */
+/* Calls action for each wire and pad of a tree, until one fails. */
+enum status mend_each_box(struct mender *mender, const struct net_tree *tree, uint32_t net,
+                          mend_box *action, struct error *error);
+
+/* Adds routed metal to the mender's index. Fails without memory, like all steps here. */
+mend_box mend_metal;
+
+/* True if a patch keeps the spacing to all metal of other nets. */
 bool mend_may_stand(const struct mender *mender, uint32_t layer, uint32_t net,
                     struct layout_rect box);
 
-/* Gathers the net's metal within reach of the box, each box once. */
+/* Gathers the net's metal within reach of the box, each rectangle once. */
 void mend_look_around(const struct mender *mender, struct own_metal *own, uint32_t net,
                       uint32_t layer, struct layout_rect box, int32_t reach);
 
-/* Does one of two boxes end too near ahead of the other (SPACING ENDOFLINE)? */
+/* True if a or b is too near ahead of a line end of the other (SPACING ENDOFLINE). */
 bool mend_line_end(const struct lattice_layer *layer, struct layout_rect a, struct layout_rect b);
 
-/* Adds a patch if it breaks no rule; *done tells. */
+/* Grows the box to the manufacturing grid and adds it as a patch if it violates no rule; *done: it
+ * was added. */
 enum status mend_patch(struct mender *mender, uint32_t layer, uint32_t net, struct layout_rect box,
                        bool *done, struct error *error);
 
-/* Adds a fault. */
+/* Adds a violation that no patch fixes. */
 enum status mend_fault(struct mender *mender, uint32_t net, uint32_t layer, enum mend_rule rule,
                        struct layout_rect place, struct error *error);
+
+/* Fills the holes in metal around the box that are smaller than the layer's minimum area, or adds
+ * violations. Ignores metal of more than 64 rectangles. */
+mend_box mend_holes;
+
+/* Adds the patches and violations of a net; patches are not added to the index. Threads may call it
+ * with menders of their own that share one index. */
+enum status mend_net(struct mender *mender, const struct net_tree *tree, uint32_t net,
+                     struct error *error);

@@ -51,13 +51,6 @@ static enum status take_tables(struct layout_model *cm, struct model_layer *to,
     return STATUS_OK;
 }
 
-static int by_value(const void *a, const void *b)
-{
-    int32_t x = *(const int32_t *)a;
-    int32_t y = *(const int32_t *)b;
-    return x < y ? -1 : x > y;
-}
-
 /* The coordinates of a layer's tracks along one axis, ascending, each once. */
 static enum status take_tracks(struct layout_model *cm, const struct placed *placed, uint16_t layer,
                                bool vertical, int32_t **at, uint32_t *count, struct error *error)
@@ -82,13 +75,12 @@ static enum status take_tracks(struct layout_model *cm, const struct placed *pla
         if (pass == 0)
             TRY(MODEL_OWN(cm, *at, n, error));
     }
+    assert(room <= UINT32_MAX);
+    uint32_t n = sort_once(*at, (uint32_t)room);
     *count = 0;
-    if (room > 0)
-        qsort(*at, room, sizeof **at, by_value);
-    for (size_t i = 0; i < room; i++) {
-        if ((*at)[i] % placed->scale == 0 && (*count == 0 || (*at)[i] != (*at)[*count - 1]))
+    for (uint32_t i = 0; i < n; i++)
+        if ((*at)[i] % placed->scale == 0)
             (*at)[(*count)++] = (*at)[i];
-    }
     return STATUS_OK;
 }
 
@@ -155,10 +147,9 @@ static enum status take_layer(struct layout_model *cm, const struct layout *layo
 
 static bool is_used(const struct tech *tech, uint16_t cut)
 {
-    for (uint32_t v = 0; v < tech->via_names.count; v++) {
+    for (uint32_t v = 0; v < tech->via_names.count; v++)
         if (tech->vias[v].cut == cut)
             return true;
-    }
     return false;
 }
 

@@ -15,15 +15,13 @@ int32_t model_step(const struct model *model)
 static int32_t by_table(const struct model_layer *layer, int32_t width, int32_t run)
 {
     uint32_t row = 0;
-    for (uint32_t i = 1; i < layer->row_count; i++) {
+    for (uint32_t i = 1; i < layer->row_count; i++)
         if (width > layer->rows[i].width)
             row = i;
-    }
     int32_t space = layer->rows[row].space[0];
-    for (uint32_t i = 1; i < layer->run_count; i++) {
+    for (uint32_t i = 1; i < layer->run_count; i++)
         if (run > layer->runs[i])
             space = int_max(space, layer->rows[row].space[i]);
-    }
     return space;
 }
 
@@ -41,8 +39,7 @@ static uint32_t pair_row(const struct model_layer *layer, int32_t width, int32_t
 int32_t model_space(const struct model_layer *layer, int32_t width0, int32_t width1, int32_t run)
 {
     assert(width0 >= 0 && width1 >= 0);
-    int32_t width = int_max(width0, width1);
-    int32_t space = layer->space;
+    int32_t width = int_max(width0, width1), space = layer->space;
     for (uint32_t i = 0; i < layer->range_count; i++) {
         const struct model_range *range = &layer->ranges[i];
         if (range->low <= width && width <= range->high)
@@ -51,8 +48,7 @@ int32_t model_space(const struct model_layer *layer, int32_t width0, int32_t wid
     if (layer->row_count > 0 && layer->run_count > 0)
         space = int_max(space, by_table(layer, width, run));
     if (layer->pair_count > 0) {
-        uint32_t a = pair_row(layer, width0, run);
-        uint32_t b = pair_row(layer, width1, run);
+        uint32_t a = pair_row(layer, width0, run), b = pair_row(layer, width1, run);
         space = int_max(space, int_max(layer->pairs[a].space[b], layer->pairs[b].space[a]));
     }
     return space;
@@ -76,13 +72,11 @@ int32_t model_reach(const struct model_layer *layer)
         most = int_max(most, layer->ranges[i].space);
     for (uint32_t i = 0; i < layer->end_count; i++)
         most = int_max(most, layer->ends[i].space);
-    for (uint32_t i = 0; i < layer->pair_count; i++) {
+    for (uint32_t i = 0; i < layer->pair_count; i++)
         for (uint32_t k = 0; k < layer->pair_count; k++)
             most = int_max(most, layer->pairs[i].space[k]);
-    }
-    for (uint32_t i = 0; i < layer->row_count; i++) {
+    for (uint32_t i = 0; i < layer->row_count; i++)
         for (uint32_t k = 0; k < layer->run_count; k++)
             most = int_max(most, layer->rows[i].space[k]);
-    }
     return most;
 }

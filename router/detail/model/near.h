@@ -32,8 +32,7 @@ static inline uint32_t uint_max(uint32_t a, uint32_t b)
  * true only if they overlap or share a piece of an edge. */
 static inline bool rect_near(struct layout_rect a, struct layout_rect b, int32_t space)
 {
-    int64_t x = int_max(rect_gap_x(a, b), 0);
-    int64_t y = int_max(rect_gap_y(a, b), 0);
+    int64_t x = int_max(rect_gap_x(a, b), 0), y = int_max(rect_gap_y(a, b), 0);
     if (x == 0 && y == 0)
         return space > 0 || rect_touch(a, b);
     return x < space && y < space && x * x + y * y < (int64_t)space * space;
@@ -42,14 +41,23 @@ static inline bool rect_near(struct layout_rect a, struct layout_rect b, int32_t
 /* The parallel run length of a and b; negative if they face each other corner to corner. */
 static inline int32_t rect_run(struct layout_rect a, struct layout_rect b)
 {
-    int32_t x = rect_gap_x(a, b);
-    int32_t y = rect_gap_y(a, b);
+    int32_t x = rect_gap_x(a, b), y = rect_gap_y(a, b);
     if (x >= 0 && y < 0)
         return -y;
     if (y >= 0 && x < 0)
         return -x;
     return int_max(-x, -y);
 }
+
+/* The greatest multiple of step that is not above `at`; step must be positive. */
+static inline int32_t snap_down(int32_t at, int32_t step)
+{
+    int32_t rest = at % step;
+    return at - (rest < 0 ? rest + step : rest);
+}
+
+/* Sorts coordinates, drops duplicates, and returns how many remain. */
+uint32_t sort_once(int32_t *at, uint32_t count);
 
 /* Writes the part of a that lies outside cut[0 .. count) to out, as at most `room` rectangles, and
  * returns how many it wrote. */

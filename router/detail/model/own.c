@@ -5,18 +5,16 @@
 
 bool own_joined(struct layout_rect a, struct layout_rect b, int32_t width)
 {
-    int32_t x = -rect_gap_x(a, b);
-    int32_t y = -rect_gap_y(a, b);
+    int32_t x = -rect_gap_x(a, b), y = -rect_gap_y(a, b);
     int32_t full = int_min(width, int_min(rect_long(a), rect_long(b)));
     return x >= 0 && y >= 0 && int_max(x, y) >= full;
 }
 
 static bool any_metal(struct layout_rect at, const struct layout_rect *metal, uint32_t count)
 {
-    for (uint32_t i = 0; i < count; i++) {
+    for (uint32_t i = 0; i < count; i++)
         if (rect_overlap(at, metal[i]))
             return true;
-    }
     return false;
 }
 
@@ -24,8 +22,7 @@ static bool any_metal(struct layout_rect at, const struct layout_rect *metal, ui
 static bool touch_open(struct layout_rect p, struct layout_rect q, const struct layout_rect *metal,
                        uint32_t count)
 {
-    int32_t x = int_max(p.x0, q.x0);
-    int32_t y = int_max(p.y0, q.y0);
+    int32_t x = int_max(p.x0, q.x0), y = int_max(p.y0, q.y0);
     bool rising = (p.x1 == q.x0) == (p.y1 == q.y0);
     struct layout_rect left = {x - 1, rising ? y : y - 1, x, rising ? y + 1 : y};
     struct layout_rect right = {x, rising ? y - 1 : y, x + 1, rising ? y : y + 1};
@@ -36,14 +33,9 @@ static bool touch_open(struct layout_rect p, struct layout_rect q, const struct 
 static bool corner_open(struct layout_rect p, struct layout_rect q, const struct layout_rect *metal,
                         uint32_t count)
 {
-    bool right = p.x1 <= q.x0;
-    bool up = p.y1 <= q.y0;
-    int32_t px = right ? p.x1 : p.x0;
-    int32_t qx = right ? q.x0 : q.x1;
-    int32_t py = up ? p.y1 : p.y0;
-    int32_t qy = up ? q.y0 : q.y1;
-    int32_t sx = right ? 1 : -1;
-    int32_t sy = up ? 1 : -1;
+    bool right = p.x1 <= q.x0, up = p.y1 <= q.y0;
+    int32_t px = right ? p.x1 : p.x0, qx = right ? q.x0 : q.x1, py = up ? p.y1 : p.y0;
+    int32_t qy = up ? q.y0 : q.y1, sx = right ? 1 : -1, sy = up ? 1 : -1;
     const int32_t probe[6][4] = {{px, py, sx, -sy}, {px, py, -sx, sy}, {px, py, sx, sy},
                                  {qx, qy, -sx, sy}, {qx, qy, sx, -sy}, {qx, qy, -sx, -sy}};
     for (uint32_t i = 0; i < 6; i++) {
@@ -63,8 +55,7 @@ static bool corner_open(struct layout_rect p, struct layout_rect q, const struct
 static bool side_open(struct layout_rect gap, bool along_y, const struct layout_rect *metal,
                       uint32_t count)
 {
-    int32_t at = along_y ? gap.y0 : gap.x0;
-    int32_t end = along_y ? gap.y1 : gap.x1;
+    int32_t at = along_y ? gap.y0 : gap.x0, end = along_y ? gap.y1 : gap.x1;
     while (at < end) {
         int32_t next = at;
         for (uint32_t i = 0; i < count; i++) {
@@ -85,8 +76,7 @@ static bool side_open(struct layout_rect gap, bool along_y, const struct layout_
 bool own_gap_open(struct layout_rect p, struct layout_rect q, const struct layout_rect *metal,
                   uint32_t count)
 {
-    int32_t x = rect_gap_x(p, q);
-    int32_t y = rect_gap_y(p, q);
+    int32_t x = rect_gap_x(p, q), y = rect_gap_y(p, q);
     assert(x >= 0 || y >= 0);
     if (x == 0 && y == 0)
         return touch_open(p, q, metal, count);

@@ -23,8 +23,7 @@ enum status growing_pin(struct grower *g, uint32_t net, uint32_t pin, uint32_t f
                         const struct layout_rect *pins, struct error *error)
 {
     const struct model *model = g->lattice->model;
-    uint32_t first = model->net_pins[net];
-    uint32_t count = model->net_pins[net + 1] - first;
+    uint32_t first = model->net_pins[net], count = model->net_pins[net + 1] - first;
     assert(pin >= first && pin < first + count);
     for (uint32_t i = g->access->first[pin]; i < g->access->first[pin + 1]; i++)
         TRY(growing_spot(g, g->access->spots[i], from, count, pins, error));

@@ -22,11 +22,9 @@ void guide_destroy(struct guide *guide)
 static void mark_box(struct guide *guide, const struct lattice *lattice, uint32_t l,
                      struct layout_rect box)
 {
-    const struct lattice_layer *layer = &lattice->layers[l];
-    uint32_t x1 = axis_find(&layer->x, box.x1 + 1);
-    uint32_t y1 = axis_find(&layer->y, box.y1 + 1);
-    for (uint32_t ix = axis_find(&layer->x, box.x0); ix < x1; ix++)
-        for (uint32_t iy = axis_find(&layer->y, box.y0); iy < y1; iy++)
+    struct node_span at = lattice_span(&lattice->layers[l], box);
+    for (uint32_t ix = at.x0; ix < at.x1; ix++)
+        for (uint32_t iy = at.y0; iy < at.y1; iy++)
             guide->mark[lattice_node(lattice, l, ix, iy)] = guide->turn;
 }
 
@@ -36,8 +34,7 @@ void guide_enter(struct guide *guide, const struct lattice *lattice, uint32_t ne
     if (guide->mark == NULL || guide->net == net)
         return;
     guide->net = net;
-    uint32_t first = model->net_guides[net];
-    uint32_t last = model->net_guides[net + 1];
+    uint32_t first = model->net_guides[net], last = model->net_guides[net + 1];
     if (++guide->turns == 0) { /* overflow */
         memset(guide->mark, 0, lattice->node_count * sizeof *guide->mark);
         guide->turns = 1;

@@ -98,8 +98,7 @@ static enum status grow(struct net_tree *tree, struct grower *g, const struct co
                         struct error *error)
 {
     const struct model *model = g->lattice->model;
-    uint32_t first = model->net_pins[net];
-    uint32_t count = model->net_pins[net + 1] - first;
+    uint32_t first = model->net_pins[net], count = model->net_pins[net + 1] - first;
     for (uint32_t p = 0; p < count; p++) {
         pins[p] = net_tree_pin(g->lattice, g->access, first + p);
         g->far[p] = INT32_MAX;
@@ -110,10 +109,9 @@ static enum status grow(struct net_tree *tree, struct grower *g, const struct co
     TRY(net_keep(tree, g, net, pins, error));
     for (size_t k = 1 + tree->path_count; k < count; k++) {
         uint32_t next = MODEL_NONE;
-        for (uint32_t p = 0; p < count; p++) {
+        for (uint32_t p = 0; p < count; p++)
             if (g->far[p] >= 0 && (next == MODEL_NONE || g->far[p] < g->far[next]))
                 next = p;
-        }
         const struct detail_step *path;
         size_t length;
         TRY(connect(g, costs, net, first + next, window, &path, &length, error));

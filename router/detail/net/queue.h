@@ -50,10 +50,9 @@ static inline bool queue_take(struct detail_search *s, struct open_entry *entry)
 static inline void queue_empty(struct detail_search *s)
 {
     if (s->queued > 0) {
-        for (uint32_t w = 0; w < RING / 64; w++) {
+        for (uint32_t w = 0; w < RING / 64; w++)
             for (uint64_t word = s->any[w]; word != 0; word &= word - 1)
                 s->head[w * 64 + (uint32_t)__builtin_ctzll(word)] = -1;
-        }
     }
     memset(s->any, 0, sizeof s->any);
 }

@@ -215,11 +215,9 @@ static inline void fetch_vias(const struct detail_search *s, const struct open_e
 static void expand(struct detail_search *s, const struct open_entry *e, uint32_t node)
 {
     const struct lattice_layer *layer = &s->lattice->layers[e->layer];
-    const struct span *span = &s->span[e->layer];
-    uint32_t ix = e->ix;
-    uint32_t iy = e->iy;
-    int32_t x = layer->x.place[ix];
-    int32_t y = layer->y.place[iy];
+    const struct node_span *span = &s->span[e->layer];
+    uint32_t ix = e->ix, iy = e->iy;
+    int32_t x = layer->x.place[ix], y = layer->y.place[iy];
     int32_t by_x = layer->vertical ? s->costs->wrong : 4;
     int32_t by_y = layer->vertical ? 4 : s->costs->wrong;
     uint32_t came = s->labels[node].from & MOVE_MASK;
@@ -260,10 +258,9 @@ void search_mark_pin(struct detail_search *search, uint32_t low_layer, uint32_t 
     const struct lattice *lattice = search->lattice;
     assert(low_layer <= high_layer && high_layer < lattice->layer_count);
     for (uint32_t l = low_layer; l <= high_layer; l++) {
-        const struct lattice_layer *layer = &lattice->layers[l];
-        uint32_t x1 = axis_find(&layer->x, box.x1 + 1), y1 = axis_find(&layer->y, box.y1 + 1);
-        for (uint32_t ix = axis_find(&layer->x, box.x0); ix < x1; ix++)
-            for (uint32_t iy = axis_find(&layer->y, box.y0); iy < y1; iy++) {
+        struct node_span at = lattice_span(&lattice->layers[l], box);
+        for (uint32_t ix = at.x0; ix < at.x1; ix++)
+            for (uint32_t iy = at.y0; iy < at.y1; iy++) {
                 uint8_t *flags = &search->flags[lattice_node(lattice, l, ix, iy)];
                 *flags = (uint8_t)(set ? *flags | NODE_NEAR_PIN : *flags & ~NODE_NEAR_PIN);
             }
@@ -279,12 +276,8 @@ static void prepare(struct detail_search *s, const struct detail_job *job)
     s->narrow = s->class > 0 ? lattice->cells[0] : NULL;
     guide_enter(&s->guide, lattice, job->net);
     estimate_begin(s, job);
-    for (uint32_t l = 0; l < lattice->layer_count; l++) {
-        const struct lattice_layer *layer = &lattice->layers[l];
-        s->span[l] = (struct span){
-            axis_find(&layer->x, job->window.x0), axis_find(&layer->y, job->window.y0),
-            axis_find(&layer->x, job->window.x1 + 1), axis_find(&layer->y, job->window.y1 + 1)};
-    }
+    for (uint32_t l = 0; l < lattice->layer_count; l++)
+        s->span[l] = lattice_span(&lattice->layers[l], job->window);
     if (++s->stamp >= 1u << (32 - STAMP_SHIFT)) {
         memset(s->labels, 0, lattice->node_count * sizeof *s->labels);
         s->stamp = 1;

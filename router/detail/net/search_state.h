@@ -51,11 +51,6 @@ struct estimate {
     struct access_spot pocket[POCKET_MOST];
 };
 
-/* The window as indices of a layer; x1 and y1 are not in it. */
-struct span {
-    uint32_t x0, y0, x1, y1;
-};
-
 struct detail_search {
     const struct lattice *lattice;
     struct guide guide;
@@ -77,9 +72,9 @@ struct detail_search {
     const struct costs *costs;
     uint32_t own;
     uint32_t class;
-    const struct cell *cells;  /* of the class */
-    const struct cell *narrow; /* of class 0; NULL if that is the net's */
-    struct span span[MODEL_LAYERS_MAX];
+    const struct cell *cells;                /* of the class */
+    const struct cell *narrow;               /* of class 0; NULL if that is the net's */
+    struct node_span span[MODEL_LAYERS_MAX]; /* the window, by layer */
     struct estimate estimate;
 };
 

@@ -42,8 +42,7 @@ bool search_hole_near(const struct detail_search *s, uint32_t cut, struct access
     const struct lattice_cut *c = &lattice->cuts[cut];
     const struct lattice_layer *layer = &lattice->layers[spot.layer];
     const struct lattice_cut *above = &lattice->cuts[cut + 1];
-    int32_t x = layer->x.at[spot.ix];
-    int32_t y = layer->y.at[spot.iy];
+    int32_t x = layer->x.at[spot.ix], y = layer->y.at[spot.iy];
     int32_t far = rect_long(c->hole[s->class]) + int_max(c->space, c->below);
     if (cut + 2 < lattice->layer_count)
         far = int_max(far, rect_long(above->hole[s->class]) + above->below);
@@ -53,8 +52,7 @@ bool search_hole_near(const struct detail_search *s, uint32_t cut, struct access
         if (move == MOVE_SOURCE)
             return false;
         layer = &lattice->layers[spot.layer];
-        int32_t at_x = layer->x.at[spot.ix];
-        int32_t at_y = layer->y.at[spot.iy];
+        int32_t at_x = layer->x.at[spot.ix], at_y = layer->y.at[spot.iy];
         if (at_x - x > far || x - at_x > far || at_y - y > far || y - at_y > far)
             return false;
         uint32_t of = move < MOVE_VIA_DOWN ? spot.layer - 1u : spot.layer;
