@@ -1,117 +1,110 @@
-/* reasons: are the reasons that unrouted nets give true?
+/* reasons: checks the reasons of unrouted nets (check.h) with connected regions of open cells.
  *
- *     no-path      with every other net taken away, the pins do not hang together
- *     blocked-by   in the result as it stands the pins do not hang together; they do once the wires
- *                  and pins of the named nets are taken away, and do not with any one of these back
- *
- * All are questions about connected regions of open cells (regions.h), so no search is needed.
- *
- * To ask for each of n names whether it could be spared would take n tests of n - 1 nets each. The
- * names are halved instead: one half is taken away once for all names of the other half, and so on
- * within that, so that each net is taken away log n times.
- *
- * Cost: O(cells) for each of the two reasons that occurs, and a net O(cells of its pins, and of its
- * n blockers times log n).
+ * Whether each of n blockers is needed would take n tests that remove n - 1 nets each. Halving the
+ * list removes each net log n times instead: one half is removed once for all nets of the other
+ * half, and so on within that. O(cells) for each of the two reasons, plus O(cells of the pins and
+ * of n blockers times log n) per net.
  */
-#include "grid/check/parts.h"
+#include "grid/check/checker.h"
 #include "grid/check/regions.h"
 
-static void judge_no_path(struct judge *judge, struct regions *regions)
+static void check_no_path(struct checker *check, struct regions *regions)
 {
-    const struct netlist *nets = &judge->design->nets;
-    regions_open_pins(regions, nets, judge->net);
-    if (regions_join_pins(regions, nets, judge->net))
-        judge_fault(judge, "its reason is no-path, but in the empty design its pins can be joined");
+    const struct netlist *nets = &check->design->nets;
+    regions_open_pins(regions, nets, check->net);
+    if (regions_join_pins(regions, nets, check->net))
+        checker_report(check,
+                       "its reason is no-path, but in the empty design its pins can be joined");
     regions_undo(regions);
 }
 
-/* Takes names[first .. end) of the net away and joins what hangs together then; true where its pins
- * do. */
-static bool take_away(struct judge *judge, struct regions *regions, const uint32_t *names,
-                      size_t first, size_t end)
+/* Removes the nets names[first .. end); true if the pins of the net are connected then. */
+static bool remove_nets(struct checker *check, struct regions *regions, const uint32_t *names,
+                        size_t first, size_t end)
 {
-    const struct netlist *nets = &judge->design->nets;
+    const struct netlist *nets = &check->design->nets;
     for (size_t i = first; i < end; i++)
-        regions_open_net(regions, nets, judge->routes, names[i]);
-    return regions_join_pins(regions, nets, judge->net);
+        regions_open_net(regions, nets, check->routes, names[i]);
+    return regions_join_pins(regions, nets, check->net);
 }
 
-/* Reports those of names[first .. end) that could be spared. All others are away. */
-static void judge_spared(struct judge *judge, struct regions *regions, const uint32_t *names,
+/* Reports those of names[first .. end) that could stay. All others have been removed. */
+static void check_spared(struct checker *check, struct regions *regions, const uint32_t *names,
                          size_t first, size_t end)
 {
     size_t middle = first + (end - first) / 2;
     struct regions_mark mark = regions_mark(regions);
     if (end - first == 1) {
-        if (regions_join_pins(regions, &judge->design->nets, judge->net))
-            judge_fault(judge,
-                        "is said to be blocked by net %s, which could stay: without the "
-                        "others its pins can be joined",
-                        netlist_name(&judge->design->nets, names[first]));
+        if (regions_join_pins(regions, &check->design->nets, check->net))
+            checker_report(check,
+                           "is said to be blocked by net %s, which could stay: without the "
+                           "others its pins can be joined",
+                           netlist_name(&check->design->nets, names[first]));
         return;
     }
-    take_away(judge, regions, names, middle, end);
-    judge_spared(judge, regions, names, first, middle);
+    remove_nets(check, regions, names, middle, end);
+    check_spared(check, regions, names, first, middle);
     regions_undo_to(regions, mark);
-    take_away(judge, regions, names, first, middle);
-    judge_spared(judge, regions, names, middle, end);
+    remove_nets(check, regions, names, first, middle);
+    check_spared(check, regions, names, middle, end);
     regions_undo_to(regions, mark);
 }
 
-static void judge_blocked_by(struct judge *judge, struct regions *regions)
+static void check_blocked_by(struct checker *check, struct regions *regions)
 {
-    const struct route *route = &judge->routes->nets[judge->net];
-    const uint32_t *names = judge->routes->blockers + route->first_blocker;
-    regions_open_pins(regions, &judge->design->nets, judge->net);
-    bool joined = take_away(judge, regions, names, 0, 0);
+    const struct route *route = &check->routes->nets[check->net];
+    const uint32_t *names = check->routes->blockers + route->first_blocker;
+    regions_open_pins(regions, &check->design->nets, check->net);
+    bool joined = remove_nets(check, regions, names, 0, 0);
     struct regions_mark pins = regions_mark(regions);
     if (joined) {
-        judge_fault(judge, "its reason is blocked-by, but nothing is in the way of its pins");
-    } else if (take_away(judge, regions, names, 0, route->blocker_count)) {
+        checker_report(check, "its reason is blocked-by, but nothing is in the way of its pins");
+    } else if (remove_nets(check, regions, names, 0, route->blocker_count)) {
         regions_undo_to(regions, pins);
         if (route->blocker_count > 1)
-            judge_spared(judge, regions, names, 0, route->blocker_count);
+            check_spared(check, regions, names, 0, route->blocker_count);
     } else if (regions->status == STATUS_OK) {
-        judge_fault(judge, "its pins could not be joined without the nets that it is blocked by");
+        checker_report(check,
+                       "its pins could not be joined without the nets that it is blocked by");
     }
     regions_undo(regions);
 }
 
-/* Judges all nets of one state in the regions of the cells that are open now. */
-static void judge_state(struct judge *judge, struct regions *regions, enum route_state state)
+/* Checks all nets of one state, with the regions of the cells that are open now. */
+static void check_state(struct checker *check, struct regions *regions, enum route_state state)
 {
-    const struct routes *routes = judge->routes;
+    const struct routes *routes = check->routes;
     regions_find(regions);
     for (uint32_t net = 0; net < routes->net_count && regions->status == STATUS_OK; net++) {
-        judge->net = net;
-        judge->faults_of_net = 0;
+        check->net = net;
+        check->faults_of_net = 0;
         if (routes->nets[net].state != state)
             continue;
         if (state == ROUTE_NO_PATH)
-            judge_no_path(judge, regions);
+            check_no_path(check, regions);
         else
-            judge_blocked_by(judge, regions);
+            check_blocked_by(check, regions);
     }
 }
 
-enum status judge_reasons(struct judge *judge, struct error *error)
+enum status checker_reasons(struct checker *check, struct error *error)
 {
-    const struct routes *routes = judge->routes;
-    assert(judge->summary.faults == 0 && routes->net_count == judge->design->nets.net_count);
+    const struct routes *routes = check->routes;
+    assert(check->summary.faults == 0 && routes->net_count == check->design->nets.net_count);
     size_t count[ROUTE_STATES] = {0};
     for (uint32_t net = 0; net < routes->net_count; net++)
         count[routes->nets[net].state]++;
     if (count[ROUTE_NO_PATH] + count[ROUTE_BLOCKED_BY] == 0)
         return STATUS_OK;
     struct regions regions;
-    TRY(judge_make_marks(judge, error));
-    TRY(regions_open(&regions, &judge->design->grid, judge->mark, error));
+    TRY(checker_make_marks(check, error));
+    TRY(regions_open(&regions, &check->design->grid, check->mark, error));
     if (count[ROUTE_NO_PATH] > 0)
-        judge_state(judge, &regions, ROUTE_NO_PATH);
+        check_state(check, &regions, ROUTE_NO_PATH);
     if (count[ROUTE_BLOCKED_BY] > 0) {
         for (uint32_t net = 0; net < routes->net_count; net++)
-            regions_close_net(&regions, &judge->design->nets, routes, net);
-        judge_state(judge, &regions, ROUTE_BLOCKED_BY);
+            regions_close_net(&regions, &check->design->nets, routes, net);
+        check_state(check, &regions, ROUTE_BLOCKED_BY);
     }
     enum status status = regions.status;
     regions_close(&regions);

@@ -1,20 +1,13 @@
-/* regions: connected regions by union-find, without a search.
- *
- *     1 1 # 2 2      regions 1 and 2; a pin p inside the block # opens its own cell for its net:
- *     1 1 p 2 2      its neighbours are in 1 and 2, which for this net become one region
- *     1 1 # 2 2
- *
- * Every change that a net makes (cells opened, regions joined) is logged and undone after it.
- * Steps go both ways: walls and strict layers forbid a step in both directions alike, so regions
- * are well defined. Method: union-find with path halving (van Leeuwen and Tarjan 1984); the lower
- * index is the root.
+/* regions: union-find with path halving (van Leeuwen and Tarjan 1984); the lowest index is the
+ * root. Changes of a net are logged and undone. Walls and strict layers forbid a step both ways, so
+ * regions are well defined.
  */
 #include "grid/check/regions.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "grid/check/judge.h"
+#include "grid/check/checker.h"
 
 static void set_parent(struct regions *regions, uint32_t at, uint32_t parent)
 {
@@ -53,23 +46,23 @@ static bool is_open(const struct regions *regions, cell_t cell)
     return !grid_plane_get(regions->grid, regions->closed, cell);
 }
 
-/* Joins an open cell to the open cells that one allowed step leads to. */
+/* Joins an open cell to the open cells one allowed step away. */
 static void join_neighbours(struct regions *regions, cell_t cell)
 {
     for (int direction = EAST; direction < DIRECTIONS; direction++) {
         cell_t next = grid_neighbour(regions->grid, cell, direction);
         if (next != CELL_NONE && is_open(regions, next) &&
-            judge_step_allowed(regions->grid, cell, direction))
+            checker_step_allowed(regions->grid, cell, direction))
             join_regions(regions, cell, next);
     }
 }
 
-/* A row of cells while regions are found: bits of its open cells, of the row south of it and of
- * the row under it (NULL at the border), and whether steps along x and y are free of rules. */
+/* A row of cells: its bits in `closed`, those of the row to the south and of the row below (NULL at
+ * the border), and whether the layer rules allow steps along x and y. */
 struct row {
     const uint64_t *closed, *south, *under;
     cell_t first; /* its first cell */
-    bool walls;   /* the grid has some: ask judge_step_allowed for each step */
+    bool walls;   /* the grid has walls: checker_step_allowed decides each step */
     bool along_x, along_y, under_along_x;
 };
 
@@ -78,9 +71,9 @@ static bool row_open(const uint64_t *closed, uint32_t x)
     return closed != NULL && (closed[x / 64] >> x % 64 & 1) == 0;
 }
 
-/* Joins the cells of a row among each other and to the rows before it. Where two neighbours of
- * the row are joined, and so are the two cells south of them, one joint between the pairs is
- * enough: that leaves few unions, about one for each pair of touching runs. */
+/* Joins the cells of a row to each other and to the rows before it. If two neighbours in the row
+ * are joined, and the two cells south of them as well, one union between the pairs is enough: about
+ * one union per pair of touching runs is left. */
 static void join_row(struct regions *regions, const struct row *row)
 {
     const struct grid *grid = regions->grid;
@@ -91,38 +84,38 @@ static void join_row(struct regions *regions, const struct row *row)
         bool open = row_open(row->closed, x), west = false, south = false, under = false;
         if (open) {
             west = x > 0 && row->along_x && row_open(row->closed, x - 1) &&
-                   (!row->walls || judge_step_allowed(grid, cell, WEST));
+                   (!row->walls || checker_step_allowed(grid, cell, WEST));
             south = row->along_y && row_open(row->south, x) &&
-                    (!row->walls || judge_step_allowed(grid, cell, SOUTH));
+                    (!row->walls || checker_step_allowed(grid, cell, SOUTH));
             under =
-                row_open(row->under, x) && (!row->walls || judge_step_allowed(grid, cell, DOWN));
+                row_open(row->under, x) && (!row->walls || checker_step_allowed(grid, cell, DOWN));
         }
         if (!west)
             run = cell;
         regions->parent[cell] = run;
         if (south && !(west && south_before &&
-                       (!row->walls || judge_step_allowed(grid, cell - grid->width, WEST))))
+                       (!row->walls || checker_step_allowed(grid, cell - grid->width, WEST))))
             join_regions(regions, cell, cell - grid->width);
         if (under && !(west && under_before && row->under_along_x &&
-                       (!row->walls || judge_step_allowed(grid, cell - plane, WEST))))
+                       (!row->walls || checker_step_allowed(grid, cell - plane, WEST))))
             join_regions(regions, cell, cell - plane);
         south_before = south;
         under_before = under;
     }
 }
 
-/* Finds the regions of the open cells, row by row. About 3 ns a cell. */
 void regions_find(struct regions *regions)
 {
     const struct grid *grid = regions->grid;
+    assert(regions->log_count == 0 && regions->opened_count == 0);
     regions->logging = false;
     for (uint32_t z = 0; z < grid->layers; z++) {
         cell_t corner = grid_cell(grid, 0, 0, z);
         cell_t below = z > 0 ? grid_cell(grid, 0, 0, z - 1) : corner;
         struct row row = {.walls = grid->walls != NULL};
-        row.along_x = row.walls || grid->width < 2 || judge_step_allowed(grid, corner, EAST);
-        row.along_y = row.walls || grid->height < 2 || judge_step_allowed(grid, corner, NORTH);
-        row.under_along_x = row.walls || grid->width < 2 || judge_step_allowed(grid, below, EAST);
+        row.along_x = row.walls || grid->width < 2 || checker_step_allowed(grid, corner, EAST);
+        row.along_y = row.walls || grid->height < 2 || checker_step_allowed(grid, corner, NORTH);
+        row.under_along_x = row.walls || grid->width < 2 || checker_step_allowed(grid, below, EAST);
         for (uint32_t y = 0; y < grid->height; y++) {
             row.first = grid_cell(grid, 0, y, z);
             row.closed = regions->closed + grid_word(grid, row.first);
@@ -164,7 +157,7 @@ static void close_cell(struct regions *regions, cell_t cell)
     regions->closed[grid_word(regions->grid, cell)] |= grid_bit(regions->grid, cell);
 }
 
-/* Opens a cell for the net being judged; it will be joined to its neighbours. */
+/* Opens a cell for the current net; regions_join_pins joins it to its neighbours. */
 static void open_cell(struct regions *regions, cell_t cell)
 {
     if (regions->status != STATUS_OK)
@@ -183,7 +176,7 @@ static void open_cell(struct regions *regions, cell_t cell)
     }
 }
 
-/* The same for the cell of a net that is taken away: a pin inside a block leaves the block. */
+/* The same for a removed net: a blocked cell stays closed. */
 static void open_if_free(struct regions *regions, cell_t cell)
 {
     if (!grid_is_blocked(regions->grid, cell))
@@ -208,6 +201,7 @@ void regions_close(struct regions *regions)
 void regions_close_net(struct regions *regions, const struct netlist *nets,
                        const struct routes *routes, uint32_t net)
 {
+    assert(regions->log_count == 0 && regions->opened_count == 0);
     visit_pins(regions, nets, net, close_cell);
     visit_wires(regions, routes, net, close_cell);
 }

@@ -11,7 +11,7 @@ static enum status make(struct grid *grid, struct error *error)
     TRY(MEM_NEW(grid->weight, cells, "weights", error));
     for (size_t cell = 0; cell < cells; cell++) {
         if (cell % CELLS_AT_ONCE == 0)
-            TRY(watch_look(error));
+            TRY(watch_check(error));
         grid->weight[cell] = 1;
     }
     return STATUS_OK;

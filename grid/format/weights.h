@@ -6,6 +6,6 @@
 
 #include "grid/grid.h"
 
-/* As grid_fill_weight. Fails as watch_look does, too: some weights are none then. */
+/* As grid_fill_weight. Fails as watch_check does, too: some weights are none then. */
 enum status weights_fill(struct grid *grid, struct box box, uint32_t z, uint32_t weight,
                          struct error *error);

@@ -1,43 +1,38 @@
-/* layout: a design with the net statistics of a layout, equally hard at every size.
+/* chip: a design with the net statistics of a chip, equally hard at every size.
  *
- *     +----------------------------+      Macros (#) lie anywhere, one for 180 000 cells, and
- *     |  ######                    |      block all layers but the highest (the two highest of
- *     |  ######    .  .            |      six or more). All pins are on layer 1, like those of
- *     |  ######  .      .  ####    |      standard cells: no pin touches another, none lies at
- *     |    .        .      ####    |      the rim, and no 16 x 16 window holds more than 40.
- *     +----------------------------+
+ * One macro per 180 000 cells blocks all layers except the highest (the two highest of six or
+ * more). Pins are on layer 1, never side by side or at the rim, at most 40 in a 16 x 16 window.
  *
- * A net's pins lie in a square around a centre drawn anywhere. The side of the square is 1.5 times
- * the net's span, and spans follow a power law: the share of nets with a span of at least s falls
- * with s^-1.7, from LAYOUT_SPAN to half the layout. That is the distribution of wire lengths that
- * Rent's rule with exponent 0.65 leads to (W. E. Donath, "Placement and average interconnection
- * lengths of computer logic", 1979; J. A. Davis, V. K. De and J. D. Meindl, "A stochastic
- * wire-length distribution for gigascale integration", 1998). Numbers of pins: 2 (55 %), 3 (20 %),
- * 4 (10 %), 5 to 8 (10 %), 9 to 20 (5 %).
+ * The pins of a net are in a square around a random centre, with a side of 1.5 spans. Spans follow
+ * a power law: the share of nets with a span >= s falls with s^-1.7, from CHIP_SPAN to half the
+ * chip, as for wire lengths by Rent's rule with exponent 0.65 (W. E. Donath, "Placement and average
+ * interconnection lengths of computer logic", 1979; J. A. Davis, V. K. De and J. D. Meindl, "A
+ * stochastic wire-length distribution for gigascale integration", 1998). Pins per net: 2 (55 %),
+ * 3 (20 %), 4 (10 %), 5 to 8 (10 %), 9 to 20 (5 %).
  *
- * The power law is drawn with integers alone. A span's octave, [2^k, 2^(k+1)) times LAYOUT_SPAN, is
- * left for the next one with probability 2^-1.7; within an octave, one of 16 equal parts is drawn
- * by its share, then a place in that part.
+ * Spans are drawn in integers: from each octave, [2^k, 2^(k+1)) times CHIP_SPAN, the draw moves on
+ * to the next with probability 2^-1.7; within an octave, one of 16 equal parts is drawn by its
+ * share, then a place in that part.
  */
-#include "grid/generate/kinds.h"
+#include "grid/generate/generator.h"
 
 #include <stdlib.h>
 
 enum {
-    LAYOUT_SPAN = 14,       /* tracks, the least span */
-    CELLS_A_MACRO = 180000, /* of one layer */
-    MACRO_LEAST = 40,       /* tracks, of a side */
-    MACRO_MOST = 130,       /* the same; a quarter of the layout at most */
-    WINDOW = 16,            /* side of the windows whose pins are counted, ... */
-    WINDOW_PINS = 40,       /* ... and how many they hold at most */
-    RIM = 2,                /* tracks without pins */
-    DRAWS_A_NET = 1000,     /* centres tried for a net before there is no room */
-    SPAN_PARTS = 16,        /* of an octave of spans */
-    NEXT_OCTAVE = 20171,    /* 65536 * 2^-1.7: out of 65536 spans, how many lie in a later octave */
+    CHIP_SPAN = 14,         /* smallest span, in tracks */
+    CELLS_A_MACRO = 180000, /* cells of layer 1 per macro */
+    MACRO_LEAST = 40,       /* smallest side of a macro, in tracks */
+    MACRO_MOST = 130,       /* largest side, in tracks; at most a quarter of the chip */
+    WINDOW = 16,            /* side of the windows in which pins are counted, in tracks */
+    WINDOW_PINS = 40,       /* maximum number of pins in a window */
+    RIM = 2,                /* width of the border without pins, in tracks */
+    DRAWS_A_NET = 1000,     /* centres tried for a net before it does not fit */
+    SPAN_PARTS = 16,        /* parts of an octave of spans */
+    NEXT_OCTAVE = 20171,    /* 65536 * 2^-1.7: spans per 65536 that are in a later octave */
 };
 
-/* Spans before the end of part i of an octave, out of 65536 of this octave: the integral of s^-2.7
- * from 1 to 1 + (i + 1) / 16, over that from 1 to 2. */
+/* Spans per 65536 of an octave up to the end of part i: the integral of s^-2.7 from 1 to
+ * 1 + (i + 1) / 16 over that from 1 to 2. */
 static const uint32_t span_share[SPAN_PARTS] = {
     9272,  17180, 23985, 29888, 35045, 39579, 43589, 47155,
     50341, 53201, 55778, 58110, 60228, 62157, 63920, 65536,
@@ -45,7 +40,7 @@ static const uint32_t span_share[SPAN_PARTS] = {
 
 struct floor {
     struct generator *generator;
-    uint64_t *taken; /* a plane of layer 1: pins and macros */
+    uint64_t *taken; /* bit plane of layer 1: pins and macros */
     uint8_t *window; /* [columns * rows] pins of each window */
     uint32_t columns;
 };
@@ -109,7 +104,7 @@ static uint32_t draw_degree(struct random *random)
     return percent < 95 ? random_between(random, 5, 8) : random_between(random, 9, 20);
 }
 
-/* A span in 1/16 tracks, at most `most` tracks. */
+/* A random span in 1/16 tracks, at most `most` tracks. */
 static uint32_t draw_span(struct random *random, uint32_t most)
 {
     for (;;) {
@@ -118,15 +113,15 @@ static uint32_t draw_span(struct random *random, uint32_t most)
             octave++;
         for (uint32_t draw = random_below(random, 65536); draw >= span_share[part];)
             part++;
-        uint32_t unit = (uint32_t)LAYOUT_SPAN << octave; /* 1/16 tracks: a part of the octave */
+        uint32_t unit = (uint32_t)CHIP_SPAN << octave; /* 1/16 tracks: a part of the octave */
         uint32_t span = (SPAN_PARTS + part) * unit + random_below(random, unit);
-        if (span <= most * 16 || most <= LAYOUT_SPAN)
+        if (span <= most * 16 || most <= CHIP_SPAN)
             return least(span, most * 16);
     }
 }
 
-/* A coordinate within span * 3 / 4 of a centre; false where it lies at the rim or outside. Both in
- * 1/16 tracks, *track in tracks. */
+/* Draws a coordinate within span * 3 / 4 of a centre (both in 1/16 tracks) as *track, in tracks;
+ * false if it is at the rim or outside. */
 static bool draw_track(struct random *random, uint32_t centre, uint32_t span, uint32_t side,
                        uint32_t *track)
 {
@@ -138,7 +133,7 @@ static bool draw_track(struct random *random, uint32_t centre, uint32_t span, ui
     return true;
 }
 
-/* A place for a pin near the centre, or CELL_NONE. */
+/* A random cell for a pin near the centre, or CELL_NONE if the draw failed. */
 static cell_t draw_pin(struct floor *floor, uint32_t cx, uint32_t cy, uint32_t span)
 {
     const struct grid *grid = &floor->generator->design->grid;
@@ -153,7 +148,7 @@ static cell_t draw_pin(struct floor *floor, uint32_t cx, uint32_t cy, uint32_t s
     return *window_at(floor, cell) < WINDOW_PINS ? cell : CELL_NONE;
 }
 
-/* Places a net's pins around one centre; false where they find no room there. */
+/* Places the pins of a net around one random centre; false if they do not fit there. */
 static bool place_pins(struct floor *floor, uint32_t degree, uint32_t span, cell_t *pins)
 {
     const struct grid *grid = &floor->generator->design->grid;

@@ -1,12 +1,12 @@
-/* generate: the table of kinds, the options' limits and defaults, and the call of one kind. */
+/* generate: checks the options, fills in defaults and calls the function of the kind. */
 #include "grid/generate/generate.h"
 
 #include <inttypes.h>
 #include <string.h>
 
-#include "grid/generate/kinds.h"
+#include "grid/generate/generator.h"
 
-/* A new kind is a new row. layers, pins: what holds where the options say 0. */
+/* One row per kind. layers, pins: defaults for options that are 0. */
 static const struct {
     const char *name;
     enum status (*fill)(struct generator *generator, struct error *error);

@@ -1,4 +1,4 @@
-/* generator: see the header for the contract. */
+/* generator: layers with directions, and nets with uniform pins. */
 #include "grid/generate/generator.h"
 
 #include <inttypes.h>
@@ -7,9 +7,9 @@
 #include <string.h>
 
 enum {
-    VIA_COST = 4,
-    WRONG_WAY_COST = 3,
-    DRAWS = 32, /* of a free cell, before the next one in order is taken */
+    VIA_COST = 4,       /* as a multiple of the weight of a cell */
+    WRONG_WAY_COST = 3, /* the same */
+    DRAWS = 32,         /* random tries to find a free cell before a linear search */
 };
 
 void generator_set_layers(struct generator *generator)
@@ -30,6 +30,7 @@ void generator_set_layers(struct generator *generator)
 
 enum status generator_add_net(struct generator *generator, struct error *error)
 {
+    assert(generator->design->nets.net_count < generator->options->nets);
     char name[16];
     struct netlist *nets = &generator->design->nets;
     int length = snprintf(name, sizeof name, "n%" PRIu32, nets->net_count + 1);
@@ -57,7 +58,7 @@ enum status generator_no_room(const struct generator *generator, uint64_t wanted
                      options->nets, wanted, generator->kind, options->width, options->height, room);
 }
 
-/* A cell of layer 1 that is not taken; there must be one. Takes it. */
+/* Takes a random free cell of layer 1; there must be one. */
 static cell_t take_cell(struct generator *generator, uint64_t *taken)
 {
     const struct grid *grid = &generator->design->grid;

@@ -1,5 +1,9 @@
-/* generator: what the kinds of designs share: the record of a run, layers, nets and pins. Only the
- * generator's own files include it.
+/* generator: what the kinds of designs share, and one function per kind. For generate/ only.
+ *
+ *     open.c     open, random
+ *     macro.c    macro
+ *     maze.c     maze, serpentine
+ *     chip.c     chip
  */
 #pragma once
 
@@ -7,29 +11,37 @@
 #include "grid/random.h"
 
 struct generator {
-    const struct generate_options *options; /* complete: no zeroes that mean a default */
-    const char *kind;                       /* its name, for messages */
-    struct design *design;                  /* its grid is made, everything free */
+    const struct generate_options *options; /* with all defaults filled in */
+    const char *kind;                       /* name of the kind, for messages */
+    struct design *design;                  /* with an empty grid */
     struct random random;
 };
 
-/* Makes the layers horizontal and vertical by turns, named M1, M2, ..., with costs for vias and
- * wrong ways. One layer alone stays as it is. */
+/* Names the layers M1, M2 and so on, alternates their directions, and sets the costs of vias and
+ * wrong-way steps. A single layer is not changed. */
 void generator_set_layers(struct generator *generator);
 
 /* Appends the next net, n<number>, without pins. */
 enum status generator_add_net(struct generator *generator, struct error *error);
 
-/* Appends a pin to it. */
+/* Appends a pin to the last net. */
 enum status generator_add_pin(struct generator *generator, cell_t cell, struct error *error);
 
-/* A net's number of pins, uniform in 2 .. options->pins. */
+/* A random number of pins, uniform in 2 .. options->pins. */
 uint32_t generator_draw_pins(struct generator *generator);
 
-/* Adds the nets that are still missing, with pins uniform over the free cells of layer 1 that are
- * no pins yet. */
+/* Adds the missing nets, with pins uniform over the free cells of layer 1 that have no pin yet. */
 enum status generator_uniform_nets(struct generator *generator, struct error *error);
 
-/* The message where there is no room. */
+/* Fails: `wanted` pins do not fit where there is room for `room`. */
 enum status generator_no_room(const struct generator *generator, uint64_t wanted, uint64_t room,
                               struct error *error);
+
+/* One function per kind (generate.h): fills the empty grid and adds all nets. Fails with
+ * STATUS_BAD_INPUT if the nets do not fit, with STATUS_FAILED without memory. */
+enum status generate_open(struct generator *generator, struct error *error);
+enum status generate_random(struct generator *generator, struct error *error);
+enum status generate_macro(struct generator *generator, struct error *error);
+enum status generate_chip(struct generator *generator, struct error *error);
+enum status generate_maze(struct generator *generator, struct error *error);
+enum status generate_serpentine(struct generator *generator, struct error *error);

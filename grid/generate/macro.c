@@ -1,32 +1,29 @@
-/* macro: a floorplan that looks like a layout, and nets that look like its nets.
+/* macro: a floorplan of macros, rows of cells and pads, with mostly short nets.
  *
  *     +--------------------------+      The core is cut into slots with channels between them. A
- *     | ####   ####   - - - - -  |      slot holds a macro (#: blocked on its lower layers, with
+ *     | ####   ####   - - - - -  |      slot has a macro (#: blocked on its lower layers, with
  *     | ####   ####   . . . . .  |      pins on its edge) or rows of small cells (-: rails that
- *     | ####    ##    - - - - -  |      block layer 1, pins between them). Pads stand around at
- *     |                          |      the layout's border.
+ *     | ####    ##    - - - - -  |      block layer 1, with pins between them). Pads are along
+ *     |                          |      the border.
  *     | - - -  #####    #####    |
- *     | . . .  #####    #####    |      A net starts in any slot. Each further pin comes from a
- *     | - - -  #####    #####    |      slot near by (60 % next door, 25 % two away, the rest from
- *     +--------------------------+      anywhere), so most nets are short and a few are long.
- *
- * Half of the nets have two pins, a few have many: the odds stand in draw_degree. They are made
- * up, after the well-known shape of netlists (many small nets, a thin tail).
+ *     | . . .  #####    #####    |      A net starts in any slot. 60 % of its other pins are in
+ *     | - - -  #####    #####    |      neighbouring slots, 25 % up to two slots away, the rest
+ *     +--------------------------+      anywhere. Half of the nets have two pins (draw_degree).
  */
-#include "grid/generate/kinds.h"
+#include "grid/generate/generator.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 
 enum {
-    BORDER = 3,        /* cells around the core, for pads */
-    SLOT_SIDE = 48,    /* cells, about */
-    SLOTS_A_SIDE = 64, /* at most */
-    ROW_PITCH = 4,     /* cells from rail to rail */
-    SLOT_DRAWS = 16,   /* of a slot that has pins left, before the next one is taken */
+    BORDER = 3,        /* width of the border for pads, in cells */
+    SLOT_SIDE = 48,    /* approximate side of a slot, in cells */
+    SLOTS_A_SIDE = 64, /* maximum number of slots along a side */
+    ROW_PITCH = 4,     /* distance of rails, in cells */
+    SLOT_DRAWS = 16,   /* random tries to find a slot with sites before a linear search */
 };
 
-/* A place where a pin may be. */
+/* A possible place of a pin. */
 struct macro_site {
     cell_t cell;
     uint32_t slot;
@@ -35,7 +32,7 @@ struct macro_site {
 struct floorplan {
     struct generator *generator;
     uint32_t columns, rows;   /* of slots */
-    struct macro_site *found; /* in the order of making */
+    struct macro_site *found; /* in the order of creation */
     size_t found_count, found_capacity;
     cell_t *sites;  /* by slot: [first[slot] .. first[slot] + left[slot]) are unused */
     size_t *first;  /* [slots] */
@@ -60,8 +57,8 @@ static enum status add_site(struct floorplan *plan, uint32_t x, uint32_t y, uint
 
 /* ---- the floorplan -------------------------------------------------------------------------- */
 
-/* Sites along one edge of a macro, two to four cells apart, away from the corners. The edge runs
- * along x at y = line, or along y at x = line. */
+/* Adds sites along one edge of a macro, two to four cells apart, away from the corners. The edge
+ * runs along x at y = line, or along y at x = line. */
 static enum status add_edge(struct floorplan *plan, bool along_x, uint32_t from, uint32_t to,
                             uint32_t line, uint32_t z, uint32_t slot, struct error *error)
 {
@@ -72,8 +69,8 @@ static enum status add_edge(struct floorplan *plan, bool along_x, uint32_t from,
     return STATUS_OK;
 }
 
-/* Blocks a macro somewhere in the area and puts pins on its four edges: those of the left and
- * right edge on layer 1, which runs horizontally, the others on layer 2 where it is blocked. */
+/* Blocks a macro at a random place of the area and adds sites on its four edges: on layer 1, which
+ * is horizontal, at the left and right edge, and on layer 2, if it is blocked, at the others. */
 static enum status add_macro(struct floorplan *plan, struct box area, uint32_t slot,
                              struct error *error)
 {
@@ -97,8 +94,8 @@ static enum status add_macro(struct floorplan *plan, struct box area, uint32_t s
     return add_edge(plan, true, box.x0, box.x1, box.y1, upper, slot, error);
 }
 
-/* Rows of small cells: a rail on layer 1, pins between this rail and the next. One layer alone
- * gets no rails, for they would close it. */
+/* Adds rows of small cells: rails on layer 1 and sites between them. A single layer gets no rails,
+ * which would block it. */
 static enum status add_rows(struct floorplan *plan, struct box area, uint32_t slot,
                             struct error *error)
 {
@@ -114,7 +111,7 @@ static enum status add_rows(struct floorplan *plan, struct box area, uint32_t sl
     return STATUS_OK;
 }
 
-/* Cells from..to of the core's side that the i-th of count slots covers, without its channel. */
+/* The cells from..to along a side that slot i of `count` covers, without its channel. */
 static void slot_range(uint32_t side, uint32_t count, uint32_t i, uint32_t *from, uint32_t *to)
 {
     uint32_t core = side - 2 * BORDER;
@@ -138,13 +135,13 @@ static enum status fill_slots(struct floorplan *plan, struct error *error)
     return STATUS_OK;
 }
 
-/* The slot whose place along a side a coordinate belongs to. */
+/* The slot of a coordinate along a side. */
 static uint32_t slot_at(uint32_t coordinate, uint32_t side, uint32_t count)
 {
     return (uint32_t)((uint64_t)coordinate * count / side);
 }
 
-/* Pads on layer 1 along the layout's four sides. */
+/* Adds pads on layer 1 along the four sides. */
 static enum status add_pads(struct floorplan *plan, struct error *error)
 {
     const struct grid *grid = &plan->generator->design->grid;
@@ -187,7 +184,8 @@ static enum status sort_sites(struct floorplan *plan, struct error *error)
 
 /* ---- the nets ------------------------------------------------------------------------------- */
 
-/* A net's number of pins, at most limit. */
+/* A random number of pins, at most limit. The odds imitate netlists: many small nets, a thin tail.
+ */
 static uint32_t draw_degree(struct random *random, uint32_t limit)
 {
     uint32_t odds = random_below(random, 100), degree;
@@ -204,7 +202,7 @@ static uint32_t draw_degree(struct random *random, uint32_t limit)
     return degree < limit ? degree : limit;
 }
 
-/* A coordinate up to reach away from at, kept inside 0 .. count - 1. */
+/* A random coordinate at most reach away from at, in 0 .. count - 1. */
 static uint32_t draw_near(struct random *random, uint32_t at, uint32_t reach, uint32_t count)
 {
     uint32_t low = at > reach ? at - reach : 0;
@@ -212,7 +210,7 @@ static uint32_t draw_near(struct random *random, uint32_t at, uint32_t reach, ui
     return random_between(random, low, high);
 }
 
-/* A slot with sites left, near the given one; near == UINT32_MAX is anywhere. */
+/* A random slot with sites left, near the given one; UINT32_MAX: anywhere. */
 static uint32_t draw_slot(struct floorplan *plan, uint32_t near)
 {
     struct random *random = &plan->generator->random;
@@ -231,7 +229,7 @@ static uint32_t draw_slot(struct floorplan *plan, uint32_t near)
     return slot;
 }
 
-/* Takes a random site of a slot. */
+/* Removes a random site from a slot. */
 static cell_t take_site(struct floorplan *plan, uint32_t slot)
 {
     assert(plan->left[slot] > 0);

@@ -1,21 +1,17 @@
-/* maze: grids with one way only.
+/* maze: perfect mazes and serpentines.
  *
- * A maze's rooms are the cells of even x, y and layer; between two neighbouring rooms lies one
- * cell, which is opened where the maze has a passage:
+ * The rooms of a maze are the cells of even x, y and layer. The cell between two neighbouring rooms
+ * is opened if there is a passage:
  *
  *     o . o # o        o room   . opened   # closed
  *     # # . # .
  *     o . o . o
  *
- * A walk goes from room to room that it has not seen, opens the cells between, and steps back
- * where no such room is left, until it is back in the first: each room is entered once, so the
- * passages are a tree and there is exactly one way between any two cells. (Depth-first search from
- * a random choice of neighbours, the "recursive backtracker", here with the way back on a stack.)
- *
- * The serpentine uses the same rooms in a fixed order: along even rows to and fro, and on through
- * the even layers.
+ * Passages are made by a depth-first search with random choices ("recursive backtracker"), with its
+ * way on a stack: each room is entered once, so the passages form a tree. The serpentine visits the
+ * rooms in a fixed order: back and forth along even rows, through the even layers.
  */
-#include "grid/generate/kinds.h"
+#include "grid/generate/generator.h"
 
 #include <stdlib.h>
 
@@ -47,14 +43,14 @@ static void block_all(struct grid *grid)
         grid_fill_blocked(grid, all, z, true);
 }
 
-/* The cell two steps on, or CELL_NONE; *between is the one before it. */
+/* The room next to a room, or CELL_NONE; *between: the cell between them. */
 static cell_t next_room(const struct grid *grid, cell_t cell, int direction, cell_t *between)
 {
     *between = grid_neighbour(grid, cell, direction);
     return *between != CELL_NONE ? grid_neighbour(grid, *between, direction) : CELL_NONE;
 }
 
-/* Opens the passages. way: a stack with a byte a room, the directions walked. */
+/* Opens the passages. way: a stack of the directions walked, one byte per room. */
 static void carve(struct generator *generator, uint8_t *way)
 {
     struct grid *grid = &generator->design->grid;
@@ -103,8 +99,8 @@ enum status generate_maze(struct generator *generator, struct error *error)
 
 /* ---- serpentine ----------------------------------------------------------------------------- */
 
-/* The corridor's cells are numbered from its start. A row of it has `width` cells and then one
- * more that leads up to the next row; a layer has `per_layer` cells and then one that leads on. */
+/* The cells of the corridor are numbered from its start. A row has `width` cells and one to the
+ * next row; a layer has `per_layer` cells and one to the next layer. */
 struct maze_corridor {
     uint32_t width, rows;
     uint64_t per_layer, length;
@@ -118,7 +114,7 @@ static struct maze_corridor corridor_of(const struct grid *grid)
     return c;
 }
 
-/* The cell of a number. Every second layer is walked backwards. */
+/* The cell with a number. Every second layer is walked backwards. */
 static cell_t corridor_cell(const struct grid *grid, const struct maze_corridor *c, uint64_t number)
 {
     assert(number < c->length);
@@ -140,7 +136,7 @@ static cell_t corridor_cell(const struct grid *grid, const struct maze_corridor 
     return grid_cell(grid, row % 2 == 0 ? x : c->width - 1 - x, y, z);
 }
 
-/* A net on the cells first .. last of the corridor: both ends, and inner pins in between. */
+/* Adds a net on the cells first .. last of the corridor: both ends and inner pins. */
 static enum status add_stretch(struct generator *generator, const struct maze_corridor *c,
                                uint64_t first, uint64_t last, struct error *error)
 {
@@ -152,7 +148,7 @@ static enum status add_stretch(struct generator *generator, const struct maze_co
     assert(pins >= 2 && last < c->length);
     TRY(generator_add_net(generator, error));
     for (uint32_t pin = 0; pin < pins; pin++) {
-        /* pin k lies in the k-th of pins - 1 equal parts, at its start or anywhere in it */
+        /* pin k is in the k-th of pins - 1 equal parts, at its start or at a random place */
         uint64_t from = first + length * pin / (pins - 1);
         uint64_t to = first + length * (pin + 1) / (pins - 1);
         if (pin > 0 && pin + 1 < pins)

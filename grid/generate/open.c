@@ -1,7 +1,7 @@
-/* open: the open grid, and the one with cells that are blocked at random. */
-#include "grid/generate/kinds.h"
+/* open: the open grid, and the grid with cells blocked at random. */
+#include "grid/generate/generator.h"
 
-/* Blocks each cell with the given density: 16 random bits a cell against a threshold. */
+/* Blocks cells with the given density: compares 16 random bits per cell with a threshold. */
 static void block_at_random(struct generator *generator)
 {
     struct grid *grid = &generator->design->grid;

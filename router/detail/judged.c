@@ -59,7 +59,7 @@ static enum status join_wires(struct layout *routed, const struct judging *j,
     return STATUS_OK;
 }
 
-static void collect(void *context, const struct layout_fault_told *told)
+static void collect(void *context, const struct layout_violation *told)
 {
     struct judging *j = context;
     uint32_t net = told->net == NET_NONE ? MODEL_NONE : j->net_of[told->net];

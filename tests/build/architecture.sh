@@ -48,6 +48,6 @@ row router/maze/stage/schedule.c 'schedule_next'
 row router/maze/plan/order.c 'order'
 row router/cli/options/options.h 'define OPTIONS\(X\)' 'define COMMANDS\(X\)'
 row router/draw/paint/paint_file.c 'svg'
-row grid/generate/kinds.h 'generate'
+row grid/generate/generator.h 'generate'
 check "tables that features are added to" true
 finish

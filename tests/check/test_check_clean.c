@@ -1,26 +1,26 @@
 /* test_check_clean: the look at a glance, compared with the walk cell by cell: it never lets a
  * result pass in which the walk finds a fault, and sees that a right one is right. */
-#include "grid/check/parts.h"
+#include "grid/check/checker.h"
 #include "tests/support/random_designs.h"
 
 /* Faults that the walk finds. */
 static uint64_t faults_of(const struct design *design, const struct routes *routes)
 {
-    struct judge judge = {.design = design, .routes = routes};
-    assert_int_equal(judge_make_marks(&judge, NULL), STATUS_OK);
+    struct checker check = {.design = design, .routes = routes};
+    assert_int_equal(checker_make_marks(&check, NULL), STATUS_OK);
     for (uint32_t net = 0; net < routes->net_count; net++)
-        judge_mark_pins(&judge, net);
-    for (judge.net = 0; judge.net < routes->net_count; judge.net++)
-        if (routes->nets[judge.net].state == ROUTE_ROUTED)
-            judge_tree(&judge);
-    free(judge.mark);
-    return judge.summary.faults;
+        checker_mark_pins(&check, net);
+    for (check.net = 0; check.net < routes->net_count; check.net++)
+        if (routes->nets[check.net].state == ROUTE_ROUTED)
+            checker_tree(&check);
+    free(check.mark);
+    return check.summary.faults;
 }
 
 static bool is_clean(const struct design *design, const struct routes *routes)
 {
-    struct judge judge = {.design = design, .routes = routes};
-    return judge_is_clean(&judge);
+    struct checker check = {.design = design, .routes = routes};
+    return checker_is_clean(&check);
 }
 
 static bool is_straight(const struct grid *grid, struct wire wire)
@@ -269,26 +269,26 @@ static void threads_see_what_one_sees(void **state)
         const struct wire wire = {pins[0].cell, pins[1].cell};
         assert_int_equal(routes_set_wires(&routes, &design, net, &wire, 1, NULL), STATUS_OK);
     }
-    struct judge judge = {.design = &design, .routes = &routes, .threads = 5};
-    assert_true(judge_is_clean(&judge));
+    struct checker check = {.design = &design, .routes = &routes, .threads = 5};
+    assert_true(checker_is_clean(&check));
     for (int round = 0; round < 200; round++) {
         const uint32_t net = 2 * random_below(&seed, PAIRS) + 1;
         struct pin *pin = &design.nets.pins[2 * net + 1];
         const struct route before = routes.nets[net];
         pin->cell -= WIDTH;
         routes.nets[net] = (struct route){.state = ROUTE_ROUTED};
-        assert_false(judge_is_clean(&judge));
+        assert_false(checker_is_clean(&check));
         pin->cell += WIDTH;
-        assert_false(judge_is_clean(&judge)); /* it has no wire still */
+        assert_false(checker_is_clean(&check)); /* it has no wire still */
         const cell_t at = design.nets.pins[(size_t)2 * net].cell;
         const struct wire around[] = {{at, at - WIDTH},
                                       {at - WIDTH, at - WIDTH + 1},
                                       {at - WIDTH + 1, at + 1}}; /* through a's wire */
         assert_int_equal(routes_set_wires(&routes, &design, net, around, 3, NULL), STATUS_OK);
-        assert_false(judge_is_clean(&judge));
+        assert_false(checker_is_clean(&check));
         routes.nets[net] = before;
     }
-    assert_true(judge_is_clean(&judge));
+    assert_true(checker_is_clean(&check));
     routes_destroy(&routes);
     netlist_destroy(&design.nets);
     grid_destroy(&design.grid);

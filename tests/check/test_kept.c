@@ -32,7 +32,7 @@ struct told {
     int missing, added;
 };
 
-static void on_fault(void *context, const struct layout_fault_told *fault)
+static void on_fault(void *context, const struct layout_violation *fault)
 {
     static const char missing[] = "kept: missing or changed: ",
                       added[] = "kept: added or changed: ";
@@ -220,7 +220,7 @@ static void test_changes(void **state)
     assert_true(good);
 }
 
-static void on_text(void *context, const struct layout_fault_told *fault)
+static void on_text(void *context, const struct layout_violation *fault)
 {
     char *told = context;
     size_t used = strlen(told);

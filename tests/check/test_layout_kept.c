@@ -22,7 +22,7 @@ struct told {
     int asked;
 };
 
-static void note(void *context, const struct layout_fault_told *fault)
+static void note(void *context, const struct layout_violation *fault)
 {
     struct told *told = context;
     assert_int_equal(fault->kind, FAULT_KEPT);

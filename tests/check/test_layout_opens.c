@@ -64,8 +64,8 @@ static void test_first_pin(void **state)
     char *first = text_edit(def, "( PIN p1 ) + ROUTED", "( PIN p1 ) ( cell A )");
     assert_int_equal(judge_texts(lef, first, first, &verdict, told), STATUS_UNROUTED);
     assert_int_equal(verdict.faults[FAULT_OPEN], 1);
-    assert_string_equal(told, "open: net n1: 1 of 2 pins do not hang together with its first; "
-                              "cell/A is one");
+    assert_string_equal(told, "open: net n1: 1 of 2 pins are not connected to the first, for "
+                              "example cell/A");
     free(first);
     free(def);
     free(lef);

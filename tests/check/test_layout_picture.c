@@ -9,7 +9,7 @@ struct told {
 };
 
 /* Counts a fault, whose place is metal of its net. */
-static void note(void *context, const struct layout_fault_told *fault)
+static void note(void *context, const struct layout_violation *fault)
 {
     struct told *told = context;
     const char *distance = strstr(fault->text, " is 0.");

@@ -101,7 +101,7 @@ static void test_told(void **state)
               WIRE " v12 NEW m2 ( 3000 1000 ) RECT ( -100 -1200 100 100 ) NEW m2 ( 3000 -1 ) v23"},
          "die: m2 (3.0000 -0.0010)-(3.0000 -0.0010): a via of n1 lies outside the die"},
         {{.n3 = "m1 ( 6000 5000 ) ( 8799 * )"},
-         "open: net n3: 1 of 2 pins do not hang together with its first; PIN/p4 is one"},
+         "open: net n3: 1 of 2 pins are not connected to the first, for example PIN/p4"},
         {{.n1 = "m1 ( 1201 1000 ) ( 3000 * )"},
          "floating: m1 (1.1010 0.9000)-(3.1000 1.1000) of n1 reaches no pin"},
     };

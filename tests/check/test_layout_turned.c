@@ -34,7 +34,7 @@ static bool has_place(enum layout_fault kind, const char *text)
     return kind == FAULT_LINE_END || strstr(text, " hole ") != NULL;
 }
 
-static void note(void *context, const struct layout_fault_told *told)
+static void note(void *context, const struct layout_violation *told)
 {
     struct told *it = context;
     assert_true(it->count < TOLD);

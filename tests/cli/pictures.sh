@@ -183,7 +183,7 @@ expect "a layout: --show diff without a second result" 2 "" 'NETLIST ROUTES OTHE
 run "$leeway" draw "${chip[@]}" --show failures -o x.png
 expect "a layout: --show failures without a result" 2 "" 'needs ROUTES'
 run "$leeway" explain "${chip[@]}" part.def ck0 -o ck0.png
-expect "a layout: explain an open net" 0 '^  open: net ck0: .*do not hang together'
+expect "a layout: explain an open net" 0 '^  open: net ck0: .*are not connected'
 check "a layout: explain names who is in the way, or nobody" grep -qE \
     'lines between its pins are crossed by|no wire of another net' <<<"$out"
 check "a layout: and draws it" grep -q PNG ck0.png

@@ -251,7 +251,7 @@ static void paths_stay(void **state)
 
 /* ---- the whole ------------------------------------------------------------------------------ */
 
-static void report(void *context, const struct layout_fault_told *fault)
+static void report(void *context, const struct layout_violation *fault)
 {
     (void)context;
     print_message("%s\n", fault->text);

@@ -21,7 +21,7 @@ static bool is_crowded(uint64_t seed)
     return false;
 }
 
-static void report(void *context, const struct layout_fault_told *fault)
+static void report(void *context, const struct layout_violation *fault)
 {
     (void)context;
     print_message("%s\n", fault->text);

@@ -152,7 +152,7 @@ static char *routed_text(const struct rule *rule, const char *lef, const char *d
     return text_read("routed.def", &size);
 }
 
-static void tell(void *context, const struct layout_fault_told *fault)
+static void tell(void *context, const struct layout_violation *fault)
 {
     (void)context;
     print_error("%s\n", fault->text);

@@ -78,7 +78,7 @@ static inline char *with_value(const char *text, const char *value)
     return result;
 }
 
-static inline void rule_report(void *context, const struct layout_fault_told *fault)
+static inline void rule_report(void *context, const struct layout_violation *fault)
 {
     snprintf(context, ERROR_TEXT_MAX, "%s", fault->text);
 }

@@ -1,14 +1,14 @@
-/* bins: see the header for the contract. */
+/* bins: entries are sorted by bin with a counting sort. */
 #include "grid/check/geometry/bins.h"
 
 #include <stdlib.h>
 
 enum {
-    BINS_A_SIDE = 2048, /* at most */
-    LARGE = 256,        /* bins that a rectangle meets before it counts as large */
+    BINS_A_SIDE = 2048, /* maximum number of columns and of rows */
+    LARGE = 256,        /* maximum number of bins in which a rectangle is entered */
 };
 
-/* The bins from low to high along one axis; places outside the box belong to the outermost bin. */
+/* The bin of a coordinate along one axis; those outside the box belong to the outermost bin. */
 static uint32_t bin_of(int32_t at, int32_t origin, int32_t size, uint32_t bins)
 {
     assert(size > 0 && bins > 0);
@@ -18,24 +18,20 @@ static uint32_t bin_of(int32_t at, int32_t origin, int32_t size, uint32_t bins)
     return bin < bins ? bin : bins - 1;
 }
 
-struct bins_span {
-    uint32_t x0, y0, x1, y1;
-};
-
-static struct bins_span span_of(const struct bins *bins, struct layout_rect r)
+static struct box span_of(const struct bins *bins, struct layout_rect r)
 {
-    return (struct bins_span){bin_of(r.x0, bins->box.x0, bins->size, bins->columns),
-                              bin_of(r.y0, bins->box.y0, bins->size, bins->rows),
-                              bin_of(r.x1, bins->box.x0, bins->size, bins->columns),
-                              bin_of(r.y1, bins->box.y0, bins->size, bins->rows)};
+    return (struct box){bin_of(r.x0, bins->box.x0, bins->size, bins->columns),
+                        bin_of(r.y0, bins->box.y0, bins->size, bins->rows),
+                        bin_of(r.x1, bins->box.x0, bins->size, bins->columns),
+                        bin_of(r.y1, bins->box.y0, bins->size, bins->rows)};
 }
 
-static bool is_large(struct bins_span s)
+static bool is_large(struct box s)
 {
     return (uint64_t)(s.x1 - s.x0 + 1) * (s.y1 - s.y0 + 1) > LARGE;
 }
 
-/* Bins of such a size that there are about as many as rectangles. */
+/* Chooses the size of bins so that there are about as many bins as rectangles. */
 static void choose_size(struct bins *bins, uint32_t entered)
 {
     int64_t width = (int64_t)bins->box.x1 - bins->box.x0 + 1;
@@ -49,14 +45,14 @@ static void choose_size(struct bins *bins, uint32_t entered)
     bins->rows = (uint32_t)(height / size + 1);
 }
 
-/* Counts entries into first[bin + 1] (fill == false), or enters them (first[bin] moves on). */
+/* Counts entries in first[bin + 1], or, with fill, enters them at first[bin]++. */
 static void enter_all(struct bins *bins, const bool *which, bool fill)
 {
     bins->large_count = 0;
     for (uint32_t i = 0; i < bins->count; i++) {
         if (which != NULL && !which[i])
             continue;
-        struct bins_span s = span_of(bins, bins->rects[i]);
+        struct box s = span_of(bins, bins->rects[i]);
         if (is_large(s)) {
             if (fill)
                 bins->large[bins->large_count] = i;
@@ -116,54 +112,50 @@ struct bins_search bins_search(const struct bins *bins, struct layout_rect box, 
 {
     struct bins_search search = {.bins = bins, .box = rect_grow(box, margin)};
     assert(search.box.x0 <= search.box.x1 && search.box.y0 <= search.box.y1);
-    struct bins_span s =
-        bins->first != NULL ? span_of(bins, search.box) : (struct bins_span){0, 0, 0, 0};
-    search.x0 = search.x = s.x0;
-    search.y0 = search.y = s.y0;
-    search.x1 = s.x1;
-    search.y1 = s.y1;
-    search.at = bins->first != NULL ? bins->first[(size_t)s.y0 * bins->columns + s.x0] : 0;
+    if (bins->first == NULL)
+        return search;
+    search.span = span_of(bins, search.box);
+    search.x = search.span.x0;
+    search.y = search.span.y0;
+    search.at = bins->first[(size_t)search.y * bins->columns + search.x];
     return search;
 }
 
-/* Is the search in the first of its bins that the rectangle meets? Along an axis it is while it is
- * in its own first ones, which needs no division. */
+/* True if this is the first bin of the search that the rectangle meets. */
 static bool is_first(const struct bins_search *search, struct layout_rect r)
 {
     const struct bins *bins = search->bins;
-    return (search->x == search->x0 ||
+    return (search->x == search->span.x0 ||
             bin_of(r.x0, bins->box.x0, bins->size, bins->columns) == search->x) &&
-           (search->y == search->y0 ||
+           (search->y == search->span.y0 ||
             bin_of(r.y0, bins->box.y0, bins->size, bins->rows) == search->y);
 }
 
 bool bins_next(struct bins_search *search, uint32_t *found)
 {
-    assert(search->bins->first == NULL || search->x <= search->x1);
+    assert(search->bins->first == NULL || search->x <= search->span.x1);
     const struct bins *bins = search->bins;
     while (search->large < bins->large_count) {
         *found = bins->large[search->large++];
         if (rect_meet(bins->rects[*found], search->box))
             return true;
     }
-    while (bins->first != NULL && search->y <= search->y1) {
+    while (bins->first != NULL && search->y <= search->span.y1) {
         size_t bin = (size_t)search->y * bins->columns + search->x;
         while (search->at < bins->first[bin + 1]) {
             uint32_t i = bins->entries[search->at++];
-            if (!rect_meet(bins->rects[i], search->box))
-                continue;
-            if (is_first(search, bins->rects[i])) {
+            if (rect_meet(bins->rects[i], search->box) && is_first(search, bins->rects[i])) {
                 *found = i;
                 return true;
             }
         }
-        if (search->x < search->x1) {
+        if (search->x < search->span.x1) {
             search->x++;
         } else {
-            search->x = search->x0;
+            search->x = search->span.x0;
             search->y++;
         }
-        if (search->y <= search->y1)
+        if (search->y <= search->span.y1)
             search->at = bins->first[(size_t)search->y * bins->columns + search->x];
     }
     return false;

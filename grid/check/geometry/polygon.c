@@ -1,4 +1,4 @@
-/* polygon: see the header for the contract. */
+/* polygon: compresses coordinates, sets bits row by row, and walks along the boundary. */
 #include "grid/check/geometry/polygon.h"
 
 #include <stdlib.h>
@@ -10,7 +10,7 @@ static int compare_coordinates(const void *a, const void *b)
     return (p > q) - (p < q);
 }
 
-/* Sorts and drops what stands twice; how many are left. */
+/* Sorts the values and drops duplicates; returns the number left. */
 static uint32_t sort_unique(int32_t *at, uint32_t count)
 {
     uint32_t kept = 0;
@@ -21,7 +21,7 @@ static uint32_t sort_unique(int32_t *at, uint32_t count)
     return kept;
 }
 
-/* Index of a coordinate that is there. */
+/* The index of a coordinate, which must be in the array. */
 static uint32_t index_of(const int32_t *at, uint32_t count, int32_t value)
 {
     assert(count > 0);
@@ -37,7 +37,7 @@ static uint32_t index_of(const int32_t *at, uint32_t count, int32_t value)
     return low;
 }
 
-/* Index of the last coordinate that is not above value, or -1. */
+/* The index of the last coordinate <= value, or -1. */
 static int64_t index_below(const int32_t *at, uint32_t count, int32_t value)
 {
     int64_t low = -1, high = (int64_t)count - 1;
@@ -94,7 +94,7 @@ enum status polygon_make(struct polygon *polygon, const struct layout_rect *rect
     return STATUS_OK;
 }
 
-/* The next run of set bits at or after *from in a row: [*from, *to). False if there is none. */
+/* Finds the next run [*from, *to) of set bits at or after *from in a row. */
 static bool next_run(const uint64_t *row, uint32_t columns, uint32_t *from, uint32_t *to)
 {
     uint32_t i = *from;
@@ -121,7 +121,7 @@ int64_t polygon_area(const struct polygon *polygon)
     return area;
 }
 
-/* All of [from, to) is set in row j; rows outside the polygon have nothing set. */
+/* True if all of [from, to) is set in row j. */
 static bool row_covers(const struct polygon *polygon, int64_t j, uint32_t from, uint32_t to)
 {
     assert(from < to);
@@ -131,7 +131,7 @@ static bool row_covers(const struct polygon *polygon, int64_t j, uint32_t from, 
     return true;
 }
 
-/* Enters the maximal rectangles whose rows are low .. high, of which common has the set bits. */
+/* Adds the maximal rectangles of the rows low .. high; common: the bits set in all of them. */
 static enum status add_maximal(struct polygon *polygon, const uint64_t *common, uint32_t low,
                                uint32_t high, struct error *error)
 {
@@ -172,13 +172,13 @@ enum status polygon_maximal(struct polygon *polygon, struct error *error)
 
 enum heading { HEAD_EAST, HEAD_NORTH, HEAD_WEST, HEAD_SOUTH };
 
-/* A walk along the boundary, at the corner (i, j) of cells. */
+/* A walk along the boundary, now at the corner (i, j) of cells. */
 struct polygon_walk {
     int64_t i, j;
     enum heading heading;
 };
 
-/* The cells ahead of the walk, to its left and to its right. */
+/* Whether the cells ahead, to the left and to the right, are metal. */
 static void look_ahead(const struct polygon *polygon, const struct polygon_walk *walk, bool *left,
                        bool *right)
 {
@@ -212,8 +212,9 @@ static enum status add_point(struct polygon *polygon, const struct polygon_walk 
     return STATUS_OK;
 }
 
-/* Walks one loop from the corner (i, j) whose cell's lower edge is boundary; marks the lower edges
- * that it passes as seen. */
+/* Walks one loop from the corner (i, j), where the lower edge of the cell is boundary. Marks the
+ * lower edges on its way as seen. The first point is always a corner, even if the walk starts in
+ * the middle of an edge, since the last turn leads into that edge. */
 static enum status walk_loop(struct polygon *polygon, uint64_t *seen, uint32_t i, uint32_t j,
                              struct error *error)
 {
@@ -233,8 +234,6 @@ static enum status walk_loop(struct polygon *polygon, uint64_t *seen, uint32_t i
         walk.heading = (enum heading)((walk.heading + (left ? 3u : 1u)) % 4);
         TRY(add_point(polygon, &walk, error));
     }
-    /* The walk ended where it began: in the middle of an edge the first point is a corner still,
-       because the last turn led into this edge. */
     return STATUS_OK;
 }
 
@@ -269,7 +268,7 @@ int64_t polygon_loop_area(const struct polygon *polygon, uint32_t loop)
     for (uint32_t i = first; i < end; i++) {
         struct point a = polygon->points[i];
         struct point b = polygon->points[i + 1 < end ? i + 1 : first];
-        /* Places relative to the first one: no product overflows. */
+        /* relative to the first point, so that no product overflows */
         struct point o = polygon->points[first];
         area += ((int64_t)a.x - o.x) * ((int64_t)b.y - o.y) -
                 ((int64_t)b.x - o.x) * ((int64_t)a.y - o.y);

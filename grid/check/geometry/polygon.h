@@ -1,11 +1,9 @@
-/* polygon: the union of rectangles of one layer, as rows of bits over its own coordinates.
+/* polygon: the union of rectangles of one layer, as a bitmap over its own coordinates.
  *
- *     ys[2] -  . # .       Cell (i, j) lies between xs[i], xs[i + 1] and ys[j], ys[j + 1]; its bit
- *     ys[1] -  # # #       is set where metal is. So a polygon of n rectangles has at most 2n - 1
- *     ys[0] -  |   |       columns and rows, whatever its size in units.
+ *     ys[2] -  . # .       Cell (i, j) is between xs[i], xs[i + 1] and ys[j], ys[j + 1]; its bit is
+ *     ys[1] -  # # #       set if it is metal. n rectangles have at most 2n - 1 columns and rows.
+ *     ys[0] -  |   |       The union may have several parts and holes.
  *            xs[0] ... xs[3]
- *
- * The union may have several parts and holes.
  */
 #pragma once
 
@@ -16,7 +14,7 @@ struct point {
     int32_t x, y;
 };
 
-/* A polygon and room for what is asked of it; kept from one polygon to the next. Zero it first. */
+/* A polygon with the memory of its results, reused from one polygon to the next. Zero it first. */
 struct polygon {
     int32_t *xs, *ys;          /* [columns + 1], [rows + 1], ascending */
     uint32_t columns, rows;    /* of cells */
@@ -24,7 +22,7 @@ struct polygon {
     uint64_t *bits;            /* [rows * words] */
     struct layout_rect *rects; /* result of polygon_maximal: [rect_count] */
     uint32_t rect_count;
-    struct point *points; /* result of polygon_loops: corners of all loops, one after another */
+    struct point *points; /* result of polygon_loops: the corners of all loops in a row */
     uint32_t *loop_first; /* [loop_count + 1] */
     uint32_t point_count, loop_count;
     uint64_t *scratch; /* [words] and visited edges */
@@ -33,30 +31,30 @@ struct polygon {
 };
 
 /* Makes the union of rects[0 .. count), count >= 1, none of them empty. O(n log n + n * columns /
- * 64 * rows covered). Fails without memory only. */
+ * 64 * rows covered). Fails only without memory. */
 enum status polygon_make(struct polygon *polygon, const struct layout_rect *rects, uint32_t count,
                          struct error *error);
 
 /* Area in square units. */
 int64_t polygon_area(const struct polygon *polygon);
 
-/* All maximal rectangles (those inside the polygon that no other such rectangle holds) in
- * polygon->rects, by lower row, then by upper row, then from the left. O(rows^2 * words). */
+/* Computes polygon->rects: all rectangles inside the polygon that no other such rectangle contains,
+ * by lower row, then upper row, then from the left. O(rows^2 * words). */
 enum status polygon_maximal(struct polygon *polygon, struct error *error);
 
-/* The boundary in loops of corners, metal to the left of the walk: outer boundaries run
- * counterclockwise, holes clockwise. Parts that meet in a corner only have loops of their own. */
+/* Computes the boundary as loops of corners with metal to the left: outer boundaries
+ * counterclockwise, holes clockwise. Parts that meet only in a corner have separate loops. */
 enum status polygon_loops(struct polygon *polygon, struct error *error);
 
-/* Twice the signed area of a loop: positive of outer boundaries, negative of holes. */
+/* Twice the signed area of a loop: positive for outer boundaries, negative for holes. */
 int64_t polygon_loop_area(const struct polygon *polygon, uint32_t loop);
 
-/* True where all of the rectangle is metal. */
+/* True if all of the rectangle is metal. */
 bool polygon_covers(const struct polygon *polygon, struct layout_rect rect);
 
 void polygon_destroy(struct polygon *polygon);
 
-/* Cell (i, j) is metal; outside the polygon's box nothing is. */
+/* True if cell (i, j) is metal; cells outside the bitmap are not. */
 static inline bool polygon_cell(const struct polygon *polygon, int64_t i, int64_t j)
 {
     return i >= 0 && j >= 0 && i < (int64_t)polygon->columns && j < (int64_t)polygon->rows &&

@@ -1,7 +1,7 @@
-/* cuts: the distances of cuts to each other, and enough of them where metal is wide.
+/* cuts: checks the distances between cuts, and their number on wide metal (MINIMUMCUT).
  *
- * Cuts of one via keep the distance that the via's author gave them. Two vias of one net may lie on
- * top of each other where they have the same cut; any other overlap of cuts is a fault.
+ * Cuts of one via are not checked against each other. Two vias of one net may have the same cut;
+ * any other overlap of cuts is a fault.
  */
 #include "grid/check/layout/inspect.h"
 
@@ -14,30 +14,25 @@ static const struct placed_wire *wire_of(const struct inspection *it, uint32_t s
     return &it->layout->placed.wires[it->shapes.shapes[shape].owner];
 }
 
-static bool is_same(struct layout_rect a, struct layout_rect b)
-{
-    return a.x0 == b.x0 && a.y0 == b.y0 && a.x1 == b.x1 && a.y1 == b.y1;
-}
-
 static bool is_same_net(const struct inspection *it, uint32_t a, uint32_t b)
 {
     uint32_t net = it->shapes.shapes[a].net;
     return net != NET_NONE && net == it->shapes.shapes[b].net;
 }
 
-/* Both are cuts of one via of the wiring. */
+/* True if both are cuts of one via. */
 static bool is_same_via(const struct inspection *it, uint32_t a, uint32_t b)
 {
     const struct shape *p = &it->shapes.shapes[a], *q = &it->shapes.shapes[b];
     return p->kind == q->kind && p->kind == SHAPE_WIRE && p->owner == q->owner;
 }
 
-/* Two rectangles, or their middles (centres), are nearer than this; no square overflows. */
+/* True if two rectangles, or their centres, are nearer than spacing. No square overflows. */
 static bool is_nearer(struct layout_rect a, struct layout_rect b, int32_t spacing, bool centres)
 {
     assert(spacing >= 0);
     int64_t s = spacing, x = 0, y = 0;
-    if (centres) { /* all of it doubled: middles may lie between two units */
+    if (centres) { /* doubled: centres can be between two units */
         s *= 2;
         x = llabs((long long)a.x0 + a.x1 - b.x0 - b.x1);
         y = llabs((long long)a.y0 + a.y1 - b.y0 - b.y1);
@@ -53,25 +48,25 @@ static bool is_nearer(struct layout_rect a, struct layout_rect b, int32_t spacin
 static void report_near(struct inspection *it, uint32_t a, uint32_t b, int32_t spacing)
 {
     uint16_t layer = it->shapes.shapes[a].layer;
-    inspect_fault(it, FAULT_CUT, "%s: a cut of %s is nearer than %s to one of %s, %s",
-                  fault_place(it, it->shapes.shapes[a].net, layer, it->rects[a]).text,
-                  owner_text(it, a).text, length_text(it, spacing).text, owner_text(it, b).text,
-                  rect_text(it, it->shapes.shapes[b].layer, it->rects[b]).text);
+    inspect_report(it, FAULT_CUT, "%s: a cut of %s is nearer than %s to one of %s, %s",
+                   fault_place(it, it->shapes.shapes[a].net, layer, it->rects[a]).text,
+                   owner_text(it, a).text, length_text(it, spacing).text, owner_text(it, b).text,
+                   rect_text(it, it->shapes.shapes[b].layer, it->rects[b]).text);
 }
 
 /* ---- spacing -------------------------------------------------------------------------------- */
 
-/* SPACING of the layer, plain and for the same net. */
-static void judge_plain(struct inspection *it, uint32_t cut, uint32_t other)
+/* Checks SPACING of the layer, plain and for the same net. */
+static void check_plain(struct inspection *it, uint32_t cut, uint32_t other)
 {
     assert(cut != other && it->shapes.shapes[cut].layer == it->shapes.shapes[other].layer);
     const struct tech_layer *layer = inspect_layer(it, it->shapes.shapes[cut].layer);
     bool same = is_same_net(it, cut, other);
     struct layout_rect a = it->rects[cut], b = it->rects[other];
-    if (same && is_same(a, b))
+    if (same && rect_equal(a, b))
         return;
     if (rect_overlap(a, b)) {
-        inspect_fault(
+        inspect_report(
             it, FAULT_CUT, "%s: cuts of %s and %s overlap",
             fault_place(it, it->shapes.shapes[cut].net, it->shapes.shapes[cut].layer, a).text,
             owner_text(it, cut).text, owner_text(it, other).text);
@@ -84,7 +79,7 @@ static void judge_plain(struct inspection *it, uint32_t cut, uint32_t other)
         report_near(it, cut, other, spacing);
 }
 
-/* Other cuts of the layer within a distance of this one, those of its own via included. */
+/* The number of other cuts of the layer within a distance, including those of the same via. */
 static int32_t count_within(const struct inspection *it, uint32_t cut, int32_t within)
 {
     uint16_t layer = it->shapes.shapes[cut].layer;
@@ -95,8 +90,8 @@ static int32_t count_within(const struct inspection *it, uint32_t cut, int32_t w
     return count;
 }
 
-/* The cut is large enough, and has as many neighbours, as the rule speaks of. */
-static bool asks_about(const struct inspection *it, const struct tech_cut_spacing *rule,
+/* True if the cut has the area and the number of neighbours that the rule requires to apply. */
+static bool applies_to(const struct inspection *it, const struct tech_cut_spacing *rule,
                        uint32_t cut)
 {
     struct layout_rect a = it->rects[cut];
@@ -105,42 +100,37 @@ static bool asks_about(const struct inspection *it, const struct tech_cut_spacin
     return rule->adjacent_cuts <= 0 || count_within(it, cut, rule->within) >= rule->adjacent_cuts;
 }
 
-/* A rule with further words that holds between cuts of this layer: where it speaks of either. */
-static void judge_rule(struct inspection *it, const struct tech_cut_spacing *rule, uint32_t cut)
+/* Checks a rule with further words between cuts of one layer; it holds if it applies to either. */
+static void check_rule(struct inspection *it, const struct tech_cut_spacing *rule, uint32_t cut)
 {
     assert(rule->layer == it->shapes.shapes[cut].layer && rule->other == LAYER_NONE);
     struct layout_rect a = it->rects[cut];
-    bool asks = asks_about(it, rule, cut);
+    bool applies = applies_to(it, rule, cut);
     struct bins_search search = bins_search(&it->bins[rule->layer], a, rule->spacing);
     for (uint32_t j = 0; bins_next(&search, &j);) {
         bool same = is_same_net(it, cut, j);
         int32_t dx = 0, dy = 0;
         rect_gaps(a, it->rects[j], &dx, &dy);
         if (j == cut || (inspect_is_new(it, j) && j < cut) || is_same_via(it, cut, j) ||
-            (same && is_same(a, it->rects[j])) || (rule->same_net && !same) ||
+            (same && rect_equal(a, it->rects[j])) || (rule->same_net && !same) ||
             (rule->except_same_pg_net && same && !inspect_is_new(it, j)) ||
             (rule->parallel_overlap && dx >= 0 && dy >= 0))
             continue;
-        if (!asks && !asks_about(it, rule, j))
+        if (!applies && !applies_to(it, rule, j))
             continue;
         if (is_nearer(a, it->rects[j], rule->spacing, rule->center_to_center))
             report_near(it, cut, j, rule->spacing);
     }
 }
 
-static bool is_inside(struct layout_rect a, struct layout_rect b)
-{
-    return b.x0 <= a.x0 && a.x1 <= b.x1 && b.y0 <= a.y0 && a.y1 <= b.y1;
-}
-
-/* STACK: the smaller cut lies within the larger one; two of one size, on top of each other. */
+/* STACK: one cut is inside the other, or both are equal. */
 static bool is_stacked(struct layout_rect a, struct layout_rect b)
 {
-    return is_inside(a, b) || is_inside(b, a);
+    return rect_holds(b, a) || rect_holds(a, b);
 }
 
-/* SPACING .. LAYER: between a cut and cuts of another layer. */
-static void judge_layers(struct inspection *it, const struct tech_cut_spacing *rule, uint32_t cut,
+/* Checks SPACING .. LAYER: between a cut and cuts of another layer. */
+static void check_layers(struct inspection *it, const struct tech_cut_spacing *rule, uint32_t cut,
                          uint16_t other)
 {
     assert(other < it->layout->tech.layer_names.count && rule->other != LAYER_NONE);
@@ -156,7 +146,7 @@ static void judge_layers(struct inspection *it, const struct tech_cut_spacing *r
     }
 }
 
-static void judge_cut(struct inspection *it, uint32_t cut)
+static void check_cut(struct inspection *it, uint32_t cut)
 {
     assert(inspect_is_new(it, cut));
     assert(inspect_layer(it, it->shapes.shapes[cut].layer)->kind == LAYER_CUT);
@@ -168,22 +158,22 @@ static void judge_cut(struct inspection *it, uint32_t cut)
     struct bins_search search = bins_search(&it->bins[own], it->rects[cut], reach > 0 ? reach : 0);
     for (uint32_t j = 0; bins_next(&search, &j);)
         if (j != cut && (!inspect_is_new(it, j) || j > cut) && !is_same_via(it, cut, j))
-            judge_plain(it, cut, j);
+            check_plain(it, cut, j);
     for (uint32_t i = 0; i < tech->cut_spacing_count; i++) {
         const struct tech_cut_spacing *rule = &tech->cut_spacings[i];
         if (rule->layer == own && rule->other == LAYER_NONE)
-            judge_rule(it, rule, cut);
+            check_rule(it, rule, cut);
         else if (rule->layer == own)
-            judge_layers(it, rule, cut, rule->other);
+            check_layers(it, rule, cut, rule->other);
         else if (rule->other == own)
-            judge_layers(it, rule, cut, rule->layer);
+            check_layers(it, rule, cut, rule->layer);
     }
 }
 
 /* ---- MINIMUMCUT ----------------------------------------------------------------------------- */
 
-/* Cuts with which the via of a metal shape leaves its layer, and those of the same net near them
- * where the rule counts them. */
+/* The number of cuts of the via that a metal shape belongs to; with WITHIN, if that is more, of the
+ * cuts of the same net near one of them. */
 static int32_t count_cuts(const struct inspection *it, const struct tech_minimum_cut *rule,
                           uint32_t metal)
 {
@@ -208,9 +198,9 @@ static int32_t count_cuts(const struct inspection *it, const struct tech_minimum
     return count > most ? count : most;
 }
 
-/* The via of a metal shape leaves its layer to the side that the rule speaks of. */
-static bool is_asked(const struct inspection *it, const struct tech_minimum_cut *rule,
-                     uint32_t metal)
+/* True if the via of a metal shape leaves its layer to a side that the rule applies to. */
+static bool applies_to_side(const struct inspection *it, const struct tech_minimum_cut *rule,
+                            uint32_t metal)
 {
     assert(wire_of(it, metal)->kind == WIRE_VIA && rule->layer != LAYER_NONE);
     const struct tech_via *via = &it->layout->tech.vias[wire_of(it, metal)->via];
@@ -218,8 +208,8 @@ static bool is_asked(const struct inspection *it, const struct tech_minimum_cut 
     return above ? rule->from_above : rule->from_below;
 }
 
-/* A wide rectangle of metal against the vias of its cluster. */
-static void judge_wide(struct inspection *it, const struct tech_minimum_cut *rule, uint32_t cluster,
+/* Checks the vias of a cluster on a rectangle of metal that is wide. */
+static void check_wide(struct inspection *it, const struct tech_minimum_cut *rule, uint32_t cluster,
                        struct layout_rect wide)
 {
     int32_t distance = rule->length != LENGTH_NONE ? rule->distance : 0;
@@ -228,12 +218,12 @@ static void judge_wide(struct inspection *it, const struct tech_minimum_cut *rul
         return;
     for (uint32_t m = it->members.first[cluster]; m < it->members.first[cluster + 1]; m++) {
         uint32_t metal = it->members.at[m];
-        if (wire_of(it, metal)->kind != WIRE_VIA || !is_asked(it, rule, metal) ||
+        if (wire_of(it, metal)->kind != WIRE_VIA || !applies_to_side(it, rule, metal) ||
             !rect_overlap(it->rects[metal], rect_grow(wide, distance)))
             continue;
         int32_t cuts = count_cuts(it, rule, metal);
         if (cuts < rule->cuts)
-            inspect_fault(
+            inspect_report(
                 it, FAULT_CUTS,
                 "%s of %s: a via of %d cuts on metal wider than %s; %d are "
                 "right",
@@ -243,7 +233,7 @@ static void judge_wide(struct inspection *it, const struct tech_minimum_cut *rul
     }
 }
 
-static enum status judge_minimum(struct inspection *it, uint32_t cluster, struct error *error)
+static enum status check_minimum(struct inspection *it, uint32_t cluster, struct error *error)
 {
     const struct tech *tech = &it->layout->tech;
     uint16_t layer = it->shapes.shapes[it->heads[cluster]].layer;
@@ -256,7 +246,7 @@ static enum status judge_minimum(struct inspection *it, uint32_t cluster, struct
     TRY(polygon_maximal(&it->polygon, error));
     for (uint32_t i = rules.first; i < rules.first + rules.count; i++)
         for (uint32_t r = 0; r < it->polygon.rect_count; r++)
-            judge_wide(it, &tech->minimum_cuts[i], cluster, it->polygon.rects[r]);
+            check_wide(it, &tech->minimum_cuts[i], cluster, it->polygon.rects[r]);
     return STATUS_OK;
 }
 
@@ -267,9 +257,9 @@ enum status inspect_cuts(struct inspection *it, struct error *error)
             continue;
         if (inspect_is_stopped(it))
             return STATUS_INTERRUPTED;
-        judge_cut(it, i);
+        check_cut(it, i);
     }
     for (uint32_t c = 0; c < it->cluster_count; c++)
-        TRY(judge_minimum(it, c, error));
+        TRY(check_minimum(it, c, error));
     return STATUS_OK;
 }

@@ -1,8 +1,5 @@
-/* edges: steps and line ends along the boundary of merged metal.
- *
- *     +-----------+   a line end: an edge shorter than the rule's width between two outside
- *     |           |   corners; the box beyond it is to be empty
- *     +-----------+
+/* edges: checks steps and line ends along the boundary of merged metal. A line end is an edge
+ * shorter than the width of the rule between two outside corners; the box beyond it must be empty.
  */
 #include "grid/check/layout/work.h"
 
@@ -14,15 +11,15 @@ static int32_t loop_edge(const struct polygon *polygon, uint32_t loop, int64_t i
     return edge_length(loop_corner(polygon, loop, i), loop_corner(polygon, loop, i + 1));
 }
 
-/* The corner at the start of edge i: positive where it is an outside corner of the metal. */
+/* The corner at the start of edge i: positive if it is an outside corner of the metal. */
 static int64_t loop_turn(const struct polygon *polygon, uint32_t loop, int64_t i)
 {
     return corner_turn(loop_corner(polygon, loop, i - 1), loop_corner(polygon, loop, i),
                        loop_corner(polygon, loop, i + 1));
 }
 
-/* The short edge i is of the kind that the rule speaks of: any; or at an inside (outside) corner
- * whose other edge is short, too; or between an inside and an outside corner. */
+/* True if the short edge i is of the kind of the rule: any; or at an inside (outside) corner whose
+ * other edge is short as well; or between an inside and an outside corner. */
 static bool is_step_kind(const struct tech_step *rule, const struct polygon *polygon, uint32_t loop,
                          int64_t i)
 {
@@ -36,9 +33,8 @@ static bool is_step_kind(const struct tech_step *rule, const struct polygon *pol
            (loop_edge(polygon, loop, i + 1) < rule->length && (end > 0) == outside);
 }
 
-/* MINSTEP: no more than max_edges short edges in a row; with LENGTHSUM their sum is bounded
- * instead. */
-static void judge_steps_by(const struct work *work, const struct tech_step *rule, uint32_t loop)
+/* Checks MINSTEP: at most max_edges short edges in a row, or with LENGTHSUM at most this sum. */
+static void check_steps_by(const struct work *work, const struct tech_step *rule, uint32_t loop)
 {
     assert(loop < work->it->polygon.loop_count && rule->layer == work->number);
     struct inspection *it = work->it;
@@ -53,11 +49,12 @@ static void judge_steps_by(const struct work *work, const struct tech_step *rule
         bool fault = rule->length_sum != LENGTH_NONE && rule->max_edges < 0
                          ? run > 0 && sum > rule->length_sum
                          : run > allowed;
-        if (!fault || run > count || !outline_takes_part(work, edge_box(a, b), false))
+        if (!fault || run > count ||
+            !inspect_takes_part(work->it, work->cluster, edge_box(a, b), false))
             continue;
-        inspect_fault(it, FAULT_STEP, "%s of %s: %d edges in a row shorter than %s",
-                      fault_place(it, outline_net(work), work->number, edge_box(a, b)).text,
-                      work->net, (int)run, length_text(it, rule->length).text);
+        inspect_report(it, FAULT_STEP, "%s of %s: %d edges in a row shorter than %s",
+                       fault_place(it, outline_net(work), work->number, edge_box(a, b)).text,
+                       work->net, (int)run, length_text(it, rule->length).text);
         return;
     }
 }
@@ -68,13 +65,13 @@ void outline_steps(const struct work *work, uint32_t loop)
            work->it->layout->tech.step_count);
     struct slice rules = work->layer->steps;
     for (uint32_t r = rules.first; r < rules.first + rules.count; r++)
-        judge_steps_by(work, &work->it->layout->tech.steps[r], loop);
+        check_steps_by(work, &work->it->layout->tech.steps[r], loop);
 }
 
 /* ---- line ends ------------------------------------------------------------------------------ */
 
-/* The box beyond the edge a to b, whose metal is on the left: `ahead` deep, `side` wider to both
- * sides. Negative depth reaches back into the metal's side. */
+/* The box beyond the edge a to b with metal on its left: `ahead` deep, and `side` wider to both
+ * sides. */
 static struct layout_rect beyond(struct point a, struct point b, int32_t ahead, int32_t side)
 {
     struct layout_rect box = rect_grow(edge_box(a, b), -1);
@@ -96,8 +93,7 @@ static struct layout_rect beyond(struct point a, struct point b, int32_t ahead, 
     return box;
 }
 
-/* The box beside one end of the line end in which a parallel edge lets the rule apply: at the end
- * of a (first) or of b. */
+/* The box at corner a (first) or b of a line end in which a parallel edge makes the rule apply. */
 static struct layout_rect beside(struct point a, struct point b, const struct tech_line_end *rule,
                                  bool first)
 {
@@ -117,7 +113,7 @@ static struct layout_rect beside(struct point a, struct point b, const struct te
                : (struct layout_rect){x0, box.y1, x1, box.y1 + ps};
 }
 
-/* The shape is of the cluster at work or of a pin that it touches. */
+/* True if the shape belongs to the cluster or to a pin that it touches. */
 static bool is_own(const struct work *work, uint32_t shape)
 {
     assert(work->cluster < work->it->cluster_count && shape < work->it->shapes.count);
@@ -136,7 +132,7 @@ static bool is_own(const struct work *work, uint32_t shape)
     return false;
 }
 
-/* A shape of others that enters the box, or TECH_NONE. */
+/* A foreign shape that overlaps the box, or TECH_NONE. */
 static uint32_t hit(const struct work *work, struct layout_rect box)
 {
     const struct inspection *it = work->it;
@@ -147,12 +143,13 @@ static uint32_t hit(const struct work *work, struct layout_rect box)
     return TECH_NONE;
 }
 
-static void judge_line_end(const struct work *work, const struct tech_line_end *rule,
+static void check_line_end(const struct work *work, const struct tech_line_end *rule,
                            struct point a, struct point b)
 {
     assert(rule->layer == work->number && rule->spacing >= 0 && rule->within >= 0);
     struct inspection *it = work->it;
-    if (edge_length(a, b) >= rule->width || !outline_takes_part(work, edge_box(a, b), false))
+    if (edge_length(a, b) >= rule->width ||
+        !inspect_takes_part(work->it, work->cluster, edge_box(a, b), false))
         return;
     if (rule->par_space != LENGTH_NONE) {
         bool one = hit(work, beside(a, b, rule, true)) != TECH_NONE;
@@ -162,9 +159,9 @@ static void judge_line_end(const struct work *work, const struct tech_line_end *
     }
     uint32_t other = hit(work, beyond(a, b, rule->spacing, rule->within));
     if (other != TECH_NONE)
-        inspect_fault(it, FAULT_LINE_END, "%s: a line end of %s has %s within %s",
-                      fault_place(it, outline_net(work), work->number, edge_box(a, b)).text,
-                      work->net, owner_text(it, other).text, length_text(it, rule->spacing).text);
+        inspect_report(it, FAULT_LINE_END, "%s: a line end of %s has %s within %s",
+                       fault_place(it, outline_net(work), work->number, edge_box(a, b)).text,
+                       work->net, owner_text(it, other).text, length_text(it, rule->spacing).text);
 }
 
 void outline_line_ends(const struct work *work, uint32_t loop)
@@ -179,6 +176,6 @@ void outline_line_ends(const struct work *work, uint32_t loop)
         if (corner_turn(z, a, b) <= 0 || corner_turn(a, b, c) <= 0)
             continue;
         for (uint32_t r = rules.first; r < rules.first + rules.count; r++)
-            judge_line_end(work, &work->it->layout->tech.line_ends[r], a, b);
+            check_line_end(work, &work->it->layout->tech.line_ends[r], a, b);
     }
 }

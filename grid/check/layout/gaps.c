@@ -1,7 +1,7 @@
-/* gaps: whether there is room between two shapes of one net that no metal of the net closes. */
+/* gaps: finds gaps between two shapes of one net that no other metal of the net fills. */
 #include "grid/check/layout/inspect.h"
 
-/* Some metal of the net overlaps the box. */
+/* True if metal of the net overlaps the box. */
 static bool net_covers_part(const struct inspection *it, uint16_t layer, uint32_t net,
                             struct layout_rect box)
 {
@@ -18,7 +18,7 @@ static struct layout_rect box_at(int32_t x, int32_t y, int32_t dx, int32_t dy)
                                 dy > 0 ? y + dy : y};
 }
 
-/* Corner to corner: a gap where both are outside corners of the net's metal and none of it lies
+/* Corner to corner: a gap if both are outside corners of the net's metal and no metal of the net is
  * between them. */
 static bool corner_gap(const struct inspection *it, uint16_t layer, uint32_t net,
                        struct layout_rect p, struct layout_rect q)
@@ -40,7 +40,7 @@ static bool corner_gap(const struct inspection *it, uint16_t layer, uint32_t net
     return !net_covers_part(it, layer, net, box_at(px, py, qx - px, qy - py));
 }
 
-/* A common corner alone: a gap where two of the four quadrants around it are without metal. */
+/* Only a common corner: a gap if two of the four quadrants around it have no metal. */
 static bool quadrants_gap(const struct inspection *it, uint16_t layer, uint32_t net, int32_t x,
                           int32_t y)
 {
@@ -51,8 +51,8 @@ static bool quadrants_gap(const struct inspection *it, uint16_t layer, uint32_t 
     return empty >= 2;
 }
 
-/* Side by side with the gap g between them, which is crossed along x (or y): is there a slice of
- * it that no metal of the net enters? */
+/* Side by side with the box g between them, crossed along x or y: a gap if a slice of the box has
+ * no metal of the net. */
 static bool slice_gap(const struct inspection *it, uint16_t layer, uint32_t net,
                       struct layout_rect g, bool along_x)
 {

@@ -1,22 +1,18 @@
-/* inspect: what the parts of the checker of layouts share; nobody else includes it.
+/* inspect: the state that the parts of the layout checker share. Only the checker includes it.
  *
- *     layout_check.c   calls the parts in order, says the verdict
- *     inspect.c      counts faults, puts them into words
- *     kept.c         compares placed and routed design; kept_text.c their texts
- *     metal.c        makes the shapes, the new pieces and the clusters (below)
- *     spacing.c      short, spacing, notch;  gaps.c  room between shapes of one net
- *     hard.c         spacing of nondefault rules
- *     cuts.c         cut, cuts
- *     outline.c      area, width, shape;  edges.c  step, line-end
- *     opens.c        open, floating
- *     wires.c        unknown, grid, die, and tracks
+ *     layout_check.c   runs the parts in order, reports faults
+ *     kept.c           compares placed and routed design; kept_text.c their texts
+ *     metal.c          shapes, pieces and clusters (below)
+ *     spacing.c        short, spacing, notch; gaps.c: open gaps within a net
+ *     cuts.c           cut, cuts
+ *     outline.c        area, width, shape; edges.c: step, line-end
+ *     opens.c          open, floating
+ *     wires.c          unknown, grid, die, tracks
  *
- * All shapes of the routed layout have one numbering, that of struct shapes. Those of wiring in
- * NETS are new, all others fixed.
+ * Shapes have the numbers of struct shapes. Those of wiring in NETS are new, all others fixed.
  *
- *     pieces     of a new routing rectangle: its parts outside fixed metal of its own net
- *     cluster    new routing rectangles of one net and layer that touch; it is known by the least
- *                of their numbers
+ *     pieces     the parts of a new routing rectangle outside fixed metal of its net
+ *     cluster    new routing rectangles of one net and layer that touch; its head is the lowest
  *     touched    the fixed routing rectangles of the same net and layer that a cluster touches
  */
 #pragma once
@@ -25,7 +21,7 @@
 #include "grid/check/layout/layout_check.h"
 #include "grid/check/geometry/polygon.h"
 
-/* Lists of numbers, one list an item: list i is at[first[i]] .. at[first[i + 1] - 1]. */
+/* Lists of numbers: list i is at[first[i]] .. at[first[i + 1] - 1]. */
 struct lists {
     uint32_t *first, *at;
 };
@@ -38,60 +34,59 @@ struct rects {
 };
 
 struct inspection {
-    const struct layout *placed, *layout; /* layout: the routed one; placed may be NULL */
+    const struct layout *placed, *layout; /* layout: the routed one; placed: or NULL */
     layout_report *report;
     bool (*stop)(void *context); /* or NULL */
     void *context;               /* of report and stop */
-    uint64_t tell;               /* faults of a kind to report, at most */
+    uint64_t reports_max;        /* maximum number of reports per kind */
     struct layout_verdict *verdict;
-    uint64_t told[LAYOUT_FAULTS];
-    struct layout_fault_told at; /* net and place of the fault that is about to be reported */
+    uint64_t reported[LAYOUT_FAULTS];
+    struct layout_violation at; /* net and place of the next report */
 
     struct shapes shapes;
-    struct layout_rect *rects; /* [shapes.count] of the shapes */
-    struct bins *bins;         /* [layers] of all shapes of a layer */
+    struct layout_rect *rects; /* [shapes.count] */
+    struct bins *bins;         /* [layers]: all shapes of a layer */
 
-    struct lists near;     /* by shape: of a new routing rectangle, what touches it of its net and
-                              layer */
-    uint32_t *piece_first; /* [shapes.count + 1]: pieces of a new routing rectangle */
+    struct lists near;     /* by shape: what touches a new routing rectangle on its net and layer */
+    uint32_t *piece_first; /* [shapes.count + 1]: starts of the pieces of a new rectangle */
     struct rects pieces;
-    uint32_t *cluster; /* [shapes.count]: its cluster, TECH_NONE of fixed shapes and cuts */
-    bool *neck;        /* [shapes.count]: touches another rectangle of its net over less than a
-                          width */
+    uint32_t *cluster; /* [shapes.count]: head of its cluster; TECH_NONE: fixed, or a cut */
+    bool *neck;        /* [shapes.count]: touches another rectangle of its net along less than
+                          the minimum width */
     uint32_t *heads;   /* [cluster_count]: the clusters, ascending */
     uint32_t cluster_count;
     struct lists members; /* by index in heads: shapes of the cluster, ascending */
     struct lists touched; /* by index in heads: fixed shapes, ascending */
 
-    struct polygon polygon; /* room for the part at work */
-    struct rects outline;   /* the same: rectangles of a cluster and the pins that it touches */
+    struct polygon polygon; /* scratch memory */
+    struct rects outline;   /* result of inspect_outline */
 };
 
-/* A place in words, "metal1 (1.2300 4.5600)-(1.3000 4.6000)", in microns. */
+/* A place as text, in microns: "metal1 (1.2300 4.5600)-(1.3000 4.6000)". */
 struct rect_text {
     char text[144];
 };
 struct rect_text rect_text(const struct inspection *it, uint16_t layer, struct layout_rect rect);
 
-/* The same, and notes place and net for the next inspect_fault. */
+/* The same; also stores place and net for the next inspect_report. */
 struct rect_text fault_place(struct inspection *it, uint32_t net, uint16_t layer,
                              struct layout_rect rect);
 
-/* A length in microns. */
+/* A length as text, in microns. */
 struct length_text {
     char text[24];
 };
 struct length_text length_text(const struct inspection *it, int64_t length);
 
-/* The net of a shape in words, with its pin if it is one of a fixed pin. */
+/* The net of a shape as text, and its pin if it has one. */
 struct owner_text {
     char text[160];
 };
 struct owner_text owner_text(const struct inspection *it, uint32_t shape);
 
-/* Counts a fault and reports it as "KIND: ...", up to LAYOUT_FAULTS_TOLD of a kind (open
- * nets all). */
-void inspect_fault(struct inspection *it, enum layout_fault kind, const char *format, ...)
+/* Counts a fault and reports it as "KIND: ...", at most reports_max times per kind (open nets:
+ * always). */
+void inspect_report(struct inspection *it, enum layout_fault kind, const char *format, ...)
     PRINTF_LIKE(3, 4);
 
 static inline const char *inspect_net(const struct inspection *it, uint32_t net)
@@ -111,7 +106,7 @@ static inline bool inspect_is_new(const struct inspection *it, uint32_t shape)
     return it->shapes.shapes[shape].kind == SHAPE_WIRE;
 }
 
-/* Does the caller want no more of it? Loops over what a file may make very long ask. */
+/* True if the caller asked to stop. Called in loops that can be long. */
 static inline bool inspect_is_stopped(const struct inspection *it)
 {
     return it->stop != NULL && it->stop(it->context);
@@ -119,20 +114,27 @@ static inline bool inspect_is_stopped(const struct inspection *it)
 
 enum status rects_add(struct rects *rects, struct layout_rect rect, struct error *error);
 
-/* Appends what is left of rect without the `count` rectangles of cuts; spare is room. */
+/* Appends the parts of rect outside the `count` rectangles of cuts; spare: scratch memory. */
 enum status rects_add_rest(struct rects *to, struct layout_rect rect,
                            const struct layout_rect *cuts, uint32_t count, struct rects *spare,
                            struct error *error);
 
-/* Makes shapes, bins, pieces and clusters. O(shapes log shapes). */
+/* Makes shapes, bins, pieces and clusters. Must come before the parts that use them. O(shapes log
+ * shapes). */
 enum status inspect_metal(struct inspection *it, struct error *error);
 
-/* Collects in it->outline the rectangles of the polygon that a cluster (index in heads) forms with
- * the pins that it touches: its own, and of each touched pin those that hang together with the one
- * touched; of special wiring the touched ones alone. */
+/* Collects the rectangles of a cluster (index in heads) and the metal that it touches in
+ * it->outline: of a pin all rectangles connected to a touched one, of special wiring the touched
+ * ones only. */
 enum status inspect_outline(struct inspection *it, uint32_t cluster, struct error *error);
 
-/* Is there room between p and q, both metal of this net, that no metal of the net closes? */
+/* True if a new piece of the cluster (index in heads) overlaps the box or, with touch, touches it.
+ */
+bool inspect_takes_part(const struct inspection *it, uint32_t cluster, struct layout_rect box,
+                        bool touch);
+
+/* True if there is a gap between p and q, both metal of this net, that no metal of the net fills.
+ */
 bool inspect_open_gap(const struct inspection *it, uint16_t layer, uint32_t net,
                       struct layout_rect p, struct layout_rect q);
 
@@ -140,7 +142,6 @@ void inspect_kept(struct inspection *it);
 enum status inspect_kept_text(struct inspection *it, struct error *error);
 void inspect_wires(struct inspection *it);
 enum status inspect_spacing(struct inspection *it, struct error *error);
-void inspect_hard_spacing(struct inspection *it);
 enum status inspect_cuts(struct inspection *it, struct error *error);
 enum status inspect_outlines(struct inspection *it, struct error *error);
 enum status inspect_opens(struct inspection *it, struct error *error);
@@ -150,4 +151,21 @@ static inline void rect_gaps(struct layout_rect a, struct layout_rect b, int32_t
 {
     *dx = rect_gap_x(a, b);
     *dy = rect_gap_y(a, b);
+}
+
+/* Union-find with path halving (R. E. Tarjan 1975): the root of a node is the lowest number of its
+ * set. */
+static inline uint32_t union_find(uint32_t *root, uint32_t node)
+{
+    assert(root[node] <= node);
+    while (root[node] != node)
+        node = root[node] = root[root[node]];
+    return node;
+}
+
+static inline void union_join(uint32_t *root, uint32_t a, uint32_t b)
+{
+    a = union_find(root, a);
+    b = union_find(root, b);
+    root[a > b ? a : b] = a < b ? a : b;
 }

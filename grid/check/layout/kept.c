@@ -1,7 +1,6 @@
-/* kept: is the routed layout the placed one, but for the wiring of regular nets and new vias?
- *
- * Both were read with the same LEF files, so numbers of layers and macros agree; all that DEF names
- * is compared by name.
+/* kept: compares the routed layout with the placed one, except wiring of regular nets and new vias.
+ * Numbers of layers and macros agree, since both were read with the same LEF files; objects of DEF
+ * are matched by name.
  */
 #include "grid/check/layout/inspect.h"
 
@@ -9,7 +8,7 @@
 
 static void fault(struct inspection *it, const char *what, const char *name)
 {
-    inspect_fault(it, FAULT_KEPT, "%s %s", what, name);
+    inspect_report(it, FAULT_KEPT, "%s %s", what, name);
 }
 
 static bool same_rects(const struct layout_rect *a, uint32_t a_count, const struct layout_rect *b,
@@ -31,7 +30,7 @@ static bool same_shapes(const struct cell_shape *a, struct slice in_a, const str
     return true;
 }
 
-/* The number of a's name in b; a fault where b lacks it. */
+/* The number in b of a name of a; a fault if b lacks it. */
 static uint32_t match(struct inspection *it, const char *what, const struct names *a,
                       const struct names *b, uint32_t number)
 {
@@ -43,8 +42,8 @@ static uint32_t match(struct inspection *it, const char *what, const struct name
     return found;
 }
 
-/* Names of b that a lacks. */
-static void judge_added(struct inspection *it, const char *what, const struct names *a,
+/* Reports the names of b that a lacks. */
+static void check_added(struct inspection *it, const char *what, const struct names *a,
                         const struct names *b)
 {
     for (uint32_t i = 0; i < b->count; i++) {
@@ -54,7 +53,7 @@ static void judge_added(struct inspection *it, const char *what, const struct na
     }
 }
 
-static void judge_components(struct inspection *it)
+static void check_components(struct inspection *it)
 {
     const struct placed *a = &it->placed->placed, *b = &it->layout->placed;
     for (uint32_t i = 0; i < a->component_names.count; i++) {
@@ -65,10 +64,10 @@ static void judge_components(struct inspection *it)
         if (p->macro != q->macro || p->x != q->x || p->y != q->y || p->orient != q->orient)
             fault(it, "changed or moved: component", names_text(&a->component_names, i));
     }
-    judge_added(it, "added: component", &a->component_names, &b->component_names);
+    check_added(it, "added: component", &a->component_names, &b->component_names);
 }
 
-static void judge_ports(struct inspection *it)
+static void check_ports(struct inspection *it)
 {
     const struct placed *a = &it->placed->placed, *b = &it->layout->placed;
     for (uint32_t i = 0; i < a->port_names.count; i++) {
@@ -80,10 +79,10 @@ static void judge_ports(struct inspection *it)
             !same_shapes(a->port_shapes, p->shapes, b->port_shapes, q->shapes))
             fault(it, "changed: I/O pin", names_text(&a->port_names, i));
     }
-    judge_added(it, "added: I/O pin", &a->port_names, &b->port_names);
+    check_added(it, "added: I/O pin", &a->port_names, &b->port_names);
 }
 
-/* The routed layout's number of a pin of the placed one, or TECH_NONE. */
+/* The number in the routed layout of a pin of the placed one, or TECH_NONE. */
 static uint32_t pin_in_routed(const struct inspection *it, uint32_t number)
 {
     assert(number < it->placed->placed.pin_count);
@@ -100,8 +99,8 @@ static uint32_t pin_in_routed(const struct inspection *it, uint32_t number)
                : b->components[found].first_pin + number - a->components[pin.component].first_pin;
 }
 
-/* Each pin has the net of the same name. */
-static void judge_pins(struct inspection *it)
+/* Each pin must belong to the net of the same name. */
+static void check_pins(struct inspection *it)
 {
     const struct placed *a = &it->placed->placed, *b = &it->layout->placed;
     char name[128];
@@ -133,7 +132,7 @@ static bool same_wire(const struct inspection *it, const struct placed_wire *p,
             (p->width == q->width && p->ext0 == q->ext0 && p->ext1 == q->ext1));
 }
 
-/* Special wiring is there as it was, piece by piece. */
+/* True if special wiring is the same, piece by piece. */
 static bool same_special(const struct inspection *it, struct slice in_a, struct slice in_b)
 {
     if (in_a.count != in_b.count)
@@ -145,7 +144,7 @@ static bool same_special(const struct inspection *it, struct slice in_a, struct 
     return true;
 }
 
-/* FIXED, COVER and NOSHIELD wiring of a regular net is among the routed net's wiring. */
+/* True if all wiring of the placed net other than ROUTED is in the routed net. */
 static bool keeps_fixed(const struct inspection *it, struct slice in_a, struct slice in_b)
 {
     for (uint32_t i = in_a.first; i < in_a.first + in_a.count; i++) {
@@ -160,7 +159,7 @@ static bool keeps_fixed(const struct inspection *it, struct slice in_a, struct s
     return true;
 }
 
-static void judge_nets(struct inspection *it)
+static void check_nets(struct inspection *it)
 {
     const struct placed *a = &it->placed->placed, *b = &it->layout->placed;
     for (uint32_t i = 0; i < a->net_names.count; i++) {
@@ -182,7 +181,7 @@ static void judge_nets(struct inspection *it)
         if (!keeps_fixed(it, p->wires, q->wires))
             fault(it, "with changed fixed wiring: net", name);
     }
-    judge_added(it, "added: net", &a->net_names, &b->net_names);
+    check_added(it, "added: net", &a->net_names, &b->net_names);
 }
 
 static bool same_tracks(const struct placed *a, const struct placed *b)
@@ -244,8 +243,8 @@ void inspect_kept(struct inspection *it)
         fault(it, "changed:", "TRACKS");
     if (!same_blockages(a, b))
         fault(it, "changed:", "BLOCKAGES");
-    judge_components(it);
-    judge_ports(it);
-    judge_nets(it);
-    judge_pins(it);
+    check_components(it);
+    check_ports(it);
+    check_nets(it);
+    check_pins(it);
 }

@@ -1,10 +1,7 @@
-/* kept_text: every statement of the placed DEF text stands in the routed one, and no other does,
- * but for the wiring of NETS, new VIAS, and HISTORY. So what no other part of the checker reads
- * (properties, regions, groups, extensions) is judged, too.
- *
- * A statement becomes a number, the hash of its section and words; the numbers of both texts are
- * sorted and compared. Order of statements does not matter, nor order of pins and properties within
- * a net, nor how numbers with a point are written.
+/* kept_text: compares the DEF texts statement by statement, except wiring of NETS, new VIAS and
+ * HISTORY, so that properties, regions, groups and extensions are checked too. Hashes of the words
+ * of each statement are sorted and compared. The order of statements, the order of pins and
+ * properties in a net, and trailing zeros of numbers do not matter.
  */
 #include "grid/check/layout/inspect.h"
 
@@ -28,7 +25,7 @@ struct kept_word {
     size_t length;
 };
 
-/* A text being read. */
+/* The tokenizer of a text. */
 struct kept_scan {
     const char *text, *at, *end;
 };
@@ -72,8 +69,8 @@ static bool is_one_of(struct kept_word word, const char *const *texts)
     return false;
 }
 
-/* FNV-1a, of a word after others. Backslashes do not count; of a number with a point the zeros
- * behind it do not. */
+/* Adds a word to an FNV-1a hash, without backslashes and without trailing zeros of a number with a
+ * decimal point. */
 static uint64_t add_word(uint64_t hash, struct kept_word word)
 {
     size_t length = word.length;
@@ -92,8 +89,8 @@ static uint64_t add_word(uint64_t hash, struct kept_word word)
 
 #define FNV_START UINT64_C(0xcbf29ce484222325)
 
-/* The words of a statement of NETS from behind its `-` to its ;, without wiring: the sum over its
- * name, pins and properties. */
+/* The hash of a statement of NETS after its `-`, without wiring: a sum over name, pins and
+ * properties. */
 static uint64_t read_net(struct kept_scan *scan)
 {
     static const char *const wiring[] = {"ROUTED", "FIXED", "COVER", "NOSHIELD", NULL};
@@ -159,7 +156,7 @@ static enum status read_statements(struct statements *list, const struct placed 
             if (start)
                 section = word;
             if (start || old)
-                continue; /* a section's count is the reader's concern */
+                continue; /* the reader has checked the count of a section */
         }
         TRY(MEM_GROW(list->at, list->capacity, list->count + 1, "statements", error));
         list->at[list->count++] =
@@ -174,9 +171,9 @@ static int compare(const void *a, const void *b)
                               : (p->at > q->at) - (p->at < q->at);
 }
 
-/* Tells of a statement by its first words. */
-static void tell(struct inspection *it, const char *what, const struct placed *placed,
-                 const struct kept_statement *statement)
+/* Reports a statement by its first words. */
+static void report(struct inspection *it, const char *what, const struct placed *placed,
+                   const struct kept_statement *statement)
 {
     assert(statement->at < placed->text_size);
     char text[61];
@@ -192,7 +189,7 @@ static void tell(struct inspection *it, const char *what, const struct placed *p
         text[length++] = ' ';
     }
     text[length > 0 ? length - 1 : 0] = '\0';
-    inspect_fault(it, FAULT_KEPT, "%s: %s", what, text);
+    inspect_report(it, FAULT_KEPT, "%s: %s", what, text);
 }
 
 enum status inspect_kept_text(struct inspection *it, struct error *error)
@@ -211,11 +208,11 @@ enum status inspect_kept_text(struct inspection *it, struct error *error)
     for (size_t i = 0, k = 0; i < old.count || k < new.count;) {
         bool gone = k == new.count || (i < old.count && old.at[i].hash < new.at[k].hash);
         bool added = i == old.count || (k < new.count &&new.at[k].hash < old.at[i].hash);
-        assert(!gone || !added); /* else neither list would get on */
+        assert(!gone || !added); /* or neither index would advance */
         if (gone)
-            tell(it, "missing or changed", a, &old.at[i]);
+            report(it, "missing or changed", a, &old.at[i]);
         if (added && !new.at[k].via)
-            tell(it, "added or changed", b, &new.at[k]);
+            report(it, "added or changed", b, &new.at[k]);
         i += !added;
         k += !gone;
     }

@@ -1,7 +1,92 @@
-/* layout_check: the order of the parts, and the verdict. */
+/* layout_check: runs the parts of the checker in order; formats and reports faults. */
 #include "grid/check/layout/inspect.h"
 
+#include <stdio.h>
 #include <stdlib.h>
+
+/* ---- texts and reports ---------------------------------------------------------------------- */
+
+static const char *const fault_names[LAYOUT_FAULTS] = {
+    [FAULT_KEPT] = "kept",         [FAULT_UNKNOWN] = "unknown",   [FAULT_OPEN] = "open",
+    [FAULT_FLOATING] = "floating", [FAULT_SHORT] = "short",       [FAULT_SPACING] = "spacing",
+    [FAULT_NOTCH] = "notch",       [FAULT_LINE_END] = "line-end", [FAULT_CUT] = "cut",
+    [FAULT_AREA] = "area",         [FAULT_WIDTH] = "width",       [FAULT_STEP] = "step",
+    [FAULT_CUTS] = "cuts",         [FAULT_SHAPE] = "shape",       [FAULT_GRID] = "grid",
+    [FAULT_DIE] = "die",
+};
+
+const char *layout_fault_name(enum layout_fault kind)
+{
+    assert(kind < LAYOUT_FAULTS);
+    return fault_names[kind];
+}
+
+struct length_text length_text(const struct inspection *it, int64_t length)
+{
+    assert(it->layout->tech.units_per_micron > 0);
+    struct length_text text;
+    snprintf(text.text, sizeof text.text, "%.4f",
+             (double)length / it->layout->tech.units_per_micron);
+    return text;
+}
+
+struct rect_text rect_text(const struct inspection *it, uint16_t layer, struct layout_rect rect)
+{
+    assert(layer == LAYER_NONE || layer < it->layout->tech.layer_names.count);
+    struct rect_text text;
+    snprintf(text.text, sizeof text.text, "%.40s (%s %s)-(%s %s)",
+             layer == LAYER_NONE ? "" : names_text(&it->layout->tech.layer_names, layer),
+             length_text(it, rect.x0).text, length_text(it, rect.y0).text,
+             length_text(it, rect.x1).text, length_text(it, rect.y1).text);
+    return text;
+}
+
+struct rect_text fault_place(struct inspection *it, uint32_t net, uint16_t layer,
+                             struct layout_rect rect)
+{
+    it->at = (struct layout_violation){.net = net, .layer = layer, .place = rect};
+    return rect_text(it, layer, rect);
+}
+
+struct owner_text owner_text(const struct inspection *it, uint32_t shape)
+{
+    assert(shape < it->shapes.count);
+    const struct shape *s = &it->shapes.shapes[shape];
+    struct owner_text text;
+    char pin[80];
+    if (s->kind == SHAPE_PIN || s->kind == SHAPE_PORT)
+        snprintf(text.text, sizeof text.text, "%.70s (%s)", inspect_net(it, s->net),
+                 layout_pin_name(it->layout, s->owner, pin, sizeof pin));
+    else if (s->kind == SHAPE_OBS)
+        snprintf(text.text, sizeof text.text, "an obstruction of %.70s",
+                 names_text(&it->layout->placed.component_names, s->owner));
+    else if (s->kind == SHAPE_BLOCKAGE)
+        snprintf(text.text, sizeof text.text, "a blockage");
+    else
+        snprintf(text.text, sizeof text.text, "%.70s", inspect_net(it, s->net));
+    return text;
+}
+
+void inspect_report(struct inspection *it, enum layout_fault kind, const char *format, ...)
+{
+    char what[ERROR_TEXT_MAX], text[ERROR_TEXT_MAX + 16];
+    assert(kind < LAYOUT_FAULTS);
+    it->verdict->faults[kind]++;
+    struct layout_violation fault = it->at;
+    it->at = (struct layout_violation){.net = NET_NONE, .layer = LAYER_NONE};
+    if (it->report == NULL || (kind != FAULT_OPEN && ++it->reported[kind] > it->reports_max))
+        return;
+    va_list args;
+    va_start(args, format);
+    vsnprintf(what, sizeof what, format, args);
+    va_end(args);
+    snprintf(text, sizeof text, "%s: %s", fault_names[kind], what);
+    fault.kind = kind;
+    fault.text = text;
+    it->report(it->context, &fault);
+}
+
+/* ---- the order of the parts ----------------------------------------------------------------- */
 
 static void lists_destroy(struct lists *lists)
 {
@@ -22,7 +107,7 @@ static void inspection_destroy(struct inspection *it)
     shapes_destroy(&it->shapes);
 }
 
-/* The steps of the work; the caller is asked before each whether to go on. */
+/* A part of the check; before each one the caller can stop. */
 typedef enum status inspect_step(struct inspection *it, struct error *error);
 
 static enum status kept(struct inspection *it, struct error *error)
@@ -40,17 +125,10 @@ static enum status wires(struct inspection *it, struct error *error)
     return STATUS_OK;
 }
 
-static enum status spacing(struct inspection *it, struct error *error)
+static enum status check_all(struct inspection *it, struct error *error)
 {
-    TRY(inspect_spacing(it, error));
-    inspect_hard_spacing(it);
-    return STATUS_OK;
-}
-
-static enum status judge(struct inspection *it, struct error *error)
-{
-    static inspect_step *const steps[] = {kept,         inspect_metal,    wires,        spacing,
-                                          inspect_cuts, inspect_outlines, inspect_opens};
+    static inspect_step *const steps[] = {
+        kept, inspect_metal, wires, inspect_spacing, inspect_cuts, inspect_outlines, inspect_opens};
     for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
         if (inspect_is_stopped(it))
             return STATUS_INTERRUPTED;
@@ -61,11 +139,11 @@ static enum status judge(struct inspection *it, struct error *error)
 
 static enum status run(struct inspection *it, struct error *error)
 {
-    assert(it->layout != NULL && it->verdict != NULL && it->tell > 0);
+    assert(it->layout != NULL && it->verdict != NULL && it->reports_max > 0);
     struct layout_verdict *verdict = it->verdict;
     *verdict = (struct layout_verdict){0};
-    it->at = (struct layout_fault_told){.net = NET_NONE, .layer = LAYER_NONE};
-    enum status status = judge(it, error);
+    it->at = (struct layout_violation){.net = NET_NONE, .layer = LAYER_NONE};
+    enum status status = check_all(it, error);
     inspection_destroy(it);
     if (status != STATUS_OK)
         return status;
@@ -80,13 +158,13 @@ enum status layout_check(const struct layout *placed, const struct layout *route
                          layout_report *report, void *context, struct layout_verdict *verdict,
                          struct error *error)
 {
-    assert(placed != NULL); /* layout_check_all judges wiring alone */
+    assert(placed != NULL); /* only layout_check_all accepts NULL */
     DEBUG_ASSERT(layout_is_sound(placed) && layout_is_sound(routed));
     struct inspection it = {.placed = placed,
                             .layout = routed,
                             .report = report,
                             .context = context,
-                            .tell = LAYOUT_FAULTS_TOLD,
+                            .reports_max = LAYOUT_REPORTS_MAX,
                             .verdict = verdict};
     return run(&it, error);
 }
@@ -101,7 +179,7 @@ enum status layout_check_all(const struct layout *placed, const struct layout *r
                             .report = report,
                             .stop = stop,
                             .context = context,
-                            .tell = UINT64_MAX,
+                            .reports_max = UINT64_MAX,
                             .verdict = verdict};
     return run(&it, error);
 }

@@ -1,29 +1,27 @@
-/* layout_check: the independent judge of a routed layout. It shares no code with any router: from
- * LEF, the placed DEF and the routed DEF it builds all metal anew and says of the routed one
- * whether
+/* layout_check: the independent checker of a routed layout. It shares no code with any router: it
+ * builds all metal from LEF, the placed DEF and the routed DEF, and checks
  *
- *     kept       nothing but wiring of regular nets (and new vias) differs from the placed DEF
- *     open       the pins of every net hang together, by metal, cuts and pin shapes
- *     floating   no wiring is left that reaches no pin of its net
+ *     kept       only wiring of regular nets and new vias differ from the placed DEF
+ *     open       the pins of each net are connected, by metal, cuts and pin shapes
+ *     floating   all wiring is connected to a pin of its net
  *     short      no wiring overlaps or abuts metal of another net, an unused pin, an obstruction
  *     spacing    wiring keeps its distance from all those: SPACING, RANGE, the spacing tables,
- *                SPACING and DESIGNRULEWIDTH of obstructions, HARDSPACING; round at corners
- *                (Euclidean)
- *     notch      so do shapes of one net that do not merge
+ *                SPACING and DESIGNRULEWIDTH of obstructions, HARDSPACING; Euclidean at corners
+ *     notch      the same between shapes of one net that do not merge
  *     line-end   ENDOFLINE spacing, with PARALLELEDGE
- *     cut        cuts keep their distance (plain, same net, other layer, ADJACENTCUTS), and no two
- *                overlap unless they are one
- *     area       merged metal has AREA; its holes have MINENCLOSEDAREA
- *     width      metal is nowhere narrower than MINWIDTH, also where two shapes barely touch
+ *     cut        distances of cuts (plain, same net, other layer, ADJACENTCUTS); no two cuts
+ *                overlap unless they are identical
+ *     area       AREA of merged metal, MINENCLOSEDAREA of its holes
+ *     width      MINWIDTH of merged metal, also at necks between two shapes
  *     step       MINSTEP
- *     cuts       MINIMUMCUT: wide metal is left by enough cuts
- *     shape      RECTONLY: merged metal is a rectangle; RIGHTWAYONGRIDONLY: wires lie on tracks
- *     grid       wiring lies on the manufacturing grid
- *     die        centre lines lie inside the die
- *     unknown    vias touch their path's layer, rectangles have an area
+ *     cuts       MINIMUMCUT: enough cuts in vias on wide metal
+ *     shape      RECTONLY: merged metal is a rectangle; RIGHTWAYONGRIDONLY: wires are on tracks
+ *     grid       wiring is on the manufacturing grid
+ *     die        centre lines are inside the die
+ *     unknown    vias touch the layer of their path, rectangles have an area
  *
- * Only wiring of NETS is judged; metal of the placed design is taken as right. What counts of a
- * routed rectangle is the part outside fixed metal of its own net.
+ * Only wiring of NETS is checked, and of a routed rectangle only the part outside fixed metal of
+ * its own net; metal of the placed design is taken as correct.
  */
 #pragma once
 
@@ -49,42 +47,42 @@ enum layout_fault {
     LAYOUT_FAULTS
 };
 
-/* What the checker counts. An open net is no fault: the result is right, but not complete. */
+/* The counts of the checker. An open net is not a fault: the result is correct but incomplete. */
 struct layout_verdict {
     uint64_t faults[LAYOUT_FAULTS]; /* by kind; [FAULT_OPEN]: open nets */
-    uint32_t nets;                  /* with two pins or more that have shapes */
-    uint32_t open;                  /* of them */
-    int64_t length;                 /* of all wires, in units */
+    uint32_t nets;                  /* nets with two or more pins that have shapes */
+    uint32_t open;                  /* number of open ones among them */
+    int64_t length;                 /* length of all wires, in units */
     uint64_t vias;
 };
 
-/* A fault as it is reported. */
-struct layout_fault_told {
+/* A fault as it is passed to the report function. */
+struct layout_violation {
     enum layout_fault kind;
-    uint32_t net;             /* of the routed layout: one whose wiring has the fault; NET_NONE */
-    uint16_t layer;           /* where it is; LAYER_NONE: at no place */
-    struct layout_rect place; /* likewise, in units */
+    uint32_t net;   /* a net of the routed layout whose wiring has the fault, or NET_NONE */
+    uint16_t layer; /* LAYER_NONE: the fault has no place */
+    struct layout_rect place; /* in units */
     const char *text; /* one sentence without a line end that names rule, layer, place in microns
                          and nets; valid during the call */
 };
 
-typedef void layout_report(void *context, const struct layout_fault_told *fault);
+typedef void layout_report(void *context, const struct layout_violation *fault);
 
-/* "kept", "open", "short", ... */
+/* The name of a kind, as in the list above. */
 const char *layout_fault_name(enum layout_fault kind);
 
-/* Judges routed, a result of placed; both read with the same LEF files. Returns STATUS_OK (right
- * and complete), STATUS_UNROUTED (right, but nets are open), STATUS_BAD_INPUT (any fault; each is
- * reported, at most LAYOUT_FAULTS_TOLD of a kind; open nets all) or STATUS_FAILED (no memory; in
- * *error). report may be NULL. O(shapes log shapes) for designs that look like layouts. */
-enum { LAYOUT_FAULTS_TOLD = 20 };
+/* Checks routed, a result of placed; both must have been read with the same LEF files. Returns
+ * STATUS_OK (correct and complete), STATUS_UNROUTED (correct, but nets are open), STATUS_BAD_INPUT
+ * (faults; at most LAYOUT_REPORTS_MAX are reported per kind, and all open nets) or STATUS_FAILED
+ * (no memory; in *error). report may be NULL. O(shapes log shapes) for realistic layouts. */
+enum { LAYOUT_REPORTS_MAX = 20 };
 enum status layout_check(const struct layout *placed, const struct layout *routed,
                          layout_report *report, void *context, struct layout_verdict *verdict,
                          struct error *error);
 
-/* The same, but reports every fault. placed may be NULL: then the wiring alone is judged, not what
- * was kept. stop (or NULL) is asked several times with the context; where it returns true, the work
- * ends with STATUS_INTERRUPTED and says nothing of the rest. */
+/* The same, but reports every fault. If placed is NULL, `kept` is not checked. stop (or NULL) is
+ * called repeatedly with the context; if it returns true, the check ends with STATUS_INTERRUPTED.
+ */
 enum status layout_check_all(const struct layout *placed, const struct layout *routed,
                              layout_report *report, bool (*stop)(void *context), void *context,
                              struct layout_verdict *verdict, struct error *error);

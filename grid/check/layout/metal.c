@@ -1,5 +1,4 @@
-/* metal: shapes, bins, new pieces and clusters of a routed layout; inspect.h tells what these are.
- */
+/* metal: makes the shapes, bins, pieces and clusters of inspect.h, and the outlines of clusters. */
 #include "grid/check/layout/inspect.h"
 
 #include <stdlib.h>
@@ -12,7 +11,7 @@ enum status rects_add(struct rects *rects, struct layout_rect rect, struct error
     return STATUS_OK;
 }
 
-/* Appends what of r lies outside c, which overlaps it: at most four rectangles. */
+/* Appends the parts of r outside c, which overlaps it: at most four rectangles. */
 static enum status add_outside(struct rects *to, struct layout_rect r, struct layout_rect c,
                                struct error *error)
 {
@@ -71,14 +70,14 @@ static enum status make_bins(struct inspection *it, struct error *error)
     return status;
 }
 
-/* A new rectangle of a routing layer: those that pieces and clusters are made of. */
+/* True for a new rectangle on a routing layer, of which pieces and clusters are made. */
 static bool is_new_metal(const struct inspection *it, uint32_t shape)
 {
     return inspect_is_new(it, shape) &&
            inspect_layer(it, it->shapes.shapes[shape].layer)->kind == LAYER_ROUTING;
 }
 
-/* Lists what touches each new rectangle of a routing layer: it is asked for three times. */
+/* Lists what touches each new rectangle of a routing layer. */
 static enum status make_near(struct inspection *it, struct error *error)
 {
     uint32_t count = it->shapes.count;
@@ -132,26 +131,7 @@ static enum status make_pieces(struct inspection *it, struct error *error)
 
 /* ---- clusters ------------------------------------------------------------------------------- */
 
-/* The cluster's least number, with paths halved on the way (R. E. Tarjan 1975). */
-static uint32_t find(uint32_t *cluster, uint32_t shape)
-{
-    assert(cluster[shape] != TECH_NONE);
-    while (cluster[shape] != shape)
-        shape = cluster[shape] = cluster[cluster[shape]];
-    return shape;
-}
-
-static void join(uint32_t *cluster, uint32_t a, uint32_t b)
-{
-    a = find(cluster, a);
-    b = find(cluster, b);
-    if (a < b)
-        cluster[b] = a;
-    else
-        cluster[a] = b;
-}
-
-/* Two rectangles of one net that touch over less than a wire's width, though both are longer. */
+/* True if two rectangles touch along less than the minimum width, although both are longer. */
 static bool is_neck(const struct tech_layer *layer, struct layout_rect a, struct layout_rect b)
 {
     int32_t dx = 0, dy = 0;
@@ -172,7 +152,7 @@ static uint32_t join_neighbours(struct inspection *it)
         for (uint32_t n = it->near.first[i]; n < it->near.first[i + 1]; n++) {
             uint32_t j = it->near.at[n];
             if (inspect_is_new(it, j))
-                join(it->cluster, i, j);
+                union_join(it->cluster, i, j);
             else
                 touches++;
             it->neck[i] =
@@ -182,7 +162,7 @@ static uint32_t join_neighbours(struct inspection *it)
     return touches;
 }
 
-/* Lists of n numbers altogether for `items` items. */
+/* Allocates lists for `items` items with n numbers in total. */
 static enum status lists_make(struct lists *lists, uint32_t items, uint32_t n, struct error *error)
 {
     lists->first = mem_alloc((size_t)items + 1, sizeof *lists->first, "clusters", error);
@@ -196,7 +176,8 @@ static int compare_numbers(const void *a, const void *b)
     return (p > q) - (p < q);
 }
 
-/* Enters the fixed shapes that the members of a cluster touch behind lists->first[index]. */
+/* Fills the list of fixed shapes that the members of a cluster touch, sorted, without duplicates.
+ */
 static void list_touched(struct inspection *it, uint32_t index)
 {
     assert(index < it->cluster_count);
@@ -230,7 +211,7 @@ static enum status make_clusters(struct inspection *it, struct error *error)
     uint32_t touches = join_neighbours(it);
     for (uint32_t i = 0; i < count; i++)
         if (it->cluster[i] != TECH_NONE) {
-            it->cluster[i] = find(it->cluster, i);
+            it->cluster[i] = union_find(it->cluster, i);
             it->cluster_count += it->cluster[i] == i;
             metal++;
         }
@@ -254,7 +235,7 @@ static enum status make_clusters(struct inspection *it, struct error *error)
     for (uint32_t i = count; i-- > 0;)
         if (it->cluster[i] != TECH_NONE)
             it->members.at[--it->members.first[index[it->cluster[i]] + 1]] = i;
-    /* Each list's start stands at its successor's place now: put the starts where they belong. */
+    /* now first[c + 1] is the start of list c: move all back by one */
     for (uint32_t c = 0; c < heads; c++)
         it->members.first[c] = it->members.first[c + 1];
     it->members.first[heads] = metal;
@@ -279,7 +260,7 @@ enum status inspect_metal(struct inspection *it, struct error *error)
 
 /* ---- outlines ------------------------------------------------------------------------------- */
 
-/* Appends the shapes of a pin on a layer that hang together with the one numbered `touched`. */
+/* Appends the shapes of a pin on its layer that are connected to the shape `touched`. */
 static enum status add_pin(struct inspection *it, uint32_t touched, struct error *error)
 {
     assert(it->shapes.shapes[touched].owner < it->layout->placed.pin_count);
@@ -291,10 +272,7 @@ static enum status add_pin(struct inspection *it, uint32_t touched, struct error
             bool known = shapes[i].layer != shapes[touched].layer ||
                          !rect_touch(it->outline.at[at], it->rects[i]);
             for (uint32_t k = start; k < it->outline.count && !known; k++)
-                known = it->outline.at[k].x0 == it->rects[i].x0 &&
-                        it->outline.at[k].y0 == it->rects[i].y0 &&
-                        it->outline.at[k].x1 == it->rects[i].x1 &&
-                        it->outline.at[k].y1 == it->rects[i].y1;
+                known = rect_equal(it->outline.at[k], it->rects[i]);
             if (!known)
                 TRY(rects_add(&it->outline, it->rects[i], error));
         }
@@ -313,6 +291,19 @@ enum status inspect_outline(struct inspection *it, uint32_t cluster, struct erro
         TRY(of_pin ? add_pin(it, it->touched.at[t], error)
                    : rects_add(&it->outline, shape->rect, error));
     }
-    assert(it->outline.count > 0); /* no cluster is without members */
+    assert(it->outline.count > 0); /* every cluster has members */
     return STATUS_OK;
+}
+
+bool inspect_takes_part(const struct inspection *it, uint32_t cluster, struct layout_rect box,
+                        bool touch)
+{
+    assert(cluster < it->cluster_count && box.x0 <= box.x1 && box.y0 <= box.y1);
+    for (uint32_t m = it->members.first[cluster]; m < it->members.first[cluster + 1]; m++) {
+        uint32_t shape = it->members.at[m];
+        for (uint32_t p = it->piece_first[shape]; p < it->piece_first[shape + 1]; p++)
+            if (rect_overlap(it->pieces.at[p], box) || (touch && rect_touch(it->pieces.at[p], box)))
+                return true;
+    }
+    return false;
 }

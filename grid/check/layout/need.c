@@ -1,4 +1,4 @@
-/* need: see the header for the contract. */
+/* need: looks spacings up in the ranges and tables of a layer. */
 #include "grid/check/layout/need.h"
 
 static int32_t larger(int32_t a, int32_t b)
@@ -6,7 +6,7 @@ static int32_t larger(int32_t a, int32_t b)
     return a > b ? a : b;
 }
 
-/* A PARALLELRUNLENGTH table: its row by the wider shape, its column by the common length. */
+/* PARALLELRUNLENGTH: the row by the wider shape, the column by the common run length. */
 static int32_t run_table(const struct tech *tech, const struct tech_table *table, int32_t width,
                          int32_t run)
 {
@@ -24,7 +24,7 @@ static int32_t run_table(const struct tech *tech, const struct tech_table *table
     return rows[row * stride + 1 + column];
 }
 
-/* A row of a TWOWIDTHS table: its width, its common length (or LENGTH_NONE), spacings. */
+/* The row of a TWOWIDTHS table for a width. A row: width, run length (or LENGTH_NONE), spacings. */
 static uint32_t width_row(const int32_t *rows, const struct tech_table *table, int32_t width,
                           int32_t run)
 {
@@ -48,7 +48,7 @@ static int32_t width_table(const struct tech *tech, const struct tech_table *tab
     return larger(rows[a * stride + 2 + b], rows[b * stride + 2 + a]);
 }
 
-/* RANGE: either shape is of its widths, and the other of those of a second RANGE. */
+/* RANGE: one shape has a width of the range, and the other one of the second RANGE. */
 static bool is_in_range(const struct tech_range *range, int32_t w1, int32_t w2)
 {
     bool first = range->lo <= w1 && w1 <= range->hi && range->other_lo <= w2;

@@ -1,12 +1,11 @@
-/* opens: do the pins of every net hang together, and does all wiring reach a pin?
+/* opens: checks by union-find that the pins of each net are connected, and all wiring to a pin.
+ * Nodes:
  *
- * Nodes are joined where metal touches:
- *
- *     0 .. pin_count - 1          a pin that needs wiring; its ports hang together in its cell
+ *     0 .. pin_count - 1          a pin that needs wiring; its ports are connected in its cell
  *     .. + nets                   the power wiring of a net with all power pins of cells
  *     .. + shapes                 a new shape
  *
- * A via joins its layers where its cuts touch its metal; a cluster joins what it touches.
+ * A via joins layers where its cuts touch its metal; a cluster joins what it touches.
  */
 #include "grid/check/layout/inspect.h"
 
@@ -14,25 +13,14 @@
 
 struct joints {
     struct inspection *it;
-    uint32_t *root; /* [pins + nets + shapes] */
-    uint32_t pins, nets;
+    uint32_t *root; /* [nodes] */
+    uint32_t pins, nets, nodes;
 };
-
-static uint32_t find(uint32_t *root, uint32_t node)
-{
-    while (root[node] != node)
-        node = root[node] = root[root[node]];
-    return node;
-}
 
 static void join(struct joints *joints, uint32_t a, uint32_t b)
 {
-    a = find(joints->root, a);
-    b = find(joints->root, b);
-    if (a < b)
-        joints->root[b] = a;
-    else
-        joints->root[a] = b;
+    assert(a < joints->nodes && b < joints->nodes);
+    union_join(joints->root, a, b);
 }
 
 static bool is_power_pin(const struct inspection *it, uint32_t pin)
@@ -70,7 +58,7 @@ static void join_vias(struct joints *joints)
             first_cut = first_cut == TECH_NONE ? c : first_cut;
             join(joints, node_of(joints, c), node_of(joints, first_cut));
         }
-        for (uint32_t m = i; m < end; m++) /* few: a via may have very many cuts */
+        for (uint32_t m = i; m < end; m++) /* few, while a via can have very many cuts */
             for (uint32_t c = i;
                  c < end && inspect_layer(it, shapes[m].layer)->kind == LAYER_ROUTING; c++)
                 if (inspect_layer(it, shapes[c].layer)->kind == LAYER_CUT &&
@@ -91,7 +79,7 @@ static void join_clusters(struct joints *joints)
     }
 }
 
-/* Fixed shapes of one net that touch: pins that abut, ports on rails. */
+/* Joins fixed shapes of one net that touch: pins that abut, ports on rails. */
 static void join_fixed(struct joints *joints)
 {
     const struct inspection *it = joints->it;
@@ -113,22 +101,22 @@ static bool has_shapes(const struct inspection *it, uint32_t pin)
     return it->shapes.pin_first[pin] < it->shapes.pin_first[pin + 1];
 }
 
-/* Counts the parts of a net; names a pin of a part that does not hold its first pin. */
-static void judge_net(struct joints *joints, uint32_t net)
+/* Counts the pins that are not connected to the first pin of a net, and reports one of them. */
+static void check_net(struct joints *joints, uint32_t net)
 {
     struct inspection *it = joints->it;
     const struct placed *placed = &it->layout->placed;
     struct slice pins = placed->nets[net].pins;
     uint32_t first = TECH_NONE, wanted = 0, apart = TECH_NONE, others = 0;
     if (placed->nets[net].special) {
-        first = find(joints->root, joints->pins + net);
+        first = union_find(joints->root, joints->pins + net);
         wanted++;
     }
     for (uint32_t i = pins.first; i < pins.first + pins.count; i++) {
         uint32_t pin = placed->net_pins[i];
         if (!has_shapes(it, pin) || (placed->nets[net].special && is_power_pin(it, pin)))
             continue;
-        uint32_t root = find(joints->root, pin);
+        uint32_t root = union_find(joints->root, pin);
         wanted++;
         first = first == TECH_NONE ? root : first;
         if (root != first) {
@@ -142,33 +130,32 @@ static void judge_net(struct joints *joints, uint32_t net)
     char name[128];
     assert(apart != TECH_NONE && others < wanted);
     it->verdict->open++;
-    it->at = (struct layout_fault_told){.net = net, .layer = LAYER_NONE};
-    inspect_fault(it, FAULT_OPEN,
-                  "net %s: %u of %u pins do not hang together with its first; %s is "
-                  "one",
-                  inspect_net(it, net), others, wanted,
-                  layout_pin_name(it->layout, apart, name, sizeof name));
+    it->at = (struct layout_violation){.net = net, .layer = LAYER_NONE};
+    inspect_report(it, FAULT_OPEN,
+                   "net %s: %u of %u pins are not connected to the first, for example %s",
+                   inspect_net(it, net), others, wanted,
+                   layout_pin_name(it->layout, apart, name, sizeof name));
 }
 
-/* Wiring whose part holds no pin and no power wiring. */
-static enum status judge_floating(struct joints *joints, struct error *error)
+/* Finds wiring that is not connected to a pin or power wiring. */
+static enum status check_floating(struct joints *joints, struct error *error)
 {
     struct inspection *it = joints->it;
-    uint32_t base = joints->pins + joints->nets, nodes = base + it->shapes.count;
+    uint32_t base = joints->pins + joints->nets;
     bool *held;
-    TRY(MEM_NEW(held, nodes, "parts of nets", error));
+    TRY(MEM_NEW(held, joints->nodes, "parts of nets", error));
     for (uint32_t pin = 0; pin < joints->pins; pin++)
         if (has_shapes(it, pin))
-            held[find(joints->root, pin)] = true;
+            held[union_find(joints->root, pin)] = true;
     for (uint32_t i = it->shapes.first_special; i < it->shapes.first_wire; i++)
         if (it->shapes.shapes[i].net != NET_NONE)
-            held[find(joints->root, node_of(joints, i))] = true;
+            held[union_find(joints->root, node_of(joints, i))] = true;
     for (uint32_t i = it->shapes.first_wire; i < it->shapes.count; i++) {
-        uint32_t root = find(joints->root, base + i);
+        uint32_t root = union_find(joints->root, base + i);
         if (inspect_layer(it, it->shapes.shapes[i].layer)->kind != LAYER_ROUTING || held[root])
             continue;
-        held[root] = true; /* told once */
-        inspect_fault(
+        held[root] = true; /* one report for all of it */
+        inspect_report(
             it, FAULT_FLOATING, "%s of %s reaches no pin",
             fault_place(it, it->shapes.shapes[i].net, it->shapes.shapes[i].layer, it->rects[i])
                 .text,
@@ -181,12 +168,13 @@ static enum status judge_floating(struct joints *joints, struct error *error)
 enum status inspect_opens(struct inspection *it, struct error *error)
 {
     const struct placed *placed = &it->layout->placed;
-    struct joints joints = {it, NULL, placed->pin_count, placed->net_names.count};
+    struct joints joints = {.it = it, .pins = placed->pin_count, .nets = placed->net_names.count};
     size_t nodes = (size_t)joints.pins + joints.nets + it->shapes.count;
     if (nodes > UINT32_MAX)
         return error_set(error, STATUS_BAD_INPUT,
                          "too many pins, nets and shapes: at most %u together are checked",
                          UINT32_MAX);
+    joints.nodes = (uint32_t)nodes;
     TRY(MEM_NEW(joints.root, nodes, "parts of nets", error));
     for (size_t i = 0; i < nodes; i++)
         joints.root[i] = (uint32_t)i;
@@ -200,8 +188,8 @@ enum status inspect_opens(struct inspection *it, struct error *error)
     }
     for (uint32_t net = 0; net < joints.nets; net++)
         if (placed->nets[net].regular)
-            judge_net(&joints, net);
-    enum status status = judge_floating(&joints, error);
+            check_net(&joints, net);
+    enum status status = check_floating(&joints, error);
     free(joints.root);
     return status;
 }

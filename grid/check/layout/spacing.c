@@ -1,17 +1,10 @@
-/* spacing: shorts, distances to other metal, and notches within a net.
+/* spacing: checks shorts, distances to other metal, notches within a net, and HARDSPACING.
  *
- * Distances are measured from members. Where LEF asks more of wide metal, the members of a cluster
- * are the maximal rectangles of the polygon that it forms with its pins, since only those know how
- * wide merged metal is; elsewhere they are the routed rectangles as they stand. A member is judged
- * against all fixed shapes near it, and against members with higher numbers:
- *
- *     +-----------+            width of a member: its shorter side
- *     |  member   |  dx        run: how long two rectangles face each other; negative where they
- *     +-----------+<--->+--+   stand corner to corner
- *                       |  |
- *
- * Only the new pieces of a member count: metal of pins and obstructions among themselves is the
- * concern of who placed them.
+ * The members of a cluster are checked against all fixed shapes near them, and against members with
+ * higher numbers. If spacing depends on width, members are the maximal rectangles of the polygon of
+ * the cluster and its pins, which have the width of merged metal; else they are the routed
+ * rectangles. Only the new pieces of a member count. The width of a member is its shorter side; the
+ * run length of two is negative if they are corner to corner.
  */
 #include "grid/check/layout/inspect.h"
 
@@ -32,31 +25,20 @@ struct members {
     struct bins *bins; /* [layers] */
 };
 
-/* A pair of rectangles at work. */
+/* A member and a rectangle that it is checked against. */
 struct member_pair {
     uint32_t member;
-    struct layout_rect other;         /* the rectangle it is judged against, ... */
-    const struct layout_rect *pieces; /* ... those parts of it that count, ... */
+    struct layout_rect other;
+    const struct layout_rect *pieces; /* the parts of `other` that count */
     uint32_t count;
-    bool same;      /* ... whether it is of the same net, ... */
-    uint32_t shape; /* ... and a shape that tells whose it is */
-    int32_t need;
+    bool same;      /* `other` is of the same net */
+    uint32_t shape; /* a shape of `other`, for its owner */
+    int32_t need;   /* required spacing, in units */
 };
 
 /* ---- members -------------------------------------------------------------------------------- */
 
-static bool overlaps_new(const struct inspection *it, uint32_t cluster, struct layout_rect r)
-{
-    for (uint32_t m = it->members.first[cluster]; m < it->members.first[cluster + 1]; m++) {
-        uint32_t shape = it->members.at[m];
-        for (uint32_t p = it->piece_first[shape]; p < it->piece_first[shape + 1]; p++)
-            if (rect_overlap(it->pieces.at[p], r))
-                return true;
-    }
-    return false;
-}
-
-/* Enters a member whose pieces are members->pieces from `first` on; none: no member. */
+/* Adds a member with the pieces from members->pieces[first] on, unless there are none. */
 static enum status add_member(const struct inspection *it, struct members *members,
                               uint32_t cluster, struct layout_rect rect, uint32_t first,
                               struct error *error)
@@ -71,7 +53,7 @@ static enum status add_member(const struct inspection *it, struct members *membe
     return rects_add(&members->rects, rect, error);
 }
 
-/* The maximal rectangles of a cluster's polygon, each with its parts outside fixed metal. */
+/* Adds the maximal rectangles of the polygon of a cluster with their parts outside fixed metal. */
 static enum status add_maximal(struct inspection *it, struct members *members, uint32_t cluster,
                                struct error *error)
 {
@@ -88,7 +70,7 @@ static enum status add_maximal(struct inspection *it, struct members *members, u
         TRY(rects_add_rest(&members->pieces, rect, members->near.at, members->near.count,
                            &members->spare, error));
         for (uint32_t p = first; p < members->pieces.count; p++)
-            if (overlaps_new(it, cluster, members->pieces.at[p]))
+            if (inspect_takes_part(it, cluster, members->pieces.at[p], false))
                 members->pieces.at[kept++] = members->pieces.at[p];
         members->pieces.count = kept;
         TRY(add_member(it, members, cluster, rect, first, error));
@@ -96,8 +78,9 @@ static enum status add_maximal(struct inspection *it, struct members *members, u
     return STATUS_OK;
 }
 
-static enum status add_as_they_stand(struct inspection *it, struct members *members,
-                                     uint32_t cluster, struct error *error)
+/* Adds the rectangles of a cluster unchanged. */
+static enum status add_unchanged(struct inspection *it, struct members *members, uint32_t cluster,
+                                 struct error *error)
 {
     for (uint32_t m = it->members.first[cluster]; m < it->members.first[cluster + 1]; m++) {
         uint32_t shape = it->members.at[m], first = members->pieces.count;
@@ -122,7 +105,7 @@ static enum status make_members(struct inspection *it, struct members *members, 
                       it->touched.first[c + 1] == it->touched.first[c];
         TRY(!single && need_depends_on_width(&it->layout->tech, layer_of(it, it->heads[c]))
                 ? add_maximal(it, members, c, error)
-                : add_as_they_stand(it, members, c, error));
+                : add_unchanged(it, members, c, error));
     }
     members->bins = mem_alloc(layers, sizeof *members->bins, "bins", error);
     bool *which = mem_alloc(members->rects.count, sizeof *which, "members", error);
@@ -150,13 +133,13 @@ static void destroy_members(struct inspection *it, struct members *members)
 
 /* ---- pairs ---------------------------------------------------------------------------------- */
 
-/* How far two rectangles run side by side; negative at corners. */
+/* The parallel run length of two rectangles; negative at corners. */
 static int32_t run_length(int32_t dx, int32_t dy)
 {
     return -dx > -dy ? -dx : -dy;
 }
 
-/* The root of a square, rounded down. */
+/* The square root, rounded down. */
 static int64_t root(int64_t square)
 {
     assert(square >= 0);
@@ -180,17 +163,17 @@ static void report_pair(struct inspection *it, const struct member_pair *pair, u
     struct rect_text there = rect_text(it, layer, other);
     struct rect_text where = fault_place(it, it->shapes.shapes[head].net, layer, at);
     if (kind == FAULT_SHORT)
-        inspect_fault(it, kind, "%s: %s meets %s, %s", where.text, net,
-                      owner_text(it, pair->shape).text, there.text);
+        inspect_report(it, kind, "%s: %s meets %s, %s", where.text, net,
+                       owner_text(it, pair->shape).text, there.text);
     else
-        inspect_fault(it, kind, "%s: %s is %s from %s, %s; at least %s is right", where.text, net,
-                      length_text(it, root(square)).text,
-                      pair->same ? "itself" : owner_text(it, pair->shape).text, there.text,
-                      length_text(it, pair->need).text);
+        inspect_report(it, kind, "%s: %s is %s from %s, %s; at least %s is right", where.text, net,
+                       length_text(it, root(square)).text,
+                       pair->same ? "itself" : owner_text(it, pair->shape).text, there.text,
+                       length_text(it, pair->need).text);
 }
 
-/* Finds the worst that the pieces of a member and of the other rectangle do to each other. */
-static void judge_pair(struct inspection *it, const struct members *members,
+/* Reports a short or the smallest distance between the pieces of both sides. */
+static void check_pair(struct inspection *it, const struct members *members,
                        const struct member_pair *pair)
 {
     assert(pair->member < members->rects.count && pair->count > 0 && pair->need >= 0);
@@ -207,7 +190,7 @@ static void judge_pair(struct inspection *it, const struct members *members,
             int32_t dx = 0, dy = 0;
             rect_gaps(p, q, &dx, &dy);
             if (dx <= 0 && dy <= 0 && (dx < 0 || dy < 0)) {
-                assert(!pair->same); /* rectangles of one net that meet are passed over above */
+                assert(!pair->same); /* rectangles of one net that touch have returned above */
                 report_pair(it, pair, member->head, FAULT_SHORT, p, q, 0);
                 return;
             }
@@ -234,8 +217,8 @@ static bool is_power(const struct inspection *it, uint32_t net)
     return use == USE_POWER || use == USE_GROUND;
 }
 
-/* A member against a fixed shape. */
-static void judge_fixed(struct inspection *it, const struct members *members, uint32_t i,
+/* Checks a member against a fixed shape. */
+static void check_fixed(struct inspection *it, const struct members *members, uint32_t i,
                         uint32_t j, int32_t reach)
 {
     assert(!inspect_is_new(it, j));
@@ -259,11 +242,11 @@ static void judge_fixed(struct inspection *it, const struct members *members, ui
                                                  : need_spacing(tech, fixed->layer, rect_narrow(m),
                                                                 width, run_length(dx, dy), same);
     struct member_pair pair = {i, fixed->rect, &fixed->rect, 1, same, j, need};
-    judge_pair(it, members, &pair);
+    check_pair(it, members, &pair);
 }
 
-/* A member against a member with a higher number. */
-static void judge_members(struct inspection *it, const struct members *members, uint32_t i,
+/* Checks a member against a member with a higher number. */
+static void check_members(struct inspection *it, const struct members *members, uint32_t i,
                           uint32_t j)
 {
     assert(i < j && j < members->rects.count);
@@ -279,10 +262,82 @@ static void judge_members(struct inspection *it, const struct members *members, 
                                 run_length(dx, dy), same);
     struct member_pair pair = {
         i, q, members->pieces.at + members->at[j].first, members->at[j].count, same, other, need};
-    judge_pair(it, members, &pair);
+    check_pair(it, members, &pair);
 }
 
-/* The largest own spacing of obstructions: it may reach farther than the layer's rules. */
+/* ---- HARDSPACING ---------------------------------------------------------------------------- */
+
+/* The HARDSPACING of the wire of a shape, which the nondefault rule of its net requires; or 0.
+ * Wires with TAPER follow the rules of the layer. */
+static int32_t hard_spacing(const struct inspection *it, uint32_t shape)
+{
+    const struct tech *tech = &it->layout->tech;
+    const struct shape *s = &it->shapes.shapes[shape];
+    if (!inspect_is_new(it, shape) || s->net == NET_NONE || it->cluster[shape] == TECH_NONE)
+        return 0;
+    uint32_t rule = it->layout->placed.nets[s->net].rule;
+    assert(rule == TECH_NONE || rule < tech->rule_names.count);
+    if (rule == TECH_NONE || !tech->rules[rule].hard_spacing ||
+        it->layout->placed.wires[s->owner].taper)
+        return 0;
+    struct slice layers = tech->rules[rule].layers;
+    int32_t most = 0;
+    for (uint32_t i = layers.first; i < layers.first + layers.count; i++)
+        if (tech->rule_layers[i].layer == s->layer && tech->rule_layers[i].spacing > most)
+            most = tech->rule_layers[i].spacing;
+    return most;
+}
+
+/* True if a new piece of a shape is too near to another shape; *at is that piece. Touching shapes
+ * are reported as shorts. */
+static bool is_near(const struct inspection *it, uint32_t shape, struct layout_rect other,
+                    int32_t need, struct layout_rect *at)
+{
+    assert(need > 0 && shape < it->shapes.count);
+    for (uint32_t p = it->piece_first[shape]; p < it->piece_first[shape + 1]; p++) {
+        int32_t dx = 0, dy = 0;
+        rect_gaps(it->pieces.at[p], other, &dx, &dy);
+        int64_t x = dx > 0 ? dx : 0, y = dy > 0 ? dy : 0;
+        if (x * x + y * y >= (int64_t)need * need || rect_touch(it->pieces.at[p], other))
+            continue;
+        *at = it->pieces.at[p];
+        return true;
+    }
+    return false;
+}
+
+/* True for shapes of other nets, each pair once. Power may be near blockages with EXCEPTPGNET. */
+static bool concerns(const struct inspection *it, uint32_t shape, uint32_t other)
+{
+    assert(hard_spacing(it, shape) > 0);
+    const struct shape *a = &it->shapes.shapes[shape], *b = &it->shapes.shapes[other];
+    enum pin_use use = it->layout->placed.nets[a->net].use;
+    bool excepted = b->except_pg && (use == USE_POWER || use == USE_GROUND);
+    return a->net != b->net && !excepted && !(hard_spacing(it, other) > 0 && other < shape);
+}
+
+static void check_hard_spacing(struct inspection *it)
+{
+    for (uint32_t i = it->shapes.first_wire; i < it->shapes.count; i++) {
+        int32_t need = hard_spacing(it, i);
+        uint16_t layer = it->shapes.shapes[i].layer;
+        if (need <= 0)
+            continue;
+        struct bins_search search = bins_search(&it->bins[layer], it->rects[i], need);
+        struct layout_rect at;
+        for (uint32_t j = 0; bins_next(&search, &j);)
+            if (concerns(it, i, j) && is_near(it, i, it->rects[j], need, &at))
+                inspect_report(it, FAULT_SPACING, "%s: %s is nearer than %s to %s, %s",
+                               fault_place(it, it->shapes.shapes[i].net, layer, at).text,
+                               inspect_net(it, it->shapes.shapes[i].net),
+                               length_text(it, need).text, owner_text(it, j).text,
+                               rect_text(it, layer, it->rects[j]).text);
+    }
+}
+
+/* ---- the whole ------------------------------------------------------------------------------ */
+
+/* The largest SPACING of an obstruction, which can exceed the rules of the layer. */
 static int32_t own_reach(const struct inspection *it)
 {
     int32_t most = 0;
@@ -309,12 +364,14 @@ enum status inspect_spacing(struct inspection *it, struct error *error)
         struct bins_search search = bins_search(&it->bins[layer], members.rects.at[i], reach);
         while (bins_next(&search, &j))
             if (!inspect_is_new(it, j))
-                judge_fixed(it, &members, i, j, reach);
+                check_fixed(it, &members, i, j, reach);
         search = bins_search(&members.bins[layer], members.rects.at[i], reach);
         while (bins_next(&search, &j))
             if (j > i)
-                judge_members(it, &members, i, j);
+                check_members(it, &members, i, j);
     }
     destroy_members(it, &members);
+    if (status == STATUS_OK)
+        check_hard_spacing(it);
     return status;
 }

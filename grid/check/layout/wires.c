@@ -1,9 +1,9 @@
-/* wires: what can be said of a wire by itself: on the manufacturing grid, inside the die,
- * on tracks where LEF demands that; and the sums of lengths and vias.
+/* wires: checks each wire by itself: on the manufacturing grid, inside the die, on tracks if LEF
+ * requires that. Sums up lengths and vias.
  */
 #include "grid/check/layout/inspect.h"
 
-/* The whole of a straight line lies in the die, going from one of its rectangles to the next. */
+/* True if a straight line is in the die; follows it from one rectangle of the die to the next. */
 static bool is_line_inside(const struct placed *placed, struct layout_rect line)
 {
     assert(line.x0 <= line.x1 && line.y0 <= line.y1);
@@ -54,16 +54,16 @@ static bool is_on_track(const struct placed *placed, uint16_t layer, bool vertic
     return false;
 }
 
-static void judge_place(struct inspection *it, const char *what, uint32_t net, uint16_t layer,
+static void check_place(struct inspection *it, const char *what, uint32_t net, uint16_t layer,
                         int32_t x, int32_t y)
 {
     if (!is_inside_die(&it->layout->placed, x, y))
-        inspect_fault(it, FAULT_DIE, "%s: a %s of %s lies outside the die",
-                      fault_place(it, net, layer, (struct layout_rect){x, y, x, y}).text, what,
-                      inspect_net(it, net));
+        inspect_report(it, FAULT_DIE, "%s: a %s of %s lies outside the die",
+                       fault_place(it, net, layer, (struct layout_rect){x, y, x, y}).text, what,
+                       inspect_net(it, net));
 }
 
-static void judge_segment(struct inspection *it, const struct placed_wire *wire, uint32_t net)
+static void check_segment(struct inspection *it, const struct placed_wire *wire, uint32_t net)
 {
     const struct tech_layer *layer = inspect_layer(it, wire->layer);
     struct layout_rect line = {
@@ -72,23 +72,23 @@ static void judge_segment(struct inspection *it, const struct placed_wire *wire,
     bool vertical = line.x0 == line.x1, point = vertical && line.y0 == line.y1;
     assert(vertical || line.y0 == line.y1); /* the readers refuse others */
     it->verdict->length += (int64_t)line.x1 - line.x0 + line.y1 - line.y0;
-    judge_place(it, "wire", net, wire->layer, wire->x0, wire->y0);
-    judge_place(it, "wire", net, wire->layer, wire->x1, wire->y1);
+    check_place(it, "wire", net, wire->layer, wire->x0, wire->y0);
+    check_place(it, "wire", net, wire->layer, wire->x1, wire->y1);
     if (is_inside_die(&it->layout->placed, wire->x0, wire->y0) &&
         is_inside_die(&it->layout->placed, wire->x1, wire->y1) &&
         !is_line_inside(&it->layout->placed, line))
-        inspect_fault(it, FAULT_DIE, "%s: a wire of %s leaves the die",
-                      fault_place(it, net, wire->layer, line).text, inspect_net(it, net));
+        inspect_report(it, FAULT_DIE, "%s: a wire of %s leaves the die",
+                       fault_place(it, net, wire->layer, line).text, inspect_net(it, net));
     bool right_way = layer->direction == (vertical ? DIRECTION_VERTICAL : DIRECTION_HORIZONTAL);
     if (layer->right_way_on_grid && right_way && !point &&
         !is_on_track(&it->layout->placed, wire->layer, vertical, vertical ? line.x0 : line.y0))
-        inspect_fault(it, FAULT_SHAPE,
-                      "%s: a wire of %s lies on no track, as RIGHTWAYONGRIDONLY "
-                      "asks",
-                      fault_place(it, net, wire->layer, line).text, inspect_net(it, net));
+        inspect_report(it, FAULT_SHAPE,
+                       "%s: a wire of %s lies on no track, as RIGHTWAYONGRIDONLY "
+                       "asks",
+                       fault_place(it, net, wire->layer, line).text, inspect_net(it, net));
 }
 
-static void judge_via(struct inspection *it, const struct placed_wire *wire, uint32_t net)
+static void check_via(struct inspection *it, const struct placed_wire *wire, uint32_t net)
 {
     assert(wire->via < it->layout->tech.via_names.count);
     const struct tech_via *via = &it->layout->tech.vias[wire->via];
@@ -96,19 +96,19 @@ static void judge_via(struct inspection *it, const struct placed_wire *wire, uin
     for (uint32_t i = via->rects.first; i < via->rects.first + via->rects.count; i++)
         touches = touches || it->layout->tech.via_rects[i].layer == wire->layer;
     if (!touches)
-        inspect_fault(it, FAULT_UNKNOWN, "via %s of %s does not touch its path's layer %s",
-                      names_text(&it->layout->tech.via_names, wire->via), inspect_net(it, net),
-                      names_text(&it->layout->tech.layer_names, wire->layer));
+        inspect_report(it, FAULT_UNKNOWN, "via %s of %s does not touch its path's layer %s",
+                       names_text(&it->layout->tech.via_names, wire->via), inspect_net(it, net),
+                       names_text(&it->layout->tech.layer_names, wire->layer));
     it->verdict->vias++;
-    judge_place(it, "via", net, via->bottom, wire->x0, wire->y0);
+    check_place(it, "via", net, via->bottom, wire->x0, wire->y0);
 }
 
-static void judge_grid(struct inspection *it, uint32_t shape)
+static void check_grid(struct inspection *it, uint32_t shape)
 {
     int32_t grid = it->layout->tech.manufacturing_grid;
     struct layout_rect r = it->rects[shape];
     if (grid > 0 && (r.x0 % grid != 0 || r.y0 % grid != 0 || r.x1 % grid != 0 || r.y1 % grid != 0))
-        inspect_fault(
+        inspect_report(
             it, FAULT_GRID, "%s of %s is off the manufacturing grid of %s",
             fault_place(it, it->shapes.shapes[shape].net, it->shapes.shapes[shape].layer, r).text,
             inspect_net(it, it->shapes.shapes[shape].net), length_text(it, grid).text);
@@ -123,14 +123,14 @@ void inspect_wires(struct inspection *it)
         for (uint32_t i = wires.first; i < wires.first + wires.count; i++) {
             const struct placed_wire *wire = &placed->wires[i];
             if (wire->kind == WIRE_SEGMENT)
-                judge_segment(it, wire, net);
+                check_segment(it, wire, net);
             else if (wire->kind == WIRE_RECT && (wire->x0 >= wire->x1 || wire->y0 >= wire->y1))
-                inspect_fault(it, FAULT_UNKNOWN, "a rectangle of %s has no area",
-                              inspect_net(it, net));
+                inspect_report(it, FAULT_UNKNOWN, "a rectangle of %s has no area",
+                               inspect_net(it, net));
             else if (wire->kind == WIRE_VIA)
-                judge_via(it, wire, net);
+                check_via(it, wire, net);
         }
     }
     for (uint32_t i = it->shapes.first_wire; i < it->shapes.count; i++)
-        judge_grid(it, i);
+        check_grid(it, i);
 }

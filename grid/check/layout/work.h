@@ -1,15 +1,12 @@
-/* work: what the files that judge outlines of merged metal share; nobody else includes it.
- *
- *     outline.c   area, holes, width, rectangles only; goes through the clusters
- *     edges.c     steps and line ends
- */
+/* work: what outline.c and edges.c share: the current cluster, and corners and edges of its
+ * outline. */
 #pragma once
 
 #include <stdlib.h>
 
 #include "grid/check/layout/inspect.h"
 
-/* The cluster at work. */
+/* The current cluster. */
 struct work {
     struct inspection *it;
     uint32_t cluster; /* in heads */
@@ -18,9 +15,6 @@ struct work {
     const char *net;
 };
 
-/* True where a new piece of the cluster overlaps the box, or (touch) meets it. */
-bool outline_takes_part(const struct work *work, struct layout_rect box, bool touch);
-
 /* The net of the cluster. */
 static inline uint32_t outline_net(const struct work *work)
 {
@@ -28,13 +22,13 @@ static inline uint32_t outline_net(const struct work *work)
     return it->shapes.shapes[it->heads[work->cluster]].net;
 }
 
-/* MINSTEP along a loop of it->polygon. */
+/* Checks MINSTEP along a loop of it->polygon. */
 void outline_steps(const struct work *work, uint32_t loop);
 
-/* ENDOFLINE along a loop of it->polygon. */
+/* Checks ENDOFLINE along a loop of it->polygon. */
 void outline_line_ends(const struct work *work, uint32_t loop);
 
-/* The box of an edge, grown by a unit: whoever has the edge overlaps it. */
+/* The box of an edge, enlarged by a unit: it overlaps every shape that has this edge. */
 static inline struct layout_rect edge_box(struct point a, struct point b)
 {
     return (struct layout_rect){(a.x < b.x ? a.x : b.x) - 1, (a.y < b.y ? a.y : b.y) - 1,
@@ -47,7 +41,7 @@ static inline int32_t edge_length(struct point a, struct point b)
     return abs(a.x - b.x) + abs(a.y - b.y);
 }
 
-/* Corner i of a loop, counted around. */
+/* Corner i of a loop, modulo the number of its corners. */
 static inline struct point loop_corner(const struct polygon *polygon, uint32_t loop, int64_t i)
 {
     uint32_t first = polygon->loop_first[loop];
@@ -56,7 +50,7 @@ static inline struct point loop_corner(const struct polygon *polygon, uint32_t l
     return polygon->points[first + (i % count + count) % count];
 }
 
-/* Positive where the walk a, b, c turns left: an outside corner of the metal. */
+/* Positive if the path a, b, c turns left: an outside corner of the metal. */
 static inline int64_t corner_turn(struct point a, struct point b, struct point c)
 {
     return ((int64_t)b.x - a.x) * ((int64_t)c.y - b.y) -

@@ -50,7 +50,7 @@ struct lefdef_reader {
  * DO. Checks the thread's watch every LOOK_ELEMENTS calls and returns its status. */
 static inline enum status reader_look(struct lefdef_reader *reader)
 {
-    return ++reader->elements % LOOK_ELEMENTS != 0 ? STATUS_OK : watch_look(reader->error);
+    return ++reader->elements % LOOK_ELEMENTS != 0 ? STATUS_OK : watch_check(reader->error);
 }
 
 /* ---- errors (recover.c) ---- */

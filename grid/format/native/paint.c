@@ -25,7 +25,7 @@ static enum status paint_layer(const struct cell_paint *paint, struct grid *grid
     for (uint64_t y = band.y0; y <= stroke->box.y1; y += rows) {
         band.y0 = (uint32_t)y;
         band.y1 = stroke->box.y1 - band.y0 < rows ? stroke->box.y1 : band.y0 + rows - 1;
-        TRY(watch_look(error));
+        TRY(watch_check(error));
         if (paint->weights)
             TRY(weights_fill(grid, band, z, stroke->value, error));
         else

@@ -34,7 +34,7 @@ struct cell_paint {
 enum status paint_add(struct cell_paint *paint, struct grid *grid, struct paint_stroke stroke,
                       struct error *error);
 
-/* Paints what waits. Fails without memory, and as watch_look does, which is asked for each
+/* Paints what waits. Fails without memory, and as watch_check does, which is asked for each
  * PAINT_CELLS cells. O(cells of the boxes). */
 enum status paint_flush(struct cell_paint *paint, struct grid *grid, struct error *error);
 

@@ -1,4 +1,4 @@
-/* named_file: see the header for the contract. */
+/* named_file: joins paths and lists folders. */
 #include "grid/text/file/named_file.h"
 
 #include <dirent.h>
@@ -10,7 +10,7 @@
 
 char *named_file_beside(const char *other, const char *name, size_t length, struct error *error)
 {
-    assert(length == 0 || name != NULL);
+    assert(other != NULL && (length == 0 || name != NULL));
     const char *slash = strrchr(other, '/');
     size_t folder = slash != NULL ? (size_t)(slash - other) + 1 : 0;
     if (length > 0 && name[0] == '/')

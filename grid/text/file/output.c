@@ -1,15 +1,12 @@
-/* output: see the header for the contract.
+/* output: chooses how to write by what exists at the target:
  *
- * How a target is written depends on what stands there when it is opened:
- *
- *     nothing, a regular file           temporary beside it, rename at commit
- *     link to a regular file            temporary beside the real file, rename: the link stays
- *     file behind standard output       written at that stream's place, as "-" is (/dev/stdout)
- *     device, pipe, socket, hard link   opened and written through
+ *     nothing, a regular file           temporary file in its folder, renamed at commit
+ *     link to a regular file            the same for the real file: the link stays
+ *     the file of standard output       written at the position of that stream (/dev/stdout)
+ *     device, pipe, socket, hard link   written directly: a rename would separate hard links
  *     folder, write-protected file      an error
  *
- * A file with several hard links is written through because a rename would part its names. The
- * temporary is made with O_EXCL and the process number in its name, so that two runs that write
+ * Temporary files are made with O_EXCL and the process number in the name, so that two runs with
  * the same target never share one; the later commit wins.
  */
 #include "grid/text/file/output.h"
@@ -31,7 +28,7 @@ static enum status output_fail(const char *path, const char *doing, struct error
     return error_set_at(error, STATUS_FAILED, path, 0, 0, "cannot %s: %s", doing, strerror(errno));
 }
 
-/* Makes an open file the output's stream; false where there is no file, or no memory. */
+/* Makes a stream of an open file; false if file < 0 or without memory. */
 static bool adopt(struct output *output, int file)
 {
     output->file = file;
@@ -39,7 +36,7 @@ static bool adopt(struct output *output, int file)
     return output->stream != NULL;
 }
 
-/* The descriptor (1 or 2) that already has this file open, or -1. */
+/* The standard stream (1 or 2) that has this file open, or -1. */
 static int standard_stream_of(const struct stat *target)
 {
     for (int stream = 1; stream <= 2; stream++) {
@@ -51,7 +48,7 @@ static int standard_stream_of(const struct stat *target)
     return -1;
 }
 
-/* Makes DIR/.NAME.PID.N.tmp beside path. mode: permissions before the umask. */
+/* Creates DIR/.NAME.PID.N.tmp. mode: permissions before the umask. */
 static enum status open_temporary(struct output *output, mode_t mode, struct error *error)
 {
     const char *slash = strrchr(output->path, '/');
@@ -81,31 +78,29 @@ static enum status open_temporary(struct output *output, mode_t mode, struct err
     return STATUS_FAILED;
 }
 
-/* Writes to the open file itself, at the place where that stream stands. */
-static enum status open_stream(struct output *output, int stream, struct error *error)
+/* Writes to an open file; file < 0: opening it has failed, with errno. */
+static enum status open_file(struct output *output, int file, struct error *error)
 {
-    fflush(NULL);
-    int file = dup(stream);
     if (adopt(output, file))
         return STATUS_OK;
     output_fail(output->path, "write", error);
     if (file >= 0)
         close(file);
     return STATUS_FAILED;
+}
+
+/* Writes to a standard stream, at its position. */
+static enum status open_stream(struct output *output, int stream, struct error *error)
+{
+    fflush(NULL);
+    return open_file(output, dup(stream), error);
 }
 
 static enum status open_through(struct output *output, struct error *error)
 {
-    int file = stream_open_to_write(output->path);
-    if (adopt(output, file))
-        return STATUS_OK;
-    output_fail(output->path, "write", error);
-    if (file >= 0)
-        close(file);
-    return STATUS_FAILED;
+    return open_file(output, stream_open_to_write(output->path), error);
 }
-
-/* Replaces a link's name by the name of the file that it leads to. */
+/* Replaces the path of a link by that of the file that it leads to. */
 static enum status follow_links(struct output *output, struct error *error)
 {
     char *real = realpath(output->path, NULL);
@@ -116,7 +111,7 @@ static enum status follow_links(struct output *output, struct error *error)
     return STATUS_OK;
 }
 
-/* The target exists: target is what the name leads to, link tells whether it is a link. */
+/* Opens an existing target. link: the path is a link to it. */
 static enum status open_existing(struct output *output, const struct stat *target, bool link,
                                  struct error *error)
 {
@@ -137,7 +132,7 @@ static enum status open_existing(struct output *output, const struct stat *targe
     return STATUS_OK;
 }
 
-/* A terminal gets no byte as it is: the text waits in a file without a name. */
+/* Redirects output for a terminal to a nameless file, which `show` prints at commit. */
 static enum status hold_back(struct output *output, struct error *error)
 {
     if (output->temporary != NULL || isatty(output->file) != 1)
@@ -148,7 +143,7 @@ static enum status hold_back(struct output *output, struct error *error)
     return output->stream != NULL ? STATUS_OK : output_fail(output->path, "write", error);
 }
 
-/* Gives the terminal what waited. False where it cannot be read back. */
+/* Prints the kept text to the terminal. False if it cannot be read back. */
 static bool show(struct output *output)
 {
     char *line = NULL;
@@ -167,9 +162,10 @@ static bool show(struct output *output)
     return fine;
 }
 
-/* A zeroed output of this name. */
+/* Initialises an output with this path. */
 static enum status take_name(struct output *output, const char *path, struct error *error)
 {
+    assert(path != NULL);
     memset(output, 0, sizeof *output);
     if (path[0] == '\0')
         return error_set(error, STATUS_FAILED, "cannot write: the name of the output is empty");
@@ -201,7 +197,7 @@ enum status output_open(struct output *output, const char *path, struct error *e
         bool link = lstat(path, &itself) == 0 && S_ISLNK(itself.st_mode);
         status = open_existing(output, &target, link, error);
     } else if (lstat(path, &itself) == 0) {
-        status = open_through(output, error); /* a link whose file is not there yet */
+        status = open_through(output, error); /* a link to a file that does not exist */
     } else {
         status = open_temporary(output, 0666, error);
     }

@@ -1,11 +1,10 @@
-/* output: files that appear whole or not at all.
+/* output: files that appear complete or not at all.
  *
- * A regular file is written under a temporary name in the same folder and renamed at commit;
- * devices, pipes and hard links are written through ("-" is standard output). A symbolic link
- * stays what it is: the file that it leads to is written, by the same rules. Missing folders are
- * not made: naming one is an error that says so. A run that is killed may leave the temporary,
- * `.NAME.PID.N.tmp`, never a half target. What goes to a terminal is kept until commit and made
- * harmless line by line (harmless.h), as names in it may steer the terminal.
+ * A regular file is written under a temporary name in the same folder and renamed at commit.
+ * Devices, pipes and hard links are written directly ("-" is standard output). For a symbolic link
+ * the file that it leads to is written. A missing folder is an error. A killed run can leave the
+ * temporary file, `.NAME.PID.N.tmp`, but never a partial target. Output to a terminal is kept until
+ * commit and made harmless line by line (harmless.h).
  */
 #pragma once
 
@@ -14,31 +13,31 @@
 #include "grid/base.h"
 
 struct output {
-    FILE *stream;    /* write here, freely; errors are noticed at commit */
+    FILE *stream;    /* to write to; errors are checked at commit */
     int file;        /* its descriptor */
     char *path;      /* final name */
-    char *temporary; /* name while writing, or NULL where the target is written through */
-    FILE *terminal;  /* the target, where it is a terminal; NULL otherwise */
-    bool lasting;    /* set by the caller once open: it is to outlive a loss of power */
+    char *temporary; /* name while writing; NULL if the target is written directly */
+    FILE *terminal;  /* the target if it is a terminal, else NULL */
+    bool lasting;    /* set by the caller after opening: sync to disk at commit */
 };
 
-/* Opens the target. Fails with STATUS_FAILED and the system's reason. */
+/* Opens the target. Fails with STATUS_FAILED and the reason of the system. */
 enum status output_open(struct output *output, const char *path, struct error *error);
 
-/* The same for a file that is the program's own, as a record: whatever stands at its name, a link,
- * a pipe or a second name of another file, is replaced at commit and not written through. */
+/* The same for the program's own files, such as records: an existing link, pipe or hard link is
+ * replaced at commit, not written to. */
 enum status output_open_own(struct output *output, const char *path, struct error *error);
 
-/* Flushes, checks for write errors, renames; where `lasting`, file and folder are on the disk
- * then. On failure the target is as it was before. */
+/* Flushes, checks for write errors, syncs to disk if `lasting`, and renames. The output must be
+ * open. On failure the target is unchanged. */
 enum status output_commit(struct output *output, struct error *error);
 
-/* Has the system write the folder that this path is in to the disk. */
+/* Syncs the folder of this path to the disk. */
 void output_sync_folder(const char *path);
 
-/* The same for the file, or the folder, of this name (no link). False, with errno, where the disk
- * fails; what cannot be written this way, say a pipe, is well. */
+/* Syncs a file or folder (not a link). False with errno on failure; true for what cannot be synced,
+ * such as a pipe. */
 bool output_sync_file(const char *path);
 
-/* Throws the writing away. Accepts a zeroed or committed output. */
+/* Discards what was written. Accepts a zeroed or committed output. */
 void output_abandon(struct output *output);

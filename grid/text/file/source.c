@@ -1,4 +1,4 @@
-/* source: see the header for the contract. */
+/* source: reads descriptors with poll, unpacks gzip with zlib. */
 #include "grid/text/file/source.h"
 
 #include <errno.h>
@@ -14,25 +14,25 @@
 #include "grid/text/file/named_file.h"
 
 enum {
-    WAIT_MILLISECONDS = 100,
-    GZIP_WINDOW = 15 + 16, /* zlib: the largest window, and gzip's header and sum */
+    WAIT_MILLISECONDS = 100, /* between two checks of the watch */
+    GZIP_WINDOW = 15 + 16,   /* zlib: largest window, gzip header and checksum */
 };
 
 /* ---- the file's own bytes ------------------------------------------------------------------- */
 
-/* Waits until a pipe or terminal has bytes, or its other end is closed. */
+/* Waits until a pipe or terminal has bytes or its other end is closed. */
 static enum status wait_for_bytes(const struct source *source, struct error *error)
 {
     for (;;) {
         struct pollfd it = {.fd = source->file, .events = POLLIN};
-        TRY(watch_look(error));
+        TRY(watch_check(error));
         int ready = source->regular ? 1 : poll(&it, 1, WAIT_MILLISECONDS);
         if (ready > 0 || (ready < 0 && errno != EINTR))
             return STATUS_OK;
     }
 }
 
-/* Reads at most room bytes as they stand in the file; *got is 0 at its end. */
+/* Reads at most room bytes from the file itself; *got is 0 at its end. */
 static enum status read_file(struct source *source, void *to, size_t room, size_t *got,
                              struct error *error)
 {
@@ -51,7 +51,7 @@ static enum status read_file(struct source *source, void *to, size_t room, size_
     return STATUS_OK;
 }
 
-/* Makes sure that at least `least` bytes are left of the input, if the file has them. */
+/* Reads until at least `least` bytes of input are unread, if the file has them. */
 static enum status fill_input(struct source *source, size_t least, struct error *error)
 {
     if (source->file < 0 || source->end - source->at >= least)
@@ -83,7 +83,7 @@ static enum status damaged(const z_stream *stream, int code, struct error *error
                      stream->msg != NULL ? stream->msg : "unknown reason");
 }
 
-/* Behind a member: the end of the file, or the start of another member. */
+/* After a member: either the file ends, or another member starts. */
 static enum status next_member(struct source *source, bool *more, struct error *error)
 {
     TRY(fill_input(source, 2, error));
@@ -107,7 +107,7 @@ static enum status unpack(struct source *source, uint8_t *to, size_t room, size_
         if (source->between)
             TRY(next_member(source, &more, error));
         if (!more) {
-            source->between = true; /* and so for every later call */
+            source->between = true; /* for later calls as well */
             return STATUS_OK;
         }
         TRY(fill_input(source, 1, error));
@@ -120,7 +120,7 @@ static enum status unpack(struct source *source, uint8_t *to, size_t room, size_
         stream->avail_in = (uInt)part;
         stream->next_out = to + *got;
         stream->avail_out = (uInt)space;
-        TRY(watch_look(error));
+        TRY(watch_check(error));
         int code = inflate(stream, Z_NO_FLUSH);
         source->at += part - stream->avail_in;
         *got += space - stream->avail_out;
@@ -133,7 +133,7 @@ static enum status unpack(struct source *source, uint8_t *to, size_t room, size_
 
 /* ---- the whole ------------------------------------------------------------------------------ */
 
-/* Looks at the first bytes. */
+/* Detects gzip by the first bytes. */
 static enum status begin(struct source *source, struct error *error)
 {
     TRY(fill_input(source, 2, error));
@@ -154,12 +154,13 @@ static enum status begin(struct source *source, struct error *error)
 enum status source_open_bytes(struct source *source, const void *bytes, size_t size,
                               struct error *error)
 {
+    assert(bytes != NULL || size == 0);
     *source = (struct source){.file = -1, .input = bytes, .end = size};
     return begin(source, error);
 }
 
-/* A file that is not there may be another one, mistyped. No room for another file is not the
- * input's fault. */
+/* Suggests a similar name if the file does not exist. Lack of descriptors or memory is not an error
+ * of the input. */
 static enum status fail_opening(const char *path, struct error *error)
 {
     const char *reason = strerror(errno);
@@ -178,7 +179,7 @@ enum status source_open(struct source *source, const char *path, struct error *e
     bool standard = strcmp(path, "-") == 0;
     struct stat info = {0};
     *source = (struct source){.file = -1};
-    /* A pipe is opened without waiting for who writes into it: that is waited for below. */
+    /* O_NONBLOCK: opening a pipe does not wait for its writer; wait_for_bytes does */
     source->file = standard ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (source->file < 0)
         return fail_opening(standard ? "<stdin>" : path, error);
@@ -196,7 +197,7 @@ enum status source_open(struct source *source, const char *path, struct error *e
 enum status source_read(struct source *source, void *to, size_t room, size_t *got,
                         struct error *error)
 {
-    assert(room > 0);
+    assert(room > 0 && source->at <= source->end);
     if (source->unpacker != NULL)
         return unpack(source, to, room, got, error);
     size_t left = source->end - source->at;

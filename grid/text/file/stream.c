@@ -1,4 +1,4 @@
-/* stream: see the header for the contract. */
+/* stream: custom streams (fopencookie) over descriptors, with poll before writes that may wait. */
 #include "grid/text/file/stream.h"
 
 #include <assert.h>
@@ -14,15 +14,15 @@
 #include "grid/clock.h"
 
 enum {
-    LOOK_MILLISECONDS = 100,
-    LOOKS_MOST = 10, /* so often the other end is waited for once the run has to end */
+    WAIT_MILLISECONDS = 100, /* between two checks of the stop flag */
+    WAITS_MAX = 10,          /* maximum number of waits after the flag is raised */
 };
 
 static const volatile sig_atomic_t *give_up;
 static atomic_bool gave_up;
 static _Thread_local int failure;
 
-/* The cookie is twice the descriptor, and one where it is no plain file. */
+/* The cookie: twice the descriptor, plus one if it is not a regular file. */
 static void *cookie_of(int file)
 {
     struct stat info;
@@ -59,14 +59,14 @@ static ssize_t on_read(void *cookie, char *bytes, size_t size)
     return got;
 }
 
-/* Waits until a pipe or terminal takes bytes, or says why not. False, with errno, where it takes
- * none for a second after the run had to end. */
+/* Waits until a pipe or terminal accepts bytes or has an error. False with errno if it accepts none
+ * for a second after the stop flag was raised. */
 static bool wait_for_room(int file)
 {
-    for (int looks = 0; looks < LOOKS_MOST && !atomic_load(&gave_up);
-         looks += stop_raised(give_up)) {
+    for (int waits = 0; waits < WAITS_MAX && !atomic_load(&gave_up);
+         waits += stop_raised(give_up)) {
         struct pollfd it = {.fd = file, .events = POLLOUT};
-        const int ready = poll(&it, 1, LOOK_MILLISECONDS);
+        const int ready = poll(&it, 1, WAIT_MILLISECONDS);
         if (ready > 0 || (ready < 0 && errno != EINTR))
             return true;
     }
@@ -75,8 +75,8 @@ static bool wait_for_room(int file)
     return false;
 }
 
-/* Writes all, or what a failure let through. To a pipe in pieces that it takes at once, if it has
- * room at all (POSIX: PIPE_BUF). */
+/* Writes all bytes, or those before a failure. Pipes get pieces of at most PIPE_BUF bytes, which
+ * they accept at once if they have room (POSIX). */
 static ssize_t on_write(void *cookie, const char *bytes, size_t size)
 {
     size_t done = 0;
@@ -97,7 +97,7 @@ static ssize_t on_write(void *cookie, const char *bytes, size_t size)
     return (ssize_t)done;
 }
 
-/* Sockets and devices that are not there cannot be opened either, and nothing comes of waiting. */
+/* ENXIO means a missing reader for pipes only; for sockets and devices waiting does not help. */
 static bool is_pipe(const char *path)
 {
     struct stat info;
@@ -106,8 +106,8 @@ static bool is_pipe(const char *path)
 
 int stream_open_to_write(const char *path)
 {
-    for (int looks = 0; looks < LOOKS_MOST && !atomic_load(&gave_up);
-         looks += stop_raised(give_up)) {
+    for (int waits = 0; waits < WAITS_MAX && !atomic_load(&gave_up);
+         waits += stop_raised(give_up)) {
         int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK, 0666);
         if (file >= 0 && fcntl(file, F_SETFL, 0) == 0)
             return file;
@@ -118,14 +118,14 @@ int stream_open_to_write(const char *path)
             errno = reason;
             return -1;
         }
-        (void)poll(NULL, 0, LOOK_MILLISECONDS);
+        (void)poll(NULL, 0, WAIT_MILLISECONDS);
     }
     atomic_store(&gave_up, true);
     errno = EINTR;
     return -1;
 }
 
-/* An interrupted close has closed. */
+/* An interrupted close has closed the file. */
 static int on_close(void *cookie)
 {
     return close(file_of(cookie)) == 0 || errno == EINTR ? 0 : EOF;

@@ -1,7 +1,5 @@
-/* stream: an open file as a FILE whose calls are made again where a signal interrupts them.
- *
- * A stream of the C library takes EINTR for a failure of the disk: what it held is lost. With this
- * one only a write that fails for another reason counts. fileno() knows no number of it.
+/* stream: an open file as a FILE that repeats system calls interrupted by a signal. A stream of the
+ * C library treats EINTR as a write error and loses its buffer. fileno() does not work on these.
  */
 #pragma once
 
@@ -9,30 +7,30 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-/* Streams to a pipe or terminal that takes nothing are given up a second after this flag is raised:
- * their writes fail with EINTR. For the whole program; NULL, as at first: they wait. */
+/* Sets a stop flag for the whole program: a second after it is raised, writes to a pipe or terminal
+ * that accepts nothing fail with EINTR. NULL, the default: they wait. */
 void stream_give_up(const volatile sig_atomic_t *flag);
 
-/* errno of the last write of this thread that failed; 0: none did. The C library tells a stream's
- * failure late, when errno is another's. */
+/* errno of the last failed write of this thread, or 0. The C library reports a failed write late,
+ * when errno has changed. */
 int stream_failure(void);
 
-/* Takes the descriptor, which fclose closes; mode is "rb" or "wb". NULL without memory: then the
- * descriptor stays the caller's. */
+/* Makes a stream of a descriptor, at least 0, which fclose closes; mode is "rb" or "wb". NULL
+ * without memory: then the caller still owns the descriptor. */
 FILE *stream_of(int file, const char *mode);
 
-/* Opens a file to write it from its start, made if it is not there. Waits for the reader of a pipe,
- * as long as a write would. -1, with errno, where it cannot be opened. */
+/* Opens a file for writing, created or truncated. Waits for the reader of a pipe as long as a write
+ * does. -1 with errno if it cannot be opened. */
 int stream_open_to_write(const char *path);
 
-/* Opens a file without a name to write and to read; *file is its descriptor, which fclose closes.
- * NULL, with errno, where there is none. */
+/* Opens a nameless temporary file for writing and reading; *file is its descriptor, which fclose
+ * closes. NULL with errno on failure. */
 FILE *stream_temporary(int *file);
 
-/* Has the system write an open file or folder to the disk. False, with errno, where that fails;
- * what cannot be written this way, say a pipe, is well. */
+/* Syncs an open file or folder to the disk. False with errno on failure; true for what cannot be
+ * synced, such as a pipe. */
 bool stream_sync(int file);
 
-/* Opens a plain file to read; NULL, with errno, where that fails or it is none (EINVAL): a pipe
- * might never answer. */
+/* Opens a regular file for reading. NULL with errno on failure; EINVAL for other files, since a
+ * pipe might never answer. */
 FILE *stream_read(const char *path);

@@ -1,4 +1,4 @@
-/* watch: see the header. */
+/* watch: a thread-local pointer and its checks. */
 #include "grid/text/file/watch.h"
 
 #include "grid/clock.h"
@@ -13,7 +13,7 @@ const struct watch *watch_set(const struct watch *watch)
     return before;
 }
 
-enum status watch_look(struct error *error)
+enum status watch_check(struct error *error)
 {
     if (watched == NULL)
         return STATUS_OK;
@@ -28,6 +28,7 @@ enum status watch_cells(uint64_t cells, struct error *error)
 {
     if (watched == NULL || watched->memory == 0)
         return STATUS_OK;
+    assert(watched->cell_bytes == 0 || cells <= UINT64_MAX / watched->cell_bytes);
     unsigned long long need = (unsigned long long)cells * watched->cell_bytes;
     if (need <= watched->memory)
         return STATUS_OK;

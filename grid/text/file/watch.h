@@ -1,8 +1,8 @@
-/* watch: what ends a long reading early: a flag that a signal raises, or a moment.
+/* watch: a stop flag, a time limit and a memory limit for readers.
  *
- * A reader is a tree of many functions and runs in one thread. What it watches is kept with that
- * thread, so that only who starts the reading and who waits for bytes or paints cells know of it.
- * No result depends on it but where a reading ends. Its memory is the thread's mem_limit, too.
+ * The watch is thread-local, so that only the code that starts a reader and the inner loops use it.
+ * It can end a reader early, but does not change its result. `memory` is also the mem_limit of the
+ * thread.
  */
 #pragma once
 
@@ -11,19 +11,18 @@
 #include "grid/base.h"
 
 struct watch {
-    const volatile sig_atomic_t *stop; /* not 0: stop; or NULL */
-    double until;                      /* by clock_seconds; 0: no limit */
-    uint64_t memory;     /* bytes that cells, and what is read, may take; 0: no limit */
-    uint64_t cell_bytes; /* bytes that a cell will take */
+    const volatile sig_atomic_t *stop; /* stop flag, or NULL */
+    double until;                      /* time limit, by clock_seconds; 0: none */
+    uint64_t memory;                   /* bytes for cells and data; 0: no limit */
+    uint64_t cell_bytes;               /* bytes of memory per cell of a grid */
 };
 
-/* Readers of this thread obey this from now on, which must stay valid; NULL: nothing. Returns what
- * they obeyed before. */
+/* Sets the watch of this thread, which must stay valid, or NULL. Returns the one before. */
 const struct watch *watch_set(const struct watch *watch);
 
-/* STATUS_OK, STATUS_INTERRUPTED where the flag is raised, STATUS_FAILED where the moment is past;
- * *error says which. About 50 ns. */
-enum status watch_look(struct error *error);
+/* STATUS_INTERRUPTED if the flag is raised, STATUS_FAILED after the time limit (in *error), else
+ * STATUS_OK. About 50 ns. */
+enum status watch_check(struct error *error);
 
-/* STATUS_FAILED with both numbers where so many cells would take more than the limit. */
+/* STATUS_FAILED, with both numbers in *error, if `cells` cells need more memory than the limit. */
 enum status watch_cells(uint64_t cells, struct error *error);

@@ -43,7 +43,7 @@ static enum status hash_file(uint64_t *hash, const char *path, struct error *err
         got = read(file, block, sizeof block);
         *hash = batch_hash(*hash, block, got > 0 ? (size_t)got : 0);
         total += got > 0 ? (uint64_t)got : 0;
-        status = watch_look(error);
+        status = watch_check(error);
     }
     if (got < 0 && status == STATUS_OK)
         status =
@@ -167,7 +167,7 @@ static uint8_t *read_all(const char *path, size_t *size)
         ssize_t got = read(file, bytes + *size, left < READ_BYTES ? left : READ_BYTES);
         const bool again = got < 0 && errno == EINTR;
         *size += got > 0 ? (size_t)got : 0;
-        if ((got <= 0 && !again) || watch_look(NULL) != STATUS_OK) {
+        if ((got <= 0 && !again) || watch_check(NULL) != STATUS_OK) {
             free(bytes);
             bytes = NULL;
         } else if (got > 0 && *size == (size_t)got) {

@@ -59,7 +59,7 @@ static enum status check_one(struct task *task, const char *path, const char *ro
     const uint32_t lost =
         access(routes, F_OK) == 0 ? task->subject->lost(task, routes) : UINT32_MAX;
     char what[64] = "may hold more than this run";
-    TRY(watch_look(error));
+    TRY(watch_check(error));
     if (lost == 0)
         return STATUS_OK;
     if (lost != UINT32_MAX)

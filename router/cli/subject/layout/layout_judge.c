@@ -10,7 +10,7 @@ struct collection {
     enum status status;
 };
 
-static void collect(void *context, const struct layout_fault_told *fault)
+static void collect(void *context, const struct layout_violation *fault)
 {
     assert(fault->text != NULL);
     struct collection *it = context;

@@ -21,7 +21,7 @@ static bool is_stopped(void *context)
 }
 
 /* The two layouts may number their nets differently. */
-static void count_open(void *context, const struct layout_fault_told *fault)
+static void count_open(void *context, const struct layout_violation *fault)
 {
     struct layout_proof *it = context;
     if (fault->kind != FAULT_OPEN)

@@ -168,7 +168,7 @@ struct fault_lines {
     void *context;
 };
 
-static void report_fault(void *context, const struct layout_fault_told *fault)
+static void report_fault(void *context, const struct layout_violation *fault)
 {
     const struct fault_lines *lines = context;
     assert(fault->text != NULL && fault->kind < LAYOUT_FAULTS);
