@@ -139,6 +139,7 @@ static void make(struct trial *c, uint64_t *dice)
 {
     uint32_t walls = (uint32_t)splitmix_below(dice, 10);
     tiny_make(&c->tiny);
+    c->tiny.model.net_count = NET + 1;
     assert_int_equal(lattice_create(&c->lattice, &c->tiny.model, NULL, 0, NULL), STATUS_OK);
     for (uint32_t n = 0; n < c->lattice.node_count; n++) {
         uint32_t closed = n < c->lattice.layers[1].base ? walls : walls / 3;
@@ -196,6 +197,7 @@ static void a_pin_that_is_shut_in_costs_vias(void **state)
     struct trial c = {0};
     struct detail_search *s;
     tiny_make(&c.tiny);
+    c.tiny.model.net_count = NET + 1;
     assert_int_equal(lattice_create(&c.lattice, &c.tiny.model, NULL, 0, NULL), STATUS_OK);
     assert_int_equal(search_create(&s, &c.lattice, NULL), STATUS_OK);
     c.costs = pathfinder_costs(&c.lattice, 8, false);
