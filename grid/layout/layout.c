@@ -171,7 +171,7 @@ static enum status copy_tech(struct tech *tech, enum status status, struct error
     COPY(tech, rule_layers, tech->rule_layer_count);
     COPY(tech, rule_vias, tech->rule_via_count);
     COPY(tech, levels, tech->level_count);
-    memset(tech->capacity, 0, sizeof tech->capacity);
+    memset(&tech->capacity, 0, sizeof tech->capacity);
     return status;
 }
 
@@ -210,7 +210,7 @@ static enum status copy_placed(struct placed *placed, enum status status, struct
     COPY(placed, spans, placed->span_count);
     COPY(placed, pin_net, placed->pin_count);
     COPY(placed, text, placed->text_size + 1);
-    memset(placed->capacity, 0, sizeof placed->capacity);
+    memset(&placed->capacity, 0, sizeof placed->capacity);
     return status;
 }
 
@@ -251,7 +251,7 @@ enum status layout_lay_wires(struct layout *layout, const struct placed_wire *wi
     free(placed->wires);
     placed->wires = all;
     placed->wire_count = count;
-    placed->capacity[PLACED_WIRES] = room;
+    placed->capacity.wires = room;
     DEBUG_ASSERT(layout_is_sound(layout));
     return STATUS_OK;
 }

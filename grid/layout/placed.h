@@ -107,24 +107,6 @@ struct text_span {
     uint64_t from, to;
 };
 
-/* Indices of placed.capacity. */
-enum {
-    PLACED_DIE,
-    PLACED_ROWS,
-    PLACED_TRACKS,
-    PLACED_TRACK_LAYERS,
-    PLACED_GCELLS,
-    PLACED_COMPONENTS,
-    PLACED_PORTS,
-    PLACED_PORT_SHAPES,
-    PLACED_BLOCKAGES,
-    PLACED_NETS,
-    PLACED_NET_PINS,
-    PLACED_WIRES,
-    PLACED_SPECIAL_WIRES,
-    PLACED_SPANS,
-};
-
 struct placed {
     uint32_t dbu;  /* database units per micron in DEF */
     int32_t scale; /* units per database unit: even, at least 2 */
@@ -146,7 +128,10 @@ struct placed {
     struct text_span *spans;
     uint32_t die_count, row_count, track_count, track_layer_count, gcell_count, port_shape_count,
         blockage_count, net_pin_count, wire_count, special_wire_count, span_count;
-    size_t capacity[16];               /* of the arrays, by PLACED_DIE and so on */
+    struct {
+        size_t die, rows, tracks, track_layers, gcells, components, ports, port_shapes, blockages,
+            nets, net_pins, wires, special_wires, spans;
+    } capacity;                        /* elements allocated for these arrays */
     uint32_t regular_count;            /* nets of the section NETS */
     uint32_t subnet_count, vpin_count; /* SUBNET and VPIN of nets: kept in the text, not routed */
     uint32_t first_port; /* number of the first I/O pin; pins of components are below it */

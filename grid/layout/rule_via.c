@@ -138,8 +138,8 @@ static enum status enter_via(struct tech *tech, uint32_t index, struct made_via 
     uint32_t number = 0;
     TRY(name_via(tech, rule, &number, error));
     assert(number + 1 == tech->via_names.count);
-    TRY(MEM_GROW(tech->vias, tech->capacity[TECH_VIAS], tech->via_names.count, "vias", error));
-    TRY(MEM_GROW(tech->via_rects, tech->capacity[TECH_VIA_RECTS], (size_t)tech->via_rect_count + 3,
+    TRY(MEM_GROW(tech->vias, tech->capacity.vias, tech->via_names.count, "vias", error));
+    TRY(MEM_GROW(tech->via_rects, tech->capacity.via_rects, (size_t)tech->via_rect_count + 3,
                  "vias", error));
     made = stated(tech, made, scale);
     for (int i = 0; i < 3; i++)

@@ -214,27 +214,6 @@ struct tech_site {
     int32_t width, height;
 };
 
-/* Indices of tech.capacity. */
-enum {
-    TECH_LAYERS,
-    TECH_VIAS,
-    TECH_RULES,
-    TECH_SITES,
-    TECH_RANGES,
-    TECH_LINE_ENDS,
-    TECH_TABLES,
-    TECH_NUMBERS,
-    TECH_CUT_SPACINGS,
-    TECH_ENCLOSED,
-    TECH_STEPS,
-    TECH_MINIMUM_CUTS,
-    TECH_UNKNOWN,
-    TECH_VIA_RECTS,
-    TECH_VIA_RULES,
-    TECH_RULE_LAYERS,
-    TECH_RULE_VIAS,
-};
-
 struct tech {
     uint32_t units_per_micron;  /* units per micron */
     uint32_t lef_units;         /* LEF's DATABASE MICRONS, 0 if not stated */
@@ -267,7 +246,10 @@ struct tech {
     uint32_t range_count, line_end_count, table_count, number_count, cut_spacing_count,
         enclosed_count, step_count, minimum_cut_count, unknown_count, via_rect_count,
         via_rule_count, rule_layer_count, rule_via_count;
-    size_t capacity[17]; /* of the arrays, by TECH_LAYERS and so on */
+    struct {
+        size_t layers, vias, rules, sites, ranges, line_ends, tables, numbers, cut_spacings,
+            enclosed, steps, minimum_cuts, unknown, via_rects, via_rules, rule_layers, rule_vias;
+    } capacity; /* elements allocated for these arrays */
 
     uint32_t level_count; /* routing layers */
     uint16_t *levels;     /* [level_count]: routing layers from the lowest */

@@ -43,7 +43,7 @@ enum status def_die(struct def *def)
     if (reader->point_count < 2)
         return lex_expected(def->lex, lex_peek(def->lex), "a corner ( x y )");
     TRY(polygon_rects(reader));
-    TRY(ROOM(reader, placed->die, placed->capacity[PLACED_DIE], reader->rect_count + 1, "die"));
+    TRY(ROOM(reader, placed->die, placed->capacity.die, reader->rect_count + 1, "die"));
     for (uint32_t i = 0; i < reader->rect_count; i++) {
         placed->die[i] = reader->rects[i];
         placed->die_box = i > 0 ? rect_join(placed->die_box, reader->rects[i]) : reader->rects[i];
@@ -78,7 +78,7 @@ enum status def_row(struct def *def)
             TRY(read_length(def->reader, &row.step_y));
         }
     }
-    TRY(MEM_APPEND(placed->rows, placed->capacity[PLACED_ROWS], placed->row_count, row, "rows",
+    TRY(MEM_APPEND(placed->rows, placed->capacity.rows, placed->row_count, row, "rows",
                    def->reader->error));
     return lex_skip(def->lex);
 }

@@ -54,8 +54,8 @@ static enum status add_pin(struct def *def, uint32_t net, uint32_t pin, bool spe
             return STATUS_OK;
     assert(pins->first + pins->count == placed->net_pin_count); /* only the last net grows */
     pins->count++;
-    return MEM_APPEND(placed->net_pins, placed->capacity[PLACED_NET_PINS], placed->net_pin_count,
-                      pin, "pins of nets", def->reader->error);
+    return MEM_APPEND(placed->net_pins, placed->capacity.net_pins, placed->net_pin_count, pin,
+                      "pins of nets", def->reader->error);
 }
 
 static enum status read_port_name(struct def *def, uint32_t net, bool special)
@@ -133,8 +133,7 @@ static enum status open_net(struct def *def, bool special, uint32_t *number)
     uint32_t known = placed->net_names.count;
     TRY(lex_next_name(def->lex, "the net's name", &token, &name));
     TRY(names_add(&placed->net_names, name.text, name.length, number, def->reader->error));
-    TRY(ROOM(def->reader, placed->nets, placed->capacity[PLACED_NETS], placed->net_names.count,
-             "nets"));
+    TRY(ROOM(def->reader, placed->nets, placed->capacity.nets, placed->net_names.count, "nets"));
     struct placed_net *net = &placed->nets[*number];
     if (*number == known)
         *net = (struct placed_net){.rule = TECH_NONE};
@@ -162,8 +161,8 @@ static enum status add_span(struct def *def, uint32_t net, const char *from)
                              (uint64_t)(def->lex->at - def->lex->text)};
     assert(span.from <= span.to && net < placed->net_names.count);
     placed->nets[net].spans.count++;
-    return MEM_APPEND(placed->spans, placed->capacity[PLACED_SPANS], placed->span_count, span,
-                      "nets", def->reader->error);
+    return MEM_APPEND(placed->spans, placed->capacity.spans, placed->span_count, span, "nets",
+                      def->reader->error);
 }
 
 /* Reads an option of a net behind its `+`. before: the end of the word in front of the `+`. */

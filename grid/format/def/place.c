@@ -63,7 +63,7 @@ enum status def_component(struct def *def)
         return lex_expected(def->lex, token, "a component that is PLACED, FIXED or COVER");
     component.x = at.x;
     component.y = at.y;
-    TRY(ROOM(def->reader, placed->components, placed->capacity[PLACED_COMPONENTS],
+    TRY(ROOM(def->reader, placed->components, placed->capacity.components,
              placed->component_names.count, "components"));
     placed->components[placed->component_names.count - 1] = component;
     return STATUS_OK;
@@ -78,8 +78,8 @@ static enum status add_port_shape(struct def *def, uint16_t layer, struct layout
     assert(layer < def->tech->layer_names.count);
     shape.layer = layer;
     shape.rect = rect;
-    return MEM_APPEND(placed->port_shapes, placed->capacity[PLACED_PORT_SHAPES],
-                      placed->port_shape_count, shape, "shapes of I/O pins", def->reader->error);
+    return MEM_APPEND(placed->port_shapes, placed->capacity.port_shapes, placed->port_shape_count,
+                      shape, "shapes of I/O pins", def->reader->error);
 }
 
 /* LAYER name [MASK n] [SPACING s | DESIGNRULEWIDTH w] pt pt, or POLYGON name .. pt pt pt .. */
@@ -154,7 +154,7 @@ static enum status reopen_port(struct def *def, uint32_t number)
 {
     struct placed *placed = def->placed;
     struct slice before = placed->ports[number].shapes;
-    TRY(ROOM(def->reader, placed->port_shapes, placed->capacity[PLACED_PORT_SHAPES],
+    TRY(ROOM(def->reader, placed->port_shapes, placed->capacity.port_shapes,
              (size_t)placed->port_shape_count + before.count, "shapes of I/O pins"));
     placed->ports[number].shapes.first = placed->port_shape_count;
     for (uint32_t i = 0; i < before.count; i++)
@@ -171,7 +171,7 @@ static enum status open_port(struct def *def, struct token *token, uint32_t *num
     TRY(names_add(&placed->port_names, name.text, name.length, number, def->reader->error));
     if (*number < known)
         return reopen_port(def, *number);
-    TRY(ROOM(def->reader, placed->ports, placed->capacity[PLACED_PORTS], placed->port_names.count,
+    TRY(ROOM(def->reader, placed->ports, placed->capacity.ports, placed->port_names.count,
              "I/O pins"));
     TRY(ROOM(def->reader, def->port_net, def->port_net_capacity, placed->port_names.count,
              "I/O pins"));
@@ -262,8 +262,8 @@ static enum status add_blockages(struct def *def, struct placed_blockage blockag
     struct placed *placed = def->placed;
     for (uint32_t i = 0; i < def->reader->rect_count; i++) {
         blockage.rect = def->reader->rects[i];
-        TRY(MEM_APPEND(placed->blockages, placed->capacity[PLACED_BLOCKAGES],
-                       placed->blockage_count, blockage, "blockages", def->reader->error));
+        TRY(MEM_APPEND(placed->blockages, placed->capacity.blockages, placed->blockage_count,
+                       blockage, "blockages", def->reader->error));
     }
     return STATUS_OK;
 }

@@ -27,7 +27,7 @@ static enum status add_layer(struct def *def, struct placed_tracks *tracks, uint
 {
     struct placed *placed = def->placed;
     tracks->layers.count++;
-    return MEM_APPEND(placed->track_layers, placed->capacity[PLACED_TRACK_LAYERS],
+    return MEM_APPEND(placed->track_layers, placed->capacity.track_layers,
                       placed->track_layer_count, layer, "tracks", def->reader->error);
 }
 
@@ -56,7 +56,7 @@ enum status def_tracks(struct def *def)
     const bool all = tracks.layers.count == 0;
     for (uint32_t l = 0; all && l < def->tech->level_count; l++)
         TRY(add_layer(def, &tracks, def->tech->levels[l]));
-    return MEM_APPEND(placed->tracks, placed->capacity[PLACED_TRACKS], placed->track_count, tracks,
+    return MEM_APPEND(placed->tracks, placed->capacity.tracks, placed->track_count, tracks,
                       "tracks", def->reader->error);
 }
 
@@ -66,7 +66,7 @@ enum status def_gcells(struct def *def)
     struct placed *placed = def->placed;
     struct placed_gcells cells = {0};
     TRY(read_lines(def, &cells.vertical, &cells.start, &cells.count, &cells.step));
-    TRY(MEM_APPEND(placed->gcells, placed->capacity[PLACED_GCELLS], placed->gcell_count, cells,
-                   "GCELLGRID", def->reader->error));
+    TRY(MEM_APPEND(placed->gcells, placed->capacity.gcells, placed->gcell_count, cells, "GCELLGRID",
+                   def->reader->error));
     return lex_char(def->lex, ';');
 }

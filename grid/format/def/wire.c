@@ -30,12 +30,12 @@ static enum status add_wire(struct def *def, const struct path *path, struct pla
     TRY(reader_look(def->reader));
     if (path->special) {
         placed->nets[path->net].special_wires.count++;
-        return MEM_APPEND(placed->special_wires, placed->capacity[PLACED_SPECIAL_WIRES],
+        return MEM_APPEND(placed->special_wires, placed->capacity.special_wires,
                           placed->special_wire_count, wire, "special wires", def->reader->error);
     }
     placed->nets[path->net].wires.count++;
-    return MEM_APPEND(placed->wires, placed->capacity[PLACED_WIRES], placed->wire_count, wire,
-                      "wires", def->reader->error);
+    return MEM_APPEND(placed->wires, placed->capacity.wires, placed->wire_count, wire, "wires",
+                      def->reader->error);
 }
 
 static enum status add_rectangle(struct def *def, const struct path *path, uint16_t layer,

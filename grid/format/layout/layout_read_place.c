@@ -87,8 +87,8 @@ static enum status add_port_shape(struct layout_reader *r, struct cell_shape sha
 {
     assert(r->holder == HOLDER_PORT && r->layout->placed.port_names.count > 0);
     struct placed *placed = &r->layout->placed;
-    TRY(LAYOUT_ROOM(r, placed->port_shapes, placed->capacity[PLACED_PORT_SHAPES],
-                    placed->port_shape_count, "shapes of I/O pins"));
+    TRY(LAYOUT_ROOM(r, placed->port_shapes, placed->capacity.port_shapes, placed->port_shape_count,
+                    "shapes of I/O pins"));
     placed->port_shapes[placed->port_shape_count++] = shape;
     placed->ports[placed->port_names.count - 1].shapes.count++;
     return STATUS_OK;
@@ -101,8 +101,7 @@ static enum status add_via_rect(struct layout_reader *r, struct cell_shape shape
     uint32_t via = tech->via_names.count - 1;
     if (shape.rect.x0 == shape.rect.x1 || shape.rect.y0 == shape.rect.y1)
         return scan_fail(r->scan, NULL, r->error, "expected a rectangle with an area");
-    TRY(LAYOUT_ROOM(r, tech->via_rects, tech->capacity[TECH_VIA_RECTS], tech->via_rect_count,
-                    "vias"));
+    TRY(LAYOUT_ROOM(r, tech->via_rects, tech->capacity.via_rects, tech->via_rect_count, "vias"));
     tech->via_rects[tech->via_rect_count++] = (struct tech_via_rect){shape.rect, shape.layer};
     tech->vias[via].rects.count++;
     tech->vias[via].bottom = tech->vias[via].cut = tech->vias[via].top = LAYER_NONE;
@@ -135,7 +134,7 @@ enum status layout_read_die(struct layout_reader *r)
     TRY(scan_rect(r->scan, PLACE_MAX, &rect, r->error));
     if (rect.x0 == rect.x1 || rect.y0 == rect.y1)
         return scan_fail(r->scan, NULL, r->error, "expected a die with an area");
-    TRY(LAYOUT_ROOM(r, placed->die, placed->capacity[PLACED_DIE], placed->die_count, "die"));
+    TRY(LAYOUT_ROOM(r, placed->die, placed->capacity.die, placed->die_count, "die"));
     placed->die_box = placed->die_count > 0 ? rect_join(placed->die_box, rect) : rect;
     placed->die[placed->die_count++] = rect;
     return STATUS_OK;
@@ -163,12 +162,11 @@ enum status layout_read_lines(struct layout_reader *r)
         uint16_t layer = tech_find_layer(&r->layout->tech, word.text, word.length);
         if (layer == LAYER_NONE)
             return scan_expected(r->scan, &word, r->error, "a layer that is described above");
-        TRY(LAYOUT_ROOM(r, placed->track_layers, placed->capacity[PLACED_TRACK_LAYERS],
+        TRY(LAYOUT_ROOM(r, placed->track_layers, placed->capacity.track_layers,
                         placed->track_layer_count, "lines"));
         placed->track_layers[placed->track_layer_count++] = layer;
     }
-    TRY(LAYOUT_ROOM(r, placed->tracks, placed->capacity[PLACED_TRACKS], placed->track_count,
-                    "lines"));
+    TRY(LAYOUT_ROOM(r, placed->tracks, placed->capacity.tracks, placed->track_count, "lines"));
     placed->tracks[placed->track_count++] = tracks;
     return STATUS_OK;
 }
@@ -182,8 +180,7 @@ enum status layout_read_place(struct layout_reader *r)
     struct placed_component c = {0};
     uint32_t number = 0;
     TRY(layout_reader_new_name(r, "a component", &placed->component_names, &number));
-    TRY(LAYOUT_ROOM(r, placed->components, placed->capacity[PLACED_COMPONENTS], number,
-                    "components"));
+    TRY(LAYOUT_ROOM(r, placed->components, placed->capacity.components, number, "components"));
     TRY(scan_name(r->scan, "a cell", &r->layout->library.macro_names, &c.macro, r->error));
     TRY(scan_length(r->scan, PLACE_MAX, &c.x, r->error));
     TRY(scan_length(r->scan, PLACE_MAX, &c.y, r->error));
@@ -202,7 +199,7 @@ enum status layout_read_port(struct layout_reader *r)
     struct placed_port port = {.net = NET_NONE, .shapes = {placed->port_shape_count, 0}};
     uint32_t number = 0;
     TRY(layout_reader_new_name(r, "an I/O pin", &placed->port_names, &number));
-    TRY(LAYOUT_ROOM(r, placed->ports, placed->capacity[PLACED_PORTS], number, "I/O pins"));
+    TRY(LAYOUT_ROOM(r, placed->ports, placed->capacity.ports, number, "I/O pins"));
     record_port(&record, &port);
     TRY(fields_read(&record.fields, r->scan, r->error));
     port.use = (enum pin_use)record.word;
@@ -222,8 +219,8 @@ enum status layout_read_block(struct layout_reader *r)
     TRY(scan_rect(r->scan, COORD_MAX, &block.rect, r->error));
     record_block(&record, &block);
     TRY(fields_read(&record.fields, r->scan, r->error));
-    TRY(LAYOUT_ROOM(r, placed->blockages, placed->capacity[PLACED_BLOCKAGES],
-                    placed->blockage_count, "blockages"));
+    TRY(LAYOUT_ROOM(r, placed->blockages, placed->capacity.blockages, placed->blockage_count,
+                    "blockages"));
     placed->blockages[placed->blockage_count++] = block;
     return STATUS_OK;
 }
@@ -236,7 +233,7 @@ enum status layout_read_net(struct layout_reader *r)
     struct record record = {.layout = r->layout};
     uint32_t number = 0;
     TRY(layout_reader_new_name(r, "a net", &placed->net_names, &number));
-    TRY(LAYOUT_ROOM(r, placed->nets, placed->capacity[PLACED_NETS], number, "nets"));
+    TRY(LAYOUT_ROOM(r, placed->nets, placed->capacity.nets, number, "nets"));
     struct placed_net *net = &placed->nets[number];
     *net = (struct placed_net){.pins = {placed->net_pin_count, 0},
                                .wires = {placed->wire_count, 0},
@@ -277,8 +274,7 @@ static enum status add_member(struct layout_reader *r, uint32_t pin)
         return scan_fail(r->scan, NULL, r->error,
                          "expected unlisted: net %.200s is not regular, so it lists no pins",
                          names_text(&placed->net_names, net));
-    TRY(LAYOUT_ROOM(r, placed->net_pins, placed->capacity[PLACED_NET_PINS], placed->net_pin_count,
-                    "pins"));
+    TRY(LAYOUT_ROOM(r, placed->net_pins, placed->capacity.net_pins, placed->net_pin_count, "pins"));
     placed->net_pins[placed->net_pin_count++] = pin;
     placed->nets[net].pins.count++;
     return STATUS_OK;
@@ -316,13 +312,13 @@ enum status layout_read_wiring(struct layout_reader *r, const struct word *word,
     if (!*known)
         return STATUS_OK;
     if (special) {
-        TRY(LAYOUT_ROOM(r, placed->special_wires, placed->capacity[PLACED_SPECIAL_WIRES],
+        TRY(LAYOUT_ROOM(r, placed->special_wires, placed->capacity.special_wires,
                         placed->special_wire_count, "wires"));
         placed->special_wires[placed->special_wire_count++] = wire;
         net->special_wires.count++;
         return STATUS_OK;
     }
-    TRY(LAYOUT_ROOM(r, placed->wires, placed->capacity[PLACED_WIRES], placed->wire_count, "wires"));
+    TRY(LAYOUT_ROOM(r, placed->wires, placed->capacity.wires, placed->wire_count, "wires"));
     placed->wires[placed->wire_count++] = wire;
     net->wires.count++;
     return STATUS_OK;

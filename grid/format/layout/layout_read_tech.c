@@ -58,7 +58,7 @@ enum status layout_read_layer(struct layout_reader *r)
     if (tech->layer_names.count == TECH_LAYERS_MAX)
         return scan_fail(r->scan, NULL, r->error, "expected at most %d layers", TECH_LAYERS_MAX);
     TRY(layout_reader_new_name(r, "a layer", &tech->layer_names, &number));
-    TRY(LAYOUT_ROOM(r, tech->layers, tech->capacity[TECH_LAYERS], number, "layers"));
+    TRY(LAYOUT_ROOM(r, tech->layers, tech->capacity.layers, number, "layers"));
     struct tech_layer *layer = &tech->layers[number];
     *layer = tech_layer_blank();
     layer->ranges.first = tech->range_count;
@@ -86,7 +86,7 @@ static enum status last_layer(struct layout_reader *r, uint16_t *number)
 }
 
 /* One function for each kind of rule: reads the fields and appends it to the last layer's. */
-#define READ_RULE(function, type, array, array_count, room, slice, record_function, take)          \
+#define READ_RULE(function, type, array, array_count, record_function, take)                       \
     enum status function(struct layout_reader *r)                                                  \
     {                                                                                              \
         struct tech *tech = &r->layout->tech;                                                      \
@@ -96,24 +96,21 @@ static enum status last_layer(struct layout_reader *r, uint16_t *number)
         record_function(&record, &rule);                                                           \
         TRY(fields_read(&record.fields, r->scan, r->error));                                       \
         take;                                                                                      \
-        TRY(LAYOUT_ROOM(r, tech->array, tech->capacity[room], tech->array_count, "rules"));        \
+        TRY(LAYOUT_ROOM(r, tech->array, tech->capacity.array, tech->array_count, "rules"));        \
         tech->array[tech->array_count++] = rule;                                                   \
-        tech->layers[rule.layer].slice.count++;                                                    \
+        tech->layers[rule.layer].array.count++;                                                    \
         return STATUS_OK;                                                                          \
     }
 
-READ_RULE(layout_read_range, tech_range, ranges, range_count, TECH_RANGES, ranges, record_range, )
-READ_RULE(layout_read_line_end, tech_line_end, line_ends, line_end_count, TECH_LINE_ENDS, line_ends,
-          record_line_end, )
+READ_RULE(layout_read_range, tech_range, ranges, range_count, record_range, )
+READ_RULE(layout_read_line_end, tech_line_end, line_ends, line_end_count, record_line_end, )
 READ_RULE(layout_read_cut_space, tech_cut_spacing, cut_spacings, cut_spacing_count,
-          TECH_CUT_SPACINGS, cut_spacings, record_cut_space,
+          record_cut_space,
           rule.other = record.name == NAME_NONE ? LAYER_NONE : (uint16_t)record.name)
-READ_RULE(layout_read_hole, tech_enclosed, enclosed, enclosed_count, TECH_ENCLOSED, enclosed,
-          record_hole, )
-READ_RULE(layout_read_step, tech_step, steps, step_count, TECH_STEPS, steps, record_step,
+READ_RULE(layout_read_hole, tech_enclosed, enclosed, enclosed_count, record_hole, )
+READ_RULE(layout_read_step, tech_step, steps, step_count, record_step,
           rule.kind = (enum step_kind)record.word)
-READ_RULE(layout_read_cuts, tech_minimum_cut, minimum_cuts, minimum_cut_count, TECH_MINIMUM_CUTS,
-          minimum_cuts, record_cuts, )
+READ_RULE(layout_read_cuts, tech_minimum_cut, minimum_cuts, minimum_cut_count, record_cuts, )
 
 /* ---- tables --------------------------------------------------------------------------------- */
 
@@ -131,8 +128,7 @@ static enum status read_numbers(struct layout_reader *r, int64_t low, uint32_t *
         if (*count == COLUMNS_MAX)
             return scan_expected(r->scan, &word, r->error, "at most %d numbers", COLUMNS_MAX);
         TRY(scan_word_int(r->scan, &word, "a length", low, COORD_MAX, &value, r->error));
-        TRY(LAYOUT_ROOM(r, tech->numbers, tech->capacity[TECH_NUMBERS], tech->number_count,
-                        "tables"));
+        TRY(LAYOUT_ROOM(r, tech->numbers, tech->capacity.numbers, tech->number_count, "tables"));
         tech->numbers[tech->number_count++] = (int32_t)value;
     }
 }
@@ -141,7 +137,7 @@ static enum status add_table(struct layout_reader *r, uint32_t *number, bool two
 {
     assert(r->has_layer && *number == TECH_NONE);
     struct tech *tech = &r->layout->tech;
-    TRY(LAYOUT_ROOM(r, tech->tables, tech->capacity[TECH_TABLES], tech->table_count, "tables"));
+    TRY(LAYOUT_ROOM(r, tech->tables, tech->capacity.tables, tech->table_count, "tables"));
     *number = tech->table_count++;
     tech->tables[*number] = (struct tech_table){.layer = (uint16_t)(tech->layer_names.count - 1),
                                                 .two_widths = two_widths,
@@ -228,7 +224,7 @@ enum status layout_read_ignored(struct layout_reader *r)
     if (length == 0)
         return scan_expected(r->scan, &word, r->error, "the keyword of a rule");
     TRY(names_add(&tech->words, text, length, &keyword, r->error));
-    TRY(LAYOUT_ROOM(r, tech->unknown, tech->capacity[TECH_UNKNOWN], tech->unknown_count, "rules"));
+    TRY(LAYOUT_ROOM(r, tech->unknown, tech->capacity.unknown, tech->unknown_count, "rules"));
     tech->unknown[tech->unknown_count++] = (struct tech_unknown){layer, keyword};
     return STATUS_OK;
 }
@@ -258,7 +254,7 @@ enum status layout_read_via(struct layout_reader *r)
     uint32_t number = 0;
     struct record record = {.layout = r->layout};
     TRY(layout_reader_new_name(r, "a via", &tech->via_names, &number));
-    TRY(LAYOUT_ROOM(r, tech->vias, tech->capacity[TECH_VIAS], number, "vias"));
+    TRY(LAYOUT_ROOM(r, tech->vias, tech->capacity.vias, number, "vias"));
     struct tech_via *via = &tech->vias[number];
     *via = (struct tech_via){.rects = {tech->via_rect_count, 0},
                              .bottom = LAYER_NONE,
@@ -276,7 +272,7 @@ enum status layout_read_rule(struct layout_reader *r)
     uint32_t number = 0;
     struct record record = {.layout = r->layout};
     TRY(layout_reader_new_name(r, "a rule", &tech->rule_names, &number));
-    TRY(LAYOUT_ROOM(r, tech->rules, tech->capacity[TECH_RULES], number, "nondefault rules"));
+    TRY(LAYOUT_ROOM(r, tech->rules, tech->capacity.rules, number, "nondefault rules"));
     tech->rules[number] = (struct tech_rule){.layers = {tech->rule_layer_count, 0},
                                              .vias = {tech->rule_via_count, 0}};
     r->has_rule = true;
@@ -295,7 +291,7 @@ enum status layout_read_on_layer(struct layout_reader *r)
     TRY(layout_reader_layer(r, &layer.layer));
     record_rule_layer(&record, &layer);
     TRY(fields_read(&record.fields, r->scan, r->error));
-    TRY(LAYOUT_ROOM(r, tech->rule_layers, tech->capacity[TECH_RULE_LAYERS], tech->rule_layer_count,
+    TRY(LAYOUT_ROOM(r, tech->rule_layers, tech->capacity.rule_layers, tech->rule_layer_count,
                     "nondefault rules"));
     tech->rule_layers[tech->rule_layer_count++] = layer;
     tech->rules[tech->rule_names.count - 1].layers.count++;
@@ -309,7 +305,7 @@ enum status layout_read_use(struct layout_reader *r)
     if (!r->has_rule)
         return scan_fail(r->scan, NULL, r->error, "expected a rule before its vias");
     TRY(scan_name(r->scan, "a via", &tech->via_names, &via, r->error));
-    TRY(LAYOUT_ROOM(r, tech->rule_vias, tech->capacity[TECH_RULE_VIAS], tech->rule_via_count,
+    TRY(LAYOUT_ROOM(r, tech->rule_vias, tech->capacity.rule_vias, tech->rule_via_count,
                     "nondefault rules"));
     tech->rule_vias[tech->rule_via_count++] = via;
     tech->rules[tech->rule_names.count - 1].vias.count++;

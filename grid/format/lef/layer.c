@@ -134,7 +134,7 @@ static enum status open_layer(struct lefdef_reader *reader, struct token token, 
                         TECH_LAYERS_MAX);
     TRY(names_add(&tech->layer_names, name.text, name.length, &number, reader->error));
     reader->layer = (uint16_t)number;
-    TRY(ROOM(reader, tech->layers, tech->capacity[TECH_LAYERS], number + 1, "layers"));
+    TRY(ROOM(reader, tech->layers, tech->capacity.layers, number + 1, "layers"));
     tech->layers[number] = tech_layer_blank();
     return STATUS_OK;
 }

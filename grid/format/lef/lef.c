@@ -116,7 +116,7 @@ static enum status read_site(struct lefdef_reader *reader)
     struct tech *tech = &reader->layout->tech;
     TRY(lex_next_name(&reader->lex, "the site's name", &token, &name));
     TRY(names_add(&tech->site_names, name.text, name.length, &number, reader->error));
-    TRY(ROOM(reader, tech->sites, tech->capacity[TECH_SITES], tech->site_names.count, "sites"));
+    TRY(ROOM(reader, tech->sites, tech->capacity.sites, tech->site_names.count, "sites"));
     tech->sites[number] = (struct tech_site){0, 0};
     for (;;) {
         struct token word;

@@ -28,6 +28,6 @@ enum status lef_unknown(struct lefdef_reader *reader, struct token word, struct 
     for (uint32_t i = 0; i < tech->unknown_count; i++)
         if (tech->unknown[i].layer == rule.layer && tech->unknown[i].keyword == rule.keyword)
             return STATUS_OK;
-    return MEM_APPEND(tech->unknown, tech->capacity[TECH_UNKNOWN], tech->unknown_count, rule,
+    return MEM_APPEND(tech->unknown, tech->capacity.unknown, tech->unknown_count, rule,
                       "unknown rules", reader->error);
 }

@@ -38,7 +38,7 @@ enum status lef_min_step(struct lefdef_reader *reader)
             return lex_expected(&reader->lex, word, "LENGTHSUM, MAXEDGES or ;");
         }
     }
-    return MEM_APPEND(tech->steps, tech->capacity[TECH_STEPS], tech->step_count, step, "MINSTEP",
+    return MEM_APPEND(tech->steps, tech->capacity.steps, tech->step_count, step, "MINSTEP",
                       reader->error);
 }
 
@@ -100,8 +100,8 @@ enum status lef_minimum_cut(struct lefdef_reader *reader)
         return lex_expected(&reader->lex, word, "distances that are not negative before ;");
     if (!rule.from_above && !rule.from_below)
         rule.from_above = rule.from_below = true;
-    return MEM_APPEND(tech->minimum_cuts, tech->capacity[TECH_MINIMUM_CUTS],
-                      tech->minimum_cut_count, rule, "MINIMUMCUT", reader->error);
+    return MEM_APPEND(tech->minimum_cuts, tech->capacity.minimum_cuts, tech->minimum_cut_count,
+                      rule, "MINIMUMCUT", reader->error);
 }
 
 /* MINENCLOSEDAREA area [WIDTH width] [area [WIDTH width]] .. ; */
@@ -113,7 +113,7 @@ enum status lef_enclosed(struct lefdef_reader *reader)
         TRY(read_area(reader, &rule.area));
         if (lex_accept(&reader->lex, KEY_WIDTH))
             TRY(read_long_length(reader, &rule.width));
-        TRY(MEM_APPEND(tech->enclosed, tech->capacity[TECH_ENCLOSED], tech->enclosed_count, rule,
+        TRY(MEM_APPEND(tech->enclosed, tech->capacity.enclosed, tech->enclosed_count, rule,
                        "MINENCLOSEDAREA", reader->error));
     }
     return lex_char(&reader->lex, ';');
@@ -160,7 +160,7 @@ static enum status read_spacing58(struct lefdef_reader *reader, const struct tok
     TRY(length_of(reader, words[5], &rule.within));
     if (rule.spacing < 0 || rule.width < 0 || rule.within < 0)
         return lex_expected(&reader->lex, words[1], "distances that are not negative");
-    return MEM_APPEND(tech->line_ends, tech->capacity[TECH_LINE_ENDS], tech->line_end_count, rule,
+    return MEM_APPEND(tech->line_ends, tech->capacity.line_ends, tech->line_end_count, rule,
                       "ENDOFLINE", reader->error);
 }
 

@@ -161,7 +161,7 @@ enum status lef_via_rule(struct lefdef_reader *reader)
         rule.metal[1] = rule.metal[0];
         rule.metal[0] = lower;
     }
-    return MEM_APPEND(tech->via_rules, tech->capacity[TECH_VIA_RULES], tech->via_rule_count, rule,
+    return MEM_APPEND(tech->via_rules, tech->capacity.via_rules, tech->via_rule_count, rule,
                       "via rules", reader->error);
 }
 

@@ -10,7 +10,7 @@ enum status add_via(struct lefdef_reader *reader, struct token token, struct tok
     TRY(names_add(&tech->via_names, name.text, name.length, via, reader->error));
     if (*via < known && tech->vias[*via].from_def)
         return lex_fail(&reader->lex, token, "expected a via, found one of this name twice");
-    TRY(ROOM(reader, tech->vias, tech->capacity[TECH_VIAS], tech->via_names.count, "vias"));
+    TRY(ROOM(reader, tech->vias, tech->capacity.vias, tech->via_names.count, "vias"));
     tech->vias[*via] = (struct tech_via){.rects = {tech->via_rect_count, 0},
                                          .bottom = LAYER_NONE,
                                          .cut = LAYER_NONE,
@@ -37,7 +37,7 @@ enum status add_via_rect(struct lefdef_reader *reader, uint16_t layer, struct la
     struct slice *rects = &tech->vias[reader->via].rects;
     assert(rects->first + rects->count == tech->via_rect_count); /* only the last via grows */
     rects->count++;
-    return MEM_APPEND(tech->via_rects, tech->capacity[TECH_VIA_RECTS], tech->via_rect_count,
+    return MEM_APPEND(tech->via_rects, tech->capacity.via_rects, tech->via_rect_count,
                       ((struct tech_via_rect){rect, layer}), "vias", reader->error);
 }
 
@@ -48,7 +48,7 @@ enum status add_rule(struct lefdef_reader *reader, struct token token, struct to
     TRY(names_add(&tech->rule_names, name.text, name.length, &reader->rule, reader->error));
     if (reader->rule < known && tech->rules[reader->rule].from_def)
         return lex_fail(&reader->lex, token, "expected a rule, found one of this name twice");
-    TRY(ROOM(reader, tech->rules, tech->capacity[TECH_RULES], tech->rule_names.count,
+    TRY(ROOM(reader, tech->rules, tech->capacity.rules, tech->rule_names.count,
              "nondefault rules"));
     tech->rules[reader->rule] = (struct tech_rule){.layers = {tech->rule_layer_count, 0},
                                                    .vias = {tech->rule_via_count, 0},
@@ -63,8 +63,8 @@ enum status add_rule_layer(struct lefdef_reader *reader, struct tech_rule_layer 
     assert(tech->rules[reader->rule].layers.first + tech->rules[reader->rule].layers.count ==
            tech->rule_layer_count);
     tech->rules[reader->rule].layers.count++;
-    return MEM_APPEND(tech->rule_layers, tech->capacity[TECH_RULE_LAYERS], tech->rule_layer_count,
-                      layer, "nondefault rules", reader->error);
+    return MEM_APPEND(tech->rule_layers, tech->capacity.rule_layers, tech->rule_layer_count, layer,
+                      "nondefault rules", reader->error);
 }
 
 enum status add_rule_via(struct lefdef_reader *reader, uint32_t via)
@@ -73,7 +73,7 @@ enum status add_rule_via(struct lefdef_reader *reader, uint32_t via)
     assert(reader->rule < reader->layout->tech.rule_names.count);
     struct tech *tech = &reader->layout->tech;
     tech->rules[reader->rule].vias.count++;
-    return MEM_APPEND(tech->rule_vias, tech->capacity[TECH_RULE_VIAS], tech->rule_via_count, via,
+    return MEM_APPEND(tech->rule_vias, tech->capacity.rule_vias, tech->rule_via_count, via,
                       "nondefault rules", reader->error);
 }
 
