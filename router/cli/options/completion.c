@@ -1,4 +1,4 @@
-/* completion: see the header. */
+/* completion: one function per shell over the table of options. */
 #include "router/cli/options/completion.h"
 
 #include <string.h>
@@ -6,20 +6,14 @@
 #include "grid/generate/generate.h"
 #include "router/cli/options/options_table.h"
 
-static bool takes(unsigned command, unsigned id)
-{
-    assert(command < COMMAND_VERSION && id < OPTION_COUNT);
-    return (option_table[id].commands >> command & 1) != 0;
-}
-
-/* Words parted by |, written with another character between them. */
+/* Writes words that are separated by | with another separator. */
 static void put_words(FILE *out, const char *words, char between)
 {
     for (; *words != '\0'; words++)
         fputc(*words == '|' ? between : *words, out);
 }
 
-/* What an option's value is. */
+/* Kinds of values. */
 enum value { VALUE_NONE, VALUE_WORDS, VALUE_FILE, VALUE_OTHER };
 
 static enum value value_of(const struct option_row *row)
@@ -32,7 +26,7 @@ static enum value value_of(const struct option_row *row)
     return strncmp(row->argument, "FILE", 4) == 0 ? VALUE_FILE : VALUE_OTHER;
 }
 
-/* The words that the first operand of a command may be, parted by blanks; nothing: files. */
+/* Writes the words that the first operand of a command may be; nothing for a file. */
 static void put_operands(FILE *out, unsigned command)
 {
     if (command == COMMAND_GENERATE)
@@ -56,14 +50,14 @@ static void bash_command(FILE *out, unsigned command)
 {
     fprintf(out, "    %s)\n        options='", command_table[command].name);
     for (unsigned id = 0; id < OPTION_COUNT; id++)
-        if (takes(command, id))
+        if (option_takes(command, id))
             fprintf(out, "--%s ", option_table[id].name);
     fputs("--help'\n        operands='", out);
     put_operands(out, command);
     fputs("'\n        case $before in\n", out);
     for (unsigned id = 0; id < OPTION_COUNT; id++) {
         const struct option_row *row = &option_table[id];
-        if (!takes(command, id) || value_of(row) == VALUE_NONE)
+        if (!option_takes(command, id) || value_of(row) == VALUE_NONE)
             continue;
         fprintf(out, "        --%s", row->name);
         if (row->letter != 0)
@@ -123,7 +117,7 @@ void completion_bash(FILE *out)
 
 /* ---- zsh ------------------------------------------------------------------------------------ */
 
-/* Text within '...' and, for _arguments, within [...]: what ends those is left out or escaped. */
+/* Writes text inside '...' and, with brackets, inside [...]: escapes what would end them. */
 static void put_quoted(FILE *out, const char *text, bool brackets)
 {
     for (; *text != '\0'; text++) {
@@ -189,7 +183,7 @@ void completion_zsh(FILE *out)
     for (unsigned c = 0; c < COMMAND_VERSION; c++) {
         fprintf(out, "    %s)\n        _arguments \\\n", command_table[c].name);
         for (unsigned id = 0; id < OPTION_COUNT; id++)
-            if (takes(c, id))
+            if (option_takes(c, id))
                 zsh_option(out, &option_table[id]);
         fputs("            '--help[explain the command]' \\\n", out);
         if (has_operands(c)) {
@@ -236,7 +230,7 @@ void completion_fish(FILE *out)
     for (unsigned c = 0; c < COMMAND_VERSION; c++) {
         const char *command = command_table[c].name;
         for (unsigned id = 0; id < OPTION_COUNT; id++)
-            if (takes(c, id))
+            if (option_takes(c, id))
                 fish_option(out, command, &option_table[id]);
         if (!has_operands(c))
             continue;

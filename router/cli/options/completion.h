@@ -1,5 +1,5 @@
-/* completion: what shells offer when a user presses Tab behind `leeway`: commands, the options that
- * a command takes, the words of an option, else files. Made from the option table.
+/* completion: scripts that complete commands, options, words of options, and files in a shell. Made
+ * from the table of options.
  *
  *     leeway help --as bash >~/.local/share/bash-completion/completions/leeway
  *     leeway help --as zsh >_leeway              in a folder of $fpath

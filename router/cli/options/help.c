@@ -1,4 +1,4 @@
-/* help: see the header for the contract. */
+/* help: texts on a terminal, from the table of options and the remarks below. */
 #include "router/cli/options/help.h"
 
 #include <string.h>
@@ -6,7 +6,18 @@
 #include "router/cli/options/options_table.h"
 #include "router/wave/wave.h"
 
-enum { COLUMN = 28, WIDTH = 96 };
+enum {
+    COLUMN = 28, /* column of the options' texts */
+    WIDTH = 96,  /* columns of a line */
+};
+
+const char *const help_statuses[HELP_STATUSES][2] = {
+    {"0", "all nets routed and checked; check: correct and complete"},
+    {"1", "some nets are unrouted, each with its reason"},
+    {"2", "wrong usage or wrong input; check: a fault"},
+    {"3", "the run failed: memory, disk or device, or its own check found a fault"},
+    {"130", "interrupted: the best result so far is written"},
+};
 
 void help_overview(FILE *out)
 {
@@ -17,17 +28,12 @@ void help_overview(FILE *out)
                  command_table[c].operands);
         fprintf(out, "  %-51s %s\n", left, command_table[c].help);
     }
-    fputs("\n`leeway help COMMAND` lists a command's options.\n\n"
-          "exit status:\n"
-          "    0  all nets routed and checked; check: right and complete\n"
-          "    1  finished, but some nets are unrouted, each named with its reason\n"
-          "    2  wrong usage or wrong input; check: a fault\n"
-          "    3  the run failed: memory, disk, device, or its own check found a fault\n"
-          "  130  interrupted: the best result so far is written\n",
-          out);
+    fputs("\n`leeway help COMMAND` lists a command's options.\n\nexit status:\n", out);
+    for (size_t i = 0; i < HELP_STATUSES; i++)
+        fprintf(out, "  %3s  %s\n", help_statuses[i][0], help_statuses[i][1]);
 }
 
-/* Prints text from the present column on, broken at blanks, later lines indented. */
+/* Prints text from this column on. Breaks lines at blanks and indents them. */
 static void print_wrapped(FILE *out, const char *text, size_t column)
 {
     const char *gap = "";
@@ -65,126 +71,110 @@ void help_describe(const struct option_row *row, bool words, char *text, size_t 
 static void print_option(FILE *out, const struct option_row *row)
 {
     char left[64], text[512];
-    const char *argument = row->words != NULL ? row->words : row->argument;
+    const bool shown = row->words != NULL && strchr(row->argument, '|') == NULL;
+    const char *argument = shown ? row->words : row->argument;
     bool fits = strlen(row->name) + strlen(argument) < COLUMN - 10;
     char letter[8] = "   ";
     if (row->letter != 0)
         snprintf(letter, sizeof letter, "-%c,", row->letter);
     snprintf(left, sizeof left, "  %s --%s %s", letter, row->name, fits ? argument : row->argument);
-    help_describe(row, !fits, text, sizeof text);
+    help_describe(row, shown && !fits, text, sizeof text);
     fprintf(out, "%-*s", COLUMN, left);
-    size_t column = strlen(left) > COLUMN ? strlen(left) : COLUMN;
-    print_wrapped(out, text, column);
+    if (strlen(left) >= COLUMN)
+        fprintf(out, "\n%*s", COLUMN, "");
+    print_wrapped(out, text, COLUMN);
     fputc('\n', out);
 }
 
-/* What the table cannot say about a command. */
+/* By command: what the table of options cannot say. Lines have at most 88 bytes. */
+static const char *const REMARKS[COMMANDS_COUNT] = {
+    [COMMAND_ROUTE] =
+        "NETLIST is a netlist on a grid (.net, a course .nl or a MovingAI .scen file, detected by\n"
+        "content) or a layout: a DEF with its --lef files, or what convert made of one. - is\n"
+        "standard input. Files that it names are relative to it. The routed DEF is the placed one\n"
+        "with wires added; everything else stays as it is.\n\n"
+        "Each unrouted net has a reason: no-path (no path even in the empty design), blocked-by\n"
+        "(the nets on the route that crosses the fewest nets), time-limit or interrupted.\n\n"
+        "examples:\n"
+        "  leeway route netlists/maze.net\n"
+        "  leeway route chip.net -o chip.png -r none --json -\n"
+        "  leeway route chip.net --keep out/chip.routes --time-limit 60\n"
+        "  leeway route netlists/counter.def --lef netlists/quad.lef -r counter.def\n",
+    [COMMAND_BATCH] =
+        "CONFIG.ini has a section [batch] with defaults and a section [job NAME] for each job. "
+        "The\n"
+        "keys are the long options of route; [batch] also has output, jobs and checkpoint, a job\n"
+        "has netlist. Inputs are relative to CONFIG.ini; outputs stay inside the output folder. A\n"
+        "list is several words, or its key several times. A # or ; at the start of a line or\n"
+        "after a blank starts a comment. Lines have at most 198 bytes and cannot be continued.\n\n"
+        "examples:\n"
+        "  leeway batch examples/batch.ini\n"
+        "  leeway batch examples/batch.ini --resume\n",
+    [COMMAND_CHECK] =
+        "The checker shares no code with the router and recomputes everything from the files.\n\n"
+        "examples:\n"
+        "  leeway check netlists/maze.net out/maze.routes\n"
+        "  leeway check netlists/counter.def --lef netlists/quad.lef out/counter.def\n",
+    [COMMAND_DRAW] =
+        "examples:\n"
+        "  leeway draw netlists/maze.net -o empty.png\n"
+        "  leeway draw netlists/maze.net out/maze.routes -o part.png --crop 0,0,9,9\n"
+        "  leeway draw netlists/maze.net out/maze.routes --show detours -o long.html\n",
+    [COMMAND_EXPLAIN] =
+        "Without ROUTES, only the design is considered. The picture shows the net and the nets in\n"
+        "its way.\n\n"
+        "example:\n"
+        "  leeway explain netlists/walled.net out/walled.routes row -o why.png\n",
+    [COMMAND_CONVERT] =
+        "DESIGN is a layout: a DEF with its --lef files, or what convert made of one. RESULT is a\n"
+        "routed DEF or the .routes of a layout. The suffix of NAME chooses the output: .net (or "
+        "-)\n"
+        "is the whole layout as one text, with the wires of RESULT; .routes is the wires alone;\n"
+        ".def is the placed DEF with the wires of RESULT. Such a .net is routed to the same wires\n"
+        "as its DEF, without LEF files.\n\n"
+        "examples:\n"
+        "  leeway convert netlists/counter.def --lef netlists/quad.lef -o counter.net\n"
+        "  leeway route counter.net -r counter.routes\n"
+        "  leeway convert netlists/counter.def counter.routes --lef netlists/quad.lef \\\n"
+        "    -o routed.def\n",
+    [COMMAND_BFS] =
+        "The operand is a netlist (its grid is searched), a grid, or a Matrix Market file, whose\n"
+        "entry i j is an edge from vertex i to vertex j. All kernels but `sequential` need a GPU;\n"
+        "a wrong name lists them. Each kernel's labels are compared with those of `sequential`\n"
+        "before it is timed. The picture shows the levels of a grid, or the spy plot of a matrix.\n"
+        "--labels writes a line per cell or vertex: X,Y,N LEVEL or VERTEX LEVEL, -1 if "
+        "unreached.\n\n"
+        "examples:\n"
+        "  leeway bfs netlists/maze.net --source 0,0 -o wave.png\n"
+        "  leeway bfs graph.mtx --source 1 --undirected --labels levels.txt\n"
+        "  leeway bfs chip.grid --source 0,0,1 --kernel all\n",
+    [COMMAND_GENERATE] =
+        "KIND is open (nothing blocked), random (single blocked cells), macro (a floorplan of\n"
+        "blocks, rows and pads), maze (a perfect maze), serpentine (one corridor) or chip (nets,\n"
+        "spans and macros with the statistics of a placed chip).\n\n"
+        "example:\n"
+        "  leeway generate macro 256 256 3 --nets 200 --seed 7 -o out/chip\n",
+    [COMMAND_BENCH] =
+        "SUITE is single (one net across a whole grid), batch (many nets in small windows),\n"
+        "weighted (the same with costs), features (layers, walls, costs and several targets, one\n"
+        "at a time), route (whole designs), chip (designs of chip size, by threads) or all, the\n"
+        "default. Every answer of a wave is compared byte by byte with the reference's before the\n"
+        "wave is timed. Times end when the paths are on the host.\n\n"
+        "examples:\n"
+        "  leeway bench\n"
+        "  leeway bench single --wave detour --wave tiles --full\n"
+        "  leeway bench batch --engine cpu --threads 16 --csv -\n",
+};
+
 const char *help_remarks(enum command command)
 {
-    switch (command) {
-    case COMMAND_ROUTE:
-        return "NETLIST is a .net, a course .nl or a MovingAI .scen file, told apart by content;\n"
-               "- is standard input. Each name inside it is relative to it. With --lef, or named\n"
-               ".def or .def.gz, it is a placed DEF: it is written with wiring added, all else\n"
-               "byte for byte; net options, --layers, --effort, --keep, --time-limit and picture\n"
-               "options hold, engines and waves are those of grids.\n\n"
-               "An unrouted net has a reason. no-path: there is no way even in the empty design.\n"
-               "blocked-by: the nets that a way of fewest crossings crosses. time-limit,\n"
-               "interrupted: the run ended before. A dense design may end with nets unrouted.\n\n"
-               "examples:\n"
-               "  leeway route netlists/maze.net\n"
-               "  leeway route chip.net -o chip.png -r none --json -\n"
-               "  leeway route chip.net --keep out/chip.routes --time-limit 60\n"
-               "  leeway route netlists/counter.def --lef netlists/quad.lef -r counter.def\n";
-    case COMMAND_BATCH:
-        return "CONFIG.ini has a section [batch] with defaults and one section [job NAME] a job. "
-               "Keys\n"
-               "are the long options of route; [batch] also has output, jobs and checkpoint, a "
-               "job\n"
-               "has netlist. Inputs are relative to CONFIG.ini, outputs stay inside the output "
-               "folder.\n"
-               "A list is words, or its key several times. # or ; at the start or behind a blank\n"
-               "starts a comment. A line has at most 198 bytes; there are no continued lines.\n\n"
-               "examples:\n"
-               "  leeway batch examples/batch.ini\n"
-               "  leeway batch examples/batch.ini --resume\n";
-    case COMMAND_CHECK:
-        return "Recomputes everything from the files alone. Status 0: right and complete, 1: "
-               "right,\n"
-               "but nets are unrouted, 2: a fault; each one is named.\n\n"
-               "example:\n"
-               "  leeway check netlists/maze.net out/maze.routes\n"
-               "  leeway check netlists/counter.def --lef netlists/quad.lef out/counter.def\n";
-    case COMMAND_DRAW:
-        return "examples:\n"
-               "  leeway draw netlists/maze.net -o empty.png\n"
-               "  leeway draw netlists/maze.net out/maze.routes -o part.png --crop 0,0,9,9\n"
-               "  leeway draw netlists/maze.net out/maze.routes --show detours -o long.html\n";
-    case COMMAND_EXPLAIN:
-        return "Without ROUTES the grid alone is looked at. The picture shows the net and the "
-               "nets\n"
-               "in its way.\n\n"
-               "example:\n"
-               "  leeway explain netlists/walled.net out/walled.routes row -o why.png\n";
-    case COMMAND_CONVERT:
-        return "DESIGN is a placed DEF with its --lef files, or a chip in words of our own. RESULT "
-               "is\n"
-               "a routed DEF or the .routes of a chip. The suffix of NAME decides: .net is the "
-               "whole\n"
-               "chip in one text (- too), with the wires of RESULT; .routes are the wires; .def "
-               "is\n"
-               "the placed DEF with the wires of RESULT. All commands that take a DEF take such a\n"
-               ".net, without LEF, and route it to the same wires.\n\n"
-               "examples:\n"
-               "  leeway convert netlists/counter.def --lef netlists/quad.lef -o counter.net\n"
-               "  leeway route counter.net -r counter.routes\n"
-               "  leeway convert netlists/counter.def counter.routes --lef netlists/quad.lef \\\n"
-               "    -o routed.def\n";
-    case COMMAND_BFS:
-        return "FILE is a netlist (its grid is searched), a grid, or a Matrix Market file, where\n"
-               "the entry i j is an edge from vertex i to vertex j. The kernels beside\n"
-               "`sequential` need a GPU; a wrong name lists them. Each is compared with\n"
-               "`sequential` before it is timed. The picture is the wave over a grid, or the spy\n"
-               "plot of a matrix, coloured by level. --labels writes a line a cell or vertex:\n"
-               "X,Y,N LEVEL or VERTEX LEVEL, -1 where no way leads.\n\n"
-               "examples:\n"
-               "  leeway bfs netlists/maze.net --source 0,0 -o wave.png\n"
-               "  leeway bfs graph.mtx --source 1 --undirected --labels levels.txt\n"
-               "  leeway bfs chip.grid --source 0,0,1 --kernel all\n";
-    case COMMAND_GENERATE:
-        return "KIND is open (nothing blocked), random (single cells), macro (a floorplan: blocks, "
-               "rows,\n"
-               "pads), maze (a perfect maze), serpentine (one corridor) or chip (nets, spans and\n"
-               "macros with the statistics of a placed chip).\n\n"
-               "example:\n"
-               "  leeway generate macro 256 256 3 --nets 200 --seed 7 -o out/chip\n";
-    case COMMAND_BENCH:
-        return "SUITE is single (one net over a whole grid), batch (very many nets in small "
-               "windows),\n"
-               "weighted (the same with costs), features (layers, walls, costs, several targets, "
-               "one "
-               "thing\n"
-               "at a time), route (whole designs), chip (of chip size, by threads) or all,\n"
-               "which is the default.\n"
-               "Every wave's answers are compared with the reference's, byte by byte, before it "
-               "is\n"
-               "timed; a difference is an error. Times run until the paths are on the host. At "
-               "last\n"
-               "--wave auto is compared with the best wave on the same nets; twice its time is "
-               "too\n"
-               "slow.\n\n"
-               "examples:\n"
-               "  leeway bench\n"
-               "  leeway bench single --wave detour --wave tiles --full\n"
-               "  leeway bench batch --engine cpu --threads 16 --csv -\n";
-    default:
-        return "";
-    }
+    assert(command < COMMANDS_COUNT);
+    return REMARKS[command] != NULL ? REMARKS[command] : "";
 }
 
 static void print_waves(FILE *out)
 {
-    fputs("\nwaves of the CPU (the GPU's stand in `leeway devices`):\n", out);
+    fputs("\nwaves of the CPU (`leeway devices` lists those of the GPU):\n", out);
     for (const struct wave_ops *const *wave = wave_table(); *wave != NULL; wave++)
         fprintf(out, "  %-10s %s\n", (*wave)->name, (*wave)->summary);
 }
@@ -193,16 +183,21 @@ void help_command(FILE *out, enum command command)
 {
     assert(command < COMMAND_VERSION);
     const struct command_row *row = &command_table[command];
-    bool options = false;
-    for (unsigned id = 0; id < OPTION_COUNT; id++)
-        options |= (option_table[id].commands >> command & 1) != 0;
+    bool options = false, more = false;
+    for (unsigned id = 0; id < OPTION_COUNT; id++) {
+        options |= option_takes(command, id);
+        more |= option_takes(command, id) && (option_table[id].commands & FOR_EXPERTS) != 0;
+    }
     fprintf(out, "leeway %s: %s\n\nusage: leeway %s%s%s%s\n", row->name, row->help, row->name,
             row->most > 0 ? " " : "", row->operands, options ? " [OPTION]..." : "");
     if (options)
         fputs("\noptions:\n", out);
     for (unsigned id = 0; id < OPTION_COUNT; id++)
-        if ((option_table[id].commands >> command & 1) != 0)
+        if (option_takes(command, id) && (option_table[id].commands & FOR_EXPERTS) == 0)
             print_option(out, &option_table[id]);
+    if (more)
+        fprintf(out, "\n`leeway help %s --as man` describes all options and their words.\n",
+                row->name);
     if (command == COMMAND_ROUTE)
         print_waves(out);
     if (help_remarks(command)[0] != '\0')

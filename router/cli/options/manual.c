@@ -1,4 +1,4 @@
-/* manual: see the header. */
+/* manual: man(7) macros around the texts of the help. */
 #include "router/cli/options/manual.h"
 
 #include <ctype.h>
@@ -7,13 +7,13 @@
 #include "router/cli/options/help.h"
 #include "router/cli/options/options_table.h"
 
-/* No time stands in a page: the same program gives the same bytes. */
+/* Fixed, so that the same program writes the same bytes. */
 #define DATE "2026-11-23"
 
 enum { COLUMNS = 70 };
 
-/* Text in which nothing is a macro: a backslash, a dash, a quote, and a dot or an apostrophe at the
- * start of a line mean themselves. */
+/* Writes text in which nothing is a macro: escapes backslashes, dashes, quotes, and a dot or an
+ * apostrophe at the start of a line. */
 static void put_text(FILE *out, const char *text, size_t length)
 {
     bool line_start = true;
@@ -39,7 +39,7 @@ static void put(FILE *out, const char *text)
     put_text(out, text, strlen(text));
 }
 
-/* Running text, in lines of some 70 bytes; the last one is left open. */
+/* Writes running text in lines of about COLUMNS bytes; the last line is left open. */
 static void put_filled(FILE *out, const char *text, size_t length)
 {
     size_t column = 0;
@@ -56,7 +56,7 @@ static void put_filled(FILE *out, const char *text, size_t length)
     }
 }
 
-/* A sentence on lines of its own. */
+/* Writes a sentence on its own lines. */
 static void put_sentence(FILE *out, const char *text)
 {
     put_filled(out, text, strlen(text));
@@ -71,11 +71,6 @@ static void put_title(FILE *out, const char *name)
     for (const char *c = name != NULL ? name : ""; *c != '\0'; c++)
         fputc(toupper((unsigned char)*c), out);
     fputs(" 1 \"" DATE "\" \"leeway " LEEWAY_VERSION "\" \"User Commands\"\n", out);
-}
-
-static bool takes(enum command command, unsigned id)
-{
-    return (option_table[id].commands >> command & 1) != 0;
 }
 
 static void put_option(FILE *out, const struct option_row *row)
@@ -97,44 +92,31 @@ static void put_option(FILE *out, const struct option_row *row)
     put_sentence(out, text);
 }
 
-/* Paragraphs are parted by empty lines; what is behind "examples:" is shown as it stands. */
+/* Writes the paragraphs of the remarks, or the command lines after "example:". */
 static void put_remarks(FILE *out, const char *text, bool examples)
 {
-    static const char *const heads[] = {"example:\n", "examples:\n"};
-    const char *cut = strstr(text, heads[0]), *end = text + strlen(text);
-    size_t head = strlen(heads[0]);
-    if (cut == NULL) {
-        cut = strstr(text, heads[1]);
-        head = strlen(heads[1]);
-    }
+    const char *cut = strstr(text, "example");
+    const char *end = cut != NULL ? cut : text + strlen(text);
     if (examples && cut != NULL) {
         fputs(".SH EXAMPLES\n.nf\n", out);
-        put(out, cut + head);
+        put(out, strchr(cut, '\n') + 1);
         fputs(".fi\n", out);
     }
-    const char *stop = cut != NULL ? cut : end;
-    for (const char *at = text; !examples && at < stop;) {
-        const char *gap = strstr(at, "\n\n");
-        const char *last = gap != NULL && gap < stop ? gap + 1 : stop;
+    while (!examples && text < end) {
+        const char *gap = strstr(text, "\n\n");
+        const char *last = gap != NULL && gap < end ? gap + 1 : end;
         fputs(".PP\n", out);
-        put_filled(out, at, (size_t)(last - at));
+        put_filled(out, text, (size_t)(last - text));
         fputc('\n', out);
-        at = gap != NULL && gap < stop ? gap + 2 : stop;
+        text = last + 1;
     }
 }
 
 static void put_status(FILE *out)
 {
-    static const char *const rows[][2] = {
-        {"0", "all nets routed and checked; check: right and complete"},
-        {"1", "finished, but some nets are unrouted, each named with its reason"},
-        {"2", "wrong usage or wrong input; check: a fault"},
-        {"3", "the run failed: memory, disk, device, or its own check found a fault"},
-        {"130", "interrupted: the best result so far is written"},
-    };
     fputs(".SH EXIT STATUS\n", out);
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        fprintf(out, ".TP\n%s\n%s.\n", rows[i][0], rows[i][1]);
+    for (size_t i = 0; i < HELP_STATUSES; i++)
+        fprintf(out, ".TP\n%s\n%s.\n", help_statuses[i][0], help_statuses[i][1]);
 }
 
 static void put_command(FILE *out, enum command command)
@@ -154,7 +136,7 @@ static void put_command(FILE *out, enum command command)
     put_remarks(out, help_remarks(command), false);
     fputs(".SH OPTIONS\n", out);
     for (unsigned id = 0; id < OPTION_COUNT; id++)
-        if (takes(command, id))
+        if (option_takes(command, id))
             put_option(out, &option_table[id]);
     fputs(".TP\n\\fB\\-h\\fR, \\fB\\-\\-help\\fR\nexplain the command.\n", out);
     put_status(out);
@@ -169,30 +151,29 @@ static void put_program(FILE *out)
           ".SH SYNOPSIS\n\\fBleeway\\fR \\fICOMMAND\\fR [\\fIOPERAND\\fR]... [\\fIOPTION\\fR]...\n"
           ".br\n\\fBleeway\\fR \\fB\\-\\-help\\fR | \\fB\\-\\-version\\fR\n"
           ".SH DESCRIPTION\n"
-          "leeway connects the pins of nets on a grid of cells, or the nets of\n"
-          "a placed chip (LEF and DEF), so that no two nets touch.\n"
-          "It connects each net with a short tree, then rips up and reroutes\n"
-          "until the nets fit.\n"
+          "leeway routes the nets of a grid of cells or of a layout (LEF and DEF):\n"
+          "it connects each net with a short tree, then rips up and reroutes nets\n"
+          "until no two touch.\n"
           "An independent checker judges the result before it is written.\n"
-          "The same input and options give the same bytes on every engine,\n"
-          "number of threads and run.\n"
+          "The output does not depend on the engine, the number of threads or the\n"
+          "run.\n"
           ".SH COMMANDS\n",
           out);
     for (unsigned c = 0; c < COMMAND_VERSION; c++) {
         fprintf(out, ".TP\n.BR leeway\\-%s (1)\n", command_table[c].name);
         put_sentence(out, command_table[c].help);
     }
-    fputs(".PP\nOptions may stand before, between and behind operands;\n"
-          "\\fB\\-\\-\\fR ends them.\n"
+    fputs(".PP\nOptions and operands may come in any order;\n"
+          "\\fB\\-\\-\\fR ends the options.\n"
           "\\fB\\-\\-name=value\\fR and \\fB\\-\\-name value\\fR are the same.\n"
           "A file called \\fB\\-\\fR is standard input or output.\n"
           ".SH OUTPUT\n"
-          "Results go to standard output, errors, notes and progress to\n"
+          "Results go to standard output; errors, notes and progress go to\n"
           "standard error.\n"
-          "A run that takes a second says what it does: on a terminal in one\n"
-          "line that is rewritten, elsewhere in one line a stage.\n"
-          "\\fB\\-\\-quiet\\fR leaves errors only,\n"
-          "\\fB\\-\\-verbose\\fR tells every stage.\n",
+          "A run of over one second reports its progress: on a terminal in one\n"
+          "line that is rewritten, otherwise in one line per stage.\n"
+          "\\fB\\-\\-quiet\\fR prints errors only,\n"
+          "\\fB\\-\\-verbose\\fR logs every stage.\n",
           out);
     put_status(out);
     fputs(".SH ENVIRONMENT\n.TP\n\\fBNO_COLOR\\fR\nif set and not empty, messages have no "

@@ -1,6 +1,6 @@
-/* manual: manual pages of the program and its commands, made from the option table, in the man(7)
- * macros that groff and mandoc know. `make install` installs them beside leeway-formats(5), which
- * is written by hand (router/cli/manual/). */
+/* manual: manual pages of the program and its commands, from the table of options, in the man(7)
+ * macros of groff and mandoc. `make install` installs them beside leeway-formats(5), which is
+ * written by hand (router/cli/manual/). */
 #pragma once
 
 #include "router/cli/options/options.h"

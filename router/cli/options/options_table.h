@@ -1,5 +1,5 @@
-/* options_table: the rows behind options.h, for those who go through all of them: the parser and
- * the help. */
+/* options_table: the rows behind options.h, for the parser, the help, manual pages and completions.
+ */
 #pragma once
 
 #include "router/cli/options/options.h"
@@ -18,7 +18,7 @@ struct option_row {
     const char *argument;
     uint64_t low, high;
     const char *words;
-    const char *fallback; /* what holds where it is not given, for the help; or NULL */
+    const char *fallback; /* the default, for the help; NULL: none */
     unsigned commands;
     const char *help;
 };
@@ -26,7 +26,13 @@ struct option_row {
 extern const struct command_row command_table[COMMANDS_COUNT];
 extern const struct option_row option_table[OPTION_COUNT];
 
-/* The command of this name, COMMANDS_COUNT where there is none. */
+static inline bool option_takes(unsigned command, unsigned id)
+{
+    assert(command < COMMANDS_COUNT && id < OPTION_COUNT);
+    return (option_table[id].commands >> command & 1) != 0;
+}
+
+/* The command of this name, COMMANDS_COUNT if there is none. */
 enum command options_find_command(const char *name);
 
 /* The error for an unknown command, with the nearest known one. */
