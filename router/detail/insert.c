@@ -1,34 +1,31 @@
-/* insert: tries, victims, putting back. */
+/* insert: the calls by which a lattice takes part in ejection chains, and passes over missing nets.
+ */
 #include "router/detail/insert.h"
 
 #include <stdlib.h>
 
 #include "router/detail/round.h"
+#include "router/improve/eject.h"
 
 enum {
-    VICTIMS_MOST = 8, /* nets that one net may push aside */
-    PASSES = 8,
-    MEET_PITCHES = 48, /* what a conflict costs the net that is brought in */
-};
-
-struct victim {
-    uint32_t net;
-    struct net_tree tree; /* as it was */
+    PUSHED_MOST = 8,   /* nets that one net may push */
+    PASSES = 8,        /* at most, ... */
+    PASSES_LEAST = 3,  /* ... these also where the one before inserted none */
+    MEET_PITCHES = 48, /* cost of a conflict for the net that is inserted, in steps of a pitch */
 };
 
 struct detail_insertion {
     struct pathfinder *all;
     struct costs across, around;
-    const uint32_t *order;
-    uint32_t count;
     struct layout_rect *extent;      /* by net: of its tree, grown by what it keeps others away */
     int32_t reach[MODEL_LAYERS_MAX]; /* by layer: round_reach */
-    struct victim victims[VICTIMS_MOST];
-    uint32_t victim_count;
+    struct net_tree kept[PUSHED_MOST + 1]; /* by slot of eject.h */
+    struct ejector ejector;
 };
 
 static struct net_tree *tree_of(const struct detail_insertion *in, uint32_t net)
 {
+    assert(net < in->all->count);
     return &in->all->trees[net];
 }
 
@@ -45,136 +42,159 @@ static void note_extent(struct detail_insertion *in, uint32_t net)
     in->extent[net] = box.x0 > box.x1 ? box : rect_grow(box, reach);
 }
 
-/* Is the net in conflict with others, its own counts aside? */
-static bool in_conflict(struct detail_insertion *in, uint32_t net)
-{
-    struct lattice *lattice = in->all->lattice;
-    net_tree_count(tree_of(in, net), lattice, -1);
-    bool found = net_tree_conflicts(tree_of(in, net), lattice, 0) > 0;
-    net_tree_count(tree_of(in, net), lattice, 1);
-    return found;
-}
+/* ---- the table ------------------------------------------------------------------------------ */
 
-/* Takes away the trees that the net's tree meets. False if they are too many; then none is gone. */
-static bool push_aside(struct detail_insertion *in, uint32_t net)
+/* Moves the tree to its slot, which takes it out. Trees have no cost here. */
+static enum status keep(void *context, uint32_t net, size_t slot, bool *has_tree, uint64_t *cost,
+                        struct error *error)
 {
-    uint32_t found[VICTIMS_MOST], count = 0;
-    in->victim_count = 0;
-    note_extent(in, net);
-    for (uint32_t i = 0; i < in->count; i++) {
-        uint32_t other = in->order[i];
-        if (other == net || !tree_of(in, other)->complete ||
-            rect_gap_x(in->extent[net], in->extent[other]) > 0 ||
-            rect_gap_y(in->extent[net], in->extent[other]) > 0 || !in_conflict(in, other))
-            continue;
-        if (count == VICTIMS_MOST)
-            return false;
-        found[count++] = other;
-    }
-    in->victim_count = count;
-    for (uint32_t v = 0; v < count; v++) {
-        net_tree_count(tree_of(in, found[v]), in->all->lattice, -1);
-        in->victims[v] = (struct victim){found[v], *tree_of(in, found[v])};
-        *tree_of(in, found[v]) = (struct net_tree){0};
-    }
-    return true;
-}
-
-static void put_back(struct detail_insertion *in)
-{
-    for (uint32_t v = 0; v < in->victim_count; v++) {
-        struct net_tree *tree = tree_of(in, in->victims[v].net);
+    struct detail_insertion *in = context;
+    struct net_tree *tree = tree_of(in, net);
+    (void)error;
+    assert(slot <= PUSHED_MOST && in->kept[slot].wires == NULL);
+    *has_tree = tree->complete;
+    *cost = 0;
+    if (tree->complete)
         net_tree_count(tree, in->all->lattice, -1);
-        net_tree_destroy(tree);
-    }
-    for (uint32_t v = 0; v < in->victim_count; v++) {
-        struct net_tree *tree = tree_of(in, in->victims[v].net);
-        *tree = in->victims[v].tree;
-        net_tree_count(tree, in->all->lattice, 1);
-    }
+    in->kept[slot] = *tree;
+    *tree = (struct net_tree){0};
+    return STATUS_OK;
 }
 
-static enum status route_around(struct detail_insertion *in, bool *success, struct error *error)
+static enum status take_out(void *context, uint32_t net, bool again, struct error *error)
 {
-    struct lattice *lattice = in->all->lattice;
-    *success = true;
-    for (uint32_t v = 0; v < in->victim_count && *success; v++) {
-        uint32_t net = in->victims[v].net;
-        struct layout_rect window = round_window(lattice, in->all->growers[0].access, net);
-        TRY(net_tree_grow(tree_of(in, net), &in->all->growers[0], &in->around, net, &window,
-                          error));
-        net_tree_count(tree_of(in, net), lattice, 1);
-        *success = tree_of(in, net)->complete;
+    (void)error;
+    assert(!again && !tree_of(context, net)->complete); /* keep has taken it out */
+    return STATUS_OK;
+}
+
+/* A net that is pushed goes around all others, so it pushes none. */
+static enum status search(void *context, struct eject_move move, bool *found, struct error *error)
+{
+    struct detail_insertion *in = context;
+    struct grower *grower = &in->all->growers[0];
+    const struct costs *costs = move.pushed ? &in->around : &in->across;
+    const struct layout_rect window = round_window(in->all->lattice, grower->access, move.net);
+    TRY(net_tree_grow(tree_of(in, move.net), grower, costs, move.net, &window, error));
+    *found = tree_of(in, move.net)->complete;
+    return STATUS_OK;
+}
+
+static bool are_near(const struct detail_insertion *in, uint32_t a, uint32_t b)
+{
+    return rect_gap_x(in->extent[a], in->extent[b]) <= 0 &&
+           rect_gap_y(in->extent[a], in->extent[b]) <= 0;
+}
+
+static enum status put_in(void *context, struct eject_move move, struct ejector *ejector,
+                          struct error *error)
+{
+    struct detail_insertion *in = context;
+    const struct pathfinder *all = in->all;
+    const struct net_tree *tree = tree_of(in, move.net);
+    if (!move.pushed)
+        net_tree_conflicts(tree, all->lattice, all->lattice->pitch); /* they gain history */
+    net_tree_count(tree, all->lattice, 1);
+    note_extent(in, move.net);
+    for (uint32_t i = 0; i < all->count && !move.pushed && !ejector->full; i++) {
+        const uint32_t other = all->order[i];
+        if (other != move.net && tree_of(in, other)->complete && are_near(in, move.net, other) &&
+            pathfinder_in_conflict(tree_of(in, other), all->lattice))
+            TRY(eject_push(ejector, other, error));
     }
     return STATUS_OK;
 }
 
-static void take_out(struct detail_insertion *in, uint32_t net)
+static enum status finish(void *context, uint32_t net, bool kept, struct error *error)
 {
-    struct net_tree *tree = tree_of(in, net);
-    net_tree_count(tree, in->all->lattice, -1);
-    tree->complete = false;
-    tree->wire_count = tree->via_count = 0;
+    struct detail_insertion *in = context;
+    (void)error;
+    if (kept)
+        return STATUS_OK;
+    if (tree_of(in, net)->complete)
+        net_tree_count(tree_of(in, net), in->all->lattice, -1);
+    net_tree_destroy(tree_of(in, net));
+    return STATUS_OK;
 }
 
-static enum status bring_in(struct detail_insertion *in, uint32_t net, bool *success,
-                            struct error *error)
+static enum status put_back(void *context, uint32_t net, size_t slot, struct error *error)
 {
-    struct lattice *lattice = in->all->lattice;
-    struct layout_rect window = round_window(lattice, in->all->growers[0].access, net);
-    *success = false;
-    TRY(net_tree_grow(tree_of(in, net), &in->all->growers[0], &in->across, net, &window, error));
-    if (!tree_of(in, net)->complete)
-        return STATUS_OK;
-    net_tree_conflicts(tree_of(in, net), lattice, lattice->pitch);
-    net_tree_count(tree_of(in, net), lattice, 1);
-    if (!push_aside(in, net)) {
-        take_out(in, net);
-        return STATUS_OK;
-    }
-    enum status status = route_around(in, success, error);
-    if (status == STATUS_OK && *success) {
-        for (uint32_t v = 0; v < in->victim_count; v++) {
-            net_tree_destroy(&in->victims[v].tree);
-            note_extent(in, in->victims[v].net);
-        }
-        return STATUS_OK;
-    }
-    put_back(in);
-    take_out(in, net);
+    struct detail_insertion *in = context;
+    (void)error;
+    *tree_of(in, net) = in->kept[slot];
+    in->kept[slot] = (struct net_tree){0};
+    net_tree_count(tree_of(in, net), in->all->lattice, 1);
+    note_extent(in, net);
+    return STATUS_OK;
+}
+
+static uint64_t no_cost(const void *context, uint32_t net)
+{
+    (void)context;
+    (void)net;
+    return 0;
+}
+
+/* ---- passes --------------------------------------------------------------------------------- */
+
+static enum status insert_net(struct detail_insertion *in, uint32_t net, bool *success,
+                              struct error *error)
+{
+    const struct eject_rules rules = {.moves = UINT32_MAX, .pushed_most = PUSHED_MOST};
+    int64_t gain;
+    const enum status status = eject(&in->ejector, &net, 1, &rules, &gain, success, error);
+    for (size_t slot = 0; slot <= PUSHED_MOST; slot++)
+        net_tree_destroy(&in->kept[slot]);
     return status;
+}
+
+static enum status run_passes(struct detail_insertion *in, uint64_t work, struct error *error)
+{
+    const struct pathfinder *all = in->all;
+    const uint64_t end = search_work(all->growers[0].search) + work;
+    uint32_t won = 1;
+    for (uint32_t pass = 0; pass < PASSES && (won > 0 || pass < PASSES_LEAST); pass++) {
+        won = 0;
+        for (uint32_t i = 0; i < all->count; i++) {
+            bool success;
+            if (all->trees[all->order[i]].complete)
+                continue;
+            if (search_work(all->growers[0].search) > end || pathfinder_is_over(all))
+                return STATUS_OK;
+            TRY(insert_net(in, all->order[i], &success, error));
+            won += success;
+        }
+    }
+    return STATUS_OK;
 }
 
 enum status insert_missing(struct pathfinder *all, uint64_t work, struct error *error)
 {
-    const uint32_t *order = all->order, count = all->count;
-    struct detail_insertion in = {.all = all, .order = order, .count = count};
-    uint64_t end = search_work(all->growers[0].search) + work;
-    enum status status = STATUS_OK;
-    uint32_t won = 1;
-    in.across = pathfinder_costs(all->lattice, MEET_PITCHES * all->lattice->pitch, false);
-    in.around = pathfinder_costs(all->lattice, 0, true);
-    in.extent = mem_alloc(count, sizeof *in.extent, "nets", error);
-    if (in.extent == NULL)
-        return STATUS_FAILED;
-    for (uint32_t l = 0; l < all->lattice->layer_count; l++)
-        in.reach[l] = round_reach(all->lattice, l);
-    for (uint32_t net = 0; net < count; net++)
-        note_extent(&in, net);
-    for (uint32_t pass = 0; pass < PASSES && (won > 0 || pass < 3) && status == STATUS_OK; pass++) {
-        won = 0;
-        for (uint32_t i = 0; i < count && status == STATUS_OK; i++) {
-            bool success;
-            if (all->trees[order[i]].complete)
-                continue;
-            if (search_work(all->growers[0].search) > end ||
-                (all->stop != NULL && all->stop(all->context)))
-                goto end;
-            status = bring_in(&in, order[i], &success, error);
-            won += success;
-        }
+    struct lattice *lattice = all->lattice;
+    struct detail_insertion in = {
+        .all = all,
+        .across = pathfinder_costs(lattice, MEET_PITCHES * lattice->pitch, false),
+        .around = pathfinder_costs(lattice, 0, true)};
+    const struct eject_table table = {.context = &in,
+                                      .count = all->count,
+                                      .keep = keep,
+                                      .take_out = take_out,
+                                      .search = search,
+                                      .put_in = put_in,
+                                      .cost = no_cost,
+                                      .least = no_cost,
+                                      .finish = finish,
+                                      .put_back = put_back};
+    enum status status = ejector_create(&in.ejector, &table, error);
+    THEN(status, MEM_NEW(in.extent, all->count, "nets", error));
+    if (status == STATUS_OK) {
+        for (uint32_t l = 0; l < lattice->layer_count; l++)
+            in.reach[l] = round_reach(lattice, l);
+        for (uint32_t net = 0; net < all->count; net++)
+            note_extent(&in, net);
+        status = run_passes(&in, work, error);
     }
-end:
+    ejector_destroy(&in.ejector);
     free(in.extent);
     return status;
 }

@@ -180,7 +180,7 @@ static enum status all_rounds(struct pathfinder *n, const struct negotiator *tab
     enum status status = negotiate_begin(&it, &rules, table, n->rounds, error);
     while (status == STATUS_OK && negotiate_goes_on(&it, &rules, table))
         status = negotiate_once(&it, &rules, table, error);
-    n->used = it.round;
+    n->used = n->count > 0 ? it.round : n->rounds > 0; /* without nets: one empty round */
     return status;
 }
 

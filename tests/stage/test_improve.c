@@ -90,7 +90,7 @@ static void look_at_gains(bool dear)
     struct design design;
     struct session session;
     struct plan plan;
-    struct ejector ejector;
+    struct maze_chain chain;
     struct snapshot best = {0};
     uint32_t nets[20], used = 0;
     make_design(&design, &seed);
@@ -103,7 +103,7 @@ static void look_at_gains(bool dear)
     assert_int_equal(plan_open(&plan, NULL), STATUS_OK);
     assert_int_equal(snapshot_take(&best, &plan, NULL), STATUS_OK);
     struct improvement it = {0};
-    assert_int_equal(improve_open(&it, &plan, used, &ejector, NULL), STATUS_OK);
+    assert_int_equal(improve_open(&it, &plan, used, &chain, NULL), STATUS_OK);
     assert_int_equal(best.cost >= GAIN_PARTS, dear);
     for (int i = 0; i < 3; i++) {
         const bool quiet = i == 1 && dear;
@@ -112,11 +112,11 @@ static void look_at_gains(bool dear)
         it.quiet = 7;
         it.before = i == 0 ? best.cost + enough : i == 1 ? best.cost + enough - 1 : best.cost - 1;
         const cost_t before = it.before;
-        assert_int_equal(improve_once(&it, &ejector, &best, &used, NULL), STATUS_OK);
+        assert_int_equal(improve_once(&it, &chain, &best, &used, NULL), STATUS_OK);
         assert_int_equal(it.quiet, quiet ? 8 : 0);
         assert_true(it.before == (quiet ? before : best.cost));
     }
-    ejector_destroy(&ejector);
+    chain_destroy(&chain);
     snapshot_destroy(&best);
     plan_destroy(&plan);
     session_close(&session);

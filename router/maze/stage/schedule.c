@@ -104,7 +104,7 @@ enum status schedule_add_plan(struct schedule *it, struct error *error)
 void schedule_close(struct schedule *it)
 {
     ideal_close(&it->ideal);
-    ejector_destroy(&it->ejector);
+    chain_destroy(&it->chain);
     sequential_close(&it->sequential);
     negotiation_close(&it->negotiation);
     explain_destroy(it->explain);

@@ -48,15 +48,15 @@ struct schedule {
     uint32_t attempts;              /* NEGOTIATE stages that have begun */
     uint32_t done; /* nets that IDEAL, AROUND, SEQUENTIAL or EXPLAIN is done with */
     struct maze_negotiation negotiation; /* of NEGOTIATE */
-    struct insertion insertion;     /* of INSERT */
-    struct improvement improvement; /* of IMPROVE */
+    struct insertion insertion;          /* of INSERT */
+    struct improvement improvement;      /* of IMPROVE */
     struct plan plan;     /* without nets where the run does not negotiate, or needs none */
     bool entered;         /* all nets have their routes, and there is no plan */
     struct snapshot kept; /* NEGOTIATE, INSERT, IMPROVE: the best legal plan so far */
 
     /* Made when a stage is opened. */
     struct ideal ideal;
-    struct ejector ejector;
+    struct maze_chain chain;
     struct sequential sequential;
     uint32_t *rest, rest_count; /* nets of AROUND and SEQUENTIAL: without a tree, in order */
     struct explain *explain;

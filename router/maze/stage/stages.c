@@ -100,7 +100,7 @@ static enum status insert_stage_begin(struct schedule *it, struct error *error)
 
 static enum status insert_stage_open(struct schedule *it, struct error *error)
 {
-    return insert_open(&it->insertion, &it->plan, &it->ejector, error);
+    return insert_open(&it->insertion, &it->plan, &it->chain, error);
 }
 
 static bool insert_stage_goes_on(struct schedule *it)
@@ -110,13 +110,13 @@ static bool insert_stage_goes_on(struct schedule *it)
 
 static enum status insert_stage_once(struct schedule *it, struct error *error)
 {
-    return insert_once(&it->insertion, &it->ejector, &it->iterations, error);
+    return insert_once(&it->insertion, &it->chain, &it->iterations, error);
 }
 
 /* The plan of before the negotiation comes back where it was better. */
 static enum status insert_stage_end(struct schedule *it, struct error *error)
 {
-    ejector_destroy(&it->ejector);
+    chain_destroy(&it->chain);
     return snapshot_is_worse(&it->kept, &it->plan) ? STATUS_OK
                                                    : snapshot_restore(&it->kept, &it->plan, error);
 }
@@ -182,7 +182,7 @@ static enum status improve_begin(struct schedule *it, struct error *error)
 
 static enum status improve_stage_open(struct schedule *it, struct error *error)
 {
-    return improve_open(&it->improvement, &it->plan, it->iterations, &it->ejector, error);
+    return improve_open(&it->improvement, &it->plan, it->iterations, &it->chain, error);
 }
 
 static bool improve_stage_goes_on(struct schedule *it)
@@ -193,12 +193,12 @@ static bool improve_stage_goes_on(struct schedule *it)
 
 static enum status improve_stage_once(struct schedule *it, struct error *error)
 {
-    return improve_once(&it->improvement, &it->ejector, &it->kept, &it->iterations, error);
+    return improve_once(&it->improvement, &it->chain, &it->kept, &it->iterations, error);
 }
 
 static enum status improve_stage_end(struct schedule *it, struct error *error)
 {
-    ejector_destroy(&it->ejector);
+    chain_destroy(&it->chain);
     return snapshot_is_worse(&it->kept, &it->plan) ? STATUS_OK
                                                    : snapshot_restore(&it->kept, &it->plan, error);
 }

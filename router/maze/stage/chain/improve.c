@@ -186,12 +186,12 @@ static enum status prepare_round(struct improvement *it, struct plan *plan, uint
 }
 
 enum status improve_open(struct improvement *it, struct plan *plan, uint32_t used,
-                         struct ejector *ejector, struct error *error)
+                         struct maze_chain *chain, struct error *error)
 {
     enum status status = plan_count_all(plan, error);
     if (it->next > 0 && status == STATUS_OK)
         status = prepare_round(it, plan, used, error);
-    return status == STATUS_OK ? ejector_create(ejector, plan, error) : status;
+    return status == STATUS_OK ? chain_create(chain, plan, error) : status;
 }
 
 bool improve_goes_on(struct improvement *it, const struct plan *plan, const struct snapshot *best)
@@ -221,10 +221,10 @@ bool improve_goes_on(struct improvement *it, const struct plan *plan, const stru
 
 /* Fills group with the net and up to `most` - 1 whose trees lie beside its own, in an order drawn
  * by the hash; returns how many. */
-static uint32_t gather(const struct ejector *ejector, uint32_t rank, uint32_t most, uint64_t hash,
+static uint32_t gather(const struct maze_chain *chain, uint32_t rank, uint32_t most, uint64_t hash,
                        uint32_t *group)
 {
-    const struct plan *plan = ejector->plan;
+    const struct plan *plan = chain->plan;
     const struct grid *grid = plan->cong.grid;
     const struct tree *tree = &plan->trees[rank];
     uint32_t count = 1;
@@ -249,31 +249,32 @@ static uint32_t gather(const struct ejector *ejector, uint32_t rank, uint32_t mo
 }
 
 /* A chain from this net. */
-static enum status chain(struct improvement *it, struct ejector *ejector, uint32_t rank,
-                         const struct snapshot *best, uint32_t used, struct error *error)
+static enum status run_chain(struct improvement *it, struct maze_chain *chain, uint32_t rank,
+                             const struct snapshot *best, uint32_t used, struct error *error)
 {
     uint32_t toll = 0, one_in = 0;
     int64_t gain = 0;
     bool kept = false;
-    draw(ejector->plan, used, &toll, &one_in);
-    cost_t limit = best->cost + slack_of(ejector->plan, best->cost, it);
-    struct eject_rules rules = {.toll = toll, .lock = 2 * toll + 2, .moves = MOVES};
-    rules.slack = limit > it->now ? limit - it->now : 0;
+    draw(chain->plan, used, &toll, &one_in);
+    cost_t limit = best->cost + slack_of(chain->plan, best->cost, it);
+    struct chain_rules rules = {.limits = {.moves = MOVES, .pushed_most = UINT32_MAX},
+                                .lock = 2 * toll + 2};
+    rules.limits.slack = limit > it->now ? limit - it->now : 0;
     uint32_t group[GROUP];
     const uint64_t hash = random_hash((uint64_t)used << 32 | rank);
-    const uint32_t most = repair_is_large(ejector->plan) ? 1 : 1 + (uint32_t)(hash % GROUP);
-    const uint32_t count = gather(ejector, rank, most, hash / GROUP, group);
-    const uint64_t work = ejector->plan->session->work;
-    rules.wary = is_quick(ejector->plan);
+    const uint32_t most = repair_is_large(chain->plan) ? 1 : 1 + (uint32_t)(hash % GROUP);
+    const uint32_t count = gather(chain, rank, most, hash / GROUP, group);
+    const uint64_t work = chain->plan->session->work;
+    rules.limits.wary = is_quick(chain->plan);
     rules.draw = random_hash(hash);
-    rules.mends = eject_should_mend(ejector->plan);
+    rules.mends = chain_should_mend(chain->plan);
     rules.anew = (rules.draw >> 32) % REGROW == 0;
-    if (is_short(ejector->plan))
-        rules.moves = count > 1 ? MOVES_GROUP_SHORT : MOVES_SHORT;
+    if (is_short(chain->plan))
+        rules.limits.moves = count > 1 ? MOVES_GROUP_SHORT : MOVES_SHORT;
     else if (count > 1)
-        rules.moves = MOVES_GROUP;
-    enum status status = eject(ejector, group, count, &rules, &gain, &kept, error);
-    it->work += ejector->plan->session->work - work + CHAIN_WORK;
+        rules.limits.moves = MOVES_GROUP;
+    enum status status = chain_run(chain, group, count, &rules, &gain, &kept, error);
+    it->work += chain->plan->session->work - work + CHAIN_WORK;
     it->now = (cost_t)((int64_t)it->now - gain);
     return status;
 }
@@ -292,14 +293,14 @@ static enum status finish_round(struct improvement *it, struct plan *plan, struc
     return status;
 }
 
-enum status improve_once(struct improvement *it, struct ejector *ejector, struct snapshot *best,
+enum status improve_once(struct improvement *it, struct maze_chain *chain, struct snapshot *best,
                          uint32_t *used, struct error *error)
 {
-    struct plan *plan = ejector->plan;
+    struct plan *plan = chain->plan;
     enum status status = it->next == 0 ? prepare_round(it, plan, *used, error) : STATUS_OK;
     while (it->next < plan->count && !can_gain(plan, it->next))
         it->next++;
     if (it->next < plan->count && status == STATUS_OK)
-        return chain(it, ejector, it->next++, best, *used, error);
+        return run_chain(it, chain, it->next++, best, *used, error);
     return status == STATUS_OK ? finish_round(it, plan, best, used, error) : status;
 }

@@ -6,7 +6,7 @@
  */
 #pragma once
 
-#include "router/maze/stage/chain/eject.h"
+#include "router/maze/stage/chain/chain.h"
 #include "router/maze/plan/snapshot.h"
 
 /* Where it stands: what the next chains depend on besides the plan and the best. All zero is the
@@ -30,10 +30,10 @@ uint32_t improve_gainers(const struct plan *plan);
  * is read from outside is to be judged by this. */
 bool improve_is_sound(const struct improvement *it, uint32_t used);
 
-/* Makes the ejector and the plan's tolls what they have to be to go on from there. `used`, here and
+/* Makes the chain and the plan's tolls what they have to be to go on from there. `used`, here and
  * below, are the rounds of the whole run that are over. */
 enum status improve_open(struct improvement *it, struct plan *plan, uint32_t used,
-                         struct ejector *ejector, struct error *error);
+                         struct maze_chain *chain, struct error *error);
 
 /* Looks whether there is to be another chain; between two rounds, whether there is to be another
  * round, and starts a cycle where one is over. False when nothing helps, or a measure of work is
@@ -43,5 +43,5 @@ bool improve_goes_on(struct improvement *it, const struct plan *plan, const stru
 
 /* The chain of the next net that can gain, or the end of a round: then the plan may become the
  * best, and *used moves on. */
-enum status improve_once(struct improvement *it, struct ejector *ejector, struct snapshot *best,
+enum status improve_once(struct improvement *it, struct maze_chain *chain, struct snapshot *best,
                          uint32_t *used, struct error *error);

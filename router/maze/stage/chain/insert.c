@@ -2,7 +2,7 @@
  * fewer are pushed, and the farther the way around them. */
 #include "router/maze/stage/chain/insert.h"
 
-#include "router/maze/stage/chain/eject.h"
+#include "router/maze/stage/chain/chain.h"
 
 enum {
     MOVES = 40, /* searches a chain */
@@ -30,11 +30,11 @@ void insert_begin(struct insertion *it, const struct plan *plan, uint32_t rounds
     *it = (struct insertion){.left = rounds, .toll = detour};
 }
 
-enum status insert_open(const struct insertion *it, struct plan *plan, struct ejector *ejector,
+enum status insert_open(const struct insertion *it, struct plan *plan, struct maze_chain *chain,
                         struct error *error)
 {
     TRY(plan_forget(plan, 0, 0, it->toll, error));
-    return ejector_create(ejector, plan, error);
+    return chain_create(chain, plan, error);
 }
 
 bool insert_goes_on(const struct insertion *it, const struct plan *plan)
@@ -56,19 +56,20 @@ static enum status finish_round(struct insertion *it, struct plan *plan, uint32_
     return plan_set_present(plan, it->toll, error);
 }
 
-enum status insert_once(struct insertion *it, struct ejector *ejector, uint32_t *used,
+enum status insert_once(struct insertion *it, struct maze_chain *chain, uint32_t *used,
                         struct error *error)
 {
-    struct plan *plan = ejector->plan;
-    struct eject_rules chain = {
-        .toll = it->toll, .lock = 4 * it->toll, .moves = MOVES, .mends = eject_should_mend(plan)};
+    struct plan *plan = chain->plan;
+    const struct chain_rules rules = {.limits = {.moves = MOVES, .pushed_most = UINT32_MAX},
+                                      .lock = 4 * it->toll,
+                                      .mends = chain_should_mend(plan)};
     int64_t gain = 0;
     bool kept = false;
     while (it->next < plan->count && !plan_is_missing(plan, it->next))
         it->next++;
     if (it->next == plan->count)
         return finish_round(it, plan, used, error);
-    enum status status = eject(ejector, &it->next, 1, &chain, &gain, &kept, error);
+    enum status status = chain_run(chain, &it->next, 1, &rules, &gain, &kept, error);
     it->inserted += kept;
     it->next++;
     return status;

@@ -5,7 +5,7 @@
  */
 #pragma once
 
-#include "router/maze/stage/chain/eject.h"
+#include "router/maze/stage/chain/chain.h"
 
 /* Where it stands: what the next chains depend on besides the plan. */
 struct insertion {
@@ -19,8 +19,8 @@ struct insertion {
 /* Starts, for at most so many rounds. */
 void insert_begin(struct insertion *it, const struct plan *plan, uint32_t rounds);
 
-/* Makes the ejector and the plan's tolls what they have to be to go on from there. */
-enum status insert_open(const struct insertion *it, struct plan *plan, struct ejector *ejector,
+/* Makes the chain and the plan's tolls what they have to be to go on from there. */
+enum status insert_open(const struct insertion *it, struct plan *plan, struct maze_chain *chain,
                         struct error *error);
 
 /* False when all nets are in, when nothing helps, or when the run has to end. */
@@ -28,5 +28,5 @@ bool insert_goes_on(const struct insertion *it, const struct plan *plan);
 
 /* The chain of the next net without a tree, or the end of a round. *used counts the rounds that
  * are over. */
-enum status insert_once(struct insertion *it, struct ejector *ejector, uint32_t *used,
+enum status insert_once(struct insertion *it, struct maze_chain *chain, uint32_t *used,
                         struct error *error);
