@@ -5,5 +5,6 @@ bars: ## a table of about sixty runs; BASE=PROGRAM compares each output (tests/b
 	  $(submake) bars-run
 bars-run: out/leeway
 	@PYTHONDONTWRITEBYTECODE=1 python3 tests/bars/bars.py $< $(if $(BASE),--base '$(BASE)') \
-	  $(if $(DATA),--data '$(DATA)') $(if $(QUICK),--quick) $(if $(ONLY),--only $(foreach o,$(ONLY),'$(o)')) \
-	  $(if $(CACHE),--cache '$(CACHE)') --threads $(or $(THREADS),1) --jobs $(or $(JOBS),1)
+	  $(if $(DATA),--data '$(DATA)') $(if $(CACHE),--cache '$(CACHE)') $(if $(QUICK),--quick) \
+	  $(if $(ONLY),--only $(foreach o,$(ONLY),'$(o)')) --threads $(or $(THREADS),1) \
+	  --jobs $(or $(JOBS),1)

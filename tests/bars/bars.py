@@ -160,7 +160,7 @@ def cached(run, binary, threads, cache, data):
         perform(run, binary, threads, fresh, data)
         try:
             fresh.rename(folder)
-        except OSError:  # somebody else was faster
+        except OSError:  # another comparison has put it there
             shutil.rmtree(fresh)
     return folder, json.loads((folder / RECORD).read_text())
 
@@ -220,7 +220,7 @@ def where(base, new):
     if not ours or not theirs or len(ours) != len(theirs):
         return ""
     rows = [y for y, (row, other) in enumerate(zip(ours, theirs)) if row != other]
-    return f" in rows {rows[0]} to {rows[-1]} of {len(ours)}" if rows else " (the pixels are the same)"
+    return f" in rows {rows[0]} to {rows[-1]} of {len(ours)}" if rows else ", not its pixels"
 
 
 def differences(base, new, across_threads=False):
@@ -257,8 +257,9 @@ def table(rows, skipped, binary):
             break
     lines = [f"`{binary.name}` at {commit}, {datetime.date.today()}, {cpu}. Made by `make bars`; "
              "runs.txt has the commands.",
-             "Seconds are of the CPU, summed over threads, without `generate`. Lengths are in cells, "
-             "of layouts in um.", "",
+             "Seconds are of the CPU, summed over threads, without `generate`. Lengths are in cells,",
+             "of layouts in um. Numbers are of the last summary of a run, statuses of all its commands.",
+             "",
              "| run | length | vias | cost | open nets | statuses | seconds |",
              "|---|--:|--:|--:|--:|---|--:|"]
     for label, record in rows:
@@ -275,7 +276,7 @@ def main():
     parser.add_argument("--base", type=pathlib.Path, help="compare with this binary")
     parser.add_argument("--data", type=pathlib.Path, help="folder of real inputs")
     parser.add_argument("--threads", type=int, nargs="+", default=[1])
-    parser.add_argument("--only", nargs="+", default=["*"], help="runs with these names, or patterns")
+    parser.add_argument("--only", nargs="+", default=["*"], help="names or patterns")
     parser.add_argument("--quick", action="store_true", help="leave the slow runs out")
     parser.add_argument("--jobs", type=int, default=1, help="runs at a time")
     parser.add_argument("--out", type=pathlib.Path, default=ROOT / "out/bars")
