@@ -16,8 +16,8 @@ enum {
 };
 
 /* Writes width x height pixels (palette indices below colour_count, row by row from the top) to
- * path, whole or not at all (see grid/text/file/output.h). Fails with STATUS_BAD_INPUT for an image over
- * the area limit, STATUS_FAILED for memory, disk, or a path that is a terminal. */
+ * path, whole or not at all (see grid/text/file/output.h). Fails with STATUS_BAD_INPUT for an image
+ * over the area limit, STATUS_FAILED for memory, disk, or a path that is a terminal. */
 enum status pngfile_write(const char *path, uint32_t width, uint32_t height, const uint8_t *pixels,
                           const struct rgb *colours, unsigned colour_count, struct error *error);
 

@@ -18,7 +18,7 @@ static void weight_item(struct text_flow *flow, const struct grid_scene *scene)
     snprintf(text, sizeof text, tints > 1 ? "weight 2 .. %u" : "weight %u", survey->weight_max);
     int64_t x = flow_item(flow, width, text);
     for (unsigned i = 0; flow->draws && i < tints; i++)
-        paint_rect(scene->base.frame.paint, x + (int64_t)i * part, flow->y, part, flow->mark,
+        paint_rect(scene->paint, x + (int64_t)i * part, flow->y, part, flow->mark,
                    (uint8_t)(COLOUR_TINT + i));
 }
 
@@ -75,7 +75,7 @@ static void wall_items(struct text_flow *flow, const struct grid_scene *scene)
     if (walls->vias) {
         int64_t x = flow_item(flow, flow->mark, "no via, the lower layer's colour");
         if (flow->draws)
-            paint_rect(scene->base.frame.paint, x, flow->y + flow->mark / 3, flow->mark,
+            paint_rect(scene->paint, x, flow->y + flow->mark / 3, flow->mark,
                        2 * (int64_t)scene->base.frame.text, layer[0]);
     }
 }
@@ -91,7 +91,7 @@ static void ground_items(struct text_flow *flow, const struct grid_scene *scene)
 
 static void mark_items(struct text_flow *flow, const struct grid_scene *scene)
 {
-    struct paint *paint = scene->base.frame.paint;
+    struct paint *paint = scene->paint;
     if (scene->base.options->conflict != NULL) /* the legend of all frames */
         flow_box(flow, COLOUR_UNROUTED, COLOUR_UNROUTED, "wire of a net in conflict");
     if (scene->survey.pins)
@@ -142,11 +142,10 @@ static void layer_item(struct text_flow *flow, const struct grid_scene *scene, u
     thick = thick < flow->mark / 4 ? flow->mark / 4 : one ? flow->mark / 2 : thick;
     int64_t y = flow->y + (flow->mark - thick) / 2;
     for (unsigned i = 0; flow->draws && i < shades; i++) {
-        paint_rect(scene->base.frame.paint, x + (int64_t)i * part, y, part, thick,
-                   style_shade(scene, z, i));
+        paint_rect(scene->paint, x + (int64_t)i * part, y, part, thick, style_shade(scene, z, i));
         if (!one)
-            paint_bands(scene->base.frame.paint,
-                        (struct pixels){x + (int64_t)i * part, y, part, thick}, true, 0, z);
+            paint_bands(scene->paint, (struct pixels){x + (int64_t)i * part, y, part, thick}, true,
+                        0, z);
     }
 }
 

@@ -1,5 +1,7 @@
 /* grid_picture: the table of calls by which a routed grid is drawn as a scene. */
 #include <inttypes.h>
+#include <stdio.h>
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -35,6 +37,7 @@ static enum status fit(struct scene *base, struct error *error)
     struct grid_scene *scene = grid_scene(base);
     scene->design = base->subject.design;
     scene->routes = base->subject.result;
+    scene->paint = base->frame.paint;
     base->title = scene->design->name;
     base->nets = base->wanted = scene->design->nets.net_count;
     base->layers = scene->design->grid.layers;
@@ -72,13 +75,11 @@ static enum status prepare(struct scene *base, struct error *error)
     return labels_prepare(scene, error);
 }
 
-static void ground(const struct scene *scene)
+static enum status body(struct scene *scene, struct error *error)
 {
     ground_draw(grid_of(scene));
-}
+    TRY(show_draw(scene, error));
 
-static enum status body(const struct scene *scene, struct error *error)
-{
     tracks_draw(grid_of(scene));
     if (scene->options->show == SHOW_FAILURES)
         TRY(stuck_draw(grid_of(scene), error));
@@ -185,18 +186,10 @@ static struct scene_axis axis(const struct scene *base, bool upward)
                                .to = upward ? scene->box.y1 : scene->box.x1,
                                .units = 1,
                                .parts = 1,
+                               .pixels = scene->scale,
+                               .per = scene->shrink,
+                               .middle = scene->scale / 2,
                                .apart = apart};
-}
-
-static int64_t place(const struct scene *base, bool upward, int64_t at)
-{
-    const struct grid_scene *scene = grid_of(base);
-    return (upward ? view_y(scene, (uint32_t)at) : view_x(scene, (uint32_t)at)) + scene->scale / 2;
-}
-
-static int64_t length(const struct scene *scene, int64_t units)
-{
-    return units * grid_of(scene)->scale / grid_of(scene)->shrink;
 }
 
 /* ---- flight lines --------------------------------------------------------------------------- */
@@ -215,7 +208,7 @@ static uint32_t pins(const struct scene *base, uint32_t net, struct scene_point 
 void flight_line(const struct grid_scene *scene, struct scene_point from, struct scene_point to,
                  double thick)
 {
-    struct paint *paint = scene->base.frame.paint;
+    struct paint *paint = scene->paint;
     paint_line(paint, from.x, from.y, to.x, to.y, thick + 2, 0, 0, COLOUR_WHITE);
     paint_line(paint, from.x, from.y, to.x, to.y, thick, 4 * thick, 2.5 * thick, COLOUR_UNROUTED);
 }
@@ -299,16 +292,12 @@ static uint32_t tile_cells(const struct grid_scene *scene)
     return side;
 }
 
-static int64_t tile(const struct scene *scene)
+static int64_t tile(const struct scene *base, char *text, size_t room)
 {
-    return (int64_t)tile_cells(grid_of(scene)) * grid_of(scene)->scale / grid_of(scene)->shrink;
-}
-
-static void tile_text(const struct scene *scene, char *text, size_t room)
-{
-    const uint32_t side = tile_cells(grid_of(scene));
-    text[0] = '\0';
-    text_append(text, room, "%u x %u cells", side, side);
+    const struct grid_scene *scene = grid_of(base);
+    const uint32_t side = tile_cells(scene);
+    snprintf(text, room, "%u x %u cells", side, side);
+    return (int64_t)side * scene->scale / scene->shrink;
 }
 
 static void count_room(struct grid_scene *scene, uint32_t side)
@@ -364,7 +353,7 @@ struct picture_subject picture_of_grid(const struct design *design, const struct
                   .part = "light: no cell has a wire, dark: %u %% have"},
         .fit = fit,
         .prepare = prepare,
-        .ground = ground,
+
         .body = body,
         .destroy = destroy,
         .find_net = find_net,
@@ -375,8 +364,7 @@ struct picture_subject picture_of_grid(const struct design *design, const struct
         .extent = extent,
         .legend = grid_legend,
         .axis = axis,
-        .place = place,
-        .length = length,
+
         .pins = pins,
         .line = line,
         .blockers = blockers,
@@ -384,7 +372,7 @@ struct picture_subject picture_of_grid(const struct design *design, const struct
         .differs = differs,
         .draw_other = draw_other,
         .tile = tile,
-        .tile_text = tile_text,
+
         .count = count,
     };
     return (struct picture_subject){&OPS, design, routes};

@@ -43,6 +43,7 @@ struct survey {
 
 struct grid_scene {
     struct scene base;
+    struct paint *paint; /* that of the frame */
     const struct design *design;
     const struct routes *routes; /* or NULL */
     struct box box;              /* the cells shown */

@@ -109,7 +109,7 @@ void ground_hatch(const struct grid_scene *scene, int64_t left, int64_t top, int
     }
     for (uint32_t z = 0; z < count; z++)
         if ((layers >> z & 1) != 0)
-            paint_stripes(scene->base.frame.paint, left, top, size, size, stripe, period,
+            paint_stripes(scene->paint, left, top, size, size, stripe, period,
                           ((from - z * room) % period + period) % period, palette_wire(z, 0));
 }
 
@@ -120,7 +120,7 @@ static void draw_number(const struct grid_scene *scene, uint32_t weight, int64_t
     snprintf(text, sizeof text, "%u", weight);
     int64_t margin = scene->scale / 12;
     if (font_width(text, size) < scene->scale - 2 * margin)
-        paint_text(scene->base.frame.paint, left + margin,
+        paint_text(scene->paint, left + margin,
                    top + (int64_t)scene->scale - margin - FONT_ASCENT * (int64_t)size, text, size,
                    COLOUR_INK, false);
 }
@@ -136,9 +136,9 @@ static void draw_lines(const struct grid_scene *scene, uint32_t y, uint32_t colu
         while (end < columns && colours[end] != solid)
             end++;
         int64_t left = view_x(scene, scene->box.x0 + column + i);
-        paint_rect(scene->base.frame.paint, left, top, (end - i) * scale, 1, COLOUR_LINE);
+        paint_rect(scene->paint, left, top, (end - i) * scale, 1, COLOUR_LINE);
         for (; i < end; i++, left += scale)
-            paint_rect(scene->base.frame.paint, left, top, 1, scale, COLOUR_LINE);
+            paint_rect(scene->paint, left, top, 1, scale, COLOUR_LINE);
         i += end < columns;
     }
 }
@@ -211,19 +211,18 @@ static void draw_wall(const struct grid_scene *scene, uint32_t x, uint32_t y, in
         return;
     int64_t left = view_x(scene, x), top = view_y(scene, y), scale = scene->scale;
     if (scale < GROUND_WALLS_FROM) {
-        paint_rect(scene->base.frame.paint, left, top, scale, scale, COLOUR_GREY + 3);
+        paint_rect(scene->paint, left, top, scale, scale, COLOUR_GREY + 3);
         return;
     }
     uint8_t colour = count == grid->layers ? COLOUR_INK : palette_wire(lowest, 1);
     int64_t thick = scale >= 24 ? scale / 8 : scale >= 8 ? 3 : 1, half = thick / 2;
     if (direction == EAST)
-        paint_rect(scene->base.frame.paint, left + scale - half, top - half, thick, scale + thick,
-                   colour);
+        paint_rect(scene->paint, left + scale - half, top - half, thick, scale + thick, colour);
     else if (direction == NORTH)
-        paint_rect(scene->base.frame.paint, left - half, top - half, scale + thick, thick, colour);
+        paint_rect(scene->paint, left - half, top - half, scale + thick, thick, colour);
     else if (scale >= NO_VIAS_FROM) /* a short bar in the cell's upper left corner */
-        paint_rect(scene->base.frame.paint, left + scale / 8, top + scale / 8, scale / 3,
-                   (thick + 1) / 2, colour);
+        paint_rect(scene->paint, left + scale / 8, top + scale / 8, scale / 3, (thick + 1) / 2,
+                   colour);
 }
 
 static void draw_walls(const struct grid_scene *scene)
@@ -266,7 +265,7 @@ static void row_colours(const struct grid_scene *scene, uint32_t row, uint32_t c
 
 static void draw_cells(const struct grid_scene *scene)
 {
-    struct paint *paint = scene->base.frame.paint;
+    struct paint *paint = scene->paint;
     uint32_t columns = (uint32_t)(scene->base.frame.width / scene->scale);
     uint32_t rows = (uint32_t)(scene->base.frame.height / scene->scale);
     paint_image(paint, &(struct paint_image){scene->base.frame.left, scene->base.frame.top,
@@ -291,7 +290,7 @@ static void draw_cells(const struct grid_scene *scene)
 
 void ground_draw(const struct grid_scene *scene)
 {
-    struct paint *paint = scene->base.frame.paint;
+    struct paint *paint = scene->paint;
     paint_part(paint, PART_GROUND, 0, PAINT_NO_NET);
     draw_cells(scene);
     if (scene->design->grid.walls != NULL && scene->shrink == 1)

@@ -15,7 +15,7 @@ static void draw_name(const struct grid_scene *scene, const char *name, int64_t 
         int64_t width = font_width(name, scale);
         if (width > size - 4 || FONT_ASCENT * (int64_t)scale > size - 4)
             continue;
-        paint_text(scene->base.frame.paint, x + (size - width + 1) / 2,
+        paint_text(scene->paint, x + (size - width + 1) / 2,
                    y + (size - FONT_ASCENT * (int64_t)scale + 1) / 2, name, scale, COLOUR_WHITE,
                    false);
         return;
@@ -63,7 +63,7 @@ static bool is_below(const struct grid_scene *scene, uint32_t x, uint32_t y, uin
 void pins_mark(const struct grid_scene *scene, uint32_t net, uint32_t x, uint32_t y, uint32_t layer,
                bool all_layers)
 {
-    struct paint *paint = scene->base.frame.paint;
+    struct paint *paint = scene->paint;
     bool one = scene->design->grid.layers == 1;
     uint8_t colour = !scene_is_highlighted(&scene->base, net) ? COLOUR_FAINT
                      : scene_is_open(&scene->base, net)       ? COLOUR_UNROUTED

@@ -19,9 +19,8 @@ static void ring_box(const struct grid_scene *scene, struct box box, uint8_t col
         return;
     radius = radius < RING_LEAST * text ? RING_LEAST * text : radius;
     double thick = (double)text * 0.75;
-    paint_ring(scene->base.frame.paint, (x0 + x1) / 2, (y0 + y1) / 2, radius, thick + 2,
-               COLOUR_WHITE);
-    paint_ring(scene->base.frame.paint, (x0 + x1) / 2, (y0 + y1) / 2, radius, thick, colour);
+    paint_ring(scene->paint, (x0 + x1) / 2, (y0 + y1) / 2, radius, thick + 2, COLOUR_WHITE);
+    paint_ring(scene->paint, (x0 + x1) / 2, (y0 + y1) / 2, radius, thick, colour);
 }
 
 /* Small pins: a frame a little way off. */
@@ -37,9 +36,9 @@ static void frame_pins(const struct grid_scene *scene, uint32_t net, uint8_t col
         if (!box_contains(scene->box, x, y))
             continue;
         if (colour != COLOUR_UNROUTED)
-            paint_frame(scene->base.frame.paint, left - 1, top - 1, size + 2, size + 2, thick + 2,
+            paint_frame(scene->paint, left - 1, top - 1, size + 2, size + 2, thick + 2,
                         COLOUR_WHITE);
-        paint_frame(scene->base.frame.paint, left, top, size, size, thick, colour);
+        paint_frame(scene->paint, left, top, size, size, thick, colour);
     }
 }
 
@@ -52,7 +51,7 @@ void rings_draw(const struct grid_scene *scene)
          net++) {
         if (!scene->base.highlighted[net])
             continue;
-        paint_part(scene->base.frame.paint, PART_MARKS, 0, net);
+        paint_part(scene->paint, PART_MARKS, 0, net);
         ring_box(scene, grid_pin_box(scene->design, net),
                  scene_is_open(&scene->base, net) ? COLOUR_UNROUTED : COLOUR_INK);
         ringed++;
@@ -60,13 +59,13 @@ void rings_draw(const struct grid_scene *scene)
     const char *subject = scene->base.options->subject;
     const uint32_t own = subject != NULL ? netlist_find(&scene->design->nets, subject) : UINT32_MAX;
     if (own != UINT32_MAX) {
-        paint_part(scene->base.frame.paint, PART_MARKS, 0, own);
+        paint_part(scene->paint, PART_MARKS, 0, own);
         frame_pins(scene, own, COLOUR_INK);
     }
     if ((int64_t)scene->scale >= 4 * (int64_t)scene->base.frame.text)
         return;
     for (struct flight_walk walk = {0}; flight_next(&scene->base, &walk);) {
-        paint_part(scene->base.frame.paint, PART_MARKS, 0, walk.net);
+        paint_part(scene->paint, PART_MARKS, 0, walk.net);
         frame_pins(scene, walk.net, COLOUR_UNROUTED);
     }
 }

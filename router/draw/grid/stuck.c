@@ -202,15 +202,15 @@ static void paint_stuck(const struct stuck_regions *it, const struct grid_scene 
     const struct box *box = &scene->box;
     const int64_t size = scene->scale < 3 ? 1 : (int64_t)scene->scale / 3;
     const int64_t inset = ((int64_t)scene->scale - size) / 2;
-    paint_part(scene->base.frame.paint, PART_MARKS, 0, PAINT_NO_NET);
+    paint_part(scene->paint, PART_MARKS, 0, PAINT_NO_NET);
     for (uint32_t y = box->y0; y <= box->y1; y++)
         for (uint32_t x = box->x0; x <= box->x1; x++) {
             bool stuck = false;
             for (uint32_t z = 0; z < it->grid->layers && !stuck; z++)
                 stuck = is_stuck(it, grid_cell(it->grid, x, y, z));
             if (stuck)
-                paint_rect(scene->base.frame.paint, view_x(scene, x) + inset,
-                           view_y(scene, y) + inset, size, size, COLOUR_UNROUTED);
+                paint_rect(scene->paint, view_x(scene, x) + inset, view_y(scene, y) + inset, size,
+                           size, COLOUR_UNROUTED);
         }
 }
 

@@ -36,7 +36,7 @@ void style_via(const struct grid_scene *scene, int64_t x2, int64_t y2, int64_t s
                uint32_t high)
 {
     assert(low <= high && high < GRID_LAYERS_MAX);
-    struct paint *paint = scene->base.frame.paint;
+    struct paint *paint = scene->paint;
     int64_t rim = size >= 24 ? size / 6 : size >= 12 ? 4 : 2; /* in half pixels */
     paint_disc(paint, x2, y2, size, COLOUR_PIN);
     paint_disc(paint, x2, y2, size - rim, COLOUR_WHITE);

@@ -73,7 +73,7 @@ static void draw_bands(const struct grid_scene *scene, struct wire wire, uint32_
             continue;
         int64_t left = view_x(scene, cx), top = view_y(scene, cy);
         if (i > 0)
-            paint_bands(scene->base.frame.paint,
+            paint_bands(scene->paint,
                         upright
                             ? (struct pixels){left + lane.offset, top + lane.offset + lane.width,
                                               lane.width, behind}
@@ -113,7 +113,7 @@ static void draw_stack(const struct grid_scene *scene, uint32_t net, struct wire
     uint32_t x = grid_x(grid, wire.from), y = grid_y(grid, wire.from);
     if (!box_contains(scene->box, x, y))
         return;
-    struct paint *paint = scene->base.frame.paint;
+    struct paint *paint = scene->paint;
     struct lane lane = scene->lanes[z], bottom = scene->lanes[low];
     int64_t left = view_x(scene, x), top = view_y(scene, y), scale = scene->scale;
     bool strong = scene_is_highlighted(&scene->base, net);
@@ -143,8 +143,8 @@ static void paint_run(const struct grid_scene *scene, struct track_run run, int6
                       uint8_t colour)
 {
     int64_t rim_x = run.across ? 0 : rim, rim_y = run.upright ? 0 : rim;
-    paint_rect(scene->base.frame.paint, run.at.x - rim_x, run.at.y - rim_y,
-               run.at.width + 2 * rim_x, run.at.height + 2 * rim_y, colour);
+    paint_rect(scene->paint, run.at.x - rim_x, run.at.y - rim_y, run.at.width + 2 * rim_x,
+               run.at.height + 2 * rim_y, colour);
 }
 
 /* The wires of a net within a layer; rim: pixels that they are wider by. */
@@ -172,7 +172,7 @@ static void draw_net(const struct grid_scene *scene, uint32_t net, uint32_t z)
 {
     const struct grid *grid = &scene->design->grid;
     int64_t casing = style_casing(scene);
-    paint_part(scene->base.frame.paint, PART_LAYER, z, net);
+    paint_part(scene->paint, PART_LAYER, z, net);
     if (scene->routes != NULL) {
         const struct route *route = &scene->routes->nets[net];
         if (casing > 0)
@@ -195,7 +195,7 @@ void tracks_draw_highlighted(const struct grid_scene *scene, int64_t grow)
     for (uint32_t z = 0; z < scene->base.layers; z++)
         for (uint32_t net = 0; net < scene->base.nets; net++)
             if (scene_is_highlighted(&scene->base, net)) {
-                paint_part(scene->base.frame.paint, PART_LAYER, z, net);
+                paint_part(scene->paint, PART_LAYER, z, net);
                 draw_wires(scene, net, z, grow, colour_of(scene, z, net));
             }
 }
@@ -208,7 +208,7 @@ static void draw_spans(const struct grid_scene *scene)
     const struct picture_options *options = scene->base.options;
     struct grid_scene one = *scene;
     struct routes routes = *scene->routes;
-    struct paint *paint = scene->base.frame.paint;
+    struct paint *paint = scene->paint;
     struct route *saved = routes.nets;
     one.routes = &routes;
     for (uint32_t z = 0; z < scene->design->grid.layers; z++) {

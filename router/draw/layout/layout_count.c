@@ -1,5 +1,7 @@
 /* layout_count: congestion of a layout by squares: the area that wires take, at their layer's
  * pitch, of the area that cells, rails and obstructions leave. */
+#include <stdio.h>
+
 #include "router/draw/layout/layout_scene.h"
 
 enum { PITCHES_LEAST = 4 }; /* least side of a square, in track pitches */
@@ -89,18 +91,13 @@ void layout_count(struct scene *base)
         count_shape(scene, &scene->shapes.shapes[i]);
 }
 
-int64_t layout_tile(const struct scene *base)
+int64_t layout_tile(const struct scene *base, char *text, size_t room)
 {
     const struct layout_scene *scene = layout_of(base);
     const int64_t pitch = placed_least_pitch(&scene->layout->placed);
     int64_t tile = pitch < INT32_MAX ? PITCHES_LEAST * pitch * scene->pixels / scene->units : 0;
-    return tile > HEAT_TILE ? tile : HEAT_TILE;
-}
-
-void layout_tile_text(const struct scene *base, char *text, size_t room)
-{
-    const struct layout_scene *scene = layout_of(base);
-    text[0] = '\0';
-    text_append(text, room, "%.1f um",
-                (double)edge(scene, 1) / scene->layout->tech.units_per_micron);
+    tile = tile > HEAT_TILE ? tile : HEAT_TILE;
+    snprintf(text, room, "%.1f um",
+             (double)(tile * scene->units / scene->pixels) / scene->layout->tech.units_per_micron);
+    return tile;
 }

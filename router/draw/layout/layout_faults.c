@@ -46,21 +46,20 @@ static void draw_fault(const struct layout_scene *scene, const struct layout_mar
     int64_t radius = longer * 3 / 4 < least ? least : longer * 3 / 4;
     int64_t tx = x + radius * 3 / 4 + size, ty = y - radius * 3 / 4 - 8 * size;
     if (radius <= RING_MOST * size) {
-        paint_ring(scene->base.frame.paint, x, y, radius, (double)size, COLOUR_UNROUTED);
+        paint_ring(scene->paint, x, y, radius, (double)size, COLOUR_UNROUTED);
     } else {
         int64_t room = 3 * size;
-        paint_frame(scene->base.frame.paint, at.x - room, at.y - room, at.width + 2 * room,
+        paint_frame(scene->paint, at.x - room, at.y - room, at.width + 2 * room,
                     at.height + 2 * room, size, COLOUR_UNROUTED);
         tx = at.x + at.width + room + 2 * size;
         ty = at.y - room;
     }
     if (numbers[0] == '\0')
         return;
-    paint_rect(scene->base.frame.paint, tx - size, ty - size,
+    paint_rect(scene->paint, tx - size, ty - size,
                font_width(numbers, scene->base.frame.text) + 2 * size, (FONT_ASCENT + 2) * size,
                COLOUR_WHITE);
-    paint_text(scene->base.frame.paint, tx, ty, numbers, scene->base.frame.text, COLOUR_UNROUTED,
-               false);
+    paint_text(scene->paint, tx, ty, numbers, scene->base.frame.text, COLOUR_UNROUTED, false);
 }
 
 void layout_faults_draw(const struct layout_scene *scene)
@@ -71,7 +70,7 @@ void layout_faults_draw(const struct layout_scene *scene)
         char text[64];
         if (marks->at[i].layer == LAYER_NONE)
             continue;
-        paint_part(scene->base.frame.paint, PART_MARKS, 0, PAINT_NO_NET);
+        paint_part(scene->paint, PART_MARKS, 0, PAINT_NO_NET);
         if (number_text(marks, i, ++number, text, sizeof text) &&
             rect_meet(scene->view, marks->at[i].place))
             draw_fault(scene, &marks->at[i], text);

@@ -18,7 +18,7 @@ static void layer_item(struct text_flow *flow, const struct layout_scene *scene,
     snprintf(text, sizeof text, "%.60s%s", names_text(&tech->layer_names, layer),
              DIRECTION[tech->layers[layer].direction]);
     int64_t part = flow->mark, x = flow_item(flow, (PALETTE_SHADES + 2) * part, text);
-    struct paint *paint = scene->base.frame.paint;
+    struct paint *paint = scene->paint;
     if (!flow->draws)
         return;
     for (unsigned shade = 0; shade < PALETTE_SHADES; shade++)

@@ -28,8 +28,7 @@ static uint8_t wire_colour(const struct layout_scene *scene, uint16_t layer, uin
 
 uint8_t layout_pin_colour(const struct layout_scene *scene, uint16_t layer)
 {
-    return palette_mix(scene->base.frame.paint->palette, palette_dim(level_of(scene, layer)),
-                       COLOUR_PIN, 2);
+    return palette_mix(scene->paint->palette, palette_dim(level_of(scene, layer)), COLOUR_PIN, 2);
 }
 
 static bool is_visible(const struct layout_scene *scene, struct layout_rect rect)
@@ -40,7 +39,7 @@ static bool is_visible(const struct layout_scene *scene, struct layout_rect rect
 static void fill(const struct layout_scene *scene, struct layout_rect rect, uint8_t colour)
 {
     struct pixels at = layout_view_rect(scene, rect);
-    paint_rect(scene->base.frame.paint, at.x, at.y, at.width, at.height, colour);
+    paint_rect(scene->paint, at.x, at.y, at.width, at.height, colour);
 }
 
 /* ---- cells ---------------------------------------------------------------------------------- */
@@ -58,7 +57,7 @@ static struct layout_rect cell_rect(const struct layout *layout, uint32_t compon
 void layout_cells_draw(const struct layout_scene *scene)
 {
     const struct placed *placed = &scene->layout->placed;
-    paint_part(scene->base.frame.paint, PART_GROUND, 0, PAINT_NO_NET);
+    paint_part(scene->paint, PART_GROUND, 0, PAINT_NO_NET);
     for (uint32_t i = 0; i < placed->die_count; i++)
         fill(scene, placed->die[i], COLOUR_GREY);
     for (uint32_t c = 0; c < placed->component_names.count; c++) {
@@ -66,11 +65,11 @@ void layout_cells_draw(const struct layout_scene *scene)
         struct pixels at = layout_view_rect(scene, box);
         if (!is_visible(scene, box) || at.width < FRAME_FROM || at.height < FRAME_FROM)
             continue;
-        paint_rect(scene->base.frame.paint, at.x, at.y, at.width, at.height, COLOUR_GREY + 1);
-        paint_frame(scene->base.frame.paint, at.x, at.y, at.width, at.height, 1, COLOUR_GREY + 4);
+        paint_rect(scene->paint, at.x, at.y, at.width, at.height, COLOUR_GREY + 1);
+        paint_frame(scene->paint, at.x, at.y, at.width, at.height, 1, COLOUR_GREY + 4);
     }
     struct pixels die = layout_view_rect(scene, placed->die_box);
-    paint_frame(scene->base.frame.paint, die.x, die.y, die.width, die.height, 1, COLOUR_FAINT);
+    paint_frame(scene->paint, die.x, die.y, die.width, die.height, 1, COLOUR_FAINT);
 }
 
 /* A name in its cell, as large as has room. */
@@ -89,9 +88,9 @@ static void name_cells(const struct layout_scene *scene)
             continue;
         int64_t width = font_width(name, size), height = (int64_t)size * FONT_HEIGHT;
         int64_t x = at.x + (at.width - width) / 2, y = at.y + (at.height - height) / 2;
-        paint_rect(scene->base.frame.paint, x - size, y - size, width + 2 * (int64_t)size,
-                   height + size, COLOUR_GREY + 1);
-        paint_text(scene->base.frame.paint, x, y, name, size, COLOUR_INK, false);
+        paint_rect(scene->paint, x - size, y - size, width + 2 * (int64_t)size, height + size,
+                   COLOUR_GREY + 1);
+        paint_text(scene->paint, x, y, name, size, COLOUR_INK, false);
     }
 }
 
@@ -142,9 +141,8 @@ static uint8_t colour_of(const struct layout_scene *scene, const struct shape *s
 static void draw_metal(const struct layout_scene *scene, const struct shape *shape, enum pass pass)
 {
     struct pixels at = layout_view_rect(scene, shape->rect);
-    paint_part(scene->base.frame.paint, PART_LAYER, level_of(scene, shape->layer), shape->net);
-    paint_rect(scene->base.frame.paint, at.x, at.y, at.width, at.height,
-               colour_of(scene, shape, pass));
+    paint_part(scene->paint, PART_LAYER, level_of(scene, shape->layer), shape->net);
+    paint_rect(scene->paint, at.x, at.y, at.width, at.height, colour_of(scene, shape, pass));
     if (pass >= PASS_WIRES && scene->base.options->show != SHOW_DETOURS)
         layout_bands(scene, at, level_of(scene, shape->layer));
 }
@@ -158,24 +156,23 @@ void layout_bands(const struct layout_scene *scene, struct pixels at, unsigned l
     if (palette_bands(level) == 0 || wide < FRAME_FROM)
         return;
     for (int64_t from = 0; from + group <= end; from += BANDS_APART * wide)
-        paint_bands(scene->base.frame.paint, at, along_x, from, level);
+        paint_bands(scene->paint, at, along_x, from, level);
 }
 
 void layout_cut(const struct layout_scene *scene, struct pixels at, bool highlighted)
 {
     uint8_t rim = highlighted ? COLOUR_PIN : COLOUR_GREY + 4;
-    paint_rect(scene->base.frame.paint, at.x, at.y, at.width, at.height, rim);
+    paint_rect(scene->paint, at.x, at.y, at.width, at.height, rim);
     if (at.width >= CUT_FROM && at.height >= CUT_FROM)
-        paint_rect(scene->base.frame.paint, at.x + 1, at.y + 1, at.width - 2, at.height - 2,
-                   COLOUR_WHITE);
+        paint_rect(scene->paint, at.x + 1, at.y + 1, at.width - 2, at.height - 2, COLOUR_WHITE);
 }
 
 void layout_blockage(const struct layout_scene *scene, struct pixels at)
 {
     int64_t period = HATCH_APART * (int64_t)scene->base.frame.text;
-    paint_stripes(scene->base.frame.paint, at.x, at.y, at.width, at.height, 1, period,
+    paint_stripes(scene->paint, at.x, at.y, at.width, at.height, 1, period,
                   ((at.x + at.y / 2) % period + period) % period, COLOUR_GREY + 5);
-    paint_frame(scene->base.frame.paint, at.x, at.y, at.width, at.height, 1, COLOUR_GREY + 5);
+    paint_frame(scene->paint, at.x, at.y, at.width, at.height, 1, COLOUR_GREY + 5);
 }
 
 static void draw_shape(const struct layout_scene *scene, const struct shape *shape, enum pass pass)

@@ -97,6 +97,7 @@ static enum status fit(struct scene *base, struct error *error)
     struct layout_scene *scene = layout_scene(base);
     scene->layout = base->subject.design;
     scene->marks = base->subject.result;
+    scene->paint = base->frame.paint;
     base->title = scene->layout->placed.design;
     base->nets = scene->layout->placed.net_names.count;
     base->wanted = scene->layout->placed.regular_count;
@@ -122,13 +123,11 @@ static enum status prepare(struct scene *base, struct error *error)
     return STATUS_OK;
 }
 
-static void ground(const struct scene *scene)
+static enum status body(struct scene *scene, struct error *error)
 {
     layout_cells_draw(layout_of(scene));
-}
+    TRY(show_draw(scene, error));
 
-static enum status body(const struct scene *scene, struct error *error)
-{
     TRY(layout_metal_draw(layout_of(scene), error));
     TRY(flight_draw(scene, error));
     layout_faults_draw(layout_of(scene));
@@ -203,23 +202,16 @@ static void extent(const struct scene *base, char *text, size_t room)
 
 static struct scene_axis axis(const struct scene *base, bool upward)
 {
-    const struct layout_rect view = layout_of(base)->view;
+    const struct layout_scene *scene = layout_of(base);
+    const struct layout_rect view = scene->view;
     return (struct scene_axis){.from = upward ? view.y0 : view.x0,
                                .to = upward ? view.y1 : view.x1,
-                               .units = layout_of(base)->layout->tech.units_per_micron,
+                               .units = scene->layout->tech.units_per_micron,
                                .parts = 1000,
+                               .pixels = scene->pixels,
+                               .per = scene->units,
                                .apart = TICK_APART * (int64_t)frame_small_text(&base->frame),
                                .name = "um"};
-}
-
-static int64_t place(const struct scene *scene, bool upward, int64_t at)
-{
-    return upward ? layout_view_y(layout_of(scene), at) : layout_view_x(layout_of(scene), at);
-}
-
-static int64_t length(const struct scene *scene, int64_t units)
-{
-    return layout_view_length(layout_of(scene), units);
 }
 
 /* ---- flight lines --------------------------------------------------------------------------- */
@@ -315,8 +307,8 @@ static enum status draw_other(struct scene *base, struct error *error)
         if (shape->net == NET_NONE || !base->highlighted[shape->net] ||
             !rect_meet(scene->view, shape->rect))
             continue;
-        paint_part(base->frame.paint, PART_MARKS, 0, shape->net);
-        paint_rect(base->frame.paint, at.x, at.y, at.width, at.height, COLOUR_FAINT);
+        paint_part(scene->paint, PART_MARKS, 0, shape->net);
+        paint_rect(scene->paint, at.x, at.y, at.width, at.height, COLOUR_FAINT);
     }
     shapes_destroy(&shapes);
     return status;
@@ -336,7 +328,7 @@ struct picture_subject picture_of_layout(const struct layout *layout,
         .dimmed_lines = true,
         .fit = fit,
         .prepare = prepare,
-        .ground = ground,
+
         .body = body,
         .destroy = destroy,
         .find_net = find_net,
@@ -347,8 +339,7 @@ struct picture_subject picture_of_layout(const struct layout *layout,
         .extent = extent,
         .legend = layout_legend,
         .axis = axis,
-        .place = place,
-        .length = length,
+
         .pins = pins,
         .line = line,
         .blockers = blockers,
@@ -356,7 +347,7 @@ struct picture_subject picture_of_layout(const struct layout *layout,
         .differs = differs,
         .draw_other = draw_other,
         .tile = layout_tile,
-        .tile_text = layout_tile_text,
+
         .count = layout_count,
     };
     return (struct picture_subject){&OPS, layout, marks};

@@ -13,6 +13,7 @@
 
 struct layout_scene {
     struct scene base;
+    struct paint *paint; /* that of the frame */
     const struct layout *layout;
     const struct layout_marks *marks; /* or NULL */
     struct shapes shapes;
@@ -43,8 +44,7 @@ void layout_line(const struct layout_scene *scene, struct scene_point from, stru
 void layout_legend(const struct scene *scene, struct text_flow *flow);
 
 /* layout_count.c: congestion maps as scene_ops wants them. */
-int64_t layout_tile(const struct scene *scene);
-void layout_tile_text(const struct scene *scene, char *text, size_t room);
+int64_t layout_tile(const struct scene *scene, char *text, size_t room);
 void layout_count(struct scene *scene);
 
 /* Colour of a layer's pins. */

@@ -5,13 +5,14 @@
 #include "router/draw/scene/scene.h"
 
 /* Distance of two ticks: 1, 2 or 5 times a power of ten, the least with room for their texts. */
-static int64_t tick_step(const struct scene *scene, const struct scene_axis *axis)
+static int64_t tick_step(const struct scene_axis *axis)
 {
     static const int64_t FACTOR[] = {1, 2, 5};
     assert(axis->units >= 1 && axis->parts >= 1 && axis->apart >= 1 && axis->from <= axis->to);
+    assert(axis->pixels >= 1 && axis->per >= 1);
     for (int64_t power = 1;; power *= 10)
         for (size_t i = 0; i < sizeof FACTOR / sizeof *FACTOR; i++)
-            if (scene->ops->length(scene, power * FACTOR[i] * axis->units) / axis->parts >=
+            if (power * FACTOR[i] * axis->units * axis->pixels / axis->per / axis->parts >=
                 axis->apart)
                 return power * FACTOR[i];
 }
@@ -53,7 +54,7 @@ int64_t axes_width(const struct scene *scene)
     tick_text(&axis, axis.to, text, sizeof text);
     if (axis.name == NULL) /* the largest number is the widest; the scale may be unknown */
         return frame_axis_width(&scene->frame, text);
-    const int64_t step = tick_step(scene, &axis);
+    const int64_t step = tick_step(&axis);
     int64_t widest = frame_axis_width(&scene->frame, "");
     for (int64_t at = first_tick(&axis, step); tick_place(&axis, at) <= axis.to; at += step) {
         tick_text(&axis, at, text, sizeof text);
@@ -66,15 +67,17 @@ int64_t axes_width(const struct scene *scene)
 static void draw_axis(const struct scene *scene, bool upward)
 {
     const struct scene_axis axis = scene->ops->axis(scene, upward);
-    const int64_t step = tick_step(scene, &axis);
+    const int64_t step = tick_step(&axis);
     for (int64_t at = first_tick(&axis, step); tick_place(&axis, at) <= axis.to; at += step) {
         char text[32];
-        const int64_t pixel = scene->ops->place(scene, upward, tick_place(&axis, at));
+        const int64_t place = tick_place(&axis, at);
+        const int64_t past = upward ? axis.to - place : place - axis.from;
+        const int64_t pixel = past * axis.pixels / axis.per + axis.middle;
         tick_text(&axis, at, text, sizeof text);
         if (upward)
-            frame_tick_y(&scene->frame, pixel, text);
+            frame_tick_y(&scene->frame, scene->frame.top + pixel, text);
         else
-            frame_tick_x(&scene->frame, pixel, text);
+            frame_tick_x(&scene->frame, scene->frame.left + pixel, text);
     }
 }
 

@@ -41,8 +41,8 @@ enum status congestion_prepare(struct scene *scene, struct error *error)
 {
     struct heat *heat = &scene->heat;
     struct frame *frame = &scene->frame;
-    char name[160] = "", tile[64];
-    const int64_t side = scene->ops->tile(scene);
+    char name[160] = "", tile[64] = "";
+    const int64_t side = scene->ops->tile(scene, tile, sizeof tile);
     assert(side >= 1 && scene->options->show == SHOW_CONGESTION);
     TRY(heat_create(heat, count_maps(scene), (uint32_t)((frame->width + side - 1) / side),
                     (uint32_t)((frame->height + side - 1) / side), error));
@@ -57,7 +57,7 @@ enum status congestion_prepare(struct scene *scene, struct error *error)
         heat_sum(heat);
     else
         map_name(scene, 0, name, sizeof name);
-    scene->ops->tile_text(scene, tile, sizeof tile);
+
     text_append(scene->remark, sizeof scene->remark, "%s used, by squares of %s",
                 heat->maps > 1 ? scene->ops->words.room : name, tile);
     return STATUS_OK;

@@ -48,17 +48,6 @@ static enum status choose(struct scene *scene, struct error *error)
     return set_highlighted(scene, error);
 }
 
-static enum status draw_body(struct scene *scene, struct error *error)
-{
-    if (scene->options->show == SHOW_CONGESTION) {
-        congestion_draw(scene);
-        return STATUS_OK;
-    }
-    scene->ops->ground(scene);
-    TRY(show_draw(scene, error));
-    return scene->ops->body(scene, error);
-}
-
 static enum status draw_scene(struct scene *scene, struct error *error)
 {
     struct paint *paint = scene->frame.paint;
@@ -77,7 +66,10 @@ static enum status draw_scene(struct scene *scene, struct error *error)
     flight_prepare(scene);
     struct pixels size = legend_measure(scene);
     TRY(paint_begin(paint, (uint64_t)size.width, (uint64_t)size.height, error));
-    TRY(draw_body(scene, error));
+    if (scene->options->show == SHOW_CONGESTION)
+        congestion_draw(scene);
+    else
+        TRY(scene->ops->body(scene, error));
     legend_draw(scene);
     return paint_end(paint, error);
 }

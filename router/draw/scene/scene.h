@@ -28,12 +28,14 @@ struct scene {
     char remark[512];      /* a line above the body */
 };
 
-/* A coordinate axis. Ticks are multiples of units / parts of the subject's units. */
+/* A coordinate axis. Ticks are multiples of units / parts of the subject's units. The tick at p of
+ * these units is (p - from) * pixels / per + middle pixels from the axis's start. */
 struct scene_axis {
     int64_t from, to;     /* the part shown, in the subject's units */
     int64_t units, parts; /* of a grid 1 and 1; of a layout the units of a micron and 1000 */
-    int64_t apart;        /* least distance of two ticks in pixels */
-    const char *name;     /* "um", or NULL: cells */
+    int64_t pixels, per, middle;
+    int64_t apart;    /* least distance of two ticks in pixels */
+    const char *name; /* "um", or NULL: cells */
 };
 
 /* A point of a flight line. */
@@ -62,18 +64,18 @@ struct scene_ops {
     struct scene_words words;
     bool dimmed_lines; /* open nets have flight lines even if they are not highlighted */
 
-    /* Steps, in this order; destroy always, behind a step that failed, too.
-     * fit: sets title, counts, the part shown, and the frame's width, height, text and page.
-     * prepare: finds out all that the legend depends on, `open` included.
-     * ground: draws what is below `body`. Neither is called with SHOW_CONGESTION. */
+    /* Sets title, nets, wanted, layers, the part shown, and the frame's width, height, text, page.
+     */
     enum status (*fit)(struct scene *scene, struct error *error);
+    /* Finds out all that the legend depends on, `open` included. */
     enum status (*prepare)(struct scene *scene, struct error *error);
-    void (*ground)(const struct scene *scene);
-    enum status (*body)(const struct scene *scene, struct error *error);
+    /* Draws the body, and calls show_draw above its ground. Not called with SHOW_CONGESTION. */
+    enum status (*body)(struct scene *scene, struct error *error);
+    /* Called once, also after a call that failed. */
     void (*destroy)(struct scene *scene);
 
-    /* Names; note: "length 12, vias 3", true if the net failed (paint.h). */
-    uint32_t (*find_net)(const struct scene *scene, const char *name); /* UINT32_MAX: none */
+    /* Names of nets and layers, and a note on a net: see paint.h. find_net: UINT32_MAX: none. */
+    uint32_t (*find_net)(const struct scene *scene, const char *name);
     const char *(*net_name)(const void *scene, uint32_t net);
     bool (*net_note)(const void *scene, uint32_t net, char *text, size_t room);
     void (*layer_name)(const void *scene, uint32_t layer, char *text, size_t room);
@@ -83,26 +85,23 @@ struct scene_ops {
     void (*extent)(const struct scene *scene, char *text, size_t room);
     void (*legend)(const struct scene *scene, struct text_flow *flow);
     struct scene_axis (*axis)(const struct scene *scene, bool upward);
-    int64_t (*place)(const struct scene *scene, bool upward, int64_t at); /* units to a pixel */
-    int64_t (*length)(const struct scene *scene, int64_t units);          /* units to pixels */
 
-    /* Flight lines. pins: the number of a net's pins, which go to `at` unless it is NULL; less
-     * where a pin has no place. line: draws between two of these points. */
+    /* The number of a net's pins, which go to `at` unless it is NULL (then fewer where a pin has no
+     * place); a flight line between two of these points. */
     uint32_t (*pins)(const struct scene *scene, uint32_t net, struct scene_point *at);
     void (*line)(const struct scene *scene, struct scene_point from, struct scene_point to);
 
-    /* Questions (picture.h).
-     * blockers: adds 1 to ranks[n].weight for each open net that net n blocks; sets *count to the
-     * number of open nets that it looked at. lengths: a net's length and the least possible one; 0:
-     * unknown. differs: from the net in options->other. draw_other: draws the other wires of such
-     * nets. tile: pixels on a side of a tile of a map. count: fills scene->heat. */
+    /* Adds 1 to ranks[n].weight for each open net that net n blocks; sets *count to the number of
+     * open nets examined. */
     enum status (*blockers)(struct scene *scene, struct scene_rank *ranks, uint32_t *count,
                             struct error *error);
+    /* A net's length and the least possible one, 0: unknown. */
     void (*lengths)(const struct scene *scene, uint32_t net, uint64_t *length, uint64_t *least);
+    /* True if the net differs from that in options->other; draws the other wires of such nets. */
     bool (*differs)(const struct scene *scene, uint32_t net);
     enum status (*draw_other)(struct scene *scene, struct error *error);
-    int64_t (*tile)(const struct scene *scene);
-    void (*tile_text)(const struct scene *scene, char *text, size_t room);
+    /* Side of a tile of a map in pixels, and in words; fills scene->heat. */
+    int64_t (*tile)(const struct scene *scene, char *text, size_t room);
     void (*count)(struct scene *scene);
 };
 
