@@ -1,9 +1,7 @@
-/* contact: see the header. Colours: averages are taken in RGB and laid onto a fixed cube of 6 x 6 x
- * 5 colours that is added to the palette's roles, so that every sheet, however many pictures it
- * has, keeps to 256 colours and to the same ones. */
+/* contact: places thumbnails in columns and averages their pixels in RGB. Averages are rounded to a
+ * fixed cube of 6 x 6 x 5 colours and greys, so that each sheet has the same 256 colours. */
 #include "router/draw/contact.h"
 
-#include <assert.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,12 +13,12 @@
 
 enum {
     GAP = 16,                         /* pixels between squares and around the sheet */
-    MISSING = 120,                    /* height of what stands for a picture that is missing */
-    CROSS = 5,                        /* pixels of its lines */
+    MISSING = 120,                    /* height of the bar for a missing picture in pixels */
+    CROSS = 5,                        /* thickness of its cross in pixels */
     TEXT = 2,                         /* scale of captions */
-    LINE = TEXT * (FONT_HEIGHT + 2),  /* height of a line of text */
-    CELL_WIDTH = CONTACT_THUMB + GAP, /* a square and the gap at its right */
-    CAPTION = 2 * LINE + GAP + 12,    /* height of the captions and the gap below them */
+    LINE = TEXT * (FONT_HEIGHT + 2),  /* height of a line of text in pixels */
+    CELL_WIDTH = CONTACT_THUMB + GAP, /* width of a column in pixels */
+    CAPTION = 2 * LINE + GAP + 12,    /* height of the captions and the gap below, in pixels */
     COLUMNS_MAX = 24,
 };
 
@@ -28,15 +26,15 @@ struct sheet {
     struct canvas canvas;
     uint32_t columns;
     int64_t top;                  /* pixels above the first pictures */
-    int64_t heights[COLUMNS_MAX]; /* of the columns, as far as they are filled */
+    int64_t heights[COLUMNS_MAX]; /* filled part of each column */
 };
 
-/* Pixels of a picture in the sheet, which it is never blown up to. */
+/* Size of a picture in the sheet, which never enlarges it. */
 struct thumb {
     uint32_t width, height;
 };
 
-/* Columns: as near to 4 by 3 as whole numbers allow, were all pictures square. */
+/* Chooses columns so that square pictures give a sheet of about 4 by 3. */
 static void lay_out(struct sheet *sheet, size_t count)
 {
     uint32_t items = count < CONTACT_ITEMS_MAX ? (uint32_t)count : CONTACT_ITEMS_MAX;
@@ -58,9 +56,8 @@ static struct thumb thumb_of(uint32_t width, uint32_t height)
     return (struct thumb){w > 0 ? w : 1, h > 0 ? h : 1};
 }
 
-/* Height that a picture takes, from the head of its file: the size stands at a fixed place. What is
- * no picture has the height of what stands for it. Without memory or descriptors, or where the disk
- * does not give its bytes, nothing is known. */
+/* Height of a picture in the sheet, from its file's header, or of the bar that replaces it. Fails
+ * without memory or descriptors, or if the disk fails. */
 static enum status height_of(const char *path, uint32_t *height, struct error *error)
 {
     uint8_t head[24] = {0};
@@ -84,8 +81,8 @@ static enum status height_of(const char *path, uint32_t *height, struct error *e
     return STATUS_OK;
 }
 
-/* Takes the room of an item in the column that is shortest so far, the leftmost of these: pictures
- * of one shape stand in rows, of different shapes without gaps. Returns the column. */
+/* Places an item in the leftmost of the shortest columns: pictures of one shape form rows, others
+ * leave no gaps. Returns the column. */
 static uint32_t place(struct sheet *sheet, uint32_t height, int64_t *top)
 {
     uint32_t best = 0;
@@ -96,7 +93,6 @@ static uint32_t place(struct sheet *sheet, uint32_t height, int64_t *top)
     return best;
 }
 
-/* Height of the highest column. */
 static int64_t highest(const struct sheet *sheet)
 {
     int64_t height = 0;
@@ -122,8 +118,8 @@ static struct rgb average(const struct rgb *pixels, uint32_t width, uint32_t fro
                         (uint8_t)((b + n / 2) / n)};
 }
 
-/* Nearest palette entry, remembered by the colour's upper 5 bits a channel; 0 is not known yet.
- * White, most of what there is, stays white. */
+/* Nearest palette entry, cached by the upper 5 bits of each channel (0: not known yet). White stays
+ * white. */
 static uint8_t quantise(const struct canvas *canvas, uint8_t *memo, struct rgb colour)
 {
     if (colour.r == 255 && colour.g == 255 && colour.b == 255)
@@ -140,6 +136,7 @@ static void draw_thumb(struct canvas *canvas, int64_t left, int64_t top, const s
     struct thumb size = thumb_of(width, height);
     uint32_t w = size.width, h = size.height;
     left += (CONTACT_THUMB - w) / 2;
+    canvas_rect(canvas, left - 1, top - 1, w + 2, h + 2, COLOUR_LINE); /* its rim remains */
     for (uint32_t y = 0; y < h; y++) {
         uint32_t y0 = (uint32_t)((uint64_t)y * height / h);
         uint32_t y1 = (uint32_t)(((uint64_t)y + 1) * height / h);
@@ -150,10 +147,9 @@ static void draw_thumb(struct canvas *canvas, int64_t left, int64_t top, const s
             canvas_dot(canvas, left + x, top + y, quantise(canvas, memo, colour));
         }
     }
-    canvas_frame(canvas, left - 1, top - 1, w + 2, h + 2, 1, COLOUR_LINE);
 }
 
-/* What stands where no picture could be read: a bar in the colour of failures with a cross. */
+/* The bar for a missing picture, in the colour of failures, with a cross. */
 static void draw_missing(struct canvas *canvas, int64_t left, int64_t top, int64_t height)
 {
     int64_t x2 = 2 * left + CONTACT_THUMB, y2 = 2 * top + height, arm = 2 * height / 3;
@@ -163,8 +159,7 @@ static void draw_missing(struct canvas *canvas, int64_t left, int64_t top, int64
     canvas_line(canvas, x2 - arm, y2 + arm, x2 + arm, y2 - arm, CROSS, 0, 0, COLOUR_WHITE);
 }
 
-/* A line of text. Where it is wider than a square it is cut and ends in dots: a number that lost
- * its last digits would be taken for another. */
+/* A line of text; if it is wider than a square it is cut and ends in dots. */
 static void draw_caption(struct canvas *canvas, int64_t left, int64_t top, const char *text,
                          uint8_t colour)
 {
@@ -187,10 +182,10 @@ static enum status draw_item(struct sheet *sheet, uint32_t room, const struct co
     enum status status = STATUS_BAD_INPUT;
     if (item->picture != NULL)
         status = pngfile_read(item->picture, &width, &height, &pixels, &unread);
-    if (status == STATUS_FAILED) /* no memory: the sheet cannot be finished */
+    if (status == STATUS_FAILED) /* no memory */
         return error_set(error, STATUS_FAILED, "%s", unread.text);
     if (status == STATUS_OK && thumb_of(width, height).height > room)
-        status = STATUS_BAD_INPUT; /* the file has changed since it was measured */
+        status = STATUS_BAD_INPUT; /* the file has changed */
     if (status != STATUS_OK && item->needed) {
         free(pixels);
         return error_set_at(error, STATUS_FAILED, item->picture, 0, 0, "cannot read the picture");
@@ -200,7 +195,7 @@ static enum status draw_item(struct sheet *sheet, uint32_t room, const struct co
     else
         draw_missing(&sheet->canvas, left, top, room);
     free(pixels);
-    bool missing = status != STATUS_OK; /* a failed job stands out */
+    const bool missing = status != STATUS_OK;
     draw_caption(&sheet->canvas, left, top + room + 6, item->caption,
                  missing ? COLOUR_UNROUTED : COLOUR_INK);
     draw_caption(&sheet->canvas, left, top + room + 6 + LINE, item->detail,

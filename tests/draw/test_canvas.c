@@ -11,6 +11,7 @@
 
 #include "router/draw/canvas/canvas.h"
 #include "router/draw/canvas/font.h"
+#include "router/draw/paint/paint_canvas.h"
 
 static unsigned seed;
 
@@ -50,6 +51,7 @@ static void test_rectangles(void **state)
         int64_t x = between(-40, 40), y = between(-40, 40), w = between(-3, 60),
                 h = between(-3, 60);
         int64_t thick = between(1, 4);
+        struct paint_canvas paint;
         uint8_t colour = (uint8_t)between(0, COLOUR_ROLES - 1);
         bool frame = between(0, 1) == 1;
         for (int64_t j = 0; j < 23; j++)
@@ -60,8 +62,9 @@ static void test_rectangles(void **state)
                 if (in && !(frame && deep))
                     expected[j][i] = colour;
             }
+        paint_canvas_open(&paint, &canvas);
         if (frame)
-            canvas_frame(&canvas, x, y, w, h, thick, colour);
+            paint_frame(&paint.paint, x, y, w, h, thick, colour);
         else
             canvas_rect(&canvas, x, y, w, h, colour);
         assert_memory_equal(canvas.pixels, expected, sizeof expected);

@@ -1,19 +1,16 @@
-/* canvas: see the header for the contract.
- *
- * Smooth edges without blending at the end: a pixel that a disc or a slanted line covers by one,
- * two or three quarters gets a colour mixed from what is there and what comes, found or made in
- * the palette. Drawing order is fixed, so the palette is too.
+/* canvas: clips shapes and writes their pixels. Edges are smoothed while drawing: a pixel that a
+ * disc or slanted line covers by one to three quarters gets a colour mixed from the old and the new
+ * one, found in the palette or added to it. The order of drawing is fixed, so the palette is, too.
  */
 #include "router/draw/canvas/canvas.h"
 
-#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "router/draw/canvas/png.h"
 
-enum { NARROW = 8 }; /* pixels that are written sooner than memset is called */
+enum { NARROW = 8 }; /* width in pixels up to which a loop is faster than memset */
 
 enum status canvas_check_size(uint64_t width, uint64_t height, struct error *error)
 {
@@ -51,7 +48,7 @@ void canvas_destroy(struct canvas *canvas)
     memset(canvas, 0, sizeof *canvas);
 }
 
-/* Cuts the span of length cells from *at on to 0..limit - 1. False where nothing is left. */
+/* Clips the span of *length pixels from *at to 0 .. limit - 1; false if nothing is left. */
 static bool clip(int64_t *at, int64_t *length, uint32_t limit)
 {
     if (*at < 0) {
@@ -96,20 +93,6 @@ void canvas_squares(struct canvas *canvas, int64_t x, int64_t y, uint32_t side,
         memcpy(first + (size_t)row * canvas->width, first, (size_t)width);
 }
 
-void canvas_frame(struct canvas *canvas, int64_t x, int64_t y, int64_t width, int64_t height,
-                  int64_t thick, uint8_t colour)
-{
-    assert(thick >= 0);
-    if (thick * 2 >= width || thick * 2 >= height) {
-        canvas_rect(canvas, x, y, width, height, colour);
-        return;
-    }
-    canvas_rect(canvas, x, y, width, thick, colour);
-    canvas_rect(canvas, x, y + height - thick, width, thick, colour);
-    canvas_rect(canvas, x, y + thick, thick, height - 2 * thick, colour);
-    canvas_rect(canvas, x + width - thick, y + thick, thick, height - 2 * thick, colour);
-}
-
 void canvas_stripes(struct canvas *canvas, int64_t x, int64_t y, int64_t width, int64_t height,
                     int64_t thick, int64_t period, int64_t phase, uint8_t colour)
 {
@@ -136,24 +119,25 @@ void canvas_dot(struct canvas *canvas, int64_t x, int64_t y, uint8_t colour)
         canvas->pixels[(size_t)y * canvas->width + (size_t)x] = colour;
 }
 
-/* Covers a pixel of the canvas by so many quarters. */
+/* Covers `quarters` quarters of a pixel of the canvas. */
 static void cover(struct canvas *canvas, int64_t x, int64_t y, uint8_t colour, unsigned quarters)
 {
     uint8_t *pixel = canvas->pixels + (size_t)y * canvas->width + (size_t)x;
     *pixel = quarters >= 4 ? colour : palette_mix(&canvas->palette, *pixel, colour, quarters);
 }
 
-/* So far outside an edge a pixel's middle lies that nothing of the pixel counts as covered. */
+/* Distance of a pixel's middle to an edge, in pixels, from which on none of it counts as covered.
+ */
 #define OUTSIDE (-0.375)
 
-/* fmin, but for what is not a number: a call for each pixel of a line would be most of its time. */
+/* fmin without its rules for NaN, which would be most of the time of a line. */
 static inline double smaller(double a, double b)
 {
     return a < b ? a : b;
 }
 
-/* Share of a pixel, in quarters, that a shape covers whose edge passes at this distance from the
- * pixel's middle (positive: the middle lies inside). */
+/* Quarters of a pixel that a shape covers whose edge is at this distance from the pixel's middle;
+ * positive: the middle is inside. */
 static unsigned quarters_inside(double inside)
 {
     double share = inside + 0.5;
@@ -183,12 +167,12 @@ void canvas_disc(struct canvas *canvas, int64_t x2, int64_t y2, int64_t radius2,
         }
 }
 
-/* A line in pixels: start, unit vector, length, and its dashes. */
+/* A line in pixels: start, unit vector, length, half its width, dashes. */
 struct stroke {
     double x, y, ux, uy, length, half, on, off;
 };
 
-/* Covers the pixel as far as the stroke does. */
+/* Covers the pixel by the share that the stroke covers. */
 static void stroke_pixel(struct canvas *canvas, const struct stroke *stroke, int64_t x, int64_t y,
                          uint8_t colour)
 {
@@ -257,7 +241,7 @@ enum status canvas_encode(const struct canvas *canvas, uint8_t **bytes, size_t *
     enum status status =
         pngfile_write_stream(stream, canvas->width, canvas->height, canvas->pixels,
                              canvas->palette.colours, canvas->palette.count, error);
-    /* Where memory ends in the close, it may say nothing of it and leave no bytes. */
+    /* Without memory, fclose may succeed and leave no bytes. */
     if ((fclose(stream) != 0 || memory == NULL) && status == STATUS_OK)
         status = error_set(error, STATUS_FAILED, "out of memory for a picture");
     if (status == STATUS_OK)

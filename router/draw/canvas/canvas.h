@@ -1,8 +1,8 @@
-/* canvas: a field of palette indices and the shapes drawn on it.
+/* canvas: an array of palette indices and the shapes drawn on it.
  *
- * Pixel (0, 0) is the top left corner, y runs downward as in the PNG. Every shape is clipped:
- * coordinates may lie anywhere. Axis-parallel shapes are crisp; discs and slanted lines are
- * smoothed at their edges with colours mixed from the palette.
+ * Pixel (0, 0) is the top left corner, y runs downward as in the PNG. Every shape is clipped to the
+ * canvas. Axis-parallel shapes are crisp; edges of discs and slanted lines are smoothed with
+ * colours mixed from the palette.
  */
 #pragma once
 
@@ -20,8 +20,7 @@ struct canvas {
     struct palette palette;
 };
 
-/* STATUS_BAD_INPUT where a picture of this size is over a limit; the message says what would fit.
- */
+/* STATUS_BAD_INPUT if a picture of this size is over a limit. */
 enum status canvas_check_size(uint64_t width, uint64_t height, struct error *error);
 
 /* Makes a canvas filled with COLOUR_PAPER. Fails with STATUS_BAD_INPUT over a limit and
@@ -30,17 +29,13 @@ enum status canvas_create(struct canvas *canvas, uint64_t width, uint64_t height
                           struct error *error);
 void canvas_destroy(struct canvas *canvas); /* accepts a zeroed one */
 
-/* Fills the width x height pixels from (x, y) on. */
+/* Fills the width x height pixels whose upper left corner is (x, y). */
 void canvas_rect(struct canvas *canvas, int64_t x, int64_t y, int64_t width, int64_t height,
                  uint8_t colour);
 
-/* Squares side by side from (x, y) on, each in its colour. */
+/* Squares side by side, the first at (x, y), each in its colour. */
 void canvas_squares(struct canvas *canvas, int64_t x, int64_t y, uint32_t side,
                     const uint8_t *colours, uint32_t count);
-
-/* The frame of that rectangle, thick pixels wide, inside it. */
-void canvas_frame(struct canvas *canvas, int64_t x, int64_t y, int64_t width, int64_t height,
-                  int64_t thick, uint8_t colour);
 
 /* Sets one pixel. */
 void canvas_dot(struct canvas *canvas, int64_t x, int64_t y, uint8_t colour);
@@ -50,13 +45,13 @@ void canvas_dot(struct canvas *canvas, int64_t x, int64_t y, uint8_t colour);
 void canvas_disc(struct canvas *canvas, int64_t x2, int64_t y2, int64_t radius2, uint8_t colour);
 
 /* A line between two points in half pixels, thick pixels wide, its ends square. With on > 0 it is
- * dashed: on pixels drawn, off pixels left, along the line. */
+ * dashed: `on` pixels drawn, then `off` pixels left out. */
 void canvas_line(struct canvas *canvas, int64_t x0, int64_t y0, int64_t x1, int64_t y1,
                  double thick, double on, double off, uint8_t colour);
 
-/* Steep stripes over a rectangle, in steps of s by 2 * s pixels, s at most 2: the pixel at (x + i,
- * y + j) has the colour where (i + j / (2 * s) * s + phase) mod period < thick, s being 1 where
- * thick is, else 2. So rows repeat, which a PNG packs quicker and smaller. */
+/* Steep stripes over a rectangle, in steps of s by 2 * s pixels with s = min(thick, 2): the pixel
+ * at (x + i, y + j) gets the colour if (i + j / (2 * s) * s + phase) mod period < thick. Rows
+ * repeat, which a PNG compresses faster and better. */
 void canvas_stripes(struct canvas *canvas, int64_t x, int64_t y, int64_t width, int64_t height,
                     int64_t thick, int64_t period, int64_t phase, uint8_t colour);
 

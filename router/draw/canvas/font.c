@@ -1,7 +1,6 @@
-/* font: see the header for the contract. */
+/* font: lays out glyphs from left to right and draws each of their bits as a square. */
 #include "router/draw/canvas/font.h"
 
-#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -12,7 +11,7 @@ enum { GAP = 1 };
 
 static const struct glyph BOX = {5, {0x1f, 0x11, 0x11, 0x11, 0x11, 0x11, 0x1f, 0, 0}};
 
-/* Reads the character at *text and steps over it; glyph where it has to be made. */
+/* Steps over the character at *text; returns its glyph, which may be *made. */
 static const struct glyph *next_glyph(const char **text, struct glyph *made)
 {
     size_t length = utf8_length(*text, strnlen(*text, 4));

@@ -1,8 +1,8 @@
-/* font: a small proportional bitmap font of our own, scaled by whole numbers: printable ASCII and
- * the letters and signs of Latin-1, read as UTF-8.
+/* font: a small proportional bitmap font at integer scales, for printable ASCII and Latin-1 in
+ * UTF-8.
  *
- * A line is FONT_HEIGHT rows high: 7 above the base line, 2 below. Any other character, and any
- * byte that is none, is drawn as an open box; so no text moves or clears anything.
+ * A line is FONT_HEIGHT rows high, FONT_ASCENT of them above the base line. Any other character or
+ * invalid byte is drawn as an open box.
  */
 #pragma once
 
@@ -10,21 +10,21 @@
 
 enum { FONT_ASCENT = 7, FONT_HEIGHT = 9 };
 
-/* Width of a text in pixels. */
+/* Width of a text in pixels; scale >= 1, here and below. */
 int64_t font_width(const char *text, unsigned scale);
 
-/* Draws a text whose top left corner is (x, y); returns the x behind it. */
+/* Draws a text whose top left corner is (x, y); returns the x after it. */
 int64_t font_draw(struct canvas *canvas, int64_t x, int64_t y, const char *text, unsigned scale,
                   uint8_t colour);
 
-/* The same turned by 90 degrees: the text runs upward from (x, y), its lower left corner as seen.
+/* The same, turned by 90 degrees: the text runs upward from (x, y), its lower left corner as seen.
  */
 void font_draw_upward(struct canvas *canvas, int64_t x, int64_t y, const char *text, unsigned scale,
                       uint8_t colour);
 
-/* Copies text to line and, where it is wider than width pixels or longer than the room, cuts it and
- * ends it in an ellipsis (three dots), which says that it is cut. */
+/* Copies text to line; if it is wider than width pixels or longer than room bytes (> 4), it is cut
+ * and ends in three dots. */
 void font_shorten(const char *text, unsigned scale, int64_t width, char *line, size_t room);
 
-/* Bytes of text whose width is at most width pixels, whole characters only. */
+/* Bytes of the longest start of text, in whole characters, that is at most width pixels wide. */
 size_t font_fit(const char *text, unsigned scale, int64_t width);

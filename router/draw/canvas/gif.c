@@ -1,8 +1,7 @@
-/* gif: see the header. Frames are kept as indices into one list of colours and written at the end,
- * for the list stands at the head of the file. */
+/* gif: keeps all frames as indices into one list of colours, and writes them at the end, since the
+ * list is at the head of the file. */
 #include "router/draw/canvas/gif.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,7 +10,7 @@
 #ifdef LEEWAY_GIF
 #include <gif_lib.h>
 
-/* A frame: the box that changed, its pixels one after the other. */
+/* A frame: the box that changed. */
 struct gif_frame {
     uint32_t left, top, width, height;
     unsigned hundredths;
@@ -35,10 +34,10 @@ enum status gif_usable(struct error *error)
     return STATUS_OK;
 }
 
-enum status gif_open(struct gif **out, const char *path, uint32_t width, uint32_t height,
-                     struct error *error)
+static enum status open_film(struct gif **out, const char *path, const struct canvas *canvas,
+                             struct error *error)
 {
-    *out = NULL;
+    const uint32_t width = canvas->width, height = canvas->height;
     if (width > GIF_SIDE_MAX || height > GIF_SIDE_MAX)
         return error_set_at(error, STATUS_BAD_INPUT, path, 0, 0,
                             "a GIF of %u x %u pixels: at most %d a side are written", width, height,
@@ -56,7 +55,7 @@ enum status gif_open(struct gif **out, const char *path, uint32_t width, uint32_
     return STATUS_OK;
 }
 
-/* The film's index of each of the canvas' colours that it uses. */
+/* The film's index of each colour that the canvas uses. */
 static void map_colours(struct gif *gif, const struct canvas *canvas, uint8_t *index)
 {
     bool used[PALETTE_MAX] = {false};
@@ -94,9 +93,12 @@ static struct gif_frame changed_box(const struct gif *gif, const struct canvas *
     return (struct gif_frame){x0, y0, x1 - x0 + 1, y1 - y0 + 1, 0, NULL};
 }
 
-enum status gif_frame(struct gif *gif, const struct canvas *canvas, unsigned hundredths,
-                      struct error *error)
+enum status gif_frame(struct gif **film, const char *path, const struct canvas *canvas,
+                      unsigned hundredths, struct error *error)
 {
+    if (*film == NULL)
+        TRY(open_film(film, path, canvas, error));
+    struct gif *gif = *film;
     assert(canvas->width == gif->width && canvas->height == gif->height);
     uint8_t index[PALETTE_MAX] = {0};
     map_colours(gif, canvas, index);
@@ -199,18 +201,10 @@ enum status gif_usable(struct error *error)
                      "libgif-dev and build again)");
 }
 
-enum status gif_open(struct gif **gif, const char *path, uint32_t width, uint32_t height,
-                     struct error *error)
+enum status gif_frame(struct gif **gif, const char *path, const struct canvas *canvas,
+                      unsigned hundredths, struct error *error)
 {
-    (void)path, (void)width, (void)height;
-    *gif = NULL;
-    return gif_usable(error);
-}
-
-enum status gif_frame(struct gif *gif, const struct canvas *canvas, unsigned hundredths,
-                      struct error *error)
-{
-    (void)gif, (void)canvas, (void)hundredths;
+    (void)gif, (void)path, (void)canvas, (void)hundredths;
     return gif_usable(error);
 }
 
@@ -230,8 +224,7 @@ void gif_close(struct gif *gif)
 enum status gif_write(const char *path, const struct canvas *canvas, struct error *error)
 {
     struct gif *gif = NULL;
-    enum status status = gif_open(&gif, path, canvas->width, canvas->height, error);
-    THEN(status, gif_frame(gif, canvas, 0, error));
+    enum status status = gif_frame(&gif, path, canvas, 0, error);
     THEN(status, gif_commit(gif, error));
     gif_close(gif);
     return status;

@@ -1,34 +1,30 @@
-/* gif: pictures, still or moving, as GIF 89a; the only file that knows giflib. Where leeway is
- * built without it (no gif_lib.h was found), every call fails with one message that says so.
+/* gif: pictures and films as GIF 89a; the only file that knows giflib. In a build without it (no
+ * gif_lib.h was found), every call fails with a message about that.
  *
- * A frame holds only the box that changed, and in it a transparent colour where a pixel stayed, so
- * a film of a few moving things is small. No time and no text goes in: equal pixels give equal
- * bytes.
+ * A frame holds only the box that changed, with a transparent colour for unchanged pixels. The file
+ * has no time and no text: equal pixels give equal bytes.
  */
 #pragma once
 
 #include "router/draw/canvas/canvas.h"
 
-enum { GIF_SIDE_MAX = 65535, GIF_COLOURS = 255 /* one index is kept for transparency */ };
+enum { GIF_SIDE_MAX = 65535, GIF_COLOURS = 255 /* one index is transparent */ };
 
 struct gif; /* a film that is being written */
 
-/* STATUS_BAD_INPUT, with the reason, where GIFs cannot be written. */
+/* STATUS_BAD_INPUT if GIFs cannot be written. */
 enum status gif_usable(struct error *error);
 
 /* Writes a still picture, whole or not at all. Fails with STATUS_FAILED for memory, disk or a
  * terminal as the target, and with STATUS_BAD_INPUT over GIF_SIDE_MAX. */
 enum status gif_write(const char *path, const struct canvas *canvas, struct error *error);
 
-/* Starts a film that repeats for ever. */
-enum status gif_open(struct gif **gif, const char *path, uint32_t width, uint32_t height,
-                     struct error *error);
+/* Appends a frame, shown for `hundredths` hundredths of a second, to a film that repeats forever.
+ * *gif is NULL before the first frame, which sets the film's size. Colours beyond GIF_COLOURS of
+ * the film become the nearest one. */
+enum status gif_frame(struct gif **gif, const char *path, const struct canvas *canvas,
+                      unsigned hundredths, struct error *error);
 
-/* Appends a frame of the film's size, shown for so many hundredths of a second. Frames may bring
- * new colours; those beyond GIF_COLOURS in all become the nearest. */
-enum status gif_frame(struct gif *gif, const struct canvas *canvas, unsigned hundredths,
-                      struct error *error);
-
-/* Ends the film: its file appears. */
+/* Writes the file; *gif must have a frame. */
 enum status gif_commit(struct gif *gif, struct error *error);
 void gif_close(struct gif *gif); /* accepts NULL; without gif_commit no file appears */

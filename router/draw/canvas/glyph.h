@@ -1,5 +1,5 @@
-/* glyph: a character as bits: printable ASCII (glyph.c) and the upper half of Latin-1, most of it
- * made of ASCII letters (glyph_latin1.c). font.c draws them. */
+/* glyph: characters as bits, for font.c: printable ASCII (glyph.c), and the upper half of Latin-1,
+ * most of it composed of ASCII letters and accents (glyph_latin1.c). */
 #pragma once
 
 #include "router/draw/canvas/font.h"

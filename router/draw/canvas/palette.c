@@ -1,4 +1,4 @@
-/* palette: see the header for the contract and for how the colours were chosen. */
+/* palette: a table of colours, searched linearly; contrast as in WCAG 2.1, the ramp in CIELAB. */
 #include "router/draw/canvas/palette.h"
 
 #include <assert.h>
@@ -12,7 +12,7 @@ static const struct rgb HUES[PALETTE_HUES] = {
     {0x7f, 0x19, 0x00}, {0x92, 0x7c, 0xf7}, {0x53, 0x03, 0x5d},
 };
 
-/* By how much the darker shade is: a dark hue needs more to be told from the lighter one. */
+/* Share of black in the darker shade: a dark hue needs more. */
 static const double DARKER[PALETTE_HUES] = {0.14, 0.14, 0.14, 0.14, 0.14, 0.165};
 
 static const struct rgb PAPER = {0xff, 0xff, 0xff};
@@ -64,7 +64,7 @@ void palette_init(struct palette *palette, palette_memo *memo)
     palette->count = COLOUR_ROLES;
 }
 
-/* Squared distance, the channels weighted by what the eye makes of them. */
+/* Squared distance, the channels weighted by the eye's sensitivity. */
 static int distance(struct rgb a, struct rgb b)
 {
     int r = a.r - b.r, g = a.g - b.g, blue = a.b - b.b;
@@ -98,7 +98,7 @@ uint8_t palette_mix(struct palette *palette, uint8_t under, uint8_t over, unsign
         return under;
     if (quarters >= 4)
         return over;
-    quarters = 2; /* one mixture a pair: 16 colours and no more make a PNG half as large */
+    quarters = 2; /* one mixture per pair: up to 16 colours make a PNG half as large */
     uint8_t forgotten = 0, *known = palette->mixed ? &palette->mixed[under][over] : &forgotten;
     if (*known == 0) {
         struct rgb colour = mix(palette->colours[under], palette->colours[over], quarters * 0.25);
@@ -120,7 +120,7 @@ unsigned palette_bands(uint32_t layer)
     return layer / PALETTE_HUES;
 }
 
-/* Light from 0 to 1, as contrast is computed (WCAG 2.1). */
+/* Relative luminance, 0 to 1 (WCAG 2.1). */
 static double luminance(struct rgb colour)
 {
     static const double SHARE[3] = {0.2126, 0.7152, 0.0722};
@@ -132,7 +132,7 @@ static double luminance(struct rgb colour)
     return sum;
 }
 
-/* Above this luminance dark is read better than white. */
+/* Luminance above which ink is more legible than white. */
 #define LIGHT 0.19
 
 uint8_t palette_band(uint32_t layer)
@@ -165,8 +165,7 @@ static uint8_t encode(double light)
 struct rgb palette_ramp(double position)
 {
     double t = position < 0 ? 0 : position > 1 ? 1 : position;
-    /* CIELAB: L* 16..92 evenly; b* from blue to yellow, kept inside what a screen can show;
-     * a* near 0, so that red and green never carry meaning. */
+    /* CIELAB: L* 16 .. 92; b* from blue to yellow within sRGB; a* near 0: no red and green. */
     double lightness = 16 + 76 * t, a = 6 - 10 * t, b = -42 + 104 * t;
     double fy = (lightness + 16) / 116, f[3] = {fy + a / 500, fy, fy - b / 200}, xyz[3];
     static const double D65[3] = {0.95047, 1.0, 1.08883};

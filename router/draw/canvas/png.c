@@ -1,11 +1,8 @@
-/* png: see the header for the contract.
- *
- * libpng reports a failure by calling back and expects never to get control again, so each call
- * runs under setjmp; what must survive the jump lives in a struct that the caller owns.
- */
+/* png: libpng writes the chunks and reads files; rows are filtered and deflated here. libpng
+ * reports a failure by a callback that must not return, so its calls run under setjmp, and all that
+ * is freed after the jump is in a struct of the caller. */
 #include "router/draw/canvas/png.h"
 
-#include <assert.h>
 #include <errno.h>
 #include <png.h>
 #include <setjmp.h>
@@ -18,19 +15,19 @@
 #include "grid/text/file/stream.h"
 #include "grid/text/file/output.h"
 
-/* What one reading or writing owns and where its failure goes. */
+/* One reading or writing. */
 struct png_session {
     png_structp png;
     png_infop info;
     FILE *stream;
     struct output output;
-    z_stream deflate; /* its state is NULL, or deflateEnd frees it */
-    uint8_t *rows;    /* see pack_row; then what goes into a chunk */
+    z_stream deflate; /* deflateEnd accepts a zeroed one */
+    uint8_t *rows;    /* two rows (pack_row), then a chunk */
     struct rgb *pixels;
     uint32_t width, height;
     const char *path;
     enum status blame; /* status of a failure that libpng reports */
-    bool lack;         /* libpng got no memory: not the file's fault */
+    bool lack;         /* libpng got no memory */
     struct error *error;
 };
 
@@ -63,7 +60,7 @@ static void on_warning(png_structp png, png_const_charp text)
     (void)text;
 }
 
-/* libpng's own would say that writing failed, but not why. */
+/* Instead of libpng's own, whose message lacks the reason. */
 static void on_write(png_structp png, png_bytep bytes, size_t size)
 {
     struct png_session *session = png_get_io_ptr(png);
@@ -87,16 +84,16 @@ struct used_colours {
 };
 
 enum {
-    WORD = 8,             /* pixels that are compared at once */
-    SMALL_AREA = 4000000, /* pixels up to which a picture is packed tightly */
-    CHUNK = 1 << 16,      /* bytes of a chunk */
-    FILTER_NONE = 0,      /* the first byte of a row: what follows is the row, ... */
-    FILTER_UP = 2,        /* ... or the row less the one above */
+    WORD = 8,             /* pixels compared at once */
+    SMALL_AREA = 4000000, /* pixels up to which zlib level 3 is used, not 1 */
+    CHUNK = 1 << 16,      /* size of a chunk in bytes */
+    FILTER_NONE = 0,      /* first byte of a row: the row follows */
+    FILTER_UP = 2,        /* first byte of a row: the row minus the one above follows */
     WINDOW_BITS = 15,
     MEMORY_LEVEL = 8, /* zlib's usual ones */
 };
 
-/* Is the word of pixels that starts here that of the row above? */
+/* True if the word of pixels that starts here equals that of the row above. */
 static bool is_as_above(const uint8_t *pixels, uint32_t width)
 {
     uint64_t here, above;
@@ -105,7 +102,7 @@ static bool is_as_above(const uint8_t *pixels, uint32_t width)
     return here == above;
 }
 
-/* A picture seldom uses its whole palette, and 16 colours fit into half the bytes. O(pixels). */
+/* Finds the colours in use: up to 16 of them need half the bytes. O(pixels). */
 static void find_used(struct used_colours *used, const uint8_t *pixels, uint32_t width,
                       uint32_t height, const struct rgb *colours, unsigned colour_count)
 {
@@ -136,13 +133,15 @@ static uint8_t pack_two(const uint8_t *pixels, const uint8_t *index)
     return (uint8_t)(index[pixels[0]] << 4 | index[pixels[1]]);
 }
 
-/* A row as the file holds it: new indices, in 4 bits two a byte, the left one in the high half.
- * packed holds the row above, up becomes what to add to it. Returns the words that changed. */
+/* Packs a row of new indices; at depth 4 the left pixel is in the high half of a byte. packed is
+ * the row above and becomes this row, `up` their difference. Returns the number of words that
+ * changed.
+ */
 static uint32_t pack_row(uint8_t *packed, uint8_t *up, const uint8_t *pixels, uint32_t width,
                          int depth, bool first, const uint8_t *index)
 {
     assert(depth == 4 || depth == 8);
-    const uint32_t word = depth == 8 ? WORD : WORD / 2; /* bytes of so many pixels */
+    const uint32_t word = depth == 8 ? WORD : WORD / 2; /* bytes of WORD pixels */
     uint32_t x = 0, at = 0, changed = 0;
     for (; x + WORD <= width; x += WORD, at += word) {
         uint8_t now[WORD];
@@ -183,7 +182,7 @@ static void write_header(struct png_session *session, int depth, const struct rg
     png_write_info(session->png, session->info);
 }
 
-/* Packs what the stream has to read, and writes chunks that are full; in the end the last one. */
+/* Deflates the stream's input and writes full chunks; with `end` the last one, too. */
 static void put_bytes(struct png_session *session, uint8_t *chunk, bool end)
 {
     z_stream *it = &session->deflate;
@@ -200,9 +199,8 @@ static void put_bytes(struct png_session *session, uint8_t *chunk, bool end)
     }
 }
 
-/* The rows, by ourselves: libpng filters a row byte by byte, here most words are known to be those
- * of the row above. A row of which few are is written as it is: others farther up resemble it more.
- */
+/* Filters the rows, faster than libpng, since most words equal those of the row above. A row with
+ * few such words is not filtered: rows farther up resemble it more. */
 static void write_rows(struct png_session *session, const uint8_t *pixels, int depth,
                        const uint8_t *index)
 {
@@ -306,7 +304,7 @@ enum status pngfile_write(const char *path, uint32_t width, uint32_t height, con
     return status;
 }
 
-/* Brings any PNG to 3 bytes a pixel. */
+/* Converts any PNG to 3 bytes per pixel. */
 static void read_header(struct png_session *session)
 {
     png_structp png = session->png;
@@ -363,7 +361,7 @@ enum status pngfile_read(const char *path, uint32_t *width, uint32_t *height, st
     }
     enum status status = read_image(&session);
     if (status != STATUS_OK && ferror(session.stream))
-        status = STATUS_FAILED; /* the disk's fault, not the picture's */
+        status = STATUS_FAILED; /* the disk failed */
     png_destroy_read_struct(&session.png, &session.info, NULL);
     fclose(session.stream);
     if (status != STATUS_OK) {

@@ -1,7 +1,7 @@
-/* film: see the header. */
+/* film: keeps versions of each net's wires, and draws frames of a GIF, or one page with all of
+ * them. */
 #include "router/draw/film/film.h"
 
-#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,7 +13,11 @@
 #include "router/draw/paint/paint_file.h"
 #include "router/draw/paint/paint_html.h"
 
-enum { CAPTION_MAX = 96, FRAME_HUNDREDTHS = 10, LAST_HUNDREDTHS = 300 };
+enum {
+    CAPTION_MAX = 96,      /* size of a caption in bytes */
+    FRAME_HUNDREDTHS = 10, /* time of a frame in hundredths of a second */
+    LAST_HUNDREDTHS = 300, /* time of the last one */
+};
 
 /* ---- recording ------------------------------------------------------------------------------ */
 
@@ -82,7 +86,7 @@ static uint32_t step_of(const struct film *film, uint32_t frame)
     return frames < 2 ? 0 : (uint32_t)((uint64_t)frame * (film->step_count - 1) / (frames - 1));
 }
 
-/* Gives each net the wires that it has at a step; the wires are the film's. */
+/* Gives each net its wires at a step, which are in film->wires. */
 static void set_step(const struct film *film, struct routes *routes, uint32_t step)
 {
     assert(step < film->step_count && routes->net_count == film->design->nets.net_count);
@@ -100,7 +104,7 @@ static void set_step(const struct film *film, struct routes *routes, uint32_t st
     }
 }
 
-/* Nets that share a cell with another at a step: which, and how many. */
+/* Finds and counts the nets that share a cell with another. */
 static enum status find_conflicts(const struct film *film, const struct routes *routes,
                                   bool *shares, uint32_t *count, struct error *error)
 {
@@ -143,9 +147,7 @@ static enum status draw_frame(struct gif **gif, const struct film *film,
     struct canvas canvas = {0};
     enum status status =
         picture_render(&canvas, picture_of_grid(film->design, routes), options, error);
-    if (status == STATUS_OK && *gif == NULL)
-        status = gif_open(gif, path, canvas.width, canvas.height, error);
-    THEN(status, gif_frame(*gif, &canvas, hundredths, error));
+    THEN(status, gif_frame(gif, path, &canvas, hundredths, error));
     canvas_destroy(&canvas);
     return status;
 }
@@ -178,10 +180,10 @@ static enum status write_gif(const struct film *film, struct routes *routes, boo
 struct film_spans {
     struct picture_span *spans;
     size_t count, capacity;
-    size_t *last; /* [nets] the net's latest, from 1; 0: it has no wires in the frame before */
+    size_t *last; /* [nets] the net's latest, from 1; 0: no wires in the previous frame */
 };
 
-/* A net's wires go on from the frame before where they are the same and look the same. */
+/* Extends the span of a net whose wires and conflict are those of the previous frame. */
 static enum status add_frame(struct film_spans *it, const struct routes *routes, const bool *shares,
                              uint32_t frame, struct error *error)
 {
@@ -208,7 +210,7 @@ static enum status add_frames(struct film_spans *it, const struct film *film, st
                               bool *shares, char (*captions)[CAPTION_MAX], struct error *error)
 {
     TRY(MEM_NEW(it->last, routes->net_count, "a film", error));
-    TRY(MEM_GROW(it->spans, it->capacity, 1, "a film", error)); /* it says that this is a film */
+    TRY(MEM_GROW(it->spans, it->capacity, 1, "a film", error)); /* not NULL: this is a film */
     for (uint32_t frame = 0; frame < frames_of(film); frame++) {
         const uint32_t step = step_of(film, frame);
         set_step(film, routes, step);
@@ -218,7 +220,7 @@ static enum status add_frames(struct film_spans *it, const struct film *film, st
     return STATUS_OK;
 }
 
-/* The picture of the last step, with the wires of all. */
+/* Draws the last step with the wires of all steps. */
 static enum status write_page(const struct film *film, struct routes *routes,
                               const struct picture_options *options, FILE *stream,
                               const struct film_spans *spans, const char **captions,
@@ -269,12 +271,11 @@ enum status film_write(const struct film *film, const struct picture_options *op
     if (format != PAINT_GIF && format != PAINT_HTML)
         return error_set(error, STATUS_BAD_INPUT, "%.300s: a film is a .gif or an .html", path);
     if (film->step_count == 0)
-        return error_set(error, STATUS_FAILED, "%.300s: nothing happened that could be shown",
-                         path);
+        return error_set(error, STATUS_FAILED, "%.300s: no step to show", path);
     bool *shares;
     TRY(MEM_NEW(shares, film->design->nets.net_count, "a film", error));
     enum status status = routes_create(&routes, film->design->nets.net_count, error);
-    routes.wires = film->wires; /* lent: nothing below adds wires */
+    routes.wires = film->wires; /* borrowed: nothing below adds wires */
     mine.conflict = shares;
     mine.show = SHOW_ROUTES;
     THEN(status, format == PAINT_GIF ? write_gif(film, &routes, shares, &mine, path, error)

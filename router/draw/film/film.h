@@ -1,10 +1,9 @@
 /* film: how a design was routed, step by step, as a GIF or a page.
  *
- * Recording: for each step the wires of all nets are told (film_net), then the step ends
- * (film_step). Only changes are kept. Writing: at most FILM_FRAMES_MAX of the steps, chosen evenly,
- * first and last included. Nets that share cells stand out, and each frame says how many they are.
- *
- * Steps are those of the router, which do not depend on time, so the same run gives the same bytes.
+ * For each step film_net records the wires of all nets, of which only changes are kept, and
+ * film_step ends the step. At most FILM_FRAMES_MAX of the steps are written, chosen evenly, first
+ * and last included. Nets that share cells are marked and counted. Steps are those of the router,
+ * which do not depend on time, so the same run gives the same bytes.
  */
 #pragma once
 
@@ -12,14 +11,14 @@
 
 enum {
     FILM_FRAMES_MAX = 300,
-    FILM_WIDTH = 720,        /* pixels of a GIF where no size is asked for */
-    FILM_WIRES_MAX = 1 << 24 /* wires that are kept; what comes then is left out */
+    FILM_WIDTH = 720,        /* default width of a GIF in pixels */
+    FILM_WIRES_MAX = 1 << 24 /* wires kept; later changes are left out */
 };
 
-/* A net's wires from one step to another. */
+/* A net's wires from one step to another, both included. */
 struct film_version {
-    uint32_t net, from, to; /* steps, both included */
-    size_t first, count;    /* in wires */
+    uint32_t net, from, to;
+    size_t first, count; /* in wires */
 };
 
 struct film {
@@ -44,7 +43,7 @@ void film_close(struct film *film); /* accepts a zeroed one */
 enum status film_net(struct film *film, uint32_t net, const struct wire *wires, size_t count,
                      struct error *error);
 
-/* Ends a step. One in which nothing changed is forgotten. */
+/* Ends a step; it is dropped if nothing changed. phase: a static string. */
 enum status film_step(struct film *film, const char *phase, uint32_t iteration,
                       struct error *error);
 

@@ -1,15 +1,14 @@
-/* frame: see the header. */
+/* frame: places, header, ticks and the flow of the legend. */
 #include "router/draw/frame/frame.h"
 
-#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
 enum {
-    NARROWEST = 260,   /* pixels of the picture at least, times the text's scale */
-    WIDEST_TEXT = 480, /* pixels that it grows to for the line of counts, likewise */
-    PIXELS_A_TEXT = 800,
+    NARROWEST = 260,     /* least width of the picture in pixels, times the text's scale */
+    WIDEST_TEXT = 480,   /* width up to which it grows for the line of counts, likewise */
+    PIXELS_A_TEXT = 800, /* pixels of the body's longer side per step of the text's scale */
 };
 
 unsigned frame_text(int64_t longer)
@@ -99,6 +98,15 @@ void frame_header(const struct frame *frame, const char *title, const char *cons
 }
 
 /* ---- axes ----------------------------------------------------------------------------------- */
+
+int64_t frame_next_step(int64_t step)
+{
+    int64_t digit = step;
+    assert(step >= 1);
+    while (digit >= 10)
+        digit /= 10;
+    return digit == 2 ? step / 2 * 5 : step * 2;
+}
 
 unsigned frame_small_text(const struct frame *frame)
 {

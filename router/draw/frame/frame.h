@@ -1,9 +1,9 @@
-/* frame: what stands around a layout, the same in pictures of designs, layouts and searches: the
- * lines above it, ticks and coordinates at its edges, and below it the legend, which is a flow of
- * marks and texts that breaks lines.
+/* frame: the decoration around the body of a picture (grid, layout or search): lines of text above
+ * it, ticks and coordinates at its edges, and below it the legend, a flow of marks and texts with
+ * line breaks.
  *
- * All sizes grow with `text`, the scale of the font, which is chosen from the layout's size. The
- * same code measures and draws: a flow that does not draw only moves its pen.
+ * All sizes are multiples of `text`, the scale of the font, which is chosen from the body's size.
+ * The same code measures and draws: a flow that does not draw only moves its pen.
  */
 #pragma once
 
@@ -12,11 +12,11 @@
 
 struct frame {
     struct paint *paint;
-    int64_t left, top;     /* pixel of the layout's upper left corner */
-    int64_t width, height; /* pixels of the layout */
-    int64_t page;          /* pixels that the picture is to be wide, 0: as many as it needs */
-    unsigned text;         /* scale of the legend's font */
-    bool bare;             /* the layout alone */
+    int64_t left, top;     /* pixel of the body's upper left corner */
+    int64_t width, height; /* of the body in pixels */
+    int64_t page;          /* width of the whole picture in pixels; 0: as needed */
+    unsigned text;         /* scale of the legend's font, >= 1 */
+    bool bare;             /* no decoration */
 };
 
 /* A pen that lays items side by side and breaks lines. */
@@ -24,34 +24,37 @@ struct text_flow {
     const struct frame *frame;
     bool draws;
     int64_t left, right, x, y;
-    int64_t mark; /* pixels of a mark */
+    int64_t mark; /* side of a mark in pixels */
 };
 
-/* The font's scale for a layout whose longer side has so many pixels. */
+/* The font's scale for a body whose longer side has `longer` pixels. */
 unsigned frame_text(int64_t longer);
 
-/* Pixels of the picture for a layout of frame->width x height, and its place in it. `wish` is the
- * line of counts, for which narrow pictures grow; header lines stand above the layout; axis: pixels
- * of the coordinates at its left and below; legend: height of the legend when it is as wide as it
- * is asked. With bare the layout is all. */
+/* Returns the size of the picture for a body of frame->width x height, whose place it sets. wish: a
+ * text for which narrow pictures grow; lines: header lines below the title; axis_width,
+ * axis_height: pixels of the coordinates; legend: returns the height of the legend within `right`.
+ */
 struct pixels frame_measure(struct frame *frame, const char *wish, unsigned lines,
                             int64_t axis_width, int64_t axis_height,
                             int64_t (*legend)(const void *context, int64_t right),
                             const void *context);
 
-/* Clears what the layout drew beyond its edges and draws a line around it. */
+/* Clears the pixels around the body and draws a line around it. */
 void frame_close(const struct frame *frame);
 
-/* The title and the lines below it: ink, faint, then in the colour of unrouted nets. */
+/* The title and the lines below it, in ink, faint, and the colour of unrouted nets. */
 void frame_header(const struct frame *frame, const char *title, const char *const *lines,
                   unsigned count);
 
-/* A line of text at a margin, shortened where it is too wide. */
+/* A line of text at the left margin, shortened if it is too wide. */
 void frame_line(const struct frame *frame, int64_t y, const char *text, unsigned size,
                 uint8_t colour);
 
 int64_t frame_margin(const struct frame *frame);
 int64_t frame_line_height(const struct frame *frame);
+
+/* The next of 1, 2, 5, 10, 20, ...: distances of ticks. */
+int64_t frame_next_step(int64_t step);
 
 /* A coordinate at the lower or the left edge, at this pixel. */
 void frame_tick_x(const struct frame *frame, int64_t x, const char *text);
@@ -66,11 +69,11 @@ void frame_axis_name(const struct frame *frame, const char *name);
 /* A flow between two edges. */
 struct text_flow flow_start(const struct frame *frame, int64_t right, int64_t top, bool draws);
 
-/* Starts an item of a mark, so many pixels wide, and a text; returns the mark's left edge. */
+/* Starts an item of a mark, `mark` pixels wide, and a text; returns the mark's left edge. */
 int64_t flow_item(struct text_flow *flow, int64_t mark, const char *text);
 
 /* A square and its text; returns the square's left edge. */
 int64_t flow_box(struct text_flow *flow, uint8_t colour, uint8_t rim, const char *text);
 
-/* Appends to a line of text; what does not fit is left out. */
+/* Appends to a text of less than room bytes; cuts what does not fit. */
 PRINTF_LIKE(3, 4) void text_append(char *text, size_t room, const char *format, ...);

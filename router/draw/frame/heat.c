@@ -1,7 +1,6 @@
-/* heat: see the header. */
+/* heat: places, counts and colours of congestion maps. */
 #include "router/draw/frame/heat.h"
 
-#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -39,7 +38,7 @@ static int64_t title_height(const struct heat *heat, const struct frame *frame)
     return heat->maps > 1 ? frame_line_height(frame) : 0;
 }
 
-/* Between maps there is room for a tick's text. */
+/* Pixels between maps: room for the text of a tick. */
 static int64_t gap(const struct frame *frame)
 {
     return 2 * frame_margin(frame);
@@ -74,7 +73,7 @@ void heat_sum(struct heat *heat)
     }
 }
 
-/* Room of a tile: pins may lie in what is blocked. */
+/* Room of a tile, at least its use: pins may be on blocked cells. */
 static uint64_t room_of(uint64_t use, uint64_t room)
 {
     return room < use ? use : room;
@@ -109,7 +108,7 @@ unsigned heat_top(const struct heat *heat)
 
 void heat_steps(struct palette *palette, uint8_t steps[HEAT_STEPS])
 {
-    for (unsigned i = 0; i < HEAT_STEPS; i++) /* bright is little, dark is much */
+    for (unsigned i = 0; i < HEAT_STEPS; i++)
         steps[i] = palette_add(palette, palette_ramp(0.95 - 0.95 * i / (HEAT_STEPS - 1)));
 }
 
@@ -149,7 +148,7 @@ void heat_draw(const struct heat *heat, const struct frame *frame,
         char text[160] = "", line[160];
         struct pixels at = heat_place(heat, frame, map);
         draw_map(heat, frame, map, steps, top);
-        if (heat->maps == 1 || name == NULL)
+        if (heat->maps == 1)
             continue;
         name(context, map, text, sizeof text);
         font_shorten(text, frame->text, heat->width, line, sizeof line);

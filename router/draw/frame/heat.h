@@ -1,15 +1,14 @@
-/* heat: maps of squares, coloured by use of room, side by side with one scale: the layers of a
- * design, and their sum. Pictures of designs and of layouts count, each in its own way; here is
- * what they share, from the place of a map to the legend of the scale.
+/* heat: maps of tiles, coloured by the share of their room in use, side by side with one scale: one
+ * map per layer of a design, and their sum. Light: little is used, dark: all; darkest grey: no
+ * room.
  *
- *     +--------+ +--------+      maps of columns x rows tiles, `across` in a row, each with a line
- *     | map 0  | | map 1  |      of text above it where there is more than one
+ *
+ *     +--------+ +--------+maps of columns x rows tiles, `across` in a row, each with a line
+ *     | map 0  | | map 1  |      of text above it if there is more than one
  *     +--------+ +--------+
  *     +--------+
  *     | map 2  |
- *     +--------+
- *
- * Light is little, dark is all; a tile without room has the darkest grey.
+ * *     +--------+
  */
 #pragma once
 
@@ -17,27 +16,26 @@
 
 enum {
     HEAT_STEPS = 8,
-    HEAT_TILE = 16, /* pixels of a tile that is large enough to be seen */
+    HEAT_TILE = 16, /* least side of a visible tile in pixels */
 };
 
 struct heat {
     uint32_t maps, across;
     uint32_t columns, rows; /* tiles of a map */
-    int64_t tile;           /* pixels a side of a tile */
-    int64_t width, height;  /* pixels of a map: the last tiles may be cut off */
+    int64_t tile;           /* side of a tile in pixels */
+    int64_t width, height;  /* of a map in pixels: the last tiles may be cut off */
     uint64_t *use, *room;   /* [maps * rows * columns], rows from above */
 };
 
-/* Maps in a row, so that the whole is about as wide as it is high. */
+/* Maps in a row, so that all maps together are about square. */
 uint32_t heat_across(uint32_t maps);
 
-/* Fills in the counts, all 0, for maps of this many tiles. Fails with STATUS_FAILED without memory;
- * heat_destroy it in any case. */
+/* Makes zeroed counts. Fails with STATUS_FAILED without memory; heat_destroy it in any case. */
 enum status heat_create(struct heat *heat, uint32_t maps, uint32_t columns, uint32_t rows,
                         struct error *error);
 void heat_destroy(struct heat *heat); /* accepts a zeroed one */
 
-/* Pixels that all maps take, by frame->text: sets frame->width and height. */
+/* Sets frame->width and height to the size of all maps; depends on frame->text. */
 void heat_measure(const struct heat *heat, struct frame *frame);
 
 /* A map's place in the frame's body. */
@@ -53,20 +51,21 @@ static inline uint64_t *heat_at(const struct heat *heat, uint64_t *counts, uint3
 /* Makes the last map the sum of the others. */
 void heat_sum(struct heat *heat);
 
-/* The fullest tile of a map, in percent of its room. */
+/* Use of the fullest tile of a map, in percent of its room. */
 unsigned heat_fullest(const struct heat *heat, uint32_t map);
 
-/* Percent of use that the darkest colour stands for: 10, 20, 50 or 100, as much as the fullest tile
- * of all maps needs, so that a sparse design shows where it is less so. */
+/* Percent of use of the darkest colour: the least of 10, 20, 50 and 100 that the fullest tile does
+ * not exceed, so that sparse designs show differences, too. */
 unsigned heat_top(const struct heat *heat);
 
-/* Colours from little to much: adds them to the palette. */
+/* Adds the colours from little to much to the palette. */
 void heat_steps(struct palette *palette, uint8_t steps[HEAT_STEPS]);
 
-/* Draws the maps; name gives the text above a map (NULL: none). */
+/* Draws the maps; name returns the text above a map. */
 void heat_draw(const struct heat *heat, const struct frame *frame,
                void (*name)(const void *context, uint32_t map, char *text, size_t room),
                const void *context);
 
-/* The legend: the scale with this text; empty: the grey of tiles without room, too. */
+/* The legend's items: the scale with this text; with `empty` also the grey of tiles without room.
+ */
 void heat_items(struct text_flow *flow, const char *text, bool empty);

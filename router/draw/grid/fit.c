@@ -1,26 +1,25 @@
-/* fit: choice of scale and lanes; see scene.h. */
+/* fit: chooses the scale of a grid, and the lanes of its layers inside a cell. */
 #include "router/draw/grid/grid_scene.h"
 
-#include <assert.h>
-
 enum {
-    SMALL_SIDE = 1100, /* pixels of a square as large as small designs are blown up to */
-    ROOMY_SIDE = 2400, /* pixels of a side that is longer, and of designs whose layers need room */
-    NESTED_FROM = 3,   /* pixels a cell from which layers may lie within each other */
-    CELL_MAX = 64,     /* pixels a cell that the chosen scale stays within, ... */
+    SMALL_SIDE = 1100, /* side in pixels of a square with the area of a small picture */
+    ROOMY_SIDE = 2400, /* longest side in pixels up to which cells grow */
+    NESTED_FROM = 3,   /* least pixels per cell with nested lanes */
+    CELL_MAX = 64,     /* largest chosen scale in pixels per cell, unless nesting needs more */
 };
 
-/* Widths of the lowest and the uppermost layer's wires in percent of a cell. Many layers take more
- * of it. */
+/* Widths of the lowest and the uppermost layer's wires in percent of a cell; the second pair is for
+ * many layers. */
 static const uint32_t WIDTHS[][2] = {{70, 24}, {84, 5}};
 
-/* The layers' widths inside a cell of so many pixels, or false where they would not differ by 2
- * pixels. */
+/* Nests the lanes inside a cell of `scale` pixels; false if their widths would not differ by 2
+ * pixels.
+ */
 static bool nest_lanes(struct lane *lanes, uint32_t layers, uint32_t scale,
                        const uint32_t widths[2])
 {
     uint32_t widest = layers == 1 ? scale * 44 / 100 : scale * widths[0] / 100;
-    widest -= widest > 0 && (scale - widest) % 2; /* as much room left as right */
+    widest -= widest > 0 && (scale - widest) % 2; /* centred */
     uint32_t narrowest = larger(scale * widths[1] / 100, 1), step = 0;
     if (widest < 1 || widest > scale)
         return false;
@@ -51,7 +50,7 @@ static void choose_lanes(struct grid_scene *scene)
         scene->lanes[z] = (struct lane){smaller(z * width, room - width), width};
 }
 
-/* The fewest pixels a cell with which so many layers lie within each other. */
+/* The least scale with which the lanes of this number of layers nest. */
 static uint32_t nesting_scale(uint32_t layers)
 {
     struct lane lanes[GRID_LAYERS_MAX];
@@ -62,7 +61,7 @@ static uint32_t nesting_scale(uint32_t layers)
     return PICTURE_SCALE_MAX;
 }
 
-/* Pixels a cell with which a design has the area of a small picture. */
+/* The scale with which a grid has the area of a small picture. */
 static uint32_t blown_up(uint64_t columns, uint64_t rows)
 {
     const uint64_t longer = columns > rows ? columns : rows;
@@ -73,8 +72,8 @@ static uint32_t blown_up(uint64_t columns, uint64_t rows)
     return (uint32_t)scale;
 }
 
-/* Small designs get large cells; large ones enough pixels to keep the layers apart, while the
- * chosen side stays within its limit; the largest share pixels between cells. */
+/* Small grids get large cells; larger ones enough pixels per cell to keep the layers apart, within
+ * the limit of the chosen side of `cells` cells; in the largest, cells share pixels. */
 static void choose_scale(struct grid_scene *scene, uint32_t cells, uint32_t other, uint32_t fit)
 {
     uint32_t limit = fit > 0 ? fit : PICTURE_SIDE_MAX;
@@ -88,8 +87,8 @@ static void choose_scale(struct grid_scene *scene, uint32_t cells, uint32_t othe
     scene->shrink = (cells + limit - 1) / limit;
 }
 
-/* Pixels that the chosen side of the layout may have: all, or what margins leave of a width; of
- * several maps side by side each has its part. */
+/* Pixels for the chosen side of the body: options->fit, or the width without its margins, divided
+ * by the number of maps side by side; 0: no limit. */
 static uint32_t fit_of(struct grid_scene *scene, const struct picture_options *options)
 {
     uint32_t across = congestion_across(&scene->base);

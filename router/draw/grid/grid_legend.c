@@ -22,7 +22,7 @@ static void weight_item(struct text_flow *flow, const struct grid_scene *scene)
                    (uint8_t)(COLOUR_TINT + i));
 }
 
-/* Greys: of small cells the share of blocked layers or cells shows as one of several. */
+/* The greys of blocked cells; small cells have several, by the share of blocked layers or cells. */
 static void grey_items(struct text_flow *flow, const struct grid_scene *scene)
 {
     const struct survey *survey = &scene->survey;
@@ -32,8 +32,8 @@ static void grey_items(struct text_flow *flow, const struct grid_scene *scene)
                  shares ? "all cells blocked" : "blocked");
     if (survey->partly_blocked && hatched) {
         int64_t x = flow_box(flow, COLOUR_GREY + 2, COLOUR_GREY + 2, "blocked on some layers");
-        bool room = 2 * (int64_t)scene->design->grid.layers <= flow->mark; /* for one of them */
-        struct grid_scene swatch = *scene;                                 /* of this one cell */
+        bool room = 2 * (int64_t)scene->design->grid.layers <= flow->mark; /* for one stripe */
+        struct grid_scene swatch = *scene;                                 /* one hatched cell */
         swatch.base.frame.left = x;
         swatch.base.frame.top = flow->y;
         if (flow->draws)
@@ -46,7 +46,7 @@ static void grey_items(struct text_flow *flow, const struct grid_scene *scene)
     }
 }
 
-/* An edge, as thick as legible, in up to three pieces. */
+/* An edge in `pieces` pieces. */
 static void wall_item(struct text_flow *flow, const char *text, const uint8_t *colours,
                       int64_t pieces)
 {
@@ -57,22 +57,22 @@ static void wall_item(struct text_flow *flow, const char *text, const uint8_t *c
                    flow->mark * (i + 1) / pieces - flow->mark * i / pieces, colours[i]);
 }
 
-/* Walls of all layers are ink; else they have the dark shade of the lowest layer that has them. */
+/* Walls are ink on all layers, otherwise in the dark shade of their lowest layer. */
 static void wall_items(struct text_flow *flow, const struct grid_scene *scene)
 {
     enum { PIECES = 3 };
-    const struct survey_walls *walls = &scene->survey.walls;
+    const bool *walls = scene->survey.walls;
     const uint8_t ink = COLOUR_INK,
                   layer[PIECES] = {palette_wire(0, 1), palette_wire(1, 1), palette_wire(2, 1)};
     const uint32_t layers = scene->design->grid.layers;
-    if (walls->cells)
+    if (walls[WALL_CELL])
         flow_box(flow, COLOUR_GREY + 3, COLOUR_GREY + 3, "wall at a cell");
-    if (walls->all_layers)
-        wall_item(flow, walls->some_layers ? "wall on all layers" : "wall", &ink, 1);
-    if (walls->some_layers)
+    if (walls[WALL_ALL])
+        wall_item(flow, walls[WALL_SOME] ? "wall on all layers" : "wall", &ink, 1);
+    if (walls[WALL_SOME])
         wall_item(flow, "wall on some layers, the lowest one's colour", layer,
                   layers < PIECES ? layers : PIECES);
-    if (walls->vias) {
+    if (walls[WALL_VIA]) {
         int64_t x = flow_item(flow, flow->mark, "no via, the lower layer's colour");
         if (flow->draws)
             paint_rect(scene->paint, x, flow->y + flow->mark / 3, flow->mark,

@@ -47,8 +47,8 @@ static enum status fit(struct scene *base, struct error *error)
     return grid_fit(scene, error);
 }
 
-/* In a film, nets without wires are not yet routed, nets that share cells have a colour of their
- * own, and the legend is that of all frames. Spans know their conflicts. */
+/* In a film, nets that share cells have a colour of their own, nets without wires are not open, and
+ * the legend is that of all frames. Spans know their conflicts. */
 static enum status prepare_film(struct grid_scene *scene, struct error *error)
 {
     const struct picture_options *options = scene->base.options;
@@ -64,7 +64,7 @@ static enum status prepare(struct scene *base, struct error *error)
 {
     struct grid_scene *scene = grid_scene(base);
     grid_survey(scene);
-    scene->survey.walls = ground_walls(scene);
+    ground_walls(scene, scene->survey.walls);
     if (base->options->conflict != NULL) {
         TRY(prepare_film(scene, error));
     } else if (scene->routes != NULL) {
@@ -270,7 +270,7 @@ static bool differs(const struct scene *base, uint32_t net)
                                         x->wire_count * sizeof *a->wires) != 0);
 }
 
-/* Grey, without names, which wires of this result would cut. */
+/* Grey wires, without names, which the wires of this result would cut. */
 static enum status draw_other(struct scene *base, struct error *error)
 {
     struct grid_scene other = *grid_scene(base);

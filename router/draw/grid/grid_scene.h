@@ -25,19 +25,16 @@ struct lane {
     uint32_t offset, width;
 };
 
-/* Kinds of walls that are seen. */
-struct survey_walls {
-    bool all_layers, some_layers; /* edges of cells, on all layers or on some */
-    bool vias;                    /* between layers */
-    bool cells;                   /* grey cells, too small for edges */
-};
+/* How a wall is drawn: as an edge (on all layers, on some), a bar between layers, or as a grey cell
+ * that is too small for edges. */
+enum wall_kind { WALL_ALL, WALL_SOME, WALL_VIA, WALL_CELL, WALL_KINDS };
 
 /* What the legend explains, found before anything is drawn. */
 struct survey {
     bool blocked;        /* some cell is blocked on every layer */
     bool partly_blocked; /* some cell is blocked on some layers only */
     uint32_t weight_max; /* the heaviest weight; 1 without weights */
-    struct survey_walls walls;
+    bool walls[WALL_KINDS];
     bool vias, pins;
 };
 
@@ -99,10 +96,9 @@ void grid_legend(const struct scene *scene, struct text_flow *flow);
 /* Tint of a weight above 1: 0 .. PALETTE_TINTS - 1, by the logarithm. */
 unsigned ground_tint(uint32_t weight, uint32_t weight_max);
 
-/* The kinds of walls that ground_draw shows: edges and bars of cells of GROUND_WALLS_FROM pixels
- * and more. O(cells of the box), with walls. */
-enum { GROUND_WALLS_FROM = 3 };
-struct survey_walls ground_walls(const struct grid_scene *scene);
+/* Sets the kinds of walls that ground_draw shows. O(cells of the box), with walls. */
+enum { GROUND_WALLS_FROM = 3 }; /* least pixels per cell with edges */
+void ground_walls(const struct grid_scene *scene, bool kinds[WALL_KINDS]);
 
 /* Steep stripes over a square of `size` pixels, in the colours of the set of blocked layers,
  * continuous from cell to cell. Cells of GROUND_HATCH_FROM pixels and more are hatched; smaller

@@ -1,27 +1,26 @@
-/* ground: what lies below the wires: free and blocked cells, weights, grid lines, walls. */
-#include <assert.h>
+/* ground: the layer below the wires: free and blocked cells, weights, grid lines, walls. */
 #include <math.h>
 #include <stdio.h>
 
 #include "router/draw/grid/grid_scene.h"
 
 enum {
-    LINES_FROM = 8,    /* pixels a cell from which grid lines are drawn */
-    NO_VIAS_FROM = 12, /* ... walls between layers are */
-    NUMBERS_FROM = 30, /* ... weights are written into the cells */
-    SQUARES = 1024,    /* cells that are painted at once */
+    LINES_FROM = 8,    /* least pixels per cell with grid lines */
+    NO_VIAS_FROM = 12, /* least pixels per cell with walls between layers */
+    NUMBERS_FROM = 30, /* least pixels per cell with weights as numbers */
+    SQUARES = 1024,    /* cells painted at once */
 };
 
 unsigned ground_tint(uint32_t weight, uint32_t weight_max)
 {
     assert(weight >= 2 && weight <= weight_max);
-    if (weight_max <= 1 + PALETTE_TINTS) /* few weights: a tint each */
+    if (weight_max <= 1 + PALETTE_TINTS) /* one tint per weight */
         return weight - 2;
     double share = log((double)weight / 2) / log((double)weight_max / 2);
     return (unsigned)(share * (PALETTE_TINTS - 1) + 0.5);
 }
 
-/* Blocked cells among width cells of one row of one layer. */
+/* The number of blocked cells among `width` cells of a row. */
 static uint32_t count_row(const struct grid *grid, uint32_t x, uint32_t y, uint32_t z,
                           uint32_t width)
 {
@@ -53,17 +52,17 @@ static uint32_t heaviest(const struct grid *grid, struct box box)
     return most;
 }
 
-/* Grey by the share of blocked cells; a single one shows, too. */
+/* Grey by the share of blocked cells, at least the lightest but one. */
 static uint8_t grey(const struct grid_scene *scene, uint64_t blocked, uint64_t cells)
 {
     uint64_t level = (blocked * (PALETTE_GREYS - 1) + cells / 2) / cells;
-    if (scene->shrink == 1 && blocked < cells) /* some layers are free: keep it light */
+    if (scene->shrink == 1 && blocked < cells) /* light: some layers are free */
         level = level * 5 / 8;
     return (uint8_t)(COLOUR_GREY + (level > 0 ? level : 1));
 }
 
-/* Colour of a box of cells that lie under one pixel or make up one cell: grey where some are
- * blocked, else the tint of the heaviest weight. */
+/* Colour of the cells under one pixel, or of one cell on all layers: grey if some are blocked,
+ * otherwise the tint of the heaviest weight. */
 static uint8_t ground_colour(const struct grid_scene *scene, struct box box)
 {
     const struct grid *grid = &scene->design->grid;
@@ -81,7 +80,7 @@ static uint8_t ground_colour(const struct grid_scene *scene, struct box box)
     return (uint8_t)(COLOUR_TINT + ground_tint(weight, scene->survey.weight_max));
 }
 
-/* A set of blocked layers at a place. */
+/* The set of layers that are blocked at a place. */
 static uint64_t blocked_layers(const struct grid *grid, uint32_t x, uint32_t y)
 {
     uint64_t set = 0;
@@ -99,9 +98,8 @@ void ground_hatch(const struct grid_scene *scene, int64_t left, int64_t top, int
     if (stripe == 1 && 2 * parts * count <= size)
         stripe = 2;
     int64_t room = stripe * parts, period = room * count;
-    int64_t from =
-        left - scene->base.frame.left + (top - scene->base.frame.top) / 2; /* from cell to cell */
-    if (period <= size) { /* whole periods across, half of them down: cells alike look alike */
+    int64_t from = left - scene->base.frame.left + (top - scene->base.frame.top) / 2;
+    if (period <= size) { /* whole periods per cell: equal cells have equal pixels */
         int64_t across = size / period;
         period = size / across;
         room = period / count;
@@ -125,7 +123,7 @@ static void draw_number(const struct grid_scene *scene, uint32_t weight, int64_t
                    COLOUR_INK, false);
 }
 
-/* Lines between cells along a row, a piece for every run of cells that are not wholly blocked. */
+/* Lines between the cells of a row, but not around cells that are blocked on all layers. */
 static void draw_lines(const struct grid_scene *scene, uint32_t y, uint32_t column,
                        const uint8_t *colours, uint32_t columns)
 {
@@ -143,7 +141,7 @@ static void draw_lines(const struct grid_scene *scene, uint32_t y, uint32_t colu
     }
 }
 
-/* What large cells of a row have beside their colour. */
+/* Lines, hatching and numbers of large cells of a row. */
 static void draw_details(const struct grid_scene *scene, uint32_t y, uint32_t column,
                          const uint8_t *colours, uint32_t columns)
 {
@@ -166,7 +164,7 @@ static void draw_details(const struct grid_scene *scene, uint32_t y, uint32_t co
 
 static const int WALL_DIRECTIONS[] = {UP, EAST, NORTH};
 
-/* The layers on which a cell has a wall in this direction: their number and the lowest one. */
+/* The number of layers on which a cell has a wall in this direction, and the lowest of them. */
 static uint32_t count_walls(const struct grid *grid, uint32_t x, uint32_t y, int direction,
                             uint32_t *lowest)
 {
@@ -180,29 +178,25 @@ static uint32_t count_walls(const struct grid *grid, uint32_t x, uint32_t y, int
     return count;
 }
 
-struct survey_walls ground_walls(const struct grid_scene *scene)
+void ground_walls(const struct grid_scene *scene, bool kinds[WALL_KINDS])
 {
     const struct grid *grid = &scene->design->grid;
-    struct survey_walls found = {0};
     if (grid->walls == NULL || scene->shrink > 1)
-        return found;
+        return;
     for (size_t i = 0; i < sizeof WALL_DIRECTIONS / sizeof *WALL_DIRECTIONS; i++)
         for (uint32_t y = scene->box.y0; y <= scene->box.y1; y++)
             for (uint32_t x = scene->box.x0; x <= scene->box.x1; x++) {
                 uint32_t lowest, count = count_walls(grid, x, y, WALL_DIRECTIONS[i], &lowest);
-                if (count == 0)
-                    continue;
-                bool *which = scene->scale < GROUND_WALLS_FROM ? &found.cells
-                              : WALL_DIRECTIONS[i] == UP       ? &found.vias
-                              : count == grid->layers          ? &found.all_layers
-                                                               : &found.some_layers;
-                *which |= which != &found.vias || scene->scale >= NO_VIAS_FROM;
+                enum wall_kind kind = scene->scale < GROUND_WALLS_FROM ? WALL_CELL
+                                      : WALL_DIRECTIONS[i] == UP       ? WALL_VIA
+                                      : count == grid->layers          ? WALL_ALL
+                                                                       : WALL_SOME;
+                kinds[kind] |= count > 0 && (kind != WALL_VIA || scene->scale >= NO_VIAS_FROM);
             }
-    return found;
 }
 
-/* A wall of a cell against its east or north neighbour: ink where all layers have it, else the
- * lowest such layer's dark shade. */
+/* A wall of a cell to its east, north or upper neighbour: ink if all layers have it, otherwise the
+ * dark shade of the lowest such layer. */
 static void draw_wall(const struct grid_scene *scene, uint32_t x, uint32_t y, int direction)
 {
     const struct grid *grid = &scene->design->grid;
@@ -233,7 +227,7 @@ static void draw_walls(const struct grid_scene *scene)
                 draw_wall(scene, x, y, WALL_DIRECTIONS[i]);
 }
 
-/* The cells under a pixel, or the one cell, of this row and column of the image. */
+/* The cells under the square of this row and column of the image. */
 static struct box box_at(const struct grid_scene *scene, uint32_t row, uint32_t column)
 {
     struct box all = scene->box;
@@ -242,8 +236,7 @@ static struct box box_at(const struct grid_scene *scene, uint32_t row, uint32_t 
                         all.x1 - x < step - 1 ? all.x1 : x + step - 1, y};
 }
 
-/* The colours of some cells of a row, one a pixel or square. Without weights a cell is free or
- * blocked, which is quicker told. */
+/* The colours of `count` squares of a row. Without weights, counting blocked layers is enough. */
 static void row_colours(const struct grid_scene *scene, uint32_t row, uint32_t column,
                         uint32_t count, uint8_t *colours)
 {
@@ -270,7 +263,7 @@ static void draw_cells(const struct grid_scene *scene)
     uint32_t rows = (uint32_t)(scene->base.frame.height / scene->scale);
     paint_image(paint, &(struct paint_image){scene->base.frame.left, scene->base.frame.top,
                                              scene->scale, columns, rows});
-    for (int pass = 0; pass < 2; pass++) { /* the squares, then what lies on them */
+    for (int pass = 0; pass < 2; pass++) { /* squares, then details on them */
         for (uint32_t row = 0; row < rows; row++)
             for (uint32_t column = 0; column < columns; column += SQUARES) {
                 uint8_t colours[SQUARES];
@@ -295,7 +288,7 @@ void ground_draw(const struct grid_scene *scene)
     draw_cells(scene);
     if (scene->design->grid.walls != NULL && scene->shrink == 1)
         draw_walls(scene);
-    if (scene->scale >= LINES_FROM) { /* close the frame on the right and below */
+    if (scene->scale >= LINES_FROM) { /* the last lines on the right and below */
         paint_rect(paint, scene->base.frame.left + scene->base.frame.width, scene->base.frame.top,
                    1, scene->base.frame.height + 1, COLOUR_LINE);
         paint_rect(paint, scene->base.frame.left, scene->base.frame.top + scene->base.frame.height,

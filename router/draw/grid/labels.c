@@ -1,9 +1,12 @@
-/* labels: names of nets along their long wires, inside them, where nothing covers them. */
+/* labels: names of nets inside their long wires, where nothing covers them. */
 #include <string.h>
 
 #include "router/draw/grid/grid_scene.h"
 
-enum { LABEL_FROM = 9, LONG_FOR = 3 }; /* pixels of a wire's width; its length to that of a name */
+enum {
+    LABEL_FROM = 9, /* least width of a wire with a name, in pixels */
+    LONG_FOR = 3,   /* least length of such a wire, in lengths of the name */
+};
 
 static void raise_to(struct grid_scene *scene, cell_t cell, uint32_t layers)
 {
@@ -34,7 +37,7 @@ enum status labels_prepare(struct grid_scene *scene, struct error *error)
             struct wire wire = routes->wires[routes->nets[net].first_wire + i];
             for (struct wire_walk walk = wire_walk(grid, wire); walk.left > 0; wire_next(&walk))
                 raise_to(scene, walk.cell, grid_z(grid, walk.cell) + 1);
-            /* At its ends the net's next wire or a via's mark comes later and covers it. */
+            /* The net's next wire or a via's mark covers its ends. */
             raise_to(scene, wire.from, grid_z(grid, wire.from) + 2);
             raise_to(scene, wire.to, grid_z(grid, wire.to) + 2);
         }
@@ -45,7 +48,7 @@ enum status labels_prepare(struct grid_scene *scene, struct error *error)
     return STATUS_OK;
 }
 
-/* Narrows a stretch of pixels, in x or upward in y, to the longest one that nothing covers. */
+/* Narrows a range of pixels, in x or upward in y, to its longest part that nothing covers. */
 static void find_bare(const struct grid_scene *scene, uint32_t layer, bool upward, int64_t across,
                       int64_t *from, int64_t *to)
 {

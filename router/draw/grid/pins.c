@@ -1,13 +1,15 @@
-/* pins: a dark square each in its layer's lane, its rim in the layer's colour, the net's name
- * inside where it fits. A pin of all layers is a square with a white frame on the uppermost layer:
- * its cell belongs to its net on all of them. */
-#include <assert.h>
+/* pins: dark squares in the lanes of their layers, with a rim in the layer's colour and the net's
+ * name inside if it fits. A pin of all layers has a white frame and is on the uppermost layer. */
 
 #include "router/draw/grid/grid_scene.h"
 
-enum { RIM_FROM = 10, FRAME_FROM = 12, ALL_LAYERS_SHARE = 76 };
+enum {
+    RIM_FROM = 10,   /* least side of a square with a rim, in pixels */
+    FRAME_FROM = 12, /* least side of a square with a white frame, in pixels */
+    WIDE_SHARE = 76, /* side of the lowest layer's squares in large cells, in percent of a cell */
+};
 
-/* The net's name in the middle of a square, as large as fits; nothing where it does not. */
+/* The net's name in the middle of a square, as large as fits; nothing if it does not. */
 static void draw_name(const struct grid_scene *scene, const char *name, int64_t x, int64_t y,
                       int64_t size)
 {
@@ -22,13 +24,12 @@ static void draw_name(const struct grid_scene *scene, const char *name, int64_t 
     }
 }
 
-/* The square of a pin: that of its layer's lane. In the lowest layer of large cells it is a little
- * larger, for nothing lies below. */
+/* The square of a pin: its layer's lane; a little wider on the lowest layer of large cells. */
 static struct lane square_of(const struct grid_scene *scene, uint32_t layer, bool all_layers)
 {
     struct lane lane = scene->lanes[layer];
     if (scene->nested && (all_layers || layer == 0)) {
-        uint32_t width = scene->scale * ALL_LAYERS_SHARE / 100;
+        uint32_t width = scene->scale * WIDE_SHARE / 100;
         width -= (scene->scale - width) % 2;
         if (width > scene->lanes[0].width)
             return (struct lane){(scene->scale - width) / 2, width};
@@ -41,8 +42,7 @@ static struct lane square_of(const struct grid_scene *scene, uint32_t layer, boo
     return lane;
 }
 
-/* Pixels of the rim in the layer's colour: of the dark inside something must be left beside the
- * wires of the layer above. */
+/* Pixels of the rim: some of the dark inside must remain visible beside the wires above. */
 static int64_t rim_of(const struct grid_scene *scene, uint32_t layer, int64_t size)
 {
     int64_t rim = size >= 36 ? size / 12 : 2;
@@ -52,7 +52,7 @@ static int64_t rim_of(const struct grid_scene *scene, uint32_t layer, int64_t si
     return room < 0 ? 0 : rim < room ? rim : room;
 }
 
-/* Does metal end above the mark on this layer, which would hide a part of its name? */
+/* True if metal above the mark would cover its name. */
 static bool is_below(const struct grid_scene *scene, uint32_t x, uint32_t y, uint32_t layer)
 {
     const size_t columns = scene->box.x1 - scene->box.x0 + 1;

@@ -1,12 +1,11 @@
-/* rings: circles around what is pointed at and too small to be found: highlighted nets, and frames
- * around the pins of unrouted ones, and of the net that the picture is about. They are lines, so
- * they hide next to nothing. */
+/* rings: circles around short highlighted nets, and frames around the pins of unrouted nets and of
+ * options->subject, which would be too small to be found. */
 #include "router/draw/grid/grid_scene.h"
 
 enum {
-    RING_LEAST = 8,  /* radius in pixels, times the text's scale */
-    SHORT_NET = 24,  /* pixels of a side below which a net has a ring, likewise */
-    NETS_RINGED = 32 /* highlighted nets, and pins, that have one at most */
+    RING_LEAST = 8,   /* least radius in pixels, times the text's scale */
+    SHORT_NET = 24,   /* longest side of a net with a ring in pixels, likewise */
+    NETS_RINGED = 32, /* highlighted nets with rings, at most */
 };
 
 static void ring_box(const struct grid_scene *scene, struct box box, uint8_t colour)
@@ -23,7 +22,7 @@ static void ring_box(const struct grid_scene *scene, struct box box, uint8_t col
     paint_ring(scene->paint, (x0 + x1) / 2, (y0 + y1) / 2, radius, thick, colour);
 }
 
-/* Small pins: a frame a little way off. */
+/* A frame around each pin of a net. */
 static void frame_pins(const struct grid_scene *scene, uint32_t net, uint8_t colour)
 {
     const struct grid *grid = &scene->design->grid;

@@ -1,27 +1,25 @@
-/* stuck: the cells that an unrouted net's pin reaches without crossing another net, where that is
- * no way to any other pin of the net. Of the pins for which this is so, the one with the fewest
- * cells tells; of its cells those are marked that lie beside a wire in the way of an unrouted net.
- * Cells that are free of all nets fall into regions that no step leaves, found once; a pin reaches
- * the regions beside it. O(cells + pins), 4 bytes a cell. */
-#include <assert.h>
+/* stuck: marks where unrouted nets are stuck. Cells free of all nets form connected regions, found
+ * once. A pin is stuck if no region beside it is beside another pin of its net. Of a net's stuck
+ * pins the one with the fewest cells around it counts; those cells beside a wire of a highlighted
+ * net are marked. O(cells + pins), 4 bytes per cell. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "router/draw/grid/grid_scene.h"
 
 static const uint32_t TAKEN = UINT32_MAX;    /* blocked, a net's wire or a net's pin */
-static const uint32_t OWN = UINT32_MAX - 1;  /* a pin of the net that is looked at */
-static const uint32_t WALL = UINT32_MAX - 2; /* the wire of a net in the way */
+static const uint32_t OWN = UINT32_MAX - 1;  /* a pin of the net examined */
+static const uint32_t WALL = UINT32_MAX - 2; /* a wire of a highlighted net */
 
 struct stuck_regions {
     const struct grid *grid;
-    uint32_t *of;      /* [cells] 0: not known yet; a region from 1 on; or as above */
-    uint32_t *cells;   /* [count] of a region */
-    uint32_t *touched; /* [count] the last pin beside it, from 1 on, ... */
-    bool *many;        /* [count] ... and whether it is not its net's only one */
+    uint32_t *of;      /* [cells] region from 1; 0: not known yet; or as above */
+    uint32_t *cells;   /* [count] cells of a region */
+    uint32_t *touched; /* [count] the last pin beside it, from 1 */
+    bool *many;        /* [count] other pins of that net are beside it, too */
     bool *stuck;       /* [count] to be shown */
-    uint32_t count;    /* of regions, and one: number 0 is none */
-    cell_t *list;      /* cells that are to be gone on from */
+    uint32_t count;    /* regions + 1 */
+    cell_t *list;      /* cells whose neighbours are not yet visited */
     size_t list_capacity;
     size_t cells_capacity;
 };
@@ -99,85 +97,76 @@ static enum status find_regions(struct stuck_regions *it, const struct grid_scen
 
 /* ---- pins ----------------------------------------------------------------------------------- */
 
-/* What is done with a region beside a pin. Returns what is added up. */
-typedef uint64_t region_visit(struct stuck_regions *it, uint32_t region, uint32_t pin,
-                              uint32_t first);
+enum { AROUND_MAX = GRID_LAYERS_MAX * DIRECTIONS };
 
-/* Visits each cell's region beside the pin; the sum of what the visits return. */
-static uint64_t visit_around(struct stuck_regions *it, const struct netlist *nets, uint32_t pin,
-                             uint32_t first, region_visit *visit)
+/* The regions beside a pin, OWN included; one at several sides is listed as often. */
+static uint32_t regions_around(const struct stuck_regions *it, struct pin pin,
+                               uint32_t regions[AROUND_MAX])
 {
     const struct grid *grid = it->grid;
     const size_t plane = (size_t)grid->width * grid->height;
-    uint64_t sum = 0;
-    for (uint32_t z = 0; z < (nets->pins[pin].all_layers ? grid->layers : 1); z++)
+    uint32_t count = 0;
+    for (uint32_t z = 0; z < (pin.all_layers ? grid->layers : 1); z++)
         for (int direction = 0; direction < DIRECTIONS; direction++) {
-            const cell_t cell = (cell_t)(nets->pins[pin].cell + z * plane);
+            const cell_t cell = (cell_t)(pin.cell + z * plane);
             if (!grid_step_exists(grid, cell, direction))
                 continue;
             const uint32_t region = it->of[grid_neighbour(grid, cell, direction)];
+            assert(region > 0);
             if (region != TAKEN && region != WALL)
-                sum += visit(it, region, pin, first);
+                regions[count++] = region;
         }
-    return sum;
+    return count;
 }
 
-static uint64_t touch(struct stuck_regions *it, uint32_t region, uint32_t pin, uint32_t first)
+/* Finds out which regions beside the net's pins are beside several of them. */
+static void touch_regions(struct stuck_regions *it, const struct netlist *nets, uint32_t first,
+                          uint32_t end)
 {
-    if (region == OWN)
-        return 0;
-    assert(region > 0 && region < it->count);
-    if (it->touched[region] <= first)
-        it->many[region] = false; /* by no pin of this net so far */
-    else
-        it->many[region] |= it->touched[region] != pin + 1;
-    it->touched[region] = pin + 1;
-    return 0;
+    uint32_t around[AROUND_MAX];
+    for (uint32_t pin = first; pin < end; pin++)
+        for (uint32_t count = regions_around(it, nets->pins[pin], around); count-- > 0;) {
+            const uint32_t region = around[count];
+            if (region == OWN)
+                continue;
+            if (it->touched[region] <= first)
+                it->many[region] = false; /* by no pin of this net so far */
+            else
+                it->many[region] |= it->touched[region] != pin + 1;
+            it->touched[region] = pin + 1;
+        }
 }
 
-static uint64_t count_shared(struct stuck_regions *it, uint32_t region, uint32_t pin,
-                             uint32_t first)
+/* Cells of the regions beside the pin; UINT64_MAX if one of them is beside another pin, too. */
+static uint64_t cells_around(const struct stuck_regions *it, struct pin pin)
 {
-    (void)pin;
-    (void)first;
-    return region == OWN || it->many[region];
-}
-
-/* One that lies at several sides counts as often: it only says which pin has little room. */
-static uint64_t count_cells(struct stuck_regions *it, uint32_t region, uint32_t pin, uint32_t first)
-{
-    (void)pin;
-    (void)first;
-    return it->cells[region];
-}
-
-static uint64_t show(struct stuck_regions *it, uint32_t region, uint32_t pin, uint32_t first)
-{
-    (void)pin;
-    (void)first;
-    it->stuck[region] = true;
-    return 0;
+    uint32_t around[AROUND_MAX];
+    uint64_t cells = 0;
+    for (uint32_t count = regions_around(it, pin, around); count-- > 0;) {
+        if (around[count] == OWN || it->many[around[count]])
+            return UINT64_MAX;
+        cells += it->cells[around[count]];
+    }
+    return cells;
 }
 
 static void find_stuck(struct stuck_regions *it, const struct netlist *nets, uint32_t net)
 {
     const uint32_t first = nets->nets[net].first_pin, end = first + nets->nets[net].pin_count;
-    uint32_t best = end;
+    uint32_t best = end, around[AROUND_MAX];
     uint64_t least = UINT64_MAX;
     take_pins(it, nets, net, OWN);
-    for (uint32_t pin = first; pin < end; pin++)
-        visit_around(it, nets, pin, first, touch);
+    touch_regions(it, nets, first, end);
     for (uint32_t pin = first; pin < end; pin++) {
-        if (visit_around(it, nets, pin, first, count_shared) > 0)
-            continue;
-        const uint64_t cells = visit_around(it, nets, pin, first, count_cells);
+        const uint64_t cells = cells_around(it, nets->pins[pin]);
         if (cells < least) {
             least = cells;
             best = pin;
         }
     }
     if (best < end)
-        visit_around(it, nets, best, first, show);
+        for (uint32_t count = regions_around(it, nets->pins[best], around); count-- > 0;)
+            it->stuck[around[count]] = true;
     take_pins(it, nets, net, TAKEN);
 }
 

@@ -1,10 +1,12 @@
-/* style: how a net on a layer looks, for wires, pins, names and the legend alike; see scene.h. */
+/* style: colours and marks of nets and layers, shared by wires, pins, names and the legend. */
 #include "router/draw/grid/grid_scene.h"
 
-#include <assert.h>
 #include <stdio.h>
 
-enum { CASING_FROM = 14, VIA_DISC_FROM = 8 };
+enum {
+    CASING_FROM = 14,  /* least pixels per cell with casings */
+    VIA_DISC_FROM = 8, /* least pixels per cell with vias as discs */
+};
 
 uint8_t style_shade(const struct grid_scene *scene, uint32_t layer, uint32_t number)
 {
@@ -22,7 +24,7 @@ uint8_t style_colour(const struct grid_scene *scene, uint32_t layer, uint32_t ne
     return style_shade(scene, layer, net);
 }
 
-/* Pixels of the rim: a wire below must keep one that is seen. */
+/* At least one pixel of a wire below remains visible. */
 int64_t style_casing(const struct grid_scene *scene)
 {
     if (scene->scale < CASING_FROM || scene->design->grid.layers < 2 || !scene->nested)
@@ -42,7 +44,7 @@ void style_via(const struct grid_scene *scene, int64_t x2, int64_t y2, int64_t s
     paint_disc(paint, x2, y2, size - rim, COLOUR_WHITE);
     if (scene->design->grid.layers <= 2 || size < 12)
         return;
-    /* More layers: an eye in two colours says which layers the via joins. */
+    /* Two colours in the middle show which layers the via joins. */
     paint_disc(paint, x2, y2, size - 2 * rim, palette_wire(low, 0));
     paint_disc(paint, x2, y2, (size - 2 * rim) / 2, palette_wire(high, 0));
 }
@@ -52,7 +54,6 @@ bool style_has_discs(const struct grid_scene *scene)
     return scene->scale >= VIA_DISC_FROM && scene->design->grid.layers > 1 && scene->nested;
 }
 
-/* "2 metal2, vertical, strict" */
 void style_layer_text(const struct grid *grid, uint32_t z, char *text, size_t room)
 {
     assert(z < grid->layers);

@@ -1,9 +1,7 @@
-/* scene: the survey of what is there to be seen; see the header. */
+/* survey: finds out what a picture of a grid will show, before anything is drawn. */
 #include "router/draw/grid/grid_scene.h"
 
-#include <assert.h>
-
-/* Compares the layers' bit planes a word at a time. */
+/* Compares the layers' bit planes word by word. */
 static void survey_blocked(struct grid_scene *scene)
 {
     const struct grid *grid = &scene->design->grid;
@@ -22,14 +20,14 @@ static void survey_blocked(struct grid_scene *scene)
     }
 }
 
-/* Cells of a run between two columns or rows that lie within the box's. */
+/* The number of cells of a run from `from` to `to` that are within low .. high. */
 static uint64_t clipped(uint32_t from, uint32_t to, uint32_t low, uint32_t high)
 {
     uint32_t first = larger(smaller(from, to), low), last = smaller(larger(from, to), high);
     return first <= last ? (uint64_t)last - first + 1 : 0;
 }
 
-/* Cells that wires within layers take on the part that is shown. */
+/* The number of cells with wires in the part shown. */
 static uint64_t visible_cells(const struct grid_scene *scene)
 {
     const struct grid *grid = &scene->design->grid;
@@ -47,9 +45,8 @@ static uint64_t visible_cells(const struct grid_scene *scene)
     return cells;
 }
 
-/* Where a few wires, one pixel wide, would get lost on a large picture, they get a shadow below all
- * wires, which hides none: as far as it covers no more than a tenth of the layout, and leaves a
- * pixel between large cells. */
+/* Few wires of one pixel on a large picture get a shadow, below all wires, as wide as possible with
+ * at most a tenth of the body covered and a pixel free between large cells. */
 static void choose_boost(struct grid_scene *scene)
 {
     if (scene->base.frame.bare || scene->routes == NULL || scene->lanes[0].width > 1)

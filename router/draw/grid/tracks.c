@@ -1,14 +1,13 @@
-/* tracks: wires, vias and pins, layer by layer from the lowest and net by net.
- *
- * Of a net on a layer come: the casing, a rim in the ground's colour that lifts the wires off the
- * layers below where they cross; the wires; the squares of vias that pass; the pins; the marks of
- * vias whose upper end is here. All lie in the layer's lane (scene.h).
- */
+/* tracks: wires, vias and pins, layer by layer from the lowest and net by net. For a net on a layer
+ * it draws the casing, a rim in the ground's colour that separates the wires from those below; the
+ * wires; the pins; and via stacks, with a mark on their uppermost layer. */
 #include "router/draw/grid/grid_scene.h"
 
-#include <assert.h>
-
-enum { GROWN_BELOW = 14, VIA_FROM = 3, BANDS_FROM = 6 };
+enum {
+    GROWN_BELOW = 14, /* pixels per cell below which highlighted wires are wider */
+    VIA_FROM = 3,     /* least pixels per cell with marks of vias */
+    BANDS_FROM = 6,   /* least pixels per cell with bands */
+};
 
 static uint8_t colour_of(const struct grid_scene *scene, uint32_t layer, uint32_t net)
 {
@@ -19,7 +18,7 @@ static uint8_t colour_of(const struct grid_scene *scene, uint32_t layer, uint32_
 
 /* ---- wires ---------------------------------------------------------------------------------- */
 
-/* The pixels of a wire within a layer, as far as they are shown. */
+/* The visible pixels of a wire within a layer. */
 struct track_run {
     struct pixels at;
     bool across, upright; /* it has steps in x, in y */
@@ -31,7 +30,7 @@ static bool is_stack(const struct grid *grid, struct wire wire)
     return steps >= grid->width * grid->height;
 }
 
-/* z: the wire's layer. */
+/* False if nothing of the wire is visible. z: its layer. */
 static bool run_of(const struct grid_scene *scene, struct wire wire, uint32_t z,
                    struct track_run *run)
 {
@@ -58,7 +57,7 @@ static bool run_of(const struct grid_scene *scene, struct wire wire, uint32_t z,
     return true;
 }
 
-/* The bands of each cell of a wire that a step leaves to the east, or to the south. */
+/* The bands of a wire, in each cell but the first. */
 static void draw_bands(const struct grid_scene *scene, struct wire wire, uint32_t layer)
 {
     const struct grid *grid = &scene->design->grid;
@@ -96,8 +95,8 @@ static bool is_own_pin(const struct grid_scene *scene, uint32_t net, uint32_t x,
     return false;
 }
 
-/* A stack of vias as it looks on a layer: above a pin like the pin, else a square in the layer's
- * colour, and on its uppermost layer the mark of a via. */
+/* A via stack on a layer: a pin's mark above a pin of its net, otherwise a square in the layer's
+ * colour, with a via's mark on its uppermost layer. */
 static void draw_stack(const struct grid_scene *scene, uint32_t net, struct wire wire, uint32_t z)
 {
     assert(is_stack(&scene->design->grid, wire));
@@ -138,7 +137,7 @@ static void draw_stack(const struct grid_scene *scene, uint32_t net, struct wire
 
 /* ---- a net on a layer ----------------------------------------------------------------------- */
 
-/* A run grown by rim pixels on its sides, its ends not. */
+/* A run, rim pixels wider on its sides, but not at its ends. */
 static void paint_run(const struct grid_scene *scene, struct track_run run, int64_t rim,
                       uint8_t colour)
 {
@@ -147,7 +146,7 @@ static void paint_run(const struct grid_scene *scene, struct track_run run, int6
                run.at.height + 2 * rim_y, colour);
 }
 
-/* The wires of a net within a layer; rim: pixels that they are wider by. */
+/* The wires of a net within a layer, rim pixels wider on each side. */
 static void draw_wires(const struct grid_scene *scene, uint32_t net, uint32_t z, int64_t rim,
                        uint8_t colour)
 {
@@ -172,20 +171,17 @@ static void draw_net(const struct grid_scene *scene, uint32_t net, uint32_t z)
 {
     const struct grid *grid = &scene->design->grid;
     int64_t casing = style_casing(scene);
+    const struct route *route = scene->routes != NULL ? &scene->routes->nets[net] : NULL;
     paint_part(scene->paint, PART_LAYER, z, net);
-    if (scene->routes != NULL) {
-        const struct route *route = &scene->routes->nets[net];
-        if (casing > 0)
-            draw_wires(scene, net, z, casing, COLOUR_GREY);
+    if (route != NULL && casing > 0)
+        draw_wires(scene, net, z, casing, COLOUR_GREY);
+    if (route != NULL)
         draw_wires(scene, net, z, 0, colour_of(scene, z, net));
-        pins_draw(scene, net, z);
-        for (size_t i = 0; i < route->wire_count; i++) {
-            struct wire wire = scene->routes->wires[route->first_wire + i];
-            if (is_stack(grid, wire))
-                draw_stack(scene, net, wire, z);
-        }
-    } else {
-        pins_draw(scene, net, z);
+    pins_draw(scene, net, z);
+    for (size_t i = 0; route != NULL && i < route->wire_count; i++) {
+        const struct wire wire = scene->routes->wires[route->first_wire + i];
+        if (is_stack(grid, wire))
+            draw_stack(scene, net, wire, z);
     }
 }
 
@@ -200,7 +196,7 @@ void tracks_draw_highlighted(const struct grid_scene *scene, int64_t grow)
             }
 }
 
-/* The wires of a film, each in its frames, on the pins, which are there in all. */
+/* The wires of a film, each in its frames, and the pins, in all frames. */
 static void draw_spans(const struct grid_scene *scene)
 {
     assert(scene->base.options->span_start != NULL && scene->routes != NULL &&
@@ -241,11 +237,10 @@ void tracks_draw(const struct grid_scene *scene)
     uint32_t nets = scene->design->nets.net_count, layers = scene->design->grid.layers;
     int64_t grow = scene->boost;
     if (scene->base.highlighted != NULL && scene->scale < GROWN_BELOW)
-        grow += (scene->base.frame.text + 1) / 2; /* highlighted wires are seen among many */
+        grow += (scene->base.frame.text + 1) / 2; /* to be seen among many */
     if (scene->routes != NULL && grow > 0)
         tracks_draw_highlighted(scene, grow); /* below all wires: few thin ones are seen */
-    /* Layers that cover each other would hide a highlighted net: it is drawn when all others are.
-     */
+    /* Highlighted nets come last where layers cover each other. */
     int passes = scene->base.highlighted != NULL && !scene->apart ? 2 : 1;
     for (int pass = 0; pass < passes; pass++)
         for (uint32_t z = 0; z < layers; z++)

@@ -6,7 +6,7 @@
 
 enum { PITCHES_LEAST = 4 }; /* least side of a square, in track pitches */
 
-/* What a wire takes of a layer's room: its area, grown from its width to the pitch. */
+/* Room that a wire takes: its area, widened from its width to the pitch. */
 static uint64_t taken(const struct tech_layer *layer, uint64_t area)
 {
     int32_t pitch = layer->pitch_x < layer->pitch_y ? layer->pitch_x : layer->pitch_y;
@@ -15,7 +15,7 @@ static uint64_t taken(const struct tech_layer *layer, uint64_t area)
                : area;
 }
 
-/* Units from the view's edge to the edge of a tile, which may lie beyond the view. */
+/* Units from the view's edge to the edge of a tile, which may be beyond the view. */
 static int64_t edge(const struct layout_scene *scene, uint32_t tile)
 {
     return tile * scene->base.heat.tile * scene->units / scene->pixels;
@@ -44,7 +44,7 @@ static uint64_t common_area(struct layout_rect a, struct layout_rect b)
     return x1 > x0 && y1 > y0 ? (uint64_t)(x1 - x0) * (uint64_t)(y1 - y0) : 0;
 }
 
-/* Adds a wire to the use of its tiles, takes anything else from their room. */
+/* Adds a wire to the use of its tiles; subtracts any other shape from their room. */
 static void count_shape(struct layout_scene *scene, const struct shape *shape)
 {
     const struct tech_layer *layer = &scene->layout->tech.layers[shape->layer];

@@ -1,14 +1,14 @@
-/* layout_metal: cells, obstructions, rails, pins, wires and vias. */
+/* layout_metal: cells, obstructions, rails, pins, wires and vias, sorted by group and layer. */
 #include <stdlib.h>
 
 #include "router/draw/layout/layout_scene.h"
 
 enum {
-    FRAME_FROM = 5,  /* pixels a side from which cells have a frame, and metal bands */
-    BANDS_APART = 4, /* a wire's width, so many times, lies between groups of bands */
-    HATCH_APART = 6, /* pixels between the stripes of a blockage, times the text's scale */
-    CUT_FROM = 4,    /* pixels a side from which a cut has a rim */
-    NAME_SHARE = 4,  /* a name is at most this part of its cell's height high */
+    FRAME_FROM = 5,  /* least side in pixels of cells with a frame, and of metal with bands */
+    BANDS_APART = 4, /* distance of two groups of bands, in widths of the wire */
+    HATCH_APART = 6, /* distance of a blockage's stripes in pixels, times the text's scale */
+    CUT_FROM = 4,    /* least side of a cut with a rim, in pixels */
+    NAME_SHARE = 4,  /* a name's height is at most this fraction of its cell's height */
 };
 
 static unsigned level_of(const struct layout_scene *scene, uint16_t layer)
@@ -72,7 +72,7 @@ void layout_cells_draw(const struct layout_scene *scene)
     paint_frame(scene->paint, die.x, die.y, die.width, die.height, 1, COLOUR_FAINT);
 }
 
-/* A name in its cell, as large as has room. */
+/* The name of each cell, as large as fits. */
 static void name_cells(const struct layout_scene *scene)
 {
     const struct placed *placed = &scene->layout->placed;
@@ -106,7 +106,7 @@ static bool is_power(const struct layout_scene *scene, const struct shape *shape
     return use == USE_POWER || use == USE_GROUND;
 }
 
-/* What is drawn together: each of these covers those before it. */
+/* Groups of shapes; each is drawn over those before it. */
 enum pass { PASS_OBSTRUCTIONS, PASS_RAILS, PASS_PINS, PASS_WIRES, PASS_HIGHLIGHTED, PASSES };
 
 static enum pass pass_of(const struct layout_scene *scene, const struct shape *shape)
@@ -186,8 +186,7 @@ static void draw_shape(const struct layout_scene *scene, const struct shape *sha
                    scene_is_highlighted(&scene->base, shape->net));
 }
 
-/* The place of a shape among those of all passes: below 2 * PASSES * layers. Cuts lie on the metal
- * above them. */
+/* Sort key of a shape, < 2 * PASSES * layers; cuts come after the metal above them. */
 static uint32_t key_of(const struct layout_scene *scene, const struct shape *shape, enum pass pass)
 {
     const struct tech *tech = &scene->layout->tech;
@@ -197,7 +196,7 @@ static uint32_t key_of(const struct layout_scene *scene, const struct shape *sha
     return ((uint32_t)pass * tech->layer_names.count + at) * 2 + cut;
 }
 
-/* Sorts the visible shapes by their keys, by counting. */
+/* Sorts the visible shapes by their keys (counting sort). */
 static void sort_shapes(const struct layout_scene *scene, uint32_t *first, uint32_t *order,
                         uint8_t *pass)
 {

@@ -1,7 +1,6 @@
-/* embed: see the header. */
+/* embed: collects an image in memory and encodes it; escapes texts character by character. */
 #include "router/draw/paint/embed.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -35,7 +34,7 @@ void embed_write(struct embed *embed, FILE *out, const struct palette *palette)
     bool good = memory != NULL &&
                 pngfile_write_stream(memory, embed->image.columns, embed->image.rows, embed->pixels,
                                      palette->colours, palette->count, &error) == STATUS_OK;
-    /* Where memory ends in the close, it may say nothing of it and leave no bytes. */
+    /* Without memory, fclose may succeed and leave no bytes. */
     good = (memory == NULL || fclose(memory) == 0) && good && bytes != NULL;
     embed->failed |= !good;
     if (good)
@@ -64,7 +63,7 @@ void embed_base64(FILE *out, const uint8_t *bytes, size_t count)
     }
 }
 
-/* Writes the text character by character; `reference` tells what stands for one byte, or NULL. */
+/* Writes the text; `reference` returns the escape of a byte, or NULL. */
 static void write_text(FILE *out, const char *text, const char *(*reference)(char))
 {
     for (size_t left = strlen(text), length; left > 0; text += length, left -= length) {

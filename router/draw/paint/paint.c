@@ -1,7 +1,7 @@
-/* paint: the shapes that are made of others. */
+/* paint: shapes that are composed of primitives. */
 #include "router/draw/paint/paint.h"
 
-/* Points of a circle of radius 1000, an eighth of it; the rest are its mirror images. */
+/* Points of an eighth of a circle of radius 1000; the others are its mirror images. */
 static const int RING[][2] = {{1000, 0}, {981, 195}, {924, 383}, {831, 556}, {707, 707}};
 enum { EIGHTH = 4, RING_POINTS = 32 };
 

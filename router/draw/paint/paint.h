@@ -1,21 +1,20 @@
-/* paint: what a picture consists of, said once for every format.
+/* paint: the primitives of a picture, for all formats.
  *
- * A picture is rectangles, rows of cells, stripes, discs, lines and text, in this order of drawing:
- * what comes later covers what came before. Whoever draws calls the functions below; behind them
- * stands a backend that makes pixels (paint_canvas.h), SVG (paint_svg.h) or a page for a browser
- * (paint_html.h). Backends know nothing of designs and passes nothing of formats, so that formats
- * cannot differ.
+ * A picture is a list of rectangles, images of cells, stripes, discs, lines and texts; a later one
+ * covers an earlier one. Backends write pixels (paint_canvas.h), SVG (paint_svg.h) or a page for a
+ * browser (paint_html.h). They know nothing of designs, and scenes nothing of formats, so that
+ * formats cannot differ.
  *
  * Coordinates are pixels, (0, 0) is the top left corner, y runs downward. Colours are indices into
- * the paint's palette. paint_part says what the primitives after it belong to: a layer and a net,
- * or neither. Memory errors of a backend are kept and come back from its end.
+ * the paint's palette. paint_part sets the layer and net of the primitives after it. Memory errors
+ * of a backend are reported by paint_end.
  */
 #pragma once
 
 #include "router/draw/canvas/canvas.h"
 
 enum paint_part {
-    PART_GROUND, /* what lies below all layers */
+    PART_GROUND, /* below all layers */
     PART_LAYER,  /* wires, vias and pins of one layer and net */
     PART_MARKS,  /* flight lines, rings, names: above all layers */
     PART_FRAME,  /* title, axes, legend */
@@ -31,7 +30,7 @@ struct pixels {
     int64_t x, y, width, height;
 };
 
-/* A row of an image that is made of squares: `columns` squares a row, `rows` rows. */
+/* An image of `rows` rows of `columns` squares, `side` pixels wide. */
 struct paint_image {
     int64_t x, y; /* upper left corner */
     uint32_t side, columns, rows;
@@ -56,15 +55,14 @@ struct paint_ops {
     enum status (*end)(struct paint *, struct error *);
 };
 
-/* What the nets and layers of a picture are called, for formats that keep names. Texts are taken as
- * they are; backends make them harmless. */
+/* Names of nets and layers, for formats that keep them. Backends escape all texts. */
 struct paint_names {
     const void *context;
     const char *title;
     uint32_t layers, nets;
     void (*layer)(const void *context, uint32_t layer, char *text, size_t room);
     const char *(*net)(const void *context, uint32_t net);
-    /* "length 12, vias 3" or "unrouted: blocked by a, b"; true where it is a failure. */
+    /* "length 12, vias 3" or "unrouted: blocked by a, b"; true if it is a failure. */
     bool (*note)(const void *context, uint32_t net, char *text, size_t room);
 };
 
@@ -75,8 +73,8 @@ struct paint {
     struct paint_names names; /* may be all zero */
 };
 
-/* Starts a picture of this size. Fails with STATUS_BAD_INPUT over the limits of canvas.h and with
- * STATUS_FAILED without memory. */
+/* Starts a picture of this size: STATUS_BAD_INPUT over the limits of canvas.h, STATUS_FAILED
+ * without memory. */
 static inline enum status paint_begin(struct paint *paint, uint64_t width, uint64_t height,
                                       struct error *error)
 {
@@ -86,7 +84,7 @@ static inline enum status paint_begin(struct paint *paint, uint64_t width, uint6
     return paint->ops->begin(paint, error);
 }
 
-/* Ends it; the names are looked at for the last time. Fails where memory or a stream did. */
+/* Ends it; uses the names for the last time. Fails if memory or a stream failed before. */
 static inline enum status paint_end(struct paint *paint, struct error *error)
 {
     return paint->ops->end(paint, error);
@@ -98,7 +96,7 @@ static inline void paint_part(struct paint *paint, enum paint_part part, uint32_
     paint->ops->part(paint, part, layer, net);
 }
 
-/* Fills the width x height pixels from (x, y) on; nothing where one of them is below 1. */
+/* Fills width x height pixels from (x, y); nothing if one of them is below 1. */
 static inline void paint_rect(struct paint *paint, int64_t x, int64_t y, int64_t width,
                               int64_t height, uint8_t colour)
 {
@@ -106,7 +104,7 @@ static inline void paint_rect(struct paint *paint, int64_t x, int64_t y, int64_t
         paint->ops->rect(paint, x, y, width, height, colour);
 }
 
-/* The frame of that rectangle, thick pixels wide, inside it. */
+/* The rim of that rectangle, thick pixels wide, inside it. */
 static inline void paint_frame(struct paint *paint, int64_t x, int64_t y, int64_t width,
                                int64_t height, int64_t thick, uint8_t colour)
 {
@@ -120,8 +118,8 @@ static inline void paint_frame(struct paint *paint, int64_t x, int64_t y, int64_
     paint_rect(paint, x + width - thick, y + thick, thick, height - 2 * thick, colour);
 }
 
-/* An image, then its rows in any order, each in pieces from left to right, then its end. All of its
- * squares must be given. */
+/* Starts an image; then come all of its squares, rows in any order, each in pieces from left to
+ * right; then its end. */
 static inline void paint_image(struct paint *paint, const struct paint_image *image)
 {
     paint->ops->image(paint, image);
@@ -138,7 +136,7 @@ static inline void paint_image_end(struct paint *paint)
     paint->ops->image_end(paint);
 }
 
-/* A disc around (x, y), which are, as the radius, in half pixels. */
+/* A disc; middle and radius are in half pixels. */
 static inline void paint_disc(struct paint *paint, int64_t x2, int64_t y2, int64_t radius2,
                               uint8_t colour)
 {
@@ -153,17 +151,15 @@ static inline void paint_line(struct paint *paint, int64_t x0, int64_t y0, int64
     paint->ops->line(paint, x0, y0, x1, y1, thick, on, off, colour);
 }
 
-/* A text whose top left corner is (x, y), in the font and scale of font.h. Upward: turned by 90
- * degrees, (x, y) is then the lower left corner of what is seen. */
+/* A text in the font and scale of font.h whose top left corner is (x, y). Upward: turned by 90
+ * degrees, (x, y) is its lower left corner as seen. */
 static inline void paint_text(struct paint *paint, int64_t x, int64_t y, const char *text,
                               unsigned scale, uint8_t colour, bool upward)
 {
     paint->ops->text(paint, x, y, text, scale, colour, upward);
 }
 
-/* Steep stripes over a rectangle, in steps of s by 2 * s pixels, s at most 2: the pixel at (x + i,
- * y + j) has the colour where (i + j / (2 * s) * s + phase) mod period < thick, s being 1 where
- * thick is, else 2. So rows repeat, which a PNG packs quicker and smaller. */
+/* Steep stripes over a rectangle: see canvas_stripes; phase >= 0. */
 static inline void paint_stripes(struct paint *paint, int64_t x, int64_t y, int64_t width,
                                  int64_t height, int64_t thick, int64_t period, int64_t phase,
                                  uint8_t colour)
@@ -171,10 +167,10 @@ static inline void paint_stripes(struct paint *paint, int64_t x, int64_t y, int6
     paint->ops->stripes(paint, x, y, width, height, thick, period, phase, colour);
 }
 
-/* The bands that mark a layer whose hue is not its own (palette.h): one group of them across a wire
- * `at` that runs along x or along y, `from` pixels behind its start; bands that do not fit are left
- * out. */
-#define PAINT_BAND(wide) ((wide) >= 16 ? (wide) / 8 : 1) /* a band's thickness on such a wire */
+/* The bands of a layer that repeats a hue (palette.h): one group of them across the wire `at`,
+ * which runs along x or y, `from` pixels after its start; those that do not fit are left out. */
+#define PAINT_BAND(wide)                                                                           \
+    ((wide) >= 16 ? (wide) / 8 : 1) /* a band's thickness, of a wire `wide` pixels wide */
 void paint_bands(struct paint *paint, struct pixels at, bool along_x, int64_t from, uint32_t layer);
 
 /* A ring around (x, y) in pixels, made of lines. */

@@ -1,7 +1,6 @@
-/* paint_canvas: hands each primitive on to canvas.h and font.h. */
+/* paint_canvas: draws each primitive with canvas.h and font.h. */
 #include "router/draw/paint/paint_canvas.h"
 
-#include <assert.h>
 #include <stddef.h>
 
 #include "router/draw/canvas/font.h"
@@ -20,7 +19,7 @@ static enum status begin(struct paint *paint, struct error *error)
 
 static void part(struct paint *paint, enum paint_part part, uint32_t layer, uint32_t net)
 {
-    (void)paint, (void)part, (void)layer, (void)net; /* pixels belong to nobody */
+    (void)paint, (void)part, (void)layer, (void)net; /* pixels have no net */
 }
 
 static void rect(struct paint *paint, int64_t x, int64_t y, int64_t width, int64_t height,

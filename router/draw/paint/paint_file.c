@@ -1,4 +1,5 @@
-/* paint_file: see the header. */
+/* paint_file: opens the backend of a file's suffix. Pixels are written when the canvas is complete,
+ * text while it is drawn. */
 #include "router/draw/paint/paint_file.h"
 
 #include <stdio.h>

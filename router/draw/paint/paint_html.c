@@ -1,7 +1,7 @@
-/* paint_html: see the header. */
+/* paint_html: writes the page's head at once, images as they end, and all other primitives, names
+ * and notes at the end. */
 #include "router/draw/paint/paint_html.h"
 
-#include <assert.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stddef.h>
@@ -50,7 +50,7 @@ static void put_kind(struct paint_html *html, enum kind kind)
 
 /* ---- primitives ----------------------------------------------------------------------------- */
 
-/* One group of numbers for all kinds of parts: layers, then the others behind them. */
+/* Parts are numbered: layers, then the others. */
 static void part(struct paint *paint, enum paint_part part, uint32_t layer, uint32_t net)
 {
     assert(part < PARTS && (part != PART_LAYER || layer < paint->names.layers));
@@ -146,22 +146,17 @@ static void stripes(struct paint *paint, int64_t x, int64_t y, int64_t width, in
     put(html, colour);
 }
 
-void paint_html_frames(struct paint_html *paint, uint32_t from, uint32_t to)
-{
-    assert(from <= to);
-    put_kind(paint, FRAMES);
-    put(paint, from);
-    put(paint, to);
-}
-
 void paint_html_span(struct paint *paint, uint32_t from, uint32_t to)
 {
-    paint_html_frames(mine(paint), from, to);
+    assert(from <= to);
+    put_kind(mine(paint), FRAMES);
+    put(mine(paint), from);
+    put(mine(paint), to);
 }
 
 /* ---- the page ------------------------------------------------------------------------------- */
 
-/* The page up to the list of images, which are written as they come. */
+/* The page up to the list of images. */
 static enum status begin(struct paint *paint, struct error *error)
 {
     struct paint_html *html = mine(paint);
@@ -194,7 +189,7 @@ static void put_layers(struct paint_html *html)
     }
 }
 
-/* Names, notes and failures, a line each. */
+/* Names, notes and failures, one line each. */
 static void put_nets(struct paint_html *html)
 {
     const struct paint_names *names = &html->base.paint.names;

@@ -1,10 +1,10 @@
-/* paint_html: the backend that writes one HTML page, which shows the picture in a browser without a
- * network: zoom, pan, layers on and off, search for a net, a list of the nets that failed, and for
- * a film a slider.
+/* paint_html: the backend that writes one HTML page for a browser without a network: zoom, pan,
+ * layers on and off, search for a net, a list of unrouted nets, and for a film a slider.
  *
- * The page holds the primitives as bytes in base64 and replays them with canvas 2D (viewer.c), so
- * it draws what the other backends draw. A primitive is a kind and numbers, each 7 bits a byte, the
- * lowest first, the top bit says that more follow; numbers that may be negative are zigzag coded.
+ * The page holds the primitives as bytes in base64, which viewer.js draws with canvas 2D. A
+ * primitive is a kind and numbers, 7 bits per byte, the lowest first; the top bit is set if more
+ * follow. Numbers that may be negative are zigzag coded.
+ *
  *
  *     0 part layer net+1          1 rect colour dx dy width height   (dx, dy: from the last rect)
  *     2 rect in the last colour   3 disc x2 y2 radius2 colour
@@ -31,15 +31,12 @@ struct paint_html {
     const char *const *captions; /* [frames] */
 };
 
-/* Makes paint write to a stream, whose errors are the caller's to look at. */
+/* Makes paint write to a stream, whose errors the caller checks. */
 void paint_html_open(struct paint_html *paint, FILE *out);
 void paint_html_close(struct paint_html *paint);
 
-/* What follows belongs to these frames of a film, both ends included; frames and captions must be
- * set before the end. */
-void paint_html_frames(struct paint_html *paint, uint32_t from, uint32_t to);
-
-/* The same, as picture_options.h wants it. */
+/* The primitives that follow are shown from one frame of a film to another; frames and captions
+ * must be set before the end. */
 void paint_html_span(struct paint *paint, uint32_t from, uint32_t to);
 
 /* The page before and after the data (viewer.c). */

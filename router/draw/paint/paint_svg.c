@@ -1,7 +1,7 @@
-/* paint_svg: see the header. */
+/* paint_svg: writes each primitive as an element; groups and paths are closed when the next one
+ * differs. */
 #include "router/draw/paint/paint_svg.h"
 
-#include <assert.h>
 #include <inttypes.h>
 #include <stddef.h>
 #include <string.h>
@@ -22,7 +22,7 @@ static void put_colour(struct paint_svg *svg, const char *attribute, uint8_t col
     fprintf(svg->out, " %s=\"#%02x%02x%02x\"", attribute, rgb.r, rgb.g, rgb.b);
 }
 
-/* ---- elements that are open ----------------------------------------------------------------- */
+/* ---- open elements ----------------------------------------------------------------- */
 
 static void close_path(struct paint_svg *svg)
 {
@@ -93,7 +93,7 @@ static void part(struct paint *paint, enum paint_part part, uint32_t layer, uint
     svg->net = net;
 }
 
-/* The group of a net, opened only when there is something in it. */
+/* Opens the group of a net before its first primitive. */
 static void need_net(struct paint_svg *svg)
 {
     if (svg->in_net || svg->net >= svg->base.paint.names.nets || svg->base.paint.names.net == NULL)

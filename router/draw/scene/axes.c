@@ -7,14 +7,12 @@
 /* Distance of two ticks: 1, 2 or 5 times a power of ten, the least with room for their texts. */
 static int64_t tick_step(const struct scene_axis *axis)
 {
-    static const int64_t FACTOR[] = {1, 2, 5};
+    int64_t step = 1;
     assert(axis->units >= 1 && axis->parts >= 1 && axis->apart >= 1 && axis->from <= axis->to);
     assert(axis->pixels >= 1 && axis->per >= 1);
-    for (int64_t power = 1;; power *= 10)
-        for (size_t i = 0; i < sizeof FACTOR / sizeof *FACTOR; i++)
-            if (power * FACTOR[i] * axis->units * axis->pixels / axis->per / axis->parts >=
-                axis->apart)
-                return power * FACTOR[i];
+    while (step * axis->units * axis->pixels / axis->per / axis->parts < axis->apart)
+        step = frame_next_step(step);
+    return step;
 }
 
 /* The first multiple of step that is shown. */

@@ -1,20 +1,18 @@
-/* bfs_frame: see the header. */
+/* bfs_frame: scale, colours, colour bar and legend of a search's picture. */
 #include "router/draw/search/bfs_frame.h"
 
-#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 
 enum { BAR_HEIGHT = 8 }; /* pixels, times the text's scale */
 
-/* The smallest of 1, 2 or 5 times a power of ten that is at least this. */
+/* The smallest of 1, 2, 5, 10, ... that is at least this. */
 static uint32_t round_step(uint32_t least)
 {
-    static const uint32_t FACTOR[] = {1, 2, 5};
-    for (uint64_t power = 1;; power *= 10)
-        for (size_t i = 0; i < 3; i++)
-            if (power * FACTOR[i] >= least)
-                return (uint32_t)(power * FACTOR[i]);
+    int64_t step = 1;
+    while (step < least)
+        step = frame_next_step(step);
+    return (uint32_t)step;
 }
 
 enum status bfs_frame_fit(struct bfs_frame *frame, uint64_t columns, uint64_t rows,
@@ -28,7 +26,7 @@ enum status bfs_frame_fit(struct bfs_frame *frame, uint64_t columns, uint64_t ro
     if (frame->scale > BFS_SCALE_MAX)
         return error_set(error, STATUS_BAD_INPUT, "a scale of %u: 1 to %d pixels a cell are drawn",
                          frame->scale, BFS_SCALE_MAX);
-    if (frame->picture->width > 0) { /* the margins take a twelfth */
+    if (frame->picture->width > 0) { /* margins take a twelfth of it */
         side = columns;
         wanted = most = frame->picture->width * 11 / 12 > 0 ? frame->picture->width * 11 / 12 : 1;
         frame->frame.page = frame->picture->width;
@@ -69,7 +67,8 @@ static void subtitle(const struct bfs_frame *frame, char *text, size_t size)
              summary->levels == 1 ? "" : "s");
 }
 
-/* Every which isoline's level is written: the least step, 1, 2, 5, 10, ..., with room for all. */
+/* The number of isolines from one with a number to the next: 1, 2, 5, 10, ..., as many as needed.
+ */
 static uint32_t label_step(const struct bfs_frame *frame)
 {
     char text[16];
@@ -114,7 +113,7 @@ static void draw_bar(const struct bfs_frame *it, int64_t top)
     paint_frame(frame->paint, frame->left, top, width, height, 1, COLOUR_FAINT);
 }
 
-/* What is no level. */
+/* The legend: what is not a level. */
 static int64_t flow_key(const struct bfs_frame *it, int64_t right, int64_t top, bool draws)
 {
     struct text_flow flow = flow_start(&it->frame, right, top, draws);

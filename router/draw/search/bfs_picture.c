@@ -1,7 +1,6 @@
-/* bfs_picture: see the header for what is shown. */
+/* bfs_picture: draws a search once, or into a GIF frame by frame. */
 #include "router/draw/search/bfs_picture.h"
 
-#include <assert.h>
 #include <stdlib.h>
 
 #include "router/draw/canvas/gif.h"
@@ -28,14 +27,12 @@ static enum status draw_frame(struct gif **gif, const struct bfs_picture *pictur
     struct paint_canvas paint;
     paint_canvas_open(&paint, &canvas);
     enum status status = draw(picture, &paint.paint, error);
-    if (status == STATUS_OK && *gif == NULL)
-        status = gif_open(gif, path, canvas.width, canvas.height, error);
-    THEN(status, gif_frame(*gif, &canvas, hundredths, error));
+    THEN(status, gif_frame(gif, path, &canvas, hundredths, error));
     canvas_destroy(&canvas);
     return status;
 }
 
-/* Frames for `steps` steps, `most` at most; the step after frame i of them. */
+/* The number of steps that are done after frame i. */
 static uint32_t step_of(uint32_t i, uint32_t frames, uint32_t steps)
 {
     assert(i < frames);

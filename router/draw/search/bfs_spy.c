@@ -1,19 +1,15 @@
-/* bfs_spy: the spy plot of a graph's matrix, its rows coloured by their level; see bfs_picture.h.
- *
- * Where several entries share a pixel, the lowest level among them counts. That is found in one
- * pass over the edges, with a level a pixel: memory 4 bytes a pixel, at most BFS_SIDE_MAX^2 of them
- * unless a larger scale was asked for.
- */
+/* bfs_spy: the spy plot of a graph's matrix, its rows coloured by level. Of entries that share a
+ * pixel the lowest level counts, which one pass over the edges finds, with 4 bytes per pixel. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "router/draw/search/bfs_frame.h"
 
-/* A dot of an unreached row; below BFS_UNREACHED, so that "no dot" is the largest of all. */
+/* A dot of an unreached row; BFS_UNREACHED is a pixel without a dot. */
 #define DOT_UNREACHED (BFS_UNREACHED - 1)
 
-/* The part of the ramp that has a contrast of 3:1 on the light ground. */
+/* The end of the ramp's part with a contrast of 3:1 to the ground. */
 #define SPY_BRIGHTEST 0.5
 
 static void draw_dots(struct bfs_frame *it, const uint32_t *dots, uint32_t side)
@@ -21,7 +17,7 @@ static void draw_dots(struct bfs_frame *it, const uint32_t *dots, uint32_t side)
     assert(it->scale >= 1);
     const struct frame *frame = &it->frame;
     int64_t scale = it->scale;
-    int64_t dot = scale >= 6 ? scale - 1 : scale; /* a hair between large dots */
+    int64_t dot = scale >= 6 ? scale - 1 : scale; /* a gap between large dots */
     for (uint32_t row = 0; row < side; row++)
         for (uint32_t column = 0; column < side; column++) {
             uint32_t level = dots[(size_t)row * side + column];
@@ -34,7 +30,7 @@ static void draw_dots(struct bfs_frame *it, const uint32_t *dots, uint32_t side)
         }
 }
 
-/* Coordinates as the file counts vertices, from 1. */
+/* Numbers of vertices as in the file, from 1. */
 static void draw_axes(const struct bfs_frame *it, uint32_t vertices)
 {
     const uint32_t ticks[] = {1, (vertices + 1) / 2, vertices};

@@ -1,11 +1,7 @@
-/* bfs_wave: the wave over a grid, cell by cell; see bfs_picture.h.
- *
- * An isoline runs between two neighbouring cells whose levels lie on different sides of a multiple
- * of the step. Cells of 3 pixels and more have it as a line on their edge; smaller ones are drawn
- * dark as a whole when they are the first beyond it. Where several cells share a pixel, the lowest
- * level among them counts, since a level's neighbours differ by little.
- */
-#include <assert.h>
+/* bfs_wave: the levels of a grid, cell by cell. An isoline separates two neighbouring cells whose
+ * levels are on different sides of a multiple of the step: a line on the edge of cells of 3 pixels
+ * and more; smaller cells just beyond it are dark. Of cells that share a pixel the lowest level
+ * counts, since neighbours differ by little. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -50,7 +46,7 @@ static bool isoline_between(const struct bfs_frame *it, uint32_t level, int64_t 
 {
     const struct grid *grid = it->picture->problem->grid;
     if (it->isoline == 1 || x < 0 || y < 0 || x >= grid->width || y >= grid->height)
-        return false; /* a line around every cell would tell nothing */
+        return false; /* no lines around every cell */
     bool blocked;
     uint32_t other = level_of(it, (uint32_t)x, (uint32_t)y, z, &blocked);
     return other != BFS_UNREACHED && other / it->isoline < level / it->isoline;
@@ -80,22 +76,20 @@ static void draw_cell(struct bfs_frame *it, int64_t left, int64_t top, uint32_t 
                    all_blocked ? (uint8_t)BLOCKED : (uint8_t)COLOUR_GREY);
         return;
     }
-    bool west = isoline_between(it, level, (int64_t)x - step, y, z);
-    bool east = isoline_between(it, level, (int64_t)x + step, y, z);
-    bool south = isoline_between(it, level, x, (int64_t)y - step, z);
-    bool north = isoline_between(it, level, x, (int64_t)y + step, z);
-    bool lines = scale >= LINES_FROM, any = west || east || south || north;
+    static const int DX[] = {-1, 1, 0, 0}, DY[] = {0, 0, -1, 1}; /* west, east, south, north */
+    bool line[4], any = false;
+    for (int i = 0; i < 4; i++) {
+        line[i] = isoline_between(it, level, x + DX[i] * step, y + DY[i] * step, z);
+        any |= line[i];
+    }
     paint_rect(it->frame.paint, left, top, scale, scale,
-               bfs_frame_colour(it, level, any && !lines));
-    int64_t thick = scale >= 12 ? scale / 12 + 1 : 1;
-    if (lines && west)
-        paint_rect(it->frame.paint, left, top, thick, scale, COLOUR_INK);
-    if (lines && east)
-        paint_rect(it->frame.paint, left + scale - thick, top, thick, scale, COLOUR_INK);
-    if (lines && south)
-        paint_rect(it->frame.paint, left, top + scale - thick, scale, thick, COLOUR_INK);
-    if (lines && north)
-        paint_rect(it->frame.paint, left, top, scale, thick, COLOUR_INK);
+               bfs_frame_colour(it, level, any && scale < LINES_FROM));
+    const int64_t thick = scale >= 12 ? scale / 12 + 1 : 1;
+    for (int i = 0; i < 4 && scale >= LINES_FROM; i++)
+        if (line[i])
+            paint_rect(it->frame.paint, left + (DX[i] > 0 ? scale - thick : 0),
+                       top + (DY[i] < 0 ? scale - thick : 0), DX[i] != 0 ? thick : scale,
+                       DY[i] != 0 ? thick : scale, COLOUR_INK);
     if (scale >= NUMBERS_FROM)
         draw_number(it, left, top, level, bfs_frame_colour(it, level, false));
 }
@@ -111,6 +105,25 @@ static void draw_walls(struct bfs_frame *it, int64_t left, int64_t top, cell_t c
         paint_rect(it->frame.paint, left, top - thick / 2, scale, thick, BLOCKED);
 }
 
+/* The upper left corner of a layer's panel. */
+static void panel_place(const struct bfs_frame *it, const struct panels *panels, uint32_t z,
+                        int64_t *left, int64_t *top)
+{
+    *left = it->frame.left + (int64_t)(z % panels->columns) * (panels->width + panels->gap);
+    *top = it->frame.top + (int64_t)(z / panels->columns) * (panels->height + panels->gap);
+}
+
+/* The upper left corner of a cell. */
+static void cell_corner(const struct bfs_frame *it, const struct panels *panels, cell_t cell,
+                        int64_t *left, int64_t *top)
+{
+    const struct grid *grid = it->picture->problem->grid;
+    assert(cell < grid_cells(grid));
+    panel_place(it, panels, grid_z(grid, cell), left, top);
+    *left += (int64_t)(grid_x(grid, cell) / it->shrink) * it->scale;
+    *top += panels->height - (int64_t)(grid_y(grid, cell) / it->shrink + 1) * it->scale;
+}
+
 /* A ring around the source. */
 static void mark_source(struct bfs_frame *it, int64_t left, int64_t top)
 {
@@ -121,38 +134,23 @@ static void mark_source(struct bfs_frame *it, int64_t left, int64_t top)
     paint_frame(it->frame.paint, left - arm, top - arm, side, side, text, COLOUR_UNROUTED);
 }
 
-/* The middle of a cell's square. */
-static void cell_place(const struct bfs_frame *it, const struct panels *panels, cell_t cell,
-                       int64_t *x, int64_t *y)
-{
-    assert(cell < grid_cells(it->picture->problem->grid));
-    const struct grid *grid = it->picture->problem->grid;
-    uint32_t z = grid_z(grid, cell);
-    int64_t left = it->frame.left + (int64_t)(z % panels->columns) * (panels->width + panels->gap);
-    int64_t top = it->frame.top + (int64_t)(z / panels->columns) * (panels->height + panels->gap);
-    *x = left + (int64_t)(grid_x(grid, cell) / it->shrink) * it->scale + it->scale / 2;
-    *y = top + panels->height - (int64_t)(grid_y(grid, cell) / it->shrink + 1) * it->scale +
-         it->scale / 2;
-}
-
 static void draw_panel(struct bfs_frame *it, const struct panels *panels, uint32_t z)
 {
     const struct grid *grid = it->picture->problem->grid;
-    int64_t left = it->frame.left + (int64_t)(z % panels->columns) * (panels->width + panels->gap);
-    int64_t top = it->frame.top + (int64_t)(z / panels->columns) * (panels->height + panels->gap);
-    uint32_t source = it->picture->problem->source;
-    int64_t bottom = top + panels->height;
-    const uint32_t shrink = it->shrink;
-    assert(grid->width > 0 && grid->height > 0 && shrink > 0);
-    for (uint32_t y = 0; y < grid->height; y += shrink)
-        for (uint32_t x = 0; x < grid->width; x += shrink)
-            draw_cell(it, left + (int64_t)(x / shrink) * it->scale,
-                      bottom - (int64_t)(y / shrink + 1) * it->scale, x, y, z);
-    for (cell_t cell = 0; it->scale >= LINES_FROM && grid->walls != NULL && cell < grid_cells(grid);
-         cell++)
-        if (grid_z(grid, cell) == z)
-            draw_walls(it, left + (int64_t)grid_x(grid, cell) * it->scale,
-                       bottom - (int64_t)(grid_y(grid, cell) + 1) * it->scale, cell);
+    const bool walls = it->scale >= LINES_FROM && grid->walls != NULL;
+    int64_t left, top, cell_left, cell_top;
+    assert(grid->width > 0 && grid->height > 0 && it->shrink > 0);
+    for (int pass = 0; pass < (walls ? 2 : 1); pass++)
+        for (uint32_t y = 0; y < grid->height; y += it->shrink)
+            for (uint32_t x = 0; x < grid->width; x += it->shrink) {
+                const cell_t cell = grid_cell(grid, x, y, z);
+                cell_corner(it, panels, cell, &cell_left, &cell_top);
+                if (pass == 0)
+                    draw_cell(it, cell_left, cell_top, x, y, z);
+                else
+                    draw_walls(it, cell_left, cell_top, cell);
+            }
+    panel_place(it, panels, z, &left, &top);
     paint_frame(it->frame.paint, left - 1, top - 1, panels->width + 2, panels->height + 2, 1,
                 COLOUR_FAINT);
     if (grid->layers > 1) {
@@ -161,14 +159,15 @@ static void draw_panel(struct bfs_frame *it, const struct panels *panels, uint32
         paint_text(it->frame.paint, left, top - (FONT_HEIGHT + 2) * (int64_t)it->frame.text, text,
                    it->frame.text, COLOUR_FAINT, false);
     }
-    if (grid_z(grid, source) == z)
-        mark_source(it, left + (int64_t)(grid_x(grid, source) / shrink) * it->scale,
-                    bottom - (int64_t)(grid_y(grid, source) / shrink + 1) * it->scale);
+    if (grid_z(grid, it->picture->problem->source) == z) {
+        cell_corner(it, panels, it->picture->problem->source, &cell_left, &cell_top);
+        mark_source(it, cell_left, cell_top);
+    }
 }
 
-/* The cells of a shortest way from the target back to the source, in this order; *count of them.
- * Goes to the first neighbour, in the order of directions, that is a level lower. The caller frees
- * it. NULL with a count of 0 where the target is not reached. */
+/* The *count cells of a shortest path from the target to the source, which the caller frees: each
+ * is the first neighbour, in the order of directions, that is one level lower. NULL if the target
+ * is not reached. */
 static enum status shortest_way(const struct bfs_picture *picture, cell_t **way, uint32_t *count,
                                 struct error *error)
 {
@@ -206,7 +205,9 @@ static void draw_squares(const struct bfs_frame *it, const struct panels *panels
     int64_t x_before = 0, y_before = 0;
     for (uint32_t i = 0; i < count; i++) {
         int64_t x, y;
-        cell_place(it, panels, way[i], &x, &y);
+        cell_corner(it, panels, way[i], &x, &y);
+        x += it->scale / 2;
+        y += it->scale / 2;
         bool joined = i > 0 && grid_z(grid, way[i]) == grid_z(grid, way[i - 1]);
         int64_t from_x = joined && x_before < x ? x_before : x;
         int64_t from_y = joined && y_before < y ? y_before : y;
@@ -219,8 +220,8 @@ static void draw_squares(const struct bfs_frame *it, const struct panels *panels
     }
 }
 
-/* The path, with a rim that parts it from what is as dark; where cells have numbers, it is as wide
- * as they are, and they stand on it. */
+/* The path, with a white rim. In cells with numbers it is as wide as these, which are drawn on it.
+ */
 static enum status draw_way(const struct bfs_frame *it, const struct panels *panels,
                             struct error *error)
 {
@@ -238,9 +239,8 @@ static enum status draw_way(const struct bfs_frame *it, const struct panels *pan
     draw_squares(it, panels, way, count, thick, COLOUR_UNROUTED);
     for (uint32_t i = 0; i < count && numbers; i++) {
         int64_t x, y;
-        cell_place(it, panels, way[i], &x, &y);
-        draw_number(it, x - it->scale / 2, y - it->scale / 2, it->picture->labels[way[i]],
-                    COLOUR_UNROUTED);
+        cell_corner(it, panels, way[i], &x, &y);
+        draw_number(it, x, y, it->picture->labels[way[i]], COLOUR_UNROUTED);
     }
     free(way);
     return STATUS_OK;
@@ -252,7 +252,9 @@ static void mark_target(const struct bfs_frame *it, const struct panels *panels)
     int64_t radius = it->scale / 2 > least ? it->scale / 2 : least;
     if (it->picture->target == BFS_NO_TARGET)
         return;
-    cell_place(it, panels, it->picture->target, &x, &y);
+    cell_corner(it, panels, it->picture->target, &x, &y);
+    x += it->scale / 2;
+    y += it->scale / 2;
     paint_ring(it->frame.paint, x, y, radius, (double)it->frame.text + 2, COLOUR_WHITE);
     paint_ring(it->frame.paint, x, y, radius, (double)it->frame.text, COLOUR_UNROUTED);
 }
@@ -263,11 +265,10 @@ static void draw_axes(const struct bfs_frame *it, const struct panels *panels)
     const struct grid *grid = it->picture->problem->grid;
     const uint32_t sides[] = {grid->width, grid->height};
     for (int axis = 0; axis < 2; axis++) {
-        uint32_t step = 1;
-        int64_t apart = 30 * (int64_t)frame_small_text(&it->frame);
-        for (uint32_t k = 0; (int64_t)step * it->scale / it->shrink < apart; k++)
-            step = k % 3 == 1 ? step / 2 * 5 : step * 2;
-        for (uint32_t at = 0; at < sides[axis]; at += step) {
+        int64_t step = 1, apart = 30 * (int64_t)frame_small_text(&it->frame);
+        while (step * it->scale / it->shrink < apart)
+            step = frame_next_step(step);
+        for (uint32_t at = 0; at < sides[axis]; at += (uint32_t)step) {
             char text[16];
             int64_t pixel = (int64_t)(at / it->shrink) * it->scale + it->scale / 2;
             snprintf(text, sizeof text, "%u", at);
