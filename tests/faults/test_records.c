@@ -18,13 +18,8 @@ static char *run_text(const char *netlist)
                                    .routed = 7,
                                    .length = 5,
                                    .cost = 9};
-    char *text = NULL;
     size_t size;
-    FILE *memory = open_memstream(&text, &size);
-    assert_non_null(memory);
-    record_write(memory, &run);
-    assert_int_equal(fclose(memory), 0);
-    return text;
+    return record_text(&run, &size, NULL);
 }
 
 /* How often a record whose object names this netlist is believed, each call failing once. */

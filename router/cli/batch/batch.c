@@ -1,4 +1,4 @@
-/* batch: see the header for the contract. */
+/* batch: a pool of threads that take jobs from one list. */
 #include "router/cli/batch/batch.h"
 #include "grid/clock.h"
 
@@ -8,10 +8,10 @@
 #include "router/cli/batch/batch_job.h"
 #include "router/cli/run/task_run.h"
 
-/* What the workers share. The lock guards next, running, done and all printing. */
+/* State that the workers share. The lock guards next, running, done and all printing. */
 struct pool {
     const struct cli *cli;
-    struct cli quiet; /* the same without progress lines: several jobs share the terminal */
+    struct cli quiet; /* without progress: several jobs share the terminal */
     const struct batch_config *batch;
     const struct batch_state *state;
     struct batch_result *results;
@@ -19,15 +19,15 @@ struct pool {
     unsigned parallel, cores;
     pthread_mutex_t lock;
     pthread_cond_t change;
-    size_t *order; /* [total] the chosen jobs; last those that a batch died in */
-    size_t next;   /* in order: the first that nobody has taken */
-    size_t left;   /* chosen jobs that nobody has taken */
+    size_t *order; /* [total] chosen jobs; those in which an earlier batch crashed are last */
+    size_t next;   /* index in order of the next job */
+    size_t left;   /* chosen jobs that no worker has taken */
     size_t done, total;
-    unsigned running; /* workers at work */
+    unsigned running; /* workers that have not ended */
     unsigned turns;   /* workers that have begun */
 };
 
-/* How many jobs are done. */
+/* Shows how many jobs are done. */
 static void show(const struct pool *pool)
 {
     const struct progress_counts counts = {
@@ -39,7 +39,7 @@ static void show(const struct pool *pool)
 
 /* ---- workers ------------------------------------------------------------------------------- */
 
-/* Puts the chosen jobs in order: as the file has them, but last those that a batch died in. */
+/* Orders the chosen jobs as in the file, but those in which a batch crashed come last. */
 static enum status make_order(struct pool *pool, struct error *error)
 {
     assert(pool->order == NULL && pool->total == 0);
@@ -52,7 +52,7 @@ static enum status make_order(struct pool *pool, struct error *error)
     return STATUS_OK;
 }
 
-/* Takes the next chosen job; count where there is none. The lock is held. */
+/* Returns the next chosen job, `count` if there is none. The lock is held. */
 static size_t take(struct pool *pool)
 {
     const size_t count = pool->batch->count;
@@ -70,8 +70,8 @@ static size_t take(struct pool *pool)
     return pool->order[pool->next++];
 }
 
-/* Cores for a job that starts now: shared with those that will run beside it, so that the last
- * jobs of a batch are given what the finished ones leave. */
+/* Cores for a job that starts now. Jobs that run beside it share them, so the last jobs of a batch
+ * get the cores of the finished ones. */
 static unsigned share_of_cores(const struct pool *pool)
 {
     assert(pool->running >= 1 && pool->parallel >= 1);
@@ -122,7 +122,7 @@ static void run_one(struct pool *pool, size_t index, const struct batch_share *s
     free(text);
 }
 
-/* A worker's turn at the GPUs is among the workers of all processes of the host. */
+/* The workers of all processes of a host take turns at its GPUs. */
 static void *work(void *context)
 {
     struct pool *pool = context;

@@ -1,4 +1,4 @@
-/* batch_config: see the header for the contract. */
+/* batch_config: choosing jobs by name, errors at an option, memory. */
 #include "router/cli/batch/batch_config.h"
 
 #include <stdio.h>

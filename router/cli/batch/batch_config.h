@@ -1,12 +1,12 @@
-/* batch_config: a batch as its INI file has it; batch_read.h makes one.
+/* batch_config: the contents of a batch's INI file, as batch_read.h reads it.
  *
- *     [batch]                    defaults of all jobs, and how the batch runs
+ *     [batch]                    defaults of all jobs, and options of the batch
  *     output = out/nightly
- *     [job alu]                  one section a job; keys are the long options of route
+ *     [job alu]                  one section per job; keys are the long options of route
  *     netlist = ../netlists/alu.net
- *     highlight = clk reset      a list: words, or the key several times
+ *     highlight = clk reset      a list: several words, or the key several times
  *
- * Inputs are relative to the INI file, outputs to the output folder, which they cannot leave.
+ * Inputs are relative to the INI file. Outputs are relative to the output folder and stay in it.
  */
 #pragma once
 
@@ -33,7 +33,7 @@ struct batch_config {
     size_t count, capacity;
 };
 
-/* Marks the jobs of this list as chosen, all where it is empty. Fails for an unknown name. */
+/* Marks the jobs of this list as chosen, or all if it is empty. Fails for an unknown name. */
 enum status batch_choose(struct batch_config *batch, char *const *names, size_t count,
                          struct error *error);
 

@@ -106,21 +106,14 @@ static void place_error(const struct job_context *it, struct error *error)
 static enum status keep_record(struct job_context *it, const struct task *task,
                                struct run_record *run, struct error *error)
 {
-    char *text = NULL, *copy = NULL;
-    size_t size = 0;
-    FILE *memory = open_memstream(&text, &size);
-    if (memory != NULL)
-        record_write(memory, &task->record);
-    /* If memory ended in the middle, neither the writes nor the close may have failed. */
-    const bool made = memory != NULL && fclose(memory) == 0 && text != NULL;
-    copy = made ? strdup(text) : NULL;
-    if (copy == NULL || strlen(copy) != size || !record_read(run, copy, size)) {
-        MEM_FREE(text, copy);
-        return error_set(error, STATUS_FAILED, "out of memory for a report");
+    char *text = record_text(&task->record, &it->record.payload_size, error);
+    char *copy = text != NULL ? strdup(text) : NULL;
+    it->record.payload = (uint8_t *)text;
+    if (copy == NULL || !record_read(run, copy, it->record.payload_size)) {
+        free(copy);
+        return error_set(error, STATUS_FAILED, "out of memory for a record");
     }
     run->text = copy;
-    it->record.payload = (uint8_t *)text;
-    it->record.payload_size = size;
     return STATUS_OK;
 }
 
@@ -165,7 +158,7 @@ static enum status keep(struct job_context *it, struct task *task, struct batch_
 
 /* ---- running -------------------------------------------------------------------------------- */
 
-/* 0 asks for as many checkpoints as possible; more often they would mostly wait for the disk. */
+/* 0 means as often as possible; below BATCH_CHECKPOINT_LEAST the run would wait for the disk. */
 static double checkpoint_seconds(const struct batch_job *job)
 {
     uint64_t seconds = options_number(&job->options, OPT_CHECKPOINT, BATCH_CHECKPOINT_SECONDS);

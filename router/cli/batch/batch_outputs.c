@@ -1,4 +1,4 @@
-/* batch_outputs: see the header for the contract. */
+/* batch_outputs: conflicts of names by sorting them, conflicts on disk by device and inode. */
 #include "router/cli/batch/batch_outputs.h"
 
 #include <stdlib.h>
@@ -8,7 +8,7 @@
 #include "router/cli/output/deliver.h"
 #include "router/cli/options/paths.h"
 
-/* What the batch itself writes; a job's name starts with no dot, so .batch meets none. */
+/* Files of the batch itself. A job's name does not start with a dot, so .batch is safe. */
 static const char *const OWN[] = {"batch.json", "contact.png", ".batch"};
 enum { OWN_COUNT = sizeof OWN / sizeof *OWN };
 
@@ -30,7 +30,7 @@ static enum status name_one(const struct batch_config *batch, struct batch_job *
     return job->output[kind] != NULL ? STATUS_OK : STATUS_FAILED;
 }
 
-/* ---- two in each other's way ---------------------------------------------------------------- */
+/* ---- conflicts of names --------------------------------------------------------------------- */
 
 struct named_output {
     const char *path;
@@ -38,7 +38,7 @@ struct named_output {
     enum task_output kind;
 };
 
-/* The line that gives the name: of the value, or of the job's section. */
+/* The line of the name: that of the option, or of the job's section. */
 static uint64_t line_of(const struct named_output *it)
 {
     if (it->job == NULL)
@@ -47,7 +47,7 @@ static uint64_t line_of(const struct named_output *it)
     return value->given && !value->inherited ? value->place.line : it->job->line;
 }
 
-/* By name, '/' before all other bytes: behind a name stands first what lies in it as a folder. */
+/* Compares names, with '/' before all other bytes: after a folder come the files inside it. */
 static int compare_named(const void *a, const void *b)
 {
     const unsigned char *one = (const unsigned char *)((const struct named_output *)a)->path;
@@ -59,14 +59,14 @@ static int compare_named(const void *a, const void *b)
     return first - second;
 }
 
-/* Of two in each other's way, the one that comes later in the file is wrong. */
+/* Of two outputs that exclude each other, the one that comes later in the file is wrong. */
 static enum status refuse(const struct batch_config *batch, const struct named_output *one,
                           const struct named_output *two, struct error *error)
 {
     char owner[160] = "the batch itself";
     bool later = line_of(one) > line_of(two);
     const struct named_output *at = later ? one : two, *other = later ? two : one;
-    assert(at->job != NULL); /* what the batch itself writes is not in its own way */
+    assert(at->job != NULL); /* the batch's own files do not exclude each other */
     if (other->job != NULL)
         snprintf(owner, sizeof owner, "job %.60s (line %llu)", other->job->name,
                  (unsigned long long)line_of(other));
@@ -124,9 +124,9 @@ enum status batch_outputs_name(struct batch_config *batch, struct error *error)
     return status == STATUS_OK ? check_all(batch, error) : status;
 }
 
-/* ---- what lies on the disk ------------------------------------------------------------------ */
+/* ---- conflicts on disk ---------------------------------------------------------------------- */
 
-/* A file, whatever it is called. */
+/* A file, whatever its name. */
 struct identity {
     dev_t device;
     ino_t number;
@@ -140,7 +140,7 @@ static int compare_identities(const void *a, const void *b)
     return one->number < two->number ? -1 : one->number > two->number;
 }
 
-/* The configuration, the netlists and their LEF files, in order. */
+/* The configuration, the netlists and their LEF files, sorted. */
 struct inputs {
     struct identity *all;
     size_t count;
@@ -173,7 +173,7 @@ static enum status find_inputs(const struct batch_config *batch, struct inputs *
     return STATUS_OK;
 }
 
-/* In the output's place is a folder, or an input. (A job may write over what it keeps.) */
+/* Fails if a folder or an input is in the output's place. (A job may overwrite what it keeps.) */
 static enum status check_place(const struct batch_config *batch, const struct batch_job *job,
                                enum task_output kind, const struct inputs *inputs,
                                struct error *error)
@@ -193,7 +193,7 @@ static enum status check_place(const struct batch_config *batch, const struct ba
     return STATUS_OK;
 }
 
-/* Folder by folder: each must be inside before the next is made in it. */
+/* Makes folder after folder; each must be inside before the next is made in it. */
 static enum status make_one(const struct batch_config *batch, const char *path, struct error *error)
 {
     char *cut = path_format(error, "%s", path);

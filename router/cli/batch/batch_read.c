@@ -1,4 +1,4 @@
-/* batch_read: see the header for the contract. */
+/* batch_read: sections and keys of the INI file, as ini.h reports them. */
 #include "router/cli/batch/batch_read.h"
 
 #include <ctype.h>
@@ -26,7 +26,7 @@ static enum status wrong_section(const char *name, const struct option_place *pl
                         options_suggest(near, "", "", suggestion, sizeof suggestion));
 }
 
-/* A job's name becomes a file's name: letters, digits, . _ + - and no dot at its start. */
+/* A job's name becomes the name of files: letters, digits, . _ + -, and no dot at its start. */
 static enum status check_name(const struct batch_config *batch, const char *name,
                               const struct option_place *place, struct error *error)
 {
@@ -106,7 +106,7 @@ static enum status wrong_key(const char *key, unsigned accepted, const struct op
                         options_suggest(near, "", "", suggestion, sizeof suggestion));
 }
 
-/* A list's value is words; every other value is one text. */
+/* The value of a list is several words; every other value is one text. */
 static enum status set_key(struct options *options, enum option id, const char *value,
                            struct option_place place, struct error *error)
 {
@@ -122,7 +122,7 @@ static enum status set_key(struct options *options, enum option id, const char *
     return status;
 }
 
-/* Outputs: in [batch] only "none", in a job a name that stays in the folder. */
+/* An output is "none" in [batch], and in a job a name that stays in the output folder. */
 static enum status check_output(bool is_job, const char *key, const char *value,
                                 const struct option_place *place, struct error *error)
 {
@@ -155,7 +155,7 @@ static enum status on_pair(void *context, const char *key, const char *value,
 
 /* ---- the whole ----------------------------------------------------------------------------- */
 
-/* LEF files are relative to the configuration, as the netlist is. */
+/* Makes LEF files relative to the configuration, like the netlist. */
 static enum status place_lefs(const struct batch_config *batch, struct batch_job *job,
                               struct error *error)
 {
@@ -170,7 +170,7 @@ static enum status place_lefs(const struct batch_config *batch, struct batch_job
     return STATUS_OK;
 }
 
-/* The same of one file, where it is given. */
+/* The same for one file, if it is given. */
 static enum status place_input(const struct batch_config *batch, struct option_value *value,
                                struct error *error)
 {

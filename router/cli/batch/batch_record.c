@@ -9,10 +9,7 @@
 
 #define FNV_PRIME UINT64_C(0x100000001b3)
 
-enum {
-    SUM_BYTES = 21,       /* "sum ", 16 digits, line end */
-    HEAD_MAX = 64 * 1024, /* bytes of a head: mostly the grid's path */
-};
+enum { SUM_BYTES = 21 }; /* "sum ", 16 digits, line end */
 
 static const char *const KIND[RECORD_KINDS] = {"done\n", "checkpoint\n", "report\n"};
 
@@ -75,23 +72,6 @@ static void read_head(struct record_cursor *it, struct batch_record *record)
     record_expect(it, "bytes ");
     record->payload_size = (size_t)record_number(it, SIZE_MAX / 2);
     record_expect(it, "\n");
-}
-
-bool batch_record_announces(const uint8_t *bytes, size_t held, size_t size)
-{
-    const size_t length = held < HEAD_MAX ? held : HEAD_MAX;
-    char *head = strndup((const char *)bytes, length);
-    bool fits = false;
-    for (int kind = 0; kind < RECORD_KINDS && head != NULL && !fits; kind++) {
-        struct record_cursor it = {head, head + strlen(head), true};
-        struct batch_record record = {0};
-        record_expect(&it, BATCH_RECORD_START);
-        record_expect(&it, KIND[kind]);
-        read_head(&it, &record);
-        fits = it.good && (size_t)(it.at - head) + record.payload_size + SUM_BYTES == size;
-    }
-    free(head);
-    return fits;
 }
 
 bool batch_record_read(struct batch_record *record, enum batch_record_kind kind, uint8_t *bytes,

@@ -44,10 +44,6 @@ uint64_t batch_hash(uint64_t hash, const void *bytes, size_t size);
 enum status batch_record_write(FILE *out, enum batch_record_kind kind,
                                const struct batch_record *record, struct error *error);
 
-/* True if the first `held` bytes are the head of a record of `size` bytes. O(length of the head).
- */
-bool batch_record_announces(const uint8_t *bytes, size_t held, size_t size);
-
 /* Reads a record from `size` bytes allocated by malloc, which it takes in any case. Returns false,
  * with *record empty, for anything but a record of this kind, and without memory. O(size). */
 bool batch_record_read(struct batch_record *record, enum batch_record_kind kind, uint8_t *bytes,

@@ -98,7 +98,7 @@ static void earlier_destroy(struct earlier_report *earlier)
     *earlier = (struct earlier_report){0};
 }
 
-/* What a run can have left; reads the run's record. */
+/* True for an entry that a run can have written. Reads the record of its run. */
 static bool entry_holds(struct job_entry *entry)
 {
     if (entry->state >= JOB_STATES || entry->state == JOB_RUNNING ||
@@ -126,24 +126,6 @@ static void read_earlier(struct earlier_report *earlier, const char *path)
         good = entry_holds(&earlier->entry[i]);
     if (!good)
         earlier_destroy(earlier);
-}
-
-/* The record's text, of which reading puts NULs in place of line ends: so it is written again. */
-static enum status note_run(struct job_entry *entry, const struct run_record *run,
-                            struct error *error)
-{
-    char *text = NULL;
-    size_t size = 0;
-    FILE *memory = open_memstream(&text, &size);
-    if (memory != NULL)
-        record_write(memory, run);
-    if (memory == NULL || fclose(memory) != 0 || text == NULL) {
-        free(text);
-        return error_set(error, STATUS_FAILED, "out of memory for a report");
-    }
-    entry->text = text;
-    entry->run = run;
-    return STATUS_OK;
 }
 
 static struct job_entry entry_of(const struct batch_job *job, const struct batch_result *result)
@@ -175,10 +157,11 @@ static enum status collect(const struct batch_config *batch, const struct batch_
             continue;
         struct job_entry *entry = &entries[(*count)++];
         *entry = job->chosen ? entry_of(job, &results[i]) : earlier->entry[old];
-        entry->text = NULL;
-        const struct run_record *run = job->chosen ? &results[i].run : entry->run;
-        if (has_numbers(entry->state))
-            TRY(note_run(entry, run, error));
+        entry->run = !has_numbers(entry->state) ? NULL : job->chosen ? &results[i].run : entry->run;
+        size_t size; /* reading the record has changed the text of an earlier entry */
+        entry->text = entry->run != NULL ? record_text(entry->run, &size, error) : NULL;
+        if (entry->run != NULL && entry->text == NULL)
+            return STATUS_FAILED;
     }
     return STATUS_OK;
 }

@@ -1,4 +1,4 @@
-/* batch_state: see the header for the contract. */
+/* batch_state: hashes of inputs and outputs, files of records, locks. */
 #include "router/cli/batch/batch_state.h"
 
 #include <dirent.h>
@@ -18,14 +18,14 @@
 #include "router/cli/output/deliver.h"
 #include "router/cli/options/paths.h"
 
-/* The text with its NUL, so that "ab" "c" and "a" "bc" differ. */
+/* Hashes the text with its NUL, so that "ab" "c" and "a" "bc" differ. */
 static uint64_t hash_text(uint64_t hash, const char *text)
 {
     return batch_hash(hash, text, strlen(text) + 1);
 }
 
-/* What is no plain file, as a pipe, cannot be read twice: its hash is never the same again. Ends
- * early as the thread's watch says. */
+/* A pipe or device cannot be read twice: its hash differs each time. The thread's watch may end the
+ * reading. */
 static enum status hash_file(uint64_t *hash, const char *path, struct error *error)
 {
     enum status status = STATUS_OK;
@@ -62,8 +62,7 @@ static enum status hash_input(uint64_t *hash, const char *path, struct error *er
     return hash_file(hash, path, error);
 }
 
-/* All that was chosen, but what no result depends on: threads, devices, and how the batch is run.
- */
+/* Hashes the options on which the result depends: not threads, devices, nor those of the batch. */
 static uint64_t hash_options(uint64_t hash, const struct options *options)
 {
     for (unsigned id = 0; id < OPTION_COUNT; id++) {
@@ -118,9 +117,10 @@ uint64_t batch_state_outputs(const struct batch_state *state, const struct batch
     return hash;
 }
 
-enum { READ_BYTES = 1 << 20 }; /* of a record at a time */
+enum { READ_BYTES = 1 << 20 }; /* bytes of a record between two checks of the watch */
+#define RECORD_BYTES_MAX (INT64_C(1) << 31)
 
-/* By kind of record. */
+/* Endings of records of a job, by kind. */
 static const char *const ENDING[] = {"done", "checkpoint"};
 
 /* ---- records ------------------------------------------------------------------------------- */
@@ -152,32 +152,24 @@ enum status batch_state_save(const struct batch_state *state, const struct batch
     return status;
 }
 
-/* The bytes of a record's file, with malloc; NULL where it is none, cannot be read, is larger than
- * the thread's limit of memory, or the thread's watch ends it. */
+/* Reads a file into memory of malloc; NULL unless it is a plain file that fits into
+ * RECORD_BYTES_MAX and the thread's limit of memory, and if the thread's watch ends the reading. */
 static uint8_t *read_all(const char *path, size_t *size)
 {
     struct stat info;
     uint8_t *bytes = NULL;
     int file = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
     *size = 0;
-    if (file >= 0 && fstat(file, &info) == 0 && S_ISREG(info.st_mode) && info.st_size > 0)
-        bytes = malloc(READ_BYTES); /* until it is known for a record of this size */
+    if (file >= 0 && fstat(file, &info) == 0 && S_ISREG(info.st_mode) && info.st_size > 0 &&
+        info.st_size <= RECORD_BYTES_MAX)
+        bytes = mem_alloc((size_t)info.st_size, 1, "a record", NULL);
     while (bytes != NULL && *size < (size_t)info.st_size) {
         const size_t left = (size_t)info.st_size - *size;
-        ssize_t got = read(file, bytes + *size, left < READ_BYTES ? left : READ_BYTES);
-        const bool again = got < 0 && errno == EINTR;
+        const ssize_t got = read(file, bytes + *size, left < READ_BYTES ? left : READ_BYTES);
         *size += got > 0 ? (size_t)got : 0;
-        if ((got <= 0 && !again) || watch_check(NULL) != STATUS_OK) {
+        if (got == 0 || (got < 0 && errno != EINTR) || watch_check(NULL) != STATUS_OK) {
             free(bytes);
             bytes = NULL;
-        } else if (got > 0 && *size == (size_t)got) {
-            uint8_t *whole = batch_record_announces(bytes, *size, (size_t)info.st_size)
-                                 ? mem_alloc((size_t)info.st_size, 1, "a record", NULL)
-                                 : NULL;
-            if (whole != NULL)
-                memcpy(whole, bytes, *size);
-            free(bytes);
-            bytes = whole;
         }
     }
     if (file >= 0)
@@ -234,7 +226,7 @@ void batch_state_begin(const struct batch_state *state, const struct batch_job *
 {
     char *path = batch_state_path(state, job, "began", NULL);
     if (path != NULL)
-        unlink(path); /* what stands there may be anything, a pipe too */
+        unlink(path); /* it may be anything, even a pipe */
     int file = path != NULL ? open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666) : -1;
     if (file >= 0)
         close(file);
@@ -271,11 +263,11 @@ void batch_state_forget(const struct batch_state *state, const struct batch_job 
 
 /* ---- the folder ---------------------------------------------------------------------------- */
 
-enum { LOCK_NAP_NS = 20000000 }; /* between two looks at a job that another process runs */
+enum { LOCK_NAP_NS = 20000000 }; /* time between two attempts at a lock, in nanoseconds */
 
-/* Removes what a killed run left half-written, all names that start with a dot, locks of jobs, and
- * what is no plain file: no link, pipe or device is the batch's own. What is written through a link
- * would leave the folder, and a pipe would never answer. */
+/* Removes what a killed run left half-written (names that start with a dot), locks of jobs, and
+ * everything but plain files: writing through a link would leave the folder, and a pipe may block.
+ */
 static void sweep(const char *folder)
 {
     struct stat info;

@@ -1,6 +1,9 @@
 /* record: the fields of a record, as tables for record_fields.h. */
 #include "router/cli/output/record.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 #include "router/cli/output/record_fields.h"
 
 static const struct record_field RUN_FIELDS[] = {
@@ -59,14 +62,24 @@ uint64_t record_length(const struct run_record *record)
                              : record->length;
 }
 
-void record_write(FILE *out, const struct run_record *record)
+char *record_text(const struct run_record *record, size_t *size, struct error *error)
 {
-    record_put(out, &RUN, record);
-    record_put_list(out, "open", &OPEN, record->open, record->open_count);
-    record_put_list(out, "blockers", &BLOCKER, record->blockers, record->blocker_count);
-    record_put_list(out, "rules", &RULE, record->rules, record->rule_count);
-    record_put_list(out, "net_records", &NET, record->net,
-                    record->with_nets ? record->net_count : 0);
+    char *text = NULL;
+    FILE *out = open_memstream(&text, size);
+    if (out != NULL) {
+        record_put(out, &RUN, record);
+        record_put_list(out, "open", &OPEN, record->open, record->open_count);
+        record_put_list(out, "blockers", &BLOCKER, record->blockers, record->blocker_count);
+        record_put_list(out, "rules", &RULE, record->rules, record->rule_count);
+        record_put_list(out, "net_records", &NET, record->net,
+                        record->with_nets ? record->net_count : 0);
+    }
+    /* If memory ended in the middle, neither the writes nor the close may have failed. */
+    if (out != NULL && fclose(out) == 0 && text != NULL && strlen(text) == *size)
+        return text;
+    free(text);
+    error_set(error, STATUS_FAILED, "out of memory for a record");
+    return NULL;
 }
 
 /* No run can end otherwise. */

@@ -82,11 +82,11 @@ struct run_record {
 /* Total length in steps, or in microns rounded to the nearest. */
 uint64_t record_length(const struct run_record *record);
 
-/* Writes the record as text: one value per line, then one line per list entry. Write errors show in
- * the stream. O(record). */
-void record_write(FILE *out, const struct run_record *record);
+/* Returns the record as text, allocated by malloc: one value per line, then one line per list
+ * entry. NULL and *error without memory. O(record). */
+char *record_text(const struct run_record *record, size_t *size, struct error *error);
 
-/* Reads the text that record_write wrote, `size` bytes with a NUL after them. The record's words
+/* Reads the text that record_text made, `size` bytes with a NUL after them. The record's words
  * stay in the text, which is changed and must outlive the record, unless it is given to
  * record->text. Returns false for any other text, for values out of range or at odds with each
  * other, and without memory; *record is then empty. O(size). */

@@ -22,13 +22,8 @@ static char *run_text(const char *netlist, uint32_t routed, enum status status)
                                    .open = &open,
                                    .blockers = (const char **)blockers,
                                    .open_count = 1};
-    char *text = NULL;
     size_t size;
-    FILE *memory = open_memstream(&text, &size);
-    assert_non_null(memory);
-    record_write(memory, &run);
-    assert_int_equal(fclose(memory), 0);
-    return text;
+    return record_text(&run, &size, NULL);
 }
 
 static struct batch_job make_job(void)

@@ -30,8 +30,8 @@ static enum status on_section(void *context, const char *name, const struct opti
 }
 
 static enum status on_pair(void *context, const char *key, const char *value,
-                           const struct option_place *key_place, const struct option_place *value_place,
-                           struct error *error)
+                           const struct option_place *key_place,
+                           const struct option_place *value_place, struct error *error)
 {
     (void)context, (void)key_place;
     hear(key, "=", value, value_place);

@@ -2,9 +2,9 @@
  *
  *     mpirun -n 8 leeway batch big.ini
  *
- * Rank 0 deals the jobs out one by one, largest first, and runs jobs, too; at the end it writes
- * the report, as a batch of one process does. The processes share the output folder. One that dies
- * takes all with it (mpirun ends them); what was finished is on disk, and --resume goes on.
+ * Rank 0 hands out the jobs one by one, largest first, and runs jobs, too; at the end it writes the
+ * report, as a batch of one process does. The processes share the output folder. If one crashes,
+ * mpirun ends all; finished jobs are on disk, and --resume continues.
  *
  *     ranks_join -> [ ranks_agree ] -> ranks_deal -> { ranks_take, ranks_failed } -> ranks_gather
  *     -> ranks_leave
@@ -15,35 +15,47 @@
 
 #include "router/cli/batch/batch.h"
 
-struct ranks;
+/* The processes, as the one that joined them sees them; first member of struct mpi_ranks. */
+struct ranks {
+    unsigned index;  /* of this process; process 0 reports */
+    unsigned beside; /* processes on this host, which share its cores and GPUs */
+    unsigned local;  /* index of this process among those */
+};
 
-/* Joins the others. *ranks is NULL where this process was not started as one of several. Fails with
- * STATUS_FAILED where MPI does, or where there are others and this build has no MPI. */
+/* Joins the other processes. *ranks is NULL if this process was started alone. Fails with
+ * STATUS_FAILED if MPI does, or if there are others and this build has no MPI. */
 enum status ranks_join(struct ranks **ranks, struct error *error);
 
-/* 0 for NULL, too: the process that reports. */
-unsigned ranks_index(const struct ranks *ranks);
+/* These accept NULL, for one process alone. */
+static inline unsigned ranks_index(const struct ranks *ranks)
+{
+    return ranks != NULL ? ranks->index : 0;
+}
 
-/* Processes on this host, 1 for NULL: they share its cores and its GPUs. */
-unsigned ranks_beside(const struct ranks *ranks);
+static inline unsigned ranks_beside(const struct ranks *ranks)
+{
+    return ranks != NULL ? ranks->beside : 1;
+}
 
-/* Number of this process among them, 0 for NULL. */
-unsigned ranks_local(const struct ranks *ranks);
+static inline unsigned ranks_local(const struct ranks *ranks)
+{
+    return ranks != NULL ? ranks->local : 0;
+}
 
-/* All get the status that rank 0 came to. Called by all, or by none. */
+/* Returns the status of rank 0. Called by all processes. */
 enum status ranks_agree(struct ranks *ranks, enum status status);
 
-/* Rank 0 begins to deal these jobs, in this order; the others do nothing. The array must stay. */
+/* Rank 0 starts to hand out these jobs, in this order; the others do nothing. `order` must outlive
+ * ranks_gather. */
 enum status ranks_deal(struct ranks *ranks, const size_t *order, size_t count, struct error *error);
 
-/* The next job, SIZE_MAX where there is none. One thread at a time. */
+/* Returns the next job, SIZE_MAX if there is none. One thread at a time. */
 size_t ranks_take(void *ranks);
 
-/* Tells rank 0 of a job that failed here: others leave a record on disk. One thread at a time. */
+/* Notifies rank 0 of a job that failed; others leave a record on disk. One thread at a time. */
 void ranks_failed(void *ranks, size_t job, const struct batch_result *result);
 
-/* Waits until all ranks are done. On rank 0 the results of jobs that failed elsewhere are filled
- * in. */
+/* Waits until all ranks are done. On rank 0, fills in the results of jobs that failed elsewhere. */
 void ranks_gather(struct ranks *ranks, struct batch_result *results);
 
 void ranks_leave(struct ranks *ranks); /* accepts NULL */

@@ -1,14 +1,14 @@
-/* ranks_mpi: ranks over MPI; the only file that knows it. See ranks.h for the contract.
+/* ranks_mpi: ranks.h over MPI; the only file that includes mpi.h.
  *
- * Rank 0 has a thread that answers the others; its own jobs are dealt from the same counter. Each
+ * A thread of rank 0 answers the others; rank 0 takes its own jobs from the same counter. Each
  * message to it is one struct note:
  *
- *     TAKE     ->  the number of a job, -1: there is none
+ *     TAKE     ->  the index of a job, -1 if there is none
  *     FAILED       a job, its status and its error; no answer
  *     DONE         the rank takes no more; no answer
  *
- * The thread looks for messages a thousand times a second rather than in MPI_Recv, which would
- * keep a core busy. MPI is told that calls come from several threads, one at a time.
+ * The thread polls for messages 1000 times per second, because MPI_Recv would keep a core busy.
+ * MPI is initialised for calls from several threads, one at a time.
  */
 #include <mpi.h>
 #include <pthread.h>
@@ -29,26 +29,26 @@ struct note {
     struct error error;
 };
 
-/* A job that failed on another rank. */
-struct failure {
-    struct note note;
-    struct failure *next;
-};
-
-struct ranks {
-    int index, count, beside, local;
+struct mpi_ranks {
+    struct ranks shared; /* first: what *ranks points to */
+    int count;
     pthread_t dealer; /* of rank 0 */
     bool dealing;
-    pthread_mutex_t lock; /* of what follows */
+    pthread_mutex_t lock; /* of order, dealt and jobs */
     const size_t *order;
     size_t dealt, jobs;
-    struct failure *failures;
+    struct note *failures; /* [failure_count] of other ranks; the dealer's until it has ended */
+    size_t failure_count, failure_capacity;
 };
 
-/* ---- joining ----------------------------------------------------------------------------------
- */
+static struct mpi_ranks *mpi_of(struct ranks *ranks)
+{
+    return (struct mpi_ranks *)ranks;
+}
 
-/* Started by an mpirun or a PMI; a program that was started by hand has none of these. */
+/* ---- joining -------------------------------------------------------------------------------- */
+
+/* True if mpirun or a PMI started this process. */
 static bool was_launched(void)
 {
     return getenv("OMPI_COMM_WORLD_SIZE") != NULL || getenv("PMI_RANK") != NULL ||
@@ -61,39 +61,27 @@ enum status ranks_join(struct ranks **ranks, struct error *error)
     *ranks = NULL;
     if (!was_launched())
         return STATUS_OK;
-    struct ranks *made;
+    struct mpi_ranks *made;
     TRY(MEM_NEW(made, 1, "ranks", error));
     MPI_Comm host;
+    int index = 0, local = 0, beside = 1;
     bool fine = MPI_Init_thread(NULL, NULL, MPI_THREAD_SERIALIZED, &provided) == MPI_SUCCESS &&
                 provided >= MPI_THREAD_SERIALIZED;
     if (!fine) {
         free(made);
         return error_set(error, STATUS_FAILED, "MPI does not allow calls from several threads");
     }
-    MPI_Comm_rank(MPI_COMM_WORLD, &made->index);
+    MPI_Comm_rank(MPI_COMM_WORLD, &index);
     MPI_Comm_size(MPI_COMM_WORLD, &made->count);
-    MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, made->index, MPI_INFO_NULL, &host);
-    MPI_Comm_rank(host, &made->local);
-    MPI_Comm_size(host, &made->beside);
+    MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, index, MPI_INFO_NULL, &host);
+    MPI_Comm_rank(host, &local);
+    MPI_Comm_size(host, &beside);
     MPI_Comm_free(&host);
+    assert(index >= 0 && index < made->count && local >= 0 && local < beside);
+    made->shared = (struct ranks){(unsigned)index, (unsigned)beside, (unsigned)local};
     pthread_mutex_init(&made->lock, NULL);
-    *ranks = made;
+    *ranks = &made->shared;
     return STATUS_OK;
-}
-
-unsigned ranks_index(const struct ranks *ranks)
-{
-    return ranks != NULL ? (unsigned)ranks->index : 0;
-}
-
-unsigned ranks_beside(const struct ranks *ranks)
-{
-    return ranks != NULL ? (unsigned)ranks->beside : 1;
-}
-
-unsigned ranks_local(const struct ranks *ranks)
-{
-    return ranks != NULL ? (unsigned)ranks->local : 0;
 }
 
 enum status ranks_agree(struct ranks *ranks, enum status status)
@@ -104,10 +92,9 @@ enum status ranks_agree(struct ranks *ranks, enum status status)
     return (enum status)value;
 }
 
-/* ---- rank 0 -----------------------------------------------------------------------------------
- */
+/* ---- rank 0 --------------------------------------------------------------------------------- */
 
-static int64_t next_job(struct ranks *ranks)
+static int64_t next_job(struct mpi_ranks *ranks)
 {
     pthread_mutex_lock(&ranks->lock);
     int64_t job = ranks->dealt < ranks->jobs ? (int64_t)ranks->order[ranks->dealt++] : -1;
@@ -115,20 +102,17 @@ static int64_t next_job(struct ranks *ranks)
     return job;
 }
 
-/* Without memory the job counts as one that had no turn. */
-static void keep_failure(struct ranks *ranks, const struct note *note)
+/* Without memory the job counts as one that did not start. */
+static void keep_failure(struct mpi_ranks *ranks, const struct note *note)
 {
-    struct failure *failure = malloc(sizeof *failure);
-    if (failure == NULL)
-        return;
-    failure->note = *note;
-    failure->next = ranks->failures;
-    ranks->failures = failure;
+    if (MEM_GROW(ranks->failures, ranks->failure_capacity, ranks->failure_count + 1, "failures",
+                 NULL) == STATUS_OK)
+        ranks->failures[ranks->failure_count++] = *note;
 }
 
 static void *deal(void *context)
 {
-    struct ranks *ranks = context;
+    struct mpi_ranks *ranks = context;
     const struct timespec nap = {0, NAP_NS};
     for (int done = 0; done < ranks->count - 1;) {
         int there = 0;
@@ -153,10 +137,12 @@ static void *deal(void *context)
     return NULL;
 }
 
-enum status ranks_deal(struct ranks *ranks, const size_t *order, size_t count, struct error *error)
+enum status ranks_deal(struct ranks *all, const size_t *order, size_t count, struct error *error)
 {
-    if (ranks == NULL || ranks->index != 0)
+    struct mpi_ranks *ranks = mpi_of(all);
+    if (ranks_index(all) != 0)
         return STATUS_OK;
+    assert(!ranks->dealing && (order != NULL || count == 0));
     ranks->order = order;
     ranks->jobs = count;
     int failed = pthread_create(&ranks->dealer, NULL, deal, ranks);
@@ -166,8 +152,7 @@ enum status ranks_deal(struct ranks *ranks, const size_t *order, size_t count, s
                                       strerror(failed));
 }
 
-/* ---- the others -------------------------------------------------------------------------------
- */
+/* ---- the others ----------------------------------------------------------------------------- */
 
 static void send_note(const struct note *note)
 {
@@ -176,10 +161,9 @@ static void send_note(const struct note *note)
 
 size_t ranks_take(void *context)
 {
-    struct ranks *ranks = context;
     int64_t job = -1;
-    if (ranks->index == 0) {
-        job = next_job(ranks);
+    if (ranks_index(context) == 0) {
+        job = next_job(mpi_of(context));
     } else {
         const struct note note = {.kind = NOTE_TAKE};
         send_note(&note);
@@ -190,56 +174,52 @@ size_t ranks_take(void *context)
 
 void ranks_failed(void *context, size_t job, const struct batch_result *result)
 {
-    const struct ranks *ranks = context;
     struct note note = {
         .kind = NOTE_FAILED, .status = result->status, .job = (int64_t)job, .error = result->error};
-    note.error.rest = NULL; /* the first error says what went wrong */
-    if (ranks->index != 0)
+    note.error.rest = NULL; /* the first error is enough */
+    if (ranks_index(context) != 0)
         send_note(&note);
 }
 
-/* ---- the end ----------------------------------------------------------------------------------
- */
+/* ---- the end -------------------------------------------------------------------------------- */
 
-void ranks_gather(struct ranks *ranks, struct batch_result *results)
+void ranks_gather(struct ranks *all, struct batch_result *results)
 {
+    struct mpi_ranks *ranks = mpi_of(all);
     if (ranks == NULL)
         return;
-    if (ranks->index != 0) {
+    if (ranks_index(all) != 0) {
         const struct note note = {.kind = NOTE_DONE};
         send_note(&note);
     } else if (ranks->dealing) {
         pthread_join(ranks->dealer, NULL);
         ranks->dealing = false;
     }
-    for (struct failure *it = ranks->failures; it != NULL; it = it->next) {
-        results[it->note.job].state = JOB_FAILED;
-        results[it->note.job].status = it->note.status;
-        results[it->note.job].error = it->note.error;
+    for (size_t i = 0; i < ranks->failure_count; i++) {
+        const struct note *note = &ranks->failures[i];
+        results[note->job].state = JOB_FAILED;
+        results[note->job].status = note->status;
+        results[note->job].error = note->error;
     }
 }
 
-void ranks_leave(struct ranks *ranks)
+void ranks_leave(struct ranks *all)
 {
+    struct mpi_ranks *ranks = mpi_of(all);
     if (ranks == NULL)
         return;
-    while (ranks->failures != NULL) {
-        struct failure *next = ranks->failures->next;
-        free(ranks->failures);
-        ranks->failures = next;
-    }
-    /* Who is early sleeps: MPI_Finalize would keep a core busy until the last one comes. */
+    /* Sleeps until all are here, because MPI_Finalize would keep a core busy. */
     const struct timespec nap = {0, NAP_NS};
     MPI_Request barrier;
-    int all = 0;
+    int arrived = 0;
     MPI_Ibarrier(MPI_COMM_WORLD, &barrier);
     for (;;) {
-        MPI_Test(&barrier, &all, MPI_STATUS_IGNORE);
-        if (all)
+        MPI_Test(&barrier, &arrived, MPI_STATUS_IGNORE);
+        if (arrived)
             break;
         nanosleep(&nap, NULL);
     }
     MPI_Finalize();
     pthread_mutex_destroy(&ranks->lock);
-    free(ranks);
+    MEM_FREE(ranks->failures, ranks);
 }

@@ -1,10 +1,10 @@
-/* ranks_none: what stands behind ranks.h in a build without MPI. */
+/* ranks_none: ranks.h in a build without MPI: there is one process. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "router/cli/batch/cluster/ranks.h"
 
-/* Whether mpirun started several of this program (Open MPI; MPICH and Slurm's PMI). */
+/* True if mpirun started several of this program (Open MPI; MPICH and Slurm's PMI). */
 static bool has_others(void)
 {
     static const char *const sizes[] = {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE"};
@@ -24,24 +24,6 @@ enum status ranks_join(struct ranks **ranks, struct error *error)
                          "this leeway was built without MPI and cannot share a batch with the "
                          "others that mpirun started: build it where mpicc is, or use --shard I/N");
     return STATUS_OK;
-}
-
-unsigned ranks_index(const struct ranks *ranks)
-{
-    (void)ranks;
-    return 0;
-}
-
-unsigned ranks_beside(const struct ranks *ranks)
-{
-    (void)ranks;
-    return 1;
-}
-
-unsigned ranks_local(const struct ranks *ranks)
-{
-    (void)ranks;
-    return 0;
 }
 
 enum status ranks_agree(struct ranks *ranks, enum status status)

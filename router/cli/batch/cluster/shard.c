@@ -1,4 +1,4 @@
-/* shard: see the header for the contract. */
+/* shard: the greedy split, by sizes of netlist files. */
 #include "router/cli/batch/cluster/shard.h"
 
 #include <ctype.h>
@@ -79,7 +79,7 @@ enum status shard_choose(struct batch_config *batch, struct shard shard, struct 
         for (uint32_t part = 1; part < shard.count; part++)
             if (load[part] < load[least])
                 least = part;
-        load[least] += sized[i].bytes + 1; /* so that empty ones are spread, too */
+        load[least] += sized[i].bytes + 1; /* + 1 spreads empty ones, too */
         batch->jobs[sized[i].job].chosen = least == shard.index - 1;
     }
     const bool made = sized != NULL && load != NULL;

@@ -1,10 +1,10 @@
-/* shard: which process of several runs which job of a batch.
+/* shard: splits the jobs of a batch among processes that know nothing of each other.
  *
  *     leeway batch big.ini --shard 2/8     the second of eight parts
  *
- * The split depends on the batch and on its netlist files alone: jobs by falling size of the
- * netlist go each to the part that has least so far (R. L. Graham 1969). So any machine that sees
- * the same files finds the same parts, and each job is in one of them.
+ * Jobs, largest netlist first, go each to the part with the least total so far (R. L. Graham,
+ * 1969). The split depends on the configuration and the sizes of the netlists alone, so each
+ * machine that sees the same files finds the same parts, and each job is in exactly one.
  */
 #pragma once
 
@@ -20,10 +20,10 @@ struct shard {
 /* Reads "I/N", 1 <= I <= N <= SHARDS_MAX. Fails with STATUS_BAD_INPUT. */
 enum status shard_parse(const char *text, struct shard *shard, struct error *error);
 
-/* The chosen jobs, largest first; equally large ones in the file's order. order: [jobs]; *count of
- * them are filled. A netlist that cannot be looked at counts as empty. O(n log n). */
+/* Fills order[*count] with the chosen jobs, largest first, equally large ones in the file's order.
+ * order has room for all jobs. A netlist of unknown size counts as empty. O(n log n). */
 enum status shard_order(const struct batch_config *batch, size_t *order, size_t *count,
                         struct error *error);
 
-/* Leaves of the chosen jobs those of this part. */
+/* Keeps those of the chosen jobs that are in this part. */
 enum status shard_choose(struct batch_config *batch, struct shard shard, struct error *error);
