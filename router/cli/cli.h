@@ -1,8 +1,8 @@
-/* cli: what every command gets from main, and the commands themselves.
+/* cli: the environment that main gives every command, and the commands.
  *
- * A command reads its options, works, prints its results to cli->out and returns the exit status.
- * It prints no errors: it fills the record, and main prints that. What is worth knowing but
- * neither result nor error (which engine was taken) goes to cli->notes.
+ * A command reads its options, works, prints its results and returns the exit status. It prints no
+ * errors but fills the record, which main prints. Remarks that are neither result nor error, such
+ * as the engine that was chosen, go to cli->notes.
  */
 #pragma once
 
@@ -15,16 +15,16 @@
 #include "router/cli/output/progress.h"
 
 struct cli {
-    FILE *out;                        /* standard output: what was asked for, JSON say */
-    FILE *talk;                       /* results in words: standard output, with --quiet nowhere */
-    FILE *notes;                      /* standard error, with --quiet nowhere */
-    FILE *faults;                     /* standard error */
-    struct engines engines;           /* those of this program */
-    const struct bfs_lab *lab;        /* kernels of `bfs` beside sequential */
-    volatile sig_atomic_t *stop;      /* raised by a signal while *stoppable */
-    volatile sig_atomic_t *stoppable; /* 1: a signal raises the flag; 0: it ends the program */
-    struct progress *progress;        /* NULL: nothing is told on the way */
-    bool verbose;                     /* --verbose: all unrouted nets */
+    FILE *out;                   /* standard output: requested data, such as JSON */
+    FILE *talk;                  /* results in words: standard output; with --quiet /dev/null */
+    FILE *notes;                 /* standard error; with --quiet /dev/null */
+    FILE *faults;                /* standard error */
+    struct engines engines;      /* all of this program */
+    const struct bfs_lab *lab;   /* kernels of `bfs` other than sequential */
+    volatile sig_atomic_t *stop; /* set by a signal while *stoppable */
+    volatile sig_atomic_t *stoppable; /* 1: a signal sets *stop; 0: it ends the program */
+    struct progress *progress;        /* NULL: no progress is printed */
+    bool verbose;                     /* print all unrouted nets */
     bool colour;                      /* standard error is a terminal, and colours are wanted */
     void (*print_error)(const struct error *error, bool colour); /* for one job of many */
     void (*list_devices)(FILE *out); /* the GPUs, for `leeway devices` */

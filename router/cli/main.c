@@ -1,5 +1,4 @@
-/* main: the command line. The only file that prints errors, ends the program, handles signals
- * and knows that there is a GPU engine. */
+/* main: the only file that prints errors, ends the program, handles signals and includes gpu/. */
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -18,12 +17,12 @@
 #include "router/cli/output/memory.h"
 #include "router/engine/engine_cpu.h"
 
-/* Raised by the first signal of a run, which then stops with its best result. Signal handlers can
- * reach nothing but file-scope variables. */
+/* Set by the first signal of a run, which then stops with its best result. File-scope variables are
+ * all that a signal handler can reach. */
 static volatile sig_atomic_t stop;
 static volatile sig_atomic_t stoppable;
 
-/* The first signal of a running search asks it to stop; any other ends the program at once. */
+/* The first signal during a run sets the flag; any other ends the program at once. */
 static void on_signal(int number)
 {
     (void)number;
@@ -40,8 +39,7 @@ static void handle_signals(void)
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
         if (sigaction(ends[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
             sigaction(ends[i], &action, NULL);
-    /* A reader that has gone, and a file over its limit, are write errors with a message, not a
-     * silent death. */
+    /* A closed pipe and a file over its limit are write errors with a message. */
     action.sa_handler = SIG_IGN;
     sigaction(SIGPIPE, &action, NULL);
     sigaction(SIGXFSZ, &action, NULL);
@@ -61,7 +59,7 @@ static void list_devices(FILE *out)
                 device[i].unusable != NULL ? device[i].unusable : "");
 }
 
-/* "file:line:column: message", then the line and a caret where they are known. */
+/* Prints "file:line:column: message", then the line and a caret if they are known. */
 static void print_error(const struct error *error, bool colour)
 {
     const char *strong = colour ? "\033[1;31m" : "", *plain = colour ? "\033[0m" : "";
@@ -122,8 +120,8 @@ static enum status run_command(const struct cli *cli, const struct options *opti
     }
 }
 
-/* A stream that the caller has closed would be the next file that is opened. What stands there now
- * can be opened, and fails when it is read or written. */
+/* If the caller has closed a standard stream, the next open file would take its place. Opens a file
+ * there that fails when it is read or written. */
 static void hold_closed_streams(void)
 {
     for (int file = STDIN_FILENO; file <= STDERR_FILENO; file++)
@@ -131,7 +129,7 @@ static void hold_closed_streams(void)
             (void)!open("/dev/null", file == STDIN_FILENO ? O_WRONLY : O_RDONLY);
 }
 
-/* A stream of its own, which a signal does not break; standard output itself without memory. */
+/* A stream that signals do not interrupt; stdout itself without memory. */
 static FILE *open_standard_output(void)
 {
     int file = dup(STDOUT_FILENO);
@@ -143,7 +141,7 @@ static FILE *open_standard_output(void)
     return out != NULL ? out : stdout;
 }
 
-/* Standard output is buffered: whether all of it arrived shows here. */
+/* Standard output is buffered, so a write error may show only here. */
 static enum status close_output(FILE *out, struct error *error)
 {
     errno = 0;
@@ -153,7 +151,7 @@ static enum status close_output(FILE *out, struct error *error)
                      errno != 0 ? strerror(errno) : "write error");
 }
 
-/* What goes where, and how much is said. nowhere: NULL, or a stream that swallows all. */
+/* Sets where text goes, and starts the progress line. nowhere: a stream to /dev/null, or NULL. */
 static void open_talk(struct cli *cli, const struct options *options, bool terminal, FILE *nowhere)
 {
     const bool silent = options->command == COMMAND_HELP || options->command == COMMAND_VERSION;
@@ -165,8 +163,7 @@ static void open_talk(struct cli *cli, const struct options *options, bool termi
         cli->progress = progress_start(stderr, terminal, cli->verbose, cli->stop);
 }
 
-/* What these commands read may take as much memory as there is. Runs hold their own readers to it.
- */
+/* Limits the memory that these commands' readers may take. Runs limit their own readers. */
 static void limit_reading(const struct options *options, struct watch *watch)
 {
     const enum command command = options->command;

@@ -15,10 +15,10 @@ struct batch_run {
     struct batch_config batch;
     struct batch_state state;
     struct batch_result *results;
-    size_t *order; /* jobs to be dealt out to ranks */
+    size_t *order; /* jobs to hand out to ranks */
 };
 
-/* Opens the folder of the batch: rank 0 first, for all. */
+/* Opens the folder of the batch; rank 0 first, which makes it. */
 static enum status open_state(struct batch_run *run, struct error *error)
 {
     const bool first = ranks_index(run->ranks) == 0;
@@ -35,7 +35,7 @@ static enum status open_state(struct batch_run *run, struct error *error)
                : batch_state_open(&run->state, run->batch.output, BATCH_GUEST, error);
 }
 
-/* What others have finished is on disk. */
+/* Reads the records of jobs that other ranks have finished. */
 static void load_results(struct batch_run *run)
 {
     uint64_t outputs;
@@ -75,7 +75,7 @@ static enum status run_jobs(struct batch_run *run, struct error *error)
     return status;
 }
 
-/* The table; and the report, but where this is a part of the batch: who gathers writes that. */
+/* Prints the table, and writes the report unless this is a part of a batch. */
 static enum status report(struct batch_run *run, struct error *error)
 {
     const struct cli *cli = run->cli;
@@ -140,7 +140,7 @@ enum status cmd_batch(const struct cli *cli, const struct options *options, stru
     TRY(ranks_join(&run.ranks, error));
     struct cli mine = *cli;
     if (ranks_index(run.ranks) != 0)
-        mine.progress = NULL; /* rank 0 tells how far all are */
+        mine.progress = NULL; /* rank 0 shows the progress of all */
     run.cli = &mine;
     enum status status = ranks_agree(run.ranks, prepare(&run, error));
     THEN(status, open_state(&run, error));
@@ -148,7 +148,7 @@ enum status cmd_batch(const struct cli *cli, const struct options *options, stru
     THEN(status, report(&run, error));
     batch_state_close(&run.state);
     if (ranks_index(run.ranks) != 0)
-        error_clear(error); /* rank 0 says it */
+        error_clear(error); /* rank 0 prints it */
     ranks_leave(run.ranks);
     for (size_t i = 0; run.results != NULL && i < run.batch.count; i++)
         record_destroy(&run.results[i].run);

@@ -143,7 +143,7 @@ static enum status on_row(void *context, const struct bench_row *row, struct err
     return STATUS_OK;
 }
 
-/* What is being made or measured now. */
+/* Shows the case that is being made or measured. */
 static void on_begin(void *context, const struct bench_case *item, size_t index, size_t count)
 {
     struct bench_record *record = context;

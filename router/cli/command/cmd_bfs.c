@@ -1,9 +1,8 @@
 /* cmd_bfs: `leeway bfs FILE --source CELL|VERTEX [--kernel NAME|all]`: one breadth-first search, or
  * all kernels side by side.
  *
- * The sequential search runs in any case: it is what every other kernel is compared with before
- * its result is used or timed. Outputs are those of its labels, so they do not depend on the
- * kernel.
+ * The sequential search always runs: every other kernel is compared with it before it is timed. The
+ * outputs are made from its labels, so they do not depend on the kernel.
  */
 #include <inttypes.h>
 #include <stdlib.h>
@@ -15,14 +14,15 @@
 #include "router/cli/command/bfs_table.h"
 #include "router/cli/cli.h"
 #include "router/cli/output/deliver.h"
+#include "router/draw/paint/paint_file.h"
 #include "router/draw/search/bfs_picture.h"
 
 enum { REPEATS_DEFAULT = 9, KERNELS_MAX = 64 };
 
-/* Which kernels a run asks for. */
+/* The kernels that a run uses. */
 struct choice {
     bool all, sequential;
-    size_t kernel; /* in the lab, where neither holds */
+    size_t kernel; /* index in the lab, if neither is set */
 };
 
 static enum status choose_kernel(const struct bfs_lab *lab, const char *name, struct choice *choice,
@@ -56,7 +56,7 @@ static enum status choose_kernel(const struct bfs_lab *lab, const char *name, st
                      list, name, options_suggest(near, "", "", suggestion, sizeof suggestion));
 }
 
-/* The one kernel that was asked for: compares its labels, then times it. */
+/* Compares the labels of the chosen kernel, then times it. */
 static enum status run_one(const struct bfs_lab *lab, const struct bfs_problem *problem,
                            size_t kernel, unsigned repeats, const uint32_t *expected,
                            double *seconds, char *device, size_t device_size, struct error *error)
@@ -76,7 +76,7 @@ static enum status run_one(const struct bfs_lab *lab, const struct bfs_problem *
     return status;
 }
 
-/* Runs what was chosen and prints the results; labels[vertices] is left with the labels. */
+/* Runs the chosen kernels, prints the results and fills labels[vertices]. */
 static enum status search(const struct cli *cli, const struct options *options, FILE *out,
                           const struct bfs_input *input, const struct bfs_problem *problem,
                           const struct choice *choice, uint32_t *labels, struct error *error)
@@ -169,22 +169,21 @@ static enum status find_target(const struct options *options, const struct bfs_i
     return status;
 }
 
-/* Asks before the work whether the outputs can be written. */
+/* Checks before the search that the outputs can be written. */
 static enum status check_outputs(const struct options *options, const struct bfs_input *input,
                                  struct error *error)
 {
     const char *const inputs[] = {options->operand[0], input->design.grid_path};
     const char *picture = options_text(options, OPT_PICTURE, NULL);
     const char *labels = options_text(options, OPT_LABELS, NULL);
-    if (picture != NULL && labels != NULL && !deliver_is_none(picture) &&
-        strcmp(picture, labels) == 0)
+    enum paint_format format;
+    if (!deliver_is_none(picture) && labels != NULL && strcmp(picture, labels) == 0)
         return error_set(error, STATUS_BAD_INPUT, "--picture and --labels are the same file: %s",
                          picture);
-    enum status status =
-        picture != NULL ? deliver_check_picture(picture, NULL, inputs, 2, error) : STATUS_OK;
-    if (status == STATUS_OK && labels != NULL)
-        status = deliver_check(labels, "--labels", NULL, inputs, 2, error);
-    return status;
+    if (!deliver_is_none(picture))
+        TRY(paint_format_of(picture, "--picture", &format, error));
+    TRY(deliver_check(picture, "--picture", NULL, inputs, 2, error));
+    return deliver_check(labels, "--labels", NULL, inputs, 2, error);
 }
 
 static bool is_stdout(const struct options *options, enum option option)

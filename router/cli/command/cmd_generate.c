@@ -9,6 +9,7 @@
 #include "grid/text/harmless.h"
 #include "grid/text/nearest.h"
 #include "router/cli/cli.h"
+#include "router/cli/options/paths.h"
 #include "router/cli/output/deliver.h"
 
 static enum status read_kind(const char *text, enum generate_kind *kind, struct error *error)
@@ -82,18 +83,7 @@ static enum status write_design(const struct design *design, const char *grid_pa
     return status;
 }
 
-static char *with_ending(const char *name, const char *ending, struct error *error)
-{
-    size_t length = strlen(name), tail = strlen(ending) + 1;
-    char *path = mem_alloc(length + tail, 1, "output's name", error);
-    if (path != NULL) {
-        memcpy(path, name, length);
-        memcpy(path + length, ending, tail);
-    }
-    return path;
-}
-
-/* NAME must be one that the netlist can name its grid by. */
+/* The netlist names its grid, so NAME must be usable there. */
 static enum status check_name(const char *name, struct error *error)
 {
     const char *base = name != NULL ? strrchr(name, '/') : NULL;
@@ -119,8 +109,8 @@ enum status cmd_generate(const struct cli *cli, const struct options *options, s
     THEN(status, check_name(name, error));
     if (status != STATUS_OK)
         return status;
-    grid_path = with_ending(name, ".grid", error);
-    net_path = with_ending(name, ".net", error);
+    grid_path = path_format(error, "%s.grid", name);
+    net_path = path_format(error, "%s.net", name);
     status = grid_path != NULL && net_path != NULL ? STATUS_OK : STATUS_FAILED;
     THEN(status, deliver_check(grid_path, "--output", NULL, NULL, 0, error));
     THEN(status, deliver_check(net_path, "--output", NULL, NULL, 0, error));

@@ -10,7 +10,7 @@ extern const char *const help_statuses[HELP_STATUSES][2];
 void help_overview(FILE *out);
 void help_command(FILE *out, enum command command);
 
-/* What the table cannot say about a command: paragraphs and, after a line "example:" or
+/* Remarks on a command beside its options: paragraphs and, after a line "example:" or
  * "examples:", command lines; "" if nothing. */
 const char *help_remarks(enum command command);
 

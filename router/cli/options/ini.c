@@ -1,4 +1,4 @@
-/* ini: see the header for the contract. */
+/* ini: a line reader in front of inih, which checks each line before inih sees it. */
 #include "router/cli/options/ini.h"
 
 #include <stdio.h>
@@ -12,8 +12,8 @@
 #include "grid/text/utf8.h"
 
 enum {
-    RAW_LIMIT = 65536, /* bytes of a line as it stands; a longer one is no text */
-    WINDOW = 120,      /* bytes of a line that are shown before the caret, at most */
+    RAW_LIMIT = 65536, /* bytes of a line of the file; a longer one is no text */
+    WINDOW = 120,      /* most bytes shown before the caret */
 };
 
 struct ini_reader {
@@ -25,12 +25,12 @@ struct ini_reader {
     void *context;
     struct error *error;
     enum status status;
-    char *raw; /* [RAW_LIMIT + 1] the line as it stands in the file */
+    char *raw; /* [RAW_LIMIT + 1] the line as in the file */
     uint64_t line;
     size_t indent; /* blanks before its first word */
     bool in_section;
-    bool wrong; /* this line is */
-    bool lost;  /* the section is; its keys are passed over */
+    bool wrong; /* the line has an error */
+    bool lost;  /* the section has an error; its keys are skipped */
 };
 
 static bool is_blank(char c)
@@ -43,8 +43,8 @@ static struct option_place place_at(const struct ini_reader *reader, size_t offs
     return (struct option_place){reader->file, reader->line, offset + 1, reader->raw};
 }
 
-/* Keeps an error of this line, with the line and a caret. The reader goes on where more are wanted:
- * then its status is STATUS_OK again. */
+/* Keeps an error of this line, with the line and a caret. The status is STATUS_OK again if the
+ * record has room for more errors. */
 static void note(struct ini_reader *reader, enum status status, struct error *slot)
 {
     if (slot != NULL && reader->raw != NULL && slot->line == reader->line)
@@ -63,7 +63,7 @@ static void refuse(struct ini_reader *reader, size_t offset, const char *text)
          slot);
 }
 
-/* Cuts the line's end, and a comment that a blank or the line's start precedes. */
+/* Cuts the line end, and a comment at the start of the line or after a blank. */
 static void strip(char *text)
 {
     size_t length = strlen(text);
@@ -75,7 +75,7 @@ static void strip(char *text)
     text[length] = '\0';
 }
 
-/* "[name]": told here and not by inih, which keeps quiet about a section without pairs. */
+/* Reports "[name]" here, because inih does not report a section without pairs. */
 static void open_section(struct ini_reader *reader, char *text)
 {
     assert(text[0] == '[');
@@ -121,7 +121,7 @@ static void check_pair(struct ini_reader *reader, const char *text)
         refuse(reader, column, "expected [batch] or [job NAME] before the first key");
 }
 
-/* The next byte; EOF at the end and where the file cannot be read. */
+/* The next byte; EOF at the end and if the file cannot be read. */
 static int next_byte(struct ini_reader *reader)
 {
     if (reader->at == reader->end) {
@@ -135,8 +135,8 @@ static int next_byte(struct ini_reader *reader)
     return reader->at < reader->end ? (unsigned char)reader->held[reader->at++] : EOF;
 }
 
-/* Reads bytes up to a line's end into raw. False at the end of the file, where it cannot be read
- * and where the line is too long to be one. */
+/* Reads bytes up to a line end into raw. False at the end of the file, if it cannot be read, and
+ * for a line that is too long. */
 static bool read_raw(struct ini_reader *reader, size_t *got)
 {
     int c = 0;
@@ -152,7 +152,7 @@ static bool read_raw(struct ini_reader *reader, size_t *got)
     return reader->status == STATUS_OK && (c != EOF || *got > 0);
 }
 
-/* Reads the next line into raw. False at the end of the file or where it is wrong. */
+/* Reads the next line into raw. False at the end of the file and for an error. */
 static bool next_line(struct ini_reader *reader)
 {
     size_t got = 0;
@@ -168,14 +168,14 @@ static bool next_line(struct ini_reader *reader)
     return reader->status == STATUS_OK;
 }
 
-/* inih's reader, in the manner of fgets: one line a call, stripped and checked, so that what
- * inih sees is either nothing, a section or a pair that fits its buffers. */
+/* The reader that inih calls like fgets: one line per call, stripped and checked. inih gets an
+ * empty line, a section, or a pair that fits into its buffers. */
 static char *read_line(char *text, int size, void *stream)
 {
     struct ini_reader *reader = stream;
     if (reader->status != STATUS_OK || !next_line(reader))
         return NULL;
-    static const char mark[] = "\xEF\xBB\xBF"; /* of UTF-8, at the file's start */
+    static const char mark[] = "\xEF\xBB\xBF"; /* byte order mark of UTF-8 */
     size_t start = reader->line == 1 && strncmp(reader->raw, mark, 3) == 0 ? 3 : 0;
     while (is_blank(reader->raw[start]))
         start++;

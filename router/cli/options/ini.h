@@ -1,4 +1,4 @@
-/* ini: INI files with an error for everything that is not understood, at its line and column.
+/* ini: reads INI files; everything that is not understood is an error with line and column.
  *
  *     # a comment, ; another
  *     [batch]
@@ -6,10 +6,10 @@
  *     [job alu]
  *     netlist = alu.net
  *
- * The parser is inih, read through a reader of our own, because inih alone drops what it cannot
- * hold without a word: lines over 200 bytes come back as several wrong pairs, names are cut at 49
- * bytes, an indented key becomes part of the value before it. The reader counts lines, strips
- * indentation, and refuses what would be cut.
+ * The parser is inih behind a reader of our own, because inih accepts what it cannot hold: it reads
+ * a line over 200 bytes as several wrong pairs, cuts names at 49 bytes, and takes an indented key
+ * for a part of the value before it. The reader counts lines, strips indentation and refuses what
+ * inih would cut.
  */
 #pragma once
 
@@ -21,14 +21,14 @@ enum {
     INI_LINES_LIMIT = 1000000,
 };
 
-/* Where a word is: all zero for the command line. */
+/* The place of a word; all zero for the command line. */
 struct option_place {
     const char *file;
     uint64_t line, column;
     const char *text; /* the whole line; valid during the call */
 };
 
-/* What a reader of the file wants to hear. A status that is not STATUS_OK ends the reading. */
+/* Calls for each section and pair. A status other than STATUS_OK ends the reading. */
 struct ini_events {
     enum status (*section)(void *context, const char *name, const struct option_place *place,
                            struct error *error);
@@ -37,12 +37,12 @@ struct ini_events {
                         const struct option_place *value_place, struct error *error);
 };
 
-/* Reads the file ("-" is standard input) and calls back in its order. Fails with
- * STATUS_BAD_INPUT for a file that cannot be read or is malformed. The excerpt and caret of an
- * error that a callback sets at a line are added here. */
+/* Reads the file ("-" is standard input) and calls back in its order. Fails with STATUS_BAD_INPUT
+ * for a file that cannot be read or is malformed. Adds excerpt and caret to errors of the
+ * callbacks. */
 enum status ini_read(const char *path, const struct ini_events *events, void *context,
                      struct error *error);
 
-/* Quotes a line of the file in an error that has no excerpt yet, with the caret at this byte of it
- * (from 1; 0: no caret). Of a long line it is a window around the caret. error may be NULL. */
+/* Quotes a line of the file in an error without an excerpt, with a caret at the byte `column` (from
+ * 1; 0: none). Of a long line, quotes a window around the caret. error may be NULL. */
 void ini_quote(struct error *error, const char *line, uint64_t column);

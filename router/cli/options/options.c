@@ -1,4 +1,4 @@
-/* options: see the header for the contract and the table. */
+/* options: the rows of the table, and values from text by their kinds. */
 #include "router/cli/options/options.h"
 
 #include <ctype.h>
@@ -68,7 +68,7 @@ const char *options_suggest(const char *near, const char *quote, const char *oth
 
 /* ---- values -------------------------------------------------------------------------------- */
 
-/* A decimal number of digits only: no sign, no blank, no overflow. *end is behind it. */
+/* Reads a decimal number without sign and blanks. *end is the byte after it. False on overflow. */
 static bool read_number(const char *text, const char **end, uint64_t *number)
 {
     uint64_t value = 0;
@@ -137,7 +137,7 @@ static enum status check_word(const struct option_row *row, const char *text,
                         options_suggest(near, "", "", suggestion, sizeof suggestion));
 }
 
-/* What a value of this kind looks like, for a message. */
+/* Describes the expected value, for a message. */
 static const char *describe(const struct option_row *row, char *text, size_t size)
 {
     switch (row->kind) {

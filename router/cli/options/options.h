@@ -236,11 +236,12 @@ struct options {
     struct option_value value[OPTION_COUNT];
 };
 
-/* Reads the command line. `leeway COMMAND --help` and `leeway --help` become COMMAND_HELP.
- * Options may stand before, between and after operands; `--` ends them; `--name=value`, `--name
- * value`, `-xvalue` and `-x value` are the same. Fails with STATUS_BAD_INPUT for an unknown
- * command or option (naming the nearest), a missing, superfluous or wrong value, an option that is
- * given twice and is no list, and too few or too many operands. options_destroy it in any case. */
+/* Reads the command line. `leeway COMMAND --help` and `leeway --help` become COMMAND_HELP. Options
+ * and operands may come in any order; `--` ends options; `--name=value`, `--name value`, `-xvalue`
+ * and
+ * `-x value` are the same. Fails with STATUS_BAD_INPUT for an unknown command or option (with the
+ * nearest known one), a missing, superfluous or wrong value, an option given twice that is no list,
+ * and too few or too many operands. options_destroy it in any case. */
 enum status options_parse(struct options *options, int argc, char *const *argv,
                           struct error *error);
 
@@ -253,21 +254,22 @@ void options_reset(struct options *options, enum option id);
 enum status options_set(struct options *options, enum option id, const char *text,
                         struct option_place place, struct error *error);
 
-/* Copies to options what defaults gives and options does not. */
+/* Copies options that only defaults gives, and marks them as inherited. */
 enum status options_inherit(struct options *options, const struct options *defaults,
                             struct error *error);
 
-/* The option of this name that one of the commands takes; OPTION_COUNT where there is none. */
+/* The option of this name that one of the commands takes; OPTION_COUNT if there is none. */
 enum option options_find(const char *name, unsigned commands);
 
-/* Fills names[OPTION_COUNT at most] with the options that one of the commands takes; how many. */
+/* Fills names, of room for OPTION_COUNT, with the options that one of the commands takes. Returns
+ * their number. */
 size_t options_names(unsigned commands, const char **names);
 
 const char *option_name(enum option id);
 unsigned option_commands(enum option id);
 enum option_kind option_kind(enum option id);
 
-/* "; did you mean QUOTEnear?" in text, or otherwise where near is NULL. */
+/* Returns "; did you mean QUOTEnear?", written into text, or `otherwise` if near is NULL. */
 enum { SUGGESTION_MAX = 320 };
 const char *options_suggest(const char *near, const char *quote, const char *otherwise, char *text,
                             size_t size);
@@ -281,7 +283,7 @@ static inline const char *options_text(const struct options *options, enum optio
     return options->value[id].given ? options->value[id].text : fallback;
 }
 
-/* Fills in which GPUs were asked for; leaves *devices where none were. */
+/* Sets *devices to the GPUs that --gpus names; leaves it alone without --gpus. */
 static inline void options_devices(const struct options *options, struct engine_devices *devices)
 {
     if (options->value[OPT_GPUS].given)

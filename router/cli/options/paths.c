@@ -1,4 +1,4 @@
-/* paths: see the header for the contract. */
+/* paths: strings, mkdir and realpath. */
 #include "router/cli/options/paths.h"
 
 #include <errno.h>
@@ -90,7 +90,7 @@ enum status path_check_inside(const char *folder, const char *path, struct error
     char *parent = path_format(error, "%.*s.", (int)path_folder_length(path), path);
     if (parent == NULL)
         return STATUS_FAILED;
-    /* The file itself may be a link; where it is none, its folder tells. */
+    /* The file itself may be a link; otherwise its folder decides. */
     const bool link = lstat(path, &info) == 0 && S_ISLNK(info.st_mode);
     char *within = realpath(folder, NULL);
     char *real = within != NULL ? realpath(link ? path : parent, NULL) : NULL;

@@ -1,28 +1,28 @@
-/* paths: names of files and folders, and whether one lies inside another. */
+/* paths: names of files and folders, and whether one is inside another. */
 #pragma once
 
 #include "grid/base.h"
 
-/* Length of "a/b/" in "a/b/c"; 0 where there is no folder. */
+/* Length of "a/b/" in "a/b/c"; 0 without a folder. */
 size_t path_folder_length(const char *path);
 
 /* True if the text ends with `end`; false for NULL. */
 bool path_ends_with(const char *text, const char *end);
 
-/* A new string, from printf-like text. NULL and *error where memory is out. */
+/* A new string, from printf-like text. NULL and *error without memory. */
 char *path_format(struct error *error, const char *format, ...) PRINTF_LIKE(2, 3);
 
-/* Name as seen from the file `beside`: unchanged if it is absolute, else in that file's folder.
- * A new string. */
+/* A new string: the name relative to the folder of the file `beside`; an absolute name unchanged.
+ */
 char *path_beside(const char *beside, const char *name, struct error *error);
 
-/* Does the name stay below the folder that it is relative to: not absolute, no "." or "..", no
- * empty part, not hidden (no part starts with a dot). */
+/* True if the name stays below the folder that it is relative to: not absolute, no empty part, and
+ * no part starts with a dot. */
 bool path_is_confined(const char *name);
 
-/* Makes all missing folders of this path (of the path itself, too). */
+/* Makes the folder and all missing folders above it. */
 enum status path_make_folders(const char *path, struct error *error);
 
-/* STATUS_OK where the file would lie inside the folder with all links followed; the file's own
- * folder must exist. STATUS_BAD_INPUT names the link's target. */
+/* STATUS_OK if the file would be inside the folder after all links are followed; the file's own
+ * folder must exist. Otherwise STATUS_BAD_INPUT, with the target of the link. */
 enum status path_check_inside(const char *folder, const char *path, struct error *error);

@@ -1,4 +1,4 @@
-/* deliver: see the header for the contract. */
+/* deliver: staged names, renames by exchange, folders by descriptor. */
 #include "router/cli/output/deliver.h"
 
 #include <errno.h>
@@ -12,7 +12,6 @@
 #include "grid/text/file/stream.h"
 #include "grid/text/file/output.h"
 #include "router/cli/options/paths.h"
-#include "router/draw/paint/paint_file.h"
 
 bool deliver_is_none(const char *path)
 {
@@ -26,9 +25,8 @@ static bool is_open_as(int stream, const struct stat *info)
            other.st_ino == info->st_ino;
 }
 
-/* Plain files, and names that do not exist yet, are staged; the rest is left to
- * grid/text/file/output.h: a file with several names, a link, a device, the file behind standard
- * output. */
+/* True for plain files and for names that do not exist. A file with several names, a link, a device
+ * and the file behind standard output are left to grid/text/file/output.h. */
 static bool is_staged(const char *path)
 {
     struct stat info;
@@ -95,17 +93,8 @@ enum status deliver_check(const char *path, const char *what, const char *make,
     return is_staged(path) ? check_folder(path, what, make, error) : STATUS_OK;
 }
 
-enum status deliver_check_picture(const char *path, const char *make, const char *const *inputs,
-                                  size_t count, struct error *error)
-{
-    enum paint_format format;
-    if (!deliver_is_none(path))
-        TRY(paint_format_of(path, "--picture", &format, error));
-    return deliver_check(path, "--picture", make, inputs, count, error);
-}
-
-/* Is this open folder the root, or does it lie below? Asked of the folder itself, not of its name,
- * so that a link that is put in its place meanwhile does not matter. */
+/* True if the open folder is the root or below it. Goes by descriptors, so that a link that
+ * replaces the folder meanwhile has no effect. */
 static bool is_inside(int folder, const char *root)
 {
     struct stat top, at, above;
@@ -125,7 +114,7 @@ static bool is_inside(int folder, const char *root)
     return inside;
 }
 
-/* The open folder of an output; -1 where it cannot be opened, or lies outside the root. */
+/* Opens the folder of an output; -1 if it cannot be opened or is outside the root. */
 static int open_folder(const char *root, const char *path)
 {
     size_t length = path_folder_length(path);
@@ -175,7 +164,7 @@ enum status deliver_stage(struct delivery *delivery, const char *path, const cha
     else if (staged != NULL)
         snprintf(staged, size, "%.*s.%ld.%s", (int)folder, path, (long)getpid(), path + folder);
     if (staged != NULL)
-        unlink(staged); /* what a killed run left there, or a link that is not to be followed */
+        unlink(staged); /* a file of a killed run, or a link that must not be followed */
     delivery->file[delivery->count].path = copy;
     delivery->file[delivery->count].staged = staged;
     delivery->count++;
@@ -183,7 +172,7 @@ enum status deliver_stage(struct delivery *delivery, const char *path, const cha
     return STATUS_OK;
 }
 
-/* Renames a staged file to its name; what stood there gets the staged name. */
+/* Renames a staged file to its name; the file that had it gets the staged name. */
 static enum status put(struct delivery *delivery, size_t i, struct error *error)
 {
     const char *path = delivery->file[i].path, *staged = delivery->file[i].staged;
@@ -208,7 +197,7 @@ static enum status put(struct delivery *delivery, size_t i, struct error *error)
     return done ? STATUS_OK : STATUS_FAILED;
 }
 
-/* Takes a renamed file back. False: the staged name still holds what stood there before. */
+/* Undoes a rename. False: the old file still has the staged name. */
 static bool take_back(struct delivery *delivery, size_t i)
 {
     const char *path = delivery->file[i].path, *staged = delivery->file[i].staged;
@@ -240,7 +229,7 @@ enum status deliver_commit(struct delivery *delivery, struct error *error)
     return status;
 }
 
-/* Replaces each `from` in text (size bytes) by `to`, where it has room. */
+/* Replaces each `from` in text (size bytes) by `to`, as far as there is room. */
 static void replace(char *text, size_t size, const char *from, const char *to)
 {
     size_t old = strlen(from), new = strlen(to);

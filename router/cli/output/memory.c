@@ -1,9 +1,8 @@
-/* memory: see the header.
+/* memory: limits of the machine, and an estimate of a run's memory per cell.
  *
- * Measured 2026-11-23 with three nets across 4000 x 4000 x 2 and 8000 x 8000 x 2 open cells, by the
- * number the same as the other: 8.2 bytes a cell with --alone, 28 with negotiation (`sweep`).
- * Fields of bits and the cells of small designs are the rest. Large designs of local nets touch a
- * part of that only, so they are held to what a search takes.
+ * Measured 2026-11-23 with three nets across 4000 x 4000 x 2 and 8000 x 8000 x 2 open cells: 8.2
+ * bytes per cell with --alone, 28 with negotiation (wave sweep). Large designs of local nets touch
+ * only a part of the cells, so they need what a search takes.
  */
 #include "router/cli/output/memory.h"
 
@@ -13,11 +12,11 @@
 #include <unistd.h>
 
 enum {
-    NEGOTIATION_BYTES = 24, /* a cell, where nets negotiate */
-    LOCAL_NETS = 10000,     /* from so many nets on, most are local */
+    NEGOTIATION_BYTES = 24, /* bytes per cell while nets negotiate */
+    LOCAL_NETS = 10000,     /* least number of nets of a design whose nets are mostly local */
 };
 
-/* The number in this file, or most where there is none. */
+/* The number in this file, at most `most`. */
 static uint64_t number_in(const char *path, uint64_t most)
 {
     unsigned long long number = 0;
@@ -28,14 +27,14 @@ static uint64_t number_in(const char *path, uint64_t most)
     return read && number < most ? number : most;
 }
 
-/* The least limit of the process's cgroups, version 2 or 1, from its own up to the root. */
+/* The least limit of the process's cgroups (version 2 or 1), from its own up to the root. */
 static uint64_t cgroup_limit(uint64_t most)
 {
     char line[1024], path[1200];
     FILE *file = fopen("/proc/self/cgroup", "r");
     while (file != NULL && fgets(line, sizeof line, file) != NULL) {
         line[strcspn(line, "\n")] = '\0';
-        /* Number, controllers, path: a path may hold colons of its own. */
+        /* Number, controllers, path; the path may contain colons. */
         char *kinds = strchr(line, ':');
         char *group = kinds != NULL ? strchr(kinds + 1, ':') : NULL;
         bool second = strncmp(line, "0::", 3) == 0;

@@ -1,7 +1,4 @@
-/* progress: see the header for the contract.
- *
- *     run ---- lock ----> what is known      thread ---- lock, ten times a second ----> terminal
- */
+/* progress: one thread that wakes every TICK_MS and prints the state that the run notes. */
 #include "router/cli/output/progress.h"
 
 #include <inttypes.h>
@@ -17,12 +14,14 @@
 enum {
     STAGE_MAX = 160, /* bytes of a stage's text */
     LINE_MAX_BYTES = 320,
-    WIDTH_USUAL = 80, /* columns, where the terminal does not tell */
-    SAID_MAX = 16,    /* stages that are remembered as told */
+    WIDTH_USUAL = 80, /* columns of a terminal of unknown width */
+    SAID_MAX = 16,    /* stages that are remembered as printed */
     TICK_MS = 50,
 };
 
-static const double FIRST_DRAWN = 0.3, FIRST_SAID = 0.8, BETWEEN = 0.1; /* seconds */
+static const double FIRST_DRAWN = 0.3; /* time of the first line on a terminal, in seconds */
+static const double FIRST_SAID = 0.8;  /* time of the first line elsewhere */
+static const double BETWEEN = 0.1;     /* time between two lines on a terminal */
 
 struct progress {
     FILE *out;
@@ -35,11 +34,11 @@ struct progress {
     double start, drawn, limit;
     char stage[STAGE_MAX];
     struct progress_counts counts;
-    uint64_t before;   /* conflicts of the round before; 0: not known */
-    bool on_terminal;  /* the line stands there */
-    bool paused;       /* and is not wanted now */
-    bool acknowledged; /* the signal */
-    bool said;         /* this stage */
+    uint64_t before;   /* conflicts of the last round; 0: unknown */
+    bool on_terminal;  /* the line is shown */
+    bool paused;       /* the line must not be shown */
+    bool acknowledged; /* the signal has been confirmed */
+    bool said;         /* this stage has been printed */
     uint64_t told[SAID_MAX];
     size_t told_count;
 };
@@ -57,7 +56,7 @@ static size_t append(char *line, size_t used, const char *format, ...)
     return got > 0 ? used + (size_t)got : used;
 }
 
-/* ": 120 of 400 nets", or the conflicts and whether they become fewer. */
+/* Appends ": 120 of 400 nets", or the conflicts of this round and the last. */
 static size_t append_counts(const struct progress *p, char *line, size_t used)
 {
     const struct progress_counts *counts = &p->counts;
@@ -81,7 +80,7 @@ static int columns(const struct progress *p)
     return known ? size.ws_col : WIDTH_USUAL;
 }
 
-/* Bytes are counted for columns: a line with many other letters than ASCII is cut early. */
+/* Counts bytes as columns, so a line with many non-ASCII letters is cut early. */
 static void draw(struct progress *p, double now)
 {
     assert(p->terminal);
@@ -114,7 +113,7 @@ static uint64_t hash_of(const char *text)
     return hash;
 }
 
-/* A stage that comes again is told once. */
+/* Prints a stage, unless it has been printed before. */
 static void say(struct progress *p, double now)
 {
     assert(p->told_count <= SAID_MAX);
@@ -260,7 +259,7 @@ void progress_count(struct progress *p, const struct progress_counts *counts)
     pthread_mutex_unlock(&p->lock);
 }
 
-/* What the router calls a phase, in the user's words. */
+/* The router's name of a phase, in the user's words. */
 static const char *words_of(const char *phase)
 {
     static const char *const words[][2] = {

@@ -1,13 +1,13 @@
-/* progress: what a run says about itself while it runs, on standard error.
+/* progress: the progress of a run, on standard error.
  *
- *     on a terminal   one line, rewritten in place, as soon as the run takes some tenths of a
- * second: rip-up and reroute, round 12: 312 nets in conflict (410 a round before), 14 s elsewhere
- * one line a stage, once the run has taken nearly a second: 0.9 s: reading layout.net
+ *     terminal   one line, rewritten in place, from 0.3 s on:
+ *                rip-up and reroute, round 12: 312 nets in conflict (410 a round before), 14 s
+ *     elsewhere  one line per stage, from 0.8 s on:
+ *                0.9 s: reading chip.net
  *
- * A thread of its own prints, so that something is said within the second whatever the run is busy
- * with, and a signal is acknowledged within a tenth of a second. The run only notes where it is: a
- * lock, some tens of nanoseconds. All calls accept NULL and do nothing then. Times are seconds
- * since the start; how long a run will still take is told only where a limit says it.
+ * A background thread prints, and confirms a signal within a tenth of a second. The run only takes
+ * a lock to note its stage: some tens of nanoseconds. All calls accept NULL and then do nothing.
+ * Times are seconds since the start; the remaining time is printed only if there is a limit.
  */
 #pragma once
 
@@ -18,33 +18,34 @@
 
 struct progress;
 
-/* Where a stage stands; what is 0 is not told. */
+/* The state of a stage; numbers that are 0 are not printed. */
 struct progress_counts {
     uint64_t done, total;
-    const char *what; /* is counted: "nets"; static */
+    const char *what; /* name of what is counted: "nets"; static */
     uint32_t round;
-    uint64_t conflicts; /* nets in conflict; told in place of done and total */
+    uint64_t conflicts; /* nets in conflict; printed instead of done and total */
 };
 
-/* Starts the thread. verbose: a line a stage at once, on a terminal, too. stop is the flag that a
- * signal raises. NULL without memory or threads: then nothing is told. */
+/* Starts the thread. verbose: print a line per stage at once, also on a terminal. stop: the flag
+ * that a signal raises. Returns NULL without memory or threads; nothing is printed then. */
 struct progress *progress_start(FILE *out, bool terminal, bool verbose,
                                 const volatile sig_atomic_t *stop);
 
-/* Ends the thread and takes the line away. */
+/* Ends the thread and clears the line. */
 void progress_end(struct progress *progress);
 
-/* A stage begins: a printf-like text in the user's words, made harmless. */
+/* Begins a stage, with a printf-like text in the user's words. */
 void progress_stage(struct progress *progress, const char *format, ...) PRINTF_LIKE(2, 3);
 
-/* Where the stage stands. In a new round the number of conflicts of the last one is remembered. */
+/* Updates the state of the stage. In a new round, the last round's conflicts are shown beside it.
+ */
 void progress_count(struct progress *progress, const struct progress_counts *counts);
 
-/* The stage and the counts of a router's report. */
+/* Sets the stage and its state from a report of the router. */
 void progress_route(struct progress *progress, const struct route_progress *now);
 
-/* The run ends when it has taken this long; 0: it has no limit. */
+/* Sets the time limit of the run; 0: none. */
 void progress_limit(struct progress *progress, double seconds);
 
-/* Takes the line away so that other text can follow; the next stage or count brings it back. */
+/* Clears the line before other text; the next stage or count shows it again. */
 void progress_pause(struct progress *progress);

@@ -56,7 +56,7 @@ struct rule_record {
 struct run_record {
     const char *netlist;                /* path of the design */
     const char *name;                   /* of the design */
-    const char *engine, *wave, *device; /* "cpu", "detour", ... */
+    const char *engine, *wave, *device; /* for example "cpu", "detour" */
     const char *end;                    /* "done", "time-limit", "stopped" */
     uint32_t units;                 /* database units per micron; 0: lengths are steps of a grid */
     uint32_t width, height, layers; /* in cells, with units 0; of a layout its routing layers */

@@ -1,6 +1,6 @@
 /* record_fields: structs as text, by tables of fields that writer and reader share.
  *
- *     netlist 9 a/alu.net      a word: its bytes and how many; "-" stands for NULL
+ *     netlist 9 a/alu.net      a word and its length in bytes; "-" is NULL
  *     nets 12                  a number
  *
  * A list is its name and count on one line, then one line per entry with its fields separated by

@@ -68,7 +68,7 @@ void report_unrouted(FILE *out, const struct run_record *record, const struct re
 
 /* ---- JSON ----------------------------------------------------------------------------------- */
 
-/* `"name": "text"`, after what stands before it. */
+/* Writes `before`, then `"name": "text"`. */
 static void json_text(FILE *out, const char *before, const char *name, const char *text)
 {
     fprintf(out, "%s\"%s\": ", before, name);

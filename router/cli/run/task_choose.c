@@ -50,7 +50,7 @@ enum status task_check_highlight(struct task *task, struct error *error)
 
 /* ---- parts of a design ---------------------------------------------------------------------- */
 
-/* routes: the result that tells what `path` holds. */
+/* routes: the result that shows what is in `path`. */
 static enum status check_one(struct task *task, const char *path, const char *routes,
                              const char *option, struct error *error)
 {

@@ -7,10 +7,9 @@
  * is left. O(nets + names). */
 enum status task_choose_nets(struct task *task, struct error *error);
 
-/* Fails if --only-net or --skip-net leave out nets that the result under its default name holds, or
- * if that file cannot be read as a result of the design. A name that the user gave may be written
- * over. A picture under its default name belongs to the result beside it; without one its content
- * is unknown. */
+/* Fails if the result under its default name has nets that --only-net or --skip-net leave out, or
+ * if that file is no result of the design. A file that the user named may be overwritten. A picture
+ * under its default name belongs to the result beside it; without one its content is unknown. */
 enum status task_check_partial(struct task *task, struct error *error);
 
 /* Fails for a net of --highlight that does not exist. */

@@ -21,7 +21,7 @@ struct task;
 
 enum task_output { TASK_PICTURE, TASK_ROUTES, TASK_JSON, TASK_NETS_CSV, TASK_FILM, TASK_OUTPUTS };
 
-/* What a caller of task_run hears on the way. */
+/* Calls of task_run to its caller. */
 struct task_hooks {
     /* Called before routing, when the design is read and everything else about the task is known to
      * be right. May fill task->resume. NULL, or a status other than STATUS_OK ends the task. */
@@ -79,7 +79,7 @@ enum task_result {
 
 enum { EXPLAINED_NAMES = 12 };
 
-/* What is known about a net. */
+/* An explained net. */
 struct explanation {
     uint32_t net;
     struct net_record facts;
@@ -142,8 +142,8 @@ struct subject {
     bool (*proves)(struct task *task, const char *path, const struct run_record *record);
 
     enum status (*write)(struct task *task, const char *path, struct error *error);
-    /* What a picture of the result shows, or of the design alone; sets options->other to the result
-     * that it is compared with. */
+    /* Sets *scene to the result, or to the design alone, and options->other to the result that is
+     * compared with it. */
     enum status (*scene)(struct task *task, struct picture_subject *scene,
                          struct picture_options *options, struct error *error);
     /* Writes the film of the run; NULL: the subject has none. */

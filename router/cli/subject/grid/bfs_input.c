@@ -1,4 +1,4 @@
-/* bfs_input: see the header for the contract. */
+/* bfs_input: detects the kind by the first line, which is put back for the reader. */
 #include "router/cli/subject/grid/bfs_input.h"
 
 #include <ctype.h>
@@ -16,10 +16,9 @@
 
 enum input_kind { INPUT_NETLIST, INPUT_GRID, INPUT_MATRIX };
 
-enum { FIRST_WORDS = 5 }; /* more than any first line may have that is told by their number */
+enum { FIRST_WORDS = 5 }; /* words counted on a first line; four are enough to tell kinds */
 
-/* Words on the line of a first word that was just read, itself included; FIRST_WORDS stands for
- * that and more. */
+/* Counts the words on a line whose first word has been read, itself included, up to FIRST_WORDS. */
 static enum status count_words(struct scan *scan, unsigned *count, struct error *error)
 {
     struct word word;

@@ -15,8 +15,8 @@ struct bfs_input {
     const char *name; /* the file's name without its folder; points into the path */
 };
 
-/* Reads a netlist (its grid is what counts), a grid or a Matrix Market file, told apart by name
- * (.mtx) and content; "-" is standard input, and a pipe will do too. undirected adds a matrix's
+/* Reads a netlist (its grid is what counts), a grid or a Matrix Market file, detected by name
+ * (.mtx) and content; "-" is standard input, and pipes are accepted. undirected adds a matrix's
  * reverse edges; for a grid it is an error, its steps lead both ways already. */
 enum status bfs_input_read(struct bfs_input *input, const char *path, bool undirected,
                            struct error *error);

@@ -1,4 +1,4 @@
-/* layout_judge: see the header. */
+/* layout_judge: one call of the checker, whose faults become marks. */
 #include "router/cli/subject/layout/layout_judge.h"
 
 #include <stdlib.h>
