@@ -6,14 +6,14 @@
 #include <stdlib.h>
 
 #include "grid/clock.h"
-#include "router/maze/rounds/maze_route.h"
 #include "router/engine/devices.h"
 #include "router/engine/engine_pair.h"
-#include "router/maze/stage/rounds_enter.h"
+#include "router/maze/stage/enter.h"
 #include "router/maze/stage/repair.h"
 
 enum {
     ROUNDS_MOST = 1000, /* of negotiation */
+    RANGE = 4096,       /* nets that one thread looks at, at least */
     FEW_LAYERS = 2      /* where nets are much in each other's way: the other stages find more */
 };
 
@@ -91,27 +91,64 @@ static void on_round(void *context, uint32_t round, uint32_t conflicts)
     tell(telling);
 }
 
+/* ---- trees out of the rounds ---------------------------------------------------------------- */
+
 struct taking {
     struct schedule *it;
     const struct maze_trees *maze;
-    atomic_bool failed; /* no memory */
+    atomic_bool failed; /* no memory; in all_have_trees: a net has none */
 };
 
-/* A net with a tree is not expected to do better, one without has a tree to be looked for. */
-static enum status take_tree(struct schedule *it, const struct maze_trees *maze, uint32_t rank,
-                             struct maze_buffer *buffer)
+static void look_for_trees(void *context, size_t first, size_t end)
 {
-    const uint32_t net = it->nets[rank];
+    struct taking *taking = context;
+    for (size_t net = first; net < end; net++)
+        if (!maze_has_tree(taking->maze, (uint32_t)net))
+            atomic_store(&taking->failed, true);
+}
+
+static bool all_have_trees(const struct session *session, const struct maze_trees *maze)
+{
+    struct taking taking = {.maze = maze};
+    workers_run(session->workers, look_for_trees, &taking, session->design->nets.net_count, RANGE);
+    return !atomic_load(&taking.failed);
+}
+
+static void count_searches(const struct taking *taking, uint32_t net)
+{
+    uint32_t *searches = taking->it->session->options->net_searches;
+    if (searches != NULL && !taking->maze->on_device)
+        searches[net] += taking->maze->plan.nets[net].searches;
+}
+
+/* For routes. */
+static enum status tree_of(void *context, uint32_t net, struct maze_buffer *buffer,
+                           struct enter_tree *tree, bool *present)
+{
+    const struct taking *taking = context;
+    tree->net = net;
+    *present = true;
+    count_searches(taking, net);
+    TRY(maze_wires(taking->maze, net, buffer, &tree->wires, &tree->count, NULL));
+    routes_measure(&tree->measured, taking->it->session->design, net, tree->wires, tree->count);
+    return STATUS_OK;
+}
+
+/* For a plan: a net with a tree is not expected to do better, one without has a tree to be found.
+ */
+static enum status take_tree(const struct taking *taking, uint32_t rank, struct maze_buffer *buffer)
+{
+    struct plan *plan = &taking->it->plan;
+    const uint32_t net = plan->nets[rank];
     const struct wire *wires;
     size_t count;
-    it->plan.ideals[rank] = 0;
-    if (it->session->options->net_searches != NULL && !maze->on_device)
-        it->session->options->net_searches[net] += maze->plan.nets[net].searches;
-    if (!maze_has_tree(maze, net))
+    plan->ideals[rank] = 0;
+    count_searches(taking, net);
+    if (!maze_has_tree(taking->maze, net))
         return STATUS_OK;
-    TRY(maze_wires(maze, net, buffer, &wires, &count, NULL));
-    TRY(plan_put_in(&it->plan, rank, wires, count, NULL)); /* not open: others are not touched */
-    it->plan.ideals[rank] = it->plan.trees[rank].cost;
+    TRY(maze_wires(taking->maze, net, buffer, &wires, &count, NULL));
+    TRY(plan_put_in(plan, rank, wires, count, NULL)); /* not open: others are not touched */
+    plan->ideals[rank] = plan->trees[rank].cost;
     return STATUS_OK;
 }
 
@@ -120,22 +157,30 @@ static void take_some(void *context, size_t first, size_t end)
     struct taking *taking = context;
     struct maze_buffer buffer = {0};
     for (size_t rank = first; rank < end && !atomic_load(&taking->failed); rank++)
-        if (take_tree(taking->it, taking->maze, (uint32_t)rank, &buffer) != STATUS_OK)
+        if (take_tree(taking, (uint32_t)rank, &buffer) != STATUS_OK)
             atomic_store(&taking->failed, true);
     free(buffer.wires);
 }
 
-/* A plan with the trees that there are. */
+/* Where all nets have a tree no later stage has anything to do: they become routes, and there is no
+ * plan. Else makes a plan with the trees that there are. */
 static enum status take_trees(struct schedule *it, const struct maze_trees *maze,
                               struct error *error)
 {
     struct taking taking = {.it = it, .maze = maze};
+    it->entered = all_have_trees(it->session, maze);
+    if (it->entered) {
+        const struct enter_source source = {&taking, it->routes->net_count, tree_of};
+        return enter_trees(it->routes, &source, it->session->workers, error);
+    }
     TRY(schedule_add_plan(it, error));
     workers_run(it->session->workers, take_some, &taking, it->count, PLAN_RANGE / 4);
     return atomic_load(&taking.failed)
                ? error_set(error, STATUS_FAILED, "out of memory for the trees of a chip")
                : STATUS_OK;
 }
+
+/* ---- the run -------------------------------------------------------------------------------- */
 
 static enum maze_effort maze_effort(const struct schedule *it)
 {
@@ -193,9 +238,7 @@ enum status from_rounds_start(struct schedule *it, struct error *error)
     tell(&telling);
     enum status status = maze_route(&maze, &design->grid, &design->nets, &request, error);
     const double routed = clock_seconds();
-    it->entered = status == STATUS_OK && rounds_enter_suits(it->session, &maze);
-    THEN(status, it->entered ? rounds_enter(it->session, &maze, it->routes, error)
-                             : take_trees(it, &maze, error));
+    THEN(status, take_trees(it, &maze, error));
     note_seconds(it->session, &maze.seconds, clock_seconds() - routed);
     it->iterations += maze.rounds;
     it->session->searches += maze.searches;

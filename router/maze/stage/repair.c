@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "grid/wire.h"
+#include "router/maze/stage/enter.h"
 
 enum {
     GAP_PARTS = 5, /* a first try within one part in so many of the ideal is close */
@@ -64,108 +65,37 @@ static enum status close_trees(struct plan *plan, struct error *error)
     return searcher_touch(searcher, box_whole(&plan->session->design->grid), error);
 }
 
-enum { PART = 1024 }; /* nets that one thread enters */
-
-struct entering {
-    const struct plan *plan;
-    struct routes *routes;
-    size_t
-        *wires; /* [parts] of the pool: how many a part's nets need anew, then the first of them */
-    bool *misses; /* [parts] a net of the part has no tree */
-};
-
-/* How many wires of the pool the tree needs: none where its net has room. */
-static size_t needs(const struct routes *routes, uint32_t net, const struct tree *tree)
+static enum status tree_of(void *context, uint32_t rank, struct maze_buffer *buffer,
+                           struct enter_tree *entered, bool *present)
 {
-    return tree->present && tree->count > routes->nets[net].wire_count ? tree->count : 0;
-}
-
-static uint32_t end_of(const struct plan *plan, size_t part)
-{
-    return plan->count - part * PART < PART ? plan->count : (uint32_t)(part + 1) * PART;
-}
-
-static void count_wires(void *context, size_t first, size_t end)
-{
-    const struct entering *it = context;
-    for (size_t part = first; part < end; part++)
-        for (uint32_t rank = (uint32_t)part * PART; rank < end_of(it->plan, part); rank++) {
-            const struct tree *tree = &it->plan->trees[rank];
-            it->wires[part] += needs(it->routes, it->plan->nets[rank], tree);
-            it->misses[part] |= !tree->present;
-        }
-}
-
-/* Enters the trees that are present. */
-static void enter_trees(void *context, size_t first, size_t end)
-{
-    const struct entering *it = context;
-    for (size_t part = first; part < end; part++) {
-        size_t next = it->wires[part];
-        for (uint32_t rank = (uint32_t)part * PART; rank < end_of(it->plan, part); rank++) {
-            const struct tree *tree = &it->plan->trees[rank];
-            const struct route measured = {.cost = tree->cost,
-                                           .length = tree->length,
-                                           .vias = tree->vias,
-                                           .bends = tree->bends};
-            const uint32_t net = it->plan->nets[rank];
-            const size_t anew = needs(it->routes, net, tree);
-            if (tree->present)
-                routes_set_wires_at(it->routes, net, tree->wires, tree->count, &measured,
-                                    anew > 0 ? next : it->routes->nets[net].first_wire);
-            next += anew;
-        }
-    }
-}
-
-static enum status list_missing(const struct entering *it, size_t parts, uint32_t *rest,
-                                uint32_t *rest_count, struct error *error)
-{
-    *rest_count = 0;
-    for (size_t part = 0; part < parts; part++)
-        for (uint32_t rank = (uint32_t)part * PART;
-             it->misses[part] && rank < end_of(it->plan, part); rank++) {
-            if (it->plan->trees[rank].present)
-                continue;
-            rest[(*rest_count)++] = it->plan->nets[rank];
-            TRY(routes_set_unrouted(it->routes, it->plan->nets[rank], ROUTE_INTERRUPTED, NULL, 0,
-                                    error));
-        }
+    const struct plan *plan = context;
+    const struct tree *tree = &plan->trees[rank];
+    (void)buffer;
+    *present = tree->present;
+    *entered = (struct enter_tree){
+        .net = plan->nets[rank],
+        .wires = tree->wires,
+        .count = tree->count,
+        .measured = {
+            .cost = tree->cost, .length = tree->length, .vias = tree->vias, .bends = tree->bends}};
     return STATUS_OK;
-}
-
-/* All trees, by all threads, and the list of nets without one. */
-static enum status enter_all(struct entering *it, uint32_t *rest, uint32_t *rest_count,
-                             struct error *error)
-{
-    const size_t parts = ((size_t)it->plan->count + PART - 1) / PART;
-    struct workers *workers = it->plan->session->workers;
-    size_t all = 0, first = 0;
-    TRY(MEM_NEW(it->wires, parts, "wires of the nets", error));
-    TRY(MEM_NEW(it->misses, parts, "wires of the nets", error));
-    workers_run(workers, count_wires, it, parts, 1);
-    for (size_t part = 0; part < parts; part++)
-        all += it->wires[part];
-    TRY(routes_add_room(it->routes, all, &first, error));
-    for (size_t part = 0; part < parts; part++) {
-        const size_t own = it->wires[part];
-        it->wires[part] = first;
-        first += own;
-    }
-    workers_run(workers, enter_trees, it, parts, 1);
-    return list_missing(it, parts, rest, rest_count, error);
 }
 
 enum status repair_enter(struct plan *plan, struct routes *routes, uint32_t *rest,
                          uint32_t *rest_count, struct error *error)
 {
     assert(rest != NULL && rest_count != NULL);
-    struct entering entering = {.plan = plan, .routes = routes};
-    const enum status status = enter_all(&entering, rest, rest_count, error);
-    MEM_FREE(entering.wires, entering.misses);
-    if (status != STATUS_OK || *rest_count == 0 || session_state(plan->session) != SESSION_GOES_ON)
-        return status;
-    return close_trees(plan, error);
+    const struct enter_source source = {plan, plan->count, tree_of};
+    TRY(enter_trees(routes, &source, plan->session->workers, error));
+    *rest_count = 0;
+    for (uint32_t rank = 0; rank < plan->count; rank++) {
+        if (plan->trees[rank].present)
+            continue;
+        rest[(*rest_count)++] = plan->nets[rank];
+        TRY(routes_set_unrouted(routes, plan->nets[rank], ROUTE_INTERRUPTED, NULL, 0, error));
+    }
+    const bool over = session_state(plan->session) != SESSION_GOES_ON;
+    return *rest_count == 0 || over ? STATUS_OK : close_trees(plan, error);
 }
 
 enum status repair_take_over(struct plan *plan, const struct routes *routes, struct error *error)
