@@ -86,13 +86,15 @@ static size_t candidates(const struct engines *engines, struct engine_options *o
 {
     size_t count = 0;
     const bool two = engines->count > 1 && engines->engine[0]->unusable() == NULL;
-    options->home = engines->engine[engines->count - 1];
-    options->away = two ? engine_several_of(engines->engine[0], options) : engines->engine[0];
+    options->host = engines->engine[engines->count - 1];
+    options->accelerator =
+        two ? engine_several_of(engines->engine[0], options) : engines->engine[0];
     if (two)
         tried[count++] = (struct tried){engine_pair(), NULL};
     for (size_t i = 0; i < engines->count; i++) {
         const struct engine_ops *engine = engines->engine[i];
-        tried[count++] = (struct tried){i == 0 && two ? options->away : engine, engine->unusable()};
+        tried[count++] =
+            (struct tried){i == 0 && two ? options->accelerator : engine, engine->unusable()};
     }
     assert(count >= 1 && count <= ENGINES_MAX + 1);
     return count;

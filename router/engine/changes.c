@@ -1,4 +1,4 @@
-/* changes: see the header for the contract. */
+/* changes: a list of boxes that joins into one box when it is full. */
 #include "router/engine/changes.h"
 
 #include <assert.h>
@@ -24,7 +24,7 @@ enum status changes_note(struct changes *changes, const struct box *dirty, size_
     return STATUS_OK;
 }
 
-enum status changes_tell(struct changes *changes, struct engine *engine, struct error *error)
+enum status changes_pass(struct changes *changes, struct engine *engine, struct error *error)
 {
     const size_t count = changes->count;
     assert(count <= CHANGES_MAX);

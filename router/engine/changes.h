@@ -1,13 +1,13 @@
-/* changes: where a field changed since an engine last searched it.
+/* changes: collects the changed boxes of a field until an engine's next search.
  *
- * An engine that searches seldom is told of changes before its next search, not at each. Its boxes
- * are gathered here, at most CHANGES_MAX of them; more are joined to one box that holds all.
+ * An engine gets changes before its next search instead of one by one. At most CHANGES_MAX boxes
+ * are kept; one more joins all of them into one box.
  */
 #pragma once
 
 #include "router/search/engine.h"
 
-enum { CHANGES_MAX = 1 << 14 }; /* 256 KiB */
+enum { CHANGES_MAX = 1 << 14 }; /* boxes, 256 KiB */
 
 struct changes {
     struct box *boxes;
@@ -18,8 +18,9 @@ struct changes {
 enum status changes_note(struct changes *changes, const struct box *dirty, size_t count,
                          struct error *error);
 
-/* Tells the engine of all of them, if there are any, and forgets them. Returns what update does. */
-enum status changes_tell(struct changes *changes, struct engine *engine, struct error *error);
+/* Passes all boxes to the engine's update, if there are any, and empties the list. Returns the
+ * status of update. */
+enum status changes_pass(struct changes *changes, struct engine *engine, struct error *error);
 
 size_t changes_bytes(const struct changes *changes);
 

@@ -1,4 +1,4 @@
-/* devices: see the header for the contract. */
+/* devices: parses --gpus and divides the usable devices among the processes that share them. */
 #include "router/engine/devices.h"
 
 #include <assert.h>
@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* A decimal number of at most two digits; false where there is none. */
+/* Reads a decimal number of at most two digits; false if there is none. */
 static bool read_number(const char **text, unsigned *number)
 {
     const char *c = *text;
@@ -18,7 +18,7 @@ static bool read_number(const char **text, unsigned *number)
     return fine;
 }
 
-/* Numbers behind commas, perhaps none behind the last. */
+/* Reads numbers separated by commas; a comma may follow the last. */
 static bool read_list(const char *text, uint64_t *list)
 {
     unsigned number;
@@ -51,7 +51,7 @@ bool devices_asked(const struct engine_devices *devices)
     return devices->list != 0 || devices->count > 0 || devices->every;
 }
 
-/* The usable ones among those asked for. */
+/* The usable devices among the selected ones. */
 static uint64_t asked_for(const struct engine_devices *devices)
 {
     if (devices->list != 0 || devices->every)
@@ -62,18 +62,19 @@ static uint64_t asked_for(const struct engine_devices *devices)
     return devices->usable & ~left;
 }
 
-void devices_choose(const struct engine_devices *devices, uint64_t *own, uint64_t *stand_by)
+void devices_choose(const struct engine_devices *devices, uint64_t *own, uint64_t *reserve)
 {
     const uint64_t asked = asked_for(devices);
     const unsigned all = devices_count(asked), of = devices->of > 0 ? devices->of : 1;
-    const unsigned share = all < of ? all : of; /* have one each, the others share with them */
+    const unsigned share =
+        all < of ? all : of; /* processes with a device of their own; the others share */
     unsigned rank = 0;
     assert(share > 0 || asked == 0);
     *own = 0;
     for (uint64_t rest = asked; rest != 0; rest &= rest - 1, rank++)
         if (rank % share == devices->turn % share)
             *own |= rest & (~rest + 1);
-    *stand_by = asked & ~*own;
+    *reserve = asked & ~*own;
 }
 
 const char *devices_missing(const struct engine_devices *devices, char *text, size_t size)

@@ -1,12 +1,12 @@
 /* devices: which devices (GPUs) a run may use.
  *
- *     --gpus all     every usable one
- *     --gpus 2       the first two usable ones
- *     --gpus 0,2     these, by number; "2," is number 2 alone
+ *     --gpus all     all usable devices
+ *     --gpus 2       the first two usable devices
+ *     --gpus 0,2     these numbers; "2," is number 2 only
  *
- * Several may share them: the jobs of a batch, the processes of a host. Number `turn` of `of` then
- * has every of-th device, or, where there are fewer devices than that, one, which it has together
- * with others. The devices that are not its own stand by, for the case that its own fail.
+ * The jobs of a batch and the processes of a host share devices: number `turn` of `of` gets every
+ * of-th device, or, if there are fewer devices than `of`, one shared device. The other devices are
+ * in reserve for failures.
  */
 #pragma once
 
@@ -14,18 +14,18 @@
 
 enum { DEVICES_MAX = 64 }; /* numbers 0 .. 63 */
 
-/* Reads such a text over list, count and every; false where it is none. */
+/* Parses such a text into list, count and every; false if it is malformed. */
 bool devices_parse(const char *text, struct engine_devices *devices);
 
-/* True where any devices were asked for. */
+/* True if the user selected devices. */
 bool devices_asked(const struct engine_devices *devices);
 
-/* Those of `usable` that this run has, and those that stand by: sets of bits. Both are empty where
- * none of those asked for is usable. */
-void devices_choose(const struct engine_devices *devices, uint64_t *own, uint64_t *stand_by);
+/* The usable devices of this run and its reserve, as bit sets. Both are empty if no selected device
+ * is usable. */
+void devices_choose(const struct engine_devices *devices, uint64_t *own, uint64_t *reserve);
 
-/* "GPU 3 is not usable", "3 are asked for, 2 are usable": what of `usable` is missing, in text; ""
- * where nothing is. Returns text. */
+/* Writes the first selected device that is not usable into text[size]: "GPU 3 is not usable", "3
+ * are asked for, 2 are usable"; "" if all are usable. Returns text. */
 const char *devices_missing(const struct engine_devices *devices, char *text, size_t size);
 
 static inline unsigned devices_count(uint64_t set)
@@ -33,8 +33,9 @@ static inline unsigned devices_count(uint64_t set)
     return (unsigned)__builtin_popcountll(set);
 }
 
-/* The lowest number in a set that is not empty. */
+/* The lowest number in a set, which must not be empty. */
 static inline unsigned devices_first(uint64_t set)
 {
+    assert(set != 0);
     return (unsigned)__builtin_ctzll(set);
 }

@@ -1,12 +1,11 @@
-/* engine_cpu: workers over an array of jobs.
+/* engine_cpu: workers take the jobs of a call by an atomic counter.
  *
- * A worker is a workspace. A thread (workers.h) runs a worker, mostly its own one: the worker takes
- * the next job by an atomic counter until none is left. Threads start at the first call with more
- * than one job. A call has no more workers than jobs, and a worker makes its workspace at its first
- * job. So an engine of 64 threads that never gets more than two jobs at once holds two workspaces.
+ * A worker is a workspace, run by a thread of workers.h. Threads start at the first call with more
+ * than one job, and a worker allocates its workspace at its first job: an engine of 64 threads that
+ * never gets more than two jobs at once holds two workspaces.
  *
- * Knots are appended to the worker's own trace, which may move while it grows. So a job's pointer
- * is set when all jobs are done: `where` holds the worker and the place of each job's knots.
+ * Knots are appended to the worker's trace, which may move while it grows. Pointers to them are set
+ * after all jobs of the call; until then `where` holds the worker and the index of the knots.
  */
 #include "router/engine/engine_cpu.h"
 #include "grid/clock.h"
@@ -25,7 +24,7 @@ struct worker {
     struct cpu_engine *engine;
     struct wave *wave; /* NULL until its first job */
     struct trace trace;
-    enum status status; /* of this round */
+    enum status status; /* of the current call */
     struct error error;
 };
 
@@ -44,7 +43,7 @@ struct cpu_engine {
     struct worker *workers; /* [threads] */
     size_t peak_bytes;
 
-    struct job *jobs; /* of this round */
+    struct job *jobs; /* of the current call */
     size_t job_count;
     atomic_size_t next;
     atomic_bool failed;
@@ -96,7 +95,7 @@ static void run_workers(void *context, size_t first, size_t end)
         run_jobs(&engine->workers[i]);
 }
 
-/* Runs a round on as many workers as there are jobs for, and waits for its end. */
+/* Runs all jobs on at most one worker per job and waits until they are done. */
 static enum status run_round(struct cpu_engine *engine, struct error *error)
 {
     const size_t count = engine->job_count < engine->threads ? engine->job_count : engine->threads;
@@ -127,6 +126,7 @@ static enum status cpu_expand(struct engine *base, struct job *jobs, size_t coun
                               struct error *error)
 {
     struct cpu_engine *engine = (struct cpu_engine *)base;
+    assert(count == 0 || jobs != NULL);
     TRY(MEM_GROW(engine->where, engine->where_capacity, count, "jobs", error));
     engine->jobs = jobs;
     engine->job_count = count;
@@ -167,7 +167,7 @@ static enum status cpu_update(struct engine *base, const struct box *dirty, size
     return STATUS_OK;
 }
 
-/* Says what a wave cannot do: the features that it misses, or else its limit. */
+/* The error for a wave that lacks features of the field or whose limit the field exceeds. */
 static enum status refuse(const struct wave_ops *wave, const struct field *field, unsigned features,
                           struct error *error)
 {
@@ -185,14 +185,14 @@ static enum status refuse(const struct wave_ops *wave, const struct field *field
                      wave_names(names, sizeof names, features, field));
 }
 
-/* Finds the wave that the options name and checks that it can route the field. */
+/* Finds the wave of this name, or the automatic one, and checks that it supports the field. */
 static enum status choose_wave(const struct wave_ops **wave, const struct field *field,
                                const char *name, struct error *error)
 {
     assert(name != NULL);
     char names[256];
     unsigned features = field_features(field);
-    if (name == NULL || strcmp(name, "auto") == 0) {
+    if (strcmp(name, "auto") == 0) {
         *wave = wave_auto(features, field);
         return STATUS_OK;
     }

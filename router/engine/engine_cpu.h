@@ -1,8 +1,7 @@
 /* engine_cpu: the engine that runs the waves of router/wave on the machine's own cores.
  *
- * Jobs are handed out one by one to `threads` workers, each with a workspace of its own. A job's
- * answer depends on the field and the job alone. So the result depends neither on the number of
- * threads nor on which worker takes which job.
+ * `threads` workers, each with its own workspace, take jobs one by one. The answer of a job depends
+ * only on the field and the job, so the number of threads does not change the result.
  */
 #pragma once
 

@@ -1,4 +1,4 @@
-/* engine_pair: see the header. */
+/* engine_pair: compares estimates times paces, opens the device when that pays. */
 #include "router/engine/engine_pair.h"
 
 #include <stdio.h>
@@ -9,15 +9,15 @@
 #include "router/engine/changes.h"
 #include "router/search/field.h"
 
-#define PACE_STEP   (1.0 / 16)
-#define PACE_FORGET (1.0 / 4096) /* a call of the other engine */
-#define PACE_MAX    64.0
+#define PACE_STEP   (1.0 / 16)   /* relative change of the pace per call */
+#define PACE_FORGET (1.0 / 4096) /* share by which the pace returns to 1 per call of the other */
+#define PACE_MAX    64.0         /* the pace stays within 1 / PACE_MAX .. PACE_MAX */
 
 struct pair_part {
     const struct engine_ops *ops;
     struct engine *engine;  /* NULL until it is opened */
-    struct changes changes; /* since it last searched */
-    double pace;            /* seconds that it takes, for each that was estimated */
+    struct changes changes; /* since its last search */
+    double pace;            /* measured time over estimated time */
 };
 
 struct pair {
@@ -25,16 +25,16 @@ struct pair {
     const struct field *field;
     struct engine_options options;
     unsigned features; /* of the field */
-    struct pair_part home, away;
-    double missed;     /* seconds that the engine away would have saved, had it been open */
-    bool lost;         /* it failed: the one at home is alone */
-    struct error loss; /* why */
+    struct pair_part host, accelerator;
+    double missed;     /* seconds that an open device would have saved */
+    bool lost;         /* the device failed */
+    struct error loss; /* the reason */
     char wave[64], device[128];
 };
 
 /* ---- one of the two ------------------------------------------------------------------------- */
 
-/* Hands an engine's error on, if there is one, with its name. */
+/* Adds the engine's name to its error, if there is one. */
 static enum status part_end(const struct pair_part *part, enum status status,
                             const struct error *inner, struct error *error)
 {
@@ -50,7 +50,7 @@ static enum status part_open(struct pair *pair, struct pair_part *part, struct e
     return part_end(part, status, &inner, error);
 }
 
-/* An engine that is not open needs no boxes: it reads the field when it is opened. */
+/* A closed engine needs no boxes: it reads the whole field when it is opened. */
 static enum status part_note(struct pair_part *part, const struct box *dirty, size_t count,
                              struct error *error)
 {
@@ -81,7 +81,7 @@ static enum status part_search(struct pair_part *part, struct job *jobs, size_t 
     struct error inner = {0};
     double start = clock_seconds();
     assert(part->engine != NULL);
-    enum status status = changes_tell(&part->changes, part->engine, &inner);
+    enum status status = changes_pass(&part->changes, part->engine, &inner);
     THEN(status, part->ops->expand(part->engine, jobs, count, &inner));
     part_learn(part, estimated, clock_seconds() - start);
     return part_end(part, status, &inner, error);
@@ -95,38 +95,40 @@ static void part_close(struct pair_part *part)
 
 /* ---- both ----------------------------------------------------------------------------------- */
 
-/* Writes what the summary shows of the two. */
+/* Updates the names of wave and device for the summary. */
 static void describe(struct pair *pair)
 {
-    const struct pair_part *home = &pair->home, *away = &pair->away;
-    bool both = away->engine != NULL;
-    snprintf(pair->wave, sizeof pair->wave, "%s%s%s", both ? away->ops->wave(away->engine) : "",
-             both ? "+" : "", home->ops->wave(home->engine));
+    const struct pair_part *host = &pair->host, *accelerator = &pair->accelerator;
+    bool both = accelerator->engine != NULL;
+    snprintf(pair->wave, sizeof pair->wave, "%s%s%s",
+             both ? accelerator->ops->wave(accelerator->engine) : "", both ? "+" : "",
+             host->ops->wave(host->engine));
     snprintf(pair->device, sizeof pair->device, "%s%s%s%s%.70s",
-             both ? away->ops->device(away->engine) : "", both ? "+" : "",
-             home->ops->device(home->engine), pair->lost ? "; without " : "",
+             both ? accelerator->ops->device(accelerator->engine) : "", both ? "+" : "",
+             host->ops->device(host->engine), pair->lost ? "; without " : "",
              pair->lost ? pair->loss.text : "");
 }
 
-static void lose_away(struct pair *pair)
+static void lose_accelerator(struct pair *pair)
 {
     pair->lost = true;
     describe(pair);
 }
 
-/* Opens the engine away where it has missed enough; true where it is open. */
-static bool away_is_ready(struct pair *pair, double saves)
+/* Opens the device if the missed time has reached its opening time; true if it is open. */
+static bool accelerator_is_open(struct pair *pair, double saves)
 {
-    struct pair_part *away = &pair->away;
+    struct pair_part *accelerator = &pair->accelerator;
     pair->missed += saves;
-    if (away->engine == NULL &&
-        pair->missed >= away->ops->estimate(pair->field, pair->features, &pair->options, NULL, 0)) {
-        if (part_open(pair, away, &pair->loss) == STATUS_OK)
+    if (accelerator->engine == NULL &&
+        pair->missed >=
+            accelerator->ops->estimate(pair->field, pair->features, &pair->options, NULL, 0)) {
+        if (part_open(pair, accelerator, &pair->loss) == STATUS_OK)
             describe(pair);
         else
-            lose_away(pair);
+            lose_accelerator(pair);
     }
-    return away->engine != NULL;
+    return accelerator->engine != NULL;
 }
 
 static enum status pair_expand(struct engine *base, struct job *jobs, size_t count,
@@ -134,17 +136,17 @@ static enum status pair_expand(struct engine *base, struct job *jobs, size_t cou
 {
     assert(count == 0 || jobs != NULL);
     struct pair *pair = (struct pair *)base;
-    struct pair_part *home = &pair->home, *away = &pair->away;
-    double here = part_estimate(pair, home, jobs, count);
-    double there = pair->lost ? here : part_estimate(pair, away, jobs, count);
-    if (there < here && away_is_ready(pair, here - there)) {
-        home->pace += (1 - home->pace) * PACE_FORGET;
-        if (part_search(away, jobs, count, there, &pair->loss) == STATUS_OK)
+    struct pair_part *host = &pair->host, *accelerator = &pair->accelerator;
+    double here = part_estimate(pair, host, jobs, count);
+    double there = pair->lost ? here : part_estimate(pair, accelerator, jobs, count);
+    if (there < here && accelerator_is_open(pair, here - there)) {
+        host->pace += (1 - host->pace) * PACE_FORGET;
+        if (part_search(accelerator, jobs, count, there, &pair->loss) == STATUS_OK)
             return STATUS_OK;
-        lose_away(pair);
+        lose_accelerator(pair);
     }
-    away->pace += (1 - away->pace) * PACE_FORGET;
-    return part_search(home, jobs, count, here, error);
+    accelerator->pace += (1 - accelerator->pace) * PACE_FORGET;
+    return part_search(host, jobs, count, here, error);
 }
 
 static enum status pair_update(struct engine *base, const struct box *dirty, size_t count,
@@ -152,8 +154,8 @@ static enum status pair_update(struct engine *base, const struct box *dirty, siz
 {
     assert(count == 0 || dirty != NULL);
     struct pair *pair = (struct pair *)base;
-    enum status status = part_note(&pair->home, dirty, count, error);
-    return status == STATUS_OK && !pair->lost ? part_note(&pair->away, dirty, count, error)
+    enum status status = part_note(&pair->host, dirty, count, error);
+    return status == STATUS_OK && !pair->lost ? part_note(&pair->accelerator, dirty, count, error)
                                               : status;
 }
 
@@ -162,8 +164,8 @@ static void pair_close(struct engine *base)
     struct pair *pair = (struct pair *)base;
     if (pair == NULL)
         return;
-    part_close(&pair->away);
-    part_close(&pair->home);
+    part_close(&pair->accelerator);
+    part_close(&pair->host);
     free(pair);
 }
 
@@ -171,20 +173,20 @@ static enum status pair_open(struct engine **base, const struct field *field,
                              const struct engine_options *options, struct error *error)
 {
     *base = NULL;
-    assert(options->home != NULL && options->away != NULL);
-    assert(options->home->estimate != NULL && options->away->estimate != NULL);
+    assert(options->host != NULL && options->accelerator != NULL);
+    assert(options->host->estimate != NULL && options->accelerator->estimate != NULL);
     struct pair *pair;
     TRY(MEM_NEW(pair, 1, "engine", error));
     pair->head.ops = engine_pair();
     pair->field = field;
     pair->options = *options;
     pair->features = field_features(field);
-    pair->home = (struct pair_part){.ops = options->home, .pace = 1};
-    pair->away = (struct pair_part){.ops = options->away, .pace = 1};
+    pair->host = (struct pair_part){.ops = options->host, .pace = 1};
+    pair->accelerator = (struct pair_part){.ops = options->accelerator, .pace = 1};
     bool named = options->wave != NULL && strcmp(options->wave, "auto") != 0;
-    enum status status = part_open(pair, &pair->home, error);
+    enum status status = part_open(pair, &pair->host, error);
     if (status == STATUS_OK && named)
-        status = part_open(pair, &pair->away, error);
+        status = part_open(pair, &pair->accelerator, error);
     if (status != STATUS_OK) {
         pair_close(&pair->head);
         return status;
@@ -198,15 +200,15 @@ static enum status pair_open(struct engine **base, const struct field *field,
 
 static const char *pair_unusable(void)
 {
-    return NULL; /* the caller has asked both engines */
+    return NULL; /* the caller asks both engines */
 }
 
-/* That of the engine at home, which gets the small searches. More jobs at once would gain time on
- * the engine away, but cost as much at home, where some of them would be searched in vain. */
+/* The host's, which gets the small searches. A larger batch would gain time on the device and lose
+ * as much on the host, where some of the jobs are wasted. */
 static size_t pair_appetite(const struct engine *base)
 {
-    const struct pair_part *home = &((const struct pair *)base)->home;
-    return home->ops->appetite(home->engine);
+    const struct pair_part *host = &((const struct pair *)base)->host;
+    return host->ops->appetite(host->engine);
 }
 
 static const char *pair_wave(const struct engine *base)
@@ -222,16 +224,18 @@ static const char *pair_device(const struct engine *base)
 static const char *pair_lost(const struct engine *base)
 {
     const struct pair *pair = (const struct pair *)base;
-    const struct pair_part *away = &pair->away;
+    const struct pair_part *accelerator = &pair->accelerator;
     if (pair->lost)
         return pair->loss.text;
-    return away->engine != NULL && away->ops->lost != NULL ? away->ops->lost(away->engine) : "";
+    return accelerator->engine != NULL && accelerator->ops->lost != NULL
+               ? accelerator->ops->lost(accelerator->engine)
+               : "";
 }
 
 static void pair_peak_bytes(const struct engine *base, size_t *host, size_t *device)
 {
     const struct pair *pair = (const struct pair *)base;
-    const struct pair_part *part[] = {&pair->home, &pair->away};
+    const struct pair_part *part[] = {&pair->host, &pair->accelerator};
     *host = sizeof *pair;
     *device = 0;
     for (int i = 0; i < 2; i++) {

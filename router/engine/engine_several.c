@@ -1,4 +1,4 @@
-/* engine_several: see the header. */
+/* engine_several: deals the jobs of a call to the devices, one host thread per device. */
 #include "router/engine/engine_several.h"
 
 #include <assert.h>
@@ -12,16 +12,16 @@
 #include "router/search/field.h"
 
 enum {
-    SAMPLES = 1024, /* jobs that are looked at to part a call */
-    JOB_CELLS = 64  /* a search costs as much as so many cells, beside those of its window */
+    SAMPLES = 1024, /* jobs sampled to divide a call */
+    JOB_CELLS = 64  /* fixed work of a search, in cells of its window */
 };
 
 struct several_part {
     struct engine *engine;
     unsigned device;
-    struct changes changes; /* since it last searched */
+    struct changes changes; /* since its last search */
     size_t first, end;      /* jobs of this call */
-    enum status status;     /* of what it was last asked */
+    enum status status;     /* of its last call */
     struct error error;
 };
 
@@ -29,10 +29,10 @@ struct several {
     struct engine head; /* must be first */
     const struct field *field;
     struct engine_options options;
-    struct several_part *parts; /* [count]: those at work */
+    struct several_part *parts; /* [count] devices in use */
     size_t count;
-    uint64_t stand_by;
-    struct workers *pool; /* NULL where there was one device from the start */
+    uint64_t reserve;     /* bit set of unused devices */
+    struct workers *pool; /* NULL if opened with one device */
     struct job *jobs;     /* of this call */
     char device[128];
     char lost[ERROR_TEXT_MAX];
@@ -40,7 +40,7 @@ struct several {
 
 /* ---- parts ---------------------------------------------------------------------------------- */
 
-/* Calls the body on parts 0 .. count - 1, each by a thread of its own. */
+/* Calls the body on parts 0 .. count - 1, each in its own thread. */
 static void each_part(struct several *several, workers_body *body, size_t count)
 {
     if (several->pool != NULL && count > 1)
@@ -65,7 +65,7 @@ static void search_parts(void *context, size_t first, size_t end)
     struct several *several = context;
     for (size_t i = first; i < end; i++) {
         struct several_part *part = &several->parts[i];
-        part->status = changes_tell(&part->changes, part->engine, &part->error);
+        part->status = changes_pass(&part->changes, part->engine, &part->error);
         if (part->status == STATUS_OK)
             part->status = part->engine->ops->expand(part->engine, several->jobs + part->first,
                                                      part->end - part->first, &part->error);
@@ -87,12 +87,12 @@ static void note_loss(struct several *several, const struct several_part *part)
              part->error.text);
 }
 
-/* Puts a device that stands by in the place of one that has gone; false where there is none. */
+/* Replaces a failed device from the reserve; false if the reserve is empty. */
 static bool replace(struct several *several, struct several_part *part)
 {
-    while (several->stand_by != 0) {
-        *part = (struct several_part){.device = devices_first(several->stand_by)};
-        several->stand_by &= several->stand_by - 1;
+    while (several->reserve != 0) {
+        *part = (struct several_part){.device = devices_first(several->reserve)};
+        several->reserve &= several->reserve - 1;
         const size_t index = (size_t)(part - several->parts);
         open_parts(several, index, index + 1);
         if (part->status == STATUS_OK)
@@ -103,7 +103,7 @@ static bool replace(struct several *several, struct several_part *part)
     return false;
 }
 
-/* Leaves those of the first `asked` out that have failed. How many these were. */
+/* Removes the failed ones of the first `asked` parts. Returns the number of failures. */
 static size_t leave_out(struct several *several, size_t asked)
 {
     size_t kept = 0, failed = 0;
@@ -146,14 +146,14 @@ static uint64_t work_of(const struct several *several, const struct job *job)
     return JOB_CELLS + box_cells(several->field->grid, job->window);
 }
 
-/* The job that sample number i of so many is; the number of jobs where it is behind the last. */
+/* The index of sample i of `samples` among `count` jobs; count for i == samples. */
 static size_t sampled(size_t i, size_t samples, size_t count)
 {
     assert(samples > 0 && i <= samples);
     return i * count / samples;
 }
 
-/* Gives each of `used` parts jobs, at least one, of about equal work. */
+/* Divides the jobs into `used` parts of about equal work, at least one job each. */
 static void deal(struct several *several, size_t count, size_t used)
 {
     const size_t samples = count < SAMPLES ? count : SAMPLES;
@@ -215,7 +215,8 @@ static void several_close(struct engine *base)
     MEM_FREE(several->parts, several);
 }
 
-/* Opens all parts. A wave that the design does not allow is the caller's fault, not a device's. */
+/* Opens all parts. STATUS_BAD_INPUT (an unsupported wave) is an error of the caller, not a failure
+ * of a device. */
 static enum status prepare(struct several *several, uint64_t own, struct error *error)
 {
     const unsigned count = devices_count(own);
@@ -241,10 +242,10 @@ static enum status prepare(struct several *several, uint64_t own, struct error *
 static enum status several_open(struct engine **base, const struct field *field,
                                 const struct engine_options *options, struct error *error)
 {
-    uint64_t own = 0, stand_by = 0;
+    uint64_t own = 0, reserve = 0;
     *base = NULL;
     assert(options->each != NULL);
-    devices_choose(&options->devices, &own, &stand_by);
+    devices_choose(&options->devices, &own, &reserve);
     if (own == 0)
         return error_set(error, STATUS_FAILED, "none of the GPUs asked for is usable");
     struct several *several;
@@ -252,7 +253,7 @@ static enum status several_open(struct engine **base, const struct field *field,
     several->head.ops = engine_several();
     several->field = field;
     several->options = *options;
-    several->stand_by = stand_by;
+    several->reserve = reserve;
     enum status status = prepare(several, own, error);
     if (status != STATUS_OK) {
         several_close(&several->head);
@@ -266,7 +267,7 @@ static enum status several_open(struct engine **base, const struct field *field,
 
 static const char *several_unusable(void)
 {
-    return NULL; /* the caller has asked `each` */
+    return NULL; /* the caller asks `each` */
 }
 
 static size_t several_appetite(const struct engine *base)
@@ -308,13 +309,13 @@ static void several_peak_bytes(const struct engine *base, size_t *host, size_t *
     }
 }
 
-/* Of the first device's part, as if the others' were like it. */
+/* The estimate of one device with an equal share of the jobs. */
 static double several_estimate(const struct field *field, unsigned features,
                                const struct engine_options *options, const struct job *jobs,
                                size_t count)
 {
-    uint64_t own = 0, stand_by = 0;
-    devices_choose(&options->devices, &own, &stand_by);
+    uint64_t own = 0, reserve = 0;
+    devices_choose(&options->devices, &own, &reserve);
     const size_t devices = own != 0 ? devices_count(own) : 1;
     return options->each->estimate(field, features, options, jobs, (count + devices - 1) / devices);
 }

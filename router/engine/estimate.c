@@ -1,10 +1,10 @@
-/* estimate: see the header. */
+/* estimate: sums up predicted times over the jobs by the formula of the header. */
 #include "router/engine/estimate.h"
 
 #include "router/search/field.h"
 
-#define JOB_SECONDS  5e-6 /* to begin and end a search */
-#define WAKE_SECONDS 7e-6 /* to wake a thread; measured with 15 threads asleep */
+#define JOB_SECONDS  5e-6 /* fixed time of a search */
+#define WAKE_SECONDS 7e-6 /* time to wake a thread, measured with 15 sleeping threads */
 
 static bool has_one_target_cell(const struct job *job)
 {

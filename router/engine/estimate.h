@@ -1,19 +1,18 @@
-/* estimate: a guess at the time that the CPU will take for a call.
+/* estimate: predicts the time of a call on the CPU.
  *
- * A search takes a fixed time, and a time for each cell of its window, which the wave states
- * (pin_ns and wide_ns in wave.h). Workers take jobs one by one. So a call ends, at the latest, when
- * the threads have shared all the work and one of them then does the longest job alone (R. L.
- * Graham, 1966). The threads that get a job must be woken first:
+ * A search takes a fixed time plus a time per cell of its window (pin_ns and wide_ns in wave.h).
+ * Workers take jobs one by one, so the call takes at most the time in which all threads share the
+ * work plus the rest of the longest job (list scheduling, R. L. Graham 1966), after waking threads:
  *
- *     seconds = waking + sum / threads + longest * (1 - 1 / threads)     threads: at most the jobs
+ *     seconds = waking + sum / threads + longest * (1 - 1 / threads)     threads <= jobs
  *
- * The guess is for a crowded field. It is several times too high where the target is found early,
- * and too low in a maze. engine_pair.h corrects it by the times that calls really took.
+ * The prediction is for a crowded field: several times too high if the target is found early, too
+ * low in a maze. engine_pair.h corrects it with measured times.
  */
 #pragma once
 
 #include "router/wave/wave.h"
 
-/* Seconds that so many threads take for the jobs by this wave. O(jobs). */
+/* Predicted seconds of `count` jobs with this wave on `threads` threads. O(jobs). */
 double estimate_cpu(const struct wave_ops *wave, const struct grid *grid, unsigned threads,
                     const struct job *jobs, size_t count);

@@ -1,19 +1,18 @@
-/* workers: see the header.
+/* workers: threads claim the ranges of a loop by compare and swap.
  *
- * A loop is cut into ranges. Range r belongs to thread r modulo the number of threads, so that a
- * thread finds the data of the loop before in its cache. A thread that is done takes ranges that no
- * thread has taken yet, because their threads are busy or asleep. The caller waits until all ranges
- * are done, not until all threads have woken, so a late thread delays nobody.
+ * A loop is divided into ranges. Range r belongs to thread r modulo the number of threads, so a
+ * thread finds the data of the previous loop in its cache. An idle thread takes ranges of threads
+ * that are busy or asleep. The caller waits until all ranges are done, not until all threads are
+ * awake, so a late thread delays nothing.
  *
- *     ticket       loop << 16 | ranges
+ *     ticket       loop << RANGES_BITS | ranges
  *     claimed[r]   the last loop whose range r was taken
  *
- * A thread takes range r by raising claimed[r] to the loop's number. A loop ends when all its
- * ranges are done. So a thread with an old ticket finds all its ranges taken, and the fields of a
- * loop do not change while a thread works on one of its ranges.
+ * A thread takes range r by raising claimed[r] to the number of the loop. A thread with an old
+ * ticket finds all ranges taken, and the fields of a loop do not change before all its ranges are
+ * done.
  *
- * Loops often follow each other within microseconds, so an idle thread polls for a while before it
- * goes to sleep.
+ * Loops often follow each other within microseconds, so an idle thread polls before it sleeps.
  */
 #include "router/engine/workers.h"
 
@@ -22,36 +21,37 @@
 #include <stdlib.h>
 
 enum {
-    RANGES_A_THREAD = 4,
-    RANGES_BITS = 16,
-    LOOKS = 2000,      /* before going to sleep */
-    LOOKS_PATIENT = 50 /* before taking another's range */
+    RANGES_PER_THREAD = 4, /* ranges of a loop per thread */
+    RANGES_BITS = 16,      /* bits of a ticket for the number of ranges */
+    POLLS = 2000,          /* polls before a thread sleeps */
+    POLLS_PATIENT = 50     /* polls before a thread takes another thread's range */
 };
 
-_Static_assert(RANGES_A_THREAD *WORKERS_MAX < 1 << RANGES_BITS, "a ticket has room for them");
+_Static_assert(RANGES_PER_THREAD *WORKERS_MAX < 1 << RANGES_BITS,
+               "the number of ranges fits into a ticket");
 
 struct worker_thread {
     struct workers *workers;
-    unsigned index; /* 1 .. : the caller is 0 */
+    unsigned index; /* from 1; the caller is 0 */
     pthread_t thread;
     pthread_cond_t wake;
-    bool asleep; /* under the lock */
+    bool asleep; /* protected by the lock */
 };
 
 struct workers {
-    unsigned count; /* threads, and the caller; before they are started: so many are wanted */
+    unsigned count; /* threads, the caller included; before the start: as requested */
     struct worker_thread *threads; /* NULL: not started */
 
     atomic_uint_fast64_t ticket;
-    atomic_uint_fast64_t *claimed; /* [RANGES_A_THREAD * count] */
-    atomic_uint done;              /* ranges of this loop */
-    workers_body *body;            /* of this loop, as are the next: written before its ticket */
+    atomic_uint_fast64_t *claimed; /* [RANGES_PER_THREAD * count] */
+    atomic_uint done;              /* finished ranges of this loop */
+    workers_body *body; /* of this loop, like the next three; written before its ticket */
     void *context;
     size_t elements, range;
 
-    pthread_mutex_t lock; /* held by who goes to sleep, and who wakes */
+    pthread_mutex_t lock; /* held to sleep and to wake */
     pthread_cond_t finished;
-    atomic_uint asleep;  /* threads */
+    atomic_uint asleep;  /* number of sleeping threads */
     atomic_bool waiting; /* the caller sleeps */
     atomic_bool quit;
 };
@@ -66,8 +66,8 @@ static uint32_t ranges_of(uint_fast64_t ticket)
     return ticket & ((1u << RANGES_BITS) - 1);
 }
 
-/* Lets the processor rest for some cycles between two polls. */
-static void look_away(void)
+/* Pauses for some cycles between two polls. */
+static void cpu_pause(void)
 {
 #if defined(__x86_64__) || defined(__i386__)
     __builtin_ia32_pause();
@@ -76,7 +76,7 @@ static void look_away(void)
 #endif
 }
 
-/* Does range r, unless somebody has taken it. */
+/* Processes range r unless another thread has taken it. */
 static void take_range(struct workers *workers, uint_fast64_t ticket, uint32_t r)
 {
     uint_fast64_t last = atomic_load(&workers->claimed[r]);
@@ -94,21 +94,21 @@ static void take_range(struct workers *workers, uint_fast64_t ticket, uint32_t r
     }
 }
 
-/* Does a thread's ranges of a loop, then what others have not come to. */
+/* Processes a thread's ranges of a loop, then ranges that no thread has taken. */
 static void take_ranges(struct workers *workers, uint_fast64_t ticket, unsigned thread)
 {
     const uint32_t ranges = ranges_of(ticket);
     for (uint32_t r = thread; r < ranges; r += workers->count)
         take_range(workers, ticket, r);
-    for (int look = 0; look < LOOKS_PATIENT && atomic_load(&workers->done) < ranges &&
+    for (int poll = 0; poll < POLLS_PATIENT && atomic_load(&workers->done) < ranges &&
                        atomic_load(&workers->ticket) == ticket;
-         look++)
-        look_away();
+         poll++)
+        cpu_pause();
     for (uint32_t r = 0; r < ranges; r++)
         take_range(workers, ticket, r);
 }
 
-/* True where there is a loop after `seen` that has a range for the thread. */
+/* True if the ticket is of a loop after `seen` with a range for the thread. */
 static bool has_work(const struct worker_thread *thread, uint_fast64_t seen, uint_fast64_t ticket)
 {
     return loop_of(ticket) != seen && thread->index < ranges_of(ticket);
@@ -118,11 +118,11 @@ static bool has_work(const struct worker_thread *thread, uint_fast64_t seen, uin
 static uint_fast64_t wait_for_loop(struct worker_thread *thread, uint_fast64_t seen)
 {
     struct workers *workers = thread->workers;
-    for (int look = 0; look < LOOKS; look++) {
+    for (int poll = 0; poll < POLLS; poll++) {
         uint_fast64_t ticket = atomic_load(&workers->ticket);
         if (has_work(thread, seen, ticket) || atomic_load(&workers->quit))
             return ticket;
-        look_away();
+        cpu_pause();
     }
     pthread_mutex_lock(&workers->lock);
     thread->asleep = true;
@@ -165,13 +165,13 @@ unsigned workers_count(const struct workers *workers)
     return workers != NULL ? workers->count : 1;
 }
 
-/* Starts the threads, or as many as it can. */
+/* Starts as many of the threads as possible. */
 static void start(struct workers *workers)
 {
     assert(workers->count > 1 && workers->threads == NULL);
     unsigned started = 1;
     workers->threads = calloc(workers->count, sizeof *workers->threads);
-    workers->claimed = calloc((size_t)RANGES_A_THREAD * workers->count, sizeof *workers->claimed);
+    workers->claimed = calloc((size_t)RANGES_PER_THREAD * workers->count, sizeof *workers->claimed);
     const bool has_room = workers->threads != NULL && workers->claimed != NULL;
     for (; has_room && started < workers->count; started++) {
         struct worker_thread *thread = &workers->threads[started];
@@ -186,7 +186,7 @@ static void start(struct workers *workers)
     workers->count = started;
 }
 
-/* Wakes those that sleep and have a range. */
+/* Wakes the sleeping threads that have a range. */
 static void wake(struct workers *workers, uint32_t ranges)
 {
     assert(ranges >= 1);
@@ -201,10 +201,10 @@ static void wake(struct workers *workers, uint32_t ranges)
 
 static void wait_for_all(struct workers *workers, uint32_t ranges)
 {
-    for (int look = 0; look < LOOKS; look++) {
+    for (int poll = 0; poll < POLLS; poll++) {
         if (atomic_load(&workers->done) == ranges)
             return;
-        look_away();
+        cpu_pause();
     }
     pthread_mutex_lock(&workers->lock);
     atomic_store(&workers->waiting, true);
@@ -220,7 +220,7 @@ void workers_run(struct workers *workers, workers_body *body, void *context, siz
     assert(least >= 1);
     if (workers != NULL && workers->count > 1 && workers->threads == NULL && count > least)
         start(workers);
-    const size_t most = (size_t)workers_count(workers) * RANGES_A_THREAD;
+    const size_t most = (size_t)workers_count(workers) * RANGES_PER_THREAD;
     size_t range = (count + most - 1) / most;
     range = range > least ? range : least;
     if (workers_count(workers) == 1 || count <= range) {

@@ -90,8 +90,8 @@ struct engine_options {
     const volatile sig_atomic_t *stop; /* not 0: stop soon; polled in expand; may be NULL */
     unsigned block_queue; /* entries of a block queue for `relax`; 0: the wave's default */
     struct engine_devices devices;
-    const struct engine_ops *home, *away; /* the host and the device of engine_pair.h only */
-    const struct engine_ops *each;        /* engine of one device, for engine_several.h only */
+    const struct engine_ops *host, *accelerator; /* for engine_pair.h only */
+    const struct engine_ops *each; /* engine of one device, for engine_several.h only */
 };
 
 /* The first member of every engine's struct. */

@@ -11,7 +11,7 @@
 static struct engine_options options_of(const char *name)
 {
     return (struct engine_options){
-        .wave = name, .threads = 2, .home = &home_ops, .away = &away_ops};
+        .wave = name, .threads = 2, .host = &home_ops, .accelerator = &away_ops};
 }
 
 static struct route_options route_by_pair(uint32_t iterations)

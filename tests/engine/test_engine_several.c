@@ -321,11 +321,11 @@ static void test_none_is_left(void **state)
     for (int i = 0; i < 20; i++) {
         struct design design;
         options = options_of("all", 2);
-        options.away = engine_several();
+        options.accelerator = engine_several();
         sides[0].breaks_at = i % 4 + 1;
         sides[1].breaks_at = i / 4 + 1;
         random_design(&design, &seed);
-        options.home = engine_cpu();
+        options.host = engine_cpu();
         const struct route_report report = compare(&design, engine_pair(), &options);
         lost += strstr(report.lost, "no GPU is left") != NULL;
         destroy(&design);

@@ -81,8 +81,8 @@ static enum status route(const struct design *design, const struct engine_ops *e
     struct route_options options = plain_options();
     options.engine = engine;
     options.engine_options.threads = 2;
-    options.engine_options.home = &home;
-    options.engine_options.away = &away;
+    options.engine_options.host = &home;
+    options.engine_options.accelerator = &away;
     options.engine_options.each = &doubled;
     options.engine_options.devices.every = true;
     options.engine_options.devices.usable = devices_doubled();

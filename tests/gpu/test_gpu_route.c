@@ -34,8 +34,8 @@ static void route(const struct design *design, const struct engine_ops *engine, 
     struct route_options options = plain_options();
     options.engine = engine;
     options.engine_options.threads = threads;
-    options.engine_options.home = &home;
-    options.engine_options.away = &away;
+    options.engine_options.host = &home;
+    options.engine_options.accelerator = &away;
     options.max_iterations = iterations;
     enum status status = route_design(design, &options, routes, report, &error);
     if (status != STATUS_OK && status != STATUS_UNROUTED)

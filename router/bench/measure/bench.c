@@ -100,7 +100,7 @@ static enum status run_threads(struct case_run *run, const struct engine_ops *en
     for (size_t i = 0; i < 2 && status == STATUS_OK && is_wanted(run->plan, "auto"); i++) {
         struct bench_effort effort = run->plan->effort;
         effort.threads = cpu && i == 0 ? 1 : effort.cores;
-        effort.home = !cpu && i == 1 ? engine_cpu() : NULL;
+        effort.host = !cpu && i == 1 ? engine_cpu() : NULL;
         status = bench_measure_route(&row, engine, "auto", &run->workload, &run->expected,
                                      run->watch, &effort, error);
         snprintf(row.wave, sizeof row.wave, "%s", names[cpu][i]);

@@ -152,9 +152,9 @@ struct engine_options bench_options(const struct bench_effort *effort, const cha
                                      .block_queue = effort->block_queue,
                                      .devices = effort->devices};
     *engine = engine_several_of(*engine, &options);
-    if (effort->home != NULL) {
-        options.home = effort->home;
-        options.away = *engine;
+    if (effort->host != NULL) {
+        options.host = effort->host;
+        options.accelerator = *engine;
         *engine = engine_pair();
     }
     return options;

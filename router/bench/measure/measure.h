@@ -26,8 +26,8 @@ struct bench_effort {
     unsigned block_queue;                 /* entries of a GPU block's queue; 0: the wave's choice */
     struct engine_devices devices;        /* the GPUs to use */
     const struct maze_device_ops *rounds; /* routes large grids on them; NULL: nobody */
-    const struct engine_ops *home; /* beside an engine, each search by the one that is done first;
-                                      NULL: the engine alone */
+    const struct engine_ops *host;        /* pairs the engine with this host engine (engine_pair.h);
+                                             NULL: the engine alone */
 };
 
 /* What searches are measured on: an engine and a case. */
