@@ -48,13 +48,14 @@ static void wide_pins_get_vias_of_many_cuts(void **state)
     (void)state;
     struct tiny t;
     struct flow flow;
-    struct model_minimum_cut rule = {.width = 10, .cuts = 2, .above = true};
+    struct tech_minimum_cut rule = {
+        .width = 10, .cuts = 2, .from_above = true, .length = LENGTH_NONE};
     tiny_make(&t);
     t.layers[0].cuts = &rule;
     t.layers[0].cut_count = 1;
     t.layers[0].straight = true; /* rows apart: there has to be a via at each pin */
     t.vias[2] = (struct model_via){
-        "two", 0, 0, 2, {{-9, -3, 9, 3}, {-9, -3, 9, 3}}, {-6, -1, 6, 1}, {false, false}};
+        0, 0, 2, {{-9, -3, 9, 3}, {-9, -3, 9, 3}}, {-6, -1, 6, 1}, {false, false}};
     t.model.via_count = 3;
     tiny_pin(&t, 0, 0, (struct layout_rect){40, 40, 80, 80});
     tiny_pin_at(&t, 0, 15, 15);
@@ -88,7 +89,7 @@ static void a_pin_across_rectangles_is_reached(void **state)
         t.layers[1].rectangles = t.layers[1].straight = true;
         t.vias[0].pad[1] = t.vias[1].pad[0] = (struct layout_rect){-2, -3, 2, 3};
         t.vias[2] = (struct model_via){
-            "across", 0, 0, 1, {{-5, -3, 5, 3}, {-3, -2, 3, 2}}, {-1, -1, 1, 1}, {false, true}};
+            0, 0, 1, {{-5, -3, 5, 3}, {-3, -2, 3, 2}}, {-1, -1, 1, 1}, {false, true}};
         t.model.via_count = 2 + across;
         tiny_pin(&t, 0, 1, (struct layout_rect){40, 58, 80, 62});
         tiny_pin_at(&t, 0, 15, 15);

@@ -107,7 +107,7 @@ static void line_ends_ask_for_more_ahead(void **state)
     (void)state;
     struct tiny t;
     struct lattice lattice;
-    struct model_line_end end = {7, 5, 1};
+    struct tech_line_end end = {.spacing = 7, .width = 5, .within = 1};
     tiny_make(&t);
     t.layers[0].ends = &end;
     t.layers[0].end_count = 1;
@@ -153,7 +153,7 @@ static void wide_spaces_reach_no_farther(void **state)
     struct tiny t;
     struct lattice lattice;
     int32_t near[1] = {4}, far[1] = {3000}, run[1] = {0};
-    struct model_row rows[2] = {{0, near}, {50, far}};
+    struct model_row rows[2] = {{0, -1, near}, {50, -1, far}};
     tiny_make(&t);
     t.layers[2].rows = rows;
     t.layers[2].row_count = 2;

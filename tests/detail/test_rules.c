@@ -209,7 +209,8 @@ static void largest_hole_is_taken(void **state)
     layout_read(&layout, lef, counter_def);
     bool *route = calloc(layout.placed.net_names.count, sizeof *route);
     assert_int_equal(layout_model_create(&cm, &layout, route, &error), STATUS_OK);
-    assert_int_equal(cm.model.layers[0].hole, cm.model.micron * cm.model.micron / 2);
+    const int64_t micron = layout.tech.units_per_micron;
+    assert_int_equal(cm.model.layers[0].hole, micron * micron / 2);
     assert_int_equal(cm.model.layers[1].hole, 0);
     layout_model_destroy(&cm);
     layout_destroy(&layout);

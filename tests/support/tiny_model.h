@@ -26,8 +26,7 @@ struct tiny {
     struct model_cut cuts[3];
     struct model_via vias[8];
     int32_t line[TINY_LINES];
-    const char *nets[TINY_NETS];
-    struct model_pin pins[TINY_SHAPES];
+    uint32_t pin_net[TINY_SHAPES];
     uint32_t net_pins[TINY_NETS + 1];
     struct model_shape shapes[TINY_SHAPES];
     uint32_t pin_shapes[TINY_SHAPES + 1];
@@ -46,20 +45,18 @@ static inline void tiny_make(struct tiny *t)
         t->layers[l].y_count = l == 1 ? 0 : TINY_LINES;
     }
     for (uint32_t c = 0; c < 2; c++) {
-        t->cuts[c] = (struct model_cut){.name = "v", .space = 3, .below_stack = true};
+        t->cuts[c] = (struct model_cut){.space = 3, .below_stack = true};
         t->vias[c] = (struct model_via){
-            "via", c, 0, 1, {{-5, -3, 5, 3}, {-5, -3, 5, 3}}, {-1, -1, 1, 1}, {false, false}};
+            c, 0, 1, {{-5, -3, 5, 3}, {-5, -3, 5, 3}}, {-1, -1, 1, 1}, {false, false}};
     }
     t->model = (struct model){.unit = 1,
-                              .micron = 1000,
                               .die = {0, 0, 200, 200},
                               .layer_count = 3,
                               .layers = t->layers,
                               .cuts = t->cuts,
                               .via_count = 2,
                               .vias = t->vias,
-                              .nets = t->nets,
-                              .pins = t->pins,
+                              .pin_net = t->pin_net,
                               .net_pins = t->net_pins,
                               .shapes = t->shapes,
                               .pin_shapes = t->pin_shapes};
@@ -70,11 +67,8 @@ static inline void tiny_pin(struct tiny *t, uint32_t net, uint32_t layer, struct
 {
     struct model *m = &t->model;
     uint32_t p = m->pin_count++;
-    if (net == m->net_count) {
-        t->nets[net] = "net";
-        m->net_count++;
-    }
-    t->pins[p] = (struct model_pin){"pin", net};
+    m->net_count += net == m->net_count;
+    t->pin_net[p] = net;
     t->net_pins[net + 1] = m->pin_count;
     t->shapes[m->shape_count++] = (struct model_shape){2 * layer, box, net, p, -1, -1};
     t->pin_shapes[p + 1] = m->shape_count;

@@ -120,7 +120,7 @@ bool access_has_vias(const struct access *access, const struct lattice *lattice,
     assert(pin < lattice->model->pin_count);
     for (uint32_t i = access->first[pin]; i < access->first[pin + 1]; i++) {
         struct access_spot spot = access->spots[i];
-        if (has_via(lattice, spot.layer, spot.ix, spot.iy, lattice->model->pins[pin].net))
+        if (has_via(lattice, spot.layer, spot.ix, spot.iy, lattice->model->pin_net[pin]))
             return true;
     }
     return false;
@@ -163,8 +163,7 @@ bool access_has_inner_via(const struct access *access, const struct lattice *lat
         struct access_spot at = access->spots[i];
         uint32_t site = lattice_place(&lattice->layers[at.layer], at.ix, at.iy);
         for (uint32_t v = 0; v < lattice->cuts[at.layer].variants[0]; v++)
-            if (open_to(lattice->cuts[at.layer].sites[v][site].own,
-                        lattice->model->pins[pin].net) &&
+            if (open_to(lattice->cuts[at.layer].sites[v][site].own, lattice->model->pin_net[pin]) &&
                 is_inner(lattice, pin, at, v))
                 return true;
     }

@@ -161,7 +161,7 @@ enum status lines_make(struct lattice *lattice, const struct lattice_extra *extr
         }
         for (uint32_t e = 0; e < model->layers[l].end_count; e++) {
             layer->end_width = int_max(layer->end_width, model->layers[l].ends[e].width);
-            layer->end_space = int_max(layer->end_space, model->layers[l].ends[e].space);
+            layer->end_space = int_max(layer->end_space, model->layers[l].ends[e].spacing);
             layer->end_within = int_max(layer->end_within, model->layers[l].ends[e].within);
         }
     }

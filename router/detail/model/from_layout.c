@@ -72,9 +72,8 @@ static enum status take_nets(struct layout_taking *t, struct error *error)
     size_t pins_most = (size_t)placed->net_pin_count + count;
     uint32_t *pins;
     TRY(MODEL_OWN(t->cm, pins, count, error));
-    TRY(MODEL_OWN(t->cm, model->nets, count, error));
     TRY(MODEL_OWN(t->cm, model->net_pins, (size_t)count + 1, error));
-    TRY(MODEL_OWN(t->cm, model->pins, pins_most, error));
+    TRY(MODEL_OWN(t->cm, model->pin_net, pins_most, error));
     TRY(MODEL_OWN(t->cm, t->cm->net_of, count, error));
     TRY(MODEL_OWN(t->cm, t->cm->pin_of, pins_most, error));
     TRY(count_pins(t, pins, error));
@@ -88,10 +87,9 @@ static enum status take_nets(struct layout_taking *t, struct error *error)
         uint32_t m = model->net_count++;
         t->net[n] = m;
         t->cm->net_of[m] = n;
-        model->nets[m] = names_text(&placed->net_names, n);
         if (net->special) {
             t->cm->pin_of[model->pin_count] = NET_NONE;
-            model->pins[model->pin_count] = (struct model_pin){model->nets[m], m};
+            model->pin_net[model->pin_count] = m;
             t->rail[n] = model->pin_count++;
         }
         for (uint32_t k = 0; k < net->pins.count; k++) {
@@ -99,7 +97,7 @@ static enum status take_nets(struct layout_taking *t, struct error *error)
             if (!t->signal[pin] || t->joined.pin[pin] != pin || t->pin[pin] != MODEL_NONE)
                 continue;
             t->cm->pin_of[model->pin_count] = pin;
-            model->pins[model->pin_count] = (struct model_pin){model->nets[m], m};
+            model->pin_net[model->pin_count] = m;
             t->pin[pin] = model->pin_count++;
         }
         for (uint32_t k = 0; k < net->pins.count; k++) {
@@ -200,7 +198,6 @@ enum status layout_model_create(struct layout_model *cm, const struct layout *la
     assert(layout->tech.level_count == 0 || layout->tech.levels != NULL);
     *cm = (struct layout_model){0};
     cm->model = (struct model){.unit = layout->placed.scale,
-                               .micron = (int32_t)layout->tech.units_per_micron,
                                .grid = layout->tech.manufacturing_grid,
                                .thin_obstructions = layout->tech.obs_min_spacing,
                                .die = layout->placed.die_box,

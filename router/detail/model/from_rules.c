@@ -28,7 +28,7 @@ enum status layout_model_classes(struct layout_model *cm, const struct layout *l
 {
     struct model *model = &cm->model;
     const struct tech *tech = &layout->tech;
-    assert(model->nets != NULL && cm->class_rule == NULL);
+    assert(model->net_pins != NULL && cm->class_rule == NULL);
     TRY(MODEL_OWN(cm, cm->class_rule, MODEL_CLASSES, error));
     TRY(MODEL_OWN(cm, model->classes, MODEL_CLASSES, error));
     TRY(MODEL_OWN(cm, model->net_class, model->net_count, error));
@@ -168,8 +168,7 @@ static void take_via(struct layout_model *cm, const struct tech *tech, uint32_t 
         !tech_via_box(tech, number, from->top, &high))
         return;
     enter_via(cm,
-              (struct model_via){.name = names_text(&tech->via_names, number),
-                                 .cut = tech->layers[from->bottom].level,
+              (struct model_via){.cut = tech->layers[from->bottom].level,
                                  .class = class,
                                  .holes = count_holes(tech, number),
                                  .pad = {low, high},

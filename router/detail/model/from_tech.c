@@ -14,39 +14,33 @@ void *layout_model_own(struct layout_model *cm, size_t count, size_t size, struc
     return p;
 }
 
+/* The rows of a spacing table, each of `head` numbers and one spacing per column. */
+static enum status take_rows(struct layout_model *cm, const struct tech_table *table,
+                             const int32_t *numbers, uint32_t head, struct model_row **rows,
+                             struct error *error)
+{
+    TRY(MODEL_OWN(cm, *rows, table->rows, error));
+    for (uint32_t r = 0; r < table->rows; r++, numbers += head + table->columns)
+        (*rows)[r] = (struct model_row){numbers[0], head > 1 ? numbers[1] : -1, numbers + head};
+    return STATUS_OK;
+}
+
 static enum status take_tables(struct layout_model *cm, struct model_layer *to,
                                const struct tech *tech, const struct tech_layer *from,
                                struct error *error)
 {
     if (from->run_table != TECH_NONE) {
         const struct tech_table *t = &tech->tables[from->run_table];
-        const int32_t *n = &tech->numbers[t->first];
         to->run_count = t->columns;
         to->row_count = t->rows;
-        int32_t *spaces;
-        TRY(MODEL_OWN(cm, to->runs, t->columns, error));
-        TRY(MODEL_OWN(cm, to->rows, t->rows, error));
-        TRY(MODEL_OWN(cm, spaces, (size_t)t->columns * t->rows, error));
-        memcpy(to->runs, n, t->columns * sizeof *n);
-        for (uint32_t r = 0; r < t->rows; r++) {
-            const int32_t *row = n + t->columns + (size_t)r * (t->columns + 1);
-            to->rows[r] = (struct model_row){row[0], spaces + (size_t)r * t->columns};
-            memcpy(to->rows[r].space, row + 1, t->columns * sizeof *n);
-        }
+        to->runs = &tech->numbers[t->first];
+        TRY(take_rows(cm, t, to->runs + t->columns, 1, &to->rows, error));
     }
     if (from->width_table != TECH_NONE) {
         const struct tech_table *t = &tech->tables[from->width_table];
         assert(t->columns == t->rows);
-        const int32_t *n = &tech->numbers[t->first];
         to->pair_count = t->rows;
-        int32_t *spaces;
-        TRY(MODEL_OWN(cm, to->pairs, t->rows, error));
-        TRY(MODEL_OWN(cm, spaces, (size_t)t->columns * t->rows, error));
-        for (uint32_t r = 0; r < t->rows; r++) {
-            const int32_t *row = n + (size_t)r * (t->columns + 2);
-            to->pairs[r] = (struct model_pair_row){row[0], row[1], spaces + (size_t)r * t->columns};
-            memcpy(to->pairs[r].space, row + 2, t->columns * sizeof *n);
-        }
+        TRY(take_rows(cm, t, &tech->numbers[t->first], 2, &to->pairs, error));
     }
     return STATUS_OK;
 }
@@ -84,21 +78,6 @@ static enum status take_tracks(struct layout_model *cm, const struct placed *pla
     return STATUS_OK;
 }
 
-/* MINIMUMCUT without LENGTH; the checker covers LENGTH. */
-static enum status take_minimum_cuts(struct layout_model *cm, struct model_layer *to,
-                                     const struct tech *tech, struct slice rules,
-                                     struct error *error)
-{
-    TRY(MODEL_OWN(cm, to->cuts, rules.count, error));
-    for (uint32_t i = rules.first; i < rules.first + rules.count; i++) {
-        const struct tech_minimum_cut *rule = &tech->minimum_cuts[i];
-        if (rule->length == LENGTH_NONE)
-            to->cuts[to->cut_count++] = (struct model_minimum_cut){
-                rule->width, (uint32_t)rule->cuts, rule->from_above, rule->from_below};
-    }
-    return STATUS_OK;
-}
-
 static enum status take_layer(struct layout_model *cm, const struct layout *layout, uint16_t index,
                               struct model_layer *to, struct error *error)
 {
@@ -115,16 +94,10 @@ static enum status take_layer(struct layout_model *cm, const struct layout *layo
     to->rectangles = from->rect_only && !from->rect_only_not_pins;
     to->range_count = from->ranges.count;
     to->end_count = from->line_ends.count;
-    TRY(MODEL_OWN(cm, to->ranges, from->ranges.count, error));
-    TRY(MODEL_OWN(cm, to->ends, from->line_ends.count, error));
-    for (uint32_t i = 0; i < to->range_count; i++) {
-        const struct tech_range *r = &tech->ranges[from->ranges.first + i];
-        to->ranges[i] = (struct model_range){r->spacing, r->lo, r->hi};
-    }
-    for (uint32_t i = 0; i < to->end_count; i++) {
-        const struct tech_line_end *e = &tech->line_ends[from->line_ends.first + i];
-        to->ends[i] = (struct model_line_end){e->spacing, e->width, e->within};
-    }
+    to->cut_count = from->minimum_cuts.count;
+    to->ranges = tech->ranges + from->ranges.first;
+    to->ends = tech->line_ends + from->line_ends.first;
+    to->cuts = tech->minimum_cuts + from->minimum_cuts.first;
     for (uint32_t i = 0; i < from->enclosed.count; i++) {
         const struct tech_enclosed *rule = &tech->enclosed[from->enclosed.first + i];
         if (rule->width < from->width && rule->area > to->hole) /* LENGTH_NONE is below 0 */
@@ -135,7 +108,6 @@ static enum status take_layer(struct layout_model *cm, const struct layout *layo
         if (step->kind == STEP_ANY && step->length_sum < 0 && step->max_edges < 2)
             to->minstep = int_max(to->minstep, step->length);
     }
-    TRY(take_minimum_cuts(cm, to, tech, from->minimum_cuts, error));
     TRY(take_tracks(cm, &layout->placed, index, true, &to->x, &to->x_count, error));
     TRY(take_tracks(cm, &layout->placed, index, false, &to->y, &to->y_count, error));
     if (to->width <= 0) /* a layer without WIDTH has no wires */
@@ -157,8 +129,6 @@ static bool is_used(const struct tech *tech, uint16_t cut)
 static void take_cut(const struct tech *tech, uint16_t cut, struct model_cut *to)
 {
     const struct tech_layer *layer = &tech->layers[cut];
-    if (to->name == NULL)
-        to->name = names_text(&tech->layer_names, cut);
     to->space = int_max(to->space, int_max(layer->spacing, layer->same_net_spacing));
     for (uint32_t i = 0; i < tech->cut_spacing_count; i++) {
         const struct tech_cut_spacing *s = &tech->cut_spacings[i];

@@ -29,7 +29,7 @@ static uint32_t pair_row(const struct model_layer *layer, int32_t width, int32_t
 {
     uint32_t row = 0;
     for (uint32_t i = 0; i < layer->pair_count; i++) {
-        const struct model_pair_row *pair = &layer->pairs[i];
+        const struct model_row *pair = &layer->pairs[i];
         if (width > pair->width && (pair->run < 0 || run > pair->run))
             row = i;
     }
@@ -41,9 +41,9 @@ int32_t model_space(const struct model_layer *layer, int32_t width0, int32_t wid
     assert(width0 >= 0 && width1 >= 0);
     int32_t width = int_max(width0, width1), space = layer->space;
     for (uint32_t i = 0; i < layer->range_count; i++) {
-        const struct model_range *range = &layer->ranges[i];
-        if (range->low <= width && width <= range->high)
-            space = int_max(space, range->space);
+        const struct tech_range *range = &layer->ranges[i];
+        if (range->lo <= width && width <= range->hi)
+            space = int_max(space, range->spacing);
     }
     if (layer->row_count > 0 && layer->run_count > 0)
         space = int_max(space, by_table(layer, width, run));
@@ -58,9 +58,10 @@ uint32_t model_cuts(const struct model_layer *layer, int32_t width, bool above)
 {
     uint32_t cuts = 1;
     for (uint32_t i = 0; i < layer->cut_count; i++) {
-        const struct model_minimum_cut *rule = &layer->cuts[i];
-        if (width > rule->width && (above ? rule->above : rule->below))
-            cuts = uint_max(cuts, rule->cuts);
+        const struct tech_minimum_cut *rule = &layer->cuts[i];
+        if (rule->length == LENGTH_NONE && width > rule->width &&
+            (above ? rule->from_above : rule->from_below))
+            cuts = uint_max(cuts, (uint32_t)rule->cuts);
     }
     return cuts;
 }
@@ -69,9 +70,9 @@ int32_t model_reach(const struct model_layer *layer)
 {
     int32_t most = layer->space;
     for (uint32_t i = 0; i < layer->range_count; i++)
-        most = int_max(most, layer->ranges[i].space);
+        most = int_max(most, layer->ranges[i].spacing);
     for (uint32_t i = 0; i < layer->end_count; i++)
-        most = int_max(most, layer->ends[i].space);
+        most = int_max(most, layer->ends[i].spacing);
     for (uint32_t i = 0; i < layer->pair_count; i++)
         for (uint32_t k = 0; k < layer->pair_count; k++)
             most = int_max(most, layer->pairs[i].space[k]);

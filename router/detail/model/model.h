@@ -1,6 +1,6 @@
 /* model: the router's input: a placed design and its rules, in flat arrays.
  *
- * It holds everything that the router needs of LEF and DEF. All lengths are in units of the layout
+ * It is made from a layout, which must outlive it. All lengths are in units of the layout
  * (grid/layout/rect.h); half the width of a wire is a whole number of them. Routing layers are
  * numbered from 0, the lowest; cut layer l is between routing layers l and l + 1. The level of a
  * shape is 2 l on routing layer l and 2 l + 1 on cut layer l.
@@ -10,6 +10,7 @@
 #include <assert.h>
 #include <stddef.h>
 
+#include "grid/layout/tech.h"
 #include "router/detail/model/near.h"
 
 #define MODEL_NONE        UINT32_MAX       /* no net, pin, level, line or cut layer */
@@ -23,37 +24,15 @@ enum {
                           nondefault rule */
 };
 
-/* A row of SPACINGTABLE PARALLELRUNLENGTH: for metal wider than `width`. */
+/* A row of a SPACINGTABLE. PARALLELRUNLENGTH: for metal wider than `width`. TWOWIDTHS: for a shape
+ * wider than `width` with a parallel run length to the other of more than `run` (-1: any). */
 struct model_row {
-    int32_t width;
-    int32_t *space; /* by column: model_layer.runs */
-};
-
-/* A row of SPACINGTABLE TWOWIDTHS: for a shape wider than `width` with a parallel run length to the
- * other of more than `run` (-1: any). */
-struct model_pair_row {
     int32_t width, run;
-    int32_t *space; /* by row of the other shape */
-};
-
-struct model_range {
-    int32_t space, low, high; /* SPACING ... RANGE: for widths low .. high */
-};
-
-/* SPACING ... ENDOFLINE: required ahead of an edge shorter than `width`, and `within` beside it. */
-struct model_line_end {
-    int32_t space, width, within;
-};
-
-/* MINIMUMCUT: a via to the layer above (below) on metal wider than `width` has `cuts` or more. */
-struct model_minimum_cut {
-    int32_t width;
-    uint32_t cuts;
-    bool above, below;
+    const int32_t *space; /* by column */
 };
 
 struct model_layer {
-    const char *name;
+    const char *name;   /* for messages */
     bool vertical;      /* the preferred direction */
     bool straight;      /* wires run in that direction only */
     bool on_tracks;     /* and on tracks only */
@@ -64,24 +43,23 @@ struct model_layer {
     int64_t area;       /* the minimum area of a polygon, in square units; 0: none */
     int64_t hole;       /* the minimum area of a hole in a polygon, in square units; 0: none */
     int32_t minstep;    /* the minimum length of an edge; 0: none */
-    uint32_t run_count; /* columns of the table by parallel run length: runs ascending */
-    int32_t *runs;
+    uint32_t run_count; /* columns of PARALLELRUNLENGTH: run lengths, ascending */
+    const int32_t *runs;
     uint32_t row_count; /* its rows: widths ascending */
     struct model_row *rows;
-    uint32_t pair_count; /* a table by both widths */
-    struct model_pair_row *pairs;
-    uint32_t range_count;
-    struct model_range *ranges;
-    uint32_t end_count;
-    struct model_line_end *ends;
-    uint32_t cut_count;
-    struct model_minimum_cut *cuts;
+    uint32_t pair_count; /* rows and columns of TWOWIDTHS */
+    struct model_row *pairs;
+    uint32_t range_count; /* SPACING ... RANGE: of each, spacing, lo and hi are used */
+    const struct tech_range *ranges;
+    uint32_t end_count; /* SPACING ... ENDOFLINE: the parallel edge is ignored */
+    const struct tech_line_end *ends;
+    uint32_t cut_count; /* MINIMUMCUT: rules with a length are ignored */
+    const struct tech_minimum_cut *cuts;
     uint32_t x_count, y_count; /* tracks: coordinates, ascending, each once */
     int32_t *x, *y;
 };
 
 struct model_cut {
-    const char *name;
     int32_t space;
     int32_t below;    /* to cuts of the cut layer below; 0: no rule */
     bool below_stack; /* except if one is within the other */
@@ -90,7 +68,6 @@ struct model_cut {
 /* A via: pads on routing layers cut and cut + 1, and holes on cut layer `cut`; its place is 0, 0.
  */
 struct model_via {
-    const char *name;
     uint32_t cut;
     uint32_t class; /* of the nets that may use it */
     uint32_t holes;
@@ -114,11 +91,6 @@ struct model_shape {
     int32_t width; /* width that spacing rules use; -1: its own */
 };
 
-struct model_pin {
-    const char *name;
-    uint32_t net;
-};
-
 /* A rectangle of a net's guides, from a global router. */
 struct model_guide {
     uint32_t layer;
@@ -127,7 +99,6 @@ struct model_guide {
 
 struct model {
     int32_t unit;           /* units per database unit of the DEF file */
-    int32_t micron;         /* units per micron */
     int32_t grid;           /* manufacturing grid; 0: none */
     bool thin_obstructions; /* obstructions need the spacing of thin metal (USEMINSPACING OBS) */
     struct layout_rect die; /* centre lines of wires stay within it */
@@ -142,10 +113,9 @@ struct model {
     struct model_class *classes; /* of class 1, 2, ... */
     uint8_t *net_class;          /* by net; NULL: all 0 */
     uint32_t net_count;
-    const char **nets; /* names */
     uint32_t pin_count;
-    struct model_pin *pins; /* in the order of nets */
-    uint32_t *net_pins;     /* net n has pins net_pins[n] .. net_pins[n + 1] - 1 */
+    uint32_t *pin_net;  /* by pin, in the order of nets */
+    uint32_t *net_pins; /* net n has pins net_pins[n] .. net_pins[n + 1] - 1 */
     uint32_t shape_count;
     struct model_shape *shapes; /* in the order of pins; shapes without a pin are last */
     uint32_t *pin_shapes;       /* like net_pins, for the shapes of a pin */
