@@ -1,12 +1,12 @@
-/* judged: the layout with its new wires, faults, turns. */
+/* judged: runs the checker on the layout with its new wires, in turns. */
 #include "router/detail/judged.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum {
-    TURNS = 24,    /* of routing again what is wrong */
-    CLEAR_UP = 64, /* of taking out what stays wrong */
+    TURNS = 24,    /* turns of rerouting nets with violations */
+    CLEAR_UP = 64, /* further turns, in which such nets are ripped up only */
 };
 
 struct judging {
@@ -20,28 +20,25 @@ struct judging {
     struct error *error;
 };
 
-/* A net's wires that a router does not touch: all of a net that it leaves alone, else those that
- * are not ROUTED. */
+/* True for wires that the router keeps: all of a net that it does not route, else those that are
+ * not ROUTED. */
 static bool stays(const struct placed_wire *wire, bool ours)
 {
     return !ours || wire->status != WIRE_ROUTED;
 }
 
-/* The layout with the wires of the result; it shares all but the two arrays with the layout as
- * read. */
+/* The layout with the wires of the result; only its arrays of wires and nets are new. */
 static enum status join_wires(struct layout *routed, const struct judging *j,
                               const struct detail_result *result, struct error *error)
 {
     const struct placed *from = &j->layout->placed;
     uint32_t nets = from->net_names.count, count = 0;
-    *routed = *j->layout;
-    struct placed_wire *wires = mem_alloc((size_t)from->wire_count + result->first[nets] + 1,
-                                          sizeof *wires, "wires", error);
-    struct placed_net *list = mem_alloc(nets, sizeof *list, "nets", error);
-    routed->placed.wires = wires;
-    routed->placed.nets = list;
-    if (wires == NULL || list == NULL)
-        return STATUS_FAILED;
+    routed->placed.nets = NULL;
+    TRY(MEM_NEW(routed->placed.wires, (size_t)from->wire_count + result->first[nets] + 1, "wires",
+                error));
+    TRY(MEM_NEW(routed->placed.nets, nets, "nets", error));
+    struct placed_wire *wires = routed->placed.wires;
+    struct placed_net *list = routed->placed.nets;
     for (uint32_t n = 0; n < nets; n++) {
         list[n] = from->nets[n];
         list[n].wires.first = count;
@@ -59,23 +56,22 @@ static enum status join_wires(struct layout *routed, const struct judging *j,
     return STATUS_OK;
 }
 
-static void collect(void *context, const struct layout_violation *told)
+/* Adds a violation of a net that the flow has routed; called by the checker. */
+static void collect(void *context, const struct layout_violation *found)
 {
     struct judging *j = context;
-    uint32_t net = told->net == NET_NONE ? MODEL_NONE : j->net_of[told->net];
+    uint32_t net = found->net == NET_NONE ? MODEL_NONE : j->net_of[found->net];
     if (net == MODEL_NONE || !j->flow->trees[net].complete || j->status != STATUS_OK)
         return;
-    void *faults = j->faults;
-    j->status = mem_grow(&faults, &j->room, j->count + 1, sizeof *j->faults, "faults", j->error);
-    j->faults = faults;
+    j->status = MEM_GROW(j->faults, j->room, j->count + 1, "faults", j->error);
     if (j->status != STATUS_OK)
         return;
     struct flow_judged fault = {
-        .net = net, .level = MODEL_NONE, .kind = told->kind, .on = told->layer};
-    if (told->layer != LAYER_NONE && j->layout->tech.layers[told->layer].level != LAYER_NONE) {
-        const struct tech_layer *layer = &j->layout->tech.layers[told->layer];
+        .net = net, .level = MODEL_NONE, .kind = found->kind, .on = found->layer};
+    if (found->layer != LAYER_NONE && j->layout->tech.layers[found->layer].level != LAYER_NONE) {
+        const struct tech_layer *layer = &j->layout->tech.layers[found->layer];
         fault.level = 2u * layer->level + (layer->kind == LAYER_CUT);
-        fault.place = told->place;
+        fault.place = found->place;
     }
     j->faults[j->count++] = fault;
 }
@@ -86,10 +82,10 @@ static bool stopped(void *context)
     return options->stop != NULL && options->stop(options->context);
 }
 
-/* Lists the faults of nets that the flow has routed; STATUS_INTERRUPTED after a stop. */
+/* Lists the violations of routed nets. Fails with STATUS_INTERRUPTED after a stop. */
 static enum status judge(struct judging *j, const struct detail_result *result, struct error *error)
 {
-    struct layout routed;
+    struct layout routed = *j->layout;
     struct layout_verdict verdict;
     j->count = 0;
     j->status = STATUS_OK;
@@ -107,6 +103,7 @@ static enum status turns(struct judging *j, struct detail_result *result,
                          struct error *error)
 {
     struct flow *flow = j->flow;
+    assert(flow->trees != NULL && flow->nets != NULL);
     for (uint32_t turn = 0; turn < TURNS + CLEAR_UP; turn++) {
         TRY(output_make(result, j->layout, model, flow, error));
         enum status status = judge(j, result, error);

@@ -53,15 +53,15 @@ static enum status shape_spots(struct access *access, uint32_t *seen, size_t *co
     uint32_t l = shape->level / 2;
     const struct lattice_layer *layer = &lattice->layers[l];
     const struct model_layer *rule = &lattice->model->layers[l];
-    int32_t width = rule->minwidth > 0 ? rule->minwidth : rule->width;
     struct node_span at = lattice_span(layer, rect_grow(shape->box, rule->width - 1));
     for (uint32_t ix = at.x0; ix < at.x1; ix++) {
         for (uint32_t iy = at.y0; iy < at.y1; iy++) {
             struct layout_rect end = lattice_wire_box(lattice, l, 0, ix, iy, ix, iy);
             struct access_spot spot = {(uint16_t)l, (uint16_t)ix, (uint16_t)iy};
             uint32_t *last = &seen[lattice_node(lattice, l, ix, iy)];
-            if (!rect_touch(end, shape->box) || !own_joined(end, shape->box, width) ||
-                *last == shape->pin + 1 || !has_exit(lattice, l, ix, iy, shape->net))
+            if (!rect_touch(end, shape->box) ||
+                !own_joined(end, shape->box, model_min_width(rule)) || *last == shape->pin + 1 ||
+                !has_exit(lattice, l, ix, iy, shape->net))
                 continue;
             *last = shape->pin + 1;
             TRY(MEM_GROW(access->spots, access->capacity, *count + 1, "access", error));

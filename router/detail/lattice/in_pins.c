@@ -29,8 +29,6 @@ static uint32_t pin_shapes(const struct model *model)
     return model->pin_shapes[model->pin_count];
 }
 
-/* ---- pins in obstructions ------------------------------------------------------------------- */
-
 static bool is_apart(void *context, const struct metal_piece *piece)
 {
     const struct model_shape *shape = context;
@@ -57,12 +55,11 @@ static enum status hold_shape(struct in_pins *in, const struct lattice *lattice,
         if (l < side || l - side + 1 >= lattice->layer_count)
             continue;
         uint32_t c = l - side;
-        const struct lattice_layer *low = &lattice->layers[c];
         for (uint32_t v = 0; v < LATTICE_SITES; v++) {
             if (lattice->cuts[c].sites[v] == NULL)
                 continue;
             if (in->held[c][v] == NULL)
-                TRY(MEM_NEW(in->held[c][v], low->nodes, "via sites", error));
+                TRY(MEM_NEW(in->held[c][v], lattice->layers[c].nodes, "via sites", error));
             struct holding h = {in->held[c][v], (uint8_t)(1 << side)};
             each_site(lattice, shape, c, v, side, hold, &h);
         }
@@ -93,8 +90,7 @@ void in_pins_destroy(struct in_pins *in)
     *in = (struct in_pins){0};
 }
 
-/* ---- vias that stand within pins only ------------------------------------------------------- */
-
+/* Makes the pin's net the owner of a site, or closes it if another pin's net is. */
 static void leave(void *context, const struct model_shape *shape, uint32_t site)
 {
     assert(model_is_net(shape->net));

@@ -155,10 +155,8 @@ enum status lines_make(struct lattice *lattice, const struct lattice_extra *extr
             return error_set(error, STATUS_BAD_INPUT, "the tracks make over 2^31 crossings");
         layer->nodes = (uint32_t)more;
         number_nodes(layer);
-        for (uint32_t c = 0; c < lattice->classes; c++) {
-            int32_t width = model_width(model, l, c), half = width / 2;
-            layer->wire[c] = (struct layout_rect){-half, -half, width - half, width - half};
-        }
+        for (uint32_t c = 0; c < lattice->classes; c++)
+            layer->wire[c] = model_wire_end(model_width(model, l, c));
         for (uint32_t e = 0; e < model->layers[l].end_count; e++) {
             layer->end_width = int_max(layer->end_width, model->layers[l].ends[e].width);
             layer->end_space = int_max(layer->end_space, model->layers[l].ends[e].spacing);

@@ -1,8 +1,6 @@
 /* owners: compares each fixed shape with the steps and via sites near it. */
 #include "router/detail/lattice/owners.h"
 
-#include <stdlib.h>
-
 #include "router/detail/lattice/closed.h"
 #include "router/detail/lattice/in_pins.h"
 #include "router/detail/model/own.h"
@@ -41,16 +39,6 @@ static bool is_closed(const uint32_t *own)
     return __atomic_load_n(own, __ATOMIC_RELAXED) == LATTICE_CLOSED;
 }
 
-/* The width of a fixed shape that spacing rules use. */
-static int32_t width_of(const struct lattice *lattice, const struct model_shape *shape)
-{
-    if (shape->width >= 0)
-        return shape->width;
-    if (shape->net == MODEL_OBSTRUCTION && lattice->model->thin_obstructions)
-        return 0;
-    return rect_narrow(shape->box);
-}
-
 /* The spacing that the layer's rules require between the shape and metal of a kind. */
 static int32_t space_to(const struct mark *mark, uint32_t l, const struct kind *kind)
 {
@@ -61,7 +49,7 @@ static int32_t space_to(const struct mark *mark, uint32_t l, const struct kind *
     if (kind->cut != MODEL_NONE)
         run = int_min(run, rect_long(kind->box));
     return model_space(&mark->lattice->model->layers[l], rect_narrow(kind->box),
-                       width_of(mark->lattice, shape), run);
+                       model_rule_width(mark->lattice->model, shape), run);
 }
 
 /* True if metal of a kind is too near to the shape, or ahead of a line end. */
@@ -115,25 +103,24 @@ static struct layout_rect to_shape(const struct mark *mark, struct layout_rect m
                                 metal.y1};
 }
 
+/* Restricts a step or site whose metal is too near to the shape. */
 static void judge(struct mark *mark, uint32_t l, struct layout_rect metal, const struct kind *kind,
                   int32_t space, uint32_t *own)
 {
+    const struct model_layer *layer = &mark->lattice->model->layers[l];
     int32_t least = model_class_space(mark->lattice->model, l, kind->class);
+    uint32_t owner = mark->owner;
     if (is_closed(own) || !conflict(mark, l, metal, kind, int_max(space, least)))
         return;
-    uint32_t owner = mark->owner;
-    const struct model_layer *layer = &mark->lattice->model->layers[l];
-    int32_t width = layer->minwidth > 0 ? layer->minwidth : layer->width;
     if (owner != LATTICE_CLOSED && mark->each) {
         mark->metal_count = 0;
         metal_near(mark->all, l, metal, 2 * space, gather, mark);
     }
     if (owner != LATTICE_CLOSED &&
-        own_fault(to_shape(mark, metal, kind), mark->metal, mark->metal_count, width, space))
-        owner = LATTICE_CLOSED;
-    if (owner != LATTICE_CLOSED && kind->cut != MODEL_NONE && !has_cuts(mark, l, metal, kind))
-        owner = LATTICE_CLOSED;
-    if (owner > 0 && layer->rectangles && !own_rectangle(metal, mark->metal, mark->metal_count))
+        (own_fault(to_shape(mark, metal, kind), mark->metal, mark->metal_count,
+                   model_min_width(layer), space) ||
+         (kind->cut != MODEL_NONE && !has_cuts(mark, l, metal, kind)) ||
+         (layer->rectangles && !own_rectangle(metal, mark->metal, mark->metal_count))))
         owner = LATTICE_CLOSED;
     restrict_to(own, owner);
 }
@@ -239,23 +226,6 @@ static void mark_cuts(const struct mark *mark, uint32_t c)
     }
 }
 
-static void mark_shape(struct mark *mark)
-{
-    struct lattice *lattice = mark->lattice;
-    uint32_t l = mark->shape->level / 2;
-    if (mark->shape->level % 2) {
-        mark_cuts(mark, l);
-        return;
-    }
-    for (uint32_t k = 0; k < lattice->kind_count[l]; k++) {
-        const struct kind *kind = &lattice->kinds[l][k];
-        if (kind->cut == MODEL_NONE)
-            mark_wires(mark, l, kind);
-        else
-            mark_pads(mark, l, kind);
-    }
-}
-
 /* How far from a shape metal of its net can cause a neck or notch. */
 static int32_t reach_of(const struct lattice *lattice, uint32_t l)
 {
@@ -267,15 +237,24 @@ static int32_t reach_of(const struct lattice *lattice, uint32_t l)
 
 static void mark_one(struct mark *mark, const struct model_shape *shape)
 {
+    const struct lattice *lattice = mark->lattice;
     uint32_t l = shape->level / 2;
-    assert(l < mark->lattice->layer_count);
+    assert(l < lattice->layer_count);
     mark->shape = shape;
     mark->owner = model_is_net(shape->net) ? shape->net + 1 : LATTICE_CLOSED;
     mark->metal_count = 0;
-    mark->each = rect_long(shape->box) > LONG_PITCHES * mark->lattice->pitch * mark->lattice->scale;
+    mark->each = rect_long(shape->box) > LONG_PITCHES * lattice->pitch * lattice->scale;
     if (model_is_net(shape->net) && shape->level % 2 == 0 && !mark->each)
-        metal_near(mark->all, l, shape->box, reach_of(mark->lattice, l), gather, mark);
-    mark_shape(mark);
+        metal_near(mark->all, l, shape->box, reach_of(lattice, l), gather, mark);
+    for (uint32_t k = 0; shape->level % 2 == 0 && k < lattice->kind_count[l]; k++) {
+        const struct kind *kind = &lattice->kinds[l][k];
+        if (kind->cut == MODEL_NONE)
+            mark_wires(mark, l, kind);
+        else
+            mark_pads(mark, l, kind);
+    }
+    if (shape->level % 2 != 0)
+        mark_cuts(mark, l);
 }
 
 /* True if the run was stopped. Called per shape, as one shape may cover all nodes of a layer. */
@@ -303,22 +282,15 @@ enum status owners_find(struct lattice *lattice, const struct metal *metal, uint
     assert(metal->lattice == lattice && metal->count == metal->fixed_count);
     struct in_pins in_pins = {0};
     bool stopped = false;
-    struct mark *mark = mem_alloc(1, sizeof *mark, "owners", error);
-    enum status status =
-        mark != NULL ? in_pins_find(&in_pins, lattice, metal, error) : STATUS_FAILED;
+    struct mark mark = {
+        .lattice = lattice, .all = metal, .in_pins = &in_pins, .stop = stop, .stopped = &stopped};
+    enum status status = in_pins_find(&in_pins, lattice, metal, error);
     if (status == STATUS_OK) {
-        size_t shapes = (size_t)lattice->model->shape_count;
-        *mark = (struct mark){.lattice = lattice,
-                              .all = metal,
-                              .in_pins = &in_pins,
-                              .stop = stop,
-                              .stopped = &stopped};
         closed_find(lattice, first, last);
         in_pins_close_others(lattice);
-        workers_run(workers, mark_some, mark, shapes, SHAPES_A_TURN);
+        workers_run(workers, mark_some, &mark, lattice->model->shape_count, SHAPES_A_TURN);
         status = stopped ? STATUS_INTERRUPTED : STATUS_OK;
     }
     in_pins_destroy(&in_pins);
-    free(mark);
     return status;
 }

@@ -12,7 +12,7 @@ static int32_t snap(int32_t at, int32_t step)
     return 2 * (at - low) < step ? low : low + step;
 }
 
-/* A line that a pin needs on two layers, `layer` and the one above, anywhere in low .. high. */
+/* A line needed on two layers, `layer` and the one above, anywhere in low .. high. */
 struct lack {
     uint32_t layer;
     bool column;
@@ -22,6 +22,13 @@ struct lack {
 struct lacks {
     struct lack *list;
     size_t count, room;
+};
+
+/* The column and row that a pin needs; fewer lines and a pad that fits have less cost. */
+struct pin_need {
+    struct lack line[2];
+    bool is[2];
+    int32_t cost; /* INT32_MAX: none is known */
 };
 
 /* Sets wants[l] for the layers on which a pin needs lines. */
@@ -39,14 +46,14 @@ static void wanted(const struct access *access, const struct lattice *lattice, u
 
 /* The range of places along an axis at which a pad is within a shape. If the pad is longer, returns
  * false and the middle of the shape. */
-static bool pad_range(int32_t shape1, int32_t shape2, int32_t pad1, int32_t pad2, int32_t step,
+static bool pad_range(int32_t shape0, int32_t shape1, int32_t pad0, int32_t pad1, int32_t step,
                       int32_t *low, int32_t *high)
 {
-    *low = shape1 - pad1;
-    *high = shape2 - pad2;
+    *low = shape0 - pad0;
+    *high = shape1 - pad1;
     if (*low <= *high)
         return true;
-    *low = *high = snap((shape1 + shape2) / 2 - (pad1 + pad2) / 2, step);
+    *low = *high = snap((shape0 + shape1) / 2 - (pad0 + pad1) / 2, step);
     return false;
 }
 
@@ -59,25 +66,24 @@ static bool has_line(const struct axis *axis, int32_t low, int32_t high)
     return false;
 }
 
-/* The lines needed for a via's pad in a shape: is[0] a column lacks[0], is[1] a row lacks[1]. Fewer
- * lines and a pad that fits have less *cost. False if none is needed. */
-static bool lacks_of(const struct lattice *lattice, const struct model_shape *shape,
-                     uint32_t variant, struct lack lacks[2], bool is[2], int32_t *cost)
+/* The lines needed for the pad of a via variant in a shape; none if both exist. */
+static struct pin_need need_of(const struct lattice *lattice, const struct model_shape *shape,
+                               uint32_t variant)
 {
     uint32_t l = shape->level / 2;
     const struct lattice_layer *layer = &lattice->layers[l];
-    struct layout_rect pad = lattice->model->vias[lattice->cuts[l].via[variant]].pad[0],
-                       b = shape->box;
+    struct layout_rect pad = lattice->model->vias[lattice->cuts[l].via[variant]].pad[0];
+    struct layout_rect b = shape->box;
     int32_t step = model_step(lattice->model);
-    struct lack *x = &lacks[0], *y = &lacks[1];
-    *x = (struct lack){.layer = l, .column = true};
-    *y = (struct lack){.layer = l};
+    struct pin_need need = {{{l, true, 0, 0}, {l, false, 0, 0}}, {false, false}, INT32_MAX};
+    struct lack *x = &need.line[0], *y = &need.line[1];
     bool fits = pad_range(b.x0, b.x1, pad.x0, pad.x1, step, &x->low, &x->high);
     fits = pad_range(b.y0, b.y1, pad.y0, pad.y1, step, &y->low, &y->high) && fits;
-    is[0] = !has_line(&layer->x, x->low, x->high);
-    is[1] = !has_line(&layer->y, y->low, y->high);
-    *cost = is[0] + is[1] + (fits ? 0 : 4);
-    return is[0] || is[1];
+    need.is[0] = !has_line(&layer->x, x->low, x->high);
+    need.is[1] = !has_line(&layer->y, y->low, y->high);
+    if (need.is[0] || need.is[1])
+        need.cost = need.is[0] + need.is[1] + (fits ? 0 : 4);
+    return need;
 }
 
 /* Adds the lines for the shape and via of a pin that need least. */
@@ -85,31 +91,22 @@ static enum status add_lacks(struct lacks *all, const struct lattice *lattice, u
                              const bool wants[MODEL_LAYERS_MAX], struct error *error)
 {
     const struct model *model = lattice->model;
-    struct lack best[2];
-    bool is[2] = {false, false};
-    int32_t least = INT32_MAX;
+    struct pin_need best = {.cost = INT32_MAX};
     for (uint32_t s = model->pin_shapes[pin]; s < model->pin_shapes[pin + 1]; s++) {
         uint32_t l = model->shapes[s].level / 2;
         if (model->shapes[s].level % 2 || l + 1 >= lattice->layer_count || !wants[l])
             continue;
         for (uint32_t v = 0; v < lattice->cuts[l].variants[0]; v++) {
-            struct lack lacks[2];
-            bool lacking[2];
-            int32_t cost;
-            if (!lacks_of(lattice, &model->shapes[s], v, lacks, lacking, &cost) || cost >= least)
-                continue;
-            least = cost;
-            for (uint32_t k = 0; k < 2; k++) {
-                best[k] = lacks[k];
-                is[k] = lacking[k];
-            }
+            struct pin_need need = need_of(lattice, &model->shapes[s], v);
+            if (need.cost < best.cost)
+                best = need;
         }
     }
     for (uint32_t k = 0; k < 2; k++) {
-        if (!is[k])
+        if (!best.is[k])
             continue;
         TRY(MEM_GROW(all->list, all->room, all->count + 1, "lines", error));
-        all->list[all->count++] = best[k];
+        all->list[all->count++] = best.line[k];
     }
     return STATUS_OK;
 }

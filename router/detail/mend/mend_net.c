@@ -87,7 +87,7 @@ static enum status mend_notches(struct mender *m, uint32_t net, uint32_t layer,
             if (k == self || !is_notch(m->lattice, &own, self, k))
                 continue;
             struct layout_rect fill[6];
-            uint32_t count = fillings(box, own.box[k], mend_width(m, layer), fill);
+            uint32_t count = fillings(box, own.box[k], model_min_width(rule), fill);
             for (uint32_t f = 0; f < count && !again; f++)
                 TRY(mend_patch(m, layer, net, fill[f], &again, error));
             if (!again) {

@@ -1,12 +1,6 @@
 /* patch: metal of a net near a place, and whether a patch fits there. */
 #include "router/detail/mend/patch.h"
 
-int32_t mend_width(const struct mender *m, uint32_t layer)
-{
-    const struct model_layer *rule = &m->lattice->model->layers[layer];
-    return rule->minwidth > 0 ? rule->minwidth : rule->width;
-}
-
 enum status mend_metal(struct mender *m, uint32_t net, uint32_t layer, struct layout_rect box,
                        struct error *error)
 {
@@ -131,7 +125,7 @@ enum status mend_patch(struct mender *m, uint32_t layer, uint32_t net, struct la
     mend_look_around(m, &own, net, layer, box, model_reach(rule));
     if (rule->rectangles && !own_rectangle(box, own.box, own.count))
         return STATUS_OK;
-    if (own_fault(box, own.box, own.count, mend_width(m, layer),
+    if (own_fault(box, own.box, own.count, model_min_width(rule),
                   rule->space > 0 ? rule->space : model_space(rule, 0, 0, 0)))
         return STATUS_OK;
     TRY(MEM_GROW(m->patches, m->patch_room, m->patch_count + 1, "patches", error));

@@ -12,9 +12,6 @@ struct own_metal {
     uint32_t count;
 };
 
-/* The minimum width of metal on the layer. */
-int32_t mend_width(const struct mender *mender, uint32_t layer);
-
 /* An action on a piece of metal of a net. */
 typedef enum status mend_box(struct mender *mender, uint32_t net, uint32_t layer,
                              struct layout_rect box, struct error *error);

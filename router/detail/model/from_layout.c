@@ -28,12 +28,6 @@ struct layout_taking {
     struct joined joined; /* pins connected by FIXED wiring */
 };
 
-static bool is_power(const struct layout_taking *t, uint32_t pin)
-{
-    enum pin_use use = layout_pin_use(t->layout, pin);
-    return use == USE_POWER || use == USE_GROUND;
-}
-
 /* Sets signal, and counts in pins[net] the groups of connected signal pins. */
 static enum status count_pins(struct layout_taking *t, uint32_t *pins, struct error *error)
 {
@@ -43,11 +37,10 @@ static enum status count_pins(struct layout_taking *t, uint32_t *pins, struct er
         for (uint32_t k = 0; k < net->pins.count; k++) {
             uint32_t pin = placed->net_pins[net->pins.first + k];
             bool metal = t->shapes->pin_first[pin] < t->shapes->pin_first[pin + 1];
-            bool port = pin >= placed->first_port;
-            if (!metal || t->signal[pin] || (net->special && (port || is_power(t, pin))) ||
-                (!port && is_power(t, pin)))
-                continue;
-            t->signal[pin] = true;
+            enum pin_use use = layout_pin_use(t->layout, pin);
+            bool signal =
+                pin >= placed->first_port ? !net->special : use != USE_POWER && use != USE_GROUND;
+            t->signal[pin] = t->signal[pin] || (metal && signal);
         }
     }
     TRY(joined_find(&t->joined, t->layout, t->shapes, t->signal, error));
@@ -61,6 +54,13 @@ static enum status count_pins(struct layout_taking *t, uint32_t *pins, struct er
 static uint32_t pin_of(const struct layout_taking *t, uint32_t n, uint32_t leader)
 {
     return leader == JOINED_NONE ? MODEL_NONE : leader == JOINED_RAIL ? t->rail[n] : t->pin[leader];
+}
+
+static uint32_t add_pin(struct layout_taking *t, uint32_t pin, uint32_t net)
+{
+    t->cm->pin_of[t->cm->model.pin_count] = pin;
+    t->cm->model.pin_net[t->cm->model.pin_count] = net;
+    return t->cm->model.pin_count++;
 }
 
 /* Numbers the nets and pins of the model. */
@@ -87,18 +87,12 @@ static enum status take_nets(struct layout_taking *t, struct error *error)
         uint32_t m = model->net_count++;
         t->net[n] = m;
         t->cm->net_of[m] = n;
-        if (net->special) {
-            t->cm->pin_of[model->pin_count] = NET_NONE;
-            model->pin_net[model->pin_count] = m;
-            t->rail[n] = model->pin_count++;
-        }
+        if (net->special)
+            t->rail[n] = add_pin(t, NET_NONE, m);
         for (uint32_t k = 0; k < net->pins.count; k++) {
             uint32_t pin = placed->net_pins[net->pins.first + k];
-            if (!t->signal[pin] || t->joined.pin[pin] != pin || t->pin[pin] != MODEL_NONE)
-                continue;
-            t->cm->pin_of[model->pin_count] = pin;
-            model->pin_net[model->pin_count] = m;
-            t->pin[pin] = model->pin_count++;
+            if (t->signal[pin] && t->joined.pin[pin] == pin && t->pin[pin] == MODEL_NONE)
+                t->pin[pin] = add_pin(t, pin, m);
         }
         for (uint32_t k = 0; k < net->pins.count; k++) {
             uint32_t pin = placed->net_pins[net->pins.first + k];

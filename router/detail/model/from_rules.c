@@ -1,11 +1,7 @@
 /* from_rules: classes of nets from nondefault rules, and the vias that each class may use. */
 #include "router/detail/model/from_tech.h"
 
-#include <string.h>
-
 #include "router/detail/model/own.h"
-
-/* ---- classes -------------------------------------------------------------------------------- */
 
 static void take_class(struct model_class *to, const struct tech *tech, uint32_t rule)
 {
@@ -49,14 +45,9 @@ enum status layout_model_classes(struct layout_model *cm, const struct layout *l
     return STATUS_OK;
 }
 
-/* ---- vias ----------------------------------------------------------------------------------- */
-
 static int64_t pad_area(const struct model_via *via)
 {
-    int64_t area = 0;
-    for (uint32_t k = 0; k < 2; k++)
-        area += rect_area(via->pad[k]);
-    return area;
+    return rect_area(via->pad[0]) + rect_area(via->pad[1]);
 }
 
 /* True if the layer allows wires against its direction or the pad is no wider than a wire. */
@@ -113,8 +104,7 @@ static bool is_joined(const struct model *model, const struct model_via *via)
 {
     for (uint32_t k = 0; k < 2; k++) {
         int32_t width = model_width(model, via->cut + k, via->class);
-        struct layout_rect end = {-width / 2, -width / 2, width - width / 2, width - width / 2};
-        if (!own_joined(via->pad[k], end, width))
+        if (!own_joined(via->pad[k], model_wire_end(width), width))
             return false;
     }
     return true;
@@ -129,9 +119,8 @@ static void enter_via(struct layout_model *cm, struct model_via via, uint32_t in
         return;
     for (uint32_t i = 0; i < model->via_count; i++) {
         const struct model_via *v = &model->vias[i];
-        if (v->cut == via.cut && v->class == via.class &&
-            memcmp(v->pad, via.pad, sizeof via.pad) == 0 &&
-            memcmp(&v->hole, &via.hole, sizeof via.hole) == 0)
+        if (v->cut == via.cut && v->class == via.class && rect_equal(v->pad[0], via.pad[0]) &&
+            rect_equal(v->pad[1], via.pad[1]) && rect_equal(v->hole, via.hole))
             return;
     }
     while (at > 0 && model->vias[at - 1].class == via.class &&

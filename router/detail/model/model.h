@@ -146,6 +146,26 @@ static inline int32_t model_class_space(const struct model *model, uint32_t laye
     return class == 0 ? 0 : model->classes[class - 1].space[layer];
 }
 
+/* The end of a wire of this width, relative to its node. */
+static inline struct layout_rect model_wire_end(int32_t width)
+{
+    int32_t half = width / 2;
+    return (struct layout_rect){-half, -half, width - half, width - half};
+}
+
+/* The minimum width of metal on a layer. */
+static inline int32_t model_min_width(const struct model_layer *layer)
+{
+    return layer->minwidth > 0 ? layer->minwidth : layer->width;
+}
+
+/* The width of a shape that spacing rules use. */
+static inline int32_t model_rule_width(const struct model *model, const struct model_shape *shape)
+{
+    bool thin = shape->net == MODEL_OBSTRUCTION && model->thin_obstructions;
+    return shape->width >= 0 ? shape->width : thin ? 0 : rect_narrow(shape->box);
+}
+
 /* The least common multiple of DEF's database unit and the manufacturing grid, in units; at most
  * MODEL_STEP_MAX. */
 int32_t model_step(const struct model *model);

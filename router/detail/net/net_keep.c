@@ -1,9 +1,9 @@
 /* net_keep: incremental rerouting (Murray, Zhong and Betz, AIR, 2020): most nets with many pins are
  * in conflict near one pin only.
  */
-#include <stdlib.h>
+#include "router/detail/net/growing.h"
 
-#include "router/detail/net/net_keep.h"
+#include <stdlib.h>
 
 /* The new paths are written over the old ones, which are read ahead of them. */
 struct keeping {

@@ -1,5 +1,5 @@
 /* net_tree: grows a tree by one A* search per pin, nearest pin first. */
-#include "router/detail/net/net_keep.h"
+#include "router/detail/net/growing.h"
 
 #include <stdlib.h>
 

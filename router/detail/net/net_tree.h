@@ -61,7 +61,7 @@ enum status grower_create(struct grower *grower, struct lattice *lattice,
 void grower_destroy(struct grower *grower);
 
 /* Grows the tree of a net, whose counts must not be in the lattice; they are not added, either.
- * With costs->keep, paths of a complete tree without conflicts stay (net_keep.h); otherwise the old
+ * With costs->keep, paths of a complete tree without conflicts stay (growing.h); otherwise the old
  * tree is dropped. If a pin cannot be reached, the tree is empty and not complete. Nodes outside
  * the window are not used; if window is NULL, each search is limited to the surroundings of tree
  * and pin, and repeated on the whole die if that fails. Fails without memory. */
