@@ -129,7 +129,7 @@ static void visit_sites(const struct holes *holes, uint32_t c, uint32_t class, c
     struct hole hole = holes->hole;
     assert(c <= hole.cut + 1 && hole.cut <= c + 1);
     int32_t space = c == hole.cut ? cut->space : lattice->cuts[uint_max(c, hole.cut)].below;
-    struct layout_rect box = rect_move(lattice->cuts[hole.cut].hole[hole.class], hole.x, hole.y);
+    struct layout_rect box = lattice_hole_box(lattice, hole);
     struct layout_rect other = cut->hole[class];
     uint32_t x0 = first_over(&low->x, at[0], box.x0 - other.x1 - space);
     uint32_t x1 = first_from(&low->x, at[0], box.x1 - other.x0 + space);
@@ -137,13 +137,11 @@ static void visit_sites(const struct holes *holes, uint32_t c, uint32_t class, c
     uint32_t y1 = first_from(&low->y, at[1], box.y1 - other.y0 + space);
     for (uint32_t i = x0; i < x1; i++) {
         for (uint32_t k = y0; k < y1; k++) {
-            struct hole there = {c, class, low->x.at[i], low->y.at[k]};
-            if (!lattice_holes_near(lattice, hole, there))
+            if (!lattice_holes_near(lattice, hole, lattice_hole(lattice, c, class, i, k)))
                 continue;
             uint32_t n = lattice_place(low, i, k);
             if (holes->flags != NULL) {
-                uint8_t *flags = &holes->flags[low->base + n];
-                *flags = (uint8_t)(holes->by > 0 ? *flags | holes->bit : *flags & ~holes->bit);
+                set_flag(&holes->flags[low->base + n], holes->bit, holes->by > 0);
                 continue;
             }
             for (uint32_t v = lattice_first_variant(class); v < lattice_end_variant(cut, class);
@@ -187,26 +185,22 @@ void lattice_via(struct lattice *lattice, uint32_t c, uint32_t variant, uint32_t
                     kind_of(lattice, c + side, lattice_class(variant), c, variant),
                     lattice_pad_box(lattice, c, variant, ix, iy, side), near, by);
     }
-    struct hole hole = {c, lattice_class(variant), low->x.at[ix], low->y.at[iy]};
+    struct hole hole = lattice_hole(lattice, c, lattice_class(variant), ix, iy);
     visit_holes(&(struct holes){lattice, hole, NULL, 0, by}, ix, iy);
 }
 
 bool lattice_holes_near(const struct lattice *lattice, struct hole a, struct hole b)
 {
-    const struct lattice_cut *ca = &lattice->cuts[a.cut];
-    const struct lattice_cut *cb = &lattice->cuts[b.cut];
-    const struct lattice_cut *upper = a.cut > b.cut ? ca : cb;
-    int32_t space = a.cut == b.cut ? ca->space : upper->below;
+    const struct lattice_cut *upper = &lattice->cuts[uint_max(a.cut, b.cut)];
+    int32_t space = a.cut == b.cut ? upper->space : upper->below;
     if (a.cut != b.cut && (space <= 0 || (a.x == b.x && a.y == b.y && upper->below_stack)))
         return false;
-    return rect_near(rect_move(ca->hole[a.class], a.x, a.y), rect_move(cb->hole[b.class], b.x, b.y),
-                     space);
+    return rect_near(lattice_hole_box(lattice, a), lattice_hole_box(lattice, b), space);
 }
 
 void lattice_near_hole(const struct lattice *lattice, uint32_t c, uint32_t class, uint32_t ix,
                        uint32_t iy, uint8_t *flags, uint8_t bit, bool set)
 {
-    const struct lattice_layer *low = &lattice->layers[c];
-    struct hole hole = {c, class, low->x.at[ix], low->y.at[iy]};
+    struct hole hole = lattice_hole(lattice, c, class, ix, iy);
     visit_holes(&(struct holes){lattice, hole, flags, bit, set ? 1 : -1}, ix, iy);
 }

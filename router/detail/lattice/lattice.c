@@ -70,15 +70,6 @@ static bool is_in_pins(const struct model_via *via)
     return via->in_pins[0] || via->in_pins[1];
 }
 
-static uint32_t count_in_pins(const struct lattice *lattice, const struct lattice_cut *cut,
-                              uint32_t class)
-{
-    uint32_t count = 0;
-    for (uint32_t k = lattice_first_variant(class); k < lattice_end_variant(cut, class); k++)
-        count += is_in_pins(&lattice->model->vias[cut->via[k]]);
-    return count;
-}
-
 /* Chooses the best vias as variants of each cut layer; one of them has enough cuts for wide metal,
  * if there is one. At most half are vias for use within pins only. */
 static void choose_vias(struct lattice *lattice)
@@ -89,10 +80,13 @@ static void choose_vias(struct lattice *lattice)
         assert(via->cut + 1 < model->layer_count && via->class < lattice->classes);
         struct lattice_cut *cut = &lattice->cuts[via->cut];
         uint32_t first = lattice_first_variant(via->class), most = most_cuts(model, via->cut);
+        uint32_t in_pins = 0;
         bool enough = false;
-        for (uint32_t k = first; k < lattice_end_variant(cut, via->class); k++)
+        for (uint32_t k = first; k < lattice_end_variant(cut, via->class); k++) {
             enough = enough || model->vias[cut->via[k]].holes >= most;
-        if (is_in_pins(via) && count_in_pins(lattice, cut, via->class) >= LATTICE_VARIANTS / 2)
+            in_pins += is_in_pins(&model->vias[cut->via[k]]);
+        }
+        if (is_in_pins(via) && in_pins >= LATTICE_VARIANTS / 2)
             continue;
         if (cut->variants[via->class] < LATTICE_VARIANTS)
             cut->via[first + cut->variants[via->class]++] = v;

@@ -173,6 +173,20 @@ struct hole {
     int32_t x, y;
 };
 
+/* The rectangle of a hole. */
+static inline struct layout_rect lattice_hole_box(const struct lattice *lattice, struct hole hole)
+{
+    return rect_move(lattice->cuts[hole.cut].hole[hole.class], hole.x, hole.y);
+}
+
+/* The hole of a via; ix, iy: its node on the layer below. */
+static inline struct hole lattice_hole(const struct lattice *lattice, uint32_t cut, uint32_t class,
+                                       uint32_t ix, uint32_t iy)
+{
+    const struct lattice_layer *layer = &lattice->layers[cut];
+    return (struct hole){cut, class, layer->x.at[ix], layer->y.at[iy]};
+}
+
 /* True if the holes are too near to each other. Their cut layers must be equal or neighbours. */
 bool lattice_holes_near(const struct lattice *lattice, struct hole a, struct hole b);
 

@@ -50,7 +50,8 @@ static bool dear_via(struct lattice *lattice, const struct net_tree_via *v, uint
     bool met = level == MODEL_NONE;
     if (level == 2u * v->cut + 1)
         met = rect_meet(
-            rect_move(cut->hole[lattice_class(v->variant)], low->x.at[v->ix], low->y.at[v->iy]),
+            lattice_hole_box(
+                lattice, lattice_hole(lattice, v->cut, lattice_class(v->variant), v->ix, v->iy)),
             place);
     for (uint32_t side = 0; side < 2; side++)
         met = met ||

@@ -1,9 +1,7 @@
 /* mend: fixes each net on its own, in parallel, then merges the patches in the order of nets. */
 #include "router/detail/mend/mend.h"
 
-#include <pthread.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "router/detail/mend/dear.h"
 #include "router/detail/mend/patch.h"
@@ -88,22 +86,19 @@ static enum status take_over(struct mender *m, const struct share *share, uint32
         const struct mend_fault *fault = &part->faults[f];
         TRY(mend_fault(m, fault->net, fault->layer, fault->rule, fault->place, error));
     }
-    return enter(m, error);
+    return STATUS_OK;
 }
 
-static enum status mend_one(struct mender *m, const struct net_tree *tree, uint32_t net,
-                            struct error *error)
-{
-    TRY(mend_net(m, tree, net, error));
-    return enter(m, error);
-}
-
-static enum status mend_shared(struct mender *m, const struct net_tree *trees,
-                               struct workers *workers, struct error *error)
+enum status mend(struct mender *m, const struct net_tree *trees, struct workers *workers,
+                 struct error *error)
 {
     uint32_t nets = m->lattice->model->net_count;
     size_t count = ((size_t)nets + NETS_A_TURN - 1) / NETS_A_TURN;
     struct sharing all = {.m = m, .trees = trees, .nets = nets};
+    metal_clear(&m->metal);
+    m->patch_count = m->own_patches = m->fault_count = 0;
+    for (uint32_t net = 0; net < nets; net++)
+        TRY(mend_each_box(m, &trees[net], net, mend_metal, error));
     TRY(MEM_NEW(all.shares, count, "patches", error));
     workers_run(workers, mend_share, &all, count, 1);
     enum status status = STATUS_OK;
@@ -115,27 +110,13 @@ static enum status mend_shared(struct mender *m, const struct net_tree *trees,
             *error = share->error;
         THEN(status, take_over(m, share, net % NETS_A_TURN, &done, error));
         if (!done)
-            THEN(status, mend_one(m, &trees[net], net, error));
+            THEN(status, mend_net(m, &trees[net], net, error));
+        THEN(status, enter(m, error));
     }
     for (size_t s = 0; s < count; s++)
         MEM_FREE(all.shares[s].part.patches, all.shares[s].part.faults);
     free(all.shares);
     return status;
-}
-
-enum status mend(struct mender *m, const struct net_tree *trees, struct workers *workers,
-                 struct error *error)
-{
-    uint32_t nets = m->lattice->model->net_count;
-    metal_clear(&m->metal);
-    m->patch_count = m->own_patches = m->fault_count = 0;
-    for (uint32_t net = 0; net < nets; net++)
-        TRY(mend_each_box(m, &trees[net], net, mend_metal, error));
-    if (workers != NULL)
-        return mend_shared(m, trees, workers, error);
-    for (uint32_t net = 0; net < nets; net++)
-        TRY(mend_one(m, &trees[net], net, error));
-    return STATUS_OK;
 }
 
 void mend_forget(struct mender *m, const struct net_tree *trees)
@@ -154,8 +135,7 @@ void mend_dear(struct lattice *lattice, const struct net_tree *tree, const struc
     assert(fault->layer < lattice->layer_count && toll >= 0);
     const bool of_tree = fault->rule == MEND_STEP || fault->rule == MEND_AREA;
     const bool again = fault->rule == MEND_NOTCH && before->rule == MEND_NOTCH &&
-                       before->layer == fault->layer &&
-                       memcmp(&before->place, &fault->place, sizeof fault->place) == 0;
+                       before->layer == fault->layer && rect_equal(before->place, fault->place);
     if (of_tree || again)
         dear_judged(lattice, tree, 2 * fault->layer, fault->place, toll);
     if (!of_tree)

@@ -42,6 +42,16 @@ static int32_t space_between(const struct model_layer *rule, const struct lattic
     return mend_line_end(layer, a, b) ? int_max(space, layer->end_space) : space;
 }
 
+/* Lists the metal of pins; returns how much there is. */
+static uint32_t fixed_of(const struct own_metal *own, struct layout_rect fixed[OWN_METAL_MAX])
+{
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < own->count; i++)
+        if (own->fixed[i])
+            fixed[n++] = own->box[i];
+    return n;
+}
+
 /* True if the gap between two pieces is a notch, ignoring pieces within pins. */
 static bool is_notch(const struct lattice *lattice, const struct own_metal *own, uint32_t i,
                      uint32_t k)
@@ -51,12 +61,8 @@ static bool is_notch(const struct lattice *lattice, const struct own_metal *own,
         space_between(&lattice->model->layers[own->layer], &lattice->layers[own->layer], a, b);
     if (rect_touch(a, b) || !rect_near(a, b, space))
         return false;
-    struct layout_rect fixed[OWN_METAL_MAX];
-    struct layout_rect pa[32], pb[32];
-    uint32_t n = 0;
-    for (uint32_t t = 0; t < own->count; t++)
-        if (own->fixed[t])
-            fixed[n++] = own->box[t];
+    struct layout_rect fixed[OWN_METAL_MAX], pa[32], pb[32];
+    uint32_t n = fixed_of(own, fixed);
     uint32_t na = rect_minus(a, fixed, n, pa, 32);
     uint32_t nb = own->fixed[k] ? 1 : rect_minus(b, fixed, n, pb, 32);
     if (own->fixed[k])
@@ -138,19 +144,11 @@ static int64_t area_of(const struct mender *m, struct own_metal *own, uint32_t n
 static bool adds_nothing(const struct own_metal *own)
 {
     struct layout_rect fixed[OWN_METAL_MAX], rest[64];
-    uint32_t n = 0;
-    for (uint32_t i = 0; i < own->count; i++)
-        if (own->fixed[i])
-            fixed[n++] = own->box[i];
+    uint32_t n = fixed_of(own, fixed);
     for (uint32_t i = 0; i < own->count; i++)
         if (!own->fixed[i] && rect_minus(own->box[i], fixed, n, rest, 64) > 0)
             return false;
     return true;
-}
-
-static int32_t round_up(int32_t length, int32_t step)
-{
-    return (length + step - 1) / step * step;
 }
 
 /* Lengthens the polygon of a box to the minimum area: on both sides, or on one. */
@@ -172,15 +170,15 @@ static enum status mend_area(struct mender *m, uint32_t net, uint32_t layer, str
     for (uint32_t turn = 0; turn < 6 && !done; turn++) {
         bool along_y = (turn < 3) == rule->vertical;
         int32_t across = int_max(along_y ? rect_width(box) : rect_height(box), 1);
-        int32_t more = round_up((int32_t)((rule->area - have + across - 1) / across), 2 * step);
+        int32_t more = -snap_down(-(int32_t)((rule->area - have + across - 1) / across), 2 * step);
         int32_t low = turn % 3 == 0 ? more / 2 : turn % 3 == 1 ? more : 0, high = more - low;
         struct layout_rect patch = box;
         if (along_y) {
-            patch.y0 = int_min(box.y0, hull.y0) - round_up(low, step);
-            patch.y1 = int_max(box.y1, hull.y1) + round_up(high, step);
+            patch.y0 = int_min(box.y0, hull.y0) + snap_down(-low, step);
+            patch.y1 = int_max(box.y1, hull.y1) - snap_down(-high, step);
         } else {
-            patch.x0 = int_min(box.x0, hull.x0) - round_up(low, step);
-            patch.x1 = int_max(box.x1, hull.x1) + round_up(high, step);
+            patch.x0 = int_min(box.x0, hull.x0) + snap_down(-low, step);
+            patch.x1 = int_max(box.x1, hull.x1) - snap_down(-high, step);
         }
         TRY(mend_patch(m, layer, net, patch, &done, error));
     }
@@ -232,20 +230,17 @@ static enum status check_holes(struct mender *m, const struct net_tree *tree, ui
     const struct lattice *lattice = m->lattice;
     for (size_t i = 0; i < tree->via_count; i++) {
         const struct net_tree_via *a = &tree->vias[i];
-        const struct lattice_layer *layer = &lattice->layers[a->cut];
-        int32_t at_x = layer->x.at[a->ix], at_y = layer->y.at[a->iy];
+        struct hole here = lattice_hole(lattice, a->cut, lattice_class(a->variant), a->ix, a->iy);
         for (size_t k = 0; lattice->cuts[a->cut].tight && k < i; k++) {
             const struct net_tree_via *b = &tree->vias[k];
-            int32_t x = lattice->layers[b->cut].x.at[b->ix],
-                    y = lattice->layers[b->cut].y.at[b->iy];
-            struct hole here = {a->cut, lattice_class(a->variant), at_x, at_y};
-            struct hole there = {b->cut, lattice_class(b->variant), x, y};
-            if (abs(a->cut - b->cut) > 1 || (a->cut == b->cut && x == at_x && y == at_y) ||
-                !lattice_holes_near(lattice, here, there))
+            struct hole there =
+                lattice_hole(lattice, b->cut, lattice_class(b->variant), b->ix, b->iy);
+            bool same = a->cut == b->cut && here.x == there.x && here.y == there.y;
+            if (abs(a->cut - b->cut) > 1 || same || !lattice_holes_near(lattice, here, there))
                 continue;
-            struct layout_rect hole = rect_move(lattice->cuts[a->cut].hole[here.class], at_x, at_y);
-            struct layout_rect other = rect_move(lattice->cuts[b->cut].hole[there.class], x, y);
-            TRY(mend_fault(m, net, a->cut, MEND_CUT, rect_join(hole, other), error));
+            struct layout_rect place =
+                rect_join(lattice_hole_box(lattice, here), lattice_hole_box(lattice, there));
+            TRY(mend_fault(m, net, a->cut, MEND_CUT, place, error));
         }
     }
     return STATUS_OK;

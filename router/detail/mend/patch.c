@@ -56,8 +56,7 @@ void mend_look_around(const struct mender *m, struct own_metal *own, uint32_t ne
     for (size_t p = m->patch_count; p-- > m->own_patches;) {
         struct layout_rect b = m->patches[p].box;
         struct metal_piece piece = {.box = b, .net = net};
-        if (m->patches[p].layer == layer && rect_gap_x(b, around) <= 0 &&
-            rect_gap_y(b, around) <= 0)
+        if (m->patches[p].layer == layer && rect_meet(b, around))
             gather_own(own, &piece);
     }
     metal_near(&m->metal, layer, box, reach, gather_own, own);
@@ -85,13 +84,12 @@ static bool far_enough(void *context, const struct metal_piece *piece)
     const struct candidate *q = context;
     if (piece->net == q->net)
         return true;
+    struct layout_rect b = piece->box;
     int32_t space = piece->space;
     if (space < 0)
-        space =
-            model_space(q->rule, rect_narrow(q->box), piece->width, rect_run(q->box, piece->box));
-    if (mend_line_end(q->layer, q->box, piece->box))
-        return false;
-    return !rect_near(q->box, piece->box, space) && !rect_touch(q->box, piece->box);
+        space = model_space(q->rule, rect_narrow(q->box), piece->width, rect_run(q->box, b));
+    return !mend_line_end(q->layer, q->box, b) && !rect_near(q->box, b, space) &&
+           !rect_touch(q->box, b);
 }
 
 bool mend_may_stand(const struct mender *m, uint32_t layer, uint32_t net, struct layout_rect box)

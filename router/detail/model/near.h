@@ -49,6 +49,11 @@ static inline int32_t rect_run(struct layout_rect a, struct layout_rect b)
     return int_max(-x, -y);
 }
 
+static inline void set_flag(uint8_t *flags, uint8_t bit, bool set)
+{
+    *flags = (uint8_t)(set ? *flags | bit : *flags & ~bit);
+}
+
 /* The greatest multiple of step that is not above `at`; step must be positive. */
 static inline int32_t snap_down(int32_t at, int32_t step)
 {

@@ -99,12 +99,8 @@ void estimate_begin(struct detail_search *s, const struct detail_job *job)
 
 void estimate_end(struct detail_search *s, const struct detail_job *job)
 {
-    for (size_t i = 0; i < job->target_count; i++) {
-        uint8_t *flags = flags_of(s, job->targets[i]);
-        *flags = (uint8_t)(*flags & ~NODE_TARGET);
-    }
-    for (uint32_t i = 0; i < s->estimate.pocket_count; i++) {
-        uint8_t *flags = flags_of(s, s->estimate.pocket[i]);
-        *flags = (uint8_t)(*flags & ~NODE_POCKET);
-    }
+    for (size_t i = 0; i < job->target_count; i++)
+        set_flag(flags_of(s, job->targets[i]), NODE_TARGET, false);
+    for (uint32_t i = 0; i < s->estimate.pocket_count; i++)
+        set_flag(flags_of(s, s->estimate.pocket[i]), NODE_POCKET, false);
 }

@@ -9,9 +9,8 @@
 #include "router/detail/net/estimate.h"
 #include "router/detail/net/queue.h"
 
-enum {
-    NARROW_TIMES = 2
-}; /* cost of a step by a wire of class 0 for a net of another class, in lengths */
+/* Cost of a step by a wire of class 0 for a net of another class, as a multiple. */
+enum { NARROW_TIMES = 2 };
 
 enum status search_create(struct detail_search **search, const struct lattice *lattice,
                           struct error *error)
@@ -260,10 +259,8 @@ void search_mark_pin(struct detail_search *search, uint32_t low_layer, uint32_t 
     for (uint32_t l = low_layer; l <= high_layer; l++) {
         struct node_span at = lattice_span(&lattice->layers[l], box);
         for (uint32_t ix = at.x0; ix < at.x1; ix++)
-            for (uint32_t iy = at.y0; iy < at.y1; iy++) {
-                uint8_t *flags = &search->flags[lattice_node(lattice, l, ix, iy)];
-                *flags = (uint8_t)(set ? *flags | NODE_NEAR_PIN : *flags & ~NODE_NEAR_PIN);
-            }
+            for (uint32_t iy = at.y0; iy < at.y1; iy++)
+                set_flag(&search->flags[lattice_node(lattice, l, ix, iy)], NODE_NEAR_PIN, set);
     }
 }
 
