@@ -13,6 +13,7 @@ const char *detail_reason_word(enum detail_reason reason)
 {
     static const char *const words[] = {"routed", "no-access", "interrupted", "no-path", "notch",
                                         "area",   "step",      "cut",         "rule"};
+    assert(reason <= DETAIL_JUDGED);
     return words[reason];
 }
 
@@ -24,6 +25,7 @@ void detail_destroy(struct detail_result *result)
 enum status detail_route(struct detail_result *result, const struct layout *layout,
                          const struct detail_options *options, struct error *error)
 {
+    assert(options != NULL && options->effort <= DETAIL_BEST);
     struct layout_model model = {0};
     struct flow flow = {0};
     uint32_t nets = layout->placed.net_names.count;

@@ -78,6 +78,7 @@ static enum status add_unrouted(struct detail_output *out, uint32_t net, struct 
                                                [MEND_HOLE] = DETAIL_AREA};
     struct detail_result *r = out->result;
     const struct flow_net *state = &out->flow->nets[net];
+    assert(state->state != FLOW_ROUTED && !out->flow->trees[net].complete);
     struct detail_unrouted u = {
         .net = out->model->net_of[net], .pin = NET_NONE, .reason = DETAIL_NO_WAY};
     if (state->state == FLOW_JUDGED) {

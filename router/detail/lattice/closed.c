@@ -43,6 +43,7 @@ static void close_steps(struct lattice *lattice, uint32_t l, uint32_t class, uin
  * moves the low end of the line to the end of a rectangle that contains it. */
 static bool is_inside(const struct model *model, struct layout_rect line)
 {
+    assert(line.x0 == line.x1 || line.y0 == line.y1);
     for (bool on = true; on;) {
         on = false;
         for (uint32_t i = 0; i < model->die_count; i++) {

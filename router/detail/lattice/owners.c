@@ -232,7 +232,8 @@ static int32_t reach_of(const struct lattice *lattice, uint32_t l)
     int32_t most = 0;
     for (uint32_t k = 0; k < lattice->kind_count[l]; k++)
         most = int_max(most, rect_long(lattice->kinds[l][k].box));
-    return 2 * model_reach(&lattice->model->layers[l]) + 2 * most;
+    int64_t reach = 2 * ((int64_t)model_reach(&lattice->model->layers[l]) + most);
+    return reach < COORD_MAX ? (int32_t)reach : COORD_MAX;
 }
 
 static void mark_one(struct mark *mark, const struct model_shape *shape)

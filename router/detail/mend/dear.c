@@ -66,6 +66,7 @@ void dear_judged(struct lattice *lattice, const struct net_tree *tree, uint32_t 
                  struct layout_rect place, int32_t toll)
 {
     bool any = false;
+    assert(toll >= 0);
     for (size_t i = 0; i < tree->wire_count; i++) {
         const struct net_tree_wire *w = &tree->wires[i];
         if (level == MODEL_NONE || level == 2u * w->layer)

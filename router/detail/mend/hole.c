@@ -39,6 +39,7 @@ static void make_fields(struct hole_fields *f, const struct own_metal *own,
         f->x[n] = int_min(b.x1, around.x1);
         f->y[n++] = int_min(b.y1, around.y1);
     }
+    assert(n <= LINES_MOST);
     f->columns = sort_once(f->x, n) - 1;
     f->rows = sort_once(f->y, n) - 1;
     for (uint32_t r = 0; r < f->rows; r++) {
@@ -58,6 +59,7 @@ static uint32_t empty_place(struct hole_fields *f, uint32_t start, int64_t *area
 {
     uint32_t count = 0;
     bool out = false;
+    assert(f->field[start] == FIELD_EMPTY);
     *area = 0;
     f->list[count++] = start;
     f->field[start] = FIELD_SEEN;
@@ -118,6 +120,7 @@ enum status mend_holes(struct mender *m, uint32_t net, uint32_t layer, struct la
     int32_t space = int_max(rule->space > 0 ? rule->space : model_space(rule, 0, 0, 0), 1);
     int64_t reach = 2 * rule->hole / space + space;
     reach = reach < model_reach(rule) * 64LL ? reach : model_reach(rule) * 64LL;
+    reach = reach < COORD_MAX ? reach : COORD_MAX;
     mend_look_around(m, &own, net, layer, box, (int32_t)reach);
     if (own.count < PIECES_LEAST || own.count > PIECES_MOST)
         return STATUS_OK;

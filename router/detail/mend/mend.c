@@ -41,6 +41,7 @@ struct sharing {
 static void mend_share(void *context, size_t from, size_t to)
 {
     struct sharing *all = context;
+    assert(to * NETS_A_TURN < (size_t)all->nets + NETS_A_TURN);
     for (size_t s = from; s < to; s++) {
         struct share *share = &all->shares[s];
         uint32_t first = (uint32_t)s * NETS_A_TURN, end = uint_min(first + NETS_A_TURN, all->nets);
@@ -122,6 +123,7 @@ enum status mend(struct mender *m, const struct net_tree *trees, struct workers 
 void mend_forget(struct mender *m, const struct net_tree *trees)
 {
     size_t kept = 0;
+    assert(m->own_patches == m->patch_count);
     for (size_t p = 0; p < m->patch_count; p++)
         if (trees[m->patches[p].net].complete)
             m->patches[kept++] = m->patches[p];

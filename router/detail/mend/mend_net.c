@@ -12,6 +12,7 @@ static uint32_t fillings(struct layout_rect a, struct layout_rect b, int32_t w,
     int32_t x0 = int_min(a.x1, b.x1), x1 = int_max(a.x0, b.x0);
     int32_t y0 = int_min(a.y1, b.y1), y1 = int_max(a.y0, b.y0);
     uint32_t n = 0;
+    assert(w >= 0 && !rect_touch(a, b));
     if (x0 <= x1 && y0 > y1) { /* side by side along x: both extend over y1 .. y0 */
         if (y0 - y1 >= w)
             out[n++] = (struct layout_rect){x0, y1, x1, y0};
@@ -132,6 +133,7 @@ static int64_t area_of(const struct mender *m, struct own_metal *own, uint32_t n
             }
         }
     }
+    assert(n <= OWN_METAL_MAX);
     for (uint32_t i = 0; i < n; i++) {
         own->box[i] = group[i];
         own->fixed[i] = fixed[i];
@@ -250,6 +252,7 @@ enum status mend_net(struct mender *m, const struct net_tree *tree, uint32_t net
                      struct error *error)
 {
     size_t first = m->patch_count;
+    assert(tree->complete || (tree->wire_count == 0 && tree->via_count == 0));
     m->own_patches = first;
     TRY(check_holes(m, tree, net, error));
     TRY(mend_each_box(m, tree, net, mend_area, error));

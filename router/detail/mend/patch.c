@@ -49,6 +49,7 @@ static bool gather_own(void *context, const struct metal_piece *piece)
 void mend_look_around(const struct mender *m, struct own_metal *own, uint32_t net, uint32_t layer,
                       struct layout_rect box, int32_t reach)
 {
+    assert(reach >= 0 && m->own_patches <= m->patch_count);
     own->net = net;
     own->layer = layer;
     own->count = 0;
@@ -97,6 +98,7 @@ bool mend_may_stand(const struct mender *m, uint32_t layer, uint32_t net, struct
     const struct model *model = m->lattice->model;
     const struct model_layer *rule = &model->layers[layer];
     struct candidate q = {rule, &m->lattice->layers[layer], box, net};
+    assert(box.x0 < box.x1 && box.y0 < box.y1);
     int32_t reach = model_reach(rule);
     struct layout_rect die =
         rect_grow(model->die, rule->width); /* as far as a wire along its edge */
@@ -115,6 +117,7 @@ enum status mend_patch(struct mender *m, uint32_t layer, uint32_t net, struct la
                        bool *done, struct error *error)
 {
     const struct model_layer *rule = &m->lattice->model->layers[layer];
+    assert(layer < m->lattice->layer_count);
     *done = false;
     box = snap_box(m->lattice->model, box);
     if (box.x0 >= box.x1 || box.y0 >= box.y1 || !mend_may_stand(m, layer, net, box))

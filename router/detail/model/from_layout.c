@@ -219,8 +219,9 @@ enum status layout_model_guides(struct layout_model *cm, const struct layout *la
         struct slice boxes = guides->nets[cm->net_of[m]];
         for (uint32_t i = boxes.first; i < boxes.first + boxes.count; i++) {
             const struct guide_box *box = &guides->boxes[i];
-            model->guides[count++] =
-                (struct model_guide){layout->tech.layers[box->layer].level, box->rect};
+            uint16_t level = layout->tech.layers[box->layer].level;
+            if (level != LAYER_NONE) /* the layer is not one of a region */
+                model->guides[count++] = (struct model_guide){level, box->rect};
         }
         model->net_guides[m + 1] = count;
     }

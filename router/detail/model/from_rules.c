@@ -5,6 +5,7 @@
 
 static void take_class(struct model_class *to, const struct tech *tech, uint32_t rule)
 {
+    assert(rule != TECH_NONE);
     for (uint32_t l = 0; l < tech->level_count; l++)
         to->width[l] = tech->layers[tech->levels[l]].width;
     struct slice layers = tech->rules[rule].layers;
@@ -115,6 +116,7 @@ static void enter_via(struct layout_model *cm, struct model_via via, uint32_t in
 {
     struct model *model = &cm->model;
     uint32_t at = model->via_count;
+    assert(via.cut + 1 < model->layer_count && via.holes > 0);
     if (!is_joined(model, &via))
         return;
     for (uint32_t i = 0; i < model->via_count; i++) {

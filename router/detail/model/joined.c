@@ -51,6 +51,7 @@ static enum status gather(struct joining *j, uint32_t net, uint32_t first, uint3
 {
     const struct placed *placed = &j->layout->placed;
     struct slice pins = placed->nets[net].pins;
+    assert(first < last && last <= j->shapes->count);
     j->count = 0;
     for (uint32_t k = pins.first; k < pins.first + pins.count; k++) {
         uint32_t pin = placed->net_pins[k];
@@ -100,6 +101,7 @@ static bool same(const struct joining *j, const struct joined_piece *p,
 static enum status group(struct joining *j)
 {
     uint32_t count = (uint32_t)j->count;
+    assert(j->count > 0 && j->count <= UINT32_MAX);
     struct joined_piece *sorted;
     TRY(MEM_NEW(sorted, count, "pins", j->error));
     qsort(j->list, count, sizeof *j->list, by_shape);

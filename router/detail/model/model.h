@@ -138,6 +138,7 @@ static inline uint32_t model_class_of(const struct model *model, uint32_t net)
 /* The width of a class's wires, and their minimum spacing (0: that of the layer's rules). */
 static inline int32_t model_width(const struct model *model, uint32_t layer, uint32_t class)
 {
+    assert(layer < model->layer_count && class <= model->class_count);
     return class == 0 ? model->layers[layer].width : model->classes[class - 1].width[layer];
 }
 

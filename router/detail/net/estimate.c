@@ -87,6 +87,7 @@ void estimate_begin(struct detail_search *s, const struct detail_job *job)
     for (size_t i = 0; i < job->target_count; i++)
         add_target(s, job->targets[i]);
     bool shut = e->low_layer == e->high_layer && find_pocket(s, job);
+    assert(e->low_layer <= e->high_layer && e->high_layer < lattice->layer_count);
     e->pocket_layer = shut ? e->low_layer : MODEL_NONE;
     e->detour = 2 * s->costs->via;
     for (uint32_t l = 0; l < lattice->layer_count; l++) {

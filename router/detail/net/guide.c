@@ -31,6 +31,7 @@ static void mark_box(struct guide *guide, const struct lattice *lattice, uint32_
 void guide_enter(struct guide *guide, const struct lattice *lattice, uint32_t net)
 {
     const struct model *model = lattice->model;
+    assert(net < model->net_count);
     if (guide->mark == NULL || guide->net == net)
         return;
     guide->net = net;

@@ -5,6 +5,7 @@ enum { TOLL_MOST = 30000 }; /* history cost of a node, at most; it is 16 bits */
 
 void net_tree_count(const struct net_tree *tree, struct lattice *lattice, int32_t by)
 {
+    assert(by == 1 || by == -1);
     for (size_t i = 0; i < tree->wire_count; i++) {
         const struct net_tree_wire *w = &tree->wires[i];
         lattice_wire(lattice, w->layer, w->class, w->ix0, w->iy0, w->ix1, w->iy1, by);
@@ -46,6 +47,7 @@ size_t net_tree_via_conflicts(const struct net_tree_via *v, struct lattice *latt
 size_t net_tree_conflicts(const struct net_tree *tree, struct lattice *lattice, int32_t toll)
 {
     size_t conflicts = 0;
+    assert(toll >= 0);
     for (size_t i = 0; i < tree->wire_count; i++)
         conflicts += net_tree_wire_conflicts(&tree->wires[i], lattice, toll);
     for (size_t i = 0; i < tree->via_count; i++)

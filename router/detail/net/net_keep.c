@@ -52,6 +52,7 @@ static enum status keep_wire(const struct keeping *k, struct net_tree_wire w, st
 {
     uint32_t dx = w.ix1 < w.ix0 ? UINT32_MAX : w.ix1 > w.ix0; /* -1, 0 or 1 */
     uint32_t dy = w.iy1 < w.iy0 ? UINT32_MAX : w.iy1 > w.iy0;
+    assert(dx == 0 || dy == 0);
     k->tree->wires[k->tree->wire_count++] = w;
     for (uint32_t ix = w.ix0, iy = w.iy0; ix != w.ix1 || iy != w.iy1; ix += dx, iy += dy)
         TRY(add_spot(k, w.layer, ix, iy, error));
@@ -90,6 +91,8 @@ enum status net_keep(struct net_tree *tree, struct grower *grower, uint32_t net,
                      const struct layout_rect *pins, struct error *error)
 {
     const struct model *model = grower->lattice->model;
+    assert(grower->spot_count > 0 &&
+           tree->path_count < model->net_pins[net + 1] - model->net_pins[net]);
     struct keeping k = {.tree = tree,
                         .grower = grower,
                         .net = net,

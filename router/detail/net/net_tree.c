@@ -13,6 +13,7 @@ enum status grower_create(struct grower *grower, struct lattice *lattice,
                           const struct access *access, struct error *error)
 {
     *grower = (struct grower){.lattice = lattice, .access = access};
+    assert(access->first != NULL);
     return search_create(&grower->search, lattice, error);
 }
 

@@ -16,6 +16,7 @@ static inline enum status queue_room(struct detail_search *s, size_t more, struc
 /* Adds an entry to the bucket of `sum`; there must be room. */
 static inline void queue_add(struct detail_search *s, int32_t sum, struct open_entry entry)
 {
+    DEBUG_ASSERT(s->entry_count < s->entry_room && sum >= 0);
     uint32_t bucket = (uint32_t)sum & (RING - 1);
     entry.next = s->head[bucket];
     s->entries[s->entry_count] = entry;

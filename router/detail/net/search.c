@@ -291,6 +291,7 @@ static void start(struct detail_search *s, const struct detail_job *job)
         struct access_spot t = job->sources[i];
         s->at = int_min(s->at, estimate_spot(s, t));
     }
+    assert(s->at < INT32_MAX);
     for (size_t i = 0; i < job->source_count; i++) {
         struct access_spot t = job->sources[i];
         if (estimate_spot(s, t) - s->at < RING - 1)

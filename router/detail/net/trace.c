@@ -72,6 +72,7 @@ enum status search_trace(struct detail_search *s, struct access_spot spot, size_
     size_t n = 0;
     for (;;) {
         TRY(MEM_GROW(s->path, s->path_room, n + 1, "path", error));
+        assert(n < s->lattice->node_count);
         uint32_t move =
             s->labels[lattice_node(s->lattice, spot.layer, spot.ix, spot.iy)].from & MOVE_MASK;
         s->path[n++] = (struct detail_step){spot, (uint8_t)move};
