@@ -42,9 +42,9 @@ static struct engine *open_pair(const struct wave_case *c)
 static void set_sides(double away, double opening)
 {
     memset(sides, 0, sizeof sides);
-    sides[HOME].guess = 1e-3;
-    sides[AWAY].guess = away;
-    sides[AWAY].opening = opening;
+    sides[HOST].guess = 1e-3;
+    sides[DEVICE].guess = away;
+    sides[DEVICE].opening = opening;
 }
 
 /* A design, and a pair that searches it. */
@@ -78,18 +78,18 @@ static void test_same_answers(void **state)
     for (int i = 0; i < 150; i++) {
         struct wave_case c;
         set_sides(0, 0);
-        sides[HOME].draws = sides[AWAY].draws = true;
+        sides[HOST].draws = sides[DEVICE].draws = true;
         case_create(&c, FEATURE_ALL, &random);
         struct engine *engine = open_pair(&c);
         for (int round = 0; round < 24; round++) {
             for (uint32_t changes = case_below(&random, 3); changes > 0; changes--)
-                case_change_told(&c, engine, &random);
+                case_change_update(&c, engine, &random);
             case_expand(&c, engine, 1 + case_below(&random, CASE_JOBS));
         }
         engine->ops->close(engine);
         case_destroy(&c);
-        home += sides[HOME].expands;
-        away += sides[AWAY].expands;
+        home += sides[HOST].expands;
+        away += sides[DEVICE].expands;
     }
     assert_true(home > 300 && away > 300);
 }
@@ -106,7 +106,7 @@ static void test_whole_designs(void **state)
                     1 + random_below(&seed, 3), 8, random_below(&seed, 2) == 0, &seed);
         random_nets(&design, 12, 3, false, &seed);
         set_sides(0, 1e-3);
-        sides[HOME].draws = sides[AWAY].draws = true;
+        sides[HOST].draws = sides[DEVICE].draws = true;
         struct route_options plain = plain_options(), options = route_by_pair(20);
         plain.max_iterations = 20;
         enum status status = route_design(&design, &plain, &alone, &report, NULL);
@@ -132,8 +132,8 @@ static void test_report_of_both_lanes(void **state)
         random_grid(&design, 16, 16, 1 + random_below(&seed, 2), 8, false, &seed);
         random_nets(&design, 12, 3, false, &seed);
         set_sides(1e-9, 0);
-        sides[AWAY].shuns_tolls = true;
-        sides[AWAY].breaks = i % 2 == 0;
+        sides[DEVICE].shuns_tolls = true;
+        sides[DEVICE].breaks = i % 2 == 0;
         struct route_options options = route_by_pair(5);
         (void)route_design(&design, &options, &routes, &report, NULL);
         assert_string_equal(report.lost, i % 2 == 0 ? "away: fell off the bus" : "");
@@ -152,14 +152,14 @@ static void test_the_sooner_is_chosen(void **state)
     struct pair_case p;
     begin(&p, 2e-3, 0);
     case_expand(&p.c, p.engine, 1);
-    assert_int_equal(sides[HOME].expands, 1);
-    sides[AWAY].guess = 1e-6;
+    assert_int_equal(sides[HOST].expands, 1);
+    sides[DEVICE].guess = 1e-6;
     case_expand(&p.c, p.engine, 1);
-    assert_int_equal(sides[HOME].expands, 1);
-    assert_int_equal(sides[AWAY].expands, 1);
-    sides[AWAY].guess = sides[HOME].guess = 0; /* nobody is left out by a tie: home has it */
+    assert_int_equal(sides[HOST].expands, 1);
+    assert_int_equal(sides[DEVICE].expands, 1);
+    sides[DEVICE].guess = sides[HOST].guess = 0; /* nobody is left out by a tie: home has it */
     case_expand(&p.c, p.engine, 1);
-    assert_int_equal(sides[HOME].expands, 2);
+    assert_int_equal(sides[HOST].expands, 2);
     assert_int_equal(p.engine->ops->appetite(p.engine), 2);
     end(&p);
 }
@@ -170,11 +170,11 @@ static void test_pace_is_learned(void **state)
     (void)state;
     struct pair_case p;
     begin(&p, 0.5e-3, 0);
-    sides[AWAY].slow_ns = 5000000;
+    sides[DEVICE].slow_ns = 5000000;
     for (int i = 0; i < 100; i++)
         case_expand(&p.c, p.engine, 1);
-    assert_in_range(sides[AWAY].expands, 5, 40);
-    assert_int_equal(sides[HOME].expands + sides[AWAY].expands, 100);
+    assert_in_range(sides[DEVICE].expands, 5, 40);
+    assert_int_equal(sides[HOST].expands + sides[DEVICE].expands, 100);
     end(&p);
 }
 
@@ -184,20 +184,21 @@ static void test_opened_once_that_pays(void **state)
     struct pair_case p;
     begin(&p, 1e-6, 1e9); /* never */
     for (int i = 0; i < 20; i++) {
-        case_change_told(&p.c, p.engine, &p.random);
+        case_change_update(&p.c, p.engine, &p.random);
         case_expand(&p.c, p.engine, CASE_JOBS);
     }
-    assert_int_equal(sides[AWAY].opens, 0);
-    assert_int_equal(sides[HOME].expands, 20);
+    assert_int_equal(sides[DEVICE].opens, 0);
+    assert_int_equal(sides[HOST].expands, 20);
     assert_string_equal(p.engine->ops->device(p.engine), "hearth");
-    sides[AWAY].opening = 1.0; /* what was missed counts: 20 calls of less than 1 ms, then 0.9 s */
-    sides[HOME].guess = 64 * 0.9;
+    sides[DEVICE].opening =
+        1.0; /* what was missed counts: 20 calls of less than 1 ms, then 0.9 s */
+    sides[HOST].guess = 64 * 0.9;
     case_expand(&p.c, p.engine, CASE_JOBS);
     case_expand(&p.c, p.engine, CASE_JOBS);
-    assert_int_equal(sides[AWAY].opens, 1);
-    assert_int_equal(sides[HOME].expands + sides[AWAY].expands, 22);
-    assert_in_range(sides[AWAY].expands, 1, 2);
-    assert_int_equal(sides[AWAY].updates, 0); /* it saw the field as it was */
+    assert_int_equal(sides[DEVICE].opens, 1);
+    assert_int_equal(sides[HOST].expands + sides[DEVICE].expands, 22);
+    assert_in_range(sides[DEVICE].expands, 1, 2);
+    assert_int_equal(sides[DEVICE].updates, 0); /* it saw the field as it was */
     assert_string_equal(p.engine->ops->device(p.engine), "far+hearth");
     assert_non_null(strchr(p.engine->ops->wave(p.engine), '+'));
     size_t host = 0, on_device = 0;
@@ -213,33 +214,33 @@ static void test_told_when_asked(void **state)
     struct pair_case p;
     begin(&p, 1e-6, 0);
     case_expand(&p.c, p.engine, CASE_JOBS); /* opens away */
-    sides[AWAY].guess = 1e3;
+    sides[DEVICE].guess = 1e3;
     for (int i = 0; i < 10; i++) {
-        case_change_told(&p.c, p.engine, &p.random);
+        case_change_update(&p.c, p.engine, &p.random);
         case_expand(&p.c, p.engine, CASE_JOBS);
     }
-    assert_int_equal(sides[AWAY].updates, 0);
-    assert_int_equal(sides[HOME].updates, 10);
-    sides[AWAY].guess = 1e-9;
+    assert_int_equal(sides[DEVICE].updates, 0);
+    assert_int_equal(sides[HOST].updates, 10);
+    sides[DEVICE].guess = 1e-9;
     case_expand(&p.c, p.engine, CASE_JOBS);
     case_expand(&p.c, p.engine, CASE_JOBS);
-    assert_int_equal(sides[AWAY].updates, 1);
-    assert_in_range(sides[AWAY].boxes, 1, 10);
-    assert_int_equal(sides[AWAY].expands, 3);
+    assert_int_equal(sides[DEVICE].updates, 1);
+    assert_in_range(sides[DEVICE].boxes, 1, 10);
+    assert_int_equal(sides[DEVICE].expands, 3);
 
-    sides[AWAY].boxes = 0; /* more boxes than are kept */
-    sides[AWAY].guess = 1e3;
+    sides[DEVICE].boxes = 0; /* more boxes than are kept */
+    sides[DEVICE].guess = 1e3;
     for (int i = 0; i < CHANGES_MAX + 500; i++) {
         struct box box = {(uint32_t)i % p.c.grid.width, 0, (uint32_t)i % p.c.grid.width, 0};
         assert_int_equal(p.engine->ops->update(p.engine, &box, 1, NULL), STATUS_OK);
         if (i == 100)
-            case_change_told(&p.c, p.engine, &p.random);
+            case_change_update(&p.c, p.engine, &p.random);
     }
     case_expand(&p.c, p.engine, CASE_JOBS);
-    sides[AWAY].guess = 1e-9;
+    sides[DEVICE].guess = 1e-9;
     case_expand(&p.c, p.engine, CASE_JOBS);
-    assert_in_range(sides[AWAY].boxes, 1, 600);
-    assert_int_equal(sides[AWAY].expands, 4);
+    assert_in_range(sides[DEVICE].boxes, 1, 600);
+    assert_int_equal(sides[DEVICE].expands, 4);
     end(&p);
 }
 
@@ -250,28 +251,28 @@ static void test_away_breaks(void **state)
     struct error error = {0};
     begin(&p, 1e-6, 0);
     case_expand(&p.c, p.engine, CASE_JOBS);
-    assert_int_equal(sides[AWAY].expands, 1);
-    sides[AWAY].breaks = true;
-    case_change_told(&p.c, p.engine, &p.random);
+    assert_int_equal(sides[DEVICE].expands, 1);
+    sides[DEVICE].breaks = true;
+    case_change_update(&p.c, p.engine, &p.random);
     case_expand(&p.c, p.engine, CASE_JOBS); /* home does it */
-    assert_int_equal(sides[HOME].expands, 1);
+    assert_int_equal(sides[HOST].expands, 1);
     assert_non_null(strstr(p.engine->ops->device(p.engine), "without away: fell off the bus"));
     assert_string_equal(p.engine->ops->lost(p.engine), "away: fell off the bus");
-    sides[AWAY].breaks = false;
-    case_change_told(&p.c, p.engine, &p.random);
+    sides[DEVICE].breaks = false;
+    case_change_update(&p.c, p.engine, &p.random);
     case_expand(&p.c, p.engine, CASE_JOBS);
-    assert_int_equal(sides[AWAY].expands, 1); /* not trusted again */
-    sides[HOME].breaks = true;
+    assert_int_equal(sides[DEVICE].expands, 1); /* not trusted again */
+    sides[HOST].breaks = true;
     assert_int_equal(p.engine->ops->expand(p.engine, p.c.jobs, 1, &error), STATUS_FAILED);
     assert_non_null(strstr(error.text, "fell off the bus"));
     p.engine->ops->close(p.engine);
 
     set_sides(1e-6, 0);
-    sides[AWAY].refuses = true;
+    sides[DEVICE].refuses = true;
     p.engine = open_pair(&p.c);
     case_expand(&p.c, p.engine, CASE_JOBS);
     case_expand(&p.c, p.engine, CASE_JOBS);
-    assert_int_equal(sides[HOME].expands, 2);
+    assert_int_equal(sides[HOST].expands, 2);
     assert_non_null(strstr(p.engine->ops->device(p.engine), "without away: no room"));
     end(&p);
 }
@@ -287,16 +288,16 @@ static void test_named_waves(void **state)
     struct engine_options options = options_of("bucket");
     set_sides(1e3, 1e9);
     assert_int_equal(engine_pair()->open(&engine, &c.field, &options, NULL), STATUS_OK);
-    assert_int_equal(sides[AWAY].opens, 1);
+    assert_int_equal(sides[DEVICE].opens, 1);
     assert_string_equal(engine->ops->wave(engine), "bucket+bucket");
     engine->ops->close(engine);
-    for (int side = HOME; side <= AWAY; side++) {
+    for (int side = HOST; side <= DEVICE; side++) {
         struct error error = {0};
         set_sides(1e3, 1e9);
         sides[side].refuses = true;
         assert_int_equal(engine_pair()->open(&engine, &c.field, &options, &error), STATUS_FAILED);
         assert_null(engine);
-        assert_string_equal(error.text, side == HOME ? "home: no room" : "away: no room");
+        assert_string_equal(error.text, side == HOST ? "home: no room" : "away: no room");
     }
     struct error error = {0};
     set_sides(1e3, 1e9);

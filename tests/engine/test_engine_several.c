@@ -124,7 +124,7 @@ static void test_same_answers(void **state)
             struct engine *engine = open_several(&c.field, &options);
             for (int round = 0; round < 24; round++) {
                 for (uint32_t changes = case_below(&random, 3); changes > 0; changes--)
-                    case_change_told(&c, engine, &random);
+                    case_change_update(&c, engine, &random);
                 case_expand(&c, engine, case_below(&random, CASE_JOBS + 1));
             }
             assert_string_equal(engine->ops->lost(engine), "");
@@ -278,7 +278,7 @@ static void test_stand_by(void **state)
     struct engine *engine = open_several(&c.field, &options);
     for (int round = 0; round < 3; round++) {
         sides[1].breaks = sides[0].refuses = round >= 1;
-        case_change_told(&c, engine, &random);
+        case_change_update(&c, engine, &random);
         case_expand(&c, engine, CASE_JOBS);
     }
     assert_int_equal(sides[0].opens, 0);
@@ -303,7 +303,7 @@ static void test_none_is_left(void **state)
     for (unsigned i = 0; i < 3; i++)
         sides[i].breaks = true;
     for (int i = 0; i < 2; i++) {
-        case_change_told(&c, engine, &random);
+        case_change_update(&c, engine, &random);
         assert_int_equal(engine->ops->expand(engine, c.jobs, CASE_JOBS, &error), STATUS_FAILED);
         assert_string_equal(error.text, "no GPU is left: GPU 0: fell off the bus; "
                                         "GPU 1: fell off the bus; GPU 2: fell off the bus");

@@ -65,7 +65,7 @@ enum { CALLS = sizeof call / sizeof *call };
 
 static atomic_long counted[KINDS];
 static int chosen = -1; /* the kind that fails */
-static long first;      /* the calls of it that fail ... */
+static long first;      /* the first call of it that fails */
 static long last;
 static atomic_int counting;
 static bool interrupted, halved;

@@ -64,9 +64,9 @@ sed 's/^output = .*/output = kept/' good/b.ini >good/r.ini
 sed 's/^\[job a\]/[job c]/; 1,2d' good/c.ini >>good/r.ini
 (cd good && "$leeway" batch r.ini >/dev/null 2>&1)
 
-# What a name of an output may hold: the bytes of the good run. The report of a batch tells of its
-# failures and of times, the contact sheet shows failures: they are whole. Some hundred runs: what
-# follows starts few processes.
+# An output must be absent or equal to that of the good run. The report of a batch and the contact
+# sheet show failures and times: they must be complete. These functions start few processes, since
+# hundreds of runs call them.
 timeless() {
     sed -E '/"seconds":/d; /"peak_bytes":/d; s/[0-9.e+-]+ (s|ms|us|µs|ns)\b//g; s/[0-9.e+]+ [MG]?TEPS//g' "$1"
 }
@@ -167,9 +167,9 @@ try() {
 try route 'o.png o.routes o.json' \
     route small.net --engine cpu --threads 1 -o o.png -r o.routes --json o.json
 try check '' check small.net in.routes
-# What is wrong stays wrong without memory, at every call.
+# A wrong result stays wrong if an allocation fails, at every call.
 WANT=2 KIND=alloc full=1 try wrong '' check small.net wrong.routes
-# Threads write so many nets, each into memory.
+# Enough nets for several threads to write them, each into memory.
 KIND=alloc picked=70 try large 'o.routes' \
     route large.net --keep large.routes --engine cpu --threads 3 -o none -r o.routes
 try draw 'o.png' draw small.net in.routes -o o.png
@@ -186,7 +186,7 @@ try explain-chip 'o.png' explain tiny.def in.def ab --lef quad.lef -o o.png
 net=$(sed -n '/^net/{s/^net \([^ ]*\).*/\1/p;q}' good/in.routes)
 try explain 'o.png' explain small.net in.routes "$net" -o o.png
 try chips 'a.png a.def contact.png batch.json' batch c.ini
-# What was finished is kept, or made again.
+# Finished jobs are kept or repeated.
 kept=(kept/{a.png,a.routes,b.routes,c.png,c.def,contact.png,batch.json})
 try resumed "${kept[*]}" batch r.ini --resume
 

@@ -73,7 +73,7 @@ killed_at() {
     local file
     rm -rf out
     [ -z "$2" ] || cp -r "$2" out
-    # The shell inside says that the program was killed, to nobody.
+    # The subshell hides the message that the program was killed.
     (
         env FAULTS="die:$1" LD_PRELOAD="$shim" "$leeway" batch b.ini
         exit $?

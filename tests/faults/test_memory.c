@@ -131,7 +131,7 @@ static void test_backtrace(void **state)
     (void)state;
     struct bench_trace bench = {.target = 11};
     assert_int_equal(grid_create(&bench.grid, 4, 3, 1, NULL), STATUS_OK);
-    for (; bench.before < 20; bench.before++) /* the path is where there is no more room */
+    for (; bench.before < 20; bench.before++) /* the path crosses the capacity of the trace */
         fail_each(run_backtrace, &bench, 0);
     fail_each(run_cut, &bench, 0);
     bench.before = 0;

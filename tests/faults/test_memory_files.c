@@ -169,7 +169,7 @@ static void test_said(void **state)
     note(out, packed, run_read_packed, packed);
     note(out, plain, run_read_design, plain);
     note_obstructions(out, 1);
-    note_obstructions(out, 5); /* there is no more room for those in front of the pin */
+    note_obstructions(out, 5); /* more obstructions than the array in front of the pin holds */
     note_stairs(out);
     assert_int_equal(fclose(out), 0);
     memory_expect("tests/faults/memory_files.txt", found);

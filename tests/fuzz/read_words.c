@@ -20,8 +20,8 @@ static enum status any_section(void *context, const char *name, const struct opt
 }
 
 static enum status any_pair(void *context, const char *key, const char *value,
-                            const struct option_place *key_place, const struct option_place *value_place,
-                            struct error *error)
+                            const struct option_place *key_place,
+                            const struct option_place *value_place, struct error *error)
 {
     (void)context;
     (void)error;

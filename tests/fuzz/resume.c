@@ -1,6 +1,6 @@
-/* resume: the target for checkpoints. A run of a small design leaves its checkpoints; the bytes
- * change words of one, which gets a new seal. The run that goes on from it either refuses it or
- * ends with a result that the checker finds right. */
+/* resume: the target for checkpoints. A run of a small design writes checkpoints; the input changes
+ * words of one, which gets a new checksum. The resumed run must refuse it or end with a result that
+ * passes the checker. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -52,7 +52,7 @@ static void run_once(void)
     routes_destroy(&routes);
 }
 
-/* What to change a word by: each byte's two low bits say how. */
+/* Changes a word; the two low bits of `how` select the operation. */
 static uint64_t changed(uint64_t word, uint8_t how, uint8_t by)
 {
     switch (how % 4) {

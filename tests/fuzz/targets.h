@@ -1,9 +1,9 @@
-/* targets: what `make fuzz` runs, one function for each reader. test_corpus runs the same functions
+/* targets: the functions that `make fuzz` runs, one per reader. test_corpus runs the same functions
  * over the inputs in tests/fuzz/corpus/NAME.tar.gz.
  *
- * Nothing is read from the disk: memory_files.c stands in for the functions that open files. A
- * target ends in abort() where a reader breaks its word: another status than good or bad input, bad
- * input without a message, two waves that differ.
+ * Nothing is read from disk: memory_files.c replaces the functions that open files. A target calls
+ * abort() if a reader breaks its contract (another status than good or bad input, bad input without
+ * a message) or if two waves differ.
  */
 #pragma once
 
@@ -34,11 +34,11 @@ void fuzz_wires(const uint8_t *data, size_t size);   /* the result of a small la
 void fuzz_guides(const uint8_t *data, size_t size);  /* of a small layout */
 void fuzz_ini(const uint8_t *data, size_t size);     /* any INI file */
 void fuzz_batch(const uint8_t *data, size_t size);   /* the INI file of a batch, lists of options */
-void fuzz_options(const uint8_t *data, size_t size); /* arguments, one a line */
+void fuzz_options(const uint8_t *data, size_t size); /* arguments, one per line */
 void fuzz_record(const uint8_t *data, size_t size);  /* a record, as it is and with a new sum */
 
-/* Changes to the checkpoints of a run, which then goes on from there. Three bytes a change: which
- * word, how, by what. */
+/* Changes to a checkpoint of a run, which is then resumed. Three bytes per change: word, operation,
+ * operand. */
 void fuzz_checkpoint(const uint8_t *data, size_t size);
 
 /* A field and a search made of the bytes: every wave of the CPU answers as dijkstra does. */
@@ -46,8 +46,8 @@ void fuzz_waves(const uint8_t *data, size_t size);
 
 /* ---- what they share ---- */
 
-/* What files hold while a target runs: `first` is the text of the file named IN_NAME, `second`
- * that of every other. */
+/* Sets the files of the next run: `first` is the text of the file IN_NAME, `second` that of every
+ * other file. */
 #define IN_NAME "in/in.nl"
 struct fuzz_text {
     const void *bytes;
@@ -58,15 +58,14 @@ void fuzz_files(struct fuzz_text first, struct fuzz_text second);
 /* The same of terminated texts. */
 void fuzz_file_texts(const char *first, const char *second);
 
-/* Before every run: a grid of more than FUZZ_CELLS is too large for the memory from then on. Its
- * arrays would take most of the time, and more memory than libFuzzer allows. */
+/* Called before every run: limits grids to FUZZ_CELLS, since larger arrays take most of the time
+ * and more memory than libFuzzer allows. */
 enum { FUZZ_CELLS = 1 << 20 };
 void fuzz_start(void);
 
-/* A record for the errors of one reader: all that it tells at once, as the program asks for. The
- * next call takes their places. */
+/* A record with room for all errors of one reader, as in the program. The next call reuses it. */
 struct error fuzz_error(void);
 
-/* abort() unless the status is good and nothing is told, bad input with a message for each error,
- * or too large for the memory. */
+/* abort() unless the status is good without a message, bad input with a message per error, or too
+ * large for the memory. */
 void fuzz_expect(enum status status, const struct error *error);

@@ -112,7 +112,7 @@ static void make_job(struct bytes *bytes, const struct grid *grid, struct job *j
     job->guess = below(bytes, 3) == 1 ? 1 + below(bytes, 256) : 0;
 }
 
-/* Searches twice in one workspace: what the first search leaves must not be seen by the second. */
+/* Searches twice in one workspace: the first search must not affect the second. */
 static void search(const struct wave_ops *ops, const struct field *field, struct job *job,
                    struct trace *trace)
 {

@@ -1,15 +1,14 @@
-/* edits: a text with one thing of it wrong at a time, and a golden text of what came of each.
+/* edits: makes one change at a time to a text and compares the results with a golden text.
  *
- * Each line is left out, stands twice, behind the next one, with blanks and a return around it, and
- * is the last one; all lines with the same first word are left out. Each word is `?`, left out,
- * or twice; the first two of a line have a byte that is no text. Each number is one less, one more,
- * 0, -1, or very large. Then all first words are wrong, and all last ones, so that several faults
- * are told at once.
+ * Each line is removed, doubled, swapped with the next, surrounded by blanks and a carriage return,
+ * and made the last one; all lines with the same first word are removed. Each word is replaced by
+ * `?`, removed, and doubled; the first two words of a line get a control byte. Each number becomes
+ * one less, one more, 0, -1, or very large. Then all first words and all last words are wrong, for
+ * several errors in one run.
  *
- * The golden text has a line of each edit that makes a difference: the line and the word of the
- * text, what stands there instead, and behind a colon what came of it. No memory may be left
- * behind. A change that is meant is taken into the file, to be looked through, by UPDATE=1 in the
- * environment of the test.
+ * The golden text has a line per edit that changes the result: line and word of the text, the
+ * replacement, a colon, the result. No memory may leak. UPDATE=1 in the environment of the test
+ * rewrites the golden text; review the difference.
  */
 #pragma once
 
@@ -20,7 +19,8 @@
 
 enum { EDITS_TEXT = 1 << 15 };
 
-/* What reading a text of `size` bytes gives, to be freed: see edits_said and edits_sum. */
+/* Reads a text of `size` bytes and returns the result as a text, which the caller frees: see
+ * edits_said and edits_sum. */
 typedef char *edits_read(const char *text, size_t size, void *context);
 
 struct edits {

@@ -13,8 +13,8 @@ static inline void case_expand(struct wave_case *c, struct engine *engine, size_
         assert_answer(c, &c->jobs[i], c->jobs[i].knots);
 }
 
-/* Changes the case's field and tells the engine. */
-static inline void case_change_told(struct wave_case *c, struct engine *engine, uint64_t *random)
+/* Changes the case's field and updates the engine. */
+static inline void case_change_update(struct wave_case *c, struct engine *engine, uint64_t *random)
 {
     struct box box = case_change(c, random);
     assert_int_equal(engine->ops->update(engine, &box, 1, NULL), STATUS_OK);

@@ -114,7 +114,7 @@ static inline void dump_design(FILE *out, const struct layout *layout)
             placed->vpin_count, placed->first_port, placed->pin_count, placed->regular_count);
 }
 
-/* Where the writer finds what it replaces: the first letters of each place. */
+/* The places that the writer replaces: the first letters of each. */
 static inline void dump_text(FILE *out, const struct placed *placed)
 {
     const uint64_t at[] = {placed->nets_at, placed->vias_at, placed->vias_end};

@@ -121,8 +121,8 @@ static inline int picture_distance(const struct picture *a, const struct picture
     return least;
 }
 
-/* The part of the picture that holds a cell; `corners`: cells with a common corner hang together,
- * too. */
+/* The connected part of the picture that contains a cell; `corners`: cells with a common corner are
+ * connected, too. */
 static inline struct picture picture_part(const struct picture *picture, int x, int y, bool corners)
 {
     struct picture part = {0};

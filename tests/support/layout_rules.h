@@ -1,6 +1,6 @@
 /* layout_rules: a technology of three metals without rules and a design of three nets, to which a
- * case adds one rule and some wiring. An @ in a case's texts stands for a value that is just right
- * or just wrong.
+ * case adds one rule and some wiring. An @ in the texts of a case is replaced by a value that just
+ * obeys or just breaks the rule.
  *
  *     n1   pin p1 at (1000 1000)     n2   pin p2 at (1000 9000)     all on m1, 200 by 200
  *     n3   pins p3 at (6000 5000) and p4 at (9000 5000), joined by a wire
@@ -20,7 +20,7 @@ struct rule_case {
     const char *m1, *v1, *v2;  /* what the layers state */
     const char *lef;           /* ahead of the layers */
     const char *obs;           /* of the cell at `at`; its pin A has no net */
-    const char *at;            /* where the cell stands, "( x y )" */
+    const char *at;            /* placement of the cell, "( x y )" */
     const char *def;           /* behind DIEAREA */
     const char *n1, *n2, *n3;  /* wiring */
 };
@@ -83,7 +83,8 @@ static inline void rule_report(void *context, const struct layout_violation *fau
     snprintf(context, ERROR_TEXT_MAX, "%s", fault->text);
 }
 
-/* Judges two DEF texts of one LEF text. told: the last fault, ERROR_TEXT_MAX bytes. */
+/* Checks a routed DEF text against the placed one. told: the last violation, ERROR_TEXT_MAX bytes.
+ */
 static inline enum status judge_texts(const char *lef, const char *placed, const char *routed,
                                       struct layout_verdict *verdict, char *told)
 {

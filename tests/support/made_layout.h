@@ -277,7 +277,7 @@ static inline void made_design(struct made *made)
     made_put(t, "END NETS\nEND DESIGN\n");
 }
 
-/* The texts of a seed, for a die so many times as wide and high as others; made_free frees them. */
+/* The texts of a seed, for a die `times` times as wide and high as usual; made_free frees them. */
 static inline void made_make_large(struct made *made, uint64_t seed, int times)
 {
     *made = (struct made){.state = seed, .number = seed, .times = times};

@@ -97,7 +97,8 @@ static inline int made_larger(int a, int b)
     return a > b ? a : b;
 }
 
-/* The length rounded up to an even number of manufacturing grids, so that its half lies on it. */
+/* The length rounded up to an even number of manufacturing grids, so that its half is on the grid.
+ */
 static inline int made_even(const struct made *made, int length)
 {
     int step = 2 * made->grid;
@@ -286,8 +287,8 @@ static inline bool made_has_rule(const struct made *made)
     return made->number % 3 == 0;
 }
 
-/* A nondefault rule: wider wires and spaces, with vias of its own where the number says so or metal
- * has to be rectangles, which other vias do not make. */
+/* A nondefault rule: wider wires and spaces. It has its own vias for some seeds, and if metal must
+ * be rectangular, which the default vias do not obey. */
 static inline void made_rule(struct made *made)
 {
     struct made_text *t = &made->lef;

@@ -1,11 +1,10 @@
-/* memory_said: what is said where memory ends, call by call, as a golden text. */
+/* memory_said: a golden text of the messages if one allocation after another fails. */
 #pragma once
 
 #include "tests/support/allocations.h"
 #include "tests/support/texts.h"
 
-/* Adds what is said where each call of the operation fails, without numbers, each new thing once.
- */
+/* Adds the message of each failing allocation of the operation, without numbers and repetitions. */
 static inline void memory_note(FILE *out, const char *name, operation *run, void *context)
 {
     char before[ERROR_TEXT_MAX] = "";

@@ -1,7 +1,6 @@
-/* mirror_engines: two engines for tests of what stands before engines. Each has a copy of the
- * field, as a device has, and learns of changes by update alone; so a change that is lost shows, in
- * the answers and at once: a mirror that is asked to search compares its copy with the field. What
- * they estimate, and how they fail, the tests say in `sides`. */
+/* mirror_engines: engines for tests of code that drives engines. Like a device, each one has a copy
+ * of the field that only update changes, and compares it with the field before a search, so a lost
+ * update fails at once. The tests set their estimates and failures in `sides`. */
 #pragma once
 
 #include "router/search/field.h"
@@ -9,19 +8,19 @@
 
 #include <time.h>
 
-enum { HOME, AWAY, SIDES = 4 };
+enum { HOST, DEVICE, SIDES = 4 };
 
-/* What the tests tell the two engines, and what these tell the tests. */
+/* Set by the tests; the counts are set by the engines. */
 static struct side {
-    double guess, opening; /* seconds that it foresees */
-    bool draws;            /* other guesses at random */
+    double guess, opening; /* estimated seconds of a call and of opening */
+    bool draws;            /* estimates are random */
     bool refuses, breaks;  /* open, expand fail */
-    bool shuns_tolls;      /* foresees an age where there are some */
-    long slow_ns;          /* of an expand */
+    bool shuns_tolls;      /* the estimate is huge if the field has tolls */
+    long slow_ns;          /* time of an expand, in ns */
     int opens, updates, expands;
-    size_t boxes;         /* told in all */
+    size_t boxes;         /* passed to update, in total */
     int tries, breaks_at; /* expand is called; number breaks_at, if not 0, and all later fail */
-    size_t jobs;          /* searched in all */
+    size_t jobs;          /* searched, in total */
     uint64_t cells;       /* of their windows */
 } sides[SIDES];
 
@@ -64,7 +63,7 @@ static enum status mirror_open(struct side *side, struct engine **engine, const 
     if (side->refuses)
         return error_set(error, STATUS_FAILED, "no room");
     struct mirror *mirror = calloc(1, sizeof *mirror);
-    mirror->head.ops = side == &sides[HOME] ? &home_ops : &away_ops;
+    mirror->head.ops = side == &sides[HOST] ? &home_ops : &away_ops;
     mirror->side = side;
     mirror->field = field;
     mirror->copy.grid = grid;
@@ -87,13 +86,13 @@ static enum status mirror_open(struct side *side, struct engine **engine, const 
 static enum status open_home(struct engine **engine, const struct field *field,
                              const struct engine_options *options, struct error *error)
 {
-    return mirror_open(&sides[HOME], engine, field, options, error);
+    return mirror_open(&sides[HOST], engine, field, options, error);
 }
 
 static enum status open_away(struct engine **engine, const struct field *field,
                              const struct engine_options *options, struct error *error)
 {
-    return mirror_open(&sides[AWAY], engine, field, options, error);
+    return mirror_open(&sides[DEVICE], engine, field, options, error);
 }
 
 static enum status mirror_update(struct engine *base, const struct box *dirty, size_t count,
@@ -111,7 +110,7 @@ static enum status mirror_update(struct engine *base, const struct box *dirty, s
     return engine_cpu()->update(mirror->cpu, dirty, count, error);
 }
 
-/* Whoever searches must have been told all. */
+/* The copy of a searching engine must equal the field. */
 static void assert_is_current(const struct mirror *mirror)
 {
     const struct grid *grid = mirror->field->grid;
@@ -153,7 +152,7 @@ static double estimate_home(const struct field *field, unsigned features,
                             size_t count)
 {
     (void)field, (void)features, (void)options, (void)jobs;
-    return side_foresee(&sides[HOME], count);
+    return side_foresee(&sides[HOST], count);
 }
 
 static double estimate_away(const struct field *field, unsigned features,
@@ -161,8 +160,8 @@ static double estimate_away(const struct field *field, unsigned features,
                             size_t count)
 {
     (void)features, (void)options, (void)jobs;
-    bool shuns = sides[AWAY].shuns_tolls && field->toll != NULL && count > 0;
-    return shuns ? 1e9 : side_foresee(&sides[AWAY], count);
+    bool shuns = sides[DEVICE].shuns_tolls && field->toll != NULL && count > 0;
+    return shuns ? 1e9 : side_foresee(&sides[DEVICE], count);
 }
 
 static size_t appetite(const struct engine *engine)
@@ -177,13 +176,13 @@ static const char *wave(const struct engine *engine)
 
 static const char *device(const struct engine *engine)
 {
-    return ((const struct mirror *)engine)->side == &sides[HOME] ? "hearth" : "far";
+    return ((const struct mirror *)engine)->side == &sides[HOST] ? "hearth" : "far";
 }
 
 static void peak_bytes(const struct engine *engine, size_t *host, size_t *on_device)
 {
     engine_cpu()->peak_bytes(((const struct mirror *)engine)->cpu, host, on_device);
-    *on_device = ((const struct mirror *)engine)->side == &sides[HOME] ? 0 : 77;
+    *on_device = ((const struct mirror *)engine)->side == &sides[HOST] ? 0 : 77;
 }
 
 #define MIRROR_OPS(side, opens, foresees)                                                          \

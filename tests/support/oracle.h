@@ -210,7 +210,7 @@ static inline bool oracle_net_is_right(struct oracle *oracle, uint32_t net, uint
            sums.length == route->length && sums.vias == route->vias && sums.bends == route->bends;
 }
 
-/* Do the net's pins hang together through cells for which open is not 0? Its own pins count as
+/* True if the net's pins are connected through cells with open_cells != 0; its own pins count as
  * open. By repeated spreading from the first pin. */
 static inline bool oracle_hangs_together(const struct design *design, uint32_t net,
                                          const uint8_t *open_cells)

@@ -1,12 +1,10 @@
-/* pairs: a text with two things wrong at once: a word and the one behind it wrong, one in the
- * other's place, a word twice; a word wrong or left out, and what the caller names further on (a
- * reader that goes on where it should not, or forgets to, tells other faults then); and a word that
- * begins or ends as the right one does.
+/* pairs: makes two changes at a time to a text: two adjacent words wrong, swapped, or doubled; a
+ * word wrong or missing together with an error of the caller further on, which shows whether a
+ * reader resumes at the right place; and words that begin or end like the right one.
  *
- * The golden text has a line for each line of the text: how many of these changes are read as if
- * nothing was changed, as something else, and refused, and a sum of all that was read and said.
- * What is behind the sum of a line is printed where LINE in the environment has its number. A
- * change that is meant is taken into the file by UPDATE=1.
+ * The golden text has a line per line of the text: the numbers of changes without effect, with
+ * another result, and refused, and a checksum of all results and messages. LINE=N in the
+ * environment prints the details of line N. UPDATE=1 rewrites the golden text.
  */
 #pragma once
 
@@ -51,7 +49,7 @@ static inline void pairs_try(struct pairs *it, const char *text, const char *wha
     free(came);
 }
 
-/* The text with what is wrong further on, as far as it still stands there; text is freed. */
+/* The text with the later error, if its place still exists; frees text. */
 static inline char *pairs_later(const struct pairs *it, char *text)
 {
     for (int i = 0; i < PAIRS_LATER && it->later != NULL; i++) {
@@ -101,7 +99,7 @@ static inline void pairs_of(struct pairs *it, const char *first, const char *sec
     }
 }
 
-/* The next word from `p` on that stands in no line of a comment; NULL at the end of the text. */
+/* The next word from `p` on outside of comments; NULL at the end of the text. */
 static inline const char *pairs_word(const char *text, const char *p)
 {
     for (;;) {

@@ -1,13 +1,13 @@
-/* picture_judge: what the checker of layouts is to find in a drawing of layout_picture.h, told from
- * its picture alone, unit by unit: shorts, spacing, notches, area, holes, width, rectangles, steps,
- * line ends, opens, floating metal.
+/* picture_judge: the violations that the checker of layouts must find in a drawing of
+ * layout_picture.h, computed from its picture unit by unit: shorts, spacing, notches, area, holes,
+ * width, rectangles, steps, line ends, opens, floating metal.
  */
 #pragma once
 
 #include "tests/support/picture_steps.h"
 
-/* What the layer asks for, in units. Spacing by widths: of shapes wider than `wide`, or that run
- * beside each other over more than `run`. */
+/* The rules of the layer, in units. Wide spacing applies to shapes wider than `wide`, run spacing
+ * to shapes with a parallel run longer than `run`. */
 struct rules {
     int width, spacing, same, area, hole;
     int wide, wide_spacing, run, run_spacing;
@@ -20,7 +20,7 @@ struct rules {
 
 struct tally {
     uint64_t faults[LAYOUT_FAULTS];
-    int64_t distance[LAYOUT_FAULTS]; /* the sum of those that are told, in units of the layout */
+    int64_t distance[LAYOUT_FAULTS]; /* sums of the reported distances, in database units */
 };
 
 /* ---- between shapes ------------------------------------------------------------------------- */
@@ -119,7 +119,7 @@ static inline void judge_parts(const struct rules *rules, const struct drawing *
 
 /* ---- merged metal --------------------------------------------------------------------------- */
 
-/* A cluster: wiring that hangs together, and the same with the pins that it meets. */
+/* A cluster: connected wiring, and the same with the pins that it meets. */
 struct cluster {
     int net;
     struct picture wires, all, fresh, pins; /* fresh: of the wires, outside pins */
@@ -170,7 +170,7 @@ static inline void judge_holes(const struct rules *rules, const struct cluster *
     }
 }
 
-/* Some new metal lies in no square of the width. */
+/* True if some new metal is not covered by a square of the minimum width. */
 static inline bool is_thin(const struct rules *rules, const struct cluster *cluster)
 {
     struct picture thin = cluster->fresh;
@@ -183,7 +183,7 @@ static inline bool is_thin(const struct rules *rules, const struct cluster *clus
     return picture_area(thin) > 0;
 }
 
-/* An inside corner whose one unit without metal lies to (-sx, -sy). */
+/* True for an inside corner whose only unit without metal is at (-sx, -sy). */
 static inline bool is_inside_corner(const struct picture *all, int x, int y, int sx, int sy)
 {
     int to_x = sx > 0 ? x : x - 1, to_y = sy > 0 ? y : y - 1;
@@ -236,7 +236,7 @@ static inline struct picture turned(struct picture picture)
     return result;
 }
 
-/* Line ends whose metal lies below their edge. */
+/* Line ends with the metal below their edge. */
 static inline void judge_ends(const struct rules *rules, struct picture all, struct picture fresh,
                               struct picture others, struct tally *tally)
 {
@@ -330,7 +330,7 @@ static inline void judge_cluster(const struct rules *rules, const struct drawing
         judge_line_ends(rules, drawing, cluster, tally);
 }
 
-/* Pins apart, and metal that hangs on none. The boxes of a pin hang together. */
+/* Unconnected pins and floating metal. The boxes of a pin are connected. */
 static inline void judge_opens(const struct drawing *drawing, int net, struct tally *tally)
 {
     struct picture rest = picture_net(drawing, net, true, true), part;

@@ -1,4 +1,4 @@
-/* picture_steps: the steps of MINSTEP along the boundary of a picture, told from its cells. */
+/* picture_steps: the steps of MINSTEP along the boundary of a picture, from its cells. */
 #pragma once
 
 #include "tests/support/layout_picture.h"
@@ -26,7 +26,8 @@ static inline bool is_edge(const struct picture *all, int x, int y, int way)
     return picture_has(all, x, y) && !picture_has(all, x + way_x[right], y + way_y[right]);
 }
 
-/* Where the next edge behind that of a cell is, and whether the walk turns: 1 to the left, -1. */
+/* Moves to the next edge of the boundary. Returns 1 for a left turn, -1 for a right turn, else 0.
+ */
 static inline int next_edge(const struct picture *all, int *x, int *y, int *way)
 {
     int right = (*way + 3) % 4, u = *x + way_x[*way], v = *y + way_y[*way];

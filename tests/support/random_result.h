@@ -53,12 +53,12 @@ static inline struct rng rng_seeded(uint64_t seed)
 
 enum { WALK_MAX = 512 };
 
-/* What is known of a cell while a design grows. */
+/* The state of a design while it grows. */
 struct growth {
     struct design *design;
     struct routes *routes;
     struct rng *rng;
-    uint32_t *owner;  /* [cells] net + 1, 0: nobody's */
+    uint32_t *owner;  /* [cells] net + 1, 0: no net */
     uint8_t *stepped; /* [cells] bit d: some walk steps from here in direction d */
     bool *pin;        /* [cells] a pin of some net */
     cell_t tree[WALK_MAX * 8];
@@ -96,7 +96,7 @@ static inline void growth_add_pin(struct growth *growth, cell_t cell, uint32_t n
     size_t plane = (size_t)grid->width * grid->height;
     bool all = grid->layers > 1 && rng_below(growth->rng, 3) == 0;
     for (size_t at = cell % plane; all && at < grid_cells(grid); at += plane)
-        all = at == cell || growth->owner[at] == 0; /* the other layers must be nobody's */
+        all = at == cell || growth->owner[at] == 0; /* the other layers must be free */
     struct pin pin = {all ? (cell_t)(cell % plane) : cell, all};
     assert_int_equal(netlist_add_pin(&growth->design->nets, pin, NULL), STATUS_OK);
     for (size_t at = cell % plane; at < grid_cells(grid); at += plane) {

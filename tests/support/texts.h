@@ -49,7 +49,7 @@ static inline void text_write_bytes(const char *path, const void *bytes, size_t 
     assert_int_equal(fclose(file), 0);
 }
 
-/* Puts more behind the text, which has room for so many bytes in all. */
+/* Appends `more` to the text, which has `room` bytes. */
 static inline void text_add(char *text, size_t room, const char *more)
 {
     const size_t used = strlen(text), size = strlen(more) + 1;

@@ -219,7 +219,7 @@ static inline void brute_path(const struct brute *b, struct answer *a)
     }
 }
 
-/* What a search must answer; the caller frees the cells. */
+/* The answer that a search must give; the caller frees the cells. */
 static inline struct answer brute_answer(const struct field *field, const struct job *job)
 {
     struct answer a = {0};

@@ -180,7 +180,7 @@ static void case_create(struct wave_case *c, unsigned features, uint64_t *random
         case_job(c, i, random);
 }
 
-/* Opens and closes a few cells and tells where. */
+/* Opens and closes a few cells; returns their box. */
 static struct box case_change(struct wave_case *c, uint64_t *random)
 {
     struct box box = case_box(&c->grid, random);
