@@ -1,4 +1,6 @@
-/* design_file: see the header for the contract. */
+/* design_file: the table of netlist formats. The design gets the file's name, made safe for
+ * .routes.
+ */
 #include "grid/format/design_file.h"
 
 #include <string.h>
@@ -37,9 +39,9 @@ static enum status read_by_first_word(struct design *design, struct scan *scan, 
     return format->read_design(design, scan, error);
 }
 
-/* The name as .routes can hold it: what no text has, control characters and bytes that are no
- * UTF-8, is a question mark. */
-static void keep_name(char *to, const char *name)
+/* Copies the name. Control characters and bytes that are not UTF-8 become question marks, because
+ * .routes files are text. */
+static void copy_name(char *to, const char *name)
 {
     for (size_t left = strlen(name), length; left > 0;
          name += length, to += length, left -= length) {
@@ -59,11 +61,9 @@ enum status design_read_scan(struct design *design, struct scan *scan, const cha
     memset(design, 0, sizeof *design);
     const char *slash = strrchr(path, '/');
     const char *name = slash != NULL ? slash + 1 : path;
-    design->name = mem_alloc(strlen(name) + 1, 1, "netlist's name", error);
-    if (design->name != NULL)
-        keep_name(design->name, name);
-    enum status status =
-        design->name != NULL ? read_by_first_word(design, scan, error) : STATUS_FAILED;
+    TRY(MEM_NEW(design->name, strlen(name) + 1, "netlist's name", error));
+    copy_name(design->name, name);
+    enum status status = read_by_first_word(design, scan, error);
     if (status != STATUS_OK)
         design_destroy(design);
     return status;

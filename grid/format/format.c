@@ -1,9 +1,9 @@
-/* format: see the header for the contract. */
+/* format: compares the first word of a text with each row of a table of formats. */
 #include "grid/format/format.h"
 
 #include <stdio.h>
 
-static bool begins_so(const struct format *format, const struct word *word)
+static bool begins_with(const struct format *format, const struct word *word)
 {
     if (format->first != NULL)
         return word_is(word, format->first);
@@ -18,7 +18,7 @@ enum status format_find(struct scan *scan, const char *kind, const struct format
     char shapes[ERROR_TEXT_MAX / 2] = "";
     TRY(scan_first_word(scan, &word, error));
     for (size_t i = 0, used = 0; i < count; i++) {
-        if (begins_so(&formats[i], &word)) {
+        if (begins_with(&formats[i], &word)) {
             *found = &formats[i];
             scan_back(scan, &word);
             return STATUS_OK;

@@ -1,4 +1,4 @@
-/* grid_file: see the header for the contract. */
+/* grid_file: the table of grid formats, and opening a grid that another file names. */
 #include "grid/format/grid_file.h"
 
 #include <string.h>
@@ -26,22 +26,6 @@ enum status grid_file_read_scan(struct grid *grid, struct scan *scan, struct err
     return status;
 }
 
-/* Reads from an open scan and closes it. */
-static enum status read_and_close(struct grid *grid, struct scan *scan, struct error *error)
-{
-    enum status status = grid_file_read_scan(grid, scan, error);
-    scan_close(scan);
-    return status;
-}
-
-enum status grid_file_read(struct grid *grid, const char *path, struct error *error)
-{
-    struct scan scan;
-    memset(grid, 0, sizeof *grid);
-    TRY(scan_open(&scan, path, error));
-    return read_and_close(grid, &scan, error);
-}
-
 enum status grid_file_read_named(struct grid *grid, char *path, char **opened, struct scan *scan,
                                  const struct word *word, struct error *error)
 {
@@ -53,8 +37,11 @@ enum status grid_file_read_named(struct grid *grid, char *path, char **opened, s
     if (strcmp(path, "-") == 0)
         return scan_fail(scan, word, error, "expected the name of a file, found \"-\"");
     enum status status = scan_open(&inner, path, &cause);
-    if (status == STATUS_OK)
-        return read_and_close(grid, &inner, error);
+    if (status == STATUS_OK) {
+        status = grid_file_read_scan(grid, &inner, error);
+        scan_close(&inner);
+        return status;
+    }
     if (status == STATUS_BAD_INPUT && cause.line == 0)
         return scan_fail(scan, word, error, "expected a readable grid file, found %s: %s", path,
                          cause.text);

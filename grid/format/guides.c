@@ -1,4 +1,4 @@
-/* guides: see the header. */
+/* guides: reads the boxes of each net word by word; each net's boxes are a slice of one array. */
 #include "grid/format/guides.h"
 
 #include <stdlib.h>
@@ -10,10 +10,10 @@ struct guides_reader {
     const struct layout *layout;
     struct scan *scan;
     struct error *error;
-    bool *seen; /* by net */
+    bool *seen; /* [nets] nets that have been read */
 };
 
-/* The number of a net; names of layouts have no backslashes. */
+/* The number of a net. Names in layouts have no backslashes, so they are removed. */
 static uint32_t find_net(const struct layout *layout, const struct word *word)
 {
     assert(word->length <= SCAN_WORD_MAX);
@@ -25,16 +25,15 @@ static uint32_t find_net(const struct layout *layout, const struct word *word)
     return names_find(&layout->placed.net_names, name, length);
 }
 
-static enum status read_place(struct guides_reader *r, const struct word *word, int32_t *place)
+static enum status read_coordinate(struct guides_reader *r, const struct word *word, int32_t *place)
 {
-    assert(r->layout->placed.scale > 0);
     int64_t value = 0, most = PLACE_MAX / r->layout->placed.scale;
     TRY(scan_word_int(r->scan, word, "a place in database units", -most, most, &value, r->error));
     *place = (int32_t)value * r->layout->placed.scale;
     return STATUS_OK;
 }
 
-/* `x0 y0 x1 y1 layer`, of which the first word has been read. */
+/* `x0 y0 x1 y1 layer`, whose first word has been read. */
 static enum status read_box(struct guides_reader *r, struct word word, uint32_t net)
 {
     assert(net < r->layout->placed.net_names.count);
@@ -44,7 +43,7 @@ static enum status read_box(struct guides_reader *r, struct word word, uint32_t 
     for (int i = 0; i < 4; i++) {
         if (i > 0)
             TRY(scan_word_anywhere(r->scan, &word, r->error));
-        TRY(read_place(r, &word, place[i]));
+        TRY(read_coordinate(r, &word, place[i]));
     }
     if (box.rect.x0 >= box.rect.x1 || box.rect.y0 >= box.rect.y1)
         return scan_fail(r->scan, &word, r->error,
@@ -53,10 +52,9 @@ static enum status read_box(struct guides_reader *r, struct word word, uint32_t 
     box.layer = tech_find_layer(&r->layout->tech, word.text, word.length);
     if (box.layer == LAYER_NONE || r->layout->tech.layers[box.layer].kind != LAYER_ROUTING)
         return scan_expected(r->scan, &word, r->error, "a routing layer");
-    TRY(MEM_GROW(guides->boxes, guides->capacity, (size_t)guides->count + 1, "guides", r->error));
-    guides->boxes[guides->count++] = box;
+    assert(guides->nets[net].first + guides->nets[net].count == guides->count);
     guides->nets[net].count++;
-    return STATUS_OK;
+    return MEM_APPEND(guides->boxes, guides->capacity, guides->count, box, "guides", r->error);
 }
 
 static enum status read_net(struct guides_reader *r, const struct word *name)
@@ -85,6 +83,7 @@ static enum status read_net(struct guides_reader *r, const struct word *name)
 enum status guides_read(struct guides *guides, const struct layout *layout, const char *path,
                         struct error *error)
 {
+    assert(layout->placed.scale > 0); /* it has been read */
     struct scan scan = {0};
     struct guides_reader r = {.guides = guides, .layout = layout, .scan = &scan, .error = error};
     uint32_t nets = layout->placed.net_names.count;

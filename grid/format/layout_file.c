@@ -1,4 +1,4 @@
-/* layout_file: see the header. */
+/* layout_file: looks at the first word of a file, then calls the reader of its format. */
 #include "grid/format/layout_file.h"
 
 #include <string.h>
@@ -8,13 +8,13 @@
 #include "grid/format/lefdef/lefdef.h"
 #include "grid/text/scan.h"
 
-/* Opens the text and looks at its first word; whether it is `expected`. */
+/* Opens the text; *is: its first word is `expected`. The word is put back. */
 static enum status open_text(struct scan *scan, const char *path, const char *expected, bool *is,
                              struct error *error)
 {
     struct word word = {0};
     TRY(scan_open(scan, path, error));
-    struct error unseen = {0}; /* what is wrong with another kind of text, its reader tells */
+    struct error unseen = {0}; /* the reader of the format reports the error */
     *is = scan_first_word(scan, &word, &unseen) == STATUS_OK && word_is(&word, expected);
     if (word.length > 0)
         scan_back(scan, &word);
@@ -33,7 +33,7 @@ bool layout_file_is_native(const char *path)
     return opened && is;
 }
 
-/* A DEF: a text that can be opened again is, as the lexer reads it as a whole. */
+/* Reads a DEF. A regular file is opened again, because the lexer reads whole files faster. */
 static enum status read_def(struct layout *layout, const char *path, struct scan *scan,
                             const char *const *lef_paths, size_t lef_count, struct error *error)
 {

@@ -1,16 +1,18 @@
-/* map_rows: see the header for the contract. A row is turned into blocked bits a word of 64
- * cells at a time; weights are looked at only in rows, or grids, that have any. */
+/* map_rows: converts 64 characters of a row at a time into blocked bits. Weights are processed only
+ * in rows or grids that have weights. */
 #include "grid/format/map_rows.h"
 
 #include <string.h>
 
-#include "grid/format/weights.h"
+#include "grid/text/file/watch.h"
 #include "grid/text/utf8.h"
 
-/* The two characters of which most maps are made: 8 of the one, and what is different in the other.
- */
+enum { CELLS_AT_ONCE = 1 << 22 }; /* cells between two checks of the watch: some milliseconds */
+
+/* The two characters that most maps consist of. */
 struct common {
-    uint64_t free, difference;
+    uint64_t free;       /* 8 times the free one */
+    uint64_t difference; /* the free one XOR the blocked one */
 };
 
 static struct common find_common(const struct map_alphabet *alphabet)
@@ -25,9 +27,9 @@ static struct common find_common(const struct map_alphabet *alphabet)
     return (struct common){each * open, open ^ blocked};
 }
 
-/* The blocked bits of 64 characters, 8 at a time; false where another character is among them. With
- * what the free one has taken away, a byte is 0 or `difference`; `ones` has a 1 for the latter, and
- * the product moves the ones of 8 bytes side by side. */
+/* Computes the blocked bits of 64 characters, 8 at a time. False if there are characters other than
+ * the two. After the XOR with the free character, a byte is 0 or `difference`; `ones` has a 1 for
+ * the latter, and the product moves the ones of 8 bytes next to each other. */
 static bool read_common(const char *text, struct common common, uint64_t *bits)
 {
     const uint64_t low = 0x7F7F7F7F7F7F7F7Fu;
@@ -45,8 +47,8 @@ static bool read_common(const char *text, struct common common, uint64_t *bits)
     return __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__;
 }
 
-/* The blocked bits of up to 64 characters. *seen collects the meanings: bit 0 unknown, bit 1
- * a weight above 1. */
+/* The blocked bits of up to 64 characters. Bits are set in *seen: bit 0 for an unknown character,
+ * bit 1 for a weight above 1. */
 static uint64_t read_word(const char *text, uint32_t count, const struct map_alphabet *alphabet,
                           unsigned *seen)
 {
@@ -77,7 +79,7 @@ static enum status fail_unknown(struct scan *scan, const struct word *row,
     return scan_expected(scan, &symbol, error, "one of %s", alphabet->symbols);
 }
 
-/* Gets the next row and makes sure of its length. */
+/* Reads the next row and checks its length. */
 static enum status next_row(struct scan *scan, uint32_t width, uint32_t y, struct word *row,
                             struct error *error)
 {
@@ -95,7 +97,7 @@ static enum status next_row(struct scan *scan, uint32_t width, uint32_t y, struc
                      width, y, row->length);
 }
 
-/* Gives the free cells of a row the weights that are drawn. */
+/* Sets the weights of the free cells of a row. */
 static enum status paint_weights(struct grid *grid, uint32_t y, uint32_t z, const char *text,
                                  const struct map_alphabet *alphabet, struct error *error)
 {
@@ -151,4 +153,26 @@ enum status map_rows_read(struct grid *grid, struct scan *scan, uint32_t first, 
             return status;
     }
     return error_is_set(error) ? STATUS_BAD_INPUT : STATUS_OK;
+}
+
+/* Allocates the weights, all 1. */
+static enum status make_weights(struct grid *grid, struct error *error)
+{
+    const size_t cells = grid_cells(grid);
+    TRY(MEM_NEW(grid->weight, cells, "weights", error));
+    for (size_t cell = 0; cell < cells; cell++) {
+        if (cell % CELLS_AT_ONCE == 0)
+            TRY(watch_check(error));
+        grid->weight[cell] = 1;
+    }
+    return STATUS_OK;
+}
+
+enum status weights_fill(struct grid *grid, struct box box, uint32_t z, uint32_t weight,
+                         struct error *error)
+{
+    assert(z < grid->layers && weight >= 1);
+    if (grid->weight == NULL && weight > 1)
+        TRY(make_weights(grid, error));
+    return grid_fill_weight(grid, box, z, weight, error);
 }

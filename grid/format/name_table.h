@@ -1,10 +1,10 @@
-/* name_table: finds nets by name in O(1), over the netlist's names. */
+/* name_table: finds nets by name in O(length), with a hash table over the netlist's names. */
 #pragma once
 
 #include "grid/layout/names.h"
 #include "grid/design.h"
 
-/* All zero is an empty table. */
+/* All zero: an empty table. */
 struct name_table {
     struct name_index index;
 };
@@ -14,23 +14,14 @@ static inline struct name_texts name_table_texts(const struct netlist *nets)
     return (struct name_texts){nets->names, &nets->nets[0].name, sizeof nets->nets[0]};
 }
 
-/* Enters the net's name. *earlier is the net that has the same name, which then stays the one
- * that is found, or UINT32_MAX. Amortised O(length); 12 to 36 bytes a net. */
+/* Enters a net's name. If another net has the same name, *earlier is that net, and it is still the
+ * one that is found; otherwise *earlier is UINT32_MAX. Amortised O(length); 12 to 36 bytes per net.
+ */
 static inline enum status name_table_add(struct name_table *table, const struct netlist *nets,
                                          uint32_t net, uint32_t *earlier, struct error *error)
 {
     assert(net < nets->net_count);
     return name_index_add(&table->index, name_table_texts(nets), net, earlier, error);
-}
-
-/* The same of a name whose length and hash (name_index_expect) are known. */
-static inline enum status name_table_enter(struct name_table *table, const struct netlist *nets,
-                                           uint32_t net, size_t length, uint32_t hash,
-                                           uint32_t *earlier, struct error *error)
-{
-    assert(net < nets->net_count);
-    return name_index_enter(&table->index, name_table_texts(nets), net, length, hash, earlier,
-                            error);
 }
 
 /* The net of this name (length bytes), or UINT32_MAX. */

@@ -1,5 +1,5 @@
-/* net_builder: see the header for the contract. Two nets that share a cell are found by a bit a
- * cell; only when a bit is set already are the earlier pins searched for the one that set it. */
+/* net_builder: finds duplicate names with a hash table and pins on one cell with a bit per cell.
+ * The earlier pin is searched for only to report an error. */
 #include "grid/format/net_builder.h"
 
 #include <stdlib.h>
@@ -52,28 +52,24 @@ enum status net_builder_net(struct net_builder *builder, const struct word *name
     return STATUS_OK;
 }
 
-/* The pin that reserved the cell before. */
-static uint32_t pin_at(const struct design *design, cell_t cell)
+/* The net that has an earlier pin on the cell; there must be one. */
+static uint32_t net_at(const struct design *design, cell_t cell)
 {
+    const struct netlist *nets = &design->nets;
     size_t plane = (size_t)design->grid.width * design->grid.height;
-    for (uint32_t i = 0; i < design->nets.pin_count; i++) {
-        struct pin pin = design->nets.pins[i];
-        if (pin.cell == cell || (pin.all_layers && pin.cell == cell % plane))
-            return i;
-    }
-    return UINT32_MAX;
-}
-
-static uint32_t net_of_pin(const struct netlist *nets, uint32_t pin)
-{
     uint32_t net = 0;
-    assert(pin < nets->pin_count);
-    while (nets->nets[net].first_pin + nets->nets[net].pin_count <= pin)
-        net++;
+    for (uint32_t i = 0; i < nets->pin_count; i++) {
+        struct pin pin = nets->pins[i];
+        while (i >= nets->nets[net].first_pin + nets->nets[net].pin_count)
+            net++;
+        if (pin.cell == cell || (pin.all_layers && pin.cell == cell % plane))
+            break;
+    }
+    assert(net < nets->net_count);
     return net;
 }
 
-/* The message for the first cell of the pin that is taken: one is. */
+/* Reports the first cell of the pin that is taken; there must be one. */
 static enum status fail_taken(struct net_builder *builder, const struct word *word, struct wire pin,
                               struct error *error)
 {
@@ -84,7 +80,7 @@ static enum status fail_taken(struct net_builder *builder, const struct word *wo
     while (!grid_plane_get(&design->grid, builder->taken, walk.cell))
         wire_next(&walk);
     place_text(&design->grid, walk.cell, place);
-    uint32_t net = net_of_pin(&design->nets, pin_at(design, walk.cell));
+    uint32_t net = net_at(design, walk.cell);
     const char *name = netlist_name(&design->nets, net);
     if (net + 1 == design->nets.net_count)
         return scan_fail(builder->scan, word, error,

@@ -1,6 +1,5 @@
-/* net_builder: puts a netlist together word by word and refuses, at the word where it shows, what
- * every netlist format forbids: a net name used twice, a pin cell used twice. Both places are
- * named in the message.
+/* net_builder: builds a netlist for the readers of all netlist formats. It rejects duplicate net
+ * names and pin cells that are used twice; the message states both places.
  */
 #pragma once
 
@@ -9,23 +8,24 @@
 #include "grid/text/scan.h"
 
 struct net_builder {
-    struct design *design; /* its grid is complete; its nets grow */
-    struct scan *scan;     /* where names and pins are read from */
+    struct design *design; /* its grid is complete, nets are added to it */
+    struct scan *scan;     /* the text, for messages */
     struct name_table names;
-    uint64_t *taken; /* a bit plane as the grid's: cells that are pins; NULL with design->alone */
+    uint64_t *taken; /* bit plane of the cells that are pins; NULL with design->alone */
     uint64_t *lines; /* [net_count] line of each net */
     size_t lines_capacity;
 };
 
-/* Starts a netlist. With design->alone pins may coincide. Memory: a bit a cell of the grid. */
+/* Starts a netlist. The design's grid must have been read. With design->alone pins may coincide;
+ * otherwise it takes one bit of memory per cell. */
 enum status net_builder_open(struct net_builder *builder, struct design *design, struct scan *scan,
                              struct error *error);
 
-/* Starts the net of this name. */
+/* Starts a net with this name. */
 enum status net_builder_net(struct net_builder *builder, const struct word *name,
                             struct error *error);
 
-/* Adds a pin to it; word is where the pin stands in the text. */
+/* Adds a pin to the last net, which must exist. word: the pin in the text, for messages. */
 enum status net_builder_pin(struct net_builder *builder, const struct word *word, struct pin pin,
                             struct error *error);
 

@@ -1,4 +1,6 @@
-/* routes_file: see the header for the contract. */
+/* routes_file: chooses the format of a result, by its name to write it, by its first word to read
+ * it.
+ */
 #include "grid/format/routes_file.h"
 
 #include <stdlib.h>
@@ -10,15 +12,10 @@
 #include "grid/text/file/output.h"
 #include "grid/text/scan.h"
 
-enum status routes_write(const struct routes *routes, const struct design *design, const char *path,
-                         struct error *error)
+enum status routes_write(const struct routes *routes, const struct design *design, unsigned threads,
+                         const char *path, struct error *error)
 {
-    return routes_write_with(1, routes, design, path, error);
-}
-
-enum status routes_write_with(unsigned threads, const struct routes *routes,
-                              const struct design *design, const char *path, struct error *error)
-{
+    assert(threads >= 1 && path != NULL);
     assert(routes->net_count == design->nets.net_count);
     DEBUG_ASSERT(routes_is_sound(routes, design));
     size_t length = strlen(path);

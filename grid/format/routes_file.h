@@ -5,17 +5,14 @@
 
 #include "grid/routes.h"
 
-/* Writes the native .routes, or the course's result file where the path ends in ".out" (course
- * designs only, else STATUS_BAD_INPUT). The file appears whole or not at all. */
-enum status routes_write(const struct routes *routes, const struct design *design, const char *path,
-                         struct error *error);
+/* Writes the native .routes, or the course's result file if the path ends in ".out" (designs of the
+ * course only, otherwise STATUS_BAD_INPUT). At most `threads` threads format a large native file.
+ * On failure there is no file. */
+enum status routes_write(const struct routes *routes, const struct design *design, unsigned threads,
+                         const char *path, struct error *error);
 
-/* The same; up to so many threads make the text of a large native one. */
-enum status routes_write_with(unsigned threads, const struct routes *routes,
-                              const struct design *design, const char *path, struct error *error);
-
-/* Reads either for this design; the first word tells which. Only the syntax, names and cell ranges
- * are checked here (STATUS_BAD_INPUT), the meaning is check.h's. The numbers of each net are as
- * written. On failure *routes is all zero. */
+/* Reads a result of this design; the first word determines the format. Only syntax, names and cell
+ * ranges are checked (STATUS_BAD_INPUT); grid/check/check.h checks the rest. The numbers of each
+ * net are those of the file. On failure *routes is all zero. */
 enum status routes_read(struct routes *routes, const struct design *design, const char *path,
                         struct error *error);

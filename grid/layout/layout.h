@@ -12,6 +12,13 @@
 
 #include "grid/layout/placed.h"
 
+/* Appends a value to a growing array of a struct tech or struct placed:
+ *
+ *     TRY(LAYOUT_APPEND(tech, steps, step_count, step, "rules", error));
+ */
+#define LAYOUT_APPEND(part, array, count, value, what, error)                                      \
+    MEM_APPEND((part)->array, (part)->capacity.array, (part)->count, value, what, error)
+
 struct layout {
     struct tech tech;
     struct library library;

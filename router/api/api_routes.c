@@ -209,7 +209,7 @@ static enum status write_routes(const struct leeway_routes *routes,
     TRY(api_need(design, "design", error));
     TRY(api_need(path, "path", error));
     TRY(api_check_routes(design, routes, "the routes to write", error));
-    return routes_write(&routes->routes, &design->design, path, error);
+    return routes_write(&routes->routes, &design->design, 1, path, error);
 }
 
 enum leeway_status leeway_routes_write(const struct leeway_routes *routes,

@@ -10,7 +10,7 @@
 
 #include "gpu/lab/lab.h"
 #include "grid/clock.h"
-#include "grid/format/matrixmarket/matrixmarket.h"
+#include "tests/support/read_files.h"
 #include "router/cli/command/bfs_table.h"
 #include "router/maze/plan/order.h"
 #include "tests/support/random_graphs.h"

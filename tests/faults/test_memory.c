@@ -6,7 +6,7 @@
 #include "grid/format/layout/layout_text.h"
 #include "grid/format/design_file.h"
 #include "grid/format/guides.h"
-#include "grid/format/matrixmarket/matrixmarket.h"
+#include "tests/support/read_files.h"
 #include "grid/format/routes_file.h"
 #include "router/search/backtrace.h"
 #include "tests/support/check_bench.h"

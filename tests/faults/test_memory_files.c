@@ -58,7 +58,7 @@ static enum status run_write_design(void *context, struct error *error)
         return native_write_grid(&design.grid, path, error);
     if (strcmp(end, ".net") == 0)
         return native_write_net(&design.grid, &design.nets, "a.grid", path, error);
-    return routes_write(&routes, &design, path, error);
+    return routes_write(&routes, &design, 1, path, error);
 }
 
 /* ---- readers -------------------------------------------------------------------------------- */

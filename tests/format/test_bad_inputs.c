@@ -7,7 +7,7 @@
  * or tests/bad.
  */
 #include "grid/format/design_file.h"
-#include "grid/format/grid_file.h"
+#include "tests/support/read_files.h"
 #include "tests/support/texts.h"
 
 #include <dirent.h>

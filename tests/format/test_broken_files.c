@@ -5,10 +5,9 @@
 #include "tests/support/layout_texts.h"
 
 #include "grid/format/layout_file.h"
-#include "grid/format/grid_file.h"
+#include "tests/support/read_files.h"
 #include "grid/format/design_file.h"
 #include "grid/format/guides.h"
-#include "grid/format/matrixmarket/matrixmarket.h"
 #include "grid/format/routes_file.h"
 
 #define ANY UINT64_MAX

@@ -1,5 +1,5 @@
 /* Tests of course_grid. Wrong grids stand in tests/bad. */
-#include "grid/format/grid_file.h"
+#include "tests/support/read_files.h"
 #include "tests/support/texts.h"
 
 static const char grid_text[] = "3 2 5 10\n1 1 7\n-1 1 1\n2 2 2\n1 1 -1 ";

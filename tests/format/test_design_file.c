@@ -1,7 +1,7 @@
 /* Tests of design_file: formats are told apart by content, on files, gzip, pipes and standard
  * input. */
 #include "grid/format/design_file.h"
-#include "grid/format/grid_file.h"
+#include "tests/support/read_files.h"
 #include "grid/format/routes_file.h"
 #include "tests/support/texts.h"
 
@@ -156,7 +156,7 @@ static void test_name_of_two_lines(void **state)
         design.name = strdup(names[i]);
         assert_int_equal(routes_create(&routes, 1, NULL), STATUS_OK);
         assert_int_equal(routes_set_unrouted(&routes, 0, ROUTE_NO_PATH, NULL, 0, NULL), STATUS_OK);
-        assert_int_equal(routes_write(&routes, &design, "of_two.routes", &error),
+        assert_int_equal(routes_write(&routes, &design, 1, "of_two.routes", &error),
                          i < 2 ? STATUS_BAD_INPUT : STATUS_OK);
         assert_true((strstr(error.text, "holds a line end") != NULL) == (i < 2));
         assert_int_equal(access("of_two.routes", F_OK), i < 2 ? -1 : 0);

@@ -1,6 +1,6 @@
 /* Tests of grid_file: each format is known by its first word. What the readers do with it is tested
  * with the formats. */
-#include "grid/format/grid_file.h"
+#include "tests/support/read_files.h"
 #include "tests/support/texts.h"
 
 static void test_formats(void **state)

@@ -5,7 +5,7 @@
 
 #include "grid/clock.h"
 #include "grid/format/design_file.h"
-#include "grid/format/grid_file.h"
+#include "tests/support/read_files.h"
 #include "grid/format/lefdef/lefdef.h"
 #include "grid/text/file/watch.h"
 

@@ -5,7 +5,7 @@
 
 #include "grid/format/layout/layout_text.h"
 #include "grid/format/design_file.h"
-#include "grid/format/matrixmarket/matrixmarket.h"
+#include "tests/support/read_files.h"
 #include "grid/format/routes_file.h"
 
 enum { MANY = 66000, SIDE = GRID_SIDE_MAX, APART = 100, TEETH = 1000 };
@@ -49,7 +49,7 @@ static void expect_written(const struct routes *routes, const struct design *des
     size_t size, written_size;
     char *text = text_read("a.routes", &size);
     for (unsigned threads = 1; threads <= 3; threads++) {
-        assert_int_equal(routes_write_with(threads, routes, design, "b.routes", NULL), STATUS_OK);
+        assert_int_equal(routes_write(routes, design, threads, "b.routes", NULL), STATUS_OK);
         char *written = text_read("b.routes", &written_size);
         assert_int_equal(written_size, size);
         assert_memory_equal(written, text, size);

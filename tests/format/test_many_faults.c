@@ -7,9 +7,8 @@
 
 #include "grid/format/layout/layout_text.h"
 #include "grid/format/design_file.h"
-#include "grid/format/grid_file.h"
+#include "tests/support/read_files.h"
 #include "grid/format/guides.h"
-#include "grid/format/matrixmarket/matrixmarket.h"
 #include "grid/format/routes_file.h"
 
 enum { HALF = 40000 };

@@ -1,6 +1,6 @@
 /* Tests of matrixmarket: every kind of matrix that is accepted, every message of what is
  * not, and random matrices read back. */
-#include "grid/format/matrixmarket/matrixmarket.h"
+#include "tests/support/read_files.h"
 
 #include <unistd.h>
 

@@ -1,5 +1,5 @@
 /* Tests of movingai_map. Wrong maps stand in tests/bad. */
-#include "grid/format/grid_file.h"
+#include "tests/support/read_files.h"
 #include "tests/support/texts.h"
 
 static void test_map(void **state)

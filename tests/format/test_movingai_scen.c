@@ -1,6 +1,6 @@
 /* Tests of movingai_scen. Wrong files stand in tests/bad. */
 #include "grid/format/design_file.h"
-#include "grid/format/grid_file.h"
+#include "tests/support/read_files.h"
 #include "tests/support/texts.h"
 
 #include <sys/stat.h>

@@ -1,6 +1,6 @@
 /* Tests of the .grid reader: each statement's effect, cell by cell. Wrong files stand in
  * tests/bad. */
-#include "grid/format/grid_file.h"
+#include "tests/support/read_files.h"
 #include "tests/support/texts.h"
 
 #include "grid/format/native/native.h"

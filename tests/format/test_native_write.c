@@ -1,6 +1,6 @@
 /* Tests of the native writers: random designs read back equal, and the text is short. */
 #include "grid/format/design_file.h"
-#include "grid/format/grid_file.h"
+#include "tests/support/read_files.h"
 #include "tests/support/texts.h"
 
 #include "grid/format/native/native.h"

@@ -88,13 +88,13 @@ static void test_golden(void **state)
     struct error error = {0};
     size_t size;
     small_result(&design, &routes);
-    assert_int_equal(routes_write(&routes, &design, path, &error), STATUS_OK);
+    assert_int_equal(routes_write(&routes, &design, 1, path, &error), STATUS_OK);
     text_expect(path, small_text);
     assert_int_equal(routes_read(&again, &design, path, &error), STATUS_OK);
     assert_same(&routes, &again);
     routes_destroy(&again);
     routes.alone = true;
-    assert_int_equal(routes_write(&routes, &design, path, &error), STATUS_OK);
+    assert_int_equal(routes_write(&routes, &design, 1, path, &error), STATUS_OK);
     char *text = text_read(path, &size);
     assert_memory_equal(text, "routes small.net alone\n", 23);
     assert_int_equal(routes_read(&again, &design, path, &error), STATUS_OK);
@@ -111,16 +111,16 @@ static void test_result_file(void **state)
     struct routes routes, again;
     struct error error = {0};
     small_result(&design, &routes);
-    assert_int_equal(routes_write(&routes, &design, result_path, &error), STATUS_BAD_INPUT);
+    assert_int_equal(routes_write(&routes, &design, 1, result_path, &error), STATUS_BAD_INPUT);
     assert_non_null(strstr(error.text, "course format only"));
     assert_int_equal(access(result_path, F_OK), -1);
     design.format = FORMAT_COURSE;
     error_clear(&error);
-    assert_int_equal(routes_write(&routes, &design, result_path, &error), STATUS_OK);
+    assert_int_equal(routes_write(&routes, &design, 1, result_path, &error), STATUS_OK);
     text_expect(result_path, small_out);
     char *const name = design.name; /* of the other format alone must it fit a line */
     design.name = strdup("a\nb");
-    assert_int_equal(routes_write(&routes, &design, result_path, &error), STATUS_OK);
+    assert_int_equal(routes_write(&routes, &design, 1, result_path, &error), STATUS_OK);
     free(design.name);
     design.name = name;
     assert_int_equal(routes_read(&again, &design, result_path, &error), STATUS_OK);
@@ -292,7 +292,7 @@ static void test_broken(void **state)
     struct routes routes;
     assert_int_equal(routes_read(&routes, &design, "/nowhere/at.all", &error), STATUS_BAD_INPUT);
     small_result(&design, &routes);
-    assert_int_equal(routes_write(&routes, &design, "/nowhere/at.all", NULL), STATUS_FAILED);
+    assert_int_equal(routes_write(&routes, &design, 1, "/nowhere/at.all", NULL), STATUS_FAILED);
     random_result_free(&design, &routes);
 }
 
@@ -348,7 +348,7 @@ static void test_round_trips(void **state)
                                                      NULL),
                                  STATUS_OK);
         }
-        assert_int_equal(routes_write(&routes, &design, path, &error), STATUS_OK);
+        assert_int_equal(routes_write(&routes, &design, 1, path, &error), STATUS_OK);
         if (routes_read(&again, &design, path, &error) != STATUS_OK)
             fail_msg("%llu: %s", (unsigned long long)error.line, error.text);
         assert_same(&routes, &again);

@@ -4,7 +4,7 @@
 #include "grid/clock.h"
 #include "grid/format/course/course_result.h"
 #include "grid/format/design_file.h"
-#include "grid/format/grid_file.h"
+#include "tests/support/read_files.h"
 #include "grid/format/native/native.h"
 #include "grid/format/routes_file.h"
 #include "grid/text/file/watch.h"
@@ -143,12 +143,12 @@ static void test_writers(void **state)
     struct error error = {0};
     read_native(&design, 2);
     assert_int_equal(routes_create(&routes, 1, NULL), STATUS_OK);
-    assert_int_equal(routes_write(&routes, &design, "t.out", &error), STATUS_BAD_INPUT);
+    assert_int_equal(routes_write(&routes, &design, 1, "t.out", &error), STATUS_BAD_INPUT);
     expect(&error, "",
            "0:0 a result file (.out) is written for netlists of the course format only; a.net is "
            "of another one: choose a name that does not end in .out");
     design.name[1] = '\n';
-    assert_int_equal(routes_write(&routes, &design, "t.routes", &error), STATUS_BAD_INPUT);
+    assert_int_equal(routes_write(&routes, &design, 1, "t.routes", &error), STATUS_BAD_INPUT);
     expect(&error, "", "0:0 the netlist's file name holds a line end, which t.routes cannot name");
     assert_int_equal(native_write_net(&design.grid, &design.nets, "a b", "t.net", &error),
                      STATUS_OK);

@@ -155,7 +155,7 @@ static void test_corrupted_files(void **state)
         struct routes routes, damaged;
         struct error error = {0};
         random_result(&design, &routes, &rng);
-        assert_int_equal(routes_write(&routes, &design, path, NULL), STATUS_OK);
+        assert_int_equal(routes_write(&routes, &design, 1, path, NULL), STATUS_OK);
         load(&text);
         change(&text, &rng, (uint32_t)round % KINDS);
         save(&text);

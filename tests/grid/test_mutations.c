@@ -3,7 +3,7 @@
  * ROUNDS in the environment sets the number of damaged files.
  */
 #include "grid/format/design_file.h"
-#include "grid/format/grid_file.h"
+#include "tests/support/read_files.h"
 #include "tests/support/texts.h"
 
 struct sample {

@@ -1,17 +1,18 @@
-/* course_grid: see the header for the contract. */
+/* course_grid: reads the cells in the order of their numbers. A missing or surplus number is
+ * noticed only at the end of the file, so the message also names the first line with a wrong count.
+ */
 #include "grid/format/course/course_grid.h"
-
-#include "grid/format/weights.h"
-#include "grid/text/file/watch.h"
 
 #include <stdio.h>
 #include <string.h>
 
-/* Remembers the first line whose count of numbers is not the grid's width, because a number too
- * few or too many there shows only at the end of the file. */
+#include "grid/format/map_rows.h"
+#include "grid/text/file/watch.h"
+
+/* Finds the first line whose count of numbers is no multiple of the grid's width. */
 struct row_watch {
-    uint64_t line, first_odd_line;
-    uint32_t count, odd_count;
+    uint64_t line, first_odd_line; /* the current line; the first wrong one, 0: none */
+    uint32_t count, odd_count;     /* their counts */
 };
 
 static void watch_number(struct row_watch *watch, uint64_t line, uint32_t width)
@@ -28,8 +29,8 @@ static void watch_number(struct row_watch *watch, uint64_t line, uint32_t width)
     watch->count++;
 }
 
-/* Adds to a message about the number of numbers which line is the likely culprit. */
-static void blame_line(const struct row_watch *watch, uint32_t width, struct error *error)
+/* Adds the first line with a wrong count to the message. */
+static void add_line(const struct row_watch *watch, uint32_t width, struct error *error)
 {
     if (watch->first_odd_line == 0 || error == NULL)
         return;
@@ -65,7 +66,7 @@ static enum status read_cell(struct grid *grid, struct scan *scan, cell_t cell,
     enum status status = scan_word_int(scan, &word, what, -1, COST_WEIGHT_MAX, &value, error);
     if (status != STATUS_OK) {
         if (word.length == 0)
-            blame_line(watch, grid->width, error);
+            add_line(watch, grid->width, error);
         return status;
     }
     watch_number(watch, scan->line, grid->width);
@@ -96,6 +97,6 @@ enum status course_grid_read(struct grid *grid, struct scan *scan, struct error 
     if (word.length == 0)
         return STATUS_OK;
     scan_expected(scan, &word, error, "the end of the file after the last cell");
-    blame_line(&watch, grid->width, error);
+    add_line(&watch, grid->width, error);
     return STATUS_BAD_INPUT;
 }

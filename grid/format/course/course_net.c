@@ -1,4 +1,4 @@
-/* course_net: see the header for the contract. */
+/* course_net: reads the number of nets, the grid of the same name, then each net's two pins. */
 #include "grid/format/course/course_net.h"
 
 #include <stdlib.h>
@@ -11,7 +11,7 @@
 
 enum { PIN_NUMBERS = 3 };
 
-/* Finds and reads STEM.grid or STEM.grid.gz beside STEM.nl. */
+/* Reads STEM.grid or STEM.grid.gz in the folder of STEM.nl. */
 static enum status read_grid_beside(struct design *design, struct scan *scan,
                                     const struct word *word, struct error *error)
 {
@@ -29,9 +29,8 @@ static enum status read_grid_beside(struct design *design, struct scan *scan,
         }
     }
     static const char *const endings[] = {".grid", ".grid.gz"};
-    char *grid_path = mem_alloc(length + sizeof ".grid.gz", 1, "name of the grid's file", error);
-    if (grid_path == NULL)
-        return STATUS_FAILED;
+    char *grid_path;
+    TRY(MEM_NEW(grid_path, length + sizeof ".grid.gz", "name of the grid's file", error));
     memcpy(grid_path, path, length);
     for (size_t i = 0; i < 2; i++) {
         memcpy(grid_path + length, endings[i], strlen(endings[i]) + 1);

@@ -1,11 +1,11 @@
-/* course_result: see the header for the format. While a path is read, its cells become wires:
+/* course_result: reads and writes the course's result file. Cells of a path are joined to wires:
  *
  *     1 2 0 | 1 3 0 | 1 4 0 | 3 4 0 | 2 4 0        cells 2..4 of layer 1, a via at 4,0
  *     wire 2,0,1 4,0,1    wire 4,0,1 4,0,2
  *
- * Steps between cells that are no neighbours, a via line without a change of layer and a change
- * of layer without a via line are errors of the text. What the path runs through is the checker's
- * question.
+ * It is an error if two cells in a row are not neighbours, or if there is a via line without a
+ * change of layer or a change of layer without a via line. Blocked and shared cells are checked
+ * elsewhere.
  */
 #include "grid/format/course/course_result.h"
 
@@ -14,7 +14,7 @@
 #include "grid/format/course/course_grid.h"
 #include "grid/format/name_table.h"
 
-enum { RESULT_VIA = COURSE_LAYERS + 1 };
+enum { RESULT_VIA = COURSE_LAYERS + 1 }; /* the "layer" of a via line */
 
 enum status course_result_fits(const struct design *design, struct error *error)
 {
@@ -79,8 +79,8 @@ struct course_reader {
     struct routes *routes;
     const struct design *design;
     struct name_table names;
-    bool *seen;         /* [net_count] */
-    struct wire *wires; /* of the net being read; a run in the making is the last one */
+    bool *seen;         /* [net_count] nets that have been read */
+    struct wire *wires; /* [count] of the net that is read; the last one may still grow */
     size_t count, capacity;
 };
 
@@ -113,7 +113,7 @@ static enum status read_id(struct course_reader *reader, uint32_t *net, struct e
     return STATUS_OK;
 }
 
-/* Reads `x y` behind a first number and makes a cell of layer z (from 0) of them. */
+/* Reads `x y` of a cell of layer z, from 0. */
 static enum status read_xy(struct course_reader *reader, uint32_t z, cell_t *cell,
                            struct error *error)
 {
@@ -126,7 +126,7 @@ static enum status read_xy(struct course_reader *reader, uint32_t z, cell_t *cel
     return STATUS_OK;
 }
 
-/* Makes the path a cell longer: the last run grows, or a new one starts. */
+/* Adds a cell to the path: extends the last wire or starts a new one. */
 static enum status grow_path(struct course_reader *reader, cell_t from, cell_t to, int direction,
                              int direction_before, struct error *error)
 {
@@ -137,12 +137,11 @@ static enum status grow_path(struct course_reader *reader, cell_t from, cell_t t
     if (reader->count >= grid_cells(&reader->design->grid))
         return scan_fail(reader->scan, NULL, error,
                          "expected no more runs of a net than the grid has cells");
-    TRY(MEM_GROW(reader->wires, reader->capacity, reader->count + 1, "wires of a net", error));
-    reader->wires[reader->count++] = (struct wire){from, to};
-    return STATUS_OK;
+    return MEM_APPEND(reader->wires, reader->capacity, reader->count, ((struct wire){from, to}),
+                      "wires of a net", error);
 }
 
-/* Reads the lines of a path up to its 0. *any is false where there are none. */
+/* Reads the lines of a path up to its 0. *any is false if there are none. */
 static enum status read_path(struct course_reader *reader, bool *any, struct error *error)
 {
     const struct grid *grid = &reader->design->grid;
@@ -191,8 +190,8 @@ static enum status read_path(struct course_reader *reader, bool *any, struct err
     }
 }
 
-/* A path that was written from the second pin is turned round. */
-static void turn_round(struct course_reader *reader)
+/* Reverses a path that begins at the second pin. */
+static void reverse(struct course_reader *reader)
 {
     for (size_t i = 0, j = reader->count; i < j; i++) {
         struct wire wire = reader->wires[i], other = reader->wires[--j];
@@ -213,7 +212,7 @@ static enum status read_net(struct course_reader *reader, struct error *error)
     cell_t root = nets->pins[nets->nets[net].first_pin].cell;
     if (reader->count > 0 && reader->wires[0].from != root &&
         reader->wires[reader->count - 1].to == root)
-        turn_round(reader);
+        reverse(reader);
     return routes_set_wires(reader->routes, reader->design, net, reader->wires, reader->count,
                             error);
 }

@@ -1,5 +1,6 @@
-/* course_result: the course's result file, `.out`. For each net its id, then its path cell by
- * cell from the first pin to the second, then 0; a via is a line `3 x y` between its two layers:
+/* course_result: reads and writes the course's result file, `.out`: for each net its id, its path
+ * cell by cell from the first pin to the second, and 0. A via is a line `3 x y` between the two
+ * layers:
  *
  *     2            number of nets
  *     1            id of a net
@@ -10,10 +11,10 @@
  *     2
  *     0            a net without a path
  *
- * The format knows no trees, numbers or reasons. So it is written for designs of the course only,
- * whose nets have two pins; a net without a path is read as ROUTE_INTERRUPTED, the one reason
- * that claims nothing; and the numbers of a routed net are measured while reading. A path may be
- * written from either pin, the nets in any order. Called by routes_file alone.
+ * The format has no trees, numbers or reasons. It is written only for designs of the course, whose
+ * nets have two pins. A net without a path is read as ROUTE_INTERRUPTED, and the numbers of a
+ * routed net are computed from its path. The nets may be in any order, and a path may begin at
+ * either pin.
  */
 #pragma once
 
@@ -21,13 +22,14 @@
 #include "grid/routes.h"
 #include "grid/text/scan.h"
 
-/* Refuses (STATUS_BAD_INPUT) a design that the format cannot hold. */
+/* Fails with STATUS_BAD_INPUT if the design is not of the course. */
 enum status course_result_fits(const struct design *design, struct error *error);
 
-/* Writes the text. The design must have passed course_result_fits. */
+/* Writes the text. The design must be of the course (course_result_fits). */
 void course_result_write(const struct routes *routes, const struct design *design,
                          struct emit *emit);
 
-/* Reads the text from its first word on into routes, made by routes_create. */
+/* Reads the text from its first word on into routes, which routes_create must have made for this
+ * design. */
 enum status course_result_read(struct routes *routes, const struct design *design,
                                struct scan *scan, struct error *error);

@@ -42,6 +42,14 @@ static void emit_length(struct def_writer *writer, int32_t units)
     emit_uint(&writer->emit, (uint64_t)(number < 0 ? -(int64_t)number : number));
 }
 
+static void emit_coordinate(struct def_writer *writer, int32_t units, bool same)
+{
+    if (same)
+        emit_char(&writer->emit, '*');
+    else
+        emit_length(writer, units);
+}
+
 static void emit_point(struct def_writer *writer, int32_t x, int32_t y)
 {
     emit_text(&writer->emit, " ( ");
@@ -76,17 +84,11 @@ static void open_path(struct def_writer *writer, uint16_t layer, bool taper, boo
 static void emit_end(struct def_writer *writer, int32_t x, int32_t y, int32_t extension,
                      int32_t half, bool shorten)
 {
-    bool same_x = shorten && x == writer->x, same_y = shorten && y == writer->y;
+    bool same_x = shorten && x == writer->x, same_y = shorten && y == writer->y && !same_x;
     emit_text(&writer->emit, " ( ");
-    if (same_x)
-        emit_char(&writer->emit, '*');
-    else
-        emit_length(writer, x);
+    emit_coordinate(writer, x, same_x);
     emit_char(&writer->emit, ' ');
-    if (same_y && !same_x)
-        emit_char(&writer->emit, '*');
-    else
-        emit_length(writer, y);
+    emit_coordinate(writer, y, same_y);
     if (extension != half) {
         emit_char(&writer->emit, ' ');
         emit_length(writer, extension);

@@ -54,18 +54,16 @@ static enum status add_pin(struct def *def, uint32_t net, uint32_t pin, bool spe
             return STATUS_OK;
     assert(pins->first + pins->count == placed->net_pin_count); /* only the last net grows */
     pins->count++;
-    return MEM_APPEND(placed->net_pins, placed->capacity.net_pins, placed->net_pin_count, pin,
-                      "pins of nets", def->reader->error);
+    return LAYOUT_APPEND(placed, net_pins, net_pin_count, pin, "pins of nets", def->reader->error);
 }
 
 static enum status read_port_name(struct def *def, uint32_t net, bool special)
 {
     struct placed *placed = def->placed;
-    struct token token, name;
-    TRY(lex_next_name(def->lex, "an I/O pin", &token, &name));
-    uint32_t port = names_find(&placed->port_names, name.text, name.length);
-    if (port == NAME_NONE)
-        return lex_expected(def->lex, token, "an I/O pin that PINS defines");
+    struct token token = lex_peek(def->lex);
+    uint32_t port = 0;
+    TRY(read_known_name(def->reader, &placed->port_names, "an I/O pin",
+                        "an I/O pin that PINS defines", &port));
     return add_pin(def, net, placed->first_port + port, special, token);
 }
 
@@ -129,10 +127,9 @@ static enum status read_net_pin(struct def *def, uint32_t net, bool special)
 static enum status open_net(struct def *def, bool special, uint32_t *number)
 {
     struct placed *placed = def->placed;
-    struct token token, name;
+    struct token token;
     uint32_t known = placed->net_names.count;
-    TRY(lex_next_name(def->lex, "the net's name", &token, &name));
-    TRY(names_add(&placed->net_names, name.text, name.length, number, def->reader->error));
+    TRY(read_new_name(def->reader, &placed->net_names, "the net's name", &token, number));
     TRY(ROOM(def->reader, placed->nets, placed->capacity.nets, placed->net_names.count, "nets"));
     struct placed_net *net = &placed->nets[*number];
     if (*number == known)
@@ -161,8 +158,7 @@ static enum status add_span(struct def *def, uint32_t net, const char *from)
                              (uint64_t)(def->lex->at - def->lex->text)};
     assert(span.from <= span.to && net < placed->net_names.count);
     placed->nets[net].spans.count++;
-    return MEM_APPEND(placed->spans, placed->capacity.spans, placed->span_count, span, "nets",
-                      def->reader->error);
+    return LAYOUT_APPEND(placed, spans, span_count, span, "nets", def->reader->error);
 }
 
 /* Reads an option of a net behind its `+`. before: the end of the word in front of the `+`. */

@@ -17,18 +17,13 @@ static enum status open_component(struct def *def, struct token *token,
                                   struct placed_component *component)
 {
     struct placed *placed = def->placed;
-    struct token name;
     uint32_t known = placed->component_names.count, number = 0;
-    TRY(lex_next_name(def->lex, "the component's name", token, &name));
-    TRY(names_add(&placed->component_names, name.text, name.length, &number, def->reader->error));
+    TRY(read_new_name(def->reader, &placed->component_names, "the component's name", token,
+                      &number));
     if (number < known)
         return lex_fail(def->lex, *token, "expected a component, found one of this name twice");
-    struct token macro;
-    TRY(lex_next_name(def->lex, "the component's macro", &macro, &name));
-    component->macro = names_find(&def->library->macro_names, name.text, name.length);
-    if (component->macro == NAME_NONE)
-        return lex_expected(def->lex, macro, "a macro that LEF defines");
-    return STATUS_OK;
+    return read_known_name(def->reader, &def->library->macro_names, "the component's macro",
+                           "a macro that LEF defines", &component->macro);
 }
 
 /* - name macro [+ SOURCE ..] + PLACED ( x y ) orient .. ; */
@@ -78,8 +73,8 @@ static enum status add_port_shape(struct def *def, uint16_t layer, struct layout
     assert(layer < def->tech->layer_names.count);
     shape.layer = layer;
     shape.rect = rect;
-    return MEM_APPEND(placed->port_shapes, placed->capacity.port_shapes, placed->port_shape_count,
-                      shape, "shapes of I/O pins", def->reader->error);
+    return LAYOUT_APPEND(placed, port_shapes, port_shape_count, shape, "shapes of I/O pins",
+                         def->reader->error);
 }
 
 /* LAYER name [MASK n] [SPACING s | DESIGNRULEWIDTH w] pt pt, or POLYGON name .. pt pt pt .. */
@@ -165,10 +160,8 @@ static enum status reopen_port(struct def *def, uint32_t number)
 static enum status open_port(struct def *def, struct token *token, uint32_t *number)
 {
     struct placed *placed = def->placed;
-    struct token name;
     uint32_t known = placed->port_names.count;
-    TRY(lex_next_name(def->lex, "the I/O pin's name", token, &name));
-    TRY(names_add(&placed->port_names, name.text, name.length, number, def->reader->error));
+    TRY(read_new_name(def->reader, &placed->port_names, "the I/O pin's name", token, number));
     if (*number < known)
         return reopen_port(def, *number);
     TRY(ROOM(def->reader, placed->ports, placed->capacity.ports, placed->port_names.count,
@@ -181,15 +174,6 @@ static enum status open_port(struct def *def, struct token *token, uint32_t *num
     return STATUS_OK;
 }
 
-/* NET name of an I/O pin. */
-static enum status read_port_net(struct def *def, uint32_t number)
-{
-    struct token token, name;
-    TRY(lex_next_name(def->lex, "a net's name", &token, &name));
-    return names_add(&def->port_nets, name.text, name.length, &def->port_net[number],
-                     def->reader->error);
-}
-
 /* Reads an option of an I/O pin behind its `+`. */
 static enum status read_port_option(struct def *def, struct port_state *state)
 {
@@ -199,7 +183,8 @@ static enum status read_port_option(struct def *def, struct port_state *state)
     TRY(def_option(def, &key));
     switch (key) {
     case KEY_NET:
-        return read_port_net(def, state->number);
+        return read_new_name(def->reader, &def->port_nets, "a net's name", &value,
+                             &def->port_net[state->number]);
     case KEY_USE:
         TRY(def_value(def, &value));
         port->use = use_of(def->lex, value);
@@ -262,8 +247,8 @@ static enum status add_blockages(struct def *def, struct placed_blockage blockag
     struct placed *placed = def->placed;
     for (uint32_t i = 0; i < def->reader->rect_count; i++) {
         blockage.rect = def->reader->rects[i];
-        TRY(MEM_APPEND(placed->blockages, placed->capacity.blockages, placed->blockage_count,
-                       blockage, "blockages", def->reader->error));
+        TRY(LAYOUT_APPEND(placed, blockages, blockage_count, blockage, "blockages",
+                          def->reader->error));
     }
     return STATUS_OK;
 }

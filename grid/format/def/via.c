@@ -20,12 +20,10 @@ static enum status read_via_shape(struct def *def, enum keyword key)
 enum status def_via(struct def *def)
 {
     struct generated_via made = {.rows = 1, .columns = 1};
-    struct token token, name;
-    uint32_t via = 0;
+    struct token token;
     bool generated = false;
-    enum status status = lex_next_name(def->lex, "the via's name", &token, &name);
-    THEN(status, add_via(def->reader, token, name, &via));
-    while (status == STATUS_OK) {
+    TRY(add_via(def->reader, &token));
+    for (;;) {
         struct token word;
         enum keyword key;
         TRY(lex_word(def->lex, "; at the end of the via", &word, &key));
@@ -34,19 +32,18 @@ enum status def_via(struct def *def)
         if (token_is_char(word, '+')) {
             TRY(def_option(def, &key));
             if (key == KEY_RECT || key == KEY_POLYGON)
-                status = read_via_shape(def, key);
+                TRY(read_via_shape(def, key));
             else if (key == KEY_VIARULE)
                 generated = true;
             else if (generated)
-                status = read_via_parameter(def->reader, key, &made);
+                TRY(read_via_parameter(def->reader, key, &made));
         }
-        THEN(status, def_skip_part(def));
+        TRY(def_skip_part(def));
     }
-    if (status == STATUS_OK && generated)
-        status = make_generated_via(def->reader, &made, token);
-    if (status == STATUS_OK)
-        tech_finish_via(def->tech, via);
-    return status;
+    if (generated)
+        TRY(make_generated_via(def->reader, &made, token));
+    tech_finish_via(def->tech, def->reader->via);
+    return STATUS_OK;
 }
 
 /* LAYER name WIDTH w [DIAGWIDTH d] [SPACING s] [WIREEXT e] */
@@ -72,28 +69,26 @@ static enum status read_rule_layer(struct def *def)
 /* - name [+ HARDSPACING] {+ LAYER ..} {+ VIA name} .. ; */
 enum status def_rule(struct def *def)
 {
-    struct token token, name;
-    enum status status = lex_next_name(def->lex, "the rule's name", &token, &name);
-    THEN(status, add_rule(def->reader, token, name));
-    while (status == STATUS_OK) {
+    struct token token;
+    TRY(add_rule(def->reader, &token));
+    for (;;) {
         struct token word;
         enum keyword key;
         uint32_t via = 0;
         TRY(lex_word(def->lex, "; at the end of the rule", &word, &key));
         if (token_is_char(word, ';'))
-            break;
+            return STATUS_OK;
         if (token_is_char(word, '+')) {
             TRY(def_option(def, &key));
-            if (key == KEY_LAYER)
-                status = read_rule_layer(def);
-            else if (key == KEY_HARDSPACING)
+            if (key == KEY_LAYER) {
+                TRY(read_rule_layer(def));
+            } else if (key == KEY_HARDSPACING) {
                 def->tech->rules[def->reader->rule].hard_spacing = true;
-            else if (key == KEY_VIA)
-                status = via_of(def->reader, lex_next(def->lex), &via);
-            if (status == STATUS_OK && key == KEY_VIA)
-                status = add_rule_via(def->reader, via);
+            } else if (key == KEY_VIA) {
+                TRY(via_of(def->reader, lex_next(def->lex), &via));
+                TRY(add_rule_via(def->reader, via));
+            }
         }
-        THEN(status, def_skip_part(def));
+        TRY(def_skip_part(def));
     }
-    return status;
 }

@@ -30,25 +30,24 @@ static enum status add_wire(struct def *def, const struct path *path, struct pla
     TRY(reader_look(def->reader));
     if (path->special) {
         placed->nets[path->net].special_wires.count++;
-        return MEM_APPEND(placed->special_wires, placed->capacity.special_wires,
-                          placed->special_wire_count, wire, "special wires", def->reader->error);
+        return LAYOUT_APPEND(placed, special_wires, special_wire_count, wire, "special wires",
+                             def->reader->error);
     }
     placed->nets[path->net].wires.count++;
-    return MEM_APPEND(placed->wires, placed->capacity.wires, placed->wire_count, wire, "wires",
-                      def->reader->error);
+    return LAYOUT_APPEND(placed, wires, wire_count, wire, "wires", def->reader->error);
+}
+
+static struct placed_wire wire_between(enum wire_kind kind, uint16_t layer, int32_t x0, int32_t y0,
+                                       int32_t x1, int32_t y1)
+{
+    return (struct placed_wire){
+        .x0 = x0, .y0 = y0, .x1 = x1, .y1 = y1, .via = TECH_NONE, .layer = layer, .kind = kind};
 }
 
 static enum status add_rectangle(struct def *def, const struct path *path, uint16_t layer,
                                  struct layout_rect rect)
 {
-    return add_wire(def, path,
-                    (struct placed_wire){.x0 = rect.x0,
-                                         .y0 = rect.y0,
-                                         .x1 = rect.x1,
-                                         .y1 = rect.y1,
-                                         .via = TECH_NONE,
-                                         .layer = layer,
-                                         .kind = WIRE_RECT});
+    return add_wire(def, path, wire_between(WIRE_RECT, layer, rect.x0, rect.y0, rect.x1, rect.y1));
 }
 
 /* The width of a path on its layer. */
@@ -99,18 +98,12 @@ static enum status add_segment(struct def *def, const struct path *path, struct 
     }
     if (same && path->special && extension <= 0 && path->extension <= 0)
         return STATUS_OK;
-    return add_wire(
-        def, path,
-        (struct placed_wire){.x0 = path->at.x,
-                             .y0 = path->at.y,
-                             .x1 = to.x,
-                             .y1 = to.y,
-                             .width = width,
-                             .ext0 = path->extension != LENGTH_NONE ? path->extension : half,
-                             .ext1 = extension != LENGTH_NONE ? extension : half,
-                             .via = TECH_NONE,
-                             .layer = path->layer,
-                             .kind = WIRE_SEGMENT});
+    struct placed_wire wire =
+        wire_between(WIRE_SEGMENT, path->layer, path->at.x, path->at.y, to.x, to.y);
+    wire.width = width;
+    wire.ext0 = path->extension != LENGTH_NONE ? path->extension : half;
+    wire.ext1 = extension != LENGTH_NONE ? extension : half;
+    return add_wire(def, path, wire);
 }
 
 /* `x y [extension] )` behind the bracket. */
@@ -161,15 +154,11 @@ static enum status add_via_at(struct def *def, const struct path *path, uint32_t
     if (x > PLACE_MAX || x < -PLACE_MAX || y > PLACE_MAX || y < -PLACE_MAX)
         return lex_fail(def->lex, lex_here(def->lex),
                         "expected vias within the range of coordinates");
-    return add_wire(def, path,
-                    (struct placed_wire){.x0 = (int32_t)x,
-                                         .y0 = (int32_t)y,
-                                         .x1 = (int32_t)x,
-                                         .y1 = (int32_t)y,
-                                         .via = via,
-                                         .layer = path->layer,
-                                         .kind = WIRE_VIA,
-                                         .orient = (uint8_t)orient});
+    struct placed_wire wire =
+        wire_between(WIRE_VIA, path->layer, (int32_t)x, (int32_t)y, (int32_t)x, (int32_t)y);
+    wire.via = via;
+    wire.orient = (uint8_t)orient;
+    return add_wire(def, path, wire);
 }
 
 /* [orient] of a via */

@@ -1,4 +1,5 @@
-/* fields: see the header. */
+/* fields: reads and writes the optional words of a statement. Values of all types go through
+ * int64_t, so that one loop serves all fields. */
 #include "grid/format/layout/fields.h"
 
 #include <string.h>
@@ -8,16 +9,17 @@
 static struct record_field *add(struct fields *fields, const char *word, enum field_kind kind,
                                 void *at)
 {
-    assert(fields->count < FIELDS_MAX);
+    assert(fields->count < FIELDS_MAX && word != NULL && at != NULL);
     struct record_field *field = &fields->list[fields->count++];
     *field = (struct record_field){.word = word, .kind = kind, .at = at, .high = COORD_MAX};
     return field;
 }
 
-void fields_int(struct fields *fields, const char *word, int32_t *at, int32_t usual, int32_t low)
+void fields_int(struct fields *fields, const char *word, int32_t *at, int32_t absent, int32_t low)
 {
+    assert(low <= COORD_MAX);
     struct record_field *field = add(fields, word, FIELD_INT, at);
-    field->usual = usual;
+    field->absent = absent;
     field->low = low;
 }
 
@@ -41,7 +43,7 @@ void fields_name(struct fields *fields, const char *word, uint32_t *at, const st
 {
     assert(names != NULL);
     struct record_field *field = add(fields, word, FIELD_NAME, at);
-    field->usual = NAME_NONE;
+    field->absent = NAME_NONE;
     field->names = names;
 }
 
@@ -121,7 +123,7 @@ enum status fields_read(const struct fields *fields, struct scan *scan, struct e
     assert(fields->count > 0 && fields->count <= FIELDS_MAX);
     bool seen[FIELDS_MAX] = {false};
     for (size_t i = 0; i < fields->count; i++)
-        set(&fields->list[i], fields->list[i].usual);
+        set(&fields->list[i], fields->list[i].absent);
     for (;;) {
         struct word word;
         size_t i = 0;
@@ -151,10 +153,9 @@ enum status scan_length(struct scan *scan, int32_t limit, int32_t *value, struct
 enum status scan_rect(struct scan *scan, int32_t limit, struct layout_rect *rect,
                       struct error *error)
 {
-    TRY(scan_length(scan, limit, &rect->x0, error));
-    TRY(scan_length(scan, limit, &rect->y0, error));
-    TRY(scan_length(scan, limit, &rect->x1, error));
-    TRY(scan_length(scan, limit, &rect->y1, error));
+    int32_t *const sides[] = {&rect->x0, &rect->y0, &rect->x1, &rect->y1};
+    for (int i = 0; i < 4; i++)
+        TRY(scan_length(scan, limit, sides[i], error));
     if (rect->x0 > rect->x1 || rect->y0 > rect->y1)
         return scan_fail(scan, NULL, error,
                          "expected the lower left corner before the upper right one");
@@ -212,7 +213,7 @@ void fields_write(const struct fields *fields, struct emit *emit)
     for (size_t i = 0; i < fields->count; i++) {
         const struct record_field *field = &fields->list[i];
         int64_t value = get(field);
-        if (value == field->usual)
+        if (value == field->absent)
             continue;
         emit_char(emit, ' ');
         emit_text(emit, field->word);

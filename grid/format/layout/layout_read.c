@@ -1,24 +1,52 @@
-/* layout_read: the order of statements and the dispatch; see layout_text.h. */
-#include <stdlib.h>
+/* layout_read: reads a native layout (layout_text.h). A table lists the statements with their
+ * readers and their stage in the order of the text; unknown statements are errors. */
 #include <string.h>
 
 #include "grid/format/layout/layout_reader.h"
 #include "grid/format/layout/layout_text.h"
 #include "grid/text/nearest.h"
 
-enum {
-    STAGE_HEAD,
-    STAGE_LAYER,
-    STAGE_VIA,
-    STAGE_RULE,
-    STAGE_CELL,
-    STAGE_DIE,
-    STAGE_PLACE,
-    STAGE_PORT,
-    STAGE_BLOCK,
-    STAGE_NET,
-    STAGE_ANY
-};
+/* clang-format off */
+enum { STAGE_HEAD, STAGE_LAYER, STAGE_VIA, STAGE_RULE, STAGE_CELL, STAGE_DIE, STAGE_PLACE,
+       STAGE_PORT, STAGE_BLOCK, STAGE_NET, STAGE_ANY };
+/* clang-format on */
+
+/* ---- words ---------------------------------------------------------------------------------- */
+
+enum status layout_reader_new_name(struct layout_reader *r, const char *what, struct names *names,
+                                   uint32_t *number)
+{
+    struct word word;
+    uint32_t known = names->count;
+    TRY(scan_word(r->scan, &word, r->error));
+    if (word.length == 0)
+        return scan_expected(r->scan, &word, r->error, "the name of %s", what);
+    TRY(names_add(names, word.text, word.length, number, r->error));
+    if (*number < known)
+        return scan_expected(r->scan, &word, r->error, "%s of a new name", what);
+    return STATUS_OK;
+}
+
+enum status layout_reader_layer(struct layout_reader *r, uint16_t *layer)
+{
+    uint32_t number = 0;
+    TRY(scan_name(r->scan, "a layer", &r->layout->tech.layer_names, &number, r->error));
+    assert(number < TECH_LAYERS_MAX);
+    *layer = (uint16_t)number;
+    return STATUS_OK;
+}
+
+enum status layout_reader_number(struct layout_reader *r, const char *what, int64_t low,
+                                 int64_t high, int32_t *value)
+{
+    assert(low <= high && low >= INT32_MIN && high <= INT32_MAX);
+    int64_t number = 0;
+    TRY(scan_int(r->scan, what, low, high, &number, r->error));
+    *value = (int32_t)number;
+    return STATUS_OK;
+}
+
+/* ---- statements ------------------------------------------------------------------------------ */
 
 struct statement {
     const char *word;
@@ -26,6 +54,7 @@ struct statement {
     layout_statement *read;
 };
 
+/* The most frequent statements come first. */
 static const struct statement statements[] = {
     {"rect", STAGE_ANY, layout_read_rect},
     {"on", STAGE_NET, layout_read_on},
@@ -61,7 +90,7 @@ static const struct statement statements[] = {
 };
 enum { STATEMENTS = sizeof statements / sizeof *statements };
 
-/* What is done once between stages. */
+/* Checks the order of statements, and does what is needed once between two stages. */
 static enum status enter_stage(struct layout_reader *r, const struct word *word, int stage)
 {
     assert(stage >= STAGE_HEAD && stage <= STAGE_ANY && r->stage < STAGE_ANY);
@@ -127,23 +156,22 @@ static enum status read_head(struct layout_reader *r)
     return STATUS_OK;
 }
 
-/* What a design cannot do without. */
+/* Checks that the design has a die, tracks and a net. */
 static enum status check_whole(struct layout_reader *r)
 {
     const struct placed *placed = &r->layout->placed;
-    const struct word *here = NULL;
-    if (placed->die_count == 0)
-        return scan_fail(r->scan, here, r->error, "expected a die, found none");
-    if (placed->track_count == 0)
-        return scan_fail(r->scan, here, r->error, "expected lines of a layer, found none");
-    if (placed->net_names.count == 0)
-        return scan_fail(r->scan, here, r->error, "expected a net, found none");
-    return STATUS_OK;
+    const char *missing = placed->die_count == 0         ? "a die"
+                          : placed->track_count == 0     ? "lines of a layer"
+                          : placed->net_names.count == 0 ? "a net"
+                                                         : NULL;
+    return missing == NULL ? STATUS_OK
+                           : scan_fail(r->scan, NULL, r->error, "expected %s, found none", missing);
 }
 
 enum status layout_text_read(struct layout *layout, struct scan *scan, struct error *error)
 {
-    struct layout_reader r = {.scan = scan, .layout = layout, .error = error};
+    struct layout_reader r = {
+        .scan = scan, .layout = layout, .error = error, .record = {.layout = layout}};
     memset(layout, 0, sizeof *layout);
     enum status status = read_head(&r);
     while (status == STATUS_OK) {

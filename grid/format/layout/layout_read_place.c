@@ -1,5 +1,5 @@
-/* layout_read_place: cells, die, lines, components, ports, blockages, nets; see layout_text.h. */
-
+/* layout_read_place: reads the statements of cells, die, tracks, components, ports, blockages and
+ * nets of a native layout (layout_text.h). */
 #include "grid/format/layout/layout_reader.h"
 
 /* ---- cells ---------------------------------------------------------------------------------- */
@@ -26,7 +26,6 @@ enum status layout_read_cell(struct layout_reader *r)
 enum status layout_read_pin(struct layout_reader *r)
 {
     struct library *library = &r->layout->library;
-    struct record record = {.layout = r->layout};
     struct word word;
     struct cell_pin pin = {.must_join = NAME_NONE,
                            .ports = {library->port_count, 1},
@@ -40,17 +39,16 @@ enum status layout_read_pin(struct layout_reader *r)
     TRY(names_add(&library->pin_names, word.text, word.length, &pin.name, r->error));
     if (library_find_pin(library, library->macro_names.count - 1, pin.name) != TECH_NONE)
         return scan_expected(r->scan, &word, r->error, "a pin of a new name");
-    record_pin(&record, &pin);
-    TRY(fields_read(&record.fields, r->scan, r->error));
-    pin.use = (enum pin_use)record.word;
-    pin.direction = (enum pin_direction)record.word2;
-    TRY(LAYOUT_ROOM(r, library->pins, library->pin_capacity, library->pin_count, "pins"));
-    TRY(LAYOUT_ROOM(r, library->ports, library->port_capacity, library->port_count, "pins"));
-    library->ports[library->port_count++] = (struct cell_port){{library->shape_count, 0}};
-    library->pins[library->pin_count++] = pin;
+    TRY(fields_read(record_pin(&r->record), r->scan, r->error));
+    pin.use = (enum pin_use)r->record.word;
+    pin.direction = (enum pin_direction)r->record.word2;
+    struct cell_port port = {{library->shape_count, 0}};
     macro->pins.count++;
     r->holder = HOLDER_PIN;
-    return STATUS_OK;
+    TRY(MEM_APPEND(library->ports, library->port_capacity, library->port_count, port, "pins",
+                   r->error));
+    return MEM_APPEND(library->pins, library->pin_capacity, library->pin_count, pin, "pins",
+                      r->error);
 }
 
 enum status layout_read_obs(struct layout_reader *r)
@@ -72,26 +70,23 @@ static enum status add_cell_shape(struct layout_reader *r, struct cell_shape sha
     struct library *library = &r->layout->library;
     if (library->shape_count == UINT32_MAX)
         return error_set(r->error, STATUS_BAD_INPUT, "too many shapes");
-    TRY(LAYOUT_ROOM(r, library->shapes, library->shape_capacity, library->shape_count, "shapes"));
-    library->shapes[library->shape_count++] = shape;
     if (r->holder == HOLDER_PIN) {
         library->pins[library->pin_count - 1].shapes.count++;
         library->ports[library->port_count - 1].shapes.count++;
     } else {
         library->macros[library->macro_names.count - 1].obs.count++;
     }
-    return STATUS_OK;
+    return MEM_APPEND(library->shapes, library->shape_capacity, library->shape_count, shape,
+                      "shapes", r->error);
 }
 
 static enum status add_port_shape(struct layout_reader *r, struct cell_shape shape)
 {
     assert(r->holder == HOLDER_PORT && r->layout->placed.port_names.count > 0);
     struct placed *placed = &r->layout->placed;
-    TRY(LAYOUT_ROOM(r, placed->port_shapes, placed->capacity.port_shapes, placed->port_shape_count,
-                    "shapes of I/O pins"));
-    placed->port_shapes[placed->port_shape_count++] = shape;
     placed->ports[placed->port_names.count - 1].shapes.count++;
-    return STATUS_OK;
+    return LAYOUT_APPEND(placed, port_shapes, port_shape_count, shape, "shapes of I/O pins",
+                         r->error);
 }
 
 static enum status add_via_rect(struct layout_reader *r, struct cell_shape shape)
@@ -101,8 +96,8 @@ static enum status add_via_rect(struct layout_reader *r, struct cell_shape shape
     uint32_t via = tech->via_names.count - 1;
     if (shape.rect.x0 == shape.rect.x1 || shape.rect.y0 == shape.rect.y1)
         return scan_fail(r->scan, NULL, r->error, "expected a rectangle with an area");
-    TRY(LAYOUT_ROOM(r, tech->via_rects, tech->capacity.via_rects, tech->via_rect_count, "vias"));
-    tech->via_rects[tech->via_rect_count++] = (struct tech_via_rect){shape.rect, shape.layer};
+    TRY(LAYOUT_APPEND(tech, via_rects, via_rect_count,
+                      ((struct tech_via_rect){shape.rect, shape.layer}), "vias", r->error));
     tech->vias[via].rects.count++;
     tech->vias[via].bottom = tech->vias[via].cut = tech->vias[via].top = LAYER_NONE;
     tech_finish_via(tech, via);
@@ -112,13 +107,11 @@ static enum status add_via_rect(struct layout_reader *r, struct cell_shape shape
 enum status layout_read_rect(struct layout_reader *r)
 {
     struct cell_shape shape = {.spacing = LENGTH_NONE, .rule_width = LENGTH_NONE};
-    struct record record = {.layout = r->layout};
     if (r->holder == HOLDER_NONE)
         return scan_fail(r->scan, NULL, r->error, "expected a via, pin, obs or port before rect");
     TRY(layout_reader_layer(r, &shape.layer));
     TRY(scan_rect(r->scan, r->holder == HOLDER_PORT ? COORD_MAX : CELL_MAX, &shape.rect, r->error));
-    record_shape(&record, &shape);
-    TRY(fields_read(&record.fields, r->scan, r->error));
+    TRY(fields_read(record_shape(&r->record, &shape), r->scan, r->error));
     return r->holder == HOLDER_VIA    ? add_via_rect(r, shape)
            : r->holder == HOLDER_PORT ? add_port_shape(r, shape)
                                       : add_cell_shape(r, shape);
@@ -134,10 +127,8 @@ enum status layout_read_die(struct layout_reader *r)
     TRY(scan_rect(r->scan, PLACE_MAX, &rect, r->error));
     if (rect.x0 == rect.x1 || rect.y0 == rect.y1)
         return scan_fail(r->scan, NULL, r->error, "expected a die with an area");
-    TRY(LAYOUT_ROOM(r, placed->die, placed->capacity.die, placed->die_count, "die"));
     placed->die_box = placed->die_count > 0 ? rect_join(placed->die_box, rect) : rect;
-    placed->die[placed->die_count++] = rect;
-    return STATUS_OK;
+    return LAYOUT_APPEND(placed, die, die_count, rect, "die", r->error);
 }
 
 enum status layout_read_lines(struct layout_reader *r)
@@ -162,13 +153,9 @@ enum status layout_read_lines(struct layout_reader *r)
         uint16_t layer = tech_find_layer(&r->layout->tech, word.text, word.length);
         if (layer == LAYER_NONE)
             return scan_expected(r->scan, &word, r->error, "a layer that is described above");
-        TRY(LAYOUT_ROOM(r, placed->track_layers, placed->capacity.track_layers,
-                        placed->track_layer_count, "lines"));
-        placed->track_layers[placed->track_layer_count++] = layer;
+        TRY(LAYOUT_APPEND(placed, track_layers, track_layer_count, layer, "lines", r->error));
     }
-    TRY(LAYOUT_ROOM(r, placed->tracks, placed->capacity.tracks, placed->track_count, "lines"));
-    placed->tracks[placed->track_count++] = tracks;
-    return STATUS_OK;
+    return LAYOUT_APPEND(placed, tracks, track_count, tracks, "lines", r->error);
 }
 
 /* ---- components, ports, blockages ----------------------------------------------------------- */
@@ -176,7 +163,6 @@ enum status layout_read_lines(struct layout_reader *r)
 enum status layout_read_place(struct layout_reader *r)
 {
     struct placed *placed = &r->layout->placed;
-    struct record record = {.layout = r->layout};
     struct placed_component c = {0};
     uint32_t number = 0;
     TRY(layout_reader_new_name(r, "a component", &placed->component_names, &number));
@@ -184,10 +170,9 @@ enum status layout_read_place(struct layout_reader *r)
     TRY(scan_name(r->scan, "a cell", &r->layout->library.macro_names, &c.macro, r->error));
     TRY(scan_length(r->scan, PLACE_MAX, &c.x, r->error));
     TRY(scan_length(r->scan, PLACE_MAX, &c.y, r->error));
-    record_place(&record, &c);
-    TRY(fields_read(&record.fields, r->scan, r->error));
-    c.orient = (enum orient)record.word;
-    c.status = (enum place_status)record.word2;
+    TRY(fields_read(record_place(&r->record), r->scan, r->error));
+    c.orient = (enum orient)r->record.word;
+    c.status = (enum place_status)r->record.word2;
     placed->components[number] = c;
     return STATUS_OK;
 }
@@ -195,15 +180,13 @@ enum status layout_read_place(struct layout_reader *r)
 enum status layout_read_port(struct layout_reader *r)
 {
     struct placed *placed = &r->layout->placed;
-    struct record record = {.layout = r->layout};
     struct placed_port port = {.net = NET_NONE, .shapes = {placed->port_shape_count, 0}};
     uint32_t number = 0;
     TRY(layout_reader_new_name(r, "an I/O pin", &placed->port_names, &number));
     TRY(LAYOUT_ROOM(r, placed->ports, placed->capacity.ports, number, "I/O pins"));
-    record_port(&record, &port);
-    TRY(fields_read(&record.fields, r->scan, r->error));
-    port.use = (enum pin_use)record.word;
-    port.direction = (enum pin_direction)record.word2;
+    TRY(fields_read(record_port(&r->record, &port), r->scan, r->error));
+    port.use = (enum pin_use)r->record.word;
+    port.direction = (enum pin_direction)r->record.word2;
     placed->ports[number] = port;
     r->holder = HOLDER_PORT;
     return STATUS_OK;
@@ -212,17 +195,12 @@ enum status layout_read_port(struct layout_reader *r)
 enum status layout_read_block(struct layout_reader *r)
 {
     struct placed *placed = &r->layout->placed;
-    struct record record = {.layout = r->layout};
     struct placed_blockage block = {0};
     r->holder = HOLDER_NONE;
     TRY(layout_reader_layer(r, &block.layer));
     TRY(scan_rect(r->scan, COORD_MAX, &block.rect, r->error));
-    record_block(&record, &block);
-    TRY(fields_read(&record.fields, r->scan, r->error));
-    TRY(LAYOUT_ROOM(r, placed->blockages, placed->capacity.blockages, placed->blockage_count,
-                    "blockages"));
-    placed->blockages[placed->blockage_count++] = block;
-    return STATUS_OK;
+    TRY(fields_read(record_block(&r->record, &block), r->scan, r->error));
+    return LAYOUT_APPEND(placed, blockages, blockage_count, block, "blockages", r->error);
 }
 
 /* ---- nets ----------------------------------------------------------------------------------- */
@@ -230,7 +208,6 @@ enum status layout_read_block(struct layout_reader *r)
 enum status layout_read_net(struct layout_reader *r)
 {
     struct placed *placed = &r->layout->placed;
-    struct record record = {.layout = r->layout};
     uint32_t number = 0;
     TRY(layout_reader_new_name(r, "a net", &placed->net_names, &number));
     TRY(LAYOUT_ROOM(r, placed->nets, placed->capacity.nets, number, "nets"));
@@ -238,10 +215,9 @@ enum status layout_read_net(struct layout_reader *r)
     *net = (struct placed_net){.pins = {placed->net_pin_count, 0},
                                .wires = {placed->wire_count, 0},
                                .special_wires = {placed->special_wire_count, 0}};
-    record_net(&record, net);
-    TRY(fields_read(&record.fields, r->scan, r->error));
-    net->use = (enum pin_use)record.word;
-    net->rule = record.name;
+    TRY(fields_read(record_net(&r->record, net), r->scan, r->error));
+    net->use = (enum pin_use)r->record.word;
+    net->rule = r->record.name;
     if (!net->regular && !net->special)
         return scan_fail(r->scan, NULL, r->error, "expected a net that is regular or special");
     placed->regular_count += net->regular;
@@ -250,7 +226,7 @@ enum status layout_read_net(struct layout_reader *r)
     return STATUS_OK;
 }
 
-/* The pin becomes one of the net that was read last. */
+/* Adds the pin to the last net. */
 static enum status add_member(struct layout_reader *r, uint32_t pin)
 {
     assert(pin < r->layout->placed.pin_count);
@@ -274,10 +250,8 @@ static enum status add_member(struct layout_reader *r, uint32_t pin)
         return scan_fail(r->scan, NULL, r->error,
                          "expected unlisted: net %.200s is not regular, so it lists no pins",
                          names_text(&placed->net_names, net));
-    TRY(LAYOUT_ROOM(r, placed->net_pins, placed->capacity.net_pins, placed->net_pin_count, "pins"));
-    placed->net_pins[placed->net_pin_count++] = pin;
     placed->nets[net].pins.count++;
-    return STATUS_OK;
+    return LAYOUT_APPEND(placed, net_pins, net_pin_count, pin, "pins", r->error);
 }
 
 enum status layout_read_on(struct layout_reader *r)
@@ -312,14 +286,9 @@ enum status layout_read_wiring(struct layout_reader *r, const struct word *word,
     if (!*known)
         return STATUS_OK;
     if (special) {
-        TRY(LAYOUT_ROOM(r, placed->special_wires, placed->capacity.special_wires,
-                        placed->special_wire_count, "wires"));
-        placed->special_wires[placed->special_wire_count++] = wire;
         net->special_wires.count++;
-        return STATUS_OK;
+        return LAYOUT_APPEND(placed, special_wires, special_wire_count, wire, "wires", r->error);
     }
-    TRY(LAYOUT_ROOM(r, placed->wires, placed->capacity.wires, placed->wire_count, "wires"));
-    placed->wires[placed->wire_count++] = wire;
     net->wires.count++;
-    return STATUS_OK;
+    return LAYOUT_APPEND(placed, wires, wire_count, wire, "wires", r->error);
 }

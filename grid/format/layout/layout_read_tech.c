@@ -1,11 +1,12 @@
-/* layout_read_tech: units, layers with their rules, vias, nondefault rules; see layout_text.h. */
+/* layout_read_tech: reads the statements of units, layers and their rules, vias and nondefault
+ * rules of a native layout (layout_text.h). */
 #include "grid/format/layout/layout_reader.h"
 
 #include <string.h>
 
 #include "grid/format/layout/layout_text.h"
 
-enum { COLUMNS_MAX = 4096 };
+enum { COLUMNS_MAX = 4096 }; /* most numbers in a row of a table */
 
 /* ---- head ----------------------------------------------------------------------------------- */
 
@@ -17,7 +18,7 @@ enum status layout_read_units(struct layout_reader *r)
     if (r->has_units)
         return scan_fail(r->scan, NULL, r->error, "expected units once");
     TRY(layout_reader_number(r, "units of a micron", 1, 10000000, &micron));
-    TRY(layout_reader_number(r, "database units per micron", 1, 10000000, &dbu));
+    TRY(layout_reader_number(r, "database units of a micron", 1, 10000000, &dbu));
     TRY(layout_reader_number(r, "units of a database unit", 2, 10000000, &placed->scale));
     if (placed->scale % 2 != 0 || (int64_t)dbu * placed->scale != micron)
         return scan_fail(r->scan, NULL, r->error,
@@ -54,7 +55,6 @@ enum status layout_read_layer(struct layout_reader *r)
     struct tech *tech = &r->layout->tech;
     uint32_t number = 0;
     int32_t kind = 0;
-    struct record record = {.layout = r->layout};
     if (tech->layer_names.count == TECH_LAYERS_MAX)
         return scan_fail(r->scan, NULL, r->error, "expected at most %d layers", TECH_LAYERS_MAX);
     TRY(layout_reader_new_name(r, "a layer", &tech->layer_names, &number));
@@ -70,13 +70,12 @@ enum status layout_read_layer(struct layout_reader *r)
     r->has_layer = true;
     TRY(scan_choice(r->scan, record_layer_kinds, &kind, r->error));
     layer->kind = (enum layer_kind)kind;
-    record_layer(&record, layer);
-    TRY(fields_read(&record.fields, r->scan, r->error));
-    layer->direction = (enum layer_direction)record.word;
+    TRY(fields_read(record_layer(&r->record, layer), r->scan, r->error));
+    layer->direction = (enum layer_direction)r->record.word;
     return STATUS_OK;
 }
 
-/* The layer that was read last, which a rule belongs to. */
+/* The last layer, which a rule belongs to. */
 static enum status last_layer(struct layout_reader *r, uint16_t *number)
 {
     if (!r->has_layer)
@@ -85,36 +84,33 @@ static enum status last_layer(struct layout_reader *r, uint16_t *number)
     return STATUS_OK;
 }
 
-/* One function for each kind of rule: reads the fields and appends it to the last layer's. */
-#define READ_RULE(function, type, array, array_count, record_function, take)                       \
+/* Defines the reader of a kind of rule, which appends the rule to those of the last layer. convert
+ * copies what the record holds in another type. */
+#define READ_RULE(function, type, array, array_count, record_function, convert)                    \
     enum status function(struct layout_reader *r)                                                  \
     {                                                                                              \
         struct tech *tech = &r->layout->tech;                                                      \
         struct type rule = {0};                                                                    \
-        struct record record = {.layout = r->layout};                                              \
         TRY(last_layer(r, &rule.layer));                                                           \
-        record_function(&record, &rule);                                                           \
-        TRY(fields_read(&record.fields, r->scan, r->error));                                       \
-        take;                                                                                      \
-        TRY(LAYOUT_ROOM(r, tech->array, tech->capacity.array, tech->array_count, "rules"));        \
-        tech->array[tech->array_count++] = rule;                                                   \
+        TRY(fields_read(record_function(&r->record, &rule), r->scan, r->error));                   \
+        convert;                                                                                   \
         tech->layers[rule.layer].array.count++;                                                    \
-        return STATUS_OK;                                                                          \
+        return LAYOUT_APPEND(tech, array, array_count, rule, "rules", r->error);                   \
     }
 
 READ_RULE(layout_read_range, tech_range, ranges, range_count, record_range, )
 READ_RULE(layout_read_line_end, tech_line_end, line_ends, line_end_count, record_line_end, )
 READ_RULE(layout_read_cut_space, tech_cut_spacing, cut_spacings, cut_spacing_count,
           record_cut_space,
-          rule.other = record.name == NAME_NONE ? LAYER_NONE : (uint16_t)record.name)
+          rule.other = r->record.name == NAME_NONE ? LAYER_NONE : (uint16_t)r->record.name)
 READ_RULE(layout_read_hole, tech_enclosed, enclosed, enclosed_count, record_hole, )
 READ_RULE(layout_read_step, tech_step, steps, step_count, record_step,
-          rule.kind = (enum step_kind)record.word)
+          rule.kind = (enum step_kind)r->record.word)
 READ_RULE(layout_read_cuts, tech_minimum_cut, minimum_cuts, minimum_cut_count, record_cuts, )
 
 /* ---- tables --------------------------------------------------------------------------------- */
 
-/* Appends the numbers up to the line's end to tech.numbers. */
+/* Appends the numbers of the line to tech.numbers. */
 static enum status read_numbers(struct layout_reader *r, int64_t low, uint32_t *count)
 {
     assert(r->has_layer);
@@ -128,8 +124,7 @@ static enum status read_numbers(struct layout_reader *r, int64_t low, uint32_t *
         if (*count == COLUMNS_MAX)
             return scan_expected(r->scan, &word, r->error, "at most %d numbers", COLUMNS_MAX);
         TRY(scan_word_int(r->scan, &word, "a length", low, COORD_MAX, &value, r->error));
-        TRY(LAYOUT_ROOM(r, tech->numbers, tech->capacity.numbers, tech->number_count, "tables"));
-        tech->numbers[tech->number_count++] = (int32_t)value;
+        TRY(LAYOUT_APPEND(tech, numbers, number_count, (int32_t)value, "tables", r->error));
     }
 }
 
@@ -137,12 +132,11 @@ static enum status add_table(struct layout_reader *r, uint32_t *number, bool two
 {
     assert(r->has_layer && *number == TECH_NONE);
     struct tech *tech = &r->layout->tech;
-    TRY(LAYOUT_ROOM(r, tech->tables, tech->capacity.tables, tech->table_count, "tables"));
-    *number = tech->table_count++;
-    tech->tables[*number] = (struct tech_table){.layer = (uint16_t)(tech->layer_names.count - 1),
-                                                .two_widths = two_widths,
-                                                .first = tech->number_count};
-    return STATUS_OK;
+    struct tech_table table = {.layer = (uint16_t)(tech->layer_names.count - 1),
+                               .two_widths = two_widths,
+                               .first = tech->number_count};
+    *number = tech->table_count;
+    return LAYOUT_APPEND(tech, tables, table_count, table, "tables", r->error);
 }
 
 enum status layout_read_runs(struct layout_reader *r)
@@ -224,12 +218,11 @@ enum status layout_read_ignored(struct layout_reader *r)
     if (length == 0)
         return scan_expected(r->scan, &word, r->error, "the keyword of a rule");
     TRY(names_add(&tech->words, text, length, &keyword, r->error));
-    TRY(LAYOUT_ROOM(r, tech->unknown, tech->capacity.unknown, tech->unknown_count, "rules"));
-    tech->unknown[tech->unknown_count++] = (struct tech_unknown){layer, keyword};
-    return STATUS_OK;
+    return LAYOUT_APPEND(tech, unknown, unknown_count, ((struct tech_unknown){layer, keyword}),
+                         "rules", r->error);
 }
 
-/* Tables are whole: rows and columns are as many as they have to be. */
+/* Each table must have all its rows. */
 enum status layout_read_link(struct layout_reader *r)
 {
     struct tech *tech = &r->layout->tech;
@@ -252,7 +245,6 @@ enum status layout_read_via(struct layout_reader *r)
 {
     struct tech *tech = &r->layout->tech;
     uint32_t number = 0;
-    struct record record = {.layout = r->layout};
     TRY(layout_reader_new_name(r, "a via", &tech->via_names, &number));
     TRY(LAYOUT_ROOM(r, tech->vias, tech->capacity.vias, number, "vias"));
     struct tech_via *via = &tech->vias[number];
@@ -262,40 +254,32 @@ enum status layout_read_via(struct layout_reader *r)
                              .top = LAYER_NONE,
                              .rule = TECH_NONE};
     r->holder = HOLDER_VIA;
-    record_via(&record, via);
-    return fields_read(&record.fields, r->scan, r->error);
+    return fields_read(record_via(&r->record, via), r->scan, r->error);
 }
 
 enum status layout_read_rule(struct layout_reader *r)
 {
     struct tech *tech = &r->layout->tech;
     uint32_t number = 0;
-    struct record record = {.layout = r->layout};
     TRY(layout_reader_new_name(r, "a rule", &tech->rule_names, &number));
     TRY(LAYOUT_ROOM(r, tech->rules, tech->capacity.rules, number, "nondefault rules"));
     tech->rules[number] = (struct tech_rule){.layers = {tech->rule_layer_count, 0},
                                              .vias = {tech->rule_via_count, 0}};
     r->has_rule = true;
     r->holder = HOLDER_NONE;
-    record_rule(&record, &tech->rules[number]);
-    return fields_read(&record.fields, r->scan, r->error);
+    return fields_read(record_rule(&r->record, &tech->rules[number]), r->scan, r->error);
 }
 
 enum status layout_read_on_layer(struct layout_reader *r)
 {
     struct tech *tech = &r->layout->tech;
     struct tech_rule_layer layer = {.wire_extension = LENGTH_NONE};
-    struct record record = {.layout = r->layout};
     if (!r->has_rule)
         return scan_fail(r->scan, NULL, r->error, "expected a rule before its layers");
     TRY(layout_reader_layer(r, &layer.layer));
-    record_rule_layer(&record, &layer);
-    TRY(fields_read(&record.fields, r->scan, r->error));
-    TRY(LAYOUT_ROOM(r, tech->rule_layers, tech->capacity.rule_layers, tech->rule_layer_count,
-                    "nondefault rules"));
-    tech->rule_layers[tech->rule_layer_count++] = layer;
+    TRY(fields_read(record_rule_layer(&r->record, &layer), r->scan, r->error));
     tech->rules[tech->rule_names.count - 1].layers.count++;
-    return STATUS_OK;
+    return LAYOUT_APPEND(tech, rule_layers, rule_layer_count, layer, "nondefault rules", r->error);
 }
 
 enum status layout_read_use(struct layout_reader *r)
@@ -305,9 +289,6 @@ enum status layout_read_use(struct layout_reader *r)
     if (!r->has_rule)
         return scan_fail(r->scan, NULL, r->error, "expected a rule before its vias");
     TRY(scan_name(r->scan, "a via", &tech->via_names, &via, r->error));
-    TRY(LAYOUT_ROOM(r, tech->rule_vias, tech->capacity.rule_vias, tech->rule_via_count,
-                    "nondefault rules"));
-    tech->rule_vias[tech->rule_via_count++] = via;
     tech->rules[tech->rule_names.count - 1].vias.count++;
-    return STATUS_OK;
+    return LAYOUT_APPEND(tech, rule_vias, rule_via_count, via, "nondefault rules", r->error);
 }

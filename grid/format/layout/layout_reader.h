@@ -1,34 +1,37 @@
-/* layout_reader: what the parts of the reader of layouts share. */
+/* layout_reader: what the files of the reader of native layouts share. */
 #pragma once
 
 #include "grid/format/layout/wiring.h"
 
-/* Where a rectangle belongs to: the statement that was read last. */
+/* The statement that the next rectangles belong to. */
 enum holder { HOLDER_NONE, HOLDER_VIA, HOLDER_PIN, HOLDER_OBS, HOLDER_PORT };
 
 struct layout_reader {
     struct scan *scan;
     struct layout *layout;
     struct error *error;
-    int stage; /* of the statement read last: they stand in the order of stages */
+    struct record record; /* fields of the statement that is being read */
+    int stage;            /* of the last statement; the stages must not decrease */
     enum holder holder;
     bool has_units, has_layer, has_rule, has_cell, has_net;
 };
 
-/* Makes room for one more element of an array. */
+/* Makes room for element `count` of an array. */
 #define LAYOUT_ROOM(r, array, capacity, count, what)                                               \
     MEM_GROW(array, (capacity), (size_t)(count) + 1, what, (r)->error)
 
-/* The next word is a new name: its number. */
+/* The next word must be a new name, which is added to names; what: "a cell", for messages. */
 enum status layout_reader_new_name(struct layout_reader *r, const char *what, struct names *names,
                                    uint32_t *number);
+
+/* The next word must name a layer. */
 enum status layout_reader_layer(struct layout_reader *r, uint16_t *layer);
 
-/* A whole number in low .. high. */
+/* The next word must be an integer in low..high. */
 enum status layout_reader_number(struct layout_reader *r, const char *what, int64_t low,
                                  int64_t high, int32_t *value);
 
-/* A statement whose first word has been read. */
+/* Reads the rest of a statement, whose first word has been read. */
 typedef enum status layout_statement(struct layout_reader *r);
 
 /* layout_read_tech.c */
@@ -37,12 +40,12 @@ layout_statement layout_read_units, layout_read_snap, layout_read_wide_obstructi
     layout_read_cut_space, layout_read_hole, layout_read_step, layout_read_cuts, layout_read_runs,
     layout_read_row, layout_read_pair, layout_read_ignored, layout_read_via, layout_read_rule,
     layout_read_on_layer, layout_read_use;
-/* Finds what joins the layers; before the first via. */
+/* Called before the first statement behind the layers: checks the tables and links the layers. */
 enum status layout_read_link(struct layout_reader *r);
 
 /* layout_read_place.c */
 layout_statement layout_read_cell, layout_read_pin, layout_read_obs, layout_read_rect,
     layout_read_die, layout_read_lines, layout_read_place, layout_read_port, layout_read_block,
     layout_read_net, layout_read_on, layout_read_on_port;
-/* `wire`, `via-at`, `patch`; *known is false for another word. */
+/* Reads `wire`, `via-at` or `patch`; *known is false for another word. A net must come before. */
 enum status layout_read_wiring(struct layout_reader *r, const struct word *word, bool *known);

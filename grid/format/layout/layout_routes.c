@@ -1,15 +1,16 @@
-/* layout_routes: writes and reads the wires of a layout's nets; see layout_text.h. */
+/* layout_routes: writes and reads the routes of a layout (layout_text.h). The reader collects the
+ * wires in the order of the text, then sorts them by net. */
 #include <stdlib.h>
 
 #include "grid/format/layout/layout_text.h"
-#include "grid/format/layout/wiring.h"
+#include "grid/format/layout/layout_writer.h"
 
-/* What a net's line counts. */
+/* The numbers of a net: its wire length in units, its vias and patches. */
 struct totals {
     int64_t length, vias, patches;
 };
 
-static void count(struct totals *totals, const struct placed_wire *wire)
+static void add_wire(struct totals *totals, const struct placed_wire *wire)
 {
     totals->length += llabs((long long)wire->x1 - wire->x0) * (wire->kind == WIRE_SEGMENT) +
                       llabs((long long)wire->y1 - wire->y0) * (wire->kind == WIRE_SEGMENT);
@@ -27,7 +28,7 @@ static void write_routed(struct emit *emit, const struct layout *layout, uint32_
     const struct placed_wire *wires = layout->placed.wires;
     for (uint32_t i = slice.first; i < slice.first + slice.count; i++)
         if (wires[i].status == WIRE_ROUTED)
-            count(&totals, &wires[i]);
+            add_wire(&totals, &wires[i]);
     emit_text(emit, " routed length");
     emit_number(emit, totals.length);
     emit_text(emit, " vias");
@@ -54,16 +55,8 @@ enum status layout_routes_write(FILE *stream, const struct layout *layout,
                                 struct error *error)
 {
     const struct names *names = &layout->placed.net_names;
-    if (!emit_is_word(layout->placed.design))
-        return error_set(error, STATUS_BAD_INPUT,
-                         "expected the design's name to be one word without #, found \"%.200s\"",
-                         layout->placed.design);
-    for (uint32_t n = 0; n < names->count; n++)
-        if (!emit_is_word(names_text(names, n)))
-            return error_set(
-                error, STATUS_BAD_INPUT,
-                "expected the name of a net to be one word without #, found \"%.200s\"",
-                names_text(names, n));
+    TRY(layout_check_design_name(layout, error));
+    TRY(layout_check_names(names, "net", error));
     struct emit *emit;
     TRY(MEM_NEW(emit, 1, "writer", error));
     emit_open(emit, stream);
@@ -96,27 +89,29 @@ struct routes_reader {
     struct scan *scan;
     struct layout *layout;
     struct error *error;
-    struct placed_wire *wires; /* of all nets, in the order of the text */
-    uint32_t *net_of;          /* of each wire */
-    uint32_t count;
-    size_t wire_room, net_room;
-    bool *seen;   /* by net */
-    uint32_t net; /* read last; NET_NONE: none, or unrouted */
-    struct totals said, found;
+    struct placed_wire *wires; /* [count] of all nets, in the order of the text */
+    uint32_t *net_of;          /* [wire_nets] net of each wire */
+    uint32_t count, wire_nets;
+    size_t wire_capacity, net_capacity;
+    bool *seen;   /* [nets] */
+    uint32_t net; /* the last net, or NET_NONE if there is none or it is unrouted */
+    struct totals stated, found;
 };
 
-/* The numbers of the net that was read last are those of its wires. */
+/* Checks the stated numbers of the last net against its wires. */
 static enum status end_net(struct routes_reader *r)
 {
-    if (r->net == NET_NONE || (r->said.length == r->found.length && r->said.vias == r->found.vias &&
-                               r->said.patches == r->found.patches))
+    if (r->net == NET_NONE ||
+        (r->stated.length == r->found.length && r->stated.vias == r->found.vias &&
+         r->stated.patches == r->found.patches))
         return STATUS_OK;
     return scan_fail(r->scan, NULL, r->error,
                      "expected wires of length %lld with %lld vias and %lld patches above for net "
                      "%.200s, found %lld, %lld, %lld",
-                     (long long)r->said.length, (long long)r->said.vias, (long long)r->said.patches,
-                     names_text(&r->layout->placed.net_names, r->net), (long long)r->found.length,
-                     (long long)r->found.vias, (long long)r->found.patches);
+                     (long long)r->stated.length, (long long)r->stated.vias,
+                     (long long)r->stated.patches, names_text(&r->layout->placed.net_names, r->net),
+                     (long long)r->found.length, (long long)r->found.vias,
+                     (long long)r->found.patches);
 }
 
 static enum status read_number(struct routes_reader *r, const char *keyword, int64_t *number)
@@ -152,9 +147,9 @@ static enum status read_net(struct routes_reader *r)
         return scan_expected(r->scan, &word, r->error, "routed or unrouted");
     r->net = net;
     r->found = (struct totals){0};
-    TRY(read_number(r, "length", &r->said.length));
-    TRY(read_number(r, "vias", &r->said.vias));
-    return read_number(r, "patches", &r->said.patches);
+    TRY(read_number(r, "length", &r->stated.length));
+    TRY(read_number(r, "vias", &r->stated.vias));
+    return read_number(r, "patches", &r->stated.patches);
 }
 
 static enum status read_wire(struct routes_reader *r, const struct word *word)
@@ -170,12 +165,9 @@ static enum status read_wire(struct routes_reader *r, const struct word *word)
     assert(r->net != NET_NONE);
     if (special || wire.status != WIRE_ROUTED)
         return scan_fail(r->scan, NULL, r->error, "expected routed wires in a result");
-    TRY(MEM_GROW(r->wires, r->wire_room, (size_t)r->count + 1, "wires", r->error));
-    TRY(MEM_GROW(r->net_of, r->net_room, (size_t)r->count + 1, "wires", r->error));
-    r->wires[r->count] = wire;
-    r->net_of[r->count++] = r->net;
-    count(&r->found, &wire);
-    return STATUS_OK;
+    add_wire(&r->found, &wire);
+    TRY(MEM_APPEND(r->wires, r->wire_capacity, r->count, wire, "wires", r->error));
+    return MEM_APPEND(r->net_of, r->net_capacity, r->wire_nets, r->net, "wires", r->error);
 }
 
 static enum status read_head(struct routes_reader *r)
@@ -191,9 +183,10 @@ static enum status read_head(struct routes_reader *r)
     return STATUS_OK;
 }
 
-/* Puts the wires into the order of nets. */
-static enum status lay(struct routes_reader *r)
+/* Gives the layout the wires, sorted by net with a counting sort. */
+static enum status set_wires(struct routes_reader *r)
 {
+    assert(r->count == r->wire_nets);
     uint32_t nets = r->layout->placed.net_names.count;
     struct placed_wire *sorted = mem_alloc((size_t)r->count + 1, sizeof *sorted, "wires", r->error);
     uint32_t *first = mem_alloc((size_t)nets + 2, sizeof *first, "wires", r->error);
@@ -225,7 +218,7 @@ enum status layout_routes_read(struct layout *layout, struct scan *scan, struct 
         status = word_is(&word, "net") ? read_net(&r) : read_wire(&r, &word);
     }
     THEN(status, end_net(&r));
-    THEN(status, lay(&r));
+    THEN(status, set_wires(&r));
     MEM_FREE(r.wires, r.net_of, r.seen);
     return status;
 }

@@ -1,4 +1,5 @@
-/* layout_write: writes the text of a layout; see layout_text.h. */
+/* layout_write: writes a native layout (layout_text.h): names are checked first, then cells, places
+ * and nets are written. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,8 +28,7 @@ static void write_cell(struct layout_writer *w, uint32_t number)
         struct record record = {
             .layout = w->layout, .word = (int32_t)pin.use, .word2 = (int32_t)pin.direction};
         layout_write_words(w, "pin", names_text(&library->pin_names, pin.name));
-        record_pin(&record, &pin);
-        fields_write(&record.fields, &w->emit);
+        fields_write(record_pin(&record), &w->emit);
         write_shapes(w, library->shapes, pin.shapes);
     }
     if (macro->obs.count > 0)
@@ -36,7 +36,7 @@ static void write_cell(struct layout_writer *w, uint32_t number)
     write_shapes(w, library->shapes, macro->obs);
 }
 
-/* Those that a component is of. */
+/* Writes the cells that components use. */
 static enum status write_cells(struct layout_writer *w, struct error *error)
 {
     const struct placed *placed = &w->layout->placed;
@@ -88,16 +88,14 @@ static void write_places(struct layout_writer *w)
         layout_write_words(w, "", names_text(&w->layout->library.macro_names, component.macro));
         emit_number(&w->emit, component.x);
         emit_number(&w->emit, component.y);
-        record_place(&record, &component);
-        fields_write(&record.fields, &w->emit);
+        fields_write(record_place(&record), &w->emit);
     }
     for (uint32_t p = 0; p < placed->port_names.count; p++) {
         struct placed_port port = placed->ports[p];
         struct record record = {
             .layout = w->layout, .word = (int32_t)port.use, .word2 = (int32_t)port.direction};
         layout_write_words(w, "port", names_text(&placed->port_names, p));
-        record_port(&record, &port);
-        fields_write(&record.fields, &w->emit);
+        fields_write(record_port(&record, &port), &w->emit);
         write_shapes(w, placed->port_shapes, port.shapes);
     }
     for (uint32_t b = 0; b < placed->blockage_count; b++) {
@@ -107,8 +105,7 @@ static void write_places(struct layout_writer *w)
             continue;
         layout_write_words(w, "block", layout_writer_layer(w, block.layer));
         emit_rect(&w->emit, block.rect);
-        record_block(&record, &block);
-        fields_write(&record.fields, &w->emit);
+        fields_write(record_block(&record, &block), &w->emit);
     }
 }
 
@@ -126,7 +123,8 @@ static void write_member(struct layout_writer *w, uint32_t number, bool listed)
     emit_text(&w->emit, listed ? "\n" : " unlisted\n");
 }
 
-/* Members of each net that NETS does not name: those of net n are member[first[n]] .. */
+/* Finds the pins of each net that NETS does not list: those of net n are member[first[n]] ..
+ * member[first[n + 1] - 1]. */
 static enum status find_unlisted(const struct layout *layout, uint32_t **first, uint32_t **member,
                                  struct error *error)
 {
@@ -168,8 +166,7 @@ static enum status write_nets(struct layout_writer *w, struct error *error)
         struct placed_net net = placed->nets[n];
         struct record record = {.layout = w->layout, .word = (int32_t)net.use, .name = net.rule};
         layout_write_words(w, "net", names_text(&placed->net_names, n));
-        record_net(&record, &net);
-        fields_write(&record.fields, &w->emit);
+        fields_write(record_net(&record, &net), &w->emit);
         for (uint32_t i = 0; i < net.pins.count; i++)
             write_member(w, placed->net_pins[net.pins.first + i], true);
         for (uint32_t i = first[n]; i < first[n + 1]; i++)
@@ -181,9 +178,19 @@ static enum status write_nets(struct layout_writer *w, struct error *error)
     return status;
 }
 
-/* ---- the whole ------------------------------------------------------------------------------ */
+/* ---- names ---------------------------------------------------------------------------------- */
 
-static enum status check_names(const struct names *names, const char *what, struct error *error)
+enum status layout_check_design_name(const struct layout *layout, struct error *error)
+{
+    assert(layout->placed.design != NULL);
+    if (emit_is_word(layout->placed.design))
+        return STATUS_OK;
+    return error_set(error, STATUS_BAD_INPUT,
+                     "expected the design's name to be one word without #, found \"%.200s\"",
+                     layout->placed.design);
+}
+
+enum status layout_check_names(const struct names *names, const char *what, struct error *error)
 {
     for (uint32_t i = 0; i < names->count; i++)
         if (!emit_is_word(names_text(names, i)))
@@ -193,7 +200,7 @@ static enum status check_names(const struct names *names, const char *what, stru
     return STATUS_OK;
 }
 
-/* Names of rules that are not obeyed: words with single blanks between them. */
+/* Names of ignored rules are words with single blanks between them. */
 static enum status check_ignored(const struct names *words, struct error *error)
 {
     for (uint32_t i = 0; i < words->count; i++) {
@@ -220,19 +227,16 @@ static enum status check_all_names(const struct layout *layout, struct error *er
 {
     const struct tech *tech = &layout->tech;
     const struct placed *placed = &layout->placed;
-    if (!emit_is_word(placed->design))
-        return error_set(error, STATUS_BAD_INPUT,
-                         "expected the design's name to be one word without #, found \"%.200s\"",
-                         placed->design);
-    TRY(check_names(&tech->layer_names, "layer", error));
-    TRY(check_names(&tech->via_names, "via", error));
-    TRY(check_names(&tech->rule_names, "rule", error));
+    TRY(layout_check_design_name(layout, error));
+    TRY(layout_check_names(&tech->layer_names, "layer", error));
+    TRY(layout_check_names(&tech->via_names, "via", error));
+    TRY(layout_check_names(&tech->rule_names, "rule", error));
     TRY(check_ignored(&tech->words, error));
-    TRY(check_names(&layout->library.macro_names, "cell", error));
-    TRY(check_names(&layout->library.pin_names, "pin", error));
-    TRY(check_names(&placed->component_names, "component", error));
-    TRY(check_names(&placed->port_names, "port", error));
-    return check_names(&placed->net_names, "net", error);
+    TRY(layout_check_names(&layout->library.macro_names, "cell", error));
+    TRY(layout_check_names(&layout->library.pin_names, "pin", error));
+    TRY(layout_check_names(&placed->component_names, "component", error));
+    TRY(layout_check_names(&placed->port_names, "port", error));
+    return layout_check_names(&placed->net_names, "net", error);
 }
 
 enum status layout_text_write(FILE *stream, const struct layout *layout, struct error *error)

@@ -1,4 +1,5 @@
-/* layout_write_tech: the technology in the text of a layout; see layout_text.h. */
+/* layout_write_tech: writes the technology of a native layout (layout_text.h): units, layers with
+ * their rules, vias and nondefault rules. */
 #include "grid/format/layout/layout_writer.h"
 
 void layout_write_words(struct layout_writer *w, const char *word, const char *name)
@@ -8,8 +9,8 @@ void layout_write_words(struct layout_writer *w, const char *word, const char *n
     emit_text(&w->emit, name);
 }
 
-static void numbers(struct layout_writer *w, const char *word, const int32_t *number,
-                    uint32_t count)
+static void write_numbers(struct layout_writer *w, const char *word, const int32_t *number,
+                          uint32_t count)
 {
     emit_text(&w->emit, word);
     for (uint32_t i = 0; i < count; i++)
@@ -23,28 +24,27 @@ static void write_tables(struct layout_writer *w, const struct tech_layer *layer
     if (layer->run_table != TECH_NONE) {
         const struct tech_table *t = &tech->tables[layer->run_table];
         const int32_t *row = tech->numbers + t->first;
-        numbers(w, "runs", row, t->columns);
+        write_numbers(w, "runs", row, t->columns);
         row += t->columns;
         for (uint32_t r = 0; r < t->rows; r++, row += t->columns + 1)
-            numbers(w, "row", row, t->columns + 1);
+            write_numbers(w, "row", row, t->columns + 1);
     }
     if (layer->width_table != TECH_NONE) {
         const struct tech_table *t = &tech->tables[layer->width_table];
         const int32_t *row = tech->numbers + t->first;
         for (uint32_t r = 0; r < t->rows; r++, row += t->columns + 2)
-            numbers(w, "pair", row, t->columns + 2);
+            write_numbers(w, "pair", row, t->columns + 2);
     }
 }
 
-/* The statements of one kind of rule of a layer. */
-#define WRITE_RULES(word, slice, array, type, record_function, setup)                              \
+/* Writes a layer's rules of one kind. convert copies what the record holds in another type. */
+#define WRITE_RULES(word, slice, array, type, record_function, convert)                            \
     for (uint32_t i = (slice).first; i < (slice).first + (slice).count; i++) {                     \
         struct type rule = tech->array[i];                                                         \
         struct record record = {.layout = w->layout, .name = NAME_NONE};                           \
-        setup;                                                                                     \
-        record_function(&record, &rule);                                                           \
+        convert;                                                                                   \
         emit_text(&w->emit, word);                                                                 \
-        fields_write(&record.fields, &w->emit);                                                    \
+        fields_write(record_function(&record, &rule), &w->emit);                                   \
     }
 
 static void write_rules(struct layout_writer *w, const struct tech *tech, struct tech_layer layer)
@@ -63,11 +63,11 @@ static void write_layer(struct layout_writer *w, uint16_t number)
 {
     const struct tech *tech = &w->layout->tech;
     struct tech_layer layer = tech->layers[number];
+    assert(layer.kind <= LAYER_CUT);
     struct record record = {.layout = w->layout, .word = (int32_t)layer.direction};
     layout_write_words(w, "layer", layout_writer_layer(w, number));
     layout_write_words(w, "", record_layer_kinds[layer.kind]);
-    record_layer(&record, &layer);
-    fields_write(&record.fields, &w->emit);
+    fields_write(record_layer(&record, &layer), &w->emit);
     write_rules(w, tech, layer);
     write_tables(w, &layer);
     for (uint32_t i = 0; i < tech->unknown_count; i++) {
@@ -87,8 +87,7 @@ void layout_write_rect(struct layout_writer *w, uint16_t layer, struct layout_re
                      : (struct cell_shape){.spacing = LENGTH_NONE, .rule_width = LENGTH_NONE};
     layout_write_words(w, "rect", layout_writer_layer(w, layer));
     emit_rect(&w->emit, rect);
-    record_shape(&record, &copy);
-    fields_write(&record.fields, &w->emit);
+    fields_write(record_shape(&record, &copy), &w->emit);
 }
 
 static void write_via(struct layout_writer *w, uint32_t number)
@@ -97,8 +96,7 @@ static void write_via(struct layout_writer *w, uint32_t number)
     struct tech_via via = tech->vias[number];
     struct record record = {.layout = w->layout};
     layout_write_words(w, "via", names_text(&tech->via_names, number));
-    record_via(&record, &via);
-    fields_write(&record.fields, &w->emit);
+    fields_write(record_via(&record, &via), &w->emit);
     for (uint32_t i = via.rects.first; i < via.rects.first + via.rects.count; i++)
         layout_write_rect(w, tech->via_rects[i].layer, tech->via_rects[i].rect, NULL);
 }
@@ -109,13 +107,11 @@ static void write_rule(struct layout_writer *w, uint32_t number)
     struct tech_rule rule = tech->rules[number];
     struct record record = {.layout = w->layout};
     layout_write_words(w, "rule", names_text(&tech->rule_names, number));
-    record_rule(&record, &rule);
-    fields_write(&record.fields, &w->emit);
+    fields_write(record_rule(&record, &rule), &w->emit);
     for (uint32_t i = rule.layers.first; i < rule.layers.first + rule.layers.count; i++) {
         struct tech_rule_layer layer = tech->rule_layers[i];
         layout_write_words(w, "on-layer", layout_writer_layer(w, layer.layer));
-        record_rule_layer(&record, &layer);
-        fields_write(&record.fields, &w->emit);
+        fields_write(record_rule_layer(&record, &layer), &w->emit);
     }
     for (uint32_t i = rule.vias.first; i < rule.vias.first + rule.vias.count; i++) {
         layout_write_words(w, "use", names_text(&tech->via_names, tech->rule_vias[i]));
@@ -130,9 +126,9 @@ void layout_write_tech(struct layout_writer *w)
     layout_write_words(w, "chip", placed->design);
     const int32_t units[] = {(int32_t)tech->units_per_micron, (int32_t)placed->dbu, placed->scale};
     emit_char(&w->emit, '\n');
-    numbers(w, "units", units, 3);
+    write_numbers(w, "units", units, 3);
     if (tech->manufacturing_grid > 0)
-        numbers(w, "snap", &tech->manufacturing_grid, 1);
+        write_numbers(w, "snap", &tech->manufacturing_grid, 1);
     if (!tech->obs_min_spacing)
         emit_text(&w->emit, "wide-obstructions\n");
     if (tech->clearance_max_xy)

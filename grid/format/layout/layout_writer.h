@@ -1,4 +1,4 @@
-/* layout_writer: what the parts of the writer of layouts share. */
+/* layout_writer: what the files of the writer of native layouts share. */
 #pragma once
 
 #include "grid/format/layout/wiring.h"
@@ -13,12 +13,17 @@ static inline const char *layout_writer_layer(const struct layout_writer *w, uin
     return names_text(&w->layout->tech.layer_names, layer);
 }
 
-/* `word name`, without the line's end; with the word "" a further name. */
+/* Writes `word name`, or ` name` if word is "", without the line's end. */
 void layout_write_words(struct layout_writer *w, const char *word, const char *name);
 
-/* `rect LAYER X0 Y0 X1 Y1` with the fields of a shape, which may be NULL. */
+/* Writes `rect LAYER X0 Y0 X1 Y1` with the fields of a shape, which may be NULL. */
 void layout_write_rect(struct layout_writer *w, uint16_t layer, struct layout_rect rect,
                        const struct cell_shape *like);
 
-/* The head, layers, vias and nondefault rules. */
+/* Writes the head, layers, vias and nondefault rules. */
 void layout_write_tech(struct layout_writer *w);
+
+/* Fails with STATUS_BAD_INPUT if the design's name or one of the names is not a word. what: "net".
+ */
+enum status layout_check_design_name(const struct layout *layout, struct error *error);
+enum status layout_check_names(const struct names *names, const char *what, struct error *error);

@@ -1,13 +1,13 @@
-/* records: see the header. */
+/* records: a table of fields per statement, with their words, defaults and least values. */
 #include "grid/format/layout/records.h"
 
 const char *const record_layer_kinds[] = {"other", "routing", "cut", NULL};
-const char *const record_step_kinds[] = {"any", "inside", "outside", "step", NULL};
-const char *const record_uses[] = {"signal", "clock", "power", "ground",
+static const char *const step_kinds[] = {"any", "inside", "outside", "step", NULL};
+static const char *const uses[] = {"signal", "clock", "power", "ground",
                                    "analog", "scan",  "reset", NULL};
-const char *const record_directions[] = {"none", "input", "output", "inout", "feedthru", NULL};
-const char *const record_orients[] = {"N", "W", "S", "E", "FN", "FW", "FS", "FE", NULL};
-const char *const record_places[] = {"placed", "fixed", "cover", NULL};
+static const char *const directions[] = {"none", "input", "output", "inout", "feedthru", NULL};
+static const char *const orients[] = {"N", "W", "S", "E", "FN", "FW", "FS", "FE", NULL};
+static const char *const places[] = {"placed", "fixed", "cover", NULL};
 
 static const char *const layer_directions[] = {"any", "horizontal", "vertical", NULL};
 static const char *const statuses[] = {"routed",   "fixed", "cover", "noshield",
@@ -22,7 +22,7 @@ static struct fields *start(struct record *record)
 
 /* ---- technology ----------------------------------------------------------------------------- */
 
-void record_layer(struct record *record, struct tech_layer *layer)
+const struct fields *record_layer(struct record *record, struct tech_layer *layer)
 {
     struct fields *f = start(record);
     fields_word(f, "dir", &record->word, layer_directions);
@@ -35,9 +35,10 @@ void record_layer(struct record *record, struct tech_layer *layer)
     fields_flag(f, "rect-only-core", &layer->rect_only_not_pins);
     fields_flag(f, "right-way", &layer->right_way_on_grid);
     fields_area(f, "area", &layer->area);
+    return f;
 }
 
-void record_range(struct record *record, struct tech_range *range)
+const struct fields *record_range(struct record *record, struct tech_range *range)
 {
     struct fields *f = start(record);
     fields_int(f, "space", &range->spacing, 0, 0);
@@ -47,9 +48,10 @@ void record_range(struct record *record, struct tech_range *range)
     fields_int(f, "other-to", &range->other_hi, COORD_MAX, 0);
     fields_int(f, "influence", &range->influence, LENGTH_NONE, 0);
     fields_flag(f, "threshold", &range->length_threshold);
+    return f;
 }
 
-void record_line_end(struct record *record, struct tech_line_end *end)
+const struct fields *record_line_end(struct record *record, struct tech_line_end *end)
 {
     struct fields *f = start(record);
     fields_int(f, "space", &end->spacing, 0, 0);
@@ -58,9 +60,10 @@ void record_line_end(struct record *record, struct tech_line_end *end)
     fields_int(f, "beside", &end->par_space, LENGTH_NONE, 0);
     fields_int(f, "beside-within", &end->par_within, LENGTH_NONE, 0);
     fields_flag(f, "both", &end->two_edges);
+    return f;
 }
 
-void record_cut_space(struct record *record, struct tech_cut_spacing *cut)
+const struct fields *record_cut_space(struct record *record, struct tech_cut_spacing *cut)
 {
     struct fields *f = start(record);
     fields_int(f, "space", &cut->spacing, 0, 0);
@@ -73,25 +76,28 @@ void record_cut_space(struct record *record, struct tech_cut_spacing *cut)
     fields_flag(f, "stack", &cut->stack);
     fields_flag(f, "parallel", &cut->parallel_overlap);
     fields_flag(f, "except-same-power", &cut->except_same_pg_net);
+    return f;
 }
 
-void record_hole(struct record *record, struct tech_enclosed *hole)
+const struct fields *record_hole(struct record *record, struct tech_enclosed *hole)
 {
     struct fields *f = start(record);
     fields_area(f, "area", &hole->area);
     fields_int(f, "width", &hole->width, LENGTH_NONE, 0);
+    return f;
 }
 
-void record_step(struct record *record, struct tech_step *step)
+const struct fields *record_step(struct record *record, struct tech_step *step)
 {
     struct fields *f = start(record);
     fields_int(f, "length", &step->length, 0, 0);
-    fields_word(f, "corner", &record->word, record_step_kinds);
+    fields_word(f, "corner", &record->word, step_kinds);
     fields_int(f, "sum", &step->length_sum, LENGTH_NONE, 0);
     fields_int(f, "edges", &step->max_edges, -1, 0);
+    return f;
 }
 
-void record_cuts(struct record *record, struct tech_minimum_cut *cuts)
+const struct fields *record_cuts(struct record *record, struct tech_minimum_cut *cuts)
 {
     struct fields *f = start(record);
     fields_int(f, "cuts", &cuts->cuts, 0, 1);
@@ -101,86 +107,93 @@ void record_cuts(struct record *record, struct tech_minimum_cut *cuts)
     fields_flag(f, "below", &cuts->from_below);
     fields_int(f, "length", &cuts->length, LENGTH_NONE, 0);
     fields_int(f, "distance", &cuts->distance, LENGTH_NONE, 0);
+    return f;
 }
 
-void record_via(struct record *record, struct tech_via *via)
+const struct fields *record_via(struct record *record, struct tech_via *via)
 {
     struct fields *f = start(record);
     fields_flag(f, "default", &via->is_default);
     fields_flag(f, "of-design", &via->from_def);
     fields_flag(f, "of-rule", &via->from_rule);
     fields_flag(f, "nondefault", &via->nondefault);
+    return f;
 }
 
-void record_rule(struct record *record, struct tech_rule *rule)
+const struct fields *record_rule(struct record *record, struct tech_rule *rule)
 {
     struct fields *f = start(record);
     fields_flag(f, "hard", &rule->hard_spacing);
     fields_flag(f, "of-design", &rule->from_def);
+    return f;
 }
 
-void record_rule_layer(struct record *record, struct tech_rule_layer *layer)
+const struct fields *record_rule_layer(struct record *record, struct tech_rule_layer *layer)
 {
     struct fields *f = start(record);
     fields_int(f, "width", &layer->width, 0, 1);
     fields_int(f, "space", &layer->spacing, LENGTH_NONE, 0);
+    return f;
 }
 
 /* ---- cells and places ----------------------------------------------------------------------- */
 
-void record_shape(struct record *record, struct cell_shape *shape)
+const struct fields *record_shape(struct record *record, struct cell_shape *shape)
 {
     struct fields *f = start(record);
     fields_int(f, "space", &shape->spacing, LENGTH_NONE, 0);
     fields_int(f, "rule-width", &shape->rule_width, LENGTH_NONE, 0);
     fields_flag(f, "except-power", &shape->except_pg);
+    return f;
 }
 
-void record_pin(struct record *record, struct cell_pin *pin)
+const struct fields *record_pin(struct record *record)
 {
     struct fields *f = start(record);
-    (void)pin;
-    fields_word(f, "use", &record->word, record_uses);
-    fields_word(f, "dir", &record->word2, record_directions);
+    fields_word(f, "use", &record->word, uses);
+    fields_word(f, "dir", &record->word2, directions);
+    return f;
 }
 
-void record_place(struct record *record, struct placed_component *c)
+const struct fields *record_place(struct record *record)
 {
     struct fields *f = start(record);
-    (void)c;
-    fields_word(f, "orient", &record->word, record_orients);
-    fields_word(f, "status", &record->word2, record_places);
+    fields_word(f, "orient", &record->word, orients);
+    fields_word(f, "status", &record->word2, places);
+    return f;
 }
 
-void record_port(struct record *record, struct placed_port *port)
+const struct fields *record_port(struct record *record, struct placed_port *port)
 {
-    struct fields *f = start(record);
-    fields_word(f, "use", &record->word, record_uses);
-    fields_word(f, "dir", &record->word2, record_directions);
-    fields_flag(f, "special", &port->special);
+    record_pin(record);
+    fields_flag(&record->fields, "special", &port->special);
+    return &record->fields;
 }
 
-void record_block(struct record *record, struct placed_blockage *block)
+const struct fields *record_block(struct record *record, struct placed_blockage *block)
 {
     struct fields *f = start(record);
     fields_int(f, "space", &block->spacing, LENGTH_NONE, 0);
     fields_int(f, "rule-width", &block->rule_width, LENGTH_NONE, 0);
     fields_flag(f, "except-power", &block->except_pg);
+    return f;
 }
 
-void record_net(struct record *record, struct placed_net *net)
+const struct fields *record_net(struct record *record, struct placed_net *net)
 {
     struct fields *f = start(record);
-    fields_word(f, "use", &record->word, record_uses);
+    fields_word(f, "use", &record->word, uses);
     fields_name(f, "rule", &record->name, &record->layout->tech.rule_names);
     fields_flag(f, "regular", &net->regular);
     fields_flag(f, "special", &net->special);
     fields_flag(f, "fixed-bump", &net->fixed_bump);
+    return f;
 }
 
 /* ---- wires ---------------------------------------------------------------------------------- */
 
-void record_segment(struct record *record, struct placed_wire *wire, int32_t usual_width)
+const struct fields *record_segment(struct record *record, struct placed_wire *wire,
+                                    int32_t usual_width)
 {
     assert(usual_width >= 0);
     struct fields *f = start(record);
@@ -189,19 +202,22 @@ void record_segment(struct record *record, struct placed_wire *wire, int32_t usu
     fields_int(f, "ahead", &wire->ext0, usual_width / 2, 0);
     fields_int(f, "beyond", &wire->ext1, usual_width / 2, 0);
     fields_flag(f, "taper", &wire->taper);
+    return f;
 }
 
-void record_via_at(struct record *record, struct placed_wire *wire)
+const struct fields *record_via_at(struct record *record, struct placed_wire *wire)
 {
     struct fields *f = start(record);
     fields_word(f, "status", &record->word, statuses);
-    fields_word(f, "orient", &record->word2, record_orients);
+    fields_word(f, "orient", &record->word2, orients);
     fields_flag(f, "taper", &wire->taper);
+    return f;
 }
 
-void record_patch(struct record *record, struct placed_wire *wire)
+const struct fields *record_patch(struct record *record, struct placed_wire *wire)
 {
     struct fields *f = start(record);
     fields_word(f, "status", &record->word, statuses);
     fields_flag(f, "taper", &wire->taper);
+    return f;
 }

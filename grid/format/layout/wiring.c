@@ -1,4 +1,4 @@
-/* wiring: see the header. */
+/* wiring: writes and reads wires, vias and patches by the tables of records.h. */
 #include "grid/format/layout/wiring.h"
 
 void wiring_write(struct emit *emit, const struct layout *layout, const struct placed_wire *wire,
@@ -6,6 +6,7 @@ void wiring_write(struct emit *emit, const struct layout *layout, const struct p
 {
     assert(wire->kind <= WIRE_RECT && wire->status <= WIRE_SHIELD && wire->orient <= ORIENT_FE);
     struct placed_wire copy = *wire;
+    const struct fields *fields;
     struct record record = {
         .layout = layout, .word = special ? RECORD_POWER : wire->status, .word2 = wire->orient};
     if (wire->kind == WIRE_VIA) {
@@ -13,22 +14,22 @@ void wiring_write(struct emit *emit, const struct layout *layout, const struct p
         emit_text(emit, names_text(&layout->tech.via_names, wire->via));
         emit_number(emit, wire->x0);
         emit_number(emit, wire->y0);
-        record_via_at(&record, &copy);
+        fields = record_via_at(&record, &copy);
     } else {
         emit_text(emit, wire->kind == WIRE_SEGMENT ? "wire " : "patch ");
         emit_text(emit, names_text(&layout->tech.layer_names, wire->layer));
         emit_rect(emit, (struct layout_rect){wire->x0, wire->y0, wire->x1, wire->y1});
-        if (wire->kind == WIRE_SEGMENT)
-            record_segment(&record, &copy, layout->tech.layers[wire->layer].width);
-        else
-            record_patch(&record, &copy);
+        fields = wire->kind == WIRE_SEGMENT
+                     ? record_segment(&record, &copy, layout->tech.layers[wire->layer].width)
+                     : record_patch(&record, &copy);
     }
-    fields_write(&record.fields, emit);
+    fields_write(fields, emit);
 }
 
-/* Power may lie between two database units: slanted wires are taken as their boxes. */
-static enum status check_places(const struct layout *layout, struct scan *scan,
-                                const struct placed_wire *wire, struct error *error)
+/* Coordinates must be on database units, except those of power wiring, because slanted wires have
+ * become boxes. */
+static enum status check_coordinates(const struct layout *layout, struct scan *scan,
+                                     const struct placed_wire *wire, struct error *error)
 {
     assert(layout->placed.scale > 0);
     int32_t scale = layout->placed.scale;
@@ -56,20 +57,17 @@ static enum status read_segment(const struct layout *layout, struct scan *scan, 
 {
     wire->kind = patch ? WIRE_RECT : WIRE_SEGMENT;
     TRY(read_layer(layout, scan, &wire->layer, error));
-    TRY(scan_length(scan, PLACE_MAX, &wire->x0, error));
-    TRY(scan_length(scan, PLACE_MAX, &wire->y0, error));
-    TRY(scan_length(scan, PLACE_MAX, &wire->x1, error));
-    TRY(scan_length(scan, PLACE_MAX, &wire->y1, error));
+    int32_t *const sides[] = {&wire->x0, &wire->y0, &wire->x1, &wire->y1};
+    for (int i = 0; i < 4; i++)
+        TRY(scan_length(scan, PLACE_MAX, sides[i], error));
     if (patch ? wire->x0 > wire->x1 || wire->y0 > wire->y1
               : wire->x0 != wire->x1 && wire->y0 != wire->y1)
         return scan_fail(scan, NULL, error, "expected %s",
                          patch ? "the lower left corner before the upper right one"
                                : "a straight wire");
-    if (patch)
-        record_patch(record, wire);
-    else
-        record_segment(record, wire, layout->tech.layers[wire->layer].width);
-    TRY(fields_read(&record->fields, scan, error));
+    TRY(fields_read(patch ? record_patch(record, wire)
+                          : record_segment(record, wire, layout->tech.layers[wire->layer].width),
+                    scan, error));
     if (!patch && (wire->ext0 > PLACE_MAX || wire->ext1 > PLACE_MAX))
         return scan_fail(scan, NULL, error, "expected ends that go on by at most %d", PLACE_MAX);
     if (!patch && wire->width <= 0)
@@ -89,8 +87,7 @@ static enum status read_via_at(const struct layout *layout, struct scan *scan,
     wire->layer = layout->tech.vias[wire->via].bottom;
     if (wire->layer == LAYER_NONE)
         return scan_fail(scan, NULL, error, "expected a via that has metal");
-    record_via_at(record, wire);
-    return fields_read(&record->fields, scan, error);
+    return fields_read(record_via_at(record, wire), scan, error);
 }
 
 enum status wiring_read(const struct layout *layout, struct scan *scan, const struct word *word,
@@ -109,5 +106,5 @@ enum status wiring_read(const struct layout *layout, struct scan *scan, const st
     *special = record.word == RECORD_POWER;
     wire->status = *special ? WIRE_ROUTED : (uint8_t)record.word;
     wire->orient = (uint8_t)record.word2;
-    return *special ? STATUS_OK : check_places(layout, scan, wire, error);
+    return *special ? STATUS_OK : check_coordinates(layout, scan, wire, error);
 }

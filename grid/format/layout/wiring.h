@@ -1,12 +1,15 @@
-/* wiring: the statements of wires, which the text of a layout and that of a result share. */
+/* wiring: the statements `wire`, `via-at` and `patch`, which native layouts and their results
+ * share.
+ */
 #pragma once
 
 #include "grid/format/layout/records.h"
 
-/* Writes one wire, via or patch; special: wiring of SPECIALNETS. */
+/* Writes a wire, via or patch. special: it is wiring of SPECIALNETS. */
 void wiring_write(struct emit *emit, const struct layout *layout, const struct placed_wire *wire,
                   bool special);
 
-/* Reads one whose first word has been read. *known is false where that word is none of wiring's. */
+/* Reads the rest of a statement that begins with `word`. *known is false, and nothing is read, if
+ * the word is none of the three. */
 enum status wiring_read(const struct layout *layout, struct scan *scan, const struct word *word,
                         struct placed_wire *wire, bool *special, bool *known, struct error *error);

@@ -4,6 +4,38 @@
  */
 #include "grid/format/lef/parts.h"
 
+#include <stdio.h>
+#include <string.h>
+
+enum { UNKNOWN_TEXT_MAX = 64 }; /* longest name of a rule that is kept, with its NUL, in bytes */
+
+enum status lef_end_name(struct lefdef_reader *reader, struct token name)
+{
+    struct token token = lex_next(&reader->lex);
+    if (token_same(token, name))
+        return STATUS_OK;
+    return reader_note(
+        reader, lex_expected(&reader->lex, token, "%.*s behind END", (int)name.length, name.text));
+}
+
+enum status lef_unknown(struct lefdef_reader *reader, struct token word, struct token option)
+{
+    struct tech *tech = &reader->layout->tech;
+    assert(reader->layer < tech->layer_names.count && word.length > 0);
+    char text[UNKNOWN_TEXT_MAX];
+    snprintf(text, sizeof text, option.length > 0 ? "%.*s %.*s" : "%.*s%.*s", (int)word.length,
+             word.text, (int)option.length, option.text);
+    struct tech_unknown rule = {.layer = reader->layer};
+    TRY(names_add(&tech->words, text, strlen(text), &rule.keyword, reader->error));
+    for (uint32_t i = 0; i < tech->unknown_count; i++)
+        if (tech->unknown[i].layer == rule.layer && tech->unknown[i].keyword == rule.keyword)
+            return STATUS_OK;
+    return MEM_APPEND(tech->unknown, tech->capacity.unknown, tech->unknown_count, rule,
+                      "unknown rules", reader->error);
+}
+
+/* ---- statements ----------------------------------------------------------------------------- */
+
 /* Skips everything up to `END name`, also if the name is a keyword. */
 static enum status skip_block(struct lefdef_reader *reader, struct token name)
 {
@@ -111,11 +143,10 @@ static enum status read_manufacturing_grid(struct lefdef_reader *reader)
 /* SITE name .. SIZE width BY height ; .. END name */
 static enum status read_site(struct lefdef_reader *reader)
 {
-    struct token token, name;
+    struct token token;
     uint32_t number = 0;
     struct tech *tech = &reader->layout->tech;
-    TRY(lex_next_name(&reader->lex, "the site's name", &token, &name));
-    TRY(names_add(&tech->site_names, name.text, name.length, &number, reader->error));
+    TRY(read_new_name(reader, &tech->site_names, "the site's name", &token, &number));
     TRY(ROOM(reader, tech->sites, tech->capacity.sites, tech->site_names.count, "sites"));
     tech->sites[number] = (struct tech_site){0, 0};
     for (;;) {

@@ -20,10 +20,8 @@ static enum status read_port(struct lefdef_reader *reader)
 static enum status open_pin(struct lefdef_reader *reader, struct token *token)
 {
     struct library *library = &reader->layout->library;
-    struct token name;
     uint32_t number = 0;
-    TRY(lex_next_name(&reader->lex, "the pin's name", token, &name));
-    TRY(names_add(&library->pin_names, name.text, name.length, &number, reader->error));
+    TRY(read_new_name(reader, &library->pin_names, "the pin's name", token, &number));
     struct cell_macro *macro = &library->macros[library->macro_names.count - 1];
     for (uint32_t i = 0; i < macro->pins.count; i++)
         if (library->pins[macro->pins.first + i].name == number)
@@ -41,10 +39,9 @@ static enum status read_must_join(struct lefdef_reader *reader)
 {
     assert(reader->layout->library.pin_count > 0);
     struct library *library = &reader->layout->library;
-    struct token token, name;
-    TRY(lex_next_name(&reader->lex, "a pin's name", &token, &name));
-    TRY(names_add(&library->pin_names, name.text, name.length,
-                  &library->pins[library->pin_count - 1].must_join, reader->error));
+    struct token token;
+    TRY(read_new_name(reader, &library->pin_names, "a pin's name", &token,
+                      &library->pins[library->pin_count - 1].must_join));
     return lex_skip(&reader->lex);
 }
 
@@ -182,20 +179,16 @@ static enum status add_origin(struct lefdef_reader *reader, struct cell_macro *m
 enum status lef_macro(struct lefdef_reader *reader)
 {
     struct library *library = &reader->layout->library;
-    struct token token, name;
+    struct token token;
     uint32_t number = 0, known = library->macro_names.count, first = library->shape_count;
-    bool done = false;
-    enum status status = lex_next_name(&reader->lex, "the macro's name", &token, &name);
-    THEN(status, names_add(&library->macro_names, name.text, name.length, &number, reader->error));
-    if (status == STATUS_OK && number < known)
+    TRY(read_new_name(reader, &library->macro_names, "the macro's name", &token, &number));
+    if (number < known)
         return lex_fail(&reader->lex, token, "expected a macro, found one of this name twice");
-    THEN(status, ROOM(reader, library->macros, library->macro_capacity, library->macro_names.count,
-                      "macros"));
-    TRY(status);
+    TRY(ROOM(reader, library->macros, library->macro_capacity, library->macro_names.count,
+             "macros"));
     library->macros[number] =
         (struct cell_macro){.core = true, .pins = {library->pin_count, 0}, .obs = {first, 0}};
-    while (status == STATUS_OK && !done)
-        status = reader_recover(reader, read_statement(reader, token, &done));
-    THEN(status, add_origin(reader, &library->macros[number], first, token));
-    return status;
+    for (bool done = false; !done;)
+        TRY(reader_recover(reader, read_statement(reader, token, &done)));
+    return add_origin(reader, &library->macros[number], first, token);
 }

@@ -38,8 +38,7 @@ enum status lef_min_step(struct lefdef_reader *reader)
             return lex_expected(&reader->lex, word, "LENGTHSUM, MAXEDGES or ;");
         }
     }
-    return MEM_APPEND(tech->steps, tech->capacity.steps, tech->step_count, step, "MINSTEP",
-                      reader->error);
+    return LAYOUT_APPEND(tech, steps, step_count, step, "MINSTEP", reader->error);
 }
 
 /* A number of cuts. Some files count long cuts as several and ask for 0.5 cuts: rounded up. */
@@ -100,8 +99,7 @@ enum status lef_minimum_cut(struct lefdef_reader *reader)
         return lex_expected(&reader->lex, word, "distances that are not negative before ;");
     if (!rule.from_above && !rule.from_below)
         rule.from_above = rule.from_below = true;
-    return MEM_APPEND(tech->minimum_cuts, tech->capacity.minimum_cuts, tech->minimum_cut_count,
-                      rule, "MINIMUMCUT", reader->error);
+    return LAYOUT_APPEND(tech, minimum_cuts, minimum_cut_count, rule, "MINIMUMCUT", reader->error);
 }
 
 /* MINENCLOSEDAREA area [WIDTH width] [area [WIDTH width]] .. ; */
@@ -113,8 +111,7 @@ enum status lef_enclosed(struct lefdef_reader *reader)
         TRY(read_area(reader, &rule.area));
         if (lex_accept(&reader->lex, KEY_WIDTH))
             TRY(read_long_length(reader, &rule.width));
-        TRY(MEM_APPEND(tech->enclosed, tech->capacity.enclosed, tech->enclosed_count, rule,
-                       "MINENCLOSEDAREA", reader->error));
+        TRY(LAYOUT_APPEND(tech, enclosed, enclosed_count, rule, "MINENCLOSEDAREA", reader->error));
     }
     return lex_char(&reader->lex, ';');
 }
@@ -160,8 +157,7 @@ static enum status read_spacing58(struct lefdef_reader *reader, const struct tok
     TRY(length_of(reader, words[5], &rule.within));
     if (rule.spacing < 0 || rule.width < 0 || rule.within < 0)
         return lex_expected(&reader->lex, words[1], "distances that are not negative");
-    return MEM_APPEND(tech->line_ends, tech->capacity.line_ends, tech->line_end_count, rule,
-                      "ENDOFLINE", reader->error);
+    return LAYOUT_APPEND(tech, line_ends, line_end_count, rule, "ENDOFLINE", reader->error);
 }
 
 /* True if a via or via rule that has been read uses the layer. */

@@ -44,8 +44,7 @@ static enum status read_range(struct lefdef_reader *reader, int32_t spacing)
             return lex_expected(&reader->lex, word, "RANGE, INFLUENCE or ;");
         }
     }
-    return MEM_APPEND(tech->ranges, tech->capacity.ranges, tech->range_count, rule, "RANGE",
-                      reader->error);
+    return LAYOUT_APPEND(tech, ranges, range_count, rule, "RANGE", reader->error);
 }
 
 /* ENDOFLINE width WITHIN within [PARALLELEDGE space WITHIN within [TWOEDGES]] ; */
@@ -70,8 +69,7 @@ static enum status read_line_end(struct lefdef_reader *reader, int32_t spacing)
         }
     }
     TRY(lex_char(&reader->lex, ';'));
-    return MEM_APPEND(tech->line_ends, tech->capacity.line_ends, tech->line_end_count, rule,
-                      "ENDOFLINE", reader->error);
+    return LAYOUT_APPEND(tech, line_ends, line_end_count, rule, "ENDOFLINE", reader->error);
 }
 
 static enum status read_routing(struct lefdef_reader *reader, int32_t spacing)
@@ -156,8 +154,7 @@ static enum status read_cut(struct lefdef_reader *reader, int32_t spacing)
         layer->same_net_spacing = spacing;
         return STATUS_OK;
     }
-    return MEM_APPEND(tech->cut_spacings, tech->capacity.cut_spacings, tech->cut_spacing_count,
-                      rule, "cut spacing", reader->error);
+    return LAYOUT_APPEND(tech, cut_spacings, cut_spacing_count, rule, "cut spacing", reader->error);
 }
 
 enum status lef_spacing(struct lefdef_reader *reader)
@@ -175,8 +172,7 @@ enum status lef_spacing(struct lefdef_reader *reader)
 static enum status add_number(struct lefdef_reader *reader, int32_t number)
 {
     struct tech *tech = &reader->layout->tech;
-    return MEM_APPEND(tech->numbers, tech->capacity.numbers, tech->number_count, number,
-                      "spacing table", reader->error);
+    return LAYOUT_APPEND(tech, numbers, number_count, number, "spacing table", reader->error);
 }
 
 /* Reads *count numbers, up to a word that is no number. */
@@ -250,8 +246,7 @@ enum status lef_spacing_table(struct lefdef_reader *reader)
                         table.rows, table.columns);
     struct tech_layer *layer = &tech->layers[reader->layer];
     *(table.two_widths ? &layer->width_table : &layer->run_table) = tech->table_count;
-    TRY(MEM_APPEND(tech->tables, tech->capacity.tables, tech->table_count, table, "spacing tables",
-                   reader->error));
+    TRY(LAYOUT_APPEND(tech, tables, table_count, table, "spacing tables", reader->error));
     if (token_is_char(next, ';'))
         return lex_char(&reader->lex, ';');
     /* SPACINGTABLE INFLUENCE may follow in the same statement. */

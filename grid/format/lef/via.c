@@ -2,9 +2,9 @@
 #include "grid/format/lef/parts.h"
 
 /* The shapes and parameters of a via, up to its END. */
-static enum status read_via_body(struct lefdef_reader *reader, uint32_t via, struct token at)
+static enum status read_via_body(struct lefdef_reader *reader, struct token at)
 {
-    assert(via < reader->layout->tech.via_names.count);
+    assert(reader->via < reader->layout->tech.via_names.count);
     struct generated_via made = {.rows = 1, .columns = 1};
     bool generated = false;
     uint16_t layer = LAYER_NONE;
@@ -16,7 +16,7 @@ static enum status read_via_body(struct lefdef_reader *reader, uint32_t via, str
             return generated ? make_generated_via(reader, &made, at) : STATUS_OK;
         switch (key) {
         case KEY_DEFAULT:
-            reader->layout->tech.vias[via].is_default = true;
+            reader->layout->tech.vias[reader->via].is_default = true;
             continue;
         case KEY_GENERATED:
         case KEY_TOPOFSTACKONLY:
@@ -46,12 +46,10 @@ static enum status read_via_body(struct lefdef_reader *reader, uint32_t via, str
 
 enum status lef_via(struct lefdef_reader *reader)
 {
-    struct token token, name;
-    uint32_t via = 0;
-    TRY(lex_next_name(&reader->lex, "the via's name", &token, &name));
-    TRY(add_via(reader, token, name, &via));
-    TRY(read_via_body(reader, via, token));
-    tech_finish_via(&reader->layout->tech, via);
+    struct token token;
+    TRY(add_via(reader, &token));
+    TRY(read_via_body(reader, token));
+    tech_finish_via(&reader->layout->tech, reader->via);
     return lef_end_name(reader, token);
 }
 
@@ -150,10 +148,9 @@ static enum status read_rule_body(struct lefdef_reader *reader, struct tech_via_
 enum status lef_via_rule(struct lefdef_reader *reader)
 {
     struct tech *tech = &reader->layout->tech;
-    struct token token, name;
+    struct token token;
     struct tech_via_rule rule = {.cut = LAYER_NONE};
-    TRY(lex_next_name(&reader->lex, "the via rule's name", &token, &name));
-    TRY(names_add(&tech->words, name.text, name.length, &rule.name, reader->error));
+    TRY(read_new_name(reader, &tech->words, "the via rule's name", &token, &rule.name));
     TRY(read_rule_body(reader, &rule));
     TRY(lef_end_name(reader, token));
     if (rule.metal[1].layer != LAYER_NONE && rule.metal[1].layer < rule.metal[0].layer) {
@@ -161,8 +158,7 @@ enum status lef_via_rule(struct lefdef_reader *reader)
         rule.metal[1] = rule.metal[0];
         rule.metal[0] = lower;
     }
-    return MEM_APPEND(tech->via_rules, tech->capacity.via_rules, tech->via_rule_count, rule,
-                      "via rules", reader->error);
+    return LAYOUT_APPEND(tech, via_rules, via_rule_count, rule, "via rules", reader->error);
 }
 
 /* ---- NONDEFAULTRULE ------------------------------------------------------------------------- */
@@ -228,11 +224,9 @@ static enum status read_rule_statement(struct lefdef_reader *reader, struct toke
 
 enum status lef_rule(struct lefdef_reader *reader)
 {
-    struct token token, name;
-    bool done = false;
-    enum status status = lex_next_name(&reader->lex, "the rule's name", &token, &name);
-    THEN(status, add_rule(reader, token, name));
-    while (status == STATUS_OK && !done)
-        status = read_rule_statement(reader, token, &done);
-    return status;
+    struct token token;
+    TRY(add_rule(reader, &token));
+    for (bool done = false; !done;)
+        TRY(read_rule_statement(reader, token, &done));
+    return STATUS_OK;
 }

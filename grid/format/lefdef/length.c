@@ -90,6 +90,23 @@ enum status read_count(struct lefdef_reader *reader, const char *what, int32_t *
     return status;
 }
 
+enum status read_new_name(struct lefdef_reader *reader, struct names *names, const char *what,
+                          struct token *token, uint32_t *number)
+{
+    struct token name;
+    TRY(lex_next_name(&reader->lex, what, token, &name));
+    return names_add(names, name.text, name.length, number, reader->error);
+}
+
+enum status read_known_name(struct lefdef_reader *reader, const struct names *names,
+                            const char *what, const char *expected, uint32_t *number)
+{
+    struct token token, name;
+    TRY(lex_next_name(&reader->lex, what, &token, &name));
+    *number = names_find(names, name.text, name.length);
+    return *number != NAME_NONE ? STATUS_OK : lex_expected(&reader->lex, token, "%s", expected);
+}
+
 enum status layer_of(struct lefdef_reader *reader, struct token token, uint16_t *layer)
 {
     struct token name;

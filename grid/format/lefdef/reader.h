@@ -93,6 +93,16 @@ enum status read_count(struct lefdef_reader *reader, const char *what, int32_t *
 
 /* ---- names ---- */
 
+/* Reads the next word as a name and adds it to names, if it is not there yet. what: "the via's
+ * name", for messages. */
+enum status read_new_name(struct lefdef_reader *reader, struct names *names, const char *what,
+                          struct token *token, uint32_t *number);
+
+/* Reads the next word as a name, which must be in names; if not, `expected` is what the message
+ * expects. */
+enum status read_known_name(struct lefdef_reader *reader, const struct names *names,
+                            const char *what, const char *expected, uint32_t *number);
+
 /* The next word must name a known layer. */
 enum status read_layer(struct lefdef_reader *reader, uint16_t *layer);
 enum status layer_of(struct lefdef_reader *reader, struct token token, uint16_t *layer);
@@ -152,11 +162,12 @@ enum status read_copies(struct lefdef_reader *reader, bool required, struct copi
 
 /* ---- technology (technology.c) ---- */
 
-/* Adds an empty via or nondefault rule of this name, which `token` states. In DEF, a name that DEF
- * has already defined is an error; otherwise the later definition replaces the earlier one. */
-enum status add_via(struct lefdef_reader *reader, struct token token, struct token name,
-                    uint32_t *via);
-enum status add_rule(struct lefdef_reader *reader, struct token token, struct token name);
+/* Reads a name and adds an empty via or nondefault rule, reader->via or reader->rule. In DEF, a
+ * name that DEF has already defined is an error; otherwise the later definition replaces the
+ * earlier one.
+ */
+enum status add_via(struct lefdef_reader *reader, struct token *token);
+enum status add_rule(struct lefdef_reader *reader, struct token *token);
 
 /* Append to the via or rule added last. */
 enum status add_via_rect(struct lefdef_reader *reader, uint16_t layer, struct layout_rect rect);

@@ -2,22 +2,20 @@
  * by VIARULE parameters are expanded into rectangles. */
 #include "grid/format/lefdef/reader.h"
 
-enum status add_via(struct lefdef_reader *reader, struct token token, struct token name,
-                    uint32_t *via)
+enum status add_via(struct lefdef_reader *reader, struct token *token)
 {
     struct tech *tech = &reader->layout->tech;
     uint32_t known = tech->via_names.count;
-    TRY(names_add(&tech->via_names, name.text, name.length, via, reader->error));
-    if (*via < known && tech->vias[*via].from_def)
-        return lex_fail(&reader->lex, token, "expected a via, found one of this name twice");
+    TRY(read_new_name(reader, &tech->via_names, "the via's name", token, &reader->via));
+    if (reader->via < known && tech->vias[reader->via].from_def)
+        return lex_fail(&reader->lex, *token, "expected a via, found one of this name twice");
     TRY(ROOM(reader, tech->vias, tech->capacity.vias, tech->via_names.count, "vias"));
-    tech->vias[*via] = (struct tech_via){.rects = {tech->via_rect_count, 0},
-                                         .bottom = LAYER_NONE,
-                                         .cut = LAYER_NONE,
-                                         .top = LAYER_NONE,
-                                         .rule = TECH_NONE,
-                                         .from_def = !reader->lef};
-    reader->via = *via;
+    tech->vias[reader->via] = (struct tech_via){.rects = {tech->via_rect_count, 0},
+                                                .bottom = LAYER_NONE,
+                                                .cut = LAYER_NONE,
+                                                .top = LAYER_NONE,
+                                                .rule = TECH_NONE,
+                                                .from_def = !reader->lef};
     return STATUS_OK;
 }
 
@@ -37,17 +35,17 @@ enum status add_via_rect(struct lefdef_reader *reader, uint16_t layer, struct la
     struct slice *rects = &tech->vias[reader->via].rects;
     assert(rects->first + rects->count == tech->via_rect_count); /* only the last via grows */
     rects->count++;
-    return MEM_APPEND(tech->via_rects, tech->capacity.via_rects, tech->via_rect_count,
-                      ((struct tech_via_rect){rect, layer}), "vias", reader->error);
+    return LAYOUT_APPEND(tech, via_rects, via_rect_count, ((struct tech_via_rect){rect, layer}),
+                         "vias", reader->error);
 }
 
-enum status add_rule(struct lefdef_reader *reader, struct token token, struct token name)
+enum status add_rule(struct lefdef_reader *reader, struct token *token)
 {
     struct tech *tech = &reader->layout->tech;
     uint32_t known = tech->rule_names.count;
-    TRY(names_add(&tech->rule_names, name.text, name.length, &reader->rule, reader->error));
+    TRY(read_new_name(reader, &tech->rule_names, "the rule's name", token, &reader->rule));
     if (reader->rule < known && tech->rules[reader->rule].from_def)
-        return lex_fail(&reader->lex, token, "expected a rule, found one of this name twice");
+        return lex_fail(&reader->lex, *token, "expected a rule, found one of this name twice");
     TRY(ROOM(reader, tech->rules, tech->capacity.rules, tech->rule_names.count,
              "nondefault rules"));
     tech->rules[reader->rule] = (struct tech_rule){.layers = {tech->rule_layer_count, 0},
@@ -63,8 +61,8 @@ enum status add_rule_layer(struct lefdef_reader *reader, struct tech_rule_layer 
     assert(tech->rules[reader->rule].layers.first + tech->rules[reader->rule].layers.count ==
            tech->rule_layer_count);
     tech->rules[reader->rule].layers.count++;
-    return MEM_APPEND(tech->rule_layers, tech->capacity.rule_layers, tech->rule_layer_count, layer,
-                      "nondefault rules", reader->error);
+    return LAYOUT_APPEND(tech, rule_layers, rule_layer_count, layer, "nondefault rules",
+                         reader->error);
 }
 
 enum status add_rule_via(struct lefdef_reader *reader, uint32_t via)
@@ -73,8 +71,7 @@ enum status add_rule_via(struct lefdef_reader *reader, uint32_t via)
     assert(reader->rule < reader->layout->tech.rule_names.count);
     struct tech *tech = &reader->layout->tech;
     tech->rules[reader->rule].vias.count++;
-    return MEM_APPEND(tech->rule_vias, tech->capacity.rule_vias, tech->rule_via_count, via,
-                      "nondefault rules", reader->error);
+    return LAYOUT_APPEND(tech, rule_vias, rule_via_count, via, "nondefault rules", reader->error);
 }
 
 /* ---- generated vias ------------------------------------------------------------------------- */

@@ -1,6 +1,5 @@
-/* matrixmarket: see the header for the format. The header lines are read word by word, then
- * entries until as many have come as the size line says; the lists of both endpoints grow as
- * entries come, so a size line that lies costs nothing. */
+/* matrixmarket: reads the banner and the size line, then the entries, into growing lists of both
+ * endpoints, so that a wrong size line costs no memory. The CSR graph is built from the lists. */
 #include "grid/format/matrixmarket/matrixmarket.h"
 
 #include <ctype.h>
@@ -20,9 +19,9 @@ struct mtx_reader {
     enum mtx_field field;
     bool mirrored; /* symmetric or skew-symmetric */
     bool has_banner, has_size;
-    int64_t vertices, entries;
-    uint32_t *from, *to; /* [count], from 0 */
-    size_t count, from_capacity, to_capacity;
+    int64_t vertices, entries; /* as the size line states */
+    uint32_t *from, *to;       /* [count], from 0 */
+    size_t count, to_count, from_capacity, to_capacity;
 };
 
 static bool word_is_caseless(const struct word *word, const char *text)
@@ -30,7 +29,7 @@ static bool word_is_caseless(const struct word *word, const char *text)
     return word->length == strlen(text) && strncasecmp(word->text, text, word->length) == 0;
 }
 
-/* The next word on the line must be one of the names; *found is its number. */
+/* The next word on the line must be one of the names; *found is its index. */
 static enum status read_choice(struct mtx_reader *reader, const char *const *names, int count,
                                const char *expected, int *found, struct error *error)
 {
@@ -42,7 +41,7 @@ static enum status read_choice(struct mtx_reader *reader, const char *const *nam
     return scan_expected(reader->scan, &word, error, "%s", expected);
 }
 
-/* The rest of the banner. */
+/* Reads the banner behind %%MatrixMarket. */
 static enum status read_banner(struct mtx_reader *reader, struct error *error)
 {
     assert(reader->has_banner && !reader->has_size);
@@ -67,8 +66,8 @@ static bool is_banner(const struct word *line)
            (line->length == length || isblank((unsigned char)line->text[length]));
 }
 
-/* A comment, which may hold any bytes, or the banner, which stands above all but comments. */
-static enum status pass_comment(struct mtx_reader *reader, struct error *error)
+/* Skips a comment, which may contain any bytes, or reads the banner. */
+static enum status skip_comment(struct mtx_reader *reader, struct error *error)
 {
     struct word line, word;
     TRY(scan_rest(reader->scan, &line, error));
@@ -83,14 +82,14 @@ static enum status pass_comment(struct mtx_reader *reader, struct error *error)
     return read_banner(reader, error);
 }
 
-/* Goes to the next line that is no comment; *more is false at the end. */
+/* Moves to the next line that is no comment; *more is false at the end. */
 static enum status next_line(struct mtx_reader *reader, bool *more, struct error *error)
 {
     for (;;) {
         TRY(scan_line(reader->scan, more, error));
         if (!*more || reader->scan->buffer[reader->scan->at] != '%')
             return STATUS_OK;
-        TRY(pass_comment(reader, error));
+        TRY(skip_comment(reader, error));
     }
 }
 
@@ -114,7 +113,7 @@ static enum status read_size(struct mtx_reader *reader, struct error *error)
                     error);
 }
 
-/* Digits behind a sign or none, as many as there are. */
+/* An optional sign and any number of digits. */
 static bool is_integer(const struct word *word)
 {
     size_t sign = word->length > 1 && (word->text[0] == '+' || word->text[0] == '-');
@@ -124,8 +123,7 @@ static bool is_integer(const struct word *word)
     return word->length > 0;
 }
 
-/* A finite decimal number of at most 63 characters, such as -1, .5, 3.0e-7 or the 1D+2 that Fortran
- * writes. */
+/* A finite decimal number of at most 63 characters, such as -1, .5, 3.0e-7 or Fortran's 1D+2. */
 static bool is_number(const struct word *word)
 {
     char text[64], *end = NULL;
@@ -144,7 +142,7 @@ static bool is_number(const struct word *word)
     return *end == '\0' && isfinite(value);
 }
 
-/* The value of an entry is checked and dropped: an edge is an edge. */
+/* Checks the value of an entry. Edges have no values. */
 static enum status read_value(struct mtx_reader *reader, struct error *error)
 {
     struct word word;
@@ -165,12 +163,11 @@ static enum status read_entry(struct mtx_reader *reader, struct error *error)
     TRY(scan_int(reader->scan, "the entry's row", 1, reader->vertices, &row, error));
     TRY(scan_int(reader->scan, "the entry's column", 1, reader->vertices, &column, error));
     TRY(read_value(reader, error));
-    TRY(MEM_GROW(reader->from, reader->from_capacity, reader->count + 1, "matrix entries", error));
-    TRY(MEM_GROW(reader->to, reader->to_capacity, reader->count + 1, "matrix entries", error));
-    reader->from[reader->count] = (uint32_t)(row - 1);
-    reader->to[reader->count] = (uint32_t)(column - 1);
-    reader->count++;
-    return STATUS_OK;
+    assert(reader->count == reader->to_count);
+    TRY(MEM_APPEND(reader->from, reader->from_capacity, reader->count, (uint32_t)(row - 1),
+                   "matrix entries", error));
+    return MEM_APPEND(reader->to, reader->to_capacity, reader->to_count, (uint32_t)(column - 1),
+                      "matrix entries", error);
 }
 
 static enum status read_entries(struct mtx_reader *reader, struct error *error)
@@ -204,16 +201,5 @@ enum status matrixmarket_read_scan(struct csr_graph *graph, struct scan *scan, b
     THEN(status, csr_graph_build(graph, (uint32_t)reader.vertices, reader.from, reader.to,
                                  reader.count, undirected || reader.mirrored, error));
     MEM_FREE(reader.from, reader.to);
-    return status;
-}
-
-enum status matrixmarket_read(struct csr_graph *graph, const char *path, bool undirected,
-                              struct error *error)
-{
-    struct scan scan;
-    memset(graph, 0, sizeof *graph);
-    enum status status = scan_open(&scan, path, error);
-    THEN(status, matrixmarket_read_scan(graph, &scan, undirected, error));
-    scan_close(&scan);
     return status;
 }

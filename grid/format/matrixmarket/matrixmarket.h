@@ -1,5 +1,5 @@
-/* matrixmarket: a sparse matrix in the Matrix Market exchange format (Boisvert, Pozo and
- * Remington 1996) read as a graph: the entry "i j value" is an edge from vertex i to vertex j.
+/* matrixmarket: reads a sparse matrix in the Matrix Market exchange format (Boisvert, Pozo and
+ * Remington 1996) as a graph. The entry "i j value" is an edge from vertex i to vertex j.
  *
  *     %%MatrixMarket matrix coordinate real general     the banner, words in any case
  *     % comments                                        any number, anywhere
@@ -8,26 +8,22 @@
  *     2 4 0                                             a zero is an edge like any other
  *     1 2 -1e3                                          and so is a repeated entry
  *
- * Accepted: coordinate; pattern, integer or real; general, symmetric or skew-symmetric (the entries
- * off the diagonal are mirrored). A file without a banner is coordinate real general; one banner
- * may stand anywhere above the size line. Values are checked and dropped. Refused with a message: a
- * second banner, dense (array) and complex matrices, matrices that are not square, entries outside
- * the matrix, values that are no finite numbers, too few or too many entries. Plain or gzipped.
+ * Accepted: coordinate; pattern, integer or real; general, symmetric or skew-symmetric (entries off
+ * the diagonal are mirrored). A file without a banner is coordinate real general. The banner must
+ * come before the size line. Values are checked but not used. Rejected: a second banner, dense
+ * (array) and complex matrices, matrices that are not square, entries outside the matrix, values
+ * that are not finite numbers, a wrong number of entries. Plain or gzipped.
  *
- * In the graph, vertices count from 0; files and messages count from 1.
+ * Vertices count from 0 in the graph, from 1 in files and messages.
  */
 #pragma once
 
 #include "grid/graph.h"
 #include "grid/text/scan.h"
 
-/* Reads the matrix at path ("-" is standard input). undirected adds the reverse edges of a general
- * matrix. On failure *graph is all zero and *error tells file, line and column (STATUS_BAD_INPUT),
- * or that memory is out (STATUS_FAILED). Time O(bytes + vertices), memory 16 bytes an entry while
- * reading, 4 bytes an edge and a vertex after. */
-enum status matrixmarket_read(struct csr_graph *graph, const char *path, bool undirected,
-                              struct error *error);
-
-/* The same from an open text, which the caller closes. */
+/* Reads a matrix from an open text, which the caller closes. undirected adds the reverse edges of a
+ * general matrix. On failure *graph is all zero and *error has file, line and column
+ * (STATUS_BAD_INPUT), or memory is out (STATUS_FAILED). Time O(bytes + vertices), memory 16 bytes
+ * per entry while reading, then 4 bytes per edge and vertex. */
 enum status matrixmarket_read_scan(struct csr_graph *graph, struct scan *scan, bool undirected,
                                    struct error *error);

@@ -1,4 +1,4 @@
-/* movingai_map: see the header for the contract. */
+/* movingai_map: reads the head of a map line by line, then its rows (map_rows.h). */
 #include "grid/format/movingai/movingai_map.h"
 
 #include <string.h>
@@ -17,7 +17,7 @@ static const struct map_alphabet octile_map = {
     .symbols = "'.', 'G', '@', 'O', 'T', 'S' and 'W'",
 };
 
-/* Reads a line of the head, the height or the width, into the side that is still 0. */
+/* Reads `height H` or `width W`, one that has not been read: *height or *width is 0. */
 static enum status read_side(struct scan *scan, int64_t *width, int64_t *height,
                              struct error *error)
 {
@@ -34,7 +34,7 @@ static enum status read_side(struct scan *scan, int64_t *width, int64_t *height,
                                         : "height H or width W");
 }
 
-/* Reads a line that must hold just these words. */
+/* Reads a line that must consist of these words; second may be NULL. */
 static enum status read_fixed(struct scan *scan, const char *first, const char *second,
                               struct error *error)
 {

@@ -1,4 +1,4 @@
-/* movingai_scen: see the header for the contract. */
+/* movingai_scen: reads the queries line by line. The first one determines the map. */
 #include "grid/format/movingai/movingai_scen.h"
 
 #include <stdio.h>
@@ -11,10 +11,10 @@
 
 struct scen {
     struct net_builder builder;
-    char *map_name; /* as the first query writes it */
+    char *map_name; /* as the first query states it */
 };
 
-/* Reads the map of the first query, or makes sure that another one names the same. */
+/* Reads the map of the first query; the other queries must name the same map. */
 static enum status read_map_name(struct scen *scen, struct error *error)
 {
     struct scan *scan = scen->builder.scan;
@@ -44,7 +44,7 @@ static enum status read_map_name(struct scen *scen, struct error *error)
     return grid_file_read_named(&design->grid, path, &design->grid_path, scan, &name, error);
 }
 
-/* The length is a decimal number; only its form is looked at. */
+/* Checks that the length is a decimal number. */
 static enum status read_length(struct scan *scan, struct error *error)
 {
     struct word word;
@@ -105,7 +105,7 @@ static enum status read_query(struct scen *scen, struct error *error)
     return read_length(scan, error);
 }
 
-/* Queries do not build on each other, but all on the map. */
+/* Continues after a wrong query, but not without a map. */
 static enum status read_queries(struct scen *scen, struct error *error)
 {
     struct scan *scan = scen->builder.scan;

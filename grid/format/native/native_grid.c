@@ -1,5 +1,5 @@
-/* native_grid: reads .grid. One function a statement, found through a table; the table is
- * also what a mistyped word is compared with.
+/* native_grid: reads .grid. A table lists the statements with their readers; the message for an
+ * unknown statement names the nearest one of the table.
  *
  *     size 64 48 2
  *     layer 1 name M1 dir horizontal
@@ -22,12 +22,13 @@ enum { COSTS = 3 };
 struct grid_reader {
     struct grid *grid;
     struct scan *scan;
+    struct word word;                     /* first word of the statement */
     struct cell_paint blocks, weights;    /* boxes that are not painted yet */
     uint64_t layer_line[GRID_LAYERS_MAX]; /* line that described the layer, 0 if none did */
     uint64_t cost_line[COSTS];            /* line that set the cost, 0 if none did */
 };
 
-/* The layers that a statement acts on, from 0, both ends included. */
+/* The layers first..last that a statement acts on, from 0. */
 struct layers {
     uint32_t first, last;
 };
@@ -90,11 +91,11 @@ static enum status read_area(struct grid_reader *reader, struct box *box, struct
 
 /* ---- statements ------------------------------------------------------------------------------ */
 
-static enum status read_size(struct grid_reader *reader, const struct word *word,
-                             struct error *error)
+static enum status read_size(struct grid_reader *reader, struct error *error)
 {
     if (reader->grid->blocked != NULL)
-        return scan_expected(reader->scan, word, error, "size only once, as the first statement");
+        return scan_expected(reader->scan, &reader->word, error,
+                             "size only once, as the first statement");
     int64_t width, height, layers = 1;
     struct word third = {0};
     TRY(scan_int(reader->scan, "the width", 1, GRID_SIDE_MAX, &width, error));
@@ -142,14 +143,12 @@ static enum status read_direction(struct grid_reader *reader, uint32_t z, bool *
     return STATUS_OK;
 }
 
-static enum status read_layer(struct grid_reader *reader, const struct word *word,
-                              struct error *error)
+static enum status read_layer(struct grid_reader *reader, struct error *error)
 {
     struct step_rules *rules = &reader->grid->rules;
     bool has_direction = false;
     struct word strict = {0}, option, number;
     int64_t layer = 1;
-    (void)word;
     TRY(scan_word(reader->scan, &number, error));
     TRY(scan_word_int(reader->scan, &number, "the layer", 1, reader->grid->layers, &layer, error));
     uint32_t z = (uint32_t)layer - 1;
@@ -181,8 +180,7 @@ static enum status read_layer(struct grid_reader *reader, const struct word *wor
     return STATUS_OK;
 }
 
-static enum status read_cost(struct grid_reader *reader, const struct word *word,
-                             struct error *error)
+static enum status read_cost(struct grid_reader *reader, struct error *error)
 {
     static const char *const names[COSTS] = {"wrong-way", "via", "bend"};
     struct step_rules *rules = &reader->grid->rules;
@@ -190,7 +188,6 @@ static enum status read_cost(struct grid_reader *reader, const struct word *word
     struct word name;
     int64_t cost = 0;
     int which = 0;
-    (void)word;
     TRY(scan_word(reader->scan, &name, error));
     while (which < COSTS && !word_is(&name, names[which]))
         which++;
@@ -208,10 +205,9 @@ static enum status read_cost(struct grid_reader *reader, const struct word *word
 }
 
 /* block and free. */
-static enum status read_block(struct grid_reader *reader, const struct word *word,
-                              struct error *error)
+static enum status read_block(struct grid_reader *reader, struct error *error)
 {
-    bool blocked = word_is(word, "block");
+    bool blocked = word_is(&reader->word, "block");
     struct box box = {0};
     struct layers layers = {0};
     TRY(read_area(reader, &box, &layers, error));
@@ -219,13 +215,11 @@ static enum status read_block(struct grid_reader *reader, const struct word *wor
                      (struct paint_stroke){box, layers.first, layers.last, blocked}, error);
 }
 
-static enum status read_weight(struct grid_reader *reader, const struct word *word,
-                               struct error *error)
+static enum status read_weight(struct grid_reader *reader, struct error *error)
 {
     int64_t weight = 1;
     struct box box = {0};
     struct layers layers = {0};
-    (void)word;
     TRY(scan_int(reader->scan, "the weight", 1, COST_WEIGHT_MAX, &weight, error));
     TRY(read_area(reader, &box, &layers, error));
     return paint_add(&reader->weights, reader->grid,
@@ -233,13 +227,11 @@ static enum status read_weight(struct grid_reader *reader, const struct word *wo
                      error);
 }
 
-static enum status read_wall(struct grid_reader *reader, const struct word *word,
-                             struct error *error)
+static enum status read_wall(struct grid_reader *reader, struct error *error)
 {
     struct grid *grid = reader->grid;
     cell_t cell[2] = {0, 0};
     struct word end = {0};
-    (void)word;
     for (int i = 0; i < 2; i++) {
         TRY(scan_word(reader->scan, &end, error));
         TRY(place_read_cell(reader->scan, &end, grid, &cell[i], error));
@@ -253,18 +245,16 @@ static enum status read_wall(struct grid_reader *reader, const struct word *word
     return grid_add_wall(grid, cell[0], direction, error);
 }
 
-/* A map is drawn over the boxes before it. */
+/* Paints all boxes: at the end, and before a map, which is painted over them. */
 static enum status paint_all(struct grid_reader *reader, struct error *error)
 {
     TRY(paint_flush(&reader->blocks, reader->grid, error));
     return paint_flush(&reader->weights, reader->grid, error);
 }
 
-static enum status read_map(struct grid_reader *reader, const struct word *word,
-                            struct error *error)
+static enum status read_map(struct grid_reader *reader, struct error *error)
 {
     struct layers layers;
-    (void)word;
     TRY(read_layers(reader, &layers, error));
     TRY(paint_all(reader, error));
     return map_rows_read(reader->grid, reader->scan, layers.first, layers.last, &native_map, error);
@@ -272,37 +262,38 @@ static enum status read_map(struct grid_reader *reader, const struct word *word,
 
 /* ---- the file ------------------------------------------------------------------------------- */
 
-static enum status read_statement(struct grid_reader *reader, const struct word *word,
-                                  struct error *error)
+enum { STATEMENTS = 8 };
+static const char *const names[STATEMENTS] = {"size", "layer",  "cost", "block",
+                                              "free", "weight", "wall", "map"};
+static enum status (*const readers[STATEMENTS])(struct grid_reader *, struct error *) = {
+    read_size, read_layer, read_cost, read_block, read_block, read_weight, read_wall, read_map};
+
+static enum status read_statement(struct grid_reader *reader, struct error *error)
 {
-    enum { STATEMENTS = 8 };
-    static const char *const names[STATEMENTS] = {"size", "layer",  "cost", "block",
-                                                  "free", "weight", "wall", "map"};
-    static enum status (*const readers[STATEMENTS])(struct grid_reader *, const struct word *,
-                                                    struct error *) = {
-        read_size, read_layer, read_cost, read_block, read_block, read_weight, read_wall, read_map};
+    const struct word *word = &reader->word;
     for (size_t i = 0; i < STATEMENTS; i++)
         if (word_is(word, names[i]))
-            return readers[i](reader, word, error);
+            return readers[i](reader, error);
     const char *nearest = nearest_word(word->text, word->length, names, STATEMENTS);
-    return scan_expected(reader->scan, word, error, "%s%s", nearest != NULL ? nearest : "",
-                         nearest != NULL ? "" : "layer, cost, block, free, weight, wall or map");
+    return scan_expected(reader->scan, word, error, "%s",
+                         nearest != NULL ? nearest
+                                         : "layer, cost, block, free, weight, wall or map");
 }
 
 static enum status read_statements(struct grid_reader *reader, struct error *error)
 {
+    struct word *word = &reader->word;
     for (;;) {
-        struct word word = {0};
         struct error *slot = error_slot(error);
-        enum status status = scan_first_word(reader->scan, &word, slot);
-        if (status == STATUS_OK && reader->grid->blocked == NULL && !word_is(&word, "size"))
-            status =
-                scan_expected(reader->scan, &word, slot, "size W H [L] as the first statement");
-        else if (status == STATUS_OK && word.length == 0)
+        *word = (struct word){0};
+        enum status status = scan_first_word(reader->scan, word, slot);
+        if (status == STATUS_OK && reader->grid->blocked == NULL && !word_is(word, "size"))
+            status = scan_expected(reader->scan, word, slot, "size W H [L] as the first statement");
+        else if (status == STATUS_OK && word->length == 0)
             return error_is_set(error) ? STATUS_BAD_INPUT : paint_all(reader, error);
-        /* What follows a wrong size or a wrong row of a map cannot be told from it. */
-        const bool alone = reader->grid->blocked != NULL && !word_is(&word, "map");
-        THEN(status, read_statement(reader, &word, slot));
+        /* After a wrong size or map, the lines that follow cannot be understood. */
+        const bool alone = reader->grid->blocked != NULL && !word_is(word, "map");
+        THEN(status, read_statement(reader, slot));
         if (status != STATUS_OK && (!scan_goes_on(reader->scan, status, error, slot) || !alone))
             return status;
     }

@@ -138,8 +138,8 @@ static enum status enter(struct net_builder *builder, const struct group *group,
         pins[i] = places[i].pin;
     }
     TRY(netlist_add_net(nets, line->name, line->name_length, error));
-    TRY(name_table_enter(&builder->names, nets, net, line->name_length, line->hash, &earlier,
-                         error));
+    TRY(name_index_enter(&builder->names.index, name_table_texts(nets), net, line->name_length,
+                         line->hash, &earlier, error));
     if (earlier != UINT32_MAX) {
         netlist_drop_net(nets);
         give_back(builder, places, line->pin_count);

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "grid/format/weights.h"
+#include "grid/format/map_rows.h"
 #include "grid/text/file/watch.h"
 
 enum { PAINT_CELLS = 1 << 24 }; /* painted between two looks at the watch: milliseconds */

@@ -224,7 +224,7 @@ static bool proves(struct task *task, const char *path, const struct run_record 
 static enum status write_routes(struct task *task, const char *path, struct error *error)
 {
     const struct grid_task *it = grid_of(task);
-    return routes_write_with(task_threads(task), &it->routes, &it->design, path, error);
+    return routes_write(&it->routes, &it->design, task_threads(task), path, error);
 }
 
 static enum status scene(struct task *task, struct picture_subject *drawn,
