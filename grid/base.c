@@ -12,39 +12,28 @@ enum {
     LARGE_BYTES = 1 << 21, /* smallest block for which large pages are requested */
 };
 
-static void error_fill(struct error *error, enum status status, const char *file, uint64_t line,
-                       uint64_t column, const char *format, va_list args)
-{
-    if (error == NULL || error->text[0] != '\0')
-        return;
-    error->status = status;
-    error->line = line;
-    error->column = column;
-    vsnprintf(error->text, sizeof error->text, format, args);
-    if (file != NULL) {
-        size_t length = strlen(file);
-        size_t skip = length < sizeof error->file ? 0 : length - (sizeof error->file - 1);
-        snprintf(error->file, sizeof error->file, "%s", file + skip);
-    }
-}
-
-enum status error_set(struct error *error, enum status status, const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    error_fill(error, status, NULL, 0, 0, format, args);
-    va_end(args);
-    return status;
-}
-
 enum status error_set_at(struct error *error, enum status status, const char *file, uint64_t line,
                          uint64_t column, const char *format, ...)
 {
+    assert(status != STATUS_OK && format != NULL);
+    if (error == NULL || error->text[0] != '\0')
+        return status;
     va_list args;
     va_start(args, format);
-    error_fill(error, status, file, line, column, format, args);
+    vsnprintf(error->text, sizeof error->text, format, args);
     va_end(args);
+    error->status = status;
+    error->line = line;
+    error->column = column;
+    if (file != NULL)
+        error_set_file(error, file);
     return status;
+}
+
+void error_set_file(struct error *error, const char *file)
+{
+    const size_t length = strlen(file), room = sizeof error->file - 1;
+    snprintf(error->file, sizeof error->file, "%s", file + (length > room ? length - room : 0));
 }
 
 void error_clear(struct error *error)

@@ -95,14 +95,16 @@ struct error_rest {
 
 C_NAMES_BEGIN
 
-/* Fills *error with a message without a place and returns status, so that a caller can write
- * `return error_set(error, STATUS_FAILED, "...")`. A record that holds a message is not changed. */
-enum status error_set(struct error *error, enum status status, const char *format, ...)
-    PRINTF_LIKE(3, 4);
-
-/* The same with a place. file may be NULL; line and column may be 0. */
+/* Fills *error with a message and its place, and returns status, which must not be STATUS_OK. file
+ * may be NULL, line and column 0. A record that holds a message is not changed. */
 enum status error_set_at(struct error *error, enum status status, const char *file, uint64_t line,
                          uint64_t column, const char *format, ...) PRINTF_LIKE(6, 7);
+
+/* The same without a place: `return error_set(error, STATUS_FAILED, "...", ...)`. */
+#define error_set(error, status, ...) error_set_at(error, status, NULL, 0, 0, __VA_ARGS__)
+
+/* Sets the file of an error; of a long name the end is kept. */
+void error_set_file(struct error *error, const char *file);
 
 /* Resets the record to "no error" and detaches its rest. */
 void error_clear(struct error *error);

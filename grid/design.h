@@ -68,13 +68,11 @@ enum status netlist_add_pins(struct netlist *nets, const struct pin *pins, uint3
 /* Removes the last net, which must not have pins yet. */
 void netlist_drop_net(struct netlist *nets);
 
-/* Frees what the netlist owns and clears it. Accepts a zeroed one. */
 void netlist_destroy(struct netlist *nets);
 
 /* Index of the net with this name, or UINT32_MAX. O(nets). */
 uint32_t netlist_find(const struct netlist *nets, const char *name);
 
-/* Frees what the design owns and clears it. Accepts a zeroed or partly read one. */
 void design_destroy(struct design *design);
 
 /* The cost of a net as summaries show it: the cost of its tree; for the course format plus the

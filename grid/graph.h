@@ -55,7 +55,6 @@ enum status csr_graph_build(struct csr_graph *graph, uint32_t vertex_count, cons
 /* Adds the CSC and COO views if they are missing. O(vertices + edges). */
 enum status csr_graph_add_views(struct csr_graph *graph, struct error *error);
 
-/* Frees what the graph owns and clears it. Accepts a zeroed one. */
 void csr_graph_destroy(struct csr_graph *graph);
 
 /* The grid as a graph; it borrows the grid's arrays. */

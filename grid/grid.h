@@ -61,7 +61,6 @@ C_NAMES_BEGIN
 enum status grid_create(struct grid *grid, uint32_t width, uint32_t height, uint32_t layers,
                         struct error *error);
 
-/* Frees what the grid owns and clears it. Accepts a zeroed or half-built grid. */
 void grid_destroy(struct grid *grid);
 
 /* Blocks or frees one cell, or all cells of the box on layer z. */

@@ -54,7 +54,8 @@ enum status routes_add_room(struct routes *routes, size_t count, size_t *first, 
 void routes_set_wires_at(struct routes *routes, uint32_t net, const struct wire *wires,
                          size_t count, const struct route *measured, size_t first)
 {
-    assert(net < routes->net_count && first + count <= routes->wire_count);
+    assert(net < routes->net_count && first + count <= routes->wire_count && measured != NULL);
+    assert(count == 0 || wires != NULL);
     if (count > 0)
         memcpy(routes->wires + first, wires, count * sizeof *wires);
     routes->nets[net] = (struct route){.state = ROUTE_ROUTED,

@@ -11,21 +11,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* A fault of the result as a whole. */
-static void fault_of_result(struct checker *check, const char *format, ...) PRINTF_LIKE(2, 3);
-static void fault_of_result(struct checker *check, const char *format, ...)
-{
-    check->summary.faults++;
-    if (check->on_fault == NULL)
-        return;
-    char text[ERROR_TEXT_MAX];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
-    va_end(args);
-    check->on_fault(check->context, 0, text);
-}
-
 /* Checks the list of blockers: existing nets, not the net itself, none twice. seen: a bit per net,
  * all 0 before and after. */
 static void check_blockers(struct checker *check, uint64_t *seen)
@@ -33,6 +18,7 @@ static void check_blockers(struct checker *check, uint64_t *seen)
     const struct netlist *nets = &check->design->nets;
     const struct route *route = &check->routes->nets[check->net];
     const uint32_t *blockers = check->routes->blockers + route->first_blocker;
+    assert(route->first_blocker + route->blocker_count <= check->routes->blocker_count);
     if (route->blocker_count == 0)
         checker_report(check, "is blocked, but no net is named that is in the way");
     if (check->alone && route->blocker_count > 0)
@@ -44,7 +30,7 @@ static void check_blockers(struct checker *check, uint64_t *seen)
             checker_report(check, "is blocked by net number %" PRIu32 ", which does not exist",
                            blocker);
         else if (blocker == check->net)
-            checker_report(check, "is said to be blocked by itself");
+            checker_report(check, "lists itself among the nets in the way");
         else if (seen[blocker / 64] >> blocker % 64 & 1)
             checker_report(check, "names net %s twice among the nets in the way",
                            netlist_name(nets, blocker));
@@ -98,6 +84,7 @@ static enum status check_nets(struct checker *check, uint64_t *seen, struct erro
             check_unrouted(check, seen);
         }
     }
+    assert(check->summary.routed + check->summary.unrouted == count);
     return STATUS_OK;
 }
 
@@ -118,19 +105,20 @@ enum status check_routes_with(unsigned threads, const struct design *design,
                             .threads = threads,
                             .on_fault = on_fault,
                             .context = context,
+                            .net = UINT32_MAX,
                             .wire = WIRE_NONE};
     uint32_t count = design->nets.net_count;
     uint64_t *seen = mem_alloc(count / 64 + 1, sizeof *seen, "nets in the way", error);
     enum status status = seen != NULL ? STATUS_OK : STATUS_FAILED;
     if (routes->net_count != count)
-        fault_of_result(&check, "the result has %" PRIu32 " nets, the netlist has %" PRIu32,
-                        routes->net_count, count);
+        checker_report(&check, "the result has %" PRIu32 " nets, the netlist has %" PRIu32,
+                       routes->net_count, count);
     if (routes->alone != alone)
-        fault_of_result(&check, routes->alone
-                                    ? "the result says that its nets were routed alone, each as "
-                                      "if it were the only one, which was not asked for"
-                                    : "the result does not say that its nets were routed alone, "
-                                      "each as if it were the only one, which was asked for");
+        checker_report(&check, routes->alone
+                                   ? "the result says that its nets were routed alone, each as "
+                                     "if it were the only one, which was not asked for"
+                                   : "the result does not say that its nets were routed alone, "
+                                     "each as if it were the only one, which was asked for");
     if (status == STATUS_OK && routes->net_count == count)
         status = check_nets(&check, seen, error);
     if (status == STATUS_OK && check.summary.faults == 0)

@@ -20,21 +20,25 @@ static uint64_t line_of(const struct checker *check)
     const struct routes *routes = check->routes;
     if (check->wire != WIRE_NONE && routes->wire_lines != NULL)
         return routes->wire_lines[check->wire];
-    return routes->net_lines != NULL ? routes->net_lines[check->net] : 0;
+    return check->net != UINT32_MAX && routes->net_lines != NULL ? routes->net_lines[check->net]
+                                                                 : 0;
 }
 
 void checker_report(struct checker *check, const char *format, ...)
 {
-    assert(check->net < check->design->nets.net_count);
+    char text[ERROR_TEXT_MAX + NET_NAME_MAX + 16];
+    int used = 0;
+    assert(check->net < check->design->nets.net_count || check->net == UINT32_MAX);
     check->summary.faults++;
     if (check->on_fault == NULL || ++check->faults_of_net > CHECK_FAULTS_A_NET)
         return;
-    char what[ERROR_TEXT_MAX], text[ERROR_TEXT_MAX + NET_NAME_MAX + 16];
+    if (check->net != UINT32_MAX)
+        used =
+            snprintf(text, sizeof text, "net %s: ", netlist_name(&check->design->nets, check->net));
     va_list args;
     va_start(args, format);
-    vsnprintf(what, sizeof what, format, args);
+    vsnprintf(text + used, ERROR_TEXT_MAX, format, args);
     va_end(args);
-    snprintf(text, sizeof text, "net %s: %s", netlist_name(&check->design->nets, check->net), what);
     check->on_fault(check->context, line_of(check), text);
 }
 

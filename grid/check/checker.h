@@ -34,7 +34,7 @@ struct checker {
     check_report *on_fault; /* or NULL */
     void *context;
     uint32_t *mark; /* [cells]; NULL until they are needed */
-    uint32_t net;   /* the current net */
+    uint32_t net;   /* the current net; UINT32_MAX: the result as a whole */
     size_t wire;    /* the current wire, in routes->wires; WIRE_NONE: the net as a whole */
     uint32_t faults_of_net;
     struct check_summary summary;
@@ -72,8 +72,6 @@ enum status checker_make_marks(struct checker *check, struct error *error);
 
 /* Marks the cells of the pins of a net as reserved for it. */
 void checker_mark_pins(struct checker *check, uint32_t net);
-
-/* ---- the parts, called by check.c ---- */
 
 /* True if all routed nets are right, so that checker_tree would find no fault. False if one is not,
  * or if this cannot decide. Does not use the marks. O(cells of all wires and pins), one bit per

@@ -48,6 +48,7 @@ static bool is_pin(const struct fast_check *fast, cell_t cell)
 static bool is_in_tree(const struct fast_check *fast, const struct wire *wires, size_t count,
                        cell_t cell)
 {
+    assert(fast->pin_count > 0);
     bool in = cell == fast->pins[0].cell;
     for (size_t i = 0; i < count && !in; i++) {
         bool up = wires[i].from < wires[i].to;
@@ -183,6 +184,7 @@ static void take_pins(void *context, size_t first, size_t end)
 {
     struct clean_part *part = context;
     const struct netlist *nets = &part->fast.check->design->nets;
+    assert(first <= end && end <= nets->pin_count);
     for (size_t i = first; i < end && atomic_load(part->clean); i++)
         if (nets->pins[i].all_layers || !set_pin(&part->fast, nets->pins[i].cell, true))
             atomic_store(part->clean, false);
@@ -200,6 +202,7 @@ static void check_nets(void *context, size_t first, size_t end)
     const struct clean_part *part = context;
     struct fast_check fast = part->fast;
     const struct routes *routes = fast.check->routes;
+    assert(first <= end && end <= routes->net_count);
     for (size_t net = first; net < end && atomic_load(part->clean); net++)
         if (routes->nets[net].state == ROUTE_ROUTED && !net_is_clean(&fast, (uint32_t)net))
             atomic_store(part->clean, false);

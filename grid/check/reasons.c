@@ -32,13 +32,14 @@ static bool remove_nets(struct checker *check, struct regions *regions, const ui
 static void check_spared(struct checker *check, struct regions *regions, const uint32_t *names,
                          size_t first, size_t end)
 {
+    assert(first < end);
     size_t middle = first + (end - first) / 2;
     struct regions_mark mark = regions_mark(regions);
     if (end - first == 1) {
         if (regions_join_pins(regions, &check->design->nets, check->net))
             checker_report(check,
-                           "is said to be blocked by net %s, which could stay: without the "
-                           "others its pins can be joined",
+                           "names net %s, which is not in the way: without the others its "
+                           "pins can be joined",
                            netlist_name(&check->design->nets, names[first]));
         return;
     }

@@ -186,6 +186,7 @@ static void open_if_free(struct regions *regions, cell_t cell)
 enum status regions_open(struct regions *regions, const struct grid *grid, uint32_t *parent,
                          struct error *error)
 {
+    assert(parent != NULL);
     size_t words = grid_plane_words(grid);
     *regions = (struct regions){.grid = grid, .parent = parent, .error = error};
     TRY(MEM_NEW(regions->closed, words, "closed cells", error));

@@ -36,6 +36,7 @@ static void reach_pin(struct checker *check, cell_t cell)
 {
     const struct grid *grid = &check->design->grid;
     size_t plane = (size_t)grid->width * grid->height;
+    assert(is_my_pin(check, cell)); /* checker_mark_pins comes first */
     if ((check->mark[cell] & MARK_STAR) == 0) {
         check->mark[cell] |= MARK_TREE;
         return;
@@ -75,58 +76,22 @@ static void fault_of_step(struct checker *check, cell_t cell, cell_t next, int d
     checker_report(check, "no step is allowed from %s to %s: %s", cell_text(grid, cell).text,
                    cell_text(grid, next).text,
                    grid->walls != NULL && (grid->walls[cell] & 1u << direction) != 0
-                       ? "a wall stands between"
+                       ? "a wall is between them"
                        : "it runs across a strict layer");
 }
 
-/* A walk along a wire. */
-struct walk {
-    cell_t cell;
-    int64_t stride;
-    uint32_t x; /* of the cell */
-    size_t row; /* first word of its row in a bit plane */
-    int64_t x_stride, row_stride;
-    bool allowed;   /* the current step; without walls the same for all steps */
-    uint64_t extra; /* cost of a step, beyond the weight of the cell it enters and bends */
-};
-
-static struct walk walk_begin(const struct grid *grid, cell_t from, int direction)
-{
-    static const int sign[DIRECTIONS] = {
-        [EAST] = 1, [WEST] = -1, [NORTH] = 1, [SOUTH] = -1, [UP] = 1, [DOWN] = -1};
-    uint32_t row = from / grid->width;
-    bool along_x = direction == EAST || direction == WEST;
-    bool along_y = direction == NORTH || direction == SOUTH;
-    int64_t rows = along_x ? 0 : along_y ? 1 : (int64_t)grid->height;
-    struct walk walk = {.cell = from,
-                        .stride = sign[direction] * (along_x ? 1 : rows * grid->width),
-                        .x = from - row * grid->width,
-                        .row = row * grid->row_words,
-                        .x_stride = along_x ? sign[direction] : 0,
-                        .row_stride = sign[direction] * rows * (int64_t)grid->row_words,
-                        .allowed = checker_step_allowed(grid, from, direction),
-                        .extra = checker_extra(grid, row / grid->height, direction)};
-    return walk;
-}
-
-/* Takes one step and returns its cost. Reports a forbidden step and a cell that is not free. */
-static cost_t take_step(struct checker *check, struct walk *walk, int direction)
+/* Enters the next cell of a wire: reports a step that is not allowed and a cell that is not free.
+ */
+static void enter_cell(struct checker *check, cell_t before, cell_t cell, int direction)
 {
     const struct grid *grid = &check->design->grid;
-    cell_t before = walk->cell, cell = (cell_t)(before + walk->stride);
-    if (grid->walls != NULL)
-        walk->allowed = checker_step_allowed(grid, before, direction);
-    if (!walk->allowed)
+    const bool blocked = grid_is_blocked(grid, cell);
+    if (!checker_step_allowed(grid, before, direction))
         fault_of_step(check, before, cell, direction);
-    walk->cell = cell;
-    walk->x = (uint32_t)(walk->x + walk->x_stride);
-    walk->row = (size_t)((int64_t)walk->row + walk->row_stride);
-    bool blocked = (grid->blocked[walk->row + walk->x / 64] >> walk->x % 64 & 1) != 0;
     if (check->mark[cell] == 0 && !blocked)
         check->mark[cell] = MARK_TREE | (check->net + 1);
     else
         enter_marked(check, cell, blocked);
-    return walk->extra + (grid->weight != NULL ? grid->weight[cell] : 1);
 }
 
 /* True if the second wire continues the branch of the first and turns. */
@@ -138,24 +103,25 @@ static bool is_turn(const struct checker *check, struct wire first, int directio
     return (direction == EAST || direction == WEST) != (then == EAST || then == WEST);
 }
 
-/* Walks a wire from its first cell to its last. */
-static void walk_wire(struct checker *check, struct wire wire, int direction, struct tally *tally)
+/* Walks a wire from its first cell to its last and adds its numbers. */
+static void walk_wire(struct checker *check, struct wire wire, const struct leg *leg,
+                      struct tally *tally)
 {
     const struct grid *grid = &check->design->grid;
-    uint64_t steps = 0;
+    cell_t before = wire.from;
     if (in_my_tree(check, wire.from))
         check->mark[wire.from] &= ~MARK_END;
     else
         checker_report(check,
                        "the wire %s %s does not start in the tree that the wires before it make",
                        cell_text(grid, wire.from).text, cell_text(grid, wire.to).text);
-    struct walk walk = walk_begin(grid, wire.from, direction);
-    for (; walk.cell != wire.to; steps++)
-        tally->cost += take_step(check, &walk, direction);
-    if (direction == UP || direction == DOWN)
-        tally->vias += steps;
-    else
-        tally->length += steps;
+    struct wire_walk walk = wire_walk(grid, wire);
+    for (wire_next(&walk); walk.left > 0; before = walk.cell, wire_next(&walk)) {
+        enter_cell(check, before, walk.cell, leg->direction);
+        tally->cost += grid_weight(grid, walk.cell);
+    }
+    tally->cost += leg->steps * checker_extra(grid, leg->z, leg->direction);
+    *(leg->direction == UP || leg->direction == DOWN ? &tally->vias : &tally->length) += leg->steps;
     if (in_my_tree(check, wire.to) && !is_my_pin(check, wire.to))
         check->mark[wire.to] |= MARK_END;
 }
@@ -187,7 +153,7 @@ static bool grow_tree(struct checker *check, const struct wire *wires, size_t co
             tally->bends++;
             tally->cost += grid->rules.bend;
         }
-        walk_wire(check, wires[i], leg.direction, tally);
+        walk_wire(check, wires[i], &leg, tally);
         before = leg.direction;
     }
     return true;
@@ -202,7 +168,7 @@ static void check_ends(struct checker *check, const struct wire *wires, size_t c
         cell_t end = wires[i].to;
         if (in_my_tree(check, end) && (check->mark[end] & MARK_END) != 0) {
             check->wire = check->routes->nets[check->net].first_wire + i;
-            checker_report(check, "the wire %s %s ends at no pin, and no wire goes on from there",
+            checker_report(check, "the wire %s %s ends at no pin, and no wire continues from there",
                            cell_text(grid, wires[i].from).text, cell_text(grid, end).text);
             check->mark[end] &= ~MARK_END;
         }

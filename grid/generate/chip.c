@@ -107,6 +107,7 @@ static uint32_t draw_degree(struct random *random)
 /* A random span in 1/16 tracks, at most `most` tracks. */
 static uint32_t draw_span(struct random *random, uint32_t most)
 {
+    assert(most <= GRID_SIDE_MAX);
     for (;;) {
         uint32_t octave = 0, part = 0;
         while (octave < 16 && random_below(random, 65536) < NEXT_OCTAVE)
@@ -151,6 +152,7 @@ static cell_t draw_pin(struct floor *floor, uint32_t cx, uint32_t cy, uint32_t s
 /* Places the pins of a net around one random centre; false if they do not fit there. */
 static bool place_pins(struct floor *floor, uint32_t degree, uint32_t span, cell_t *pins)
 {
+    assert(degree >= 2 && degree <= GENERATE_PINS_MAX);
     const struct grid *grid = &floor->generator->design->grid;
     struct random *random = &floor->generator->random;
     uint32_t cx = random_below(random, 16 * grid->width);

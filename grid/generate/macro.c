@@ -55,8 +55,6 @@ static enum status add_site(struct floorplan *plan, uint32_t x, uint32_t y, uint
     return STATUS_OK;
 }
 
-/* ---- the floorplan -------------------------------------------------------------------------- */
-
 /* Adds sites along one edge of a macro, two to four cells apart, away from the corners. The edge
  * runs along x at y = line, or along y at x = line. */
 static enum status add_edge(struct floorplan *plan, bool along_x, uint32_t from, uint32_t to,
@@ -138,6 +136,7 @@ static enum status fill_slots(struct floorplan *plan, struct error *error)
 /* The slot of a coordinate along a side. */
 static uint32_t slot_at(uint32_t coordinate, uint32_t side, uint32_t count)
 {
+    assert(coordinate < side && count > 0);
     return (uint32_t)((uint64_t)coordinate * count / side);
 }
 
@@ -182,8 +181,6 @@ static enum status sort_sites(struct floorplan *plan, struct error *error)
     return STATUS_OK;
 }
 
-/* ---- the nets ------------------------------------------------------------------------------- */
-
 /* A random number of pins, at most limit. The odds imitate netlists: many small nets, a thin tail.
  */
 static uint32_t draw_degree(struct random *random, uint32_t limit)
@@ -205,6 +202,7 @@ static uint32_t draw_degree(struct random *random, uint32_t limit)
 /* A random coordinate at most reach away from at, in 0 .. count - 1. */
 static uint32_t draw_near(struct random *random, uint32_t at, uint32_t reach, uint32_t count)
 {
+    assert(at < count);
     uint32_t low = at > reach ? at - reach : 0;
     uint32_t high = at + reach < count ? at + reach : count - 1;
     return random_between(random, low, high);
@@ -265,6 +263,7 @@ static enum status add_nets(struct floorplan *plan, struct error *error)
 
 static uint32_t slots_along(uint32_t side)
 {
+    assert(side >= GENERATE_MACRO_LEAST);
     uint32_t count = side / SLOT_SIDE;
     return count < 2 ? 2 : count > SLOTS_A_SIDE ? SLOTS_A_SIDE : count;
 }

@@ -32,6 +32,7 @@ static uint32_t room_count(struct rooms rooms)
 
 static cell_t room_cell(const struct grid *grid, struct rooms rooms, uint32_t room)
 {
+    assert(room < room_count(rooms));
     return grid_cell(grid, 2 * (room % rooms.width), 2 * (room / rooms.width % rooms.height),
                      2 * (room / rooms.width / rooms.height));
 }
@@ -96,8 +97,6 @@ enum status generate_maze(struct generator *generator, struct error *error)
     TRY(generator_add_pin(generator, room_cell(grid, rooms, room_count(rooms) - 1), error));
     return generator_uniform_nets(generator, error);
 }
-
-/* ---- serpentine ----------------------------------------------------------------------------- */
 
 /* The cells of the corridor are numbered from its start. A row has `width` cells and one to the
  * next row; a layer has `per_layer` cells and one to the next layer. */

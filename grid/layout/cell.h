@@ -11,6 +11,11 @@
 #include "grid/layout/tech.h"
 
 enum pin_use { USE_SIGNAL, USE_CLOCK, USE_POWER, USE_GROUND, USE_ANALOG, USE_SCAN, USE_RESET };
+static inline bool use_is_power(enum pin_use use)
+{
+    return use == USE_POWER || use == USE_GROUND;
+}
+
 enum pin_direction { PIN_NONE, PIN_INPUT, PIN_OUTPUT, PIN_INOUT, PIN_FEEDTHRU };
 
 struct cell_shape {

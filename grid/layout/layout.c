@@ -97,14 +97,9 @@ void placed_destroy(struct placed *placed)
     names_destroy(&placed->component_names);
     names_destroy(&placed->port_names);
     names_destroy(&placed->net_names);
-    void *arrays[] = {placed->design,     placed->die,           placed->rows,
-                      placed->tracks,     placed->track_layers,  placed->gcells,
-                      placed->components, placed->ports,         placed->port_shapes,
-                      placed->blockages,  placed->nets,          placed->net_pins,
-                      placed->wires,      placed->special_wires, placed->spans,
-                      placed->pin_net,    placed->text};
-    for (size_t i = 0; i < sizeof arrays / sizeof arrays[0]; i++)
-        free(arrays[i]);
+#define FREE_PLACED(array, count) free(placed->array);
+    PLACED_ARRAYS(FREE_PLACED)
+    MEM_FREE(placed->design, placed->text);
     memset(placed, 0, sizeof *placed);
 }
 
@@ -116,8 +111,6 @@ void layout_destroy(struct layout *layout)
     library_destroy(&layout->library);
     placed_destroy(&layout->placed);
 }
-
-/* ---- copies and new wiring ---- */
 
 /* A copy of an array; NULL if from is NULL, after an error or without memory. */
 static void *copy(const void *from, size_t count, size_t size, enum status *status,
@@ -153,24 +146,8 @@ static enum status copy_tech(struct tech *tech, enum status status, struct error
                              &tech->site_names, &tech->words};
     for (int i = 0; i < 5; i++)
         status = copy_names(names[i], status, error);
-    COPY(tech, layers, tech->layer_names.count);
-    COPY(tech, vias, tech->via_names.count);
-    COPY(tech, rules, tech->rule_names.count);
-    COPY(tech, sites, tech->site_names.count);
-    COPY(tech, ranges, tech->range_count);
-    COPY(tech, line_ends, tech->line_end_count);
-    COPY(tech, tables, tech->table_count);
-    COPY(tech, numbers, tech->number_count);
-    COPY(tech, cut_spacings, tech->cut_spacing_count);
-    COPY(tech, enclosed, tech->enclosed_count);
-    COPY(tech, steps, tech->step_count);
-    COPY(tech, minimum_cuts, tech->minimum_cut_count);
-    COPY(tech, unknown, tech->unknown_count);
-    COPY(tech, via_rects, tech->via_rect_count);
-    COPY(tech, via_rules, tech->via_rule_count);
-    COPY(tech, rule_layers, tech->rule_layer_count);
-    COPY(tech, rule_vias, tech->rule_via_count);
-    COPY(tech, levels, tech->level_count);
+#define COPY_TECH(array, count) COPY(tech, array, tech->count);
+    TECH_ARRAYS(COPY_TECH)
     memset(&tech->capacity, 0, sizeof tech->capacity);
     return status;
 }
@@ -194,22 +171,9 @@ static enum status copy_placed(struct placed *placed, enum status status, struct
     status = copy_names(&placed->port_names, status, error);
     status = copy_names(&placed->net_names, status, error);
     COPY(placed, design, placed->design != NULL ? strlen(placed->design) + 1 : 0);
-    COPY(placed, die, placed->die_count);
-    COPY(placed, rows, placed->row_count);
-    COPY(placed, tracks, placed->track_count);
-    COPY(placed, track_layers, placed->track_layer_count);
-    COPY(placed, gcells, placed->gcell_count);
-    COPY(placed, components, placed->component_names.count);
-    COPY(placed, ports, placed->port_names.count);
-    COPY(placed, port_shapes, placed->port_shape_count);
-    COPY(placed, blockages, placed->blockage_count);
-    COPY(placed, nets, placed->net_names.count);
-    COPY(placed, net_pins, placed->net_pin_count);
-    COPY(placed, wires, placed->wire_count);
-    COPY(placed, special_wires, placed->special_wire_count);
-    COPY(placed, spans, placed->span_count);
-    COPY(placed, pin_net, placed->pin_count);
     COPY(placed, text, placed->text_size + 1);
+#define COPY_PLACED(array, count) COPY(placed, array, placed->count);
+    PLACED_ARRAYS(COPY_PLACED)
     memset(&placed->capacity, 0, sizeof placed->capacity);
     return status;
 }

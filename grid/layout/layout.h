@@ -1,12 +1,5 @@
-/* layout: a placed design with its technology and cells, in one scale.
- *
- * grid/format/lefdef/lefdef.h reads one:
- *
- *     lefdef_read(&layout, "gcd.def", lefs, lef_count, &error);
- *     shapes_make(&shapes, &layout, &error);          // grid/layout/shape.h
- *     ...
- *     shapes_destroy(&shapes);
- *     layout_destroy(&layout);
+/* layout: a placed design with its technology and cells, in one unit of length.
+ * grid/format/lefdef/lefdef.h reads one, shape.h makes its shapes.
  */
 #pragma once
 
@@ -54,7 +47,6 @@ enum status layout_lay_wires(struct layout *layout, const struct placed_wire *wi
  * layout. O(layout). */
 bool layout_is_sound(const struct layout *layout);
 
-/* Frees what the layout owns and clears it. Accepts a zeroed or half-built one. */
 void layout_destroy(struct layout *layout);
 
 /* The use of a pin. USE_POWER and USE_GROUND pins need no wires of a router; all other pins of a

@@ -10,8 +10,6 @@
 
 enum { FIRST_SLOTS = 64 };
 
-/* ---- the hash ---- */
-
 /* A key from the system's random numbers; 0 if the kernel has none, which is correct but unsafe
  * against crafted names. */
 static struct hash_key hash_key_make(void)
@@ -61,8 +59,6 @@ static uint64_t keyed_hash(const struct hash_key *key, const char *text, size_t 
         hash_round(v);
     return v[0] ^ v[1] ^ v[2] ^ v[3];
 }
-
-/* ---- the table ---- */
 
 /* The slot that holds the name, or the empty one for it. */
 static struct name_slot *find_slot(const struct name_index *index, struct name_texts texts,
@@ -161,8 +157,6 @@ void name_index_destroy(struct name_index *index)
     free(index->slot);
     memset(index, 0, sizeof *index);
 }
-
-/* ---- names in a pool ---- */
 
 static struct name_texts texts_of(const struct names *names)
 {

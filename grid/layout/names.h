@@ -84,7 +84,6 @@ enum status names_add(struct names *names, const char *text, size_t length, uint
 /* The number of the name, or NAME_NONE. */
 uint32_t names_find(const struct names *names, const char *text, size_t length);
 
-/* Frees what it owns and clears it. Accepts a zeroed one. */
 void names_destroy(struct names *names);
 
 /* The name of a number below count, ended by NUL; valid until the next names_add. */

@@ -146,6 +146,17 @@ struct placed {
     uint32_t vias_count; /* the count that section VIAS states */
 };
 
+/* All arrays of a placed design with their lengths, except design and text. */
+/* clang-format off */
+#define PLACED_ARRAYS(X) \
+    X(die, die_count) X(rows, row_count) X(tracks, track_count) \
+    X(track_layers, track_layer_count) X(gcells, gcell_count) \
+    X(components, component_names.count) X(ports, port_names.count) \
+    X(port_shapes, port_shape_count) X(blockages, blockage_count) X(nets, net_names.count) \
+    X(net_pins, net_pin_count) X(wires, wire_count) X(special_wires, special_wire_count) \
+    X(spans, span_count) X(pin_net, pin_count)
+/* clang-format on */
+
 /* The smallest distance between tracks, in units; INT32_MAX without tracks. */
 int32_t placed_least_pitch(const struct placed *placed);
 

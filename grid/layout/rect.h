@@ -5,6 +5,7 @@
  */
 #pragma once
 
+#include <assert.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -30,6 +31,7 @@ enum orient { ORIENT_N, ORIENT_W, ORIENT_S, ORIENT_E, ORIENT_FN, ORIENT_FW, ORIE
  * may be INT32_MIN. O(log) divisions. */
 static inline int32_t common_divisor(int32_t a, int32_t b)
 {
+    assert(a != INT32_MIN && b != INT32_MIN);
     while (b != 0) {
         int32_t rest = a % b;
         a = b;

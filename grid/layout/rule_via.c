@@ -66,8 +66,6 @@ static bool fits(const struct tech *tech, const struct tech_via_rule *rule)
     return true;
 }
 
-/* ---- places that DEF can state -------------------------------------------------------------- */
-
 static int32_t down(int32_t at, int32_t step)
 {
     int32_t rest = at % step;
@@ -112,8 +110,6 @@ static struct made_via stated(const struct tech *tech, struct made_via via, int3
     }
     return via;
 }
-
-/* ---- entering them -------------------------------------------------------------------------- */
 
 static enum status name_via(struct tech *tech, const struct tech_via_rule *rule, uint32_t *number,
                             struct error *error)

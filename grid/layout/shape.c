@@ -11,21 +11,18 @@ struct layout_rect wire_segment_rect(const struct placed_wire *wire)
     assert(wire->kind == WIRE_SEGMENT && wire->width > 0);
     assert(wire->x0 == wire->x1 || wire->y0 == wire->y1);
     int32_t half = wire->width / 2, rest = wire->width - half;
-    int32_t low = wire->ext0, high = wire->ext1;
-    if (wire->x0 == wire->x1 && wire->y0 == wire->y1) {
+    bool vertical = wire->x0 == wire->x1, point = vertical && wire->y0 == wire->y1;
+    bool back = wire->x0 > wire->x1 || wire->y0 > wire->y1;
+    int32_t low = back ? wire->ext1 : wire->ext0, high = back ? wire->ext0 : wire->ext1;
+    if (point) { /* a square at least as large as the wire is wide */
         int32_t ext = low > high ? low : high;
-        return (struct layout_rect){wire->x0 - (ext > half ? ext : half), wire->y0 - half,
-                                    wire->x0 + (ext > rest ? ext : rest), wire->y0 + rest};
+        low = ext > half ? ext : half;
+        high = ext > rest ? ext : rest;
     }
-    if (wire->x0 == wire->x1)
-        return wire->y0 < wire->y1 ? (struct layout_rect){wire->x0 - half, wire->y0 - low,
-                                                          wire->x0 + rest, wire->y1 + high}
-                                   : (struct layout_rect){wire->x0 - half, wire->y1 - high,
-                                                          wire->x0 + rest, wire->y0 + low};
-    return wire->x0 < wire->x1 ? (struct layout_rect){wire->x0 - low, wire->y0 - half,
-                                                      wire->x1 + high, wire->y0 + rest}
-                               : (struct layout_rect){wire->x1 - high, wire->y0 - half,
-                                                      wire->x0 + low, wire->y0 + rest};
+    int32_t x0 = back ? wire->x1 : wire->x0, x1 = back ? wire->x0 : wire->x1;
+    int32_t y0 = back ? wire->y1 : wire->y0, y1 = back ? wire->y0 : wire->y1;
+    return vertical && !point ? (struct layout_rect){x0 - half, y0 - low, x1 + rest, y1 + high}
+                              : (struct layout_rect){x0 - low, y0 - half, x1 + high, y1 + rest};
 }
 
 uint32_t wire_rect_count(const struct layout *layout, const struct placed_wire *wire)
@@ -48,8 +45,6 @@ struct layout_rect wire_rect(const struct layout *layout, const struct placed_wi
     *layer = part->layer;
     return rect_move(rect_orient(part->rect, (enum orient)wire->orient, 0, 0), wire->x0, wire->y0);
 }
-
-/* ---- all shapes ----------------------------------------------------------------------------- */
 
 /* Appends a shape; the array has room for count_shapes of them. */
 static void add(struct shapes *shapes, const struct layout *layout, struct shape shape)

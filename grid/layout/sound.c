@@ -11,8 +11,6 @@ static bool is_length(int32_t length)
     return length >= 0 || length == LENGTH_NONE;
 }
 
-/* ---- technology ----------------------------------------------------------------------------- */
-
 static bool is_layer_sound(const struct tech *tech, uint16_t number)
 {
     const struct tech_layer *layer = &tech->layers[number];
@@ -91,8 +89,6 @@ static bool is_tech_sound(const struct tech *tech)
         sound = tech->rule_vias[i] < tech->via_names.count;
     return sound;
 }
-
-/* ---- cells and the placed design ------------------------------------------------------------ */
 
 static bool are_shapes_sound(const struct cell_shape *shapes, uint32_t count, uint32_t layers)
 {

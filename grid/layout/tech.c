@@ -73,8 +73,6 @@ void tech_finish_via(struct tech *tech, uint32_t number)
     }
 }
 
-/* ---- end ------------------------------------------------------------------------------------ */
-
 void tech_destroy(struct tech *tech)
 {
     if (tech == NULL)
@@ -84,12 +82,7 @@ void tech_destroy(struct tech *tech)
     names_destroy(&tech->rule_names);
     names_destroy(&tech->site_names);
     names_destroy(&tech->words);
-    void *arrays[] = {tech->layers,       tech->vias,      tech->rules,     tech->sites,
-                      tech->ranges,       tech->line_ends, tech->tables,    tech->numbers,
-                      tech->cut_spacings, tech->enclosed,  tech->steps,     tech->minimum_cuts,
-                      tech->unknown,      tech->via_rects, tech->via_rules, tech->rule_layers,
-                      tech->rule_vias,    tech->levels};
-    for (size_t i = 0; i < sizeof arrays / sizeof arrays[0]; i++)
-        free(arrays[i]);
+#define FREE_TECH(array, count) free(tech->array);
+    TECH_ARRAYS(FREE_TECH)
     memset(tech, 0, sizeof *tech);
 }

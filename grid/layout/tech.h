@@ -256,6 +256,17 @@ struct tech {
     uint64_t rounded;     /* number of values that were rounded to units */
 };
 
+/* All arrays of a technology with their lengths. */
+/* clang-format off */
+#define TECH_ARRAYS(X) \
+    X(layers, layer_names.count) X(vias, via_names.count) X(rules, rule_names.count) \
+    X(sites, site_names.count) X(ranges, range_count) X(line_ends, line_end_count) \
+    X(tables, table_count) X(numbers, number_count) X(cut_spacings, cut_spacing_count) \
+    X(enclosed, enclosed_count) X(steps, step_count) X(minimum_cuts, minimum_cut_count) \
+    X(unknown, unknown_count) X(via_rects, via_rect_count) X(via_rules, via_rule_count) \
+    X(rule_layers, rule_layer_count) X(rule_vias, rule_via_count) X(levels, level_count)
+/* clang-format on */
+
 /* Index of a layer, or LAYER_NONE. */
 uint16_t tech_find_layer(const struct tech *tech, const char *name, size_t length);
 
@@ -269,5 +280,4 @@ enum status tech_link_layers(struct tech *tech, struct error *error);
 /* Finds the layers that a via connects from its rectangles. */
 void tech_finish_via(struct tech *tech, uint32_t via);
 
-/* Frees what it owns and clears it. Accepts a zeroed or partly built one. */
 void tech_destroy(struct tech *tech);

@@ -62,7 +62,6 @@ enum status scan_open(struct scan *scan, const char *path, struct error *error);
 enum status scan_open_bytes(struct scan *scan, const char *path, const void *bytes, size_t size,
                             struct error *error);
 
-/* Frees what the scan owns and clears it. Accepts a zeroed or partly opened one. */
 void scan_close(struct scan *scan);
 
 /* Moves to the next line with a word; *more is false at the end of the text. Unread words on the
@@ -115,8 +114,6 @@ static inline struct word word_part(const struct word *word, size_t from, size_t
 {
     return (struct word){word->text + from, length, word->offset + from};
 }
-
-/* ---- messages (scan_report.c) ---- */
 
 /* Fills *error with a message at the word (NULL: at the current place) and the quoted line, and
  * returns STATUS_BAD_INPUT. The word must be on the current line. */

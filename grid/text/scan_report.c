@@ -30,13 +30,6 @@ static size_t end_of_line(const struct scan *scan, size_t index)
     return end;
 }
 
-/* Number of bytes to drop from the start of a path that is too long for a message. */
-static size_t path_cut(const char *path)
-{
-    size_t length = strlen(path);
-    return length < ERROR_FILE_MAX ? 0 : length - (ERROR_FILE_MAX - 1);
-}
-
 /* Copies the line around index into the error. */
 static void quote_line(const struct scan *scan, size_t index, struct error *error)
 {
@@ -76,7 +69,7 @@ enum status scan_place(struct scan *scan, const struct word *word, enum status s
         return status;
     scan_window_ahead(scan);
     uint64_t offset = word != NULL ? word->offset : scan->base + scan->at;
-    snprintf(error->file, sizeof error->file, "%s", scan->path + path_cut(scan->path));
+    error_set_file(error, scan->path);
     error->line = scan->line;
     if (offset < scan->base + scan->line_at || offset > scan->base + scan->end)
         return status; /* the word has left the buffer */

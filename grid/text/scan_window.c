@@ -80,6 +80,7 @@ static enum status skip_mark(struct scan *scan, struct error *error)
 static enum status begin(struct scan *scan, enum status status, size_t capacity,
                          struct error *error)
 {
+    assert(scan->path != NULL && capacity >= SCAN_CONTEXT);
     scan->line = 1;
     scan->fresh = true;
     scan->capacity = capacity;

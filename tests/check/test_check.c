@@ -64,7 +64,7 @@ static void test_cells(void **state)
     assert_int_equal(b.summary.faults, 1);
     grid_set_blocked(&b.design.grid, at(&b, 5, 4, 1), false);
     assert_int_equal(grid_add_wall(&b.design.grid, at(&b, 2, 0, 1), EAST, NULL), STATUS_OK);
-    assert_fault(&b, "net a: no step is allowed from 2,0,1 to 3,0,1: a wall stands between");
+    assert_fault(&b, "net a: no step is allowed from 2,0,1 to 3,0,1: a wall is between them");
     b.design.grid.walls[at(&b, 2, 0, 1)] = b.design.grid.walls[at(&b, 3, 0, 1)] = 0;
     b.design.grid.rules.horizontal = b.design.grid.rules.strict = 1;
     assert_fault(&b, "from 5,5,1 to 5,6,1: it runs across a strict layer"); /* at a pin, too */

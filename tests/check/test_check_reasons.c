@@ -31,7 +31,7 @@ static void test_blockers(void **state)
     set_reason(&b, 1, ROUTE_BLOCKED_BY, NULL, 0);
     assert_fault(&b, "net n: is blocked, but no net is named");
     set_reason(&b, 1, ROUTE_BLOCKED_BY, (const uint32_t[]){1}, 1);
-    assert_fault(&b, "net n: is said to be blocked by itself");
+    assert_fault(&b, "net n: lists itself among the nets in the way");
     set_reason(&b, 1, ROUTE_BLOCKED_BY, (const uint32_t[]){3}, 1);
     assert_fault(&b, "net n: is blocked by net number 3, which does not exist");
     set_reason(&b, 1, ROUTE_BLOCKED_BY, (const uint32_t[]){0, 2, 0}, 3);
@@ -165,7 +165,7 @@ static void test_spared(void **state)
     set_reason(&b, 3, ROUTE_BLOCKED_BY, (const uint32_t[]){0, 2}, 2);
     assert_int_equal(judge(&b), STATUS_UNROUTED);
     set_reason(&b, 3, ROUTE_BLOCKED_BY, (const uint32_t[]){0, 1, 2}, 3);
-    assert_fault(&b, "net n: is said to be blocked by net half, which could stay");
+    assert_fault(&b, "net n: names net half, which is not in the way");
     set_reason(&b, 3, ROUTE_BLOCKED_BY, (const uint32_t[]){0, 1}, 2);
     assert_fault(&b, "net n: its pins could not be joined without the nets");
     bench_close(&b);

@@ -112,7 +112,7 @@ static void test_told(void **state)
         {{"short", FAULT_SPACING, "", "", .m1 = "SPACING 0.2 ;", .n1 = WIRE,
           .n2 = "m1 ( 1000 9000 ) ( * 1399 )"},
          "spacing: m1 (0.9000 1.2990)-(1.1000 8.9000): n2 is 0.1990 from n1 (PIN/p1), m1 (0.9000 "
-         "0.9000)-(1.1000 1.1000); at least 0.2000 is right"},
+         "0.9000)-(1.1000 1.1000); at least 0.2000 is required"},
         {{"cut", FAULT_CUT, "", "", .v1 = "SPACING 0.2 ;", .n1 = WIRE " v12",
           .n2 = "m1 ( 1000 9000 ) ( 3000 * ) ( * 1299 ) v12"},
          "cut: v1 (2.9500 0.9500)-(3.0500 1.0500): a cut of n1 is nearer than 0.2000 to one of n2, "

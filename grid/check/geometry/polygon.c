@@ -168,8 +168,6 @@ enum status polygon_maximal(struct polygon *polygon, struct error *error)
     return STATUS_OK;
 }
 
-/* ---- boundary ------------------------------------------------------------------------------- */
-
 enum heading { HEAD_EAST, HEAD_NORTH, HEAD_WEST, HEAD_SOUTH };
 
 /* A walk along the boundary, now at the corner (i, j) of cells. */

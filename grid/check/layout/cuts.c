@@ -54,8 +54,6 @@ static void report_near(struct inspection *it, uint32_t a, uint32_t b, int32_t s
                    rect_text(it, it->shapes.shapes[b].layer, it->rects[b]).text);
 }
 
-/* ---- spacing -------------------------------------------------------------------------------- */
-
 /* Checks SPACING of the layer, plain and for the same net. */
 static void check_plain(struct inspection *it, uint32_t cut, uint32_t other)
 {
@@ -170,8 +168,6 @@ static void check_cut(struct inspection *it, uint32_t cut)
     }
 }
 
-/* ---- MINIMUMCUT ----------------------------------------------------------------------------- */
-
 /* The number of cuts of the via that a metal shape belongs to; with WITHIN, if that is more, of the
  * cuts of the same net near one of them. */
 static int32_t count_cuts(const struct inspection *it, const struct tech_minimum_cut *rule,
@@ -225,8 +221,7 @@ static void check_wide(struct inspection *it, const struct tech_minimum_cut *rul
         if (cuts < rule->cuts)
             inspect_report(
                 it, FAULT_CUTS,
-                "%s of %s: a via of %d cuts on metal wider than %s; %d are "
-                "right",
+                "%s of %s: a via of %d cuts on metal wider than %s; %d are required",
                 fault_place(it, it->shapes.shapes[metal].net, rule->layer, it->rects[metal]).text,
                 inspect_net(it, it->shapes.shapes[metal].net), cuts,
                 length_text(it, rule->width).text, rule->cuts);

@@ -3,8 +3,6 @@
  */
 #include "grid/check/layout/work.h"
 
-/* ---- steps ---------------------------------------------------------------------------------- */
-
 /* Edge i of a loop, from corner i to the next. */
 static int32_t loop_edge(const struct polygon *polygon, uint32_t loop, int64_t i)
 {
@@ -67,8 +65,6 @@ void outline_steps(const struct work *work, uint32_t loop)
     for (uint32_t r = rules.first; r < rules.first + rules.count; r++)
         check_steps_by(work, &work->it->layout->tech.steps[r], loop);
 }
-
-/* ---- line ends ------------------------------------------------------------------------------ */
 
 /* The box beyond the edge a to b with metal on its left: `ahead` deep, and `side` wider to both
  * sides. */

@@ -11,12 +11,6 @@ static void fault(struct inspection *it, const char *what, const char *name)
     inspect_report(it, FAULT_KEPT, "%s %s", what, name);
 }
 
-static bool same_rects(const struct layout_rect *a, uint32_t a_count, const struct layout_rect *b,
-                       uint32_t b_count)
-{
-    return a_count == b_count && (a_count == 0 || memcmp(a, b, a_count * sizeof *a) == 0);
-}
-
 static bool same_shapes(const struct cell_shape *a, struct slice in_a, const struct cell_shape *b,
                         struct slice in_b)
 {
@@ -99,6 +93,14 @@ static uint32_t pin_in_routed(const struct inspection *it, uint32_t number)
                : b->components[found].first_pin + number - a->components[pin.component].first_pin;
 }
 
+/* True if a number of a and a number of b, both of which may be none (UINT32_MAX), have one name.
+ */
+static bool same_name(const struct names *a, uint32_t p, const struct names *b, uint32_t q)
+{
+    return p == UINT32_MAX || q == UINT32_MAX ? p == q
+                                              : strcmp(names_text(a, p), names_text(b, q)) == 0;
+}
+
 /* Each pin must belong to the net of the same name. */
 static void check_pins(struct inspection *it)
 {
@@ -108,11 +110,7 @@ static void check_pins(struct inspection *it)
         uint32_t other = pin_in_routed(it, pin);
         if (other == TECH_NONE || other >= b->pin_count)
             continue;
-        uint32_t p = a->pin_net[pin], q = b->pin_net[other];
-        bool same = p == NET_NONE || q == NET_NONE
-                        ? p == q
-                        : strcmp(names_text(&a->net_names, p), names_text(&b->net_names, q)) == 0;
-        if (!same)
+        if (!same_name(&a->net_names, a->pin_net[pin], &b->net_names, b->pin_net[other]))
             fault(it, "of another net: pin", layout_pin_name(it->placed, pin, name, sizeof name));
     }
 }
@@ -125,8 +123,7 @@ static bool same_wire(const struct inspection *it, const struct placed_wire *p,
         return false;
     if (p->kind == WIRE_VIA)
         return p->orient == q->orient &&
-               strcmp(names_text(&it->placed->tech.via_names, p->via),
-                      names_text(&it->layout->tech.via_names, q->via)) == 0;
+               same_name(&it->placed->tech.via_names, p->via, &it->layout->tech.via_names, q->via);
     return p->x1 == q->x1 && p->y1 == q->y1 && p->layer == q->layer &&
            (p->kind == WIRE_RECT ||
             (p->width == q->width && p->ext0 == q->ext0 && p->ext1 == q->ext1));
@@ -168,10 +165,8 @@ static void check_nets(struct inspection *it)
             continue;
         const struct placed_net *p = &a->nets[i], *q = &b->nets[k];
         const char *name = names_text(&a->net_names, i);
-        bool same_rule = p->rule == TECH_NONE || q->rule == TECH_NONE
-                             ? p->rule == q->rule
-                             : strcmp(names_text(&it->placed->tech.rule_names, p->rule),
-                                      names_text(&it->layout->tech.rule_names, q->rule)) == 0;
+        bool same_rule =
+            same_name(&it->placed->tech.rule_names, p->rule, &it->layout->tech.rule_names, q->rule);
         if (p->regular != q->regular || p->special != q->special || p->use != q->use || !same_rule)
             fault(it, "changed: net", name);
         if (p->pins.count != q->pins.count)
@@ -235,7 +230,8 @@ void inspect_kept(struct inspection *it)
         fault(it, "changed:", "UNITS");
         return; /* no length can be compared */
     }
-    if (!same_rects(a->die, a->die_count, b->die, b->die_count))
+    if (a->die_count != b->die_count ||
+        (a->die_count > 0 && memcmp(a->die, b->die, a->die_count * sizeof *a->die) != 0))
         fault(it, "changed:", "DIEAREA");
     if (!same_rows(a, b))
         fault(it, "changed:", "ROW");

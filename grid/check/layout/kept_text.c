@@ -33,6 +33,7 @@ struct kept_scan {
 static struct kept_word next_word(struct kept_scan *scan)
 {
     const char *p = scan->at, *end = scan->end;
+    assert(scan->text <= p && p <= end);
     while (p < end && (isspace((unsigned char)*p) || *p == '#')) {
         if (*p == '#')
             while (p < end && *p != '\n')

@@ -4,8 +4,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* ---- texts and reports ---------------------------------------------------------------------- */
-
 static const char *const fault_names[LAYOUT_FAULTS] = {
     [FAULT_KEPT] = "kept",         [FAULT_UNKNOWN] = "unknown",   [FAULT_OPEN] = "open",
     [FAULT_FLOATING] = "floating", [FAULT_SHORT] = "short",       [FAULT_SPACING] = "spacing",
@@ -69,7 +67,7 @@ struct owner_text owner_text(const struct inspection *it, uint32_t shape)
 
 void inspect_report(struct inspection *it, enum layout_fault kind, const char *format, ...)
 {
-    char what[ERROR_TEXT_MAX], text[ERROR_TEXT_MAX + 16];
+    char text[ERROR_TEXT_MAX + 16];
     assert(kind < LAYOUT_FAULTS);
     it->verdict->faults[kind]++;
     struct layout_violation fault = it->at;
@@ -78,19 +76,12 @@ void inspect_report(struct inspection *it, enum layout_fault kind, const char *f
         return;
     va_list args;
     va_start(args, format);
-    vsnprintf(what, sizeof what, format, args);
+    int used = snprintf(text, sizeof text, "%s: ", fault_names[kind]);
+    vsnprintf(text + used, ERROR_TEXT_MAX, format, args);
     va_end(args);
-    snprintf(text, sizeof text, "%s: %s", fault_names[kind], what);
     fault.kind = kind;
     fault.text = text;
     it->report(it->context, &fault);
-}
-
-/* ---- the order of the parts ----------------------------------------------------------------- */
-
-static void lists_destroy(struct lists *lists)
-{
-    MEM_FREE(lists->first, lists->at);
 }
 
 static void inspection_destroy(struct inspection *it)
@@ -98,12 +89,10 @@ static void inspection_destroy(struct inspection *it)
     for (uint32_t layer = 0; it->bins != NULL && layer < it->layout->tech.layer_names.count;
          layer++)
         bins_destroy(&it->bins[layer]);
-    MEM_FREE(it->bins, it->rects, it->piece_first, it->pieces.at, it->cluster, it->neck, it->heads);
-    lists_destroy(&it->near);
-    lists_destroy(&it->members);
-    lists_destroy(&it->touched);
+    MEM_FREE(it->bins, it->rects, it->piece_first, it->pieces.at, it->cluster, it->neck, it->heads,
+             it->near.first, it->near.at, it->members.first, it->members.at, it->touched.first,
+             it->touched.at, it->outline.at);
     polygon_destroy(&it->polygon);
-    free(it->outline.at);
     shapes_destroy(&it->shapes);
 }
 
@@ -137,14 +126,15 @@ static enum status check_all(struct inspection *it, struct error *error)
     return STATUS_OK;
 }
 
-static enum status run(struct inspection *it, struct error *error)
+static enum status run(struct inspection it, struct error *error)
 {
-    assert(it->layout != NULL && it->verdict != NULL && it->reports_max > 0);
-    struct layout_verdict *verdict = it->verdict;
+    struct layout_verdict *verdict = it.verdict;
+    assert(it.layout != NULL && verdict != NULL && it.reports_max > 0);
+    DEBUG_ASSERT(layout_is_sound(it.layout));
     *verdict = (struct layout_verdict){0};
-    it->at = (struct layout_violation){.net = NET_NONE, .layer = LAYER_NONE};
-    enum status status = check_all(it, error);
-    inspection_destroy(it);
+    it.at = (struct layout_violation){.net = NET_NONE, .layer = LAYER_NONE};
+    enum status status = check_all(&it, error);
+    inspection_destroy(&it);
     if (status != STATUS_OK)
         return status;
     assert(verdict->open == verdict->faults[FAULT_OPEN] && verdict->open <= verdict->nets);
@@ -159,27 +149,25 @@ enum status layout_check(const struct layout *placed, const struct layout *route
                          struct error *error)
 {
     assert(placed != NULL); /* only layout_check_all accepts NULL */
-    DEBUG_ASSERT(layout_is_sound(placed) && layout_is_sound(routed));
-    struct inspection it = {.placed = placed,
-                            .layout = routed,
-                            .report = report,
-                            .context = context,
-                            .reports_max = LAYOUT_REPORTS_MAX,
-                            .verdict = verdict};
-    return run(&it, error);
+    return run((struct inspection){.placed = placed,
+                                   .layout = routed,
+                                   .report = report,
+                                   .context = context,
+                                   .reports_max = LAYOUT_REPORTS_MAX,
+                                   .verdict = verdict},
+               error);
 }
 
 enum status layout_check_all(const struct layout *placed, const struct layout *routed,
                              layout_report *report, bool (*stop)(void *context), void *context,
                              struct layout_verdict *verdict, struct error *error)
 {
-    DEBUG_ASSERT(layout_is_sound(routed));
-    struct inspection it = {.placed = placed,
-                            .layout = routed,
-                            .report = report,
-                            .stop = stop,
-                            .context = context,
-                            .reports_max = UINT64_MAX,
-                            .verdict = verdict};
-    return run(&it, error);
+    return run((struct inspection){.placed = placed,
+                                   .layout = routed,
+                                   .report = report,
+                                   .stop = stop,
+                                   .context = context,
+                                   .reports_max = UINT64_MAX,
+                                   .verdict = verdict},
+               error);
 }

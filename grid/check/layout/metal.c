@@ -129,8 +129,6 @@ static enum status make_pieces(struct inspection *it, struct error *error)
     return status;
 }
 
-/* ---- clusters ------------------------------------------------------------------------------- */
-
 /* True if two rectangles touch along less than the minimum width, although both are longer. */
 static bool is_neck(const struct tech_layer *layer, struct layout_rect a, struct layout_rect b)
 {
@@ -257,8 +255,6 @@ enum status inspect_metal(struct inspection *it, struct error *error)
     TRY(make_pieces(it, error));
     return make_clusters(it, error);
 }
-
-/* ---- outlines ------------------------------------------------------------------------------- */
 
 /* Appends the shapes of a pin on its layer that are connected to the shape `touched`. */
 static enum status add_pin(struct inspection *it, uint32_t touched, struct error *error)

@@ -23,12 +23,6 @@ static void join(struct joints *joints, uint32_t a, uint32_t b)
     union_join(joints->root, a, b);
 }
 
-static bool is_power_pin(const struct inspection *it, uint32_t pin)
-{
-    enum pin_use use = layout_pin_use(it->layout, pin);
-    return use == USE_POWER || use == USE_GROUND;
-}
-
 /* The node of a shape that has a net. */
 static uint32_t node_of(const struct joints *joints, uint32_t shape)
 {
@@ -40,7 +34,9 @@ static uint32_t node_of(const struct joints *joints, uint32_t shape)
         return joints->pins + joints->nets + shape;
     bool pin = (s->kind == SHAPE_PIN || s->kind == SHAPE_PORT);
     bool power_net = it->layout->placed.nets[s->net].special;
-    return pin && !(power_net && is_power_pin(it, s->owner)) ? s->owner : joints->pins + s->net;
+    return pin && !(power_net && use_is_power(layout_pin_use(it->layout, s->owner)))
+               ? s->owner
+               : joints->pins + s->net;
 }
 
 static void join_vias(struct joints *joints)
@@ -114,7 +110,8 @@ static void check_net(struct joints *joints, uint32_t net)
     }
     for (uint32_t i = pins.first; i < pins.first + pins.count; i++) {
         uint32_t pin = placed->net_pins[i];
-        if (!has_shapes(it, pin) || (placed->nets[net].special && is_power_pin(it, pin)))
+        if (!has_shapes(it, pin) ||
+            (placed->nets[net].special && use_is_power(layout_pin_use(it->layout, pin))))
             continue;
         uint32_t root = union_find(joints->root, pin);
         wanted++;
@@ -183,7 +180,8 @@ enum status inspect_opens(struct inspection *it, struct error *error)
     join_fixed(&joints);
     for (uint32_t pin = 0; pin < joints.pins; pin++) {
         uint32_t net = placed->pin_net[pin];
-        if (net != NET_NONE && placed->nets[net].special && is_power_pin(it, pin))
+        if (net != NET_NONE && placed->nets[net].special &&
+            use_is_power(layout_pin_use(it->layout, pin)))
             join(&joints, pin, joints.pins + net);
     }
     for (uint32_t net = 0; net < joints.nets; net++)

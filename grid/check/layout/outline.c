@@ -5,8 +5,6 @@
 
 #include <stdio.h>
 
-/* ---- area ----------------------------------------------------------------------------------- */
-
 /* True if the metal continues in special wiring, so that its area is not known. */
 static bool continues(const struct work *work)
 {
@@ -35,7 +33,7 @@ static void check_area(const struct work *work)
     area_text(it, area, has, sizeof has);
     area_text(it, work->layer->area, asked, sizeof asked);
     inspect_report(
-        it, FAULT_AREA, "%s: metal of %s has an area of %s; at least %s is right",
+        it, FAULT_AREA, "%s: metal of %s has an area of %s; at least %s is required",
         fault_place(it, outline_net(work), work->number, it->rects[it->heads[work->cluster]]).text,
         work->net, has, asked);
 }
@@ -70,14 +68,13 @@ static void check_holes(const struct work *work)
             char has[32], asked[32];
             area_text(it, area, has, sizeof has);
             area_text(it, rule->area, asked, sizeof asked);
-            inspect_report(
-                it, FAULT_AREA, "%s: a hole in metal of %s has an area of %s; at least %s is right",
-                fault_place(it, outline_net(work), work->number, box).text, work->net, has, asked);
+            inspect_report(it, FAULT_AREA,
+                           "%s: a hole in metal of %s has an area of %s; at least %s is required",
+                           fault_place(it, outline_net(work), work->number, box).text, work->net,
+                           has, asked);
         }
     }
 }
-
-/* ---- width ---------------------------------------------------------------------------------- */
 
 /* Finds parts that no square of the minimum width inside the metal covers. */
 static enum status check_thin(const struct work *work, struct error *error)
@@ -158,8 +155,6 @@ static void check_necks(const struct work *work)
             }
 }
 
-/* ---- a cluster ------------------------------------------------------------------------------ */
-
 /* EXCEPTNONCOREPINS: pins of cells other than standard cells may have any shape. */
 static bool has_other_pins(const struct work *work)
 {
@@ -186,7 +181,7 @@ static void check_rectangle(const struct work *work)
         (work->layer->rect_only_not_pins && has_other_pins(work)))
         return;
     inspect_report(
-        it, FAULT_SHAPE, "%s of %s: merged metal is not a rectangle, as RECTONLY asks",
+        it, FAULT_SHAPE, "%s of %s: merged metal is not a rectangle, as RECTONLY requires",
         fault_place(it, outline_net(work), work->number, it->rects[it->heads[work->cluster]]).text,
         work->net);
 }

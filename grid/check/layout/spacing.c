@@ -36,8 +36,6 @@ struct member_pair {
     int32_t need;   /* required spacing, in units */
 };
 
-/* ---- members -------------------------------------------------------------------------------- */
-
 /* Adds a member with the pieces from members->pieces[first] on, unless there are none. */
 static enum status add_member(const struct inspection *it, struct members *members,
                               uint32_t cluster, struct layout_rect rect, uint32_t first,
@@ -131,8 +129,6 @@ static void destroy_members(struct inspection *it, struct members *members)
              members->near.at, members->at);
 }
 
-/* ---- pairs ---------------------------------------------------------------------------------- */
-
 /* The parallel run length of two rectangles; negative at corners. */
 static int32_t run_length(int32_t dx, int32_t dy)
 {
@@ -166,8 +162,8 @@ static void report_pair(struct inspection *it, const struct member_pair *pair, u
         inspect_report(it, kind, "%s: %s meets %s, %s", where.text, net,
                        owner_text(it, pair->shape).text, there.text);
     else
-        inspect_report(it, kind, "%s: %s is %s from %s, %s; at least %s is right", where.text, net,
-                       length_text(it, root(square)).text,
+        inspect_report(it, kind, "%s: %s is %s from %s, %s; at least %s is required", where.text,
+                       net, length_text(it, root(square)).text,
                        pair->same ? "itself" : owner_text(it, pair->shape).text, there.text,
                        length_text(it, pair->need).text);
 }
@@ -211,12 +207,6 @@ static int32_t larger(int32_t a, int32_t b)
     return a > b ? a : b;
 }
 
-static bool is_power(const struct inspection *it, uint32_t net)
-{
-    enum pin_use use = it->layout->placed.nets[net].use;
-    return use == USE_POWER || use == USE_GROUND;
-}
-
 /* Checks a member against a fixed shape. */
 static void check_fixed(struct inspection *it, const struct members *members, uint32_t i,
                         uint32_t j, int32_t reach)
@@ -232,7 +222,7 @@ static void check_fixed(struct inspection *it, const struct members *members, ui
     rect_gaps(m, fixed->rect, &dx, &dy);
     if (fixed->spacing == LENGTH_NONE && (dx > reach || dy > reach))
         return;
-    if (fixed->except_pg && is_power(it, net))
+    if (fixed->except_pg && use_is_power(it->layout->placed.nets[net].use))
         return;
     if (fixed->rule_width != LENGTH_NONE)
         width = fixed->rule_width;
@@ -264,8 +254,6 @@ static void check_members(struct inspection *it, const struct members *members, 
         i, q, members->pieces.at + members->at[j].first, members->at[j].count, same, other, need};
     check_pair(it, members, &pair);
 }
-
-/* ---- HARDSPACING ---------------------------------------------------------------------------- */
 
 /* The HARDSPACING of the wire of a shape, which the nondefault rule of its net requires; or 0.
  * Wires with TAPER follow the rules of the layer. */
@@ -311,8 +299,7 @@ static bool concerns(const struct inspection *it, uint32_t shape, uint32_t other
 {
     assert(hard_spacing(it, shape) > 0);
     const struct shape *a = &it->shapes.shapes[shape], *b = &it->shapes.shapes[other];
-    enum pin_use use = it->layout->placed.nets[a->net].use;
-    bool excepted = b->except_pg && (use == USE_POWER || use == USE_GROUND);
+    bool excepted = b->except_pg && use_is_power(it->layout->placed.nets[a->net].use);
     return a->net != b->net && !excepted && !(hard_spacing(it, other) > 0 && other < shape);
 }
 
@@ -334,8 +321,6 @@ static void check_hard_spacing(struct inspection *it)
                                rect_text(it, layer, it->rects[j]).text);
     }
 }
-
-/* ---- the whole ------------------------------------------------------------------------------ */
 
 /* The largest SPACING of an obstruction, which can exceed the rules of the layer. */
 static int32_t own_reach(const struct inspection *it)

@@ -58,7 +58,7 @@ static void check_place(struct inspection *it, const char *what, uint32_t net, u
                         int32_t x, int32_t y)
 {
     if (!is_inside_die(&it->layout->placed, x, y))
-        inspect_report(it, FAULT_DIE, "%s: a %s of %s lies outside the die",
+        inspect_report(it, FAULT_DIE, "%s: a %s of %s is outside the die",
                        fault_place(it, net, layer, (struct layout_rect){x, y, x, y}).text, what,
                        inspect_net(it, net));
 }
@@ -83,8 +83,8 @@ static void check_segment(struct inspection *it, const struct placed_wire *wire,
     if (layer->right_way_on_grid && right_way && !point &&
         !is_on_track(&it->layout->placed, wire->layer, vertical, vertical ? line.x0 : line.y0))
         inspect_report(it, FAULT_SHAPE,
-                       "%s: a wire of %s lies on no track, as RIGHTWAYONGRIDONLY "
-                       "asks",
+                       "%s: a wire of %s is not on a track, as RIGHTWAYONGRIDONLY "
+                       "requires",
                        fault_place(it, net, wire->layer, line).text, inspect_net(it, net));
 }
 

@@ -51,6 +51,7 @@ static int standard_stream_of(const struct stat *target)
 /* Creates DIR/.NAME.PID.N.tmp. mode: permissions before the umask. */
 static enum status open_temporary(struct output *output, mode_t mode, struct error *error)
 {
+    assert(output->path != NULL && output->temporary == NULL);
     const char *slash = strrchr(output->path, '/');
     int folder = slash != NULL ? (int)(slash - output->path) + 1 : 0;
     const char *name = output->path + folder;
@@ -135,6 +136,7 @@ static enum status open_existing(struct output *output, const struct stat *targe
 /* Redirects output for a terminal to a nameless file, which `show` prints at commit. */
 static enum status hold_back(struct output *output, struct error *error)
 {
+    assert(output->stream != NULL && output->terminal == NULL);
     if (output->temporary != NULL || isatty(output->file) != 1)
         return STATUS_OK;
     output->terminal = output->stream;

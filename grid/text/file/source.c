@@ -18,8 +18,6 @@ enum {
     GZIP_WINDOW = 15 + 16,   /* zlib: largest window, gzip header and checksum */
 };
 
-/* ---- the file's own bytes ------------------------------------------------------------------- */
-
 /* Waits until a pipe or terminal has bytes or its other end is closed. */
 static enum status wait_for_bytes(const struct source *source, struct error *error)
 {
@@ -67,8 +65,6 @@ static enum status fill_input(struct source *source, size_t least, struct error 
     }
     return STATUS_OK;
 }
-
-/* ---- gzip ----------------------------------------------------------------------------------- */
 
 static bool is_gzip(const struct source *source)
 {
@@ -130,8 +126,6 @@ static enum status unpack(struct source *source, uint8_t *to, size_t room, size_
     }
     return STATUS_OK;
 }
-
-/* ---- the whole ------------------------------------------------------------------------------ */
 
 /* Detects gzip by the first bytes. */
 static enum status begin(struct source *source, struct error *error)

@@ -92,6 +92,7 @@ static ssize_t on_write(void *cookie, const char *bytes, size_t size)
             break;
         done += part > 0 ? (size_t)part : 0;
     }
+    assert(done <= size);
     if (done < size)
         failure = errno;
     return (ssize_t)done;
@@ -160,6 +161,7 @@ FILE *stream_temporary(int *file)
 
 bool stream_sync(int file)
 {
+    assert(file >= 0);
     int failed;
     do
         failed = fsync(file);

@@ -47,13 +47,13 @@ static void test_told(void **state)
          "1.0000)-(2.0000 1.5000)"},
         {{.m1 = "SPACING 0.2 ;", .n1 = WIRE, .obs = OBS, .at = "( 1500 1299 )"},
          "spacing: m1 (1.1000 0.9000)-(3.1000 1.1000): n1 is 0.1990 from an obstruction of cell, "
-         "m1 (1.5000 1.2990)-(2.0000 1.7990); at least 0.2000 is right"},
+         "m1 (1.5000 1.2990)-(2.0000 1.7990); at least 0.2000 is required"},
         {{.m1 = "SPACING 0.2 ;", .n1 = WIRE " ( * 1399 ) ( 1500 * )"},
          "notch: m1 (1.1000 0.9000)-(3.1000 1.1000): n1 is 0.1990 from itself, m1 (1.4000 "
-         "1.2990)-(3.1000 1.4990); at least 0.2000 is right"},
+         "1.2990)-(3.1000 1.4990); at least 0.2000 is required"},
         {{.m1 = "SPACING 0.2 ;", .n1 = WIRE, .n2 = "m1 ( 1000 9000 ) ( 3340 * ) ( * 1342 )"},
          "spacing: m1 (1.1000 0.9000)-(3.1000 1.1000): n1 is 0.1990 from n2, m1 (3.2400 "
-         "1.2420)-(3.4400 9.1000); at least 0.2000 is right"},
+         "1.2420)-(3.4400 9.1000); at least 0.2000 is required"},
         {{.m1 = "SPACING 0.2 ;",
           .n1 = WIRE,
           .def = HARD,
@@ -72,10 +72,10 @@ static void test_told(void **state)
          "v2 (2.9500 1.2490)-(3.0500 1.3490)"},
         {{.m1 = "AREA 0.2 ;", .n1 = "m1 ( 1000 1000 ) ( 1799 * )"},
          "area: m1 (0.9000 0.9000)-(1.8990 1.1000): metal of n1 has an area of 0.19980; at least "
-         "0.20000 is right"},
+         "0.20000 is required"},
         {{.m1 = "MINENCLOSEDAREA 0.36 ;", .n1 = RING},
          "area: m1 (1.1000 1.1000)-(2.9000 1.2990): a hole in metal of n1 has an area of 0.35820; "
-         "at least 0.36000 is right"},
+         "at least 0.36000 is required"},
         {{.n1 = WIRE " RECT ( -500 0 -301 400 )"},
          "width: m1 (2.5000 1.1000)-(2.6990 1.4000) of n1 is narrower than 0.2000"},
         {{.n1 = WIRE " RECT ( -59 -20 1000 1000 )"},
@@ -85,21 +85,21 @@ static void test_told(void **state)
         {{.m1 = "MINIMUMCUT 2 WIDTH 0.3 ;",
           .n1 = WIRE " v12 NEW m1 ( 3000 1000 ) RECT ( -200 -150 200 151 )"},
          "cuts: m1 (2.9000 0.9000)-(3.1000 1.1000) of n1: a via of 1 cuts on metal wider than "
-         "0.3000; 2 are right"},
+         "0.3000; 2 are required"},
         {{.m1 = RECT_ON, .n1 = WIRE " RECT ( -1000 -100 100 101 )"},
          "shape: m1 (0.9000 0.9000)-(3.1000 1.1000) of n1: merged metal is not a rectangle, as "
-         "RECTONLY asks"},
+         "RECTONLY requires"},
         {{.m1 = ON_GRID, .n1 = "m1 ( 1000 1000 ) ( * 1501 ) ( 3000 * )"},
-         "shape: m1 (1.0000 1.5010)-(3.0000 1.5010): a wire of n1 lies on no track, as "
-         "RIGHTWAYONGRIDONLY asks"},
+         "shape: m1 (1.0000 1.5010)-(3.0000 1.5010): a wire of n1 is not on a track, as "
+         "RIGHTWAYONGRIDONLY requires"},
         {{.lef = "MANUFACTURINGGRID 0.005 ;", .n1 = "m1 ( 1000 1000 ) ( 3006 * )"},
          "grid: m1 (0.9000 0.9000)-(3.1060 1.1000) of n1 is off the manufacturing grid of 0.0050"},
         {{.n1 = WIRE " RECT ( 0 0 0 50 )"}, "unknown: a rectangle of n1 has no area"},
         {{.n1 = "m1 ( 1000 1000 ) ( 10001 * )"},
-         "die: m1 (10.0010 1.0000)-(10.0010 1.0000): a wire of n1 lies outside the die"},
+         "die: m1 (10.0010 1.0000)-(10.0010 1.0000): a wire of n1 is outside the die"},
         {{.n1 =
               WIRE " v12 NEW m2 ( 3000 1000 ) RECT ( -100 -1200 100 100 ) NEW m2 ( 3000 -1 ) v23"},
-         "die: m2 (3.0000 -0.0010)-(3.0000 -0.0010): a via of n1 lies outside the die"},
+         "die: m2 (3.0000 -0.0010)-(3.0000 -0.0010): a via of n1 is outside the die"},
         {{.n3 = "m1 ( 6000 5000 ) ( 8799 * )"},
          "open: net n3: 1 of 2 pins are not connected to the first, for example PIN/p4"},
         {{.n1 = "m1 ( 1201 1000 ) ( 3000 * )"},
