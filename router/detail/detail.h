@@ -2,7 +2,7 @@
  *
  *     struct detail_result result;
  *     status = detail_route(&result, &layout, &(struct detail_options){0}, &error);
- *     ...                          def_write takes result.wires and result.first
+ *     use result.wires and result.first, for example with def_write
  *     detail_destroy(&result);
  *
  * It routes each net of two or more pins, and connects signal pins of power nets to the rails. A

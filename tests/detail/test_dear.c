@@ -1,4 +1,4 @@
-/* test_dear: what becomes dear where metal of a net breaks a rule, on a tiny technology. */
+/* test_dear: penalties at places where metal of a net violates a rule, in a tiny technology. */
 #include "tests/support/tiny_model.h"
 
 #include "router/detail/mend/mend.h"
@@ -11,8 +11,8 @@ static uint16_t toll_of(const struct lattice *lattice, uint32_t cut, uint32_t ix
     return lattice->cuts[cut].sites[0][lattice_place(low, ix, iy)].toll;
 }
 
-/* A notch between the upper pads of two vias: once the net has taken the same vias again, their
- * sites pay as well. */
+/* A notch between the upper pads of two vias: if the net uses the same vias again, their sites are
+ * penalised, too. */
 static void vias_beside_a_notch_become_dear(void **state)
 {
     (void)state;

@@ -1,4 +1,4 @@
-/* test_flow: owners, access, patches and nets that negotiate, on a tiny technology. */
+/* test_flow: owners, pin access, patches and negotiation, in a tiny technology. */
 #include "tests/support/tiny_model.h"
 
 static void route(struct flow *flow, struct tiny *t, unsigned threads)
@@ -59,7 +59,7 @@ static void wide_pins_get_vias_of_many_cuts(void **state)
     t.model.via_count = 3;
     tiny_pin(&t, 0, 0, (struct layout_rect){40, 40, 80, 80});
     tiny_pin_at(&t, 0, 15, 15);
-    tiny_block(&t, 0, (struct layout_rect){95, 30, 99, 90}); /* no wire leaves the wide one */
+    tiny_block(&t, 0, (struct layout_rect){95, 30, 99, 90}); /* no wire can leave the wide pin */
     tiny_block(&t, 0, (struct layout_rect){21, 30, 25, 90});
     route(&flow, &t, 1);
     assert_int_equal(flow.nets[0].state, FLOW_ROUTED);
@@ -77,8 +77,8 @@ static void wide_pins_get_vias_of_many_cuts(void **state)
     flow_destroy(&flow);
 }
 
-/* Layer 1 runs upward in rectangles, and a pin lies across it: a via whose upper pad does so, too,
- * stands within the pin and nowhere else. */
+/* Layer 1 is vertical and allows rectangles only; a pin is across it. A via whose upper pad is
+ * across it, too, is used within the pin only. */
 static void a_pin_across_rectangles_is_reached(void **state)
 {
     (void)state;
@@ -110,7 +110,7 @@ static void a_pin_across_rectangles_is_reached(void **state)
     }
 }
 
-/* An obstruction lies over a pin: a via whose pad is no larger than the pin may stand there. */
+/* An obstruction covers a pin: a via whose pad is within the pin is allowed. */
 static void a_pin_in_an_obstruction_is_reached(void **state)
 {
     (void)state;
@@ -148,7 +148,7 @@ static void a_closed_pin_is_named(void **state)
     flow_destroy(&flow);
 }
 
-/* Every pair of nets wants the same lines. */
+/* Each pair of nets competes for the same lines. */
 static void make_crowd(struct tiny *t)
 {
     tiny_make(t);
@@ -216,8 +216,8 @@ static void small_metal_is_made_larger(void **state)
     flow_destroy(&flow);
 }
 
-/* Small metal of two nets that would be made longer toward each other: threads, which mend each net
- * for itself, end with the patches of one thread. */
+/* Small metal of two nets that patches would lengthen toward each other: several threads make the
+ * patches of one. */
 static void threads_mend_alike(void **state)
 {
     (void)state;
@@ -298,7 +298,7 @@ static void a_small_hole_is_filled(void **state)
     flow_destroy(&flow);
 }
 
-/* Vias that may stand in pins alone, the smallest of all, leave places to others. */
+/* Vias for use within pins only, although the smallest, do not take all variants. */
 static void vias_in_pins_leave_places(void **state)
 {
     (void)state;
@@ -330,7 +330,7 @@ static void count_patching(void *context, const char *stage, unsigned round, siz
     *(uint32_t *)context += strcmp(stage, "patching metal") == 0;
 }
 
-/* Metal that no patch makes large enough is routed again 32 times, and then left open. */
+/* A net whose metal no patch makes large enough is rerouted 32 times, and then left open. */
 static void what_no_patch_mends_is_tried_again(void **state)
 {
     (void)state;
@@ -358,8 +358,8 @@ static bool is_used_up(void *context)
     return *left == 0 || (*left)-- == 0;
 }
 
-/* A net that the run had no time for is not called one without a way: where it ends before the
- * first shape is laid over the lines, before the second one, and before the first round. */
+/* A net of a run that was stopped is not reported as one without a path: with a stop before the
+ * first shape is marked, before the second one, and before the first round. */
 static void an_early_end_is_told(void **state)
 {
     (void)state;

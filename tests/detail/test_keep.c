@@ -1,5 +1,5 @@
-/* test_keep: nets that are routed again keep the paths that are in no conflict, on a made layout of
- * more nets than trees are kept for (pathfinder.c). */
+/* test_keep: rerouted nets keep their paths without conflicts, in a generated layout with enough
+ * nets (KEEP_NETS in pathfinder.c). */
 #include "tests/support/layout_texts.h"
 #include "tests/support/made_layout.h"
 
@@ -11,7 +11,7 @@
 
 enum { SEED = 40, TIMES = 2, NETS_LEAST = 257 };
 
-/* ---- whether a tree hangs together ---------------------------------------------------------- */
+/* ---- is a tree connected? ------------------------------------------------------------------- */
 
 static uint32_t root(uint32_t *up, uint32_t node)
 {
@@ -30,8 +30,8 @@ static uint32_t spot_node(const struct lattice *lattice, struct access_spot spot
     return lattice_node(lattice, spot.layer, spot.ix, spot.iy);
 }
 
-/* Do the wires and vias of the tree join all pins of the net? The metal of a pin joins the nodes at
- * which it can be reached. */
+/* True if the wires and vias of the tree connect all pins of the net. The metal of a pin connects
+ * its access nodes. */
 static bool hangs_together(const struct flow *flow, uint32_t net, const struct net_tree *tree)
 {
     const struct lattice *lattice = &flow->lattice;
@@ -68,7 +68,7 @@ static bool hangs_together(const struct flow *flow, uint32_t net, const struct n
     return joined;
 }
 
-/* ---- one net, routed again ------------------------------------------------------------------ */
+/* ---- one net, rerouted ---------------------------------------------------------------------- */
 
 static size_t wires_end(const struct net_tree *tree, size_t path)
 {
@@ -90,7 +90,7 @@ static size_t path_conflicts(const struct net_tree *tree, size_t path, struct la
     return conflicts;
 }
 
-/* Path a of a tree is path b of another: the same pin, wires and vias. */
+/* True if path a of a tree is path b of another: the same pin, wires and vias. */
 static bool is_same_path(const struct net_tree *a, size_t i, const struct net_tree *b, size_t k)
 {
     size_t wires = wires_end(a, i) - a->paths[i].wires, vias = vias_end(a, i) - a->paths[i].vias;
@@ -125,15 +125,15 @@ static struct net_tree copy_tree(const struct net_tree *tree)
                              .complete = tree->complete};
 }
 
-/* What the test sees between two rounds of a flow. */
+/* Observations between two rounds of a flow. */
 struct watch {
     struct flow *flow;
-    uint32_t *first_pin; /* by net: the pin that its tree's first path joined after round 1 */
+    uint32_t *first_pin; /* by net: the pin of its tree's first path after round 1 */
     uint32_t kept, freed, cut_off, moved, rounds;
 };
 
-/* Routes a copy of a tree again and looks which paths it begins with: those that are free and start
- * at what stays, in their order, and no others. */
+/* Reroutes a copy of a tree and checks that it begins with exactly the paths without conflicts that
+ * start at a kept path, in their order. */
 static void again(struct watch *watch, uint32_t net)
 {
     struct flow *flow = watch->flow;
@@ -167,7 +167,7 @@ static void again(struct watch *watch, uint32_t net)
     net_tree_destroy(&tree);
 }
 
-/* All counts in the lattice are those of the trees. */
+/* Checks that all counts in the lattice are those of the trees. */
 static void counts_are_the_trees(struct flow *flow)
 {
     for (int32_t by = -1; by <= 1; by += 2) {
@@ -179,8 +179,8 @@ static void counts_are_the_trees(struct flow *flow)
     }
 }
 
-/* Called after each round. A tree that is made anew joins the pin first that is nearest to the
- * net's first, whatever else there is; so another first pin shows that paths behind it stayed. */
+/* Called after each round. A new tree connects the pin nearest to the net's first pin first, so a
+ * different first pin shows that other paths stayed. */
 static void look(void *context, const char *stage, unsigned round, size_t left, size_t total)
 {
     struct watch *watch = context;
@@ -249,7 +249,7 @@ static void paths_stay(void **state)
     layout_destroy(&layout);
 }
 
-/* ---- the whole ------------------------------------------------------------------------------ */
+/* ---- a whole flow --------------------------------------------------------------------------- */
 
 static void report(void *context, const struct layout_violation *fault)
 {

@@ -1,4 +1,4 @@
-/* test_lattice: lines of uneven layers, and where wires and vias count. */
+/* test_lattice: lines of layers with uneven tracks, and the counts of wires and vias. */
 #include "tests/support/tiny_model.h"
 
 #include <stdlib.h>
@@ -118,7 +118,7 @@ static void line_ends_ask_for_more_ahead(void **state)
     lattice_destroy(&lattice);
 }
 
-/* A pin beside all tracks gets lines that DEF can state and that lie on the manufacturing grid. */
+/* A pin off all tracks gets lines on the grid of DEF and on the manufacturing grid. */
 static void extra_lines_are_known_to_def_and_to_the_grid(void **state)
 {
     (void)state;
@@ -146,7 +146,8 @@ static void extra_lines_are_known_to_def_and_to_the_grid(void **state)
     assert_int_equal(model_step(&t.model), MODEL_STEP_MAX);
 }
 
-/* Nets keep apart by what routing adds, which is thin: the space of wide metal does not matter. */
+/* The reach of a net depends on the thin metal that routing adds, not on the spacing of wide metal.
+ */
 static void wide_spaces_reach_no_farther(void **state)
 {
     (void)state;
@@ -167,8 +168,7 @@ static void wide_spaces_reach_no_farther(void **state)
     lattice_destroy(&lattice);
 }
 
-/* A die in the shape of an L: steps whose lines leave it are closed, those along its edge are not.
- */
+/* A die in the shape of an L: steps that leave it are closed, steps along its edge are not. */
 static void a_die_may_be_a_polygon(void **state)
 {
     (void)state;

@@ -1,4 +1,4 @@
-/* test_own: necks and notches of one net's metal, and what is left of a box. */
+/* test_own: necks and notches of one net's metal, and differences of rectangles. */
 #include "tests/support/tiny_model.h"
 
 static void boxes_join_by_a_full_width(void **state)

@@ -1,4 +1,4 @@
-/* test_pins: pins below the least area, and lines for pins that lie off the tracks. */
+/* test_pins: pins smaller than the minimum area, and lines for pins off the tracks. */
 #include <stdlib.h>
 
 #include "tests/support/tiny_model.h"
@@ -9,7 +9,7 @@ static void route(struct flow *flow, struct tiny *t)
     assert_int_equal(flow_route(flow, &t->model, &options, NULL), STATUS_OK);
 }
 
-/* Obstructions about a box: little room for patches. */
+/* Obstructions around a box, which leave little room for patches. */
 static void ring(struct tiny *t, struct layout_rect box, int32_t away)
 {
     struct layout_rect in = rect_grow(box, away), out = rect_grow(box, away + 4);
@@ -19,8 +19,8 @@ static void ring(struct tiny *t, struct layout_rect box, int32_t away)
     tiny_block(t, 0, (struct layout_rect){in.x0, in.y1, in.x1, out.y1});
 }
 
-/* A net from a pin of the given shape to a large one. The least area is over that of the pin and of
- * all that could stand beside it. */
+/* A net from a pin of the given shape to a large one. The minimum area is larger than the pin with
+ * any patch that fits. */
 static void make(struct tiny *t, struct layout_rect pin)
 {
     tiny_make(t);
@@ -41,7 +41,7 @@ static const struct net_tree_via *via_near(const struct flow *flow, int32_t x, i
     return NULL;
 }
 
-/* A pad within the pin adds no metal, and the pin alone is right. */
+/* A pad within the pin adds no metal, and the pin on its own is no violation. */
 static void a_small_pin_is_right_as_it_is(void **state)
 {
     (void)state;
@@ -57,7 +57,7 @@ static void a_small_pin_is_right_as_it_is(void **state)
     flow_destroy(&flow);
 }
 
-/* The pad on the nearer row sticks out of the pin, that on the farther row does not. */
+/* The pad on the nearer row extends the pin, the pad on the farther row does not. */
 static void a_pad_within_a_small_pin_is_preferred(void **state)
 {
     (void)state;
@@ -74,7 +74,7 @@ static void a_pad_within_a_small_pin_is_preferred(void **state)
     flow_destroy(&flow);
 }
 
-/* Vias on both tracks reach the pin, but stick out of it: it lacks a column, and no row. */
+/* Vias on both tracks touch the pin, but extend it: it needs a column, and no row. */
 static void a_small_pin_between_tracks_gets_a_column(void **state)
 {
     (void)state;
@@ -92,7 +92,7 @@ static void a_small_pin_between_tracks_gets_a_column(void **state)
     flow_destroy(&flow);
 }
 
-/* Two pins, one column where both can be met. */
+/* One column serves two pins. */
 static void a_line_serves_several_pins(void **state)
 {
     (void)state;
@@ -111,8 +111,8 @@ static void a_line_serves_several_pins(void **state)
     flow_destroy(&flow);
 }
 
-/* Where the one line that is lacking does not help, all lines of the pin do: the column through the
- * shape that lacks least ends under an obstruction. */
+/* The column through the shape that needs least ends under an obstruction, so the pin gets all
+ * lines. */
 static void a_blocked_shape_is_not_all(void **state)
 {
     (void)state;

@@ -1,6 +1,6 @@
-/* test_rules: each rule of LEF bites. The counter is routed in a technology without the rule: the
- * checker, which then knows it, refuses the result by the rule's kind. Routed with the rule, all
- * nets have wires and the checker finds nothing. */
+/* test_rules: the router obeys each rule of LEF. The counter is routed in a technology without the
+ * rule; the checker, with the rule, reports violations of the rule's kind. Routed with the rule,
+ * all nets have wires and the checker reports nothing. */
 #include "tests/support/layout_texts.h"
 
 #include "grid/check/layout/layout_check.h"
@@ -37,7 +37,7 @@ struct rule { /* NOLINT(clang-analyzer-optin.performance.Padding): in the order 
 #define DISTANT  "WIDTH 0.3 ;\n    SPACING 0.9 ;\n  END metal"
 #define OBS(how) "OBS\n LAYER metal2" how " ;\n  RECT 1.5 1 1.9 4 ;\n END\nEND NAND2"
 
-/* A pin with a slot that a via's pad closes, and a via of two cuts. */
+/* A pin with a slot that a via's pad closes, and a via with two cuts. */
 #define STRIP "RECT 1.10 1.10 1.40 3.40"
 #define SLOT  "POLYGON 1.1 1.1 1.4 1.1 1.4 3.4 1.3 3.4 1.3 1.4 1.2 1.4 1.2 3.4 1.1 3.4"
 #define TWO                                                                                        \
@@ -118,7 +118,7 @@ static char *edited(char *text, const struct edit edits[2])
     return text;
 }
 
-/* The counter; of metal2, some tracks lie elsewhere, so that pins are off them. */
+/* The counter with some tracks of metal2 moved, so that pins are off the tracks. */
 static char *placed_text(const struct rule *rule)
 {
     char *def = strdup(counter_def);
@@ -195,8 +195,8 @@ static void each_rule_bites(void **state)
     }
 }
 
-/* Of several areas the largest that holds for wires; what is of wide metal alone does not. What the
- * router overlooks here, the checker may make up for, by ways elsewhere: no result would tell. */
+/* Of several MINENCLOSEDAREA rules the model takes the largest that applies to wires, not those of
+ * wide metal. The result would not show a mistake, since the checker repairs it. */
 static void largest_hole_is_taken(void **state)
 {
     (void)state;

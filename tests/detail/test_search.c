@@ -1,5 +1,5 @@
-/* test_search: a path costs as much as Bellman and Ford say, on lattices with random costs; the
- * estimate knows that a pin is shut in on its layer. */
+/* test_search: paths cost as much as those of Bellman-Ford, in lattices with random costs; the
+ * bound accounts for pockets. */
 #include "tests/support/splitmix.h"
 #include "tests/support/tiny_model.h"
 
@@ -23,7 +23,7 @@ static uint32_t node_of(const struct lattice *lattice, struct access_spot at)
     return lattice_node(lattice, at.layer, at.ix, at.iy);
 }
 
-/* Where a move leads, 0 .. 3 within the layer, 4 up, 5 down; false if it leaves the lattice. */
+/* The node after a move: 0 .. 3 within the layer, 4 up, 5 down; false if it leaves the lattice. */
 static bool moved(struct access_spot from, uint32_t move, struct access_spot *to)
 {
     static const int32_t along[6][3] = {{1, 0, 0},  {-1, 0, 0}, {0, 1, 0},
@@ -34,7 +34,7 @@ static bool moved(struct access_spot from, uint32_t move, struct access_spot *to
     return ix >= 0 && iy >= 0 && l >= 0 && ix < TINY_LINES && iy < TINY_LINES && l < 3;
 }
 
-/* What a move costs, or FAR; first: from a source. All layers have the same lines. */
+/* The cost of a move, or FAR; first: it is from a source. All layers have the same lines. */
 static int32_t cost_of(const struct trial *c, struct access_spot from, uint32_t move, bool first)
 {
     struct access_spot to;
@@ -70,7 +70,7 @@ static bool is_source(const struct trial *c, struct access_spot at)
     return false;
 }
 
-/* Makes labels better until none becomes so. */
+/* Improves labels until none changes (Bellman-Ford). */
 static int32_t cheapest(const struct trial *c)
 {
     int32_t *cost = calloc((size_t)c->lattice.node_count + 1, sizeof *cost);
@@ -104,7 +104,7 @@ static int32_t cheapest(const struct trial *c)
     return least;
 }
 
-/* What a path costs that leads from a source to a target; FAR for none. */
+/* The cost of a path from a source to a target; FAR if it is not one. */
 static int32_t path_cost(const struct trial *c, const struct detail_step *path, size_t length)
 {
     int32_t sum = 0;
@@ -134,7 +134,7 @@ static uint32_t random_owner(uint64_t *dice, uint32_t closed_of_16)
     return roll == 15 ? NET + 1 : LATTICE_FREE;
 }
 
-/* Owners, counts and tolls by dice; the lowest layer has the least room. */
+/* Random owners, counts and tolls; the lowest layer has the least room. */
 static void make(struct trial *c, uint64_t *dice)
 {
     uint32_t walls = (uint32_t)splitmix_below(dice, 10);
@@ -189,8 +189,8 @@ static void paths_are_cheapest(void **state)
     }
 }
 
-/* A pin on the lowest layer from which no wire leads away: a wire of layer 1 (up and down) beside
- * it has to climb, a node of layer 0 has to leave and to come back. */
+/* A pin on the lowest layer that no wire leaves: a path from a node beside it on layer 1 (vertical)
+ * needs two vias, and so does a path from another node of layer 0. */
 static void a_pin_that_is_shut_in_costs_vias(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-/* test_stack: which layers lie upon each other, and lines without a layer: the counter is read and
- * routed with layers that LEF states beside those of the stack. */
+/* test_stack: the order of layers, and TRACKS without LAYER: the counter is routed with additional
+ * layers in LEF. */
 #include "tests/support/layout_texts.h"
 
 #include "router/detail/detail.h"
@@ -52,7 +52,7 @@ static void regions_are_no_layers_of_the_stack(void **state)
     free(lef);
 }
 
-/* Vias by the second layer of cuts alone, whose rule then holds. */
+/* With vias of the second cut layer only, its rule applies. */
 static void any_cut_between_two_layers_joins_them(void **state)
 {
     (void)state;
@@ -69,7 +69,7 @@ static void any_cut_between_two_layers_joins_them(void **state)
     free(lef);
 }
 
-/* Where neither DEFAULT nor VIARULE GENERATE names a via, those that LEF has do. */
+/* Without vias from DEFAULT or VIARULE GENERATE, all vias of LEF are used. */
 static void vias_need_not_be_default(void **state)
 {
     (void)state;
@@ -116,7 +116,7 @@ static void tracks_without_a_layer_are_those_of_all(void **state)
     free(def);
 }
 
-/* `*` repeats a coordinate of the point before. */
+/* `*` repeats a coordinate of the previous point. */
 static void stars_repeat_coordinates(void **state)
 {
     (void)state;

@@ -1,8 +1,8 @@
-/* tiny_model: a technology and a design written by hand, for tests of router/detail/.
+/* tiny_model: a small technology and design, for tests of router/detail/.
  *
- * Three layers (across, up, across), die 0 .. 200, a track every 10 from 10 to 190, wires 4 wide,
- * space 4. Vias have pads of 10 x 6 below and above, holes of 2 x 2 with a space of 3. Index i of a
- * line is at 10 (i + 1).
+ * Three layers (horizontal, vertical, horizontal), a die of 200 x 200, tracks every 10 from 10 to
+ * 190, wires of width 4, spacing 4. Vias have pads of 10 x 6 and holes of 2 x 2 with spacing 3.
+ * Line i is at 10 (i + 1).
  */
 #pragma once
 
@@ -62,7 +62,7 @@ static inline void tiny_make(struct tiny *t)
                               .pin_shapes = t->pin_shapes};
 }
 
-/* Adds a pin of one shape. net is the last one or a new one; obstructions come after all pins. */
+/* Adds a pin with one shape to the last net or a new one, before all obstructions. */
 static inline void tiny_pin(struct tiny *t, uint32_t net, uint32_t layer, struct layout_rect box)
 {
     struct model *m = &t->model;
@@ -80,7 +80,7 @@ static inline void tiny_block(struct tiny *t, uint32_t level, struct layout_rect
         (struct model_shape){level, box, MODEL_OBSTRUCTION, MODEL_NONE, -1, -1};
 }
 
-/* Square pins of 6 about a node, on layer 0. */
+/* Adds a pin of 6 x 6 around a node of layer 0. */
 static inline void tiny_pin_at(struct tiny *t, uint32_t net, uint32_t ix, uint32_t iy)
 {
     int32_t x = 10 * ((int32_t)ix + 1);

@@ -5,8 +5,8 @@
  * of a column and a row. A step is a wire between two neighbouring nodes; a via site is a node with
  * the same coordinates on two neighbouring layers.
  *
- *     own[0] of a node: who may use the step to the next column; own[1]: to the next row
- *     own of a site: who may place a via of this variant
+ *     own[0] of a node: the nets that may use the step to the next column; own[1]: to the next row
+ *     own of a site: the nets that may place a via of this variant
  *         LATTICE_FREE: any net;  LATTICE_CLOSED: no net;  n + 1: net n only
  *
  * Owners are derived from the metal before routing (owners.h). Routed metal is counted: each wire

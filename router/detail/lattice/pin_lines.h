@@ -2,7 +2,7 @@
  *
  * A line adds nodes across the whole die, so few are added. A pin needs a column, a row or both so
  * that the pad of a via is within one of its shapes. The shape and via that need least are chosen,
- * and one line serves as many pins as possible. Pins that still have no access get a column and a
+ * and each line serves all pins that it can. Pins that still have no access get a column and a
  * row through the middle of each shape.
  */
 #pragma once

@@ -5,7 +5,6 @@
 
 int32_t model_step(const struct model *model)
 {
-    assert(model->grid >= 0 && model->unit >= 0);
     int32_t grid = int_max(model->grid, 1), unit = int_max(model->unit, 1);
     int64_t step = (int64_t)(grid / common_divisor(grid, unit)) * unit;
     return step < MODEL_STEP_MAX ? (int32_t)step : MODEL_STEP_MAX;

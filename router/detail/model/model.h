@@ -110,7 +110,7 @@ struct model {
     uint32_t via_count;
     struct model_via *vias;      /* vias that the router may use, best first within a class */
     uint32_t class_count;        /* without class 0 */
-    struct model_class *classes; /* of class 1, 2, ... */
+    struct model_class *classes; /* index 0 is class 1 */
     uint8_t *net_class;          /* by net; NULL: all 0 */
     uint32_t net_count;
     uint32_t pin_count;

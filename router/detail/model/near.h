@@ -1,5 +1,5 @@
 /* near: how near two rectangles of metal are, by the measures of LEF's spacing rules, and which
- * part of a rectangle lies outside others. A rectangle with x0 >= x1 is empty.
+ * part of a rectangle is outside others. A rectangle with x0 >= x1 is empty.
  */
 #pragma once
 
@@ -64,7 +64,7 @@ static inline int32_t snap_down(int32_t at, int32_t step)
 /* Sorts coordinates, drops duplicates, and returns how many remain. */
 uint32_t sort_once(int32_t *at, uint32_t count);
 
-/* Writes the part of a that lies outside cut[0 .. count) to out, as at most `room` rectangles, and
+/* Writes the part of a outside cut[0 .. count) to out, as at most `room` rectangles, and
  * returns how many it wrote. */
 uint32_t rect_minus(struct layout_rect a, const struct layout_rect *cut, uint32_t count,
                     struct layout_rect *out, uint32_t room);

@@ -10,6 +10,12 @@ bool own_joined(struct layout_rect a, struct layout_rect b, int32_t width)
     return x >= 0 && y >= 0 && int_max(x, y) >= full;
 }
 
+/* The rectangle with these opposite corners. */
+static struct layout_rect between(int32_t x0, int32_t y0, int32_t x1, int32_t y1)
+{
+    return (struct layout_rect){int_min(x0, x1), int_min(y0, y1), int_max(x0, x1), int_max(y0, y1)};
+}
+
 static bool any_metal(struct layout_rect at, const struct layout_rect *metal, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++)
@@ -40,15 +46,11 @@ static bool corner_open(struct layout_rect p, struct layout_rect q, const struct
                                  {qx, qy, -sx, sy}, {qx, qy, sx, -sy}, {qx, qy, -sx, -sy}};
     for (uint32_t i = 0; i < 6; i++) {
         const int32_t *t = probe[i];
-        struct layout_rect box = {int_min(t[0], t[0] + t[2]), int_min(t[1], t[1] + t[3]),
-                                  int_max(t[0], t[0] + t[2]), int_max(t[1], t[1] + t[3])};
-        if (any_metal(box, metal, count))
+        if (any_metal(between(t[0], t[1], t[0] + t[2], t[1] + t[3]), metal, count))
             return false;
     }
-    struct layout_rect between = {int_min(px, qx), int_min(py, qy), int_max(px, qx),
-                                  int_max(py, qy)};
-    return between.x0 == between.x1 || between.y0 == between.y1 ||
-           !any_metal(between, metal, count);
+    struct layout_rect gap = between(px, py, qx, qy);
+    return gap.x0 == gap.x1 || gap.y0 == gap.y1 || !any_metal(gap, metal, count);
 }
 
 /* Side by side: the gap is open if some stretch of it has no metal. */
@@ -82,15 +84,9 @@ bool own_gap_open(struct layout_rect p, struct layout_rect q, const struct layou
         return touch_open(p, q, metal, count);
     if (x >= 0 && y >= 0)
         return corner_open(p, q, metal, count);
-    if (x > 0)
-        return side_open((struct layout_rect){int_min(p.x1, q.x1), int_max(p.y0, q.y0),
-                                              int_max(p.x0, q.x0), int_min(p.y1, q.y1)},
-                         true, metal, count);
-    if (y > 0)
-        return side_open((struct layout_rect){int_max(p.x0, q.x0), int_min(p.y1, q.y1),
-                                              int_min(p.x1, q.x1), int_max(p.y0, q.y0)},
-                         false, metal, count);
-    return false;
+    struct layout_rect gap =
+        between(int_min(p.x1, q.x1), int_max(p.y0, q.y0), int_max(p.x0, q.x0), int_min(p.y1, q.y1));
+    return (x > 0 || y > 0) && side_open(gap, x > 0, metal, count);
 }
 
 static bool neck(struct layout_rect a, const struct layout_rect *metal, uint32_t count,
