@@ -142,7 +142,7 @@ static enum status mend_all(struct flow *flow, const struct flow_options *option
     }
 }
 
-/* What became of each net. */
+/* Sets the state of each net. */
 static void report(struct flow *flow, bool ended)
 {
     const struct model *model = flow->lattice.model;

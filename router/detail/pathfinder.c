@@ -11,9 +11,9 @@ enum {
     FEW_NETS = 64,
     KEEP_NETS = 256, /* trees keep paths without conflict while more nets than these are routed: it
                         saves a quarter of the rest, and few nets had better look everywhere */
-    CROWDED_ROUND = 7, /* given up after so many rounds where one net in CROWDED_PART is in ... */
-    CROWDED_PART = 5,  /* ... conflict, and more than CROWDED_WORK nodes were expanded */
-    CROWDED_WORK = 100 * 1000 * 1000,
+    CROWDED_ROUND = 7,                /* rounds before a crowded layout is given up */
+    CROWDED_PART = 5,                 /* crowded: more than one net in 5 is in conflict */
+    CROWDED_WORK = 100 * 1000 * 1000, /* nodes expanded before it is given up */
 };
 
 struct pathfinder_subject {

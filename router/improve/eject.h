@@ -8,8 +8,8 @@
  *         take out the nets that it crosses and queue them
  *     keep the change if the result is better, else put all trees back
  *
- * Better: more nets have a tree, or as many at no higher cost. A chain is given up as soon as it
- * cannot be better: each queued net costs at least what `least` says.
+ * Better: more nets have a tree, or the same number at no higher cost. A chain is given up as soon
+ * as it cannot be better: each queued net costs at least what `least` says.
  */
 #pragma once
 
@@ -24,7 +24,7 @@ struct eject_move {
     bool had_tree; /* before the chain */
 };
 
-/* What a subject offers. Nets are numbers below `count`. */
+/* The calls of a subject. Nets are numbers below `count`. */
 struct eject_table {
     void *context;
     uint32_t count;
@@ -44,7 +44,7 @@ struct eject_table {
     enum status (*put_in)(void *context, struct eject_move move, struct ejector *chain,
                           struct error *error);
 
-    /* What the net's tree costs, and what a queued net's will cost at least. */
+    /* The cost of the net's tree, and a lower bound for the tree of a queued net. */
     uint64_t (*cost)(const void *context, uint32_t net);
     uint64_t (*least)(const void *context, uint32_t net);
 

@@ -1,18 +1,19 @@
-/* negotiator: what a subject offers so that all its nets can be routed by negotiation.
+/* negotiator: the calls of a subject whose nets are routed by negotiation.
  *
  * The loop (negotiate.h) knows rounds and prices; nets, trees and searches are behind this table.
  * The subject keeps a list of nets. A round gives each of them a turn: its tree is taken out, it
- * is searched again, and the new tree is put in. Who is searched beside whom is up to the subject.
+ * is searched again, and the new tree is put in. The subject decides which nets are searched at the
+ * same time.
  */
 #pragma once
 
 #include "grid/base.h"
 
-/* What the searches of a round do where another net is in the way. */
+/* How the searches of a round treat the cells of other nets. */
 enum negotiate_kind {
-    NEGOTIATE_SHARE,  /* use its cells at the round's price */
-    NEGOTIATE_AROUND, /* go around it */
-    NEGOTIATE_REFINE, /* go around it, and keep the old tree unless the new one costs less */
+    NEGOTIATE_SHARE,  /* use them at the round's price */
+    NEGOTIATE_AROUND, /* go around them */
+    NEGOTIATE_REFINE, /* go around them, and keep the old tree unless the new one costs less */
 };
 
 struct negotiate_round {

@@ -123,6 +123,13 @@ void session_close(struct session *session)
     *session = (struct session){0};
 }
 
+void session_report(const struct session *session, struct route_progress progress)
+{
+    assert(progress.phase != NULL && progress.done <= progress.total);
+    if (session->options->progress != NULL)
+        session->options->progress(session->options->context, &progress);
+}
+
 double session_seconds(const struct session *session)
 {
     return clock_seconds() - session->start;
@@ -192,8 +199,9 @@ enum status searcher_touch_wires(struct searcher *searcher, const struct wire *w
     return status == STATUS_OK ? searcher_touch(searcher, box, error) : status;
 }
 
-enum status session_expand(struct session *session, struct searcher *searcher, struct job *jobs,
-                           size_t count, struct error *error)
+/* Reports to the searcher's engine what changed, and searches. */
+static enum status expand(struct session *session, struct searcher *searcher, struct job *jobs,
+                          size_t count, struct error *error)
 {
     assert(searcher->engine != NULL && (count == 0 || jobs != NULL));
     enum status status = STATUS_OK;
@@ -252,7 +260,7 @@ enum status session_grow(struct session *session, struct searcher *searcher, str
                 growths[session->which[i]].outcome = OUTCOME_STOPPED;
             break;
         }
-        status = session_expand(session, searcher, session->jobs, open, error);
+        status = expand(session, searcher, session->jobs, open, error);
         for (size_t i = 0; session->options->net_searches != NULL && i < open; i++)
             session->options->net_searches[growths[session->which[i]].net]++;
         THEN(status, take_paths(session, growths, open, error));

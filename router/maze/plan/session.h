@@ -64,6 +64,9 @@ void session_note_lost(struct session *session, const char *lost);
 
 void session_close(struct session *session);
 
+/* Calls the progress callback of the options, if there is one. */
+void session_report(const struct session *session, struct route_progress progress);
+
 double session_seconds(const struct session *session);
 
 /* Looks at the stop flag and at the clock. */
@@ -85,10 +88,6 @@ enum status searcher_touch_wires(struct searcher *searcher, const struct wire *w
 uint32_t session_first_batch(const struct session *session);
 uint32_t session_next_batch(const struct session *session, uint32_t batch, uint32_t most,
                             double begun);
-
-/* Tells the searcher's engine what changed, and searches. */
-enum status session_expand(struct session *session, struct searcher *searcher, struct job *jobs,
-                           size_t count, struct error *error);
 
 /* Counts labels that a net's searches may have set. */
 static inline void session_count_work(struct session *session, struct growth *growth,

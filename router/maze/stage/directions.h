@@ -1,13 +1,13 @@
 /* directions: costs of steps by which a crowded design is planned, so that layers keep to theirs.
  *
- * Where it costs nothing to run across a layer's direction, each net takes its shortest way,
+ * If it costs nothing to run across a layer's direction, each net takes its shortest way,
  * and where vias are dear, all nets stay in the layer of their pins: nets then cross each other's
  * way everywhere, and negotiation only moves the conflicts from place to place. A layer that keeps
  * to its direction holds far more nets, so while many nets look for a place, a wrong way costs two
  * steps more, a via four and a bend nothing, whatever they cost in truth. What comes out is legal
  * under any costs; improvement, by the true ones, follows.
  *
- * What was measured stands in router/maze/stage/NOTES.md.
+ * Measurements: router/maze/stage/NOTES.md.
  */
 #pragma once
 

@@ -16,7 +16,6 @@ struct enter_tree {
     struct route measured; /* cost, length, vias and bends */
 };
 
-/* Where the trees come from. */
 struct enter_source {
     void *context;
     uint32_t count;

@@ -1,4 +1,4 @@
-/* from_maze: trees from one plan to the other. */
+/* from_rounds: runs the rounds, and takes over their trees. */
 #include "router/maze/stage/from_rounds.h"
 
 #include <pthread.h>
@@ -49,8 +49,7 @@ bool from_rounds_stays_home(const struct design *design, const struct route_opti
 
 enum { TELL_EACH = 64 }; /* turns of the calling thread */
 
-/* What a run has come to. Every turn of a net is counted, by all threads; the calling thread tells.
- */
+/* Progress of a run. All threads count the turns of nets; the calling thread reports. */
 struct telling {
     const struct schedule *it;
     pthread_t caller;
@@ -61,7 +60,6 @@ struct telling {
 
 static void tell(struct telling *telling)
 {
-    const struct route_options *options = telling->it->session->options;
     const uint32_t total = telling->round > 0 ? telling->conflicts : telling->it->count;
     const uint32_t turns = atomic_load(&telling->turns);
     const struct route_progress progress = {.phase = telling->round > 0 ? "negotiate" : "route",
@@ -69,8 +67,7 @@ static void tell(struct telling *telling)
                                             .done = turns < total ? turns : total,
                                             .total = total > 0 ? total : 1,
                                             .conflicts = telling->conflicts};
-    if (options->progress != NULL)
-        options->progress(options->context, &progress);
+    session_report(telling->it->session, progress);
 }
 
 static bool is_over(void *context)
@@ -162,8 +159,8 @@ static void take_some(void *context, size_t first, size_t end)
     free(buffer.wires);
 }
 
-/* Where all nets have a tree no later stage has anything to do: they become routes, and there is no
- * plan. Else makes a plan with the trees that there are. */
+/* If all nets have a tree, no later stage has anything to do: the trees become routes, and there is
+ * no plan. Else makes a plan with the trees that there are. */
 static enum status take_trees(struct schedule *it, const struct maze_trees *maze,
                               struct error *error)
 {

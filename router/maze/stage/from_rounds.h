@@ -1,7 +1,7 @@
 /* from_maze: a schedule that starts with trees that router/maze/rounds has made.
  *
- * Where the design is one for it (maze_suits), and all nets are to be routed, maze_route takes the
- * place of the first stages. What it leaves without a tree is left to those that come after.
+ * If the design suits it (maze_suits) and all nets are to be routed, maze_route replaces the first
+ * stages. What it leaves without a tree is left to those that come after.
  */
 #pragma once
 

@@ -89,11 +89,8 @@ static enum status search_some(struct ideal *it, struct plan *plan, uint32_t *co
 
 static void tell(const struct ideal *it, const struct plan *plan)
 {
-    const struct route_options *options = plan->session->options;
-    const struct route_progress progress = {
-        .phase = "alone", .done = it->done, .total = plan->count};
-    if (options->progress != NULL)
-        options->progress(options->context, &progress);
+    session_report(plan->session, (struct route_progress){
+                                      .phase = "alone", .done = it->done, .total = plan->count});
 }
 
 enum status ideal_once(struct ideal *it, struct plan *plan, struct error *error)

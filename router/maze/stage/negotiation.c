@@ -130,16 +130,13 @@ static bool is_over(void *caller)
 static void note_progress(void *caller, uint32_t rounds, uint32_t conflicts)
 {
     struct negotiating *n = caller;
-    const struct route_options *options = n->plan->session->options;
     (void)rounds;
-    const struct route_progress progress = {.phase = "negotiate",
-                                            .iteration = ++*n->used,
-                                            .done = n->plan->count - conflicts,
-                                            .total = n->plan->count,
-                                            .conflicts = conflicts,
-                                            .cost = plan_cost(n->plan)};
-    if (options->progress != NULL)
-        options->progress(options->context, &progress);
+    session_report(n->plan->session, (struct route_progress){.phase = "negotiate",
+                                                             .iteration = ++*n->used,
+                                                             .done = n->plan->count - conflicts,
+                                                             .total = n->plan->count,
+                                                             .conflicts = conflicts,
+                                                             .cost = plan_cost(n->plan)});
 }
 
 /* No drop: what is left in the end is for later stages. */

@@ -18,7 +18,7 @@
 #include "router/maze/plan/speculate.h"
 #include "router/negotiate/negotiate.h"
 
-/* What the next searches depend on besides the plan. */
+/* All that the next searches depend on besides the plan. */
 struct maze_negotiation {
     struct negotiation loop;
     uint32_t *ranks, count;         /* [nets of the plan] the nets of this round, in order */

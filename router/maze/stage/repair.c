@@ -7,10 +7,10 @@
 #include "router/maze/stage/enter.h"
 
 enum {
-    GAP_PARTS = 5, /* a first try within one part in so many of the ideal is close */
-    LARGE_NETS = 200,
-    MISSING_PARTS = 5,        /* where one net in so many is missing, they are few; ... */
-    MISSING_PARTS_LARGE = 25, /* ... in a large design only where it is one in so many */
+    GAP_PARTS = 5,            /* a cost of at most a fifth over the ideal is close */
+    LARGE_NETS = 200,         /* nets of a large design, at least */
+    MISSING_PARTS = 5,        /* few are missing: at most one net in 5 */
+    MISSING_PARTS_LARGE = 25, /* the same in a large design: at most one net in 25 */
 };
 
 /* Marks the cells of the wires but the first of each (congestion.h); true where one was marked. */
@@ -114,7 +114,9 @@ enum status repair_take_over(struct plan *plan, const struct routes *routes, str
                : status;
 }
 
-cost_t repair_ideal_cost(const struct plan *plan)
+/* Sum of what the nets cost alone: no result of all nets costs less (but where a net of many pins
+ * was grown pin by pin). */
+static cost_t ideal_cost(const struct plan *plan)
 {
     cost_t cost = 0;
     for (uint32_t rank = 0; rank < plan->count; rank++)
@@ -146,7 +148,7 @@ uint32_t repair_missing(const struct plan *plan)
 
 bool repair_is_close(const struct plan *plan)
 {
-    cost_t ideal = repair_ideal_cost(plan);
+    cost_t ideal = ideal_cost(plan);
     return repair_missing(plan) == 0 && plan_cost(plan) <= ideal + ideal / GAP_PARTS;
 }
 

@@ -5,8 +5,8 @@
 
 #include "router/maze/plan/plan.h"
 
-/* Takes out every net whose tree shares a cell with that of a net before it. 1 bit a cell; the plan
- * need not be open. */
+/* Takes out every net whose tree shares a cell with that of a net before it. 1 bit per cell; the
+ * plan need not be open. */
 enum status repair_drop_later(struct plan *plan, struct error *error);
 
 /* Takes out nets that share cells, the one with the most shared cells first (ties: the later one),
@@ -14,7 +14,7 @@ enum status repair_drop_later(struct plan *plan, struct error *error);
 enum status repair_drop_worst(struct plan *plan, struct error *error);
 
 /* Enters the plan's trees in routes; rest gets the nets without one, which are ROUTE_INTERRUPTED
- * until they are tried. Where there are any, and the run goes on, closes the trees in the hard
+ * until they are tried. Where there are any, and the run need not end, closes the trees in the hard
  * searcher. */
 enum status repair_enter(struct plan *plan, struct routes *routes, uint32_t *rest,
                          uint32_t *rest_count, struct error *error);
@@ -23,7 +23,7 @@ enum status repair_enter(struct plan *plan, struct routes *routes, uint32_t *res
  */
 enum status repair_take_over(struct plan *plan, const struct routes *routes, struct error *error);
 
-/* True for a design of so many nets that what would take too long is left out. */
+/* True for a design of 200 nets or more: slow steps are left out. */
 bool repair_is_large(const struct plan *plan);
 
 /* True where a net has three pins or more: such trees are rarely the shortest at first. */
@@ -31,10 +31,6 @@ bool repair_has_branches(const struct plan *plan);
 
 /* Nets without a tree that could have one. */
 uint32_t repair_missing(const struct plan *plan);
-
-/* Sum of what the nets cost alone: no result of all nets costs less (but where a net of many pins
- * was grown pin by pin). O(nets). */
-cost_t repair_ideal_cost(const struct plan *plan);
 
 /* True where none is missing, and all together cost little more than each alone. */
 bool repair_is_close(const struct plan *plan);

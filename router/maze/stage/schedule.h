@@ -1,4 +1,4 @@
-/* schedule: the stages of a session, where in them it stands, and which one is next.
+/* schedule: the stages of a session, its state within them, and which one is next.
  *
  *     ideal        each net's tree as if it were the only one
  *     around       nets keep their ideal tree where its cells are free, the others go around
@@ -13,9 +13,9 @@
  *
  * A stage goes step by step, and a step is short: some searches. All that the next step depends on
  * is in struct schedule, so a checkpoint can be written between any two steps, and a run that is
- * killed goes on from there. The rest is made anew when a stage is opened.
+ * killed continues from there. The rest is made again when a stage is opened.
  *
- * What each stage does is in stages.h; the loop that goes through them is run_stages.h.
+ * The stages are defined in stages.h; run_stages.h is the loop through them.
  */
 #pragma once
 

@@ -4,9 +4,9 @@
 #include <stdlib.h>
 
 enum {
-    BATCH_MIN = 4,      /* nets searched at once ... */
-    BATCH_MAX = 64,     /* ... as long as few of them get in each other's way */
-    BATCH_ALONE = 1024, /* nets that cannot get in each other's way */
+    BATCH_MIN = 4,      /* nets searched at once, at least */
+    BATCH_MAX = 64,     /* nets searched at once while few want each other's cells */
+    BATCH_ALONE = 1024, /* nets searched at once with --alone: they do not see each other */
 };
 
 static enum route_state given_up_state(const struct session *session)
@@ -29,7 +29,7 @@ static enum status enter(struct session *session, const struct growth *growth,
     return searcher_touch_wires(&session->hard, growth->wires, growth->wire_count, error);
 }
 
-/* Enters a batch's nets in order; those that lost a cell to one before are grown anew. Adds the
+/* Enters a batch's nets in order; those that lost a cell to one before are grown again. Adds the
  * number of these to *lost. */
 static enum status commit(struct session *session, struct growth *growths, size_t count,
                           struct routes *routes, uint32_t *lost, struct error *error)
@@ -47,14 +47,6 @@ static enum status commit(struct session *session, struct growth *growths, size_
         THEN(status, enter(session, growth, routes, error));
     }
     return status;
-}
-
-static void tell(const struct session *session, uint32_t done, uint32_t total)
-{
-    assert(done <= total);
-    struct route_progress progress = {.phase = "route", .done = done, .total = total};
-    if (session->options->progress != NULL)
-        session->options->progress(session->options->context, &progress);
 }
 
 enum status sequential_open(struct sequential *it, const struct session *session,
@@ -79,7 +71,7 @@ void sequential_close(struct sequential *it)
     *it = (struct sequential){0};
 }
 
-/* The size of the next batch, after one of `now` nets that lost so many. */
+/* The size of the next batch, after one of `now` nets of which `lost` were grown again. */
 static uint32_t adapt(const struct sequential *it, const struct session *session, uint32_t now,
                       uint32_t lost, double begun)
 {
@@ -95,7 +87,7 @@ enum status sequential_once(struct sequential *it, struct session *session, stru
                             struct error *error)
 {
     double begun = session_seconds(session);
-    uint64_t work = session->work; /* how much is searched in vain depends on the batch */
+    uint64_t work = session->work; /* searches that are thrown away depend on the batch */
     uint32_t left = it->count - it->done, lost = 0;
     uint32_t now = left < it->batch ? left : it->batch;
     const uint32_t *nets = it->nets + it->done;
@@ -109,6 +101,8 @@ enum status sequential_once(struct sequential *it, struct session *session, stru
     session->work = work;
     it->done += now;
     it->batch = adapt(it, session, now, lost, begun);
-    tell(session, it->done, it->count);
+    assert(it->done <= it->count);
+    session_report(session,
+                   (struct route_progress){.phase = "route", .done = it->done, .total = it->count});
     return status;
 }

@@ -15,7 +15,7 @@
 
 struct sequential {
     const uint32_t *nets;   /* [count] in order; not owned */
-    uint32_t count, done;   /* so many of them are entered */
+    uint32_t count, done;   /* done: how many are entered */
     uint32_t batch, most;   /* nets searched at once: next time, and ever */
     struct growth *growths; /* [most] */
 };
@@ -32,7 +32,7 @@ static inline bool sequential_is_over(const struct sequential *it)
 }
 
 /* Routes the next batch and enters it in routes; closes the nets' cells in the run's field (unless
- * alone). Nets without a path become ROUTE_BLOCKED_BY without blockers, for explain to tell why;
+ * alone). Nets without a path become ROUTE_BLOCKED_BY without blockers, which explain adds;
  * where the run has to end, they become ROUTE_TIME_LIMIT or ROUTE_INTERRUPTED. */
 enum status sequential_once(struct sequential *it, struct session *session, struct routes *routes,
                             struct error *error);

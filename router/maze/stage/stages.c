@@ -225,21 +225,13 @@ static bool explain_goes_on(struct schedule *it)
     return it->done < it->count;
 }
 
-static void tell_explained(const struct schedule *it)
-{
-    const struct route_options *options = it->session->options;
-    const struct route_progress progress = {
-        .phase = "explain", .done = it->done, .total = it->count};
-    if (options->progress != NULL)
-        options->progress(options->context, &progress);
-}
-
 /* Gives the next net without a path its reason; where the run has to end, that is it. */
 static enum status explain_once(struct schedule *it, struct error *error)
 {
     const struct design *design = it->session->design;
     uint32_t net = it->nets[it->done];
-    tell_explained(it);
+    session_report(it->session, (struct route_progress){
+                                    .phase = "explain", .done = it->done, .total = it->count});
     const enum session_state now = session_state(it->session);
     if (now != SESSION_GOES_ON) {
         it->state = now;

@@ -3,7 +3,7 @@
 
 #include "router/maze/stage/schedule.h"
 
-/* begin, open, then once as long as it goes on, then end. A schedule that was read from a
+/* begin, open, then once while goes_on is true, then end. A schedule that was read from a
  * checkpoint starts with open, which makes all that the stage needs from what was read. */
 struct stage_ops {
     enum status (*begin)(struct schedule *, struct error *); /* what the first step depends on */

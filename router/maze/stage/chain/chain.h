@@ -2,8 +2,8 @@
  * cells of other nets may be used at a toll, and the nets whose cells it takes are pushed. Nets
  * that moved in a chain cost more to push again, so the chain settles.
  *
- * A net that is pushed keeps what nobody took of its tree and is searched for paths that join the
- * parts (salvage.h), which takes a fourth of the time of a new tree.
+ * A net that is pushed keeps the cells of its tree that no other net took and is searched for paths
+ * that join the parts (salvage.h), which takes a fourth of the time of a new tree.
  */
 #pragma once
 
@@ -14,9 +14,9 @@
 struct chain_rules {
     struct eject_rules limits;
     uint32_t lock; /* what a cell of a net that has moved in this chain costs more, in steps */
-    bool mends;    /* nets that are pushed keep what they can of their trees, ... */
-    bool anew;     /* ... the first ones do not; else they lose one branch, chosen by `draw` */
-    uint64_t draw;
+    bool mends;    /* nets keep what they can of their trees */
+    bool anew;     /* but the nets that the chain starts with get new trees */
+    uint64_t draw; /* chooses the branch that these lose otherwise */
 };
 
 /* Wires of a tree before the chain. */

@@ -1,9 +1,9 @@
 /* improve: rounds of ejection chains.
  *
- * A round uses one toll, drawn from a short table: cheap tolls find chains of many small
- * displacements, dear ones single nets that squeeze past. Within a round the plan may get dearer
- * than the best so far by a little (record-to-record travel, Dueck 1993); the little shrinks to
- * nothing in the last rounds. The draw is a hash of the round's number: nothing depends on time.
+ * A round uses one toll, drawn from a short table: low tolls find chains of many small
+ * displacements, high ones single nets that squeeze past. Within a round the plan may cost a little
+ * more than the best so far (record-to-record travel, Dueck 1993); this slack falls to zero in the
+ * last rounds of a cycle. The draw is a hash of the round's number: nothing depends on time.
  */
 #include "router/maze/stage/chain/improve.h"
 
@@ -11,40 +11,40 @@
 #include "router/maze/stage/repair.h"
 
 enum {
-    MOVES = 12,              /* searches a chain */
-    MOVES_GROUP = 16,        /* searches a chain that starts with several nets */
-    MOVES_SHORT = 10,        /* the same where a run is to be short */
-    MOVES_GROUP_SHORT = 12,  /* ... */
-    REGROW = 4,              /* one chain in so many starts with new trees */
-    GROUP = 3,               /* so many at most, but one in a large design */
-    SLACK_PARTS = 200,       /* the plan may be dearer than the best by one part in so many */
-    COOL_ROUNDS = 60,        /* the slack shrinks to 0 over so many rounds, ... */
-    COOL_ROUNDS_SHORT = 30,  /* ... where a run is to be short over so many, ... */
-    COOL_ROUNDS_QUICK = 10,  /* ... where it is quick over so many, ... */
-    COOL_ROUNDS_MIN = 8,     /* ... of large designs so many at least ... */
-    COOL_CHAINS = 15000,     /* ... and about so many chains; then come ... */
-    COLD_ROUNDS = 10,        /* ... rounds without slack, and a cycle is over */
-    CHAIN_WORK = 1000,       /* what a chain costs besides its labels, in labels */
-    WORK_BEST = 250000000,   /* labels: some ten seconds */
-    WORK_SHORT = 25000000,   /* less effort: a tenth of best's, or what all before it was */
-    WORK_MISSING = 25000000, /* less effort, but nets are missing */
-    WORK_SMALL = 6000000,    /* less effort, and the grid is small: a tenth of a second */
-    SMALL_CELLS = 2048,
-    QUICK_CELLS = 4096,  /* from here on a short run is quick: its cycles and chains end sooner */
-    GAIN_PARTS = 400,    /* a gain counts when it is one part in so many, in one round or several */
-    PATIENCE_LARGE = 6,  /* rounds without one that a large design gets, ... */
-    PATIENCE_TREES = 10, /* ... with nets of more than two pins so many, ... */
-    PATIENCE_LATE = 2,   /* ... when improvement has taken longer than all before it and ... */
-    LATE_WORK = 40000000, /* ... so many labels, ... */
-    PATIENCE = 1,         /* ... others, ... */
-    PATIENCE_NETS = 3,    /* ... and one more for so many nets; */
-    PATIENCE_MENDED = 5,  /* quick runs of nets of more than two pins: so many more a net */
-    IDLE_CYCLES = 40, /* so many without gain, and three times those before it: nothing helps; */
-    IDLE_MISSING = 1, /* where nets are missing, so many more for each net */
+    MOVES = 12,              /* searches per chain */
+    MOVES_GROUP = 16,        /* searches per chain that starts with several nets */
+    MOVES_SHORT = 10,        /* MOVES in short runs (is_short) */
+    MOVES_GROUP_SHORT = 12,  /* MOVES_GROUP in short runs */
+    REGROW = 4,              /* one chain in REGROW starts with new trees */
+    GROUP = 3,               /* nets that a chain starts with, at most; 1 in a large design */
+    SLACK_PARTS = 200,       /* slack in the first round of a cycle: this part of the best cost */
+    COOL_ROUNDS = 60,        /* rounds with slack per cycle, at most */
+    COOL_ROUNDS_SHORT = 30,  /* COOL_ROUNDS in short runs */
+    COOL_ROUNDS_QUICK = 10,  /* COOL_ROUNDS in quick runs (is_quick) */
+    COOL_ROUNDS_MIN = 8,     /* rounds with slack per cycle, at least */
+    COOL_CHAINS = 15000,     /* chains per cycle with slack, about; bounds their rounds */
+    COLD_ROUNDS = 10,        /* rounds without slack at the end of a cycle */
+    CHAIN_WORK = 1000,       /* work per chain besides its labels, in labels */
+    WORK_BEST = 250000000,   /* work with effort best, in labels: some ten seconds */
+    WORK_SHORT = 25000000,   /* work of short runs: this, or that of all stages before, in labels */
+    WORK_MISSING = 25000000, /* work while nets are missing, in labels */
+    WORK_SMALL = 6000000,    /* work on small grids, in labels: a tenth of a second */
+    SMALL_CELLS = 2048,      /* grids of at most this many cells are small */
+    QUICK_CELLS = 4096,      /* short runs on grids of at least this many cells are quick */
+    GAIN_PARTS = 400,        /* a gain counts from this part of the cost on, in one round or more */
+    PATIENCE_LARGE = 6,      /* rounds without a gain that counts, large designs of two-pin nets */
+    PATIENCE_TREES = 10,     /* the same, large designs with branching nets */
+    PATIENCE_LATE = 2,    /* the same, after half of all work and LATE_WORK was for improvement */
+    LATE_WORK = 40000000, /* minimum work before PATIENCE_LATE applies, in labels */
+    PATIENCE = 1,         /* the same, small designs: this ... */
+    PATIENCE_NETS = 3,    /* ... and one round per PATIENCE_NETS nets */
+    PATIENCE_MENDED = 5,  /* quick runs with branching nets: PATIENCE and 5 rounds per net */
+    IDLE_CYCLES = 40,     /* cycles without a gain, and three fourths of all: given up */
+    IDLE_MISSING = 1,     /* idle cycles more per net where nets are missing */
 };
 
-/* A run that is to be short: less effort, no net missing, and not so many nets that rounds are few
- * anyway. Its chains and its cycles are shorter: it gains sooner, and a little less in the end. */
+/* Short runs: effort below `best`, no net missing, fewer than 200 nets. Their chains and cycles are
+ * shorter: they gain sooner, and a little less in the end. */
 static bool is_short(const struct plan *plan)
 {
     return plan->session->options->effort != ROUTE_BEST && !repair_is_large(plan) &&
@@ -63,19 +63,6 @@ static bool can_gain(const struct plan *plan, uint32_t rank)
            (plan->trees[rank].present && plan->trees[rank].cost > plan->ideals[rank]);
 }
 
-static void tell(const struct plan *plan, uint32_t round, const struct snapshot *best)
-{
-    const struct route_options *options = plan->session->options;
-    struct route_progress progress = {.phase = "improve",
-                                      .iteration = round,
-                                      .done = best->routed,
-                                      .total = plan->count,
-                                      .routed = best->routed,
-                                      .cost = best->cost};
-    if (options->progress != NULL)
-        options->progress(options->context, &progress);
-}
-
 uint32_t improve_gainers(const struct plan *plan)
 {
     uint32_t count = 0;
@@ -84,9 +71,9 @@ uint32_t improve_gainers(const struct plan *plan)
     return count;
 }
 
-/* What a round draws: the toll for another net's cell, and how many cells get a toll of 1 for no
- * reason, so that of many trees that cost the same not always the same is found. Tolls are in
- * proportion to what a detour costs: two steps, and some turns and vias. */
+/* Draws the toll of a round for another net's cell, and how many cells get a random extra cost of 1
+ * (one in *one_in), which breaks ties between trees of equal cost. Tolls are in proportion to the
+ * cost of a detour: two steps, and some turns and vias. */
 static void draw(const struct plan *plan, uint64_t round, uint32_t *toll, uint32_t *one_in)
 {
     static const uint32_t noise[] = {0, 4, 8, 16};
@@ -97,8 +84,7 @@ static void draw(const struct plan *plan, uint64_t round, uint32_t *toll, uint32
     *one_in = noise[random_hash(round + ROUTE_ITERATIONS_MAX) % 4];
 }
 
-/* By how much the plan may be dearer than the best in this round: every other cycle goes twice as
- * far. */
+/* What the plan may cost more than the best in this round; twice as much in every other cycle. */
 static cost_t slack_of(const struct plan *plan, cost_t best, const struct improvement *it)
 {
     const struct step_rules *rules = &plan->session->design->grid.rules;
@@ -107,7 +93,7 @@ static cost_t slack_of(const struct plan *plan, cost_t best, const struct improv
     return it->round < it->warm ? times * most * (it->warm - it->round) / it->warm : 0;
 }
 
-/* How much work there may be, however little it gains. */
+/* Work that is done however little it gains. */
 static uint64_t work_limit(const struct plan *plan)
 {
     if (plan->session->options->effort == ROUTE_BEST)
@@ -123,17 +109,17 @@ static bool has_tried_all(const struct improvement *it, const struct plan *plan)
     return it->idle >= most && it->idle * 4 >= it->cycle * 3;
 }
 
-/* A short run ends here, however much it gains: on a large grid a round takes long. Not where the
- * chains' own part makes its work more than the session's, as in very small designs: the difference
- * wraps then, and is larger than any work. */
+/* A short run ends here, however much it gains: on a large grid a round takes long. In very small
+ * designs CHAIN_WORK makes its work more than the session's: the difference wraps then, and the run
+ * does not end here. */
 static bool has_done_enough(const struct improvement *it, const struct plan *plan)
 {
     return is_short(plan) && it->work > WORK_SHORT && it->work > plan->session->work - it->work;
 }
 
-/* After a round: how long there has been no gain that counts. A cost that rises means more nets.
- * Where it is below GAIN_PARTS, no gain is small, and rounds cost next to nothing: there every
- * round counts, and idle cycles are the end. */
+/* Counts rounds without a gain that counts. A cost that rises means more nets. Below a cost of
+ * GAIN_PARTS no gain is small, and rounds take next to no time: every round counts as one with a
+ * gain, and idle cycles end the run. */
 static void note_gain(struct improvement *it, cost_t best)
 {
     const bool gains =
@@ -142,9 +128,7 @@ static void note_gain(struct improvement *it, cost_t best)
     it->before = gains ? best : it->before;
 }
 
-/* How many rounds without a gain that counts a plan gets: the more nets it has, the rarer gains
- * are, and the longer a round.
- */
+/* Rounds without a gain that counts before improvement ends: the more nets, the rarer gains. */
 static uint32_t patience(const struct improvement *it, const struct plan *plan)
 {
     const struct session *session = plan->session;
@@ -158,7 +142,7 @@ static uint32_t patience(const struct improvement *it, const struct plan *plan)
     return late ? PATIENCE_LATE : most;
 }
 
-/* At the start of a cycle: how many warm rounds it has. */
+/* Rounds with slack of a new cycle. */
 static uint32_t warm_rounds(const struct plan *plan)
 {
     const uint32_t most = is_quick(plan)   ? COOL_ROUNDS_QUICK
@@ -219,8 +203,8 @@ bool improve_goes_on(struct improvement *it, const struct plan *plan, const stru
     return it->quiet < patience(it, plan) || it->work < work_limit(plan);
 }
 
-/* Fills group with the net and up to `most` - 1 whose trees lie beside its own, in an order drawn
- * by the hash; returns how many. */
+/* Fills group with the net and up to most - 1 nets whose trees are next to its own, in an order
+ * drawn by the hash; returns their number. */
 static uint32_t gather(const struct maze_chain *chain, uint32_t rank, uint32_t most, uint64_t hash,
                        uint32_t *group)
 {
@@ -289,7 +273,12 @@ static enum status finish_round(struct improvement *it, struct plan *plan, struc
     it->round++;
     it->next = 0;
     ++*used;
-    tell(plan, *used, best);
+    session_report(plan->session, (struct route_progress){.phase = "improve",
+                                                          .iteration = *used,
+                                                          .done = best->routed,
+                                                          .total = plan->count,
+                                                          .routed = best->routed,
+                                                          .cost = best->cost});
     return status;
 }
 

@@ -1,16 +1,15 @@
 /* improve: lowers the cost of a legal plan, and routes what is still missing, by ejection chains
  * from every net that costs more than it would alone, round after round, until nothing helps.
  *
- * The plan may get a little dearer on the way, so the best that was seen is kept in a snapshot. In
- * it no net that was routed is lost, and it is not dearer unless more nets are routed.
+ * The plan may cost a little more on the way, so the best one is kept in a snapshot. It has lost no
+ * net that was routed, and costs no more unless more nets are routed.
  */
 #pragma once
 
 #include "router/maze/stage/chain/chain.h"
 #include "router/maze/plan/snapshot.h"
 
-/* Where it stands: what the next chains depend on besides the plan and the best. All zero is the
- * start. */
+/* All that the next chains depend on besides the plan and the best; zero at the start. */
 struct improvement {
     uint32_t cycle, round; /* round counts within the cycle */
     uint32_t warm;         /* rounds of this cycle with slack */
@@ -20,7 +19,7 @@ struct improvement {
     cost_t least;          /* best cost when this cycle began */
     uint32_t quiet;        /* rounds since the last gain that counts */
     cost_t before;         /* best cost then */
-    cost_t now;            /* the plan's cost, within a round; computed anew when opened */
+    cost_t now;            /* the plan's cost, within a round; not kept in a checkpoint */
 };
 
 /* How many nets there are that may get a better tree; others have none to gain from. */

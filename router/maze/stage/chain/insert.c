@@ -1,27 +1,11 @@
-/* insert: a round of chains, dearer each time that none succeeds: the dearer other nets' cells, the
- * fewer are pushed, and the farther the way around them. */
+/* insert: rounds of chains. The toll of other nets' cells doubles after each round in which no
+ * chain succeeds: then fewer nets are pushed, and detours are longer. */
 #include "router/maze/stage/chain/insert.h"
 
-#include "router/maze/stage/chain/chain.h"
-
 enum {
-    MOVES = 40, /* searches a chain */
-    IDLE = 4,   /* rounds that insert none before it is given up */
+    MOVES = 40, /* searches per chain */
+    IDLE = 4,   /* rounds that insert no net before it is given up */
 };
-
-static void tell(const struct plan *plan, uint32_t round)
-{
-    const struct route_options *options = plan->session->options;
-    uint32_t routed = plan_routed(plan);
-    struct route_progress progress = {.phase = "insert",
-                                      .iteration = round,
-                                      .done = routed,
-                                      .total = plan->count,
-                                      .routed = routed,
-                                      .cost = plan_cost(plan)};
-    if (options->progress != NULL)
-        options->progress(options->context, &progress);
-}
 
 void insert_begin(struct insertion *it, const struct plan *plan, uint32_t rounds)
 {
@@ -52,7 +36,13 @@ static enum status finish_round(struct insertion *it, struct plan *plan, uint32_
     it->inserted = it->next = 0;
     it->left--;
     ++*used;
-    tell(plan, *used);
+    const uint32_t routed = plan_routed(plan);
+    session_report(plan->session, (struct route_progress){.phase = "insert",
+                                                          .iteration = *used,
+                                                          .done = routed,
+                                                          .total = plan->count,
+                                                          .routed = routed,
+                                                          .cost = plan_cost(plan)});
     return plan_set_present(plan, it->toll, error);
 }
 

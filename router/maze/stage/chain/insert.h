@@ -7,7 +7,7 @@
 
 #include "router/maze/stage/chain/chain.h"
 
-/* Where it stands: what the next chains depend on besides the plan. */
+/* All that the next chains depend on besides the plan. */
 struct insertion {
     uint32_t left;     /* rounds that may still come, this one included */
     uint32_t toll;     /* of a cell of another net */
@@ -16,7 +16,7 @@ struct insertion {
     uint32_t next;     /* the first rank that this round has not looked at */
 };
 
-/* Starts, for at most so many rounds. */
+/* Starts, for at most `rounds` rounds. */
 void insert_begin(struct insertion *it, const struct plan *plan, uint32_t rounds);
 
 /* Makes the chain and the plan's tolls what they have to be to go on from there. */
