@@ -60,13 +60,13 @@ static __device__ void note_pins(const struct maze_view &view, const struct gpu_
 /* ---- edges ---------------------------------------------------------------------------------- */
 
 /* The cells that a connection between two nodes may use. */
-static __device__ struct maze_rect around(struct maze_spot a, struct maze_spot b, uint32_t length,
-                                          struct maze_rect window, uint32_t wider)
+static __device__ struct box around(struct maze_spot a, struct maze_spot b, uint32_t length,
+                                    struct box window, uint32_t wider)
 {
     const uint32_t margin = (MAZE_NEAR + length / MAZE_NEAR_SHARE) << wider;
     const uint32_t x0 = a.x < b.x ? a.x : b.x, x1 = a.x < b.x ? b.x : a.x;
     const uint32_t y0 = a.y < b.y ? a.y : b.y, y1 = a.y < b.y ? b.y : a.y;
-    struct maze_rect box;
+    struct box box;
     box.x0 = x0 > window.x0 + margin ? x0 - margin : window.x0;
     box.y0 = y0 > window.y0 + margin ? y0 - margin : window.y0;
     box.x1 = x1 + margin < window.x1 ? x1 + margin : window.x1;

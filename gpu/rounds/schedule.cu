@@ -52,10 +52,10 @@ struct tile_bins {
     uint32_t shift, across;
 };
 
-static __device__ struct maze_rect bins_of(const struct maze_view &view, uint32_t net,
-                                           struct tile_bins bins)
+static __device__ struct box bins_of(const struct maze_view &view, uint32_t net,
+                                     struct tile_bins bins)
 {
-    const struct maze_rect window = window_of(view, view.nets[net]);
+    const struct box window = window_of(view, view.nets[net]);
     return {window.x0 >> bins.shift, window.y0 >> bins.shift, window.x1 >> bins.shift,
             window.y1 >> bins.shift};
 }
@@ -69,7 +69,7 @@ static __global__ void count_links(struct maze_view view, struct sequence sequen
         return;
     uint32_t count = 0;
     if (i < sequence.count) {
-        const struct maze_rect box = bins_of(view, net_at(sequence, i), bins);
+        const struct box box = bins_of(view, net_at(sequence, i), bins);
         count = (box.x1 - box.x0 + 1) * (box.y1 - box.y0 + 1);
     }
     first[i] = count;
@@ -82,7 +82,7 @@ static __global__ void fill_links(struct maze_view view, struct sequence sequenc
     const uint32_t i = (uint32_t)thread_id();
     if (i >= sequence.count)
         return;
-    const struct maze_rect box = bins_of(view, net_at(sequence, i), bins);
+    const struct box box = bins_of(view, net_at(sequence, i), bins);
     uint32_t at = first[i];
     for (uint32_t y = box.y0; y <= box.y1; y++)
         for (uint32_t x = box.x0; x <= box.x1; x++, at++) {

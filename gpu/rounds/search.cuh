@@ -298,7 +298,7 @@ static __device__ void trace(const struct maze_view &view, struct gpu_searcher &
 
 /* As maze_search_connect: from the tree to the target inside `near`. */
 static __device__ bool connect(const struct maze_view &view, struct gpu_searcher &it,
-                               struct maze_spot target, struct maze_rect near, uint32_t lag)
+                               struct maze_spot target, struct box near, uint32_t lag)
 {
     struct gpu_goal goal = {target.x, target.y, target.z, target.z == SPOT_ANY_LAYER, NULL};
     goal.bound = view.bound + (size_t)(goal.any_layer ? view.layers : goal.z) * BOUND_TABLE;

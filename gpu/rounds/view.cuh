@@ -110,11 +110,11 @@ static __device__ __forceinline__ uint32_t distance_of(uint32_t a, uint32_t b)
 }
 
 /* As maze_window. */
-static __device__ __forceinline__ struct maze_rect window_of(const struct maze_view &view,
-                                                             const struct device_net &net)
+static __device__ __forceinline__ struct box window_of(const struct maze_view &view,
+                                                       const struct device_net &net)
 {
     const uint32_t margin = net.margin;
-    struct maze_rect box;
+    struct box box;
     box.x0 = net.x0 > margin ? net.x0 - margin : 0;
     box.y0 = net.y0 > margin ? net.y0 - margin : 0;
     box.x1 = net.x1 + margin < view.width ? net.x1 + margin : view.width - 1;

@@ -108,7 +108,7 @@ static __device__ uint32_t copied_word_at(const struct maze_view &view, struct g
 
 /* Starts a net: no tree, no paths, its window. */
 static __device__ void begin_window(const struct maze_view &view, struct gpu_searcher &it,
-                                    struct maze_rect window)
+                                    struct box window)
 {
     const uint32_t wide = window.x1 - window.x0 + 1, high = window.y1 - window.y0 + 1;
     it.window = window;

@@ -58,7 +58,7 @@ struct gpu_searcher {
     bool full;
     struct maze_toll toll;
 
-    struct maze_rect window;
+    struct box window;
     bool squares;
     uint32_t shift, mask, side_x, side_y, across;
     uint32_t row;   /* words of a row of a square or of the window */
@@ -68,7 +68,7 @@ struct gpu_searcher {
         table;             /* of a whole window; of squares: first word, 0: none */
     struct chain copied;   /* squares, ... */
     uint32_t square_count; /* ... and how many */
-    struct maze_rect near;
+    struct box near;
 
     struct chain pieces;       /* of the queue; now 0: entries go to shared memory */
     uint32_t base, used, room; /* of the piece at hand: first entry, units in use, all units */

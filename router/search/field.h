@@ -108,6 +108,18 @@ static inline struct box box_of_cell(const struct grid *grid, cell_t cell)
     return (struct box){x, y, x, y};
 }
 
+/* The box of a net's pins. */
+static inline struct box box_of_pins(const struct grid *grid, const struct netlist *nets,
+                                     uint32_t net)
+{
+    const struct net *n = &nets->nets[net];
+    struct box box = box_empty();
+    assert(net < nets->net_count && n->pin_count > 0);
+    for (uint32_t pin = n->first_pin; pin < n->first_pin + n->pin_count; pin++)
+        box = box_join(box, box_of_cell(grid, nets->pins[pin].cell));
+    return box;
+}
+
 static inline struct box box_of_wire(const struct grid *grid, struct wire wire)
 {
     return box_join(box_of_cell(grid, wire.from), box_of_cell(grid, wire.to));

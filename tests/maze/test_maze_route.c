@@ -190,7 +190,7 @@ static uint32_t key_of(const struct maze_plan *plan, uint32_t net)
 static bool paint(struct maze_plan *plan, uint32_t net, const void *how)
 {
     (void)how;
-    struct maze_rect window = maze_window(&plan->map, &plan->nets[net]);
+    struct box window = maze_window(&plan->map, &plan->nets[net]);
     const uint32_t tile = key_of(plan, net), phase = tile >> MAZE_TILE_BITS;
     for (uint32_t y = window.y0; y <= window.y1; y++)
         for (uint32_t x = window.x0; x <= window.x1; x++) {

@@ -3,14 +3,14 @@
 
 static uint64_t half(const struct design *design, uint32_t net)
 {
-    struct box box = order_bounding_box(design, net);
+    struct box box = box_of_pins(&design->grid, &design->nets, net);
     return box.x1 - box.x0 + box.y1 - box.y0;
 }
 
 /* Pins of other nets in the box, counted one by one. */
 static uint64_t inner(const struct design *design, uint32_t net)
 {
-    struct box box = order_bounding_box(design, net);
+    struct box box = box_of_pins(&design->grid, &design->nets, net);
     uint64_t count = 0;
     for (uint32_t i = 0; i < design->nets.pin_count; i++) {
         uint32_t x = grid_x(&design->grid, design->nets.pins[i].cell);

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "router/search/field.h"
+
 struct key {
     uint64_t first, second;
     uint32_t net;
@@ -29,26 +31,9 @@ enum order order_find(const char *name)
     return (enum order)order;
 }
 
-struct box order_bounding_box(const struct design *design, uint32_t net)
-{
-    assert(net < design->nets.net_count && design->nets.nets[net].pin_count > 0);
-    const struct net *n = &design->nets.nets[net];
-    const struct pin *pins = design->nets.pins + n->first_pin;
-    struct box box = {UINT32_MAX, UINT32_MAX, 0, 0};
-    for (uint32_t i = 0; i < n->pin_count; i++) {
-        cell_t row = pins[i].cell / design->grid.width;
-        uint32_t x = pins[i].cell - row * design->grid.width, y = row % design->grid.height;
-        box.x0 = x < box.x0 ? x : box.x0;
-        box.y0 = y < box.y0 ? y : box.y0;
-        box.x1 = x > box.x1 ? x : box.x1;
-        box.y1 = y > box.y1 ? y : box.y1;
-    }
-    return box;
-}
-
 static uint32_t half_perimeter(const struct design *design, uint32_t net)
 {
-    struct box box = order_bounding_box(design, net);
+    struct box box = box_of_pins(&design->grid, &design->nets, net);
     return box.x1 - box.x0 + box.y1 - box.y0;
 }
 
@@ -75,7 +60,7 @@ static uint32_t *pin_sums(const struct design *design, struct error *error)
 static uint32_t foreign_pins(const struct design *design, const uint32_t *sums, uint32_t net)
 {
     assert(net < design->nets.net_count);
-    struct box box = order_bounding_box(design, net);
+    struct box box = box_of_pins(&design->grid, &design->nets, net);
     size_t stride = (size_t)design->grid.width + 1;
     uint32_t inside = sums[(box.y1 + 1) * stride + box.x1 + 1] -
                       sums[box.y0 * stride + box.x1 + 1] - sums[(box.y1 + 1) * stride + box.x0] +

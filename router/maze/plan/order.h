@@ -24,9 +24,6 @@ const char *order_name(unsigned order);
 /* Finds an order by its name; ORDERS where there is none. */
 enum order order_find(const char *name);
 
-/* The smallest box that holds all pins of a net. */
-struct box order_bounding_box(const struct design *design, uint32_t net);
-
 /* Fills nets[net_count] with all net indices in this order. O(n); ORDER_INNER, besides,
  * O(width * height) memory (4 bytes each) and time. workers: threads that help, or NULL. */
 enum status order_nets(const struct design *design, enum order order, struct workers *workers,

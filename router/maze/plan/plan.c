@@ -13,8 +13,9 @@ static void fill_boxes(void *context, size_t first, size_t end)
 {
     assert(first <= end);
     struct plan *plan = context;
+    const struct design *design = plan->session->design;
     for (size_t rank = first; rank < end; rank++) {
-        struct box box = order_bounding_box(plan->session->design, plan->nets[rank]);
+        struct box box = box_of_pins(&design->grid, &design->nets, plan->nets[rank]);
         plan->boxes[rank] = box;
         plan->margins[rank] = MARGIN_MIN + (box.x1 - box.x0 + box.y1 - box.y0) / 16;
     }

@@ -42,9 +42,7 @@ struct maze_map {
     struct maze_bound bound[MAZE_LAYERS_MAX + 1]; /* by the target's layer; the last: any layer */
 };
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+C_NAMES_BEGIN
 
 /* True where the map can hold the grid: no weights, walls or bend costs, up to MAZE_LAYERS_MAX
  * layers and costs up to MAZE_EXTRA_MAX, sides below 8192. */
@@ -59,9 +57,7 @@ enum status maze_map_create(struct maze_map *map, const struct grid *grid,
 void maze_map_price(struct maze_map *map, const struct grid *grid);
 void maze_map_destroy(struct maze_map *map); /* accepts a zeroed one */
 
-#ifdef __cplusplus
-}
-#endif
+C_NAMES_END
 
 static inline uint32_t maze_map_cell(const struct maze_map *map, uint32_t x, uint32_t y, uint32_t z)
 {

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "grid/clock.h"
+#include "router/search/field.h"
 
 enum {
     CELLS_LEAST = 1 << 19,
@@ -59,15 +60,8 @@ bool maze_suits(const struct grid *grid, const struct netlist *nets)
     bool many = false;
     for (uint32_t i = 0; i < nets->net_count; i++) {
         const struct net *net = &nets->nets[i];
-        uint32_t x0 = UINT32_MAX, y0 = UINT32_MAX, x1 = 0, y1 = 0;
-        for (uint32_t p = net->first_pin; p < net->first_pin + net->pin_count; p++) {
-            uint32_t x = grid_x(grid, nets->pins[p].cell), y = grid_y(grid, nets->pins[p].cell);
-            x0 = x < x0 ? x : x0;
-            x1 = x > x1 ? x : x1;
-            y0 = y < y0 ? y : y0;
-            y1 = y > y1 ? y : y1;
-        }
-        length += (uint64_t)(x1 - x0) + (y1 - y0);
+        const struct box box = box_of_pins(grid, nets, i);
+        length += (uint64_t)(box.x1 - box.x0) + (box.y1 - box.y0);
         many = many || is_slow_elsewhere(grid, net);
     }
     const uint64_t sides = (uint64_t)nets->net_count * (grid->width + grid->height);

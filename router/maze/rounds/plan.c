@@ -3,6 +3,8 @@
 
 #include <stdlib.h>
 
+#include "router/search/field.h"
+
 enum {
     NETS_A_BAND = 8,     /* fewer are counted by one thread */
     NETS_A_RANGE = 1024, /* that one thread fills, at least */
@@ -153,16 +155,12 @@ static void fill_net(struct maze_plan *plan, const struct grid *grid, const stru
     struct maze_net *it = &plan->nets[index];
     it->pins = plan->spots + net->first_pin;
     it->pin_count = net->pin_count;
-    it->box = (struct maze_rect){UINT32_MAX, UINT32_MAX, 0, 0};
+    it->box = box_of_pins(grid, nets, index);
     for (uint32_t i = net->first_pin; i < net->first_pin + net->pin_count; i++) {
         struct pin pin = nets->pins[i];
         uint32_t x = grid_x(grid, pin.cell), y = grid_y(grid, pin.cell);
         uint32_t z = pin.all_layers ? SPOT_ANY_LAYER : grid_z(grid, pin.cell);
         plan->spots[i] = (struct maze_spot){(uint16_t)x, (uint16_t)y, (uint16_t)z, 0};
-        it->box.x0 = x < it->box.x0 ? x : it->box.x0;
-        it->box.y0 = y < it->box.y0 ? y : it->box.y0;
-        it->box.x1 = x > it->box.x1 ? x : it->box.x1;
-        it->box.y1 = y > it->box.y1 ? y : it->box.y1;
     }
     it->margin = (uint16_t)(MAZE_MARGIN + half_of(it) / MAZE_MARGIN_SHARE);
     it->routed = it->pin_count < 2;

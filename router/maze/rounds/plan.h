@@ -64,9 +64,7 @@ struct maze_turn {
     void (*enter)(struct maze_plan *plan, uint32_t net, const void *how);
 };
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+C_NAMES_BEGIN
 
 /* workers NULL: threads of its own. */
 enum status maze_plan_create(struct maze_plan *plan, const struct grid *grid,
@@ -99,6 +97,4 @@ enum status maze_plan_turns(struct maze_plan *plan, const uint32_t *nets, uint32
                             bool backward, const struct maze_turn *turn, const void *how,
                             struct error *error);
 
-#ifdef __cplusplus
-}
-#endif
+C_NAMES_END

@@ -23,8 +23,8 @@ struct turns_round {
     bool backward;
     atomic_bool failed; /* no memory */
 
-    atomic_flag lock; /* of heap, tiles and left */
-    uint32_t *heap;   /* tiles that may go */
+    atomic_flag lock;    /* of heap, tiles and left */
+    struct ranked *heap; /* tiles that may go */
     uint32_t heap_count;
     atomic_uint left; /* tiles that have not gone */
 
@@ -52,37 +52,11 @@ static void unlock(struct turns_round *round)
     atomic_flag_clear_explicit(&round->lock, memory_order_release);
 }
 
-static bool is_before(const struct turns_round *round, uint32_t a, uint32_t b)
-{
-    const struct maze_tile *tiles = round->plan->tiles.tiles;
-    return tiles[a].urgency != tiles[b].urgency ? tiles[a].urgency > tiles[b].urgency : a < b;
-}
-
+/* Adds a tile; the most urgent one comes first, of equals the first. */
 static void push(struct turns_round *round, uint32_t tile)
 {
-    uint32_t at = round->heap_count++;
-    for (; at > 0 && is_before(round, tile, round->heap[(at - 1) / 2]); at = (at - 1) / 2)
-        round->heap[at] = round->heap[(at - 1) / 2];
-    round->heap[at] = tile;
-}
-
-static uint32_t pop(struct turns_round *round)
-{
-    if (round->heap_count == 0)
-        return NONE;
-    const uint32_t top = round->heap[0], last = round->heap[--round->heap_count];
-    uint32_t at = 0;
-    for (uint32_t child = 1; child < round->heap_count; child = 2 * at + 1) {
-        if (child + 1 < round->heap_count &&
-            is_before(round, round->heap[child + 1], round->heap[child]))
-            child++;
-        if (!is_before(round, round->heap[child], last))
-            break;
-        round->heap[at] = round->heap[child];
-        at = child;
-    }
-    round->heap[at] = last;
-    return top;
+    const uint32_t urgency = round->plan->tiles.tiles[tile].urgency;
+    heap_push(round->heap, &round->heap_count, (struct ranked){UINT32_MAX - urgency, tile, 0});
 }
 
 /* Notes that a tile has gone (NONE: no tile), and takes the next one. NONE: there is none now. */
@@ -96,7 +70,8 @@ static uint32_t change_tile(struct turns_round *round, uint32_t gone)
                 push(round, tiles->links[l].to);
         atomic_fetch_sub(&round->left, 1);
     }
-    const uint32_t tile = pop(round);
+    const uint32_t tile =
+        round->heap_count > 0 ? heap_pop(round->heap, &round->heap_count).second : NONE;
     unlock(round);
     return tile;
 }

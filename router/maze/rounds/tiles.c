@@ -31,8 +31,7 @@ void maze_tiles_destroy(struct maze_tiles *it)
 /* ---- sorting -------------------------------------------------------------------------------- */
 
 /* Blocks first .. end - 1 in x and in y that the tile of a key covers, inside the map. */
-static struct maze_rect blocks_of(const struct maze_tiles *it, const struct maze_map *map,
-                                  uint32_t key)
+static struct box blocks_of(const struct maze_tiles *it, const struct maze_map *map, uint32_t key)
 {
     const uint32_t phase = key >> MAZE_TILE_BITS,
                    tile = key & ((UINT32_C(1) << MAZE_TILE_BITS) - 1);
@@ -41,10 +40,10 @@ static struct maze_rect blocks_of(const struct maze_tiles *it, const struct maze
     const uint32_t side = UINT32_C(1) << (shift - BLOCK_SHIFT); /* in blocks */
     const uint32_t ox = (phase & 1) != 0 ? side / 2 : 0, oy = (phase & 2) != 0 ? side / 2 : 0;
     const uint32_t x = tile % across * side, y = tile / across * side;
-    struct maze_rect rect = {.x0 = x > ox ? x - ox : 0,
-                             .y0 = y > oy ? y - oy : 0,
-                             .x1 = x + side - ox,
-                             .y1 = y + side - oy};
+    struct box rect = {.x0 = x > ox ? x - ox : 0,
+                       .y0 = y > oy ? y - oy : 0,
+                       .x1 = x + side - ox,
+                       .y1 = y + side - oy};
     rect.x1 = rect.x1 < it->across ? rect.x1 : it->across;
     rect.y1 = rect.y1 < it->down ? rect.y1 : it->down;
     return rect;
@@ -63,7 +62,7 @@ static void make_keys(void *context, size_t first, size_t end)
     const struct keying *it = context;
     for (size_t i = first; i < end; i++) {
         const struct maze_net *net = &it->nets[it->list[i]];
-        const struct maze_rect box = net->box;
+        const struct box box = net->box;
         it->tiles->sorted[i] = (struct maze_tile_net){
             .net = it->list[i],
             .key = maze_tile_key(it->map->width, maze_window(it->map, net), it->batches),
@@ -118,7 +117,7 @@ static enum status add_tile(struct maze_tiles *it, uint32_t first, uint32_t end,
 static enum status link_tile(struct maze_tiles *it, const struct maze_map *map, uint32_t tile,
                              struct error *error)
 {
-    const struct maze_rect blocks = blocks_of(it, map, it->sorted[it->tiles[tile].first].key);
+    const struct box blocks = blocks_of(it, map, it->sorted[it->tiles[tile].first].key);
     for (uint32_t y = blocks.y0; y < blocks.y1; y++)
         for (uint32_t x = blocks.x0; x < blocks.x1; x++) {
             uint32_t from = it->last[(size_t)y * it->across + x];

@@ -28,7 +28,7 @@ enum {
 };
 
 /* The phase (size and tiling) and the tile of a window, as one number that sorts by phase. */
-STEP_INLINE uint32_t maze_tile_key(uint32_t width, struct maze_rect window, bool batches)
+STEP_INLINE uint32_t maze_tile_key(uint32_t width, struct box window, bool batches)
 {
     for (uint32_t level = 0; !batches || level < MAZE_BATCH_LEVEL; level++)
         for (uint32_t tiling = 0; tiling < MAZE_TILINGS; tiling++) {
@@ -73,9 +73,7 @@ struct maze_tiles {
     size_t tile_capacity, link_capacity;
 };
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+C_NAMES_BEGIN
 
 /* For rounds of up to `nets` nets. */
 enum status maze_tiles_create(struct maze_tiles *it, const struct maze_map *map, uint32_t nets,
@@ -92,6 +90,4 @@ void maze_tiles_sort(struct maze_tiles *it, const struct maze_map *map, const st
 enum status maze_tiles_link(struct maze_tiles *it, const struct maze_map *map, uint32_t count,
                             bool backward, struct error *error);
 
-#ifdef __cplusplus
-}
-#endif
+C_NAMES_END

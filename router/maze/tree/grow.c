@@ -6,10 +6,10 @@
 
 enum { ROOM_PARTS = 8 }; /* a tree may grow by one cell in so many before it has to move */
 
-struct maze_rect maze_window(const struct maze_map *map, const struct maze_net *net)
+struct box maze_window(const struct maze_map *map, const struct maze_net *net)
 {
     const uint32_t margin = net->margin;
-    struct maze_rect box = net->box;
+    struct box box = net->box;
     box.x0 = box.x0 > margin ? box.x0 - margin : 0;
     box.y0 = box.y0 > margin ? box.y0 - margin : 0;
     box.x1 = box.x1 + margin < map->width ? box.x1 + margin : map->width - 1;
@@ -18,13 +18,13 @@ struct maze_rect maze_window(const struct maze_map *map, const struct maze_net *
 }
 
 /* The cells that a connection between two nodes may use. */
-static struct maze_rect around(struct maze_spot a, struct maze_spot b, uint32_t length,
-                               struct maze_rect window, uint32_t wider)
+static struct box around(struct maze_spot a, struct maze_spot b, uint32_t length, struct box window,
+                         uint32_t wider)
 {
     const uint32_t margin = (MAZE_NEAR + length / MAZE_NEAR_SHARE) << wider;
     uint32_t x0 = a.x < b.x ? a.x : b.x, x1 = a.x < b.x ? b.x : a.x;
     uint32_t y0 = a.y < b.y ? a.y : b.y, y1 = a.y < b.y ? b.y : a.y;
-    struct maze_rect box;
+    struct box box;
     box.x0 = x0 > window.x0 + margin ? x0 - margin : window.x0;
     box.y0 = y0 > window.y0 + margin ? y0 - margin : window.y0;
     box.x1 = x1 + margin < window.x1 ? x1 + margin : window.x1;
@@ -126,7 +126,7 @@ static enum status join_edge(struct maze_grower *it, const struct maze_net *net,
         return STATUS_OK;
     if (is_pin && to.z == SPOT_ANY_LAYER)
         TRY(open_column(it, to, error));
-    struct maze_rect near = around(from, to, length, search->window, growth->wider);
+    struct box near = around(from, to, length, search->window, growth->wider);
     size_t first = search->path_count;
     TRY(maze_search_connect(search, to, near, growth->lag, found, error));
     if (!*found && is_pin)

@@ -12,7 +12,7 @@ struct maze_net {
     uint32_t count, capacity; /* cells of the tree */
     uint32_t rank;            /* in the plan's order */
     uint32_t *path;           /* [capacity] in the pool of the thread that grew it */
-    struct maze_rect box;     /* of the pins */
+    struct box box;           /* of the pins */
     uint16_t margin;          /* cells that its window is wider by */
     uint32_t searches;        /* so far */
     bool routed, failed;
@@ -50,15 +50,13 @@ struct maze_grower {
     struct maze_tree_pool trees; /* what it has given to nets */
 };
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+C_NAMES_BEGIN
 
 enum status maze_grower_create(struct maze_grower *it, const struct maze_map *map,
                                struct error *error);
 void maze_grower_destroy(struct maze_grower *it); /* accepts a zeroed one */
 
-struct maze_rect maze_window(const struct maze_map *map, const struct maze_net *net);
+struct box maze_window(const struct maze_map *map, const struct maze_net *net);
 
 /* Grows a tree for the net inside its window. *found: all pins are joined; the paths are in the
  * search's `path` then. The net itself is not changed, and must not be in the map. */
@@ -68,6 +66,4 @@ enum status maze_grow(struct maze_grower *it, const struct maze_net *net,
 /* Gives the net the paths that were grown. */
 enum status maze_take(struct maze_grower *it, struct maze_net *net, struct error *error);
 
-#ifdef __cplusplus
-}
-#endif
+C_NAMES_END

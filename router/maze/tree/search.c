@@ -343,9 +343,8 @@ static enum status trace(struct maze_search *it, uint32_t last, const struct str
     return STATUS_OK;
 }
 
-enum status maze_search_connect(struct maze_search *it, struct maze_spot target,
-                                struct maze_rect near, uint32_t lag, bool *found,
-                                struct error *error)
+enum status maze_search_connect(struct maze_search *it, struct maze_spot target, struct box near,
+                                uint32_t lag, bool *found, struct error *error)
 {
     const bool any = target.z == SPOT_ANY_LAYER;
     const struct goal goal = {.x = target.x,
@@ -353,7 +352,7 @@ enum status maze_search_connect(struct maze_search *it, struct maze_spot target,
                               .z = target.z,
                               .any_layer = any,
                               .bound = &it->map->bound[any ? it->map->layers : target.z]};
-    it->near = (struct maze_rect){
+    it->near = (struct box){
         (near.x0 - it->window.x0) >> it->shift, (near.y0 - it->window.y0) >> it->shift,
         (near.x1 - it->window.x0) >> it->shift, (near.y1 - it->window.y0) >> it->shift};
     const struct stride stride = stride_of(it);

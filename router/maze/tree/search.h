@@ -27,11 +27,6 @@ struct maze_spot {
     uint16_t x, y, z, pad;
 };
 
-/* Inclusive corners. */
-struct maze_rect {
-    uint32_t x0, y0, x1, y1;
-};
-
 /* What a search pays besides steps. */
 struct maze_toll {
     uint32_t present; /* for each user of a cell */
@@ -47,14 +42,14 @@ struct maze_search {
     struct maze_toll toll;
     enum isa isa;
 
-    struct maze_rect window; /* of the net */
+    struct box window;       /* of the net */
     bool squares;            /* the window is cut into squares */
     uint32_t shift, mask;    /* of a coordinate in the window: which square, where in it */
     uint32_t side_x, side_y; /* cells of a square, or of the window */
     uint32_t across, down;   /* squares of the window */
     uint32_t *square;        /* [across * down] its first word, 0: not copied */
     size_t square_capacity;
-    struct maze_rect near; /* squares that the search may enter */
+    struct box near; /* squares that the search may enter */
     uint32_t *word;
     size_t words, word_capacity;
 
@@ -78,9 +73,7 @@ struct maze_search {
     uint64_t searches, expanded; /* since it was made */
 };
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+C_NAMES_BEGIN
 
 enum status maze_search_create(struct maze_search *search, const struct maze_map *map,
                                struct error *error);
@@ -90,8 +83,7 @@ void maze_search_destroy(struct maze_search *search); /* accepts a zeroed one */
 size_t maze_search_bytes(const struct maze_search *search);
 
 /* Starts a net: no tree, no paths, its window. */
-enum status maze_search_begin(struct maze_search *search, struct maze_rect window,
-                              struct error *error);
+enum status maze_search_begin(struct maze_search *search, struct box window, struct error *error);
 
 /* Opens a blocked cell in the window, a pin of the net. */
 enum status maze_search_open(struct maze_search *search, struct maze_spot spot,
@@ -105,9 +97,6 @@ enum status maze_search_plant(struct maze_search *search, struct maze_spot spot,
  * rounded up to squares; lag in cells, MAZE_LAG_NONE for the cheapest path there. *found: there is
  * a path; it is in `path` and in the tree now. O(cells expanded). */
 enum status maze_search_connect(struct maze_search *search, struct maze_spot target,
-                                struct maze_rect near, uint32_t lag, bool *found,
-                                struct error *error);
+                                struct box near, uint32_t lag, bool *found, struct error *error);
 
-#ifdef __cplusplus
-}
-#endif
+C_NAMES_END

@@ -3,6 +3,8 @@
 
 #include <stdlib.h>
 
+#include "router/search/field.h"
+
 enum { LEAF = 8 }; /* places in a box that is not halved */
 
 static const uint32_t FAR = UINT32_MAX;
@@ -71,22 +73,19 @@ static void part_places(const struct spanning *it, struct spanning_part part, bo
     }
 }
 
-static struct maze_rect surround(const struct spanning *it, struct spanning_part part)
+static struct box surround(const struct spanning *it, struct spanning_part part)
 {
-    struct maze_rect box = {UINT32_MAX, UINT32_MAX, 0, 0};
+    struct box box = box_empty();
     for (uint32_t i = part.low; i < part.high; i++) {
         const struct maze_spot spot = it->places[it->order[i]];
-        box.x0 = spot.x < box.x0 ? spot.x : box.x0;
-        box.y0 = spot.y < box.y0 ? spot.y : box.y0;
-        box.x1 = spot.x > box.x1 ? spot.x : box.x1;
-        box.y1 = spot.y > box.y1 ? spot.y : box.y1;
+        box = box_join(box, (struct box){spot.x, spot.y, spot.x, spot.y});
     }
     return box;
 }
 
 static void build(struct spanning *it, struct spanning_part part)
 {
-    const struct maze_rect box = surround(it, part);
+    const struct box box = surround(it, part);
     it->boxes[part.box] = (struct spanning_box){box, part.high - part.low};
     if (is_leaf(part))
         return;

@@ -16,7 +16,7 @@ struct maze_edge {
 
 /* The places of a range of `order`, and how many of them are not joined. */
 struct spanning_box {
-    struct maze_rect box;
+    struct box box;
     uint32_t left;
 };
 
@@ -32,9 +32,7 @@ struct spanning {
     size_t order_capacity, where_capacity, joined_capacity, next_capacity, box_capacity;
 };
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+C_NAMES_BEGIN
 
 /* Writes edges 1 .. count - 1, from the place that was joined before to the one after; place 0 is
  * the first. Some O(count log count); where places lie in groups far apart, that for each group. */
@@ -42,6 +40,4 @@ enum status spanning_make(struct spanning *it, const struct maze_spot *places, u
                           struct maze_edge *edges, struct error *error);
 void spanning_destroy(struct spanning *it); /* accepts a zeroed one */
 
-#ifdef __cplusplus
-}
-#endif
+C_NAMES_END

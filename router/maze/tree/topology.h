@@ -25,9 +25,7 @@ struct maze_topology {
     struct spanning spanning; /* of nets of many pins */
 };
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+C_NAMES_BEGIN
 
 /* Makes the tree of these pins (at least 1). `branch` false: without Steiner points. A branch that
  * would be up to `near` from a node is made there. O(pins^2), at worst with branches O(pins^3);
@@ -43,6 +41,4 @@ static inline uint32_t maze_edge_length(const struct maze_topology *it, uint32_t
 
 void maze_topology_destroy(struct maze_topology *it); /* accepts a zeroed one */
 
-#ifdef __cplusplus
-}
-#endif
+C_NAMES_END

@@ -16,9 +16,7 @@ struct maze_tree_pool {
     size_t cells;           /* of all blocks */
 };
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+C_NAMES_BEGIN
 
 /* Room for a tree of `count` cells (at least 1) that stays until the pool goes; NULL without
  * memory, with *error filled. Amortised O(1). */
@@ -27,6 +25,4 @@ uint32_t *maze_tree_pool_take(struct maze_tree_pool *pool, size_t count, struct 
 /* Frees all trees. Accepts a zeroed one. */
 void maze_tree_pool_destroy(struct maze_tree_pool *pool);
 
-#ifdef __cplusplus
-}
-#endif
+C_NAMES_END

@@ -150,16 +150,16 @@ static void fill_left(uint32_t *left, uint32_t first, uint32_t last, uint32_t go
 
 void search_prepare_bounds(struct maze_search *it, uint32_t x, uint32_t y)
 {
-    const struct maze_rect near = {it->window.x0 + it->near.x0 * it->side_x,
-                                   it->window.y0 + it->near.y0 * it->side_y,
-                                   it->window.x0 + (it->near.x1 + 1) * it->side_x - 1,
-                                   it->window.y0 + (it->near.y1 + 1) * it->side_y - 1};
+    const struct box near = {it->window.x0 + it->near.x0 * it->side_x,
+                             it->window.y0 + it->near.y0 * it->side_y,
+                             it->window.x0 + (it->near.x1 + 1) * it->side_x - 1,
+                             it->window.y0 + (it->near.y1 + 1) * it->side_y - 1};
     fill_left(it->left_x, near.x0, near.x1 < it->window.x1 ? near.x1 : it->window.x1, x,
               BOUND_SPAN + 1);
     fill_left(it->left_y, near.y0, near.y1 < it->window.y1 ? near.y1 : it->window.y1, y, 1);
 }
 
-enum status maze_search_begin(struct maze_search *it, struct maze_rect window, struct error *error)
+enum status maze_search_begin(struct maze_search *it, struct box window, struct error *error)
 {
     const uint32_t wide = window.x1 - window.x0 + 1, high = window.y1 - window.y0 + 1;
     it->window = window;
