@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "router/detail/judged.h"
-#include "router/detail/output.h"
+#include "router/detail/result/judged.h"
+#include "router/detail/result/output.h"
 
 enum { ROUNDS_FAST = 20, ROUNDS_NORMAL = 60, ROUNDS_BEST = 200 };
 

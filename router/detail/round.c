@@ -55,6 +55,7 @@ enum status round_create(struct round *r, struct pathfinder *all, struct error *
     const struct model *model = lattice->model;
     size_t nets = model->net_count;
     int32_t pitch = lattice->pitch * lattice->scale;
+    assert(all->threads > 0 && all->count <= model->net_count);
     *r = (struct round){.all = all, .order = all->order, .count = all->count};
     for (uint32_t l = 0; l < lattice->layer_count; l++)
         r->reach[l] = int_max(round_reach(lattice, l), REACH_PITCHES * pitch);
@@ -316,6 +317,7 @@ static enum status run_batches(struct round *r, struct error *error)
 enum status round_run(struct round *r, const struct costs *costs, int32_t toll, size_t *left,
                       struct error *error)
 {
+    assert(toll >= 0 && r->nets != NULL);
     r->costs = *costs;
     r->toll = toll;
     r->pending_count = 0;

@@ -85,6 +85,7 @@ enum status round_list(struct round *r, uint32_t net, const struct grower *growe
                        struct error *error)
 {
     size_t mine = (size_t)(grower - r->all->growers);
+    assert(mine < r->all->threads && net < r->all->lattice->model->net_count);
     size_t bins = (size_t)r->columns * r->rows * r->all->lattice->layer_count;
     struct listing l = {r, &r->nets[net], r->seen + mine * bins, ++r->stamp[mine], error};
     l.net->count = 0;
@@ -163,6 +164,7 @@ static bool is_unclaimed(struct round *r, size_t bin, int64_t position)
 bool round_claim(struct round *r, uint32_t position)
 {
     const struct round_net *net = &r->nets[r->order[position]];
+    assert(position < r->all->count && r->turn % 2 == 0);
     if (r->rerouting && !in_list(r, net->bins, net->count, is_unclaimed, position))
         return false;
     r->refused = false;

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "router/detail/lattice/pin_lines.h"
+#include "router/detail/access/pin_lines.h"
 #include "router/detail/round.h"
 
 static uint32_t wires_at(const struct lattice *lattice, uint32_t l, uint32_t ix, uint32_t iy)

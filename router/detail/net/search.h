@@ -12,7 +12,7 @@
  */
 #pragma once
 
-#include "router/detail/lattice/access.h"
+#include "router/detail/access/access.h"
 
 /* The move that led to a node. */
 enum {

@@ -1,5 +1,5 @@
 /* access: compares the end of a wire at each node near a pin with the pin's shapes. */
-#include "router/detail/lattice/access.h"
+#include "router/detail/access/access.h"
 
 #include <stdlib.h>
 

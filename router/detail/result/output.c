@@ -1,5 +1,5 @@
 /* output: converts the trees and patches of each routed net, and gives a reason for the others. */
-#include "router/detail/output.h"
+#include "router/detail/result/output.h"
 
 #include <stdlib.h>
 

@@ -7,7 +7,7 @@
  */
 #pragma once
 
-#include "router/detail/lattice/access.h"
+#include "router/detail/access/access.h"
 
 struct pin_lines {
     struct lattice_extra *lines;

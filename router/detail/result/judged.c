@@ -1,5 +1,5 @@
 /* judged: runs the checker on the layout with its new wires, in turns. */
-#include "router/detail/judged.h"
+#include "router/detail/result/judged.h"
 
 #include <stdlib.h>
 #include <string.h>

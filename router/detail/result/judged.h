@@ -7,7 +7,7 @@
  */
 #pragma once
 
-#include "router/detail/output.h"
+#include "router/detail/result/output.h"
 
 /* Fills *result from a flow after flow_route. The checker then finds no violation in it, unless
  * options->stop ended the run first. Runs the checker once, and once more for each turn in which it
