@@ -88,36 +88,26 @@ static void print_errors(const struct error *error, bool colour)
         fprintf(stderr, "%zu errors%s\n", rest->count + 1, rest->cut ? "; there may be more" : "");
 }
 
+typedef enum status command_body(const struct cli *cli, const struct options *options,
+                                 struct error *error);
+
 static enum status run_command(const struct cli *cli, const struct options *options,
                                struct error *error)
 {
-    switch (options->command) {
-    case COMMAND_ROUTE:
-        return cmd_route(cli, options, error);
-    case COMMAND_BATCH:
-        return cmd_batch(cli, options, error);
-    case COMMAND_CHECK:
-        return cmd_check(cli, options, error);
-    case COMMAND_DRAW:
-        return cmd_draw(cli, options, error);
-    case COMMAND_CONVERT:
-        return cmd_convert(cli, options, error);
-    case COMMAND_EXPLAIN:
-        return cmd_explain(cli, options, error);
-    case COMMAND_BFS:
-        return cmd_bfs(cli, options, error);
-    case COMMAND_GENERATE:
-        return cmd_generate(cli, options, error);
-    case COMMAND_BENCH:
-        return cmd_bench(cli, options, error);
-    case COMMAND_DEVICES:
-        return cmd_devices(cli, options, error);
-    case COMMAND_HELP:
-        return cmd_help(cli, options, error);
-    default:
+    static command_body *const BODY[COMMAND_VERSION] = {
+        [COMMAND_ROUTE] = cmd_route,     [COMMAND_BATCH] = cmd_batch,
+        [COMMAND_CHECK] = cmd_check,     [COMMAND_DRAW] = cmd_draw,
+        [COMMAND_CONVERT] = cmd_convert, [COMMAND_EXPLAIN] = cmd_explain,
+        [COMMAND_BFS] = cmd_bfs,         [COMMAND_GENERATE] = cmd_generate,
+        [COMMAND_BENCH] = cmd_bench,     [COMMAND_DEVICES] = cmd_devices,
+        [COMMAND_HELP] = cmd_help,
+    };
+    if (options->command == COMMAND_VERSION) {
         fputs("leeway " LEEWAY_VERSION "\n", cli->out);
         return STATUS_OK;
     }
+    assert(options->command < COMMAND_VERSION && BODY[options->command] != NULL);
+    return BODY[options->command](cli, options, error);
 }
 
 /* If the caller has closed a standard stream, the next open file would take its place. Opens a file
@@ -144,6 +134,7 @@ static FILE *open_standard_output(void)
 /* Standard output is buffered, so a write error may show only here. */
 static enum status close_output(FILE *out, struct error *error)
 {
+    assert(out != NULL);
     errno = 0;
     if (fflush(out) == 0 && !ferror(out))
         return STATUS_OK;

@@ -43,7 +43,7 @@ printf '[job a]\nnetlist = small.net\nengin = cpu\n' >batch.ini
 wrong "unknown key" '^batch.ini:3:1: .*did you mean engine'
 printf '[job a]\nnetlist = small.net\n  engine =  gppu ; really\n' >batch.ini
 wrong "wrong value, indented" \
-    '^batch.ini:3:13: engine: expected one of auto\|cpu\|gpu, found "gppu"'
+    '^batch.ini:3:13: engine: expected one of auto, cpu, gpu, found "gppu"'
 printf '[job a]\nnetlist = small.net\nthreads = 0\n' >batch.ini
 wrong "number out of range" '^batch.ini:3:11: threads: expected a number from 1 to 1024'
 printf '[batch]\ngpus = 0;2\n[job a]\nnetlist = small.net\n' >batch.ini

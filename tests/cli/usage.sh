@@ -48,7 +48,7 @@ expect "the beginning of an option" 2 "" 'did you mean --time-limit'
 run "$leeway" route small.net --seed 3
 expect "option of another command" 2 "" 'takes no option --seed'
 run "$leeway" route small.net --engine tpu
-expect "unknown engine" 2 "" 'auto\|cpu\|gpu'
+expect "unknown engine" 2 "" 'auto, cpu, gpu'
 run "$leeway" route small.net --order shrot
 expect "misspelt order" 2 "" 'did you mean short'
 run "$leeway" route small.net --wave nonesuch --engine cpu

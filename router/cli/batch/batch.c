@@ -176,6 +176,7 @@ enum status batch_run(const struct cli *cli, const struct batch_config *batch,
                       const struct batch_state *state, const struct batch_way *way,
                       struct batch_result *results, struct error *error)
 {
+    assert(results != NULL && batch->count > 0);
     assert(way->cores >= 1 && way->process < way->processes);
     struct pool pool = {.cli = cli,
                         .quiet = *cli,

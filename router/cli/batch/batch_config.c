@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "grid/text/nearest.h"
 #include "router/cli/options/ini.h"
 
 enum status batch_choose(struct batch_config *batch, char *const *names, size_t count,
@@ -23,11 +22,9 @@ enum status batch_choose(struct batch_config *batch, char *const *names, size_t 
             if (strcmp(known[i], names[n]) == 0)
                 found = batch->jobs[i].chosen = true;
         }
-        char suggestion[SUGGESTION_MAX];
-        const char *near = nearest_word(names[n], strlen(names[n]), known, batch->count);
         if (!found)
             error_set(error, STATUS_BAD_INPUT, "--only: no job \"%.60s\" in %s%s", names[n],
-                      batch->config, options_suggest(near, "", "", suggestion, sizeof suggestion));
+                      batch->config, options_suggest(names[n], known, batch->count).text);
         free(known);
         if (!found)
             return STATUS_BAD_INPUT;
@@ -38,6 +35,7 @@ enum status batch_choose(struct batch_config *batch, char *const *names, size_t 
 enum status batch_error_at(const struct batch_config *batch, const struct batch_job *job,
                            enum option option, struct error *error, const char *format, ...)
 {
+    assert(option < OPTION_COUNT);
     const struct option_value *value = &job->options.value[option];
     const struct option_place *place = value->inherited ? NULL : &value->place;
     const bool there = place != NULL && place->text != NULL;

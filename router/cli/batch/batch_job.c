@@ -39,6 +39,7 @@ static enum status on_prepare(void *context, struct task *task, struct error *er
 {
     struct job_context *it = context;
     const char *grid = task->subject->input(task);
+    assert(it->record.grid == NULL);
     it->record.grid = path_format(error, "%s", grid != NULL ? grid : "");
     if (it->record.grid == NULL)
         return STATUS_FAILED;
@@ -55,6 +56,7 @@ static void on_checkpoint(void *context, const struct route_checkpoint *checkpoi
 {
     const struct job_context *it = context;
     struct batch_record record = it->record;
+    assert(record.grid != NULL && checkpoint->size % sizeof(uint64_t) == 0);
     record.payload = checkpoint->bytes;
     record.payload_size = checkpoint->size;
     (void)batch_state_save(it->state, it->job, RECORD_CHECKPOINT, &record, NULL);
@@ -108,6 +110,7 @@ static enum status keep_record(struct job_context *it, const struct task *task,
 {
     char *text = record_text(&task->record, &it->record.payload_size, error);
     char *copy = text != NULL ? strdup(text) : NULL;
+    assert(it->record.payload == NULL && task->record.name != NULL);
     it->record.payload = (uint8_t *)text;
     if (copy == NULL || !record_read(run, copy, it->record.payload_size)) {
         free(copy);
@@ -140,6 +143,7 @@ static enum status keep_thumb(const struct job_context *it, struct task *task, s
 /* The job is done: its record is on disk, and its checkpoint is gone. */
 static enum status seal(struct job_context *it, struct error *error)
 {
+    assert(it->record.payload != NULL && it->record.grid != NULL);
     it->record.outputs = batch_state_outputs(it->state, it->job);
     TRY(batch_state_save(it->state, it->job, RECORD_DONE, &it->record, error));
     char *checkpoint = batch_state_path(it->state, it->job, "checkpoint", NULL);

@@ -180,6 +180,7 @@ static enum status check_place(const struct batch_config *batch, const struct ba
 {
     const enum option option = task_output_option(kind);
     const char *path = job->output[kind];
+    assert(path != NULL && kind < TASK_OUTPUTS);
     struct stat info;
     if (stat(path, &info) != 0)
         return STATUS_OK;
@@ -237,6 +238,7 @@ static enum status make_all(const struct batch_config *batch, const struct input
 
 enum status batch_outputs_make_folders(const struct batch_config *batch, struct error *error)
 {
+    assert(batch->output != NULL && batch->count > 0);
     struct inputs inputs = {0};
     enum status status = find_inputs(batch, &inputs, error);
     THEN(status, path_make_folders(batch->output, error));

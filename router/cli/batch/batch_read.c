@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "grid/text/nearest.h"
 #include "router/cli/batch/batch_outputs.h"
 #include "router/cli/options/ini.h"
 #include "router/cli/output/deliver.h"
@@ -19,11 +18,11 @@ static enum status wrong_section(const char *name, const struct option_place *pl
                                  struct error *error)
 {
     static const char *const known[] = {"batch", "job"};
-    char suggestion[SUGGESTION_MAX];
-    const char *near = nearest_word(name, strcspn(name, " "), known, 2);
+    char word[64]; /* without the job's name */
+    snprintf(word, sizeof word, "%.*s", (int)strcspn(name, " "), name);
     return error_set_at(error, STATUS_BAD_INPUT, place->file, place->line, place->column,
                         "expected [batch] or [job NAME], found [%s]%s", name,
-                        options_suggest(near, "", "", suggestion, sizeof suggestion));
+                        options_suggest(word, known, 2).text);
 }
 
 /* A job's name becomes the name of files: letters, digits, . _ + -, and no dot at its start. */
@@ -52,6 +51,7 @@ static enum status check_name(const struct batch_config *batch, const char *name
 static enum status open_job(struct batch_config *batch, const char *name,
                             const struct option_place *place, struct error *error)
 {
+    assert(batch->count <= BATCH_JOBS_MAX);
     name += strspn(name, " \t");
     enum status status = check_name(batch, name, place, error);
     if (status == STATUS_OK && batch->count == BATCH_JOBS_MAX)
@@ -99,11 +99,10 @@ static enum status wrong_key(const char *key, unsigned accepted, const struct op
         return error_set_at(error, STATUS_BAD_INPUT, place->file, place->line, place->column,
                             "%s has no key \"%s\"; it belongs to %s", section, key,
                             accepted == BATCH_KEYS ? "[job NAME]" : "[batch]");
-    char suggestion[SUGGESTION_MAX];
-    const char *near = nearest_word(key, strlen(key), known, options_names(accepted, known));
+    const size_t count = options_names(accepted, known);
     return error_set_at(error, STATUS_BAD_INPUT, place->file, place->line, place->column,
                         "%s has no key \"%s\"%s", section, key,
-                        options_suggest(near, "", "", suggestion, sizeof suggestion));
+                        options_suggest(key, known, count).text);
 }
 
 /* The value of a list is several words; every other value is one text. */
@@ -141,6 +140,7 @@ static enum status on_pair(void *context, const char *key, const char *value,
 {
     struct batch_config *batch = context;
     struct batch_job *job = batch->count > 0 ? &batch->jobs[batch->count - 1] : NULL;
+    assert(key != NULL && value != NULL);
     unsigned accepted = job != NULL ? JOB_KEYS : BATCH_KEYS;
     enum option id = options_find(key, accepted);
     if (id == OPTION_COUNT)

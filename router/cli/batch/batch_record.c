@@ -31,6 +31,7 @@ uint64_t batch_hash(uint64_t hash, const void *bytes, size_t size)
 enum status batch_record_write(FILE *out, enum batch_record_kind kind,
                                const struct batch_record *record, struct error *error)
 {
+    assert(record->payload_size > 0);
     char *head = NULL;
     size_t size = 0;
     assert(kind < RECORD_KINDS && record->grid != NULL && record->payload != NULL);

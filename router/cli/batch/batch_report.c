@@ -59,6 +59,7 @@ static bool has_numbers(enum job_state state)
 void batch_report_table(FILE *out, const struct batch_config *batch,
                         const struct batch_result *results)
 {
+    assert(batch->count > 0);
     int width = 3;
     for (size_t i = 0; i < batch->count; i++)
         if (batch->jobs[i].chosen && (int)strlen(batch->jobs[i].name) > width)
@@ -130,6 +131,7 @@ static void read_earlier(struct earlier_report *earlier, const char *path)
 
 static struct job_entry entry_of(const struct batch_job *job, const struct batch_result *result)
 {
+    assert(job->chosen && result->state < JOB_STATES);
     const bool has_error = result->error.text[0] != '\0';
     const bool failed = result->state == JOB_FAILED;
     return (struct job_entry){.job = job->name,
@@ -212,6 +214,7 @@ static enum status write_json(const struct job_entry *entries, size_t count, con
 static enum status write_entries(const struct job_entry *entries, size_t count, const char *path,
                                  struct error *error)
 {
+    assert(count > 0);
     struct output output = {0};
     struct batch_record record = {.grid = (char *)""};
     char *text = NULL;

@@ -65,6 +65,7 @@ static enum status hash_input(uint64_t *hash, const char *path, struct error *er
 /* Hashes the options on which the result depends: not threads, devices, nor those of the batch. */
 static uint64_t hash_options(uint64_t hash, const struct options *options)
 {
+    assert(options != NULL);
     for (unsigned id = 0; id < OPTION_COUNT; id++) {
         const struct option_value *value = &options->value[id];
         bool counts = (option_commands((enum option)id) & FOR_ROUTE) != 0 && id != OPT_THREADS &&
@@ -141,6 +142,7 @@ enum status batch_state_save(const struct batch_state *state, const struct batch
                              enum batch_record_kind kind, const struct batch_record *record,
                              struct error *error)
 {
+    assert(kind == RECORD_DONE || kind == RECORD_CHECKPOINT);
     struct output output = {0};
     char *path = batch_state_path(state, job, ENDING[kind], error);
     enum status status = path != NULL ? output_open_own(&output, path, error) : STATUS_FAILED;
@@ -290,6 +292,7 @@ static void sweep(const char *folder)
 enum status batch_state_open(struct batch_state *state, const char *output,
                              enum batch_sharing sharing, struct error *error)
 {
+    assert(output[0] != '\0' && sharing <= BATCH_GUEST);
     state->lock = -1;
     state->sharing = sharing;
     state->output = output;
@@ -318,6 +321,7 @@ done:
 int batch_state_take_job(const struct batch_state *state, const struct batch_job *job,
                          const volatile sig_atomic_t *stop, bool *waited)
 {
+    assert(job->name != NULL && waited != NULL);
     const struct timespec nap = {0, LOCK_NAP_NS};
     *waited = false;
     if (state->sharing != BATCH_SHARED)

@@ -34,6 +34,7 @@ void bfs_table_head(FILE *out)
 void bfs_table_row(FILE *out, const struct bfs_row *row)
 {
     const struct bfs_summary *summary = &row->summary;
+    assert(row->summary.levels > 0);
     double seconds = row->seconds > 0 ? row->seconds : 1e-9;
     harmless_line(out,
                   "%-18s %-14s %10" PRIu32 " %10" PRIu64 " %8" PRIu32 " %10.3f %9.2f %9.1f %8.2f",
@@ -46,6 +47,7 @@ void bfs_table_row(FILE *out, const struct bfs_row *row)
 enum status bfs_compare(const char *kernel, const uint32_t *labels, const uint32_t *expected,
                         uint32_t vertices, struct error *error)
 {
+    assert(labels != NULL && expected != NULL);
     for (uint32_t vertex = 0; vertex < vertices; vertex++)
         if (labels[vertex] != expected[vertex])
             return error_set(error, STATUS_FAILED,

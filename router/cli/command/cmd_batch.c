@@ -53,6 +53,7 @@ static void load_results(struct batch_run *run)
 static enum status run_jobs(struct batch_run *run, struct error *error)
 {
     const unsigned beside = ranks_beside(run->ranks), cores = cores_available() / beside;
+    assert(beside >= 1 && run->results != NULL && run->order != NULL);
     size_t count = 0;
     struct batch_way way = {
         .resume = options_flag(run->options, OPT_RESUME),
@@ -94,6 +95,7 @@ static enum status report(struct batch_run *run, struct error *error)
  * unless some are named. */
 static enum status override(const struct batch_run *run, struct batch_job *job, struct error *error)
 {
+    assert(job->subject != NULL);
     const struct option_value *limit = &run->options->value[OPT_MEMORY_LIMIT];
     struct option_value *own = job->options.value;
     const char *gpus = options_text(run->options, OPT_GPUS, NULL);

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "grid/text/harmless.h"
-#include "grid/text/nearest.h"
 #include "grid/clock.h"
 #include "router/bench/show/csv.h"
 #include "router/bench/measure/bench.h"
@@ -37,13 +36,8 @@ static enum status choose_suites(struct bench_plan *plan, const char *name, stru
     }
     if (any)
         return STATUS_OK;
-    char suggestion[SUGGESTION_MAX];
-    const char *near = nearest_word(name, strlen(name), names, BENCH_SUITES + 1);
-    return error_set(
-        error, STATUS_BAD_INPUT,
-        "bench: SUITE must be single, batch, weighted, features, route, chip or all, found "
-        "\"%.60s\"%s",
-        name, options_suggest(near, "", "", suggestion, sizeof suggestion));
+    return options_unknown((struct option_place){0}, "bench: SUITE", names, BENCH_SUITES + 1, name,
+                           error);
 }
 
 /* The engines that were asked for and can run, the CPU's first. */
@@ -76,29 +70,20 @@ static enum status choose_engines(const struct cli *cli, struct bench_plan *plan
 static enum status check_waves(const struct bench_plan *plan, struct error *error)
 {
     const char *names[NAMES_MAX] = {"auto"};
-    char list[512] = "auto";
     size_t count = 1;
     for (size_t e = 0; e < plan->engine_count; e++) {
         const struct engine_ops *engine = plan->engines[e];
-        for (size_t i = 0; engine->wave_at != NULL && engine->wave_at(i) != NULL; i++) {
-            size_t used = strlen(list);
+        for (size_t i = 0; engine->wave_at != NULL && engine->wave_at(i) != NULL; i++)
             if (count < NAMES_MAX)
                 names[count++] = engine->wave_at(i);
-            snprintf(list + used, sizeof list - used, "%s%s", used > 0 ? ", " : "",
-                     engine->wave_at(i));
-        }
     }
     for (size_t w = 0; w < plan->wave_count; w++) {
         const char *wave = plan->waves[w];
         size_t i = 0;
         while (i < count && strcmp(names[i], wave) != 0)
             i++;
-        if (i < count)
-            continue;
-        char suggestion[SUGGESTION_MAX];
-        const char *near = nearest_word(wave, strlen(wave), names, count);
-        return error_set(error, STATUS_BAD_INPUT, "--wave: expected one of %s, found \"%.60s\"%s",
-                         list, wave, options_suggest(near, "", "", suggestion, sizeof suggestion));
+        if (i == count)
+            return options_unknown((struct option_place){0}, "--wave", names, count, wave, error);
     }
     return STATUS_OK;
 }
@@ -106,6 +91,7 @@ static enum status check_waves(const struct bench_plan *plan, struct error *erro
 static enum status fill_plan(const struct cli *cli, const struct options *options,
                              struct bench_plan *plan, struct error *error)
 {
+    assert(plan->engine_count == 0);
     bool quick = options_flag(options, OPT_QUICK), full = options_flag(options, OPT_FULL);
     if (quick && full)
         return error_set(error, STATUS_BAD_INPUT, "--quick and --full exclude each other");

@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "grid/text/harmless.h"
-#include "grid/text/nearest.h"
 #include "router/cli/subject/grid/bfs_input.h"
 #include "router/cli/command/bfs_table.h"
 #include "router/cli/cli.h"
@@ -28,9 +27,9 @@ struct choice {
 static enum status choose_kernel(const struct bfs_lab *lab, const char *name, struct choice *choice,
                                  struct error *error)
 {
+    assert(lab == NULL || lab->kernel_count + 2 <= KERNELS_MAX);
     const char *names[KERNELS_MAX] = {"all", "sequential"};
     size_t count = 2;
-    char list[512] = "";
     *choice = (struct choice){.all = strcmp(name, names[0]) == 0,
                               .sequential = strcmp(name, names[1]) == 0};
     if (choice->all || choice->sequential)
@@ -47,13 +46,8 @@ static enum status choose_kernel(const struct bfs_lab *lab, const char *name, st
                                            "CPU",
                                            name, why);
         }
-        size_t used = strlen(list);
-        snprintf(list + used, sizeof list - used, "%s%s", i > 0 ? ", " : "", names[i]);
     }
-    char suggestion[SUGGESTION_MAX];
-    const char *near = nearest_word(name, strlen(name), names, count);
-    return error_set(error, STATUS_BAD_INPUT, "--kernel: expected one of %s, found \"%.60s\"%s",
-                     list, name, options_suggest(near, "", "", suggestion, sizeof suggestion));
+    return options_unknown((struct option_place){0}, "--kernel", names, count, name, error);
 }
 
 /* Compares the labels of the chosen kernel, then times it. */
@@ -125,6 +119,7 @@ static enum status write_outputs(const struct options *options, const struct bfs
 {
     const char *picture_path = options_text(options, OPT_PICTURE, NULL);
     const char *labels_path = options_text(options, OPT_LABELS, NULL), *path = NULL;
+    assert(labels != NULL);
     char vertex[BFS_VERTEX_TEXT_MAX], source[BFS_VERTEX_TEXT_MAX + 8];
     struct delivery delivery = {0};
     enum status status = STATUS_OK;

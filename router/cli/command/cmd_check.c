@@ -22,6 +22,7 @@ static void print_fault(void *context, uint64_t line, const char *text)
 
 enum status cmd_check(const struct cli *cli, const struct options *options, struct error *error)
 {
+    assert(options->operand_count == 2);
     const char *file = options->operand[1];
     struct printed_faults faults = {cli, file};
     struct task task = {.cli = cli, .options = options};

@@ -8,6 +8,7 @@ enum status cmd_convert(const struct cli *cli, const struct options *options, st
     const char *result = options->operand_count > 1 ? options->operand[1] : NULL;
     const char *path = options_text(options, OPT_OUTPUT, NULL);
     struct task task = {.cli = cli, .options = options, .netlist = options->operand[0]};
+    assert(options->operand_count >= 1 && options->operand_count <= 2);
     if (path == NULL)
         return error_set(error, STATUS_BAD_INPUT, "convert: -o NAME is missing");
     if (subject_of(task.netlist, options)->convert == NULL)

@@ -20,6 +20,7 @@ static enum status check_options(const struct options *options, struct picture_o
 
 enum status cmd_draw(const struct cli *cli, const struct options *options, struct error *error)
 {
+    assert(options->operand_count >= 1 && options->operand_count <= 3);
     const char *result = options->operand_count > 1 ? options->operand[1] : NULL;
     const char *other = options->operand_count > 2 ? options->operand[2] : NULL;
     const char *path = options_text(options, OPT_PICTURE, NULL);

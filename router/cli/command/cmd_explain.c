@@ -38,6 +38,7 @@ static void print_head(FILE *out, const struct task *task, const struct net_reco
 static enum status find_crowd(struct task *task, struct explanation *it, struct error *error)
 {
     const uint32_t nets = task->subject->net_count(task);
+    assert(it->net < nets && it->named_count == 0);
     uint64_t *amount;
     TRY(MEM_NEW(amount, nets, "names of nets", error));
     const enum status status = task->subject->crowd(task, it->net, amount, error);
@@ -88,6 +89,7 @@ static enum status explain_length(FILE *out, struct task *task, struct explanati
 static enum status draw(struct task *task, const struct explanation *it, const char *path,
                         struct error *error)
 {
+    assert(it->named_count <= EXPLAINED_NAMES);
     const struct subject *subject = task->subject;
     const char *names[EXPLAINED_NAMES + 1] = {subject->net_name(task, it->net)};
     char caption[ERROR_TEXT_MAX] = "";
@@ -112,6 +114,7 @@ static enum status draw(struct task *task, const struct explanation *it, const c
 static enum status explain(struct task *task, struct explanation *it, const char *path,
                            struct error *error)
 {
+    assert(it->named_count == 0 && task->options->operand_count >= 2);
     const struct cli *cli = task->cli;
     const char *name = task->options->operand[task->options->operand_count - 1];
     FILE *out = path != NULL && strcmp(path, "-") == 0 ? cli->notes : cli->talk;

@@ -1,5 +1,4 @@
 /* cmd_generate: `leeway generate KIND WIDTH HEIGHT [LAYERS] -o NAME`: a design to route. */
-#include <ctype.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,7 +6,6 @@
 #include "grid/format/native/native.h"
 #include "grid/generate/generate.h"
 #include "grid/text/harmless.h"
-#include "grid/text/nearest.h"
 #include "router/cli/cli.h"
 #include "router/cli/options/paths.h"
 #include "router/cli/output/deliver.h"
@@ -20,12 +18,8 @@ static enum status read_kind(const char *text, enum generate_kind *kind, struct 
     *kind = generate_kind_find(text);
     if (*kind < GENERATE_KINDS)
         return STATUS_OK;
-    char suggestion[SUGGESTION_MAX];
-    const char *near = nearest_word(text, strlen(text), names, GENERATE_KINDS);
-    return error_set(error, STATUS_BAD_INPUT,
-                     "generate: KIND must be open, random, macro, maze, serpentine or chip, found "
-                     "\"%.60s\"%s",
-                     text, options_suggest(near, "", "", suggestion, sizeof suggestion));
+    return options_unknown((struct option_place){0}, "generate: KIND", names, GENERATE_KINDS, text,
+                           error);
 }
 
 /* An operand: a decimal number of 1 to high. */
@@ -33,10 +27,8 @@ static enum status read_size(const char *text, const char *what, uint32_t high, 
                              struct error *error)
 {
     uint64_t value = 0;
-    const char *c = text;
-    while (isdigit((unsigned char)*c) && value <= high)
-        value = value * 10 + (uint64_t)(*c++ - '0');
-    if (c == text || *c != '\0' || value < 1 || value > high)
+    const char *end;
+    if (!options_digits(text, &end, &value) || *end != '\0' || value < 1 || value > high)
         return error_set(error, STATUS_BAD_INPUT,
                          "generate: %s must be a whole number in 1..%" PRIu32 ", found \"%.60s\"",
                          what, high, text);
@@ -47,6 +39,7 @@ static enum status read_size(const char *text, const char *what, uint32_t high, 
 static enum status read_options(const struct options *options, struct generate_options *generate,
                                 struct error *error)
 {
+    assert(options->operand_count >= 3);
     *generate = (struct generate_options){
         .nets = (uint32_t)options_number(options, OPT_NETS, 8),
         .pins = (uint32_t)options_number(options, OPT_PINS, 0),

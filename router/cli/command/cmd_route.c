@@ -11,6 +11,7 @@
 static enum status name_output(struct task *task, enum task_output kind, const char *ending,
                                char **made, struct error *error)
 {
+    assert(*made == NULL && ending[0] == '.');
     if (task->output[kind] != NULL)
         return STATUS_OK;
     char *stem = deliver_stem(task->netlist);

@@ -20,13 +20,15 @@ static enum status unknown_option(const struct options *options, const char *nam
     if (options_find(name, FOR_ALL) < OPTION_COUNT)
         return error_set(error, STATUS_BAD_INPUT, "%s: takes no option --%s (try `leeway help %s`)",
                          command, name, command);
-    const char *known[OPTION_COUNT + 1] = {"help"}, *near;
-    char list[SUGGESTION_MAX], suggestion[SUGGESTION_MAX];
-    near = nearest_word(name, strlen(name), known,
-                        1 + options_names(1u << options->command, known + 1));
-    snprintf(list, sizeof list, " (`leeway help %s` lists them)", command);
-    return error_set(error, STATUS_BAD_INPUT, "%s: unknown option --%.60s%s", command, name,
-                     options_suggest(near, "--", list, suggestion, sizeof suggestion));
+    const char *known[OPTION_COUNT + 1] = {"help"};
+    const size_t count = 1 + options_names(1u << options->command, known + 1);
+    const char *near = nearest_word(name, strlen(name), known, count);
+    if (near != NULL)
+        return error_set(error, STATUS_BAD_INPUT, "%s: unknown option --%.60s; did you mean --%s?",
+                         command, name, near);
+    return error_set(error, STATUS_BAD_INPUT,
+                     "%s: unknown option --%.60s (`leeway help %s` lists them)", command, name,
+                     command);
 }
 
 /* The words still to read. */
@@ -38,6 +40,7 @@ struct arguments {
 static enum status take_value(struct options *options, enum option id, const char *attached,
                               struct arguments *words, struct error *error)
 {
+    assert(id < OPTION_COUNT && words->next <= words->end);
     const struct option_row *row = &option_table[id];
     struct option_place nowhere = {0};
     if (row->kind == OPTION_FLAG) {
@@ -108,13 +111,12 @@ enum command options_find_command(const char *name)
 enum status options_unknown_command(const char *text, struct error *error)
 {
     const char *known[COMMAND_VERSION];
-    char suggestion[SUGGESTION_MAX];
     for (unsigned c = 0; c < COMMAND_VERSION; c++)
         known[c] = command_table[c].name;
-    const char *near = nearest_word(text, strlen(text), known, COMMAND_VERSION);
-    return error_set(
-        error, STATUS_BAD_INPUT, "unknown command \"%.60s\"%s", text,
-        options_suggest(near, "", " (`leeway --help` lists them)", suggestion, sizeof suggestion));
+    const struct suggestion suggestion = options_suggest(text, known, COMMAND_VERSION);
+    return error_set(error, STATUS_BAD_INPUT, "unknown command \"%.60s\"%s", text,
+                     suggestion.text[0] != '\0' ? suggestion.text
+                                                : " (`leeway --help` lists them)");
 }
 
 static enum status parse_command(struct options *options, const char *text, struct error *error)
@@ -135,6 +137,7 @@ static enum status parse_command(struct options *options, const char *text, stru
 /* "leeway route --help" is "leeway help route". */
 static void become_help(struct options *options)
 {
+    assert(options->command < COMMAND_VERSION);
     const char *subject = command_table[options->command].name;
     options_destroy(options);
     options->command = COMMAND_HELP;
@@ -144,6 +147,7 @@ static void become_help(struct options *options)
 
 enum status options_parse(struct options *options, int argc, char *const *argv, struct error *error)
 {
+    assert(argc >= 0 && (argv != NULL || argc == 0));
     memset(options, 0, sizeof *options);
     if (argc < 2)
         return error_set(error, STATUS_BAD_INPUT,

@@ -36,6 +36,7 @@ void help_overview(FILE *out)
 /* Prints text from this column on. Breaks lines at blanks and indents them. */
 static void print_wrapped(FILE *out, const char *text, size_t column)
 {
+    assert(column <= WIDTH);
     const char *gap = "";
     while (*text != '\0') {
         size_t length = strcspn(text, " ");
@@ -53,6 +54,7 @@ static void print_wrapped(FILE *out, const char *text, size_t column)
 
 void help_describe(const struct option_row *row, bool words, char *text, size_t size)
 {
+    assert(size > 1);
     char range[160] = "";
     if (row->kind == OPTION_NUMBER && row->high < UINT64_MAX)
         snprintf(range, sizeof range, "%llu to %llu", (unsigned long long)row->low,

@@ -139,6 +139,7 @@ static int next_byte(struct ini_reader *reader)
  * for a line that is too long. */
 static bool read_raw(struct ini_reader *reader, size_t *got)
 {
+    assert(reader->raw != NULL);
     int c = 0;
     *got = 0;
     while ((c = next_byte(reader)) != EOF && c != '\n') {
@@ -172,6 +173,7 @@ static bool next_line(struct ini_reader *reader)
  * empty line, a section, or a pair that fits into its buffers. */
 static char *read_line(char *text, int size, void *stream)
 {
+    assert(size > 1);
     struct ini_reader *reader = stream;
     if (reader->status != STATUS_OK || !next_line(reader))
         return NULL;
@@ -249,6 +251,7 @@ enum status ini_read(const char *path, const struct ini_events *events, void *co
                                 .events = events,
                                 .context = context,
                                 .error = error};
+    assert(events->section != NULL && events->pair != NULL);
     reader.status = source_open(&reader.source, path, error);
     int wrong = 0;
     reader.raw = mem_alloc(RAW_LIMIT + 1, 1, "a line", error);

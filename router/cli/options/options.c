@@ -41,6 +41,7 @@ enum option_kind option_kind(enum option id)
 
 enum option options_find(const char *name, unsigned commands)
 {
+    assert(name != NULL);
     unsigned id = 0;
     while (id < OPTION_COUNT && ((option_table[id].commands & commands) == 0 ||
                                  strcmp(option_table[id].name, name) != 0))
@@ -57,19 +58,31 @@ size_t options_names(unsigned commands, const char **names)
     return count;
 }
 
-const char *options_suggest(const char *near, const char *quote, const char *otherwise, char *text,
-                            size_t size)
+struct suggestion options_suggest(const char *found, const char *const *known, size_t count)
 {
-    if (near == NULL)
-        return otherwise;
-    snprintf(text, size, "; did you mean %s%s?", quote, near);
-    return text;
+    struct suggestion suggestion = {""};
+    const char *near = nearest_word(found, strlen(found), known, count);
+    if (near != NULL)
+        snprintf(suggestion.text, sizeof suggestion.text, "; did you mean %s?", near);
+    return suggestion;
+}
+
+enum status options_unknown(struct option_place place, const char *what, const char *const *known,
+                            size_t count, const char *found, struct error *error)
+{
+    assert(count > 0 && found != NULL);
+    char list[ERROR_TEXT_MAX] = "";
+    for (size_t i = 0; i < count; i++)
+        snprintf(list + strlen(list), sizeof list - strlen(list), "%s%s", i > 0 ? ", " : "",
+                 known[i]);
+    return error_set_at(error, STATUS_BAD_INPUT, place.file, place.line, place.column,
+                        "%s: expected one of %.500s, found \"%.60s\"%s", what, list, found,
+                        options_suggest(found, known, count).text);
 }
 
 /* ---- values -------------------------------------------------------------------------------- */
 
-/* Reads a decimal number without sign and blanks. *end is the byte after it. False on overflow. */
-static bool read_number(const char *text, const char **end, uint64_t *number)
+bool options_digits(const char *text, const char **end, uint64_t *number)
 {
     uint64_t value = 0;
     const char *c = text;
@@ -88,7 +101,7 @@ static bool read_box(const char *text, struct box *box)
 {
     uint64_t n[4];
     for (int i = 0; i < 4; i++) {
-        if (!read_number(text, &text, &n[i]) || n[i] >= GRID_SIDE_MAX)
+        if (!options_digits(text, &text, &n[i]) || n[i] >= GRID_SIDE_MAX)
             return false;
         if (*text++ != (i < 3 ? ',' : '\0'))
             return false;
@@ -118,7 +131,7 @@ enum { CHOICES_MAX = 16, WORDS_MAX = 256 };
 static enum status check_word(const struct option_row *row, const char *text,
                               struct option_place place, struct error *error)
 {
-    char copy[WORDS_MAX], suggestion[SUGGESTION_MAX];
+    char copy[WORDS_MAX], what[64];
     const char *choice[CHOICES_MAX];
     size_t count = 0;
     assert(strlen(row->words) < sizeof copy);
@@ -130,11 +143,8 @@ static enum status check_word(const struct option_row *row, const char *text,
         assert(count < CHOICES_MAX);
         choice[count++] = word;
     }
-    const char *near = nearest_word(text, strlen(text), choice, count);
-    return error_set_at(error, STATUS_BAD_INPUT, place.file, place.line, place.column,
-                        "%s%s: expected one of %s, found \"%.60s\"%s",
-                        place.file == NULL ? "--" : "", row->name, row->words, text,
-                        options_suggest(near, "", "", suggestion, sizeof suggestion));
+    snprintf(what, sizeof what, "%s%s", place.file == NULL ? "--" : "", row->name);
+    return options_unknown(place, what, choice, count, text, error);
 }
 
 /* Describes the expected value, for a message. */
@@ -167,7 +177,7 @@ static enum status check_value(const struct option_row *row, struct option_value
     if (row->kind == OPTION_WORD)
         return check_word(row, text, place, error);
     if (row->kind == OPTION_NUMBER)
-        fine = read_number(text, &end, &value->number) && *end == '\0' &&
+        fine = options_digits(text, &end, &value->number) && *end == '\0' &&
                value->number >= row->low && value->number <= row->high;
     else if (row->kind == OPTION_BOX)
         fine = read_box(text, &value->box);

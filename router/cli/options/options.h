@@ -269,10 +269,21 @@ const char *option_name(enum option id);
 unsigned option_commands(enum option id);
 enum option_kind option_kind(enum option id);
 
-/* Returns "; did you mean QUOTEnear?", written into text, or `otherwise` if near is NULL. */
-enum { SUGGESTION_MAX = 320 };
-const char *options_suggest(const char *near, const char *quote, const char *otherwise, char *text,
-                            size_t size);
+/* The end of a message about a misspelt word. */
+struct suggestion {
+    char text[320];
+};
+
+/* "; did you mean NEAR?" with the known word that is nearest to `found`, or "". */
+struct suggestion options_suggest(const char *found, const char *const *known, size_t count);
+
+/* STATUS_BAD_INPUT at the place: "WHAT: expected one of A, B, C, found "FOUND"; did you mean B?" */
+enum status options_unknown(struct option_place place, const char *what, const char *const *known,
+                            size_t count, const char *found, struct error *error);
+
+/* Reads a decimal number without sign and blanks. *end is the byte after it. False without digits
+ * and on overflow. */
+bool options_digits(const char *text, const char **end, uint64_t *number);
 
 /* The text given, or fallback. */
 static inline const char *options_text(const struct options *options, enum option id,

@@ -37,6 +37,7 @@ char *path_format(struct error *error, const char *format, ...)
 char *path_beside(const char *beside, const char *name, struct error *error)
 {
     size_t folder = name[0] == '/' ? 0 : path_folder_length(beside);
+    assert(beside != NULL && name != NULL);
     return path_format(error, "%.*s%s", (int)folder, beside, name);
 }
 
@@ -86,6 +87,7 @@ static bool is_below(const char *folder, const char *path)
 
 enum status path_check_inside(const char *folder, const char *path, struct error *error)
 {
+    assert(folder[0] != '\0');
     struct stat info;
     char *parent = path_format(error, "%.*s.", (int)path_folder_length(path), path);
     if (parent == NULL)

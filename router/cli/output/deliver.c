@@ -71,6 +71,7 @@ static enum status check_folder(const char *path, const char *what, const char *
 enum status deliver_check(const char *path, const char *what, const char *make,
                           const char *const *inputs, size_t count, struct error *error)
 {
+    assert(what != NULL && (inputs != NULL || count == 0));
     struct stat target, input;
     if (deliver_is_none(path) || strcmp(path, "-") == 0)
         return STATUS_OK;
@@ -176,6 +177,7 @@ enum status deliver_stage(struct delivery *delivery, const char *path, const cha
 static enum status put(struct delivery *delivery, size_t i, struct error *error)
 {
     const char *path = delivery->file[i].path, *staged = delivery->file[i].staged;
+    assert(i < delivery->count && staged != NULL && !delivery->file[i].put);
     const char *name = path + path_folder_length(path);
     struct stat old;
     int folder = open_folder(delivery->root, path);
@@ -209,6 +211,7 @@ static bool take_back(struct delivery *delivery, size_t i)
 
 enum status deliver_commit(struct delivery *delivery, struct error *error)
 {
+    assert(delivery->count <= DELIVER_MAX);
     enum status status = STATUS_OK;
     for (size_t i = 0; i < delivery->count && delivery->root != NULL && status == STATUS_OK; i++)
         if (delivery->file[i].staged != NULL && !output_sync_file(delivery->file[i].staged))
@@ -259,6 +262,7 @@ void deliver_abandon(struct delivery *delivery, struct error *error)
 
 enum status deliver_make_folder(const char *path, struct error *error)
 {
+    assert(path[0] != '\0');
     if (mkdir(path, 0777) == 0 || errno == EEXIST)
         return STATUS_OK;
     return error_set(error, STATUS_FAILED, "cannot make the folder %s: %s", path, strerror(errno));

@@ -71,6 +71,7 @@ enum status memory_check(const struct design *design, bool negotiates,
                          const struct options *options, struct error *error)
 {
     const struct grid *grid = &design->grid;
+    assert(design->nets.net_count > 0 && grid_cells(grid) > 0);
     const bool many = design->nets.net_count >= LOCAL_NETS;
     const uint64_t bytes = negotiates && !many ? NEGOTIATION_BYTES : MEMORY_SEARCH_BYTES;
     const uint64_t need = grid_bytes(grid) + grid_cells(grid) * bytes;

@@ -175,6 +175,7 @@ static void *run(void *context)
 struct progress *progress_start(FILE *out, bool terminal, bool verbose,
                                 const volatile sig_atomic_t *stop)
 {
+    assert(out != NULL && stop != NULL);
     struct progress *p = calloc(1, sizeof *p);
     pthread_condattr_t how;
     if (p == NULL)

@@ -58,6 +58,7 @@ _Static_assert(sizeof(enum status) == sizeof(uint32_t), "status is read as 32 bi
 
 uint64_t record_length(const struct run_record *record)
 {
+    assert(record->units <= INT32_MAX);
     return record->units > 0 ? (record->length + record->units / 2) / record->units
                              : record->length;
 }

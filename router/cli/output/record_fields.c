@@ -43,6 +43,7 @@ static void put_field(FILE *out, const struct record_field *field, const void *f
 
 void record_put(FILE *out, const struct record_table *table, const void *from)
 {
+    assert(table->count > 0 && from != NULL);
     for (size_t f = 0; f < table->count; f++) {
         put_field(out, &table->field[f], from);
         fputc('\n', out);
@@ -152,6 +153,7 @@ void record_take(struct record_cursor *it, const struct record_table *table, voi
 void *record_take_list(struct record_cursor *it, const char *name, const struct record_table *table,
                        size_t *count)
 {
+    assert(table->size > 0 && count != NULL && *it->end == '\0');
     record_expect(it, name);
     record_expect(it, " ");
     const size_t left = (size_t)(it->end - it->at);

@@ -50,6 +50,7 @@ void report_unrouted(FILE *out, const struct run_record *record, const struct re
 {
     const size_t count = record->open_count;
     const size_t most = rest->most > 0 && rest->most < count ? rest->most : count;
+    assert(count == 0 || record->open != NULL);
     for (size_t i = 0; i < most; i++) {
         fputs("unrouted: ", out);
         harmless_print(out, record->open[i].net);
@@ -202,6 +203,7 @@ static void json_rules(FILE *out, const struct run_record *record, int indent)
 
 void report_json_members(FILE *out, const struct run_record *record, int indent)
 {
+    assert(indent >= 0 && record->open_count == record->nets - record->routed);
     static const char *const names[PHASES] = {"read", "route", "check", "draw", "write", "total"};
     json_text(out, "\"version\": 1, ", "netlist", record->netlist);
     fprintf(out, ",\n%*s ", indent, "");
@@ -253,6 +255,7 @@ static void csv_length(FILE *out, const struct run_record *record, int64_t lengt
 
 void report_csv(FILE *out, const struct run_record *record)
 {
+    assert(record->net != NULL || record->net_count == 0);
     const bool layout = record->units > 0;
     fputs(layout ? "net,state,pins,length_um,vias,x0,y0,x1,y1,least_length_um,over_um\n"
                  : "net,state,pins,cost,length,vias,bends,x0,y0,x1,y1,least_length,over,searches\n",

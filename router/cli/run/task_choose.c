@@ -41,6 +41,7 @@ enum status task_choose_nets(struct task *task, struct error *error)
 
 enum status task_check_highlight(struct task *task, struct error *error)
 {
+    assert(task->data != NULL);
     const struct option_value *highlight = &task->options->value[OPT_HIGHLIGHT];
     uint32_t net;
     for (size_t i = 0; i < highlight->list_count; i++)
@@ -54,6 +55,7 @@ enum status task_check_highlight(struct task *task, struct error *error)
 static enum status check_one(struct task *task, const char *path, const char *routes,
                              const char *option, struct error *error)
 {
+    assert(path != NULL && routes != NULL);
     if (access(path, F_OK) != 0)
         return STATUS_OK;
     const uint32_t lost =

@@ -19,6 +19,7 @@
 enum status task_output_check(const struct task *task, const char *path, const char *what,
                               const char *const *other, size_t count, struct error *error)
 {
+    assert(what != NULL && (other != NULL || count == 0));
     const struct option_value *lef = &task->options->value[OPT_LEF];
     const char *const inputs[] = {task->netlist, task->subject->input(task),
                                   options_text(task->options, OPT_GUIDES, NULL)};
@@ -62,6 +63,7 @@ static enum status check_names(const struct task *task, struct error *error)
 
 enum status task_outputs_check(struct task *task, struct error *error)
 {
+    assert(task->data != NULL);
     struct picture_options picture;
     struct picture_subject scene;
     TRY(check_film(task->output[TASK_FILM], error));
@@ -126,6 +128,7 @@ enum status task_picture_layer(const struct options *options, uint32_t *layer, s
 enum status task_draw(struct task *task, struct picture_options *options, const char *path,
                       struct error *error)
 {
+    assert(task->data != NULL && path != NULL);
     struct picture_subject scene;
     TRY(task->subject->scene(task, &scene, options, error));
     if (scene.result == NULL && options->show != SHOW_ROUTES)
@@ -157,6 +160,7 @@ static void write_json(FILE *out, const struct run_record *record)
 static enum status write_report(const struct task *task, const char *path, report_writer *writer,
                                 struct error *error)
 {
+    assert(task->record.name != NULL);
     struct output output = {0};
     if (writer == write_json && strcmp(path, "-") == 0) { /* with what else goes to cli->out */
         writer(task->cli->out, &task->record);
@@ -274,6 +278,7 @@ static enum status judge_draw_write(struct task *task, struct delivery *delivery
 enum status task_outputs_write(struct task *task, struct error *error)
 {
     struct delivery delivery = {.prefix = task->stage_prefix, .root = task->stage_root};
+    assert(task->record.name == NULL && delivery.count == 0);
     const char *path;
     enum status status = judge_draw_write(task, &delivery, error);
     task->seconds[PHASE_TOTAL] = clock_seconds() - task->start;

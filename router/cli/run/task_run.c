@@ -50,6 +50,7 @@ enum status task_run(struct task *task, struct error *error)
 
 bool task_has_result(const struct task *task, enum status status)
 {
+    assert(status != STATUS_OK || task->record.name != NULL);
     return (status == STATUS_OK || status == STATUS_UNROUTED || status == STATUS_INTERRUPTED) &&
            task->record.name != NULL;
 }

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "grid/text/harmless.h"
-#include "grid/text/nearest.h"
 #include "router/cli/output/deliver.h"
 
 /* The last one takes every file. */
@@ -14,6 +13,7 @@ enum { SUBJECT_COUNT = sizeof SUBJECTS / sizeof *SUBJECTS };
 
 const struct subject *subject_of(const char *netlist, const struct options *options)
 {
+    assert(netlist != NULL && options != NULL);
     size_t i = 0;
     while (i + 1 < SUBJECT_COUNT && !SUBJECTS[i]->is(netlist, options))
         i++;
@@ -44,6 +44,7 @@ static bool is_refused(const struct subject_limit *limit, const struct options *
 
 enum status subject_check_options(const struct task *task, struct error *error)
 {
+    assert(task->options != NULL && task->netlist != NULL);
     const struct subject *subject = task->subject;
     for (size_t i = 0; i < subject->limit_count; i++) {
         const struct subject_limit *limit = &subject->limits[i];
@@ -75,6 +76,7 @@ void subject_drop_defaults(const struct subject *subject, struct options *option
 enum status subject_find(struct task *task, const char *where, const char *name, uint32_t *net,
                          struct error *error)
 {
+    assert(task->data != NULL && name != NULL);
     const struct subject *subject = task->subject;
     *net = subject->find(task, name);
     if (*net != UINT32_MAX)
@@ -83,10 +85,8 @@ enum status subject_find(struct task *task, const char *where, const char *name,
     const char **known = mem_alloc(count, sizeof *known, "names of nets", NULL);
     for (uint32_t i = 0; known != NULL && i < count; i++)
         known[i] = subject->net_name(task, i);
-    char suggestion[SUGGESTION_MAX];
-    const char *near = known != NULL ? nearest_word(name, strlen(name), known, count) : NULL;
     error_set(error, STATUS_BAD_INPUT, "%s: no net \"%.60s\" in %.300s%s", where, name,
-              task->netlist, options_suggest(near, "", "", suggestion, sizeof suggestion));
+              task->netlist, options_suggest(name, known, known != NULL ? count : 0).text);
     free(known);
     return STATUS_BAD_INPUT;
 }
@@ -114,6 +114,7 @@ void task_destroy(struct task *task)
 unsigned task_threads(const struct task *task)
 {
     const unsigned cores = task->threads > 0 ? task->threads : cores_available();
+    assert(cores >= 1);
     return (unsigned)options_number(task->options, OPT_THREADS, cores);
 }
 

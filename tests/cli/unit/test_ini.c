@@ -107,7 +107,8 @@ static void test_wrong(void **state)
     assert_int_equal(read_text("[a]\nk = \0v\n", 11, &error), STATUS_BAD_INPUT);
     assert_int_equal(error.line, 2);
     assert_non_null(strstr(error.text, "NUL"));
-    assert_int_equal(ini_read("/nonexistent/x.ini", NULL, NULL, &error), STATUS_BAD_INPUT);
+    const struct ini_events events = {on_section, on_pair};
+    assert_int_equal(ini_read("/nonexistent/x.ini", &events, NULL, &error), STATUS_BAD_INPUT);
 }
 
 /* Every length around the limit arrives whole or is refused, none is cut. */

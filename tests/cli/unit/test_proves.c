@@ -88,7 +88,8 @@ static struct run_record route_but(uint32_t open, const char *bare)
     const struct def_wiring wiring = {.wires = result.wires, .first = result.first};
     assert_int_equal(def_write(file, &layout, &wiring, NULL), STATUS_OK);
     assert_int_equal(fclose(file), 0);
-    const struct run_record record = {.nets = wanted,
+    const struct run_record record = {.units = (uint32_t)layout.tech.units_per_micron,
+                                      .nets = wanted,
                                       .routed = result.done,
                                       .length = (uint64_t)result.length,
                                       .vias = result.vias};

@@ -1,24 +1,18 @@
 /* shard: the greedy split, by sizes of netlist files. */
 #include "router/cli/batch/cluster/shard.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 
 enum status shard_parse(const char *text, struct shard *shard, struct error *error)
 {
-    uint32_t number[2] = {0, 0};
-    const char *at = text;
-    bool fine = true;
-    for (int i = 0; i < 2 && fine; i++) {
-        const char *first = at;
-        for (; isdigit((unsigned char)*at) && number[i] <= SHARDS_MAX; at++)
-            number[i] = number[i] * 10 + (uint32_t)(*at - '0');
-        fine = at > first && *at == (i == 0 ? '/' : '\0');
-        at++;
-    }
-    *shard = (struct shard){number[0], number[1]};
-    if (fine && shard->index >= 1 && shard->index <= shard->count && shard->count <= SHARDS_MAX)
+    uint64_t index = 0, count = 0;
+    const char *end = text;
+    const bool fine = options_digits(text, &end, &index) && *end == '/' &&
+                      options_digits(end + 1, &end, &count) && *end == '\0' && index >= 1 &&
+                      index <= count && count <= SHARDS_MAX;
+    *shard = (struct shard){(uint32_t)index, (uint32_t)count};
+    if (fine)
         return STATUS_OK;
     return error_set(error, STATUS_BAD_INPUT,
                      "--shard: expected I/N, part I of N, 1 <= I <= N <= %d, found \"%.60s\"",
@@ -59,6 +53,7 @@ static struct sized *make_sizes(const struct batch_config *batch, size_t *count,
 enum status shard_order(const struct batch_config *batch, size_t *order, size_t *count,
                         struct error *error)
 {
+    assert(order != NULL);
     struct sized *sized = make_sizes(batch, count, error);
     if (sized == NULL)
         return STATUS_FAILED;

@@ -12,6 +12,7 @@
 #include "grid/text/file/output.h"
 #include "grid/text/place.h"
 #include "grid/text/scan.h"
+#include "router/cli/options/options.h"
 #include "router/cli/options/paths.h"
 
 enum input_kind { INPUT_NETLIST, INPUT_GRID, INPUT_MATRIX };
@@ -82,6 +83,7 @@ static enum status read_by_kind(struct bfs_input *input, struct scan *scan, cons
 enum status bfs_input_read(struct bfs_input *input, const char *path, bool undirected,
                            struct error *error)
 {
+    assert(input != NULL && path != NULL);
     struct scan scan;
     memset(input, 0, sizeof *input);
     const char *slash = strrchr(path, '/');
@@ -98,24 +100,15 @@ void bfs_input_destroy(struct bfs_input *input)
     csr_graph_destroy(&input->graph);
 }
 
-/* Digits only; *end is behind them. */
-static bool read_number(const char *text, const char **end, uint64_t *value)
-{
-    const char *c = text;
-    *value = 0;
-    for (; isdigit((unsigned char)*c) && *value < UINT32_MAX; c++)
-        *value = *value * 10 + (uint64_t)(*c - '0');
-    *end = c;
-    return c > text;
-}
-
 /* X,Y or X,Y,N inside the grid. */
 static bool read_cell(const struct grid *grid, const char *text, cell_t *cell)
 {
+    assert(grid->width > 0 && grid->height > 0);
     uint64_t x = 0, y = 0, z = 1;
-    bool read = read_number(text, &text, &x) && *text == ',' && read_number(text + 1, &text, &y);
+    bool read =
+        options_digits(text, &text, &x) && *text == ',' && options_digits(text + 1, &text, &y);
     if (read && *text == ',')
-        read = read_number(text + 1, &text, &z);
+        read = options_digits(text + 1, &text, &z);
     if (!read || *text != '\0' || x >= grid->width || y >= grid->height || z < 1 ||
         z > grid->layers)
         return false;
@@ -143,7 +136,7 @@ enum status bfs_input_problem(const struct bfs_input *input, const char *option,
         uint64_t vertex = 0;
         const char *end;
         problem->graph = &input->graph;
-        if (!read_number(source, &end, &vertex) || *end != '\0' || vertex < 1 ||
+        if (!options_digits(source, &end, &vertex) || *end != '\0' || vertex < 1 ||
             vertex > input->graph.vertex_count)
             return error_set(error, STATUS_BAD_INPUT,
                              "%s: expected a vertex of %s (1 .. %" PRIu32 "), found \"%.60s\"",
@@ -179,6 +172,7 @@ const char *bfs_input_vertex(const struct bfs_input *input, uint32_t vertex,
 enum status bfs_input_write_labels(const struct bfs_input *input, const struct bfs_problem *problem,
                                    const uint32_t *labels, const char *path, struct error *error)
 {
+    assert(labels != NULL && path != NULL);
     struct output output;
     char text[BFS_VERTEX_TEXT_MAX];
     TRY(output_open(&output, path, error));

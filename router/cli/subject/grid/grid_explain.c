@@ -33,6 +33,7 @@ enum status grid_task_explain(struct task *task, struct explanation *it, FILE *o
                               struct error *error)
 {
     struct grid_task *grid = grid_of(task);
+    assert(it->net < grid->design.nets.net_count && it->named_count == 0);
     struct explain *explain = NULL;
     const uint32_t *blockers = NULL;
     size_t count = 0;
@@ -58,6 +59,7 @@ enum status grid_task_crowd(struct task *task, uint32_t net, uint64_t *amount, s
     const struct grid_task *it = grid_of(task);
     const struct grid *grid = &it->design.grid;
     const struct routes *routes = &it->routes;
+    assert(it->has_routes && amount != NULL && net < routes->net_count);
     const struct box box = grid_pin_box(&it->design, net);
     (void)error;
     for (uint32_t other = 0; other < routes->net_count; other++)
@@ -76,6 +78,7 @@ void grid_task_focus(struct task *task, const struct explanation *it,
 {
     const struct grid *grid = &grid_of(task)->design.grid;
     const struct box box = grid_pin_box(&grid_of(task)->design, it->net);
+    assert(box.x1 < grid->width && box.y1 < grid->height);
     const uint32_t room = 4 + (box.x1 - box.x0 + box.y1 - box.y0) / 4;
     picture->has_crop = true;
     picture->crop = (struct box){

@@ -97,6 +97,7 @@ static enum status list_open(const struct task *task, struct run_record *record,
 {
     const struct grid_task *it = grid_of(task);
     const struct netlist *nets = &it->design.nets;
+    assert(record->open == NULL && record->routed <= record->nets);
     const size_t count = record->nets - record->routed;
     TRY(MEM_NEW(record->open, count, "unrouted nets", error));
     TRY(MEM_NEW(record->blockers, it->routes.blocker_count, "unrouted nets", error));
@@ -189,6 +190,7 @@ static void print_certificate(FILE *out, const struct design *design, uint32_t n
 void grid_task_why(struct task *task, const struct open_record *net, FILE *out)
 {
     struct grid_task *it = grid_of(task);
+    assert(it->has_routes && net->number < it->routes.net_count);
     const struct route *route = &it->routes.nets[net->number];
     switch (route->state) {
     case ROUTE_NO_PATH:

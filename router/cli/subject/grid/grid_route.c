@@ -32,6 +32,7 @@ static void on_checkpoint(void *context, const struct routes *best,
                           const struct route_checkpoint *checkpoint)
 {
     const struct task *task = context;
+    assert(task->hooks.checkpoint != NULL && checkpoint->bytes != NULL);
     (void)best;
     task->hooks.checkpoint(task->hooks.context, checkpoint);
 }
@@ -47,6 +48,7 @@ static enum route_effort effort_of(const struct options *options)
 /* The rest of the run's time limit, in seconds; 0: none. */
 static double time_left(const struct task *task)
 {
+    assert(task->limit >= 0 && task->seconds[PHASE_READ] >= 0);
     const double left = task->limit - task->seconds[PHASE_READ];
     return task->limit <= 0 ? 0 : left > TIME_LEAST ? left : TIME_LEAST;
 }
@@ -85,6 +87,7 @@ enum { LARGE_WIRES = 100000 }; /* larger results are judged and drawn at the sam
 enum status grid_task_route(struct task *task, struct error *error)
 {
     struct grid_task *it = grid_of(task);
+    assert(it->design.nets.net_count > 0 && !it->has_routes);
     const struct cli *cli = task->cli;
     const struct route_watch watch = {on_net, on_step, &it->film};
     const bool films = task_output(task, TASK_FILM) != NULL;

@@ -102,6 +102,7 @@ static const char *net_name(const struct task *task, uint32_t net)
 
 static uint32_t find(struct task *task, const char *name)
 {
+    assert(name != NULL);
     struct grid_task *it = grid_of(task);
     const struct netlist *nets = &it->design.nets;
     uint32_t earlier;
@@ -125,6 +126,7 @@ void grid_first_fault(void *context, uint64_t line, const char *text)
 static enum status load_kept(struct task *task, const char *path, struct error *error)
 {
     struct grid_task *it = grid_of(task);
+    assert(!it->has_kept);
     struct check_summary summary = {0};
     char first[ERROR_TEXT_MAX] = "";
     enum status status = routes_read(&it->kept, &it->design, path, error);
@@ -184,6 +186,7 @@ static enum status judge(struct task *task, const char *file, subject_fault *fau
                          struct error *error)
 {
     struct grid_task *it = grid_of(task);
+    assert(it->has_routes && fault != NULL);
     struct check_summary summary = {0};
     FILE *out = task->cli->talk;
     const bool alone = grid_is_alone(task);
@@ -212,9 +215,10 @@ static bool proves(struct task *task, const char *path, const struct run_record 
     if (load(task, path, RESULT_SHOWN, NULL) != STATUS_OK ||
         grid_task_record(task, &found, NULL) != STATUS_OK)
         return false;
-    const bool proved = found.routed == record->routed && found.length == record->length &&
-                        found.vias == record->vias && found.cost == record->cost &&
-                        found.nets >= record->nets && (skips || found.nets == record->nets);
+    const bool proved = record->units == 0 && found.routed == record->routed &&
+                        found.length == record->length && found.vias == record->vias &&
+                        found.cost == record->cost && found.nets >= record->nets &&
+                        (skips || found.nets == record->nets);
     record_destroy(&found);
     return proved && it->has_routes;
 }
@@ -224,6 +228,7 @@ static bool proves(struct task *task, const char *path, const struct run_record 
 static enum status write_routes(struct task *task, const char *path, struct error *error)
 {
     const struct grid_task *it = grid_of(task);
+    assert(it->has_routes && path != NULL);
     return routes_write(&it->routes, &it->design, task_threads(task), path, error);
 }
 
@@ -240,6 +245,7 @@ static enum status scene(struct task *task, struct picture_subject *drawn,
 static enum status film(struct task *task, const struct picture_options *options, const char *path,
                         struct error *error)
 {
+    assert(path != NULL && grid_of(task)->film.design != NULL);
     return film_write(&grid_of(task)->film, options, path, error);
 }
 

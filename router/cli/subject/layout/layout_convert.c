@@ -33,6 +33,7 @@ static enum status write_def(FILE *stream, const struct layout *placed, const st
                              struct error *error)
 {
     uint32_t nets = placed->placed.net_names.count;
+    assert(routed->placed.net_names.count == nets);
     uint32_t *first;
     TRY(MEM_NEW(first, (size_t)nets + 1, "wires", error));
     for (uint32_t n = 0; n < nets; n++)
@@ -76,6 +77,7 @@ static enum status check_pair(enum form form, const struct task *task, struct er
 
 enum status layout_task_convert(struct task *task, const char *path, struct error *error)
 {
+    assert(path != NULL);
     const struct layout *placed = &layout_of(task)->placed, *shown = layout_shown(task);
     struct output output = {0};
     enum form form = FORM_LAYOUT;

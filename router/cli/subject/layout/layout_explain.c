@@ -47,6 +47,7 @@ enum status layout_task_explain(struct task *task, struct explanation *it, FILE 
                                 struct error *error)
 {
     struct layout_task *layout = layout_of(task);
+    assert(it->named_count == 0 && !layout->marks.judged);
     const struct layout *shown = layout_shown(task);
     const bool joins = it->facts.pins >= 2 && it->facts.has_pins;
     bool open = false;
@@ -67,6 +68,7 @@ enum status layout_task_explain(struct task *task, struct explanation *it, FILE 
 enum status layout_task_crowd(struct task *task, uint32_t net, uint64_t *amount,
                               struct error *error)
 {
+    assert(amount != NULL);
     const struct layout_task *it = layout_of(task);
     struct net_record facts;
     TRY(layout_task_net(task, net, &facts, error));

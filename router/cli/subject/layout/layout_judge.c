@@ -36,6 +36,7 @@ enum status layout_judge(const struct layout *placed, const struct layout *route
                          struct layout_marks *marks, bool *kept, struct error *error)
 {
     struct collection it = {.marks = marks, .error = error};
+    assert(marks->count == 0 && !marks->judged);
     struct layout_verdict verdict;
     enum status status = layout_check_all(placed, routed, collect, NULL, &it, &verdict, error);
     if (status == STATUS_FAILED || it.status != STATUS_OK)

@@ -41,6 +41,7 @@ static enum status take_net(struct task *task, const struct layout *from, uint32
                             uint32_t *count, struct error *error)
 {
     struct layout_task *it = layout_of(task);
+    assert(net < from->placed.net_names.count && it->kept != NULL);
     struct slice wires = from->placed.nets[net].wires;
     for (uint32_t w = wires.first; w < wires.first + wires.count; w++) {
         struct placed_wire wire = from->placed.wires[w];
@@ -82,6 +83,7 @@ static enum status take_wires(struct task *task, const struct layout *from, cons
 static enum status skip_kept(struct task *task, struct error *error)
 {
     struct layout_task *it = layout_of(task);
+    assert(it->kept_first != NULL && it->kept_nets == 0);
     const uint32_t count = it->placed.placed.net_names.count;
     if (task->skip == NULL)
         TRY(MEM_NEW(task->skip, count, "choice of nets", error));

@@ -79,9 +79,11 @@ static bool has_nets(const struct layout_proof *it, const struct run_record *rec
 
 bool layout_task_proves(struct task *task, const char *path, const struct run_record *record)
 {
+    assert(path != NULL && task->data != NULL);
     struct layout_proof it = {.task = task};
     const enum status status = judge(&it, path);
     const bool proved = (status == STATUS_OK || status == STATUS_UNROUTED) &&
+                        record->units == task->units &&
                         record->length == (uint64_t)it.verdict.length &&
                         record->vias == it.verdict.vias && has_nets(&it, record);
     free(it.wanted);

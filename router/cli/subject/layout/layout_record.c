@@ -198,6 +198,7 @@ static enum status list_rules(const struct tech *tech, struct run_record *record
 
 enum status layout_task_record(struct task *task, struct run_record *record, struct error *error)
 {
+    assert(record->open == NULL && record->rules == NULL);
     struct layout_task *it = layout_of(task);
     const struct detail_result *result = &it->result;
     const struct tech *tech = &it->placed.tech;

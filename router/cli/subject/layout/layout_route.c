@@ -40,6 +40,7 @@ static enum detail_effort effort_of(const struct options *options)
 enum status layout_task_route(struct task *task, struct error *error)
 {
     struct layout_task *it = layout_of(task);
+    assert(it->result.first == NULL && task->data != NULL);
     struct detail_options *how = &it->how;
     const double since = clock_seconds();
     how->threads = task_threads(task);

@@ -79,6 +79,7 @@ static enum status write_routes(const struct task *task, const struct draft_wiri
                                 struct error *error)
 {
     const struct layout_task *it = layout_of(task);
+    assert(it->draft != NULL && layout_is_native(&it->placed));
     struct layout layout = {0};
     TRY(layout_copy(&layout, &it->placed, error));
     enum status status = layout_lay_wires(&layout, wiring->wires, wiring->first, error);
@@ -163,6 +164,7 @@ static enum status fail(const struct task *task, struct error *error)
 enum status layout_task_settle(struct task *task, struct error *error)
 {
     struct layout_task *it = layout_of(task);
+    assert(it->result.first != NULL && !it->has_routed);
     for (int i = 0; i < ROUNDS_MAX; i++) {
         const size_t before = it->refused_count;
         TRY(write_draft(task, error));

@@ -127,6 +127,7 @@ static uint32_t find(struct task *task, const char *name)
 enum status layout_read_result(const struct task *task, const char *path, struct layout *result,
                                struct error *error)
 {
+    assert(path != NULL && result->placed.wires == NULL);
     const struct layout_lefs lefs = layout_lefs(task->options);
     return layout_file_read_result(result, &layout_of(task)->placed, path, lefs.path, lefs.count,
                                    error);
