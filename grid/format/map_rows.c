@@ -79,7 +79,6 @@ static enum status fail_unknown(struct scan *scan, const struct word *row,
     return scan_expected(scan, &symbol, error, "one of %s", alphabet->symbols);
 }
 
-/* Reads the next row and checks its length. */
 static enum status next_row(struct scan *scan, uint32_t width, uint32_t y, struct word *row,
                             struct error *error)
 {
@@ -97,7 +96,6 @@ static enum status next_row(struct scan *scan, uint32_t width, uint32_t y, struc
                      width, y, row->length);
 }
 
-/* Sets the weights of the free cells of a row. */
 static enum status paint_weights(struct grid *grid, uint32_t y, uint32_t z, const char *text,
                                  const struct map_alphabet *alphabet, struct error *error)
 {
@@ -155,7 +153,6 @@ enum status map_rows_read(struct grid *grid, struct scan *scan, uint32_t first, 
     return error_is_set(error) ? STATUS_BAD_INPUT : STATUS_OK;
 }
 
-/* Allocates the weights, all 1. */
 static enum status make_weights(struct grid *grid, struct error *error)
 {
     const size_t cells = grid_cells(grid);

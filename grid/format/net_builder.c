@@ -2,7 +2,6 @@
  * The earlier pin is searched for only to report an error. */
 #include "grid/format/net_builder.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "grid/text/place.h"
@@ -15,9 +14,7 @@ enum status net_builder_open(struct net_builder *builder, struct design *design,
     *builder = (struct net_builder){.design = design, .scan = scan};
     if (design->alone)
         return STATUS_OK;
-    builder->taken = mem_alloc(grid_plane_words(&design->grid), sizeof *builder->taken,
-                               "cells of the pins", error);
-    return builder->taken != NULL ? STATUS_OK : STATUS_FAILED;
+    return MEM_NEW(builder->taken, grid_plane_words(&design->grid), "cells of the pins", error);
 }
 
 void net_builder_close(struct net_builder *builder)
@@ -40,8 +37,7 @@ enum status net_builder_net(struct net_builder *builder, const struct word *name
                              NET_NAME_MAX);
     uint32_t net = nets->net_count, earlier = UINT32_MAX;
     enum status status = netlist_add_net(nets, name->text, name->length, error);
-    if (status != STATUS_OK)
-        return scan_place(builder->scan, name, status, error);
+    TRY(scan_place(builder->scan, name, status, error));
     TRY(MEM_GROW(builder->lines, builder->lines_capacity, nets->net_count, "lines", error));
     TRY(name_table_add(&builder->names, nets, net, &earlier, error));
     builder->lines[net] = builder->scan->line;

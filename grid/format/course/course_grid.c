@@ -49,8 +49,7 @@ static enum status read_head(struct grid *grid, struct scan *scan, struct error 
     TRY(scan_int_anywhere(scan, "the via cost", 0, COST_EXTRA_MAX, &via, error));
     TRY(watch_cells((uint64_t)width * (uint64_t)height * COURSE_LAYERS, error));
     enum status status = grid_create(grid, (uint32_t)width, (uint32_t)height, COURSE_LAYERS, error);
-    if (status != STATUS_OK)
-        return scan_place(scan, NULL, status, error);
+    TRY(scan_place(scan, NULL, status, error));
     grid->rules.bend = (uint32_t)bend;
     grid->rules.via = (uint32_t)via;
     return STATUS_OK;

@@ -96,6 +96,7 @@ static enum status read_nets(struct net_builder *builder, int64_t count, struct 
 
 enum status course_net_read(struct design *design, struct scan *scan, struct error *error)
 {
+    assert(design->grid.blocked == NULL && design->nets.net_count == 0);
     struct word word, second;
     int64_t count = 0;
     TRY(scan_word_anywhere(scan, &word, error));

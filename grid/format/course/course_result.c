@@ -9,8 +9,6 @@
  */
 #include "grid/format/course/course_result.h"
 
-#include <stdlib.h>
-
 #include "grid/format/course/course_grid.h"
 #include "grid/format/name_table.h"
 

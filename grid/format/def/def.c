@@ -1,9 +1,6 @@
-/* def: reads a DEF text. Two tables list its statements and sections with their readers; unknown
+/* def: reads a DEF text. A table lists its statements and sections with their readers; unknown
  * statements are skipped. At the end it checks that the design is complete. */
 #include "grid/format/def/parts.h"
-
-#include <stdlib.h>
-#include <string.h>
 
 /* ---- options of items: `+ KEYWORD value` ---------------------------------------------------- */
 
@@ -45,40 +42,20 @@ enum status def_rule_name(struct def *def, uint32_t *rule)
 
 /* ---- sections ------------------------------------------------------------------------------- */
 
-static enum status skip(struct def *def)
-{
-    return lex_skip(def->lex);
-}
-
-/* Sections, and the reader of their items, each of which begins with `-`. */
-static const struct def_section {
-    enum keyword key;
-    def_statement *read;
-    bool referenced; /* by later sections, which cannot be judged after an error in this one */
-} SECTIONS[] = {
-    {KEY_COMPONENTS, def_component, true},
-    {KEY_NETS, def_net, false},
-    {KEY_SPECIALNETS, def_special_net, false},
-    {KEY_PINS, def_port, true},
-    {KEY_VIAS, def_via, true},
-    {KEY_NONDEFAULTRULES, def_rule, true},
-    {KEY_BLOCKAGES, def_blockage, false},
-    {KEY_STYLES, skip, false},
-    {KEY_REGIONS, skip, false},
-    {KEY_PINPROPERTIES, skip, false},
-    {KEY_SLOTS, skip, false},
-    {KEY_FILLS, skip, false},
-    {KEY_SCANCHAINS, skip, false},
-    {KEY_GROUPS, skip, false},
+/* How a statement is handled. */
+enum def_kind {
+    ROW_PLAIN,
+    ROW_FINAL,      /* reading stops at an error in it */
+    ROW_LENGTHS,    /* it has lengths: UNITS must come before it */
+    ROW_SECTION,    /* NAME number ; - item .. END NAME, behind UNITS; read reads an item */
+    ROW_REFERENCED, /* a section that later ones refer to: they cannot be judged after an error */
 };
 
-static const struct def_section *find_section(enum keyword key)
-{
-    for (size_t i = 0; i < sizeof SECTIONS / sizeof *SECTIONS; i++)
-        if (SECTIONS[i].key == key)
-            return &SECTIONS[i];
-    return NULL;
-}
+struct def_row {
+    enum keyword key;
+    def_statement *read;
+    enum def_kind kind;
+};
 
 /* Records where the writer finds VIAS and NETS. */
 static void note_section(struct def *def, enum keyword key, struct token word, struct token count,
@@ -97,7 +74,7 @@ static void note_section(struct def *def, enum keyword key, struct token word, s
 }
 
 /* Reads the items of a section up to its END; returns their number in *found. */
-static enum status read_items(struct def *def, const struct def_section *section, uint32_t *found)
+static enum status read_items(struct def *def, const struct def_row *section, uint32_t *found)
 {
     for (*found = 0;;) {
         def->word = lex_next(def->lex);
@@ -116,7 +93,7 @@ static enum status read_items(struct def *def, const struct def_section *section
 }
 
 /* SECTION number ; .. END SECTION */
-static enum status read_section(struct def *def, const struct def_section *section)
+static enum status read_section(struct def *def, const struct def_row *section)
 {
     int64_t announced = 0;
     uint32_t found = 0;
@@ -125,7 +102,7 @@ static enum status read_section(struct def *def, const struct def_section *secti
     const char *name = keyword_text(section->key);
     if (def->seen[section->key])
         return lex_fail(def->lex, def->word, "expected the section %s once, found it twice", name);
-    if (def->numbered && section->referenced)
+    if (def->numbered && section->kind == ROW_REFERENCED)
         return lex_fail(def->lex, def->word,
                         "expected the section %s before the first net, found it behind one", name);
     def->seen[section->key] = true;
@@ -135,7 +112,7 @@ static enum status read_section(struct def *def, const struct def_section *secti
     note_section(def, section->key, word, count, announced);
     TRY(read_items(def, section, &found));
     if (def->reader->error != before)
-        return section->referenced ? STATUS_BAD_INPUT : STATUS_OK;
+        return section->kind == ROW_REFERENCED ? STATUS_BAD_INPUT : STATUS_OK;
     if (found == announced)
         return STATUS_OK;
     return reader_note(
@@ -169,47 +146,54 @@ static enum status read_end(struct def *def)
     return lex_expect(def->lex, KEY_DESIGN);
 }
 
-static const struct def_row {
-    enum keyword key;
-    def_statement *read;
-    bool has_lengths; /* UNITS must come before it */
-    bool final;       /* reading stops at an error in it */
-} STATEMENTS[] = {
-    {KEY_TRACKS, def_tracks, true, false},
-    {KEY_ROW, def_row, true, false},
-    {KEY_UNITS, def_units, false, true},
-    {KEY_DESIGN, def_design, false, false},
-    {KEY_DIEAREA, def_die, true, false},
-    {KEY_GCELLGRID, def_gcells, true, false},
-    {KEY_BUSBITCHARS, def_bus_characters, false, false},
-    {KEY_PROPERTYDEFINITIONS, skip_definitions, false, false},
-    {KEY_BEGINEXT, skip_extension, false, false},
-    {KEY_END, read_end, false, true},
-};
-
-static const struct def_row *find_statement(enum keyword key)
+static enum status skip(struct def *def)
 {
-    for (size_t i = 0; i < sizeof STATEMENTS / sizeof *STATEMENTS; i++)
-        if (STATEMENTS[i].key == key)
-            return &STATEMENTS[i];
-    return NULL;
+    return lex_skip(def->lex);
 }
 
-/* Reads the section or statement that begins with def->word. */
+static const struct def_row STATEMENTS[] = {
+    {KEY_TRACKS, def_tracks, ROW_LENGTHS},
+    {KEY_ROW, def_row, ROW_LENGTHS},
+    {KEY_UNITS, def_units, ROW_FINAL},
+    {KEY_DESIGN, def_design, ROW_PLAIN},
+    {KEY_DIEAREA, def_die, ROW_LENGTHS},
+    {KEY_GCELLGRID, def_gcells, ROW_LENGTHS},
+    {KEY_BUSBITCHARS, def_bus_characters, ROW_PLAIN},
+    {KEY_PROPERTYDEFINITIONS, skip_definitions, ROW_PLAIN},
+    {KEY_BEGINEXT, skip_extension, ROW_PLAIN},
+    {KEY_END, read_end, ROW_FINAL},
+    {KEY_COMPONENTS, def_component, ROW_REFERENCED},
+    {KEY_PINS, def_port, ROW_REFERENCED},
+    {KEY_VIAS, def_via, ROW_REFERENCED},
+    {KEY_NONDEFAULTRULES, def_rule, ROW_REFERENCED},
+    {KEY_NETS, def_net, ROW_SECTION},
+    {KEY_SPECIALNETS, def_special_net, ROW_SECTION},
+    {KEY_BLOCKAGES, def_blockage, ROW_SECTION},
+    {KEY_STYLES, skip, ROW_SECTION},
+    {KEY_REGIONS, skip, ROW_SECTION},
+    {KEY_PINPROPERTIES, skip, ROW_SECTION},
+    {KEY_SLOTS, skip, ROW_SECTION},
+    {KEY_FILLS, skip, ROW_SECTION},
+    {KEY_SCANCHAINS, skip, ROW_SECTION},
+    {KEY_GROUPS, skip, ROW_SECTION},
+};
+
+/* Reads the statement or section that begins with def->word. */
 static enum status read_statement(struct def *def)
 {
     enum keyword key = lex_keyword(def->lex, def->word);
-    const struct def_section *section = find_section(key);
-    const struct def_row *row = find_statement(key);
+    const struct def_row *row = STATEMENTS, *end = row + sizeof STATEMENTS / sizeof *row;
+    while (row < end && row->key != key)
+        row++;
+    enum def_kind kind = row < end ? row->kind : ROW_PLAIN;
     enum status status;
-    if (!def->has_units && (section != NULL || (row != NULL && row->has_lengths)))
+    if (kind >= ROW_LENGTHS && !def->has_units)
         status = lex_expected(def->lex, def->word, "UNITS before the first place");
-    else if (section != NULL)
-        status = read_section(def, section);
+    else if (kind >= ROW_SECTION)
+        status = read_section(def, row);
     else
-        status = row != NULL ? row->read(def) : lex_skip_from(def->lex, def->word);
-    return section != NULL || (row != NULL && row->final) ? status
-                                                          : reader_recover(def->reader, status);
+        status = row < end ? row->read(def) : lex_skip_from(def->lex, def->word); /* unknown */
+    return kind == ROW_FINAL || kind >= ROW_SECTION ? status : reader_recover(def->reader, status);
 }
 
 /* ---- the text ------------------------------------------------------------------------------- */

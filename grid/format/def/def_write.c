@@ -4,7 +4,6 @@
 #include "grid/format/def/def_write.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "grid/text/emit.h"
 
@@ -22,7 +21,6 @@ struct def_writer {
 
 /* ---- small pieces --------------------------------------------------------------------------- */
 
-/* Writes the text up to an offset. */
 static void copy_to(struct def_writer *writer, uint64_t offset)
 {
     assert(offset >= writer->copied && offset <= writer->layout->placed.text_size);
@@ -185,6 +183,7 @@ static void write_net(struct def_writer *writer, uint32_t number)
 {
     const struct placed *placed = &writer->layout->placed;
     const struct placed_net *net = &placed->nets[number];
+    assert(writer->wiring->first[number] <= writer->wiring->first[number + 1]);
     if (writer->wiring->keep != NULL && writer->wiring->keep[number])
         return;
     for (uint32_t i = net->spans.first; i < net->spans.first + net->spans.count; i++) {
@@ -254,6 +253,7 @@ static enum status write_via_definition(struct def_writer *writer, uint32_t numb
 {
     const struct tech *tech = &writer->layout->tech;
     struct slice rects = tech->vias[number].rects;
+    assert(tech->vias[number].from_rule);
     int32_t scale = writer->layout->placed.scale;
     emit_text(&writer->emit, "- ");
     emit_text(&writer->emit, names_text(&tech->via_names, number));

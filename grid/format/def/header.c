@@ -26,9 +26,7 @@ enum status def_design(struct def *def)
     struct token token, name;
     TRY(lex_next_name(def->lex, "the design's name", &token, &name));
     free(def->placed->design);
-    def->placed->design = mem_alloc(name.length + 1, 1, "design's name", def->reader->error);
-    if (def->placed->design == NULL)
-        return STATUS_FAILED;
+    TRY(MEM_NEW(def->placed->design, name.length + 1, "design's name", def->reader->error));
     memcpy(def->placed->design, name.text, name.length);
     return lex_char(def->lex, ';');
 }
@@ -62,6 +60,7 @@ enum status def_row(struct def *def)
     struct placed *placed = def->placed;
     struct token token, name;
     struct placed_row row = {.count_x = 1, .count_y = 1};
+    assert(def->has_units);
     TRY(lex_next_name(def->lex, "the row's name", &token, &name));
     TRY(lex_next_name(def->lex, "the row's site", &token, &name));
     row.site = names_find(&def->tech->site_names, name.text, name.length);

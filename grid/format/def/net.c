@@ -225,6 +225,7 @@ static enum status read_net(struct def *def, bool special)
             if (!special) {
                 net->text_at = def_offset(def, dash);
                 net->text_end = def_offset(def, word);
+                assert(net->text_at < net->text_end);
             }
             return STATUS_OK;
         }

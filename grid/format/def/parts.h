@@ -31,6 +31,7 @@ struct def {
 /* Offset of a token in the text, in bytes. */
 static inline uint64_t def_offset(const struct def *def, struct token token)
 {
+    assert(token.text >= def->lex->text && token.text <= def->lex->text + def->lex->size);
     return (uint64_t)(token.text - def->lex->text);
 }
 

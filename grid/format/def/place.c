@@ -115,7 +115,6 @@ static enum status read_port_via(struct def *def)
     return STATUS_OK;
 }
 
-/* The port that is being read. */
 struct port_state {
     struct token token; /* its name */
     uint32_t number;
@@ -174,7 +173,6 @@ static enum status open_port(struct def *def, struct token *token, uint32_t *num
     return STATUS_OK;
 }
 
-/* Reads an option of an I/O pin behind its `+`. */
 static enum status read_port_option(struct def *def, struct port_state *state)
 {
     struct placed_port *port = &def->placed->ports[state->number];
@@ -253,7 +251,6 @@ static enum status add_blockages(struct def *def, struct placed_blockage blockag
     return STATUS_OK;
 }
 
-/* Reads an option behind `+`. */
 static enum status read_blockage_option(struct def *def, struct placed_blockage *blockage)
 {
     enum keyword key = KEY_NONE;

@@ -20,6 +20,7 @@ static enum status read_via_shape(struct def *def, enum keyword key)
 enum status def_via(struct def *def)
 {
     struct generated_via made = {.rows = 1, .columns = 1};
+    assert(!def->numbered); /* sections behind nets are rejected */
     struct token token;
     bool generated = false;
     TRY(add_via(def->reader, &token));
@@ -69,6 +70,7 @@ static enum status read_rule_layer(struct def *def)
 /* - name [+ HARDSPACING] {+ LAYER ..} {+ VIA name} .. ; */
 enum status def_rule(struct def *def)
 {
+    assert(!def->numbered);
     struct token token;
     TRY(add_rule(def->reader, &token));
     for (;;) {

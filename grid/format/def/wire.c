@@ -50,7 +50,6 @@ static enum status add_rectangle(struct def *def, const struct path *path, uint1
     return add_wire(def, path, wire_between(WIRE_RECT, layer, rect.x0, rect.y0, rect.x1, rect.y1));
 }
 
-/* The width of a path on its layer. */
 static int32_t width_of(const struct def *def, const struct path *path)
 {
     assert(path->layer < def->tech->layer_names.count);
@@ -80,7 +79,6 @@ static enum status read_coordinate(struct def *def, const struct path *path, int
                            : lex_expected(def->lex, token, "a place: * needs a point before it");
 }
 
-/* The metal from the last point to this one. */
 static enum status add_segment(struct def *def, const struct path *path, struct token token,
                                struct lefdef_point to, int32_t extension)
 {
@@ -161,7 +159,6 @@ static enum status add_via_at(struct def *def, const struct path *path, uint32_t
     return add_wire(def, path, wire);
 }
 
-/* [orient] of a via */
 static void read_orient(struct def *def, enum orient *orient)
 {
     if (char_is_letter(lex_ahead(def->lex)) && orient_of(def->lex, lex_peek(def->lex), orient))

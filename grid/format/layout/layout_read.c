@@ -147,10 +147,8 @@ static enum status read_head(struct layout_reader *r)
     TRY(scan_word(r->scan, &word, r->error));
     if (word.length == 0)
         return scan_expected(r->scan, &word, r->error, "the design's name");
-    placed->design = mem_alloc(word.length + 1, 1, "name", r->error);
-    placed->text = mem_alloc(1, 1, "text", r->error);
-    if (placed->design == NULL || placed->text == NULL)
-        return STATUS_FAILED;
+    TRY(MEM_NEW(placed->design, word.length + 1, "name", r->error));
+    TRY(MEM_NEW(placed->text, 1, "text", r->error));
     memcpy(placed->design, word.text, word.length);
     r->layout->tech.obs_min_spacing = true;
     return STATUS_OK;

@@ -226,7 +226,6 @@ enum status layout_read_net(struct layout_reader *r)
     return STATUS_OK;
 }
 
-/* Adds the pin to the last net. */
 static enum status add_member(struct layout_reader *r, uint32_t pin)
 {
     assert(pin < r->layout->placed.pin_count);

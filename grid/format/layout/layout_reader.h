@@ -11,7 +11,7 @@ struct layout_reader {
     struct layout *layout;
     struct error *error;
     struct record record; /* fields of the statement that is being read */
-    int stage;            /* of the last statement; the stages must not decrease */
+    int stage;            /* of the last statement; stages never decrease */
     enum holder holder;
     bool has_units, has_layer, has_rule, has_cell, has_net;
 };
@@ -20,14 +20,14 @@ struct layout_reader {
 #define LAYOUT_ROOM(r, array, capacity, count, what)                                               \
     MEM_GROW(array, (capacity), (size_t)(count) + 1, what, (r)->error)
 
-/* The next word must be a new name, which is added to names; what: "a cell", for messages. */
+/* Reads a name that is not in names yet and adds it. what: "a cell", for messages. */
 enum status layout_reader_new_name(struct layout_reader *r, const char *what, struct names *names,
                                    uint32_t *number);
 
-/* The next word must name a layer. */
+/* Reads the name of a layer. */
 enum status layout_reader_layer(struct layout_reader *r, uint16_t *layer);
 
-/* The next word must be an integer in low..high. */
+/* Reads an integer in low..high. */
 enum status layout_reader_number(struct layout_reader *r, const char *what, int64_t low,
                                  int64_t high, int32_t *value);
 
@@ -47,5 +47,5 @@ enum status layout_read_link(struct layout_reader *r);
 layout_statement layout_read_cell, layout_read_pin, layout_read_obs, layout_read_rect,
     layout_read_die, layout_read_lines, layout_read_place, layout_read_port, layout_read_block,
     layout_read_net, layout_read_on, layout_read_on_port;
-/* Reads `wire`, `via-at` or `patch`; *known is false for another word. A net must come before. */
+/* Reads `wire`, `via-at` or `patch`; *known is false for another word. Called behind a net. */
 enum status layout_read_wiring(struct layout_reader *r, const struct word *word, bool *known);

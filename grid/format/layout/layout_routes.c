@@ -188,9 +188,10 @@ static enum status set_wires(struct routes_reader *r)
 {
     assert(r->count == r->wire_nets);
     uint32_t nets = r->layout->placed.net_names.count;
-    struct placed_wire *sorted = mem_alloc((size_t)r->count + 1, sizeof *sorted, "wires", r->error);
-    uint32_t *first = mem_alloc((size_t)nets + 2, sizeof *first, "wires", r->error);
-    enum status status = sorted != NULL && first != NULL ? STATUS_OK : STATUS_FAILED;
+    struct placed_wire *sorted = NULL;
+    uint32_t *first = NULL;
+    enum status status = MEM_NEW(sorted, (size_t)r->count + 1, "wires", r->error);
+    THEN(status, MEM_NEW(first, (size_t)nets + 2, "wires", r->error));
     if (status == STATUS_OK) {
         for (uint32_t i = 0; i < r->count; i++)
             first[r->net_of[i] + 2]++;
@@ -207,9 +208,10 @@ static enum status set_wires(struct routes_reader *r)
 
 enum status layout_routes_read(struct layout *layout, struct scan *scan, struct error *error)
 {
+    assert(layout->placed.scale > 0 && layout->placed.design != NULL); /* it has been read */
     struct routes_reader r = {.scan = scan, .layout = layout, .error = error, .net = NET_NONE};
-    r.seen = mem_alloc(layout->placed.net_names.count, 1, "nets", error);
-    enum status status = r.seen != NULL ? read_head(&r) : STATUS_FAILED;
+    enum status status = MEM_NEW(r.seen, layout->placed.net_names.count, "nets", error);
+    THEN(status, read_head(&r));
     while (status == STATUS_OK) {
         struct word word = {0};
         status = scan_first_word(scan, &word, error);

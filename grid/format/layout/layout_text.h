@@ -34,8 +34,8 @@
  *       patch LAYER X0 Y0 X1 Y1 FIELDS
  *
  * Lines, comments, numbers and errors are those of the other native formats (grid/text/scan.h).
- * FIELDS are words with values, in any order; records.c lists them. Statements must be in the order
- * of this list. Names are words without blanks and `#`. A layout that is written and read again has
+ * FIELDS are words with values, in any order; records.c lists them. Statements are in the order of
+ * this list. Names are words without blanks and `#`. A layout that is written and read again has
  * the same layers, rules, shapes, nets and wires in the same order, so it is routed in the same
  * way. Not kept: what no router reads (rows, properties, groups, SUBNET, VPIN, unused cells, the
  * text).

@@ -18,6 +18,7 @@ static void write_shapes(struct layout_writer *w, const struct cell_shape *shape
 static void write_cell(struct layout_writer *w, uint32_t number)
 {
     const struct library *library = &w->layout->library;
+    assert(number < library->macro_names.count);
     const struct cell_macro *macro = &library->macros[number];
     layout_write_words(w, "cell", names_text(&library->macro_names, number));
     emit_number(&w->emit, macro->width);
@@ -36,14 +37,12 @@ static void write_cell(struct layout_writer *w, uint32_t number)
     write_shapes(w, library->shapes, macro->obs);
 }
 
-/* Writes the cells that components use. */
 static enum status write_cells(struct layout_writer *w, struct error *error)
 {
     const struct placed *placed = &w->layout->placed;
     uint32_t macros = w->layout->library.macro_names.count;
-    bool *used = mem_alloc(macros, 1, "cells", error);
-    if (used == NULL)
-        return STATUS_FAILED;
+    bool *used;
+    TRY(MEM_NEW(used, macros, "cells", error));
     for (uint32_t c = 0; c < placed->component_names.count; c++)
         used[placed->components[c].macro] = true;
     for (uint32_t m = 0; m < macros; m++)
@@ -111,6 +110,7 @@ static void write_places(struct layout_writer *w)
 
 static void write_member(struct layout_writer *w, uint32_t number, bool listed)
 {
+    assert(number < w->layout->placed.pin_count);
     struct layout_pin pin = layout_pin(w->layout, number);
     const struct layout *layout = w->layout;
     if (pin.component == TECH_NONE) {
@@ -129,13 +129,10 @@ static enum status find_unlisted(const struct layout *layout, uint32_t **first, 
                                  struct error *error)
 {
     const struct placed *placed = &layout->placed;
-    bool *listed = mem_alloc(placed->pin_count, 1, "pins", error);
-    *first = mem_alloc((size_t)placed->net_names.count + 2, sizeof **first, "pins", error);
-    *member = mem_alloc(placed->pin_count, sizeof **member, "pins", error);
-    if (listed == NULL || *first == NULL || *member == NULL) {
-        free(listed);
-        return STATUS_FAILED;
-    }
+    bool *listed;
+    TRY(MEM_NEW(*first, (size_t)placed->net_names.count + 2, "pins", error));
+    TRY(MEM_NEW(*member, placed->pin_count, "pins", error));
+    TRY(MEM_NEW(listed, placed->pin_count, "pins", error));
     for (uint32_t i = 0; i < placed->net_pin_count; i++)
         listed[placed->net_pins[i]] = true;
     for (uint32_t p = 0; p < placed->pin_count; p++)
@@ -164,6 +161,8 @@ static enum status write_nets(struct layout_writer *w, struct error *error)
     enum status status = find_unlisted(w->layout, &first, &member, error);
     for (uint32_t n = 0; n < placed->net_names.count && status == STATUS_OK; n++) {
         struct placed_net net = placed->nets[n];
+        assert(net.pins.first + net.pins.count <= placed->net_pin_count &&
+               first[n] <= first[n + 1]);
         struct record record = {.layout = w->layout, .word = (int32_t)net.use, .name = net.rule};
         layout_write_words(w, "net", names_text(&placed->net_names, n));
         fields_write(record_net(&record, &net), &w->emit);
@@ -241,6 +240,7 @@ static enum status check_all_names(const struct layout *layout, struct error *er
 
 enum status layout_text_write(FILE *stream, const struct layout *layout, struct error *error)
 {
+    assert(layout->placed.scale > 0); /* it has been read */
     TRY(check_all_names(layout, error));
     struct layout_writer *w;
     TRY(MEM_NEW(w, 1, "writer", error));

@@ -94,6 +94,7 @@ static void write_via(struct layout_writer *w, uint32_t number)
 {
     const struct tech *tech = &w->layout->tech;
     struct tech_via via = tech->vias[number];
+    assert(via.rects.first + via.rects.count <= tech->via_rect_count);
     struct record record = {.layout = w->layout};
     layout_write_words(w, "via", names_text(&tech->via_names, number));
     fields_write(record_via(&record, &via), &w->emit);
@@ -105,6 +106,8 @@ static void write_rule(struct layout_writer *w, uint32_t number)
 {
     const struct tech *tech = &w->layout->tech;
     struct tech_rule rule = tech->rules[number];
+    assert(rule.layers.first + rule.layers.count <= tech->rule_layer_count);
+    assert(rule.vias.first + rule.vias.count <= tech->rule_via_count);
     struct record record = {.layout = w->layout};
     layout_write_words(w, "rule", names_text(&tech->rule_names, number));
     fields_write(record_rule(&record, &rule), &w->emit);

@@ -138,13 +138,24 @@ const struct fields *record_rule_layer(struct record *record, struct tech_rule_l
 
 /* ---- cells and places ----------------------------------------------------------------------- */
 
-const struct fields *record_shape(struct record *record, struct cell_shape *shape)
+static const struct fields *obstruction(struct record *record, int32_t *spacing,
+                                        int32_t *rule_width, bool *except_pg)
 {
     struct fields *f = start(record);
-    fields_int(f, "space", &shape->spacing, LENGTH_NONE, 0);
-    fields_int(f, "rule-width", &shape->rule_width, LENGTH_NONE, 0);
-    fields_flag(f, "except-power", &shape->except_pg);
+    fields_int(f, "space", spacing, LENGTH_NONE, 0);
+    fields_int(f, "rule-width", rule_width, LENGTH_NONE, 0);
+    fields_flag(f, "except-power", except_pg);
     return f;
+}
+
+const struct fields *record_shape(struct record *record, struct cell_shape *shape)
+{
+    return obstruction(record, &shape->spacing, &shape->rule_width, &shape->except_pg);
+}
+
+const struct fields *record_block(struct record *record, struct placed_blockage *block)
+{
+    return obstruction(record, &block->spacing, &block->rule_width, &block->except_pg);
 }
 
 const struct fields *record_pin(struct record *record)
@@ -168,15 +179,6 @@ const struct fields *record_port(struct record *record, struct placed_port *port
     record_pin(record);
     fields_flag(&record->fields, "special", &port->special);
     return &record->fields;
-}
-
-const struct fields *record_block(struct record *record, struct placed_blockage *block)
-{
-    struct fields *f = start(record);
-    fields_int(f, "space", &block->spacing, LENGTH_NONE, 0);
-    fields_int(f, "rule-width", &block->rule_width, LENGTH_NONE, 0);
-    fields_flag(f, "except-power", &block->except_pg);
-    return f;
 }
 
 const struct fields *record_net(struct record *record, struct placed_net *net)

@@ -11,6 +11,7 @@ enum { UNKNOWN_TEXT_MAX = 64 }; /* longest name of a rule that is kept, with its
 
 enum status lef_end_name(struct lefdef_reader *reader, struct token name)
 {
+    assert(name.length > 0);
     struct token token = lex_next(&reader->lex);
     if (token_same(token, name))
         return STATUS_OK;

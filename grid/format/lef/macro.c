@@ -30,6 +30,7 @@ static enum status open_pin(struct lefdef_reader *reader, struct token *token)
                            .ports = {library->port_count, 0},
                            .shapes = {library->shape_count, 0},
                            .must_join = NAME_NONE};
+    assert(macro->pins.first + macro->pins.count == library->pin_count); /* pins are consecutive */
     macro->pins.count++;
     return MEM_APPEND(library->pins, library->pin_capacity, library->pin_count, pin, "pins",
                       reader->error);
@@ -96,6 +97,7 @@ static enum status read_obs(struct lefdef_reader *reader, struct cell_macro *mac
 {
     struct library *library = &reader->layout->library;
     struct slice before = macro->obs;
+    assert(before.first + before.count <= library->shape_count);
     macro->obs.first = library->shape_count;
     if (before.count > 0 && before.first + before.count == library->shape_count)
         macro->obs.first = before.first;

@@ -71,6 +71,7 @@ enum status lef_minimum_cut(struct lefdef_reader *reader)
                                     .distance = LENGTH_NONE};
     int64_t cuts = 0;
     TRY(read_cuts(reader, &cuts));
+    assert(cuts >= 0 && cuts <= 10000);
     rule.cuts = (int32_t)cuts;
     struct token word;
     while (lex_next_option(&reader->lex, &word)) {
@@ -214,6 +215,7 @@ static enum status read_property(struct lefdef_reader *reader, struct token name
 /* PROPERTY name value [name value] .. ; */
 enum status lef_property(struct lefdef_reader *reader)
 {
+    assert(reader->layer < reader->layout->tech.layer_names.count);
     for (;;) {
         struct token name = lex_next(&reader->lex);
         if (token_is_char(name, ';'))

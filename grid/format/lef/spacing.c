@@ -104,30 +104,25 @@ static enum status read_cut_word(struct lefdef_reader *reader, struct token word
                                  struct tech_cut_spacing *rule)
 {
     int64_t cuts = 0;
+    bool *flag = key == KEY_CENTERTOCENTER    ? &rule->center_to_center
+                 : key == KEY_SAMENET         ? &rule->same_net
+                 : key == KEY_STACK           ? &rule->stack
+                 : key == KEY_EXCEPTSAMEPGNET ? &rule->except_same_pg_net
+                 : key == KEY_PARALLELOVERLAP ? &rule->parallel_overlap
+                                              : NULL;
+    if (flag != NULL) {
+        *flag = true;
+        return STATUS_OK;
+    }
     switch (key) {
-    case KEY_CENTERTOCENTER:
-        rule->center_to_center = true;
-        return STATUS_OK;
-    case KEY_SAMENET:
-        rule->same_net = true;
-        return STATUS_OK;
     case KEY_LAYER:
         return read_layer(reader, &rule->other);
-    case KEY_STACK:
-        rule->stack = true;
-        return STATUS_OK;
     case KEY_ADJACENTCUTS:
         TRY(lex_int(&reader->lex, "a number of cuts", 2, 4, &cuts));
         rule->adjacent_cuts = (int32_t)cuts;
         return STATUS_OK;
     case KEY_WITHIN:
         return read_distance(reader, &rule->within);
-    case KEY_EXCEPTSAMEPGNET:
-        rule->except_same_pg_net = true;
-        return STATUS_OK;
-    case KEY_PARALLELOVERLAP:
-        rule->parallel_overlap = true;
-        return STATUS_OK;
     case KEY_AREA:
         return read_area(reader, &rule->cut_area);
     default:
@@ -244,6 +239,9 @@ enum status lef_spacing_table(struct lefdef_reader *reader)
     if (table.two_widths && table.columns != table.rows)
         return lex_fail(&reader->lex, word, "expected as many rows as columns, found %u and %u",
                         table.rows, table.columns);
+    assert(tech->number_count ==
+           table.first + (table.two_widths ? table.rows * (table.columns + 2)
+                                           : table.columns + table.rows * (table.columns + 1)));
     struct tech_layer *layer = &tech->layers[reader->layer];
     *(table.two_widths ? &layer->width_table : &layer->run_table) = tech->table_count;
     TRY(LAYOUT_APPEND(tech, tables, table_count, table, "spacing tables", reader->error));

@@ -63,16 +63,6 @@ static enum status read_with(struct lefdef_reader *reader, enum keyword key, int
     return read_long_length(reader, b);
 }
 
-/* OVERHANG (LEF 5.4 to 5.6) is the enclosure along the layer's direction. It is applied in both
- * directions, which is never too little. METALOVERHANG, the one across, is skipped. */
-static void set_overhang(struct tech_rule_metal *metal, int32_t overhang)
-{
-    if (metal->enclosure_x < overhang)
-        metal->enclosure_x = overhang;
-    if (metal->enclosure_y < overhang)
-        metal->enclosure_y = overhang;
-}
-
 /* A statement of a VIARULE's layer. */
 static enum status read_rule_word(struct lefdef_reader *reader, struct tech_via_rule *rule,
                                   struct tech_rule_metal *metal, enum keyword key)
@@ -86,8 +76,13 @@ static enum status read_rule_word(struct lefdef_reader *reader, struct tech_via_
         TRY(read_length(reader, &metal->enclosure_x));
         return read_length(reader, &metal->enclosure_y);
     case KEY_OVERHANG:
+        /* LEF 5.4 to 5.6: the enclosure along the layer's direction. It is applied in both
+         * directions, which is never too little. METALOVERHANG, the one across, is skipped. */
         TRY(read_length(reader, &overhang));
-        set_overhang(metal, overhang);
+        if (metal->enclosure_x < overhang)
+            metal->enclosure_x = overhang;
+        if (metal->enclosure_y < overhang)
+            metal->enclosure_y = overhang;
         return STATUS_OK;
     case KEY_WIDTH:
         return read_with(reader, KEY_TO, &metal->width_min, &metal->width_max);
@@ -158,6 +153,7 @@ enum status lef_via_rule(struct lefdef_reader *reader)
         rule.metal[1] = rule.metal[0];
         rule.metal[0] = lower;
     }
+    assert(rule.metal[1].layer == LAYER_NONE || rule.metal[0].layer <= rule.metal[1].layer);
     return LAYOUT_APPEND(tech, via_rules, via_rule_count, rule, "via rules", reader->error);
 }
 

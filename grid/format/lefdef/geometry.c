@@ -95,7 +95,7 @@ enum status read_copies(struct lefdef_reader *reader, bool required, struct copi
 
 /* ---- shapes of LEF's ports and obstructions ------------------------------------------------- */
 
-/* What LAYER and WIDTH have set for the shapes that follow. */
+/* The settings of LAYER and WIDTH, for the shapes behind them. */
 struct list {
     struct cell_shape shape; /* layer and options; rect is unused */
     bool has_layer;
@@ -142,25 +142,18 @@ static enum status read_list_layer(struct lefdef_reader *reader, struct list *li
     list->has_layer = true; /* even if its name is unknown */
     TRY(read_layer(reader, &list->shape.layer));
     list->path_width = reader->layout->tech.layers[list->shape.layer].width;
-    for (;;) {
-        struct token token = lex_next(&reader->lex);
-        switch (lex_keyword(&reader->lex, token)) {
-        case KEY_EXCEPTPGNET:
+    for (struct token token; lex_next_option(&reader->lex, &token);) {
+        enum keyword key = lex_keyword(&reader->lex, token);
+        if (token.length == 0)
+            return lex_expected(&reader->lex, token, "; at the end of LAYER");
+        if (key == KEY_EXCEPTPGNET)
             list->shape.except_pg = true;
-            break;
-        case KEY_SPACING:
+        else if (key == KEY_SPACING)
             TRY(read_distance(reader, &list->shape.spacing));
-            break;
-        case KEY_DESIGNRULEWIDTH:
+        else if (key == KEY_DESIGNRULEWIDTH)
             TRY(read_distance(reader, &list->shape.rule_width));
-            break;
-        default:
-            if (token_is_char(token, ';'))
-                return STATUS_OK;
-            if (token.length == 0)
-                return lex_expected(&reader->lex, token, "; at the end of LAYER");
-        }
     }
+    return STATUS_OK;
 }
 
 /* Sets reader->rects to the rectangles of a PATH: each segment, extended by half the width. */

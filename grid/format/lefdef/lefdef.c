@@ -9,38 +9,21 @@
 #include "grid/format/lefdef/reader.h"
 
 /* The format that has a statement with these first words, LEFDEF_NEITHER if both or none have. */
-static enum lefdef_kind kind_of(const struct lexer *lex, struct token first, struct token second)
+static enum lefdef_kind kind_of(enum keyword first, enum keyword second)
 {
-    enum keyword key = lex_keyword(lex, second);
-    switch (lex_keyword(lex, first)) {
-    case KEY_UNITS:
-        return key == KEY_DISTANCE ? LEFDEF_DEF : LEFDEF_LEF;
-    case KEY_DESIGN:
-    case KEY_DIEAREA:
-    case KEY_TRACKS:
-    case KEY_ROW:
-    case KEY_GCELLGRID:
-    case KEY_COMPONENTS:
-    case KEY_PINS:
-    case KEY_NETS:
-    case KEY_SPECIALNETS:
-    case KEY_VIAS:
-        return LEFDEF_DEF;
-    case KEY_LAYER:
-    case KEY_MACRO:
-    case KEY_SITE:
-    case KEY_VIA:
-    case KEY_VIARULE:
-    case KEY_MANUFACTURINGGRID:
-    case KEY_CLEARANCEMEASURE:
-    case KEY_USEMINSPACING:
-    case KEY_NONDEFAULTRULE:
-        return LEFDEF_LEF;
-    case KEY_END:
-        return key == KEY_LIBRARY ? LEFDEF_LEF : key == KEY_DESIGN ? LEFDEF_DEF : LEFDEF_NEITHER;
-    default:
-        return LEFDEF_NEITHER;
-    }
+    static const enum keyword WORDS[2][10] = {
+        {KEY_DESIGN, KEY_DIEAREA, KEY_TRACKS, KEY_ROW, KEY_GCELLGRID, KEY_COMPONENTS, KEY_PINS,
+         KEY_NETS, KEY_SPECIALNETS, KEY_VIAS},
+        {KEY_LAYER, KEY_MACRO, KEY_SITE, KEY_VIA, KEY_VIARULE, KEY_MANUFACTURINGGRID,
+         KEY_CLEARANCEMEASURE, KEY_USEMINSPACING, KEY_NONDEFAULTRULE}};
+    if (first == KEY_UNITS)
+        return second == KEY_DISTANCE ? LEFDEF_DEF : LEFDEF_LEF;
+    if (first == KEY_END && (second == KEY_LIBRARY || second == KEY_DESIGN))
+        return second == KEY_LIBRARY ? LEFDEF_LEF : LEFDEF_DEF;
+    for (size_t i = 0; i < 20 && first != KEY_NONE; i++)
+        if (WORDS[i / 10][i % 10] == first)
+            return i < 10 ? LEFDEF_DEF : LEFDEF_LEF;
+    return LEFDEF_NEITHER;
 }
 
 /* Skips statements of both formats and unknown ones that begin with a word of letters. */
@@ -53,7 +36,7 @@ enum lefdef_kind lefdef_recognise(struct lexer *lex)
         for (size_t i = 0; i < first.length; i++)
             if (!char_is_letter(first.text[i]) && first.text[i] != '_')
                 return LEFDEF_NEITHER;
-        enum lefdef_kind kind = kind_of(lex, first, second);
+        enum lefdef_kind kind = kind_of(lex_keyword(lex, first), lex_keyword(lex, second));
         if (kind != LEFDEF_NEITHER)
             return kind;
         enum keyword end = lex_keyword(lex, first) == KEY_PROPERTYDEFINITIONS ? KEY_END : KEY_NONE;
@@ -146,7 +129,6 @@ static enum status read_file(struct lefdef_reader *reader, const char *path, str
     return status;
 }
 
-/* False for standard input and pipes. */
 static bool can_read_twice(const char *path)
 {
     struct stat info;
@@ -157,13 +139,11 @@ static bool can_read_twice(const char *path)
 static enum status read_lefs(struct lefdef_reader *reader, const char *const *paths, size_t count,
                              struct error *error)
 {
-    bool *late = mem_alloc(count, sizeof *late, "LEF files", error);
-    enum status status = late != NULL ? STATUS_OK : STATUS_FAILED;
-    for (size_t i = 0; i < count && status == STATUS_OK; i++) {
-        late[i] = false;
+    bool *late;
+    enum status status = MEM_NEW(late, count, "LEF files", error);
+    for (size_t i = 0; i < count && status == STATUS_OK; i++)
         status = read_file(reader, paths[i], NULL, LEFDEF_LEF,
                            can_read_twice(paths[i]) ? &late[i] : NULL);
-    }
     for (size_t i = 0; i < count && status == STATUS_OK; i++)
         if (late[i])
             status = read_file(reader, paths[i], NULL, LEFDEF_LEF, NULL);
@@ -176,21 +156,18 @@ enum status lefdef_read(struct layout *layout, const char *def_path, struct scan
 {
     assert(lef_paths != NULL || lef_count == 0);
     memset(layout, 0, sizeof *layout);
-    layout->tech.obs_min_spacing = true;
     struct error unseen = {0}; /* error may be NULL, but the readers need a record */
-    struct lefdef_reader *reader = mem_alloc(1, sizeof *reader, "reader", error);
-    enum status status = reader != NULL ? STATUS_OK : STATUS_FAILED;
-    if (reader != NULL) {
-        reader->layout = layout;
-        reader->error = reader->errors = error != NULL ? error : &unseen;
-    }
-    if (status == STATUS_OK && lef_count == 0)
-        status =
-            error_set(error, STATUS_BAD_INPUT, "expected a LEF file for %s, found none", def_path);
-    THEN(status, read_lefs(reader, lef_paths, lef_count, error));
+    struct lefdef_reader *reader;
+    if (lef_count == 0)
+        return error_set(error, STATUS_BAD_INPUT, "expected a LEF file for %s, found none",
+                         def_path);
+    TRY(MEM_NEW(reader, 1, "reader", error));
+    layout->tech.obs_min_spacing = true;
+    reader->layout = layout;
+    reader->error = reader->errors = error != NULL ? error : &unseen;
+    enum status status = read_lefs(reader, lef_paths, lef_count, error);
     THEN(status, read_file(reader, def_path, scan, LEFDEF_DEF, NULL));
-    if (reader != NULL)
-        MEM_FREE(reader->points, reader->rects, reader);
+    MEM_FREE(reader->points, reader->rects, reader);
     if (status != STATUS_OK)
         layout_destroy(layout);
     DEBUG_ASSERT(status != STATUS_OK || layout_is_sound(layout));

@@ -2,7 +2,6 @@
  * line and column only when there is an error. */
 #include "grid/format/lefdef/lex.h"
 
-#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -91,9 +90,7 @@ static enum status load_scan(struct lexer *lex, struct scan *scan)
                             scan->nul ? "expected text, found a NUL byte"
                                       : "expected a statement within the first MiB");
     size_t capacity = scan->end + FIRST_TEXT;
-    lex->text = mem_alloc(capacity, 1, "text", lex->error);
-    if (lex->text == NULL)
-        return STATUS_FAILED;
+    TRY(MEM_NEW(lex->text, capacity, "text", lex->error));
     memcpy(lex->text, scan->buffer, scan->end);
     lex->size = scan->end;
     bool high, wrong = has_controls(lex->text, lex->size, &high);
@@ -138,8 +135,9 @@ void lex_close(struct lexer *lex)
 /* ---- messages ------------------------------------------------------------------------------- */
 
 /* A scan positioned at the token, whose messages have line, column and caret. */
-static struct scan scan_at(const struct lexer *lex, struct token token, struct word *word)
+static struct scan scan_at(struct lexer *lex, struct token token, struct word *word)
 {
+    lex->failed = token;
     assert(token.text >= lex->text && token.text + token.length <= lex->text + lex->size);
     size_t at = (size_t)(token.text - lex->text), line_at = at;
     struct scan scan = {
@@ -157,26 +155,24 @@ static struct scan scan_at(const struct lexer *lex, struct token token, struct w
 enum status lex_expected(struct lexer *lex, struct token token, const char *format, ...)
 {
     char text[ERROR_TEXT_MAX / 2];
+    struct word word;
+    struct scan scan = scan_at(lex, token, &word);
     va_list args;
     va_start(args, format);
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
-    struct word word;
-    struct scan scan = scan_at(lex, token, &word);
-    lex->failed = token;
     return scan_expected(&scan, &word, lex->error, "%s", text);
 }
 
 enum status lex_fail(struct lexer *lex, struct token token, const char *format, ...)
 {
     char text[ERROR_TEXT_MAX];
+    struct word word;
+    struct scan scan = scan_at(lex, token, &word);
     va_list args;
     va_start(args, format);
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
-    struct word word;
-    struct scan scan = scan_at(lex, token, &word);
-    lex->failed = token;
     return scan_fail(&scan, &word, lex->error, "%s", text);
 }
 
@@ -193,7 +189,6 @@ static inline bool is_word(char c)
     return (unsigned char)c > ' ';
 }
 
-/* Skips blanks and comments. */
 static inline const char *skip_blanks(const struct lexer *lex, const char *p)
 {
     for (;;) {

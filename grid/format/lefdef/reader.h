@@ -57,7 +57,7 @@ static inline enum status reader_look(struct lefdef_reader *reader)
 
 /* Call after each statement with its status. If the statement is wrong and more errors may be
  * recorded, skips the rest of it and returns STATUS_OK; otherwise returns the status. A wrong
- * statement may have been stored in part, so statements that depend on it must not be read. Calls
+ * statement may have been stored in part, so nothing that depends on it may be read. Calls
  * reader_look. */
 enum status reader_recover(struct lefdef_reader *reader, enum status status);
 
@@ -69,7 +69,7 @@ enum status reader_verdict(const struct lefdef_reader *reader);
 
 /* ---- lengths (length.c) ---- */
 
-/* The next word must be a length: microns in LEF, database units in DEF. *value is in LEF units
+/* Reads a length: microns in LEF, database units in DEF. *value is in LEF units
  * while LEF is read, in the layout's units while DEF is read. */
 enum status read_length(struct lefdef_reader *reader, int32_t *value);
 
@@ -98,16 +98,15 @@ enum status read_count(struct lefdef_reader *reader, const char *what, int32_t *
 enum status read_new_name(struct lefdef_reader *reader, struct names *names, const char *what,
                           struct token *token, uint32_t *number);
 
-/* Reads the next word as a name, which must be in names; if not, `expected` is what the message
- * expects. */
+/* Reads the next word as a name of names. expected: for the message if it is not there. */
 enum status read_known_name(struct lefdef_reader *reader, const struct names *names,
                             const char *what, const char *expected, uint32_t *number);
 
-/* The next word must name a known layer. */
+/* Reads the name of a known layer. */
 enum status read_layer(struct lefdef_reader *reader, uint16_t *layer);
 enum status layer_of(struct lefdef_reader *reader, struct token token, uint16_t *layer);
 
-/* The next word must name a known via. */
+/* The via that the token names. */
 enum status via_of(struct lefdef_reader *reader, struct token token, uint32_t *via);
 
 /* An orientation: N S E W FN FS FE FW, or LEF's R0 R90 R180 R270 MY MXR90 MX MYR90. */
@@ -146,7 +145,7 @@ enum status read_rect(struct lefdef_reader *reader, struct layout_rect *rect);
  * bounding box and is counted in library.slanted. */
 enum status polygon_rects(struct lefdef_reader *reader);
 
-/* Reads the corners behind key, which must be KEY_RECT or KEY_POLYGON, into reader->rects. */
+/* Reads the corners behind key, KEY_RECT or KEY_POLYGON, into reader->rects. */
 enum status read_shape(struct lefdef_reader *reader, enum keyword key);
 
 /* Reads geometry of LEF up to END, which is read too (a PORT or OBS), into library.shapes. */
@@ -202,8 +201,8 @@ enum lefdef_kind lefdef_recognise(struct lexer *lex);
 /* Reads a LEF text to its end (grid/format/lef/lef.c). */
 enum status lef_read(struct lefdef_reader *reader);
 
-/* Must be called once, when all LEF files are read and DEF's units are known: converts technology
- * and library to the layout's units and sorts the rules by layer. Errors point to the token `at`.
+/* Called once, when all LEF files are read and DEF's units are known: converts technology and
+ * library to the layout's units and sorts the rules by layer. Errors point to the token `at`.
  */
 enum status scale_layout(struct lefdef_reader *reader, struct token at, int64_t dbu);
 

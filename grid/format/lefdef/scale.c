@@ -56,7 +56,6 @@ static void scale_area(const struct scaling *scaling, int64_t *area)
     *area = 4 * (*area / square) + (4 * (*area % square) + square - 1) / square;
 }
 
-/* Scales several lengths. */
 static void scale_each(const struct scaling *scaling, int32_t *const *values, size_t count)
 {
     for (size_t i = 0; i < count; i++)
@@ -158,9 +157,8 @@ static enum status sort_rules(struct lefdef_reader *reader, void *rules, uint32_
                               size_t size, size_t slice_at)
 {
     struct tech *tech = &reader->layout->tech;
-    char *sorted = mem_alloc(count, size, "rules", reader->error);
-    if (sorted == NULL)
-        return STATUS_FAILED;
+    char *sorted;
+    TRY(MEM_NEW(sorted, count * size, "rules", reader->error));
     const char *from = rules;
     uint32_t start = 0;
     for (uint32_t pass = 0; pass < 2; pass++) {

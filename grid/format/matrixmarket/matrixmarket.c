@@ -158,7 +158,6 @@ static enum status read_value(struct mtx_reader *reader, struct error *error)
 
 static enum status read_entry(struct mtx_reader *reader, struct error *error)
 {
-    assert(reader->has_size && reader->vertices >= 1);
     int64_t row = 0, column = 0;
     TRY(scan_int(reader->scan, "the entry's row", 1, reader->vertices, &row, error));
     TRY(scan_int(reader->scan, "the entry's column", 1, reader->vertices, &column, error));
@@ -197,6 +196,7 @@ enum status matrixmarket_read_scan(struct csr_graph *graph, struct scan *scan, b
     struct mtx_reader reader = {.scan = scan, .field = FIELD_REAL};
     memset(graph, 0, sizeof *graph);
     enum status status = read_size(&reader, error);
+    assert(status != STATUS_OK || (reader.has_size && reader.vertices >= 1));
     THEN(status, read_entries(&reader, error));
     THEN(status, csr_graph_build(graph, (uint32_t)reader.vertices, reader.from, reader.to,
                                  reader.count, undirected || reader.mirrored, error));

@@ -44,7 +44,6 @@ static enum status read_map_name(struct scen *scen, struct error *error)
     return grid_file_read_named(&design->grid, path, &design->grid_path, scan, &name, error);
 }
 
-/* Checks that the length is a decimal number. */
 static enum status read_length(struct scan *scan, struct error *error)
 {
     struct word word;
@@ -123,6 +122,7 @@ static enum status read_queries(struct scen *scen, struct error *error)
 
 enum status movingai_scen_read(struct design *design, struct scan *scan, struct error *error)
 {
+    assert(design->grid.blocked == NULL && design->nets.net_count == 0);
     struct word word = {0};
     struct scen scen = {0};
     design->alone = true;

@@ -24,8 +24,8 @@ struct grid_reader {
     struct scan *scan;
     struct word word;                     /* first word of the statement */
     struct cell_paint blocks, weights;    /* boxes that are not painted yet */
-    uint64_t layer_line[GRID_LAYERS_MAX]; /* line that described the layer, 0 if none did */
-    uint64_t cost_line[COSTS];            /* line that set the cost, 0 if none did */
+    uint64_t layer_line[GRID_LAYERS_MAX]; /* line that describes the layer, 0 if none does */
+    uint64_t cost_line[COSTS];            /* line that sets the cost, 0 if none does */
 };
 
 /* The layers first..last that a statement acts on, from 0. */
@@ -66,7 +66,6 @@ static enum status read_layers(struct grid_reader *reader, struct layers *layers
     return scan_end(reader->scan, error);
 }
 
-/* Reads two corners, in any order. */
 static enum status read_box(struct grid_reader *reader, struct box *box, struct error *error)
 {
     static const char *const names[4] = {"x of a corner", "y of a corner", "x of the other corner",
@@ -82,11 +81,16 @@ static enum status read_box(struct grid_reader *reader, struct box *box, struct 
     return STATUS_OK;
 }
 
-static enum status read_area(struct grid_reader *reader, struct box *box, struct layers *layers,
-                             struct error *error)
+/* Reads `X Y X Y [layer N]` and adds the area to those that are to be painted. */
+static enum status add_area(struct grid_reader *reader, struct cell_paint *paint, uint32_t value,
+                            struct error *error)
 {
-    TRY(read_box(reader, box, error));
-    return read_layers(reader, layers, error);
+    struct box box = {0};
+    struct layers layers = {0};
+    TRY(read_box(reader, &box, error));
+    TRY(read_layers(reader, &layers, error));
+    return paint_add(paint, reader->grid,
+                     (struct paint_stroke){box, layers.first, layers.last, value}, error);
 }
 
 /* ---- statements ------------------------------------------------------------------------------ */
@@ -204,27 +208,17 @@ static enum status read_cost(struct grid_reader *reader, struct error *error)
     return STATUS_OK;
 }
 
-/* block and free. */
+/* block and free */
 static enum status read_block(struct grid_reader *reader, struct error *error)
 {
-    bool blocked = word_is(&reader->word, "block");
-    struct box box = {0};
-    struct layers layers = {0};
-    TRY(read_area(reader, &box, &layers, error));
-    return paint_add(&reader->blocks, reader->grid,
-                     (struct paint_stroke){box, layers.first, layers.last, blocked}, error);
+    return add_area(reader, &reader->blocks, word_is(&reader->word, "block"), error);
 }
 
 static enum status read_weight(struct grid_reader *reader, struct error *error)
 {
     int64_t weight = 1;
-    struct box box = {0};
-    struct layers layers = {0};
     TRY(scan_int(reader->scan, "the weight", 1, COST_WEIGHT_MAX, &weight, error));
-    TRY(read_area(reader, &box, &layers, error));
-    return paint_add(&reader->weights, reader->grid,
-                     (struct paint_stroke){box, layers.first, layers.last, (uint32_t)weight},
-                     error);
+    return add_area(reader, &reader->weights, (uint32_t)weight, error);
 }
 
 static enum status read_wall(struct grid_reader *reader, struct error *error)

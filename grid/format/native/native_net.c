@@ -1,4 +1,4 @@
-/* native_net: reads .net: which grid, and which pins each net connects.
+/* native_net: reads .net: the name of the grid, then the pins of each net.
  *
  *     grid alu.grid
  *     net clk 3,4,1 10,20,1 30,4,*
@@ -13,7 +13,7 @@
 #include "grid/text/nearest.h"
 #include "grid/text/place.h"
 
-/* Length of a file name without a comment behind it. */
+/* The length of a file name without the comment behind it. */
 static size_t cut_comment(const struct word *name)
 {
     assert(name->length > 0);
@@ -27,7 +27,6 @@ static size_t cut_comment(const struct word *name)
     return name->length;
 }
 
-/* Reads the file that the grid statement names. */
 static enum status read_grid(struct design *design, struct scan *scan, struct error *error)
 {
     struct word name;
@@ -63,7 +62,7 @@ static enum status read_net(struct net_builder *builder, struct error *error)
     }
 }
 
-/* The next statement; *more is false at the end of the file. */
+/* Reads the next statement; *more is false at the end of the file. */
 static enum status read_statement(struct net_builder *builder, bool *more, struct error *error)
 {
     static const char *const names[] = {"net"};
@@ -96,6 +95,7 @@ static enum status read_nets(struct net_builder *builder, struct error *error)
 
 enum status native_read_net(struct design *design, struct scan *scan, struct error *error)
 {
+    assert(design->grid.blocked == NULL && design->nets.net_count == 0);
     struct word word = {0};
     TRY(scan_first_word(scan, &word, error));
     if (!word_is(&word, "grid"))

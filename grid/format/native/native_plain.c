@@ -1,16 +1,16 @@
-/* native_plain: groups of lines. The NUL behind the bytes that a scan holds ends whatever loop
- * looks for the end of a word. */
+/* native_plain: reads a group of lines, then adds their nets. Loops over the characters of a word
+ * end at the NUL behind the scan's buffer at the latest. */
 #include "grid/format/native/native_plain.h"
 
 #include <string.h>
 
 enum {
-    LINES = 32, /* of a group */
-    PINS = 512, /* of all its lines */
-    DIGITS = 9, /* of a number */
+    LINES = 32, /* most lines of a group */
+    PINS = 512, /* most pins of a group */
+    DIGITS = 9, /* most digits of a number */
 };
 
-/* A pin, and its bit in the plane of pins; with all_layers, that on the lowest layer. */
+/* A pin and its bit in the bit plane, on the lowest layer if it has all layers. */
 struct plain_place {
     struct pin pin;
     size_t word;
@@ -66,7 +66,7 @@ static bool read_place(const struct grid *grid, const char **at, struct plain_pl
     return true;
 }
 
-/* Reads the line that starts here into the group; false where it is not plain, or has no room. */
+/* Reads the line at `at` into the group. False if it is not plain or the group is full. */
 static bool read_line(const struct net_builder *builder, const char *at, struct group *group)
 {
     struct line *line = &group->line[group->lines];
@@ -95,10 +95,10 @@ static bool read_line(const struct net_builder *builder, const char *at, struct 
     return true;
 }
 
-/* ---- entering ------------------------------------------------------------------------------- */
+/* ---- adding --------------------------------------------------------------------------------- */
 
-/* Sets the bits of a pin; false, with none set, where one is set already. */
-static bool take_pin(struct net_builder *builder, const struct plain_place *place)
+/* Sets the bits of a pin. If one is set already, returns false and sets none. */
+static bool set_pin(struct net_builder *builder, const struct plain_place *place)
 {
     const struct grid *grid = &builder->design->grid;
     const size_t layer = grid->row_words * grid->height;
@@ -111,7 +111,8 @@ static bool take_pin(struct net_builder *builder, const struct plain_place *plac
     return true;
 }
 
-static void give_back(struct net_builder *builder, const struct plain_place *places, uint32_t count)
+static void clear_pins(struct net_builder *builder, const struct plain_place *places,
+                       uint32_t count)
 {
     const struct grid *grid = &builder->design->grid;
     const size_t layer = grid->row_words * grid->height;
@@ -120,19 +121,20 @@ static void give_back(struct net_builder *builder, const struct plain_place *pla
             builder->taken[places[i].word + z * layer] &= ~places[i].bit;
 }
 
-/* Enters a net. *good: neither its name nor one of its pins was there; else nothing is entered. */
-static enum status enter(struct net_builder *builder, const struct group *group,
-                         const struct line *line, bool *good, struct error *error)
+/* Adds a net. *good is false, and nothing is added, if its name or one of its pins is used. */
+static enum status add_net(struct net_builder *builder, const struct group *group,
+                           const struct line *line, bool *good, struct error *error)
 {
     const struct plain_place *places = &group->place[line->first_pin];
     struct netlist *nets = &builder->design->nets;
     const uint32_t net = nets->net_count;
     struct pin pins[PINS];
+    assert(line->pin_count <= PINS);
     uint32_t earlier = UINT32_MAX;
     *good = false;
     for (uint32_t i = 0; i < line->pin_count; i++) {
-        if (!take_pin(builder, &places[i])) {
-            give_back(builder, places, i);
+        if (!set_pin(builder, &places[i])) {
+            clear_pins(builder, places, i);
             return STATUS_OK;
         }
         pins[i] = places[i].pin;
@@ -142,7 +144,7 @@ static enum status enter(struct net_builder *builder, const struct group *group,
                          line->hash, &earlier, error));
     if (earlier != UINT32_MAX) {
         netlist_drop_net(nets);
-        give_back(builder, places, line->pin_count);
+        clear_pins(builder, places, line->pin_count);
         return STATUS_OK;
     }
     TRY(MEM_GROW(builder->lines, builder->lines_capacity, nets->net_count, "lines", error));
@@ -172,7 +174,7 @@ enum status native_read_plain(struct net_builder *builder, struct error *error)
             at = group.line[group.lines - 1].end;
         good = group.lines > 0;
         for (uint32_t i = 0; i < group.lines && good; i++) {
-            TRY(enter(builder, &group, &group.line[i], &good, error));
+            TRY(add_net(builder, &group, &group.line[i], &good, error));
             if (!good)
                 break;
             scan->line_at = scan->at + 1;

@@ -5,16 +5,13 @@
  *     wire X,Y,N X,Y,N
  *     net NAME unrouted no-path | blocked-by NAME... | time-limit | interrupted
  *
- * The first line must name the netlist that the design was read from: a result of another design
- * is noticed before its cells are compared with the wrong grid. A netlist may be gzipped on one
- * side and plain on the other, so `.gz` does not count; and one that came or went through
- * standard input has the name `-`, which fits any.
+ * The first line must name the netlist that the design was read from, so that a result of another
+ * design is rejected. A suffix `.gz` is ignored on both sides, and the name `-` (standard input) on
+ * either side matches any name.
  *
- * The nets stand in the netlist's order and none is left out, so a reader needs no table of names
- * but for `blocked-by`. A wire must be straight and at least one step long; all other questions
- * of right and wrong are the checker's.
+ * The nets are complete and in the netlist's order, so only `blocked-by` needs a table of names. A
+ * wire must be straight and at least one step long; grid/check checks everything else.
  */
-#include <stdlib.h>
 #include <string.h>
 
 #include "grid/format/name_table.h"
@@ -39,7 +36,7 @@ static bool is_nameless(const char *text, size_t length)
     return length == 1 && text[0] == '-';
 }
 
-/* True where the text is a name that fits the netlist's. */
+/* True if the text matches the netlist's name. */
 static bool name_fits(const char *text, size_t length, const char *name)
 {
     size_t name_length = strlen(name);
@@ -56,7 +53,7 @@ struct routes_reader {
     struct scan *scan;
     struct routes *routes;
     const struct design *design;
-    struct name_table names; /* filled when the first name is looked up */
+    struct name_table names; /* filled for the first `blocked-by` */
     uint32_t net_count;      /* nets read so far */
 };
 
@@ -65,7 +62,7 @@ static uint32_t line_of(const struct routes_reader *reader)
     return reader->scan->line < UINT32_MAX ? (uint32_t)reader->scan->line : UINT32_MAX;
 }
 
-/* Does the text read NAME or NAME alone? */
+/* True if the text is `NAME` or `NAME alone`. */
 static bool header_fits(const char *text, size_t length, const char *name, bool *alone)
 {
     size_t before = ends_with(text, length, "alone") ? length - strlen("alone") : 0;
@@ -75,12 +72,12 @@ static bool header_fits(const char *text, size_t length, const char *name, bool 
     bool could_be_alone = cut > 0 && cut < before;
     *alone = could_be_alone && name_fits(text, cut, name);
     bool exactly = !is_nameless(name, strlen(name)) && name_fits(text, length, name);
-    if (exactly) /* a netlist that is called "my alone" */
+    if (exactly) /* the netlist's name ends with " alone" */
         *alone = false;
     return *alone || name_fits(text, length, name);
 }
 
-/* The name as a line can hold it: without blanks at both ends. */
+/* Copies the name without blanks at its ends, which a line cannot represent. */
 static void without_blanks(const char *name, char text[SCAN_WORD_MAX + 1])
 {
     name += strspn(name, " \t");
@@ -90,8 +87,9 @@ static void without_blanks(const char *name, char text[SCAN_WORD_MAX + 1])
         text[--length] = '\0';
 }
 
-/* `routes NAME [alone]`. A '#' may start a comment or belong to the file name: every reading is
- * tried, the shortest first. */
+/* `routes NAME [alone]`. A '#' may start a comment or be part of the file name: the name is cut at
+ * each
+ * '#' in turn, the shortest first. */
 static enum status read_header(struct routes_reader *reader, struct error *error)
 {
     assert(reader->net_count == 0);
@@ -139,7 +137,7 @@ static enum status read_numbers(struct routes_reader *reader, struct route *rout
     return read_number(reader, "bends", &route->bends, error);
 }
 
-/* Finds a net by name; the table is made for the first one asked for. */
+/* Finds a net by name. The first call makes the table. */
 static enum status find_net(struct routes_reader *reader, const struct word *name, uint32_t *net,
                             struct error *error)
 {
@@ -171,9 +169,8 @@ static enum status read_blockers(struct routes_reader *reader, struct route *rou
                                      ? "no more names than there are nets"
                                      : "the names of the nets that are in the way");
         TRY(find_net(reader, &name, &net, error));
-        TRY(MEM_GROW(routes->blockers, routes->blockers_capacity, routes->blocker_count + 1,
-                     "names of nets in the way", error));
-        routes->blockers[routes->blocker_count++] = net;
+        TRY(MEM_APPEND(routes->blockers, routes->blockers_capacity, routes->blocker_count, net,
+                       "names of nets in the way", error));
         route->blocker_count++;
     }
 }
@@ -192,7 +189,7 @@ static enum status read_reason(struct routes_reader *reader, struct route *route
                          "no-path, blocked-by, time-limit or interrupted");
 }
 
-/* `net NAME ...`: the next net of the netlist. */
+/* `net NAME ...`, which must be the next net of the netlist. */
 static enum status read_net(struct routes_reader *reader, struct error *error)
 {
     assert(reader->net_count <= reader->design->nets.net_count);
@@ -217,7 +214,7 @@ static enum status read_net(struct routes_reader *reader, struct error *error)
     return scan_expected(reader->scan, &word, error, "routed or unrouted");
 }
 
-/* `wire X,Y,N X,Y,N`, of the net that was read last. */
+/* `wire X,Y,N X,Y,N` of the last net. */
 static enum status read_wire(struct routes_reader *reader, const struct word *keyword,
                              struct error *error)
 {
@@ -239,13 +236,12 @@ static enum status read_wire(struct routes_reader *reader, const struct word *ke
     if (wire.from == wire.to || !wire_is_straight(grid, wire))
         return scan_expected(reader->scan, &word, error,
                              "a cell straight from the first one and not the same");
-    TRY(MEM_GROW(routes->wires, routes->wires_capacity, routes->wire_count + 1, "wires", error));
     TRY(MEM_GROW(routes->wire_lines, routes->wire_lines_capacity, routes->wire_count + 1,
                  "lines of wires", error));
     routes->wire_lines[routes->wire_count] = line_of(reader);
-    routes->wires[routes->wire_count++] = wire;
     route->wire_count++;
-    return STATUS_OK;
+    return MEM_APPEND(routes->wires, routes->wires_capacity, routes->wire_count, wire, "wires",
+                      error);
 }
 
 static enum status read_statements(struct routes_reader *reader, struct error *error)
@@ -265,7 +261,7 @@ static enum status read_statements(struct routes_reader *reader, struct error *e
             status = read_net(reader, slot);
         else if (status == STATUS_OK)
             status = scan_expected(scan, &word, slot, "net or wire");
-        /* Behind a net that is not the next of the netlist all others would be wrong, too. */
+        /* After a net that is not the next of the netlist, all others would be wrong too. */
         const bool lost = word_is(&word, "net") && reader->net_count == nets;
         if (status != STATUS_OK && (!scan_goes_on(scan, status, error, slot) || lost))
             return status;
@@ -283,10 +279,8 @@ enum status native_read_routes(struct routes *routes, const struct design *desig
 {
     assert(routes->net_count == design->nets.net_count);
     struct routes_reader reader = {.scan = scan, .routes = routes, .design = design};
-    routes->net_lines =
-        mem_alloc(routes->net_count, sizeof *routes->net_lines, "lines of nets", error);
-    enum status status =
-        routes->net_lines != NULL ? read_statements(&reader, error) : STATUS_FAILED;
+    TRY(MEM_NEW(routes->net_lines, routes->net_count, "lines of nets", error));
+    enum status status = read_statements(&reader, error);
     name_table_destroy(&reader.names);
     return status;
 }

@@ -1,4 +1,5 @@
-/* native_routes_write: writes the native `.routes`, which native_routes_read.c describes. */
+/* native_routes_write: writes the native `.routes`, which native_routes_read.c describes. Threads
+ * format the text of pieces of PIECE nets; one thread writes the pieces in order. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -6,8 +7,8 @@
 #include "grid/format/native/native.h"
 
 enum {
-    PIECE = 2048, /* nets whose text one thread makes, ... */
-    PIECES = 64,  /* ... so many times before they are written */
+    PIECE = 2048, /* nets of a piece */
+    PIECES = 64,  /* most pieces that are formatted before they are written */
 };
 
 static void write_routed(const struct routes *routes, const struct design *design,
@@ -59,9 +60,9 @@ static void write_net(const struct routes *routes, const struct design *design, 
         write_unrouted(routes, design, route, emit);
 }
 
-/* ---- by threads ----------------------------------------------------------------------------- */
+/* ---- with threads --------------------------------------------------------------------------- */
 
-/* The text of some nets, NULL where there was no memory for it. */
+/* The text of a piece, NULL if memory was out. */
 struct wire_piece {
     char *text;
     size_t size;
@@ -101,7 +102,7 @@ static void make_pieces(void *context, size_t first, size_t end)
     }
 }
 
-/* Writes the nets of some pieces; returns the net after them. */
+/* Writes up to PIECES pieces from the net `first` on; returns the net after them. */
 static uint32_t write_pieces(const struct routes *routes, const struct design *design,
                              uint32_t first, unsigned threads, struct emit *emit)
 {

@@ -1,13 +1,13 @@
-/* native_write: writes .grid and .net so that they read back equal, byte for byte the same
- * for the same design.
+/* native_write: writes .grid and .net. They read back as an equal design, and equal designs give
+ * equal files.
  *
- * A layer is written in the shorter of two ways, which are measured before one is chosen:
+ * A layer is written in the shorter of two forms; both are measured first:
  *
- *     rectangles   block of every blocked area, weight of every area that is not 1
- *     map          a character a cell, then weight for what a character cannot say: weights
+ *     rectangles   block for each blocked area, weight for each area whose weight is not 1
+ *     map          a character per cell, then weight for what a character cannot express: weights
  *                  above 9, and the weights of blocked cells
  *
- * Layers that are all alike are written once, without `layer N`.
+ * Layers that are all equal are written once, without `layer N`.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -17,21 +17,20 @@
 #include "grid/text/place.h"
 #include "grid/format/native/rectangles.h"
 
-enum { MAP_DIGIT_MAX = 9 };
+enum { MAP_DIGIT_MAX = 9 }; /* largest weight that a map can express */
 
-/* Writes to the stream, or only counts where it is NULL. */
+/* Writes to the stream, or only counts bytes if it is NULL. */
 struct native_writer {
     const struct grid *grid;
     FILE *stream;
     uint32_t z;
-    bool all_layers; /* statements name no layer */
-    bool mapped;     /* a map of this layer goes before its weights */
+    bool all_layers; /* statements have no `layer N` */
+    bool mapped;     /* the layer has a map before its weights */
     uint64_t bytes;  /* written or counted */
     uint64_t limit;  /* counting may stop above it */
 };
 
-/* ---- the areas of a layer ----------------------------------------------------------------------
- */
+/* ---- the areas of a layer -------------------------------------------------------------------- */
 
 static uint32_t blocked_value(const void *context, uint32_t x, uint32_t y)
 {
@@ -42,13 +41,13 @@ static uint32_t blocked_value(const void *context, uint32_t x, uint32_t y)
     return (uint32_t)(row[x / 64] >> x % 64 & 1);
 }
 
-/* The weight, or 0 where it is 1 or said by the map. */
+/* The weight, or 0 if it is 1 or the map expresses it. */
 static uint32_t weight_value(const void *context, uint32_t x, uint32_t y)
 {
     const struct native_writer *writer = context;
     uint32_t weight = grid_weight(writer->grid, grid_cell(writer->grid, x, y, writer->z));
-    bool said = writer->mapped && weight <= MAP_DIGIT_MAX && blocked_value(context, x, y) == 0;
-    return weight == 1 || said ? 0 : weight;
+    bool in_map = writer->mapped && weight <= MAP_DIGIT_MAX && blocked_value(context, x, y) == 0;
+    return weight == 1 || in_map ? 0 : weight;
 }
 
 static void write_text(struct native_writer *writer, const char *text, size_t length)
@@ -72,13 +71,13 @@ static void write_area(struct native_writer *writer, const char *head, struct bo
     write_text(writer, text, (size_t)length);
 }
 
-static void take_blocked(void *context, struct box box, uint32_t value)
+static void write_blocked(void *context, struct box box, uint32_t value)
 {
     (void)value;
     write_area(context, "block", box);
 }
 
-static void take_weight(void *context, struct box box, uint32_t value)
+static void write_weight(void *context, struct box box, uint32_t value)
 {
     char head[32];
     snprintf(head, sizeof head, "weight %u", value);
@@ -98,9 +97,8 @@ static enum status write_map(struct native_writer *writer, struct error *error)
         writer->bytes += (width + 1) * grid->height;
         return STATUS_OK;
     }
-    char *row = mem_alloc(width + 1, 1, "row of the map", error);
-    if (row == NULL)
-        return STATUS_FAILED;
+    char *row;
+    TRY(MEM_NEW(row, width + 1, "row of the map", error));
     row[width] = '\n';
     for (uint32_t y = grid->height; y-- > 0;) {
         for (uint32_t x = 0; x < grid->width; x++) {
@@ -119,11 +117,11 @@ static enum status write_areas(struct native_writer *writer, bool mapped, struct
     const struct grid *grid = writer->grid;
     writer->mapped = mapped;
     TRY(mapped ? write_map(writer, error)
-               : rectangles_cover(grid->width, grid->height, blocked_value, writer, take_blocked,
+               : rectangles_cover(grid->width, grid->height, blocked_value, writer, write_blocked,
                                   writer, error));
     return grid->weight == NULL ? STATUS_OK
                                 : rectangles_cover(grid->width, grid->height, weight_value, writer,
-                                                   take_weight, writer, error);
+                                                   write_weight, writer, error);
 }
 
 static enum status write_layer(struct native_writer *writer, struct error *error)
@@ -140,7 +138,7 @@ static enum status write_layer(struct native_writer *writer, struct error *error
 
 /* ---- the grid -------------------------------------------------------------------------------- */
 
-static bool layers_are_alike(const struct grid *grid)
+static bool layers_are_equal(const struct grid *grid)
 {
     size_t plane = (size_t)grid->height * grid->row_words;
     size_t cells = (size_t)grid->width * grid->height;
@@ -201,10 +199,10 @@ enum status native_write_grid(const struct grid *grid, const char *path, struct 
     struct output output;
     assert(grid->blocked != NULL);
     TRY(output_open(&output, path, error));
-    bool alike = layers_are_alike(grid);
-    struct native_writer writer = {.grid = grid, .stream = output.stream, .all_layers = alike};
+    bool equal = layers_are_equal(grid);
+    struct native_writer writer = {.grid = grid, .stream = output.stream, .all_layers = equal};
     enum status status = write_head(grid, output.stream, error);
-    for (; status == STATUS_OK && writer.z < (alike ? 1 : grid->layers); writer.z++)
+    for (; status == STATUS_OK && writer.z < (equal ? 1 : grid->layers); writer.z++)
         status = write_layer(&writer, error);
     if (status == STATUS_OK) {
         write_walls(grid, output.stream);
@@ -214,8 +212,7 @@ enum status native_write_grid(const struct grid *grid, const char *path, struct 
     return status;
 }
 
-/* ---- the netlist -------------------------------------------------------------------------------
- */
+/* ---- the netlist ----------------------------------------------------------------------------- */
 
 static bool is_file_name(const char *text)
 {
@@ -242,6 +239,7 @@ static enum status write_nets(const struct grid *grid, const struct netlist *net
         fprintf(stream, "net %s", netlist_name(nets, n));
         for (uint32_t i = 0; i < net->pin_count; i++) {
             struct pin pin = nets->pins[net->first_pin + i];
+            assert(pin.cell < grid_cells(grid));
             if (grid->layers == 1)
                 fprintf(stream, " %u,%u", grid_x(grid, pin.cell), grid_y(grid, pin.cell));
             else

@@ -1,4 +1,4 @@
-/* paint: a list with its covered end cut off. */
+/* paint: keeps the boxes in a list; a box is painted in bands of rows. */
 #include "grid/format/native/paint.h"
 
 #include <stdlib.h>
@@ -6,7 +6,9 @@
 #include "grid/format/map_rows.h"
 #include "grid/text/file/watch.h"
 
-enum { PAINT_CELLS = 1 << 24 }; /* painted between two looks at the watch: milliseconds */
+enum {
+    PAINT_CELLS = 1 << 24
+}; /* cells painted between two checks of the watch: some milliseconds */
 
 static bool covers(const struct paint_stroke *outer, const struct paint_stroke *inner)
 {

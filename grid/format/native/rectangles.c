@@ -1,6 +1,5 @@
-/* rectangles: see the header for the contract. Two lists of runs, both sorted by x: those that
- * are open after the rows so far, and those of the new row. One walk over both closes what does
- * not go on and carries over where the rest began. */
+/* rectangles: keeps two lists of runs sorted by x, the open rectangles and the runs of the new row.
+ * One pass over both closes the rectangles that the row does not continue. */
 #include "grid/format/native/rectangles.h"
 
 #include <stdlib.h>
@@ -25,9 +24,9 @@ static size_t cut_row(uint32_t width, uint32_t y, rectangles_value *value, const
     return count;
 }
 
-/* Closes the open runs that the new row does not continue; row y is the new one. */
+/* Closes the open rectangles that the new row, y, does not continue. */
 static void merge_row(const struct cell_run *open, size_t open_count, struct cell_run *fresh,
-                      size_t fresh_count, uint32_t y, rectangles_take *take, void *taker)
+                      size_t fresh_count, uint32_t y, rectangles_call *call, void *context)
 {
     size_t j = 0;
     for (size_t i = 0; i < open_count; i++) {
@@ -37,29 +36,28 @@ static void merge_row(const struct cell_run *open, size_t open_count, struct cel
             fresh[j].value == open[i].value)
             fresh[j].y0 = open[i].y0;
         else
-            take(taker, (struct box){open[i].x0, open[i].y0, open[i].x1, y - 1}, open[i].value);
+            call(context, (struct box){open[i].x0, open[i].y0, open[i].x1, y - 1}, open[i].value);
     }
 }
 
 enum status rectangles_cover(uint32_t width, uint32_t height, rectangles_value *value,
-                             const void *picture, rectangles_take *take, void *taker,
+                             const void *picture, rectangles_call *call, void *context,
                              struct error *error)
 {
-    struct cell_run *memory = mem_alloc(2 * (size_t)width, sizeof *memory, "runs of a row", error);
+    struct cell_run *memory;
     assert(width > 0 && height > 0);
-    if (memory == NULL)
-        return STATUS_FAILED;
+    TRY(MEM_NEW(memory, 2 * (size_t)width, "runs of a row", error));
     struct cell_run *open = memory, *fresh = memory + width;
     size_t open_count = 0;
     for (uint32_t y = 0; y < height; y++) {
         size_t count = cut_row(width, y, value, picture, fresh);
-        merge_row(open, open_count, fresh, count, y, take, taker);
+        merge_row(open, open_count, fresh, count, y, call, context);
         struct cell_run *swap = open;
         open = fresh;
         fresh = swap;
         open_count = count;
     }
-    merge_row(open, open_count, fresh, 0, height, take, taker);
+    merge_row(open, open_count, fresh, 0, height, call, context);
     free(memory);
     return STATUS_OK;
 }
