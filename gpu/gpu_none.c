@@ -1,5 +1,5 @@
-/* gpu_none: the GPU engine of a build without nvcc. It is never usable and says why; its other
- * functions are there so that a caller who asks all the same gets an error, not a crash. */
+/* gpu_none: the GPU engine of a build without nvcc. unusable() reports why it cannot be used, and
+ * open() fails with that reason. */
 #include "gpu/gpu.h"
 
 static const char reason_none[] =
@@ -19,81 +19,13 @@ static enum status none_open(struct engine **engine, const struct field *field,
     return error_set(error, STATUS_FAILED, "no GPU engine: %s", reason_none);
 }
 
-static enum status none_update(struct engine *engine, const struct box *dirty, size_t count,
-                               struct error *error)
-{
-    (void)engine;
-    (void)dirty;
-    (void)count;
-    return error_set(error, STATUS_FAILED, "no GPU engine: %s", reason_none);
-}
-
-static enum status none_expand(struct engine *engine, struct job *jobs, size_t count,
-                               struct error *error)
-{
-    (void)engine;
-    (void)jobs;
-    (void)count;
-    return error_set(error, STATUS_FAILED, "no GPU engine: %s", reason_none);
-}
-
-static const char *none_name(const struct engine *engine)
-{
-    (void)engine;
-    return "none";
-}
-
-static void none_peak_bytes(const struct engine *engine, size_t *host, size_t *device)
-{
-    (void)engine;
-    *host = 0;
-    *device = 0;
-}
-
-static void none_close(struct engine *engine)
-{
-    (void)engine;
-}
-
-static const char *none_wave_at(size_t index)
-{
-    (void)index;
-    return NULL;
-}
-
-static size_t none_appetite(const struct engine *engine)
-{
-    (void)engine;
-    return 1;
-}
-
-static double none_estimate(const struct field *field, unsigned features,
-                            const struct engine_options *options, const struct job *jobs,
-                            size_t count)
-{
-    (void)field;
-    (void)features;
-    (void)options;
-    (void)jobs;
-    (void)count;
-    return 0;
-}
-
+/* No engine can be opened, so the functions that need one are NULL. */
 const struct engine_ops *gpu_engine(void)
 {
     static const struct engine_ops none = {
         .name = "gpu",
         .unusable = none_unusable,
         .open = none_open,
-        .update = none_update,
-        .expand = none_expand,
-        .appetite = none_appetite,
-        .wave = none_name,
-        .device = none_name,
-        .peak_bytes = none_peak_bytes,
-        .close = none_close,
-        .wave_at = none_wave_at,
-        .estimate = none_estimate,
     };
     return &none;
 }
@@ -109,11 +41,5 @@ size_t gpu_devices(struct gpu_device *devices, size_t capacity, const char **rea
     (void)capacity;
     if (reason != NULL)
         *reason = reason_none;
-    return 0;
-}
-
-double gpu_batch_ms(const struct engine *engine)
-{
-    (void)engine;
     return 0;
 }

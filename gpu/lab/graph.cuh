@@ -1,27 +1,31 @@
-/* graph: the one interface that every kernel of the lab walks a graph by, resolved at compile
- * time. A kernel is a template over a view; two views exist:
+/* graph: the interface through which every kernel of the lab reads a graph, resolved at compile
+ * time.
  *
- *     grid_view    the cells of a grid; neighbours are computed, nothing is stored but the bits
+ * A kernel is a template over one of two views:
+ *
+ *     grid_view    the cells of a grid; neighbours are computed from the bits of blocked cells
  *     csr_view     a stored graph with its CSR, CSC and COO arrays in device memory
  *
- * What a view offers:
+ * A view has these members:
  *
- *     vertex_count()            vertices
- *     out(v), in(v)             a row: `slots` places, row[i] is the vertex at place i, or
- *                               VERTEX_NONE where the place holds no edge
- *     edge_slots()              places of the edge list
- *     edge_source(e)            the vertex that place e leaves
- *     edge_target(e)            the vertex that place e enters, or VERTEX_NONE
+ *     vertex_count()            number of vertices
+ *     out(v), in(v)             a row of `slots` places; row[i] is the vertex at place i, or
+ *                               VERTEX_NONE if the place holds no edge
+ *     edge_slots()              number of places in the edge list
+ *     edge_source(e)            the vertex that edge e leaves
+ *     edge_target(e)            the vertex that edge e enters, or VERTEX_NONE
  *
- * A grid's row has 4 places (6 on several layers), some of them empty; a stored row has none
- * empty. So the same kernel text compiles to a loop over memory for the one and to shifts and
- * masks for the other:
+ * A grid's row has 4 places (6 on several layers), and some may be empty; a stored row has no empty
+ * places. The same kernel text compiles to a loop over memory for a stored graph and to shifts and
+ * masks for a grid:
  *
  *     auto row = graph.out(v);
  *     for (uint32_t i = 0; i < row.slots; i++)
  *         if (row[i] != VERTEX_NONE) ...
  */
 #pragma once
+
+#include <cassert>
 
 #include "grid/graph.h"
 
@@ -41,7 +45,7 @@ struct grid_row {
 };
 
 struct grid_view {
-    struct grid_graph graph; /* its pointers are the device's */
+    struct grid_graph graph; /* with device pointers */
 
     __host__ __device__ uint32_t vertex_count() const
     {
@@ -53,6 +57,7 @@ struct grid_view {
     }
     __device__ grid_row row(uint32_t vertex, uint32_t steps) const
     {
+        assert(vertex < graph.vertex_count);
         return {slots(), steps, vertex, graph.width, graph.width * graph.height};
     }
     __device__ grid_row out(uint32_t vertex) const
@@ -63,8 +68,8 @@ struct grid_view {
     {
         return row(vertex, grid_graph_entries(&graph, vertex));
     }
-    /* The edge list of a grid goes direction by direction, so that neighbouring threads look at
-     * neighbouring cells. */
+    /* A grid's edge list is ordered by direction, so that neighbouring threads read neighbouring
+     * cells. */
     __host__ __device__ uint64_t edge_slots() const
     {
         return (uint64_t)graph.vertex_count * slots();
@@ -101,10 +106,12 @@ struct csr_view {
     }
     __device__ csr_row out(uint32_t vertex) const
     {
+        assert(vertex < vertices);
         return {row_start[vertex + 1] - row_start[vertex], target + row_start[vertex]};
     }
     __device__ csr_row in(uint32_t vertex) const
     {
+        assert(vertex < vertices);
         return {column_start[vertex + 1] - column_start[vertex], origin + column_start[vertex]};
     }
     __host__ __device__ uint64_t edge_slots() const

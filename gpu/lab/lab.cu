@@ -1,8 +1,8 @@
-/* lab: a session brings a problem to the device once, then runs any kernel of the table on it.
+/* lab: a session copies a problem to the device once, then runs any kernel of the table on it.
  *
- * Timing: events on the stream around a whole search, from the clearing of the labels to the last
- * level, host loop included where a kernel has one; memory is allocated by the warm-up search and
- * kept. So a time is what a user waits for, not what the kernels alone take.
+ * Times are taken by events on the stream around a whole search, from the clearing of the labels to
+ * the last level, including the host loop. Device memory is allocated by a first search, which is
+ * not timed, and kept.
  */
 #include "gpu/lab/lab.h"
 
@@ -27,7 +27,7 @@ LAB_KERNELS(DECLARE)
 
 enum status buffer_bytes(struct lab_search *search, int place, size_t bytes, void **data)
 {
-    assert(place >= 0 && place < BUFFERS);
+    assert(place >= 0 && place < BUFFERS && data != NULL);
     struct lab_buffer *buffer = &search->buffers[place];
     if (buffer->bytes < bytes) {
         CUDA_TRY(cudaFree(buffer->data), search->error);
@@ -73,6 +73,7 @@ enum status level_counters(struct lab_search *search, uint32_t level, uint32_t *
 
 enum status read_counters(struct lab_search *search, const uint32_t *counters, int words)
 {
+    assert(words > 0 && words <= COUNTER_WORDS);
     CUDA_TRY(cudaMemcpyAsync(search->counters_host, counters, words * sizeof *counters,
                              cudaMemcpyDeviceToHost, search->stream),
              search->error);
@@ -82,14 +83,15 @@ enum status read_counters(struct lab_search *search, const uint32_t *counters, i
 
 } // namespace lab
 
-enum { REPEATS_MAX = 99 }; /* times that a median is taken of */
+enum { UPLOADS_MAX = 5 };  /* arrays of a problem: those of a stored graph */
+enum { REPEATS_MAX = 99 }; /* most searches that a median is taken of */
 
 struct bfs_session {
     struct lab::lab_search search;
     bool is_grid;
     lab::grid_view grid;
     lab::csr_view csr;
-    void *uploads[5];
+    void *uploads[UPLOADS_MAX];
     int upload_count;
     cudaEvent_t before, after;
     char device[GPU_NAME_MAX];
@@ -137,11 +139,12 @@ static void lab_close(struct bfs_session *session)
     free(session);
 }
 
-/* Copies count elements to new device memory, which the session owns. */
+/* Copies `count` elements to new device memory, which the session owns. */
 template <class T>
 static enum status upload(struct bfs_session *session, const T *data, size_t count, const T **copy)
 {
     void *device = NULL;
+    assert(session->upload_count < UPLOADS_MAX && (data != NULL || count == 0));
     CUDA_TRY(cudaMalloc(&device, std::max(count, (size_t)1) * sizeof(T)), session->search.error);
     session->uploads[session->upload_count++] = device;
     CUDA_TRY(cudaMemcpy(device, data, count * sizeof(T), cudaMemcpyHostToDevice),
@@ -177,6 +180,7 @@ static enum status upload_graph(struct bfs_session *session, const struct csr_gr
 static enum status open_device(struct bfs_session *session, const struct bfs_problem *problem)
 {
     struct lab::lab_search *search = &session->search;
+    assert((problem->grid == NULL) != (problem->graph == NULL));
     int device = 0;
     cudaDeviceProp properties;
     CUDA_TRY(cudaGetDevice(&device), search->error);
@@ -185,6 +189,7 @@ static enum status open_device(struct bfs_session *session, const struct bfs_pro
     search->multiprocessors = properties.multiProcessorCount;
     search->vertex_count = bfs_vertex_count(problem);
     search->source = problem->source;
+    assert(search->source < search->vertex_count && problem->block_queue <= BLOCK_QUEUE_MAX);
     search->block_queue =
         problem->block_queue != 0 ? problem->block_queue : (uint32_t)BLOCK_QUEUE_DEFAULT;
     size_t counters = lab::COUNTER_SETS * lab::COUNTER_WORDS * sizeof(uint32_t);
@@ -222,12 +227,13 @@ static enum status lab_open(struct bfs_session **session, const struct bfs_probl
 
 static enum status search(struct bfs_session *session, size_t kernel)
 {
+    assert(kernel < sizeof lab_searches / sizeof *lab_searches);
     const struct lab::kernel *searches = lab_searches[kernel];
     return session->is_grid ? searches->search_grid(&session->search, session->grid)
                             : searches->search_csr(&session->search, session->csr);
 }
 
-/* The time of one search, by device events. */
+/* Runs one search and measures it by device events. */
 static enum status timed_search(struct bfs_session *session, size_t kernel, double *seconds)
 {
     float milliseconds = 0;

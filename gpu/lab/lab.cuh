@@ -1,23 +1,25 @@
-/* lab: what the kernels of the lab share: a search with its device memory, the checks, and the two
- * host loops that nearly all of them are driven by.
+/* lab: what the kernels of the lab share: a search with its device memory, and the two host loops
+ * that drive nearly all of them.
  *
- * `queue_levels` is the book's host code (Fig. 12.7): a level is one launch over the previous
- * frontier; the new frontier's length comes back to the host, which swaps the two queues and goes
- * on until it is 0. Wrong in the listing, mended here: labels start as unreached; the frontier's
- * length is passed as an argument, so the device needs no second tail and no kernel that copies
- * one into the other; queues hold one place a vertex, so they cannot overflow, because a vertex
- * enters a frontier once; every call and launch is checked.
+ * `queue_levels` is the host code of [1], Fig. 12.7. A level is one launch over the previous
+ * frontier. The length of the new frontier comes back to the host, which swaps the two queues and
+ * continues until the length is 0. Errors in the listing, corrected here: labels start as
+ * unreached; the length is passed as an argument, so that the device needs neither a second tail
+ * nor a kernel that copies one to the other; queues have one place per vertex, so they cannot
+ * overflow, because a vertex enters a frontier once; every call and launch is checked.
  *
- * `sweep_levels` is the loop of the kernels that look at all vertices or edges in every level: it
- * goes on while a level has labelled anything. The listings let that flag alias the visited array
- * (`*visited = 1`), so the search of a graph whose vertex 0 was reached never ends; here every
- * level has a counter of its own.
+ * `sweep_levels` drives kernels that look at all edges in every level. It continues while a level
+ * has labelled something. In the listing that flag is an element of the visited array (`*visited =
+ * 1`), so the search of a graph whose vertex 0 was reached never ends; here every level has its own
+ * counter.
  *
- * Counters: COUNTER_SETS sets of COUNTER_WORDS words, one set a level in turn, all cleared when
- * they have been used up: one memset a thousand levels instead of one a level.
+ * There are COUNTER_SETS sets of COUNTER_WORDS counters, one set per level, used in turn. All of
+ * them are cleared when the last one has been used: one memset per thousand levels.
  *
- * A level costs a launch, a copy of a few bytes and a wait: some 10 us on any device, whatever the
- * frontier holds. `persistent` avoids that cost.
+ * A level costs a launch, a copy of a few bytes and a wait: about 20 us on an H200, whatever the
+ * size of the frontier. `persistent` avoids that cost.
+ *
+ * [1] Hwu, Kirk, El Hajj, Programming Massively Parallel Processors.
  */
 #pragma once
 
@@ -32,10 +34,10 @@ namespace lab
 {
 
 enum {
-    BLOCK_THREADS = 256, /* threads a block, where an essay does not say otherwise */
-    COUNTER_SETS = 1024, /* levels between two clearings */
-    COUNTER_WORDS = 4,   /* words of a set */
-    BUFFERS = 12,        /* device arrays that a kernel may ask for */
+    BLOCK_THREADS = 256, /* threads per block, unless a kernel's comment gives another number */
+    COUNTER_SETS = 1024, /* sets of counters, one per level */
+    COUNTER_WORDS = 4,   /* counters per set, of 32 bits */
+    BUFFERS = 5,         /* device arrays per search */
 };
 
 struct lab_buffer {
@@ -46,7 +48,7 @@ struct lab_buffer {
 /* One search on the device. */
 struct lab_search {
     uint32_t vertex_count, source;
-    uint32_t block_queue;    /* entries of a block queue */
+    uint32_t block_queue;    /* entries per block queue */
     uint32_t *label;         /* [vertex_count], device */
     uint32_t *counters;      /* [COUNTER_SETS * COUNTER_WORDS], device */
     uint32_t *counters_host; /* [COUNTER_WORDS], pinned */
@@ -56,13 +58,13 @@ struct lab_search {
     struct error *error;
 };
 
-/* One kernel of the lab: its search over either view. */
+/* One kernel of the lab: its search over each of the two views. */
 struct kernel {
     enum status (*search_grid)(struct lab_search *search, const grid_view &graph);
     enum status (*search_csr)(struct lab_search *search, const csr_view &graph);
 };
 
-/* Defines the table's entry for the kernel whose search is the template NAME_search. */
+/* Defines the table's entry of a kernel whose search is the template NAME_search. */
 #define LAB_KERNEL(name)                                                                           \
     namespace lab                                                                                  \
     {                                                                                              \
@@ -70,8 +72,8 @@ struct kernel {
     const struct kernel kernel_##name = {name##_search<grid_view>, name##_search<csr_view>};       \
     }
 
-/* Bytes of device memory in place number `place`, kept from search to search and only ever grown;
- * growing loses the contents. */
+/* Returns `bytes` of device memory in array `place`, below BUFFERS. The array is kept from search
+ * to search and only grows; its contents are lost when it grows. */
 enum status buffer_bytes(struct lab_search *search, int place, size_t bytes, void **data);
 
 template <class T> enum status buffer(struct lab_search *search, int place, size_t count, T **data)
@@ -79,14 +81,14 @@ template <class T> enum status buffer(struct lab_search *search, int place, size
     return buffer_bytes(search, place, count * sizeof(T), (void **)data);
 }
 
-/* Marks every vertex unreached and the source reached at 0; queue[0] is the source (queue may be
- * NULL). */
+/* Marks every vertex unreached, labels the source 0 and makes it queue[0] (queue may be NULL). */
 enum status start(struct lab_search *search, uint32_t *queue);
 
-/* A set of cleared counters for this level. */
+/* Returns a set of cleared counters for this level, from 1. */
 enum status level_counters(struct lab_search *search, uint32_t level, uint32_t **counters);
 
-/* Waits for the level and copies its first `words` counters to search->counters_host. */
+/* Waits for the level and copies its first `words` counters, at most COUNTER_WORDS, to
+ * search->counters_host. */
 enum status read_counters(struct lab_search *search, const uint32_t *counters, int words);
 
 inline uint32_t blocks_for(uint64_t threads, uint32_t block_threads)
@@ -94,15 +96,15 @@ inline uint32_t blocks_for(uint64_t threads, uint32_t block_threads)
     return (uint32_t)((threads + block_threads - 1) / block_threads);
 }
 
-/* The thread's number in its launch. */
+/* The index of the thread in its launch. */
 __device__ inline uint64_t thread_number()
 {
     return (uint64_t)blockIdx.x * blockDim.x + threadIdx.x;
 }
 
-/* Levels by frontier queues in buffers 0 and 1. expand(previous, count, current, tail, level)
- * launches one level: it labels what the count vertices of previous find with level, writes each
- * such vertex once to current and its number to *tail, which starts at 0. */
+/* Searches level by level with frontier queues in buffers 0 and 1. expand(previous, count, current,
+ * tail, level) launches one level: it labels what the count vertices of previous find with level,
+ * writes each such vertex once to current and their number to *tail, which starts at 0. */
 template <class Expand> enum status queue_levels(struct lab_search *search, Expand expand)
 {
     uint32_t *previous, *current;
@@ -123,13 +125,14 @@ template <class Expand> enum status queue_levels(struct lab_search *search, Expa
     return STATUS_OK;
 }
 
-/* Levels by sweeps. sweep(changed, level) launches one level, which sets *changed, 0 before, if it
- * labels anything. */
+/* Searches level by level with sweeps. sweep(changed, level) launches one level, which sets
+ * *changed, 0 before, if it labels anything. */
 template <class Sweep> enum status sweep_levels(struct lab_search *search, Sweep sweep)
 {
     TRY(start(search, NULL));
     bool changed = true;
     for (uint32_t level = 1; changed; level++) {
+        assert(level <= search->vertex_count); /* each level but the last labels a vertex */
         uint32_t *flag;
         TRY(level_counters(search, level, &flag));
         sweep(flag, level);

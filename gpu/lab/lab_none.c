@@ -1,5 +1,5 @@
-/* lab_none: the kernel lab of a build without nvcc. It knows the kernels by name, so that a user
- * who asks for one is told what is missing, and can run none of them. */
+/* lab_none: the kernel lab of a build without nvcc. It lists the kernels by name, so that a user
+ * who asks for one learns what is missing, and cannot run any of them. */
 #include "gpu/lab/lab.h"
 
 #include "gpu/lab/kernels.h"
@@ -26,28 +26,7 @@ static enum status none_open(struct bfs_session **session, const struct bfs_prob
     return error_set(error, STATUS_FAILED, "no GPU kernels: %s", reason_none);
 }
 
-static enum status none_run(struct bfs_session *session, size_t kernel, uint32_t *labels,
-                            unsigned repeats, double *seconds, struct error *error)
-{
-    (void)session;
-    (void)kernel;
-    (void)labels;
-    (void)repeats;
-    (void)seconds;
-    return error_set(error, STATUS_FAILED, "no GPU kernels: %s", reason_none);
-}
-
-static const char *none_device(const struct bfs_session *session)
-{
-    (void)session;
-    return "none";
-}
-
-static void none_close(struct bfs_session *session)
-{
-    (void)session;
-}
-
+/* No session can be opened, so the functions that need one are NULL. */
 const struct bfs_lab *gpu_lab(void)
 {
     static const struct bfs_lab none = {
@@ -55,18 +34,6 @@ const struct bfs_lab *gpu_lab(void)
         .kernels = kernels,
         .kernel_count = sizeof kernels / sizeof *kernels,
         .open = none_open,
-        .run = none_run,
-        .device = none_device,
-        .close = none_close,
     };
     return &none;
-}
-
-enum status gpu_lab_sort_nets(const struct design *design, uint32_t *order, double *seconds,
-                              struct error *error)
-{
-    (void)design;
-    (void)order;
-    (void)seconds;
-    return error_set(error, STATUS_FAILED, "no GPU sort: %s", reason_none);
 }

@@ -1,5 +1,5 @@
 /* Benchmark of the kernel lab: every kernel on grids, a serpentine, a matrix and a scale-free
- * graph, and the nets of a large netlist sorted on the CPU and on the device.
+ * graph.
  *
  *     bench_lab [SIDE_MAX]      grids up to SIDE_MAX cells a side (4096 if left out)
  *
@@ -9,13 +9,11 @@
 #include <inttypes.h>
 
 #include "gpu/lab/lab.h"
-#include "grid/clock.h"
-#include "tests/support/read_files.h"
 #include "router/cli/command/bfs_table.h"
-#include "router/maze/plan/order.h"
 #include "tests/support/random_graphs.h"
+#include "tests/support/read_files.h"
 
-enum { REPEATS = 9, RMAT_SCALE = 20, RMAT_EDGES_A_VERTEX = 16, SORTED_NETS = 1000000 };
+enum { REPEATS = 9, RMAT_SCALE = 20, RMAT_EDGES_A_VERTEX = 16 };
 
 static const struct bfs_lab *lab; /* NULL without a GPU */
 
@@ -156,52 +154,6 @@ out:
     return error.text[0] != '\0' ? report(&error) : failed;
 }
 
-/* A million nets of two to five pins in a 16384 x 16384 grid, ordered by bounding box. */
-static int sort_nets(const struct design *design, uint32_t *expected, uint32_t *order)
-{
-    struct error error = {0};
-    double device = 0, before = clock_seconds();
-    if (order_nets(design, ORDER_SHORT, NULL, expected, &error) != STATUS_OK)
-        return report(&error);
-    double host = clock_seconds() - before;
-    printf("%d nets by bounding box: CPU (qsort) %.3f ms", SORTED_NETS, host * 1e3);
-    for (int run_number = 0; lab != NULL && run_number < 2; run_number++)
-        if (gpu_lab_sort_nets(design, order, &device, &error) != STATUS_OK)
-            return report(&error);
-    if (lab != NULL)
-        printf(", device (merge sort) %.3f ms, same order: %s", device * 1e3,
-               memcmp(order, expected, SORTED_NETS * sizeof *order) == 0 ? "yes" : "NO");
-    printf("\n");
-    return 0;
-}
-
-static int run_sort(void)
-{
-    struct design design = {0};
-    struct error error = {0};
-    uint32_t *expected = mem_alloc(SORTED_NETS, sizeof *expected, "an order", &error);
-    uint32_t *order = mem_alloc(SORTED_NETS, sizeof *order, "an order", &error);
-    enum status status = grid_create(&design.grid, 16384, 16384, 1, &error);
-    int failed = 1;
-    random_state = 5;
-    for (uint32_t net = 0; status == STATUS_OK && net < SORTED_NETS; net++) {
-        status = netlist_add_net(&design.nets, "n", 1, &error);
-        for (uint32_t pins = 2 + random_below(4); status == STATUS_OK && pins > 0; pins--) {
-            struct pin pin = {.cell = random_below(16384 * 16384)};
-            status = netlist_add_pin(&design.nets, pin, &error);
-        }
-    }
-    if (status == STATUS_OK && expected != NULL && order != NULL)
-        failed = sort_nets(&design, expected, order);
-    else
-        report(&error);
-    netlist_destroy(&design.nets);
-    grid_destroy(&design.grid);
-    free(expected);
-    free(order);
-    return failed;
-}
-
 int main(int argc, char **argv)
 {
     uint32_t side_max = argc > 1 ? (uint32_t)strtoul(argv[1], NULL, 10) : 4096;
@@ -214,6 +166,6 @@ int main(int argc, char **argv)
     int failed = 0;
     for (uint32_t side = 1024; side <= side_max && !failed; side *= 4)
         failed = run_grid("open", side, 0) || run_grid("random20", side, 20);
-    failed = failed || run_serpentine(256) || run_matrix() || run_rmat() || run_sort();
+    failed = failed || run_serpentine(256) || run_matrix() || run_rmat();
     return failed;
 }

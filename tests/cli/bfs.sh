@@ -65,8 +65,8 @@ run "$leeway" bfs graph.mtx --source 6
 expect "vertex beyond the last" 2 "" '1 .. 5'
 run "$leeway" bfs broken.mtx --source 1
 expect "broken matrix" 2 "" "broken.mtx:3:3: expected the entry's column"
-run "$leeway" bfs small.net --source 0,0 --kernel bquue
-expect "misspelt kernel" 2 "" 'did you mean bqueue'
+run "$leeway" bfs small.net --source 0,0 --kernel fronter
+expect "misspelt kernel" 2 "" 'did you mean frontier'
 run "$leeway" bfs small.net --source 0,0 --undirected
 expect "undirected grid" 2 "" 'lead both ways'
 run "$leeway" bfs small.net --source 0,0 --block-queue 9000
@@ -79,10 +79,10 @@ run "$leeway" bfs graph.mtx --source 1 -o no/folder/x.png --labels l2
 expect "picture into no folder" 3 "" 'no/folder'
 check_not "nothing written then" test -e l2
 if "$leeway" devices | grep -q 'engine gpu: usable'; then
-    run "$leeway" bfs small.net --source 0,0 --kernel bqueue --block-queue 1
-    expect "a kernel on the GPU" 0 '40 of 40 free cells reached.*bqueue' ""
+    run "$leeway" bfs small.net --source 0,0 --kernel persistent --block-queue 1
+    expect "a kernel on the GPU" 0 '40 of 40 free cells reached.*persistent' ""
 else
-    run "$leeway" bfs small.net --source 0,0 --kernel bqueue
-    expect "a kernel without a GPU" 3 "" 'bqueue needs a GPU: '
+    run "$leeway" bfs small.net --source 0,0 --kernel persistent
+    expect "a kernel without a GPU" 3 "" 'persistent needs a GPU: '
 fi
 finish

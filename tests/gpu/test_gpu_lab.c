@@ -1,18 +1,17 @@
-/* Tests of the kernel lab: every kernel gives the labels of the sequential search, byte by byte, on
- * 200 random graphs and grids and on those that are hard for one idea or another; block queues of
- * any length give the same; nets sorted on the device come in the CPU's order.
+/* Tests of the kernel lab: every kernel returns the labels of the sequential search, byte by byte,
+ * on 200 random graphs and grids and on graphs that are hard for one of the ideas, with block
+ * queues of any length.
  *
- * Without a usable GPU it prints SKIPPED and why, and passes. LAB_SMALL in the environment makes a
- * short run of small cases, for compute-sanitizer.
+ * Without a usable GPU it prints SKIPPED with the reason, and passes. With LAB_SMALL in the
+ * environment it runs a few small cases, for compute-sanitizer.
  */
 #include "gpu/lab/lab.h"
 
-#include "router/maze/plan/order.h"
 #include "tests/support/random_graphs.h"
 
 static bool small;
 
-/* Runs every kernel on the problem and compares. `what` names the case in messages. */
+/* Runs every kernel on the problem and compares the labels. Messages name the case `what`. */
 static void check(const struct bfs_problem *problem, const char *what)
 {
     const struct bfs_lab *lab = gpu_lab();
@@ -75,8 +74,8 @@ static void random_graph(uint32_t vertices_max, uint32_t block_queue)
     free(to);
 }
 
-/* Graphs whose vertices do not all have a thread at the same time: a kernel that relies on threads
- * of one launch running side by side is wrong here, and often only here. */
+/* Graphs with more vertices than the device has resident threads: a kernel that relies on all
+ * threads of a launch running at the same time fails here, and often only here. */
 static void test_large_graphs(void **state)
 {
     (void)state;
@@ -160,8 +159,8 @@ static void test_lonely_vertices(void **state)
     check_graph(1000, NULL, NULL, 0, false, 999, 2, "no edges");
 }
 
-/* A frontier of many cells that all fight for the block queue: a dense bipartite graph, and an open
- * grid searched from its middle. */
+/* Frontiers that overflow the block queues: a dense bipartite graph, and an open grid searched from
+ * its middle. */
 static void test_block_queues(void **state)
 {
     (void)state;
@@ -192,38 +191,6 @@ static void test_block_queues(void **state)
     free(to);
 }
 
-static void test_net_order(void **state)
-{
-    (void)state;
-    for (uint32_t round = 0; round < (small ? 1 : 8); round++) {
-        struct design design = {0};
-        uint32_t nets = small ? 700 : 1 + random_below(50000);
-        assert_int_equal(grid_create(&design.grid, 900, 700, 1 + random_below(3), NULL), STATUS_OK);
-        for (uint32_t net = 0; net < nets; net++) {
-            char name[16];
-            int length = snprintf(name, sizeof name, "n%u", net);
-            assert_int_equal(netlist_add_net(&design.nets, name, (size_t)length, NULL), STATUS_OK);
-            for (uint32_t pins = 1 + random_below(5); pins > 0; pins--) {
-                struct pin pin = {.cell = random_below((uint32_t)grid_cells(&design.grid))};
-                assert_int_equal(netlist_add_pin(&design.nets, pin, NULL), STATUS_OK);
-            }
-        }
-        uint32_t *expected = malloc(nets * sizeof *expected);
-        uint32_t *order = calloc(nets, sizeof *order);
-        struct error error = {0};
-        assert_non_null(expected);
-        assert_non_null(order);
-        assert_int_equal(order_nets(&design, ORDER_SHORT, NULL, expected, NULL), STATUS_OK);
-        if (gpu_lab_sort_nets(&design, order, NULL, &error) != STATUS_OK)
-            fail_msg("%s", error.text);
-        assert_memory_equal(order, expected, nets * sizeof *order);
-        free(expected);
-        free(order);
-        netlist_destroy(&design.nets);
-        grid_destroy(&design.grid);
-    }
-}
-
 int main(void)
 {
     const char *reason = gpu_lab()->unusable();
@@ -237,7 +204,7 @@ int main(void)
         cmocka_unit_test(test_random_graphs), cmocka_unit_test(test_random_grids),
         cmocka_unit_test(test_large_graphs),  cmocka_unit_test(test_stars),
         cmocka_unit_test(test_paths),         cmocka_unit_test(test_lonely_vertices),
-        cmocka_unit_test(test_block_queues),  cmocka_unit_test(test_net_order),
+        cmocka_unit_test(test_block_queues),
     };
     return cmocka_run_group_tests_name("gpu_lab", tests, NULL, NULL);
 }

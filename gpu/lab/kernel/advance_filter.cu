@@ -1,44 +1,33 @@
-/* advance-filter: the search as two operators on whole frontiers (Gunrock: Wang et al. 2016; the
- * mini-gunrock study).
+/* advance-filter: the search as two operators on whole frontiers [1].
  *
- * Idea: no kernel knows about queues. `advance` turns a frontier into the list of all its
- * neighbours, `filter` keeps those that are new. What makes it fast for uneven degrees is how
- * advance shares out the work: not by vertices, but by edges.
+ * Idea: `advance` turns a frontier into the list of all its neighbours, and `filter` keeps those
+ * that are new. Advance distributes the work by edges, not by vertices, which makes it fast for
+ * vertices of very different degrees.
  *
  *     frontier   0  3  6        degrees  2 50 100       scan (inclusive)  2 52 152
- *     output     152 places     place 60 belongs to the first vertex whose end lies above it: 6,
- *                               and is its edge 60 - 52 = 8
+ *     output     152 places     place 60 belongs to the first vertex whose end exceeds 60: vertex
+ *                               6, and is its edge 60 - 52 = 8
  *
  * The load-balancing search cuts the merge of the ends 2, 52, 152 with the places 0, 1, ... 151
- * into equal parts (merge path: Green, McColl and Bader 2012); a part is a thread's work, however
- * long or short the rows in it are, and however many empty ones. Scan and compaction are CUB's
- * DeviceScan and DeviceSelect (Merrill). The search of the merge path is written out below, for it
- * is what the idea turns on; CUB's own (MergePathSearch) is deprecated since its version 3, and
- * counts diagonals in the type of the lengths, which rows + places may leave.
+ * into equal parts (merge path, [2]). Each part is the work of one thread, whatever the lengths of
+ * the rows in it. Scan and compaction are DeviceScan and DeviceSelect of CUB. The search of the
+ * merge path is written out below, because it is the core of the method; CUB's own version is
+ * deprecated and counts diagonals in the type of the lengths, which rows + places may exceed.
  *
- *     advance-filter       advance claims labels by compare-and-swap and writes the vertex or NONE;
- *                          filter drops NONE. The frontier is exact.
- *     advance-idempotent   no atomics: advance labels what it sees unreached by a plain store, and
- *                          notes its place as the vertex's owner; filter keeps a place only if it
- *                          is its vertex's owner. Several places may have written; one is noted.
- *     advance-pull         the frontier is the list of unreached vertices; each asks its incoming
- *                          edges for the level before and stops at a hit; filter keeps those still
- *                          unreached. Ends when a level shortens the list no more.
+ * Advance claims labels by compare-and-swap and writes the vertex found or VERTEX_NONE; filter
+ * drops VERTEX_NONE. So a frontier holds each vertex once.
  *
- * Launch shapes: advance one thread for 8 steps of the merge path, blocks of 256; pull one thread
- * an unreached vertex.
+ * Launch shape: one thread per 8 steps of the merge path, blocks of 256.
  *
- * Race argument: claims by compare-and-swap. In the idempotent form all who write a label write
- * the same one, and whoever stores last into owner[v] is some place that holds v, which is all that
- * the filter, a later launch, needs. In pull each thread writes its own vertex's label.
+ * Race argument: claims are made by compare-and-swap, and each place of the output is written by
+ * the thread that owns it. Filter is a later launch on the same stream.
  *
- * Wrong in the study, mended here: its idempotent advance returns the neighbour without calling
- * apply_advance, so nothing is ever labelled and the search of any cycle runs for ever; and since
- * nothing drops the copies, frontiers grow beyond the num_edges places that they are given, and
- * beyond the num_nodes places of the scanned offsets. Here owners make the frontier exact, and
- * the output grows to what the scan says. Each advance there allocates its counter anew; frontiers
- * hold a shared_ptr to one element made by the wrong make_shared. The study speaks of a pull form
- * and has none.
+ * Errors in the mini-gunrock study of [1], corrected here: its idempotent advance labels nothing,
+ * so the search of a cycle never ends. Frontiers grow beyond the arrays allocated for them; here
+ * the output grows to the size that the scan returns. Each advance allocates its counter again.
+ *
+ * [1] Y. Wang et al., Gunrock: A High-Performance Graph Processing Library on the GPU, 2016.
+ * [2] O. Green, R. McColl, D. Bader, GPU Merge Path, 2012.
  */
 #include <cub/device/device_scan.cuh>
 #include <cub/device/device_select.cuh>
@@ -51,11 +40,11 @@
 namespace lab
 {
 
-enum { PATH_STEPS = 8 }; /* steps of the merge path that a thread takes */
+enum { PATH_STEPS = 8 }; /* steps of the merge path per thread */
 
-enum advance_place { OUTPUT = 2, ENDS, OWNER, TOTAL, SCRATCH };
+enum advance_place { FRONTIER, OUTPUT, ENDS, TOTAL, SCRATCH };
 
-/* Out-degree of frontier[i], or slots that may be empty. */
+/* Number of edges of frontier[i], including empty places of a grid's row. */
 template <class Graph> struct degree_of {
     Graph graph;
     const uint32_t *frontier;
@@ -73,33 +62,14 @@ struct is_vertex {
     }
 };
 
-struct is_unreached {
-    const uint32_t *label;
-
-    __device__ bool operator()(uint32_t vertex) const
-    {
-        return label[vertex] == BFS_UNREACHED;
-    }
-};
-
-/* The vertex at a place if that place owns it, else VERTEX_NONE. */
-struct owned_vertex {
-    const uint32_t *output, *owner;
-
-    __device__ uint32_t operator()(uint32_t place) const
-    {
-        uint32_t vertex = output[place];
-        return vertex != VERTEX_NONE && owner[vertex] == place ? vertex : VERTEX_NONE;
-    }
-};
-
-/* How many of the row ends lie on the merge path before this diagonal: the smallest s such that
+/* How many of the row ends are on the merge path before this diagonal: the smallest s such that
  * place (diagonal - s) is below ends[s]. */
 static __device__ uint32_t merge_path_rows(const uint32_t *ends, uint32_t rows, uint32_t places,
                                            uint64_t diagonal)
 {
     uint64_t low = diagonal > places ? diagonal - places : 0;
     uint64_t high = diagonal < rows ? diagonal : rows;
+    assert(diagonal < (uint64_t)rows + places && low <= high);
     while (low < high) {
         uint64_t middle = (low + high) / 2;
         if (ends[middle] <= diagonal - middle - 1)
@@ -110,33 +80,10 @@ static __device__ uint32_t merge_path_rows(const uint32_t *ends, uint32_t rows, 
     return (uint32_t)low;
 }
 
-/* What advance makes of one edge: the vertex found, or VERTEX_NONE. */
-struct claim_exact {
-    uint32_t *label;
-
-    __device__ uint32_t operator()(uint32_t next, uint32_t, uint32_t level) const
-    {
-        return next != VERTEX_NONE && claim(label, next, level) ? next : VERTEX_NONE;
-    }
-};
-
-struct claim_idempotent {
-    uint32_t *label, *owner;
-
-    __device__ uint32_t operator()(uint32_t next, uint32_t place, uint32_t level) const
-    {
-        if (next == VERTEX_NONE || label[next] != BFS_UNREACHED)
-            return VERTEX_NONE;
-        owner[next] = place;
-        label[next] = level;
-        return next;
-    }
-};
-
-template <class Graph, class Claim>
+template <class Graph>
 __global__ void __launch_bounds__(BLOCK_THREADS)
-    advance(Graph graph, Claim claim_vertex, const uint32_t *frontier, const uint32_t *ends,
-            uint32_t rows, uint32_t places, uint32_t *output, uint32_t level)
+    advance_level(Graph graph, const uint32_t *frontier, const uint32_t *ends, uint32_t rows,
+                  uint32_t places, uint32_t *output, uint32_t *label, uint32_t level)
 {
     uint64_t diagonal = thread_number() * PATH_STEPS, length = (uint64_t)rows + places;
     if (diagonal >= length)
@@ -150,7 +97,7 @@ __global__ void __launch_bounds__(BLOCK_THREADS)
         }
         uint32_t begin = row > 0 ? ends[row - 1] : 0;
         uint32_t next = graph.out(frontier[row])[place - begin];
-        output[place] = claim_vertex(next, place, level);
+        output[place] = next != VERTEX_NONE && claim(label, next, level) ? next : VERTEX_NONE;
         place++;
     }
 }
@@ -177,124 +124,54 @@ static enum status scan_degrees(struct lab_search *search, const Graph &graph,
     return STATUS_OK;
 }
 
-/* Keeps the items that the predicate accepts; *kept is their number. */
-template <class Items, class Keep>
-static enum status filter(struct lab_search *search, Items items, uint32_t count,
-                          uint32_t *frontier, Keep keep, uint32_t *kept)
+/* Copies the vertices of output[count] to the frontier; *kept is their number. */
+static enum status filter(struct lab_search *search, const uint32_t *output, uint32_t count,
+                          uint32_t *frontier, uint32_t *kept)
 {
     size_t bytes = 0;
     void *scratch;
     uint32_t *total;
     TRY(buffer(search, TOTAL, 1, &total));
-    CUDA_TRY(cub::DeviceSelect::If(NULL, bytes, items, frontier, total, (int)count, keep,
+    CUDA_TRY(cub::DeviceSelect::If(NULL, bytes, output, frontier, total, (int)count, is_vertex{},
                                    search->stream),
              search->error);
     TRY(buffer_bytes(search, SCRATCH, bytes, &scratch));
-    CUDA_TRY(cub::DeviceSelect::If(scratch, bytes, items, frontier, total, (int)count, keep,
+    CUDA_TRY(cub::DeviceSelect::If(scratch, bytes, output, frontier, total, (int)count, is_vertex{},
                                    search->stream),
              search->error);
     TRY(read_counters(search, total, 1));
     *kept = search->counters_host[0];
+    assert(*kept <= count && *kept <= search->vertex_count);
     return STATUS_OK;
 }
 
-static enum status check_size(struct lab_search *search, uint64_t edge_slots)
+template <class Graph>
+static enum status advance_search(struct lab_search *search, const Graph &graph)
 {
-    if (edge_slots <= INT32_MAX)
-        return STATUS_OK;
-    return error_set(search->error, STATUS_FAILED,
-                     "%llu edge places: `advance` counts them in 31 bits",
-                     (unsigned long long)edge_slots);
-}
-
-/* The search by advance and filter; Idempotent chooses between owners and atomics. */
-template <bool Idempotent, class Graph>
-static enum status push_search_by_advance(struct lab_search *search, const Graph &graph)
-{
-    uint32_t *frontier, *output, *ends, *owner = NULL, count = 1;
-    TRY(check_size(search, graph.edge_slots()));
-    TRY(buffer(search, 0, search->vertex_count, &frontier));
-    if (Idempotent)
-        TRY(buffer(search, OWNER, search->vertex_count, &owner));
+    uint32_t *frontier, *output, *ends, count = 1;
+    if (graph.edge_slots() > INT32_MAX)
+        return error_set(search->error, STATUS_FAILED,
+                         "%llu edge places: `advance` counts them in 31 bits",
+                         (unsigned long long)graph.edge_slots());
+    TRY(buffer(search, FRONTIER, search->vertex_count, &frontier));
     TRY(start(search, frontier));
     for (uint32_t level = 1; count > 0; level++) {
         uint32_t places = 0;
         TRY(scan_degrees(search, graph, frontier, count, &ends, &places));
         if (places == 0)
             break;
+        assert(places <= graph.edge_slots());
         TRY(buffer(search, OUTPUT, places, &output));
         uint32_t blocks =
             blocks_for(((uint64_t)count + places + PATH_STEPS - 1) / PATH_STEPS, BLOCK_THREADS);
-        if constexpr (Idempotent) {
-            advance<<<blocks, BLOCK_THREADS, 0, search->stream>>>(
-                graph, claim_idempotent{search->label, owner}, frontier, ends, count, places,
-                output, level);
-            CUDA_LAUNCHED("advance", search->error);
-            auto owned = thrust::make_transform_iterator(
-                thrust::make_counting_iterator((uint32_t)0), owned_vertex{output, owner});
-            TRY(filter(search, owned, places, frontier, is_vertex{}, &count));
-        } else {
-            advance<<<blocks, BLOCK_THREADS, 0, search->stream>>>(
-                graph, claim_exact{search->label}, frontier, ends, count, places, output, level);
-            CUDA_LAUNCHED("advance", search->error);
-            TRY(filter(search, output, places, frontier, is_vertex{}, &count));
-        }
-    }
-    return STATUS_OK;
-}
-
-template <class Graph>
-static enum status advance_exact_search(struct lab_search *search, const Graph &graph)
-{
-    return push_search_by_advance<false>(search, graph);
-}
-
-template <class Graph>
-static enum status advance_idempotent_search(struct lab_search *search, const Graph &graph)
-{
-    return push_search_by_advance<true>(search, graph);
-}
-
-template <class Graph>
-__global__ void __launch_bounds__(BLOCK_THREADS)
-    advance_pull_level(Graph graph, const uint32_t *unreached, uint32_t count, uint32_t *label,
-                       uint32_t level)
-{
-    uint64_t i = thread_number();
-    if (i >= count)
-        return;
-    auto row = graph.in(unreached[i]);
-    for (uint32_t slot = 0; slot < row.slots; slot++) {
-        uint32_t before = row[slot];
-        if (before != VERTEX_NONE && label[before] == level - 1) {
-            label[unreached[i]] = level;
-            return;
-        }
-    }
-}
-
-template <class Graph>
-static enum status advance_pull_search(struct lab_search *search, const Graph &graph)
-{
-    uint32_t *unreached, *rest, count = 0, before = 0;
-    TRY(buffer(search, 0, search->vertex_count, &unreached));
-    TRY(buffer(search, 1, search->vertex_count, &rest));
-    TRY(start(search, NULL));
-    TRY(filter(search, thrust::make_counting_iterator((uint32_t)0), search->vertex_count, unreached,
-               is_unreached{search->label}, &count));
-    for (uint32_t level = 1; count > 0 && count != before; level++) {
-        advance_pull_level<<<blocks_for(count, BLOCK_THREADS), BLOCK_THREADS, 0, search->stream>>>(
-            graph, unreached, count, search->label, level);
-        CUDA_LAUNCHED("advance_pull_level", search->error);
-        before = count;
-        TRY(filter(search, unreached, before, rest, is_unreached{search->label}, &count));
-        std::swap(unreached, rest);
+        advance_level<<<blocks, BLOCK_THREADS, 0, search->stream>>>(
+            graph, frontier, ends, count, places, output, search->label, level);
+        CUDA_LAUNCHED("advance_level", search->error);
+        TRY(filter(search, output, places, frontier, &count));
     }
     return STATUS_OK;
 }
 
 } // namespace lab
 
-LAB_KERNEL(advance_exact)
-LAB_KERNEL(advance_idempotent)
-LAB_KERNEL(advance_pull)
+LAB_KERNEL(advance)

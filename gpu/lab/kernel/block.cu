@@ -1,23 +1,20 @@
-/* block: one block a frontier vertex, one thread an edge (the GPU101 project).
+/* block: one block per frontier vertex, one thread per edge (the GPU101 course project).
  *
- * Idea: a vertex of many edges keeps one thread busy for long while its neighbours in the warp
- * wait. Here a whole block works on one vertex; thread t takes the edges t, t + 64, t + 128, ...,
- * so neighbouring threads read neighbouring edges. Good for hubs, wasteful for the 4 edges of a
- * grid's cell: 60 of 64 threads have nothing to do.
+ * Idea: a vertex with many edges keeps one thread busy while the other threads of its warp wait.
+ * Here a whole block works on one vertex: thread t takes the edges t, t + 64, t + 128, ..., so
+ * neighbouring threads read neighbouring edges. This is good for hubs and wasteful for the 4 edges
+ * of a grid cell, where 60 of 64 threads are idle.
  *
- * Launch shape: one block of 64 threads a vertex of the previous frontier.
+ * Launch shape: one block of 64 threads per vertex of the previous frontier.
  *
- * Race argument: as `frontier`: labels are claimed by compare-and-swap, queue places by atomic
- * add; a block shares nothing with another.
+ * Race argument: as in frontier.cu. Labels are claimed by compare-and-swap, queue places by an
+ * atomic addition. Blocks share nothing else.
  *
- * Wrong in the project's code, mended here: its frontiers are shared arrays, so every block has its
- * own and never sees what other blocks found; block b looks at entry b of a frontier that only it
- * wrote and that started as the source alone, so with more than one block all but block 0 idle and
- * what block 0 finds beyond its first entry is lost. It works for one block, on a path. Here the
- * frontier is global and a level is a launch. Besides: a vertex is tested and then labelled in two
- * steps, so it can be inserted twice, and the shared array has no bound to stop at; arrays are
- * handed to swap() as if they were pointers; the distances get as many bytes as there are values,
- * not vertices.
+ * Errors in the project's code, corrected here: its frontiers are shared arrays, so a block never
+ * sees what other blocks found, and with more than one block most of the graph is lost. Here the
+ * frontier is in global memory and each level is a launch. A vertex is tested and labelled in two
+ * steps there, so it can be inserted twice, and the shared array has no bound. swap() is applied to
+ * arrays as if they were pointers. The distances have one byte per value instead of one per vertex.
  */
 #include "gpu/lab/kernel/claim.cuh"
 #include "gpu/lab/lab.cuh"
@@ -25,7 +22,7 @@
 namespace lab
 {
 
-enum { VERTEX_THREADS = 64 }; /* threads that share a vertex's edges */
+enum { VERTEX_THREADS = 64 }; /* threads per vertex */
 
 template <class Graph>
 __global__ void __launch_bounds__(VERTEX_THREADS)

@@ -1,9 +1,12 @@
-/* claim: who finds a vertex first, where that is settled on the label itself (chapter 15.5).
+/* claim: makes one thread the owner of a vertex, by an atomic operation on the vertex's label [1].
  *
- * Several threads may look at an edge to the same unreached vertex at once. The one whose
- * compare-and-swap turns the label from "unreached" to the level owns the vertex: it alone puts it
- * into a queue. A plain read comes first: most edges lead to a vertex that has a label, and then no
- * atomic is needed. The read may be out of date and see "unreached"; then the atomic decides.
+ * Several threads may look at edges to the same unreached vertex at once. The thread whose
+ * compare-and-swap changes the label from "unreached" to the level owns the vertex and is the only
+ * one that puts it into a queue. A plain read comes first: most edges lead to vertices that already
+ * have a label, and these need no atomic operation. If the read returns an outdated "unreached",
+ * the atomic operation decides.
+ *
+ * [1] Hwu, Kirk, El Hajj, Programming Massively Parallel Processors, section 15.5.
  */
 #pragma once
 
@@ -20,7 +23,7 @@ __device__ inline bool claim(uint32_t *label, uint32_t vertex, uint32_t level)
            atomicCAS(&label[vertex], BFS_UNREACHED, level) == BFS_UNREACHED;
 }
 
-/* Puts a vertex straight into the global queue: an atomic add on global memory. */
+/* Appends a vertex to the global queue: one atomic addition on global memory. */
 __device__ inline void push_global(const block_frontier &queue, uint32_t vertex)
 {
     queue.entries[atomicAdd(queue.tail, 1)] = vertex;

@@ -1,31 +1,32 @@
-/* direction: push while the frontier is small, pull while it is large (chapter 15.3; Beamer,
- * Asanovic and Patterson 2012, "Direction-Optimizing Breadth-First Search").
+/* direction: push while the frontier is small, pull while it is large [1].
  *
- * Idea: in a graph of few levels the middle frontiers hold most of the vertices. Pushing then looks
- * at nearly all edges, most of them to vertices that are labelled already. Pulling asks only the
- * unreached vertices, and each stops at its first hit.
+ * Idea: in a graph of few levels the middle frontiers hold most of the vertices. Pushing then reads
+ * nearly all edges, and most of them lead to vertices that already have labels. Pulling looks only
+ * at unreached vertices, and each of them stops at its first neighbour of the previous level.
  *
- * Rule (Beamer's, with his constants): pull when the edges that leave the frontier exceed the
- * edges that no frontier has left yet, divided by ALPHA; push again when the frontier holds fewer
- * vertices than all divided by BETA and is no longer growing. One condition is added: a sweep over
- * all vertices cannot pay where pushing would look at fewer edges than vertices / BETA, as in the
- * last levels of a long search, when few edges are left. Both directions leave the frontier in a
- * queue with its length and its number of edges, so the switch costs nothing but the reading of two
- * numbers. On a large grid the frontier is a thin line: it never pulls, and should not.
+ * Rule (of [1], with its constants): pull when the edges that leave the frontier exceed the edges
+ * not yet followed, divided by ALPHA. Push again when the frontier holds fewer vertices than all
+ * vertices divided by BETA and has stopped growing. One condition is added: pull only if pushing
+ * would read more than vertices / BETA edges, because a sweep over all vertices cannot pay in the
+ * last levels of a long search. Both directions leave the frontier in a queue, with its length and
+ * its number of edges, so switching costs only the reading of two numbers. On a large grid the
+ * frontier is a thin line, and the rule always pushes.
  *
- *     level  frontier  edges out  edges left   direction        (a social network, roughly)
+ *     level  frontier  edges out  edges left   direction        (approximately, a social network)
  *     1             1         17   16 000 000   push
  *     2            17     30 000   16 000 000   push
  *     3         20 000  9 000 000   7 000 000   pull  9 M > 7 M / 14
  *     4        400 000  6 900 000     100 000   pull
  *     5          9 000     20 000      80 000   push  9 000 < 1 M / 24
  *
- * Launch shape: push one thread a frontier vertex, pull one thread a vertex; blocks of 256 with a
- * block queue each.
+ * Launch shape: push has one thread per frontier vertex, pull one thread per vertex; blocks of 256
+ * with a block queue each.
  *
- * Race argument: push claims labels by compare-and-swap; in pull a thread labels its own vertex
- * only. Queues as in block_queue.cuh. The sum of edges is made by atomic adds, first a block's,
- * then one to the counter.
+ * Race argument: push claims labels by compare-and-swap; in pull a thread labels only its own
+ * vertex. Queues as in block_queue.cuh. The sum of edges is made by atomic additions, first into
+ * the block's counter and then once per block into the level's counter.
+ *
+ * [1] S. Beamer, K. Asanovic, D. Patterson, Direction-Optimizing Breadth-First Search, 2012.
  */
 #include "gpu/lab/kernel/claim.cuh"
 #include "gpu/lab/lab.cuh"
@@ -35,13 +36,14 @@ namespace lab
 
 enum { ALPHA = 14, BETA = 24 };
 
-/* The counters of a level: words 0 and 2..3 of its set. */
+/* The counters of a level, in its set: vertices in word 0, edges in words 2 and 3. */
 struct found {
     uint32_t *vertices;
     unsigned long long *edges;
 };
 
-/* Adds the block's edges to the level's. All threads; edges is shared and complete. */
+/* Adds the block's edges to the level's counter. Called by all threads when their additions to the
+ * shared word `edges` are done. */
 static __device__ void add_edges(const found &found, unsigned long long *edges)
 {
     __syncthreads();
@@ -103,7 +105,7 @@ __global__ void __launch_bounds__(BLOCK_THREADS)
     add_edges(found, &edges);
 }
 
-/* What the rule looks at. */
+/* The numbers that the rule compares. */
 struct direction_balance {
     uint64_t frontier_edges, edges_left, vertices;
     uint32_t frontier, frontier_before;
@@ -144,11 +146,13 @@ static enum status direction_search(struct lab_search *search, const Graph &grap
                                                             search->block_queue);
         CUDA_LAUNCHED("direction_push or _pull", search->error);
         TRY(read_counters(search, counters, COUNTER_WORDS));
+        assert(balance.frontier_edges <= balance.edges_left);
         balance.edges_left -= balance.frontier_edges;
         balance.frontier_edges =
             (uint64_t)search->counters_host[3] << 32 | (uint64_t)search->counters_host[2];
         balance.frontier_before = balance.frontier;
         balance.frontier = search->counters_host[0];
+        assert(balance.frontier <= vertices); /* a vertex enters a frontier once */
         std::swap(previous, current);
     }
     return STATUS_OK;

@@ -1,16 +1,21 @@
-/* edge: the edge-centric sweep over COO (chapter 15.4).
+/* edge: the edge-centric sweep over the edge list, COO [1].
  *
- * Idea: each edge has a thread. If the edge leaves a vertex of the level before and enters an
- * unreached one, that one is labelled. All threads do the same small piece of work, a hub's edges
- * are spread over many; but every edge is looked at in every level. Over a grid the edges are
- * numbered direction by direction, so that a warp looks at 32 cells in a row.
+ * Idea: each edge has a thread. If the edge leaves a vertex of the previous level and enters an
+ * unreached vertex, the thread labels that vertex. All threads do the same small amount of work,
+ * and a hub's edges are spread over many threads, but every edge is read in every level. The edges
+ * of a grid are numbered direction by direction, so that a warp reads 32 consecutive cells.
  *
- * Launch shape: one thread an edge slot, blocks of 256; one launch a level.
+ * Launch shape: one thread per edge slot, blocks of 256, one launch per level.
  *
- * Race argument: as `push`: threads write only `level` and 1, whichever of them comes first.
+ * Race argument: threads write only the value `level` into unreached labels, and 1 into the flag.
+ * Several threads may write the same word, always with the same value. A reader that sees the old
+ * or the new label acts correctly on either, because neither is the previous level.
  *
- * Wrong in the listing, mended here: the flag is the first word of visited[] (see push); the edge
- * number is 64 bits here, because a grid has up to 6 edge slots a cell.
+ * Errors in the listing, corrected here: the flag `*visited = 1` is element 0 of the array
+ * visited[], so the end of the loop and vertex 0 share a word. Unsigned labels are compared with
+ * signed ones. Edge numbers have 64 bits here, because a grid has up to 6 edge slots per cell.
+ *
+ * [1] Hwu, Kirk, El Hajj, Programming Massively Parallel Processors, section 15.4.
  */
 #include "gpu/lab/lab.cuh"
 

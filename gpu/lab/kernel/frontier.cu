@@ -1,17 +1,18 @@
-/* frontier: one global frontier, an atomic add for every vertex found (chapter 15.5).
+/* frontier: one global frontier, with one atomic addition per vertex found [1].
  *
- * Idea: sweeping kernels ask every vertex in every level whether it is on the frontier. Here the
- * threads that find a vertex write it to a queue, and the next level launches threads for that
- * queue alone. The price is the one counter that all finds pass through.
+ * Idea: a kernel that sweeps over all vertices asks each of them in every level whether it is on
+ * the frontier. Here a thread that finds a vertex writes it to a queue, and the next level launches
+ * threads for that queue only. The cost is one counter that every find increments.
  *
- * Launch shape: one thread a vertex of the previous frontier, blocks of 256.
+ * Launch shape: one thread per vertex of the previous frontier, blocks of 256.
  *
- * Race argument: a label leaves "unreached" once, by compare-and-swap; the thread that did it
- * takes a queue place of its own by an atomic add. Nothing else is written.
+ * Race argument: a label changes from "unreached" once, by compare-and-swap, and the thread that
+ * changed it gets its own place in the queue from an atomic addition. Nothing else is written.
  *
- * Wrong in the listing, mended here: currLevel is declared a pointer and used as a value; the
- * queue's length has no bound there, here it has a place for every vertex, and the claim makes sure
- * that each is used at most once.
+ * Errors in the listing, corrected here: currLevel is declared as a pointer and used as a value.
+ * The queue has no bound there; here it has a place for every vertex, and a vertex is claimed once.
+ *
+ * [1] Hwu, Kirk, El Hajj, Programming Massively Parallel Processors, section 15.5.
  */
 #include "gpu/lab/kernel/claim.cuh"
 #include "gpu/lab/lab.cuh"

@@ -1,26 +1,26 @@
-/* persistent: the block-queue search in one cooperative launch, one grid barrier a level.
+/* persistent: a search with block queues in one cooperative launch, one grid barrier per level.
  *
- * Idea: in `bqueue` a level costs a launch, a copy of the tail to the host and a wait, many times
- * what the level's work takes. Here as many blocks as fit the device at once stay for the whole
- * search; a level ends at a barrier over the grid, and the tail never leaves the device.
+ * Idea: with one launch per level, a level costs the launch, the copy of the queue's length to the
+ * host and a wait, which is many times the work of the level. Here all blocks stay for the whole
+ * search. A level ends at a barrier over the grid, and the length never leaves the device.
  *
- * Launch shape: one cooperative launch of blocks of 256 threads, at most as many as are resident
- * at once; in each level block b takes the frontier's slices b, b + blocks, ... of 256 vertices.
+ * Launch shape: one cooperative launch of blocks of 256 threads, one or two per multiprocessor, all
+ * resident at once. In each level block b takes the slices b, b + blocks, ... of 256 vertices of
+ * the frontier.
  *
- * Three tails take turns, so that one barrier a level is enough:
+ * Three tails are used in turn, so that one barrier per level is enough:
  *
  *     level k      reads tails[k % 3], adds to tails[(k + 1) % 3], clears tails[(k + 2) % 3]
  *
- * The one that is cleared was read during level k - 1, which all blocks have left, and is added to
- * during level k + 1, which none has begun.
+ * The tail that is cleared was read during level k - 1, which all blocks have finished, and
+ * receives additions during level k + 1, which no block has started.
  *
- * Race argument: labels are claimed by compare-and-swap, queues as in block_queue.cuh. A frontier
- * and its tail were written by other blocks before the barrier, which orders memory over the grid;
- * they are read past the first-level cache (__ldcg), whose lines may be from two levels before.
- * Labels are looked at plainly: an old "unreached" leads to the atomic, which decides.
+ * Race argument: labels are claimed by compare-and-swap; queues as in block_queue.cuh. Other blocks
+ * wrote the frontier and its tail before the barrier, which orders memory over the grid. They are
+ * read past the first-level cache (__ldcg), which may hold lines from two levels before. Labels are
+ * read plainly: an outdated "unreached" leads to the atomic operation, which decides.
  *
- * The barrier is that of cooperative groups, about a microsecond on 132 multiprocessors. A block
- * whose slice is empty goes straight to it.
+ * The barrier of cooperative groups takes about a microsecond on 132 multiprocessors.
  */
 #include <cooperative_groups.h>
 
@@ -32,7 +32,7 @@ namespace lab
 
 enum { TAILS = 3 };
 
-/* A level's share of one block: its slices of the frontier. */
+/* One block's share of a level: its slices of the frontier. */
 template <class Graph>
 static __device__ void expand_slices(const Graph &graph, const uint32_t *previous, uint32_t count,
                                      block_queue *queue, const block_frontier &current,
@@ -56,7 +56,7 @@ __global__ void __launch_bounds__(BLOCK_THREADS)
 {
     extern __shared__ struct block_queue queue[];
     cooperative_groups::grid_group grid = cooperative_groups::this_grid();
-    block_queue_open(queue, capacity); /* each flush leaves it empty for the next level */
+    block_queue_open(queue, capacity); /* each flush leaves it empty */
     for (uint32_t level = 1;; level++) {
         uint32_t count = __ldcg(&tails[(level - 1) % TAILS]);
         if (count == 0)
@@ -74,7 +74,7 @@ __global__ void __launch_bounds__(BLOCK_THREADS)
     }
 }
 
-/* The most blocks of this kernel that are resident at once. */
+/* The number of blocks to launch, all of which are resident at once. */
 template <class Graph>
 static enum status resident_blocks(struct lab_search *search, size_t shared, int *blocks)
 {
@@ -88,8 +88,9 @@ static enum status resident_blocks(struct lab_search *search, size_t shared, int
     CUDA_TRY(cudaOccupancyMaxActiveBlocksPerMultiprocessor(
                  &blocks_a_multiprocessor, persistent_levels<Graph>, BLOCK_THREADS, shared),
              search->error);
+    assert(blocks_a_multiprocessor > 0);
     *blocks =
-        search->multiprocessors; /* more blocks make the barrier dearer, not the level faster */
+        search->multiprocessors; /* more blocks slow the barrier, and do not speed up the level */
     if (blocks_a_multiprocessor > 1 && search->vertex_count > 1u << 22)
         *blocks *= 2;
     return STATUS_OK;
@@ -107,8 +108,8 @@ static enum status persistent_search(struct lab_search *search, const Graph &gra
     TRY(buffer(search, 2, TAILS, &tails));
     TRY(start(search, previous));
     CUDA_TRY(cudaMemsetAsync(tails, 0, TAILS * sizeof *tails, search->stream), search->error);
-    CUDA_TRY(cudaMemsetAsync(tails, 1, 1, search->stream),
-             search->error); /* the low byte: tails[0] = 1 */
+    /* Sets the low byte, so that tails[0] = 1. */
+    CUDA_TRY(cudaMemsetAsync(tails, 1, 1, search->stream), search->error);
     Graph view = graph;
     void *arguments[] = {&view, &previous, &current, &tails, &label, &capacity};
     CUDA_TRY(cudaLaunchCooperativeKernel((const void *)persistent_levels<Graph>, dim3(blocks),

@@ -3,7 +3,7 @@
  *     kernel      graph    vertices   edges  levels      ms  us/level   MTEPS  speed-up
  *     sequential  open      1048576 4190208    2047   9.812      4.79   427.1      1.00
  *     (below: on NVIDIA H200)
- *     bqueue      open      1048576 4190208    2047  28.110     13.73   149.1      0.35
+ *     frontier    open      1048576 4190208    2047  38.500     18.81   108.8      0.25
  *
  * edges are those that leave a reached vertex, each looked at once by a search that wastes nothing;
  * MTEPS is millions of them a second; speed-up is against `sequential` on this machine's CPU. A
