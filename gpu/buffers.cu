@@ -1,4 +1,5 @@
-/* buffers: see buffers.h. */
+/* buffers: cudaMalloc and cudaHostAlloc behind buffers.h, with the counts of the account.
+ */
 #include "gpu/buffers.h"
 
 #include "gpu/check.cuh"
@@ -6,7 +7,7 @@
 static enum status out_of_memory(cudaError_t result, size_t bytes, const char *where,
                                  const char *what, struct error *error)
 {
-    /* Running out of memory is no lasting error: take it off, so that later calls do not see it. */
+    /* Lack of memory is not a lasting error: clear it, so that later calls do not return it. */
     (void)cudaGetLastError();
     return error_set(error, STATUS_FAILED, "CUDA: %zu bytes of %s memory for %s: %s (%s)", bytes,
                      where, what, cudaGetErrorString(result), cudaGetErrorName(result));
@@ -17,6 +18,7 @@ enum status buffer_reserve(struct buffer *buffer, size_t bytes, const char *what
 {
     if (buffer->bytes >= bytes && buffer->data != NULL)
         return STATUS_OK;
+    assert(what != NULL && account != NULL);
     buffer_free(buffer, account);
     cudaError_t result = cudaMalloc(&buffer->data, bytes > 0 ? bytes : 1);
     if (result != cudaSuccess) {
@@ -36,6 +38,7 @@ enum status buffer_reserve_host(struct buffer *buffer, size_t bytes, const char 
 {
     if (buffer->bytes >= bytes && buffer->data != NULL)
         return STATUS_OK;
+    assert(what != NULL && account != NULL);
     buffer_free_host(buffer, account);
     cudaError_t result = cudaHostAlloc(&buffer->data, bytes > 0 ? bytes : 1, cudaHostAllocMapped);
     if (result != cudaSuccess) {
@@ -54,7 +57,8 @@ void buffer_free(struct buffer *buffer, struct memory_account *account)
 {
     if (buffer->data != NULL) {
         assert(account->device >= buffer->bytes);
-        (void)cudaFree(buffer->data); /* fails only in a poisoned context: nothing left to do */
+        (void)cudaFree(
+            buffer->data); /* fails only after a sticky error, where nothing can be done */
         account->device -= buffer->bytes;
     }
     *buffer = {};

@@ -1,10 +1,11 @@
-/* devices: which GPUs there are, and why not the others. */
+/* devices: lists the GPUs, and gives the reason why a GPU cannot be used.
+ */
 #include <stdio.h>
 
 #include "gpu/check.cuh"
 #include "gpu/engine.cuh"
 
-/* Compute capabilities that this build has code for, times 10: { 800, 900 } and so on. */
+/* Compute capabilities for which this build has code, times 100: { 800, 900 } for 8.0 and 9.0. */
 static const int built_for[] = {__CUDA_ARCH_LIST__};
 
 static int oldest_built_for(void)
@@ -15,7 +16,7 @@ static int oldest_built_for(void)
     return oldest;
 }
 
-/* Why there is no device at all, or NULL where *count says how many. */
+/* Returns why there is no device, or NULL and their number in *count. */
 static const char *count_devices(int *count)
 {
     int driver = 0;
@@ -23,7 +24,7 @@ static const char *count_devices(int *count)
     if (cudaDriverGetVersion(&driver) != cudaSuccess || driver == 0)
         return "no NVIDIA driver is installed";
     cudaError_t result = cudaGetDeviceCount(count);
-    (void)cudaGetLastError(); /* a failed count shall not show up in later calls */
+    (void)cudaGetLastError(); /* so that later calls do not return the error */
     if (result == cudaErrorInsufficientDriver)
         return "the NVIDIA driver is older than this build's CUDA runtime";
     if (result == cudaErrorNoDevice || (result == cudaSuccess && *count == 0))
@@ -73,6 +74,7 @@ size_t gpu_devices(struct gpu_device *devices, size_t capacity, const char **rea
 {
     int count = 0;
     const char *none = count_devices(&count);
+    assert(devices != NULL || capacity == 0);
     if (reason != NULL)
         *reason = none;
     for (int i = 0; i < count && (size_t)i < capacity; i++)
@@ -83,6 +85,7 @@ size_t gpu_devices(struct gpu_device *devices, size_t capacity, const char **rea
 int gpu_device_pick(uint64_t set, struct gpu_device *device, const char **reason)
 {
     int count = 0;
+    assert(device != NULL && reason != NULL);
     *reason = count_devices(&count);
     if (*reason == NULL)
         *reason = "there is no device of this number";

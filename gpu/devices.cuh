@@ -1,14 +1,15 @@
-/* devices: which one is used. */
+/* devices: the choice of a device.
+ */
 #pragma once
 
 #include "gpu/gpu.h"
 
-/* The first usable device among those of the set (bit D: device D; 0: all), or -1 with the reason.
- */
+/* Returns the first usable device of the set (bit D: device D; 0: all devices), described in
+ * *device, or -1 with the reason. */
 int gpu_device_pick(uint64_t set, struct gpu_device *device, const char **reason);
 
-/* The usable devices: see router/search/engine.h. */
+/* The set of usable devices: bit D for device D. */
 uint64_t gpu_device_set(void);
 
-/* NULL where a device can be used, else why not. Static. */
+/* NULL if a device can be used, else the reason. Static. */
 const char *gpu_unusable(void);

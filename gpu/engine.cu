@@ -1,4 +1,5 @@
-/* engine: the GPU engine's side of router/search/engine.h. Which wave is asked when: wave/wave.cuh.
+/* engine: fills the table of router/search/engine.h for the GPU. It owns the workspaces of the
+ * waves and passes the jobs of a call from wave to wave (wave/wave.cuh).
  */
 #include "gpu/engine.cuh"
 
@@ -10,7 +11,9 @@
 #include "gpu/wave/block_queue.cuh"
 #include "gpu/wave/wave.cuh"
 
-enum { APPETITE = 64 }; /* jobs that the kernel of `sweep` gives half of the multiprocessors */
+enum {
+    JOBS_PREFERRED = 64
+}; /* preferred jobs per call; `sweep` then uses about half of the multiprocessors */
 
 static void drop_wave(struct gpu_engine *engine, size_t index)
 {
@@ -39,7 +42,7 @@ static void gpu_close(struct engine *base)
     free(engine);
 }
 
-/* The wave's workspace, made when it is first asked for. */
+/* Returns the workspace of a wave; its first call creates it. */
 static enum status get_wave(struct gpu_engine *engine, size_t index, struct gpu_wave **wave,
                             struct error *error)
 {
@@ -65,8 +68,8 @@ static bool is_any(const char *name)
     return name == NULL || strcmp(name, "auto") == 0;
 }
 
-/* The wave of this name, or the first one for single jobs, for a field of these features; or what
- * is wrong. */
+/* Finds the wave of this name, or for "auto" the first wave for single jobs, and checks that it
+ * supports the features. */
 static enum status choose_wave(const char *name, unsigned features, size_t *index,
                                struct error *error)
 {
@@ -89,12 +92,17 @@ static enum status choose_wave(const char *name, unsigned features, size_t *inde
                      gpu_wave_names(names, sizeof names, features));
 }
 
-/* Opens the device, copies the field and makes the chosen wave, so that too little memory is told
- * at once. */
+/* Opens the device, copies the field and creates the chosen wave, so that lack of memory is
+ * reported at once. */
 static enum status prepare(struct gpu_engine *engine, struct error *error)
 {
     struct gpu_wave *wave = NULL;
+    int shared = 0;
     CUDA_TRY(cudaSetDevice(engine->device_index), error);
+    CUDA_TRY(cudaDeviceGetAttribute(&shared, cudaDevAttrMaxSharedMemoryPerBlockOptin,
+                                    engine->device_index),
+             error);
+    engine->shared_limit = (size_t)shared;
     CUDA_TRY(cudaStreamCreateWithFlags(&engine->stream, cudaStreamNonBlocking), error);
     TRY(device_field_open(&engine->copy, engine->field, &engine->account, engine->stream, error));
     TRY(buffer_reserve_host(&engine->stop_flag, sizeof(uint32_t), "the stop flag", &engine->account,
@@ -110,6 +118,7 @@ static enum status gpu_open(struct engine **base, const struct field *field,
     struct gpu_device device;
     const char *reason = NULL;
     const unsigned features = field_features(field);
+    assert(field->grid != NULL && field->closed != NULL && options != NULL);
     size_t chosen = 0;
     *base = NULL;
     TRY(choose_wave(options->wave, features, &chosen, error));
@@ -132,6 +141,8 @@ static enum status gpu_open(struct engine **base, const struct field *field,
     engine->features = features;
     engine->device_index = index;
     engine->multiprocessors = device.multiprocessors;
+    engine->major = device.major;
+    assert(engine->multiprocessors > 0);
     memcpy(engine->device, device.name, sizeof engine->device);
     engine->waves =
         (struct gpu_wave **)mem_alloc(GPU_WAVE_COUNT, sizeof *engine->waves, "waves", error);
@@ -158,9 +169,9 @@ static enum status gpu_update(struct engine *base, const struct box *dirty, size
                                engine->stream, error);
 }
 
-/* Asks a wave; the call goes on with what the wave has left. */
-static enum status ask(struct gpu_engine *engine, size_t index, struct gpu_call *call,
-                       struct error *error)
+/* Calls one wave; *call then holds the jobs that the wave has left. */
+static enum status call_wave(struct gpu_engine *engine, size_t index, struct gpu_call *call,
+                             struct error *error)
 {
     struct gpu_wave *wave = NULL;
     struct gpu_answer answer = {};
@@ -179,15 +190,18 @@ static enum status gpu_expand(struct engine *base, struct job *jobs, size_t coun
 {
     struct gpu_engine *engine = (struct gpu_engine *)base;
     const bool any = engine->any;
+    assert(jobs != NULL || count == 0);
     struct gpu_call call = {jobs, NULL, count, count, engine->features, any};
-    call.features |= engine->field->toll != NULL ? FEATURE_TOLLS : 0; /* they come and go */
+    call.features |= engine->field->toll != NULL
+                         ? FEATURE_TOLLS
+                         : 0; /* tolls may appear and disappear between calls */
     engine->batch_ms = 0;
     CUDA_TRY(cudaSetDevice(engine->device_index), error);
     size_t index = any ? 0 : engine->chosen;
     while (call.count > 0 && index < GPU_WAVE_COUNT) {
         const struct gpu_wave_ops *wave = gpu_wave_at(index);
         if (gpu_wave_serves(wave, engine->field, call.features))
-            TRY(ask(engine, index, &call, error));
+            TRY(call_wave(engine, index, &call, error));
         index = any ? index + 1 : gpu_wave_find(wave->rest);
     }
     assert(call.count == 0);
@@ -215,7 +229,7 @@ double gpu_batch_ms(const struct engine *base)
 static size_t gpu_appetite(const struct engine *base)
 {
     (void)base;
-    return APPETITE;
+    return JOBS_PREFERRED;
 }
 
 static const char *gpu_wave_name(const struct engine *base)

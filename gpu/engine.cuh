@@ -1,12 +1,13 @@
-/* engine: what the engine and its waves share; nothing here is seen outside gpu/.
+/* engine: what the engine and its waves share; nothing of it is visible outside gpu/.
  *
- * The engine holds the device, a stream, the field's copy and an account of memory. What searches
- * need beyond that belongs to the waves (wave/wave.cuh).
+ * The engine holds the device, a stream, the copy of the field and an account of memory. Everything
+ * else that searches need belongs to the waves (wave/wave.cuh).
  */
 #pragma once
 
 #include <cassert>
 
+#include "gpu/check.cuh"
 #include "gpu/devices.cuh"
 #include "grid/clock.h"
 #include "gpu/field.cuh"
@@ -20,29 +21,45 @@ struct gpu_engine {
     struct engine_options options; /* block_queue is never 0 */
     char device[GPU_NAME_MAX];
     int device_index, multiprocessors;
+    int major;           /* compute capability */
+    size_t shared_limit; /* bytes of shared memory that a block can be given */
     cudaStream_t stream;
-    struct memory_account account; /* of the device and of page-locked memory */
+    struct memory_account account; /* device memory and page-locked memory */
     struct device_field copy;
-    struct buffer stop_flag; /* page-locked, mapped: one uint32_t, not 0 tells kernels to stop */
+    struct buffer stop_flag; /* page-locked, mapped: one uint32_t; kernels stop when it is not 0 */
 
-    bool any;                /* no wave was named */
-    size_t chosen;           /* index of the wave named, or of the one that stands for "auto" */
-    unsigned features;       /* of the field when the engine was opened */
-    struct gpu_wave **waves; /* [GPU_WAVE_COUNT] workspaces, NULL until the wave is asked */
-    double batch_ms;         /* of kernels for many jobs at once in the last call */
+    bool any;          /* options.wave is "auto" or NULL */
+    size_t chosen;     /* index of the wave named; for "auto" the first wave for single jobs */
+    unsigned features; /* features of the field when the engine was opened */
+    struct gpu_wave **waves; /* [GPU_WAVE_COUNT] workspaces, NULL until the wave's first call */
+    double batch_ms;         /* time of kernels for many jobs in the last call, in milliseconds */
 };
 
-/* True where the caller of the engine wants it to stop. */
+/* True if the caller of the engine has raised its stop flag. */
 static inline bool engine_stopped(const struct gpu_engine *engine)
 {
     return stop_raised(engine->options.stop);
 }
 
-/* Puts stop_flag down; before a kernel that looks at it, while none runs. */
-static inline void engine_go_on(struct gpu_engine *engine)
+/* Clears stop_flag. Called before the launch of a kernel that reads it, while no such kernel runs.
+ */
+static inline void engine_clear_stop(struct gpu_engine *engine)
 {
     *(volatile uint32_t *)engine->stop_flag.data = 0;
 }
 
-/* Waits for a long kernel and passes a wish to stop on to it, through stop_flag. */
+/* Waits for the stream. If the caller asks to stop meanwhile, sets stop_flag for the running
+ * kernel. */
 enum status engine_wait(struct gpu_engine *engine, struct error *error);
+
+/* Gives the kernel up to `bytes` of dynamic shared memory per block. */
+template <class Kernel>
+static inline enum status engine_share(const struct gpu_engine *engine, Kernel kernel, size_t bytes,
+                                       struct error *error)
+{
+    assert(bytes <= engine->shared_limit);
+    (void)engine;
+    CUDA_TRY(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, (int)bytes),
+             error);
+    return STATUS_OK;
+}

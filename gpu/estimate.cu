@@ -1,4 +1,5 @@
-/* estimate: see the header. */
+/* estimate: adds up the times of a wave, and picks the wave that is likely to get a call.
+ */
 #include "gpu/estimate.cuh"
 
 #include <string.h>
@@ -7,7 +8,8 @@
 
 #include "gpu/wave/wave.cuh"
 
-#define OPEN_SECONDS 0.12 /* a context, the kernels' code, the field */
+/* Seconds to open the engine: context, code of the kernels, copy of the field (H200). */
+#define OPEN_SECONDS 0.12
 
 double gpu_times_sum(const struct gpu_times *times, const struct field *field,
                      const struct job *jobs, size_t count)
@@ -15,6 +17,7 @@ double gpu_times_sum(const struct gpu_times *times, const struct field *field,
     double sides = 0, cells = 0, largest = 0;
     for (size_t i = 0; i < count; i++) {
         const struct box *window = &jobs[i].window;
+        assert(window->x0 <= window->x1 && window->y0 <= window->y1);
         double width = window->x1 - window->x0 + 1, height = window->y1 - window->y0 + 1;
         double volume = width * height * field->grid->layers;
         sides += width + height;
@@ -38,6 +41,6 @@ double gpu_estimate(const struct field *field, unsigned features,
                      (wave->likely == NULL || wave->likely(field, features, jobs, count))))
             return wave->estimate(field, jobs, count);
     }
-    /* There is no such wave: open says so. */
+    /* An unknown name: open reports it. */
     return gpu_wave_at(GPU_WAVE_COUNT - 1)->estimate(field, jobs, count);
 }

@@ -1,13 +1,13 @@
-/* field: see field.cuh.
+/* field: copies the field to the device, and the changes of it in patches.
  *
- * What changed travels in patches. A net's wires touch hundreds of short rows, and a copy of its
- * own for each would cost some microseconds a row; so the host packs them one after the other
+ * A net's wires touch hundreds of short rows, and a copy of its own for each would take some
+ * microseconds per row. So the host packs them one after the other into page-locked memory,
  *
  *     staging   [ patch 0 | patch 1 | ... ]   [ words of 0 | words of 1 | ... ]
  *
- * in page-locked memory, and a kernel puts every word where it belongs. A few wires it reads where
- * they were packed, over the bus: one launch and nothing else; larger packages are sent before.
- * Nobody waits for that: there are two places to pack in, by turns.
+ * and a kernel moves every word to its place. The kernel reads a small package over the bus, so
+ * that one launch is all that is needed; a larger package is copied to the device first. Two
+ * staging areas are used in turn, so that packing need not wait for the transfer before.
  */
 #include "gpu/field.cuh"
 
@@ -18,20 +18,21 @@
 #include "gpu/check.cuh"
 
 enum {
-    STAGING_BYTES = 1 << 20,
-    PATCHES_MAX = 1 << 13,     /* in one package */
-    PATCH_THREADS = 32,        /* threads that copy one patch */
-    SCATTER_THREADS = 128,     /* of a block */
-    PATCH_WORDS_MAX = 1 << 10, /* larger ones are cut */
-    FAR_WORDS_MAX = 1 << 15,   /* that the kernel reads over the bus */
+    STAGING_BYTES = 1 << 20,   /* of a package */
+    PATCHES_MAX = 1 << 13,     /* patches per package */
+    PATCH_THREADS = 32,        /* threads per patch */
+    SCATTER_THREADS = 128,     /* threads per block of `scatter` */
+    PATCH_WORDS_MAX = 1 << 10, /* words per patch; larger rectangles are cut */
+    FAR_WORDS_MAX = 1 << 15,   /* words of a package that the kernel reads over the bus; larger
+                                  packages are copied */
 };
 
-/* A rectangle of 32-bit words on its way: rows of a plane. */
+/* A rectangle of 32-bit words in transfer: parts of consecutive rows of a plane. */
 struct field_patch {
     uint32_t *to;
-    uint32_t width, words; /* of a row; of all rows */
-    uint32_t pitch;        /* from row to row of the plane */
-    uint32_t offset;       /* of its words in the package */
+    uint32_t width, words; /* words per row; words of all rows */
+    uint32_t pitch;        /* words from row to row of the plane */
+    uint32_t offset;       /* of its first word in the package */
 };
 
 /* A package being packed. */
@@ -43,8 +44,9 @@ struct package {
 
 enum { WORDS_MAX = (STAGING_BYTES - PATCHES_MAX * (int)sizeof(struct field_patch)) / 4 };
 
-/* PATCH_THREADS threads a patch, side by side over its words. Where patches overlap, the words
- * are the same: they were packed out of one field. */
+/* Launch: blocks of SCATTER_THREADS threads, PATCH_THREADS threads per patch, side by side over its
+ * words. No race: where patches overlap, all threads write the same words, which were packed out of
+ * one field. */
 static __global__ void scatter(const struct field_patch *patches, uint32_t count,
                                const uint32_t *words)
 {
@@ -60,7 +62,7 @@ static __global__ void scatter(const struct field_patch *patches, uint32_t count
     }
 }
 
-/* Takes the place to pack in whose last package has arrived. */
+/* Begins a package in the other staging area, after its last transfer. */
 static enum status package_begin(struct device_field *copy, struct package *package,
                                  struct memory_account *account, struct error *error)
 {
@@ -96,6 +98,7 @@ static enum status package_send(struct device_field *copy, const struct package 
                                  stream),
                  error);
     }
+    assert(package->patch_count <= PATCHES_MAX && package->word_count <= (uint32_t)WORDS_MAX);
     uint32_t threads = package->patch_count * PATCH_THREADS;
     scatter<<<(threads + SCATTER_THREADS - 1) / SCATTER_THREADS, SCATTER_THREADS, 0, stream>>>(
         patches, package->patch_count, (const uint32_t *)(patches + PATCHES_MAX));
@@ -104,7 +107,7 @@ static enum status package_send(struct device_field *copy, const struct package 
     return STATUS_OK;
 }
 
-/* Where packages go. */
+/* The destination of packages. */
 struct way {
     struct device_field *copy;
     struct package package;
@@ -112,7 +115,8 @@ struct way {
     cudaStream_t stream;
 };
 
-/* Adds a rectangle of a plane to the package, `first` its first word; sends it when it is full. */
+/* Adds a rectangle of a plane, whose first word has the index `first`, to the package; sends the
+ * package when it is full. */
 static enum status package_add(struct way *way, void *plane, const uint32_t *host, size_t first,
                                uint32_t width, uint32_t rows, uint32_t pitch, struct error *error)
 {
@@ -149,7 +153,7 @@ static enum status copy_in(struct buffer *buffer, const void *host, size_t bytes
     return STATUS_OK;
 }
 
-/* Copies all that changes. */
+/* Copies all planes that can change. */
 static enum status copy_changing(struct device_field *copy, const struct field *field,
                                  struct memory_account *account, cudaStream_t stream,
                                  struct error *error)
@@ -165,20 +169,19 @@ static enum status copy_changing(struct device_field *copy, const struct field *
     return STATUS_OK;
 }
 
-/* Tolls that came after the engine was opened are copied whole; those that went are forgotten. */
+/* Copies tolls as a whole if they are new, and drops tolls that the field no longer has. */
 static enum status follow_tolls(struct device_field *copy, const struct field *field,
                                 struct memory_account *account, cudaStream_t stream,
                                 struct error *error)
 {
-    bool late = field->toll != NULL && copy->view.toll == NULL;
-    if (late)
+    if (field->toll != NULL && copy->view.toll == NULL)
         TRY(copy_in(&copy->toll, field->toll, grid_cells(field->grid) * sizeof(uint32_t), "tolls",
                     account, stream, error));
     copy->view.toll = field->toll != NULL ? (const uint32_t *)copy->toll.data : NULL;
     return STATUS_OK;
 }
 
-/* Packs a box's part of a layer. */
+/* Packs one layer of a box. */
 static enum status pack_box(struct way *way, const struct field *field, uint32_t z,
                             const struct box &box, struct error *error)
 {
@@ -258,6 +261,7 @@ enum status device_field_open(struct device_field *copy, const struct field *fie
     const struct grid *grid = field->grid;
     cudaStream_t on = (cudaStream_t)stream;
     size_t cells = grid_cells(grid);
+    assert(copy->closed.data == NULL); /* opened once */
     TRY(copy_changing(copy, field, account, on, error));
     if (grid->weight != NULL)
         TRY(copy_in(&copy->weight, grid->weight, cells * 4, "weights", account, on, error));

@@ -1,16 +1,16 @@
-/* field: the router's field on the device, and how a kernel walks it.
+/* field: the router's field on the device, and how a kernel steps through it.
  *
- * The grid's rules, weights and walls are copied once, when the engine opens. Closed cells and
- * tolls stay on the device between nets, and only boxes that the router calls dirty are copied
- * again. Bit planes are laid out as on the host, read as 32-bit words:
+ * The grid's rules, weights and walls are copied once, when the engine is opened. Closed cells and
+ * tolls stay on the device between calls, and only boxes that the router reports as dirty are
+ * copied again. Bit planes have the host's layout, read as 32-bit words:
  *
  *     bit x % 32 of word (z * height + y) * row_words + x / 32
  *
- * The cells of the job at hand may be entered even where they are closed. They are marked in a
- * plane of their own, so that the closed plane is never touched by a search: after the job the
- * marks are wiped, and nothing has to be put back.
+ * The cells of the current job may be entered even if they are closed. They are marked in a plane
+ * of their own, so that a search never changes the closed plane; the marks are cleared after the
+ * job.
  *
- * Bytes a cell: 1/8 closed + 1/8 own + 1/8 target, + 4 with weights, + 4 with tolls, + 1 with
+ * Bytes per cell: 1/8 closed + 1/8 own + 1/8 target, + 4 with weights, + 4 with tolls, + 1 with
  * walls.
  */
 #pragma once
@@ -43,43 +43,42 @@ static __device__ __forceinline__ uint32_t divide(uint32_t n, const struct divis
     return (uint32_t)((uint64_t)n * by.multiplier >> by.shift);
 }
 
-/* What kernels see; passed by value. */
+/* The field as kernels see it; passed by value. */
 struct field_view {
     uint32_t width, height, layers;
     struct divisor by_width, by_height;
     uint32_t layer_cells; /* width * height */
-    uint32_t row_words;   /* 32-bit words of a row of bits */
+    uint32_t row_words;   /* 32-bit words per row of bits */
     struct step_rules rules;
     const uint32_t *closed; /* bits */
-    uint32_t *own;          /* bits: the job's sources and targets */
-    uint32_t *target;       /* bits: its targets */
+    uint32_t *own;          /* bits: sources and targets of the job */
+    uint32_t *target;       /* bits: targets of the job */
     const uint32_t *weight; /* or NULL */
     const uint32_t *toll;   /* or NULL */
     const uint8_t *walls;   /* or NULL */
 };
 
-/* Host side: owner of the device's copy. */
+/* The host's side: owner of the device's copy. */
 struct device_field {
     struct field_view view;
     struct buffer closed, own, target, weight, toll, walls;
-    struct buffer staging[2], staged[2]; /* changed cells on their way, by turns: page-locked, and
-                                            on the device */
-    cudaEvent_t sent[2];                 /* they have arrived */
+    struct buffer staging[2],
+        staged[2]; /* changed cells in transfer, used in turn: page-locked, and on the device */
+    cudaEvent_t sent[2]; /* the transfer is complete */
     int turn;
 };
 
-/* Copies the whole field. Asynchronous on the stream (a cudaStream_t). */
+/* Copies the whole field. Asynchronous on the stream (a cudaStream_t), as all copies here. */
 enum status device_field_open(struct device_field *copy, const struct field *field,
                               struct memory_account *account, void *stream, struct error *error);
 
-/* Makes the planes of the job's marks, own and target, which searches by labels need. */
+/* Allocates the planes `own` and `target` of a job's marks, which searches by labels need. */
 enum status device_field_marks(struct device_field *copy, const struct grid *grid,
                                struct memory_account *account, void *stream, struct error *error);
 
-/* Copies what is in the boxes, on all layers: closed bits, and tolls where the field has them; all
- * of it where the boxes together have as many columns as the grid. O(words of the boxes); one
- * launch for each 768 KiB, which is not waited for. Boxes inside the largest are left out; else
- * each costs what it holds, so a box a wire is best. */
+/* Copies closed bits, and tolls if the field has any, inside the boxes on all layers; the whole
+ * planes if the boxes together have as many columns as the grid. Boxes inside the largest box are
+ * skipped. O(words of the boxes), with one launch per 768 KiB. */
 enum status device_field_update(struct device_field *copy, const struct field *field,
                                 const struct box *dirty, size_t count,
                                 struct memory_account *account, void *stream, struct error *error);
@@ -102,7 +101,7 @@ static __device__ __forceinline__ struct field_place place_of(const struct field
     return {cell, cell - row * view.width, row - z * view.height, z};
 }
 
-/* The word of a bit plane that holds the place, and the place's bit in it. */
+/* The index of the word of a bit plane that holds the place, and the place's bit in it. */
 static __device__ __forceinline__ uint32_t place_word(const struct field_view &view,
                                                       const struct field_place &at)
 {
@@ -114,9 +113,9 @@ static __device__ __forceinline__ uint32_t place_bit(const struct field_place &a
     return 1U << (at.x % 32);
 }
 
-/* Moves to the neighbour in a direction. False, and *next is not to be used, where the window
- * ends, a wall stands or the layer forbids it. Whether the neighbour is open is another question.
- */
+/* Steps to the neighbour in a direction. Returns false, with *next undefined, at the end of the
+ * window, at a wall, or if the layer forbids the direction. Does not test whether the neighbour is
+ * open. */
 static __device__ __forceinline__ bool place_step(const struct field_view &view,
                                                   const struct box &window,
                                                   const struct field_place &at, int direction,
@@ -157,10 +156,11 @@ static __device__ __forceinline__ bool place_step(const struct field_view &view,
     return exists && !step_is_forbidden(&view.rules, at.z, direction);
 }
 
-/* What entering a place costs beyond the step's extras. */
+/* The cost of entering a cell, without the extra costs of the step. */
 static __device__ __forceinline__ uint64_t place_weight(const struct field_view &view,
                                                         uint32_t cell)
 {
+    assert(cell < view.layers * view.layer_cells);
     uint64_t weight = view.weight != nullptr ? view.weight[cell] : 1;
     return weight + (view.toll != nullptr ? view.toll[cell] : 0);
 }

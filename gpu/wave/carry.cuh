@@ -1,8 +1,9 @@
-/* carry: an addition that takes its carry from one word of bits and leaves it in another.
+/* carry: an addition that takes its carry in from one word of bits and shifts its carry out into
+ * another.
  *
- * One word of bits holds the carries of many additions, one for each row. Each addition takes the
- * top bit of *in as its carry in and shifts *in up; it shifts its carry out into the low end of
- * *out. Three instructions.
+ * One word of bits holds the carries of many additions, one per row. Each addition takes the top
+ * bit of *in as its carry in and shifts *in left, and shifts its carry out into the low end of
+ * *out. That takes three instructions.
  */
 #pragma once
 

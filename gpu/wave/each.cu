@@ -1,4 +1,5 @@
-/* each: see each.cuh. */
+/* each: the loop over the jobs of a call, with the paths and the jobs that are left.
+ */
 #include "gpu/wave/each.cuh"
 
 #include <stdlib.h>
@@ -17,7 +18,7 @@ enum status each_expand(struct gpu_wave *wave, each_search *search, const struct
         if (i == call->even)
             answer->even = answer->left_count;
         assert(i == 0 || call_index(call, i) != call_index(call, i - 1));
-        job_stop(call_job(call, i));
+        job_end(call_job(call, i), OUTCOME_STOPPED);
         if (!engine_stopped(wave->engine))
             TRY(search(wave, call, i, &done, error));
         if (!done)
@@ -35,6 +36,17 @@ enum status each_expand(struct gpu_wave *wave, each_search *search, const struct
         knots += job->knot_count;
     }
     assert(knots == each->path.knots + each->path.count);
+    return STATUS_OK;
+}
+
+enum status each_keep(struct each *each, const uint32_t *knots, int count, struct error *error)
+{
+    if (count < 0)
+        return error_set(error, STATUS_FAILED,
+                         "GPU: a cell of a path has no predecessor (a fault of this program)");
+    assert(count > 0);
+    for (int k = count - 1; k >= 0; k--)
+        TRY(trace_add(&each->path, knots[k], error));
     return STATUS_OK;
 }
 

@@ -1,9 +1,9 @@
-/* flags: words in device memory by which blocks that run at the same time tell each other things.
+/* flags: loads and stores of words in device memory through which running blocks communicate.
  *
  * store_release after a fence publishes what its block wrote before; a thread that reads the word
  * with load_acquire sees all of that. The relaxed pair orders nothing: it is for words that are
- * complete messages by themselves, and it waits for no other access. All of them act in the
- * second-level cache: half a microsecond from one multiprocessor to another.
+ * complete messages by themselves, and waits for no other access. All of them act in the
+ * second-level cache: half a microsecond from one multiprocessor to another (H200).
  */
 #pragma once
 
@@ -48,8 +48,8 @@ __device__ __forceinline__ uint64_t load_relaxed(const uint64_t *address)
 }
 
 /* Loads a word that no thread writes while the kernel runs. Unlike __ldg it is volatile: the
- * compiler does not move the load to the place of its use, so several loads in a row are in flight
- * at once. */
+ * compiler does not move the load to the place of its use, so several loads are in flight at the
+ * same time. */
 __device__ __forceinline__ uint32_t load_constant(const uint32_t *address)
 {
     uint32_t value;

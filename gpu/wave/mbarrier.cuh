@@ -1,21 +1,23 @@
-/* mbarrier: the asynchronous barrier of compute capability 8.0 and later, in three instructions.
+/* mbarrier: the asynchronous barrier of compute capability 8.0 and later, as device functions.
  *
- * A barrier counts arrivals; when all of them have come, its phase ends and the next begins. A
+ * A barrier counts arrivals. When all of them have come, its phase ends and the next begins. A
  * thread waits for the end of a phase by its parity: phase n has parity n % 2. On a fresh barrier a
- * wait for parity 1 returns at once, so a producer finds every slot of a new ring empty.
+ * wait for parity 1 returns at once, so a producer finds every slot of a new ring buffer empty.
  */
 #pragma once
 
+#include <cassert>
 #include <cstdint>
 
 typedef uint64_t mbarrier;
 
 __device__ __forceinline__ unsigned mbarrier_address(const mbarrier *barrier)
 {
+    assert(__isShared(barrier));
     return (unsigned)__cvta_generic_to_shared(barrier);
 }
 
-/* One thread; a block-wide barrier must follow before anybody else uses it. */
+/* Called by one thread; a block-wide barrier must follow before any other use. */
 __device__ __forceinline__ void mbarrier_init(mbarrier *barrier, int arrivals)
 {
     assert(arrivals > 0);
@@ -24,7 +26,8 @@ __device__ __forceinline__ void mbarrier_init(mbarrier *barrier, int arrivals)
                  : "memory");
 }
 
-/* A thread that waits for this phase sees everything that the arriving thread wrote before. */
+/* Arrives. A thread that waits for this phase sees everything that the arriving thread wrote
+ * before. */
 __device__ __forceinline__ void mbarrier_arrive(mbarrier *barrier)
 {
     asm volatile("{\n\t.reg .b64 state;\n\t"
@@ -32,7 +35,7 @@ __device__ __forceinline__ void mbarrier_arrive(mbarrier *barrier)
                  : "memory");
 }
 
-/* True once the phase of this parity has ended. */
+/* True if the phase of this parity has ended. */
 __device__ __forceinline__ bool mbarrier_test(const mbarrier *barrier, unsigned parity)
 {
     assert(parity < 2);
@@ -46,8 +49,8 @@ __device__ __forceinline__ bool mbarrier_test(const mbarrier *barrier, unsigned 
     return done != 0;
 }
 
-/* The same, but the thread may sleep for up to a microsecond before the answer, and wakes when the
- * phase ends; below compute capability 9.0, which lacks that, it answers at once. */
+/* The same, but the thread may sleep for up to a microsecond, until the phase ends. Below compute
+ * capability 9.0, which lacks that, it returns at once. */
 __device__ __forceinline__ bool mbarrier_try_wait(const mbarrier *barrier, unsigned parity)
 {
     assert(parity < 2);

@@ -1,8 +1,9 @@
-/* reach: how far apart a job's sources and targets are, and what is too far for a few lanes.
+/* reach: how far apart a job's sources and targets are, and which distance is too far for a few
+ * lanes.
  *
- * Waves that search many nets at once give each net a few lanes of a warp, or a block. The longer a
- * net, the more these lanes lose against a search by the whole device. So a long net is searched by
- * a few lanes only where there are many nets beside it.
+ * Waves for many nets give each net a few lanes of a warp, or a block. The longer a net is, the
+ * more these lanes lose against a search by the whole device. So a few lanes search a long net only
+ * if there are many nets in the call.
  */
 #pragma once
 
@@ -11,11 +12,11 @@
 #include "router/search/engine.h"
 
 enum {
-    REACH_ONE = 64,      /* up to this reach a few lanes search a single net in good time */
-    REACH_MAX = 1 << 16, /* no reach is greater */
+    REACH_ONE = 64, /* reach up to which a few lanes search a single net fast enough, in cells */
+    REACH_MAX = 1 << 16, /* upper bound of all reaches, in cells */
 };
 
-/* Cells in x and in y between sources and targets at least. */
+/* Least distance in x and in y between sources and targets, in cells. */
 struct reach {
     uint32_t x, y;
 };
@@ -25,18 +26,19 @@ static inline bool is_one_cell(const struct wire *wires, uint32_t count)
     return count == 1 && wires->from == wires->to;
 }
 
-/* True where the job joins one cell to one cell. */
+/* True if the job has one source cell and one target cell. */
 static inline bool job_is_pair(const struct job *job)
 {
     return is_one_cell(job->sources, job->source_count) &&
            is_one_cell(job->targets, job->target_count);
 }
 
-/* The box of some wires, layers apart. */
+/* The bounding box of the wires, without layers. */
 static inline struct box reach_box(const struct grid *grid, const struct wire *wires,
                                    uint32_t count)
 {
     struct box box = {UINT32_MAX, UINT32_MAX, 0, 0};
+    assert(wires != NULL && count > 0);
     for (uint32_t i = 0; i < count; i++)
         for (cell_t cell : {wires[i].from, wires[i].to}) {
             uint32_t x = grid_x(grid, cell), y = grid_y(grid, cell);
@@ -46,33 +48,35 @@ static inline struct box reach_box(const struct grid *grid, const struct wire *w
     return box;
 }
 
+/* The distance of the intervals a0 .. a1 and b0 .. b1. */
+static inline __host__ __device__ uint32_t reach_gap(uint32_t a0, uint32_t a1, uint32_t b0,
+                                                     uint32_t b1)
+{
+    return a0 > b1 ? a0 - b1 : b0 > a1 ? b0 - a1 : 0;
+}
+
 static inline struct reach reach_of(const struct grid *grid, const struct job *job)
 {
     struct box s = reach_box(grid, job->sources, job->source_count);
     struct box t = reach_box(grid, job->targets, job->target_count);
-    return {s.x0 > t.x1   ? s.x0 - t.x1
-            : t.x0 > s.x1 ? t.x0 - s.x1
-                          : 0,
-            s.y0 > t.y1   ? s.y0 - t.y1
-            : t.y0 > s.y1 ? t.y0 - s.y1
-                          : 0};
+    return {reach_gap(s.x0, s.x1, t.x0, t.x1), reach_gap(s.y0, s.y1, t.y0, t.y1)};
 }
 
-/* The greater of both. */
+/* The larger of the two distances. */
 static inline uint32_t reach_most(const struct grid *grid, const struct job *job)
 {
     struct reach reach = reach_of(grid, job);
     return std::max(reach.x, reach.y);
 }
 
-/* Steps from the sources to the targets at least, on one layer. */
+/* Least number of steps from the sources to the targets, without steps between layers. */
 static inline uint32_t reach_steps(const struct grid *grid, const struct job *job)
 {
     struct reach reach = reach_of(grid, job);
     return reach.x + reach.y;
 }
 
-/* The greatest reach of a net that a few lanes should search, in a call of so many nets. */
+/* The greatest reach of a net that a few lanes should search in a call of `count` nets. */
 static inline uint32_t reach_among(size_t count)
 {
     uint32_t most = REACH_ONE;

@@ -5,10 +5,12 @@
  */
 #pragma once
 
+#include <cassert>
 #include <cstdint>
 
 __device__ __forceinline__ unsigned shared_address(const void *pointer)
 {
+    assert(__isShared(pointer));
     return (unsigned)__cvta_generic_to_shared(pointer);
 }
 

@@ -1,4 +1,5 @@
-/* table: the waves of the GPU by index and by name. See wave.cuh. */
+/* table: finds the waves of the GPU by index and by name.
+ */
 #include <stdio.h>
 #include <string.h>
 
@@ -28,7 +29,7 @@ bool gpu_wave_serves(const struct gpu_wave_ops *wave, const struct field *field,
 const char *gpu_wave_names(char *text, size_t size, unsigned features)
 {
     size_t used = 0;
-    assert(size > 0);
+    assert(text != NULL && size > 0);
     text[0] = '\0';
     for (const struct gpu_wave_ops *wave : waves)
         if ((features & ~wave->features) == 0 && used < size)

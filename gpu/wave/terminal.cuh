@@ -1,13 +1,14 @@
-/* terminal: a pin or tree wire of a job, ready to be walked on the device. */
+/* terminal: a pin or tree wire of a job, in the form in which the device walks along it.
+ */
 #pragma once
 
 #include "gpu/field.cuh"
 
 struct terminal {
     uint32_t from;  /* first cell */
-    int32_t stride; /* from one cell to the next */
-    uint32_t steps; /* cells less one */
-    uint32_t index; /* among the job's targets or sources */
+    int32_t stride; /* difference of cell numbers from one cell to the next */
+    uint32_t steps; /* number of cells minus 1 */
+    uint32_t index; /* index among the job's targets or sources */
 };
 
 static inline struct terminal terminal_of(const struct grid *grid, struct wire wire, uint32_t index)
@@ -15,7 +16,7 @@ static inline struct terminal terminal_of(const struct grid *grid, struct wire w
     return {wire.from, (int32_t)wire_stride(grid, wire), wire_steps(grid, wire), index};
 }
 
-/* Cell number i of a terminal, 0 to steps. */
+/* Cell i of a terminal, 0 <= i <= steps. */
 static __device__ __forceinline__ uint32_t terminal_cell(const struct terminal &terminal,
                                                          uint32_t i)
 {

@@ -1,41 +1,41 @@
-/* walk: a path out of labels of two bits a cell, by one warp over tiles in shared memory.
+/* walk: the canonical path from labels of two bits per cell, by one warp on tiles in shared memory.
  *
- * Rule (router/search/engine.h): from the target back to the source, straight on as long as the
- * next cell is a predecessor, else the first of EAST, WEST, NORTH, SOUTH that is. Each wave tells
- * from two neighbouring labels whether one cell precedes the other. For a line of 32 cells, given
- * as two words of label bits, that takes a few operations for all cells at once, and the length of
- * a straight run is a count of ones.
+ * Rule (router/search/engine.h): walk from the target back to the source, straight on as long as
+ * the next cell is a predecessor, else in the first of the directions EAST, WEST, NORTH, SOUTH that
+ * leads to one. Each wave decides from two neighbouring labels whether one cell precedes the other.
+ * For a line of 32 cells, given as two words of label bits, that takes a few operations for all
+ * cells at once, and the length of a straight run is a count of ones.
  *
- * A walk cell by cell through the second-level cache costs 0.3 us a step. Here the block copies a
- * tile of labels into shared memory, most of it on the source's side, and the first warp walks. At
- * the end of a run neither the cell ahead nor the cell behind precedes, so the next run lies on the
- * other axis: runs along the row and along the column take turns. 32 cells of a row are two words
- * and a shift; 32 cells of a column are a ballot.
+ * Walking cell by cell through the second-level cache takes 0.3 us per step (H200). Here the block
+ * copies a tile of labels into shared memory, most of it on the source's side, and the first warp
+ * walks. At the end of a run neither the cell ahead nor the cell behind precedes, so the next run
+ * is on the other axis: runs along the row and along the column alternate. 32 cells of a row are
+ * two words and a shift; 32 cells of a column are a ballot.
  *
  *     tile   512 rows x 512 columns     a few copies for thousands of steps
  *     line   32 cells around the walker
  *
- * Coordinates are turned so that the source is neither above nor right of the target, and shifted
+ * Coordinates are mirrored so that the source is neither above nor right of the target, and shifted
  * so that words of the tile are words of the labels. Then nearly all runs lead down, to smaller
- * coordinates. One turn of the fast loop (walk_down) takes two runs down, one on each axis, without
- * a branch between them. The plain loop (walk_line) does the rest: a run up, a run longer than the
- * line, the end.
+ * coordinates. One iteration of the fast loop (walk_down) takes two runs down, one on each axis,
+ * without a branch between them. The plain loop (walk_line) does the rest: a run up, a run longer
+ * than the line, the end.
  *
  * Launch and races: one block of THREADS threads. All threads load the tile; the first warp alone
- * walks, writes the buffer of knots and flushes it. A block-wide barrier stands between loading and
- * walking, and before the walker's place is read for the next tile.
+ * walks, and writes and flushes the buffer of knots. A block-wide barrier separates loading from
+ * walking, and walking from reading the walker's place for the next tile.
  *
  * A wave gives a type LABELS with
  *
- *     void load(frame, place, tile *) const      the labels of a tile; whole block
+ *     void load(frame, place, tile *) const      copies the labels of a tile; whole block
  *     static falls(line)                         bit b: cell b - 1 precedes cell b
  *     static rises(line)                         bit b: cell b precedes cell b - 1
- *     static count_up(line, to_target),          steps that lead on from the walker's cell, bit
- *            count_down(line, to_target)         MIDDLE, at most 16 and 15; to_target: from it to
- *                                                the target's coordinate
- *     static is_end(frame, x, y)                 true for the source: it has no predecessor
+ *     static count_up(line, to_target),          number of steps that continue from the walker's
+ *            count_down(line, to_target)         cell, bit MIDDLE, at most 16 and 15; to_target:
+ * from it to the target's coordinate static is_end(frame, x, y)                 true for the
+ * source, which has no predecessor
  *
- * falls and rises must be right only below the target on the line's axis.
+ * falls and rises need to be right only below the target on the line's axis.
  */
 #pragma once
 
@@ -48,29 +48,29 @@ namespace walk
 
 constexpr int TILE_SIDE = 512, TILE_WORDS = TILE_SIDE / 32;
 constexpr int THREADS = 32 * TILE_WORDS;
-constexpr int TILE_MARGIN = 20; /* cells on the target's side of the walker */
-constexpr int KNOT_BUFFER = 1024;
-constexpr unsigned WALKERS = 0xffffffffu;
-constexpr int MIDDLE = 15;         /* the walker's bit in a line: 16 cells up, 15 down */
-constexpr int HERE = 30;           /* the same in the fast loop: one cell up, 30 down */
-constexpr int KNOTS_OVERFLOW = -1; /* number of knots: more than there is room for */
-constexpr int KNOTS_BROKEN = -2;   /* a cell without a predecessor that is not the source */
+constexpr int TILE_MARGIN = 20;           /* cells of a tile on the target's side of the walker */
+constexpr int KNOT_BUFFER = 1024;         /* knots in shared memory */
+constexpr unsigned WALKERS = 0xffffffffu; /* all lanes of the warp that walks */
+constexpr int MIDDLE = 15;                /* the walker's bit in a line: 16 cells up, 15 down */
+constexpr int HERE = 30;                  /* the same in the fast loop: one cell up, 30 down */
+constexpr int KNOTS_OVERFLOW = -1; /* code in place of a number of knots: more than the capacity */
+constexpr int KNOTS_BROKEN = -2;   /* code: a cell other than the source has no predecessor */
 
 /* Labels, low and high, of 32 columns each. A row has an odd number of words, so that lanes that
- * read a column read from all banks. */
+ * read a column use different banks. */
 struct label_tile {
     uint2 cells[TILE_SIDE][TILE_WORDS + 1];
-    int2 knots[KNOT_BUFFER]; /* x, y of those that wait for their way out: many small writes to the
-                                host's memory would cost more than the walk */
+    int2 knots[KNOT_BUFFER]; /* x, y of knots that are not yet flushed: many small writes to host
+                                memory would take longer than the walk */
 };
 
-/* Turned coordinates: a column is shifted to where words of labels begin and, if turned, counted
+/* Walk coordinates: a column is shifted to where words of labels begin and, if mirrored, counted
  * from the other end: x = ~column, so that words stay words, with their bits in the opposite order.
  */
 struct walk_frame {
-    int shift; /* from columns to those of words */
+    int shift; /* added to columns, so that words begin at multiples of 32 */
     bool turned_x, turned_y;
-    int sx, sy, tx, ty; /* turned */
+    int sx, sy, tx, ty; /* in walk coordinates */
 };
 
 __device__ inline walk_frame frame_of(int shift, int sx, int sy, int tx, int ty)
@@ -94,12 +94,12 @@ __device__ __forceinline__ uint32_t cell_at(const walk_frame &f, int x, int y, u
     return (uint32_t)(f.turned_y ? ~y : y) * width + (uint32_t)column;
 }
 
-/* Turned coordinates of the tile's first cell. */
+/* The tile's first cell, in walk coordinates. */
 struct tile_place {
     int x0, y0;
 };
 
-/* The tile for a walker: most of it on the source's side. */
+/* The tile for a walker at (x, y): most of it is on the source's side. */
 __device__ inline tile_place tile_for(const walk_frame &f, int x, int y)
 {
     const int before = TILE_SIDE - TILE_MARGIN;
@@ -107,21 +107,21 @@ __device__ inline tile_place tile_for(const walk_frame &f, int x, int y)
             y - (f.sy < y ? before : TILE_MARGIN)};
 }
 
-/* Where the trace stands. Equal in all lanes. */
+/* The state of the trace, equal in all lanes. */
 struct walker {
-    int x, y;     /* turned */
-    int axis;     /* of the run: 0 along the row, 1 along the column */
-    int sign;     /* of the run: 1, -1; 0: none yet, a turn */
+    int x, y;     /* in walk coordinates */
+    int axis;     /* axis of the run: 0 along the row, 1 along the column */
+    int sign;     /* sign of the run: 1 or -1; 0: at a turn */
     bool started; /* false: at the target, before the first run */
-    int knots;    /* so far */
-    int flushed;  /* of them, those that left the tile's buffer */
+    int knots;    /* knots so far */
+    int flushed;  /* knots that were flushed */
 };
 
-/* Where knots go. */
+/* The destination of knots. */
 struct knot_list {
     uint32_t *knots;
     int capacity;
-    uint32_t width; /* of the grid, for cell indices on the layer, counted from 0 */
+    uint32_t width; /* width of the grid, for cell indices counted from 0 on the layer */
 };
 
 /* ---- lines ---------------------------------------------------------------------------------- */
@@ -165,12 +165,12 @@ __device__ __forceinline__ int ones_up(uint32_t bits, int from)
 
 /* ---- knots ---------------------------------------------------------------------------------- */
 
-/* Writes the buffered knots out, all lanes together. */
+/* Writes the buffered knots to the list. All lanes. */
 __device__ inline void flush_knots(const walk_frame &f, const knot_list &list,
                                    const label_tile &tile, walker *w, int lane)
 {
     __syncwarp();
-    assert(w->knots < 0 || w->knots - w->flushed <= KNOT_BUFFER); /* below 0: a code */
+    assert(w->knots < 0 || w->knots - w->flushed <= KNOT_BUFFER); /* below 0 it is a code */
     for (int k = w->flushed + lane; k < w->knots; k += 32) {
         const int2 at = tile.knots[k - w->flushed];
         list.knots[k] = cell_at(f, at.x, at.y, list.width);
@@ -179,7 +179,7 @@ __device__ inline void flush_knots(const walk_frame &f, const knot_list &list,
     w->flushed = w->knots;
 }
 
-/* Notes a knot; false: no room. */
+/* Adds a knot at the walker's place; returns false if the list is full. */
 __device__ __forceinline__ bool note_knot(const walk_frame &f, const knot_list &list,
                                           label_tile *tile, walker *w, int lane)
 {
@@ -196,14 +196,16 @@ __device__ __forceinline__ bool note_knot(const walk_frame &f, const knot_list &
 
 /* ---- walking -------------------------------------------------------------------------------- */
 
-/* The fast loop: two runs down, along the row and then along the column. The walker must be at a
- * turn and below the target on both axes. Each condition that ends the loop makes one number
- * negative, so that one test finds any of them. The next row's line is fetched before the test. */
+/* The fast loop: two runs down per iteration, along the row and then along the column. The walker
+ * must be at a turn and below the target on both axes. Each condition that ends the loop makes one
+ * number negative, so that one test covers all of them. The next row's line is read before the
+ * test. */
 template <class LABELS>
 __device__ inline void walk_down(const walk_frame &f, const tile_place &at, const knot_list &list,
                                  label_tile *tile, walker *w, int lane)
 {
-    const uint32_t first_x = f.turned_x ? 0 : ~0U, first_y = f.turned_y ? 0 : ~0U; /* up is first */
+    const uint32_t first_x = f.turned_x ? 0 : ~0U,
+                   first_y = f.turned_y ? 0 : ~0U; /* up has priority */
     const int room = min(list.capacity - w->flushed, KNOT_BUFFER) - 2;
     int x = w->x - at.x0, y = w->y - at.y0, knots = w->knots - w->flushed;
     assert(w->sign == 0 && w->axis == 0 && x >= HERE && y >= HERE && knots >= 0);
@@ -254,7 +256,7 @@ __device__ inline void walk_straight(const tile_place &at, const label_tile &til
     }
 }
 
-/* One line of a run, or the turn before it; true at the end of the trace. */
+/* Walks one line of a run, or takes a turn; returns true at the end of the trace. */
 template <class LABELS>
 __device__ inline bool walk_line(const walk_frame &f, const tile_place &at, const knot_list &list,
                                  label_tile *tile, walker *w, int lane)
@@ -292,14 +294,14 @@ __device__ inline bool walk_line(const walk_frame &f, const tile_place &at, cons
     return false;
 }
 
-/* True where the walker's line lies in the tile. */
+/* True if the walker's line is inside the tile. */
 __device__ __forceinline__ bool tile_holds(int x, int y, int axis)
 {
     const int along = axis == 0 ? x : y, across = axis == 0 ? y : x;
     return along >= MIDDLE && along < TILE_SIDE - (31 - MIDDLE) && (unsigned)across < TILE_SIDE;
 }
 
-/* True where the fast loop can begin. */
+/* True if the fast loop can start. */
 __device__ __forceinline__ bool leads_down(const walk_frame &f, const tile_place &at,
                                            const walker &w)
 {
@@ -307,7 +309,7 @@ __device__ __forceinline__ bool leads_down(const walk_frame &f, const tile_place
            w.x - at.x0 >= HERE && w.y - at.y0 >= HERE && w.y - at.y0 < TILE_SIDE - 1;
 }
 
-/* Walks on through the tile; true at the end of the trace. */
+/* Walks through the tile; returns true at the end of the trace. */
 template <class LABELS>
 __device__ inline bool walk_tile(const walk_frame &f, const tile_place &at, const knot_list &list,
                                  label_tile *tile, walker *w, int lane)
@@ -325,15 +327,15 @@ __device__ inline bool walk_tile(const walk_frame &f, const tile_place &at, cons
     return false;
 }
 
-/* The trace, from the target to the source; whole block of THREADS threads. Returns the number of
- * knots, KNOTS_OVERFLOW or KNOTS_BROKEN. */
+/* Walks from the target to the source. Whole block of THREADS threads. Returns the number of knots,
+ * KNOTS_OVERFLOW or KNOTS_BROKEN. */
 template <class LABELS>
 __device__ inline int trace(const LABELS &labels, const walk_frame &f, const knot_list &list,
                             label_tile *tile)
 {
     __shared__ walker at;
     __shared__ bool done;
-    assert(blockDim.x == THREADS);
+    assert(blockDim.x == THREADS && list.capacity > 0 && list.width > 0);
     if (threadIdx.x == 0) {
         at = {f.tx, f.ty, 0, 0, false, 0, 0};
         done = false;

@@ -1,90 +1,88 @@
-/* wave: the interface of a search on the GPU, and the table of all of them.
+/* wave: the interface of a search algorithm on the GPU, and the table of all of them.
  *
- * A wave takes the jobs of a call, answers those that it can, and says which are left:
+ * A wave takes the jobs of a call, answers those that it can, and returns which are left:
  *
  *     call  -->  wave  -- left -->  wave  -- left -->  wave
  *
- * Where a wave is named, it is asked first, and then the wave that `rest` names, and so on. Where
- * none is named ("auto"), all waves that have the features in force are asked in the table's order.
- * A wave that was not named leaves the jobs that another wave answers sooner. The last wave in the
- * order answers everything.
+ * A wave that is named is called first, then the wave named by its `rest`, and so on. With "auto",
+ * all waves that support the features in force are called in the table's order, and each leaves the
+ * jobs that another wave answers sooner. The last wave answers everything.
  *
  * Every wave gives the answers of router/search/engine.h to the byte, so the choice among waves
- * decides about time alone. Only the wave itself knows what it allocates and how long it takes for
- * a job. The engine makes a wave's workspace when the wave is first asked.
+ * affects only the time. Only the wave itself knows what it allocates and how long it takes for a
+ * job. The engine creates a wave's workspace at the wave's first call.
  *
- * A new wave is one file or folder, which defines `gpu_wave_<name>`, and one line in GPU_WAVES.
+ * A new wave is one file or folder that defines `gpu_wave_<name>`, and one line in GPU_WAVES.
  */
 #pragma once
 
 #include "gpu/engine.cuh"
 
-/* The table: identifiers. Its order is that in which "auto" asks. Where no wave is named, the
- * summary tells the name of the first that is for single jobs and has the field's features. */
+/* The table, in the order in which "auto" calls the waves. With "auto", the summary names the first
+ * wave that is for single jobs and supports the field's features. */
 #define GPU_WAVES(row) row(batch) row(dial) row(sweep) row(detour) row(tiles) row(relax)
 
-/* The head of every wave's workspace: its own struct begins with one. */
+/* The head of every wave's workspace: the first member of its struct. */
 struct gpu_wave {
     struct gpu_engine *engine; /* outlives the wave */
 };
 
-/* Jobs to be searched. */
+/* The jobs of a call. */
 struct gpu_call {
     struct job *jobs;
     const uint32_t *order; /* [count] indices of jobs; NULL: the first count */
     size_t count;
-    size_t even;       /* jobs order[even .. count) lie in windows that a wave found uneven
-                          (router/search/mazelike.h); at most count, and count where no wave looked */
-    unsigned features; /* of the field at present */
-    bool any;          /* no wave was named */
+    size_t even;       /* jobs order[even .. count) have windows that a wave found uneven
+                          (router/search/mazelike.h); count if no wave has looked */
+    unsigned features; /* features of the field at present */
+    bool any;          /* "auto": no wave was named */
 };
 
-/* What a wave has left. */
+/* What a wave returns. */
 struct gpu_answer {
-    const uint32_t *left; /* [left_count] indices of jobs, NULL: the first left_count; the wave's,
-                             valid until it is next asked */
+    const uint32_t *left; /* [left_count] indices of jobs that it left, NULL: the first left_count;
+                             owned by the wave, valid until its next call */
     size_t left_count;
     size_t even;      /* for the next call */
-    double kernel_ms; /* that kernels for many jobs at once took; 0 for other waves */
+    double kernel_ms; /* milliseconds of kernels for many jobs; 0 for other waves */
 };
 
 struct gpu_wave_ops {
     const char *name;
-    unsigned features; /* set of FEATURE_ bits that it searches exactly */
-    bool many;         /* it searches many jobs at once, and leaves single ones */
-    const char
-        *rest; /* name of the wave that takes what this one leaves; NULL: it leaves nothing */
+    unsigned features; /* FEATURE_ bits that it supports */
+    bool many;         /* it searches many jobs together, and leaves single ones */
+    const char *rest;  /* name of the wave for what this one leaves; NULL: it leaves nothing */
 
-    /* True where the field is within the wave's limits beside the features. NULL: every field is.
-     */
+    /* True if the field is within the wave's limits other than features. NULL: every field is. */
     bool (*serves)(const struct field *field);
 
-    /* True where a call of "auto" like this one goes to the wave, told by its first job; count is
+    /* True if with "auto" a call like this one goes to the wave, judged by its first job; count is
      * not 0. Only for estimates. NULL: every call that comes to it does. */
     bool (*likely)(const struct field *field, unsigned features, const struct job *jobs,
                    size_t count);
 
-    /* Seconds that a call takes, by the sizes of its windows; count is not 0. Needs no device. */
+    /* Predicted seconds of a call, from the sizes of its windows; count is not 0. Needs no device.
+     */
     double (*estimate)(const struct field *field, const struct job *jobs, size_t count);
 
-    size_t size; /* bytes of the workspace's struct; the engine allocates it, zeroed, sets its
-                    head, and frees it in the end */
+    size_t size; /* bytes of the workspace's struct, which the engine allocates zeroed, with its
+                    head set, and frees */
 
-    /* Allocates what the first search needs; release() is called even where it failed. NULL:
-     * nothing. */
+    /* Allocates what the first search needs; release() is called even if it fails. NULL: nothing.
+     */
     enum status (*prepare)(struct gpu_wave *wave, struct error *error);
 
-    /* Fills in the jobs that it answers, all of their outcome; a job that is left may be changed,
-     * but is not OUTCOME_FOUND. Gives up soon after the engine was stopped: what was not searched
-     * is answered by OUTCOME_STOPPED. Knots are the wave's, valid until it is next asked. Fails for
-     * memory and device only. */
+    /* Answers jobs and fills in their outcomes. A job that is left may be changed, but is not
+     * OUTCOME_FOUND. Returns soon after the engine was stopped, with OUTCOME_STOPPED for the jobs
+     * not searched. Knots belong to the wave and are valid until its next call. Fails for memory
+     * and device only. */
     enum status (*expand)(struct gpu_wave *wave, const struct gpu_call *call,
                           struct gpu_answer *answer, struct error *error);
 
-    /* Bytes of the host that the workspace holds beside those in the engine's account. */
+    /* Bytes of host memory in the workspace that are not in the engine's account. */
     size_t (*bytes)(const struct gpu_wave *wave);
 
-    /* Frees what prepare and expand allocated; accepts what is zero behind the head. */
+    /* Frees what prepare and expand allocated; accepts a workspace that is zero after its head. */
     void (*release)(struct gpu_wave *wave);
 };
 
@@ -94,19 +92,20 @@ enum { GPU_WAVE_COUNT = 0 GPU_WAVES(GPU_WAVE_COUNT_ROW) };
 #define GPU_WAVE_DECLARE_ROW(name) extern const struct gpu_wave_ops gpu_wave_##name;
 GPU_WAVES(GPU_WAVE_DECLARE_ROW)
 
-/* The wave of this index, NULL behind the last. */
+/* The wave of this index, NULL after the last. */
 const struct gpu_wave_ops *gpu_wave_at(size_t index);
 
-/* Index of the wave of this name, GPU_WAVE_COUNT where there is none; NULL is no name. */
+/* Index of the wave of this name, GPU_WAVE_COUNT if there is none or name is NULL. */
 size_t gpu_wave_find(const char *name);
 
-/* True where the wave is for the field while these features are in force. */
+/* True if the wave supports the field with these features. */
 bool gpu_wave_serves(const struct gpu_wave_ops *wave, const struct field *field, unsigned features);
 
-/* Writes "a, b, c": the waves that have the features (0: all), cut to size bytes. Returns text. */
+/* Writes the names of the waves that support the features (0: all) as "a, b, c", cut to `size`
+ * bytes. Returns text. */
 const char *gpu_wave_names(char *text, size_t size, unsigned features);
 
-/* Index of job i of the call. */
+/* Index of job i of the call, i below call->count. */
 static inline uint32_t call_index(const struct gpu_call *call, size_t i)
 {
     assert(i < call->count);
@@ -119,16 +118,29 @@ static inline struct job *call_job(const struct gpu_call *call, size_t i)
     return &call->jobs[call_index(call, i)];
 }
 
-/* Leaves the whole call as it is. */
+/* Leaves the whole call. */
 static inline void answer_nothing(const struct gpu_call *call, struct gpu_answer *answer)
 {
     *answer = {call->order, call->count, call->even, 0};
 }
 
-/* Says that the job was stopped. */
-static inline void job_stop(struct job *job)
+/* Answers a job without a path. */
+static inline void job_end(struct job *job, enum outcome outcome)
 {
-    job->outcome = OUTCOME_STOPPED;
+    assert(outcome != OUTCOME_FOUND);
+    job->outcome = outcome;
     job->knots = NULL;
     job->knot_count = 0;
+}
+
+/* Answers a job with a path, all but the pointer to its knots. */
+static inline void job_found(struct job *job, cost_t cost, uint32_t target, cell_t reached,
+                             size_t knot_count)
+{
+    assert(target < job->target_count && knot_count > 0);
+    job->outcome = OUTCOME_FOUND;
+    job->cost = cost;
+    job->target = target;
+    job->reached = reached;
+    job->knot_count = knot_count;
 }

@@ -1,14 +1,16 @@
-/* detour: the host's side of the detour wave: one net on one layer, unit costs, the whole device.
+/* detour: the host's side of the detour wave: one net on one layer at unit costs, by the whole
+ * device.
  *
  * A job of one source cell and one target cell is searched by detour_search and traced by
- * detour_trace, without labels of 32 bits, frontier or marks: two label bits a cell beside the
- * closed plane. Everything else is left: several sources or targets, windows of more strips than
- * the device has multiprocessors, paths with more than LEVELS_MAX detours (mazes, where levels are
- * as many as steps and a wave by distance is the better one), and all jobs on devices below compute
- * capability 8.0. Where no wave was named, windows that look uneven or rough are left, too, and
- * paths with more detours than `tiles` takes time for.
+ * detour_trace, with two label bits per cell beside the closed plane. Everything else is left:
+ * several sources or targets, windows of more strips than the device has multiprocessors, paths
+ * with more than LEVELS_MAX detours (in mazes the number of levels is about the number of steps,
+ * and a wave by distance is faster), and all jobs on devices below compute capability 8.0. With
+ * "auto", windows that look uneven or rough are left too, and paths with more detours than `tiles`
+ * takes time for.
  *
- * Memory: 1/4 byte a cell of the window, 384 bytes a block, and the mail: 1 byte a row and block.
+ * Memory: 1/4 byte per cell of the window, 384 bytes per block, and the mailboxes: 1 byte per row
+ * and block.
  */
 #include <stdlib.h>
 
@@ -20,26 +22,30 @@
 #include "gpu/wave/reach.cuh"
 #include "router/search/mazelike.h"
 
-#define KNOTS_FIRST  65536             /* room for the first trace; a longer path traces again */
-#define LABELS_SPARE ((size_t)1 << 26) /* bytes of labels that any window may have */
+#define KNOTS_FIRST  65536 /* room for knots in the first trace; a longer path needs a second */
+#define LABELS_SPARE ((size_t)1 << 26) /* bytes of labels that a window of any shape may have */
 
-/* Measured on an H200, in nanoseconds: a level of this wave; a search by tiles, and what a step of
- * the path adds to it. */
-enum { NS_LEVEL = 6000, NS_TILES = 90000, NS_TILES_STEP = 110 };
+/* Times in nanoseconds, measured on an H200. */
+enum {
+    NS_LEVEL = 6000,     /* per level of this wave */
+    NS_TILES = 90000,    /* per search by `tiles` */
+    NS_TILES_STEP = 110, /* per step of the path in a search by `tiles` */
+};
 
 using namespace detour;
 
 /* The workspace. */
 struct detour_wave {
     struct each each;
-    struct buffer planes; /* control, labels and what else a search needs: see layout */
-    struct buffer mail;   /* words between neighbouring parts */
+    struct buffer planes; /* control, labels and other arrays: see detour_layout */
+    struct buffer mail;   /* mailboxes between neighbouring parts */
     struct buffer report; /* page-locked, mapped: control and knots */
-    uint32_t searches;    /* that wrote to mail since it was cleared */
-    int blocks;           /* of the search that the device holds at once; 0: it cannot run it */
+    uint32_t searches;    /* searches since the mailboxes were cleared */
+    int blocks; /* blocks of the search that are resident at once; 0: the device cannot run it */
 };
 
-/* One allocation: what is cleared before a search (control, "any" flags, boards), then labels. */
+/* Offsets in one allocation: arrays that are cleared before a search (control, "any" flags,
+ * boards), then labels. */
 struct detour_layout {
     size_t any, boards, labels, bytes;
 };
@@ -68,55 +74,44 @@ static struct detour_task task_of(const struct gpu_engine *engine, const struct 
     return t;
 }
 
-static bool window_holds(const struct detour_task &t, int x, int y)
-{
-    return x >= t.x0 && x <= t.x1 && y >= t.y0 && y <= t.y1;
-}
-
-/* Asks how many blocks of the search the device holds at once, and prepares the kernels. */
+/* Finds how many blocks of the search are resident at once, and prepares the kernels. */
 static enum status prepare(struct gpu_wave *base, struct error *error)
 {
     struct detour_wave *wave = (struct detour_wave *)base;
-    int resident = 0, major = 0, most = 0;
-    const int shared = (int)sizeof(detour_shared), device = wave->each.head.engine->device_index;
-    CUDA_TRY(cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, device), error);
-    CUDA_TRY(cudaDeviceGetAttribute(&most, cudaDevAttrMaxSharedMemoryPerBlockOptin, device), error);
-    if (major < 8 || most < shared)
+    const struct gpu_engine *engine = base->engine;
+    int resident = 0;
+    if (engine->major < 8 || engine->shared_limit < sizeof(detour_shared))
         return STATUS_OK;
-    CUDA_TRY(
-        cudaFuncSetAttribute(search_kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, shared),
-        error);
-    CUDA_TRY(cudaFuncSetAttribute(trace_kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                                  (int)sizeof(walk::label_tile)),
-             error);
+    TRY(engine_share(engine, search_kernel, sizeof(detour_shared), error));
+    TRY(engine_share(engine, trace_kernel, sizeof(walk::label_tile), error));
     CUDA_TRY(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&resident, search_kernel, SEARCH_THREADS,
-                                                           (size_t)shared),
+                                                           sizeof(detour_shared)),
              error);
-    wave->blocks = resident * wave->each.head.engine->multiprocessors;
+    wave->blocks = resident * engine->multiprocessors;
     return STATUS_OK;
 }
 
-/* True where the labels do not take much more than a quarter of a byte a cell. A window of few
- * columns and very many rows has mostly words that are not there. */
+/* True if the labels take little more than a quarter of a byte per cell. In a window of few columns
+ * and very many rows most words have no cells. */
 static bool is_compact(const struct detour_task &t)
 {
     const size_t cells = (size_t)(t.x1 - t.x0 + 1) * (size_t)(t.y1 - t.y0 + 1);
     return t.label_count * sizeof(label_pair) <= cells / 2 + LABELS_SPARE;
 }
 
-/* Reserves the boxes for the mail, and picks the search's tag. Each search has a tag of its own, so
- * messages that an earlier search left in the boxes are not taken for this one's. When all tags
- * have been used the boxes are cleared. */
+/* Reserves the mailboxes, and picks the search's tag. Each search has its own tag, so that messages
+ * left by an earlier search are not taken for messages of this one. When all tags have been used
+ * the mailboxes are cleared. */
 static enum status prepare_mail(struct detour_wave *wave, struct detour_task *t, struct exchange *x,
                                 struct error *error)
 {
     struct gpu_engine *engine = wave->each.head.engine;
     const int bottom = t->ty - t->y0 + 1, top = t->y1 - t->ty;
-    x->mail_slabs = ((bottom > top ? bottom : top) + SLAB - 1) / SLAB;
+    x->box_length = ((bottom > top ? bottom : top) + ROW_BLOCK - 1) / ROW_BLOCK;
     const size_t held = wave->mail.bytes;
-    const size_t ends = (size_t)wave->blocks * sizeof *x->ends; /* always the same place */
+    const size_t ends = (size_t)wave->blocks * sizeof *x->ends; /* always at the same address */
     const size_t boxes =
-        (size_t)(t->parts * x->stride) * 2 * (size_t)x->mail_slabs * sizeof(uint32_t);
+        (size_t)(t->parts * x->stride) * 2 * (size_t)x->box_length * sizeof(uint32_t);
     TRY(buffer_reserve(&wave->mail, ends + boxes, "mail", &engine->account, error));
     wave->searches++;
     if (wave->mail.bytes != held || wave->searches == SEARCHES_MAX) {
@@ -130,22 +125,27 @@ static enum status prepare_mail(struct detour_wave *wave, struct detour_task *t,
     return STATUS_OK;
 }
 
-/* The number of levels that take half as long as `tiles` takes for a path without detours. A search
- * that gives up after so many levels has lost no more than that time. */
+static int distance_of(const struct detour_task &t)
+{
+    return abs(t.sx - t.tx) + abs(t.sy - t.ty);
+}
+
+/* The number of levels that take half as long as `tiles` takes for a path without detours, so that
+ * a search that gives up after that many levels has lost no more than that time. */
 static int levels_worth(const struct detour_task &t)
 {
-    int64_t steps = abs(t.sx - t.tx) + abs(t.sy - t.ty);
-    int64_t levels = (NS_TILES + NS_TILES_STEP * steps) / (2 * NS_LEVEL);
+    int64_t levels = (NS_TILES + (int64_t)NS_TILES_STEP * distance_of(t)) / (2 * NS_LEVEL);
     return levels < LEVELS_MAX ? (int)levels : LEVELS_MAX;
 }
 
-/* Clears the control and launches the search of so many levels, on as many blocks as the device
- * holds at once. */
+/* Clears the control and launches the search of at most `levels` levels, on as many blocks as are
+ * resident at once. */
 static enum status launch_search(struct detour_wave *wave, struct detour_task *t, struct exchange x,
                                  int levels, struct error *error)
 {
     struct gpu_engine *engine = wave->each.head.engine;
     const int blocks = t->parts * x.stride;
+    assert(blocks > 0 && blocks <= wave->blocks && levels > 0 && levels <= LEVELS_MAX);
     const struct detour_layout l = layout_of(*t, blocks);
     TRY(buffer_reserve(&wave->planes, l.bytes, "labels", &engine->account, error));
     TRY(prepare_mail(wave, t, &x, error));
@@ -162,7 +162,7 @@ static enum status launch_search(struct detour_wave *wave, struct detour_task *t
     return STATUS_OK;
 }
 
-/* Launches the trace behind the search and waits for what both found. */
+/* Launches the trace after the search and waits for the results of both. */
 static enum status launch_trace(struct detour_wave *wave, struct detour_task t, size_t capacity,
                                 struct error *error)
 {
@@ -178,36 +178,14 @@ static enum status launch_trace(struct detour_wave *wave, struct detour_task t, 
     return STATUS_OK;
 }
 
-/* Knots come from target to source; the job wants them the other way round. */
-static enum status keep_path(struct detour_wave *wave, struct job *job, const struct detour_task &t,
-                             struct error *error)
-{
-    const struct control *answer = (const struct control *)wave->report.data;
-    const uint32_t *knots = (const uint32_t *)(answer + 1);
-    if (answer->knots < 0)
-        return error_set(error, STATUS_FAILED,
-                         "GPU wave detour: the trace from cell %u broke off (a fault of this "
-                         "program)",
-                         job->targets[0].from);
-    for (int k = answer->knots - 1; k >= 0; k--)
-        TRY(trace_add(&wave->each.path, knots[k], error));
-    cost_t straight = (cost_t)(abs(t.sx - t.tx) + abs(t.sy - t.ty));
-    job->outcome = OUTCOME_FOUND;
-    job->cost = straight + 2 * (cost_t)level_found(answer->found);
-    job->target = 0;
-    job->reached = job->targets[0].from;
-    job->knot_count = (size_t)answer->knots;
-    return STATUS_OK;
-}
-
-/* Searches and traces a job of one source and one other target inside the window. any: no wave was
- * named. */
+/* Searches and traces a job of one source and one other target inside the window. any: "auto". */
 static enum status run_job(struct detour_wave *wave, struct job *job, struct detour_task t,
                            bool any, bool *done, struct error *error)
 {
     *done = false;
     struct exchange x = {};
     plan_quadrants(&t);
+    assert(t.parts > 0 && t.label_count > 0);
     x.stride = wave->blocks / t.parts;
     if (x.stride < 1 || !is_compact(t))
         return STATUS_OK;
@@ -220,24 +198,31 @@ static enum status run_job(struct detour_wave *wave, struct job *job, struct det
         return STATUS_OK;
     }
     if (answer.knots == walk::KNOTS_OVERFLOW) {
-        size_t steps = (size_t)(t.x1 - t.x0 + 1) * (size_t)(t.y1 - t.y0 + 1);
-        size_t most = (size_t)(abs(t.sx - t.tx) + abs(t.sy - t.ty)) + 2 * LEVELS_MAX + 2;
-        TRY(launch_trace(wave, t, most < steps ? most : steps, error));
+        size_t cells = (size_t)(t.x1 - t.x0 + 1) * (size_t)(t.y1 - t.y0 + 1);
+        size_t most = (size_t)distance_of(t) + 2 * LEVELS_MAX + 2;
+        TRY(launch_trace(wave, t, most < cells ? most : cells, error));
+        answer = *(const struct control *)wave->report.data;
     }
-    return keep_path(wave, job, t, error);
+    const uint32_t *knots = (const uint32_t *)((const struct control *)wave->report.data + 1);
+    TRY(each_keep(&wave->each, knots, answer.knots, error));
+    job_found(job, (cost_t)distance_of(t) + 2 * (cost_t)level_found(answer.found), 0,
+              job->targets[0].from, (size_t)answer.knots);
+    return STATUS_OK;
 }
 
-/* Whether the wave is to try job i of the call: a pair inside its window and, where no wave was
- * named, one whose window looks neither uneven nor rough. */
+/* True if the wave should try job i of the call: a pair inside its window and, with "auto", one
+ * whose window looks neither uneven nor rough. */
 static bool tries(const struct gpu_engine *engine, const struct gpu_call *call, size_t i)
 {
     const struct job *job = call_job(call, i);
     if (!job_is_pair(job) || job->sources[0].from == job->targets[0].from ||
         (call->any && i >= call->even))
         return false;
-    struct detour_task t = task_of(engine, job);
-    return window_holds(t, t.sx, t.sy) && window_holds(t, t.tx, t.ty) &&
-           !(call->any && mazelike_rough(engine->field->grid, engine->field->closed, &job->window));
+    const struct grid *grid = engine->field->grid;
+    for (cell_t cell : {job->sources[0].from, job->targets[0].from})
+        if (!box_contains(job->window, grid_x(grid, cell), grid_y(grid, cell)))
+            return false;
+    return !(call->any && mazelike_rough(grid, engine->field->closed, &job->window));
 }
 
 static enum status search_job(struct gpu_wave *base, const struct gpu_call *call, size_t i,

@@ -1,6 +1,6 @@
-/* detour_load: the loaders of a sweep. They put batches of steps into the ring, u and seeds: for
- * level 0 from the plane of closed cells, for later ones from the labels that the level before has
- * stored. See detour_search.cuh.
+/* detour_load: the loaders of a sweep. They write u and seeds of batches of steps into the ring
+ * buffer: for level 0 from the plane of closed cells, for later levels from the labels stored by
+ * the level before. See detour_search.cuh.
  */
 #pragma once
 
@@ -11,11 +11,11 @@ namespace detour
 
 /* ---- level 0 -------------------------------------------------------------------------------- */
 
-/* A lane's word of the closed plane's rows, wherever it begins there. */
+/* A lane's word in the rows of the closed plane, at any bit offset. */
 struct closed_word {
     uint32_t mask;   /* cells inside the window, in the quadrant's orientation; 0: no such word */
-    int right, left; /* words of a row that hold its lowest and its highest column, or any word
-                        where those lie outside the grid */
+    int right, left; /* indices in the row of the words that hold its lowest and its highest column,
+                        clamped to the grid */
     unsigned shift;
 };
 
@@ -32,7 +32,7 @@ __device__ inline closed_word closed_word_of(const detour_task &t, const detour_
     return w;
 }
 
-/* Open cells of rows, as many as the array has; those from the last on are closed. */
+/* Reads the open cells of ROWS rows; rows after the quadrant's last are closed. */
 template <int ROWS>
 __device__ __forceinline__ void read_closed(const detour_task &t, const detour_part &p,
                                             const closed_word &w, int first, uint32_t (&open)[ROWS])
@@ -53,27 +53,28 @@ __device__ __forceinline__ void read_closed(const detour_task &t, const detour_p
     }
 }
 
-/* Opens a cell in the ring where it is in the lane's word and in one of two slabs; seeds: and makes
- * it a seed. */
+/* Opens a cell in the ring buffer if it is in the lane's word and in one of the two row blocks from
+ * an even one on; with `seeds` it also becomes a seed. */
 __device__ __forceinline__ void open_cell(const detour_part &p, const detour_place &cell, int lane,
-                                          int slabs, bool seeds, detour_shared *shared)
+                                          int first, bool seeds, detour_shared *shared)
 {
     assert(lane >= 0 && lane < 32);
-    const int slab = cell.row / SLAB;
-    if (slab / 2 != slabs / 2 || cell.index != p.index || lane >= p.words ||
+    const int block = cell.row / ROW_BLOCK;
+    assert(first % 2 == 0);
+    if (block / 2 != first / 2 || cell.index != p.index || lane >= p.words ||
         cell.word != word_of(p, lane))
         return;
-    ring_pair *pair = &shared->slot[(slab + lane) % RING_STEPS][cell.row % SLAB / 2][lane];
+    ring_pair *pair = &shared->slot[(block + lane) % RING_STEPS][cell.row % ROW_BLOCK / 2][lane];
     uint2 *row = (uint2 *)pair + cell.row % 2; /* u and seeds */
     row->x |= 1u << cell.bit;
     if (seeds)
         row->y = 1u << cell.bit;
 }
 
-/* Waits until the slots that a batch of slabs goes to are free: of lane l it goes to slot
- * slab + l, up to STRIP_WORDS - 1 steps ahead of the batch. All batches up to the last of those
- * must be stored. The storers finish in any order, but each its own batches one after the other:
- * the last one of each is enough. */
+/* Waits until the slots for a batch of row blocks are free. Row block b of lane l goes to slot b +
+ * l, up to STRIP_WORDS - 1 steps ahead of the batch, so all batches up to the last of those must be
+ * stored. Each storer finishes its own batches in order, but the storers finish in any order, so
+ * the last batch of each storer is waited for. */
 __device__ __forceinline__ bool wait_ahead(const detour_sweep &s, int batch, detour_shared *shared)
 {
     constexpr int AHEAD = (BATCH + STRIP_WORDS - 1) / BATCH;
@@ -85,8 +86,9 @@ __device__ __forceinline__ bool wait_ahead(const detour_sweep &s, int batch, det
     return true;
 }
 
-/* Rows are read as they lie in the closed plane, and each lane puts its slab into the step that
- * comes to it. The ring is empty before, which stands for the slabs before the first. */
+/* Level 0: rows are read in the order of the closed plane, and each lane writes its row block into
+ * the step that processes it. The ring buffer is cleared before, which stands for the row blocks
+ * before the first. */
 __device__ inline void load_first_level(const detour_task &t, const detour_sweep &s, int loader,
                                         int lane, detour_shared *shared)
 {
@@ -99,19 +101,19 @@ __device__ inline void load_first_level(const detour_task &t, const detour_sweep
         if (!wait_ahead(s, batch, shared))
             return;
 #pragma unroll 1
-        for (int slab = batch * BATCH; slab < (batch + 1) * BATCH; slab += 2) {
-            uint32_t open[2 * SLAB];
-            read_closed(t, p, w, slab * SLAB, open);
+        for (int block = batch * BATCH; block < (batch + 1) * BATCH; block += 2) {
+            uint32_t open[2 * ROW_BLOCK];
+            read_closed(t, p, w, block * ROW_BLOCK, open);
 #pragma unroll
             for (int i = 0; i < 2; i++) {
-                ring_pair *pairs = &shared->slot[(slab + i + lane) % RING_STEPS][0][lane];
+                ring_pair *pairs = &shared->slot[(block + i + lane) % RING_STEPS][0][lane];
 #pragma unroll
                 for (int j = 0; j < PAIRS; j++)
-                    pairs[j * STRIP_WORDS] =
-                        make_uint4(open[i * SLAB + 2 * j], 0, open[i * SLAB + 2 * j + 1], 0);
+                    pairs[j * STRIP_WORDS] = make_uint4(open[i * ROW_BLOCK + 2 * j], 0,
+                                                        open[i * ROW_BLOCK + 2 * j + 1], 0);
             }
-            open_cell(p, target, lane, slab, false, shared);
-            open_cell(p, source, lane, slab, true, shared);
+            open_cell(p, target, lane, block, false, shared);
+            open_cell(p, source, lane, block, true, shared);
         }
         mbarrier_arrive(&shared->loaded[batch % RING_BATCHES]);
     }
@@ -119,8 +121,9 @@ __device__ inline void load_first_level(const detour_task &t, const detour_sweep
 
 /* ---- later levels --------------------------------------------------------------------------- */
 
-/* u and seeds of a row: reached cells of the next column, whose word lane + 1 comes to in the step
- * after, and of the row after. All reached ones: see detour_mail. */
+/* u and seeds of a row. Seeds are open cells next to a reached cell of the next column, whose word
+ * lane + 1 holds in the step after, or of the next row. All reached cells count: see detour_mail.
+ */
 __device__ __forceinline__ uint2 seeded_row(uint32_t low, uint32_t high, uint32_t beside,
                                             uint32_t after)
 {
@@ -128,8 +131,8 @@ __device__ __forceinline__ uint2 seeded_row(uint32_t low, uint32_t high, uint32_
     return make_uint2(u, (__funnelshift_r(high, beside, 1) | after) & u);
 }
 
-/* Seeds the first step of the two that the labels hold. Whole warp; last: what is beside the lane's
- * word is not here but in the mail. */
+/* Writes the first of the two steps whose labels are given. Whole warp. `last`: what is beside the
+ * lane's word comes by message. */
 __device__ __forceinline__ void seed_step(const label_pair *labels, bool last, ring_pair *pairs)
 {
 #pragma unroll

@@ -1,30 +1,29 @@
-/* detour_mail: messages of a few bits between neighbouring parts, faster than the labels.
+/* detour_mail: messages of a few bits between neighbouring parts, which are faster than the labels.
  *
- * From the parts beside it a sweep needs a column or a row of cells along the border. A lane at the
- * border writes them, as soon as it has them, into a box of its block in device memory, together
- * with the tag of its search and level. A message is one word and complete in itself, so it needs
- * no fence. A messenger warp of the neighbour's block polls the boxes and puts the bits into its
- * ring, step by step.
+ * A sweep needs a column or row of cells along the border of each neighbouring part. A lane at the
+ * border writes them, as soon as it has them, into a mailbox of its block in device memory,
+ * together with the tag of its search and level. A message is one word and complete by itself, so
+ * it needs no fence. A messenger warp of the neighbour's block polls the mailboxes and adds the
+ * bits to its ring buffer, step by step.
  *
- *     box FIRST   the level's cells in bit 0 of the part's first word, slab by slab:
- *                 tag << 8 | the slab's rows, the first in bit 0
- *     box LAST    those in bit 31 of its last word: the same, the first row in bit 7
- *     ends        its last row, lane by lane: tag << 32 | a word's cells
+ *     box FIRST   the level's cells in bit 0 of the part's first word, one message per row block:
+ *                 tag << 8 | the rows of the row block, the first in bit 0
+ *     box LAST    the cells in bit 31 of its last word: the same, the first row in bit 7
+ *     ends        its last row, one message per lane: tag << 32 | the cells of the word
  *
- * Three streams of messages come to a sweep of level k:
+ * A sweep of level k receives three streams of messages:
  *     carry   into the first word: box LAST of the strip before, level k
  *     beside  at bit 31 of the last word: box FIRST of the next strip, level k - 1 (a step away
- *             from the target); from across the target's column box LAST, for the left quadrants
- *             of level k (a step toward it), for the right ones of level k - 1
- *     over    in the last row: ends of the part across the target's row, for the bottom quadrants
- *             of level k, for the top ones of level k - 1
+ * from the target); from across the target's column box LAST, for the left quadrants of level k (a
+ * step toward it), for the right ones of level k - 1 over    in the last row: `ends` of the part
+ * across the target's row, for the bottom quadrants of level k, for the top ones of level k - 1
  *
- * A message holds the cells of one level alone. The cells that older levels lead to have been
+ * A message holds the cells of one level only. Cells next to those of older levels have been
  * reached already.
  *
- * Tags: search * 1024 + level, in 24 bits. A later level writes a box again only after its reader
- * has read it: the later level waits for steps that the reader, or a level after it, has made. The
- * host clears the boxes before the number of a search is used again.
+ * Tags: search * 1024 + level, in 24 bits. A later level writes a mailbox again only after its
+ * reader has read it, because the later level waits for steps that the reader, or a level after it,
+ * has made. The host clears the mailboxes before it uses the number of a search again.
  */
 #pragma once
 
@@ -33,9 +32,9 @@
 namespace detour
 {
 
-constexpr int LEVELS_MAX = 1024;           /* in one search */
-constexpr uint32_t SEARCHES_MAX = 1 << 14; /* that tags tell apart */
-constexpr int OUTLOOK = 8;                 /* steps that a messenger polls for at once */
+constexpr int LEVELS_MAX = 1024;           /* levels of a search at most */
+constexpr uint32_t SEARCHES_MAX = 1 << 14; /* searches with different tags */
+constexpr int OUTLOOK = 8;                 /* steps that a messenger polls for together */
 
 enum side { FIRST, LAST };
 enum stream_kind { CARRY, BESIDE, OVER, NOTHING };
@@ -44,10 +43,10 @@ __device__ __forceinline__ uint32_t *box_of(const detour_sweep &s, int level, in
                                             enum side side)
 {
     const size_t box = (size_t)block_of(s, level, number) * 2 + (side == LAST ? 1 : 0);
-    return s.x.mail + box * (size_t)s.x.mail_slabs;
+    return s.x.mail + box * (size_t)s.x.box_length;
 }
 
-/* True where the part beside will read what this one's column says. */
+/* True if the part beside reads this part's column. */
 __device__ inline bool is_listened_to(const detour_task &t, const detour_part &p, enum side side)
 {
     if (side == FIRST)
@@ -55,15 +54,15 @@ __device__ inline bool is_listened_to(const detour_task &t, const detour_part &p
     return p.strip < p.q.strips - 1 || t.quadrants[p.index ^ 1].strips > 0;
 }
 
-/* Messages that come to a sweep. */
+/* A stream of messages that come to a sweep. */
 struct stream {
-    enum stream_kind kind; /* NOTHING: all of them are here, and empty */
+    enum stream_kind kind; /* NOTHING: there are none */
     uint32_t tag;
-    int lag;              /* CARRY, BESIDE: in step i slab i - lag is needed; OVER: lane i - lag */
-    int count;            /* of the messages */
-    const uint32_t *box;  /* CARRY, BESIDE */
-    bool from_first;      /* it is a box FIRST */
-    const uint64_t *ends; /* OVER */
+    int lag;             /* step i needs row block i - lag (CARRY, BESIDE) or lane i - lag (OVER) */
+    int count;           /* number of messages */
+    const uint32_t *box; /* the mailbox, for CARRY and BESIDE */
+    bool from_first;     /* the mailbox is a box FIRST */
+    const uint64_t *ends; /* the mailbox, for OVER */
 };
 
 __device__ inline stream stream_of(const detour_task &t, const detour_sweep &s,
@@ -74,7 +73,7 @@ __device__ inline stream stream_of(const detour_task &t, const detour_sweep &s,
     const bool last = p.strip == p.q.strips - 1;
     const bool earlier = kind == BESIDE ? !last || p.q.right : kind == OVER && p.q.top;
     const int level = s.level - (earlier ? 1 : 0);
-    stream from = {NOTHING, t.tag + (uint32_t)level, 0, p.q.slabs, nullptr, false, nullptr};
+    stream from = {NOTHING, t.tag + (uint32_t)level, 0, p.q.row_blocks, nullptr, false, nullptr};
     if (level < 0)
         return from;
     assert(level < LEVELS_MAX && from.tag >> 24 == 0);
@@ -89,12 +88,12 @@ __device__ inline stream stream_of(const detour_task &t, const detour_sweep &s,
         from.ends = s.x.ends[block_of(s, level, over.first_part + p.strip)];
     if (from.box != nullptr || from.ends != nullptr)
         from.kind = kind;
-    from.lag = kind == BESIDE ? p.words - 1 : kind == OVER ? p.q.slabs - 1 : 0;
-    from.count = kind == OVER ? p.words : p.q.slabs;
+    from.lag = kind == BESIDE ? p.words - 1 : kind == OVER ? p.q.row_blocks - 1 : 0;
+    from.count = kind == OVER ? p.words : p.q.row_blocks;
     return from;
 }
 
-/* Polls for what a step needs; false: it has not come. */
+/* Polls for the message that a step needs; returns false if it has not come. */
 __device__ __forceinline__ bool poll(const stream &from, int step, uint32_t *bits)
 {
     const int number = step - from.lag;
@@ -111,7 +110,7 @@ __device__ __forceinline__ bool poll(const stream &from, int step, uint32_t *bit
     return message >> 8 == from.tag;
 }
 
-/* Adds seeds to a row of a slot. */
+/* Adds seeds to a row of a slot; only cells of u count. */
 __device__ __forceinline__ void add_seeds(detour_shared *shared, int step, int row, int lane,
                                           uint32_t cells)
 {
@@ -123,22 +122,23 @@ __device__ __forceinline__ void add_seeds(detour_shared *shared, int step, int r
         pair->w |= cells & pair->z;
 }
 
-/* Puts what came for a step into the ring. Whole warp, ready being true for the lanes that have
- * something to hand over. A word in the corner is changed by two of them, one after the other. */
+/* Adds the message of a step to the ring buffer. Whole warp; `ready` is true in the lanes that have
+ * one. Two lanes may change the word in the corner, one after the other. */
 __device__ __forceinline__ void deliver(const detour_part &p, const stream &from, int step,
                                         bool ready, uint32_t bits, detour_shared *shared)
 {
     if (ready && from.kind == BESIDE && bits != 0)
 #pragma unroll 1
-        for (int j = 0; j < SLAB; j++)
+        for (int j = 0; j < ROW_BLOCK; j++)
             add_seeds(shared, step, j, p.words - 1,
-                      bits >> (from.from_first ? j : SLAB - 1 - j) << 31);
+                      bits >> (from.from_first ? j : ROW_BLOCK - 1 - j) << 31);
     __syncwarp();
     if (ready && from.kind == OVER && bits != 0)
-        add_seeds(shared, step, (p.q.rows - 1) % SLAB, step - from.lag, bits);
+        add_seeds(shared, step, (p.q.rows - 1) % ROW_BLOCK, step - from.lag, bits);
 }
 
-/* Steps from this one on whose slots are loaded, at most OUTLOOK; 0: the sweep is given up. */
+/* The number of steps from `step` on whose slots are loaded, at most OUTLOOK; 0 if the sweep has
+ * ended. */
 __device__ __forceinline__ int count_loaded(const detour_sweep &s, int step, detour_shared *shared)
 {
     int batch = step / BATCH;
@@ -153,8 +153,8 @@ __device__ __forceinline__ int count_loaded(const detour_sweep &s, int step, det
     return min(end - step, OUTLOOK);
 }
 
-/* The messenger warp: lane OUTLOOK * stream + i polls for the i-th step to come. A step is handed
- * over when its slot is loaded and all streams have what it needs. */
+/* The messenger warp: lane OUTLOOK * stream + i polls for the i-th step ahead. A step is passed on
+ * when its slot is loaded and all streams have what it needs. */
 __device__ inline void carry_mail(const detour_task &t, const detour_sweep &s, int lane,
                                   detour_shared *shared)
 {

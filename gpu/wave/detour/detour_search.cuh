@@ -1,43 +1,48 @@
-/* detour_search: one net over the whole device, by detours, as a pipeline of row sweeps.
+/* detour_search: one net by the whole device, ordered by detours, as a pipeline of row sweeps [1].
  *
- * Method. Level k of the wave is the set of cells with k detours: the closure, under steps toward
- * the target, of level k-1's neighbours away from it (Hadlock 1977). On bit rows that closure is
- * one sweep over each quadrant around the target: rows toward the target's row, and within a row
- * a flood toward its column, which is an addition: with u the cells that may be entered, g those
- * that are and the carry running toward the target, flood = ~(u + g + carry) & u | g.
+ * Method. Level k is the set of cells with k detours: the closure, under steps toward the target,
+ * of the neighbours of level k-1 that are one step away from it. On rows of bits that closure is
+ * one sweep over each quadrant around the target: rows toward the target's row, and within a row a
+ * flood toward its column, which is an addition: with u the cells that may be entered, g the seeds
+ * among them, and the carry running toward the target, flood = ~(u + g + carry) & u | g.
  *
- * The sweep is systolic: one warp, a lane owns one word and takes 8 rows of it, a slab, in a step.
- * A row needs the one before it, in the same lane, and the carry of the word before, from the lane
- * beside, which did these rows a step ago. So a shuffle carries the carries of 8 rows at once. The
- * labels lie in memory in the order of the steps (detour_plan), so all of the pipeline moves in
- * that order: the next level follows as soon as two batches of steps are stored, the next strip
- * as soon as the first border bits come. All levels together take little longer than one.
+ * The sweep is systolic: one warp, in which a lane owns one word and processes 8 rows of it, a row
+ * block, per step. A row needs the row before it, which is in the same lane, and the carry of the
+ * word before, from the neighbouring lane, which processed these rows a step ago. So one shuffle
+ * carries the carries of 8 rows. The labels are stored in the order of the steps (detour_plan), and
+ * the whole pipeline moves in that order: the next level follows when two batches of steps are
+ * stored, the next strip when the first border bits come. All levels together take little longer
+ * than one.
  *
  *     block (level, part = strip of a quadrant)
  *        sweeper     1 warp, alone on its scheduler
- *        loaders     4 warps in turn: what may be entered, and seeds, into the ring
- *        messenger   1 warp: seeds and carries from the parts beside
- *        storers     4 warps in turn: labels out of the ring, publish the progress
+ *        loaders     4 warps in turn: what may be entered, and seeds, into the ring buffer
+ *        messenger   1 warp: seeds and carries from neighbouring parts
+ *        storers     4 warps in turn: labels out of the ring buffer, publish the progress
  *     a block takes the levels k, k + stride, ...
  *
- * What a sweep waits for:
- *     level before, same part     labels, by its progress
- *     the parts beside            bits of a column or row along the border (detour_mail): of the
- *                                 same level from the strip before, for left from across the
- *                                 target's column, for bottom from across its row; of the level
- *                                 before from the next strip, for right and for top from across
- * Level k waits for level k-1; within a level a strip waits for the one before, left for right
- * and bottom for top: no cycle, so no deadlock while all blocks are resident (cooperative launch).
+ * A sweep waits for
+ *     the level before, same part  labels, by its progress
+ *     the neighbouring parts       bits of a column or row along the border (detour_mail): of the
+ *                                  same level from the strip before, for left from across the
+ *                                  target's column, for bottom from across its row; of the level
+ *                                  before from the next strip, for right and for top from across
+ * Level k waits for level k-1; within a level a strip waits for the strip before, left for right
+ * and bottom for top. That is no cycle, so there is no deadlock as long as all blocks are resident
+ * (cooperative launch).
  *
- * No race: a part's labels are written by one sweep at a time, level after level; a reader waits
- * (acquire) until the writer has published (release) the steps. In shared memory each slot has one
- * owner at a time; the barriers loaded, heard, swept, stored pass it on.
+ * No race: a part's labels are written by one sweep at a time, level after level, and a reader
+ * waits (acquire) until the writer has published (release) the steps. In shared memory each slot
+ * has one owner at a time; the barriers loaded, heard, swept and stored pass it on.
  *
- * The level that finds the target is swept to its end in all parts, and so are those before: the
- * trace needs their labels. Later ones are given up where they are; what they labelled is right.
+ * The level that finds the target is swept to its end in all parts, and so are the levels before
+ * it, because the trace needs their labels. Later levels stop where they are; their labels are
+ * right.
  *
- * Launch: cooperative, blocks = parts * levels at once, SEARCH_THREADS threads,
- * sizeof(search_shared) of dynamic shared memory.
+ * Launch: cooperative, blocks = parts * stride, SEARCH_THREADS threads, sizeof(detour_shared) bytes
+ * of dynamic shared memory.
+ *
+ * [1] F. O. Hadlock, A shortest path algorithm for grid graphs, 1977.
  */
 #pragma once
 
@@ -48,8 +53,8 @@
 namespace detour
 {
 
-/* After a level: true where the block should go on. A level that labelled nothing in any part: no
- * path. Whole warp, lane l asks part l first. */
+/* Called after a level: returns true if the block should continue. If the level labelled no cell in
+ * any part there is no path. Whole warp; lane l waits for part l first. */
 __device__ inline bool search_goes_on(const detour_sweep &s, int lane)
 {
     for (int number = lane; number - lane < s.parts; number += 32) {
@@ -68,8 +73,8 @@ __device__ inline bool search_goes_on(const detour_sweep &s, int lane)
     return false;
 }
 
-/* Whole block, before each sweep; a block-wide barrier must follow. The ring is emptied for level
- * 0, whose loaders do not fill it in order. */
+/* Called by the whole block before each sweep; a block-wide barrier must follow. For level 0, whose
+ * loaders do not fill the ring buffer in order, it is cleared. */
 __device__ inline void reset_ring(detour_shared *shared, int level)
 {
     const int i = (int)threadIdx.x;
@@ -87,26 +92,27 @@ __device__ inline void reset_ring(detour_shared *shared, int level)
         pairs[k] = make_uint4(0, 0, 0, 0);
 }
 
-/* The sweeps of a block, but for the level. */
+/* The sweeps of this block, without the level. */
 __device__ inline detour_sweep sweep_of(const detour_task &t, const exchange &x)
 {
     const int number = (int)blockIdx.x % t.parts;
     int index = QUADRANTS - 1;
     while (number < t.quadrants[index].first_part || t.quadrants[index].strips == 0)
         index--;
+    assert(index >= 0);
     return {part_of(t, index, number - t.quadrants[index].first_part), 0, t.parts, x};
 }
 
-/* Launch: see above. Block b owns part b % parts of the levels b / parts, b / parts + stride, ...,
- * below level_limit; what its warps own, and why there is no race, stands at the top. */
+/* Launch and race argument: see the top of the file. Block b owns part b % parts of the levels b /
+ * parts, b / parts + stride, ... below level_limit. */
 __global__ void __launch_bounds__(SEARCH_THREADS, 1)
     search_kernel(const detour_task t, exchange x, int level_limit)
 {
-#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 800 /* those below lack the barriers */
+#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 800 /* older devices lack the barriers */
     extern __shared__ __align__(16) unsigned char memory[];
     detour_shared *shared = (detour_shared *)memory;
     const int warp = (int)threadIdx.x / 32, lane = (int)threadIdx.x % 32;
-    /* the warps of the sweeper's scheduler stay idle */
+    /* the other warps of the sweeper's scheduler stay idle */
     const int helper = warp % SCHEDULERS == 0 ? -1 : warp - warp / SCHEDULERS - 1;
     assert(blockDim.x == SEARCH_THREADS && gridDim.x == (unsigned)(t.parts * x.stride));
     assert(level_limit <= LEVELS_MAX);

@@ -8,7 +8,8 @@
 namespace detour
 {
 
-/* Labels of a batch before the sweep, as they lie. Level 0 has none: its ring says what is open. */
+/* Reads the labels of a batch from before the sweep. Level 0 has none: its ring buffer holds the
+ * open cells. */
 __device__ __forceinline__ void read_batch(const detour_sweep &s, const label_pair *from,
                                            label_pair (&old)[BATCH * PAIRS])
 {
@@ -20,8 +21,8 @@ __device__ __forceinline__ void read_batch(const detour_sweep &s, const label_pa
     }
 }
 
-/* Labels after it: what was entered is reached, and no longer marked low where the level is even.
- * Returns the cells that were. */
+/* Writes the labels of a batch after the sweep: cells that were entered become reached, with the
+ * low bit cleared in even levels. Returns the cells that were entered. */
 __device__ __forceinline__ uint32_t write_batch(const detour_sweep &s, int batch, int lane,
                                                 const label_pair (&old)[BATCH * PAIRS],
                                                 label_pair *to, const detour_shared *shared)
@@ -66,7 +67,7 @@ __device__ inline void store_sweep(const detour_task &t, const detour_sweep &s, 
         if (!wait_phase(s, &shared->turn[storer], storer == 0 ? turn ^ 1 : turn))
             return;
         const uint32_t done = batch + 1 < s.p.batches ? (uint32_t)batch + 1 : ALL_STORED;
-        __syncwarp(); /* what the lanes stored goes out with lane 0's release */
+        __syncwarp(); /* lane 0's release publishes the stores of all lanes */
         if (lane == 0)
             store_release(progress, progress_mark(s.level, done));
         mbarrier_arrive(&shared->turn[(storer + 1) % STORERS]);

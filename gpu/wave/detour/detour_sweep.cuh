@@ -1,17 +1,16 @@
-/* detour_sweep: the sweeper, one warp. The time of its step from slab to slab decides the time of
- * the whole search. See detour_search.cuh.
+/* detour_sweep: the sweeper, one warp. The time of its step decides the time of the whole search.
+ * See detour_search.cuh.
  *
- * Lane l owns word l of the strip and is at slab i - l in step i, so that the carries which lane
- * l - 1 sent a step ago are the ones it needs. For each row of the slab, u being the cells that
- * may be entered:
+ * Lane l owns word l of the strip and is at row block i - l in step i, so that the carries which
+ * lane l - 1 sent a step ago are those that it needs. For each row of the row block, with u the
+ * cells that may be entered:
  *
  *     g      seeds | (cells of this level in the row before & u)
- *     cells  ~(u + g + carry) & u | g: the addition carries g on through runs of u, toward the
- *            target; its carry out is bit 31 of the result
+ *     cells  ~(u + g + carry) & u | g: the addition carries g through runs of u, toward the target;
+ *            its carry out is bit 31 of the result
  *
- * A row is a chain of three instructions, each of which waits for the one before it: 14 cycles.
- * All else (seeds, labels, waiting for others) is done by the other warps, and what must be done
- * here fits between.
+ * A row is a chain of three dependent instructions, 14 cycles. Everything else (seeds, labels,
+ * waiting for other parts) is done by other warps, and what must be done here fits between.
  */
 #pragma once
 
@@ -22,25 +21,25 @@
 namespace detour
 {
 
-/* A lane's words of a slot. */
-struct slab_words {
+/* The words of a lane in a slot. */
+struct block_words {
     ring_pair pair[PAIRS];
 };
 
-/* What a lane is, and where its sweep stands. */
+/* The state of a lane. */
 struct sweep_lane {
     int lane;
-    bool tells_first;        /* its messages are of box FIRST */
-    unsigned slots, carries; /* addresses: the lane's words of slot 0, the carries into lane 0 */
-    uint32_t *box;           /* where the lane drops its messages: the slab of step i at box[i] */
-    int box_count;           /* of slabs; 0: it does not */
-    uint32_t message;        /* but for the bits */
-    uint32_t cells;          /* of the level in the row before */
-    uint32_t carry;          /* into the slab, its first row in the top bit */
+    bool tells_first;        /* it writes to box FIRST */
+    unsigned slots, carries; /* shared addresses of the lane's words of slot 0, and of the carries
+                                into lane 0 */
+    uint32_t *box;           /* mailbox of the lane: box[i] is the message of step i */
+    int box_count;           /* number of messages; 0: it writes none */
+    uint32_t message;        /* the message without its cells */
+    uint32_t cells;          /* the level's cells in the row before */
+    uint32_t carry;          /* carries into the row block, first row in the top bit */
 };
 
-/* Keeps a value in its register. Without it the compiler computes the value again within each step.
- */
+/* Keeps a value in its register; otherwise the compiler computes it again in each step. */
 __device__ __forceinline__ uint32_t kept(uint32_t value)
 {
     asm volatile("" : "+r"(value));
@@ -55,25 +54,25 @@ __device__ inline sweep_lane lane_of(const detour_task &t, const detour_sweep &s
     l.lane = lane;
     l.slots = shared_address(&shared->slot[0][0][lane]);
     l.carries = shared_address(shared->carry);
-    l.message = kept((t.tag + (uint32_t)s.level) << SLAB);
-    l.tells_first = lane == 0 && is_listened_to(t, s.p, FIRST); /* then it is not the last */
+    l.message = kept((t.tag + (uint32_t)s.level) << ROW_BLOCK);
+    l.tells_first = lane == 0 && is_listened_to(t, s.p, FIRST); /* then it is not the last lane */
     if (l.tells_first)
         l.box = box_of(s, s.level, s.p.number, FIRST);
     if (lane == s.p.words - 1 && is_listened_to(t, s.p, LAST))
         l.box = box_of(s, s.level, s.p.number, LAST) - lane;
-    l.box_count = l.box != nullptr ? s.p.q.slabs : 0;
+    l.box_count = l.box != nullptr ? s.p.q.row_blocks : 0;
     return l;
 }
 
-constexpr unsigned PAIR_BYTES = sizeof(ring_pair) * STRIP_WORDS; /* of all lanes */
+constexpr unsigned PAIR_BYTES = sizeof(ring_pair) * STRIP_WORDS; /* a pair of rows, all lanes */
 
 __device__ __forceinline__ unsigned slot_address(const sweep_lane &l, int step)
 {
     return l.slots + (unsigned)step % RING_STEPS * (PAIRS * PAIR_BYTES);
 }
 
-/* The lane's words of a step, and what enters at lane 0; they must have been heard. */
-__device__ __forceinline__ void fetch(const sweep_lane &l, int step, slab_words *words,
+/* Reads the lane's words of a step, and the carries into lane 0. The step must have been heard. */
+__device__ __forceinline__ void fetch(const sweep_lane &l, int step, block_words *words,
                                       uint32_t *entering)
 {
     const unsigned at = slot_address(l, step);
@@ -83,7 +82,7 @@ __device__ __forceinline__ void fetch(const sweep_lane &l, int step, slab_words 
     *entering = shared_load_4(l.carries + (unsigned)step % RING_STEPS * 4);
 }
 
-/* Cells of the level in a row. */
+/* The level's cells in a row. */
 __device__ __forceinline__ uint32_t flood(uint32_t u, uint32_t seeds, uint32_t before, uint32_t *in,
                                           uint32_t *out)
 {
@@ -91,12 +90,12 @@ __device__ __forceinline__ uint32_t flood(uint32_t u, uint32_t seeds, uint32_t b
     return (~add_with_carries(u, g, in, out) & u) | g;
 }
 
-/* The lane's last slab is done: notices the target, leaves the last row for the part across the
- * target's row. */
+/* Called after the lane's last row block: reports the target, and sends the last row to the part
+ * across the target's row. */
 __device__ __forceinline__ void end_lane(const detour_task &t, const detour_sweep &s, int lane,
                                          unsigned at)
 {
-    const int last = (s.p.q.rows - 1) % SLAB;
+    const int last = (s.p.q.rows - 1) % ROW_BLOCK;
     const bool has_target = s.p.index == 0 && s.p.last_word == 0 && lane == s.p.words - 1;
     const ring_pair pair = shared_load_16(at + (unsigned)last / 2 * PAIR_BYTES);
     const uint32_t cells = last % 2 == 0 ? pair.y : pair.w;
@@ -105,10 +104,10 @@ __device__ __forceinline__ void end_lane(const detour_task &t, const detour_swee
     store_relaxed(&s.x.ends[blockIdx.x][lane], (uint64_t)(t.tag + (uint32_t)s.level) << 32 | cells);
 }
 
-/* One step over the slab in `words`; ends: some lane may be at its last slab. */
+/* One step over the row block in `words`; `ends`: some lane may be at its last row block. */
 template <bool ends>
 __device__ __forceinline__ void sweep_step(const detour_task &t, const detour_sweep &s,
-                                           sweep_lane *l, int step, slab_words *words)
+                                           sweep_lane *l, int step, block_words *words)
 {
     const unsigned at = slot_address(*l, step);
     uint32_t in = l->carry, out = 0, first = 0;
@@ -125,10 +124,11 @@ __device__ __forceinline__ void sweep_step(const detour_task &t, const detour_sw
 #pragma unroll
     for (unsigned j = 0; j < PAIRS; j++)
         shared_store_16(at + j * PAIR_BYTES, words->pair[j]);
-    const int slab = step - l->lane;
-    if ((unsigned)slab < (unsigned)l->box_count)
-        store_relaxed(l->box + step, l->message | (l->tells_first ? first >> (32 - SLAB) : out));
-    if (ends && slab == s.p.q.slabs - 1)
+    const int block = step - l->lane;
+    if ((unsigned)block < (unsigned)l->box_count)
+        store_relaxed(l->box + step,
+                      l->message | (l->tells_first ? first >> (32 - ROW_BLOCK) : out));
+    if (ends && block == s.p.q.row_blocks - 1)
         end_lane(t, s, l->lane, at);
 }
 
@@ -142,14 +142,14 @@ __device__ __forceinline__ unsigned heard_parity(int step)
     return (unsigned)step / RING_STEPS & 1;
 }
 
-/* A batch of steps. While one is swept the words of the next come, and whether the one after it was
- * heard is asked already: *ready. false: the sweep is given up. */
+/* Sweeps a batch of steps. While one step is swept, the words of the next are loaded, and the
+ * barrier of the one after it is tested: *ready. Returns false if the search is over. */
 template <bool ends>
 __device__ __forceinline__ bool sweep_batch(const detour_task &t, const detour_sweep &s,
-                                            sweep_lane *l, int batch, slab_words (&words)[2],
+                                            sweep_lane *l, int batch, block_words (&words)[2],
                                             bool *ready, detour_shared *shared)
 {
-    static_assert(BATCH % 2 == 0, "two slabs of words change places");
+    static_assert(BATCH % 2 == 0, "two row blocks of words change places");
 #pragma unroll 1
     for (int i = 0; i < BATCH; i += 2)
 #pragma unroll
@@ -165,7 +165,7 @@ __device__ __forceinline__ bool sweep_batch(const detour_task &t, const detour_s
             const bool heard = mbarrier_test(heard_of(shared, next + 1), heard_parity(next + 1));
             sweep_step<ends>(t, s, l, step, &words[k]);
             *ready = __all_sync(ALL_LANES, heard);
-            l->carry = (l->lane == 0 ? entering : l->carry) << (32 - SLAB);
+            l->carry = (l->lane == 0 ? entering : l->carry) << (32 - ROW_BLOCK);
         }
     return true;
 }
@@ -174,16 +174,15 @@ __device__ inline void run_sweep(const detour_task &t, const detour_sweep &s, in
                                  detour_shared *shared)
 {
     assert(lane >= 0 && lane < 32);
-    const int plain =
-        (s.p.q.slabs - 1) / BATCH; /* batches in which no lane comes to its last slab */
+    const int plain = (s.p.q.row_blocks - 1) / BATCH; /* batches before any lane's last row block */
     sweep_lane l = lane_of(t, s, lane, shared);
-    slab_words words[2];
+    block_words words[2];
     uint32_t entering;
     bool ready = false;
     if (!wait_phase(s, &shared->heard[0], 0))
         return;
     fetch(l, 0, &words[0], &entering);
-    l.carry = lane == 0 ? entering << (32 - SLAB) : 0;
+    l.carry = lane == 0 ? entering << (32 - ROW_BLOCK) : 0;
     for (int batch = 0; batch < plain; batch++) {
         if (!sweep_batch<false>(t, s, &l, batch, words, &ready, shared))
             return;

@@ -1,7 +1,7 @@
-/* detour_tile: a tile of labels in shared memory, for the trace. See walk.cuh.
+/* detour_tile: copies a tile of labels into shared memory, for the trace. See walk.cuh.
  *
- * A column is counted from where words of labels begin: bit 31 of the word before the middle is the
- * target's column.
+ * Columns are counted so that words of labels begin at multiples of 32: bit 31 of the word before
+ * the middle is the target's column.
  */
 #pragma once
 
@@ -11,18 +11,19 @@
 namespace detour
 {
 
-/* Labels of a word, rows 32 apart from each other: in the bottom and the top quadrant of its side.
- * Rows so far apart are as far apart in the layout, wherever they begin. */
+/* Labels of a word in rows 32 apart, in the bottom and the top quadrant of its side. Rows that are
+ * 32 apart have a fixed distance in the layout. */
 struct word_labels {
-    const uint2 *bottom, *top; /* of the first row, wherever that is; NULL: no such quadrant */
-    ptrdiff_t up;              /* from a row to that 32 above, in the bottom one */
-    bool mirrored;             /* the bits, against the tile's */
+    const uint2 *bottom,
+        *top;      /* of the first row, which may be outside the quadrant; NULL: no such quadrant */
+    ptrdiff_t up;  /* distance to the row 32 above, in the bottom quadrant */
+    bool mirrored; /* the bits are in the opposite order to the tile's */
 };
 
 __device__ inline word_labels word_labels_of(const detour_task &t, const walk::walk_frame &f, int x,
                                              int y)
 {
-    const int middle = t.quadrants[0].words; /* word that begins right of the target's column */
+    const int middle = t.quadrants[0].words; /* the word that begins right of the target's column */
     const int word = (f.turned_x ? ~x : x) >> 5;
     const int index = word < middle ? 0 : 1;
     const int number = index == 0 ? middle - 1 - word : word - middle;
@@ -39,22 +40,22 @@ __device__ inline word_labels word_labels_of(const detour_task &t, const walk::w
             (const uint2 *)(t.labels + p.base) + (pair * p.words + lane) * 2 + (row & 1);
         w.bottom = top ? w.bottom : first;
         w.top = top ? first : w.top;
-        w.up = (ptrdiff_t)32 / SLAB * PAIRS * p.words * 2;
+        w.up = (ptrdiff_t)32 / ROW_BLOCK * PAIRS * p.words * 2;
     }
     return w;
 }
 
-/* Copies the labels of a tile; outside the window nothing was reached. Whole block: a thread has
- * one of the tile's words and every 32nd row, and all its reads are in flight at once. Threads of
- * neighbouring words are SLAB rows apart, where labels of one step lie side by side. */
+/* Copies the labels of a tile; outside the window no cell is reached. Whole block: a thread reads
+ * one of the tile's words in every 32nd row, with all its reads in flight together. Threads of
+ * neighbouring words are ROW_BLOCK rows apart, where labels of one step are side by side. */
 __device__ inline void load_tile(const detour_task &t, const walk::walk_frame &f,
                                  const walk::tile_place &at, walk::label_tile *tile)
 {
-    static_assert(SLAB == 8 && walk::THREADS == 32 * walk::TILE_WORDS,
+    static_assert(ROW_BLOCK == 8 && walk::THREADS == 32 * walk::TILE_WORDS,
                   "a thread has every 32nd row");
     constexpr int READS = walk::TILE_SIDE / 32;
     const int column = (int)threadIdx.x % walk::TILE_WORDS;
-    const int first = ((int)threadIdx.x / walk::TILE_WORDS + SLAB * column) % 32;
+    const int first = ((int)threadIdx.x / walk::TILE_WORDS + ROW_BLOCK * column) % 32;
     const int y = f.turned_y ? ~(at.y0 + first) : at.y0 + first, sign = f.turned_y ? -1 : 1;
     const word_labels from = word_labels_of(t, f, at.x0 + 32 * column, y);
     uint2 words[READS];

@@ -1,16 +1,16 @@
-/* detour_trace: the canonical path out of the detour labels.
+/* detour_trace: the canonical path from the detour labels.
  *
  * Neighbours' k differ by at most one, and neighbour p precedes c if
- *     the step p -> c leads toward the target   and k(p) = k(c), or
- *     the step p -> c leads away from it        and k(p) = k(c) - 1:
- * the first is "both even or both odd", and the second "one even, one odd", as k(p) > k(c) cannot
- * be where the step leads away. Beyond the target, and on its own coordinate, a step from farther
- * out leads toward it. See walk.cuh for the walk.
+ *     the step p -> c leads toward the target    and k(p) = k(c), or
+ *     the step p -> c leads away from it         and k(p) = k(c) - 1.
+ * The first is "both even or both odd", the second "one even, one odd", because k(p) > k(c) is
+ * impossible if the step leads away. Beyond the target, and on its own coordinate, a step from
+ * farther out leads toward it. See walk.cuh for the walk.
  *
- * Launch: one block of walk::THREADS threads, sizeof(walk::tile) of dynamic shared memory. All
- * threads load tiles, the first warp walks, thread 0 writes the answer; walk.cuh tells why there is
- * no race. The labels are those of the kernel before and are only read. knots and answer may lie in
- * mapped host memory: they are only written, knots from the target to the source.
+ * Launch: one block of walk::THREADS threads, sizeof(walk::label_tile) bytes of dynamic shared
+ * memory. All threads load tiles, the first warp walks, thread 0 writes the answer; walk.cuh gives
+ * the race argument. The labels were written by the kernel before and are only read. knots and
+ * answer may be in mapped host memory: they are only written, knots from the target to the source.
  */
 #pragma once
 
@@ -19,7 +19,7 @@
 namespace detour
 {
 
-/* Ones from bit n on, none where n is 32 or more, all where it is 0 or less. */
+/* Ones from bit n on; none if n >= 32, all if n <= 0. */
 __device__ __forceinline__ uint32_t bits_from(int n)
 {
     return n >= 32 ? 0 : ~0u << max(n, 0);
@@ -68,6 +68,7 @@ __global__ void __launch_bounds__(walk::THREADS)
                  int width)
 {
     extern __shared__ __align__(16) unsigned char memory[];
+    assert(gridDim.x == 1 && blockDim.x == walk::THREADS && capacity > 0);
     const int shift = 32 * t.quadrants[0].words - 1 - t.tx;
     const walk::walk_frame f = walk::frame_of(shift, t.sx, t.sy, t.tx, t.ty);
     const walk::knot_list list = {knots, capacity, (uint32_t)width};

@@ -1,13 +1,15 @@
-/* labels: the way of a job through mark, search, trace and wipe; see labels.cuh. */
+/* labels: passes each job through mark, search, trace and wipe, and widens the range of labels when
+ * a cost does not fit.
+ */
 #include "gpu/wave/labels/labels.cuh"
 
 #include "gpu/check.cuh"
 
-#define STATES_MAX      0xFFFFFFFEULL /* states are numbered by 32 bits */
-#define WIDE_SPAN_FIRST (1ULL << 58)
-#define WIDE_SPAN_MAX   (1ULL << 62)
+#define STATES_MAX      0xFFFFFFFEULL /* states have numbers of 32 bits */
+#define WIDE_SPAN_FIRST (1ULL << 58)  /* range of a job with labels of 64 bits, at first */
+#define WIDE_SPAN_MAX   (1ULL << 62)  /* and at most */
 
-/* Labels of the present width; the next job fills them. */
+/* Allocates labels of the present width; the next job fills them with ones. */
 static enum status reserve_labels(struct labels *labels, struct error *error)
 {
     size_t states = grid_cells(labels->each.head.engine->field->grid) * labels->axes;
@@ -16,13 +18,11 @@ static enum status reserve_labels(struct labels *labels, struct error *error)
                           &labels->each.head.engine->account, error);
 }
 
-enum status labels_prepare(struct labels *labels, labels_search *search, uint64_t span,
-                           struct error *error)
+enum status labels_prepare(struct labels *labels, uint64_t span, struct error *error)
 {
     struct gpu_engine *engine = labels->each.head.engine;
     const struct grid *grid = engine->field->grid;
     assert(span > 0 && span <= UINT32_MAX);
-    labels->search = search;
     labels->span = span;
     labels->axes = step_needs_axes(&grid->rules) ? AXES : 1;
     if ((uint64_t)grid_cells(grid) * labels->axes > STATES_MAX)
@@ -48,10 +48,11 @@ void labels_release(struct labels *labels)
     each_release(&labels->each);
 }
 
-/* The last search was cut off by the range of its labels: makes it wider. */
+/* Makes the range of labels wider, after a search that did not fit into it. */
 static enum status widen(struct labels *labels, struct error *error)
 {
     uint64_t most = labels->wide ? WIDE_SPAN_MAX : UINT32_MAX;
+    assert(labels->span > 0 && labels->span <= most);
     if (labels->span < most) {
         labels->span = labels->span > most / 64 ? most : labels->span * 64;
         labels->top = 0;
@@ -74,7 +75,8 @@ static enum status search_job(struct gpu_wave *wave, const struct gpu_call *call
     do {
         labels->too_narrow = false;
         TRY(labels_mark(labels, job, &view, error));
-        TRY(labels->search(wave, &view, &outcome, error));
+        TRY(relax_search(wave, &view, &outcome, error));
+        assert(outcome != OUTCOME_FOUND || !labels->too_narrow);
         if (outcome == OUTCOME_FOUND)
             TRY(labels_trace(labels, &view, job, error));
         TRY(labels_wipe(labels, &view, error));
@@ -90,16 +92,4 @@ enum status labels_expand(struct gpu_wave *wave, const struct gpu_call *call,
                           struct gpu_answer *answer, struct error *error)
 {
     return each_expand(wave, search_job, call, answer, error);
-}
-
-enum status labels_control(struct labels *labels, const struct job_view *view,
-                           const struct wave_control **control, struct error *error)
-{
-    cudaStream_t stream = labels->each.head.engine->stream;
-    CUDA_TRY(cudaMemcpyAsync(labels->control_host.data, view->control, sizeof(struct wave_control),
-                             cudaMemcpyDeviceToHost, stream),
-             error);
-    CUDA_TRY(cudaStreamSynchronize(stream), error);
-    *control = (const struct wave_control *)labels->control_host.data;
-    return STATUS_OK;
 }

@@ -1,6 +1,6 @@
-/* labels_mark: a job's way onto the device, and off it again.
+/* labels_mark: copies a job to the device, marks its cells, and clears the marks.
  *
- * The control record and the terminals travel in one transfer:
+ * The control record and the terminals are copied in one transfer:
  *
  *     job buffer   [ wave_control, padded | targets ... | sources ... ]
  */
@@ -9,15 +9,19 @@
 #include "gpu/check.cuh"
 #include "gpu/wave/labels/labels.cuh"
 
-enum { CONTROL_BYTES = 128, MARK_THREADS = 512 };
+enum {
+    CONTROL_BYTES = 128, /* of wave_control and padding */
+    MARK_THREADS = 512,  /* of the one block of `mark` and `wipe` */
+};
 static_assert(sizeof(struct wave_control) <= CONTROL_BYTES, "the control record fits its place");
 
 /* Opens the job's cells to the search and starts the wave at its sources.
  *
- * Launch: one block. A warp owns a terminal at a time, its lanes side by side over the cells. Two
- * terminals may share a cell and a word: bits are set by atomicOr, and the thread whose atomicMin
- * finds the source without a label of this job is the only one to put it into the frontier.
- * Sources come after all targets, so that a source that is a target is noticed. */
+ * Launch: one block of MARK_THREADS threads. A warp owns a terminal at a time, its lanes side by
+ * side over the cells. Two terminals may share a cell or a word: bits are set by atomicOr, and only
+ * the thread whose atomicMin finds the source without a label of this job writes it to the
+ * frontier. Sources come after all targets, so that a source that is a target is noticed.
+ */
 template <typename L>
 static __global__ void mark(struct field_view view, struct job_view job, L *labels, uint32_t axes,
                             uint32_t *queue, uint32_t *near_plane)
@@ -41,17 +45,18 @@ static __global__ void mark(struct field_view view, struct job_view job, L *labe
                 continue;
             atomicOr(&view.own[word], bit);
             queue[atomicAdd(&job.control->tail[0], 1)] = state;
-            if (near_plane != nullptr)
-                atomicOr(&near_plane[word], bit);
+            atomicOr(&near_plane[word], bit);
             if ((__ldcg(&view.target[word]) & bit) != 0)
-                job.control->best = job.base; /* whoever writes writes the same */
+                job.control->best = job.base; /* all threads write the same value */
         }
     }
 }
 
-/* Clears the marks. Launch: one block of MARK_THREADS threads; a warp owns a terminal at a time.
- * Two terminals may share a cell and a word: bits are cleared by atomicAnd, and clearing a bit
- * twice is harmless. */
+/* Clears the marks.
+ *
+ * Launch: one block of MARK_THREADS threads; a warp owns a terminal at a time. Two terminals may
+ * share a cell or a word: bits are cleared by atomicAnd, and clearing a bit twice is harmless.
+ */
 static __global__ void wipe(struct field_view view, const struct terminal *terminals,
                             uint32_t count)
 {
@@ -66,7 +71,7 @@ static __global__ void wipe(struct field_view view, const struct terminal *termi
     }
 }
 
-/* Packs control and terminals and sends them. */
+/* Packs the control and the terminals and copies them to the device. */
 static enum status send_job(struct labels *labels, const struct job *job, struct job_view *view,
                             struct error *error)
 {
@@ -97,14 +102,15 @@ static enum status send_job(struct labels *labels, const struct job *job, struct
     return STATUS_OK;
 }
 
-/* Takes the next range of labels; fills all labels with ones where too little is left of it. */
+/* Takes the next range of labels; fills all labels with ones if the rest of the range is too short.
+ */
 static enum status take_range(struct labels *labels, struct job_view *view, struct error *error)
 {
     if (labels->top < labels->span) {
         CUDA_TRY(cudaMemsetAsync(labels->label.data, 0xFF, labels->label.bytes,
                                  labels->each.head.engine->stream),
                  error);
-        labels->top = labels->wide ? INT64_MAX : UINT32_MAX; /* a sum of two fits */
+        labels->top = labels->wide ? INT64_MAX : UINT32_MAX; /* so that a sum of two labels fits */
     }
     assert(labels->span > 0 && labels->top >= labels->span);
     view->top = labels->top;
@@ -117,12 +123,12 @@ enum status labels_mark(struct labels *labels, const struct job *job, struct job
                         struct error *error)
 {
     const struct gpu_engine *engine = labels->each.head.engine;
-    assert(job->source_count > 0 && labels->queue.data != NULL);
+    assert(job->source_count > 0 && labels->queue.data != NULL && labels->near_plane.data != NULL);
     *view = {};
     view->window = job->window;
     TRY(take_range(labels, view, error));
     TRY(send_job(labels, job, view, error));
-    engine_go_on(labels->each.head.engine);
+    engine_clear_stop(labels->each.head.engine);
     uint32_t *queue = (uint32_t *)labels->queue.data;
     uint32_t *near_plane = (uint32_t *)labels->near_plane.data;
     if (labels->wide)

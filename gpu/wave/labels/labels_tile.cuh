@@ -1,8 +1,8 @@
-/* labels_tile: labels around a walk back, in shared memory.
+/* labels_tile: copies the labels around a walk back into shared memory.
  *
  * A label that was not read before takes a microsecond to load, and a path has thousands of steps.
  * So the block copies a box of cells on all layers, most of it on the source's side, where the walk
- * will go:
+ * will lead:
  *
  *     + - - - - - - - - - +
  *     |             <- at |      an eighth of the side is behind the walk
@@ -13,7 +13,7 @@
 
 #include "gpu/wave/labels/labels.cuh"
 
-enum { TILE_BYTES = 40960 };
+enum { TILE_BYTES = 40960 }; /* labels of a tile in shared memory */
 
 /* Inclusive corners; labels [layers][y][x][axes]. */
 template <typename L> struct relax_tile {
@@ -31,8 +31,8 @@ static __device__ __forceinline__ L &tile_at(struct relax_tile<L> &tile, uint32_
     return tile.labels[(row * width + (uint32_t)(x - tile.x0)) * axes + axis];
 }
 
-/* One side of the tile: `side` cells inside [low, high], most of them on the goal's side of at, at
- * least one on the other. */
+/* One side of the tile: `side` cells inside [low, high], most of them on the goal's side of `at`,
+ * at least one on the other. */
 static __device__ void place_side(int32_t at, int32_t goal, int32_t side, int32_t low, int32_t high,
                                   int32_t *first, int32_t *last)
 {
@@ -44,7 +44,7 @@ static __device__ void place_side(int32_t at, int32_t goal, int32_t side, int32_
     *last = min(from + side - 1, high);
 }
 
-/* Whole block: the tile for a walk that is at `at` and leads to the goal. */
+/* Whole block: copies the tile for a walk that is at `at` and leads to the goal. */
 template <typename L>
 static __device__ void load_tile(const struct field_view &view, const struct job_view &job,
                                  const L *labels, uint32_t axes, const struct field_place &at,
@@ -74,7 +74,7 @@ static __device__ void load_tile(const struct field_view &view, const struct job
     __syncthreads();
 }
 
-/* True where all neighbours inside the window are in the tile. */
+/* True if all neighbours of `at` inside the window are in the tile. */
 template <typename L>
 static __device__ bool tile_surrounds(const struct relax_tile<L> &tile, const struct box &window,
                                       const struct field_place &at)

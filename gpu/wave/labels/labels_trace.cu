@@ -1,54 +1,54 @@
-/* labels_trace: from labels to the canonical path, on the device.
+/* labels_trace: the canonical path from labels, on the device.
  *
- * The rule is router/search/backtrace.h's, and so are its orders of directions and axes. Walking
- * back is a chain: which cell comes next is known only when the labels around this one are. So one
- * warp walks, and its lanes look at all predecessors of the state at once, lane direction * axes +
- * axis at one of them; a ballot then lets the rule choose. A step costs some 0.1 us.
+ * The rule and the orders of directions and axes are those of router/search/backtrace.h. Walking
+ * back is a chain: the next cell is known only when the labels around this one are. So one warp
+ * walks. Its lanes look at all predecessors of the state at once, lane direction * axes + axis at
+ * one of them, and a ballot chooses by the rule. A step takes about 0.6 us (H200).
  *
  *     lane        0     1     2     3     4     5         axes = 1
  *     direction   EAST  WEST  NORTH SOUTH UP    DOWN
  *     explains    .     x     .     x     .     .         the first, WEST, unless the step before
  *                                                         went SOUTH: then straight on
  *
- * The warp walks over a tile of labels in shared memory (labels_tile.cuh) until it comes to the
+ * The warp walks over a tile of labels in shared memory (labels_tile.cuh) until it reaches the
  * tile's edge, and the next tile is copied.
  *
- * Knots are written straight into the host's memory, target first; when its buffer is full the
- * kernel leaves its state there, and the next launch goes on.
+ * Knots are written directly to host memory, target first. When the buffer is full the kernel saves
+ * its state there, and the next launch continues.
  */
 #include "gpu/check.cuh"
 #include "gpu/wave/labels/labels_tile.cuh"
 
-enum { TRACE_THREADS = 256, TRACE_KNOTS = 1 << 16 };
+enum {
+    TRACE_THREADS = 256,   /* of the one block */
+    TRACE_KNOTS = 1 << 16, /* room for knots per launch */
+};
 
 enum trace_end { TRACE_EDGE, TRACE_FULL, TRACE_DONE, TRACE_LOST };
 
-/* What the kernel tells the host; lies before the knots in mapped memory. */
+/* The results of a launch, followed by the knots in mapped memory. */
 struct trace_report {
-    uint64_t label;       /* of the target, less base: the cost */
-    uint64_t state_label; /* of the state where the buffer was full */
+    uint64_t label;       /* label of the target minus base: the cost */
+    uint64_t state_label; /* label of the state where the buffer was full */
     uint32_t target, reached;
-    uint32_t cell; /* that state */
+    uint32_t cell; /* cell of that state */
     int32_t axis, direction;
-    uint32_t knot_count; /* in the buffer */
+    uint32_t knot_count; /* knots in the buffer */
     uint32_t end;        /* enum trace_end */
 };
 
 /* A state of the walk back. */
-template <typename L> struct trace_state {
+template <typename L> struct back_state {
     struct field_place at;
     int axis;
-    int direction; /* walked last, -1 at the target */
+    int direction; /* last direction walked, -1 at the target */
     L label;
 };
 
-static __device__ bool window_holds(const struct box &window, const struct field_place &at)
-{
-    return at.x >= window.x0 && at.x <= window.x1 && at.y >= window.y0 && at.y <= window.y1;
-}
-
-/* Whole block: the least label of the targets' cells (pass 0), then the first of the cells that
- * have it, as target index << 32 | cell (pass 1), in *least. Shared, set to all ones before. */
+/* Whole block: reduces over the targets' cells in *least, which is shared and set to all ones
+ * before. Pass 0: the least label. Pass 1: the first of the cells that have this label, as target
+ * index << 32
+ * | cell. */
 template <typename L>
 static __device__ void scan_targets(const struct field_view &view, const struct job_view &job,
                                     const L *labels, uint32_t axes, int pass,
@@ -58,8 +58,9 @@ static __device__ void scan_targets(const struct field_view &view, const struct 
     for (uint32_t t = warp; t < job.target_count; t += warps) {
         struct terminal target = job.targets[t];
         for (uint32_t i = lane; i <= target.steps; i += 32) {
-            uint32_t cell = (uint32_t)((int64_t)target.from + (int64_t)target.stride * i);
-            if (!window_holds(job.window, place_of(view, cell)))
+            uint32_t cell = terminal_cell(target, i);
+            struct field_place at = place_of(view, cell);
+            if (!box_contains(job.window, at.x, at.y))
                 continue;
             for (uint32_t axis = 0; axis < axes; axis++) {
                 unsigned long long found = labels[(size_t)cell * axes + axis];
@@ -72,16 +73,17 @@ static __device__ void scan_targets(const struct field_view &view, const struct 
     }
 }
 
-/* What a lane knows of its direction and axis before the walk: then a step has no branches. */
+/* The direction and axis of a lane, computed before the walk so that a step has no branches. */
 struct lane_view {
     bool used;
     int axis;
     int32_t dx, dy, dz;
-    int64_t stride;                     /* of cell numbers */
-    int direction;                      /* walked backwards */
-    uint32_t step_axis;                 /* of the step */
-    uint64_t extra;                     /* of the step into the state, but wrong-way */
-    uint64_t wrong_layers, shut_layers; /* where it costs wrong-way, where it does not exist */
+    int64_t stride;     /* difference of cell numbers */
+    int direction;      /* direction, walked backwards */
+    uint32_t step_axis; /* axis of the step */
+    uint64_t extra;     /* extra cost of the step into the state, without wrong-way */
+    uint64_t wrong_layers,
+        shut_layers; /* layers on which the step costs wrong-way, and on which it is forbidden */
 };
 
 static __device__ struct lane_view lane_of(const struct field_view &view, uint32_t axes)
@@ -110,7 +112,7 @@ static __device__ struct lane_view lane_of(const struct field_view &view, uint32
 /* A predecessor of a state, and whether it explains the state's label. */
 struct predecessor {
     struct field_place from;
-    uint64_t cost; /* of the step from there */
+    uint64_t cost; /* cost of the step from there */
     bool explains;
 };
 
@@ -118,7 +120,7 @@ struct predecessor {
 template <typename L>
 static __device__ __forceinline__ struct predecessor
 look_back(const struct field_view &view, const struct job_view &job, struct relax_tile<L> &tile,
-          uint32_t axes, const struct lane_view &lane, const trace_state<L> &state)
+          uint32_t axes, const struct lane_view &lane, const back_state<L> &state)
 {
     struct predecessor back;
     const struct field_place &at = state.at;
@@ -126,7 +128,8 @@ look_back(const struct field_view &view, const struct job_view &job, struct rela
                  at.y + (uint32_t)lane.dy, at.z + (uint32_t)lane.dz};
     back.cost = place_weight(view, at.cell) + lane.extra +
                 ((lane.wrong_layers >> at.z & 1) != 0 ? view.rules.wrong_way : 0);
-    back.explains = lane.used && window_holds(job.window, back.from) && back.from.z < view.layers &&
+    back.explains = lane.used && box_contains(job.window, back.from.x, back.from.y) &&
+                    back.from.z < view.layers &&
                     (axes == 1 || lane.step_axis == (uint32_t)state.axis) &&
                     (lane.shut_layers >> at.z & 1) == 0 && back.cost <= state.label - job.base;
     if (view.walls != nullptr && back.explains)
@@ -137,11 +140,12 @@ look_back(const struct field_view &view, const struct job_view &job, struct rela
     return back;
 }
 
-/* Whole warp: one step back by the rule. False where no predecessor explains the label. */
+/* Whole warp: takes one step back by the rule. Returns false if no predecessor explains the label.
+ */
 template <typename L>
 static __device__ __forceinline__ bool
 walk_back(const struct field_view &view, const struct job_view &job, struct relax_tile<L> &tile,
-          uint32_t axes, const struct lane_view &lane, trace_state<L> *state)
+          uint32_t axes, const struct lane_view &lane, back_state<L> *state)
 {
     uint32_t all = (1U << axes) - 1;
     struct predecessor back = look_back(view, job, tile, axes, lane, *state);
@@ -166,17 +170,17 @@ walk_back(const struct field_view &view, const struct job_view &job, struct rela
     return true;
 }
 
-/* Whole warp: walks until the source, the edge of the tile or the end of the buffer. */
+/* Whole warp: walks to the source, the edge of the tile or the end of the buffer. */
 template <typename L>
 static __device__ enum trace_end
 walk_tile(const struct field_view &view, const struct job_view &job, struct relax_tile<L> &tile,
-          uint32_t axes, trace_state<L> *state, uint32_t *knots, uint32_t *count)
+          uint32_t axes, back_state<L> *state, uint32_t *knots, uint32_t *count)
 {
     struct lane_view lane = lane_of(view, axes);
     while (state->label > (L)job.base) {
         if (!tile_surrounds(tile, job.window, state->at))
             return TRACE_EDGE;
-        trace_state<L> before = *state;
+        back_state<L> before = *state;
         if (!walk_back(view, job, tile, axes, lane, state))
             return TRACE_LOST;
         if (state->direction == before.direction)
@@ -192,11 +196,11 @@ walk_tile(const struct field_view &view, const struct job_view &job, struct rela
     return TRACE_DONE;
 }
 
-/* Whole block: the state to begin with, at the target. */
+/* Whole block: the state at the target, where the walk begins. */
 template <typename L>
-static __device__ trace_state<L> choose_target(const struct field_view &view,
-                                               const struct job_view &job, const L *labels,
-                                               uint32_t axes, struct trace_report *report)
+static __device__ back_state<L> choose_target(const struct field_view &view,
+                                              const struct job_view &job, const L *labels,
+                                              uint32_t axes, struct trace_report *report)
 {
     __shared__ unsigned long long label, first;
     if (threadIdx.x == 0)
@@ -207,7 +211,7 @@ static __device__ trace_state<L> choose_target(const struct field_view &view,
     scan_targets(view, job, labels, axes, 1, label, &first);
     __syncthreads();
     assert(label < job.top && first != ~0ULL); /* the search has reached a target */
-    trace_state<L> state = {place_of(view, (uint32_t)first), 0, -1, (L)label};
+    back_state<L> state = {place_of(view, (uint32_t)first), 0, -1, (L)label};
     while (labels[(size_t)state.at.cell * axes + (uint32_t)state.axis] != (L)label)
         state.axis++;
     if (threadIdx.x == 0) {
@@ -218,19 +222,22 @@ static __device__ trace_state<L> choose_target(const struct field_view &view,
     return state;
 }
 
-/* Launch: one block. All of it looks for the target and copies tiles, its first warp walks; labels
- * are only read. resume: goes on from the report instead of the target. */
+/* Launch: one block of TRACE_THREADS threads. All threads look for the target and copy tiles; the
+ * first warp walks, and thread 0 writes knots and report. No race: labels are only read, and
+ * barriers separate copying from walking. resume: continue from the report instead of the target.
+ */
 template <typename L>
 static __global__ void follow(struct field_view view, struct job_view job, const L *labels,
                               uint32_t axes, struct trace_report *report, uint32_t *knots,
                               bool resume)
 {
     __shared__ struct relax_tile<L> tile;
-    __shared__ trace_state<L> state;
+    __shared__ back_state<L> state;
     __shared__ enum trace_end end;
+    assert(gridDim.x == 1 && blockDim.x == TRACE_THREADS && (axes == 1 || axes == AXES));
     uint32_t count = 0;
-    trace_state<L> first = {place_of(view, report->cell), report->axis, report->direction,
-                            (L)report->state_label};
+    back_state<L> first = {place_of(view, report->cell), report->axis, report->direction,
+                           (L)report->state_label};
     if (!resume)
         first = choose_target(view, job, labels, axes, report);
     if (threadIdx.x == 0)
@@ -240,7 +247,7 @@ static __global__ void follow(struct field_view view, struct job_view job, const
         __syncthreads();
         load_tile(view, job, labels, axes, state.at, goal, &tile);
         if (threadIdx.x < 32) {
-            trace_state<L> mine = state;
+            back_state<L> mine = state;
             enum trace_end mine_end = walk_tile(view, job, tile, axes, &mine, knots, &count);
             __syncwarp();
             if (threadIdx.x == 0) {
@@ -263,7 +270,7 @@ static __global__ void follow(struct field_view view, struct job_view job, const
     report->end = end;
 }
 
-/* One launch; the report is on the host when it returns. */
+/* Launches once and waits; the report is then on the host. */
 static enum status launch(struct labels *labels, const struct job_view *view, bool resume,
                           struct error *error)
 {
@@ -283,7 +290,8 @@ static enum status launch(struct labels *labels, const struct job_view *view, bo
     return STATUS_OK;
 }
 
-/* Puts the job's knots into the order source to target, and cuts loops where there may be some. */
+/* Reverses the job's knots into the order source to target, and removes loops where there may be
+ * any. */
 static enum status finish_path(struct labels *labels, struct job *job, size_t first,
                                struct error *error)
 {
@@ -325,9 +333,6 @@ enum status labels_trace(struct labels *labels, const struct job_view *view, str
         return error_set(error, STATUS_FAILED,
                          "GPU: the label of cell %u has no predecessor (a fault of this program)",
                          report->cell);
-    job->outcome = OUTCOME_FOUND;
-    job->cost = report->label;
-    job->target = report->target;
-    job->reached = report->reached;
+    job_found(job, report->label, report->target, report->reached, labels->each.path.count - first);
     return finish_path(labels, job, first, error);
 }

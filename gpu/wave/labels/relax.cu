@@ -1,4 +1,5 @@
-/* relax: the host's side of the wave for all costs; see relax_kernel.cuh. */
+/* relax: the host's side of the wave for all costs; see relax_kernel.cuh for the method.
+ */
 #include <algorithm>
 
 #include "gpu/check.cuh"
@@ -6,14 +7,16 @@
 #include "gpu/wave/labels/relax_kernel.cuh"
 
 enum {
-    DELTA_STEPS = 64,     /* width of a bucket in mean steps */
-    FIRST_SPAN = 1 << 22, /* of labels a job takes, until one needs more */
+    DELTA_STEPS = 64,       /* width of a bucket, in costs of a mean step (NOTES.md) */
+    FIRST_SPAN = 1 << 22,   /* range of labels of a job, until a job needs more */
+    GRID_THREADS = 128,     /* threads per block in a launch of several blocks */
+    ONE_BLOCK_FRONT = 1024, /* longest front, in states, that one block searches */
 };
 
-/* The workspace. labels.queue holds both near piles, labels.near_plane who is on the first. */
+/* The workspace. labels.queue holds both near piles, labels.near_plane the bits of the first. */
 struct relax_wave {
     struct labels labels;
-    struct buffer near_other; /* who is on the second near pile */
+    struct buffer near_other; /* the bits of the second near pile */
     struct buffer far_plane, far_summary;
     uint64_t delta; /* width of a bucket */
 };
@@ -41,41 +44,55 @@ static enum status launch(const struct relax_wave *relaxing, const struct job_vi
     wave.delta = relaxing->delta;
     wave.capacity = engine->options.block_queue;
     wave.stop_flag = (const volatile uint32_t *)engine->stop_flag.data_device;
-    const void *kernel = (const void *)relax<L, axes>;
-    size_t shared_bytes = block_queue_bytes(wave.capacity);
-    uint64_t front = barrier_front(job->window, wave.field.layers) * axes;
-    struct launch_shape shape = barrier_shape(front, engine->multiprocessors);
+    /* A front across the window has about its half perimeter of cells per layer. Blocks are small,
+     * at most one per multiprocessor, so that all of them are resident at once. */
+    const struct box &window = job->window;
+    uint64_t half = (uint64_t)(window.x1 - window.x0) + (window.y1 - window.y0) + 2;
+    uint64_t front = half * wave.field.layers * axes;
+    bool one = front <= ONE_BLOCK_FRONT;
+    uint64_t blocks = one ? 1 : (front + GRID_THREADS - 1) / GRID_THREADS;
+    blocks = std::min(blocks, (uint64_t)engine->multiprocessors);
+    unsigned threads = one ? (unsigned)RELAX_THREADS_MAX : (unsigned)GRID_THREADS;
     void *arguments[] = {&wave};
-    return barrier_launch(kernel, arguments, shape, shared_bytes, engine->stream, error);
+    CUDA_TRY(cudaLaunchCooperativeKernel((const void *)relax<L, axes>, dim3((unsigned)blocks),
+                                         dim3(threads), arguments, block_queue_bytes(wave.capacity),
+                                         engine->stream),
+             error);
+    return STATUS_OK;
 }
 
-static enum status relax_search(struct gpu_wave *base, const struct job_view *job,
-                                enum outcome *outcome, struct error *error)
+enum status relax_search(struct gpu_wave *base, const struct job_view *job, enum outcome *outcome,
+                         struct error *error)
 {
     struct relax_wave *wave = (struct relax_wave *)base;
     struct labels *labels = &wave->labels;
+    cudaStream_t stream = base->engine->stream;
     enum status (*go)(const struct relax_wave *, const struct job_view *, struct error *) = NULL;
     if (labels->wide)
         go = labels->axes > 1 ? launch<unsigned long long, AXES> : launch<unsigned long long, 1>;
     else
         go = labels->axes > 1 ? launch<unsigned int, AXES> : launch<unsigned int, 1>;
     TRY(go(wave, job, error));
-    TRY(engine_wait(labels->each.head.engine, error));
-    const struct wave_control *control = NULL;
-    TRY(labels_control(labels, job, &control, error));
+    TRY(engine_wait(base->engine, error));
+    struct wave_control *control = (struct wave_control *)labels->control_host.data;
+    CUDA_TRY(
+        cudaMemcpyAsync(control, job->control, sizeof *control, cudaMemcpyDeviceToHost, stream),
+        error);
+    CUDA_TRY(cudaStreamSynchronize(stream), error);
+    assert(control->best >= job->base && control->best <= job->top);
     bool stopped = control->stopped != 0, found = control->best < job->top;
     *outcome = stopped ? OUTCOME_STOPPED : found ? OUTCOME_FOUND : OUTCOME_NONE;
-    /* A way was cut off because its label did not fit: without a path below, it may be the one. */
+    /* A path was cut off because its label did not fit. Without a cheaper path it may be the best
+     * one. */
     labels->too_narrow = !stopped && !found && control->overflow != 0;
     if (!stopped)
         return STATUS_OK;
     for (const struct buffer *plane : {&labels->near_plane, &wave->near_other})
-        CUDA_TRY(cudaMemsetAsync(plane->data, 0, plane->bytes, labels->each.head.engine->stream),
-                 error);
+        CUDA_TRY(cudaMemsetAsync(plane->data, 0, plane->bytes, stream), error);
     return STATUS_OK;
 }
 
-/* Mean cost of a step, roughly: it only sets the width of the buckets. */
+/* The mean cost of a step, which only sets the width of the buckets. */
 static uint64_t mean_step(const struct grid *grid)
 {
     uint64_t sum = 0;
@@ -88,7 +105,7 @@ static uint64_t mean_step(const struct grid *grid)
     return std::max<uint64_t>(sum / cells, 1);
 }
 
-/* Allocates a plane of no bits. */
+/* Allocates a plane and clears it. */
 static enum status clear_plane(struct gpu_engine *engine, struct buffer *plane, size_t bytes,
                                const char *what, struct error *error)
 {
@@ -103,7 +120,7 @@ static enum status prepare(struct gpu_wave *base, struct error *error)
     struct gpu_engine *engine = base->engine;
     const struct grid *grid = engine->field->grid;
     struct labels *labels = &wave->labels;
-    TRY(labels_prepare(labels, relax_search, FIRST_SPAN, error));
+    TRY(labels_prepare(labels, FIRST_SPAN, error));
     size_t states = grid_cells(grid) * labels->axes;
     size_t bits = grid_plane_words(grid) * sizeof(uint64_t) * labels->axes;
     size_t summary =

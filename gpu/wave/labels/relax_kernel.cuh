@@ -1,60 +1,76 @@
-/* relax_kernel: the frontier wave for all costs, with many cells at a time.
+/* relax_kernel: label correcting for all costs, with many cells at a time.
  *
- * Result   labels: for each state (cell; with bend costs (cell, axis)) the least cost, for all
+ * Result for each state (a cell, or with bend costs a cell and an axis) the least cost, for all
  *          states that cost less than the nearest target, and for the targets of that cost.
- * Method   label correcting with two piles (delta-stepping: Meyer and Sanders 2003; near and far
- *          piles on a GPU: Davidson, Baxter, Garland, Owens 2014). A state whose label falls is
- *          put on the near pile if the label is below the threshold, else it is marked as far.
- *          Rounds empty the near pile, which fills again; then the threshold moves up by delta
- *          and the far states below it become near:
+ * Method label correcting with two piles: delta-stepping [1], near and far piles on a GPU [2]. A
+ *          state whose label falls goes to the near pile if the label is below the threshold, else
+ * it is marked as far. Rounds empty the near pile, which fills again; then the threshold moves up
+ * by delta and the far states below it become near:
  *
  *              0 ......... settled ......... | near, threshold - delta .. | far ...
  *
  *          A label may fall several times; atomicMin makes its final value unique. When the
- *          threshold moves, no state below it is left on a pile, so labels below it are final.
- * Piles    near is a queue (block_queue.cuh); a bit a state tells that it is in, so it is never
- *          in twice. There are two queues and two bit planes by turns: a round reads and clears
- *          one, and writes the other, so a state whose label falls while it is being read comes
- *          again in the next round. far is a bit plane alone, with a summary that has a bit for
- *          each of its words: a sift reads the summary from end to end. A bit that an earlier job
- *          left belongs to a label at or above top and is dropped.
- * Bounds   best, the least label of a target so far, cuts off what is dearer; labels equal to it
- *          are written, as another target may win a tie, but not expanded.
- * Bends    a state (cell, X) with a label that another axis of the cell beats by at least the bend
- *          cost is not expanded: every step from there is as cheap from the other one.
- * Labels   32 bits, and 64 where a cost does not fit: the host starts over then (see search).
- * Time     rounds * (barrier + round trips), about the steps of the longest cheapest path, plus a
- *          sift for every delta. Memory: 12 bytes a state (16 with wide labels) and 3 bits.
- * Ends     when the near pile is empty and nothing far is below best. Turns of the loop are the
- *          same in all blocks: they depend on numbers that no one changes between two barriers.
+ * threshold moves, no state below it is left on a pile, so labels below it are final. Piles near is
+ * a queue (block_queue.cuh), with a bit per state, so that no state is in it twice. Two queues and
+ * two bit planes are used in turn: a round reads and clears one, and writes the other, so a state
+ * whose label falls while it is read comes again in the next round. far is a bit plane, with a
+ * summary that has a bit for each of its words; a sift reads the summary from end to end. A bit
+ * left by an earlier job belongs to a label at or above top and is dropped. Bounds Labels above
+ * best, the least label of a target so far, are dropped; labels equal to it are written, because
+ * another target may win a tie, but not expanded. Bends A state (cell, X) is not expanded if the
+ * label of another axis of the cell is lower by at least the bend cost: every step is as cheap from
+ * there. Labels 32 bits, and 64 if a cost does not fit: then the host starts again (see search).
+ * Time rounds * (barrier + round trips), about the number of steps of the longest cheapest path,
+ *          plus a sift per delta. Memory: 12 bytes per state (16 with wide labels) and 3 bits.
+ * Ends when the near pile is empty and no far state is below best. All blocks make the same
+ *          iterations, because these depend on numbers that do not change between two barriers.
+ *
+ * [1] U. Meyer, P. Sanders, Delta-stepping: a parallelizable shortest path algorithm, 2003. [2] A.
+ * Davidson, S. Baxter, M. Garland, J. Owens, Work-efficient parallel GPU methods for
+ *     single-source shortest paths, 2014.
  */
 #pragma once
 
+#include <cooperative_groups.h>
+
 #include "gpu/wave/block_queue.cuh"
-#include "gpu/wave/labels/barrier.cuh"
 #include "gpu/wave/labels/labels.cuh"
 
-enum { STOP_EVERY = 64 /* turns between two looks at the stop flag */ };
+enum {
+    RELAX_THREADS_MAX = 512, /* threads per block */
+    STOP_EVERY = 64,         /* rounds between two reads of the stop flag */
+};
 
 #define NOTHING_FAR 0xFFFFFFFFFFFFFFFFULL
 
-/* What all device functions of the wave need. */
+/* A barrier of all threads of a cooperative launch: 20 to 40 ns with one block, 1 us with more
+ * (H200). Threads see afterwards what any thread wrote before, if they read past the first-level
+ * cache (__ldcg). */
+static __device__ __forceinline__ void relax_barrier(void)
+{
+    if (gridDim.x == 1)
+        __syncthreads();
+    else
+        cooperative_groups::this_grid().sync();
+}
+
+/* What all device functions of the wave share. */
 template <typename L> struct relax_view {
     struct field_view field;
     struct job_view job;
     L *labels;
-    uint32_t *queue[2];      /* near piles by turns */
-    uint32_t *near_plane[2]; /* who is on them */
+    uint32_t *queue[2];      /* near piles, used in turn */
+    uint32_t *near_plane[2]; /* a bit per state that is on the pile */
     uint32_t *far_plane;
-    uint32_t *far_summary;  /* a bit for each word of far_plane that may not be 0 */
-    uint32_t summary_words; /* words of a row of far_summary */
+    uint32_t *far_summary;  /* a bit per word of far_plane that may not be 0 */
+    uint32_t summary_words; /* words per row of far_summary */
     size_t plane_words;     /* words of the plane of one axis */
     uint64_t delta;
-    uint32_t capacity; /* of the block queues */
+    uint32_t capacity; /* capacity of the block queues */
     const volatile uint32_t *stop_flag;
 };
 
-/* True where another axis of the cell makes every step from this state needless. */
+/* True if another axis of the cell makes every step from this state needless. */
 template <typename L, int axes>
 static __device__ __forceinline__ bool is_beaten(const relax_view<L> &wave, uint32_t state,
                                                  uint32_t axis, uint64_t label)
@@ -67,21 +83,22 @@ static __device__ __forceinline__ bool is_beaten(const relax_view<L> &wave, uint
     return false;
 }
 
-/* What a sift lets through: labels in [low, high) that are below best. */
+/* What a sift moves to the near pile: labels in [low, high) that are below best. */
 struct sieve {
     uint64_t low, high, best;
 };
 
-/* A step out of a state, and what it offers. */
+/* A step out of a state, and the label that it offers. */
 struct offer {
     uint64_t label;
-    uint32_t state, word, bit; /* entered; word and bit of the cell in a plane of the field */
+    uint32_t state, word,
+        bit; /* the state entered; word and bit of its cell in a plane of the field */
     uint32_t far_word, summary_bit;
-    uint32_t target; /* word of the target plane */
+    uint32_t target; /* the word of the target plane */
     bool made;
 };
 
-/* The offer of a step; not made where there is no step, or no gain. */
+/* The offer of a step; not made if there is no step or no gain. */
 template <typename L, int axes>
 static __device__ __forceinline__ struct offer
 make_offer(const relax_view<L> &wave, const struct field_place &at, uint32_t axis, uint64_t label,
@@ -111,8 +128,8 @@ make_offer(const relax_view<L> &wave, const struct field_place &at, uint32_t axi
     return offer;
 }
 
-/* An offer that won puts its state where it belongs: marks it near or far. Returns the word of the
- * near plane before; all ones where there is nothing to push. */
+/* Marks the state of an offer that won as near or far. Returns the previous word of the near plane;
+ * all ones if there is nothing to push. */
 template <typename L, int axes>
 static __device__ __forceinline__ uint32_t mark_offer(const relax_view<L> &wave,
                                                       const struct offer &offer, int direction,
@@ -130,8 +147,8 @@ static __device__ __forceinline__ uint32_t mark_offer(const relax_view<L> &wave,
     return ~0U;
 }
 
-/* Takes one state off the near pile and offers its neighbours what they would cost from here. All
- * loads are under way before the first answer is needed, and so are the atomics. */
+/* Takes one state off the near pile and offers its neighbours their cost from here. All loads are
+ * issued before the first result is needed, and so are the atomics. */
 template <typename L, int axes>
 static __device__ __forceinline__ void expand(const relax_view<L> &wave, uint32_t state,
                                               uint64_t best, uint64_t threshold, uint32_t *near_now,
@@ -172,8 +189,9 @@ static __device__ __forceinline__ void expand(const relax_view<L> &wave, uint32_
     }
 }
 
-/* One word of the far plane: what is stale or dear is dropped, what lies in [low, high) becomes
- * near. Returns the least label that stays; *empty tells that none does. */
+/* Processes one word of the far plane: drops stale states and those not below best, and moves those
+ * in [low, high) to the near pile. Returns the least label that stays; *empty is true if none does.
+ */
 template <typename L, int axes>
 static __device__ uint64_t sift_word(const relax_view<L> &wave, uint32_t axis, uint32_t row,
                                      uint32_t column, const struct sieve &sieve, bool *empty,
@@ -203,7 +221,8 @@ static __device__ uint64_t sift_word(const relax_view<L> &wave, uint32_t axis, u
     return least;
 }
 
-/* All threads: reads the far plane inside the window, a thread every n-th word of its summary. */
+/* All threads: processes the far plane inside the window, each thread every n-th word of its
+ * summary. */
 template <typename L, int axes>
 static __device__ void sift(const relax_view<L> &wave, const struct sieve &sieve,
                             unsigned long long *least, uint32_t *near_next,
@@ -238,12 +257,15 @@ static __device__ void sift(const relax_view<L> &wave, const struct sieve &sieve
         atomicMin(least, (unsigned long long)mine);
 }
 
-/* Launch: cooperative, any number of blocks. tail and far go round in threes: in each turn one is
- * read, one written and one cleared. */
+/* Launch: cooperative, any number of blocks of up to RELAX_THREADS_MAX threads. A thread owns the
+ * states that it takes from the queue, or the summary words of a sift; labels, planes and queues
+ * change by atomics. tail and far are used in turn by threes: in each round one is read, one
+ * written and one cleared, so one barrier per round is enough. */
 template <typename L, int axes>
-static __global__ void __launch_bounds__(BARRIER_THREADS_MAX, 1) relax(relax_view<L> wave)
+static __global__ void __launch_bounds__(RELAX_THREADS_MAX, 1) relax(relax_view<L> wave)
 {
     extern __shared__ struct block_queue queue[];
+    assert(wave.job.base < wave.job.top && wave.delta > 0 && blockDim.x <= RELAX_THREADS_MAX);
     struct wave_control *control = wave.job.control;
     block_queue_open(queue, wave.capacity);
     uint64_t threshold = min(wave.job.base + wave.delta, wave.job.top), low = wave.job.base;
@@ -266,7 +288,7 @@ static __global__ void __launch_bounds__(BARRIER_THREADS_MAX, 1) relax(relax_vie
                 expand<L, axes>(wave, __ldcg(&wave.queue[now][i]), best, threshold,
                                 wave.near_plane[now], wave.near_plane[next], queue, out);
             block_queue_flush(queue, out);
-            barrier_all();
+            relax_barrier();
             continue;
         }
         low = threshold;
@@ -276,14 +298,14 @@ static __global__ void __launch_bounds__(BARRIER_THREADS_MAX, 1) relax(relax_vie
             control->far[(sifts + 1) % 3] = NOTHING_FAR;
         sift<L, axes>(wave, {low, threshold, best}, least, wave.near_plane[next], queue, out);
         block_queue_flush(queue, out);
-        barrier_all();
+        relax_barrier();
         sifts++;
         if (__ldcg(&control->tail[(round + 1) % 3]) > 0)
             continue;
         uint64_t waiting = __ldcg(least);
         if (waiting == NOTHING_FAR)
             break;
-        /* Nothing was below: skip the empty buckets. low of the next sift is this threshold. */
+        /* No state was below: skip the empty buckets. `low` of the next sift is this threshold. */
         threshold = waiting;
     }
 }

@@ -1,13 +1,13 @@
-/* tiles: the host's side of the tiles wave: one net on one layer, unit costs, the whole device,
- * where detours are many.
+/* tiles: the host's side of the tiles wave: one net on one layer at unit costs, by the whole
+ * device, for paths with many detours.
  *
  * A job with one target cell is filled and marked (tiles_mark), searched (tiles_search) and traced
- * (tiles_trace), without labels of 32 bits or frontier: two label bits a cell, a copy of the free
- * cells laid out for the search, and the mail between tiles. The rest is left to other waves:
- * several target cells, a target that is a source, and all jobs on devices below compute capability
- * 8.0, or of so few multiprocessors that one has no room to list its share of the tiles.
+ * (tiles_trace): two label bits per cell, a copy of the free cells in the layout of the search, and
+ * mailboxes between tiles. Other jobs are left: those with several target cells, with a target that
+ * is a source, and all jobs on devices below compute capability 8.0, or with too few
+ * multiprocessors to list the tiles of the window.
  *
- * Memory: 0.7 bytes a cell of the window.
+ * Memory: 0.7 bytes per cell of the window.
  */
 #include <stdlib.h>
 
@@ -18,19 +18,22 @@
 #include "gpu/wave/tiles/tiles_search.cuh"
 #include "gpu/wave/tiles/tiles_trace.cuh"
 
-enum { KNOTS_FIRST = 65536, TILES_PER_BLOCK = 4 };
+enum {
+    KNOTS_FIRST = 65536, /* room for knots in the first trace; a longer path needs a second */
+    TILES_PER_BLOCK = 4, /* tiles of the window per block of the search */
+};
 
 /* The workspace. */
 struct tiles_wave {
     struct each each;
-    struct buffer planes;   /* control, labels and what else a search needs: see layout */
+    struct buffer planes;   /* control, labels and other arrays: see tiles_layout */
     struct buffer job;      /* device: terminals of the sources */
-    struct buffer job_host; /* page-locked: the same, being packed */
+    struct buffer job_host; /* page-locked: the same, while it is packed */
     struct buffer report;   /* page-locked, mapped: answer and knots */
 };
 
-/* One allocation, the first part of which is cleared: control, tiles awake | mail, labels, open
- * cells, which are filled. */
+/* Offsets in one allocation. Control and the sets of awake tiles are cleared; mailboxes, labels and
+ * open cells are filled by a kernel. */
 struct tiles_layout {
     size_t awake, mail, labels, open, bytes;
 };
@@ -49,7 +52,7 @@ static struct tiles_layout layout_of(const tiles::tiles_task &t)
     return l;
 }
 
-/* Blocks that search a window: one for so many of its tiles, at most one a multiprocessor. */
+/* Blocks that search a window: one per TILES_PER_BLOCK tiles, at most one per multiprocessor. */
 static unsigned count_blocks(const tiles::tiles_task &t, unsigned multiprocessors)
 {
     unsigned blocks = (unsigned)t.columns * (unsigned)t.up / TILES_PER_BLOCK + 1;
@@ -57,26 +60,21 @@ static unsigned count_blocks(const tiles::tiles_task &t, unsigned multiprocessor
     return blocks < most ? blocks : most;
 }
 
-/* The target inside the window: its cell, CELL_NONE where there is none, and its lowest index. */
+/* The target cell inside the window, CELL_NONE if there is none, and its lowest index. */
 struct target {
     cell_t cell;
     uint32_t index;
 };
 
-static bool window_holds(const struct grid *grid, const struct box &window, cell_t cell)
-{
-    uint32_t x = grid_x(grid, cell), y = grid_y(grid, cell);
-    return x >= window.x0 && x <= window.x1 && y >= window.y0 && y <= window.y1;
-}
-
-/* Finds it; false where there are several cells. */
+/* Finds the target; returns false if several cells are targets. */
 static bool sole_target(const struct grid *grid, const struct job *job, struct target *target)
 {
     *target = {CELL_NONE, 0};
     for (uint32_t i = 0; i < job->target_count; i++) {
         int64_t stride = wire_stride(grid, job->targets[i]), cell = job->targets[i].from;
         for (uint32_t left = wire_steps(grid, job->targets[i]) + 1; left > 0; left--) {
-            bool inside = window_holds(grid, job->window, (cell_t)cell);
+            bool inside =
+                box_contains(job->window, grid_x(grid, (cell_t)cell), grid_y(grid, (cell_t)cell));
             if (inside && target->cell == CELL_NONE)
                 *target = {(cell_t)cell, i};
             if (inside && target->cell != (cell_t)cell)
@@ -111,10 +109,10 @@ static tiles::tiles_task task_of(const struct gpu_engine *engine, const struct j
     return t;
 }
 
-/* What the host needs to know of the sources. */
+/* What the host needs to know about the sources. */
 struct sources {
-    bool mixed;  /* neighbours may be of one level */
-    bool target; /* one of them is the target */
+    bool mixed;  /* neighbouring cells may have the same level */
+    bool target; /* a source is the target */
 };
 
 static struct sources look_at_sources(const struct grid *grid, const struct job *job, cell_t target)
@@ -134,7 +132,7 @@ static struct sources look_at_sources(const struct grid *grid, const struct job 
     return found;
 }
 
-/* Sends the sources, and marks them in filled planes. */
+/* Copies the sources to the device, fills the planes and marks the sources in them. */
 static enum status mark_job(struct tiles_wave *wave, const tiles::tiles_task &t,
                             const struct job *job, struct error *error)
 {
@@ -160,21 +158,10 @@ static enum status mark_job(struct tiles_wave *wave, const tiles::tiles_task &t,
     return STATUS_OK;
 }
 
-/* Tiles that a block may have to list. */
+/* The number of tiles that a block may have to list. */
 static unsigned list_room(const tiles::tiles_task &t)
 {
     return ((unsigned)t.columns * (unsigned)t.up - 1) / t.blocks + 1;
-}
-
-/* Whether the device can run the search. */
-static enum status is_for_device(const struct gpu_engine *engine, const tiles::tiles_task &t,
-                                 bool *is, struct error *error)
-{
-    int major = 0, most = 0, device = engine->device_index;
-    CUDA_TRY(cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, device), error);
-    CUDA_TRY(cudaDeviceGetAttribute(&most, cudaDevAttrMaxSharedMemoryPerBlockOptin, device), error);
-    *is = major >= TILES_MAJOR_MIN && tiles::search_shared_bytes(list_room(t)) <= (size_t)most;
-    return STATUS_OK;
 }
 
 static enum status launch_search(struct gpu_engine *engine, tiles::tiles_task t, bool mixed,
@@ -184,10 +171,9 @@ static enum status launch_search(struct gpu_engine *engine, tiles::tiles_task t,
                                : (const void *)tiles::search_kernel<false>;
     unsigned capacity = list_room(t);
     size_t shared = tiles::search_shared_bytes(capacity);
-    CUDA_TRY(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, (int)shared),
-             error);
+    TRY(engine_share(engine, kernel, shared, error));
     const void *stop_flag = engine->stop_flag.data_device;
-    engine_go_on(engine);
+    engine_clear_stop(engine);
     void *arguments[] = {&t, &capacity, &stop_flag};
     CUDA_TRY(cudaLaunchCooperativeKernel(kernel, t.blocks, tiles::SEARCH_THREADS, arguments, shared,
                                          engine->stream),
@@ -195,7 +181,7 @@ static enum status launch_search(struct gpu_engine *engine, tiles::tiles_task t,
     return STATUS_OK;
 }
 
-/* Launches the trace behind the search and waits for what both found. */
+/* Launches the trace after the search and waits for the results of both. */
 static enum status launch_trace(struct tiles_wave *wave, const tiles::tiles_task &t,
                                 size_t capacity, struct error *error)
 {
@@ -203,16 +189,14 @@ static enum status launch_trace(struct tiles_wave *wave, const tiles::tiles_task
     TRY(buffer_reserve_host(&wave->report, sizeof(tiles::answer) + capacity * sizeof(uint32_t),
                             "a path", &engine->account, error));
     tiles::answer *answer = (tiles::answer *)wave->report.data_device;
-    CUDA_TRY(cudaFuncSetAttribute(tiles::trace_kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                                  (int)sizeof(walk::label_tile)),
-             error);
+    TRY(engine_share(engine, tiles::trace_kernel, sizeof(walk::label_tile), error));
     tiles::trace_kernel<<<1, walk::THREADS, sizeof(walk::label_tile), engine->stream>>>(
         t, answer, (uint32_t *)(answer + 1), (int)capacity, (int)engine->field->grid->width);
     CUDA_LAUNCHED("tiles trace", error);
     return engine_wait(engine, error);
 }
 
-/* Steps from knot to knot. */
+/* The number of steps of a path. */
 static uint64_t count_steps(const struct grid *grid, const uint32_t *knots, int count)
 {
     uint64_t steps = 0;
@@ -224,37 +208,33 @@ static uint64_t count_steps(const struct grid *grid, const uint32_t *knots, int 
     return steps;
 }
 
-/* Knots come from target to source; the job wants them the other way round. The number of steps is
- * the cost; the epoch that reached the target bounds it. */
+/* Keeps the path of the report and answers the job. The cost is the number of steps, which is in
+ * the range of the epoch that reached the target. */
 static enum status keep_path(struct tiles_wave *wave, struct job *job, const struct target &target,
                              struct error *error)
 {
     const tiles::answer *answer = (const tiles::answer *)wave->report.data;
     const uint32_t *knots = (const uint32_t *)(answer + 1);
+    TRY(each_keep(&wave->each, knots, answer->knots, error));
     const uint64_t steps = count_steps(wave->each.head.engine->field->grid, knots, answer->knots);
     const uint64_t most = (uint64_t)answer->epoch * tiles::LEVELS;
-    if (answer->knots < 0 || steps > most || steps + tiles::LEVELS <= most)
+    if (steps > most || steps + tiles::LEVELS <= most)
         return error_set(error, STATUS_FAILED,
-                         "GPU wave tiles: the trace from cell %u broke off (a fault of this "
-                         "program)",
+                         "GPU wave tiles: the path from cell %u has a wrong length (a fault of "
+                         "this program)",
                          target.cell);
-    for (int k = answer->knots - 1; k >= 0; k--)
-        TRY(trace_add(&wave->each.path, knots[k], error));
-    job->outcome = OUTCOME_FOUND;
-    job->cost = steps;
-    job->target = target.index;
-    job->reached = target.cell;
-    job->knot_count = (size_t)answer->knots;
+    job_found(job, steps, target.index, target.cell, (size_t)answer->knots);
     return STATUS_OK;
 }
 
-/* Searches and traces; *done false: not for this device. */
+/* Searches and traces a job. *done becomes false if the device cannot run the search. */
 static enum status run_job(struct tiles_wave *wave, struct job *job, const struct target &target,
                            bool mixed, bool *done, struct error *error)
 {
     struct gpu_engine *engine = wave->each.head.engine;
     tiles::tiles_task t = task_of(engine, job, target.cell);
-    TRY(is_for_device(engine, t, done, error));
+    *done = engine->major >= TILES_MAJOR_MIN &&
+            tiles::search_shared_bytes(list_room(t)) <= engine->shared_limit;
     if (!*done)
         return STATUS_OK;
     struct tiles_layout l = layout_of(t);

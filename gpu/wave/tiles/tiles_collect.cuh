@@ -1,9 +1,9 @@
-/* tiles_collect: which tiles a block runs in an epoch of the tiles wave.
+/* tiles_collect: lists the tiles that a block runs in an epoch of the tiles wave.
  *
- * The tiles that are awake are a set of bits in device memory, the same for all blocks. All blocks
- * number its members in the same order, and block b of n takes the numbers b, b + n, b + 2n, ... So
- * no two blocks take the same tile, their shares differ by at most one tile, and no message is
- * needed. A fixed division of the grid would not do: the front may lie in any part of it.
+ * The awake tiles are a set of bits in device memory, the same for all blocks. All blocks number
+ * its members in the same order, and block b of n takes the numbers b, b + n, b + 2n, ... So no two
+ * blocks take the same tile, their shares differ by at most one tile, and no message is needed. A
+ * fixed division of the grid would not work, because the front may be in any part of it.
  */
 #pragma once
 
@@ -12,9 +12,9 @@
 namespace tiles
 {
 
-constexpr int BATCH = 4; /* words that a clerk's thread reads at once */
+constexpr int BATCH = 4; /* words that a clerk's thread reads together */
 
-/* Sum of the values of this lane and those below. */
+/* Sum of the values of this lane and the lanes below. */
 __device__ __forceinline__ unsigned sum_up(unsigned value, int lane)
 {
     assert(lane >= 0 && lane < 32);
@@ -27,7 +27,7 @@ __device__ __forceinline__ unsigned sum_up(unsigned value, int lane)
     return sum;
 }
 
-/* The n-th member of a batch of words, counted from 0; at: number of the first word. */
+/* The n-th member of a batch of words, counted from 0. at: number of the first word. */
 __device__ __forceinline__ shared_tile find_member(const tiles_task &t, const uint32_t words[BATCH],
                                                    unsigned at, unsigned n)
 {
@@ -49,14 +49,14 @@ __device__ __forceinline__ shared_tile find_member(const tiles_task &t, const ui
     return {(uint16_t)x, (uint16_t)y};
 }
 
-/* Numbers below n that this block takes. */
+/* How many of the numbers below n this block takes. */
 __device__ __forceinline__ unsigned count_mine(const tiles_task &t, unsigned n)
 {
     return divide(n + t.blocks - 1 - blockIdx.x, t.by_blocks);
 }
 
-/* All clerks, clerk their thread's number: lists this block's tiles of an epoch. Returns the number
- * of all blocks' tiles. parity: see gather. */
+/* Called by all clerks: lists this block's tiles of an epoch. `clerk` is the thread's number among
+ * the clerks; parity: see gather. Returns the number of tiles of all blocks. */
 __device__ __forceinline__ unsigned collect(const tiles_task &t, const search_view &s,
                                             unsigned epoch, unsigned clerk, unsigned *parity)
 {

@@ -1,11 +1,13 @@
-/* tiles_mark: before a search: the planes are filled from the field, and the sources are marked.
+/* tiles_mark: before a search, fills the planes from the field and marks the sources.
  *
- * fill   a thread a parcel: free cells of the window from the field's plane, no labels, empty
- * boxes. Neighbouring threads take parcels above each other, which are neighbours in the planes; of
- *        a cache line of the field's rows the block's eight warps read eight words. No thread
- * writes what another thread reads or writes. mark   one block, a warp a source, its lanes side by
- * side over the cells: the label 0, and all tiles around are awake in the first two epochs. Two
- * cells may share a word: atomicOr. One thread opens the target.
+ * fill has one thread per parcel: it writes the free cells of the window from the field's plane, no
+ * labels, and empty mailboxes. Neighbouring threads take parcels on top of each other, which are
+ * neighbours in the planes; the block's eight warps read eight words of each cache line of the
+ * field's rows. No race: no thread writes what another thread reads or writes.
+ *
+ * mark has one block and one warp per source, its lanes side by side over the cells. It sets the
+ * label 0 and wakes all tiles around for the first two epochs. Two cells may share a word:
+ * atomicOr. One thread opens the target.
  */
 #pragma once
 
@@ -17,8 +19,8 @@ namespace tiles
 
 constexpr int FILL_TRIPLES = 32, FILL_COLUMNS = 8, MARK_THREADS = 512;
 
-/* Free cells of the window in a row of a parcel, as they lie; column: of parcels, without the rim.
- */
+/* Free cells of the window in a row of a parcel, not interleaved. column: of parcels, without the
+ * rim. */
 __device__ __forceinline__ uint32_t free_cells(const tiles_task &t, int column, int y)
 {
     if (y < t.y0 || y > t.y1 || column < 0 || column >= 2 * t.columns)
@@ -32,7 +34,7 @@ __device__ __forceinline__ uint32_t free_cells(const tiles_task &t, int column, 
     return open;
 }
 
-/* Launch: blocks of FILL_TRIPLES x FILL_COLUMNS threads over height x (2 * columns + 2). */
+/* Launch: blocks of FILL_TRIPLES x FILL_COLUMNS threads over height x (2 * columns + 2) parcels. */
 static __global__ void fill(tiles_task t)
 {
     const int triple = (int)(blockIdx.x * FILL_TRIPLES + threadIdx.x);

@@ -1,8 +1,8 @@
-/* tiles_region: a tile with its surroundings in the registers of one warp, and an epoch of it.
+/* tiles_region: a tile with its surroundings in the registers of one warp, and one epoch of it.
  *
  * A region is 128 x 96 cells: the tile's core of 64 x 30, 32 cells on its left and right, 30 above
- * and below. A lane holds three rows of four words, one for each field of the dealt rows
- * (tiles_plan.cuh); a byte of a word is a parcel's:
+ * and below. A lane holds three rows of four words, one word per field of the interleaved rows
+ * (tiles_plan.cuh); a byte of a word belongs to one parcel:
  *
  *     bits   0 .. 7      8 .. 23     24 .. 31        cell 4 * bit + field of the row
  *            left tile   the core    right tile
@@ -10,24 +10,24 @@
  *     lane   0     1 .. 10    11 .. 20    21 .. 30    31
  *            -     below      the core    above       -
  *
- * Method. With F the cells of level d, the cells of level d+1 are those beside F that are free and
- * of no earlier level. Neighbours' levels differ by one at most, so of the earlier ones only d and
- * d-1 can lie beside F. Three sets are kept, O[c] = free cells that are not of a level c modulo 3,
- * and
+ * Method. With F the cells of level d, the cells of level d+1 are the neighbours of F that are free
+ * and of no earlier level. Neighbours' levels differ by at most one, so of the earlier levels only
+ * d and d-1 can be next to F. Three sets are kept, O[c] = free cells that are not of a level c
+ * modulo 3, and
  *
  *     F'        = (F from the west | east | south | north) & O[(d-1) % 3] & O[d % 3]
  *     O[d+1]    = O[d+1] - F'                                                  modulo 3
  *
- * Where all sources have the same parity (x + y), neighbours never are of one level, and & O[d % 3]
- * is left out. Cells reached before the epoch are in none of the three; its first level is found
- * from all of them at once. As F' is a part of O[d+1], the second line is a subtraction, which the
- * compiler can give to the multipliers, and they work beside the unit for logic: a level takes 24
+ * If all sources have the same parity (x + y), neighbours never have the same level, and & O[d % 3]
+ * is left out. Cells reached before the epoch are in none of the three sets; its first level is
+ * found from all of them at once. F' is a subset of O[d+1], so the second line is a subtraction,
+ * which the compiler can give to the multipliers, beside the unit for logic: a level takes 24
  * logical operations, 12 subtractions, 6 shifts and 8 shuffles of the warp.
  *
- * Cells beyond the region's edge are unknown. Their influence moves inward by one cell a level, so
- * after LEVELS levels the core is still right. Outside the core, cells may be found too late or not
- * at all, but never too early. The outermost lanes are closed cells: the shuffles give them words
- * that are not their neighbour's.
+ * Cells beyond the region's edge are unknown. Their influence moves inward by one cell per level,
+ * so after LEVELS levels the core is still right. Outside the core, cells may be found too late or
+ * not at all, but never too early. The outermost lanes hold closed cells, because the shuffles give
+ * them words that are not their neighbour's.
  */
 #pragma once
 
@@ -36,26 +36,26 @@
 namespace tiles
 {
 
-constexpr int ROWS = PARCEL_ROWS, WORDS = 4; /* of a lane; a word a field, a byte a parcel */
-constexpr uint32_t LEFT_BITS = 0x0000ff00, RIGHT_BITS = 0x00ff0000; /* the core's halves */
+constexpr int ROWS = PARCEL_ROWS,
+              WORDS = 4; /* rows and words per lane; a word per field, a byte per parcel */
+constexpr uint32_t LEFT_BITS = 0x0000ff00, RIGHT_BITS = 0x00ff0000; /* the core's two halves */
 
-struct tiles_region {
-    uint32_t front[ROWS][WORDS];   /* F; before the first level: all cells reached */
+struct warp_region {
+    uint32_t front[ROWS][WORDS];   /* F; before the first level all cells reached */
     uint32_t open[3][ROWS][WORDS]; /* O */
 };
 
-/* What a lane has of a region: as many parcels side by side as a word has bytes. */
+/* A lane's parcels of a region: as many side by side as a word has bytes. */
 struct region_parcels {
     parcel reached[WORDS];
     uint32_t open[ROWS][WORDS];
 };
 
-/* Bits that a tile tells its warp after an epoch, or'ed over the lanes. FRONT: cells of the last
- * level in the core's left half, right half; OPEN: free cells not reached below the core, in it,
- * above it. */
+/* Bits of look_around, or'ed over the lanes. FRONT: cells of the last level in the core's left
+ * half, right half; OPEN: free cells not reached below the core, in it, above it. */
 constexpr int FRONT = 0, OPEN = 2;
 
-/* 0 below the core, 1 beside it, 2 above it; outermost lanes: -1 and 3. */
+/* 0 below the core, 1 in its rows, 2 above it; outermost lanes: -1 and 3. */
 __device__ __forceinline__ int part_of(int lane)
 {
     return (lane + TILE_PARCELS - 1) / TILE_PARCELS - 1;
@@ -66,7 +66,7 @@ __device__ __forceinline__ bool is_outermost(int lane)
     return lane == 0 || lane == 31;
 }
 
-/* Words of bytes from word[k], a byte of each -> fields, and back. */
+/* Transposes four words of four bytes: parcels to fields, and back. */
 __device__ __forceinline__ void turn_bytes(const uint32_t from[WORDS], uint32_t to[WORDS])
 {
     const uint32_t a = __byte_perm(from[0], from[1], 0x5140);
@@ -87,15 +87,15 @@ __device__ __forceinline__ uint32_t parcel_word(const uint32_t row[WORDS], int k
                        0x5410);
 }
 
-/* A lane's leftmost parcel of tile (x, y)'s region; of the outermost lanes, another's. */
+/* A lane's leftmost parcel in the region of tile (x, y); for the outermost lanes another lane's. */
 __device__ __forceinline__ size_t first_parcel(const tiles_task &t, int x, int y, int lane)
 {
     return (size_t)(2 * x) * (size_t)t.height +
            (size_t)(y * TILE_PARCELS + min(max(lane, 1), 30) - 1);
 }
 
-/* Makes the region of its parcels. */
-__device__ __forceinline__ void join_region(const region_parcels &p, int lane, tiles_region *r)
+/* Builds the region from its parcels. */
+__device__ __forceinline__ void join_region(const region_parcels &p, int lane, warp_region *r)
 {
     assert(lane >= 0 && lane < 32);
     const uint32_t inside = is_outermost(lane) ? 0 : ~0U;
@@ -115,8 +115,8 @@ __device__ __forceinline__ void join_region(const region_parcels &p, int lane, t
     }
 }
 
-/* One level, of number C modulo 3. */
-template <int C, bool MIXED> __device__ __forceinline__ void run_level(tiles_region *r)
+/* Runs one level, whose number is C modulo 3. */
+template <int C, bool MIXED> __device__ __forceinline__ void run_level(warp_region *r)
 {
     uint32_t below[WORDS], above[WORDS], next[ROWS][WORDS];
 #pragma unroll
@@ -145,7 +145,7 @@ template <int C, bool MIXED> __device__ __forceinline__ void run_level(tiles_reg
         }
 }
 
-__device__ __forceinline__ bool has_front(const tiles_region &r)
+__device__ __forceinline__ bool has_front(const warp_region &r)
 {
     uint32_t any = 0;
 #pragma unroll
@@ -156,9 +156,9 @@ __device__ __forceinline__ bool has_front(const tiles_region &r)
     return __any_sync(WARP, any != 0);
 }
 
-/* An epoch begins behind a level that 3 divides. A tile that the front is far from is done early.
- */
-template <bool MIXED> __device__ __forceinline__ void run_levels(tiles_region *r)
+/* Runs the levels of an epoch, which begins after a level that is divisible by 3. A tile far from
+ * the front ends early. */
+template <bool MIXED> __device__ __forceinline__ void run_levels(warp_region *r)
 {
 #pragma unroll 1
     for (int k = 0; k < LEVELS; k += 3) {
@@ -170,13 +170,13 @@ template <bool MIXED> __device__ __forceinline__ void run_levels(tiles_region *r
     }
 }
 
-/* Words of a lane's two core parcels. */
+/* The rows of a lane's two core parcels. */
 struct core_words {
     uint32_t half[2][ROWS];
 };
 
-/* Cells of the core that the epoch has found: they are missing in one O alone. */
-__device__ __forceinline__ core_words found_cells(const tiles_region &r)
+/* Cells of the core that the epoch has found: they are missing in exactly one O. */
+__device__ __forceinline__ core_words found_cells(const warp_region &r)
 {
     core_words found;
 #pragma unroll
@@ -193,9 +193,9 @@ __device__ __forceinline__ core_words found_cells(const tiles_region &r)
     return found;
 }
 
-/* Their labels, plane x and plane y. Code 1, in x, stands for levels 0 modulo 3, code 2, in y, for
- * 1, code 3, in both, for 2. */
-__device__ __forceinline__ void found_labels(const tiles_region &r, core_words *x, core_words *y)
+/* Their labels, plane x and plane y. Code 1, in x, is level 0 modulo 3; code 2, in y, is 1; code 3,
+ * in both, is 2. */
+__device__ __forceinline__ void found_labels(const warp_region &r, core_words *x, core_words *y)
 {
 #pragma unroll
     for (int i = 0; i < ROWS; i++) {
@@ -215,7 +215,7 @@ __device__ __forceinline__ void found_labels(const tiles_region &r, core_words *
 }
 
 /* The bits FRONT and OPEN of a region after an epoch, in all lanes. */
-__device__ __forceinline__ uint32_t look_around(const tiles_region &r, int lane)
+__device__ __forceinline__ uint32_t look_around(const warp_region &r, int lane)
 {
     assert(lane >= 0 && lane < 32);
     uint32_t front = 0, open = 0, bits = 0;

@@ -1,56 +1,59 @@
-/* tiles_search: one net over the whole device, breadth-first on bit planes, with temporal blocking.
+/* tiles_search: one net by the whole device, breadth-first on bit planes, with temporal blocking.
  *
- * Result   for every cell up to the target's level (and some beyond it) the label modulo 3, in two
+ * Result for every cell up to the target's level (and some beyond it) the label modulo 3, in two
  *          bits.
- * Method   A level costs a few operations for 32 cells, 50 ns for a tile. A message to another
- *          multiprocessor costs ten times that. So tiles send messages once in LEVELS levels, an
- *          epoch: a warp loads a tile with its surroundings into registers, runs the levels (in the
- *          rim it repeats work of the neighbours) and sends the cells that the core has reached
+ * Method A level [1] costs a few operations for 32 cells, 50 ns for a tile. A message to another
+ *          multiprocessor costs ten times that. So tiles send messages once per LEVELS levels, an
+ *          epoch [2]: a warp loads a tile with its surroundings into registers, runs the levels (in
+ *          the rim it repeats work of the neighbours) and sends the cells that the core has reached
  *          (tiles_region.cuh). Only tiles near the front are run.
  *
- *     epoch   a tile   wait for the parcels of the neighbours' epoch before
- *                      run, send the core's parcels; then wake tiles, and label
- *             clerks   wait until this block's team is done, tell the other blocks, wait for them
- *                      list this block's tiles of the epoch after the next
+ *     epoch   per tile wait for the parcels of the neighbours' previous epoch
+ *                      run, send the core's parcels; then wake tiles, and write labels
+ *             clerks   wait until this block's team is done, report to the other blocks, wait for
+ * them list this block's tiles of the epoch after the next
  *
- * Waking ahead. A tile waits only for neighbours that were awake in the epoch before; a barrier of
- * all blocks in each epoch would cost as much as the levels. But all blocks must know which tiles
- * are awake. So that is decided two epochs ahead: a cell of the last level of epoch k reaches 60
- * cells by the end of epoch k + 2, so all tiles within 60 cells of one are awake in epoch k + 2,
- * whether the front comes to them or not. Then the meeting of the blocks behind epoch k has all of
- * epoch k + 1 for its latency. A tile that the front does not come to is done after three levels.
+ * Waking ahead. A tile waits only for neighbours that were awake in the epoch before [3]; a barrier
+ * of all blocks in each epoch would cost as much as the levels. But all blocks must know which
+ * tiles are awake, so that is decided two epochs ahead: a cell of the last level of epoch k reaches
+ * at most 60 cells by the end of epoch k + 2, so all tiles within 60 cells of such a cell are awake
+ * in epoch k + 2, whether the front reaches them or not. Then the meeting of the blocks after epoch
+ * k may take as long as epoch k + 1. A tile that the front does not reach is done after three
+ * levels.
  *
- * Two boxes are enough. A tile in epoch k reads the boxes of epoch k - 1. If the neighbour was
- * awake in epoch k - 1, the tile waits until the box says k - 1. If not, the box holds the
- * neighbour's last state: a tile that finds a cell in an epoch is near the front at its beginning,
- * so it is awake in the next epoch, too, and then sends the same cells, or more, to the other box.
- * No box is written while another tile reads it: the next write is in epoch k + 1, and a tile
- * begins that epoch by waiting for its neighbours' parcels of epoch k.
+ * Two mailboxes are enough. A tile in epoch k reads the mailboxes of epoch k - 1. If the neighbour
+ * was awake in epoch k - 1, the tile waits until the mailbox has the number k - 1. If not, the
+ * mailbox holds the neighbour's last state: a tile that finds a cell in an epoch is near the front
+ * at its beginning, so it is awake in the next epoch, too, and then sends the same cells, or more,
+ * to the other mailbox. No mailbox is written while another tile reads it: the next write is in
+ * epoch k + 1, and a tile begins that epoch by waiting for its neighbours' parcels of epoch k.
  *
  * Roles. A block has two teams of TEAM warps, for odd and for even epochs, so that one team can
  * begin while the other still labels and wakes; and CLERKS warps that list the tiles. All blocks
  * see the same set of awake tiles and number it in the same order, so each knows its share without
  * messages (tiles_collect.cuh).
  *
- * What orders what. Parcels are read and written as a whole and say of which epoch they are. All
- * else (the sets of tiles, parcels of tiles that sleep) is read two epochs after it was written, or
- * more, and a meeting lies between: team -> done -> first clerk's release -> counter -> other
- * blocks' first clerks' acquire -> ready -> team. Labels are or'ed into device memory and read by
- * the next kernel. Of the eight sets of tiles, the clerks behind epoch k read that of k + 2 and
- * clear that of k + 5, and a team in epoch k reads that of k - 1 and writes to that of k + 2. In
- * shared memory, what belongs to an epoch is the clerks' from the done two epochs before to its
- * ready, and the team's from there to its done; sums and verdict are the clerks' alone, and collect
- * lies between whoever writes and reads them.
+ * Memory order. Parcels are read and written as a whole and hold their epoch. Everything else (the
+ * sets of tiles, parcels of tiles that sleep) is read at least two epochs after it was written,
+ * with a meeting in between: team -> done -> first clerk's release -> counter -> other blocks'
+ * first clerks' acquire -> ready -> team. Labels are or'ed into device memory and read by the next
+ * kernel. Of the eight sets of tiles, the clerks after epoch k read that of k + 2 and clear that of
+ * k + 5, and a team in epoch k reads that of k - 1 and writes to that of k + 2. In shared memory,
+ * the variables of an epoch belong to the clerks from the `done` two epochs before to its `ready`,
+ * and to the team from there to its `done`; sums and verdict belong to the clerks, with `collect`
+ * between writing and reading them.
  *
- * Ends     two epochs after the target was reached, or when no tile is awake, or when the host
- *          asks to stop.
- * Launch   cooperative, task.blocks blocks of SEARCH_THREADS threads, at most one a multiprocessor;
+ * Ends two epochs after the target was reached, or when no tile is awake, or when the host asks
+ *          to stop.
+ * Launch cooperative, task.blocks blocks of SEARCH_THREADS threads, at most one per multiprocessor;
  *          search_shared_bytes(capacity) bytes of dynamic shared memory.
  *
- * References: C. Y. Lee 1961; blocking in time: M. Wolf and M. Lam, A data locality optimizing
- * algorithm, 1991; few label bits: S. B. Akers, A modification of Lee's path connection algorithm,
- * 1967; waiting for neighbours by what is known ahead: K. M. Chandy and J. Misra, Distributed
- * simulation, 1979.
+ * [1] C. Y. Lee, An algorithm for path connections and its applications, 1961; few label bits: S.
+ * B.
+ *     Akers, A modification of Lee's path connection algorithm, 1967.
+ * [2] Blocking in time: M. Wolf, M. Lam, A data locality optimizing algorithm, 1991. [3] Waiting
+ * for neighbours by what is known ahead: K. M. Chandy, J. Misra, Distributed simulation,
+ *     1979.
  */
 #pragma once
 
@@ -60,22 +63,22 @@
 namespace tiles
 {
 
-constexpr unsigned STOP_EVERY = 64; /* epochs between two looks at the host's flag */
+constexpr unsigned STOP_EVERY = 64; /* epochs between two reads of the host's stop flag */
 
-/* What blocks say when they are done: fields of control.arrived, summed up. */
+/* The reports of blocks that are done: fields of control.arrived, which are summed up. */
 constexpr unsigned SAYS_DONE = 1, SAYS_FOUND = 1 << 11, SAYS_STOPPED = 1 << 22;
 constexpr unsigned BLOCKS_MAX = SAYS_FOUND - 1;
 
-/* Wakes tiles for the epoch after the next by the last level's cells: those within 60 cells. Where
- * it can be seen that a tile has no cells to find, it is left asleep. */
+/* Wakes tiles for the epoch after the next: those within 60 cells of the last level's cells. A tile
+ * is left asleep if it is visible that it has no cells to find. */
 __device__ __forceinline__ void wake_around(const tiles_task &t, shared_tile at,
-                                            const tiles_region &r, unsigned epoch, int lane)
+                                            const warp_region &r, unsigned epoch, int lane)
 {
     assert(lane >= 0 && lane < 32);
     const uint32_t bits = look_around(r, lane);
     const int dx = lane % 3 - 1, dy = lane / 3 - 2;
     const bool corner = dx != 0 && (dy == 2 || dy == -2);
-    const unsigned halves = !corner ? 3 : dx < 0 ? 1 : 2; /* of the core that are near */
+    const unsigned halves = !corner ? 3 : dx < 0 ? 1 : 2; /* halves of the core that are near */
     const bool seen = dx == 0 && dy >= -1 && dy <= 1;
     const bool concerned =
         lane < 15 && (bits >> FRONT & halves) != 0 && (!seen || (bits >> (OPEN + dy + 1) & 1) != 0);
@@ -83,7 +86,7 @@ __device__ __forceinline__ void wake_around(const tiles_task &t, shared_tile at,
         wake(t, at.x + dx, at.y + dy, epoch + 2);
 }
 
-/* Bits j: this lane's parcel j was sent in an epoch. */
+/* Bit j: this lane's parcel j was sent in an epoch. */
 __device__ __forceinline__ unsigned senders(const tiles_task &t, shared_tile at, unsigned epoch,
                                             int lane)
 {
@@ -102,7 +105,7 @@ __device__ __forceinline__ unsigned senders(const tiles_task &t, shared_tile at,
     return sent;
 }
 
-/* Reads a tile's region, as of the end of the epoch before. Whole warp. */
+/* Reads a tile's region as of the end of the previous epoch. Whole warp. */
 __device__ __forceinline__ void await_region(const tiles_task &t, shared_tile at, unsigned epoch,
                                              int lane, region_parcels *p)
 {
@@ -133,7 +136,7 @@ __device__ __forceinline__ void await_region(const tiles_task &t, shared_tile at
     }
 }
 
-/* Sends what the core has reached. Lanes of the core. */
+/* Sends the cells that the core has reached. Lanes of the core. */
 __device__ __forceinline__ void send_core(const tiles_task &t, shared_tile at, unsigned epoch,
                                           int lane, const parcel before[2], const core_words &found)
 {
@@ -150,9 +153,9 @@ __device__ __forceinline__ void send_core(const tiles_task &t, shared_tile at, u
     }
 }
 
-/* Adds the labels of what was found. Lanes of the core. */
+/* Adds the labels of the cells found. Lanes of the core. */
 __device__ __forceinline__ void label_core(const tiles_task &t, shared_tile at,
-                                           const tiles_region &r, int lane)
+                                           const warp_region &r, int lane)
 {
     assert(lane >= 0 && lane < 32);
     core_words x, y;
@@ -170,7 +173,7 @@ __device__ __forceinline__ void label_core(const tiles_task &t, shared_tile at,
         }
 }
 
-/* True in the lane whose parcels hold the target, where the tile does and it was found. */
+/* True in the lane whose parcels hold the target, if the tile holds it and it was found. */
 __device__ __forceinline__ bool finds_target(const tiles_task &t, shared_tile at,
                                              const core_words &found, int lane)
 {
@@ -185,12 +188,12 @@ __device__ __forceinline__ bool finds_target(const tiles_task &t, shared_tile at
     return (word >> word_bit(t.tx) & 1) != 0;
 }
 
-/* One tile's epoch. Whole warp. */
+/* Runs one tile for one epoch. Whole warp. */
 template <bool MIXED>
 __device__ __forceinline__ void run_tile(const tiles_task &t, tiles_shared *shared, shared_tile at,
                                          unsigned epoch, int lane)
 {
-    tiles_region r;
+    warp_region r;
     parcel before[2];
     assert(is_tile(t, at.x, at.y) && epoch > 0);
     {
@@ -217,7 +220,7 @@ __device__ __forceinline__ void run_tile(const tiles_task &t, tiles_shared *shar
     __syncwarp();
 }
 
-/* How the search ends by what all say, or 0: it goes on. */
+/* How the search ends by the sum of the reports; 0: it continues. */
 __device__ __forceinline__ unsigned verdict_end(unsigned verdict)
 {
     if ((verdict & (SAYS_STOPPED - SAYS_FOUND)) != 0)
@@ -225,7 +228,7 @@ __device__ __forceinline__ unsigned verdict_end(unsigned verdict)
     return verdict >= SAYS_STOPPED ? END_STOPPED : 0;
 }
 
-/* A team's search: every other epoch. */
+/* The loop of a team: every other epoch. */
 template <bool MIXED>
 __device__ __forceinline__ void work(const tiles_task &t, const search_view &s, unsigned epoch,
                                      unsigned warp, int lane)
@@ -241,7 +244,7 @@ __device__ __forceinline__ void work(const tiles_task &t, const search_view &s, 
     }
 }
 
-/* All clerks: tell an epoch's team that it can begin, or that it has ended. */
+/* Called by all clerks: starts an epoch's team, or ends its search. */
 __device__ __forceinline__ void hand_out(const search_view &s, unsigned epoch, unsigned count,
                                          unsigned end, unsigned clerk)
 {
@@ -254,7 +257,7 @@ __device__ __forceinline__ void hand_out(const search_view &s, unsigned epoch, u
     mbarrier_arrive(&s.shared->ready[epoch % 2]);
 }
 
-/* The first clerk, whole warp: tells the other blocks that the team is done, and waits for them. */
+/* The first clerk, whole warp: reports that the team is done, and waits for the other blocks. */
 __device__ __forceinline__ void meet(const tiles_task &t, tiles_shared *shared, unsigned epoch,
                                      int lane, const volatile uint32_t *stop_flag)
 {
@@ -272,7 +275,8 @@ __device__ __forceinline__ void meet(const tiles_task &t, tiles_shared *shared, 
     __syncwarp();
 }
 
-/* The clerks' search; clerk: their thread's number. Returns how it ends. */
+/* The loop of the clerks; `clerk` is the thread's number among them. Returns how the search ends.
+ */
 __device__ __forceinline__ unsigned keep_books(const tiles_task &t, const search_view &s,
                                                unsigned clerk, const volatile uint32_t *stop_flag)
 {
@@ -302,7 +306,8 @@ __device__ __forceinline__ unsigned keep_books(const tiles_task &t, const search
     return end;
 }
 
-/* Launch, ownership and order: see above. capacity: tiles that a list has room for. */
+/* Launch, ownership and memory order: see the top of the file. capacity: length of a list of tiles.
+ */
 template <bool MIXED>
 static __global__ void __launch_bounds__(SEARCH_THREADS, 1)
     search_kernel(tiles_task t, unsigned capacity, const volatile uint32_t *stop_flag)

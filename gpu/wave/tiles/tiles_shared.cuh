@@ -1,19 +1,20 @@
-/* tiles_shared: what the warps of a block share in the tiles wave, and how they tell each other.
+/* tiles_shared: what the warps of a block share in the tiles wave, and its barriers.
  *
- * Two teams run tiles, for odd and for even epochs; the clerks list them (tiles_search). They meet
- * at barriers in shared memory, of which some warps arrive and others wait:
+ * Two teams run tiles, for odd and for even epochs; the clerks list them (tiles_search). They
+ * synchronise at barriers in shared memory, at which some warps arrive and others wait:
  *
- *     ready[epoch % 2]    all clerks arrive, the team waits: its list is ready
- *     done[epoch % 2]     the team arrives, all clerks wait: all have run
+ *     ready[epoch % 2]    all clerks arrive, the team waits: its list is complete
+ *     done[epoch % 2]     the team arrives, all clerks wait: all tiles have run
  *     collect             all clerks arrive and wait
  *
  * A wait tests the parity of a phase, so no warp may be two phases behind. None is. The phase of
- * ready for an epoch can end only after done of the epoch two before, at which the waiting team has
- * arrived. The phase of done can end only after ready of its epoch, at which all clerks, who wait
- * for done, have arrived. At collect the waiting threads are the arriving ones.
+ * ready for an epoch can end only after the done of two epochs before, at which the waiting team
+ * has arrived. The phase of done can end only after ready of its epoch, at which all clerks, who
+ * wait for done, have arrived. At collect the waiting threads are the arriving ones.
  *
- * All lanes arrive, each for what it has written itself. One lane for all, behind __syncwarp, would
- * do as well, but compute-sanitizer's racecheck does not see that order, nor that of bar.arrive.
+ * All lanes arrive, each for what it has written itself. One arrival for the whole warp, after
+ * __syncwarp, would also be correct, but compute-sanitizer's racecheck does not see that order, nor
+ * that of bar.arrive.
  */
 #pragma once
 
@@ -22,23 +23,24 @@
 namespace tiles
 {
 
-constexpr int TEAM = 7, TEAM_THREADS = 32 * TEAM;      /* warps that run tiles; of each team */
-constexpr int CLERKS = 4, CLERK_THREADS = 32 * CLERKS; /* warps that collect */
+constexpr int TEAM = 7, TEAM_THREADS = 32 * TEAM;      /* warps per team, which run tiles */
+constexpr int CLERKS = 4, CLERK_THREADS = 32 * CLERKS; /* warps that list tiles */
 constexpr int SEARCH_THREADS = 2 * TEAM_THREADS + CLERK_THREADS;
 
-/* A tile's place. */
+/* The position of a tile. */
 struct shared_tile {
     uint16_t x, y;
 };
 
-/* At the beginning of a block's shared memory; behind it the lists of tiles. [2]: by epoch % 2. */
+/* The beginning of a block's shared memory, followed by the lists of tiles. [2]: index epoch % 2.
+ */
 struct tiles_shared {
     mbarrier ready[2], done[2], collect;
-    unsigned count[2];     /* of this block's tiles in an epoch */
+    unsigned count[2];     /* this block's tiles in an epoch */
     unsigned end[2];       /* enum tiles_end, or 0 */
-    unsigned found[2];     /* the target was reached here */
-    unsigned sums[CLERKS]; /* tiles awake that a clerk has seen */
-    unsigned verdict;      /* what all blocks say of an epoch */
+    unsigned found[2];     /* 1: the target was reached in this block */
+    unsigned sums[CLERKS]; /* awake tiles that a clerk has counted */
+    unsigned verdict;      /* sum of all blocks' reports of an epoch */
 };
 
 __host__ __device__ inline size_t search_shared_bytes(unsigned capacity)
@@ -58,7 +60,7 @@ struct search_view {
     }
 };
 
-/* One thread; a barrier of the block must follow. */
+/* Called by one thread; a barrier of the block must follow. */
 __device__ __forceinline__ void init_barriers(tiles_shared *shared)
 {
     for (int i = 0; i < 2; i++) {
@@ -68,13 +70,15 @@ __device__ __forceinline__ void init_barriers(tiles_shared *shared)
     mbarrier_init(&shared->collect, CLERK_THREADS);
 }
 
-/* Parity of an epoch's phase of ready and done: epochs 1 and 2 have the first, 3 and 4 the next. */
+/* Parity of an epoch's phase of ready and done: epochs 1 and 2 have the first phase, 3 and 4 the
+ * next. */
 __device__ __forceinline__ unsigned parity_of(unsigned epoch)
 {
     return (epoch - 1) / 2 & 1;
 }
 
-/* All clerks wait for each other. parity: of this phase of collect, 0 at first; turned over. */
+/* All clerks wait for each other. *parity is that of this phase of collect, 0 at first; it is
+ * inverted. */
 __device__ __forceinline__ void gather(tiles_shared *shared, unsigned *parity)
 {
     mbarrier_arrive(&shared->collect);

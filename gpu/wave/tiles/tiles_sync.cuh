@@ -1,4 +1,4 @@
-/* tiles_sync: how the warps of the tiles wave tell each other things, in single instructions.
+/* tiles_sync: communication between warps of the tiles wave, in single instructions.
  *
  * Threads add to a counter in device memory with release and read it with acquire: a thread that
  * has read the full sum sees everything that the adding threads wrote before. Acquire and release
@@ -17,8 +17,8 @@ namespace tiles
 
 constexpr unsigned WARP = 0xffffffffu;
 
-/* mbarriers came with compute capability 8.0, accesses of 16 bytes as a whole by name with CUDA
- * 12.3; without them the wave is not used. */
+/* Least compute capability for the wave. mbarriers need 8.0; PTX has indivisible accesses of 16
+ * bytes since CUDA 12.3, without which the wave is not used. */
 #if __CUDACC_VER_MAJOR__ * 100 + __CUDACC_VER_MINOR__ >= 1203
 #define TILES_MAJOR_MIN 8
 #else
@@ -37,7 +37,7 @@ __device__ __forceinline__ unsigned read_acquire(const unsigned *counter)
     return value;
 }
 
-/* Whole warp. */
+/* Waits for a phase of a barrier. Whole warp. */
 __device__ __forceinline__ void await(const mbarrier *barrier, unsigned parity)
 {
     while (!__all_sync(WARP, mbarrier_try_wait(barrier, parity)))
@@ -76,7 +76,7 @@ __device__ __forceinline__ void add_labels(uint64_t *word, uint64_t labels)
     asm volatile("red.relaxed.gpu.global.or.b64 [%0], %1;" ::"l"(word), "l"(labels) : "memory");
 }
 
-/* All lanes' bits or'ed, in all lanes. */
+/* The bits of all lanes, or'ed, in all lanes. */
 __device__ __forceinline__ unsigned or_lanes(unsigned bits)
 {
 #if __CUDA_ARCH__ >= 800

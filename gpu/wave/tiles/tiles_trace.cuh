@@ -1,11 +1,11 @@
-/* tiles_trace: the canonical path out of the tiles wave's labels.
+/* tiles_trace: the canonical path from the labels of the tiles wave.
  *
- * A neighbour precedes a cell if its label is the one before, modulo 3. Only a source has none. See
- * walk.cuh for the walk; the low word of a line is plane x, the high one plane y.
+ * A neighbour precedes a cell if its label is one less, modulo 3. Only a source has no predecessor.
+ * See walk.cuh for the walk; the low word of a line is plane x, the high word plane y.
  *
- * Launch: one block of walk::THREADS threads, sizeof(walk::tile) of dynamic shared memory. knots
- * and answer may lie in mapped host memory: they are only written, knots from the target to the
- * source.
+ * Launch: one block of walk::THREADS threads, sizeof(walk::label_tile) bytes of dynamic shared
+ * memory. knots and answer may be in mapped host memory: they are only written, knots from the
+ * target to the source.
  */
 #pragma once
 
@@ -18,9 +18,9 @@ namespace tiles
 struct tiles_trace_labels {
     const tiles_task &t;
 
-    /* Whole block: a thread has one of the tile's words and every 32nd row, and all its reads are
-     * in flight at once; threads side by side have rows side by side. Outside of the planes nothing
-     * was reached. */
+    /* Whole block: a thread reads one of the tile's words in every 32nd row, with all its reads in
+     * flight together; neighbouring threads read neighbouring rows. Outside the planes no cell is
+     * reached. */
     __device__ void load(const walk::walk_frame &f, const walk::tile_place &at,
                          walk::label_tile *tile) const
     {
@@ -44,8 +44,8 @@ struct tiles_trace_labels {
         }
     }
 
-    /* Bits b: the label of b is the one after that of its partner; x, y: of b, px, py: of the
-     * partner. Code 1 after 3, 2 after 1, 3 after 2. */
+    /* Bit b: the label of b is one more than that of its partner. x, y: planes of b; px, py: of the
+     * partner. Code 1 follows 3, 2 follows 1, 3 follows 2. */
     static __device__ __forceinline__ uint32_t follows(uint32_t x, uint32_t y, uint32_t px,
                                                        uint32_t py)
     {
@@ -78,18 +78,19 @@ struct tiles_trace_labels {
     }
 };
 
-/* What the host wants to know. */
+/* The result for the host. */
 struct answer {
-    unsigned end, epoch; /* as in the control */
-    int knots;           /* of the path, or a code of walk.cuh */
+    unsigned end, epoch; /* from the control */
+    int knots;           /* number of knots, or a code of walk.cuh */
 };
 
-/* capacity: knots that there is room for; width: of the grid, for the knots' cell indices (on the
- * task's layer, counted from 0). */
+/* capacity: room for knots; width: of the grid, for the knots' cell indices (counted from 0 on the
+ * task's layer). */
 static __global__ void __launch_bounds__(walk::THREADS)
     trace_kernel(tiles_task t, answer *answer, uint32_t *knots, int capacity, int width)
 {
     extern __shared__ __align__(16) unsigned char memory[];
+    assert(gridDim.x == 1 && blockDim.x == walk::THREADS && capacity > 0);
     const walk::walk_frame f = walk::frame_of(0, t.sx, t.sy, t.tx, t.ty);
     const walk::knot_list list = {knots, capacity, (uint32_t)width};
     int count = 0;
