@@ -1,14 +1,14 @@
-/* batch: the host's side; see batch.cuh. Chunks of jobs go through three stages:
+/* batch: the host's side of batches; see batch.cuh. A chunk of jobs goes through three stages:
  *
  *     start    pack, send, launch
  *     middle   when the device is done, the number of knots is known: fetch them and the results
- *     finish   when those have arrived: fill the jobs
+ *     finish   when those have arrived: answer the jobs
  *
  * While a chunk is searched, the next one is packed and the one before is unpacked, so there are
- * three slots of buffers. Nets are copied in on the stream of the kernels (the copy is short beside
- * them), knots are copied out on another stream. Each chunk has its own page-locked block for
- * knots, because the jobs point into it until the next call. Blocks are kept from call to call,
- * because page-locking is slow.
+ * three slots of buffers. Nets are copied in on the stream of the kernels (the copy is short
+ * compared with them), knots are copied out on another stream. Each chunk has its own page-locked
+ * block for knots, because the jobs point into it until the next call. Blocks are kept from call to
+ * call, because page-locking is slow.
  */
 #include <stdlib.h>
 
@@ -20,10 +20,10 @@
 #include "router/engine/workers.h"
 
 enum {
-    RANGE_MIN = 1 << 10,     /* jobs that a thread of the host takes at a time, at least */
-    HOST_THREADS = 16,       /* at most; more are no faster */
-    KNOTS_A_NET = 24,        /* room for knots at first, a net */
-    SHARED_BYTES = 64 << 10, /* shared memory that the kernels need of a block */
+    RANGE_MIN = 1 << 10,     /* least number of jobs per range of a host thread */
+    HOST_THREADS = 16,       /* threads of the host at most; more are no faster */
+    KNOTS_A_NET = 24,        /* room for knots per net, at first */
+    SHARED_BYTES = 64 << 10, /* bytes of shared memory per block that the kernels need */
 };
 
 /* ---- pack ----------------------------------------------------------------------------------- */
@@ -71,10 +71,11 @@ static enum status reserve_slot(struct batch_wave *batch, struct batch_slot *slo
                           error);
 }
 
-/* Enqueues the kernels of a packed chunk, and the counters' way back. */
+/* Enqueues the kernels of a packed chunk, and the copy of the counters to the host. */
 static enum status launch(struct batch_wave *batch, struct batch_slot *slot, struct error *error)
 {
     struct gpu_engine *engine = batch->head.engine;
+    assert(slot->class_max < batch->classes);
     TRY(buffer_reserve(&batch->planes, batch_plane_bytes(engine, slot->class_max, slot->count),
                        "rows of the batch", &engine->account, error));
     TRY(buffer_reserve(&batch->paths, batch_path_bytes(engine), "paths of the batch",
@@ -118,7 +119,7 @@ static enum status start_chunk(struct batch_wave *batch, struct batch_slot *slot
     return STATUS_OK;
 }
 
-/* The chunk's block for knots. */
+/* Reserves the chunk's block for knots. */
 static enum status reserve_block(struct batch_wave *batch, size_t chunk, size_t bytes,
                                  struct error *error)
 {
@@ -129,7 +130,7 @@ static enum status reserve_block(struct batch_wave *batch, size_t chunk, size_t 
     }
     struct buffer *block = &batch->blocks[chunk];
     if (bytes > block->bytes)
-        bytes += bytes / 8; /* the next call may want a little more */
+        bytes += bytes / 8; /* spare room for the next call */
     return buffer_reserve_host(block, bytes, "paths", &batch->head.engine->account, error);
 }
 
@@ -139,7 +140,7 @@ static enum status middle_chunk(struct batch_wave *batch, struct batch_slot *slo
     const struct batch_counters *counters = (const struct batch_counters *)slot->counters_host.data;
     CUDA_TRY(cudaEventSynchronize(slot->fetched), error);
     while ((size_t)counters->knots * sizeof(uint32_t) > slot->knots.bytes) {
-        /* More corners than room: once more with enough of it. */
+        /* The knots did not fit: launch again with enough room. */
         TRY(buffer_reserve(&slot->knots, (size_t)counters->knots * sizeof(uint32_t), "paths",
                            &batch->head.engine->account, error));
         TRY(launch(batch, slot, error));
@@ -177,17 +178,12 @@ static void unpack_jobs(void *context, size_t first, size_t end)
     for (size_t i = first; i < end; i++) {
         struct job *job = call_job(&slot->call, slot->first + i);
         struct gpu_batch_result result = results[i];
-        job->outcome = OUTCOME_NONE;
-        job->knots = NULL;
-        job->knot_count = 0;
-        if (result.outcome != BATCH_FOUND)
+        if (result.outcome != BATCH_FOUND) {
+            job_end(job, OUTCOME_NONE);
             continue;
-        job->outcome = OUTCOME_FOUND;
-        job->cost = result.cost;
-        job->target = 0;
-        job->reached = nets[i].target;
+        }
+        job_found(job, result.cost, 0, nets[i].target, result.count);
         job->knots = unpacking->knots + result.first;
-        job->knot_count = result.count;
     }
 }
 
@@ -198,7 +194,7 @@ static enum status finish_chunk(struct batch_wave *batch, struct batch_slot *slo
     const struct gpu_batch_result *results =
         (const struct gpu_batch_result *)slot->results_host.data;
     CUDA_TRY(cudaEventSynchronize(slot->fetched), error);
-    assert(counters->left <= slot->count);
+    assert(counters->left <= slot->count && slot->chunk < batch->block_count);
     struct unpacking unpacking = {slot, (const cell_t *)batch->blocks[slot->chunk].data};
     workers_run(batch->workers, unpack_jobs, &unpacking, slot->count, RANGE_MIN);
     if (counters->left == 0)
@@ -226,7 +222,7 @@ static enum status run_chunks(struct batch_wave *batch, const struct gpu_call *c
             TRY(start_chunk(batch, slot, error));
         } else if (c < chunks) {
             for (size_t i = c * BATCH_CHUNK; i < call->count; i++)
-                job_stop(call_job(call, i));
+                job_end(call_job(call, i), OUTCOME_STOPPED);
             chunks = c;
         }
         if (c >= 1 && c - 1 < chunks)
@@ -237,16 +233,12 @@ static enum status run_chunks(struct batch_wave *batch, const struct gpu_call *c
     return STATUS_OK;
 }
 
-/* Streams, events and workers, where the device has enough shared memory. */
+/* Creates streams, events and workers, if the device has enough shared memory. */
 static enum status prepare(struct batch_wave *batch, struct error *error)
 {
-    int bytes = 0;
     batch->asked = true;
-    CUDA_TRY(cudaDeviceGetAttribute(&bytes, cudaDevAttrMaxSharedMemoryPerBlockOptin,
-                                    batch->head.engine->device_index),
-             error);
-    if (bytes < SHARED_BYTES)
-        return STATUS_OK; /* an old device: it does without */
+    if (batch->head.engine->shared_limit < SHARED_BYTES)
+        return STATUS_OK; /* an old device: not usable */
     CUDA_TRY(cudaStreamCreateWithFlags(&batch->back, cudaStreamNonBlocking), error);
     for (struct batch_slot &slot : batch->slots) {
         CUDA_TRY(cudaEventCreate(&slot.begin), error);
@@ -260,7 +252,7 @@ static enum status prepare(struct batch_wave *batch, struct error *error)
     return STATUS_OK;
 }
 
-/* Adds jobs to those that are left. */
+/* Adds all jobs of the call to those that are left. */
 static enum status leave(struct batch_wave *batch, const struct gpu_call *call, struct error *error)
 {
     TRY(mem_grow((void **)&batch->left, &batch->left_capacity, batch->left_count + call->count,
@@ -279,7 +271,7 @@ enum status batch_expand(struct batch_wave *batch, const struct gpu_call *call,
     batch->left_count = 0;
     batch->kernel_ms = 0;
     enum status status = batch->usable ? run_chunks(batch, call, error) : leave(batch, call, error);
-    if (status != STATUS_OK) { /* nothing may be on its way to buffers that are used again */
+    if (status != STATUS_OK) { /* no transfer may be pending when buffers are used again */
         (void)cudaStreamSynchronize(batch->head.engine->stream);
         (void)cudaStreamSynchronize(batch->back);
         return status;

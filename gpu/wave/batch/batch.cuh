@@ -1,9 +1,9 @@
-/* batch: thousands to millions of nets at once, each by a few lanes of a warp.
+/* batch: thousands to millions of nets together, each by a few lanes of a warp [1].
  *
- * For jobs of one source cell and one target cell on grids of one layer where every step costs 1.
- * A net's pins and window are packed into 24 bytes; the device bins the nets by the frame that
- * their search needs (64, 128, ... 2048 cells a side), searches and traces them, and hands back
- * 16 bytes a net and the knots of all paths, one after the other:
+ * For jobs of one source cell and one target cell on grids of one layer where every step costs 1. A
+ * net's pins and window are packed into 24 bytes. The device bins the nets by the frame that their
+ * search needs (64, 128, ... 2048 cells per side), searches and traces them, and returns 16 bytes
+ * per net and the knots of all paths, one after the other:
  *
  *     host    pack chunk 2        unpack chunk 0   pack chunk 3
  *     copies        nets 2 in          knots 1 out
@@ -12,7 +12,7 @@
  * Nets that no frame holds, and nets that need too many levels, are left to other waves. Paths are
  * the canonical ones of router/search/engine.h.
  *
- * Reference: F. O. Hadlock, A shortest path algorithm for grid graphs, 1977.
+ * [1] F. O. Hadlock, A shortest path algorithm for grid graphs, 1977.
  */
 #pragma once
 
@@ -22,14 +22,13 @@
 #include "router/engine/workers.h"
 
 enum {
-    BATCH_CLASSES = 6,        /* frames of 64 << class cells a side */
-    BATCH_CHUNK = 1 << 17,    /* nets on the device at a time */
-    BATCH_PATH = 512,         /* knots of a path that there is room for, a lane */
-    BATCH_JOBS_MIN = 4,       /* fewer jobs are not worth a batch */
-    BATCH_SIDE_MAX = 64 << 5, /* of a window */
+    BATCH_CLASSES = 6,     /* classes of frames, of 64 << class cells per side */
+    BATCH_CHUNK = 1 << 17, /* nets per chunk */
+    BATCH_PATH = 512,      /* room for knots of a path, per lane of the net */
+    BATCH_JOBS_MIN = 4,    /* least number of jobs for a batch */
 };
 
-/* A net on its way to the device. source is CELL_NONE where the job is not one for a batch. */
+/* A net as it is sent to the device. source is CELL_NONE if the job is not for a batch. */
 struct batch_net {
     uint32_t source, target;
     struct box window;
@@ -38,23 +37,23 @@ struct batch_net {
 enum batch_outcome {
     BATCH_FOUND,
     BATCH_NONE, /* no path */
-    BATCH_LEFT, /* for another wave */
-    BATCH_FULL, /* the knots did not fit */
+    BATCH_LEFT, /* left to another wave */
+    BATCH_FULL, /* no room for the knots */
 };
 
-/* The answer for a net, on its way back to the host. */
+/* The answer for a net, as it is sent to the host. */
 struct gpu_batch_result {
     uint32_t cost;
-    uint32_t first, count; /* its knots in the chunk's */
+    uint32_t first, count; /* index and number of its knots */
     uint32_t outcome;      /* enum batch_outcome */
 };
 
 /* Counters of a chunk on the device. */
 struct batch_counters {
-    uint32_t listed[BATCH_CLASSES]; /* nets in each class's list */
-    uint32_t taken[BATCH_CLASSES];  /* of them, those that a warp has taken */
-    uint32_t knots;                 /* wanted; more than the capacity where some did not fit */
-    uint32_t left;                  /* nets of outcome BATCH_LEFT */
+    uint32_t listed[BATCH_CLASSES]; /* nets in the list of each class */
+    uint32_t taken[BATCH_CLASSES];  /* nets that warps have taken from each list */
+    uint32_t knots; /* knots of all paths; more than the capacity if some did not fit */
+    uint32_t left;  /* nets of outcome BATCH_LEFT */
 };
 
 /* A chunk as kernels see it; passed by value. */
@@ -66,50 +65,50 @@ struct batch_view {
     uint32_t *knots;
     uint32_t knot_capacity;
     struct batch_counters *counters;
-    uint64_t *planes; /* scratch: rows of the larger frames */
-    uint32_t *paths;  /* scratch: a path's knots, target first */
+    uint64_t *planes; /* workspace: rows of the larger frames */
+    uint32_t *paths;  /* workspace: knots of paths, target first */
 };
 
-/* Enqueues the search and trace of a chunk on the engine's stream. class_max: the largest class
- * that can occur, below the launcher's number of classes. */
+/* Enqueues search and trace of a chunk on the engine's stream. class_max: the largest class that
+ * can occur, below the launcher's number of classes. */
 typedef enum status batch_launcher(const struct gpu_engine *engine, const struct batch_view *view,
                                    int class_max, struct error *error);
 
-/* A chunk of a call on its way through the device. */
+/* A chunk of a call in progress. */
 struct batch_slot {
     struct gpu_call call; /* the whole call */
-    size_t chunk;         /* its number in the call */
-    size_t first, count;  /* its jobs */
+    size_t chunk;         /* number of the chunk in the call */
+    size_t first, count;  /* range of its jobs */
     int class_max;
     struct buffer nets_host, nets, results_host, results, lists, counters_host, counters, knots;
     cudaEvent_t begin, end;     /* around the kernels */
-    cudaEvent_t fetched;        /* what was copied last is on the host */
-    std::atomic<uint32_t> side; /* of the largest window, less one */
+    cudaEvent_t fetched;        /* the last copies to the host are complete */
+    std::atomic<uint32_t> side; /* largest side of a window, minus 1 */
 };
 
-enum { BATCH_SLOTS = 3 };
+enum { BATCH_SLOTS = 3 }; /* chunks in progress: packed, searched, unpacked */
 
-/* The workspace of a wave of this kind. Its prepare() sets the first two, and allocates nothing:
- * the rest comes with the jobs. */
+/* The workspace of a wave that uses batches. Its prepare() sets launcher and classes and allocates
+ * nothing; everything else is allocated with the first jobs. */
 struct batch_wave {
     struct gpu_wave head;
     batch_launcher *launcher;
-    int classes;        /* that the launcher has, 1 to BATCH_CLASSES */
-    bool asked, usable; /* streams and workers were made; the device has enough shared memory */
+    int classes;        /* classes of the launcher, 1 to BATCH_CLASSES */
+    bool asked, usable; /* streams and workers exist; the device has enough shared memory */
     struct workers *workers;
-    cudaStream_t back; /* on which knots leave */
+    cudaStream_t back; /* for copies of results and knots to the host */
     struct batch_slot slots[BATCH_SLOTS];
     struct buffer planes, paths;
-    struct buffer *blocks; /* page-locked knots, [chunks] */
+    struct buffer *blocks; /* [chunks] page-locked knots */
     size_t block_count, blocks_capacity;
     uint32_t *left;
     size_t left_count, left_capacity;
     double kernel_ms;
 };
 
-/* Searches the jobs of the call that are pairs of cells, and fills them. Left are those that the
- * kernels cannot do, all on devices of too little shared memory, and the jobs of `others`, unless
- * it is NULL. */
+/* Searches the jobs of the call that are pairs of cells, and answers them. Left are jobs that the
+ * kernels cannot search, all jobs on devices of too little shared memory, and the jobs of `others`
+ * (may be NULL). */
 enum status batch_expand(struct batch_wave *batch, const struct gpu_call *call,
                          const struct gpu_call *others, struct gpu_answer *answer,
                          struct error *error);
@@ -118,11 +117,12 @@ enum status batch_expand(struct batch_wave *batch, const struct gpu_call *call,
 size_t batch_bytes(const struct gpu_wave *wave);
 void batch_release(struct gpu_wave *wave);
 
-/* The launcher of the batch: bins the nets, then searches class by class. See batch_kernels.cu. */
+/* The launcher of the wave `batch`: bins the nets, then searches class by class. See
+ * batch_kernels.cu. */
 batch_launcher batch_launch;
 
-/* Bytes that batch_launch needs: planes (for so many nets, classes up to class_max), paths, and
- * counters with what is kept behind them. */
+/* Bytes that batch_launch needs: planes (for `nets` nets, classes up to class_max), paths, and
+ * counters with the bins after them. */
 size_t batch_plane_bytes(const struct gpu_engine *engine, int class_max, size_t nets);
 size_t batch_path_bytes(const struct gpu_engine *engine);
 size_t batch_counter_bytes(void);

@@ -1,27 +1,28 @@
 /* batch_bins: lists the nets of a chunk by the frame that they need.
  *
  * A net goes to the least class that holds its window, or its pins with some room. Within a class
- * nets are listed by the number of rows between their pins: nets that share a warp take as long as
- * the longest of them. Three kernels, a counting sort: count_bins, place_bins, fill_bins.
+ * nets are listed by the number of rows between their pins, because nets that share a warp take as
+ * long as the longest of them. Three kernels make a counting sort: count_bins, place_bins,
+ * fill_bins.
  *
- * Nets whose target is walled in by a few cells are found here, too, and are not searched at all.
+ * Nets whose target is enclosed by a few cells are found here, too, and are not searched.
  */
 #pragma once
 
 #include "gpu/wave/batch/batch_frame.cuh"
 
 enum {
-    BIN_THREADS = 256,
-    ROW_BINS = 16, /* of a class's list */
-    KEYS = BATCH_CLASSES * ROW_BINS,
-    KEY_NONE,           /* no path */
-    KEY_LEFT,           /* for another wave */
-    POCKET_ROWS = 15,   /* around t, where a pocket is looked for */
-    POCKET_X = 15,      /* columns left of t; one more on the right */
-    POCKET_ROUNDS = 32, /* steps of the flood */
+    BIN_THREADS = 256,               /* threads per block of the kernels */
+    ROW_BINS = 16,                   /* bins per class */
+    KEYS = BATCH_CLASSES * ROW_BINS, /* keys of nets that are searched */
+    KEY_NONE,                        /* no path */
+    KEY_LEFT,                        /* for another wave */
+    POCKET_ROWS = 15,                /* rows around t that are searched for a pocket */
+    POCKET_X = 15,                   /* columns left of t; one more on the right */
+    POCKET_ROUNDS = 32,              /* steps of the flood */
 };
 
-/* Cells that a frame must have around the pins, so that a few detours fit. */
+/* Cells that a frame must have around pins that are `span` apart, so that a few detours fit. */
 static __device__ __forceinline__ int32_t room_for(int32_t span)
 {
     return 6 + span / 16;
@@ -33,8 +34,8 @@ static __device__ __forceinline__ bool side_fits(uint32_t first, uint32_t last, 
     return (int32_t)(last - first) < size || high - low + 1 + 2 * room_for(high - low) <= size;
 }
 
-/* The least class whose frame serves the net, and in it the bin by rows; or KEY_LEFT, or KEY_NONE
- * where t is outside the window. */
+/* The key of a net: its least class and the bin by rows; KEY_LEFT, or KEY_NONE if t is outside the
+ * window. */
 static __device__ uint32_t key_of(const struct batch_net &net, uint32_t width)
 {
     int32_t sy = (int32_t)(net.source / width), ty = (int32_t)(net.target / width);
@@ -52,7 +53,7 @@ static __device__ uint32_t key_of(const struct batch_net &net, uint32_t width)
     return KEY_LEFT;
 }
 
-/* The cells around t in one row of the window: bit i is column x - POCKET_X + i. */
+/* The open cells around t in one row of the window: bit i is column x - POCKET_X + i. */
 static __device__ __forceinline__ uint32_t pocket_row(const struct field_view &view,
                                                       const struct box &window, int32_t x,
                                                       int32_t y)
@@ -67,9 +68,9 @@ static __device__ __forceinline__ uint32_t pocket_row(const struct field_view &v
     return ~closed & inside & ~(uint32_t)bits_below(from, (int32_t)window.x0);
 }
 
-/* True where a few closed cells separate t from s: then there is no path. Without this look the
- * search would have to reach all other cells before it could tell. With 20 % random blocks that
- * happens to one net in 200, and its search takes a hundred times longer than others. */
+/* True if a few closed cells separate t from s, so that there is no path. Without this test the
+ * search would have to reach all other cells first. With 20 % random blocks that happens to one net
+ * in 200, and its search takes a hundred times longer than others. */
 static __device__ bool is_pocket(const struct field_view &view, const struct batch_net &net)
 {
     int32_t sy = (int32_t)(net.source / view.width), ty = (int32_t)(net.target / view.width);
@@ -103,10 +104,10 @@ static __device__ bool is_pocket(const struct field_view &view, const struct bat
     return change == 0;
 }
 
-/* Launch: blocks of BIN_THREADS threads, a thread a net. A thread finds its net's key, stores it in
- * the net's own result, and counts it: first in the block's counts (shared memory, atomic), which
- * are then added to the bins (device memory, atomic), a key a thread. Barriers stand between
- * clearing, counting and adding. */
+/* Launch: blocks of BIN_THREADS threads, one thread per net. A thread computes its net's key,
+ * stores it in the net's own result, and counts it: first in the block's counts (shared memory,
+ * atomic), which are then added to the bins (device memory, atomic), one key per thread. Barriers
+ * separate clearing, counting and adding. */
 static __global__ void count_bins(struct field_view view, struct batch_view batch, uint32_t *bins)
 {
     __shared__ uint32_t counts[KEYS];
@@ -130,9 +131,9 @@ static __global__ void count_bins(struct field_view view, struct batch_view batc
             atomicAdd(&bins[i], counts[i]);
 }
 
-/* Launch: one block of BATCH_CLASSES threads, a thread a class. A thread turns the counts of its
- * own class's bins into their beginnings and writes how many nets the class has. Long nets come
- * first, so that no warp begins a long net at the end. */
+/* Launch: one block of BATCH_CLASSES threads, one thread per class. A thread turns the counts of
+ * its own class's bins into their beginnings and writes the number of nets of the class. Long nets
+ * come first, so that no warp begins a long net at the end. */
 static __global__ void place_bins(struct batch_view batch, uint32_t *bins)
 {
     int c = (int)threadIdx.x;
@@ -149,9 +150,8 @@ static __global__ void place_bins(struct batch_view batch, uint32_t *bins)
 
 /* Launch: as count_bins. A thread writes its net into its bin. The block counts its nets of each
  * key (atomic; the old count is the net's rank), then reserves room for them in the bin by one
- * atomic add, so no two nets get the same place. The order within a bin depends on the run, results
- * do not.
- */
+ * atomic addition, so no two nets get the same place. The order within a bin depends on the run;
+ * results do not. */
 static __global__ void fill_bins(struct batch_view batch, uint32_t *bins)
 {
     __shared__ uint32_t counts[KEYS], first[KEYS];

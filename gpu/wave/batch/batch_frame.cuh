@@ -1,24 +1,24 @@
 /* batch_frame: a net's window as rows of bits, folded at the target's column.
  *
  * A frame is a square of 64 * L columns and as many rows; L lanes of a warp hold a row, 64 bits
- * each, so a warp works on 32 / L nets at once. The wave by detours (see batch_search.cuh) floods
+ * each, so a warp works on 32 / L nets at once. The search by detours (batch_search.cuh) floods
  * each row toward t's column from both sides. Flooding is a carry that runs through an addition,
- * and carries run one way only; so the columns right of t are kept mirrored:
+ * and carries run one way only, so the columns right of t are kept mirrored:
  *
  *     column    0 1 2 3 4 5 6 7        t in column 2, 8 columns
  *     position  0 1 2 7 6 5 4 3        toward t is upward on both sides
  *     in a row  [ left  T | right, the farthest first ]
  *
- * One addition floods both sides. T's bit is left out of it and so keeps the left part's carry
- * from running into the right part; the carry that leaves the top of the row comes from the right
- * part's last column, T's neighbour, and enters T. Backwards, a step away from t is one position
- * down, but T also steps to the top position, and nothing steps from the right part into T.
+ * One addition floods both sides. T's bit is left out of it, which keeps the left part's carry from
+ * running into the right part; the carry that leaves the top of the row comes from the right part's
+ * last column, T's neighbour, and enters T. Backwards, a step away from t is one position down, but
+ * T also steps to the top position, and nothing steps from the right part into T.
  *
- * A window that is larger than a frame is cut around source and target. That is exact as long as
- * no more detours are allowed than there are columns and rows between the pins and the cuts: a
- * path that leaves the pins' box by n cells has at least n detours.
+ * A window that is larger than a frame is cut around source and target. That is exact as long as no
+ * more detours are allowed than there are columns and rows between the pins and the cuts: a path
+ * that leaves the pins' box by n cells has at least n detours.
  *
- * Planes: two bits a cell hold all that the wave and the trace must know.
+ * Two bits per cell, in the planes `even` and `odd`, are enough for search and trace:
  *
  *     even odd
  *      0    0    closed            1    0    reached in an even level
@@ -28,19 +28,19 @@
 
 #include "gpu/wave/batch/batch.cuh"
 
-enum { BATCH_UNLIMITED = 1 << 30 };
+enum { BATCH_UNLIMITED = 1 << 30 }; /* levels: no limit */
 
-/* Where a net lies; the same in all lanes of its group. */
+/* The place of a net; the same in all lanes of its group. */
 struct batch_frame {
     int32_t x0, y0;         /* the frame's corner in the grid */
-    int32_t rows;           /* of the frame; 0 where there is no net */
-    int32_t columns;        /* those inside the window */
+    int32_t rows;           /* rows of the frame; 0 if there is no net */
+    int32_t columns;        /* columns inside the window */
     int32_t sx, sy, tx, ty; /* source and target, relative to the corner */
-    int32_t level_max;      /* levels beyond might need cells that were cut off */
+    int32_t level_max;      /* later levels might need cells that were cut off */
 };
 
-/* One dimension of a frame. first .. last: the window; low .. high: the pins. Returns the corner
- * and the room between pins and cuts in *room. */
+/* Places one dimension of a frame. first .. last: the window; low .. high: the pins. Returns the
+ * corner, and in *room the least distance between pins and cuts. */
 static __device__ __forceinline__ int32_t frame_cut(int32_t first, int32_t last, int32_t low,
                                                     int32_t high, int32_t size, int32_t *room)
 {
@@ -55,7 +55,8 @@ static __device__ __forceinline__ int32_t frame_cut(int32_t first, int32_t last,
     return corner;
 }
 
-/* The net in a frame of side 64 * lanes. room < 0: the pins do not fit. */
+/* Places a net in a frame of 64 * lanes cells per side. If level_max is below 0 the pins do not
+ * fit. */
 static __device__ __forceinline__ batch_frame frame_of(const struct batch_net &net, uint32_t width,
                                                        int32_t lanes)
 {
@@ -79,23 +80,23 @@ static __device__ __forceinline__ batch_frame frame_of(const struct batch_net &n
     return frame;
 }
 
-/* Bits low .. 63 of a word that begins at position `first`, for the positions below `end`. */
+/* The bits of a word that begins at position `first` for the positions below `end`. */
 static __device__ __forceinline__ uint64_t bits_below(int32_t first, int32_t end)
 {
     int32_t count = end - first;
     return count <= 0 ? 0 : count >= 64 ? ~0ULL : (1ULL << count) - 1;
 }
 
-/* Position of a column. */
+/* Position of column x in a row folded at tx. */
 static __device__ __forceinline__ int32_t frame_position(int32_t x, int32_t tx, int32_t size)
 {
     return x <= tx ? x : size + tx - x;
 }
 
-/* What one lane knows of its word of every row. */
+/* Masks of one lane's word, the same for every row. */
 struct batch_word {
-    uint64_t left;    /* the bits of columns up to t's */
-    uint64_t columns; /* the bits of columns inside the window */
+    uint64_t left;    /* columns up to t's */
+    uint64_t columns; /* columns inside the window */
     uint64_t target;  /* t's bit, or 0 */
     uint64_t source;
 };
@@ -116,7 +117,7 @@ static __device__ __forceinline__ batch_word word_of(const struct batch_frame &f
     return word;
 }
 
-/* 64 cells of a row of the grid's bits from column x on; what is outside the grid is undefined. */
+/* 64 cells of a row of the grid's bits from column x on; bits outside the grid are undefined. */
 static __device__ __forceinline__ uint64_t closed_bits(const uint64_t *row, int32_t words,
                                                        int32_t x)
 {
@@ -126,7 +127,7 @@ static __device__ __forceinline__ uint64_t closed_bits(const uint64_t *row, int3
     return low >> shift | (high << 1) << (63 - shift);
 }
 
-/* This lane's word of a row: its open cells, folded. The pins are not opened. */
+/* The open cells of this lane's word of a row, folded. The pins are not opened. */
 template <int L>
 static __device__ __forceinline__ uint64_t frame_row(const struct field_view &view,
                                                      const struct batch_frame &frame,
@@ -134,6 +135,7 @@ static __device__ __forceinline__ uint64_t frame_row(const struct field_view &vi
                                                      int32_t y)
 {
     int32_t words = (int32_t)view.row_words / 2;
+    assert(y >= 0 && y < frame.rows);
     const uint64_t *row =
         (const uint64_t *)view.closed + (size_t)(uint32_t)(frame.y0 + y) * (uint32_t)words;
     uint64_t closed = 0;

@@ -1,12 +1,12 @@
 /* batch_kernels: searches the nets of a chunk, class by class.
  *
- * Class c has frames of 64 << c cells, so 1 << c lanes a net; batch_bins.cuh lists the nets of
- * each. Where a frame's room around the pins turns out to be too small, the net is appended to the
- * next class's list; classes run in order, so it is searched there.
+ * Class c has frames of 64 << c cells per side, so 1 << c lanes per net; batch_bins.cuh lists the
+ * nets of each class. If a frame's room around the pins turns out to be too small, the net is
+ * appended to the next class's list. Classes run in order, so it is searched there.
  *
- * Warps take groups of nets from the list until it is empty. A warp's planes lie in shared memory
- * for the small frames, for the larger ones in device memory, where the caches hold the rows in
- * use: [warp][row][even, odd: 32 words each].
+ * Warps take groups of nets from the list until it is empty. A warp's planes are in shared memory
+ * for the small frames; for the larger ones they are in device memory, where the caches hold the
+ * rows in use: [warp][row][even, odd: 32 words each].
  */
 #include <algorithm>
 
@@ -16,13 +16,14 @@
 #include "gpu/wave/batch/batch_trace.cuh"
 
 enum {
-    SHARED_CLASSES = 2, /* whose planes lie in shared memory */
-    WARPS_MAX = 16,     /* of a multiprocessor */
-    BLOCK_WARPS = 4,    /* of the classes in device memory */
+    SHARED_CLASSES = 2, /* classes whose planes are in shared memory */
+    WARPS_MAX = 16,     /* warps per multiprocessor */
+    BLOCK_WARPS = 4,    /* warps per block, for classes in device memory */
 };
 
-/* Levels before a net is left to another wave. Small frames always finish. In larger ones a maze
- * keeps a warp for long, which is better than many such nets one by one, but not than a few. */
+/* The number of levels after which a net is left to another wave. Small frames have no limit. In
+ * larger frames a maze keeps a warp busy for long, which is better than searching many such nets
+ * one by one, but worse for a few. */
 static __device__ __forceinline__ int32_t level_cap(int lanes, uint32_t nets)
 {
     if (lanes <= 2)
@@ -32,12 +33,13 @@ static __device__ __forceinline__ int32_t level_cap(int lanes, uint32_t nets)
     return lanes <= 4 ? 4096 : 512;
 }
 
-/* Warps a multiprocessor: as many as keep it busy while their rows fit into the caches. */
+/* Warps per multiprocessor and class: enough to keep it busy while their rows fit into the caches.
+ */
 static const int class_warps[BATCH_CLASSES] = {16, 16, 16, 16, 16, 8};
 
 /* ---- search --------------------------------------------------------------------------------- */
 
-/* A net that found no end in its frame: on to the next class, or to another wave. */
+/* Passes a net whose frame was too small to the next class, or leaves it to another wave. */
 static __device__ void pass_on(const struct batch_view &batch, int c, uint32_t index, bool cut)
 {
     if (cut && c + 1 < BATCH_CLASSES) {
@@ -50,7 +52,7 @@ static __device__ void pass_on(const struct batch_view &batch, int c, uint32_t i
     batch.results[index] = {0, 0, 0, BATCH_LEFT};
 }
 
-/* Whole warp: one net a group, from the list to the result. */
+/* Whole warp: one net per group of lanes, from the list to the result. */
 template <int L>
 static __device__ void route_nets(const struct field_view &view, const struct batch_view &batch,
                                   const batch_lane<L> &lane, uint32_t index, int32_t levels,
@@ -65,7 +67,7 @@ static __device__ void route_nets(const struct field_view &view, const struct ba
     struct batch_planes planes = {rows + self, rows + 64 * L * BATCH_WARP + self, 0, 0};
     int32_t level = 0;
     enum batch_end end = search_nets<L>(view, lane, frame, word, &planes, levels, &level);
-    __syncwarp(); /* the group reads each other's words now */
+    __syncwarp(); /* lanes read words of other lanes now */
     uint32_t capacity = BATCH_PATH * L;
     bool lost = false;
     uint32_t count = trace_nets<L>(lane, frame, planes, level, end == BATCH_REACHED, view.width,
@@ -83,8 +85,9 @@ static __device__ void route_nets(const struct field_view &view, const struct ba
         pass_on(batch, CLASS, index, end == BATCH_CAPPED && level >= frame.level_max);
 }
 
-/* Launch: any number of blocks of whole warps; a warp goes on until the class's list is empty. It
- * owns its planes and its share of the paths; nets are given out by an atomic counter. */
+/* Launch: any number of blocks of whole warps. A warp takes nets, by an atomic counter, until the
+ * class's list is empty. It owns its planes and its part of the paths; the warp that took a net
+ * writes its result. */
 template <int L, int C>
 static __global__ void route_class(struct field_view view, struct batch_view batch)
 {
@@ -146,16 +149,10 @@ static enum status launch_class(const struct gpu_engine *engine, const struct ba
     size_t bytes = 0;
     if (C < SHARED_CLASSES) {
         size_t each = (size_t)2 * 64 * L * BATCH_WARP * sizeof(uint64_t);
-        int limit = 0;
-        CUDA_TRY(cudaDeviceGetAttribute(&limit, cudaDevAttrMaxSharedMemoryPerBlockOptin,
-                                        engine->device_index),
-                 error);
-        warps = std::min((int)((size_t)limit / each), (int)WARPS_MAX);
+        warps = std::min((int)(engine->shared_limit / each), (int)WARPS_MAX);
         bytes = (size_t)warps * each;
         blocks = (size_t)engine->multiprocessors;
-        CUDA_TRY(cudaFuncSetAttribute(route_class<L, C>,
-                                      cudaFuncAttributeMaxDynamicSharedMemorySize, (int)bytes),
-                 error);
+        TRY(engine_share(engine, route_class<L, C>, bytes, error));
     }
     route_class<L, C><<<(unsigned)blocks, (unsigned)warps * BATCH_WARP, bytes, engine->stream>>>(
         engine->copy.view, *view);
@@ -166,6 +163,7 @@ static enum status launch_class(const struct gpu_engine *engine, const struct ba
 enum status batch_launch(const struct gpu_engine *engine, const struct batch_view *view,
                          int class_max, struct error *error)
 {
+    assert(view->net_count > 0 && class_max >= 0 && class_max < BATCH_CLASSES);
     unsigned blocks = (view->net_count + BIN_THREADS - 1) / BIN_THREADS;
     uint32_t *bins = (uint32_t *)(view->counters + 1);
     CUDA_TRY(cudaMemsetAsync(view->counters, 0, batch_counter_bytes(), engine->stream), error);

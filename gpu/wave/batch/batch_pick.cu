@@ -1,18 +1,19 @@
-/* batch_pick: which jobs of a call go to the batch; the wave's line in the table.
+/* batch_pick: chooses the jobs of a call for the batch; the wave's entry in the table.
  *
- * Where no wave was named, the pairs of cells that are short enough for their number go together:
- * a detour through the length of a net is a level, and there are more of them the longer it is, so
- * the square of the reach counts (split.h, with REACH_ONE of reach.cuh). Of more than SPLIT_MOST
- * jobs all that a frame holds are short enough.
+ * With "auto", the pairs of cells that are short enough for their number are searched together: a
+ * net with more detours needs more levels, and longer nets have more of them, so the square of the
+ * reach counts (split.h, with REACH_ONE of reach.cuh). In calls of more than SPLIT_MOST jobs all
+ * pairs that a frame holds are short enough.
  */
 #include "gpu/estimate.cuh"
 #include "gpu/wave/batch/batch.cuh"
 #include "gpu/wave/reach.cuh"
 #include "gpu/wave/split.h"
 
-enum { SPLIT_MOST = 1024 };
+enum { SPLIT_MOST = 1024 }; /* jobs of a call whose lengths are compared */
 
-/* Of a call of at most SPLIT_MOST jobs, those that are worth it. At most 100 us of the host. */
+/* Searches the short pairs of a call of at most SPLIT_MOST jobs. Takes at most 100 us of the host.
+ */
 static enum status expand_short(struct batch_wave *batch, const struct gpu_call *call,
                                 struct gpu_answer *answer, struct error *error)
 {
@@ -45,6 +46,7 @@ static enum status expand(struct gpu_wave *wave, const struct gpu_call *call,
                           struct gpu_answer *answer, struct error *error)
 {
     struct batch_wave *batch = (struct batch_wave *)wave;
+    assert(call->features == 0);
     answer_nothing(call, answer);
     if (call->count < BATCH_JOBS_MIN)
         return STATUS_OK;

@@ -1,15 +1,15 @@
-/* batch_results: how paths leave a warp.
+/* batch_results: how a warp returns paths.
  *
- * Knots of all nets lie one after the other in one array. A warp adds up what its groups have and
- * takes room for all by one atomic addition; the order of nets in the array depends on the run,
- * but each net's result says where its knots are.
+ * The knots of all nets are stored one after the other in one array. A warp adds up the lengths of
+ * its groups' paths and reserves room for all by one atomic addition. The order of nets in the
+ * array depends on the run, but each net's result has the place of its knots.
  */
 #pragma once
 
 #include "gpu/wave/batch/batch_search.cuh"
 
-/* Whole warp: reserves room for the paths and copies them, source first. path: of the group, knots
- * `stride` apart; count: 0 where there is none. */
+/* Whole warp: reserves room for the paths and copies them, source first. path: knots of the group,
+ * `stride` apart; count: 0 if there is no path. */
 template <int L>
 static __device__ void batch_hand_back(const struct batch_view &batch, const batch_lane<L> &lane,
                                        uint32_t index, uint32_t cost, uint32_t count,

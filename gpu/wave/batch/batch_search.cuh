@@ -1,38 +1,39 @@
-/* batch_search: one wave by detours (Hadlock 1977) a group of lanes, 32 / L nets a warp.
+/* batch_search: one search by detours per group of L lanes, 32 / L nets per warp.
  *
  * Level k holds the cells v that a best path from s reaches with k steps away from t: their
- * distance is MD(s,t) - MD(v,t) + 2k. A level is one pass over the rows, from both ends to t's:
+ * distance is MD(s,t) - MD(v,t) + 2k, with MD the Manhattan distance (Hadlock 1977). A level is one
+ * pass over the rows, from both ends to t's:
  *
- *     seeds   one step away from t out of level k - 1: within the row, or from the row nearer
- *             to t; one step toward t out of this level: from the row farther from t; in level 0
- *             the source
- *     flood   toward t's column, by one addition over the folded row (batch_frame.cuh)
+ *     seeds   one step away from t out of level k - 1: within the row, or from the row nearer to t;
+ *             one step toward t out of this level: from the row farther from t; in level 0 the
+ * source flood   toward t's column, by one addition over the folded row (batch_frame.cuh)
  *
- * Each level adds one row above and one below the pins. The search need not tell level k - 1 from
- * the levels k - 3, k - 5, ...: the cells that the older levels lead to have been reached before.
- * So two bit planes are enough. A level changes one of them in place: when it changes a row, the
- * farther neighbour has read that row already.
+ * Each level adds one row above and one below the pins. The search need not distinguish level k - 1
+ * from the levels k - 3, k - 5, and so on: the cells that the older levels lead to have been
+ * reached before. So two bit planes are enough. A level changes one of them in place: when it
+ * changes a row, the farther neighbour has already read that row.
  *
  * A carry across lanes takes two ballots. G: the lanes whose sum overflowed; P: the lanes whose sum
  * is all ones. Then the lanes with a carry in are (P + (G << 1)) ^ P. The bits of each group's top
  * lane are left out, so that one 32-bit addition serves all groups of the warp.
  *
- * Cost: rows between the pins (plus k above and below) a level, about 60 instructions each.
+ * Cost: about 60 instructions per row and level, for the rows between the pins and k above and
+ * below.
  */
 #pragma once
 
 #include "gpu/wave/batch/batch_frame.cuh"
 
 enum {
-    BATCH_WARP = 32,
-    BATCH_MARGIN = 4, /* rows that are fetched at a time, above and below */
-    BATCH_AHEAD = 3,  /* rows that are read ahead where planes lie in device memory */
+    BATCH_WARP = 32,  /* lanes of a warp */
+    BATCH_MARGIN = 4, /* rows that are fetched together, above and below */
+    BATCH_AHEAD = 3,  /* rows that are read ahead if planes are in device memory */
 };
 
-/* What a search came to. */
+/* The state of a search. */
 enum batch_end { BATCH_RUNNING, BATCH_REACHED, BATCH_EXHAUSTED, BATCH_CAPPED };
 
-/* A lane's words of the two planes, BATCH_WARP apart; and which rows are there. */
+/* A lane's words of the two planes, BATCH_WARP apart, and the rows that have been fetched. */
 struct batch_planes {
     uint64_t *even, *odd; /* this lane's word of row 0 */
     int32_t low, high;    /* rows fetched */
@@ -40,10 +41,10 @@ struct batch_planes {
 
 /* The lane's place in its warp. */
 template <int L> struct batch_lane {
-    uint32_t member; /* of its group */
+    uint32_t member; /* number in its group */
     uint32_t first;  /* lane of the group's first member */
-    uint32_t inner;  /* bits of the lanes that are not the last of their group */
-    bool top;        /* the last of its group */
+    uint32_t inner;  /* mask of all lanes but the last of each group */
+    bool top;        /* it is the last of its group */
 
     __device__ __forceinline__ batch_lane(uint32_t lane)
     {
@@ -55,7 +56,7 @@ template <int L> struct batch_lane {
             inner |= i % L != L - 1 ? 1U << i : 0;
     }
 
-    /* True where it holds in any lane of the group. */
+    /* True if `here` is true in any lane of the group. Whole warp. */
     __device__ __forceinline__ bool any(bool here) const
     {
         if (L == 1)
@@ -65,7 +66,7 @@ template <int L> struct batch_lane {
     }
 };
 
-/* The greatest of the lanes' values; whole warp. One instruction from compute capability 8.0 on. */
+/* The greatest of the lanes' values. Whole warp. One instruction from compute capability 8.0 on. */
 static __device__ __forceinline__ int32_t warp_max(int32_t value)
 {
 #if defined __CUDA_ARCH__ && __CUDA_ARCH__ < 800
@@ -96,7 +97,7 @@ fetch_rows(const struct field_view &view, const struct batch_frame &frame,
     }
 }
 
-/* Seeds that come from the level before within the row: one position down, T also to the top. */
+/* Seeds from the level before within the row: one position down, and T also to the top. */
 template <int L>
 static __device__ __forceinline__ uint64_t step_away(const batch_lane<L> &lane, uint64_t before,
                                                      const struct batch_word &word, uint32_t self)
@@ -114,8 +115,8 @@ static __device__ __forceinline__ uint64_t step_away(const batch_lane<L> &lane, 
     return enters && lane.top ? away | 1ULL << 63 : away;
 }
 
-/* Floods the row's open cells from the seeds toward t; returns the cells reached, seeds included.
- */
+/* Floods the row's open cells from the seeds toward t; returns the cells reached, including the
+ * seeds. */
 template <int L>
 static __device__ __forceinline__ uint64_t flood_row(const batch_lane<L> &lane, uint64_t open,
                                                      uint64_t seeds, const struct batch_word &word,
@@ -136,17 +137,17 @@ static __device__ __forceinline__ uint64_t flood_row(const batch_lane<L> &lane, 
     return (path & ~sum) | seeds | (into_target & word.target & open);
 }
 
-/* Row number i of a level's pass: from both ends to t's. below: rows under t's. */
+/* Row i of a level's pass, from both ends to t's row. below: number of rows under t's. */
 static __device__ __forceinline__ int32_t row_at(int32_t i, int32_t low, int32_t high,
                                                  int32_t below)
 {
     return i < below ? low + i : high + below - i;
 }
 
-/* One level over rows low .. high of the frame (none: high < low, then nothing happens). *found:
- * t is reached, in the lane that holds it; *grew: the lane reached cells. passes: rows of the
- * warp's longest net, for the lanes of a group must stay together. Rows are read AHEAD of their
- * turn, for device memory is slow. */
+/* Runs one level over rows low .. high of the frame (none if high < low). *found: t is reached, in
+ * the lane that holds it; *grew: the lane reached cells. passes: rows of the warp's longest net,
+ * because the lanes of a group must stay together. Rows are read AHEAD of their use, because device
+ * memory is slow. */
 template <int L>
 static __device__ __forceinline__ void
 sweep_level(const batch_lane<L> &lane, const struct batch_frame &frame,
@@ -157,7 +158,7 @@ sweep_level(const batch_lane<L> &lane, const struct batch_frame &frame,
     uint32_t self = threadIdx.x % BATCH_WARP;
     int32_t rows = high - low + 1, below = frame.ty - low;
     uint64_t middle = 0, any = 0, from = 0, from_below = 0;
-    uint64_t a[AHEAD + 1] = {}, b[AHEAD + 1] = {}; /* of this row and the next ones */
+    uint64_t a[AHEAD + 1] = {}, b[AHEAD + 1] = {}; /* words of this row and the next ones */
     if (rows > 0)
         middle = cleared[frame.ty * BATCH_WARP] & ~kept[frame.ty * BATCH_WARP];
 #pragma unroll
@@ -205,7 +206,8 @@ sweep_level(const batch_lane<L> &lane, const struct batch_frame &frame,
     *grew = any != 0;
 }
 
-/* Whole warp: searches the nets of its groups. level_cap: levels at most. *level is the last. */
+/* Whole warp: searches the nets of its groups, for at most level_cap levels. *level is the last
+ * one. */
 template <int L>
 static __device__ enum batch_end
 search_nets(const struct field_view &view, const batch_lane<L> &lane,

@@ -1,17 +1,17 @@
-/* batch_trace: the canonical path out of a frame's planes, by the group that searched it.
+/* batch_trace: the canonical path from a frame's planes, by the group that searched it.
  *
- * The rule is router/search/backtrace.h's: straight on first, then EAST, WEST, NORTH, SOUTH. Cell u
- * may come before v where dist(u) = dist(v) - 1. Walking back from v to u away from t keeps the
- * level (the path's step went toward t); walking back nearer to t leaves it by one. Neighbours'
- * levels differ by at most one, so the parity that the planes hold tells them apart.
+ * The rule is that of router/search/backtrace.h: straight on first, then EAST, WEST, NORTH, SOUTH.
+ * Cell u may precede v if dist(u) = dist(v) - 1. Walking back from v to u away from t keeps the
+ * level (the path's step went toward t); walking back nearer to t lowers it by one. Neighbours'
+ * levels differ by at most one, so the parity in the planes is enough.
  *
- * A walk of single steps is a chain of memory round trips. So a group looks ahead. With eight lanes
- * or more each direction has L / 4 lanes, which test the cells 1 .. L / 4 steps away. A ballot
- * collects the answers, and a straight run costs one round trip for L / 4 cells, the turn included:
+ * A walk of single steps is a chain of memory accesses, so a group looks ahead. With eight lanes or
+ * more each direction has L / 4 lanes, which test the cells 1 .. L / 4 steps away. A ballot
+ * collects the answers, and a straight run takes one access for L / 4 cells, including the turn:
  *
  *     lane        0 1 2 3 4 5 6 7      L = 8: two cells ahead
  *     direction   E E W W N N S S
- *     is next     . . x x x . . .      walking NORTH: one more step NORTH; else two to the WEST
+ *     precedes    . . x x x . . .      walking NORTH: one more step NORTH; else two to the WEST
  *
  * Four lanes look one cell ahead; one or two test the directions one after the other.
  */
@@ -21,14 +21,14 @@
 
 enum { PLANAR = 4 /* directions within a layer */ };
 
-/* Where a walk is. */
+/* The state of a walk. */
 struct batch_walk {
     int32_t x, y;
     uint32_t odd; /* parity of the level */
-    int straight; /* direction walked last, or -1 */
+    int straight; /* last direction walked, or -1 */
 };
 
-/* How far the next `steps` steps in a direction lead nearer to t. */
+/* By how much the next `steps` steps in a direction lead nearer to t. */
 static __device__ __forceinline__ uint32_t nearer_steps(const struct batch_frame &frame,
                                                         const struct batch_walk &walk,
                                                         int direction, int32_t steps)
@@ -39,7 +39,7 @@ static __device__ __forceinline__ uint32_t nearer_steps(const struct batch_frame
     return (uint32_t)min(max(gap, 0), steps);
 }
 
-/* True where the cell that many steps away may belong to a straight run back from here. */
+/* True if the cell `steps` steps away may belong to a straight run back from here. */
 template <int L>
 static __device__ __forceinline__ bool
 may_come_from(const batch_lane<L> &lane, const struct batch_frame &frame,
@@ -58,7 +58,7 @@ may_come_from(const batch_lane<L> &lane, const struct batch_frame &frame,
     return even != odd && odd == (walk.odd ^ (nearer_steps(frame, walk, direction, steps) & 1));
 }
 
-/* Bit direction * A + i: the cell i + 1 steps away in that direction may come before. */
+/* Bit direction * A + i: the cell i + 1 steps away in that direction may precede. */
 template <int L, int A>
 static __device__ __forceinline__ uint32_t look_around(const batch_lane<L> &lane,
                                                        const struct batch_frame &frame,
@@ -83,9 +83,10 @@ static __device__ __forceinline__ uint32_t look_around(const batch_lane<L> &lane
     return seen;
 }
 
-/* Whole warp: walks each group's net back from t, reached in `level`, and leaves its knots, target
- * first, at path[0], path[stride], ... Returns how many there are; more than capacity: the rest
- * was not written. walking: the group has a path. *lost: no cell comes before (a fault). */
+/* Whole warp: walks each group's net back from t, which was reached in `level`, and leaves its
+ * knots, target first, at path[0], path[stride], and so on. Returns their number; if it exceeds
+ * `capacity` the rest was not written. walking: the group has a path. *lost: a cell has no
+ * predecessor (a fault). */
 template <int L>
 static __device__ __forceinline__ uint32_t trace_nets(const batch_lane<L> &lane,
                                                       const struct batch_frame &frame,

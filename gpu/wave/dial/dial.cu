@@ -1,9 +1,9 @@
-/* dial: many nets at once where steps cost different small amounts; one warp a net.
+/* dial: many nets together where steps cost different small amounts; one warp per net.
  *
  * For jobs of one source cell and one target cell in windows of at most 64 x 64 cells, on up to
- * four layers: vias, wrong ways, strict layers, weights and tolls, no bends and no walls. The
- * chunks of nets travel as those of the batch (batch.cuh); what does not fit is left to another
- * wave. See dial_search.cuh for the method.
+ * four layers: vias, wrong ways, strict layers, weights and tolls, no bends and no walls. Chunks of
+ * nets travel like those of the batch (batch.cuh); other jobs are left. See dial_search.cuh for the
+ * method.
  */
 #include <algorithm>
 
@@ -13,14 +13,16 @@
 #include "gpu/wave/dial/dial_trace.cuh"
 
 enum {
-    WARPS_MAX = 8,             /* a warp's registers are many */
-    JOBS_MIN_TOLLED = 1 << 14, /* see expand */
+    WARPS_MAX = 8, /* warps per block: a warp needs many registers */
+    JOBS_MIN_TOLLED =
+        1 << 14, /* least number of jobs with "auto", if there are tolls: see expand */
 };
 
 static const unsigned served_features = FEATURE_LAYERS | FEATURE_VIA | FEATURE_WRONG_WAY |
                                         FEATURE_STRICT | FEATURE_WEIGHTS | FEATURE_TOLLS;
 
-/* The net in its window. BATCH_LEFT: the window is too large; BATCH_NONE: t is outside. */
+/* Places the net in its window. Returns BATCH_LEFT if the window is too large, BATCH_NONE if t is
+ * outside. */
 static __device__ enum batch_outcome place_net(const struct field_view &view,
                                                const struct batch_net &net, struct dial_net *placed)
 {
@@ -42,7 +44,7 @@ static __device__ enum batch_outcome place_net(const struct field_view &view,
     return fits ? BATCH_FOUND : BATCH_LEFT;
 }
 
-/* Whole warp: one net from the list to the result. */
+/* Whole warp: routes one net, from the list to the result. */
 template <int Z>
 static __device__ void route_net(const struct field_view &view, const struct dial_shape &shape,
                                  const struct batch_view &batch, uint32_t index,
@@ -57,7 +59,7 @@ static __device__ void route_net(const struct field_view &view, const struct dia
         outcome = place_net(view, packed, &net);
     if (outcome == BATCH_FOUND) {
         enum batch_end end = search_dial<Z>(view, shape, net, planes, &costs, &label);
-        __syncwarp(); /* lanes read each other's words now */
+        __syncwarp(); /* lanes read words of other lanes now */
         outcome = end == BATCH_EXHAUSTED ? BATCH_NONE : BATCH_LEFT;
         uint32_t capacity = BATCH_PATH * DIAL_WARP;
         if (end == BATCH_REACHED)
@@ -75,9 +77,9 @@ static __device__ void route_net(const struct field_view &view, const struct dia
 }
 
 /* Launch: any number of blocks of 1 to WARPS_MAX whole warps, with shape.planes * Z * DIAL_SIDE
- * words of dynamic shared memory a warp. A warp takes nets, by an atomic counter, until none is
- * left. It owns its planes and its share of the paths, and each net's result is written by the one
- * warp that took the net; so there is no race. */
+ * words of dynamic shared memory per warp. A warp takes nets, by an atomic counter, until none is
+ * left. It owns its planes and its part of the paths, and the warp that took a net writes its
+ * result, so there is no race. */
 template <int Z>
 static __global__ void __launch_bounds__(WARPS_MAX *DIAL_WARP)
     route_dial(struct field_view view, struct dial_shape shape, struct batch_view batch)
@@ -128,7 +130,7 @@ static struct dial_shape shape_of(const struct field *field)
     shape.via = field->grid->layers > 1 ? rules->via : 0;
     extra = std::max(extra, shape.via);
     bool costs = field->grid->weight != NULL || field->toll != NULL;
-    shape.wrong_way = std::min(rules->wrong_way, extra); /* less where no layer has one */
+    shape.wrong_way = std::min(rules->wrong_way, extra); /* less if no layer has a wrong way */
     shape.found_slots = extra + 1;
     shape.classes = costs ? (uint32_t)DIAL_CLASSES : 0;
     shape.arrived = shape.found_slots;
@@ -143,14 +145,9 @@ static enum status launch_layers(const struct gpu_engine *engine, const struct b
 {
     struct dial_shape shape = shape_of(engine->field);
     size_t each = (size_t)shape.planes * Z * DIAL_SIDE * sizeof(uint64_t);
-    int limit = 0;
-    CUDA_TRY(cudaDeviceGetAttribute(&limit, cudaDevAttrMaxSharedMemoryPerBlockOptin,
-                                    engine->device_index),
-             error);
-    unsigned warps = (unsigned)std::min((size_t)limit / each, (size_t)WARPS_MAX);
-    CUDA_TRY(cudaFuncSetAttribute(route_dial<Z>, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                                  (int)(warps * each)),
-             error);
+    unsigned warps = (unsigned)std::min(engine->shared_limit / each, (size_t)WARPS_MAX);
+    assert(warps > 0);
+    TRY(engine_share(engine, route_dial<Z>, warps * each, error));
     route_dial<Z>
         <<<(unsigned)engine->multiprocessors, warps * DIAL_WARP, warps * each, engine->stream>>>(
             engine->copy.view, shape, *view);
@@ -161,6 +158,7 @@ static enum status launch_layers(const struct gpu_engine *engine, const struct b
 static enum status launch(const struct gpu_engine *engine, const struct batch_view *view, int,
                           struct error *error)
 {
+    assert(engine->copy.view.layers <= DIAL_LAYERS);
     CUDA_TRY(cudaMemsetAsync(view->counters, 0, batch_counter_bytes(), engine->stream), error);
     switch (engine->copy.view.layers) {
     case 1:
@@ -176,8 +174,8 @@ static enum status launch(const struct gpu_engine *engine, const struct batch_vi
 
 /* ---- the table's line ----------------------------------------------------------------------- */
 
-/* With tolls, most windows hold costs that the kernel cannot take, so that where no wave was named
- * it pays for many jobs only. */
+/* With tolls most windows hold costs that the kernel cannot take, so with "auto" it pays for many
+ * jobs only. */
 static enum status expand(struct gpu_wave *wave, const struct gpu_call *call,
                           struct gpu_answer *answer, struct error *error)
 {

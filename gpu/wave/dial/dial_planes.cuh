@@ -1,15 +1,15 @@
-/* dial_planes: a small window as bit planes, one warp a net.
+/* dial_planes: a small window as bit planes, one warp per net.
  *
- * A window of at most 64 columns, 64 rows and 4 layers. A plane holds a bit a cell: 64 words a
- * layer, one a row. Lane l owns rows 2l and 2l + 1 of every layer, a pair of words that are read
- * and written at once:
+ * A window has at most 64 columns, 64 rows and 4 layers. A plane has one bit per cell: 64 words per
+ * layer, one per row. Lane l owns rows 2l and 2l + 1 of every layer, a pair of words that are read
+ * and written together:
  *
  *     plane p, layer z    [ row 0 | row 1 | row 2 | row 3 | ... | row 63 ]
  *                           lane 0          lane 1
  *
- * All that a level of the wave (dial_search.cuh) reads and writes are the lane's own pairs; only
- * steps in y need a word of the lane before and after, by a shuffle. So planes need no barrier
- * until the path is traced.
+ * A level of the search (dial_search.cuh) reads and writes only the lane's own pairs; steps in y
+ * need a word of the lanes before and after, by a shuffle. So planes need no barrier until the path
+ * is traced.
  *
  * Costs (weight + toll) are sorted into classes when the window is read: class c is the plane of
  * the cells that cost cost[c] to enter. A cost above DIAL_COST_MAX, or a fifth one, has no class:
@@ -20,26 +20,26 @@
 #include "gpu/wave/batch/batch_frame.cuh"
 
 enum {
-    DIAL_WARP = 32,
-    DIAL_LAYERS = 4,
-    DIAL_SIDE = 64,
-    DIAL_CLASSES = 4,
-    DIAL_COST_MAX = 7,  /* of a cell that has a class */
-    DIAL_EXTRA_MAX = 7, /* of a via or a wrong way */
-    DIAL_NO_STEP = 1 << 30,
-    DIAL_ARRIVED = 8,   /* length of the ring of arrived cells, a power of two */
-    DIAL_BITS = 5,      /* of a label */
-    DIAL_MODULUS = 31,  /* of labels: more than twice the dearest step */
-    DIAL_READ_ROWS = 4, /* rows whose costs are read at once */
+    DIAL_WARP = 32,         /* lanes of a warp */
+    DIAL_LAYERS = 4,        /* layers of a window at most */
+    DIAL_SIDE = 64,         /* columns and rows of a window at most */
+    DIAL_CLASSES = 4,       /* classes of costs */
+    DIAL_COST_MAX = 7,      /* greatest cost of a cell that has a class */
+    DIAL_EXTRA_MAX = 7,     /* greatest cost of a via or a wrong way */
+    DIAL_NO_STEP = 1 << 30, /* extra cost of a forbidden step */
+    DIAL_ARRIVED = 8,       /* slots of the ring buffer of arrived cells, a power of two */
+    DIAL_BITS = 5,          /* bits of a label */
+    DIAL_MODULUS = 31,      /* of labels: more than twice the most expensive step */
+    DIAL_READ_ROWS = 4,     /* rows whose costs are read together */
 };
 
-/* What is the same for all nets; passed by value. */
+/* Costs and planes, the same for all nets; passed by value. */
 struct dial_shape {
-    uint32_t x[DIAL_LAYERS], y[DIAL_LAYERS], via; /* beyond the cell entered; or DIAL_NO_STEP */
-    uint32_t wrong_way;                           /* the cost of one */
-    uint32_t found_slots;                         /* length of the ring */
+    uint32_t x[DIAL_LAYERS], y[DIAL_LAYERS], via; /* extra costs of steps, or DIAL_NO_STEP */
+    uint32_t wrong_way;                           /* extra cost of a wrong way */
+    uint32_t found_slots;                         /* slots of the ring buffer of found cells */
     uint32_t classes;                             /* planes of classes; 0: every cell costs 1 */
-    uint32_t arrived, first_class;                /* first plane of each kind; found is 0 */
+    uint32_t arrived, first_class; /* first plane of each kind; that of `found` is 0 */
     uint32_t planes;
 };
 
@@ -48,7 +48,7 @@ typedef ulonglong2 dial_pair;
 /* A net in its window. */
 struct dial_net {
     uint32_t x0, y0, width, height;
-    uint32_t sx, sy, sz, tx, ty, tz; /* relative to the corner */
+    uint32_t sx, sy, sz, tx, ty, tz; /* relative to the window's corner */
 };
 
 /* The warp's planes. */
@@ -96,7 +96,7 @@ static __device__ __forceinline__ bool any_bit(dial_pair a)
     return (a.x | a.y) != 0;
 }
 
-/* The pair of this lane that holds just the cell. */
+/* The pair of this lane that holds only this cell. */
 static __device__ __forceinline__ dial_pair cell_pair(uint32_t lane, uint32_t x, uint32_t y)
 {
     uint64_t bit = lane == y / 2 ? 1ULL << x : 0;
@@ -151,7 +151,7 @@ static __device__ __forceinline__ void classify(struct dial_costs *costs, uint32
     }
 }
 
-/* What entering a cell costs; 0 outside the window. */
+/* The cost of entering a cell; 0 outside the window. */
 static __device__ __forceinline__ uint32_t cost_at(const struct field_view &view,
                                                    const struct dial_net &net, uint32_t x,
                                                    uint32_t y, uint32_t z)
@@ -164,7 +164,7 @@ static __device__ __forceinline__ uint32_t cost_at(const struct field_view &view
     return weight + toll < toll ? UINT32_MAX : weight + toll;
 }
 
-/* The least of the lanes' values; whole warp. */
+/* The least of the lanes' values. Whole warp. */
 static __device__ __forceinline__ uint32_t warp_min(uint32_t value)
 {
     for (int distance = DIAL_WARP / 2; distance > 0; distance /= 2)
@@ -179,6 +179,7 @@ static __device__ void read_costs(const struct field_view &view, const struct di
                                   struct dial_costs *costs)
 {
     uint32_t lane = planes.lane;
+    assert(shape.classes == DIAL_CLASSES && costs->count == 0);
     for (uint32_t z = 0; z < Z; z++) {
         uint64_t *rows = planes.words + (shape.first_class * Z + z) * DIAL_SIDE;
         for (uint32_t y = 0; y < DIAL_SIDE; y += DIAL_READ_ROWS) {

@@ -1,51 +1,54 @@
-/* dial_search: Dial's buckets as rings of bit planes, one warp a net.
+/* dial_search: Dial's buckets [1] as ring buffers of bit planes, one warp per net.
  *
- * A step is taken in two halves, as in the CPU's dial wave: leaving a cell of label d costs what
- * the kind of step costs (a via, a wrong way), and the cell next to it is arrived at then; entering
- * costs what the cell costs, and it is found after that, with its label:
+ * A step has two halves: leaving a cell of label d costs what the kind of step costs (a via, a
+ * wrong way), and the cell next to it is then "arrived"; entering costs what the cell costs, and
+ * then it is "found", with its label:
  *
  *     arrived[d] = open & (  east and west of found[d - x]  |  above and below found[d - y]
  *                          | the other layers' found[d - via]  )        open &= ~arrived[d]
  *     found[d]   = OR over classes c:  arrived[d - cost[c]] & class[c]
  *
- * Both rings are read only where they were written some levels ago, so nothing is cleared.
+ * Both ring buffers are read only at slots that were written a few levels ago, so nothing is
+ * cleared.
  *
- * Labels are kept modulo 31, plus one, so that 0 says "none": neighbours' labels differ by at most
- * the dearest step, 14. What only the owner needs stays in registers (open and late cells, the
- * labels' five planes); when the target is found, the labels are written over the rings, for the
- * trace. So a warp needs little shared memory, and several run on a multiprocessor.
+ * Labels are kept modulo 31, plus one, so that 0 means "none": neighbours' labels differ by at most
+ * the most expensive step, 14 [2]. What only one lane needs stays in registers (open and late
+ * cells, the labels' five planes). When the target is found, the labels are written over the ring
+ * buffers, for the trace. So a warp needs little shared memory, and several run on a
+ * multiprocessor.
  *
- * Cost: about 100 instructions a level and layer.
+ * Cost: about 100 instructions per level and layer.
  *
- * References: R. B. Dial, Algorithm 360, 1969; S. B. Akers, 1967 (labels modulo M).
+ * [1] R. B. Dial, Algorithm 360: shortest path forest with topological ordering, 1969. [2] Labels
+ * modulo M: S. B. Akers, A modification of Lee's path connection algorithm, 1967.
  */
 #pragma once
 
 #include "gpu/wave/batch/batch_search.cuh"
 #include "gpu/wave/dial/dial_planes.cuh"
 
-enum { DIAL_LEVELS = 1 << 14 /* before a net is left to another wave */ };
+enum { DIAL_LEVELS = 1 << 14 }; /* levels after which a net is left to another wave */
 
-/* One step in x from these cells. */
+/* The cells one step in x from these. */
 static __device__ __forceinline__ dial_pair beside(dial_pair from)
 {
     return {from.x << 1 | from.x >> 1, from.y << 1 | from.y >> 1};
 }
 
-/* One step in y; whole warp. */
+/* The cells one step in y from these. Whole warp. */
 static __device__ __forceinline__ dial_pair above_below(dial_pair from, uint32_t lane)
 {
     uint64_t before = __shfl_up_sync(~0U, from.y, 1), after = __shfl_down_sync(~0U, from.x, 1);
     return {from.y | (lane > 0 ? before : 0), from.x | (lane < DIAL_WARP - 1 ? after : 0)};
 }
 
-/* Slots of the rings that a level reads and writes; the same in all lanes. */
+/* Slots of the ring buffers that a level reads and writes; the same in all lanes. */
 struct dial_slots {
-    uint32_t found, wrong_way, via; /* planes: of d, of d - wrong_way, of d - via */
-    bool has_wrong_way, has_via;    /* there are levels that far back */
+    uint32_t found, wrong_way, via; /* planes of d, of d - wrong_way, of d - via */
+    bool has_wrong_way, has_via;    /* these levels exist */
 };
 
-/* Planes of the level d; found: its slot. */
+/* The planes of level d; found: its slot. */
 static __device__ __forceinline__ dial_slots slots_of(const struct dial_shape &shape, uint32_t d,
                                                       uint32_t found)
 {
@@ -59,7 +62,7 @@ static __device__ __forceinline__ dial_slots slots_of(const struct dial_shape &s
     return slots;
 }
 
-/* Cells of label d in a layer. */
+/* The cells of label d in a layer. */
 template <int Z>
 static __device__ __forceinline__ dial_pair settle(const struct dial_shape &shape,
                                                    const struct dial_planes<Z> &planes,
@@ -77,7 +80,7 @@ static __device__ __forceinline__ dial_pair settle(const struct dial_shape &shap
     return found;
 }
 
-/* The cells from which a step with this extra cost leads on at d. */
+/* The cells from which a step with this extra cost arrives at d. */
 template <int Z>
 static __device__ __forceinline__ dial_pair leaving(const struct dial_planes<Z> &planes,
                                                     const struct dial_slots &slots, dial_pair now,
@@ -114,8 +117,7 @@ static __device__ void read_window(const struct field_view &view, const struct d
     }
 }
 
-/* Cells next to those found that are reached at d, before their own cost. leaves: those that a via
- * leads out of at d. */
+/* The cells that are arrived at d, before their own cost. leaves: cells that a via leaves at d. */
 template <int Z>
 static __device__ __forceinline__ dial_pair arrive(const struct dial_shape &shape,
                                                    const struct dial_planes<Z> &planes,
@@ -131,7 +133,7 @@ static __device__ __forceinline__ dial_pair arrive(const struct dial_shape &shap
     return next;
 }
 
-/* Writes the labels over the rings, for the trace. */
+/* Writes the labels over the ring buffers, for the trace. */
 template <int Z>
 static __device__ __forceinline__ void keep_labels(const struct dial_planes<Z> &planes,
                                                    const dial_pair (&labels)[DIAL_BITS][Z])
@@ -151,6 +153,7 @@ search_dial(const struct field_view &view, const struct dial_shape &shape,
             struct dial_costs *costs, uint32_t *label)
 {
     dial_pair open[Z], late[Z], found[Z], leaves[Z], labels[DIAL_BITS][Z] = {};
+    assert(net.sx < net.width && net.sy < net.height && net.sz < Z && shape.found_slots > 0);
     read_window<Z>(view, shape, net, planes, costs, open, late);
     dial_pair source = cell_pair(planes.lane, net.sx, net.sy);
     dial_pair target = cell_pair(planes.lane, net.tx, net.ty);

@@ -1,19 +1,19 @@
-/* dial_trace: the canonical path out of the planes of labels; one warp a net.
+/* dial_trace: the canonical path from the planes of labels, by one warp per net.
  *
- * Lanes 0 to 5 look at one neighbour each; a ballot lets the rule of router/search/backtrace.h
- * choose.
+ * Lanes 0 to 5 look at one neighbour each, and a ballot chooses by the rule of
+ * router/search/backtrace.h.
  */
 #pragma once
 
 #include "gpu/wave/dial/dial_search.cuh"
 
-/* A cell of the walk back. */
+/* The state of the walk back. */
 struct dial_walk {
     uint32_t x, y, z, label;
     int straight;
 };
 
-/* What entering the cell costs. */
+/* The cost of entering the cell. */
 template <int Z>
 static __device__ __forceinline__ uint32_t entering_cost(const struct dial_shape &shape,
                                                          const struct dial_planes<Z> &planes,
@@ -28,7 +28,7 @@ static __device__ __forceinline__ uint32_t entering_cost(const struct dial_shape
     return cost;
 }
 
-/* Moves one step; false where the window or the layers end. */
+/* Moves one step; returns false if the window or the layers end. */
 static __device__ __forceinline__ bool walk_step(const struct dial_net &net, uint32_t layers,
                                                  int direction, struct dial_walk *at)
 {
@@ -41,7 +41,8 @@ static __device__ __forceinline__ bool walk_step(const struct dial_net &net, uin
 }
 
 /* Whole warp: walks back from the target and leaves the knots, target first, at path[0 ..]. Returns
- * their number; more than capacity: the rest was not written; 0: a label had no predecessor. */
+ * their number; if it exceeds `capacity` the rest was not written; 0: a label had no predecessor.
+ */
 template <int Z>
 static __device__ uint32_t trace_dial(const struct field_view &view, const struct dial_shape &shape,
                                       const struct dial_net &net,
@@ -51,6 +52,7 @@ static __device__ uint32_t trace_dial(const struct field_view &view, const struc
 {
     struct dial_walk at = {net.tx, net.ty, net.tz, label, -1};
     uint32_t count = 0, lane = planes.lane;
+    assert(net.tx < net.width && net.ty < net.height && net.tz < Z && capacity > 0);
     while (at.label > 0) {
         uint32_t cost = entering_cost<Z>(shape, planes, costs, at), extra = 0;
         struct dial_walk from = at;
