@@ -1,8 +1,8 @@
-/* sweep: the host's side of a call; see sweep.cuh.
+/* sweep: repeats calls of sweep_call.cuh until all jobs are answered; see sweep.cuh.
  *
- *     sort      jobs that seem too dear for labels are left to others at once
- *     search    the rest by a guess of their costs, chunk by chunk (sweep_call.cuh)
- *     again     by a higher guess, at last by none, what found no path
+ *     sort      jobs that seem too expensive for labels are left at once
+ *     search    the others with a guess of their costs, chunk by chunk
+ *     again     jobs without a path, with a higher guess, at last with none
  */
 #include <stdlib.h>
 
@@ -12,10 +12,10 @@
 #include "gpu/check.cuh"
 #include "gpu/wave/sweep/sweep_call.cuh"
 
-enum { CHUNK = 1 << 14 }; /* nets on the device at a time */
+enum { CHUNK = 1 << 14 }; /* nets per chunk */
 
-/* Sorts the jobs into near, to be searched, and far: those whose paths seem to cost more than
- * labels can hold. */
+/* Sorts the jobs into near, to be searched, and far, whose paths seem to cost more than labels can
+ * hold. */
 static enum status sort_jobs(struct gpu_sweep *sweep, const struct sweep_chunk *all,
                              struct error *error)
 {
@@ -49,12 +49,12 @@ static enum status search_near(struct gpu_sweep *sweep, struct job *jobs, struct
             continue;
         }
         for (size_t i = 0; i < chunk.count; i++)
-            job_stop(chunk.job(i));
+            job_end(chunk.job(i), OUTCOME_STOPPED);
     }
     return STATUS_OK;
 }
 
-/* Of the jobs that were left, those whose guess may have been too low become near again. */
+/* Moves jobs that were left because their guess may have been too low back to near. */
 static enum status take_guessed(struct gpu_sweep *sweep, const struct job *jobs, size_t far_before,
                                 struct error *error)
 {
@@ -76,11 +76,10 @@ static enum status take_guessed(struct gpu_sweep *sweep, const struct job *jobs,
 }
 
 enum status sweep_expand(struct gpu_sweep *sweep, struct job *jobs, const uint32_t *order,
-                         size_t count, const uint32_t **left, size_t *left_count,
-                         struct error *error)
+                         size_t count, struct gpu_answer *answer, struct error *error)
 {
     const struct sweep_chunk all = {jobs, order, 0, count};
-    size_t most = 0; /* of the jobs' indices */
+    size_t most = 0; /* largest index of a job, plus 1 */
     sweep->kernel_ms = 0;
     sweep->path.count = 0;
     for (size_t i = 0; i < count; i++)
@@ -104,14 +103,9 @@ enum status sweep_expand(struct gpu_sweep *sweep, struct job *jobs, const uint32
         if (job->outcome == OUTCOME_FOUND)
             job->knots = sweep->path.knots + sweep->starts[job - jobs];
     }
-    *left = sweep->far;
-    *left_count = sweep->far_count;
+    assert(sweep->far_count <= count);
+    *answer = {sweep->far, sweep->far_count, sweep->far_count, sweep->kernel_ms};
     return STATUS_OK;
-}
-
-double sweep_kernel_ms(const struct gpu_sweep *sweep)
-{
-    return sweep->kernel_ms;
 }
 
 /* ---- the workspace -------------------------------------------------------------------------- */

@@ -1,4 +1,6 @@
-/* sweep_call: see the header. */
+/* sweep_call: packs the jobs of a chunk, launches the kernel with enough device memory, and unpacks
+ * the results.
+ */
 #include "gpu/wave/sweep/sweep_call.cuh"
 
 #include <string.h>
@@ -8,12 +10,14 @@
 #include "gpu/check.cuh"
 
 enum {
-    KNOTS_A_NET = 48, /* room at first */
-    RECORDS_MIN = 64, /* a block, */
-    HEAD_BYTES = 256, /* of the counters */
+    KNOTS_A_NET = 48, /* room for knots per net, at first */
+    RECORDS_MIN = 64, /* least number of records per block */
+    HEAD_BYTES = 256, /* bytes for the counters */
 };
 
-#define RECORD_BYTES_MAX ((size_t)6 << 30) /* of all blocks' records */
+static_assert(sizeof(struct sweep_counters) <= HEAD_BYTES, "the counters fit their place");
+
+#define RECORD_BYTES_MAX ((size_t)6 << 30) /* bytes of all records */
 
 /* ---- pack ----------------------------------------------------------------------------------- */
 
@@ -29,7 +33,7 @@ static struct sweep_run run_of(const struct grid *grid, struct wire wire)
                                  : 2)};
 }
 
-/* Widens the goal by a target's cells inside the window. True where there are some. */
+/* Extends the goal by a target's cells inside the window. Returns true if there are any. */
 static bool widen_goal(struct sweep_box *goal, const struct sweep_box *window,
                        const struct sweep_run *run)
 {
@@ -44,7 +48,7 @@ static bool widen_goal(struct sweep_box *goal, const struct sweep_box *window,
     return true;
 }
 
-/* Packs a job; its runs go to runs[first ..]. A net without a target in its window gets none.
+/* Packs a job; its runs go to runs[first ..]. A net without a target in its window gets no targets.
  * guess: of its cost, or FOCUS_EVERYWHERE. */
 static struct sweep_net pack_job(const struct grid *grid, const struct job *job, uint32_t guess,
                                  struct sweep_run *runs, uint32_t first)
@@ -74,7 +78,7 @@ static uint32_t tiles_of(struct sweep_box window)
     return sweep_tiles_across(window.x0, window.x1) * sweep_tiles_across(window.y0, window.y1);
 }
 
-/* Packs all nets of the chunk and sends them. */
+/* Packs all nets of the chunk and copies them to the device. */
 static enum status send(struct gpu_sweep *sweep, const struct sweep_chunk *chunk,
                         uint32_t *tiles_most, struct sweep_view *view, struct error *error)
 {
@@ -113,11 +117,12 @@ static enum status send(struct gpu_sweep *sweep, const struct sweep_chunk *chunk
 
 /* ---- launch --------------------------------------------------------------------------------- */
 
-/* Device memory for so many blocks, and what the host reads. */
+/* Reserves device memory for the launch, and host memory for its results. */
 static enum status reserve(struct gpu_sweep *sweep, const struct sweep_shape *shape,
                            uint32_t tiles_most, struct sweep_view *view, struct error *error)
 {
     struct memory_account *account = &sweep->engine->account;
+    assert(shape->blocks > 0 && shape->record_bytes > 0);
     size_t most = RECORD_BYTES_MAX / shape->blocks / shape->record_bytes;
     size_t room = std::max(std::min((size_t)tiles_most, most), (size_t)RECORDS_MIN);
     TRY(buffer_reserve(&sweep->records, shape->blocks * room * shape->record_bytes, "tiles",
@@ -138,8 +143,7 @@ static enum status reserve(struct gpu_sweep *sweep, const struct sweep_shape *sh
     return STATUS_OK;
 }
 
-/* Launches the kernel, that of teams where there is a plan for them, and waits. *full: some knots
- * did not fit. */
+/* Launches the kernel, with a plan that of teams, and waits. *full: some knots did not fit. */
 static enum status launch(struct gpu_sweep *sweep, struct sweep_view *view,
                           const struct sweep_shape *shape, const struct team_plan *plan, bool *full,
                           struct error *error)
@@ -150,7 +154,7 @@ static enum status launch(struct gpu_sweep *sweep, struct sweep_view *view,
     view->knot_capacity =
         (uint32_t)std::min(sweep->knots.bytes / sizeof(uint32_t), (size_t)UINT32_MAX);
     view->stop_flag = (const volatile uint32_t *)engine->stop_flag.data_device;
-    *(uint32_t *)engine->stop_flag.data = 0;
+    engine_clear_stop(engine);
     CUDA_TRY(cudaEventRecord(sweep->begin, engine->stream), error);
     TRY(plan != NULL ? team_start(sweep->team, view, plan, error)
                      : sweep_launch(engine, view, shape, error));
@@ -168,7 +172,7 @@ static enum status launch(struct gpu_sweep *sweep, struct sweep_view *view,
 
 /* ---- unpack --------------------------------------------------------------------------------- */
 
-/* Appends a path to the call's. */
+/* Appends a path to the paths of the call. */
 static enum status add_path(struct gpu_sweep *sweep, const uint32_t *knots, size_t count,
                             struct error *error)
 {
@@ -180,7 +184,7 @@ static enum status add_path(struct gpu_sweep *sweep, const uint32_t *knots, size
     return STATUS_OK;
 }
 
-/* Fills the chunk's jobs but for the pointers to their knots. */
+/* Answers the chunk's jobs, all but the pointers to their knots. */
 static enum status unpack(struct gpu_sweep *sweep, const struct sweep_chunk *chunk,
                           struct error *error)
 {
@@ -190,18 +194,13 @@ static enum status unpack(struct gpu_sweep *sweep, const struct sweep_chunk *chu
     for (size_t i = 0; i < chunk->count; i++) {
         struct job *job = chunk->job(i);
         struct sweep_result result = results[i];
-        job->outcome = result.outcome == SWEEP_STOPPED ? OUTCOME_STOPPED : OUTCOME_NONE;
-        job->knots = NULL;
-        job->knot_count = 0;
+        assert(result.outcome <= SWEEP_STOPPED && result.outcome != SWEEP_FULL);
+        job_end(job, result.outcome == SWEEP_STOPPED ? OUTCOME_STOPPED : OUTCOME_NONE);
         if (result.outcome == SWEEP_LEFT)
             sweep->far[sweep->far_count++] = (uint32_t)(job - chunk->jobs);
         if (result.outcome != SWEEP_FOUND)
             continue;
-        job->outcome = OUTCOME_FOUND;
-        job->cost = result.cost;
-        job->target = result.target;
-        job->reached = result.reached;
-        job->knot_count = result.count;
+        job_found(job, result.cost, result.target, result.reached, result.count);
         sweep->starts[job - chunk->jobs] = sweep->path.count;
         TRY(add_path(sweep, (const uint32_t *)sweep->knots.data + result.first, result.count,
                      error));
@@ -216,6 +215,7 @@ enum status sweep_call(struct gpu_sweep *sweep, const struct sweep_chunk *chunk,
     struct sweep_view view = {};
     uint32_t tiles_most = 0;
     bool full = false;
+    assert(chunk->count > 0);
     TRY(send(sweep, chunk, &tiles_most, &view, error));
     const struct sweep_net *nets =
         (const struct sweep_net *)((const char *)sweep->packed_host.data + HEAD_BYTES);
@@ -227,7 +227,7 @@ enum status sweep_call(struct gpu_sweep *sweep, const struct sweep_chunk *chunk,
         shape = sweep_shape_of(engine, sweep->shared_limit, chunk->count, tiles_most);
     TRY(reserve(sweep, &shape, tiles_most, &view, error));
     TRY(launch(sweep, &view, &shape, plan, &full, error));
-    while (full) { /* once more with more room */
+    while (full) { /* launch again with more room */
         TRY(buffer_reserve_host(&sweep->knots, 4 * sweep->knots.bytes, "paths", &engine->account,
                                 error));
         CUDA_TRY(cudaMemsetAsync(sweep->packed.data, 0, HEAD_BYTES, engine->stream), error);

@@ -1,11 +1,10 @@
-/* sweep_call: some jobs to the device and back.
+/* sweep_call: sends some jobs to the device, searches them, and returns the answers.
  *
- *     pack      nets and their runs, one after the other behind the counters, in page-locked memory
- *     launch    one copy, one kernel; results and knots are written where the host sees them
+ *     pack      nets and their runs, one after the other after the counters, in page-locked memory
+ *     launch    one copy, one kernel; results and knots are written to mapped host memory
  *     unpack    into the jobs
  *
- * The next jobs depend on these paths, so what counts is the time of a call: one copy in, none
- * back.
+ * The next jobs depend on these paths, so the time of a call matters most: one copy in, none back.
  */
 #pragma once
 
@@ -14,36 +13,37 @@
 #include "gpu/wave/team/team.cuh"
 #include "router/search/backtrace.h"
 
-/* The workspace of the wave. */
+/* The workspace of the sweeps. */
 struct gpu_sweep {
     struct gpu_engine *engine;
-    struct sweep_team *team; /* NULL where the device has no clusters */
-    int shared_limit;        /* bytes of shared memory that a block may have */
-    struct buffer packed_host, packed, results, knots; /* results and knots: page-locked */
+    struct sweep_team *team; /* NULL if the device has no clusters */
+    size_t shared_limit;     /* bytes of dynamic shared memory per block at most */
+    struct buffer packed_host, packed, results, knots; /* results and knots are page-locked */
     struct buffer records, tables, paths;
     cudaEvent_t begin, end;
     struct trace path; /* knots of all jobs of a call */
     struct sweep_guesses guesses;
-    uint32_t *near, *far; /* jobs of a call to be searched, and those left to other waves */
+    uint32_t *near, *far; /* jobs of a call to search, and jobs that are left */
     size_t near_count, near_capacity, far_count, far_capacity;
-    size_t *starts; /* [jobs of a call] of their knots in path */
+    size_t *starts; /* [jobs of a call, by index] first knot in path */
     size_t starts_capacity;
     double kernel_ms;
 };
 
-/* A call's share of the jobs. */
+/* Some jobs of a call: order[first .. first + count). */
 struct sweep_chunk {
     struct job *jobs;
-    const uint32_t *order; /* NULL: the first ones */
+    const uint32_t *order; /* NULL: job i has index i */
     size_t first, count;
 
     struct job *job(size_t i) const
     {
+        assert(i < count);
         return &jobs[order != NULL ? order[first + i] : first + i];
     }
 };
 
-/* Searches the chunk's jobs, each by its guess, and fills them but for the pointers to their knots.
- * Those that are left come to far. */
+/* Searches the chunk's jobs, each with its guess, and answers them, all but the pointers to their
+ * knots. Jobs that are left are added to `far`. */
 enum status sweep_call(struct gpu_sweep *sweep, const struct sweep_chunk *chunk,
                        struct error *error);

@@ -1,4 +1,5 @@
-/* sweep_guess: see the header. */
+/* sweep_guess: applies budget.h and focus.h of the CPU's waves to the jobs of a call.
+ */
 #include "gpu/wave/sweep/sweep_guess.cuh"
 
 #include <stdlib.h>
@@ -10,9 +11,9 @@
 #include "gpu/wave/sweep/sweep.cuh"
 #include "grid/random.h"
 
-enum { WEIGHT_SAMPLE = 1024 };
+enum { WEIGHT_SAMPLE = 1024 }; /* cells whose weights give the usual weight */
 
-/* What a step usually costs. */
+/* The usual cost of a step: the first quartile of a sample of weights. */
 static uint32_t usual_weight(const struct grid *grid)
 {
     uint32_t sample[WEIGHT_SAMPLE];
@@ -53,7 +54,7 @@ static uint64_t cells_of(const struct grid *grid, const struct box *window)
     return (uint64_t)(window->x1 - window->x0 + 1) * (window->y1 - window->y0 + 1) * grid->layers;
 }
 
-/* A guess that labels can hold, or none. */
+/* The guess if labels can hold it, else none. */
 static uint32_t held(uint64_t guess)
 {
     return guess < SWEEP_FAR - 1 ? (uint32_t)guess : FOCUS_EVERYWHERE;
@@ -67,7 +68,7 @@ bool guesses_too_dear(const struct sweep_guesses *guesses, const struct job *job
 
 void guesses_first(struct sweep_guesses *guesses, const struct job *job, size_t index)
 {
-    assert(job->source_count > 0);
+    assert(job->source_count > 0 && index < guesses->capacity);
     struct focus focus;
     guesses->of[index] = FOCUS_EVERYWHERE;
     if (!focus_aim(&focus, guesses->field->grid, job))
@@ -84,6 +85,7 @@ enum status guesses_next(struct sweep_guesses *guesses, const struct job *job, s
 {
     const struct grid *grid = guesses->field->grid;
     struct focus focus;
+    assert(index < guesses->capacity && guesses->of[index] != FOCUS_EVERYWHERE);
     *shut = !focus_aim(&focus, grid, job);
     guesses->of[index] = held(budget_next(grid, &focus, &job->window, guesses->of[index]));
     const uint32_t most = pocket_most(cells_of(grid, &job->window));

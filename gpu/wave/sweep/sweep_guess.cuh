@@ -1,13 +1,13 @@
-/* sweep_guess: what the paths of a call's jobs may cost, and which jobs are to be searched.
+/* sweep_guess: guesses what the paths of a call's jobs cost, and which jobs are to be searched.
  *
- *     first     what the job tells, or what was learned from the calls before (budget.h)
- *     next      where that was too low, five times as much beyond the distance
- *     at last   no guess, unless the targets lie in a pocket (pocket.h): then there is no path
+ *     first     the job's own guess, or one learned from the calls before (budget.h)
+ *     next      if that was too low, five times as much beyond the distance
+ *     at last   no guess, unless the targets are in a pocket (pocket.h): then there is no path
  *
- * A guess makes windows small, and small windows are what teams of blocks need. A guess that is too
- * low costs all jobs of the call another launch, so of a call and a class of distances only the
- * worst counts: what is learned goes up where one job needed another guess, and down where none
- * did.
+ * A guess makes windows small, and teams of blocks need small windows. A guess that is too low
+ * costs all jobs of the call another launch, so only the worst job of a call and a class of
+ * distances counts: the learned guess is raised if one job needed another guess, and lowered if
+ * none did.
  */
 #pragma once
 
@@ -16,42 +16,43 @@
 
 struct sweep_guesses {
     const struct field *field;
-    uint32_t extra; /* dearest via or step the wrong way */
-    uint32_t usual; /* cost of a step */
+    uint32_t extra; /* cost of the most expensive via or wrong-way step */
+    uint32_t usual; /* usual cost of a step */
     struct budget budget;
-    struct guessed {             /* of the call's jobs, by the class of their distance: */
-        bool any, too_low;       /* one has a path; its first guess was too low for it */
+    struct guessed {             /* the call's jobs, by the class of their distance */
+        bool any, too_low;       /* a job has a path; a first guess was too low */
         uint32_t distance, cost; /* of one of them */
     } seen[BUDGET_CLASSES];
     struct pocket pocket;
-    uint32_t *of; /* [jobs of a call, by index]: FOCUS_EVERYWHERE: none */
+    uint32_t *of; /* [jobs of a call, by index]; FOCUS_EVERYWHERE: no guess */
     size_t capacity;
 };
 
+/* Begins with nothing learned. The field must outlive it. */
 void guesses_open(struct sweep_guesses *guesses, const struct field *field);
 
-/* Makes room for jobs of indices below this. */
+/* Makes room for jobs of indices below `jobs`. */
 enum status guesses_reserve(struct sweep_guesses *guesses, size_t jobs, struct error *error);
 
-/* True where labels will hardly hold what the job's path costs. */
+/* True if the cost of the job's path probably exceeds the labels. */
 bool guesses_too_dear(const struct sweep_guesses *guesses, const struct job *job);
 
-/* The job's first guess, at of[index]. */
+/* Sets of[index] to the job's first guess. */
 void guesses_first(struct sweep_guesses *guesses, const struct job *job, size_t index);
 
-/* The next, after a search with a guess. *shut: there is no path. */
+/* Sets of[index] to the next guess, after a search that found no path. *shut: there is no path. */
 enum status guesses_next(struct sweep_guesses *guesses, const struct job *job, size_t index,
                          bool *shut, struct error *error);
 
-/* Takes note of a job that was searched, unless it told its guess. Jobs without a path teach
- * nothing. late: it was not by its first guess. */
+/* Records the cost of a job that was searched, unless the job had its own guess. Jobs without a
+ * path are ignored. late: the first guess was too low. */
 void guesses_note(struct sweep_guesses *guesses, const struct job *job, bool late);
 
-/* Learns from what was noted since the last time. */
+/* Learns from the jobs recorded since the last call. */
 void guesses_learn(struct sweep_guesses *guesses);
 
 /* Accepts a zeroed one. */
 void guesses_close(struct sweep_guesses *guesses);
 
-/* The part of the job's window that a path can see that costs no more than the guess. */
+/* The part of the job's window that a path of at most this cost can reach. */
 struct box guesses_window(const struct grid *grid, const struct job *job, uint32_t guess);

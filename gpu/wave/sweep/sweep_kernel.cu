@@ -1,18 +1,19 @@
-/* sweep_kernel: the launch of the sweep wave, a block a net; see sweep.cuh. */
+/* sweep_kernel: the launch of the sweep wave, one block per net; see sweep.cuh.
+ */
 #include <algorithm>
 
 #include "gpu/check.cuh"
 #include "gpu/wave/sweep/sweep_trace.cuh"
 
 enum {
-    /* Warps of a block where there are more nets than multiprocessors: several blocks then share
-     * one, so that one works while another waits at a barrier. */
-    WARPS_SMALL = 4, /* windows of few tiles */
-    WARPS_LARGE = 6,
-    TILES_SMALL = 16,
+    /* Warps per block if there are more nets than multiprocessors. Several blocks then share a
+     * multiprocessor, so that one works while another waits at a barrier. */
+    WARPS_SMALL = 4,  /* for windows of up to TILES_SMALL tiles */
+    WARPS_LARGE = 6,  /* for larger windows */
+    TILES_SMALL = 16, /* tiles of a small window at most */
 };
 
-/* Where the block's table lies: behind the warps' buffers, or in device memory. */
+/* Places the block's table: after the warps' buffers, or in device memory. */
 template <int P>
 static __device__ struct sweep_table place_table(const struct sweep_view &batch, uint32_t tiles,
                                                  sweep_buffer<P> *buffers)
@@ -23,35 +24,7 @@ static __device__ struct sweep_table place_table(const struct sweep_view &batch,
     return {words, words + tiles, {words + 2 * tiles, words + 3 * tiles}};
 }
 
-/* One warp: the path, to where the host sees it. */
-template <int P, bool W>
-static __device__ void hand_back(const sweep_block<P> &block, uint32_t lane)
-{
-    const struct sweep_view &batch = *block.batch;
-    const struct sweep_control *control = block.control;
-    uint32_t *path = batch.paths + (size_t)blockIdx.x * SWEEP_KNOTS;
-    uint32_t count = sweep_trace<P, W>(block, path, lane), first = 0;
-    struct sweep_result result = {SWEEP_LEFT, 0, 0, 0, 0, 0};
-    __syncwarp();
-    if (count > 0 && count <= SWEEP_KNOTS) {
-        if (lane == 0)
-            first = atomicAdd(&batch.counters->knots, count);
-        first = __shfl_sync(~0U, first, 0);
-        bool fits = first <= batch.knot_capacity && count <= batch.knot_capacity - first;
-        for (uint32_t i = lane; fits && i < count; i += 32)
-            batch.knots[first + i] = path[count - 1 - i];
-        result = {fits ? (uint32_t)SWEEP_FOUND : (uint32_t)SWEEP_FULL,
-                  control->bound,
-                  (uint32_t)(control->reached >> 32),
-                  (uint32_t)control->reached,
-                  first,
-                  count};
-    }
-    if (lane == 0)
-        batch.results[control->index] = result;
-}
-
-/* Whole block: one net. */
+/* Whole block: routes one net. */
 template <int P, bool W>
 static __device__ void route_net(const sweep_block<P> &block, sweep_buffer<P> *buffer)
 {
@@ -61,13 +34,17 @@ static __device__ void route_net(const sweep_block<P> &block, sweep_buffer<P> *b
         sweep_rounds<P, W>(block, buffer);
     const uint32_t below = control->net.below;
     bool found = control->bound != below && control->lost == 0 && control->stopped == 0;
-    bool missed =
-        W && control->cut != 0 && control->bound >= SWEEP_CUT; /* a way through a cut cell */
+    /* a path through a cell whose cost was cut may be cheaper */
+    bool missed = W && control->cut != 0 && control->bound >= SWEEP_CUT;
     found = found && !missed;
     if (found) {
         sweep_choose_target<P>(block);
-        if (threadIdx.x < 32)
-            hand_back<P, W>(block, threadIdx.x);
+        if (threadIdx.x < 32) {
+            uint32_t *path = block.batch->paths + (size_t)blockIdx.x * SWEEP_KNOTS;
+            uint32_t count = sweep_trace<P, W>(block, path, threadIdx.x);
+            sweep_hand_back(*block.batch, control->index, control->bound, control->reached, path,
+                            count, threadIdx.x);
+        }
         return;
     }
     bool exhausted = sweep_is_exhausted<P, W>(block);
@@ -81,11 +58,11 @@ static __device__ void route_net(const sweep_block<P> &block, sweep_buffer<P> *b
     block.batch->results[control->index] = result;
 }
 
-/* Launch: any number of blocks of whole warps, at most SWEEP_WARPS; a block takes nets, by an
- * atomic counter, until none is left. Records, table and path belong to the block, a buffer in
- * shared memory to each warp; shared memory also holds the table of a window of up to
- * SWEEP_TILES_NEAR tiles. The result of a net is written by the block that took it. Why warps that
- * visit neighbouring tiles do not race: sweep_visit.cuh. */
+/* Launch: any number of blocks of at most SWEEP_WARPS whole warps. A block takes nets, by an atomic
+ * counter, until none is left. Records, table and path belong to the block, and a buffer in shared
+ * memory to each warp; shared memory also holds the table of a window of up to SWEEP_TILES_NEAR
+ * tiles. The block that took a net writes its result. Why warps that visit neighbouring tiles do
+ * not race: sweep_visit.cuh. */
 template <int P, bool W>
 static __global__ void __launch_bounds__(SWEEP_WARPS * 32, 1)
     route_sweep(const __grid_constant__ struct field_view view,
@@ -97,7 +74,7 @@ static __global__ void __launch_bounds__(SWEEP_WARPS * 32, 1)
     sweep_buffer<P> *buffers = (sweep_buffer<P> *)shared_words;
     sweep_block<P> block = {&view, &batch, &extras, &control, {}, NULL, NULL, 0, 0};
     assert(blockDim.x % 32 == 0 && blockDim.x <= SWEEP_WARPS * 32);
-    if (threadIdx.x == 0) /* a read of the host's flag is slow: once here, later now and then */
+    if (threadIdx.x == 0) /* reading the host's flag is slow: once here, and now and then later */
         control.stopped = *batch.stop_flag;
     block.records = (sweep_record<P> *)batch.records + (size_t)blockIdx.x * batch.room;
     for (;;) {
@@ -121,53 +98,37 @@ static __global__ void __launch_bounds__(SWEEP_WARPS * 32, 1)
 
 /* ---- host ----------------------------------------------------------------------------------- */
 
-static const unsigned served_features = FEATURE_ALL & ~(unsigned)FEATURE_BEND;
-
-bool sweep_serves(const struct field *field, unsigned features)
-{
-    const struct grid *grid = field->grid;
-    return (features & ~served_features) == 0 && grid->layers <= SWEEP_LAYERS &&
-           grid->rules.via < SWEEP_FAR && grid->rules.wrong_way < SWEEP_FAR;
-}
-
-template <int P, bool W>
-static enum status prepare(const struct gpu_engine *engine, int *limit, struct error *error)
-{
-    CUDA_TRY(cudaDeviceGetAttribute(limit, cudaDevAttrMaxSharedMemoryPerBlockOptin,
-                                    engine->device_index),
-             error);
-    *limit -= (int)sizeof(struct sweep_control) + 1024; /* the system keeps 1 KiB a block */
-    CUDA_TRY(cudaFuncSetAttribute(route_sweep<P, W>, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                                  *limit),
-             error);
-    return STATUS_OK;
-}
-
-enum status sweep_prepare(const struct gpu_engine *engine, int *shared_limit, struct error *error)
+enum status sweep_prepare(const struct gpu_engine *engine, size_t *shared_limit,
+                          struct error *error)
 {
     bool two = engine->copy.view.layers > 2;
+    size_t used = sizeof(struct sweep_control) + 1024; /* the system reserves 1 KiB per block */
+    assert(engine->shared_limit > used);
+    *shared_limit = engine->shared_limit - used;
     if (engine->copy.view.walls != nullptr)
-        return two ? prepare<2, true>(engine, shared_limit, error)
-                   : prepare<1, true>(engine, shared_limit, error);
-    return two ? prepare<2, false>(engine, shared_limit, error)
-               : prepare<1, false>(engine, shared_limit, error);
+        return two ? engine_share(engine, route_sweep<2, true>, *shared_limit, error)
+                   : engine_share(engine, route_sweep<1, true>, *shared_limit, error);
+    return two ? engine_share(engine, route_sweep<2, false>, *shared_limit, error)
+               : engine_share(engine, route_sweep<1, false>, *shared_limit, error);
 }
 
-struct sweep_shape sweep_shape_of(const struct gpu_engine *engine, int shared_limit, size_t nets,
+struct sweep_shape sweep_shape_of(const struct gpu_engine *engine, size_t shared_limit, size_t nets,
                                   uint32_t tiles_most)
 {
     bool two = engine->copy.view.layers > 2;
     size_t buffer = two ? sizeof(struct sweep_buffer<2>) : sizeof(struct sweep_buffer<1>);
     size_t near = std::min((size_t)tiles_most, (size_t)SWEEP_TILES_NEAR);
-    size_t table = near * 4 * sizeof(uint32_t), limit = (size_t)shared_limit;
+    size_t table = near * 4 * sizeof(uint32_t);
+    assert(nets > 0 && tiles_most > 0 && shared_limit >= table + buffer);
     bool many = nets > (size_t)engine->multiprocessors;
     unsigned share = tiles_most <= TILES_SMALL ? (unsigned)WARPS_SMALL : (unsigned)WARPS_LARGE;
     struct sweep_shape shape = {};
     shape.warps =
-        std::min(many ? share : (unsigned)SWEEP_WARPS, (unsigned)((limit - table) / buffer));
+        std::min(many ? share : (unsigned)SWEEP_WARPS, (unsigned)((shared_limit - table) / buffer));
     shape.shared_bytes = shape.warps * buffer + table;
     shape.record_bytes = two ? sizeof(struct sweep_record<2>) : sizeof(struct sweep_record<1>);
-    size_t blocks = std::min(limit / shape.shared_bytes, (size_t)(SWEEP_WARPS / shape.warps));
+    size_t blocks =
+        std::min(shared_limit / shape.shared_bytes, (size_t)(SWEEP_WARPS / shape.warps));
     shape.blocks =
         (unsigned)std::min(nets, std::max(blocks, (size_t)1) * (size_t)engine->multiprocessors);
     return shape;

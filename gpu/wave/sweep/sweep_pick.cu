@@ -1,15 +1,15 @@
-/* sweep_pick: which jobs of a call go to the sweeps; the wave's line in the table.
+/* sweep_pick: chooses the jobs of a call for the sweeps; the wave's entry in the table.
  *
- * Where steps differ in cost, or the wave is named, all do. Where no wave is named and every step
- * costs 1 on one layer, these of a call of SWEEPS_MIN jobs or more:
+ * If steps differ in cost, or the wave is named, all jobs are searched. With "auto", if every step
+ * costs 1 on one layer, these jobs of a call of SWEEPS_MIN jobs or more:
  *
- *     trees (several cells)     no farther apart than pays for their number, SWEEPS_MIN or more
- *     pairs of cells            in windows of up to 1024^2 that are not uneven, if they are not too
- *                               long for their number, SWEEPS_MIN or more
+ *     trees (several cells)     not too far apart for their number, SWEEPS_MIN or more
+ *     pairs of cells            in windows of up to 1024^2 that are not uneven, not too long for
+ * their number, SWEEPS_MIN or more
  *
- * How long is too long for how many: split.h, with REACH_ONE of reach.cuh. A block visits what lies
- * between the pins about once, so the steps count. Pairs that would have been taken but for their
- * windows are handed on as found uneven.
+ * Which length is too long for a number of jobs: split.h, with REACH_ONE of reach.cuh. A block
+ * visits the tiles between the pins about once, so the number of steps counts. Pairs that are left
+ * because of their windows are passed on as uneven.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -19,26 +19,24 @@
 #include "gpu/estimate.cuh"
 #include "gpu/wave/reach.cuh"
 #include "gpu/wave/split.h"
-#include "gpu/wave/sweep/sweep.cuh"
+#include "gpu/wave/team/team.cuh"
 #include "router/search/mazelike.h"
 
-enum {
-    SWEEPS_MIN = 8, /* jobs, where steps cost 1 on one layer */
-    TEAM_JOBS = 64, /* up to so many go to teams of blocks */
-};
+enum { SWEEPS_MIN = 8 }; /* least number of jobs, if steps cost 1 on one layer */
 
 /* The workspace. Each list has room for the whole call. */
 struct sweep_wave {
     struct gpu_wave head;
-    struct gpu_sweep *sweep; /* NULL until a job was for it */
-    uint32_t *words;         /* what the lists lie in */
+    struct gpu_sweep *sweep; /* NULL until the first search */
+    uint32_t *words;         /* memory of the lists */
     size_t capacity;
-    uint32_t *together, *rest, *uneven; /* for the sweeps; for others; those in uneven windows */
+    uint32_t *together, *rest,
+        *uneven; /* jobs for the sweeps, jobs left, and jobs left in uneven windows */
     size_t together_count, rest_count, uneven_count;
     uint32_t *pairs, *lengths;
 };
 
-/* Windows of jobs of a call are often the same. */
+/* The last window that was examined: windows of jobs of a call are often the same. */
 struct pick_look {
     struct box window;
     bool taken, uneven;
@@ -51,7 +49,8 @@ static bool is_uneven(const struct field *field, const struct box *window, struc
     return last->uneven;
 }
 
-/* Larger windows have tables and records that are not worth filling. */
+/* True for windows of up to 1024^2; larger ones have tables and records that take too long to fill.
+ */
 static bool is_small(const struct box *window)
 {
     return sweep_tiles_across(window->x0, window->x1) *
@@ -59,7 +58,8 @@ static bool is_small(const struct box *window)
            SWEEP_TILES_NEAR;
 }
 
-/* How many of pairs[0 .. count) are worth it together; fills lengths: their steps, sorted. */
+/* How many of pairs[0 .. count) should be searched together. Fills lengths with their steps,
+ * sorted. */
 static size_t count_together(const struct sweep_wave *wave, const struct job *jobs, size_t count)
 {
     for (size_t i = 0; i < count; i++)
@@ -68,7 +68,8 @@ static size_t count_together(const struct sweep_wave *wave, const struct job *jo
     return together < SWEEPS_MIN ? 0 : together;
 }
 
-/* Sorts pairs[0 .. count); a look at their windows is taken where it matters, some 10 us each. */
+/* Sorts pairs[0 .. count) into the lists. Examines their windows only if it matters; that takes
+ * about 10 us each. */
 static void sort_pairs(struct sweep_wave *wave, const struct job *jobs, size_t count)
 {
     const struct field *field = wave->head.engine->field;
@@ -106,6 +107,7 @@ static enum status reserve_lists(struct sweep_wave *wave, size_t count, struct e
 
 static void append(struct sweep_wave *wave, const uint32_t *list, size_t count)
 {
+    assert((wave->rest_count + count) * 5 <= wave->capacity);
     std::copy_n(list, count, wave->rest + wave->rest_count);
     wave->rest_count += count;
 }
@@ -137,16 +139,13 @@ static enum status sort_jobs(struct sweep_wave *wave, const struct gpu_call *cal
     return STATUS_OK;
 }
 
-/* Searches jobs order[0 .. count), or the first count. */
+/* Searches jobs order[0 .. count), or the first `count`. */
 static enum status search(struct sweep_wave *wave, struct job *jobs, const uint32_t *order,
                           size_t count, struct gpu_answer *answer, struct error *error)
 {
     if (wave->sweep == NULL)
         TRY(sweep_open(&wave->sweep, wave->head.engine, error));
-    TRY(sweep_expand(wave->sweep, jobs, order, count, &answer->left, &answer->left_count, error));
-    answer->even = answer->left_count;
-    answer->kernel_ms = sweep_kernel_ms(wave->sweep);
-    return STATUS_OK;
+    return sweep_expand(wave->sweep, jobs, order, count, answer, error);
 }
 
 static enum status expand(struct gpu_wave *base, const struct gpu_call *call,
@@ -188,7 +187,9 @@ static size_t bytes(const struct gpu_wave *base)
 
 static bool serves(const struct field *field)
 {
-    return sweep_serves(field, 0);
+    const struct grid *grid = field->grid;
+    return grid->layers <= SWEEP_LAYERS && grid->rules.via < SWEEP_FAR &&
+           grid->rules.wrong_way < SWEEP_FAR;
 }
 
 static bool likely(const struct field *, unsigned features, const struct job *, size_t count)
@@ -199,7 +200,7 @@ static bool likely(const struct field *, unsigned features, const struct job *, 
 static double estimate(const struct field *field, const struct job *jobs, size_t count)
 {
     static const struct gpu_times team = {50, 0, 0, 0.022, 0.75}, block = {50, 0, 0, 0.022, 1.5};
-    return gpu_times_sum(count <= TEAM_JOBS ? &team : &block, field, jobs, count);
+    return gpu_times_sum(count <= TEAM_NETS ? &team : &block, field, jobs, count);
 }
 
 const struct gpu_wave_ops gpu_wave_sweep = {

@@ -1,31 +1,50 @@
-/* sweep_read: a tile's first visit: its cells' costs out of the field, and the job's own cells.
+/* sweep_read: reads a tile at its first visit: its cells' costs from the field, and the job's
+ * cells.
  *
- * A warp reads the tile row by row, its lanes side by side along x. Which cells are closed is read
- * before, a row a lane, so that a row's words come by shuffles. Then the job's runs are looked
- * through, one a lane: their cells are open whatever the field says, sources have the label 0.
+ * A warp reads the tile row by row, its lanes side by side along x. The closed cells are read
+ * before, one row per lane, so that a row's words come by shuffles. Then the job's runs are
+ * processed, one per lane: their cells are open whatever the field says, and sources have the label
+ * 0.
  */
 #pragma once
 
 #include "gpu/wave/sweep/sweep_tile.cuh"
 
-enum { SWEEP_READ_ROWS = 8 /* whose costs are read at once */ };
+enum { SWEEP_READ_ROWS = 8 }; /* rows whose costs are read together */
 
-/* The cells of a tile inside the window, and in the grid. */
+/* The columns and rows of a tile inside the window. */
 struct sweep_place {
     uint32_t x0, y0, x1, y1;
 };
+
+/* Tile (tx, ty) of tiles of `side` columns. */
+static __device__ __forceinline__ sweep_place sweep_place_at(const struct sweep_net &net,
+                                                             uint32_t tx, uint32_t ty,
+                                                             uint32_t side)
+{
+    uint32_t x0 = net.window.x0 + tx * side, y0 = net.window.y0 + ty * side;
+    assert(x0 <= net.window.x1 && y0 <= net.window.y1);
+    return {x0, y0, min(x0 + side - 1, (uint32_t)net.window.x1),
+            min(y0 + side - 1, (uint32_t)net.window.y1)};
+}
 
 static __device__ __forceinline__ sweep_place sweep_place_of(const struct sweep_net &net,
                                                              uint32_t tile)
 {
     uint32_t across = sweep_tiles_across(net.window.x0, net.window.x1);
-    uint32_t x0 = net.window.x0 + tile % across * SWEEP_SIDE;
-    uint32_t y0 = net.window.y0 + tile / across * SWEEP_SIDE;
-    return {x0, y0, min(x0 + SWEEP_SIDE - 1, (uint32_t)net.window.x1),
-            min(y0 + SWEEP_SIDE - 1, (uint32_t)net.window.y1)};
+    return sweep_place_at(net, tile % across, tile / across, SWEEP_SIDE);
 }
 
-/* What entering a cell costs, FAR where that or more. */
+/* Least number of steps from a tile to the goal. */
+static __device__ __forceinline__ uint32_t sweep_goal_distance(const struct sweep_net &net,
+                                                               const sweep_place &place)
+{
+    int dx = max((int)net.goal.x0 - (int)place.x1, (int)place.x0 - (int)net.goal.x1);
+    int dy = max((int)net.goal.y0 - (int)place.y1, (int)place.y0 - (int)net.goal.y1);
+    return (uint32_t)(max(dx, 0) + max(dy, 0));
+}
+
+/* The cost of entering a cell, at most FAR. */
 static __device__ __forceinline__ uint32_t sweep_cost_of(uint32_t weight, uint32_t toll)
 {
     return min(min(weight, (uint32_t)SWEEP_FAR) + min(toll, (uint32_t)SWEEP_FAR),
@@ -38,7 +57,7 @@ static __device__ __forceinline__ uint32_t sweep_cost_at(const struct field_view
                          view.toll != nullptr ? __ldg(&view.toll[cell]) : 0);
 }
 
-/* A cost as it is kept in a tile. *cut: it did not fit. */
+/* A cost as it is stored in a tile. *cut: it did not fit. */
 template <bool W>
 static __device__ __forceinline__ uint32_t sweep_kept(const struct field_view &view, size_t cell,
                                                       uint32_t cost, bool shut, bool *cut)
@@ -53,7 +72,7 @@ static __device__ __forceinline__ uint32_t sweep_kept(const struct field_view &v
     return cost | (uint32_t)__ldg(&view.walls[cell]) << SWEEP_WALL;
 }
 
-/* A half of a word in shared memory. */
+/* The half of a word that belongs to layer z. */
 template <int P>
 static __device__ __forceinline__ uint16_t &sweep_half(sweep_word<P> *words, uint32_t at,
                                                        uint32_t z)
@@ -61,24 +80,33 @@ static __device__ __forceinline__ uint16_t &sweep_half(sweep_word<P> *words, uin
     return ((uint16_t *)&words[at])[z];
 }
 
-/* Closed cells of row y0 + lane in layer z: bit i is column x0 + i; those outside count. */
+/* Closed cells of a row from column x on: 32 bits; bits beyond the row are 1. */
+static __device__ __forceinline__ uint32_t sweep_closed_bits(const struct field_view &view,
+                                                             uint32_t x, uint32_t y, uint32_t z)
+{
+    const uint32_t *row = view.closed + (size_t)(z * view.height + y) * view.row_words;
+    uint32_t word = x / 32, next = word + 1 < view.row_words ? __ldg(&row[word + 1]) : ~0U;
+    assert(y < view.height && word < view.row_words);
+    return (uint32_t)(((uint64_t)next << 32 | __ldg(&row[word])) >> (x % 32));
+}
+
+/* Closed cells of row y0 + lane in layer z: bit i is column x0 + i; cells outside the tile are
+ * closed. */
 static __device__ __forceinline__ uint32_t sweep_closed_row(const struct field_view &view,
                                                             const sweep_place &place, uint32_t z,
                                                             uint32_t lane)
 {
     assert(lane < 32);
-    uint32_t y = place.y0 + lane, word = place.x0 / 32;
-    if (z >= view.layers || y > place.y1)
+    uint32_t columns = place.x1 - place.x0 + 1;
+    if (z >= view.layers || place.y0 + lane > place.y1)
         return ~0U;
-    const uint32_t *row = view.closed + (size_t)(z * view.height + y) * view.row_words;
-    uint64_t bits = __ldg(&row[word]);
-    bits |= (uint64_t)(word + 1 < view.row_words ? __ldg(&row[word + 1]) : ~0U) << 32;
-    uint32_t closed = (uint32_t)(bits >> (place.x0 % 32)), columns = place.x1 - place.x0 + 1;
+    uint32_t closed = sweep_closed_bits(view, place.x0, place.y0 + lane, z);
     return columns < 32 ? closed | ~0U << columns : closed;
 }
 
-/* Costs of some rows of the tile, the lane's column of them, closed or not: no read hangs on a
- * condition, so that all are under way together. Outside the window the nearest cell's is read. */
+/* Reads the costs of some rows of the tile, the lane's column of them, closed or not: no read
+ * depends on a condition, so all are in flight together. Outside the window the nearest cell's cost
+ * is read. */
 template <int P>
 static __device__ __forceinline__ void
 sweep_read_rows(const struct field_view &view, const sweep_place &place, uint32_t row,
@@ -102,7 +130,7 @@ sweep_read_rows(const struct field_view &view, const sweep_place &place, uint32_
             costs[i][z] = sweep_cost_of(weight[i][z], toll[i][z]);
 }
 
-/* Whole warp: fills costs from the field, and labels with FAR. True where an open cell's cost
+/* Whole warp: fills costs from the field, and labels with FAR. Returns true if an open cell's cost
  * does not fit. */
 template <int P, bool W>
 static __device__ bool sweep_read_field(const struct field_view &view, const sweep_place &place,
@@ -137,7 +165,7 @@ static __device__ bool sweep_read_field(const struct field_view &view, const swe
     return cut;
 }
 
-/* The part of a run inside a tile; empty where x0 > x1 or y0 > y1. */
+/* The part of a run inside a tile; empty if x0 > x1 or y0 > y1. */
 struct sweep_part {
     uint32_t x0, y0, x1, y1, z0, z1;
     bool empty;
@@ -159,8 +187,8 @@ static __device__ __forceinline__ sweep_part sweep_part_of(const struct sweep_ru
     return part;
 }
 
-/* Whole warp: opens the job's own cells and labels its sources. Lanes may meet at a cell: they
- * write the same. *seeded: there are sources, *goal: targets; *cut: as sweep_read_field. */
+/* Whole warp: opens the job's own cells and labels its sources. Lanes that meet at a cell write the
+ * same values. *seeded: there are sources; *goal: there are targets; *cut: as sweep_read_field. */
 template <int P, bool W>
 static __device__ void sweep_open_runs(const struct field_view &view, const struct sweep_net &net,
                                        const struct sweep_run *runs, const sweep_place &place,

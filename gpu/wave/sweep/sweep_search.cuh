@@ -2,31 +2,37 @@
  *
  *     wake the tiles of the sources
  *     until none is awake, or none can lead below the bound:
- *         least = the least key of the tiles that are awake
- *         visit all of a key below least + SWEEP_AHEAD, a warp each; the others stay awake
+ *         least = the least key of the awake tiles
+ *         visit all awake tiles with a key below least + SWEEP_AHEAD, one warp each; the others
+ * stay awake
  *
- * A key is the least cost that a path through the tile may have: the label that it was woken for, a
- * step, and the distance to the goal. So the search goes toward the goal first, as A* does (Hart,
- * Nilsson, Raphael 1968), by tiles instead of cells; what lies farther off than the bound, which
- * is known when the first target is reached, is never read.
+ * A key is the least cost that a path through the tile may have: the label for which it was woken,
+ * a step, and the distance to the goal. So the search goes toward the goal first, like A* [1], by
+ * tiles instead of cells. Tiles farther away than the bound, which is known when the first target
+ * is reached, are never read.
  *
- * A round has three barriers. Between them, threads meet only in atomics: the lists' counters, the
- * keys, the bound.
+ * A round has three barriers. Between them, threads share data only by atomics: the lists'
+ * counters, the keys and the bound.
+ *
+ * [1] P. Hart, N. Nilsson, B. Raphael, A formal basis for the heuristic determination of minimum
+ * cost
+ *     paths, 1968.
  */
 #pragma once
 
 #include "gpu/wave/sweep/sweep_visit.cuh"
 
 enum {
-    SWEEP_AHEAD = 64,      /* of keys in a round */
-    SWEEP_LOOK_EVERY = 64, /* rounds between two looks at the stop flag, which lies far away */
+    SWEEP_AHEAD = 64,      /* range of keys in a round */
+    SWEEP_LOOK_EVERY = 64, /* rounds between two reads of the stop flag, which is in host memory */
 };
 
-/* Whole block: an empty table, and the tiles of the sources awake. */
+/* Whole block: clears the table and wakes the tiles of the sources. */
 template <int P> static __device__ void sweep_begin(const sweep_block<P> &block)
 {
     struct sweep_control *control = block.control;
     const struct sweep_net &net = control->net;
+    assert(net.window.x0 <= net.window.x1 && net.window.y0 <= net.window.y1);
     for (uint32_t tile = threadIdx.x; tile < block.across * block.up; tile += blockDim.x) {
         block.table.key[tile] = SWEEP_ASLEEP;
         block.table.place[tile] = SWEEP_UNREAD;
@@ -55,7 +61,7 @@ template <int P> static __device__ void sweep_begin(const sweep_block<P> &block)
     __syncthreads();
 }
 
-/* Whole block: the least key of the list, in control->least[now]. */
+/* Whole block: computes the least key of the list, in control->least[now]. */
 template <int P> static __device__ void sweep_least(const sweep_block<P> &block, uint32_t now)
 {
     struct sweep_control *control = block.control;
@@ -67,7 +73,7 @@ template <int P> static __device__ void sweep_least(const sweep_block<P> &block,
         atomicMin(&control->least[now], least);
 }
 
-/* Whole warp: takes tiles off the list until it is empty. */
+/* Whole warp: takes tiles from the list until it is empty. */
 template <int P, bool W>
 static __device__ void sweep_round(const sweep_block<P> &block, sweep_buffer<P> *buffer,
                                    uint32_t now, uint32_t lane)
@@ -82,7 +88,7 @@ static __device__ void sweep_round(const sweep_block<P> &block, sweep_buffer<P> 
             if (i < count) {
                 tile = block.table.awake[now][i];
                 key = atomicExch(&block.table.key[tile], SWEEP_ASLEEP);
-                __threadfence_block(); /* asleep before its neighbours' edges are read */
+                __threadfence_block(); /* asleep before the neighbours' edges are read */
                 if (key > *(volatile uint32_t *)&control->bound)
                     key = SWEEP_ASLEEP;
             }
@@ -101,7 +107,7 @@ static __device__ void sweep_round(const sweep_block<P> &block, sweep_buffer<P> 
     }
 }
 
-/* Whole block: all rounds. Then control->bound is the net's cost, if it has a path. */
+/* Whole block: runs all rounds. Afterwards control->bound is the net's cost, if it has a path. */
 template <int P, bool W>
 static __device__ void sweep_rounds(const sweep_block<P> &block, sweep_buffer<P> *buffer)
 {
@@ -110,7 +116,7 @@ static __device__ void sweep_rounds(const sweep_block<P> &block, sweep_buffer<P>
         uint32_t now = round % 2;
         sweep_least<P>(block, now);
         __syncthreads();
-        if (threadIdx.x == 0) { /* one decides for all: the numbers change while others look */
+        if (threadIdx.x == 0) { /* one thread decides for all, because the numbers change later */
             if (round % SWEEP_LOOK_EVERY == SWEEP_LOOK_EVERY - 1)
                 control->stopped = *block.batch->stop_flag;
             control->over = control->count[now] == 0 || control->lost != 0 ||
@@ -128,7 +134,8 @@ static __device__ void sweep_rounds(const sweep_block<P> &block, sweep_buffer<P>
     }
 }
 
-/* Whole block: where no target was reached, whether that is certain: no label was cut off. */
+/* Whole block: if no target was reached, returns whether that is certain, because no label was cut
+ * off. */
 template <int P, bool W> static __device__ bool sweep_is_exhausted(const sweep_block<P> &block)
 {
     struct sweep_control *control = block.control;

@@ -1,27 +1,28 @@
 /* sweep_tile: the sweeps through a tile, by a warp.
  *
- * Labels and costs are 16 bits, two layers in a word, so that one instruction (viaddmin on Hopper)
+ * Labels and costs have 16 bits, two layers per word, so that one instruction (viaddmin on Hopper)
  * takes a step on both: min(label of the cell before + cost, label). A tile has 32 x 32 columns of
- * 2 P layers, which lie in the warp's share of the shared memory, [y][x]. In a sweep every lane
- * goes along a line of 32 columns:
+ * 2 P layers, in the warp's part of the shared memory, [y][x]. In a sweep every lane processes a
+ * line of 32 columns:
  *
- *     along y    lane = x, the line goes on in y       along x    lane = y, the line goes on in x
+ *     along y    lane = x, the line runs in y          along x    lane = y, the line runs in x
  *
- * Two carries run along the line toward each other, a step at a time; when they have passed, no
+ * Two carries run along the line toward each other, one step at a time; when they have passed, no
  * step along the line can lower a label. Then vias: within a word the halves are swapped, between
- * words a half goes over. The rows are 33 words apart, so lanes meet in no bank either way.
+ * words one half is moved. Rows are 33 words apart, so that lanes use different banks in both
+ * directions.
  *
- * A line is taken in groups of 8 columns: what a group needs is under way together, and registers
- * and code stay few.
+ * A line is processed in groups of 8 columns: the loads of a group are in flight together, and
+ * registers and code stay few.
  *
- * Where the grid has walls (W), a cost leaves room for them: its low 10 bits are the cost, bit 10 +
- * d says that a wall closes the cell's side in direction d. A closed cell has all six walls, and so
- * has an open one whose cost does not fit 10 bits: `cut` tells of it. Without walls, nothing of
- * this is compiled in.
+ * If the grid has walls (W), a cost has room for them: its low 10 bits are the cost, and bit 10 + d
+ * is set if a wall closes the cell's side in direction d. A closed cell has all six walls, and so
+ * has an open cell whose cost does not fit 10 bits; `cut` reports such a cell. Without walls none
+ * of this is compiled in.
  *
- * FAR is the label of a cell not reached, and the cost of a closed one, and the most that a cost
- * plus its extra becomes; so a sum is at most 2 * FAR and fits, and the minimum with a label, which
- * is at most FAR, takes it back below.
+ * FAR is the label of a cell not reached, the cost of a closed cell, and the limit of a cost plus
+ * its extra. So a sum is at most 2 * FAR and fits, and the minimum with a label, which is at most
+ * FAR, brings it back below.
  */
 #pragma once
 
@@ -30,10 +31,10 @@
 #define SWEEP_FAR_PAIR 0x7FFF7FFFU
 
 enum {
-    SWEEP_GROUP = 8,
-    SWEEP_WALL = 10,       /* first bit of the walls in a cost, where there are walls */
-    SWEEP_CUT = 0x3FF,     /* costs from here on do not fit beside walls */
-    SWEEP_WALLED = 0xFFFF, /* a closed cell beside walls */
+    SWEEP_GROUP = 8,       /* columns of a line that are processed together */
+    SWEEP_WALL = 10,       /* first bit of the walls in a cost */
+    SWEEP_CUT = 0x3FF,     /* least cost that does not fit beside walls */
+    SWEEP_WALLED = 0xFFFF, /* cost of a closed cell beside walls */
 };
 
 /* Labels or costs of a column of cells: layer z in half z % 2 of word z / 2. */
@@ -41,7 +42,7 @@ template <int P> struct alignas(4 * P) sweep_word {
     uint32_t pair[P];
 };
 
-/* What a step costs beyond the cell entered, for both halves of each word; FAR where forbidden. */
+/* Extra costs of steps, for both halves of each word; FAR if forbidden. */
 template <int P> struct sweep_extras {
     uint32_t x[P], y[P], via;
 };
@@ -54,7 +55,7 @@ static inline uint32_t sweep_extra_of(const struct step_rules *rules, uint32_t z
     return (uint32_t)step_extra(rules, z, AXIS_NONE, direction);
 }
 
-/* Host: a grid's extras. */
+/* The extra costs of a grid. Host. */
 template <int P> static inline sweep_extras<P> sweep_extras_of(const struct grid *grid)
 {
     const struct step_rules *rules = &grid->rules;
@@ -67,7 +68,7 @@ template <int P> static inline sweep_extras<P> sweep_extras_of(const struct grid
     return extras;
 }
 
-/* A warp's share of the shared memory. */
+/* A warp's part of the shared memory. */
 template <int P> struct sweep_buffer {
     sweep_word<P> cost[SWEEP_SIDE * SWEEP_STRIDE];
     sweep_word<P> label[SWEEP_SIDE * SWEEP_STRIDE];
@@ -82,19 +83,19 @@ template <int P> static __device__ __forceinline__ sweep_word<P> sweep_far(void)
     return word;
 }
 
-/* Costs and extra, at most FAR. */
+/* Cost plus extra, at most FAR. */
 static __device__ __forceinline__ uint32_t sweep_entering(uint32_t cost, uint32_t extra)
 {
     return __viaddmin_u16x2(cost, extra, SWEEP_FAR_PAIR);
 }
 
-/* FAR in the halves of which a bit is set; bits: 0 and 16. */
+/* FAR in the halves whose bit is set; bits: 0 and 16. */
 static __device__ __forceinline__ uint32_t sweep_shut(uint32_t bits)
 {
     return (bits & 0x10001U) * SWEEP_FAR;
 }
 
-/* What a step through the cells' sides in direction D costs: both halves of a word. */
+/* The cost of a step through the cells' sides in direction D, for both halves of a word. */
 template <bool W, int D>
 static __device__ __forceinline__ uint32_t sweep_crossing(uint32_t cost, uint32_t extra)
 {
@@ -104,7 +105,8 @@ static __device__ __forceinline__ uint32_t sweep_crossing(uint32_t cost, uint32_
            sweep_shut(cost >> (SWEEP_WALL + D));
 }
 
-/* What a via costs: LOW is the side through which the lower half is entered, HIGH the higher. */
+/* The cost of a via, for both halves. LOW is the side through which the lower half is entered, HIGH
+ * that of the higher half. */
 template <bool W, int LOW, int HIGH>
 static __device__ __forceinline__ uint32_t sweep_via_cost(uint32_t cost, uint32_t via)
 {
@@ -114,7 +116,7 @@ static __device__ __forceinline__ uint32_t sweep_via_cost(uint32_t cost, uint32_
     return sweep_entering(cost & SWEEP_CUT * 0x10001U, via) | sweep_shut(walls);
 }
 
-/* The carry takes a step into the column, through its side D. Returns the bits of the label that
+/* Moves the carry one step into the column, through its side D. Returns the bits of the label that
  * changed. */
 template <int P, bool W, int D>
 static __device__ __forceinline__ uint32_t sweep_step(sweep_word<P> *carry,
@@ -134,8 +136,8 @@ static __device__ __forceinline__ uint32_t sweep_step(sweep_word<P> *carry,
     return changed;
 }
 
-/* One via in the column: within each word, then from word to word. Returns the bits that changed.
- */
+/* Takes one via in the column: within each word, then from word to word. Returns the bits that
+ * changed. */
 template <int P, bool W>
 static __device__ __forceinline__ uint32_t sweep_vias(const sweep_word<P> &cost, uint32_t via,
                                                       sweep_word<P> *label)
@@ -147,7 +149,7 @@ static __device__ __forceinline__ uint32_t sweep_vias(const sweep_word<P> &cost,
         enter[p] = sweep_via_cost<W, UP, DOWN>(cost.pair[p], via);
         label->pair[p] = __viaddmin_u16x2(__byte_perm(before[p], 0, 0x1032), enter[p], before[p]);
     }
-    if (P > 1) { /* layer 1 goes up into layer 2, layer 2 down into layer 1 */
+    if (P > 1) { /* layer 1 up into layer 2, layer 2 down into layer 1 */
         uint32_t low = label->pair[0], high = label->pair[P - 1];
         uint32_t up = __byte_perm(low, SWEEP_FAR_PAIR, 0x5432);
         uint32_t down = __byte_perm(high, SWEEP_FAR_PAIR, 0x1054);
@@ -162,7 +164,7 @@ static __device__ __forceinline__ uint32_t sweep_vias(const sweep_word<P> &cost,
     return changed;
 }
 
-/* A group of columns of the lane's line, from `first` on, `stride` words apart. */
+/* A group of columns of the lane's line. */
 template <int P> struct sweep_group {
     sweep_word<P> label[SWEEP_GROUP], cost[SWEEP_GROUP];
 };
@@ -192,8 +194,8 @@ struct sweep_change {
     bool by_steps, by_vias;
 };
 
-/* Whole warp: one sweep through the buffer along y or x. before and after: the labels beyond the
- * ends of the lane's line. vias: whether they are looked at even if no step changed anything. */
+/* Whole warp: one sweep through the buffer along y or x. before, after: labels beyond the ends of
+ * the lane's line. vias: try vias even if no step changed anything. */
 template <int P, bool W, bool IN_Y>
 static __device__ __forceinline__ sweep_change sweep_along(sweep_buffer<P> *buffer, uint32_t lane,
                                                            const uint32_t (&extra)[P], uint32_t via,
@@ -205,7 +207,8 @@ static __device__ __forceinline__ sweep_change sweep_along(sweep_buffer<P> *buff
     uint32_t first = IN_Y ? lane : lane * SWEEP_STRIDE;
     uint32_t last = first + (SWEEP_SIDE - 1) * STRIDE, changed = 0;
 #pragma unroll 1
-    for (uint32_t g = 0; g < SWEEP_SIDE / SWEEP_GROUP; g++) { /* never the same group */
+    for (uint32_t g = 0; g < SWEEP_SIDE / SWEEP_GROUP;
+         g++) { /* low and high are never the same group */
         uint32_t up = 0, down = 0;
         sweep_group<P> low, high;
         sweep_take<P, STRIDE>(&low, buffer, first + g * NEXT);

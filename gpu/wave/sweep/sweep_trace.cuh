@@ -1,10 +1,10 @@
-/* sweep_trace: the canonical path out of a net's records, by one warp.
+/* sweep_trace: the canonical path from a net's records, by one warp.
  *
- * Paths are mostly straight, so the warp does not go cell by cell: every lane looks at one cell
- * ahead in the direction of the step before, lane i at the i-th, and whether the cell beyond
- * explains its label. So far as all lanes agree the path goes straight on
- * (router/search/backtrace.h: that is tried first), up to 32 steps at once. Where it turns, lanes 0
- * to 5 look at one neighbour each.
+ * Paths are mostly straight, so the warp does not walk cell by cell. Every lane looks at one cell
+ * ahead in the direction of the step before, lane i at the i-th, and tests whether the cell beyond
+ * explains its label. As far as all lanes agree the path goes straight on
+ * (router/search/backtrace.h tries that first), up to 32 steps at once. At a turn, lanes 0 to 5
+ * look at one neighbour each.
  */
 #pragma once
 
@@ -34,7 +34,7 @@ static __device__ __forceinline__ bool sweep_is_inside(const sweep_block<P> &blo
            spot.y <= (uint32_t)(window.y1 - window.y0) && spot.z < block.view->layers;
 }
 
-/* Label and cost of a cell, the cost as it is kept; FAR where it was never read or is outside. */
+/* Label and stored cost of a cell; FAR if it was never read or is outside. */
 template <int P>
 static __device__ __forceinline__ uint32_t sweep_label(const sweep_block<P> &block, sweep_spot spot,
                                                        uint32_t *cost)
@@ -51,7 +51,7 @@ static __device__ __forceinline__ uint32_t sweep_label(const sweep_block<P> &blo
     return sweep_half<P>(record->label, at, spot.z);
 }
 
-/* What it costs to enter a cell through its side in this direction, extras aside. */
+/* The cost of entering a cell through its side in this direction, without extras. */
 template <bool W>
 static __device__ __forceinline__ uint32_t sweep_cost_through(uint32_t cost, int side)
 {
@@ -60,8 +60,8 @@ static __device__ __forceinline__ uint32_t sweep_cost_through(uint32_t cost, int
     return (cost >> (SWEEP_WALL + side) & 1) != 0 ? (uint32_t)SWEEP_FAR : cost & SWEEP_CUT;
 }
 
-/* What the step from a cell, in a direction walked backwards from its end, costs beyond the cell
- * entered; FAR where it is forbidden. */
+/* The extra cost of the step that ends in a cell, for its direction walked backwards; FAR if it is
+ * forbidden. */
 static __device__ __forceinline__ uint32_t sweep_extra(const struct field_view &view, uint32_t z,
                                                        int backwards)
 {
@@ -71,9 +71,8 @@ static __device__ __forceinline__ uint32_t sweep_extra(const struct field_view &
     return (uint32_t)step_extra(&view.rules, z, AXIS_NONE, forward);
 }
 
-/* Whole block: the first target, then the lowest cell, whose label is the bound, in
- * control->reached. Labels of several lanes' cells differ; the numbers are compared by one atomic.
- */
+/* Whole block: chooses, among target cells whose label is the bound, the first target and then the
+ * lowest cell, in control->reached, by an atomic minimum. */
 template <int P> static __device__ void sweep_choose_target(const sweep_block<P> &block)
 {
     struct sweep_control *control = block.control;
@@ -94,7 +93,7 @@ template <int P> static __device__ void sweep_choose_target(const sweep_block<P>
     __syncthreads();
 }
 
-/* Whole warp: how many steps the path goes straight on, 0 to 32, and the label after them. */
+/* Whole warp: returns how many steps the path goes straight on, 0 to 32; *label: after them. */
 template <int P, bool W>
 static __device__ __forceinline__ uint32_t sweep_straight(const sweep_block<P> &block,
                                                           sweep_spot at, int direction,
@@ -115,8 +114,8 @@ static __device__ __forceinline__ uint32_t sweep_straight(const sweep_block<P> &
     return steps;
 }
 
-/* Whole warp: the direction of the step back where the path does not go straight on; -1: there is
- * none, which cannot be. *label: after it. */
+/* Whole warp: returns the direction of the step back at a turn, or -1 if there is none, which is a
+ * fault. *label: after the step. */
 template <int P, bool W>
 static __device__ __forceinline__ int sweep_choose(const sweep_block<P> &block, sweep_spot at,
                                                    uint32_t lane, uint32_t *label)
@@ -149,8 +148,37 @@ static __device__ __forceinline__ void sweep_knot(const sweep_block<P> &block, u
     ++*count;
 }
 
-/* Whole warp: leaves the knots at path, target first, and returns their number: more than
- * SWEEP_KNOTS where they did not fit, 0 where a label has no predecessor. */
+/* Whole warp: copies a path of `count` knots, target first, to the host, source first, and writes
+ * the result of net `index`. A path of no knots or more than SWEEP_KNOTS is left. */
+static __device__ void sweep_hand_back(const struct sweep_view &batch, uint32_t index,
+                                       uint32_t cost, unsigned long long reached,
+                                       const uint32_t *path, uint32_t count, uint32_t lane)
+{
+    assert(lane < 32 && index < batch.net_count);
+    struct sweep_result result = {SWEEP_LEFT, 0, 0, 0, 0, 0};
+    uint32_t first = 0;
+    __syncwarp();
+    if (count > 0 && count <= SWEEP_KNOTS) {
+        if (lane == 0)
+            first = atomicAdd(&batch.counters->knots, count);
+        first = __shfl_sync(~0U, first, 0);
+        bool fits = first <= batch.knot_capacity && count <= batch.knot_capacity - first;
+#pragma unroll 1
+        for (uint32_t i = lane; fits && i < count; i += 32)
+            batch.knots[first + i] = path[count - 1 - i];
+        result = {fits ? (uint32_t)SWEEP_FOUND : (uint32_t)SWEEP_FULL,
+                  cost,
+                  (uint32_t)(reached >> 32),
+                  (uint32_t)reached,
+                  first,
+                  count};
+    }
+    if (lane == 0)
+        batch.results[index] = result;
+}
+
+/* Whole warp: writes the knots to path, target first, and returns their number: more than
+ * SWEEP_KNOTS if they did not fit, 0 if a label has no predecessor. */
 template <int P, bool W>
 static __device__ uint32_t sweep_trace(const sweep_block<P> &block, uint32_t *path, uint32_t lane)
 {

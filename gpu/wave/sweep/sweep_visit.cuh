@@ -1,24 +1,25 @@
 /* sweep_visit: a warp's visit to a tile, and how tiles wake each other.
  *
- * A tile's record lies in device memory: costs, labels, and a copy of its four edges' labels, which
- * is what its neighbours read. A visit
+ * A tile's record in device memory holds costs, labels, and a copy of its four edges' labels, which
+ * its neighbours read. A visit
  *
  *     puts the tile to sleep     before anything is read: a later fall of an edge wakes it again
- *     reads                      labels into registers, costs into the warp's buffer, the edges of
- *                                the four neighbours
- *     sweeps                     along y and x by turns until nothing falls
+ *     reads                      labels and costs into the warp's buffer, and the edges of the four
+ *                                neighbours
+ *     sweeps                     along y and x alternately until no label falls
  *     writes                     labels and edges, and wakes the neighbours of edges that fell
  *
  * Two neighbours may be visited at the same time. Then one may read the edge of the other before or
- * after it is written; if before, the other wakes it after, and it comes again in the next round.
- * Labels only fall, and a word of an edge is read and written whole, so nothing else can happen.
- * The place of a new record stands in the table before its tile wakes anyone.
+ * after it is written; if before, the other wakes it afterwards, and it is visited again in the
+ * next round. Labels only fall, and a word of an edge is read and written as a whole, so nothing
+ * else can happen. The place of a new record is in the table before its tile wakes others.
  *
  * Bounds: with `bound` the least label of a target so far and h the distance of the tile from the
- * goal, a label above bound - h is of no use (every step costs 1 at least). Labels above are cut
+ * goal, a label above bound - h is useless (every step costs at least 1). Labels above it are cut
  * off at limit + 1 when the tile is read, so that nothing above the limit counts as a fall. Such a
- * cut label may be less than the truth; it never leaves the tile (edges have FAR in its place), and
- * it cannot explain a label on a cheapest path: it is above bound - h, and that path's are not.
+ * cut label may be less than the true one; it never leaves the tile (edges have FAR in its place),
+ * and it cannot explain a label on a cheapest path, because it is above bound - h and that path's
+ * labels are not.
  */
 #pragma once
 
@@ -26,7 +27,7 @@
 
 enum sweep_edge { SWEEP_SOUTH, SWEEP_NORTH, SWEEP_WEST, SWEEP_EAST, SWEEP_EDGES };
 
-/* A tile in device memory: [y][x]; edges by x (south, north) or y. */
+/* A tile in device memory: [y][x]; edges are indexed by x (south, north) or y. */
 template <int P> struct sweep_record {
     sweep_word<P> cost[SWEEP_SIDE * SWEEP_SIDE], label[SWEEP_SIDE * SWEEP_SIDE];
     sweep_word<P> edge[SWEEP_EDGES][SWEEP_SIDE];
@@ -35,14 +36,15 @@ template <int P> struct sweep_record {
 /* What the warps of a block share about their net. */
 struct sweep_control {
     struct sweep_net net;
-    uint32_t index;            /* of the net in the batch */
-    uint32_t bound;            /* least label of a target so far, or what the net began with */
-    uint32_t count[2], ticket; /* of the lists of tiles that are awake; taken of the one read */
-    uint32_t least[2];         /* key, by turns */
-    uint32_t records;          /* used */
-    uint32_t lost;             /* not 0: too little room */
-    uint32_t cut;              /* not 0: an open cell's cost did not fit */
-    uint32_t label_most, cost_most; /* the largest below FAR, when there is no path */
+    uint32_t index; /* index of the net in the call */
+    uint32_t bound; /* least label of a target so far, at first net.below */
+    uint32_t count[2],
+        ticket;        /* lengths of the lists of awake tiles; tiles taken from the current one */
+    uint32_t least[2]; /* least key of each list */
+    uint32_t records;  /* records used */
+    uint32_t lost;     /* not 0: no room for a record */
+    uint32_t cut;      /* not 0: an open cell's cost did not fit */
+    uint32_t label_most, cost_most; /* largest label and cost below FAR, if there is no path */
     unsigned long long reached;     /* target index << 32 | cell */
     uint32_t stopped, over;
 };
@@ -59,23 +61,16 @@ template <int P> struct sweep_block {
     uint32_t across, up; /* tiles */
 };
 
-/* Steps from a tile to the goal at least. */
+/* Least number of steps from a tile to the goal. */
 template <int P>
 static __device__ __forceinline__ uint32_t sweep_distance(const sweep_block<P> &block,
                                                           uint32_t tile)
 {
     const struct sweep_net &net = block.control->net;
-    sweep_place place = sweep_place_of(net, tile);
-    uint32_t dx = net.goal.x0 > place.x1   ? net.goal.x0 - place.x1
-                  : place.x0 > net.goal.x1 ? place.x0 - net.goal.x1
-                                           : 0;
-    uint32_t dy = net.goal.y0 > place.y1   ? net.goal.y0 - place.y1
-                  : place.y0 > net.goal.y1 ? place.y0 - net.goal.y1
-                                           : 0;
-    return dx + dy;
+    return sweep_goal_distance(net, sweep_place_of(net, tile));
 }
 
-/* One thread: wakes a tile for the next round. key: the least that a path through it may cost. */
+/* One thread: wakes a tile for the next round. key: least cost of a path through it. */
 template <int P>
 static __device__ void sweep_wake(const sweep_block<P> &block, uint32_t tile, uint32_t key,
                                   uint32_t next)
@@ -85,7 +80,7 @@ static __device__ void sweep_wake(const sweep_block<P> &block, uint32_t tile, ui
         block.table.awake[next][atomicAdd(&block.control->count[next], 1)] = tile;
 }
 
-/* The tile beyond an edge; false where the window ends. */
+/* The tile beyond an edge; returns false at the end of the window. */
 template <int P>
 static __device__ __forceinline__ bool sweep_beyond(const sweep_block<P> &block, uint32_t tile,
                                                     int edge, uint32_t *beyond)
@@ -108,7 +103,7 @@ static __device__ __forceinline__ bool sweep_beyond(const sweep_block<P> &block,
     }
 }
 
-/* The labels beyond an edge, the lane's. */
+/* The lane's labels beyond an edge. */
 template <int P>
 static __device__ __forceinline__ sweep_word<P> sweep_halo(const sweep_block<P> &block,
                                                            uint32_t tile, int edge, uint32_t lane)
@@ -123,8 +118,8 @@ static __device__ __forceinline__ sweep_word<P> sweep_halo(const sweep_block<P> 
     return block.records[place & ~SWEEP_HAS_GOAL].edge[edge ^ 1][lane];
 }
 
-/* Whole warp: makes the record of a tile and leaves costs and labels in the buffer. *seeded: there
- * are sources among its cells. False where there is no room. */
+/* Whole warp: creates the record of a tile and leaves costs and labels in the buffer. *seeded: its
+ * cells include sources. Returns false if there is no room. */
 template <int P, bool W>
 static __device__ bool sweep_first_visit(const sweep_block<P> &block, const sweep_place &place,
                                          sweep_buffer<P> *buffer, uint32_t lane, uint32_t *record,
@@ -155,7 +150,7 @@ static __device__ bool sweep_first_visit(const sweep_block<P> &block, const swee
     return true;
 }
 
-/* Whether labels beyond an edge, in direction D, lower the lane's label at the edge. */
+/* True if the labels beyond an edge, in direction D, lower the lane's label at the edge. */
 template <int P, bool W, int D>
 static __device__ __forceinline__ bool sweep_reaches(const sweep_word<P> &beyond,
                                                      const sweep_buffer<P> *buffer, uint32_t at,
@@ -165,9 +160,9 @@ static __device__ __forceinline__ bool sweep_reaches(const sweep_word<P> &beyond
     return sweep_step<P, W, D>(&carry, buffer->cost[at], extra, &now) != 0;
 }
 
-/* Whole warp: sweeps along y and x by turns, as long as it may lower a label. Labels that were
- * settled need a sweep only where an edge lets something in; `seeded`: they were not, there are new
- * sources. True where something fell. */
+/* Whole warp: sweeps along y and x alternately, as long as that may lower a label. Settled labels
+ * need a sweep only if an edge lowers one; `seeded`: there are new sources, so labels are not
+ * settled. Returns true if a label fell. */
 template <int P, bool W>
 static __device__ __forceinline__ bool
 sweep_settle(const sweep_block<P> &block, sweep_buffer<P> *buffer,
@@ -198,7 +193,7 @@ sweep_settle(const sweep_block<P> &block, sweep_buffer<P> *buffer,
     return fell;
 }
 
-/* Whole warp: writes an edge's labels, and wakes the tile beyond where they fell. */
+/* Whole warp: writes an edge's labels, and wakes the tile beyond it if they fell. */
 template <int P>
 static __device__ __forceinline__ void
 sweep_write_edge(const sweep_block<P> &block, uint32_t tile, int edge, sweep_word<P> *words,
@@ -228,7 +223,7 @@ sweep_write_edge(const sweep_block<P> &block, uint32_t tile, int edge, sweep_wor
         sweep_wake<P>(block, beyond, key, next);
 }
 
-/* Whole warp: costs and labels from the record into the buffer, labels at most `top`. */
+/* Whole warp: copies costs and labels from the record into the buffer, labels at most `top`. */
 template <int P>
 static __device__ __forceinline__ void
 sweep_load(const sweep_record<P> &record, sweep_buffer<P> *buffer, uint32_t top, uint32_t lane)
@@ -296,9 +291,9 @@ static __device__ void sweep_visit(const sweep_block<P> &block, sweep_buffer<P> 
         sweep_load<P>(*record, buffer, (limit + 1) * 0x10001U, lane);
     bool fell = sweep_settle<P, W>(block, buffer, halo, seeded, lane);
     __syncwarp();
-    if (lane == 0 && first) { /* with edges of FAR, before anyone is woken because of them */
+    if (lane == 0 && first) { /* its edges are FAR, before other tiles are woken because of them */
         __threadfence_block();
-        atomicExch(&block.table.place[tile], number); /* others look at it meanwhile */
+        atomicExch(&block.table.place[tile], number); /* other warps read it at the same time */
     }
     if (first || fell)
         sweep_store<P>(block, place, buffer, record, (number & SWEEP_HAS_GOAL) != 0, tile, limit,

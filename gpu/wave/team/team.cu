@@ -1,40 +1,12 @@
-/* team: the kernel and its launches; see team.cuh. */
+/* team: the kernel and its launches; see team.cuh.
+ */
 #include <algorithm>
 #include <new>
 
 #include "gpu/check.cuh"
 #include "gpu/wave/team/team_trace.cuh"
 
-/* One warp: the path, to where the host sees it. */
-static __device__ void team_hand_back(const struct team &team, const struct sweep_view &batch,
-                                      uint32_t index, uint32_t lane)
-{
-    const struct team_control *control = team.control;
-    uint32_t *path = batch.paths + (size_t)index * SWEEP_KNOTS;
-    unsigned long long reached = team_chosen(team, lane);
-    uint32_t count = team_trace(team, (uint32_t)reached, path, lane), first = 0;
-    struct sweep_result result = {SWEEP_LEFT, 0, 0, 0, 0, 0};
-    __syncwarp();
-    if (count <= SWEEP_KNOTS) {
-        if (lane == 0)
-            first = atomicAdd(&batch.counters->knots, count);
-        first = __shfl_sync(~0U, first, 0);
-        bool fits = first <= batch.knot_capacity && count <= batch.knot_capacity - first;
-#pragma unroll 1
-        for (uint32_t i = lane; fits && i < count; i += 32)
-            batch.knots[first + i] = path[count - 1 - i];
-        result = {fits ? (uint32_t)SWEEP_FOUND : (uint32_t)SWEEP_FULL,
-                  control->bound,
-                  (uint32_t)(reached >> 32),
-                  (uint32_t)reached,
-                  first,
-                  count};
-    }
-    if (lane == 0)
-        batch.results[index] = result;
-}
-
-/* Whole warp: the largest label and cost below FAR of its tiles, for the block of rank 0. */
+/* Whole warp: adds the largest label and cost below FAR of its tiles to the block of rank 0. */
 static __device__ void team_extremes(const struct team &team, uint32_t lane)
 {
     uint32_t label_most = 0, cost_most = 0;
@@ -44,7 +16,7 @@ static __device__ void team_extremes(const struct team &team, uint32_t lane)
         const uint32_t *costs = team.costs + (size_t)slot * team.costs_step;
 #pragma unroll 1
         for (uint32_t i = lane; i < TEAM_WORDS; i += 32) {
-            if (i % TEAM_STRIDE == TEAM_SIDE) /* between two rows */
+            if (i % TEAM_STRIDE == TEAM_SIDE) /* padding between two rows */
                 continue;
 #pragma unroll 1
             for (int half = 0; half < 2; half++) {
@@ -61,7 +33,7 @@ static __device__ void team_extremes(const struct team &team, uint32_t lane)
         atomicExch(team_at(&team.control->cut, 0), 1U);
 }
 
-/* Whole cluster: labels are final; the path, or that there is none. */
+/* Whole cluster, when labels are final: returns the path, or that there is none. */
 static __device__ void team_end(const struct team &team, const team_rules &rules,
                                 const struct sweep_view &batch, uint32_t index, bool stopped)
 {
@@ -80,7 +52,10 @@ static __device__ void team_end(const struct team &team, const team_rules &rules
     if (team.rank != 0 || threadIdx.x >= 32)
         return;
     if (found) {
-        team_hand_back(team, batch, index, lane);
+        uint32_t *path = batch.paths + (size_t)index * SWEEP_KNOTS;
+        unsigned long long reached = team_chosen(team, lane);
+        uint32_t count = team_trace(team, (uint32_t)reached, path, lane);
+        sweep_hand_back(batch, index, control->bound, reached, path, count, lane);
         return;
     }
     uint32_t extra = max(team.view->rules.via, team.view->rules.wrong_way);
@@ -91,7 +66,7 @@ static __device__ void team_end(const struct team &team, const team_rules &rules
         batch.results[index] = {outcome, 0, 0, 0, 0, 0};
 }
 
-/* One thread: what the block's warps share, before anything is known. */
+/* One thread: initialises what the block's warps share. */
 static __device__ void team_begin(struct team_control *control, const struct sweep_net &net,
                                   uint32_t size)
 {
@@ -102,11 +77,11 @@ static __device__ void team_begin(struct team_control *control, const struct swe
     control->reached = ~0ULL;
 }
 
-/* Launch: clusters of 2^size blocks of TEAM_WARPS warps, a cluster a net. Dynamic shared memory:
- * launch.slots tiles, and as many tiles' costs where they are near. A warp owns the tiles of its
- * slots (team.cuh): it alone writes their labels. Other warps write their halos, a word at a time,
- * and wake them by atomics (team_search.cuh). Barriers of the cluster stand between reading,
- * flooding and tracing. */
+/* Launch: clusters of 2^size blocks of TEAM_WARPS warps, one cluster per net. Dynamic shared
+ * memory: launch.slots tiles, and the costs of as many tiles if they are near. A warp owns the
+ * tiles of its slots (team.cuh) and alone writes their labels. Other warps write their halos, a
+ * word at a time, and wake them by atomics (team_search.cuh). Barriers of the cluster separate
+ * reading, flooding and tracing. */
 static __global__ void __launch_bounds__(TEAM_WARPS * 32, 1)
     route_team(const __grid_constant__ struct field_view view,
                const __grid_constant__ struct sweep_extras<2> extras,
@@ -132,7 +107,8 @@ static __global__ void __launch_bounds__(TEAM_WARPS * 32, 1)
     team.costs = (uint32_t *)(team.tiles + launch.slots);
     team.costs_step = TEAM_WORDS;
     if (!launch.near) {
-        size_t room = (size_t)batch.room * 4 * TEAM_WORDS; /* four tiles are one of sweep.cuh's */
+        size_t room =
+            (size_t)batch.room * 4 * TEAM_WORDS; /* four tiles are one tile of sweep.cuh */
         team.costs = (uint32_t *)batch.records + index * room + team.rank * TEAM_WORDS;
         team.costs_step = TEAM_WORDS << team.size;
     }
@@ -148,16 +124,17 @@ static __global__ void __launch_bounds__(TEAM_WARPS * 32, 1)
     else
         team.slots = 0;
     team_end(team, rules, batch, index, stopped);
-    team_meet(); /* nobody goes while its shared memory is read */
+    team_meet(); /* no block ends while its shared memory is read */
 }
 
 /* ---- host ----------------------------------------------------------------------------------- */
 
 struct sweep_team {
     const struct gpu_engine *engine;
-    uint32_t slots_near, slots_far;   /* that a block has room for */
-    uint32_t size_most;               /* of a cluster: log2 of its blocks */
-    cudaStream_t streams[TEAM_SIZES]; /* for clusters of several sizes at once; not the first */
+    uint32_t slots_near,
+        slots_far;      /* tiles per block at most, with costs in shared memory and without */
+    uint32_t size_most; /* log2 of the blocks of the largest cluster */
+    cudaStream_t streams[TEAM_SIZES]; /* for launches of several sizes, except the first */
     cudaEvent_t ready, done[TEAM_SIZES];
 };
 
@@ -165,6 +142,7 @@ static cudaLaunchConfig_t team_config(uint32_t size, uint32_t nets, size_t share
                                       cudaStream_t stream, cudaLaunchAttribute *attribute)
 {
     cudaLaunchConfig_t config = {};
+    assert(size < TEAM_SIZES && nets > 0 && nets <= TEAM_NETS);
     config.gridDim = dim3(nets << size);
     config.blockDim = dim3(TEAM_WARPS * 32);
     config.dynamicSmemBytes = shared_bytes;
@@ -178,26 +156,23 @@ static cudaLaunchConfig_t team_config(uint32_t size, uint32_t nets, size_t share
 
 static enum status prepare(struct sweep_team *team, struct error *error)
 {
-    int limit = 0, clusters = 0;
+    int clusters = 0;
     cudaLaunchAttribute attribute;
-    CUDA_TRY(cudaDeviceGetAttribute(&limit, cudaDevAttrMaxSharedMemoryPerBlockOptin,
-                                    team->engine->device_index),
-             error);
-    limit -= (int)sizeof(struct team_control) + 64;
-    CUDA_TRY(cudaFuncSetAttribute(route_team, cudaFuncAttributeMaxDynamicSharedMemorySize, limit),
-             error);
+    size_t limit = team->engine->shared_limit - sizeof(struct team_control) - 64;
+    TRY(engine_share(team->engine, route_team, limit, error));
     CUDA_TRY(cudaFuncSetAttribute(route_team, cudaFuncAttributeNonPortableClusterSizeAllowed, 1),
              error);
     size_t near = sizeof(struct team_tile) + TEAM_WORDS * sizeof(uint32_t);
     team->slots_far = (uint32_t)std::min(limit / sizeof(struct team_tile), (size_t)TEAM_SLOTS);
-    team->slots_near = (uint32_t)std::min((size_t)limit / near, (size_t)TEAM_SLOTS);
+    team->slots_near = (uint32_t)std::min(limit / near, (size_t)TEAM_SLOTS);
+    assert(team->slots_near > 0 && team->slots_near <= team->slots_far);
     team->size_most = TEAM_SIZES;
-    while (clusters == 0 && team->size_most > 0) { /* the largest that the device can hold */
+    while (clusters == 0 && team->size_most > 0) { /* the largest that the device can run */
         team->size_most--;
-        cudaLaunchConfig_t config = team_config(team->size_most, 1, (size_t)limit, 0, &attribute);
+        cudaLaunchConfig_t config = team_config(team->size_most, 1, limit, 0, &attribute);
         if (cudaOccupancyMaxActiveClusters(&clusters, route_team, &config) != cudaSuccess)
             clusters = 0;
-        (void)cudaGetLastError(); /* a size that is too large is no failure */
+        (void)cudaGetLastError(); /* a size that is too large is not an error */
     }
     CUDA_TRY(cudaEventCreateWithFlags(&team->ready, cudaEventDisableTiming), error);
     for (uint32_t size = 0; size < TEAM_SIZES; size++) {
@@ -210,12 +185,8 @@ static enum status prepare(struct sweep_team *team, struct error *error)
 enum status team_open(struct sweep_team **result, const struct gpu_engine *engine,
                       struct error *error)
 {
-    int major = 0;
     *result = NULL;
-    CUDA_TRY(
-        cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, engine->device_index),
-        error);
-    if (major < 9)
+    if (engine->major < 9)
         return STATUS_OK;
     struct sweep_team *team = new (std::nothrow) struct sweep_team();
     if (team == NULL)
@@ -262,7 +233,8 @@ bool team_divide(const struct sweep_team *team, const struct sweep_net *nets, si
     uint32_t sizes[TEAM_NETS], blocks = 0, most = team->slots_far, share = TEAM_WARPS;
     if (count > TEAM_NETS || team->engine->copy.view.walls != nullptr)
         return false;
-    for (;; share = std::min(2 * share, most)) { /* at first as many blocks as give a tile a warp */
+    for (;;
+         share = std::min(2 * share, most)) { /* at first as many blocks as give each tile a warp */
         blocks = 0;
         for (size_t i = 0; i < count; i++) {
             sizes[i] = 0;
@@ -276,6 +248,7 @@ bool team_divide(const struct sweep_team *team, const struct sweep_net *nets, si
             break;
     }
     *plan = {};
+    assert(most > 0 && share <= most);
     for (size_t i = 0; i < count; i++) {
         struct team_launch *launch = &plan->sizes[sizes[i]];
         launch->net[launch->count++] = (uint16_t)i;
@@ -311,7 +284,7 @@ enum status team_start(const struct sweep_team *team, const struct sweep_view *v
         many = (used += plan->sizes[size].count > 0) > 1;
     if (many)
         CUDA_TRY(cudaEventRecord(team->ready, main), error);
-    for (uint32_t size = TEAM_SIZES; size-- > 0;) { /* the largest need most room */
+    for (uint32_t size = TEAM_SIZES; size-- > 0;) { /* the largest clusters first */
         const struct team_launch *launch = &plan->sizes[size];
         if (launch->count == 0)
             continue;

@@ -1,6 +1,6 @@
-/* team_read: all tiles of a window, before the first visit.
+/* team_read: reads all tiles of a window, before the first visit.
  *
- * Each warp reads its own tiles; all warps together have so many reads under way that this takes
+ * Each warp reads its own tiles. All warps together have so many reads in flight that this takes
  * little longer than one tile alone.
  */
 #pragma once
@@ -9,34 +9,35 @@
 #include "gpu/wave/team/team_tile.cuh"
 
 enum {
-    TEAM_AWAKE = 1,
-    TEAM_NEW = 2,       /* awake, and nobody knows of its labels */
-    TEAM_AGAIN = 4,     /* awake, as it was left before it had settled */
-    TEAM_READ_ROWS = 8, /* whose costs are read at once */
+    TEAM_AWAKE = 1,     /* mark: an edge may have fallen */
+    TEAM_NEW = 2,       /* mark: its labels have not been sent to neighbours yet */
+    TEAM_AGAIN = 4,     /* mark: the last visit ended before the labels had settled */
+    TEAM_READ_ROWS = 8, /* rows whose costs are read together */
 };
 
 /* A tile in shared memory: [pair of layers][y][x]. */
 struct team_tile {
     uint32_t label[TEAM_WORDS];
-    uint32_t halo[SWEEP_EDGES][32]; /* what neighbours wrote; [lane] */
+    uint32_t halo[SWEEP_EDGES][32]; /* [lane] labels that neighbours wrote */
 };
 
 struct team_slot {
-    uint16_t x, y;     /* in tiles */
-    uint16_t distance; /* from the goal */
+    uint16_t x, y;     /* position, in tiles */
+    uint16_t distance; /* distance from the goal */
     uint16_t goal;     /* not 0: it holds targets */
 };
 
 /* What the warps of a block share; at the same address in all blocks of a cluster. */
 struct team_control {
     struct sweep_net net;
-    uint32_t bound; /* least label of a target so far, or what the net began with */
+    uint32_t bound; /* least label of a target so far, at first net.below */
     struct team_rest rest;
     uint32_t cut;                   /* not 0: an open cell's cost was cut off at FAR */
-    uint32_t label_most, cost_most; /* the largest below FAR, when there is no path */
+    uint32_t label_most, cost_most; /* largest label and cost below FAR, if there is no path */
     unsigned long long reached;     /* target index << 32 | cell */
-    uint32_t awake[TEAM_SLOTS];     /* why a tile is to be visited; 0: it is not */
-    uint32_t key[TEAM_SLOTS];       /* least cost of a path by what the tile was told */
+    uint32_t awake[TEAM_SLOTS];     /* marks of the tiles to visit; 0: none */
+    uint32_t key[TEAM_SLOTS]; /* lower bound of the cost of a path through the tile, from the labels
+                                 received so far */
     struct team_slot slots[TEAM_SLOTS];
 };
 
@@ -45,12 +46,12 @@ struct team {
     const struct field_view *view;
     struct team_control *control;
     struct team_tile *tiles;      /* [slots] */
-    uint32_t *costs;              /* [TEAM_WORDS] a tile, of the block's slots, ... */
-    uint32_t costs_step;          /* ... so many words apart */
-    const struct sweep_run *runs; /* of the net */
+    uint32_t *costs;              /* [TEAM_WORDS] costs per slot */
+    uint32_t costs_step;          /* words from slot to slot of costs */
+    const struct sweep_run *runs; /* runs of the net */
     uint32_t across, up;          /* tiles */
-    uint32_t rank, size;          /* of the block; the cluster has 2^size */
-    uint32_t slots;               /* used */
+    uint32_t rank, size;          /* rank of the block; the cluster has 2^size blocks */
+    uint32_t slots;               /* slots used */
 };
 
 static __host__ __device__ __forceinline__ uint32_t team_tiles_across(uint32_t first, uint32_t last)
@@ -58,48 +59,33 @@ static __host__ __device__ __forceinline__ uint32_t team_tiles_across(uint32_t f
     return (last - first) / TEAM_SIDE + 1;
 }
 
-/* The cells of a tile inside the window. */
-static __device__ __forceinline__ sweep_place team_place(const struct sweep_net &net, uint32_t tx,
-                                                         uint32_t ty)
-{
-    uint32_t x0 = net.window.x0 + tx * TEAM_SIDE, y0 = net.window.y0 + ty * TEAM_SIDE;
-    return {x0, y0, min(x0 + TEAM_SIDE - 1, (uint32_t)net.window.x1),
-            min(y0 + TEAM_SIDE - 1, (uint32_t)net.window.y1)};
-}
-
-/* Steps from a tile to the goal at least. */
+/* Least number of steps from a tile to the goal. */
 static __device__ __forceinline__ uint32_t team_distance(const struct sweep_net &net, uint32_t tx,
                                                          uint32_t ty)
 {
-    sweep_place place = team_place(net, tx, ty);
-    int dx = max((int)net.goal.x0 - (int)place.x1, (int)place.x0 - (int)net.goal.x1);
-    int dy = max((int)net.goal.y0 - (int)place.y1, (int)place.y0 - (int)net.goal.y1);
-    return (uint32_t)(max(dx, 0) + max(dy, 0));
+    return sweep_goal_distance(net, sweep_place_at(net, tx, ty, TEAM_SIDE));
 }
 
-/* Closed cells of row y0 + lane % 16 in layer z, in 16 bits; those outside count. */
+/* Closed cells of row y0 + lane % 16 in layer z, in 16 bits; cells outside are closed. */
 static __device__ __forceinline__ uint32_t team_closed_row(const struct field_view &view,
                                                            const sweep_place &place, uint32_t z,
                                                            uint32_t lane)
 {
     assert(lane < 32);
-    uint32_t y = place.y0 + lane % TEAM_SIDE, word = place.x0 / 32;
+    uint32_t y = place.y0 + lane % TEAM_SIDE;
     if (z >= view.layers || y > place.y1)
         return 0xFFFF;
-    const uint32_t *row = view.closed + (size_t)(z * view.height + y) * view.row_words;
-    uint64_t bits = __ldg(&row[word]);
-    bits |= (uint64_t)(word + 1 < view.row_words ? __ldg(&row[word + 1]) : ~0U) << 32;
-    return ((uint32_t)(bits >> (place.x0 % 32)) | ~0U << (place.x1 - place.x0 + 1)) & 0xFFFF;
+    return (sweep_closed_bits(view, place.x0, y, z) | ~0U << (place.x1 - place.x0 + 1)) & 0xFFFF;
 }
 
-/* A lane's column of some rows, on its two layers, as it goes through the planes of the field. */
+/* A lane's column on its two layers, as it walks through the rows of a plane of the field. */
 struct team_column {
-    uint32_t cell[2]; /* of the next row */
-    uint32_t rows;    /* of the tile that lie beyond it; then the last is read again */
+    uint32_t cell[2]; /* cells of the next row */
+    uint32_t rows;    /* rows of the tile after it; beyond them the last row is read again */
 };
 
-/* Adds what a plane says of the column's next rows. No read hangs on a condition, so that they are
- * under way together. */
+/* Adds a plane's values of the column's next rows. No read depends on a condition, so all are in
+ * flight together. */
 static __device__ __forceinline__ void team_add_rows(const uint32_t *plane,
                                                      struct team_column column, uint32_t width,
                                                      uint32_t (&costs)[TEAM_READ_ROWS][2])
@@ -121,8 +107,9 @@ static __device__ __forceinline__ void team_add_rows(const uint32_t *plane,
             costs[i][half] += min(read[i][half], (uint32_t)SWEEP_FAR);
 }
 
-/* Whole warp: some rows of a tile's costs out of the field, and labels of FAR. closed: of the rows,
- * in the lanes, two layers. Returns not 0 where an open cell's cost is cut off at FAR. */
+/* Whole warp: reads some rows of a tile's costs from the field, and sets labels to FAR. closed:
+ * bits of the rows, in the lanes, two layers. Returns not 0 if an open cell's cost is cut off at
+ * FAR. */
 static __device__ __forceinline__ uint32_t team_read_rows(const struct field_view &view,
                                                           const struct team_column &column,
                                                           uint32_t closed, uint32_t row,
@@ -152,7 +139,7 @@ static __device__ __forceinline__ uint32_t team_read_rows(const struct field_vie
 }
 
 /* Whole warp: fills a tile's costs from the field, and labels with FAR. Outside the window the
- * nearest cell's cost is read. True where an open cell's cost is cut off at FAR. */
+ * nearest cell's cost is read. Returns true if an open cell's cost is cut off at FAR. */
 static __device__ bool team_read_field(const struct field_view &view, const sweep_place &place,
                                        uint32_t *labels, uint32_t *costs, uint32_t lane)
 {
@@ -175,7 +162,7 @@ static __device__ bool team_read_field(const struct field_view &view, const swee
     return cut != 0;
 }
 
-/* Where a cell's half lies in a tile's labels or costs. */
+/* The half word of a cell in a tile's labels or costs. */
 static __device__ __forceinline__ uint16_t *team_half(uint32_t *words, const sweep_place &place,
                                                       uint32_t x, uint32_t y, uint32_t z)
 {
@@ -184,8 +171,8 @@ static __device__ __forceinline__ uint16_t *team_half(uint32_t *words, const swe
     return (uint16_t *)&words[at] + z % 2;
 }
 
-/* Whole warp: opens the job's own cells and labels its sources. Lanes may meet at a cell: they
- * write the same. */
+/* Whole warp: opens the job's own cells and labels its sources. Lanes that meet at a cell write the
+ * same values. */
 static __device__ void team_open_runs(const struct team &team, const sweep_place &place,
                                       uint32_t *labels, uint32_t *costs, uint32_t lane,
                                       bool *seeded, bool *goal, bool *cut)
@@ -217,7 +204,7 @@ static __device__ void team_open_runs(const struct team &team, const sweep_place
     __syncwarp();
 }
 
-/* Whole warp: makes the tile of a slot. */
+/* Whole warp: fills the tile of a slot. */
 static __device__ void team_read(const struct team &team, uint32_t slot, uint32_t lane)
 {
     struct team_control *control = team.control;
@@ -225,7 +212,7 @@ static __device__ void team_read(const struct team &team, uint32_t slot, uint32_
     uint32_t *costs = team.costs + (size_t)slot * team.costs_step;
     assert(slot < TEAM_SLOTS && slot < team.slots && tile < team.across * team.up);
     uint32_t ty = tile / team.across, tx = tile - ty * team.across;
-    sweep_place place = team_place(control->net, tx, ty);
+    sweep_place place = sweep_place_at(control->net, tx, ty, TEAM_SIDE);
     bool seeded = false, goal = false;
     bool cut = team_read_field(*team.view, place, labels, costs, lane);
     team_open_runs(team, place, labels, costs, lane, &seeded, &goal, &cut);

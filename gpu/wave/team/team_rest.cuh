@@ -1,20 +1,22 @@
-/* team_rest: how the warps of a cluster find out that none of them has anything left to do.
+/* team_rest: how the warps of a cluster detect that none of them has work left [1].
  *
  * Warps write into each other's tiles at any time, and a writer does not know when its store
- * arrives. So the end is found in phases. A phase ends when every warp has been at rest in it once.
- * A warp that is woken after that works on, and reports it in the next phase:
+ * arrives. So the end is detected in phases. A phase ends when every warp has been at rest in it
+ * once. A warp that is woken after that works, and reports it in the next phase:
  *
- *     phase p      all warps arrive; each says whether it has worked since it arrived in p - 1
- *     p was quiet: what was written was written before p - 1 ended, so all of it is seen now;
- *                  each warp looks at its tiles, marked or not
- *     p + 1        quiet, too: nobody has found anything, the labels are final
+ *     phase p      all warps arrive; each reports whether it has worked since it arrived in p - 1
+ *     p was quiet: what was written was written before p - 1 ended, so all of it is visible now;
+ * each warp looks at its tiles, marked or not p + 1        quiet, too: no warp has found anything,
+ * the labels are final
  *
- * Within a block warps are counted; the last tells all blocks, and an asynchronous barrier in each
- * block's shared memory counts blocks. Nobody waits there: it is looked at between two visits.
+ * Within a block the warps are counted; the last one notifies all blocks, and an asynchronous
+ * barrier in each block's shared memory counts the blocks. No warp waits there: it tests the
+ * barrier between two visits.
  *
  * It is the two waves of Dijkstra's termination detection, with a barrier in place of the ring.
- * Reference: E. W. Dijkstra, W. H. J. Feijen, A. J. M. van Gasteren, Derivation of a termination
- * detection algorithm for distributed computations, 1983.
+ *
+ * [1] E. W. Dijkstra, W. H. J. Feijen, A. J. M. van Gasteren, Derivation of a termination detection
+ *     algorithm for distributed computations, 1983.
  */
 #pragma once
 
@@ -24,20 +26,20 @@
 #include "gpu/wave/team/team.cuh"
 
 enum {
-    TEAM_LOOK_EVERY = 16, /* phases between two looks at the stop flag, which lies far away */
-    TEAM_NAP = 100,       /* nanoseconds between two looks of a warp with nothing to do */
+    TEAM_LOOK_EVERY = 16, /* phases between two reads of the stop flag, which is in host memory */
+    TEAM_NAP = 100,       /* nanoseconds between two tests of an idle warp */
 };
 
-/* Of a block, in its shared memory; at the same address in all blocks of a cluster. */
+/* State of a block, in its shared memory; at the same address in all blocks of a cluster. */
 struct team_rest {
-    mbarrier ended;      /* a phase: all blocks have arrived */
-    uint32_t arrived;    /* warps of this block */
-    uint32_t worked;     /* not 0: one of them since the phase before */
-    uint32_t busy[3];    /* of a phase, by turns: a warp anywhere has worked */
-    uint32_t stopped[3]; /* and: stop */
+    mbarrier ended;      /* ends a phase when all blocks have arrived */
+    uint32_t arrived;    /* warps of this block that have arrived */
+    uint32_t worked;     /* not 0: one of them has worked since the phase before */
+    uint32_t busy[3];    /* per phase, used in turn: a warp of the cluster has worked */
+    uint32_t stopped[3]; /* per phase, used in turn: the host asks to stop */
 };
 
-/* The other block's part of what lies at the same place here. */
+/* The object of another block at the same place in its shared memory. */
 template <class T> static __device__ __forceinline__ T *team_at(T *here, uint32_t rank)
 {
 #if __CUDA_ARCH__ >= 900
@@ -47,7 +49,7 @@ template <class T> static __device__ __forceinline__ T *team_at(T *here, uint32_
 #endif
 }
 
-/* Waits for the whole cluster; what was written before is seen after. */
+/* Waits for the whole cluster. Everything written before is visible afterwards. */
 static __device__ __forceinline__ void team_meet(void)
 {
 #if __CUDA_ARCH__ >= 900
@@ -56,7 +58,7 @@ static __device__ __forceinline__ void team_meet(void)
 #endif
 }
 
-/* One thread, before the cluster meets for the first time. */
+/* One thread, before the cluster's first barrier. */
 static __device__ __forceinline__ void team_rest_begin(struct team_rest *rest, uint32_t size)
 {
     mbarrier_init(&rest->ended, 1 << size);
@@ -66,8 +68,8 @@ static __device__ __forceinline__ void team_rest_begin(struct team_rest *rest, u
         rest->busy[i] = rest->stopped[i] = 0;
 }
 
-/* One thread: this block has arrived; what the block has done before is seen by who sees the end
- * of the phase. */
+/* One thread: reports to block `rank` that this block has arrived. A thread that sees the end of
+ * the phase sees everything that this block has done before. */
 static __device__ __forceinline__ void team_arrive_at(struct team_rest *rest, uint32_t rank)
 {
 #if __CUDA_ARCH__ >= 900
@@ -80,7 +82,7 @@ static __device__ __forceinline__ void team_arrive_at(struct team_rest *rest, ui
 #endif
 }
 
-/* True where the phase of this parity has ended. */
+/* True if the phase of this parity has ended. */
 static __device__ __forceinline__ bool team_has_ended(const struct team_rest *rest, uint32_t parity)
 {
     uint32_t done = 0;
@@ -95,7 +97,7 @@ static __device__ __forceinline__ bool team_has_ended(const struct team_rest *re
     return done != 0;
 }
 
-/* For a while, so that those who work have the multiprocessor to themselves. */
+/* Sleeps, so that working warps have the multiprocessor to themselves. */
 static __device__ __forceinline__ void team_doze(void)
 {
 #if __CUDA_ARCH__ >= 700
@@ -103,13 +105,13 @@ static __device__ __forceinline__ void team_doze(void)
 #endif
 }
 
-/* Whole warp: comes to rest in a phase. worked: since it did so before. The last warp of a block
- * tells all blocks. */
+/* Whole warp: comes to rest in a phase. worked: since it last did so. The last warp of a block
+ * notifies all blocks. */
 static __device__ void team_come_to_rest(struct team_rest *rest, uint32_t size, uint32_t rank,
                                          uint32_t phase, bool worked,
                                          const volatile uint32_t *stop_flag, uint32_t lane)
 {
-    assert(rank >> size == 0 && lane < 32); /* size: the logarithm of the blocks */
+    assert(rank >> size == 0 && lane < 32); /* size: log2 of the number of blocks */
     uint32_t count = 0, stop = 0;
     __syncwarp();
     if (lane == 0) {
@@ -121,7 +123,7 @@ static __device__ void team_come_to_rest(struct team_rest *rest, uint32_t size, 
     }
     if (__shfl_sync(~0U, count, 0) != TEAM_WARPS)
         return;
-    __syncwarp(); /* what lane 0 has seen of the others' arrival all lanes have seen */
+    __syncwarp(); /* all lanes see what lane 0 has seen of the others' arrival */
     worked = *(volatile uint32_t *)&rest->worked != 0;
     if (phase % TEAM_LOOK_EVERY == TEAM_LOOK_EVERY - 1 && rank == 0)
         stop = __any_sync(~0U, *stop_flag != 0) != 0; /* the same for all blocks */

@@ -1,16 +1,16 @@
-/* team_search: visits of tiles by a whole cluster, until nothing is left to be done.
+/* team_search: visits of tiles by a whole cluster, until no work is left.
  *
- * There are no rounds. A warp visits its tiles that are marked, the most promising first: that of
- * the least key, the cost that a path by what the tile was told may have. What it writes into a
- * neighbour's halo and marks there is read when the warp there next looks. Labels only fall, and a
- * word is written as a whole, so whatever is read is a label of some path. A mark may overtake the
- * halo that it is for; then the visit is in vain, and the halo is found when all is quiet
- * (team_rest.cuh).
+ * There are no rounds. A warp visits its marked tiles, the one of least key first: the key is a
+ * lower bound of the cost of a path through the tile, from the labels received so far. A warp that
+ * writes into a neighbour's halo also marks it there, and the warp that owns the tile reads it when
+ * it next looks. Labels only fall, and a word is written as a whole, so whatever is read is the
+ * label of some path. A mark may arrive before the halo that it announces; then the visit changes
+ * nothing, and the halo is found when all is quiet (team_rest.cuh).
  *
  * Bounds are those of sweep_visit.cuh: with h the distance of a tile from the goal, labels above
- * bound - h are of no use. They are cut off at limit + 1 when the tile is taken into registers, and
- * never told. Each block has its own copy of the bound, which all are told; one that is late costs
- * a visit, no more.
+ * bound - h are useless. They are cut off at limit + 1 when the tile is loaded into registers, and
+ * never sent. Each block has its own copy of the bound, and every change is sent to all; an
+ * outdated copy costs a visit, no more.
  */
 #pragma once
 
@@ -22,7 +22,7 @@ static __device__ __forceinline__ uint32_t team_limit(const struct team_slot &sl
     return bound == SWEEP_NO_BOUND ? SWEEP_FAR - 1 : bound - min((uint32_t)slot.distance, bound);
 }
 
-/* Whole warp: a bound to all blocks. */
+/* Whole warp: sends a bound to all blocks. */
 static __device__ __forceinline__ void team_tell_bound(const struct team &team, uint32_t bound,
                                                        uint32_t lane)
 {
@@ -30,7 +30,8 @@ static __device__ __forceinline__ void team_tell_bound(const struct team &team, 
         atomicMin(team_at(&team.control->bound, lane), bound);
 }
 
-/* An edge's labels, those above the limit FAR, and the least of those that fell. */
+/* The labels of an edge, FAR in place of those above the limit, and the least of those that fell.
+ */
 struct team_news {
     uint32_t labels, least;
 };
@@ -45,8 +46,8 @@ static __device__ __forceinline__ team_news team_news_of(uint32_t was, uint32_t 
     return {high << 16 | low, __reduce_min_sync(~0U, least)};
 }
 
-/* Whole warp: where news of an edge are of use beyond it, writes them into the tile beyond and
- * wakes that. */
+/* Whole warp: if the news of an edge can lead below the bound, writes them into the tile beyond and
+ * wakes it. */
 static __device__ __forceinline__ void team_tell(const struct team &team,
                                                  const struct team_slot &at, int edge,
                                                  const team_news &news, uint32_t bound,
@@ -71,13 +72,13 @@ static __device__ __forceinline__ void team_tell(const struct team &team,
     }
 }
 
-/* Whole warp: the least label of target cells in the tile tells the bound. */
+/* Whole warp: lowers the bound to the least label of target cells in the tile. */
 static __device__ void team_reach(const struct team &team, const struct team_slot &at,
                                   uint32_t *labels, uint32_t limit, uint32_t bound, uint32_t lane)
 {
     assert(lane < 32);
     const struct sweep_net &net = team.control->net;
-    sweep_place place = team_place(net, at.x, at.y);
+    sweep_place place = sweep_place_at(net, at.x, at.y, TEAM_SIDE);
     uint32_t least = SWEEP_FAR;
 #pragma unroll 1
     for (uint32_t i = net.source_count + lane; i < net.source_count + net.target_count; i += 32) {
@@ -95,21 +96,21 @@ static __device__ void team_reach(const struct team &team, const struct team_slo
         team_tell_bound(team, least, lane);
 }
 
-/* Whether labels beyond an edge lower the lane's label at the edge. */
+/* True if the labels beyond an edge lower the lane's label at the edge. */
 static __device__ __forceinline__ bool team_lets_in(uint32_t beyond, uint32_t label, uint32_t cost,
                                                     uint32_t extra)
 {
     return __viaddmin_u16x2(beyond, sweep_entering(cost, extra), label) != label;
 }
 
-/* A tile's edges as its warp sees them: a lane a word of each. */
+/* A tile's edges: each lane has a word of each edge. */
 struct team_edges {
-    uint32_t place[SWEEP_EDGES]; /* of the labels */
+    uint32_t place[SWEEP_EDGES]; /* index of the label in the tile */
     uint32_t beyond[SWEEP_EDGES], label[SWEEP_EDGES];
-    bool in[SWEEP_EDGES]; /* what lies beyond lowers the label */
+    bool in[SWEEP_EDGES]; /* the label beyond lowers the label */
 };
 
-/* Whole warp. top: no label counts for more. */
+/* Whole warp: reads the edges of a tile, labels at most `top`. */
 static __device__ __forceinline__ team_edges team_look(const struct team &team,
                                                        const team_rules &rules, uint32_t slot,
                                                        uint32_t top, uint32_t lane)
@@ -131,13 +132,13 @@ static __device__ __forceinline__ team_edges team_look(const struct team &team,
     return edges;
 }
 
-/* Whole warp: the bound as this block knows it. */
+/* Whole warp: this block's copy of the bound. */
 static __device__ __forceinline__ uint32_t team_bound(const struct team_control *control)
 {
     return __shfl_sync(~0U, *(const volatile uint32_t *)&control->bound, 0);
 }
 
-/* Whole warp: one visit. mark: why it is due. key: least cost of a path by it. */
+/* Whole warp: one visit. mark: why the tile is visited; key: least cost of a path through it. */
 static __device__ void team_visit(const struct team &team, const team_rules &rules, uint32_t slot,
                                   uint32_t mark, uint32_t key, uint32_t lane)
 {
@@ -169,10 +170,10 @@ static __device__ void team_visit(const struct team &team, const team_rules &rul
             team_tell(team, at, edge, news[edge], bound, lane);
 }
 
-/* Whole warp: visits the most promising of its tiles that are marked. True where one was. A tile
- * that was only told of labels, none of which can lead below the bound by now, is passed over: what
- * it was told stays in its halos, so that nothing is lost where a key was late. What a visit has
- * left undone in a tile is seen nowhere, so it is never passed over. */
+/* Whole warp: visits the marked tile of least key, if there is one, and returns true. A tile that
+ * was only woken by labels, none of which can lead below the bound, is skipped: the labels stay in
+ * its halos, so nothing is lost if a key was late. Work that a visit has left in a tile is recorded
+ * nowhere else, so such a tile is never skipped. */
 static __device__ bool team_visit_next(const struct team &team, const team_rules &rules,
                                        uint32_t lane)
 {
@@ -181,7 +182,7 @@ static __device__ bool team_visit_next(const struct team &team, const team_rules
     uint32_t mine = threadIdx.x / 32 + lane * TEAM_WARPS, mark = 0, key = SWEEP_ASLEEP;
     if (mine < team.slots && *(volatile uint32_t *)&control->awake[mine] != 0) {
         key = *(volatile uint32_t *)&control->key[mine];
-        key = key == SWEEP_ASLEEP ? 0 : key; /* it is late, or there is none */
+        key = key == SWEEP_ASLEEP ? 0 : key; /* its key has not arrived yet, or there is none */
     }
     const uint32_t least = __reduce_min_sync(~0U, key);
     if (least == SWEEP_ASLEEP)
@@ -211,11 +212,11 @@ static __device__ void team_look_again(const struct team &team, const team_rules
         if (__any_sync(~0U, in) && lane == 0)
             atomicOr(&control->awake[slot], (uint32_t)TEAM_AWAKE);
     }
-    __syncwarp(); /* another lane looks at the marks; one that it missed would pass for rest */
+    __syncwarp(); /* another lane reads the marks; a missed mark would count as rest */
 }
 
-/* Whole cluster: visits until nothing is left to be done. Then control->bound is the net's cost, if
- * it has a path. False where the search was stopped. */
+/* Whole cluster: visits tiles until no work is left. Afterwards control->bound is the net's cost,
+ * if it has a path. Returns false if the search was stopped. */
 static __device__ bool team_flood(const struct team &team, const team_rules &rules,
                                   const volatile uint32_t *stop_flag)
 {

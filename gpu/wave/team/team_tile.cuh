@@ -1,35 +1,36 @@
 /* team_tile: the sweeps through a tile of 16 x 16 columns, by a warp.
  *
- * Labels and costs are 16 bits, two layers in a word, as in sweep_tile.cuh. Half a warp has layers
- * 0 and 1, the other 2 and 3; a lane has one line of 16 columns in registers:
+ * Labels and costs have 16 bits, two layers per word, as in sweep_tile.cuh. Half a warp has layers
+ * 0 and 1, the other half 2 and 3; a lane has one line of 16 columns in registers:
  *
- *     along y    lane % 16 = x, the line goes on in y
- *     along x    lane % 16 = y, the line goes on in x
+ *     along y    lane % 16 = x, the line runs in y
+ *     along x    lane % 16 = y, the line runs in x
  *
  * Two carries run along the line toward each other and past; then vias: within a word the halves
  * are swapped, between words a half comes from the other half of the warp. Up and down in three
- * steps (0-1 and 2-3, 1-2, 0-1 and 2-3), any change of layers is found at once.
+ * steps (0-1 and 2-3, 1-2, 0-1 and 2-3) finds any change of layers.
  *
- * Rows are 17 words apart and planes 272, so lanes meet in no bank either way.
+ * Rows are 17 words apart and planes 272, so lanes use different banks in both directions.
  */
 #pragma once
 
 #include "gpu/wave/team/team.cuh"
 #include "gpu/wave/sweep/sweep_visit.cuh"
 
-enum { TEAM_SWEEPS = 2 /* of a visit at most: then others shall know */ };
+enum { TEAM_SWEEPS = 2 }; /* sweeps per visit at most; then neighbours are notified (NOTES.md) */
 
-/* What a lane needs to know of the grid's rules. */
+/* The grid's rules, for a lane. */
 struct team_rules {
-    uint32_t x, y, via; /* what a step costs beyond the cell entered, for both halves of a word */
+    uint32_t x, y, via; /* extra costs of steps, for both halves of a word */
     uint32_t layers;
-    uint32_t pick; /* of a word beyond and FAR: the layer next to the lane's, in its place */
+    uint32_t pick; /* __byte_perm selector: from a word beyond and FAR, the layer next to the
+                      lane's, in its place */
 };
 
 static __device__ __forceinline__ team_rules team_rules_of(const struct sweep_extras<2> &extras,
                                                            uint32_t layers, uint32_t lane)
 {
-    bool upper = lane >= TEAM_SIDE; /* layers 2 and 3: they see 1 below 2, the lower 2 above 1 */
+    bool upper = lane >= TEAM_SIDE; /* layers 2 and 3 see 1 below 2, the lower ones 2 above 1 */
     return {upper ? extras.x[1] : extras.x[0], upper ? extras.y[1] : extras.y[0], extras.via,
             layers, upper ? 0x5432U : 0x1054U};
 }
@@ -39,14 +40,14 @@ struct team_line {
     uint32_t label[TEAM_SIDE], cost[TEAM_SIDE];
 };
 
-/* Where the lane's line begins in a tile. */
+/* Index of the first word of the lane's line in a tile. */
 static __device__ __forceinline__ uint32_t team_first(bool in_y, uint32_t lane)
 {
     uint32_t line = lane % TEAM_SIDE;
     return lane / TEAM_SIDE * TEAM_PLANE + (in_y ? line : line * TEAM_STRIDE);
 }
 
-/* Takes the line, labels at most `top`. */
+/* Reads the line, labels at most `top`. */
 template <bool IN_Y>
 static __device__ __forceinline__ void team_take(team_line *line, const uint32_t *labels,
                                                  const uint32_t *costs, uint32_t top, uint32_t lane)
@@ -69,8 +70,8 @@ static __device__ __forceinline__ void team_put(const team_line &line, uint32_t 
         labels[first + i * stride] = line.label[i];
 }
 
-/* Steps along the line both ways. before, after: labels beyond its ends. Returns the bits that
- * changed. */
+/* Takes steps along the line in both directions. before, after: labels beyond its ends. Returns the
+ * bits that changed. */
 static __device__ __forceinline__ uint32_t team_steps(team_line *line, uint32_t extra,
                                                       uint32_t before, uint32_t after)
 {
@@ -97,21 +98,22 @@ static __device__ __forceinline__ uint32_t team_swapped(uint32_t label)
     return __byte_perm(label, 0, 0x1032);
 }
 
-/* Of the two layers' labels that the other half of the warp has, that of the layer next to the
- * lane's, in the place of the one it is next to. */
+/* From the two layers' labels of the other half of the warp, that of the layer next to the lane's,
+ * in the place of the layer next to it. */
 static __device__ __forceinline__ uint32_t team_across(uint32_t label, uint32_t pick)
 {
     return __byte_perm(label, SWEEP_FAR_PAIR, pick);
 }
 
-/* A word of the same columns and the other two layers. */
+/* Index of the word of the same column and the other two layers. */
 static __device__ __forceinline__ uint32_t team_other(uint32_t at)
 {
     return at >= TEAM_PLANE ? at - TEAM_PLANE : at + TEAM_PLANE;
 }
 
-/* All changes of layer in the line's columns. Half warps meet in the labels' place: shuffles would
- * each be asked whether all lanes are there. Returns the bits that changed. */
+/* Takes all vias in the line's columns. The half warps exchange words in the place of the labels,
+ * not by shuffles, which would test each time that all lanes are present. Returns the bits that
+ * changed. */
 template <bool IN_Y>
 static __device__ __forceinline__ uint32_t team_vias(team_line *line, uint32_t *labels,
                                                      const team_rules &rules, uint32_t lane)
@@ -149,7 +151,7 @@ static __device__ __forceinline__ uint32_t team_vias(team_line *line, uint32_t *
 }
 
 /* Whole warp: one sweep along y or x. before, after: labels beyond the ends of the lane's line.
- * vias: whether they are looked at even if no step changed anything. The same in all lanes. */
+ * vias: try vias even if no step changed anything. The result is the same in all lanes. */
 template <bool IN_Y>
 static __device__ __forceinline__ sweep_change team_along(uint32_t *labels, const uint32_t *costs,
                                                           const team_rules &rules, uint32_t before,
@@ -170,13 +172,13 @@ static __device__ __forceinline__ sweep_change team_along(uint32_t *labels, cons
     return change;
 }
 
-/* What is left to be done in a tile: sweeps along x, along y, and vias without. */
+/* The work left in a tile: sweeps along x, along y, and vias without a step. */
 struct team_work {
     bool x, y, vias;
 };
 
-/* Whole warp: sweeps along y and x by turns while that may lower a label, at most TEAM_SWEEPS of
- * them. Returns what is then left. */
+/* Whole warp: sweeps along y and x alternately while that may lower a label, at most TEAM_SWEEPS
+ * times. Returns the work that is left. */
 static __device__ __forceinline__ team_work team_settle(uint32_t *labels, const uint32_t *costs,
                                                         const team_rules &rules,
                                                         const uint32_t (&halo)[SWEEP_EDGES],
@@ -193,7 +195,7 @@ static __device__ __forceinline__ team_work team_settle(uint32_t *labels, const 
                                                        halo[SWEEP_EAST], work.vias, top, lane);
         work.y = change.by_vias || (!in_y && (work.y || change.by_steps));
         work.x = change.by_vias || (in_y && (work.x || change.by_steps));
-        work.vias = false; /* all vias were found */
+        work.vias = false; /* all vias were tried */
         was_y = in_y;
     }
     return work;

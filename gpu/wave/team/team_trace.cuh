@@ -1,20 +1,20 @@
-/* team_trace: the canonical path out of a cluster's labels.
+/* team_trace: the canonical path from a cluster's labels.
  *
- * Every warp makes masks of its tiles' labels, in their place: for each cell, the directions that a
- * path may have come from, a bit each, as walked backwards. No bit: a source. Then one warp walks:
- * its lanes look at the next 32 cells straight on, at once, wherever they lie, and go on as far as
- * the masks allow; where the path must turn, the cell's mask says whereto, the lowest bit
- * (router/search/backtrace.h). So a step of the walk is one read for each straight run.
+ * Every warp computes masks from its tiles' labels, in their place: for each cell one bit per
+ * direction from which a path may have come, as walked backwards. No bit: a source. Then one warp
+ * walks: its lanes look at the next 32 cells straight on, at once, in any block, and go as far as
+ * the masks allow. Where the path must turn, the lowest bit of the cell's mask gives the direction
+ * (router/search/backtrace.h). So a straight run of up to 32 cells takes one read.
  *
- * A cell beyond an edge counts with the label that was told last. On a cheapest path that is its
- * label: what is above the bound for its tile is not on such a path.
+ * A cell beyond an edge counts with the label that was last received. On a cheapest path that is
+ * its label: a label above the bound for its tile is not on such a path.
  */
 #pragma once
 
 #include "gpu/wave/team/team_search.cuh"
 #include "gpu/wave/sweep/sweep_trace.cuh"
 
-/* In which half `from` and the cost of entering make up the label: bits `low` and `high` of the
+/* Tests in which half `from` plus the cost of entering is the label: bits `low` and `high` of the
  * halves. */
 static __device__ __forceinline__ uint32_t team_explains(uint32_t from, uint32_t enter,
                                                          uint32_t label, int low, int high)
@@ -23,14 +23,14 @@ static __device__ __forceinline__ uint32_t team_explains(uint32_t from, uint32_t
     return ((differs & 0xFFFF) == 0 ? 1U << low : 0U) | (differs < 0x10000 ? 0x10000U << high : 0U);
 }
 
-/* Whole warp: the first target, then the lowest cell, whose label is the bound, of those in the
- * tile; control->reached is the block's best. */
+/* Whole warp: chooses, among target cells of the tile whose label is the bound, the first target
+ * and then the lowest cell; control->reached is the block's best. */
 static __device__ void team_choose_target(const struct team &team, const struct team_slot &at,
                                           uint32_t *labels, uint32_t lane)
 {
     assert(lane < 32);
     const struct sweep_net &net = team.control->net;
-    sweep_place place = team_place(net, at.x, at.y);
+    sweep_place place = sweep_place_at(net, at.x, at.y, TEAM_SIDE);
 #pragma unroll 1
     for (uint32_t t = lane; t < net.target_count; t += 32) {
         sweep_part part = sweep_part_of(team.runs[net.source_count + t], place);
@@ -49,8 +49,8 @@ static __device__ void team_choose_target(const struct team &team, const struct 
     __syncwarp();
 }
 
-/* Whole warp: the best of all blocks, each of which knows its own: of minima of 64 bits in another
- * block's shared memory some were lost (H200, CUDA 13.0). */
+/* Whole warp: the best of all blocks, each of which has its own: some 64-bit minima in another
+ * block's shared memory were lost (H200, CUDA 13.0). */
 static __device__ unsigned long long team_chosen(const struct team &team, uint32_t lane)
 {
     unsigned long long best = ~0ULL;
@@ -62,14 +62,7 @@ static __device__ unsigned long long team_chosen(const struct team &team, uint32
     return best;
 }
 
-/* The label that was told of a column beyond an edge. */
-static __device__ __forceinline__ uint32_t team_told(const struct team_tile &tile, int edge,
-                                                     uint32_t at)
-{
-    return tile.halo[edge][at];
-}
-
-/* The mask of a column of two layers, given its labels and those around it. */
+/* The mask of a column of two layers, from its labels and those around it. */
 static __device__ __forceinline__ uint32_t team_mask_of(const team_rules &rules, uint32_t cost,
                                                         uint32_t label, uint32_t across,
                                                         const uint32_t (&around)[SWEEP_EDGES])
@@ -82,12 +75,13 @@ static __device__ __forceinline__ uint32_t team_mask_of(const team_rules &rules,
             team_explains(around[SWEEP_SOUTH], enter, label, SOUTH, SOUTH);
     enter = sweep_entering(cost, rules.via);
     mask |= team_explains(team_swapped(label), enter, label, UP, DOWN);
-    /* of layer 2 it is the lower half, of layer 1 the higher; the other half is FAR */
+    /* the lower half of layer 2, the upper half of layer 1; the other half is FAR */
     return mask | team_explains(team_across(across, rules.pick), enter, label, DOWN, UP);
 }
 
-/* Whole warp: masks in the place of a tile's labels, some rows at a time, a lane a column of two
- * layers. Rows are overwritten when all have read them; the next row knows the last from before. */
+/* Whole warp: writes masks in the place of a tile's labels, some rows at a time; a lane has a
+ * column of two layers. Rows are overwritten when all lanes have read them; the next row keeps the
+ * last label from before. */
 static __device__ void team_mask(const struct team &team, const team_rules &rules, uint32_t slot,
                                  uint32_t lane)
 {
@@ -97,18 +91,18 @@ static __device__ void team_mask(const struct team &team, const team_rules &rule
     const uint32_t *costs = team.costs + (size_t)slot * team.costs_step;
     const uint32_t x = lane % TEAM_SIDE, half_warp = lane - x;
     uint32_t at = team_first(true, lane), label[ROWS + 2];
-    label[0] = team_told(tile, SWEEP_SOUTH, lane);
+    label[0] = tile.halo[SWEEP_SOUTH][lane];
     label[1] = tile.label[at];
 #pragma unroll 1
     for (uint32_t y = 0; y < TEAM_SIDE; y += ROWS, at += ROWS * TEAM_STRIDE) {
-        uint32_t mask[ROWS], north = team_told(tile, SWEEP_NORTH, lane);
+        uint32_t mask[ROWS], north = tile.halo[SWEEP_NORTH][lane];
 #pragma unroll
         for (uint32_t i = 0; i < ROWS; i++) {
             uint32_t here = at + i * TEAM_STRIDE;
             uint32_t above = tile.label[here + (y + i + 1 < TEAM_SIDE ? (uint32_t)TEAM_STRIDE : 0)];
             label[i + 2] = y + i + 1 < TEAM_SIDE ? above : north;
-            uint32_t west = team_told(tile, SWEEP_WEST, half_warp + y + i);
-            uint32_t east = team_told(tile, SWEEP_EAST, half_warp + y + i);
+            uint32_t west = tile.halo[SWEEP_WEST][half_warp + y + i];
+            uint32_t east = tile.halo[SWEEP_EAST][half_warp + y + i];
             uint32_t left = tile.label[here - (x > 0)], right = tile.label[here + (x < TEAM_LAST)];
             const uint32_t around[SWEEP_EDGES] = {label[i], label[i + 2], x > 0 ? left : west,
                                                   x < TEAM_LAST ? right : east};
@@ -138,8 +132,8 @@ static __device__ __forceinline__ uint32_t team_mask_at(const struct team &team,
     return *team_at(word, tile & ((1U << team.size) - 1)) >> spot.z % 2 * 16 & 0xFFFF;
 }
 
-/* Whole warp: leaves the knots at path, from cell `reached` on, and returns their number: more
- * than SWEEP_KNOTS where they did not fit. */
+/* Whole warp: writes the knots to path, from cell `reached` on, and returns their number: more than
+ * SWEEP_KNOTS if they did not fit. */
 static __device__ uint32_t team_trace(const struct team &team, uint32_t reached, uint32_t *path,
                                       uint32_t lane)
 {
@@ -158,7 +152,7 @@ static __device__ uint32_t team_trace(const struct team &team, uint32_t reached,
             return count;
         int direction = __ffs((int)mask) - 1, stop = 0;
 #pragma unroll 1
-        do { /* straight on, to the first cell that another step leads to */
+        do { /* straight on, to the first cell where the path turns */
             uint32_t beyond = team_mask_at(team, sweep_moved(at, direction, lane + 1));
             stop = __ffs((int)~__ballot_sync(~0U, beyond >> direction & 1));
             at = sweep_moved(at, direction, stop == 0 ? 32U : (uint32_t)stop);
