@@ -2,6 +2,8 @@
  */
 #include "gpu/buffers.h"
 
+#include <algorithm>
+
 #include "gpu/check.cuh"
 
 static enum status out_of_memory(cudaError_t result, size_t bytes, const char *where,
@@ -20,16 +22,13 @@ enum status buffer_reserve(struct buffer *buffer, size_t bytes, const char *what
         return STATUS_OK;
     assert(what != NULL && account != NULL);
     buffer_free(buffer, account);
-    cudaError_t result = cudaMalloc(&buffer->data, bytes > 0 ? bytes : 1);
-    if (result != cudaSuccess) {
-        buffer->data = NULL;
+    void *data = NULL;
+    cudaError_t result = cudaMalloc(&data, std::max(bytes, (size_t)1));
+    if (result != cudaSuccess)
         return out_of_memory(result, bytes, "device", what, error);
-    }
-    buffer->data_device = buffer->data;
-    buffer->bytes = bytes;
+    *buffer = {data, data, bytes};
     account->device += bytes;
-    if (account->device > account->device_peak)
-        account->device_peak = account->device;
+    account->device_peak = std::max(account->device_peak, account->device);
     return STATUS_OK;
 }
 
@@ -40,15 +39,13 @@ enum status buffer_reserve_host(struct buffer *buffer, size_t bytes, const char 
         return STATUS_OK;
     assert(what != NULL && account != NULL);
     buffer_free_host(buffer, account);
-    cudaError_t result = cudaHostAlloc(&buffer->data, bytes > 0 ? bytes : 1, cudaHostAllocMapped);
-    if (result != cudaSuccess) {
-        buffer->data = NULL;
+    void *data = NULL;
+    cudaError_t result = cudaHostAlloc(&data, std::max(bytes, (size_t)1), cudaHostAllocMapped);
+    if (result != cudaSuccess)
         return out_of_memory(result, bytes, "page-locked host", what, error);
-    }
-    buffer->bytes = bytes;
+    *buffer = {data, NULL, bytes};
     account->host += bytes;
-    if (account->host > account->host_peak)
-        account->host_peak = account->host;
+    account->host_peak = std::max(account->host_peak, account->host);
     CUDA_TRY(cudaHostGetDevicePointer(&buffer->data_device, buffer->data, 0), error);
     return STATUS_OK;
 }

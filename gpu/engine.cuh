@@ -48,6 +48,12 @@ static inline void engine_clear_stop(struct gpu_engine *engine)
     *(volatile uint32_t *)engine->stop_flag.data = 0;
 }
 
+/* Predicts how long the GPU needs for a call: the estimate() of router/search/engine.h. With "auto"
+ * it is the estimate of the first wave in the table's order that is likely to get the call, decided
+ * by the call's first job; what that wave leaves to the next one is not included. */
+double gpu_estimate(const struct field *field, unsigned features,
+                    const struct engine_options *options, const struct job *jobs, size_t count);
+
 /* Waits for the stream. If the caller asks to stop meanwhile, sets stop_flag for the running
  * kernel. */
 enum status engine_wait(struct gpu_engine *engine, struct error *error);

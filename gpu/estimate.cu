@@ -1,7 +1,6 @@
-/* estimate: adds up the times of a wave, and picks the wave that is likely to get a call.
+/* estimate: predicts the time of a call, by the times of the wave that is likely to get it.
+ * engine_pair.h corrects the predictions by measured times.
  */
-#include "gpu/estimate.cuh"
-
 #include <string.h>
 
 #include <algorithm>

@@ -153,32 +153,28 @@ static enum status copy_in(struct buffer *buffer, const void *host, size_t bytes
     return STATUS_OK;
 }
 
+/* Copies all tolls if they are new, or `all` is true, and drops tolls that the field no longer has.
+ */
+static enum status copy_tolls(struct device_field *copy, const struct field *field, bool all,
+                              struct memory_account *account, cudaStream_t stream,
+                              struct error *error)
+{
+    if (field->toll != NULL && (all || copy->view.toll == NULL))
+        TRY(copy_in(&copy->toll, field->toll, grid_cells(field->grid) * sizeof(uint32_t), "tolls",
+                    account, stream, error));
+    copy->view.toll = field->toll != NULL ? (const uint32_t *)copy->toll.data : NULL;
+    return STATUS_OK;
+}
+
 /* Copies all planes that can change. */
 static enum status copy_changing(struct device_field *copy, const struct field *field,
                                  struct memory_account *account, cudaStream_t stream,
                                  struct error *error)
 {
     size_t bits = grid_plane_words(field->grid) * sizeof(uint64_t);
-    size_t cells = grid_cells(field->grid);
     TRY(copy_in(&copy->closed, field->closed, bits, "closed cells", account, stream, error));
-    if (field->toll != NULL)
-        TRY(copy_in(&copy->toll, field->toll, cells * sizeof(uint32_t), "tolls", account, stream,
-                    error));
     copy->view.closed = (const uint32_t *)copy->closed.data;
-    copy->view.toll = field->toll != NULL ? (const uint32_t *)copy->toll.data : NULL;
-    return STATUS_OK;
-}
-
-/* Copies tolls as a whole if they are new, and drops tolls that the field no longer has. */
-static enum status follow_tolls(struct device_field *copy, const struct field *field,
-                                struct memory_account *account, cudaStream_t stream,
-                                struct error *error)
-{
-    if (field->toll != NULL && copy->view.toll == NULL)
-        TRY(copy_in(&copy->toll, field->toll, grid_cells(field->grid) * sizeof(uint32_t), "tolls",
-                    account, stream, error));
-    copy->view.toll = field->toll != NULL ? (const uint32_t *)copy->toll.data : NULL;
-    return STATUS_OK;
+    return copy_tolls(copy, field, true, account, stream, error);
 }
 
 /* Packs one layer of a box. */
@@ -225,7 +221,7 @@ enum status device_field_update(struct device_field *copy, const struct field *f
     }
     if (columns >= (uint64_t)grid->width * grid->height)
         return copy_changing(copy, field, account, on, error);
-    TRY(follow_tolls(copy, field, account, on, error));
+    TRY(copy_tolls(copy, field, false, account, on, error));
     TRY(package_begin(copy, &way.package, account, error));
     for (size_t b = 0; b < count; b++)
         for (uint32_t z = 0; z < grid->layers; z++)
@@ -234,22 +230,20 @@ enum status device_field_update(struct device_field *copy, const struct field *f
     return package_send(copy, &way.package, account, on, error);
 }
 
-static enum status clear_plane(struct buffer *buffer, size_t bytes, const char *what,
-                               struct memory_account *account, cudaStream_t stream,
-                               struct error *error)
+enum status plane_clear(struct buffer *plane, size_t bytes, const char *what,
+                        struct memory_account *account, void *stream, struct error *error)
 {
-    TRY(buffer_reserve(buffer, bytes, what, account, error));
-    CUDA_TRY(cudaMemsetAsync(buffer->data, 0, bytes, stream), error);
+    TRY(buffer_reserve(plane, bytes, what, account, error));
+    CUDA_TRY(cudaMemsetAsync(plane->data, 0, bytes, (cudaStream_t)stream), error);
     return STATUS_OK;
 }
 
 enum status device_field_marks(struct device_field *copy, const struct grid *grid,
                                struct memory_account *account, void *stream, struct error *error)
 {
-    cudaStream_t on = (cudaStream_t)stream;
     size_t bits = grid_plane_words(grid) * sizeof(uint64_t);
-    TRY(clear_plane(&copy->own, bits, "the job's cells", account, on, error));
-    TRY(clear_plane(&copy->target, bits, "the job's targets", account, on, error));
+    TRY(plane_clear(&copy->own, bits, "the job's cells", account, stream, error));
+    TRY(plane_clear(&copy->target, bits, "the job's targets", account, stream, error));
     copy->view.own = (uint32_t *)copy->own.data;
     copy->view.target = (uint32_t *)copy->target.data;
     return STATUS_OK;
@@ -283,12 +277,9 @@ enum status device_field_open(struct device_field *copy, const struct field *fie
 
 void device_field_close(struct device_field *copy, struct memory_account *account)
 {
-    buffer_free(&copy->closed, account);
-    buffer_free(&copy->own, account);
-    buffer_free(&copy->target, account);
-    buffer_free(&copy->weight, account);
-    buffer_free(&copy->toll, account);
-    buffer_free(&copy->walls, account);
+    for (struct buffer *plane :
+         {&copy->closed, &copy->own, &copy->target, &copy->weight, &copy->toll, &copy->walls})
+        buffer_free(plane, account);
     for (int turn = 0; turn < 2; turn++) {
         buffer_free_host(&copy->staging[turn], account);
         buffer_free(&copy->staged[turn], account);

@@ -68,6 +68,10 @@ struct device_field {
     int turn;
 };
 
+/* Reserves device memory and clears it. */
+enum status plane_clear(struct buffer *plane, size_t bytes, const char *what,
+                        struct memory_account *account, void *stream, struct error *error);
+
 /* Copies the whole field. Asynchronous on the stream (a cudaStream_t), as all copies here. */
 enum status device_field_open(struct device_field *copy, const struct field *field,
                               struct memory_account *account, void *stream, struct error *error);

@@ -25,20 +25,6 @@ namespace lab
 LAB_KERNELS(DECLARE)
 #undef DECLARE
 
-enum status buffer_bytes(struct lab_search *search, int place, size_t bytes, void **data)
-{
-    assert(place >= 0 && place < BUFFERS && data != NULL);
-    struct lab_buffer *buffer = &search->buffers[place];
-    if (buffer->bytes < bytes) {
-        CUDA_TRY(cudaFree(buffer->data), search->error);
-        *buffer = {};
-        CUDA_TRY(cudaMalloc(&buffer->data, bytes), search->error);
-        buffer->bytes = bytes;
-    }
-    *data = buffer->data;
-    return STATUS_OK;
-}
-
 /* Launch shape: one thread. */
 static __global__ void start_kernel(uint32_t *label, uint32_t *queue, uint32_t source)
 {
@@ -123,8 +109,9 @@ static void lab_close(struct bfs_session *session)
 {
     if (session == NULL)
         return;
-    for (struct lab::lab_buffer &buffer : session->search.buffers)
-        cudaFree(buffer.data);
+    for (struct buffer &buffer : session->search.buffers)
+        buffer_free(&buffer, &session->search.account);
+    assert(session->search.account.device == 0);
     for (int i = 0; i < session->upload_count; i++)
         cudaFree(session->uploads[i]);
     cudaFree(session->search.label);

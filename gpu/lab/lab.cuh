@@ -26,6 +26,7 @@
 #include <cassert>
 #include <utility>
 
+#include "gpu/buffers.h"
 #include "gpu/check.cuh"
 #include "gpu/lab/graph.cuh"
 #include "router/search/bfs.h"
@@ -40,11 +41,6 @@ enum {
     BUFFERS = 5,         /* device arrays per search */
 };
 
-struct lab_buffer {
-    void *data;
-    size_t bytes;
-};
-
 /* One search on the device. */
 struct lab_search {
     uint32_t vertex_count, source;
@@ -54,7 +50,8 @@ struct lab_search {
     uint32_t *counters_host; /* [COUNTER_WORDS], pinned */
     int multiprocessors;
     cudaStream_t stream;
-    struct lab_buffer buffers[BUFFERS];
+    struct buffer buffers[BUFFERS];
+    struct memory_account account;
     struct error *error;
 };
 
@@ -74,7 +71,14 @@ struct kernel {
 
 /* Returns `bytes` of device memory in array `place`, below BUFFERS. The array is kept from search
  * to search and only grows; its contents are lost when it grows. */
-enum status buffer_bytes(struct lab_search *search, int place, size_t bytes, void **data);
+inline enum status buffer_bytes(struct lab_search *search, int place, size_t bytes, void **data)
+{
+    assert(place >= 0 && place < BUFFERS && data != NULL);
+    TRY(buffer_reserve(&search->buffers[place], bytes, "a kernel's array", &search->account,
+                       search->error));
+    *data = search->buffers[place].data;
+    return STATUS_OK;
+}
 
 template <class T> enum status buffer(struct lab_search *search, int place, size_t count, T **data)
 {

@@ -26,6 +26,14 @@ typedef enum status each_search(struct gpu_wave *wave, const struct gpu_call *ca
 enum status each_expand(struct gpu_wave *wave, each_search *search, const struct gpu_call *call,
                         struct gpu_answer *answer, struct error *error);
 
+/* The table's expand() of a wave that searches its jobs by SEARCH. */
+template <each_search SEARCH>
+enum status each_by(struct gpu_wave *wave, const struct gpu_call *call, struct gpu_answer *answer,
+                    struct error *error)
+{
+    return each_expand(wave, SEARCH, call, answer, error);
+}
+
 /* Appends knots that lie from target to source to the path, in the opposite order. A negative count
  * means that a label had no predecessor: fails with STATUS_FAILED. */
 enum status each_keep(struct each *each, const uint32_t *knots, int count, struct error *error);

@@ -124,6 +124,18 @@ static inline void answer_nothing(const struct gpu_call *call, struct gpu_answer
     *answer = {call->order, call->count, call->even, 0};
 }
 
+/* Times of a wave: microseconds per call, per job, and per cell of a window's width and height (for
+ * waves by levels); nanoseconds per cell of all windows (work that the whole device shares), and
+ * per cell of the largest window (work of one net's blocks). They reproduce the tables of NOTES.md
+ * within a factor of two, except a first call of many jobs, which allocates memory. */
+struct gpu_times {
+    double call, job, side, every, largest;
+};
+
+/* Predicted seconds of a call by these times. O(jobs). */
+double gpu_times_sum(const struct gpu_times *times, const struct field *field,
+                     const struct job *jobs, size_t count);
+
 /* Answers a job without a path. */
 static inline void job_end(struct job *job, enum outcome outcome)
 {

@@ -187,6 +187,12 @@ static void unpack_jobs(void *context, size_t first, size_t end)
     }
 }
 
+static enum status reserve_left(struct batch_wave *batch, size_t count, struct error *error)
+{
+    return mem_grow((void **)&batch->left, &batch->left_capacity, batch->left_count + count,
+                    sizeof *batch->left, "jobs", error);
+}
+
 static enum status finish_chunk(struct batch_wave *batch, struct batch_slot *slot,
                                 struct error *error)
 {
@@ -197,11 +203,8 @@ static enum status finish_chunk(struct batch_wave *batch, struct batch_slot *slo
     assert(counters->left <= slot->count && slot->chunk < batch->block_count);
     struct unpacking unpacking = {slot, (const cell_t *)batch->blocks[slot->chunk].data};
     workers_run(batch->workers, unpack_jobs, &unpacking, slot->count, RANGE_MIN);
-    if (counters->left == 0)
-        return STATUS_OK;
-    TRY(mem_grow((void **)&batch->left, &batch->left_capacity, batch->left_count + slot->count,
-                 sizeof *batch->left, "jobs", error));
-    for (size_t i = 0; i < slot->count; i++)
+    TRY(reserve_left(batch, counters->left, error));
+    for (size_t i = 0; i < slot->count && counters->left > 0; i++)
         if (results[i].outcome == BATCH_LEFT)
             batch->left[batch->left_count++] = call_index(&slot->call, slot->first + i);
     return STATUS_OK;
@@ -255,8 +258,7 @@ static enum status prepare(struct batch_wave *batch, struct error *error)
 /* Adds all jobs of the call to those that are left. */
 static enum status leave(struct batch_wave *batch, const struct gpu_call *call, struct error *error)
 {
-    TRY(mem_grow((void **)&batch->left, &batch->left_capacity, batch->left_count + call->count,
-                 sizeof *batch->left, "jobs", error));
+    TRY(reserve_left(batch, call->count, error));
     for (size_t i = 0; i < call->count; i++)
         batch->left[batch->left_count++] = call_index(call, i);
     return STATUS_OK;
@@ -293,14 +295,11 @@ size_t batch_bytes(const struct gpu_wave *wave)
 
 static void slot_close(struct batch_slot *slot, struct memory_account *account)
 {
-    buffer_free_host(&slot->nets_host, account);
-    buffer_free(&slot->nets, account);
-    buffer_free_host(&slot->results_host, account);
-    buffer_free(&slot->results, account);
-    buffer_free(&slot->lists, account);
-    buffer_free_host(&slot->counters_host, account);
-    buffer_free(&slot->counters, account);
-    buffer_free(&slot->knots, account);
+    for (struct buffer *buffer :
+         {&slot->nets, &slot->results, &slot->lists, &slot->counters, &slot->knots})
+        buffer_free(buffer, account);
+    for (struct buffer *buffer : {&slot->nets_host, &slot->results_host, &slot->counters_host})
+        buffer_free_host(buffer, account);
     for (cudaEvent_t event : {slot->begin, slot->end, slot->fetched})
         if (event != NULL)
             (void)cudaEventDestroy(event);

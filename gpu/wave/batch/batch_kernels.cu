@@ -141,7 +141,7 @@ size_t batch_path_bytes(const struct gpu_engine *engine)
 }
 
 template <int L, int C>
-static enum status launch_class(const struct gpu_engine *engine, const struct batch_view *view,
+static enum status launch_class(const struct gpu_engine *engine, const struct batch_view *view, int,
                                 struct error *error)
 {
     int warps = BLOCK_WARPS;
@@ -163,6 +163,9 @@ static enum status launch_class(const struct gpu_engine *engine, const struct ba
 enum status batch_launch(const struct gpu_engine *engine, const struct batch_view *view,
                          int class_max, struct error *error)
 {
+    static batch_launcher *const by_class[BATCH_CLASSES] = {
+        launch_class<1, 0>, launch_class<2, 1>,  launch_class<4, 2>,
+        launch_class<8, 3>, launch_class<16, 4>, launch_class<32, 5>};
     assert(view->net_count > 0 && class_max >= 0 && class_max < BATCH_CLASSES);
     unsigned blocks = (view->net_count + BIN_THREADS - 1) / BIN_THREADS;
     uint32_t *bins = (uint32_t *)(view->counters + 1);
@@ -173,17 +176,8 @@ enum status batch_launch(const struct gpu_engine *engine, const struct batch_vie
     CUDA_LAUNCHED("place_bins", error);
     fill_bins<<<blocks, BIN_THREADS, 0, engine->stream>>>(*view, bins);
     CUDA_LAUNCHED("fill_bins", error);
-    TRY((launch_class<1, 0>(engine, view, error)));
-    if (class_max >= 1)
-        TRY((launch_class<2, 1>(engine, view, error)));
-    if (class_max >= 2)
-        TRY((launch_class<4, 2>(engine, view, error)));
-    if (class_max >= 3)
-        TRY((launch_class<8, 3>(engine, view, error)));
-    if (class_max >= 4)
-        TRY((launch_class<16, 4>(engine, view, error)));
-    if (class_max >= 5)
-        TRY((launch_class<32, 5>(engine, view, error)));
+    for (int c = 0; c <= class_max; c++)
+        TRY(by_class[c](engine, view, class_max, error));
     return STATUS_OK;
 }
 

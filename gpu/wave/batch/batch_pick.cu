@@ -5,7 +5,6 @@
  * reach counts (split.h, with REACH_ONE of reach.cuh). In calls of more than SPLIT_MOST jobs all
  * pairs that a frame holds are short enough.
  */
-#include "gpu/estimate.cuh"
 #include "gpu/wave/batch/batch.cuh"
 #include "gpu/wave/reach.cuh"
 #include "gpu/wave/split.h"

@@ -15,7 +15,6 @@
 #include <stdlib.h>
 
 #include "gpu/check.cuh"
-#include "gpu/estimate.cuh"
 #include "gpu/wave/detour/detour_search.cuh"
 #include "gpu/wave/detour/detour_trace.cuh"
 #include "gpu/wave/each.cuh"
@@ -236,14 +235,6 @@ static enum status search_job(struct gpu_wave *base, const struct gpu_call *call
     return run_job(wave, job, task_of(wave->each.head.engine, job), call->any, done, error);
 }
 
-/* ---- the table's line ----------------------------------------------------------------------- */
-
-static enum status expand(struct gpu_wave *wave, const struct gpu_call *call,
-                          struct gpu_answer *answer, struct error *error)
-{
-    return each_expand(wave, search_job, call, answer, error);
-}
-
 static void release(struct gpu_wave *base)
 {
     struct detour_wave *wave = (struct detour_wave *)base;
@@ -274,7 +265,7 @@ const struct gpu_wave_ops gpu_wave_detour = {
     /* estimate */ estimate,
     /* size */ sizeof(struct detour_wave),
     /* prepare */ prepare,
-    /* expand */ expand,
+    /* expand */ each_by<search_job>,
     /* bytes */ each_bytes,
     /* release */ release,
 };

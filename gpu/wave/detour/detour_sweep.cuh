@@ -14,12 +14,59 @@
  */
 #pragma once
 
-#include "gpu/wave/carry.cuh"
 #include "gpu/wave/detour/detour_mail.cuh"
-#include "gpu/wave/shared_access.cuh"
 
 namespace detour
 {
+
+/* ---- single instructions -------------------------------------------------------------------- */
+
+/* Loads and stores of shared memory by address. They are volatile: the compiler neither drops them
+ * nor reorders them with each other or with the instructions of barriers, so a load stays well
+ * before its use. */
+__device__ __forceinline__ unsigned shared_address(const void *pointer)
+{
+    assert(__isShared(pointer));
+    return (unsigned)__cvta_generic_to_shared(pointer);
+}
+
+__device__ __forceinline__ uint32_t shared_load_4(unsigned address)
+{
+    uint32_t value;
+    asm volatile("ld.shared.u32 %0, [%1];" : "=r"(value) : "r"(address));
+    return value;
+}
+
+__device__ __forceinline__ uint4 shared_load_16(unsigned address)
+{
+    uint4 value;
+    asm volatile("ld.shared.v4.u32 {%0, %1, %2, %3}, [%4];"
+                 : "=r"(value.x), "=r"(value.y), "=r"(value.z), "=r"(value.w)
+                 : "r"(address));
+    return value;
+}
+
+__device__ __forceinline__ void shared_store_16(unsigned address, const uint4 &value)
+{
+    asm volatile("st.shared.v4.u32 [%0], {%1, %2, %3, %4};" ::"r"(address), "r"(value.x),
+                 "r"(value.y), "r"(value.z), "r"(value.w));
+}
+
+/* a + b + the top bit of *in. Shifts *in left, and the carry out into the low end of *out: words of
+ * carries of many rows. */
+__device__ __forceinline__ uint32_t add_with_carries(uint32_t a, uint32_t b, uint32_t *in,
+                                                     uint32_t *out)
+{
+    uint32_t sum;
+    asm("add.cc.u32 %0, %0, %0;\n\t"
+        "addc.cc.u32 %2, %3, %4;\n\t"
+        "addc.u32 %1, %1, %1;"
+        : "+r"(*in), "+r"(*out), "=&r"(sum)
+        : "r"(a), "r"(b));
+    return sum;
+}
+
+/* ---- a lane -------------------------------------------------------------------------------- */
 
 /* The words of a lane in a slot. */
 struct block_words {
@@ -29,7 +76,7 @@ struct block_words {
 /* The state of a lane. */
 struct sweep_lane {
     int lane;
-    bool tells_first;        /* it writes to box FIRST */
+    bool sends_first;        /* it writes to box FIRST */
     unsigned slots, carries; /* shared addresses of the lane's words of slot 0, and of the carries
                                 into lane 0 */
     uint32_t *box;           /* mailbox of the lane: box[i] is the message of step i */
@@ -55,8 +102,8 @@ __device__ inline sweep_lane lane_of(const detour_task &t, const detour_sweep &s
     l.slots = shared_address(&shared->slot[0][0][lane]);
     l.carries = shared_address(shared->carry);
     l.message = kept((t.tag + (uint32_t)s.level) << ROW_BLOCK);
-    l.tells_first = lane == 0 && is_listened_to(t, s.p, FIRST); /* then it is not the last lane */
-    if (l.tells_first)
+    l.sends_first = lane == 0 && is_listened_to(t, s.p, FIRST); /* then it is not the last lane */
+    if (l.sends_first)
         l.box = box_of(s, s.level, s.p.number, FIRST);
     if (lane == s.p.words - 1 && is_listened_to(t, s.p, LAST))
         l.box = box_of(s, s.level, s.p.number, LAST) - lane;
@@ -127,7 +174,7 @@ __device__ __forceinline__ void sweep_step(const detour_task &t, const detour_sw
     const int block = step - l->lane;
     if ((unsigned)block < (unsigned)l->box_count)
         store_relaxed(l->box + step,
-                      l->message | (l->tells_first ? first >> (32 - ROW_BLOCK) : out));
+                      l->message | (l->sends_first ? first >> (32 - ROW_BLOCK) : out));
     if (ends && block == s.p.q.row_blocks - 1)
         end_lane(t, s, l->lane, at);
 }

@@ -8,7 +8,6 @@
 #include <algorithm>
 
 #include "gpu/check.cuh"
-#include "gpu/estimate.cuh"
 #include "gpu/wave/batch/batch_results.cuh"
 #include "gpu/wave/dial/dial_trace.cuh"
 
@@ -141,7 +140,7 @@ static struct dial_shape shape_of(const struct field *field)
 
 template <int Z>
 static enum status launch_layers(const struct gpu_engine *engine, const struct batch_view *view,
-                                 struct error *error)
+                                 int, struct error *error)
 {
     struct dial_shape shape = shape_of(engine->field);
     size_t each = (size_t)shape.planes * Z * DIAL_SIDE * sizeof(uint64_t);
@@ -155,24 +154,16 @@ static enum status launch_layers(const struct gpu_engine *engine, const struct b
     return STATUS_OK;
 }
 
-static enum status launch(const struct gpu_engine *engine, const struct batch_view *view, int,
-                          struct error *error)
+static enum status launch(const struct gpu_engine *engine, const struct batch_view *view,
+                          int class_max, struct error *error)
 {
-    assert(engine->copy.view.layers <= DIAL_LAYERS);
+    static batch_launcher *const by_layers[DIAL_LAYERS] = {launch_layers<1>, launch_layers<2>,
+                                                           launch_layers<3>, launch_layers<4>};
+    const uint32_t layers = engine->copy.view.layers;
+    assert(layers >= 1 && layers <= DIAL_LAYERS && class_max == 0);
     CUDA_TRY(cudaMemsetAsync(view->counters, 0, batch_counter_bytes(), engine->stream), error);
-    switch (engine->copy.view.layers) {
-    case 1:
-        return launch_layers<1>(engine, view, error);
-    case 2:
-        return launch_layers<2>(engine, view, error);
-    case 3:
-        return launch_layers<3>(engine, view, error);
-    default:
-        return launch_layers<4>(engine, view, error);
-    }
+    return by_layers[layers - 1](engine, view, class_max, error);
 }
-
-/* ---- the table's line ----------------------------------------------------------------------- */
 
 /* With tolls most windows hold costs that the kernel cannot take, so with "auto" it pays for many
  * jobs only. */

@@ -38,13 +38,11 @@ enum status labels_prepare(struct labels *labels, uint64_t span, struct error *e
 void labels_release(struct labels *labels)
 {
     struct memory_account *account = &labels->each.head.engine->account;
-    buffer_free(&labels->label, account);
-    buffer_free(&labels->queue, account);
-    buffer_free(&labels->near_plane, account);
-    buffer_free(&labels->job, account);
-    buffer_free_host(&labels->job_host, account);
-    buffer_free_host(&labels->control_host, account);
-    buffer_free_host(&labels->report, account);
+    for (struct buffer *buffer :
+         {&labels->label, &labels->queue, &labels->near_plane, &labels->job})
+        buffer_free(buffer, account);
+    for (struct buffer *buffer : {&labels->job_host, &labels->control_host, &labels->report})
+        buffer_free_host(buffer, account);
     each_release(&labels->each);
 }
 
@@ -65,8 +63,8 @@ static enum status widen(struct labels *labels, struct error *error)
     return reserve_labels(labels, error);
 }
 
-static enum status search_job(struct gpu_wave *wave, const struct gpu_call *call, size_t i,
-                              bool *done, struct error *error)
+enum status labels_search(struct gpu_wave *wave, const struct gpu_call *call, size_t i, bool *done,
+                          struct error *error)
 {
     struct labels *labels = (struct labels *)wave;
     struct job *job = call_job(call, i);
@@ -86,10 +84,4 @@ static enum status search_job(struct gpu_wave *wave, const struct gpu_call *call
     job->outcome = outcome;
     *done = true;
     return STATUS_OK;
-}
-
-enum status labels_expand(struct gpu_wave *wave, const struct gpu_call *call,
-                          struct gpu_answer *answer, struct error *error)
-{
-    return each_expand(wave, search_job, call, answer, error);
 }

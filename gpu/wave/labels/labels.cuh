@@ -66,9 +66,8 @@ enum status labels_prepare(struct labels *labels, uint64_t span, struct error *e
 
 void labels_release(struct labels *labels);
 
-/* The table's expand(), which leaves nothing. */
-enum status labels_expand(struct gpu_wave *wave, const struct gpu_call *call,
-                          struct gpu_answer *answer, struct error *error);
+/* Searches and traces one job; leaves none. */
+each_search labels_search;
 
 /* ---- relax.cu ------------------------------------------------------------------------------- */
 

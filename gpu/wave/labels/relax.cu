@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "gpu/check.cuh"
-#include "gpu/estimate.cuh"
 #include "gpu/wave/labels/relax_kernel.cuh"
 
 enum {
@@ -105,15 +104,6 @@ static uint64_t mean_step(const struct grid *grid)
     return std::max<uint64_t>(sum / cells, 1);
 }
 
-/* Allocates a plane and clears it. */
-static enum status clear_plane(struct gpu_engine *engine, struct buffer *plane, size_t bytes,
-                               const char *what, struct error *error)
-{
-    TRY(buffer_reserve(plane, bytes, what, &engine->account, error));
-    CUDA_TRY(cudaMemsetAsync(plane->data, 0, bytes, engine->stream), error);
-    return STATUS_OK;
-}
-
 static enum status prepare(struct gpu_wave *base, struct error *error)
 {
     struct relax_wave *wave = (struct relax_wave *)base;
@@ -128,10 +118,11 @@ static enum status prepare(struct gpu_wave *base, struct error *error)
     wave->delta = DELTA_STEPS * mean_step(grid);
     TRY(buffer_reserve(&labels->queue, 2 * states * sizeof(uint32_t), "the near piles",
                        &engine->account, error));
-    TRY(clear_plane(engine, &labels->near_plane, bits, "the near plane", error));
-    TRY(clear_plane(engine, &wave->near_other, bits, "the near plane", error));
-    TRY(clear_plane(engine, &wave->far_plane, bits, "the far plane", error));
-    return clear_plane(engine, &wave->far_summary, summary, "the far plane", error);
+    for (struct buffer *plane : {&labels->near_plane, &wave->near_other, &wave->far_plane})
+        TRY(plane_clear(plane, bits, "the near and far planes", &engine->account, engine->stream,
+                        error));
+    return plane_clear(&wave->far_summary, summary, "the far plane", &engine->account,
+                       engine->stream, error);
 }
 
 static void release(struct gpu_wave *base)
@@ -159,7 +150,7 @@ const struct gpu_wave_ops gpu_wave_relax = {
     /* estimate */ estimate,
     /* size */ sizeof(struct relax_wave),
     /* prepare */ prepare,
-    /* expand */ labels_expand,
+    /* expand */ each_by<labels_search>,
     /* bytes */ each_bytes,
     /* release */ release,
 };

@@ -147,13 +147,10 @@ void sweep_close(struct gpu_sweep *sweep)
         return;
     struct memory_account *account = &sweep->engine->account;
     team_close(sweep->team);
-    buffer_free_host(&sweep->packed_host, account);
-    buffer_free(&sweep->packed, account);
-    buffer_free_host(&sweep->results, account);
-    buffer_free_host(&sweep->knots, account);
-    buffer_free(&sweep->records, account);
-    buffer_free(&sweep->tables, account);
-    buffer_free(&sweep->paths, account);
+    for (struct buffer *buffer : {&sweep->packed_host, &sweep->results, &sweep->knots})
+        buffer_free_host(buffer, account);
+    for (struct buffer *buffer : {&sweep->packed, &sweep->records, &sweep->tables, &sweep->paths})
+        buffer_free(buffer, account);
     for (cudaEvent_t event : {sweep->begin, sweep->end})
         if (event != NULL)
             (void)cudaEventDestroy(event);

@@ -49,11 +49,6 @@ enum status guesses_reserve(struct sweep_guesses *guesses, size_t jobs, struct e
                     error);
 }
 
-static uint64_t cells_of(const struct grid *grid, const struct box *window)
-{
-    return (uint64_t)(window->x1 - window->x0 + 1) * (window->y1 - window->y0 + 1) * grid->layers;
-}
-
 /* The guess if labels can hold it, else none. */
 static uint32_t held(uint64_t guess)
 {
@@ -88,7 +83,9 @@ enum status guesses_next(struct sweep_guesses *guesses, const struct job *job, s
     assert(index < guesses->capacity && guesses->of[index] != FOCUS_EVERYWHERE);
     *shut = !focus_aim(&focus, grid, job);
     guesses->of[index] = held(budget_next(grid, &focus, &job->window, guesses->of[index]));
-    const uint32_t most = pocket_most(cells_of(grid, &job->window));
+    const struct box &window = job->window;
+    const uint32_t most = pocket_most((uint64_t)(window.x1 - window.x0 + 1) *
+                                      (window.y1 - window.y0 + 1) * grid->layers);
     if (*shut || guesses->of[index] != FOCUS_EVERYWHERE || most == 0)
         return STATUS_OK;
     return pocket_look(&guesses->pocket, guesses->field, job, most, shut, error);

@@ -16,7 +16,6 @@
 
 #include <algorithm>
 
-#include "gpu/estimate.cuh"
 #include "gpu/wave/reach.cuh"
 #include "gpu/wave/split.h"
 #include "gpu/wave/team/team.cuh"
@@ -168,8 +167,6 @@ static enum status expand(struct gpu_wave *base, const struct gpu_call *call,
     answer->left_count = wave->rest_count;
     return STATUS_OK;
 }
-
-/* ---- the table's line ----------------------------------------------------------------------- */
 
 static void release(struct gpu_wave *base)
 {

@@ -12,7 +12,6 @@
 #include <stdlib.h>
 
 #include "gpu/check.cuh"
-#include "gpu/estimate.cuh"
 #include "gpu/wave/each.cuh"
 #include "gpu/wave/tiles/tiles_mark.cuh"
 #include "gpu/wave/tiles/tiles_search.cuh"
@@ -282,14 +281,6 @@ static enum status search_job(struct gpu_wave *base, const struct gpu_call *call
     return run_job(wave, job, target, sources.mixed, done, error);
 }
 
-/* ---- the table's line ----------------------------------------------------------------------- */
-
-static enum status expand(struct gpu_wave *wave, const struct gpu_call *call,
-                          struct gpu_answer *answer, struct error *error)
-{
-    return each_expand(wave, search_job, call, answer, error);
-}
-
 static void release(struct gpu_wave *base)
 {
     struct tiles_wave *wave = (struct tiles_wave *)base;
@@ -317,7 +308,7 @@ const struct gpu_wave_ops gpu_wave_tiles = {
     /* estimate */ estimate,
     /* size */ sizeof(struct tiles_wave),
     /* prepare */ NULL,
-    /* expand */ expand,
+    /* expand */ each_by<search_job>,
     /* bytes */ each_bytes,
     /* release */ release,
 };
