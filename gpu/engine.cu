@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "gpu/check.cuh"
-#include "gpu/rounds/rounds.h"
 #include "gpu/wave/block_queue.cuh"
 #include "gpu/wave/wave.cuh"
 

@@ -10,7 +10,7 @@
  * about 30 ns per call. All time limits and all measured times use this clock. */
 static inline double clock_seconds(void)
 {
-    struct timespec now = {0};
+    struct timespec now = {0, 0};
     /* Fails only if a tool between program and kernel injects a fault; one retry is enough. */
     if (clock_gettime(CLOCK_MONOTONIC, &now) != 0)
         (void)clock_gettime(CLOCK_MONOTONIC, &now);

@@ -108,7 +108,7 @@ static inline struct plane_run plane_run_part(const struct grid *grid, struct wi
     uint32_t skip_low = rest && up, skip_high = rest && !up;
     if (row == last_row) {
         if (rest && low == high)
-            return (struct plane_run){0};
+            return (struct plane_run){0, 0, 0, 0, 0, 0};
         x += skip_low;
         last_x -= skip_high;
         uint64_t head = ~(uint64_t)0 << x % 64, tail = ~(uint64_t)0 >> (63 - last_x % 64);
