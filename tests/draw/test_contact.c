@@ -28,9 +28,12 @@ static const char *file_in(const char *name)
 
 static void write_plain(const char *path, uint32_t width, uint32_t height, struct rgb colour)
 {
-    uint8_t *pixels = calloc(width, height);
-    assert_int_equal(pngfile_write(path, width, height, pixels, &colour, 1, NULL), STATUS_OK);
-    free(pixels);
+    const struct canvas canvas = {.width = width,
+                                  .height = height,
+                                  .pixels = calloc(width, height),
+                                  .palette = {.colours = {colour}, .count = 1}};
+    assert_int_equal(canvas_write(&canvas, path, NULL), STATUS_OK);
+    free(canvas.pixels);
 }
 
 static bool is_near(struct rgb a, struct rgb b)

@@ -221,11 +221,24 @@ void canvas_line(struct canvas *canvas, int64_t x0, int64_t y0, int64_t x1, int6
     }
 }
 
+enum status canvas_output(struct output *output, const char *path, struct error *error)
+{
+    TRY(output_open(output, path, error));
+    if (output->terminal == NULL)
+        return STATUS_OK;
+    output_abandon(output);
+    return error_set_at(error, STATUS_FAILED, path, 0, 0,
+                        "pictures are not written to a terminal: name a file or a pipe");
+}
+
 enum status canvas_write(const struct canvas *canvas, const char *path, struct error *error)
 {
-    assert(canvas->pixels != NULL);
-    return pngfile_write(path, canvas->width, canvas->height, canvas->pixels,
-                         canvas->palette.colours, canvas->palette.count, error);
+    struct output output = {0};
+    TRY(canvas_output(&output, path, error));
+    enum status status = pngfile_write(output.stream, path, canvas, error);
+    THEN(status, output_commit(&output, error));
+    output_abandon(&output);
+    return status;
 }
 
 enum status canvas_encode(const struct canvas *canvas, uint8_t **bytes, size_t *size,
@@ -238,9 +251,7 @@ enum status canvas_encode(const struct canvas *canvas, uint8_t **bytes, size_t *
     FILE *stream = open_memstream(&memory, size);
     if (stream == NULL)
         return error_set(error, STATUS_FAILED, "out of memory for a picture");
-    enum status status =
-        pngfile_write_stream(stream, canvas->width, canvas->height, canvas->pixels,
-                             canvas->palette.colours, canvas->palette.count, error);
+    enum status status = pngfile_write(stream, NULL, canvas, error);
     /* Without memory, fclose may succeed and leave no bytes. */
     if ((fclose(stream) != 0 || memory == NULL) && status == STATUS_OK)
         status = error_set(error, STATUS_FAILED, "out of memory for a picture");

@@ -6,7 +6,7 @@
  */
 #pragma once
 
-#include "grid/base.h"
+#include "grid/text/file/output.h"
 #include "router/draw/canvas/palette.h"
 
 enum {
@@ -55,7 +55,10 @@ void canvas_line(struct canvas *canvas, int64_t x0, int64_t y0, int64_t x1, int6
 void canvas_stripes(struct canvas *canvas, int64_t x, int64_t y, int64_t width, int64_t height,
                     int64_t thick, int64_t period, int64_t phase, uint8_t colour);
 
-/* Writes the canvas as a PNG; see png.h. */
+/* Opens path for a picture; STATUS_FAILED if it is a terminal. */
+enum status canvas_output(struct output *output, const char *path, struct error *error);
+
+/* Writes the canvas as a PNG (png.h), whole or not at all. */
 enum status canvas_write(const struct canvas *canvas, const char *path, struct error *error);
 
 /* The same into memory: *bytes, which the caller frees. */

@@ -5,8 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "grid/text/file/output.h"
-
 #ifdef LEEWAY_GIF
 #include <gif_lib.h>
 
@@ -168,15 +166,12 @@ enum status gif_commit(struct gif *gif, struct error *error)
     assert(gif != NULL && gif->count > 0 && gif->palette.count <= GIF_COLOURS);
     struct output output = {0};
     int reason = 0;
-    TRY(output_open(&output, gif->path, error));
+    TRY(canvas_output(&output, gif->path, error));
     enum status status = STATUS_OK;
-    if (output.terminal != NULL)
-        status = error_set_at(error, STATUS_FAILED, gif->path, 0, 0,
-                              "pictures are not written to a terminal: name a file or a pipe");
-    GifFileType *file = status == STATUS_OK ? EGifOpen(output.stream, write_bytes, &reason) : NULL;
+    GifFileType *file = EGifOpen(output.stream, write_bytes, &reason);
     bool good = file != NULL && put_frames(file, gif);
     good = file != NULL && EGifCloseFile(file, &reason) == GIF_OK && good;
-    if (status == STATUS_OK && !good)
+    if (!good)
         status = error_set_at(error, STATUS_FAILED, gif->path, 0, 0, "cannot write the GIF");
     THEN(status, output_commit(&output, error));
     output_abandon(&output);

@@ -13,14 +13,12 @@
 #include <zlib.h>
 
 #include "grid/text/file/stream.h"
-#include "grid/text/file/output.h"
 
 /* One reading or writing. */
 struct png_session {
     png_structp png;
     png_infop info;
     FILE *stream;
-    struct output output;
     z_stream deflate; /* deflateEnd accepts a zeroed one */
     uint8_t *rows;    /* two rows (pack_row), then a chunk */
     struct rgb *pixels;
@@ -103,12 +101,12 @@ static bool is_as_above(const uint8_t *pixels, uint32_t width)
 }
 
 /* Finds the colours in use: up to 16 of them need half the bytes. O(pixels). */
-static void find_used(struct used_colours *used, const uint8_t *pixels, uint32_t width,
-                      uint32_t height, const struct rgb *colours, unsigned colour_count)
+static void find_used(struct used_colours *used, const struct canvas *canvas)
 {
+    const uint32_t width = canvas->width;
     bool seen[PALETTE_MAX] = {false};
-    for (uint32_t y = 0; y < height; y++) {
-        const uint8_t *row = pixels + (size_t)y * width;
+    for (uint32_t y = 0; y < canvas->height; y++) {
+        const uint8_t *row = canvas->pixels + (size_t)y * width;
         uint32_t x = 0;
         if (y > 0 && memcmp(row, row - width, width) == 0)
             continue;
@@ -122,9 +120,9 @@ static void find_used(struct used_colours *used, const uint8_t *pixels, uint32_t
     used->count = 0;
     for (unsigned i = 0; i < PALETTE_MAX; i++)
         if (seen[i]) {
-            assert(i < colour_count);
+            assert(i < canvas->palette.count);
             used->index[i] = (uint8_t)used->count;
-            used->colours[used->count++] = colours[i];
+            used->colours[used->count++] = canvas->palette.colours[i];
         }
 }
 
@@ -245,62 +243,23 @@ static enum status write_image(struct png_session *session, const uint8_t *pixel
     return STATUS_OK;
 }
 
-static enum status check_image(const char *path, uint32_t width, uint32_t height,
-                               unsigned colour_count, struct error *error)
+enum status pngfile_write(FILE *stream, const char *path, const struct canvas *canvas,
+                          struct error *error)
 {
-    if (width < 1 || height < 1 || (uint64_t)width * height > PNGFILE_AREA_MAX)
-        return error_set_at(error, STATUS_BAD_INPUT, path, 0, 0,
-                            "an image of %u x %u pixels: 1 to %d pixels are written", width, height,
-                            PNGFILE_AREA_MAX);
-    if (colour_count < 1 || colour_count > PALETTE_MAX)
-        return error_set_at(error, STATUS_FAILED, path, 0, 0,
-                            "an image of %u colours: a palette has 1 to %d", colour_count,
-                            PALETTE_MAX);
-    return STATUS_OK;
-}
-
-static enum status write_session(struct png_session *session, const uint8_t *pixels,
-                                 const struct rgb *colours, unsigned colour_count)
-{
+    assert(canvas->pixels != NULL && canvas->width >= 1 && canvas->height >= 1);
+    struct png_session session = {.path = path,
+                                  .width = canvas->width,
+                                  .height = canvas->height,
+                                  .stream = stream,
+                                  .blame = STATUS_FAILED,
+                                  .error = error};
     struct used_colours used;
-    find_used(&used, pixels, session->width, session->height, colours, colour_count);
-    session->rows =
-        mem_alloc(2 * (size_t)session->width + 2 + CHUNK, 1, "rows of a picture", session->error);
-    enum status status =
-        session->rows == NULL ? STATUS_FAILED : write_image(session, pixels, &used);
-    deflateEnd(&session->deflate);
-    png_destroy_write_struct(&session->png, &session->info);
-    free(session->rows);
-    return status;
-}
-
-enum status pngfile_write_stream(FILE *stream, uint32_t width, uint32_t height,
-                                 const uint8_t *pixels, const struct rgb *colours,
-                                 unsigned colour_count, struct error *error)
-{
-    assert(pixels != NULL && colours != NULL);
-    struct png_session session = {
-        .width = width, .height = height, .stream = stream, .blame = STATUS_FAILED, .error = error};
-    TRY(check_image(NULL, width, height, colour_count, error));
-    return write_session(&session, pixels, colours, colour_count);
-}
-
-enum status pngfile_write(const char *path, uint32_t width, uint32_t height, const uint8_t *pixels,
-                          const struct rgb *colours, unsigned colour_count, struct error *error)
-{
-    assert(pixels != NULL && colours != NULL);
-    struct png_session session = {
-        .path = path, .width = width, .height = height, .blame = STATUS_FAILED, .error = error};
-    TRY(check_image(path, width, height, colour_count, error));
-    TRY(output_open(&session.output, path, error));
-    session.stream = session.output.stream;
-    enum status status = STATUS_OK;
-    if (session.output.terminal != NULL)
-        status = error_set_at(error, STATUS_FAILED, path, 0, 0,
-                              "pictures are not written to a terminal: name a file or a pipe");
-    THEN(status, write_session(&session, pixels, colours, colour_count));
-    THEN(status, output_commit(&session.output, error));
-    output_abandon(&session.output);
+    find_used(&used, canvas);
+    TRY(MEM_NEW(session.rows, 2 * (size_t)canvas->width + 2 + CHUNK, "rows of a picture", error));
+    enum status status = write_image(&session, canvas->pixels, &used);
+    deflateEnd(&session.deflate);
+    png_destroy_write_struct(&session.png, &session.info);
+    free(session.rows);
     return status;
 }
 

@@ -8,23 +8,14 @@
 
 #include <stdio.h>
 
-#include "grid/base.h"
-#include "router/draw/canvas/palette.h"
+#include "router/draw/canvas/canvas.h"
 
-enum {
-    PNGFILE_AREA_MAX = 1 << 27, /* pixels */
-};
+enum { PNGFILE_AREA_MAX = 1 << 27 }; /* pixels of an image that is read */
 
-/* Writes width x height pixels (palette indices below colour_count, row by row from the top) to
- * path, whole or not at all (see grid/text/file/output.h). Fails with STATUS_BAD_INPUT for an image
- * over the area limit, STATUS_FAILED for memory, disk, or a path that is a terminal. */
-enum status pngfile_write(const char *path, uint32_t width, uint32_t height, const uint8_t *pixels,
-                          const struct rgb *colours, unsigned colour_count, struct error *error);
-
-/* The same into an open stream. */
-enum status pngfile_write_stream(FILE *stream, uint32_t width, uint32_t height,
-                                 const uint8_t *pixels, const struct rgb *colours,
-                                 unsigned colour_count, struct error *error);
+/* Writes the canvas to a stream. Fails with STATUS_FAILED for memory, or if the stream fails; path
+ * names it in the message, or is NULL. */
+enum status pngfile_write(FILE *stream, const char *path, const struct canvas *canvas,
+                          struct error *error);
 
 /* Reads an image of at most PNGFILE_AREA_MAX pixels as 3 bytes per pixel into *pixels, which the
  * caller frees. Fails with STATUS_BAD_INPUT if the file cannot be opened or is no PNG, and with

@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "grid/text/file/output.h"
 #include "router/draw/canvas/gif.h"
 #include "router/draw/paint/paint_canvas.h"
 #include "router/draw/paint/paint_file.h"

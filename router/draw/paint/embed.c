@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "grid/text/harmless.h"
-#include "router/draw/canvas/png.h"
 
 void embed_paint_image(struct paint *paint, const struct paint_image *image)
 {
@@ -27,18 +26,17 @@ void embed_paint_cells(struct paint *paint, uint32_t row, uint32_t column, const
 
 void embed_write(struct embed *embed, FILE *out, const struct palette *palette)
 {
-    char *bytes = NULL;
+    const struct canvas canvas = {.width = embed->image.columns,
+                                  .height = embed->image.rows,
+                                  .pixels = embed->pixels,
+                                  .palette = *palette};
+    uint8_t *bytes = NULL;
     size_t size = 0;
-    FILE *memory = embed->pixels != NULL ? open_memstream(&bytes, &size) : NULL;
     struct error error = {0};
-    bool good = memory != NULL &&
-                pngfile_write_stream(memory, embed->image.columns, embed->image.rows, embed->pixels,
-                                     palette->colours, palette->count, &error) == STATUS_OK;
-    /* Without memory, fclose may succeed and leave no bytes. */
-    good = (memory == NULL || fclose(memory) == 0) && good && bytes != NULL;
-    embed->failed |= !good;
-    if (good)
-        embed_base64(out, (const uint8_t *)bytes, size);
+    if (embed->pixels == NULL || canvas_encode(&canvas, &bytes, &size, &error) != STATUS_OK)
+        embed->failed = true;
+    else
+        embed_base64(out, bytes, size);
     free(bytes);
     embed_destroy(embed);
 }

@@ -7,7 +7,6 @@
 #include <strings.h>
 #include <sys/stat.h>
 
-#include "grid/text/file/output.h"
 #include "router/draw/canvas/gif.h"
 #include "router/draw/paint/paint_canvas.h"
 #include "router/draw/paint/paint_html.h"
@@ -80,12 +79,8 @@ enum status paint_file(const char *path, paint_draw *draw, const void *context, 
     TRY(paint_format_of(path, NULL, &format, error));
     if (format == PAINT_PNG || format == PAINT_GIF)
         return draw_pixels(path, format, draw, context, error);
-    TRY(output_open(&output, path, error));
-    enum status status = STATUS_OK;
-    if (output.terminal != NULL)
-        status = error_set_at(error, STATUS_FAILED, path, 0, 0,
-                              "pictures are not written to a terminal: name a file or a pipe");
-    THEN(status, draw_text(output.stream, format, draw, context, error));
+    TRY(canvas_output(&output, path, error));
+    enum status status = draw_text(output.stream, format, draw, context, error);
     THEN(status, output_commit(&output, error));
     output_abandon(&output);
     return status;
