@@ -35,30 +35,9 @@ int64_t font_width(const char *text, unsigned scale)
     return width > 0 ? (width - GAP) * scale : 0;
 }
 
-static void draw_glyph(struct canvas *canvas, int64_t x, int64_t y, const struct glyph *glyph,
-                       unsigned scale, uint8_t colour)
-{
-    for (int64_t row = 0; row < FONT_HEIGHT; row++)
-        for (int64_t column = 0; column < glyph->width; column++)
-            if (glyph->rows[row] >> (glyph->width - 1 - column) & 1)
-                canvas_rect(canvas, x + column * scale, y + row * scale, scale, scale, colour);
-}
-
-int64_t font_draw(struct canvas *canvas, int64_t x, int64_t y, const char *text, unsigned scale,
-                  uint8_t colour)
-{
-    assert(scale >= 1);
-    struct glyph made;
-    while (*text != '\0') {
-        const struct glyph *glyph = next_glyph(&text, &made);
-        draw_glyph(canvas, x, y, glyph, scale, colour);
-        x += (int64_t)(glyph->width + GAP) * scale;
-    }
-    return x;
-}
-
-void font_draw_upward(struct canvas *canvas, int64_t x, int64_t y, const char *text, unsigned scale,
-                      uint8_t colour)
+/* Draws a text to the right or upward; returns the x or y after it. */
+static int64_t draw(struct canvas *canvas, int64_t x, int64_t y, const char *text, int64_t scale,
+                    uint8_t colour, bool upward)
 {
     assert(scale >= 1);
     struct glyph made;
@@ -67,10 +46,23 @@ void font_draw_upward(struct canvas *canvas, int64_t x, int64_t y, const char *t
         for (int64_t row = 0; row < FONT_HEIGHT; row++)
             for (int64_t column = 0; column < glyph->width; column++)
                 if (glyph->rows[row] >> (glyph->width - 1 - column) & 1)
-                    canvas_rect(canvas, x + row * scale, y - (column + 1) * scale, scale, scale,
-                                colour);
-        y -= (int64_t)(glyph->width + GAP) * scale;
+                    canvas_rect(canvas, x + (upward ? row : column) * scale,
+                                y + (upward ? -1 - column : row) * scale, scale, scale, colour);
+        *(upward ? &y : &x) += (upward ? -scale : scale) * (glyph->width + GAP);
     }
+    return upward ? y : x;
+}
+
+int64_t font_draw(struct canvas *canvas, int64_t x, int64_t y, const char *text, unsigned scale,
+                  uint8_t colour)
+{
+    return draw(canvas, x, y, text, scale, colour, false);
+}
+
+void font_draw_upward(struct canvas *canvas, int64_t x, int64_t y, const char *text, unsigned scale,
+                      uint8_t colour)
+{
+    draw(canvas, x, y, text, scale, colour, true);
 }
 
 size_t font_fit(const char *text, unsigned scale, int64_t width)

@@ -13,7 +13,6 @@
 #include "router/draw/paint/paint_html.h"
 
 enum {
-    CAPTION_MAX = 96,      /* size of a caption in bytes */
     FRAME_HUNDREDTHS = 10, /* time of a frame in hundredths of a second */
     LAST_HUNDREDTHS = 300, /* time of the last one */
 };
@@ -134,7 +133,7 @@ static enum status make_caption(const struct film *film, const struct routes *ro
     uint32_t conflicts;
     TRY(find_conflicts(film, routes, shares, &conflicts, error));
     const struct film_caption *it = &film->steps[step];
-    snprintf(text, CAPTION_MAX, "%s, step %" PRIu32 " of %zu: %" PRIu32 " nets in conflict",
+    snprintf(text, PAINT_CAPTION_MAX, "%s, step %" PRIu32 " of %zu: %" PRIu32 " nets in conflict",
              it->phase, step + 1, film->step_count, conflicts);
     return STATUS_OK;
 }
@@ -155,7 +154,7 @@ static enum status write_gif(const struct film *film, struct routes *routes, boo
                              struct picture_options *options, const char *path, struct error *error)
 {
     struct gif *gif = NULL;
-    char caption[CAPTION_MAX];
+    char caption[PAINT_CAPTION_MAX];
     enum status status = gif_usable(error);
     uint32_t frames = frames_of(film);
     options->caption = caption;
@@ -206,7 +205,8 @@ static enum status add_frame(struct film_spans *it, const struct routes *routes,
 }
 
 static enum status add_frames(struct film_spans *it, const struct film *film, struct routes *routes,
-                              bool *shares, char (*captions)[CAPTION_MAX], struct error *error)
+                              bool *shares, char (*captions)[PAINT_CAPTION_MAX],
+                              struct error *error)
 {
     TRY(MEM_NEW(it->last, routes->net_count, "a film", error));
     TRY(MEM_GROW(it->spans, it->capacity, 1, "a film", error)); /* not NULL: this is a film */
@@ -222,8 +222,8 @@ static enum status add_frames(struct film_spans *it, const struct film *film, st
 /* Draws the last step with the wires of all steps. */
 static enum status write_page(const struct film *film, struct routes *routes,
                               const struct picture_options *options, FILE *stream,
-                              const struct film_spans *spans, const char **captions,
-                              struct error *error)
+                              const struct film_spans *spans,
+                              const char (*captions)[PAINT_CAPTION_MAX], struct error *error)
 {
     struct paint_html paint;
     struct picture_options still = *options;
@@ -246,17 +246,16 @@ static enum status write_html(const struct film *film, struct routes *routes, bo
 {
     struct output output = {0};
     struct film_spans spans = {0};
-    char(*captions)[CAPTION_MAX] = mem_alloc(FILM_FRAMES_MAX, CAPTION_MAX, "a film", error);
-    const char **list = mem_alloc(FILM_FRAMES_MAX, sizeof *list, "a film", error);
-    enum status status = captions != NULL && list != NULL ? STATUS_OK : STATUS_FAILED;
-    for (uint32_t frame = 0; status == STATUS_OK && frame < frames_of(film); frame++)
-        list[frame] = captions[frame];
+    char(*captions)[PAINT_CAPTION_MAX] =
+        mem_alloc(FILM_FRAMES_MAX, PAINT_CAPTION_MAX, "a film", error);
+    enum status status = captions != NULL ? STATUS_OK : STATUS_FAILED;
     THEN(status, add_frames(&spans, film, routes, shares, captions, error));
     THEN(status, output_open(&output, path, error));
-    THEN(status, write_page(film, routes, options, output.stream, &spans, list, error));
+    THEN(status, write_page(film, routes, options, output.stream, &spans,
+                            (const char(*)[PAINT_CAPTION_MAX])captions, error));
     THEN(status, output_commit(&output, error));
     output_abandon(&output);
-    MEM_FREE(captions, list, spans.spans, spans.last);
+    MEM_FREE(captions, spans.spans, spans.last);
     return status;
 }
 

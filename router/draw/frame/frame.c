@@ -33,12 +33,6 @@ static unsigned title_text(const struct frame *frame)
     return frame->text + (frame->text + 1) / 2;
 }
 
-static int64_t header_height(const struct frame *frame, unsigned lines)
-{
-    return frame_margin(frame) + (int64_t)title_text(frame) * (FONT_HEIGHT + 2) +
-           lines * (int64_t)frame->text * (FONT_HEIGHT + 3) + 4 * (int64_t)frame->text;
-}
-
 struct pixels frame_measure(struct frame *frame, const char *wish, unsigned lines,
                             int64_t axis_width, int64_t axis_height,
                             int64_t (*legend)(const void *context, int64_t right),
@@ -56,7 +50,8 @@ struct pixels frame_measure(struct frame *frame, const char *wish, unsigned line
     int64_t width = frame->page > 0 ? frame->page : least;
     width = width < needed ? needed : width;
     frame->left = (width - frame->width + axis_width) / 2;
-    frame->top = header_height(frame, lines);
+    frame->top = frame_margin(frame) + (int64_t)title_text(frame) * (FONT_HEIGHT + 2) +
+                 (int64_t)frame->text * (lines * (FONT_HEIGHT + 3) + 4);
     int64_t items = legend(context, width - frame_margin(frame));
     return (struct pixels){
         0, 0, width, frame->top + frame->height + axis_height + items + frame_margin(frame) / 2};
@@ -96,8 +91,6 @@ void frame_header(const struct frame *frame, const char *title, const char *cons
     for (unsigned i = 0; i < count; i++, y += (int64_t)frame->text * (FONT_HEIGHT + 3))
         frame_line(frame, y, lines[i], frame->text, COLOURS[i < 2 ? i : 2]);
 }
-
-/* ---- axes ----------------------------------------------------------------------------------- */
 
 int64_t frame_next_step(int64_t step)
 {
@@ -149,8 +142,6 @@ void frame_axis_name(const struct frame *frame, const char *name)
                    (int64_t)size * (FONT_HEIGHT + 2),
                name, size, COLOUR_FAINT, false);
 }
-
-/* ---- the legend ----------------------------------------------------------------------------- */
 
 struct text_flow flow_start(const struct frame *frame, int64_t right, int64_t top, bool draws)
 {

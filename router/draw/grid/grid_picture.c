@@ -344,36 +344,17 @@ static void count(struct scene *base)
 
 struct picture_subject picture_of_grid(const struct design *design, const struct routes *routes)
 {
+    static const struct scene_traits TRAITS = {sizeof(struct grid_scene),
+                                               false,
+                                               "unrouted",
+                                               "blocks",
+                                               NULL,
+                                               "cells",
+                                               "light: no cell has a wire, dark: all have",
+                                               "light: no cell has a wire, dark: %u %% have"};
     static const struct scene_ops OPS = {
-        .size = sizeof(struct grid_scene),
-        .words = {.open = "unrouted",
-                  .in_the_way = "blocks",
-                  .room = "cells",
-                  .full = "light: no cell has a wire, dark: all have",
-                  .part = "light: no cell has a wire, dark: %u %% have"},
-        .fit = fit,
-        .prepare = prepare,
-
-        .body = body,
-        .destroy = destroy,
-        .find_net = find_net,
-        .net_name = net_name,
-        .net_note = net_note,
-        .layer_name = layer_name,
-        .counts = counts,
-        .extent = extent,
-        .legend = grid_legend,
-        .axis = axis,
-
-        .pins = pins,
-        .line = line,
-        .blockers = blockers,
-        .lengths = lengths,
-        .differs = differs,
-        .draw_other = draw_other,
-        .tile = tile,
-
-        .count = count,
-    };
+        &TRAITS,  fit,        prepare, body,    destroy,     find_net, net_name,
+        net_note, layer_name, counts,  extent,  grid_legend, axis,     pins,
+        line,     blockers,   lengths, differs, draw_other,  tile,     count};
     return (struct picture_subject){&OPS, design, routes};
 }

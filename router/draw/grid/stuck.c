@@ -24,8 +24,6 @@ struct stuck_regions {
     size_t cells_capacity;
 };
 
-/* ---- regions -------------------------------------------------------------------------------- */
-
 static void take_pins(struct stuck_regions *it, const struct netlist *nets, uint32_t net,
                       uint32_t mark)
 {
@@ -94,8 +92,6 @@ static enum status find_regions(struct stuck_regions *it, const struct grid_scen
     TRY(MEM_NEW(it->many, it->count, "regions", error));
     return MEM_NEW(it->stuck, it->count, "regions", error);
 }
-
-/* ---- pins ----------------------------------------------------------------------------------- */
 
 enum { AROUND_MAX = GRID_LAYERS_MAX * DIRECTIONS };
 
@@ -169,8 +165,6 @@ static void find_stuck(struct stuck_regions *it, const struct netlist *nets, uin
             it->stuck[around[count]] = true;
     take_pins(it, nets, net, TAKEN);
 }
-
-/* ---- the picture ---------------------------------------------------------------------------- */
 
 static bool is_stuck(const struct stuck_regions *it, cell_t cell)
 {

@@ -16,8 +16,6 @@ static uint8_t colour_of(const struct grid_scene *scene, uint32_t layer, uint32_
     return palette_dim(scene->design->grid.layers == 1 ? net : layer);
 }
 
-/* ---- wires ---------------------------------------------------------------------------------- */
-
 /* The visible pixels of a wire within a layer. */
 struct track_run {
     struct pixels at;
@@ -81,8 +79,6 @@ static void draw_bands(const struct grid_scene *scene, struct wire wire, uint32_
     }
 }
 
-/* ---- vias ----------------------------------------------------------------------------------- */
-
 static bool is_own_pin(const struct grid_scene *scene, uint32_t net, uint32_t x, uint32_t y)
 {
     const struct grid *grid = &scene->design->grid;
@@ -135,18 +131,7 @@ static void draw_stack(const struct grid_scene *scene, uint32_t net, struct wire
     paint_rect(paint, left + first, top + first, size, size, strong ? COLOUR_PIN : COLOUR_FAINT);
 }
 
-/* ---- a net on a layer ----------------------------------------------------------------------- */
-
-/* A run, rim pixels wider on its sides, but not at its ends. */
-static void paint_run(const struct grid_scene *scene, struct track_run run, int64_t rim,
-                      uint8_t colour)
-{
-    int64_t rim_x = run.across ? 0 : rim, rim_y = run.upright ? 0 : rim;
-    paint_rect(scene->paint, run.at.x - rim_x, run.at.y - rim_y, run.at.width + 2 * rim_x,
-               run.at.height + 2 * rim_y, colour);
-}
-
-/* The wires of a net within a layer, rim pixels wider on each side. */
+/* The wires of a net within a layer, rim pixels wider on each side, but not at their ends. */
 static void draw_wires(const struct grid_scene *scene, uint32_t net, uint32_t z, int64_t rim,
                        uint8_t colour)
 {
@@ -159,7 +144,9 @@ static void draw_wires(const struct grid_scene *scene, uint32_t net, uint32_t z,
         if (is_stack(grid, wire) || !scene_is_on(grid, wire.from, z) ||
             !run_of(scene, wire, z, &run))
             continue;
-        paint_run(scene, run, rim, colour);
+        const int64_t rim_x = run.across ? 0 : rim, rim_y = run.upright ? 0 : rim;
+        paint_rect(scene->paint, run.at.x - rim_x, run.at.y - rim_y, run.at.width + 2 * rim_x,
+                   run.at.height + 2 * rim_y, colour);
         if (bands)
             draw_bands(scene, wire, z);
         if (rim == 0)

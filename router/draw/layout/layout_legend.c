@@ -56,7 +56,7 @@ static void mark_items(struct text_flow *flow, const struct layout_scene *scene)
             snprintf(text, sizeof text, "open net: one of %u has lines", scene->base.flight_every);
         x = flow_item(flow, 3 * flow->mark, text);
         if (flow->draws)
-            layout_line(scene, (struct scene_point){2 * x, 2 * flow->y + flow->mark},
+            layout_line(&scene->base, (struct scene_point){2 * x, 2 * flow->y + flow->mark},
                         (struct scene_point){2 * (x + 3 * flow->mark), 2 * flow->y + flow->mark});
     }
     if (marks->faults > 0) {
@@ -67,9 +67,9 @@ static void mark_items(struct text_flow *flow, const struct layout_scene *scene)
     }
 }
 
-void layout_line(const struct layout_scene *scene, struct scene_point from, struct scene_point to)
+void layout_line(const struct scene *scene, struct scene_point from, struct scene_point to)
 {
-    const struct frame *frame = &scene->base.frame;
+    const struct frame *frame = &scene->frame;
     paint_line(frame->paint, from.x, from.y, to.x, to.y, frame->text * 0.8, frame->text * 4.0,
                frame->text * 3.0, COLOUR_UNROUTED);
 }

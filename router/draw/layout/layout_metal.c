@@ -36,14 +36,6 @@ static bool is_visible(const struct layout_scene *scene, struct layout_rect rect
     return rect_meet(scene->view, rect);
 }
 
-static void fill(const struct layout_scene *scene, struct layout_rect rect, uint8_t colour)
-{
-    struct pixels at = layout_view_rect(scene, rect);
-    paint_rect(scene->paint, at.x, at.y, at.width, at.height, colour);
-}
-
-/* ---- cells ---------------------------------------------------------------------------------- */
-
 static struct layout_rect cell_rect(const struct layout *layout, uint32_t component)
 {
     assert(component < layout->placed.component_names.count);
@@ -58,8 +50,10 @@ void layout_cells_draw(const struct layout_scene *scene)
 {
     const struct placed *placed = &scene->layout->placed;
     paint_part(scene->paint, PART_GROUND, 0, PAINT_NO_NET);
-    for (uint32_t i = 0; i < placed->die_count; i++)
-        fill(scene, placed->die[i], COLOUR_GREY);
+    for (uint32_t i = 0; i < placed->die_count; i++) {
+        const struct pixels at = layout_view_rect(scene, placed->die[i]);
+        paint_rect(scene->paint, at.x, at.y, at.width, at.height, COLOUR_GREY);
+    }
     for (uint32_t c = 0; c < placed->component_names.count; c++) {
         struct layout_rect box = cell_rect(scene->layout, c);
         struct pixels at = layout_view_rect(scene, box);
@@ -93,8 +87,6 @@ static void name_cells(const struct layout_scene *scene)
         paint_text(scene->paint, x, y, name, size, COLOUR_INK, false);
     }
 }
-
-/* ---- metal ---------------------------------------------------------------------------------- */
 
 static bool is_power(const struct layout_scene *scene, const struct shape *shape)
 {
@@ -196,9 +188,9 @@ static uint32_t key_of(const struct layout_scene *scene, const struct shape *sha
     return ((uint32_t)pass * tech->layer_names.count + at) * 2 + cut;
 }
 
-/* Sorts the visible shapes by their keys (counting sort). */
-static void sort_shapes(const struct layout_scene *scene, uint32_t *first, uint32_t *order,
-                        uint8_t *pass)
+/* Sorts the visible shapes by their keys (counting sort); returns their number. */
+static uint32_t sort_shapes(const struct layout_scene *scene, uint32_t *first, uint32_t *order,
+                            uint8_t *pass)
 {
     const struct shapes *shapes = &scene->shapes;
     uint32_t layers = scene->layout->tech.layer_names.count, keys = 2 * PASSES * layers;
@@ -210,9 +202,11 @@ static void sort_shapes(const struct layout_scene *scene, uint32_t *first, uint3
     }
     for (uint32_t k = 0; k < keys; k++)
         first[k + 1] += first[k];
+    const uint32_t shown = first[keys];
     for (uint32_t i = shapes->count; i-- > 0;)
         if (pass[i] < PASSES)
             order[--first[key_of(scene, &shapes->shapes[i], (enum pass)pass[i]) + 1]] = i;
+    return shown;
 }
 
 enum status layout_metal_draw(const struct layout_scene *scene, struct error *error)
@@ -223,10 +217,7 @@ enum status layout_metal_draw(const struct layout_scene *scene, struct error *er
     uint8_t *pass = mem_alloc(count, sizeof *pass, "picture", error);
     enum status status = first && order && pass ? STATUS_OK : STATUS_FAILED;
     if (status == STATUS_OK) {
-        sort_shapes(scene, first, order, pass);
-        uint32_t shown = 0;
-        for (uint32_t i = 0; i < count; i++)
-            shown += pass[i] < PASSES;
+        const uint32_t shown = sort_shapes(scene, first, order, pass);
         bool named = false;
         for (uint32_t i = 0; i < shown; i++) {
             if (!named && pass[order[i]] >= PASS_WIRES) {

@@ -237,11 +237,6 @@ static uint32_t pins(const struct scene *base, uint32_t net, struct scene_point 
     return n;
 }
 
-static void line(const struct scene *scene, struct scene_point from, struct scene_point to)
-{
-    layout_line(layout_of(scene), from, to);
-}
-
 /* ---- questions ------------------------------------------------------------------------------ */
 
 static enum status blockers(struct scene *base, struct scene_rank *ranks, uint32_t *count,
@@ -317,38 +312,18 @@ static enum status draw_other(struct scene *base, struct error *error)
 struct picture_subject picture_of_layout(const struct layout *layout,
                                          const struct layout_marks *marks)
 {
+    static const struct scene_traits TRAITS = {
+        sizeof(struct layout_scene),
+        true,
+        "open",
+        "lies across",
+        "no wire lies between the pins of open nets",
+        "room",
+        "light: no wire, dark: full of wires at the layer's pitch",
+        "light: no wire, dark: %u %% of the wires at the layer's pitch"};
     static const struct scene_ops OPS = {
-        .size = sizeof(struct layout_scene),
-        .words = {.open = "open",
-                  .in_the_way = "lies across",
-                  .no_blocker = "no wire lies between the pins of open nets",
-                  .room = "room",
-                  .full = "light: no wire, dark: full of wires at the layer's pitch",
-                  .part = "light: no wire, dark: %u %% of the wires at the layer's pitch"},
-        .dimmed_lines = true,
-        .fit = fit,
-        .prepare = prepare,
-
-        .body = body,
-        .destroy = destroy,
-        .find_net = find_net,
-        .net_name = net_name,
-        .net_note = net_note,
-        .layer_name = layer_name,
-        .counts = counts,
-        .extent = extent,
-        .legend = layout_legend,
-        .axis = axis,
-
-        .pins = pins,
-        .line = line,
-        .blockers = blockers,
-        .lengths = lengths,
-        .differs = differs,
-        .draw_other = draw_other,
-        .tile = layout_tile,
-
-        .count = layout_count,
-    };
+        &TRAITS,     fit,        prepare, body,    destroy,       find_net,    net_name,
+        net_note,    layer_name, counts,  extent,  layout_legend, axis,        pins,
+        layout_line, blockers,   lengths, differs, draw_other,    layout_tile, layout_count};
     return (struct picture_subject){&OPS, layout, marks};
 }

@@ -38,7 +38,7 @@ enum status layout_metal_draw(const struct layout_scene *scene, struct error *er
 void layout_faults_draw(const struct layout_scene *scene);
 
 /* A flight line between points in half pixels, in the colour of unrouted nets. */
-void layout_line(const struct layout_scene *scene, struct scene_point from, struct scene_point to);
+void layout_line(const struct scene *scene, struct scene_point from, struct scene_point to);
 
 /* The legend's items of a layout, and the list of numbered places. */
 void layout_legend(const struct scene *scene, struct text_flow *flow);

@@ -17,6 +17,8 @@
 
 #include "router/draw/paint/embed.h"
 
+enum { PAINT_CAPTION_MAX = 96 }; /* size of a film's caption in bytes */
+
 struct paint_html {
     struct embed_paint base; /* the first member */
     struct palette palette;
@@ -24,11 +26,11 @@ struct paint_html {
     unsigned images; /* written so far */
     uint8_t *bytes;  /* the primitives */
     size_t count, capacity, primitives;
-    bool failed;                 /* memory ran out */
-    int64_t x, y;                /* of the last rectangle */
-    int colour;                  /* likewise, -1: none */
-    uint32_t frames;             /* of a film; 0: a still picture */
-    const char *const *captions; /* [frames] */
+    bool failed;                               /* memory ran out */
+    int64_t x, y;                              /* of the last rectangle */
+    int colour;                                /* likewise, -1: none */
+    uint32_t frames;                           /* of a film; 0: a still picture */
+    const char (*captions)[PAINT_CAPTION_MAX]; /* [frames] */
 };
 
 /* Makes paint write to a stream, whose errors the caller checks. */

@@ -22,8 +22,6 @@ static void put_colour(struct paint_svg *svg, const char *attribute, uint8_t col
     fprintf(svg->out, " %s=\"#%02x%02x%02x\"", attribute, rgb.r, rgb.g, rgb.b);
 }
 
-/* ---- open elements ----------------------------------------------------------------- */
-
 static void close_path(struct paint_svg *svg)
 {
     if (svg->path >= 0)
@@ -103,8 +101,6 @@ static void need_net(struct paint_svg *svg)
     fputs("</title>\n", svg->out);
     svg->in_net = true;
 }
-
-/* ---- primitives ----------------------------------------------------------------------------- */
 
 static enum status begin(struct paint *paint, struct error *error)
 {

@@ -59,7 +59,7 @@ enum status congestion_prepare(struct scene *scene, struct error *error)
         map_name(scene, 0, name, sizeof name);
 
     text_append(scene->remark, sizeof scene->remark, "%s used, by squares of %s",
-                heat->maps > 1 ? scene->ops->words.room : name, tile);
+                heat->maps > 1 ? scene->ops->traits->room : name, tile);
     return STATUS_OK;
 }
 

@@ -53,7 +53,7 @@ enum status flight_tree(const struct scene_point *at, uint32_t n, uint32_t *pare
 static bool has_lines(const struct scene *scene, uint32_t net)
 {
     return scene_is_open(scene, net) &&
-           (scene->ops->dimmed_lines || scene_is_highlighted(scene, net));
+           (scene->ops->traits->dimmed_lines || scene_is_highlighted(scene, net));
 }
 
 void flight_prepare(struct scene *scene)

@@ -29,7 +29,7 @@ static void open_text(const struct scene *scene, char *text, size_t room)
     text[0] = '\0';
     for (uint32_t net = 0; net < scene->nets; net++)
         if (scene_is_open(scene, net) && count++ < OPEN_NAMED)
-            text_append(text, room, "%s%s%.40s", count == 1 ? scene->ops->words.open : "",
+            text_append(text, room, "%s%s%.40s", count == 1 ? scene->ops->traits->open : "",
                         count == 1 ? ": " : ", ", scene->ops->net_name(scene, net));
     if (count > OPEN_NAMED)
         text_append(text, room, " and %u more", count - OPEN_NAMED);

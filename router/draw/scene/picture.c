@@ -52,13 +52,13 @@ static enum status draw_scene(struct scene *scene, struct error *error)
 {
     struct paint *paint = scene->frame.paint;
     TRY(choose(scene, error));
-    paint->names = (struct paint_names){.context = scene,
-                                        .title = scene->title,
-                                        .layers = scene->layers,
-                                        .nets = scene->nets,
-                                        .layer = scene->ops->layer_name,
-                                        .net = scene->ops->net_name,
-                                        .note = scene->ops->net_note};
+    paint->names = (struct paint_names){scene,
+                                        scene->title,
+                                        scene->layers,
+                                        scene->nets,
+                                        scene->ops->layer_name,
+                                        scene->ops->net_name,
+                                        scene->ops->net_note};
     TRY(scene->ops->prepare(scene, error));
     for (uint32_t net = 0; net < scene->nets; net++)
         scene->open_count += scene_is_open(scene, net);
@@ -81,8 +81,8 @@ static enum status with_scene(struct paint *paint, struct picture_subject subjec
 {
     static const struct picture_options DEFAULTS = {0};
     assert(subject.ops != NULL && subject.design != NULL);
-    assert(subject.ops->size >= sizeof(struct scene));
-    struct scene *scene = mem_alloc(1, subject.ops->size, "the picture", error);
+    assert(subject.ops->traits->size >= sizeof(struct scene));
+    struct scene *scene = mem_alloc(1, subject.ops->traits->size, "the picture", error);
     if (scene == NULL)
         return STATUS_FAILED;
     scene->ops = subject.ops;

@@ -49,8 +49,10 @@ struct scene_rank {
     uint64_t weight;
 };
 
-/* The texts in which subjects differ. */
-struct scene_words {
+/* In what subjects differ beside their calls. */
+struct scene_traits {
+    size_t size;             /* of the subject's scene in bytes */
+    bool dimmed_lines;       /* open nets have flight lines even if they are not highlighted */
     const char *open;        /* names the list of open nets: "unrouted" */
     const char *in_the_way;  /* "blocks": a net that keeps an open one from being routed */
     const char *no_blocker;  /* SHOW_FAILURES found no such net; NULL: open nets are listed */
@@ -60,9 +62,7 @@ struct scene_words {
 
 /* The calls of a subject. scene is its own scene. */
 struct scene_ops {
-    size_t size; /* of the subject's scene in bytes */
-    struct scene_words words;
-    bool dimmed_lines; /* open nets have flight lines even if they are not highlighted */
+    const struct scene_traits *traits;
 
     /* Sets title, nets, wanted, layers, the part shown, and the frame's width, height, text, page.
      */

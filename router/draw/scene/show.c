@@ -38,16 +38,16 @@ static void list_heaviest(struct scene *scene, struct scene_rank *ranks, const c
 static enum status choose_failures(struct scene *scene, struct scene_rank *ranks,
                                    struct error *error)
 {
-    const struct scene_words *words = &scene->ops->words;
+    const struct scene_traits *traits = scene->ops->traits;
     uint32_t count = 0;
     TRY(scene->ops->blockers(scene, ranks, &count, error));
     for (uint32_t net = 0; net < scene->nets; net++)
         scene->highlighted[net] |= scene_is_open(scene, net) || ranks[net].weight > 0;
     if (scene->open_count == 0)
         text_append(scene->remark, sizeof scene->remark, "all nets are routed");
-    list_heaviest(scene, ranks, words->in_the_way, count);
-    if (scene->open_count > 0 && scene->remark[0] == '\0' && words->no_blocker != NULL)
-        text_append(scene->remark, sizeof scene->remark, "%s", words->no_blocker);
+    list_heaviest(scene, ranks, traits->in_the_way, count);
+    if (scene->open_count > 0 && scene->remark[0] == '\0' && traits->no_blocker != NULL)
+        text_append(scene->remark, sizeof scene->remark, "%s", traits->no_blocker);
     return STATUS_OK;
 }
 
@@ -130,13 +130,13 @@ enum status show_draw(struct scene *scene, struct error *error)
 
 void show_items(struct text_flow *flow, const struct scene *scene)
 {
-    const struct scene_words *words = &scene->ops->words;
+    const struct scene_traits *traits = scene->ops->traits;
     char text[96];
     switch (scene->options->show) {
     case SHOW_CONGESTION:
-        snprintf(text, sizeof text, "%s", words->full);
+        snprintf(text, sizeof text, "%s", traits->full);
         if (heat_top(&scene->heat) < 100)
-            snprintf(text, sizeof text, words->part, heat_top(&scene->heat));
+            snprintf(text, sizeof text, traits->part, heat_top(&scene->heat));
         heat_items(flow, text, true);
         break;
     case SHOW_DETOURS:

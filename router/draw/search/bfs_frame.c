@@ -43,16 +43,11 @@ enum status bfs_frame_fit(struct bfs_frame *frame, uint64_t columns, uint64_t ro
     return STATUS_OK;
 }
 
-static unsigned ramp_step(const struct bfs_frame *frame, uint32_t level)
-{
-    assert(level < frame->picture->summary.levels);
-    uint32_t last = frame->picture->summary.levels - 1;
-    return last == 0 ? 0 : (unsigned)((uint64_t)level * (RAMP_COLOURS - 1) / last);
-}
-
 uint8_t bfs_frame_colour(const struct bfs_frame *frame, uint32_t level, bool line)
 {
-    unsigned step = ramp_step(frame, level);
+    const uint32_t last = frame->picture->summary.levels - 1;
+    assert(level <= last);
+    const uint64_t step = last == 0 ? 0 : (uint64_t)level * (RAMP_COLOURS - 1) / last;
     return line ? frame->lines[step] : frame->ramp[step];
 }
 
