@@ -27,6 +27,7 @@ struct sheet {
     uint32_t columns;
     int64_t top;                  /* pixels above the first pictures */
     int64_t heights[COLUMNS_MAX]; /* filled part of each column */
+    int64_t highest;              /* the largest of them */
 };
 
 /* Size of a picture in the sheet, which never enlarges it. */
@@ -90,15 +91,8 @@ static uint32_t place(struct sheet *sheet, uint32_t height, int64_t *top)
         best = sheet->heights[i] < sheet->heights[best] ? i : best;
     *top = sheet->top + sheet->heights[best];
     sheet->heights[best] += height + CAPTION;
+    sheet->highest = sheet->heights[best] > sheet->highest ? sheet->heights[best] : sheet->highest;
     return best;
-}
-
-static int64_t highest(const struct sheet *sheet)
-{
-    int64_t height = 0;
-    for (uint32_t i = 0; i < sheet->columns; i++)
-        height = sheet->heights[i] > height ? sheet->heights[i] : height;
-    return height;
 }
 
 /* Average of the pixels of from_x .. to_x - 1, from_y .. to_y - 1. */
@@ -228,7 +222,7 @@ enum status contact_write(const char *path, const char *title, const struct cont
         TRY(height_of(items[i].picture, &room[i], error));
         place(&sheet, room[i], &top);
     }
-    int64_t bottom = sheet.top + highest(&sheet) + (shown < count ? LINE : 0);
+    int64_t bottom = sheet.top + sheet.highest + (shown < count ? LINE : 0);
     memset(sheet.heights, 0, sizeof sheet.heights);
     enum status status = canvas_create(&sheet.canvas, (uint64_t)sheet.columns * CELL_WIDTH + GAP,
                                        (uint64_t)bottom, error);

@@ -1,9 +1,6 @@
-/* contact: a contact sheet, one picture with thumbnails of many.
- *
- * The pictures are PNG files of any kind. Each is shrunk into a square by averaging, keeps its
- * shape, and has a caption below. Each goes to the column that is shortest at the time. A picture
- * that cannot be read is replaced by a bar with a cross, unless it is needed, as that of a routed
- * job.
+/* contact: a contact sheet, one picture with thumbnails of many PNG files, each shrunk by
+ * averaging, with a caption below, in the column that is shortest at the time. A picture that
+ * cannot be read is replaced by a bar with a cross, unless it is needed, as that of a routed job.
  */
 #pragma once
 

@@ -1,7 +1,5 @@
-/* canvas: clips shapes and writes their pixels. Edges are smoothed while drawing: a pixel that a
- * disc or slanted line covers by one to three quarters gets a colour mixed from the old and the new
- * one, found in the palette or added to it. The order of drawing is fixed, so the palette is, too.
- */
+/* canvas: clips shapes and writes their pixels. A pixel that a disc or slanted line covers in part
+ * gets a mixture of the old and the new colour, found in the palette or added to it. */
 #include "router/draw/canvas/canvas.h"
 
 #include <math.h>

@@ -1,9 +1,6 @@
-/* canvas: an array of palette indices and the shapes drawn on it.
- *
- * Pixel (0, 0) is the top left corner, y runs downward as in the PNG. Every shape is clipped to the
- * canvas. Axis-parallel shapes are crisp; edges of discs and slanted lines are smoothed with
- * colours mixed from the palette.
- */
+/* canvas: an array of palette indices and the shapes drawn on it. Pixel (0, 0) is the top left
+ * corner, y runs downward. Every shape is clipped to the canvas. Axis-parallel shapes are crisp;
+ * edges of discs and slanted lines are smoothed with colours mixed from the palette. */
 #pragma once
 
 #include "grid/text/file/output.h"

@@ -1,9 +1,6 @@
 /* font: a small proportional bitmap font at integer scales, for printable ASCII and Latin-1 in
- * UTF-8.
- *
- * A line is FONT_HEIGHT rows high, FONT_ASCENT of them above the base line. Any other character or
- * invalid byte is drawn as an open box.
- */
+ * UTF-8. A line is FONT_HEIGHT rows high, FONT_ASCENT of them above the base line. Any other
+ * character or invalid byte is drawn as an open box. */
 #pragma once
 
 #include "router/draw/canvas/canvas.h"

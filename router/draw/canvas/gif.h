@@ -1,9 +1,6 @@
 /* gif: pictures and films as GIF 89a; the only file that knows giflib. In a build without it (no
- * gif_lib.h was found), every call fails with a message about that.
- *
- * A frame holds only the box that changed, with a transparent colour for unchanged pixels. The file
- * has no time and no text: equal pixels give equal bytes.
- */
+ * gif_lib.h was found), every call fails with a message about that. A frame holds only the box that
+ * changed. The file has no time and no text: equal pixels give equal bytes. */
 #pragma once
 
 #include "router/draw/canvas/canvas.h"

@@ -1,7 +1,5 @@
-/* glyph: the table of printable ASCII.
- *
- * * A glyph is its width and nine rows of bits, the rightmost column in bit 0; empty rows at the
- * end are left out:
+/* glyph: the table of printable ASCII. A glyph is its width and nine rows of bits, the rightmost
+ * column in bit 0; empty rows at the end are left out:
  *
  *     g   .... .... .### #..# #..# #..# .### ...# .##.     {4, {0, 0, 7, 9, 9, 9, 7, 1, 6}}
  *                                 base line ^

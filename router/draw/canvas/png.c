@@ -131,9 +131,8 @@ static uint8_t pack_two(const uint8_t *pixels, const uint8_t *index)
     return (uint8_t)(index[pixels[0]] << 4 | index[pixels[1]]);
 }
 
-/* Packs a row of new indices; at depth 4 the left pixel is in the high half of a byte. packed is
- * the row above and becomes this row, `up` their difference. Returns the number of words that
- * changed.
+/* Packs a row of new indices, at depth 4 the left pixel into the high half of a byte: `packed`
+ * becomes this row, `up` its difference to the row above. Returns the number of words that changed.
  */
 static uint32_t pack_row(uint8_t *packed, uint8_t *up, const uint8_t *pixels, uint32_t width,
                          int depth, bool first, const uint8_t *index)

@@ -1,9 +1,6 @@
-/* png: writes an indexed image; the only file that knows libpng.
- *
- * 4 bits per pixel up to 16 colours in use, 8 above; UP filter, zlib level 1 to 3: pictures are
- * long runs that repeat row after row, so this is ten times faster than libpng's defaults and
- * smaller than RGB. The file has no time and no text: equal pixels give equal bytes.
- */
+/* png: writes and reads images; the only file that knows libpng. 4 bits per pixel up to 16 colours
+ * in use, 8 above; UP filter, zlib level 1 to 3: pictures repeat row after row, so this is ten
+ * times faster than libpng's defaults and smaller than RGB. The file has no time and no text. */
 #pragma once
 
 #include <stdio.h>

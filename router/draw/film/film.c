@@ -17,8 +17,6 @@ enum {
     LAST_HUNDREDTHS = 300, /* time of the last one */
 };
 
-/* ---- recording ------------------------------------------------------------------------------ */
-
 enum status film_open(struct film *film, const struct design *design, struct error *error)
 {
     *film = (struct film){.design = design};
@@ -68,8 +66,6 @@ enum status film_step(struct film *film, const char *phase, uint32_t iteration, 
     film->changed = false;
     return STATUS_OK;
 }
-
-/* ---- frames --------------------------------------------------------------------------------- */
 
 static uint32_t frames_of(const struct film *film)
 {
@@ -173,8 +169,6 @@ static enum status write_gif(const struct film *film, struct routes *routes, boo
     return status;
 }
 
-/* ---- a page --------------------------------------------------------------------------------- */
-
 struct film_spans {
     struct picture_span *spans;
     size_t count, capacity;
@@ -265,6 +259,7 @@ enum status film_write(const struct film *film, const struct picture_options *op
     enum paint_format format;
     struct picture_options mine = *options;
     struct routes routes = {0};
+    assert(film->design != NULL && film->now != NULL);
     TRY(paint_format_of(path, NULL, &format, error));
     if (format != PAINT_GIF && format != PAINT_HTML)
         return error_set(error, STATUS_BAD_INPUT, "%.300s: a film is a .gif or an .html", path);

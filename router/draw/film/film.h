@@ -1,10 +1,7 @@
-/* film: how a design was routed, step by step, as a GIF or a page.
- *
- * For each step film_net records the wires of all nets, of which only changes are kept, and
- * film_step ends the step. At most FILM_FRAMES_MAX of the steps are written, chosen evenly, first
- * and last included. Nets that share cells are marked and counted. Steps are those of the router,
- * which do not depend on time, so the same run gives the same bytes.
- */
+/* film: how a design was routed, step by step, as a GIF or a page. For each step film_net records
+ * the wires of all nets, of which only changes are kept, and film_step ends the step. At most
+ * FILM_FRAMES_MAX steps are written, chosen evenly, first and last included. Nets that share cells
+ * are marked and counted. Steps do not depend on time, so the same run gives the same bytes. */
 #pragma once
 
 #include "router/draw/scene/picture.h"

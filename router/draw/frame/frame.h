@@ -1,6 +1,5 @@
-/* frame: the decoration around the body of a picture (grid, layout or search): lines of text above
- * it, ticks and coordinates at its edges, and below it the legend, a flow of marks and texts with
- * line breaks.
+/* frame: the decoration around the body of a picture: lines of text above it, ticks and coordinates
+ * at its edges, and below it the legend, a flow of marks and texts with line breaks.
  *
  * All sizes are multiples of `text`, the scale of the font, which is chosen from the body's size.
  * The same code measures and draws: a flow that does not draw only moves its pen.
@@ -31,9 +30,8 @@ struct text_flow {
 unsigned frame_text(int64_t longer);
 
 /* Returns the size of the picture for a body of frame->width x height, whose place it sets. wish: a
- * text for which narrow pictures grow; lines: header lines below the title; axis_width,
- * axis_height: pixels of the coordinates; legend: returns the height of the legend within `right`.
- */
+ * text for which narrow pictures grow; lines: below the title; axis_width, axis_height: pixels of
+ * the coordinates; legend: returns the height of the legend within `right`. */
 struct pixels frame_measure(struct frame *frame, const char *wish, unsigned lines,
                             int64_t axis_width, int64_t axis_height,
                             int64_t (*legend)(const void *context, int64_t right),

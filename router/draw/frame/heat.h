@@ -2,13 +2,9 @@
  * map per layer of a design, and their sum. Light: little is used, dark: all; darkest grey: no
  * room.
  *
- *
- *     +--------+ +--------+maps of columns x rows tiles, `across` in a row, each with a line
- *     | map 0  | | map 1  |      of text above it if there is more than one
  *     +--------+ +--------+
- *     +--------+
- *     | map 2  |
- * *     +--------+
+ *     | map 0  | | map 1  |      maps of columns x rows tiles, `across` in a row, each with a line
+ *     +--------+ +--------+      of text above it if there is more than one
  */
 #pragma once
 

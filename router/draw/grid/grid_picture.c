@@ -174,8 +174,6 @@ static void extent(const struct scene *base, char *text, size_t room)
         text_append(text, room, ", %u x %u cells a pixel", scene->shrink, scene->shrink);
 }
 
-/* ---- axes ----------------------------------------------------------------------------------- */
-
 static struct scene_axis axis(const struct scene *base, bool upward)
 {
     const struct grid_scene *scene = grid_of(base);
@@ -191,8 +189,6 @@ static struct scene_axis axis(const struct scene *base, bool upward)
                                .middle = scene->scale / 2,
                                .apart = apart};
 }
-
-/* ---- flight lines --------------------------------------------------------------------------- */
 
 static uint32_t pins(const struct scene *base, uint32_t net, struct scene_point *at)
 {
@@ -213,8 +209,8 @@ void flight_line(const struct grid_scene *scene, struct scene_point from, struct
     paint_line(paint, from.x, from.y, to.x, to.y, thick, 4 * thick, 2.5 * thick, COLOUR_UNROUTED);
 }
 
-/* Between the middles of two cells. In large cells a line ends at the pins' squares, so that their
- * names can be read. */
+/* From middle to middle of two cells; in large cells from the rims of the pins' squares, whose
+ * names remain legible. */
 static void line(const struct scene *base, struct scene_point from, struct scene_point to)
 {
     const struct grid_scene *scene = grid_of(base);
@@ -344,14 +340,13 @@ static void count(struct scene *base)
 
 struct picture_subject picture_of_grid(const struct design *design, const struct routes *routes)
 {
-    static const struct scene_traits TRAITS = {sizeof(struct grid_scene),
-                                               false,
-                                               "unrouted",
-                                               "blocks",
-                                               NULL,
-                                               "cells",
-                                               "light: no cell has a wire, dark: all have",
-                                               "light: no cell has a wire, dark: %u %% have"};
+    static const struct scene_traits TRAITS = {.size = sizeof(struct grid_scene),
+                                               .open = "unrouted",
+                                               .in_the_way = "blocks",
+                                               .room = "cells",
+                                               .full = "light: no cell has a wire, dark: all have",
+                                               .part =
+                                                   "light: no cell has a wire, dark: %u %% have"};
     static const struct scene_ops OPS = {
         &TRAITS,  fit,        prepare, body,    destroy,     find_net, net_name,
         net_note, layer_name, counts,  extent,  grid_legend, axis,     pins,

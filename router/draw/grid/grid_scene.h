@@ -5,8 +5,7 @@
  * With shrink > 1 (then scale is 1) shrink x shrink cells share a pixel.
  *
  * Wires of several layers must stay visible where they cross. In large cells they share the cell's
- * middle and get narrower from layer to layer, so that the lower wire is seen on both sides. In
- * small cells each layer has a lane of its own, one or more pixels wide:
+ * middle and get narrower from layer to layer; in small cells each layer has a lane of its own:
  *
  *     large, 2 layers:  . 1 1 2 2 1 1 .        small, 2 layers:  1 2 .
  *
@@ -29,7 +28,7 @@ struct lane {
  * that is too small for edges. */
 enum wall_kind { WALL_ALL, WALL_SOME, WALL_VIA, WALL_CELL, WALL_KINDS };
 
-/* What the legend explains, found before anything is drawn. */
+/* Contents of the picture that the legend explains. */
 struct survey {
     bool blocked;        /* some cell is blocked on every layer */
     bool partly_blocked; /* some cell is blocked on some layers only */

@@ -77,6 +77,7 @@ void labels_draw(const struct grid_scene *scene, uint32_t net, uint32_t layer, s
     bool upward = at.height > at.width;
     int64_t thick = upward ? at.width : at.height, along = upward ? at.height : at.width;
     const char *name = netlist_name(&scene->design->nets, net);
+    assert(layer < scene->base.layers && at.width >= 1 && at.height >= 1);
     unsigned scale = (unsigned)((thick - 2) / FONT_ASCENT);
     scale = scale > scene->base.frame.text ? scene->base.frame.text : scale;
     if (thick < LABEL_FROM || scale < 1 || !scene_is_highlighted(&scene->base, net) ||

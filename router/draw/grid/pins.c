@@ -64,6 +64,7 @@ void pins_mark(const struct grid_scene *scene, uint32_t net, uint32_t x, uint32_
                bool all_layers)
 {
     struct paint *paint = scene->paint;
+    assert(box_contains(scene->box, x, y) && layer < scene->base.layers);
     bool one = scene->design->grid.layers == 1;
     uint8_t colour = !scene_is_highlighted(&scene->base, net) ? COLOUR_FAINT
                      : scene_is_open(&scene->base, net)       ? COLOUR_UNROUTED

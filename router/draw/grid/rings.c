@@ -44,6 +44,7 @@ static void frame_pins(const struct grid_scene *scene, uint32_t net, uint8_t col
 void rings_draw(const struct grid_scene *scene)
 {
     uint32_t nets = scene->design->nets.net_count, ringed = 0;
+    assert(scene->scale >= 1 && scene->base.flight_every >= 1);
     if (scene->base.frame.bare)
         return;
     for (uint32_t net = 0; scene->base.highlighted != NULL && net < nets && ringed < NETS_RINGED;

@@ -151,6 +151,7 @@ static void find_stuck(struct stuck_regions *it, const struct netlist *nets, uin
     const uint32_t first = nets->nets[net].first_pin, end = first + nets->nets[net].pin_count;
     uint32_t best = end, around[AROUND_MAX];
     uint64_t least = UINT64_MAX;
+    assert(first < end && it->count >= 1);
     take_pins(it, nets, net, OWN);
     touch_regions(it, nets, first, end);
     for (uint32_t pin = first; pin < end; pin++) {

@@ -60,7 +60,7 @@ static void mark_items(struct text_flow *flow, const struct layout_scene *scene)
                         (struct scene_point){2 * (x + 3 * flow->mark), 2 * flow->y + flow->mark});
     }
     if (marks->faults > 0) {
-        x = flow_item(flow, flow->mark, "breaks a rule");
+        x = flow_item(flow, flow->mark, "rule violation");
         if (flow->draws)
             paint_ring(frame->paint, x + flow->mark / 2, flow->y + flow->mark / 2, flow->mark / 2,
                        (double)frame->text, COLOUR_UNROUTED);

@@ -81,11 +81,11 @@ static enum status set_scale(struct layout_scene *scene, struct error *error)
     frame->height = layout_view_length(scene, height);
     if (frame->width < 1 || frame->height < 1 || frame->width > CANVAS_SIDE_MAX ||
         frame->height > CANVAS_SIDE_MAX || frame->width * frame->height > CANVAS_AREA_MAX)
-        return error_set(error, STATUS_BAD_INPUT,
-                         "a picture of %lld x %lld pixels: at most %d a side and %d in all are "
-                         "drawn, and one at least",
-                         (long long)frame->width, (long long)frame->height, CANVAS_SIDE_MAX,
-                         CANVAS_AREA_MAX);
+        return error_set(
+            error, STATUS_BAD_INPUT,
+            "a picture of %lld x %lld pixels: at least 1 and at most %d on a side, and at "
+            "most %d in all, are drawn",
+            (long long)frame->width, (long long)frame->height, CANVAS_SIDE_MAX, CANVAS_AREA_MAX);
     const int64_t longer = frame->width > frame->height ? frame->width : frame->height;
     const int64_t page = scene->base.options->width;
     frame->text = frame_text(page > longer ? page : longer);
@@ -163,7 +163,7 @@ static void layer_name(const void *scene, uint32_t level, char *text, size_t roo
 static bool net_note(const void *scene, uint32_t net, char *text, size_t room)
 {
     bool open = scene_is_open(scene, net);
-    snprintf(text, room, "%s", open ? "open: its pins do not hang together" : "");
+    snprintf(text, room, "%s", open ? "open: its pins are not connected" : "");
     return open;
 }
 
@@ -198,8 +198,6 @@ static void extent(const struct scene *base, char *text, size_t room)
                     view.y0 / micron, view.x1 / micron, view.y1 / micron);
 }
 
-/* ---- axes ----------------------------------------------------------------------------------- */
-
 static struct scene_axis axis(const struct scene *base, bool upward)
 {
     const struct layout_scene *scene = layout_of(base);
@@ -213,8 +211,6 @@ static struct scene_axis axis(const struct scene *base, bool upward)
                                .apart = TICK_APART * (int64_t)frame_small_text(&base->frame),
                                .name = "um"};
 }
-
-/* ---- flight lines --------------------------------------------------------------------------- */
 
 /* The middle of each pin's first shape, in half pixels. */
 static uint32_t pins(const struct scene *base, uint32_t net, struct scene_point *at)
@@ -313,14 +309,14 @@ struct picture_subject picture_of_layout(const struct layout *layout,
                                          const struct layout_marks *marks)
 {
     static const struct scene_traits TRAITS = {
-        sizeof(struct layout_scene),
-        true,
-        "open",
-        "lies across",
-        "no wire lies between the pins of open nets",
-        "room",
-        "light: no wire, dark: full of wires at the layer's pitch",
-        "light: no wire, dark: %u %% of the wires at the layer's pitch"};
+        .size = sizeof(struct layout_scene),
+        .dimmed_lines = true,
+        .open = "open",
+        .in_the_way = "crosses",
+        .no_blocker = "no wire is between the pins of open nets",
+        .room = "room",
+        .full = "light: no wire, dark: full of wires at the layer's pitch",
+        .part = "light: no wire, dark: %u %% of the wires at the layer's pitch"};
     static const struct scene_ops OPS = {
         &TRAITS,     fit,        prepare, body,    destroy,       find_net,    net_name,
         net_note,    layer_name, counts,  extent,  layout_legend, axis,        pins,

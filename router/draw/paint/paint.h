@@ -1,9 +1,7 @@
-/* paint: the primitives of a picture, for all formats.
- *
- * A picture is a list of rectangles, images of cells, stripes, discs, lines and texts; a later one
- * covers an earlier one. Backends write pixels (paint_canvas.h), SVG (paint_svg.h) or a page for a
- * browser (paint_html.h). They know nothing of designs, and scenes nothing of formats, so that
- * formats cannot differ.
+/* paint: the primitives of a picture, for all formats: a list of rectangles, images of cells,
+ * stripes, discs, lines and texts, of which a later one covers an earlier one. Backends write
+ * pixels (paint_canvas.h), SVG (paint_svg.h) or a page for a browser (paint_html.h). They know
+ * nothing of designs, and scenes nothing of formats, so that formats cannot differ.
  *
  * Coordinates are pixels, (0, 0) is the top left corner, y runs downward. Colours are indices into
  * the paint's palette. paint_part sets the layer and net of the primitives after it. Memory errors
@@ -78,6 +76,7 @@ struct paint {
 static inline enum status paint_begin(struct paint *paint, uint64_t width, uint64_t height,
                                       struct error *error)
 {
+    assert(paint->ops != NULL && paint->palette != NULL);
     TRY(canvas_check_size(width, height, error));
     paint->width = (uint32_t)width;
     paint->height = (uint32_t)height;
@@ -93,6 +92,7 @@ static inline enum status paint_end(struct paint *paint, struct error *error)
 static inline void paint_part(struct paint *paint, enum paint_part part, uint32_t layer,
                               uint32_t net)
 {
+    assert(part < PARTS);
     paint->ops->part(paint, part, layer, net);
 }
 
@@ -122,6 +122,7 @@ static inline void paint_frame(struct paint *paint, int64_t x, int64_t y, int64_
  * right; then its end. */
 static inline void paint_image(struct paint *paint, const struct paint_image *image)
 {
+    assert(image->side >= 1 && image->columns >= 1 && image->rows >= 1);
     paint->ops->image(paint, image);
 }
 
@@ -148,6 +149,7 @@ static inline void paint_disc(struct paint *paint, int64_t x2, int64_t y2, int64
 static inline void paint_line(struct paint *paint, int64_t x0, int64_t y0, int64_t x1, int64_t y1,
                               double thick, double on, double off, uint8_t colour)
 {
+    assert(thick > 0 && on >= 0 && off >= 0);
     paint->ops->line(paint, x0, y0, x1, y1, thick, on, off, colour);
 }
 
@@ -156,6 +158,7 @@ static inline void paint_line(struct paint *paint, int64_t x0, int64_t y0, int64
 static inline void paint_text(struct paint *paint, int64_t x, int64_t y, const char *text,
                               unsigned scale, uint8_t colour, bool upward)
 {
+    assert(text != NULL && scale >= 1);
     paint->ops->text(paint, x, y, text, scale, colour, upward);
 }
 
@@ -164,6 +167,7 @@ static inline void paint_stripes(struct paint *paint, int64_t x, int64_t y, int6
                                  int64_t height, int64_t thick, int64_t period, int64_t phase,
                                  uint8_t colour)
 {
+    assert(thick >= 1 && period >= thick && phase >= 0);
     paint->ops->stripes(paint, x, y, width, height, thick, period, phase, colour);
 }
 

@@ -76,6 +76,7 @@ enum status paint_file(const char *path, paint_draw *draw, const void *context, 
 {
     enum paint_format format;
     struct output output = {0};
+    assert(path != NULL && draw != NULL);
     TRY(paint_format_of(path, NULL, &format, error));
     if (format == PAINT_PNG || format == PAINT_GIF)
         return draw_pixels(path, format, draw, context, error);

@@ -18,8 +18,6 @@ static struct paint_html *mine(struct paint *paint)
     return (struct paint_html *)paint;
 }
 
-/* ---- numbers -------------------------------------------------------------------------------- */
-
 static void put_byte(struct paint_html *html, uint8_t byte)
 {
     if (html->count == html->capacity &&
@@ -47,8 +45,6 @@ static void put_kind(struct paint_html *html, enum kind kind)
     put_byte(html, (uint8_t)kind);
     html->primitives += kind != PART && kind != FRAMES;
 }
-
-/* ---- primitives ----------------------------------------------------------------------------- */
 
 /* Parts are numbered: layers, then the others. */
 static void part(struct paint *paint, enum paint_part part, uint32_t layer, uint32_t net)
@@ -104,7 +100,6 @@ static void disc(struct paint *paint, int64_t x2, int64_t y2, int64_t radius2, u
 static void line(struct paint *paint, int64_t x0, int64_t y0, int64_t x1, int64_t y1, double thick,
                  double on, double off, uint8_t colour)
 {
-    assert(thick > 0 && on >= 0 && off >= 0);
     struct paint_html *html = mine(paint);
     const int64_t ends[] = {x0, y0, x1, y1};
     const double sizes[] = {thick, on, off};
@@ -135,7 +130,6 @@ static void text(struct paint *paint, int64_t x, int64_t y, const char *text, un
 static void stripes(struct paint *paint, int64_t x, int64_t y, int64_t width, int64_t height,
                     int64_t thick, int64_t period, int64_t phase, uint8_t colour)
 {
-    assert(thick >= 1 && period >= thick && phase >= 0);
     struct paint_html *html = mine(paint);
     put_kind(html, STRIPES);
     put_signed(html, x);
@@ -153,8 +147,6 @@ void paint_html_span(struct paint *paint, uint32_t from, uint32_t to)
     put(mine(paint), from);
     put(mine(paint), to);
 }
-
-/* ---- the page ------------------------------------------------------------------------------- */
 
 /* The page up to the list of images. */
 static enum status begin(struct paint *paint, struct error *error)

@@ -5,7 +5,6 @@
  * primitive is a kind and numbers, 7 bits per byte, the lowest first; the top bit is set if more
  * follow. Numbers that may be negative are zigzag coded.
  *
- *
  *     0 part layer net+1          1 rect colour dx dy width height   (dx, dy: from the last rect)
  *     2 rect in the last colour   3 disc x2 y2 radius2 colour
  *     4 line x0 y0 x1 y1 thick*100 on*100 off*100 colour

@@ -76,7 +76,6 @@ static void open_group(struct paint_svg *svg, enum paint_part part, uint32_t lay
 
 static void part(struct paint *paint, enum paint_part part, uint32_t layer, uint32_t net)
 {
-    assert(part < PARTS);
     struct paint_svg *svg = mine(paint);
     bool same = svg->in_group && svg->part == part && svg->layer == layer;
     if (same && svg->net == net)
@@ -198,7 +197,6 @@ static void text(struct paint *paint, int64_t x, int64_t y, const char *text, un
 static void stripes(struct paint *paint, int64_t x, int64_t y, int64_t width, int64_t height,
                     int64_t thick, int64_t period, int64_t phase, uint8_t colour)
 {
-    assert(thick >= 1 && period >= thick && phase >= 0);
     struct paint_svg *svg = mine(paint);
     need_net(svg);
     open_path(svg, colour, true, thick);

@@ -1,4 +1,4 @@
-/* axes: coordinates at the body's left and lower edge, as many as fit without touching. */
+/* axes: coordinates at the body's left and lower edge, at least `apart` pixels from each other. */
 #include <stdio.h>
 #include <stdlib.h>
 

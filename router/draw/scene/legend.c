@@ -1,5 +1,5 @@
-/* legend: the decoration around the body: title and counts above, the axes at its left and lower
- * edge, and below it the legend, as many items per line as fit. */
+/* legend: the decoration around the body: title and counts above, axes at the left and lower edge,
+ * and the legend below, whose items are laid out line by line. */
 #include <stdio.h>
 
 #include "router/draw/scene/scene.h"
@@ -37,6 +37,7 @@ static void open_text(const struct scene *scene, char *text, size_t room)
 
 struct pixels legend_measure(struct scene *scene)
 {
+    assert(scene->options->show != SHOW_CONGESTION || scene->heat.maps >= 1);
     char text[256];
     scene->ops->counts(scene, text, sizeof text);
     return frame_measure(&scene->frame, text,
@@ -49,6 +50,7 @@ void legend_draw(struct scene *scene)
     const struct frame *frame = &scene->frame;
     if (frame->bare)
         return;
+    assert(frame->left > 0 && frame->top > 0); /* legend_measure was called */
     char counts[256], extent[256], remark[1024] = "";
     const char *const lines[] = {counts, extent, remark};
     paint_part(frame->paint, PART_FRAME, 0, PAINT_NO_NET);

@@ -35,7 +35,7 @@ static enum status set_highlighted(struct scene *scene, struct error *error)
     return STATUS_OK;
 }
 
-/* Whatever depends on the options alone. */
+/* Checks and applies the options. */
 static enum status choose(struct scene *scene, struct error *error)
 {
     const struct picture_options *options = scene->options;
@@ -123,7 +123,7 @@ enum status picture_render(struct canvas *canvas, struct picture_subject subject
     return status;
 }
 
-/* What picture_draw hands through paint_file to picture_paint. */
+/* The arguments of picture_paint, for paint_file. */
 struct picture_request {
     struct picture_subject subject;
     const struct picture_options *options;

@@ -1,21 +1,18 @@
 /* picture: a routed grid or layout as a picture that a person can read.
  *
- * A grid shows blocked cells (dark; hatched in the layers' colours where only some layers are
- * blocked), weights (tints), walls (thick edges), pins (with the net's name where it fits), wires
- * (hue by layer, lightness by net, width by layer so that a lower wire stays visible), vias, and
- * dashed flight lines between the pins of each unrouted net.
+ * A grid shows blocked cells (dark; hatched if only some layers are blocked), weights (tints),
+ * walls (thick edges), pins with names, wires (hue by layer, lightness by net, width by layer),
+ * vias, and dashed flight lines between the pins of each unrouted net. A layout shows the die,
+ * cells, power rails (dimmed), pins, wires and vias at their true width in the colour of their
+ * layer; the pins of open nets are joined by dashed lines, places that violate a rule ringed and
+ * numbered. Around both: coordinates (cells, or microns), the name, the counts and a legend. y runs
+ * upward.
  *
- * A layout shows the die, cells (outline and name), obstructions, power rails (dimmed, below all
- * other metal), pins, wires and vias at their true width, each in the colour of its layer. The pins
- * of an open net have the colour of unrouted nets and are joined by dashed lines; places that
- * violate a rule are ringed and numbered.
+ * A cell, or a micron, is `scale` pixels wide. If no scale is given and a grid has more than
+ * PICTURE_SIDE_MAX cells on a side, several cells share a pixel, which shows a wire if one of them
+ * has one, and the share of blocked cells as a grey.
  *
- * Around both: coordinates (cells, or microns), the name, the counts and a legend. y runs upward.
  * The same subject, result and options give the same bytes: no time, no engine, no device.
- *
- * Scale: a cell is `scale` pixels wide, a micron of a layout likewise. If no scale is given and the
- * part shown has more than PICTURE_SIDE_MAX cells on a side, several cells share a pixel. The pixel
- * shows a wire if one of its cells has one, and the share of blocked cells as a grey.
  */
 #pragma once
 
@@ -70,7 +67,7 @@ struct layout;
 struct layout_marks;
 struct scene_ops;
 
-/* What is drawn: a design and its result, which both outlive the call. */
+/* A design and its result, which both outlive the call. */
 struct picture_subject {
     const struct scene_ops *ops;
     const void *design, *result; /* result: NULL if there is none */
@@ -85,10 +82,10 @@ struct picture_subject picture_of_layout(const struct layout *layout,
 
 /* Draws the subject and writes path, whole or not at all, in the format of its suffix
  * (paint_file.h); "-" is standard output. options may be NULL: all defaults. Fails with
- * STATUS_BAD_INPUT for a scale, layer, crop box or picture over its limit (the message says which,
- * and what would fit) and for a highlighted net that does not exist; with STATUS_FAILED for memory,
- * disk, or a terminal as the target. Time O(cells + wires + shapes + pixels); memory 1 byte per
- * pixel (at most CANVAS_AREA_MAX), a few bytes per net, and the shapes of a layout. */
+ * * STATUS_BAD_INPUT for a scale, layer, crop box or size over its limit and for a highlighted net
+ * that does not exist; with STATUS_FAILED for memory, disk, or a terminal as the target. Time
+ * O(cells + wires + shapes + pixels); memory 1 byte per pixel, a few bytes per net, and the shapes
+ * of a layout. */
 enum status picture_draw(struct picture_subject subject, const struct picture_options *options,
                          const char *path, struct error *error);
 

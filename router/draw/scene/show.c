@@ -40,6 +40,7 @@ static enum status choose_failures(struct scene *scene, struct scene_rank *ranks
 {
     const struct scene_traits *traits = scene->ops->traits;
     uint32_t count = 0;
+    assert(scene->highlighted != NULL && scene->open_count <= scene->nets);
     TRY(scene->ops->blockers(scene, ranks, &count, error));
     for (uint32_t net = 0; net < scene->nets; net++)
         scene->highlighted[net] |= scene_is_open(scene, net) || ranks[net].weight > 0;
@@ -70,6 +71,7 @@ static void choose_detours(struct scene *scene, struct scene_rank *ranks)
 /* Highlights the nets that differ. */
 static void choose_different(struct scene *scene)
 {
+    assert(scene->highlighted != NULL && scene->options->other != NULL);
     uint32_t count = 0;
     char names[256] = "";
     for (uint32_t net = 0; net < scene->nets; net++) {

@@ -6,15 +6,6 @@
 
 enum { BAR_HEIGHT = 8 }; /* pixels, times the text's scale */
 
-/* The smallest of 1, 2, 5, 10, ... that is at least this. */
-static uint32_t round_step(uint32_t least)
-{
-    int64_t step = 1;
-    while (step < least)
-        step = frame_next_step(step);
-    return (uint32_t)step;
-}
-
 enum status bfs_frame_fit(struct bfs_frame *frame, uint64_t columns, uint64_t rows,
                           struct error *error)
 {
@@ -24,8 +15,9 @@ enum status bfs_frame_fit(struct bfs_frame *frame, uint64_t columns, uint64_t ro
     frame->scale = frame->picture->scale;
     frame->shrink = 1;
     if (frame->scale > BFS_SCALE_MAX)
-        return error_set(error, STATUS_BAD_INPUT, "a scale of %u: 1 to %d pixels a cell are drawn",
-                         frame->scale, BFS_SCALE_MAX);
+        return error_set(error, STATUS_BAD_INPUT,
+                         "a scale of %u: 1 to %d pixels per cell are drawn", frame->scale,
+                         BFS_SCALE_MAX);
     if (frame->picture->width > 0) { /* margins take a twelfth of it */
         side = columns;
         wanted = most = frame->picture->width * 11 / 12 > 0 ? frame->picture->width * 11 / 12 : 1;
@@ -62,8 +54,7 @@ static void subtitle(const struct bfs_frame *frame, char *text, size_t size)
              summary->levels == 1 ? "" : "s");
 }
 
-/* The number of isolines from one with a number to the next: 1, 2, 5, 10, ..., as many as needed.
- */
+/* The number of isolines per number in the colour bar: the least of 1, 2, 5, 10, ... that fits. */
 static uint32_t label_step(const struct bfs_frame *frame)
 {
     char text[16];
@@ -73,7 +64,7 @@ static uint32_t label_step(const struct bfs_frame *frame)
     while ((uint64_t)step * frame->isoline < levels &&
            (int64_t)((uint64_t)step * frame->isoline * (uint64_t)frame->frame.width / levels) <
                room)
-        step = round_step(step + 1);
+        step = (uint32_t)frame_next_step(step);
     return step;
 }
 
@@ -168,7 +159,8 @@ enum status bfs_frame_open(struct bfs_frame *frame, int64_t axis_width, int64_t 
         frame->ramp[i] = palette_add(palette, colour);
         frame->lines[i] = palette_add(palette, dark);
     }
-    frame->isoline = round_step((frame->picture->summary.levels + 24) / 25);
+    for (frame->isoline = 1; frame->isoline < (frame->picture->summary.levels + 24) / 25;)
+        frame->isoline = (uint32_t)frame_next_step(frame->isoline);
     return STATUS_OK;
 }
 

@@ -1,17 +1,13 @@
 /* bfs_picture: the result of a breadth-first search as a picture.
  *
  * Of a grid: each reached cell in the colour of its level, dark to bright, with isolines at
- * multiples of a round step; blocked cells dark grey, unreached free cells white; the source
- * framed, a target ringed and joined to it by a shortest path. Large cells show their level as a
- * number. The layers of a grid are side by side, the lowest first.
+ * multiples of a round step and numbers in large cells; blocked cells dark grey, unreached free
+ * cells white; the source framed, a target ringed and joined to it by a shortest path. The layers
+ * are side by side, the lowest first. As a GIF it is a film of at most BFS_FRAMES_MAX frames: the
+ * wave grows level by level, then the path is traced back.
  *
  * Of a graph: the spy plot of its matrix, a dot at row i, column j for every edge i -> j, in the
  * colour of the level of i, or that of unreached vertices.
- *
- * As a GIF, a grid's picture is a film of at most BFS_FRAMES_MAX frames: the wave grows level by
- * level, then the path is traced back.
- *
- * The same labels give the same bytes, whatever kernel found them.
  */
 #pragma once
 
