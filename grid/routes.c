@@ -67,30 +67,23 @@ void routes_set_wires_at(struct routes *routes, uint32_t net, const struct wire 
                                        .wire_count = count};
 }
 
-enum status routes_set_measured(struct routes *routes, uint32_t net, const struct wire *wires,
-                                size_t count, const struct route *measured, struct error *error)
-{
-    assert(net < routes->net_count && (count == 0 || wires != NULL));
-    const struct route *route = &routes->nets[net];
-    size_t first = route->first_wire;
-    assert(route->first_wire + route->wire_count <= routes->wire_count);
-    assert(count == 0 || routes->wires == NULL || wires + count <= routes->wires ||
-           wires >= routes->wires + routes->wires_capacity);
-    if (count > route->wire_count)
-        TRY(routes_add_room(routes, count, &first, error));
-    routes_set_wires_at(routes, net, wires, count, measured, first);
-    return STATUS_OK;
-}
-
 enum status routes_set_wires(struct routes *routes, const struct design *design, uint32_t net,
                              const struct wire *wires, size_t count, struct error *error)
 {
     assert(routes->net_count == design->nets.net_count && net < routes->net_count);
+    const struct route *route = &routes->nets[net];
     struct route measured = {0};
-    if (has_wires(routes, &routes->nets[net], wires, count))
+    size_t first = route->first_wire;
+    assert(route->first_wire + route->wire_count <= routes->wire_count);
+    if (has_wires(routes, route, wires, count))
         return STATUS_OK;
+    assert(count == 0 || routes->wires == NULL || wires + count <= routes->wires ||
+           wires >= routes->wires + routes->wires_capacity);
     routes_measure(&measured, design, net, wires, count);
-    return routes_set_measured(routes, net, wires, count, &measured, error);
+    if (count > route->wire_count)
+        TRY(routes_add_room(routes, count, &first, error));
+    routes_set_wires_at(routes, net, wires, count, &measured, first);
+    return STATUS_OK;
 }
 
 enum status routes_set_unrouted(struct routes *routes, uint32_t net, enum route_state state,

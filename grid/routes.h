@@ -57,12 +57,8 @@ enum status routes_add_room(struct routes *routes, size_t count, size_t *first,
 enum status routes_set_wires(struct routes *routes, const struct design *design, uint32_t net,
                              const struct wire *wires, size_t count, struct error *error);
 
-/* The same with cost, length, vias and bends taken from `measured`. */
-enum status routes_set_measured(struct routes *routes, uint32_t net, const struct wire *wires,
-                                size_t count, const struct route *measured, struct error *error);
-
-/* The same at first .. first + count - 1 of the pool: over the old wires of the net, or in room of
- * routes_add_room that no net uses. */
+/* The same with known cost, length, vias and bends, at first .. first + count - 1 of the pool: over
+ * the old wires of the net, or in room of routes_add_room that no net uses. */
 void routes_set_wires_at(struct routes *routes, uint32_t net, const struct wire *wires,
                          size_t count, const struct route *measured, size_t first);
 

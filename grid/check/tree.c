@@ -36,7 +36,7 @@ static void reach_pin(struct checker *check, cell_t cell)
 {
     const struct grid *grid = &check->design->grid;
     size_t plane = (size_t)grid->width * grid->height;
-    assert(is_my_pin(check, cell)); /* checker_mark_pins comes first */
+    assert((check->mark[cell] & MARK_PIN) != 0); /* checker_mark_pins comes first */
     if ((check->mark[cell] & MARK_STAR) == 0) {
         check->mark[cell] |= MARK_TREE;
         return;

@@ -1,18 +1,16 @@
 /* chip: a design with the net statistics of a chip, equally hard at every size.
  *
  * One macro per 180 000 cells blocks all layers except the highest (the two highest of six or
- * more). Pins are on layer 1, never side by side or at the rim, at most 40 in a 16 x 16 window.
+ * more). Pins are on layer 1, never side by side or at the rim. The pins of a net are in a square
+ * of 1.5 spans around a random centre: 2 pins (55 %), 3 (20 %), 4 (10 %), 5 to 8 (10 %), 9 to 20 (5
+ * %).
  *
- * The pins of a net are in a square around a random centre, with a side of 1.5 spans. Spans follow
- * a power law: the share of nets with a span >= s falls with s^-1.7, from CHIP_SPAN to half the
- * chip, as for wire lengths by Rent's rule with exponent 0.65 (W. E. Donath, "Placement and average
+ * The share of nets with a span >= s falls with s^-1.7, from CHIP_SPAN to half the chip, as for
+ * wire lengths by Rent's rule with exponent 0.65 (W. E. Donath, "Placement and average
  * interconnection lengths of computer logic", 1979; J. A. Davis, V. K. De and J. D. Meindl, "A
- * stochastic wire-length distribution for gigascale integration", 1998). Pins per net: 2 (55 %),
- * 3 (20 %), 4 (10 %), 5 to 8 (10 %), 9 to 20 (5 %).
- *
- * Spans are drawn in integers: from each octave, [2^k, 2^(k+1)) times CHIP_SPAN, the draw moves on
- * to the next with probability 2^-1.7; within an octave, one of 16 equal parts is drawn by its
- * share, then a place in that part.
+ * stochastic wire-length distribution for gigascale integration", 1998). Spans are drawn in
+ * integers: the octave of a span, [2^k, 2^(k+1)) times CHIP_SPAN, then one of its 16 equal parts,
+ * then a place in that part.
  */
 #include "grid/generate/generator.h"
 

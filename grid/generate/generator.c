@@ -42,12 +42,6 @@ enum status generator_add_pin(struct generator *generator, cell_t cell, struct e
     return netlist_add_pin(&generator->design->nets, (struct pin){cell, false}, error);
 }
 
-uint32_t generator_draw_pins(struct generator *generator)
-{
-    assert(generator->options->pins >= 2 && generator->options->pins <= GENERATE_PINS_MAX);
-    return random_between(&generator->random, 2, generator->options->pins);
-}
-
 enum status generator_no_room(const struct generator *generator, uint64_t wanted, uint64_t room,
                               struct error *error)
 {
@@ -75,14 +69,6 @@ static cell_t take_cell(struct generator *generator, uint64_t *taken)
     return cell;
 }
 
-static uint64_t count_open_bits(const uint64_t *words, size_t count)
-{
-    uint64_t bits = 0;
-    for (size_t i = 0; i < count; i++)
-        bits += (uint64_t)__builtin_popcountll(~words[i]);
-    return bits;
-}
-
 enum status generator_uniform_nets(struct generator *generator, struct error *error)
 {
     const struct grid *grid = &generator->design->grid;
@@ -100,9 +86,11 @@ enum status generator_uniform_nets(struct generator *generator, struct error *er
     for (uint32_t i = 0; i < nets->pin_count; i++)
         if (grid_z(grid, nets->pins[i].cell) == 0)
             taken[grid_word(grid, nets->pins[i].cell)] |= grid_bit(grid, nets->pins[i].cell);
-    room = count_open_bits(taken, words);
+    for (size_t i = 0; i < words; i++)
+        room += (uint64_t)__builtin_popcountll(~taken[i]);
     for (uint32_t net = 0; net < missing; net++)
-        wanted += pins[net] = (uint8_t)generator_draw_pins(generator);
+        wanted += pins[net] =
+            (uint8_t)random_between(&generator->random, 2, generator->options->pins);
     if (wanted > room) {
         status = generator_no_room(generator, wanted, room, error);
         goto done;

@@ -27,9 +27,6 @@ enum status generator_add_net(struct generator *generator, struct error *error);
 /* Appends a pin to the last net. */
 enum status generator_add_pin(struct generator *generator, cell_t cell, struct error *error);
 
-/* A random number of pins, uniform in 2 .. options->pins. */
-uint32_t generator_draw_pins(struct generator *generator);
-
 /* Adds the missing nets, with pins uniform over the free cells of layer 1 that have no pin yet. */
 enum status generator_uniform_nets(struct generator *generator, struct error *error);
 

@@ -1,14 +1,9 @@
 /* macro: a floorplan of macros, rows of cells and pads, with mostly short nets.
  *
- *     +--------------------------+      The core is cut into slots with channels between them. A
- *     | ####   ####   - - - - -  |      slot has a macro (#: blocked on its lower layers, with
- *     | ####   ####   . . . . .  |      pins on its edge) or rows of small cells (-: rails that
- *     | ####    ##    - - - - -  |      block layer 1, with pins between them). Pads are along
- *     |                          |      the border.
- *     | - - -  #####    #####    |
- *     | . . .  #####    #####    |      A net starts in any slot. 60 % of its other pins are in
- *     | - - -  #####    #####    |      neighbouring slots, 25 % up to two slots away, the rest
- *     +--------------------------+      anywhere. Half of the nets have two pins (draw_degree).
+ * The core is cut into slots with channels between them. A slot has a macro, blocked on its lower
+ * layers and with pins on its edge, or rows of small cells between rails on layer 1; pads are along
+ * the border. A net starts in any slot; 60 % of its other pins are in neighbouring slots, 25 % up
+ * to two slots away, the rest anywhere. Half of the nets have two pins (draw_degree).
  */
 #include "grid/generate/generator.h"
 

@@ -1,15 +1,9 @@
 /* maze: perfect mazes and serpentines.
  *
- * The rooms of a maze are the cells of even x, y and layer. The cell between two neighbouring rooms
- * is opened if there is a passage:
- *
- *     o . o # o        o room   . opened   # closed
- *     # # . # .
- *     o . o . o
- *
- * Passages are made by a depth-first search with random choices ("recursive backtracker"), with its
- * way on a stack: each room is entered once, so the passages form a tree. The serpentine visits the
- * rooms in a fixed order: back and forth along even rows, through the even layers.
+ * The rooms of a maze are the cells of even x, y and layer; the cell between two neighbouring rooms
+ * is opened if there is a passage. Passages are made by a depth-first search with random choices
+ * ("recursive backtracker") and a stack: each room is entered once, so they form a tree. The
+ * serpentine visits the rooms back and forth along even rows, through the even layers.
  */
 #include "grid/generate/generator.h"
 
@@ -140,7 +134,7 @@ static enum status add_stretch(struct generator *generator, const struct maze_co
                                uint64_t first, uint64_t last, struct error *error)
 {
     const struct grid *grid = &generator->design->grid;
-    uint32_t pins = generator_draw_pins(generator);
+    uint32_t pins = random_between(&generator->random, 2, generator->options->pins);
     uint64_t length = last - first;
     if (length < pins)
         pins = (uint32_t)length + 1;

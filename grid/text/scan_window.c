@@ -25,7 +25,8 @@ static void slide(struct scan *scan)
     scan->base += keep;
 }
 
-enum status scan_window_fill(struct scan *scan, struct error *error)
+/* scan_fill without a place in the error. */
+static enum status fill(struct scan *scan, struct error *error)
 {
     if (scan->nul) {
         scan->broken = true;
@@ -45,7 +46,7 @@ enum status scan_window_fill(struct scan *scan, struct error *error)
     scan->nul = nul != NULL;
     scan->end += nul != NULL ? (size_t)(nul - fresh) : got;
     scan->buffer[scan->end] = '\0';
-    return scan->nul && nul == fresh ? scan_window_fill(scan, error) : STATUS_OK;
+    return scan->nul && nul == fresh ? fill(scan, error) : STATUS_OK;
 }
 
 void scan_window_ahead(struct scan *scan)
@@ -54,12 +55,12 @@ void scan_window_ahead(struct scan *scan)
     size_t held = scan->end - scan->at;
     if (scan->source.regular && !scan->eof && !scan->nul && !scan->broken && held < SCAN_CONTEXT &&
         memchr(from, '\n', held) == NULL)
-        (void)scan_window_fill(scan, NULL);
+        (void)fill(scan, NULL);
 }
 
 enum status scan_fill(struct scan *scan, struct error *error)
 {
-    enum status status = scan_window_fill(scan, error);
+    enum status status = fill(scan, error);
     return status == STATUS_OK ? status : scan_place(scan, NULL, status, error);
 }
 

@@ -1,4 +1,4 @@
-/* Tests of bins: every search against a look at all rectangles. */
+/* Tests of bins: every search, compared with a loop over all rectangles. */
 #include "grid/check/geometry/bins.h"
 
 #include <setjmp.h>
@@ -60,7 +60,7 @@ static void test_searches(void **state)
     }
 }
 
-/* Bins that were not made, no rectangle, and all at one place. */
+/* Zeroed bins, no rectangles, and all rectangles at one place. */
 static void test_few(void **state)
 {
     (void)state;

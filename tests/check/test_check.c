@@ -1,4 +1,4 @@
-/* Tests of grid/check: hand-made results, right and wrong, with the words of each fault. */
+/* Tests of grid/check: hand-made results, right and wrong, with the message of each fault. */
 #include "tests/support/check_bench.h"
 
 static void test_right(void **state)
@@ -151,7 +151,7 @@ static void test_alone(void **state)
     bench_path(&b, 1, (const uint32_t[][3]){{1, 3, 1}, {5, 3, 1}, {5, 3, 2}, {3, 3, 2}}, 4);
     assert_fault(&b, "net b: 5,3,1 is taken by a wire of net a");
     b.routes.alone = true;
-    assert_right(&b); /* asked for and said */
+    assert_right(&b); /* alone in both the option and the header */
     assert_int_equal(check_routes(&b.design, &b.routes, false, note_fault, &b, NULL, NULL),
                      STATUS_BAD_INPUT);
     assert_non_null(strstr(b.text, "routed alone, each as if it were the only one, which was not"));
@@ -188,7 +188,7 @@ static void test_faults_are_limited(void **state)
     bench_close(&b);
 }
 
-/* A wire one cell behind the grid, at either end. */
+/* A wire one cell beyond the grid, at either end. */
 static void test_outside(void **state)
 {
     (void)state;
@@ -206,7 +206,7 @@ static void test_outside(void **state)
     bench_close(&b);
 }
 
-/* A wire that ends on a pin of a later net is a fault of its own net alone. */
+/* A wire that ends on a pin of a later net is a fault only of its own net. */
 static void test_end_on_a_pin(void **state)
 {
     (void)state;
@@ -238,7 +238,7 @@ static void note_line(void *context, uint64_t line, const char *text)
     lines->at[lines->count++] = line;
 }
 
-/* A fault of a wire has the wire's line, one of a net the net's, whatever was wrong before. */
+/* A fault of a wire has the line of the wire, one of a net that of the net, also after others. */
 static void test_lines_of_faults(void **state)
 {
     (void)state;

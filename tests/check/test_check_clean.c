@@ -1,9 +1,9 @@
-/* test_check_clean: the look at a glance, compared with the walk cell by cell: it never lets a
- * result pass in which the walk finds a fault, and sees that a right one is right. */
+/* test_check_clean: the fast check, compared with the walk cell by cell: it never accepts a result
+ * in which the walk finds a fault, and it accepts right ones. */
 #include "grid/check/checker.h"
 #include "tests/support/random_designs.h"
 
-/* Faults that the walk finds. */
+/* The number of faults that the walk finds. */
 static uint64_t faults_of(const struct design *design, const struct routes *routes)
 {
     struct checker check = {.design = design, .routes = routes};
@@ -32,8 +32,8 @@ static bool is_straight(const struct grid *grid, struct wire wire)
                1;
 }
 
-/* Moves both ends of a straight wire by a cell, or one, or exchanges them, or counts wrongly. The
- * numbers are made right again, so that not only they show the fault. */
+/* Moves one or both ends of a straight wire by a cell, exchanges them, or changes a number. Except
+ * in the last case the numbers are measured again, so that the wires alone show the fault. */
 static void damage(const struct design *design, struct routes *routes, uint64_t *seed)
 {
     const struct grid *grid = &design->grid;
@@ -58,7 +58,7 @@ static void damage(const struct design *design, struct routes *routes, uint64_t 
     case 3:
         wires[i] = wires[random_below(seed, (uint32_t)route->wire_count)];
         break;
-    case 4: /* the path beside */
+    case 4: /* a parallel path */
         for (size_t k = 0; k < route->wire_count; k++)
             wires[k] = (struct wire){wires[k].from + (k > 0) * by,
                                      wires[k].to + (k + 1 < route->wire_count) * by};
@@ -79,7 +79,7 @@ static void damage(const struct design *design, struct routes *routes, uint64_t 
     routes_measure(route, design, net, wires, route->wire_count);
 }
 
-/* Moves a pin to the cell, or to all cells above and below it, where no other pin is. */
+/* Moves a pin to the cell, or to this cell on all layers, if there is no other pin. */
 static void put_pin(struct design *design, cell_t cell, uint64_t *seed)
 {
     cell_t plane = design->grid.width * design->grid.height;
@@ -91,7 +91,7 @@ static void put_pin(struct design *design, cell_t cell, uint64_t *seed)
         (struct pin){star ? cell % plane : cell, star};
 }
 
-/* Takes away what a wire runs through: it becomes blocked, walled or another net's pin. */
+/* Makes a cell of a wire blocked, walled or a pin of another net. */
 static void obstruct(struct design *design, const struct routes *routes, uint64_t *seed)
 {
     struct grid *grid = &design->grid;
@@ -187,8 +187,8 @@ static void pins_that_share_a_cell_are_seen(void **state)
     grid_destroy(&design.grid);
 }
 
-/* A tree whose first wire ends where no pin is: right if the third wire goes on there, wrong if
- * that one comes another way. */
+/* A tree whose first wire does not end at a pin: right if the third wire continues there, else
+ * wrong. */
 static void open_ends_are_taken_up_later(void **state)
 {
     (void)state;
@@ -215,7 +215,7 @@ static void open_ends_are_taken_up_later(void **state)
     grid_destroy(&design.grid);
 }
 
-/* A wire in the open beside a right tree, counted or not. */
+/* A separate wire besides a right tree, included in the numbers or not. */
 static void wires_beside_the_tree_are_seen(void **state)
 {
     (void)state;
@@ -240,7 +240,7 @@ static void wires_beside_the_tree_are_seen(void **state)
     grid_destroy(&design.grid);
 }
 
-/* Nets a of pins o, b of pins x, 2500 times, looked at by several threads:
+/* Nets a with pins o, b with pins x, 2500 times, checked by several threads:
  *
  *     o o o o o o .     right          o o o x o o .     wrong: a runs through a pin of b, which
  *     . . x x . . .                    . . x . . . .     has no wire
@@ -279,11 +279,11 @@ static void threads_see_what_one_sees(void **state)
         routes.nets[net] = (struct route){.state = ROUTE_ROUTED};
         assert_false(checker_is_clean(&check));
         pin->cell += WIDTH;
-        assert_false(checker_is_clean(&check)); /* it has no wire still */
+        assert_false(checker_is_clean(&check)); /* it still has no wire */
         const cell_t at = design.nets.pins[(size_t)2 * net].cell;
         const struct wire around[] = {{at, at - WIDTH},
                                       {at - WIDTH, at - WIDTH + 1},
-                                      {at - WIDTH + 1, at + 1}}; /* through a's wire */
+                                      {at - WIDTH + 1, at + 1}}; /* through the wire of a */
         assert_int_equal(routes_set_wires(&routes, &design, net, around, 3, NULL), STATUS_OK);
         assert_false(checker_is_clean(&check));
         routes.nets[net] = before;

@@ -1,5 +1,5 @@
-/* Tests of grid/check: thousands of right results with one thing changed, each judged by the oracle
- * as well. tests/test_corruption does the same to files. */
+/* Tests of grid/check: thousands of right results with one change, compared with the oracle.
+ * tests/grid/test_corruption.c does the same to files. */
 #include "tests/support/check_bench.h"
 #include "tests/support/oracle.h"
 
@@ -63,7 +63,7 @@ static void corrupt_ends(const struct grid *grid, struct wire *wires, size_t i, 
     case 10: /* any cell */
         wires[i].to = rng_below(rng, (uint32_t)grid_cells(grid) + 3);
         break;
-    default: /* a branch is hung elsewhere */
+    default: /* a branch starts elsewhere */
         wires[i].from = wires[j].to;
         break;
     }
@@ -112,8 +112,8 @@ static void corrupt_list(const struct grid *grid, struct routes *routes, struct 
     }
 }
 
-/* Changes a result in one place. The numbers stay as they were, so that most changes are wrong,
- * or are measured again, so that only the wires' own faults show. */
+/* Changes a result in one place. The numbers are kept, so that most changes are wrong, or measured
+ * again, so that only faults of the wires show. */
 static void corrupt(struct bench *b, struct rng *rng, uint32_t kind)
 {
     const struct grid *grid = &b->design.grid;
@@ -135,7 +135,7 @@ static void corrupt(struct bench *b, struct rng *rng, uint32_t kind)
             corrupt_ends(grid, routes->wires, i, j, rng, kind);
         else if (kind < 17)
             corrupt_list(grid, routes, route, i, rng, kind);
-        else /* the file claims that nothing was there */
+        else /* the file claims that there are no wires */
             set_reason(b, net, ROUTE_NO_PATH, NULL, 0);
     }
 }
@@ -179,7 +179,7 @@ static void test_random_corruptions(void **state)
         assert_true(oracle_wires_are_right(&b.design, &b.routes));
         uint32_t kind = (uint32_t)round % CORRUPTIONS;
         corrupt(&b, &rng, kind);
-        if (kind >= 5 && rng_below(&rng, 2)) /* a forger who gets the numbers right */
+        if (kind >= 5 && rng_below(&rng, 2)) /* measured again */
             for (uint32_t net = 0; net < b.routes.net_count; net++) {
                 struct route *route = &b.routes.nets[net];
                 struct wire *wires = b.routes.wires + route->first_wire;

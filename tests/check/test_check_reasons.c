@@ -1,9 +1,9 @@
-/* Tests of grid/check_reasons: what check says of the reasons of unrouted nets, by hand and, for
- * random results with nets torn out, as the oracle has it. */
+/* Tests of grid/check/reasons: hand-made reasons of unrouted nets, and random results with removed
+ * nets, compared with the oracle. */
 #include "tests/support/check_bench.h"
 #include "tests/support/oracle.h"
 
-/* Net w is a wire from 3,0 to 3,4 of a 7 x 5 grid; net n wants from 0,2 to 6,2. */
+/* Net w is a wire from 3,0 to 3,4 of a 7 x 5 grid; net n has pins at 0,2 and 6,2. */
 static void bench_crossing(struct bench *b)
 {
     bench_open(b, 7, 5, 1);
@@ -77,7 +77,7 @@ static void test_blockers(void **state)
     bench_close(&b);
 }
 
-/* What is opened for one net is shut again for the next: a's pin, which lies between those of c.
+/* Cells opened for one net are closed again for the next: the pin of a between those of c.
  *
  *     c a c
  *     # w #
@@ -107,8 +107,8 @@ static void test_opened_and_shut(void **state)
     bench_close(&b);
 }
 
-/* 128 nets, so that the bits by which names are told apart fill two words and no more: numbers 0,
- * 64 and 65 are different nets, number 128 is none. */
+/* 128 nets, so that the bits of the blockers fill exactly two words: numbers 0, 64 and 65 are
+ * different nets, number 128 does not exist. */
 static void test_many_blockers(void **state)
 {
     (void)state;
@@ -132,7 +132,7 @@ static void test_many_blockers(void **state)
     assert_null(strstr(b.text, "names net n64 twice"));
     set_reason(&b, 127, ROUTE_BLOCKED_BY, (const uint32_t[]){64, 64}, 2);
     assert_fault(&b, "net n127: names net n64 twice");
-    /* What one net names is forgotten for the next. */
+    /* the blockers of one net do not count for the next */
     set_reason(&b, 126, ROUTE_BLOCKED_BY, (const uint32_t[]){65, 127}, 2);
     set_reason(&b, 127, ROUTE_BLOCKED_BY, (const uint32_t[]){65, 126}, 2);
     assert_int_equal(judge(&b), STATUS_BAD_INPUT);
@@ -140,7 +140,7 @@ static void test_many_blockers(void **state)
     bench_close(&b);
 }
 
-/* Three columns of wires between the pins of n; w and v alone shut its way. */
+/* Three columns of wires between the pins of n; w and v alone block it. */
 static void test_spared(void **state)
 {
     (void)state;
@@ -211,7 +211,8 @@ static void close_net(const struct bench *b, uint32_t net, uint8_t *open)
     }
 }
 
-/* Do the net's pins hang together without these others, blockers[back] aside (count: none)? */
+/* True if the pins are connected without the blockers except blockers[back] (count: no exception).
+ */
 static bool hangs_without(const struct bench *b, uint32_t net, const uint32_t *blockers,
                           size_t count, size_t back)
 {
@@ -228,7 +229,7 @@ static bool hangs_without(const struct bench *b, uint32_t net, const uint32_t *b
     return oracle_hangs_together(&b->design, net, open);
 }
 
-/* Is it true that the net has no path? */
+/* True if the net has no path. */
 static bool has_no_path(const struct bench *b, uint32_t net)
 {
     uint8_t empty[ORACLE_CELLS];
@@ -237,7 +238,7 @@ static bool has_no_path(const struct bench *b, uint32_t net)
     return !oracle_hangs_together(&b->design, net, empty);
 }
 
-/* Is it true that the net is blocked by these, none of which can be spared? */
+/* True if the net is blocked by these, each of which is needed. */
 static bool is_blocked_by(const struct bench *b, uint32_t net, const uint32_t *blockers,
                           size_t count)
 {
@@ -248,7 +249,7 @@ static bool is_blocked_by(const struct bench *b, uint32_t net, const uint32_t *b
     return right;
 }
 
-/* Drops names that can be spared, most of them; returns how many are left. */
+/* Drops most blockers that are not needed; returns the number left. */
 static size_t spare(const struct bench *b, uint32_t net, uint32_t *blockers, size_t count,
                     struct rng *rng)
 {
@@ -262,7 +263,7 @@ static size_t spare(const struct bench *b, uint32_t net, uint32_t *blockers, siz
     return count;
 }
 
-/* Gives a torn net a reason, mostly a true one where there is one. Returns whether it is. */
+/* Sets a reason of a removed net, mostly a true one; returns whether it is true. */
 static bool draw_reason(struct bench *b, uint32_t net, struct rng *rng)
 {
     uint32_t blockers[16];
@@ -286,7 +287,7 @@ static bool draw_reason(struct bench *b, uint32_t net, struct rng *rng)
     return true;
 }
 
-/* Each net whose reason is wrong is told, however many there are. */
+/* Every net with a wrong reason is reported. */
 static void test_many_wrong_reasons(void **state)
 {
     (void)state;
@@ -312,8 +313,8 @@ static void test_many_wrong_reasons(void **state)
     bench_close(&b);
 }
 
-/* Random results with some nets torn out and blocks put where they were: each reason is true when
- * the oracle says so. */
+/* Random results with some nets removed and their cells blocked: each reason is true if the oracle
+ * agrees. */
 static void test_random_reasons(void **state)
 {
     (void)state;
@@ -322,7 +323,7 @@ static void test_random_reasons(void **state)
     for (int round = 0; round < 3000; round++) {
         struct bench b = {0};
         random_result(&b.design, &b.routes, &rng);
-        uint32_t torn = 0; /* a bit a net; nets are few */
+        uint32_t torn = 0; /* a bit per net; there are few */
         for (uint32_t net = 0; net < b.routes.net_count; net++) {
             struct route route = b.routes.nets[net];
             if (rng_below(&rng, 2) || route.wire_count == 0)

@@ -1,5 +1,5 @@
-/* What the checker of layouts says of a routed DEF that differs from the placed one in more than
- * wiring: each difference by itself, with all that must be said of it, and what may differ. */
+/* Tests of the layout checker on routed DEFs that differ from the placed one in more than wiring:
+ * each difference with all its reports, and allowed differences. */
 #include "tests/support/layout_rules.h"
 
 enum { TOLD_MAX = 4096 };
@@ -53,8 +53,8 @@ static void test_changes(void **state)
     (void)state;
     static const struct {
         const char *old, *new;
-        const char *told;   /* of what the readers keep, each with a semicolon */
-        int missing, added; /* statements of the text */
+        const char *told;   /* expected reports of kept.c, each with a semicolon */
+        int missing, added; /* expected statements of kept_text.c */
     } cases[] = {
         {"DESIGN counter ;", "DESIGN other ;", "another design: other; ", 1, 1},
         {"( 34000 34000 ) ;", "( 34000 34500 ) ;", "changed: DIEAREA; ", 1, 1},
@@ -228,7 +228,7 @@ static void on_text(void *context, const struct layout_violation *fault)
         snprintf(told + used, TOLD_MAX - used, "%s\n", fault->text);
 }
 
-/* Statements are told by as many of their words as 60 letters have room for. */
+/* A statement is reported by as many of its words as fit in 60 bytes. */
 static void test_words(void **state)
 {
     (void)state;

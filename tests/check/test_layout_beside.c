@@ -1,12 +1,12 @@
-/* Tests of the checker of routed layouts: what lies beside metal - special wiring, pins,
- * obstructions, other cuts - and when it counts. */
+/* Tests of the layout checker: special wiring, pins, obstructions and other cuts next to metal, and
+ * when they count. */
 #include "tests/support/layout_rules.h"
 
 #define WIRE "m1 ( 1000 1000 ) ( 3000 * )"
 #define UP   WIRE " v12"
 #define OBS  "OBS LAYER m1 ; RECT 0 0 0.5 0.5 ; END"
 
-/* Special wiring that the metal touches, too, does not hide the pin; nor does a second net's. */
+/* A pin counts although the metal also touches special wiring, of its net or of another. */
 static void test_pins_beside_special_wiring(void **state)
 {
     (void)state;
@@ -39,8 +39,8 @@ static void test_pins_beside_special_wiring(void **state)
         }
 }
 
-/* Metal goes on in special wiring that it touches, not in what another piece touches: three pieces
- * of n1, which are too small, and special wiring at each of them in turn. */
+/* Metal continues only in special wiring that it touches itself: three pieces of n1 that are too
+ * small, with special wiring at each in turn. */
 static void test_small_beside_special_wiring(void **state)
 {
     (void)state;
@@ -65,7 +65,7 @@ static void test_small_beside_special_wiring(void **state)
     }
 }
 
-/* Two cuts of a net at one place are one cut only where all four sides are the same. */
+/* Two cuts of a net are one cut only if all four sides are equal. */
 static void test_cuts_of_one_side_more(void **state)
 {
     (void)state;
@@ -90,8 +90,8 @@ static void test_cuts_of_one_side_more(void **state)
     }
 }
 
-/* Cuts of two layers, whatever stands behind them in the list of shapes: the cuts are the last of
- * their vias, and wires far away follow. */
+/* Cuts of two layers, independent of the next shapes in the list: the cuts are the last of their
+ * vias, and wires far away follow. */
 static void test_cuts_of_two_layers(void **state)
 {
     (void)state;
@@ -150,7 +150,7 @@ static void test_wide_pin_without_net(void **state)
     }
 }
 
-/* Power pins hold the wiring of their own net, which is special, too, not that of another. */
+/* Power pins connect the wiring of their own net, which is also special, not that of another. */
 static void test_power_pins_hold_wiring(void **state)
 {
     (void)state;
@@ -181,7 +181,7 @@ static void test_power_pins_hold_wiring(void **state)
         }
 }
 
-/* Hard spacing is of a net's own rule, whichever rules stand beside it. */
+/* Hard spacing depends only on the rule of the net, not on other rules. */
 static void test_own_rule(void **state)
 {
     (void)state;
@@ -207,7 +207,7 @@ static void test_own_rule(void **state)
         }
 }
 
-/* A pin without metal hangs on nothing and is not asked for. */
+/* A pin without metal is not connected and not required. */
 static void test_pin_without_metal(void **state)
 {
     (void)state;

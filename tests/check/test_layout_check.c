@@ -1,5 +1,5 @@
-/* Tests of the checker of routed layouts: each rule with a case that is just right and one that is
- * wrong by one database unit, or in one word. */
+/* Tests of the layout checker: each rule with a case that is just right and one that is wrong by
+ * one database unit or one word. */
 #include "tests/support/layout_rules.h"
 
 #define WIRE    "m1 ( 1000 1000 ) ( 3000 * )"
@@ -276,7 +276,7 @@ static void test_opens(void **state)
     JUDGE_CASES(cases);
 }
 
-/* What the kind `unknown` names, DEF's reader refuses already. */
+/* The DEF reader rejects the faults of the kind `unknown` already. */
 static void test_unknown(void **state)
 {
     (void)state;
@@ -295,7 +295,7 @@ static void test_unknown(void **state)
     }
 }
 
-/* Whatever differs from the placed text and is no wiring of a net is told. */
+/* All differences from the placed text except wiring of nets are reported. */
 static void test_kept(void **state)
 {
     (void)state;

@@ -1,7 +1,7 @@
-/* Tests of the checker of routed layouts: dies that are no rectangles. */
+/* Tests of the layout checker: dies that are not rectangles. */
 #include "tests/support/layout_rules.h"
 
-/* A wire across the notch of a die that is no rectangle. */
+/* A wire across the notch of a die. */
 static void test_notch_of_the_die(void **state)
 {
     (void)state;

@@ -1,4 +1,4 @@
-/* Tests of the checker of routed layouts: the sentence of each fault, word by word. */
+/* Tests of the layout checker: the complete message of each fault. */
 #include "tests/support/layout_rules.h"
 
 #define WIRE    "m1 ( 1000 1000 ) ( 3000 * )"
@@ -108,7 +108,7 @@ static void test_told(void **state)
     check_told(cases, sizeof cases / sizeof *cases);
 }
 
-/* Which of two cuts is where. */
+/* The places of the two cuts in a message. */
 static void test_cuts_told(void **state)
 {
     (void)state;
@@ -120,7 +120,7 @@ static void test_cuts_told(void **state)
     check_told(cases, sizeof cases / sizeof *cases);
 }
 
-/* Vias below the wide metal, or above it, by the words of the rule. */
+/* FROMABOVE and FROMBELOW: vias above or below the wide metal. */
 static void test_minimum_cut_of_two_sides(void **state)
 {
     (void)state;
@@ -152,7 +152,7 @@ static void test_minimum_cut_of_two_sides(void **state)
         }
 }
 
-/* EXCEPTNONCOREPINS speaks of pins of cells that are no standard cells. */
+/* EXCEPTNONCOREPINS applies to pins of cells other than standard cells. */
 static void test_pins_of_blocks(void **state)
 {
     (void)state;

@@ -1,8 +1,8 @@
-/* test_layout_kept: what the checker says of a routed DEF that differs from the placed one in a
- * word, a number, or a statement: every.def (it has each statement that the reader knows) with each
- * word in turn as `?`, each number one more, each statement left out. kept.txt has what is said
- * where the text can be read; nothing stands there of what is wiring of nets. A change that is
- * meant is taken into the file, to be looked through, by
+/* test_layout_kept: the reports on a routed DEF that differs from the placed one in a word, a
+ * number or a statement: every.def, which has each statement that the reader knows, with each word
+ * in turn replaced by `?`, each number increased by one, each statement left out. kept.txt has the
+ * reports on the texts that can be read, except for wiring of nets. After an intended change update
+ * it, and check the difference, with
  *
  *     UPDATE=1 out/build/release/tests/check/test_layout_kept
  */
@@ -30,14 +30,14 @@ static void note(void *context, const struct layout_violation *fault)
     told->edit = " ";
 }
 
-/* What was kept is judged first; the rest is not wanted. */
+/* `kept` is checked first; stops the rest. */
 static bool is_enough(void *context)
 {
     struct told *told = context;
     return told->asked++ > 0;
 }
 
-/* Reads the text with `length` bytes at p replaced and judges what was kept. */
+/* Reads the text with `length` bytes at p replaced and checks `kept`. */
 static void try_edit(FILE *out, const char *p, size_t length, const char *new, const char *what)
 {
     static char edited[1 << 14];

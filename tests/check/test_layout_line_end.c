@@ -1,5 +1,5 @@
-/* Tests of the checker of routed layouts: rules of line ends, each with a case that is just right
- * and one that is wrong by one database unit. */
+/* Tests of the layout checker: rules of line ends, each with a case that is just right and one that
+ * is wrong by one database unit. */
 #include "tests/support/layout_rules.h"
 
 #define WIRE   "m1 ( 1000 1000 ) ( 3000 * )"
@@ -44,7 +44,7 @@ static void test_line_end(void **state)
     JUDGE_CASES(cases);
 }
 
-/* Metal of a pin that the wire reaches is its own, the second shape of its second pin, too. */
+/* All metal of a pin that the wire touches is its own, also the second shape of its second pin. */
 static void test_shapes_of_a_pin(void **state)
 {
     (void)state;

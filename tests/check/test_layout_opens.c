@@ -1,9 +1,9 @@
-/* Tests of the checker of routed layouts: what hangs together, and what does not. */
+/* Tests of the layout checker: connected and open nets, floating wiring. */
 #include "tests/support/layout_rules.h"
 
 #define WIRE "m1 ( 1000 1000 ) ( 3000 * )"
 
-/* Wiring that hangs on power wiring of its net alone reaches something. */
+/* Wiring connected only to power wiring of its net is not floating. */
 static void test_on_power(void **state)
 {
     (void)state;
@@ -28,7 +28,7 @@ static void test_on_power(void **state)
     }
 }
 
-/* Metal of a via that lies off its cuts is joined to nothing. */
+/* Metal of a via that touches none of its cuts is not connected. */
 static void test_off_the_cut(void **state)
 {
     (void)state;
@@ -53,7 +53,7 @@ static void test_off_the_cut(void **state)
     }
 }
 
-/* The first pin of all, and what is said of it. */
+/* The very first pin, and its report. */
 static void test_first_pin(void **state)
 {
     (void)state;
@@ -71,8 +71,8 @@ static void test_first_pin(void **state)
     free(lef);
 }
 
-/* The first pin of all, for power: wiring that reaches its net's rail reaches it, and wiring on it
- * alone reaches something. */
+/* The very first pin as a power pin: wiring on the rail of its net is connected to it, and wiring
+ * only on it is not floating. */
 static void test_first_power_pin(void **state)
 {
     (void)state;
@@ -98,7 +98,7 @@ static void test_first_power_pin(void **state)
     }
 }
 
-/* The words of faults between two nets: where, whose, what. */
+/* Messages of faults between two nets. */
 static void test_told(void **state)
 {
     (void)state;
@@ -129,7 +129,7 @@ static void test_told(void **state)
     }
 }
 
-/* Each kind of fault has its own word. */
+/* Each kind of fault has its own name. */
 static void test_names(void **state)
 {
     (void)state;

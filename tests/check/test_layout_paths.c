@@ -1,6 +1,5 @@
-/* Tests of the checker of routed layouts: paths and vias by chance, each judged again by the letter
- * of the rule: lengths, the die, the manufacturing grid, tracks, cuts, hard spacing, what hangs
- * together. */
+/* Tests of the layout checker: random paths and vias, checked again by a direct reading of the
+ * rules: lengths, the die, the manufacturing grid, tracks, cuts, hard spacing, connections. */
 #include "tests/support/layout_paths.h"
 
 static const enum layout_fault kinds[] = {FAULT_DIE,  FAULT_GRID,    FAULT_SHAPE,   FAULT_CUT,
@@ -62,7 +61,7 @@ static bool is_near(struct layout_rect a, struct layout_rect b, int spacing)
     return x * x + y * y < spacing * spacing;
 }
 
-/* The words speak of this cut: it is large enough, and has enough neighbours. */
+/* True if the rule applies to this cut: it is large enough and has enough neighbours. */
 static bool is_spoken_of(const struct design *d, int cut)
 {
     struct layout_rect r = d->flat[cut].rect;
@@ -108,8 +107,7 @@ static void judge_hard(const struct design *d, int i, int k, struct tally *tally
                                     is_near(a->rect, b->rect, d->hard);
 }
 
-/* Pins apart and metal without a pin, net by net: each shape's root is the least that it hangs on.
- */
+/* Counts open pins and floating metal, net by net; root: the lowest shape connected to each. */
 static void judge_parts(const struct design *d, struct tally *tally)
 {
     int root[SHAPES], pins[NETS] = {0}, first[NETS] = {-1, -1, -1};
@@ -148,8 +146,8 @@ static void judge_parts(const struct design *d, struct tally *tally)
     }
 }
 
-/* The wires of nets with hard spacing keep off pins of their nets: then nothing of them is spared.
- */
+/* Wires of nets with hard spacing do not touch pins of their nets, so that all of their metal
+ * counts. */
 static bool is_off_pins(const struct design *d)
 {
     for (int i = 0; i < d->flats; i++)

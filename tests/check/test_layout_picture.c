@@ -1,14 +1,13 @@
-/* Tests of the checker of routed layouts: designs by chance, whose faults a judge of pictures
- * counts as well. */
+/* Tests of the layout checker: random designs, whose faults are also counted in a bitmap. */
 #include "tests/support/picture_judge.h"
 
 struct told {
     const struct drawing *drawing;
-    int32_t unit; /* of the drawing, in those of the layout */
+    int32_t unit; /* a unit of the drawing, in units of the layout */
     struct tally tally;
 };
 
-/* Counts a fault, whose place is metal of its net. */
+/* Counts a fault; its place must be metal of its net. */
 static void note(void *context, const struct layout_violation *fault)
 {
     struct told *told = context;
@@ -96,7 +95,7 @@ static struct rules any_rules(struct drawing *drawing, char text[512])
     return rules;
 }
 
-/* Wires keep off the pins of their nets: then members are whole, and notches can be counted. */
+/* Wires do not touch pins of their nets: then members are complete, and notches can be counted. */
 static bool is_off_pins(const struct drawing *drawing)
 {
     for (int net = 0; net < PICTURE_NETS; net++) {

@@ -1,6 +1,6 @@
-/* Tests of the checker of routed layouts: designs by chance, turned and mirrored. Rules of one
- * layer know no directions, so that each fault must come back with the same distance or area, and
- * at the turned place. Shapes keep their order. */
+/* Tests of the layout checker: random designs, rotated and mirrored. The rules of one layer do not
+ * depend on directions, so each fault must have the same distance or area at the rotated place.
+ * Shapes keep their order. */
 #include "tests/support/layout_picture.h"
 
 enum { WAYS = 8, TOLD = 400, LEAST = 30 };
@@ -28,7 +28,7 @@ struct told {
     int way, side;
 };
 
-/* Elsewhere the place goes by an order that turns. */
+/* For other kinds the place depends on an order that rotates. */
 static bool has_place(enum layout_fault kind, const char *text)
 {
     return kind == FAULT_LINE_END || strstr(text, " hole ") != NULL;
@@ -52,7 +52,7 @@ static int compare(const void *a, const void *b)
     return memcmp(a, b, sizeof(struct fault));
 }
 
-/* The faults of a drawing that is turned, turned back. */
+/* The faults of a rotated drawing, rotated back. */
 static void judge(const struct drawing *drawing, const char *lef, int way, struct told *told)
 {
     struct drawing turned = *drawing;
@@ -65,7 +65,7 @@ static void judge(const struct drawing *drawing, const char *lef, int way, struc
     drawing_def(&turned, def);
     layout_read(&layout, lef, def);
     memset(told, 0, sizeof *told);
-    /* What takes a quarter back is mirrored on the other axis first. */
+    /* the inverse of a quarter turn mirrors the other axis first */
     told->way = (way & 4) != 0 ? 4 | (way & 1) << 1 | (way & 2) >> 1 : way;
     told->side = PICTURE_SIDE * (int)layout.tech.units_per_micron / 1000;
     layout_check_all(&layout, &layout, note, NULL, told, &verdict, &error);

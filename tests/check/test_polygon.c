@@ -1,4 +1,4 @@
-/* Tests of polygons of merged rectangles: against a bitmap that holds every unit. */
+/* Tests of polygons of merged rectangles, against a bitmap of all units. */
 #include "grid/check/geometry/polygon.h"
 
 #include <setjmp.h>
@@ -13,7 +13,7 @@
 enum { SIDE = 24, ROUNDS = 2000 };
 
 struct bitmap {
-    bool at[SIDE + 2][SIDE + 2]; /* with a rim of nothing; unit (x, y) is at[y + 1][x + 1] */
+    bool at[SIDE + 2][SIDE + 2]; /* with an empty border; unit (x, y) is at[y + 1][x + 1] */
 };
 
 static void paint(struct bitmap *bitmap, struct layout_rect r)
@@ -54,7 +54,7 @@ static bool is_full(const struct bitmap *bitmap, struct layout_rect r)
            painted(bitmap, r) == (int64_t)rect_width(r) * rect_height(r);
 }
 
-/* Every full rectangle that cannot grow to any side is there once, and nothing else. */
+/* The result has every rectangle of metal that cannot grow to any side, once, and no other. */
 static void assert_maximal(const struct polygon *polygon, const struct bitmap *bitmap)
 {
     uint32_t expected = 0;
@@ -75,8 +75,8 @@ static void assert_maximal(const struct polygon *polygon, const struct bitmap *b
         assert_true(is_full(bitmap, polygon->rects[i]));
 }
 
-/* Loops turn at every corner, enclose the area, and run along the boundary: as long as the
- * boundary is, with metal to the left. */
+/* Loops turn at every corner, enclose the area, and have the length of the boundary, with metal to
+ * the left. */
 static void assert_loops(const struct polygon *polygon, const struct bitmap *bitmap)
 {
     int64_t area = 0, length = 0, boundary = 0;
@@ -150,13 +150,12 @@ static void test_comb(void **state)
     assert_int_equal(polygon.rect_count, TEETH + 1);
     assert_int_equal(polygon_loops(&polygon, NULL), 0);
     assert_int_equal(polygon.loop_count, 1);
-    /* Two corners a tooth, two where it leaves the bar (the first one is flush), three of the bar.
-     */
+    /* two corners per tooth, two at its base (the first one is flush), three of the bar */
     assert_int_equal(polygon.point_count, 4 * TEETH - 1 + 3);
     polygon_destroy(&polygon);
 }
 
-/* Two squares that share a corner only are two loops. */
+/* Two squares that share only a corner are two loops. */
 static void test_common_corner(void **state)
 {
     (void)state;

@@ -1,4 +1,4 @@
-/* Tests of grid/generate: the same bytes everywhere, what each kind promises, its limits. */
+/* Tests of grid/generate: reproducible designs, the properties of each kind, limits. */
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -15,7 +15,7 @@
 #include "grid/random.h"
 #include "tests/generate/generated.h"
 
-/* FNV-1a over all that a design says. */
+/* FNV-1a over all of a design. */
 static uint64_t hash_numbers(uint64_t hash, const uint32_t *numbers, size_t count)
 {
     for (size_t i = 0; i < count; i++)
@@ -100,7 +100,7 @@ static void test_golden(void **state)
     }
 }
 
-/* True of every kind: pins lie inside, on cells of their own, free unless macros have them. */
+/* For every kind: pins are inside the grid, on different cells, free unless on a macro. */
 static void assert_valid(const struct design *design, const struct generate_options *options)
 {
     const struct grid *grid = &design->grid;
@@ -179,8 +179,8 @@ static void test_macro_nets(void **state)
     design_destroy(&design);
 }
 
-/* Pins of a design keep apart, from the rim and from macros; no window is crowded; sizes and spans
- * of nets have the shares that generate.h and design.c tell. */
+/* The kind chip: pins have distance from each other, from the rim and from macros; no window has
+ * too many; sizes and spans of nets have the shares that chip.c states. */
 static void test_maze_nets(void **state)
 {
     (void)state;
@@ -216,7 +216,7 @@ static void test_maze_nets(void **state)
     design_destroy(&design);
 }
 
-/* The same seed gives the same design on every machine: its last net, as one machine made it. */
+/* The same seed gives the same design on every machine: compares the last net. */
 static void test_rounds_are_the_same_everywhere(void **state)
 {
     (void)state;
@@ -264,7 +264,7 @@ static void test_errors(void **state)
         assert_null(design.grid.blocked);
         assert_null(design.nets.nets);
     }
-    /* exactly full is not too full */
+    /* a full grid is allowed */
     struct design design =
         generated((struct generate_options){GENERATE_OPEN, 4, 5, 1, 10, 0, 20, 1});
     design_destroy(&design);

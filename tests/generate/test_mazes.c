@@ -1,5 +1,5 @@
-/* Tests of grid/generate: a maze is perfect, a serpentine one corridor, random
- * cells as dense as asked. */
+/* Tests of grid/generate: mazes are perfect, a serpentine is one corridor, random cells have the
+ * density of the option. */
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -10,7 +10,7 @@
 
 #include "tests/generate/generated.h"
 
-/* Free cells, and joints between neighbouring ones; *ends: cells with one neighbour at most. */
+/* Counts free cells and edges between them; *ends: cells with at most one neighbour. */
 static size_t count_cells(const struct grid *grid, size_t *joints, size_t *ends, size_t *forks)
 {
     size_t cells = 0;
@@ -53,7 +53,7 @@ static size_t flood(const struct grid *grid)
     return tail;
 }
 
-/* Connected, and one joint less than cells: exactly one way between any two. */
+/* Connected, with one edge less than cells: exactly one path between any two. */
 static void test_maze_is_perfect(void **state)
 {
     (void)state;

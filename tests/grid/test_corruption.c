@@ -1,7 +1,6 @@
-/* Corrupted result files, as a user's disk or editor may leave them: a right result is written,
- * its text is changed in one place, and it is read and judged again. A change must be refused by
- * the reader or the checker, unless the oracle finds that the file still says something right
- * (another order of branches, a run in two pieces) or the same.
+/* Corrupted result files: a correct result is written, its text is changed in one place, and it is
+ * read and checked again. The reader or the checker must reject the change unless the oracle
+ * accepts the file (another order of branches, a run in two pieces, no change).
  */
 #include <unistd.h>
 

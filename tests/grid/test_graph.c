@@ -1,5 +1,5 @@
-/* Tests of graph: the three views of an edge list say the same, and the implicit grid graph has
- * just the steps that grid.h describes. */
+/* Tests of graph: the three views of an edge list agree, and the implicit grid graph has exactly
+ * the steps that grid.h describes. */
 #include "grid/graph.h"
 
 #include "tests/support/random_graphs.h"

@@ -1,6 +1,6 @@
-/* Random damage to good files: whatever stands in a file, reading it ends with status 0 or 2, the
- * error names a file and a line, and (under the sanitizers) no memory is touched that should not.
- * ROUNDS in the environment sets the number of damaged files.
+/* Random damage to good files: reading any file ends with status 0 or 2, the error has a file and a
+ * line, and the sanitizers find no wrong access. ROUNDS in the environment sets the number of
+ * damaged files.
  */
 #include "grid/format/design_file.h"
 #include "tests/support/read_files.h"
@@ -28,7 +28,7 @@ static const struct sample netlists[] = {
 
 enum { GRIDS = sizeof grids / sizeof grids[0], NETLISTS = sizeof netlists / sizeof netlists[0] };
 
-/* Words that bring a damaged file deeper into the reader than random bytes do. */
+/* Words that get a damaged file deeper into the reader than random bytes do. */
 static const char *const pieces[] = {"-1",
                                      "0",
                                      "65536",
@@ -70,7 +70,7 @@ static void damage(char *text, size_t *size, uint64_t *seed)
         memmove(text + at, text + at + some, left - some);
         *size -= some;
         break;
-    case 3: /* say some bytes twice */
+    case 3: /* duplicate some bytes */
         memmove(text + at + some, text + at, left);
         *size += some;
         break;
@@ -134,7 +134,8 @@ static void test_mutations(void **state)
         memcpy(text, sample->text, size);
         for (uint32_t n = 1 + splitmix_below(&seed, 4); n > 0; n--)
             damage(text, &size, &seed);
-        /* Beside the good ones, so that netlists find their grids; c.nl finds its by its name. */
+        /* in the folder of the good ones, where netlists find their grids; c.nl finds its by name
+         */
         snprintf(name, sizeof name, "%s", sample->name);
         if (is_grid)
             snprintf(name, sizeof name, "damaged");

@@ -1,8 +1,8 @@
-/* test_plane: runs of words along wires, compared with one cell at a time. */
+/* test_plane: runs of words along wires, compared with single cells. */
 #include "grid/wire.h"
 #include "tests/support/random_designs.h"
 
-/* Sets a wire's cells one by one; true where one was set before. */
+/* Sets the cells of a wire one by one; true if one was set before. */
 static bool set_cells(const struct grid *grid, uint64_t *plane, struct wire wire, bool rest)
 {
     bool met = false;

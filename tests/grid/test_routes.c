@@ -100,7 +100,7 @@ static void test_weights_of_cells_entered(void **state)
     add_pin(&d, 0, 0, 0, false);
     add_pin(&d, 3, 0, 0, false);
     struct wire there = run(&d, 0, 0, 0, 3, 0, 0), back = run(&d, 3, 0, 0, 0, 0, 0);
-    assert_numbers(&d, &there, 1, 9, 3, 0, 0); /* the root's 50 is not paid */
+    assert_numbers(&d, &there, 1, 9, 3, 0, 0); /* the weight 50 of the root does not count */
     assert_numbers(&d, &back, 1, 58, 3, 0, 0);
     assert_numbers(&d, NULL, 0, 0, 0, 0, 0);
     destroy(&d);
@@ -121,7 +121,7 @@ static void test_pool(void **state)
     assert_int_equal(routes.nets[1].first_wire, 1);
     assert_int_equal(routes.nets[1].length, 16);
     assert_int_equal(routes_set_wires(&routes, &d, 1, wires + 1, 1, NULL), STATUS_OK);
-    assert_int_equal(routes.wire_count, 3); /* fits in its old place */
+    assert_int_equal(routes.wire_count, 3); /* fits over the old wires */
     assert_memory_equal(&routes.wires[routes.nets[1].first_wire], &wires[1], sizeof wires[1]);
     assert_int_equal(routes.nets[1].wire_count, 1);
     assert_int_equal(routes.nets[0].length, 8); /* the other net is untouched */
@@ -141,7 +141,7 @@ static void test_pool(void **state)
     destroy(&d);
 }
 
-/* Random trees: the numbers are those summed up while the trees were walked. */
+/* Random trees: the numbers are equal to those summed up during the walks. */
 static void test_random_trees(void **state)
 {
     (void)state;
@@ -180,14 +180,14 @@ static void test_soundness(void **state)
         switch (fault) {
         case 1:
             routed->first_wire = 1;
-            break; /* one wire behind the pool's end */
+            break; /* one wire beyond the end of the pool */
         case 2:
             routed->wire_count = SIZE_MAX;
             break;
         case 3:
             routes.wires[0].to++;
             routes.wires[0].from += 7;
-            break; /* askew */
+            break; /* not straight */
         case 4:
             routes.wires[1].to = 7 * 4 * 2;
             break; /* outside the grid */

@@ -1,8 +1,8 @@
-/* test_wire: a wire's shape, stride and cells, compared with what the coordinates say. */
+/* test_wire: shape, stride and cells of wires, compared with their coordinates. */
 #include "grid/wire.h"
 #include "tests/support/random_designs.h"
 
-/* The stride by what the cells' coordinates say. */
+/* The stride, from the coordinates of the cells. */
 static int64_t true_stride(const struct grid *grid, struct wire wire)
 {
     int64_t sign = wire.from < wire.to ? 1 : -1;

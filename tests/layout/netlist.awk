@@ -1,6 +1,6 @@
-# cells.lef placed.def -> the design as SPICE, each cell a black box: what netgen compares with.
-# Of its own: it shares nothing with the readers of the program. Power pins of cells that no net
-# names belong to the net of their own name.
+# cells.lef placed.def -> the design as SPICE with cells as black boxes, for the comparison by netgen.
+# Independent of the readers of the program. Power pins of cells that no net lists belong to the net
+# of their own name.
 FNR == 1 { file++ }
 file == 1 && $1 == "MACRO" { macro = $2; pins[macro] = 0 }
 file == 1 && $1 == "PIN" { pin = $2; pin_name[macro, ++pins[macro]] = pin }

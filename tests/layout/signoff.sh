@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Routed chips before the tools that sign chips off: Magic's design rules on the view of LEF count
-# no more than before routing, and netgen finds the netlist of the placed DEF in the metal, with no
-# port of the design cut off.
+# Routed layouts under sign-off tools: Magic finds no more violations of design rules in the LEF view
+# than before routing, and netgen finds the netlist of the placed DEF in the metal, with all ports of
+# the design connected.
 #
 #   DATA=DIR tests/layout/signoff.sh     DIR or DIR/lefdef holds osu035/ and osu018/ with LEF and DEF
 #
-# Needed are magic, netgen-lvs and Magic's technology files as qflow has them; what is missing is
-# skipped with a word. CHIPS names other designs than those below.
+# Needs magic, netgen-lvs and Magic's technology files from qflow; prints what is missing and skips it.
+# CHIPS: other designs than those below.
 # shellcheck source=tests/cli/library.bash
 source "$(dirname "$0")/../cli/library.bash"
 chips=${CHIPS:-osu035/counter8 osu018/counter8 osu035/gcd osu018/gcd osu035/serv_top \
@@ -25,7 +25,7 @@ for tool in magic netgen-lvs; do
     command -v "$tool" >/dev/null || skip "there is no $tool (package $tool of Debian)"
 done
 
-# plain FILE TO: a copy, unpacked.
+# plain FILE TO: an unpacked copy.
 plain() {
     if [ -e "$1" ]; then cp "$1" "$2"; else gzip -dc "$1.gz" >"$2"; fi
 }
@@ -35,7 +35,7 @@ magic_run() {
     run env DEF="$2" timeout 600 magic -dnull -noconsole -rcfile "$rc" "$1" </dev/null
 }
 
-# How many errors Magic finds in a DEF; empty where it could not say.
+# The number of errors that Magic finds in a DEF; empty on failure.
 count_errors() {
     magic_run "$scratch/drc.tcl" "$1"
     sed -nE 's/^drc errors: ([0-9]+)$/\1/p' <<<"$out"
@@ -48,8 +48,8 @@ unused_ports() {
         END { for (p in port) if (!(p in used)) print p }' netlist.spice
 }
 
-# The layout's netlist against that of the placed DEF. $out is the verdict and each port of the
-# design that hangs on nothing though a cell wants it.
+# Compares the netlist of the layout with that of the placed DEF. $out: the verdict, and each port of
+# the design that is not connected although a cell uses it.
 compare() {
     magic_run "$scratch/extract.tcl" "$1"
     run timeout 600 netgen-lvs -batch lvs "layout.spice $design" "netlist.spice $design" \
@@ -108,7 +108,7 @@ for chip in $chips; do
     compare routed.def
     check "$chip: netgen matches, and no node is disconnected" \
         test "$out" = "Result: Circuits match uniquely."
-    # netgen can tell: the net of a port without its wires is seen.
+    # check of netgen itself: it must find the net of a port without wires
     port=$(awk '$1 == "NETS" { nets = 1 }
         nets && match($0, /\( PIN [^ ]+ \)/) { split(substr($0, RSTART), word, " "); print word[3]; exit }' placed.def)
     awk -v port="$port" '

@@ -1,4 +1,4 @@
-/* test_divisor: the greatest common divisor against all smaller ones, and at the ends of numbers.
+/* test_divisor: the greatest common divisor against trial division, and at the limits of numbers.
  */
 #include "grid/layout/rect.h"
 
@@ -9,7 +9,7 @@
 
 enum { SIDE = 60 };
 
-/* The largest number that divides both; of 0 and b it is b's amount. */
+/* The largest number that divides both; for 0 and b it is |b|. */
 static int32_t by_trial(int32_t a, int32_t b)
 {
     int32_t best = a == 0 ? b : a;

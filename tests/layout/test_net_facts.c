@@ -1,4 +1,4 @@
-/* Tests of net_facts: the bound that no tree of a net beats, against painted axes. */
+/* Tests of net_facts: the lower bound of the length of a net, against painted axes. */
 #include "tests/support/texts.h"
 
 #include "grid/layout/net_facts.h"
@@ -63,7 +63,7 @@ static void test_pins_in_between(void **state)
     assert_int_equal(facts_beside(apart, 2, 1).least, 0); /* a rail joins them */
 }
 
-/* Exact while few pins lie apart, never above. */
+/* Exact for few separate pins, never too large. */
 static void test_random_pins(void **state)
 {
     (void)state;

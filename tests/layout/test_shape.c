@@ -1,4 +1,4 @@
-/* Tests of placed shapes: the eight orientations, the metal of wires, what belongs to whom. */
+/* Tests of placed shapes: the eight orientations, the metal of wires, owners. */
 #include "tests/support/layout_texts.h"
 
 static void assert_rect(struct layout_rect r, int32_t x0, int32_t y0, int32_t x1, int32_t y1)
@@ -52,7 +52,7 @@ static void test_segments(void **state)
     assert_rect(wire_segment_rect(&wire), 3, 6, 7, 10);
 }
 
-/* The counter, judged by another way of counting. */
+/* The counter, counted in another way. */
 static void test_counter(void **state)
 {
     (void)state;
@@ -85,7 +85,7 @@ static void test_counter(void **state)
     layout_destroy(NULL);
 }
 
-/* One component in each orientation: its pin lies where rect_orient and the place put it. */
+/* One component in each orientation: its pin is where rect_orient and the place put it. */
 static void test_component(void **state)
 {
     (void)state;
@@ -118,7 +118,7 @@ static void test_component(void **state)
     }
 }
 
-/* Blockages that are the same stand once, and those that differ in anything stay. */
+/* Equal blockages are kept once; those that differ in anything are all kept. */
 static void test_doubles(void **state)
 {
     (void)state;
@@ -150,7 +150,7 @@ static void test_doubles(void **state)
     free(def);
 }
 
-/* The same of a cell's obstructions: in each of its components by itself. */
+/* The same for the obstructions of a cell, in each of its components. */
 static void test_double_obstructions(void **state)
 {
     (void)state;

@@ -13,7 +13,7 @@
 
 static struct emit emit;
 
-/* Runs what was emitted into a string; the caller frees it. */
+/* Collects the output in a string; the caller frees it. */
 static char *text_of(FILE *stream)
 {
     emit_flush(&emit);
@@ -59,7 +59,7 @@ static void test_cell(void **state)
     grid_destroy(&grid);
 }
 
-/* Pieces of all lengths, some longer than the buffer, come out in order and whole. */
+/* Pieces of all lengths, some longer than the buffer, are written completely and in order. */
 static void test_buffer(void **state)
 {
     (void)state;

@@ -1,4 +1,4 @@
-/* test_harmless: what reaches a terminal, byte for byte. */
+/* test_harmless: the bytes that reach a terminal. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -32,7 +32,7 @@ static const struct {
     {"\xE2\x80\xA8\xE2\x80\xA9", "??"},   /* line and paragraph separators */
     {"\xF3\xA0\x80\xA1", "?"},            /* a tag character */
     {"caf\xE9 \xC3", "caf? ?"},
-    {"\xED\xA0\x80", "???"}, /* a surrogate is no character */
+    {"\xED\xA0\x80", "???"}, /* a surrogate */
 };
 
 static void known_texts(void **state)
@@ -53,8 +53,8 @@ static void known_texts(void **state)
     harmless_print(stdout, NULL);
 }
 
-/* Every byte string of up to three bytes: what comes out is valid, has no control byte and is as it
- * was where nothing had to go. */
+/* Every string of up to three bytes: the result is valid, has no control byte, and is unchanged if
+ * nothing was harmful. */
 static void all_short_texts(void **state)
 {
     (void)state;
@@ -112,7 +112,7 @@ static size_t encode(uint32_t code, char text[5])
     return more + 1;
 }
 
-/* Each character stands as it is, or its escapes say which it is. */
+/* Each character is unchanged or escaped. */
 static void test_json_characters(void **state)
 {
     (void)state;

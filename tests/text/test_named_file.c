@@ -1,4 +1,4 @@
-/* Tests of named_file: where a file is looked for that another file names. */
+/* Tests of named_file: the path of a file named in another file. */
 #include "grid/text/file/named_file.h"
 #include "tests/support/texts.h"
 

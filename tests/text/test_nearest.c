@@ -33,7 +33,7 @@ static void test_too_far(void **state)
     assert_null(nearest_word("size", 4, words, 0));
 }
 
-/* The beginning of a word stands for it where nothing is close. */
+/* A prefix finds its word if no word is close. */
 static void test_beginnings(void **state)
 {
     (void)state;
@@ -44,7 +44,7 @@ static void test_beginnings(void **state)
         assert_string_equal(nearest_word(told[i][0], strlen(told[i][0]), options, 4), told[i][1]);
     assert_null(nearest_word("t", 1, options, 4));
     assert_null(nearest_word("time-limits-and-more", 20, options, 4));
-    /* Two edits of two letters are another word. */
+    /* two edits of two letters: another word */
     assert_null(nearest_word("on", 2, options, 1));
 }
 

@@ -1,4 +1,4 @@
-/* Tests of output: whole or not at all, and what is written through. */
+/* Tests of output: complete files or none, and targets that are written directly. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -24,7 +24,7 @@ static int tear_down(void **state)
     return system("chmod -R u+w .") == 0 ? texts_tear_down(state) : -1;
 }
 
-/* No temporary is left in the folder. */
+/* No temporary file is left in the folder. */
 static void assert_no_temporary(void)
 {
     DIR *dir = opendir(".");
@@ -132,7 +132,7 @@ static void test_pipe_and_device(void **state)
     assert_true(S_ISCHR(info.st_mode));
 }
 
-/* "-" and /dev/stdout add to the stream, wherever it leads; nothing is cut or overwritten. */
+/* "-" and /dev/stdout append to the stream; nothing is truncated or overwritten. */
 static void test_standard_output(void **state)
 {
     (void)state;
@@ -191,7 +191,7 @@ static void test_refusals(void **state)
     }
 }
 
-/* A socket cannot be opened, as a pipe without a reader cannot: it is not waited for. */
+/* A socket cannot be opened, but unlike for a pipe without a reader there is no waiting. */
 static void test_socket(void **state)
 {
     (void)state;
@@ -220,8 +220,8 @@ static void test_full_disk(void **state)
     assert_null(output.path);
 }
 
-/* A terminal gets the lines at the end, all together, without control characters; no file is left
- * open. The line behind the last line end is a line, too. */
+/* A terminal gets all lines at the end, without control characters; no file is left open. Text
+ * after the last line end counts as a line. */
 static void test_terminal(void **state)
 {
     (void)state;

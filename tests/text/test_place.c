@@ -1,4 +1,5 @@
-/* Tests of place: every cell and pin reads back from its text. Wrong ones stand in tests/bad. */
+/* Tests of place: every cell and pin can be read back from its text. Wrong ones are in tests/bad.
+ */
 #include "tests/support/texts.h"
 
 #include "grid/text/place.h"

@@ -1,4 +1,4 @@
-/* Tests of scan: words, numbers, lines and what is no text, against a plain reference. */
+/* Tests of scan: words, numbers, lines and invalid text, against a simple reference. */
 #include "tests/support/texts.h"
 
 #include <sys/stat.h>
@@ -276,7 +276,7 @@ static void test_raw_line_too_long(void **state)
     free(text);
 }
 
-/* Random text of a few buffers: every word, its line and its column as a plain walk finds them. */
+/* Random text of a few buffers: every word, line and column is equal to that of a simple loop. */
 struct walk {
     const char *text;
     size_t at, size;

@@ -4,7 +4,7 @@
 #include "grid/text/scan.h"
 #include "grid/text/utf8.h"
 
-/* Goes to the word of the text that is "X" and fails there. */
+/* Fails at the word "X" of the text. */
 static void fail_at_x(const char *text, struct error *error)
 {
     struct scan scan;
@@ -65,7 +65,7 @@ static void test_long_path(void **state)
     }
 }
 
-/* However long the line and whatever stands around, the caret points at the X. */
+/* The caret points at the X for lines of any length and content. */
 static void test_long_lines(void **state)
 {
     (void)state;
@@ -96,8 +96,8 @@ static void test_long_lines(void **state)
     }
 }
 
-/* A line is quoted whole where it has room beside "..." at both ends, and where it has not, as much
- * of it as has: then no byte more would fit. */
+/* A line that fits with room for "..." at both ends is quoted completely, a longer one up to the
+ * last byte that fits. */
 static void test_room(void **state)
 {
     (void)state;
@@ -199,8 +199,8 @@ static void test_quote(void **state)
     }
 }
 
-/* Behind 5 GiB of text, on a line and a column that 32 bits do not count: the place is right, and a
- * word may be read again. The window moves on meanwhile. */
+/* After 5 GiB of text, at a line and a column beyond 32 bits: the place is right, and a word can be
+ * read again after the window has moved. */
 static void test_far(void **state)
 {
     (void)state;

@@ -1,11 +1,11 @@
-/* The rest of a line as one text, wherever the bytes that a scan holds may end. */
+/* The rest of a line, for every position of the end of the buffer. */
 #include "tests/support/texts.h"
 
 #include "grid/text/scan.h"
 
 enum { BLANKS = 12 };
 
-/* A word, blanks, the rest and blanks, behind a comment of `before` bytes. */
+/* A word, blanks, the rest and blanks, after a comment of `before` bytes. */
 static void expect_rest(size_t before, const char *text)
 {
     struct scan scan;
@@ -36,7 +36,7 @@ static void test_where_bytes_end(void **state)
     expect_rest(10, "a");
 }
 
-/* A control character in the rest is shown where it stands. */
+/* A control character in the rest is reported at its place. */
 static void test_control(void **state)
 {
     (void)state;

@@ -1,4 +1,4 @@
-/* The bytes of a source: plain and gzipped, in parts of any size, from files, memory and pipes that
+/* Tests of source: plain and gzipped bytes, in parts of any size, from files, memory and pipes that
  * are slow, silent or interrupted. */
 #include "grid/text/file/source.h"
 
@@ -37,7 +37,7 @@ static enum status drain(struct source *source, size_t part, uint8_t **bytes, si
     return status;
 }
 
-/* Reads these bytes as a file and in memory; both ways end alike. */
+/* Reads these bytes from a file and from memory; both give the same. */
 static enum status read_both(const void *bytes, size_t size, size_t part, uint8_t **read,
                              size_t *read_size)
 {
@@ -113,7 +113,7 @@ static void test_plain(void **state)
                             sizeof bytes};
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
         expect_same(bytes, sizes[i], bytes, sizes[i]);
-    /* Half of gzip's two first bytes, and what only looks like them. */
+    /* one of the two magic bytes of gzip, and similar bytes */
     expect_same("\x1f", 1, "\x1f", 1);
     expect_same("\x1f\x8c", 2, "\x1f\x8c", 2);
     expect_same("\x8b\x1f", 2, "\x8b\x1f", 2);
@@ -133,7 +133,7 @@ static void test_gzip(void **state)
     }
 }
 
-/* Members follow each other, empty ones among them; nothing else may stand behind the last. */
+/* Several members, also empty ones; nothing else may follow the last. */
 static void test_members(void **state)
 {
     (void)state;
@@ -162,8 +162,8 @@ static void test_members(void **state)
     free(some);
 }
 
-/* Cut anywhere, and each byte changed: refused, or the bytes are those packed (a date in the
- * header, say, means nothing). */
+/* Truncated at any place, and with each byte changed: rejected, or the bytes are the original ones
+ * (a date in the header has no effect). */
 static void test_damage(void **state)
 {
     (void)state;
@@ -190,7 +190,7 @@ static void test_damage(void **state)
             gz[i] ^= (uint8_t)(1U << bit);
         }
     }
-    assert_true(refused > 8 * (size - 10)); /* all but the header's date and system, nearly */
+    assert_true(refused > 8 * (size - 10)); /* nearly all except date and system of the header */
     free(gz);
 }
 
@@ -226,7 +226,7 @@ static void on_alarm(int signal)
     (void)signal;
 }
 
-/* A signal, whose handler lets system calls end early, every millisecond; 0: none. */
+/* A signal that interrupts system calls every millisecond; 0: none. */
 static void alarms(long microseconds)
 {
     struct sigaction action = {.sa_handler = on_alarm};
@@ -277,7 +277,7 @@ static void test_interrupted_pipe(void **state)
     free(bytes);
 }
 
-/* A pipe that nobody writes into: the moment, and the flag. */
+/* A pipe without a writer: the time limit, and the stop flag. */
 static void test_silent_pipe(void **state)
 {
     (void)state;
@@ -300,7 +300,7 @@ static void test_silent_pipe(void **state)
     close(end);
 }
 
-/* The flag is seen while bytes come of a gzip file that has been read as a whole already. */
+/* The stop flag is checked while unpacking a gzip file that has been read completely. */
 static void test_stop_while_unpacking(void **state)
 {
     (void)state;
@@ -325,7 +325,7 @@ static void test_stop_while_unpacking(void **state)
     free(blanks);
 }
 
-/* Where standard input is closed, the next file that is opened has its number. */
+/* If standard input is closed, the next file gets its number. */
 static void test_number_nought(void **state)
 {
     (void)state;

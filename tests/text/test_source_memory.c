@@ -1,5 +1,4 @@
-/* test_source_memory: no memory for a source, or for zlib that unpacks it: that is said, and
- * nothing is left behind. */
+/* test_source_memory: without memory for a source or for zlib there is an error, and no leak. */
 #define ALLOCATIONS_EVERYWHERE
 #include "tests/support/allocations.h"
 
@@ -55,7 +54,7 @@ static void test_memory(void **state)
     free(packed);
 }
 
-/* Where zlib has no memory, the words say for what. */
+/* If zlib has no memory, the message states for what. */
 static void test_unpacker(void **state)
 {
     (void)state;

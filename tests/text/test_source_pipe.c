@@ -1,5 +1,5 @@
-/* test_source_pipe: bytes that come one at a time through a pipe are read as those of a file. The
- * pipe gives what each call wrote by itself (O_DIRECT), so that no read has two of them. */
+/* test_source_pipe: bytes that come one at a time through a pipe give the same as a file. The pipe
+ * is in packet mode (O_DIRECT), so that no read gets two of them. */
 #include "tests/support/texts.h"
 
 #include <fcntl.h>
@@ -26,7 +26,7 @@ static void *write_each(void *context)
     return NULL;
 }
 
-/* Writes what a source has, and says then, to `found`. */
+/* Writes the bytes of a source and its error to `found`. */
 static void read_source(const char *path, char found[ROOM])
 {
     struct source source;
@@ -41,7 +41,7 @@ static void read_source(const char *path, char found[ROOM])
     snprintf(found + all, ROOM - all, ", %d: %s", (int)status, error.text);
 }
 
-/* The words of a text, with line and column, and what is said then. */
+/* Writes the words of a text, with line and column, and the error. */
 static void read_words(const char *path, char found[ROOM])
 {
     struct scan scan;
@@ -74,7 +74,7 @@ static void read_pipe(void (*read_all)(const char *path, char found[ROOM]), cons
     assert_int_equal(pthread_create(&writer, NULL, write_each, &bytes), 0);
     read_all("-", found);
     if (standard >= 0)
-        dup2(standard, STDIN_FILENO); /* where not all was read, the writer ends by that */
+        dup2(standard, STDIN_FILENO); /* ends the writer if not all was read */
     else
         close(STDIN_FILENO);
     pthread_join(writer, NULL);
@@ -128,7 +128,7 @@ static void test_plain(void **state)
     same_as_file(read_words, "\0", 1);
 }
 
-/* Whole, in two members, cut anywhere, and with a byte behind. */
+/* Complete, in two members, truncated anywhere, and with an extra byte. */
 static void test_gzip(void **state)
 {
     (void)state;

@@ -1,4 +1,4 @@
-/* test_utf8: what is a character, and how many there are. */
+/* test_utf8: valid characters, their length, code and number. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <string.h>
@@ -60,8 +60,8 @@ static void codes(void **state)
     assert_int_equal(utf8_code("\xF0\x9F\x98\x80", 4), 0x1F600);
 }
 
-/* The length of the character at the start of so many bytes by its code: each code has one way to
- * be written, the shortest, and surrogates and codes above 10FFFF have none. */
+/* The length of the first character by its code: the shortest form is the only valid one, and
+ * surrogates and codes above 10FFFF are invalid. */
 static size_t length_by_code(const unsigned char *byte, size_t length)
 {
     for (size_t size = 1; size <= 4 && size <= length; size++) {
@@ -83,7 +83,7 @@ static size_t length_by_code(const unsigned char *byte, size_t length)
     return 0;
 }
 
-/* All pairs of bytes, with third and fourth ones at their bounds, whole and cut. */
+/* All pairs of bytes, with third and fourth ones at their bounds, complete and truncated. */
 static void all_beginnings(void **state)
 {
     (void)state;

@@ -47,10 +47,9 @@ static bool is_nearer(struct layout_rect a, struct layout_rect b, int32_t spacin
 
 static void report_near(struct inspection *it, uint32_t a, uint32_t b, int32_t spacing)
 {
-    uint16_t layer = it->shapes.shapes[a].layer;
     inspect_report(it, FAULT_CUT, "%s: a cut of %s is nearer than %s to one of %s, %s",
-                   fault_place(it, it->shapes.shapes[a].net, layer, it->rects[a]).text,
-                   owner_text(it, a).text, length_text(it, spacing).text, owner_text(it, b).text,
+                   shape_place(it, a).text, owner_text(it, a).text, length_text(it, spacing).text,
+                   owner_text(it, b).text,
                    rect_text(it, it->shapes.shapes[b].layer, it->rects[b]).text);
 }
 
@@ -64,10 +63,8 @@ static void check_plain(struct inspection *it, uint32_t cut, uint32_t other)
     if (same && rect_equal(a, b))
         return;
     if (rect_overlap(a, b)) {
-        inspect_report(
-            it, FAULT_CUT, "%s: cuts of %s and %s overlap",
-            fault_place(it, it->shapes.shapes[cut].net, it->shapes.shapes[cut].layer, a).text,
-            owner_text(it, cut).text, owner_text(it, other).text);
+        inspect_report(it, FAULT_CUT, "%s: cuts of %s and %s overlap", shape_place(it, cut).text,
+                       owner_text(it, cut).text, owner_text(it, other).text);
         return;
     }
     int32_t spacing = same && layer->same_net_spacing != LENGTH_NONE && !layer->same_net_pg_only
@@ -219,12 +216,11 @@ static void check_wide(struct inspection *it, const struct tech_minimum_cut *rul
             continue;
         int32_t cuts = count_cuts(it, rule, metal);
         if (cuts < rule->cuts)
-            inspect_report(
-                it, FAULT_CUTS,
-                "%s of %s: a via of %d cuts on metal wider than %s; %d are required",
-                fault_place(it, it->shapes.shapes[metal].net, rule->layer, it->rects[metal]).text,
-                inspect_net(it, it->shapes.shapes[metal].net), cuts,
-                length_text(it, rule->width).text, rule->cuts);
+            inspect_report(it, FAULT_CUTS,
+                           "%s of %s: a via of %d cuts on metal wider than %s; %d are required",
+                           shape_place(it, metal).text,
+                           inspect_net(it, it->shapes.shapes[metal].net), cuts,
+                           length_text(it, rule->width).text, rule->cuts);
     }
 }
 

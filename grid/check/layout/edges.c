@@ -51,8 +51,8 @@ static void check_steps_by(const struct work *work, const struct tech_step *rule
             !inspect_takes_part(work->it, work->cluster, edge_box(a, b), false))
             continue;
         inspect_report(it, FAULT_STEP, "%s of %s: %d edges in a row shorter than %s",
-                       fault_place(it, outline_net(work), work->number, edge_box(a, b)).text,
-                       work->net, (int)run, length_text(it, rule->length).text);
+                       outline_place(work, edge_box(a, b)).text, work->net, (int)run,
+                       length_text(it, rule->length).text);
         return;
     }
 }
@@ -117,9 +117,8 @@ static bool is_own(const struct work *work, uint32_t shape)
     const struct shape *s = &it->shapes.shapes[shape];
     if (inspect_is_new(it, shape))
         return it->cluster[shape] == it->heads[work->cluster];
-    for (uint32_t t = it->touched.first[work->cluster]; t < it->touched.first[work->cluster + 1];
-         t++) {
-        uint32_t other = it->touched.at[t];
+    for (uint32_t t = 0; t < work->touched_count; t++) {
+        uint32_t other = work->touched[t];
         const struct shape *o = &it->shapes.shapes[other];
         if (other == shape || (s->kind == o->kind && s->owner == o->owner &&
                                (s->kind == SHAPE_PIN || s->kind == SHAPE_PORT)))
@@ -156,8 +155,8 @@ static void check_line_end(const struct work *work, const struct tech_line_end *
     uint32_t other = hit(work, beyond(a, b, rule->spacing, rule->within));
     if (other != TECH_NONE)
         inspect_report(it, FAULT_LINE_END, "%s: a line end of %s has %s within %s",
-                       fault_place(it, outline_net(work), work->number, edge_box(a, b)).text,
-                       work->net, owner_text(it, other).text, length_text(it, rule->spacing).text);
+                       outline_place(work, edge_box(a, b)).text, work->net,
+                       owner_text(it, other).text, length_text(it, rule->spacing).text);
 }
 
 void outline_line_ends(const struct work *work, uint32_t loop)

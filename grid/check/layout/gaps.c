@@ -28,13 +28,12 @@ static bool corner_gap(const struct inspection *it, uint16_t layer, uint32_t net
     int32_t px = east ? p.x1 : p.x0, qx = east ? q.x0 : q.x1;
     int32_t py = north ? p.y1 : p.y0, qy = north ? q.y0 : q.y1;
     int32_t sx = east ? 1 : -1, sy = north ? 1 : -1;
-    if (net_covers_part(it, layer, net, box_at(px, py, sx, -sy)) ||
-        net_covers_part(it, layer, net, box_at(px, py, -sx, sy)) ||
-        net_covers_part(it, layer, net, box_at(px, py, sx, sy)) ||
-        net_covers_part(it, layer, net, box_at(qx, qy, -sx, sy)) ||
-        net_covers_part(it, layer, net, box_at(qx, qy, sx, -sy)) ||
-        net_covers_part(it, layer, net, box_at(qx, qy, -sx, -sy)))
-        return false;
+    for (int i = 0; i < 3; i++) { /* the quadrants of both corners outside of p and q */
+        int32_t dx = i == 0 ? -sx : sx, dy = i == 1 ? -sy : sy;
+        if (net_covers_part(it, layer, net, box_at(px, py, dx, dy)) ||
+            net_covers_part(it, layer, net, box_at(qx, qy, -dx, -dy)))
+            return false;
+    }
     if (px == qx || py == qy)
         return true;
     return !net_covers_part(it, layer, net, box_at(px, py, qx - px, qy - py));

@@ -72,6 +72,9 @@ struct rect_text rect_text(const struct inspection *it, uint16_t layer, struct l
 struct rect_text fault_place(struct inspection *it, uint32_t net, uint16_t layer,
                              struct layout_rect rect);
 
+/* The same for the place of a shape. */
+struct rect_text shape_place(struct inspection *it, uint32_t shape);
+
 /* A length as text, in microns. */
 struct length_text {
     char text[24];

@@ -46,6 +46,13 @@ struct rect_text fault_place(struct inspection *it, uint32_t net, uint16_t layer
     return rect_text(it, layer, rect);
 }
 
+struct rect_text shape_place(struct inspection *it, uint32_t shape)
+{
+    assert(shape < it->shapes.count);
+    const struct shape *s = &it->shapes.shapes[shape];
+    return fault_place(it, s->net, s->layer, s->rect);
+}
+
 struct owner_text owner_text(const struct inspection *it, uint32_t shape)
 {
     assert(shape < it->shapes.count);

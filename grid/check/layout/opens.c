@@ -152,11 +152,8 @@ static enum status check_floating(struct joints *joints, struct error *error)
         if (inspect_layer(it, it->shapes.shapes[i].layer)->kind != LAYER_ROUTING || held[root])
             continue;
         held[root] = true; /* one report for all of it */
-        inspect_report(
-            it, FAULT_FLOATING, "%s of %s reaches no pin",
-            fault_place(it, it->shapes.shapes[i].net, it->shapes.shapes[i].layer, it->rects[i])
-                .text,
-            inspect_net(it, it->shapes.shapes[i].net));
+        inspect_report(it, FAULT_FLOATING, "%s of %s reaches no pin", shape_place(it, i).text,
+                       inspect_net(it, it->shapes.shapes[i].net));
     }
     free(held);
     return STATUS_OK;

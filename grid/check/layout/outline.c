@@ -9,18 +9,19 @@
 static bool continues(const struct work *work)
 {
     const struct inspection *it = work->it;
-    for (uint32_t t = it->touched.first[work->cluster]; t < it->touched.first[work->cluster + 1];
-         t++)
-        if (it->shapes.shapes[it->touched.at[t]].kind == SHAPE_SPECIAL)
+    for (uint32_t t = 0; t < work->touched_count; t++)
+        if (it->shapes.shapes[work->touched[t]].kind == SHAPE_SPECIAL)
             return true;
     return false;
 }
 
 /* An area in square microns, with five decimals. */
-static void area_text(const struct inspection *it, int64_t area, char *text, size_t size)
+static struct length_text area_text(const struct inspection *it, int64_t area)
 {
     double micron = it->layout->tech.units_per_micron;
-    snprintf(text, size, "%.5f", (double)area / micron / micron);
+    struct length_text text;
+    snprintf(text.text, sizeof text.text, "%.5f", (double)area / micron / micron);
+    return text;
 }
 
 static void check_area(const struct work *work)
@@ -29,13 +30,9 @@ static void check_area(const struct work *work)
     int64_t area = work->layer->area > 0 ? polygon_area(&it->polygon) : 0;
     if (area >= work->layer->area || continues(work))
         return;
-    char has[32], asked[32];
-    area_text(it, area, has, sizeof has);
-    area_text(it, work->layer->area, asked, sizeof asked);
-    inspect_report(
-        it, FAULT_AREA, "%s: metal of %s has an area of %s; at least %s is required",
-        fault_place(it, outline_net(work), work->number, it->rects[it->heads[work->cluster]]).text,
-        work->net, has, asked);
+    inspect_report(it, FAULT_AREA, "%s: metal of %s has an area of %s; at least %s is required",
+                   shape_place(it, it->heads[work->cluster]).text, work->net,
+                   area_text(it, area).text, area_text(it, work->layer->area).text);
 }
 
 static struct layout_rect loop_box(const struct polygon *polygon, uint32_t loop)
@@ -65,13 +62,10 @@ static void check_holes(const struct work *work)
             if (area >= rule->area || (rule->width != LENGTH_NONE && rule->width > 0 &&
                                        work->layer->width <= rule->width))
                 continue;
-            char has[32], asked[32];
-            area_text(it, area, has, sizeof has);
-            area_text(it, rule->area, asked, sizeof asked);
             inspect_report(it, FAULT_AREA,
                            "%s: a hole in metal of %s has an area of %s; at least %s is required",
-                           fault_place(it, outline_net(work), work->number, box).text, work->net,
-                           has, asked);
+                           outline_place(work, box).text, work->net, area_text(it, area).text,
+                           area_text(it, rule->area).text);
         }
     }
 }
@@ -96,8 +90,8 @@ static enum status check_thin(const struct work *work, struct error *error)
         for (uint32_t k = 0; k < rest.count && !reported && status == STATUS_OK; k++)
             if ((reported = inspect_takes_part(work->it, work->cluster, rest.at[k], false)))
                 inspect_report(it, FAULT_WIDTH, "%s of %s is narrower than %s",
-                               fault_place(it, outline_net(work), work->number, rest.at[k]).text,
-                               work->net, length_text(it, width).text);
+                               outline_place(work, rest.at[k]).text, work->net,
+                               length_text(it, width).text);
     }
     MEM_FREE(rest.at, spare.at);
     return status;
@@ -149,8 +143,8 @@ static void check_necks(const struct work *work)
                 struct layout_rect box =
                     rect_grow(edge_box(polygon->points[i], polygon->points[k]), -1);
                 inspect_report(it, FAULT_WIDTH, "%s of %s: a neck narrower than %s",
-                               fault_place(it, outline_net(work), work->number, box).text,
-                               work->net, length_text(it, work->layer->min_width).text);
+                               outline_place(work, box).text, work->net,
+                               length_text(it, work->layer->min_width).text);
                 return;
             }
 }
@@ -159,9 +153,8 @@ static void check_necks(const struct work *work)
 static bool has_other_pins(const struct work *work)
 {
     const struct inspection *it = work->it;
-    for (uint32_t t = it->touched.first[work->cluster]; t < it->touched.first[work->cluster + 1];
-         t++) {
-        const struct shape *shape = &it->shapes.shapes[it->touched.at[t]];
+    for (uint32_t t = 0; t < work->touched_count; t++) {
+        const struct shape *shape = &it->shapes.shapes[work->touched[t]];
         if (shape->kind == SHAPE_PORT)
             return true;
         if (shape->kind != SHAPE_PIN)
@@ -180,10 +173,9 @@ static void check_rectangle(const struct work *work)
     if (!work->layer->rect_only || it->polygon.point_count == 4 ||
         (work->layer->rect_only_not_pins && has_other_pins(work)))
         return;
-    inspect_report(
-        it, FAULT_SHAPE, "%s of %s: merged metal is not a rectangle, as RECTONLY requires",
-        fault_place(it, outline_net(work), work->number, it->rects[it->heads[work->cluster]]).text,
-        work->net);
+    inspect_report(it, FAULT_SHAPE,
+                   "%s of %s: merged metal is not a rectangle, as RECTONLY requires",
+                   shape_place(it, it->heads[work->cluster]).text, work->net);
 }
 
 static enum status check_cluster(const struct work *work, struct error *error)
@@ -229,8 +221,14 @@ enum status inspect_outlines(struct inspection *it, struct error *error)
 {
     for (uint32_t c = 0; c < it->cluster_count; c++) {
         const struct shape *head = &it->shapes.shapes[it->heads[c]];
-        struct work work = {it, c, head->layer, inspect_layer(it, head->layer),
-                            inspect_net(it, head->net)};
+        const uint32_t *touched = it->touched.first + c;
+        struct work work = {it,
+                            c,
+                            head->layer,
+                            inspect_layer(it, head->layer),
+                            inspect_net(it, head->net),
+                            it->touched.at + touched[0],
+                            touched[1] - touched[0]};
         assert(work.layer->kind == LAYER_ROUTING);
         TRY(check_cluster(&work, error));
     }

@@ -33,7 +33,7 @@ struct member_pair {
     uint32_t count;
     bool same;      /* `other` is of the same net */
     uint32_t shape; /* a shape of `other`, for its owner */
-    int32_t need;   /* required spacing, in units */
+    int32_t need;   /* required spacing, in units; LENGTH_NONE: by the rules of the layer */
 };
 
 /* Adds a member with the pieces from members->pieces[first] on, unless there are none. */
@@ -129,12 +129,6 @@ static void destroy_members(struct inspection *it, struct members *members)
              members->near.at, members->at);
 }
 
-/* The parallel run length of two rectangles; negative at corners. */
-static int32_t run_length(int32_t dx, int32_t dy)
-{
-    return -dx > -dy ? -dx : -dy;
-}
-
 /* The square root, rounded down. */
 static int64_t root(int64_t square)
 {
@@ -168,18 +162,24 @@ static void report_pair(struct inspection *it, const struct member_pair *pair, u
                        length_text(it, pair->need).text);
 }
 
-/* Reports a short or the smallest distance between the pieces of both sides. */
+/* Reports a short or the smallest distance between the pieces of both sides, if that is too small.
+ * width: that of the other side for the rules. */
 static void check_pair(struct inspection *it, const struct members *members,
-                       const struct member_pair *pair)
+                       struct member_pair *pair, int32_t width)
 {
-    assert(pair->member < members->rects.count && pair->count > 0 && pair->need >= 0);
+    assert(pair->member < members->rects.count && pair->count > 0);
     const struct member *member = &members->at[pair->member];
     uint16_t layer = layer_of(it, member->head);
     uint32_t net = it->shapes.shapes[member->head].net;
-    int64_t need = (int64_t)pair->need * pair->need, worst = need;
-    struct layout_rect at = {0}, there = {0};
-    if (pair->same && rect_touch(members->rects.at[pair->member], pair->other))
+    struct layout_rect rect = members->rects.at[pair->member], at = {0}, there = {0};
+    if (pair->same && rect_touch(rect, pair->other))
         return;
+    if (pair->need == LENGTH_NONE) {
+        int32_t x = -rect_gap_x(rect, pair->other), y = -rect_gap_y(rect, pair->other);
+        pair->need = need_spacing(&it->layout->tech, layer, rect_narrow(rect), width, x > y ? x : y,
+                                  pair->same);
+    }
+    int64_t need = (int64_t)pair->need * pair->need, worst = need;
     for (uint32_t i = 0; i < member->count; i++)
         for (uint32_t k = 0; k < pair->count; k++) {
             struct layout_rect p = members->pieces.at[member->first + i], q = pair->pieces[k];
@@ -202,37 +202,26 @@ static void check_pair(struct inspection *it, const struct members *members,
                     worst);
 }
 
-static int32_t larger(int32_t a, int32_t b)
-{
-    return a > b ? a : b;
-}
-
 /* Checks a member against a fixed shape. */
 static void check_fixed(struct inspection *it, const struct members *members, uint32_t i,
                         uint32_t j, int32_t reach)
 {
-    assert(!inspect_is_new(it, j));
-    assert(it->shapes.shapes[j].layer == layer_of(it, members->at[i].head));
-    const struct tech *tech = &it->layout->tech;
     const struct shape *fixed = &it->shapes.shapes[j];
     uint32_t head = members->at[i].head, net = it->shapes.shapes[head].net;
-    struct layout_rect m = members->rects.at[i];
     int32_t dx = 0, dy = 0, width = rect_narrow(fixed->rect);
-    bool same = net != NET_NONE && fixed->net == net;
-    rect_gaps(m, fixed->rect, &dx, &dy);
-    if (fixed->spacing == LENGTH_NONE && (dx > reach || dy > reach))
-        return;
-    if (fixed->except_pg && use_is_power(it->layout->placed.nets[net].use))
+    assert(!inspect_is_new(it, j) && fixed->layer == layer_of(it, head));
+    rect_gaps(members->rects.at[i], fixed->rect, &dx, &dy);
+    if ((fixed->spacing == LENGTH_NONE && (dx > reach || dy > reach)) ||
+        (fixed->except_pg && use_is_power(it->layout->placed.nets[net].use)))
         return;
     if (fixed->rule_width != LENGTH_NONE)
         width = fixed->rule_width;
-    else if ((fixed->kind == SHAPE_OBS || fixed->kind == SHAPE_BLOCKAGE) && tech->obs_min_spacing)
+    else if ((fixed->kind == SHAPE_OBS || fixed->kind == SHAPE_BLOCKAGE) &&
+             it->layout->tech.obs_min_spacing)
         width = 0;
-    int32_t need = fixed->spacing != LENGTH_NONE ? fixed->spacing
-                                                 : need_spacing(tech, fixed->layer, rect_narrow(m),
-                                                                width, run_length(dx, dy), same);
-    struct member_pair pair = {i, fixed->rect, &fixed->rect, 1, same, j, need};
-    check_pair(it, members, &pair);
+    bool same = net != NET_NONE && fixed->net == net;
+    struct member_pair pair = {i, fixed->rect, &fixed->rect, 1, same, j, fixed->spacing};
+    check_pair(it, members, &pair, width);
 }
 
 /* Checks a member against a member with a higher number. */
@@ -240,19 +229,14 @@ static void check_members(struct inspection *it, const struct members *members, 
                           uint32_t j)
 {
     assert(i < j && j < members->rects.count);
-    assert(layer_of(it, members->at[i].head) == layer_of(it, members->at[j].head));
-    uint32_t head = members->at[i].head, other = members->at[j].head;
-    struct layout_rect m = members->rects.at[i], q = members->rects.at[j];
-    uint32_t net = it->shapes.shapes[head].net, other_net = it->shapes.shapes[other].net;
-    uint16_t layer = layer_of(it, head);
-    bool same = net == other_net;
-    int32_t dx = 0, dy = 0;
-    rect_gaps(m, q, &dx, &dy);
-    int32_t need = need_spacing(&it->layout->tech, layer, rect_narrow(m), rect_narrow(q),
-                                run_length(dx, dy), same);
+    const struct member *other = &members->at[j];
+    struct layout_rect rect = members->rects.at[j];
+    uint32_t head = members->at[i].head;
+    assert(layer_of(it, head) == layer_of(it, other->head));
+    bool same = it->shapes.shapes[head].net == it->shapes.shapes[other->head].net;
     struct member_pair pair = {
-        i, q, members->pieces.at + members->at[j].first, members->at[j].count, same, other, need};
-    check_pair(it, members, &pair);
+        i, rect, members->pieces.at + other->first, other->count, same, other->head, LENGTH_NONE};
+    check_pair(it, members, &pair, rect_narrow(rect));
 }
 
 /* The HARDSPACING of the wire of a shape, which the nondefault rule of its net requires; or 0.
@@ -340,7 +324,7 @@ enum status inspect_spacing(struct inspection *it, struct error *error)
     int32_t own = own_reach(it);
     for (uint32_t i = 0; i < members.rects.count && status == STATUS_OK; i++) {
         uint16_t layer = layer_of(it, members.at[i].head);
-        int32_t reach = larger(need_reach(&it->layout->tech, layer), own);
+        int32_t need = need_reach(&it->layout->tech, layer), reach = need > own ? need : own;
         uint32_t j = 0;
         if (inspect_is_stopped(it)) {
             status = STATUS_INTERRUPTED;

@@ -108,10 +108,9 @@ static void check_grid(struct inspection *it, uint32_t shape)
     int32_t grid = it->layout->tech.manufacturing_grid;
     struct layout_rect r = it->rects[shape];
     if (grid > 0 && (r.x0 % grid != 0 || r.y0 % grid != 0 || r.x1 % grid != 0 || r.y1 % grid != 0))
-        inspect_report(
-            it, FAULT_GRID, "%s of %s is off the manufacturing grid of %s",
-            fault_place(it, it->shapes.shapes[shape].net, it->shapes.shapes[shape].layer, r).text,
-            inspect_net(it, it->shapes.shapes[shape].net), length_text(it, grid).text);
+        inspect_report(it, FAULT_GRID, "%s of %s is off the manufacturing grid of %s",
+                       shape_place(it, shape).text, inspect_net(it, it->shapes.shapes[shape].net),
+                       length_text(it, grid).text);
 }
 
 void inspect_wires(struct inspection *it)

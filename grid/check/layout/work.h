@@ -13,13 +13,15 @@ struct work {
     uint16_t number;  /* of the layer */
     const struct tech_layer *layer;
     const char *net;
+    const uint32_t *touched; /* its list in it->touched */
+    uint32_t touched_count;
 };
 
-/* The net of the cluster. */
-static inline uint32_t outline_net(const struct work *work)
+/* fault_place on the layer and net of the cluster. */
+static inline struct rect_text outline_place(const struct work *work, struct layout_rect rect)
 {
-    const struct inspection *it = work->it;
-    return it->shapes.shapes[it->heads[work->cluster]].net;
+    uint32_t head = work->it->heads[work->cluster];
+    return fault_place(work->it, work->it->shapes.shapes[head].net, work->number, rect);
 }
 
 /* Checks MINSTEP along a loop of it->polygon. */

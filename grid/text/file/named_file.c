@@ -23,37 +23,37 @@ char *named_file_beside(const char *other, const char *name, size_t length, stru
     return path;
 }
 
-/* Adds a copy of the name to names. */
-static bool keep_name(char ***names, size_t *count, size_t *capacity, const char *name)
+struct name_list {
+    char **at;
+    size_t count, capacity;
+};
+
+/* Appends a copy of the name; false without memory. */
+static bool keep_name(struct name_list *names, const char *name)
 {
-    void *grown = *names;
-    bool room = mem_grow(&grown, capacity, *count + 1, sizeof **names, "names", NULL) == STATUS_OK;
-    *names = grown;
-    char *copy = room ? strdup(name) : NULL;
+    if (MEM_GROW(names->at, names->capacity, names->count + 1, "names", NULL) != STATUS_OK)
+        return false;
+    char *copy = strdup(name);
     if (copy != NULL)
-        (*names)[(*count)++] = copy;
+        names->at[names->count++] = copy;
     return copy != NULL;
 }
 
 char *named_file_nearest(const char *path)
 {
-    const char *slash = strrchr(path, '/');
-    const char *name = slash != NULL ? slash + 1 : path;
-    char **names = NULL, *nearest = NULL;
-    size_t count = 0, capacity = 0;
+    const char *slash = strrchr(path, '/'), *name = slash != NULL ? slash + 1 : path;
+    struct name_list names = {0};
     char *folder = named_file_beside(path, slash != NULL ? "." : "", slash != NULL, NULL);
     DIR *dir = folder != NULL ? opendir(slash != NULL ? folder : ".") : NULL;
     const struct dirent *entry;
     while (dir != NULL && (entry = readdir(dir)) != NULL)
-        if (entry->d_name[0] != '.' && !keep_name(&names, &count, &capacity, entry->d_name))
+        if (entry->d_name[0] != '.' && !keep_name(&names, entry->d_name))
             break;
-    const char *near =
-        names != NULL ? nearest_word(name, strlen(name), (const char *const *)names, count) : NULL;
-    if (near != NULL)
-        nearest = named_file_beside(path, near, strlen(near), NULL);
-    for (size_t i = 0; names != NULL && i < count; i++)
-        free(names[i]);
-    MEM_FREE(names, folder);
+    const char *near = nearest_word(name, strlen(name), (const char *const *)names.at, names.count);
+    char *nearest = near != NULL ? named_file_beside(path, near, strlen(near), NULL) : NULL;
+    for (size_t i = 0; i < names.count; i++)
+        free(names.at[i]);
+    MEM_FREE(names.at, folder);
     if (dir != NULL)
         closedir(dir);
     return nearest;
