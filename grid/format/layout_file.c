@@ -35,47 +35,32 @@ bool layout_file_is_native(const char *path)
 
 /* Reads a DEF. A regular file is opened again, because the lexer reads whole files faster. */
 static enum status read_def(struct layout *layout, const char *path, struct scan *scan,
-                            const char *const *lef_paths, size_t lef_count, struct error *error)
+                            struct lefdef_lefs *lefs, struct error *error)
 {
-    if (lef_count == 0)
+    if (lefs == NULL || lefs->count == 0)
         return error_set(error, STATUS_BAD_INPUT,
                          "%.300s: a DEF needs the LEF files of its technology and cells: "
                          "--lef FILE...",
                          path);
     bool again = scan->source.regular && strcmp(path, "-") != 0;
-    return lefdef_read(layout, path, again ? NULL : scan, lef_paths, lef_count, error);
+    return lefdef_read_with(layout, path, again ? NULL : scan, lefs, error);
 }
 
-enum status layout_file_read(struct layout *layout, const char *path, const char *const *lef_paths,
-                             size_t lef_count, struct error *error)
+enum status layout_file_read(struct layout *layout, const char *path, struct lefdef_lefs *lefs,
+                             struct error *error)
 {
     struct scan scan = {0};
     bool native = false;
     *layout = (struct layout){0};
     enum status status = open_text(&scan, path, "chip", &native, error);
     THEN(status, native ? layout_text_read(layout, &scan, error)
-                        : read_def(layout, path, &scan, lef_paths, lef_count, error));
+                        : read_def(layout, path, &scan, lefs, error));
     scan_close(&scan);
     return status;
 }
 
-enum status layout_file_lefs_last(const char *const *lef_paths, size_t lef_count,
-                                  struct error *error)
-{
-    for (size_t i = 0; i < lef_count; i++) {
-        struct stat info;
-        const bool standard = strcmp(lef_paths[i], "-") == 0;
-        if (standard || (stat(lef_paths[i], &info) == 0 && S_ISFIFO(info.st_mode)))
-            return error_set_at(error, STATUS_BAD_INPUT, standard ? "<stdin>" : lef_paths[i], 0, 0,
-                                "expected a file of LEF, found a pipe: LEF is read again with the "
-                                "design's result");
-    }
-    return STATUS_OK;
-}
-
 enum status layout_file_read_result(struct layout *routed, const struct layout *placed,
-                                    const char *path, const char *const *lef_paths,
-                                    size_t lef_count, struct error *error)
+                                    const char *path, struct lefdef_lefs *lefs, struct error *error)
 {
     assert(routed != placed);
     struct scan scan = {0};
@@ -91,7 +76,7 @@ enum status layout_file_read_result(struct layout *routed, const struct layout *
         status = error_set_at(error, STATUS_BAD_INPUT, path, 0, 0,
                               "expected the routes of a chip that is no DEF");
     } else if (status == STATUS_OK) {
-        status = read_def(routed, path, &scan, lef_paths, lef_count, error);
+        status = read_def(routed, path, &scan, lefs, error);
     }
     scan_close(&scan);
     return status;

@@ -16,17 +16,15 @@ static inline bool layout_is_native(const struct layout *layout)
     return layout->placed.text_size == 0;
 }
 
-/* Reads a design ("-" is standard input). The LEF files are used for a DEF only. On failure *layout
+struct lefdef_lefs; /* lefdef/lefdef.h */
+
+/* Reads a design ("-" is standard input). lefs: the LEF files of a DEF, or NULL. On failure *layout
  * is empty. Free with layout_destroy. */
-enum status layout_file_read(struct layout *layout, const char *path, const char *const *lef_paths,
-                             size_t lef_count, struct error *error);
+enum status layout_file_read(struct layout *layout, const char *path, struct lefdef_lefs *lefs,
+                             struct error *error);
 
-/* Fails if a LEF file is a pipe: callers that also read a result read the LEF files twice. */
-enum status layout_file_lefs_last(const char *const *lef_paths, size_t lef_count,
-                                  struct error *error);
-
-/* Reads a result of placed: a routed DEF, or routes, which are added to a copy of placed. routed
- * must not be placed. */
+/* Reads a result of placed: a routed DEF with the same LEF files, or routes, which are added to a
+ * copy of placed. routed must not be placed. */
 enum status layout_file_read_result(struct layout *routed, const struct layout *placed,
-                                    const char *path, const char *const *lef_paths,
-                                    size_t lef_count, struct error *error);
+                                    const char *path, struct lefdef_lefs *lefs,
+                                    struct error *error);

@@ -178,13 +178,22 @@ static enum status copy_placed(struct placed *placed, enum status status, struct
     return status;
 }
 
-enum status layout_copy(struct layout *to, const struct layout *from, struct error *error)
+enum status layout_copy_cells(struct layout *to, const struct layout *from, struct error *error)
 {
     assert(to != from);
-    *to = *from;
+    *to = (struct layout){.tech = from->tech, .library = from->library};
     enum status status = copy_tech(&to->tech, STATUS_OK, error);
     status = copy_library(&to->library, status, error);
-    status = copy_placed(&to->placed, status, error);
+    if (status != STATUS_OK)
+        layout_destroy(to);
+    return status;
+}
+
+enum status layout_copy(struct layout *to, const struct layout *from, struct error *error)
+{
+    TRY(layout_copy_cells(to, from, error));
+    to->placed = from->placed;
+    enum status status = copy_placed(&to->placed, STATUS_OK, error);
     if (status != STATUS_OK)
         layout_destroy(to);
     DEBUG_ASSERT(status != STATUS_OK || layout_is_sound(to));

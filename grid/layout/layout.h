@@ -34,6 +34,10 @@ struct layout_pin layout_pin(const struct layout *layout, uint32_t number);
 /* Writes `component/pin` or `PIN/port` into text, cut to size. Returns text. */
 const char *layout_pin_name(const struct layout *layout, uint32_t number, char *text, size_t size);
 
+/* Copies the technology and the cells of `from` into *to, whose placement is empty. On failure *to
+ * is empty. O(technology and cells). */
+enum status layout_copy_cells(struct layout *to, const struct layout *from, struct error *error);
+
 /* Makes *to an independent copy; empty on failure. O(layout). */
 enum status layout_copy(struct layout *to, const struct layout *from, struct error *error);
 

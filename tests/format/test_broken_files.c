@@ -73,7 +73,9 @@ static enum status read_lef(const char *path, bool *empty, struct error *error)
 {
     struct layout it;
     memset(&it, 0x5A, sizeof it);
-    const enum status status = layout_file_read(&it, "counter.def", &path, 1, error);
+    struct lefdef_lefs lefs = {.path = &path, .count = 1};
+    const enum status status = layout_file_read(&it, "counter.def", &lefs, error);
+    lefdef_lefs_destroy(&lefs);
     *empty = all_zero(&it, sizeof it);
     layout_destroy(&it);
     return status;
@@ -95,7 +97,9 @@ static enum status read_layout(const char *path, bool *empty, struct error *erro
     static const char *const lefs[] = {"quad.lef"};
     struct layout it;
     memset(&it, 0x5A, sizeof it);
-    const enum status status = layout_file_read(&it, path, lefs, 1, error);
+    struct lefdef_lefs given = {.path = lefs, .count = 1};
+    const enum status status = layout_file_read(&it, path, &given, error);
+    lefdef_lefs_destroy(&given);
     *empty = all_zero(&it, sizeof it);
     layout_destroy(&it);
     return status;
@@ -106,7 +110,9 @@ static enum status read_layout_result(const char *path, bool *empty, struct erro
     static const char *const lefs[] = {"quad.lef"};
     struct layout it;
     memset(&it, 0x5A, sizeof it);
-    const enum status status = layout_file_read_result(&it, &layout, path, lefs, 1, error);
+    struct lefdef_lefs given = {.path = lefs, .count = 1};
+    const enum status status = layout_file_read_result(&it, &layout, path, &given, error);
+    lefdef_lefs_destroy(&given);
     *empty = all_zero(&it, sizeof it);
     layout_destroy(&it);
     return status;

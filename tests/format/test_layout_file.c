@@ -5,8 +5,10 @@
 
 #include "grid/format/layout/layout_text.h"
 #include "grid/format/layout_file.h"
+#include "grid/format/lefdef/lefdef.h"
 
 static const char *const lefs[] = {"a.lef"};
+static struct lefdef_lefs given = {.path = lefs, .count = 1}; /* read once for all DEFs */
 
 /* The files of a design of three nets, one of them routed in a.def alone. */
 static void write_files(void)
@@ -54,18 +56,18 @@ static void test_designs(void **state)
     struct layout layout;
     struct error error = {0};
     write_files();
-    assert_int_equal(layout_file_read(&layout, "a.def", lefs, 1, &error), STATUS_OK);
+    assert_int_equal(layout_file_read(&layout, "a.def", &given, &error), STATUS_OK);
     assert_false(layout_is_native(&layout));
     assert_int_equal(layout.placed.nets[find_net(&layout, "n1")].wires.count, 1);
     layout_destroy(&layout);
-    assert_int_equal(layout_file_read(&layout, "a.net", NULL, 0, &error), STATUS_OK);
+    assert_int_equal(layout_file_read(&layout, "a.net", NULL, &error), STATUS_OK);
     assert_true(layout_is_native(&layout));
     assert_int_equal(layout.placed.net_names.count, 3);
     layout_destroy(&layout);
-    assert_int_equal(layout_file_read(&layout, "a.def", NULL, 0, &error), STATUS_BAD_INPUT);
+    assert_int_equal(layout_file_read(&layout, "a.def", NULL, &error), STATUS_BAD_INPUT);
     assert_non_null(strstr(error.text, "a.def: a DEF needs the LEF files"));
     error_clear(&error);
-    assert_int_equal(layout_file_read(&layout, "none.def", lefs, 1, &error), STATUS_BAD_INPUT);
+    assert_int_equal(layout_file_read(&layout, "none.def", &given, &error), STATUS_BAD_INPUT);
     assert_non_null(strstr(error.text, "cannot open"));
 }
 
@@ -75,51 +77,32 @@ static void test_results(void **state)
     struct layout placed, native, routed;
     struct error error = {0};
     write_files();
-    assert_int_equal(layout_file_read(&placed, "a.placed.def", lefs, 1, &error), STATUS_OK);
-    assert_int_equal(layout_file_read(&native, "a.net", NULL, 0, &error), STATUS_OK);
+    assert_int_equal(layout_file_read(&placed, "a.placed.def", &given, &error), STATUS_OK);
+    assert_int_equal(layout_file_read(&native, "a.net", NULL, &error), STATUS_OK);
     assert_int_equal(placed.placed.nets[find_net(&placed, "n1")].wires.count, 0);
     static const char *const results[] = {"a.def", "a.routes"};
     for (size_t i = 0; i < 2; i++) {
-        assert_int_equal(layout_file_read_result(&routed, &placed, results[i], lefs, 1, &error),
+        assert_int_equal(layout_file_read_result(&routed, &placed, results[i], &given, &error),
                          STATUS_OK);
         const struct slice wires = routed.placed.nets[find_net(&routed, "n1")].wires;
         assert_int_equal(wires.count, 1);
         assert_int_equal(routed.placed.wires[wires.first].kind, WIRE_SEGMENT);
         layout_destroy(&routed);
     }
-    assert_int_equal(layout_file_read_result(&routed, &native, "a.routes", NULL, 0, &error),
+    assert_int_equal(layout_file_read_result(&routed, &native, "a.routes", NULL, &error),
                      STATUS_OK);
     layout_destroy(&routed);
-    assert_int_equal(layout_file_read_result(&routed, &native, "a.def", lefs, 1, &error),
+    assert_int_equal(layout_file_read_result(&routed, &native, "a.def", &given, &error),
                      STATUS_BAD_INPUT);
     assert_string_equal(error.text, "expected the routes of a chip that is no DEF");
     assert_true(error.line == 0 && error.column == 0 && strcmp(error.file, "a.def") == 0);
     error_clear(&error);
     text_write("b.routes", "routes others\n");
-    assert_int_equal(layout_file_read_result(&routed, &native, "b.routes", NULL, 0, &error),
+    assert_int_equal(layout_file_read_result(&routed, &native, "b.routes", NULL, &error),
                      STATUS_BAD_INPUT);
     assert_int_equal(error.line, 1);
     layout_destroy(&placed);
     layout_destroy(&native);
-}
-
-/* LEF that is read a second time with the result is a file, not a pipe. */
-static void test_lefs(void **state)
-{
-    (void)state;
-    struct error error = {0};
-    static const char *const standard[] = {"a.lef", "-"};
-    write_files();
-    assert_int_equal(layout_file_lefs_last(standard, 1, &error), STATUS_OK);
-    assert_int_equal(layout_file_lefs_last(standard, 2, &error), STATUS_BAD_INPUT);
-    assert_string_equal(error.file, "<stdin>");
-    static const char *const pipes[] = {"pipe.lef", "a.lef", "none.lef"};
-    assert_int_equal(mkfifo("pipe.lef", 0600), 0);
-    error_clear(&error);
-    assert_int_equal(layout_file_lefs_last(pipes + 1, 2, &error), STATUS_OK); /* told elsewhere */
-    assert_int_equal(layout_file_lefs_last(pipes, 3, &error), STATUS_BAD_INPUT);
-    assert_string_equal(error.file, "pipe.lef");
-    assert_false(layout_file_is_native("pipe.lef"));
 }
 
 int main(void)
@@ -128,7 +111,8 @@ int main(void)
         cmocka_unit_test(test_native),
         cmocka_unit_test(test_designs),
         cmocka_unit_test(test_results),
-        cmocka_unit_test(test_lefs),
     };
-    return cmocka_run_group_tests(tests, texts_set_up, texts_tear_down);
+    const int failed = cmocka_run_group_tests(tests, texts_set_up, texts_tear_down);
+    lefdef_lefs_destroy(&given);
+    return failed;
 }

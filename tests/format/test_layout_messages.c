@@ -199,20 +199,13 @@ static void test_bytes(void **state)
 static void test_files(void **state)
 {
     (void)state;
-    static const char *const lefs[] = {"t.lef", "-"};
     struct layout layout;
     struct error error = {0};
     text_write("t.def", "VERSION 5.8 ;\n");
     text_write("t.lef", "");
-    assert_int_equal(layout_file_read(&layout, "t.def", NULL, 0, &error), STATUS_BAD_INPUT);
+    assert_int_equal(layout_file_read(&layout, "t.def", NULL, &error), STATUS_BAD_INPUT);
     assert_string_equal(error.text, "t.def: a DEF needs the LEF files of its technology and cells: "
                                     "--lef FILE...");
-    error_clear(&error);
-    assert_int_equal(layout_file_lefs_last(lefs, 1, &error), STATUS_OK);
-    assert_int_equal(layout_file_lefs_last(lefs, 2, &error), STATUS_BAD_INPUT);
-    assert_string_equal(error.file, "<stdin>");
-    assert_string_equal(error.text, "expected a file of LEF, found a pipe: LEF is read again with "
-                                    "the design's result");
 }
 
 static void expect_refused(const struct layout *layout, bool of_routes, const char *said)

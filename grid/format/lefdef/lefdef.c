@@ -151,25 +151,54 @@ static enum status read_lefs(struct lefdef_reader *reader, const char *const *pa
     return status;
 }
 
-enum status lefdef_read(struct layout *layout, const char *def_path, struct scan *scan,
-                        const char *const *lef_paths, size_t lef_count, struct error *error)
+void lefdef_lefs_destroy(struct lefdef_lefs *lefs)
 {
-    assert(lef_paths != NULL || lef_count == 0);
-    memset(layout, 0, sizeof *layout);
+    layout_destroy(&lefs->defined);
+    *lefs = (struct lefdef_lefs){0};
+}
+
+static enum status define(struct lefdef_reader *reader, struct lefdef_lefs *lefs,
+                          struct error *error)
+{
+    lefs->defined = (struct layout){.tech.obs_min_spacing = true};
+    reader->layout = &lefs->defined;
+    const enum status status = read_lefs(reader, lefs->path, lefs->count, error);
+    lefs->read = status == STATUS_OK;
+    lefs->divisor = reader->divisor;
+    if (status != STATUS_OK)
+        layout_destroy(&lefs->defined);
+    return status;
+}
+
+enum status lefdef_read_with(struct layout *layout, const char *def_path, struct scan *scan,
+                             struct lefdef_lefs *lefs, struct error *error)
+{
+    assert(lefs->path != NULL || lefs->count == 0);
+    *layout = (struct layout){0};
     struct error unseen = {0}; /* error may be NULL, but the readers need a record */
-    struct lefdef_reader *reader;
-    if (lef_count == 0)
+    if (lefs->count == 0)
         return error_set(error, STATUS_BAD_INPUT, "expected a LEF file for %s, found none",
                          def_path);
+    struct lefdef_reader *reader;
     TRY(MEM_NEW(reader, 1, "reader", error));
-    layout->tech.obs_min_spacing = true;
-    reader->layout = layout;
     reader->error = reader->errors = error != NULL ? error : &unseen;
-    enum status status = read_lefs(reader, lef_paths, lef_count, error);
+    enum status status = lefs->read ? STATUS_OK : define(reader, lefs, error);
+    THEN(status, layout_copy_cells(layout, &lefs->defined, error));
+    reader->layout = layout;
+    reader->divisor = lefs->divisor;
     THEN(status, read_file(reader, def_path, scan, LEFDEF_DEF, NULL));
     MEM_FREE(reader->points, reader->rects, reader);
     if (status != STATUS_OK)
         layout_destroy(layout);
     DEBUG_ASSERT(status != STATUS_OK || layout_is_sound(layout));
+    return status;
+}
+
+enum status lefdef_read(struct layout *layout, const char *def_path, struct scan *scan,
+                        const char *const *lef_paths, size_t lef_count, struct error *error)
+{
+    struct lefdef_lefs lefs = {.path = lef_paths, .count = lef_count};
+    const enum status status = lefdef_read_with(layout, def_path, scan, &lefs, error);
+    lefdef_lefs_destroy(&lefs);
     return status;
 }

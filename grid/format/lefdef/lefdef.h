@@ -23,10 +23,26 @@
 
 struct scan; /* the text tokenizer of the other formats */
 
-/* Reads the DEF at def_path ("-" is standard input) with the LEF files in their order. LEF files
- * that refer to layers before any file has defined one (cells listed before their technology) are
- * read last, except pipes, which cannot be read twice. scan is NULL, or the DEF text opened by
- * scan_open of which no word has been read and not put back; it is read to its end and the caller
- * closes it. On failure *layout is empty. Free with layout_destroy. */
+/* The LEF files of a design, read once for all of its DEFs: placed, routed, kept. */
+struct lefdef_lefs {
+    const char *const *path; /* [count], set by the caller; the rest is zeroed */
+    size_t count;
+    bool read;             /* the members below are set */
+    int32_t divisor;       /* common divisor of the lengths, in LEF units */
+    struct layout defined; /* technology and cells, without a placement */
+};
+
+void lefdef_lefs_destroy(struct lefdef_lefs *lefs); /* accepts a zeroed one */
+
+/* Reads the DEF at def_path ("-" is standard input), and first the LEF files if they have not been
+ * read. They are read in their order. LEF files that refer to layers before any file has defined
+ * one (cells listed before their technology) are read last, except pipes, which cannot be read
+ * twice. scan is NULL, or the DEF text opened by scan_open of which no word has been read and not
+ * put back; it is read to its end and the caller closes it. On failure *layout is empty. Free with
+ * layout_destroy. */
+enum status lefdef_read_with(struct layout *layout, const char *def_path, struct scan *scan,
+                             struct lefdef_lefs *lefs, struct error *error);
+
+/* The same for a design with one DEF. */
 enum status lefdef_read(struct layout *layout, const char *def_path, struct scan *scan,
                         const char *const *lef_paths, size_t lef_count, struct error *error);

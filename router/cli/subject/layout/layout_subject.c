@@ -66,14 +66,14 @@ static enum status prepare_route(struct task *task, struct error *error)
 
 static enum status read_layout(struct task *task, struct error *error)
 {
-    const struct layout_lefs lefs = layout_lefs(task->options);
+    const struct option_value *lef = &task->options->value[OPT_LEF];
     struct layout_task *it = mem_alloc(1, sizeof *it, "a task", error);
     task->data = it;
     if (it == NULL)
         return STATUS_FAILED;
-    if (task->with_result)
-        TRY(layout_file_lefs_last(lefs.path, lefs.count, error));
-    TRY(layout_file_read(&it->placed, task->netlist, lefs.path, lefs.count, error));
+    it->lefs.path = (const char *const *)lef->list;
+    it->lefs.count = lef->list_count;
+    TRY(layout_file_read(&it->placed, task->netlist, &it->lefs, error));
     task->units = (uint32_t)it->placed.tech.units_per_micron;
     const bool routes = task->options->command == COMMAND_ROUTE;
     return routes ? prepare_route(task, error) : STATUS_OK;
@@ -87,6 +87,7 @@ static void destroy(struct task *task)
     if (it->has_shapes)
         shapes_destroy(&it->shapes);
     detail_destroy(&it->result);
+    lefdef_lefs_destroy(&it->lefs);
     layout_destroy(&it->placed);
     layout_destroy(&it->routed);
     layout_destroy(&it->other);
@@ -128,9 +129,8 @@ enum status layout_read_result(const struct task *task, const char *path, struct
                                struct error *error)
 {
     assert(path != NULL && result->placed.wires == NULL);
-    const struct layout_lefs lefs = layout_lefs(task->options);
-    return layout_file_read_result(result, &layout_of(task)->placed, path, lefs.path, lefs.count,
-                                   error);
+    struct layout_task *it = layout_of(task);
+    return layout_file_read_result(result, &it->placed, path, &it->lefs, error);
 }
 
 static enum status load(struct task *task, const char *path, enum task_result which,

@@ -6,6 +6,7 @@
  */
 #pragma once
 
+#include "grid/format/lefdef/lefdef.h"
 #include "router/cli/subject/layout/layout_judge.h"
 #include "router/cli/subject/subject.h"
 #include "router/detail/detail.h"
@@ -17,6 +18,7 @@ struct layout_refused {
 };
 
 struct layout_task {
+    struct lefdef_lefs lefs;
     struct layout placed;        /* as it was read; with --keep with the kept wires */
     struct layout routed, other; /* results as they were read */
     bool has_routed;
@@ -51,17 +53,6 @@ static inline const struct layout *layout_shown(const struct task *task)
 {
     const struct layout_task *it = layout_of(task);
     return it->has_routed ? &it->routed : &it->placed;
-}
-
-/* The LEF files of the task. */
-struct layout_lefs {
-    const char *const *path;
-    size_t count;
-};
-static inline struct layout_lefs layout_lefs(const struct options *options)
-{
-    const struct option_value *lef = &options->value[OPT_LEF];
-    return (struct layout_lefs){(const char *const *)lef->list, lef->list_count};
 }
 
 static inline bool layout_is_kept(const struct layout_task *it, uint32_t net)
