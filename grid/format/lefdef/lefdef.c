@@ -170,8 +170,9 @@ static enum status define(struct lefdef_reader *reader, struct lefdef_lefs *lefs
     return status;
 }
 
-enum status lefdef_read_with(struct layout *layout, const char *def_path, struct scan *scan,
-                             struct lefdef_lefs *lefs, struct error *error)
+/* once: the technology and cells are moved to the layout, not copied. */
+static enum status read_def(struct layout *layout, const char *def_path, struct scan *scan,
+                            struct lefdef_lefs *lefs, bool once, struct error *error)
 {
     assert(lefs->path != NULL || lefs->count == 0);
     *layout = (struct layout){0};
@@ -183,7 +184,12 @@ enum status lefdef_read_with(struct layout *layout, const char *def_path, struct
     TRY(MEM_NEW(reader, 1, "reader", error));
     reader->error = reader->errors = error != NULL ? error : &unseen;
     enum status status = lefs->read ? STATUS_OK : define(reader, lefs, error);
-    THEN(status, layout_copy_cells(layout, &lefs->defined, error));
+    if (once) {
+        *layout = lefs->defined;
+        lefs->defined = (struct layout){0};
+    } else {
+        THEN(status, layout_copy_cells(layout, &lefs->defined, error));
+    }
     reader->layout = layout;
     reader->divisor = lefs->divisor;
     THEN(status, read_file(reader, def_path, scan, LEFDEF_DEF, NULL));
@@ -194,11 +200,15 @@ enum status lefdef_read_with(struct layout *layout, const char *def_path, struct
     return status;
 }
 
+enum status lefdef_read_with(struct layout *layout, const char *def_path, struct scan *scan,
+                             struct lefdef_lefs *lefs, struct error *error)
+{
+    return read_def(layout, def_path, scan, lefs, false, error);
+}
+
 enum status lefdef_read(struct layout *layout, const char *def_path, struct scan *scan,
                         const char *const *lef_paths, size_t lef_count, struct error *error)
 {
     struct lefdef_lefs lefs = {.path = lef_paths, .count = lef_count};
-    const enum status status = lefdef_read_with(layout, def_path, scan, &lefs, error);
-    lefdef_lefs_destroy(&lefs);
-    return status;
+    return read_def(layout, def_path, scan, &lefs, true, error);
 }
