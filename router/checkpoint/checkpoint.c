@@ -45,8 +45,8 @@ static enum status judge(const struct schedule *it, const struct snapshot *trees
 
 /* ---- out ------------------------------------------------------------------------------------ */
 
-/* What `done` counts in a checkpoint: where nets are tried one after the other, those of `rest`
- * that have no way; the others are not in it any more when it is made anew. */
+/* `done` of a checkpoint: if nets are tried one after the other, those of `rest` without a path;
+ * the others are not in `rest` any more when it is made again. */
 static uint32_t count_done(const struct schedule *it)
 {
     assert(it->done <= it->count);

@@ -6,8 +6,8 @@
  *         codec_u32(codec, &p->y, 99);
  *     }
  *
- * writes a point, or reads one and refuses what is above 99. Words have 64 bits, in the machine's
- * own order. The first thing that goes wrong stays in `status`, and nothing is done after it.
+ * writes a point, or reads one and refuses numbers above 99. Words have 64 bits, in the machine's
+ * byte order. The first failure stays in `status`; later calls do nothing.
  */
 #pragma once
 
@@ -18,11 +18,11 @@ struct codec {
     uint64_t *words;
     size_t count, capacity;
     size_t next;        /* to be read */
-    enum status status; /* BAD_INPUT: what was read is too large, or there is no more */
+    enum status status; /* BAD_INPUT: a number is too large, or the words have ended */
     struct error *error;
 };
 
-/* Writes *value, or reads it where it is at most `most`. */
+/* Writes *value, or reads it if it is at most `most`. */
 void codec_u64(struct codec *codec, uint64_t *value, uint64_t most);
 void codec_u32(struct codec *codec, uint32_t *value, uint32_t most);
 void codec_u32s(struct codec *codec, uint32_t *values, size_t count, uint32_t most);
@@ -30,11 +30,10 @@ void codec_u32s(struct codec *codec, uint32_t *values, size_t count, uint32_t mo
 /* Writes this value, or refuses every other. */
 void codec_same(struct codec *codec, uint64_t value);
 
-/* A number of entries of one word each that follow: what is read is refused where there are not so
- * many words left. */
+/* The number of entries that follow, one word each; refused if fewer words are left. */
 void codec_count(struct codec *codec, size_t *count);
 
-/* Where words are read and `good` is false, they are refused. */
+/* Refuses the words if they are read and `good` is false. */
 void codec_check(struct codec *codec, bool good);
 
 /* codec_seal writes a last word that depends on all before it; codec_unseal, before anything is

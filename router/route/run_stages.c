@@ -12,8 +12,8 @@ static const char *const PHASES[STAGES] = {
     [STAGE_EXPLAIN] = "explain",
 };
 
-/* Tells who looks on what wires each net has now. */
-static enum status tell(const struct schedule *it, struct error *error)
+/* Calls the watch of the options with the current wires of each net. */
+static enum status show(const struct schedule *it, struct error *error)
 {
     const struct route_watch *watch = it->session->options->watch;
     if (watch == NULL || it->stage == STAGE_EXPLAIN)
@@ -34,19 +34,19 @@ static enum status tell(const struct schedule *it, struct error *error)
     return watch->step(watch->context, PHASES[it->stage], it->iterations, error);
 }
 
-/* One stage, from where it stands to its end. */
+/* The rest of one stage. */
 static enum status run_stage(struct schedule *it, struct error *error)
 {
     const struct stage_ops *stage = &stages[it->stage];
     TRY(stage->open(it, error));
     while (stage->goes_on(it)) {
         TRY(stage->once(it, error));
-        TRY(tell(it, error));
+        TRY(show(it, error));
         if (session_state(it->session) == SESSION_GOES_ON)
             TRY(checkpoint_offer(it, error));
     }
     TRY(stage->end(it, error));
-    return tell(it, error);
+    return show(it, error);
 }
 
 /* Begins the stage after the one that is over, if there is one. */
@@ -61,7 +61,7 @@ static enum status go_on(struct schedule *it, struct error *error)
     return stages[it->stage].begin(it, error);
 }
 
-/* Begins the first stage. A design of design size has trees before, and starts with a later one. */
+/* Begins the first stage. After from_rounds_start it is a later one. */
 static enum status start(struct schedule *it, struct error *error)
 {
     if (from_rounds_suits(it)) {

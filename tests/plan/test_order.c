@@ -1,4 +1,5 @@
 /* test_order: every order is a permutation, sorted by what its name says. */
+#include "router/search/field.h"
 #include "tests/support/random_designs.h"
 
 static uint64_t half(const struct design *design, uint32_t net)

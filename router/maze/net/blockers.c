@@ -75,7 +75,7 @@ static void unite(struct blockers *b, uint32_t one, uint32_t other)
     b->log[b->log_count++] = low;
 }
 
-/* Takes unions back, the last first, until so many are left. */
+/* Undoes unions, the last first, until `count` are left. */
 static void take_back(struct blockers *b, size_t left)
 {
     assert(left <= b->log_count);
@@ -150,7 +150,7 @@ static void sift(struct blockers *b, uint32_t net, const uint32_t *names, bool *
     put_back(b, names, first, middle, unions);
 }
 
-/* Opens the net's pins, whose cells hang together each. */
+/* Opens the net's pins; the cells of each are connected. */
 static void open_pins(struct blockers *b, uint32_t net)
 {
     const struct grid *grid = &b->design->grid;

@@ -1,36 +1,35 @@
-/* blockers: of nets that are in the way of another, a set of which none can be spared.
+/* blockers: reduces the nets in the way of another to a minimal set.
  *
- * The way of fewest crossings (explain.h) names nets without which there is a way, but it may name
- * more than it needs: the way crosses net A to get round net B, where crossing B would have done.
- * So each name in its turn is put back, and left out where the pins still hang together:
+ * The route of fewest crossings (explain.h) lists nets without which there is a path, but perhaps
+ * too many: it crosses net A to get around net B, where crossing B would have been enough. So each
+ * net of the list in turn is put back, and dropped if the pins are still connected:
  *
  *     kept = {}
- *     for each name, first to last:
- *         unless the pins hang together without the names kept and those still to come:
- *             keep the name
+ *     for each net of the list:
+ *         unless the pins are connected without the nets kept and those still to come:
+ *             keep the net
  *
- * The fewer nets are away the fewer ways there are, so a name that was needed once is needed in the
- * end: of what is kept none can be spared.
+ * With fewer nets removed there are fewer paths, so a net that was needed once is needed in the
+ * end: the set that is kept is minimal.
  *
- * What hangs together is asked of pieces (pieces.h). To take a net away is to unite its pieces with
- * those around them (union-find, Galler and Fischer 1964, without path compression, so that unions
- * can be taken back in the order in which they came). The names are halved: to sift one half, the
- * other half is taken away once for all of its names, and so on within it. So each net is taken
- * away as often as the names can be halved.
+ * Connectivity is that of pieces (pieces.h). A net is removed by uniting its pieces with those
+ * around them (union-find, Galler and Fischer 1964, without path compression, so that unions can be
+ * undone in reverse order). The list is halved: to reduce one half, the other half is removed once
+ * for all of its nets, and so on recursively. So each net is removed once per level of halving.
  */
 #pragma once
 
 #include "router/maze/net/pieces.h"
 
-struct blockers; /* 12 bytes a piece */
+struct blockers; /* 12 bytes per piece */
 
-/* Makes a workspace for the pieces of a result, which stay the caller's. Fails only for memory;
+/* Makes a workspace for the pieces of a result, which the caller owns. Fails only for memory;
  * *blockers is then NULL. */
 enum status blockers_create(struct blockers **blockers, const struct design *design,
                             const struct pieces *pieces, struct error *error);
 void blockers_destroy(struct blockers *blockers); /* accepts NULL */
 
-/* Drops those of names[*count] that can be spared; the others stay in their order. Without all of
- * them the pins of the net, which is unrouted, hang together; it is not among them, and no name
- * comes twice. O(neighbours of the names' pieces * log names). */
-void blockers_sift(struct blockers *blockers, uint32_t net, uint32_t *names, size_t *count);
+/* Reduces nets[*count] to a minimal set, in the same order. Without all of them the pins of `net`,
+ * which is unrouted and not among them, must be connected; no net may occur twice. O(neighbours of
+ * the nets' pieces * log nets). */
+void blockers_sift(struct blockers *blockers, uint32_t net, uint32_t *nets, size_t *count);

@@ -4,11 +4,11 @@
  *     while a pin is missing:  search from the whole tree to the missing pins,
  *                              add the path to the nearest (ties: pin order)
  *
- * This is Prim's rule with paths for edges (Akers 1972, and the book's "nearest unconnected pin"):
- * for two pins the one cheapest path, for more a tree of at most twice the least cost.
+ * This is Prim's rule with paths for edges (Akers 1972): for two pins a cheapest path, for more a
+ * tree of at most twice the least cost.
  *
- * The state is open between two searches, so that many nets grow in step: a caller gathers one
- * job of each, has them searched at once, and hands each outcome back.
+ * The state between two searches is visible, so that many nets can grow in step: the caller
+ * collects one job of each, searches them at once, and takes each path.
  *
  *     TRY(connect_begin(&growth, design, net, error));
  *     while (!connect_is_done(&growth)) {

@@ -1,6 +1,6 @@
 /* explain: a search by crossings, from piece to piece.
  *
- * What it costs to enter a piece is the same from everywhere: 0 or 1. So the first way into a piece
+ * Entering a piece costs the same from everywhere: 0 or 1. So the first way into a piece
  * is the best, and pieces are taken level by level, each once: `now` holds those of this number of
  * crossings, `then` those of the next. */
 #include "router/maze/net/explain.h"
@@ -13,7 +13,7 @@ struct explain {
     const struct design *design;
     struct pieces pieces;
     struct blockers *sieve;
-    bool *forgiven;       /* [net_count + 1] by owner: crossed before, the net itself, or nobody */
+    bool *forgiven;       /* [net_count + 1] by owner: crossed before, the net itself, or no net */
     uint32_t *reached;    /* [pieces] the search that reached it last ... */
     uint32_t *before;     /* ... and the piece from which, itself where the search began */
     uint32_t *now, *then; /* [pieces] */

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What is needed while pieces are found. */
+/* Workspace of pieces_find. */
 struct finder {
     struct pieces *pieces;
     const struct grid *grid;
@@ -37,7 +37,7 @@ static void reach(struct finder *f, cell_t cell, uint32_t piece)
     f->cells[f->count++] = cell;
 }
 
-/* Makes a piece of the cell and all that hang together with it. */
+/* Makes a piece of the cell and all cells connected with it. */
 static enum status find_piece(struct finder *f, cell_t first, struct error *error)
 {
     DEBUG_ASSERT(first < grid_cells(f->grid));

@@ -235,7 +235,7 @@ cost_t salvage_lost_cost(const struct salvage *it, const uint32_t *toll)
 
 /* ---- wires ----------------------------------------------------------------------------------- */
 
-/* Where wires of a walk go. */
+/* Destination of the wires of a walk. */
 struct wire_list {
     struct wire **wires;
     size_t *count, *capacity;
@@ -249,14 +249,14 @@ static enum status add(const struct wire_list *list, cell_t from, cell_t to, str
     return STATUS_OK;
 }
 
-/* True where two cells beside each other in the tree hang together by a pin. */
+/* True if two adjacent cells of the tree are connected by a pin. */
 static bool is_stem(const struct salvage *it, uint32_t a, uint32_t b)
 {
     return (it->kind[it->parent[a] == b ? a : b] & KIND_STEM) != 0;
 }
 
-/* Pushes what hangs on a cell but `from`, and returns what lies straight on, which is not pushed:
- * SALVAGE_NONE where nothing does. */
+/* Pushes the neighbours of a cell in the tree but `from`, and returns the one straight on, not
+ * pushed: SALVAGE_NONE where nothing does. */
 static uint32_t branch(struct salvage *it, uint32_t at, uint32_t from, bool straight,
                        uint32_t *depth)
 {

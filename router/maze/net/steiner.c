@@ -52,7 +52,7 @@ uint64_t steiner_work(const struct design *design, uint32_t net, struct box wind
 
 /* ---- the labels ------------------------------------------------------------------------------ */
 
-/* What it costs to enter an open cell. */
+/* The cost of entering an open cell. */
 static uint64_t cost_of(const struct steiner *s, struct steiner_spot spot)
 {
     const struct sweep_rows *rows = &s->sweep.rows;
@@ -137,7 +137,7 @@ static enum status add_wire(struct growth *growth, struct wire wire, struct erro
     return STATUS_OK;
 }
 
-/* Follows one branch until it splits or ends; at a split the second part goes on the stack. */
+/* Follows one branch until it splits or ends; at a split the second part is pushed on the stack. */
 static enum status read_branch(const struct steiner *s, struct rest at, struct rest *stack,
                                size_t *depth, struct growth *growth, struct error *error)
 {

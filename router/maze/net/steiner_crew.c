@@ -49,7 +49,7 @@ void steiner_crew_destroy(struct steiner_crew *crew)
     MEM_FREE(crew->steiners, crew);
 }
 
-/* Takes nets in workspace `slot` until none is left or somebody failed. */
+/* Takes nets in workspace `slot` until none is left or a thread has failed. */
 static enum status take_nets(struct crew_round *round, size_t slot, struct error *error)
 {
     struct steiner **steiner = &round->crew->steiners[slot];

@@ -1,7 +1,7 @@
-/* steiner_crew: cheapest trees of many nets at once, each by one of the run's threads.
+/* steiner_crew: per-thread workspaces for cheapest trees of many nets at once.
  *
- * An engine searches for paths; the trees of steiner.h are made on the host, a millisecond or so
- * each. Nets do not see each other, so the trees are the same for any number of threads.
+ * The trees of steiner.h are made on the host, about a millisecond each. Nets do not see each
+ * other, so the trees are the same for any number of threads.
  */
 #pragma once
 
@@ -15,7 +15,7 @@ enum status steiner_crew_create(struct steiner_crew **crew, struct workers *work
                                 struct error *error);
 void steiner_crew_destroy(struct steiner_crew *crew); /* accepts NULL */
 
-/* Gives growths[which[0 .. count)] their trees in windows[which[..]], each as by steiner_grow. */
+/* Calls steiner_grow for growths[which[0 .. count)] in windows[which[..]]. */
 enum status steiner_crew_grow(struct steiner_crew *crew, const struct field *field,
                               const struct box *windows, struct growth *growths,
                               const uint32_t *which, uint32_t count, struct error *error);

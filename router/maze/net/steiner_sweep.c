@@ -1,4 +1,4 @@
-/* steiner_sweep: see the header. */
+/* steiner_sweep: fields of all sets of pins, in ascending order of size. */
 #include "router/maze/net/steiner_sweep.h"
 
 #include <stdlib.h>

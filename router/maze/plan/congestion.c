@@ -32,7 +32,7 @@ static uint32_t toll_of(const struct congestion *congestion, size_t cell)
     return toll < TOLL_MAX ? (uint32_t)toll : TOLL_MAX;
 }
 
-/* What is done to one cell of a wire. */
+/* A change of one cell of a wire. */
 typedef void change_cell(struct congestion *congestion, size_t cell, int64_t amount);
 
 static void change_use(struct congestion *congestion, size_t cell, int64_t amount)
@@ -95,7 +95,6 @@ void congestion_reprice(struct congestion *congestion, const struct wire *wires,
 void congestion_remember(struct congestion *congestion, const struct wire *wires, size_t count,
                          uint32_t amount)
 {
-    assert(amount <= TOLL_MAX);
     assert(amount <= TOLL_MAX);
     change_wires(congestion, wires, count, raise_shared, amount);
 }

@@ -1,5 +1,4 @@
-/* order: rules of thumb as a table of keys. Every net gets two numbers, smaller first; the
- * netlist's order breaks ties, so the sort is total. */
+/* order: each net gets two keys, sorted in ascending order; ties keep the order of the netlist. */
 #include "router/maze/plan/order.h"
 
 #include <stdlib.h>
@@ -71,7 +70,7 @@ static uint32_t foreign_pins(const struct design *design, const uint32_t *sums, 
 enum {
     DIGIT = 11,
     DIGITS = 1 << DIGIT,
-    RANGE = 4096, /* nets that one thread looks at, at least */
+    RANGE = 4096, /* nets per thread, at least */
 };
 
 /* Sorts by one digit of first or second, what is equal stays in order; from one array to the other.
@@ -93,9 +92,8 @@ static void sort_by_digit(const struct key *keys, struct key *sorted, uint32_t c
             keys[i];
 }
 
-/* Sorts digit by digit, the least first (radix sort), where keys differ: differ[0] tells in
- * which bits of `first`, [1] of `second`. Two passes for what has two digits, where comparing takes
- * sixteen. *keys holds the result; *spare is as long. */
+/* Radix sort, least digit first, of the digits in which keys differ: differ[0] has the bits of
+ * `first`, differ[1] of `second`. *keys holds the result; *spare has the same length. */
 static void sort_keys(struct key **keys, struct key **spare, uint32_t count,
                       const uint64_t differ[2])
 {

@@ -1,7 +1,6 @@
-/* order: in which order nets are routed. A net that is routed early goes straight and takes its
- * cells from those that come after it; which order does least harm is a rule of thumb, so there
- * is a table of them. All are total orders (ties: netlist order), so a result never depends on
- * how a sort was made.
+/* order: the order in which nets are routed. Early nets get short paths and take cells from later
+ * ones; which order is best depends on the design. All are total orders (ties: netlist order), so
+ * results do not depend on the sort.
  */
 #pragma once
 
@@ -18,13 +17,13 @@ enum order {
     ORDERS
 };
 
-/* "short", "netlist", ...; NULL where there is no such order: count up from 0 to list them. */
+/* "short", "netlist", ...; NULL from ORDERS on. */
 const char *order_name(unsigned order);
 
-/* Finds an order by its name; ORDERS where there is none. */
+/* Finds an order by its name; ORDERS if there is none. */
 enum order order_find(const char *name);
 
-/* Fills nets[net_count] with all net indices in this order. O(n); ORDER_INNER, besides,
- * O(width * height) memory (4 bytes each) and time. workers: threads that help, or NULL. */
+/* Fills nets[net_count] with all net indices in this order. O(nets); ORDER_INNER takes 4 bytes and
+ * O(1) time more for each cell of a layer. workers may be NULL. */
 enum status order_nets(const struct design *design, enum order order, struct workers *workers,
                        uint32_t *nets, struct error *error);

@@ -96,7 +96,7 @@ static void set_owner(struct plan *plan, const struct tree *tree, uint32_t from,
     }
 }
 
-/* Counts a tree that is present, or takes it out of the count, and tells the engine. */
+/* Counts a tree that is present, or stops counting it, and marks its cells as changed. */
 static enum status count_in(struct plan *plan, uint32_t rank, struct error *error)
 {
     assert(rank < plan->count);
@@ -278,7 +278,7 @@ enum status plan_grow(struct plan *plan, const uint32_t *ranks, const cost_t *gu
     return status;
 }
 
-/* Prices the cells of the trees that are counted anew. */
+/* Updates the tolls of all counted trees' cells. */
 static enum status reprice(struct plan *plan, struct error *error)
 {
     struct box dirty = box_empty();

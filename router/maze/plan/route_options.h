@@ -1,5 +1,5 @@
-/* route_options: what a front end asks of a whole design's routing, what it is told on the way, and
- * the report at the end. route.h is the call that takes them.
+/* route_options: the options of routing a whole design, its callbacks, and its report. route.h is
+ * the call that takes them.
  */
 #pragma once
 
@@ -14,15 +14,15 @@ enum {
     ROUTE_LOST_MAX = 512,            /* bytes */
 };
 
-/* How long a run goes on for less cost, once all is routed that will be. 0 is the usual. */
+/* How much run time is spent on reducing cost. */
 enum route_effort {
-    ROUTE_NORMAL, /* improvement ends where it gains little */
+    ROUTE_NORMAL, /* improvement ends when it gains little */
     ROUTE_FAST,   /* none */
-    ROUTE_BEST,   /* as long as it helps, up to some ten seconds of work */
+    ROUTE_BEST,   /* improvement while it helps, up to some ten seconds */
     ROUTE_EFFORTS
 };
 
-/* Where a run stands: for a progress line, and for the checkpoint. */
+/* The progress of a run. */
 struct route_progress {
     const char *phase; /* "alone", "route", "negotiate", "insert", "improve", "explain": static */
     uint32_t iteration;
@@ -32,14 +32,14 @@ struct route_progress {
     cost_t cost;          /* and what they cost */
 };
 
-/* All that a long run needs to go on from: bytes that only route_design understands. */
+/* The state of a run between two steps, as bytes that only route_design understands. */
 struct route_checkpoint {
     uint8_t *bytes;
     size_t size;
 };
 
-/* Somebody who looks on: told after every step of a run, and of every net what wires it has then,
- * perhaps none, perhaps some that meet another net's. Costs O(nets) a step. */
+/* Callbacks after every step of a run: `net` for each net with its current wires, which may be
+ * none, or share cells with another net, then `step`. O(nets) per step. */
 struct route_watch {
     enum status (*net)(void *context, uint32_t net, const struct wire *wires, size_t count,
                        struct error *error);
@@ -51,8 +51,8 @@ struct maze_device_ops;
 
 struct route_options {
     const struct engine_ops *engine;
-    /* Who routes large, sparse grids as a whole on the engine's devices
-     * (router/maze/rounds/device.h); NULL: the host's threads do. */
+    /* Routes large, sparse grids as a whole on the engine's devices (router/maze/rounds/device.h);
+     * NULL: the host's threads do. */
     const struct maze_device_ops *rounds;
     struct engine_options engine_options; /* its stop flag ends the run: best result so far */
     enum order order;

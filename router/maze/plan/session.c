@@ -7,11 +7,13 @@
 
 #include "grid/clock.h"
 
-#define FIRST_BATCH_CELLS (UINT64_C(1) << 28) /* of the grid, times nets */
+#define FIRST_BATCH_CELLS                                                                          \
+    (UINT64_C(1) << 28) /* cells of the grid times nets of the first batch                         \
+                         */
 
 enum {
-    GOAL_SHARE = 16, /* a goal-directed search sets about one label in so many */
-    BOX_SLACK = 64,  /* columns that one box for two may hold without need */
+    GOAL_SHARE = 16, /* a goal-directed search sets about 1 / GOAL_SHARE of the labels */
+    BOX_SLACK = 64,  /* unchanged columns that a joined box may hold */
 };
 
 static enum status open_engine(struct searcher *searcher, const struct route_options *options,
@@ -29,7 +31,7 @@ static enum status open_engine(struct searcher *searcher, const struct route_opt
     return options->engine->open(&searcher->engine, &searcher->store.field, &engine, error);
 }
 
-enum { PINS_A_RANGE = 4096 }; /* for one thread, at least */
+enum { PINS_A_RANGE = 4096 }; /* pins per thread, at least */
 
 static void close_pins(void *context, size_t first, size_t end)
 {

@@ -1,4 +1,4 @@
-/* session: what all stages of one call of route_design share: the design, two searchers, the clock.
+/* session: the state that all stages of one call of route_design share.
  *
  * A searcher is a field and the engine that searches it.
  *
@@ -13,7 +13,7 @@
 #include "router/search/field.h"
 #include "router/maze/plan/route_options.h"
 
-/* Why a run has to end, if it has to. */
+/* Whether a run has to end, and why. */
 enum session_state { SESSION_GOES_ON, SESSION_TIME_IS_UP, SESSION_STOPPED };
 
 struct searcher {
@@ -21,7 +21,7 @@ struct searcher {
                            by; its arrays are the run's design's */
     struct field_store store;
     struct engine *engine;
-    struct box *dirty; /* boxes that changed since the engine was told */
+    struct box *dirty; /* boxes that changed since the engine's last update */
     size_t dirty_count, dirty_capacity;
 };
 
@@ -39,8 +39,8 @@ struct session {
     struct job *jobs; /* of session_grow, kept for the next */
     size_t *which;
     size_t jobs_capacity, which_capacity;
-    char device[128]; /* of the engine that said most of where it ran; see session_note_device */
-    char lost[ROUTE_LOST_MAX]; /* what devices failed, and why */
+    char device[128];          /* longest name of a device; see session_note_device */
+    char lost[ROUTE_LOST_MAX]; /* devices that failed, and why */
 };
 
 /* Opens the hard searcher. On failure the run is to be closed all the same. */
@@ -50,16 +50,16 @@ enum status session_open(struct session *session, const struct design *design,
 /* Opens the soft searcher, with tolls of 0. */
 enum status session_open_soft(struct session *session, struct error *error);
 
-/* Has the soft searcher searched by these costs of steps from now on. Opens its engine again. */
+/* Sets the step costs of the soft searcher. Opens its engine again. */
 enum status session_set_soft_rules(struct session *session, const struct step_rules *rules,
                                    struct error *error);
 
-/* Keeps the device that the searcher's engine names, if it has one, where it says more than those
- * before: a pair opens, or loses, an engine in one searcher and perhaps not in the next. The same
- * for what it has lost. To be called before an engine is closed whose device is to be told. */
+/* Keeps the name of the searcher's device, and of lost devices, if it is longer than the names
+ * before: a pair may open, or lose, an engine in one searcher only. Must be called before an engine
+ * is closed. */
 void session_note_device(struct session *session, const struct searcher *searcher);
 
-/* Keeps what has been lost, where it says more than what was lost before. */
+/* The same for lost devices alone. */
 void session_note_lost(struct session *session, const char *lost);
 
 void session_close(struct session *session);
@@ -72,24 +72,24 @@ double session_seconds(const struct session *session);
 /* Looks at the stop flag and at the clock. */
 enum session_state session_state(const struct session *session);
 
-/* Notes that a searcher's field changed inside the box (nothing where it is empty). */
+/* Notes that a searcher's field changed inside the box, which may be empty. */
 enum status searcher_touch(struct searcher *searcher, struct box box, struct error *error);
 
-/* The same for the cells of these wires: a box a wire, or one for some that lie close together. A
- * tree's own box is mostly cells that did not change, and engines copy what is in boxes. */
+/* The same for the cells of these wires: one box per wire, or for several close wires. The box of a
+ * tree is mostly cells that did not change, and engines copy all cells of a box. */
 enum status searcher_touch_wires(struct searcher *searcher, const struct wire *wires, size_t count,
                                  struct error *error);
 
-/* Nets are searched in batches, and what is done within one is lost by a kill. session_first_batch:
- * how many nets to search at once before it is known how long that takes (at least 1).
- * session_next_batch: after `batch` nets since the moment `begun`, up to twice as many, `most` at
- * most, or half as many where they took more than SESSION_BATCH_SECONDS. */
+/* Nets are searched in batches; a kill loses the work of one batch. session_first_batch: nets of
+ * the first batch, at least 1. session_next_batch: nets of the next batch, after `batch` nets since
+ * the time `begun`: up to twice as many, at most `most`, or half as many if they took longer than
+ * SESSION_BATCH_SECONDS. */
 #define SESSION_BATCH_SECONDS 5.0
 uint32_t session_first_batch(const struct session *session);
 uint32_t session_next_batch(const struct session *session, uint32_t batch, uint32_t most,
                             double begun);
 
-/* Counts labels that a net's searches may have set. */
+/* Adds labels that a net's searches may have set. */
 static inline void session_count_work(struct session *session, struct growth *growth,
                                       uint64_t labels)
 {
@@ -97,9 +97,9 @@ static inline void session_count_work(struct session *session, struct growth *gr
     growth->work += labels;
 }
 
-/* Grows many nets in step against the searcher's field as it stands, one search of each at a time,
- * each in its own window. Ends with every growth's outcome set: FOUND where its tree is complete,
- * NONE where a pin cannot be reached, STOPPED where the run has to end. The growths do not see
- * each other. windows NULL: the whole grid. */
+/* Grows many nets in step in the searcher's present field, one search of each at a time, each in
+ * its own window. Ends with every growth's outcome set: FOUND where its tree is complete, NONE
+ * where a pin cannot be reached, STOPPED where the run has to end. The growths do not see each
+ * other. windows NULL: the whole grid. */
 enum status session_grow(struct session *session, struct searcher *searcher, struct growth *growths,
                          const struct box *windows, size_t count, struct error *error);

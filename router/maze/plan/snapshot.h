@@ -1,4 +1,4 @@
-/* snapshot: the trees of a plan, or of a result, at one moment, to go back to. */
+/* snapshot: a copy of the trees of a plan, or of a result. */
 #pragma once
 
 #include "router/maze/plan/plan.h"
@@ -11,7 +11,7 @@ struct snapshot {
     cost_t cost;
 };
 
-/* Takes the plan's trees down in place of what was there. Start with a zeroed snapshot. */
+/* Copies the plan's trees; what the snapshot held is lost. Start with a zeroed snapshot. */
 enum status snapshot_take(struct snapshot *snapshot, const struct plan *plan, struct error *error);
 
 /* Makes the plan's trees those of the snapshot. */
@@ -27,8 +27,8 @@ enum status snapshot_enter(const struct snapshot *snapshot, struct routes *route
                            const struct design *design, const uint32_t *nets, uint32_t count,
                            struct error *error);
 
-/* Makes room for so many nets and wires in a snapshot that is filled by hand; then snapshot_weigh
- * counts its nets and what they cost. */
+/* Makes room for `nets` nets and `wires` wires in a snapshot that is filled by hand; then
+ * snapshot_weigh counts its nets and their cost. */
 enum status snapshot_reserve(struct snapshot *snapshot, uint32_t nets, size_t wires,
                              struct error *error);
 void snapshot_weigh(struct snapshot *snapshot, const struct plan *plan);

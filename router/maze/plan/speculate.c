@@ -126,7 +126,7 @@ enum status speculate_once(struct speculation *it, const uint32_t *ranks, uint32
 {
     assert(count >= 1 && ranks != NULL && it->width >= 1);
     struct session *session = it->plan->session;
-    uint64_t work = session->work; /* how much is searched in vain depends on the width */
+    uint64_t work = session->work; /* searches that are thrown away depend on the width */
     uint32_t now = count < it->width ? count : it->width;
     *entered = 0;
     enum status status = search_window(it, ranks, now, error);

@@ -1,7 +1,7 @@
 /* speculate: nets of a list searched in order, several at a time.
  *
  * In effect each net is searched when all before it have their trees in the plan. To keep many
- * threads or a device busy, the next nets are searched early, against the plan as it stands:
+ * threads or a device busy, the next nets are searched early, against the current plan:
  *
  *     list     [ in the plan | window: searched early | not yet searched ]
  *
@@ -15,11 +15,11 @@
  * at least. In a crowded design it is about two, however wide the window: one net in five wants
  * cells of the one before it.
  *
- * What a net cost the last time says what it will cost now: tolls change little between. A search
- * that is told looks at fewer cells.
+ * The last cost of a net predicts its cost now, since tolls change little. A search with such a
+ * guess looks at fewer cells.
  *
  * The result is the same for any width of the window. It is the same idea as optimistic
- * parallelism (Kung and Robinson 1981): compute, check, and compute again where it was in vain.
+ * concurrency control (Kung and Robinson 1981): compute, check, and compute again if it was stale.
  */
 #pragma once
 

@@ -1,14 +1,14 @@
-/* device: what an engine offers that can route a chip with its own processors.
+/* device: the calls of a device that routes a large grid with its own processors.
  *
- * The rounds are the same (rounds.h), and so are the trees; who gives the turns differs. The
- * design goes there once, the trees come back once, in between the host sees numbers.
+ * The rounds are the same (rounds.h), and so are the trees; the turns run on the device. The design
+ * is copied there once and the trees are copied back once; in between the host gets counts.
  */
 #pragma once
 
 #include "grid/wire.h"
 #include "router/maze/rounds/rounds.h"
 
-/* All trees as wires, in the order of grid/routes.h. Owned by who asked for them. */
+/* All trees as wires, in the order of grid/routes.h. The caller owns them. */
 struct maze_result {
     struct wire *wires;
     uint32_t *first;   /* [nets + 1] of each net in wires */
@@ -16,7 +16,7 @@ struct maze_result {
     uint64_t searches; /* that were done */
 };
 
-/* What is to be routed there. */
+/* A run on the device. */
 struct maze_device_task {
     const struct grid *grid;
     const struct netlist *nets;

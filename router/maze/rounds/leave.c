@@ -5,8 +5,8 @@
 
 enum { NETS_LEAST = 32 }; /* fewer leave one after the other */
 
-/* Who shared the net's cells has left and may have been their owner. */
-static void own_again(struct maze_plan *plan, uint32_t net)
+/* The net that shared these cells is gone; makes this net their owner again. */
+static void own(struct maze_plan *plan, uint32_t net)
 {
     const struct maze_net *it = &plan->nets[net];
     for (uint32_t i = 0; i < it->count; i++)
@@ -19,7 +19,7 @@ static bool is_shared(const struct maze_plan *plan, uint32_t cell)
     return (cell & (uint32_t)PATH_START) == 0 && (plan->map.state[cell] & STATE_USERS) > STATE_USER;
 }
 
-static void learn(struct maze_plan *plan, uint32_t cell, uint32_t amount)
+static void add_history(struct maze_plan *plan, uint32_t cell, uint32_t amount)
 {
     uint16_t *state = &plan->map.state[cell];
     const uint32_t history = (*state & STATE_HISTORY) + amount;
@@ -39,12 +39,12 @@ bool maze_leave(struct maze_plan *plan, uint32_t net, uint32_t history)
     if (!it->routed)
         return true;
     if (!maze_plan_in_conflict(plan, net)) {
-        own_again(plan, net);
+        own(plan, net);
         return false;
     }
     for (uint32_t i = 0; i < it->count; i++)
         if (is_shared(plan, it->path[i]))
-            learn(plan, it->path[i], history);
+            add_history(plan, it->path[i], history);
     maze_plan_take_out(plan, net);
     forget_tree(it);
     return true;
@@ -57,7 +57,7 @@ struct leaving {
     const uint32_t *nets;
     uint32_t *shared;           /* cells of the nets that others use, too */
     uint32_t first[MAZE_BATCH]; /* of a net in `shared` */
-    uint32_t count[MAZE_BATCH]; /* so many */
+    uint32_t count[MAZE_BATCH]; /* number of them */
     bool stays[MAZE_BATCH];
 };
 
@@ -84,7 +84,7 @@ static void leave_shared(struct leaving *it, uint32_t i, uint32_t history)
         it->stays[i] = !is_shared(it->plan, shared[c]);
     for (uint32_t c = 0; c < it->count[i] && !it->stays[i]; c++) {
         if (is_shared(it->plan, shared[c]))
-            learn(it->plan, shared[c], history);
+            add_history(it->plan, shared[c], history);
         if ((state[shared[c]] & STATE_USERS) < STATE_USERS)
             state[shared[c]] = (uint16_t)(state[shared[c]] - STATE_USER);
     }
@@ -98,7 +98,7 @@ static void leave_others(void *context, size_t first, size_t end)
         struct maze_net *net = &it->plan->nets[it->nets[i]];
         const uint32_t *shared = it->shared + it->first[i], *last = shared + it->count[i];
         if (it->stays[i]) {
-            own_again(it->plan, it->nets[i]);
+            own(it->plan, it->nets[i]);
             continue;
         }
         for (uint32_t c = 0; c < net->count; c++) {

@@ -1,12 +1,12 @@
-/* map: a design's cells as negotiation sees them, and what a step costs.
+/* map: the state of all cells in negotiation, and the costs of steps.
  *
- * A cell is one 16-bit word, the layers of a column lie side by side, then x, then y:
+ * A cell is one 16-bit word. The layers of a column are adjacent, then x, then y:
  *
  *     cell (x, y, z)  =  (y * width + x) * layers + z
  *     state           =  blocked 1 | users 4 | history 11
  *
- * users counts the trees that hold the cell, history what it has cost those who fought for it.
- * owner is the net that came last. Together 6 bytes a cell. A cell number here is not a cell_t of
+ * users is the number of trees that hold the cell, history its history cost (PathFinder), owner the
+ * net that was entered last. Together 6 bytes per cell. A cell number here is not a cell_t of
  * grid.h, which counts layer by layer: maze_map_cell and its inverse translate.
  */
 #pragma once
@@ -21,9 +21,9 @@ enum {
     STATE_HISTORY = STATE_USER - 1,
     MAZE_LAYERS_MAX = 16,
     MAZE_EXTRA_MAX = 255,     /* via and wrong-way cost */
-    MAZE_FORBIDDEN = 0x10000, /* cost of a step that does not exist: over every label */
-    BOUND_SPAN = 8,           /* distances that the table of bounds tells apart */
-    BRANCH_NEAR_MOST = 8,
+    MAZE_FORBIDDEN = 0x10000, /* cost of a step that does not exist: above every label */
+    BOUND_SPAN = 8,           /* largest distance in the bound table */
+    BRANCH_NEAR_MOST = 8,     /* of branch_near */
     MAZE_BOUNDS = (BOUND_SPAN + 1) * (BOUND_SPAN + 1)
 };
 
@@ -35,7 +35,7 @@ struct maze_bound {
 
 struct maze_map {
     uint32_t width, height, layers;
-    uint32_t branch_near; /* of topologies: vias to a branch cost as much as so many steps */
+    uint32_t branch_near; /* of topologies: steps that cost as much as the vias to a branch */
     uint16_t *state;      /* [cells] */
     uint32_t *owner;      /* [cells] net that was entered last; only where there are users */
     uint32_t step[MAZE_LAYERS_MAX][DIRECTIONS];   /* cost of a step that leaves the layer */

@@ -1,4 +1,4 @@
-/* design: which designs, which rules, and trees as wires. */
+/* maze_route: the choice of designs and rules, and trees as wires. */
 #include "router/maze/rounds/maze_route.h"
 
 #include <stdlib.h>
@@ -7,24 +7,23 @@
 #include "router/search/field.h"
 
 enum {
-    CELLS_LEAST = 1 << 19,
+    CELLS_LEAST = 1 << 19, /* cells of a large grid */
     LAYERS_LEAST = 2,
-    LOCAL_PARTS =
-        8, /* mean half perimeter of a net: at most one part in so many of width + height */
-    ROOM_PARTS = 2,   /* wires may take one cell in so many */
-    MANY_PINS = 4096, /* a net of more is grown by others in time that is quadratic in its pins */
-    SOME_PINS = 256,  /* a net of more is slow elsewhere on a large grid (PIN_CELLS) */
-    SPARSE_CELLS = 1 << 20, /* on smaller grids so many pins are near, and others' trees cheaper */
-    DEAR_VIA = 5,           /* what a via costs beyond a step */
-    TOLL_PART = 8,          /* of that: the first toll falls by one */
-    TOLL_LESS_MOST = 2,
-    TOLL_LEAST = 3,
+    LOCAL_PARTS = 8,  /* mean half perimeter of a net: at most (width + height) / LOCAL_PARTS */
+    ROOM_PARTS = 2,   /* wires may take one cell in ROOM_PARTS */
+    MANY_PINS = 4096, /* above it, the other stages take time quadratic in the pins of a net */
+    SOME_PINS = 256,  /* above it, the other stages are slow on a large grid (PIN_CELLS) */
+    SPARSE_CELLS = 1 << 20, /* below it, pins are close, and the other stages' trees are cheaper */
+    DEAR_VIA = 5,           /* a via cost that is high, in steps */
+    TOLL_PART = 8,          /* via cost for which the first price falls by one, in steps */
+    TOLL_LESS_MOST = 2,     /* the first price falls by at most this, in steps */
+    TOLL_LEAST = 3,         /* least first price, in steps */
 };
 
-/* Other stages search the grid once for each pin: so many pins times cells take them seconds. */
+/* Other stages search the grid once per pin: above this many pins times cells they take seconds. */
 #define PIN_CELLS   UINT64_C(1000000000)
-#define NET_SECONDS 28e-6 /* of a net on one thread */
-#define ALONE_SHARE 0.055 /* of the work, that one thread does */
+#define NET_SECONDS 28e-6 /* seconds per net on one thread */
+#define ALONE_SHARE 0.055 /* part of the work that is not parallel */
 
 static const struct maze_rules rules[MAZE_EFFORTS] = {
     [MAZE_FAST] = {.first = 8, .lag = 48},
@@ -32,8 +31,8 @@ static const struct maze_rules rules[MAZE_EFFORTS] = {
     [MAZE_BEST] = {.first = 3, .lag = 128, .refines = 3, .refine_lag = 256},
 };
 
-/* Dear vias: bounds tell less of what is left to pay, and to go around a user costs more than its
- * toll. The lag is longer then, and negotiation begins with a lower toll. */
+/* With high via costs, bounds are less tight, and a detour costs more than the price of sharing:
+ * the lag is longer, and the first price lower. */
 static struct maze_rules rules_of(enum maze_effort effort, const struct grid *grid)
 {
     struct maze_rules own = rules[effort];
@@ -44,7 +43,7 @@ static struct maze_rules rules_of(enum maze_effort effort, const struct grid *gr
     return own;
 }
 
-/* Would other stages take seconds for this net alone? */
+/* True if the other stages would take seconds for this net alone. */
 static bool is_slow_elsewhere(const struct grid *grid, const struct net *net)
 {
     return net->pin_count > MANY_PINS ||

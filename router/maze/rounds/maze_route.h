@@ -1,33 +1,32 @@
-/* design: all nets of a large, sparse design of local nets, at once.
+/* maze_route: routes all nets of a large, sparse grid with mostly short nets at once.
  *
- *     tolls from the first net on -> rounds of what is in conflict -> [ refinement ]
+ *     all nets around each other -> rounds of the nets in conflict -> [ refinement ]
  *
- * A placed design has many nets, most of them short, and room for all. There the stages that first
- * route every net alone and then sort out who is in whose way do most of their work twice. Here a
- * net is routed once, around what is there, and again only where it met another (rounds.h). Nets of
- * different places go side by side (plan.h). A search pays for its path, not for its window
- * (search.h).
+ * The nets of a placed design are many and short, and there is room for all. Routing each net alone
+ * first and solving conflicts afterwards would do most of the work twice. Here a net is routed
+ * once, at a price for cells in use, and again only if it shares cells (rounds.h). Nets of
+ * different places are routed in parallel (plan.h). Search time depends on the path length, not on
+ * the window size (search.h).
  *
- * The result depends on the design and on the rules alone, not on the number of threads; where the
- * run is ended early, on how far it came. It is legal: no two trees share a cell. A net may be left
- * without a tree, then other stages are asked.
+ * The result depends on the design and on the rules alone, not on the number of threads; if the run
+ * is ended early, also on its progress. It is legal: no two trees share a cell. A net may be left
+ * without a tree; later stages try it again.
  *
- *     struct maze_trees design;
+ *     struct maze_trees trees;
  *     struct maze_buffer buffer = {0};
- *     status = maze_route(&design, &design->grid, &design->nets, &request, error);
- *     if (status == STATUS_OK && maze_has_tree(&design, net))
- *         status = maze_wires(&design, net, &buffer, &wires, &count, error);
- *     maze_trees_destroy(&design);
+ *     status = maze_route(&trees, &design->grid, &design->nets, &request, error);
+ *     if (status == STATUS_OK && maze_has_tree(&trees, net))
+ *         status = maze_wires(&trees, net, &buffer, &wires, &count, error);
+ *     maze_trees_destroy(&trees);
  *     free(buffer.wires);
  *
- * Memory: 6 bytes a cell, 4 for each cell of a tree, and for each thread what its largest search
- * touched.
+ * Memory: 6 bytes per cell, 4 per cell of a tree, and per thread the cells of its largest search.
  */
 #pragma once
 
 #include "router/maze/rounds/device.h"
 
-/* How much time goes into cost: `fast` little, `best` as much as helps. */
+/* How much run time is spent on reducing cost. */
 enum maze_effort { MAZE_FAST, MAZE_NORMAL, MAZE_BEST, MAZE_EFFORTS };
 
 struct maze_request {
@@ -35,21 +34,21 @@ struct maze_request {
     unsigned threads;                     /* at least 1 */
     struct workers *workers;              /* the threads; NULL: started for this */
     uint32_t rounds_max;                  /* of negotiation, at least 1 */
-    const struct maze_device_ops *device; /* who routes, NULL: the host's threads */
-    uint64_t devices;                     /* of its devices these may: bit D for D; 0: any */
-    bool device_alone; /* where the device cannot, the host does not do it instead */
-    /* Whether the run has to end now. Called by several threads at once, after each net. */
+    const struct maze_device_ops *device; /* that routes; NULL: the host's threads */
+    uint64_t devices;                     /* of it that may be used: bit D for device D; 0: any */
+    bool device_alone;                    /* the host does not route if the device fails */
+    /* True if the run has to end. Called by several threads at once, after each net. */
     bool (*is_over)(void *context);
-    /* Called by the calling thread after each round: nets still in conflict; may be NULL. */
+    /* Called by the calling thread after each round, with the nets in conflict; may be NULL. */
     void (*progress)(void *context, uint32_t round, uint32_t conflicts);
     void *context; /* of both */
 };
 
-/* Seconds by the clock of a run's parts. */
+/* Wall-clock seconds of the parts of a run. */
 struct maze_seconds {
-    double prepare;     /* the map and the lists of nets, on a device its opening, too */
+    double prepare;     /* the map and the lists of nets; on a device, with opening it */
     double first_round; /* all nets */
-    double rounds;      /* those after it, of nets in conflict */
+    double rounds;      /* the later rounds, of nets in conflict */
     double refine;
 };
 
@@ -57,15 +56,15 @@ struct maze_trees {
     struct maze_plan plan;     /* of a run on the host */
     struct maze_result result; /* of one on a device */
     bool on_device;
-    struct error loss; /* why it was not on the device that was asked for; else empty */
+    struct error loss; /* why the device of the request was not used; else empty */
     uint32_t width, height;
     uint32_t rounds; /* of negotiation */
     struct maze_seconds seconds;
     uint64_t searches; /* of all threads */
-    size_t peak_bytes; /* of memory on the host, about */
+    size_t peak_bytes; /* of host memory, about */
 };
 
-/* Of maze_wires: one a thread, zeroed at first; who has it frees `wires`. */
+/* For maze_wires: one per thread, zeroed at first; the caller frees `wires`. */
 struct maze_buffer {
     struct wire *wires;
     size_t capacity;
@@ -77,7 +76,7 @@ struct maze_buffer {
  * also with fewer cells and longer nets. O(pins). */
 bool maze_suits(const struct grid *grid, const struct netlist *nets);
 
-/* Seconds that so many threads of the host would take: a guess by the number of nets. */
+/* Predicted run time on the host in seconds, by the number of nets. */
 double maze_estimate(const struct netlist *nets, unsigned threads);
 
 /* Routes all nets of two pins or more. Needs maze_map_suits alone. What a device cannot do, for

@@ -6,8 +6,8 @@
 #include "router/search/field.h"
 
 enum {
-    NETS_A_BAND = 8,     /* fewer are counted by one thread */
-    NETS_A_RANGE = 1024, /* that one thread fills, at least */
+    NETS_A_BAND = 8,     /* fewer nets are counted by one thread */
+    NETS_A_RANGE = 1024, /* nets that one thread fills, at least */
 };
 
 /* ---- trees in the map ----------------------------------------------------------------------- */
@@ -56,7 +56,8 @@ struct putting {
     uint32_t count, bands;
 };
 
-/* Counts what the nets have in bands of rows first .. end - 1: every cell sees them in order. */
+/* Counts the cells of the nets in bands of rows first .. end - 1, each cell in the order of nets.
+ */
 static void put_bands(void *context, size_t first, size_t end)
 {
     const struct putting *it = context;

@@ -1,10 +1,10 @@
 /* plan: all nets of a design with their trees, and the order in which they take their turns.
  *
- * Nets go by tiles (tiles.h): those of different places side by side, those of one in order, so the
- * result is that of one net after the other, whatever the number of threads. The few largest
- * windows would wait for each other. Where a turn allows it, nets that fit no tile of 256 cells go
- * in batches, after all others, short nets first: each is searched against the plan as it stands,
- * then all are entered in order. What they take from each other is negotiated.
+ * Nets are grouped in tiles (tiles.h): nets of different places run in parallel, those of one place
+ * in order, so the result is that of one net after the other, for any number of threads. The few
+ * largest windows would wait for each other. If a turn allows it, nets that fit no tile of 256
+ * cells are routed in batches, after all others, short nets first: each is searched against the
+ * current plan, then all are entered in order. Their conflicts are negotiated.
  */
 #pragma once
 
@@ -18,10 +18,10 @@ struct maze_plan {
     uint32_t *order;         /* [count] nets that have something to route, short ones first */
     uint32_t order_count;
     uint8_t *flagged; /* [count + MAZE_FLAGS], by rank: the net has a turn in the next round */
-    bool full; /* atomic: a cell has as many users as it can tell apart (maze_plan_recount) */
+    bool full;        /* atomic: a user count is saturated (maze_plan_recount) */
 
     unsigned threads;
-    struct workers *workers, *own_workers; /* own: where the caller gave none */
+    struct workers *workers, *own_workers; /* own: if the caller gave none */
     struct maze_grower *growers;           /* [threads] */
 
     struct maze_tiles tiles;        /* of a round */
@@ -31,15 +31,15 @@ struct maze_plan {
 };
 
 enum {
-    MAZE_FLAGS = 8,         /* that are looked at together */
-    MAZE_MARGIN = 6,        /* cells that a net's window is wider than its pins at first, ... */
-    MAZE_MARGIN_SHARE = 16, /* ... and a part of their half perimeter */
-    MAZE_BATCH = 1024,      /* nets searched at once, ... */
-    MAZE_BATCH_PARTS = 4,   /* ... at most one of so many that go in batches, ... */
-    MAZE_BATCH_LEAST = 16   /* ... but so many in any case */
+    MAZE_FLAGS = 8,         /* flags that are read at once */
+    MAZE_MARGIN = 6,        /* least margin of a net's window around its pins, in cells */
+    MAZE_MARGIN_SHARE = 16, /* the margin grows by 1 / MAZE_MARGIN_SHARE of the half perimeter */
+    MAZE_BATCH = 1024,      /* largest batch, in nets */
+    MAZE_BATCH_PARTS = 4,   /* a batch has at most this part of the nets that go in batches */
+    MAZE_BATCH_LEAST = 16   /* smallest batch, in nets */
 };
 
-/* How many of `count` nets a batch has. */
+/* Nets per batch if `count` nets go in batches. */
 STEP_INLINE uint32_t maze_batch_of(uint32_t count)
 {
     const uint32_t part = count / MAZE_BATCH_PARTS;
@@ -52,15 +52,13 @@ STEP_INLINE uint32_t maze_batch_of(uint32_t count)
 struct maze_turn {
     /* Takes the net's tree out of the map; false where it keeps its tree and needs no search. */
     bool (*leave)(struct maze_plan *plan, uint32_t net, const void *how);
-    /* The same of nets in order, at most MAZE_BATCH; those that need a search stay in the list, and
-     * their number is returned. NULL: no batches. Else large windows may go in batches: the
-     * searches of one do not see each other. */
+    /* The same for nets in order, at most MAZE_BATCH; nets that need a search stay in the list, and
+     * their number is returned. NULL: no batches. The searches of a batch do not see each other. */
     uint32_t (*leave_all)(struct maze_plan *plan, uint32_t *nets, uint32_t count, const void *how);
     /* Searches a tree; changes the net alone. */
     enum status (*seek)(struct maze_plan *plan, struct maze_grower *grower, uint32_t net,
                         const void *how, struct error *error);
-    /* Counts the tree in the map, if there is one (maze_plan_put); else what there is to do then.
-     */
+    /* Counts the tree in the map, if there is one (maze_plan_put). */
     void (*enter)(struct maze_plan *plan, uint32_t net, const void *how);
 };
 
@@ -72,27 +70,27 @@ enum status maze_plan_create(struct maze_plan *plan, const struct grid *grid,
                              struct error *error);
 void maze_plan_destroy(struct maze_plan *plan); /* accepts a zeroed one */
 
-/* Bytes of memory that the plan holds, about: nothing of it shrinks, so it is the most so far. */
+/* Bytes of memory that the plan holds, about. No part of it shrinks: it is also the peak. */
 size_t maze_plan_bytes(const struct maze_plan *plan);
 
 /* The net is to have a turn in the next round. */
 void maze_plan_flag(struct maze_plan *plan, uint32_t net);
 
-/* Counts a net's tree in the map. Where it meets others, they and the net are flagged. */
+/* Counts a net's tree in the map. If it shares cells, the net and their owners are flagged. */
 void maze_plan_put(struct maze_plan *plan, uint32_t net);
-/* The same for those of the nets listed that are routed, in order, by all threads. */
+/* The same for the routed nets of a list, in order, by all threads. */
 void maze_plan_put_all(struct maze_plan *plan, const uint32_t *nets, uint32_t count);
 void maze_plan_take_out(struct maze_plan *plan, uint32_t net);
 
-/* A cell tells at most 15 users apart, and one that once had as many keeps them, whoever leaves.
- * Where that came about since the last call, counts the users of all cells anew. Afterwards cells
- * with fewer than 15 are right. O(1), else O(cells + cells of all trees). */
+/* The user count of a cell saturates at 15, and does not fall again. If a count has saturated since
+ * the last call, counts the users of all cells again; counts below 15 are exact then. O(1), else
+ * O(cells + cells of all trees). */
 void maze_plan_recount(struct maze_plan *plan);
 bool maze_plan_in_conflict(const struct maze_plan *plan, uint32_t net);
 uint64_t maze_plan_cost_of(const struct maze_plan *plan, const struct maze_net *net);
 
 /* Gives each of these nets (in order of rank) a turn, tile by tile; `backward`: everything in the
- * opposite order. Nets left when the run has to end get none; those with a tree are flagged. */
+ * opposite order. If the run has to end, the rest get none; those with a tree are flagged. */
 enum status maze_plan_turns(struct maze_plan *plan, const uint32_t *nets, uint32_t count,
                             bool backward, const struct maze_turn *turn, const void *how,
                             struct error *error);

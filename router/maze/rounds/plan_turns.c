@@ -1,8 +1,8 @@
-/* plan_turns: who takes which tile, and batches.
+/* plan_turns: the tiles of a round are given to threads, then batches.
  *
- * Threads take tiles that may go, the most urgent first: the one from which the longest way of work
- * leads to the end of the round. They form a heap; the lock around it is held for some hundred
- * nanoseconds a tile.
+ * Threads take tiles that are ready, the most urgent first: the one with the longest chain of work
+ * to the end of the round. They form a heap; its lock is held for some hundred nanoseconds per
+ * tile.
  */
 #include <sched.h>
 #include <stdatomic.h>
@@ -11,7 +11,7 @@
 #include "router/maze/rounds/plan.h"
 
 enum {
-    LOOKS = 200 /* at a heap without tiles, before others get the core */
+    LOOKS = 200 /* at an empty heap before the thread yields */
 };
 
 static const uint32_t NONE = UINT32_MAX;

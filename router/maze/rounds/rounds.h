@@ -5,8 +5,8 @@
  * without a path, in wider windows: the cost of a round is proportional to the number of nets in
  * conflict. Rounds go through the tiles forward and backward by turns.
  *
- * Where few nets are left, their windows grow, and so does what a search sees around a connection:
- * two nets may be in conflict because the only way around it is outside.
+ * When few nets are left, their windows grow, and so does the area that is searched around a
+ * connection: the only way around a conflict may be outside.
  */
 #pragma once
 
@@ -27,7 +27,7 @@ enum maze_wider { MAZE_WIDER_NOT, MAZE_WIDER_STEPS, MAZE_WIDER_PARTS };
 enum {
     MAZE_WIDER_STEP = 2,     /* cells that a margin grows by with MAZE_WIDER_STEPS */
     MAZE_WIDER_PART = 2,     /* part of the margin that it grows by with MAZE_WIDER_PARTS */
-    MAZE_WIDER_LAST = 2000,  /* a margin of so many cells grows only where no path was found */
+    MAZE_WIDER_LAST = 2000,  /* a larger margin grows only if no path was found, in cells */
     MAZE_MARGIN_LAST = 30000 /* largest margin, in cells */
 };
 
@@ -42,7 +42,7 @@ STEP_INLINE uint32_t maze_next_margin(uint32_t margin, bool failed, enum maze_wi
            (wider == MAZE_WIDER_PARTS ? margin / MAZE_WIDER_PART : (uint32_t)MAZE_WIDER_STEP);
 }
 
-/* What a round of negotiate.h is for the tiles. */
+/* A round as the tiles run it. */
 struct maze_round {
     bool refines; /* nets with a tree keep it unless the new one costs less */
     struct maze_growth growth;
@@ -68,7 +68,7 @@ struct maze_host {
 };
 struct negotiator maze_negotiator(struct maze_host *host);
 
-/* What a negotiation took. */
+/* Rounds and time of a negotiation. */
 struct maze_spent {
     uint32_t rounds;      /* but one that was the last of a stall */
     double first_seconds; /* of the first round, by the clock */

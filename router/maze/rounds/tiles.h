@@ -1,17 +1,17 @@
-/* tiles: the nets of a round, by places, and which place has to wait for which.
+/* tiles: the nets of a round, grouped by place, and the order of the groups.
  *
  * A net's turn reads and changes cells in its window only. It belongs to the smallest tile that
  * holds its window: squares of 64 cells, 128, ..., each size in four tilings, shifted by half a
- * tile. Tiles of one size and tiling, a phase, share no cell. Phases go one after the other, and
- * in a tile nets go in order. So that nobody waits for a whole phase, a tile is linked to those
- * that come next on each of its blocks, the squares of half a smallest tile:
+ * tile. Tiles of one size and tiling, a phase, share no cell. Phases run one after the other, and
+ * the nets of a tile in order. A tile need not wait for a whole phase: it is linked to the tiles
+ * that come next on each of its blocks, which are squares of half a smallest tile:
  *
  *     phase 0    | a     | b     | c     |        d waits for a and b, e for b and c;
  *     phase 1        | d     | e     |            f, a larger one, for d and e
  *     phase 4    | f             |
  *
- * A tile may go when all that are linked to it have gone; then every cell sees the turns in the
- * order of the phases.
+ * A tile is ready when all tiles that are linked to it are done; then the turns at each cell are in
+ * the order of the phases.
  */
 #pragma once
 
@@ -23,8 +23,8 @@ enum {
     MAZE_KEY_BITS = MAZE_TILE_BITS + 5,
     MAZE_TILE_SHIFT = 6, /* the smallest tile has sides of 64 */
     MAZE_TILINGS = 4,
-    MAZE_BATCH_LEVEL = 3, /* windows that need tiles of this size go in batches: ... */
-    MAZE_BATCH_KEY = (MAZE_BATCH_LEVEL * MAZE_TILINGS) << MAZE_TILE_BITS /* ... all by this key */
+    MAZE_BATCH_LEVEL = 3, /* size of tile from which windows go in batches */
+    MAZE_BATCH_KEY = (MAZE_BATCH_LEVEL * MAZE_TILINGS) << MAZE_TILE_BITS /* key of all of these */
 };
 
 /* The phase (size and tiling) and the tile of a window, as one number that sorts by phase. */
@@ -47,7 +47,7 @@ struct maze_tile {
     uint32_t first, end; /* its nets, of the sorted ones */
     uint32_t waits;      /* links that lead here */
     uint32_t links;      /* first link that leads on, UINT32_MAX: none */
-    uint32_t urgency;    /* work from here to the end of the longest way along links, about */
+    uint32_t urgency;    /* work of the longest chain of links from here, about */
 };
 
 struct maze_link {
@@ -63,8 +63,8 @@ struct maze_tile_net {
 
 struct maze_tiles {
     struct maze_tile_net *sorted, *spare; /* [nets] of a round, by tiles */
-    uint32_t batched;        /* of the sorted ones, the last so many fit no tile that was allowed */
-    struct maze_tile *tiles; /* in the order of their phases */
+    uint32_t batched;                     /* the last `batched` of the sorted nets go in batches */
+    struct maze_tile *tiles;              /* in the order of their phases */
     uint32_t count;
     struct maze_link *links;
     uint32_t link_count;

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ROOM_PARTS = 8 }; /* a tree may grow by one cell in so many before it has to move */
+enum { ROOM_PARTS = 8 }; /* a tree may grow by this part of its cells before it has to move */
 
 struct box maze_window(const struct maze_map *map, const struct maze_net *net)
 {
@@ -182,8 +182,7 @@ static bool starts_later(const struct maze_grower *it, uint32_t path, uint32_t c
     return false;
 }
 
-/* Cuts what leads to no pin: the end of a path to a branching point where no later path starts and
- * no pin lies. */
+/* Cuts stubs: the end of a path to a branching point where no later path starts and no pin is. */
 static void cut_stubs(struct maze_grower *it)
 {
     const struct maze_map *map = it->search.map;

@@ -1,4 +1,5 @@
-/* grow: a net's tree, edge by edge of its topology, each joined to the tree as it stands. */
+/* grow: builds a net's tree, edge by edge of its topology. Each edge is joined to the tree so far.
+ */
 #pragma once
 
 #include "router/maze/tree/many_pins.h"
@@ -19,16 +20,16 @@ struct maze_net {
 };
 
 enum {
-    MAZE_NEAR = 8,      /* cells around a connection in which it is sought first, ... */
-    MAZE_NEAR_SHARE = 8 /* ... and a part of its length */
+    MAZE_NEAR = 8,      /* least margin of the first search around a connection, in cells */
+    MAZE_NEAR_SHARE = 8 /* the margin grows by 1 / MAZE_NEAR_SHARE of the length */
 };
 
-/* How it is grown. */
+/* How a tree is grown. */
 struct maze_growth {
     struct maze_toll toll;
     uint32_t lag;   /* of its searches (search.h) */
     bool branch;    /* with Steiner points */
-    uint32_t wider; /* so many times the margin around a connection is doubled, up to 16 */
+    uint32_t wider; /* how often the margin around a connection is doubled, up to 16 */
 };
 
 /* Cells first .. first + count - 1, of which the first is where it starts. */

@@ -1,6 +1,5 @@
-/* many_pins: what growing a net asks again and again, for nets of so many pins that asking all of
- * them each time would take most of the time: the shortest edge that leads out of the tree, and
- * the pins of a cell.
+/* many_pins: indexes for growing nets of many pins, where looking at all pins each time would take
+ * most of the time: the shortest edge that leads out of the tree, and the pins of a cell.
  */
 #pragma once
 
@@ -32,5 +31,5 @@ void many_pins_joined(struct many_pins *it, uint32_t node);
 /* The shortest edge of which one end is joined, of several the first; false: none. */
 bool many_pins_edge(struct many_pins *it, const uint8_t *joined, uint32_t *edge);
 
-/* The pins of this cell alone: of these, as many as it returns. O(log pins). */
+/* Finds the pins of this cell alone; returns their number. O(log pins). */
 uint32_t many_pins_at(const struct many_pins *it, uint32_t cell, const struct pin_cell **pins);

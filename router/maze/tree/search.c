@@ -70,7 +70,7 @@ static uint32_t take_entry(struct maze_search *it, uint32_t *current)
     }
 }
 
-/* Empties the queue. The entries stay, to tell whose labels are to be put back. */
+/* Empties the queue. The entries stay: they list the labels to be reset. */
 static void empty_queue(struct maze_search *it)
 {
     for (uint32_t w = 0; w < BUCKETS / 64; w++)
@@ -180,7 +180,7 @@ static struct stride stride_of(const struct maze_search *it)
         (ptrdiff_t)column, (ptrdiff_t)row, {east, -east, north, -north, up, -up}};
 }
 
-/* What the loop holds in registers. */
+/* Values of the loop that are kept in registers. */
 struct hot {
     uint32_t *word;
     struct maze_entry *entries;

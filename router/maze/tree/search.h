@@ -6,15 +6,16 @@
  *
  *     word  =  label 16 | how it was reached 3 | closed 1 | toll 12
  *
- * Who may not be entered has the label 0, which no path is below: blocked cells, cells of the tree,
- * what is outside. A small net's window is one such field with a rim of 0. A large window is cut
- * into squares that are copied when a path enters them; their rims are portals, which lead on.
+ * A cell that may not be entered has the label 0, below every path: blocked cells, cells of the
+ * tree, cells outside. A small net's window is one such field with a rim of 0. A large window is
+ * cut into squares that are copied when a path enters them; their rims are portals to the next
+ * squares.
  *
- * The queue is ordered by the cost paid and a lower bound of what is left, so the path is a
- * cheapest one in the window. A lag bounds the work: what is farther from the goal, by that many
- * cells, than the best so far is dropped. Then the path need not be the cheapest, and where there
- * is one it may not be found. Everything is defined by the order of the steps, integers alone, so
- * any machine that does the same finds the same path.
+ * The queue is ordered by the cost paid and a lower bound of the rest, so the path is a cheapest
+ * one in the window. A lag bounds the work: entries that are farther from the goal than the best so
+ * far, by more than the lag in cells, are dropped. Then the path need not be the cheapest, and a
+ * path may be missed. The result is defined by the order of the steps, in integers, so it is the
+ * same on any machine.
  */
 #pragma once
 
@@ -27,7 +28,7 @@ struct maze_spot {
     uint16_t x, y, z, pad;
 };
 
-/* What a search pays besides steps. */
+/* The cost of cells in use. */
 struct maze_toll {
     uint32_t present; /* for each user of a cell */
     bool history;     /* and for its history */
@@ -65,7 +66,7 @@ struct maze_search {
     /* of large trees, by square: numbers in `tree` and 1, 0 for none (seeds.c) */
     uint32_t *last_seed, *seed_before;
     uint32_t *seeds; /* numbers in `tree` of those near the present search */
-    size_t listed;   /* so many of the tree are in these lists */
+    size_t listed;   /* cells of the tree that are in these lists */
     size_t last_seed_capacity, seed_before_capacity, seeds_capacity;
     uint32_t *path; /* cells of all paths; the first of each has PATH_START */
     size_t path_count, path_capacity;

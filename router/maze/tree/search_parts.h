@@ -1,4 +1,4 @@
-/* search_parts: what the files of the search share, and its kernels on a device; nobody else
+/* search_parts: shared by the files of the search and its kernels on a device; no other file
  * includes it.
  *
  *     window.c    words of cells, copied from the map
@@ -21,10 +21,10 @@ enum {
     TOLL_MOST = 4000,      /* of a cell: fits the word */
     SMALL_CELLS = 1 << 15, /* windows up to this are copied as a whole */
     SQUARE_SHIFT = 4,
-    WORDS_LAST = 1 << 27, /* a search that has copied so many goes into no more squares */
+    WORDS_LAST = 1 << 27, /* words copied before a search enters no more squares */
     BUCKETS = 2048,
-    SEED_SPAN = 48,      /* cells of the tree so much farther than the nearest start no path */
-    SEEDS_LISTED = 4096, /* cells of trees of more are listed by square */
+    SEED_SPAN = 48, /* cells of the tree farther than the nearest by more than this start no path */
+    SEEDS_LISTED = 4096, /* trees with more cells are listed by square */
 };
 
 /* A cell of the window: y 16 | x 16 | the word's index 28 | layer 4. Places of neighbours differ by
@@ -76,7 +76,7 @@ enum status search_copied_word_at(struct maze_search *search, uint32_t x, uint32
 /* Fills left_x and left_y for the cells that the search may enter, on its way to x, y. */
 void search_prepare_bounds(struct maze_search *search, uint32_t x, uint32_t y);
 
-/* Is it worth while to look for the tree's cells by square? */
+/* True if it is worth while to look for the tree's cells by square. */
 bool search_seeds_are_few(const struct maze_search *search);
 
 /* Writes the numbers of the tree's cells in the squares of `near` to `seeds`, in ascending order.

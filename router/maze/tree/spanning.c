@@ -94,7 +94,7 @@ static void build(struct spanning *it, struct spanning_part part)
     build(it, half(part, 1));
 }
 
-/* Room for the boxes of so many places: halving stops at the same depth all over. */
+/* Room for the boxes of `count` places: halving stops at the same depth everywhere. */
 static size_t boxes_of(uint32_t count)
 {
     size_t boxes = 1;

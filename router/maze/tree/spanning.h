@@ -1,6 +1,6 @@
 /* spanning: the shortest tree that joins many places, without branches, in Prim's order (R. C. Prim
- * 1957). Each place that is joined knows the nearest one that is not, found in a tree of boxes
- * (J. L. Bentley 1975) that forgets what has been joined.
+ * 1957). For each joined place, the nearest place that is not joined is found in a tree of boxes
+ * (J. L. Bentley 1975), from which joined places are removed.
  *
  * The edges are those of topology.c's plain loop for such nets, ties included: the next place is
  * the nearest to the tree, of several the first, and is joined to the place that came first.
@@ -35,7 +35,7 @@ struct spanning {
 C_NAMES_BEGIN
 
 /* Writes edges 1 .. count - 1, from the place that was joined before to the one after; place 0 is
- * the first. Some O(count log count); where places lie in groups far apart, that for each group. */
+ * the first. Some O(count log count); for places in groups far apart, that for each group. */
 enum status spanning_make(struct spanning *it, const struct maze_spot *places, uint32_t count,
                           struct maze_edge *edges, struct error *error);
 void spanning_destroy(struct spanning *it); /* accepts a zeroed one */

@@ -1,10 +1,10 @@
-/* topology: which places a net's tree joins, and where it branches.
+/* topology: the places that a net's tree joins, and where it branches.
  *
  * Pins are joined in Prim's order in the plane, each to the nearest point of an edge's box: an edge
- * is not laid yet, so every point of its box is on one of its shortest ways. Where that point is
+ * is not laid yet, so every point of its box is on one of its shortest ways. If that point is
  * neither end, the edge branches there (a Steiner point). Trees are some 8 to 9 % shorter than
  * spanning trees (like the closest-point constructions of M. Hanan 1966 and J.-M. Ho, G. Vijayan
- * and C. K. Wong 1990). Layers are not looked at.
+ * and C. K. Wong 1990). Layers are ignored.
  */
 #pragma once
 
@@ -32,7 +32,7 @@ C_NAMES_BEGIN
  * that of spanning.h for many pins. */
 enum status maze_topology_make(struct maze_topology *it, const struct maze_spot *pins,
                                uint32_t count, bool branch, uint32_t near, struct error *error);
-/* How far the ends of an edge are apart. */
+/* The distance of the ends of an edge. */
 static inline uint32_t maze_edge_length(const struct maze_topology *it, uint32_t edge)
 {
     const struct maze_spot a = it->nodes[it->edges[edge].a], b = it->nodes[it->edges[edge].b];

@@ -1,8 +1,8 @@
 /* tree_pool: memory of the trees that one thread has grown.
  *
  * Trees are taken from blocks, one behind the other, and freed all together. A net that outgrows
- * its place takes another; what it leaves is lost until then. Each thread has a pool of its own,
- * and any thread may write to a tree.
+ * its place takes another; the old one is unused until then. Each thread has a pool of its own, and
+ * any thread may write to a tree.
  */
 #pragma once
 
@@ -11,8 +11,8 @@
 struct maze_tree_pool {
     uint32_t **blocks;
     size_t count, capacity; /* of blocks */
-    uint32_t *next;         /* cells that are free in the last block, ... */
-    size_t left;            /* ... so many */
+    uint32_t *next;         /* the free cells of the last block */
+    size_t left;            /* their number */
     size_t cells;           /* of all blocks */
 };
 

@@ -10,7 +10,7 @@ enum {
     LINE_BYTES = 64
 };
 
-/* Words of so many cells: whole vectors of 16-bit lanes, which hold more than wider ones. */
+/* Copies the words of `count` cells in vectors of 16-bit lanes, which hold more than wider ones. */
 static inline __attribute__((always_inline)) void copy_lanes(const struct maze_toll *toll,
                                                              const uint16_t *restrict state,
                                                              uint32_t *restrict word,
@@ -71,7 +71,8 @@ static void fill(uint32_t *word, uint32_t value, size_t count)
         word[i] = value;
 }
 
-/* Asks for a row of the map, which is copied soon: rows lie far apart, so nobody else does. */
+/* Prefetches a row of the map, which is copied soon: rows are too far apart for the hardware to do
+ * so. */
 static void fetch_row(const struct maze_map *map, uint32_t x, uint32_t y, uint32_t wide)
 {
     const char *row = (const char *)(map->state + maze_map_cell(map, x, y, 0));
@@ -137,7 +138,7 @@ enum status search_copied_word_at(struct maze_search *it, uint32_t x, uint32_t y
     return STATUS_OK;
 }
 
-/* What a column or a row says of the way left: distance 16 | place in the table of bounds 16. The
+/* The rest of the way from a column or a row: distance 16 | place in the table of bounds 16. The
  * sum of both is that of a cell. */
 static void fill_left(uint32_t *left, uint32_t first, uint32_t last, uint32_t goal, uint32_t stride)
 {
