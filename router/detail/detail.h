@@ -83,6 +83,5 @@ void detail_destroy(struct detail_result *result);
 enum status detail_wanted(const struct layout *layout, bool *wanted, uint32_t *count,
                           struct error *error);
 
-/* One word for each reason: "no-access", "interrupted", "no-path", "notch", "area", "step", "cut",
- * "rule". */
+/* "no-access", "interrupted", "no-path", "notch", "area", "step", "cut" or "rule". */
 const char *detail_reason_word(enum detail_reason reason);

@@ -30,19 +30,21 @@ static bool has_via(const struct lattice *lattice, uint32_t l, uint32_t ix, uint
                        lattice_place(layer - 1, layer->x.down[ix], layer->y.down[iy]), net));
 }
 
+static bool may_step(const struct lattice *lattice, uint32_t l, uint32_t ix, uint32_t iy,
+                     uint32_t way, uint32_t net)
+{
+    return open_to(lattice->cells[0][lattice_node(lattice, l, ix, iy)].own[way], net);
+}
+
 /* True if a wire or a via of the net can leave the node. */
 static bool has_exit(const struct lattice *lattice, uint32_t l, uint32_t ix, uint32_t iy,
                      uint32_t net)
 {
     const struct lattice_layer *layer = &lattice->layers[l];
-    const struct cell *cell = &lattice->cells[0][lattice_node(lattice, l, ix, iy)];
-    return (ix + 1 < layer->x.count && open_to(cell->own[0], net)) ||
-           (iy + 1 < layer->y.count && open_to(cell->own[1], net)) ||
-           (ix > 0 &&
-            open_to(lattice->cells[0][lattice_node(lattice, l, ix - 1, iy)].own[0], net)) ||
-           (iy > 0 &&
-            open_to(lattice->cells[0][lattice_node(lattice, l, ix, iy - 1)].own[1], net)) ||
-           has_via(lattice, l, ix, iy, net);
+    return (ix + 1 < layer->x.count && may_step(lattice, l, ix, iy, 0, net)) ||
+           (iy + 1 < layer->y.count && may_step(lattice, l, ix, iy, 1, net)) ||
+           (ix > 0 && may_step(lattice, l, ix - 1, iy, 0, net)) ||
+           (iy > 0 && may_step(lattice, l, ix, iy - 1, 1, net)) || has_via(lattice, l, ix, iy, net);
 }
 
 /* Adds the accesses of a shape; seen[node] is 1 + the last pin with an access there. */

@@ -22,8 +22,7 @@ struct access {
     size_t capacity;
 };
 
-/* Finds the accesses of all pins, after owners_find. Fails without memory; destroy it in any case.
- */
+/* Finds all accesses, after owners_find. Fails without memory; destroy it in any case. */
 enum status access_find(struct access *access, const struct lattice *lattice, struct error *error);
 void access_destroy(struct access *access);
 
@@ -40,6 +39,6 @@ bool access_has_inner_via(const struct access *access, const struct lattice *lat
 /* True if the pin's metal on a layer is smaller than the minimum area. */
 bool access_is_small(const struct model *model, uint32_t pin, uint32_t layer);
 
-/* Sets the toll of vias whose pad extends a pin smaller than the minimum area, if the pin has a via
- * whose pad does not. */
+/* Sets the toll of vias that extend a pin below the minimum area, if the pin has one that does not.
+ */
 void access_prefer_inner(const struct access *access, struct lattice *lattice, int32_t toll);

@@ -44,8 +44,8 @@ static void wanted(const struct access *access, const struct lattice *lattice, u
 
 /* ---- few ------------------------------------------------------------------------------------ */
 
-/* The range of places along an axis at which a pad is within a shape. If the pad is longer, returns
- * false and the middle of the shape. */
+/* The places along an axis at which a pad is within a shape; its middle and false if it is longer.
+ */
 static bool pad_range(int32_t shape0, int32_t shape1, int32_t pad0, int32_t pad1, int32_t step,
                       int32_t *low, int32_t *high)
 {
@@ -131,8 +131,7 @@ static enum status add_line(struct pin_lines *lines, uint32_t layer, bool column
     return STATUS_OK;
 }
 
-/* Places lines so that each range contains one: in the order of high ends, a line at the high end
- * of each range without one. */
+/* By high ends, places a line at the end of each range that contains none yet. */
 static enum status meet(struct pin_lines *lines, struct lacks *all, int32_t step,
                         struct error *error)
 {

@@ -14,8 +14,7 @@ struct pin_lines {
     size_t count, room;
 };
 
-/* Adds lines for the pins without a via, and for those smaller than the minimum area without a pad
- * in them: only lines that they need (few), or lines through all shapes. Fails without memory; free
- * lines->lines in any case. */
+/* Adds lines for pins without a via, and for small pins without a pad in them: only those that they
+ * need (few), or through all shapes. Fails without memory; free lines->lines in any case. */
 enum status pin_lines_add(struct pin_lines *lines, const struct access *access,
                           const struct lattice *lattice, bool few, struct error *error);

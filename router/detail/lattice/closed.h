@@ -3,6 +3,5 @@
 
 #include "router/detail/lattice/lattice.h"
 
-/* Closes them; wires may use routing layers first..last. O(nodes) if the die is a rectangle, else
- * O(nodes x its rectangles). */
+/* Closes them; wires may use routing layers first..last. O(nodes x rectangles of the die). */
 void closed_find(struct lattice *lattice, uint32_t first, uint32_t last);

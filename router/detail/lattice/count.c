@@ -30,8 +30,7 @@ static inline void add(const struct lattice *lattice, uint16_t *count, int32_t b
         *count = (uint16_t)(*count + by);
 }
 
-/* True if shapes with these gaps along x and y are too near: by the Euclidean distance, or ahead of
- * a line end. */
+/* True if shapes with these gaps along x and y are too near, by distance or ahead of a line end. */
 static inline bool conflict(int32_t x, int32_t y, int32_t space, int32_t ahead_x, int32_t ahead_y,
                             int32_t within)
 {
@@ -151,8 +150,7 @@ static void visit_sites(const struct holes *holes, uint32_t c, uint32_t class, c
     }
 }
 
-/* Updates all sites too near to a hole: counts for all classes, flags for its own and class 0. ix,
- * iy: its node on the layer below. */
+/* Updates all sites near a hole: counts of all classes, or flags of its own and class 0. */
 static void visit_holes(const struct holes *holes, uint32_t ix, uint32_t iy)
 {
     const struct lattice *lattice = holes->lattice;

@@ -6,8 +6,7 @@
 /* Called for a site at which a pad of the via is within the shape. */
 typedef void site_action(void *context, const struct model_shape *shape, uint32_t site);
 
-/* Calls action for the sites where the pad of a via (variant v of cut layer c, on this side) is
- * within a pin's shape on the pad's layer. */
+/* Calls action for the sites of a via where its pad on this side is within a pin's shape. */
 static void each_site(const struct lattice *lattice, const struct model_shape *shape, uint32_t c,
                       uint32_t v, uint32_t side, site_action *action, void *context)
 {

@@ -14,8 +14,8 @@ struct in_pins {
     uint8_t *held[MODEL_LAYERS_MAX][LATTICE_SITES];
 };
 
-/* Finds the sites in pins that overlap obstructions. Time grows with the metal near pins. Fails
- * without memory; destroy it in any case. */
+/* Finds the sites in pins that overlap obstructions. Fails without memory; destroy it in any case.
+ */
 enum status in_pins_find(struct in_pins *in, const struct lattice *lattice,
                          const struct metal *metal, struct error *error);
 void in_pins_destroy(struct in_pins *in);
@@ -27,6 +27,5 @@ static inline bool in_pins_holds(const struct in_pins *in, uint32_t cut, uint32_
     return in->held[cut][variant] != NULL && (in->held[cut][variant][site] >> side & 1) != 0;
 }
 
-/* For vias with model_via.in_pins: makes the pin's net the owner of sites in pins, and closes all
- * other sites. */
+/* For vias with model_via.in_pins: leaves sites in pins to the pin's net, and closes all others. */
 void in_pins_close_others(struct lattice *lattice);

@@ -1,5 +1,5 @@
 /* lattice: chooses the variants of vias, and tabulates the spacing between all kinds of shape. */
-#include "router/detail/lattice/lines.h"
+#include "router/detail/lattice/lattice.h"
 
 #include <stdlib.h>
 
@@ -31,8 +31,7 @@ static int32_t least_step(const struct axis *axis)
     return least;
 }
 
-/* True if a via may be exactly above one of the cut layer below: by the rule, and because one hole
- * is within the other for each pair of vias. */
+/* True if a via may be above one of the cut layer below: by the rule, and as its hole covers it. */
 static bool is_stacked(const struct model *model, uint32_t c)
 {
     bool stacked = model->cuts[c].below_stack;

@@ -133,13 +133,17 @@ static inline struct layout_rect lattice_point(const struct lattice *lattice, ui
     return (struct layout_rect){x, y, x, y};
 }
 
-/* Makes the track graph without owners. The model must outlive it. Fails without memory, and with
- * STATUS_BAD_INPUT without tracks or with more nodes than can be numbered. Destroy it in any case.
- */
+/* Makes the track graph without owners. The model must outlive it. Fails without memory, tracks or
+ * numbers for all nodes. Destroy it in any case. */
 enum status lattice_create(struct lattice *lattice, const struct model *model,
                            const struct lattice_extra *extra, size_t extras, struct error *error);
 
 void lattice_destroy(struct lattice *lattice);
+
+/* For lattice_create only: fills layers, node_count, scale and pitch; model and classes must be
+ * set. Fails like lattice_create. */
+enum status lines_make(struct lattice *lattice, const struct lattice_extra *extra, size_t extras,
+                       struct error *error);
 
 /* The class of a variant. */
 static inline uint32_t lattice_class(uint32_t variant)
@@ -158,8 +162,7 @@ static inline uint32_t lattice_end_variant(const struct lattice_cut *cut, uint32
     return class * LATTICE_VARIANTS + cut->variants[class];
 }
 
-/* Adds (by = 1) or subtracts (by = -1) the counts of a wire between two nodes of a layer, which
- * must share a row or a column. */
+/* Adds (by = 1) or subtracts (by = -1) the counts of a wire, which must be along one line. */
 void lattice_wire(struct lattice *lattice, uint32_t layer, uint32_t class, uint32_t ix0,
                   uint32_t iy0, uint32_t ix1, uint32_t iy1, int32_t by);
 
@@ -190,9 +193,8 @@ static inline struct hole lattice_hole(const struct lattice *lattice, uint32_t c
 /* True if the holes are too near to each other. Their cut layers must be equal or neighbours. */
 bool lattice_holes_near(const struct lattice *lattice, struct hole a, struct hole b);
 
-/* Sets or clears `bit` in flags[node below the site] for each site of the cut layer and its
- * neighbours where a hole of this class or class 0 would be too near to one at ix, iy, including
- * the site itself. */
+/* Sets or clears `bit` in flags[node below the site] for each site of the cut layer or a neighbour
+ * where a hole of this class or class 0 would be too near to one at ix, iy, and for that site. */
 void lattice_near_hole(const struct lattice *lattice, uint32_t cut, uint32_t class, uint32_t ix,
                        uint32_t iy, uint8_t *flags, uint8_t bit, bool set);
 

@@ -1,5 +1,5 @@
 /* lines: merges the tracks of neighbouring layers, and numbers nodes in square tiles. */
-#include "router/detail/lattice/lines.h"
+#include "router/detail/lattice/lattice.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -41,8 +41,7 @@ static void tracks(const struct model_layer *layer, bool columns, int32_t *at, u
     *count += n;
 }
 
-/* Makes the columns or rows of a layer: its own tracks, or across its direction the tracks of its
- * neighbours. */
+/* Makes the columns or rows of a layer: its own tracks, or those of its neighbours. */
 static enum status make_axis(struct axis *axis, const struct model *model, uint32_t l, bool columns,
                              const struct lattice_extra *extra, size_t extras, struct error *error)
 {

@@ -13,7 +13,6 @@ struct metal_piece {
     int32_t space; /* as in model_shape */
     int32_t width; /* that spacing rules use */
     bool fixed;    /* made before routing */
-    uint32_t pin;  /* as in model_shape */
 };
 
 struct metal {

@@ -53,8 +53,7 @@ static void make_fields(struct hole_fields *f, const struct own_metal *own,
     }
 }
 
-/* Lists the empty fields connected to this one by edges; returns how many, or 0 if they are
- * connected to the border. *area: their area. */
+/* Lists the connected empty fields; returns how many, 0 if they reach the border. *area: of all. */
 static uint32_t empty_place(struct hole_fields *f, uint32_t start, int64_t *area)
 {
     uint32_t count = 0;
@@ -94,7 +93,7 @@ static bool of_routing(const struct own_metal *own, struct layout_rect hole)
 
 /* Fills the hole whose fields are f->list[0 .. count). */
 static enum status fill(struct mender *m, struct hole_fields *f, uint32_t count,
-                        const struct own_metal *own, struct error *error)
+                        const struct own_metal *own)
 {
     struct layout_rect hull = RECT_EMPTY;
     for (uint32_t i = 0; i < count; i++) {
@@ -104,28 +103,26 @@ static enum status fill(struct mender *m, struct hole_fields *f, uint32_t count,
     if (!of_routing(own, hull))
         return STATUS_OK;
     bool done = false;
-    TRY(mend_patch(m, own->layer, own->net, hull, &done, error));
-    return done ? STATUS_OK : mend_fault(m, own->net, own->layer, MEND_HOLE, hull, error);
+    TRY(mend_patch(m, own->layer, hull, &done));
+    return done ? STATUS_OK : mend_fault(m, own->layer, MEND_HOLE, hull);
 }
 
-enum status mend_holes(struct mender *m, uint32_t net, uint32_t layer, struct layout_rect box,
-                       struct error *error)
+enum status mend_holes(struct mender *m, uint32_t layer, struct layout_rect box)
 {
     const struct model_layer *rule = &m->lattice->model->layers[layer];
     struct own_metal own = {.count = 0};
     if (rule->hole <= 0)
         return STATUS_OK;
-    /* A hole is at least as wide as the spacing, or half as wide in a pin, which limits its length.
-     */
+    /* A hole has the width of the spacing, or half of it in a pin, which limits its length. */
     int32_t space = int_max(rule->space > 0 ? rule->space : model_space(rule, 0, 0, 0), 1);
     int64_t reach = 2 * rule->hole / space + space;
     reach = reach < model_reach(rule) * 64LL ? reach : model_reach(rule) * 64LL;
     reach = reach < COORD_MAX ? reach : COORD_MAX;
-    mend_look_around(m, &own, net, layer, box, (int32_t)reach);
+    mend_look_around(m, &own, layer, box, (int32_t)reach);
     if (own.count < PIECES_LEAST || own.count > PIECES_MOST)
         return STATUS_OK;
     struct hole_fields *f;
-    TRY(MEM_NEW(f, 1, "fields", error));
+    TRY(MEM_NEW(f, 1, "fields", m->error));
     make_fields(f, &own, rect_grow(box, (int32_t)reach));
     enum status status = STATUS_OK;
     for (uint32_t at = 0; at < f->rows * f->columns && status == STATUS_OK; at++) {
@@ -134,7 +131,7 @@ enum status mend_holes(struct mender *m, uint32_t net, uint32_t layer, struct la
             continue;
         uint32_t count = empty_place(f, at, &area);
         if (count > 0 && area < rule->hole)
-            status = fill(m, f, count, &own, error);
+            status = fill(m, f, count, &own);
     }
     free(f);
     return status;

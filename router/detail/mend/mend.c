@@ -57,35 +57,33 @@ static void mend_share(void *context, size_t from, size_t to)
 /* ---- in the order of nets ------------------------------------------------------------------- */
 
 /* Adds the patches of the current net to the index. */
-static enum status enter(struct mender *m, struct error *error)
+static enum status enter(struct mender *m)
 {
     for (; m->own_patches < m->patch_count; m->own_patches++) {
         const struct patch *p = &m->patches[m->own_patches];
-        TRY(mend_metal(m, p->net, p->layer, p->box, error));
+        TRY(mend_metal(m, p->layer, p->box));
     }
     return STATUS_OK;
 }
 
 /* Copies the patches and faults of a net of a share, unless patches added since are too near. */
-static enum status take_over(struct mender *m, const struct share *share, uint32_t k, bool *done,
-                             struct error *error)
+static enum status take_over(struct mender *m, const struct share *share, uint32_t k, bool *done)
 {
     const struct mender *part = &share->part;
     assert(m->own_patches == m->patch_count);
     *done = true;
     for (size_t p = share->patches[k]; p < share->patches[k + 1] && *done; p++)
-        *done =
-            mend_may_stand(m, part->patches[p].layer, part->patches[p].net, part->patches[p].box);
+        *done = mend_may_stand(m, part->patches[p].layer, part->patches[p].box);
     if (!*done)
         return STATUS_OK;
     m->own_patches = m->patch_count;
     size_t patches = share->patches[k + 1] - share->patches[k];
-    TRY(MEM_GROW(m->patches, m->patch_room, m->patch_count + patches, "patches", error));
+    TRY(MEM_GROW(m->patches, m->patch_room, m->patch_count + patches, "patches", m->error));
     for (size_t p = share->patches[k]; p < share->patches[k + 1]; p++)
         m->patches[m->patch_count++] = part->patches[p];
     for (size_t f = share->faults[k]; f < share->faults[k + 1]; f++) {
         const struct mend_fault *fault = &part->faults[f];
-        TRY(mend_fault(m, fault->net, fault->layer, fault->rule, fault->place, error));
+        TRY(mend_fault(m, fault->layer, fault->rule, fault->place));
     }
     return STATUS_OK;
 }
@@ -98,21 +96,23 @@ enum status mend(struct mender *m, const struct net_tree *trees, struct workers 
     struct sharing all = {.m = m, .trees = trees, .nets = nets};
     metal_clear(&m->metal);
     m->patch_count = m->own_patches = m->fault_count = 0;
-    for (uint32_t net = 0; net < nets; net++)
-        TRY(mend_each_box(m, &trees[net], net, mend_metal, error));
+    m->error = error;
+    for (m->net = 0; m->net < nets; m->net++)
+        TRY(mend_each_box(m, &trees[m->net], mend_metal));
     TRY(MEM_NEW(all.shares, count, "patches", error));
     workers_run(workers, mend_share, &all, count, 1);
     enum status status = STATUS_OK;
     for (uint32_t net = 0; net < nets && status == STATUS_OK; net++) {
         struct share *share = &all.shares[net / NETS_A_TURN];
         bool done = false;
+        m->net = net;
         status = share->status;
         if (status != STATUS_OK && error != NULL)
             *error = share->error;
-        THEN(status, take_over(m, share, net % NETS_A_TURN, &done, error));
+        THEN(status, take_over(m, share, net % NETS_A_TURN, &done));
         if (!done)
             THEN(status, mend_net(m, &trees[net], net, error));
-        THEN(status, enter(m, error));
+        THEN(status, enter(m));
     }
     for (size_t s = 0; s < count; s++)
         MEM_FREE(all.shares[s].part.patches, all.shares[s].part.faults);

@@ -37,6 +37,8 @@ struct mender {
     size_t own_patches; /* later patches belong to the current net and are not in metal */
     struct mend_fault *faults;
     size_t fault_count, fault_room;
+    uint32_t net;        /* the current net */
+    struct error *error; /* of the current net */
 };
 
 /* Fails without memory; destroy it in any case. */
@@ -44,8 +46,7 @@ enum status mender_create(struct mender *mender, const struct lattice *lattice,
                           struct error *error);
 void mender_destroy(struct mender *mender);
 
-/* Clears the patches and faults, and finds those of all trees. workers: threads to share the nets,
- * or NULL. Fails without memory. */
+/* Finds the patches and faults of all trees. workers: to share the nets. Fails without memory. */
 enum status mend(struct mender *mender, const struct net_tree *trees, struct workers *workers,
                  struct error *error);
 

@@ -68,17 +68,15 @@ static bool is_notch(const struct lattice *lattice, const struct own_metal *own,
     uint32_t nb = own->fixed[k] ? 1 : rect_minus(b, fixed, n, pb, 32);
     if (own->fixed[k])
         pb[0] = b;
-    for (uint32_t p = 0; p < na; p++) {
+    for (uint32_t p = 0; p < na; p++)
         for (uint32_t q = 0; q < nb; q++)
             if (rect_near(pa[p], pb[q], space) && own_gap_open(pa[p], pb[q], own->box, own->count))
                 return true;
-    }
     return false;
 }
 
 /* Fills the notches between a box and its neighbours. */
-static enum status mend_notches(struct mender *m, uint32_t net, uint32_t layer,
-                                struct layout_rect box, struct error *error)
+static enum status mend_notches(struct mender *m, uint32_t layer, struct layout_rect box)
 {
     const struct model_layer *rule = &m->lattice->model->layers[layer];
     int32_t reach = model_reach(rule);
@@ -86,7 +84,7 @@ static enum status mend_notches(struct mender *m, uint32_t net, uint32_t layer,
     bool again = true;
     for (uint32_t turn = 0; turn < 8 && again; turn++) {
         again = false;
-        mend_look_around(m, &own, net, layer, box, 2 * reach);
+        mend_look_around(m, &own, layer, box, 2 * reach);
         uint32_t self = 0;
         while (self < own.count && !rect_equal(own.box[self], box))
             self++;
@@ -96,9 +94,9 @@ static enum status mend_notches(struct mender *m, uint32_t net, uint32_t layer,
             struct layout_rect fill[6];
             uint32_t count = fillings(box, own.box[k], model_min_width(rule), fill);
             for (uint32_t f = 0; f < count && !again; f++)
-                TRY(mend_patch(m, layer, net, fill[f], &again, error));
+                TRY(mend_patch(m, layer, fill[f], &again));
             if (!again) {
-                TRY(mend_fault(m, net, layer, MEND_NOTCH, rect_join(box, own.box[k]), error));
+                TRY(mend_fault(m, layer, MEND_NOTCH, rect_join(box, own.box[k])));
                 return STATUS_OK;
             }
         }
@@ -106,9 +104,8 @@ static enum status mend_notches(struct mender *m, uint32_t net, uint32_t layer,
     return STATUS_OK;
 }
 
-/* The area of all metal connected to the box on its layer, but stops at `enough`. Gathers the metal
- * in own. */
-static int64_t area_of(const struct mender *m, struct own_metal *own, uint32_t net, uint32_t layer,
+/* The area of metal connected to the box, which it gathers in own; it stops at `enough`. */
+static int64_t area_of(const struct mender *m, struct own_metal *own, uint32_t layer,
                        struct layout_rect box, int64_t enough)
 {
     int64_t area = 0;
@@ -122,7 +119,7 @@ static int64_t area_of(const struct mender *m, struct own_metal *own, uint32_t n
         uint32_t pieces = rect_minus(group[i], group, i, piece, 64);
         for (uint32_t p = 0; p < pieces; p++)
             area += rect_area(piece[p]);
-        mend_look_around(m, own, net, layer, group[i], 0);
+        mend_look_around(m, own, layer, group[i], 0);
         for (uint32_t k = 0; k < own->count; k++) {
             bool known = !rect_touch(group[i], own->box[k]);
             for (uint32_t t = 0; t < n && !known; t++)
@@ -154,15 +151,14 @@ static bool adds_nothing(const struct own_metal *own)
 }
 
 /* Lengthens the polygon of a box to the minimum area: on both sides, or on one. */
-static enum status mend_area(struct mender *m, uint32_t net, uint32_t layer, struct layout_rect box,
-                             struct error *error)
+static enum status mend_area(struct mender *m, uint32_t layer, struct layout_rect box)
 {
     const struct model *model = m->lattice->model;
     const struct model_layer *rule = &model->layers[layer];
     struct own_metal own = {.count = 0};
     int64_t have = rect_area(box);
-    if (have >= rule->area ||
-        (have = area_of(m, &own, net, layer, box, rule->area)) >= rule->area || adds_nothing(&own))
+    if (have >= rule->area || (have = area_of(m, &own, layer, box, rule->area)) >= rule->area ||
+        adds_nothing(&own))
         return STATUS_OK;
     int32_t step = model_step(model);
     struct layout_rect hull = box;
@@ -182,13 +178,12 @@ static enum status mend_area(struct mender *m, uint32_t net, uint32_t layer, str
             patch.x0 = int_min(box.x0, hull.x0) + snap_down(-low, step);
             patch.x1 = int_max(box.x1, hull.x1) - snap_down(-high, step);
         }
-        TRY(mend_patch(m, layer, net, patch, &done, error));
+        TRY(mend_patch(m, layer, patch, &done));
     }
-    return done ? STATUS_OK : mend_fault(m, net, layer, MEND_AREA, hull, error);
+    return done ? STATUS_OK : mend_fault(m, layer, MEND_AREA, hull);
 }
 
-/* The corner between two crossing boxes, to the right or left and up or down; empty if there is
- * none. */
+/* The corner between two crossing boxes on one of four sides; empty if there is none. */
 static struct layout_rect short_corner(struct layout_rect a, struct layout_rect b, bool right,
                                        bool up)
 {
@@ -200,14 +195,13 @@ static struct layout_rect short_corner(struct layout_rect a, struct layout_rect 
 }
 
 /* Fills the corners of crossing boxes whose edges are shorter than the minimum step. */
-static enum status mend_steps(struct mender *m, uint32_t net, uint32_t layer,
-                              struct layout_rect box, struct error *error)
+static enum status mend_steps(struct mender *m, uint32_t layer, struct layout_rect box)
 {
     const struct model_layer *rule = &m->lattice->model->layers[layer];
     struct own_metal own = {.count = 0};
     if (rule->minstep <= 0)
         return STATUS_OK;
-    mend_look_around(m, &own, net, layer, box, 0);
+    mend_look_around(m, &own, layer, box, 0);
     for (uint32_t k = 0; k < own.count; k++) {
         for (uint32_t side = 0; side < 4; side++) {
             struct layout_rect fill = short_corner(box, own.box[k], side % 2 != 0, side / 2 != 0);
@@ -217,17 +211,16 @@ static enum status mend_steps(struct mender *m, uint32_t net, uint32_t layer,
                 rect_width(fill) >= rule->minstep || rect_height(fill) >= rule->minstep ||
                 rect_minus(fill, own.box, own.count, rest, 64) == 0)
                 continue;
-            TRY(mend_patch(m, layer, net, fill, &done, error));
+            TRY(mend_patch(m, layer, fill, &done));
             if (!done)
-                TRY(mend_fault(m, net, layer, MEND_STEP, rect_join(box, own.box[k]), error));
+                TRY(mend_fault(m, layer, MEND_STEP, rect_join(box, own.box[k])));
         }
     }
     return STATUS_OK;
 }
 
 /* Lists the vias of a net whose holes are too near to each other. */
-static enum status check_holes(struct mender *m, const struct net_tree *tree, uint32_t net,
-                               struct error *error)
+static enum status check_holes(struct mender *m, const struct net_tree *tree)
 {
     const struct lattice *lattice = m->lattice;
     for (size_t i = 0; i < tree->via_count; i++) {
@@ -242,7 +235,7 @@ static enum status check_holes(struct mender *m, const struct net_tree *tree, ui
                 continue;
             struct layout_rect place =
                 rect_join(lattice_hole_box(lattice, here), lattice_hole_box(lattice, there));
-            TRY(mend_fault(m, net, a->cut, MEND_CUT, place, error));
+            TRY(mend_fault(m, a->cut, MEND_CUT, place));
         }
     }
     return STATUS_OK;
@@ -254,14 +247,16 @@ enum status mend_net(struct mender *m, const struct net_tree *tree, uint32_t net
     size_t first = m->patch_count;
     assert(tree->complete || (tree->wire_count == 0 && tree->via_count == 0));
     m->own_patches = first;
-    TRY(check_holes(m, tree, net, error));
-    TRY(mend_each_box(m, tree, net, mend_area, error));
-    TRY(mend_each_box(m, tree, net, mend_steps, error));
-    TRY(mend_each_box(m, tree, net, mend_notches, error));
+    m->net = net;
+    m->error = error;
+    TRY(check_holes(m, tree));
+    TRY(mend_each_box(m, tree, mend_area));
+    TRY(mend_each_box(m, tree, mend_steps));
+    TRY(mend_each_box(m, tree, mend_notches));
     for (size_t p = first; p < m->patch_count; p++)
-        TRY(mend_notches(m, net, m->patches[p].layer, m->patches[p].box, error));
-    TRY(mend_each_box(m, tree, net, mend_holes, error));
+        TRY(mend_notches(m, m->patches[p].layer, m->patches[p].box));
+    TRY(mend_each_box(m, tree, mend_holes));
     for (size_t p = first; p < m->patch_count; p++)
-        TRY(mend_holes(m, net, m->patches[p].layer, m->patches[p].box, error));
+        TRY(mend_holes(m, m->patches[p].layer, m->patches[p].box));
     return STATUS_OK;
 }

@@ -1,28 +1,25 @@
 /* patch: metal of a net near a place, and whether a patch fits there. */
 #include "router/detail/mend/patch.h"
 
-enum status mend_metal(struct mender *m, uint32_t net, uint32_t layer, struct layout_rect box,
-                       struct error *error)
+enum status mend_metal(struct mender *m, uint32_t layer, struct layout_rect box)
 {
-    struct metal_piece piece = {box, net, -1, rect_narrow(box), false, MODEL_NONE};
-    return metal_add(&m->metal, layer, &piece, error);
+    struct metal_piece piece = {box, m->net, -1, rect_narrow(box), false};
+    return metal_add(&m->metal, layer, &piece, m->error);
 }
 
-enum status mend_each_box(struct mender *m, const struct net_tree *tree, uint32_t net,
-                          mend_box *action, struct error *error)
+enum status mend_each_box(struct mender *m, const struct net_tree *tree, mend_box *action)
 {
     const struct lattice *lattice = m->lattice;
     for (size_t i = 0; i < tree->wire_count; i++) {
         const struct net_tree_wire *w = &tree->wires[i];
-        TRY(action(m, net, w->layer,
-                   lattice_wire_box(lattice, w->layer, w->class, w->ix0, w->iy0, w->ix1, w->iy1),
-                   error));
+        TRY(action(m, w->layer,
+                   lattice_wire_box(lattice, w->layer, w->class, w->ix0, w->iy0, w->ix1, w->iy1)));
     }
     for (size_t i = 0; i < tree->via_count; i++) {
         const struct net_tree_via *v = &tree->vias[i];
         for (uint32_t side = 0; side < 2; side++)
-            TRY(action(m, net, v->cut + side,
-                       lattice_pad_box(lattice, v->cut, v->variant, v->ix, v->iy, side), error));
+            TRY(action(m, v->cut + side,
+                       lattice_pad_box(lattice, v->cut, v->variant, v->ix, v->iy, side)));
     }
     return STATUS_OK;
 }
@@ -46,17 +43,17 @@ static bool gather_own(void *context, const struct metal_piece *piece)
     return true;
 }
 
-void mend_look_around(const struct mender *m, struct own_metal *own, uint32_t net, uint32_t layer,
+void mend_look_around(const struct mender *m, struct own_metal *own, uint32_t layer,
                       struct layout_rect box, int32_t reach)
 {
     assert(reach >= 0 && m->own_patches <= m->patch_count);
-    own->net = net;
+    own->net = m->net;
     own->layer = layer;
     own->count = 0;
     struct layout_rect around = rect_grow(box, reach);
     for (size_t p = m->patch_count; p-- > m->own_patches;) {
         struct layout_rect b = m->patches[p].box;
-        struct metal_piece piece = {.box = b, .net = net};
+        struct metal_piece piece = {.box = b, .net = m->net};
         if (m->patches[p].layer == layer && rect_meet(b, around))
             gather_own(own, &piece);
     }
@@ -93,11 +90,11 @@ static bool far_enough(void *context, const struct metal_piece *piece)
            !rect_touch(q->box, b);
 }
 
-bool mend_may_stand(const struct mender *m, uint32_t layer, uint32_t net, struct layout_rect box)
+bool mend_may_stand(const struct mender *m, uint32_t layer, struct layout_rect box)
 {
     const struct model *model = m->lattice->model;
     const struct model_layer *rule = &model->layers[layer];
-    struct candidate q = {rule, &m->lattice->layers[layer], box, net};
+    struct candidate q = {rule, &m->lattice->layers[layer], box, m->net};
     assert(box.x0 < box.x1 && box.y0 < box.y1);
     int32_t reach = model_reach(rule);
     struct layout_rect die =
@@ -113,33 +110,32 @@ static struct layout_rect snap_box(const struct model *model, struct layout_rect
                                 -snap_down(-box.x1, step), -snap_down(-box.y1, step)};
 }
 
-enum status mend_patch(struct mender *m, uint32_t layer, uint32_t net, struct layout_rect box,
-                       bool *done, struct error *error)
+enum status mend_patch(struct mender *m, uint32_t layer, struct layout_rect box, bool *done)
 {
     const struct model_layer *rule = &m->lattice->model->layers[layer];
     assert(layer < m->lattice->layer_count);
     *done = false;
     box = snap_box(m->lattice->model, box);
-    if (box.x0 >= box.x1 || box.y0 >= box.y1 || !mend_may_stand(m, layer, net, box))
+    if (box.x0 >= box.x1 || box.y0 >= box.y1 || !mend_may_stand(m, layer, box))
         return STATUS_OK;
     struct own_metal own = {.count = 0};
-    mend_look_around(m, &own, net, layer, box, model_reach(rule));
+    mend_look_around(m, &own, layer, box, model_reach(rule));
     if (rule->rectangles && !own_rectangle(box, own.box, own.count))
         return STATUS_OK;
     if (own_fault(box, own.box, own.count, model_min_width(rule),
                   rule->space > 0 ? rule->space : model_space(rule, 0, 0, 0)))
         return STATUS_OK;
-    TRY(MEM_GROW(m->patches, m->patch_room, m->patch_count + 1, "patches", error));
-    m->patches[m->patch_count++] = (struct patch){net, layer, box};
+    TRY(MEM_GROW(m->patches, m->patch_room, m->patch_count + 1, "patches", m->error));
+    m->patches[m->patch_count++] = (struct patch){m->net, layer, box};
     *done = true;
     return STATUS_OK;
 }
 
-enum status mend_fault(struct mender *m, uint32_t net, uint32_t layer, enum mend_rule rule,
-                       struct layout_rect place, struct error *error)
+enum status mend_fault(struct mender *m, uint32_t layer, enum mend_rule rule,
+                       struct layout_rect place)
 {
     assert(layer < m->lattice->layer_count);
-    TRY(MEM_GROW(m->faults, m->fault_room, m->fault_count + 1, "faults", error));
-    m->faults[m->fault_count++] = (struct mend_fault){net, layer, rule, place};
+    TRY(MEM_GROW(m->faults, m->fault_room, m->fault_count + 1, "faults", m->error));
+    m->faults[m->fault_count++] = (struct mend_fault){m->net, layer, rule, place};
     return STATUS_OK;
 }

@@ -9,9 +9,12 @@
 
 void layout_model_destroy(struct layout_model *cm)
 {
-    for (size_t i = 0; i < cm->owned_count; i++)
-        free(cm->owned[i]);
-    free(cm->owned);
+    struct model *m = &cm->model;
+    for (uint32_t l = 0; m->layers != NULL && l < m->layer_count; l++)
+        MEM_FREE(m->layers[l].rows, m->layers[l].pairs, m->layers[l].x, m->layers[l].y);
+    MEM_FREE(m->layers, m->cuts, m->vias, m->classes, m->net_class, m->pin_net, m->net_pins,
+             m->shapes, m->pin_shapes, m->guides, m->net_guides, cm->net_of, cm->via_of,
+             cm->class_rule, cm->pin_of);
     *cm = (struct layout_model){0};
 }
 
@@ -24,12 +27,13 @@ struct layout_taking {
     uint32_t *net;        /* by net of the layout: the model's, or MODEL_FOREIGN */
     uint32_t *pin;        /* by pin of the layout: the model's, or MODEL_NONE */
     uint32_t *rail;       /* by net of the layout: the pin for its rails, or MODEL_NONE */
+    uint32_t *groups;     /* by net of the layout: groups of connected signal pins */
     bool *signal;         /* by pin of the layout: it is to be routed */
     struct joined joined; /* pins connected by FIXED wiring */
 };
 
-/* Sets signal, and counts in pins[net] the groups of connected signal pins. */
-static enum status count_pins(struct layout_taking *t, uint32_t *pins, struct error *error)
+/* Sets signal and groups. */
+static enum status count_pins(struct layout_taking *t, struct error *error)
 {
     const struct placed *placed = &t->layout->placed;
     for (uint32_t n = 0; n < placed->net_names.count; n++) {
@@ -46,7 +50,7 @@ static enum status count_pins(struct layout_taking *t, uint32_t *pins, struct er
     TRY(joined_find(&t->joined, t->layout, t->shapes, t->signal, error));
     for (uint32_t pin = 0; pin < placed->pin_count; pin++)
         if (t->signal[pin] && t->joined.pin[pin] == pin)
-            pins[placed->pin_net[pin]]++;
+            t->groups[placed->pin_net[pin]]++;
     return STATUS_OK;
 }
 
@@ -70,18 +74,16 @@ static enum status take_nets(struct layout_taking *t, struct error *error)
     struct model *model = &t->cm->model;
     uint32_t count = placed->net_names.count;
     size_t pins_most = (size_t)placed->net_pin_count + count;
-    uint32_t *pins;
-    TRY(MODEL_OWN(t->cm, pins, count, error));
-    TRY(MODEL_OWN(t->cm, model->net_pins, (size_t)count + 1, error));
-    TRY(MODEL_OWN(t->cm, model->pin_net, pins_most, error));
-    TRY(MODEL_OWN(t->cm, t->cm->net_of, count, error));
-    TRY(MODEL_OWN(t->cm, t->cm->pin_of, pins_most, error));
-    TRY(count_pins(t, pins, error));
+    TRY(MEM_NEW(model->net_pins, (size_t)count + 1, "model", error));
+    TRY(MEM_NEW(model->pin_net, pins_most, "model", error));
+    TRY(MEM_NEW(t->cm->net_of, count, "model", error));
+    TRY(MEM_NEW(t->cm->pin_of, pins_most, "model", error));
+    TRY(count_pins(t, error));
     for (uint32_t n = 0; n < count; n++) {
         const struct placed_net *net = &placed->nets[n];
         t->net[n] = MODEL_FOREIGN;
         t->rail[n] = MODEL_NONE;
-        if (pins[n] + (net->special ? 1 : 0) < 2 || net->fixed_bump ||
+        if (t->groups[n] + (net->special ? 1 : 0) < 2 || net->fixed_bump ||
             (t->route != NULL && !t->route[n]))
             continue;
         uint32_t m = model->net_count++;
@@ -145,8 +147,8 @@ static enum status take_shapes(struct layout_taking *t, struct error *error)
     size_t count = t->shapes->count;
     struct model_shape *loose;
     uint32_t n = 0;
-    TRY(MODEL_OWN(t->cm, model->shapes, count, error));
-    TRY(MODEL_OWN(t->cm, model->pin_shapes, (size_t)model->pin_count + 2, error));
+    TRY(MEM_NEW(model->shapes, count, "model", error));
+    TRY(MEM_NEW(model->pin_shapes, (size_t)model->pin_count + 2, "model", error));
     TRY(MEM_NEW(loose, count, "shapes", error));
     uint32_t *first = model->pin_shapes; /* shifted by one until all shapes are placed */
     for (size_t s = 0; s < count; s++) {
@@ -175,14 +177,17 @@ static enum status take_design(struct layout_model *cm, const struct layout *lay
 {
     const struct placed *placed = &layout->placed;
     struct layout_taking t = {.cm = cm, .layout = layout, .shapes = shapes, .route = route};
-    TRY(MODEL_OWN(cm, t.net, placed->net_names.count, error));
-    TRY(MODEL_OWN(cm, t.rail, placed->net_names.count, error));
-    TRY(MODEL_OWN(cm, t.pin, placed->pin_count, error));
-    TRY(MODEL_OWN(cm, t.signal, placed->pin_count, error));
-    memset(t.pin, 0xFF, placed->pin_count * sizeof *t.pin);
-    enum status status = take_nets(&t, error);
+    enum status status = MEM_NEW(t.net, placed->net_names.count, "model", error);
+    THEN(status, MEM_NEW(t.rail, placed->net_names.count, "model", error));
+    THEN(status, MEM_NEW(t.groups, placed->net_names.count, "model", error));
+    THEN(status, MEM_NEW(t.pin, placed->pin_count, "model", error));
+    THEN(status, MEM_NEW(t.signal, placed->pin_count, "model", error));
+    if (status == STATUS_OK)
+        memset(t.pin, 0xFF, placed->pin_count * sizeof *t.pin);
+    THEN(status, take_nets(&t, error));
     THEN(status, take_shapes(&t, error));
     joined_destroy(&t.joined);
+    MEM_FREE(t.net, t.rail, t.groups, t.pin, t.signal);
     return status;
 }
 
@@ -213,8 +218,8 @@ enum status layout_model_guides(struct layout_model *cm, const struct layout *la
     struct model *model = &cm->model;
     assert(model->guides == NULL && guides->nets != NULL);
     uint32_t count = 0;
-    TRY(MODEL_OWN(cm, model->guides, guides->count, error));
-    TRY(MODEL_OWN(cm, model->net_guides, (size_t)model->net_count + 1, error));
+    TRY(MEM_NEW(model->guides, guides->count, "model", error));
+    TRY(MEM_NEW(model->net_guides, (size_t)model->net_count + 1, "model", error));
     for (uint32_t m = 0; m < model->net_count; m++) {
         struct slice boxes = guides->nets[cm->net_of[m]];
         for (uint32_t i = boxes.first; i < boxes.first + boxes.count; i++) {

@@ -16,14 +16,11 @@ struct layout_model {
     uint32_t *via_of;     /* [model.via_count]: via in tech.vias */
     uint32_t *class_rule; /* [MODEL_CLASSES]: rule in tech.rules, TECH_NONE for class 0 */
     uint32_t *pin_of;     /* [model.pin_count]: pin of the layout, or NET_NONE for rails */
-    void **owned;         /* arrays that layout_model_destroy frees */
-    size_t owned_count, owned_capacity;
 };
 
 /* Makes the model. route[n]: net n of the layout may be routed; NULL: all nets. The layout must
- * outlive the model, which uses its names. Fails with STATUS_BAD_INPUT if the technology has no
- * routing layer or more than MODEL_LAYERS_MAX, STATUS_FAILED without memory. Destroy the model in
- * any case. */
+ * outlive the model. Fails without memory, or with STATUS_BAD_INPUT without routing layers or with
+ * more than MODEL_LAYERS_MAX. Destroy the model in any case. */
 enum status layout_model_create(struct layout_model *model, const struct layout *layout,
                                 const bool *route, struct error *error);
 

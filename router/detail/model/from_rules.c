@@ -26,9 +26,9 @@ enum status layout_model_classes(struct layout_model *cm, const struct layout *l
     struct model *model = &cm->model;
     const struct tech *tech = &layout->tech;
     assert(model->net_pins != NULL && cm->class_rule == NULL);
-    TRY(MODEL_OWN(cm, cm->class_rule, MODEL_CLASSES, error));
-    TRY(MODEL_OWN(cm, model->classes, MODEL_CLASSES, error));
-    TRY(MODEL_OWN(cm, model->net_class, model->net_count, error));
+    TRY(MEM_NEW(cm->class_rule, MODEL_CLASSES, "model", error));
+    TRY(MEM_NEW(model->classes, MODEL_CLASSES, "model", error));
+    TRY(MEM_NEW(model->net_class, model->net_count, "model", error));
     cm->class_rule[0] = TECH_NONE;
     for (uint32_t n = 0; n < model->net_count; n++) {
         uint32_t rule = layout->placed.nets[cm->net_of[n]].rule;
@@ -206,8 +206,8 @@ enum status layout_model_vias(struct layout_model *cm, const struct layout *layo
     for (uint32_t r = 0; r < tech->rule_names.count; r++)
         most += tech->rules[r].vias.count;
     most += (size_t)tech->via_names.count * (size_t)(model->class_count + 1);
-    TRY(MODEL_OWN(cm, model->vias, most, error));
-    TRY(MODEL_OWN(cm, cm->via_of, most, error));
+    TRY(MEM_NEW(model->vias, most, "model", error));
+    TRY(MEM_NEW(cm->via_of, most, "model", error));
     for (uint32_t class = 0; class <= model->class_count; class ++)
         take_vias(cm, tech, class);
     assert(model->via_count <= most);

@@ -4,50 +4,38 @@
 #include <stdlib.h>
 #include <string.h>
 
-void *layout_model_own(struct layout_model *cm, size_t count, size_t size, struct error *error)
-{
-    if (MEM_GROW(cm->owned, cm->owned_capacity, cm->owned_count + 1, "model", error) != STATUS_OK)
-        return NULL;
-    void *p = mem_alloc(count, size, "model", error);
-    if (p != NULL)
-        cm->owned[cm->owned_count++] = p;
-    return p;
-}
-
 /* The rows of a spacing table, each of `head` numbers and one spacing per column. */
-static enum status take_rows(struct layout_model *cm, const struct tech_table *table,
-                             const int32_t *numbers, uint32_t head, struct model_row **rows,
-                             struct error *error)
+static enum status take_rows(const struct tech_table *table, const int32_t *numbers, uint32_t head,
+                             struct model_row **rows, struct error *error)
 {
-    TRY(MODEL_OWN(cm, *rows, table->rows, error));
+    TRY(MEM_NEW(*rows, table->rows, "model", error));
     for (uint32_t r = 0; r < table->rows; r++, numbers += head + table->columns)
         (*rows)[r] = (struct model_row){numbers[0], head > 1 ? numbers[1] : -1, numbers + head};
     return STATUS_OK;
 }
 
-static enum status take_tables(struct layout_model *cm, struct model_layer *to,
-                               const struct tech *tech, const struct tech_layer *from,
-                               struct error *error)
+static enum status take_tables(struct model_layer *to, const struct tech *tech,
+                               const struct tech_layer *from, struct error *error)
 {
     if (from->run_table != TECH_NONE) {
         const struct tech_table *t = &tech->tables[from->run_table];
         to->run_count = t->columns;
         to->row_count = t->rows;
         to->runs = &tech->numbers[t->first];
-        TRY(take_rows(cm, t, to->runs + t->columns, 1, &to->rows, error));
+        TRY(take_rows(t, to->runs + t->columns, 1, &to->rows, error));
     }
     if (from->width_table != TECH_NONE) {
         const struct tech_table *t = &tech->tables[from->width_table];
         assert(t->columns == t->rows);
         to->pair_count = t->rows;
-        TRY(take_rows(cm, t, &tech->numbers[t->first], 2, &to->pairs, error));
+        TRY(take_rows(t, &tech->numbers[t->first], 2, &to->pairs, error));
     }
     return STATUS_OK;
 }
 
 /* The coordinates of a layer's tracks along one axis, ascending, each once. */
-static enum status take_tracks(struct layout_model *cm, const struct placed *placed, uint16_t layer,
-                               bool vertical, int32_t **at, uint32_t *count, struct error *error)
+static enum status take_tracks(const struct placed *placed, uint16_t layer, bool vertical,
+                               int32_t **at, uint32_t *count, struct error *error)
 {
     size_t room = 0;
     for (uint32_t pass = 0; pass < 2; pass++) {
@@ -67,7 +55,7 @@ static enum status take_tracks(struct layout_model *cm, const struct placed *pla
         }
         room = n;
         if (pass == 0)
-            TRY(MODEL_OWN(cm, *at, n, error));
+            TRY(MEM_NEW(*at, n, "model", error));
     }
     assert(room <= UINT32_MAX);
     uint32_t n = sort_once(*at, (uint32_t)room);
@@ -78,8 +66,8 @@ static enum status take_tracks(struct layout_model *cm, const struct placed *pla
     return STATUS_OK;
 }
 
-static enum status take_layer(struct layout_model *cm, const struct layout *layout, uint16_t index,
-                              struct model_layer *to, struct error *error)
+static enum status take_layer(const struct layout *layout, uint16_t index, struct model_layer *to,
+                              struct error *error)
 {
     const struct tech *tech = &layout->tech;
     const struct tech_layer *from = &tech->layers[index];
@@ -108,13 +96,13 @@ static enum status take_layer(struct layout_model *cm, const struct layout *layo
         if (step->kind == STEP_ANY && step->length_sum < 0 && step->max_edges < 2)
             to->minstep = int_max(to->minstep, step->length);
     }
-    TRY(take_tracks(cm, &layout->placed, index, true, &to->x, &to->x_count, error));
-    TRY(take_tracks(cm, &layout->placed, index, false, &to->y, &to->y_count, error));
+    TRY(take_tracks(&layout->placed, index, true, &to->x, &to->x_count, error));
+    TRY(take_tracks(&layout->placed, index, false, &to->y, &to->y_count, error));
     if (to->width <= 0) /* a layer without WIDTH has no wires */
         to->x_count = to->y_count = 0;
     to->vertical = from->direction == DIRECTION_VERTICAL ||
                    (from->direction == DIRECTION_ANY && to->y_count == 0);
-    return take_tables(cm, to, tech, from, error);
+    return take_tables(to, tech, from, error);
 }
 
 static bool is_used(const struct tech *tech, uint16_t cut)
@@ -142,8 +130,7 @@ static void take_cut(const struct tech *tech, uint16_t cut, struct model_cut *to
     }
 }
 
-/* Combines all cut layers between two routing layers that some via uses into one, with the
- * strictest rules of each. */
+/* Combines all cut layers between two routing layers that vias use, with the strictest rules. */
 static void take_cuts(const struct tech *tech, uint16_t low, uint16_t high, struct model_cut *to)
 {
     to->below_stack = true;
@@ -167,10 +154,10 @@ enum status layout_model_layers(struct layout_model *cm, const struct layout *la
     if (tech->level_count == 0)
         return error_set(error, STATUS_BAD_INPUT, "LEF has no routing layer");
     model->layer_count = tech->level_count;
-    TRY(MODEL_OWN(cm, model->layers, tech->level_count, error));
-    TRY(MODEL_OWN(cm, model->cuts, tech->level_count, error));
+    TRY(MEM_NEW(model->layers, tech->level_count, "model", error));
+    TRY(MEM_NEW(model->cuts, tech->level_count, "model", error));
     for (uint32_t l = 0; l < model->layer_count; l++) {
-        TRY(take_layer(cm, layout, tech->levels[l], &model->layers[l], error));
+        TRY(take_layer(layout, tech->levels[l], &model->layers[l], error));
         if (l + 1 == model->layer_count)
             break;
         take_cuts(tech, tech->levels[l], tech->levels[l + 1], &model->cuts[l]);

@@ -1,5 +1,4 @@
-/* joined: groups the shapes of each net by a sweep from left to right and union-find (Tarjan 1975).
- */
+/* joined: groups the shapes of a net by a sweep from left to right and union-find (Tarjan 1975). */
 #include "router/detail/model/joined.h"
 
 #include <assert.h>
@@ -81,12 +80,6 @@ static int by_left(const void *a, const void *b)
     return (p->shape > q->shape) - (p->shape < q->shape);
 }
 
-static int by_shape(const void *a, const void *b)
-{
-    const struct joined_piece *p = a, *q = b;
-    return (p->shape > q->shape) - (p->shape < q->shape);
-}
-
 /* True for shapes of one pin, or of one via. */
 static bool same(const struct joining *j, const struct joined_piece *p,
                  const struct joined_piece *q)
@@ -96,15 +89,13 @@ static bool same(const struct joining *j, const struct joined_piece *p,
     return j->shapes->shapes[p->shape].owner == j->shapes->shapes[q->shape].owner;
 }
 
-/* Groups pieces that touch. The sweep is in the order of x0; roots are indices in order of shape.
- */
+/* Groups pieces that touch, and neighbours of one pin or via. */
 static enum status group(struct joining *j)
 {
     uint32_t count = (uint32_t)j->count;
     assert(j->count > 0 && j->count <= UINT32_MAX);
     struct joined_piece *sorted;
     TRY(MEM_NEW(sorted, count, "pins", j->error));
-    qsort(j->list, count, sizeof *j->list, by_shape);
     for (uint32_t i = 0; i < count; i++)
         j->list[i].root = i;
     memcpy(sorted, j->list, count * sizeof *sorted);

@@ -19,7 +19,7 @@ struct joined {
 };
 
 /* signal[p]: pin p is to be routed; other pins of a special net belong to its rails. Fails without
- * memory; destroy it in any case. O(n log n) for the n shapes of nets with FIXED wiring, if few
+ * memory; destroy it in any case. O(n log n) for n shapes of nets with FIXED wiring, if few
  * overlap. */
 enum status joined_find(struct joined *joined, const struct layout *layout,
                         const struct shapes *shapes, const bool *signal, struct error *error);

@@ -10,29 +10,24 @@ int32_t model_step(const struct model *model)
     return step < MODEL_STEP_MAX ? (int32_t)step : MODEL_STEP_MAX;
 }
 
-/* The spacing of SPACINGTABLE PARALLELRUNLENGTH. */
-static int32_t by_table(const struct model_layer *layer, int32_t width, int32_t run)
+/* The last row that applies to a width and run length, else the first. */
+static uint32_t row_of(const struct model_row *rows, uint32_t count, int32_t width, int32_t run)
 {
     uint32_t row = 0;
-    for (uint32_t i = 1; i < layer->row_count; i++)
-        if (width > layer->rows[i].width)
+    for (uint32_t i = 0; i < count; i++)
+        if (width > rows[i].width && (rows[i].run < 0 || run > rows[i].run))
             row = i;
-    int32_t space = layer->rows[row].space[0];
-    for (uint32_t i = 1; i < layer->run_count; i++)
-        if (run > layer->runs[i])
-            space = int_max(space, layer->rows[row].space[i]);
-    return space;
+    return row;
 }
 
-static uint32_t pair_row(const struct model_layer *layer, int32_t width, int32_t run)
+/* The largest spacing of a table. */
+static int32_t largest(const struct model_row *rows, uint32_t count, uint32_t columns)
 {
-    uint32_t row = 0;
-    for (uint32_t i = 0; i < layer->pair_count; i++) {
-        const struct model_row *pair = &layer->pairs[i];
-        if (width > pair->width && (pair->run < 0 || run > pair->run))
-            row = i;
-    }
-    return row;
+    int32_t most = 0;
+    for (uint32_t i = 0; i < count; i++)
+        for (uint32_t k = 0; k < columns; k++)
+            most = int_max(most, rows[i].space[k]);
+    return most;
 }
 
 int32_t model_space(const struct model_layer *layer, int32_t width0, int32_t width1, int32_t run)
@@ -44,10 +39,16 @@ int32_t model_space(const struct model_layer *layer, int32_t width0, int32_t wid
         if (range->lo <= width && width <= range->hi)
             space = int_max(space, range->spacing);
     }
-    if (layer->row_count > 0 && layer->run_count > 0)
-        space = int_max(space, by_table(layer, width, run));
+    if (layer->row_count > 0 && layer->run_count > 0) {
+        const int32_t *row = layer->rows[row_of(layer->rows, layer->row_count, width, run)].space;
+        space = int_max(space, row[0]);
+        for (uint32_t i = 1; i < layer->run_count; i++)
+            if (run > layer->runs[i])
+                space = int_max(space, row[i]);
+    }
     if (layer->pair_count > 0) {
-        uint32_t a = pair_row(layer, width0, run), b = pair_row(layer, width1, run);
+        uint32_t a = row_of(layer->pairs, layer->pair_count, width0, run);
+        uint32_t b = row_of(layer->pairs, layer->pair_count, width1, run);
         space = int_max(space, int_max(layer->pairs[a].space[b], layer->pairs[b].space[a]));
     }
     return space;
@@ -72,11 +73,6 @@ int32_t model_reach(const struct model_layer *layer)
         most = int_max(most, layer->ranges[i].spacing);
     for (uint32_t i = 0; i < layer->end_count; i++)
         most = int_max(most, layer->ends[i].spacing);
-    for (uint32_t i = 0; i < layer->pair_count; i++)
-        for (uint32_t k = 0; k < layer->pair_count; k++)
-            most = int_max(most, layer->pairs[i].space[k]);
-    for (uint32_t i = 0; i < layer->row_count; i++)
-        for (uint32_t k = 0; k < layer->run_count; k++)
-            most = int_max(most, layer->rows[i].space[k]);
-    return most;
+    most = int_max(most, largest(layer->pairs, layer->pair_count, layer->pair_count));
+    return int_max(most, largest(layer->rows, layer->row_count, layer->run_count));
 }

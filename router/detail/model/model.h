@@ -65,8 +65,7 @@ struct model_cut {
     bool below_stack; /* except if one is within the other */
 };
 
-/* A via: pads on routing layers cut and cut + 1, and holes on cut layer `cut`; its place is 0, 0.
- */
+/* A via at 0, 0: pads on routing layers cut and cut + 1, holes on cut layer `cut`. */
 struct model_via {
     uint32_t cut;
     uint32_t class; /* of the nets that may use it */
@@ -167,16 +166,15 @@ static inline int32_t model_rule_width(const struct model *model, const struct m
     return shape->width >= 0 ? shape->width : thin ? 0 : rect_narrow(shape->box);
 }
 
-/* The least common multiple of DEF's database unit and the manufacturing grid, in units; at most
- * MODEL_STEP_MAX. */
+/* The least common multiple of database unit and manufacturing grid, at most MODEL_STEP_MAX. */
 int32_t model_step(const struct model *model);
 
 /* The spacing that the layer's rules require between shapes of two widths with a parallel run
  * length of `run` units (negative: corner to corner). */
 int32_t model_space(const struct model_layer *layer, int32_t width0, int32_t width1, int32_t run);
 
-/* How many cuts the layer's rules require of a via to the layer above (below) on metal of `width`;
- * at least 1. */
+/* The cuts that the layer requires of a via to the layer above (below) on metal of `width`; from 1.
+ */
 uint32_t model_cuts(const struct model_layer *layer, int32_t width, bool above);
 
 /* The largest spacing that the layer's rules can require. */

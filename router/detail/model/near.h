@@ -64,7 +64,7 @@ static inline int32_t snap_down(int32_t at, int32_t step)
 /* Sorts coordinates, drops duplicates, and returns how many remain. */
 uint32_t sort_once(int32_t *at, uint32_t count);
 
-/* Writes the part of a outside cut[0 .. count) to out, as at most `room` rectangles, and
- * returns how many it wrote. */
+/* Writes the part of a outside cut[0 .. count) to out, as up to `room` rectangles; returns how
+ * many. */
 uint32_t rect_minus(struct layout_rect a, const struct layout_rect *cut, uint32_t count,
                     struct layout_rect *out, uint32_t room);

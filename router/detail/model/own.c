@@ -130,11 +130,10 @@ bool own_fault(struct layout_rect a, const struct layout_rect *metal, uint32_t c
     for (uint32_t i = 0; i < count; i++) {
         if (rect_touch(a, metal[i]) || !rect_near(a, metal[i], space))
             continue;
-        for (uint32_t p = 0; p < pieces; p++) {
+        for (uint32_t p = 0; p < pieces; p++)
             if (rect_near(piece[p], metal[i], space) &&
                 own_gap_open(piece[p], metal[i], all, count + 1))
                 return true;
-        }
     }
     return false;
 }

@@ -30,17 +30,3 @@ enum status growing_pin(struct grower *g, uint32_t net, uint32_t pin, uint32_t f
     g->far[pin - first] = -1;
     return STATUS_OK;
 }
-
-enum status growing_path(struct net_tree *tree, const struct grower *g, uint32_t pin,
-                         struct access_spot source, struct error *error)
-{
-    size_t i = 0;
-    while (g->spots[i].layer != source.layer || g->spots[i].ix != source.ix ||
-           g->spots[i].iy != source.iy)
-        i++;
-    assert(i < g->spot_count);
-    TRY(MEM_GROW(tree->paths, tree->path_room, tree->path_count + 1, "tree", error));
-    tree->paths[tree->path_count++] =
-        (struct net_tree_path){tree->wire_count, tree->via_count, pin, g->from[i]};
-    return STATUS_OK;
-}

@@ -12,10 +12,6 @@ enum status growing_spot(struct grower *grower, struct access_spot spot, uint32_
 enum status growing_pin(struct grower *grower, uint32_t net, uint32_t pin, uint32_t path,
                         const struct layout_rect *pins, struct error *error);
 
-/* Begins the path to a pin (of the net, from 0); source must be a spot of the tree. */
-enum status growing_path(struct net_tree *tree, const struct grower *grower, uint32_t pin,
-                         struct access_spot source, struct error *error);
-
 /* Keeps the paths of the old tree without conflicts that start at a kept path or the first pin,
  * adds their spots and pins to the grower, and drops the others. Fails without memory. */
 enum status net_keep(struct net_tree *tree, struct grower *grower, uint32_t net,

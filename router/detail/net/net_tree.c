@@ -49,6 +49,21 @@ static enum status add_via(struct net_tree *tree, struct grower *g, struct acces
     return STATUS_OK;
 }
 
+/* Begins the path to a pin (of the net, from 0) at a spot of the tree. */
+static enum status begin_path(struct net_tree *tree, const struct grower *g, uint32_t pin,
+                              struct access_spot source, struct error *error)
+{
+    size_t i = 0;
+    while (i < g->spot_count && (g->spots[i].layer != source.layer || g->spots[i].ix != source.ix ||
+                                 g->spots[i].iy != source.iy))
+        i++;
+    assert(i < g->spot_count);
+    TRY(MEM_GROW(tree->paths, tree->path_room, tree->path_count + 1, "tree", error));
+    tree->paths[tree->path_count++] =
+        (struct net_tree_path){tree->wire_count, tree->via_count, pin, g->from[i]};
+    return STATUS_OK;
+}
+
 /* Adds the straight runs and vias of a path. */
 static enum status add_path(struct net_tree *tree, struct grower *g, uint32_t net,
                             const struct detail_step *path, size_t length, struct error *error)
@@ -118,7 +133,7 @@ static enum status grow(struct net_tree *tree, struct grower *g, const struct co
         TRY(connect(g, costs, net, first + next, window, &path, &length, error));
         if (length == 0)
             return STATUS_OK;
-        TRY(growing_path(tree, g, next, path[0].spot, error));
+        TRY(begin_path(tree, g, next, path[0].spot, error));
         TRY(add_path(tree, g, net, path, length, error));
         uint32_t from = (uint32_t)tree->path_count - 1;
         for (size_t i = 1; i < length; i++)

@@ -24,8 +24,7 @@ struct net_tree_via {
     uint16_t ix, iy;
 };
 
-/* The path to one pin: its wires and vias are the tree's from these indices up to the next path's.
- */
+/* The path to one pin; its wires and vias end where those of the next path start. */
 struct net_tree_path {
     size_t wires, vias;
     uint32_t pin;  /* of the net, from 0 */

@@ -88,8 +88,8 @@ static inline int32_t step_cost(const struct detail_search *s, const struct cell
     return int_min(length + wires * s->costs->present + toll, STEP_MOST);
 }
 
-/* True if a wire may be narrow (or not narrow) after a move. On layers that forbid short edges, a
- * wire must not change its width. */
+/* True if a wire may be narrow (or not) after a move. Layers with MINSTEP forbid changes of width.
+ */
 static inline bool may_be(const struct detail_search *s, uint32_t l, uint32_t came, bool narrow)
 {
     const struct model_layer *layer = &s->lattice->model->layers[l];
@@ -236,8 +236,8 @@ static void expand(struct detail_search *s, const struct open_entry *e, uint32_t
     if (iy > span->y0 && way != MOVE_UP)
         step(s, e, node, node - (py[0] - py[-1]), 1, (y - layer->y.place[iy - 1]) * by_y / 4,
              MOVE_DOWN, came);
-    /* Vias first: buckets are stacks, so of paths of the same cost those with fewer vias are found
-     * first. */
+    /* Vias first: buckets are stacks, so paths with fewer vias come first among those of one cost.
+     */
     via(s, e, node, came, true);
     via(s, e, node, came, false);
     for (uint32_t i = 0; i < s->step_count; i++)

@@ -58,15 +58,14 @@ enum status search_create(struct detail_search **search, const struct lattice *l
                           struct error *error);
 void search_destroy(struct detail_search *search);
 
-/* Finds a path: *path (owned by the search, valid until the next call) has *length steps and starts
- * at a source. *length is 0 if there is no path. The job must have a target. Fails without memory.
- */
+/* Finds a path of *length steps from a source; *length is 0 if there is none. The search owns
+ * *path, valid until the next call. The job must have sources and targets. Fails without memory. */
 enum status search_path(struct detail_search *search, const struct costs *costs,
                         const struct detail_job *job, const struct detail_step **path,
                         size_t *length, struct error *error);
 
-/* Marks (or clears) the via sites too near to a hole of the net's own tree, where a via counts as a
- * conflict. */
+/* Marks (or clears) via sites too near to a hole of the net's own tree; a via there is a conflict.
+ */
 void search_mark_hole(struct detail_search *search, uint32_t cut, uint32_t class, uint32_t ix,
                       uint32_t iy, bool set);
 

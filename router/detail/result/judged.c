@@ -20,8 +20,7 @@ struct judging {
     struct error *error;
 };
 
-/* True for wires that the router keeps: all of a net that it does not route, else those that are
- * not ROUTED. */
+/* True for wires that the router keeps: those of nets that it does not route, or not ROUTED. */
 static bool stays(const struct placed_wire *wire, bool ours)
 {
     return !ours || wire->status != WIRE_ROUTED;
@@ -98,39 +97,28 @@ static enum status judge(struct judging *j, const struct detail_result *result, 
     return status == STATUS_INTERRUPTED ? status : STATUS_OK;
 }
 
-static enum status turns(struct judging *j, struct detail_result *result,
-                         const struct layout_model *model, const struct flow_options *options,
-                         struct error *error)
-{
-    struct flow *flow = j->flow;
-    assert(flow->trees != NULL && flow->nets != NULL);
-    for (uint32_t turn = 0; turn < TURNS + CLEAR_UP; turn++) {
-        TRY(output_make(result, j->layout, model, flow, error));
-        enum status status = judge(j, result, error);
-        if (status == STATUS_FAILED)
-            return status;
-        if (status == STATUS_INTERRUPTED || j->count == 0)
-            break;
-        flow_refuse(flow, j->faults, j->count);
-        if (turn < TURNS)
-            TRY(flow_again(flow, options, error));
-    }
-    return STATUS_OK;
-}
-
 enum status judged_route(struct detail_result *result, const struct layout *layout,
                          const struct layout_model *model, struct flow *flow,
                          const struct flow_options *options, struct error *error)
 {
-    uint32_t nets = layout->placed.net_names.count;
-    uint32_t *net_of;
+    uint32_t nets = layout->placed.net_names.count, *net_of;
+    assert(flow->trees != NULL && flow->nets != NULL);
     TRY(MEM_NEW(net_of, nets, "nets", error));
     for (uint32_t n = 0; n < nets; n++)
         net_of[n] = MODEL_NONE;
     for (uint32_t m = 0; m < model->model.net_count; m++)
         net_of[model->net_of[m]] = m;
     struct judging j = {.layout = layout, .net_of = net_of, .flow = flow, .options = options};
-    enum status status = turns(&j, result, model, options, error);
+    enum status status = STATUS_OK;
+    for (uint32_t turn = 0; turn < TURNS + CLEAR_UP && status == STATUS_OK; turn++) {
+        status = output_make(result, layout, model, flow, error);
+        THEN(status, judge(&j, result, error));
+        if (status != STATUS_OK || j.count == 0)
+            break;
+        flow_refuse(flow, j.faults, j.count);
+        if (turn < TURNS)
+            status = flow_again(flow, options, error);
+    }
     MEM_FREE(j.faults, net_of);
-    return status;
+    return status == STATUS_INTERRUPTED ? STATUS_OK : status;
 }

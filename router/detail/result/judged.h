@@ -9,9 +9,8 @@
 
 #include "router/detail/result/output.h"
 
-/* Fills *result from a flow after flow_route. The checker then finds no violation in it, unless
- * options->stop ended the run first. Runs the checker once, and once more for each turn in which it
- * finds violations. Fails without memory. */
+/* Fills *result after flow_route, without violations unless options->stop ended the run. Runs the
+ * checker in each turn until it finds none. Fails without memory. */
 enum status judged_route(struct detail_result *result, const struct layout *layout,
                          const struct layout_model *model, struct flow *flow,
                          const struct flow_options *options, struct error *error);
