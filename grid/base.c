@@ -95,8 +95,7 @@ static bool is_within_limit(uint64_t bytes, const char *what, struct error *erro
 {
     if (limit.most == 0 || bytes <= limit.most)
         return true;
-    error_set(error, STATUS_FAILED,
-              "what is held takes at least %llu bytes (%s), the limit is %llu",
+    error_set(error, STATUS_FAILED, "the data takes at least %llu bytes (%s), the limit is %llu",
               (unsigned long long)bytes, what, (unsigned long long)limit.most);
     return false;
 }

@@ -22,43 +22,37 @@ static int cut_at_commas(const struct word *word, struct word part[3])
     }
 }
 
-/* Reads x, y and, from a third part, the layer. */
-static enum status read_parts(struct scan *scan, const struct word *part, int parts,
-                              const struct grid *grid, int64_t place[3], struct error *error)
+static enum status read_place(struct scan *scan, const struct word *word, const struct grid *grid,
+                              bool is_pin, struct pin *pin, struct error *error)
 {
-    assert(parts == 2 || parts == 3);
-    TRY(scan_word_int(scan, &part[0], "x", 0, (int64_t)grid->width - 1, &place[0], error));
-    TRY(scan_word_int(scan, &part[1], "y", 0, (int64_t)grid->height - 1, &place[1], error));
-    return parts == 2
-               ? STATUS_OK
-               : scan_word_int(scan, &part[2], "the layer", 1, grid->layers, &place[2], error);
+    struct word part[3];
+    int parts = cut_at_commas(word, part);
+    int64_t x = 0, y = 0, z = 1;
+    if (parts < (is_pin ? 2 : 3))
+        return scan_expected(scan, word, error,
+                             is_pin ? "a pin X,Y,N, X,Y or X,Y,*" : "a cell X,Y,N");
+    pin->all_layers = is_pin && parts == 3 && word_is(&part[2], "*");
+    TRY(scan_word_int(scan, &part[0], "x", 0, (int64_t)grid->width - 1, &x, error));
+    TRY(scan_word_int(scan, &part[1], "y", 0, (int64_t)grid->height - 1, &y, error));
+    if (parts == 3 && !pin->all_layers)
+        TRY(scan_word_int(scan, &part[2], "the layer", 1, grid->layers, &z, error));
+    pin->cell = grid_cell(grid, (uint32_t)x, (uint32_t)y, (uint32_t)z - 1);
+    return STATUS_OK;
 }
 
 enum status place_read_cell(struct scan *scan, const struct word *word, const struct grid *grid,
                             cell_t *cell, struct error *error)
 {
-    struct word part[3];
-    if (cut_at_commas(word, part) != 3)
-        return scan_expected(scan, word, error, "a cell X,Y,N");
-    int64_t place[3];
-    TRY(read_parts(scan, part, 3, grid, place, error));
-    *cell = grid_cell(grid, (uint32_t)place[0], (uint32_t)place[1], (uint32_t)place[2] - 1);
+    struct pin pin;
+    TRY(read_place(scan, word, grid, false, &pin, error));
+    *cell = pin.cell;
     return STATUS_OK;
 }
 
 enum status place_read_pin(struct scan *scan, const struct word *word, const struct grid *grid,
                            struct pin *pin, struct error *error)
 {
-    struct word part[3];
-    int parts = cut_at_commas(word, part);
-    if (parts < 2)
-        return scan_expected(scan, word, error, "a pin X,Y,N, X,Y or X,Y,*");
-    bool all_layers = parts == 3 && word_is(&part[2], "*");
-    int64_t place[3] = {0, 0, 1};
-    TRY(read_parts(scan, part, all_layers ? 2 : parts, grid, place, error));
-    pin->cell = grid_cell(grid, (uint32_t)place[0], (uint32_t)place[1], (uint32_t)place[2] - 1);
-    pin->all_layers = all_layers;
-    return STATUS_OK;
+    return read_place(scan, word, grid, true, pin, error);
 }
 
 const char *place_text(const struct grid *grid, cell_t cell, char text[PLACE_TEXT_MAX])

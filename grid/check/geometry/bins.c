@@ -26,11 +26,6 @@ static struct box span_of(const struct bins *bins, struct layout_rect r)
                         bin_of(r.y1, bins->box.y0, bins->size, bins->rows)};
 }
 
-static bool is_large(struct box s)
-{
-    return (uint64_t)(s.x1 - s.x0 + 1) * (s.y1 - s.y0 + 1) > LARGE;
-}
-
 /* Chooses the size of bins so that there are about as many bins as rectangles. */
 static void choose_size(struct bins *bins, uint32_t entered)
 {
@@ -53,7 +48,7 @@ static void enter_all(struct bins *bins, const bool *which, bool fill)
         if (which != NULL && !which[i])
             continue;
         struct box s = span_of(bins, bins->rects[i]);
-        if (is_large(s)) {
+        if ((uint64_t)(s.x1 - s.x0 + 1) * (s.y1 - s.y0 + 1) > LARGE) {
             if (fill)
                 bins->large[bins->large_count] = i;
             bins->large_count++;
