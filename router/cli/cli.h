@@ -30,14 +30,9 @@ struct cli {
     void (*list_devices)(FILE *out); /* the GPUs, for `leeway devices` */
 };
 
-enum status cmd_route(const struct cli *cli, const struct options *options, struct error *error);
-enum status cmd_batch(const struct cli *cli, const struct options *options, struct error *error);
-enum status cmd_check(const struct cli *cli, const struct options *options, struct error *error);
-enum status cmd_draw(const struct cli *cli, const struct options *options, struct error *error);
-enum status cmd_convert(const struct cli *cli, const struct options *options, struct error *error);
-enum status cmd_explain(const struct cli *cli, const struct options *options, struct error *error);
-enum status cmd_bfs(const struct cli *cli, const struct options *options, struct error *error);
-enum status cmd_generate(const struct cli *cli, const struct options *options, struct error *error);
-enum status cmd_bench(const struct cli *cli, const struct options *options, struct error *error);
-enum status cmd_devices(const struct cli *cli, const struct options *options, struct error *error);
-enum status cmd_help(const struct cli *cli, const struct options *options, struct error *error);
+/* Runs a command and returns its exit status. */
+typedef enum status command_body(const struct cli *cli, const struct options *options,
+                                 struct error *error);
+
+command_body cmd_route, cmd_batch, cmd_check, cmd_draw, cmd_convert, cmd_explain, cmd_bfs,
+    cmd_generate, cmd_bench, cmd_devices, cmd_help;

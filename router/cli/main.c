@@ -88,9 +88,6 @@ static void print_errors(const struct error *error, bool colour)
         fprintf(stderr, "%zu errors%s\n", rest->count + 1, rest->cut ? "; there may be more" : "");
 }
 
-typedef enum status command_body(const struct cli *cli, const struct options *options,
-                                 struct error *error);
-
 static enum status run_command(const struct cli *cli, const struct options *options,
                                struct error *error)
 {

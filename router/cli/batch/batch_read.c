@@ -155,33 +155,21 @@ static enum status on_pair(void *context, const char *key, const char *value,
 
 /* ---- the whole ----------------------------------------------------------------------------- */
 
-/* Makes LEF files relative to the configuration, like the netlist. */
-static enum status place_lefs(const struct batch_config *batch, struct batch_job *job,
-                              struct error *error)
+/* Makes the names of input files relative to the configuration. */
+static enum status place_input(const struct batch_config *batch, struct options *options,
+                               enum option id, struct error *error)
 {
-    struct option_value *lef = &job->options.value[OPT_LEF];
-    for (size_t i = 0; i < lef->list_count; i++) {
-        char *path = path_beside(batch->config, lef->list[i], error);
+    struct option_value *value = &options->value[id];
+    const bool list = option_kind(id) == OPTION_LIST;
+    const size_t count = list ? value->list_count : value->given && !deliver_is_none(value->text);
+    for (size_t i = 0; i < count; i++) {
+        char **name = list ? &value->list[i] : &value->text;
+        char *path = path_beside(batch->config, *name, error);
         if (path == NULL)
             return STATUS_FAILED;
-        free(lef->list[i]);
-        lef->list[i] = path;
+        free(*name);
+        *name = path;
     }
-    return STATUS_OK;
-}
-
-/* The same for one file, if it is given. */
-static enum status place_input(const struct batch_config *batch, struct option_value *value,
-                               struct error *error)
-{
-    assert(batch->config != NULL);
-    if (!value->given || deliver_is_none(value->text))
-        return STATUS_OK;
-    char *path = path_beside(batch->config, value->text, error);
-    if (path == NULL)
-        return STATUS_FAILED;
-    free(value->text);
-    value->text = path;
     return STATUS_OK;
 }
 
@@ -196,9 +184,9 @@ static enum status complete_job(const struct batch_config *batch, struct batch_j
     job->netlist = path_beside(batch->config, job->options.value[OPT_NETLIST].text, error);
     if (status != STATUS_OK || job->netlist == NULL)
         return status != STATUS_OK ? status : STATUS_FAILED;
-    TRY(place_lefs(batch, job, error));
-    TRY(place_input(batch, &job->options.value[OPT_KEEP], error));
-    TRY(place_input(batch, &job->options.value[OPT_GUIDES], error));
+    TRY(place_input(batch, &job->options, OPT_LEF, error));
+    TRY(place_input(batch, &job->options, OPT_KEEP, error));
+    TRY(place_input(batch, &job->options, OPT_GUIDES, error));
     job->subject = subject_of(job->netlist, &job->options);
     subject_drop_defaults(job->subject, &job->options);
     return STATUS_OK;

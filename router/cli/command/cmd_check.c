@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "grid/text/harmless.h"
-#include "router/cli/run/task_read.h"
+#include "router/cli/run/task_run.h"
 
 struct printed_faults {
     const struct cli *cli;

@@ -1,7 +1,6 @@
 /* cmd_convert: `leeway convert DESIGN [RESULT] -o NAME`: a design and its result in another form.
  */
-#include "router/cli/run/task_outputs.h"
-#include "router/cli/run/task_read.h"
+#include "router/cli/run/task_run.h"
 
 enum status cmd_convert(const struct cli *cli, const struct options *options, struct error *error)
 {

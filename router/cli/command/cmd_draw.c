@@ -1,8 +1,6 @@
 /* cmd_draw: `leeway draw NETLIST|GRID [ROUTES [OTHER]] -o PICTURE`. */
 #include "router/cli/output/deliver.h"
-#include "router/cli/run/task_choose.h"
-#include "router/cli/run/task_outputs.h"
-#include "router/cli/run/task_read.h"
+#include "router/cli/run/task_run.h"
 
 static enum status check_options(const struct options *options, struct picture_options *picture,
                                  struct error *error)

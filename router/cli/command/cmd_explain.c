@@ -6,8 +6,7 @@
 
 #include "grid/text/harmless.h"
 #include "router/cli/output/deliver.h"
-#include "router/cli/run/task_outputs.h"
-#include "router/cli/run/task_read.h"
+#include "router/cli/run/task_run.h"
 #include "router/draw/frame/frame.h"
 
 enum { CROWD_NAMES = EXPLAINED_NAMES / 2 }; /* nets that are named beside a long one */

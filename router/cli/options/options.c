@@ -80,6 +80,22 @@ enum status options_unknown(struct option_place place, const char *what, const c
                         options_suggest(found, known, count).text);
 }
 
+unsigned options_word(const struct options *options, enum option id)
+{
+    const struct option_row *row = &option_table[id];
+    const char *text = options_text(options, id, row->fallback), *word = row->words;
+    const size_t length = strlen(text);
+    unsigned index = 0;
+    assert(row->kind == OPTION_WORD);
+    for (; strncmp(word, text, length) != 0 || (word[length] != '|' && word[length] != '\0');
+         index++) {
+        word = strchr(word, '|');
+        assert(word != NULL); /* options_set takes no other word */
+        word++;
+    }
+    return index;
+}
+
 /* ---- values -------------------------------------------------------------------------------- */
 
 bool options_digits(const char *text, const char **end, uint64_t *number)

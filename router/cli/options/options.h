@@ -309,6 +309,9 @@ static inline uint64_t options_number(const struct options *options, enum option
     return options->value[id].given ? options->value[id].number : fallback;
 }
 
+/* The index of the word given, or of the default, among the words of the option. */
+unsigned options_word(const struct options *options, enum option id);
+
 static inline bool options_flag(const struct options *options, enum option id)
 {
     assert(option_kind(id) == OPTION_FLAG);

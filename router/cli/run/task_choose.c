@@ -1,5 +1,5 @@
 /* task_choose: nets by name, through the task's subject. */
-#include "router/cli/run/task_choose.h"
+#include "router/cli/run/task_run.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* task_outputs: two halves of the output, which may run side by side: drawing, judging and writing.
  */
-#include "router/cli/run/task_outputs.h"
+#include "router/cli/run/task_run.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +11,6 @@
 #include "grid/text/file/output.h"
 #include "router/cli/output/deliver.h"
 #include "router/cli/output/report.h"
-#include "router/cli/run/task_choose.h"
 #include "router/draw/paint/paint_file.h"
 
 /* ---- before the run ------------------------------------------------------------------------- */
@@ -79,24 +78,13 @@ enum status task_outputs_check(struct task *task, struct error *error)
 
 /* ---- pictures ------------------------------------------------------------------------------- */
 
-static enum picture_show show_of(const struct options *options)
-{
-    static const char *const NAMES[] = {"routes", "failures", "congestion", "detours", "diff"};
-    const char *name = options_text(options, OPT_SHOW, NAMES[0]);
-    unsigned show = 0;
-    while (strcmp(NAMES[show], name) != 0)
-        show++;
-    assert(show < sizeof NAMES / sizeof *NAMES);
-    return (enum picture_show)show;
-}
-
 void task_picture_options(const struct options *options, struct picture_options *picture)
 {
     const struct option_value *highlight = &options->value[OPT_HIGHLIGHT];
     *picture = (struct picture_options){
         .scale = (uint32_t)options_number(options, OPT_SCALE, 0),
         .width = (uint32_t)options_number(options, OPT_WIDTH, 0),
-        .show = show_of(options),
+        .show = (enum picture_show)options_word(options, OPT_SHOW),
         .has_crop = options->value[OPT_CROP].given,
         .crop = options->value[OPT_CROP].box,
         .highlight = (const char *const *)highlight->list,
@@ -111,7 +99,7 @@ enum status task_picture_layer(const struct options *options, uint32_t *layer, s
     *layer = 0;
     if (text == NULL)
         return STATUS_OK;
-    if (strcmp(options_text(options, OPT_SHOW, ""), "congestion") != 0)
+    if (options_word(options, OPT_SHOW) != SHOW_CONGESTION)
         return error_set(error, STATUS_BAD_INPUT, "draw: --layer goes with --show congestion");
     unsigned long number = text[0] >= '1' && text[0] <= '9' ? strtoul(text, &end, 10) : 0;
     if (strcmp(text, "each") == 0)

@@ -1,5 +1,5 @@
 /* task_read: two calls of the task's subject. */
-#include "router/cli/run/task_read.h"
+#include "router/cli/run/task_run.h"
 
 #include <string.h>
 

@@ -8,8 +8,6 @@
 #include "router/cli/output/deliver.h"
 #include "router/cli/output/memory.h"
 #include "router/cli/output/report.h"
-#include "router/cli/run/task_choose.h"
-#include "router/cli/run/task_outputs.h"
 
 /* Reads all that is read before nets are routed. */
 static enum status read_inputs(struct task *task, struct error *error)

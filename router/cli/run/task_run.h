@@ -1,5 +1,5 @@
 /* task_run: one design from its file to its outputs, whatever its subject. `route` does it once,
- * `batch` once per job.
+ * `batch` once per job; the other commands use parts of it.
  *
  *     read -> choose nets -> [keep] -> route -> judge -> draw, write -> record
  */
@@ -18,3 +18,54 @@ bool task_has_result(const struct task *task, enum status status);
 
 /* Prints the unrouted nets and the summary line of a run with a result. */
 void task_report(struct task *task, FILE *out, const char *before_summary);
+
+/* ---- reading (task_read.c) ------------------------------------------------------------------ */
+
+/* Chooses the subject of the first operand, and reads the design and its result (NULL: none). Fails
+ * for options that mean nothing for the subject, and if more than one operand is standard input.
+ * task_destroy the task in any case. */
+enum status task_read(struct task *task, const char *result, struct error *error);
+
+/* ---- choosing nets (task_choose.c) ---------------------------------------------------------- */
+
+/* Makes task->skip from --only-net and --skip-net. Fails for a name that no net has and if no net
+ * is left. O(nets + names). */
+enum status task_choose_nets(struct task *task, struct error *error);
+
+/* Fails if the result under its default name has nets that --only-net or --skip-net leave out, or
+ * if that file is no result of the design. A file that the user named may be overwritten. A picture
+ * under its default name belongs to the result beside it; without one its content is unknown. */
+enum status task_check_partial(struct task *task, struct error *error);
+
+/* Fails for a net of --highlight that does not exist. */
+enum status task_check_highlight(struct task *task, struct error *error);
+
+/* ---- outputs (task_outputs.c): result, picture, film, table of nets, JSON summary ------------
+ *
+ * They are checked before the design is routed, so that a long run does not fail at its end, and
+ * appear all together or not at all once the result is known to be right (deliver.h). */
+
+/* Fails if an output cannot be written, is an input, or is written by two options, and for picture
+ * options that do not fit the design, which has been read. */
+enum status task_outputs_check(struct task *task, struct error *error);
+
+/* Judges the result, draws and writes what is wanted, and fills task->record. If one output cannot
+ * be written, none changes. A large result (task->apart) is drawn while it is judged and written.
+ */
+enum status task_outputs_write(struct task *task, struct error *error);
+
+/* Fails for an output at `path` that cannot be written or is an input of the task; other[count] are
+ * more inputs. what names the output: "--picture". */
+enum status task_output_check(const struct task *task, const char *path, const char *what,
+                              const char *const *other, size_t count, struct error *error);
+
+/* Draws the task's result, or its design alone, into the file. */
+enum status task_draw(struct task *task, struct picture_options *options, const char *path,
+                      struct error *error);
+
+/* Fills *picture from the options, to which its highlighted names point. */
+void task_picture_options(const struct options *options, struct picture_options *picture);
+
+/* Reads --layer, as in picture_options. Fails for a value that is no number nor "each", and unless
+ * --show asks for a map. */
+enum status task_picture_layer(const struct options *options, uint32_t *layer, struct error *error);

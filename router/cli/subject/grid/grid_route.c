@@ -3,7 +3,6 @@
 #include "router/cli/subject/grid/grid_subject.h"
 
 #include <inttypes.h>
-#include <string.h>
 
 #include "grid/clock.h"
 
@@ -37,14 +36,6 @@ static void on_checkpoint(void *context, const struct routes *best,
     task->hooks.checkpoint(task->hooks.context, checkpoint);
 }
 
-static enum route_effort effort_of(const struct options *options)
-{
-    const char *effort = options_text(options, OPT_EFFORT, "normal");
-    return strcmp(effort, "fast") == 0   ? ROUTE_FAST
-           : strcmp(effort, "best") == 0 ? ROUTE_BEST
-                                         : ROUTE_NORMAL;
-}
-
 /* The rest of the run's time limit, in seconds; 0: none. */
 static double time_left(const struct task *task)
 {
@@ -55,6 +46,7 @@ static double time_left(const struct task *task)
 
 static struct route_options options_of(struct task *task, const struct route_watch *watch)
 {
+    static const enum route_effort EFFORT[] = {ROUTE_FAST, ROUTE_NORMAL, ROUTE_BEST};
     const struct options *options = task->options;
     const struct grid_task *it = grid_of(task);
     const bool saves = task->hooks.checkpoint != NULL && watch == NULL;
@@ -64,7 +56,7 @@ static struct route_options options_of(struct task *task, const struct route_wat
                            .stop = task->cli->stop,
                            .block_queue = (unsigned)options_number(options, OPT_BLOCK_QUEUE, 0),
                            .devices = task->devices},
-        .order = order_find(options_text(options, OPT_ORDER, order_name(ORDER_SHORT))),
+        .order = (enum order)options_word(options, OPT_ORDER),
         .alone = grid_is_alone(task),
         .skip = task->skip,
         .net_searches = it->searches,
@@ -72,7 +64,7 @@ static struct route_options options_of(struct task *task, const struct route_wat
         .time_limit = time_left(task),
         .max_iterations =
             (uint32_t)options_number(options, OPT_MAX_ITERATIONS, ROUTE_ITERATIONS_DEFAULT),
-        .effort = effort_of(options),
+        .effort = EFFORT[options_word(options, OPT_EFFORT)],
         .progress = on_progress,
         .watch = watch,
         .checkpoint = saves ? on_checkpoint : NULL,

@@ -1,6 +1,4 @@
 /* layout_route: one call of detail_route, with the task's options, progress and limits. */
-#include <string.h>
-
 #include "grid/clock.h"
 #include "router/cli/subject/layout/layout_subject.h"
 
@@ -29,22 +27,15 @@ static void on_progress(void *context, const char *stage, unsigned round, size_t
     progress_count(task->cli->progress, &counts);
 }
 
-static enum detail_effort effort_of(const struct options *options)
-{
-    const char *effort = options_text(options, OPT_EFFORT, "normal");
-    return strcmp(effort, "fast") == 0   ? DETAIL_FAST
-           : strcmp(effort, "best") == 0 ? DETAIL_BEST
-                                         : DETAIL_NORMAL;
-}
-
 enum status layout_task_route(struct task *task, struct error *error)
 {
+    static const enum detail_effort EFFORT[] = {DETAIL_FAST, DETAIL_NORMAL, DETAIL_BEST};
     struct layout_task *it = layout_of(task);
     assert(it->result.first == NULL && task->data != NULL);
     struct detail_options *how = &it->how;
     const double since = clock_seconds();
     how->threads = task_threads(task);
-    how->effort = effort_of(task->options);
+    how->effort = EFFORT[options_word(task->options, OPT_EFFORT)];
     how->skip = task->skip;
     how->stop = is_over;
     how->context = task;
