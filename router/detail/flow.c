@@ -1,4 +1,4 @@
-/* flow: the steps and the loop of mending. */
+/* flow: runs the steps in order, and repeats routing and patching while violations remain. */
 #include "router/detail/flow.h"
 
 #include <stdlib.h>
@@ -8,15 +8,15 @@
 #include "router/detail/mend/dear.h"
 
 enum {
-    MEND_TURNS = 32, /* of routing again what patches do not mend */
-    MEND_ROUNDS = 12,
-    JUDGED_TOLL = 6,              /* pitches */
-    SMALL_PIN_TOLL = 2,           /* pitches; of a pad that sticks out of a pin below least area */
-    MEND_WORK = 10 * 1000 * 1000, /* nodes expanded for all that is routed again, over what the
-                                     first routing took */
-    NETS_A_THREAD = 256,
-    THREADS_MOST = 16,
-    LOSSES_WIDE = 6, /* of a net of a nondefault rule, before its wires are those of class 0 */
+    MEND_TURNS = 32,              /* turns of rerouting nets that patches do not fix */
+    MEND_ROUNDS = 12,             /* rounds of PathFinder in each */
+    JUDGED_TOLL = 6,              /* penalty for a violation found by the checker, in pitches */
+    SMALL_PIN_TOLL = 2,           /* penalty for a pad that extends a small pin, in pitches */
+    MEND_WORK = 10 * 1000 * 1000, /* nodes expanded for all rerouting, beyond twice those of
+                                     the first routing */
+    NETS_A_THREAD = 256,          /* nets per thread, at least */
+    THREADS_MOST = 16,            /* more gain nothing (NOTES.md) */
+    LOSSES_WIDE = 6,              /* rip-ups for violations after which a net gets class 0 */
 };
 
 static void tell(const struct flow_options *options, const char *stage)
@@ -44,8 +44,8 @@ static void close_once(struct flow *flow)
     lattice_destroy(&flow->lattice);
 }
 
-/* Lines, owners and access; where pins have none, again with lines of their own: first few, then
- * all. */
+/* Makes the lattice, owners and access; repeats it with lines for pins without access: first few,
+ * then all. */
 static enum status open_lattice(struct flow *flow, const struct model *model,
                                 const struct flow_options *options, struct error *error)
 {
@@ -93,7 +93,7 @@ static enum status negotiate(struct flow *flow, const struct flow_options *optio
     return STATUS_OK;
 }
 
-/* Nets of a nondefault rule that have no way are narrow from now on; are there any? */
+/* Gives nets of a nondefault rule without a path class 0; true if there are any. */
 static bool narrow_missing(struct flow *flow)
 {
     const struct model *model = flow->lattice.model;
@@ -163,7 +163,7 @@ static void report(struct flow *flow, bool ended)
     }
 }
 
-/* Each thread has labels of its own, and few nets lie apart in a small design. */
+/* Each thread has its own labels, and small designs have small batches. */
 static unsigned thread_count(const struct model *model, unsigned wanted)
 {
     unsigned useful = model->net_count / NETS_A_THREAD + 1;
@@ -180,15 +180,13 @@ static enum status finish(struct flow *flow, const struct flow_options *options,
     return STATUS_OK;
 }
 
-/* Room for what becomes of the nets; ended: nothing does, the run had to end before it was known
- * which wires there may be. */
+/* Makes the trees and states of the nets; ended: the run was stopped before the lattice was made.
+ */
 static enum status make_nets(struct flow *flow, const struct model *model, bool ended,
                              struct error *error)
 {
-    flow->trees = mem_alloc(model->net_count, sizeof *flow->trees, "trees", error);
-    flow->nets = mem_alloc(model->net_count, sizeof *flow->nets, "nets", error);
-    if (flow->trees == NULL || flow->nets == NULL)
-        return STATUS_FAILED;
+    TRY(MEM_NEW(flow->trees, model->net_count, "trees", error));
+    TRY(MEM_NEW(flow->nets, model->net_count, "nets", error));
     for (uint32_t net = 0; net < model->net_count && ended; net++)
         flow->nets[net].state = FLOW_ENDED;
     return STATUS_OK;
@@ -197,6 +195,7 @@ static enum status make_nets(struct flow *flow, const struct model *model, bool 
 enum status flow_route(struct flow *flow, const struct model *model,
                        const struct flow_options *options, struct error *error)
 {
+    assert(options->first <= options->last && options->last < model->layer_count);
     *flow = (struct flow){0};
     tell(options, "finding how wires reach the pins");
     unsigned threads = thread_count(model, options->threads);
@@ -207,9 +206,7 @@ enum status flow_route(struct flow *flow, const struct model *model,
         return make_nets(flow, model, true, error);
     TRY(opened);
     TRY(make_nets(flow, model, false, error));
-    flow->growers = mem_alloc(threads, sizeof *flow->growers, "threads", error);
-    if (flow->growers == NULL)
-        return STATUS_FAILED;
+    TRY(MEM_NEW(flow->growers, threads, "threads", error));
     while (flow->threads < threads) {
         struct grower *grower = &flow->growers[flow->threads++]; /* destroyed if it fails, too */
         TRY(grower_create(grower, &flow->lattice, &flow->access, error));
@@ -237,6 +234,7 @@ void flow_refuse(struct flow *flow, const struct flow_judged *faults, size_t cou
 
 enum status flow_again(struct flow *flow, const struct flow_options *options, struct error *error)
 {
+    assert(flow->trees != NULL);
     if (work_done(flow) >= flow->enough)
         return STATUS_OK;
     TRY(negotiate(flow, options, 8 * flow->lattice.pitch, MEND_ROUNDS, error));

@@ -6,7 +6,7 @@
 
 enum {
     PRICE_PITCHES = 64, /* highest cost of a conflict, in steps of a pitch */
-    PATIENCE = 11,      /* rounds without a gain before it is given up */
+    PATIENCE = 11,      /* rounds without a gain before negotiation ends */
     PATIENCE_FEW = 21,  /* the same with fewer than FEW_NETS in conflict: their rounds are short */
     FEW_NETS = 64,
     KEEP_NETS = 256, /* trees keep paths without conflict while more nets than these are routed: it
@@ -21,11 +21,6 @@ struct pathfinder_subject {
     struct round round; /* until the last round is over */
     size_t left;        /* nets that were routed in the round before */
 };
-
-bool pathfinder_is_over(const struct pathfinder *n)
-{
-    return n->stop != NULL && n->stop(n->context);
-}
 
 static void report(const struct pathfinder *n, const char *stage, uint32_t rounds, size_t left,
                    uint32_t count)

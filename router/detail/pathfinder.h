@@ -32,8 +32,11 @@ struct pathfinder {
 /* Costs of steps and vias if a conflict costs `present`, or, with `strict`, is forbidden. */
 struct costs pathfinder_costs(const struct lattice *lattice, int32_t present, bool strict);
 
-/* True where the run has to end. */
-bool pathfinder_is_over(const struct pathfinder *all);
+/* True if the run was stopped. */
+static inline bool pathfinder_is_over(const struct pathfinder *all)
+{
+    return all->stop != NULL && all->stop(all->context);
+}
 
 /* Nodes expanded so far, by all searches. */
 uint64_t pathfinder_work(const struct pathfinder *all);

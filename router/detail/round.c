@@ -10,14 +10,14 @@
 #include "router/engine/workers.h"
 
 enum {
-    BIN_PITCHES = 8,
-    WINDOW_PITCHES = 24,
-    NETS_A_BATCH = 128, /* a batch has one net of so many, ... */
-    BATCH_LEAST = 4,    /* ... at least these, ... */
-    BATCH_MOST = 128,   /* ... at most these */
-    REFUSED = 512,      /* nets that are put off for a batch, before it begins */
-    REACH_PITCHES = 4,  /* bins reach so far at least: nets of a batch do not see each other, and
-                           more of them would choose the same places */
+    BIN_PITCHES = 8,     /* side of a bin, in pitches */
+    WINDOW_PITCHES = 24, /* margin of a search window, in pitches */
+    BATCH_PART = 128,    /* nets of the design per net of a batch */
+    BATCH_LEAST = 4,     /* nets per batch, at least */
+    BATCH_MOST = 128,    /* nets per batch, at most */
+    REFUSED = 512,       /* nets that wait before a batch is closed */
+    REACH_PITCHES = 4,   /* reach of bins, at least, in pitches: with less, more nets of a batch
+                            choose the same places */
 };
 
 int32_t round_reach(const struct lattice *lattice, uint32_t l)
@@ -92,7 +92,7 @@ enum status round_create(struct round *r, struct pathfinder *all, struct error *
         r->pins[p] = net_tree_pin(lattice, all->growers[0].access, p);
     for (uint32_t net = 0; net < model->net_count; net++)
         TRY(round_list(r, net, &all->growers[0], error));
-    r->batch = uint_min(uint_max(all->count / NETS_A_BATCH, BATCH_LEAST), BATCH_MOST);
+    r->batch = uint_min(uint_max(all->count / BATCH_PART, BATCH_LEAST), BATCH_MOST);
     for (unsigned t = 0; t < all->threads; t++)
         r->idle[t] = true;
     all->lattice->shared = all->threads > 1;
@@ -177,7 +177,7 @@ static void count_in(struct round *r, uint32_t net)
     r->clean[net] = -1;
 }
 
-/* Counts the new tree where that is nobody else's business; the rest waits (run_batch). */
+/* Counts the new tree if no other net of the batch has its bins; run_batches counts the others. */
 static enum status put_in(struct round *r, uint32_t position, struct grower *grower,
                           struct error *error)
 {
@@ -277,7 +277,7 @@ static void drop_clean(struct round *r)
     r->pending_count = kept;
 }
 
-/* What a net's search will take, by what it took the last time; 0 if it is not routed. */
+/* The expected work of a net's search: that of its last one; 0 if it is not routed. */
 static uint64_t likely_work(const struct round *r, uint32_t position)
 {
     return r->grown[position] ? r->spent[r->order[position]] : 0;

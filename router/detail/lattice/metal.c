@@ -5,8 +5,8 @@
 #include <string.h>
 
 enum {
-    BIN_PITCHES = 12, /* side of a bin, in pitches, */
-    BINS_MOST = 2048, /* unless that makes more bins along the longer side of the die */
+    BIN_PITCHES = 12, /* side of a bin, in pitches */
+    BINS_MOST = 2048, /* bins along the longer side of the die, at most */
 };
 
 static uint32_t clamp(int32_t at, uint32_t most)
