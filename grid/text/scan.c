@@ -1,6 +1,7 @@
-/* scan: splits the text into words, integers and lines. Bytes come through scan_window.h. */
+/* scan: opens texts and splits them into words, integers and lines; scan_window.h has the bytes. */
 #include "grid/text/scan_window.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "grid/text/utf8.h"
@@ -27,6 +28,13 @@ static enum byte_class class_of(char byte)
     }
 }
 
+/* Reads more bytes; adds the place to an error. */
+static enum status scan_fill(struct scan *scan, struct error *error)
+{
+    enum status status = scan_window_fill(scan, error);
+    return status == STATUS_OK ? status : scan_place(scan, NULL, status, error);
+}
+
 static void begin_line(struct scan *scan)
 {
     assert(scan->buffer[scan->at] == '\n');
@@ -35,8 +43,6 @@ static void begin_line(struct scan *scan)
     scan->line_at = scan->at;
     scan->line_skipped = 0;
 }
-
-/* ---- words ---------------------------------------------------------------------------------- */
 
 static enum status fail_control(struct scan *scan, size_t place, struct error *error)
 {
@@ -177,8 +183,6 @@ bool word_is(const struct word *word, const char *text)
     return strlen(text) == word->length && memcmp(text, word->text, word->length) == 0;
 }
 
-/* ---- numbers -------------------------------------------------------------------------------- */
-
 /* Reads a decimal integer of at most 18 digits from the start of text. Returns its length in bytes,
  * 0 if there is none. */
 static size_t read_digits(const char *text, size_t length, int64_t *value)
@@ -229,8 +233,6 @@ enum status scan_int_anywhere(struct scan *scan, const char *what, int64_t lo, i
 {
     return next_int(scan, true, what, lo, hi, value, error);
 }
-
-/* ---- lines ---------------------------------------------------------------------------------- */
 
 enum status scan_end(struct scan *scan, struct error *error)
 {
@@ -324,4 +326,66 @@ enum status scan_rest(struct scan *scan, struct word *rest, struct error *error)
             return fail_control(scan, scan->at + i, error);
     scan->at += length;
     return STATUS_OK;
+}
+
+/* Skips a UTF-8 byte order mark, which a pipe may deliver in parts. */
+static enum status skip_mark(struct scan *scan, struct error *error)
+{
+    static const char mark[] = "\xEF\xBB\xBF";
+    const size_t size = strlen(mark);
+    while (scan->end < size && memcmp(scan->buffer, mark, scan->end) == 0 && !scan->eof &&
+           !scan->nul)
+        TRY(scan_fill(scan, error));
+    if (scan->end >= size && memcmp(scan->buffer, mark, size) == 0)
+        scan->at = scan->line_at = size;
+    return STATUS_OK;
+}
+
+/* Allocates the buffer and reads the first bytes. status: that of opening the source. */
+static enum status begin(struct scan *scan, enum status status, size_t capacity,
+                         struct error *error)
+{
+    assert(scan->path != NULL && capacity >= SCAN_CONTEXT);
+    scan->line = 1;
+    scan->fresh = true;
+    scan->capacity = capacity;
+    scan->buffer = mem_alloc(capacity + 1, 1, "text buffer", error);
+    if (scan->buffer == NULL)
+        return STATUS_FAILED;
+    scan->broken = status != STATUS_OK;
+    status = scan->broken ? scan_place(scan, NULL, status, error) : scan_fill(scan, error);
+    THEN(status, skip_mark(scan, error));
+    return status;
+}
+
+enum status scan_open(struct scan *scan, const char *path, struct error *error)
+{
+    *scan = (struct scan){.path = strcmp(path, "-") == 0 ? "<stdin>" : path};
+    enum status status = source_open(&scan->source, path, error);
+    status = begin(scan, status, SCAN_BUFFER, error);
+    if (status != STATUS_OK)
+        scan_close(scan);
+    return status;
+}
+
+enum status scan_open_bytes(struct scan *scan, const char *path, const void *bytes, size_t size,
+                            struct error *error)
+{
+    *scan = (struct scan){.path = path};
+    enum status status = source_open_bytes(&scan->source, bytes, size, error);
+    size_t packed = scan->source.unpacker != NULL ? SCAN_BUFFER : 0;
+    size_t most = size > packed ? size : packed;
+    status = begin(scan, status, most < SCAN_BUFFER ? most + SCAN_CONTEXT : SCAN_BUFFER, error);
+    if (status != STATUS_OK)
+        scan_close(scan);
+    return status;
+}
+
+void scan_close(struct scan *scan)
+{
+    if (scan == NULL)
+        return;
+    source_close(&scan->source);
+    free(scan->buffer);
+    memset(scan, 0, sizeof *scan);
 }

@@ -13,8 +13,8 @@
 #include "grid/text/scan.h"
 
 /* Reads more bytes, or sets eof. Everything from `at` is kept. Fails like source_read, and with
- * STATUS_BAD_INPUT if the next byte is NUL; the scan is broken then. */
-enum status scan_fill(struct scan *scan, struct error *error);
+ * STATUS_BAD_INPUT if the next byte is NUL; then the scan is broken and *error has no place yet. */
+enum status scan_window_fill(struct scan *scan, struct error *error);
 
 /* Reads the rest of the current line, if that needs no waiting, so that a message can quote it.
  * Never fails; the text of words read before becomes invalid. */

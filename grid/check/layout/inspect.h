@@ -1,6 +1,6 @@
 /* inspect: the state that the parts of the layout checker share. Only the checker includes it.
  *
- *     layout_check.c   runs the parts in order, reports faults
+ *     layout_check.c   runs the parts in order; inspect.c: reports of faults
  *     kept.c           compares placed and routed design; kept_text.c their texts
  *     metal.c          shapes, pieces and clusters (below)
  *     spacing.c        short, spacing, notch; gaps.c: open gaps within a net

@@ -118,11 +118,6 @@ static uint64_t read_net(struct kept_scan *scan)
     return sum + hash * (hash | 1);
 }
 
-static bool ends(struct kept_word word, bool extension)
-{
-    return word.length == 0 || is_word(word, extension ? "ENDEXT" : ";");
-}
-
 static enum status read_statements(struct statements *list, const struct placed *placed,
                                    struct error *error)
 {
@@ -152,7 +147,8 @@ static enum status read_statements(struct statements *list, const struct placed 
         } else {
             bool extension = is_word(word, "BEGINEXT"), old = is_word(word, "HISTORY");
             bool start = section.length == 0 && is_one_of(word, sections);
-            for (struct kept_word w = next_word(&scan); !ends(w, extension); w = next_word(&scan))
+            for (struct kept_word w = next_word(&scan);
+                 w.length > 0 && !is_word(w, extension ? "ENDEXT" : ";"); w = next_word(&scan))
                 hash = add_word(hash, w);
             if (start)
                 section = word;
