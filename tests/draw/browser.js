@@ -1,10 +1,10 @@
-// Drives a page of pictures as a reader would, and leaves what it saw in an element at its end. It
-// is appended to the page by browser.sh.
+// Uses a page as a reader would, and writes what it sees into an element at the page's end. browser.sh
+// appends this script to the page.
 'use strict';
 (() => {
 const saw = [];
 
-// A page that nobody looks at may be given no frames: draw at once.
+// A hidden page may get no animation frames: draw at once.
 const settle = () => new Promise(done => setTimeout(() => {
   draw();
   done();

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Pages of pictures in a real browser without a window: zoom, pan, layers, search, failures. In
-# each page, behind its own script, runs browser.js and tells what it sees.
+# Pages of pictures in a headless browser: zoom, pan, layers, search, failures. browser.js runs in
+# each page, after its own script, and reports what it sees.
 # shellcheck source=tests/cli/library.bash
 source "$(dirname "$0")/../cli/library.bash"
 browser=$(command -v chromium || command -v chromium-browser || command -v google-chrome)

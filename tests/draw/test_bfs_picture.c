@@ -89,7 +89,7 @@ static void test_spy(void **state)
     csr_graph_destroy(&graph);
 }
 
-/* Where two entries share a pixel, the one of the lower level shows: the second changes nothing. */
+/* Of two entries that share a pixel the one of the lower level is visible. */
 static void test_spy_shared_pixels(void **state)
 {
     (void)state;

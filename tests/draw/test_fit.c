@@ -1,5 +1,5 @@
-/* fit: pixels a cell. Large designs stay within bounds, small ones are blown up, and what is thin
- * stays visible. */
+/* fit: the scale of grids. Large ones stay within bounds, small ones are enlarged, thin wires stay
+ * visible. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -106,8 +106,8 @@ static void test_thin_things_survive(void **state)
     grid_destroy(&design.grid);
 }
 
-/* Thickness in pixels of wires that lie so many rows apart, where cells are 5 pixels large and the
- * layers have strips of one pixel. */
+/* Thickness in pixels of wires `apart` rows from each other, with cells of 5 pixels and lanes of
+ * one pixel. */
 static size_t thickness_of_rows(uint32_t apart)
 {
     enum { SIDE = 400, SHOWN = 300 };

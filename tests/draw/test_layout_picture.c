@@ -1,5 +1,5 @@
-/* Tests of pictures of layouts: metal lies where it is in microns, at its true width and in its
- * layer's colour; marks; scales, limits; equal layouts give equal pixels. */
+/* Pictures of layouts: place, width and colour of metal, marks, scales, limits; equal layouts give
+ * equal pixels. */
 #include "tests/support/layout_texts.h"
 
 #include "router/draw/layout/layout_marks.h"

@@ -182,8 +182,8 @@ static void test_wires(void **state)
     }
 }
 
-/* Sixteen layers and more have a style each: a hue and a number of bands, which can be told from
- * the wires that they lie on. */
+/* Each of 64 layers has a style of its own, a hue and a number of bands, whose colour differs from
+ * the wires'. */
 static void test_styles(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-/* picture: tiny designs drawn and compared with what is written here as text, one character a
- * pixel; and what must hold for every picture: same bytes, sizes, crop, limits, refusals. */
+/* picture: tiny designs are drawn and compared with texts of one character per pixel. Every
+ * picture: same bytes, sizes, crop, limits, errors. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -188,7 +188,7 @@ static void test_same_bytes(void **state)
         }
 }
 
-/* True where the small canvas stands in the large one with its corner at x, y. */
+/* True if the large canvas has the small one at x, y. */
 static bool stands_at(const struct canvas *large, const struct canvas *small, size_t x, size_t y)
 {
     for (size_t row = 0; row < small->height; row++)
@@ -232,7 +232,7 @@ static void test_legend_keeps_off(void **state)
     }
 }
 
-/* The legend of a film is that of all frames: nets that share a cell change the layout alone. */
+/* The legend of a film is that of all frames: nets that share a cell change the body alone. */
 static void test_legend_of_films(void **state)
 {
     enum { SCALE = 24 };

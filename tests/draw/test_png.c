@@ -1,4 +1,5 @@
-/* png: what is written is decoded with libpng itself and compared; failures leave nothing. */
+/* png: written images are decoded with libpng's simplified interface and compared; failures leave
+ * no file. */
 #include <png.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -25,7 +26,7 @@ static const char *file_in(const char *name)
     return path;
 }
 
-/* Decodes by libpng's simplified interface: nothing in common with the code under test. */
+/* Decodes by libpng's simplified interface, which shares no code with the code under test. */
 static struct rgb *decode(const char *path, uint32_t *width, uint32_t *height)
 {
     png_image image = {.version = PNG_IMAGE_VERSION};
@@ -182,7 +183,7 @@ static void test_work(void **state)
                                                        : PNG_FILTER_VALUE_UP);
     size_t runs = compressed(filtered, unpacked, Z_RLE);
     size_t matched = compressed(filtered, unpacked, Z_DEFAULT_STRATEGY);
-    assert_true(matched * 3 < runs * 2); /* or this picture would tell nothing */
+    assert_true(matched * 3 < runs * 2); /* filtering matters for this picture */
     assert_true(count <= matched + matched / 10);
     free(pixels);
     free(file);
@@ -248,7 +249,7 @@ static int remove_folder(void **state)
     static const char *const NAMES[] = {"round.png", "a.png", "bad.png", "cut.png"};
     for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++)
         unlink(file_in(NAMES[i]));
-    return rmdir(folder); /* fails, and says so, where a temporary file is left */
+    return rmdir(folder); /* fails if a temporary file is left */
 }
 
 int main(void)

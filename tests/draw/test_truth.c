@@ -1,6 +1,6 @@
-/* A picture tells the truth: random designs and random results are drawn, the pixels are read back,
- * and of every cell and layer they say what the result says: which wires leave to the east and to
- * the north, which net's wire, pin or via is there, and that nothing is where nothing is. */
+/* Random designs with random results are drawn and the pixels read back. For each cell and layer
+ * they must show what the result has there: steps to the east and north, the net of a wire, pin or
+ * via, or nothing. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -17,9 +17,9 @@
 
 enum { WIDTH = 7, HEIGHT = 6, STEPS = 9, NETS_MAX = 500 };
 
-/* What a result holds, cell by cell: the net that has the cell, and what of it is there. */
+/* A result cell by cell: the net of the cell, and its wires, pins and vias there. */
 struct truth {
-    uint32_t *owner; /* [cells] net + 1, 0: nobody */
+    uint32_t *owner; /* [cells] net + 1, 0: none */
     bool *east, *north, *pin, *via;
 };
 
@@ -127,7 +127,7 @@ static bool is_of_layer(const struct grid_scene *scene, uint32_t z, uint8_t colo
     return colour == palette_wire(z, 0) || colour == palette_wire(z, 1);
 }
 
-/* What a pin, a via or their rims look like. */
+/* True for a colour of pins, vias or their rims. */
 static bool is_mark(uint8_t colour)
 {
     return colour == COLOUR_PIN || colour == COLOUR_WHITE;
@@ -142,8 +142,8 @@ static void expect(bool good, const char *what, const struct sample *it, cell_t 
                  grid_y(grid, cell), grid_z(grid, cell) + 1, grid->layers, scale, seen);
 }
 
-/* True where a net has the place on another layer of the same hue: absence cannot be told from the
- * hue alone there, only from bands. */
+/* True if a net has this place on another layer of the same hue: there, only bands show that this
+ * layer is empty. */
 static bool is_shared(const struct sample *it, cell_t cell)
 {
     const struct grid *grid = &it->design.grid;
@@ -165,8 +165,8 @@ static void look_at_cell(const struct sample *it, const struct grid_scene *scene
     size_t left = (size_t)grid_x(grid, cell) * scale;
     size_t top = (size_t)(grid->height - 1 - grid_y(grid, cell)) * scale;
     const uint8_t *origin = canvas->pixels + top * canvas->width + left;
-    /* Where a wire leaves to the east, its upper row in the last column; to the north, its left
-     * column in the first row. Pins of the lowest layer are wider than wires. */
+    /* A step to the east shows in the last column of the lane's upper row, one to the north in the
+     * first row of its left column. Pins of the lowest layer are wider than wires. */
     bool wide = scene->nested && z == 0 && truth->pin[cell];
     uint8_t east = origin[(size_t)lane.offset * canvas->width + scale - 1];
     uint8_t north = origin[lane.offset];
@@ -198,7 +198,7 @@ static void look_at_cell(const struct sample *it, const struct grid_scene *scene
         for (uint32_t i = 0; i < lane.width; i++)
             dark |=
                 origin[(size_t)(lane.offset + i) * canvas->width + lane.offset + i] == COLOUR_PIN;
-        for (uint32_t i = 0; i < lane.width && !dark; i++) /* or what an upper wire leaves of it */
+        for (uint32_t i = 0; i < lane.width && !dark; i++) /* or beside a wire above it */
             dark |=
                 origin[(size_t)(lane.offset + 1) * canvas->width + lane.offset + i] == COLOUR_PIN;
         expect(dark, "a pin", it, cell, scale, corner);
