@@ -191,13 +191,6 @@ static void look_ahead(const struct polygon *polygon, const struct polygon_walk 
     *right = polygon_cell(polygon, walk->i + c[2], walk->j + c[3]);
 }
 
-static void step(struct polygon_walk *walk)
-{
-    static const int8_t way[4][2] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
-    walk->i += way[walk->heading][0];
-    walk->j += way[walk->heading][1];
-}
-
 static enum status add_point(struct polygon *polygon, const struct polygon_walk *walk,
                              struct error *error)
 {
@@ -216,6 +209,7 @@ static enum status add_point(struct polygon *polygon, const struct polygon_walk 
 static enum status walk_loop(struct polygon *polygon, uint64_t *seen, uint32_t i, uint32_t j,
                              struct error *error)
 {
+    static const int8_t way[4][2] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
     struct polygon_walk walk = {i, j, HEAD_EAST};
     for (;;) {
         if (walk.heading == HEAD_EAST) {
@@ -224,7 +218,8 @@ static enum status walk_loop(struct polygon *polygon, uint64_t *seen, uint32_t i
                 break;
             seen[edge / 64] |= UINT64_C(1) << (edge % 64);
         }
-        step(&walk);
+        walk.i += way[walk.heading][0];
+        walk.j += way[walk.heading][1];
         bool left = false, right = false;
         look_ahead(polygon, &walk, &left, &right);
         if (left && !right)
