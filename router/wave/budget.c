@@ -1,17 +1,17 @@
-/* budget: see the header. */
+/* budget: an integer controller per class of distances. */
 #include "router/wave/budget.h"
 
 #include "router/search/field.h"
 
 enum {
-    ONE = 64,            /* unit of a slack: 64 is as much again as distance + MORE */
-    MORE = 16,           /* added to the distance before the slack is applied */
-    CLASS_FIRST = 8,     /* distances below this are of the first class */
-    SLACK_UP = 16,       /* a slack rises by this after a guess that was too low, else falls by 1 */
-    SLACK_MAX = 4096,    /* 64 times the distance */
-    WIDER = 5,           /* budget_wider: factor of the part of the guess beyond the distance ... */
-    BEYOND_MIN = 16,     /* ... which counts as at least this */
-    GUESS_MAX = 1 << 30, /* a guess above is FOCUS_EVERYWHERE */
+    ONE = 64,            /* slack of a cost that is distance + MORE beyond the distance */
+    MORE = 16,           /* added to the distance before the slack is applied, in cost */
+    CLASS_FIRST = 8,     /* distances below this are in the first class */
+    SLACK_UP = 16,       /* rise of a slack after a guess that was too low */
+    SLACK_MAX = 4096,    /* largest slack */
+    WIDER = 5,           /* growth of the part of a guess beyond the distance */
+    BEYOND_MIN = 16,     /* smallest such part that WIDER multiplies, in cost */
+    GUESS_MAX = 1 << 30, /* larger guesses become FOCUS_EVERYWHERE */
 };
 
 uint32_t budget_class(uint32_t distance)
@@ -48,7 +48,7 @@ uint32_t budget_next(const struct grid *grid, const struct focus *focus, const s
                      uint32_t guess)
 {
     uint32_t next = budget_wider(guess, focus_distance(focus));
-    assert(guess != FOCUS_EVERYWHERE && next > guess); /* so a search ends */
+    assert(guess != FOCUS_EVERYWHERE && next > guess); /* so the caller's loop ends */
     struct box seen = focus_clip(focus, window, next);
     return 2 * box_cells(grid, seen) > box_cells(grid, *window) ? FOCUS_EVERYWHERE : next;
 }

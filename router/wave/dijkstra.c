@@ -1,18 +1,13 @@
-/* dijkstra: the reference wave (Dijkstra 1959), by the book and never optimised.
+/* dijkstra: the reference wave (E. W. Dijkstra, A note on two problems in connexion with graphs,
+ * 1959). It supports every feature and is not optimised; all other waves are compared with it.
  *
- * A state is a cell and an axis; its label has 64 bits. The queue is a binary heap of (label,
- * state) without decrease-key: a state is pushed whenever its label falls, and an entry whose label
- * is no longer its state's is skipped when it is popped. The search ends when the least entry is no
- * cheaper than the best target. By then every state below that cost has its final label, and so
- * has every target cell of that cost. The canonical trace needs no others.
+ * A state is a cell and an axis, with a label of 64 bits. The queue is a binary heap of (label,
+ * state) without decrease-key: a state is pushed whenever its label falls, and stale entries are
+ * skipped. The search ends when the least entry is no cheaper than the best target. Then all states
+ * below that cost, and all targets of that cost, have their final labels. Other labels are too high
+ * and never look like a predecessor to the backtrace.
  *
- * A label that is not final is too high. It never makes a state look like a predecessor: label plus
- * step lies above the final label that the trace looks for.
- *
- * Cost: O(s log s) for s states of the window, 8 bytes a state, cleared for every search. Every
- * other wave is compared with this one; it has every feature.
- *
- * Reference: E. W. Dijkstra, A note on two problems in connexion with graphs, 1959.
+ * Time: O(s log s) for the s states of the window. Memory: 8 bytes per state.
  */
 #include "router/wave/wave.h"
 
@@ -30,9 +25,9 @@ struct dijkstra {
     const struct field *field;
     struct box window;
     size_t width, height; /* of the window */
-    int axes;             /* states a cell: 1, or AXES where bends cost */
+    int axes;             /* states per cell: 1, or AXES if bends cost */
     cost_t *labels;       /* [layer][y][x][axis] of the window */
-    uint8_t *own;         /* [layer][y][x]: OWN_ bits: the job's own cells */
+    uint8_t *own;         /* [layer][y][x] OWN_ bits of the job's cells */
     size_t labels_capacity, own_capacity;
     struct entry *heap;
     size_t heap_count, heap_capacity;
@@ -86,7 +81,7 @@ static struct entry heap_pop(struct dijkstra *wave)
     return top;
 }
 
-/* Lowers a state's label if this one is less, and queues the state. */
+/* Lowers a state's label to this one if it is less, and queues the state. */
 static enum status relax(struct dijkstra *wave, struct spot spot, int axis, cost_t label,
                          struct error *error)
 {
@@ -139,7 +134,7 @@ static enum status prepare(struct dijkstra *wave, const struct job *job, struct 
     return STATUS_OK;
 }
 
-/* Marks the wires' cells as the job's own; the sources among them are queued with label 0. */
+/* Marks the wires' cells as the job's own and queues sources with label 0. */
 static enum status mark(struct dijkstra *wave, const struct wire *wires, uint32_t count,
                         uint8_t own, struct error *error)
 {
@@ -171,7 +166,7 @@ static enum status flood(struct dijkstra *wave, const volatile sig_atomic_t *sto
             return STATUS_OK;
         }
         struct entry entry = heap_pop(wave);
-        assert(entry.label >= settled_label); /* a monotone search: what was settled is final */
+        assert(entry.label >= settled_label); /* settled labels are final */
         settled_label = entry.label;
         if (entry.label != *label_of(wave, &entry.spot, entry.axis))
             continue;
@@ -232,7 +227,7 @@ static void dijkstra_destroy(struct wave *base)
 
 const struct wave_ops wave_dijkstra = {
     .name = "dijkstra",
-    .summary = "the reference: a binary heap, every feature, no tricks (Dijkstra 1959)",
+    .summary = "the reference: binary heap, every feature, not optimised (Dijkstra 1959)",
     .features = FEATURE_ALL,
     .create = dijkstra_create,
     .search = dijkstra_search,

@@ -1,13 +1,19 @@
-/* fallback: see the header. */
+/* fallback: a small table of waves and their workspaces. */
 #include "router/wave/fallback.h"
 
+#include <string.h>
+
+#include "router/search/field.h"
 #include "router/search/mazelike.h"
 
-enum { AGAIN_CELLS = 1 << 18 }; /* cells a layer of a window that is small: see the header */
+enum {
+    AGAIN_CELLS = 1 << 18
+}; /* largest window that is tested when it comes again, in cells per
+      layer */
 
 void fallback_begin(struct fallback *others, const struct field *field)
 {
-    *others = (struct fallback){.field = field, .window = {1, 1, 0, 0}};
+    *others = (struct fallback){.field = field, .window = box_empty()};
 }
 
 enum status fallback_search(struct fallback *others, const struct wave_ops *ops, struct job *job,
@@ -27,7 +33,7 @@ enum status fallback_search(struct fallback *others, const struct wave_ops *ops,
 
 void fallback_look(struct fallback *others)
 {
-    assert(others->window.x0 <= others->window.x1); /* fallback_in_maze came before */
+    assert(!box_is_empty(others->window)); /* fallback_in_maze was called */
     if (!others->looked)
         others->maze = mazelike_window(others->field->grid, others->field->closed, &others->window);
     others->looked = true;
@@ -36,10 +42,8 @@ void fallback_look(struct fallback *others)
 bool fallback_in_maze(struct fallback *others, const struct box *window)
 {
     assert(window->x0 <= window->x1 && window->y0 <= window->y1);
-    struct box *last = &others->window;
-    if (window->x0 != last->x0 || window->y0 != last->y0 || window->x1 != last->x1 ||
-        window->y1 != last->y1) {
-        *last = *window;
+    if (memcmp(&others->window, window, sizeof *window) != 0) {
+        others->window = *window;
         others->looked = others->maze = false;
     } else if ((uint64_t)(window->x1 - window->x0 + 1) * (window->y1 - window->y0 + 1) <=
                AGAIN_CELLS) {
@@ -52,10 +56,8 @@ enum status fallback_search_maze(struct fallback *others, const struct wave_ops 
                                  struct job *job, struct trace *trace,
                                  const volatile sig_atomic_t *stop, struct error *error)
 {
-    const struct box *asked = &others->window, *now = &job->window;
-    assert(others->field->toll == NULL); /* weights may be there, if all of them are 1 */
-    assert(asked->x0 == now->x0 && asked->y0 == now->y0 && asked->x1 == now->x1 &&
-           asked->y1 == now->y1);
+    assert(others->field->toll == NULL); /* weights are allowed if all of them are 1 */
+    assert(memcmp(&others->window, &job->window, sizeof job->window) == 0);
     fallback_look(others);
     return fallback_search(others, others->maze ? &wave_corridor : ops, job, trace, stop, error);
 }

@@ -1,5 +1,7 @@
-/* focus: see the header. */
+/* focus: bounding boxes of sources and targets, and an ellipse around them. */
 #include "router/wave/focus.h"
+
+#include "router/search/field.h"
 
 uint32_t focus_distance(const struct focus *focus)
 {
@@ -7,22 +9,15 @@ uint32_t focus_distance(const struct focus *focus)
     return focus_gap(a->x0, a->x1, b->x0, b->x1) + focus_gap(a->y0, a->y1, b->y0, b->y1);
 }
 
-/* The box around the wires' cells. False where it misses the window. */
+/* The box around the wires. False if it does not meet the window. */
 static bool box_around(const struct grid *grid, const struct box *window, const struct wire *wires,
                        uint32_t count, struct box *box)
 {
     assert(count == 0 || wires != NULL);
-    *box = (struct box){UINT32_MAX, UINT32_MAX, 0, 0};
-    for (uint32_t i = 0; i < 2 * count; i++) {
-        cell_t cell = i % 2 == 0 ? wires[i / 2].from : wires[i / 2].to;
-        uint32_t x = grid_x(grid, cell), y = grid_y(grid, cell);
-        box->x0 = x < box->x0 ? x : box->x0;
-        box->y0 = y < box->y0 ? y : box->y0;
-        box->x1 = x > box->x1 ? x : box->x1;
-        box->y1 = y > box->y1 ? y : box->y1;
-    }
-    return box->x0 <= window->x1 && window->x0 <= box->x1 && box->y0 <= window->y1 &&
-           window->y0 <= box->y1;
+    *box = box_empty();
+    for (uint32_t i = 0; i < count; i++)
+        *box = box_join(*box, box_of_wire(grid, wires[i]));
+    return box_meet(*box, *window);
 }
 
 /* The layers that hold targets. */
@@ -50,12 +45,9 @@ struct box focus_clip(const struct focus *focus, const struct box *window, uint3
     assert(window->x0 <= window->x1 && window->y0 <= window->y1);
     if (budget == FOCUS_EVERYWHERE)
         return *window;
-    const struct box *a = &focus->from, *b = &focus->to;
+    const struct box all = box_join(focus->from, focus->to);
     int64_t margin = budget > focus_distance(focus) ? (budget - focus_distance(focus)) / 2 : 0;
-    int64_t x0 = (a->x0 < b->x0 ? a->x0 : b->x0) - margin;
-    int64_t y0 = (a->y0 < b->y0 ? a->y0 : b->y0) - margin;
-    int64_t x1 = (a->x1 > b->x1 ? a->x1 : b->x1) + margin;
-    int64_t y1 = (a->y1 > b->y1 ? a->y1 : b->y1) + margin;
+    int64_t x0 = all.x0 - margin, y0 = all.y0 - margin, x1 = all.x1 + margin, y1 = all.y1 + margin;
     return (struct box){
         x0 > window->x0 ? (uint32_t)x0 : window->x0, y0 > window->y0 ? (uint32_t)y0 : window->y0,
         x1 < window->x1 ? (uint32_t)x1 : window->x1, y1 < window->y1 ? (uint32_t)y1 : window->y1};

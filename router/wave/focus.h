@@ -1,7 +1,5 @@
-/* focus: the part of a window that a path of at most a given cost can reach.
- *
- * Every step costs 1 or more, so the Manhattan distance of two cells is a lower bound of the cost
- * of a path between them.
+/* focus: the part of a window that a path of limited cost can reach. Each step costs at least 1, so
+ * the Manhattan distance of two cells is a lower bound of the cost between them.
  */
 #pragma once
 
@@ -9,8 +7,8 @@
 
 #define FOCUS_EVERYWHERE UINT32_MAX
 
-/* A path of at most `budget` from the one box to the other visits only cells whose distances to the
- * two boxes add up to at most the budget (an ellipse in the Manhattan metric). */
+/* A path of cost at most `budget` from one box to the other visits only cells whose distances to
+ * the two boxes add up to at most the budget (an ellipse in the Manhattan metric). */
 struct focus {
     struct box from, to;
     uint32_t budget;                /* FOCUS_EVERYWHERE: all cells of the window */
@@ -19,20 +17,20 @@ struct focus {
 
 C_NAMES_BEGIN
 
-/* Sets the boxes and layers for a job; not the budget. False where the targets' box misses the
- * window. O(wires). */
+/* Sets the boxes and layers for a job, but not the budget. False if the targets' box is outside of
+ * the window. O(wires). */
 bool focus_aim(struct focus *focus, const struct grid *grid, const struct job *job);
 
 /* Manhattan distance of the two boxes. */
 uint32_t focus_distance(const struct focus *focus);
 
-/* The part of the job's window that a path of at most this cost can reach: a path that leaves the
- * box around sources and targets by m cells costs at least 2 m more than the distance. */
+/* The part of the window that a path of at most this cost can reach: a path that leaves the box
+ * around sources and targets by m cells costs at least 2 m more than the distance. */
 struct box focus_clip(const struct focus *focus, const struct box *window, uint32_t budget);
 
 C_NAMES_END
 
-/* Distance of two ranges of integers, 0 where they meet. */
+/* Distance of two ranges of integers, 0 if they meet. */
 static inline uint32_t focus_gap(uint32_t low, uint32_t high, uint32_t other_low,
                                  uint32_t other_high)
 {

@@ -1,12 +1,14 @@
-/* isa: see the header. */
+/* isa: queries the processor with the compiler's built-ins. */
 #include "router/wave/isa.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
 const char *isa_name(enum isa isa)
 {
     static const char *const names[ISA_COUNT] = {"plain", "avx2", "avx512"};
+    assert(isa >= ISA_PLAIN && isa < ISA_COUNT);
     return names[isa];
 }
 

@@ -1,8 +1,8 @@
-/* isa: which vector instructions the bit-parallel waves may use.
+/* isa: the vector instructions that inner loops may use.
  *
- * Every such wave has its inner loops in up to three versions that give the same bits. The best one
- * that the processor has is taken; the environment variable LEEWAY_ISA (plain, avx2 or avx512) asks
- * for a lesser one, for tests and measurements. A version that the processor lacks is never taken.
+ * Such loops are compiled in up to three versions that give the same bits. The best one that the
+ * processor supports is used; the environment variable LEEWAY_ISA (plain, avx2 or avx512) selects a
+ * lesser one for tests and measurements.
  */
 #pragma once
 
@@ -23,11 +23,40 @@ enum isa { ISA_PLAIN, ISA_AVX2, ISA_AVX512, ISA_COUNT };
 #define ISA_HAS_VECTORS 0
 #endif
 
+/* ISA_VERSIONS defines name_plain, name_avx2 and name_avx512 with the same body, which calls an
+ * inline function; ISA_CALL calls the version for an isa. */
+#if ISA_HAS_VECTORS
+#define ISA_VERSIONS(type, name, parameters, body)                                                 \
+    static type name##_plain parameters                                                            \
+    {                                                                                              \
+        body;                                                                                      \
+    }                                                                                              \
+    ISA_TARGET_AVX2 static type name##_avx2 parameters                                             \
+    {                                                                                              \
+        body;                                                                                      \
+    }                                                                                              \
+    ISA_TARGET_AVX512 static type name##_avx512 parameters                                         \
+    {                                                                                              \
+        body;                                                                                      \
+    }
+#define ISA_CALL(isa, name, ...)                                                                   \
+    ((isa) == ISA_AVX512 ? name##_avx512(__VA_ARGS__)                                              \
+     : (isa) == ISA_AVX2 ? name##_avx2(__VA_ARGS__)                                                \
+                         : name##_plain(__VA_ARGS__))
+#else
+#define ISA_VERSIONS(type, name, parameters, body)                                                 \
+    static type name##_plain parameters                                                            \
+    {                                                                                              \
+        body;                                                                                      \
+    }
+#define ISA_CALL(isa, name, ...) ((void)(isa), name##_plain(__VA_ARGS__))
+#endif
+
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/* The version to use. O(1); asks the processor and the environment each time. */
+/* The version to use. Queries the processor and the environment each time. */
 enum isa isa_best(void);
 
 /* "plain", "avx2", "avx512". */

@@ -1,4 +1,4 @@
-/* job: see the header. */
+/* job: walks along the job's wires. */
 #include "router/wave/job.h"
 
 bool job_sole_target(const struct grid *grid, const struct job *job, cell_t *target)

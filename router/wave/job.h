@@ -1,9 +1,9 @@
-/* job: what waves ask about a job (engine.h). */
+/* job: questions that waves ask about a job (engine.h). */
 #pragma once
 
 #include "router/search/backtrace.h"
 
-/* What engine.h demands of a job: sources, targets, a window inside the grid. For assertions. */
+/* The requirements of engine.h: sources, targets, a window inside the grid. For assertions. */
 static inline bool job_is_sound(const struct grid *grid, const struct job *job)
 {
     return job->source_count > 0 && job->sources != NULL &&
@@ -12,8 +12,8 @@ static inline bool job_is_sound(const struct grid *grid, const struct job *job)
            job->window.y1 < grid->height;
 }
 
-/* Finds the job's one target cell inside its window; CELL_NONE where there is none. Returns false
- * where there are several. O(target cells). */
+/* Finds the only target cell inside the job's window, CELL_NONE if there is none. Returns false if
+ * there are several. O(target cells). */
 bool job_sole_target(const struct grid *grid, const struct job *job, cell_t *target);
 
 /* Sets or clears the bits of the wires' cells in a bit plane of the grid. O(cells). */

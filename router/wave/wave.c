@@ -1,4 +1,4 @@
-/* wave: the table of all waves on the CPU, and the choice among them. */
+/* wave: the table of all waves on the CPU, and the automatic choice. */
 #include "router/wave/wave.h"
 
 #include <stdio.h>
@@ -32,9 +32,8 @@ bool wave_supports(const struct wave_ops *wave, unsigned features, const struct 
            (field == NULL || wave->limit == NULL || wave->limit(field) == NULL);
 }
 
-/* `detour` and `sweep` look at the grid while they search and hand jobs that another wave does
- * faster to that wave (fallback.h). So features and limits alone decide here. `leeway bench`
- * compares this choice with the fastest wave. */
+/* Features and limits alone decide here, because `detour` and `sweep` hand jobs that another wave
+ * does faster to that wave while they search (fallback.h). */
 const struct wave_ops *wave_auto(unsigned features, const struct field *field)
 {
     static const struct wave_ops *const best_first[] = {&wave_detour, &wave_sweep, NULL};

@@ -1,18 +1,13 @@
-/* bucket: goal-directed search over a bucket queue; the fast wave for every cost and feature.
+/* bucket: A* with a bucket queue, for all features and costs.
  *
- * States are settled by f = label + lower bound of the rest (A*: Hart, Nilsson, Raphael 1968), and
- * the queue keeps them by f in buckets (Dial 1969). The bound is consistent, so a state's label is
- * final when it is settled, and a step's f never falls.
+ * States are settled by f = label + lower bound (lower_bound.h), which the queue keeps in buckets.
+ * The bound is consistent, so a label is final when its state is settled, and f never falls. The
+ * backtrace needs all states on any cheapest path; they have f at most the target's cost, so the
+ * bucket of the first target is drained completely. Labels have 32 bits (bucket_flood.h); if larger
+ * costs leave a target unreached, `dijkstra` searches again with 64 bits.
  *
- * The canonical trace needs every state that lies on any cheapest path. Such a state has f at most
- * the target's cost. So the bucket in which the first target is settled is drained to its end:
- * stopping at the target would leave some of these states with labels that are too high.
- *
- * Labels have 32 bits (bucket_flood.h). Costs above BUCKET_LABEL_MAX are not followed; where that
- * leaves a target unreached, the search is done again by `dijkstra`, whose labels have 64 bits.
- *
- * Cost: 4 bytes a state of the largest window (16 a cell where bends cost), 1/4 byte a cell of the
- * grid for the job's own cells; per settled state some 10 to 30 ns.
+ * Memory: 4 bytes per state of the largest window (16 per cell if bends cost) and 1/4 byte per cell
+ * of the grid. Time: 10 to 30 ns per settled state.
  *
  * References: R. B. Dial, Algorithm 360: shortest-path forest with topological ordering, 1969.
  * P. E. Hart, N. J. Nilsson, B. Raphael, A formal basis for the heuristic determination of minimum
@@ -28,7 +23,7 @@
 struct bucket_wave {
     struct bucket_flood flood;
     size_t labels_capacity, bound_x_capacity, bound_y_capacity;
-    struct wave *wide; /* the reference, made when a cost does not fit */
+    struct wave *wide; /* dijkstra; made when a cost exceeds BUCKET_LABEL_MAX */
 };
 
 static bool has_label(const void *labels, const struct spot *spot, int axis, cost_t want)
@@ -42,7 +37,7 @@ static bool has_label(const void *labels, const struct spot *spot, int axis, cos
 
 /* ---- one search ----------------------------------------------------------------------------- */
 
-/* Fits the labels to the window and moves base above what was written. */
+/* Fits the labels to the window and moves base above all stored labels. */
 static enum status prepare(struct bucket_wave *wave, const struct job *job, struct error *error)
 {
     wave->flood.window = job->window;
@@ -67,7 +62,6 @@ static enum status prepare(struct bucket_wave *wave, const struct job *job, stru
         wave->flood.base = 1;
     }
     wave->flood.cut = false;
-    wave->flood.settled = 0;
     wave->flood.status = STATUS_OK;
     bucket_queue_clear(&wave->flood.queue);
     return STATUS_OK;
@@ -89,7 +83,7 @@ static enum status seed(struct bucket_wave *wave, const struct job *job, struct 
         for (struct wire_walk at = wire_walk(grid, job->sources[i]); at.left > 0; wire_next(&at)) {
             uint32_t x = grid_x(grid, at.cell), y = grid_y(grid, at.cell),
                      z = grid_z(grid, at.cell);
-            assert(box_contains(job->window, x, y)); /* a window holds all sources (engine.h) */
+            assert(box_contains(job->window, x, y)); /* engine.h */
             size_t place = bucket_place(&wave->flood, x, y, z);
             uint32_t *stored =
                 &wave->flood.labels[wave->flood.axes ? place << BUCKET_STATES_SHIFT : place];
@@ -103,7 +97,7 @@ static enum status seed(struct bucket_wave *wave, const struct job *job, struct 
     return STATUS_OK;
 }
 
-/* Drains key after key until a target is settled. *found tells; its cost is then queue.at. */
+/* Drains one key after another until a target is settled (*found); its cost is queue.at. */
 static enum status run(struct bucket_wave *wave, const volatile sig_atomic_t *stop, bool *found,
                        bool *stopped, struct error *error)
 {
@@ -188,11 +182,6 @@ static enum status bucket_create(struct wave **base, const struct field *field, 
     return STATUS_FAILED;
 }
 
-static uint64_t bucket_settled(const struct wave *base)
-{
-    return ((const struct bucket_wave *)base)->flood.settled;
-}
-
 static size_t bucket_bytes(const struct wave *base)
 {
     const struct bucket_wave *wave = (const struct bucket_wave *)base;
@@ -205,11 +194,10 @@ static size_t bucket_bytes(const struct wave *base)
 
 const struct wave_ops wave_bucket = {
     .name = "bucket",
-    .summary = "goal-directed over a bucket queue, every feature (Dial 1969, Hart et al. 1968)",
+    .summary = "A* with a bucket queue, every feature (Hart et al. 1968, Dial 1969)",
     .features = FEATURE_ALL,
     .create = bucket_create,
     .search = bucket_search,
-    .settled = bucket_settled,
     .bytes = bucket_bytes,
     .destroy = bucket_destroy,
     .pin_ns = 10,

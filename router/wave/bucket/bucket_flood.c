@@ -1,17 +1,17 @@
-/* bucket_flood: see the header. */
+/* bucket_flood: one inner loop, compiled for each combination of bends, weights and tolls. */
 #include "router/wave/bucket/bucket_flood.h"
 
 #include "router/search/backtrace.h"
 
 #define ALWAYS_INLINE static inline __attribute__((always_inline))
 
-/* What the inner loop reads: copies on its stack, so that the compiler knows that no store to a
+/* Copies on the stack of what the inner loop reads, so that the compiler knows that no store to a
  * label changes them. */
 struct view {
     const uint64_t *closed, *own;
     const uint32_t *weight, *toll;
     uint32_t *labels;
-    const uint32_t *bound_x, *bound_y; /* see lower_bound_far */
+    const uint32_t *bound_x, *bound_y; /* by column and row of the grid */
     const struct lower_bound *bound;
     uint32_t base, key;
     bool axes, weights, tolls;
@@ -24,7 +24,7 @@ struct flood_state {
     size_t cell, place, row_word; /* row_word: of its row in a bit plane */
 };
 
-/* Lowers the neighbour's label and queues it, if it may be entered and the label is better. */
+/* Lowers the neighbour's label and queues it if it may be entered and the label is better. */
 ALWAYS_INLINE void enter(struct bucket_flood *flood, const struct view *view, struct flood_state to,
                          uint64_t label, struct error *error)
 {
@@ -32,7 +32,7 @@ ALWAYS_INLINE void enter(struct bucket_flood *flood, const struct view *view, st
         &view->labels[view->axes ? (to.place << BUCKET_STATES_SHIFT) + (size_t)to.axis : to.place];
     uint32_t old = *stored - view->base;
     if (label >= old)
-        return; /* the stored label is no worse, even before weight and toll are added */
+        return; /* no better even without weight and toll */
     size_t word = to.row_word + to.x / 64;
     uint64_t bit = (uint64_t)1 << to.x % 64;
     if ((view->closed[word] & bit) != 0 && (view->own[word] & bit) == 0)
@@ -58,7 +58,7 @@ ALWAYS_INLINE void enter(struct bucket_flood *flood, const struct view *view, st
         flood->status = STATUS_FAILED;
 }
 
-/* Takes all steps that leave a state. */
+/* Takes all steps out of a state. */
 ALWAYS_INLINE void leave(struct bucket_flood *flood, const struct view *view, struct flood_state at,
                          uint32_t label, struct error *error)
 {
@@ -104,7 +104,7 @@ ALWAYS_INLINE void leave(struct bucket_flood *flood, const struct view *view, st
               next + extra[DOWN], error);
 }
 
-/* Settles all states of the queue's key; true where a target was among them. */
+/* See bucket_flood_drain. */
 ALWAYS_INLINE bool drain(struct bucket_flood *flood, bool axes, bool weights, bool tolls,
                          struct error *error)
 {
@@ -124,7 +124,7 @@ ALWAYS_INLINE bool drain(struct bucket_flood *flood, bool axes, bool weights, bo
                               .axes = axes,
                               .weights = weights,
                               .tolls = tolls};
-    uint64_t item, settled = 0;
+    uint64_t item;
     bool hit = false;
     while (bucket_queue_pop(&flood->queue, &item)) {
         struct flood_state at = {
@@ -139,13 +139,11 @@ ALWAYS_INLINE bool drain(struct bucket_flood *flood, bool axes, bool weights, bo
             view.base;
         if ((label & 0xffffff) != item >> 40)
             continue;
-        settled++;
         if (label == key && (flood->aim[at.row_word + at.x / 64] >> at.x % 64 & 1) != 0)
             hit = true;
         else
             leave(flood, &view, at, label, error);
     }
-    flood->settled += settled;
     return hit;
 }
 
@@ -174,6 +172,7 @@ static drain_key *const drains[2][2][2] = {
 bool bucket_flood_drain(struct bucket_flood *flood, struct error *error)
 {
     const struct field *field = flood->field;
+    assert(flood->base >= 1 && flood->base <= BUCKET_BASE_MAX);
     return drains[flood->axes][field->grid->weight != NULL][field->toll != NULL](flood, error);
 }
 

@@ -1,4 +1,4 @@
-/* bucket_queue: see the header. */
+/* bucket_queue: a ring of buckets (Dial 1969) and a binary heap. */
 #include "router/wave/bucket/bucket_queue.h"
 
 enum status bucket_queue_grow(struct bucket_queue *queue, struct bucket *bucket,
@@ -16,7 +16,7 @@ enum status bucket_queue_grow(struct bucket_queue *queue, struct bucket *bucket,
     return status;
 }
 
-/* Puts an empty bucket's memory aside for the next bucket that needs some. */
+/* Keeps an empty bucket's memory for the next bucket that needs some. */
 static void spare_bucket(struct bucket_queue *queue, uint32_t slot)
 {
     struct bucket *bucket = &queue->ring[slot];
@@ -38,7 +38,7 @@ void bucket_queue_clear(struct bucket_queue *queue)
     queue->at = 0;
 }
 
-/* Distance from the slot of at to the next bucket that waits, or BUCKETS. */
+/* Distance from the slot of `at` to the next bucket that is not empty, or BUCKETS. */
 static uint32_t next_waiting(const struct bucket_queue *queue)
 {
     uint32_t slot = queue->at % BUCKETS;

@@ -1,15 +1,14 @@
 /* bucket_queue: a monotone priority queue for integer keys (Dial 1969), with a heap for far keys.
  *
- *     ring      [ .. | at | at+1 | ...             ]   items of key k in bucket k % BUCKETS,
- *     waiting    0 0   1    0      1  ...              a bit for each that is not empty
+ *     ring      [ .. | at | at+1 | ...             ]   items of key k in bucket k % BUCKETS
+ *     waiting    0 0   1    0      1  ...              one bit per bucket: it is not empty
  *     far       heap of (key, item)                    keys of at + BUCKETS and above
  *
- * No key is less than `at`. The next key is the nearest set bit or the least far key. So any cost
- * works and memory does not grow with costs; steps dearer than BUCKETS only pay for the heap. Items
- * of one key come out last in, first out, and a new bucket reuses the memory of the bucket that was
- * drained last: both keep to cache lines that are warm.
+ * No key is less than `at`; the next key is the nearest set bit or the least far key. Any cost
+ * works, and memory does not grow with costs. Items of one key are last in, first out, and a new
+ * bucket reuses the memory of the bucket drained last, because both are in the cache.
  *
- * Cost: push and pop O(1), O(log n) for far items; the next key O(BUCKETS / 64).
+ * Time: push and pop O(1), O(log n) for far items; the next key O(BUCKETS / 64).
  */
 #pragma once
 
@@ -35,34 +34,31 @@ struct bucket_queue {
     struct bucket ring[BUCKETS];
     struct bucket spare[BUCKETS]; /* memory of drained buckets, last in, first out */
     uint32_t spare_count;
-    size_t items_capacity; /* of all buckets together */
+    size_t items_capacity; /* sum over all buckets */
     struct far_item *far;
     size_t far_count, far_capacity;
-    uint32_t far_top; /* the largest key that was ever far */
+    uint32_t far_top; /* largest far key since the last clear */
 };
 
-/* Empties the queue and sets at to 0. O(1) for an empty one. */
+/* Empties the queue and sets `at` to 0. O(1) if it is empty. */
 void bucket_queue_clear(struct bucket_queue *queue);
 
-/* Moves at to the least key of any item. Returns false where the queue is empty, and where memory
- * is short: *status is STATUS_FAILED then, else STATUS_OK. */
+/* Moves `at` to the least key. Returns false if the queue is empty (*status is STATUS_OK) or
+ * without memory (STATUS_FAILED). */
 bool bucket_queue_next(struct bucket_queue *queue, enum status *status, struct error *error);
 
-/* Makes room for an item in a full bucket. */
+size_t bucket_queue_bytes(const struct bucket_queue *queue);
+void bucket_queue_destroy(struct bucket_queue *queue);
+
+/* Parts of bucket_queue_push: makes room in a full bucket, pushes an item whose key is at least
+ * at + BUCKETS. */
 enum status bucket_queue_grow(struct bucket_queue *queue, struct bucket *bucket,
                               struct error *error);
-
 enum status bucket_queue_push_far(struct bucket_queue *queue, uint32_t key, uint64_t item,
                                   struct error *error);
 
-/* O(1). */
-size_t bucket_queue_bytes(const struct bucket_queue *queue);
-
-/* Frees what the queue owns. */
-void bucket_queue_destroy(struct bucket_queue *queue);
-
-/* Adds an item. at: the queue's, passed so that the inner loop need not read it again. key: at
- * least at. Fails with STATUS_FAILED without memory. */
+/* Adds an item. at: queue->at, which the inner loop keeps in a register. key: at least at. Fails
+ * only without memory. */
 static inline enum status bucket_queue_push(struct bucket_queue *queue, uint32_t at, uint32_t key,
                                             uint64_t item, struct error *error)
 {
@@ -79,13 +75,13 @@ static inline enum status bucket_queue_push(struct bucket_queue *queue, uint32_t
     return STATUS_OK;
 }
 
-/* An upper bound of all keys pushed since the last clear. */
+/* An upper bound of the keys pushed since the last clear. */
 static inline uint32_t bucket_queue_top(const struct bucket_queue *queue)
 {
     return queue->far_top > queue->at + BUCKETS ? queue->far_top : queue->at + BUCKETS;
 }
 
-/* Takes an item of key at; false where none is left. */
+/* Takes an item whose key is `at`; false if there is none. */
 static inline bool bucket_queue_pop(struct bucket_queue *queue, uint64_t *item)
 {
     DEBUG_ASSERT(queue->at != UINT32_MAX);

@@ -1,4 +1,4 @@
-/* lower_bound: see the header. `rest` is the fixpoint of a few sweeps over the layers. */
+/* lower_bound: `rest` is computed by label correcting, in sweeps over the layers. */
 #include "router/wave/bucket/lower_bound.h"
 
 #include <string.h>
@@ -25,7 +25,7 @@ static uint32_t cheapest_step(const struct grid *grid, int direction)
     return cheapest;
 }
 
-/* The rest by way of one planar step first, which meets its need. */
+/* The rest if the next step is planar, which fulfils its need. */
 static uint32_t rest_by_step(const struct lower_bound *bound, const struct grid *grid, uint32_t z,
                              int needs, int axis, int direction)
 {
@@ -39,7 +39,7 @@ static uint32_t rest_by_step(const struct lower_bound *bound, const struct grid 
     return plus(bound->rest[z][left][direction_axis(direction)], cost);
 }
 
-/* Lowers the rest of one state from its successors; true where it fell. */
+/* Lowers the rest of one state from its successors; true if it fell. */
 static bool improve(struct lower_bound *bound, const struct grid *grid, uint32_t z, int needs,
                     int axis)
 {
@@ -82,7 +82,7 @@ static void make_rest(struct lower_bound *bound, const struct grid *grid)
     bound->rest_for = bound->layers;
 }
 
-/* Grows the box by the part of a target that lies in the window. */
+/* Extends the box and the layers by the part of a target inside the window. */
 static void add_target(struct lower_bound *bound, const struct grid *grid, const struct box *window,
                        struct wire wire)
 {

@@ -1,55 +1,53 @@
-/* lower_bound: what a state must still pay to reach a job's targets, from below.
+/* lower_bound: a lower bound of the cost from a state to a job's targets, for A* (Hart, Nilsson,
+ * Raphael 1968).
  *
- * A goal-directed wave (Hart, Nilsson, Raphael 1968) settles states by f = label + bound. The bound
- * never exceeds the true rest, and over a step it never falls by more than the step costs (it is
- * consistent). So a state is settled once, with its final label:
+ * The bound is consistent: it never falls by more than the cost of a step. So a state is settled
+ * once, with its final label:
  *
  *     bound(x, y, z, axis) = per_x * dx + per_y * dy + rest[z][needs][axis]
  *
- * dx, dy     distance to the box around the targets
- * per_x      the cheapest x step of any layer; per_y: y step
- * rest       the least cost beyond these steps, for vias, bends and wrong ways. It is the cost of a
- *            walk in a small graph. A state of that graph is the layer, the axis, and whether steps
- *            in x and in y are still needed. The walk must reach a layer where such steps may be
- *            taken (or pay the wrong-way cost), and end on a layer of a target.
+ * dx, dy         distance to the box around the targets
+ * per_x, per_y   cheapest x step and y step of all layers
+ * rest           least extra cost of vias, bends and wrong-way steps: a shortest path in a graph of
+ *                (layer, axis, x steps needed, y steps needed) that takes the needed steps where
+ *                the layers allow them and ends on a layer of a target
  *
- * For example on layers
- * horizontal / vertical with via 4: on the horizontal layer, with both needed and the target on
- * the horizontal layer, rest is 2 * (4 + 1) = 10, or the wrong-way cost where that is less.
+ * Example: two layers, horizontal and vertical, via cost 4. On the horizontal layer, if steps in x
+ * and y are needed and the target is on the horizontal layer, rest is 2 * (4 + 1) = 10, or the
+ * wrong-way cost if that is less.
  *
- * Cost: O(layers) to set up, kept while the targets' layers stay the same; a few instructions a
- * state.
+ * Time: O(layers) to set up if the targets' layers changed; a few instructions per state.
  */
 #pragma once
 
 #include "router/search/engine.h"
 
-#define BOUND_NONE UINT32_MAX /* no target can be reached at all */
+#define BOUND_NONE UINT32_MAX /* no target can be reached */
 
 enum {
-    BOUND_STEP_MAX = 4096, /* per_x and per_y are cut to this, so that a bound fits 32 bits */
+    BOUND_STEP_MAX = 4096, /* largest per_x and per_y, so that a bound fits 32 bits */
     NEED_X = 1,
     NEED_Y = 2,
     NEEDS = 4
 };
 
 struct lower_bound {
-    struct box box;    /* around the targets' cells inside the window */
-    uint64_t layers;   /* that hold a target's cell; 0: there is none */
-    uint64_t rest_for; /* layers that rest was made for */
+    struct box box;    /* around the target cells inside the window */
+    uint64_t layers;   /* bit set of the layers with a target; 0: no target */
+    uint64_t rest_for; /* the layers that rest was made for */
     uint32_t per_x, per_y;
     uint32_t rest[GRID_LAYERS_MAX][NEEDS][AXES];
 };
 
-/* Sets the bound up for a job. The struct is zeroed before its first use and then reused for one
- * grid only. Returns false where no target lies in the window. */
+/* Sets the bound up for a job. bound: zeroed before its first use, then used with one grid only.
+ * Returns false if no target is in the window. */
 bool lower_bound_aim(struct lower_bound *bound, const struct grid *grid, const struct job *job);
 
-/* Writes the contribution of each column and row of the window, as lower_bound_sum takes them. */
+/* Writes lower_bound_line of each column and row of the window. */
 void lower_bound_lines(const struct lower_bound *bound, const struct box *window, uint32_t *columns,
                        uint32_t *rows);
 
-/* What a distance to the box contributes: the cost in the upper bits, the need in the low two. */
+/* The contribution of a distance to the box: the cost times NEEDS, plus the need. */
 static inline uint32_t lower_bound_line(uint32_t at, uint32_t low, uint32_t high, uint32_t per_step,
                                         uint32_t need)
 {
@@ -57,7 +55,7 @@ static inline uint32_t lower_bound_line(uint32_t at, uint32_t low, uint32_t high
     return distance > 0 ? distance * per_step * NEEDS + need : 0;
 }
 
-/* The bound from the sum of a column's and a row's contribution (below 2^31), or BOUND_NONE. */
+/* The bound from the sum of a column's and a row's contribution, or BOUND_NONE. */
 static inline uint32_t lower_bound_sum(const struct lower_bound *bound, uint32_t sum, uint32_t z,
                                        int axis)
 {

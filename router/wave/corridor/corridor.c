@@ -1,171 +1,143 @@
-/* corridor: for mazes: dead ends are raked away first, what is left is searched breadth first.
+/* corridor: for mazes of unit costs: prunes dead ends, then searches the rest breadth-first.
  *
- * In a maze a breadth-first wave spends its time in dead ends. Dead ends need not be searched, and
- * they are the same for every net. So the wave makes a map of the window, with the ways out of each
- * cell in a byte (ways.h), and rakes it (rake.h): dead ends become trees that hang on the core, and
- * each of their cells keeps the one way that leads to the core. The map is kept as long as nets
- * have the same window, and follows the field from net to net.
+ * In a maze a breadth-first search spends its time in dead ends, which are the same for every net.
+ * So the wave makes an adjacency map of the window (adjacency.h), prunes it (prune.h), and keeps it
+ * as long as nets have the same window (pruned_map.h).
  *
- *     one source, one target    the path climbs from both ends; where the climbs meet, it is found
- *     otherwise                 own cells (the job's sources and targets) that are closed in the
- *                               field are opened, the branches of all own cells are linked to the
- *                               core, and a breadth-first search follows the ways: it visits the
- *                               core and these branches, and no dead end
+ *     one open source and target   two climbs to the root; the path is found where they meet
+ *     otherwise                    open the own cells (sources and targets) that are closed, link
+ *                                  their branches to the core, and search core and branches
  *
- *     S . . . # # # #       S climbs to a and T to b; the search runs over the core, the cycle of
- *     # # # a o o o #       o, alone. Dead ends (d) are never entered.
- *     d d # o # # o #
- *     # d # o o b o #
- *     # d d d # T # #
+ *     S . . . # # # #       S climbs to a, T climbs to b; the search visits only the core, the
+ * cycle # # # a o o o #       of o. It never enters the dead ends (d). d d # o # # o # # d # o o b
+ * o # # d d d # T # #
  *
- * Why the answer is the canonical one. A cell is linked where the bytes lead from it to the core or
- * to a root, from neighbour to neighbour, and back.
- * 1. Raking removes a cell v that has one neighbour p left; the tree that hangs on v then hangs on
- *    p. A simple path from outside cannot enter that tree and leave it again: it would take the
- * step between v and p twice. So a simple path between two own cells that visits no other own cell
- *    runs through the branches of its ends and through the core, and all its cells are linked.
- * Other paths between own cells are made of such parts.
- * 2. A shortest path is simple. So every linked cell has the label that it has in the whole window:
- *    a shortest path to it from a source is linked by 1, with the cell itself as an end.
- * 3. The trace goes from a target to predecessors that lie on shortest paths from a source to that
- *    target. By 1 they are linked, and by 2 they have their labels; a cell that is not linked is
- * not among them. So the rule of backtrace.h has the same candidates and picks the same one. In a
- * tree there is one simple path, so no label is needed.
+ * Why the path is the canonical one (a cell is linked if exits lead from it to the core or a root,
+ * and back):
+ * 1. A simple path from outside cannot enter a pruned tree and leave it again, because it would
+ * take the tree's only edge to the rest twice. So a simple path between two own cells that visits
+ * no other own cell runs through their branches and the core: all its cells are linked.
+ * 2. A shortest path is simple, so by 1 each linked cell has the label that it has in the window.
+ * 3. The backtrace visits only cells on shortest paths from a source to the target. They are linked
+ *    and have their labels, so it finds the same candidates and takes the same one. In a tree there
+ *    is only one simple path, so no label is needed.
  *
- * Labels are kept modulo 3, plus 1, in the upper two bits of a byte: neighbours' labels differ by
- * one, so the one before is told from the one behind, and 0 is "not reached".
+ * Labels are stored modulo 3, plus 1, in the upper two bits of a byte (0: not reached); neighbours
+ * differ by one, so that is enough for the backtrace.
  *
- * Cost: 1.2 bytes a cell of the window, 4 a cell reached, 1/8 a cell more where there are several
- * target cells. The map takes 0.5 ns a cell of the window and 2 to 3 ns a raked cell, once; the
- * search 5 to 10 ns a cell of the core and the branches, or as many a cell of the climbs.
+ * Memory: 1.2 bytes per cell of the window, 4 per cell reached, 1/8 more with several targets.
+ * Time: the map 0.5 ns per cell and 2 to 3 ns per pruned cell, once; a search 5 to 10 ns per cell.
  *
- * References: C. Y. Lee, An algorithm for path connections and its applications, 1961. G. L. Miller
- * and J. H. Reif, Parallel tree contraction and its application, 1985 (who named the raking).
+ * References: C. Y. Lee, An algorithm for path connections and its applications, 1961. G. L.
+ * Miller, J. H. Reif, Parallel tree contraction and its application, 1985.
  */
 #include <stdlib.h>
 #include <string.h>
 
-#include "router/wave/corridor/raked_map.h"
+#include "router/wave/corridor/pruned_map.h"
 #include "grid/clock.h"
 #include "router/wave/corridor/tree_path.h"
 #include "router/wave/wave.h"
 
 enum {
-    LABEL_SHIFT = DIRECTIONS,    /* of the upper two bits */
-    OWN = 1 << (DIRECTIONS + 1), /* an own cell that is closed in the field; before labels are */
+    LABEL_SHIFT = DIRECTIONS,    /* the label is in the upper two bits */
+    OWN = 1 << (DIRECTIONS + 1), /* marks closed own cells before there are labels */
 };
 
 struct corridor {
     const struct field *field;
-    struct raked_map map;
-    struct rake_log log; /* of what this search has linked */
+    struct pruned_map map;
+    struct prune_log log; /* links of this search */
     struct tree_path tree;
-    uint32_t *reached; /* places, level by level */
+    uint32_t *reached; /* places, by level */
     size_t reached_count, reached_capacity;
-    uint32_t target; /* place of the only target cell */
-    bool several;    /* or there are several: */
-    uint64_t *aim;   /* bit plane of places: target cells; all 0 between searches */
+    bool several;    /* there are several target cells */
+    uint32_t target; /* place of the only one */
+    uint64_t *aim;   /* bit plane of places: several targets; all 0 between searches */
     size_t aim_capacity;
 };
 
 /* ---- own cells ------------------------------------------------------------------------------- */
 
-typedef enum status visit(struct corridor *wave, const struct spot *spot, uint32_t place,
-                          struct error *error);
-
-/* Visits the wires' cells inside the window. */
-static enum status each_cell(struct corridor *wave, const struct wire *wires, uint32_t count,
-                             visit *do_visit, struct error *error)
-{
-    assert(count == 0 || wires != NULL);
-    const struct grid *grid = wave->field->grid;
-    const struct ways *ways = &wave->map.ways;
-    for (uint32_t i = 0; i < count; i++)
-        for (struct wire_walk at = wire_walk(grid, wires[i]); at.left > 0; wire_next(&at)) {
-            struct spot spot = spot_of(grid, at.cell);
-            if (box_contains(ways->box, spot.x, spot.y))
-                TRY(do_visit(wave, &spot, ways_place(ways, spot.x, spot.y, spot.z), error));
-        }
-    return STATUS_OK;
-}
+/* What each_cell does with a cell. */
+enum visit {
+    VISIT_CLAIM,   /* set OWN if it is closed */
+    VISIT_LINK,    /* open it if it is closed, and link it */
+    VISIT_RELEASE, /* clear OWN */
+    VISIT_AIM,     /* make it a target */
+    VISIT_FORGET,  /* clear the targets in its word of `aim` */
+    VISIT_SEED,    /* give it label 0 */
+};
 
 static bool is_closed(const struct corridor *wave, cell_t cell)
 {
     return grid_plane_get(wave->field->grid, wave->field->closed, cell);
 }
 
-static enum status visit_claim(struct corridor *wave, const struct spot *spot, uint32_t place,
-                               struct error *error)
+static enum status seed(struct corridor *wave, uint32_t place, struct error *error)
 {
-    DEBUG_ASSERT(place < ways_places(&wave->map.ways));
-    (void)error;
-    if (is_closed(wave, spot->cell))
-        wave->map.ways.way[place] |= OWN;
-    return STATUS_OK;
-}
-
-static enum status visit_link(struct corridor *wave, const struct spot *spot, uint32_t place,
-                              struct error *error)
-{
-    if (is_closed(wave, spot->cell))
-        return rake_open(&wave->map.ways, spot, OWN, &wave->log, error);
-    return rake_link(&wave->map.ways, place, &wave->log, error);
-}
-
-static enum status visit_release(struct corridor *wave, const struct spot *spot, uint32_t place,
-                                 struct error *error)
-{
-    (void)spot;
-    (void)error;
-    wave->map.ways.way[place] &= WAYS_ALL;
-    return STATUS_OK;
-}
-
-static enum status visit_aim(struct corridor *wave, const struct spot *spot, uint32_t place,
-                             struct error *error)
-{
-    DEBUG_ASSERT(place / 64 < wave->aim_capacity);
-    (void)spot;
-    (void)error;
-    wave->aim[place / 64] |= (uint64_t)1 << place % 64;
-    return STATUS_OK;
-}
-
-static enum status visit_forget(struct corridor *wave, const struct spot *spot, uint32_t place,
-                                struct error *error)
-{
-    DEBUG_ASSERT(place / 64 < wave->aim_capacity);
-    (void)spot;
-    (void)error;
-    wave->aim[place / 64] = 0;
-    return STATUS_OK;
-}
-
-static enum status visit_seed(struct corridor *wave, const struct spot *spot, uint32_t place,
-                              struct error *error)
-{
-    DEBUG_ASSERT(place < ways_places(&wave->map.ways));
-    (void)spot;
-    if (wave->map.ways.way[place] >> LABEL_SHIFT != 0)
+    if (wave->map.adj.exits[place] >> LABEL_SHIFT != 0)
         return STATUS_OK;
     TRY(MEM_GROW(wave->reached, wave->reached_capacity, wave->reached_count + 1, "cells reached",
                  error));
     wave->reached[wave->reached_count++] = place;
-    wave->map.ways.way[place] |= 1 << LABEL_SHIFT;
+    wave->map.adj.exits[place] |= 1 << LABEL_SHIFT;
     return STATUS_OK;
 }
 
-/* Links all own cells: to be undone by the log. */
+static enum status visit_cell(struct corridor *wave, enum visit visit, const struct spot *spot,
+                              uint32_t place, struct error *error)
+{
+    struct adjacency *adj = &wave->map.adj;
+    DEBUG_ASSERT(place < adj_places(adj));
+    switch (visit) {
+    case VISIT_CLAIM:
+        adj->exits[place] |= is_closed(wave, spot->cell) ? OWN : 0;
+        return STATUS_OK;
+    case VISIT_LINK:
+        return is_closed(wave, spot->cell) ? prune_open(adj, spot, OWN, &wave->log, error)
+                                           : prune_link(adj, place, &wave->log, error);
+    case VISIT_RELEASE:
+        adj->exits[place] &= ADJ_ALL;
+        return STATUS_OK;
+    case VISIT_AIM:
+        wave->aim[place / 64] |= (uint64_t)1 << place % 64;
+        return STATUS_OK;
+    case VISIT_FORGET:
+        wave->aim[place / 64] = 0;
+        return STATUS_OK;
+    default:
+        return seed(wave, place, error);
+    }
+}
+
+/* Visits the wires' cells inside the window. */
+static enum status each_cell(struct corridor *wave, const struct wire *wires, uint32_t count,
+                             enum visit visit, struct error *error)
+{
+    assert(count == 0 || wires != NULL);
+    assert(visit != VISIT_AIM || wave->aim_capacity >= adj_places(&wave->map.adj) / 64);
+    const struct grid *grid = wave->field->grid;
+    const struct adjacency *adj = &wave->map.adj;
+    for (uint32_t i = 0; i < count; i++)
+        for (struct wire_walk at = wire_walk(grid, wires[i]); at.left > 0; wire_next(&at)) {
+            struct spot spot = spot_of(grid, at.cell);
+            if (box_contains(adj->box, spot.x, spot.y))
+                TRY(visit_cell(wave, visit, &spot, adj_place(adj, spot.x, spot.y, spot.z), error));
+        }
+    return STATUS_OK;
+}
+
+/* Links all own cells; prune_undo reverts it. */
 static enum status link_own(struct corridor *wave, const struct job *job, struct error *error)
 {
-    static visit *const visits[] = {visit_claim, visit_link, visit_release};
     enum status status = STATUS_OK;
-    for (int i = 0; i < 3; i++) {
-        if (status == STATUS_OK || visits[i] == visit_release)
-            status = each_cell(wave, job->sources, job->source_count, visits[i], error);
-        if (status == STATUS_OK || visits[i] == visit_release)
-            status = each_cell(wave, job->targets, job->target_count, visits[i], error);
+    for (enum visit visit = VISIT_CLAIM; visit <= VISIT_LINK; visit++) {
+        THEN(status, each_cell(wave, job->sources, job->source_count, visit, error));
+        THEN(status, each_cell(wave, job->targets, job->target_count, visit, error));
     }
+    (void)each_cell(wave, job->sources, job->source_count, VISIT_RELEASE, error);
+    (void)each_cell(wave, job->targets, job->target_count, VISIT_RELEASE, error);
     return status;
 }
 
@@ -175,27 +147,27 @@ static bool has_label(const void *labels, const struct spot *spot, int axis, cos
 {
     const struct corridor *wave = labels;
     (void)axis;
-    unsigned way = wave->map.ways.way[ways_place(&wave->map.ways, spot->x, spot->y, spot->z)];
-    return way >> LABEL_SHIFT == want % 3 + 1;
+    unsigned exits = wave->map.adj.exits[adj_place(&wave->map.adj, spot->x, spot->y, spot->z)];
+    return exits >> LABEL_SHIFT == want % 3 + 1;
 }
 
-/* Takes one step from the cells reached[first ..] and appends the new cells; true where a target is
- * among them. The array has room for DIRECTIONS cells for each. */
-static inline bool leave_level(struct corridor *wave, size_t first, bool several)
+/* Takes one step from the cells reached[first ..] and appends the new cells. True if one of them is
+ * a target. The array has room for DIRECTIONS cells for each. */
+static inline bool next_level(struct corridor *wave, size_t first, bool several)
 {
-    uint8_t *restrict way = wave->map.ways.way;
+    uint8_t *restrict exits = wave->map.adj.exits;
     uint32_t *restrict reached = wave->reached;
     size_t end = wave->reached_count, count = end;
     assert(first < end && wave->reached_capacity - end >= (end - first) * DIRECTIONS);
-    unsigned label = way[reached[first]] >> LABEL_SHIFT;
+    unsigned label = exits[reached[first]] >> LABEL_SHIFT;
     label = (label % 3 + 1) << LABEL_SHIFT;
     unsigned hit = 0;
     for (size_t i = first; i < end; i++)
-        for (unsigned left = way[reached[i]] & WAYS_ALL; left != 0; left &= left - 1) {
-            uint32_t next = ways_next(&wave->map.ways, reached[i], left & -left);
-            unsigned old = way[next], fresh = old >> LABEL_SHIFT == 0;
-            way[next] = (uint8_t)(old | (label & -fresh));
-            reached[count] = next; /* kept if it is fresh; a branch here would be mispredicted */
+        for (unsigned left = exits[reached[i]] & ADJ_ALL; left != 0; left &= left - 1) {
+            uint32_t next = adj_next(&wave->map.adj, reached[i], left & -left);
+            unsigned old = exits[next], fresh = old >> LABEL_SHIFT == 0;
+            exits[next] = (uint8_t)(old | (label & -fresh));
+            reached[count] = next; /* kept if fresh; a branch here would be mispredicted */
             count += fresh;
             if (several)
                 hit |= fresh & (unsigned)(wave->aim[next / 64] >> next % 64 & 1);
@@ -206,7 +178,7 @@ static inline bool leave_level(struct corridor *wave, size_t first, bool several
     return hit != 0;
 }
 
-/* True where a target cell is a source. */
+/* True if a target cell is a source. */
 static bool source_is_target(const struct corridor *wave)
 {
     DEBUG_ASSERT(wave->reached != NULL || wave->reached_capacity == 0);
@@ -219,12 +191,12 @@ static bool source_is_target(const struct corridor *wave)
     return hit;
 }
 
-/* Runs levels until a target is reached; the job's outcome tells, *level is the target's label. */
+/* Runs levels until a target is reached; *level is its label. Sets the job's outcome. */
 static enum status flood(struct corridor *wave, struct job *job, const volatile sig_atomic_t *stop,
                          cost_t *level, struct error *error)
 {
     wave->reached_count = 0;
-    enum status status = each_cell(wave, job->sources, job->source_count, visit_seed, error);
+    enum status status = each_cell(wave, job->sources, job->source_count, VISIT_SEED, error);
     bool hit = status == STATUS_OK && source_is_target(wave);
     size_t first = 0;
     for (*level = 0; status == STATUS_OK && !hit && first < wave->reached_count; ++*level) {
@@ -237,7 +209,7 @@ static enum status flood(struct corridor *wave, struct job *job, const volatile 
                           "cells reached", error);
         if (status != STATUS_OK)
             break;
-        hit = wave->several ? leave_level(wave, first, true) : leave_level(wave, first, false);
+        hit = wave->several ? next_level(wave, first, true) : next_level(wave, first, false);
         first = end;
     }
     job->outcome = hit ? OUTCOME_FOUND : OUTCOME_NONE;
@@ -255,15 +227,15 @@ static enum status search_breadth_first(struct corridor *wave, struct job *job, 
         status = backtrace_job(&labels, job, level, trace, error);
     }
     for (size_t i = 0; i < wave->reached_count; i++)
-        wave->map.ways.way[wave->reached[i]] &= WAYS_ALL;
+        wave->map.adj.exits[wave->reached[i]] &= ADJ_ALL;
     wave->reached_count = 0;
-    rake_undo(&wave->map.ways, &wave->log);
+    prune_undo(&wave->map.adj, &wave->log);
     return status;
 }
 
 /* ---- one search ------------------------------------------------------------------------------ */
 
-/* Sets what is aimed at; *any is false where no target cell lies in the window. */
+/* Finds the targets; *any is false if no target cell is in the window. */
 static enum status take_aim(struct corridor *wave, const struct job *job, bool *any,
                             struct error *error)
 {
@@ -272,9 +244,9 @@ static enum status take_aim(struct corridor *wave, const struct job *job, bool *
     *any = wave->several || target != CELL_NONE;
     if (!wave->several && *any) {
         struct spot spot = spot_of(wave->field->grid, target);
-        wave->target = ways_place(&wave->map.ways, spot.x, spot.y, spot.z);
+        wave->target = adj_place(&wave->map.adj, spot.x, spot.y, spot.z);
     }
-    size_t before = wave->aim_capacity, words = (ways_places(&wave->map.ways) + 63) / 64;
+    size_t before = wave->aim_capacity, words = (adj_places(&wave->map.adj) + 63) / 64;
     if (!wave->several)
         return STATUS_OK;
     TRY(MEM_GROW(wave->aim, wave->aim_capacity, words, "targets", error));
@@ -282,7 +254,7 @@ static enum status take_aim(struct corridor *wave, const struct job *job, bool *
     return STATUS_OK;
 }
 
-/* True where the job is one open cell to one open cell. */
+/* True if the job has one open source cell and one open target cell. */
 static bool is_simple(const struct corridor *wave, const struct job *job)
 {
     return job->source_count == 1 && job->sources->from == job->sources->to &&
@@ -290,13 +262,13 @@ static bool is_simple(const struct corridor *wave, const struct job *job)
            !is_closed(wave, job->sources->from) && !is_closed(wave, job->targets->from);
 }
 
-/* Tries to do a simple job in the trees alone; *done tells. */
+/* Looks for the path of a simple job in the trees. *done: the job needs no other search. */
 static enum status search_trees(struct corridor *wave, struct job *job, struct trace *trace,
                                 bool *done, struct error *error)
 {
     enum tree_end end = TREE_CORE;
     size_t first = trace->count;
-    enum status status = tree_path_find(&wave->tree, &wave->map.ways, job->sources->from,
+    enum status status = tree_path_find(&wave->tree, &wave->map.adj, job->sources->from,
                                         job->targets->from, trace, &end, &job->cost, error);
     *done = status != STATUS_OK || end != TREE_CORE;
     if (status != STATUS_OK || end != TREE_FOUND)
@@ -318,7 +290,7 @@ static enum status corridor_search(struct wave *base, struct job *job, struct tr
     bool any = false, done = false;
     job->outcome = OUTCOME_NONE;
     job->knot_count = 0;
-    TRY(raked_map_fit(&wave->map, &job->window, stop, error));
+    TRY(pruned_map_fit(&wave->map, &job->window, stop, error));
     TRY(take_aim(wave, job, &any, error));
     if (!any)
         return STATUS_OK;
@@ -328,10 +300,10 @@ static enum status corridor_search(struct wave *base, struct job *job, struct tr
             return status;
     }
     if (wave->several)
-        (void)each_cell(wave, job->targets, job->target_count, visit_aim, error);
+        (void)each_cell(wave, job->targets, job->target_count, VISIT_AIM, error);
     enum status status = search_breadth_first(wave, job, trace, stop, error);
     if (wave->several)
-        (void)each_cell(wave, job->targets, job->target_count, visit_forget, error);
+        (void)each_cell(wave, job->targets, job->target_count, VISIT_FORGET, error);
     return status;
 }
 
@@ -346,19 +318,19 @@ static enum status corridor_create(struct wave **base, const struct field *field
     if (wave == NULL)
         return STATUS_FAILED;
     wave->field = field;
-    raked_map_begin(&wave->map, field);
+    pruned_map_begin(&wave->map, field);
     return STATUS_OK;
 }
 
 static void corridor_update(struct wave *base, const struct box *dirty, size_t count)
 {
-    raked_map_update(&((struct corridor *)base)->map, dirty, count);
+    pruned_map_update(&((struct corridor *)base)->map, dirty, count);
 }
 
 static size_t corridor_bytes(const struct wave *base)
 {
     const struct corridor *wave = (const struct corridor *)base;
-    return sizeof *wave + raked_map_bytes(&wave->map) + tree_path_bytes(&wave->tree) +
+    return sizeof *wave + pruned_map_bytes(&wave->map) + tree_path_bytes(&wave->tree) +
            wave->log.capacity * sizeof *wave->log.changes +
            wave->reached_capacity * sizeof *wave->reached + wave->aim_capacity * sizeof *wave->aim;
 }
@@ -368,14 +340,14 @@ static void corridor_destroy(struct wave *base)
     struct corridor *wave = (struct corridor *)base;
     if (wave == NULL)
         return;
-    raked_map_destroy(&wave->map);
+    pruned_map_destroy(&wave->map);
     tree_path_destroy(&wave->tree);
     MEM_FREE(wave->log.changes, wave->reached, wave->aim, wave);
 }
 
 const struct wave_ops wave_corridor = {
     .name = "corridor",
-    .summary = "breadth-first without dead ends, for mazes, unit costs (raking)",
+    .summary = "breadth-first without dead ends, for mazes of unit costs",
     .features = FEATURE_LAYERS | FEATURE_STRICT | FEATURE_WALLS,
     .create = corridor_create,
     .search = corridor_search,

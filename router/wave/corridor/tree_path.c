@@ -1,67 +1,68 @@
-/* tree_path: see the header. */
+/* tree_path: two climbs that run in turn, then the joined path. */
 #include "router/wave/corridor/tree_path.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Which end has been in a cell. */
+/* The marks of the two ends in a byte. */
 static const unsigned MARKS[2] = {1u << DIRECTIONS, 2u << DIRECTIONS};
 
-/* What a step came to. */
+/* Result of a step. */
 enum climb { CLIMBS, MEETS, AT_ROOT, AT_CORE };
 
-enum { BURST = 4096 }; /* steps for which there is room made at once */
+enum { BURST = 4096 }; /* steps for which memory is reserved at once */
 
-/* True where a step leads east or west into another tile. */
-static inline bool leaves_tile(uint32_t place, unsigned way)
+/* True if a step leads east or west into another tile. */
+static inline bool leaves_tile(uint32_t place, unsigned exits)
 {
-    return (way == 1u << EAST && place % 8 == 7) || (way == 1u << WEST && place % 8 == 0);
+    return (exits == 1u << EAST && place % 8 == 7) || (exits == 1u << WEST && place % 8 == 0);
 }
 
-/* Marks a straight corridor as far as it goes on for eight cells more, and moves there. The next
- * step must lead into another tile. */
-static inline void run(struct ways *ways, struct tree_branch *branch, unsigned way, unsigned mark)
+/* Marks eight cells of a straight corridor at a time and moves to the last of them. The next step
+ * must lead into another tile. */
+static inline void run(struct adjacency *adj, struct tree_branch *branch, unsigned exits,
+                       unsigned mark)
 {
-    const uint64_t row = WAYS_EACH((uint64_t)way);
-    int32_t eight = way == 1u << EAST ? 8 : -8;
+    const uint64_t row = ADJ_EACH((uint64_t)exits);
+    int32_t eight = exits == 1u << EAST ? 8 : -8;
     uint32_t rows = branch->place / 8 + (uint32_t)eight;
-    for (; ways_eight(ways->way + (size_t)rows * 8) == row; rows += (uint32_t)eight) {
+    for (; adj_eight(adj->exits + (size_t)rows * 8) == row; rows += (uint32_t)eight) {
         if (branch->row_count == branch->rows_capacity)
             return;
-        ways_put_eight(ways->way + (size_t)rows * 8, WAYS_EACH((uint64_t)(way | mark)));
+        adj_put_eight(adj->exits + (size_t)rows * 8, ADJ_EACH((uint64_t)(exits | mark)));
         branch->rows[branch->row_count++] = rows;
         branch->cell += (cell_t)eight;
         branch->place += (uint32_t)(8 * eight);
     }
 }
 
-/* One step up. Closing cells may leave two cells whose single ways lead to each other. A climb that
- * meets its own mark has come to such a pair, and there is nothing above it. */
-static inline enum climb climb(struct ways *ways, struct tree_branch *branch, unsigned mark,
+/* One step up. Closing cells may leave two cells whose only exits lead to each other: a climb that
+ * meets its own mark has reached such a pair, which is a root. */
+static inline enum climb climb(struct adjacency *adj, struct tree_branch *branch, unsigned mark,
                                unsigned other)
 {
-    unsigned way = ways->way[branch->place];
-    if ((way & other) != 0)
+    unsigned exits = adj->exits[branch->place];
+    if ((exits & other) != 0)
         return MEETS;
-    if ((way & mark) != 0)
+    if ((exits & mark) != 0)
         return AT_ROOT;
-    ways->way[branch->place] = (uint8_t)(way | mark);
+    adj->exits[branch->place] = (uint8_t)(exits | mark);
     DEBUG_ASSERT(branch->marked_count < branch->marked_capacity);
     DEBUG_ASSERT(branch->turn_count < branch->turns_capacity);
     branch->marked[branch->marked_count++] = branch->place;
-    if (!ways_is_single(way))
-        return way == 0 ? AT_ROOT : AT_CORE;
+    if (!adj_is_single(exits))
+        return exits == 0 ? AT_ROOT : AT_CORE;
     branch->turns[branch->turn_count] = branch->cell;
-    branch->turn_count += way != branch->last; /* else the next one is written over it */
-    branch->last = way;
-    if (leaves_tile(branch->place, way))
-        run(ways, branch, way, mark);
-    branch->place = ways_next(ways, branch->place, way);
-    branch->cell = ways_next_cell(ways, branch->cell, way);
+    branch->turn_count += exits != branch->last; /* else the next turn overwrites it */
+    branch->last = exits;
+    if (leaves_tile(branch->place, exits))
+        run(adj, branch, exits, mark);
+    branch->place = adj_next(adj, branch->place, exits);
+    branch->cell = adj_next_cell(adj, branch->cell, exits);
     return CLIMBS;
 }
 
-/* Makes room for a burst. Where rows are full, a corridor goes on step by step. */
+/* Reserves memory for a burst. (When rows are full, run stops and climb continues.) */
 static enum status make_room(struct tree_branch *branch, struct error *error)
 {
     TRY(MEM_GROW(branch->turns, branch->turns_capacity, branch->turn_count + BURST,
@@ -73,9 +74,9 @@ static enum status make_room(struct tree_branch *branch, struct error *error)
     return STATUS_OK;
 }
 
-/* Lets both climb in turn, so that the steps of one fill the time in which the other's wait for
- * memory; ends[i] is what came of each, MEETS of the one that found the other. */
-static enum status race(struct tree_path *path, struct ways *ways, enum climb ends[2],
+/* Runs both climbs in turn, so that one steps while the other waits for memory. ends[i] is the
+ * result of each; MEETS for the one that found the other's mark. */
+static enum status race(struct tree_path *path, struct adjacency *adj, enum climb ends[2],
                         struct error *error)
 {
     enum climb end0 = CLIMBS, end1 = CLIMBS;
@@ -87,9 +88,9 @@ static enum status race(struct tree_path *path, struct ways *ways, enum climb en
         branch1 = path->branches[1];
         for (int left = BURST; left > 0 && end0 != MEETS && end1 != MEETS; left--) {
             if (end0 == CLIMBS)
-                end0 = climb(ways, &branch0, MARKS[0], MARKS[1]);
+                end0 = climb(adj, &branch0, MARKS[0], MARKS[1]);
             if (end1 == CLIMBS && end0 != MEETS)
-                end1 = climb(ways, &branch1, MARKS[1], MARKS[0]);
+                end1 = climb(adj, &branch1, MARKS[1], MARKS[0]);
         }
         path->branches[0] = branch0;
         path->branches[1] = branch1;
@@ -99,13 +100,13 @@ static enum status race(struct tree_path *path, struct ways *ways, enum climb en
     return STATUS_OK;
 }
 
-static void clear_marks(struct ways *ways, struct tree_branch *branch)
+static void clear_marks(struct adjacency *adj, struct tree_branch *branch)
 {
     for (size_t i = 0; i < branch->marked_count; i++)
-        ways->way[branch->marked[i]] &= WAYS_ALL;
+        adj->exits[branch->marked[i]] &= ADJ_ALL;
     for (size_t i = 0; i < branch->row_count; i++) {
-        uint8_t *row = ways->way + (size_t)branch->rows[i] * 8;
-        ways_put_eight(row, ways_eight(row) & WAYS_EACH((uint64_t)WAYS_ALL));
+        uint8_t *row = adj->exits + (size_t)branch->rows[i] * 8;
+        adj_put_eight(row, adj_eight(row) & ADJ_EACH((uint64_t)ADJ_ALL));
     }
 }
 
@@ -119,8 +120,8 @@ static cost_t steps_between(const struct grid *grid, cell_t a, cell_t b)
     return apart < grid->width ? apart : apart < plane ? apart / grid->width : apart / plane;
 }
 
-/* True where the cell lies on the straight line from a to b. */
-static bool lies_between(const struct grid *grid, cell_t cell, cell_t a, cell_t b)
+/* True if the cell is on the straight line from a to b. */
+static bool is_between(const struct grid *grid, cell_t cell, cell_t a, cell_t b)
 {
     DEBUG_ASSERT(cell != CELL_NONE);
     cell_t low = a < b ? a : b, high = a < b ? b : a;
@@ -130,24 +131,24 @@ static bool lies_between(const struct grid *grid, cell_t cell, cell_t a, cell_t 
     return stride == 0 || (cell - low) % (cell_t)stride == 0;
 }
 
-/* Turns of a branch up to a cell on it. */
+/* Number of turns of a branch up to a cell on it. */
 static size_t turns_before(const struct grid *grid, const struct tree_branch *branch, cell_t cell)
 {
     for (size_t i = 0; i < branch->turn_count; i++) {
         cell_t next = i + 1 < branch->turn_count ? branch->turns[i + 1] : branch->cell;
-        if (lies_between(grid, cell, branch->turns[i], next))
+        if (is_between(grid, cell, branch->turns[i], next))
             return i + 1;
     }
     return branch->turn_count;
 }
 
-/* True where a path does not turn in the middle one of three cells. */
+/* True if a path through three cells does not turn in the middle one. */
 static bool is_straight(const struct grid *grid, cell_t a, cell_t b, cell_t c)
 {
     return wire_stride(grid, (struct wire){a, b}) == wire_stride(grid, (struct wire){b, c});
 }
 
-/* Writes the first branch, the cell where they meet, and the other branch backwards. */
+/* Appends the first branch, the cell where they meet, and the other branch backwards. */
 static enum status join(const struct tree_path *path, const struct grid *grid, cell_t meeting,
                         struct trace *trace, cost_t *cost, struct error *error)
 {
@@ -176,24 +177,24 @@ static enum status join(const struct tree_path *path, const struct grid *grid, c
     return STATUS_OK;
 }
 
-enum status tree_path_find(struct tree_path *path, struct ways *ways, cell_t source, cell_t target,
-                           struct trace *trace, enum tree_end *end, cost_t *cost,
+enum status tree_path_find(struct tree_path *path, struct adjacency *adj, cell_t source,
+                           cell_t target, struct trace *trace, enum tree_end *end, cost_t *cost,
                            struct error *error)
 {
     assert(source != CELL_NONE && target != CELL_NONE);
-    const struct grid *grid = ways->field->grid;
+    const struct grid *grid = adj->field->grid;
     const cell_t cells[2] = {source, target};
     enum climb ends[2] = {CLIMBS, CLIMBS};
     for (int i = 0; i < 2; i++) {
         struct spot spot = spot_of(grid, cells[i]);
         struct tree_branch *branch = &path->branches[i];
-        branch->place = ways_place(ways, spot.x, spot.y, spot.z);
+        branch->place = adj_place(adj, spot.x, spot.y, spot.z);
         branch->cell = cells[i];
         branch->turn_count = branch->marked_count = branch->row_count = branch->last = 0;
     }
-    enum status status = race(path, ways, ends, error);
+    enum status status = race(path, adj, ends, error);
     for (int i = 0; i < 2; i++)
-        clear_marks(ways, &path->branches[i]);
+        clear_marks(adj, &path->branches[i]);
     if (status != STATUS_OK)
         return status;
     *end = ends[0] == AT_CORE && ends[1] == AT_CORE ? TREE_CORE : TREE_APART;

@@ -1,36 +1,30 @@
-/* detour: bit-parallel search by detours (Hadlock 1977), for unit costs on one layer.
+/* detour: bit-parallel search by detours (F. O. Hadlock, A shortest path algorithm for grid graphs,
+ * 1977), for unit costs on one layer.
  *
- * With one target t and MD the Manhattan distance, a walk from s to v that takes k steps away from
- * t has length MD(s,t) - MD(v,t) + 2k. So the levels of the wave are not distances but detours:
- * level f holds the cells with label + MD(v,t) = f. A step toward t stays in the level, a step away
- * leads to level f + 2. Random blocks need a few dozen levels where a breadth-first wave needs
- * thousands. A level is one sweep over rows of bits, 64 cells a word:
+ * Let MD be the Manhattan distance and t the only target. A walk from s to v with k steps away from
+ * t has length MD(s,t) - MD(v,t) + 2k. Level f holds the cells with label + MD(v,t) = f: a step
+ * towards t stays in the level, a step away leads to level f + 2. Random blocks need a few dozen
+ * levels, breadth-first search thousands. A level is one sweep over rows of bits:
  *
- *     rows     from the farthest to t's, above and below: new cells of a row enter the next row
- *     in a row cells flood toward t's column as a carry runs through an addition: with p the
- *              free cells not reached yet and g the seeds among them,
+ *     rows      from the farthest to t's, above and below; new cells of a row enter the next row
+ *     in a row  cells flood towards t's column like the carry of an addition: let p be the free
+ *               cells that are not reached, g the seeds among them,
  *                  p         0111 0110      sum = p + g
  *                  g         0001 0010      new = ((sum ^ p) & p) | g
  *                  sum       1000 1000
- *                  new       0111 0110      and the carry out of bit 63 enters the next word
- *              The columns beyond t are kept mirrored, so that toward t is always upward; t's own
- *              column is in both parts.
- *     seeds    of level f: what level f - 2 reached, one step away from t, and the sources whose
- *              MD is f
+ *                  new       0111 0110      the carry out of bit 63 enters the next word
+ *     seeds     the cells one step farther from t than those of level f - 2, and sources with MD =
+ * f
  *
- * Several levels run through the rows together (detour_levels.h).
+ * Labels are f mod 4 and "reached" (free, but not in U). The f of neighbours differ by at most 2,
+ * so that is enough for the backtrace.
  *
- * Labels: f mod 4 in bit planes, and "reached" (free, but no longer in U). Neighbours' f differ by
- * at most 2, so that is enough for the trace.
+ * The wave is slow if there are many detours. It counts its work, and hands the job over above a
+ * share of the cost of breadth-first search (fallback.h): to `corridor` in mazes, else to `tiles`,
+ * which also gets the jobs with several target cells.
  *
- * The wave is slow where detours are many. So it counts its work, and past a share of what a
- * breadth-first wave would cost it hands the job over (fallback.h): to `corridor` in mazes, else to
- * `tiles`. Jobs with several target cells are handed over at once.
- *
- * Cost: 3/8 byte a cell of the rows that are reached (5/8 for sources of both parities), 1/8 byte
- * a cell of the grid; 0.5 to 5 ns a touched word.
- *
- * Reference: F. O. Hadlock, A shortest path algorithm for grid graphs, 1977.
+ * Memory: 3/8 byte per cell of the rows reached (5/8 for sources of both parities) and 1/8 byte per
+ * cell of the grid. Time: 0.5 to 5 ns per word read.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -42,11 +36,11 @@
 #include "router/wave/fallback.h"
 
 enum {
-    BATCH_MIN = 2,      /* levels that run together at first */
-    WORK_SHARE = 3,     /* words touched for each cell reached, before giving up */
-    WORK_MIN = 1 << 13, /* words that every search may touch; at most ... */
-    WORK_TIMES = 8,     /* ... this many times the words of its window */
-    LOOK_CELLS = 8192,  /* windows of fewer cells are searched without a look at them */
+    BATCH_MIN = 2,      /* levels of the first batch */
+    WORK_SHARE = 3,     /* words read per cell reached before giving up */
+    WORK_MIN = 1 << 13, /* words that each search may read, if not limited by WORK_TIMES */
+    WORK_TIMES = 8,     /* largest such allowance, in words of the window */
+    LOOK_CELLS = 8192,  /* smallest window that is tested for a maze, in cells */
 };
 
 struct detour {
@@ -59,7 +53,7 @@ struct detour {
 
 /* ---- one search ----------------------------------------------------------------------------- */
 
-/* The farthest row that new cells may spread from, or -1 where there are none. */
+/* Distance of the farthest row with new cells, or -1 if there is none. */
 static int64_t farthest_active(const struct detour *wave)
 {
     for (int64_t distance = wave->levels.planes.reach; distance >= 0; distance--) {
@@ -76,11 +70,11 @@ static int64_t farthest_active(const struct detour *wave)
     return -1;
 }
 
-/* What a search came to. */
+/* Result of a search. */
 enum end { END_FOUND, END_NONE, END_STOPPED, END_GIVEN_UP };
 
-/* Runs batches of levels until t is reached; *f is then its label. seeds: distance of the
- * farthest source's row; f_max: largest f of a source. */
+/* Runs batches of levels until t is reached; *f is its label. seeds: distance of the farthest row
+ * with a source; f_max: largest f of a source. */
 static enum end flood(struct detour *wave, int64_t seeds, uint32_t f_max,
                       const volatile sig_atomic_t *stop, uint32_t *f)
 {
@@ -111,13 +105,13 @@ static enum end flood(struct detour *wave, int64_t seeds, uint32_t f_max,
     return END_NONE;
 }
 
-/* What seeding learns of the sources. */
+/* What marking learns about the sources. */
 struct seeds {
     uint32_t f_min, f_max, distance, nearest;
     bool odd, even;
 };
 
-/* Marks or unmarks the sources and t in the grid's plane and the rows; gathers their levels. */
+/* Marks or unmarks the sources and t in the plane of own cells and the rows; fills seeds. */
 static void mark_job(struct detour *wave, const struct job *job, bool on, struct seeds *seeds)
 {
     assert(job->source_count > 0);
@@ -129,7 +123,7 @@ static void mark_job(struct detour *wave, const struct job *job, bool on, struct
             uint32_t x = grid_x(grid, at.cell), y = grid_y(grid, at.cell);
             uint32_t dx = x > planes->tx ? x - planes->tx : planes->tx - x;
             uint32_t dy = y > planes->ty ? y - planes->ty : planes->ty - y;
-            assert(box_contains(planes->window, x, y)); /* a window holds all sources */
+            assert(box_contains(planes->window, x, y)); /* engine.h */
             wave->levels.seeded[y - planes->window.y0] = on;
             seeds->f_min = dx + dy < seeds->f_min ? dx + dy : seeds->f_min;
             seeds->f_max = dx + dy > seeds->f_max ? dx + dy : seeds->f_max;
@@ -153,7 +147,7 @@ static enum status prepare(struct detour *wave, const struct job *job, struct er
     return STATUS_OK;
 }
 
-/* The state is reached and its f, modulo 4, is the one that belongs to the label. */
+/* True if the cell is reached and its f modulo 4 belongs to this label. */
 static bool has_label(const void *labels, const struct spot *spot, int axis, cost_t want)
 {
     const struct detour *wave = labels;
@@ -166,13 +160,13 @@ static bool has_label(const void *labels, const struct spot *spot, int axis, cos
            (want + dx + dy - wave->levels.f_min) % 4 == (cost_t)bits;
 }
 
-/* True where it is sooner searched than looked at. */
+/* True if searching the window is faster than testing it. */
 static bool is_small(const struct box *window)
 {
     return (uint64_t)(window->x1 - window->x0 + 1) * (window->y1 - window->y0 + 1) < LOOK_CELLS;
 }
 
-/* Lets another wave do the job: in mazes `corridor`, else `tiles`. */
+/* Runs the job with `corridor` in mazes, else with `tiles`. */
 static enum status hand_over(struct detour *wave, struct job *job, struct trace *trace,
                              const volatile sig_atomic_t *stop, struct error *error)
 {
@@ -245,7 +239,7 @@ static enum status detour_create(struct wave **base, const struct field *field, 
     *base = (struct wave *)wave;
     if (wave == NULL)
         return STATUS_FAILED;
-    wave->levels.sweep = detour_version_for(isa_best());
+    wave->levels.sweep = detour_version(isa_best());
     wave->field = field;
     fallback_begin(&wave->others, field);
     if (planes_create(&wave->levels.planes, field, error) == STATUS_OK)

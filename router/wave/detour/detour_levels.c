@@ -1,10 +1,10 @@
-/* detour_levels: see the header. */
+/* detour_levels: a wavefront over (row, level); a level stops where its rows are idle. */
 #include "router/wave/detour/detour_levels.h"
 
-enum { ROW_WORK = 4 }; /* what looking at an idle row counts */
+enum { ROW_WORK = 4 }; /* work of looking at an idle row, in words */
 
-/* Makes cell (word, bit) of a row a seed of the next sweep. The sweep takes as seeds the cells one
- * step away from the cells in N. So the cell one step nearer to t is put into N, which the sweep
+/* Makes cell (word, bit) of a row a seed of the next sweep. The seeds of a sweep are the cells one
+ * step away from the cells in N, so this puts the cell one step nearer to t into N, which the sweep
  * overwrites. For the last bit of a part that is the first bit of the padding. */
 static void add_seed(const struct detour_levels *levels, struct detour_row *row, uint32_t word,
                      uint32_t bit)
@@ -17,8 +17,8 @@ static void add_seed(const struct detour_levels *levels, struct detour_row *row,
         row->touched |= (uint64_t)1 << (before >> levels->planes.group_shift);
 }
 
-/* Seeds the sources of row y that belong to this level: they lie m columns from t's, left or
- * right. In such a row the only other own cell can be t, whose m is none. */
+/* Seeds the sources of row y in this level, m columns left or right of t's. (The only other own
+ * cell of such a row can be t itself.) */
 static void add_sources(const struct detour_levels *levels, struct detour_row *row, uint32_t y,
                         uint32_t distance, uint32_t level)
 {
@@ -39,7 +39,7 @@ static void add_sources(const struct detour_levels *levels, struct detour_row *r
     }
 }
 
-/* Makes both copies of t's column agree after a sweep. Returns groups that are new. */
+/* Makes both copies of t's column agree after a sweep. Returns the group that it changed. */
 static uint64_t join_parts(const struct detour_levels *levels, struct detour_row *row)
 {
     DEBUG_ASSERT(levels->planes.words <= levels->planes.plane_words);
@@ -60,7 +60,7 @@ static uint64_t join_parts(const struct detour_levels *levels, struct detour_row
     return (uint64_t)1 << (word >> levels->planes.group_shift);
 }
 
-/* Adds the row at y as one that this row's cells can be entered from, where there is one. */
+/* Sets the row at y, or zeros if it is not built, as one that steps into this row. */
 static void add_neighbour(const struct detour_levels *levels, struct detour_row *row, int slot,
                           int64_t y, uint32_t level)
 {
@@ -75,7 +75,7 @@ static void add_neighbour(const struct detour_levels *levels, struct detour_row 
     row->touched |= *planes_mask(&levels->planes, (uint32_t)y, level % 2);
 }
 
-/* Runs one level through one row; true where it reaches t. */
+/* Runs one level through one row; true if it reaches t. */
 static bool sweep(struct detour_levels *levels, uint32_t y, uint32_t distance, uint32_t level)
 {
     uint64_t *mask = planes_mask(&levels->planes, y, level % 2);
@@ -98,7 +98,7 @@ static bool sweep(struct detour_levels *levels, uint32_t y, uint32_t distance, u
     row.words = levels->planes.words;
     row.group_shift = levels->planes.group_shift;
     *mask = levels->sweep(&row);
-    row.reached[levels->planes.left_words] = 0; /* padding, where seeds may have been put */
+    row.reached[levels->planes.left_words] = 0; /* add_seed may have used the padding */
     row.reached[levels->planes.words] = 0;
     if (levels->planes.right_word != 0)
         *mask |= join_parts(levels, &row);
@@ -119,7 +119,7 @@ static bool sweep_pair(struct detour_levels *levels, uint32_t distance, uint32_t
     return hit;
 }
 
-/* True where nothing that the level has just done at this distance enters the next row. */
+/* True if the level has no new cells at this distance that could enter the next row. */
 static bool row_is_idle(const struct detour_levels *levels, uint32_t distance, uint32_t level)
 {
     uint64_t mask = 0;
@@ -130,8 +130,8 @@ static bool row_is_idle(const struct detour_levels *levels, uint32_t distance, u
     return mask == 0;
 }
 
-/* low[i]: level first + i - 2 is known to reach no row nearer to t than this. A level is over once
- * its row is idle and neither the level that it grows from nor a source lies nearer to t. */
+/* low[i]: level first + i - 2 reaches no row nearer to t than this. A level ends when its row is
+ * idle and neither its previous level nor a source is nearer to t. */
 bool detour_levels_run(struct detour_levels *levels, uint32_t first, uint32_t count,
                        uint32_t distance, uint32_t *level)
 {

@@ -1,31 +1,30 @@
-/* detour_levels: levels of the detour wave through the rows, several at once.
+/* detour_levels: runs several levels of the detour wave through the rows together.
  *
- * A level goes from the farthest rows to t's row; the cells that it reaches in a row enter the
- * next. Several levels run together, each one row behind the level before (two rows where all
- * levels have one parity), so that a row is worked on while it is in the cache. Only words with new
- * cells, and their neighbours, are touched: a mask a row tells which. One plane a parity holds the
- * cells that the last level of that parity reached; the next level overwrites each row after its
- * last use.
+ * A level runs from the farthest rows to t's row; new cells of a row enter the next row. Each level
+ * runs one row behind the previous one (two rows if all levels have one parity), so a row is used
+ * while it is in the cache. A mask per row selects the words with new cells and their neighbours.
+ * One plane per parity holds the new cells of the last level of that parity; the next level
+ * overwrites each row after its last use.
  */
 #pragma once
 
 #include "router/wave/detour/detour_planes.h"
 #include "router/wave/detour/detour_row.h"
 
-enum { DETOUR_BATCH_MAX = 32 }; /* levels that run together, at most */
+enum { DETOUR_BATCH_MAX = 32 }; /* maximum number of levels that run together */
 
 struct detour_levels {
     struct detour_planes planes;
-    uint32_t f_min;        /* level 0 stands for this f */
-    uint32_t nearest;      /* distance of the nearest row with a source */
-    uint32_t low[2];       /* no nearer row holds cells of the last two levels */
-    uint8_t *seeded;       /* [y]: the row holds a source */
+    uint32_t f_min;        /* f of level 0 */
+    uint32_t nearest;      /* distance of the nearest row with a source from t's row */
+    uint32_t low[2];       /* distance of the nearest row with cells of the last two levels */
+    uint8_t *seeded;       /* [y] the row holds a source */
     detour_sweep *sweep;   /* the version for this processor */
-    uint64_t work, gained; /* words touched, cells reached */
+    uint64_t work, gained; /* words read, cells reached */
 };
 
-/* Runs count levels (1 .. DETOUR_BATCH_MAX) from first on through all rows up to this distance of
- * t's, which are built. True where t is reached: *level is the one that did, and all before it are
- * complete then. */
+/* Runs `count` levels (1 .. DETOUR_BATCH_MAX) from `first` on through all rows up to this distance
+ * from t's, which must be built. True if t is reached: *level reached it, and the levels before are
+ * complete. */
 bool detour_levels_run(struct detour_levels *levels, uint32_t first, uint32_t count,
                        uint32_t distance, uint32_t *level);

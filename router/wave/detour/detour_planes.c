@@ -1,4 +1,4 @@
-/* detour_planes: see the header. */
+/* detour_planes: fills rows by words; the right part is reversed by swaps of bits. */
 #include "router/wave/detour/detour_planes.h"
 
 #include <stdlib.h>

@@ -1,21 +1,19 @@
-/* detour_planes: the bit planes of the detour wave, a row after the other.
+/* detour_planes: the bit planes of the detour wave, row by row.
  *
- * A row of the window has two parts, both with t's column at their upper end, so that "toward t" is
- * always toward higher bits: the cells left of t in the grid's order, and the cells right of t
- * mirrored. t's own column is in both.
+ * A row of the window has two parts, so that "towards t" is always towards higher bits: the cells
+ * left of t in the grid's order, and the cells right of t mirrored. t's column is in both.
  *
  *     columns   64 65 .. tx          | pad |  x1 .. tx+1 tx
  *     words     0 .. left_words - 1  |     |  right_word .. words - 1
  *
- * A row has the planes U (open: free and not reached), N (reached by the last level of a parity)
- * and the label's bits. Rows are filled when the search first comes near them, so that a short net
- * in a wide window costs little.
+ * The planes of a row are U (open: free and not reached), N (reached by the last level of a parity)
+ * and the label's bits. Rows are filled when the search first comes near them.
  */
 #pragma once
 
 #include "router/search/engine.h"
 
-/* Planes of a row; the last two only where sources of both parities make odd levels. */
+/* Planes of a row; the last two exist only if sources of both parities make odd levels. */
 enum plane {
     PLANE_OPEN,
     PLANE_REACHED,
@@ -33,14 +31,14 @@ struct detour_planes {
     uint32_t tx, ty;
     uint32_t left_words;
     uint32_t right_word;  /* 0: there is no right part */
-    uint32_t words;       /* of a plane that are swept */
-    uint32_t plane_words; /* of a plane, padding included */
-    uint32_t group_shift; /* a bit of a mask stands for 2^group_shift words */
+    uint32_t words;       /* per plane, without the padding at its end */
+    uint32_t plane_words; /* per plane, with padding */
+    uint32_t group_shift; /* log2 of the words per bit of a mask */
     bool mixed;           /* there are odd levels */
     int64_t reach;        /* rows up to this distance from t are filled; -1: none */
     uint64_t *rows;       /* [y][plane][plane_words] */
-    uint64_t *masks;      /* [y][parity]: groups of words where N is not 0 */
-    uint64_t *zero;       /* [plane_words]: the row beyond the window */
+    uint64_t *masks;      /* [y][parity] groups of words where N is not 0 */
+    uint64_t *zero;       /* [plane_words] a row outside of the window */
     size_t rows_capacity, masks_capacity, zero_capacity;
 };
 
@@ -48,24 +46,21 @@ struct detour_planes {
 enum status planes_create(struct detour_planes *planes, const struct field *field,
                           struct error *error);
 
-/* Lays out the rows for the window; tx and ty are set and lie in it. No row is filled yet.
- * O(1) but for memory that grows. */
+/* Lays out empty rows for the window, in which tx and ty must be. O(1) unless memory grows. */
 enum status planes_lay_out(struct detour_planes *planes, const struct box *window, bool mixed,
                            struct error *error);
 
-/* Fills the rows up to this distance from t: cells open in the field or own are open, nothing is
- * reached. O(words). */
+/* Fills the rows up to this distance from t: cells that are open in the field or own are open, none
+ * is reached. O(words). */
 void planes_build(struct detour_planes *planes, int64_t distance);
 
-/* The label's two bits of a cell, or -1 where it is not reached. Its row must be filled. */
+/* The two label bits of a cell, or -1 if it is not reached. Its row must be filled. */
 int planes_label(const struct detour_planes *planes, uint32_t x, uint32_t y);
 
 size_t planes_bytes(const struct detour_planes *planes);
+void planes_destroy(struct detour_planes *planes); /* accepts a zeroed struct */
 
-/* Frees what the planes own. Accepts a zeroed struct. */
-void planes_destroy(struct detour_planes *planes);
-
-/* The word with its bits in the opposite order. */
+/* The word with its bits in reverse order. */
 static inline uint64_t planes_mirror(uint64_t word)
 {
     word = (word >> 1 & 0x5555555555555555u) | (word & 0x5555555555555555u) << 1;
@@ -88,7 +83,7 @@ static inline uint64_t *planes_mask(const struct detour_planes *planes, uint32_t
     return planes->masks + 2 * (size_t)(y - planes->window.y0) + parity;
 }
 
-/* Word of column x <= tx, at bit x % 64, and of column x >= tx, at bit 63 - x % 64. */
+/* The word of column x <= tx (bit x % 64), and of column x >= tx (bit 63 - x % 64). */
 static inline uint32_t planes_left_word(const struct detour_planes *planes, uint32_t x)
 {
     return x / 64 - planes->window.x0 / 64;

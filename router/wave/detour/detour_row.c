@@ -1,13 +1,10 @@
-/* detour_row: see the header. */
+/* detour_row: adds the seeds to the free cells of a row; the carries flood cells. */
 #include "router/wave/detour/detour_row.h"
 
-#include <string.h>
+#include <assert.h>
 
-#if defined(__x86_64__) && defined(__GNUC__)
-#define HAVE_VECTORS 1
+#if ISA_HAS_VECTORS
 #include <immintrin.h>
-#else
-#define HAVE_VECTORS 0
 #endif
 
 #define ALWAYS_INLINE static inline __attribute__((always_inline))
@@ -22,7 +19,7 @@ ALWAYS_INLINE uint64_t add_carry(uint64_t a, uint64_t b, uint64_t *carry)
     return total;
 }
 
-/* Bits of a word, without the instruction that not every processor has. */
+/* Number of bits of a word, without the popcnt instruction. */
 ALWAYS_INLINE uint64_t count_bits(uint64_t word)
 {
     word -= word >> 1 & 0x5555555555555555u;
@@ -67,9 +64,9 @@ static uint64_t sweep_plain(struct detour_row *row)
     return mask;
 }
 
-#if HAVE_VECTORS
+#if ISA_HAS_VECTORS
 
-/* Words of a vector of 8 that begins at `word`, as the groups that they belong to. */
+/* The groups of the lanes of a vector of 8 words that begins at `word`. */
 ALWAYS_INLINE uint64_t groups_of(const struct detour_row *row, uint32_t word, uint64_t lanes)
 {
     uint32_t shift = row->group_shift;
@@ -81,7 +78,7 @@ ALWAYS_INLINE uint64_t groups_of(const struct detour_row *row, uint32_t word, ui
     return groups;
 }
 
-/* Sweeps 8 words from `word` on; returns the lanes that gained cells. */
+/* Sweeps 8 words from `word` on; returns the lanes with new cells. */
 typedef uint64_t sweep_vector(struct detour_row *row, uint32_t word, uint64_t *carry);
 
 /* Walks the touched words of a row in vectors of 8. */
@@ -98,7 +95,7 @@ ALWAYS_INLINE uint64_t sweep_vectors(struct detour_row *row, sweep_vector *vecto
         if (word >= row->words)
             break;
         mask |= groups_of(row, word, vector(row, word, &carry));
-        row->work += DETOUR_LANES / 2; /* a vector costs as much as so many words */
+        row->work += DETOUR_LANES / 2; /* a vector costs as much as 4 single words */
         word += DETOUR_LANES;
         uint32_t done = word >> row->group_shift;
         touched = done < 64 ? touched >> done << done : 0;
@@ -143,7 +140,7 @@ sweep_avx512(struct detour_row *row)
     return sweep_vectors(row, vector_avx512);
 }
 
-/* Words that get a carry, as a mask of 4 bits, as 4 words of all ones. */
+/* Spreads a mask of 4 bits to 4 words of all ones or zeros. */
 __attribute__((target("avx2"))) ALWAYS_INLINE __m256i lanes_avx2(uint64_t carries)
 {
     __m256i bit = _mm256_set_epi64x(8, 4, 2, 1);
@@ -203,27 +200,15 @@ __attribute__((target("avx2,popcnt"))) static uint64_t sweep_avx2(struct detour_
 
 #endif
 
-int detour_versions(struct detour_version versions[3])
+detour_sweep *detour_version(enum isa isa)
 {
-    int count = 0;
-#if HAVE_VECTORS
+    assert(isa <= isa_best());
+#if ISA_HAS_VECTORS
     __builtin_cpu_init();
-    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vpopcntdq"))
-        versions[count++] = (struct detour_version){"avx512", sweep_avx512};
-    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("popcnt"))
-        versions[count++] = (struct detour_version){"avx2", sweep_avx2};
+    if (isa == ISA_AVX512 && __builtin_cpu_supports("avx512vpopcntdq"))
+        return sweep_avx512;
+    if (isa >= ISA_AVX2)
+        return sweep_avx2;
 #endif
-    versions[count++] = (struct detour_version){"plain", sweep_plain};
-    return count;
-}
-
-detour_sweep *detour_version_for(enum isa isa)
-{
-    struct detour_version versions[3];
-    int count = detour_versions(versions);
-    for (int wish = (int)isa; wish > ISA_PLAIN; wish--)
-        for (int i = 0; i < count; i++)
-            if (strcmp(versions[i].name, isa_name((enum isa)wish)) == 0)
-                return versions[i].sweep;
     return sweep_plain;
 }

@@ -1,11 +1,11 @@
-/* narrow: see the header. */
+/* narrow: Hadlock's levels over single words. */
 #include "router/wave/detour/narrow.h"
 
 #include "router/wave/detour/detour_planes.h"
 
 enum { WORK_MAX = 4000 }; /* rows swept before a search is given up */
 
-/* A cell of the window: entry of its row and column in it, mirrored where the rows are. */
+/* A cell of the window: its entry and its bit (mirrored like the rows). */
 struct narrow_point {
     uint32_t row, column;
 };
@@ -55,7 +55,7 @@ static void open_cell(struct narrow *narrow, struct narrow_point p)
 
 /* ---- levels --------------------------------------------------------------------------------- */
 
-/* Cells of p that are reached from seeds by steps to lower columns (Kogge, Stone 1973). */
+/* The cells of p that seeds reach by steps to lower columns (Kogge, Stone 1973). */
 static uint64_t flood_down(uint64_t p, uint64_t seeds)
 {
     for (int step = 1; step < 64; step *= 2) {
@@ -65,7 +65,7 @@ static uint64_t flood_down(uint64_t p, uint64_t seeds)
     return seeds;
 }
 
-/* Spreads seeds toward t's column. */
+/* Spreads seeds towards t's column. */
 static inline uint64_t flood(const struct narrow *narrow, uint64_t open, uint64_t seeds)
 {
     uint64_t p = open & narrow->left, g = seeds & narrow->left, sum = p + g;
@@ -75,14 +75,13 @@ static inline uint64_t flood(const struct narrow *narrow, uint64_t open, uint64_
     return found;
 }
 
-/* Cells one step farther from t's column. */
+/* The cells one step farther from t's column. */
 static inline uint64_t away(const struct narrow *narrow, uint64_t cells)
 {
     return (cells & narrow->left) >> 1 | (cells & narrow->right) << 1;
 }
 
-/* Marks the cells that a row's seeds reach, and returns them. odd: all ones in a level of odd
- * number. */
+/* Marks and returns the cells that a row's seeds reach. odd: all ones if the level is odd. */
 static inline uint64_t reach(struct narrow *narrow, uint32_t row, uint64_t seeds, uint64_t odd)
 {
     uint64_t open = narrow->open[row], found = flood(narrow, open, seeds & open);
@@ -91,14 +90,13 @@ static inline uint64_t reach(struct narrow *narrow, uint32_t row, uint64_t seeds
     return found;
 }
 
-/* Rows that hold cells of a level, and rows that it swept. */
+/* Entries low .. high; empty if low > high. */
 struct range {
     uint32_t low, high;
 };
 
-/* Runs level k over these rows; returns the rows in which it reached cells (low > high: none).
- * source, source_bit: the row and the bit of the source in level 0; the bit is 0 in later levels.
- */
+/* Runs level k over these rows; returns the range of rows in which it reached cells. source,
+ * source_bit: row and bit of the source in level 0; the bit is 0 in later levels. */
 static struct range sweep(struct narrow *narrow, uint32_t k, struct range rows,
                           struct narrow_point t, uint32_t source, uint64_t source_bit)
 {
@@ -134,7 +132,7 @@ static struct range sweep(struct narrow *narrow, uint32_t k, struct range rows,
     return held;
 }
 
-/* Rows that the next level may reach: one farther from t than this one, and all up to t's. */
+/* Rows that the next level may reach: one farther from t than this level, up to t's. */
 static struct range next_rows(const struct narrow *narrow, struct range held, struct narrow_point t)
 {
     struct range rows = {t.row, t.row};
@@ -145,7 +143,7 @@ static struct range next_rows(const struct narrow *narrow, struct range held, st
     return rows;
 }
 
-/* What a search came to. */
+/* Result of a search. */
 enum narrow_end { END_FOUND, END_NONE, END_GIVEN_UP };
 
 /* Runs levels until one reaches t; *level is its number. */
@@ -154,7 +152,7 @@ static enum narrow_end run_levels(struct narrow *narrow, const struct field *fie
                                   struct narrow_point t, uint32_t *level)
 {
     struct range rows = {s.row < t.row ? s.row : t.row, s.row > t.row ? s.row : t.row};
-    struct range swept[2] = {rows, rows}; /* by the last level of a parity */
+    struct range swept[2] = {rows, rows}; /* by the last level of each parity */
     uint64_t source_bit = (uint64_t)1 << s.column;
     uint32_t work = 0;
     for (uint32_t k = 0;; k++) {
@@ -187,14 +185,14 @@ struct move {
     int64_t cell;
 };
 
-/* A place on the way back and the parity of its level. */
+/* A cell of the backtrace and the parity of its level. */
 struct narrow_walker {
     int column, row;
     uint64_t parity;
 };
 
-/* True where the wave may have come from the neighbour; *walker has moved there then. A neighbour
- * farther from t belongs to the same level, a neighbour nearer to t to the level before. */
+/* Moves to the neighbour and returns true if it is a predecessor. A predecessor farther from t is
+ * in the same level, one nearer to t in the previous level. */
 static inline bool walk(const struct narrow *narrow, struct narrow_point t, struct move move,
                         struct narrow_walker *walker)
 {
@@ -212,7 +210,7 @@ static inline bool walk(const struct narrow *narrow, struct narrow_point t, stru
     return true;
 }
 
-/* Walks back from t and appends the knots, source first. */
+/* Walks back from t by the rule of backtrace.h and appends the knots, source first. */
 static enum status trace_path(const struct narrow *narrow, const struct grid *grid, struct job *job,
                               struct narrow_point t, uint32_t level, struct trace *trace,
                               struct error *error)

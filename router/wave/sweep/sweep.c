@@ -1,33 +1,27 @@
-/* sweep: label correcting by passes over rows, 16-bit labels in vectors; for crowded fields.
+/* sweep: label correcting in passes over rows, with 16-bit labels in vectors, for crowded fields.
  *
- * Where most cells bear a toll no lower bound says much, and a goal-directed search settles most of
- * the window, cell by cell and with a branch mispredicted in each. This wave asks for no order: it
- * improves labels a row at a time, all columns and layers of it, until nothing improves. Labels are
- * unique, so the order does not show.
+ * If most cells have a toll, lower bounds are weak and A* settles most of the window, cell by cell
+ * and with a mispredicted branch each. This wave improves the labels of a row at a time, all
+ * columns and layers, until nothing improves. Labels are unique, so the order does not matter.
  *
- *     pass north   for each row from the lowest: enter the next one from it, and close that, i.e.
- *                  take steps in x and vias there (sweep_row.h)
- *     pass south   the same from the highest
- *     ...          until a pass north and one south find nothing to do
+ *     pass north   for each row from the lowest: enter the next row and close it, i.e. take steps
+ * in x and vias there (sweep_row.h) pass south   the same from the highest row
+ *     ...          until one pass in each direction finds nothing to do
  *
- * A path that only ever goes north is found by the first pass, whatever it does within the rows;
- * every pass adds the paths that turn back in y once more. Passes skip rows that nothing changed.
- * Such alternating passes are known from distance transforms (Rosenfeld and Pfaltz 1966), from the
- * fast sweeping method (Zhao 2005) and, on a GPU, from GAMER (Lin et al. 2022), which ends after a
- * fixed number of them; here they go on to the fixpoint.
+ * The first pass finds all paths that never turn back in y; each further pass allows one more turn.
+ * Passes skip rows that did not change. The method is that of distance transforms (Rosenfeld and
+ * Pfaltz 1966) and fast sweeping (Zhao 2005); GAMER (Lin et al. 2022) runs a fixed number of passes
+ * on a GPU.
  *
- * Once a target has a label, labels are dropped whose label + lower bound (lower_bound.h) is not
- * below it; no cheapest path has such a label. A budget does the same from the start (budget.h);
- * where it was too low the next one goes five times as far beyond the distance. Before the whole of
- * a large window is searched, the surroundings of the targets are looked at: most targets without a
- * path are shut in by a few cells (pocket.h).
+ * Labels are dropped if label + lower bound is not below the best label of a target, or not within
+ * the budget (budget.h), which grows if it was too low. Before all of a large window is searched,
+ * the surroundings of the targets are tested: most targets without a path are shut in by a few
+ * cells (pocket.h).
  *
- * Limits. Labels have 15 bits: what costs more than 28 000 or so is searched again by `bucket`, and
- * so are mazes, where rows are visited again and again; mazes of unit costs by `corridor`. Vias,
- * bends or wrong ways above SWEEP_EXTRA_MAX are for `bucket`.
+ * Labels have 15 bits: `bucket` repeats searches whose cost exceeds about 28 000 or whose rows are
+ * visited too often; mazes of unit costs go to `corridor`.
  *
- * Cost: 4 bytes a place of the window; about 4 ns a cell of the window and AVX-512 in a crowded
- * field.
+ * Memory: 4 bytes per cell of the window. Time: 4 ns per cell with AVX-512 in a crowded field.
  *
  * References: A. Rosenfeld, J. L. Pfaltz, Sequential operations in digital picture processing,
  * 1966. H. Zhao, A fast sweeping method for eikonal equations, 2005. S. Lin, J. Liu, E. F. Y.
@@ -47,9 +41,9 @@
 #include "router/wave/wave.h"
 
 enum {
-    STOP_EVERY = 64, /* rows */
-    WORK_SHARE = 24, /* chunks closed for each chunk built and layer, before giving up */
-    LOOK_WORK = 1000 /* chunks closed before a look at the window; a look costs about 20 of them */
+    STOP_EVERY = 64, /* rows between two polls of the stop flag */
+    WORK_SHARE = 24, /* chunks closed per chunk built and layer before giving up */
+    LOOK_WORK = 1000 /* chunks closed before the window is tested for a maze; a test costs 20 */
 };
 
 struct sweep {
@@ -61,8 +55,8 @@ struct sweep {
     bool found;
     struct focus focus;
     struct budget budget;
-    uint32_t extra; /* dearest via, bend or wrong way */
-    uint32_t axes;  /* labels a cell: 1, or AXES where bends cost */
+    uint32_t extra; /* largest via, bend or wrong-way cost */
+    uint32_t axes;  /* labels per cell: 1, or AXES if bends cost */
     bool unit;      /* all steps cost 1 */
     struct fallback others;
     struct pocket pocket;
@@ -105,7 +99,7 @@ static void seed(struct sweep *wave, uint32_t y)
     }
 }
 
-/* Lowers the limit to what the targets of a row have come to. */
+/* Lowers the limit to the labels of a row's targets. */
 static void look_at_targets(struct sweep *wave, uint32_t y)
 {
     struct sweep_rows *rows = &wave->rows;
@@ -115,7 +109,7 @@ static void look_at_targets(struct sweep *wave, uint32_t y)
         for (uint32_t axis = 0; axis < wave->axes; axis++, place += rows->plane) {
             if (rows->labels[place] >= rows->limit)
                 continue;
-            assert(rows->labels[place] < rows->closed); /* a label of `closed` says nothing */
+            assert(rows->labels[place] < rows->closed); /* `closed` means "not reached" */
             rows->limit = (uint16_t)(rows->labels[place] + 1);
             wave->found = true;
         }
@@ -124,10 +118,10 @@ static void look_at_targets(struct sweep *wave, uint32_t y)
 
 /* ---- one search ----------------------------------------------------------------------------- */
 
-/* What a search came to. */
+/* Result of a search. */
 enum sweep_end { END_DONE, END_STOPPED, END_GIVEN_UP };
 
-/* Runs a pass; *idle tells whether there was nothing to do. */
+/* Runs a pass; *idle: there was nothing to do. */
 static enum sweep_end pass(struct sweep *wave, bool north, const volatile sig_atomic_t *stop,
                            bool *idle)
 {
@@ -135,7 +129,7 @@ static enum sweep_end pass(struct sweep *wave, bool north, const volatile sig_at
     uint32_t y = sweep_rows_next(rows, north ? 0 : rows->height - 1, north);
     *idle = y == rows->height;
     for (uint32_t count = 0; y < rows->height; count++) {
-        uint32_t before = north ? y - 1 : y + 1; /* beyond the height where there is none */
+        uint32_t before = north ? y - 1 : y + 1; /* at least the height if there is none */
         if (count % STOP_EVERY == 0 && stop_raised(stop))
             return END_STOPPED;
         if (before < rows->height &&
@@ -173,8 +167,8 @@ static enum sweep_end flood(struct sweep *wave, const volatile sig_atomic_t *sto
     return END_DONE;
 }
 
-/* True where no label was dropped for being too high. Where such a search found no target there is
- * no path. */
+/* True if no label can have been dropped for exceeding 15 bits, so that there is no path if the
+ * search found none. */
 static bool is_certain(const struct sweep *wave)
 {
     const struct sweep_rows *rows = &wave->rows;
@@ -200,7 +194,7 @@ static bool has_label(const void *labels, const struct spot *spot, int axis, cos
     return rows->built[y] != 0 && rows->labels[(size_t)axis * rows->plane + place] == want;
 }
 
-/* Lets another wave do the job: mazes of unit costs `corridor`, all else `bucket`. */
+/* Runs the job with `corridor` in mazes of unit costs, else with `bucket`. */
 static enum status hand_over(struct sweep *wave, struct job *job, struct trace *trace,
                              const volatile sig_atomic_t *stop, struct error *error)
 {
@@ -209,7 +203,7 @@ static enum status hand_over(struct sweep *wave, struct job *job, struct trace *
     return fallback_search(&wave->others, &wave_bucket, job, trace, stop, error);
 }
 
-/* Searches once, for a path of at most this cost. */
+/* Searches once for a path of at most this cost. */
 static enum status try(struct sweep *wave, const struct job *job, uint32_t budget,
                        const volatile sig_atomic_t *stop, enum sweep_end *end, struct error *error)
 {
@@ -225,13 +219,13 @@ static enum status try(struct sweep *wave, const struct job *job, uint32_t budge
     rows->limit = budget < rows->limit ? (uint16_t)(budget + 1) : rows->limit;
     *end = flood(wave, stop);
     if (*end == END_DONE && wave->unit && wave->closed > LOOK_WORK) {
-        fallback_look(&wave->others); /* the next search in a maze is not begun */
+        fallback_look(&wave->others);
         *end = wave->others.maze && !wave->found ? END_GIVEN_UP : END_DONE;
     }
     return STATUS_OK;
 }
 
-/* The first budget of a search: the job's guess, or what was learned. */
+/* The first budget of a search: the job's guess, else the one learned. */
 static uint32_t first_budget(const struct sweep *wave, const struct job *job)
 {
     uint32_t distance = focus_distance(&wave->focus);
@@ -241,7 +235,7 @@ static uint32_t first_budget(const struct sweep *wave, const struct job *job)
     return budget != FOCUS_EVERYWHERE ? budget : budget_wider(distance, distance);
 }
 
-/* Before a search without a budget: sets *shut where a few cells shut a target in. */
+/* Before a search without a budget: sets *shut if a few cells shut the targets in. */
 static enum status look_for_pocket(struct sweep *wave, const struct job *job, bool *shut,
                                    struct error *error)
 {
@@ -250,8 +244,8 @@ static enum status look_for_pocket(struct sweep *wave, const struct job *job, bo
     return most > 0 ? pocket_look(&wave->pocket, wave->field, job, most, shut, error) : STATUS_OK;
 }
 
-/* Learns from a job whose path was found, unless the job came with a guess. too_low: the first
- * budget was. Nothing is learned from jobs without a path: no budget is high enough for them. */
+/* Learns from a job without a guess whose path was found. too_low: the first budget was too low.
+ * (Nothing can be learned from jobs without a path: no budget is high enough.) */
 static void learn(struct sweep *wave, const struct job *job, bool too_low)
 {
     if (job->guess != 0)
@@ -260,7 +254,7 @@ static void learn(struct sweep *wave, const struct job *job, bool too_low)
     budget_learn_cost(&wave->budget, focus_distance(&wave->focus), wave->rows.limit - 1u);
 }
 
-/* Searches with growing budgets until a path is found, or it is certain that there is none. */
+/* Searches with growing budgets until a path is found or there is certainly none. */
 static enum status sweep_search(struct wave *base, struct job *job, struct trace *trace,
                                 const volatile sig_atomic_t *stop, struct error *error)
 {

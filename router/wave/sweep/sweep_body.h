@@ -1,6 +1,6 @@
-/* sweep_body: the loops of sweep_row, once for every instruction set. No include guard.
+/* sweep_body: the loops of sweep_row.c, included once per instruction set (no include guard).
  *
- * Before including it define
+ * Define before including it
  *     VERSION(name)  the function's name in this version
  *     TARGET         its target attribute, or nothing
  *     VECTOR_BYTES   16, 32 or 64: of the registers to use
@@ -10,8 +10,8 @@
 
 /* ---- steps in x ----------------------------------------------------------------------------- */
 
-/* What has come into the last (first) stripe of each lane goes on k lanes; what lies beside the
- * chunk comes in. over: the cost of crossing as many lanes as have been doubled so far. */
+/* Moves labels from the last (first) stripe of each lane k lanes on; the labels beside the chunk
+ * come in. over: cost of crossing k lanes, doubled each time. */
 #define DOUBLE(k)                                                                                  \
     if ((k) < LANES) {                                                                             \
         last = MIN(last, ADD(VERSION(up)(last, west, k), over_east));                              \
@@ -20,9 +20,8 @@
         over_west = ADD_TO_TOP(over_west, VERSION(down)(over_west, zero, k));                      \
     }
 
-/* Takes all steps in x of one layer of a chunk. `at` is its place; west, east: what steps from the
- * columns beside it start from. With bends, steps start from labels of three kinds (sweep_rows.h),
- * and end in those of axis X. */
+/* Takes all steps in x of one layer of a chunk. at: its place; west, east: labels of the columns
+ * beside it. With bends, steps start from the labels of all axes and end in those of axis X. */
 INLINE void VERSION(run)(const struct sweep_rows *rows, size_t at, vec extra, vec west, vec east,
                          const int stripes, const bool bends, const bool walled)
 {
@@ -88,39 +87,21 @@ INLINE void VERSION(run_layer)(const struct sweep_rows *rows, uint32_t y, uint32
         west = SET(start_of(rows, at + rows->layer_places - 1 - rows->chunk_places));
     if (chunk + 1 < rows->chunks)
         east = SET(start_of(rows, at + rows->chunk_places));
+#define RUN(stripes)                                                                               \
+    case stripes:                                                                                  \
+        VERSION(run)(rows, at, extra, west, east, stripes, bends, walled);                         \
+        break;
     switch (rows->stripes) {
-    case 1:
-        VERSION(run)(rows, at, extra, west, east, 1, bends, walled);
-        break;
-    case 2:
-        VERSION(run)(rows, at, extra, west, east, 2, bends, walled);
-        break;
-    case 3:
-        VERSION(run)(rows, at, extra, west, east, 3, bends, walled);
-        break;
-    case 4:
-        VERSION(run)(rows, at, extra, west, east, 4, bends, walled);
-        break;
-    case 5:
-        VERSION(run)(rows, at, extra, west, east, 5, bends, walled);
-        break;
-    case 6:
-        VERSION(run)(rows, at, extra, west, east, 6, bends, walled);
-        break;
-    case 7:
-        VERSION(run)(rows, at, extra, west, east, 7, bends, walled);
-        break;
-    default:
-        VERSION(run)(rows, at, extra, west, east, 8, bends, walled);
-        break;
+        RUN(1) RUN(2) RUN(3) RUN(4) RUN(5) RUN(6) RUN(7) default : RUN(8)
     }
+#undef RUN
 }
 
 /* ---- steps in y, and vias ------------------------------------------------------------------- */
 
-/* Enters a chunk from another row, where `from` (like `at` the place of a chunk) is not `at`, and
- * takes its vias: up through all layers, then down. Returns the layers whose labels fell. layers:
- * as of the rows, or a constant. */
+/* Takes the vias of the chunk at this place, up through all layers, then down, and before them the
+ * steps from the chunk at place `from` if that is not `at`. Returns the layers where labels fell.
+ * layers: rows->layers, or the same as a constant. */
 INLINE uint64_t VERSION(settle)(const struct sweep_rows *rows, size_t at, size_t from,
                                 struct sweep_use use, const uint32_t layers, const bool bends,
                                 const bool walled)
@@ -128,7 +109,7 @@ INLINE uint64_t VERSION(settle)(const struct sweep_rows *rows, size_t at, size_t
     const vec via = SET(rows->via), bend = SET(rows->bend), limit = SET(use.limit);
     const size_t plane = rows->plane;
     vec old[GRID_LAYERS_MAX], now[GRID_LAYERS_MAX], cost[GRID_LAYERS_MAX], fell[GRID_LAYERS_MAX];
-    vec best[GRID_LAYERS_MAX]; /* of all axes */
+    vec best[GRID_LAYERS_MAX]; /* least label of all axes */
     EACH_LAYER(z, layers)
     fell[z] = SET(0);
     for (size_t i = 0; i < rows->layer_places; i += LANES) {

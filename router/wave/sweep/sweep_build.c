@@ -1,12 +1,12 @@
-/* sweep_build: see the header. The loops are plain C, compiled once for every instruction set. */
+/* sweep_build: loops in plain C, compiled for each instruction set. */
 #include "router/wave/sweep/sweep_build.h"
 
 #define ALWAYS_INLINE static inline __attribute__((always_inline))
 
 enum {
-    READ = 32,      /* cells that are read together */
-    GROUP = 8,      /* lanes that are put into stripes together */
-    LINE_COSTS = 16 /* numbers of 4 bytes in a cache line */
+    READ = 32,      /* cells read together */
+    GROUP = 8,      /* lanes transposed together */
+    LINE_COSTS = 16 /* tolls per cache line */
 };
 
 static uint32_t cost_of(const struct field *field, size_t cell)
@@ -23,7 +23,7 @@ uint16_t sweep_cost(const struct sweep_rows *rows, cell_t cell)
     return (uint16_t)(cost < rows->closed ? cost : rows->closed);
 }
 
-/* Bits x .. x + 31 of a row of the grid, as far as it goes. */
+/* Bits x .. x + 31 of a row of the grid, 0 beyond its end. */
 ALWAYS_INLINE uint32_t row_bits(const uint64_t *row, size_t row_words, uint32_t x)
 {
     uint64_t bits = row[x / 64] >> x % 64;
@@ -32,7 +32,8 @@ ALWAYS_INLINE uint32_t row_bits(const uint64_t *row, size_t row_words, uint32_t 
     return (uint32_t)bits;
 }
 
-/* Costs of n cells from this one on; bit i of bits: cell i is closed. */
+/* Writes the costs of n cells. weight, toll: of the first cell, or NULL; bit i of bits: cell i is
+ * closed. */
 ALWAYS_INLINE void read_cells(const uint32_t *restrict weight, const uint32_t *restrict toll,
                               uint32_t bits, uint32_t n, uint16_t closed, uint16_t *restrict line)
 {
@@ -45,7 +46,7 @@ ALWAYS_INLINE void read_cells(const uint32_t *restrict weight, const uint32_t *r
     }
 }
 
-/* The same; what there is to read, and how much mostly, is made known to the compiler. */
+/* The same, with the common cases as constants for the compiler. */
 ALWAYS_INLINE void read_some(const struct field *field, size_t cell, uint32_t bits, uint32_t n,
                              uint16_t closed, uint16_t *line)
 {
@@ -70,8 +71,8 @@ typedef uint16_t eight __attribute__((vector_size(16), aligned(2), may_alias));
 #define LOW_4(a, b)  SWEEP_MIX(a, b, 0, 1, 2, 3, 8, 9, 10, 11)
 #define HIGH_4(a, b) SWEEP_MIX(a, b, 4, 5, 6, 7, 12, 13, 14, 15)
 
-/* Puts 8 lanes of a line into stripes: a transposition of 8 x 8 numbers of which `stripes` rows are
- * kept. What is read behind a lane's columns comes to nothing. */
+/* Puts 8 lanes of a line into stripes: transposes 8 x 8 numbers and keeps `stripes` rows. Numbers
+ * read beyond a lane's columns are dropped. */
 ALWAYS_INLINE void stripe_lanes(const uint16_t *line, uint32_t stripes, uint32_t lanes,
                                 uint16_t *costs)
 {
@@ -94,7 +95,8 @@ ALWAYS_INLINE void stripe_lanes(const uint16_t *line, uint32_t stripes, uint32_t
         *(eight *)(costs + stripe * lanes) = a[stripe];
 }
 
-/* Fills a chunk: first all its lines, then all stripes, so that no load waits for a store. */
+/* Fills the costs of a chunk: first all lines, then all stripes, so that no load waits for a
+ * store. */
 ALWAYS_INLINE void build_chunk(struct sweep_rows *rows, uint32_t y, uint32_t chunk)
 {
     DEBUG_ASSERT(y < rows->height && chunk < rows->chunks);
@@ -120,7 +122,7 @@ ALWAYS_INLINE void build_chunk(struct sweep_rows *rows, uint32_t y, uint32_t chu
             stripe_lanes(line + lane * rows->stripes, rows->stripes, rows->lanes, costs + lane);
 }
 
-/* Fills the walls of a chunk; beyond the window they do not matter, its cells are closed. */
+/* Fills the walls of a chunk. Beyond the window, cells are closed and walls do not matter. */
 ALWAYS_INLINE void build_walls(struct sweep_rows *rows, uint32_t y, uint32_t chunk)
 {
     DEBUG_ASSERT(rows->walls != NULL && y < rows->height && chunk < rows->chunks);
@@ -139,8 +141,7 @@ ALWAYS_INLINE void build_walls(struct sweep_rows *rows, uint32_t y, uint32_t chu
     }
 }
 
-/* Asks for the tolls of the row that will most likely be built next: it comes while this one is
- * worked on. */
+/* Prefetches the tolls of the row that will probably be built next. */
 ALWAYS_INLINE void fetch_ahead(const struct sweep_rows *rows, uint32_t y)
 {
     const struct grid *grid = rows->field->grid;
@@ -157,7 +158,6 @@ ALWAYS_INLINE void fetch_ahead(const struct sweep_rows *rows, uint32_t y)
 
 ALWAYS_INLINE void build(struct sweep_rows *rows, uint32_t y)
 {
-    assert(y < rows->height && rows->built[y] == 0);
     fetch_ahead(rows, y);
     for (uint32_t chunk = 0; chunk < rows->chunks; chunk++) {
         build_chunk(rows, y, chunk);
@@ -172,39 +172,12 @@ ALWAYS_INLINE void build(struct sweep_rows *rows, uint32_t y)
     rows->built[y] = 1;
 }
 
-static void build_plain(struct sweep_rows *rows, uint32_t y)
-{
-    build(rows, y);
-}
-
-#if ISA_HAS_VECTORS
-
-ISA_TARGET_AVX2 static void build_avx2(struct sweep_rows *rows, uint32_t y)
-{
-    build(rows, y);
-}
-
-ISA_TARGET_AVX512 static void build_avx512(struct sweep_rows *rows, uint32_t y)
-{
-    build(rows, y);
-}
-
-#endif
+ISA_VERSIONS(void, build, (struct sweep_rows * rows, uint32_t y), build(rows, y))
 
 void sweep_build(struct sweep_rows *rows, uint32_t y)
 {
-    DEBUG_ASSERT(y < rows->height);
-#if ISA_HAS_VECTORS
-    if (rows->isa == ISA_AVX512) {
-        build_avx512(rows, y);
-        return;
-    }
-    if (rows->isa == ISA_AVX2) {
-        build_avx2(rows, y);
-        return;
-    }
-#endif
-    build_plain(rows, y);
+    assert(y < rows->height && rows->built[y] == 0);
+    ISA_CALL(rows->isa, build, rows, y);
 }
 
 uint32_t sweep_dearest(const struct sweep_rows *rows)

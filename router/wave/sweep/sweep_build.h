@@ -1,17 +1,15 @@
-/* sweep_build: filling a row of the sweep wave from the field.
- *
- * Costs are read as they stand, 32 cells at a time, cut to 16 bits, and then put into stripes:
- * 8 lanes of up to 8 stripes are a square that is transposed.
+/* sweep_build: fills a row of the sweep wave from the field: reads 32 costs at a time, cuts them to
+ * 16 bits, and puts them into stripes by transposing squares of 8 lanes and 8 stripes.
  */
 #pragma once
 
 #include "router/wave/sweep/sweep_rows.h"
 
-/* Fills a row: its costs from the field, all its labels with SWEEP_TOP. O(cells). */
+/* Fills a row that is not built: costs from the field, SWEEP_TOP as labels. O(cells). */
 void sweep_build(struct sweep_rows *rows, uint32_t y);
 
-/* What entering a cell costs here, were it open. */
+/* Cost of entering a cell if it is open. */
 uint16_t sweep_cost(const struct sweep_rows *rows, cell_t cell);
 
-/* The most that entering a cell of the window costs, closed ones included. O(cells). */
+/* Largest cost of entering a cell of the window, ignoring closed. O(cells). */
 uint32_t sweep_dearest(const struct sweep_rows *rows);

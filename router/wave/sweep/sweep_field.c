@@ -1,4 +1,4 @@
-/* sweep_field: see the header. The loops are plain C, compiled once for every instruction set. */
+/* sweep_field: loops in plain C, compiled for each instruction set. */
 #include "router/wave/sweep/sweep_field.h"
 
 #include "router/wave/sweep/sweep_build.h"
@@ -13,7 +13,7 @@ void sweep_field_build(struct sweep_rows *rows)
         sweep_build(rows, y);
 }
 
-/* Sums of two labels fit 16 bits, and no label is below its cell's cost. */
+/* The sum of two labels fits 16 bits, and no label is below its cell's cost. */
 ALWAYS_INLINE void join_pair(uint16_t *restrict labels, const uint16_t *restrict a,
                              const uint16_t *restrict b, const uint16_t *restrict costs, size_t n)
 {
@@ -23,7 +23,7 @@ ALWAYS_INLINE void join_pair(uint16_t *restrict labels, const uint16_t *restrict
     }
 }
 
-/* Drops labels that are of no use; returns other than 0 where one is left. */
+/* Drops useless labels; returns non-zero if one remains. */
 ALWAYS_INLINE uint16_t drop_useless(uint16_t *restrict labels, const uint16_t *restrict bounds,
                                     uint16_t limit, size_t n)
 {
@@ -64,43 +64,18 @@ ALWAYS_INLINE uint16_t meet(const uint16_t *restrict labels, const uint16_t *res
     return least;
 }
 
-#define JOIN(isa, target)                                                                          \
-    target static bool join_##isa(const struct sweep_rows *rows, uint32_t y,                       \
-                                  const struct pairs *pairs)                                       \
-    {                                                                                              \
-        return join(rows, y, pairs);                                                               \
-    }
-#define MEET(isa, target)                                                                          \
-    target static uint16_t meet_##isa(const uint16_t *labels, const uint16_t *other,               \
-                                      const uint16_t *costs, size_t n)                             \
-    {                                                                                              \
-        return meet(labels, other, costs, n);                                                      \
-    }
-
-JOIN(plain, )
-MEET(plain, )
-#if ISA_HAS_VECTORS
-JOIN(avx2, ISA_TARGET_AVX2)
-MEET(avx2, ISA_TARGET_AVX2)
-JOIN(avx512, ISA_TARGET_AVX512)
-MEET(avx512, ISA_TARGET_AVX512)
-#endif
+ISA_VERSIONS(bool, join, (const struct sweep_rows *rows, uint32_t y, const struct pairs *pairs),
+             return join(rows, y, pairs))
+ISA_VERSIONS(uint16_t, meet,
+             (const uint16_t *labels, const uint16_t *other, const uint16_t *costs, size_t n),
+             return meet(labels, other, costs, n))
 
 bool sweep_field_join(struct sweep_rows *rows, uint32_t y, const uint16_t *const *a,
                       const uint16_t *const *b, uint32_t parts)
 {
-    DEBUG_ASSERT(y < rows->height);
-    assert(a != NULL && b != NULL);
+    assert(a != NULL && b != NULL && y < rows->height && rows->bend == 0);
     const struct pairs pairs = {a, b, parts};
-    bool left;
-#if ISA_HAS_VECTORS
-    if (rows->isa == ISA_AVX512)
-        left = join_avx512(rows, y, &pairs);
-    else if (rows->isa == ISA_AVX2)
-        left = join_avx2(rows, y, &pairs);
-    else
-#endif
-        left = join_plain(rows, y, &pairs);
+    bool left = ISA_CALL(rows->isa, join, rows, y, &pairs);
     for (uint32_t chunk = 0; chunk < rows->chunks && left; chunk++) {
         rows->pending[(size_t)y * rows->chunks + chunk] = rows->x_layers;
         sweep_open(rows, y, chunk, SWEEP_RAW);
@@ -110,25 +85,19 @@ bool sweep_field_join(struct sweep_rows *rows, uint32_t y, const uint16_t *const
 
 uint16_t sweep_field_meet(const struct sweep_rows *rows, uint32_t y, const uint16_t *other)
 {
-    DEBUG_ASSERT(y < rows->height);
-    assert(other != NULL);
-    const size_t at = y * rows->row_places, n = rows->row_places;
-#if ISA_HAS_VECTORS
-    if (rows->isa == ISA_AVX512)
-        return meet_avx512(rows->labels + at, other + at, rows->costs + at, n);
-    if (rows->isa == ISA_AVX2)
-        return meet_avx2(rows->labels + at, other + at, rows->costs + at, n);
-#endif
-    return meet_plain(rows->labels + at, other + at, rows->costs + at, n);
+    assert(other != NULL && y < rows->height);
+    const size_t at = y * rows->row_places;
+    return ISA_CALL(rows->isa, meet, rows->labels + at, other + at, rows->costs + at,
+                    rows->row_places);
 }
 
-/* A pass over the rows; false where there was nothing to do. */
+/* A pass over the rows; false if there was nothing to do. */
 static bool pass(struct sweep_rows *rows, bool north)
 {
     uint32_t y = sweep_rows_next(rows, north ? 0 : rows->height - 1, north);
     bool idle = y == rows->height;
     while (y < rows->height) {
-        uint32_t before = north ? y - 1 : y + 1; /* beyond the height where there is none */
+        uint32_t before = north ? y - 1 : y + 1; /* at least the height if there is none */
         if (before < rows->height &&
             sweep_row_is(rows, before, north ? SWEEP_NORTH_ROWS : SWEEP_SOUTH_ROWS))
             sweep_row_enter(rows, before, y);

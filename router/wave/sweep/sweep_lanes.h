@@ -1,7 +1,6 @@
-/* sweep_lanes: what sweep_body needs of a vector of 16-bit numbers, once for every instruction set.
- * No include guard: see sweep_body.h for what is to be defined before.
- *
- * All numbers are labels or costs of at most SWEEP_TOP, or the sum of two.
+/* sweep_lanes: operations on vectors of 16-bit numbers for sweep_body.h, which includes this file
+ * once per instruction set (no include guard). All numbers are labels or costs of at most
+ * SWEEP_TOP, or the sum of two.
  */
 
 #define INLINE TARGET static inline __attribute__((always_inline))
@@ -19,7 +18,7 @@ typedef __m512i vec;
 #define TAKE(a, b)       _mm512_subs_epu16(a, b)
 #define MIN(a, b)        _mm512_min_epu16(a, b)
 
-/* All numbers k lanes up, those of fill coming in below; and down. fill has one number throughout.
+/* Shifts all numbers by k lanes up or down; numbers of fill come in. All lanes of fill are equal.
  */
 INLINE vec VERSION(up)(vec v, vec fill, int k)
 {
@@ -53,8 +52,8 @@ INLINE vec VERSION(down)(vec v, vec fill, int k)
     }
 }
 
-/* now where it is below limit, else SWEEP_TOP; fell becomes other than 0 in lanes where it is also
- * below old. */
+/* Returns now where it is below limit, else SWEEP_TOP; fell becomes non-zero in lanes where it is
+ * also below old. */
 INLINE vec VERSION(keep)(vec now, vec old, vec limit, vec *fell)
 {
     __mmask32 kept = _mm512_cmplt_epu16_mask(now, limit);
@@ -67,7 +66,7 @@ INLINE bool VERSION(any)(vec v)
     return _mm512_test_epi64_mask(v, v) != 0;
 }
 
-/* cost, and SWEEP_TOP where walls have bit d. */
+/* Returns SWEEP_TOP where walls have bit d, else cost. */
 INLINE vec VERSION(wall)(vec cost, vec walls, int d)
 {
     __mmask32 shut = _mm512_test_epi16_mask(walls, SET(1 << d));
@@ -160,7 +159,7 @@ INLINE vec VERSION(take)(vec a, vec b)
 INLINE vec VERSION(min)(vec a, vec b)
 {
     vec least;
-    for (int i = 0; i < LANES; i++) /* which compilers know for one instruction */
+    for (int i = 0; i < LANES; i++) /* compilers make this one instruction */
         least[i] = a[i] < b[i] ? a[i] : b[i];
     return least;
 }

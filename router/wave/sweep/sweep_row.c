@@ -1,14 +1,14 @@
-/* sweep_row: see the header. The loops are in sweep_body.h; here is what happens once a chunk. */
+/* sweep_row: marks of chunks and steps between chunks; the vector loops are in sweep_body.h. */
 #include "router/wave/sweep/sweep_row.h"
 
 #if ISA_HAS_VECTORS
 #include <immintrin.h>
 #endif
 
-/* Which labels of a chunk are of use: those that with their bound stay below the limit. */
+/* The labels of a chunk that are useful: label + bound < limit. */
 struct sweep_use {
     size_t bounds;  /* place of the chunk's bounds */
-    uint16_t limit; /* what the distance in y costs is taken off */
+    uint16_t limit; /* less the cost of the distance in y */
 };
 
 static inline size_t chunk_at(const struct sweep_rows *rows, uint32_t y, uint32_t chunk)
@@ -27,7 +27,7 @@ static inline struct sweep_use use_of(const struct sweep_rows *rows, uint32_t y,
     };
 }
 
-/* The label that a step in x out of this place adds to. */
+/* The label that a step in x from this place starts with. */
 static inline uint16_t start_of(const struct sweep_rows *rows, size_t place)
 {
     const uint16_t *labels = rows->labels + place;
@@ -42,14 +42,14 @@ static inline uint16_t start_of(const struct sweep_rows *rows, size_t place)
 
 /* ---- versions ------------------------------------------------------------------------------- */
 
-/* Unrolled loops with sanitizers take a compiler minutes. */
+/* With sanitizers, compilers need minutes for unrolled loops. */
 #ifdef LEEWAY_DEBUG
 #define UNROLLED
 #else
 #define UNROLLED _Pragma("GCC unroll 8")
 #endif
 
-/* NOLINTBEGIN(bugprone-macro-parentheses): a variable that is declared cannot stand in them. */
+/* NOLINTBEGIN(bugprone-macro-parentheses): a declared variable cannot be in parentheses. */
 #define EACH_STRIPE(s, from, n) UNROLLED for (int s = (from); s < (n); s++)
 #define EACH_STRIPE_BACK(s, n)  UNROLLED for (int s = (n)-1; s >= 0; s--)
 #define EACH_LAYER(z, n)        UNROLLED for (uint32_t z = 0; z < (n); z++)
@@ -75,35 +75,12 @@ static inline uint16_t start_of(const struct sweep_rows *rows, size_t place)
 
 #endif
 
-/* Enters a chunk from another row, where `from` is not y, and takes its vias; returns the layers
- * whose labels fell. */
+/* Takes the vias of a chunk, and before them the steps from row `from` if that is not y. Returns
+ * the layers where labels fell. */
 static uint64_t settle(const struct sweep_rows *rows, uint32_t y, uint32_t from, uint32_t chunk)
 {
     DEBUG_ASSERT(y < rows->height && chunk < rows->chunks);
-#if ISA_HAS_VECTORS
-    if (rows->isa == ISA_AVX512)
-        return settle_chunk_avx512(rows, y, from, chunk);
-    if (rows->isa == ISA_AVX2)
-        return settle_chunk_avx2(rows, y, from, chunk);
-#endif
-    return settle_chunk_plain(rows, y, from, chunk);
-}
-
-/* Takes all steps in x on these layers of a chunk. */
-static void run(const struct sweep_rows *rows, uint32_t y, uint32_t chunk, uint64_t layers)
-{
-    DEBUG_ASSERT(y < rows->height && chunk < rows->chunks);
-#if ISA_HAS_VECTORS
-    if (rows->isa == ISA_AVX512) {
-        run_chunk_avx512(rows, y, chunk, layers);
-        return;
-    }
-    if (rows->isa == ISA_AVX2) {
-        run_chunk_avx2(rows, y, chunk, layers);
-        return;
-    }
-#endif
-    run_chunk_plain(rows, y, chunk, layers);
+    return ISA_CALL(rows->isa, settle_chunk, rows, y, from, chunk);
 }
 
 /* ---- rows ----------------------------------------------------------------------------------- */
@@ -127,8 +104,8 @@ void sweep_row_enter(struct sweep_rows *rows, uint32_t from, uint32_t to)
     }
 }
 
-/* Looks whether a step across the edge to the chunk beside improves the label there: `here` is the
- * place of the edge in the row, on layer 0, and `there` that of the cell beside it in its chunk. */
+/* Marks the chunk if a step across its edge improves a label there. here: place of the cell before
+ * the edge in its row, on layer 0; there: place of the cell after the edge in the chunk. */
 static void spill(struct sweep_rows *rows, uint32_t y, uint32_t chunk, size_t here, size_t there)
 {
     DEBUG_ASSERT(y < rows->height && chunk < rows->chunks);
@@ -150,7 +127,7 @@ static void spill(struct sweep_rows *rows, uint32_t y, uint32_t chunk, size_t he
     }
 }
 
-/* Takes one turn: steps in x where layers are pending, then vias. */
+/* Takes one turn: steps in x on the pending layers, then vias. */
 static void close_chunk(struct sweep_rows *rows, uint32_t y, uint32_t chunk)
 {
     DEBUG_ASSERT(y < rows->height && chunk < rows->chunks);
@@ -158,7 +135,7 @@ static void close_chunk(struct sweep_rows *rows, uint32_t y, uint32_t chunk)
     uint64_t layers = rows->pending[index];
     if ((rows->marks[index] & SWEEP_RAW) != 0)
         layers |= settle(rows, y, y, chunk);
-    run(rows, y, chunk, layers & rows->x_layers);
+    ISA_CALL(rows->isa, run_chunk, rows, y, chunk, layers & rows->x_layers);
     layers = settle(rows, y, y, chunk) & rows->x_layers;
     rows->pending[index] = layers;
     rows->marks[index] = (uint8_t)(SWEEP_NORTH | SWEEP_SOUTH | (layers != 0 ? SWEEP_OPEN : 0));
@@ -168,7 +145,7 @@ static void close_chunk(struct sweep_rows *rows, uint32_t y, uint32_t chunk)
         spill(rows, y, chunk - 1, first, rows->layer_places - 1);
 }
 
-/* Eastward over all open chunks, then westward over those that were spilled into meanwhile. */
+/* Eastward over all open chunks, then westward over those that spill marked. */
 uint32_t sweep_row_close(struct sweep_rows *rows, uint32_t y)
 {
     assert(y < rows->height && rows->built[y] != 0);

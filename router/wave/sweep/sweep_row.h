@@ -1,37 +1,31 @@
-/* sweep_row: what the sweep wave does to one row, in vectors.
+/* sweep_row: the steps of the sweep wave in one row, in vectors.
  *
- * To *enter* a row from the one above or below is to take a step in y from every cell at once:
+ * Entering a row from the row above or below takes a step in y from all its cells:
  *
  *     label[x] = min(label[x], from[x] + y_cost + cost[x])
  *
- * To *close* it is to take steps within the row, in x and by vias, until none gives a better label.
- * Both ways along x are running minima. In the striped layout (sweep_rows.h) three short loops do
- * it, for example eastward:
+ * Closing a row takes steps in x and vias. In each direction, steps in x are a running minimum; in
+ * the striped layout (sweep_rows.h) three short loops compute it, for example eastward:
  *
  *     within the lanes   stripe s from stripe s - 1
- *     across the lanes   with T the cost of crossing a lane, last[l] = min(last[l],
- *                        last[l - k] + T over k lanes), k = 1, 2, 4, ..: a scan by doubling
- *                        (Hillis and Steele 1986)
- *     within again       what has come into each lane is carried through it
+ *     across the lanes   last[l] = min(last[l], last[l - k] + cost of crossing k lanes) for k = 1,
+ *                        2, 4, ...: a scan by doubling (Hillis and Steele 1986)
+ *     within again       the labels that came into each lane are carried through it
  *
- * Steps in x on the layers that need it and vias between all layers take turns, one turn a visit.
- * Layers where vias lowered a label are noted as pending; the next visit of the row goes on there.
- * Most rows are visited again anyway.
+ * A visit takes steps in x on the pending layers once and vias once. Layers where the vias lowered
+ * a label become pending for the next visit; most rows are visited again anyway.
  *
- * Where bends cost, the label of a step straight back may be too high. Such a step costs more than
- * to stay, so it lies on no cheapest path.
- *
- * Labels that are of no use (label + lower bound at or above the limit) become SWEEP_TOP, so that
- * no work is spent on them.
+ * Useless labels (label + lower bound at or above the limit) become SWEEP_TOP. If bends cost, the
+ * label of a step straight back may be too high; such a step is on no cheapest path.
  */
 #pragma once
 
 #include "router/wave/sweep/sweep_rows.h"
 
-/* Enters row `to` from `from`, a row beside it, in the chunks that bear the mark for it, and clears
+/* Enters row `to` from the neighbouring row `from` in the chunks that are marked for it, and clears
  * the marks. Both rows must be built. */
 void sweep_row_enter(struct sweep_rows *rows, uint32_t from, uint32_t to);
 
-/* Closes a row's chunks that are open, as far as one turn goes; what is left to do is marked.
- * Returns how many chunks it has worked on. */
+/* Takes one turn in the open chunks of a row, which must be built, and marks what is left to do.
+ * Returns the number of turns taken. */
 uint32_t sweep_row_close(struct sweep_rows *rows, uint32_t y);

@@ -1,12 +1,12 @@
-/* sweep_rows: see the header. */
+/* sweep_rows: one arena holds all arrays of 16-bit numbers, aligned to cache lines. */
 #include "router/wave/sweep/sweep_rows.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum {
-    LINE_BYTES = 64, /* of a cache line, and of the widest vector */
-    ARENA_EXTRA = LINE_BYTES / 2
+    LINE_BYTES = 64,             /* bytes per cache line and per widest vector */
+    ARENA_EXTRA = LINE_BYTES / 2 /* numbers to align the arena */
 };
 
 /* ---- costs of steps ------------------------------------------------------------------------- */
@@ -51,7 +51,7 @@ void sweep_rows_open(struct sweep_rows *rows, const struct field *field)
 
 /* ---- laying out ----------------------------------------------------------------------------- */
 
-/* Cuts rows of this width into chunks: as few as can be, then as few stripes. */
+/* Cuts rows of this width into the fewest chunks, then the fewest stripes. */
 static void cut_rows(struct sweep_rows *rows, uint32_t width)
 {
     uint32_t most = rows->lanes * SWEEP_STRIPES;
@@ -65,7 +65,7 @@ static void cut_rows(struct sweep_rows *rows, uint32_t width)
     assert(rows->chunks * rows->layer_places >= width);
 }
 
-/* Writes the places of all columns, where that was not done for a window as wide. */
+/* Writes the places of all columns unless a previous window had the same. */
 static void place_columns(struct sweep_rows *rows)
 {
     uint32_t count = rows->chunks * (uint32_t)rows->layer_places;
@@ -98,10 +98,10 @@ static void bound_layer(const struct sweep_rows *rows, uint16_t *bounds, const u
     }
 }
 
-/* Fills in the lower bounds of a row beside the targets and of one apart from them. */
+/* Fills the lower bounds of the targets' rows and of other rows. */
 static void fill_bounds(struct sweep_rows *rows, const struct lower_bound *bound)
 {
-    uint16_t *distances = rows->line; /* of one chunk; the lines are not in use yet */
+    uint16_t *distances = rows->line; /* of one chunk; the lines are not used yet */
     const uint32_t width = rows->window.x1 - rows->window.x0 + 1;
     for (uint32_t chunk = 0; chunk < rows->chunks; chunk++) {
         uint32_t first = chunk * (uint32_t)rows->layer_places;
@@ -135,7 +135,7 @@ void sweep_rows_aim(struct sweep_rows *rows, const struct lower_bound *bound)
     rows->y_step = bound->per_y;
 }
 
-/* Words of a set of rows; the last is 0. */
+/* Words per set of rows; the last is 0. */
 static size_t set_words(const struct sweep_rows *rows)
 {
     return rows->height / 64 + 2;

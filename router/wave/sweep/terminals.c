@@ -1,10 +1,10 @@
-/* terminals: see the header; a counting sort. */
+/* terminals: a counting sort by rows. */
 #include "router/wave/sweep/terminals.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* What is done with a cell that lies in row y of the window. */
+/* Called for each cell; y is its row in the window. */
 typedef void visit_cell(struct terminals *own, uint32_t y, struct own_cell cell);
 
 static void visit_wires(struct terminals *own, const struct grid *grid, const struct box *window,
@@ -26,7 +26,7 @@ static void count_cell(struct terminals *own, uint32_t y, struct own_cell cell)
     own->first[y + 1]++;
 }
 
-/* Puts the cell where first[y] says, and moves that on. */
+/* Stores the cell at index first[y] and increments that. */
 static void place_cell(struct terminals *own, uint32_t y, struct own_cell cell)
 {
     own->cells[own->first[y]++] = cell;
@@ -44,7 +44,7 @@ enum status terminals_gather(struct terminals *own, const struct grid *grid,
         own->first[y + 1] += own->first[y];
     TRY(MEM_GROW(own->cells, own->cells_capacity, own->first[rows], "own cells", error));
     visit_wires(own, grid, window, wires, count, place_cell);
-    assert(own->first[rows - 1] == own->first[rows]); /* each row's start has moved to its end */
+    assert(own->first[rows - 1] == own->first[rows]); /* each start has become its row's end */
     memmove(own->first + 1, own->first, rows * sizeof *own->first);
     own->first[0] = 0;
     return STATUS_OK;

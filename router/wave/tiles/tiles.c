@@ -1,35 +1,27 @@
-/* tiles: breadth-first on bit planes, some levels at a time in tiles, for unit costs.
+/* tiles: breadth-first search (Lee 1961) on bit planes, several levels at a time in tiles, for unit
+ * costs.
  *
- * A level of a breadth-first wave over bits is a few operations for 64 cells, but it reads and
- * writes every word near the front for them, and asks which words those are. So the window is cut
- * into tiles, and a tile runs TILES_LEVELS levels before anything is written back (temporal
- * blocking): it loads its core with a rim of as many cells, its neighbours', and computes that rim,
- * too. All tiles whose region holds cells of the newest level do so: an epoch.
+ * A level costs a few operations per 64 cells, but reads and writes each word near the front. So
+ * the window is cut into tiles, and a tile runs TILES_LEVELS levels before its results are written
+ * (temporal blocking: Wolf and Lam, A data locality optimizing algorithm, 1991): it loads its core
+ * and a halo of the neighbours' cells and computes both. In an epoch, all awake tiles do so:
  *
  *     epoch   [ load region of A, run | load region of B, run | ... ]  [ write A | write B | ... ]
  *
- * Every tile must see the planes as they were when the epoch began, so what is new in the cores is
- * put aside until all have run. A tile that holds cells of the epoch's last level wakes itself and
- * the neighbours near those cells that may have cells to find; when nobody is awake there is no
- * path.
+ * A tile with cells of the epoch's last level wakes itself and the neighbours near those cells that
+ * may have cells to find. If no tile is awake, there is no path.
  *
- *     .  .  1  1  .        o  cells of the last level, on their way up and to the right
- *     .  .  o  1  .        1  awake in the next epoch, and so are all o
- *     #  #  #  o  1        #  all reached: asleep, though cells of the last level are near
+ *     .  .  1  1  .        o  tiles with cells of the last level, moving up and right
+ *     .  .  o  1  .        1  awake in the next epoch, like all o
+ *     #  #  #  o  1        #  asleep, because all their cells are reached
  *
- * It is the method of the GPU's wave of this name, with a tile to suit a CPU's registers. Labels
- * are kept modulo 3 (tiles_planes.h). An epoch may overshoot the target by a few levels, which is
- * harmless for the trace; of targets that are found in one epoch the levels are known from the
- * planes of each level, and those that are not the nearest lose their labels again.
+ * Labels are stored modulo 3 (tiles_planes.h). An epoch may pass the target by a few levels, which
+ * does not affect the backtrace; targets that are not the nearest lose their labels again.
  *
- * Where fronts are wide it beats the search with queues by far, and blocks in a level's way cost it
- * nothing; in mazes, where a front is a few cells, a tile is run for each of them.
+ * The wave is fast if fronts are wide, and blocks cost it nothing. In mazes, where a front has few
+ * cells, it runs a tile for each of them.
  *
- * Cost: 3/8 byte a cell of the window, filled where the wave comes; about 0.2 us for a tile and an
- * epoch, whatever it holds.
- *
- * References: C. Y. Lee 1961 (the wave); M. Wolf and M. Lam, A data locality optimizing algorithm,
- * 1991 (blocking over time).
+ * Memory: 3/8 byte per cell of the window. Time: 0.2 us per awake tile and epoch.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -47,7 +39,7 @@ struct tiles_goal {
     uint64_t level; /* LEVEL_NONE until it is reached */
 };
 
-/* Tiles, each at most once. */
+/* A set of tiles. */
 struct tile_list {
     uint32_t *tiles;
     size_t count, capacity;
@@ -57,12 +49,12 @@ struct tiles {
     const struct field *field;
     struct tiles_planes planes;
     struct tile_list awake, next; /* in this epoch, in the next one */
-    uint32_t *woken;              /* [tile] the epoch that it was last put into a list for */
-    uint8_t *aimed;               /* [tile] holds targets */
-    uint32_t epoch;               /* goes on from search to search */
+    uint32_t *woken;              /* [tile] the last epoch that it was woken for */
+    uint8_t *aimed;               /* [tile] it holds targets */
+    uint32_t epoch;               /* number of the epoch, over all searches */
     struct tiles_goal *goals;
     size_t goal_count;
-    struct tiles_found *aside; /* new cells of each tile of `awake` and each layer */
+    struct tiles_found *aside; /* [tile of awake][layer] new cells, written after all have run */
     size_t woken_capacity, aimed_capacity, goals_capacity, aside_capacity;
 };
 
@@ -82,7 +74,7 @@ static enum status wake(struct tiles *wave, uint32_t tile, struct error *error)
     return STATUS_OK;
 }
 
-/* Wakes the tile at an offset from one, where there is such. */
+/* Wakes the tile at this offset from a tile, if it exists. */
 static enum status wake_at(struct tiles *wave, uint32_t tile, int dx, int dy, struct error *error)
 {
     DEBUG_ASSERT(tile < wave->planes.tiles && dx >= -1 && dx <= 1 && dy >= -1 && dy <= 1);
@@ -93,10 +85,9 @@ static enum status wake_at(struct tiles *wave, uint32_t tile, int dx, int dy, st
     return wake(wave, (uint32_t)ty * planes->across + (uint32_t)tx, error);
 }
 
-/* Wakes a tile and its neighbours where the tile's last level may go on: cells of that level lie
- * near the border, and the cells across the border are not all reached or closed. A cell of the
- * halo that the tile does not know yet counts as open, so no tile stays asleep that has a cell to
- * find. */
+/* Wakes a tile and its neighbours if the tile's last level has cells near the border and a cell
+ * across the border is open. (Halo cells that the tile does not know yet are open, so no tile with
+ * a cell to find stays asleep.) */
 static enum status wake_by_edge(struct tiles *wave, uint32_t tile, const struct tiles_edge *edge,
                                 struct error *error)
 {
@@ -119,7 +110,7 @@ static enum status wake_by_edge(struct tiles *wave, uint32_t tile, const struct 
 
 /* ---- one epoch ------------------------------------------------------------------------------ */
 
-/* Gives the targets in the tile's core their levels; `before` levels lie before this epoch. */
+/* Gives the targets in the tile's core their levels. before: number of levels before this epoch. */
 static void meet_goals(struct tiles *wave, uint32_t tile, uint64_t before, uint64_t *nearest)
 {
     DEBUG_ASSERT(tile < wave->planes.tiles);
@@ -139,7 +130,7 @@ static void meet_goals(struct tiles *wave, uint32_t tile, uint64_t before, uint6
     }
 }
 
-/* Runs all tiles that are awake, then writes what is new. *nearest: least level of a target. */
+/* Runs all awake tiles, then writes their new cells. *nearest: least level of a target. */
 static enum status run_epoch(struct tiles *wave, uint64_t before, uint64_t *nearest,
                              struct error *error)
 {
@@ -171,7 +162,7 @@ static enum status run_epoch(struct tiles *wave, uint64_t before, uint64_t *near
 
 /* ---- one search ----------------------------------------------------------------------------- */
 
-/* Makes a cell a target; *nearest becomes 0 where it is a source. */
+/* Makes a cell a target; *nearest becomes 0 if it is a source. */
 static enum status add_goal(struct tiles *wave, const struct spot *spot, uint64_t *nearest,
                             struct error *error)
 {
@@ -201,7 +192,7 @@ static enum status add_source(struct tiles *wave, const struct spot *spot, struc
     uint32_t y = (spot->y - planes->window.y0) % TILES_CORE_Y;
     int x0 = x < TILES_LEVELS ? -1 : 0, x1 = x >= TILES_CORE_X - TILES_LEVELS ? 1 : 0;
     int y0 = y < TILES_LEVELS ? -1 : 0, y1 = y >= TILES_CORE_Y - TILES_LEVELS ? 1 : 0;
-    assert(box_contains(planes->window, spot->x, spot->y)); /* a window holds all sources */
+    assert(box_contains(planes->window, spot->x, spot->y)); /* engine.h */
     tiles_set_label(planes, spot, 0);
     for (int dy = y0; dy <= y1; dy++)
         for (int dx = x0; dx <= x1; dx++)
@@ -209,7 +200,7 @@ static enum status add_source(struct tiles *wave, const struct spot *spot, struc
     return STATUS_OK;
 }
 
-/* Marks all cells of the job's sources and, behind them, of its targets. */
+/* Marks all cells of the job's sources, then of its targets. */
 static enum status mark(struct tiles *wave, const struct job *job, uint64_t *nearest,
                         struct error *error)
 {
@@ -225,7 +216,7 @@ static enum status mark(struct tiles *wave, const struct job *job, uint64_t *nea
     return STATUS_OK;
 }
 
-/* Fits everything to the window. */
+/* Fits the planes and the marks to the window. */
 static enum status prepare(struct tiles *wave, const struct job *job, struct error *error)
 {
     size_t woken = wave->woken_capacity, aimed = wave->aimed_capacity;
@@ -239,11 +230,11 @@ static enum status prepare(struct tiles *wave, const struct job *job, struct err
         memset(wave->woken, 0, wave->woken_capacity * sizeof *wave->woken);
         wave->epoch = 0;
     }
-    wave->epoch++; /* the tiles that the last search woke are asleep again */
+    wave->epoch++; /* puts the tiles that the last search woke to sleep */
     return STATUS_OK;
 }
 
-/* Runs epochs until a target is reached (*nearest is its level), nobody is awake, or *stop. */
+/* Runs epochs until a target is reached (*nearest is its level), no tile is awake, or *stop. */
 static enum status flood(struct tiles *wave, uint64_t *nearest, bool *stopped,
                          const volatile sig_atomic_t *stop, struct error *error)
 {
@@ -335,7 +326,7 @@ static size_t tiles_bytes(const struct wave *base)
 
 const struct wave_ops wave_tiles = {
     .name = "tiles",
-    .summary = "breadth-first on bit planes, several levels a tile, unit costs",
+    .summary = "breadth-first on bit planes, several levels per tile, unit costs",
     .features = FEATURE_LAYERS | FEATURE_STRICT | FEATURE_WALLS,
     .create = tiles_create,
     .search = tiles_search,

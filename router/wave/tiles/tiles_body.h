@@ -1,6 +1,6 @@
-/* tiles_body: the inner loops of tiles_run, once for every instruction set. No include guard.
+/* tiles_body: the inner loops of tiles_run.c, included once per instruction set (no include guard).
  *
- * Before including it define
+ * Define before including it
  *     VERSION(name)  the function's name in this version
  *     TARGET         its target attribute, or nothing
  *     VECTOR_BYTES   16, 32 or 64: of the registers to use
@@ -22,7 +22,7 @@ INLINE void VERSION(put)(uint64_t *words, vector v)
     *(vector *)words = v;
 }
 
-/* Bits of two columns of words that a region's rows lie across. */
+/* Bits of a region's rows, from two columns of words. */
 INLINE vector VERSION(across)(const uint64_t *words, struct tiles_place at)
 {
     return VERSION(get)(words) >> at.shift | VERSION(get)(words + at.stride)
@@ -63,7 +63,7 @@ INLINE uint64_t VERSION(fold)(vector v)
     return all;
 }
 
-/* Codes run 2, 3, 1 from the first level on, twice. */
+/* Writes the codes of all levels: 2, 3, 1, 2, 3, 1 from the first level on. */
 INLINE void VERSION(find)(const struct tiles_region *region, uint32_t z,
                           struct tiles_found *restrict found)
 {
@@ -111,15 +111,15 @@ TARGET static void VERSION(add)(uint64_t *restrict plane, const uint64_t *restri
     }
 }
 
-/* What a level of one layer reads and writes: its first rows. below, above: of the layers beside,
- * or rows of zeros. */
+/* The first rows of what a level of one layer reads and writes. below, above: rows of the
+ * neighbouring layers, or zeros. */
 struct VERSION(layer) {
     const uint64_t *front, *below, *above;
     uint64_t *open, *next;
-    const uint64_t *exits[DIRECTIONS]; /* where ways out differ; of UP and DOWN: of those layers */
+    const uint64_t *exits[DIRECTIONS]; /* if masked; UP: of the layer below, DOWN: above */
 };
 
-/* What leaves a row in one direction. */
+/* The cells that can leave a row in one direction. */
 INLINE vector VERSION(leave)(const uint64_t *front, const uint64_t *exits, int masked)
 {
     vector f = VERSION(get)(front);

@@ -1,12 +1,12 @@
-/* tiles_planes: see the header. */
+/* tiles_planes: fills chunks on demand and loads regions across two columns. */
 #include "router/wave/tiles/tiles_planes.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum {
-    CHUNK_ROWS = 64,
-    CHUNK_COLUMNS = 8, /* a cache line of the field's rows */
+    CHUNK_ROWS = 64,   /* rows filled together */
+    CHUNK_COLUMNS = 8, /* words per row filled together: one cache line of the field */
 };
 
 enum status tiles_planes_create(struct tiles_planes *planes, const struct field *field,
@@ -33,7 +33,7 @@ enum status tiles_planes_create(struct tiles_planes *planes, const struct field 
     return STATUS_OK;
 }
 
-/* Grows a plane to so many words; what is new in it means nothing. */
+/* Grows a plane to `words` words; new ones are undefined. */
 static enum status grow(uint64_t **plane, size_t *capacity, size_t words, struct error *error)
 {
     return mem_grow((void **)plane, capacity, words, sizeof **plane, "bit planes", error);
@@ -74,7 +74,7 @@ enum status tiles_lay_out(struct tiles_planes *planes, const struct box *window,
 
 /* ---- filling -------------------------------------------------------------------------------- */
 
-/* Cells of word column x / 64 that lie in the window. */
+/* The cells of this word of a row that are inside the window. */
 static uint64_t columns_inside(const struct tiles_planes *planes, uint32_t word)
 {
     DEBUG_ASSERT(word < planes->field->grid->row_words);
@@ -87,7 +87,7 @@ static uint64_t columns_inside(const struct tiles_planes *planes, uint32_t word)
     return inside;
 }
 
-/* Fills the ways out of the 64 cells from x on, as far as they lie in the grid. */
+/* Fills the exits of the 64 cells from x on that are inside the grid. */
 static void fill_exits(struct tiles_planes *planes, size_t at, uint32_t x, uint32_t y, uint32_t z)
 {
     const struct grid *grid = planes->field->grid;
@@ -102,7 +102,7 @@ static void fill_exits(struct tiles_planes *planes, size_t at, uint32_t x, uint3
         planes->exits[(size_t)d * plane + at] = ~shut[d];
 }
 
-/* Fills the open cells and the ways out of a row of a chunk. */
+/* Fills the open cells and the exits of a row of a chunk. */
 static void fill_row(struct tiles_planes *planes, uint32_t first, uint32_t end, uint32_t row,
                      uint32_t z)
 {
@@ -142,7 +142,7 @@ static void fill_chunk(struct tiles_planes *planes, uint32_t chunk_x, uint32_t c
     }
 }
 
-/* Makes sure that the chunk of this column and row is filled. */
+/* Fills the chunk of this column and row unless this search has filled it. */
 static void need(struct tiles_planes *planes, uint32_t column, uint32_t row)
 {
     DEBUG_ASSERT(column < planes->columns && row < planes->rows);
@@ -191,7 +191,7 @@ bool tiles_has_label(const struct tiles_planes *planes, const struct spot *spot,
 
 /* ---- regions -------------------------------------------------------------------------------- */
 
-/* Loads where a step may leave the cells of one layer, by direction. */
+/* Loads the exits of one layer, by direction. */
 static void load_exits(struct tiles_planes *planes, struct tiles_place at, uint32_t z)
 {
     const struct grid *grid = planes->field->grid;

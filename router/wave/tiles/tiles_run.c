@@ -1,4 +1,4 @@
-/* tiles_run: see the header. */
+/* tiles_run: the loops of tiles_body.h in three versions, and one in registers for AVX-512. */
 #include "router/wave/tiles/tiles_run.h"
 
 #include <assert.h>
@@ -24,10 +24,10 @@
 #define VECTOR_BYTES  64
 #include "router/wave/tiles/tiles_body.h"
 
-enum { BLOCKS = TILES_SIDE / 8 }; /* of 8 rows: a register each */
+enum { BLOCKS = TILES_SIDE / 8 }; /* blocks of 8 rows, one register each */
 
-/* One level of a flat region in registers: F, U. The row below the first of a block is the last of
- * the block before. */
+/* One level of a region of one layer in registers (F, U). The row below the first row of a block is
+ * the last row of the previous block. */
 ISA_TARGET_AVX512 static inline __attribute__((always_inline)) void
 level_in_registers(__m512i front[BLOCKS], __m512i open[BLOCKS], uint64_t *next)
 {
@@ -47,7 +47,7 @@ level_in_registers(__m512i front[BLOCKS], __m512i open[BLOCKS], uint64_t *next)
     }
 }
 
-/* One layer, all ways out: everything fits into registers. */
+/* One layer without walls: everything fits into registers. */
 ISA_TARGET_AVX512 static void run_flat_avx512(const struct tiles_region *region)
 {
     __m512i front[BLOCKS], open[BLOCKS];

@@ -1,25 +1,22 @@
-/* tiles_run: some levels of the tiles wave in one region; the wave's inner loops.
+/* tiles_run: several levels of the tiles wave in one region, the wave's inner loops.
  *
- * A region is a square of 64 x 64 cells on all layers, a word a row. Its middle is a tile's core,
- * and around the core lie cells that belong to the neighbours:
+ * A region is a square of 64 x 64 cells on all layers, one word per row. Its middle is the tile's
+ * core; the halo around it belongs to the neighbours:
  *
  *      bit 0      6                  58    63
- *          +------+-------------------+-----+  row 63       a level changes a cell by its
- *          | halo |   core: 52 x 48   |     |               neighbours alone: what lies beyond the
- *          +------+-------------------+-----+  row 0        edge falsifies one more cell from the
- *                                                           edge inward each level, and after 6
- *                                                           levels the core is still right
+ *          +------+-------------------+-----+  row 63       A level changes a cell by its
+ * neighbours | halo |   core: 52 x 48   |     |               only, so errors from beyond the edge
+ *          +------+-------------------+-----+  row 0        move one cell inward per level, and the
+ *                                                           core is right after 6 levels.
  *
- * The halo has 8 rows where 6 would do, so that rows begin at a cache line.
+ * (The halo has 8 rows instead of 6, so that rows begin at a cache line.) One level, with F the
+ * cells of the previous level and U the free cells that are not reached:
  *
- * One level, with F the cells of the level before, U the cells that are free and not reached:
- *
- *     F' = (F << 1 | F >> 1 | F of the row below | of the row above | of the layers beside) & U
+ *     F' = (F << 1 | F >> 1 | F of the rows below and above | F of the layers below and above) & U
  *     U  = U & ~F'
  *
- * Before the first level F may be all cells reached so far: what is beside older ones is no longer
- * in U. Where ways out differ from cell to cell (walls, strict layers) F is masked for each
- * direction. There are three versions, plain C, AVX2 and AVX-512; all give the same bits.
+ * Before the first level, F may be all cells reached so far. With walls or strict layers, F is
+ * masked for each direction. Versions in plain C, AVX2 and AVX-512 give the same bits.
  */
 #pragma once
 
@@ -30,14 +27,14 @@
 #include "router/wave/isa.h"
 
 enum {
-    TILES_SIDE = 64,  /* of a region */
-    TILES_HALO_X = 6, /* cells around the core */
-    TILES_HALO_Y = 8, /* at least TILES_HALO_X */
-    TILES_CORE_X = TILES_SIDE - 2 * TILES_HALO_X,
-    TILES_CORE_Y = TILES_SIDE - 2 * TILES_HALO_Y,
-    TILES_LEVELS = TILES_HALO_X, /* run at once; a multiple of 3, see tiles_planes.h */
-    TILES_PAD = 8,               /* words of zeros before and behind a layer's rows */
-    TILES_STRIDE = TILES_PAD + TILES_SIDE + TILES_PAD, /* words from layer to layer */
+    TILES_SIDE = 64,                              /* cells per side of a region */
+    TILES_HALO_X = 6,                             /* columns of the halo on each side */
+    TILES_HALO_Y = 8,                             /* rows of the halo on each side */
+    TILES_CORE_X = TILES_SIDE - 2 * TILES_HALO_X, /* columns of the core */
+    TILES_CORE_Y = TILES_SIDE - 2 * TILES_HALO_Y, /* rows of the core */
+    TILES_LEVELS = TILES_HALO_X, /* levels run at once; a multiple of 3, see tiles_planes.h */
+    TILES_PAD = 8,               /* words of zeros before and after a layer's rows */
+    TILES_STRIDE = TILES_PAD + TILES_SIDE + TILES_PAD, /* words per layer */
 };
 
 #define TILES_CORE_BITS (~(uint64_t)0 >> 2 * TILES_HALO_X << TILES_HALO_X)
@@ -47,35 +44,35 @@ enum {
 struct tiles_region {
     uint32_t layers;
     uint64_t *open;                    /* U: in and out */
-    uint64_t *front[TILES_LEVELS + 1]; /* [0] in: cells reached; [k] out: those of level k */
-    uint64_t *exits[DIRECTIONS];       /* cells that a step may leave so; all NULL: all cells */
+    uint64_t *front[TILES_LEVELS + 1]; /* [0] in: cells reached; [k] out: cells of level k */
+    uint64_t *exits[DIRECTIONS];       /* cells that a step may leave; all NULL: all cells */
 };
 
-/* Bits of a row of a region: 64 columns from bit `shift` of one column of words on; the next column
- * lies `stride` words behind. */
+/* Place of a region's row in a plane: 64 bits from bit `shift` of a column of words on; the next
+ * column is `stride` words later. */
 struct tiles_place {
     size_t word, stride;
     uint32_t shift;
 };
 
-/* What a tile found in its core: rows of bits for the two label planes (tiles_planes.h). */
+/* The new bits of the core in the two label planes (tiles_planes.h). */
 struct tiles_found {
     uint64_t label[2][TILES_CORE_Y];
 };
 
-/* What a tile knows afterwards of who may find something next: bits of several rows in one word.
- * South and north: of the last level, the TILES_LEVELS lowest and highest rows of the core; of the
- * open cells, as many rows of the halo. */
+/* For waking neighbours: rows of a region, combined by OR. front: cells of the last level in the
+ * core, and in the lowest (south) and highest (north) TILES_LEVELS rows of the core. open: open
+ * cells in the core's rows, and in the TILES_LEVELS rows below and above the core. */
 struct tiles_edge {
-    uint64_t front_south, front, front_north; /* cells of the last level, in the core */
-    uint64_t open_south, open, open_north;    /* cells still open; front, open: the core's rows */
+    uint64_t front_south, front, front_north;
+    uint64_t open_south, open, open_north;
 };
 
 struct tiles_version {
     /* Copies 64 rows of a plane. */
     void (*load)(uint64_t *restrict rows, const uint64_t *restrict plane, struct tiles_place at);
 
-    /* Copies the cells that have a bit in either plane, and takes them out of open. */
+    /* Copies the cells with a bit in either plane and removes them from open. */
     void (*load_reached)(uint64_t *restrict rows, uint64_t *restrict open,
                          const uint64_t *restrict plane0, const uint64_t *restrict plane1,
                          struct tiles_place at);
@@ -83,13 +80,13 @@ struct tiles_version {
     /* Runs TILES_LEVELS levels. */
     void (*run)(const struct tiles_region *region);
 
-    /* Sums up one layer of what was run: writes found, adds to edge. */
+    /* Summarises one layer after run: writes found, adds to edge. */
     void (*sum_up)(const struct tiles_region *region, uint32_t z,
                    struct tiles_found *restrict found, struct tiles_edge *edge);
 
-    /* Adds the core's rows to a plane; at: of the region. */
+    /* Adds the core's rows to a plane. at: place of the region. */
     void (*add)(uint64_t *restrict plane, const uint64_t *restrict rows, struct tiles_place at);
 };
 
-/* The version in these instructions, which the processor must have. Static. */
+/* The version for an isa, which the processor must support. Static. */
 const struct tiles_version *tiles_version(enum isa isa);

@@ -2,7 +2,7 @@
 #include "tests/support/wave_cases.h"
 
 #include "grid/generate/generate.h"
-#include "router/wave/corridor/rake.h"
+#include "router/wave/corridor/prune.h"
 #include "router/wave/corridor/tree_path.h"
 
 /* A picture of one layer: '#' is blocked. */
@@ -15,25 +15,25 @@ static void make_grid(struct grid *grid, const char *const *rows, uint32_t heigh
             grid_set_blocked(grid, grid_cell(grid, x, y, 0), rows[y][x] == '#');
 }
 
-static void make_ways(struct ways *ways, const struct field *field)
+static void make_ways(struct adjacency *adj, const struct field *field)
 {
     struct box all = {0, 0, field->grid->width - 1, field->grid->height - 1};
-    assert_int_equal(ways_make(ways, field, &all, NULL), STATUS_OK);
-    rake_dead_ends(ways, NULL);
+    assert_int_equal(adj_make(adj, field, &all, NULL), STATUS_OK);
+    prune_dead_ends(adj, NULL);
 }
 
 /* Finds a path; the map must be as before. */
-static enum tree_end find(struct ways *ways, cell_t source, cell_t target, struct trace *trace,
+static enum tree_end find(struct adjacency *adj, cell_t source, cell_t target, struct trace *trace,
                           cost_t *cost)
 {
     struct tree_path path = {0};
     enum tree_end end = TREE_APART;
-    uint8_t *before = malloc(ways_places(ways));
-    memcpy(before, ways->way, ways_places(ways));
+    uint8_t *before = malloc(adj_places(adj));
+    memcpy(before, adj->exits, adj_places(adj));
     trace->count = 0;
-    assert_int_equal(tree_path_find(&path, ways, source, target, trace, &end, cost, NULL),
+    assert_int_equal(tree_path_find(&path, adj, source, target, trace, &end, cost, NULL),
                      STATUS_OK);
-    assert_memory_equal(before, ways->way, ways_places(ways));
+    assert_memory_equal(before, adj->exits, adj_places(adj));
     assert_true(tree_path_bytes(&path) > 0);
     tree_path_destroy(&path);
     free(before);
@@ -49,25 +49,25 @@ static void test_small(void **state)
         "....#..", "#######", "...#...", ".#...#.", "...#...",
     };
     struct grid grid;
-    struct ways ways = {0};
+    struct adjacency adj = {0};
     struct trace trace = {0};
     cost_t cost = 0;
     make_grid(&grid, ROWS, 7);
     struct field field = {&grid, grid.blocked, NULL};
-    make_ways(&ways, &field);
-    assert_int_equal(find(&ways, 0, 5 + 7 * 2, &trace, &cost), TREE_FOUND);
+    make_ways(&adj, &field);
+    assert_int_equal(find(&adj, 0, 5 + 7 * 2, &trace, &cost), TREE_FOUND);
     const cell_t knots[] = {0, 7 * 2, 2 + 7 * 2, 2, 6, 6 + 7 * 2, 5 + 7 * 2};
     assert_int_equal(trace.count, 7);
     assert_memory_equal(trace.knots, knots, sizeof knots);
     assert_int_equal(cost, 2 + 2 + 2 + 4 + 2 + 1);
-    assert_int_equal(find(&ways, 4, 4, &trace, &cost), TREE_FOUND);
+    assert_int_equal(find(&adj, 4, 4, &trace, &cost), TREE_FOUND);
     assert_true(trace.count == 1 && trace.knots[0] == 4 && cost == 0);
-    assert_int_equal(find(&ways, 2 + 7, 2 + 7 * 2, &trace, &cost), TREE_FOUND);
+    assert_int_equal(find(&adj, 2 + 7, 2 + 7 * 2, &trace, &cost), TREE_FOUND);
     assert_true(trace.count == 2 && cost == 1);
-    assert_int_equal(find(&ways, 0, 7 * 4, &trace, &cost), TREE_APART);
-    assert_int_equal(find(&ways, 7 * 4, 6 + 7 * 6, &trace, &cost), TREE_CORE);
-    assert_int_equal(find(&ways, 7 * 4, 0, &trace, &cost), TREE_APART);
-    ways_destroy(&ways);
+    assert_int_equal(find(&adj, 0, 7 * 4, &trace, &cost), TREE_APART);
+    assert_int_equal(find(&adj, 7 * 4, 6 + 7 * 6, &trace, &cost), TREE_CORE);
+    assert_int_equal(find(&adj, 7 * 4, 0, &trace, &cost), TREE_APART);
+    adj_destroy(&adj);
     grid_destroy(&grid);
     free(trace.knots);
 }
@@ -90,12 +90,12 @@ static void test_pairs(void **state)
                                            .seed = (uint64_t)i};
         struct design design;
         struct wave *reference = NULL;
-        struct ways ways = {0};
+        struct adjacency adj = {0};
         struct trace trace = {0}, expected = {0};
         assert_int_equal(generate_design(&design, &options, NULL), STATUS_OK);
         struct grid *grid = &design.grid;
         struct field field = {grid, grid->blocked, NULL};
-        make_ways(&ways, &field);
+        make_ways(&adj, &field);
         assert_int_equal(wave_dijkstra.create(&reference, &field, NULL), STATUS_OK);
         for (int k = 0; k < (long_one ? 10 : 200); k++) {
             struct wire wires[2];
@@ -114,13 +114,13 @@ static void test_pairs(void **state)
             expected.count = 0;
             assert_int_equal(wave_dijkstra.search(reference, &job, &expected, NULL, NULL),
                              STATUS_OK);
-            assert_int_equal(find(&ways, wires[0].from, wires[1].from, &trace, &cost), TREE_FOUND);
+            assert_int_equal(find(&adj, wires[0].from, wires[1].from, &trace, &cost), TREE_FOUND);
             assert_int_equal(job.cost, cost);
             assert_int_equal(trace.count, expected.count);
             assert_memory_equal(trace.knots, expected.knots, trace.count * sizeof *trace.knots);
         }
         wave_dijkstra.destroy(reference);
-        ways_destroy(&ways);
+        adj_destroy(&adj);
         free(trace.knots);
         free(expected.knots);
         design_destroy(&design);
@@ -133,21 +133,21 @@ static void test_pair_left(void **state)
     (void)state;
     static const char *const ROWS[] = {"...", ".#.", "..."};
     struct grid grid;
-    struct ways ways = {0};
+    struct adjacency adj = {0};
     struct trace trace = {0};
     cost_t cost = 0;
     make_grid(&grid, ROWS, 3);
     struct field field = {&grid, grid.blocked, NULL};
-    make_ways(&ways, &field);
+    make_ways(&adj, &field);
     for (cell_t cell = 2; cell < 9; cell++) { /* of the ring only 0 and 1 stay */
         struct spot spot = spot_of(&grid, cell);
         if (!grid_is_blocked(&grid, cell))
-            rake_close(&ways, &spot);
+            prune_close(&adj, &spot);
     }
-    assert_int_equal(find(&ways, 0, 1, &trace, &cost), TREE_FOUND);
+    assert_int_equal(find(&adj, 0, 1, &trace, &cost), TREE_FOUND);
     assert_true(trace.count == 2 && cost == 1);
-    assert_int_equal(find(&ways, 0, 8, &trace, &cost), TREE_APART);
-    ways_destroy(&ways);
+    assert_int_equal(find(&adj, 0, 8, &trace, &cost), TREE_APART);
+    adj_destroy(&adj);
     grid_destroy(&grid);
     free(trace.knots);
 }

@@ -3,7 +3,7 @@
 
 #include "tests/support/wave_cases.h"
 
-#include "router/wave/corridor/raked_map.h"
+#include "router/wave/corridor/pruned_map.h"
 
 enum { FEATURES = FEATURE_LAYERS | FEATURE_STRICT | FEATURE_WALLS };
 
@@ -18,14 +18,14 @@ static bool holds(const struct box *box, const struct grid *grid, cell_t cell)
     return x >= box->x0 && x <= box->x1 && y >= box->y0 && y <= box->y1;
 }
 
-static uint32_t place_of(const struct raked_map *map, cell_t cell)
+static uint32_t place_of(const struct pruned_map *map, cell_t cell)
 {
     struct spot spot = spot_of(map->field->grid, cell);
-    return ways_place(&map->ways, spot.x, spot.y, spot.z);
+    return adj_place(&map->adj, spot.x, spot.y, spot.z);
 }
 
 /* True where one cell leads to another, by the field's own bits (map NULL) or by the map. */
-static bool joined(const struct field *field, const struct box *box, const struct raked_map *map,
+static bool joined(const struct field *field, const struct box *box, const struct pruned_map *map,
                    cell_t from, cell_t to)
 {
     const struct grid *grid = field->grid;
@@ -42,7 +42,7 @@ static bool joined(const struct field *field, const struct box *box, const struc
                 continue;
             bool step = grid_step_exists(grid, list[i], direction) && is_open(field, next);
             if (map != NULL)
-                step = (map->ways.way[place_of(map, list[i])] >> direction & 1) != 0;
+                step = (map->adj.exits[place_of(map, list[i])] >> direction & 1) != 0;
             if (!step)
                 continue;
             seen[next] = 1;
@@ -67,19 +67,19 @@ static bool draw_pair(const struct field *field, const struct box *box, uint64_t
     return found == 2;
 }
 
-static void check_pairs(struct raked_map *map, const struct box *box, uint64_t *random)
+static void check_pairs(struct pruned_map *map, const struct box *box, uint64_t *random)
 {
-    struct rake_log log = {0};
+    struct prune_log log = {0};
     for (int i = 0; i < 6; i++) {
         cell_t pair[2];
         if (!draw_pair(map->field, box, random, pair))
             continue;
         for (int end = 0; end < 2; end++)
-            assert_int_equal(rake_link(&map->ways, place_of(map, pair[end]), &log, NULL),
+            assert_int_equal(prune_link(&map->adj, place_of(map, pair[end]), &log, NULL),
                              STATUS_OK);
         assert_int_equal(joined(map->field, box, map, pair[0], pair[1]),
                          joined(map->field, box, NULL, pair[0], pair[1]));
-        rake_undo(&map->ways, &log);
+        prune_undo(&map->adj, &log);
     }
     free(log.changes);
 }
@@ -90,26 +90,26 @@ static void test_changes(void **state)
     uint64_t seed = case_seed();
     for (int i = 0; i < 400; i++) {
         struct wave_case c;
-        struct raked_map map;
+        struct pruned_map map;
         uint64_t random = seed + (uint64_t)i * 1000003;
         case_create(&c, i % 2 == 0 ? 0 : FEATURES, &random);
         struct box box = {0, 0, c.grid.width - 1, c.grid.height - 1};
         if (case_chance(&random, 50))
             box = case_box(&c.grid, &random);
-        raked_map_begin(&map, &c.field);
+        pruned_map_begin(&map, &c.field);
         for (int k = 0; k < 6; k++) {
-            assert_int_equal(raked_map_fit(&map, &box, NULL, NULL), STATUS_OK);
+            assert_int_equal(pruned_map_fit(&map, &box, NULL, NULL), STATUS_OK);
             check_pairs(&map, &box, &random);
             for (int n = 0; n < 3; n++) {
                 cell_t cell = case_below(&random, (uint32_t)grid_cells(&c.grid));
                 uint32_t x = grid_x(&c.grid, cell), y = grid_y(&c.grid, cell);
                 struct box dirty = {x, y, x, y};
                 c.field.closed[grid_word(&c.grid, cell)] ^= grid_bit(&c.grid, cell);
-                raked_map_update(&map, &dirty, 1);
+                pruned_map_update(&map, &dirty, 1);
             }
         }
-        assert_true(raked_map_bytes(&map) > 0);
-        raked_map_destroy(&map);
+        assert_true(pruned_map_bytes(&map) > 0);
+        pruned_map_destroy(&map);
         case_destroy(&c);
     }
 }
@@ -118,31 +118,31 @@ static void test_kept(void **state)
 {
     (void)state;
     struct grid grid;
-    struct raked_map map;
+    struct pruned_map map;
     struct box all = {0, 0, 99, 99}, part = {0, 0, 50, 50}, cell = {10, 10, 10, 10},
                none = {9, 9, 8, 8};
     assert_int_equal(grid_create(&grid, 100, 100, 1, NULL), STATUS_OK);
     struct field field = {&grid, grid.blocked, NULL};
-    raked_map_begin(&map, &field);
-    assert_int_equal(raked_map_fit(&map, &all, NULL, NULL), STATUS_OK);
-    uint32_t place = ways_place(&map.ways, 50, 50, 0);
-    map.ways.way[place] |= 1 << DIRECTIONS; /* a sign to know the map by */
+    pruned_map_begin(&map, &field);
+    assert_int_equal(pruned_map_fit(&map, &all, NULL, NULL), STATUS_OK);
+    uint32_t place = adj_place(&map.adj, 50, 50, 0);
+    map.adj.exits[place] |= 1 << DIRECTIONS; /* a sign to know the map by */
     grid_set_blocked(&grid, grid_cell(&grid, 10, 10, 0), true);
-    raked_map_update(&map, &none, 1);
-    assert_int_equal(raked_map_fit(&map, &all, NULL, NULL), STATUS_OK);
+    pruned_map_update(&map, &none, 1);
+    assert_int_equal(pruned_map_fit(&map, &all, NULL, NULL), STATUS_OK);
     assert_int_equal(map.changes, 0); /* nobody has told it */
-    raked_map_update(&map, &cell, 1);
-    assert_int_equal(raked_map_fit(&map, &all, NULL, NULL), STATUS_OK);
+    pruned_map_update(&map, &cell, 1);
+    assert_int_equal(pruned_map_fit(&map, &all, NULL, NULL), STATUS_OK);
     assert_int_equal(map.changes, 1);
-    assert_int_equal(map.ways.way[ways_place(&map.ways, 10, 10, 0)], 0);
-    assert_true(map.ways.way[place] >> DIRECTIONS == 1);
+    assert_int_equal(map.adj.exits[adj_place(&map.adj, 10, 10, 0)], 0);
+    assert_true(map.adj.exits[place] >> DIRECTIONS == 1);
     grid_fill_blocked(&grid, (struct box){0, 0, 99, 4}, 0, true);
-    raked_map_update(&map, &all, 1);
-    assert_int_equal(raked_map_fit(&map, &all, NULL, NULL), STATUS_OK);
-    assert_true(map.ways.way[place] >> DIRECTIONS == 0 && map.changes == 0); /* made anew */
-    assert_int_equal(raked_map_fit(&map, &part, NULL, NULL), STATUS_OK);
-    assert_int_equal(map.ways.box.x1, 50);
-    raked_map_destroy(&map);
+    pruned_map_update(&map, &all, 1);
+    assert_int_equal(pruned_map_fit(&map, &all, NULL, NULL), STATUS_OK);
+    assert_true(map.adj.exits[place] >> DIRECTIONS == 0 && map.changes == 0); /* made anew */
+    assert_int_equal(pruned_map_fit(&map, &part, NULL, NULL), STATUS_OK);
+    assert_int_equal(map.adj.box.x1, 50);
+    pruned_map_destroy(&map);
     grid_destroy(&grid);
 }
 

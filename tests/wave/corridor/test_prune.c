@@ -1,35 +1,35 @@
 /* Raking against removing, again and again, every cell that has one neighbour left. */
 #include "tests/support/wave_cases.h"
 
-#include "router/wave/corridor/rake.h"
+#include "router/wave/corridor/prune.h"
 
 enum { FEATURES = FEATURE_LAYERS | FEATURE_STRICT | FEATURE_WALLS };
 
-static uint32_t place_of(const struct ways *ways, cell_t cell)
+static uint32_t place_of(const struct adjacency *adj, cell_t cell)
 {
-    struct spot spot = spot_of(ways->field->grid, cell);
-    return ways_place(ways, spot.x, spot.y, spot.z);
+    struct spot spot = spot_of(adj->field->grid, cell);
+    return adj_place(adj, spot.x, spot.y, spot.z);
 }
 
 /* Ways that lead to cells that are left. */
-static unsigned ways_left(const struct ways *ways, const uint8_t *whole, const uint8_t *gone,
-                          uint32_t place)
+static unsigned adj_left(const struct adjacency *adj, const uint8_t *whole, const uint8_t *gone,
+                         uint32_t place)
 {
     unsigned left = 0;
     for (unsigned bit = 1; bit < 1u << DIRECTIONS; bit <<= 1)
-        if ((whole[place] & bit) != 0 && !gone[ways_next(ways, place, bit)])
+        if ((whole[place] & bit) != 0 && !gone[adj_next(adj, place, bit)])
             left |= bit;
     return left;
 }
 
 /* The simplest raking there is. gone[place] is set of what it takes. */
-static void rake_simply(const struct ways *ways, const uint8_t *whole, uint8_t *gone)
+static void prune_simply(const struct adjacency *adj, const uint8_t *whole, uint8_t *gone)
 {
     for (bool changed = true; changed;) {
         changed = false;
-        for (cell_t cell = 0; cell < grid_cells(ways->field->grid); cell++) {
-            uint32_t place = place_of(ways, cell);
-            if (gone[place] || !ways_is_single(ways_left(ways, whole, gone, place)))
+        for (cell_t cell = 0; cell < grid_cells(adj->field->grid); cell++) {
+            uint32_t place = place_of(adj, cell);
+            if (gone[place] || !adj_is_single(adj_left(adj, whole, gone, place)))
                 continue;
             gone[place] = 1;
             changed = true;
@@ -38,31 +38,31 @@ static void rake_simply(const struct ways *ways, const uint8_t *whole, uint8_t *
 }
 
 /* Every way of a byte with several leads back. */
-static void check_linked(const struct ways *ways)
+static void check_linked(const struct adjacency *adj)
 {
-    for (cell_t cell = 0; cell < grid_cells(ways->field->grid); cell++) {
-        uint32_t place = place_of(ways, cell);
-        unsigned way = ways->way[place];
-        for (unsigned bit = 1; bit < 1u << DIRECTIONS && (way & (way - 1)) != 0; bit <<= 1)
-            if ((way & bit) != 0)
-                assert_true((ways->way[ways_next(ways, place, bit)] & ways_back(bit)) != 0);
+    for (cell_t cell = 0; cell < grid_cells(adj->field->grid); cell++) {
+        uint32_t place = place_of(adj, cell);
+        unsigned exits = adj->exits[place];
+        for (unsigned bit = 1; bit < 1u << DIRECTIONS && (exits & (exits - 1)) != 0; bit <<= 1)
+            if ((exits & bit) != 0)
+                assert_true((adj->exits[adj_next(adj, place, bit)] & adj_back(bit)) != 0);
     }
 }
 
 /* The climb from a cell ends at the core or at a root. */
-static void check_climb(const struct ways *ways, uint32_t place)
+static void check_climb(const struct adjacency *adj, uint32_t place)
 {
     size_t steps = 0;
-    while (ways_is_single(ways->way[place])) {
-        place = ways_next(ways, place, ways->way[place]);
-        assert_true(++steps <= ways_places(ways));
+    while (adj_is_single(adj->exits[place])) {
+        place = adj_next(adj, place, adj->exits[place]);
+        assert_true(++steps <= adj_places(adj));
     }
 }
 
-static void make(struct ways *ways, const struct field *field)
+static void make(struct adjacency *adj, const struct field *field)
 {
     struct box all = {0, 0, field->grid->width - 1, field->grid->height - 1};
-    assert_int_equal(ways_make(ways, field, &all, NULL), STATUS_OK);
+    assert_int_equal(adj_make(adj, field, &all, NULL), STATUS_OK);
 }
 
 /* Blocks so many cells that dead ends are long. */
@@ -77,69 +77,69 @@ static void test_core(void **state)
 {
     (void)state;
     uint64_t seed = case_seed();
-    struct ways ways = {0};
+    struct adjacency adj = {0};
     size_t raked = 0;
     for (int i = 0; i < 600; i++) {
         struct wave_case c;
         uint64_t random = seed + (uint64_t)i * 1000003;
         case_create(&c, i % 2 == 0 ? 0 : FEATURES, &random);
         thin_out(&c, &random);
-        make(&ways, &c.field);
-        uint8_t *whole = malloc(ways_places(&ways)), *gone = calloc(ways_places(&ways), 1);
-        memcpy(whole, ways.way, ways_places(&ways));
-        rake_simply(&ways, whole, gone);
-        rake_dead_ends(&ways, NULL);
+        make(&adj, &c.field);
+        uint8_t *whole = malloc(adj_places(&adj)), *gone = calloc(adj_places(&adj), 1);
+        memcpy(whole, adj.exits, adj_places(&adj));
+        prune_simply(&adj, whole, gone);
+        prune_dead_ends(&adj, NULL);
         for (cell_t cell = 0; cell < grid_cells(&c.grid); cell++) {
-            uint32_t place = place_of(&ways, cell);
-            unsigned left = ways_left(&ways, whole, gone, place);
+            uint32_t place = place_of(&adj, cell);
+            unsigned left = adj_left(&adj, whole, gone, place);
             if (!gone[place] && left != 0) /* the core is unique, roots and parents are not */
-                assert_int_equal(ways.way[place], left);
+                assert_int_equal(adj.exits[place], left);
             else
-                assert_true(ways.way[place] == 0 || ways_is_single(ways.way[place]));
-            assert_true((ways.way[place] & ~whole[place]) == 0);
-            check_climb(&ways, place);
+                assert_true(adj.exits[place] == 0 || adj_is_single(adj.exits[place]));
+            assert_true((adj.exits[place] & ~whole[place]) == 0);
+            check_climb(&adj, place);
             raked += gone[place];
         }
-        check_linked(&ways);
+        check_linked(&adj);
         free(whole);
         free(gone);
         case_destroy(&c);
     }
     assert_true(raked > 10000);
-    ways_destroy(&ways);
+    adj_destroy(&adj);
 }
 
 static void test_link_and_undo(void **state)
 {
     (void)state;
     uint64_t seed = case_seed();
-    struct ways ways = {0};
-    struct rake_log log = {0};
+    struct adjacency adj = {0};
+    struct prune_log log = {0};
     for (int i = 0; i < 300; i++) {
         struct wave_case c;
         uint64_t random = seed + (uint64_t)i * 1000003;
         case_create(&c, FEATURES, &random);
         thin_out(&c, &random);
-        make(&ways, &c.field);
-        rake_dead_ends(&ways, NULL);
-        uint8_t *raked = malloc(ways_places(&ways));
-        memcpy(raked, ways.way, ways_places(&ways));
+        make(&adj, &c.field);
+        prune_dead_ends(&adj, NULL);
+        uint8_t *raked = malloc(adj_places(&adj));
+        memcpy(raked, adj.exits, adj_places(&adj));
         for (int k = 0; k < 8; k++) {
             cell_t cell = case_below(&random, (uint32_t)grid_cells(&c.grid));
             struct spot spot = spot_of(&c.grid, cell);
             if (grid_plane_get(&c.grid, c.field.closed, cell))
-                assert_int_equal(rake_open(&ways, &spot, 0, &log, NULL), STATUS_OK);
+                assert_int_equal(prune_open(&adj, &spot, 0, &log, NULL), STATUS_OK);
             else
-                assert_int_equal(rake_link(&ways, place_of(&ways, cell), &log, NULL), STATUS_OK);
-            check_linked(&ways);
+                assert_int_equal(prune_link(&adj, place_of(&adj, cell), &log, NULL), STATUS_OK);
+            check_linked(&adj);
         }
-        rake_undo(&ways, &log);
+        prune_undo(&adj, &log);
         assert_int_equal(log.count, 0);
-        assert_memory_equal(ways.way, raked, ways_places(&ways));
+        assert_memory_equal(adj.exits, raked, adj_places(&adj));
         free(raked);
         case_destroy(&c);
     }
-    ways_destroy(&ways);
+    adj_destroy(&adj);
     free(log.changes);
 }
 
@@ -148,25 +148,25 @@ static void test_straight(void **state)
 {
     (void)state;
     struct grid grid;
-    struct ways ways = {0};
+    struct adjacency adj = {0};
     assert_int_equal(grid_create(&grid, 200, 3, 1, NULL), STATUS_OK);
     struct field field = {&grid, grid.blocked, NULL};
     for (uint32_t gap = 0; gap < 200; gap++) { /* the one cell that joins two corridors */
         for (cell_t cell = 200; cell < 400; cell++)
             grid_set_blocked(&grid, cell, cell != 200 + gap);
-        make(&ways, &field);
-        rake_dead_ends(&ways, NULL);
+        make(&adj, &field);
+        prune_dead_ends(&adj, NULL);
         size_t roots = 0;
         for (cell_t cell = 0; cell < grid_cells(&grid); cell++) {
-            uint32_t place = place_of(&ways, cell);
+            uint32_t place = place_of(&adj, cell);
             bool open = !grid_is_blocked(&grid, cell);
-            roots += open && ways.way[place] == 0;
-            assert_true(ways.way[place] == 0 || ways_is_single(ways.way[place]));
-            check_climb(&ways, place);
+            roots += open && adj.exits[place] == 0;
+            assert_true(adj.exits[place] == 0 || adj_is_single(adj.exits[place]));
+            check_climb(&adj, place);
         }
         assert_int_equal(roots, 1);
     }
-    ways_destroy(&ways);
+    adj_destroy(&adj);
     grid_destroy(&grid);
 }
 
@@ -175,13 +175,13 @@ static void test_stop(void **state)
     (void)state;
     static const volatile sig_atomic_t stop = 1;
     struct grid grid;
-    struct ways ways = {0};
+    struct adjacency adj = {0};
     assert_int_equal(grid_create(&grid, 64, 64, 1, NULL), STATUS_OK);
     struct field field = {&grid, grid.blocked, NULL};
-    make(&ways, &field);
-    rake_dead_ends(&ways, &stop);
-    check_linked(&ways);
-    ways_destroy(&ways);
+    make(&adj, &field);
+    prune_dead_ends(&adj, &stop);
+    check_linked(&adj);
+    adj_destroy(&adj);
     grid_destroy(&grid);
 }
 
