@@ -28,7 +28,8 @@ static uint32_t find_net(const struct layout *layout, const struct word *word)
 static enum status read_coordinate(struct guides_reader *r, const struct word *word, int32_t *place)
 {
     int64_t value = 0, most = PLACE_MAX / r->layout->placed.scale;
-    TRY(scan_word_int(r->scan, word, "a place in database units", -most, most, &value, r->error));
+    TRY(scan_word_int(r->scan, word, "a coordinate in database units", -most, most, &value,
+                      r->error));
     *place = (int32_t)value * r->layout->placed.scale;
     return STATUS_OK;
 }
@@ -47,7 +48,7 @@ static enum status read_box(struct guides_reader *r, struct word word, uint32_t 
     }
     if (box.rect.x0 >= box.rect.x1 || box.rect.y0 >= box.rect.y1)
         return scan_fail(r->scan, &word, r->error,
-                         "expected a box whose second corner lies above and right of the first");
+                         "expected a box whose second corner is above and right of the first");
     TRY(scan_word_anywhere(r->scan, &word, r->error));
     box.layer = tech_find_layer(&r->layout->tech, word.text, word.length);
     if (box.layer == LAYER_NONE || r->layout->tech.layers[box.layer].kind != LAYER_ROUTING)

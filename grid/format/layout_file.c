@@ -74,7 +74,7 @@ enum status layout_file_read_result(struct layout *routed, const struct layout *
             layout_destroy(routed);
     } else if (status == STATUS_OK && layout_is_native(placed)) {
         status = error_set_at(error, STATUS_BAD_INPUT, path, 0, 0,
-                              "expected the routes of a chip that is no DEF");
+                              "expected a .routes file, because the design is not a DEF");
     } else if (status == STATUS_OK) {
         status = read_def(routed, path, &scan, lefs, error);
     }

@@ -149,7 +149,7 @@ wrong_guide "unknown net" 'ck9\n(\n)\n' '1:1: expected a net of counter, found "
 wrong_guide "unknown layer" 'ck1\n(\n0 0 9 9 metal9\n)\n' '3:9: expected a routing layer'
 wrong_guide "no bracket" 'ck1\n0 0 9 9 metal1\n' '2:1: expected \( before the boxes'
 wrong_guide "no end" 'ck1\n(\n0 0 9 9 metal1\n' '4:1: expected \) behind the boxes'
-wrong_guide "a place" 'ck1\n(\n0 x 9 9 metal1\n)\n' '3:3: expected a place in database units'
+wrong_guide "a place" 'ck1\n(\n0 x 9 9 metal1\n)\n' '3:3: expected a coordinate in database units'
 wrong_guide "corners" 'ck1\n(\n9 0 0 9 metal1\n)\n' '3:[0-9]+: expected a box'
 wrong_guide "twice" 'ck1\n(\n)\nck1\n(\n)\n' '4:1: expected the guides of each net once'
 run "$leeway" route counter.def --lef quad.lef -o none -r ck1.guide --guides ck1.guide

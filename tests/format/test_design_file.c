@@ -158,7 +158,7 @@ static void test_name_of_two_lines(void **state)
         assert_int_equal(routes_set_unrouted(&routes, 0, ROUTE_NO_PATH, NULL, 0, NULL), STATUS_OK);
         assert_int_equal(routes_write(&routes, &design, 1, "of_two.routes", &error),
                          i < 2 ? STATUS_BAD_INPUT : STATUS_OK);
-        assert_true((strstr(error.text, "holds a line end") != NULL) == (i < 2));
+        assert_true((strstr(error.text, "without a line end") != NULL) == (i < 2));
         assert_int_equal(access("of_two.routes", F_OK), i < 2 ? -1 : 0);
         routes_destroy(&routes);
         error_clear(&error);

@@ -94,7 +94,7 @@ static void test_results(void **state)
     layout_destroy(&routed);
     assert_int_equal(layout_file_read_result(&routed, &native, "a.def", &given, &error),
                      STATUS_BAD_INPUT);
-    assert_string_equal(error.text, "expected the routes of a chip that is no DEF");
+    assert_string_equal(error.text, "expected a .routes file, because the design is not a DEF");
     assert_true(error.line == 0 && error.column == 0 && strcmp(error.file, "a.def") == 0);
     error_clear(&error);
     text_write("b.routes", "routes others\n");

@@ -78,7 +78,7 @@ static void test_wrong_texts(void **state)
          "expected a routed net before its wires, found \"wire\""},
         {HEAD CLK "net clk unrouted no-path\n", "expected each net once, found \"clk\""},
         {HEAD CLK "net clock unrouted no-path\n", "expected a net of the design, found \"clock\""},
-        {HEAD CLK "net reset_n unrouted\n", "expected why it has no wires"},
+        {HEAD CLK "net reset_n unrouted\n", "expected the reason why it has no wires"},
         {HEAD CLK "net reset_n open\n", "expected routed or unrouted, found \"open\""},
         {"routes other\n", "expected the routes of the design counter, found \"other\""},
     };

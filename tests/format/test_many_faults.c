@@ -124,8 +124,7 @@ static void test_course(void **state)
     static const char *const more[][2] = {
         {"70000\n1 0 0\n1 1 0\n0\n", "ok"},
         {"69999\n1 0 0\n1 1 0\n0\n", "140000:1 expected each net once, found net 69999 again"},
-        {"70000\n1 0 0\n1 2 0\n0\n",
-         "140002:6 expected a cell that the one before it is a neighbour of"},
+        {"70000\n1 0 0\n1 2 0\n0\n", "140002:6 expected a neighbour of the cell before it"},
         {"70000\n1 0 0\n1 1 0\n0\n1\n",
          "140004:1 expected the end of the file after the last net, found \"1\""},
         {"70001\n1 0 0\n", "140000:1 expected the id of a net of b.nl, found \"70001\""}};
@@ -176,12 +175,12 @@ static void test_rows(void **state)
          "numbers, a row has 2",
          69999},
         {"c.grid", "2 35001 0 0\n", "1 1\n", "1\n1 1\n1",
-         "70003:2 expected a cell's cost, at least 1, or -1 where it is blocked (-1..1000000), "
+         "70003:2 expected a cell's cost, at least 1, or -1 if it is blocked (-1..1000000), "
          "found "
          "the end of the file; line 70001 has 1 numbers, a row has 2",
          69999},
         {"c.grid", "2 35001 0 0\n1 1\n", "1 1\n", "1 x\n",
-         "70003:3 expected a cell's cost, at least 1, or -1 where it is blocked (-1..1000000), "
+         "70003:3 expected a cell's cost, at least 1, or -1 if it is blocked (-1..1000000), "
          "found "
          "\"x\"",
          70000},

@@ -243,7 +243,7 @@ static const struct {
     {HEAD "net 1 unrouted\n", 2, "expected no-path, blocked-by, time-limit or interrupted"},
     {HEAD "net 1 unrouted lost\n", 2, "interrupted, found \"lost\""},
     {HEAD "net 1 unrouted no-path 2\n", 2, "end of the line"},
-    {HEAD "net 1 unrouted blocked-by\n", 2, "expected the names of the nets that are in the way"},
+    {HEAD "net 1 unrouted blocked-by\n", 2, "expected the names of the blocking nets"},
     {HEAD "net 1 unrouted blocked-by 2 9\n", 2, "expected a net of small.net, found \"9\""},
     {HEAD "net 1 unrouted blocked-by 2 3 2 3\n", 2, "no more names than there are nets"},
     {HEAD "net 1 unrouted no-path\nwire 0,0,1 0,1,1\n", 3, "expected a wire only after its net"},
@@ -253,8 +253,8 @@ static const struct {
     {HEAD NET1 "wire 0,0,1 0,5,1\n", 3, "expected y (0..4)"},
     {HEAD NET1 "wire 0,0,1 0,0,3\n", 3, "expected the layer (1..2)"},
     {HEAD NET1 "wire 0,0,1 0,0,0\n", 3, "expected the layer (1..2)"},
-    {HEAD NET1 "wire 0,0,1 1,1,1\n", 3, "expected a cell straight from the first one"},
-    {HEAD NET1 "wire 0,0,1 0,0,1\n", 3, "expected a cell straight from the first one"},
+    {HEAD NET1 "wire 0,0,1 1,1,1\n", 3, "expected another cell in a straight line"},
+    {HEAD NET1 "wire 0,0,1 0,0,1\n", 3, "expected another cell in a straight line"},
     {HEAD NET1 "wire 0,0,1 0,1,1 0,2,1\n", 3, "end of the line"},
     {"2\n", 1, "expected the number of nets"},
     {"3\n4\n0\n", 2, "expected the id of a net of small.net, found \"4\""},
@@ -263,10 +263,10 @@ static const struct {
     {"3\n1\n4 0 0\n", 3, "expected a layer, 3 for a via, or 0"},
     {"3\n1\n1 6 0\n", 3, "expected x (0..5)"},
     {"3\n1\n1 0 5\n", 3, "expected y (0..4)"},
-    {"3\n1\n1 0 0\n1 2 0\n", 4, "expected a cell that the one before it is a neighbour of"},
-    {"3\n1\n1 0 0\n1 0 0\n", 4, "expected a cell that the one before it is a neighbour of"},
+    {"3\n1\n1 0 0\n1 2 0\n", 4, "expected a neighbour of the cell before it"},
+    {"3\n1\n1 0 0\n1 0 0\n", 4, "expected a neighbour of the cell before it"},
     {"3\n1\n1 0 0\n2 0 0\n", 4, "expected a line \"3 x y\" before the change of layer"},
-    {"3\n1\n1 0 0\n3 0 0\n1 0 1\n", 5, "expected a cell that the one before it"},
+    {"3\n1\n1 0 0\n3 0 0\n1 0 1\n", 5, "expected a neighbour of the cell before it"},
     {"3\n1\n1 0 0\n3 0 0\n3 0 0\n", 5, "expected a via only between two cells"},
     {"3\n1\n1 0 0\n3 0 1\n", 4, "expected a via only between two cells"},
     {"3\n1\n3 0 0\n", 3, "expected a via only between two cells"},
@@ -308,7 +308,7 @@ static void test_result_layer(void **state)
     assert_int_equal(read_text(&design, "1\n1\n1 0 0\n1 1 0\n0\n", &error), STATUS_OK);
     assert_int_equal(read_text(&design, "1\n1\n2 1 0\n0\n", &error), STATUS_BAD_INPUT);
     assert_int_equal(error.line, 3);
-    assert_non_null(strstr(error.text, "expected a layer, which the grid has 1 of"));
+    assert_non_null(strstr(error.text, "expected a layer (1..1), 3 for a via"));
     design_destroy(&design);
 }
 

@@ -41,7 +41,7 @@ static void test_grid_beside(void **state)
                   "lone.grid.gz");
     assert_true(freopen("lone.nl", "r", stdin) != NULL);
     refuse_design("-", "<stdin>",
-                  "1:1 expected a file: the grid is found beside the netlist's name");
+                  "1:1 expected a file: the grid is searched for beside the netlist");
     text_write("lone.grid", "size 2 2 1\n");
     refuse_design("lone.nl", "lone.nl",
                   "1:1 expected a grid of 2 layers beside this netlist, found one of 1 in "
@@ -68,14 +68,14 @@ static void test_blamed_line(void **state)
 {
     (void)state;
     static const char *const grids[][2] = {
-        {"2 2 0 0\n1 1\n1\n1 1 1 1", "4:8 expected a cell's cost, at least 1, or -1 where it is "
+        {"2 2 0 0\n1 1\n1\n1 1 1 1", "4:8 expected a cell's cost, at least 1, or -1 if it is "
                                      "blocked (-1..1000000), found the "
                                      "end of the file; line 3 has 1 numbers, a row has 2"},
         {"2 2 0 0\n1 1\n1\n1 1 1 x",
-         "4:7 expected a cell's cost, at least 1, or -1 where it is blocked (-1..1000000), found "
+         "4:7 expected a cell's cost, at least 1, or -1 if it is blocked (-1..1000000), found "
          "\"x\""},
         {"2 2 0 0\n1 1\n1\n1 1 1 x\n",
-         "4:7 expected a cell's cost, at least 1, or -1 where it is blocked (-1..1000000), found "
+         "4:7 expected a cell's cost, at least 1, or -1 if it is blocked (-1..1000000), found "
          "\"x\""},
         {"2 2 0 0\n1 1\n1 1\n1 1 1\n1 1\n",
          "5:3 expected the end of the file after the last cell, found \"1\"; line 4 has 3 numbers, "
@@ -117,7 +117,7 @@ static void test_results(void **state)
     struct design design;
     read_native(&design, 1);
     refuse_result(&design, "1\n1\n2 0 0\n0\n",
-                  "3:1 expected a layer, which the grid has 1 of, 3 for a via, or 0, found \"2\"");
+                  "3:1 expected a layer (1..1), 3 for a via, or 0, found \"2\"");
     refuse_result(&design, "1\n1\n4 0 0\n0\n",
                   "3:1 expected a layer, 3 for a via, or 0 (0..3), found \"4\"");
     refuse_result(&design, "1\n1\n1 0 0\n1 1 0\n1 0 0\n1 1 0\n0\n",
@@ -129,7 +129,7 @@ static void test_results(void **state)
     design_destroy(&design);
     read_native(&design, 3);
     refuse_result(&design, "1\n1\n1 0 0\n0\n",
-                  "1:1 a result file knows two layers, the grid has 3");
+                  "1:1 expected a grid of at most 2 layers for a result file, found 3");
     design_destroy(&design);
 }
 
@@ -149,7 +149,8 @@ static void test_writers(void **state)
            "of another one: choose a name that does not end in .out");
     design.name[1] = '\n';
     assert_int_equal(routes_write(&routes, &design, 1, "t.routes", &error), STATUS_BAD_INPUT);
-    expect(&error, "", "0:0 the netlist's file name holds a line end, which t.routes cannot name");
+    expect(&error, "",
+           "0:0 expected a netlist's file name without a line end, because t.routes states it");
     assert_int_equal(native_write_net(&design.grid, &design.nets, "a b", "t.net", &error),
                      STATUS_OK);
     assert_int_equal(native_write_net(&design.grid, &design.nets, "", "t.net", &error),

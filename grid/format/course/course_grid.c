@@ -58,7 +58,7 @@ static enum status read_head(struct grid *grid, struct scan *scan, struct error 
 static enum status read_cell(struct grid *grid, struct scan *scan, cell_t cell,
                              struct row_watch *watch, struct error *error)
 {
-    static const char what[] = "a cell's cost, at least 1, or -1 where it is blocked";
+    static const char what[] = "a cell's cost, at least 1, or -1 if it is blocked";
     struct word word;
     int64_t value = 0;
     TRY(scan_word_anywhere(scan, &word, error));

@@ -19,7 +19,7 @@ static enum status read_grid_beside(struct design *design, struct scan *scan,
     size_t length = strlen(path);
     if (strcmp(path, "<stdin>") == 0)
         return scan_fail(scan, word, error,
-                         "expected a file: the grid is found beside the netlist's name");
+                         "expected a file: the grid is searched for beside the netlist");
     if (length > 3 && strcmp(path + length - 3, ".gz") == 0)
         length -= 3;
     for (size_t i = length; i > 0 && path[i - 1] != '/'; i--) {

@@ -161,8 +161,7 @@ static enum status read_path(struct course_reader *reader, bool *any, struct err
         if (first == 0)
             return scan_fail(reader->scan, NULL, error, "expected a cell after the via, found 0");
         if (first != RESULT_VIA && first > grid->layers)
-            return scan_expected(reader->scan, &word, error,
-                                 "a layer, which the grid has %u of, 3 for a via, or 0",
+            return scan_expected(reader->scan, &word, error, "a layer (1..%u), 3 for a via, or 0",
                                  grid->layers);
         uint32_t z = first == RESULT_VIA ? 0 : (uint32_t)first - 1;
         TRY(read_xy(reader, z, &cell, error));
@@ -179,7 +178,7 @@ static enum status read_path(struct course_reader *reader, bool *any, struct err
             return scan_fail(reader->scan, NULL, error,
                              direction >= UP && direction < DIRECTIONS
                                  ? "expected a line \"3 x y\" before the change of layer"
-                                 : "expected a cell that the one before it is a neighbour of");
+                                 : "expected a neighbour of the cell before it");
         if (last != CELL_NONE)
             TRY(grow_path(reader, last, cell, direction, before, error));
         last = cell;
@@ -223,7 +222,8 @@ enum status course_result_read(struct routes *routes, const struct design *desig
     enum status status =
         design->grid.layers <= COURSE_LAYERS
             ? read_head(&reader, error)
-            : scan_fail(scan, NULL, error, "a result file knows two layers, the grid has %u",
+            : scan_fail(scan, NULL, error,
+                        "expected a grid of at most 2 layers for a result file, found %u",
                         design->grid.layers);
     for (uint32_t i = 0; status == STATUS_OK && i < routes->net_count; i++)
         status = read_net(&reader, error);

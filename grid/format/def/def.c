@@ -188,7 +188,7 @@ static enum status read_statement(struct def *def)
     enum def_kind kind = row < end ? row->kind : ROW_PLAIN;
     enum status status;
     if (kind >= ROW_LENGTHS && !def->has_units)
-        status = lex_expected(def->lex, def->word, "UNITS before the first place");
+        status = lex_expected(def->lex, def->word, "UNITS before the first length");
     else if (kind >= ROW_SECTION)
         status = read_section(def, row);
     else

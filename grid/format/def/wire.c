@@ -75,8 +75,9 @@ static enum status read_coordinate(struct def *def, const struct path *path, int
     if (!token_is_char(token, '*'))
         return length_of(def->reader, token, value);
     *value = before;
-    return path->has_point ? STATUS_OK
-                           : lex_expected(def->lex, token, "a place: * needs a point before it");
+    return path->has_point
+               ? STATUS_OK
+               : lex_expected(def->lex, token, "a coordinate: * needs a point before it");
 }
 
 static enum status add_segment(struct def *def, const struct path *path, struct token token,
@@ -88,7 +89,7 @@ static enum status add_segment(struct def *def, const struct path *path, struct 
         return lex_expected(def->lex, token, "a wire on a layer that has a WIDTH");
     if (path->at.x != to.x && path->at.y != to.y) {
         if (!path->special)
-            return lex_expected(def->lex, token, "a point straight ahead of the one before");
+            return lex_expected(def->lex, token, "a point with the x or y of the one before");
         /* A slanted power wire becomes its bounding box, which is never too small. */
         def->library->slanted++;
         return add_rectangle(def, path, path->layer,

@@ -97,10 +97,9 @@ static enum status enter_stage(struct layout_reader *r, const struct word *word,
     if (stage == STAGE_ANY)
         stage = r->stage;
     if (stage < r->stage)
-        return scan_fail(
-            r->scan, word, r->error,
-            "expected this statement further up: they stand in the order units, layer, "
-            "via, rule, cell, die, place, port, block, net");
+        return scan_fail(r->scan, word, r->error,
+                         "expected this statement earlier: the order is units, layer, via, "
+                         "rule, cell, die, place, port, block, net");
     if (stage > STAGE_HEAD && !r->has_units)
         return scan_expected(r->scan, word, r->error, "units before all other statements");
     if (stage > STAGE_LAYER && r->stage <= STAGE_LAYER)
@@ -118,7 +117,7 @@ static enum status unknown_statement(struct layout_reader *r, const struct word 
         words[i] = statements[i].word;
     const char *near = nearest_word(word->text, word->length, words, STATEMENTS);
     return scan_expected(r->scan, word, r->error, "%s",
-                         near != NULL ? near : "a statement of chips");
+                         near != NULL ? near : "a statement of a layout");
 }
 
 static enum status read_statement(struct layout_reader *r, const struct word *word)

@@ -144,7 +144,8 @@ enum status layout_read_lines(struct layout_reader *r)
     TRY(layout_reader_number(r, "the number of lines", 1, COORD_MAX, &tracks.count));
     if ((tracks.step == 0 && tracks.count > 1) ||
         tracks.start + (int64_t)(tracks.count - 1) * tracks.step > COORD_MAX)
-        return scan_fail(r->scan, NULL, r->error, "expected lines apart, on the chip");
+        return scan_fail(r->scan, NULL, r->error,
+                         "expected a step above 0 and lines within the range of coordinates");
     for (;; tracks.layers.count++) {
         struct word word;
         TRY(scan_word(r->scan, &word, r->error));

@@ -17,13 +17,13 @@ enum status layout_read_units(struct layout_reader *r)
     int32_t micron = 0, dbu = 0;
     if (r->has_units)
         return scan_fail(r->scan, NULL, r->error, "expected units once");
-    TRY(layout_reader_number(r, "units of a micron", 1, 10000000, &micron));
-    TRY(layout_reader_number(r, "database units of a micron", 1, 10000000, &dbu));
-    TRY(layout_reader_number(r, "units of a database unit", 2, 10000000, &placed->scale));
+    TRY(layout_reader_number(r, "units per micron", 1, 10000000, &micron));
+    TRY(layout_reader_number(r, "database units per micron", 1, 10000000, &dbu));
+    TRY(layout_reader_number(r, "units per database unit", 2, 10000000, &placed->scale));
     if (placed->scale % 2 != 0 || (int64_t)dbu * placed->scale != micron)
-        return scan_fail(r->scan, NULL, r->error,
-                         "expected an even number of units of a database unit, which times the "
-                         "second number is the first");
+        return scan_fail(
+            r->scan, NULL, r->error,
+            "expected an even third number, and the second times the third to be the first");
     tech->units_per_micron = (uint32_t)micron;
     placed->dbu = (uint32_t)dbu;
     r->has_units = true;
@@ -229,9 +229,10 @@ enum status layout_read_link(struct layout_reader *r)
     for (uint32_t i = 0; i < tech->table_count; i++) {
         const struct tech_table *table = &tech->tables[i];
         if (table->rows == 0 || (table->two_widths && table->rows != table->columns))
-            return scan_fail(r->scan, NULL, r->error,
-                             "layer %.60s: expected a whole table of spaces above, found %u rows",
-                             names_text(&tech->layer_names, table->layer), table->rows);
+            return scan_fail(
+                r->scan, NULL, r->error,
+                "layer %.60s: expected a complete table of spaces above, found %u rows",
+                names_text(&tech->layer_names, table->layer), table->rows);
     }
     TRY(tech_link_layers(tech, r->error));
     if (tech->level_count == 0)

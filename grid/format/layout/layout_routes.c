@@ -140,8 +140,9 @@ static enum status read_net(struct routes_reader *r)
     TRY(scan_word(r->scan, &word, r->error));
     if (word_is(&word, "unrouted")) {
         TRY(scan_word(r->scan, &word, r->error));
-        return word.length > 0 ? STATUS_OK
-                               : scan_expected(r->scan, &word, r->error, "why it has no wires");
+        return word.length > 0
+                   ? STATUS_OK
+                   : scan_expected(r->scan, &word, r->error, "the reason why it has no wires");
     }
     if (!word_is(&word, "routed"))
         return scan_expected(r->scan, &word, r->error, "routed or unrouted");

@@ -36,7 +36,7 @@ static enum status check_coordinates(const struct layout *layout, struct scan *s
     if (wire->x0 % scale == 0 && wire->y0 % scale == 0 && wire->x1 % scale == 0 &&
         wire->y1 % scale == 0)
         return STATUS_OK;
-    return scan_fail(scan, NULL, error, "expected places on database units: multiples of %d",
+    return scan_fail(scan, NULL, error, "expected coordinates on database units: multiples of %d",
                      scale);
 }
 
@@ -69,9 +69,9 @@ static enum status read_segment(const struct layout *layout, struct scan *scan, 
                           : record_segment(record, wire, layout->tech.layers[wire->layer].width),
                     scan, error));
     if (!patch && (wire->ext0 > PLACE_MAX || wire->ext1 > PLACE_MAX))
-        return scan_fail(scan, NULL, error, "expected ends that go on by at most %d", PLACE_MAX);
+        return scan_fail(scan, NULL, error, "expected extensions of at most %d", PLACE_MAX);
     if (!patch && wire->width <= 0)
-        return scan_fail(scan, NULL, error, "expected the width of a wire on a layer without one");
+        return scan_fail(scan, NULL, error, "expected a width, because the layer has none");
     return STATUS_OK;
 }
 

@@ -8,8 +8,8 @@ static enum status not_a_length(struct lefdef_reader *reader, struct token token
         return lex_expected(&reader->lex, token, "a length in microns (-%d..%d)",
                             COORD_MAX / LEF_UNITS, COORD_MAX / LEF_UNITS);
     int32_t limit = PLACE_MAX / reader->layout->placed.scale;
-    return lex_expected(&reader->lex, token, "a place or length in database units (%d..%d)", -limit,
-                        limit);
+    return lex_expected(&reader->lex, token, "a coordinate or length in database units (%d..%d)",
+                        -limit, limit);
 }
 
 enum status length_of(struct lefdef_reader *reader, struct token token, int32_t *value)

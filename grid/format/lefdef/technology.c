@@ -27,7 +27,7 @@ enum status add_via_rect(struct lefdef_reader *reader, uint16_t layer, struct la
     const struct layout_rect limit = {-CELL_MAX, -CELL_MAX, CELL_MAX, CELL_MAX};
     if (!rect_holds(limit, rect))
         return lex_fail(&reader->lex, lex_here(&reader->lex),
-                        "expected a via of a possible size, found a larger one");
+                        "expected a via within the range of coordinates, found a larger one");
     if (rect.x0 >= rect.x1 || rect.y0 >= rect.y1)
         return lex_fail(&reader->lex, lex_here(&reader->lex),
                         "expected a rectangle of the via with an area, found one without");
@@ -144,7 +144,8 @@ enum status make_generated_via(struct lefdef_reader *reader, const struct genera
     if (width < 0 || height < 0 || cut_width < 0 || cut_height < 0 || step_x < 0 || step_y < 0 ||
         !enclose(x0, y0, x0 + width, y0 + height, via->enclosure, via->offset, &metal[0]) ||
         !enclose(x0, y0, x0 + width, y0 + height, via->enclosure + 2, via->offset + 2, &metal[1]))
-        return lex_fail(&reader->lex, at, "expected a via of a possible size, found other values");
+        return lex_fail(&reader->lex, at,
+                        "expected a via within the range of coordinates, found other values");
     enum status status = add_via_rect(reader, via->layer[0], metal[0]);
     THEN(status, add_via_rect(reader, via->layer[2], metal[1]));
     for (int32_t j = 0; j < via->rows && status == STATUS_OK; j++)
@@ -152,7 +153,7 @@ enum status make_generated_via(struct lefdef_reader *reader, const struct genera
             struct layout_rect cut;
             int64_t x = x0 + i * step_x, y = y0 + j * step_y;
             if (!enclose(x, y, x + cut_width, y + cut_height, NOTHING, NOTHING, &cut))
-                return lex_fail(&reader->lex, at, "expected a via of a possible size");
+                return lex_fail(&reader->lex, at, "expected a via within the range of coordinates");
             status = add_via_rect(reader, via->layer[1], cut);
         }
     return status;

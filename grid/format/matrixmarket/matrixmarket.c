@@ -107,7 +107,7 @@ static enum status read_size(struct mtx_reader *reader, struct error *error)
     TRY(scan_int(reader->scan, "the number of columns", 1, GRAPH_VERTICES_MAX, &columns, error));
     if (columns != reader->vertices)
         return scan_fail(reader->scan, NULL, error,
-                         "a graph needs a square matrix, this one has %lld rows and %lld columns",
+                         "expected a square matrix, found %lld rows and %lld columns",
                          (long long)reader->vertices, (long long)columns);
     return scan_int(reader->scan, "the number of entries", 0, GRAPH_EDGES_MAX, &reader->entries,
                     error);

@@ -165,9 +165,8 @@ static enum status read_blockers(struct routes_reader *reader, struct route *rou
             return STATUS_OK;
         if (name.length == 0 || route->blocker_count >= routes->net_count)
             return scan_expected(reader->scan, &name, error,
-                                 route->blocker_count > 0
-                                     ? "no more names than there are nets"
-                                     : "the names of the nets that are in the way");
+                                 route->blocker_count > 0 ? "no more names than there are nets"
+                                                          : "the names of the blocking nets");
         TRY(find_net(reader, &name, &net, error));
         TRY(MEM_APPEND(routes->blockers, routes->blockers_capacity, routes->blocker_count, net,
                        "names of nets in the way", error));
@@ -235,7 +234,7 @@ static enum status read_wire(struct routes_reader *reader, const struct word *ke
     TRY(place_read_cell(reader->scan, &word, grid, &wire.to, error));
     if (wire.from == wire.to || !wire_is_straight(grid, wire))
         return scan_expected(reader->scan, &word, error,
-                             "a cell straight from the first one and not the same");
+                             "another cell in a straight line with the first one");
     TRY(MEM_GROW(routes->wire_lines, routes->wire_lines_capacity, routes->wire_count + 1,
                  "lines of wires", error));
     routes->wire_lines[routes->wire_count] = line_of(reader);
