@@ -94,14 +94,14 @@ bad "unknown layer" '0,/^rect metal1/s/^rect metal1/rect metal9/' 'expected the 
 bad "unknown cell" '0,/^place/s/^\(place [^ ]*\) [^ ]*/\1 NOCELL/' 'expected the name of a cell'
 bad "unknown pin" '0,/^on /s/^\(on [^ ]*\) .*/\1 Q9/' 'expected the name of a pin'
 # shellcheck disable=SC2016 # $ is sed's last line
-bad "order" '$a layer metal7 routing' 'expected this statement further up'
+bad "order" '$a layer metal7 routing' 'expected this statement earlier'
 # shellcheck disable=SC2016
 bad "pin in two nets" '$a net extra regular\nnet more regular\non-port clk' \
     'expected a pin in one net'
 bad "corners" '0,/^die/s/^die .*/die 10 0 0 10/' 'expected the lower left corner'
 bad "no lines" '/^lines/d' 'expected lines of a layer'
 bad "row of a table" '0,/^row/s/^row .*/row 0 1/' 'expected a width and 2 spaces'
-bad "units" 's/^units .*/units 2001 1000 2/' 'expected an even number'
+bad "units" 's/^units .*/units 2001 1000 2/' 'expected an even third number'
 bad "number" '0,/^lines/s/^\(lines [a-z]*\) [^ ]*/\1 x/' 'expected a length'
 head -c 3000 chip.net >bad.net
 run "$leeway" route bad.net -o none -r none

@@ -6,7 +6,6 @@
 #include "grid/clock.h"
 #include "grid/format/design_file.h"
 #include "tests/support/read_files.h"
-#include "grid/format/lefdef/lefdef.h"
 #include "grid/text/file/watch.h"
 
 enum { SIDE = 2000, BOXES = 20, ROUNDS = 8 };

@@ -3,7 +3,7 @@
 
 #include "grid/format/layout/layout_text.h"
 #include "grid/format/guides.h"
-#include "grid/format/lefdef/lefdef.h"
+#include "tests/support/read_files.h"
 #include "tests/fuzz/targets.h"
 
 /* A technology of two layers with one cell, and a DEF of two of its cells. */

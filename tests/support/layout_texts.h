@@ -5,7 +5,7 @@
 #include "tests/support/texts.h"
 
 #include "grid/layout/shape.h"
-#include "grid/format/lefdef/lefdef.h"
+#include "tests/support/read_files.h"
 
 static char *quad_lef, *counter_def; /* the texts, NUL behind them */
 

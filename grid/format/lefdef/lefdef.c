@@ -157,6 +157,7 @@ void lefdef_lefs_destroy(struct lefdef_lefs *lefs)
     *lefs = (struct lefdef_lefs){0};
 }
 
+/* Reads the LEF files. */
 static enum status define(struct lefdef_reader *reader, struct lefdef_lefs *lefs,
                           struct error *error)
 {
@@ -170,9 +171,8 @@ static enum status define(struct lefdef_reader *reader, struct lefdef_lefs *lefs
     return status;
 }
 
-/* once: the technology and cells are moved to the layout, not copied. */
-static enum status read_def(struct layout *layout, const char *def_path, struct scan *scan,
-                            struct lefdef_lefs *lefs, bool once, struct error *error)
+enum status lefdef_read_with(struct layout *layout, const char *def_path, struct scan *scan,
+                             struct lefdef_lefs *lefs, struct error *error)
 {
     assert(lefs->path != NULL || lefs->count == 0);
     *layout = (struct layout){0};
@@ -184,12 +184,7 @@ static enum status read_def(struct layout *layout, const char *def_path, struct 
     TRY(MEM_NEW(reader, 1, "reader", error));
     reader->error = reader->errors = error != NULL ? error : &unseen;
     enum status status = lefs->read ? STATUS_OK : define(reader, lefs, error);
-    if (once) {
-        *layout = lefs->defined;
-        lefs->defined = (struct layout){0};
-    } else {
-        THEN(status, layout_copy_cells(layout, &lefs->defined, error));
-    }
+    THEN(status, layout_copy_cells(layout, &lefs->defined, error));
     reader->layout = layout;
     reader->divisor = lefs->divisor;
     THEN(status, read_file(reader, def_path, scan, LEFDEF_DEF, NULL));
@@ -198,17 +193,4 @@ static enum status read_def(struct layout *layout, const char *def_path, struct 
         layout_destroy(layout);
     DEBUG_ASSERT(status != STATUS_OK || layout_is_sound(layout));
     return status;
-}
-
-enum status lefdef_read_with(struct layout *layout, const char *def_path, struct scan *scan,
-                             struct lefdef_lefs *lefs, struct error *error)
-{
-    return read_def(layout, def_path, scan, lefs, false, error);
-}
-
-enum status lefdef_read(struct layout *layout, const char *def_path, struct scan *scan,
-                        const char *const *lef_paths, size_t lef_count, struct error *error)
-{
-    struct lefdef_lefs lefs = {.path = lef_paths, .count = lef_count};
-    return read_def(layout, def_path, scan, &lefs, true, error);
 }

@@ -32,7 +32,8 @@ struct lefdef_lefs {
     struct layout defined; /* technology and cells, without a placement */
 };
 
-void lefdef_lefs_destroy(struct lefdef_lefs *lefs); /* accepts a zeroed one */
+/* Frees the definitions. Accepts zeroed ones. */
+void lefdef_lefs_destroy(struct lefdef_lefs *lefs);
 
 /* Reads the DEF at def_path ("-" is standard input), and first the LEF files if they have not been
  * read. They are read in their order. LEF files that refer to layers before any file has defined
@@ -42,7 +43,3 @@ void lefdef_lefs_destroy(struct lefdef_lefs *lefs); /* accepts a zeroed one */
  * layout_destroy. */
 enum status lefdef_read_with(struct layout *layout, const char *def_path, struct scan *scan,
                              struct lefdef_lefs *lefs, struct error *error);
-
-/* The same for a design with one DEF. */
-enum status lefdef_read(struct layout *layout, const char *def_path, struct scan *scan,
-                        const char *const *lef_paths, size_t lef_count, struct error *error);
