@@ -1,4 +1,4 @@
-/* subject: which table serves a netlist, and what every subject needs of its options. */
+/* subject: what every subject needs: options, nets by name, outputs. */
 #include "router/cli/subject/subject.h"
 
 #include <stdlib.h>
@@ -6,19 +6,6 @@
 
 #include "grid/text/harmless.h"
 #include "router/cli/output/deliver.h"
-
-/* The last one takes every file. */
-static const struct subject *const SUBJECTS[] = {&subject_layout, &subject_grid};
-enum { SUBJECT_COUNT = sizeof SUBJECTS / sizeof *SUBJECTS };
-
-const struct subject *subject_of(const char *netlist, const struct options *options)
-{
-    assert(netlist != NULL && options != NULL);
-    size_t i = 0;
-    while (i + 1 < SUBJECT_COUNT && !SUBJECTS[i]->is(netlist, options))
-        i++;
-    return SUBJECTS[i];
-}
 
 /* True if the value is one of the allowed words, or a flag that is not set. */
 static bool is_allowed(const struct subject_limit *limit, const struct options *options)

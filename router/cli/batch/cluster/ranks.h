@@ -45,7 +45,7 @@ static inline unsigned ranks_local(const struct ranks *ranks)
 /* Returns the status of rank 0. Called by all processes. */
 enum status ranks_agree(struct ranks *ranks, enum status status);
 
-/* Rank 0 starts to hand out these jobs, in this order; the others do nothing. `order` must outlive
+/* Rank 0 starts to hand out these jobs, in this order; the others do nothing. Reads `order` until
  * ranks_gather. */
 enum status ranks_deal(struct ranks *ranks, const size_t *order, size_t count, struct error *error);
 

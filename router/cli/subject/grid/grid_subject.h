@@ -20,15 +20,15 @@ struct grid_task {
 
 static inline struct grid_task *grid_of(const struct task *task)
 {
-    assert(task->subject == &subject_grid && task->data != NULL);
+    assert(task->data != NULL && task->units == 0);
     return task->data;
 }
 
 /* True if nets may share cells: --alone, or a design of queries. */
-bool grid_is_alone(const struct task *task);
-
-/* A check_report that keeps the first fault in a text of ERROR_TEXT_MAX bytes. */
-void grid_first_fault(void *context, uint64_t line, const char *text);
+static inline bool grid_is_alone(const struct task *task)
+{
+    return options_flag(task->options, OPT_ALONE) || grid_of(task)->design.alone;
+}
 
 /* The box around the pins of a net, inclusive. */
 struct box grid_pin_box(const struct design *design, uint32_t net);

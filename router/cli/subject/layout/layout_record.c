@@ -17,6 +17,14 @@ static const char *reason_word(const struct layout_task *it, enum detail_reason 
     return reason == DETAIL_ENDED && it->timed_out ? "time-limit" : detail_reason_word(reason);
 }
 
+bool layout_is_refused(const struct layout_task *it, uint32_t net)
+{
+    for (size_t i = 0; i < it->refused_count; i++)
+        if (it->refused[i].net == net)
+            return true;
+    return false;
+}
+
 const char *layout_reason(const void *context, uint32_t net)
 {
     const struct layout_task *it = layout_of(context);

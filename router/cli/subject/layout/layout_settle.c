@@ -21,14 +21,6 @@ struct draft_wiring {
     bool *as_it_is; /* nets that keep the wiring of the text */
 };
 
-bool layout_is_refused(const struct layout_task *it, uint32_t net)
-{
-    for (size_t i = 0; i < it->refused_count; i++)
-        if (it->refused[i].net == net)
-            return true;
-    return false;
-}
-
 static void append(struct draft_wiring *to, uint32_t *count, const struct placed_wire *wires,
                    const uint32_t *first, uint32_t net)
 {

@@ -125,14 +125,6 @@ static uint32_t find(struct task *task, const char *name)
 
 /* ---- results -------------------------------------------------------------------------------- */
 
-enum status layout_read_result(const struct task *task, const char *path, struct layout *result,
-                               struct error *error)
-{
-    assert(path != NULL && result->placed.wires == NULL);
-    struct layout_task *it = layout_of(task);
-    return layout_file_read_result(result, &it->placed, path, &it->lefs, error);
-}
-
 static enum status load(struct task *task, const char *path, enum task_result which,
                         struct error *error)
 {

@@ -6,6 +6,7 @@
  */
 #pragma once
 
+#include "grid/format/layout_file.h"
 #include "grid/format/lefdef/lefdef.h"
 #include "router/cli/subject/layout/layout_judge.h"
 #include "router/cli/subject/subject.h"
@@ -44,7 +45,7 @@ struct layout_task {
 
 static inline struct layout_task *layout_of(const struct task *task)
 {
-    assert(task->subject == &subject_layout && task->data != NULL);
+    assert(task->data != NULL && !task->subject->names_open);
     return task->data;
 }
 
@@ -65,8 +66,13 @@ static inline bool layout_is_kept(const struct layout_task *it, uint32_t net)
 bool layout_writes_routes(const struct task *task);
 
 /* Reads a result of the layout. */
-enum status layout_read_result(const struct task *task, const char *path, struct layout *result,
-                               struct error *error);
+static inline enum status layout_read_result(const struct task *task, const char *path,
+                                             struct layout *result, struct error *error)
+{
+    struct layout_task *it = layout_of(task);
+    assert(path != NULL && result->placed.wires == NULL);
+    return layout_file_read_result(result, &it->placed, path, &it->lefs, error);
+}
 
 /* Why a net has no wires, in one word; NULL if none were asked for. context is the task. */
 const char *layout_reason(const void *context, uint32_t net);

@@ -1,0 +1,15 @@
+/* subjects: the list of all subjects. */
+#include "router/cli/subject/subject.h"
+
+/* The last one takes every file. */
+static const struct subject *const SUBJECTS[] = {&subject_layout, &subject_grid};
+enum { SUBJECT_COUNT = sizeof SUBJECTS / sizeof *SUBJECTS };
+
+const struct subject *subject_of(const char *netlist, const struct options *options)
+{
+    assert(netlist != NULL && options != NULL);
+    size_t i = 0;
+    while (i + 1 < SUBJECT_COUNT && !SUBJECTS[i]->is(netlist, options))
+        i++;
+    return SUBJECTS[i];
+}
