@@ -26,18 +26,17 @@ static uint64_t line_of(const struct checker *check)
 
 void checker_report(struct checker *check, const char *format, ...)
 {
-    char text[ERROR_TEXT_MAX + NET_NAME_MAX + 16];
-    int used = 0;
+    char text[ERROR_TEXT_MAX + NET_NAME_MAX + 16], *what = text;
     assert(check->net < check->design->nets.net_count || check->net == UINT32_MAX);
     check->summary.faults++;
     if (check->on_fault == NULL || ++check->faults_of_net > CHECK_FAULTS_A_NET)
         return;
     if (check->net != UINT32_MAX)
-        used =
+        what +=
             snprintf(text, sizeof text, "net %s: ", netlist_name(&check->design->nets, check->net));
     va_list args;
     va_start(args, format);
-    vsnprintf(text + used, ERROR_TEXT_MAX, format, args);
+    vsnprintf(what, ERROR_TEXT_MAX, format, args);
     va_end(args);
     check->on_fault(check->context, line_of(check), text);
 }

@@ -43,7 +43,7 @@ static enum status read_place(struct scan *scan, const struct word *word, const 
 enum status place_read_cell(struct scan *scan, const struct word *word, const struct grid *grid,
                             cell_t *cell, struct error *error)
 {
-    struct pin pin;
+    struct pin pin = {0};
     TRY(read_place(scan, word, grid, false, &pin, error));
     *cell = pin.cell;
     return STATUS_OK;

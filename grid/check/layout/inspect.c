@@ -80,10 +80,10 @@ void inspect_report(struct inspection *it, enum layout_fault kind, const char *f
     it->at = (struct layout_violation){.net = NET_NONE, .layer = LAYER_NONE};
     if (it->report == NULL || (kind != FAULT_OPEN && ++it->reported[kind] > it->reports_max))
         return;
+    char *what = text + snprintf(text, sizeof text, "%s: ", fault_names[kind]);
     va_list args;
     va_start(args, format);
-    int used = snprintf(text, sizeof text, "%s: ", fault_names[kind]);
-    vsnprintf(text + used, ERROR_TEXT_MAX, format, args);
+    vsnprintf(what, ERROR_TEXT_MAX, format, args);
     va_end(args);
     fault.kind = kind;
     fault.text = text;
