@@ -3,20 +3,22 @@
 
 #include <stdlib.h>
 
+#include "router/detail/insert.h"
 #include "router/detail/lattice/owners.h"
 #include "router/detail/access/pin_lines.h"
 #include "router/detail/mend/dear.h"
 
 enum {
-    MEND_TURNS = 32,              /* turns of rerouting nets that patches do not fix */
-    MEND_ROUNDS = 12,             /* rounds of PathFinder in each */
-    JUDGED_TOLL = 6,              /* penalty for a violation found by the checker, in pitches */
-    SMALL_PIN_TOLL = 2,           /* penalty for a pad that extends a small pin, in pitches */
-    MEND_WORK = 10 * 1000 * 1000, /* nodes expanded for all rerouting, beyond twice those of
-                                     the first routing */
-    NETS_A_THREAD = 256,          /* nets per thread, at least */
-    THREADS_MOST = 16,            /* more gain nothing (NOTES.md) */
-    LOSSES_WIDE = 6,              /* rip-ups for violations after which a net gets class 0 */
+    INSERT_WORK = 10 * 1000 * 1000, /* nodes expanded by insertion, beyond those of all before */
+    MEND_TURNS = 32,                /* turns of rerouting nets that patches do not fix */
+    MEND_ROUNDS = 12,               /* rounds of PathFinder in each */
+    JUDGED_TOLL = 6,                /* penalty for a violation found by the checker, in pitches */
+    SMALL_PIN_TOLL = 2,             /* penalty for a pad that extends a small pin, in pitches */
+    MEND_WORK = 10 * 1000 * 1000,   /* nodes expanded for all rerouting, beyond twice those of
+                                       the first routing */
+    NETS_A_THREAD = 256,            /* nets per thread, at least */
+    THREADS_MOST = 16,              /* more gain nothing (NOTES.md) */
+    LOSSES_WIDE = 6,                /* rip-ups for violations after which a net gets class 0 */
 };
 
 static void tell(const struct flow_options *options, const char *stage)
@@ -76,6 +78,44 @@ static void drop(struct flow *flow, uint32_t net)
         model->net_class[net] = 0;
 }
 
+struct rank {
+    int64_t size;
+    uint32_t net;
+};
+
+static int by_size(const void *a, const void *b)
+{
+    const struct rank *x = a;
+    const struct rank *y = b;
+    if (x->size != y->size)
+        return x->size < y->size ? -1 : 1;
+    return x->net < y->net ? -1 : x->net > y->net;
+}
+
+/* Half the way round the box about a net's pins. */
+static int64_t net_size(const struct lattice *lattice, const struct access *access, uint32_t net)
+{
+    struct layout_rect box = net_tree_pins(lattice, access, net);
+    return box.x0 > box.x1 ? 0 : (int64_t)box.x1 - box.x0 + box.y1 - box.y0;
+}
+
+/* Lists all nets, the smaller ones first. */
+static enum status order_by_size(const struct flow *flow, uint32_t **order, struct error *error)
+{
+    const uint32_t count = flow->lattice.model->net_count;
+    struct rank *ranks;
+    TRY(MEM_NEW(*order, count, "order", error));
+    TRY(MEM_NEW(ranks, count, "order", error));
+    for (uint32_t i = 0; i < count; i++)
+        ranks[i] = (struct rank){net_size(&flow->lattice, &flow->access, i), i};
+    qsort(ranks, count, sizeof *ranks, by_size);
+    for (uint32_t i = 0; i < count; i++)
+        (*order)[i] = ranks[i].net;
+    free(ranks);
+    return STATUS_OK;
+}
+
+/* Rounds of PathFinder, then insertion of nets that were ripped up after them. */
 static enum status negotiate(struct flow *flow, const struct flow_options *options, int32_t present,
                              uint32_t rounds, struct error *error)
 {
@@ -87,10 +127,17 @@ static enum status negotiate(struct flow *flow, const struct flow_options *optio
                            .present = present,
                            .stop = options->stop,
                            .progress = options->progress,
-                           .context = options->context};
-    TRY(all_nets_route(&n, error));
+                           .context = options->context,
+                           .count = flow->lattice.model->net_count};
+    uint32_t *order = NULL;
+    enum status status = order_by_size(flow, &order, error);
+    n.order = order;
+    THEN(status, pathfinder_run(&n, error));
+    if (status == STATUS_OK && n.in_conflict > 0)
+        status = insert_missing(&n, pathfinder_work(&n) + INSERT_WORK, error);
     flow->rounds += n.used;
-    return STATUS_OK;
+    free(order);
+    return status;
 }
 
 /* Gives nets of a nondefault rule without a path class 0; true if there are any. */

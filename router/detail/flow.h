@@ -4,7 +4,7 @@
 #pragma once
 
 #include "router/detail/mend/mend.h"
-#include "router/detail/all_nets.h"
+#include "router/detail/pathfinder.h"
 
 enum flow_state {
     FLOW_ROUTED,

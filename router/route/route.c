@@ -1,11 +1,12 @@
-/* route: the stages of a run, one after the other. */
+/* route: the loop through the stages of a run, and through the steps of each. */
 #include "router/route/route.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "router/route/run_stages.h"
+#include "router/checkpoint/checkpoint.h"
 #include "router/maze/stage/from_rounds.h"
+#include "router/maze/stage/stages.h"
 
 const char *route_end_name(enum route_end end)
 {
@@ -63,6 +64,95 @@ static enum status choose(const struct session *session, struct routes *routes, 
     return STATUS_OK;
 }
 
+/* ---- stages --------------------------------------------------------------------------------- */
+
+static const char *const PHASES[STAGES] = {
+    [STAGE_IDEAL] = "each net alone", [STAGE_AROUND] = "around each other",
+    [STAGE_NEGOTIATE] = "negotiate",  [STAGE_INSERT] = "push aside",
+    [STAGE_IMPROVE] = "improve",      [STAGE_SEQUENTIAL] = "one by one",
+    [STAGE_EXPLAIN] = "explain",
+};
+
+/* Calls the watch of the options with the current wires of each net. */
+static enum status show(const struct schedule *it, struct error *error)
+{
+    const struct route_watch *watch = it->session->options->watch;
+    if (watch == NULL || it->stage == STAGE_EXPLAIN)
+        return STATUS_OK;
+    bool plan = schedule_has_plan(it);
+    for (uint32_t rank = 0; rank < it->count; rank++) {
+        uint32_t net = it->nets[rank];
+        const struct route *route = &it->routes->nets[net];
+        if (plan && it->plan.trees != NULL) {
+            const struct tree *tree = &it->plan.trees[rank];
+            TRY(watch->net(watch->context, net, tree->wires, tree->present ? tree->count : 0,
+                           error));
+        } else {
+            TRY(watch->net(watch->context, net, it->routes->wires + route->first_wire,
+                           route->wire_count, error));
+        }
+    }
+    return watch->step(watch->context, PHASES[it->stage], it->iterations, error);
+}
+
+/* The rest of one stage. */
+static enum status run_stage(struct schedule *it, struct error *error)
+{
+    const struct stage_ops *stage = &stages[it->stage];
+    TRY(stage->open(it, error));
+    while (stage->goes_on(it)) {
+        TRY(stage->once(it, error));
+        TRY(show(it, error));
+        if (session_state(it->session) == SESSION_GOES_ON)
+            TRY(checkpoint_offer(it, error));
+    }
+    TRY(stage->end(it, error));
+    return show(it, error);
+}
+
+/* Begins the stage after the one that is over, if there is one. */
+static enum status go_on(struct schedule *it, struct error *error)
+{
+    it->stage = schedule_next(it);
+    it->done = 0;
+    if (it->stage == STAGES)
+        return STATUS_OK;
+    if (schedule_is_open(it))
+        TRY(plan_open(&it->plan, error));
+    return stages[it->stage].begin(it, error);
+}
+
+/* Begins the first stage. After from_rounds_start it is a later one. */
+static enum status start(struct schedule *it, struct error *error)
+{
+    if (from_rounds_suits(it)) {
+        TRY(from_rounds_start(it, error));
+        if (schedule_is_open(it))
+            TRY(plan_open(&it->plan, error));
+    } else {
+        TRY(schedule_add_plan(it, error));
+    }
+    return stages[it->stage].begin(it, error);
+}
+
+/* Every stage, from the first or from that of the checkpoint. */
+static enum status run_all(struct schedule *it, struct error *error)
+{
+    const struct route_checkpoint *resume = it->session->options->resume;
+    TRY(schedule_open(it, error));
+    if (resume != NULL)
+        TRY(schedule_add_plan(it, error));
+    TRY(resume != NULL ? checkpoint_read(it, resume, error) : start(it, error));
+    while (it->stage != STAGES) {
+        DEBUG_ASSERT(schedule_is_sound(it));
+        TRY(run_stage(it, error));
+        TRY(go_on(it, error));
+    }
+    return STATUS_OK;
+}
+
+/* ---- the report ----------------------------------------------------------------------------- */
+
 static void fill_report(struct session *session, const struct routes *routes, const uint32_t *nets,
                         uint32_t count, struct route_report *report)
 {
@@ -87,6 +177,7 @@ static void fill_report(struct session *session, const struct routes *routes, co
     for (uint32_t i = 0; i < count; i++)
         report->routed += routes->nets[nets[i]].state == ROUTE_ROUTED;
     report->searches = session->searches;
+    report->work = session->work;
     report->seconds = session_seconds(session);
     report->parts = session->parts;
 }
@@ -105,9 +196,15 @@ static enum status verdict(enum session_state state, bool repaired, struct route
 static enum status finish(struct session *session, const uint32_t *nets, uint32_t count,
                           struct routes *routes, struct route_report *report, struct error *error)
 {
-    bool repaired = !session->options->alone && session->options->max_iterations > 0;
-    enum session_state state = SESSION_GOES_ON;
-    TRY(run_stages(session, nets, count, routes, report, &state, error));
+    const bool repaired = !session->options->alone && session->options->max_iterations > 0;
+    struct schedule it = {.session = session, .nets = nets, .count = count, .routes = routes};
+    const enum status status = run_all(&it, error);
+    const enum session_state state = it.state; /* before the stage that explains */
+    report->iterations = it.iterations;
+    report->conflicts = it.conflicts;
+    schedule_close(&it);
+    if (status != STATUS_OK)
+        return status;
     fill_report(session, routes, nets, count, report);
     return verdict(state, repaired, report);
 }

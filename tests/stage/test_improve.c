@@ -1,6 +1,6 @@
 /* test_improve: when improvement ends, and that the measure of work is the same for any number of
  * threads and for a run that was resumed. */
-#include "router/route/run_stages.h"
+#include "router/route/route.h"
 #include "router/maze/stage/repair.h"
 #include "router/maze/stage/schedule.h"
 #include "tests/support/random_designs.h"
@@ -139,21 +139,12 @@ static void small_costs_keep_it_going(void **state)
 /* Routes the whole design; returns the work. */
 static uint64_t work_of(const struct design *design, const struct route_options *options)
 {
-    struct session session;
     struct routes routes;
-    struct route_report report = {0};
-    enum session_state end;
-    uint32_t nets[20];
-    assert_int_equal(session_open(&session, design, options, NULL), STATUS_OK);
-    assert_int_equal(order_nets(design, ORDER_SHORT, NULL, nets, NULL), STATUS_OK);
-    assert_int_equal(routes_create(&routes, design->nets.net_count, NULL), STATUS_OK);
-    assert_int_equal(
-        run_stages(&session, nets, design->nets.net_count, &routes, &report, &end, NULL),
-        STATUS_OK);
-    uint64_t work = session.work;
+    struct route_report report;
+    const enum status status = route_design(design, options, &routes, &report, NULL);
+    assert_true(status == STATUS_OK || status == STATUS_UNROUTED);
     routes_destroy(&routes);
-    session_close(&session);
-    return work;
+    return report.work;
 }
 
 /* Keeps every fiftieth checkpoint, and the last of these. */

@@ -6,6 +6,8 @@
 
 #include "router/search/field.h"
 
+enum { RANGE = 4096 }; /* nets per thread, at least */
+
 struct key {
     uint64_t first, second;
     uint32_t net;
@@ -37,13 +39,11 @@ static uint32_t half_perimeter(const struct design *design, uint32_t net)
 }
 
 /* Makes sums[(y + 1) * (width + 1) + x + 1] = pins with coordinates up to x, y. */
-static uint32_t *pin_sums(const struct design *design, struct error *error)
+static enum status pin_sums(const struct design *design, uint32_t **made, struct error *error)
 {
     size_t stride = (size_t)design->grid.width + 1;
-    uint32_t *sums = mem_alloc(stride * ((size_t)design->grid.height + 1), sizeof *sums,
-                               "the count of pins", error);
-    if (sums == NULL)
-        return NULL;
+    TRY(MEM_NEW(*made, stride * ((size_t)design->grid.height + 1), "the count of pins", error));
+    uint32_t *sums = *made;
     for (uint32_t i = 0; i < design->nets.pin_count; i++) {
         cell_t cell = design->nets.pins[i].cell;
         sums[(grid_y(&design->grid, cell) + 1) * stride + grid_x(&design->grid, cell) + 1]++;
@@ -52,7 +52,7 @@ static uint32_t *pin_sums(const struct design *design, struct error *error)
         for (size_t x = 1; x < stride; x++)
             sums[y * stride + x] += sums[y * stride + x - 1] + sums[(y - 1) * stride + x] -
                                     sums[(y - 1) * stride + x - 1];
-    return sums;
+    return STATUS_OK;
 }
 
 /* Pins of other nets inside the net's bounding box, on any layer. */
@@ -67,45 +67,15 @@ static uint32_t foreign_pins(const struct design *design, const uint32_t *sums, 
     return inside - design->nets.nets[net].pin_count;
 }
 
-enum {
-    DIGIT = 11,
-    DIGITS = 1 << DIGIT,
-    RANGE = 4096, /* nets per thread, at least */
-};
-
-/* Sorts by one digit of first or second, what is equal stays in order; from one array to the other.
- */
-static void sort_by_digit(const struct key *keys, struct key *sorted, uint32_t count, bool second,
-                          int shift)
+/* Ties keep the order of the netlist. */
+static int compare_keys(const void *left, const void *right)
 {
-    assert(count == 0 || keys != sorted);
-    uint32_t place[DIGITS] = {0}, sum = 0;
-    for (uint32_t i = 0; i < count; i++)
-        place[(second ? keys[i].second : keys[i].first) >> shift & (DIGITS - 1)]++;
-    for (uint32_t digit = 0; digit < DIGITS; digit++) {
-        uint32_t here = place[digit];
-        place[digit] = sum;
-        sum += here;
-    }
-    for (uint32_t i = 0; i < count; i++)
-        sorted[place[(second ? keys[i].second : keys[i].first) >> shift & (DIGITS - 1)]++] =
-            keys[i];
-}
-
-/* Radix sort, least digit first, of the digits in which keys differ: differ[0] has the bits of
- * `first`, differ[1] of `second`. *keys holds the result; *spare has the same length. */
-static void sort_keys(struct key **keys, struct key **spare, uint32_t count,
-                      const uint64_t differ[2])
-{
-    for (int second = 1; second >= 0; second--)
-        for (int shift = 0; shift < 64; shift += DIGIT) {
-            if ((differ[second] >> shift & (DIGITS - 1)) == 0)
-                continue;
-            sort_by_digit(*keys, *spare, count, second == 1, shift);
-            struct key *sorted = *spare;
-            *spare = *keys;
-            *keys = sorted;
-        }
+    const struct key *a = left, *b = right;
+    if (a->first != b->first)
+        return a->first < b->first ? -1 : 1;
+    if (a->second != b->second)
+        return a->second < b->second ? -1 : 1;
+    return a->net < b->net ? -1 : a->net > b->net;
 }
 
 static struct key make_key(const struct design *design, enum order order, const uint32_t *sums,
@@ -134,43 +104,31 @@ struct order_keying {
     enum order order;
     const uint32_t *sums;
     struct key *keys;
-    uint64_t differ[2]; /* atomic: bits in which keys are not as the first net's */
 };
 
 static void make_keys(void *context, size_t first, size_t end)
 {
-    struct order_keying *it = context;
-    const struct key base = make_key(it->design, it->order, it->sums, 0);
-    uint64_t differ[2] = {0};
-    for (size_t net = first; net < end; net++) {
-        const struct key key = make_key(it->design, it->order, it->sums, (uint32_t)net);
-        it->keys[net] = key;
-        differ[0] |= key.first ^ base.first;
-        differ[1] |= key.second ^ base.second;
-    }
-    __atomic_fetch_or(&it->differ[0], differ[0], __ATOMIC_RELAXED);
-    __atomic_fetch_or(&it->differ[1], differ[1], __ATOMIC_RELAXED);
+    const struct order_keying *it = context;
+    for (size_t net = first; net < end; net++)
+        it->keys[net] = make_key(it->design, it->order, it->sums, (uint32_t)net);
 }
 
 enum status order_nets(const struct design *design, enum order order, struct workers *workers,
                        uint32_t *nets, struct error *error)
 {
-    assert(nets != NULL && order < ORDERS);
-    uint32_t count = design->nets.net_count;
-    enum status status = STATUS_FAILED;
+    const uint32_t count = design->nets.net_count;
+    struct order_keying keying = {.design = design, .order = order};
     uint32_t *sums = NULL;
-    struct key *keys = mem_alloc(count, sizeof *keys, "the order of nets", error);
-    struct key *spare = mem_alloc(count, sizeof *spare, "the order of nets", error);
-    if (keys == NULL || spare == NULL ||
-        (order == ORDER_INNER && (sums = pin_sums(design, error)) == NULL))
-        goto out;
-    struct order_keying keying = {design, order, sums, keys, {0}};
-    workers_run(workers, make_keys, &keying, count, RANGE);
-    sort_keys(&keys, &spare, count, keying.differ);
-    for (uint32_t i = 0; i < count; i++)
-        nets[i] = keys[i].net;
-    status = STATUS_OK;
-out:
-    MEM_FREE(sums, spare, keys);
+    assert(nets != NULL && order < ORDERS);
+    TRY(MEM_NEW(keying.keys, count, "the order of nets", error));
+    enum status status = order == ORDER_INNER ? pin_sums(design, &sums, error) : STATUS_OK;
+    if (status == STATUS_OK) {
+        keying.sums = sums;
+        workers_run(workers, make_keys, &keying, count, RANGE);
+        qsort(keying.keys, count, sizeof *keying.keys, compare_keys);
+        for (uint32_t i = 0; i < count; i++)
+            nets[i] = keying.keys[i].net;
+    }
+    MEM_FREE(sums, keying.keys);
     return status;
 }

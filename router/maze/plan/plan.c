@@ -216,15 +216,9 @@ enum status plan_put_in_measured(struct plan *plan, uint32_t rank, const struct 
 enum status plan_put_in(struct plan *plan, uint32_t rank, const struct wire *wires, size_t count,
                         struct error *error)
 {
-    struct tree *tree = &plan->trees[rank];
     struct route measured = {0};
-    if (wires != tree->wires) {
-        routes_measure(&measured, plan->session->design, plan->nets[rank], wires, count);
-        return plan_put_in_measured(plan, rank, wires, count, &measured, error);
-    }
-    assert(!tree->present);
-    tree->present = true;
-    return plan->open ? count_in(plan, rank, error) : STATUS_OK;
+    routes_measure(&measured, plan->session->design, plan->nets[rank], wires, count);
+    return plan_put_in_measured(plan, rank, wires, count, &measured, error);
 }
 
 enum status plan_grow_in(struct plan *plan, struct searcher *searcher, const uint32_t *ranks,

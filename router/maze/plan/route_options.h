@@ -100,6 +100,7 @@ struct route_report {
     uint32_t iterations;     /* of negotiation and improvement */
     uint32_t conflicts;      /* nets that shared cells when negotiation gave up; 0: it did not */
     uint64_t searches;       /* jobs given to the engine */
+    uint64_t work;           /* labels that the searches may have set (session.h) */
     double seconds;          /* opening the engine included */
     struct route_parts parts;
     size_t peak_host, peak_device; /* bytes: the engine's and the router's own */

@@ -7,9 +7,8 @@
 
 #include "grid/clock.h"
 
-#define FIRST_BATCH_CELLS                                                                          \
-    (UINT64_C(1) << 28) /* cells of the grid times nets of the first batch                         \
-                         */
+/* Cells of the grid times nets of the first batch. */
+#define FIRST_BATCH_CELLS (UINT64_C(1) << 28)
 
 enum {
     GOAL_SHARE = 16, /* a goal-directed search sets about 1 / GOAL_SHARE of the labels */

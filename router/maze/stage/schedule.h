@@ -15,7 +15,7 @@
  * is in struct schedule, so a checkpoint can be written between any two steps, and a run that is
  * killed continues from there. The rest is made again when a stage is opened.
  *
- * The stages are defined in stages.h; run_stages.h is the loop through them.
+ * The stages are defined in stages.h; the loop through them is route.c.
  */
 #pragma once
 

@@ -1,4 +1,4 @@
-/* stages: each as five functions. */
+/* stages: the five calls of each stage. */
 #include "router/maze/stage/stages.h"
 
 #include "router/maze/stage/directions.h"
@@ -21,13 +21,6 @@ static enum status ideal_stage_once(struct schedule *it, struct error *error)
     enum status status = ideal_once(&it->ideal, &it->plan, error);
     it->done = it->ideal.done;
     return status;
-}
-
-static enum status ideal_stage_end(struct schedule *it, struct error *error)
-{
-    (void)error;
-    ideal_close(&it->ideal);
-    return STATUS_OK;
 }
 
 /* Lists the nets without a tree for sequential.h: without negotiation that is all of them. */
@@ -59,11 +52,6 @@ static enum status around_end(struct schedule *it, struct error *error)
 
 /* ---- sequential ----------------------------------------------------------------------------- */
 
-static enum status sequential_begin(struct schedule *it, struct error *error)
-{
-    return enter(it, error);
-}
-
 static enum status sequential_stage_open(struct schedule *it, struct error *error)
 {
     return sequential_open(&it->sequential, it->session, it->rest, it->rest_count, it->done, error);
@@ -79,13 +67,6 @@ static enum status sequential_stage_once(struct schedule *it, struct error *erro
     enum status status = sequential_once(&it->sequential, it->session, it->routes, error);
     it->done = it->sequential.done;
     return status;
-}
-
-static enum status sequential_end(struct schedule *it, struct error *error)
-{
-    (void)error;
-    sequential_close(&it->sequential);
-    return STATUS_OK;
 }
 
 /* ---- insert --------------------------------------------------------------------------------- */
@@ -113,8 +94,8 @@ static enum status insert_stage_once(struct schedule *it, struct error *error)
     return insert_once(&it->insertion, &it->chain, &it->iterations, error);
 }
 
-/* The plan of before the negotiation comes back where it was better. */
-static enum status insert_stage_end(struct schedule *it, struct error *error)
+/* The plan goes back to the one that was kept if that is better. */
+static enum status chains_end(struct schedule *it, struct error *error)
 {
     chain_destroy(&it->chain);
     return snapshot_is_worse(&it->kept, &it->plan) ? STATUS_OK
@@ -145,9 +126,8 @@ static bool has_directions(const struct schedule *it, struct step_rules *rules)
 static enum status negotiate_stage_open(struct schedule *it, struct error *error)
 {
     struct step_rules planned;
-    if (has_directions(it, &planned) &&
-        session_set_soft_rules(it->session, &planned, error) != STATUS_OK)
-        return STATUS_FAILED;
+    if (has_directions(it, &planned))
+        TRY(session_set_soft_rules(it->session, &planned, error));
     return negotiation_open(&it->negotiation, &it->plan, error);
 }
 
@@ -167,10 +147,10 @@ static enum status negotiate_stage_end(struct schedule *it, struct error *error)
     it->conflicts = negotiation_conflicts(&it->negotiation, &it->plan);
     negotiation_close(&it->negotiation);
     struct step_rules planned;
-    enum status status = repair_drop_worst(&it->plan, error);
-    if (status == STATUS_OK && has_directions(it, &planned))
-        status = session_set_soft_rules(it->session, &it->session->design->grid.rules, error);
-    return status;
+    TRY(repair_drop_worst(&it->plan, error));
+    return has_directions(it, &planned)
+               ? session_set_soft_rules(it->session, &it->session->design->grid.rules, error)
+               : STATUS_OK;
 }
 
 /* ---- improve -------------------------------------------------------------------------------- */
@@ -194,13 +174,6 @@ static bool improve_stage_goes_on(struct schedule *it)
 static enum status improve_stage_once(struct schedule *it, struct error *error)
 {
     return improve_once(&it->improvement, &it->chain, &it->kept, &it->iterations, error);
-}
-
-static enum status improve_stage_end(struct schedule *it, struct error *error)
-{
-    chain_destroy(&it->chain);
-    return snapshot_is_worse(&it->kept, &it->plan) ? STATUS_OK
-                                                   : snapshot_restore(&it->kept, &it->plan, error);
 }
 
 /* ---- explain -------------------------------------------------------------------------------- */
@@ -266,17 +239,16 @@ static enum status nothing(struct schedule *it, struct error *error)
 }
 
 const struct stage_ops stages[STAGES] = {
-    [STAGE_IDEAL] = {nothing, ideal_stage_open, ideal_stage_goes_on, ideal_stage_once,
-                     ideal_stage_end},
+    [STAGE_IDEAL] = {nothing, ideal_stage_open, ideal_stage_goes_on, ideal_stage_once, nothing},
     [STAGE_AROUND] = {around_begin, sequential_stage_open, sequential_goes_on,
                       sequential_stage_once, around_end},
     [STAGE_NEGOTIATE] = {negotiate_stage_begin, negotiate_stage_open, negotiate_stage_goes_on,
                          negotiate_stage_once, negotiate_stage_end},
     [STAGE_INSERT] = {insert_stage_begin, insert_stage_open, insert_stage_goes_on,
-                      insert_stage_once, insert_stage_end},
+                      insert_stage_once, chains_end},
     [STAGE_IMPROVE] = {improve_begin, improve_stage_open, improve_stage_goes_on, improve_stage_once,
-                       improve_stage_end},
-    [STAGE_SEQUENTIAL] = {sequential_begin, sequential_stage_open, sequential_goes_on,
-                          sequential_stage_once, sequential_end},
+                       chains_end},
+    [STAGE_SEQUENTIAL] = {enter, sequential_stage_open, sequential_goes_on, sequential_stage_once,
+                          nothing},
     [STAGE_EXPLAIN] = {explain_begin, nothing, explain_goes_on, explain_once, nothing},
 };
