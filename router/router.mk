@@ -64,7 +64,7 @@ $(BUILD)/router/draw/paint/viewer.o: $(wildcard router/draw/paint/viewer.[hcj]*)
 $(BUILD)/$(ranks)_mpi.o: private compile += $(mpi_cflags)
 # Compilers take a minute for this file with sanitizers: it is left without them here.
 $(BUILD)/router/wave/sweep/sweep_row.o: \
-  private compile += $(if $(findstring fuzzer,$(SAN))$(QUICK),-fno-sanitize=$(SAN))
+  private compile += $(if $(SAN),$(if $(findstring fuzzer,$(SAN))$(QUICK),-fno-sanitize=$(SAN)))
 
 # Stamps: rewritten only when their text changes, so that make sees a changed flag as a change.
 stamp = @mkdir -p $(@D); printf '%s\n' '$(subst ','\'',$(1))' | cmp -s - $@ || \
