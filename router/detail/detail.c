@@ -1,4 +1,4 @@
-/* detail: from a layout to wires. */
+/* detail: makes the model, runs the flow, and has the checker judge the result. */
 #include "router/detail/detail.h"
 
 #include <stdlib.h>
@@ -7,7 +7,8 @@
 #include "router/detail/result/judged.h"
 #include "router/detail/result/output.h"
 
-enum { ROUNDS_FAST = 20, ROUNDS_NORMAL = 60, ROUNDS_BEST = 200 };
+/* Rounds of PathFinder, at most. */
+static const uint32_t rounds_of[] = {[DETAIL_NORMAL] = 60, [DETAIL_FAST] = 20, [DETAIL_BEST] = 200};
 
 const char *detail_reason_word(enum detail_reason reason)
 {
@@ -29,25 +30,23 @@ enum status detail_route(struct detail_result *result, const struct layout *layo
     struct layout_model model = {0};
     struct flow flow = {0};
     uint32_t nets = layout->placed.net_names.count;
-    bool *route = mem_alloc(nets, sizeof *route, "nets", error);
+    bool *route;
     *result = (struct detail_result){0};
-    enum status status = route != NULL ? STATUS_OK : STATUS_FAILED;
-    for (uint32_t n = 0; route != NULL && n < nets; n++)
+    TRY(MEM_NEW(route, nets, "nets", error));
+    for (uint32_t n = 0; n < nets; n++)
         route[n] = options->skip == NULL || !options->skip[n];
-    THEN(status, layout_model_create(&model, layout, route, error));
-    if (status == STATUS_OK && options->guides != NULL)
-        status = layout_model_guides(&model, layout, options->guides, error);
+    enum status status = layout_model_create(&model, layout, route, error);
+    if (options->guides != NULL)
+        THEN(status, layout_model_guides(&model, layout, options->guides, error));
+    uint32_t last = uint_max(model.model.layer_count, 1) - 1;
     struct flow_options how = {.first = options->first_layer,
-                               .last = options->last_layer > 0 ? options->last_layer
-                                                               : model.model.layer_count - 1,
-                               .rounds = options->effort == DETAIL_FAST   ? ROUNDS_FAST
-                                         : options->effort == DETAIL_BEST ? ROUNDS_BEST
-                                                                          : ROUNDS_NORMAL,
+                               .last = options->last_layer > 0 ? uint_min(options->last_layer, last)
+                                                               : last,
+                               .rounds = rounds_of[options->effort],
                                .threads = options->threads,
                                .stop = options->stop,
                                .progress = options->progress,
                                .context = options->context};
-    how.last = model.model.layer_count > 0 ? uint_min(how.last, model.model.layer_count - 1) : 0;
     THEN(status, flow_route(&flow, &model.model, &how, error));
     THEN(status, judged_route(result, layout, &model, &flow, &how, error));
     flow_destroy(&flow);

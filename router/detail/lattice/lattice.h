@@ -40,8 +40,8 @@ struct axis {
     uint32_t count;
     int32_t *at;    /* coordinates */
     int32_t *place; /* the same, from the die's edge, in units of cost */
-    uint32_t *up,
-        *down;      /* line of the layer above (below) with the same coordinate, or MODEL_NONE */
+    uint32_t *up;   /* line of the layer above with the same coordinate, or MODEL_NONE */
+    uint32_t *down; /* the same for the layer below */
     uint32_t *part; /* summand of node numbers (lattice_place) */
 };
 

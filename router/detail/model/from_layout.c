@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "router/detail/model/from_tech.h"
 #include "router/detail/model/joined.h"
 
 void layout_model_destroy(struct layout_model *cm)

@@ -29,3 +29,19 @@ enum status layout_model_guides(struct layout_model *model, const struct layout 
                                 const struct guides *guides, struct error *error);
 
 void layout_model_destroy(struct layout_model *model);
+
+/* ---- steps of layout_model_create (from_tech.c, from_rules.c) -------------------------------- */
+
+/* Makes the layers with their rules and tracks. Fails like layout_model_create. */
+enum status layout_model_layers(struct layout_model *model, const struct layout *layout,
+                                struct error *error);
+
+/* Makes a class for each nondefault rule of a net to route, up to MODEL_CLASSES - 1; nets of
+ * further rules get class 0. The nets must have been made. */
+enum status layout_model_classes(struct layout_model *model, const struct layout *layout,
+                                 struct error *error);
+
+/* Makes the vias by class and area of their pads, each shape once. The classes must have been made.
+ */
+enum status layout_model_vias(struct layout_model *model, const struct layout *layout,
+                              struct error *error);

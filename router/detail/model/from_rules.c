@@ -1,5 +1,5 @@
 /* from_rules: classes of nets from nondefault rules, and the vias that each class may use. */
-#include "router/detail/model/from_tech.h"
+#include "router/detail/model/from_layout.h"
 
 #include "router/detail/model/own.h"
 

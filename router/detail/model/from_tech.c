@@ -1,5 +1,5 @@
 /* from_tech: converts LEF's layers: spacing tables, tracks, cut layers. */
-#include "router/detail/model/from_tech.h"
+#include "router/detail/model/from_layout.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -11,7 +11,7 @@ enum {
     STAMP_SHIFT = 5,            /* bits of a move in label.from, below the stamp */
     MOVE_MASK = (1 << STAMP_SHIFT) - 1,
     /* Flags of a node: */
-    NODE_TARGET = 1,    /* Of the present job: */
+    NODE_TARGET = 1,    /* of the present job */
     NODE_NEAR_PIN = 2,  /* wires of class 0 may be here */
     NODE_NEAR_HOLE = 4, /* a via above is too near to one of the net's tree */
     NODE_POCKET = 8,    /* in the pocket of the targets (estimate.h) */
