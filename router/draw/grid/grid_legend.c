@@ -120,9 +120,9 @@ static void mark_items(struct text_flow *flow, const struct grid_scene *scene)
                      scene->base.flight_every);
         int64_t width = 3 * flow->mark, x = flow_item(flow, width, text);
         if (flow->draws)
-            flight_line(scene, (struct scene_point){2 * x, 2 * flow->y + flow->mark},
-                        (struct scene_point){2 * (x + width), 2 * flow->y + flow->mark},
-                        scene->base.frame.text * 0.9);
+            style_line(scene, (struct scene_point){2 * x, 2 * flow->y + flow->mark},
+                       (struct scene_point){2 * (x + width), 2 * flow->y + flow->mark},
+                       scene->base.frame.text * 0.9);
     }
 }
 

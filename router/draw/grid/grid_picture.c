@@ -201,14 +201,6 @@ static uint32_t pins(const struct scene *base, uint32_t net, struct scene_point 
     return it->pin_count;
 }
 
-void flight_line(const struct grid_scene *scene, struct scene_point from, struct scene_point to,
-                 double thick)
-{
-    struct paint *paint = scene->paint;
-    paint_line(paint, from.x, from.y, to.x, to.y, thick + 2, 0, 0, COLOUR_WHITE);
-    paint_line(paint, from.x, from.y, to.x, to.y, thick, 4 * thick, 2.5 * thick, COLOUR_UNROUTED);
-}
-
 /* From middle to middle of two cells; in large cells from the rims of the pins' squares, whose
  * names remain legible. */
 static void line(const struct scene *base, struct scene_point from, struct scene_point to)
@@ -228,7 +220,7 @@ static void line(const struct scene *base, struct scene_point from, struct scene
         x1 -= dx * square / longer;
         y1 -= dy * square / longer;
     }
-    flight_line(scene, (struct scene_point){x0, y0}, (struct scene_point){x1, y1}, thick);
+    style_line(scene, (struct scene_point){x0, y0}, (struct scene_point){x1, y1}, thick);
 }
 
 /* ---- questions ------------------------------------------------------------------------------ */

@@ -140,8 +140,8 @@ void pins_mark(const struct grid_scene *scene, uint32_t net, uint32_t x, uint32_
                bool all_layers);
 
 /* A flight line between points in half pixels, in the colour of unrouted nets. */
-void flight_line(const struct grid_scene *scene, struct scene_point from, struct scene_point to,
-                 double thick);
+void style_line(const struct grid_scene *scene, struct scene_point from, struct scene_point to,
+                double thick);
 
 /* The box of a net's pins. */
 static inline struct box grid_pin_box(const struct design *design, uint32_t net)

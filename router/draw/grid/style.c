@@ -68,3 +68,11 @@ void style_layer_text(const struct grid *grid, uint32_t z, char *text, size_t ro
                         : "",
              strict ? ", strict" : "");
 }
+
+void style_line(const struct grid_scene *scene, struct scene_point from, struct scene_point to,
+                double thick)
+{
+    struct paint *paint = scene->paint;
+    paint_line(paint, from.x, from.y, to.x, to.y, thick + 2, 0, 0, COLOUR_WHITE);
+    paint_line(paint, from.x, from.y, to.x, to.y, thick, 4 * thick, 2.5 * thick, COLOUR_UNROUTED);
+}
