@@ -62,6 +62,7 @@ enum status detail_wanted(const struct layout *layout, bool *wanted, uint32_t *c
 {
     struct layout_model model = {0};
     enum status status = layout_model_create(&model, layout, NULL, error);
+    assert(layout->placed.net_names.count == 0 || wanted != NULL);
     memset(wanted, 0, layout->placed.net_names.count * sizeof *wanted);
     *count = status == STATUS_OK ? model.model.net_count : 0;
     for (uint32_t m = 0; m < *count; m++)

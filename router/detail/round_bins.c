@@ -51,7 +51,8 @@ static enum status list_tree(struct listing *l, const struct net_tree *tree)
     const struct lattice *lattice = l->r->all->lattice;
     for (size_t i = 0; i < tree->wire_count; i++) {
         const struct net_tree_wire *w = &tree->wires[i];
-        const struct axis *x = &lattice->layers[w->layer].x, *y = &lattice->layers[w->layer].y;
+        const struct lattice_axis *x = &lattice->layers[w->layer].x,
+                                  *y = &lattice->layers[w->layer].y;
         struct layout_rect a = {x->at[w->ix0], y->at[w->iy0], x->at[w->ix0], y->at[w->iy0]};
         struct layout_rect b = {x->at[w->ix1], y->at[w->iy1], x->at[w->ix1], y->at[w->iy1]};
         TRY(list_bins(l, w->layer, rect_join(a, b)));

@@ -54,7 +54,7 @@ static int32_t cost_of(const struct trial *c, struct access_spot from, uint32_t 
     uint32_t own = cells[move % 2 == 0 ? a : b].own[move / 2];
     if (own != LATTICE_FREE && own != NET + 1)
         return FAR;
-    const struct axis *x = &c->lattice.layers[from.layer].x;
+    const struct lattice_axis *x = &c->lattice.layers[from.layer].x;
     bool across = c->lattice.layers[from.layer].vertical == (move < 2);
     int32_t length = (x->place[1] - x->place[0]) * (across ? c->costs.wrong : 4) / 4;
     int32_t wires = cells[b].wires + (first ? cells[a].wires : 0);

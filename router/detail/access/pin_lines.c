@@ -58,7 +58,7 @@ static bool pad_range(int32_t shape0, int32_t shape1, int32_t pad0, int32_t pad1
 }
 
 /* True if there is a line in low .. high that the layer above has, too. */
-static bool has_line(const struct axis *axis, int32_t low, int32_t high)
+static bool has_line(const struct lattice_axis *axis, int32_t low, int32_t high)
 {
     for (uint32_t i = axis_find(axis, low); i < axis->count && axis->at[i] <= high; i++)
         if (axis->up[i] != MODEL_NONE)

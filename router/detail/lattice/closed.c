@@ -8,7 +8,7 @@ static void close_lines(struct lattice *lattice, uint32_t l, uint32_t class)
 {
     const struct lattice_layer *layer = &lattice->layers[l];
     const struct model_layer *rule = &lattice->model->layers[l];
-    const struct axis *across = layer->vertical ? &layer->x : &layer->y;
+    const struct lattice_axis *across = layer->vertical ? &layer->x : &layer->y;
     const int32_t *track = layer->vertical ? rule->x : rule->y;
     uint32_t tracks = layer->vertical ? rule->x_count : rule->y_count;
     uint32_t along = layer->vertical ? layer->y.count : layer->x.count;

@@ -2,7 +2,7 @@
 #include "router/detail/lattice/lattice.h"
 
 /* The first line beyond low, and the first at high or beyond; `near` is where the scan starts. */
-static uint32_t first_over(const struct axis *axis, uint32_t near, int32_t low)
+static uint32_t first_over(const struct lattice_axis *axis, uint32_t near, int32_t low)
 {
     while (near > 0 && axis->at[near - 1] > low)
         near--;
@@ -11,7 +11,7 @@ static uint32_t first_over(const struct axis *axis, uint32_t near, int32_t low)
     return near;
 }
 
-static uint32_t first_from(const struct axis *axis, uint32_t near, int32_t high)
+static uint32_t first_from(const struct lattice_axis *axis, uint32_t near, int32_t high)
 {
     while (near < axis->count && axis->at[near] < high)
         near++;

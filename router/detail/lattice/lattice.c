@@ -23,7 +23,7 @@ static void add_kind(struct lattice *lattice, uint32_t l, uint32_t class, struct
     kind->end_y = line_end(layer, rect_width(box)) && (cut != MODEL_NONE || layer->vertical);
 }
 
-static int32_t least_step(const struct axis *axis)
+static int32_t least_step(const struct lattice_axis *axis)
 {
     int32_t least = INT32_MAX;
     for (uint32_t i = 1; i < axis->count; i++)
@@ -168,7 +168,7 @@ void lattice_destroy(struct lattice *lattice)
 {
     for (uint32_t l = 0; l < MODEL_LAYERS_MAX; l++) {
         for (uint32_t k = 0; k < 2; k++) {
-            struct axis *axis = k ? &lattice->layers[l].y : &lattice->layers[l].x;
+            struct lattice_axis *axis = k ? &lattice->layers[l].y : &lattice->layers[l].x;
             MEM_FREE(axis->at, axis->place, axis->up, axis->down, axis->part);
         }
         for (uint32_t v = 0; v < LATTICE_SITES; v++)

@@ -36,7 +36,7 @@ enum {
 };
 
 /* The lines of a layer along one axis, ascending. */
-struct axis {
+struct lattice_axis {
     uint32_t count;
     int32_t *at;    /* coordinates */
     int32_t *place; /* the same, from the die's edge, in units of cost */
@@ -46,7 +46,7 @@ struct axis {
 };
 
 struct lattice_layer {
-    struct axis x, y;
+    struct lattice_axis x, y;
     uint32_t base;  /* number of its first node */
     uint32_t nodes; /* numbers in use, including some without a node in the last tiles */
     bool vertical;
@@ -205,7 +205,7 @@ struct layout_rect lattice_pad_box(const struct lattice *lattice, uint32_t cut, 
                                    uint32_t ix, uint32_t iy, uint32_t side);
 
 /* The index of the first line at `at` or beyond; axis->count if there is none. */
-uint32_t axis_find(const struct axis *axis, int32_t at);
+uint32_t axis_find(const struct lattice_axis *axis, int32_t at);
 
 /* Nodes of a layer: columns x0 .. x1 - 1, rows y0 .. y1 - 1. */
 struct node_span {

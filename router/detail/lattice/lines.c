@@ -8,7 +8,7 @@
 
 enum { TILE_NODES = LATTICE_TILE * LATTICE_TILE };
 
-uint32_t axis_find(const struct axis *axis, int32_t at)
+uint32_t axis_find(const struct lattice_axis *axis, int32_t at)
 {
     uint32_t low = 0, high = axis->count;
     while (low < high) {
@@ -42,8 +42,9 @@ static void tracks(const struct model_layer *layer, bool columns, int32_t *at, u
 }
 
 /* Makes the columns or rows of a layer: its own tracks, or those of its neighbours. */
-static enum status make_axis(struct axis *axis, const struct model *model, uint32_t l, bool columns,
-                             const struct lattice_extra *extra, size_t extras, struct error *error)
+static enum status make_axis(struct lattice_axis *axis, const struct model *model, uint32_t l,
+                             bool columns, const struct lattice_extra *extra, size_t extras,
+                             struct error *error)
 {
     const struct model_layer *layer = &model->layers[l];
     size_t room = extras;
@@ -77,7 +78,7 @@ static enum status make_axis(struct axis *axis, const struct model *model, uint3
 }
 
 /* For each line of one axis, the line of another with the same coordinate, or MODEL_NONE. */
-static void relate(const struct axis *from, const struct axis *to, uint32_t *index)
+static void relate(const struct lattice_axis *from, const struct lattice_axis *to, uint32_t *index)
 {
     uint32_t k = 0;
     for (uint32_t i = 0; i < from->count; i++) {
@@ -94,7 +95,7 @@ static void choose_scale(struct lattice *lattice)
     int32_t divisor = 0, pitch = INT32_MAX;
     for (uint32_t l = 0; l < lattice->layer_count; l++) {
         for (uint32_t k = 0; k < 2; k++) {
-            const struct axis *axis = k ? &lattice->layers[l].y : &lattice->layers[l].x;
+            const struct lattice_axis *axis = k ? &lattice->layers[l].y : &lattice->layers[l].x;
             for (uint32_t i = 1; i < axis->count; i++)
                 divisor = common_divisor(axis->at[i] - axis->at[i - 1], divisor);
             if (axis->count > 1 && lattice->layers[l].vertical == !k)
@@ -110,7 +111,7 @@ static void choose_scale(struct lattice *lattice)
     lattice->pitch = int_max(pitch / lattice->scale, 1);
     for (uint32_t l = 0; l < lattice->layer_count; l++) {
         for (uint32_t k = 0; k < 2; k++) {
-            struct axis *axis = k ? &lattice->layers[l].y : &lattice->layers[l].x;
+            struct lattice_axis *axis = k ? &lattice->layers[l].y : &lattice->layers[l].x;
             int32_t origin = k ? lattice->model->die.y0 : lattice->model->die.x0;
             for (uint32_t i = 0; i < axis->count; i++)
                 axis->place[i] = (axis->at[i] - origin + lattice->scale / 2) / lattice->scale;

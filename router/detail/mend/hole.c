@@ -42,6 +42,7 @@ static void make_fields(struct hole_fields *f, const struct own_metal *own,
     assert(n <= LINES_MOST);
     f->columns = sort_once(f->x, n) - 1;
     f->rows = sort_once(f->y, n) - 1;
+    assert(f->rows * f->columns <= FIELDS_MOST);
     for (uint32_t r = 0; r < f->rows; r++) {
         for (uint32_t c = 0; c < f->columns; c++) {
             struct layout_rect field = {f->x[c], f->y[r], f->x[c + 1], f->y[r + 1]};

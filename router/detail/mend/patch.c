@@ -10,6 +10,7 @@ enum status mend_metal(struct mender *m, uint32_t layer, struct layout_rect box)
 enum status mend_each_box(struct mender *m, const struct net_tree *tree, mend_box *action)
 {
     const struct lattice *lattice = m->lattice;
+    assert(m->net < lattice->model->net_count);
     for (size_t i = 0; i < tree->wire_count; i++) {
         const struct net_tree_wire *w = &tree->wires[i];
         TRY(action(m, w->layer,

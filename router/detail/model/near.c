@@ -16,6 +16,7 @@ static int by_value(const void *a, const void *b)
 uint32_t sort_once(int32_t *at, uint32_t count)
 {
     uint32_t kept = 0;
+    assert(count == 0 || at != NULL);
     if (count > 0)
         qsort(at, count, sizeof *at, by_value);
     for (uint32_t i = 0; i < count; i++)

@@ -3,6 +3,8 @@
  */
 #pragma once
 
+#include <assert.h>
+
 #include "grid/layout/rect.h"
 
 /* An empty rectangle: rect_join with it returns the other one. */
@@ -57,6 +59,7 @@ static inline void set_flag(uint8_t *flags, uint8_t bit, bool set)
 /* The greatest multiple of step that is not above `at`; step must be positive. */
 static inline int32_t snap_down(int32_t at, int32_t step)
 {
+    assert(step > 0);
     int32_t rest = at % step;
     return at - (rest < 0 ? rest + step : rest);
 }

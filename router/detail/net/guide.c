@@ -22,6 +22,7 @@ void guide_destroy(struct guide *guide)
 static void mark_box(struct guide *guide, const struct lattice *lattice, uint32_t l,
                      struct layout_rect box)
 {
+    assert(l < lattice->layer_count);
     struct node_span at = lattice_span(&lattice->layers[l], box);
     for (uint32_t ix = at.x0; ix < at.x1; ix++)
         for (uint32_t iy = at.y0; iy < at.y1; iy++)
