@@ -162,7 +162,7 @@ for what in failures congestion detours; do
     run "$leeway" draw "${chip[@]}" part.def --show "$what" -o "chip-$what.svg"
     expect "a layout: --show $what" 0 "" ".*"
 done
-check "a layout: who lies in the way of what is open" grep -qE ' crosses [0-9]+ of [0-9]+' \
+check "a layout: who lies in the way of what is open" grep -qE ' lies across [0-9]+ of [0-9]+' \
     chip-failures.svg
 check "a layout: how full it is" grep -q 'all layers: at most [0-9]* % used' chip-congestion.svg
 check "a layout: how much too long" grep -qE ' \+[0-9]+ %' chip-detours.svg

@@ -15,7 +15,7 @@ enum { PICTURE_SIDE = 24, PICTURE_NETS = 3, PICTURE_BOXES = 24, PICTURE_TEXT = 8
 
 enum box_kind { BOX_PIN, BOX_BLOCKAGE, BOX_WIRE };
 
-struct box {
+struct drawing_box {
     struct layout_rect rect;
     int net; /* -1: of a blockage */
     enum box_kind kind;
@@ -29,7 +29,7 @@ struct picture {
 
 struct drawing {
     uint64_t state; /* of the dice */
-    struct box box[PICTURE_BOXES];
+    struct drawing_box box[PICTURE_BOXES];
     int count, pins;
     bool twos, of_two; /* pins may have two boxes; one has */
 };
@@ -209,7 +209,7 @@ static inline void draw_box(struct drawing *drawing, int net, enum box_kind kind
 {
     assert_true(drawing->count < PICTURE_BOXES);
     struct layout_rect rect = any_box(drawing, largest);
-    drawing->box[drawing->count++] = (struct box){rect, net, kind, drawing->pins};
+    drawing->box[drawing->count++] = (struct drawing_box){rect, net, kind, drawing->pins};
 }
 
 /* A pin of one box or of two, which meet or do not. */
@@ -259,7 +259,7 @@ static inline void drawing_def(const struct drawing *drawing, char text[PICTURE_
         "TRACKS Y 0 DO 4 STEP 5 LAYER m1 ;\nPINS %d ;\n",
         PICTURE_SIDE, PICTURE_SIDE, drawing->pins);
     for (int i = 0; i < drawing->count && drawing->box[i].kind == BOX_PIN; i++) {
-        const struct box *box = &drawing->box[i];
+        const struct drawing_box *box = &drawing->box[i];
         if (i == 0 || box[-1].pin != box->pin)
             PUT("- p%d + NET n%d", box->pin, box->net);
         PUT(" + LAYER m1 ( %d %d ) ( %d %d )", box->rect.x0, box->rect.y0, box->rect.x1,

@@ -337,7 +337,7 @@ static inline void judge_opens(const struct drawing *drawing, int net, struct ta
     struct picture pins = picture_net(drawing, net, true, false);
     int held = 0;
     while (picture_next(&rest, false, &part)) {
-        const struct box *box = drawing->box;
+        const struct drawing_box *box = drawing->box;
         for (int i = 0; i + 1 < drawing->count; i++) {
             bool one = picture_has(&part, box[i].rect.x0, box[i].rect.y0) && box[i].net == net;
             bool two =
@@ -363,7 +363,7 @@ static inline void judge_picture(const struct rules *rules, const struct drawing
     *tally = (struct tally){0};
     part_count = 0;
     for (int i = 0; i < drawing->count; i++) {
-        const struct box *box = &drawing->box[i];
+        const struct drawing_box *box = &drawing->box[i];
         struct picture all = picture_of(box->rect);
         struct picture pins = picture_net(drawing, box->net, true, false);
         if (box->kind != BOX_WIRE)
