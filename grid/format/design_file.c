@@ -1,6 +1,5 @@
 /* design_file: the table of netlist formats. The design gets the file's name, made safe for
- * .routes.
- */
+ * .routes. */
 #include "grid/format/design_file.h"
 
 #include <string.h>

@@ -1,6 +1,5 @@
 /* format: the rows of the tables of formats in grid_file.c and design_file.c, and the search for a
- * file's format by its first word. To add a format, add a row.
- */
+ * file's format by its first word. To add a format, add a row. */
 #pragma once
 
 #include "grid/design.h"

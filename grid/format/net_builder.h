@@ -1,6 +1,5 @@
 /* net_builder: builds a netlist for the readers of all netlist formats. It rejects duplicate net
- * names and pin cells that are used twice; the message states both places.
- */
+ * names and pin cells that are used twice; the message states both places. */
 #pragma once
 
 #include "grid/design.h"

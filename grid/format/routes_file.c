@@ -1,6 +1,5 @@
 /* routes_file: chooses the format of a result, by its name to write it, by its first word to read
- * it.
- */
+ * it. */
 #include "grid/format/routes_file.h"
 
 #include <stdlib.h>

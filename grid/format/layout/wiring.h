@@ -1,6 +1,5 @@
 /* wiring: the statements `wire`, `via-at` and `patch`, which native layouts and their results
- * share.
- */
+ * share. */
 #pragma once
 
 #include "grid/format/layout/records.h"

@@ -148,7 +148,7 @@ enum status lef_layer(struct lefdef_reader *reader)
         enum keyword key;
         TRY(lex_word(&reader->lex, "END of the layer", &reader->word, &key));
         if (key == KEY_END)
-            return lef_end_name(reader, token);
+            return read_end_name(reader, token);
         if (token_is_char(reader->word, ';'))
             continue;
         enum status status = key == KEY_TYPE                        ? read_type(reader)

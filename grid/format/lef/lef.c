@@ -1,41 +1,7 @@
 /* lef: reads a LEF text. A table lists the statements of its top level with their readers; layers,
  * rules, vias and macros are read by the other files of this folder. Unknown statements are
- * skipped.
- */
+ * skipped. */
 #include "grid/format/lef/parts.h"
-
-#include <stdio.h>
-#include <string.h>
-
-enum { UNKNOWN_TEXT_MAX = 64 }; /* longest name of a rule that is kept, with its NUL, in bytes */
-
-enum status lef_end_name(struct lefdef_reader *reader, struct token name)
-{
-    assert(name.length > 0);
-    struct token token = lex_next(&reader->lex);
-    if (token_same(token, name))
-        return STATUS_OK;
-    return reader_note(
-        reader, lex_expected(&reader->lex, token, "%.*s behind END", (int)name.length, name.text));
-}
-
-enum status lef_unknown(struct lefdef_reader *reader, struct token word, struct token option)
-{
-    struct tech *tech = &reader->layout->tech;
-    assert(reader->layer < tech->layer_names.count && word.length > 0);
-    char text[UNKNOWN_TEXT_MAX];
-    snprintf(text, sizeof text, option.length > 0 ? "%.*s %.*s" : "%.*s%.*s", (int)word.length,
-             word.text, (int)option.length, option.text);
-    struct tech_unknown rule = {.layer = reader->layer};
-    TRY(names_add(&tech->words, text, strlen(text), &rule.keyword, reader->error));
-    for (uint32_t i = 0; i < tech->unknown_count; i++)
-        if (tech->unknown[i].layer == rule.layer && tech->unknown[i].keyword == rule.keyword)
-            return STATUS_OK;
-    return MEM_APPEND(tech->unknown, tech->capacity.unknown, tech->unknown_count, rule,
-                      "unknown rules", reader->error);
-}
-
-/* ---- statements ----------------------------------------------------------------------------- */
 
 /* Skips everything up to `END name`, also if the name is a keyword. */
 static enum status skip_block(struct lefdef_reader *reader, struct token name)
@@ -155,7 +121,7 @@ static enum status read_site(struct lefdef_reader *reader)
         enum keyword key;
         TRY(lex_word(&reader->lex, "END of the site", &word, &key));
         if (key == KEY_END)
-            return lef_end_name(reader, token);
+            return read_end_name(reader, token);
         if (key == KEY_SIZE) {
             struct tech_site *site = &tech->sites[number];
             TRY(read_length(reader, &site->width));

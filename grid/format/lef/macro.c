@@ -82,7 +82,7 @@ static enum status read_pin(struct lefdef_reader *reader)
             status = read_must_join(reader);
             break;
         case KEY_END:
-            return lef_end_name(reader, token);
+            return read_end_name(reader, token);
         default:
             status = lex_skip_from(&reader->lex, word);
         }
@@ -152,7 +152,7 @@ static enum status read_statement(struct lefdef_reader *reader, struct token tok
         return lex_skip_to(&reader->lex, KEY_END, "END of DENSITY");
     case KEY_END:
         *done = true;
-        return lef_end_name(reader, token);
+        return read_end_name(reader, token);
     default:
         return lex_skip_from(&reader->lex, word);
     }

@@ -16,6 +16,3 @@ lef_statement lef_spacing, lef_spacing_table, lef_min_step, lef_minimum_cut, lef
 /* Records a rule of reader->layer that is not obeyed: `word`, or `word option`. */
 enum status lef_unknown(struct lefdef_reader *reader, struct token word, struct token option);
 #define NO_OPTION ((struct token){"", 0})
-
-/* Reads the name behind END, which has been read. Another name is an error. */
-enum status lef_end_name(struct lefdef_reader *reader, struct token name);

@@ -2,10 +2,30 @@
  * other properties are recorded as not obeyed. */
 #include "grid/format/lef/parts.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { PROPERTY_WORDS_MAX = 64 }; /* most words of a property that are read */
+enum {
+    PROPERTY_WORDS_MAX = 64, /* most words of a property that are read */
+    UNKNOWN_TEXT_MAX = 64,   /* longest name of a rule that is kept, with its NUL, in bytes */
+};
+
+enum status lef_unknown(struct lefdef_reader *reader, struct token word, struct token option)
+{
+    struct tech *tech = &reader->layout->tech;
+    assert(reader->layer < tech->layer_names.count && word.length > 0);
+    char text[UNKNOWN_TEXT_MAX];
+    snprintf(text, sizeof text, option.length > 0 ? "%.*s %.*s" : "%.*s%.*s", (int)word.length,
+             word.text, (int)option.length, option.text);
+    struct tech_unknown rule = {.layer = reader->layer};
+    TRY(names_add(&tech->words, text, strlen(text), &rule.keyword, reader->error));
+    for (uint32_t i = 0; i < tech->unknown_count; i++)
+        if (tech->unknown[i].layer == rule.layer && tech->unknown[i].keyword == rule.keyword)
+            return STATUS_OK;
+    return MEM_APPEND(tech->unknown, tech->capacity.unknown, tech->unknown_count, rule,
+                      "unknown rules", reader->error);
+}
 
 /* MINSTEP length [INSIDECORNER | OUTSIDECORNER | STEP] [LENGTHSUM sum] [MAXEDGES n] ; */
 enum status lef_min_step(struct lefdef_reader *reader)

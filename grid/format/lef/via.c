@@ -50,7 +50,7 @@ enum status lef_via(struct lefdef_reader *reader)
     TRY(add_via(reader, &token));
     TRY(read_via_body(reader, token));
     tech_finish_via(&reader->layout->tech, reader->via);
-    return lef_end_name(reader, token);
+    return read_end_name(reader, token);
 }
 
 /* ---- VIARULE -------------------------------------------------------------------------------- */
@@ -147,7 +147,7 @@ enum status lef_via_rule(struct lefdef_reader *reader)
     struct tech_via_rule rule = {.cut = LAYER_NONE};
     TRY(read_new_name(reader, &tech->words, "the via rule's name", &token, &rule.name));
     TRY(read_rule_body(reader, &rule));
-    TRY(lef_end_name(reader, token));
+    TRY(read_end_name(reader, token));
     if (rule.metal[1].layer != LAYER_NONE && rule.metal[1].layer < rule.metal[0].layer) {
         struct tech_rule_metal lower = rule.metal[1];
         rule.metal[1] = rule.metal[0];
@@ -179,7 +179,7 @@ static enum status read_rule_layer(struct lefdef_reader *reader)
             status = read_distance(reader, &rule.wire_extension);
         THEN(status, lex_skip_from(&reader->lex, word));
     }
-    THEN(status, lef_end_name(reader, token));
+    THEN(status, read_end_name(reader, token));
     return status == STATUS_OK ? add_rule_layer(reader, rule) : status;
 }
 

@@ -67,6 +67,9 @@ enum status reader_note(struct lefdef_reader *reader, enum status status);
 /* STATUS_BAD_INPUT if an error has been recorded. */
 enum status reader_verdict(const struct lefdef_reader *reader);
 
+/* Reads the name behind END, which has been read. Another name is an error. */
+enum status read_end_name(struct lefdef_reader *reader, struct token name);
+
 /* ---- lengths (length.c) ---- */
 
 /* Reads a length: microns in LEF, database units in DEF. *value is in LEF units
@@ -163,8 +166,7 @@ enum status read_copies(struct lefdef_reader *reader, bool required, struct copi
 
 /* Reads a name and adds an empty via or nondefault rule, reader->via or reader->rule. In DEF, a
  * name that DEF has already defined is an error; otherwise the later definition replaces the
- * earlier one.
- */
+ * earlier one. */
 enum status add_via(struct lefdef_reader *reader, struct token *token);
 enum status add_rule(struct lefdef_reader *reader, struct token *token);
 
@@ -202,8 +204,7 @@ enum lefdef_kind lefdef_recognise(struct lexer *lex);
 enum status lef_read(struct lefdef_reader *reader);
 
 /* Called once, when all LEF files are read and DEF's units are known: converts technology and
- * library to the layout's units and sorts the rules by layer. Errors point to the token `at`.
- */
+ * library to the layout's units and sorts the rules by layer. Errors point to the token `at`. */
 enum status scale_layout(struct lefdef_reader *reader, struct token at, int64_t dbu);
 
 /* Reads a DEF text to its end (grid/format/def/def.c). */

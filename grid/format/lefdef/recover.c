@@ -50,3 +50,13 @@ enum status reader_verdict(const struct lefdef_reader *reader)
 {
     return error_is_set(reader->errors) ? STATUS_BAD_INPUT : STATUS_OK;
 }
+
+enum status read_end_name(struct lefdef_reader *reader, struct token name)
+{
+    assert(name.length > 0);
+    struct token token = lex_next(&reader->lex);
+    if (token_same(token, name))
+        return STATUS_OK;
+    return reader_note(
+        reader, lex_expected(&reader->lex, token, "%.*s behind END", (int)name.length, name.text));
+}

@@ -42,7 +42,6 @@ enum status native_read_routes(struct routes *routes, const struct design *desig
                                struct scan *scan, struct error *error);
 
 /* Writes a .routes. At most `threads` threads format a large one. The design's name has no line
- * end.
- */
+ * end. */
 void native_write_routes(const struct routes *routes, const struct design *design, unsigned threads,
                          struct emit *emit);
