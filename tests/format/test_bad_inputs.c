@@ -1,10 +1,11 @@
-/* Every file of tests/bad is wrong in one way. Its first line says how the reader must answer:
+/* test_bad_inputs: each file of tests/bad has one error. Its first line states the expected
+ * message:
  *
  *     # expect FILE:LINE:COLUMN: MESSAGE
  *
- * Files without that line are grids that the others stand on. The ending tells how a file is
- * read: .net and .scen as a design, .grid and .map as a grid. The folder is the first argument,
- * or tests/bad.
+ * Files without that line are grids that the others use. The suffix determines how a file is read:
+ * .net and .scen as a design, .grid and .map as a grid. The folder is the first argument, or
+ * tests/bad.
  */
 #include "grid/format/design_file.h"
 #include "tests/support/read_files.h"

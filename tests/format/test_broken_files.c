@@ -1,6 +1,6 @@
-/* test_broken_files: what each reader that takes the name of a file says of files that cannot be
- * read to their end: none, a folder, a gzip file that is cut or spoilt, a control character far
- * behind. Each names the file, leaves nothing behind, and empties what it was to fill. */
+/* test_broken_files: the messages of each reader for files that cannot be read to their end: a
+ * missing file, a folder, a gzip file that is cut or damaged, a late control character. Each
+ * message names the file, no memory is left behind, and the result is empty. */
 #include "tests/support/allocations.h"
 #include "tests/support/layout_texts.h"
 
@@ -17,7 +17,7 @@ static struct layout layout;
 
 /* ---- readers -------------------------------------------------------------------------------- */
 
-/* Reads a file into an object full of other bytes; whether it is all zero where that failed. */
+/* Reads a file into an object filled with other bytes. On failure it must be all zero. */
 typedef enum status read_file(const char *path, bool *empty, struct error *error);
 
 static bool all_zero(const void *memory, size_t size)
@@ -130,7 +130,7 @@ static enum status read_guides(const char *path, bool *empty, struct error *erro
 /* ---- files ---------------------------------------------------------------------------------- */
 
 static const struct {
-    const char *name, *text; /* what such a file begins with */
+    const char *name, *text; /* the start of such a file */
     read_file *read;
 } readers[] = {
     {"a grid", "size 3 3\n", read_a_grid},
@@ -147,12 +147,12 @@ static const struct {
 };
 enum { READERS = sizeof readers / sizeof *readers };
 
-/* line: the one that the message names; ANY: the readers differ, as they hold more or less. */
+/* line: the line of the message; ANY: it depends on the reader's buffer. */
 static void expect_broken(size_t reader, const char *path, const char *what, uint64_t line)
 {
     struct error error = {0};
     bool empty = false;
-    for (int round = 0; round < 2; round++) { /* the second time without a record */
+    for (int round = 0; round < 2; round++) { /* the second time without an error record */
         const int file = next_file();
         const long live = atomic_load(&allocations_live);
         const enum status status = readers[reader].read(path, &empty, round == 0 ? &error : NULL);
@@ -167,7 +167,7 @@ static void expect_broken(size_t reader, const char *path, const char *what, uin
                  (unsigned long long)error.line, error.text);
 }
 
-/* The text with so many line ends behind it; its size. To be freed. */
+/* The text with `lines` line ends behind it, to be freed; its size. */
 static char *long_text(const char *text, size_t lines, size_t *size)
 {
     const size_t length = strlen(text);
@@ -203,7 +203,7 @@ static const char *text_of(size_t reader)
                                               : counter_def;
 }
 
-/* Cut near its start, in the middle and just before its end; a byte of its sum changed. */
+/* Cut near the start, in the middle and just before the end; a byte of the checksum changed. */
 static void test_gzip(void **state)
 {
     (void)state;
@@ -229,8 +229,8 @@ static void test_gzip(void **state)
     }
 }
 
-/* A netlist whose grid cannot be read, with a record and without: where the grid cannot be opened,
- * the netlist's line is to blame. */
+/* A netlist whose grid cannot be read, with and without an error record. If the grid cannot be
+ * opened, the message points to the netlist's line. */
 static void test_named_grid(void **state)
 {
     (void)state;
@@ -256,7 +256,7 @@ static void test_named_grid(void **state)
     free(text);
 }
 
-/* A byte that is no text, where more than one part of the file has been read. */
+/* A control character behind the first block of the file. */
 static void test_far_behind(void **state)
 {
     (void)state;

@@ -1,4 +1,4 @@
-/* Tests of course_grid. Wrong grids stand in tests/bad. */
+/* test_course_grid: course_grid. Wrong grids are in tests/bad. */
 #include "tests/support/read_files.h"
 #include "tests/support/texts.h"
 

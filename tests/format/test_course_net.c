@@ -1,5 +1,5 @@
-/* Tests of course_net. Wrong netlists stand here and not in tests/bad, because each needs a grid of
- * its own name. */
+/* test_course_net: course_net. Wrong netlists are here and not in tests/bad, because each needs a
+ * grid of its own name. */
 #include "grid/format/design_file.h"
 #include "grid/format/routes_file.h"
 #include "tests/support/texts.h"
@@ -118,8 +118,7 @@ static void test_real_files(void **state)
     }
 }
 
-/* A path that was written from the second pin is turned round; one between other cells stands as
- * it was written. */
+/* A path from the second pin is reversed; a path between other cells is kept as written. */
 static void test_paths_turned(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-/* test_course_result: paths by chance in a result file, from either pin: the wires are those that
- * the path's turns cut it into. */
+/* test_course_result: random paths in a result file, from either pin: each turn starts a new wire.
+ */
 #include "tests/support/splitmix.h"
 #include "tests/support/texts.h"
 
@@ -26,7 +26,7 @@ static void write_design(const struct place *last)
     fclose(file);
 }
 
-/* A path from 0,0 that goes east, north and from layer to layer; how many cells it has. */
+/* A path from 0,0 that goes east, north and between the layers; returns its number of cells. */
 static uint32_t make_path(struct place *path, uint64_t *seed)
 {
     uint32_t count = 1;
@@ -69,7 +69,7 @@ static cell_t cell_of(const struct place *place)
     return place->x + SIDE * (place->y + SIDE * place->z);
 }
 
-/* The way from one cell to the next: 0 east, 1 north, 2 another layer. */
+/* The direction from one cell to the next: 0 east, 1 north, 2 another layer. */
 static int way_of(const struct place *from)
 {
     return from[1].x != from->x ? 0 : from[1].y != from->y ? 1 : 2;
@@ -118,7 +118,7 @@ static void test_either_end(void **state)
     }
 }
 
-/* A path from the first pin back to it stays as it is. */
+/* A path from the first pin back to it is not reversed. */
 static void test_closed(void **state)
 {
     (void)state;

@@ -1,5 +1,4 @@
-/* Tests of design_file: formats are told apart by content, on files, gzip, pipes and standard
- * input. */
+/* test_design_file: formats are detected by content in files, gzip, pipes and standard input. */
 #include "grid/format/design_file.h"
 #include "tests/support/read_files.h"
 #include "grid/format/routes_file.h"
@@ -39,7 +38,7 @@ static void test_detection(void **state)
     }
 }
 
-/* Puts a file in the place of standard input for one reading. */
+/* Replaces standard input by a file for one reading. */
 static enum status read_standard(struct design *design, const char *path, struct error *error)
 {
     int kept = dup(STDIN_FILENO), file = open(path, O_RDONLY);
@@ -74,7 +73,8 @@ static void test_standard_input(void **state)
     assert_non_null(strstr(error.text, "beside"));
 }
 
-/* A file named inside another is reported at the naming line, unless it can be read. */
+/* The message for a file that another file names and that cannot be read points to the naming line.
+ */
 static void test_named_files(void **state)
 {
     (void)state;
@@ -112,7 +112,7 @@ static void test_missing(void **state)
     design_destroy(NULL);
 }
 
-/* DATA names a folder with real files: all native ones read. */
+/* All native files in the folder DATA can be read. */
 static void test_real_files(void **state)
 {
     (void)state;
@@ -140,7 +140,7 @@ static void test_real_files(void **state)
     assert_true(count > 0);
 }
 
-/* A result names its netlist on a line; a name of two lines cannot stand there. */
+/* A result states its netlist's name on one line, so the name must have no line end. */
 static void test_name_of_two_lines(void **state)
 {
     (void)state;

@@ -1,5 +1,4 @@
-/* Tests of grid_file: each format is known by its first word. What the readers do with it is tested
- * with the formats. */
+/* test_grid_file: each format is recognised by its first word. Other tests cover the formats. */
 #include "tests/support/read_files.h"
 #include "tests/support/texts.h"
 

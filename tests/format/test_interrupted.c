@@ -1,6 +1,6 @@
-/* test_interrupted: readings that take a while, ended after some time: either all is read, or it is
- * said that the time was over. Where the time is over at the start, it is the latter; after that it
- * is a matter of the machine which of the two it is, but never something of both. */
+/* test_interrupted: long readings with a time limit. Either all is read, or the result is empty and
+ * the message says that the time is over. If it is over at the start, it is the latter; otherwise
+ * it depends on the machine. */
 #include "tests/support/texts.h"
 
 #include "grid/clock.h"
@@ -33,7 +33,7 @@ static enum status read_layout(struct error *error)
     return status;
 }
 
-/* How long a reading takes as it is, in seconds. */
+/* The time of a reading without a limit, in seconds. */
 static double time_of(read_file *read)
 {
     struct error error = {0};

@@ -1,4 +1,4 @@
-/* Tests of layout_file: designs and results of layouts, told by their first word. */
+/* test_layout_file: layouts and their results are recognised by their first word. */
 #include "tests/support/layout_rules.h"
 
 #include <sys/stat.h>
@@ -10,7 +10,7 @@
 static const char *const lefs[] = {"a.lef"};
 static struct lefdef_lefs given = {.path = lefs, .count = 1}; /* read once for all DEFs */
 
-/* The files of a design of three nets, one of them routed in a.def alone. */
+/* The files of a design of three nets; one net is routed in a.def only. */
 static void write_files(void)
 {
     static const struct rule_case placed = {.n1 = ""},

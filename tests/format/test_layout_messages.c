@@ -1,7 +1,7 @@
-/* test_layout_messages: what is said of a layout in words of our own, letter by letter, where no
- * other test comes: sentences for what stands at the wrong place, or names another kind of thing;
- * and each kind of statement in front of each other kind; and one byte another (see bytes.h).
- * tests/format/words/said/layout.order.txt and layout.bytes.txt are golden texts.
+/* test_layout_messages: messages for native layouts that no other test covers: statements in the
+ * wrong place, names of another kind, each kind of statement before each other kind, and one byte
+ * changed (see bytes.h). tests/format/words/said/layout.order.txt and layout.bytes.txt are golden
+ * texts.
  *
  *     UPDATE=1 out/build/release/tests/format/test_layout_messages
  */
@@ -10,7 +10,7 @@
 
 #include "grid/format/layout_file.h"
 
-/* Each kind of statement once, or as often as it takes. */
+/* Each kind of statement, as often as necessary. */
 static const char right[] = "chip d\n"
                             "units 2000 1000 2\n"
                             "snap 10\n"
@@ -71,7 +71,7 @@ static char *read_layout(const char *text, size_t size, void *context)
     return came;
 }
 
-/* This for that, and what is said then. */
+/* An edit, and its message. */
 static const char *const sentences[][3] = {
     {"on c p unlisted", "on c q", "37:7 expected a pin of the component's cell"},
     {"runs 0 2000\n", "pair 0 -1 5 5\nruns 0 2000\npair 0 -1 5 5\n",
@@ -144,7 +144,7 @@ static bool is_first(const char *line)
     return other == line;
 }
 
-/* `line` stands in front of each other kind of statement, and not where it stood. */
+/* `line` is moved in front of each other kind of statement. */
 static void move_line(struct pairs *it, const char *line)
 {
     const int length = (int)strcspn(line, "\n") + 1;
@@ -195,7 +195,7 @@ static void test_bytes(void **state)
     edits_expect(path, bytes_all(right, read_layout, NULL));
 }
 
-/* Files that are given, or not. */
+/* With and without LEF files. */
 static void test_files(void **state)
 {
     (void)state;
@@ -224,7 +224,7 @@ static void expect_refused(const struct layout *layout, bool of_routes, const ch
     free(text);
 }
 
-/* Each kind of name has a # in front, which our own words cannot say. */
+/* Each kind of name begins with #, which the native format cannot express. */
 static void test_names(void **state)
 {
     (void)state;

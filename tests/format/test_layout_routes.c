@@ -1,5 +1,5 @@
-/* test_layout_routes: results of layouts in words of our own: the text, what is read back, and what
- * is no such result. */
+/* test_layout_routes: native results of layouts: their text, the wires that are read back, and
+ * texts that are rejected. */
 #include "tests/support/layout_texts.h"
 
 #include "grid/format/layout/layout_text.h"
@@ -19,7 +19,7 @@ static void routed_counter(struct layout *layout)
     free(def);
 }
 
-/* Writes the text to t.routes and reads it onto the layout; the message, "" where all is well. */
+/* Writes the text to t.routes and reads it onto the layout; returns the message, "" on success. */
 static const char *read_back(struct layout *layout, const char *text)
 {
     static struct error error;
@@ -57,7 +57,7 @@ static void test_text(void **state)
     for (uint32_t i = 0; i < layout.placed.wire_count; i++) {
         const struct placed_wire *a = &layout.placed.wires[i], *b = &bare.placed.wires[i];
         assert_int_equal(a->kind, b->kind);
-        if (a->kind != WIRE_VIA) /* of a via DEF tells the layer behind it */
+        if (a->kind != WIRE_VIA) /* of a via, DEF states the layer behind it */
             assert_int_equal(a->layer, b->layer);
         assert_int_equal(a->via, b->via);
         const int32_t from[] = {a->x0, a->y0, a->x1, a->y1}, to[] = {b->x0, b->y0, b->x1, b->y1};

@@ -1,18 +1,18 @@
-/* test_layout_tables: tables of spacings of every size: from LEF, by our own words, and back; and
- * each of their lines cut behind each of its words. */
+/* test_layout_tables: spacing tables of every size, from LEF to the native format and back, and
+ * each of their lines cut behind each word. */
 #include "tests/support/layout_texts.h"
 
 #include "grid/format/layout/layout_text.h"
 
 enum { SIDE = 5, TEXT = 1 << 15 };
 
-/* A space by its row and column, in thousandths of a micron: none like another. */
+/* A different spacing for each row and column, in thousandths of a micron. */
 static int space(uint32_t row, uint32_t column)
 {
     return 200 + 20 * (int)row + (int)column;
 }
 
-/* A layer with a table of runs and one with a table of widths, which has a column for each row. */
+/* A layer with a table by run length and one with a table by widths, which has a column per row. */
 static void lef_of(char text[TEXT], uint32_t rows, uint32_t columns)
 {
     FILE *out = fmemopen(text, TEXT, "w");
@@ -43,7 +43,7 @@ static const char a_def[] =
     "DIEAREA ( 0 0 ) ( 9000 9000 ) ;\nTRACKS Y 500 DO 9 STEP 1000 LAYER a "
     ";\nTRACKS X 500 DO 9 STEP 1000 LAYER b ;\nNETS 1 ;\n- n ;\nEND NETS\nEND DESIGN\n";
 
-/* Each number stands where it belongs, and the layout has no others. */
+/* Each number is at its place, and the layout has no others. */
 static void expect_tables(const struct tech *tech, uint32_t rows, uint32_t columns)
 {
     assert_int_equal(tech->table_count, 2);
@@ -111,8 +111,7 @@ static void test_sizes(void **state)
         }
 }
 
-/* The first line of a table with its first `kept` words alone, and the text behind it from rest on.
- */
+/* The first line of a table with only its first `kept` words, then the text from `rest` on. */
 static void try_cut(const char *text, const char *line, unsigned kept, const char *rest, bool fits)
 {
     static char cut[TEXT];
@@ -125,7 +124,7 @@ static void try_cut(const char *text, const char *line, unsigned kept, const cha
     const enum status status = read_words(&layout, cut, &error);
     if (status != (fits ? STATUS_OK : STATUS_BAD_INPUT))
         fail_msg("%.*s: status %d: %s", (int)length, line, (int)status, error.text);
-    if (!fits) { /* runs end anywhere, and a pair may have no space until the next one comes */
+    if (!fits) { /* runs may end anywhere, and a pair may have no spacing until the next pair */
         uint64_t number = 1;
         for (const char *p = text; p < line; p++)
             number += *p == '\n';
@@ -137,8 +136,8 @@ static void try_cut(const char *text, const char *line, unsigned kept, const cha
     layout_destroy(&layout);
 }
 
-/* All lines of tables have as many numbers as they should: the first one of each kind is cut. A
- * pair alone has one space. */
+/* Wrong numbers of values in table lines: the first line of each kind is cut. A single pair has one
+ * spacing. */
 static void test_cut_lines(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-/* test_layout_text: a layout written in words of our own and read back is the same, field by field,
- * in a technology that has a rule of every kind; and so are its wires. */
+/* test_layout_text: a layout written in the native format reads back equal, field by field, with a
+ * rule of every kind; its wires too. */
 #include "tests/support/layout_texts.h"
 
 #include "grid/format/layout/layout_text.h"
@@ -60,7 +60,7 @@ static void write_and_read(struct layout *to, const struct layout *from)
     scan_close(&scan);
 }
 
-/* The same number of elements, and the same value of a field in each. */
+/* Equal numbers of elements, and an equal field in each. */
 /* NOLINTBEGIN(bugprone-macro-parentheses): members have no parentheses */
 #define SAME_COUNT(count)  assert_int_equal(a->count, b->count)
 #define SAME(array, field) assert_true(a->array[i].field == b->array[i].field)
@@ -284,7 +284,7 @@ static void same_design(const struct placed *a, const struct placed *b)
     }
 }
 
-/* The largest numbers of the statement `units` are read as well. */
+/* The largest numbers of `units` are accepted. */
 static void test_largest_units(void **state)
 {
     (void)state;
@@ -336,7 +336,7 @@ static void test_a_layout_is_the_same(void **state)
     free(def);
 }
 
-/* Each pair of a table of widths has as many spaces as the first. */
+/* Each pair of a table by widths has the number of spacings of the first. */
 static void test_ragged_table(void **state)
 {
     (void)state;
@@ -366,7 +366,7 @@ static void test_ragged_table(void **state)
     free(lef);
 }
 
-/* A rule that is ignored is named by its words, as far as they are words. */
+/* The name of an ignored rule consists of words. */
 static void test_ignored(void **state)
 {
     (void)state;

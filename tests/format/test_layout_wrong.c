@@ -1,8 +1,8 @@
-/* test_layout_wrong: a layout in words of our own (every.lef and every.def have each statement),
- * with each word of some lines of each kind replaced or left out, numbers by others at their
- * limits, words in another order, and each of these lines left out or doubled. layout_wrong.txt has
- * what is said then; "=": the layout is read as it stands; a sum: as another text. A change that is
- * meant is taken into the file, to be looked through, by
+/* test_layout_wrong: a native layout with each statement (from every.lef and every.def). In some
+ * lines of each kind, each word is replaced, left out or moved, numbers are set to their limits,
+ * and the line is left out or doubled. layout_wrong.txt has the message of each edit; "=": the same
+ * layout is read; a hash: another one. To accept an intended change, run this and read the
+ * difference:
  *
  *     UPDATE=1 out/build/release/tests/format/test_layout_wrong
  */
@@ -17,7 +17,7 @@ enum { LINES_OF_A_KIND = 3, TEXT = 16384 };
 
 static char *every_lef, *every_def, *expected;
 
-/* Writes the layout to text; its length. */
+/* Writes the layout to text; returns its length. */
 static size_t own_words(const struct layout *layout, char text[TEXT])
 {
     struct error error = {0};
@@ -31,7 +31,7 @@ static size_t own_words(const struct layout *layout, char text[TEXT])
     return size;
 }
 
-/* Reads the text and writes a line: what was changed, what came of it. */
+/* Reads the text and writes a line: the edit and its result. */
 static void try_text(FILE *out, unsigned line, unsigned word, const char *change, const char *text)
 {
     static char again[TEXT];
@@ -70,7 +70,7 @@ static void try_edit(FILE *out, unsigned line, unsigned word, const char *text, 
     try_text(out, line, word, change, edited);
 }
 
-/* The bytes of so many words from `at` on, with the blanks between them; 0 if `end` comes first. */
+/* The bytes of `count` words from `at` on, with the blanks between them; 0 if `end` comes first. */
 static size_t words_length(const char *text, size_t at, size_t end, int count)
 {
     size_t length = 0;
@@ -82,7 +82,7 @@ static size_t words_length(const char *text, size_t at, size_t end, int count)
     return length;
 }
 
-/* One or two words from `at` on change places with one or two behind them. */
+/* Swaps one or two words from `at` on with one or two behind them. */
 static void try_swaps(FILE *out, unsigned line, unsigned word, const char *text, size_t at,
                       size_t end)
 {
@@ -107,7 +107,7 @@ static void try_line(FILE *out, const char *text, size_t first, unsigned line)
     try_edit(out, line, 0, text, first, length, "");
     try_edit(out, line, 0, text, first, length, twice);
     unsigned word = 1;
-    size_t one = first, two = first; /* where the word before starts, and the one before that */
+    size_t one = first, two = first; /* start of the word before, and of the one before that */
     for (size_t at = first; at < first + length; word++) {
         size_t size = strcspn(text + at, " \n");
         bool number = strspn(text + at, "-0123456789") == size;
@@ -120,7 +120,7 @@ static void try_line(FILE *out, const char *text, size_t first, unsigned line)
             snprintf(same, sizeof same, "%.*s", (int)strcspn(text + two, " \n"), text + two);
             try_edit(out, line, word, text, at, size, same);
         }
-        if (word > 2) /* fields may stand in any order */
+        if (word > 2) /* fields may come in any order */
             try_swaps(out, line, word, text, at, first + length - 1);
         two = one;
         one = at;
@@ -128,7 +128,7 @@ static void try_line(FILE *out, const char *text, size_t first, unsigned line)
     }
 }
 
-/* The line is one of the first of its kind: its first word, and how many it has. */
+/* True if the line is one of the first of its kind: the same first word and number of words. */
 static bool is_taken(const char *text, size_t first)
 {
     size_t size = strcspn(text + first, " \n"), seen = 0;

@@ -1,6 +1,5 @@
-/* test_many: more of everything than a number of 16 bits counts: a side of a grid, nets, pins of a
- * net, wires, vertices, shapes, components, layers' tracks; what was read is written and read
- * again. */
+/* test_many: more than 2^16 of everything: a side of a grid, nets, pins of a net, wires, vertices,
+ * shapes, components, tracks. What was read is written and read again. */
 #include "tests/support/layout_texts.h"
 
 #include "grid/format/layout/layout_text.h"
@@ -17,8 +16,8 @@ static FILE *create(const char *path)
     return file;
 }
 
-/* The widest grid. Two cells side by side are a net, as many as there are; the last net has every
- * second cell three rows above. */
+/* The widest grid. Each two neighbouring cells are a net; the last net has every second cell three
+ * rows above. */
 static void write_native(void)
 {
     FILE *file = create("a.grid");
@@ -43,7 +42,7 @@ static void write_native(void)
     fclose(file);
 }
 
-/* What was read is written again, by so many threads: the bytes are those of a.routes. */
+/* The routes are written again with 1 to several threads: the bytes are those of a.routes. */
 static void expect_written(const struct routes *routes, const struct design *design)
 {
     size_t size, written_size;

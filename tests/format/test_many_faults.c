@@ -1,6 +1,5 @@
-/* test_many_faults: faults that stand behind more lines, nets and pins than a number of 16 bits
- * counts, and at columns beyond: each format says what is wrong, where, and what was there before.
- */
+/* test_many_faults: errors behind more than 2^16 lines, nets and pins, and in columns beyond 2^16:
+ * each format reports the error, its place and the earlier statement. */
 #include "tests/support/layout_texts.h"
 #include "tests/support/edits.h"
 #include "tests/support/repeated.h"
@@ -13,7 +12,7 @@
 
 enum { HALF = 40000 };
 
-/* What reading a file came to. */
+/* The result of reading a file. */
 static void expect(enum status status, const struct error *error, const char *expected)
 {
     char *said = edits_said(error);
@@ -24,7 +23,7 @@ static void expect(enum status status, const struct error *error, const char *ex
 
 /* ---- native --------------------------------------------------------------------------------- */
 
-/* Twice HALF nets, in lines 2 to 80001, and more. */
+/* 2 * HALF nets in lines 2 to 80001, and more. */
 static void write_nets(const char *blank, const char *more)
 {
     char first[64], second[64];
@@ -57,7 +56,7 @@ static void test_nets(void **state)
     };
     text_write("a.grid", "size 40002 7 2\n");
     for (size_t i = 0; i < sizeof more / sizeof *more; i++)
-        for (int slow = 0; slow < 2; slow++) { /* blanks that the quick way does not know */
+        for (int slow = 0; slow < 2; slow++) { /* blanks that the fast reader does not accept */
             struct design design;
             struct error error = {0};
             write_nets(slow ? "\t" : " ", more[i][0]);

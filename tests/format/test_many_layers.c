@@ -1,6 +1,5 @@
-/* test_many_layers: a layout of LEF and DEF with as many layers as there may be, each with rules of
- * its own, which LEF states in two goes. What is read is written in words of our own, which the
- * test knows letter by letter. */
+/* test_many_layers: a layout of LEF and DEF with the largest number of layers, each with its own
+ * rules, which LEF states in two parts. Its native text is compared byte by byte. */
 #include "tests/support/layout_texts.h"
 #include "tests/support/repeated.h"
 

@@ -1,6 +1,5 @@
-/* test_many_tables: a layout of LEF and DEF with more entries of each table than a number of 16
- * bits counts, each entry another one. What is read is written in words of our own, which the test
- * knows letter by letter; so are the routes. */
+/* test_many_tables: a layout of LEF and DEF with more than 2^16 different entries of each table.
+ * Its native text and its routes are compared byte by byte. */
 #include "tests/support/layout_texts.h"
 #include "tests/support/repeated.h"
 
@@ -8,7 +7,7 @@
 
 enum { MANY = 65600 };
 
-/* One text for each i from 1 to MANY between the start and the end. */
+/* The start, a text for each i from 1 to MANY, and the end. */
 static void many(FILE *out, const char *start, const char *each, const char *end)
 {
     repeat(out, MANY, start, each, end);
@@ -153,7 +152,7 @@ static void expect_written(const struct layout *layout)
     repeated_same("found.routes", "own.routes");
 }
 
-/* What our own words do not say. */
+/* Data that the native format does not keep. */
 static void expect_unsaid(const struct layout *layout)
 {
     const struct tech *tech = &layout->tech;
@@ -212,8 +211,8 @@ static void test_own_words(void **state)
     layout_destroy(&layout);
 }
 
-/* A layer that the last rectangle of a via or the last rule of vias has may not become one of a
- * region; another may. */
+/* A layer that the last via rectangle or the last via rule uses cannot get LEF58_REGION; others
+ * can. */
 static void test_region(void **state)
 {
     (void)state;
@@ -238,7 +237,7 @@ static void test_region(void **state)
     layout_destroy(&layout);
 }
 
-/* A name that stands twice, the first of them behind more names than 16 bits count. */
+/* A duplicate name, the first of them behind more than 2^16 names. */
 static void test_twice(void **state)
 {
     (void)state;

@@ -1,4 +1,4 @@
-/* Tests of map_rows: random maps cell by cell, at widths around the word of 64 bits. */
+/* test_map_rows: random maps cell by cell, at widths around the word of 64 bits. */
 #include "tests/support/texts.h"
 
 #include "grid/format/map_rows.h"
@@ -64,7 +64,7 @@ static void test_random_maps(void **state)
     check_map(&seed, 64 * 66, 3, 4);
 }
 
-/* The first weight makes an array of all cells; a run that has to end does not wait for it. */
+/* The first weight allocates an array of all cells; an interrupted run does not wait for it. */
 static void test_first_weight_is_stopped(void **state)
 {
     (void)state;
@@ -81,8 +81,8 @@ static void test_first_weight_is_stopped(void **state)
     scan_close(&scan);
 }
 
-/* A character that means nothing, of one to four bytes, at each place of a row: all of it is told,
- * and where it stands. */
+/* An unknown character of one to four bytes at each place of a row: the message has the whole
+ * character and its place. */
 static void test_unknown_symbols(void **state)
 {
     (void)state;

@@ -1,5 +1,4 @@
-/* Tests of matrixmarket: every kind of matrix that is accepted, every message of what is
- * not, and random matrices read back. */
+/* test_matrixmarket: every kind of matrix that is accepted, every message, and random matrices. */
 #include "tests/support/read_files.h"
 
 #include <unistd.h>
@@ -43,7 +42,7 @@ static void accept(const char *text, bool undirected, uint32_t vertices, const u
     csr_graph_destroy(&graph);
 }
 
-/* The text must be refused at this line with a message that holds these words. */
+/* The text must be rejected at this line with a message that contains these words. */
 static void refuse(const char *text, uint64_t line, const char *words)
 {
     struct csr_graph graph;
@@ -160,7 +159,7 @@ static void test_random_round_trips(void **state)
     }
 }
 
-/* The matrix that one of the BFS exercises walks; its banner is missing. */
+/* The matrix of a BFS exercise, without a banner. */
 static void test_real_matrix(void **state)
 {
     (void)state;

@@ -1,4 +1,4 @@
-/* Tests of movingai_map. Wrong maps stand in tests/bad. */
+/* test_movingai_map: movingai_map. Wrong maps are in tests/bad. */
 #include "tests/support/read_files.h"
 #include "tests/support/texts.h"
 

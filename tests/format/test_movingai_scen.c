@@ -1,4 +1,4 @@
-/* Tests of movingai_scen. Wrong files stand in tests/bad. */
+/* test_movingai_scen: movingai_scen. Wrong files are in tests/bad. */
 #include "grid/format/design_file.h"
 #include "tests/support/read_files.h"
 #include "tests/support/texts.h"
@@ -27,7 +27,7 @@ static void test_queries(void **state)
         assert_int_equal(design.nets.pin_count, 5);
         assert_string_equal(netlist_name(&design.nets, 0), "q1");
         assert_string_equal(netlist_name(&design.nets, 2), "q3");
-        static const cell_t cells[] = {10, 4, 7, 10, 11}; /* y is turned over */
+        static const cell_t cells[] = {10, 4, 7, 10, 11}; /* y is mirrored */
         for (size_t pin = 0; pin < 5; pin++)
             assert_int_equal(design.nets.pins[pin].cell, cells[pin]);
         assert_int_equal(design.nets.nets[1].pin_count, 1); /* start is goal */

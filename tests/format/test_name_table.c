@@ -1,4 +1,4 @@
-/* Tests of name_table, against a search through all names. */
+/* test_name_table: name_table, compared with a search through all names. */
 #include <time.h>
 
 #include "tests/support/texts.h"
@@ -25,14 +25,14 @@ static void test_random_names(void **state)
                          before != UINT32_MAX ? before : net);
         assert_true(3 * table.index.used <= 2 * table.index.slots);
     }
-    /* The length counts: a part of a name is another name. */
+    /* A prefix of a name is another name. */
     assert_int_equal(name_table_find(&table, &nets, "n", 1), UINT32_MAX);
     name_table_destroy(&table);
     name_table_destroy(&table);
     netlist_destroy(&nets);
 }
 
-/* Short words of two letters: names that begin alike meet in the table all the time. */
+/* Short words of two letters, many of which begin alike. */
 static void test_beginnings(void **state)
 {
     (void)state;
@@ -61,7 +61,7 @@ static void test_beginnings(void **state)
     netlist_destroy(&nets);
 }
 
-/* The slot of a table of 2^18 that a hash without a key, FNV-1a with a final mix, would choose. */
+/* The slot in a table of 2^18 by a hash without a key (FNV-1a with a final mix). */
 static uint32_t guessed_slot(const char *name)
 {
     uint64_t hash = 0xCBF29CE484222325u;
@@ -71,7 +71,7 @@ static uint32_t guessed_slot(const char *name)
     return (uint32_t)(hash * 0x9E3779B97F4A7C15u >> 20) & ((1u << 18) - 1);
 }
 
-/* Processor seconds for that many names; chosen: those of a few slots of the guess. */
+/* Processor seconds for `count` names; chosen: only names of a few slots of that hash. */
 static double seconds_for(uint32_t count, bool chosen)
 {
     struct netlist nets = {0};
@@ -94,7 +94,7 @@ static double seconds_for(uint32_t count, bool chosen)
     return seconds;
 }
 
-/* 160 000 names that meet in a few slots of a hash without a key took 41 s. */
+/* Without a key, 160 000 names that collide in a few slots took 41 s. */
 static void chosen_names_cost_what_others_cost(void **state)
 {
     (void)state;

@@ -1,5 +1,6 @@
-/* Tests of the .grid reader: each statement's effect, cell by cell. Wrong files stand in
- * tests/bad. */
+/* test_native_grid: the effect of each statement of .grid, cell by cell. Wrong files are in
+ * tests/bad.
+ */
 #include "tests/support/read_files.h"
 #include "tests/support/texts.h"
 
@@ -13,7 +14,7 @@ static void read_text(struct grid *grid, const char *text)
         fail_msg("line %llu: %s", (unsigned long long)error.line, error.text);
 }
 
-/* One character a cell of a layer, top row first: '#' or the weight's last digit. */
+/* One character per cell of a layer, top row first: '#' or the weight's last digit. */
 static void assert_layer(const struct grid *grid, uint32_t z, const char *const *rows)
 {
     for (uint32_t y = 0; y < grid->height; y++)
@@ -65,7 +66,7 @@ static void test_largest_sizes(void **state)
     grid_destroy(&grid);
 }
 
-/* Later statements win; corners come in any order; no layer means all. */
+/* Later statements win; corners are in any order; without a layer all layers are meant. */
 static void test_blocks(void **state)
 {
     (void)state;
@@ -80,7 +81,7 @@ static void test_blocks(void **state)
     grid_destroy(&grid);
 }
 
-/* A box of so many cells that it is painted in bands. */
+/* A large box, which is painted in bands. */
 static void test_large_blocks(void **state)
 {
     (void)state;
@@ -148,7 +149,7 @@ static void test_maps(void **state)
     grid_destroy(&grid);
 }
 
-/* Areas by chance, one over the other: what stands last counts. */
+/* Random overlapping areas: the last one counts. */
 static void test_areas_in_order(void **state)
 {
     (void)state;

@@ -1,4 +1,4 @@
-/* Tests of the .net reader. Wrong files stand in tests/bad. */
+/* test_native_net: the .net reader. Wrong files are in tests/bad. */
 #include "grid/format/design_file.h"
 #include "tests/support/texts.h"
 
@@ -38,7 +38,7 @@ static void test_nets(void **state)
     design_destroy(&design);
 }
 
-/* The grid is looked for beside the netlist; blanks and ` #` in its name are its own business. */
+/* The grid is searched for beside the netlist; its name may contain blanks and ` #`. */
 static void test_grid_names(void **state)
 {
     (void)state;
@@ -69,7 +69,7 @@ static void test_grid_names(void **state)
     design_destroy(&design);
 }
 
-/* Many nets, so that arrays and tables grow; names that differ in the last digit only. */
+/* Many nets, so that arrays and tables grow; names that differ only in the last digit. */
 static void test_many_nets(void **state)
 {
     (void)state;
@@ -97,7 +97,7 @@ static void test_many_nets(void **state)
     assert_non_null(strstr(error.text, "net n19999 in line 20001"));
 }
 
-/* Whoever asks for a netlist of this format alone hears what its first statement is. */
+/* The reader of this format names the first statement. */
 static void test_first_statement(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-/* Plain lines of a netlist, read in groups, give what the reader of statements gives: the same
- * nets, and the same message at the same place where a line is wrong. */
+/* test_native_plain: plain lines, read in groups, give the same nets and messages as the reader of
+ * statements. */
 #include "grid/format/design_file.h"
 #include "tests/support/texts.h"
 
@@ -37,8 +37,8 @@ static void make_lines(uint64_t *seed)
     assert_true(pin < SIDE * (SIDE - 1));
 }
 
-/* Writes the lines; `odd`: in ways that are not plain. 1: with a blank at the end, which moves no
- * column; 2: in any way. */
+/* Writes the lines. odd: not as plain lines; 1: with a blank at the end, so that columns are the
+ * same; 2: in any way. */
 static void write_lines(const char *path, int odd, uint64_t *seed)
 {
     FILE *file = fopen(path, "wb");
@@ -85,7 +85,7 @@ static void test_same_nets(void **state)
     }
 }
 
-/* Writes more than a scan holds at once, in lines that may look whole where they are cut; `end`:
+/* Writes more than a scan buffers, in lines that look complete where the buffer ends. end: text
  * behind each line. */
 static void write_many(const char *path, const char *end)
 {
@@ -102,7 +102,7 @@ static void write_many(const char *path, const char *end)
     assert_int_equal(fclose(file), 0);
 }
 
-/* A line that is held in part is not taken for a whole one. */
+/* A line that is only partly in the buffer is not read as a complete one. */
 static void test_many_nets(void **state)
 {
     (void)state;
@@ -118,7 +118,7 @@ static void test_many_nets(void **state)
     design_destroy(&odd);
 }
 
-/* Spoils the line of a net: what was wrong with it. */
+/* Puts an error in the line of a net; returns which. */
 static void spoil(uint32_t net, uint32_t way)
 {
     char *line = lines[net];
@@ -162,10 +162,10 @@ static void spoil(uint32_t net, uint32_t way)
     case 11:
         line[2] = 'T';
         break;
-    case 12: /* a comment where the name goes on */
+    case 12: /* a comment inside the name */
         line[5] = '#';
         break;
-    case 13: /* a name of one byte too many */
+    case 13: /* a name that is one byte too long */
         memmove(line + 4 + NET_NAME_MAX + 1, pins, strlen(pins) + 1);
         memset(line + 4, 'x', NET_NAME_MAX + 1);
         break;
@@ -180,13 +180,13 @@ static void spoil(uint32_t net, uint32_t way)
     case 16:
         snprintf(line + end, LINE - end, " 0,97,2");
         break;
-    case 17: /* no UTF-8 */
+    case 17: /* not UTF-8 */
         line[5] = '\xff';
         break;
     case 18:
         line[5] = 127;
         break;
-    case 19: /* what follows a wrong pin would do for one */
+    case 19: /* the rest behind the wrong pin could be a pin */
         snprintf(line + end, LINE - end, " 3  4,0");
         break;
     case 20:
@@ -215,7 +215,7 @@ static void spoil(uint32_t net, uint32_t way)
     }
 }
 
-/* Of two readings: the second had a blank behind each line. */
+/* Compares two readings; the second text had a blank behind each line. */
 static void assert_same_error(const struct error *plain, const struct error *odd)
 {
     const bool at_end = strstr(plain->text, "found the end of the line") != NULL;
@@ -254,7 +254,7 @@ static void test_same_messages(void **state)
     }
 }
 
-/* What is wrong leaves nothing behind: the pins of a net with an old name are free. */
+/* A wrong line leaves nothing behind: the pins of a net with a used name are free. */
 static void test_nothing_is_left(void **state)
 {
     (void)state;

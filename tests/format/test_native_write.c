@@ -1,4 +1,4 @@
-/* Tests of the native writers: random designs read back equal, and the text is short. */
+/* test_native_write: random designs read back equal, and the text is short. */
 #include "grid/format/design_file.h"
 #include "tests/support/read_files.h"
 #include "tests/support/texts.h"
@@ -161,7 +161,7 @@ static void test_netlists(void **state)
     design_destroy(&design);
 }
 
-/* What the format cannot hold is refused, and nothing is written. */
+/* Names that the format cannot express are rejected, and nothing is written. */
 static void test_refusals(void **state)
 {
     (void)state;

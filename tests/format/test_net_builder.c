@@ -1,4 +1,4 @@
-/* Tests of net_builder: random pins against a plain list of the cells that are taken. */
+/* test_net_builder: random pins, compared with a list of the cells that are taken. */
 #include "tests/support/texts.h"
 
 #include "grid/format/net_builder.h"

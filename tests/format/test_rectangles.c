@@ -1,4 +1,4 @@
-/* Tests of rectangles: random pictures are covered exactly once with the right numbers. */
+/* test_rectangles: random pictures are covered exactly once with the right numbers. */
 #include "tests/support/texts.h"
 
 #include "grid/format/native/rectangles.h"
@@ -36,7 +36,7 @@ static void run(struct picture *picture)
     assert_memory_equal(picture->value, picture->covered, sizeof picture->value);
 }
 
-/* True where the runs of both rows that hold x are one: their ends and values. */
+/* True if the runs at x in both rows have equal ends and values. */
 static bool same_run(const struct picture *picture, uint32_t x, uint32_t y, uint32_t other)
 {
     const uint32_t *a = picture->value[y], *b = picture->value[other];
@@ -48,7 +48,8 @@ static bool same_run(const struct picture *picture, uint32_t x, uint32_t y, uint
     return end > x && starts && ends;
 }
 
-/* Runs that do not go on from the row below: as many as there are rectangles. */
+/* The number of runs that do not continue a run of the row below, which is that of the rectangles.
+ */
 static uint32_t beginnings(const struct picture *picture)
 {
     uint32_t count = 0;

@@ -1,4 +1,4 @@
-/* Tests of routes_file: golden texts, round trips, and a broken text for each message. */
+/* test_routes_file: golden texts, round trips, and a wrong text for each message. */
 #include "grid/format/routes_file.h"
 #include "tests/support/random_result.h"
 #include "tests/support/texts.h"
@@ -118,17 +118,17 @@ static void test_result_file(void **state)
     error_clear(&error);
     assert_int_equal(routes_write(&routes, &design, 1, result_path, &error), STATUS_OK);
     text_expect(result_path, small_out);
-    char *const name = design.name; /* of the other format alone must it fit a line */
+    char *const name = design.name; /* only the native format states the name on a line */
     design.name = strdup("a\nb");
     assert_int_equal(routes_write(&routes, &design, 1, result_path, &error), STATUS_OK);
     free(design.name);
     design.name = name;
     assert_int_equal(routes_read(&again, &design, result_path, &error), STATUS_OK);
-    assert_int_equal(again.nets[2].state, ROUTE_INTERRUPTED); /* it has no reasons */
+    assert_int_equal(again.nets[2].state, ROUTE_INTERRUPTED); /* the format has no reasons */
     assert_int_equal(routes_set_unrouted(&routes, 2, ROUTE_INTERRUPTED, NULL, 0, NULL), STATUS_OK);
     assert_same(&routes, &again);
     routes_destroy(&again);
-    /* other order of nets, paths from the other end, all in one line */
+    /* another order of nets, paths from the other end, all in one line */
     text_write(result_path, "3 3 0 2 2 3 3 2 2 3 3 2 3 1 2 3 0\n"
                             "1 1 2 0 1 1 0 1 0 0 1 0 1 1 0 2 1 0 3 1 0 4 0");
     assert_int_equal(routes_read(&again, &design, result_path, &error), STATUS_OK);
@@ -296,7 +296,7 @@ static void test_broken(void **state)
     random_result_free(&design, &routes);
 }
 
-/* A result file may name layer 2, but not of a grid that has one layer. */
+/* A result file has layer 2 only if the grid has it. */
 static void test_result_layer(void **state)
 {
     (void)state;
@@ -312,8 +312,8 @@ static void test_result_layer(void **state)
     design_destroy(&design);
 }
 
-/* What is written is read again as it was, and a changed byte never crashes the reader. */
-/* Behind a net out of its turn all others would be wrong, too: one message. */
+/* Written routes read back equal, and a changed byte never crashes the reader. */
+/* A net out of order gives one message, although all others are wrong too. */
 static void test_out_of_turn(void **state)
 {
     (void)state;
@@ -374,7 +374,7 @@ static void note_line(void *context, uint64_t line, const char *text)
     *last = line > *last ? line : *last;
 }
 
-/* A fault is told at the line of its wire: this one ends a cell behind its pin. */
+/* A fault is reported at the line of its wire: this one ends one cell behind its pin. */
 static void test_lines(void **state)
 {
     (void)state;

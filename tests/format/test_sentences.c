@@ -1,6 +1,6 @@
-/* test_sentences: what is said where netlists, grids, results and gzip files are wrong, letter by
- * letter, where no other test reads all of it: files that are missing or of another kind, names
- * that a text cannot hold, results that do not fit the grid, what ends a reading early. */
+/* test_sentences: whole messages that no other test compares, for netlists, grids, results and gzip
+ * files: missing files, other formats, names that a text cannot express, results that do not fit
+ * the grid, interrupted readings. */
 #include "grid/clock.h"
 #include "grid/format/course/course_result.h"
 #include "grid/format/design_file.h"
@@ -11,7 +11,7 @@
 #include "grid/text/scan.h"
 #include "tests/support/edits.h"
 
-/* The error is said so, and where; it is cleared. */
+/* Checks the message and its place, then clears the error. */
 static void expect(struct error *error, const char *file, const char *expected)
 {
     char *said = edits_said(error);
@@ -62,8 +62,8 @@ static void test_first_statement(void **state)
     grid_destroy(&grid);
 }
 
-/* A number that is wrong, or missing, behind rows of another length: the line is named where the
- * end of the file is at fault, and only there. */
+/* A wrong or missing number behind rows of another length: the message names the odd row only if a
+ * number is missing at the end of the file. */
 static void test_blamed_line(void **state)
 {
     (void)state;
@@ -201,7 +201,7 @@ static void test_gzip(void **state)
     free(bytes);
 }
 
-/* A line that is read as it stands is no longer than SCAN_LINE_MAX. */
+/* A raw line has at most SCAN_LINE_MAX bytes. */
 static void test_long_line(void **state)
 {
     (void)state;
@@ -229,7 +229,7 @@ static void test_long_line(void **state)
     }
 }
 
-/* A signal, a moment that is past, a limit of memory. */
+/* A signal, a time limit, a memory limit. */
 static void test_watched(void **state)
 {
     (void)state;

@@ -1,6 +1,6 @@
-/* test_areas: areas and lengths of LEF by chance, whatever unit they lead to. With g the greatest
- * common divisor of all lengths and of a database unit of DEF, in 1/40000 micron, a unit of the
- * layout is g / 2; areas are rounded up, in LEF's units and in the layout's. */
+/* test_areas: random areas and lengths of LEF, with different units of the layout. Let g be the
+ * greatest common divisor of all lengths and of a database unit of DEF, in 1/40000 micron; a unit
+ * of the layout is g / 2. Areas are rounded up twice: to LEF's units and to the layout's. */
 #include "tests/support/layout_rules.h"
 
 static int64_t divisor(int64_t a, int64_t b)
@@ -42,7 +42,7 @@ static void test_areas(void **state)
         char width[48], spacing[48], pitch[48], least[48], hole[48], cut[48], m1[384], v1[192];
         const int64_t w = length(&seed, step, width), s = length(&seed, step, spacing);
         const int64_t p = length(&seed, step, pitch), a = divisor(divisor(w, s), p);
-        const int64_t g = divisor(a, 40); /* all others are more than database units */
+        const int64_t g = divisor(a, 40); /* all others are multiples of a database unit */
         const int64_t m1_area = area(&seed, g, least), of_hole = area(&seed, g, hole);
         const int64_t of_cut = area(&seed, g, cut);
         snprintf(m1, sizeof m1, "PITCH %s ; SPACING %s ; AREA %s ; MINENCLOSEDAREA %s WIDTH %s ;",

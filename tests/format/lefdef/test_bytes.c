@@ -1,5 +1,5 @@
-/* test_bytes: a small LEF and DEF with one byte of them another one (see bytes.h); bytes.lef.txt
- * and bytes.def.txt are the golden texts.
+/* test_bytes: a small LEF and DEF with one byte changed (see bytes.h). bytes.lef.txt and
+ * bytes.def.txt are the golden texts.
  *
  *     UPDATE=1 out/build/release/tests/format/lefdef/test_bytes
  */
@@ -37,7 +37,7 @@ static const char def[] =
     "NETS 1 ; - x ( PIN io ) + NONDEFAULTRULE n + ROUTED m1 ( 0 500 0 ) ( 700 * ) v0 ; END NETS\n"
     "END DESIGN\n";
 
-/* context: the name of the file whose text it is; the other one stands as it was. */
+/* context: the name of the file that has the text; the other file is unchanged. */
 static char *read_text(const char *text, size_t size, void *context)
 {
     static const char *const lefs[] = {"t.lef"};

@@ -1,5 +1,5 @@
-/* Tests of the DEF reader: header, pins and nets, wiring, and what real files hold. With scale 2
- * a database unit is two units of the layout. */
+/* test_def: the DEF reader: header, pins and nets, wiring, and forms found in real files. With
+ * scale 2 a database unit is two units of the layout. */
 #include "tests/support/layout_texts.h"
 
 #include "grid/text/scan.h"
@@ -41,8 +41,8 @@ static void test_header(void **state)
     free(more);
 }
 
-/* Every pin's net, read off the text by hand here and there; numbers tie up everywhere. */
-/* One database unit a micron, the least there is. */
+/* The nets of some pins, read from the text by hand, and the consistency of all indices. */
+/* One database unit per micron, the minimum. */
 static void test_coarsest_units(void **state)
 {
     (void)state;
@@ -110,7 +110,7 @@ static void test_nets(void **state)
     layout_destroy(&layout);
 }
 
-/* Power pins by name, without `( * vdd )`, in any letters; a signal pin in a special net. */
+/* Power pins by name in any letter case, without `( * vdd )`; a signal pin in a special net. */
 static void test_power(void **state)
 {
     (void)state;
@@ -128,7 +128,7 @@ static void test_power(void **state)
     layout_destroy(&layout);
     free(one);
     free(two);
-    /* A net of a pin's very name takes those pins that none names, before one of the same letters.
+    /* Pins that no net lists go to the net of exactly their name before one that differs in case.
      */
     one = text_edit(counter_def, "- vss ( * vss ) ( PIN vss )", "- vss ( PIN vss )");
     two = text_edit(one, "- vdd ( * vdd ) ( PIN vdd )", "- VSS ( * vdd ) ( PIN vdd )");
@@ -202,7 +202,7 @@ static void test_wiring(void **state)
     free(def);
 }
 
-/* The rule comes before the wiring: its width holds, but for TAPER. */
+/* The rule precedes the wiring: its width applies, except with TAPER. */
 static void test_rule_width(void **state)
 {
     (void)state;
@@ -263,7 +263,7 @@ static void test_special_wiring(void **state)
     free(def);
 }
 
-/* Other ways to write the same, and statements that are not known. */
+/* Other spellings of the same statements, and unknown statements. */
 static void test_real_files(void **state)
 {
     (void)state;
@@ -303,7 +303,7 @@ static void test_real_files(void **state)
     free(def);
 }
 
-/* DEF's bus brackets may be others than LEF's. */
+/* DEF's bus brackets may differ from LEF's. */
 static void test_brackets(void **state)
 {
     (void)state;
@@ -330,7 +330,7 @@ static void test_brackets(void **state)
     free(def);
 }
 
-/* A pin that stands twice in PINS, and ports without shapes or place. */
+/* A pin that is stated twice in PINS, and ports without shapes or placement. */
 static void test_ports(void **state)
 {
     (void)state;
@@ -354,7 +354,7 @@ static void test_ports(void **state)
     free(one);
 }
 
-/* Metal of I/O pins, written as ( -150 0 ) ( 150 600 ), turned about the pin's place. */
+/* Metal of I/O pins, stated as ( -150 0 ) ( 150 600 ), rotated about the pin's location. */
 static void test_turned_ports(void **state)
 {
     (void)state;

@@ -1,5 +1,4 @@
-/* What statements of DEF mean where two could be meant, and what is refused: each by itself in the
- * counter. */
+/* test_def_statements: ambiguous and rejected statements of DEF, one at a time in the counter. */
 #include "tests/support/layout_texts.h"
 
 #define VDD        "- vdd ( * vdd ) ( PIN vdd ) + USE POWER"
@@ -12,7 +11,7 @@
 
 enum { EDITS = 4 };
 
-/* The counter with pairs of texts replaced, each where it stands first; to be freed. */
+/* The counter with pairs of texts replaced, each at its first place; to be freed. */
 static char *edited(const char *const edit[2 * EDITS])
 {
     char *text = strdup(counter_def);
@@ -87,7 +86,8 @@ static void test_refused(void **state)
     }
 }
 
-/* Tracks of layers of cuts alone are none; the last of three lines may lie at the very end. */
+/* Tracks of cut layers alone are not enough; the last of three lines may be at the largest
+ * coordinate. */
 static void test_tracks(void **state)
 {
     (void)state;
@@ -102,7 +102,7 @@ static void test_tracks(void **state)
     assert_int_equal(layout_read_texts(&layout, quad_lef, "DESIGN d ;\nEND DESIGN\n", &error),
                      STATUS_BAD_INPUT);
     assert_string_equal(error.text, "expected UNITS, found none");
-    /* tracks of one routing layer are enough, whatever stands first */
+    /* tracks of one routing layer are enough, in any order */
     char *some =
         text_edit(counter_def, "TRACKS", "TRACKS X 250 DO 34 STEP 1000 LAYER via1 ;\nTRACKS");
     layout_read(&layout, quad_lef, some);
@@ -115,7 +115,7 @@ static void test_tracks(void **state)
     layout_destroy(&layout);
 }
 
-/* The box of a die of two parts, whichever comes first. */
+/* The box of a die of two parts, in both orders. */
 static void test_die(void **state)
 {
     (void)state;
@@ -147,7 +147,7 @@ static void expect_net(const struct layout *layout, const char *pin, const char 
     assert_string_equal(is == NET_NONE ? "none" : names_text(&layout->placed.net_names, is), net);
 }
 
-/* A pin that both parts of a net name, and one of them twice, is one pin. */
+/* A pin that both parts of a net list, one of them twice, is one pin. */
 static void test_pins_named_twice(void **state)
 {
     (void)state;
@@ -168,8 +168,9 @@ static void test_pins_named_twice(void **state)
     layout_destroy(&plain);
 }
 
-/* Who gets a power pin: its own net, else the first wildcard, else the net of its name, in any
- * letters; no net that only begins with it. An I/O pin has the net that names it, else its own. */
+/* A power pin goes to the net that lists it, else to the first wildcard, else to the net of its
+ * name in any letter case, not to one that only begins with its name. An I/O pin goes to the net
+ * that lists it, else to the net that PINS states. */
 static void test_whose_pin(void **state)
 {
     (void)state;
@@ -185,7 +186,8 @@ static void test_whose_pin(void **state)
     expect_net(&layout, "PIN/clk", "clk");
     expect_net(&layout, "clk_leaf_0/vdd", "VDD");
     layout_destroy(&layout);
-    /* A special net's wildcard leaves a pin to the regular net that names it further down. */
+    /* A regular net that lists a pin further down takes precedence over a special net's wildcard.
+     */
     EDITED(&layout, "SPECIALNETS 2 ;", "SPECIALNETS 3 ;\n- own ( * CK ) ( * Y ) ;", "- ck1 " CK1,
            "- ck1 ( clk_leaf_1 Y )");
     expect_net(&layout, "clk_leaf_1/Y", "ck1");
@@ -194,7 +196,7 @@ static void test_whose_pin(void **state)
     layout_destroy(&layout);
 }
 
-/* What the writer replaces of a net is its wiring in NETS, also if SPECIALNETS has more of it. */
+/* The writer replaces a net's wiring in NETS, also if it has wiring in SPECIALNETS. */
 static void test_spans(void **state)
 {
     (void)state;
@@ -265,7 +267,7 @@ static void test_status(void **state)
     layout_destroy(&layout);
 }
 
-/* An I/O pin of two ports: the place of the first is not that of the second, which has none. */
+/* An I/O pin of two ports, of which only the first is placed. */
 static void test_ports(void **state)
 {
     (void)state;
@@ -286,7 +288,7 @@ static void test_ports(void **state)
     layout_destroy(&plain);
 }
 
-/* Parts of nets that are counted, and pieces of wiring that are no plain ones. */
+/* Options of nets that are counted, and unusual elements of wiring. */
 static void test_parts(void **state)
 {
     (void)state;

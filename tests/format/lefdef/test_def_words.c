@@ -1,4 +1,4 @@
-/* Words of LEF and DEF that few files have: each by itself in the counter, and what comes of it. */
+/* test_def_words: rare words of LEF and DEF, one at a time in the counter, and their effects. */
 #include "tests/support/layout_texts.h"
 
 static void read_edited(struct layout *layout, const char *old, const char *new)
@@ -28,7 +28,7 @@ static void expect_blockage(const char *shape, struct layout_rect rect, uint32_t
     layout_destroy(&plain);
 }
 
-/* A polygon is cut; one with slanted edges becomes its box, which is counted. */
+/* A polygon is cut into rectangles; one with slanted edges becomes its box and is counted. */
 static void test_polygons(void **state)
 {
     (void)state;
@@ -41,7 +41,7 @@ static void test_polygons(void **state)
                     (struct layout_rect){2, 7, 20, 30}, 1, 1);
 }
 
-/* ( * pin ) in NETS takes that pin of every cell that has no net yet, the first cell's, too. */
+/* ( * pin ) in NETS adds that pin of every cell, unless it has a net. */
 static void test_wildcard(void **state)
 {
     (void)state;
@@ -111,7 +111,7 @@ static void test_wrong_numbers(void **state)
     }
 }
 
-/* A via inside a rule belongs to wires with that rule alone. */
+/* A via inside a rule may be used only by wires with that rule. */
 static void test_rule_via(void **state)
 {
     (void)state;
@@ -129,7 +129,7 @@ static void test_rule_via(void **state)
     free(lef);
 }
 
-/* Of a pin MUSTJOIN is kept, of a cell DENSITY is passed over. */
+/* MUSTJOIN of a pin is stored, DENSITY of a cell is skipped. */
 static void test_cell_words(void **state)
 {
     (void)state;
@@ -158,7 +158,7 @@ static void test_cell_words(void **state)
     free(joined);
 }
 
-/* A rule's layers in either order, its older words; how far wires of a nondefault rule reach. */
+/* A via rule's layers in both orders, its older words; WIREEXTENSION of a nondefault rule. */
 static void test_rules(void **state)
 {
     (void)state;
@@ -218,7 +218,7 @@ static void test_blockage_options(void **state)
     layout_destroy(&layout);
 }
 
-/* An option that ends where its value should stand is none: the statement goes on behind it. */
+/* An option without its value is skipped; the statement continues behind it. */
 static void test_missing_values(void **state)
 {
     (void)state;
@@ -242,7 +242,7 @@ static void test_missing_values(void **state)
     }
 }
 
-/* Without NETS wiring would go before END DESIGN, and vias as well without VIAS. */
+/* Without NETS, wiring belongs before END DESIGN; without VIAS, vias too. */
 static void test_no_nets(void **state)
 {
     (void)state;

@@ -1,9 +1,9 @@
-/* Tests of the DEF writer: nothing but wiring changes, and what is written reads the same. */
+/* test_def_write: the DEF writer changes nothing but wiring, and its output reads back equal. */
 #include "tests/support/layout_texts.h"
 
 #include "grid/format/def/def_write.h"
 
-/* Writes the layout with the wires and gives the text; to be freed. */
+/* Writes the layout with the wires; returns the text, to be freed. */
 static char *write_text(const struct layout *layout, const struct placed_wire *wires,
                         const uint32_t *first, const bool *keep)
 {
@@ -41,7 +41,7 @@ static void test_nothing(void **state)
     layout_destroy(&layout);
 }
 
-/* One net with each kind of wire: the text by hand. */
+/* One net with each kind of wire, compared with a text written by hand. */
 static void test_text(void **state)
 {
     (void)state;
@@ -76,7 +76,7 @@ static void test_text(void **state)
     layout_destroy(&layout);
 }
 
-/* Old ROUTED wiring goes, FIXED stays; with keep, all stays. */
+/* Old ROUTED wiring is removed, FIXED is kept; with keep, all is kept. */
 static void test_replace(void **state)
 {
     (void)state;
@@ -111,7 +111,8 @@ static void test_replace(void **state)
     free(removed);
 }
 
-/* A via that only a rule of LEF makes: DEF gains its definition, with and without VIAS. */
+/* A via that only a rule of LEF generates: its definition is added to DEF, with and without VIAS.
+ */
 static void test_new_vias(void **state)
 {
     (void)state;
@@ -152,7 +153,7 @@ static void test_new_vias(void **state)
     free(bare);
 }
 
-/* DEF cannot define a via of LEF's rules whose corners lie between its units. */
+/* DEF cannot define a via of LEF's rules whose corners are not on database units. */
 static void test_vias_between_units(void **state)
 {
     (void)state;
@@ -183,7 +184,7 @@ static void test_vias_between_units(void **state)
     }
 }
 
-/* Random pieces for a net: a walk that bends, changes layers, jumps and leaves patches. */
+/* Random wires for a net: a walk that bends, changes layers, jumps and adds patches. */
 static uint32_t random_wires(const struct layout *layout, uint64_t *seed, struct placed_wire *wires)
 {
     const uint32_t via[] = {find_via(layout, "via1_square"), find_via(layout, "via2_square")};
@@ -233,7 +234,7 @@ static void expect_same_metal(const struct layout *a, const struct placed_wire *
     }
 }
 
-/* Random wires of all nets: written, read, written again: the same metal and the same text. */
+/* Random wires of all nets are written, read and written again: same metal, same text. */
 static void test_round_trip(void **state)
 {
     (void)state;
@@ -259,7 +260,7 @@ static void test_round_trip(void **state)
             expect_same_metal(&layout, &wires[first[net] + i], &again,
                               &again.placed.wires[slice.first + i]);
     }
-    /* Nets have the same numbers and wires in their order. */
+    /* Nets have the same numbers, and their wires the same order. */
     char *second = write_text(&again, again.placed.wires, first, NULL);
     assert_string_equal(second, text);
     layout_destroy(&layout);

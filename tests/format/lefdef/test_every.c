@@ -1,8 +1,8 @@
-/* test_every: every.lef and every.def have each statement that the readers know. What is read of
- * them is every.txt, what the writer makes of their wires is written.def. wrong.txt has a line for
- * each word that may not be `?`: its place, and behind a colon what is said then, the place first
- * where it is another one, or a sum of what is read then; ends.txt says the same of texts that end
- * too early. A change that is meant is taken into the files, to be looked through, by
+/* test_every: every.lef and every.def contain each statement that the readers know. every.txt is
+ * the layout that is read, written.def the DEF with its wires. wrong.txt has a line for each word
+ * that may not be `?`: its place, a colon, and the message, with its place if that differs, or a
+ * hash of the layout that is read. ends.txt has the same for texts that end early. To accept an
+ * intended change, run this and read the difference:
  *
  *     UPDATE=1 out/build/release/tests/format/lefdef/test_every
  */
@@ -17,7 +17,7 @@ static char *every_lef, *every_def, *every_txt, *wrong_txt, *ends_txt, *written_
 
 /* ---- wrong words ---------------------------------------------------------------------------- */
 
-/* The sum of numbers made of the lines: of two texts, it differs by those of the lines that do. */
+/* The sum of the hashes of the lines: of two texts it differs by those of the lines that differ. */
 static uint32_t sum_of_lines(const char *text)
 {
     uint32_t sum = 0;
@@ -31,8 +31,8 @@ static uint32_t sum_of_lines(const char *text)
     return sum;
 }
 
-/* What reading says of a word that is wrong: of the text that becomes of it, or the place and the
- * message, and the places of more. To be freed. */
+/* The result of reading: a hash of the layout, or the first message with its place and the places
+ * of the others. To be freed. */
 static char *outcome(const char *lef, const char *def, unsigned line, unsigned column)
 {
     struct layout layout;
@@ -67,7 +67,7 @@ static char *outcome(const char *lef, const char *def, unsigned line, unsigned c
     return text;
 }
 
-/* Writes `?` in the place of each word in turn, and a line for each of which that is noticed. */
+/* Replaces each word in turn by `?`, and writes a line for each that makes a difference. */
 static void try_words(FILE *out, bool of_lef)
 {
     const char *text = of_lef ? every_lef : every_def;
@@ -96,9 +96,9 @@ static void try_words(FILE *out, bool of_lef)
     }
 }
 
-/* Ends a text in front of each of its words: LEF may end between two statements, DEF may not. A
- * line for each word at which something else is said than at the one before, or elsewhere than at
- * the end. */
+/* Ends a text in front of each of its words: LEF may end between two statements, DEF may not.
+ * Writes a line for each word whose message differs from that of the word before or is not at the
+ * end. */
 static void try_ends(FILE *out, bool of_lef)
 {
     const char *text = of_lef ? every_lef : every_def;
@@ -131,7 +131,7 @@ static void try_ends(FILE *out, bool of_lef)
 
 /* ---- tests ---------------------------------------------------------------------------------- */
 
-/* The first line in which the two texts differ. */
+/* Reports the first line in which the two texts differ. */
 static void expect_text(const char *file, const char *found, const char *expected)
 {
     char path[1024];
@@ -163,7 +163,7 @@ static void test_read(void **state)
     every_txt = text;
 }
 
-/* The wires that were read, written again. */
+/* The wires that were read are written again. */
 static void test_written(void **state)
 {
     (void)state;
@@ -194,7 +194,7 @@ static void test_written(void **state)
     layout_destroy(&layout);
 }
 
-/* The layout in words of our own, read from them: the same words. */
+/* The native text of the layout reads back to the same text. */
 static void test_own_words(void **state)
 {
     (void)state;

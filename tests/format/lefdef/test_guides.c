@@ -1,4 +1,5 @@
-/* Guides of the counter: what is read, and each word that can be wrong, with its place. */
+/* test_guides: guides of the counter, and a message with its place for each word that can be wrong.
+ */
 #include "tests/support/layout_texts.h"
 
 #include "grid/format/guides.h"
@@ -31,7 +32,7 @@ static void test_good(void **state)
     (void)state;
     struct guides guides;
     struct error error;
-    /* Words may stand on any line, names may have DEF's backslashes, a net may have no box. */
+    /* Line ends are blanks, names may have DEF's backslashes, a net may have no box. */
     assert_int_equal(read_text("clk_in\n(\n0 1 20 30 metal1\n-5 -6 7 8 metal3\n)\n"
                                "q\\[6\\] ( 9 9\n10 10 metal2 )\n\nenable ( )\n",
                                &guides, &error),

@@ -1,5 +1,5 @@
-/* test_keyword: each keyword of LEF and DEF in any letter case, and words that differ by one
- * character: only what reads as a keyword is one. */
+/* test_keyword: finds each keyword of LEF and DEF in any letter case, and no word that differs by
+ * one character. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <string.h>
@@ -10,7 +10,7 @@
 
 enum { PADDING = 8 };
 
-/* The keyword by comparison alone. */
+/* Finds the keyword by comparison with all of them. */
 static enum keyword plain(const char *text, size_t length)
 {
     for (int key = KEY_NONE + 1; key < KEY_COUNT; key++) {

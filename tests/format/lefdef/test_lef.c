@@ -1,6 +1,6 @@
-/* Tests of the LEF reader: what each statement means, and what real files hold. The lengths are
- * those of the layout: with 1000 database units a micron and values on a grid of 0.005, a micron
- * has 2000 units. */
+/* test_lef: the LEF reader: the effect of each statement, and forms found in real files. Lengths
+ * are in units of the layout: with 1000 database units per micron and values that are multiples of
+ * 0.005 micron, a micron has 2000 units. */
 #include "tests/support/layout_texts.h"
 
 static void test_layers(void **state)
@@ -66,7 +66,8 @@ static void test_vias(void **state)
     assert_int_equal(square->bottom, find_layer(&layout, "metal1"));
     assert_int_equal(square->cut, find_layer(&layout, "via1"));
     assert_int_equal(square->top, find_layer(&layout, "metal2"));
-    /* LEF has no default via to metal4: one is made from the rule; the others have theirs. */
+    /* LEF has no default via to metal4, so one is made from the rule. The other layers have theirs.
+     */
     assert_int_equal(names_find(&tech->via_names, "via12_1x1", 9), NAME_NONE);
     uint32_t made = find_via(&layout, "via34_1x1");
     assert_true(tech->vias[made].is_default && tech->vias[made].from_rule);
@@ -75,7 +76,7 @@ static void test_vias(void **state)
     assert_true(tech_via_box(tech, made, find_layer(&layout, "metal4"), &box));
     assert_int_equal(box.y1, 400);
     assert_false(tech_via_box(tech, made, find_layer(&layout, "metal1"), &box));
-    /* DEF's: two cuts beside each other. */
+    /* DEF's via has two cuts in a row. */
     uint32_t rail = find_via(&layout, "rail12");
     assert_true(tech->vias[rail].from_def);
     assert_int_equal(tech->vias[rail].rects.count, 4);
@@ -85,7 +86,7 @@ static void test_vias(void **state)
     assert_true(tech_via_box(tech, rail, find_layer(&layout, "metal2"), &box));
     assert_int_equal(box.x0, -750);
     assert_int_equal(box.y0, -300);
-    /* The rule without its name behind END. */
+    /* A rule without its name behind END. */
     uint32_t wide = names_find(&tech->rule_names, "wide", 4);
     assert_int_equal(wide, 0);
     assert_int_equal(tech->rules[wide].layers.count, 2);
@@ -235,7 +236,7 @@ static void test_cut_rules(void **state)
     layout_destroy(&layout);
 }
 
-/* Values between database units: the unit becomes finer; unknown blocks are passed over. */
+/* Values off database units make the layout's unit finer; unknown blocks are skipped. */
 static void test_units(void **state)
 {
     (void)state;
@@ -263,7 +264,7 @@ static void test_units(void **state)
     free(odd);
 }
 
-/* What lies between two units: lengths are rounded and counted, areas are rounded up. */
+/* Lengths off LEF's units are rounded and counted, areas are rounded up. */
 static void test_rounding(void **state)
 {
     (void)state;
@@ -281,7 +282,7 @@ static void test_rounding(void **state)
     assert_int_equal(layout.tech.rounded, 1);
     layout_destroy(&layout);
     free(width);
-    /* Rounding is the same on both sides of 0. */
+    /* Rounding is symmetric about 0. */
     char *via = text_edit(quad_lef, "RECT -0.15 -0.15 0.15 0.15 ;\n  LAYER via1 ;",
                           "RECT -0.15002 -0.15001 0.15002 0.15001 ;\n  LAYER via1 ;");
     layout_read(&layout, via, counter_def);
@@ -296,7 +297,7 @@ static void test_rounding(void **state)
     free(via);
 }
 
-/* ORIGIN moves the shapes, obstructions may stand in pieces. */
+/* ORIGIN moves the shapes; there may be several OBS. */
 static void test_cells(void **state)
 {
     (void)state;
@@ -336,8 +337,7 @@ static void test_cells(void **state)
     free(two);
 }
 
-/* A shape may lie as far out as there are coordinates, once ORIGIN has moved it; no step farther.
- */
+/* Shapes that ORIGIN moves to the largest coordinate, and one unit beyond it. */
 static void test_origin_to_the_edge(void **state)
 {
     static const struct {

@@ -21,7 +21,7 @@ static enum lefdef_kind recognise(const char *text, size_t length)
     return kind;
 }
 
-/* Gzipped, with CRLF and a byte order mark, and through a scan that has looked at it. */
+/* Gzipped, with CRLF and a byte order mark, and through a scan whose first word was put back. */
 static void test_sources(void **state)
 {
     (void)state;
@@ -42,7 +42,7 @@ static void test_sources(void **state)
     assert_int_equal(recognise(scan.buffer + scan.at, scan.end - scan.at), LEFDEF_DEF);
     assert_int_equal(lefdef_read(&layout, "t.def.gz", &scan, lefs, 1, NULL), STATUS_OK);
     scan_close(&scan);
-    assert_string_equal(layout.placed.text, counter_def); /* its comments, too */
+    assert_string_equal(layout.placed.text, counter_def); /* including its comments */
     layout_destroy(&layout);
     char *crlf = malloc(2 * strlen(counter_def) + 4), *to = crlf;
     memcpy(to, "\xEF\xBB\xBF", 3);
@@ -57,7 +57,7 @@ static void test_sources(void **state)
     free(crlf);
 }
 
-/* Longer than what is read at once, with a byte each way. */
+/* Texts about as long as the block that is read at once. */
 static void test_long_text(void **state)
 {
     (void)state;
@@ -75,8 +75,8 @@ static void test_long_text(void **state)
     }
 }
 
-/* Cells, whose file is named first, wait for their layers; so do vias of a third file. Nothing is
- * missing in any order of the three. */
+/* Files with cells and vias that are listed before their layers are read later. Any order of the
+ * three files gives everything. */
 static void test_order(void **state)
 {
     (void)state;
@@ -113,7 +113,7 @@ static void test_order(void **state)
     free(middle);
 }
 
-/* A pipe cannot be read again later: its cells are read as they come, and lack their layers. */
+/* A pipe cannot be read later, so its cells are read in order and their layers are missing. */
 static void test_order_of_a_pipe(void **state)
 {
     (void)state;
@@ -143,7 +143,7 @@ static void test_recognise(void **state)
                                           "12\n3 4", "VERSION 5.8 ;\n"};
     for (size_t i = 0; i < 5; i++)
         assert_int_equal(recognise(NEITHER[i], strlen(NEITHER[i])), LEFDEF_NEITHER);
-    enum { LONG = 70000 }; /* a word and a statement that are longer than numbers of 16 bits */
+    enum { LONG = 70000 }; /* a word and a statement of more than 2^16 bytes */
     char *text = malloc(LONG + 20);
     assert_non_null(text);
     memset(text, 'A', LONG);
@@ -211,7 +211,7 @@ static const struct {
      1348},
 };
 
-/* Real designs: DATA has the folder lefdef with its table of cells, nets and pins. */
+/* Real designs in the folder lefdef of DATA, with the numbers of their cells, nets and pins. */
 static void test_data(void **state)
 {
     (void)state;

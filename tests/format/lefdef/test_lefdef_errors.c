@@ -1,11 +1,11 @@
-/* One wrong word each: the message, and that the caret stands under the word. The texts are the
- * technology and the counter of netlists/ with one edit. */
+/* test_lefdef_errors: one wrong word at a time: the message, and the caret under the word. The
+ * texts are the technology and the counter of netlists/ with one edit. */
 #include "tests/support/layout_texts.h"
 
 struct fault {
     bool lef; /* the edit is in LEF */
     const char *old, *new;
-    const char *at; /* its first place in the edited text is where the caret stands */
+    const char *at; /* the caret is at its first place in the edited text */
     const char *message;
 };
 
@@ -172,7 +172,7 @@ static const struct fault FAULT[] = {
      "expected a nondefault rule that is defined, found \"broad\""},
 };
 
-/* The caret stands where the fault says. */
+/* Checks the place of the caret. */
 static bool right_place(const struct fault *fault, const char *edited, const struct error *error)
 {
     uint64_t line, column;
@@ -209,7 +209,7 @@ static void test_faults(void **state)
     assert_int_equal(wrong, 0);
 }
 
-/* Layers beyond the limit are not entered: one that comes again is one too many again. */
+/* Layers beyond the limit are not added, so a repeated one is beyond the limit again. */
 static void test_layers(void **state)
 {
     (void)state;
@@ -232,7 +232,7 @@ static void test_layers(void **state)
         assert_string_equal(rest.at[i].text, error.text);
     layout_read(&layout, quad_lef, counter_def);
     const int known =
-        (int)layout.tech.layer_names.count; /* as many as there may be, and one more */
+        (int)layout.tech.layer_names.count; /* the largest allowed number, and one more */
     layout_destroy(&layout);
     for (int more = 0; more < 2; more++) {
         length = sprintf(text, "%.*s", (int)(end - quad_lef), quad_lef);
@@ -246,7 +246,7 @@ static void test_layers(void **state)
     free(text);
 }
 
-/* The shapes behind a layer's name that is no name are read on, before there is any layer. */
+/* Shapes are read after a LAYER with an invalid name, also before there is any layer. */
 static void test_no_layer(void **state)
 {
     (void)state;
@@ -319,7 +319,8 @@ static void test_files(void **state)
     assert_int_equal(lefdef_read(&layout, "t.def", NULL, lefs, 1, NULL), STATUS_BAD_INPUT);
 }
 
-/* One to four random changes of a text: a byte, a word taken out, doubled or moved, a cut. */
+/* One to four random changes of a text: a byte, a word removed, doubled or moved, the end cut off.
+ */
 static char *mutate(const char *text, uint64_t *seed)
 {
     char *copy = strdup(text);

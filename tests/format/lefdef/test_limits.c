@@ -1,5 +1,5 @@
-/* test_limits: what LEF and DEF may have at most: the largest that is read, and one more, with what
- * is said then, and where. */
+/* test_limits: each limit of LEF and DEF: the largest accepted value, and one more with its message
+ * and place. */
 #include "tests/support/layout_texts.h"
 
 #include "grid/text/scan.h"
@@ -17,7 +17,7 @@ static const char def[] = "DESIGN d ;\n"
                           "NETS 1 ; - n + ROUTED m1 ( 0 100 ) ( 50 * ) ; END NETS\n"
                           "END DESIGN\n";
 
-/* Reads both; what is said is to be freed: "ok" where they are right. */
+/* Reads both texts; returns the message, to be freed, or "ok". */
 static char *read_both(struct layout *layout, const char *lef_text, const char *def_text)
 {
     struct error_rest rest = {0};
@@ -39,7 +39,7 @@ static void expect(bool of_lef, const char *text, const char *expected)
     layout_destroy(&layout);
 }
 
-/* The start, so many times the same, the end: the text with it behind `line`; to be freed. */
+/* The text with, behind `line`: start, `count` times the same, end. To be freed. */
 static char *repeated(const char *text, const char *line, const char *start, int count,
                       const char *each, const char *end)
 {
@@ -57,7 +57,7 @@ static char *repeated(const char *text, const char *line, const char *start, int
     return edited;
 }
 
-/* So many are right, one more is not. */
+/* `most` are accepted, one more is not. */
 static void test_counts(void **state)
 {
     (void)state;
@@ -115,7 +115,7 @@ static void test_counts(void **state)
         }
 }
 
-/* This for that in LEF or DEF, and what is said then. */
+/* An edit in LEF or DEF, and its message. */
 static void test_values(void **state)
 {
     (void)state;
@@ -169,7 +169,7 @@ static void test_values(void **state)
     }
 }
 
-/* The larger of the units that LEF files state, in whatever order. */
+/* The largest of the units that LEF files state counts, in any order. */
 static void test_units_twice(void **state)
 {
     (void)state;
@@ -192,7 +192,7 @@ static void test_units_twice(void **state)
     }
 }
 
-/* Statements of layers that state no rule are not listed, others are. */
+/* Statements of layers that are no rules are not listed as unknown; others are. */
 static void test_no_rules(void **state)
 {
     (void)state;
@@ -217,7 +217,7 @@ static void test_no_rules(void **state)
     }
 }
 
-/* A DEF that cannot be opened again has its first statement early, and no NUL before it. */
+/* A DEF that cannot be opened twice must have its first statement early, and no NUL before it. */
 static void test_late_statement(void **state)
 {
     (void)state;

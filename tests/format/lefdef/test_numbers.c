@@ -1,8 +1,8 @@
-/* test_numbers: every.lef and every.def have each statement that the readers know. Each of their
- * numbers in turn is 0, -1, one more, very large or very small; each statement is left out, stands
- * twice, ends without its `;`, with two, or with a word more.
- * numbers.txt has what is said then, or a sum of what is read; nothing stands there where what is
- * read is the same. A change that is meant is taken into the file, to be looked through, by
+/* test_numbers: every.lef and every.def contain each statement that the readers know. Each of their
+ * numbers is replaced by 0, -1, one more, and a very large and small one; each statement is left
+ * out, doubled, and ended without `;`, with two, and with one more word. numbers.txt has the
+ * message of each edit, or a hash of the layout that is read, if it is another one. To accept an
+ * intended change, run this and read the difference:
  *
  *     UPDATE=1 out/build/release/tests/format/lefdef/test_numbers
  */
@@ -24,7 +24,7 @@ static uint32_t sum_of(const struct layout *layout)
     return sum;
 }
 
-/* Reads the text with `length` bytes at p replaced; writes a line if anything is another then. */
+/* Reads the text with `length` bytes at p replaced; writes a line if the result differs. */
 static void try_edit(FILE *out, const char *text, const char *p, size_t length, const char *new,
                      const char *what)
 {

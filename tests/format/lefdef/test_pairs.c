@@ -1,4 +1,4 @@
-/* test_pairs: every.lef and every.def with two things wrong at once (see pairs.h); lef.two.txt and
+/* test_pairs: every.lef and every.def with two errors at once (see pairs.h). lef.two.txt and
  * def.two.txt are the golden texts.
  *
  *     UPDATE=1 out/build/release/tests/format/lefdef/test_pairs
@@ -8,8 +8,8 @@
 
 #define FOLDER "tests/format/lefdef/every/"
 
-/* What stands late in each text, and what is wrong there. DEF is read to its end only where all is
- * right that nets rely on. */
+/* A late place in each text, and an error there. DEF is read to its end only if the sections that
+ * nets refer to are right. */
 static const char *const later[2][PAIRS_LATER][2] = {
     {{"SLOTS + PUSHDOWN RECT ( 9000", "SLOTS + PUSHDOWN RECT ( ?"},
      {"VBB + ROUTED m1 (", "VBB + ROUTED ? ("}},
@@ -17,7 +17,7 @@ static const char *const later[2][PAIRS_LATER][2] = {
 
 static char *every_lef, *every_def;
 
-/* context: the name of the file whose text it is; the other one stands as it was. */
+/* context: the name of the file that has the text; the other file is unchanged. */
 static char *read_text(const char *text, size_t size, void *context)
 {
     static const char *const lefs[] = {"t.lef"};
@@ -32,7 +32,7 @@ static char *read_text(const char *text, size_t size, void *context)
     char *dump = status == STATUS_OK ? layout_dump(&layout) : NULL;
     layout_destroy(&layout);
     char *came = status == STATUS_OK ? edits_sum(dump) : edits_said(&error);
-    no_more_than(live + 2); /* what came, and what the C library keeps */
+    no_more_than(live + 2); /* the result, and what the C library keeps */
     return came;
 }
 

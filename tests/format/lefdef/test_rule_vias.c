@@ -1,8 +1,8 @@
-/* Tests of the vias that VIARULE GENERATE allows. Units as in test_lef. */
+/* test_rule_vias: the vias that VIARULE GENERATE allows. Units as in test_lef. */
 #include "tests/support/layout_texts.h"
 
-/* The two numbers of an ENCLOSURE may stand either way: metal is long along its layer, and once
- * across the lower one. */
+/* The two numbers of an ENCLOSURE apply in both orders: the metal is long along its layer's
+ * direction, and once across that of the lower layer. */
 static void test_rule_vias_lie_along_layers(void **state)
 {
     (void)state;
@@ -40,7 +40,7 @@ static struct layout_rect via_box(const struct layout *layout, const char *via, 
     return box;
 }
 
-/* A layer of rectangles gets vias that lie across it, though LEF has a DEFAULT one. */
+/* A RECTONLY layer gets vias that lie across it, although LEF has a DEFAULT one. */
 static void test_rule_vias_across_rectangles(void **state)
 {
     (void)state;
@@ -63,8 +63,8 @@ static void test_rule_vias_across_rectangles(void **state)
     free(half);
 }
 
-/* DEF states whole database units: a cut of 0.3 has corners between two of them where these are
- * 0.1 micron. It moves, and the metal still encloses it. */
+/* With database units of 0.1 micron, a centred cut of 0.3 has corners off database units. It is
+ * moved, and the metal still encloses it. */
 static void test_rule_vias_lie_on_database_units(void **state)
 {
     (void)state;
@@ -93,7 +93,7 @@ static void test_rule_vias_lie_on_database_units(void **state)
     free(lef);
 }
 
-/* The text without what stands from the first `from` up to `to`; to be freed. */
+/* The text without the part from the first `from` up to `to`; to be freed. */
 static char *without(const char *text, const char *from, const char *to)
 {
     char *rest = strdup(text), *at = strstr(rest, from);
@@ -102,8 +102,8 @@ static char *without(const char *text, const char *from, const char *to)
     return rest;
 }
 
-/* A layer of vias or of their rules stays what it is, where there are both, or vias alone (the
- * first three), or rules alone. */
+/* The TYPE of a layer that vias or via rules use cannot change: with both, with vias alone (the
+ * first three), with rules alone. */
 static void test_region_below_vias(void **state)
 {
     static const char *const LAYER[] = {"metal1", "via1", "metal3", "via3", "metal4"};

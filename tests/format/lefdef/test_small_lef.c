@@ -1,7 +1,7 @@
-/* Tests of LEF of a few statements: what the large ones of other tests do not show. */
+/* test_small_lef: small LEF texts for cases that the large ones of other tests do not cover. */
 #include "tests/support/layout_rules.h"
 
-/* A rule that is not known is noted once for each layer that states it. */
+/* An unknown rule is recorded once per layer. */
 static void test_unknown_of_two_layers(void **state)
 {
     (void)state;
@@ -24,7 +24,7 @@ static void test_unknown_of_two_layers(void **state)
     free(def);
 }
 
-/* Properties that say what a layer is are no rules that are passed over; others of LEF 5.8 are. */
+/* LEF 5.8 properties are recorded as unknown rules, except those that state the type of a layer. */
 static void test_properties(void **state)
 {
     (void)state;
@@ -48,7 +48,7 @@ static void test_properties(void **state)
     }
 }
 
-/* One cell, or three: each has its own size and origin, in the units of the layout. */
+/* One cell and three cells: each has its own size and origin, in units of the layout. */
 static void test_cells(void **state)
 {
     (void)state;
@@ -84,8 +84,7 @@ static void test_cells(void **state)
     }
 }
 
-/* Cuts of a generated via may overlap where there are several; a step back is wrong even where
- * there is one. */
+/* Cuts of a generated via may overlap; a negative step is an error even with one cut. */
 static void test_steps_back(void **state)
 {
     (void)state;
@@ -114,7 +113,7 @@ static void test_steps_back(void **state)
     }
 }
 
-/* Copies of a shape of which a part is too far from the origin, to each side. */
+/* Copies of a shape that are partly too far from the origin, on each side. */
 static void test_far_shapes(void **state)
 {
     (void)state;
@@ -140,7 +139,7 @@ static void test_far_shapes(void **state)
     }
 }
 
-/* Vias with a side that is too far from the origin, in LEF and in DEF: 2^28 of their units. */
+/* Vias with a side that is too far from the origin, in LEF and DEF: 2^28 units. */
 static void test_far_vias(void **state)
 {
     (void)state;
@@ -171,7 +170,7 @@ static void test_far_vias(void **state)
     }
 }
 
-/* Layers that go on further down, in turn: each keeps its own rules in their order. */
+/* Layers that are continued further down, in turn: each keeps its rules in their order. */
 static void test_layers_in_turn(void **state)
 {
     (void)state;
@@ -203,7 +202,7 @@ static void test_layers_in_turn(void **state)
         static const char *const layers[] = {"m3", "v1", "m1", "v2", "m2"};
         const char *name = layers[i % 5 * 3 % 5];
         const struct tech_layer *layer = &tech->layers[find_layer(&layout, name)];
-        const uint32_t nth = i >= 5; /* what stands further up has the same layer five turns ago */
+        const uint32_t nth = i >= 5; /* the layer's first part is five turns earlier */
         const uint32_t count = i % 5 < TURNS - 5 ? 2 : 1;
         const int32_t value = (10 + i) * unit;
         if (name[0] == 'v') {
@@ -229,7 +228,7 @@ static void test_layers_in_turn(void **state)
     free(def);
 }
 
-/* A rule whose layer does not end. */
+/* A rule with a layer without END. */
 static void test_cut_rule(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-/* test_fields: fields of a statement by chance, over a structure whose members stand side by side:
- * what is written is put together here, and in any order it is read back, touching nothing else. */
+/* test_fields: random fields over a structure with adjacent members. The expected text is composed
+ * here; it is read back in any order, and nothing else is changed. */
 #include "grid/format/layout/fields.h"
 #include "tests/support/texts.h"
 

@@ -1,5 +1,5 @@
-/* test_results: results of layouts by chance. What is written of a design's routed wires is put
- * together here from the same numbers; read onto the design without them, they are the same. */
+/* test_results: random results of layouts. The expected text is composed here from the same
+ * numbers; read onto the design without wires, it gives the same wires. */
 #include "tests/support/layout_rules.h"
 
 #include "grid/format/layout/layout_text.h"
@@ -7,11 +7,12 @@
 enum { NETS = 6, WIRES = 5, TEXT = 1 << 14 };
 
 struct made {
-    char def[TEXT], bare[TEXT], result[TEXT]; /* of all wires; without routed ones; expected */
+    char def[TEXT], bare[TEXT],
+        result[TEXT]; /* DEF with all wires; without the routed ones; the expected result */
     const char *names[NETS];
 };
 
-/* printf behind the end of a text of TEXT bytes. */
+/* Appends to a text of TEXT bytes. */
 static void add(char *text, const char *format, ...) PRINTF_LIKE(2, 3);
 static void add(char *text, const char *format, ...)
 {
@@ -23,7 +24,8 @@ static void add(char *text, const char *format, ...)
     assert_true(strlen(text) < TEXT - 1);
 }
 
-/* A wire, a via or a patch; its statement in DEF and, with scale units a database unit, in ours. */
+/* A wire, via or patch: its statement in DEF and in the native format, with `scale` units per
+ * database unit. */
 static void make_wire(uint64_t *seed, int scale, char def[128], char ours[128], int total[3])
 {
     const int x = (int)splitmix_below(seed, 9000), y = (int)splitmix_below(seed, 9000);
@@ -115,7 +117,7 @@ static enum status read_result(struct layout *layout, const char *text, struct e
     return status;
 }
 
-/* Wires of each net that are not routed stand first, in their order, then the routed ones. */
+/* The wires of a net that are not routed come first, in their order, then the routed ones. */
 static void same_wires(const struct layout *a, const struct layout *b)
 {
     for (uint32_t net = 0; net < NETS; net++)
@@ -132,7 +134,7 @@ static void same_wires(const struct layout *a, const struct layout *b)
                 if (i == s.first + s.count)
                     break;
                 struct placed_wire v = a->placed.wires[i], w = b->placed.wires[j];
-                if (v.kind == WIRE_VIA) /* of a via DEF tells the layer behind it */
+                if (v.kind == WIRE_VIA) /* of a via, DEF states the layer behind it */
                     v.layer = w.layer = 0;
                 const int64_t x[] = {v.x0, v.y0, v.x1, v.y1, v.width, v.ext0, v.ext1, v.via};
                 const int64_t y[] = {w.x0, w.y0, w.x1, w.y1, w.width, w.ext0, w.ext1, w.via};
@@ -153,7 +155,7 @@ static void test_by_chance(void **state)
     static struct made made;
     uint64_t seed = splitmix_seed(31);
     char *lef, *def;
-    int scale = 2; /* all lengths are database units: one is two of ours */
+    int scale = 2; /* all lengths are multiples of a database unit: one is two units */
     rule_texts(&none, "", &lef, &def);
     for (int round = 0; round < 150; round++) {
         struct layout layout, bare;
@@ -179,7 +181,7 @@ static void test_by_chance(void **state)
     free(def);
 }
 
-/* Each name in turn, or that of the design, is no word. */
+/* Each name in turn, and the design's name, is not a word. */
 static void test_names(void **state)
 {
     (void)state;
@@ -213,7 +215,7 @@ static void test_names(void **state)
     free(def);
 }
 
-/* Only routed wires are a net's result; wires stand on database units; a net has no two results. */
+/* A result has only routed wires, on database units, and each net once. */
 static void test_not_routed(void **state)
 {
     (void)state;

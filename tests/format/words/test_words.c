@@ -1,6 +1,6 @@
-/* test_words: texts of each format that is no layout's, with one thing wrong at a time;
- * said/FILE.txt is the golden text of FILE (see edits.h), said/FILE.two.txt that of two things (see
- * pairs.h), said/FILE.bytes.txt that of one byte (see bytes.h).
+/* test_words: texts of each format except layouts, with one error at a time. said/FILE.txt is the
+ * golden text of FILE (see edits.h), said/FILE.two.txt that of two errors (see pairs.h),
+ * said/FILE.bytes.txt that of one changed byte (see bytes.h).
  *
  *     UPDATE=1 out/build/release/tests/format/words/test_words
  */
@@ -16,7 +16,7 @@
 
 static struct design native, course;
 
-/* ---- what was read, as text ----------------------------------------------------------------- */
+/* ---- the result as text --------------------------------------------------------------------- */
 
 static void dump_grid(FILE *out, const struct grid *grid)
 {
@@ -86,7 +86,7 @@ struct sample {
     size_t size;
 };
 
-/* out: where what was read goes, or NULL. */
+/* out: receives the result, or NULL. */
 static enum status read_scan(FILE *out, const struct sample *sample, struct scan *scan,
                              struct error *error)
 {
@@ -200,7 +200,7 @@ static void test_netlists(void **state)
         struct error error = {0};
         assert_int_equal(run_sample(&sample, &error), STATUS_BAD_INPUT);
         keeps_nothing(run_sample, &sample);
-        if (i % 2 == 0) /* the others look for the nearest name, which the C library reads */
+        if (i % 2 == 0) /* the others search for the nearest name, with calls of the C library */
             fail_each(run_sample, &sample, 0);
     }
 }
@@ -220,7 +220,7 @@ static void test_matrices(void **state)
     try_file("pattern.mtx", GRAPH, NULL);
 }
 
-/* The samples are copied into a folder of the test's own. */
+/* The samples are copied into the test's own folder. */
 static int set_up(void **state)
 {
     static const char *const names[] = {"small.grid", "small.net",    "small.routes", "course.grid",

@@ -1,6 +1,6 @@
-/* test_words_layout: a layout in words of our own, results of layouts, and guides, with one thing
- * wrong at a time; said/NAME.txt is the golden text (see edits.h), said/NAME.two.txt that of two
- * things (see pairs.h), said/NAME.bytes.txt that of one byte (see bytes.h).
+/* test_words_layout: a native layout, results of layouts, and guides, with one error at a time.
+ * said/NAME.txt is the golden text (see edits.h), said/NAME.two.txt that of two errors (see
+ * pairs.h), said/NAME.bytes.txt that of one changed byte (see bytes.h).
  *
  *     UPDATE=1 out/build/release/tests/format/words/test_words_layout
  */
@@ -35,7 +35,7 @@ static void dump_wires(FILE *out, const struct layout *layout)
 struct sample {
     const char *text;
     size_t size;
-    FILE *out; /* where what was read goes, or NULL */
+    FILE *out; /* receives the result, or NULL */
 };
 
 static enum status run_layout(void *context, struct error *error)
