@@ -159,6 +159,7 @@ static enum status gpu_update(struct engine *base, const struct box *dirty, size
 {
     struct gpu_engine *engine = (struct gpu_engine *)base;
     const struct gpu_wave_ops *chosen = gpu_wave_at(engine->chosen);
+    assert(dirty != NULL || count == 0);
     if (engine->field->toll != NULL && !engine->any && (chosen->features & FEATURE_TOLLS) == 0)
         return error_set(error, STATUS_FAILED,
                          "the GPU's wave %s does not support tolls, and some came after it began",

@@ -182,6 +182,7 @@ static enum status pack_box(struct way *way, const struct field *field, uint32_t
                             const struct box &box, struct error *error)
 {
     const struct device_field *copy = way->copy;
+    assert(z < field->grid->layers);
     uint32_t rows = box.y1 - box.y0 + 1, row_words = copy->view.row_words;
     size_t row = (size_t)z * field->grid->height + box.y0;
     TRY(package_add(way, copy->closed.data, (const uint32_t *)field->closed,

@@ -251,6 +251,7 @@ static enum status median_search(struct bfs_session *session, size_t kernel, uns
 static enum status lab_run(struct bfs_session *session, size_t kernel, uint32_t *labels,
                            unsigned repeats, double *seconds, struct error *error)
 {
+    assert(labels != NULL || seconds != NULL);
     session->search.error = error;
     TRY(search(session, kernel));
     CUDA_TRY(cudaStreamSynchronize(session->search.stream), session->search.error);

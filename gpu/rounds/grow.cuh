@@ -5,12 +5,13 @@
 #include "router/maze/tree/grow.h"
 
 enum {
-    PATH_WORDS = 3, /* of a path in `paths`: its first place, how many, whether it leads to a pin */
+    PATH_WORDS =
+        3, /* words per path in `paths`: first place, number of places, whether it leads to a pin */
 };
 
 struct gpu_growth {
     struct maze_toll toll;
-    uint32_t lag, wider; /* as of struct maze_growth */
+    uint32_t lag, wider; /* as in struct maze_growth */
 };
 
 /* A net while its tree grows. */
@@ -40,7 +41,7 @@ static __device__ void plant_pin(const struct maze_view &view, struct gpu_search
         plant_place(view, it, place_of(spot.x, spot.y, z));
 }
 
-/* Notes the pins of one cell that the last path runs through. */
+/* Marks the pins of one cell that the last path passes. */
 static __device__ void note_pins(const struct maze_view &view, const struct gpu_searcher &it,
                                  const struct sprout &net, uint32_t first)
 {
@@ -74,7 +75,7 @@ static __device__ struct box around(struct maze_spot a, struct maze_spot b, uint
     return box;
 }
 
-/* True where some cell of a branching point may be entered. */
+/* True if some cell of a branching point may be entered. */
 static __device__ bool is_open(const struct maze_view &view, const struct gpu_searcher &it,
                                struct maze_spot spot)
 {
@@ -85,8 +86,8 @@ static __device__ bool is_open(const struct maze_view &view, const struct gpu_se
     return lanes_where(open) != 0;
 }
 
-/* Joins node b to the tree, to which a belongs. A branching point that cannot be joined is passed
- * over; false: a pin that cannot. */
+/* Joins node b to the tree, which contains a. A branching point that cannot be joined is skipped;
+ * false: a pin cannot be joined. */
 static __device__ bool join_edge(const struct maze_view &view, struct gpu_searcher &it,
                                  const struct sprout &net, uint32_t a, uint32_t b, uint32_t length,
                                  const struct gpu_growth &growth)
@@ -160,7 +161,7 @@ static __device__ bool starts_later(const struct gpu_searcher &it, uint32_t path
     return false;
 }
 
-/* How many places of a path to a branching point lead somewhere; 0: none. */
+/* The number of places of a path to a branching point that are needed; 0: none. */
 static __device__ uint32_t useful(const struct maze_view &view, const struct gpu_searcher &it,
                                   uint32_t path)
 {
@@ -181,7 +182,7 @@ static __device__ uint32_t useful(const struct maze_view &view, const struct gpu
     return 0;
 }
 
-/* Cuts what leads to no pin, and lets the paths follow one another again. */
+/* Removes paths that lead to no pin, and closes the gaps. */
 static __device__ void cut_stubs(const struct maze_view &view, struct gpu_searcher &it)
 {
     for (uint32_t p = it.piece_count; p-- > 0;) {
@@ -209,7 +210,7 @@ static __device__ void cut_stubs(const struct maze_view &view, struct gpu_search
 }
 
 /* Grows a tree for the net inside its window; false: a pin cannot be joined, or it.full. The paths
- * are in it.path then. The net must not be in the state. */
+ * are then in it.path. The net must not be in the state. */
 static __device__ bool grow_net(const struct maze_view &view, struct gpu_searcher &it,
                                 const struct device_net &net, const struct gpu_growth &growth)
 {

@@ -6,11 +6,11 @@
 
 enum {
     SIDE_BITS = 15,        /* of a half perimeter */
-    PATH_CELLS = 2,        /* cells of trees: a half of the grid's */
-    ARENA_CELLS = 1,       /* units of the arena a cell, ... */
-    ARENA_LEAST = 1 << 23, /* ... but so many, ... */
-    ARENA_MOST = 1 << 29,
-    ARENA_TINY = 1 << 14, /* ... and where there is little memory down to these */
+    PATH_CELLS = 2,        /* cells of the grid per cell of `paths` */
+    ARENA_CELLS = 1,       /* units of the arena per cell */
+    ARENA_LEAST = 1 << 23, /* units of the arena at least */
+    ARENA_MOST = 1 << 29,  /* units of the arena at most */
+    ARENA_TINY = 1 << 14,  /* units of the arena at least, if memory is short */
 };
 
 /* ---- cells ---------------------------------------------------------------------------------- */
@@ -44,7 +44,7 @@ static __global__ void fill_pins(struct maze_view view, const struct pin *pins,
     spots[i] = {(uint16_t)x, (uint16_t)y, (uint16_t)(pin.all_layers ? SPOT_ANY_LAYER : z), 0};
 }
 
-/* Makes the nets; keys: the half perimeter, the largest key for who has nothing to route. */
+/* Creates the nets; keys: the half perimeter, the largest key for nets with nothing to route. */
 static __global__ void fill_nets(struct maze_view view, const struct net *nets, uint32_t *keys,
                                  uint32_t *values)
 {
@@ -215,7 +215,7 @@ enum status device_prepare(struct maze_device *it, const struct grid *grid,
                  records = nets->net_count * sizeof *nets->nets;
     TRY(reserve_all(it, error));
     TRY(upload_prices(it, prices, error));
-    /* the design passes through the arena, which nobody needs yet */
+    /* the design is copied through the arena, which is not in use yet */
     char *const room = (char *)it->arena.data;
     const size_t second = (blocked + 255) / 256 * 256, third = second + (pins + 255) / 256 * 256;
     if (third + records > it->arena.bytes)

@@ -1,4 +1,4 @@
-/* queue: entries in buckets by their sums, each bucket a stack (as router/maze/tree/search.c).
+/* queue: entries in buckets by their sums; each bucket is a stack (as router/maze/tree/search.c).
  *
  *     entry  =  next entry | word's index | place | sum of the cost paid and the bound
  */
@@ -6,7 +6,7 @@
 
 #include "gpu/rounds/window.cuh"
 
-/* An entry: those of shared memory have the first numbers, the others those of the arena. */
+/* An entry. Entries in shared memory have the first numbers, those in the arena the others. */
 static __device__ __forceinline__ uint4 *entry_at(const struct maze_view &view,
                                                   const struct gpu_searcher &it, uint32_t entry)
 {
@@ -18,7 +18,7 @@ struct taken {
     uint32_t at, place, sum;
 };
 
-/* The entry goes on the stack of its sum, or to the far ones. All lanes agree on it. */
+/* Adds the entry to the stack of its sum, or to the far entries. All lanes have the same entry. */
 static __device__ void link_entry(const struct maze_view &view, struct gpu_searcher &it,
                                   uint32_t entry, uint32_t sum, uint32_t current)
 {
@@ -38,7 +38,8 @@ static __device__ void link_entry(const struct maze_view &view, struct gpu_searc
     lanes_meet();
 }
 
-/* Gives the far entries that are near now their buckets; the least of them is the new current. */
+/* Moves the far entries that are near now to their buckets; the least of them is the new current
+ * sum. */
 static __device__ bool fetch_far(const struct maze_view &view, struct gpu_searcher &it,
                                  uint32_t *current)
 {
@@ -61,7 +62,7 @@ static __device__ bool fetch_far(const struct maze_view &view, struct gpu_search
     return true;
 }
 
-/* The first bucket from `start` on, around, that is not empty; NOTHING: all are. */
+/* The first bucket from `start` on, cyclically, that is not empty; NOTHING if all are empty. */
 static __device__ __forceinline__ uint32_t next_bucket(const struct gpu_searcher &it,
                                                        uint32_t start)
 {
@@ -84,7 +85,7 @@ static __device__ __forceinline__ uint32_t next_bucket(const struct gpu_searcher
     return NOTHING;
 }
 
-/* Takes the entry of least sum, the last that came of several; false: there is none. */
+/* Takes the entry of least sum, the last one of several; false: there is none. */
 static __device__ __forceinline__ bool take_entry(const struct maze_view &view,
                                                   struct gpu_searcher &it, uint32_t *current,
                                                   struct taken *taken)
@@ -98,14 +99,14 @@ static __device__ __forceinline__ bool take_entry(const struct maze_view &view,
         }
         const uint32_t entry = it.close->head[bucket];
         const uint4 now = *entry_at(view, it, entry);
-        lanes_meet(); /* all have read head */
+        lanes_meet(); /* all lanes have read head */
         *current += (bucket - *current) % BUCKETS;
         const bool fits = now.w == *current;
         if (it.lane == 0) {
             it.close->head[bucket] = now.x;
             if (now.x == NOTHING)
                 it.close->filled[bucket / 32] &= ~(1U << bucket % 32);
-            if (!fits) /* current fell since it came: not its turn yet */
+            if (!fits) /* current has fallen since it was added: it waits */
                 entry_at(view, it, entry)->x = it.far;
         }
         lanes_meet();
@@ -117,7 +118,7 @@ static __device__ __forceinline__ bool take_entry(const struct maze_view &view,
     }
 }
 
-/* Makes room for so many entries, at most a piece. */
+/* Makes room for `entries` entries, at most a piece. */
 static __device__ __forceinline__ bool has_piece(const struct maze_view &view,
                                                  struct gpu_searcher &it, uint32_t entries)
 {
@@ -146,7 +147,7 @@ static __device__ void empty_queue(struct gpu_searcher &it)
     lanes_meet();
 }
 
-/* The queue has no entries, and the next one goes to shared memory. */
+/* Empties the queue; the next entry goes to shared memory. */
 static __device__ void begin_entries(struct gpu_searcher &it)
 {
     it.pieces.now = it.base = it.used = 0;
@@ -160,7 +161,7 @@ static __device__ __forceinline__ void put_back(const struct gpu_searcher &it, u
     *word = (*word & REACHED_MASK) == SOURCE ? (uint32_t)SOURCE : UNREACHED | (*word & TOLL_MASK);
 }
 
-/* Puts back the labels that the search before has left, and forgets its entries. */
+/* Resets the labels of the search before, and drops its entries. */
 static __device__ void forget_entries(const struct maze_view &view, struct gpu_searcher &it)
 {
     const uint32_t close = it.pieces.now == 0 ? it.used : it.close_used;
@@ -179,7 +180,7 @@ static __device__ void forget_entries(const struct maze_view &view, struct gpu_s
     begin_entries(it);
 }
 
-/* Gives back what only the net at hand needed. */
+/* Returns the pieces that only this net needed. */
 static __device__ void end_net(const struct maze_view &view, struct gpu_searcher &it)
 {
     if (it.pieces.count > PIECES_KEPT)

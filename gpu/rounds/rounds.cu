@@ -21,7 +21,7 @@ struct gpu_work {
     bool branch; /* topologies have Steiner points */
 };
 
-/* ---- users counted anew --------------------------------------------------------------------- */
+/* ---- users counted again -------------------------------------------------------------------- */
 
 static __global__ void forget_users(const struct maze_view view, size_t cells)
 {
@@ -60,7 +60,7 @@ static __global__ void count_users(const struct maze_view view)
     }
 }
 
-/* Where some cell had more users than a state can count, all are counted anew. */
+/* If a cell had more users than a state can count, counts all users again. */
 static enum status recount(struct maze_device *it, struct error *error)
 {
     const size_t cells = (size_t)it->view.width * it->view.height * it->view.layers;
@@ -104,7 +104,7 @@ static __global__ void find_missing(const struct maze_view view, const uint32_t 
         flags[i] = view.nets[order[i]].routed == 0;
 }
 
-/* The list is that of the nets whose flag stands. */
+/* Makes the list of the nets whose flag is set. */
 static enum status list_flagged(struct maze_device *it, uint32_t *count, struct error *error)
 {
     TRY(device_select(it, (const uint32_t *)it->order.data, (const uint32_t *)it->keys[0].data,

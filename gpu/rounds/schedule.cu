@@ -1,17 +1,16 @@
-/* schedule: the order of turns, and who waits for whom.
+/* schedule: the order of turns, and which net waits for which.
  *
- * A turn reads and changes cells in its window only, so a net has to wait for those before it whose
- * windows meet its own, and for no others. Windows are told in bins of cells: a net has a link in
- * each bin that its window touches, and waits there for the link before. Links are sorted by bin, a
- * sort that keeps the order of turns; then the next one in the bin stands beside.
+ * A turn waits for the nets before it whose windows overlap its own. Windows are compared in bins
+ * of cells: a net has a link in each bin that its window touches. Links are made in the order of
+ * turns and sorted by bin with a stable sort; then the next net of a bin is the next link.
  */
 #include "gpu/rounds/device.cuh"
 
 enum {
     BIN_SHIFT = 4,
     BIN_SHIFT_LAST = 8,
-    LINKS_A_CELL = 8,      /* one link at most for so many cells, or bins are larger, ... */
-    LINKS_LEAST = 1 << 20, /* ... but so many always */
+    LINKS_A_CELL = 8,      /* cells per link; with more links the bins are larger */
+    LINKS_LEAST = 1 << 20, /* links that are always allowed */
 };
 
 /* ---- tiles ---------------------------------------------------------------------------------- */
@@ -93,7 +92,7 @@ static __global__ void fill_links(struct maze_view view, struct sequence sequenc
     missing[i] = 0;
 }
 
-/* next[link]: who comes after in its bin, or NOTHING. */
+/* next[link]: the next net in its bin, or NOTHING. */
 static __global__ void join_links(const uint32_t *bin, const uint32_t *link, uint32_t count,
                                   const uint32_t *net, uint32_t *next, uint32_t *missing)
 {
@@ -114,7 +113,7 @@ static __global__ void fill_ready(struct maze_view view, const uint32_t *missing
         ready[atomicAdd(&view.counters->pushed, 1)] = i;
 }
 
-/* The bins that are small enough to tell windows apart, and large enough for the memory. */
+/* Chooses bins that are small enough to separate windows, and large enough for the memory. */
 static enum status count_all(struct maze_device *it, struct sequence sequence,
                              struct tile_bins *bins, uint32_t *links, struct error *error)
 {

@@ -1,9 +1,9 @@
 /* search: a path from a net's tree to a place, in the order of router/maze/tree/search.c.
  *
- * Six lanes look at the six neighbours of a cell at once. What the host does one after the other
- * becomes a vote: which of them is next is the last of those with the least sum, the others go on
- * the stacks of their sums in the order of the lanes. Where a sum is so far ahead that its bucket
- * would be another's the lanes do it one after the other.
+ * Six lanes look at the six neighbours of a cell at once. The host's sequence becomes a vote: the
+ * next cell is the last of those with the least sum; the others go to the stacks of their sums in
+ * the order of the lanes. If a sum is so far ahead that its bucket would be another's, the lanes
+ * take turns.
  */
 #pragma once
 
@@ -77,12 +77,12 @@ static __device__ uint32_t seed(const struct maze_view &view, struct gpu_searche
     return least;
 }
 
-/* What a lane knows of its neighbour. */
+/* A lane's neighbour. */
 struct gpu_step {
-    uint32_t x, y, z; /* of the neighbour */
-    uint32_t cost;    /* of the step */
+    uint32_t x, y, z; /* its coordinates */
+    uint32_t cost;    /* cost of the step */
     uint32_t at, word, label;
-    bool better; /* than what was known */
+    bool better; /* its label falls */
 };
 
 static __device__ __forceinline__ void look(struct gpu_step &step, uint32_t paid, uint32_t lane)
@@ -91,7 +91,7 @@ static __device__ __forceinline__ void look(struct gpu_step &step, uint32_t paid
     step.better = lane < DIRECTIONS && step.label < step.word >> LABEL_SHIFT;
 }
 
-/* Those of `lanes` look behind the portal that they stand before. */
+/* The lanes of `lanes` look behind the portal in front of them. */
 static __device__ void pass_portals(const struct maze_view &view, struct gpu_searcher &it,
                                     struct gpu_step &step, uint32_t paid, uint32_t lanes)
 {
@@ -114,7 +114,7 @@ static __device__ void pass_portals(const struct maze_view &view, struct gpu_sea
     lanes_meet();
 }
 
-/* Queues the better neighbours but the one that is next, one after the other. */
+/* Queues the better neighbours except the next one, one after the other. */
 static __device__ void queue_slowly(const struct maze_view &view, struct gpu_searcher &it,
                                     uint32_t lanes, uint32_t entry, uint32_t sum, uint32_t least)
 {
@@ -145,11 +145,11 @@ static __device__ __forceinline__ struct gpu_step step_of(const uint32_t *steps,
     return step;
 }
 
-/* Of those of `lanes` that have a value the same as this lane's. */
+/* The lanes of `lanes` that have the same value as this lane. */
 static __device__ __forceinline__ uint32_t alike_of(uint32_t value, uint32_t lanes)
 {
     uint32_t alike = 0;
-    if ((lanes & (lanes - 1)) == 0) /* one at most, as most often */
+    if ((lanes & (lanes - 1)) == 0) /* at most one, which is the usual case */
         return lanes;
     for (uint32_t left = lanes; left != 0; left &= left - 1) {
         const uint32_t lane = first_lane(left);
@@ -158,8 +158,8 @@ static __device__ __forceinline__ uint32_t alike_of(uint32_t value, uint32_t lan
     return alike;
 }
 
-/* Labels the neighbours of the cell that was taken. The one of them that is next takes its place,
- * the others are queued; false: none is. */
+/* Labels the neighbours of the cell that was taken. The next one takes its place, the others are
+ * queued; false: there is none. */
 static __device__ __forceinline__ bool expand(const struct maze_view &view, struct gpu_searcher &it,
                                               struct gpu_step &step, uint32_t bound,
                                               struct taken &now, uint32_t paid)
@@ -208,7 +208,7 @@ static __device__ __forceinline__ bool expand(const struct maze_view &view, stru
     return next < LANES;
 }
 
-/* Searches until the goal's turn comes; false: there is no path. */
+/* Searches until the goal is taken from the queue; false: there is no path. */
 static __device__ bool run_search(const struct maze_view &view, struct gpu_searcher &it,
                                   const struct gpu_goal &goal, uint32_t lag, struct taken *last)
 {
@@ -235,7 +235,7 @@ static __device__ bool run_search(const struct maze_view &view, struct gpu_searc
             front = ahead;
         else if (ahead - front > lag)
             continue;
-        lanes_meet(); /* all have read it */
+        lanes_meet(); /* all lanes have read it */
         if (it.lane == OWN)
             it.cells[now.at] = own | CLOSED;
         if ((now.place & (place_of(PLACE_SIDE, PLACE_SIDE, 0))) == xy &&

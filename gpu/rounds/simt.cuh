@@ -1,8 +1,8 @@
-/* simt: a warp's lanes together, and launches.
+/* simt: operations of the lanes of a warp, and launches.
  *
  * Every kernel here that needs the lanes of a warp runs in blocks of one warp. All lanes take part
- * in each of these calls. tests/gpu/model/ has a cuda_runtime.h for hosts, by which the same source
- * runs without a device.
+ * in each of these calls. With the cuda_runtime.h of tests/gpu/model the same source runs on the
+ * host.
  */
 #pragma once
 
@@ -12,8 +12,8 @@ enum { LANES = 32 };
 
 #define ALL_LANES 0xFFFFFFFFU
 
-/* One warp a block; one block; one thread for each of `count`. They leave the function on failure.
- */
+/* Launches: one warp per block; one block; one thread for each of `count`. They return from the
+ * calling function on failure. */
 #ifndef LAUNCH_WARPS
 #define LAUNCH_WARPS(kernel, blocks, stream, error, ...)                                           \
     do {                                                                                           \
@@ -38,7 +38,7 @@ static __device__ __forceinline__ uint32_t lane_id()
     return threadIdx.x % LANES;
 }
 
-/* The index of a thread of LAUNCH_THREADS. */
+/* The index of a thread in a launch with blocks of LAUNCH_THREADS. */
 static __device__ __forceinline__ size_t thread_id()
 {
     return (size_t)blockIdx.x * blockDim.x + threadIdx.x;

@@ -1,7 +1,8 @@
-/* topology: which places a net's tree joins, as router/maze/tree/topology.c, pins side by side.
+/* topology: which places a net's tree joins, as router/maze/tree/topology.c, with pins side by
+ * side.
  *
- * Each lane has some pins, and keeps for each the nearest edge of the tree; the pin that is joined
- * next is the nearest of all, the first of several.
+ * Each lane has some pins, and keeps the nearest edge of the tree for each of them. The next pin to
+ * join is the nearest of all, the first of several.
  */
 #pragma once
 
@@ -10,14 +11,14 @@
 #define PIN_JOINED 0xFFFFFFFFU
 #define NO_EDGE    (PIN_JOINED - 1)
 
-/* A net's tree as it grows; near and best are of pins that are not joined: distance and edge. */
+/* A net's tree as it grows; near and best: distance and edge of pins that are not joined. */
 struct growing {
     struct maze_spot *nodes;
     struct maze_edge *edges;
     uint32_t *near, *best;
     uint32_t pins, node_count, edge_count;
     bool branch;
-    uint32_t branch_near; /* as maze_map's */
+    uint32_t branch_near; /* as in maze_map */
 };
 
 static __device__ __forceinline__ uint32_t apart(struct maze_spot a, struct maze_spot b)
@@ -31,7 +32,7 @@ static __device__ __forceinline__ uint16_t between(uint32_t value, uint32_t a, u
     return (uint16_t)(value < low ? low : value > high ? high : value);
 }
 
-/* The point of the edge's box that is nearest to the pin; a plain edge has its ends alone. */
+/* The point of the edge's box that is nearest to the pin; a plain edge has only its ends. */
 static __device__ struct maze_spot nearest_of(const struct growing &it, uint32_t edge,
                                               struct maze_spot pin)
 {
@@ -41,7 +42,7 @@ static __device__ struct maze_spot nearest_of(const struct growing &it, uint32_t
     return apart(pin, a) <= apart(pin, b) ? a : b;
 }
 
-/* The pins of this lane look at the edges from `first` on, those whose edge was cut at all. */
+/* Compares the pins of this lane with the edges from `first` on. */
 static __device__ void look_around(const struct growing &it, uint32_t first, uint32_t cut)
 {
     for (uint32_t pin = 1 + lane_id(); pin < it.pins; pin += LANES) {
@@ -78,8 +79,8 @@ static __device__ uint32_t nearest_pin(const struct growing &it)
     return least_of_lanes(least == all ? pin : NO_EDGE);
 }
 
-/* Joins a pin to its best edge, which is cut in two where the pin meets its middle. Returns the
- * edge that was cut, or an edge that there is not. */
+/* Joins a pin to its best edge, which is cut in two if the pin meets its middle. Returns the edge
+ * that was cut, or an edge that does not exist. */
 static __device__ uint32_t join_pin(struct growing &it, uint32_t pin)
 {
     const uint32_t edge = it.best[pin];
@@ -90,7 +91,7 @@ static __device__ uint32_t join_pin(struct growing &it, uint32_t pin)
                     : to_b <= it.branch_near               ? old.b
                                                            : NO_EDGE;
     uint32_t cut = NO_EDGE, count = it.edge_count;
-    lanes_meet(); /* all have read */
+    lanes_meet(); /* all lanes have read it */
     const bool through = node == NO_EDGE && s.x == p.x && s.y == p.y;
     if (node == NO_EDGE) {
         node = through ? pin : it.node_count;
@@ -115,7 +116,7 @@ static __device__ uint32_t join_pin(struct growing &it, uint32_t pin)
     return cut;
 }
 
-/* Makes the tree; `it` comes with its arrays and the number of pins. */
+/* Builds the tree; `it` has its arrays and the number of pins. */
 static __device__ void make_topology(struct growing &it, const struct maze_spot *pins)
 {
     for (uint32_t i = lane_id(); i < it.pins; i += LANES) {
@@ -124,7 +125,7 @@ static __device__ void make_topology(struct growing &it, const struct maze_spot 
         it.best[i] = 0;
     }
     if (lane_id() == 0)
-        it.edges[0] = {0, 0}; /* where it starts; gone in the end */
+        it.edges[0] = {0, 0}; /* the start; removed at the end */
     it.node_count = it.pins;
     it.edge_count = 1;
     lanes_meet();

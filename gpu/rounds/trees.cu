@@ -86,7 +86,7 @@ enum status device_trees(struct maze_device *it, struct maze_result *result, str
 {
     const uint32_t nets = it->view.net_count, blocks = std::min(nets + 1, 1U << 16);
     uint32_t *first = (uint32_t *)it->first.data;
-    struct wire *wires = (struct wire *)it->arena.data; /* nobody searches any more */
+    struct wire *wires = (struct wire *)it->arena.data; /* no search runs any more */
     LAUNCH_WARPS(count_wires, blocks, it->stream, error, it->view, first, it->view.flagged);
     TRY(device_sums(it, first, first, nets + 1, error));
     result->first = (uint32_t *)mem_alloc((size_t)nets + 1, sizeof *first, "trees", error);

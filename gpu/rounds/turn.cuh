@@ -1,25 +1,26 @@
-/* turn: a net's turn, by one warp; as the turns of router/maze/rounds/rounds.c. */
+/* turn: a net's turn, by one warp, as in router/maze/rounds/rounds.c.
+ */
 #pragma once
 
 #include "gpu/rounds/grow.cuh"
 
 enum turn_kind {
-    TURN_ROUTE,  /* where the net is in conflict or has no tree: a new one */
-    TURN_REFINE, /* a new tree where that is cheaper */
-    TURN_DROP,   /* the tree is taken out where it is in conflict */
-    TURN_RETURN, /* and comes back where its cells are free */
+    TURN_ROUTE,  /* a new tree if the net is in conflict or has none */
+    TURN_REFINE, /* a new tree if that is cheaper */
+    TURN_DROP,   /* the tree is ripped up if it is in conflict */
+    TURN_RETURN, /* the tree is committed again if its cells are free */
 };
 
 struct turn {
     enum turn_kind kind;
     struct gpu_growth growth;
-    uint32_t history; /* what a shared cell learns */
+    uint32_t history; /* history cost added to each shared cell */
 };
 
 /* ---- trees in the state --------------------------------------------------------------------- */
 
-/* Trees are put in and taken out by a warp, or by a larger block that does one net after the other:
- * a crew. */
+/* Trees are committed and ripped up by a warp, or by a larger block that processes one net after
+ * the other: a crew. */
 static __device__ __forceinline__ bool crew_any(bool it)
 {
     return blockDim.x == LANES ? lanes_where(it) != 0 : __syncthreads_or(it) != 0;
@@ -33,7 +34,7 @@ static __device__ __forceinline__ void crew_meet()
         __syncthreads();
 }
 
-/* Counts the net's tree. Where it meets others, they and the net are flagged. */
+/* Counts the net as a user of its tree's cells. If other nets use them, all are flagged. */
 static __device__ void put_tree(const struct maze_view &view, uint32_t index)
 {
     const struct device_net &net = view.nets[index];
@@ -62,8 +63,8 @@ static __device__ void put_tree(const struct maze_view &view, uint32_t index)
     crew_meet();
 }
 
-/* Takes it out; what others hold too learns. The users of a cell are counted up to a most; there
- * they stay until they are counted anew (design.cu). */
+/* Rips up the tree and adds history to shared cells. The number of users of a cell saturates; then
+ * it stays until all users are counted again (rounds.cu). */
 static __device__ void take_out(const struct maze_view &view, const struct device_net &net,
                                 uint32_t learns)
 {
@@ -83,7 +84,7 @@ static __device__ void take_out(const struct maze_view &view, const struct devic
     crew_meet();
 }
 
-/* True where a cell of the tree has more than so many users. */
+/* True if a cell of the tree has more than `most` users. */
 static __device__ bool is_shared(const struct maze_view &view, const struct device_net &net,
                                  uint32_t users)
 {
@@ -110,7 +111,7 @@ static __device__ void own_again(const struct maze_view &view, uint32_t index)
 
 /* ---- trees of their own --------------------------------------------------------------------- */
 
-/* What the steps of a tree cost. */
+/* The cost of the steps of a tree. */
 static __device__ uint32_t cost_of(const uint32_t *steps, const uint32_t *places, uint32_t count)
 {
     uint32_t cost = 0;
@@ -128,7 +129,7 @@ static __device__ uint32_t cost_of(const uint32_t *steps, const uint32_t *places
     return sum_of_lanes(cost);
 }
 
-/* Least cost that any tree of the net has, as far as it is known. */
+/* Lower bound of the cost of any tree of the net. */
 static __device__ uint32_t least_cost(const struct maze_view &view, const struct device_net &net)
 {
     if (net.pin_count != 2)
@@ -147,8 +148,7 @@ static __device__ uint32_t least_cost(const struct maze_view &view, const struct
     return bound_at(goal, a.x, a.y, a.z);
 }
 
-/* Gives the net the paths that were grown; false: there is no room for them, and the run cannot go
- * on. */
+/* Gives the net the paths that were grown; false: there is no room, and the run cannot continue. */
 static __device__ bool take_paths(const struct maze_view &view, const struct gpu_searcher &it,
                                   struct device_net &net)
 {
@@ -181,7 +181,7 @@ static __device__ bool take_paths(const struct maze_view &view, const struct gpu
 
 /* ---- the turn ------------------------------------------------------------------------------- */
 
-/* Takes the net's tree out; false where it keeps it and needs no search. */
+/* Rips up the net's tree; false if the net keeps it and needs no search. */
 static __device__ bool leave(const struct maze_view &view, const uint32_t *steps,
                              const struct turn &turn, uint32_t index)
 {
@@ -196,7 +196,7 @@ static __device__ bool leave(const struct maze_view &view, const uint32_t *steps
     if (!routed)
         return true;
     if (!is_shared(view, net, 1)) {
-        own_again(view, index); /* who shared its cells has left and may have been their owner */
+        own_again(view, index); /* nets that shared its cells may have been their owners */
         return false;
     }
     take_out(view, net, turn.history);
@@ -208,7 +208,7 @@ static __device__ bool leave(const struct maze_view &view, const uint32_t *steps
     return true;
 }
 
-/* Searches a tree, changes the net alone; false: no room, the net is as it was. */
+/* Searches a tree and changes the net only; false: no room, the net is unchanged. */
 static __device__ bool seek(const struct maze_view &view, struct gpu_searcher &it,
                             const struct turn &turn, uint32_t index)
 {

@@ -7,10 +7,10 @@
 
 enum {
     BATCH_THREADS = 1024,
-    POLLS = 2000, /* looks at the device without a pause, ... */
-    POLL_US = 50, /* ... and the pause between two after that */
+    POLLS = 2000, /* polls of the device without a pause */
+    POLL_US = 50, /* microseconds between two later polls */
     SLEEP_NS = 100,
-    FEWER = 8, /* times fewer searches at once where there was no room */
+    FEWER = 8, /* divides the number of searches at once if there was no room */
 };
 
 /* ---- kernels -------------------------------------------------------------------------------- */
@@ -161,7 +161,7 @@ static __global__ void begin_launch(const struct maze_view view)
     view.counters->free_pieces = 0;
 }
 
-/* The list of who is left is the next one. */
+/* The list of nets that are left is the next list. */
 static __global__ void begin_again(const struct maze_view view)
 {
     view.counters->count = view.counters->left;

@@ -1,12 +1,12 @@
-/* view: what a design is on the device, and how its nets are kept there.
+/* view: a design on the device, and how its nets are stored there.
  *
- *     state, owner    as in router/maze/rounds/map.h, 6 bytes a cell
- *     nets            a record each; its tree is a run of places in `paths`
+ *     state, owner    as in router/maze/rounds/map.h, 6 bytes per cell
+ *     nets            a record per net; its tree is a run of places in `paths`
  *     nodes, edges    topologies (router/maze/tree/topology.h), from 2 * first_pin of each net on
  *     arena           workspace of the searches
  *
- * A place is a cell as layer 4 | y 13 | x 13, so that neighbours are told without divisions. In a
- * tree the first place of each path has PATH_START, as on the host.
+ * A place is a cell as layer 4 | y 13 | x 13, so that neighbours are computed without divisions. In
+ * a tree the first place of each path has PATH_START, as on the host.
  */
 #pragma once
 
@@ -18,7 +18,7 @@ enum {
     PLACE_Z = 26,
     PLACE_SIDE = (1 << PLACE_Y) - 1,
     PLACE_BITS = 30,
-    STEP_STRIDE = 8, /* of the table of steps: directions, and room */
+    STEP_STRIDE = 8, /* entries per layer of the table of steps */
     BOUND_SIDE = BOUND_SPAN + 1,
     BOUND_LAYER = BOUND_SIDE * BOUND_SIDE,
     BOUND_TABLE = MAZE_LAYERS_MAX * BOUND_LAYER,
@@ -27,30 +27,30 @@ enum {
 struct device_net {
     uint32_t first_pin, pin_count;
     uint32_t path, count, capacity; /* its tree: paths[path .. path + count) */
-    uint16_t x0, y0, x1, y1;        /* box of its pins */
+    uint16_t x0, y0, x1, y1;        /* bounding box of its pins */
     uint16_t margin;
     uint8_t routed, failed;
-    uint32_t node_count, edge_count; /* of its topology */
+    uint32_t node_count, edge_count; /* nodes and edges of its topology */
 };
 
 struct device_counters {
-    uint32_t arena;   /* units taken; may pass the capacity */
-    uint32_t full;    /* not 0: the run cannot go on, there is no room */
+    uint32_t arena;   /* units taken; may exceed the capacity */
+    uint32_t full;    /* not 0: the run cannot continue for lack of room */
     uint32_t next;    /* net or place of a queue that is taken next */
     uint32_t pushed;  /* entries of the queue of ready nets */
-    uint32_t count;   /* of a list that a kernel makes */
-    uint32_t left;    /* of a batch: nets for which there was no room */
-    uint32_t stop;    /* not 0: the run has to end */
+    uint32_t count;   /* length of a list that a kernel makes */
+    uint32_t left;    /* nets of a batch for which there was no room */
+    uint32_t stop;    /* not 0: the run must end */
     uint32_t crowded; /* not 0: a cell has had more users than its state can count */
-    uint64_t free_squares, free_pieces; /* stacks of what was given back: turns 32 | unit 32 */
-    uint64_t paths;                     /* places taken of `paths`; may pass the capacity */
-    uint64_t searches;                  /* connections sought */
-    uint64_t expanded;                  /* cells */
+    uint64_t free_squares, free_pieces; /* stacks of returned units: turns 32 | unit 32 */
+    uint64_t paths;                     /* places taken of `paths`; may exceed the capacity */
+    uint64_t searches;                  /* connections searched */
+    uint64_t expanded;                  /* cells expanded */
 };
 
 struct maze_view {
     uint32_t width, height, layers;
-    uint32_t branch_near; /* as maze_map's */
+    uint32_t branch_near; /* as in maze_map */
     uint32_t net_count, pin_count;
     uint16_t *state;
     uint32_t *owner;
@@ -98,7 +98,8 @@ static __device__ __forceinline__ bool is_start(uint32_t place)
     return (place & (uint32_t)PATH_START) != 0;
 }
 
-/* The state changes while kernels run, on other multiprocessors too: never from a near cache. */
+/* The state changes while kernels run, also on other multiprocessors, so it is never read from the
+ * first-level cache. */
 static __device__ __forceinline__ uint32_t state_at(const struct maze_view &view, uint32_t cell)
 {
     return __ldcg(view.state + cell);

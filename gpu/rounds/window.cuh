@@ -1,4 +1,5 @@
-/* window: the words of a net's window, copied from the state (as router/maze/tree/window.c). */
+/* window: the words of a net's window, copied from the state (as router/maze/tree/window.c).
+ */
 #pragma once
 
 #include "gpu/rounds/workspace.cuh"
@@ -7,8 +8,9 @@
 enum {
     SQUARE_SIDE = 1 << SQUARE_SHIFT,
     WHOLE_SHIFT = 31,
-    WINDOW_WORDS = SMALL_CELLS + SMALL_CELLS / 8, /* a square window that is copied as a whole */
-    COPIES = 4, /* words that a lane copies at once, so that it waits once for them */
+    WINDOW_WORDS =
+        SMALL_CELLS + SMALL_CELLS / 8, /* words of a square window that is copied as a whole */
+    COPIES = 4,                        /* words that a lane copies together, with one wait */
 };
 
 static __device__ __forceinline__ uint32_t word_of_state(const struct maze_toll &toll,
@@ -21,7 +23,7 @@ static __device__ __forceinline__ uint32_t word_of_state(const struct maze_toll 
     return (state & closed) != 0 || (state & STATE_USERS) == STATE_USERS ? 0 : UNREACHED | price;
 }
 
-/* Copies the square (or the whole window) of which (x0, y0) is the first column, to `first`. */
+/* Copies the square (or the whole window) with first column (x0, y0) to `first`. */
 static __device__ void copy_cells(const struct maze_view &view, const struct gpu_searcher &it,
                                   uint32_t first, uint32_t x0, uint32_t y0)
 {
@@ -58,7 +60,7 @@ static __device__ void copy_cells(const struct maze_view &view, const struct gpu
     lanes_meet();
 }
 
-/* The word of a cell of the window, NOTHING where its square has not been copied. */
+/* The word of a cell of the window, NOTHING if its square has not been copied. */
 static __device__ __forceinline__ uint32_t word_at(const struct maze_view &view,
                                                    const struct gpu_searcher &it, uint32_t x,
                                                    uint32_t y, uint32_t z)
@@ -80,8 +82,8 @@ static __device__ __forceinline__ uint32_t word_at_place(const struct maze_view 
     return word_at(view, it, place_x(place), place_y(place), place_z(place));
 }
 
-/* The same of a place that all lanes agree on, but the square is copied then. NOTHING where there
- * is no room. */
+/* The same for a place that is equal in all lanes, but copies the square. NOTHING if there is no
+ * room. */
 static __device__ uint32_t copied_word_at(const struct maze_view &view, struct gpu_searcher &it,
                                           uint32_t place)
 {
@@ -91,7 +93,7 @@ static __device__ uint32_t copied_word_at(const struct maze_view &view, struct g
     const uint32_t sx = (place_x(place) - it.window.x0) >> SQUARE_SHIFT,
                    sy = (place_y(place) - it.window.y0) >> SQUARE_SHIFT;
     const uint32_t words = (SQUARE_SIDE + 2) * (SQUARE_SIDE + 2) * view.layers;
-    lanes_meet(); /* all have read the table */
+    lanes_meet(); /* all lanes have read the table */
     it.full = it.full || ++it.square_count * (uint64_t)words >= WORDS_LAST;
     if (it.full)
         return NOTHING;
@@ -136,7 +138,7 @@ static __device__ void begin_window(const struct maze_view &view, struct gpu_sea
     if (!it.squares) {
         const uint32_t need = it.row * (high + 2);
         const uint32_t units = (need > WINDOW_WORDS ? need : WINDOW_WORDS) / UNIT_WORDS + 1;
-        if (need > it.window_words.capacity) /* at once what most windows need: it never moves */
+        if (need > it.window_words.capacity) /* enough for most windows, so that it never moves */
             move_region(view, it, it.window_words, units, 0);
         it.whole = it.window_words.first;
         if (!it.full)
@@ -160,7 +162,7 @@ static __device__ void open_place(const struct maze_view &view, struct gpu_searc
     lanes_meet();
 }
 
-/* Makes a cell of the window part of the tree. */
+/* Adds a cell of the window to the tree. */
 static __device__ void plant_place(const struct maze_view &view, struct gpu_searcher &it,
                                    uint32_t place)
 {

@@ -1,16 +1,16 @@
-/* workspace: what a warp needs for its searches, in shared memory and in the arena.
+/* workspace: the memory of a warp for its searches, in shared memory and in the arena.
  *
- * Shared memory holds the heads of the queue, its first entries, and the window where it is small
+ * Shared memory holds the heads of the queue, its first entries, and the window if it is small
  * enough, as most are: a load from there takes a tenth of the time of one from the arena.
  *
- * The arena is handed out from its start, in units of 16 bytes; a launch begins with all of it.
- * Regions, of any size, are a warp's until the launch ends, and move where they have to grow.
- * Pieces, of a fixed size, are linked to chains. A warp keeps some of them; a long chain goes back
- * to a stack after its net, for any warp (all warps meet at that stack: were every piece to go back
- * there, a million short nets would wait for it five times as long as they search). What is read of
- * a piece its warp has written before, but for the link in its head, which may come from another
- * multiprocessor. Where the arena is used up the warp is `full`: what it was
- * searching is not found, and who asked has to find out.
+ * The arena is allocated from its start, in units of 16 bytes; a launch begins with all of it.
+ * Regions, of any size, belong to a warp until the launch ends, and move when they have to grow.
+ * Pieces, of a fixed size, are linked to chains. A warp keeps some of them; a long chain is
+ * returned to a stack after its net, for any warp. All warps compete for that stack: if every piece
+ * were returned, a million short nets would wait five times as long as they search. A warp reads
+ * only parts of a piece that it has written before, except the link in its head, which may come
+ * from another multiprocessor. When the arena is used up the warp is `full`: its search finds
+ * nothing, and the caller has to test for that.
  */
 #pragma once
 
@@ -19,20 +19,20 @@
 
 enum {
     BUCKET_WORDS = BUCKETS / 32,
-    PIECE_ENTRIES = 256, /* units of a piece of the queue, its head included */
+    PIECE_ENTRIES = 256, /* units per piece of the queue, including its head */
     UNIT_WORDS = 4,
-    REGION_LEAST = 64,   /* units */
-    CLOSE_ENTRIES = 512, /* of the queue in shared memory */
-    CLOSE_WORDS = 6656,  /* of a window there */
-    PIECES_KEPT = 16,    /* by a warp, from net to net */
+    REGION_LEAST = 64,   /* least size of a region, in units */
+    CLOSE_ENTRIES = 512, /* entries of the queue in shared memory */
+    CLOSE_WORDS = 6656,  /* words of a window in shared memory */
+    PIECES_KEPT = 16,    /* pieces that a warp keeps from net to net */
     SQUARES_KEPT = 8,
 };
 
-/* What a warp has in shared memory: 43 KB, five of them in a multiprocessor. */
+/* The shared memory of a warp: 43 KB, five warps per multiprocessor. */
 struct close_memory {
     uint4 entries[CLOSE_ENTRIES];
     uint32_t head[BUCKETS];        /* last entry of each bucket */
-    uint32_t filled[BUCKET_WORDS]; /* buckets that are not empty, a bit each */
+    uint32_t filled[BUCKET_WORDS]; /* a bit per bucket that is not empty */
     uint32_t steps[MAZE_LAYERS_MAX * STEP_STRIDE];
     uint32_t words[CLOSE_WORDS];
 };
@@ -44,35 +44,34 @@ struct search_region {
     uint32_t first, capacity;
 };
 
-/* Pieces one after the other; the head of each is a unit whose x is the next piece, 0: none. */
+/* A chain of pieces; the head of each is a unit whose x is the next piece, 0: none. */
 struct chain {
     uint32_t first, now, last, count;
 };
 
-/* A warp at work. Each lane has the same values, unless noted. */
+/* The state of a warp. Each lane has the same values, unless noted. */
 struct gpu_searcher {
     struct close_memory *close;
     uint32_t *words; /* the arena in words */
-    uint32_t *cells; /* where the window's words are: close->words or the arena */
-    uint32_t lane;   /* each its own */
+    uint32_t *cells; /* the window's words: close->words or the arena */
+    uint32_t lane;   /* per lane */
     bool full;
     struct maze_toll toll;
 
     struct box window;
     bool squares;
     uint32_t shift, mask, side_x, side_y, across;
-    uint32_t row;   /* words of a row of a square or of the window */
-    uint32_t whole; /* first word in cells of a window that is no squares */
-    int32_t offset; /* each its own: to the word of the neighbour in its direction */
-    struct search_region window_words,
-        table;             /* of a whole window; of squares: first word, 0: none */
-    struct chain copied;   /* squares, ... */
-    uint32_t square_count; /* ... and how many */
+    uint32_t row;   /* words per row of a square or of the window */
+    uint32_t whole; /* first word in cells of a window without squares */
+    int32_t offset; /* per lane: offset to the word of the neighbour in its direction */
+    struct search_region window_words, table; /* table of squares: first word of each, 0: none */
+    struct chain copied;                      /* squares that were copied */
+    uint32_t square_count;                    /* number of squares */
     struct box near;
 
-    struct chain pieces;       /* of the queue; now 0: entries go to shared memory */
-    uint32_t base, used, room; /* of the piece at hand: first entry, units in use, all units */
-    uint32_t close_used;       /* entries in shared memory, once that is full */
+    struct chain pieces;       /* pieces of the queue; now 0: entries go to shared memory */
+    uint32_t base, used, room; /* of the current piece: first entry, units in use, all units */
+    uint32_t close_used;       /* entries in shared memory, when that is full */
     uint32_t far;
 
     struct search_region tree, path, joined, paths;
@@ -81,13 +80,13 @@ struct gpu_searcher {
     uint32_t searches, expanded;
 };
 
-/* Takes units of the arena; 0: there are none left. */
+/* Allocates units of the arena; 0: there are none left. */
 static __device__ uint32_t take_units(const struct maze_view &view, struct gpu_searcher &it,
                                       uint32_t units)
 {
     uint32_t first = 0;
     if (it.lane == 0) {
-        first = atomicAdd(&view.counters->arena, units) + 1; /* unit 0 stands for none */
+        first = atomicAdd(&view.counters->arena, units) + 1; /* unit 0 means none */
         if (units > view.arena_units || first > view.arena_units - units) {
             first = 0;
         }
@@ -97,7 +96,7 @@ static __device__ uint32_t take_units(const struct maze_view &view, struct gpu_s
     return first;
 }
 
-/* Moves a region to so many units, the first `kept` words with it. Full: nothing changes. */
+/* Moves a region to `units` units, with its first `kept` words. If it is full nothing changes. */
 static __device__ void move_region(const struct maze_view &view, struct gpu_searcher &it,
                                    struct search_region &region, uint32_t units, uint32_t kept)
 {
@@ -111,7 +110,7 @@ static __device__ void move_region(const struct maze_view &view, struct gpu_sear
     lanes_meet();
 }
 
-/* Makes room for `need` words of which the first `kept` stay. Full: nothing changes. */
+/* Makes room for `need` words of which the first `kept` stay. If it is full nothing changes. */
 static __device__ void reserve(const struct maze_view &view, struct gpu_searcher &it,
                                struct search_region &region, uint32_t need, uint32_t kept)
 {
@@ -123,14 +122,14 @@ static __device__ void reserve(const struct maze_view &view, struct gpu_searcher
     move_region(view, it, region, units, kept);
 }
 
-/* Takes the top of a stack; 0: it is empty. One lane alone. */
+/* Takes the top of a stack; 0: it is empty. Called by one lane. */
 static __device__ uint32_t pop_piece(const struct maze_view &view, uint64_t *stack)
 {
     unsigned long long *const at = (unsigned long long *)stack;
     unsigned long long old = *(volatile unsigned long long *)at;
     while ((uint32_t)old != 0) {
         const uint32_t below =
-            __ldcg(&view.arena[(uint32_t)old].x); /* may be gone: then so is old */
+            __ldcg(&view.arena[(uint32_t)old].x); /* may be outdated: then so is old */
         const unsigned long long seen = atomicCAS(at, old, ((old >> 32) + 1) << 32 | below);
         if (seen == old) {
             __threadfence();
@@ -141,7 +140,7 @@ static __device__ uint32_t pop_piece(const struct maze_view &view, uint64_t *sta
     return 0;
 }
 
-/* Goes to the next piece of the chain, of `units` units; its head: .x next, the rest free. */
+/* Moves to the next piece of the chain, of `units` units; its head: .x next, the rest free. */
 static __device__ void next_piece(const struct maze_view &view, struct gpu_searcher &it,
                                   struct chain &chain, uint64_t *stack, uint32_t units)
 {
@@ -166,7 +165,7 @@ static __device__ void next_piece(const struct maze_view &view, struct gpu_searc
     lanes_meet();
 }
 
-/* Gives a chain back. */
+/* Returns a chain to the stack. */
 static __device__ void give_back(const struct maze_view &view, struct gpu_searcher &it,
                                  struct chain &chain, uint64_t *stack)
 {
@@ -186,7 +185,7 @@ static __device__ void give_back(const struct maze_view &view, struct gpu_search
     lanes_meet();
 }
 
-/* A warp without anything. */
+/* Initialises a warp without memory. */
 static __device__ void start_searcher(const struct maze_view &view, struct gpu_searcher &it,
                                       struct close_memory *close)
 {

@@ -76,6 +76,7 @@ struct walk_frame {
 __device__ inline walk_frame frame_of(int shift, int sx, int sy, int tx, int ty)
 {
     walk_frame f;
+    assert(sx + shift >= 0 && tx + shift >= 0);
     f.shift = shift;
     f.turned_x = sx > tx;
     f.turned_y = sy > ty;
@@ -124,8 +125,6 @@ struct knot_list {
     uint32_t width; /* width of the grid, for cell indices counted from 0 on the layer */
 };
 
-/* ---- lines ---------------------------------------------------------------------------------- */
-
 /* 32 cells of a line: bit b is the cell b - here from the walker's. */
 struct label_line {
     uint32_t low, high;
@@ -163,8 +162,6 @@ __device__ __forceinline__ int ones_up(uint32_t bits, int from)
     return __ffs((int)~(bits >> from)) - 1;
 }
 
-/* ---- knots ---------------------------------------------------------------------------------- */
-
 /* Writes the buffered knots to the list. All lanes. */
 __device__ inline void flush_knots(const walk_frame &f, const knot_list &list,
                                    const label_tile &tile, walker *w, int lane)
@@ -193,8 +190,6 @@ __device__ __forceinline__ bool note_knot(const walk_frame &f, const knot_list &
     w->knots++;
     return true;
 }
-
-/* ---- walking -------------------------------------------------------------------------------- */
 
 /* The fast loop: two runs down per iteration, along the row and then along the column. The walker
  * must be at a turn and below the target on both axes. Each condition that ends the loop makes one
@@ -240,6 +235,7 @@ template <class LABELS>
 __device__ inline void walk_straight(const tile_place &at, const label_tile &tile, walker *w,
                                      int lane)
 {
+    assert(w->sign < 0 && lane >= 0 && lane < 32);
     const bool along_row = w->axis == 0;
     const int x = w->x - at.x0, y = w->y - at.y0;
     int here = along_row ? x : y, run = HERE;

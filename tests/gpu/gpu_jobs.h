@@ -1,7 +1,8 @@
-/* gpu_jobs: jobs on grids of one layer for the tests of the GPU's waves that search one net over
- * the whole device, and the comparison with the CPU's queue: cost, target and every knot.
+/* gpu_jobs: jobs on grids of one layer for the tests of waves that search one net by the whole
+ * device, and the comparison with the CPU's queue: cost, target and every knot.
  *
- * Environment: SEED, and DESIGNS, the number of random designs (500; a few for a sanitizer). */
+ * Environment: SEED, and DESIGNS, the number of random designs (500; use few for a sanitizer).
+ */
 #pragma once
 
 #include "tests/support/wave_cases.h"
@@ -28,7 +29,7 @@ static inline struct engine *gpu_jobs_open(const struct engine_ops *ops, const s
     return engine;
 }
 
-/* The wave's answers and the CPU's to the same jobs, at most GPU_JOBS, field by field. */
+/* Compares the wave's answers with the CPU's to the same jobs, at most GPU_JOBS, field by field. */
 static inline void gpu_jobs_compare(const char *wave, const struct field *field, struct job *jobs,
                                     size_t count)
 {
@@ -85,7 +86,7 @@ static inline struct wire gpu_jobs_cell(const struct grid *grid, struct box box,
     return (struct wire){cell, cell};
 }
 
-/* One corridor up and down through the whole grid, side odd; a job from its one end to the other.
+/* One corridor up and down through the whole grid, side odd, with a job from one end to the other.
  */
 static inline struct job gpu_jobs_serpentine(struct grid *grid, uint32_t side, struct wire ends[2])
 {
@@ -104,7 +105,7 @@ static inline struct job gpu_jobs_serpentine(struct grid *grid, uint32_t side, s
                         .window = {0, 0, side - 1, side - 1}};
 }
 
-/* Runs a program's tests, or says that there is no device. */
+/* Runs a program's tests, or prints that there is no device. */
 #define gpu_jobs_main(tests)                                                                       \
     (gpu_engine()->unusable() == NULL                                                              \
          ? cmocka_run_group_tests(tests, NULL, NULL)                                               \

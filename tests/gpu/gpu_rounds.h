@@ -1,4 +1,5 @@
-/* maze_rounds: the rounds of a design on a device and on the host give the same trees. */
+/* gpu_rounds: the rounds of a design on a device and on the host give the same trees.
+ */
 #pragma once
 
 #include "grid/generate/generate.h"
@@ -11,7 +12,8 @@ static bool never_over(void *context)
     return false;
 }
 
-/* Both routes of a design are the same, wire by wire. Returns the nets that are routed. */
+/* Checks that both routes of a design are the same, wire by wire. Returns the number of routed
+ * nets. */
 static uint32_t compare_maze(const struct design *design, const struct maze_device_ops *device,
                              enum maze_effort effort, uint32_t rounds_max)
 {
@@ -47,8 +49,8 @@ static uint32_t compare_maze(const struct design *design, const struct maze_devi
     return routed;
 }
 
-/* A placed design, with so many nets that they meet: one to `room` cells, and to 32 of one layer,
- * for their pins must fit. */
+/* A placed design with nets that meet: one net per `room` cells, and per 32 cells of a layer, so
+ * that their pins fit. */
 static void compare_placed(const struct maze_device_ops *device, uint32_t width, uint32_t height,
                            uint32_t layers, uint32_t room, enum maze_effort effort, uint64_t *seed)
 {
@@ -65,7 +67,7 @@ static void compare_placed(const struct maze_device_ops *device, uint32_t width,
     design_destroy(&design);
 }
 
-/* Pins on all layers and inside blocks, strict layers, costs of all kinds, nets without a way. */
+/* Pins on all layers and inside blocks, strict layers, costs of all kinds, nets without a path. */
 static void compare_random(const struct maze_device_ops *device, uint32_t side, uint32_t nets,
                            enum maze_effort effort, uint64_t *seed)
 {
@@ -85,7 +87,7 @@ static void compare_random(const struct maze_device_ops *device, uint32_t side, 
     design_destroy(&design);
 }
 
-/* All nets want the one cell that a wall leaves open, more than its state can count. */
+/* All nets need the one cell that a wall leaves open, more nets than its state can count. */
 static void compare_gap(const struct maze_device_ops *device, uint32_t nets)
 {
     struct design design = {0};
@@ -105,7 +107,7 @@ static void compare_gap(const struct maze_device_ops *device, uint32_t nets)
     design_destroy(&design);
 }
 
-/* Nets across the whole of a large grid, so that their windows are cut into squares and they go in
+/* Nets across a whole large grid, so that their windows are cut into squares and they go in
  * batches. */
 static void compare_long(const struct maze_device_ops *device, uint32_t side, uint32_t nets,
                          uint64_t *seed)
@@ -119,7 +121,7 @@ static void compare_long(const struct maze_device_ops *device, uint32_t side, ui
     design_destroy(&design);
 }
 
-/* A net of more pins than the host asks one by one, and more cells than it looks through for each
+/* A net of more pins than the host processes one by one, and more cells than it scans for each
  * search, among others. */
 static void compare_many_pins(const struct maze_device_ops *device, uint64_t *seed)
 {

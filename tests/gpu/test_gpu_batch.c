@@ -1,6 +1,8 @@
-/* Many jobs in one call of the GPU engine against the reference on the CPU, every field and all
- * knots. Frames of all sizes, windows that are cut, nets without a path, mazes, jobs that are not
- * for a batch. Environment: SEED, and DESIGNS, the rounds (3); 1 is for compute-sanitizer. */
+/* Compares many jobs in one call of the GPU engine with the reference on the CPU, all fields and
+ * all knots: frames of all sizes, windows that are cut, nets without a path, mazes, jobs that are
+ * not for a batch. Environment: SEED, and DESIGNS, the number of rounds (3); use 1 for
+ * compute-sanitizer.
+ */
 #include "tests/support/wave_cases.h"
 
 #include "gpu/gpu.h"
@@ -44,7 +46,7 @@ static void many_destroy(struct many *m)
     free(m->wires);
 }
 
-/* lo + something below `most`, but at most hi. */
+/* lo plus a random number below `most`, but at most hi. */
 static uint32_t within(uint32_t lo, uint32_t hi, uint32_t most, uint64_t *random)
 {
     uint32_t range = hi - lo + 1 < most ? hi - lo + 1 : most;
@@ -64,7 +66,7 @@ static cell_t random_cell(const struct grid *grid, struct box box, uint64_t *ran
                      within(box.y0, box.y1, UINT32_MAX, random), case_below(random, grid->layers));
 }
 
-/* Job i: pins in a box of at most `side`, the window the box, or the whole grid. */
+/* Job i: pins in a box of at most `side`; the window is the box, or the whole grid. */
 static void many_job(struct many *m, size_t i, uint32_t side, uint64_t *random)
 {
     struct box box = random_window(&m->grid, side, random);
@@ -115,7 +117,7 @@ static void compare(const struct job *job, const struct job *want, size_t index)
     assert_memory_equal(job->knots, want->knots, want->knot_count * sizeof *want->knots);
 }
 
-/* Both engines; then again with other cells closed. */
+/* Runs both engines; then again with other cells closed. */
 static void compare_all(struct many *m, const char *reference, const char *wave, uint64_t *random)
 {
     struct job *want = malloc(m->count * sizeof *want);
@@ -201,7 +203,7 @@ static void test_large(void **state)
     random_designs(2600, 300, 2048, 100, "bucket", 8);
 }
 
-/* Corridors in zigzag: as many detours as there can be. */
+/* Zigzag corridors: as many detours as possible. */
 static void test_serpentine(void **state)
 {
     (void)state;
@@ -224,7 +226,7 @@ static void test_serpentine(void **state)
     }
 }
 
-/* More nets than a chunk has: pointers of all chunks stay good. */
+/* More nets than a chunk has: pointers of all chunks stay valid. */
 static void test_chunks(void **state)
 {
     (void)state;
@@ -241,7 +243,7 @@ static void test_chunks(void **state)
     many_destroy(&m);
 }
 
-/* Costs of all kinds that the dial wave takes, and some that it does not. */
+/* All kinds of costs that the dial wave supports, and some that it does not. */
 static void add_costs(struct many *m, uint64_t *random)
 {
     struct grid *grid = &m->grid;

@@ -1,6 +1,7 @@
-/* Which jobs of a call the GPU's `auto` searches together at unit costs on one layer, seen by the
- * time of the kernels that do so; and that all answers are the CPU's. Environment: SEED, and
- * DESIGNS, the random designs (20). */
+/* Tests which jobs of a call the GPU's `auto` searches together at unit costs on one layer, judged
+ * by the time of the kernels for many jobs, and that all answers are the CPU's. Environment: SEED,
+ * and DESIGNS, the number of random designs (20).
+ */
 #include "tests/gpu/gpu_jobs.h"
 
 enum { JOBS = 60, SIDE = 400, ROUNDS = 20 };
@@ -35,7 +36,8 @@ static void add_long(struct call *call, struct box window, size_t count, uint64_
             gpu_jobs_cell(&call->grid, east, random), window);
 }
 
-/* Searches all in one call, compares, and returns the milliseconds of kernels for many jobs. */
+/* Searches all jobs in one call, compares, and returns the milliseconds of kernels for many jobs.
+ */
 static double ask(struct call *call)
 {
     struct field field = {&call->grid, call->grid.blocked, NULL};
@@ -64,7 +66,7 @@ static double ask(struct call *call)
     return ms;
 }
 
-/* Long pairs alone: `count` of them in a square grid. */
+/* Only long pairs: `count` of them in a square grid. */
 static double ask_long(uint32_t side, uint32_t percent, size_t count, uint64_t seed)
 {
     struct call *call = calloc(1, sizeof *call);
@@ -90,14 +92,15 @@ static void test_apart(void **state)
 {
     (void)state;
     assert_true(ask_long(SIDE, 10, 7, 1) == 0);  /* too few */
-    assert_true(ask_long(1000, 10, 12, 2) == 0); /* too long for so few */
+    assert_true(ask_long(1000, 10, 12, 2) == 0); /* too long for their number */
     assert_true(ask_long(1200, 10, 24, 3) == 0); /* too large a window */
     assert_true(ask_long(SIDE, 31, 12, 4) == 0); /* uneven */
     assert_true(ask_long(SIDE, 37, 12, 5) == 0); /* rough */
     assert_true(ask_long(SIDE, 37, 3, 6) == 0);
 }
 
-/* All sorts in one call: short and long pairs, trees, windows even and not, targets walled in. */
+/* All kinds of jobs in one call: short and long pairs, trees, windows even and uneven, enclosed
+ * targets. */
 static void mixed_call(struct call *call, uint64_t *random)
 {
     uint32_t side = 200 + case_below(random, 300);

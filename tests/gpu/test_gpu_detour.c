@@ -1,11 +1,12 @@
-/* The detour wave of the GPU against the CPU's bucket queue: cost, target and every knot, on grids
- * of one layer with one source and one target, and on jobs that it has to hand over. Without a
- * usable device the program says so and ends well. */
+/* Compares the detour wave of the GPU with the CPU's bucket queue: cost, target and every knot, on
+ * grids of one layer with one source and one target, and on jobs that it has to leave. Without a
+ * usable device the program prints that and succeeds.
+ */
 #include "tests/gpu/gpu_jobs.h"
 
 enum { PAIRS = 6 };
 
-/* Pairs of cells; every third job has two targets and must be handed over. */
+/* Pairs of cells; every third job has two targets and must be left. */
 static void compare_random_pairs(const struct grid *grid, uint64_t *random)
 {
     struct wire ends[PAIRS][3];
@@ -41,7 +42,7 @@ static void test_random_designs(void **state)
 }
 
 /* Rows that take several strips, also mirrored ones, columns that take several tiles, and both: a
- * full strip that goes round the ring. */
+ * full strip that wraps around the ring buffer. */
 static void test_wide_and_tall(void **state)
 {
     (void)state;
@@ -57,7 +58,7 @@ static void test_wide_and_tall(void **state)
     }
 }
 
-/* More detours than the wave counts. */
+/* More detours than the wave can count. */
 static void test_serpentine(void **state)
 {
     (void)state;

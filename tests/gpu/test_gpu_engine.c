@@ -1,8 +1,9 @@
-/* The GPU's engine, its table of waves, and its waves by labels against the reference wave on the
- * CPU, byte for byte.
+/* Compares the GPU's engine, its table of waves, and its waves by labels with the reference wave on
+ * the CPU, byte for byte.
  *
- * Without a usable device the program says so and ends well. Environment: SEED, and DESIGNS, the
- * number of random designs a wave (500), which a run under compute-sanitizer wants small. */
+ * Without a usable device the program prints that and succeeds. Environment: SEED, and DESIGNS, the
+ * number of random designs per wave (500); use few for compute-sanitizer.
+ */
 #include "tests/support/wave_cases.h"
 
 #include "gpu/gpu.h"
@@ -37,7 +38,8 @@ static void expand(struct engine *engine, struct job *jobs, size_t count)
         fail_msg("expand: %s", error.text);
 }
 
-/* All jobs at once, each compared with the reference and, if small, with brute force. */
+/* Runs all jobs in one call, and compares each with the reference and, if small, with brute force.
+ */
 static void compare_jobs(struct wave_case *c, struct engine *engine, bool brute)
 {
     expand(engine, c->jobs, CASE_JOBS);
@@ -116,7 +118,7 @@ static void test_many_blocks(void **state)
     }
 }
 
-/* More jobs than ranges of labels fit into 32 bits: the labels are filled anew in between. */
+/* More jobs than ranges of labels fit into 32 bits: the labels are filled again in between. */
 static void test_many_jobs(void **state)
 {
     (void)state;
@@ -194,8 +196,8 @@ static void test_refusals(void **state)
     grid_destroy(&grid);
 }
 
-/* Each wave of the table by its name: it says so, answers like the reference, whoever takes what it
- * leaves, and guesses that more work takes longer. */
+/* Each wave of the table by its name: it reports its name, answers like the reference, whichever
+ * wave takes what it leaves, and its estimate grows with the work. */
 static void test_table(void **state)
 {
     (void)state;
@@ -220,8 +222,8 @@ static void test_table(void **state)
     assert_true(index >= 6);
 }
 
-/* Tolls that came after the engine was opened: "auto" asks waves that have them, a wave that was
- * named and has none refuses. */
+/* Tolls that were added after the engine was opened: "auto" calls waves that support them; a named
+ * wave that does not support them fails. */
 static void test_late_tolls(void **state)
 {
     (void)state;

@@ -1,9 +1,11 @@
-/* Every call of CUDA fails once, by each kind of fault: a run on both ends on the CPU with the same
- * wires, one on the GPU alone ends with a message or the same wires, one on several GPUs goes on
- * with the rest. Faults in earnest are for processes of their own: faults/faults.sh.
+/* Makes every CUDA call fail once, with each kind of fault: a run on both engines finishes on the
+ * CPU with the same wires, one on the GPU alone ends with a message or the same wires, one on
+ * several GPUs continues with the others. Real faults need processes of their own:
+ * faults/faults.sh.
  *
- * Environment: SEED, and FAULTS, the calls that fail of each design, kind and engine, spread over
- * the run (100). */
+ * Environment: SEED, and FAULTS, the number of failing calls per design, kind and engine, spread
+ * over the run (100).
+ */
 #include "tests/support/random_designs.h"
 
 #include "gpu/gpu.h"
@@ -39,7 +41,7 @@ static double much(const struct field *field, unsigned features,
 static struct engine_ops home, away, doubled;
 static uint64_t there; /* usable devices */
 
-/* Device D of so many that there are not: each is one that there is. */
+/* Device D of more devices than exist: each is one that exists. */
 static enum status open_doubled(struct engine **engine, const struct field *field,
                                 const struct engine_options *options, struct error *error)
 {
@@ -58,7 +60,8 @@ static uint64_t devices_doubled(void)
 
 /* ---- runs ----------------------------------------------------------------------------------- */
 
-/* A design of one layer, one of several with all features, one of several with tolls to come. */
+/* A design of one layer, one of several layers with all features, and one to which tolls are added.
+ */
 static void make_design(struct design *design, int which, uint64_t *seed)
 {
     if (which == 0) {
@@ -99,8 +102,7 @@ struct tally {
     long runs, fired, lost, failed;
 };
 
-/* One run with a fault, and what it must end with. survives: with the same wires, whatever fails.
- */
+/* One run with a fault, and how it must end. survives: with the same wires, whatever fails. */
 static void run(const struct design *design, const struct engine_ops *engine, bool survives,
                 long number, enum cuda_fault kind, const struct routes *wanted, enum status good,
                 struct tally *tally)
@@ -171,7 +173,8 @@ static void test_gpu_alone(void **state)
     sweep(gpu_engine(), false, CUDA_FAULT_ADDRESS);
 }
 
-/* Two engines. On one GPU only a fault that passes leaves one of them; on two every fault does. */
+/* Two engines. On one GPU only a temporary fault leaves one of them; on two GPUs every fault does.
+ */
 static void test_several(void **state)
 {
     (void)state;

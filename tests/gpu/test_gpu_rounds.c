@@ -1,5 +1,7 @@
-/* test_gpu_maze: designs on a GPU have the host's trees. Environment: SEED, and DESIGNS, the random
- * designs (60); with few of them the others are small, too: 1 is for compute-sanitizer. */
+/* test_gpu_rounds: designs on a GPU get the host's trees. Environment: SEED, and DESIGNS, the
+ * number of random designs (60); with few of them the others are small, too: use 1 for
+ * compute-sanitizer.
+ */
 #include "gpu/gpu.h"
 #include "gpu/gpu.h"
 #include "tests/gpu/gpu_rounds.h"

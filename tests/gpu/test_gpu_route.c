@@ -1,7 +1,8 @@
-/* Whole designs with negotiation and improvement on the GPU, on the CPU, and on both, each call on
- * one of them at random: the same wires, numbers and reasons. Small designs of all features; larger
- * ones of several layers and many nets, in which nets haggle. Environment: SEED, and DESIGNS, the
- * number of small designs (24). */
+/* Routes whole designs with negotiation and improvement on the GPU, on the CPU, and on both, with
+ * each call on one of them at random, and compares wires, numbers and reasons: small designs of all
+ * features, and larger ones of several layers with many nets in conflict. Environment: SEED, and
+ * DESIGNS, the number of small designs (24).
+ */
 #include "tests/support/random_designs.h"
 
 #include "grid/generate/generate.h"
@@ -16,7 +17,7 @@ static int designs(void)
     return text != NULL ? atoi(text) : DESIGNS;
 }
 
-/* The two engines of a pair, whose guesses are drawn. */
+/* The two engines of a pair, with random estimates. */
 static struct engine_ops home, away;
 static uint64_t drawn = 1;
 
@@ -42,7 +43,7 @@ static void route(const struct design *design, const struct engine_ops *engine, 
         fail_msg("%s: %s", engine->name, error.text);
 }
 
-/* Routes the design on all three; true where it needed more than one iteration. */
+/* Routes the design on all three; returns true if it needed more than one iteration. */
 static bool compare(const struct design *design, uint32_t iterations)
 {
     struct routes cpu, gpu, both;
@@ -86,7 +87,7 @@ static void test_small(void **state)
     assert_true(designs() < 10 || haggled > designs() / 10);
 }
 
-/* Nets across several tiles of the sweeps, with more of them than fit at once. */
+/* Nets across several tiles of the sweeps, more of them than fit at once. */
 static void test_several_tiles(void **state)
 {
     (void)state;

@@ -1,8 +1,9 @@
-/* The GPU's sweeps against the CPU, every field and all knots: random designs of all features that
- * they have, windows of many tiles, trees of many wires, tolls up to thousands, labels that do not
+/* Compares the GPU's sweeps with the CPU, all fields and all knots: random designs of all supported
+ * features, windows of many tiles, trees of many wires, tolls up to thousands, labels that do not
  * fit, more tiles than a table in shared memory holds, calls of one job and of many, a changed
- * field; and what `auto` makes of many trees and pairs where every step costs 1. Environment: SEED,
- * and DESIGNS, the number of small designs (500); a few are for compute-sanitizer. */
+ * field; and what `auto` does with many trees and pairs if every step costs 1. Environment: SEED,
+ * and DESIGNS, the number of small designs (500); use few for compute-sanitizer.
+ */
 #include "tests/support/wave_cases.h"
 
 #include "gpu/gpu.h"
@@ -102,7 +103,7 @@ static void searches_create(struct searches *s, uint32_t width, uint32_t height,
         }
     s->field = (struct field){grid, grid->blocked, calloc(grid_cells(grid), sizeof(uint32_t))};
     uint32_t dearest = case_chance(random, 30) ? 20000 : case_chance(random, 50) ? 3000 : 8;
-    for (int wire = 0; wire < 200; wire++) { /* of other nets */
+    for (int wire = 0; wire < 200; wire++) { /* wires of other nets */
         struct box all = {0, 0, width - 1, height - 1};
         struct wire run = case_wire(grid, &all, random);
         uint32_t toll = 1 + case_below(random, dearest), steps = wire_steps(grid, run);
@@ -134,7 +135,7 @@ static void searches_job(struct searches *s, int i, uint64_t *random)
     }
 }
 
-/* The GPU's answers to some jobs and the CPU's to the same. */
+/* Compares the answers of the GPU and the CPU to some jobs. */
 static void compare_call(struct job *jobs, const struct job *want, size_t count, struct engine *gpu)
 {
     expand(gpu, jobs, count);
@@ -154,7 +155,7 @@ static void compare_call(struct job *jobs, const struct job *want, size_t count,
     }
 }
 
-/* All jobs, so many a call: a few go to teams of blocks, many to a block each. */
+/* All jobs, `call` per call of the engine: a few go to teams of blocks, many get a block each. */
 static void compare_jobs(struct searches *s, struct engine *gpu, struct engine *cpu, size_t count,
                          size_t call)
 {
@@ -169,7 +170,7 @@ static void compare_jobs(struct searches *s, struct engine *gpu, struct engine *
     free(want);
 }
 
-/* Some wires of other nets come and go. */
+/* Adds and removes some wires of other nets. */
 static struct box searches_change(struct searches *s, uint64_t *random)
 {
     struct box box = case_box(&s->grid, random);
@@ -233,7 +234,7 @@ static void test_large_team(void **state)
         compare_searches(i % 2 == 0 ? 512 : 400, i < 3 ? 512 : 16 * 48, 12, &random);
 }
 
-/* A corridor in zigzag, tile by tile many times; and one whose end costs more than a label holds.
+/* A zigzag corridor that enters tiles many times; and one whose end costs more than a label holds.
  */
 static void test_serpentine(void **state)
 {
@@ -268,7 +269,7 @@ static void test_serpentine(void **state)
     }
 }
 
-/* A scene of one layer where every step costs 1, or, where weights are given, up to so much. */
+/* A scene of one layer where every step costs 1, or a weight up to `weights`. */
 static struct searches *plain_scene(uint32_t width, uint32_t height, uint32_t weights,
                                     uint64_t *random)
 {
@@ -301,8 +302,8 @@ static void compare_plain(struct searches *s, const char *wave, size_t count, do
     free(s);
 }
 
-/* Every step costs 1: nets of two cells go to the batch, trees to the sweeps where they are many,
- * and what is long, or left, to the waves for one net. */
+/* Every step costs 1: nets of two cells go to the batch, many trees to the sweeps, and long or
+ * remaining jobs to the waves for one net. */
 static void test_trees_and_pairs(void **state)
 {
     (void)state;
@@ -321,7 +322,7 @@ static void test_trees_and_pairs(void **state)
     }
 }
 
-/* Paths that cost more than a label holds, as one can see before: none is tried. */
+/* Paths that evidently cost more than a label holds: none is tried. */
 static void test_dear_weights(void **state)
 {
     (void)state;

@@ -1,6 +1,7 @@
-/* The tiles wave of the GPU against the CPU's bucket queue: cost, target and every knot, on grids
- * of one layer, with sources of one parity and of both, and on jobs that it has to hand over.
- * Without a usable device the program says so and ends well. */
+/* Compares the tiles wave of the GPU with the CPU's bucket queue: cost, target and every knot, on
+ * grids of one layer, with sources of one parity and of both, and on jobs that it has to leave.
+ * Without a usable device the program prints that and succeeds.
+ */
 #include "tests/gpu/gpu_jobs.h"
 
 enum { JOBS = 6, WIRES = 6 };
@@ -19,7 +20,7 @@ static struct wire random_run(const struct grid *grid, struct box box, uint64_t 
 }
 
 /* Two jobs with a source and a target, two with several sources; then one whose target is often
- * among its sources and one with two targets, which are handed over. */
+ * among its sources and one with two targets, which are left. */
 static void compare_random_jobs(const struct grid *grid, uint64_t *random)
 {
     struct wire wires[JOBS][WIRES];

@@ -1,4 +1,5 @@
-/* How many jobs of a call are worth searching together: examples, and against trying every k. */
+/* Tests how many jobs of a call are searched together: examples, and a comparison with every k.
+ */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -15,27 +16,27 @@ static void test_examples(void **state)
     (void)state;
     uint32_t lengths[64];
     for (uint32_t i = 0; i < 32; i++)
-        lengths[i] = 32 * (32 - i); /* sorted the other way */
+        lengths[i] = 32 * (32 - i); /* in descending order */
     assert_int_equal(split_jobs(lengths, 32, ONE, SPLIT_LINEAR), 32);
     assert_int_equal(lengths[0], 32);
     assert_int_equal(lengths[31], 1024);
     assert_int_equal(split_jobs(lengths, 32, ONE, SPLIT_SQUARE), 0);
     assert_int_equal(split_jobs(lengths, 0, ONE, SPLIT_LINEAR), 0);
-    /* Jobs of one length: as many as the length is worth, or none. */
+    /* Jobs of one length: all of them, or none. */
     for (uint32_t i = 0; i < 18; i++)
         lengths[i] = 4 * ONE;
     assert_int_equal(split_jobs(lengths, 18, ONE, SPLIT_SQUARE), 18);
     assert_int_equal(split_jobs(lengths, 17, ONE, SPLIT_SQUARE), 0);
     assert_int_equal(split_jobs(lengths, 6, ONE, SPLIT_LINEAR), 6);
     assert_int_equal(split_jobs(lengths, 5, ONE, SPLIT_LINEAR), 0);
-    /* Many short ones go without the few long ones, which are not worth waiting for. */
+    /* Many short jobs are searched together, without a few long ones. */
     for (uint32_t i = 0; i < 64; i++)
         lengths[i] = i < 60 ? 50 : 480;
     assert_int_equal(split_jobs(lengths, 64, ONE, SPLIT_SQUARE), 60);
     assert_int_equal(split_jobs(lengths, 64, ONE, SPLIT_LINEAR), 60);
 }
 
-/* Time of k together, in squares of ONE. */
+/* Time of the shortest k together, in squares of ONE. */
 static uint64_t time_of(const uint32_t *lengths, size_t count, size_t k, enum split_law law)
 {
     uint64_t longest = k > 0 ? lengths[k - 1] : 0;

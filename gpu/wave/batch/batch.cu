@@ -26,8 +26,6 @@ enum {
     SHARED_BYTES = 64 << 10, /* bytes of shared memory per block that the kernels need */
 };
 
-/* ---- pack ----------------------------------------------------------------------------------- */
-
 static void pack_jobs(void *context, size_t first, size_t end)
 {
     assert(first <= end);
@@ -47,8 +45,6 @@ static void pack_jobs(void *context, size_t first, size_t end)
     while (side > most && !slot->side.compare_exchange_weak(most, side))
         ;
 }
-
-/* ---- stages --------------------------------------------------------------------------------- */
 
 static enum status reserve_slot(struct batch_wave *batch, struct batch_slot *slot, size_t count,
                                 struct error *error)
@@ -129,6 +125,7 @@ static enum status reserve_block(struct batch_wave *batch, size_t chunk, size_t 
         batch->blocks[batch->block_count++] = {};
     }
     struct buffer *block = &batch->blocks[chunk];
+    assert(batch->block_count > chunk && batch->block_count <= batch->blocks_capacity);
     if (bytes > block->bytes)
         bytes += bytes / 8; /* spare room for the next call */
     return buffer_reserve_host(block, bytes, "paths", &batch->head.engine->account, error);
@@ -283,8 +280,6 @@ enum status batch_expand(struct batch_wave *batch, const struct gpu_call *call,
     *answer = {batch->left, batch->left_count, batch->left_count, batch->kernel_ms};
     return STATUS_OK;
 }
-
-/* ---- the workspace -------------------------------------------------------------------------- */
 
 size_t batch_bytes(const struct gpu_wave *wave)
 {

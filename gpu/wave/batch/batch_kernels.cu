@@ -37,8 +37,6 @@ static __device__ __forceinline__ int32_t level_cap(int lanes, uint32_t nets)
  */
 static const int class_warps[BATCH_CLASSES] = {16, 16, 16, 16, 16, 8};
 
-/* ---- search --------------------------------------------------------------------------------- */
-
 /* Passes a net whose frame was too small to the next class, or leaves it to another wave. */
 static __device__ void pass_on(const struct batch_view &batch, int c, uint32_t index, bool cut)
 {
@@ -116,11 +114,10 @@ static __global__ void route_class(struct field_view view, struct batch_view bat
     }
 }
 
-/* ---- host ----------------------------------------------------------------------------------- */
-
 /* Blocks of a class in device memory: no more than the nets keep busy. */
 static size_t class_blocks(const struct gpu_engine *engine, int c, size_t nets)
 {
+    assert(c >= 0 && c < BATCH_CLASSES && nets > 0);
     size_t nets_a_block = (size_t)(BATCH_WARP >> c) * BLOCK_WARPS;
     size_t most = (size_t)(engine->multiprocessors * class_warps[c] / BLOCK_WARPS);
     return std::min(most, (nets + nets_a_block - 1) / nets_a_block);

@@ -15,6 +15,7 @@ static __device__ void batch_hand_back(const struct batch_view &batch, const bat
                                        uint32_t index, uint32_t cost, uint32_t count,
                                        const uint32_t *path, uint32_t stride)
 {
+    assert(count == 0 || index < batch.net_count);
     uint32_t self = threadIdx.x % BATCH_WARP, mine = lane.member == 0 ? count : 0, sum = mine;
     for (uint32_t distance = 1; distance < BATCH_WARP; distance *= 2) {
         uint32_t before = __shfl_up_sync(~0U, sum, distance);

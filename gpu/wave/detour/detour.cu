@@ -166,6 +166,7 @@ static enum status launch_trace(struct detour_wave *wave, struct detour_task t, 
                                 struct error *error)
 {
     struct gpu_engine *engine = wave->each.head.engine;
+    assert(capacity > 0 && capacity <= INT32_MAX);
     TRY(buffer_reserve_host(&wave->report, sizeof(struct control) + capacity * sizeof(uint32_t),
                             "a path", &engine->account, error));
     struct control *answer = (struct control *)wave->report.data_device;

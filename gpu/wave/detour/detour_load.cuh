@@ -9,8 +9,6 @@
 namespace detour
 {
 
-/* ---- level 0 -------------------------------------------------------------------------------- */
-
 /* A lane's word in the rows of the closed plane, at any bit offset. */
 struct closed_word {
     uint32_t mask;   /* cells inside the window, in the quadrant's orientation; 0: no such word */
@@ -118,8 +116,6 @@ __device__ inline void load_first_level(const detour_task &t, const detour_sweep
         mbarrier_arrive(&shared->loaded[batch % RING_BATCHES]);
     }
 }
-
-/* ---- later levels --------------------------------------------------------------------------- */
 
 /* u and seeds of a row. Seeds are open cells next to a reached cell of the next column, whose word
  * lane + 1 holds in the step after, or of the next row. All reached cells count: see detour_mail.

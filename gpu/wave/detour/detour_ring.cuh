@@ -81,8 +81,6 @@ __device__ __forceinline__ uint64_t progress_mark(int level, uint32_t batches)
     return (uint64_t)(level + 1) << 32 | batches;
 }
 
-/* ---- waiting -------------------------------------------------------------------------------- */
-
 /* control.found and control.dead in one word. */
 __device__ __forceinline__ uint64_t load_verdict(const control *c)
 {

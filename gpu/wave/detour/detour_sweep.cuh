@@ -19,8 +19,6 @@
 namespace detour
 {
 
-/* ---- single instructions -------------------------------------------------------------------- */
-
 /* Loads and stores of shared memory by address. They are volatile: the compiler neither drops them
  * nor reorders them with each other or with the instructions of barriers, so a load stays well
  * before its use. */
@@ -65,8 +63,6 @@ __device__ __forceinline__ uint32_t add_with_carries(uint32_t a, uint32_t b, uin
         : "r"(a), "r"(b));
     return sum;
 }
-
-/* ---- a lane -------------------------------------------------------------------------------- */
 
 /* The words of a lane in a slot. */
 struct block_words {

@@ -49,6 +49,7 @@ static __device__ void route_net(const struct field_view &view, const struct dia
                                  const struct batch_view &batch, uint32_t index,
                                  const struct dial_planes<Z> &planes, uint32_t *path)
 {
+    assert(index < batch.net_count);
     struct batch_net packed = batch.nets[index];
     struct dial_net net;
     struct dial_costs costs;
@@ -104,8 +105,6 @@ static __global__ void __launch_bounds__(WARPS_MAX *DIAL_WARP)
     }
 }
 
-/* ---- host ----------------------------------------------------------------------------------- */
-
 static bool serves(const struct field *field)
 {
     const struct grid *grid = field->grid;
@@ -135,6 +134,7 @@ static struct dial_shape shape_of(const struct field *field)
     shape.arrived = shape.found_slots;
     shape.first_class = std::max(shape.arrived + (costs ? DIAL_ARRIVED : 2), (uint32_t)DIAL_BITS);
     shape.planes = shape.first_class + shape.classes;
+    assert(extra <= DIAL_EXTRA_MAX && shape.planes >= DIAL_BITS);
     return shape;
 }
 

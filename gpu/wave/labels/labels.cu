@@ -13,6 +13,7 @@
 static enum status reserve_labels(struct labels *labels, struct error *error)
 {
     size_t states = grid_cells(labels->each.head.engine->field->grid) * labels->axes;
+    assert(labels->axes == 1 || labels->axes == AXES);
     labels->top = 0;
     return buffer_reserve(&labels->label, states * (labels->wide ? 8 : 4), "labels",
                           &labels->each.head.engine->account, error);

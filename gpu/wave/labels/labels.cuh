@@ -69,14 +69,10 @@ void labels_release(struct labels *labels);
 /* Searches and traces one job; leaves none. */
 each_search labels_search;
 
-/* ---- relax.cu ------------------------------------------------------------------------------- */
-
 /* Labels every state whose cost is less than the nearest target's, and that target; or, if there is
  * no path, all states that can be reached. */
 enum status relax_search(struct gpu_wave *wave, const struct job_view *job, enum outcome *outcome,
                          struct error *error);
-
-/* ---- labels_mark.cu ------------------------------------------------------------------------- */
 
 /* Packs the job, takes its range of labels, marks its cells and writes the sources to the frontier
  * (entries 0 .. control->tail[0]). */
@@ -85,8 +81,6 @@ enum status labels_mark(struct labels *labels, const struct job *job, struct job
 
 /* Clears the marks. */
 enum status labels_wipe(struct labels *labels, const struct job_view *view, struct error *error);
-
-/* ---- labels_trace.cu ------------------------------------------------------------------------ */
 
 /* Answers the job, all but the pointer to its knots, from the labels, and appends its knots to
  * labels->each.path. */

@@ -323,6 +323,7 @@ enum status labels_trace(struct labels *labels, const struct job_view *view, str
     const struct trace_report *report = (const struct trace_report *)labels->report.data;
     const uint32_t *knots = (const uint32_t *)(report + 1);
     bool resume = false;
+    assert(view->base < view->top && view->target_count > 0);
     do {
         TRY(launch(labels, view, resume, error));
         for (uint32_t k = 0; k < report->knot_count; k++)

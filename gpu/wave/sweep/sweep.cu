@@ -59,6 +59,7 @@ static enum status take_guessed(struct gpu_sweep *sweep, const struct job *jobs,
                                 struct error *error)
 {
     const size_t left = sweep->far_count;
+    assert(far_before <= left);
     sweep->near_count = 0;
     sweep->far_count = far_before;
     for (size_t i = far_before; i < left; i++) {
@@ -107,8 +108,6 @@ enum status sweep_expand(struct gpu_sweep *sweep, struct job *jobs, const uint32
     *answer = {sweep->far, sweep->far_count, sweep->far_count, sweep->kernel_ms};
     return STATUS_OK;
 }
-
-/* ---- the workspace -------------------------------------------------------------------------- */
 
 enum status sweep_open(struct gpu_sweep **result, struct gpu_engine *engine, struct error *error)
 {

@@ -19,8 +19,6 @@ static_assert(sizeof(struct sweep_counters) <= HEAD_BYTES, "the counters fit the
 
 #define RECORD_BYTES_MAX ((size_t)6 << 30) /* bytes of all records */
 
-/* ---- pack ----------------------------------------------------------------------------------- */
-
 static struct sweep_run run_of(const struct grid *grid, struct wire wire)
 {
     cell_t first = std::min(wire.from, wire.to), last = std::max(wire.from, wire.to);
@@ -115,8 +113,6 @@ static enum status send(struct gpu_sweep *sweep, const struct sweep_chunk *chunk
     return STATUS_OK;
 }
 
-/* ---- launch --------------------------------------------------------------------------------- */
-
 /* Reserves device memory for the launch, and host memory for its results. */
 static enum status reserve(struct gpu_sweep *sweep, const struct sweep_shape *shape,
                            uint32_t tiles_most, struct sweep_view *view, struct error *error)
@@ -169,8 +165,6 @@ static enum status launch(struct gpu_sweep *sweep, struct sweep_view *view,
         *full = *full || results[i].outcome == SWEEP_FULL;
     return STATUS_OK;
 }
-
-/* ---- unpack --------------------------------------------------------------------------------- */
 
 /* Appends a path to the paths of the call. */
 static enum status add_path(struct gpu_sweep *sweep, const uint32_t *knots, size_t count,

@@ -28,6 +28,7 @@ static uint32_t usual_weight(const struct grid *grid)
 
 void guesses_open(struct sweep_guesses *guesses, const struct field *field)
 {
+    assert(field->grid->layers <= SWEEP_LAYERS);
     *guesses = {};
     guesses->field = field;
     guesses->extra = std::max(field->grid->layers > 1 ? field->grid->rules.via : 0,

@@ -96,8 +96,6 @@ static __global__ void __launch_bounds__(SWEEP_WARPS * 32, 1)
     }
 }
 
-/* ---- host ----------------------------------------------------------------------------------- */
-
 enum status sweep_prepare(const struct gpu_engine *engine, size_t *shared_limit,
                           struct error *error)
 {
@@ -146,6 +144,7 @@ enum status sweep_launch(const struct gpu_engine *engine, const struct sweep_vie
                          const struct sweep_shape *shape, struct error *error)
 {
     bool two = engine->copy.view.layers > 2;
+    assert(shape->blocks > 0 && shape->warps > 0 && shape->warps <= SWEEP_WARPS);
     if (engine->copy.view.walls != nullptr)
         (two ? start<2, true> : start<1, true>)(engine, view, shape);
     else

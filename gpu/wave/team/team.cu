@@ -127,8 +127,6 @@ static __global__ void __launch_bounds__(TEAM_WARPS * 32, 1)
     team_meet(); /* no block ends while its shared memory is read */
 }
 
-/* ---- host ----------------------------------------------------------------------------------- */
-
 struct sweep_team {
     const struct gpu_engine *engine;
     uint32_t slots_near,
@@ -231,6 +229,7 @@ bool team_divide(const struct sweep_team *team, const struct sweep_net *nets, si
                  struct team_plan *plan, struct sweep_shape *shape)
 {
     uint32_t sizes[TEAM_NETS], blocks = 0, most = team->slots_far, share = TEAM_WARPS;
+    assert(nets != NULL && count > 0);
     if (count > TEAM_NETS || team->engine->copy.view.walls != nullptr)
         return false;
     for (;;
@@ -263,6 +262,7 @@ static enum status launch_size(const struct sweep_team *team, const struct sweep
                                struct error *error)
 {
     cudaLaunchAttribute attribute;
+    assert(launch->slots > 0 && launch->slots <= team->slots_far && size <= team->size_most);
     struct team_launch given = *launch;
     given.size = size;
     given.near = given.slots <= team->slots_near;

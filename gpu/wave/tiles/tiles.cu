@@ -40,6 +40,7 @@ struct tiles_layout {
 static struct tiles_layout layout_of(const tiles::tiles_task &t)
 {
     struct tiles_layout l;
+    assert(t.parcels > 0 && t.awake_words > 0);
     const size_t parcels = (size_t)t.parcels;
     l.awake = sizeof(tiles::control);
     l.mail = l.awake + tiles::AWAKE_SETS * (size_t)t.awake_words * sizeof(uint32_t);
@@ -68,6 +69,7 @@ struct target {
 /* Finds the target; returns false if several cells are targets. */
 static bool sole_target(const struct grid *grid, const struct job *job, struct target *target)
 {
+    assert(job->targets != NULL || job->target_count == 0);
     *target = {CELL_NONE, 0};
     for (uint32_t i = 0; i < job->target_count; i++) {
         int64_t stride = wire_stride(grid, job->targets[i]), cell = job->targets[i].from;
@@ -116,6 +118,7 @@ struct sources {
 
 static struct sources look_at_sources(const struct grid *grid, const struct job *job, cell_t target)
 {
+    assert(job->source_count > 0);
     struct sources found = {false, false};
     cell_t first = job->sources[0].from;
     for (uint32_t s = 0; s < job->source_count; s++) {
@@ -185,6 +188,7 @@ static enum status launch_trace(struct tiles_wave *wave, const tiles::tiles_task
                                 size_t capacity, struct error *error)
 {
     struct gpu_engine *engine = wave->each.head.engine;
+    assert(capacity > 0 && capacity <= INT32_MAX);
     TRY(buffer_reserve_host(&wave->report, sizeof(tiles::answer) + capacity * sizeof(uint32_t),
                             "a path", &engine->account, error));
     tiles::answer *answer = (tiles::answer *)wave->report.data_device;

@@ -1,4 +1,5 @@
-/* cuda_faults: see the header. */
+/* cuda_faults: wraps the CUDA runtime's calls and makes one of them fail.
+ */
 #include "tests/gpu/faults/cuda_faults.h"
 
 #include <cuda_runtime.h>
@@ -57,7 +58,7 @@ static __global__ void write_nowhere(volatile int *nowhere)
     *nowhere = 1;
 }
 
-/* Poisons the context of the calling thread's device. */
+/* Causes a sticky error in the context of the calling thread's device. */
 static void poison(void)
 {
     write_nowhere<<<1, 1>>>((volatile int *)8);
@@ -65,7 +66,7 @@ static void poison(void)
 
 /* ---- calls ---------------------------------------------------------------------------------- */
 
-/* What the call that is about to be made on the device must say; cudaSuccess: it is to be made. */
+/* The error of the next call on the device; cudaSuccess: the call is made. */
 static cudaError_t verdict_on(int device)
 {
     if (wanted == 0 || device != failing)
@@ -84,7 +85,7 @@ static cudaError_t verdict(void)
     return cudaGetDevice(&device) == cudaSuccess ? verdict_on(device) : cudaSuccess;
 }
 
-/* A call that is not made where it fails. */
+/* A call that is not made if it fails. */
 #define WRAP(name, parameters, arguments)                                                          \
     extern "C" cudaError_t __real_##name parameters;                                               \
     extern "C" cudaError_t __wrap_##name parameters                                                \

@@ -1,9 +1,9 @@
 /* cuda_runtime (model): the part of CUDA that gpu/rounds uses, on the host.
  *
- * A thread of a block is a fiber. A fiber runs until it has to meet the others of its warp or of
- * its block; then it is the next one's turn. So all calls for which lanes meet are there, and who
- * misses one is noticed. Blocks run one after the other, to their ends. In what order the lanes of
- * a warp come is up to model_reverse: results that depend on it are a mistake in the kernel.
+ * A thread of a block is a fiber. A fiber runs until it has to meet the other threads of its warp
+ * or of its block; then the next fiber runs. So all calls at which lanes meet are implemented, and
+ * a missing lane is detected. Blocks run one after the other, each to its end. model_reverse
+ * selects the order of the lanes of a warp: a result that depends on it is an error of the kernel.
  */
 #pragma once
 
@@ -37,13 +37,13 @@ static inline uint4 make_uint4(uint32_t x, uint32_t y, uint32_t z, uint32_t w)
 
 /* ---- meeting -------------------------------------------------------------------------------- */
 
-/* Gives `value` to the lanes of the warp; returns theirs, [32]. All make the same call. */
+/* Sends `value` to the lanes of the warp; returns theirs, [32]. All lanes make the same call. */
 const uint32_t *model_meet(int call, uint32_t value);
 
-/* Waits for all threads of the block; true where any of them said so. */
+/* Waits for all threads of the block; returns true if one of them passed true. */
 bool model_barrier(bool value);
 
-/* Runs blocks * threads; without fibers where the kernel's threads do not meet. */
+/* Runs blocks * threads; without fibers if the kernel's threads do not meet. */
 void model_run(unsigned blocks, unsigned threads, bool fibers, const std::function<void()> &kernel);
 
 static inline uint32_t __ballot_sync(uint32_t, bool it)
@@ -157,7 +157,7 @@ static inline void __threadfence() {}
 
 static inline void __nanosleep(unsigned)
 {
-    abort(); /* one block runs at a time: nobody would end the wait */
+    abort(); /* one block runs at a time: the wait would never end */
 }
 
 /* ---- the host's side ------------------------------------------------------------------------ */
@@ -167,7 +167,7 @@ enum { cudaMemcpyHostToDevice, cudaMemcpyDeviceToHost, cudaMemcpyDeviceToDevice 
 enum { cudaHostAllocMapped = 2, cudaStreamNonBlocking = 1 };
 typedef int *cudaStream_t;
 
-/* Bytes of which an allocation fails, 0: none does; how many were had. For tests. */
+/* Sizes from which an allocation fails (0: none does), and bytes allocated. For tests. */
 extern size_t model_memory, model_taken;
 
 static inline cudaError_t cudaMalloc(void **data, size_t bytes)

@@ -1,5 +1,6 @@
-/* model: fibers, and what stands in for CUB and for the choice of a device. */
-/* A checked longjmp takes a jump from fiber to fiber for a mistake. */
+/* model: the fibers, and replacements for CUB and for the choice of a device.
+ */
+/* A checked longjmp treats a jump from fiber to fiber as an error. */
 #undef _FORTIFY_SOURCE
 #include <setjmp.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
-/* test_maze_model: the kernels of gpu/rounds, on a model of a device, give the host's trees.
+/* test_rounds_model: the kernels of gpu/rounds, on a model of a device, give the host's trees.
  *
- * No GPU is needed. The same source that nvcc compiles runs here with fibers for threads
- * (cuda_runtime.h beside this), in both orders of lanes.
+ * No GPU is needed. The source that nvcc compiles runs here with fibers for threads (cuda_runtime.h
+ * in this folder), in both orders of lanes.
  */
 #include "gpu/gpu.h"
 #include "tests/gpu/gpu_rounds.h"
@@ -51,7 +51,8 @@ static void test_many_pins(void **state)
     compare_many_pins(gpu_rounds(), &seed);
 }
 
-/* With less and less memory: first fewer searches go at once, in the end the host does it all. */
+/* With less and less memory: first fewer searches run together, at last the host routes everything.
+ */
 static void test_little_memory(void **state)
 {
     (void)state;
