@@ -2,19 +2,14 @@
  */
 #include <stdio.h>
 
+#include <algorithm>
+#include <iterator>
+
 #include "gpu/check.cuh"
 #include "gpu/engine.cuh"
 
 /* Compute capabilities for which this build has code, times 100: { 800, 900 } for 8.0 and 9.0. */
 static const int built_for[] = {__CUDA_ARCH_LIST__};
-
-static int oldest_built_for(void)
-{
-    int oldest = built_for[0];
-    for (int arch : built_for)
-        oldest = arch < oldest ? arch : oldest;
-    return oldest;
-}
 
 /* Returns why there is no device, or NULL and their number in *count. */
 static const char *count_devices(int *count)
@@ -38,7 +33,8 @@ static const char *count_devices(int *count)
 
 static const char *why_unusable(const struct cudaDeviceProp *properties, int compute_mode)
 {
-    if (properties->major * 100 + properties->minor * 10 < oldest_built_for())
+    const int *oldest = std::min_element(std::begin(built_for), std::end(built_for));
+    if (properties->major * 100 + properties->minor * 10 < *oldest)
         return "its compute capability is older than any that this build has code for";
     if (compute_mode == cudaComputeModeProhibited)
         return "its compute mode forbids computing";

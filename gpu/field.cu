@@ -199,12 +199,6 @@ static uint64_t box_columns(const struct box &box)
     return (uint64_t)(box.x1 - box.x0 + 1) * (box.y1 - box.y0 + 1);
 }
 
-static bool is_inside(const struct box &inner, const struct box &outer)
-{
-    return inner.x0 >= outer.x0 && inner.y0 >= outer.y0 && inner.x1 <= outer.x1 &&
-           inner.y1 <= outer.y1;
-}
-
 enum status device_field_update(struct device_field *copy, const struct field *field,
                                 const struct box *dirty, size_t count,
                                 struct memory_account *account, void *stream, struct error *error)
@@ -224,10 +218,12 @@ enum status device_field_update(struct device_field *copy, const struct field *f
         return copy_changing(copy, field, account, on, error);
     TRY(copy_tolls(copy, field, false, account, on, error));
     TRY(package_begin(copy, &way.package, account, error));
-    for (size_t b = 0; b < count; b++)
-        for (uint32_t z = 0; z < grid->layers; z++)
-            if (b == largest || !is_inside(dirty[b], dirty[largest]))
-                TRY(pack_box(&way, field, z, dirty[b], error));
+    for (size_t b = 0; b < count; b++) {
+        const struct box &box = dirty[b], &most = dirty[largest];
+        bool inside = box_contains(most, box.x0, box.y0) && box_contains(most, box.x1, box.y1);
+        for (uint32_t z = 0; z < grid->layers && (b == largest || !inside); z++)
+            TRY(pack_box(&way, field, z, box, error));
+    }
     return package_send(copy, &way.package, account, on, error);
 }
 

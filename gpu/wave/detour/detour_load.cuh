@@ -174,13 +174,4 @@ __device__ inline void load_later_level(const detour_task &t, const detour_sweep
     }
 }
 
-__device__ inline void load_sweep(const detour_task &t, const detour_sweep &s, int loader, int lane,
-                                  detour_shared *shared)
-{
-    if (s.level == 0)
-        load_first_level(t, s, loader, lane, shared);
-    else
-        load_later_level(t, s, loader, lane, shared);
-}
-
 } // namespace detour

@@ -122,8 +122,10 @@ __global__ void __launch_bounds__(SEARCH_THREADS, 1)
         __syncthreads();
         if (warp == 0)
             run_sweep(t, s, lane, shared);
+        else if (helper >= 0 && helper < LOADERS && s.level == 0)
+            load_first_level(t, s, helper, lane, shared);
         else if (helper >= 0 && helper < LOADERS)
-            load_sweep(t, s, helper, lane, shared);
+            load_later_level(t, s, helper, lane, shared);
         else if (helper >= LOADERS && helper < LOADERS + STORERS)
             store_sweep(t, s, helper - LOADERS, lane, shared);
         else if (helper == LOADERS + STORERS)

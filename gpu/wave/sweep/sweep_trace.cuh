@@ -26,12 +26,11 @@ static __device__ __forceinline__ sweep_spot sweep_moved(sweep_spot spot, int di
     return spot;
 }
 
-template <int P>
-static __device__ __forceinline__ bool sweep_is_inside(const sweep_block<P> &block, sweep_spot spot)
+static __device__ __forceinline__ bool sweep_is_inside(const struct sweep_box &window,
+                                                       uint32_t layers, sweep_spot spot)
 {
-    const struct sweep_box &window = block.control->net.window;
     return spot.x <= (uint32_t)(window.x1 - window.x0) &&
-           spot.y <= (uint32_t)(window.y1 - window.y0) && spot.z < block.view->layers;
+           spot.y <= (uint32_t)(window.y1 - window.y0) && spot.z < layers;
 }
 
 /* Label and stored cost of a cell; FAR if it was never read or is outside. */
@@ -40,7 +39,7 @@ static __device__ __forceinline__ uint32_t sweep_label(const sweep_block<P> &blo
                                                        uint32_t *cost)
 {
     *cost = SWEEP_FAR;
-    if (!sweep_is_inside<P>(block, spot))
+    if (!sweep_is_inside(block.control->net.window, block.view->layers, spot))
         return SWEEP_FAR;
     uint32_t place = block.table.place[spot.y / SWEEP_SIDE * block.across + spot.x / SWEEP_SIDE];
     if (place == SWEEP_UNREAD)

@@ -22,14 +22,6 @@ static __device__ __forceinline__ uint32_t team_limit(const struct team_slot &sl
     return bound == SWEEP_NO_BOUND ? SWEEP_FAR - 1 : bound - min((uint32_t)slot.distance, bound);
 }
 
-/* Whole warp: sends a bound to all blocks. */
-static __device__ __forceinline__ void team_tell_bound(const struct team &team, uint32_t bound,
-                                                       uint32_t lane)
-{
-    if (lane >> team.size == 0)
-        atomicMin(team_at(&team.control->bound, lane), bound);
-}
-
 /* The labels of an edge, FAR in place of those above the limit, and the least of those that fell.
  */
 struct team_news {
@@ -92,15 +84,8 @@ static __device__ void team_reach(const struct team &team, const struct team_slo
                     least = min(least, (uint32_t)*team_half(labels, place, x, y, z));
     }
     least = __reduce_min_sync(~0U, least);
-    if (least <= limit && least < bound)
-        team_tell_bound(team, least, lane);
-}
-
-/* True if the labels beyond an edge lower the lane's label at the edge. */
-static __device__ __forceinline__ bool team_lets_in(uint32_t beyond, uint32_t label, uint32_t cost,
-                                                    uint32_t extra)
-{
-    return __viaddmin_u16x2(beyond, sweep_entering(cost, extra), label) != label;
+    if (least <= limit && least < bound && lane >> team.size == 0)
+        atomicMin(team_at(&team.control->bound, lane), least); /* lane l: block l */
 }
 
 /* A tile's edges: each lane has a word of each edge. */
@@ -126,8 +111,9 @@ static __device__ __forceinline__ team_edges team_look(const struct team &team,
         const uint32_t at = edges.place[edge];
         edges.beyond[edge] = *(const volatile uint32_t *)&tile.halo[edge][lane];
         edges.label[edge] = __viaddmin_u16x2(tile.label[at], 0, top);
-        edges.in[edge] = team_lets_in(edges.beyond[edge], edges.label[edge], costs[at],
-                                      edge < SWEEP_WEST ? rules.y : rules.x);
+        uint32_t enter = sweep_entering(costs[at], edge < SWEEP_WEST ? rules.y : rules.x);
+        edges.in[edge] =
+            __viaddmin_u16x2(edges.beyond[edge], enter, edges.label[edge]) != edges.label[edge];
     }
     return edges;
 }

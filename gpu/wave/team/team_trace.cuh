@@ -122,9 +122,7 @@ static __device__ void team_mask(const struct team &team, const team_rules &rule
 /* The mask of a cell; 0 outside the window. */
 static __device__ __forceinline__ uint32_t team_mask_at(const struct team &team, sweep_spot spot)
 {
-    const struct sweep_box &window = team.control->net.window;
-    if (spot.x > (uint32_t)(window.x1 - window.x0) || spot.y > (uint32_t)(window.y1 - window.y0) ||
-        spot.z >= team.view->layers)
+    if (!sweep_is_inside(team.control->net.window, team.view->layers, spot))
         return 0;
     uint32_t tile = spot.y / TEAM_SIDE * team.across + spot.x / TEAM_SIDE;
     uint32_t at = spot.z / 2 * TEAM_PLANE + spot.y % TEAM_SIDE * TEAM_STRIDE + spot.x % TEAM_SIDE;
