@@ -81,8 +81,8 @@ enum status device_field_marks(struct device_field *copy, const struct grid *gri
                                struct memory_account *account, void *stream, struct error *error);
 
 /* Copies closed bits, and tolls if the field has any, inside the boxes on all layers; the whole
- * planes if the boxes together have as many columns as the grid. Boxes inside the largest box are
- * skipped. O(words of the boxes), with one launch per 768 KiB. */
+ * planes if the boxes together have at least the columns of the grid. Boxes inside the largest box
+ * are skipped. O(words of the boxes), with one launch per 768 KiB. */
 enum status device_field_update(struct device_field *copy, const struct field *field,
                                 const struct box *dirty, size_t count,
                                 struct memory_account *account, void *stream, struct error *error);

@@ -1,5 +1,5 @@
-/* lab_none: the kernel lab of a build without nvcc. It lists the kernels by name, so that a user
- * who asks for one learns what is missing, and cannot run any of them. */
+/* lab_none: the kernel lab of a build without nvcc. It lists the kernels by name, so that
+ * a user learns what is missing, and cannot run any of them. */
 #include "gpu/lab/lab.h"
 
 #include "gpu/lab/kernels.h"

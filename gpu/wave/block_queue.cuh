@@ -79,7 +79,7 @@ static __device__ __forceinline__ void block_queue_flush(struct block_queue *que
     __syncthreads();
     uint32_t count = min(queue->count, queue->capacity);
     if (count == 0)
-        return; /* all threads see the same count, so all return */
+        return; /* the count is the same for all threads */
     if (threadIdx.x == 0)
         queue->place = atomicAdd(out.tail, count);
     __syncthreads();

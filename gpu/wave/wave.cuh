@@ -38,7 +38,7 @@ struct gpu_call {
     bool any;          /* "auto": no wave was named */
 };
 
-/* What a wave returns. */
+/* The answer of a wave to a call. */
 struct gpu_answer {
     const uint32_t *left; /* [left_count] indices of jobs that it left, NULL: the first left_count;
                              owned by the wave, valid until its next call */

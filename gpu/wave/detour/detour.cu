@@ -137,7 +137,7 @@ static int levels_worth(const struct detour_task &t)
     return levels < LEVELS_MAX ? (int)levels : LEVELS_MAX;
 }
 
-/* Clears the control and launches the search of at most `levels` levels, on as many blocks as are
+/* Clears the control and launches the search of at most `levels` levels, on the blocks that are
  * resident at once. */
 static enum status launch_search(struct detour_wave *wave, struct detour_task *t, struct exchange x,
                                  int levels, struct error *error)

@@ -85,7 +85,7 @@ __device__ __forceinline__ bool wait_ahead(const detour_sweep &s, int batch, det
 }
 
 /* Level 0: rows are read in the order of the closed plane, and each lane writes its row block into
- * the step that processes it. The ring buffer is cleared before, which stands for the row blocks
+ * the step that processes it. The ring buffer is cleared before, which represents the row blocks
  * before the first. */
 __device__ inline void load_first_level(const detour_task &t, const detour_sweep &s, int loader,
                                         int lane, detour_shared *shared)

@@ -50,7 +50,7 @@ struct __align__(128) board
     uint64_t progress; /* (level + 1) << 32 | batches stored */
 };
 
-/* What the blocks of a search share; pointers are to device memory. */
+/* Data shared by the blocks of a search; pointers are to device memory. */
 struct exchange {
     control *c;
     int *any;                      /* [level]: 1 if the level labelled a cell */

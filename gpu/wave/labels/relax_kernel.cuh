@@ -54,7 +54,7 @@ static __device__ __forceinline__ void relax_barrier(void)
         cooperative_groups::this_grid().sync();
 }
 
-/* What all device functions of the wave share. */
+/* Arguments of all device functions of the wave. */
 template <typename L> struct relax_view {
     struct field_view field;
     struct job_view job;
@@ -83,7 +83,7 @@ static __device__ __forceinline__ bool is_beaten(const relax_view<L> &wave, uint
     return false;
 }
 
-/* What a sift moves to the near pile: labels in [low, high) that are below best. */
+/* The labels that a sift moves to the near pile: in [low, high) and below best. */
 struct sieve {
     uint64_t low, high, best;
 };

@@ -189,7 +189,7 @@ static __device__ __forceinline__ void sweep_put(const sweep_group<P> &group,
         buffer->label[(int)first + i * STRIDE] = group.label[i];
 }
 
-/* What a sweep changed; the same in all lanes. */
+/* The changes made by a sweep; the same in all lanes. */
 struct sweep_change {
     bool by_steps, by_vias;
 };

@@ -33,7 +33,7 @@ template <int P> struct sweep_record {
     sweep_word<P> edge[SWEEP_EDGES][SWEEP_SIDE];
 };
 
-/* What the warps of a block share about their net. */
+/* Data about a net, shared by the warps of its block. */
 struct sweep_control {
     struct sweep_net net;
     uint32_t index; /* index of the net in the call */

@@ -232,8 +232,7 @@ bool team_divide(const struct sweep_team *team, const struct sweep_net *nets, si
     assert(nets != NULL && count > 0);
     if (count > TEAM_NETS || team->engine->copy.view.walls != nullptr)
         return false;
-    for (;;
-         share = std::min(2 * share, most)) { /* at first as many blocks as give each tile a warp */
+    for (;; share = std::min(2 * share, most)) { /* at first with a warp for each tile */
         blocks = 0;
         for (size_t i = 0; i < count; i++) {
             sizes[i] = 0;

@@ -1,7 +1,7 @@
 /* team_read: reads all tiles of a window, before the first visit.
  *
- * Each warp reads its own tiles. All warps together have so many reads in flight that this takes
- * little longer than one tile alone.
+ * Each warp reads its own tiles. The reads of all warps are in flight together, so this
+ * takes little longer than one tile alone.
  */
 #pragma once
 
@@ -27,7 +27,7 @@ struct team_slot {
     uint16_t goal;     /* not 0: it holds targets */
 };
 
-/* What the warps of a block share; at the same address in all blocks of a cluster. */
+/* Data shared by the warps of a block; at the same address in all blocks of a cluster. */
 struct team_control {
     struct sweep_net net;
     uint32_t bound; /* least label of a target so far, at first net.below */

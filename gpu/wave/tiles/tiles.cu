@@ -110,7 +110,7 @@ static tiles::tiles_task task_of(const struct gpu_engine *engine, const struct j
     return t;
 }
 
-/* What the host needs to know about the sources. */
+/* Properties of the sources. */
 struct sources {
     bool mixed;  /* neighbouring cells may have the same level */
     bool target; /* a source is the target */

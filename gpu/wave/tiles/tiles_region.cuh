@@ -45,7 +45,7 @@ struct warp_region {
     uint32_t open[3][ROWS][WORDS]; /* O */
 };
 
-/* A lane's parcels of a region: as many side by side as a word has bytes. */
+/* A lane's parcels of a region: one per byte of a word. */
 struct region_parcels {
     parcel reached[WORDS];
     uint32_t open[ROWS][WORDS];

@@ -9,7 +9,7 @@
  *
  * A wait tests the parity of a phase, so no warp may be two phases behind. None is. The phase of
  * ready for an epoch can end only after the done of two epochs before, at which the waiting team
- * has arrived. The phase of done can end only after ready of its epoch, at which all clerks, who
+ * has arrived. The phase of done can end only after ready of its epoch, at which all clerks, which
  * wait for done, have arrived. At collect the waiting threads are the arriving ones.
  *
  * All lanes arrive, each for what it has written itself. One arrival for the whole warp, after

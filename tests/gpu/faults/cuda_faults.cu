@@ -51,7 +51,7 @@ __attribute__((constructor)) static void read_environment(void)
             cuda_fault_set(device, number, (enum cuda_fault)i);
 }
 
-/* ---- failing in earnest --------------------------------------------------------------------- */
+/* ---- real failures --------------------------------------------------------------------------- */
 
 static __global__ void write_nowhere(volatile int *nowhere)
 {

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# A GPU that fails in earnest: a kernel that writes where there is no memory, at several moments of
-# a run, each in a process of its own. CUDA then refuses this process all GPUs, the sound ones, too,
-# so `auto` ends on the CPU, and `gpu` with status 3. And what is said of a GPU that fails where
-# others go on.
+# A GPU that really fails: a kernel writes to an invalid address, at several moments of a run, each
+# in a process of its own. CUDA then refuses all GPUs to this process, including sound ones, so
+# `auto` finishes on the CPU, and `gpu` ends with status 3. Also tests the messages about a GPU that
+# fails while others continue.
 #
 #   BUILD=FOLDER    where the program with faults is (cuda_faults.h), from the repository's root
 # shellcheck source=tests/cli/library.bash
@@ -13,7 +13,7 @@ faulty=$repo/${BUILD:?is not set}/tests/gpu/faults/leeway
 gpus=$("$leeway" devices | grep -cE '^gpu [0-9]+: .* MiB$')
 [ "$gpus" -ge 1 ] || { echo "skipped: no GPU to test"; exit 0; }
 
-# Every call of CUDA that routing makes can fail, but those that tell of devices and errors.
+# Every CUDA call of the router can fail, except those that report devices and errors.
 calls=$(find "$repo/$BUILD/gpu" -name '*.cu.o' ! -path '*/gpu/lab/*' -print0 | xargs -0 nm -u |
     sed -nE 's/^ +U (cuda[A-Z][A-Za-z]*)$/\1/p' | sort -u |
     grep -vE '^cuda(GetError(String|Name)|DriverGetVersion|GetDevice(Count|Properties|))$')
@@ -22,7 +22,7 @@ for call in $calls; do
         "$repo/tests/gpu/faults/cuda_faults.cu"
 done
 
-# The first is large enough for a GPU to be of use beside the CPU.
+# The first is large enough that a GPU is used beside the CPU.
 "$leeway" generate random 1024 1024 --nets 3000 --seed 4 -o big >/dev/null
 "$leeway" generate random 64 64 3 --nets 60 --seed 4 -o small >/dev/null
 declare -A whole=()
