@@ -8,6 +8,14 @@
 #include "grid/text/harmless.h"
 #include "router/bench/measure/times.h"
 
+/* One line of the table. */
+struct bfs_row {
+    const char *kernel, *graph;
+    uint32_t vertices;
+    struct bfs_summary summary;
+    double seconds, sequential_seconds;
+};
+
 #define BUDGET 1.0 /* seconds: after these no further repeat is begun */
 
 enum status bfs_time_sequential(const struct bfs_problem *problem, uint32_t *labels,
@@ -31,7 +39,7 @@ void bfs_table_head(FILE *out)
             "edges", "levels", "ms", "us/level", "MTEPS", "speed-up");
 }
 
-void bfs_table_row(FILE *out, const struct bfs_row *row)
+static void bfs_table_row(FILE *out, const struct bfs_row *row)
 {
     const struct bfs_summary *summary = &row->summary;
     assert(row->summary.levels > 0);

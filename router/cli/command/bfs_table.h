@@ -15,18 +15,8 @@
 
 #include "router/search/bfs.h"
 
-/* One line of the table. */
-struct bfs_row {
-    const char *kernel, *graph;
-    uint32_t vertices;
-    struct bfs_summary summary;
-    double seconds, sequential_seconds;
-};
-
 /* Prints the heading. */
 void bfs_table_head(FILE *out);
-
-void bfs_table_row(FILE *out, const struct bfs_row *row);
 
 /* Runs `sequential`, then every kernel of the lab (NULL: none), and prints a line for each as it
  * ends. labels[vertices] is left with the sequential labels. repeats: times that the median is

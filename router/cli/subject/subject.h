@@ -5,7 +5,7 @@
  *
  * Each kind of design fills one table of calls: netlists of grids (grid/grid_subject.c) and layouts
  * (layout/layout_subject.c). The code above calls the table and knows neither. A new kind is a
- * table and a line in subject.c.
+ * table and a line in subjects.c.
  *
  * A call gets the task that it works for. Unless a call says otherwise it returns STATUS_OK, or
  * STATUS_BAD_INPUT or STATUS_FAILED with *error filled.

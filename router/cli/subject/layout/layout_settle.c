@@ -179,7 +179,9 @@ enum status layout_task_settle(struct task *task, struct error *error)
 
 /* ---- the file ------------------------------------------------------------------------------- */
 
-bool layout_writes_routes(const struct task *task)
+/* True if the routes are written in the native format: a name in .routes, or a layout without DEF
+ * text. */
+static bool writes_routes(const struct task *task)
 {
     const char *routes = task->output[TASK_ROUTES];
     return layout_is_native(&layout_of(task)->placed) || path_ends_with(routes, ".routes");
@@ -205,7 +207,7 @@ enum status layout_task_write(struct task *task, const char *path, struct error 
     assert(it->draft != NULL && it->has_routed);
     TRY(output_open(&output, path, error));
     enum status status =
-        layout_writes_routes(task)
+        writes_routes(task)
             ? layout_routes_write(output.stream, &it->routed, layout_reason, task, error)
             : copy_draft(it->draft, output.stream, error);
     THEN(status, output_commit(&output, error));

@@ -61,10 +61,6 @@ static inline bool layout_is_kept(const struct layout_task *it, uint32_t net)
     return it->kept_first != NULL && it->kept_first[net] < it->kept_first[net + 1];
 }
 
-/* True if the task's routes are written in the program's own format: a name in .routes, or a
- * layout without DEF text. */
-bool layout_writes_routes(const struct task *task);
-
 /* Reads a result of the layout. */
 static inline enum status layout_read_result(const struct task *task, const char *path,
                                              struct layout *result, struct error *error)
