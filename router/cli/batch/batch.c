@@ -160,9 +160,7 @@ static void wait_for_workers(struct pool *pool)
 static enum status start_workers(struct pool *pool, pthread_t *workers, unsigned *started,
                                  struct error *error)
 {
-    pthread_mutex_lock(&pool->lock);
     pool->running = pool->parallel;
-    pthread_mutex_unlock(&pool->lock);
     for (*started = 0; *started < pool->parallel; ++*started)
         if (pthread_create(&workers[*started], NULL, work, pool) != 0)
             break;

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "router/cli/options/ini.h"
+#include "router/cli/output/deliver.h"
 
 enum status batch_choose(struct batch_config *batch, char *const *names, size_t count,
                          struct error *error)
@@ -30,6 +31,22 @@ enum status batch_choose(struct batch_config *batch, char *const *names, size_t 
             return STATUS_BAD_INPUT;
     }
     return STATUS_OK;
+}
+
+const char *batch_input(const struct batch_job *job, size_t i, enum option *option)
+{
+    static const enum option FILES[] = {OPT_KEEP, OPT_GUIDES};
+    const struct option_value *value = job->options.value;
+    *option = OPT_NETLIST;
+    if (i-- == 0)
+        return job->netlist;
+    for (size_t k = 0; k < sizeof FILES / sizeof *FILES; k++) {
+        *option = FILES[k];
+        if (!deliver_is_none(value[FILES[k]].text) && i-- == 0)
+            return value[FILES[k]].text;
+    }
+    *option = OPT_LEF;
+    return i < value[OPT_LEF].list_count ? value[OPT_LEF].list[i] : NULL;
 }
 
 enum status batch_error_at(const struct batch_config *batch, const struct batch_job *job,

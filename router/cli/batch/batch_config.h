@@ -37,6 +37,10 @@ struct batch_config {
 enum status batch_choose(struct batch_config *batch, char *const *names, size_t count,
                          struct error *error);
 
+/* The input files of a job, from i = 0: netlist, kept result, guides, LEF files, and the option
+ * that names each. NULL after the last one. */
+const char *batch_input(const struct batch_job *job, size_t i, enum option *option);
+
 /* STATUS_BAD_INPUT where the job gives this option, with the line and a caret; at the job's section
  * if it does not. */
 enum status batch_error_at(const struct batch_config *batch, const struct batch_job *job,

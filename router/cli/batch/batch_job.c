@@ -13,7 +13,6 @@
 #include "grid/text/file/watch.h"
 #include "grid/text/file/output.h"
 #include "router/cli/options/paths.h"
-#include "router/cli/output/deliver.h"
 #include "router/cli/output/memory.h"
 #include "router/cli/run/task_run.h"
 #include "router/draw/contact.h"
@@ -63,30 +62,19 @@ static void on_checkpoint(void *context, const struct route_checkpoint *checkpoi
 }
 
 /* A file that cannot be opened is reported where the configuration names it. */
-static enum status check_input(const struct job_context *it, enum option option, const char *path,
-                               struct error *error)
-{
-    struct stat info;
-    if (deliver_is_none(path) && option != OPT_NETLIST)
-        return STATUS_OK;
-    if (access(path, R_OK) != 0)
-        return batch_error_at(it->batch, it->job, option, error, "cannot read %s: %s", path,
-                              strerror(errno));
-    if (stat(path, &info) == 0 && S_ISDIR(info.st_mode))
-        return batch_error_at(it->batch, it->job, option, error,
-                              "cannot read %s: expected a file, found a folder", path);
-    return STATUS_OK;
-}
-
 static enum status check_inputs(const struct job_context *it, struct error *error)
 {
-    const struct options *options = &it->job->options;
-    const struct option_value *lef = &options->value[OPT_LEF];
-    TRY(check_input(it, OPT_NETLIST, it->job->netlist, error));
-    TRY(check_input(it, OPT_KEEP, options_text(options, OPT_KEEP, NULL), error));
-    TRY(check_input(it, OPT_GUIDES, options_text(options, OPT_GUIDES, NULL), error));
-    for (size_t i = 0; i < lef->list_count; i++)
-        TRY(check_input(it, OPT_LEF, lef->list[i], error));
+    enum option option;
+    const char *path;
+    for (size_t i = 0; (path = batch_input(it->job, i, &option)) != NULL; i++) {
+        struct stat info;
+        if (access(path, R_OK) != 0)
+            return batch_error_at(it->batch, it->job, option, error, "cannot read %s: %s", path,
+                                  strerror(errno));
+        if (stat(path, &info) == 0 && S_ISDIR(info.st_mode))
+            return batch_error_at(it->batch, it->job, option, error,
+                                  "cannot read %s: expected a file, found a folder", path);
+    }
     return STATUS_OK;
 }
 
@@ -146,10 +134,7 @@ static enum status seal(struct job_context *it, struct error *error)
     assert(it->record.payload != NULL && it->record.grid != NULL);
     it->record.outputs = batch_state_outputs(it->state, it->job);
     TRY(batch_state_save(it->state, it->job, RECORD_DONE, &it->record, error));
-    char *checkpoint = batch_state_path(it->state, it->job, "checkpoint", NULL);
-    if (checkpoint != NULL)
-        unlink(checkpoint);
-    free(checkpoint);
+    batch_state_remove(it->state, it->job, "checkpoint");
     return STATUS_OK;
 }
 
@@ -265,7 +250,7 @@ static void run_job(struct job_context *it, struct batch_result *result)
     const struct batch_job *job = it->job;
     assert(job->chosen && it->share->threads >= 1);
     if (it->resume && is_finished(it, result)) {
-        batch_state_end(it->state, job);
+        batch_state_remove(it->state, job, "began");
         fprintf(it->lines, "%s: finished before: routed %" PRIu32 " of %" PRIu32 " nets\n",
                 job->name, result->run.routed, result->run.nets);
         return;
@@ -290,7 +275,7 @@ static void run_job(struct job_context *it, struct batch_result *result)
         forget_run(it, result);
         (void)route(it, result);
     }
-    batch_state_end(it->state, job);
+    batch_state_remove(it->state, job, "began");
     place_error(it, &result->error);
     batch_record_destroy(&it->record);
     batch_record_destroy(&it->checkpoint);

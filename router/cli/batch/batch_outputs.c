@@ -140,7 +140,7 @@ static int compare_identities(const void *a, const void *b)
     return one->number < two->number ? -1 : one->number > two->number;
 }
 
-/* The configuration, the netlists and their LEF files, sorted. */
+/* The configuration and the inputs of the jobs, sorted. */
 struct inputs {
     struct identity *all;
     size_t count;
@@ -156,24 +156,25 @@ static void add_input(struct inputs *inputs, const char *path)
 static enum status find_inputs(const struct batch_config *batch, struct inputs *inputs,
                                struct error *error)
 {
-    size_t count = batch->count + 1;
+    enum option option;
+    const char *path;
+    size_t count = 1;
     for (size_t i = 0; i < batch->count; i++)
-        count += batch->jobs[i].options.value[OPT_LEF].list_count;
+        for (size_t k = 0; batch_input(&batch->jobs[i], k, &option) != NULL; k++)
+            count++;
     *inputs = (struct inputs){mem_alloc(count, sizeof *inputs->all, "names of inputs", error), 0};
     if (inputs->all == NULL)
         return STATUS_FAILED;
     add_input(inputs, batch->config);
-    for (size_t i = 0; i < batch->count; i++) {
-        const struct option_value *lef = &batch->jobs[i].options.value[OPT_LEF];
-        add_input(inputs, batch->jobs[i].netlist);
-        for (size_t k = 0; k < lef->list_count; k++)
-            add_input(inputs, lef->list[k]);
-    }
+    for (size_t i = 0; i < batch->count; i++)
+        for (size_t k = 0; (path = batch_input(&batch->jobs[i], k, &option)) != NULL; k++)
+            if (option != OPT_KEEP) /* a job may overwrite what it keeps */
+                add_input(inputs, path);
     qsort(inputs->all, inputs->count, sizeof *inputs->all, compare_identities);
     return STATUS_OK;
 }
 
-/* Fails if a folder or an input is in the output's place. (A job may overwrite what it keeps.) */
+/* Fails if a folder or an input is in the output's place. */
 static enum status check_place(const struct batch_config *batch, const struct batch_job *job,
                                enum task_output kind, const struct inputs *inputs,
                                struct error *error)

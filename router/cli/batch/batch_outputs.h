@@ -20,6 +20,6 @@ enum status batch_outputs_name(struct batch_config *batch, struct error *error);
 
 /* Makes the output folder and the folders of the jobs' outputs. Fails if a link leads an output, or
  * a file of the batch itself, out of the output folder, if a folder is in the place of an output,
- * and if an output would overwrite the configuration, a netlist or a LEF file. Called once, before
+ * and if an output would overwrite the configuration or an input of a job. Called once, before
  * anything is written. O(n log n). */
 enum status batch_outputs_make_folders(const struct batch_config *batch, struct error *error);

@@ -86,18 +86,13 @@ enum status batch_state_key(const struct batch_job *job, const char *grid, uint6
                             struct error *error)
 {
     uint64_t hash = hash_options(hash_text(BATCH_HASH_START, LEEWAY_VERSION), &job->options);
-    const char *keep = options_text(&job->options, OPT_KEEP, NULL);
-    const struct option_value *lef = &job->options.value[OPT_LEF];
-    enum status status = hash_input(&hash, job->netlist, error);
+    enum status status = STATUS_OK;
+    enum option option;
+    const char *path;
+    for (size_t i = 0; status == STATUS_OK && (path = batch_input(job, i, &option)) != NULL; i++)
+        status = hash_input(&hash, path, error);
     if (status == STATUS_OK && grid != NULL && grid[0] != '\0')
         status = hash_input(&hash, grid, error);
-    if (status == STATUS_OK && !deliver_is_none(keep))
-        status = hash_input(&hash, keep, error);
-    const char *guides = options_text(&job->options, OPT_GUIDES, NULL);
-    if (status == STATUS_OK && !deliver_is_none(guides))
-        status = hash_input(&hash, guides, error);
-    for (size_t i = 0; i < lef->list_count && status == STATUS_OK; i++)
-        status = hash_input(&hash, lef->list[i], error);
     *key = hash;
     return status;
 }
@@ -224,22 +219,22 @@ bool batch_state_load_done(const struct batch_state *state, const struct batch_j
     return holds;
 }
 
-void batch_state_begin(const struct batch_state *state, const struct batch_job *job)
+void batch_state_remove(const struct batch_state *state, const struct batch_job *job,
+                        const char *ending)
 {
-    char *path = batch_state_path(state, job, "began", NULL);
+    char *path = batch_state_path(state, job, ending, NULL);
     if (path != NULL)
-        unlink(path); /* it may be anything, even a pipe */
-    int file = path != NULL ? open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666) : -1;
-    if (file >= 0)
-        close(file);
+        unlink(path);
     free(path);
 }
 
-void batch_state_end(const struct batch_state *state, const struct batch_job *job)
+void batch_state_begin(const struct batch_state *state, const struct batch_job *job)
 {
+    batch_state_remove(state, job, "began"); /* it may be anything, even a pipe */
     char *path = batch_state_path(state, job, "began", NULL);
-    if (path != NULL)
-        unlink(path);
+    int file = path != NULL ? open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666) : -1;
+    if (file >= 0)
+        close(file);
     free(path);
 }
 
@@ -255,12 +250,8 @@ bool batch_state_died(const struct batch_state *state, const struct batch_job *j
 void batch_state_forget(const struct batch_state *state, const struct batch_job *job)
 {
     static const char *const endings[] = {"done", "checkpoint", "thumb.png"};
-    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
-        char *path = batch_state_path(state, job, endings[i], NULL);
-        if (path != NULL)
-            unlink(path);
-        free(path);
-    }
+    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
+        batch_state_remove(state, job, endings[i]);
 }
 
 /* ---- the folder ---------------------------------------------------------------------------- */

@@ -81,11 +81,15 @@ bool batch_state_load_done(const struct batch_state *state, const struct batch_j
 /* Reads the record in a file; false if there is none of this kind. */
 bool batch_state_read(const char *path, enum batch_record_kind kind, struct batch_record *record);
 
-/* Note that the job begins and that it has ended, with any status; and return whether it began and
- * did not end: a batch crashed in it, perhaps for lack of memory. */
+/* Notes that the job begins. */
 void batch_state_begin(const struct batch_state *state, const struct batch_job *job);
-void batch_state_end(const struct batch_state *state, const struct batch_job *job);
+
+/* True if the job began and did not end: a batch crashed in it, perhaps for lack of memory. */
 bool batch_state_died(const struct batch_state *state, const struct batch_job *job);
 
-/* Removes the files of a job. */
+/* Removes the job's file with this ending; "began" when the job has ended, with any status. */
+void batch_state_remove(const struct batch_state *state, const struct batch_job *job,
+                        const char *ending);
+
+/* Removes all files of the job but "began". */
 void batch_state_forget(const struct batch_state *state, const struct batch_job *job);

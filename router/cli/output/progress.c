@@ -172,6 +172,12 @@ static void *run(void *context)
 
 /* ---- calls of the run ----------------------------------------------------------------------- */
 
+/* Takes the lock of *p; false for NULL. */
+static bool lock(struct progress *p)
+{
+    return p != NULL && pthread_mutex_lock(&p->lock) == 0;
+}
+
 struct progress *progress_start(FILE *out, bool terminal, bool verbose,
                                 const volatile sig_atomic_t *stop)
 {
@@ -200,9 +206,8 @@ struct progress *progress_start(FILE *out, bool terminal, bool verbose,
 
 void progress_end(struct progress *p)
 {
-    if (p == NULL)
+    if (!lock(p))
         return;
-    pthread_mutex_lock(&p->lock);
     p->over = true;
     clear(p);
     pthread_cond_signal(&p->change);
@@ -231,12 +236,11 @@ void progress_stage(struct progress *p, const char *format, ...)
 {
     char text[STAGE_MAX];
     va_list args;
-    if (p == NULL)
+    if (!lock(p))
         return;
     va_start(args, format);
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
-    pthread_mutex_lock(&p->lock);
     set_stage(p, harmless(text));
     pthread_mutex_unlock(&p->lock);
 }
@@ -253,9 +257,8 @@ static void set_counts(struct progress *p, const struct progress_counts *counts)
 
 void progress_count(struct progress *p, const struct progress_counts *counts)
 {
-    if (p == NULL)
+    if (!lock(p))
         return;
-    pthread_mutex_lock(&p->lock);
     set_counts(p, counts);
     pthread_mutex_unlock(&p->lock);
 }
@@ -294,18 +297,16 @@ void progress_route(struct progress *p, const struct route_progress *now)
 
 void progress_limit(struct progress *p, double seconds)
 {
-    if (p == NULL)
+    if (!lock(p))
         return;
-    pthread_mutex_lock(&p->lock);
     p->limit = seconds;
     pthread_mutex_unlock(&p->lock);
 }
 
 void progress_pause(struct progress *p)
 {
-    if (p == NULL)
+    if (!lock(p))
         return;
-    pthread_mutex_lock(&p->lock);
     p->paused = true;
     if (stop_raised(p->stop) && !p->acknowledged)
         acknowledge(p);

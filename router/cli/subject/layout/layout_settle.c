@@ -206,10 +206,9 @@ enum status layout_task_write(struct task *task, const char *path, struct error 
     struct output output = {0};
     assert(it->draft != NULL && it->has_routed);
     TRY(output_open(&output, path, error));
-    enum status status =
-        writes_routes(task)
-            ? layout_routes_write(output.stream, &it->routed, layout_reason, task, error)
-            : copy_draft(it->draft, output.stream, error);
+    enum status status = writes_routes(task) ? layout_routes_write(output.stream, &it->routed,
+                                                                   layout_reason, task, error)
+                                             : copy_draft(it->draft, output.stream, error);
     THEN(status, output_commit(&output, error));
     output_abandon(&output);
     return status;
