@@ -80,6 +80,7 @@ static double pause_seconds(const struct schedule *it)
 
 enum status checkpoint_offer(struct schedule *it, struct error *error)
 {
+    assert(it->stage < STAGES && it->done <= it->count);
     const struct route_options *options = it->session->options;
     double begun = session_seconds(it->session);
     if (options->checkpoint == NULL || begun - it->saved < pause_seconds(it))

@@ -36,6 +36,7 @@ void codec_u32(struct codec *codec, uint32_t *value, uint32_t most)
 
 void codec_u32s(struct codec *codec, uint32_t *values, size_t count, uint32_t most)
 {
+    assert(count == 0 || values != NULL);
     for (size_t i = 0; i < count; i++)
         codec_u32(codec, &values[i], most);
 }
@@ -49,6 +50,7 @@ void codec_same(struct codec *codec, uint64_t value)
 
 void codec_count(struct codec *codec, size_t *count)
 {
+    assert(codec->next <= codec->count);
     uint64_t wide = *count;
     codec_u64(codec, &wide, codec->reading ? codec->count - codec->next : UINT64_MAX);
     *count = (size_t)wide;

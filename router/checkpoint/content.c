@@ -192,6 +192,7 @@ void content_reasons(struct codec *codec, struct schedule *it)
 
 void content_state(struct codec *codec, struct schedule *it, struct snapshot *now, uint32_t *done)
 {
+    assert(it->plan.count == 0 || it->plan.count == it->count);
     head_words(codec, it);
     codec_u32(codec, done, it->count);
     if (it->stage == STAGE_INSERT)

@@ -170,6 +170,7 @@ static enum status run_passes(struct detail_insertion *in, uint64_t work, struct
 
 enum status insert_missing(struct pathfinder *all, uint64_t work, struct error *error)
 {
+    assert(all->threads >= 1 && all->count == all->lattice->model->net_count);
     struct lattice *lattice = all->lattice;
     struct detail_insertion in = {
         .all = all,

@@ -22,6 +22,7 @@ enum {
 
 int32_t round_reach(const struct lattice *lattice, uint32_t l)
 {
+    assert(l < lattice->layer_count);
     const uint32_t kinds = lattice->kind_count[l];
     int32_t longest = 0, space = lattice->layers[l].end_space, most;
     for (uint32_t k = 0; k < kinds; k++)
@@ -41,6 +42,7 @@ int32_t round_reach(const struct lattice *lattice, uint32_t l)
 struct layout_rect round_window(const struct lattice *lattice, const struct access *access,
                                 uint32_t net)
 {
+    assert(net < lattice->model->net_count);
     struct layout_rect pins = net_tree_pins(lattice, access, net);
     if (pins.x0 > pins.x1)
         return pins;

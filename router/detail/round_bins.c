@@ -128,6 +128,7 @@ static bool is_unchanged(struct round *r, size_t bin, int64_t since)
 
 bool round_still_clean(struct round *r, uint32_t net)
 {
+    assert(net < r->all->lattice->model->net_count);
     return r->all->trees[net].complete && r->clean[net] >= 0 &&
            in_tree(r, net, is_unchanged, r->clean[net]);
 }
@@ -144,6 +145,7 @@ static bool is_owned(struct round *r, size_t bin, int64_t position)
 
 bool round_owns(struct round *r, uint32_t position)
 {
+    assert(position < r->count);
     return in_tree(r, r->order[position], is_owned, position);
 }
 

@@ -20,6 +20,7 @@ bool negotiate_has_stalled(const struct negotiation *it, const struct negotiate_
 bool negotiate_goes_on(const struct negotiation *it, const struct negotiate_rules *rules,
                        const struct negotiator *table)
 {
+    assert(table->is_over != NULL);
     return it->left > 0 && it->count > 0 && !negotiate_has_stalled(it, rules) &&
            (table->is_hopeless == NULL || !table->is_hopeless(table->context, it)) &&
            !table->is_over(table->caller);

@@ -98,6 +98,7 @@ static enum status show(const struct schedule *it, struct error *error)
 /* The rest of one stage. */
 static enum status run_stage(struct schedule *it, struct error *error)
 {
+    assert(it->stage < STAGES);
     const struct stage_ops *stage = &stages[it->stage];
     TRY(stage->open(it, error));
     while (stage->goes_on(it)) {
@@ -212,6 +213,7 @@ static enum status finish(struct session *session, const uint32_t *nets, uint32_
 bool route_stays_home(const struct design *design, const struct route_options *options,
                       const struct maze_device_ops *device)
 {
+    assert(device != NULL);
     return from_rounds_stays_home(design, options, options->skip == NULL, device);
 }
 

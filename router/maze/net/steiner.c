@@ -46,6 +46,7 @@ bool steiner_suits(const struct design *design, uint32_t net, struct box window)
 
 uint64_t steiner_work(const struct design *design, uint32_t net, struct box window)
 {
+    assert(steiner_suits(design, net, window));
     uint64_t labels = box_cells(&design->grid, window) << (design->nets.nets[net].pin_count - 1);
     return labels / SWEPT_SHARE;
 }

@@ -33,6 +33,7 @@ static uint32_t set_of(uint32_t pin)
 
 struct steiner_spot steiner_sweep_spot(const struct steiner_sweep *sweep, uint32_t pin)
 {
+    assert(pin < sweep->pin_count);
     const struct grid *grid = sweep->rows.field->grid;
     cell_t cell = sweep->pins[pin].cell;
     return (struct steiner_spot){grid_x(grid, cell) - sweep->rows.window.x0,
@@ -209,6 +210,7 @@ enum status steiner_sweep_search(struct steiner_sweep *sweep, const struct field
                                  struct box window, const struct growth *growth, bool *found,
                                  struct error *error)
 {
+    assert(steiner_sweep_suits(field->grid));
     *found = false;
     TRY(begin(sweep, field, window, growth, error));
     sweep->enough = SWEEP_TOP;

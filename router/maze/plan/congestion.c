@@ -109,6 +109,7 @@ void congestion_lock(struct congestion *congestion, const struct wire *wires, si
 size_t congestion_shared(const struct congestion *congestion, const struct wire *wires,
                          size_t count)
 {
+    assert(count == 0 || wires != NULL);
     size_t shared = 0;
     for (size_t i = 0; i < count; i++) {
         struct wire_walk walk = wire_walk_rest(congestion->grid, wires[i]);

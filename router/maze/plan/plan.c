@@ -148,6 +148,7 @@ enum status plan_count(struct plan *plan, struct box box, struct error *error)
 
 enum status plan_count_all(struct plan *plan, struct error *error)
 {
+    assert(plan->open);
     return plan_count(plan, box_whole(plan->cong.grid), error);
 }
 
@@ -216,6 +217,7 @@ enum status plan_put_in_measured(struct plan *plan, uint32_t rank, const struct 
 enum status plan_put_in(struct plan *plan, uint32_t rank, const struct wire *wires, size_t count,
                         struct error *error)
 {
+    assert(rank < plan->count);
     struct route measured = {0};
     routes_measure(&measured, plan->session->design, plan->nets[rank], wires, count);
     return plan_put_in_measured(plan, rank, wires, count, &measured, error);

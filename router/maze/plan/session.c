@@ -82,12 +82,14 @@ enum status session_open(struct session *session, const struct design *design,
 
 enum status session_open_soft(struct session *session, struct error *error)
 {
+    assert(session->hard.engine != NULL && session->soft.engine == NULL);
     return searcher_open(&session->soft, session, true, error);
 }
 
 enum status session_set_soft_rules(struct session *session, const struct step_rules *rules,
                                    struct error *error)
 {
+    assert(session->soft.engine != NULL);
     struct searcher *searcher = &session->soft;
     session_note_device(session, searcher);
     searcher->engine->ops->close(searcher->engine);
@@ -111,6 +113,7 @@ void session_note_device(struct session *session, const struct searcher *searche
 
 void session_note_lost(struct session *session, const char *lost)
 {
+    assert(lost != NULL);
     if (strlen(lost) > strlen(session->lost))
         snprintf(session->lost, sizeof session->lost, "%s", lost);
 }

@@ -27,6 +27,7 @@ static void add(struct snapshot *snapshot, uint32_t rank, const struct wire *wir
 
 enum status snapshot_take(struct snapshot *snapshot, const struct plan *plan, struct error *error)
 {
+    assert(snapshot->counts == NULL || snapshot->wires_capacity >= snapshot->wire_count);
     size_t total = 0;
     for (uint32_t rank = 0; rank < plan->count; rank++)
         total += plan->trees[rank].present ? plan->trees[rank].count : 0;
@@ -114,6 +115,7 @@ enum status snapshot_restore(const struct snapshot *snapshot, struct plan *plan,
 
 bool snapshot_is_worse(const struct snapshot *snapshot, const struct plan *plan)
 {
+    assert(snapshot->counts != NULL || plan->count == 0);
     uint32_t routed = plan_routed(plan);
     return routed > snapshot->routed ||
            (routed == snapshot->routed && plan_cost(plan) < snapshot->cost);

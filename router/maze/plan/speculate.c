@@ -15,6 +15,7 @@ enum { GUESS_PARTS = 8 };
 
 enum status speculate_create(struct speculation *it, struct plan *plan, struct error *error)
 {
+    assert(plan->open && plan->session->soft.engine != NULL);
     const struct engine *engine = plan->session->soft.engine;
     size_t width = engine->ops->appetite(engine);
     width = width < 1 ? 1 : width < WIDTH_MAX ? width : WIDTH_MAX;

@@ -35,6 +35,7 @@ static void forget_tree(struct maze_net *net)
 
 bool maze_leave(struct maze_plan *plan, uint32_t net, uint32_t history)
 {
+    assert(net < plan->count && history <= STATE_HISTORY);
     struct maze_net *it = &plan->nets[net];
     if (!it->routed)
         return true;

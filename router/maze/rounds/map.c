@@ -119,6 +119,7 @@ static void block_pins(void *context, size_t first, size_t end)
 
 void maze_map_price(struct maze_map *map, const struct grid *grid)
 {
+    assert(maze_map_suits(grid));
     const uint32_t via = (uint32_t)grid->rules.via;
     *map = (struct maze_map){.width = grid->width,
                              .height = grid->height,

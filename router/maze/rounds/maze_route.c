@@ -70,6 +70,7 @@ bool maze_suits(const struct grid *grid, const struct netlist *nets)
 
 double maze_estimate(const struct netlist *nets, unsigned threads)
 {
+    assert(threads >= 1);
     const double one = NET_SECONDS * nets->net_count;
     return one * (ALONE_SHARE + (1 - ALONE_SHARE) / threads);
 }
@@ -146,6 +147,7 @@ static void drop_result(struct maze_trees *maze)
 enum status maze_route(struct maze_trees *maze, const struct grid *grid, const struct netlist *nets,
                        const struct maze_request *request, struct error *error)
 {
+    assert(request->threads >= 1 && request->rounds_max >= 1 && request->is_over != NULL);
     *maze = (struct maze_trees){.width = grid->width, .height = grid->height};
     maze->on_device = request->device != NULL;
     if (maze->on_device && route_there(maze, grid, nets, request, &maze->loss) == STATUS_OK)
@@ -171,6 +173,7 @@ static cell_t cell_of(const struct maze_trees *maze, uint32_t cell)
 enum status maze_wires(const struct maze_trees *maze, uint32_t net, struct maze_buffer *buffer,
                        const struct wire **wires, size_t *count, struct error *error)
 {
+    assert(maze_has_tree(maze, net));
     if (maze->on_device) {
         *wires = maze->result.wires + maze->result.first[net];
         *count = maze->result.first[net + 1] - maze->result.first[net];

@@ -14,6 +14,7 @@ enum {
 
 void maze_plan_flag(struct maze_plan *plan, uint32_t net)
 {
+    assert(net < plan->count);
     /* Several threads may write 1. */
     __atomic_store_n(&plan->flagged[plan->nets[net].rank], 1, __ATOMIC_RELAXED);
 }
@@ -71,6 +72,7 @@ static void put_bands(void *context, size_t first, size_t end)
 
 void maze_plan_put_all(struct maze_plan *plan, const uint32_t *nets, uint32_t count)
 {
+    assert(count == 0 || nets != NULL);
     struct putting putting = {plan, nets, count, count < NETS_A_BAND ? 1 : plan->threads};
     workers_run(plan->workers, put_bands, &putting, putting.bands, 1);
 }
@@ -111,6 +113,7 @@ void maze_plan_recount(struct maze_plan *plan)
 
 bool maze_plan_in_conflict(const struct maze_plan *plan, uint32_t net)
 {
+    assert(net < plan->count);
     const struct maze_net *it = &plan->nets[net];
     for (uint32_t i = 0; i < it->count; i++)
         if ((it->path[i] & (uint32_t)PATH_START) == 0 &&
@@ -206,6 +209,7 @@ enum status maze_plan_create(struct maze_plan *plan, const struct grid *grid,
                              const struct netlist *nets, unsigned threads, struct workers *workers,
                              struct error *error)
 {
+    assert(threads >= 1);
     const uint32_t count = nets->net_count;
     *plan = (struct maze_plan){.count = count, .threads = threads, .workers = workers};
     if (workers == NULL) {

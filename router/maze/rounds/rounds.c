@@ -43,6 +43,7 @@ static uint32_t lag_of(uint32_t lag, uint32_t round)
 
 struct maze_round maze_round_of(const struct maze_rules *rules, const struct negotiate_round *round)
 {
+    assert(round->price <= PRICE_LAST);
     const bool shares = round->kind == NEGOTIATE_SHARE;
     const bool refines = round->kind == NEGOTIATE_REFINE;
     struct maze_round own = {.refines = refines,
@@ -60,6 +61,7 @@ struct maze_round maze_round_of(const struct maze_rules *rules, const struct neg
 
 enum maze_wider maze_wider_after(const struct negotiate_round *round)
 {
+    assert(round->kind == NEGOTIATE_SHARE && round->wider <= WIDER_MOST);
     if (round->few && round->wider > 0 && round->wider < WIDER_MOST)
         return MAZE_WIDER_PARTS;
     return round->number > WIDER_ROUND ? MAZE_WIDER_STEPS : MAZE_WIDER_NOT;
@@ -68,6 +70,7 @@ enum maze_wider maze_wider_after(const struct negotiate_round *round)
 enum status maze_negotiate(const struct negotiator *table, const struct maze_rules *rules,
                            uint32_t rounds_max, struct maze_spent *spent, struct error *error)
 {
+    assert(rules->first > 0 && rules->first <= PRICE_LAST && rules->lag > 0);
     const struct negotiate_rules how = negotiation_of(rules);
     const double start = clock_seconds();
     struct negotiation it;

@@ -15,6 +15,7 @@ static const uint32_t NONE = UINT32_MAX;
 enum status maze_tiles_create(struct maze_tiles *it, const struct maze_map *map, uint32_t nets,
                               struct error *error)
 {
+    assert(map->width > 0 && map->height > 0);
     *it = (struct maze_tiles){.across = (map->width >> BLOCK_SHIFT) + 1,
                               .down = (map->height >> BLOCK_SHIFT) + 1};
     TRY(MEM_NEW(it->sorted, nets, "nets of a round", error));
@@ -88,6 +89,7 @@ static void sort_by_digit(const struct maze_tile_net *from, struct maze_tile_net
 void maze_tiles_sort(struct maze_tiles *it, const struct maze_map *map, const struct maze_net *nets,
                      const uint32_t *list, uint32_t count, bool batches, struct workers *workers)
 {
+    assert(count == 0 || list != NULL);
     struct keying keying = {it, map, nets, list, batches};
     workers_run(workers, make_keys, &keying, count, RANGE);
     sort_by_digit(it->sorted, it->spare, count, 0);
@@ -139,6 +141,7 @@ static enum status link_tile(struct maze_tiles *it, const struct maze_map *map, 
 enum status maze_tiles_link(struct maze_tiles *it, const struct maze_map *map, uint32_t count,
                             bool backward, struct error *error)
 {
+    assert(it->batched <= count);
     const uint32_t end = count - it->batched;
     it->count = it->link_count = 0;
     memset(it->last, 0xff, (size_t)it->across * it->down * sizeof *it->last);

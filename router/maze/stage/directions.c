@@ -5,6 +5,7 @@ enum { WRONG_WAY = 2, VIA = 4, VIA_STRICTLY = 2 }; /* in steps */
 
 bool directions_rules(const struct grid *grid, bool strictly, struct step_rules *rules)
 {
+    assert(grid->layers >= 1);
     const struct step_rules *own = &grid->rules;
     *rules = *own;
     if (own->horizontal == 0 || own->vertical == 0)

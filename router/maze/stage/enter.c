@@ -103,6 +103,7 @@ static enum status enter_parts(struct entering *it, size_t parts, struct workers
 enum status enter_trees(struct routes *routes, const struct enter_source *source,
                         struct workers *workers, struct error *error)
 {
+    assert(source->tree != NULL);
     struct entering it = {.routes = routes, .source = source};
     const size_t parts = ((size_t)source->count + PART - 1) / PART;
     const enum status status = enter_parts(&it, parts, workers, error);

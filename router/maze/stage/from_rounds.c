@@ -216,6 +216,7 @@ static void note_seconds(struct session *session, const struct maze_seconds *sec
 
 enum status from_rounds_start(struct schedule *it, struct error *error)
 {
+    assert(from_rounds_suits(it) && !it->entered);
     struct maze_trees maze = {0};
     const struct design *design = it->session->design;
     struct telling telling = {.it = it, .caller = pthread_self()};

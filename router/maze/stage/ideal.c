@@ -95,6 +95,7 @@ static void tell(const struct ideal *it, const struct plan *plan)
 
 enum status ideal_once(struct ideal *it, struct plan *plan, struct error *error)
 {
+    assert(!ideal_is_over(it, plan) && it->batch >= 1 && it->batch <= it->most);
     double begun = session_seconds(plan->session);
     uint32_t left = plan->count - it->done;
     uint32_t now = left < it->batch ? left : it->batch;

@@ -167,6 +167,7 @@ static enum status shake(struct plan *plan, uint32_t attempt, struct error *erro
 enum status negotiation_begin(struct maze_negotiation *it, struct plan *plan, uint32_t attempt,
                               uint32_t rounds, struct error *error)
 {
+    assert(plan->open);
     struct negotiating n = {.it = it, .plan = plan};
     const struct negotiator table = table_of(&n);
     bool missing = false;
@@ -211,6 +212,7 @@ bool negotiation_goes_on(struct maze_negotiation *it, struct plan *plan)
 enum status negotiation_once(struct maze_negotiation *it, struct plan *plan, uint32_t *used,
                              struct error *error)
 {
+    assert(used != NULL && it->next < it->count);
     struct negotiating n = {.it = it, .plan = plan, .used = used};
     const struct negotiator table = table_of(&n);
     return negotiate_once(&it->loop, &rules, &table, error);

@@ -100,6 +100,7 @@ enum status repair_enter(struct plan *plan, struct routes *routes, uint32_t *res
 
 enum status repair_take_over(struct plan *plan, const struct routes *routes, struct error *error)
 {
+    assert(!plan->open);
     struct session *session = plan->session;
     enum status status = STATUS_OK;
     for (uint32_t rank = 0; rank < plan->count && status == STATUS_OK; rank++) {

@@ -51,6 +51,7 @@ static bool is_worth_another(const struct schedule *it)
 
 enum stage schedule_next(const struct schedule *it)
 {
+    assert(it->stage < STAGES);
     switch (it->stage) {
     case STAGE_IDEAL:
         return STAGE_AROUND;
@@ -88,6 +89,7 @@ bool schedule_is_sound(const struct schedule *it)
 
 enum status schedule_open(struct schedule *it, struct error *error)
 {
+    assert(it->session != NULL && it->routes != NULL && (it->count == 0 || it->nets != NULL));
     const struct route_options *options = it->session->options;
     bool negotiates = !options->alone && options->max_iterations > 0;
     it->stage = negotiates ? STAGE_IDEAL : STAGE_SEQUENTIAL;

@@ -86,6 +86,7 @@ static uint32_t adapt(const struct sequential *it, const struct session *session
 enum status sequential_once(struct sequential *it, struct session *session, struct routes *routes,
                             struct error *error)
 {
+    assert(!sequential_is_over(it) && it->batch >= 1 && it->batch <= it->most);
     double begun = session_seconds(session);
     uint64_t work = session->work; /* searches that are thrown away depend on the batch */
     uint32_t left = it->count - it->done, lost = 0;

@@ -8,6 +8,7 @@ enum { ROOM_PARTS = 8 }; /* a tree may grow by this part of its cells before it 
 
 struct box maze_window(const struct maze_map *map, const struct maze_net *net)
 {
+    assert(net->box.x0 <= net->box.x1 && net->box.x1 < map->width && net->box.y1 < map->height);
     const uint32_t margin = net->margin;
     struct box box = net->box;
     box.x0 = box.x0 > margin ? box.x0 - margin : 0;
@@ -211,6 +212,7 @@ static void cut_stubs(struct maze_grower *it)
 enum status maze_grow(struct maze_grower *it, const struct maze_net *net,
                       const struct maze_growth *growth, bool *found, struct error *error)
 {
+    assert(net->pin_count >= 2 && growth->lag > 0);
     it->search.toll = growth->toll;
     TRY(maze_search_begin(&it->search, maze_window(it->search.map, net), error));
     TRY(maze_topology_make(&it->topology, net->pins, net->pin_count, growth->branch,

@@ -35,6 +35,7 @@ enum status many_pins_begin(struct many_pins *it, const struct maze_topology *tr
                             const struct maze_map *map, const struct maze_spot *pins,
                             uint32_t count, struct error *error)
 {
+    assert(count >= 1 && pins != NULL);
     const char *what = "edges of a tree";
     const size_t ends = 2 * (size_t)tree->edge_count;
     TRY(MEM_GROW(it->first, it->first_capacity, (size_t)tree->node_count + 1, what, error));

@@ -346,6 +346,7 @@ static enum status trace(struct maze_search *it, uint32_t last, const struct str
 enum status maze_search_connect(struct maze_search *it, struct maze_spot target, struct box near,
                                 uint32_t lag, bool *found, struct error *error)
 {
+    assert(near.x0 <= near.x1 && near.y0 <= near.y1 && it->tree_count > 0);
     const bool any = target.z == SPOT_ANY_LAYER;
     const struct goal goal = {.x = target.x,
                               .y = target.y,

@@ -112,6 +112,7 @@ static void join_all(struct maze_topology *it, bool branch, uint32_t near)
 enum status maze_topology_make(struct maze_topology *it, const struct maze_spot *pins,
                                uint32_t count, bool branch, uint32_t near, struct error *error)
 {
+    assert(count >= 1 && pins != NULL);
     TRY(MEM_GROW(it->nodes, it->node_capacity, 2 * (size_t)count, "places of a tree", error));
     TRY(MEM_GROW(it->edges, it->edge_capacity, 2 * (size_t)count, "edges of a tree", error));
     TRY(MEM_GROW(it->near, it->near_capacity, count, "distances", error));

@@ -162,6 +162,8 @@ void search_prepare_bounds(struct maze_search *it, uint32_t x, uint32_t y)
 
 enum status maze_search_begin(struct maze_search *it, struct box window, struct error *error)
 {
+    assert(window.x0 <= window.x1 && window.x1 < it->map->width);
+    assert(window.y0 <= window.y1 && window.y1 < it->map->height);
     const uint32_t wide = window.x1 - window.x0 + 1, high = window.y1 - window.y0 + 1;
     it->window = window;
     it->squares = (uint64_t)wide * high * it->map->layers > SMALL_CELLS;
@@ -181,6 +183,7 @@ enum status maze_search_begin(struct maze_search *it, struct box window, struct 
 
 enum status maze_search_open(struct maze_search *it, struct maze_spot spot, struct error *error)
 {
+    assert(spot.x >= it->window.x0 && spot.x <= it->window.x1);
     uint32_t at;
     TRY(search_copied_word_at(it, spot.x, spot.y, spot.z, &at, error));
     it->word[at] = UNREACHED;
@@ -189,6 +192,7 @@ enum status maze_search_open(struct maze_search *it, struct maze_spot spot, stru
 
 enum status maze_search_plant(struct maze_search *it, struct maze_spot spot, struct error *error)
 {
+    assert(spot.y >= it->window.y0 && spot.y <= it->window.y1);
     uint32_t at;
     TRY(search_copied_word_at(it, spot.x, spot.y, spot.z, &at, error));
     TRY(MEM_GROW(it->tree, it->tree_capacity, it->tree_count + 1, "a tree", error));

@@ -172,6 +172,7 @@ static enum status prepare_round(struct improvement *it, struct plan *plan, uint
 enum status improve_open(struct improvement *it, struct plan *plan, uint32_t used,
                          struct maze_chain *chain, struct error *error)
 {
+    assert(plan->open && it->next <= plan->count);
     enum status status = plan_count_all(plan, error);
     if (it->next > 0 && status == STATUS_OK)
         status = prepare_round(it, plan, used, error);
@@ -208,6 +209,7 @@ bool improve_goes_on(struct improvement *it, const struct plan *plan, const stru
 static uint32_t gather(const struct maze_chain *chain, uint32_t rank, uint32_t most, uint64_t hash,
                        uint32_t *group)
 {
+    assert(most >= 1 && most <= GROUP);
     const struct plan *plan = chain->plan;
     const struct grid *grid = plan->cong.grid;
     const struct tree *tree = &plan->trees[rank];
@@ -285,6 +287,7 @@ static enum status finish_round(struct improvement *it, struct plan *plan, struc
 enum status improve_once(struct improvement *it, struct maze_chain *chain, struct snapshot *best,
                          uint32_t *used, struct error *error)
 {
+    assert(chain->plan->open && best->counts != NULL);
     struct plan *plan = chain->plan;
     enum status status = it->next == 0 ? prepare_round(it, plan, *used, error) : STATUS_OK;
     while (it->next < plan->count && !can_gain(plan, it->next))

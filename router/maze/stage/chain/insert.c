@@ -17,6 +17,7 @@ void insert_begin(struct insertion *it, const struct plan *plan, uint32_t rounds
 enum status insert_open(const struct insertion *it, struct plan *plan, struct maze_chain *chain,
                         struct error *error)
 {
+    assert(plan->open && it->toll > 0 && it->toll <= TOLL_MAX);
     TRY(plan_forget(plan, 0, 0, it->toll, error));
     return chain_create(chain, plan, error);
 }
@@ -49,6 +50,7 @@ static enum status finish_round(struct insertion *it, struct plan *plan, uint32_
 enum status insert_once(struct insertion *it, struct maze_chain *chain, uint32_t *used,
                         struct error *error)
 {
+    assert(it->left > 0 && it->next <= chain->plan->count);
     struct plan *plan = chain->plan;
     const struct chain_rules rules = {.limits = {.moves = MOVES, .pushed_most = UINT32_MAX},
                                       .lock = 4 * it->toll,
