@@ -201,9 +201,9 @@ enum status plan_put_in_measured(struct plan *plan, uint32_t rank, const struct 
                                  size_t count, const struct route *measured, struct error *error)
 {
     struct tree *tree = &plan->trees[rank];
-    assert(!tree->present && wires != tree->wires);
+    assert(!tree->present && (count == 0 || wires != NULL));
     TRY(mem_grow((void **)&tree->wires, &tree->capacity, count, sizeof *wires, "a tree", error));
-    if (count > 0)
+    if (count > 0 && wires != tree->wires) /* else they are there already */
         memcpy(tree->wires, wires, count * sizeof *wires);
     tree->count = count;
     tree->cost = measured->cost;

@@ -193,7 +193,7 @@ enum status maze_plan_turns(struct maze_plan *plan, const uint32_t *nets, uint32
                             bool backward, const struct maze_turn *turn, const void *how,
                             struct error *error)
 {
-    assert(count <= plan->order_count && turn->seek != NULL && plan->is_over != NULL);
+    assert((count == 0 || nets != NULL) && plan->is_over != NULL);
     struct turns_round round = {
         .plan = plan, .turn = turn, .how = how, .backward = backward, .lock = ATOMIC_FLAG_INIT};
     maze_tiles_sort(&plan->tiles, &plan->map, plan->nets, nets, count, turn->leave_all != NULL,
