@@ -10,8 +10,8 @@
 
 #include "grid/clock.h"
 #include "router/bench/measure/bench.h"
-#include "router/bench/show/table.h"
-#include "router/bench/suite/suites.h"
+#include "router/bench/measure/show.h"
+#include "router/bench/suite/case.h"
 #include "router/engine/engine_cpu.h"
 
 static struct error error;
@@ -259,10 +259,9 @@ static void test_lists(void **state)
 {
     (void)state;
     for (unsigned scale = 0; scale <= BENCH_FULL; scale++) {
-        struct bench_list list = {.count = 0};
+        struct bench_list list = {.scale = (enum bench_scale)scale, .many = scale == 1};
         for (unsigned suite = 0; suite < BENCH_SUITES; suite++)
-            bench_list_suite(&list, (enum bench_suite)suite, (enum bench_scale)scale, scale == 1,
-                             0);
+            bench_list_suite(&list, (enum bench_suite)suite);
         for (size_t i = 0; i < list.count; i++) {
             assert_true(list.cases[i].nets > 0 && list.cases[i].window <= list.cases[i].side);
             for (size_t j = 0; j < i; j++) /* a name says which case it is */
@@ -277,9 +276,9 @@ static void test_lists(void **state)
 static void test_workloads(void **state)
 {
     (void)state;
-    struct bench_list list = {.count = 0};
+    struct bench_list list = {.scale = BENCH_QUICK};
     for (unsigned suite = 0; suite < BENCH_ROUTE; suite++)
-        bench_list_suite(&list, (enum bench_suite)suite, BENCH_QUICK, false, 0);
+        bench_list_suite(&list, (enum bench_suite)suite);
     for (size_t i = 0; i < list.count; i++) {
         struct bench_workload workload, again;
         assert_int_equal(bench_workload_create(&workload, &list.cases[i], &error), STATUS_OK);

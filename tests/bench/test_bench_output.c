@@ -9,8 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "router/bench/show/csv.h"
-#include "router/bench/show/table.h"
+#include "router/bench/measure/show.h"
 #include "router/bench/measure/times.h"
 #include "tests/support/temporary.h"
 

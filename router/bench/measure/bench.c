@@ -1,24 +1,23 @@
-/* bench: see the header for the contract. */
+/* bench: the loops over cases, engines and waves. */
 #include "router/bench/measure/bench.h"
 
 #include <stdio.h>
 #include <string.h>
 
 #include "grid/routes.h"
-#include "router/bench/suite/suites.h"
 #include "router/engine/engine_cpu.h"
 
-enum { PATIENCE = 3 }; /* the reference of a case may take so many times the limit of a run */
+enum { PATIENCE = 3 }; /* time limit of a case's reference, in limits of a run */
 
-/* What a case needs while its waves run. */
+/* The state of a case while its waves run. */
 struct case_run {
     const struct bench_plan *plan;
     struct bench_watch *watch;
     struct bench_workload workload;
-    struct bench_reference reference; /* of searches */
-    struct routes expected;           /* of a whole design */
-    struct bench_row first;           /* of a design of design size */
-    const char *first_name;           /* static; NULL: there is no row yet */
+    struct bench_reference reference; /* for searches */
+    struct routes expected;           /* for whole designs */
+    struct bench_row first;           /* the yardstick of the suite `chip` */
+    const char *first_name;           /* its name (static); NULL: there is no row yet */
 };
 
 static const char *wave_at(const struct engine_ops *engine, size_t index)
@@ -26,7 +25,7 @@ static const char *wave_at(const struct engine_ops *engine, size_t index)
     return engine->wave_at != NULL ? engine->wave_at(index) : NULL;
 }
 
-/* The wave to compare an engine's others with; it supports every case. */
+/* The wave that an engine's other waves are compared with; it supports each case. */
 static const char *yardstick_of(const struct engine_ops *engine)
 {
     return strcmp(engine->name, "cpu") == 0 ? "bucket" : "relax";
@@ -53,7 +52,7 @@ static enum status measure(struct case_run *run, const struct engine_ops *engine
     return bench_measure_search(row, &subject, wave, error);
 }
 
-/* Compares with the yardstick and hands the row on. */
+/* Compares with the yardstick and reports the row. */
 static enum status report(struct case_run *run, struct bench_row *row,
                           const struct bench_row *yardstick, const char *name, struct error *error)
 {
@@ -66,7 +65,7 @@ static enum status report(struct case_run *run, struct bench_row *row,
     return run->plan->row(run->plan->context, row, error);
 }
 
-/* All waves of one engine: its reference wave first, `auto` last. */
+/* All waves of one engine: the yardstick first, `auto` last. */
 static enum status run_engine(struct case_run *run, const struct engine_ops *engine,
                               struct error *error)
 {
@@ -87,9 +86,8 @@ static enum status run_engine(struct case_run *run, const struct engine_ops *eng
     return report(run, &row, &first, yardstick, error);
 }
 
-/* A design of design size: the waves have little to do there, the threads much. A device has it
- * alone, and then beside the host. The case's first row is the yardstick: one thread, where the CPU
- * is timed. */
+/* The suite `chip`, which compares threads instead of waves: a CPU with one thread and with all, a
+ * device alone and with the host. The case's first row is the yardstick. */
 static enum status run_threads(struct case_run *run, const struct engine_ops *engine,
                                struct error *error)
 {
@@ -133,14 +131,13 @@ static enum status run_case(const struct bench_plan *plan, const struct bench_ca
 enum status bench_run(const struct bench_plan *plan, struct error *error)
 {
     assert(plan->row != NULL && plan->engine_count <= BENCH_ENGINES_MAX);
-    struct bench_list list = {.count = 0};
+    struct bench_list list = {.scale = plan->scale, .nets = plan->nets};
     struct bench_watch watch = {0};
-    bool many = false;
     for (size_t i = 0; i < plan->engine_count; i++)
-        many = many || strcmp(plan->engines[i]->name, "cpu") != 0;
+        list.many |= strcmp(plan->engines[i]->name, "cpu") != 0;
     for (unsigned suite = 0; suite < BENCH_SUITES; suite++)
         if (plan->suites[suite])
-            bench_list_suite(&list, (enum bench_suite)suite, plan->scale, many, plan->nets);
+            bench_list_suite(&list, (enum bench_suite)suite);
     enum status status = bench_watch_start(&watch, plan->stop, error);
     for (size_t i = 0; status == STATUS_OK && i < list.count; i++) {
         if (plan->begin != NULL)

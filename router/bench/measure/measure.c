@@ -1,4 +1,4 @@
-/* measure: searches; whole designs are in measure_route.c. See the header for the contract. */
+/* measure: searches; measure_route.c measures whole designs. */
 #include "router/bench/measure/measure.h"
 
 #include <stdio.h>
@@ -9,9 +9,12 @@
 #include "router/engine/engine_pair.h"
 #include "router/engine/engine_several.h"
 
-enum { FIRST_NETS = 64, GROWTH_MOST = 32 };
+enum {
+    FIRST_NETS = 64,  /* nets of the first prefix */
+    GROWTH_MOST = 32, /* largest factor from one prefix to the next */
+};
 
-/* One wave at work on a workload. */
+/* A wave and its workload. */
 struct trial {
     struct engine *engine;
     struct bench_workload *workload;
@@ -21,16 +24,16 @@ struct trial {
     struct bench_row *row;
 };
 
-/* One CPU thread is timed by what it had of its processor: others may use the machine. That thread
- * is this one (engine_cpu.c). */
+/* One CPU thread, which is this one (engine_cpu.c), is measured in its processor time, because
+ * others may use the machine. */
 static double clock_of(const struct trial *trial)
 {
     bool alone = trial->row->threads == 1 && strcmp(trial->row->engine, "cpu") == 0;
     return alone ? bench_thread_seconds() : clock_seconds();
 }
 
-/* The first count nets, in calls of as many as the case says. compared: each call's answers are
- * compared with the reference's before the next call takes them away. */
+/* Searches the first `count` nets, in calls of the case's size. compared: the answers are compared
+ * with the reference's after each call, before the next call overwrites them. */
 static enum status search(struct trial *trial, uint32_t count, bool compared, struct error *error)
 {
     struct job *jobs = trial->workload->jobs;
@@ -45,7 +48,7 @@ static enum status search(struct trial *trial, uint32_t count, bool compared, st
     return STATUS_OK;
 }
 
-/* Searches the first count nets; BENCH_SLOW in the row where the time was up. */
+/* Searches the first `count` nets; sets BENCH_SLOW if the time limit was reached. */
 static enum status run_once(struct trial *trial, uint32_t count, double *seconds,
                             struct error *error)
 {
@@ -64,13 +67,13 @@ static enum status run_once(struct trial *trial, uint32_t count, double *seconds
     return STATUS_OK;
 }
 
-/* Finds how many nets fit into `wanted` seconds, by running more and more of them: that warms up,
- * too. The last run's answers are in the jobs. */
+/* Finds how many nets fit into `wanted` seconds by running more and more of them, which also warms
+ * up. The jobs have the answers of the last run. */
 static enum status find_prefix(struct trial *trial, double wanted, struct error *error)
 {
     uint32_t count =
         trial->workload->job_count < FIRST_NETS ? trial->workload->job_count : FIRST_NETS;
-    uint32_t finished = 0; /* a prefix that ended in time */
+    uint32_t finished = 0; /* the longest prefix that ended in time */
     bool capped = false;   /* a longer one did not */
     for (;;) {
         double seconds = 0;
@@ -93,9 +96,9 @@ static enum status find_prefix(struct trial *trial, double wanted, struct error 
     return STATUS_OK;
 }
 
-/* Has the answers found that are missing, as far as the reference comes, and compares. The
- * reference writes into the same jobs, and of several calls only the last one's answers are there,
- * so in both cases this wave searches once more. */
+/* Extends the reference as far as its time allows, and compares. The reference writes to the same
+ * jobs, and of several calls only the last one's answers remain, so the wave searches again in both
+ * cases. */
 static enum status compare(struct trial *trial, struct error *error)
 {
     struct bench_reference *reference = trial->reference;
@@ -109,7 +112,7 @@ static enum status compare(struct trial *trial, struct error *error)
     enum status status = search(trial, row->nets, true, error);
     if (!bench_watch_interrupted(trial->watch))
         return status;
-    error_clear(error); /* what was stopped differs */
+    error_clear(error); /* answers differ because the search was stopped */
     return STATUS_INTERRUPTED;
 }
 
@@ -160,7 +163,7 @@ struct engine_options bench_options(const struct bench_effort *effort, const cha
     return options;
 }
 
-/* Opens the engine, timed; BENCH_UNSUPPORTED where the wave cannot do the workload. */
+/* Opens the engine, timed; sets BENCH_UNSUPPORTED if the wave does not support the workload. */
 static enum status open_engine(struct trial *trial, const struct engine_ops *engine,
                                const char *wave, const struct bench_effort *effort,
                                struct error *error)

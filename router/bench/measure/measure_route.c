@@ -1,8 +1,5 @@
-/* measure_route: whole designs; see measure.h.
- *
- * The first wave that routes a design sets what the others must give, to the byte, once the
- * independent checker has found it right. (`dijkstra` would need minutes for every design; that
- * the searches themselves are right is what the other suites compare.)
+/* measure_route: whole designs. The first result that the independent checker accepts is the one
+ * that all other waves must give byte for byte. (`dijkstra` would need minutes per design.)
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -14,7 +11,7 @@
 #include "router/bench/measure/times.h"
 #include "router/route/route.h"
 
-enum { PATIENCE = 6 }; /* a whole design may take so many times the limit of a search */
+enum { PATIENCE = 6 }; /* time limit of a whole design, in limits of a search */
 
 static enum status check(const struct bench_workload *workload, const struct routes *routes,
                          const char *engine, const char *wave, double *seconds, struct error *error)
@@ -53,7 +50,7 @@ static enum status compare(const struct bench_workload *workload, const struct r
     return STATUS_OK;
 }
 
-/* What one run gave. */
+/* The result of one run. */
 struct outcome_of_run {
     struct routes routes;
     struct route_report report;
@@ -92,7 +89,7 @@ static enum status run_once(struct bench_row *row, const struct engine_ops *engi
     return STATUS_OK;
 }
 
-/* The parts of the fastest run; the check's are told once. */
+/* Fills the parts of the row if the run has parts. check: seconds of the check. */
 static void note_parts(struct bench_row *row, const struct outcome_of_run *run, double check)
 {
     const struct route_parts *parts = &run->report.parts;
@@ -108,8 +105,8 @@ static void note_parts(struct bench_row *row, const struct outcome_of_run *run, 
                                           .check = check};
 }
 
-/* Looks at the first run: sets or meets what is expected, and fills what the row says of it.
- * *checked: seconds that the checker took, where it was asked. */
+/* Fills the row from the first run, and checks the run or compares it with what is expected.
+ * *checked: seconds of the checker, if it ran. */
 static enum status accept(struct bench_row *row, const struct bench_workload *workload,
                           struct outcome_of_run *run, struct routes *expected, double *checked,
                           struct error *error)
@@ -157,7 +154,7 @@ enum status bench_measure_route(struct bench_row *row, const struct engine_ops *
             note_parts(row, &run, checked);
             least = run.seconds;
         }
-        /* The first run warms up; where it took longer than all repeats may, it must do. */
+        /* The first run warms up, and counts only if it took longer than all repeats may. */
         if (!first || run.seconds > effort->budget)
             bench_times_add(&times, run.seconds);
         first = false;

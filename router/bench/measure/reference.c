@@ -1,4 +1,4 @@
-/* reference: see the header for the contract. */
+/* reference: searches chunks of jobs and stores their answers. */
 #include "router/bench/measure/reference.h"
 
 #include <inttypes.h>
@@ -7,10 +7,11 @@
 
 #include "grid/clock.h"
 #include "router/engine/engine_cpu.h"
+#include "router/search/field.h"
 
 enum {
-    MUCH_CELLS = 1 << 22, /* cells of all windows: from here on `bucket` answers */
-    CHUNK_CELLS = 1 << 28 /* searched between two looks at the user's flag */
+    MUCH_CELLS = 1 << 22, /* cells of all windows from which `bucket` answers */
+    CHUNK_CELLS = 1 << 28 /* cells of the windows searched between two polls of the stop flag */
 };
 
 enum status bench_reference_open(struct bench_reference *reference,
@@ -24,7 +25,7 @@ enum status bench_reference_open(struct bench_reference *reference,
     reference->watch = watch;
     reference->patience = patience;
     for (uint32_t i = 0; i < workload->job_count && cells < MUCH_CELLS; i++)
-        cells += bench_window_cells(workload->field.grid, &workload->jobs[i]);
+        cells += box_cells(workload->field.grid, workload->jobs[i].window);
     if (cells >= MUCH_CELLS)
         options.wave = "bucket";
     reference->wave = options.wave;
@@ -59,14 +60,13 @@ static enum status keep(struct bench_reference *reference, const struct job *job
     return STATUS_OK;
 }
 
-/* Jobs from here on that are searched in one go. */
+/* Number of jobs that are searched together. */
 static uint32_t chunk_of(const struct bench_reference *reference, uint32_t count)
 {
     uint64_t cells = 0;
     uint32_t i = reference->done;
     while (i < count && cells < CHUNK_CELLS)
-        cells +=
-            bench_window_cells(reference->workload->field.grid, &reference->workload->jobs[i++]);
+        cells += box_cells(reference->workload->field.grid, reference->workload->jobs[i++].window);
     return i - reference->done;
 }
 
@@ -89,13 +89,13 @@ enum status bench_reference_extend(struct bench_reference *reference, uint32_t c
         reference->seconds += clock_seconds() - start;
     }
     if (reference->done == reference->workload->job_count) {
-        engine_cpu()->close(reference->engine); /* its labels may be a gigabyte */
+        engine_cpu()->close(reference->engine); /* its labels may use a gigabyte */
         reference->engine = NULL;
     }
     return status;
 }
 
-/* NULL where a job has the reference's answer, else what differs. */
+/* NULL if a job has the reference's answer, else what differs. */
 static const char *difference(const struct bench_reference *reference,
                               const struct bench_answer *answer, const struct job *job)
 {

@@ -1,10 +1,9 @@
-/* row: one measurement: a wave of an engine on a case. What the table, the CSV file and the plot
- * show; see csv.h for the columns in words. */
+/* row: one measurement: a wave of an engine on a case. */
 #pragma once
 
 #include "router/bench/suite/case.h"
 
-enum { BENCH_WAVE_MAX = 32, BENCH_DEVICE_MAX = 128 };
+enum { BENCH_WAVE_MAX = 32, BENCH_DEVICE_MAX = 128 }; /* bytes of a name, with its NUL */
 
 enum bench_state {
     BENCH_TIMED,
@@ -12,11 +11,11 @@ enum bench_state {
     BENCH_UNSUPPORTED, /* the wave does not support the case: no row */
 };
 
-/* Seconds of a design of design size, part by part; all 0 for others. */
+/* Seconds of the parts of a run of the suite `chip`; all 0 for other suites. */
 struct bench_parts {
     double prepare, first_round, rounds, refine, wires; /* as in struct route_parts */
-    double rest;                                        /* of the run */
-    double check;                                       /* by the independent checker, after it */
+    double rest;                                        /* the rest of the run */
+    double check;                                       /* the independent checker, after the run */
 };
 
 struct bench_row {
@@ -26,16 +25,16 @@ struct bench_row {
     unsigned threads;
     enum bench_state state;
 
-    uint32_t nets;   /* measured: a prefix of the case's nets */
-    uint32_t routed; /* of these have a path */
+    uint32_t nets;   /* nets measured, a prefix of the case's nets */
+    uint32_t routed; /* nets of these that have a path */
     unsigned repeats;
-    double seconds, least, most; /* median and range of the repeats: all nets, paths on the host */
-    struct bench_parts parts;    /* of the fastest run */
-    double open_seconds;         /* opening the engine, not part of the above; route: part of it */
-    size_t host_bytes, device_bytes; /* the most that the engine held */
+    double seconds, least, most;     /* median and range of the repeats, for all nets */
+    struct bench_parts parts;        /* of the fastest run */
+    double open_seconds;             /* opening the engine; 0 for whole designs */
+    size_t host_bytes, device_bytes; /* peak memory of the engine */
 
     const char *yardstick; /* the wave it is compared with, or ""; static */
-    double speed_up;       /* nets a second over those of the yardstick; 0: not known */
+    double speed_up;       /* nets per second divided by the yardstick's; 0: unknown */
 };
 
 static inline double bench_row_nets_per_second(const struct bench_row *row)
@@ -43,7 +42,7 @@ static inline double bench_row_nets_per_second(const struct bench_row *row)
     return row->seconds > 0 ? row->nets / row->seconds : 0;
 }
 
-/* Bytes that the engine held for each cell of the grid: on the device, where it has one. */
+/* Peak memory per cell of the grid in bytes, on the device if it has memory there. */
 static inline double bench_row_bytes_a_cell(const struct bench_row *row)
 {
     double cells = (double)row->item.side * row->item.side * row->item.layers;

@@ -1,4 +1,4 @@
-/* times: see the header for the contract. */
+/* times: sorts for the median. */
 #include "router/bench/measure/times.h"
 
 #include <assert.h>

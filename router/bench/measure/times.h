@@ -1,4 +1,4 @@
-/* times: how often a thing is repeated, and the median of how long it took. */
+/* times: the number of repeats of a measurement, and their median. */
 #pragma once
 
 #include <stdbool.h>
@@ -13,10 +13,9 @@ struct bench_times {
 
 void bench_times_add(struct bench_times *times, double seconds);
 
-/* Another repeat: there are fewer than repeats, and they have taken less than budget seconds
- * together; the first is always due. */
+/* True if there are fewer than `repeats` times, of together less than `budget` seconds, or none. */
 bool bench_times_more(const struct bench_times *times, unsigned repeats, double budget);
 
-/* Median (of an even number: the mean of the middle two), least and most; at least one time. Sorts
- * the times. */
+/* Median (for an even number, the mean of the middle two), least and most of at least one time.
+ * Sorts the times. */
 void bench_times_summary(struct bench_times *times, double *median, double *least, double *most);

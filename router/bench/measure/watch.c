@@ -1,4 +1,4 @@
-/* watch: see the header for the contract. */
+/* watch: a thread that naps between two looks at the clock. */
 #include "router/bench/measure/watch.h"
 
 #include <string.h>
@@ -6,7 +6,7 @@
 
 #include "grid/clock.h"
 
-enum { NAP_NS = 5000000 }; /* between two looks at the clock */
+enum { NAP_NS = 5000000 }; /* nanoseconds between two looks at the clock */
 
 double bench_thread_seconds(void)
 {
@@ -20,7 +20,7 @@ bool bench_watch_interrupted(const struct bench_watch *watch)
     return watch->user != NULL && *watch->user != 0;
 }
 
-/* Raises the flag where it is time; false: the watch is over. */
+/* Raises the flag if it is time; false if the watch has ended. */
 static bool look(struct bench_watch *watch)
 {
     pthread_mutex_lock(&watch->lock);

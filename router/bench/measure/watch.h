@@ -1,7 +1,5 @@
-/* watch: ends a measurement that takes too long, by the stop flag that engines poll.
- *
- * A thread looks at the clock and at the user's own stop flag every few milliseconds and raises
- * the flag of the watch. It sleeps otherwise, so it does not disturb what is measured.
+/* watch: stops a measurement that takes too long. A thread checks the clock and the signal's flag
+ * every 5 ms and raises the stop flag that engines poll; it sleeps otherwise.
  */
 #pragma once
 
@@ -11,26 +9,26 @@
 #include "grid/base.h"
 
 struct bench_watch {
-    volatile sig_atomic_t stop;        /* for the engine: not 0 once the time is up */
-    const volatile sig_atomic_t *user; /* a signal came; may be NULL */
-    pthread_mutex_t lock;              /* of what follows, and of raising and lowering stop */
-    double deadline;                   /* seconds of the monotonic clock; 0: none */
+    volatile sig_atomic_t stop;        /* for the engine: non-zero when the time is up */
+    const volatile sig_atomic_t *user; /* set by a signal; may be NULL */
+    pthread_mutex_t lock;              /* protects stop and the members below */
+    double deadline;                   /* in seconds of the monotonic clock; 0: none */
     bool quit;
     pthread_t thread;
     bool running;
 };
 
-/* Starts the thread. Fails with STATUS_FAILED where there is none to be had. The watch must not
- * move until bench_watch_end, which accepts a zeroed one. */
+/* Starts the thread, or fails with STATUS_FAILED. The watch must not be moved or copied until
+ * bench_watch_end, which accepts a zeroed one. */
 enum status bench_watch_start(struct bench_watch *watch, const volatile sig_atomic_t *user,
                               struct error *error);
 void bench_watch_end(struct bench_watch *watch);
 
-/* From now on so many seconds; 0 for no limit. Lowers the flag. */
+/* Lowers the flag, and sets a limit from now on; 0: no limit. */
 void bench_watch_limit(struct bench_watch *watch, double seconds);
 
-/* True where the user asked to stop. */
+/* True after a signal. */
 bool bench_watch_interrupted(const struct bench_watch *watch);
 
-/* Seconds that this thread has had of a processor. */
+/* Processor time of this thread in seconds. */
 double bench_thread_seconds(void);

@@ -1,7 +1,6 @@
-/* suite_features: what a grid may have beyond blocks, one thing at a time, so that every wave meets
- * all that it supports, and `auto` each choice that it must make: layers, walls, strict layers and
- * mazes of them at unit costs; vias, weights and bends of small and large cost; nets that may end
- * in several cells, as those of three and more pins do.
+/* suite_features: one feature of a grid at a time, so that each wave meets all that it supports and
+ * `auto` each of its choices: layers, walls, strict layers and mazes at unit costs; small and large
+ * costs of vias, weights and bends; several targets, as nets of three or more pins have.
  */
 #include "router/bench/suite/case.h"
 
@@ -35,7 +34,7 @@ static const struct {
     {"maze 6 targets", GENERATE_MAZE, 1024, 1, 16, 6, 0, {.via = 0}},
 };
 
-void bench_list_features(struct bench_list *list, enum bench_scale scale)
+void bench_list_features(struct bench_list *list)
 {
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
         struct bench_case item = {.suite = BENCH_FEATURES,
@@ -48,10 +47,10 @@ void bench_list_features(struct bench_list *list, enum bench_scale scale)
                                   .window = CASES[i].window,
                                   .rules = CASES[i].rules,
                                   .seed = SEED};
-        if (scale == BENCH_QUICK) {
+        if (list->scale == BENCH_QUICK) {
             item.side = QUICK_SIDE;
             item.nets = QUICK_NETS;
-        } else if (scale == BENCH_FULL && item.window == 0) {
+        } else if (list->scale == BENCH_FULL && item.window == 0) {
             item.side *= FULL_TIMES;
         }
         if (item.layers > 1)

@@ -1,6 +1,5 @@
-/* suite_maze: generated designs with the statistics of placed designs, up to a million nets, most
- * of them short. Each is routed as `leeway route` does it, with one thread and with all of them.
- * The quick one is as small as such a design can be.
+/* suite_rounds: the suite `chip`: generated designs with the statistics of placed ones, up to a
+ * million nets, most of them short. The quick one is the smallest that the rounds take.
  */
 #include "router/bench/suite/case.h"
 #include "router/maze/plan/route_options.h"
@@ -16,7 +15,7 @@ static const struct {
     {4096, 4, 400000, BENCH_FULL, BENCH_FULL}, {6144, 6, 1000000, BENCH_FULL, BENCH_FULL},
 };
 
-void bench_list_rounds(struct bench_list *list, enum bench_scale scale)
+void bench_list_rounds(struct bench_list *list)
 {
     for (size_t i = 0; i < sizeof DESIGNS / sizeof *DESIGNS; i++) {
         const struct bench_case item = {.suite = BENCH_ROUNDS,
@@ -26,7 +25,7 @@ void bench_list_rounds(struct bench_list *list, enum bench_scale scale)
                                         .nets = DESIGNS[i].nets,
                                         .iterations = ROUTE_ITERATIONS_DEFAULT,
                                         .seed = SEED};
-        if (DESIGNS[i].from <= scale && scale <= DESIGNS[i].to)
+        if (DESIGNS[i].from <= list->scale && list->scale <= DESIGNS[i].to)
             bench_list_add(list, &item, "%u nets on %u^2 x %u", item.nets, item.side, item.layers);
     }
 }

@@ -1,11 +1,10 @@
-/* suite_single: one net at a time over the whole grid, all steps of cost 1.
- *
- * Each kind of grid favours another wave: detours are rare in open grids and among few blocks,
- * frequent among 35 % of blocks, and a maze is nothing else. From corner to corner the wave
- * floods nearly everything; random pairs leave most of the grid alone.
+/* suite_single: one net at a time in the whole grid, with unit costs. Each kind of grid suits
+ * another wave: detours are rare in open grids, frequent with 35 % of the cells blocked, and a maze
+ * has nothing else. From corner to corner, nearly all cells are visited; for random pairs, few.
  */
 #include "router/bench/suite/case.h"
 
+/* PAIRS_CELLS: cells of the grid times random pairs, which PAIRS_LEAST and PAIRS_MOST bound. */
 enum { SEED = 1, PAIRS_CELLS = 1 << 26, PAIRS_LEAST = 2, PAIRS_MOST = 32 };
 
 static const struct {
@@ -19,7 +18,7 @@ static const struct {
     {"perfect maze", GENERATE_MAZE, 0},
 };
 
-/* Fewer random pairs where each costs more. */
+/* Number of random pairs; fewer if each takes longer. */
 static uint32_t pairs_of(uint32_t side)
 {
     uint32_t pairs = (uint32_t)((uint64_t)PAIRS_CELLS / ((uint64_t)side * side));
@@ -44,14 +43,14 @@ static void add_side(struct bench_list *list, uint32_t side)
     }
 }
 
-void bench_list_single(struct bench_list *list, enum bench_scale scale)
+void bench_list_single(struct bench_list *list)
 {
-    if (scale == BENCH_QUICK) {
+    if (list->scale == BENCH_QUICK) {
         add_side(list, 96);
         return;
     }
     add_side(list, 1024);
     add_side(list, 4096);
-    if (scale == BENCH_FULL)
+    if (list->scale == BENCH_FULL)
         add_side(list, 16384);
 }

@@ -1,18 +1,19 @@
-/* workload: see the header for the contract. */
+/* workload: draws everything from one seeded random number generator, in a fixed order. */
 #include "router/bench/suite/workload.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "grid/random.h"
+#include "router/search/field.h"
 
 enum {
-    CORNER = 32,  /* side of the squares that are freed at both ends */
-    DRAWS = 1000, /* of a free cell; then a blocked one is taken */
-    PATCH = 8,    /* side of the squares of equal toll */
-    TOLL_PERCENT = 25,
-    WALL_PERCENT = 10,
-    MARGIN = 6, /* cells around the ends of a net, at least */
+    CORNER = 32,       /* side of the squares that are freed at both ends, in cells */
+    DRAWS = 1000,      /* attempts to draw a free cell; then a blocked one is taken */
+    PATCH = 8,         /* side of the squares of equal toll, in cells */
+    TOLL_PERCENT = 25, /* share of the patches with a toll */
+    WALL_PERCENT = 10, /* share of the neighbours with a wall */
+    MARGIN = 6,        /* least margin of a window around the ends of its net, in cells */
 };
 
 static void free_corners(struct grid *grid)
@@ -22,7 +23,7 @@ static void free_corners(struct grid *grid)
     grid_fill_blocked(grid, (struct box){w - c, h - c, w - 1, h - 1}, 0, false);
 }
 
-/* Two classes of congestion: patches that cost nothing more, and patches that cost the toll. */
+/* Puts the toll on a quarter of the patches. */
 static enum status lay_tolls(struct bench_workload *workload, struct random *random,
                              struct error *error)
 {
@@ -50,15 +51,15 @@ static void toll_along(const struct bench_workload *workload, struct box line, u
             workload->field.toll[grid_cell(grid, x, y, z)] += workload->item->toll;
 }
 
-/* A coordinate at most reach away from another one. */
+/* A random coordinate at distance at most `reach`. */
 static uint32_t draw_near(uint32_t at, uint32_t reach, uint32_t side, struct random *random)
 {
     return random_between(random, at > reach ? at - reach : 0,
                           at + reach < side ? at + reach : side - 1);
 }
 
-/* Tolls as in the middle of negotiation: along wires of two bends, x steps on every other layer, y
- * steps on layer 1. */
+/* Tolls of negotiation: along wires of two bends, with x runs on layers 0 and 2 and y runs on layer
+ * 1. */
 static enum status lay_wires(struct bench_workload *workload, struct random *random,
                              struct error *error)
 {
@@ -79,9 +80,8 @@ static enum status lay_wires(struct bench_workload *workload, struct random *ran
     return STATUS_OK;
 }
 
-/* Where a cell gets its wall, as a set of directions. In a perfect maze each cell but those of the
- * last row and column has a way to the one in the east or the one in the north, and to one of these
- * alone (a binary tree). */
+/* The directions in which a cell gets a wall. In a perfect maze (a binary tree) each cell with
+ * neighbours in the east and in the north gets one of the two walls. */
 static unsigned draw_walls(enum bench_walls walls, unsigned neighbours, struct random *random)
 {
     const unsigned east = 1u << EAST, north = 1u << NORTH;
@@ -113,7 +113,7 @@ static enum status lay_walls(struct grid *grid, enum bench_walls walls, struct r
     return STATUS_OK;
 }
 
-/* Lays down what the suite of features asks for. */
+/* Applies the rules of the case. */
 static enum status lay_rules(struct bench_workload *workload, struct random *random,
                              struct error *error)
 {
@@ -148,40 +148,25 @@ static cell_t draw_free(const struct grid *grid, struct random *random, struct b
     return cell;
 }
 
-/* A window of the case's side, anywhere in the grid. */
+/* A window of this side anywhere in the grid; 0: the whole grid. */
 static struct box draw_window(const struct grid *grid, struct random *random, uint32_t side)
 {
     if (side == 0)
-        return (struct box){0, 0, grid->width - 1, grid->height - 1};
+        return box_whole(grid);
     assert(side <= grid->width && side <= grid->height);
     uint32_t x = random_below(random, grid->width - side + 1);
     uint32_t y = random_below(random, grid->height - side + 1);
     return (struct box){x, y, x + side - 1, y + side - 1};
 }
 
-/* Around a cell, for the other end of its net. */
-static struct box box_within_reach(const struct grid *grid, cell_t cell, uint32_t reach)
-{
-    uint32_t x = grid_x(grid, cell), y = grid_y(grid, cell);
-    return (struct box){x > reach ? x - reach : 0, y > reach ? y - reach : 0,
-                        x + reach < grid->width ? x + reach : grid->width - 1,
-                        y + reach < grid->height ? y + reach : grid->height - 1};
-}
-
-/* The box of two cells with room for detours, as the router makes windows. */
+/* The box of two cells with a margin for detours, like the router's windows. */
 static struct box window_of_ends(const struct grid *grid, cell_t a, cell_t b)
 {
-    uint32_t ax = grid_x(grid, a), bx = grid_x(grid, b), ay = grid_y(grid, a), by = grid_y(grid, b);
-    struct box box = {ax < bx ? ax : bx, ay < by ? ay : by, ax > bx ? ax : bx, ay > by ? ay : by};
-    uint32_t margin = MARGIN + (box.x1 - box.x0 + box.y1 - box.y0) / 16;
-    box.x0 -= box.x0 < margin ? box.x0 : margin;
-    box.y0 -= box.y0 < margin ? box.y0 : margin;
-    box.x1 = box.x1 + margin < grid->width ? box.x1 + margin : grid->width - 1;
-    box.y1 = box.y1 + margin < grid->height ? box.y1 + margin : grid->height - 1;
-    return box;
+    struct box box = box_join(box_of_cell(grid, a), box_of_cell(grid, b));
+    return box_grow(grid, box, MARGIN + (box.x1 - box.x0 + box.y1 - box.y0) / 16);
 }
 
-/* The first, or the last, cell that a path can use. */
+/* The first or the last cell if it is free, else the next free one before it. */
 static cell_t corner_cell(const struct grid *grid, bool last)
 {
     cell_t cell = last ? (cell_t)(grid_cells(grid) - 1) : 0;
@@ -211,7 +196,8 @@ static enum status make_jobs(struct bench_workload *workload, struct random *ran
             if (item->corners)
                 cell = corner_cell(grid, end > 0);
             else if (item->reach > 0 && end > 0)
-                cell = draw_free(grid, random, box_within_reach(grid, ends->from, item->reach));
+                cell = draw_free(grid, random,
+                                 box_grow(grid, box_of_cell(grid, ends->from), item->reach));
             else
                 cell = draw_free(grid, random, window);
             ends[end] = (struct wire){cell, cell};
@@ -227,7 +213,7 @@ static enum status make_jobs(struct bench_workload *workload, struct random *ran
     return STATUS_OK;
 }
 
-/* What a case must be; see case.h. */
+/* The requirements of case.h. */
 static bool case_is_sound(const struct bench_case *item)
 {
     return item->suite < BENCH_SUITES && item->side >= 1 && item->layers >= 1 && item->nets >= 1 &&

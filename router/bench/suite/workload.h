@@ -1,4 +1,4 @@
-/* workload: a case made real: its grid, its tolls, and its searches as an engine takes them. */
+/* workload: makes the grid, the tolls and the searches of a case. */
 #pragma once
 
 #include "router/bench/suite/case.h"
@@ -6,27 +6,18 @@
 
 struct bench_workload {
     const struct bench_case *item;
-    struct design
-        design; /* for the suites route and design with all its nets, else of its grid alone use */
-    struct field field; /* closed is the grid's own blocked plane */
-    struct wire *ends;  /* source and targets of each job in turn, single cells */
-    struct job *jobs;   /* [nets]; none in these two */
+    struct design design; /* only whole designs use its nets */
+    struct field field;   /* closed is the grid's blocked plane */
+    struct wire *ends;    /* source and targets of each job in turn, single cells */
+    struct job *jobs;     /* [job_count]; none for whole designs */
     uint32_t job_count;
 };
 
-/* Makes the workload of a case, which must outlive it. Pins are free cells; from corner to corner
- * 32 x 32 cells at both ends are freed, so that chance does not shut them in. Not every pair has a
- * path. Time O(cells / 16 + nets), for mazes and tolls O(cells). Fails with STATUS_FAILED without
- * memory, STATUS_BAD_INPUT where generate_design does. */
+/* Makes the workload of a case, which must outlive it. Pins are free cells; from corner to corner,
+ * 32 x 32 cells at both ends are freed so that they are not shut in. Some pairs have no path. Fails
+ * with STATUS_FAILED without memory and as generate_design does. O(cells + nets). */
 enum status bench_workload_create(struct bench_workload *workload, const struct bench_case *item,
                                   struct error *error);
 
-void bench_workload_destroy(
-    struct bench_workload *workload); /* accepts a zeroed or half-built one */
-
-/* Cells of a job's window, on all layers. */
-static inline uint64_t bench_window_cells(const struct grid *grid, const struct job *job)
-{
-    return (uint64_t)(job->window.x1 - job->window.x0 + 1) * (job->window.y1 - job->window.y0 + 1) *
-           grid->layers;
-}
+/* Accepts a zeroed or half-built workload. */
+void bench_workload_destroy(struct bench_workload *workload);

@@ -1,14 +1,13 @@
 /* cmd_bench: `leeway bench [SUITE]`: times the waves of all usable engines on generated designs.
  * Prints a table row per measurement, then writes a CSV file (router/bench: case.h, measure.h,
- * csv.h). */
+ * show.h). */
 #include <stdlib.h>
 #include <string.h>
 
 #include "grid/text/harmless.h"
 #include "grid/clock.h"
-#include "router/bench/show/csv.h"
+#include "router/bench/measure/show.h"
 #include "router/bench/measure/bench.h"
-#include "router/bench/show/table.h"
 #include "router/cli/cli.h"
 #include "router/cli/output/deliver.h"
 #include "router/cli/options/paths.h"

@@ -1,12 +1,64 @@
-/* csv: see the header for the columns. */
-#include "router/bench/show/csv.h"
+/* show: prints rows as aligned text and as CSV. */
+#include "router/bench/measure/show.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 
 #include "grid/text/file/output.h"
 
-/* A text as one field: without what would end it. */
+/* ---- the table ------------------------------------------------------------------------------- */
+
+void bench_table_head(FILE *out)
+{
+    fprintf(out, "%-*s %-15s %9s %12s %14s %11s %9s\n", BENCH_TABLE_NAME, "case", "wave", "nets",
+            "ms per net", "nets/s", "bytes/cell", "speed-up");
+}
+
+/* A number with about three significant digits; a dash if it is unknown. */
+static const char *number(char text[24], double value)
+{
+    if (value <= 0)
+        snprintf(text, 24, "-");
+    else
+        snprintf(text, 24, "%.*f", value < 10 ? 2 : value < 100 ? 1 : 0, value);
+    return text;
+}
+
+/* The parts of a run of the suite `chip`. */
+static void put_parts(FILE *out, const struct bench_parts *parts)
+{
+    fprintf(out,
+            "  ms: prepare %.1f, first round %.1f, later rounds %.1f, refine %.1f, wires %.1f, ",
+            parts->prepare * 1e3, parts->first_round * 1e3, parts->rounds * 1e3,
+            parts->refine * 1e3, parts->wires * 1e3);
+    fprintf(out, "rest %.1f", parts->rest * 1e3);
+    if (parts->check > 0)
+        fprintf(out, "; check %.1f", parts->check * 1e3);
+    fputc('\n', out);
+}
+
+void bench_table_row(FILE *out, const struct bench_row *row)
+{
+    assert(row->state != BENCH_UNSUPPORTED);
+    char wave[48], speed[24], bytes[24], ratio[24];
+    double per_second = bench_row_nets_per_second(row);
+    snprintf(wave, sizeof wave, "%s/%s", row->engine, row->wave);
+    if (row->state == BENCH_SLOW) {
+        fprintf(out, "%-*s %-15s over the time limit", BENCH_TABLE_NAME, row->item.name, wave);
+    } else {
+        fprintf(out, "%-*s %-15s %9" PRIu32 " %12.*f %14s %11s %9s", BENCH_TABLE_NAME,
+                row->item.name, wave, row->nets, per_second > 1e3 ? 6 : 3,
+                per_second > 0 ? 1e3 / per_second : 0, number(speed, per_second),
+                number(bytes, bench_row_bytes_a_cell(row)), number(ratio, row->speed_up));
+    }
+    fputc('\n', out);
+    if (row->parts.first_round > 0)
+        put_parts(out, &row->parts);
+    fflush(out);
+}
+
+/* ---- the CSV file ---------------------------------------------------------------------------- */
+
+/* Writes a text as one field, without commas, quotes and ends of lines. */
 static void put_text(FILE *out, const char *text)
 {
     for (; *text != '\0'; text++)
@@ -15,7 +67,7 @@ static void put_text(FILE *out, const char *text)
     fputc(',', out);
 }
 
-/* A number that is not known where it is 0. */
+/* Writes a number, or nothing if it is 0 (unknown). */
 static void put_number(FILE *out, double number, const char *end)
 {
     if (number > 0)
@@ -25,7 +77,8 @@ static void put_number(FILE *out, double number, const char *end)
 
 static void put_row(FILE *out, const struct bench_row *row)
 {
-    double speed = bench_row_nets_per_second(row);
+    const double speed = bench_row_nets_per_second(row);
+    assert(row->state != BENCH_UNSUPPORTED);
     put_text(out, bench_suite_name(row->item.suite));
     put_text(out, row->item.name);
     fprintf(out, "%" PRIu32 ",%" PRIu32 ",%" PRIu32 ",%" PRIu32 ",", row->item.side, row->item.side,
