@@ -1,4 +1,4 @@
-/* api: what all calls of leeway.h share: arguments, errors, the version. */
+/* api: checks of arguments and errors, for all calls of leeway.h. */
 #include <assert.h>
 #include <string.h>
 
@@ -10,17 +10,17 @@ static_assert((int)LEEWAY_OK == (int)STATUS_OK && (int)LEEWAY_UNROUTED == (int)S
                   (int)LEEWAY_BAD_INPUT == (int)STATUS_BAD_INPUT &&
                   (int)LEEWAY_FAILED == (int)STATUS_FAILED &&
                   (int)LEEWAY_INTERRUPTED == (int)STATUS_INTERRUPTED,
-              "a status leaves the library as it is");
+              "statuses have the same numbers");
 static_assert(LEEWAY_SIDE_MAX == GRID_SIDE_MAX && LEEWAY_LAYERS_MAX == GRID_LAYERS_MAX &&
                   LEEWAY_CELLS_MAX == GRID_CELLS_MAX && LEEWAY_COST_MAX == COST_WEIGHT_MAX &&
                   LEEWAY_COST_MAX == COST_EXTRA_MAX && LEEWAY_NAME_MAX == NET_NAME_MAX &&
                   LEEWAY_NETS_MAX == NETLIST_NETS_MAX && LEEWAY_PINS_MAX == NETLIST_PINS_MAX &&
                   LEEWAY_PAIRS_MAX == INT32_MAX,
-              "the header tells the limits");
+              "the header has the same limits");
 static_assert(sizeof((struct leeway_error *)0)->text == ERROR_TEXT_MAX &&
                   sizeof((struct leeway_error *)0)->file == ERROR_FILE_MAX &&
                   sizeof((struct leeway_error *)0)->excerpt == ERROR_EXCERPT_MAX,
-              "a record is copied whole");
+              "texts of records have the same sizes");
 
 const char *leeway_version(void)
 {
@@ -33,6 +33,7 @@ enum leeway_status api_end(struct leeway_error *error, enum status status,
                            const struct error *record)
 {
     static const char UNKNOWN[] = "failed for an unknown reason";
+    assert(record != NULL);
     if (error != NULL) {
         error->status = (enum leeway_status)status;
         error->excerpt_column = record->excerpt_column;
@@ -60,6 +61,7 @@ enum status api_check_size(size_t size, size_t most, const char *what, struct er
 
 enum status api_check_name(const char *name, const char *what, size_t most, struct error *error)
 {
+    assert(name != NULL && most > 0);
     size_t length = strnlen(name, most + 1);
     bool fine = length >= 1 && length <= most && utf8_is_valid(name, length);
     for (size_t i = 0; i < length && fine; i++)
@@ -74,6 +76,7 @@ enum status api_check_name(const char *name, const char *what, size_t most, stru
 enum status api_check_routes(const struct leeway_design *design, const struct leeway_routes *routes,
                              const char *what, struct error *error)
 {
+    assert(design != NULL && routes != NULL);
     const struct grid *grid = &design->design.grid;
     if (routes->routes.net_count == design->design.nets.net_count && routes->width == grid->width &&
         routes->height == grid->height && routes->layers == grid->layers)

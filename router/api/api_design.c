@@ -1,4 +1,4 @@
-/* api_design: designs from files and from memory; see leeway.h. */
+/* api_design: designs read from files or built in memory. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,7 +13,7 @@ static struct leeway_design *make_handle(struct error *error)
     return mem_alloc(1, sizeof(struct leeway_design), "a design", error);
 }
 
-/* Afterwards every weight is 1. */
+/* Makes every weight 1. */
 static void drop_weights(struct leeway_design *design)
 {
     if (!design->borrowed)
@@ -32,12 +32,12 @@ void leeway_design_destroy(struct leeway_design *design)
     MEM_FREE(design->taken, design);
 }
 
-/* Hands a new handle over, or frees it. */
-static enum leeway_status hand_over(struct leeway_design **design, struct leeway_design *made,
-                                    enum status status, const struct error *record,
-                                    struct leeway_error *error)
+/* Stores a new handle, or destroys it after a failure, and ends the call. */
+static enum leeway_status finish(struct leeway_design **design, struct leeway_design *made,
+                                 enum status status, const struct error *record,
+                                 struct leeway_error *error)
 {
-    assert(status != STATUS_OK || (design != NULL && made != NULL));
+    assert((status != STATUS_OK || made != NULL) && (made == NULL || design != NULL));
     if (status != STATUS_OK) {
         leeway_design_destroy(made);
         made = NULL;
@@ -58,7 +58,7 @@ enum leeway_status leeway_design_read(struct leeway_design **design, const char 
         made = make_handle(&record);
         status = made != NULL ? design_read(&made->design, path, &record) : STATUS_FAILED;
     }
-    return hand_over(design, made, status, &record, error);
+    return finish(design, made, status, &record, error);
 }
 
 enum leeway_status leeway_design_create(struct leeway_design **design, const char *name,
@@ -81,7 +81,7 @@ enum leeway_status leeway_design_create(struct leeway_design **design, const cha
     }
     if (status == STATUS_OK)
         memcpy(made->design.name, name, strlen(name));
-    return hand_over(design, made, status, &record, error);
+    return finish(design, made, status, &record, error);
 }
 
 /* ---- the grid -------------------------------------------------------------------------------- */
@@ -156,23 +156,24 @@ enum leeway_status leeway_design_set_layer(struct leeway_design *design, uint32_
     return api_end(error, set_layer(design, layer, name, direction, strict, &record), &record);
 }
 
-/* An array of the design's cells has to have so many elements. */
+/* Checks the length of an array over all cells. */
 static enum status check_array(const struct leeway_design *design, const void *array,
                                const char *name, size_t found, size_t cells_an_element,
                                struct error *error)
 {
     TRY(api_need(design, "design", error));
     TRY(api_need(array, name, error));
+    assert(cells_an_element == 1 || cells_an_element == 8);
     size_t wanted = (grid_cells(&design->design.grid) + cells_an_element - 1) / cells_an_element;
     return found == wanted
                ? STATUS_OK
                : error_set(error, STATUS_BAD_INPUT, "%s: expected %zu elements, %s, found %zu",
-                           name, wanted, cells_an_element == 1 ? "one a cell" : "a bit a cell",
+                           name, wanted, cells_an_element == 1 ? "one per cell" : "a bit per cell",
                            found);
 }
 
-/* Bit i: byte i is not 0. count: 1 .. 64. Eight bytes at a time: a carry raises the top bit of each
- * byte that is not 0, and a product moves these bits together. */
+/* Bit i: byte i is non-zero. count: 1 .. 64. Eight bytes at a time: a carry sets the top bit of
+ * each non-zero byte, and a product moves these bits together. */
 static uint64_t bits_of_bytes(const uint8_t *bytes, uint32_t count)
 {
     assert(count >= 1 && count <= 64);
@@ -191,7 +192,7 @@ static uint64_t bits_of_bytes(const uint8_t *bytes, uint32_t count)
     return word;
 }
 
-/* count bits from this cell's on. */
+/* `count` bits from this cell's on. */
 static uint64_t bits_of_bits(const uint8_t *bits, size_t cell, uint32_t count)
 {
     assert(count >= 1 && count <= 64);
@@ -201,7 +202,7 @@ static uint64_t bits_of_bits(const uint8_t *bits, size_t cell, uint32_t count)
     return word;
 }
 
-/* Blocks by a byte or, packed, by a bit a cell: a word of the grid's plane after the other. */
+/* Sets the words of the blocked plane from one byte or, packed, one bit per cell. */
 static void block_cells(struct grid *grid, const uint8_t *array, bool packed)
 {
     const size_t rows = (size_t)grid->layers * grid->height;
@@ -258,9 +259,9 @@ static enum status set_weights(struct leeway_design *design, const uint32_t *wei
 {
     uint32_t dearest;
     TRY(check_weights(design, weights, count, &dearest, error));
-    uint32_t *array = NULL; /* weights of 1 everywhere are no array */
+    uint32_t *array = NULL; /* no array if all weights are 1 */
     if (dearest > 1 && borrowed) {
-        array = (uint32_t *)(uintptr_t)weights; /* nobody writes to it */
+        array = (uint32_t *)(uintptr_t)weights; /* never written to */
     } else if (dearest > 1) {
         TRY(MEM_NEW(array, count, "weights", error));
         memcpy(array, weights, count * sizeof *weights);
@@ -286,15 +287,10 @@ enum leeway_status leeway_design_borrow_weights(struct leeway_design *design,
     return api_end(error, set_weights(design, weights, count, true, &record), &record);
 }
 
-static bool is_inside(const struct grid *grid, const uint32_t xyz[3])
-{
-    return xyz[0] < grid->width && xyz[1] < grid->height && xyz[2] < grid->layers;
-}
-
 static enum status check_wall(const struct grid *grid, const uint32_t wall[6], size_t index,
                               struct error *error)
 {
-    if (is_inside(grid, wall) && is_inside(grid, wall + 3) &&
+    if (api_is_cell(grid, wall) && api_is_cell(grid, wall + 3) &&
         grid_direction(grid, grid_cell(grid, wall[0], wall[1], wall[2]),
                        grid_cell(grid, wall[3], wall[4], wall[5])) != DIRECTIONS)
         return STATUS_OK;

@@ -1,4 +1,4 @@
-/* api_draw: pictures, as files and in memory; see leeway.h. */
+/* api_draw: pictures in files and in memory. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,7 +13,7 @@ void leeway_picture_init(struct leeway_picture *picture, size_t size)
     picture->size = size;
 }
 
-/* What the caller knows of the options, over the defaults. */
+/* Copies the caller's options (may be NULL) over the defaults and checks them. */
 static enum status take_picture(const struct leeway_picture *given, const struct design *design,
                                 struct picture_options *options, struct error *error)
 {
@@ -48,7 +48,7 @@ static enum status take_picture(const struct leeway_picture *given, const struct
     return STATUS_OK;
 }
 
-/* What both kinds of picture need of their arguments. */
+/* Checks the arguments of both kinds of picture. */
 static enum status check_picture(const struct leeway_design *design,
                                  const struct leeway_routes *routes,
                                  const struct leeway_picture *picture,

@@ -1,7 +1,5 @@
-/* api_nets: nets that are added in memory; see leeway.h.
- *
- * A net is checked pin by pin while the bits of its pins are set; where it fails, those bits and
- * the netlist's counts go back to what they were.
+/* api_nets: adds nets in memory. A net is checked while its pins are added; if it is wrong, they
+ * are removed again.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -12,7 +10,7 @@
 #include "grid/text/place.h"
 #include "router/api/handles.h"
 
-/* Name table and taken cells of the nets that a design has already. */
+/* Makes the name table and the plane of pins for the nets that the design has. */
 static enum status make_index(struct leeway_design *handle, struct error *error)
 {
     assert(handle->indexed <= handle->design.nets.net_count);
@@ -47,7 +45,7 @@ static enum status read_pin(const struct grid *grid, const uint32_t xyz[3], stru
     return STATUS_OK;
 }
 
-/* Adds the pins to the last net. Those that were added are counted in it, also on failure. */
+/* Adds pins to the last net, whose pin_count is right even on failure. */
 static enum status add_pins(struct leeway_design *handle, const uint32_t *pins, size_t count,
                             struct error *error)
 {
@@ -70,8 +68,8 @@ static enum status add_pins(struct leeway_design *handle, const uint32_t *pins, 
     return STATUS_OK;
 }
 
-/* Takes the last net and its pins away. */
-static void take_back(struct leeway_design *handle, size_t names_size)
+/* Removes the last net and its pins. names_size: before it was added. */
+static void remove_last(struct leeway_design *handle, size_t names_size)
 {
     assert(handle->design.nets.net_count > 0 && names_size <= handle->design.nets.names_size);
     struct netlist *nets = &handle->design.nets;
@@ -119,7 +117,7 @@ static enum status add_net(struct leeway_design *handle, const char *name, const
         handle->indexed = nets->net_count;
         return STATUS_OK;
     }
-    take_back(handle, names_size);
+    remove_last(handle, names_size);
     return error_set(error, status, "net %s: %s", name, reason.text);
 }
 

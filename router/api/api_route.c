@@ -1,4 +1,4 @@
-/* api_route: the options of a run, and the run; see leeway.h. */
+/* api_route: checks the options of a run and routes. */
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,9 +11,9 @@
 #include "router/api/handles.h"
 #include "router/engine/engine_cpu.h"
 
-enum { THREADS_MAX = 1024 };
+enum { THREADS_MAX = 1024 }; /* CPU threads */
 
-/* A run under way: what the router's callback needs. */
+/* The context of the router's callback. */
 struct call {
     const struct leeway_options *options;
     volatile sig_atomic_t *stop; /* the caller's, or own_stop */
@@ -32,7 +32,7 @@ static const struct leeway_options DEFAULTS = {
 static const char *const EFFORTS[ROUTE_EFFORTS] = {
     [ROUTE_NORMAL] = "normal", [ROUTE_FAST] = "fast", [ROUTE_BEST] = "best"};
 
-/* ROUTE_EFFORTS: there is none of this name. */
+/* The effort of this name, or ROUTE_EFFORTS. */
 static enum route_effort find_effort(const char *name)
 {
     unsigned effort = 0;
@@ -98,8 +98,8 @@ static void first_fault(void *context, uint64_t line, const char *text)
         snprintf(first, ERROR_TEXT_MAX, "%s", text);
 }
 
-/* What is to be kept must be right: the router relies on it. Nets that were routed alone may meet
- * only where the run's are alone, too. */
+/* Checks a result to keep, because the router relies on it. Its nets may share cells only if the
+ * nets of this run may. */
 static enum status check_keep(const struct leeway_design *design, const struct leeway_routes *keep,
                               bool alone, struct error *error)
 {
@@ -111,8 +111,7 @@ static enum status check_keep(const struct leeway_design *design, const struct l
     enum status status =
         check_routes(&design->design, &judged, judged.alone, first_fault, first, &summary, error);
     if (status == STATUS_BAD_INPUT)
-        return error_set(error, status, "keep: expected a result that is right, found: %.600s",
-                         first);
+        return error_set(error, status, "keep: expected a valid result, found: %.600s", first);
     return status == STATUS_UNROUTED ? STATUS_OK : status;
 }
 
@@ -133,7 +132,7 @@ static bool is_alone(const struct leeway_options *options, const struct leeway_d
     return options->alone != 0 || design->design.alone;
 }
 
-/* The caller's options over the defaults, checked against the design. */
+/* The same as api_take_options, with skip and keep checked against the design. */
 static enum status take_options(const struct leeway_options *given,
                                 const struct leeway_design *design, struct leeway_options *options,
                                 struct error *error)
@@ -141,7 +140,7 @@ static enum status take_options(const struct leeway_options *given,
     TRY(api_take_options(given, options, error));
     if (options->skip != NULL && options->skip_count != design->design.nets.net_count)
         return error_set(error, STATUS_BAD_INPUT,
-                         "skip: expected %u elements, one a net, found %zu",
+                         "skip: expected %u elements, one per net, found %zu",
                          design->design.nets.net_count, options->skip_count);
     return options->keep != NULL
                ? check_keep(design, options->keep, is_alone(options, design), error)
@@ -160,14 +159,10 @@ static void on_progress(void *context, const struct route_progress *progress)
 {
     assert(((const struct call *)context)->options->progress != NULL);
     struct call *call = context;
-    const struct leeway_progress told = {.phase = progress->phase,
-                                         .iteration = progress->iteration,
-                                         .done = progress->done,
-                                         .total = progress->total,
-                                         .conflicts = progress->conflicts,
-                                         .routed = progress->routed,
-                                         .cost = progress->cost};
-    if (call->options->progress(call->options->context, &told) != 0)
+    const struct leeway_progress copy = {progress->phase, progress->iteration, progress->done,
+                                         progress->total, progress->conflicts, progress->routed,
+                                         progress->cost};
+    if (call->options->progress(call->options->context, &copy) != 0)
         stop_set(call->stop, 1);
 }
 
@@ -208,7 +203,7 @@ static enum status run(struct leeway_routes *made, const struct leeway_design *d
         .progress = options->progress != NULL ? on_progress : NULL,
         .context = &call,
     };
-    assert(how.order < ORDERS && how.effort < ROUTE_EFFORTS); /* check_names has seen them */
+    assert(how.order < ORDERS && how.effort < ROUTE_EFFORTS); /* check_names */
     enum status status = engines_route(&engines, options->engine, "engine", &design->design, &how,
                                        &made->routes, &report, &choice, error);
     if (status == STATUS_BAD_INPUT || status == STATUS_FAILED)

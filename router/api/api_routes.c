@@ -1,4 +1,4 @@
-/* api_routes: results: their arrays, their files, the check; see leeway.h. */
+/* api_routes: results: arrays, files, the check. */
 #include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -15,7 +15,7 @@ static_assert((int)LEEWAY_ROUTED == (int)ROUTE_ROUTED &&
                   (int)LEEWAY_BLOCKED_BY == (int)ROUTE_BLOCKED_BY &&
                   (int)LEEWAY_TIME_LIMIT == (int)ROUTE_TIME_LIMIT &&
                   (int)LEEWAY_NOT_TRIED == (int)ROUTE_INTERRUPTED,
-              "a state leaves the library as it is");
+              "states have the same numbers");
 
 /* ---- handles --------------------------------------------------------------------------------- */
 
@@ -46,9 +46,10 @@ static void put_cell(const struct leeway_routes *routes, cell_t cell, uint32_t x
     xyz[2] = cell / routes->width / routes->height;
 }
 
-/* Appends what the net has to the flat arrays, which have room. */
+/* Appends a net to the flat arrays. */
 static void fill_net(struct leeway_routes *routes, uint32_t net)
 {
+    assert(net < routes->routes.net_count);
     const struct route *route = &routes->routes.nets[net];
     routes->nets[net] = (struct leeway_net){.state = (enum leeway_state)route->state,
                                             .cost = route->cost,
@@ -93,7 +94,7 @@ enum status api_routes_fill(struct leeway_routes *routes, struct error *error)
     return STATUS_OK;
 }
 
-/* ---- what they hold -------------------------------------------------------------------------- */
+/* ---- accessors ------------------------------------------------------------------------------- */
 
 const struct leeway_net *leeway_routes_nets(const struct leeway_routes *routes, size_t *count)
 {

@@ -1,6 +1,4 @@
-/* api_search: searches without a result for nets: breadth-first labels, and many paths in one call;
- * see leeway.h.
- */
+/* api_search: searches without nets: breadth-first labels, and many paths in one call. */
 #include <assert.h>
 #include <inttypes.h>
 #include <stdatomic.h>
@@ -15,12 +13,7 @@
 #include "router/search/field.h"
 
 static_assert(LEEWAY_UNREACHED == BFS_UNREACHED && LEEWAY_NO_COST == COST_NONE,
-              "labels and costs leave the library as they are");
-
-static bool is_cell(const struct grid *grid, const uint32_t xyz[3])
-{
-    return xyz[0] < grid->width && xyz[1] < grid->height && xyz[2] < grid->layers;
-}
+              "labels and costs have the same numbers");
 
 static enum status refuse_cell(const struct grid *grid, const uint32_t xyz[3], const char *what,
                                struct error *error)
@@ -33,6 +26,7 @@ static enum status refuse_cell(const struct grid *grid, const uint32_t xyz[3], c
 
 static cell_t cell_of(const struct grid *grid, const uint32_t xyz[3])
 {
+    assert(api_is_cell(grid, xyz));
     return grid_cell(grid, xyz[0], xyz[1], xyz[2]);
 }
 
@@ -45,11 +39,11 @@ static enum status bfs(const struct leeway_design *design, const uint32_t *sourc
     TRY(api_need(source, "source", error));
     TRY(api_need(labels, "labels", error));
     const struct grid *grid = &design->design.grid;
-    if (!is_cell(grid, source))
+    if (!api_is_cell(grid, source))
         return refuse_cell(grid, source, "the source", error);
     if (count != grid_cells(grid))
         return error_set(error, STATUS_BAD_INPUT,
-                         "labels: expected %zu elements, one a cell, found %zu", grid_cells(grid),
+                         "labels: expected %zu elements, one per cell, found %zu", grid_cells(grid),
                          count);
     const struct bfs_problem problem = {.grid = grid, .source = cell_of(grid, source)};
     return bfs_sequential(&problem, labels, error);
@@ -64,9 +58,13 @@ enum leeway_status leeway_bfs(const struct leeway_design *design, const uint32_t
 
 /* ---- paths ----------------------------------------------------------------------------------- */
 
-/* Pairs are searched some at a time: so many (fewer where the clock is to be looked at) keep any
- * engine busy, and their jobs take 10 MB. */
-enum { CHUNK = 65536, CHUNK_TIMED = 4096, PARALLEL_LEAST = 4096, THREADS_USEFUL = 16 };
+enum {
+    CHUNK = 65536,         /* pairs searched together: enough for any engine, in 10 MB */
+    CHUNK_TIMED = 4096,    /* the same with a time limit */
+    PARALLEL_LEAST = 4096, /* pairs from which several threads prepare jobs and copy answers */
+    THREADS_USEFUL = 16,   /* most threads that do so */
+    SHARE = 256,           /* pairs per task of a thread */
+};
 
 struct leeway_paths {
     size_t count;
@@ -76,24 +74,24 @@ struct leeway_paths {
     size_t corner_count, corner_capacity;
 };
 
-/* A call under way: pairs first .. first + count - 1 are its chunk. */
+/* A call; its current chunk are the pairs first .. first + count - 1. */
 struct query {
     const struct grid *grid;
     const uint32_t *pairs, *windows; /* windows may be NULL */
     struct leeway_paths *paths;
     struct engine *engine;
-    struct workers *workers; /* NULL: a small call, which one thread does */
+    struct workers *workers; /* NULL: one thread is enough */
     struct job *jobs;        /* [chunk] */
-    struct wire *ends;       /* [2 * chunk] a source and a target each */
+    struct wire *ends;       /* [2 * chunk] source and target of each job */
     size_t first, count;
-    atomic_size_t wrong; /* the least pair that is wrong; the number of pairs where none is */
+    atomic_size_t wrong; /* index of the first wrong pair, or the number of pairs */
 };
 
-/* Runs a body on elements 0 .. count - 1, of the chunk or of all pairs. */
+/* Runs a body for elements 0 .. count - 1 of the chunk or of all pairs. */
 static void run_loop(struct query *query, workers_body *body, size_t count)
 {
     if (query->workers != NULL)
-        workers_run(query->workers, body, query, count, 256);
+        workers_run(query->workers, body, query, count, SHARE);
     else
         body(query, 0, count);
 }
@@ -117,27 +115,27 @@ static bool window_fits(const struct query *query, size_t pair)
            box_holds(w, (struct box){ends[3], ends[4], ends[3], ends[4]});
 }
 
-/* Looks at pairs first .. end - 1 for the least one that is wrong. */
+/* Finds the first wrong pair of first .. end - 1. */
 static void check_pairs(void *context, size_t first, size_t end)
 {
     struct query *query = context;
     const uint32_t *pairs = query->pairs;
     size_t i = first;
-    while (i < end && is_cell(query->grid, pairs + 6 * i) &&
-           is_cell(query->grid, pairs + 6 * i + 3) && window_fits(query, i))
+    while (i < end && api_is_cell(query->grid, pairs + 6 * i) &&
+           api_is_cell(query->grid, pairs + 6 * i + 3) && window_fits(query, i))
         i++;
     size_t least = atomic_load(&query->wrong);
     while (i < end && i < least && !atomic_compare_exchange_weak(&query->wrong, &least, i))
         ;
 }
 
-/* Says what is wrong with the pair. */
+/* The error of a wrong pair. */
 static enum status refuse_pair(const struct query *query, size_t pair, struct error *error)
 {
     const struct grid *grid = query->grid;
     const uint32_t *ends = query->pairs + 6 * pair;
     for (size_t end = 0; end < 2; end++)
-        if (!is_cell(grid, ends + 3 * end)) {
+        if (!api_is_cell(grid, ends + 3 * end)) {
             char what[48];
             snprintf(what, sizeof what, "the %s of pair %zu", end == 0 ? "start" : "goal", pair);
             return refuse_cell(grid, ends + 3 * end, what, error);
@@ -178,7 +176,7 @@ static void make_jobs(void *context, size_t first, size_t end)
     }
 }
 
-/* Copies costs, and corners to the places that `first` gives them. */
+/* Copies the costs, and the corners to their places. */
 static void copy_answers(void *context, size_t first, size_t end)
 {
     assert(end <= ((const struct query *)context)->count);
@@ -193,7 +191,7 @@ static void copy_answers(void *context, size_t first, size_t end)
     }
 }
 
-/* Takes the chunk's answers. *missing and *stopped: whether there was such a pair. */
+/* Takes the chunk's answers. Sets *missing and *stopped if there is such a pair. */
 static enum status take_answers(struct query *query, bool *missing, bool *stopped,
                                 struct error *error)
 {
@@ -213,7 +211,7 @@ static enum status take_answers(struct query *query, bool *missing, bool *stoppe
     return STATUS_OK;
 }
 
-/* What no chunk came to has no path. */
+/* Pairs that were not searched have no path. */
 static void leave_rest(struct leeway_paths *paths, size_t done)
 {
     assert(done <= paths->count);

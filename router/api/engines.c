@@ -1,4 +1,4 @@
-/* engines: see the header for the contract. */
+/* engines: `auto` tries engines in turn until one does not refuse the design. */
 #include "router/api/engines.h"
 
 #include <assert.h>
@@ -24,7 +24,7 @@ unsigned cores_available(void)
     return cores < 1 ? 1 : cores > CORES_MAX ? CORES_MAX : (unsigned)cores;
 }
 
-/* All devices that were asked for must be there. */
+/* Fails unless all devices that the user asked for are usable. */
 static enum status check_devices(const struct engine_devices *devices, const char *what,
                                  const char *name, struct error *error)
 {
@@ -35,7 +35,7 @@ static enum status check_devices(const struct engine_devices *devices, const cha
     return STATUS_OK;
 }
 
-/* The engine of this name, where it is usable, on the devices that were asked for. */
+/* Finds the engine of this name for the devices that the user asked for. */
 static enum status find_named(const struct engines *engines, const char *name, const char *what,
                               struct engine_options *options, const struct engine_ops **engine,
                               struct error *error)
@@ -53,7 +53,7 @@ static enum status find_named(const struct engines *engines, const char *name, c
     return error_set(error, STATUS_FAILED, "%s %s: this program has no such engine", what, name);
 }
 
-/* Sets the engine that routes, and who routes large grids on its devices. */
+/* Sets the engine, and what routes large grids on its devices. */
 static void choose(const struct engines *engines, struct route_options *options,
                    const struct engine_ops *engine)
 {
@@ -73,14 +73,14 @@ static enum status route_named(const struct engines *engines, const char *name, 
     return route_design(design, options, routes, report, error);
 }
 
-/* What auto tries. */
+/* An engine that `auto` tries. */
 struct tried {
     const struct engine_ops *engine;
-    const char *unusable; /* why it is not; NULL: it is */
+    const char *unusable; /* the reason why it is not usable, or NULL */
 };
 
-/* What auto tries, best first: where another engine is usable, that one and the last together.
- * Fills in the options' two. */
+/* Lists the engines that `auto` tries, best first: the pair, if the first engine is usable, then
+ * all engines. Fills host and accelerator in the options. */
 static size_t candidates(const struct engines *engines, struct engine_options *options,
                          struct tried tried[ENGINES_MAX + 1])
 {
@@ -100,9 +100,9 @@ static size_t candidates(const struct engines *engines, struct engine_options *o
     return count;
 }
 
-/* On the last engine alone, where no other is of use and none was asked for by name. */
-static bool stays_home(const struct engines *engines, const struct design *design,
-                       const struct route_options *options)
+/* True if the last engine alone is fastest and the user did not ask for a wave or devices. */
+static bool last_is_best(const struct engines *engines, const struct design *design,
+                         const struct route_options *options)
 {
     const char *wave = options->engine_options.wave;
     return engines->count > 1 && !devices_asked(&options->engine_options.devices) &&
@@ -110,15 +110,16 @@ static bool stays_home(const struct engines *engines, const struct design *desig
            route_stays_home(design, options, engines->rounds);
 }
 
-/* The first usable engine that can route this design. What the last one says is the answer. */
+/* Routes with the first usable engine that supports this design; the last one decides the status.
+ */
 static enum status route_auto(const struct engines *engines, const struct design *design,
                               struct route_options *options, struct routes *routes,
                               struct route_report *report, struct engine_choice *choice,
                               struct error *error)
 {
-    if (stays_home(engines, design, options)) {
+    if (last_is_best(engines, design, options)) {
         choose(engines, options, engines->engine[engines->count - 1]);
-        snprintf(choice->note, sizeof choice->note, "engine: %s (sooner than %s for this design)",
+        snprintf(choice->note, sizeof choice->note, "engine: %s (faster than %s for this design)",
                  options->engine->name, engines->engine[0]->name);
         return route_design(design, options, routes, report, error);
     }
@@ -136,7 +137,7 @@ static enum status route_auto(const struct engines *engines, const struct design
             choose(engines, options, engine);
             enum status status = route_design(design, options, routes, report, &refusal);
             if (engine == engine_pair())
-                snprintf(why, sizeof why, "each search by the one that is done first%s%s",
+                snprintf(why, sizeof why, "each search by the one expected to finish first%s%s",
                          missing[0] != '\0' ? "; " : "", missing);
             if (last || (status != STATUS_BAD_INPUT && status != STATUS_FAILED)) {
                 snprintf(choice->note, sizeof choice->note, "engine: %s%s%s%s", engine->name,

@@ -1,4 +1,4 @@
-/* handles: what the handles of leeway.h hold, and how a status leaves the library. */
+/* handles: the handles of leeway.h, and how a status leaves the library. */
 #pragma once
 
 #include "grid/format/name_table.h"
@@ -8,11 +8,10 @@
 
 struct leeway_design {
     struct design design;
-    /* Made with the first net that is added: of the first `indexed` nets. */
-    struct name_table names;
+    struct name_table names; /* of the first `indexed` nets; made with the first net added */
     uint32_t indexed;
-    uint64_t *taken; /* a bit plane as the grid's: cells that are pins; NULL with design.alone */
-    bool borrowed;   /* the grid's weights are the caller's */
+    uint64_t *taken; /* bit plane of the grid: cells that are pins; NULL with design.alone */
+    bool borrowed;   /* the caller owns the grid's weights */
 };
 
 struct leeway_routes {
@@ -26,42 +25,46 @@ struct leeway_routes {
     struct leeway_report report;
 };
 
-/* Ends a call of the library: copies the record (error may be NULL) and returns the status. A
- * status of a finished run without a text leaves an empty text. */
+/* Ends a call of the library: copies the record to error, which may be NULL, and returns the
+ * status. */
 enum leeway_status api_end(struct leeway_error *error, enum status status,
                            const struct error *record);
 
-/* STATUS_BAD_INPUT and a message where the argument of this name is NULL. */
+/* STATUS_BAD_INPUT if the argument of this name is NULL. */
 static inline enum status api_need(const void *argument, const char *name, struct error *error)
 {
     if (argument != NULL)
         return STATUS_OK;
     (void)error_set(error, STATUS_BAD_INPUT, "%s is NULL", name);
-    return STATUS_BAD_INPUT; /* here, where static analysis sees it */
+    return STATUS_BAD_INPUT; /* a constant, so that static analysis sees it */
 }
 
-/* STATUS_BAD_INPUT where no version of a struct of the caller's has this size: from its first
- * member to the most that the library knows, whole pointers. what: the struct's name in leeway.h.
- */
+/* True if x, y and layer are inside the grid. */
+static inline bool api_is_cell(const struct grid *grid, const uint32_t xyz[3])
+{
+    return xyz[0] < grid->width && xyz[1] < grid->height && xyz[2] < grid->layers;
+}
+
+/* STATUS_BAD_INPUT if no version of the struct `what` of leeway.h has this size: a multiple of the
+ * pointer size, at most `most`. */
 enum status api_check_size(size_t size, size_t most, const char *what, struct error *error);
 
-/* STATUS_BAD_INPUT where the text is no word of 1..most bytes, as files write names. what names it
- * in the message: "the name of a net". */
+/* STATUS_BAD_INPUT if the name is not a word of 1..most bytes as in files. what: for the message,
+ * such as "the name of a net". */
 enum status api_check_name(const char *name, const char *what, size_t most, struct error *error);
 
-/* Routes of the design, or STATUS_BAD_INPUT: as many nets and the same size. */
+/* STATUS_BAD_INPUT unless the number of nets and the size of the grid are those of the design. */
 enum status api_check_routes(const struct leeway_design *design, const struct leeway_routes *routes,
                              const char *what, struct error *error);
 
-/* The caller's options (may be NULL) over the defaults, checked but for skip and keep. */
+/* Copies the caller's options (may be NULL) over the defaults and checks all but skip and keep. */
 enum status api_take_options(const struct leeway_options *given, struct leeway_options *options,
                              struct error *error);
 
-/* The engines that the library has. */
 struct engines api_engines(void);
 
-/* A handle of the design's grid without a result; NULL without memory. */
+/* An empty result for the design's grid; NULL without memory. */
 struct leeway_routes *api_routes_create(const struct leeway_design *design, struct error *error);
 
-/* Fills the flat arrays from routes->routes. O(wires). */
+/* Fills the empty flat arrays from routes->routes. O(wires). */
 enum status api_routes_fill(struct leeway_routes *routes, struct error *error);

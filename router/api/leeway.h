@@ -1,7 +1,7 @@
-/* leeway: a maze router for integrated circuits, as a library. C11 and C++.
+/* leeway: a maze router for integrated circuits, as a library for C11 and C++.
  *
- * A design is a grid of cells and a netlist; routing gives each net a tree of wires, or says why
- * there is none. From a file, or put together in memory:
+ * A design is a grid of cells and a netlist. Routing gives each net a tree of wires, or a reason
+ * why it has none. A design is read from a file or built in memory:
  *
  *     struct leeway_error error;
  *     struct leeway_design *design;
@@ -10,32 +10,32 @@
  *     leeway_design_create(&design, "first", 12, 8, 1, &error);
  *     leeway_design_add_net(design, "clk", clk, 2, &error);
  *     leeway_route(&routes, design, NULL, &error);
- *     if (routes == NULL)                                     // wrong input, no memory
+ *     if (routes == NULL)                                     // wrong input or out of memory
  *         fprintf(stderr, "%s\n", error.text);
  *     leeway_routes_destroy(routes);
  *     leeway_design_destroy(design);
  *
- * Cells. x runs east, y north, layer up; each counts from 0. (Files and messages count layers from
- * 1.) Arrays over all cells are flat, cell (x, y, layer) at index (layer * height + y) * width + x.
+ * Cells. x runs east, y north, layer up, each from 0. (Files and messages count layers from 1.)
+ * Arrays over all cells are flat: cell (x, y, layer) is at index (layer * height + y) * width + x.
  *
- * Errors. A function that can fail returns a status and takes a record, which may be NULL, as its
- * last argument. It overwrites the record. No message is ever printed, no wrong argument crashes:
- * NULL, a value out of range, an array of another size give LEEWAY_BAD_INPUT and a sentence.
+ * Errors. A function that can fail returns a status. Its last argument is a record, which it
+ * overwrites; it may be NULL. Nothing is printed. Wrong arguments (NULL, a value out of range, an
+ * array of another size) give LEEWAY_BAD_INPUT and a sentence.
  *
- * Ownership. What a function makes comes through its first argument (NULL on failure) and is freed
- * by the matching destroy, which accepts NULL. Arguments are copied: none must outlive the call
- * (but for leeway_design_borrow_weights). Pointers that an accessor returns belong to the handle
- * and end with it.
+ * Ownership. A function that makes a handle stores it in its first argument, NULL on failure; the
+ * matching destroy frees it and accepts NULL. Arguments are copied and need not outlive the call,
+ * except in leeway_design_borrow_weights. Pointers returned by an accessor are valid as long as the
+ * handle.
  *
- * Threads. There is no global state, no signal handler, no exit. Different handles may be used
- * at once; so may one handle, as long as nobody changes or destroys it. One call uses as many
- * threads as its options say.
+ * Threads. The library has no global state and installs no signal handler. Different handles may be
+ * used at the same time, and so may one handle while no thread changes or destroys it. A call uses
+ * the number of threads in its options.
  *
- * The same design and options give the same result, whatever engine, threads or machine, unless
- * the time limit or the caller ended the run.
+ * Determinism. The result depends on the design and the options only, not on the engine, the number
+ * of threads or the machine, unless the time limit or the caller ends the run.
  *
- * Compatibility. Structs with a member `size` are filled by their ..._init function, so that a
- * program runs with a library that knows more members. The others never change.
+ * Compatibility. A struct with a member `size` is filled by its ..._init function, so that a
+ * program works with a later library that knows more members. Other structs never change.
  */
 #ifndef LEEWAY_H
 #define LEEWAY_H
@@ -50,27 +50,27 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
-#ifdef __GNUC__ /* what the shared library shows, whatever else it hides */
+#ifdef __GNUC__ /* the symbols that the shared library exports */
 #pragma GCC visibility push(default)
 #endif
 
-/* The version of the library that is linked; LEEWAY_VERSION is that of the header. Static. */
+/* The version of the linked library; LEEWAY_VERSION is the version of the header. Static. */
 const char *leeway_version(void);
 
 /* ---- errors --------------------------------------------------------------------------------- */
 
-/* The program's exit statuses are the same numbers. */
+/* The same numbers as the exit statuses of the program. */
 enum leeway_status {
     LEEWAY_OK = 0,
-    LEEWAY_UNROUTED = 1,     /* finished and right, but nets have no wires: a result */
-    LEEWAY_BAD_INPUT = 2,    /* wrong argument, or a file that is missing, wrong, over a limit */
-    LEEWAY_FAILED = 3,       /* memory, disk or device */
-    LEEWAY_INTERRUPTED = 130 /* the caller stopped the run: the best result so far */
+    LEEWAY_UNROUTED = 1,     /* a valid result in which some nets have no wires */
+    LEEWAY_BAD_INPUT = 2,    /* a wrong argument, or a file that is missing, wrong or too large */
+    LEEWAY_FAILED = 3,       /* out of memory, or a disk or device failed */
+    LEEWAY_INTERRUPTED = 130 /* the caller stopped the run; there is the best result so far */
 };
 
-/* What went wrong, and where in a file: `file:line:column: text`, below it the excerpt with a
- * caret under excerpt_column. line, column and excerpt_column count from 1; 0 is "no such place".
- * All texts end in NUL and are empty where there is nothing to say. */
+/* An error and its place in a file, to be printed as `file:line:column: text`, then the excerpt
+ * with a caret below excerpt_column. line, column and excerpt_column count from 1; 0: there is no
+ * place. Texts end in NUL and may be empty. */
 struct leeway_error {
     enum leeway_status status;
     uint32_t excerpt_column;
@@ -87,46 +87,46 @@ struct leeway_design;
 #define LEEWAY_SIDE_MAX   65536      /* width and height */
 #define LEEWAY_LAYERS_MAX 64         /* layers */
 #define LEEWAY_CELLS_MAX  2147483647 /* width * height * layers */
-#define LEEWAY_COST_MAX   1000000    /* a weight (from 1), a via, bend or wrong-way cost (from 0) */
-#define LEEWAY_NAME_MAX   255        /* bytes of a name, without its NUL */
-#define LEEWAY_NETS_MAX   16777216   /* nets of a design */
-#define LEEWAY_PINS_MAX   67108864   /* pins of all its nets; those of one net: its cells */
+#define LEEWAY_COST_MAX   1000000  /* a weight (least 1); a via, bend or wrong-way cost (least 0) */
+#define LEEWAY_NAME_MAX   255      /* bytes of a name, without its NUL */
+#define LEEWAY_NETS_MAX   16777216 /* nets of a design */
+#define LEEWAY_PINS_MAX   67108864 /* pins of all nets; of one net: the cells of the grid */
 #define LEEWAY_PAIRS_MAX  2147483647 /* pairs of leeway_find_paths */
 
-/* As a pin's layer: the cells at x, y of every layer, which are joined already. */
+/* The layer of a pin that consists of the cells at x, y on all layers, already connected. */
 #define LEEWAY_EVERY_LAYER UINT32_MAX
 
-/* Reads a netlist and the grid that it names, in any format of the program but those of layouts
- * (LEF, DEF); "-": standard input. Errors of the file have their line and column. O(bytes + cells).
- */
+/* Reads a netlist and the grid that it names, in any format of the program except layouts (LEF,
+ * DEF); "-": standard input. Errors in the file have line and column. O(bytes + cells). */
 enum leeway_status leeway_design_read(struct leeway_design **design, const char *path,
                                       struct leeway_error *error);
 
-/* Makes a design of free cells without nets: every weight is 1, all other costs are 0, each layer
- * takes any direction. name: 1..LEEWAY_NAME_MAX bytes of UTF-8 without blanks, control characters
- * and '#'; pictures and route files show it. 1 bit a cell. */
+/* Makes a design of free cells without nets: all weights are 1, all other costs are 0, layers have
+ * no direction. name: 1..LEEWAY_NAME_MAX bytes of UTF-8 without blanks, control characters and '#',
+ * shown in pictures and route files. Memory: 1 bit per cell. */
 enum leeway_status leeway_design_create(struct leeway_design **design, const char *name,
                                         uint32_t width, uint32_t height, uint32_t layers,
                                         struct leeway_error *error);
 
 void leeway_design_destroy(struct leeway_design *design);
 
-/* What a step costs beyond the weight of the cell that it enters: when it changes the layer, when
- * it turns, when it runs across the layer's direction. Each 0..LEEWAY_COST_MAX. */
+/* Sets the extra costs of steps, beyond the weight of the cell entered: via, if the step changes
+ * the layer; bend, if it turns; wrong_way, if it runs across the layer's direction. Each
+ * 0..LEEWAY_COST_MAX. */
 enum leeway_status leeway_design_set_costs(struct leeway_design *design, uint32_t via,
                                            uint32_t bend, uint32_t wrong_way,
                                            struct leeway_error *error);
 
 enum leeway_direction { LEEWAY_ANY, LEEWAY_HORIZONTAL, LEEWAY_VERTICAL };
 
-/* Sets a layer's name (at most 63 bytes, as above; NULL: none) and direction. strict, not 0: no
- * step runs across the direction, which must not be LEEWAY_ANY then. */
+/* Sets a layer's name (at most 63 bytes, as above; NULL: none) and direction. strict, non-zero: no
+ * step runs across the direction, which cannot be LEEWAY_ANY. */
 enum leeway_status leeway_design_set_layer(struct leeway_design *design, uint32_t layer,
                                            const char *name, enum leeway_direction direction,
                                            int strict, struct leeway_error *error);
 
-/* Blocks the cells whose byte is not 0, frees the others. count: all cells. Pins may lie in blocked
- * cells; only their own net's wires enter them. */
+/* Blocks the cells whose byte is non-zero and frees the others. count: number of cells. Pins may be
+ * in blocked cells, which only their own net may enter. */
 enum leeway_status leeway_design_set_blocked(struct leeway_design *design, const uint8_t *blocked,
                                              size_t count, struct leeway_error *error);
 
@@ -134,50 +134,50 @@ enum leeway_status leeway_design_set_blocked(struct leeway_design *design, const
 enum leeway_status leeway_design_set_blocked_bits(struct leeway_design *design, const uint8_t *bits,
                                                   size_t bytes, struct leeway_error *error);
 
-/* Sets what entering each cell costs, 1..LEEWAY_COST_MAX. count: all cells. 4 bytes a cell. On
- * failure the weights are as before. */
+/* Sets the weight of each cell, the cost of entering it, 1..LEEWAY_COST_MAX. count: number of
+ * cells. On failure the weights do not change. Memory: 4 bytes per cell. */
 enum leeway_status leeway_design_set_weights(struct leeway_design *design, const uint32_t *weights,
                                              size_t count, struct leeway_error *error);
 
-/* The same without a copy: the array must stay, unchanged, until the design is destroyed or gets
- * other weights. The one argument of the library that outlives its call. */
+/* The same without a copy. The caller keeps the array unchanged until the design is destroyed or
+ * gets other weights. This is the only argument that outlives its call. */
 enum leeway_status leeway_design_borrow_weights(struct leeway_design *design,
                                                 const uint32_t *weights, size_t count,
                                                 struct leeway_error *error);
 
-/* Puts walls between cells: no step joins the two, in either direction. walls: 6 numbers each, x,
- * y, layer of a cell and of a neighbour in x, y or layer. wall_count: at most 6 times the cells. On
- * failure no wall is put. 1 byte a cell of the design. */
+/* Adds walls between neighbouring cells, which no step crosses in either direction. walls: 6
+ * numbers per wall, x, y, layer of both cells. wall_count: at most 6 times the number of cells. On
+ * failure no wall is added. Memory: 1 byte per cell. */
 enum leeway_status leeway_design_add_walls(struct leeway_design *design, const uint32_t *walls,
                                            size_t wall_count, struct leeway_error *error);
 
-/* With alone not 0, nets are queries: each is routed as if it were the only one, and pins of
- * different nets may coincide. Before the first net. */
+/* If alone is non-zero, nets are queries: each is routed as if it were the only one, and nets may
+ * share pins. Fails if the design already has nets. */
 enum leeway_status leeway_design_set_alone(struct leeway_design *design, int alone,
                                            struct leeway_error *error);
 
-/* Adds a net: pin_count times x, y, layer. The first pin is the root of its tree. name: as a
- * design's, and no other net's; NULL: its number among the nets, from 1, in decimal. No cell may be
- * a pin twice, but in queries. On failure the design is as before. */
+/* Adds a net. pins: x, y, layer of each pin; the first pin is the root of the tree. name: like the
+ * name of a design, and unique; NULL: the number of the net, from 1, in decimal. A cell can be a
+ * pin only once, except in queries. On failure the design does not change. */
 enum leeway_status leeway_design_add_net(struct leeway_design *design, const char *name,
                                          const uint32_t *pins, size_t pin_count,
                                          struct leeway_error *error);
 
-/* Adds net_count nets at once. Net i has the pins first_pin[i] .. first_pin[i + 1] - 1, so
- * first_pin has net_count + 1 entries, begins with 0, never falls and ends with pin_count, the
- * triples in pins. names: net_count of them, or NULL: numbers. Nets before one that fails stay. */
+/* Adds net_count nets. Net i has the pins first_pin[i] .. first_pin[i + 1] - 1: first_pin has
+ * net_count + 1 entries, starts with 0, never decreases and ends with pin_count, the number of
+ * pins. names: [net_count], or NULL: numbers. On failure the nets before the wrong one are kept. */
 enum leeway_status leeway_design_add_nets(struct leeway_design *design, size_t net_count,
                                           const char *const *names, const uint64_t *first_pin,
                                           const uint32_t *pins, size_t pin_count,
                                           struct leeway_error *error);
 
-/* Width, height and layers; zeroes for NULL. */
+/* Stores width, height and number of layers; zeroes for NULL. */
 void leeway_design_size(const struct leeway_design *design, uint32_t size[3]);
 
-/* How many nets there are; 0 for NULL. */
+/* The number of nets; 0 for NULL. */
 uint32_t leeway_design_net_count(const struct leeway_design *design);
 
-/* The name of a net; NULL where there is no such net. Valid until a net is added. */
+/* The name of a net, NULL if there is no such net. Valid until a net is added. */
 const char *leeway_design_net_name(const struct leeway_design *design, uint32_t net);
 
 /* ---- routing -------------------------------------------------------------------------------- */
@@ -188,44 +188,45 @@ struct leeway_progress {
     const char *phase; /* "alone", "route", "negotiate", "insert", "improve" or "explain": static */
     uint32_t iteration;
     uint32_t done, total; /* nets of this phase or iteration */
-    uint32_t conflicts;   /* nets that share cells; 0 but in "negotiate" */
-    uint32_t routed;      /* nets of the best result so far */
-    uint64_t cost;        /* and what their trees cost */
+    uint32_t conflicts;   /* nets that share cells; only in "negotiate" */
+    uint32_t routed;      /* nets routed in the best result so far */
+    uint64_t cost;        /* cost of their trees */
 };
 
 struct leeway_options {
     size_t size;             /* sizeof(struct leeway_options): leeway_options_init sets it */
-    const char *engine;      /* "auto", "cpu", "gpu"; auto: a usable GPU beside the CPU */
-    const char *wave;        /* how the engine searches: "auto", or as `leeway devices` lists */
+    const char *engine;      /* "auto", "cpu", "gpu"; auto: the CPU and a GPU if one is usable */
+    const char *wave;        /* search algorithm: "auto", or a name from `leeway devices` */
     const char *order;       /* "short", "netlist", "reverse", "long", "pins", "inner" */
-    uint32_t threads;        /* CPU threads, 1..1024; 0: one a core */
-    uint32_t max_iterations; /* rounds of rip-up and improvement, 0..1000000; 0: one pass */
+    uint32_t threads;        /* CPU threads, 1..1024; 0: one per core */
+    uint32_t max_iterations; /* iterations of rip-up and improvement, 0..1000000; 0: one pass */
     double time_limit;       /* seconds, at most 31536000; 0: none */
-    int alone;               /* not 0: each net as if it were the only one */
-    const uint8_t *skip;     /* [skip_count] not 0: leave this net; NULL: route all */
-    size_t skip_count;       /* the number of nets */
-    const struct leeway_routes *keep; /* wires that stay as they are, of this design; or NULL */
+    int alone;               /* non-zero: each net as if it were the only one */
+    const uint8_t *skip;     /* [skip_count] non-zero: do not route this net; NULL: route all */
+    size_t skip_count;       /* number of nets, if skip is not NULL */
+    const struct leeway_routes *keep; /* a valid result of this design whose wires stay, or NULL */
 
-    /* Called now and then from the calling thread, between searches. Not 0 stops the run. */
+    /* Called from the calling thread between searches; a result other than 0 stops the run. May be
+     * NULL. */
     int (*progress)(void *context, const struct leeway_progress *progress);
     void *context;
 
-    /* Another thread or a signal handler stops the run by setting it to another value than 0;
-     * looked at within searches, too. The library sets it to 1 where progress stopped the run. It
-     * must stay valid during the call. NULL: there is none. */
+    /* A flag, valid during the call, that another thread or a signal handler sets to non-zero to
+     * stop the run; it is also polled within searches. The library sets it to 1 if progress stops
+     * the run. NULL: there is no flag. */
     volatile sig_atomic_t *stop;
 
-    const char *effort; /* "fast", "normal", "best": how long to go on for less cost */
+    const char *effort; /* "fast", "normal", "best": how much run time to spend on reducing cost */
 };
 
-/* Sets the defaults: auto, auto, short, all cores, 100000 rounds, no limit, normal. size:
+/* Sets the defaults: auto, auto, short, all cores, 100000 iterations, no limit, normal. size:
  * sizeof(struct leeway_options). */
 void leeway_options_init(struct leeway_options *options, size_t size);
 
-/* Routes the design; options may be NULL. Returns LEEWAY_OK (all nets have wires but those to be
- * skipped), LEEWAY_UNROUTED or LEEWAY_INTERRUPTED with a whole and right result in *routes;
- * otherwise *routes is NULL. Memory: 2 bits a cell and an engine's labels, for rip-up 14 bytes a
- * cell more. */
+/* Routes the design. options may be NULL: defaults. Returns LEEWAY_OK (all nets that are not
+ * skipped have wires), LEEWAY_UNROUTED or LEEWAY_INTERRUPTED, with a valid result in *routes;
+ * otherwise *routes is NULL. Memory: 2 bits per cell and the engine's labels; for rip-up 14 bytes
+ * per cell more. */
 enum leeway_status leeway_route(struct leeway_routes **routes, const struct leeway_design *design,
                                 const struct leeway_options *options, struct leeway_error *error);
 
@@ -235,92 +236,93 @@ void leeway_routes_destroy(struct leeway_routes *routes);
 
 enum leeway_state {
     LEEWAY_ROUTED = 0,
-    LEEWAY_NO_PATH = 1,    /* not even in the empty design */
-    LEEWAY_BLOCKED_BY = 2, /* the nets in the way are named */
-    LEEWAY_TIME_LIMIT = 3, /* given up at the time limit */
+    LEEWAY_NO_PATH = 1,    /* there is no path even without other nets */
+    LEEWAY_BLOCKED_BY = 2, /* the blockers are the nets in the way */
+    LEEWAY_TIME_LIMIT = 3, /* the time limit ended the run */
     LEEWAY_NOT_TRIED = 4   /* the run was stopped, or the net was skipped */
 };
 
 struct leeway_net {
-    uint64_t cost;   /* sum of the steps' costs; of an unrouted net 0, as all numbers */
+    uint64_t cost;   /* sum of the costs of all steps; all numbers are 0 without wires */
     uint64_t length; /* steps within layers */
     uint64_t vias;   /* steps between layers */
-    uint64_t bends;
+    uint64_t bends;  /* turns within layers */
     uint64_t first_wire, wire_count;       /* in leeway_routes_wires */
     uint64_t first_blocker, blocker_count; /* in leeway_routes_blockers */
     enum leeway_state state;
     uint32_t reserved; /* 0 */
 };
 
-/* How the run went. */
+/* Statistics of a run. */
 struct leeway_report {
     char engine[16], wave[32], device[128];
-    char end[16];                   /* why it ended: "done", "time-limit", "stopped" */
-    uint32_t iterations, conflicts; /* rounds; nets that shared cells when negotiation gave up */
+    char end[16];        /* why the run ended: "done", "time-limit", "stopped" */
+    uint32_t iterations; /* of negotiation and improvement */
+    uint32_t conflicts;  /* nets that shared cells when negotiation gave up */
     uint64_t searches;
     double seconds;
-    uint64_t peak_host, peak_device; /* bytes */
+    uint64_t peak_host, peak_device; /* peak memory in bytes */
 };
 
-/* The nets in the design's order; *count (may be NULL) is their number. */
+/* The nets in the order of the design; *count (may be NULL) is their number. */
 const struct leeway_net *leeway_routes_nets(const struct leeway_routes *routes, size_t *count);
 
-/* All wires, 6 numbers each: x, y, layer of one end, then of the other. A wire is a straight run of
- * cells or a stack of vias. Those of a net form a tree, each written away from the net's first pin.
- * *count (may be NULL) is the number of wires. */
+/* All wires, 6 numbers each: x, y, layer of both ends. A wire is a straight run of cells or a stack
+ * of vias. The wires of a net form a tree; each leads away from the first pin. *count (may be NULL)
+ * is the number of wires. */
 const uint32_t *leeway_routes_wires(const struct leeway_routes *routes, size_t *count);
 
-/* Indices of the nets in the way of others. */
+/* Indices of the nets that block others; *count (may be NULL) is their number. */
 const uint32_t *leeway_routes_blockers(const struct leeway_routes *routes, size_t *count);
 
-/* Of a result that was read from a file its texts are empty and its numbers 0. */
+/* Texts are empty and numbers are 0 if the result was read from a file. */
 const struct leeway_report *leeway_routes_report(const struct leeway_routes *routes);
 
-/* "routed", "no-path", "blocked-by", "time-limit", "interrupted"; "unknown". Static. */
+/* "routed", "no-path", "blocked-by", "time-limit", "interrupted", or "unknown". Static. */
 const char *leeway_state_name(enum leeway_state state);
 
-/* Judges a result without trusting the router: every wire is walked, every number computed again.
- * LEEWAY_OK and LEEWAY_UNROUTED (a net has no wires, be it that it was skipped): it is right.
- * LEEWAY_BAD_INPUT: it is not; *error tells the first fault, report (may be NULL) gets each, a
- * sentence. */
+/* Checks a result independently of the router: walks each wire and recomputes each number. Returns
+ * LEEWAY_OK or LEEWAY_UNROUTED (some net has no wires, for example because it was skipped) if it is
+ * valid, LEEWAY_BAD_INPUT if not: *error is the first violation, and report (may be NULL) is called
+ * with a sentence for each. */
 enum leeway_status leeway_check(const struct leeway_design *design,
                                 const struct leeway_routes *routes,
                                 void (*report)(void *context, const char *fault), void *context,
                                 struct leeway_error *error);
 
-/* Reads a result of this design, of any format of the program: its syntax, names and cells are
- * checked, the rest is for leeway_check. */
+/* Reads a result of this design in any format of the program. Checks syntax, names and cells only;
+ * leeway_check does the rest. */
 enum leeway_status leeway_routes_read(struct leeway_routes **routes,
                                       const struct leeway_design *design, const char *path,
                                       struct leeway_error *error);
 
-/* Writes the file, whole or not at all ("-": to standard output). */
+/* Writes the file completely or not at all; "-": standard output. */
 enum leeway_status leeway_routes_write(const struct leeway_routes *routes,
                                        const struct leeway_design *design, const char *path,
                                        struct leeway_error *error);
 
 /* ---- searches ------------------------------------------------------------------------------- */
 
-/* As a label: no way leads there. As a cost: there is no path. */
+/* Label of an unreachable cell, cost of a missing path. */
 #define LEEWAY_UNREACHED UINT32_MAX
 #define LEEWAY_NO_COST   UINT64_MAX
 
-/* Labels each cell with the number of steps of a shortest way from the source cell (x, y, layer),
- * LEEWAY_UNREACHED where there is none. Breadth-first: costs and nets do not count; blocks, walls
- * and strict layers do. labels: [count], all cells. O(cells); 8 bytes a cell for the while. */
+/* Labels each cell with its distance in steps from the source cell (x, y, layer), or with
+ * LEEWAY_UNREACHED. Respects blocked cells, walls and strict layers; ignores costs and nets.
+ * labels: [count], count: number of cells. O(cells); 8 bytes per cell of temporary memory. */
 enum leeway_status leeway_bfs(const struct leeway_design *design, const uint32_t source[3],
                               uint32_t *labels, size_t count, struct leeway_error *error);
 
 struct leeway_paths;
 
-/* Finds a cheapest path for each of pair_count pairs, each as if it were alone: for millions of
- * short queries in one call. pairs: 6 numbers each, x, y, layer of the start and of the goal, which
- * may be blocked cells. windows: 4 each, x, y of the low corner and of the high one, both inside;
- * the path stays within and both ends lie within; NULL: the whole grid. Nets do not count. Of the
- * options (may be NULL) engine, wave, threads, stop and time_limit are used.
+/* Finds a cheapest path for each of pair_count pairs, independently of each other and of the nets:
+ * for millions of short queries in one call. pairs: 6 numbers each, x, y, layer of start and goal,
+ * which may be blocked. windows: 4 numbers each, x, y of the low and of the high corner; the path
+ * stays inside, like both ends; NULL: the whole grid. Of the options (may be NULL), engine,
+ * wave, threads, stop and time_limit are used.
  *
- * Returns LEEWAY_OK, LEEWAY_UNROUTED where a pair has no path, or LEEWAY_INTERRUPTED (also at the
- * time limit); pairs that were not searched then have no path. */
+ * Returns LEEWAY_OK, LEEWAY_UNROUTED if a pair has no path, or LEEWAY_INTERRUPTED (also at the time
+ * limit), when pairs that were not searched have no path. */
 enum leeway_status leeway_find_paths(struct leeway_paths **paths,
                                      const struct leeway_design *design, const uint32_t *pairs,
                                      const uint32_t *windows, size_t pair_count,
@@ -329,35 +331,34 @@ enum leeway_status leeway_find_paths(struct leeway_paths **paths,
 
 void leeway_paths_destroy(struct leeway_paths *paths);
 
-/* The cost of each path, LEEWAY_NO_COST where there is none; *count (may be NULL) is the number of
- * pairs. */
+/* The cost of each path, or LEEWAY_NO_COST; *count (may be NULL) is the number of pairs. */
 const uint64_t *leeway_paths_costs(const struct leeway_paths *paths, size_t *count);
 
-/* Corners of all paths as cell indices (see Cells above), each path's from its start to its goal,
- * straight runs between them; *count (may be NULL) is their number. */
+/* The corners of all paths as cell indices, each path from its start to its goal with straight runs
+ * between corners; *count (may be NULL) is their number. */
 const uint32_t *leeway_paths_corners(const struct leeway_paths *paths, size_t *count);
 
-/* Path i has the corners first[i] .. first[i + 1] - 1; *count (may be NULL): pairs + 1. */
+/* Path i has the corners first[i] .. first[i + 1] - 1. *count (may be NULL) is pairs + 1. */
 const uint64_t *leeway_paths_first(const struct leeway_paths *paths, size_t *count);
 
 /* ---- pictures ------------------------------------------------------------------------------- */
 
 struct leeway_picture {
-    size_t size;      /* sizeof(struct leeway_picture): leeway_picture_init sets it */
-    uint32_t scale;   /* pixels a cell, 1..256; 0: by the size */
-    int cropped;      /* not 0: only the cells of crop */
-    uint32_t crop[4]; /* x, y of one corner, x, y of the other, both inside; low corner first */
-    const char *const *highlight; /* names of nets to show strong; or NULL */
+    size_t size;                  /* sizeof(struct leeway_picture): leeway_picture_init sets it */
+    uint32_t scale;               /* pixels per cell, 1..256; 0: chosen by the size of the design */
+    int cropped;                  /* non-zero: draw only the cells of crop */
+    uint32_t crop[4];             /* x, y of the low corner, x, y of the high corner, inclusive */
+    const char *const *highlight; /* [highlight_count] names of nets to highlight, or NULL */
     size_t highlight_count;       /* at most the number of nets */
-    int bare;                     /* not 0: no margin, coordinates, title or legend */
+    int bare;                     /* non-zero: no margin, coordinates, title or legend */
 };
 
-/* All defaults. size: sizeof(struct leeway_picture). */
+/* Sets the defaults. size: sizeof(struct leeway_picture). */
 void leeway_picture_init(struct leeway_picture *picture, size_t size);
 
-/* Draws the design and its routes (may be NULL) as a file, whole or not at all: PNG, SVG, HTML or
- * GIF by the end of its name (.png, .svg, .html, .gif; "-": PNG, to standard output). picture may
- * be NULL. O(cells + pixels + steps of the wires), 1 byte a pixel. */
+/* Draws the design and its routes (may be NULL) to a file, completely or not at all: PNG, SVG, HTML
+ * or GIF by the extension (.png, .svg, .html, .gif); "-": PNG to standard output. picture may be
+ * NULL: defaults. O(cells + pixels + steps of the wires); 1 byte per pixel of temporary memory. */
 enum leeway_status leeway_draw(const struct leeway_design *design,
                                const struct leeway_routes *routes,
                                const struct leeway_picture *picture, const char *path,
@@ -365,14 +366,14 @@ enum leeway_status leeway_draw(const struct leeway_design *design,
 
 struct leeway_image;
 
-/* The same as a PNG in memory, for a window or a notebook. */
+/* The same as a PNG in memory, for example for a window or a notebook. */
 enum leeway_status leeway_draw_image(struct leeway_image **image,
                                      const struct leeway_design *design,
                                      const struct leeway_routes *routes,
                                      const struct leeway_picture *picture,
                                      struct leeway_error *error);
 
-/* The bytes of the PNG file; *size (may be NULL) is their number. */
+/* The bytes of the PNG; *size (may be NULL) is their number. */
 const uint8_t *leeway_image_bytes(const struct leeway_image *image, size_t *size);
 
 void leeway_image_destroy(struct leeway_image *image);

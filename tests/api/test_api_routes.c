@@ -91,7 +91,7 @@ static void test_results_refused(void **state)
     leeway_options_init(&options, sizeof options);
     options.keep = wrong;
     refused(leeway_route(&routes, design, &options, &error),
-            "keep: expected a result that is right");
+            "keep: expected a valid result");
     assert_null(routes);
     add(other, "clk", CLK, 2);
     refused(leeway_route(&routes, other, &options, &error), "of another design");

@@ -65,7 +65,7 @@ static void no_device_is_asked_that_would_be_later(void **state)
     seconds = 1000;
     const struct engine_choice choice = choose(512, NULL);
     assert_int_equal(asked, 0);
-    assert_string_equal(choice.note, "engine: cpu (sooner than away for this design)");
+    assert_string_equal(choice.note, "engine: cpu (faster than away for this design)");
 }
 
 static void a_device_is_asked_that_would_be_sooner(void **state)
