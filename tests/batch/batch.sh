@@ -4,10 +4,10 @@
 source "$(dirname "$0")/../cli/library.bash"
 make_designs
 
-# The commented example runs as it stands.
+# The commented example runs unchanged.
 cp -r "$repo/examples" "$repo/netlists" .
 mkdir out
-# BATCH_JOBS: that many at a time, for ThreadSanitizer.
+# BATCH_JOBS: number of jobs at a time, for ThreadSanitizer.
 run "$leeway" batch examples/batch.ini ${BATCH_JOBS:+--jobs "$BATCH_JOBS"}
 expect "the example runs" 0 '^maze +routed +1 +1'
 check "pictures, routes, report, contact sheet" test -s out/batch/maze.png -a -s \
@@ -74,8 +74,8 @@ for name in ../a.png /a.png x/../../a.png .hidden.png x//a.png; do
     printf '[job a]\nnetlist = small.net\npicture = %s\n' "$name" >batch.ini
     wrong "output $name leaves the folder" '^batch.ini:3:11: .*inside the output folder'
 done
-# Outputs in each other's way, as files or as folders: said at the later one, whatever lies
-# between in the alphabet.
+# Outputs that exclude each other, as files or as folders: reported at the later one, whatever is
+# between them in the alphabet.
 clash() {
     local name=$1 expected=$2
     shift 2
@@ -109,7 +109,7 @@ run "$leeway" batch batch.ini
 expect "names that only begin alike" 0 '^b +routed'
 rm -r out
 
-# A film of a job, which goes where the other outputs go.
+# The film of a job is written to the output folder.
 printf '%s\n' '[job a]' "$from" 'animate = a.html' >batch.ini
 run "$leeway" batch batch.ini
 expect "a job with a film" 0 '^a +routed'
@@ -120,7 +120,7 @@ wrong "a film leaves the folder" '^batch.ini:3:11: .*inside the output folder'
 printf '%s\n' '[batch]' 'animate = a.html' >batch.ini
 wrong "one film for all jobs" '^batch.ini:2:11: animate: expected none'
 
-# What lies on the disk: a folder in a file's place, an input as an output, a folder as an input.
+# Conflicts on disk: a folder in a file's place, an input as an output, a folder as an input.
 mkdir -p out/sub
 blocked() {
     run "$leeway" batch batch.ini
@@ -150,7 +150,7 @@ expect "a folder to keep, for all jobs" 2 '^c +failed' \
     '^batch.ini:8:1: job c: cannot read .: expected a file, found a folder'
 rm -r out
 
-# Links that lead out of the folder are refused before anything is written.
+# Links that lead out of the output folder are refused before anything is written.
 mkdir outside out
 ln -s ../outside out/sub
 printf '[job a]\nnetlist = small.net\npicture = sub/new/a.png\n' >batch.ini
@@ -164,8 +164,8 @@ expect "file that is a link to outside" 2 "" 'leads out of the output folder'
 check "nothing outside" test "$(find outside -mindepth 1 | wc -l)" -eq 1 -a ! -s outside/a.routes
 rm -r out outside
 
-# A wrong word is found when the file is read, with a caret; what only the engine or the netlist can
-# refuse is a wrong value all the same.
+# A wrong word is found when the configuration is read, with a caret; a wrong name of a net when the
+# job runs.
 printf '[batch]\nengine = cpu\n[job a]\nnetlist = small.net\nwave = sweap\n' >batch.ini
 run "$leeway" batch batch.ini
 expect "misspelt wave" 2 "" '^batch.ini:5:8: wave: .*did you mean sweep\?'
@@ -176,8 +176,7 @@ expect "unknown net" 2 '^a +failed' '^batch.ini:1:1: job a: --skip-net: no net "
 printf '[job a]\nnetlist = small.net\n' >batch.ini
 rm -r out
 
-# Links in the places of what the batch itself writes are refused, too. In .batch a link is swept
-# away.
+# Links in place of the batch's own files are refused, too. In .batch they are removed.
 mkdir outside
 for name in batch.json contact.png .batch; do
     mkdir out
@@ -229,7 +228,7 @@ check "is drawn again" cmp out/contact.png before.png
 check "no job is noted as under way" test ! -e out/.batch/a.began
 rm -r out outside
 
-# One bad job does not stop the others; the status is the worst.
+# A failed job does not stop the others; the status is the worst.
 cat >batch.ini <<'INI'
 [batch]
 engine = cpu
@@ -262,7 +261,7 @@ expect "--only" 1 '^parted +unrouted +2 +1'
 run "$leeway" batch batch.ini --only goood
 expect "--only of an unknown job" 2 "" 'did you mean good'
 
-# --resume: what is finished stays, unless its inputs, options or outputs changed.
+# --resume: finished jobs are kept unless their inputs, options or outputs have changed.
 run "$leeway" batch batch.ini --resume --only good
 expect "finished jobs stay" 0 '^good: finished before: routed 2 of 2'
 rm out/good.png
@@ -291,7 +290,7 @@ run timeout 10 "$leeway" batch /dev/zero
 expect "a file without lines ends soon" 2 '' \
     '/dev/zero:1:65537: expected a line of at most 65536 bytes'
 
-# Jobs of every kind are kept: what their records say is what their results say.
+# Jobs of every kind are kept: their records agree with their results.
 printf 'type octile\nheight 4\nwidth 5\nmap\n.....\n.@@..\n.....\n.....\n' >t.map
 printf 'version 1\n0\tt.map\t5\t4\t0\t0\t4\t3\t7\n0\tt.map\t5\t4\t1\t1\t4\t3\t7\n' >t.scen
 {
@@ -307,7 +306,7 @@ run "$leeway" batch each.ini --resume
 expect "they are kept" 1 '^packed: finished before: routed 1 of 2 nets'
 check "all of them" test "$(grep -c ': finished before: ' <<<"$out")" -eq 6
 
-# A record that tells of more than its result is not believed, though its sum is right.
+# A record that disagrees with its result is not believed, though its sum is correct.
 sum_of() {
     local hash=$((0xcbf29ce484222325)) byte
     while read -r byte; do

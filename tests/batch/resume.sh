@@ -1,10 +1,8 @@
 #!/usr/bin/env bash
 # A batch that is killed at random moments and resumed each time ends with the bytes of an
-# undisturbed one, and nothing half-written is left. KILLS: how many times (default 10). SEED: of
-# the
-# moments. LATEST: ms from the start to the last of them. NETLIST: one more job, say of a design
-# that
-# negotiates for a minute.
+# undisturbed one, and nothing half-written is left. KILLS: number of kills (default 10). SEED of the
+# moments. LATEST: latest moment, in ms from the start. NETLIST: one more job, for example a design
+# that negotiates for a minute.
 # shellcheck source=tests/cli/library.bash
 source "$(dirname "$0")/../cli/library.bash"
 SEED=${SEED:-$RANDOM}
@@ -15,7 +13,7 @@ jobs=5
 add() {
     printf '[job j%d]\nnetlist = %s\nengine = cpu\nmax-iterations = %d\n' "$1" "$2" "$3" >>batch.ini
 }
-# Four with room, and one that negotiates, inserts, improves and explains.
+# Four easy designs, and one that negotiates, inserts, improves and explains.
 for ((i = 1; i < jobs; i++)); do
     "$leeway" generate random 96 96 3 --nets $((20 + 10 * i)) --seed "$i" -o "d$i" >/dev/null
     add "$i" "d$i.net" 12
@@ -37,8 +35,8 @@ calm=$status
 span=$((($(date +%s%N) - start) / 1000000))
 check "the undisturbed batch ends" test "$calm" -le 1
 
-# The stage that a checkpoint is of: its fifth word (router/checkpoint/content.c). The record ends
-# with its sum, 21 bytes.
+# The stage of a checkpoint: its fifth word (router/checkpoint/content.c). The record ends with its
+# sum, 21 bytes.
 stage_of() {
     local bytes
     bytes=$(LC_ALL=C sed -n '/^bytes /{s///p;q}' "$1" | tr -d '\0')
@@ -57,7 +55,7 @@ for ((n = 0; n < ${KILLS:-10}; n++)); do
     kill -s KILL "$pid" 2>/dev/null
     wait "$pid" 2>/dev/null
     [ $? -ne 137 ] || kills=$((kills + 1))
-    # No final name ever holds half a file.
+    # No final name is that of half a file.
     for file in out/*.routes; do
         [ -e "$file" ] || continue
         run "$leeway" check "d${file//[!0-9]/}.net" "$file"
@@ -68,7 +66,7 @@ for ((n = 0; n < ${KILLS:-10}; n++)); do
         stage=$(stage_of "$file")
         stages[$stage]=$((${stages[$stage]:-0} + 1))
     done
-    # Start from nothing now and then; in the end a long job is to get somewhere.
+    # Start from nothing now and then; towards the end a long job must make progress.
     ((n % 4 != 3 || n > ${KILLS:-10} / 2)) || rm -rf out
 done
 for stage in $(printf '%s\n' "${!stages[@]}" | sort -n); do
@@ -86,7 +84,7 @@ check "nothing else in the folder" test "$(find out -maxdepth 1 -type f | wc -l)
     $((2 * jobs + 2))
 check "nothing staged is left" test -z "$(find out/.batch -name '.*' -type f)"
 
-# Ctrl-C: status 130, the best so far is written; resumed, it ends as the calm one did.
+# Ctrl-C: status 130, and the best result so far is written; a resumed batch ends like the calm one.
 rm -rf out
 set -m
 "$leeway" batch batch.ini --jobs 1 >stdout 2>stderr &

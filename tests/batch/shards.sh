@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# A batch in parts: the split, parts side by side, and who gathers them.
+# A batch in parts: the split, parts side by side, and gathering.
 # shellcheck source=tests/cli/library.bash
 source "$(dirname "$0")/../cli/library.bash"
 
@@ -23,7 +23,7 @@ for parts in 1 3 8; do
     rm -rf out
 done
 
-# Parts of two splits at once share jobs: who comes second waits and finds them finished.
+# Parts of two splits at once share jobs: the second one waits and finds them finished.
 "$leeway" batch b.ini --shard 1/1 >one.log 2>&1 &
 "$leeway" batch b.ini --shard 1/2 >two.log 2>&1 &
 wait
@@ -32,7 +32,7 @@ expect "parts that meet" "$whole" 'j9: finished before'
 check "do no harm" same
 check "and leave no locks of jobs" test -z "$(find out/.batch -name '*.lock')"
 
-# A whole batch does not begin beside a part.
+# A whole batch does not start beside a part.
 exec 9>>out/.batch/lock
 flock -s 9
 run "$leeway" batch b.ini

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# `leeway bench`: every suite in small, its files, and what it refuses.
+# `leeway bench`: every suite in a small size, its files, and wrong usage.
 # shellcheck source=tests/cli/library.bash
 source "$(dirname "$0")/library.bash"
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# `leeway bfs`: what it takes, what it says, what it writes, and what it refuses.
+# `leeway bfs`: its inputs, its output, its files, and wrong usage.
 # shellcheck source=tests/cli/library.bash
 source "$(dirname "$0")/library.bash"
 make_designs

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# leeway convert: a placed chip from DEF to words of our own, its wires from DEF to routes and back.
-# What is converted is routed to the same wires. With DATA=FOLDER so are designs of FOLDER/lefdef.
+# leeway convert: a layout from DEF to the native format, its wires from DEF to routes and back. A
+# converted layout is routed to the same wires. DATA=FOLDER adds the designs of FOLDER/lefdef.
 # shellcheck source=tests/cli/library.bash
 source "$(dirname "$0")/library.bash"
 cp "$repo/netlists/quad.lef" "$repo/netlists/counter.def" .

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# The example program, the installed library, and what `make` itself promises.
+# The example program, the installed library, and targets of make.
 # shellcheck source=tests/cli/library.bash
 source "$(dirname "$0")/library.bash"
 make_designs
-# As make names it; relative to the repository unless it starts with a slash.
+# The name from make, relative to the repository unless it starts with a slash.
 object_folder=${BUILD:?is not set: the object folder}
 build=$object_folder
 [ "${build#/}" != "$build" ] || build=$repo/$build
@@ -17,7 +17,7 @@ expect "the example reports errors" 2 "" 'missing.net'
 run "$build/examples/route"
 expect "the example makes a design" 0 '^clk: routed, cost 11, length 11$' ""
 
-# The first example of the README can be pasted whole, and tells the truth.
+# The first example of the README can be pasted, and its output is as printed there.
 sed -n '/^## A first design/,/^## /p' "$repo/README.md" | sed -n '/^```sh$/,/^```$/p' |
     sed '/^```/d' >paste.sh
 mkdir bin && ln -s "$(realpath "$leeway")" bin/leeway
@@ -38,7 +38,7 @@ for word in $("$leeway" --help | sed -nE 's/^  leeway ([a-z]+) .*/\1/p'); do
     check "README: names leeway $word" grep -q "leeway $word" "$repo/README.md"
 done
 
-# The small netlists come out as netlists/README.md says.
+# The small netlists have the results of netlists/README.md.
 for name in tiny maze layers kahng yoshimura burstein switchbox; do
     cost=$(sed -nE "s/^\\| \`$name\` \\|[^|]* cost ([0-9]+).*/\1/p" "$repo/netlists/README.md" | tail -1)
     run "$leeway" route "$repo/netlists/$name.net" --engine cpu -o none -r none
@@ -54,20 +54,20 @@ check "one header and nothing else" test "$(ls root/usr/include)" = leeway.h
 nm -g --defined-only root/usr/lib/libleeway.a | awk 'NF == 3 { print $3 }' | LC_ALL=C sort >names
 check "the library has the names of its header" grep -qx leeway_route names
 check "and no other" test -z "$(grep -v '^leeway_' names)"
-# Every name of the library is declared in the header, and the other way round.
+# The library and its header have the same names.
 grep -oE '\<leeway_[a-z_]+\(' root/usr/include/leeway.h | tr -d '(' | LC_ALL=C sort -u >declared
 check "what is declared is there" test -z "$(comm -13 names declared)"
 check "what is there is declared" test -z "$(comm -23 names declared)"
 nm -u root/usr/lib/libleeway.a | awk '{ print $2 }' >needs
 check "the library needs no INI reader" test -z "$(grep '^ini_' needs)"
-# Of the library's own objects: the CUDA runtime that it may hold does end programs.
+# Only the library's own objects: the CUDA runtime in it may end programs.
 find "$build"/{grid,gpu,router} -name '*.o' ! -path '*/router/cli/*' \
     ! -path '*/router/bench/*' ! -path '*/gpu/lab/*' -print0 | xargs -0 nm -u |
     awk '{ print $2 }' >own_needs
 check "it neither prints nor ends the program" test -z \
     "$(grep -xE 'exit|_exit|abort|printf|puts|perror|signal|sigaction' own_needs)"
 check "its objects were looked at" grep -qx error_set own_needs
-# The binary interface: what programs rely on stays; what comes is added to the list.
+# The binary interface: existing names stay, new ones are added to the list.
 nm -D --defined-only root/usr/lib/libleeway.so | awk '{ print $3 }' | LC_ALL=C sort >shown
 check "the shared library shows the same names" cmp shown names
 check "and they are those of tests/api/symbols.txt" cmp shown "$repo/tests/api/symbols.txt"
@@ -75,7 +75,7 @@ check "it has a soname" test "$(readlink root/usr/lib/libleeway.so.0)" = \
     "$(basename "$(ls root/usr/lib/libleeway.so.0.*)")"
 check "the Python module" test -n "$(find root -path '*/leeway/__init__.py')" -o ! -x \
     "$(command -v python3)"
-# pkg-config as a user has it; only the folders are those of the scratch root.
+# pkg-config as a user runs it, in the folders of the scratch root.
 library_flags() {
     PKG_CONFIG_PATH="$scratch/root/usr/lib/pkgconfig${PKG_CONFIG_PATH:+:$PKG_CONFIG_PATH}" \
         pkg-config --define-variable=libdir="$scratch/root/usr/lib" \

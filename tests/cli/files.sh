@@ -153,7 +153,7 @@ expect "a layout: its picture" 2 "" 'out/counter.png holds [0-9]+ nets'
 chip --only-net clk -r clk.def -o clk.png
 expect "a layout: names of its own" 0 'routed 1 of 1'
 
-# batch --only: batch.json and the contact sheet keep what they tell of other jobs.
+# batch --only: batch.json and the contact sheet keep the results of the other jobs.
 if command -v python3 >/dev/null; then
     rm -rf out
     printf '[job a]\nnetlist = part.net\n[job b]\nnetlist = part.net\nskip-net = b\n' >some.ini
@@ -202,7 +202,7 @@ run "$leeway" route recorded.net -o same.png -r none --nets-csv same.png
 expect "two outputs of one name" 2 "" '^leeway: --picture and --nets-csv: both write same'
 run "$leeway" route recorded.net -o none -r none --nets-csv recorded.grid
 expect "an input" 2 "" 'would overwrite the input'
-# Detours: what a wall costs stands under over.
+# Detours: the length that a wall costs is in column over.
 printf 'size 9 9\nblock 4 0 4 7\n' >recorded.grid
 printf 'grid recorded.grid\nnet a 0,0 8,0\n' >over.net
 run "$leeway" route over.net -o none -r none --nets-csv - -q

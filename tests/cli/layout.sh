@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
-# leeway route DESIGN.def --lef FILE...: a layout, routed by the rules of its technology. With
-# DATA=FOLDER the designs of FOLDER/lefdef are routed, too, and judged by
-# FOLDER/../tools/def_oracle.py.
+# leeway route DESIGN.def --lef FILE...: a layout, routed by the rules of its technology.
+# DATA=FOLDER adds the designs of FOLDER/lefdef, judged by FOLDER/../tools/def_oracle.py.
 # shellcheck source=tests/cli/library.bash
 source "$(dirname "$0")/library.bash"
 cp "$repo/netlists/quad.lef" "$repo/netlists/counter.def" .
@@ -59,7 +58,7 @@ expect "LEF is missing" 2 "" 'needs the LEF files'
 run "$leeway" route counter.def --lef nowhere.lef -r none
 expect "no such LEF" 2 "" 'nowhere.lef'
 
-# FIXED wiring of a net connects its pins: only what is missing is added, and all stays.
+# FIXED wiring stays, and only missing connections are added to it.
 fix() { # SED: the routed DEF with the wiring of ck1 alone, FIXED and edited
     awk '$1 == "NETS" { nets = 1 } nets && $1 == "-" { ours = $2 == "ck1" }
         ours { sub(/\+ ROUTED/, "+ FIXED") }
@@ -88,7 +87,7 @@ expect "FIXED wiring across pins of others" 2 "" \
     '^wrong.def: expected FIXED wiring without a fault, found short: .*: ck1 meets '
 check "no result of it is written" test ! -e wrong.routed.def
 
-# SUBNET and VPIN stay in the text, and are counted in words.
+# SUBNET and VPIN stay in the text and are counted in a note.
 sed '/^- ck1 /,/;$/s/+ USE CLOCK/& + VPIN v1 ( 0 0 ) ( 100 100 ) + SUBNET s1 ( VPIN v1 )/' \
     counter.def >subnet.def
 run "$leeway" route subnet.def --lef quad.lef -o none -r subnet.routed.def --json subnet.json
@@ -96,7 +95,7 @@ expect "SUBNET and VPIN" 0 'routed ([0-9]+) of \1' 'carried through, .* 1 SUBNET
 check "stay" grep -q '+ VPIN v1 ( 0 0 ) ( 100 100 ) + SUBNET s1 ( VPIN v1 )' subnet.routed.def
 check "and stand in the JSON" grep -q '"carried": {"subnets": 1, "vpins": 1}' subnet.json
 
-# What the options ask for and a chip does not have is not passed over in silence.
+# Options that layouts do not support are errors.
 run "$leeway" route counter.def --lef quad.lef -o none -r none --engine gpu
 expect "--engine gpu" 3 "" 'counter.def is a layout: layouts are routed by the CPU'
 run "$leeway" route counter.def --lef quad.lef -o none -r none --wave sweep
@@ -155,7 +154,7 @@ wrong_guide "twice" 'ck1\n(\n)\nck1\n(\n)\n' '4:1: expected the guides of each n
 run "$leeway" route counter.def --lef quad.lef -o none -r ck1.guide --guides ck1.guide
 expect "guides are no output" 2
 
-# Layer metal1 alone cannot route it: what is missing is named, all else is written.
+# Two layers are not enough: unrouted nets are printed, and the rest is written.
 run "$leeway" route counter.def --lef quad.lef -r few.def --layers metal1-metal2
 expect "too few layers" 1 '^unrouted: ' 'rule not obeyed'
 check "the result is there" test -s few.def

@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
 # Commands on layouts: route, check, draw and batch of LEF and DEF, with the project's own
-# technology;
-# DATA=DIR (DIR or DIR/lefdef holds folders of LEF and DEF) adds real ones.
+# technology. DATA=DIR adds real designs in folders of DIR or DIR/lefdef.
 # shellcheck source=tests/cli/library.bash
 source "$(dirname "$0")/library.bash"
 cp "$repo/netlists/counter.def" "$repo/netlists/quad.lef" .
@@ -20,7 +19,7 @@ expect "the checker agrees" 0 '^out/counter.def: right: 63 nets, length [0-9.]+ 
 run "$leeway" check counter.def "${lef[@]}" counter.def
 expect "the placed DEF is right and not complete" 1 ': right: 63 nets, 63 open'
 check "every open net is named" test "$(grep -c ': open: net ' <<<"$err")" -eq 63
-# All but the wiring of nets stays as it was.
+# Everything but the wiring of nets is unchanged.
 awk '/^NETS/ { nets = 1 } !nets' counter.def >head.before
 awk '/^NETS/ { nets = 1 } !nets' out/counter.def >head.after
 check "what stands before the nets is the same" cmp head.before head.after
@@ -74,7 +73,7 @@ run "$leeway" route counter.def "${lef[@]}" -r none -o none --layers metal1-meta
 expect "too few layers: nets are named" 1 '^unrouted: [^ ]+: '
 run "$leeway" route counter.def "${lef[@]}" -r none -o none --strict-rules
 expect "--strict-rules" 2 "" 'layer metal4: its rule MAXIMUMDENSITY is not obeyed'
-# Properties and statements that nobody obeys: each layer and keyword is named once.
+# Properties and statements that are not obeyed: each layer and keyword is printed once.
 sed 's/^  LAYER LEF58_SPACING STRING ;/&\n  LAYER LEF58_EOLKEEPOUT STRING ;/
     s/^END metal2$/  PROPERTY LEF58_EOLKEEPOUT "EOLKEEPOUT 0.2 EXTENSION 0 0 0.1 ;" ;\n\
   PROPERTY LEF58_EOLKEEPOUT "EOLKEEPOUT 0.3 EXTENSION 0 0 0.1 ;" ;\n  MINSIZE 0.3 0.2 ;\n&/

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Manual pages and completions: no command and no option is missing, and the tools accept them.
+# Manual pages and completions have all commands and options, and their tools accept them.
 # shellcheck source=tests/cli/library.bash
 source "$(dirname "$0")/library.bash"
 
@@ -13,7 +13,7 @@ fish_file=share/fish/vendor_completions.d/leeway.fish
 pages=share/man/man1
 formats=share/man/man5/leeway-formats.5
 
-# What help lists is in every page and every completion.
+# Each option of the help is in the manual page and in each completion.
 commands=$("$leeway" --help | sed -nE 's/^  leeway ([a-z]+) .*/\1/p')
 check "help lists commands" test "$(wc -w <<<"$commands")" -ge 10
 for command in $commands; do
@@ -35,7 +35,7 @@ done
 options=$("$leeway" help route | grep -cE '^ +(-[a-zA-Z], )?--[a-z]')
 check "route has its many options" test "$options" -ge 25
 
-# The page of formats knows every statement, every key that is no option, every column.
+# The page of formats has every statement, every key that is no option, every column.
 for word in size layer cost block free weight wall map grid net routes wire unrouted 'no\\-path' \
     'blocked\\-by' 'time\\-limit' interrupted output jobs checkpoint netlist \
     least_length over searches chip 'via\\-at' patch; do
@@ -53,7 +53,7 @@ else
 fi
 check "no page holds a time" test -z "$(grep -lE '[0-9]{2}:[0-9]{2}' "$pages"/*.1)"
 
-# bash, as it asks when Tab is pressed behind these words.
+# The completions that bash offers after these words.
 # shellcheck source=/dev/null
 source "$bash_file"
 offers() {

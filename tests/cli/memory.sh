@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Designs too large for the memory are refused with both numbers before anything is taken, and a
-# batch that died in a job runs the others first.
+# Designs that are too large for the memory are refused with both numbers before memory is taken. A
+# batch that crashed in a job runs the others first.
 # shellcheck source=tests/cli/library.bash
 source "$(dirname "$0")/library.bash"
 make_designs
@@ -17,7 +17,7 @@ expect "a design that fits as it is read, but not to be routed" 3 '' \
     'takes about 1000 bytes, the limit is 900'
 run "$leeway" route small.net -o none -r none --memory-limit 1000
 expect "--memory-limit as needed" 0
-# Texts without an end.
+# Endless texts.
 held() { run timeout 60 bash -c "ulimit -v 1000000; $1 | '$leeway' $2"; }
 : >empty.def
 run timeout 60 bash -c "ulimit -v 4000000; exec '$leeway' route empty.def --lef /dev/zero"
@@ -31,7 +31,7 @@ printf 'type octile\nheight 1\nwidth 2\nmap\n..\n' >two.map
 queries="{ echo version 1; yes '0 two.map 2 1 0 0 1 0 1'; }"
 held "$queries" "route - -o none -r none --memory-limit 20000000"
 expect "queries without an end" 3 '' 'takes at least [0-9]* bytes .*, the limit is 20000000'
-# Memory that ends behind a wrong line: both are told.
+# Memory runs out after a wrong line: both errors are reported.
 echo 'size 1000 1000' >wide.grid
 awk 'BEGIN { print "grid wide.grid"; print "foo"; for (i = 0; i < 300000; i++)
     printf "net %060d %d,%d %d,%d\n", i, i % 500, i / 500, 999 - i % 500, i / 500 }' \
@@ -43,8 +43,8 @@ run "$leeway" batch batch.ini --memory-limit 1000000
 expect "a batch with one such job" 3 'fine: .*routed 2 of 2' 'the limit is 1000000'
 check "runs the others" test -s out/fine.routes
 
-# The least limit of the cgroups that the process is in, from its own up to the root: of a system
-# of our own, where the kernel lets us make one.
+# The least limit of the process's cgroups, from its own up to the root, in a cgroup file system made
+# for the test, if the kernel allows that.
 # shellcheck disable=SC2016 # the inner shell's own
 within='mount -t tmpfs none /sys/fs/cgroup && mount -t tmpfs none /proc || exit 77
 mkdir -p /proc/self "/sys/fs/cgroup$2" && echo "$1" >/proc/self/cgroup && echo "$4" >"$3" || exit 77
@@ -66,7 +66,7 @@ else
     echo "note: limits of cgroups are not tested: no namespaces"
 fi
 
-# A kill in the first job: the next run begins with the second.
+# After a kill in the first job, the next run starts with the second.
 mkfifo never.net
 printf '[job first]\nnetlist = never.net\n[job second]\nnetlist = small.net\n' >died.ini
 rm -rf out

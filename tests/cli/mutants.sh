@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Wrong LEF, DEF, guides, chips and routes in words of our own: small faults in good texts. Each is
-# either named (status 2) or routed right (0, or 1 with the open nets named): no crash, no hang, no
-# result that the checker refuses (3), no half-written file.
+# LEF, DEF, guides, native layouts and routes with small faults. Each is an error (status 2) or is
+# routed correctly (0, or 1 with open nets): no crash, no hang, no result that the checker refuses
+# (3), no half-written file.
 #
 #   MUTANTS=N tests/cli/mutants.sh     N of LEF and of DEF each (default 200), SEED=N the first one
-#   SECONDS_EACH=20                    what each may take
+#   SECONDS_EACH=20                    time limit of each run
 # shellcheck source=tests/cli/library.bash
 source "$(dirname "$0")/library.bash"
 count=${MUTANTS:-200} first=${SEED:-1} limit=${SECONDS_EACH:-20}

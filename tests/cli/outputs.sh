@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Outputs where the system says no: full or limited disks, a rename that fails, folders and files of
-# a batch that lead elsewhere, small stacks.
+# Outputs that the system refuses: full or limited disks, a failing rename, folders and files of a
+# batch that lead elsewhere, small stacks.
 # shellcheck source=tests/cli/library.bash
 source "$(dirname "$0")/library.bash"
 make_designs
@@ -12,15 +12,15 @@ expect "a limit on the size of files" 3 '' 'cannot write: File too large'
 check "leaves nothing" test -z \
     "$(find . -name '*.png' -o -name '*.routes' -o -name '.*.tmp' -o -name '.[0-9]*')"
 
-# The second output cannot be put in its place: the first, put already, is taken back. A file that
-# stands is exchanged (rename 4 is the first after those of three temporaries; where an exchange
-# fails, a plain rename is tried).
+# If the second output cannot be renamed, the rename of the first is undone. An existing file is
+# exchanged (rename 4 is the first after those of three temporaries; if an exchange fails, a plain
+# rename is tried).
 two='route small.net --engine cpu --threads 1 -o two/b.png -r two/a.routes --json two/c.json'
 old_outputs() {
     rm -rf two && mkdir two
     for file in b.png a.routes c.json; do echo "old $file" >"two/$file"; done
 }
-# Whether the outputs are those of before, and there is nothing else.
+# True if the outputs are unchanged and there are no other files.
 as_before() {
     for file in b.png a.routes c.json; do grep -qx "old $file" "two/$file" || return 1; done
     [ "$(find two -type f | wc -l)" -eq 3 ]
@@ -84,7 +84,7 @@ expect "an output that is a second name of a file" 0
 check "is replaced" grep -q '^routes' out/a.routes
 check "its other name keeps its content" grep -qx mine mine
 
-# Nor is anything written through what stands at names of the batch's own files, in no mode.
+# Nothing is written through links at the names of the batch's own files, in any mode.
 for own in a.done a.began a.thumb.png .a.0.a.png; do
     for mode in --resume '--resume --shard 1/1'; do
         for how in 'ln mine' 'ln -s ../../mine' mkfifo; do

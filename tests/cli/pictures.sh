@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Pictures by suffix, the questions that they answer, explain, and films.
+# Pictures in all formats, --show, explain, and films.
 # shellcheck source=tests/cli/library.bash
 source "$(dirname "$0")/library.bash"
 make_designs
@@ -15,7 +15,7 @@ for format in svg html; do
     expect "$format" 0 "" ".*"
     check "$format: names are harmless" sh -c "! grep -q 'alert(1)</script>' evil.$format"
 done
-# A bidirectional override and a C1 control, which turn or hide what stands behind them.
+# A bidirectional override and a C1 control, which turn or hide the text after them.
 printf 'grid evil.grid\nnet a\342\200\256b 0,0 8,0\nnet c\302\205d 4,1 4,2\n' >turned.net
 for format in svg html; do
     run "$leeway" route turned.net -o "turned.$format" -r none --animate turned-film.html
@@ -69,7 +69,7 @@ expect "30000 unrouted nets" 0 "" ".*"
 check "they are drawn in part, and that is said" grep -q 'unrouted: one net of 7 has lines' open.svg
 check "a seventh of them" test "$(grep -o 'stroke-dasharray' open.svg | wc -l)" -le 5000
 
-# Questions.
+# --show.
 printf 'size 4 4 2\n' >layers.grid
 printf 'grid layers.grid\nnet a 0,1,1 3,1,1\n' >layers.net
 "$leeway" route layers.net -r layers.routes -o none >/dev/null 2>&1
@@ -141,7 +141,7 @@ run "$leeway" explain cross.net cross.routes "$net" --quiet -o quiet.png
 expect "explain --quiet: nothing but the picture" 0 '^$' '^$'
 check "explain --quiet: the picture" cmp quiet.png explain.png
 
-# Chips, in every format; a net's name that is markup stays a name.
+# Layouts in every format; a net's name with markup stays a name.
 sed 's/\bclk\b/<script>/g' "$repo/netlists/counter.def" >evil.def
 check "a layout with markup in its names" grep -q -- '- <script>' evil.def
 for format in png svg html; do
@@ -154,7 +154,7 @@ check "a layout's html: one script, the page's own" test "$(grep -o '<script' ch
     -eq \
     "$(grep -o '</script' chip.html | wc -l)"
 
-# Questions about layouts.
+# --show for layouts.
 chip=("$repo/netlists/counter.def" --lef "$repo/netlists/quad.lef")
 "$leeway" route "${chip[@]}" -r full.def -o none -q
 "$leeway" route "${chip[@]}" -r part.def -o none -q --skip-net ck0 --layers metal1-metal2
@@ -203,7 +203,7 @@ check "names on wires: there" test -n "$(place_of_name over.b.svg)"
 check "names on wires: not below another wire" test "$(place_of_name over.under.svg)" != \
     "$(place_of_name over.b.svg)"
 
-# Walls: the legend has those that are seen.
+# Walls: the legend has the kinds that are visible.
 printf 'size 10 6 3\nwall 2,2,1 3,2,1\nwall 1,4,1 1,4,2\n' >walls.grid
 printf 'wall 5,2,%s 6,2,%s\n' 1 1 2 2 3 3 >>walls.grid
 "$leeway" draw walls.grid -o walls.svg
@@ -212,7 +212,7 @@ check "walls of some layers" grep -q '>wall on some layers, the lowest one.*s co
 check "walls between layers" grep -q '>no via, the lower layer.*s colour<' walls.svg
 "$leeway" draw walls.grid --scale 2 -o walls.svg
 check "walls of small cells" grep -q '>wall at a cell<' walls.svg
-# A wall that changes no level is seen all the same, against the east as against the north.
+# A wall that changes no level is visible, too, to the east as to the north.
 printf 'size 2 2\n' >four.grid
 for wall in '0,1,1 1,1,1' '1,0,1 1,1,1'; do
     printf 'size 2 2\nwall %s\n' "$wall" >wave.grid

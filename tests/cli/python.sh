@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# The Python module, its examples and its wheel; each is skipped with a word where its tools are
+# The Python module, its examples and its wheel; each is skipped with a note if its tools are
 # missing. PYTHON names the interpreter.
 # shellcheck source=tests/cli/library.bash
 source "$(dirname "$0")/library.bash"
 
-# The first Python that has pytest: one that the user installed may have none.
+# The first Python that has pytest.
 python=${PYTHON-}
 for candidate in python3 /usr/bin/python3; do
     [ -z "$python" ] && "$candidate" -c 'import pytest' 2>/dev/null && python=$candidate
@@ -26,7 +26,7 @@ export LEEWAY_LIBRARY=$library LEEWAY_HEADER=$repo/router/api/leeway.h PYTHONDON
 export PYTHONPATH=$repo/router/python
 has() { "$python" -c "import $1" 2>/dev/null; }
 
-# Each test of pytest counts.
+# Counts the tests of pytest.
 module_tests() {
     run "$python" -m pytest -q -p no:cacheprovider "$repo/tests/python"
     if [ "$status" -eq 0 ]; then

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Files that take long to read, or are made to: a signal and the time limit end the reading within
-# two seconds, a line costs what a line costs; and bytes that are no text, or not only a gzip file.
+# Files that take long to read: a signal and the time limit end the reading within two seconds, and
+# the time per line is bounded. Also bytes that are no text, and files that are only partly gzip.
 # shellcheck source=tests/cli/library.bash
 source "$(dirname "$0")/library.bash"
 make_designs
@@ -24,7 +24,7 @@ seconds "$leeway" route giant.net -o none -r none
 expect "50 000 boxes, one over the other" 0 'routed 1 of 1'
 check "cost their lines ($took s)" test "$took" -le 10
 
-# Boxes of which none covers another: they do cost cells, and the limit ends that.
+# Boxes of which none covers another cost time per cell, which the limit ends.
 awk 'BEGIN {
     print "size 20000 20000"
     for (i = 0; i < 20000; i++)
@@ -35,7 +35,7 @@ seconds "$leeway" route cells.net -o none -r none --time-limit 1
 expect "--time-limit while cells are painted" 3 '' 'time limit was over while reading'
 check "at once ($took s)" test "$took" -le 4
 
-# A pipe that gives nothing.
+# A pipe without data.
 mkfifo slow.net
 seconds "$leeway" route slow.net -o none -r none --time-limit 1
 expect "--time-limit before a pipe" 3 '' 'time limit was over while reading'
@@ -48,7 +48,7 @@ seconds "$leeway" route "$repo/netlists/counter.def" --lef "$repo/netlists/quad.
 expect "--time-limit before guides that are a pipe" 3 '' 'time limit was over while reading'
 check "at once, as well ($took s)" test "$took" -le 4
 
-# Short texts of chips that make many vias, shapes and cuts with DO and ROWCOL.
+# Short texts of layouts that make many vias, shapes and cuts with DO and ROWCOL.
 chip=$repo/netlists/counter.def cells=$repo/netlists/quad.lef
 awk '/^SPECIALNETS/ { print "SPECIALNETS 3 ;\n- many"
                       for (i = 0; i < 400; i++)
@@ -70,7 +70,7 @@ for pair in "vias.def $cells" "cuts.def $cells" "$chip shapes.lef"; do
     check "at once, there too ($took s)" test "$took" -le 4
 done
 
-# 300 000 blockages of one place cost their lines, in routing, in judging and in a picture.
+# 300 000 blockages of one place take time per line only, in routing, checking and drawing.
 awk '/^BLOCKAGES/ { print "BLOCKAGES 300002 ;"
                     for (i = 0; i < 300000; i++)
                         print "- LAYER metal4 RECT ( 1000 1000 ) ( 33000 33000 ) ;"
@@ -82,7 +82,7 @@ seconds timeout 20 "$leeway" draw routed.def --lef "$cells" -o same.png
 expect "and drawn" 0
 check "they cost as little ($took s)" test "$took" -le 5
 
-# A batch reads what its jobs name to know it again: 400 GB of zeros, and an output of that size.
+# A batch hashes the files of its jobs: 400 GB of zeros, and an output of that size.
 truncate -s 400G zeros
 printf '[job fine]\nnetlist = small.net\n[job long]\nnetlist = small.net\nkeep = zeros\n' >long.ini
 printf '[job fine]\nnetlist = small.net\n' >fine.ini
@@ -120,7 +120,7 @@ for signal in TERM INT; do
 done
 check "a pipe is read" bash -c "cat small.net >slow.net & '$leeway' route slow.net -o none -r none"
 
-# What follows a gzip file is not part of it; a second gzip file is.
+# A second gzip file in the same file is read; other bytes after the first are an error.
 gzip -c small.net >good.net.gz
 cat good.net.gz <(echo junk) >junk.net.gz
 run "$leeway" route junk.net.gz -o none -r none
@@ -137,7 +137,7 @@ printf 'size 8 5 # caf\xc3\xa9 \xe2\x82\xac\n' >latin.grid
 run "$leeway" route latin.net -o none -r none
 expect "and in UTF-8" 0
 
-# 100 000 nets, each asked for by its name.
+# 100 000 nets, each named by an option.
 awk 'BEGIN {
     print "size 1000 1000" >"many.grid"
     print "grid many.grid" >"many.net"

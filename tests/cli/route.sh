@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# leeway route: what is written where, the summary, reasons, statuses 0 and 1.
+# leeway route: its outputs, the summary, reasons, statuses 0 and 1.
 # shellcheck source=tests/cli/library.bash
 source "$(dirname "$0")/library.bash"
 make_designs
@@ -64,7 +64,7 @@ run "$leeway" route over.net --alone -o none -r alone.routes --engine cpu
 run "$leeway" route over.net --keep alone.routes -o none -r none --engine cpu
 expect "--keep of nets that were routed alone, and meet" 2 "" 'alone.routes: .*net a: 1,0'
 
-# The same bytes whatever runs.
+# The same bytes with every engine, wave and number of threads.
 "$leeway" route small.net --engine cpu --threads 1 -o one.png -r one.routes >/dev/null
 "$leeway" route small.net --engine cpu --threads 8 --wave dijkstra -o two.png -r two.routes \
     >/dev/null
@@ -93,7 +93,7 @@ if [ "$status" -ne 0 ]; then
     expect "a GPU demanded and not usable" 3 "" '^leeway: --engine gpu: not usable: .+'
 fi
 
-# A design of chip size: the same bytes whatever the number of threads that route, check and write.
+# A design of chip size: the same bytes with any number of threads that route, check and write.
 run "$leeway" generate chip 512 512 4 --nets 6000 --seed 3 -o chip
 expect "a chip is made" 0
 for threads in 1 2 5; do

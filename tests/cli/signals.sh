@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# SIGINT and SIGTERM: status 130, and the best result so far is written and right.
+# SIGINT and SIGTERM: status 130, and the best result so far is written and correct.
 # shellcheck source=tests/cli/library.bash
 source "$(dirname "$0")/library.bash"
 
@@ -13,7 +13,7 @@ echo 'size 1024 1024 2' >long.grid
 
 for signal in INT TERM; do
     rm -rf out
-    # A background job ignores SIGINT where there is no job control: give it back its default.
+    # Without job control a background job ignores SIGINT: restore its default.
     set -m
     "$leeway" route long.net --engine cpu --wave dijkstra --threads 1 >stdout 2>stderr &
     pid=$!
@@ -30,7 +30,7 @@ for signal in INT TERM; do
 done
 
 # A large run that is interrupted early, with nearly all nets unrouted, is drawn and written in two
-# seconds of the CPU. (On the clock it takes as long as the machine is busy with other things.)
+# seconds of CPU time.
 children_cpu() { # in $cpu, hundredths of seconds; of this shell, so not in a pipe
     times >times.txt
     cpu=$(awk 'NR == 2 { gsub(/[ms]/, " "); printf "%d", ($1 * 60 + $2 + $3 * 60 + $4) * 100 }' times.txt)
@@ -58,7 +58,7 @@ spent=$((cpu - before - used))
 check "ends in two seconds of the CPU ($spent hundredths)" test "$spent" -le 200
 check "with its picture" test -s out/large.png
 
-# While reading there is nothing to write: it ends at once.
+# A signal while files are read ends the program at once, without outputs.
 mkfifo slow
 set -m
 "$leeway" route slow >stdout 2>stderr &
@@ -70,7 +70,7 @@ wait "$pid"
 status=$? out="" err=$(<stderr)
 expect "SIGINT while reading" 130
 
-# A reader of the result that takes nothing is not waited for.
+# The program does not wait for a reader of its result that reads nothing.
 mkfifo idle
 # shellcheck disable=SC2217 # that it does not read is the point
 sleep 60 <idle &
@@ -109,7 +109,7 @@ run "$leeway" route long.net --engine cpu --wave dijkstra --threads 1 --time-lim
 expect "--time-limit" 1 'ended by the time limit'
 check "unrouted nets say so" grep -q 'unrouted time-limit' limited.routes
 
-# The pass and the reasons of its hundreds of unrouted nets take longer than the limit.
+# The first pass and the reasons of hundreds of unrouted nets exceed the limit.
 run "$leeway" generate open 512 512 2 --nets 2500 --pins 8 -o many
 run timeout 15 "$leeway" route many.net --engine cpu --max-iterations 0 --time-limit 2 -o none -r \
     many.routes
@@ -119,7 +119,7 @@ expect "what it leaves is right" 1
 run "$leeway" check long.net limited.routes
 expect "its result is right" 1
 
-# A placed chip of 600 crossing nets on two layers: far more wires than there are tracks.
+# A layout of 600 crossing nets on two layers: far more wires than tracks.
 cp "$repo/netlists/quad.lef" .
 awk -v nets=600 'BEGIN {
     srand(7)
@@ -149,7 +149,7 @@ check_not "no signal came" grep -q interrupted crowd.routes crowd.json
 run "$leeway" check crowd.def --lef quad.lef crowd.routes
 expect "what it leaves of the chip is right" 1
 
-# The same chip, at moments of different stages: the result is whole, and nothing else is left.
+# The same layout, interrupted in different stages: the result is complete, and nothing else is left.
 for moment in INT:0 TERM:0.4 INT:0.9; do
     rm -rf out stderr
     set -m
@@ -172,7 +172,7 @@ for moment in INT:0 TERM:0.4 INT:0.9; do
     expect "what it leaves is right" 1
 done
 
-# 300 000 blockages, each in the one before: to lay them over the tracks takes long.
+# 300 000 nested blockages take long to map to tracks.
 awk '/^BLOCKAGES/ { print "BLOCKAGES 300002 ;"
                     for (i = 0; i < 300000; i++)
                         printf "- LAYER metal2 RECT ( %d %d ) ( 33000 33000 ) ;\n",

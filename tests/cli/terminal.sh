@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
-# What reaches a terminal: nothing that steers it, the order of lines, progress, how much is said.
+# Output to a terminal: no control characters, the order of lines, progress, --quiet and --verbose.
 # shellcheck source=tests/cli/library.bash
 source "$(dirname "$0")/library.bash"
 
 # ---- harmless bytes ----------------------------------------------------------------------------
 
-# Bytes that steer a terminal (ESC and the rest of C0, DEL, C1), that turn text around, no UTF-8.
+# Bytes that control a terminal (ESC and the rest of C0, DEL, C1), that turn text around, or that are
+# no UTF-8.
 evil=$'a\033[31mb\xc2\x9bc\xe2\x80\xaed\xffe'
 harmful='[\x00-\x08\x0b-\x1f\x7f]|\xc2[\x80-\x9f]|\xe2\x80[\x8e\x8f\xa8-\xae]|\xe2\x81[\xa6-\xa9]'
 
@@ -75,7 +76,8 @@ printf '[job a]\nnetlist = \xc3\xa4\xc3\xb6\n' >caret.ini
 run "$leeway" batch caret.ini
 expect "the caret of a value stands below it" 2 "a: failed" "^            \^$"
 
-# Data, too, is harmless on a terminal, and as it is in a pipe. Quiet: a slow run shows progress.
+# Data is made harmless on a terminal, and is unchanged in a pipe. --quiet, since a slow run shows
+# progress.
 if script -qec true /dev/null >/dev/null 2>&1; then
     for out in "-r - -o none" "-r /dev/stdout -o none" "-r none -o none --nets-csv -"; do
         script -qec "'$leeway' route named.net --quiet $out" /dev/null | tr -d '\r' >data.txt
@@ -88,10 +90,10 @@ check "in a pipe names are as they are" grep -qF "net $name unrouted" data.txt
 
 # ---- progress ----------------------------------------------------------------------------------
 
-# Long enough on any machine by the slow reference wave.
+# The slow reference wave takes long enough on any machine.
 "$leeway" generate open 2048 2048 2 --nets 300 --pins 6 --seed 3 -o large >/dev/null
 
-# In a pipe: within the second, one line a stage, each stage once.
+# In a pipe: within one second, one line per stage, each stage once.
 started() {
     "$@" >said.out 2>said.err &
     pid=$!
@@ -130,7 +132,7 @@ else
     echo "skipped: a terminal (no script(1) here)"
 fi
 
-# ---- how much is said --------------------------------------------------------------------------
+# ---- --quiet and --verbose ---------------------------------------------------------------------
 
 awk 'BEGIN {
     print "size 60 3\nblock 30 0 30 2" >"walls.grid"

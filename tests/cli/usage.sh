@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Words on the command line: help, versions, unknown and misspelt ones. All wrong usage is status 2,
-# with the message on standard error and nothing on standard output.
+# The command line: help, versions, unknown and misspelt words. Wrong usage is status 2, with the
+# message on standard error and nothing on standard output.
 # shellcheck source=tests/cli/library.bash
 source "$(dirname "$0")/library.bash"
 make_designs
@@ -21,7 +21,7 @@ for command in route batch check draw bfs generate bench devices help; do
     expect "$command --help" 0 "usage: leeway $command" ""
     check "$command --help says the same as help $command" test "$text" = "$out"
 done
-# What a command cannot do without stands in its usage, and in the message.
+# A required option is in the usage and in the message.
 for words in "draw small.net|-o" "bfs small.net|--source" "generate open 4 4|-o"; do
     read -ra command <<<"${words%|*}"
     run "$leeway" "${command[@]}"
@@ -91,9 +91,9 @@ expect "--help ignores what follows" 0 'usage:' ""
 "$leeway" --help >/dev/full 2>err
 check "--help into a full disk is status 3" test $? -eq 3
 check "and says so" grep -q 'cannot write standard output' err
-# ---- all that is wrong in a file, at once ------------------------------------------------------
+# ---- several errors of a file in one run -------------------------------------------------------
 
-# told TEXT LINE...: one error a line, in this order, and their number.
+# told TEXT LINE...: expects one error per LINE, in this order, and their number.
 told() {
     local text=$1 lines
     shift
@@ -178,7 +178,7 @@ expect "the nearest wave, at its line" 2 "" '^w.ini:10:8: wave: .*did you mean d
 run "$leeway" route w.net --wave detor
 expect "and on the command line" 2 "" 'wave: .*did you mean detour\?$'
 
-# Faults of a result stand with the line of the wire, or else of the net.
+# Faults of a result have the line of the wire, or else of the net.
 sed -e '2s/cost 7/cost 8/' -e '5s/7,2,1/6,2,1/' w.routes >bad.routes
 run "$leeway" check w.net bad.routes
 expect "a fault has the line of its net" 2 'wrong: [0-9]+ faults' '^bad.routes:2: net a: its cost'
@@ -203,7 +203,7 @@ expect "draw --highlight" 2 "" 'did you mean alpha\?$'
 run "$leeway" route "$repo/netlists/counter.def" --lef "$repo/netlists/quad.lef" --only-net clq
 expect "a net of a chip" 2 "" 'did you mean clk\?$'
 
-# draw takes a grid; one is one.
+# draw accepts a grid.
 run "$leeway" draw w.grid -o grid.png
 expect "draw a grid" 0 "" ""
 check "it is a picture" cmp -n 4 grid.png <(printf '\211PNG')

@@ -103,7 +103,7 @@ static void wrong_fields_are_refused(void **state)
             fail_msg("\"%s\" was believed", wrong[i][1]);
 }
 
-/* What others have computed (FNV-1a of 64 bits): every byte counts, and nothing beside them. */
+/* Published values of FNV-1a with 64 bits. */
 static void sums_are_those_of_fnv(void **state)
 {
     (void)state;

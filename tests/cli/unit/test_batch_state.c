@@ -1,4 +1,4 @@
-/* What a batch keeps on disk: records hold only while inputs, options and outputs are the same. */
+/* Files of a batch: records hold only while inputs, options and outputs are the same. */
 #include "router/cli/batch/batch_state.h"
 #include "tests/support/texts.h"
 

@@ -12,7 +12,7 @@
 #include "router/cli/options/ini.h"
 #include "tests/support/temporary.h"
 
-static char heard[4096]; /* all that was told, one event a line */
+static char heard[4096]; /* all events, one per line */
 
 static void hear(const char *kind, const char *a, const char *b, const struct option_place *place)
 {

@@ -131,7 +131,7 @@ static void numbers_are_those_of_the_layout(void **state)
     }
 }
 
-/* Where nets were skipped, none of them counts as routed. */
+/* Skipped nets do not count as routed. */
 static void open_nets_are_those_of_the_result(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-/* The record of a run: what is printed from it, and its text, which comes back as it was; text that
- * was forged is refused or lies in range. */
+/* The record of a run: its printed forms, and its text, which is read back unchanged; forged text is
+ * refused or has values in range. */
 #include "router/cli/output/record.h"
 #include "router/cli/output/report.h"
 #include "tests/support/splitmix.h"
