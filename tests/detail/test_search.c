@@ -1,5 +1,5 @@
 /* test_search: paths cost as much as those of Bellman-Ford, in lattices with random costs; the
- * bound accounts for pockets. */
+ * bound accounts for pockets; stacks of vias have a cost; distant sources count. */
 #include "tests/support/splitmix.h"
 #include "tests/support/tiny_model.h"
 
@@ -229,11 +229,82 @@ static void a_pin_that_is_shut_in_costs_vias(void **state)
     lattice_destroy(&c.lattice);
 }
 
+/* An empty lattice, with lines `across` units apart in x and one unit apart in y. */
+static struct detail_search *open_empty(struct trial *c, int32_t across)
+{
+    static int32_t rows[TINY_LINES];
+    struct detail_search *search;
+    *c = (struct trial){0};
+    tiny_make(&c->tiny);
+    c->tiny.layers[0].y = c->tiny.layers[2].y = rows;
+    for (int32_t i = 0; i < TINY_LINES; i++) {
+        rows[i] = i + 1;
+        c->tiny.line[i] = across * (i + 1);
+    }
+    c->tiny.model.die = (struct layout_rect){0, 0, 20 * across, 20};
+    c->tiny.model.net_count = NET + 1;
+    assert_int_equal(lattice_create(&c->lattice, &c->tiny.model, NULL, 0, NULL), STATUS_OK);
+    assert_int_equal(search_create(&search, &c->lattice, NULL), STATUS_OK);
+    c->costs = pathfinder_costs(&c->lattice, 8, false);
+    return search;
+}
+
+static size_t found_length(struct trial *c, struct detail_search *search, uint32_t sources)
+{
+    const struct detail_step *path;
+    size_t length;
+    c->job = (struct detail_job){NET, c->sources, sources, c->targets, 1, c->tiny.model.die};
+    assert_int_equal(search_path(search, &c->costs, &c->job, &path, &length, NULL), STATUS_OK);
+    return length;
+}
+
+/* Two vias in line are avoided where they cost more than the steps between two that are not. */
+static void stacks_of_vias_have_a_cost(void **state)
+{
+    (void)state;
+    struct trial c;
+    struct detail_search *search = open_empty(&c, 1);
+    const struct access_spot low = {0, 9, 9}, high = {2, 9, 9};
+    for (uint32_t up = 0; up < 2; up++) {
+        c.sources[0] = up ? low : high;
+        c.targets[0] = up ? high : low;
+        c.costs.stack[1] = 0;
+        assert_int_equal(found_length(&c, search, 1), 3);
+        c.costs.stack[1] = 1000;
+        assert_true(found_length(&c, search, 1) > 3);
+    }
+    search_destroy(search);
+    lattice_destroy(&c.lattice);
+}
+
+/* The nearest source is shut in; the only path comes from one that is nearly a ring away. */
+static void distant_sources_count(void **state)
+{
+    (void)state;
+    struct trial c;
+    struct detail_search *search = open_empty(&c, 960);
+    c.targets[0] = (struct access_spot){0, 18, 9};
+    c.sources[0] = (struct access_spot){0, 17, 9};
+    c.sources[1] = (struct access_spot){0, 1, 9};
+    assert_int_equal(found_length(&c, search, 2), 2);
+    for (uint32_t ix = 16; ix < 18; ix++)
+        c.lattice.cells[0][lattice_node(&c.lattice, 0, ix, 9)].own[0] = LATTICE_CLOSED;
+    for (uint32_t iy = 8; iy < 10; iy++)
+        c.lattice.cells[0][lattice_node(&c.lattice, 0, 17, iy)].own[1] = LATTICE_CLOSED;
+    c.lattice.cuts[0].sites[0][lattice_place(&c.lattice.layers[0], 17, 9)].own = LATTICE_CLOSED;
+    assert_int_equal(found_length(&c, search, 1), 0);
+    assert_true(found_length(&c, search, 2) >= 18);
+    search_destroy(search);
+    lattice_destroy(&c.lattice);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(paths_are_cheapest),
         cmocka_unit_test(a_pin_that_is_shut_in_costs_vias),
+        cmocka_unit_test(stacks_of_vias_have_a_cost),
+        cmocka_unit_test(distant_sources_count),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

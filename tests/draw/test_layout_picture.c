@@ -123,24 +123,85 @@ static void test_marks(void **state)
     layout_destroy(&layout);
 }
 
-/* The whole picture, legend included: same bytes; 1400 pixels at least. */
-static void test_whole(void **state)
+/* The whole picture of a reading of its own, in memory that held `dirt`. */
+static void render_whole(struct canvas *canvas, int dirt)
 {
+    enum { BYTES = 1 << 22 };
     struct layout layout;
-    struct canvas one, two;
-    struct error error = {0};
+    char *before = malloc(BYTES);
+    assert_non_null(before);
+    memset(before, dirt, BYTES);
+    free(before);
+    read_wired(&layout);
+    assert_int_equal(picture_render(canvas, picture_of_layout(&layout, NULL), NULL, NULL),
+                     STATUS_OK);
+    layout_destroy(&layout);
+}
+
+/* Title, size, coordinates and legend; none of them in a bare picture. */
+static void test_words(void **state)
+{
+    static const char *const WORDS[] = {">counter<",
+                                        "of 63 nets routed",
+                                        "34.0 x 34.0 um, 103 cells, 4 layers",
+                                        ">33<",
+                                        ">um<",
+                                        ">metal1, horizontal<",
+                                        ">metal2, vertical<",
+                                        ">metal4, vertical<",
+                                        ">via<",
+                                        ">cell<",
+                                        ">blockage<"};
+    struct layout layout;
     (void)state;
     read_wired(&layout);
-    assert_int_equal(picture_render(&one, picture_of_layout(&layout, NULL), NULL, &error),
-                     STATUS_OK);
-    assert_int_equal(picture_render(&two, picture_of_layout(&layout, NULL), NULL, &error),
-                     STATUS_OK);
+    for (int is_bare = 0; is_bare < 2; is_bare++) {
+        const struct picture_options options = {.bare = is_bare == 1};
+        size_t size;
+        assert_int_equal(picture_draw(picture_of_layout(&layout, NULL), &options, "w.svg", NULL),
+                         STATUS_OK);
+        char *svg = text_read("w.svg", &size);
+        for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++)
+            if ((strstr(svg, WORDS[i]) != NULL) == (is_bare == 1))
+                fail_msg("%s: %s", is_bare ? "bare" : "whole", WORDS[i]);
+        free(svg);
+    }
+    layout_destroy(&layout);
+}
+
+/* Two readings of one layout give the same pixels, 1400 in width and some more. */
+static void test_whole(void **state)
+{
+    struct canvas one, two;
+    (void)state;
+    render_whole(&one, 0x55);
+    render_whole(&two, 0xaa);
     assert_true(one.width >= 1400 && one.width < 1600);
-    assert_int_equal(one.width, two.width);
-    assert_int_equal(one.height, two.height);
+    assert_true(one.height > one.width + 100); /* the body is a square */
+    assert_true(one.width == two.width && one.height == two.height);
     assert_memory_equal(one.pixels, two.pixels, (size_t)one.width * one.height);
     canvas_destroy(&one);
     canvas_destroy(&two);
+}
+
+/* Squares of 2 um, a wire of 0.2 um through some of them, a track each 0.5 um: a quarter is used.
+ */
+static void test_congestion_counts_pitches(void **state)
+{
+    const struct picture_options options = {.show = SHOW_CONGESTION,
+                                            .layer = 3,
+                                            .scale = SCALE,
+                                            .has_crop = true,
+                                            .crop = {0, 0, 34, 34}};
+    struct layout layout;
+    size_t size;
+    (void)state;
+    read_wired(&layout);
+    assert_int_equal(picture_draw(picture_of_layout(&layout, NULL), &options, "c.svg", NULL),
+                     STATUS_OK);
+    char *svg = text_read("c.svg", &size);
+    assert_non_null(strstr(svg, "metal3: at most 25 % used, by squares of 2.0 um"));
+    free(svg);
     layout_destroy(&layout);
 }
 
@@ -167,9 +228,13 @@ static void test_limits(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_wire),   cmocka_unit_test(test_highlight),
-        cmocka_unit_test(test_marks),  cmocka_unit_test(test_whole),
+        cmocka_unit_test(test_wire),
+        cmocka_unit_test(test_highlight),
+        cmocka_unit_test(test_marks),
+        cmocka_unit_test(test_whole),
+        cmocka_unit_test(test_words),
         cmocka_unit_test(test_limits),
+        cmocka_unit_test(test_congestion_counts_pitches),
     };
     return cmocka_run_group_tests(tests, layout_set_up, layout_tear_down);
 }

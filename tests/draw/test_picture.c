@@ -232,6 +232,46 @@ static void test_legend_keeps_off(void **state)
     }
 }
 
+/* White pixels of a bare picture of 3 x 3 cells: a pin of net "a" on the lowest layer in the
+ * middle, and a wire of another net on layer `above` across that cell (0: none). */
+static unsigned white_pixels(uint32_t above)
+{
+    struct design design = {0};
+    struct routes routes;
+    struct canvas canvas;
+    const struct picture_options options = {.scale = 40, .bare = true};
+    unsigned white = 0;
+    assert_int_equal(grid_create(&design.grid, 3, 3, 4, NULL), STATUS_OK);
+    netlist_add_net(&design.nets, "a", 1, NULL);
+    add_pin(&design, 1, 1, 0);
+    netlist_add_net(&design.nets, "too-long-for-its-wire", 21, NULL);
+    add_pin(&design, 0, 1, 3);
+    add_pin(&design, 2, 1, 3);
+    const struct wire across = wire(&design.grid, 0, 1, above, 2, 1, above);
+    assert_int_equal(routes_create(&routes, 2, NULL), STATUS_OK);
+    if (above > 0)
+        routes_set_wires(&routes, &design, 1, &across, 1, NULL);
+    assert_int_equal(picture_render(&canvas, picture_of_grid(&design, &routes), &options, NULL),
+                     STATUS_OK);
+    for (uint32_t y = 40; y < 80; y++)
+        for (uint32_t x = 40; x < 80; x++)
+            white += canvas.pixels[y * canvas.width + x] == COLOUR_WHITE;
+    canvas_destroy(&canvas);
+    routes_destroy(&routes);
+    netlist_destroy(&design.nets);
+    grid_destroy(&design.grid);
+    return white;
+}
+
+/* A pin has its net's name, but not where metal would cover it. */
+static void test_no_name_under_metal(void **state)
+{
+    (void)state;
+    assert_true(white_pixels(0) > 0);
+    assert_int_equal(white_pixels(2), 0);
+    assert_int_equal(white_pixels(3), 0);
+}
+
 /* The legend of a film is that of all frames: nets that share a cell change the body alone. */
 static void test_legend_of_films(void **state)
 {
@@ -304,7 +344,7 @@ int main(void)
         cmocka_unit_test(test_one_pixel_a_cell), cmocka_unit_test(test_four_pixels_a_cell),
         cmocka_unit_test(test_highlight),        cmocka_unit_test(test_same_bytes),
         cmocka_unit_test(test_legend_keeps_off), cmocka_unit_test(test_legend_of_films),
-        cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_refusals),         cmocka_unit_test(test_no_name_under_metal),
     };
     return cmocka_run_group_tests(tests, make_small, free_small);
 }
