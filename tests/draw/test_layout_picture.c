@@ -141,17 +141,16 @@ static void render_whole(struct canvas *canvas, int dirt)
 /* Title, size, coordinates and legend; none of them in a bare picture. */
 static void test_words(void **state)
 {
-    static const char *const WORDS[] = {">counter<",
-                                        "of 63 nets routed",
-                                        "34.0 x 34.0 um, 103 cells, 4 layers",
-                                        ">33<",
-                                        ">um<",
-                                        ">metal1, horizontal<",
-                                        ">metal2, vertical<",
-                                        ">metal4, vertical<",
-                                        ">via<",
-                                        ">cell<",
-                                        ">blockage<"};
+    static const char *const WORDS[] = {">counter</text>",
+                                        ">34.0 x 34.0 um, 103 cells, 4 layers</text>",
+                                        ">33</text>",
+                                        ">um</text>",
+                                        ">metal1, horizontal</text>",
+                                        ">metal2, vertical</text>",
+                                        ">metal4, vertical</text>",
+                                        ">via</text>",
+                                        ">cell</text>",
+                                        ">blockage</text>"};
     struct layout layout;
     (void)state;
     read_wired(&layout);
