@@ -6,12 +6,21 @@ static struct access_spot before(const struct lattice *lattice, struct access_sp
                                  uint32_t move)
 {
     const struct lattice_layer *layer = &lattice->layers[spot.layer];
-    uint32_t way = move > MOVE_DOWN && move < MOVE_VIA_UP ? move - MOVE_NARROW : move;
-    assert(move > MOVE_SOURCE && move < MOVE_END);
-    if (way <= MOVE_DOWN) {
-        spot.ix = (uint16_t)(spot.ix - (way == MOVE_RIGHT) + (way == MOVE_LEFT));
-        spot.iy = (uint16_t)(spot.iy - (way == MOVE_UP) + (way == MOVE_DOWN));
+    switch (move > MOVE_DOWN && move < MOVE_VIA_UP ? move - MOVE_NARROW : move) {
+    case MOVE_RIGHT:
+        spot.ix--;
         return spot;
+    case MOVE_LEFT:
+        spot.ix++;
+        return spot;
+    case MOVE_UP:
+        spot.iy--;
+        return spot;
+    case MOVE_DOWN:
+        spot.iy++;
+        return spot;
+    default:
+        break;
     }
     bool up = move < MOVE_VIA_DOWN;
     return (struct access_spot){(uint16_t)(up ? spot.layer - 1 : spot.layer + 1),
