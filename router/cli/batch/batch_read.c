@@ -20,8 +20,7 @@ static enum status wrong_section(const char *name, const struct option_place *pl
     static const char *const known[] = {"batch", "job"};
     char word[64]; /* without the job's name */
     snprintf(word, sizeof word, "%.*s", (int)strcspn(name, " "), name);
-    return error_set_at(error, STATUS_BAD_INPUT, place->file, place->line, place->column,
-                        "expected [batch] or [job NAME], found [%s]%s", name,
+    return OPTION_ERROR(error, *place, "expected [batch] or [job NAME], found [%s]%s", name,
                         options_suggest(word, known, 2).text);
 }
 
@@ -33,17 +32,16 @@ static enum status check_name(const struct batch_config *batch, const char *name
     while (isalnum((unsigned char)*c) || (*c != '\0' && strchr("._+-", *c) != NULL))
         c++;
     if (*c != '\0' || name[0] == '.' || name[0] == '\0')
-        return error_set_at(error, STATUS_BAD_INPUT, place->file, place->line, place->column,
+        return OPTION_ERROR(error, *place,
                             "expected a job's name of letters, digits, . _ + and -, not starting "
                             "with a dot, found \"%s\"",
                             name);
     if (strcmp(name, "batch") == 0 || strcmp(name, "contact") == 0)
-        return error_set_at(error, STATUS_BAD_INPUT, place->file, place->line, place->column,
+        return OPTION_ERROR(error, *place,
                             "expected another name: %s is a file of the batch itself", name);
     for (size_t i = 0; i < batch->count; i++)
         if (strcmp(batch->jobs[i].name, name) == 0)
-            return error_set_at(error, STATUS_BAD_INPUT, place->file, place->line, place->column,
-                                "job %s is there already, at line %llu", name,
+            return OPTION_ERROR(error, *place, "job %s is there already, at line %llu", name,
                                 (unsigned long long)batch->jobs[i].line);
     return STATUS_OK;
 }
@@ -55,8 +53,7 @@ static enum status open_job(struct batch_config *batch, const char *name,
     name += strspn(name, " \t");
     enum status status = check_name(batch, name, place, error);
     if (status == STATUS_OK && batch->count == BATCH_JOBS_MAX)
-        status = error_set_at(error, STATUS_BAD_INPUT, place->file, place->line, place->column,
-                              "expected at most %d jobs", BATCH_JOBS_MAX);
+        status = OPTION_ERROR(error, *place, "expected at most %d jobs", BATCH_JOBS_MAX);
     THEN(status, MEM_GROW(batch->jobs, batch->capacity, batch->count + 1, "jobs", error));
     if (status != STATUS_OK)
         return status;
@@ -79,11 +76,9 @@ static enum status on_section(void *context, const char *name, const struct opti
     if (strcmp(name, "batch") != 0)
         return wrong_section(name, place, error);
     if (batch->has_batch)
-        return error_set_at(error, STATUS_BAD_INPUT, place->file, place->line, place->column,
-                            "expected one [batch], found a second");
+        return OPTION_ERROR(error, *place, "expected one [batch], found a second");
     if (batch->count > 0)
-        return error_set_at(error, STATUS_BAD_INPUT, place->file, place->line, place->column,
-                            "expected [batch] before the first job");
+        return OPTION_ERROR(error, *place, "expected [batch] before the first job");
     batch->has_batch = true;
     return STATUS_OK;
 }
@@ -96,12 +91,10 @@ static enum status wrong_key(const char *key, unsigned accepted, const struct op
     const char *known[OPTION_COUNT];
     const char *section = accepted == BATCH_KEYS ? "[batch]" : "[job]";
     if (options_find(key, (unsigned)BATCH_KEYS | JOB_KEYS) != OPTION_COUNT)
-        return error_set_at(error, STATUS_BAD_INPUT, place->file, place->line, place->column,
-                            "%s has no key \"%s\"; it belongs to %s", section, key,
+        return OPTION_ERROR(error, *place, "%s has no key \"%s\"; it belongs to %s", section, key,
                             accepted == BATCH_KEYS ? "[job NAME]" : "[batch]");
     const size_t count = options_names(accepted, known);
-    return error_set_at(error, STATUS_BAD_INPUT, place->file, place->line, place->column,
-                        "%s has no key \"%s\"%s", section, key,
+    return OPTION_ERROR(error, *place, "%s has no key \"%s\"%s", section, key,
                         options_suggest(key, known, count).text);
 }
 
@@ -127,7 +120,7 @@ static enum status check_output(bool is_job, const char *key, const char *value,
 {
     if (deliver_is_none(value) || (is_job && path_is_confined(value)))
         return STATUS_OK;
-    return error_set_at(error, STATUS_BAD_INPUT, place->file, place->line, place->column,
+    return OPTION_ERROR(error, *place,
                         is_job ? "%s: expected none or a name inside the output folder (relative, "
                                  "no .. and no part that starts with a dot), found \"%s\""
                                : "%s: expected none, since all jobs share it, found \"%s\"",

@@ -6,11 +6,13 @@
 #include "grid/generate/generate.h"
 #include "router/cli/options/options_table.h"
 
-/* Writes words that are separated by | with another separator. */
-static void put_words(FILE *out, const char *words, char between)
+/* Writes words that are separated by | with blanks between them, and what encloses them. */
+static void put_words(FILE *out, const char *before, const char *words, const char *after)
 {
+    fputs(before, out);
     for (; *words != '\0'; words++)
-        fputc(*words == '|' ? between : *words, out);
+        fputc(*words == '|' ? ' ' : *words, out);
+    fputs(after, out);
 }
 
 /* Kinds of values. */
@@ -63,13 +65,10 @@ static void bash_command(FILE *out, unsigned command)
         if (row->letter != 0)
             fprintf(out, " | -%c", row->letter);
         fputs(") kind=", out);
-        if (value_of(row) == VALUE_WORDS) {
-            fputs("words words='", out);
-            put_words(out, row->words, ' ');
-            fputs("' ;;\n", out);
-        } else {
+        if (value_of(row) == VALUE_WORDS)
+            put_words(out, "words words='", row->words, "' ;;\n");
+        else
             fputs(value_of(row) == VALUE_FILE ? "file ;;\n" : "other ;;\n", out);
-        }
     }
     fputs("        esac\n        ;;\n", out);
 }
@@ -147,13 +146,10 @@ static void zsh_option(FILE *out, const struct option_row *row)
             put_quoted(out, row->argument, true);
             fputc(':', out);
         }
-        if (value == VALUE_WORDS) {
-            fputc('(', out);
-            put_words(out, row->words, ' ');
-            fputc(')', out);
-        } else if (value == VALUE_FILE) {
+        if (value == VALUE_WORDS)
+            put_words(out, "(", row->words, ")");
+        else if (value == VALUE_FILE)
             fputs("_files", out);
-        }
         fputs("' \\\n", out);
     }
 }
@@ -205,13 +201,10 @@ static void fish_option(FILE *out, const char *command, const struct option_row 
             row->name);
     if (row->letter != 0)
         fprintf(out, " -s %c", row->letter);
-    if (value == VALUE_WORDS) {
-        fputs(" -x -a '", out);
-        put_words(out, row->words, ' ');
-        fputc('\'', out);
-    } else if (value != VALUE_NONE) {
+    if (value == VALUE_WORDS)
+        put_words(out, " -x -a '", row->words, "'");
+    else if (value != VALUE_NONE)
         fputs(value == VALUE_FILE ? " -r -F" : " -x", out);
-    }
     fputs(" -d '", out);
     for (const char *c = row->help; *c != '\0'; c++)
         fprintf(out, "%s%c", *c == '\'' || *c == '\\' ? "\\" : "", *c);

@@ -75,9 +75,8 @@ enum status options_unknown(struct option_place place, const char *what, const c
     for (size_t i = 0; i < count; i++)
         snprintf(list + strlen(list), sizeof list - strlen(list), "%s%s", i > 0 ? ", " : "",
                  known[i]);
-    return error_set_at(error, STATUS_BAD_INPUT, place.file, place.line, place.column,
-                        "%s: expected one of %.500s, found \"%.60s\"%s", what, list, found,
-                        options_suggest(found, known, count).text);
+    return OPTION_ERROR(error, place, "%s: expected one of %.500s, found \"%.60s\"%s", what, list,
+                        found, options_suggest(found, known, count).text);
 }
 
 unsigned options_word(const struct options *options, enum option id)
@@ -204,9 +203,9 @@ static enum status check_value(const struct option_row *row, struct option_value
     if (fine)
         return STATUS_OK;
     char wish[128];
-    return error_set_at(error, STATUS_BAD_INPUT, place.file, place.line, place.column,
-                        "%s%s: expected %s, found \"%.60s\"", place.file == NULL ? "--" : "",
-                        row->name, describe(row, wish, sizeof wish), text);
+    return OPTION_ERROR(error, place, "%s%s: expected %s, found \"%.60s\"",
+                        place.file == NULL ? "--" : "", row->name, describe(row, wish, sizeof wish),
+                        text);
 }
 
 static enum status list_add(struct option_value *value, const char *text, struct error *error)
@@ -226,8 +225,7 @@ enum status options_set(struct options *options, enum option id, const char *tex
     const struct option_row *row = &option_table[id];
     struct option_value *value = &options->value[id];
     if (value->given && row->kind != OPTION_LIST)
-        return error_set_at(error, STATUS_BAD_INPUT, place.file, place.line, place.column,
-                            "%s%s: given twice, first \"%.60s\", then \"%.60s\"",
+        return OPTION_ERROR(error, place, "%s%s: given twice, first \"%.60s\", then \"%.60s\"",
                             place.file == NULL ? "--" : "", row->name, value->text, text);
     enum status status = check_value(row, value, text, place, error);
     if (status == STATUS_OK && row->kind == OPTION_LIST)

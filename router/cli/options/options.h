@@ -238,10 +238,9 @@ struct options {
 
 /* Reads the command line. `leeway COMMAND --help` and `leeway --help` become COMMAND_HELP. Options
  * and operands may come in any order; `--` ends options; `--name=value`, `--name value`, `-xvalue`
- * and
- * `-x value` are the same. Fails with STATUS_BAD_INPUT for an unknown command or option (with the
- * nearest known one), a missing, superfluous or wrong value, an option given twice that is no list,
- * and too few or too many operands. options_destroy it in any case. */
+ * and `-x value` are the same. Fails with STATUS_BAD_INPUT for an unknown command or option (with
+ * the nearest known one), a missing, superfluous or wrong value, an option given twice that is no
+ * list, and too few or too many operands. options_destroy it in any case. */
 enum status options_parse(struct options *options, int argc, char *const *argv,
                           struct error *error);
 
@@ -268,6 +267,10 @@ size_t options_names(unsigned commands, const char **names);
 const char *option_name(enum option id);
 unsigned option_commands(enum option id);
 enum option_kind option_kind(enum option id);
+
+/* STATUS_BAD_INPUT at a place, with a message like that of printf. */
+#define OPTION_ERROR(error, place, ...)                                                            \
+    error_set_at(error, STATUS_BAD_INPUT, (place).file, (place).line, (place).column, __VA_ARGS__)
 
 /* The end of a message about a misspelt word. */
 struct suggestion {

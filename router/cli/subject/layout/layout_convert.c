@@ -22,7 +22,7 @@ static enum status choose_form(const char *path, enum form *form, struct error *
         *form = FORM_DEF;
     else
         return error_set(error, STATUS_BAD_INPUT,
-                         "convert: expected -o NAME.net (the chip), NAME.routes or NAME.def (its "
+                         "convert: expected -o NAME.net (the layout), NAME.routes or NAME.def (its "
                          "wires), found \"%.300s\"",
                          path);
     return STATUS_OK;
