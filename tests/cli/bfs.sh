@@ -35,6 +35,23 @@ for file in graph.mtx graph.mtx.gz; do
     run "$leeway" bfs - --source 1 <"$file"
     expect "$file on standard input" 0 '^- from 1: 4 of 5 vertices' ""
 done
+printf '1 2\n1 3\n2 3\n3 4\n5 1\n' >edges
+for file in edges -; do
+    run "$leeway" bfs "$file" --source 1 --labels - <edges
+    expect "a list of edges: $file" 0 '^1 0' '4 of 5 vertices reached, 4 edges, 3 levels'
+done
+printf '%% sym weighted\n1 2 3\n1 3 -1\n3 4 nan\n' >edges
+run "$leeway" bfs edges --source 4
+expect "undirected edges with weights" 0 '4 of 4 vertices reached, 6 edges, 4 levels' ""
+printf '%%MatrixMarket matrix coordinate real symmetric\n3 3 2\n2 1 1\n3 2 inf\n' >one.mtx
+run "$leeway" bfs one.mtx --source 1
+expect "a banner with one percent sign" 0 '3 of 3 vertices reached, 4 edges, 3 levels' ""
+printf '%%%%MatrixMarke matrix coordinate real symmetric\n3 3 1\n2 1 1\n' >misspelt
+run "$leeway" bfs misspelt --source 1
+expect "a misspelt banner" 2 "" 'misspelt:1:3: expected the banner %%MatrixMarket, found "MatrixMarke"'
+printf '2 2\n1 1\n1 1 1 1 1 1 1 1' >head.grid
+run "$leeway" bfs head.grid --source 0,0
+expect "a course grid with a head of two lines" 0 '8 of 8 free cells' ""
 run "$leeway" bfs - --source 0,0 <parted.grid
 expect "a grid on standard input" 0 '20 of 35 free cells' ""
 run "$leeway" bfs - --source 0,0 <small.net

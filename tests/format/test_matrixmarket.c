@@ -75,13 +75,83 @@ static void test_accepted(void **state)
         false, 3, three, 3);
     accept("%%MatrixMarketplace\n%caf\xe9, in any encoding\n3 3 3\n1 2 1\n2 3 1\n2 3 1\n", false, 3,
            three, 3);
+    accept(
+        "%%MatrixMarket matrix coordinate unsigned-integer general\n3 3 3\n1 2 7\n2 3 1\n2 3 0\n",
+        false, 3, three, 3);
+    accept(GENERAL "3 3 3\n1 2 nan\n2 3 -Inf\n2 3 1e999\n", false, 3, three, 3);
+    accept(GENERAL "3 3 3\n1 2 1e-999\n2 3 -NaN\n2 3 1."
+                   "00000000000000000000000000000000000000000000000000000000000000000001d-3\n",
+           false, 3, three, 3);
+    accept(
+        "%%MatrixMarket matrix coordinate complex general\n3 3 3\n1 2 1 0\n2 3 0 -1\n2 3 nan 1\n",
+        false, 3, three, 3);
     const uint32_t mirrored[] = {1, 1, 1, 2, 2, 1};
     accept("%%MatrixMarket matrix coordinate real symmetric\n2 2 2\n1 1 4\n2 1 3\n", false, 2,
            mirrored, 3);
     accept("%%MatrixMarket matrix coordinate real skew-symmetric\n2 2 2\n1 1 4\n2 1 3\n", false, 2,
            mirrored, 3);
     accept(GENERAL "2 2 2\n1 1 4\n2 1 3\n", true, 2, mirrored, 3);
+    accept("%MatrixMarket matrix coordinate real symmetric\n2 2 2\n1 1 4\n2 1 3\n", false, 2,
+           mirrored, 3);
+    accept("%%MatrixMarket matrix coordinate complex hermitian\n2 2 2\n1 1 4 0\n2 1 3 1\n", false,
+           2, mirrored, 3);
+    accept("%%MatrixMarket matrix coordinate real symmetric\n% matrix array\n2 2 2\n% MatrixMarke\n"
+           "1 1 4\n2 1 3\n",
+           false, 2, mirrored, 3);
     accept(GENERAL "2 2 0\n", false, 2, NULL, 0);
+}
+
+/* Edges alone, without a banner and a size line. */
+static void test_lists(void **state)
+{
+    (void)state;
+    const uint32_t edges[] = {1, 2, 2, 3, 4, 3}, mirrored[] = {1, 2, 2, 1, 2, 3, 3, 2, 3, 4, 4, 3};
+    accept("1 2\n2 3\n4 3\n", false, 4, edges, 3);
+    accept("# a comment\n\n% another\n\n1\t2\n2 3\n\n  4  3", false, 4, edges, 3);
+    accept("1 2\n2 3\n4 3\n", true, 4, mirrored, 6);
+    accept("% asym unweighted\n% 3 4 4\n1 2\n2 3\n4 3\n", false, 4, edges, 3);
+    accept("% asym weighted\n1 2 4\n2 3 -1 1167609600\n4 3\n", false, 4, edges, 3);
+    accept("% sym positive\n1 2 4 1\n2 3 1\n4 3\n", false, 4, mirrored, 6);
+    refuse("0 1\n", 1, "the number of rows, or a vertex");
+    refuse("1 0\n", 1, "the number of columns, or a vertex");
+    refuse("1 -2\n", 1, "the number of columns, or a vertex");
+    refuse("1 2\n2 3\n0 1\n", 3, "the entry's row");
+    refuse("1 2\n2 -3\n", 2, "the entry's column");
+    refuse("1 2\n2 3 1\n", 2, "the end of the line");
+    refuse("1 2\n2\n", 2, "the entry's column");
+    refuse("1,2\n", 1, "the number of rows, or a vertex");
+    refuse("% bip unweighted\n1 1\n", 1, "one set of vertices");
+    refuse("% asym weighted\n1 2 4 5 6\n", 2, "the end of the line");
+    refuse("% asym weighted\n1 2 x\n", 2, "the entry's value");
+    refuse("% asym weighted\n1 2\n3 4 5 6 7\n", 3, "the end of the line");
+    refuse("1 2\n%MatrixMarket matrix coordinate real general\n", 2, "one banner");
+}
+
+/* A comment that resembles the banner. */
+static void test_misspelt_banners(void **state)
+{
+    (void)state;
+    static const char *const heads[] = {
+        "%%MatrxMarket matrix coordinate real symmetric",
+        "%%MatrixMarkte",
+        "%MtrxMrket x",
+        "%% MatrixMarket matrix coordinate real general",
+        "%%%MatrixMarket",
+        "%%Matrix-Market",
+        "%%SparseMatrix MATRIX  coordinate real general",
+        "% a matrix\tarray",
+        "##MatrixMarket matrix coordinate real general",
+        "#%matrixmarket",
+    };
+    for (size_t i = 0; i < sizeof heads / sizeof *heads; i++) {
+        char text[256];
+        snprintf(text, sizeof text, "%s\n2 2 1\n2 1 1\n", heads[i]);
+        refuse(text, 1, "expected the banner %%MatrixMarket");
+    }
+    refuse("% made by hand\n%%MatrixMarkt matrix coordinate real symmetric\n2 2 1\n2 1 1\n", 2,
+           "expected the banner %%MatrixMarket");
+    const uint32_t edge[] = {2, 1};
+    accept("% Matrix of a market, no array\n% a matrix array\n2 2 1\n2 1 1\n", false, 2, edge, 1);
 }
 
 static void test_refused(void **state)
@@ -90,8 +160,11 @@ static void test_refused(void **state)
     refuse("", 1, "size line");
     refuse("%%MatrixMarket vector coordinate real general\n", 1, "expected matrix");
     refuse("%%MatrixMarket matrix array real general\n", 1, "coordinate");
-    refuse("%%MatrixMarket matrix coordinate complex general\n", 1, "pattern, integer or real");
-    refuse("%%MatrixMarket matrix coordinate real hermitian\n", 1, "general, symmetric");
+    refuse("%%MatrixMarket matrix coordinate colour general\n", 1, "real or complex");
+    refuse("%%MatrixMarket matrix coordinate real hermit\n", 1, "general, symmetric");
+    refuse("%%MatrixMarket matrix coordinate complex general\n1 1 1\n1 1 1\n", 3, "value");
+    refuse("%%MatrixMarket matrix coordinate complex general\n1 1 1\n1 1 1 2 3\n", 3, "the end");
+    refuse("%MatrixMarket matrix array real general\n", 1, "coordinate");
     refuse("%%MatrixMarket matrix coordinate real\n", 1, "the end of the line");
     refuse(GENERAL GENERAL "1 1 0\n", 2, "one banner");
     refuse("1 1 0\n" GENERAL, 2, "one banner");
@@ -110,8 +183,10 @@ static void test_refused(void **state)
     refuse(GENERAL "3 3 1\n1 1\n", 3, "the entry's value");
     refuse(GENERAL "3 3 1\n1 1 x\n", 3, "the entry's value");
     refuse(GENERAL "3 3 1\n1 1 \001\n", 3, "control character");
-    refuse(GENERAL "3 3 1\n1 1 nan\n", 3, "the entry's value");
-    refuse(GENERAL "3 3 1\n1 1 1e999\n", 3, "finite");
+    refuse(GENERAL "3 3 1\n1 1 nanny\n", 3, "the entry's value");
+    refuse(GENERAL "3 3 1\n1 1 0x1\n", 3, "the entry's value");
+    refuse(GENERAL "3 3 1\n1 1 1D\n", 3, "the entry's value");
+    refuse(GENERAL "3 3 1\n1 1 --1\n", 3, "the entry's value");
     refuse(GENERAL "3 3 1\n1 1 1 1\n", 3, "the end of the line");
     refuse("%%MatrixMarket matrix coordinate integer general\n1 1 1\n1 1 1.5\n", 3, "value");
     refuse("%%MatrixMarket matrix coordinate pattern general\n1 1 1\n1 1 1\n", 3,
@@ -182,6 +257,7 @@ int main(void)
         return 1;
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_accepted),     cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_lists),        cmocka_unit_test(test_misspelt_banners),
         cmocka_unit_test(test_missing_file), cmocka_unit_test(test_random_round_trips),
         cmocka_unit_test(test_real_matrix),
     };

@@ -8,11 +8,19 @@
  *     2 4 0                                             a zero is an edge like any other
  *     1 2 -1e3                                          and so is a repeated entry
  *
- * Accepted: coordinate; pattern, integer or real; general, symmetric or skew-symmetric (entries off
- * the diagonal are mirrored). A file without a banner is coordinate real general. The banner must
- * come before the size line. Values are checked but not used. Rejected: a second banner, dense
- * (array) and complex matrices, matrices that are not square, entries outside the matrix, values
- * that are not finite numbers, a wrong number of entries. Plain or gzipped.
+ * Accepted: coordinate; pattern, integer, unsigned-integer, real or complex; general, symmetric,
+ * skew-symmetric or hermitian (entries off the diagonal are mirrored). The banner may begin with
+ * one percent sign. A file without a banner is coordinate real general. Values must be numbers, nan
+ * or inf; they are not used. Plain or gzipped.
+ *
+ * Without a banner and a size line, a file is a list of edges "i j"; its vertices end at the
+ * greatest one. If the first line is "% sym" (mirrored) or "% asym", as in the collection KONECT,
+ * an edge may be followed by up to two values.
+ *
+ * Rejected: a second banner, one below the size line, a comment in its place that resembles it (a
+ * first word within three edits of MatrixMarket; "matrix coordinate" or "matrix array" in the first
+ * comment), dense (array) matrices, matrices that are not square, bipartite lists ("% bip"),
+ * entries outside the matrix, surplus columns, a wrong number of entries.
  *
  * Vertices count from 0 in the graph, from 1 in files and messages.
  */

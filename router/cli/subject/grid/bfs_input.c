@@ -17,7 +17,7 @@
 
 enum input_kind { INPUT_NETLIST, INPUT_GRID, INPUT_MATRIX };
 
-enum { FIRST_WORDS = 5 }; /* words counted on a first line; four are enough to tell kinds */
+enum { FIRST_WORDS = 4 }; /* words counted on a first line */
 
 /* Counts the words on a line whose first word has been read, itself included, up to FIRST_WORDS. */
 static enum status count_words(struct scan *scan, unsigned *count, struct error *error)
@@ -30,8 +30,8 @@ static enum status count_words(struct scan *scan, unsigned *count, struct error 
     return status;
 }
 
-/* By the first line, which is put back: a matrix without a banner starts with three numbers, a
- * course netlist with one, a course grid with four. */
+/* By the first line, which is put back: a course netlist starts with one number, a list of edges
+ * with two, a matrix without a banner with three, a course grid with four. */
 static enum status kind_of_content(struct scan *scan, enum input_kind *kind, struct error *error)
 {
     bool more = false;
@@ -48,7 +48,7 @@ static enum status kind_of_content(struct scan *scan, enum input_kind *kind, str
         *kind = INPUT_GRID;
     } else if (more && isdigit((unsigned char)word.text[0])) {
         status = count_words(scan, &count, error);
-        *kind = count == 1 ? INPUT_NETLIST : count == 3 ? INPUT_MATRIX : INPUT_GRID;
+        *kind = count == 1 ? INPUT_NETLIST : count < 4 ? INPUT_MATRIX : INPUT_GRID;
     } else if (!word_is(&word, "grid") && !word_is(&word, "version")) {
         return scan_expected(scan, &word, error, "a netlist, a grid or a Matrix Market file");
     }
@@ -69,6 +69,8 @@ static enum status read_by_kind(struct bfs_input *input, struct scan *scan, cons
         status = kind_of_content(scan, &kind, error);
     if (status != STATUS_OK)
         return status;
+    if (kind == INPUT_MATRIX && (path_ends_with(path, ".grid") || path_ends_with(path, ".grid.gz")))
+        kind = INPUT_GRID; /* the head of a course grid may have several lines */
     if (kind != INPUT_MATRIX && undirected)
         return error_set(error, STATUS_BAD_INPUT,
                          "--undirected is for matrices: the steps of a grid lead both ways");
