@@ -10,9 +10,10 @@
 #include "gpu/wave/block_queue.cuh"
 #include "gpu/wave/wave.cuh"
 
-enum {
-    JOBS_PREFERRED = 64
-}; /* preferred jobs per call; `sweep` then uses about half of the multiprocessors */
+/* Seconds to open the engine: context, code of the kernels, copy of the field (H200). */
+#define OPEN_SECONDS 0.12
+
+enum { JOBS_PREFERRED = 64 }; /* per call: `sweep` then uses half of the multiprocessors */
 
 static void drop_wave(struct gpu_engine *engine, size_t index)
 {
@@ -208,17 +209,25 @@ static enum status gpu_expand(struct engine *base, struct job *jobs, size_t coun
     return STATUS_OK;
 }
 
-enum status engine_wait(struct gpu_engine *engine, struct error *error)
+/* Predicts how long the GPU needs for a call: the estimate() of router/search/engine.h. With "auto"
+ * it is the estimate of the first wave in the table's order that is likely to get the call, decided
+ * by the call's first job; what that wave leaves to the next one is not included. */
+static double gpu_estimate(const struct field *field, unsigned features,
+                           const struct engine_options *options, const struct job *jobs,
+                           size_t count)
 {
-    if (engine->options.stop == NULL) {
-        CUDA_TRY(cudaStreamSynchronize(engine->stream), error);
-        return STATUS_OK;
+    if (count == 0)
+        return OPEN_SECONDS;
+    const bool any = options->wave == NULL || strcmp(options->wave, "auto") == 0;
+    size_t index = any ? 0 : gpu_wave_find(options->wave);
+    for (; index < GPU_WAVE_COUNT; index++) {
+        const struct gpu_wave_ops *wave = gpu_wave_at(index);
+        if (!any || (gpu_wave_serves(wave, field, features) &&
+                     (wave->likely == NULL || wave->likely(field, features, jobs, count))))
+            return wave->estimate(field, jobs, count);
     }
-    cudaError_t result = cudaSuccess;
-    while ((result = cudaStreamQuery(engine->stream)) == cudaErrorNotReady)
-        if (engine_stopped(engine))
-            *(volatile uint32_t *)engine->stop_flag.data = 1;
-    return cuda_status(result, "cudaStreamQuery(stream)", error);
+    /* An unknown name: open reports it. */
+    return gpu_wave_at(GPU_WAVE_COUNT - 1)->estimate(field, jobs, count);
 }
 
 double gpu_batch_ms(const struct engine *base)

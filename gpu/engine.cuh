@@ -48,15 +48,20 @@ static inline void engine_clear_stop(struct gpu_engine *engine)
     *(volatile uint32_t *)engine->stop_flag.data = 0;
 }
 
-/* Predicts how long the GPU needs for a call: the estimate() of router/search/engine.h. With "auto"
- * it is the estimate of the first wave in the table's order that is likely to get the call, decided
- * by the call's first job; what that wave leaves to the next one is not included. */
-double gpu_estimate(const struct field *field, unsigned features,
-                    const struct engine_options *options, const struct job *jobs, size_t count);
-
 /* Waits for the stream. If the caller asks to stop meanwhile, sets stop_flag for the running
  * kernel. */
-enum status engine_wait(struct gpu_engine *engine, struct error *error);
+static inline enum status engine_wait(struct gpu_engine *engine, struct error *error)
+{
+    if (engine->options.stop == NULL) {
+        CUDA_TRY(cudaStreamSynchronize(engine->stream), error);
+        return STATUS_OK;
+    }
+    cudaError_t result = cudaSuccess;
+    while ((result = cudaStreamQuery(engine->stream)) == cudaErrorNotReady)
+        if (engine_stopped(engine))
+            *(volatile uint32_t *)engine->stop_flag.data = 1;
+    return cuda_status(result, "cudaStreamQuery(stream)", error);
+}
 
 /* Gives the kernel up to `bytes` of dynamic shared memory per block. */
 template <class Kernel>

@@ -41,7 +41,7 @@ struct job_view {
     struct wave_control *control;
 };
 
-/* The first member of the wave's workspace. The wave itself allocates queue and near_plane. */
+/* The labels of the wave `relax`: the first member of its workspace. */
 struct labels {
     struct each each;
     uint32_t axes;       /* states per cell: 1, or AXES if bends cost */
@@ -59,20 +59,6 @@ struct labels {
     struct buffer control_host; /* page-locked: copy of wave_control */
     struct buffer report;       /* page-locked, mapped: trace_report and knots */
 };
-
-/* Allocates labels of 32 bits and the field's planes of marks. span: the first range of labels,
- * from 1 to UINT32_MAX. Fails for lack of memory and for more than 2^32 - 2 states. */
-enum status labels_prepare(struct labels *labels, uint64_t span, struct error *error);
-
-void labels_release(struct labels *labels);
-
-/* Searches and traces one job; leaves none. */
-each_search labels_search;
-
-/* Labels every state whose cost is less than the nearest target's, and that target; or, if there is
- * no path, all states that can be reached. */
-enum status relax_search(struct gpu_wave *wave, const struct job_view *job, enum outcome *outcome,
-                         struct error *error);
 
 /* Packs the job, takes its range of labels, marks its cells and writes the sources to the frontier
  * (entries 0 .. control->tail[0]). */

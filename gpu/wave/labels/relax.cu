@@ -1,9 +1,15 @@
-/* relax: the host's side of the wave for all costs; see relax_kernel.cuh for the method.
+/* relax: the host's side of the wave for all costs; see relax_kernel.cuh for the method. It passes
+ * each job through mark, search, trace and wipe (labels.cuh), and widens the range of labels when a
+ * cost does not fit.
  */
 #include <algorithm>
 
 #include "gpu/check.cuh"
 #include "gpu/wave/labels/relax_kernel.cuh"
+
+#define STATES_MAX      0xFFFFFFFEULL /* states have numbers of 32 bits */
+#define WIDE_SPAN_FIRST (1ULL << 58)  /* range of a job with labels of 64 bits, at first */
+#define WIDE_SPAN_MAX   (1ULL << 62)  /* and at most */
 
 enum {
     DELTA_STEPS = 64,       /* width of a bucket, in costs of a mean step (NOTES.md) */
@@ -60,8 +66,10 @@ static enum status launch(const struct relax_wave *relaxing, const struct job_vi
     return STATUS_OK;
 }
 
-enum status relax_search(struct gpu_wave *base, const struct job_view *job, enum outcome *outcome,
-                         struct error *error)
+/* Labels every state whose cost is less than the nearest target's, and that target; or, if there is
+ * no path, all states that can be reached. */
+static enum status search(struct gpu_wave *base, const struct job_view *job, enum outcome *outcome,
+                          struct error *error)
 {
     struct relax_wave *wave = (struct relax_wave *)base;
     struct labels *labels = &wave->labels;
@@ -91,6 +99,56 @@ enum status relax_search(struct gpu_wave *base, const struct job_view *job, enum
     return STATUS_OK;
 }
 
+/* Allocates labels of the present width; the next job fills them with ones. */
+static enum status reserve_labels(struct labels *labels, struct error *error)
+{
+    size_t states = grid_cells(labels->each.head.engine->field->grid) * labels->axes;
+    assert(labels->axes == 1 || labels->axes == AXES);
+    labels->top = 0;
+    return buffer_reserve(&labels->label, states * (labels->wide ? 8 : 4), "labels",
+                          &labels->each.head.engine->account, error);
+}
+
+/* Makes the range of labels wider, after a search that did not fit into it. */
+static enum status widen(struct labels *labels, struct error *error)
+{
+    uint64_t most = labels->wide ? WIDE_SPAN_MAX : UINT32_MAX;
+    assert(labels->span > 0 && labels->span <= most);
+    if (labels->span < most) {
+        labels->span = labels->span > most / 64 ? most : labels->span * 64;
+        labels->top = 0;
+        return STATUS_OK;
+    }
+    if (labels->wide)
+        return error_set(error, STATUS_FAILED, "a path costs more than %llu", WIDE_SPAN_MAX);
+    labels->wide = true;
+    labels->span = WIDE_SPAN_FIRST;
+    return reserve_labels(labels, error);
+}
+
+static enum status search_job(struct gpu_wave *wave, const struct gpu_call *call, size_t i,
+                              bool *done, struct error *error)
+{
+    struct labels *labels = (struct labels *)wave;
+    struct job *job = call_job(call, i);
+    struct job_view view;
+    enum outcome outcome = OUTCOME_STOPPED;
+    do {
+        labels->too_narrow = false;
+        TRY(labels_mark(labels, job, &view, error));
+        TRY(search(wave, &view, &outcome, error));
+        assert(outcome != OUTCOME_FOUND || !labels->too_narrow);
+        if (outcome == OUTCOME_FOUND)
+            TRY(labels_trace(labels, &view, job, error));
+        TRY(labels_wipe(labels, &view, error));
+        if (labels->too_narrow)
+            TRY(widen(labels, error));
+    } while (labels->too_narrow);
+    job->outcome = outcome;
+    *done = true;
+    return STATUS_OK;
+}
+
 /* The mean cost of a step, which only sets the width of the buckets. */
 static uint64_t mean_step(const struct grid *grid)
 {
@@ -110,7 +168,16 @@ static enum status prepare(struct gpu_wave *base, struct error *error)
     struct gpu_engine *engine = base->engine;
     const struct grid *grid = engine->field->grid;
     struct labels *labels = &wave->labels;
-    TRY(labels_prepare(labels, FIRST_SPAN, error));
+    labels->span = FIRST_SPAN;
+    labels->axes = step_needs_axes(&grid->rules) ? AXES : 1;
+    if ((uint64_t)grid_cells(grid) * labels->axes > STATES_MAX)
+        return error_set(error, STATUS_BAD_INPUT,
+                         "the GPU searches at most %llu cells where bends cost, this grid has %zu",
+                         STATES_MAX / AXES, grid_cells(grid));
+    TRY(device_field_marks(&engine->copy, grid, &engine->account, engine->stream, error));
+    TRY(buffer_reserve_host(&labels->control_host, sizeof(struct wave_control), "control",
+                            &engine->account, error));
+    TRY(reserve_labels(labels, error));
     size_t states = grid_cells(grid) * labels->axes;
     size_t bits = grid_plane_words(grid) * sizeof(uint64_t) * labels->axes;
     size_t summary =
@@ -128,10 +195,15 @@ static enum status prepare(struct gpu_wave *base, struct error *error)
 static void release(struct gpu_wave *base)
 {
     struct relax_wave *wave = (struct relax_wave *)base;
-    buffer_free(&wave->near_other, &base->engine->account);
-    buffer_free(&wave->far_plane, &base->engine->account);
-    buffer_free(&wave->far_summary, &base->engine->account);
-    labels_release(&wave->labels);
+    struct labels *labels = &wave->labels;
+    struct memory_account *account = &base->engine->account;
+    for (struct buffer *buffer :
+         {&wave->near_other, &wave->far_plane, &wave->far_summary, &labels->label, &labels->queue,
+          &labels->near_plane, &labels->job})
+        buffer_free(buffer, account);
+    for (struct buffer *buffer : {&labels->job_host, &labels->control_host, &labels->report})
+        buffer_free_host(buffer, account);
+    each_release(&labels->each);
 }
 
 static double estimate(const struct field *field, const struct job *jobs, size_t count)
@@ -150,7 +222,7 @@ const struct gpu_wave_ops gpu_wave_relax = {
     /* estimate */ estimate,
     /* size */ sizeof(struct relax_wave),
     /* prepare */ prepare,
-    /* expand */ each_by<labels_search>,
+    /* expand */ each_by<search_job>,
     /* bytes */ each_bytes,
     /* release */ release,
 };
