@@ -110,6 +110,30 @@ static void test_record(void **unused)
     batch_state_close(&state);
 }
 
+/* The key changes with the content of each file that a job reads, and with its name. */
+static void test_keys(void **unused)
+{
+    (void)unused;
+    static const enum option NAMES[] = {OPT_GUIDES, OPT_KEEP, OPT_LEF};
+    const struct option_place nowhere = {0};
+    for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++) {
+        struct batch_job job = make_job();
+        uint64_t without, before, after, renamed;
+        text_write("first", "one\n");
+        assert_int_equal(batch_state_key(&job, "g.grid", &without, NULL), STATUS_OK);
+        assert_int_equal(options_set(&job.options, NAMES[i], "first", nowhere, NULL), STATUS_OK);
+        assert_int_equal(batch_state_key(&job, "g.grid", &before, NULL), STATUS_OK);
+        text_write("first", "two\n");
+        assert_int_equal(batch_state_key(&job, "g.grid", &after, NULL), STATUS_OK);
+        options_destroy(&job.options);
+        text_write("second", "two\n");
+        assert_int_equal(options_set(&job.options, NAMES[i], "second", nowhere, NULL), STATUS_OK);
+        assert_int_equal(batch_state_key(&job, "g.grid", &renamed, NULL), STATUS_OK);
+        options_destroy(&job.options);
+        assert_true(without != before && before != after && after != renamed);
+    }
+}
+
 static void test_outputs(void **unused)
 {
     (void)unused;
@@ -154,6 +178,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_record, texts_set_up, texts_tear_down),
+        cmocka_unit_test_setup_teardown(test_keys, texts_set_up, texts_tear_down),
         cmocka_unit_test_setup_teardown(test_outputs, texts_set_up, texts_tear_down),
         cmocka_unit_test_setup_teardown(test_folder, texts_set_up, texts_tear_down),
     };

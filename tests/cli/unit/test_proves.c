@@ -142,6 +142,17 @@ static void open_nets_are_those_of_the_result(void **state)
         assert_int_equal(fits(record, false), open == 3);
         assert_int_equal(fits(record, true), open >= 3);
     }
+    /* Nets that were kept may be any but the open ones. */
+    struct layout layout;
+    layout_read(&layout, quad_lef, counter_def);
+    const uint32_t all = layout.placed.net_names.count;
+    layout_destroy(&layout);
+    for (uint32_t more = 0; more < 4; more++) {
+        struct run_record kept = right;
+        kept.nets = all;
+        kept.routed = all - 3 + more;
+        assert_int_equal(fits_kept(kept), more == 0);
+    }
     struct run_record skipped = right;
     skipped.nets = skipped.routed = right.nets - 3;
     assert_true(fits(skipped, true) && fits_kept(skipped));

@@ -1,5 +1,5 @@
-/* The record of a run: its printed forms, and its text, which is read back unchanged; forged text is
- * refused or has values in range. */
+/* The record of a run: its printed forms, and its text, which is read back unchanged; forged text
+ * is refused or has values in range. */
 #include "router/cli/output/record.h"
 #include "router/cli/output/report.h"
 #include "tests/support/splitmix.h"
@@ -248,6 +248,17 @@ static void wrong_values_are_refused(void **state)
         if (read_text(&back, edited, strlen(edited)))
             fail_msg("\"%s\" was believed", wrong[i][1]);
         free(edited);
+    }
+    /* All nets are routed, but the status is that of a run that left one. */
+    struct run_record whole = sample(0);
+    whole.routed = whole.nets;
+    whole.open_count = whole.blocker_count = 0;
+    for (int ended = STATUS_OK; ended <= STATUS_UNROUTED; ended++) {
+        whole.status = (enum status)ended;
+        char *written = text_of(&whole, write_text);
+        assert_int_equal(read_text(&back, written, strlen(written)), ended == STATUS_OK);
+        record_destroy(&back);
+        free(written);
     }
     char *slower = text_edit(text, "micros[5] 1500000", "micros[5] 1");
     assert_true(read_text(&back, slower, strlen(slower)));
