@@ -89,9 +89,8 @@ def test_costs_layers_walls_weights():
     walled = leeway.Grid(3, 1).add_wall((0, 0), (1, 0))
     assert leeway.route(leeway.Netlist(walled).add("n", [(0, 0), (2, 0)])).failures
     weights = [1, 1, 1, 9, 9, 1, 1, 1, 1]
-    heavy = leeway.Grid(
-        3, 3, weights=weights if numpy is None else numpy.array(weights).reshape(1, 3, 3)
-    )
+    rows = [weights[3 * y : 3 * y + 3] for y in range(3)]
+    heavy = leeway.Grid(3, 3, weights=rows if numpy is None else numpy.array([rows]))
     assert leeway.route(leeway.Netlist(heavy).add("n", [(0, 0), (0, 2)]))["n"].cost == 6
     star = leeway.Netlist(leeway.Grid(4, 4, 3, via=7)).add("n", [(0, 0, "*"), (3, 3, 2)])
     assert leeway.route(star)["n"].cost == 6
@@ -101,10 +100,82 @@ def test_blocked_is_an_array_to_write_into():
     grid = leeway.Grid(5, 1)
     grid.blocked[0, 0, 2] = 1
     assert leeway.route(leeway.Netlist(grid).add("n", [(0, 0), (4, 0)])).failures
-    same = leeway.Grid(5, 1, blocked=bytes([0, 0, 1, 0, 0]))
+    same = leeway.Grid(5, 1, blocked=[bytearray([0, 0, 1, 0, 0])])
     assert bytes(memoryview(same.blocked).cast("B")) == bytes(memoryview(grid.blocked).cast("B"))
     grid.free(2, 0, 2, 0)
     assert leeway.route(leeway.Netlist(grid).add("n", [(0, 0), (4, 0)])).complete
+
+
+def test_arrays_over_cells_have_the_shape_of_the_grid():
+    """Columns for rows are an error that names both shapes, also where the number of cells fits."""
+    columns = [[int(x == 3 and y < 6) for y in range(8)] for x in range(12)]
+    rows = [[int(x == 3 and y < 6) for x in range(12)] for y in range(8)]
+    for grid in (leeway.Grid(12, 8, blocked=rows), leeway.Grid(12, 8, blocked=[rows])):
+        assert [(x, y) for y in range(8) for x in range(12) if grid.blocked[0, y, x]] == [
+            (3, y) for y in range(6)
+        ]
+    two = [[[1, 1, 1], [1, 1, 1]]] * 2
+    wrong = [
+        (lambda: leeway.Grid(12, 8, blocked=columns), "(1, 8, 12) or (8, 12)", "(12, 8)"),
+        (lambda: leeway.Grid(12, 8, blocked=[0] * 96), "(1, 8, 12) or (8, 12)", "(96,)"),
+        (lambda: leeway.Grid(12, 8, weights=columns), "(1, 8, 12) or (8, 12)", "(12, 8)"),
+        (lambda: leeway.Grid(2, 2, 3, blocked=two), "(3, 2, 2)", "(2, 2, 3)"),
+        (lambda: leeway.Grid(3, 4, 1, blocked=two), "(1, 4, 3) or (4, 3)", "(2, 2, 3)"),
+        (lambda: leeway.Grid(3, 2, 2, blocked=two * 3), "(2, 2, 3)", "(6, 2, 3)"),
+    ]
+    for make, expected, found in wrong:
+        with pytest.raises(leeway.InputError) as error:
+            make()
+        assert f"expected an array of shape {expected}" in str(error.value)
+        assert f"found {found}" in str(error.value)
+    grid = leeway.Grid(12, 8)
+    with pytest.raises(leeway.InputError, match="blocked"):
+        grid.blocked = columns
+    grid.weights = columns
+    with pytest.raises(leeway.InputError, match="weights"):
+        leeway.Netlist(grid)
+
+
+def test_rows_of_pairs_and_pins():
+    grid = leeway.Grid(9, 9)
+    pairs = [[0, 0, 0, 4, 4, 0], [1, 1, 0, 8, 1, 0]]
+    turned = [list(row) for row in zip(*pairs)]
+    assert list(leeway.find_paths(grid, pairs).costs) == [8, 7]
+    assert list(leeway.find_paths(grid, sum(pairs, [])).costs) == [8, 7]
+    for wrong in (turned, [pairs[0][:5]] * 6, [[]]):
+        with pytest.raises(leeway.InputError, match="pairs"):
+            leeway.find_paths(grid, wrong)
+    with pytest.raises(leeway.InputError, match="windows"):
+        leeway.find_paths(grid, pairs, [[0, 0], [0, 0], [8, 8], [8, 8]])
+    with pytest.raises(leeway.InputError, match="pins"):
+        leeway.Netlist(grid).add_many([[0, 1], [0, 1], [0, 0]], [0, 2])
+
+
+def test_names_are_looked_up_in_constant_time(monkeypatch):
+    """Each look-up by name once listed all nets."""
+    count, calls = 300, [0]
+    nets = leeway.Netlist(leeway.Grid(count, 2))
+    read = leeway.Netlist.name_of
+
+    def name_of(self, net):
+        calls[0] += 1
+        return read(self, net)
+
+    monkeypatch.setattr(leeway.Netlist, "name_of", name_of)
+    for i in range(count):
+        nets.add(f"n{i}", [(i, 0), (i, 1)])
+    result = leeway.route(nets, effort="fast")
+    assert sum(result[f"n{i}"].cost for i in range(count)) == count
+    assert all(len(result.wires_of(f"n{i}")) == 1 for i in range(count))
+    assert calls[0] <= 3 * count
+    small = leeway.Netlist(leeway.Grid(4, 4)).add("a", [(0, 0), (1, 0)])
+    result, count = leeway.route(small), 1
+    assert result["a"].cost == 1
+    small.add("late", [(0, 2), (3, 2)])
+    with pytest.raises(IndexError, match=f"there is no net {count}"):
+        result["late"]
+    with pytest.raises(KeyError, match="there is no net 'none'"):
+        result["none"]
 
 
 def test_add_many():
@@ -115,7 +186,7 @@ def test_add_many():
         leeway.Netlist(leeway.Grid(4, 3)).add_many(pins, [0, 3, 2])
     with pytest.raises(leeway.InputError, match="names: expected 2"):
         leeway.Netlist(leeway.Grid(4, 3)).add_many(pins, [0, 2, 4], names=["a"])
-    with pytest.raises(leeway.InputError, match="three numbers"):
+    with pytest.raises(leeway.InputError, match="3 numbers"):
         leeway.Netlist(leeway.Grid(4, 3)).add_many(pins[:-1], [0, 2, 4])
 
 
@@ -142,7 +213,9 @@ def test_bfs_and_paths_against_a_search_in_python():
         blocked = bytearray(draw.random() < 0.3 for _ in range(width * height))
         source = (draw.randrange(width), draw.randrange(height))
         blocked[source[1] * width + source[0]] = 0
-        grid = leeway.Grid(width, height, blocked=blocked)
+        grid = leeway.Grid(
+            width, height, blocked=memoryview(blocked).cast("B", (height, width))
+        )
         expected = breadth_first(blocked, width, height, source)
         labels = leeway.bfs(grid, source).tolist()[0]
         for y in range(height):
@@ -299,7 +372,7 @@ def test_numpy_arrays():
         leeway.find_paths(grid, numpy.full((1, 6), -1))
     for kind in ("c16", "O", "U1", "M8[D]"):
         with pytest.raises(leeway.InputError, match="integers"):
-            leeway.Grid(3, 3, blocked=numpy.zeros(9, dtype=kind))
+            leeway.Grid(3, 3, blocked=numpy.zeros((3, 3), dtype=kind))
 
 
 @pytest.mark.skipif(numpy is None, reason="NumPy is not there")

@@ -28,11 +28,11 @@ numpy = _arrays.numpy
         lambda: leeway.Grid(2.5, 3),
         lambda: leeway.Grid(3, 3, 65),
         lambda: leeway.Grid(3, 3, blocked=[1, 2]),
-        lambda: leeway.Grid(3, 3, blocked=[300] * 9),
-        lambda: leeway.Grid(3, 3, blocked=[-1] * 9),
-        lambda: leeway.Grid(3, 3, blocked=["a"] * 9),
+        lambda: leeway.Grid(3, 3, blocked=[[300] * 3] * 3),
+        lambda: leeway.Grid(3, 3, blocked=[[-1] * 3] * 3),
+        lambda: leeway.Grid(3, 3, blocked=[["a"] * 3] * 3),
         lambda: leeway.Grid(3, 3, weights=[1] * 8),
-        lambda: leeway.Netlist(leeway.Grid(3, 3, weights=[0] * 9)),
+        lambda: leeway.Netlist(leeway.Grid(3, 3, weights=[[0] * 3] * 3)),
         lambda: leeway.Netlist(leeway.Grid(3, 3, via=-1)),
         lambda: leeway.Netlist(leeway.Grid(3, 3, via=1000001)),
         lambda: leeway.Netlist(leeway.Grid(3, 3, walls=[(0, 0, 0, 2, 2, 0)])),
@@ -42,11 +42,11 @@ numpy = _arrays.numpy
         lambda: leeway.Netlist(leeway.Grid(3, 3), name="\ud800"),
         lambda: leeway.Netlist(3),
         lambda: leeway.Netlist(leeway.Grid(3, 3, via="a")),
-        lambda: leeway.Netlist(leeway.Grid(3, 3, weights=[1.5] * 9)),
+        lambda: leeway.Netlist(leeway.Grid(3, 3, weights=[[1.5] * 3] * 3)),
         lambda: leeway.Grid(3, 3, blocked=5),
         lambda: leeway.Grid(3, 3, blocked="abcabcabc"),
         lambda: leeway.Grid(3, 3, blocked=[[1, 2], [3]]),
-        lambda: leeway.Grid(3, 3, blocked=[None] * 9),
+        lambda: leeway.Grid(3, 3, blocked=[[None] * 3] * 3),
         lambda: leeway.Grid(3, 3, walls=5),
         lambda: leeway.Grid(3, 3, walls=[5]),
         lambda: leeway.Grid(3, 3, walls=[(0, 0, 0)]),
@@ -233,9 +233,9 @@ def test_a_wrong_wall_leaves_no_trace():
 
 def test_blocked_keeps_its_shape():
     grid = leeway.Grid(3, 1)
-    grid.blocked = [0, 1, 0]
+    grid.blocked = [[0, 1, 0]]
     assert bytes(memoryview(grid.blocked).cast("B")) == bytes([0, 1, 0])
-    for wrong in ([0, 1], 5, None, "abc", [0, 1, 256]):
+    for wrong in ([[0, 1]], [0, 1, 0], 5, None, "abc", [[0, 1, 256]]):
         with pytest.raises(leeway.InputError, match="blocked"):
             grid.blocked = wrong
     assert leeway.route(leeway.Netlist(grid).add("n", [(0, 0), (2, 0)])).failures

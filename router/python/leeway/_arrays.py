@@ -17,6 +17,7 @@ except ImportError:  # arrays are memoryviews then
 
 _CODES = {1: "B", 4: "I", 8: "Q"}
 _CTYPES = {1: c_uint8, 4: c_uint32, 8: c_uint64}
+_DIMENSIONS = 8  # of nested sequences, at most
 _ORDER = "<" if sys.byteorder == "little" else ">"
 
 
@@ -26,16 +27,17 @@ def _formats(size: int) -> tuple[str, ...]:
 
 
 class Input:
-    """An array that the library reads: its address, its length, and what keeps it alive.
+    """An array that the library reads: its address, its length, its shape, and what keeps it alive.
 
     Taken without a copy where it is contiguous, aligned and of unsigned elements of this size (any
     bytes where the size is 1), else converted.
     """
 
-    __slots__ = ("address", "count", "owner")
+    __slots__ = ("address", "count", "owner", "shape")
     address: int
     count: int
     owner: Any
+    shape: tuple[int, ...]
 
     def __init__(self, values: Any, size: int, what: str):
         if numpy is not None:
@@ -46,9 +48,11 @@ class Input:
             fits = view.itemsize == size and view.format in _formats(size)
         except TypeError:
             fits = False
-        if not fits:
+        if fits:
+            self.shape = view.shape or ()
+        else:
             view = memoryview(self._flatten(values, size, what))
-        elif not view.c_contiguous:
+        if not view.c_contiguous:
             view = memoryview(view.tobytes())
         self.count = view.nbytes // size
         kind = _CTYPES[size] * self.count
@@ -66,6 +70,7 @@ class Input:
             raise _l.InputError(f"{what}: {error}") from None
         if array.dtype == bool and size == 1:
             array = array.view(numpy.uint8)
+        self.shape = array.shape
         if array.size == 0:
             array = numpy.zeros(0, dtype=f"u{size}")
         if array.dtype.kind not in "iu":
@@ -81,19 +86,31 @@ class Input:
         self.count = self.owner.size
         self.address = self.owner.ctypes.data
 
-    @staticmethod
-    def _flatten(values: Any, size: int, what: str) -> Any:
-        flat: list[int] = []
-        stack = [iter(_l.items(values, what))]
-        while stack:
-            for value in stack[-1]:
-                if hasattr(value, "__iter__") and not isinstance(value, (str, bytes)):
-                    stack.append(iter(value))
-                    break
-                flat.append(_l.number(value, what, (1 << 8 * size) - 1))
-            else:
-                stack.pop()
-        return (_CTYPES[size] * len(flat))(*flat)
+    def _flatten(self, values: Any, size: int, what: str) -> Any:
+        """The numbers of nested sequences of one length each, as an array."""
+        rows = _l.items(values, what)
+        shape = [len(rows)]
+        while any(_is_row(row) for row in rows):
+            parts = [_l.items(row, what) if _is_row(row) else None for row in rows]
+            lengths = {-1 if part is None else len(part) for part in parts}
+            if len(shape) == _DIMENSIONS or len(lengths) > 1:
+                raise _l.InputError(f"{what}: expected rows of one length")
+            shape.append(lengths.pop())
+            rows = [value for part in parts for value in part or ()]
+        self.shape = tuple(shape)
+        most = (1 << 8 * size) - 1
+        return (_CTYPES[size] * len(rows))(*[_l.number(value, what, most) for value in rows])
+
+    def expect_rows(self, numbers: int, what: str) -> None:
+        """Refuses an array that is neither flat nor of shape (n, numbers)."""
+        if self.count % numbers or (len(self.shape) > 1 and self.shape[0] * numbers != self.count):
+            raise _l.InputError(
+                f"{what}: expected {numbers} numbers each, shape (n, {numbers}), found {self.shape}"
+            )
+
+
+def _is_row(value: Any) -> bool:
+    return hasattr(value, "__iter__") and not isinstance(value, (str, bytes))
 
 
 def output(

@@ -23,7 +23,7 @@ class Grid:
     ``blocked`` is an array of shape (layers, height, width) to write into: not 0 is a cell that no
     wire may enter. It is a NumPy array, or a memoryview where NumPy is missing; an array that is
     assigned to it is copied. ``weights``, of the same shape, is what entering a cell costs, from 1;
-    it is None as long as all are 1.
+    it is None as long as all are 1. For one layer the shape may be (height, width).
     """
 
     def __init__(
@@ -91,10 +91,11 @@ class Grid:
 
     def _input(self, values: Any, size: int, what: str) -> _a.Input:
         taken = _a.Input(values, size, what)
-        cells = self.layers * self.height * self.width
-        if taken.count != cells:
+        flat = f" or {self.shape[1:]}" if self.layers == 1 else ""
+        if taken.shape != self.shape and (not flat or taken.shape != self.shape[1:]):
             raise _l.InputError(
-                f"{what}: expected {cells} elements, one a cell, found {taken.count}"
+                f"{what}: expected an array of shape {self.shape}{flat}, (layers, height, width), "
+                f"found {taken.shape}"
             )
         return taken
 

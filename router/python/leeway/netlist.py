@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from ctypes import byref, c_char_p, c_uint32
-from typing import Any, Iterable, List, Optional, Sequence, Tuple, Union
+from typing import Any, Dict, Iterable, List, Optional, Sequence, Tuple, Union
 
 from . import _arrays as _a
 from . import _library as _l
@@ -26,13 +26,14 @@ class Netlist:
             raise _l.InputError(f"grid: expected a Grid, found {type(grid).__name__}")
         self._handle = grid._make_design(name)
         self.name, self._shape = name, grid.shape
+        self._numbers: Dict[str, int] = {}
         if alone:
             _l.call("design_set_alone", self._handle, 1)
 
     @classmethod
     def _of(cls, handle: _l.Design, name: str) -> "Netlist":
         netlist = cls.__new__(cls)
-        netlist._handle, netlist.name = handle, name
+        netlist._handle, netlist.name, netlist._numbers = handle, name, {}
         size = (c_uint32 * 3)()
         _l.use("design_size", handle, size)
         netlist._shape = (size[2], size[1], size[0])
@@ -60,9 +61,10 @@ class Netlist:
         """
         pin_array = _a.Input(pins, 4, "pins")
         first = _a.Input(first_pin, 8, "first_pin")
-        if pin_array.count % 3 != 0 or first.count == 0:
+        pin_array.expect_rows(3, "pins")
+        if len(first.shape) != 1 or first.count == 0:
             raise _l.InputError(
-                "expected pins of three numbers each, and one first_pin more than nets"
+                f"first_pin: expected a number more than nets in a row, found shape {first.shape}"
             )
         count = first.count - 1
         encoded = None
@@ -100,6 +102,12 @@ class Netlist:
     def names(self) -> List[str]:
         """The names of all nets, in order."""
         return [self.name_of(net) for net in range(len(self))]
+
+    def _find(self, name: str) -> Optional[int]:
+        """The number of a net by its name; None: there is none. Reads each name once."""
+        for net in range(len(self._numbers), len(self)):
+            self._numbers.setdefault(self.name_of(net), net)
+        return self._numbers.get(name)
 
     def draw(self, path: Union[str, "os.PathLike[str]"], **how: Any) -> None:
         """Draws the design without routes as a file; how: as for Result.draw."""

@@ -70,10 +70,10 @@ class Result:
 
     def _number(self, net: Union[int, str]) -> int:
         if isinstance(net, str):
-            try:
-                net = self.netlist.names.index(net)
-            except ValueError:
-                raise KeyError(f"there is no net {net!r}") from None
+            number = self.netlist._find(net)
+            if number is None:
+                raise KeyError(f"there is no net {net!r}")
+            net = number
         return _l.index(net, len(self), "net")
 
     def __getitem__(self, net: Union[int, str]) -> NetResult:
@@ -270,10 +270,9 @@ def _skip(netlist: Netlist, skip: Iterable[Union[int, str]]) -> Optional[_a.Inpu
     wanted = _l.items(skip, "skip")
     if not wanted:
         return None
-    number = {name: i for i, name in enumerate(netlist.names)}
     left = bytearray(len(netlist))
     for net in wanted:
-        index = number.get(net) if isinstance(net, str) else _l.number(net, "skip")
+        index = netlist._find(net) if isinstance(net, str) else _l.number(net, "skip")
         if index is None or index >= len(left):
             raise _l.InputError(f"skip: there is no net {net!r}")
         left[index] = 1

@@ -110,10 +110,11 @@ def find_paths(
     """
     run = Run(engine=engine, wave=wave, threads=threads, time_limit=time_limit)
     ends = _a.Input(pairs, 4, "pairs")
-    if ends.count % 6 != 0:
-        raise _l.InputError(f"pairs: expected six numbers each, found {ends.count} in all")
+    ends.expect_rows(6, "pairs")
     count = ends.count // 6
     boxes = None if windows is None else _a.Input(windows, 4, "windows")
+    if boxes is not None:
+        boxes.expect_rows(4, "windows")
     if boxes is not None and boxes.count != 4 * count:
         raise _l.InputError(
             f"windows: expected {4 * count} numbers, four a pair, found {boxes.count}"
