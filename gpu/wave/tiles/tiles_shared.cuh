@@ -63,6 +63,7 @@ struct search_view {
 /* Called by one thread; a barrier of the block must follow. */
 __device__ __forceinline__ void init_barriers(tiles_shared *shared)
 {
+    assert(threadIdx.x == 0 && blockDim.x == SEARCH_THREADS);
     for (int i = 0; i < 2; i++) {
         mbarrier_init(&shared->ready[i], CLERK_THREADS);
         mbarrier_init(&shared->done[i], TEAM_THREADS);
@@ -74,6 +75,7 @@ __device__ __forceinline__ void init_barriers(tiles_shared *shared)
  * next. */
 __device__ __forceinline__ unsigned parity_of(unsigned epoch)
 {
+    assert(epoch > 0);
     return (epoch - 1) / 2 & 1;
 }
 
