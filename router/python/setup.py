@@ -1,6 +1,6 @@
-"""Puts the shared library into the package, so that a wheel carries all that it needs.
+"""Copies the shared library into the package, so that a wheel contains all it needs.
 
-The library is the file that LEEWAY_LIBRARY names, or is built by the Makefile two folders up.
+The library is the file named by LEEWAY_LIBRARY, or is built by the Makefile two folders up.
 """
 
 import os
@@ -20,7 +20,7 @@ except ImportError:  # setuptools before 70.1
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 HEADER = ROOT / "router" / "api" / "leeway.h"
 VERSION = re.search(r'LEEWAY_VERSION\s+"([^"]+)"', HEADER.read_text()).group(1)
-# The same files give the same wheel, whenever it is made: its times are those of this variable.
+# The times in the wheel, so that the same files always give the same wheel.
 os.environ.setdefault("SOURCE_DATE_EPOCH", "315532800")  # 1980, the first year of a zip file
 SONAME = "libleeway.so." + VERSION.split(".")[0]
 
@@ -35,13 +35,13 @@ class BuildWithLibrary(build_py):
             library = ROOT / "out" / "libleeway.so"
         package = pathlib.Path(self.build_lib) / "leeway"
         shutil.copy(library, package / SONAME)
-        for file in package.iterdir():  # whatever the modes of the sources are
+        for file in package.iterdir():  # independent of the modes of the sources
             if file.is_file():
                 file.chmod(0o644)
 
 
 class WheelOfThisMachine(bdist_wheel):
-    """Any Python 3, but this processor: the library is compiled, the module is not."""
+    """A wheel for any Python 3 on this kind of machine: only the library is compiled."""
 
     def finalize_options(self):
         super().finalize_options()

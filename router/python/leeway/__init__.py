@@ -7,9 +7,9 @@
     result = leeway.route(nets)
     result.nets, result.wires, result.failures
 
-In a notebook a netlist and a result show themselves as pictures. Arrays go in and out through the
-buffer protocol, as NumPy arrays where NumPy is there. Several threads may use one object at once,
-but no net is added while a call uses its netlist; a run lets go of the interpreter's lock.
+Notebooks show netlists and results as pictures. Arrays are passed by the buffer protocol, as NumPy
+arrays if NumPy is installed. Several threads may use one object at the same time, but nets cannot
+be added while a call uses their netlist. Calls release the interpreter's lock.
 """
 
 from ._library import NO_COST, UNREACHED, Error, InputError, RunError, lib as _lib

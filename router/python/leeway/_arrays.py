@@ -1,4 +1,4 @@
-"""Arrays that go to the library and come from it, without copies where their memory allows it."""
+"""Arrays to and from the library, without copies if their layout allows it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from . import _library as _l
 numpy: Any
 try:
     import numpy
-except ImportError:  # arrays are memoryviews then
+except ImportError:  # arrays are memoryviews
     numpy = None
 
 _CODES = {1: "B", 4: "I", 8: "Q"}
@@ -22,15 +22,15 @@ _ORDER = "<" if sys.byteorder == "little" else ">"
 
 
 def _formats(size: int) -> tuple[str, ...]:
-    """How a buffer calls unsigned elements of this size in the machine's order of bytes."""
+    """The buffer formats of unsigned elements of this size in native byte order."""
     return tuple(order + _CODES[size] for order in ("", "@", "=", _ORDER))
 
 
 class Input:
-    """An array that the library reads: its address, its length, its shape, and what keeps it alive.
+    """An array that the library reads: its address, its length, its shape, and its owner.
 
-    Taken without a copy where it is contiguous, aligned and of unsigned elements of this size (any
-    bytes where the size is 1), else converted.
+    It is not copied if it is contiguous, aligned and has unsigned elements of this size (any bytes
+    for size 1).
     """
 
     __slots__ = ("address", "count", "owner", "shape")
@@ -78,7 +78,7 @@ class Input:
         if array.dtype != numpy.dtype(f"u{size}"):
             if array.size and (int(array.min()) < 0 or int(array.max()) >= 1 << 8 * size):
                 raise _l.InputError(
-                    f"{what}: expected 0..{(1 << 8 * size) - 1}, found more or less"
+                    f"{what}: expected 0..{(1 << 8 * size) - 1}, found a value out of range"
                 )
         self.owner = numpy.ascontiguousarray(array, dtype=f"u{size}")
         if not self.owner.flags.aligned:
@@ -116,9 +116,8 @@ def _is_row(value: Any) -> bool:
 def output(
     address: Optional[int], count: int, size: int, shape: tuple[int, ...], owner: Any
 ) -> Any:
-    """An array of the library as a read-only view: a NumPy array, or a memoryview without NumPy.
-
-    No copy; the view keeps the owner alive.
+    """A read-only view of an array of the library, without a copy: a NumPy array, or a memoryview
+    without NumPy. The view keeps the owner alive.
     """
     memory: Any
     if count == 0 or not address:

@@ -1,5 +1,5 @@
-"""Calls that run beside the main thread, which waits: Python tells it, and no other thread, of an
-interrupt from the keyboard."""
+"""Calls that run beside the main thread, which waits for them, because Python raises
+KeyboardInterrupt only in the main thread."""
 
 from __future__ import annotations
 
@@ -9,17 +9,18 @@ from ctypes import c_int
 from typing import Any, Callable, Optional
 
 LOOK_AGAIN = 0.1
-"""Seconds. A signal that comes just before a wait begins does not end it."""
+"""Seconds between two looks, because a signal just before a wait does not end the wait."""
 
 
 def beside(call: Callable[[], Any], stop: Optional[c_int] = None) -> Any:
-    """Returns what the call returns, or raises what it raises; in a thread of its own where this is
-    the main one.
+    """Runs the call, in another thread if this is the main one; returns its result or raises its
+    exception.
 
-    An interrupt sets stop, and is raised once the call has ended. Without stop it is raised at
-    once: the call goes on to its end by itself and owns all that it needs; its answer is dropped.
+    An interrupt sets stop and is raised when the call has ended. Without stop it is raised at once:
+    the call, which owns all it needs, ends on its own and its result is dropped.
 
-    Plain locks, as an interrupt may leave threading's Event and Thread.start with theirs held.
+    Uses plain locks, because an interrupt may leave the locks of threading's Event and Thread.start
+    held.
     """
     if threading.current_thread() is not threading.main_thread():
         return call()
@@ -27,7 +28,7 @@ def beside(call: Callable[[], Any], stop: Optional[c_int] = None) -> Any:
     raised: Optional[BaseException] = None
     done = _thread.allocate_lock()
     done.acquire()
-    begun = _thread.allocate_lock()  # taken by the thread, or by this one where it gives up
+    begun = _thread.allocate_lock()  # taken by the thread, or by this one if it gives up
 
     def work() -> None:
         if not begun.acquire(False):
@@ -49,7 +50,7 @@ def beside(call: Callable[[], Any], stop: Optional[c_int] = None) -> Any:
             try:
                 while not outcome:
                     done.acquire(timeout=LOOK_AGAIN)
-            except BaseException as error:  # KeyboardInterrupt, above all
+            except BaseException as error:  # usually KeyboardInterrupt
                 if stop is None:
                     raise
                 stop.value, raised = 1, error

@@ -1,7 +1,6 @@
-"""The C library behind the module: where it is, its functions, errors and handles.
+"""The C library: its location, functions, errors and handles. The header leeway.h is its manual.
 
-The header leeway.h is the manual of what is called here. Nothing is compiled: ctypes loads the
-shared library and lets go of the interpreter's lock while a call runs.
+ctypes loads the shared library and releases the interpreter's lock during calls.
 """
 
 from __future__ import annotations
@@ -32,10 +31,10 @@ SONAME = "libleeway.so.0"
 OK, UNROUTED, BAD_INPUT, FAILED, INTERRUPTED = 0, 1, 2, 3, 130
 
 UNREACHED = 0xFFFFFFFF
-"""As a label: no way leads there."""
+"""The label of an unreachable cell."""
 
 NO_COST = 0xFFFFFFFFFFFFFFFF
-"""As a cost: there is no path."""
+"""The cost of a missing path."""
 
 EVERY_LAYER = 0xFFFFFFFF
 
@@ -44,9 +43,9 @@ EVERY_LAYER = 0xFFFFFFFF
 
 
 class Error(Exception):
-    """What went wrong, and where in a file.
+    """An error and its place in a file.
 
-    ``line`` and ``column`` count from 1, 0 is "no such place"; ``excerpt`` is the line.
+    ``line`` and ``column`` count from 1; 0: there is no place. ``excerpt`` is the line.
     """
 
     def __init__(
@@ -59,11 +58,11 @@ class Error(Exception):
 
 
 class InputError(Error, ValueError):
-    """A wrong argument, or a file that is missing, wrong or over a limit."""
+    """A wrong argument, or a file that is missing, wrong or too large."""
 
 
 class RunError(Error, RuntimeError):
-    """Memory, disk or device; or there is no library to call."""
+    """Out of memory, a failed disk or device, or a missing library."""
 
 
 # ---- the library's structs -----------------------------------------------------------------------
@@ -165,7 +164,7 @@ _HANDLE = c_void_p
 _OUT = POINTER(c_void_p)
 _ERROR = POINTER(ErrorRecord)
 
-# name: (result, arguments); where the result is a status, the error record is the last argument.
+# name: (result, arguments); functions that return a status take the error record last.
 _PROTOTYPES: dict[str, tuple[Any, list[Any]]] = {
     "version": (c_char_p, []),
     "design_read": (c_int, [_OUT, c_char_p, _ERROR]),
@@ -215,7 +214,7 @@ _PROTOTYPES: dict[str, tuple[Any, list[Any]]] = {
 
 
 def _candidates() -> list[str]:
-    """Where the library may be: named by the user, in the wheel, in the prefix, anywhere."""
+    """Paths of the library: named by the user, in the wheel, in the prefix, found by the loader."""
     package = pathlib.Path(__file__).resolve().parent
     named = os.environ.get("LEEWAY_LIBRARY")
     if named:
@@ -225,7 +224,7 @@ def _candidates() -> list[str]:
 
 
 class Library:
-    """The loaded library: its functions without their prefix."""
+    """The loaded library; its functions have no prefix."""
 
     def __init__(self) -> None:
         reasons = []
@@ -234,12 +233,12 @@ class Library:
                 self.file = ctypes.CDLL(path)
                 self._bind()
                 break
-            except (OSError, AttributeError) as error:  # no library, or another one
+            except (OSError, AttributeError) as error:  # missing, or another library
                 reasons.append(str(error))
         else:
             raise RunError(
-                f"cannot load {SONAME} ({'; '.join(reasons)}): install leeway, or name the file in "
-                "the environment variable LEEWAY_LIBRARY"
+                f"cannot load {SONAME} ({'; '.join(reasons)}): install leeway, or set the "
+                "environment variable LEEWAY_LIBRARY to the file"
             )
 
     def _bind(self) -> None:
@@ -248,7 +247,7 @@ class Library:
             function.restype, function.argtypes = result, arguments
             setattr(self, name, function)
 
-    def __getattr__(self, name: str) -> Any:  # for type checkers: functions come at run time
+    def __getattr__(self, name: str) -> Any:  # for type checkers
         raise AttributeError(name)
 
 
@@ -256,8 +255,8 @@ lib = Library()
 
 
 class Handle(c_void_p):
-    """What the library made. It is destroyed with the last reference to it, so copies of an object
-    share it, and a call that is under way keeps it."""
+    """An object of the library, destroyed with the last reference: copies share it, and a running
+    call keeps it alive."""
 
     def __init__(self, destroy: str):
         super().__init__()
@@ -269,12 +268,12 @@ class Handle(c_void_p):
             destroy(self)
 
     def __reduce__(self) -> Any:
-        raise TypeError("what lies in leeway's memory has no copy of its own and cannot be pickled")
+        raise TypeError("an object in leeway's memory cannot be copied or pickled")
 
 
 class Design(Handle):
-    """A design. Calls that look at it or change it take turns; none changes it while runs,
-    searches, checks or pictures use it, of which there may be several at once."""
+    """A design. Calls that read or change it are serialised; it cannot be changed while runs,
+    searches, checks or pictures use it, several of which may run at the same time."""
 
     def __init__(self) -> None:
         super().__init__("design_destroy")
@@ -302,12 +301,12 @@ class Design(Handle):
 
 
 DEFAULTS = Options()
-"""The options of a run that says nothing; its texts lie in the library."""
+"""The default options; their texts are in the library."""
 lib.options_init(byref(DEFAULTS), ctypes.sizeof(DEFAULTS))
 
 
 def check(status: int, record: ErrorRecord) -> int:
-    """Raises what the status says; returns the statuses of a finished call."""
+    """Raises the exception of a failure; returns other statuses."""
     if status not in (BAD_INPUT, FAILED):
         return status
     kind = InputError if status == BAD_INPUT else RunError
@@ -321,13 +320,13 @@ def check(status: int, record: ErrorRecord) -> int:
 
 
 def call(name: str, *arguments: Any) -> int:
-    """Calls a function that takes an error record last."""
+    """Calls a function whose last argument is an error record."""
     record = ErrorRecord()
     return check(use(name, *arguments, byref(record)), record)
 
 
 def use(name: str, *arguments: Any) -> Any:
-    """Calls a function; a design among its arguments is not changed meanwhile by another call."""
+    """Calls a function; other calls cannot change a design among its arguments meanwhile."""
     function = getattr(lib, name)
     for argument in arguments:
         if isinstance(argument, Design):
@@ -340,20 +339,20 @@ def use(name: str, *arguments: Any) -> Any:
 
 
 def text(value: Any, what: str) -> bytes:
-    """A name or a path as the library takes it."""
+    """Encodes a name or a path for the library."""
     try:
         data = os.fsencode(value)
     except TypeError:
-        raise InputError(f"{what}: expected a text, found {type(value).__name__}") from None
+        raise InputError(f"{what}: expected a string, found {type(value).__name__}") from None
     except UnicodeEncodeError as error:
         raise InputError(f"{what}: {value!r} cannot be encoded: {error.reason}") from None
     if b"\0" in data:
-        raise InputError(f"{what}: a NUL stands in it")
+        raise InputError(f"{what}: expected no NUL character")
     return data
 
 
 def number(value: Any, what: str, most: int = 0xFFFFFFFF) -> int:
-    """An integer that fits: ctypes itself would cut off the rest."""
+    """An integer of 0..most. (ctypes would cut off higher bits.)"""
     try:
         found = operator.index(value)
     except TypeError:
@@ -364,7 +363,7 @@ def number(value: Any, what: str, most: int = 0xFFFFFFFF) -> int:
 
 
 def index(value: Any, count: int, what: str) -> int:
-    """An index of so many elements; from the end where it is below 0."""
+    """An index of `count` elements; negative ones count from the end."""
     try:
         return range(count)[operator.index(value)]
     except TypeError:
@@ -374,10 +373,10 @@ def index(value: Any, count: int, what: str) -> int:
 
 
 def items(values: Any, what: str) -> list[Any]:
-    """The elements of what is no text."""
+    """The elements of a sequence that is not a string."""
     if not isinstance(values, (str, bytes)):
         try:
             return list(values)
-        except (TypeError, NotImplementedError):  # the latter by a memoryview of odd elements
+        except (TypeError, NotImplementedError):  # the latter by a memoryview of other elements
             pass
     raise InputError(f"{what}: expected a sequence, found {values!r}")

@@ -1,4 +1,4 @@
-"""Grids: cells in layers, what blocks them and what steps cost."""
+"""Grids: cells in layers, blocked cells, walls and costs."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ Cell = Tuple[int, int, int]
 class Grid:
     """A grid of ``width`` x ``height`` cells on ``layers`` layers.
 
-    x runs east, y north, layers upward; each counts from 0. ``via``, ``bend`` and ``wrong_way`` are
-    what a step costs beyond the weight of the cell that it enters: when it changes the layer, when
-    it turns, when it runs across its layer's direction.
+    x runs east, y north, layers up, each from 0. ``via``, ``bend`` and ``wrong_way`` are extra
+    costs of a step, beyond the weight of the cell entered: if it changes the layer, if it turns, if
+    it runs across its layer's direction.
 
-    ``blocked`` is an array of shape (layers, height, width) to write into: not 0 is a cell that no
-    wire may enter. It is a NumPy array, or a memoryview where NumPy is missing; an array that is
-    assigned to it is copied. ``weights``, of the same shape, is what entering a cell costs, from 1;
-    it is None as long as all are 1. For one layer the shape may be (height, width).
+    ``blocked`` is a writable array of shape (layers, height, width); wires cannot enter cells whose
+    value is non-zero. It is a NumPy array, or a memoryview without NumPy; assigning to it copies.
+    ``weights``, of the same shape, is the cost of entering a cell, at least 1; None: all are 1.
+    With one layer, the shape may be (height, width).
     """
 
     def __init__(
@@ -47,7 +47,7 @@ class Grid:
         self.via, self.bend, self.wrong_way = via, bend, wrong_way
         self._layers: dict[int, Tuple[Optional[str], str, bool]] = {}
         self._walls: list[int] = []
-        self._create("grid")  # sizes over a limit are told at once
+        self._create("grid")  # raises if a size is wrong
         if _a.numpy is not None:
             self._blocked = _a.numpy.zeros(self.shape, dtype=_a.numpy.uint8)
         else:
@@ -116,12 +116,12 @@ class Grid:
                 memory[start : start + len(row)] = row
 
     def block(self, x0: int, y0: int, x1: int, y1: int, layer: Optional[int] = None) -> "Grid":
-        """Blocks a rectangle, corners included, on one layer or on all. Returns the grid."""
+        """Blocks a rectangle, corners included, on one layer or on all layers. Returns the grid."""
         self._fill(x0, y0, x1, y1, layer, 1)
         return self
 
     def free(self, x0: int, y0: int, x1: int, y1: int, layer: Optional[int] = None) -> "Grid":
-        """Takes `block` back. Returns the grid."""
+        """Frees a rectangle, corners included, on one layer or on all layers. Returns the grid."""
         self._fill(x0, y0, x1, y1, layer, 0)
         return self
 
@@ -133,8 +133,8 @@ class Grid:
         direction: str = "any",
         strict: bool = False,
     ) -> "Grid":
-        """Names a layer and gives it a direction, "any", "horizontal" or "vertical"; with strict
-        no step runs across it. Returns the grid."""
+        """Sets a layer's name and direction: "any", "horizontal" or "vertical". strict: no step may
+        run across the direction. Returns the grid."""
         if not isinstance(direction, str) or direction not in DIRECTIONS:
             raise _l.InputError(
                 f"direction: expected one of {', '.join(DIRECTIONS)}, found {direction!r}"
@@ -144,7 +144,8 @@ class Grid:
         return self
 
     def add_wall(self, a: Sequence[int], b: Sequence[int]) -> "Grid":
-        """Puts a wall between two neighbouring cells (x, y, layer; layer 0 if left out)."""
+        """Adds a wall between two neighbouring cells: (x, y, layer), or (x, y) on layer 0. Returns
+        the grid."""
         self._walls.extend((*cell_of(a), *cell_of(b)))
         return self
 
@@ -161,7 +162,7 @@ class Grid:
         return handle
 
     def _make_design(self, name: str) -> _l.Design:
-        """A design of the library with this grid and no nets."""
+        """Makes a design of the library with this grid and no nets."""
         handle = self._create(name)
         costs = [_l.number(c, w) for c, w in zip((self.via, self.bend, self.wrong_way), _COSTS)]
         _l.call("design_set_costs", handle, *costs)
@@ -191,7 +192,7 @@ _COSTS = ("via", "bend", "wrong_way")
 
 
 def cell_of(cell: Sequence[int]) -> Cell:
-    """A cell as three numbers; the layer is 0 where it is left out."""
+    """A cell as three numbers; the layer defaults to 0."""
     numbers = _l.items(cell, "a cell")
     if len(numbers) not in (2, 3):
         raise _l.InputError(f"expected a cell as x, y or x, y, layer, found {cell!r}")

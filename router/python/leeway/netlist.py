@@ -1,4 +1,4 @@
-"""Netlists: nets with their pins on a grid, from memory or from a file."""
+"""Netlists: nets with pins on a grid, from memory or from a file."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ Pin = Sequence[Any]
 
 
 class Netlist:
-    """Nets on a grid. The grid is copied: what changes in it later does not count. Nets are added
-    before or after a run of the netlist, not while one uses it.
+    """Nets on a copy of a grid. Nets cannot be added while a call uses the netlist.
 
-    A pin is (x, y), (x, y, layer) or (x, y, "*"): the cells at x, y of every layer, joined already.
-    With ``alone`` nets are queries: each is routed as if it were the only one; pins may coincide.
+    A pin is (x, y), (x, y, layer), or (x, y, "*") for the cells at x, y on all layers, which are
+    connected. With ``alone``, nets are queries: each is routed as if it were the only one, and nets
+    may share pins.
     """
 
     def __init__(self, grid: Grid, name: str = "design", *, alone: bool = False):
@@ -40,8 +40,8 @@ class Netlist:
         return netlist
 
     def add(self, name: Optional[str], pins: Iterable[Pin]) -> "Netlist":
-        """Adds a net; the first pin is the root of its tree. Without a name its number is its name.
-        Returns the netlist."""
+        """Adds a net; the first pin is the root of its tree. name None: the number of the net, from
+        1. Returns the netlist."""
         flat: List[int] = []
         for pin in _l.items(pins, "pins"):
             flat.extend(_pin(pin))
@@ -53,11 +53,11 @@ class Netlist:
     def add_many(
         self, pins: Any, first_pin: Any, names: Optional[Sequence[str]] = None
     ) -> "Netlist":
-        """Adds many nets from flat arrays, without a Python object for each.
+        """Adds many nets from flat arrays, without a Python object per net.
 
-        pins: x, y, layer of each, in unsigned 32 bits. Net i has the pins first_pin[i] to
-        first_pin[i + 1] - 1, so first_pin, in unsigned 64 bits, has an element more than there are
-        nets. Nets before one that is refused stay. Returns the netlist.
+        pins: x, y, layer of each pin, unsigned 32 bits. first_pin: unsigned 64 bits, one element
+        more than nets; net i has the pins first_pin[i] to first_pin[i + 1] - 1. On an error the
+        nets before the wrong one are kept. Returns the netlist.
         """
         pin_array = _a.Input(pins, 4, "pins")
         first = _a.Input(first_pin, 8, "first_pin")
@@ -71,7 +71,7 @@ class Netlist:
         if names is not None:
             names = _l.items(names, "names")
             if len(names) != count:
-                raise _l.InputError(f"names: expected {count}, one a net, found {len(names)}")
+                raise _l.InputError(f"names: expected {count}, one per net, found {len(names)}")
             encoded = (c_char_p * count)(*[_l.text(name, "the name of a net") for name in names])
         _l.call(
             "design_add_nets",
@@ -110,13 +110,13 @@ class Netlist:
         return self._numbers.get(name)
 
     def draw(self, path: Union[str, "os.PathLike[str]"], **how: Any) -> None:
-        """Draws the design without routes as a file; how: as for Result.draw."""
+        """Draws the design without routes to a file. how: like Result.draw."""
         from .picture import draw
 
         draw(self._handle, None, path, how)
 
     def picture(self, **how: Any) -> bytes:
-        """The same as the bytes of a PNG."""
+        """The same picture as the bytes of a PNG."""
         from .picture import picture
 
         return picture(self._handle, None, how)

@@ -1,4 +1,4 @@
-"""Options of a run, its progress, and how it is stopped."""
+"""Options, progress and interruption of a run."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ._beside import beside
 
 
 class Progress(NamedTuple):
-    """Where a run stands."""
+    """The progress of a run, like struct leeway_progress in leeway.h."""
 
     phase: str
     iteration: int
@@ -23,10 +23,10 @@ class Progress(NamedTuple):
 
 
 class Run:
-    """The options of one call, and the ways to end it.
+    """The options of one call.
 
-    progress gets a Progress now and then, perhaps from another thread; what it returns ends the run
-    where it is true, and what it raises is raised by the call.
+    progress is called with a Progress, perhaps from another thread; a true result stops the run,
+    and an exception is raised again by the call.
     """
 
     __slots__ = ("options", "raised", "_progress", "_user", "_kept")
@@ -44,7 +44,7 @@ class Run:
         alone: bool = False,
         progress: Optional[Callable[[Progress], Any]] = None,
     ):
-        # A copy, and what differs from the defaults: a short call takes a few microseconds in all.
+        # Copies the defaults and changes few members, because short calls take microseconds.
         self.options = options = _l.Options.from_buffer_copy(_l.DEFAULTS)
         if engine != "auto":
             options.engine = _l.text(engine, "engine")
@@ -72,22 +72,22 @@ class Run:
             options.progress = self._progress
 
     def keep(self, *owners: Any) -> None:
-        """What must live as long as the call."""
+        """Keeps these objects alive as long as the call."""
         self._kept = owners
 
     def _on_progress(self, _context: Any, record: Any) -> int:
-        told = record.contents
+        state = record.contents
         try:
-            values = (getattr(told, name) for name in Progress._fields[1:])
-            said = self._user(Progress(told.phase.decode(), *values))  # type: ignore[misc]
-            return int(bool(said))
-        except BaseException as error:  # goes on where the call returns
+            values = (getattr(state, name) for name in Progress._fields[1:])
+            stop = self._user(Progress(state.phase.decode(), *values))  # type: ignore[misc]
+            return int(bool(stop))
+        except BaseException as error:  # call raises it again
             self.raised = error
             return 1
 
     def call(self, large: bool, name: str, *arguments: Any) -> int:
-        """Calls the library. A large call runs beside the main thread, which waits, so that an
-        interrupt from the keyboard ends it; a small one is over before anybody could press a key.
+        """Calls the library. A large call runs beside the main thread, so that a keyboard interrupt
+        can stop it; a small one is too short for that.
         """
         if large:
             stop = c_int(0)
@@ -100,5 +100,5 @@ class Run:
         return int(status)
 
     def _call(self, name: str, arguments: Any) -> int:
-        """The call itself, which keeps the run and all that it keeps."""
+        """The call itself; as a method it keeps the run alive."""
         return _l.call(name, *arguments)

@@ -36,13 +36,13 @@ def _routes(result: Optional[Any]) -> Optional[_l.Handle]:
 
 
 def draw(design: _l.Design, result: Optional[Any], path: Any, how: Mapping[str, Any]) -> None:
-    """Draws a design, given as the library's handle, with a result or None."""
+    """Draws a design with a result, or None, to a file."""
     options = _options(how)
     _l.call("draw", design, _routes(result), byref(options), _l.text(path, "path"))
 
 
 def picture(design: _l.Design, result: Optional[Any], how: Mapping[str, Any]) -> bytes:
-    """The same as the bytes of a PNG."""
+    """The same picture as the bytes of a PNG."""
     options, image, size = _options(how), _l.Handle("image_destroy"), c_size_t()
     _l.call("draw_image", byref(image), design, _routes(result), byref(options))
     return ctypes.string_at(_l.lib.image_bytes(image, byref(size)), size.value)

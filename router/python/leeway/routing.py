@@ -1,4 +1,4 @@
-"""Routing: a tree of wires for each net, or the reason why there is none."""
+"""Routing: a tree of wires for each net, or the reason why it has none."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from ._beside import beside
 from .netlist import Netlist
 from .options import Progress, Run
 
-# Several nets may be improved for minutes, however few they are.
+# Runs of at least this size can be interrupted. (Two nets may be improved for minutes.)
 LARGE_NETS, LARGE_CELLS = 2, 1 << 14
 
 
 class NetResult(NamedTuple):
-    """One net of a result. ``state`` is "routed", or why it is not: "no-path", "blocked-by",
-    "time-limit", "interrupted"; numbers are 0 then."""
+    """One net of a result. ``state`` is "routed", or the reason why it is not: "no-path",
+    "blocked-by", "time-limit" or "interrupted"; the numbers are 0 then."""
 
     name: str
     state: str
@@ -29,7 +29,7 @@ class NetResult(NamedTuple):
 
 
 class Failure(NamedTuple):
-    """A net without wires. ``blocked_by``: the nets in its way, of which none can be spared."""
+    """A net without wires. ``blocked_by``: a minimal set of nets that are in its way."""
 
     name: str
     reason: str
@@ -37,7 +37,7 @@ class Failure(NamedTuple):
 
 
 class Result:
-    """Routes of a netlist. Arrays are read-only views into the library's memory."""
+    """Routes of a netlist. Arrays are read-only views of the library's memory."""
 
     def __init__(self, netlist: Netlist, handle: _l.Handle, status: int):
         self.netlist = netlist
@@ -57,12 +57,12 @@ class Result:
 
     @property
     def complete(self) -> bool:
-        """Every net has its wires, but those that were to be skipped."""
+        """True if all nets that were not skipped have wires."""
         return self.status == _l.OK
 
     @property
     def interrupted(self) -> bool:
-        """The run was stopped; this is its best result."""
+        """True if the run was stopped; this is its best result."""
         return self.status == _l.INTERRUPTED
 
     def __len__(self) -> int:
@@ -77,7 +77,7 @@ class Result:
         return _l.index(net, len(self), "net")
 
     def __getitem__(self, net: Union[int, str]) -> NetResult:
-        """A net by its number, from 0, or by its name."""
+        """A net by its number, from 0, or its name."""
         net = self._number(net)
         record = self._records()[net]
         return NetResult(
@@ -91,7 +91,7 @@ class Result:
 
     @property
     def nets(self) -> List[NetResult]:
-        """All nets, in the netlist's order."""
+        """All nets in the order of the netlist."""
         return [self[net] for net in range(len(self))]
 
     def _array(self, name: str, size: int, columns: int) -> Any:
@@ -102,11 +102,11 @@ class Result:
 
     @property
     def wires(self) -> Any:
-        """All wires, a row each: x, y, layer of one end, then of the other; unsigned 32 bits."""
+        """All wires, one per row: x, y, layer of both ends, unsigned 32 bits."""
         return self._array("routes_wires", 4, 6)
 
     def wires_of(self, net: Union[int, str]) -> Any:
-        """The rows of one net in `wires`, by its number or name; away from its first pin."""
+        """The wires of one net, by its number or name; each leads away from the first pin."""
         record = self._records()[self._number(net)]
         wires = self.wires
         return wires[record.first_wire : record.first_wire + record.wire_count]
@@ -143,14 +143,14 @@ class Result:
 
     @property
     def report(self) -> Dict[str, Any]:
-        """How the run went: engine, wave, device, end, iterations, searches, seconds, memory."""
+        """Statistics of the run: engine, wave, device, end, iterations, searches, seconds, ..."""
         record = _l.lib.routes_report(self._handle).contents
         values = {name: getattr(record, name) for name, _ in _l.ReportRecord._fields_}
         return {k: v.decode() if isinstance(v, bytes) else v for k, v in values.items()}
 
     def check(self) -> List[str]:
-        """Judges the result without trusting the router. Returns the faults, a sentence each. An
-        interrupt from the keyboard is raised at once; the check goes on to its end by itself."""
+        """Checks the result independently of the router. Returns the violations, a sentence each. A
+        keyboard interrupt is raised at once, and the check ends on its own."""
         faults: List[str] = []
 
         def take(_context: Any, fault: bytes) -> None:
@@ -164,12 +164,12 @@ class Result:
         return faults
 
     def save(self, path: Union[str, "os.PathLike[str]"]) -> None:
-        """Writes the .routes file, whole or not at all."""
+        """Writes the .routes file, completely or not at all."""
         _l.call("routes_write", self._handle, self.netlist._handle, _l.text(path, "path"))
 
     def draw(self, path: Union[str, "os.PathLike[str]"], **how: Any) -> None:
-        """Draws the routed design as a file, PNG, SVG, HTML or GIF by the end of its name; how: as
-        for `picture`."""
+        """Draws the routed design to a file: PNG, SVG, HTML or GIF by the extension. how: like
+        `picture`."""
         from .picture import draw
 
         draw(self.netlist._handle, self, path, how)
@@ -177,8 +177,8 @@ class Result:
     def picture(self, **how: Any) -> bytes:
         """The routed design as the bytes of a PNG.
 
-        scale: pixels a cell, 1 to 256; crop: (x0, y0, x1, y1); highlight: names of nets; bare: True
-        leaves title, coordinates and legend out.
+        scale: pixels per cell, 1 to 256; crop: (x0, y0, x1, y1); highlight: names of nets; bare:
+        True omits title, coordinates and legend.
         """
         from .picture import picture
 
@@ -188,7 +188,7 @@ class Result:
         return self.picture()
 
     def to_dataframe(self) -> Any:
-        """All nets as a pandas DataFrame. Needs pandas."""
+        """All nets as a pandas DataFrame; needs pandas."""
         import pandas  # type: ignore
 
         return pandas.DataFrame(self.nets, columns=NetResult._fields).set_index("name")
@@ -227,16 +227,16 @@ def route(
 ) -> Result:
     """Routes the netlist.
 
-    engine: "auto", "cpu" or "gpu"; wave: how the engine searches, "auto" or as ``leeway devices``
-    lists; order: which nets come first, "short", "netlist", "reverse", "long", "pins" or "inner";
-    effort: how long to go on for less cost, "fast", "normal" or "best"; threads: of the CPU, 0 is
-    all; max_iterations: rounds of rip-up and improvement, 100000 where it is None; time_limit in
-    seconds, 0 is none; alone: each net as if it were the only one; skip: nets to leave, by number
-    or name; keep: a result of this netlist whose wires stay; progress: a function that is called
-    now and then, True from it ends the run.
+    engine: "auto", "cpu" or "gpu". wave: search algorithm, "auto" or from ``leeway devices``.
+    order: the nets to route first, "short", "netlist", "reverse", "long", "pins" or "inner".
+    effort: how much run time to spend on reducing cost, "fast", "normal" or "best". threads: CPU
+    threads; 0: all cores. max_iterations: iterations of rip-up and improvement; None: 100000.
+    time_limit: seconds; 0: none. alone: each net as if it were the only one. skip: nets not to
+    route, by number or name. keep: a result of this netlist whose wires stay. progress: called with
+    a Progress; a true result stops the run.
 
-    The same netlist and options give the same result, whatever the engine and the threads. An
-    interrupt from the keyboard ends the run and is raised.
+    The result depends on the netlist and the options only, not on the engine or the threads. A
+    keyboard interrupt stops the run and is raised.
     """
     if not isinstance(netlist, Netlist):
         raise _l.InputError(f"netlist: expected a Netlist, found {type(netlist).__name__}")
@@ -280,7 +280,7 @@ def _skip(netlist: Netlist, skip: Iterable[Union[int, str]]) -> Optional[_a.Inpu
 
 
 def read_routes(netlist: Netlist, path: Union[str, "os.PathLike[str]"]) -> Result:
-    """Reads a result of this netlist from a file; `Result.check` judges it."""
+    """Reads a result of this netlist from a file. `Result.check` checks it."""
     if not isinstance(netlist, Netlist):
         raise _l.InputError(f"netlist: expected a Netlist, found {type(netlist).__name__}")
     handle = _l.Handle("routes_destroy")

@@ -12,6 +12,7 @@ from .grid import Grid, cell_of
 from .netlist import Netlist
 from .options import Run
 
+# Calls of at least this size can be interrupted.
 LARGE_PAIRS, LARGE_CELLS = 256, 1 << 20
 
 
@@ -26,11 +27,11 @@ class _Design:
 
 
 def bfs(where: Union[Grid, Netlist], source: Sequence[int]) -> Any:
-    """Labels each cell with the number of steps from the source (x, y or x, y, layer).
+    """Labels each cell with its distance in steps from the source (x, y or x, y, layer).
 
-    Returns an array of shape (layers, height, width), unsigned 32 bits; UNREACHED where no way
-    leads. Costs do not count; blocks, walls and strict layers do. An interrupt from the keyboard is
-    raised at once; the search goes on to its end by itself.
+    Returns an array of shape (layers, height, width), unsigned 32 bits; unreachable cells have the
+    label UNREACHED. Respects blocked cells, walls and strict layers; ignores costs. A keyboard
+    interrupt is raised at once, and the search ends on its own.
     """
     design = _Design(where)
     layers, height, width = design.shape
@@ -53,7 +54,7 @@ def bfs(where: Union[Grid, Netlist], source: Sequence[int]) -> Any:
 
 
 class Paths:
-    """Answers of `find_paths`: flat arrays, read-only views into the library's memory."""
+    """Result of `find_paths`: flat arrays, read-only views of the library's memory."""
 
     def __init__(self, handle: _l.Handle, shape: Tuple[int, int, int], status: int):
         self._handle = handle
@@ -66,7 +67,7 @@ class Paths:
 
     @property
     def costs(self) -> Any:
-        """The cost of each path, unsigned 64 bits; NO_COST where there is none."""
+        """The cost of each path, unsigned 64 bits; NO_COST if there is no path."""
         return self._array("paths_costs", 8)
 
     @property
@@ -76,14 +77,14 @@ class Paths:
 
     @property
     def first(self) -> Any:
-        """Path i has corners[first[i]:first[i + 1]]."""
+        """Offsets: path i has corners[first[i]:first[i + 1]]."""
         return self._array("paths_first", 8)
 
     def __len__(self) -> int:
         return len(self.costs)
 
     def path(self, pair: int) -> List[Tuple[int, int, int]]:
-        """The corners of one path as (x, y, layer); [] where there is none."""
+        """The corners of one path as (x, y, layer); [] if there is no path."""
         pair = _l.index(pair, len(self), "pair")
         first, (_, height, width) = self.first, self.shape
         cells = [int(cell) for cell in self.corners[int(first[pair]) : int(first[pair + 1])]]
@@ -100,13 +101,13 @@ def find_paths(
     threads: int = 0,
     time_limit: float = 0.0,
 ) -> Paths:
-    """Finds a cheapest path for each pair of cells, each as if it were alone.
+    """Finds a cheapest path for each pair of cells, independently of each other: for millions of
+    short queries in one call.
 
-    pairs: an array of x, y, layer of the start and of the goal, six numbers each; windows: an array
-    of x, y of the low and of the high corner, four numbers each, which the path stays within, or
-    None: the whole grid. Unsigned 32-bit arrays are taken without a copy; nobody may write to them
-    meanwhile. For millions of short queries in one call. At the time limit the rest stays without
-    paths.
+    pairs: an array of six numbers each, x, y, layer of start and goal. windows: an array of four
+    numbers each, x, y of the low and the high corner of a box that the path stays inside; None: the
+    whole grid. Unsigned 32-bit arrays are not copied and may not be changed during the call. Pairs
+    that are not searched before the time limit have no path.
     """
     run = Run(engine=engine, wave=wave, threads=threads, time_limit=time_limit)
     ends = _a.Input(pairs, 4, "pairs")
@@ -117,7 +118,7 @@ def find_paths(
         boxes.expect_rows(4, "windows")
     if boxes is not None and boxes.count != 4 * count:
         raise _l.InputError(
-            f"windows: expected {4 * count} numbers, four a pair, found {boxes.count}"
+            f"windows: expected {4 * count} numbers, four per pair, found {boxes.count}"
         )
     design = _Design(where)
     run.keep(ends, boxes, design)
