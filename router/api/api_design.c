@@ -8,11 +8,6 @@
 #include "grid/wire.h"
 #include "router/api/handles.h"
 
-static struct leeway_design *make_handle(struct error *error)
-{
-    return mem_alloc(1, sizeof(struct leeway_design), "a design", error);
-}
-
 /* Makes every weight 1. */
 static void drop_weights(struct leeway_design *design)
 {
@@ -55,8 +50,8 @@ enum leeway_status leeway_design_read(struct leeway_design **design, const char 
     enum status status = api_need(design, "design", &record);
     THEN(status, api_need(path, "path", &record));
     if (status == STATUS_OK) {
-        made = make_handle(&record);
-        status = made != NULL ? design_read(&made->design, path, &record) : STATUS_FAILED;
+        status = MEM_NEW(made, 1, "a design", &record);
+        THEN(status, design_read(&made->design, path, &record));
     }
     return finish(design, made, status, &record, error);
 }
@@ -71,9 +66,8 @@ enum leeway_status leeway_design_create(struct leeway_design **design, const cha
     THEN(status, api_need(name, "name", &record));
     THEN(status, api_check_name(name, "the name of a design", LEEWAY_NAME_MAX, &record));
     if (status == STATUS_OK) {
-        made = make_handle(&record);
-        status = made != NULL ? grid_create(&made->design.grid, width, height, layers, &record)
-                              : STATUS_FAILED;
+        status = MEM_NEW(made, 1, "a design", &record);
+        THEN(status, grid_create(&made->design.grid, width, height, layers, &record));
     }
     if (status == STATUS_OK) {
         made->design.name = mem_alloc(strlen(name) + 1, 1, "a name", &record);

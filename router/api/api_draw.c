@@ -13,10 +13,16 @@ void leeway_picture_init(struct leeway_picture *picture, size_t size)
     picture->size = size;
 }
 
-/* Copies the caller's options (may be NULL) over the defaults and checks them. */
-static enum status take_picture(const struct leeway_picture *given, const struct design *design,
-                                struct picture_options *options, struct error *error)
+/* Checks the arguments of both kinds of picture and fills the options. */
+static enum status check_picture(const struct leeway_design *handle,
+                                 const struct leeway_routes *routes,
+                                 const struct leeway_picture *given,
+                                 struct picture_options *options, struct error *error)
 {
+    TRY(api_need(handle, "design", error));
+    if (routes != NULL)
+        TRY(api_check_routes(handle, routes, "the routes to draw", error));
+    const struct design *design = &handle->design;
     const struct grid *grid = &design->grid;
     struct leeway_picture picture = {0};
     *options = (struct picture_options){0};
@@ -46,18 +52,6 @@ static enum status take_picture(const struct leeway_picture *given, const struct
     options->highlight_count = picture.highlight_count;
     options->bare = picture.bare != 0;
     return STATUS_OK;
-}
-
-/* Checks the arguments of both kinds of picture. */
-static enum status check_picture(const struct leeway_design *design,
-                                 const struct leeway_routes *routes,
-                                 const struct leeway_picture *picture,
-                                 struct picture_options *options, struct error *error)
-{
-    TRY(api_need(design, "design", error));
-    if (routes != NULL)
-        TRY(api_check_routes(design, routes, "the routes to draw", error));
-    return take_picture(picture, &design->design, options, error);
 }
 
 static enum status draw(const struct leeway_design *design, const struct leeway_routes *routes,
@@ -102,6 +96,7 @@ static enum status draw_image(struct leeway_image **image, const struct leeway_d
         &options, error);
     THEN(status, canvas_encode(&canvas, &made->bytes, &made->size, error));
     canvas_destroy(&canvas);
+    assert(status != STATUS_OK || made->size > 0);
     if (status == STATUS_OK)
         *image = made;
     else

@@ -36,7 +36,7 @@ static enum status read_pin(const struct grid *grid, const uint32_t xyz[3], stru
                             struct error *error)
 {
     const bool every = xyz[2] == LEEWAY_EVERY_LAYER;
-    if (xyz[0] >= grid->width || xyz[1] >= grid->height || (!every && xyz[2] >= grid->layers))
+    if (!api_is_cell(grid, (const uint32_t[]){xyz[0], xyz[1], every ? 0 : xyz[2]}))
         return error_set(error, STATUS_BAD_INPUT,
                          "expected a pin inside the grid of %" PRIu32 " x %" PRIu32 " x %" PRIu32
                          " cells, found x %" PRIu32 ", y %" PRIu32 ", layer %" PRIu32,
@@ -107,6 +107,7 @@ static enum status add_net(struct leeway_design *handle, const char *name, const
     if (name_table_find(&handle->names, nets, name, strlen(name)) != UINT32_MAX)
         return error_set(error, STATUS_BAD_INPUT,
                          "expected a new net name, found %s, which is a net already", name);
+    assert(handle->indexed == nets->net_count); /* make_index */
     const size_t names_size = nets->names_size;
     uint32_t earlier = UINT32_MAX;
     struct error reason = {0};
@@ -159,6 +160,7 @@ static enum status add_nets(struct leeway_design *design, size_t net_count,
                          "expected at most %d nets and %d pins, found %zu and %zu", LEEWAY_NETS_MAX,
                          LEEWAY_PINS_MAX, net_count, pin_count);
     TRY(check_offsets(first_pin, net_count, pin_count, error));
+    assert(first_pin[net_count] == pin_count);
     for (size_t i = 0; i < net_count; i++) {
         if (names != NULL)
             TRY(api_need(names[i], "a name of a net", error));

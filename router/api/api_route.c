@@ -103,6 +103,7 @@ static void first_fault(void *context, uint64_t line, const char *text)
 static enum status check_keep(const struct leeway_design *design, const struct leeway_routes *keep,
                               bool alone, struct error *error)
 {
+    assert(keep != NULL);
     char first[ERROR_TEXT_MAX] = "";
     struct check_summary summary = {0};
     TRY(api_check_routes(design, keep, "the routes to keep", error));
@@ -228,6 +229,7 @@ static enum status route(struct leeway_routes **routes, const struct leeway_desi
     struct leeway_routes *made = api_routes_create(design, error);
     if (made == NULL)
         return STATUS_FAILED;
+    assert(options.skip == NULL || options.skip_count == nets);
     if (options.skip != NULL)
         skip = mem_alloc(nets, sizeof *skip, "nets to skip", error);
     for (uint32_t net = 0; net < nets && skip != NULL; net++)

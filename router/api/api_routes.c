@@ -21,6 +21,7 @@ static_assert((int)LEEWAY_ROUTED == (int)ROUTE_ROUTED &&
 
 struct leeway_routes *api_routes_create(const struct leeway_design *design, struct error *error)
 {
+    assert(design != NULL);
     struct leeway_routes *routes = mem_alloc(1, sizeof *routes, "a result", error);
     if (routes == NULL)
         return NULL;

@@ -204,6 +204,7 @@ static enum status take_answers(struct query *query, bool *missing, bool *stoppe
         *missing |= job->outcome == OUTCOME_NONE;
         *stopped |= job->outcome == OUTCOME_STOPPED;
     }
+    assert(query->first + query->count <= paths->count && corners >= paths->corner_count);
     paths->first[query->first + query->count] = corners;
     TRY(MEM_GROW(paths->corner, paths->corner_capacity, corners, "corners of paths", error));
     run_loop(query, copy_answers, query->count);

@@ -62,17 +62,6 @@ static void choose(const struct engines *engines, struct route_options *options,
     options->rounds = is_last ? NULL : engines->rounds;
 }
 
-static enum status route_named(const struct engines *engines, const char *name, const char *what,
-                               const struct design *design, struct route_options *options,
-                               struct routes *routes, struct route_report *report,
-                               struct error *error)
-{
-    const struct engine_ops *engine;
-    TRY(find_named(engines, name, what, &options->engine_options, &engine, error));
-    choose(engines, options, engine);
-    return route_design(design, options, routes, report, error);
-}
-
 /* An engine that `auto` tries. */
 struct tried {
     const struct engine_ops *engine;
@@ -160,10 +149,15 @@ enum status engines_route(const struct engines *engines, const char *name, const
 {
     assert(engines->count >= 1 && engines->count <= ENGINES_MAX);
     *choice = (struct engine_choice){.engine = ""};
-    enum status status =
-        strcmp(name, "auto") == 0
-            ? route_auto(engines, design, options, routes, report, choice, error)
-            : route_named(engines, name, what, design, options, routes, report, error);
+    enum status status = STATUS_OK;
+    if (strcmp(name, "auto") == 0) {
+        status = route_auto(engines, design, options, routes, report, choice, error);
+    } else {
+        const struct engine_ops *engine;
+        TRY(find_named(engines, name, what, &options->engine_options, &engine, error));
+        choose(engines, options, engine);
+        status = route_design(design, options, routes, report, error);
+    }
     if (options->engine != NULL)
         choice->engine = options->engine->name;
     return status;

@@ -58,6 +58,7 @@ static enum status report(struct case_run *run, struct bench_row *row,
 {
     if (row->state == BENCH_UNSUPPORTED)
         return STATUS_OK;
+    assert(row->item.suite == run->workload.item->suite && name != NULL);
     if (yardstick->seconds > 0 && row->seconds > 0) {
         row->yardstick = name;
         row->speed_up = bench_row_nets_per_second(row) / bench_row_nets_per_second(yardstick);

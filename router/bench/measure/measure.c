@@ -36,6 +36,7 @@ static double clock_of(const struct trial *trial)
  * with the reference's after each call, before the next call overwrites them. */
 static enum status search(struct trial *trial, uint32_t count, bool compared, struct error *error)
 {
+    assert(count >= 1 && count <= trial->workload->job_count);
     struct job *jobs = trial->workload->jobs;
     const uint32_t call = trial->workload->item->call > 0 ? trial->workload->item->call : count;
     for (uint32_t first = 0; first < count; first += call) {
@@ -149,6 +150,7 @@ unsigned bench_threads(const struct bench_effort *effort, const struct engine_op
 struct engine_options bench_options(const struct bench_effort *effort, const char *wave,
                                     struct bench_watch *watch, const struct engine_ops **engine)
 {
+    assert(*engine != NULL && wave != NULL);
     struct engine_options options = {.wave = wave,
                                      .threads = bench_threads(effort, *engine),
                                      .stop = &watch->stop,

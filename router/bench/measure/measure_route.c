@@ -111,7 +111,7 @@ static enum status accept(struct bench_row *row, const struct bench_workload *wo
                           struct outcome_of_run *run, struct routes *expected, double *checked,
                           struct error *error)
 {
-    enum status status = STATUS_OK;
+    assert(run->report.routed <= run->report.chosen);
     row->nets = run->report.chosen;
     row->routed = run->report.routed;
     row->host_bytes = run->report.peak_host;
@@ -119,7 +119,7 @@ static enum status accept(struct bench_row *row, const struct bench_workload *wo
     snprintf(row->device, sizeof row->device, "%s", run->report.device);
     if (expected->net_count > 0)
         return compare(workload, expected, &run->routes, row->engine, row->wave, error);
-    status = check(workload, &run->routes, row->engine, row->wave, checked, error);
+    enum status status = check(workload, &run->routes, row->engine, row->wave, checked, error);
     if (status == STATUS_OK) {
         *expected = run->routes;
         memset(&run->routes, 0, sizeof run->routes);

@@ -18,6 +18,7 @@ enum status bench_reference_open(struct bench_reference *reference,
                                  const struct bench_workload *workload, unsigned threads,
                                  double patience, struct bench_watch *watch, struct error *error)
 {
+    assert(threads >= 1 && workload->job_count >= 1);
     uint64_t cells = 0;
     struct engine_options options = {.wave = "dijkstra", .threads = threads, .stop = &watch->stop};
     memset(reference, 0, sizeof *reference);

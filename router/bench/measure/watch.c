@@ -43,6 +43,7 @@ static void *watch_main(void *argument)
 enum status bench_watch_start(struct bench_watch *watch, const volatile sig_atomic_t *user,
                               struct error *error)
 {
+    assert(!watch->running);
     memset(watch, 0, sizeof *watch);
     watch->user = user;
     pthread_mutex_init(&watch->lock, NULL);

@@ -21,6 +21,7 @@ static const struct {
 /* Number of random pairs; fewer if each takes longer. */
 static uint32_t pairs_of(uint32_t side)
 {
+    assert(side >= 1);
     uint32_t pairs = (uint32_t)((uint64_t)PAIRS_CELLS / ((uint64_t)side * side));
     return pairs < PAIRS_LEAST ? PAIRS_LEAST : pairs > PAIRS_MOST ? PAIRS_MOST : pairs;
 }

@@ -251,6 +251,7 @@ enum status bench_workload_create(struct bench_workload *workload, const struct 
         status = make_jobs(workload, &random, error);
     workload->field.grid = &workload->design.grid;
     workload->field.closed = workload->design.grid.blocked;
+    assert(status != STATUS_OK || route == (workload->job_count == 0));
     if (status != STATUS_OK)
         bench_workload_destroy(workload);
     return status;

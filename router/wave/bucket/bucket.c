@@ -40,58 +40,60 @@ static bool has_label(const void *labels, const struct spot *spot, int axis, cos
 /* Fits the labels to the window and moves base above all stored labels. */
 static enum status prepare(struct bucket_wave *wave, const struct job *job, struct error *error)
 {
-    wave->flood.window = job->window;
-    wave->flood.column = wave->flood.field->grid->layers;
-    wave->flood.row = wave->flood.column * (job->window.x1 - job->window.x0 + 1);
-    size_t states = wave->flood.row * (job->window.y1 - job->window.y0 + 1)
-                    << (wave->flood.axes ? BUCKET_STATES_SHIFT : 0);
+    struct bucket_flood *flood = &wave->flood;
+    flood->window = job->window;
+    flood->column = flood->field->grid->layers;
+    flood->row = flood->column * (job->window.x1 - job->window.x0 + 1);
+    size_t states = flood->row * (job->window.y1 - job->window.y0 + 1)
+                    << (flood->axes ? BUCKET_STATES_SHIFT : 0);
     if (states > wave->labels_capacity) {
-        free(wave->flood.labels);
+        free(flood->labels);
         wave->labels_capacity = 0;
-        TRY(MEM_NEW(wave->flood.labels, states, "labels", error));
+        TRY(MEM_NEW(flood->labels, states, "labels", error));
         wave->labels_capacity = states;
     }
-    TRY(MEM_GROW(wave->flood.bound_x, wave->bound_x_capacity, job->window.x1 - job->window.x0 + 1,
+    TRY(MEM_GROW(flood->bound_x, wave->bound_x_capacity, job->window.x1 - job->window.x0 + 1,
                  "bounds", error));
-    TRY(MEM_GROW(wave->flood.bound_y, wave->bound_y_capacity, job->window.y1 - job->window.y0 + 1,
+    TRY(MEM_GROW(flood->bound_y, wave->bound_y_capacity, job->window.y1 - job->window.y0 + 1,
                  "bounds", error));
-    assert(wave->flood.base <= BUCKET_BASE_MAX);
-    wave->flood.base += bucket_queue_top(&wave->flood.queue) + 1;
-    if (wave->flood.base > BUCKET_BASE_MAX) {
-        memset(wave->flood.labels, 0, wave->labels_capacity * sizeof *wave->flood.labels);
-        wave->flood.base = 1;
+    assert(flood->base <= BUCKET_BASE_MAX);
+    flood->base += bucket_queue_top(&flood->queue) + 1;
+    if (flood->base > BUCKET_BASE_MAX) {
+        memset(flood->labels, 0, wave->labels_capacity * sizeof *flood->labels);
+        flood->base = 1;
     }
-    wave->flood.cut = false;
-    wave->flood.status = STATUS_OK;
-    bucket_queue_clear(&wave->flood.queue);
+    flood->cut = false;
+    flood->status = STATUS_OK;
+    bucket_queue_clear(&flood->queue);
     return STATUS_OK;
 }
 
 static void mark_job(struct bucket_wave *wave, const struct job *job, bool on)
 {
-    const struct grid *grid = wave->flood.field->grid;
-    wires_mark(grid, wave->flood.own, job->sources, job->source_count, on);
-    wires_mark(grid, wave->flood.own, job->targets, job->target_count, on);
-    wires_mark(grid, wave->flood.aim, job->targets, job->target_count, on);
+    const struct bucket_flood *flood = &wave->flood;
+    const struct grid *grid = flood->field->grid;
+    wires_mark(grid, flood->own, job->sources, job->source_count, on);
+    wires_mark(grid, flood->own, job->targets, job->target_count, on);
+    wires_mark(grid, flood->aim, job->targets, job->target_count, on);
 }
 
 /* Queues the sources with label 0. */
 static enum status seed(struct bucket_wave *wave, const struct job *job, struct error *error)
 {
-    const struct grid *grid = wave->flood.field->grid;
+    struct bucket_flood *flood = &wave->flood;
+    const struct grid *grid = flood->field->grid;
     for (uint32_t i = 0; i < job->source_count; i++)
         for (struct wire_walk at = wire_walk(grid, job->sources[i]); at.left > 0; wire_next(&at)) {
             uint32_t x = grid_x(grid, at.cell), y = grid_y(grid, at.cell),
                      z = grid_z(grid, at.cell);
             assert(box_contains(job->window, x, y)); /* engine.h */
-            size_t place = bucket_place(&wave->flood, x, y, z);
-            uint32_t *stored =
-                &wave->flood.labels[wave->flood.axes ? place << BUCKET_STATES_SHIFT : place];
-            uint32_t rest = lower_bound_at(&wave->flood.bound, x, y, z, AXIS_NONE);
-            if (*stored == wave->flood.base || rest == BOUND_NONE)
+            size_t place = bucket_place(flood, x, y, z);
+            uint32_t *stored = &flood->labels[flood->axes ? place << BUCKET_STATES_SHIFT : place];
+            uint32_t rest = lower_bound_at(&flood->bound, x, y, z, AXIS_NONE);
+            if (*stored == flood->base || rest == BOUND_NONE)
                 continue;
-            *stored = wave->flood.base;
-            TRY(bucket_queue_push(&wave->flood.queue, 0, rest, bucket_item(x, y, z, AXIS_NONE, 0),
+            *stored = flood->base;
+            TRY(bucket_queue_push(&flood->queue, 0, rest, bucket_item(x, y, z, AXIS_NONE, 0),
                                   error));
         }
     return STATUS_OK;
@@ -101,16 +103,17 @@ static enum status seed(struct bucket_wave *wave, const struct job *job, struct 
 static enum status run(struct bucket_wave *wave, const volatile sig_atomic_t *stop, bool *found,
                        bool *stopped, struct error *error)
 {
+    struct bucket_flood *flood = &wave->flood;
     enum status status;
-    while (!*found && wave->flood.status == STATUS_OK &&
-           bucket_queue_next(&wave->flood.queue, &status, error)) {
+    while (!*found && flood->status == STATUS_OK &&
+           bucket_queue_next(&flood->queue, &status, error)) {
         if (stop_raised(stop)) {
             *stopped = true;
             return STATUS_OK;
         }
-        *found = bucket_flood_drain(&wave->flood, error);
+        *found = bucket_flood_drain(flood, error);
     }
-    return wave->flood.status != STATUS_OK ? wave->flood.status : status;
+    return flood->status != STATUS_OK ? flood->status : status;
 }
 
 /* Searches again with 64-bit labels. */
@@ -128,13 +131,14 @@ static enum status bucket_search(struct wave *base, struct job *job, struct trac
 {
     assert(trace != NULL && job_is_sound(((struct bucket_wave *)base)->flood.field->grid, job));
     struct bucket_wave *wave = (struct bucket_wave *)base;
+    struct bucket_flood *flood = &wave->flood;
     bool found = false, stopped = false;
     job->outcome = OUTCOME_NONE;
     job->knot_count = 0;
     TRY(prepare(wave, job, error));
-    if (!lower_bound_aim(&wave->flood.bound, wave->flood.field->grid, job))
+    if (!lower_bound_aim(&flood->bound, flood->field->grid, job))
         return STATUS_OK;
-    lower_bound_lines(&wave->flood.bound, &job->window, wave->flood.bound_x, wave->flood.bound_y);
+    lower_bound_lines(&flood->bound, &job->window, flood->bound_x, flood->bound_y);
     mark_job(wave, job, true);
     enum status status = seed(wave, job, error);
     THEN(status, run(wave, stop, &found, &stopped, error));
@@ -143,12 +147,12 @@ static enum status bucket_search(struct wave *base, struct job *job, struct trac
         return status;
     if (stopped)
         job->outcome = OUTCOME_STOPPED;
-    else if (!found && wave->flood.cut)
+    else if (!found && flood->cut)
         return search_wide(wave, job, trace, stop, error);
     if (!found)
         return STATUS_OK;
-    struct backtrace labels = {wave->flood.field, wave->flood.window, has_label, &wave->flood};
-    return backtrace_job(&labels, job, wave->flood.queue.at, trace, error);
+    struct backtrace labels = {flood->field, flood->window, has_label, flood};
+    return backtrace_job(&labels, job, flood->queue.at, trace, error);
 }
 
 /* ---- the workspace -------------------------------------------------------------------------- */

@@ -59,7 +59,7 @@ struct corridor {
 
 /* ---- own cells ------------------------------------------------------------------------------- */
 
-/* What each_cell does with a cell. */
+/* Actions of each_cell. */
 enum visit {
     VISIT_CLAIM,   /* set OWN if it is closed */
     VISIT_LINK,    /* open it if it is closed, and link it */
@@ -78,9 +78,8 @@ static enum status seed(struct corridor *wave, uint32_t place, struct error *err
 {
     if (wave->map.adj.exits[place] >> LABEL_SHIFT != 0)
         return STATUS_OK;
-    TRY(MEM_GROW(wave->reached, wave->reached_capacity, wave->reached_count + 1, "cells reached",
-                 error));
-    wave->reached[wave->reached_count++] = place;
+    TRY(MEM_APPEND(wave->reached, wave->reached_capacity, wave->reached_count, place,
+                   "cells reached", error));
     wave->map.adj.exits[place] |= 1 << LABEL_SHIFT;
     return STATUS_OK;
 }

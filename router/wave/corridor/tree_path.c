@@ -153,27 +153,25 @@ static enum status join(const struct tree_path *path, const struct grid *grid, c
                         struct trace *trace, cost_t *cost, struct error *error)
 {
     const struct tree_branch *up = &path->branches[0], *down = &path->branches[1];
-    size_t first = trace->count;
     size_t rising = turns_before(grid, up, meeting), falling = turns_before(grid, down, meeting);
-    TRY(MEM_GROW(trace->knots, trace->capacity, first + rising + falling + 1, "path", error));
-    cell_t *knots = trace->knots + first;
+    const size_t cells = rising + 1 + falling;
+    TRY(MEM_GROW(trace->knots, trace->capacity, trace->count + cells, "path", error));
+    cell_t *knots = trace->knots + trace->count;
     size_t count = 0;
-    for (; count < rising; count++)
-        knots[count] = up->turns[count];
-    bool at_source = rising > 0 && knots[rising - 1] == meeting;
-    bool at_target = falling > 0 && down->turns[falling - 1] == meeting;
-    bool inside = rising > 0 && falling > 0 && !at_source && !at_target;
-    if (!at_source && !at_target &&
-        !(inside && is_straight(grid, knots[rising - 1], meeting, down->turns[falling - 1])))
-        knots[count++] = meeting;
-    for (size_t i = falling; i-- > 0;)
-        if (count == 0 || knots[count - 1] != down->turns[i])
-            knots[count++] = down->turns[i];
-    assert(count > 0 && count <= rising + falling + 1);
+    for (size_t i = 0; i < cells; i++) {
+        cell_t cell = i < rising    ? up->turns[i]
+                      : i == rising ? meeting
+                                    : down->turns[cells - 1 - i];
+        if (count > 0 && knots[count - 1] == cell)
+            continue;
+        count -= count > 1 && is_straight(grid, knots[count - 2], knots[count - 1], cell);
+        knots[count++] = cell;
+    }
     *cost = 0;
     for (size_t i = 1; i < count; i++)
         *cost += steps_between(grid, knots[i - 1], knots[i]);
-    trace->count = first + count;
+    assert(count > 0 && (*cost > 0 || count == 1));
+    trace->count += count;
     return STATUS_OK;
 }
 

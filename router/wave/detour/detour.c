@@ -56,13 +56,13 @@ struct detour {
 /* Distance of the farthest row with new cells, or -1 if there is none. */
 static int64_t farthest_active(const struct detour *wave)
 {
-    for (int64_t distance = wave->levels.planes.reach; distance >= 0; distance--) {
-        int64_t ys[2] = {(int64_t)wave->levels.planes.ty + distance,
-                         (int64_t)wave->levels.planes.ty - distance};
+    const struct detour_planes *planes = &wave->levels.planes;
+    for (int64_t distance = planes->reach; distance >= 0; distance--) {
+        int64_t ys[2] = {(int64_t)planes->ty + distance, (int64_t)planes->ty - distance};
         for (int i = 0; i < 2; i++) {
-            if (ys[i] < wave->levels.planes.window.y0 || ys[i] > wave->levels.planes.window.y1)
+            if (ys[i] < planes->window.y0 || ys[i] > planes->window.y1)
                 continue;
-            const uint64_t *masks = planes_mask(&wave->levels.planes, (uint32_t)ys[i], 0);
+            const uint64_t *masks = planes_mask(planes, (uint32_t)ys[i], 0);
             if ((masks[0] | masks[1]) != 0)
                 return distance;
         }
@@ -78,17 +78,17 @@ enum end { END_FOUND, END_NONE, END_STOPPED, END_GIVEN_UP };
 static enum end flood(struct detour *wave, int64_t seeds, uint32_t f_max,
                       const volatile sig_atomic_t *stop, uint32_t *f)
 {
-    uint32_t above = wave->levels.planes.window.y1 - wave->levels.planes.ty,
-             below = wave->levels.planes.ty - wave->levels.planes.window.y0;
+    struct detour_planes *planes = &wave->levels.planes;
+    uint32_t above = planes->window.y1 - planes->ty, below = planes->ty - planes->window.y0;
     int64_t rows = above > below ? above : below;
-    uint64_t least = WORK_TIMES * (uint64_t)(above + below + 1) * wave->levels.planes.words;
+    uint64_t least = WORK_TIMES * (uint64_t)(above + below + 1) * planes->words;
     least = least < WORK_MIN ? least : WORK_MIN;
     uint32_t first = 0, count = BATCH_MIN, level = 0;
     for (int64_t active = seeds; active >= 0; first += count) {
         count = first / 4 * 2 < DETOUR_BATCH_MAX ? first / 4 * 2 : DETOUR_BATCH_MAX;
         count = count > BATCH_MIN ? count : BATCH_MIN;
         int64_t distance = active + count < rows ? active + count : rows;
-        planes_build(&wave->levels.planes, distance);
+        planes_build(planes, distance);
         if (stop_raised(stop))
             return END_STOPPED;
         if (detour_levels_run(&wave->levels, first, count, (uint32_t)distance, &level)) {
@@ -105,7 +105,7 @@ static enum end flood(struct detour *wave, int64_t seeds, uint32_t f_max,
     return END_NONE;
 }
 
-/* What marking learns about the sources. */
+/* Levels and rows of the sources. */
 struct seeds {
     uint32_t f_min, f_max, distance, nearest;
     bool odd, even;

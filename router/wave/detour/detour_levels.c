@@ -9,12 +9,13 @@ enum { ROW_WORK = 4 }; /* work of looking at an idle row, in words */
 static void add_seed(const struct detour_levels *levels, struct detour_row *row, uint32_t word,
                      uint32_t bit)
 {
-    DEBUG_ASSERT(word < levels->planes.plane_words && bit < 64);
+    const struct detour_planes *planes = &levels->planes;
+    DEBUG_ASSERT(word < planes->plane_words && bit < 64);
     uint32_t before = word + (bit + 1) / 64;
     row->reached[before] |= (uint64_t)1 << (bit + 1) % 64;
-    row->touched |= (uint64_t)1 << (word >> levels->planes.group_shift);
-    if (before < levels->planes.words)
-        row->touched |= (uint64_t)1 << (before >> levels->planes.group_shift);
+    row->touched |= (uint64_t)1 << (word >> planes->group_shift);
+    if (before < planes->words)
+        row->touched |= (uint64_t)1 << (before >> planes->group_shift);
 }
 
 /* Seeds the sources of row y in this level, m columns left or right of t's. (The only other own
@@ -22,29 +23,31 @@ static void add_seed(const struct detour_levels *levels, struct detour_row *row,
 static void add_sources(const struct detour_levels *levels, struct detour_row *row, uint32_t y,
                         uint32_t distance, uint32_t level)
 {
-    const uint64_t *own = levels->planes.own + y * levels->planes.field->grid->row_words;
+    const struct detour_planes *planes = &levels->planes;
+    const uint64_t *own = planes->own + y * planes->field->grid->row_words;
     uint32_t f = levels->f_min + level;
     if (f < distance)
         return;
     uint32_t m = f - distance;
-    if (m <= levels->planes.tx - levels->planes.window.x0) {
-        uint32_t x = levels->planes.tx - m;
+    if (m <= planes->tx - planes->window.x0) {
+        uint32_t x = planes->tx - m;
         if ((own[x / 64] >> x % 64 & 1) != 0)
-            add_seed(levels, row, planes_left_word(&levels->planes, x), x % 64);
+            add_seed(levels, row, planes_left_word(planes, x), x % 64);
     }
-    if (m <= levels->planes.window.x1 - levels->planes.tx && levels->planes.right_word != 0) {
-        uint32_t x = levels->planes.tx + m;
+    if (m <= planes->window.x1 - planes->tx && planes->right_word != 0) {
+        uint32_t x = planes->tx + m;
         if ((own[x / 64] >> x % 64 & 1) != 0)
-            add_seed(levels, row, planes_right_word(&levels->planes, x), 63 - x % 64);
+            add_seed(levels, row, planes_right_word(planes, x), 63 - x % 64);
     }
 }
 
 /* Makes both copies of t's column agree after a sweep. Returns the group that it changed. */
 static uint64_t join_parts(const struct detour_levels *levels, struct detour_row *row)
 {
-    DEBUG_ASSERT(levels->planes.words <= levels->planes.plane_words);
-    const uint32_t words[2] = {levels->planes.left_words - 1, levels->planes.words - 1};
-    const uint32_t bits[2] = {levels->planes.tx % 64, 63 - levels->planes.tx % 64};
+    const struct detour_planes *planes = &levels->planes;
+    DEBUG_ASSERT(planes->words <= planes->plane_words);
+    const uint32_t words[2] = {planes->left_words - 1, planes->words - 1};
+    const uint32_t bits[2] = {planes->tx % 64, 63 - planes->tx % 64};
     uint64_t in_left = row->reached[words[0]] >> bits[0] & 1;
     uint64_t in_right = row->reached[words[1]] >> bits[1] & 1;
     if (in_left == in_right)
@@ -57,76 +60,77 @@ static uint64_t join_parts(const struct detour_levels *levels, struct detour_row
     for (int i = 0; i < 2; i++)
         if (row->label[i] != NULL)
             row->label[i][word] |= bit;
-    return (uint64_t)1 << (word >> levels->planes.group_shift);
+    return (uint64_t)1 << (word >> planes->group_shift);
 }
 
 /* Sets the row at y, or zeros if it is not built, as one that steps into this row. */
 static void add_neighbour(const struct detour_levels *levels, struct detour_row *row, int slot,
                           int64_t y, uint32_t level)
 {
+    const struct detour_planes *planes = &levels->planes;
     DEBUG_ASSERT(slot >= 0);
-    row->in[slot] = levels->planes.zero;
-    int64_t distance = y > levels->planes.ty ? y - levels->planes.ty : levels->planes.ty - y;
-    if (y < levels->planes.window.y0 || y > levels->planes.window.y1 ||
-        distance > levels->planes.reach)
+    row->in[slot] = planes->zero;
+    int64_t distance = y > planes->ty ? y - planes->ty : planes->ty - y;
+    if (y < planes->window.y0 || y > planes->window.y1 || distance > planes->reach)
         return;
-    row->in[slot] = planes_row(&levels->planes, (uint32_t)y,
-                               level % 2 == 0 ? PLANE_REACHED : PLANE_REACHED_ODD);
-    row->touched |= *planes_mask(&levels->planes, (uint32_t)y, level % 2);
+    row->in[slot] =
+        planes_row(planes, (uint32_t)y, level % 2 == 0 ? PLANE_REACHED : PLANE_REACHED_ODD);
+    row->touched |= *planes_mask(planes, (uint32_t)y, level % 2);
 }
 
 /* Runs one level through one row; true if it reaches t. */
 static bool sweep(struct detour_levels *levels, uint32_t y, uint32_t distance, uint32_t level)
 {
-    uint64_t *mask = planes_mask(&levels->planes, y, level % 2);
+    const struct detour_planes *planes = &levels->planes;
+    uint64_t *mask = planes_mask(planes, y, level % 2);
     struct detour_row row = {.touched = *mask | *mask >> 1};
     add_neighbour(levels, &row, 0, (int64_t)y + 1, level);
     add_neighbour(levels, &row, 1, (int64_t)y - 1, level);
     levels->work += ROW_WORK;
-    bool seeded = levels->seeded[y - levels->planes.window.y0] != 0;
+    bool seeded = levels->seeded[y - planes->window.y0] != 0;
     if (row.touched == 0 && !seeded)
         return false;
-    row.reached =
-        planes_row(&levels->planes, y, level % 2 == 0 ? PLANE_REACHED : PLANE_REACHED_ODD);
+    row.reached = planes_row(planes, y, level % 2 == 0 ? PLANE_REACHED : PLANE_REACHED_ODD);
     if (seeded)
         add_sources(levels, &row, y, distance, level);
     if (row.touched == 0)
         return false;
-    row.open = planes_row(&levels->planes, y, PLANE_OPEN);
-    row.label[0] = level % 2 != 0 ? planes_row(&levels->planes, y, PLANE_LABEL_0) : NULL;
-    row.label[1] = level / 2 % 2 != 0 ? planes_row(&levels->planes, y, PLANE_LABEL_1) : NULL;
-    row.words = levels->planes.words;
-    row.group_shift = levels->planes.group_shift;
+    row.open = planes_row(planes, y, PLANE_OPEN);
+    row.label[0] = level % 2 != 0 ? planes_row(planes, y, PLANE_LABEL_0) : NULL;
+    row.label[1] = level / 2 % 2 != 0 ? planes_row(planes, y, PLANE_LABEL_1) : NULL;
+    row.words = planes->words;
+    row.group_shift = planes->group_shift;
     *mask = levels->sweep(&row);
-    row.reached[levels->planes.left_words] = 0; /* add_seed may have used the padding */
-    row.reached[levels->planes.words] = 0;
-    if (levels->planes.right_word != 0)
+    row.reached[planes->left_words] = 0; /* add_seed may have used the padding */
+    row.reached[planes->words] = 0;
+    if (planes->right_word != 0)
         *mask |= join_parts(levels, &row);
     levels->work += row.work;
     levels->gained += row.gained;
-    return distance == 0 &&
-           (row.reached[levels->planes.left_words - 1] >> levels->planes.tx % 64 & 1) != 0;
+    return distance == 0 && (row.reached[planes->left_words - 1] >> planes->tx % 64 & 1) != 0;
 }
 
 /* Runs one level through the row or two rows at this distance. */
 static bool sweep_pair(struct detour_levels *levels, uint32_t distance, uint32_t level)
 {
+    const struct detour_planes *planes = &levels->planes;
     bool hit = false;
-    if (distance <= levels->planes.window.y1 - levels->planes.ty)
-        hit = sweep(levels, levels->planes.ty + distance, distance, level);
-    if (distance > 0 && distance <= levels->planes.ty - levels->planes.window.y0)
-        sweep(levels, levels->planes.ty - distance, distance, level);
+    if (distance <= planes->window.y1 - planes->ty)
+        hit = sweep(levels, planes->ty + distance, distance, level);
+    if (distance > 0 && distance <= planes->ty - planes->window.y0)
+        sweep(levels, planes->ty - distance, distance, level);
     return hit;
 }
 
 /* True if the level has no new cells at this distance that could enter the next row. */
 static bool row_is_idle(const struct detour_levels *levels, uint32_t distance, uint32_t level)
 {
+    const struct detour_planes *planes = &levels->planes;
     uint64_t mask = 0;
-    if (distance <= levels->planes.window.y1 - levels->planes.ty)
-        mask |= *planes_mask(&levels->planes, levels->planes.ty + distance, level % 2);
-    if (distance <= levels->planes.ty - levels->planes.window.y0)
-        mask |= *planes_mask(&levels->planes, levels->planes.ty - distance, level % 2);
+    if (distance <= planes->window.y1 - planes->ty)
+        mask |= *planes_mask(planes, planes->ty + distance, level % 2);
+    if (distance <= planes->ty - planes->window.y0)
+        mask |= *planes_mask(planes, planes->ty - distance, level % 2);
     return mask == 0;
 }
 

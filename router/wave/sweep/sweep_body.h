@@ -173,18 +173,14 @@ INLINE uint64_t VERSION(settle)(const struct sweep_rows *rows, size_t at, size_t
 INLINE uint64_t VERSION(settle_layers)(const struct sweep_rows *rows, size_t at, size_t from,
                                        struct sweep_use use, const bool bends, const bool walled)
 {
+#define SETTLE(layers)                                                                             \
+    case layers:                                                                                   \
+        return VERSION(settle)(rows, at, from, use, layers, bends, walled);
     switch (rows->layers) {
-    case 1:
-        return VERSION(settle)(rows, at, from, use, 1, bends, walled);
-    case 2:
-        return VERSION(settle)(rows, at, from, use, 2, bends, walled);
-    case 3:
-        return VERSION(settle)(rows, at, from, use, 3, bends, walled);
-    case 4:
-        return VERSION(settle)(rows, at, from, use, 4, bends, walled);
-    default:
-        return VERSION(settle)(rows, at, from, use, rows->layers, bends, walled);
+        SETTLE(1) SETTLE(2) SETTLE(3) SETTLE(4)
     }
+#undef SETTLE
+    return VERSION(settle)(rows, at, from, use, rows->layers, bends, walled);
 }
 
 /* ---- entries -------------------------------------------------------------------------------- */

@@ -22,34 +22,20 @@ typedef __m512i vec;
  */
 INLINE vec VERSION(up)(vec v, vec fill, int k)
 {
-    switch (k) {
-    case 1:
-        return _mm512_alignr_epi8(v, _mm512_alignr_epi32(v, fill, 12), 14);
-    case 2:
-        return _mm512_alignr_epi32(v, fill, 15);
-    case 4:
-        return _mm512_alignr_epi32(v, fill, 14);
-    case 8:
-        return _mm512_alignr_epi32(v, fill, 12);
-    default:
-        return _mm512_alignr_epi32(v, fill, 8);
-    }
+    return k == 1   ? _mm512_alignr_epi8(v, _mm512_alignr_epi32(v, fill, 12), 14)
+           : k == 2 ? _mm512_alignr_epi32(v, fill, 15)
+           : k == 4 ? _mm512_alignr_epi32(v, fill, 14)
+           : k == 8 ? _mm512_alignr_epi32(v, fill, 12)
+                    : _mm512_alignr_epi32(v, fill, 8);
 }
 
 INLINE vec VERSION(down)(vec v, vec fill, int k)
 {
-    switch (k) {
-    case 1:
-        return _mm512_alignr_epi8(_mm512_alignr_epi32(fill, v, 4), v, 2);
-    case 2:
-        return _mm512_alignr_epi32(fill, v, 1);
-    case 4:
-        return _mm512_alignr_epi32(fill, v, 2);
-    case 8:
-        return _mm512_alignr_epi32(fill, v, 4);
-    default:
-        return _mm512_alignr_epi32(fill, v, 8);
-    }
+    return k == 1   ? _mm512_alignr_epi8(_mm512_alignr_epi32(fill, v, 4), v, 2)
+           : k == 2 ? _mm512_alignr_epi32(fill, v, 1)
+           : k == 4 ? _mm512_alignr_epi32(fill, v, 2)
+           : k == 8 ? _mm512_alignr_epi32(fill, v, 4)
+                    : _mm512_alignr_epi32(fill, v, 8);
 }
 
 /* Returns now where it is below limit, else SWEEP_TOP; fell becomes non-zero in lanes where it is
@@ -87,31 +73,19 @@ typedef __m256i vec;
 INLINE vec VERSION(up)(vec v, vec fill, int k)
 {
     vec before = _mm256_permute2x128_si256(fill, v, 0x21); /* the halves before v's own */
-    switch (k) {
-    case 1:
-        return _mm256_alignr_epi8(v, before, 14);
-    case 2:
-        return _mm256_alignr_epi8(v, before, 12);
-    case 4:
-        return _mm256_alignr_epi8(v, before, 8);
-    default:
-        return before;
-    }
+    return k == 1   ? _mm256_alignr_epi8(v, before, 14)
+           : k == 2 ? _mm256_alignr_epi8(v, before, 12)
+           : k == 4 ? _mm256_alignr_epi8(v, before, 8)
+                    : before;
 }
 
 INLINE vec VERSION(down)(vec v, vec fill, int k)
 {
     vec behind = _mm256_permute2x128_si256(v, fill, 0x21);
-    switch (k) {
-    case 1:
-        return _mm256_alignr_epi8(behind, v, 2);
-    case 2:
-        return _mm256_alignr_epi8(behind, v, 4);
-    case 4:
-        return _mm256_alignr_epi8(behind, v, 8);
-    default:
-        return behind;
-    }
+    return k == 1   ? _mm256_alignr_epi8(behind, v, 2)
+           : k == 2 ? _mm256_alignr_epi8(behind, v, 4)
+           : k == 4 ? _mm256_alignr_epi8(behind, v, 8)
+                    : behind;
 }
 
 INLINE vec VERSION(keep)(vec now, vec old, vec limit, vec *fell)
@@ -166,26 +140,16 @@ INLINE vec VERSION(min)(vec a, vec b)
 
 INLINE vec VERSION(up)(vec v, vec fill, int k)
 {
-    switch (k) {
-    case 1:
-        return SWEEP_MIX(fill, v, 7, 8, 9, 10, 11, 12, 13, 14);
-    case 2:
-        return SWEEP_MIX(fill, v, 6, 7, 8, 9, 10, 11, 12, 13);
-    default:
-        return SWEEP_MIX(fill, v, 4, 5, 6, 7, 8, 9, 10, 11);
-    }
+    return k == 1   ? SWEEP_MIX(fill, v, 7, 8, 9, 10, 11, 12, 13, 14)
+           : k == 2 ? SWEEP_MIX(fill, v, 6, 7, 8, 9, 10, 11, 12, 13)
+                    : SWEEP_MIX(fill, v, 4, 5, 6, 7, 8, 9, 10, 11);
 }
 
 INLINE vec VERSION(down)(vec v, vec fill, int k)
 {
-    switch (k) {
-    case 1:
-        return SWEEP_MIX(v, fill, 1, 2, 3, 4, 5, 6, 7, 8);
-    case 2:
-        return SWEEP_MIX(v, fill, 2, 3, 4, 5, 6, 7, 8, 9);
-    default:
-        return SWEEP_MIX(v, fill, 4, 5, 6, 7, 8, 9, 10, 11);
-    }
+    return k == 1   ? SWEEP_MIX(v, fill, 1, 2, 3, 4, 5, 6, 7, 8)
+           : k == 2 ? SWEEP_MIX(v, fill, 2, 3, 4, 5, 6, 7, 8, 9)
+                    : SWEEP_MIX(v, fill, 4, 5, 6, 7, 8, 9, 10, 11);
 }
 
 INLINE vec VERSION(keep)(vec now, vec old, vec limit, vec *fell)

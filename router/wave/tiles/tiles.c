@@ -66,12 +66,8 @@ static enum status wake(struct tiles *wave, uint32_t tile, struct error *error)
     if (wave->woken[tile] == wave->epoch + 1)
         return STATUS_OK;
     wave->woken[tile] = wave->epoch + 1;
-    if (wave->next.count == wave->next.capacity &&
-        MEM_GROW(wave->next.tiles, wave->next.capacity, wave->next.count + 1, "tiles", error) !=
-            STATUS_OK)
-        return STATUS_FAILED;
-    wave->next.tiles[wave->next.count++] = tile;
-    return STATUS_OK;
+    struct tile_list *next = &wave->next;
+    return MEM_APPEND(next->tiles, next->capacity, next->count, tile, "tiles", error);
 }
 
 /* Wakes the tile at this offset from a tile, if it exists. */
@@ -173,12 +169,9 @@ static enum status add_goal(struct tiles *wave, const struct spot *spot, uint64_
         *nearest = 0;
         return STATUS_OK;
     }
-    if (wave->goal_count == wave->goals_capacity &&
-        MEM_GROW(wave->goals, wave->goals_capacity, wave->goal_count + 1, "targets", error) !=
-            STATUS_OK)
-        return STATUS_FAILED;
     uint32_t tile = tiles_tile(planes, spot->x, spot->y);
-    wave->goals[wave->goal_count++] = (struct tiles_goal){*spot, tile, LEVEL_NONE};
+    const struct tiles_goal goal = {*spot, tile, LEVEL_NONE};
+    TRY(MEM_APPEND(wave->goals, wave->goals_capacity, wave->goal_count, goal, "targets", error));
     wave->aimed[tile] = 1;
     tiles_open(planes, spot);
     return STATUS_OK;
