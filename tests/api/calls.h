@@ -1,4 +1,4 @@
-/* calls: what the tests of leeway.h share: designs, refusals, a folder for files. */
+/* calls: shared by the tests of leeway.h: designs, refused calls, a temporary folder. */
 #pragma once
 
 #include <setjmp.h>
@@ -13,7 +13,7 @@
 
 #include "router/api/leeway.h"
 
-/* What the last call said. */
+/* The error of the last call. */
 static struct leeway_error error;
 
 /* Pins of two nets on a grid of 12 x 8 cells. */
@@ -43,14 +43,14 @@ static inline struct leeway_design *make_first(void)
     return design;
 }
 
-/* The call is refused, with a sentence that says this. */
+/* Checks that the call was refused with this text in its message. */
 static inline void refused(enum leeway_status status, const char *says)
 {
     assert_int_equal(status, LEEWAY_BAD_INPUT);
     assert_int_equal(error.status, LEEWAY_BAD_INPUT);
     if (strstr(error.text, says) == NULL)
         fail_msg("\"%s\" does not say \"%s\"", error.text, says);
-    memset(&error, 0xFF, sizeof error); /* what the next call must overwrite */
+    memset(&error, 0xFF, sizeof error); /* the next call must overwrite it */
 }
 
 enum { PATH_SIZE = 300 };

@@ -1,4 +1,4 @@
-/* Tests of leeway.h: routing in memory: what comes out, several runs side by side. */
+/* Tests of leeway.h: routing in memory: results, several runs at the same time. */
 #include "tests/api/calls.h"
 
 #include <pthread.h>
@@ -34,7 +34,7 @@ static void test_route(void **state)
     leeway_design_destroy(design);
 }
 
-/* A wall of blocked cells parts one net; another is in the way of a third. */
+/* Blocked cells separate the pins of one net; another net blocks a third. */
 static void test_unrouted(void **state)
 {
     (void)state;
@@ -122,7 +122,7 @@ static void *work(void *argument)
     return NULL;
 }
 
-/* Two threads route one design at once, a third another one; each finds its wires. */
+/* Two threads route one design, a third another design, at the same time. */
 static void test_threads(void **state)
 {
     (void)state;
@@ -163,7 +163,7 @@ static void test_version(void **state)
     assert_int_equal(10000 * major + 100 * minor + patch, LEEWAY_VERSION_NUMBER);
 }
 
-/* Programs rely on where the members are; a struct with a `size` may only grow at its end. */
+/* The layout of structs is part of the interface; one with a `size` may only grow at its end. */
 static void test_layout(void **state)
 {
     (void)state;

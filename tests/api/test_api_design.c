@@ -1,4 +1,4 @@
-/* Tests of leeway.h: grids: sizes, blocked cells, weights, walls, and what is refused. */
+/* Tests of leeway.h: grids: sizes, blocked cells, weights, walls, refused arguments. */
 #include "router/api/handles.h"
 #include "tests/api/calls.h"
 
@@ -30,7 +30,7 @@ static void test_walls(void **state)
         memcpy(two, closing, sizeof closing);
         memcpy(two + 6, wrong[i], sizeof wrong[i]);
         refused(leeway_design_add_walls(design, two, 2, &error), "at wall 1");
-        assert_int_equal(cost_of(design, pair), 4); /* not even the first was put */
+        assert_int_equal(cost_of(design, pair), 4); /* not even the first was added */
     }
     refused(leeway_design_add_walls(design, NULL, 1, &error), "walls is NULL");
     refused(leeway_design_add_walls(NULL, wall, 1, &error), "design is NULL");
@@ -39,7 +39,7 @@ static void test_walls(void **state)
     leeway_design_destroy(design);
 }
 
-/* Borrowed weights are read where they lie, and never freed. */
+/* Borrowed weights are not copied and never freed. */
 static void test_weights(void **state)
 {
     (void)state;
@@ -63,7 +63,7 @@ static void test_weights(void **state)
     assert_int_equal(weights[1], 2);
 }
 
-/* Blocked cells come from bytes and from bits as one by one, in rows of any width. */
+/* Blocked cells from bytes and from bits, in rows of any width. */
 static void test_blocked(void **state)
 {
     (void)state;

@@ -1,4 +1,4 @@
-/* Tests of leeway.h: nets that are added, one by one and all at once, and refused. */
+/* Tests of leeway.h: adding nets one by one and all at once, and wrong nets. */
 #include "tests/api/calls.h"
 
 static void test_nets_at_once(void **state)
@@ -27,7 +27,7 @@ static void test_nets_at_once(void **state)
     leeway_design_destroy(design);
 }
 
-/* A net that fails leaves no trace: its name and its cells are free again. */
+/* After a net is refused, its name and its cells are free again. */
 static void test_net_taken_back(void **state)
 {
     (void)state;

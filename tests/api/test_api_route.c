@@ -1,4 +1,4 @@
-/* Tests of leeway.h: options of a run, and how it is stopped. */
+/* Tests of leeway.h: options of a run, and stopping it. */
 #include "tests/api/calls.h"
 
 #include <math.h>
@@ -73,7 +73,7 @@ static void test_options(void **state)
     refused(leeway_routes_write(kept, other, "x.routes", &error), "of another design");
     leeway_routes_destroy(kept);
 
-    /* A program that knows the first member alone gets all defaults. */
+    /* A program that knows only the first member gets all defaults. */
     struct leeway_options small;
     leeway_options_init(NULL, sizeof small);
     memset(&small, 0xAA, sizeof small);
@@ -95,7 +95,7 @@ static void test_stop(void **state)
     struct leeway_options options;
     int calls = 0;
     volatile sig_atomic_t stop = 0;
-    for (uint32_t i = 1; i < 15; i++) { /* they cross: there is much to try */
+    for (uint32_t i = 1; i < 15; i++) { /* crossing nets, so the run takes long */
         const uint32_t rows[] = {0, i, 0, 15, i, 0}, columns[] = {i, 0, 0, i, 15, 0};
         add(design, NULL, rows, 2);
         add(design, NULL, columns, 2);
@@ -119,7 +119,7 @@ static void test_stop(void **state)
     leeway_design_destroy(design);
 }
 
-/* A net that was routed alone may lie on the pin of another: it is not kept among all nets. */
+/* A net that was routed alone may cover the pin of another; it cannot be kept among all nets. */
 static void test_keep_of_nets_alone(void **state)
 {
     (void)state;

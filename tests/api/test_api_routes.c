@@ -58,7 +58,7 @@ static void no_override(void *context, const char *fault)
     ++*(int *)context;
 }
 
-/* A name that would turn the text behind it is not handed on as it is. */
+/* Characters in a name that change the direction of text are replaced. */
 static void test_faults_harmless(void **state)
 {
     (void)state;
@@ -75,7 +75,7 @@ static void test_faults_harmless(void **state)
     leeway_design_destroy(design);
 }
 
-/* A result that is wrong cannot be kept; one of another design is refused everywhere. */
+/* A wrong result cannot be kept; a result of another design is refused everywhere. */
 static void test_results_refused(void **state)
 {
     (void)state;
@@ -90,8 +90,7 @@ static void test_results_refused(void **state)
     assert_int_equal(leeway_routes_read(&wrong, design, path, &error), LEEWAY_OK);
     leeway_options_init(&options, sizeof options);
     options.keep = wrong;
-    refused(leeway_route(&routes, design, &options, &error),
-            "keep: expected a valid result");
+    refused(leeway_route(&routes, design, &options, &error), "keep: expected a valid result");
     assert_null(routes);
     add(other, "clk", CLK, 2);
     refused(leeway_route(&routes, other, &options, &error), "of another design");

@@ -40,8 +40,7 @@ static uint64_t length_of(const uint32_t *corner, uint64_t count, uint32_t width
     return steps;
 }
 
-/* More pairs than a chunk holds, several threads: what one thread answers, and what each pair says
- * alone. */
+/* More pairs than a chunk with several threads: the same as with one thread and as pair by pair. */
 static void test_many_paths(void **state)
 {
     (void)state;
@@ -95,7 +94,7 @@ static void test_many_paths(void **state)
     }
     leeway_paths_destroy(one);
     leeway_paths_destroy(many);
-    /* of several wrong pairs the least one is named, whoever finds it */
+    /* the message names the first wrong pair, whichever thread finds it */
     pairs[(size_t)6 * 69999] = pairs[(size_t)6 * 65000 + 3] = pairs[(size_t)6 * 1000 + 4] = SIDE;
     windows[(size_t)4 * 40000] = SIDE;
     refused(leeway_find_paths(&many, design, pairs, windows, PAIRS, &options, &error),

@@ -1,4 +1,4 @@
-/* Benchmark of the library's calls with one net: what python_speed.py compares its own with.
+/* Benchmark of the library's calls with one net: for comparison with python_speed.py.
  *
  *     bench_api [CALLS]        (20000 if left out)
  *
@@ -33,7 +33,7 @@ static int call_find_paths(const struct leeway_design *design, struct leeway_err
     return (int)status;
 }
 
-/* Microseconds a call; below 0 where one fails. */
+/* Microseconds per call; negative if one fails. */
 static double measure(int (*call)(const struct leeway_design *, struct leeway_error *),
                       const struct leeway_design *design, int calls, struct leeway_error *error)
 {

@@ -1,9 +1,9 @@
 /* Benchmark of the kernel lab: every kernel on grids, a serpentine, a matrix and a scale-free
  * graph.
  *
- *     bench_lab [SIDE_MAX]      grids up to SIDE_MAX cells a side (4096 if left out)
+ *     bench_lab [SIDE_MAX]      grids of up to SIDE_MAX^2 cells (default: 4096)
  *
- * With DATA=dir in the environment, dir/graphs/cavity02.mtx is among the graphs. All inputs are
+ * With DATA=dir in the environment, also dir/graphs/cavity02.mtx. All inputs are
  * made from fixed seeds. A kernel is timed only after its labels were compared.
  */
 #include <inttypes.h>
@@ -24,7 +24,7 @@ static int report(const struct error *error)
     return 1;
 }
 
-/* Runs all kernels on the problem; 0 when all is well. */
+/* Runs all kernels on the problem; 0 if all labels are right. */
 static int run(const char *name, const struct bfs_problem *problem)
 {
     struct error error = {0};
@@ -37,7 +37,7 @@ static int run(const char *name, const struct bfs_problem *problem)
     return status == STATUS_OK ? 0 : report(&error);
 }
 
-/* A grid with this many of 100 cells blocked, searched from a corner, which is kept free. */
+/* A grid with `percent` % of the cells blocked, searched from a free corner. */
 static int run_grid(const char *kind, uint32_t side, uint32_t percent)
 {
     struct grid grid;
@@ -96,7 +96,7 @@ static int run_matrix(void)
     snprintf(path, sizeof path, "%s/graphs/cavity02.mtx", data);
     if (matrixmarket_read(&graph, path, false, &error) != STATUS_OK)
         return report(&error);
-    int failed = run_graph("cavity02", &graph, 10) /* vertex 11 of the file reaches all */;
+    int failed = run_graph("cavity02", &graph, 10) /* vertex 11 of the file reaches all vertices */;
     csr_graph_destroy(&graph);
     return failed;
 }
@@ -113,8 +113,8 @@ static void rmat_edge(uint32_t *from, uint32_t *to)
     }
 }
 
-/* The model's graph, undirected, its vertices renumbered at random, from the first vertex that has
- * an edge. */
+/* The undirected graph of the model with random numbers of vertices, searched from the first vertex
+ * with an edge. */
 static int run_rmat(void)
 {
     uint32_t vertices = 1u << RMAT_SCALE;

@@ -1,21 +1,20 @@
 #!/usr/bin/env python3
-"""python_speed: what a call through Python costs over the same call without it.
+"""python_speed: the extra cost of a call through Python.
 
     python3 tests/bench/python_speed.py LEEWAY BENCH_API [NETS [ROUNDS [THREADS...]]]
 
 LEEWAY is the program, BENCH_API the compiled bench_api.c. `make bench-python` runs it.
 
-Two things are measured, each in the same minutes as what it is compared with:
+Measures two things, each in turn with its comparison:
 
-    many  NETS two-pin nets (10^6) in windows of 64 x 64 in one call of find_paths, as time a net
-          over that of `leeway bench batch`, which has its searches prepared and its engine open:
-          design, checks, copies of the answers and memory come on top. Medians of ROUNDS rounds
-          (5), the two in turn, for each of THREADS (1 and 2). One thread is timed by its
-          processor's time, as the program does; several by the clock, so nothing else should run
-          then.
-    one   a call with one net on 64 x 64 cells, over the same call from C, by processor's time.
+    many  NETS two-pin nets (10^6) in windows of 64 x 64 in one call of find_paths, as time per net
+          divided by that of `leeway bench batch`, whose searches are prepared and whose engine is
+          open. Medians of ROUNDS rounds (5), for each of THREADS (1 and 2). One thread is measured
+          in processor time; several by the wall clock, so nothing else should run.
+    one   a call with one net on 64 x 64 cells, compared with the same call from C, in processor
+          time.
 
-The status is 1 where many takes more than 1.2 times as long, or one more than 20 us longer.
+The status is 1 if many takes more than 1.2 times as long, or one more than 20 us longer.
 """
 
 import re
@@ -33,10 +32,10 @@ MOST_RATIO, MOST_EXTRA = 1.2, 20
 
 
 def bench(program, nets, threads):
-    """Microseconds a net of the first case of `leeway bench batch`, by the wave that is chosen."""
+    """Microseconds per net of the first case of `leeway bench batch`, with wave auto."""
     command = [program, "bench", "batch", "--engine", "cpu", "--wave", "auto", "--csv", "none"]
     command += ["-o", "none", "--nets", str(nets), "--threads", str(threads)]
-    command += ["--time-limit", "3"]  # the reference, which is slow, has enough answers by then
+    command += ["--time-limit", "3"]  # until then the slow reference has enough answers
     quiet = {"stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL, "text": True}
     with subprocess.Popen(command, **quiet) as run:
         for line in run.stdout:
@@ -50,7 +49,7 @@ def bench(program, nets, threads):
 
 
 def workload(nets):
-    """A grid, and pairs of free cells in windows that lie anywhere in it."""
+    """A grid, and pairs of free cells in random windows."""
     random = np.random.default_rng(seed=1)
     grid = leeway.Grid(SIDE, SIDE, blocked=random.random((1, SIDE, SIDE)) < BLOCKED)
     corner = random.integers(0, SIDE - WINDOW, (nets, 2), dtype=np.uint32)

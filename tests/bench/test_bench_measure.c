@@ -1,5 +1,5 @@
-/* The bench: its cases, their scenes, the reference, the time limit, and what it makes of a wave
- * that lies. */
+/* The bench: its cases, their workloads, the reference, the time limit, and waves with wrong
+ * answers. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -30,7 +30,7 @@ static cell_t other_path[64];
 static enum status lying_expand(struct engine *engine, struct job *jobs, size_t count,
                                 struct error *problem)
 {
-    double start = bench_thread_seconds(); /* a nap would not count */
+    double start = bench_thread_seconds(); /* processor time, so sleeping would not count */
     enum status status = engine_cpu()->expand(engine, jobs, count, problem);
     struct job *last = &jobs[count - 1];
     expanded++;
@@ -51,7 +51,7 @@ static enum status lying_expand(struct engine *engine, struct job *jobs, size_t 
 
 static struct engine_ops lying_ops;
 
-/* Engines are called by their own table; the liar's must be in it. */
+/* Callers use the engine's own table, so it is replaced. */
 static enum status lying_open(struct engine **engine, const struct field *field,
                               const struct engine_options *options, struct error *problem)
 {
@@ -124,7 +124,7 @@ static void test_rows(void **state)
     }
 }
 
-/* The CPU's waves have the threads that were asked for, another engine all cores. */
+/* The CPU's waves use the requested threads, other engines all cores. */
 static void test_threads(void **state)
 {
     (void)state;
@@ -142,7 +142,7 @@ static void test_threads(void **state)
     }
 }
 
-/* `auto` is the last of its case, unless only other waves are wanted, and a slow one shows. */
+/* `auto` is the last wave of its case, unless it is not chosen. */
 static void test_auto(void **state)
 {
     (void)state;
@@ -192,12 +192,12 @@ static void test_lies(void **state)
         if (strstr(error.text, LIES[i].text) == NULL || strstr(error.text, "cpu/bucket") == NULL ||
             strstr(error.text, "96^2") == NULL)
             fail_msg("\"%s\" does not say \"%s\"", error.text, LIES[i].text);
-        for (size_t row = 0; row < row_count; row++) /* no time where the answer is wrong */
+        for (size_t row = 0; row < row_count; row++) /* no time for a wrong answer */
             assert_true(LIES[i].lie == PATH && rows[row].state == BENCH_TIMED);
     }
 }
 
-/* In a case of several calls, each call's answers are compared, not the last one's alone. */
+/* In a case of several calls, the answers of each call are compared. */
 static void test_lies_in_calls(void **state)
 {
     (void)state;
@@ -246,7 +246,7 @@ static void test_time_limit(void **state)
     nanosleep(&nap, NULL);
     assert_true(watch.stop == 0);
     bench_watch_end(&watch);
-    /* Searches this small may all end before anybody looks: then there is a time. */
+    /* Searches this small may end before the limit is checked; then they are timed. */
     row_count = 0;
     assert_int_equal(bench_run(&plan, &error), STATUS_OK);
     assert_true(row_count > 0);
@@ -264,7 +264,7 @@ static void test_lists(void **state)
             bench_list_suite(&list, (enum bench_suite)suite);
         for (size_t i = 0; i < list.count; i++) {
             assert_true(list.cases[i].nets > 0 && list.cases[i].window <= list.cases[i].side);
-            for (size_t j = 0; j < i; j++) /* a name says which case it is */
+            for (size_t j = 0; j < i; j++) /* names are unique */
                 assert_true(list.cases[i].suite != list.cases[j].suite ||
                             strcmp(list.cases[i].name, list.cases[j].name) != 0);
             assert_null(strchr(list.cases[i].name, ','));

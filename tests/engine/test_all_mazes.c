@@ -1,6 +1,6 @@
-/* test_all_mazes: every maze of SIDE x SIDE cells on one layer, every pair of pins, every wave of
- * the CPU: the cost is what a brute-force flood finds. MAZE_SIDE in the environment is the side, 3
- * or 4 (default 3: 512 mazes, 36 pairs each way; 4: 65536 mazes, 120 pairs, 40 s). */
+/* test_all_mazes: all mazes of SIDE x SIDE cells on one layer, all pairs of pins and all waves of
+ * the CPU, compared with a brute-force flood. MAZE_SIDE in the environment is the side, 3 or 4
+ * (default 3: 512 mazes, 36 pairs each way; 4: 65536 mazes, 120 pairs, 40 s). */
 #include "router/search/engine.h"
 #include "router/engine/engine_cpu.h"
 #include "tests/support/texts.h"
@@ -9,7 +9,7 @@ enum { SIDE_MAX = 4, CELLS_MAX = SIDE_MAX * SIDE_MAX };
 
 static int side = 3;
 
-/* Cells beside those of the set, in which cell c is bit c. */
+/* The cells beside those of a set, in which cell c is bit c. */
 static unsigned beside(unsigned cells)
 {
     unsigned left = 0, all = (1u << (side * side)) - 1;
@@ -19,8 +19,7 @@ static unsigned beside(unsigned cells)
     return ((cells & ~left) >> 1 | (cells & ~right) << 1 | cells << side | cells >> side) & all;
 }
 
-/* Steps from a to every cell, where the bits of blocked are closed but for the two ends; -1 without
- * a way. */
+/* Steps from a to each cell, or -1. Cells with a bit in blocked are closed, except the two ends. */
 static void flood(unsigned blocked, int a, int *steps)
 {
     unsigned reached = 1u << a, front = reached;

@@ -1,4 +1,4 @@
-/* Which devices a run may use: what may be written, who has which. */
+/* Devices of a run: their notation, and their distribution over processes. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -20,7 +20,7 @@ static struct engine_devices parsed(const char *text, uint64_t usable)
     return devices;
 }
 
-/* Those of number `turn` of `of`. */
+/* The devices of process `turn` of `of`. */
 static uint64_t own(struct engine_devices devices, unsigned turn, unsigned of)
 {
     uint64_t mine, others;
@@ -74,8 +74,8 @@ static void test_missing(void **state)
     assert_int_equal(own(devices, 3, 4), 0);
 }
 
-/* Everyone has a device; nobody has more than another plus one; all are in use where there are
- * enough who share. */
+/* Each process has a device, none has more than another plus one, and with enough processes all
+ * devices are used. */
 static void test_turns(void **state)
 {
     (void)state;

@@ -1,4 +1,4 @@
-/* Which engine `auto` takes: what it asks of devices, and what it says. */
+/* The engine that `auto` chooses: its queries of devices, and its note. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,9 +8,9 @@
 #include "router/engine/engine_cpu.h"
 #include "tests/support/random_designs.h"
 
-/* An engine without a device that counts how often it is asked whether it has one. */
+/* An engine without a device that counts the calls of unusable(). */
 static unsigned asked;
-static double seconds; /* that its device would take for a design, it says */
+static double seconds; /* predicted time of its device for a design */
 
 static const char *no_device(void)
 {
@@ -28,7 +28,7 @@ static double estimate(const struct grid *grid, const struct netlist *nets)
 static const struct maze_device_ops device = {.estimate = estimate};
 static const struct engine_ops away = {.name = "away", .unusable = no_device};
 
-/* Routes a design of four layers, a net to 400 columns; returns the note about the engine. */
+/* Routes a design of four layers with one net per 400 columns; returns the note. */
 static struct engine_choice choose(uint32_t side, const bool *skip)
 {
     const struct generate_options kind = {.kind = GENERATE_CHIP,
@@ -77,7 +77,7 @@ static void a_device_is_asked_that_would_be_sooner(void **state)
     assert_non_null(strstr(choice.note, "it has no device"));
 }
 
-/* Small designs and runs of some nets alone are no designs: the estimate says nothing of them. */
+/* The estimate does not apply to small designs and to runs of some nets only. */
 static void devices_are_asked_for_other_runs(void **state)
 {
     (void)state;

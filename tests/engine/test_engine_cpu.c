@@ -30,7 +30,7 @@ static void assert_same_job(const struct job *a, const struct job *b)
     assert_memory_equal(a->knots, b->knots, a->knot_count * sizeof *a->knots);
 }
 
-/* Copies of the case's jobs, as if many nets asked at once. */
+/* Copies of the case's jobs, like a batch of many nets. */
 static void fill_jobs(const struct wave_case *c, struct job *jobs)
 {
     for (int i = 0; i < JOBS; i++)
@@ -92,7 +92,7 @@ static void test_every_wave_by_name(void **state)
     }
 }
 
-/* `corridor` keeps what it knows of a window. Every workspace has to hear of a gap that was closed:
+/* `corridor` keeps a map of a window. Each workspace must be updated when a gap is closed:
  *
  *     S # . # . # T     the way along the upper row; when a gap there is closed, down, through a
  *     . # . # . # .     lower one, and up again

@@ -1,5 +1,5 @@
-/* The pair of engines: who gets a call, when the other is opened, what it is told of the field and
- * when, what becomes of its errors. */
+/* The pair of engines: the choice for a call, opening the accelerator, updates of its field, its
+ * errors. */
 #include "tests/support/engine_case.h"
 #include "tests/support/mirror_engines.h"
 
@@ -38,7 +38,7 @@ static struct engine *open_pair(const struct wave_case *c)
     return engine;
 }
 
-/* Home foresees 1 ms and away what is given, with an opening of that long. */
+/* The host predicts 1 ms, the accelerator the given times for a call and for opening. */
 static void set_sides(double away, double opening)
 {
     memset(sides, 0, sizeof sides);
@@ -119,7 +119,7 @@ static void test_whole_designs(void **state)
     }
 }
 
-/* Where away is of use only before there are tolls, or is lost then, the report says so. */
+/* The report mentions an accelerator that is used only before there are tolls, or is lost. */
 static void test_report_of_both_lanes(void **state)
 {
     (void)state;
@@ -157,14 +157,14 @@ static void test_the_sooner_is_chosen(void **state)
     case_expand(&p.c, p.engine, 1);
     assert_int_equal(sides[HOST].expands, 1);
     assert_int_equal(sides[DEVICE].expands, 1);
-    sides[DEVICE].guess = sides[HOST].guess = 0; /* nobody is left out by a tie: home has it */
+    sides[DEVICE].guess = sides[HOST].guess = 0; /* a tie: the host */
     case_expand(&p.c, p.engine, 1);
     assert_int_equal(sides[HOST].expands, 2);
     assert_int_equal(p.engine->ops->appetite(p.engine), 2);
     end(&p);
 }
 
-/* Away thinks that it takes half as long as home and takes five times as long. */
+/* The accelerator predicts half the host's time and takes five times as long. */
 static void test_pace_is_learned(void **state)
 {
     (void)state;
@@ -182,7 +182,7 @@ static void test_opened_once_that_pays(void **state)
 {
     (void)state;
     struct pair_case p;
-    begin(&p, 1e-6, 1e9); /* never */
+    begin(&p, 1e-6, 1e9); /* never opened */
     for (int i = 0; i < 20; i++) {
         case_change_update(&p.c, p.engine, &p.random);
         case_expand(&p.c, p.engine, CASE_JOBS);
@@ -190,15 +190,14 @@ static void test_opened_once_that_pays(void **state)
     assert_int_equal(sides[DEVICE].opens, 0);
     assert_int_equal(sides[HOST].expands, 20);
     assert_string_equal(p.engine->ops->device(p.engine), "hearth");
-    sides[DEVICE].opening =
-        1.0; /* what was missed counts: 20 calls of less than 1 ms, then 0.9 s */
+    sides[DEVICE].opening = 1.0; /* lost time adds up: 20 calls of less than 1 ms, then 0.9 s */
     sides[HOST].guess = 64 * 0.9;
     case_expand(&p.c, p.engine, CASE_JOBS);
     case_expand(&p.c, p.engine, CASE_JOBS);
     assert_int_equal(sides[DEVICE].opens, 1);
     assert_int_equal(sides[HOST].expands + sides[DEVICE].expands, 22);
     assert_in_range(sides[DEVICE].expands, 1, 2);
-    assert_int_equal(sides[DEVICE].updates, 0); /* it saw the field as it was */
+    assert_int_equal(sides[DEVICE].updates, 0); /* it searched the previous field */
     assert_string_equal(p.engine->ops->device(p.engine), "far+hearth");
     assert_non_null(strchr(p.engine->ops->wave(p.engine), '+'));
     size_t host = 0, on_device = 0;
@@ -213,7 +212,7 @@ static void test_told_when_asked(void **state)
     (void)state;
     struct pair_case p;
     begin(&p, 1e-6, 0);
-    case_expand(&p.c, p.engine, CASE_JOBS); /* opens away */
+    case_expand(&p.c, p.engine, CASE_JOBS); /* opens the accelerator */
     sides[DEVICE].guess = 1e3;
     for (int i = 0; i < 10; i++) {
         case_change_update(&p.c, p.engine, &p.random);
@@ -254,7 +253,7 @@ static void test_away_breaks(void **state)
     assert_int_equal(sides[DEVICE].expands, 1);
     sides[DEVICE].breaks = true;
     case_change_update(&p.c, p.engine, &p.random);
-    case_expand(&p.c, p.engine, CASE_JOBS); /* home does it */
+    case_expand(&p.c, p.engine, CASE_JOBS); /* the host searches */
     assert_int_equal(sides[HOST].expands, 1);
     assert_non_null(strstr(p.engine->ops->device(p.engine), "without away: fell off the bus"));
     assert_string_equal(p.engine->ops->lost(p.engine), "away: fell off the bus");
@@ -277,7 +276,7 @@ static void test_away_breaks(void **state)
     end(&p);
 }
 
-/* Where a wave is named, both must have it. */
+/* If a wave is named, both engines must support it. */
 static void test_named_waves(void **state)
 {
     (void)state;

@@ -1,6 +1,5 @@
-/* The engine of several devices, over engines of the CPU that mirror the field as devices do: the
- * same answers on any number of them, what each is told, how a call is parted, and what becomes of
- * devices that fail. */
+/* The engine of several devices, over CPU engines that mirror the field like devices: the same
+ * answers on any number of them, updates, the division of a call, and devices that fail. */
 #include "tests/support/engine_case.h"
 #include "tests/support/mirror_engines.h"
 
@@ -56,7 +55,7 @@ static const struct engine_ops each = {.name = "each",
                                        .estimate = estimate_each,
                                        .devices = devices_there};
 
-/* Options for these devices of `count` that are usable; who opens them is engine_several. */
+/* Options for these devices, of which `count` are usable; engine_several opens them. */
 static struct engine_options options_of(const char *gpus, unsigned count)
 {
     struct engine_options options = {.wave = "auto", .threads = 3};
@@ -90,7 +89,7 @@ static void random_design(struct design *design, uint64_t *seed)
     random_nets(design, 12, 3, false, seed);
 }
 
-/* Routes a design by one CPU, and by this engine, and compares. What the second one reports. */
+/* Routes a design with the CPU and with this engine and compares. Returns the second report. */
 static struct route_report compare(const struct design *design, const struct engine_ops *engine,
                                    const struct engine_options *how)
 {
@@ -149,7 +148,7 @@ static void test_whole_designs(void **state)
     }
 }
 
-/* What engines say of themselves, and who opens what. */
+/* Properties of the engine, and the engines that it opens. */
 static void test_description(void **state)
 {
     (void)state;
@@ -175,7 +174,7 @@ static void test_description(void **state)
     engine_several()->close(NULL);
 
     struct engine_options plain = {.wave = "auto", .threads = 1};
-    assert_ptr_equal(engine_several_of(&each, &plain), &each); /* nobody asked for devices */
+    assert_ptr_equal(engine_several_of(&each, &plain), &each); /* no devices requested */
     plain.devices.every = true;
     assert_ptr_equal(engine_several_of(engine_cpu(), &plain), engine_cpu()); /* it has none */
 
@@ -191,7 +190,7 @@ static void test_description(void **state)
     case_destroy(&c);
 }
 
-/* A few large jobs at the end weigh as much as many small ones before. */
+/* A few large jobs at the end take as long as many small ones before. */
 static void test_even_parts(void **state)
 {
     (void)state;
@@ -238,7 +237,7 @@ static void test_even_parts(void **state)
     grid_destroy(&grid);
 }
 
-/* One device fails at every call in turn: the others go on, and what was lost is told. */
+/* One device fails at each call in turn: the others continue, and the loss is reported. */
 static void test_a_device_fails(void **state)
 {
     (void)state;
@@ -265,7 +264,7 @@ static void test_a_device_fails(void **state)
     assert_true(losses > 20);
 }
 
-/* A device that stands by takes the place of the one that failed. */
+/* An unused device replaces one that failed. */
 static void test_stand_by(void **state)
 {
     (void)state;
@@ -317,7 +316,7 @@ static void test_none_is_left(void **state)
                         "no GPU is left: GPU 0: no room; GPU 1: no room; GPU 2: no room");
     case_destroy(&c);
 
-    int lost = 0; /* a pair ends at home */
+    int lost = 0; /* a pair ends on the host */
     for (int i = 0; i < 20; i++) {
         struct design design;
         options = options_of("all", 2);

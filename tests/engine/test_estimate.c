@@ -1,5 +1,4 @@
-/* How long the CPU is thought to take: more work takes longer, and only threads that have a job
- * help. */
+/* The predicted time of the CPU: more work takes longer, and only threads with a job help. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -28,12 +27,12 @@ static void test_more_work_takes_longer(void **state)
     const double four = estimate_cpu(&wave_bucket, &grid, 4, jobs, JOBS);
     assert_true(four > 2 * one && four < 3 * one);
 
-    /* Threads without a job are no help and no burden. */
+    /* Threads without a job do not change the estimate. */
     const double two = estimate_cpu(&wave_bucket, &grid, 2, jobs, 2);
     assert_true(two > 1.4 * one && two < 1.6 * one);
     assert_true(estimate_cpu(&wave_bucket, &grid, 64, jobs, 2) == two);
 
-    /* Eight searches of one cell are over before as many threads have woken. */
+    /* Eight searches of one cell end before eight threads have woken. */
     for (int i = 0; i < JOBS; i++)
         jobs[i].window = (struct box){0};
     assert_true(estimate_cpu(&wave_bucket, &grid, 8, jobs, JOBS) >
@@ -41,7 +40,7 @@ static void test_more_work_takes_longer(void **state)
     grid_destroy(&grid);
 }
 
-/* Every wave says what a cell costs it; `detour` is quick between pins alone. */
+/* Each wave has a cost per cell; `detour` is fast only between single pins. */
 static void test_waves_have_estimates(void **state)
 {
     (void)state;

@@ -1,6 +1,4 @@
-/* Loops that threads share: every element once, for any number of threads, elements and any least
- * range.
- */
+/* Parallel loops: each element once, for any number of threads and elements and any least range. */
 #include <pthread.h>
 #include <sched.h>
 #include <setjmp.h>
@@ -29,7 +27,7 @@ static void add_one(void *context, size_t first, size_t end)
     const struct loop *loop = context;
     if (end - first < loop->least && end != loop->count)
         loop->seen[loop->count] =
-            1; /* the range is too short; no assertion but in the main thread */
+            1; /* the range is too short; cmocka asserts only in the main thread */
     for (size_t i = first; i < end; i++)
         loop->seen[i]++;
 }
@@ -69,8 +67,8 @@ static void count_one(void *context, size_t first, size_t end)
     }
 }
 
-/* Short loops one after the other, now and then with a pause in which the threads go to sleep.
- * Threads that give way in the middle come back to a loop that is over. */
+/* Short loops, sometimes with a pause in which the threads go to sleep. Threads that yield in the
+ * middle return to a finished loop. */
 static void test_short_loops(void **state)
 {
     (void)state;
@@ -93,7 +91,7 @@ static void test_short_loops(void **state)
 
 enum { THREADS = 4, SECONDS = 10 };
 
-/* Ranges that wait for others, but not for ever. */
+/* Ranges that wait for others for a limited time. */
 struct meeting {
     atomic_uint come;
     atomic_bool late;
@@ -118,8 +116,8 @@ static void meet(void *context, size_t first, size_t end)
     wait_for(meeting, THREADS);
 }
 
-/* As many ranges as threads, none of which ends before all have begun: whoever sleeps is woken, and
- * each thread has the same range every time. */
+/* As many ranges as threads, none of which ends before all have started: sleeping threads are
+ * woken, and each thread gets the same range each time. */
 static void test_all_come(void **state)
 {
     (void)state;
@@ -147,7 +145,7 @@ static void wait_in_second(void *context, size_t first, size_t end)
     atomic_fetch_add(&((struct meeting *)context)->come, (unsigned)(end - first));
 }
 
-/* One range ends after all others: what its thread has not come to is done by the others. */
+/* One range ends after all others; other threads run the rest of its thread's ranges. */
 static void test_slow_range(void **state)
 {
     (void)state;
@@ -166,8 +164,8 @@ enum { SANITIZED = 1 };
 enum { SANITIZED = 0 };
 #endif
 
-/* What `count` threads, asked for in `bytes` of address space beyond what is in use, do: 0 where
- * every element is done once. */
+/* Runs a loop with `count` threads in `bytes` of additional address space; 0 if each element is
+ * done once. */
 static int run_in(unsigned count, rlim_t bytes)
 {
     enum { ELEMENTS = 5000 };
@@ -194,8 +192,8 @@ static int run_in(unsigned count, rlim_t bytes)
     return 0;
 }
 
-/* Where the system has no room for the stacks of all threads, or of any, the others do the work.
- * Sanitizers need the address space for themselves. */
+/* If there is no memory for the stacks of some or all threads, the others do the work. (Not with
+ * sanitizers, which need the address space.) */
 static void test_no_room(void **state)
 {
     (void)state;
@@ -212,7 +210,7 @@ static void test_no_room(void **state)
     }
 }
 
-/* More threads than there can be. */
+/* More threads than allowed. */
 static void test_most(void **state)
 {
     (void)state;

@@ -1,4 +1,4 @@
-"""Designs that the tests of the Python module share. LEEWAY_NO_NUMPY hides NumPy from it."""
+"""Designs for the tests of the Python module. LEEWAY_NO_NUMPY hides NumPy from it."""
 
 import os
 import random

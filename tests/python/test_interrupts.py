@@ -24,7 +24,7 @@ def test_keyboard_interrupt():
 
 
 def test_interrupts_at_any_moment():
-    """An interrupt as a call begins, at its middle or at its end: raised soon, nothing is lost."""
+    """Interrupts at the start, in the middle and at the end of a call are raised soon."""
     draw = random.Random(int(os.environ.get("SEED", "1")))
     nets, grid = hard(48, 60), leeway.Grid(64, 64)
     pairs = [0, 0, 0, 63, 63, 0] * 5000
@@ -54,7 +54,7 @@ def test_interrupts_at_any_moment():
 
 
 def slow(name, monkeypatch):
-    """The library's call takes two seconds more. Returns when calls of it ended."""
+    """Delays a call of the library by two seconds. Returns the list of end times."""
     ends, call = [], getattr(_library.lib, name)
 
     def wait(*arguments):
@@ -69,7 +69,7 @@ def slow(name, monkeypatch):
 
 @pytest.mark.parametrize("name", ["bfs", "check"])
 def test_interrupts_of_calls_that_cannot_be_stopped(name, monkeypatch):
-    """Raised at once; the call ends by itself, and whatever it writes to is there until then."""
+    """Raised at once; the call ends on its own, and its memory stays valid until then."""
     ends = slow(name, monkeypatch)
     grid, result = leeway.Grid(1024, 1024), leeway.route(first())
     threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT)).start()

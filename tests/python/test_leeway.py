@@ -1,4 +1,4 @@
-"""Tests of the Python module: what it promises.
+"""Tests of the Python module: its functions.
 
 Run by tests/cli/python.sh, with and without NumPy (LEEWAY_NO_NUMPY hides it).
 """
@@ -33,10 +33,10 @@ def test_syntax_of_python_3_9():
 
 
 def test_prototypes_cover_the_header():
-    """Every function of leeway.h is bound, or named here with the reason why not."""
+    """Each function of leeway.h is bound, or listed here with the reason why not."""
     header = open(os.environ["LEEWAY_HEADER"]).read()
     declared = set(re.findall(r"\bleeway_([a-z_]+)\(", header))
-    packed_bits = {"design_set_blocked_bits"}  # bytes are what Python has
+    packed_bits = {"design_set_blocked_bits"}  # Python passes bytes
     borrowing = {"design_borrow_weights"} & set(_library._PROTOTYPES)
     assert declared - packed_bits == set(_library._PROTOTYPES) | borrowing
 
@@ -336,7 +336,7 @@ def test_progress_stops_and_raises():
 
 
 def test_threads_side_by_side():
-    """The lock is let go: a thread counts while another routes, and both get their results."""
+    """The lock is released: a thread counts while another routes."""
     alone = [leeway.route(hard(48, 60, seed), threads=1, max_iterations=10) for seed in (1, 2)]
     found = [None, None]
 

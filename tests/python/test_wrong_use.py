@@ -1,4 +1,4 @@
-"""Tests of the Python module: no wrong argument and no wrong order of calls gets past it."""
+"""Tests of the Python module: wrong arguments and wrong orders of calls raise exceptions."""
 
 import copy
 import ctypes
@@ -151,7 +151,7 @@ def test_indices():
 
 
 def test_copies_share_what_the_library_holds():
-    """A copy that goes away takes nothing with it; a copy that would need other memory is none."""
+    """Copies share memory, which outlives each of them; deep copies are refused."""
     nets = first()
     result, paths = leeway.route(nets), leeway.find_paths(nets, [0, 0, 0, 1, 1, 0])
     for one in (nets, result, paths):
@@ -171,12 +171,12 @@ def test_copies_share_what_the_library_holds():
 
 
 def test_no_change_under_a_run():
-    """Nets are refused while a run uses the netlist, and accepted behind it."""
+    """Nets cannot be added while a run uses the netlist, but after it."""
     nets = hard()
     count, refusals = len(nets), []
 
     def add(_progress):
-        assert len(nets) == count and nets.name_of(0) == "1"  # to look at it is fine
+        assert len(nets) == count and nets.name_of(0) == "1"  # reading is allowed
         try:
             nets.add("late", [(0, 0, 1)])
         except leeway.InputError as error:
@@ -189,7 +189,7 @@ def test_no_change_under_a_run():
 
 
 def test_threads_that_add_and_look():
-    """Several threads may add nets to a netlist and look at it: they take turns."""
+    """Several threads may add nets to a netlist and read it."""
     nets = leeway.Netlist(leeway.Grid(200, 200))
     wrong = []
 
@@ -210,7 +210,7 @@ def test_threads_that_add_and_look():
 
 
 def test_a_child_process_routes():
-    """A run leaves no thread behind that a child would miss."""
+    """After a run there is no thread that a forked child would lack."""
     nets = hard(48, 60)
     cost = leeway.route(nets, threads=2, max_iterations=5).cost
     child = os.fork()

@@ -1,4 +1,4 @@
-/* The rule of the trace on fields small enough to check by eye, and the cutting of loops. */
+/* The rule of the backtrace on small fields, and cutting loops. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -14,7 +14,7 @@ static const cost_t open_labels[] = {1, 0, 1, 2, 2, 1, 2, 3, 3, 2, 3, 4};
 
 static bool array_has_label(const void *labels, const struct spot *spot, int axis, cost_t want)
 {
-    assert_int_equal(axis, AXIS_NONE); /* nothing else is asked about where bends cost nothing */
+    assert_int_equal(axis, AXIS_NONE); /* without bend costs the axis is always AXIS_NONE */
     return ((const cost_t *)labels)[spot->cell] == want;
 }
 
@@ -65,7 +65,7 @@ static void test_target_is_source(void **state)
     struct trace trace = {0};
     struct backtrace labels = {&field, {0, 0, 3, 2}, array_has_label, open_labels};
     assert_int_equal(backtrace_job(&labels, &job, 0, &trace, NULL), STATUS_OK);
-    assert_int_equal(job.target, 1); /* the lowest index of a tie, though the wire runs down */
+    assert_int_equal(job.target, 1); /* a tie: the lowest index */
     assert_int_equal(job.reached, 1);
     assert_int_equal(job.knot_count, 1);
     assert_int_equal(trace.knots[0], 1);

@@ -38,7 +38,7 @@ static void reference_grid(const struct grid *grid, uint32_t *labels)
     }
 }
 
-/* Compares the search with the reference, whose source is marked already. */
+/* Compares the search with the reference, in which the source is marked. */
 static void check(const struct bfs_problem *problem, const uint32_t *expected)
 {
     uint32_t vertices = bfs_vertex_count(problem);

@@ -1,9 +1,9 @@
-/* A field closes the cells that the grid blocks and those of pins, however its making is shared. */
+/* A field closes blocked cells and the cells of pins, made in one step or in several. */
 #include "tests/support/random_designs.h"
 
 #include "router/search/field.h"
 
-/* As the header says, cell by cell. */
+/* Compares each cell with the definition in the header. */
 static bool is_closed(const struct design *design, cell_t cell)
 {
     const cell_t plane = design->grid.width * design->grid.height;

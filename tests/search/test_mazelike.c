@@ -1,4 +1,4 @@
-/* What looks like a maze, and what does not. */
+/* Windows that look like a maze, and others. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -26,7 +26,8 @@ static enum look look_at(enum generate_kind kind, uint32_t side, uint32_t layers
     struct field field = {&design.grid, design.grid.blocked, NULL};
     struct box all = {0, 0, side - 1, side - 1}, part = {side / 4, side / 3, side - 2, side - 5};
     bool maze = mazelike_window(field.grid, field.closed, &all);
-    assert_int_equal(maze, mazelike_window(field.grid, field.closed, &all)); /* the same each time */
+    assert_int_equal(maze,
+                     mazelike_window(field.grid, field.closed, &all)); /* the same each time */
     assert_int_equal(maze, mazelike_window(field.grid, field.closed, &part));
     bool rough = mazelike_rough(field.grid, field.closed, &all);
     assert_int_equal(rough, mazelike_rough(field.grid, field.closed, &part));
@@ -56,7 +57,7 @@ static void test_designs(void **state)
         }
 }
 
-/* Walls between all rows but at the first column: a comb. Then a wall less for each row. */
+/* Walls between all rows except in the first column: a comb. Then one wall less per row. */
 static void test_walls(void **state)
 {
     (void)state;
@@ -72,7 +73,7 @@ static void test_walls(void **state)
     grid_destroy(&grid);
     assert_int_equal(grid_create(&grid, 40, 40, 1, NULL), STATUS_OK);
     field.closed = grid.blocked;
-    for (uint32_t y = 0; y < 39; y++) /* every third row alone: the field lies open */
+    for (uint32_t y = 0; y < 39; y++) /* walls only at every third row: an open field */
         for (uint32_t x = 1; x < 40 && y % 3 == 0; x++)
             assert_int_equal(grid_add_wall(&grid, grid_cell(&grid, x, y, 0), NORTH, NULL),
                              STATUS_OK);

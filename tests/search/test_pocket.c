@@ -1,5 +1,5 @@
-/* Pockets: in designs smaller than a pocket may be, a job is shut just where the reference finds no
- * path; in larger ones small pockets are found and large ones are not called so.
+/* Pockets: in designs smaller than a pocket, a job is shut in exactly if the reference finds no
+ * path; in larger ones, only small pockets are found.
  */
 #include "tests/support/wave_cases.h"
 
@@ -103,7 +103,7 @@ static void test_size(void **state)
     assert_int_equal(pocket_most(least), POCKET_LEAST);
 }
 
-/* After 2^32 floods the hash must not take cells of the first for its own. */
+/* After 2^32 floods, cells of the first flood must not be taken for new ones. */
 static void test_round(void **state)
 {
     (void)state;
@@ -122,7 +122,7 @@ static void test_round(void **state)
     pocket_destroy(&pocket);
 }
 
-/* Room that a larger flood gets holds whatever was there; it must not pass for cells reached. */
+/* New memory of a larger flood is undefined and must not be taken for reached cells. */
 static void test_growth(void **state)
 {
     (void)state;

@@ -1,4 +1,4 @@
-/* The goal-directed wave against an answer that is written from the contract alone. */
+/* The A* wave against an independent simple search. */
 #include "tests/support/wave_cases.h"
 
 static void test_random_designs(void **state)
@@ -15,9 +15,9 @@ static void search(struct wave_case *c, struct wave *wave, struct job *job)
     free(trace.knots);
 }
 
-/* The wave writes base + label and moves base on after each search. Eight searches of a great cost
- * move it by almost 2^32, so that what the first search left would read as small labels of the
- * last, were they not cleared in between. */
+/* The wave stores base + label and raises base after each search. Eight searches with large costs
+ * raise it by almost 2^32, so labels of the first search would be small labels of the last one if
+ * they were not cleared in between. */
 static void test_labels_run_out(void **state)
 {
     (void)state;

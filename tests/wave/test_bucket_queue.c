@@ -1,4 +1,4 @@
-/* The bucket queue against a plain list: keys never fall, nothing is lost, near and far alike. */
+/* The bucket queue against a list: keys never fall and no item is lost, near or far. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

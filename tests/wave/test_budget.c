@@ -1,4 +1,4 @@
-/* The guess at what a path costs: nothing at first, then what was learned, up fast and down slowly.
+/* The guess at the cost of a path: unknown at first, then learned, rising fast and falling slowly.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -17,13 +17,13 @@ static void test_learns(void **state)
     struct budget budget;
     budget_begin(&budget);
     assert_int_equal(budget_guess(&budget, 100, 5), FOCUS_EVERYWHERE);
-    budget_learn_guess(&budget, 100, true); /* of what is not known nothing is learned */
+    budget_learn_guess(&budget, 100, true); /* nothing is learned in an unknown class */
     budget_learn_guess(&budget, 100, false);
     assert_int_equal(budget_guess(&budget, 100, 5), FOCUS_EVERYWHERE);
     budget_learn_cost(&budget, 100, 150);
     uint32_t first = budget_guess(&budget, 100, 5), step = (100 + 16) / 4;
     assert_in_range(first, 150 + 10 + step - 2, 150 + 10 + step + 2);
-    budget_learn_cost(&budget, 100, 1000); /* is known already */
+    budget_learn_cost(&budget, 100, 1000); /* already known */
     assert_int_equal(budget_guess(&budget, 100, 5), first);
     budget_learn_guess(&budget, 100, true);
     uint32_t higher = budget_guess(&budget, 100, 5);
@@ -35,7 +35,7 @@ static void test_learns(void **state)
     assert_int_equal(budget_guess(&budget, 100, 5), first);
 }
 
-/* What short paths need says nothing of long ones. */
+/* Short and long paths are learned separately. */
 static void test_classes(void **state)
 {
     (void)state;
@@ -81,11 +81,11 @@ static void test_wider(void **state)
     (void)state;
     assert_int_equal(budget_wider(100, 80), 80 + 5 * 20);
     assert_int_equal(budget_wider(80, 80), 80 + 5 * 16);
-    assert_int_equal(budget_wider(10, 80), 80 + 5 * 16); /* told, and less than the distance */
+    assert_int_equal(budget_wider(10, 80), 80 + 5 * 16); /* a guess less than the distance */
     assert_int_equal(budget_wider(1u << 29, 80), FOCUS_EVERYWHERE);
 }
 
-/* From any guess it takes a few steps to the whole window. */
+/* Each guess grows to the whole window in a few steps. */
 static void test_next(void **state)
 {
     (void)state;

@@ -1,4 +1,4 @@
-/* The reference wave against an answer that is written from the contract alone. */
+/* The reference wave against an independent simple search. */
 #include "tests/support/wave_cases.h"
 
 static void test_random_designs(void **state)

@@ -1,4 +1,4 @@
-/* Handing over: workspaces are made once, mazes are known again, updates reach all. */
+/* Handing over: workspaces are made once, mazes are remembered, updates reach all. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -35,7 +35,7 @@ static struct job corner_to_corner(void)
                         .window = {0, 0, SIDE - 1, SIDE - 1}};
 }
 
-/* Waves that have a workspace. */
+/* Number of waves with a workspace. */
 static int count_waves(const struct fallback *others)
 {
     int count = 0;
@@ -87,7 +87,7 @@ static void test_maze(void **state)
     assert_int_equal(job.outcome, OUTCOME_FOUND);
     assert_true(others.maze && others.ops[0] == &wave_corridor && count_waves(&others) == 1);
 
-    /* A cell of the path is closed: who does not tell `corridor` gets the old path. */
+    /* A cell of the path is closed: without an update, `corridor` returns the old path. */
     cell_t cell = trace.knots[1];
     struct box dirty = {cell % SIDE, cell / SIDE, cell % SIDE, cell / SIDE};
     grid_set_blocked(&design.grid, cell, true);

@@ -1,4 +1,4 @@
-/* What a path of a given cost can see of a window. */
+/* The part of a window that a path of a given cost can reach. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -24,7 +24,7 @@ static void test_clip(void **state)
     assert_int_equal(focus_distance(&focus), 10);
     assert_int_equal(focus.low_layer, 1);
     assert_int_equal(focus.high_layer, 1);
-    struct box box = focus_clip(&focus, &job.window, 19); /* 4 beyond, there and back */
+    struct box box = focus_clip(&focus, &job.window, 19); /* 4 more than the distance: margin 2 */
     assert_int_equal(box.x0, 26);
     assert_int_equal(box.x1, 49);
     assert_int_equal(box.y0, 16);

@@ -1,4 +1,4 @@
-/* The choice of instruction set: never more than the processor has, less on request. */
+/* The choice of instruction set: at most that of the processor, less on request. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

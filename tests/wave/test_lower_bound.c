@@ -1,10 +1,10 @@
-/* The lower bound: never above the true rest, never falling by more than a step costs, and as
+/* The lower bound: never above the true cost, never falling by more than the cost of a step, and as
  * sharp as its comment says on the example given there. */
 #include "tests/support/wave_cases.h"
 
 #include "router/wave/bucket/lower_bound.h"
 
-/* Checks the bound of one state against every step that leaves it. */
+/* Checks the bound of one state against all steps out of it. */
 static void check_state(const struct brute *b, const struct lower_bound *bound, cell_t cell,
                         int axis)
 {

@@ -1,5 +1,5 @@
-/* The wave of passes over rows, in every version that the processor has: small random designs
- * against an answer written from the contract alone, larger ones against the bucket queue. */
+/* The sweep wave in each version that the processor supports: small random designs
+ * against an independent simple search, larger ones against `bucket`. */
 #include "tests/support/wave_large.h"
 
 static void test_random_designs(void **state)
@@ -41,8 +41,8 @@ static void search_across(struct grid *grid, cell_t target)
     large_close(&pair);
 }
 
-/* Walls that let through at alternating ends: of rows, which passes do not mind, and of columns,
- * where every other column takes a pass of its own, so that the search is handed over. */
+/* Walls with gaps at alternating ends: of rows, which passes handle well, and of columns, where
+ * every other column needs its own pass, so that the search is handed over. */
 static void test_mazes(void **state)
 {
     (void)state;
@@ -61,7 +61,7 @@ static void test_mazes(void **state)
     grid_destroy(&grid);
 }
 
-/* Costs about the highest that a label holds: one search after the other costs one more. */
+/* Path costs near the largest label: each search costs one more. */
 static void test_highest_labels(void **state)
 {
     (void)state;
@@ -77,7 +77,7 @@ static void test_highest_labels(void **state)
                       .source_count = 1,
                       .target_count = 1,
                       .window = {0, 0, 5, 1}};
-    for (uint32_t step = 0; step < 3; step++) /* one dear cell, or two, or five */
+    for (uint32_t step = 0; step < 3; step++) /* one, two or five expensive cells */
         for (uint32_t cost = 32600; cost < 32800; cost++) {
             uint32_t cells = step == 0 ? 1 : step == 1 ? 2 : 5;
             for (cell_t cell = 0; cell < 12; cell++)
@@ -93,7 +93,7 @@ static void test_highest_labels(void **state)
     grid_destroy(&grid);
 }
 
-/* No way, or one: with small costs the wave is sure of that itself, with large ones it asks. */
+/* With and without a path: with small costs the wave is certain, with large ones it hands over. */
 static void test_no_way(void **state)
 {
     (void)state;

@@ -1,6 +1,5 @@
-/* One row of the sweep wave, with walls and without: closed until nothing is left to do, its labels
- * are those of all walks within the row; entered from another, they are no worse than a step in y
- * makes them. */
+/* One row of the sweep wave, with and without walls: after closing, its labels are those of all
+ * walks within the row; after entering, they are no worse than after a step in y. */
 #include "tests/support/wave_large.h"
 
 #include "router/wave/sweep/sweep_build.h"
@@ -8,7 +7,7 @@
 
 enum { WIDTH_MAX = 700, LAYERS = 5 };
 
-/* What Bellman-Ford sweeps over a row's states come to: [z][x][axis]. */
+/* Labels of a row by Bellman-Ford: [z][x][axis]. */
 struct row_labels {
     uint32_t label[LAYERS][WIDTH_MAX][AXES];
 };
@@ -25,7 +24,7 @@ static bool lower(uint32_t *label, uint64_t to)
     return better;
 }
 
-/* Takes the steps out of one state of row y; true where a label fell. */
+/* Takes the steps out of one state of row y; true if a label fell. */
 static bool relax(const struct sweep_rows *rows, struct row_labels *row, uint32_t width, uint32_t y,
                   uint32_t x, uint32_t z)
 {
@@ -60,8 +59,8 @@ static void relax_all(const struct sweep_rows *rows, struct row_labels *row, uin
     }
 }
 
-/* What matters of a cell's labels: the least, and what steps in x and in y add to. (A step straight
- * back from where one came may have a label that is lower than the wave's; it matters to none.) */
+/* The labels of a cell that matter: the least, and those that steps in x and in y start from. (A
+ * step straight back may have a lower label than the wave's, which does not matter.) */
 static void least_labels(const struct sweep_rows *rows, const uint32_t label[AXES],
                          uint32_t least[AXES])
 {
@@ -96,7 +95,7 @@ static void close_fully(struct sweep_rows *rows, uint32_t y)
         assert_true(sweep_row_close(rows, y) > 0);
 }
 
-/* A grid of two rows: sources in the first, which is closed and then enters the second. */
+/* A grid of two rows: the first has the sources and is closed; then the second is entered. */
 static void check_two_rows(uint32_t width, uint32_t layers, uint64_t *random)
 {
     struct grid grid;

@@ -1,11 +1,11 @@
-/* Rows of labels in stripes: every cell has a place of its own, costs and bounds are what the field
- * and the lower bound say, sets of rows are walked in both directions. */
+/* Rows of labels in stripes: each cell has its own place, costs and bounds are those of the field
+ * and the lower bound, sets of rows are walked in both directions. */
 #include "tests/support/wave_large.h"
 
 #include "router/wave/sweep/sweep_build.h"
 
-/* Places of a row's cells are different, and consecutive columns follow each other as the header
- * says. */
+/* The places of a row's cells are different, and consecutive columns are ordered as in the header.
+ */
 static void check_places(const struct sweep_rows *rows, uint32_t width)
 {
     uint8_t *seen = calloc(rows->row_places, 1);
@@ -109,7 +109,7 @@ static void test_next(void **state)
     }
     memset(rows.row_sets[SWEEP_OPEN_ROWS], 0, 3 * sizeof(uint64_t));
     rows.row_sets[SWEEP_NORTH_ROWS][0] = (uint64_t)1 << 63;
-    rows.row_sets[SWEEP_NORTH_ROWS][2] = (uint64_t)1 << 63; /* row 191: nothing lies beyond */
+    rows.row_sets[SWEEP_NORTH_ROWS][2] = (uint64_t)1 << 63; /* row 191 is the last row */
     rows.row_sets[SWEEP_SOUTH_ROWS][0] = 1;                 /* row 0 likewise */
     rows.row_sets[SWEEP_SOUTH_ROWS][2] = 1;
     assert_int_equal(sweep_rows_next(&rows, 0, true), 64);

@@ -1,4 +1,4 @@
-/* Cells of wires by rows: those in the window, each row's in the order of the wires. */
+/* The cells of wires inside the window by rows, in the order of the wires. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
-/* The bit-plane wave in tiles: small designs against an answer written from the contract alone,
- * large ones against the textbook's wave. */
+/* The bit-plane wave in tiles: small designs against an independent simple search,
+ * large ones against the reference wave. */
 #include "tests/support/wave_compare.h"
 
 #include "router/wave/isa.h"
@@ -95,7 +95,7 @@ static void test_large_designs(void **state)
     }
 }
 
-/* All versions of the inner loops search alike. */
+/* All versions of the inner loops give the same result. */
 static void test_versions(void **state)
 {
     (void)state;
@@ -114,7 +114,7 @@ static void test_versions(void **state)
     unsetenv("LEEWAY_ISA");
 }
 
-/* The flag is looked at before each epoch; the workspace is good afterwards. */
+/* The stop flag is polled before each epoch; the workspace is valid afterwards. */
 static void test_stop(void **state)
 {
     (void)state;

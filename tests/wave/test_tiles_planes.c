@@ -1,10 +1,10 @@
-/* The planes of the tiles wave: every cell of every region is what the field says, for windows
+/* The planes of the tiles wave: each cell of each region agrees with the field, for windows
  * anywhere in grids of any width. */
 #include "tests/support/wave_cases.h"
 
 #include "router/wave/tiles/tiles_planes.h"
 
-/* A cell of a region, given from its first one; false: outside of the window. */
+/* A cell by its offset in a region; false if it is outside of the window. */
 static bool region_spot(const struct tiles_planes *planes, uint32_t tile, int x, int y, uint32_t z,
                         struct spot *spot)
 {

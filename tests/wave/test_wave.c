@@ -1,4 +1,4 @@
-/* The table of waves and the choice among them. */
+/* The table of waves and the automatic choice. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -83,7 +83,7 @@ static void test_sole_target(void **state)
     struct job job = {.targets = targets, .target_count = 2, .window = {0, 0, 9, 4}};
     assert_true(job_sole_target(&grid, &job, &cell));
     assert_int_equal(cell, 33);
-    job.target_count = 3; /* the wire's second cell, (3, 4), lies inside, too */
+    job.target_count = 3; /* the wire's second cell, (3, 4), is inside, too */
     assert_false(job_sole_target(&grid, &job, &cell));
     job.target_count = 1;
     assert_true(job_sole_target(&grid, &job, &cell));

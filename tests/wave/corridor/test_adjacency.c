@@ -1,4 +1,4 @@
-/* The map of ways against the grid's own word on every step, and its places. */
+/* The adjacency map, compared with the grid's answer for each step, and its places. */
 #include "tests/support/wave_cases.h"
 
 #include "router/wave/corridor/adjacency.h"
@@ -69,8 +69,7 @@ static void test_random_designs(void **state)
 {
     (void)state;
     uint64_t seed = case_seed();
-    struct adjacency adj = {
-        0}; /* used again and again: what an earlier window left must not show */
+    struct adjacency adj = {0}; /* reused: earlier windows must not matter */
     for (int i = 0; i < 300; i++) {
         struct wave_case c;
         uint64_t random = seed + (uint64_t)i * 1000003;

@@ -1,5 +1,5 @@
-/* The wave for mazes: small designs against an answer that is written from the contract alone,
- * mazes against the textbook's wave, with the map kept from net to net and the field changing. */
+/* The wave for mazes: small designs against an independent simple search, large
+ * mazes against the reference wave, while the map is kept and the field changes. */
 #include "tests/support/wave_compare.h"
 
 #include "grid/generate/generate.h"
@@ -12,7 +12,7 @@ static void test_random_designs(void **state)
 
 /* ---- mazes ----------------------------------------------------------------------------------- */
 
-/* A maze or a serpentine, some of it opened: loops, some of it closed: several components. */
+/* A maze or a serpentine with some cells opened (loops) and some closed (components). */
 static void make_maze(struct design *design, int i, uint64_t *random)
 {
     struct generate_options options = {.kind = i % 3 == 0 ? GENERATE_SERPENTINE : GENERATE_MAZE,
@@ -30,7 +30,7 @@ static void make_maze(struct design *design, int i, uint64_t *random)
         grid_set_blocked(grid, case_below(random, (uint32_t)grid_cells(grid)), true);
 }
 
-/* A cell of the window, an open one if that is soon found. */
+/* A random cell of the window, open if one is found in a few attempts. */
 static cell_t open_cell(const struct grid *grid, const struct box *window, uint64_t *random)
 {
     cell_t cell = CELL_NONE;
@@ -41,7 +41,7 @@ static cell_t open_cell(const struct grid *grid, const struct box *window, uint6
     return cell;
 }
 
-/* Closes or opens some cells, as nets come and go, and tells the wave. */
+/* Closes or opens some cells and updates the wave. */
 static void change_field(const struct field *field, struct wave *corridor, uint64_t *random)
 {
     struct box boxes[4], all = {0, 0, field->grid->width - 1, field->grid->height - 1};
@@ -95,7 +95,7 @@ static void test_mazes(void **state)
     }
 }
 
-/* Many changes: the map is made anew at some time. */
+/* Many changes, so that the map is made again. */
 static void test_many_changes(void **state)
 {
     (void)state;
@@ -126,7 +126,7 @@ static void test_many_changes(void **state)
     design_destroy(&design);
 }
 
-/* Cells are opened beside the window, in the same words of bits: they are no way round. */
+/* Cells opened beside the window, in the same words of bits, cannot be used. */
 static void test_beside_the_window(void **state)
 {
     (void)state;

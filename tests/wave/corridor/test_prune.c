@@ -1,4 +1,4 @@
-/* Raking against removing, again and again, every cell that has one neighbour left. */
+/* Pruning, compared with removing cells with one neighbour until there are none. */
 #include "tests/support/wave_cases.h"
 
 #include "router/wave/corridor/prune.h"
@@ -11,7 +11,7 @@ static uint32_t place_of(const struct adjacency *adj, cell_t cell)
     return adj_place(adj, spot.x, spot.y, spot.z);
 }
 
-/* Ways that lead to cells that are left. */
+/* Exits to cells that are not removed. */
 static unsigned adj_left(const struct adjacency *adj, const uint8_t *whole, const uint8_t *gone,
                          uint32_t place)
 {
@@ -22,7 +22,7 @@ static unsigned adj_left(const struct adjacency *adj, const uint8_t *whole, cons
     return left;
 }
 
-/* The simplest raking there is. gone[place] is set of what it takes. */
+/* The simplest pruning. Sets gone[place] for removed cells. */
 static void prune_simply(const struct adjacency *adj, const uint8_t *whole, uint8_t *gone)
 {
     for (bool changed = true; changed;) {
@@ -37,7 +37,7 @@ static void prune_simply(const struct adjacency *adj, const uint8_t *whole, uint
     }
 }
 
-/* Every way of a byte with several leads back. */
+/* If a cell has several exits, each of them leads back. */
 static void check_linked(const struct adjacency *adj)
 {
     for (cell_t cell = 0; cell < grid_cells(adj->field->grid); cell++) {
@@ -65,7 +65,7 @@ static void make(struct adjacency *adj, const struct field *field)
     assert_int_equal(adj_make(adj, field, &all, NULL), STATUS_OK);
 }
 
-/* Blocks so many cells that dead ends are long. */
+/* Blocks many cells, so that dead ends are long. */
 static void thin_out(struct wave_case *c, uint64_t *random)
 {
     for (cell_t cell = 0; cell < grid_cells(&c->grid); cell++)

@@ -1,4 +1,4 @@
-/* The map that follows the field: it joins the same cells as the field does, whatever changed. */
+/* The map that is updated from the field connects the same cells as the field. */
 #include <assert.h>
 
 #include "tests/support/wave_cases.h"
@@ -24,13 +24,13 @@ static uint32_t place_of(const struct pruned_map *map, cell_t cell)
     return adj_place(&map->adj, spot.x, spot.y, spot.z);
 }
 
-/* True where one cell leads to another, by the field's own bits (map NULL) or by the map. */
+/* True if the field (map NULL) or the map connects two cells. */
 static bool joined(const struct field *field, const struct box *box, const struct pruned_map *map,
                    cell_t from, cell_t to)
 {
     const struct grid *grid = field->grid;
     size_t cells = grid_cells(grid), count = 0;
-    assert(grid->width > 0); /* every grid has a cell, which the analyser does not know */
+    assert(grid->width > 0); /* each grid has a cell; for the static analyser */
     uint8_t *seen = calloc(cells, 1);
     cell_t *list = malloc(cells * sizeof *list);
     list[count++] = from;
@@ -126,11 +126,11 @@ static void test_kept(void **state)
     pruned_map_begin(&map, &field);
     assert_int_equal(pruned_map_fit(&map, &all, NULL, NULL), STATUS_OK);
     uint32_t place = adj_place(&map.adj, 50, 50, 0);
-    map.adj.exits[place] |= 1 << DIRECTIONS; /* a sign to know the map by */
+    map.adj.exits[place] |= 1 << DIRECTIONS; /* a mark to recognise the map */
     grid_set_blocked(&grid, grid_cell(&grid, 10, 10, 0), true);
     pruned_map_update(&map, &none, 1);
     assert_int_equal(pruned_map_fit(&map, &all, NULL, NULL), STATUS_OK);
-    assert_int_equal(map.changes, 0); /* nobody has told it */
+    assert_int_equal(map.changes, 0); /* no update yet */
     pruned_map_update(&map, &cell, 1);
     assert_int_equal(pruned_map_fit(&map, &all, NULL, NULL), STATUS_OK);
     assert_int_equal(map.changes, 1);
@@ -139,7 +139,7 @@ static void test_kept(void **state)
     grid_fill_blocked(&grid, (struct box){0, 0, 99, 4}, 0, true);
     pruned_map_update(&map, &all, 1);
     assert_int_equal(pruned_map_fit(&map, &all, NULL, NULL), STATUS_OK);
-    assert_true(map.adj.exits[place] >> DIRECTIONS == 0 && map.changes == 0); /* made anew */
+    assert_true(map.adj.exits[place] >> DIRECTIONS == 0 && map.changes == 0); /* made again */
     assert_int_equal(pruned_map_fit(&map, &part, NULL, NULL), STATUS_OK);
     assert_int_equal(map.adj.box.x1, 50);
     pruned_map_destroy(&map);

@@ -1,4 +1,4 @@
-/* Paths in raked trees: what the two climbs come to, and that they leave no mark. */
+/* Paths in pruned trees: the result of the two climbs, which must leave no marks. */
 #include "tests/support/wave_cases.h"
 
 #include "grid/generate/generate.h"
@@ -72,13 +72,13 @@ static void test_small(void **state)
     free(trace.knots);
 }
 
-/* Every pair of cells of a path of corridors that run on for many tiles, and of short ones. */
+/* All pairs of cells of a path of long and short straight corridors. */
 static void test_pairs(void **state)
 {
     (void)state;
     uint64_t random = case_seed();
     for (int i = 0; i < 13; i++) {
-        bool long_one = i == 12; /* longer than what is climbed in one go */
+        bool long_one = i == 12; /* longer than a burst */
         struct generate_options options = {.kind = i % 2 != 0 || long_one ? GENERATE_SERPENTINE
                                                                           : GENERATE_MAZE,
                                            .width = long_one ? 3000
@@ -127,7 +127,7 @@ static void test_pairs(void **state)
     }
 }
 
-/* What closing leaves: two cells that lead to each other. */
+/* After closing cells, two cells may lead to each other. */
 static void test_pair_left(void **state)
 {
     (void)state;
@@ -139,7 +139,7 @@ static void test_pair_left(void **state)
     make_grid(&grid, ROWS, 3);
     struct field field = {&grid, grid.blocked, NULL};
     make_ways(&adj, &field);
-    for (cell_t cell = 2; cell < 9; cell++) { /* of the ring only 0 and 1 stay */
+    for (cell_t cell = 2; cell < 9; cell++) { /* only 0 and 1 of the ring remain */
         struct spot spot = spot_of(&grid, cell);
         if (!grid_is_blocked(&grid, cell))
             prune_close(&adj, &spot);

@@ -1,5 +1,5 @@
-/* The bit-parallel wave: small designs against an answer written from the contract alone, large
- * ones against the textbook's wave. */
+/* The bit-parallel wave: small designs against an independent simple search, large
+ * ones against the reference wave. */
 #include "tests/support/wave_compare.h"
 #include "tests/support/wave_large.h"
 

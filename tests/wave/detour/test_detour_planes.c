@@ -1,4 +1,4 @@
-/* The layout of the detour wave's bits: both parts, the edges, what is open and what a label is. */
+/* The bit planes of the detour wave: both parts, the edges, open cells and labels. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -13,7 +13,7 @@ static bool bit_of(const uint64_t *row, uint32_t word, uint32_t bit)
     return (row[word] >> bit & 1) != 0;
 }
 
-/* Every cell of the window stands at its place, and nothing else is open. */
+/* Each open cell of the window has its bit, and no other bit is set. */
 static void check_row(const struct detour_planes *planes, uint32_t y)
 {
     const struct grid *grid = planes->field->grid;

@@ -1,4 +1,4 @@
-/* Every version of the row sweep against a flood that goes bit by bit. */
+/* Each version of the row sweep against a flood of single bits. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -44,7 +44,8 @@ static bool get(const uint64_t *plane, size_t bit)
     return (plane[bit / 64] >> bit % 64 & 1) != 0;
 }
 
-/* The meaning: seeds are open cells beside an input cell; they flood upward through open ones. */
+/* The definition: seeds are open cells beside an input cell; they flood upwards through open ones.
+ */
 static void flood(struct planes *p, uint32_t words)
 {
     uint64_t found[PLANE] = {0};

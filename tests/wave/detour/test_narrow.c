@@ -1,4 +1,4 @@
-/* The detour wave for narrow windows, against the textbook's wave: windows of every width up to 64
+/* The detour wave for narrow windows against the reference wave: windows of each width up to 64
  * in a wider grid, sources on all sides of the target, mazes that are given up. */
 #include "router/wave/detour/narrow.h"
 #include "tests/support/wave_cases.h"
@@ -53,7 +53,7 @@ static void run_design(struct narrow *narrow, uint64_t *random, struct tally *ta
     for (cell_t cell = 0; cell < grid_cells(&grid); cell++)
         if (case_chance(random, percent))
             grid_set_blocked(&grid, cell, true);
-    for (uint32_t y = 1; y < height && case_chance(random, 95); y += 2) { /* now and then a maze */
+    for (uint32_t y = 1; y < height && case_chance(random, 95); y += 2) { /* sometimes a maze */
         struct box wall = {0, y, width - 1, y};
         if (percent > 5)
             break;
@@ -84,7 +84,8 @@ static void run_design(struct narrow *narrow, uint64_t *random, struct tally *ta
 static void test_like_reference(void **state)
 {
     (void)state;
-    static struct narrow narrow; /* one workspace for all: nothing must be left behind */
+    static struct narrow
+        narrow; /* one workspace for all searches, which must not affect each other */
     struct tally tally = {0};
     uint64_t random = case_seed();
     for (int i = 0; i < 200; i++)
