@@ -9,8 +9,8 @@
 
 enum {
     PUSHED_MOST = 8,   /* nets that one net may push */
-    PASSES = 8,        /* at most, ... */
-    PASSES_LEAST = 3,  /* ... these also where the one before inserted none */
+    PASSES = 8,        /* at most */
+    PASSES_LEAST = 3,  /* passes that are made even if the one before inserted none */
     MEET_PITCHES = 48, /* cost of a conflict for the net that is inserted, in steps of a pitch */
 };
 

@@ -72,7 +72,7 @@ struct balance {
     uint64_t before, least;         /* cost before, and the least that can come of it */
 };
 
-/* What a queued net will cost at least. */
+/* The least cost of a queued net. */
 static uint64_t least_of(const struct ejector *it, const struct eject_entry *entry, bool wary)
 {
     const uint64_t least = it->table->least(it->table->context, entry->net);

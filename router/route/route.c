@@ -6,7 +6,6 @@
 
 #include "router/checkpoint/checkpoint.h"
 #include "router/maze/stage/from_rounds.h"
-#include "router/maze/stage/stages.h"
 
 const char *route_end_name(enum route_end end)
 {

@@ -187,9 +187,9 @@ static uint32_t key_of(const struct maze_plan *plan, uint32_t net)
 
 /* Paints the net's window. On every cell turns come in the order of phases, those of a phase are
  * of one tile, and in the order of nets. */
-static bool paint(struct maze_plan *plan, uint32_t net, const void *how)
+static bool paint(struct maze_plan *plan, uint32_t net, const struct maze_round *round)
 {
-    (void)how;
+    (void)round;
     struct box window = maze_window(&plan->map, &plan->nets[net]);
     const uint32_t tile = key_of(plan, net), phase = tile >> MAZE_TILE_BITS;
     for (uint32_t y = window.y0; y <= window.y1; y++)

@@ -14,8 +14,8 @@ struct explain {
     struct pieces pieces;
     struct blockers *sieve;
     bool *forgiven;       /* [net_count + 1] by owner: crossed before, the net itself, or no net */
-    uint32_t *reached;    /* [pieces] the search that reached it last ... */
-    uint32_t *before;     /* ... and the piece from which, itself where the search began */
+    uint32_t *reached;    /* [pieces] the last search that reached it */
+    uint32_t *before;     /* [pieces] the piece before it in that search; itself at the start */
     uint32_t *now, *then; /* [pieces] */
     uint32_t now_count, then_count, search;
     uint32_t *blockers; /* [net_count] */

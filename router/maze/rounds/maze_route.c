@@ -80,15 +80,14 @@ static enum status route_with(struct maze_trees *maze, const struct negotiator *
                               const struct maze_rules *how, uint32_t rounds_max, double start,
                               struct error *error)
 {
-    struct maze_spent spent;
+    double first = 0;
     const double prepared = clock_seconds();
-    enum status status = maze_negotiate(table, how, rounds_max, &spent, error);
+    enum status status = maze_negotiate(table, how, rounds_max, &maze->rounds, &first, error);
     const double negotiated = clock_seconds();
     THEN(status, maze_refine(table, how, error));
-    maze->rounds = spent.rounds;
     maze->seconds = (struct maze_seconds){.prepare = prepared - start,
-                                          .first_round = spent.first_seconds,
-                                          .rounds = negotiated - prepared - spent.first_seconds,
+                                          .first_round = first,
+                                          .rounds = negotiated - prepared - first,
                                           .refine = clock_seconds() - negotiated};
     return status;
 }

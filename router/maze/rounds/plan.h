@@ -48,18 +48,21 @@ STEP_INLINE uint32_t maze_batch_of(uint32_t count)
                                    : (uint32_t)MAZE_BATCH;
 }
 
+struct maze_round;
+
 /* A net's turn, in three steps. */
 struct maze_turn {
     /* Takes the net's tree out of the map; false where it keeps its tree and needs no search. */
-    bool (*leave)(struct maze_plan *plan, uint32_t net, const void *how);
+    bool (*leave)(struct maze_plan *plan, uint32_t net, const struct maze_round *round);
     /* The same for nets in order, at most MAZE_BATCH; nets that need a search stay in the list, and
      * their number is returned. NULL: no batches. The searches of a batch do not see each other. */
-    uint32_t (*leave_all)(struct maze_plan *plan, uint32_t *nets, uint32_t count, const void *how);
+    uint32_t (*leave_all)(struct maze_plan *plan, uint32_t *nets, uint32_t count,
+                          const struct maze_round *round);
     /* Searches a tree; changes the net alone. */
     enum status (*seek)(struct maze_plan *plan, struct maze_grower *grower, uint32_t net,
-                        const void *how, struct error *error);
+                        const struct maze_round *round, struct error *error);
     /* Counts the tree in the map, if there is one (maze_plan_put). */
-    void (*enter)(struct maze_plan *plan, uint32_t net, const void *how);
+    void (*enter)(struct maze_plan *plan, uint32_t net, const struct maze_round *round);
 };
 
 C_NAMES_BEGIN
@@ -92,7 +95,7 @@ uint64_t maze_plan_cost_of(const struct maze_plan *plan, const struct maze_net *
 /* Gives each of these nets (in order of rank) a turn, tile by tile; `backward`: everything in the
  * opposite order. If the run has to end, the rest get none; those with a tree are flagged. */
 enum status maze_plan_turns(struct maze_plan *plan, const uint32_t *nets, uint32_t count,
-                            bool backward, const struct maze_turn *turn, const void *how,
-                            struct error *error);
+                            bool backward, const struct maze_turn *turn,
+                            const struct maze_round *round, struct error *error);
 
 C_NAMES_END

@@ -19,7 +19,7 @@ static const uint32_t NONE = UINT32_MAX;
 struct turns_round {
     struct maze_plan *plan;
     const struct maze_turn *turn;
-    const void *how;
+    const struct maze_round *how;
     bool backward;
     atomic_bool failed; /* no memory */
 
@@ -190,8 +190,8 @@ static void give_batches(struct turns_round *round, uint32_t first, uint32_t end
 }
 
 enum status maze_plan_turns(struct maze_plan *plan, const uint32_t *nets, uint32_t count,
-                            bool backward, const struct maze_turn *turn, const void *how,
-                            struct error *error)
+                            bool backward, const struct maze_turn *turn,
+                            const struct maze_round *how, struct error *error)
 {
     assert((count == 0 || nets != NULL) && plan->is_over != NULL);
     struct turns_round round = {

@@ -68,20 +68,20 @@ enum maze_wider maze_wider_after(const struct negotiate_round *round)
 }
 
 enum status maze_negotiate(const struct negotiator *table, const struct maze_rules *rules,
-                           uint32_t rounds_max, struct maze_spent *spent, struct error *error)
+                           uint32_t rounds_max, uint32_t *rounds, double *first_seconds,
+                           struct error *error)
 {
     assert(rules->first > 0 && rules->first <= PRICE_LAST && rules->lag > 0);
     const struct negotiate_rules how = negotiation_of(rules);
     const double start = clock_seconds();
     struct negotiation it;
-    *spent = (struct maze_spent){0};
     TRY(negotiate_begin(&it, &how, table, rounds_max, error));
     while (negotiate_goes_on(&it, &how, table)) {
         TRY(negotiate_once(&it, &how, table, error));
         if (it.round == 1)
-            spent->first_seconds = clock_seconds() - start;
+            *first_seconds = clock_seconds() - start;
     }
-    spent->rounds = it.round - negotiate_has_stalled(&it, &how);
+    *rounds = it.round - negotiate_has_stalled(&it, &how);
     return it.count > 0 || table->is_over(table->caller) ? negotiate_settle(table, error)
                                                          : STATUS_OK;
 }

@@ -68,17 +68,13 @@ struct maze_host {
 };
 struct negotiator maze_negotiator(struct maze_host *host);
 
-/* Rounds and time of a negotiation. */
-struct maze_spent {
-    uint32_t rounds;      /* but one that was the last of a stall */
-    double first_seconds; /* of the first round, by the clock */
-};
-
 /* Negotiates until no net shares a cell, it stalls, after rounds_max rounds, or when the run has to
  * end. Trees that still share are taken out then, and nets without a tree are tried once around all
- * others, as long as the run need not end. */
+ * others, as long as the run need not end. *rounds: without the last one of a stall.
+ * *first_seconds: of the first round. */
 enum status maze_negotiate(const struct negotiator *table, const struct maze_rules *rules,
-                           uint32_t rounds_max, struct maze_spent *spent, struct error *error);
+                           uint32_t rounds_max, uint32_t *rounds, double *first_seconds,
+                           struct error *error);
 
 /* Searches each net again around all others, where it may gain, and keeps what is cheaper. */
 enum status maze_refine(const struct negotiator *table, const struct maze_rules *rules,

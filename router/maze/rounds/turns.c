@@ -4,41 +4,7 @@
 #include "router/maze/rounds/leave.h"
 #include "router/maze/rounds/rounds.h"
 
-/* ---- routing --------------------------------------------------------------------------------- */
-
-static bool leave(struct maze_plan *plan, uint32_t net, const void *how)
-{
-    const struct maze_round *round = how;
-    return maze_leave(plan, net, round->history);
-}
-
-static uint32_t leave_all(struct maze_plan *plan, uint32_t *nets, uint32_t count, const void *how)
-{
-    const struct maze_round *round = how;
-    return maze_leave_all(plan, nets, count, round->history);
-}
-
-static enum status seek(struct maze_plan *plan, struct maze_grower *grower, uint32_t net,
-                        const void *how, struct error *error)
-{
-    const struct maze_round *round = how;
-    struct maze_net *it = &plan->nets[net];
-    bool found;
-    TRY(maze_grow(grower, it, &round->growth, &found, error));
-    it->failed = !found;
-    return found ? maze_take(grower, it, error) : STATUS_OK;
-}
-
-static void enter(struct maze_plan *plan, uint32_t net, const void *how)
-{
-    (void)how;
-    if (plan->nets[net].routed)
-        maze_plan_put(plan, net);
-    else
-        maze_plan_flag(plan, net);
-}
-
-/* ---- refinement ----------------------------------------------------------------------------- */
+/* ---- the three steps of a turn --------------------------------------------------------------- */
 
 /* Least cost that any tree of the net has, as far as it is known. */
 static uint64_t bound_of(const struct maze_map *map, const struct maze_net *net)
@@ -58,35 +24,46 @@ static uint64_t bound_of(const struct maze_map *map, const struct maze_net *net)
     return (uint64_t)dx + dy + bound->extra[a.z][i * (BOUND_SPAN + 1) + j];
 }
 
-static bool refine_leave(struct maze_plan *plan, uint32_t net, const void *how)
+/* In refinement, a net with a tree of least cost keeps it. */
+static bool leave(struct maze_plan *plan, uint32_t net, const struct maze_round *round)
 {
     struct maze_net *it = &plan->nets[net];
-    (void)how;
+    if (!round->refines)
+        return maze_leave(plan, net, round->history);
     if (!it->routed || maze_plan_cost_of(plan, it) <= bound_of(&plan->map, it))
         return false;
     maze_plan_take_out(plan, net);
     return true;
 }
 
-static enum status refine_seek(struct maze_plan *plan, struct maze_grower *grower, uint32_t net,
-                               const void *how, struct error *error)
+static uint32_t leave_all(struct maze_plan *plan, uint32_t *nets, uint32_t count,
+                          const struct maze_round *round)
 {
-    const struct maze_round *round = how;
+    return maze_leave_all(plan, nets, count, round->history);
+}
+
+/* In refinement, a tree is replaced only by a cheaper one. */
+static enum status seek(struct maze_plan *plan, struct maze_grower *grower, uint32_t net,
+                        const struct maze_round *round, struct error *error)
+{
     struct maze_net *it = &plan->nets[net];
     bool found;
     TRY(maze_grow(grower, it, &round->growth, &found, error));
     const struct maze_net grown = {.path = grower->search.path,
                                    .count = (uint32_t)grower->search.path_count};
-    if (!found || maze_plan_cost_of(plan, &grown) >= maze_plan_cost_of(plan, it))
-        return STATUS_OK;
-    return maze_take(grower, it, error);
+    if (!round->refines)
+        it->failed = !found;
+    else if (found)
+        found = maze_plan_cost_of(plan, &grown) < maze_plan_cost_of(plan, it);
+    return found ? maze_take(grower, it, error) : STATUS_OK;
 }
 
-static void refine_enter(struct maze_plan *plan, uint32_t net, const void *how)
+static void enter(struct maze_plan *plan, uint32_t net, const struct maze_round *round)
 {
-    (void)how;
-    if (plan->nets[net].routed) /* but where memory was out */
+    if (plan->nets[net].routed)
         maze_plan_put(plan, net);
+    else if (!round->refines)
+        maze_plan_flag(plan, net);
 }
 
 /* ---- lists ---------------------------------------------------------------------------------- */
@@ -171,13 +148,11 @@ static uint32_t drop_conflicts(struct maze_plan *plan, uint32_t *nets, uint32_t 
 static enum status host_turns(void *context, const struct negotiate_round *round, uint32_t *left,
                               struct error *error)
 {
-    static const struct maze_turn refining = {refine_leave, NULL, refine_seek, refine_enter};
     const struct maze_host *it = context;
     const struct maze_round own = maze_round_of(it->rules, round);
-    const struct maze_turn routing = {leave, own.batches ? leave_all : NULL, seek, enter};
+    const struct maze_turn turn = {leave, own.batches ? leave_all : NULL, seek, enter};
     (void)left;
-    return maze_plan_turns(it->plan, it->list, it->count, own.backward,
-                           own.refines ? &refining : &routing, &own, error);
+    return maze_plan_turns(it->plan, it->list, it->count, own.backward, &turn, &own, error);
 }
 
 static enum status host_gather(void *context, const struct negotiate_round *round, uint32_t *count,

@@ -15,7 +15,7 @@
  * is in struct schedule, so a checkpoint can be written between any two steps, and a run that is
  * killed continues from there. The rest is made again when a stage is opened.
  *
- * The stages are defined in stages.h; the loop through them is route.c.
+ * The stages are defined in stages.c; the loop through them is in route.c.
  */
 #pragma once
 
@@ -63,6 +63,18 @@ struct schedule {
     enum session_state state; /* before EXPLAIN */
     double saved, saving; /* session_seconds after the last checkpoint, and how long that took */
 };
+
+/* A stage: begin, open, then once while goes_on is true, then end. A schedule that was read from a
+ * checkpoint starts with open, which makes all that the stage needs from what was read. */
+struct stage_ops {
+    enum status (*begin)(struct schedule *, struct error *); /* what the first step depends on */
+    enum status (*open)(struct schedule *, struct error *);  /* what can be made from that */
+    bool (*goes_on)(struct schedule *);
+    enum status (*once)(struct schedule *, struct error *); /* a step */
+    enum status (*end)(struct schedule *, struct error *);
+};
+
+extern const struct stage_ops stages[STAGES];
 
 /* Starts a schedule whose session, nets, count and routes are filled in and whose rest is zero:
  * sets the first stage and makes room. Fails only for memory; schedule_close then, too. */

@@ -1,5 +1,5 @@
 /* stages: the five calls of each stage. */
-#include "router/maze/stage/stages.h"
+#include "router/maze/stage/schedule.h"
 
 #include "router/maze/stage/directions.h"
 #include "router/maze/stage/repair.h"

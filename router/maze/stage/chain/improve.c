@@ -84,7 +84,7 @@ static void draw(const struct plan *plan, uint64_t round, uint32_t *toll, uint32
     *one_in = noise[random_hash(round + ROUTE_ITERATIONS_MAX) % 4];
 }
 
-/* What the plan may cost more than the best in this round; twice as much in every other cycle. */
+/* The slack of this round: twice as much in every other cycle. */
 static cost_t slack_of(const struct plan *plan, cost_t best, const struct improvement *it)
 {
     const struct step_rules *rules = &plan->session->design->grid.rules;
