@@ -24,8 +24,7 @@ static enum status keep_wires(struct session *session, struct routes *routes, st
     const struct routes *keep = session->options->keep;
     if (keep == NULL)
         return STATUS_OK;
-    enum status status = STATUS_OK;
-    for (uint32_t net = 0; net < keep->net_count && status == STATUS_OK; net++) {
+    for (uint32_t net = 0; net < keep->net_count; net++) {
         const struct route *route = &keep->nets[net];
         if (route->state != ROUTE_ROUTED)
             continue;
@@ -35,15 +34,15 @@ static enum status keep_wires(struct session *session, struct routes *routes, st
             return error_set(error, STATUS_BAD_INPUT,
                              "the wires to keep of net %s use cells of another net",
                              netlist_name(&session->design->nets, net));
-        status = routes_set_wires(routes, session->design, net, wires, route->wire_count, error);
+        TRY(routes_set_wires(routes, session->design, net, wires, route->wire_count, error));
         struct box dirty = box_empty();
         if (!session->options->alone)
             field_close(&session->hard.store, wires, route->wire_count, &dirty);
-        THEN(status, searcher_touch(&session->hard, dirty, error));
+        TRY(searcher_touch(&session->hard, dirty, error));
     }
     if (!session->options->alone)
         field_fix(&session->hard.store, &session->hard.store);
-    return status;
+    return STATUS_OK;
 }
 
 /* The nets that are to be routed, in order; marks the others. */

@@ -19,21 +19,14 @@ enum status blockers_create(struct blockers **blockers, const struct design *des
 {
     assert(design != NULL && pieces != NULL);
     uint32_t nets = design->nets.net_count;
-    struct blockers *b = *blockers = mem_alloc(1, sizeof *b, "nets in the way", error);
-    if (b == NULL)
-        return STATUS_FAILED;
+    TRY(MEM_NEW(*blockers, 1, "nets in the way", error));
+    struct blockers *b = *blockers;
     *b = (struct blockers){.design = design, .pieces = pieces};
-    b->parent = mem_alloc(pieces->count, sizeof *b->parent, "pieces of nets", error);
-    b->size = mem_alloc(pieces->count, sizeof *b->size, "pieces of nets", error);
-    b->log = mem_alloc(pieces->count, sizeof *b->log, "pieces of nets", error);
-    b->away = mem_alloc((size_t)nets + 1, sizeof *b->away, "nets", error);
-    b->marked = mem_alloc(nets, sizeof *b->marked, "nets", error);
-    if (b->parent == NULL || b->size == NULL || b->log == NULL || b->away == NULL ||
-        b->marked == NULL) {
-        blockers_destroy(b);
-        *blockers = NULL;
-        return STATUS_FAILED;
-    }
+    TRY(MEM_NEW(b->parent, pieces->count, "pieces of nets", error));
+    TRY(MEM_NEW(b->size, pieces->count, "pieces of nets", error));
+    TRY(MEM_NEW(b->log, pieces->count, "pieces of nets", error));
+    TRY(MEM_NEW(b->away, (size_t)nets + 1, "nets", error));
+    TRY(MEM_NEW(b->marked, nets, "nets", error));
     for (uint32_t piece = 0; piece < pieces->count; piece++) {
         b->parent[piece] = piece;
         b->size[piece] = 1;

@@ -24,7 +24,7 @@
 struct blockers; /* 12 bytes per piece */
 
 /* Makes a workspace for the pieces of a result, which the caller owns. Fails only for memory;
- * *blockers is then NULL. */
+ * blockers_destroy then, too. */
 enum status blockers_create(struct blockers **blockers, const struct design *design,
                             const struct pieces *pieces, struct error *error);
 void blockers_destroy(struct blockers *blockers); /* accepts NULL */

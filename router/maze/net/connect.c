@@ -34,12 +34,12 @@ enum status connect_begin(struct growth *growth, const struct design *design, ui
     growth->work = 0;
     growth->salvage = NULL;
     growth->outcome = OUTCOME_FOUND;
-    enum status status = append(&growth->joined, &growth->joined_count, &growth->joined_capacity,
-                                pin_wire(&design->grid, pins[0]), error);
-    for (uint32_t i = 1; i < n->pin_count && status == STATUS_OK; i++)
-        status = append(&growth->targets, &growth->target_count, &growth->targets_capacity,
-                        pin_wire(&design->grid, pins[i]), error);
-    return status;
+    TRY(append(&growth->joined, &growth->joined_count, &growth->joined_capacity,
+               pin_wire(&design->grid, pins[0]), error));
+    for (uint32_t i = 1; i < n->pin_count; i++)
+        TRY(append(&growth->targets, &growth->target_count, &growth->targets_capacity,
+                   pin_wire(&design->grid, pins[i]), error));
+    return STATUS_OK;
 }
 
 struct job connect_job(const struct growth *growth, struct box window)
@@ -56,25 +56,18 @@ struct job connect_job(const struct growth *growth, struct box window)
 enum status connect_take(struct growth *growth, const struct job *job, struct error *error)
 {
     assert(job->outcome == OUTCOME_FOUND && job->target < growth->target_count);
-    enum status status = STATUS_OK;
-    for (size_t i = 1; i < job->knot_count && status == STATUS_OK; i++) {
+    for (size_t i = 1; i < job->knot_count; i++) {
         struct wire wire = {job->knots[i - 1], job->knots[i]};
-        status = append(&growth->wires, &growth->wire_count, &growth->wires_capacity, wire, error);
-        THEN(status,
-             append(&growth->joined, &growth->joined_count, &growth->joined_capacity, wire, error));
+        TRY(append(&growth->wires, &growth->wire_count, &growth->wires_capacity, wire, error));
+        TRY(append(&growth->joined, &growth->joined_count, &growth->joined_capacity, wire, error));
     }
     growth->guess = 0;
-    if (status == STATUS_OK && growth->salvage != NULL) {
-        growth->cost += job->cost;
-        return salvage_join(growth->salvage, growth, job->reached, error);
-    }
-    struct wire pin = growth->targets[job->target];
-    if (status == STATUS_OK && (pin.from != pin.to || job->knot_count < 2))
-        status =
-            append(&growth->joined, &growth->joined_count, &growth->joined_capacity, pin, error);
-    if (status != STATUS_OK)
-        return status;
     growth->cost += job->cost;
+    if (growth->salvage != NULL)
+        return salvage_join(growth->salvage, growth, job->reached, error);
+    struct wire pin = growth->targets[job->target];
+    if (pin.from != pin.to || job->knot_count < 2)
+        TRY(append(&growth->joined, &growth->joined_count, &growth->joined_capacity, pin, error));
     growth->target_count--;
     memmove(growth->targets + job->target, growth->targets + job->target + 1,
             (growth->target_count - job->target) * sizeof *growth->targets);

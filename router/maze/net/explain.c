@@ -23,36 +23,35 @@ struct explain {
     bool *joined; /* [pins of a net at most] */
 };
 
+static enum status prepare(struct explain *e, const struct design *design,
+                           const struct routes *routes, struct error *error)
+{
+    e->design = design;
+    TRY(pieces_find(&e->pieces, design, routes, error));
+    TRY(blockers_create(&e->sieve, design, &e->pieces, error));
+    const size_t nets = design->nets.net_count, pieces = e->pieces.count;
+    TRY(MEM_NEW(e->forgiven, nets + 1, "nets", error));
+    TRY(MEM_NEW(e->blockers, nets, "nets in the way", error));
+    TRY(MEM_NEW(e->joined, design->nets.pin_count, "pins", error));
+    TRY(MEM_NEW(e->reached, pieces, "pieces of nets", error));
+    TRY(MEM_NEW(e->before, pieces, "pieces of nets", error));
+    TRY(MEM_NEW(e->now, pieces, "pieces of nets", error));
+    TRY(MEM_NEW(e->then, pieces, "pieces of nets", error));
+    e->forgiven[0] = true;
+    return STATUS_OK;
+}
+
 enum status explain_create(struct explain **explain, const struct design *design,
                            const struct routes *routes, struct error *error)
 {
     assert(routes->net_count == design->nets.net_count);
-    struct explain *e = *explain = mem_alloc(1, sizeof **explain, "the explainer", error);
-    if (e == NULL)
-        return STATUS_FAILED;
-    e->design = design;
-    enum status status = pieces_find(&e->pieces, design, routes, error);
-    THEN(status, blockers_create(&e->sieve, design, &e->pieces, error));
-    if (status == STATUS_OK) {
-        size_t nets = design->nets.net_count, pieces = e->pieces.count;
-        e->forgiven = mem_alloc(nets + 1, sizeof *e->forgiven, "nets", error);
-        e->blockers = mem_alloc(nets, sizeof *e->blockers, "nets in the way", error);
-        e->joined = mem_alloc(design->nets.pin_count, sizeof *e->joined, "pins", error);
-        e->reached = mem_alloc(pieces, sizeof *e->reached, "pieces of nets", error);
-        e->before = mem_alloc(pieces, sizeof *e->before, "pieces of nets", error);
-        e->now = mem_alloc(pieces, sizeof *e->now, "pieces of nets", error);
-        e->then = mem_alloc(pieces, sizeof *e->then, "pieces of nets", error);
-        if (e->forgiven == NULL || e->blockers == NULL || e->joined == NULL || e->reached == NULL ||
-            e->before == NULL || e->now == NULL || e->then == NULL)
-            status = STATUS_FAILED;
-    }
-    if (status != STATUS_OK) {
-        explain_destroy(e);
-        *explain = NULL;
+    TRY(MEM_NEW(*explain, 1, "the explainer", error));
+    const enum status status = prepare(*explain, design, routes, error);
+    if (status == STATUS_OK)
         return status;
-    }
-    e->forgiven[0] = true;
-    return STATUS_OK;
+    explain_destroy(*explain);
+    *explain = NULL;
+    return status;
 }
 
 void explain_destroy(struct explain *explain)

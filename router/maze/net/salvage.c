@@ -280,9 +280,8 @@ static enum status walk_part(struct salvage *it, uint32_t start, const struct wi
                              struct error *error)
 {
     uint32_t depth = 0;
-    enum status status = STATUS_OK;
     (void)branch(it, start, SALVAGE_NONE, false, &depth);
-    while (depth > 0 && status == STATUS_OK) {
+    while (depth > 0) {
         uint32_t at = it->stack[--depth], from = it->stack[--depth];
         const cell_t begin = it->cells[from];
         if (is_stem(it, from, at)) {
@@ -291,9 +290,9 @@ static enum status walk_part(struct salvage *it, uint32_t start, const struct wi
         }
         for (uint32_t on; (on = branch(it, at, from, true, &depth)) != SALVAGE_NONE; at = on)
             from = at;
-        status = add(list, begin, it->cells[at], error);
+        TRY(add(list, begin, it->cells[at], error));
     }
-    return status;
+    return STATUS_OK;
 }
 
 /* The wires of pins that are in the part. */
@@ -302,14 +301,13 @@ static enum status add_pins(const struct salvage *it, uint32_t part, const struc
 {
     const struct netlist *nets = &it->design->nets;
     const struct net *net = &nets->nets[it->net];
-    enum status status = STATUS_OK;
-    for (uint32_t i = 0; i < net->pin_count && status == STATUS_OK; i++) {
+    for (uint32_t i = 0; i < net->pin_count; i++) {
         const struct pin pin = nets->pins[net->first_pin + i];
         const struct wire wire = pin_wire(&it->design->grid, pin);
         if (it->part[it->place[pin.cell] - 1] == part)
-            status = add(list, wire.from, wire.to, error);
+            TRY(add(list, wire.from, wire.to, error));
     }
-    return status;
+    return STATUS_OK;
 }
 
 /* ---- growing --------------------------------------------------------------------------------- */
@@ -321,15 +319,14 @@ enum status salvage_begin(struct salvage *it, struct growth *growth, struct erro
                                       &growth->targets_capacity};
     growth->joined_count = growth->target_count = 0;
     growth->salvage = it;
-    enum status status = salvage_join(it, growth, it->cells[0], error);
+    TRY(salvage_join(it, growth, it->cells[0], error));
     uint32_t part = 1;
-    for (uint32_t i = 1; i < it->count && status == STATUS_OK; i++)
+    for (uint32_t i = 1; i < it->count; i++)
         if (it->part[i] == part) {
-            status = walk_part(it, i, &targets, error);
-            THEN(status, add_pins(it, part, &targets, error));
-            part++;
+            TRY(walk_part(it, i, &targets, error));
+            TRY(add_pins(it, part++, &targets, error));
         }
-    return status;
+    return STATUS_OK;
 }
 
 enum status salvage_join(struct salvage *it, struct growth *growth, cell_t cell,
@@ -342,13 +339,13 @@ enum status salvage_join(struct salvage *it, struct growth *growth, cell_t cell,
                                      &growth->joined_capacity};
     const size_t first = growth->wire_count;
     TRY(walk_part(it, start, &wires, error));
-    enum status status = add_pins(it, part, &joined, error);
-    for (size_t i = first; i < growth->wire_count && status == STATUS_OK; i++)
-        status = add(&joined, growth->wires[i].from, growth->wires[i].to, error);
+    TRY(add_pins(it, part, &joined, error));
+    for (size_t i = first; i < growth->wire_count; i++)
+        TRY(add(&joined, growth->wires[i].from, growth->wires[i].to, error));
     size_t left = 0;
     for (size_t i = 0; i < growth->target_count; i++)
         if (it->part[it->place[growth->targets[i].from] - 1] != part)
             growth->targets[left++] = growth->targets[i];
     growth->target_count = left;
-    return status;
+    return STATUS_OK;
 }

@@ -201,22 +201,21 @@ enum status steiner_grow(struct steiner *steiner, const struct field *field, str
     struct rest stack[SETS_MAX];
     size_t depth = 0;
     bool found;
-    enum status status =
-        steiner_sweep_search(&steiner->sweep, field, window, growth, &found, error);
-    if (status != STATUS_OK || !found)
-        return status;
+    TRY(steiner_sweep_search(&steiner->sweep, field, window, growth, &found, error));
+    if (!found)
+        return STATUS_OK;
     steiner->grid = field->grid;
     steiner->window = window;
     struct steiner_spot meeting = steiner->sweep.meeting;
     growth->outcome = OUTCOME_FOUND;
     growth->cost = steiner->sweep.enough - cost_of(steiner, steiner_sweep_spot(&steiner->sweep, 0));
     growth->target_count = 0;
-    status = read_stem(steiner, meeting, growth, error);
+    TRY(read_stem(steiner, meeting, growth, error));
     stack[depth++] =
         (struct rest){(1u << (growth->design->nets.nets[growth->net].pin_count - 1)) - 1, meeting};
-    while (depth > 0 && status == STATUS_OK) {
+    while (depth > 0) {
         struct rest at = stack[--depth];
-        status = read_branch(steiner, at, stack, &depth, growth, error);
+        TRY(read_branch(steiner, at, stack, &depth, growth, error));
     }
-    return status;
+    return STATUS_OK;
 }

@@ -26,25 +26,18 @@ struct crew_round {
 enum status steiner_crew_create(struct steiner_crew **result, struct workers *workers,
                                 struct error *error)
 {
-    struct steiner_crew *crew = mem_alloc(1, sizeof *crew, "threads", error);
-    *result = crew;
-    if (crew == NULL)
-        return STATUS_FAILED;
+    TRY(MEM_NEW(*result, 1, "threads", error));
+    struct steiner_crew *crew = *result;
     crew->workers = workers;
     crew->threads = workers_count(workers);
-    crew->steiners = mem_alloc(crew->threads, sizeof(struct steiner *), "threads", error);
-    if (crew->steiners != NULL)
-        return STATUS_OK;
-    free(crew);
-    *result = NULL;
-    return STATUS_FAILED;
+    return MEM_NEW(crew->steiners, crew->threads, "threads", error);
 }
 
 void steiner_crew_destroy(struct steiner_crew *crew)
 {
     if (crew == NULL)
         return;
-    for (unsigned i = 0; i < crew->threads; i++)
+    for (unsigned i = 0; crew->steiners != NULL && i < crew->threads; i++)
         steiner_destroy(crew->steiners[i]);
     MEM_FREE(crew->steiners, crew);
 }

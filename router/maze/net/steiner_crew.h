@@ -10,7 +10,8 @@
 
 struct steiner_crew; /* a workspace of steiner.h for each thread that has been needed */
 
-/* Makes a crew of these threads (NULL: the caller alone), which must outlive it. */
+/* Makes a crew of these threads (NULL: the caller alone), which must outlive it. Destroy it
+ * also after a failure. */
 enum status steiner_crew_create(struct steiner_crew **crew, struct workers *workers,
                                 struct error *error);
 void steiner_crew_destroy(struct steiner_crew *crew); /* accepts NULL */

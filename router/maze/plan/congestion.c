@@ -10,12 +10,8 @@ enum status congestion_create(struct congestion *congestion, struct field_store 
     size_t cells = grid_cells(store->field.grid);
     assert(store->field.toll != NULL);
     *congestion = (struct congestion){.grid = store->field.grid, .toll = store->field.toll};
-    congestion->history = mem_alloc(cells, sizeof *congestion->history, "history costs", error);
-    congestion->use = mem_alloc(cells, sizeof *congestion->use, "users of cells", error);
-    if (congestion->history != NULL && congestion->use != NULL)
-        return STATUS_OK;
-    congestion_destroy(congestion);
-    return STATUS_FAILED;
+    TRY(MEM_NEW(congestion->history, cells, "history costs", error));
+    return MEM_NEW(congestion->use, cells, "users of cells", error);
 }
 
 void congestion_destroy(struct congestion *congestion)

@@ -25,7 +25,8 @@ struct congestion {
     bool remembers;    /* some history may not be 0, apart from locks */
 };
 
-/* Starts with nothing used and no tolls, on a field that has a toll plane. 8 bytes per cell. */
+/* Starts with nothing used and no tolls, on a field that has a toll plane. 8 bytes per cell.
+ * Destroy it also after a failure. */
 enum status congestion_create(struct congestion *congestion, struct field_store *store,
                               struct error *error);
 void congestion_destroy(struct congestion *congestion);

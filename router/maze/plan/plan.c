@@ -33,18 +33,13 @@ enum status plan_create(struct plan *plan, struct session *session, const uint32
 {
     assert(session != NULL && (count == 0 || nets != NULL));
     *plan = (struct plan){.session = session, .nets = nets, .count = count};
-    plan->trees = mem_alloc(count, sizeof *plan->trees, "trees", error);
-    plan->boxes = mem_alloc(count, sizeof *plan->boxes, "boxes of nets", error);
-    plan->margins = mem_alloc(count, sizeof *plan->margins, "windows of nets", error);
-    plan->ideals = mem_alloc(count, sizeof *plan->ideals, "costs of nets", error);
-    enum status status = STATUS_FAILED;
-    if (plan->trees != NULL && plan->boxes != NULL && plan->margins != NULL && plan->ideals != NULL)
-        status = steiner_crew_create(&plan->crew, session->workers, error);
-    if (status == STATUS_OK)
-        workers_run(session->workers, fill_boxes, plan, count, PLAN_RANGE);
-    else
-        plan_destroy(plan);
-    return status;
+    TRY(MEM_NEW(plan->trees, count, "trees", error));
+    TRY(MEM_NEW(plan->boxes, count, "boxes of nets", error));
+    TRY(MEM_NEW(plan->margins, count, "windows of nets", error));
+    TRY(MEM_NEW(plan->ideals, count, "costs of nets", error));
+    TRY(steiner_crew_create(&plan->crew, session->workers, error));
+    workers_run(session->workers, fill_boxes, plan, count, PLAN_RANGE);
+    return STATUS_OK;
 }
 
 /* The box of a tree's wires. One starts where another ends, or inside it, or at a pin. */
@@ -131,19 +126,18 @@ enum status plan_count(struct plan *plan, struct box box, struct error *error)
     assert(box.x0 <= box.x1 && box.y0 <= box.y1);
     assert(plan->waiting_count <= plan->count);
     const struct grid *grid = plan->cong.grid;
-    enum status status = STATUS_OK;
-    for (uint32_t i = 0; i < plan->waiting_count && status == STATUS_OK;) {
+    for (uint32_t i = 0; i < plan->waiting_count;) {
         struct tree *tree = &plan->trees[plan->waiting[i].rank];
         if (!box_meet(plan->waiting[i].box, box) || (tree->waits && !tree_meets(grid, tree, box))) {
             i++;
             continue;
         }
         if (tree->waits)
-            status = count_in(plan, plan->waiting[i].rank, error);
+            TRY(count_in(plan, plan->waiting[i].rank, error));
         tree->waits = false;
         plan->waiting[i] = plan->waiting[--plan->waiting_count];
     }
-    return status;
+    return STATUS_OK;
 }
 
 enum status plan_count_all(struct plan *plan, struct error *error)
@@ -230,23 +224,21 @@ enum status plan_grow_in(struct plan *plan, struct searcher *searcher, const uin
     assert(count == 0 || (ranks != NULL && windows != NULL && growths != NULL));
     struct session *session = plan->session;
     uint32_t trees = 0;
-    enum status status =
-        MEM_GROW(plan->trees_for, plan->trees_for_capacity, count, "a batch of nets", error);
-    for (uint32_t i = 0; i < count && status == STATUS_OK; i++) {
+    TRY(MEM_GROW(plan->trees_for, plan->trees_for_capacity, count, "a batch of nets", error));
+    for (uint32_t i = 0; i < count; i++) {
         uint32_t net = plan->nets[ranks[i]];
-        status = connect_begin(&growths[i], session->design, net, error);
+        TRY(connect_begin(&growths[i], session->design, net, error));
         growths[i].guess = guesses != NULL ? guesses[i] : 0;
-        if (status != STATUS_OK || !steiner_suits(session->design, net, windows[i]))
+        if (!steiner_suits(session->design, net, windows[i]))
             continue;
         if (session->options->net_searches != NULL)
             session->options->net_searches[net]++;
         session_count_work(session, &growths[i], steiner_work(session->design, net, windows[i]));
         plan->trees_for[trees++] = i;
     }
-    THEN(status, steiner_crew_grow(plan->crew, &searcher->store.field, windows, growths,
-                                   plan->trees_for, trees, error));
-    return status == STATUS_OK ? session_grow(session, searcher, growths, windows, count, error)
-                               : status;
+    TRY(steiner_crew_grow(plan->crew, &searcher->store.field, windows, growths, plan->trees_for,
+                          trees, error));
+    return session_grow(session, searcher, growths, windows, count, error);
 }
 
 enum status plan_grow(struct plan *plan, const uint32_t *ranks, const cost_t *guesses,
@@ -256,22 +248,19 @@ enum status plan_grow(struct plan *plan, const uint32_t *ranks, const cost_t *gu
     struct box whole = box_whole(&plan->session->design->grid);
     struct searcher *searcher = &plan->session->soft;
     assert(count <= PLAN_BATCH);
-    for (uint32_t i = 0; i < count; i++)
+    for (uint32_t i = 0; i < count; i++) {
         windows[i] = plan_window(plan, ranks[i]);
-    enum status status = STATUS_OK;
-    for (uint32_t i = 0; i < count && status == STATUS_OK; i++)
-        status = plan_count(plan, windows[i], error);
-    THEN(status, plan_grow_in(plan, searcher, ranks, windows, guesses, count, growths, error));
-    for (uint32_t i = 0; i < count && status == STATUS_OK; i++)
-        while (status == STATUS_OK && growths[i].outcome == OUTCOME_NONE &&
-               !box_holds(windows[i], whole)) {
+        TRY(plan_count(plan, windows[i], error));
+    }
+    TRY(plan_grow_in(plan, searcher, ranks, windows, guesses, count, growths, error));
+    for (uint32_t i = 0; i < count; i++)
+        while (growths[i].outcome == OUTCOME_NONE && !box_holds(windows[i], whole)) {
             plan->margins[ranks[i]] *= 4;
             windows[i] = plan_window(plan, ranks[i]);
-            status = plan_count(plan, windows[i], error);
-            THEN(status,
-                 plan_grow_in(plan, searcher, &ranks[i], &windows[i], NULL, 1, &growths[i], error));
+            TRY(plan_count(plan, windows[i], error));
+            TRY(plan_grow_in(plan, searcher, &ranks[i], &windows[i], NULL, 1, &growths[i], error));
         }
-    return status;
+    return STATUS_OK;
 }
 
 /* Updates the tolls of all counted trees' cells. */

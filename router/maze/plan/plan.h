@@ -53,7 +53,7 @@ enum {
     PLAN_RANGE = 1024, /* nets per thread in loops over all nets, at least */
 };
 
-/* Makes a plan without trees. */
+/* Makes a plan without trees. Destroy it also after a failure. */
 enum status plan_create(struct plan *plan, struct session *session, const uint32_t *nets,
                         uint32_t count, struct error *error);
 void plan_destroy(struct plan *plan);

@@ -173,11 +173,10 @@ enum status searcher_touch(struct searcher *searcher, struct box box, struct err
     assert(searcher->dirty_count <= searcher->dirty_capacity);
     if (box_is_empty(box))
         return STATUS_OK;
-    enum status status = MEM_GROW(searcher->dirty, searcher->dirty_capacity,
-                                  searcher->dirty_count + 1, "changed boxes", error);
-    if (status == STATUS_OK)
-        searcher->dirty[searcher->dirty_count++] = box;
-    return status;
+    TRY(MEM_GROW(searcher->dirty, searcher->dirty_capacity, searcher->dirty_count + 1,
+                 "changed boxes", error));
+    searcher->dirty[searcher->dirty_count++] = box;
+    return STATUS_OK;
 }
 
 static uint64_t box_columns(struct box box)
@@ -189,18 +188,17 @@ enum status searcher_touch_wires(struct searcher *searcher, const struct wire *w
                                  struct error *error)
 {
     assert(count == 0 || wires != NULL);
-    enum status status = STATUS_OK;
     struct box box = box_empty();
-    for (size_t i = 0; i < count && status == STATUS_OK; i++) {
+    for (size_t i = 0; i < count; i++) {
         struct box next = box_of_wire(searcher->store.field.grid, wires[i]),
                    both = box_join(box, next);
         if (i > 0 && box_columns(both) > box_columns(box) + box_columns(next) + BOX_SLACK) {
-            status = searcher_touch(searcher, box, error);
+            TRY(searcher_touch(searcher, box, error));
             both = next;
         }
         box = both;
     }
-    return status == STATUS_OK ? searcher_touch(searcher, box, error) : status;
+    return searcher_touch(searcher, box, error);
 }
 
 /* Reports to the searcher's engine what changed, and searches. */
@@ -208,14 +206,12 @@ static enum status expand(struct session *session, struct searcher *searcher, st
                           size_t count, struct error *error)
 {
     assert(searcher->engine != NULL && (count == 0 || jobs != NULL));
-    enum status status = STATUS_OK;
+    const struct engine_ops *ops = searcher->engine->ops;
     if (searcher->dirty_count > 0)
-        status = searcher->engine->ops->update(searcher->engine, searcher->dirty,
-                                               searcher->dirty_count, error);
+        TRY(ops->update(searcher->engine, searcher->dirty, searcher->dirty_count, error));
     searcher->dirty_count = 0;
-    THEN(status, searcher->engine->ops->expand(searcher->engine, jobs, count, error));
     session->searches += count;
-    return status;
+    return ops->expand(searcher->engine, jobs, count, error);
 }
 
 /* Makes a job for every growth that is neither complete nor given up; which[job] = growth. */
@@ -237,17 +233,16 @@ static size_t gather_jobs(const struct session *session, const struct growth *gr
 static enum status take_paths(struct session *session, struct growth *growths, size_t count,
                               struct error *error)
 {
-    enum status status = STATUS_OK;
-    for (size_t i = 0; i < count && status == STATUS_OK; i++) {
+    for (size_t i = 0; i < count; i++) {
         const struct job *job = &session->jobs[i];
         struct growth *growth = &growths[session->which[i]];
         session_count_work(session, growth,
                            box_cells(&session->design->grid, job->window) / GOAL_SHARE);
         growth->outcome = job->outcome;
         if (job->outcome == OUTCOME_FOUND)
-            status = connect_take(growth, job, error);
+            TRY(connect_take(growth, job, error));
     }
-    return status;
+    return STATUS_OK;
 }
 
 enum status session_grow(struct session *session, struct searcher *searcher, struct growth *growths,

@@ -66,16 +66,15 @@ enum status snapshot_enter(const struct snapshot *snapshot, struct routes *route
                            struct error *error)
 {
     assert(snapshot->counts != NULL || count == 0);
-    enum status status = STATUS_OK;
     size_t first = 0;
-    for (uint32_t rank = 0; rank < count && status == STATUS_OK; rank++) {
+    for (uint32_t rank = 0; rank < count; rank++) {
         if (snapshot->counts[rank] == UINT32_MAX)
             continue;
-        status = routes_set_wires(routes, design, nets[rank], snapshot->wires + first,
-                                  snapshot->counts[rank], error);
+        TRY(routes_set_wires(routes, design, nets[rank], snapshot->wires + first,
+                             snapshot->counts[rank], error));
         first += snapshot->counts[rank];
     }
-    return status;
+    return STATUS_OK;
 }
 
 void snapshot_weigh(struct snapshot *snapshot, const struct plan *plan)
@@ -100,17 +99,16 @@ enum status snapshot_restore(const struct snapshot *snapshot, struct plan *plan,
                              struct error *error)
 {
     assert(snapshot->counts != NULL || plan->count == 0);
-    enum status status = STATUS_OK;
     size_t first = 0;
-    for (uint32_t rank = 0; rank < plan->count && status == STATUS_OK; rank++)
-        status = plan_take_out(plan, rank, error);
-    for (uint32_t rank = 0; rank < plan->count && status == STATUS_OK; rank++) {
+    for (uint32_t rank = 0; rank < plan->count; rank++)
+        TRY(plan_take_out(plan, rank, error));
+    for (uint32_t rank = 0; rank < plan->count; rank++) {
         if (snapshot->counts[rank] == UINT32_MAX)
             continue;
-        status = plan_put_in(plan, rank, snapshot->wires + first, snapshot->counts[rank], error);
+        TRY(plan_put_in(plan, rank, snapshot->wires + first, snapshot->counts[rank], error));
         first += snapshot->counts[rank];
     }
-    return status;
+    return STATUS_OK;
 }
 
 bool snapshot_is_worse(const struct snapshot *snapshot, const struct plan *plan)

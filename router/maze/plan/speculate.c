@@ -20,13 +20,11 @@ enum status speculate_create(struct speculation *it, struct plan *plan, struct e
     size_t width = engine->ops->appetite(engine);
     width = width < 1 ? 1 : width < WIDTH_MAX ? width : WIDTH_MAX;
     *it = (struct speculation){.plan = plan, .width = (uint32_t)width};
-    it->searched = mem_alloc(width, sizeof *it->searched, "a batch of nets", error);
-    it->round = mem_alloc(width, sizeof *it->round, "a batch of nets", error);
-    it->found = mem_alloc(plan->count, sizeof *it->found, "costs of nets", error);
-    for (uint32_t place = 0; it->searched != NULL && place < width; place++)
+    TRY(MEM_NEW(it->searched, width, "a batch of nets", error));
+    TRY(MEM_NEW(it->round, width, "a batch of nets", error));
+    for (uint32_t place = 0; place < width; place++)
         it->searched[place].outcome = OUTCOME_STOPPED;
-    return it->searched != NULL && it->round != NULL && it->found != NULL ? STATUS_OK
-                                                                          : STATUS_FAILED;
+    return MEM_NEW(it->found, plan->count, "costs of nets", error);
 }
 
 void speculate_destroy(struct speculation *it)
@@ -104,22 +102,21 @@ static enum status put_in(struct speculation *it, const uint32_t *ranks, uint32_
 {
     assert(count >= 1 && ranks != NULL);
     struct plan *plan = it->plan;
-    enum status status = STATUS_OK;
     uint32_t place = 0;
-    for (; place < count && status == STATUS_OK; place++) {
+    for (; place < count; place++) {
         const struct growth *growth = &it->searched[place];
         if (place > 0 && is_stale(plan, ranks[place], growth))
             break;
         *work += growth->work;
         if (growth->outcome == OUTCOME_FOUND)
-            status = plan_put_in(plan, ranks[place], growth->wires, growth->wire_count, error);
+            TRY(plan_put_in(plan, ranks[place], growth->wires, growth->wire_count, error));
     }
     for (uint32_t i = place; i < count; i++)
         swap(&it->searched[i - place], &it->searched[i]);
     for (uint32_t i = count - place; i < count; i++)
         it->searched[i].outcome = OUTCOME_STOPPED;
     *entered = place;
-    return status;
+    return STATUS_OK;
 }
 
 enum status speculate_once(struct speculation *it, const uint32_t *ranks, uint32_t count,

@@ -135,10 +135,8 @@ enum status maze_map_create(struct maze_map *map, const struct grid *grid,
 {
     size_t cells = grid_cells(grid);
     maze_map_price(map, grid);
-    map->state = mem_alloc(cells, sizeof *map->state, "cells of a chip", error);
-    map->owner = mem_alloc(cells, sizeof *map->owner, "owners of cells", error);
-    if (map->state == NULL || map->owner == NULL)
-        return STATUS_FAILED;
+    TRY(MEM_NEW(map->state, cells, "cells of a chip", error));
+    TRY(MEM_NEW(map->owner, cells, "owners of cells", error));
     struct blocking blocking = {map, grid, nets};
     workers_run(workers, block_rows, &blocking, map->height, ROWS_A_RANGE);
     workers_run(workers, block_pins, &blocking, nets->pin_count, PINS_A_RANGE);

@@ -218,15 +218,11 @@ enum status maze_plan_create(struct maze_plan *plan, const struct grid *grid,
     }
     TRY(maze_map_create(&plan->map, grid, nets, plan->workers, error));
     TRY(maze_tiles_create(&plan->tiles, &plan->map, count, error));
-    plan->nets = mem_alloc(count, sizeof *plan->nets, "nets of a chip", error);
-    plan->spots = mem_alloc(nets->pin_count, sizeof *plan->spots, "pins of a chip", error);
-    plan->order = mem_alloc(count, sizeof *plan->order, "the order of nets", error);
-    plan->flagged =
-        mem_alloc((size_t)count + MAZE_FLAGS, sizeof *plan->flagged, "nets of a round", error);
-    plan->growers = mem_alloc(threads, sizeof *plan->growers, "searches", error);
-    if (plan->nets == NULL || plan->spots == NULL || plan->order == NULL || plan->flagged == NULL ||
-        plan->growers == NULL)
-        return STATUS_FAILED;
+    TRY(MEM_NEW(plan->nets, count, "nets of a chip", error));
+    TRY(MEM_NEW(plan->spots, nets->pin_count, "pins of a chip", error));
+    TRY(MEM_NEW(plan->order, count, "the order of nets", error));
+    TRY(MEM_NEW(plan->flagged, (size_t)count + MAZE_FLAGS, "nets of a round", error));
+    TRY(MEM_NEW(plan->growers, threads, "searches", error));
     for (unsigned i = 0; i < threads; i++)
         TRY(maze_grower_create(&plan->growers[i], &plan->map, error));
     struct filling filling = {plan, grid, nets};

@@ -12,13 +12,10 @@ enum status ideal_open(struct ideal *it, const struct plan *plan, uint32_t done,
     uint32_t most = plan->count < BATCH ? plan->count : BATCH,
              fit = session_first_batch(plan->session);
     *it = (struct ideal){.done = done, .batch = fit < most ? fit : most, .most = most};
-    it->ranks = mem_alloc(most, sizeof *it->ranks, "a batch of nets", error);
-    it->margins = mem_alloc(most, sizeof *it->margins, "a batch of nets", error);
-    it->windows = mem_alloc(most, sizeof *it->windows, "a batch of nets", error);
-    it->growths = mem_alloc(most, sizeof *it->growths, "a batch of nets", error);
-    return it->ranks != NULL && it->margins != NULL && it->windows != NULL && it->growths != NULL
-               ? STATUS_OK
-               : STATUS_FAILED;
+    TRY(MEM_NEW(it->ranks, most, "a batch of nets", error));
+    TRY(MEM_NEW(it->margins, most, "a batch of nets", error));
+    TRY(MEM_NEW(it->windows, most, "a batch of nets", error));
+    return MEM_NEW(it->growths, most, "a batch of nets", error);
 }
 
 void ideal_close(struct ideal *it)
@@ -66,9 +63,9 @@ static enum status search_some(struct ideal *it, struct plan *plan, uint32_t *co
     uint32_t *ranks = it->ranks, *margins = it->margins, left = 0;
     for (uint32_t i = 0; i < *count; i++)
         it->windows[i] = box_grow(&plan->session->design->grid, plan->boxes[ranks[i]], margins[i]);
-    enum status status = plan_grow_in(plan, &plan->session->hard, ranks, it->windows, NULL, *count,
-                                      it->growths, error);
-    for (uint32_t i = 0; i < *count && status == STATUS_OK; i++) {
+    TRY(plan_grow_in(plan, &plan->session->hard, ranks, it->windows, NULL, *count, it->growths,
+                     error));
+    for (uint32_t i = 0; i < *count; i++) {
         const struct growth *growth = &it->growths[i];
         uint32_t rank = ranks[i], margin = margins[i];
         bool found = growth->outcome == OUTCOME_FOUND;
@@ -76,7 +73,7 @@ static enum status search_some(struct ideal *it, struct plan *plan, uint32_t *co
         /* a tree of too small a window is kept for the case that the run is stopped before the
          * next search has an answer */
         if (found)
-            status = replace_tree(plan, rank, growth, error);
+            TRY(replace_tree(plan, rank, growth, error));
         plan->ideals[rank] = plan->trees[rank].present ? plan->trees[rank].cost : COST_NONE;
         if (is_final(plan, rank, it->windows[i], margin, need, growth->outcome))
             continue;
@@ -84,10 +81,10 @@ static enum status search_some(struct ideal *it, struct plan *plan, uint32_t *co
         margins[left++] = need > margin ? need : margin;
     }
     *count = left;
-    return status;
+    return STATUS_OK;
 }
 
-static void tell(const struct ideal *it, const struct plan *plan)
+static void report(const struct ideal *it, const struct plan *plan)
 {
     session_report(plan->session, (struct route_progress){
                                       .phase = "alone", .done = it->done, .total = plan->count});
@@ -99,16 +96,15 @@ enum status ideal_once(struct ideal *it, struct plan *plan, struct error *error)
     double begun = session_seconds(plan->session);
     uint32_t left = plan->count - it->done;
     uint32_t now = left < it->batch ? left : it->batch;
-    enum status status = STATUS_OK;
-    tell(it, plan);
+    report(it, plan);
     for (uint32_t i = 0; i < now; i++) {
         it->ranks[i] = it->done + i;
         it->margins[i] = plan->margins[it->done + i];
     }
-    for (uint32_t count = now; count > 0 && status == STATUS_OK;)
-        status = search_some(it, plan, &count, error);
+    for (uint32_t count = now; count > 0;)
+        TRY(search_some(it, plan, &count, error));
     it->done += now;
-    tell(it, plan);
+    report(it, plan);
     it->batch = session_next_batch(plan->session, it->batch, it->most, begun);
-    return status;
+    return STATUS_OK;
 }

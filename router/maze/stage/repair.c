@@ -25,8 +25,9 @@ static bool mark(const struct grid *grid, uint64_t *plane, const struct tree *tr
 enum status repair_drop_later(struct plan *plan, struct error *error)
 {
     const struct grid *grid = &plan->session->design->grid;
-    uint64_t *plane = mem_alloc(grid_plane_words(grid), sizeof *plane, "cells of trees", error);
-    enum status status = plane != NULL ? STATUS_OK : STATUS_FAILED;
+    enum status status = STATUS_OK;
+    uint64_t *plane;
+    TRY(MEM_NEW(plane, grid_plane_words(grid), "cells of trees", error));
     for (uint32_t rank = 0; rank < plan->count && status == STATUS_OK; rank++)
         if (plan->trees[rank].present && mark(grid, plane, &plan->trees[rank]))
             status = plan_take_out(plan, rank, error);
@@ -102,17 +103,14 @@ enum status repair_take_over(struct plan *plan, const struct routes *routes, str
 {
     assert(!plan->open);
     struct session *session = plan->session;
-    enum status status = STATUS_OK;
-    for (uint32_t rank = 0; rank < plan->count && status == STATUS_OK; rank++) {
+    for (uint32_t rank = 0; rank < plan->count; rank++) {
         const struct route *route = &routes->nets[plan->nets[rank]];
         if (route->state == ROUTE_ROUTED && !plan->trees[rank].present)
-            status = plan_put_in_measured(plan, rank, routes->wires + route->first_wire,
-                                          route->wire_count, route, error);
+            TRY(plan_put_in_measured(plan, rank, routes->wires + route->first_wire,
+                                     route->wire_count, route, error));
     }
     field_clear(&session->hard.store);
-    return status == STATUS_OK
-               ? searcher_touch(&session->hard, box_whole(&session->design->grid), error)
-               : status;
+    return searcher_touch(&session->hard, box_whole(&session->design->grid), error);
 }
 
 /* Sum of what the nets cost alone: no result of all nets costs less (but where a net of many pins

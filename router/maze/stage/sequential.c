@@ -35,18 +35,17 @@ static enum status commit(struct session *session, struct growth *growths, size_
                           struct routes *routes, uint32_t *lost, struct error *error)
 {
     assert(count == 0 || growths != NULL);
-    enum status status = STATUS_OK;
-    for (size_t i = 0; i < count && status == STATUS_OK; i++) {
+    for (size_t i = 0; i < count; i++) {
         struct growth *growth = &growths[i];
         if (!session->options->alone && growth->outcome == OUTCOME_FOUND &&
             !field_is_open(&session->hard.store, growth->wires, growth->wire_count)) {
             ++*lost;
-            status = connect_begin(growth, session->design, growth->net, error);
-            THEN(status, session_grow(session, &session->hard, growth, NULL, 1, error));
+            TRY(connect_begin(growth, session->design, growth->net, error));
+            TRY(session_grow(session, &session->hard, growth, NULL, 1, error));
         }
-        THEN(status, enter(session, growth, routes, error));
+        TRY(enter(session, growth, routes, error));
     }
-    return status;
+    return STATUS_OK;
 }
 
 enum status sequential_open(struct sequential *it, const struct session *session,
@@ -59,8 +58,7 @@ enum status sequential_open(struct sequential *it, const struct session *session
     uint32_t first = alone ? session_first_batch(session) : BATCH_MIN;
     *it = (struct sequential){.nets = nets, .count = count, .done = done, .most = most};
     it->batch = first < most ? first : most;
-    it->growths = mem_alloc(it->most, sizeof *it->growths, "a batch of nets", error);
-    return it->growths != NULL ? STATUS_OK : STATUS_FAILED;
+    return MEM_NEW(it->growths, it->most, "a batch of nets", error);
 }
 
 void sequential_close(struct sequential *it)
@@ -92,18 +90,16 @@ enum status sequential_once(struct sequential *it, struct session *session, stru
     uint32_t left = it->count - it->done, lost = 0;
     uint32_t now = left < it->batch ? left : it->batch;
     const uint32_t *nets = it->nets + it->done;
-    enum status status = STATUS_OK;
-    for (uint32_t i = 0; i < now && status == STATUS_OK; i++)
-        status = connect_begin(&it->growths[i], session->design, nets[i], error);
-    THEN(status, session_grow(session, &session->hard, it->growths, NULL, now, error));
-    THEN(status, commit(session, it->growths, now, routes, &lost, error));
+    for (uint32_t i = 0; i < now; i++)
+        TRY(connect_begin(&it->growths[i], session->design, nets[i], error));
+    TRY(session_grow(session, &session->hard, it->growths, NULL, now, error));
+    TRY(commit(session, it->growths, now, routes, &lost, error));
     for (uint32_t i = 0; i < now; i++)
         work += it->growths[i].outcome == OUTCOME_FOUND ? it->growths[i].work : 0;
     session->work = work;
     it->done += now;
     it->batch = adapt(it, session, now, lost, begun);
-    assert(it->done <= it->count);
     session_report(session,
                    (struct route_progress){.phase = "route", .done = it->done, .total = it->count});
-    return status;
+    return STATUS_OK;
 }

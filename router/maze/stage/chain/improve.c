@@ -173,10 +173,10 @@ enum status improve_open(struct improvement *it, struct plan *plan, uint32_t use
                          struct maze_chain *chain, struct error *error)
 {
     assert(plan->open && it->next <= plan->count);
-    enum status status = plan_count_all(plan, error);
-    if (it->next > 0 && status == STATUS_OK)
-        status = prepare_round(it, plan, used, error);
-    return status == STATUS_OK ? chain_create(chain, plan, error) : status;
+    TRY(plan_count_all(plan, error));
+    if (it->next > 0)
+        TRY(prepare_round(it, plan, used, error));
+    return chain_create(chain, plan, error);
 }
 
 bool improve_goes_on(struct improvement *it, const struct plan *plan, const struct snapshot *best)
@@ -268,9 +268,8 @@ static enum status run_chain(struct improvement *it, struct maze_chain *chain, u
 static enum status finish_round(struct improvement *it, struct plan *plan, struct snapshot *best,
                                 uint32_t *used, struct error *error)
 {
-    enum status status = STATUS_OK;
     if (snapshot_is_worse(best, plan))
-        status = snapshot_take(best, plan, error);
+        TRY(snapshot_take(best, plan, error));
     note_gain(it, best->cost);
     it->round++;
     it->next = 0;
@@ -281,7 +280,7 @@ static enum status finish_round(struct improvement *it, struct plan *plan, struc
                                                           .total = plan->count,
                                                           .routed = best->routed,
                                                           .cost = best->cost});
-    return status;
+    return STATUS_OK;
 }
 
 enum status improve_once(struct improvement *it, struct maze_chain *chain, struct snapshot *best,
@@ -289,10 +288,10 @@ enum status improve_once(struct improvement *it, struct maze_chain *chain, struc
 {
     assert(chain->plan->open && best->counts != NULL);
     struct plan *plan = chain->plan;
-    enum status status = it->next == 0 ? prepare_round(it, plan, *used, error) : STATUS_OK;
+    if (it->next == 0)
+        TRY(prepare_round(it, plan, *used, error));
     while (it->next < plan->count && !can_gain(plan, it->next))
         it->next++;
-    if (it->next < plan->count && status == STATUS_OK)
-        return run_chain(it, chain, it->next++, best, *used, error);
-    return status == STATUS_OK ? finish_round(it, plan, best, used, error) : status;
+    return it->next < plan->count ? run_chain(it, chain, it->next++, best, *used, error)
+                                  : finish_round(it, plan, best, used, error);
 }
