@@ -1,7 +1,6 @@
 /* round: turns, bins and batches. */
 #include "router/detail/round.h"
 
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -59,6 +58,7 @@ enum status round_create(struct round *r, struct pathfinder *all, struct error *
     int32_t pitch = lattice->pitch * lattice->scale;
     assert(all->threads > 0 && all->count <= model->net_count);
     *r = (struct round){.all = all, .order = all->order, .count = all->count};
+    pthread_mutex_init(&r->lock, NULL);
     for (uint32_t l = 0; l < lattice->layer_count; l++)
         r->reach[l] = int_max(round_reach(lattice, l), REACH_PITCHES * pitch);
     int32_t side = rect_long(model->die);
@@ -66,26 +66,21 @@ enum status round_create(struct round *r, struct pathfinder *all, struct error *
     r->columns = (uint32_t)(rect_width(model->die) / r->bin_size) + 1;
     r->rows = (uint32_t)(rect_height(model->die) / r->bin_size) + 1;
     size_t bins = (size_t)r->columns * r->rows * lattice->layer_count;
-    r->window = mem_alloc(nets, sizeof *r->window, "windows", error);
-    r->clean = mem_alloc(nets, sizeof *r->clean, "windows", error);
-    r->spent = mem_alloc(nets, sizeof *r->spent, "windows", error);
-    r->changed = mem_alloc(bins, sizeof *r->changed, "windows", error);
-    r->claimed = mem_alloc(bins, sizeof *r->claimed, "windows", error);
-    r->pending = mem_alloc(nets, sizeof *r->pending, "windows", error);
-    r->pins = mem_alloc(model->pin_count, sizeof *r->pins, "windows", error);
-    r->owner = mem_alloc(bins, sizeof *r->owner, "windows", error);
-    r->entered = mem_alloc(nets, sizeof *r->entered, "windows", error);
-    r->chosen = mem_alloc(nets, sizeof *r->chosen, "windows", error);
-    r->grown = mem_alloc(nets, sizeof *r->grown, "windows", error);
-    r->idle = mem_alloc(all->threads, sizeof *r->idle, "windows", error);
-    r->nets = mem_alloc(nets, sizeof *r->nets, "windows", error);
-    r->seen = mem_alloc(all->threads * bins, sizeof *r->seen, "windows", error);
-    r->stamp = mem_alloc(all->threads, sizeof *r->stamp, "windows", error);
-    if (r->nets == NULL || r->seen == NULL || r->stamp == NULL || r->window == NULL ||
-        r->clean == NULL || r->spent == NULL || r->changed == NULL || r->claimed == NULL ||
-        r->pending == NULL || r->chosen == NULL || r->grown == NULL || r->idle == NULL ||
-        r->pins == NULL || r->owner == NULL || r->entered == NULL)
-        return STATUS_FAILED;
+    TRY(MEM_NEW(r->window, nets, "windows", error));
+    TRY(MEM_NEW(r->clean, nets, "windows", error));
+    TRY(MEM_NEW(r->spent, nets, "windows", error));
+    TRY(MEM_NEW(r->changed, bins, "windows", error));
+    TRY(MEM_NEW(r->claimed, bins, "windows", error));
+    TRY(MEM_NEW(r->pending, nets, "windows", error));
+    TRY(MEM_NEW(r->pins, model->pin_count, "windows", error));
+    TRY(MEM_NEW(r->owner, bins, "windows", error));
+    TRY(MEM_NEW(r->entered, nets, "windows", error));
+    TRY(MEM_NEW(r->chosen, nets, "windows", error));
+    TRY(MEM_NEW(r->grown, nets, "windows", error));
+    TRY(MEM_NEW(r->idle, all->threads, "windows", error));
+    TRY(MEM_NEW(r->nets, nets, "windows", error));
+    TRY(MEM_NEW(r->seen, all->threads * bins, "windows", error));
+    TRY(MEM_NEW(r->stamp, all->threads, "windows", error));
     for (uint32_t net = 0; net < model->net_count; net++) {
         r->window[net] = round_window(lattice, all->growers[0].access, net);
         r->clean[net] = -1;
@@ -98,14 +93,7 @@ enum status round_create(struct round *r, struct pathfinder *all, struct error *
     for (unsigned t = 0; t < all->threads; t++)
         r->idle[t] = true;
     all->lattice->shared = all->threads > 1;
-    if (all->threads == 1)
-        return STATUS_OK;
-    pthread_mutex_t *lock = mem_alloc(1, sizeof *lock, "lock", error);
-    if (lock == NULL)
-        return STATUS_FAILED;
-    pthread_mutex_init(lock, NULL);
-    r->lock = lock;
-    return workers_create(&r->workers, all->threads, error);
+    return all->threads > 1 ? workers_create(&r->workers, all->threads, error) : STATUS_OK;
 }
 
 void round_destroy(struct round *r)
@@ -113,10 +101,10 @@ void round_destroy(struct round *r)
     workers_destroy(r->workers);
     for (uint32_t net = 0; r->nets != NULL && net < r->all->lattice->model->net_count; net++)
         free(r->nets[net].bins);
-    if (r->lock != NULL)
-        pthread_mutex_destroy(r->lock);
-    MEM_FREE(r->nets, r->seen, r->stamp, r->lock, r->window, r->clean, r->spent, r->changed,
-             r->claimed, r->pending, r->chosen, r->grown, r->pins, r->owner, r->entered, r->idle);
+    if (r->all != NULL)
+        pthread_mutex_destroy(&r->lock);
+    MEM_FREE(r->nets, r->seen, r->stamp, r->window, r->clean, r->spent, r->changed, r->claimed,
+             r->pending, r->chosen, r->grown, r->pins, r->owner, r->entered, r->idle);
     *r = (struct round){0};
 }
 
@@ -130,12 +118,8 @@ static enum status look_at(struct round *r, uint32_t position, struct grower *gr
     struct net_tree *tree = &r->all->trees[net];
     (void)grower;
     (void)error;
-    if (!tree->complete)
-        return STATUS_OK;
-    net_tree_count(tree, r->all->lattice, -1);
-    if (net_tree_conflicts(tree, r->all->lattice, 0) == 0)
+    if (tree->complete && !pathfinder_in_conflict(tree, r->all->lattice))
         r->clean[net] = r->turn;
-    net_tree_count(tree, r->all->lattice, 1);
     return STATUS_OK;
 }
 
@@ -198,28 +182,24 @@ static void step_body(void *context, size_t first, size_t end)
 {
     struct round *r = context;
     unsigned mine = 0;
-    if (r->lock != NULL) {
-        pthread_mutex_lock(r->lock);
-        while (!r->idle[mine])
-            mine++;
-        r->idle[mine] = false;
-        pthread_mutex_unlock(r->lock);
-    }
+    pthread_mutex_lock(&r->lock);
+    while (!r->idle[mine])
+        mine++;
+    r->idle[mine] = false;
+    pthread_mutex_unlock(&r->lock);
     struct error error = {0};
     enum status status = STATUS_OK;
     for (size_t i = first; i < end && status == STATUS_OK; i++)
         status = r->step(r, r->chosen[r->chosen_count - 1 - (uint32_t)i], &r->all->growers[mine],
                          &error);
-    if (r->lock != NULL)
-        pthread_mutex_lock(r->lock);
+    pthread_mutex_lock(&r->lock);
     r->idle[mine] = true;
     if (status != STATUS_OK && r->status == STATUS_OK) {
         r->status = status;
         if (r->error != NULL)
             *r->error = error;
     }
-    if (r->lock != NULL)
-        pthread_mutex_unlock(r->lock);
+    pthread_mutex_unlock(&r->lock);
 }
 
 static void run_step(struct round *r, round_step *step)

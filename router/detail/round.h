@@ -20,6 +20,8 @@
  */
 #pragma once
 
+#include <pthread.h>
+
 #include "router/detail/pathfinder.h"
 
 struct round_bins {
@@ -65,13 +67,13 @@ struct round {
     round_step *step;
     uint32_t *pending, *chosen; /* positions in order */
     uint32_t pending_count, chosen_count;
-    uint32_t batch; /* nets per batch, at most */
-    bool rerouting; /* from the second round on: a net may be routed before an earlier one */
-    bool refused;   /* the current claim includes a claimed bin */
-    bool *grown;    /* by position: routed in this round */
-    bool *entered;  /* by position: and counted in the lattice */
-    bool *idle;     /* by grower; guarded by lock */
-    void *lock;
+    uint32_t batch;       /* nets per batch, at most */
+    bool rerouting;       /* from the second round on: a net may be routed before an earlier one */
+    bool refused;         /* the current claim includes a claimed bin */
+    bool *grown;          /* by position: routed in this round */
+    bool *entered;        /* by position: and counted in the lattice */
+    bool *idle;           /* by grower; guarded by lock */
+    pthread_mutex_t lock; /* of idle, status and error */
     enum status status;
     struct error *error;
 };

@@ -13,7 +13,6 @@
 
 enum {
     ROUNDS_MOST = 1000, /* of negotiation */
-    RANGE = 4096,       /* nets that one thread looks at, at least */
     FEW_LAYERS = 2      /* where nets are much in each other's way: the other stages find more */
 };
 
@@ -93,22 +92,15 @@ static void on_round(void *context, uint32_t round, uint32_t conflicts)
 struct taking {
     struct schedule *it;
     const struct maze_trees *maze;
-    atomic_bool failed; /* no memory; in all_have_trees: a net has none */
+    atomic_bool failed; /* no memory */
 };
 
-static void look_for_trees(void *context, size_t first, size_t end)
+static bool all_have_trees(const struct maze_trees *maze, uint32_t nets)
 {
-    struct taking *taking = context;
-    for (size_t net = first; net < end; net++)
-        if (!maze_has_tree(taking->maze, (uint32_t)net))
-            atomic_store(&taking->failed, true);
-}
-
-static bool all_have_trees(const struct session *session, const struct maze_trees *maze)
-{
-    struct taking taking = {.maze = maze};
-    workers_run(session->workers, look_for_trees, &taking, session->design->nets.net_count, RANGE);
-    return !atomic_load(&taking.failed);
+    for (uint32_t net = 0; net < nets; net++)
+        if (!maze_has_tree(maze, net))
+            return false;
+    return true;
 }
 
 static void count_searches(const struct taking *taking, uint32_t net)
@@ -165,7 +157,7 @@ static enum status take_trees(struct schedule *it, const struct maze_trees *maze
                               struct error *error)
 {
     struct taking taking = {.it = it, .maze = maze};
-    it->entered = all_have_trees(it->session, maze);
+    it->entered = all_have_trees(maze, it->routes->net_count);
     if (it->entered) {
         const struct enter_source source = {&taking, it->routes->net_count, tree_of};
         return enter_trees(it->routes, &source, it->session->workers, error);
