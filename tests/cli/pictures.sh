@@ -8,6 +8,27 @@ printf 'grid evil.grid\nnet <script>alert(1)</script> 0,0 8,0\nnet a&b 4,1 4,2\n
 printf 'size 9 6\nblock 5 4 5 4\n' >cross.grid
 printf 'grid cross.grid\nnet column 3,0 3,5\nnet row 0,1 8,1\nnet dup 0,0 2,0\n' >cross.net
 
+# The boxes of the frames of a GIF, each what has changed since the frame before: x y width height.
+gif_boxes() {
+    od -An -v -tu1 "$1" | awk '
+        function word(at) { return byte[at] + 256 * byte[at + 1] }
+        function table(flags) { return flags >= 128 ? 3 * 2 ^ (flags % 8 + 1) : 0 }
+        { for (i = 1; i <= NF; i++) byte[count++] = $i }
+        END {
+            at = 13 + table(byte[10])
+            while (at < count && byte[at] != 59) { # 44: an image; all else is an extension
+                if (byte[at] == 44) {
+                    print word(at + 1), word(at + 3), word(at + 5), word(at + 7)
+                    at += 11 + table(byte[at + 9])
+                } else
+                    at += 2
+                while (byte[at] > 0)
+                    at += byte[at] + 1
+                at++
+            }
+        }'
+}
+
 run "$leeway" route evil.net -o evil.png -r evil.routes
 expect "a design with markup in its names" 0 "routed 2 of 2" ".*"
 for format in svg html; do
@@ -245,7 +266,9 @@ run "$leeway" bfs small.net --source 0,0 --target 7,4 -o wave.gif
 if [ "$status" -eq 2 ]; then
     expect "without giflib: one clear message" 2 "" 'built without giflib'
 else
-    check "the wave moves" test "$(head -c 6 wave.gif)" = GIF89a
+    check "the wave is a GIF" test "$(head -c 6 wave.gif)" = GIF89a
+    # 12 levels and the 11 steps of the path: each changes another part of the picture.
+    check "the wave moves" test "$(gif_boxes wave.gif | sort -u | wc -l)" -eq 24
     check "the wave repeats" grep -q NETSCAPE2.0 wave.gif
     cp wave.gif first.gif
     "$leeway" bfs small.net --source 0,0 --target 7,4 -o wave.gif >/dev/null
