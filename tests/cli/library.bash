@@ -4,6 +4,10 @@
 #   expect TEXT STATUS [OUT [ERR]]     one test: the status, and extended regular expressions that
 #                                      match $out and $err ("" is: nothing was printed there)
 #   check TEXT COMMAND...              one test: the command succeeds
+#   timed COMMAND...                   run; $spent is its time on the processor, in hundredths of
+#                                      seconds (by the clock it depends on what else runs)
+#   end_by SIGNAL                      ends the job $pid, whose output is in the files stdout and
+#                                      stderr; $spent is its time from then on
 #   finish                             prints "N passed, N failed", ends the script
 set -uo pipefail
 # shellcheck disable=SC2034 # for those who source this
@@ -20,6 +24,35 @@ run() {
     status=$?
     err=$(<"$scratch/.err")
     rm -f "$scratch/.err"
+}
+
+children_cpu() { # in $cpu; of this shell, so not in a pipe
+    times >"$scratch/.times"
+    cpu=$(awk 'NR == 2 { gsub(/[ms]/, " "); printf "%d", ($1 * 60 + $2 + $3 * 60 + $4) * 100 }' \
+        "$scratch/.times")
+    rm -f "$scratch/.times"
+}
+
+timed() {
+    children_cpu
+    local before=$cpu
+    run "$@"
+    children_cpu
+    # shellcheck disable=SC2034
+    spent=$((cpu - before))
+}
+
+end_by() {
+    local used before
+    children_cpu
+    before=$cpu
+    used=$(awk '{ print $14 + $15 }' "/proc/$pid/stat" 2>/dev/null || echo 0)
+    kill -s "$1" "$pid"
+    wait "$pid"
+    status=$? out=$(<stdout) err=$(<stderr)
+    children_cpu
+    # shellcheck disable=SC2034
+    spent=$((cpu - before - used))
 }
 
 pass() {
