@@ -93,8 +93,8 @@ check "--help into a full disk is status 3" test $? -eq 3
 check "and says so" grep -q 'cannot write standard output' err
 # ---- several errors of a file in one run -------------------------------------------------------
 
-# told TEXT LINE...: expects one error per LINE, in this order, and their number.
-told() {
+# expect_errors TEXT LINE...: expects one error per LINE, in this order, and their number.
+expect_errors() {
     local text=$1 lines
     shift
     lines=$(sed -nE 's/^[^ :]+:([0-9]+):[0-9]+: .*/\1/p' <<<"$err" | tr '\n' ' ')
@@ -108,21 +108,21 @@ printf 'size 8 8 2\nlayr 1\nblock 1 1 9 9\nwall 1,1,1 3,3,1\nblock 1 1 2 2\nmap\
     >w.grid
 printf 'grid w.grid\nnet a\nnt b\nnet c 1,1 7,7\nnet c 0,0\n' >w.net
 run "$leeway" route w.net
-told "a grid: all up to a wrong map" 2 3 4 7
+expect_errors "a grid: all up to a wrong map" 2 3 4 7
 run "$leeway" route w.net -o none
 printf 'size 8 8 2\n' >w.grid
 run "$leeway" route w.net
-told "a netlist" 2 3 5
+expect_errors "a netlist" 2 3 5
 printf 'sze 8 8\nblock 1\n' >w.grid
 run "$leeway" route w.net
 expect "nothing follows a wrong size" 2 "" '^w.grid:1:1: expected a grid: size'
-check "so it is told alone" test "$(grep -c '^w.grid:' <<<"$err")" -eq 1
+check "its error is the only one" test "$(grep -c '^w.grid:' <<<"$err")" -eq 1
 printf 'size 8 8\n' >w.grid
 printf 'grid w.grid\nnet a 0,0 7,0\nnet b 0,2 7,2\n' >w.net
 "$leeway" route w.net -q -o none -r w.routes
 sed -e '3s/$/ 9/' -e '5s/7,2,1/0,2/' w.routes >bad.routes
 run "$leeway" check w.net bad.routes
-told "a result" 3 5
+expect_errors "a result" 3 5
 (cat w.net && for ((i = 0; i < 30; i++)); do echo "net x$i 0,$i,9"; done) >many.net
 run "$leeway" route many.net
 expect "at most twenty" 2 "" '^20 errors; there may be more$'
@@ -133,14 +133,14 @@ printf '4\n0 1 0 0 1 7 7\n1 9 0 0 1 7 7\n2 1 x 1 1 7 6\n3 1 2 2 1 7 8\n' >c.nl
     awk 'BEGIN { for (i = 0; i < 16; i++) print "1 1 1 1 1 1 1 1" }'
 } >c.grid
 run "$leeway" route c.nl
-told "a course netlist" 3 4 5
+expect_errors "a course netlist" 3 4 5
 printf 'type octile\nheight 3\nwidth 4\nmap\n..x.\n...\n.@.@\n' >m.map
 run "$leeway" bfs m.map --source 0,0
-told "a map" 5 6
+expect_errors "a map" 5 6
 printf 'type octile\nheight 3\nwidth 4\nmap\n....\n....\n.@.@\n' >m.map
 printf 'version 1\n0\tm.map\t4\t3\t0\t0\t9\t0\t1\n0\tm.map\t4\t3\t0\t0\t3\t0\tx\n0\tm.map\t4\t3\t0\t0\t3\t0\t3\n0\tn.map\t4\t3\t0\t0\t3\t0\t3\n' >m.scen
 run "$leeway" route m.scen
-told "a scenario" 2 3 5
+expect_errors "a scenario" 2 3 5
 
 # edit FILE LINE FROM TO...: changes words of a copy of the file, w.FILE, line by line.
 edit() {
@@ -159,21 +159,21 @@ size=$(grep -n '^ *SIZE' "$repo/netlists/quad.lef" | sed -n '2s/:.*//p') \
 rect=$(grep -n '^ *RECT' "$repo/netlists/quad.lef" | sed -n '$s/:.*//p')
 edit quad.lef "$pitch" 'PITCH .*' 'PITCH x ;' "$size" ' BY ' ' TO ' "$rect" 'RECT .*' 'RECT 1 ;'
 run "$leeway" route "$repo/netlists/counter.def" --lef w.quad.lef
-told "LEF" "$pitch" "$size" "$rect"
+expect_errors "LEF" "$pitch" "$size" "$rect"
 tracks=$(line_of counter.def TRACKS) clk=$(line_of counter.def '- clk ( PIN') \
     enable=$(line_of counter.def '- enable ( PIN')
 edit counter.def "$tracks" 'DO' 'DI' "$clk" 'clk_root' 'clk_rot' "$enable" 'PIN enable' 'PIN enabel'
 run "$leeway" route w.counter.def --lef "$repo/netlists/quad.lef"
-told "DEF" "$tracks" "$clk" "$enable"
+expect_errors "DEF" "$tracks" "$clk" "$enable"
 first=$(line_of counter.def '+ PLACED') last=$(line_of counter.def 'bit.*toggle.* + PLACED')
 edit counter.def "$first" 'PLACED (' 'PLACED [' "$last" 'PLACED ( [0-9]*' 'PLACED ( x'
 run "$leeway" route w.counter.def --lef "$repo/netlists/quad.lef"
-told "components; their nets are not judged" "$first" "$last"
+expect_errors "components; their nets are not judged" "$first" "$last"
 
 printf '[bacth]\noutput = x\n[batch]\nengne = cpu\njobs = 0\n[job a\nnetlist = x\n[job b]\nnetlist w\n' >w.ini
 printf 'wave = detor\n[job b]\nnetlist = w.net\n' >>w.ini
 run "$leeway" batch w.ini
-told "an INI file; the keys of a wrong section are passed over" 1 4 5 6 9 10 11
+expect_errors "an INI file; the keys of a wrong section are passed over" 1 4 5 6 9 10 11
 expect "the nearest wave, at its line" 2 "" '^w.ini:10:8: wave: .*did you mean detour\?$'
 run "$leeway" route w.net --wave detor
 expect "and on the command line" 2 "" 'wave: .*did you mean detour\?$'

@@ -9,8 +9,8 @@
  *     ...431 bytes: a run_record (output/record.h), a checkpoint, or a report (batch_report.c)
  *     sum 0011223344556677
  *
- * Every field is validated when read. The sum detects damage. Whoever can write into the folder can
- * make a new sum, so a record may still be untrue: the result is compared with it (subject.proves).
+ * Every field is validated when read. The sum detects damage, not forgery: a program that can write
+ * into the folder can make a new sum. So the result is compared with the record (subject.proves).
  */
 #pragma once
 

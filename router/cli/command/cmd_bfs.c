@@ -86,7 +86,7 @@ static enum status search(const struct cli *cli, const struct options *options, 
         enum status status = bfs_table_run(out, input->name, problem, why == NULL ? cli->lab : NULL,
                                            repeats, labels, error);
         for (size_t k = 0; why != NULL && cli->lab != NULL && k < cli->lab->kernel_count; k++)
-            fprintf(cli->notes, "%s%s%s", k == 0 ? "not run, for want of a GPU: " : "",
+            fprintf(cli->notes, "%s%s%s", k == 0 ? "not run, as they need a GPU: " : "",
                     cli->lab->kernels[k].name, k + 1 < cli->lab->kernel_count ? ", " : "");
         if (why != NULL)
             fprintf(cli->notes, " (%s)\n", why);

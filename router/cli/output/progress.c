@@ -15,13 +15,13 @@ enum {
     STAGE_MAX = 160, /* bytes of a stage's text */
     LINE_MAX_BYTES = 320,
     WIDTH_USUAL = 80, /* columns of a terminal of unknown width */
-    SAID_MAX = 16,    /* stages that are remembered as printed */
+    PRINTED_MAX = 16, /* stages that are remembered as printed */
     TICK_MS = 50,
 };
 
-static const double FIRST_DRAWN = 0.3; /* time of the first line on a terminal, in seconds */
-static const double FIRST_SAID = 0.8;  /* time of the first line elsewhere */
-static const double BETWEEN = 0.1;     /* time between two lines on a terminal */
+static const double FIRST_DRAWN = 0.3;   /* time of the first line on a terminal, in seconds */
+static const double FIRST_PRINTED = 0.8; /* time of the first line elsewhere */
+static const double BETWEEN = 0.1;       /* time between two lines on a terminal */
 
 struct progress {
     FILE *out;
@@ -38,9 +38,9 @@ struct progress {
     bool on_terminal;  /* the line is shown */
     bool paused;       /* the line must not be shown */
     bool acknowledged; /* the signal has been confirmed */
-    bool said;         /* this stage has been printed */
-    uint64_t told[SAID_MAX];
-    size_t told_count;
+    bool is_printed;   /* this stage has been printed */
+    uint64_t printed[PRINTED_MAX];
+    size_t printed_count;
 };
 
 /* ---- the line ------------------------------------------------------------------------------- */
@@ -114,18 +114,18 @@ static uint64_t hash_of(const char *text)
 }
 
 /* Prints a stage, unless it has been printed before. */
-static void say(struct progress *p, double now)
+static void print_stage(struct progress *p, double now)
 {
-    assert(p->told_count <= SAID_MAX);
+    assert(p->printed_count <= PRINTED_MAX);
     char line[LINE_MAX_BYTES];
     uint64_t hash = hash_of(p->stage);
-    p->said = true;
+    p->is_printed = true;
     clear(p);
-    for (size_t i = 0; i < p->told_count; i++)
-        if (p->told[i] == hash)
+    for (size_t i = 0; i < p->printed_count; i++)
+        if (p->printed[i] == hash)
             return;
-    if (p->told_count < SAID_MAX)
-        p->told[p->told_count++] = hash;
+    if (p->printed_count < PRINTED_MAX)
+        p->printed[p->printed_count++] = hash;
     append_counts(p, line, append(line, 0, "%.1f s: %s", now - p->start, p->stage));
     fprintf(p->out, "%s\n", line);
     fflush(p->out);
@@ -148,8 +148,8 @@ static void tick(struct progress *p)
         return;
     if (p->terminal && now - p->start >= FIRST_DRAWN && now - p->drawn >= BETWEEN)
         draw(p, now);
-    else if (!p->terminal && !p->said && now - p->start >= FIRST_SAID)
-        say(p, now);
+    else if (!p->terminal && !p->is_printed && now - p->start >= FIRST_PRINTED)
+        print_stage(p, now);
 }
 
 static void *run(void *context)
@@ -227,9 +227,9 @@ static void set_stage(struct progress *p, const char *text)
     snprintf(p->stage, sizeof p->stage, "%s", text);
     p->counts = (struct progress_counts){0};
     p->before = 0;
-    p->said = false;
+    p->is_printed = false;
     if (p->verbose)
-        say(p, clock_seconds());
+        print_stage(p, clock_seconds());
 }
 
 void progress_stage(struct progress *p, const char *format, ...)
