@@ -9,6 +9,8 @@
 static enum status out_of_memory(cudaError_t result, size_t bytes, const char *where,
                                  const char *what, struct error *error)
 {
+    if (result != cudaErrorMemoryAllocation)
+        return cuda_status(result, "an allocation", error);
     /* Lack of memory is not a lasting error: clear it, so that later calls do not return it. */
     (void)cudaGetLastError();
     return error_set(error, STATUS_FAILED, "CUDA: %zu bytes of %s memory for %s: %s (%s)", bytes,
