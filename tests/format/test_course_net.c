@@ -38,6 +38,20 @@ static void test_netlist(void **state)
     }
 }
 
+/* Both ends of net 1 are one cell; those of net 2 are on two layers. */
+static void test_points(void **state)
+{
+    (void)state;
+    struct design design;
+    text_write("p.grid", grid_text);
+    text_write("p.nl", "2\n1 1 0 0 1 0 0\n2 1 2 1 2 2 1\n");
+    assert_int_equal(design_read(&design, "p.nl", NULL), STATUS_OK);
+    assert_int_equal(design.nets.nets[0].pin_count, 1);
+    assert_int_equal(design.nets.nets[1].pin_count, 2);
+    assert_int_equal(design_shown_cost(&design, 0, 0), 1);
+    design_destroy(&design);
+}
+
 static void test_bad_netlists(void **state)
 {
     (void)state;
@@ -60,7 +74,7 @@ static void test_bad_netlists(void **state)
         {"1\n-1 1 0 0 2 2 1\n", 2, 1, "the id of a net"},
         {"2\n1 1 0 0 2 2 1\n1 1 0 1 1 2 0\n", 3, 1, "used in line 2"},
         {"2\n1 1 0 0 2 2 1\n2 1 0 0 1 2 0\n", 3, 7, "0,0,1, which is a pin of net 1 in line 2"},
-        {"1\n1 1 0 0 1 0 0\n", 2, 13, "a second time in net 1"},
+        {"2\n1 1 0 0 1 0 0\n2 1 0 0 2 0 0\n", 3, 7, "0,0,1, which is a pin of net 1 in line 2"},
         {"3 2 5 10\n", 1, 3, "the number of nets alone on its line"},
     };
     text_write("f.grid", grid_text);
@@ -154,9 +168,9 @@ static void test_paths_turned(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_netlist),        cmocka_unit_test(test_bad_netlists),
-        cmocka_unit_test(test_grid_not_found), cmocka_unit_test(test_real_files),
-        cmocka_unit_test(test_paths_turned),
+        cmocka_unit_test(test_netlist),      cmocka_unit_test(test_points),
+        cmocka_unit_test(test_bad_netlists), cmocka_unit_test(test_grid_not_found),
+        cmocka_unit_test(test_real_files),   cmocka_unit_test(test_paths_turned),
     };
     return cmocka_run_group_tests(tests, texts_set_up, texts_tear_down);
 }

@@ -300,6 +300,23 @@ def test_files(tmp_path):
         leeway.read(tmp_path / "missing.net")
 
 
+def test_files_of_others(tmp_path):
+    (tmp_path / "a.map").write_text("type octile\nheight 3\nwidth 4\nmap\n@W.@\n.SG.\nWW.T\n")
+    queries = ["0 1 3 1 3", "0 2 1 2 1", "1 0 1 2 9"]  # on land, on water, from water to water
+    text = "version 1\n" + "".join(f"0 a.map 4 3 {query}\n" for query in queries)
+    (tmp_path / "a.scen").write_text(text)
+    result = leeway.route(leeway.read(tmp_path / "a.scen"), alone=True)
+    assert [net.length for net in result] == [3, 1, 0]
+    assert [net.state for net in result] == ["routed", "routed", "no-path"]
+    (tmp_path / "p.grid").write_text("3 2 5 10\n" + "1 1 7\n1 1 1\n" * 2)
+    (tmp_path / "p.nl").write_text("1\n0 1 1 1 1 1 1\n")
+    result = leeway.route(leeway.read(tmp_path / "p.nl"))
+    assert result.complete and result.check() == [] and len(result.wires) == 0
+    (tmp_path / "a.gr").write_text("grid 2 2 1\nvertical capacity 1\n")
+    with pytest.raises(leeway.InputError, match="ISPD global routing file"):
+        leeway.read(tmp_path / "a.gr")
+
+
 def test_options():
     nets = first()
     whole = leeway.route(nets, threads=2, effort="fast", order="netlist")

@@ -46,7 +46,8 @@ static enum status read_grid_beside(struct design *design, struct scan *scan,
     return STATUS_BAD_INPUT;
 }
 
-static enum status read_pin(struct net_builder *builder, struct error *error)
+static enum status read_end(struct net_builder *builder, struct word *word, struct pin *pin,
+                            struct error *error)
 {
     assert(builder->design->grid.layers == COURSE_LAYERS);
     const struct grid *grid = &builder->design->grid;
@@ -55,25 +56,28 @@ static enum status read_pin(struct net_builder *builder, struct error *error)
                                      (int64_t)grid->height - 1};
     static const char *const names[PIN_NUMBERS] = {"a pin's layer", "a pin's x", "a pin's y"};
     int64_t number[PIN_NUMBERS];
-    struct word word = {0};
     for (int i = 0; i < PIN_NUMBERS; i++) {
-        TRY(scan_word_anywhere(builder->scan, &word, error));
-        TRY(scan_word_int(builder->scan, &word, names[i], lo[i], hi[i], &number[i], error));
+        TRY(scan_word_anywhere(builder->scan, word, error));
+        TRY(scan_word_int(builder->scan, word, names[i], lo[i], hi[i], &number[i], error));
     }
-    struct pin pin = {
+    *pin = (struct pin){
         grid_cell(grid, (uint32_t)number[1], (uint32_t)number[2], (uint32_t)number[0] - 1), false};
-    return net_builder_pin(builder, &word, pin, error);
+    return STATUS_OK;
 }
 
+/* A net whose two ends are one cell has one pin. */
 static enum status read_net(struct net_builder *builder, struct error *error)
 {
-    struct word id;
+    struct word word;
     int64_t number;
-    TRY(scan_word_anywhere(builder->scan, &id, error));
-    TRY(scan_word_int(builder->scan, &id, "the id of a net", 0, INT32_MAX, &number, error));
-    TRY(net_builder_net(builder, &id, error));
-    TRY(read_pin(builder, error));
-    return read_pin(builder, error);
+    struct pin from = {0}, to = {0};
+    TRY(scan_word_anywhere(builder->scan, &word, error));
+    TRY(scan_word_int(builder->scan, &word, "the id of a net", 0, INT32_MAX, &number, error));
+    TRY(net_builder_net(builder, &word, error));
+    TRY(read_end(builder, &word, &from, error));
+    TRY(net_builder_pin(builder, &word, from, error));
+    TRY(read_end(builder, &word, &to, error));
+    return to.cell != from.cell ? net_builder_pin(builder, &word, to, error) : STATUS_OK;
 }
 
 static enum status read_nets(struct net_builder *builder, int64_t count, struct error *error)

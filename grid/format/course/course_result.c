@@ -64,8 +64,11 @@ void course_result_write(const struct routes *routes, const struct design *desig
         const struct route *route = &routes->nets[net];
         emit_text(emit, netlist_name(&design->nets, net));
         emit_char(emit, '\n');
+        const cell_t root = design->nets.pins[design->nets.nets[net].first_pin].cell;
         if (route->state == ROUTE_ROUTED && route->wire_count > 0)
             write_path(&design->grid, routes->wires + route->first_wire, route->wire_count, emit);
+        else if (route->state == ROUTE_ROUTED) /* its two ends are one cell */
+            write_cell(emit, grid_z(&design->grid, root) + 1, &design->grid, root);
         emit_text(emit, "0\n");
     }
 }
@@ -139,8 +142,8 @@ static enum status grow_path(struct course_reader *reader, cell_t from, cell_t t
                       "wires of a net", error);
 }
 
-/* Reads the lines of a path up to its 0. *any is false if there are none. */
-static enum status read_path(struct course_reader *reader, bool *any, struct error *error)
+/* Reads the lines of a path up to its 0. *end is its last cell, or CELL_NONE if there are none. */
+static enum status read_path(struct course_reader *reader, cell_t *end, struct error *error)
 {
     const struct grid *grid = &reader->design->grid;
     cell_t last = CELL_NONE, via = CELL_NONE;
@@ -155,7 +158,7 @@ static enum status read_path(struct course_reader *reader, bool *any, struct err
             return scan_expected(reader->scan, &word, error, "a cell of the path, or 0");
         TRY(scan_word_int(reader->scan, &word, "a layer, 3 for a via, or 0", 0, RESULT_VIA, &first,
                           error));
-        *any = last != CELL_NONE;
+        *end = last;
         if (first == 0 && via == CELL_NONE)
             return STATUS_OK;
         if (first == 0)
@@ -200,13 +203,17 @@ static void reverse(struct course_reader *reader)
 static enum status read_net(struct course_reader *reader, struct error *error)
 {
     uint32_t net = 0;
-    bool any = false;
+    cell_t end = CELL_NONE;
     TRY(read_id(reader, &net, error));
-    TRY(read_path(reader, &any, error));
-    if (!any)
+    TRY(read_path(reader, &end, error));
+    if (end == CELL_NONE)
         return routes_set_unrouted(reader->routes, net, ROUTE_INTERRUPTED, NULL, 0, error);
     const struct netlist *nets = &reader->design->nets;
     cell_t root = nets->pins[nets->nets[net].first_pin].cell;
+    if (reader->count == 0 && nets->nets[net].pin_count == 1 && end != root)
+        return scan_fail(reader->scan, NULL, error,
+                         "expected the one cell of both ends of net %s before the 0",
+                         netlist_name(nets, net));
     if (reader->count > 0 && reader->wires[0].from != root &&
         reader->wires[reader->count - 1].to == root)
         reverse(reader);

@@ -2,7 +2,13 @@
  * "Benchmarks for Grid-Based Pathfinding", 2012).
  *
  *     type octile, height H, width W (either order), map, then H rows of W characters, the first
- *     is y = H-1: `.` and `G` free, `@`, `O`, `T`, `S` and `W` blocked
+ *     is y = H-1: `.`, `G` and `S` are land, `W` is water, `@`, `O` and `T` are blocked
+ *
+ * There is a wall between land and water. The type octile-corner has H rows of W heights of corners
+ * before the tiles ('0' to '?'; they may be missing). Its tiles are W-1 x H-1: the last character
+ * of each row and the last row are not used. A lower-case letter is a slope between its corners;
+ * other tiles have the height of their north-west corner. There is a wall where the heights of two
+ * neighbours differ at a common corner.
  */
 #pragma once
 

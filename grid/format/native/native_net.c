@@ -27,6 +27,19 @@ static size_t cut_comment(const struct word *name)
     return name->length;
 }
 
+/* True for `X Y` or `X Y LAYERS`, which follow the first word of an ISPD global routing file. */
+static bool is_ispd_head(const char *text, size_t length)
+{
+    size_t numbers = 0;
+    for (size_t i = 0; i < length; i++) {
+        const bool digit = text[i] >= '0' && text[i] <= '9';
+        if (!digit && text[i] != ' ' && text[i] != '\t')
+            return false;
+        numbers += digit && (i == 0 || text[i - 1] == ' ' || text[i - 1] == '\t');
+    }
+    return numbers == 2 || numbers == 3;
+}
+
 static enum status read_grid(struct design *design, struct scan *scan, struct error *error)
 {
     struct word name;
@@ -42,6 +55,12 @@ static enum status read_grid(struct design *design, struct scan *scan, struct er
     }
     if (path == NULL)
         return STATUS_FAILED;
+    if (is_ispd_head(name.text, shorter) && !named_file_exists(path)) {
+        free(path);
+        return scan_fail(scan, &name, error,
+                         "expected grid FILE, found the head of an ISPD global routing file (.gr), "
+                         "which is not a format that leeway reads");
+    }
     return grid_file_read_named(&design->grid, path, &design->grid_path, scan, &name, error);
 }
 
