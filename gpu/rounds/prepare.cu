@@ -118,7 +118,7 @@ static enum status reserve_arena(struct maze_device *it, size_t cells, struct er
            STATUS_OK) {
         units /= 2;
         if (units < ARENA_TINY)
-            return error_set(error, STATUS_FAILED, "too little device memory for a chip");
+            return error_set(error, STATUS_FAILED, "too little device memory for a design");
     }
     it->view.arena_units = (uint32_t)units;
     return STATUS_OK;
@@ -135,10 +135,10 @@ static enum status reserve_all(struct maze_device *it, struct error *error)
         size_t bytes;
         const char *what;
     } all[] = {
-        {&it->state, cells * sizeof *view->state, "cells of a chip"},
+        {&it->state, cells * sizeof *view->state, "cells of a design"},
         {&it->owner, cells * sizeof *view->owner, "owners of cells"},
-        {&it->pins, pins * sizeof *view->pins, "pins of a chip"},
-        {&it->nets, nets * sizeof *view->nets, "nets of a chip"},
+        {&it->pins, pins * sizeof *view->pins, "pins of a design"},
+        {&it->nets, nets * sizeof *view->nets, "nets of a design"},
         {&it->nodes, 2 * pins * sizeof *view->nodes, "places of trees"},
         {&it->edges, 2 * pins * sizeof *view->edges, "edges of trees"},
         {&it->flagged, nets, "nets of a round"},
@@ -219,7 +219,7 @@ enum status device_prepare(struct maze_device *it, const struct grid *grid,
     char *const room = (char *)it->arena.data;
     const size_t second = (blocked + 255) / 256 * 256, third = second + (pins + 255) / 256 * 256;
     if (third + records > it->arena.bytes)
-        return error_set(error, STATUS_FAILED, "a chip of too many nets for its cells");
+        return error_set(error, STATUS_FAILED, "a design of too many nets for its cells");
     CUDA_TRY(cudaMemsetAsync(view->counters, 0, sizeof *view->counters, it->stream), error);
     TRY(upload(it, room, grid->blocked, blocked, error));
     TRY(upload(it, room + second, nets->pins, pins, error));

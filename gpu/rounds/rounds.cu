@@ -256,7 +256,7 @@ static enum status work_open(struct negotiator *table, const struct maze_device_
                              struct error *error)
 {
     struct gpu_work *work =
-        (struct gpu_work *)mem_alloc(1, sizeof *work, "a chip on a device", error);
+        (struct gpu_work *)mem_alloc(1, sizeof *work, "a design on a device", error);
     if (work == NULL)
         return STATUS_FAILED;
     table->context = work;

@@ -97,10 +97,10 @@ enum status device_trees(struct maze_device *it, struct maze_result *result, str
     TRY(download(it, result->routed, it->view.flagged, nets, error));
     const size_t count = result->first[nets];
     if (count * sizeof *wires > it->arena.bytes)
-        return error_set(error, STATUS_FAILED, "the wires of a chip need more device memory");
+        return error_set(error, STATUS_FAILED, "the wires of a design need more device memory");
     result->wires = (struct wire *)malloc(count > 0 ? count * sizeof *wires : 1);
     if (result->wires == NULL)
-        return error_set(error, STATUS_FAILED, "out of memory for the wires of a chip");
+        return error_set(error, STATUS_FAILED, "out of memory for the wires of a design");
     LAUNCH_WARPS(write_wires, blocks, it->stream, error, it->view, first, wires);
     TRY(download(it, result->wires, wires, count * sizeof *wires, error));
     struct device_counters counters;

@@ -209,7 +209,7 @@ enum status device_wait(struct maze_device *it, struct device_watch watch, struc
     }
     return counters->full == 0
                ? STATUS_OK
-               : error_set(error, STATUS_FAILED, "the searches of a chip need more device memory");
+               : error_set(error, STATUS_FAILED, "the searches of a design need more device memory");
 }
 
 enum status device_turns(struct maze_device *it, struct sequence sequence, const struct turn *turn,
@@ -241,7 +241,7 @@ static enum status seek_list(struct maze_device *it, const uint32_t *list, uint3
         if (seen->left == 0)
             return STATUS_OK;
         if (warps <= 1)
-            return error_set(error, STATUS_FAILED, "a search of a chip needs more device memory");
+            return error_set(error, STATUS_FAILED, "a search of a design needs more device memory");
         LAUNCH_THREADS(begin_again, 1, it->stream, error, it->view);
         list = left;
     }

@@ -85,7 +85,7 @@ enum status layout_routes_write(FILE *stream, const struct layout *layout,
 
 /* ---- reading -------------------------------------------------------------------------------- */
 
-struct routes_reader {
+struct layout_routes_reader {
     struct scan *scan;
     struct layout *layout;
     struct error *error;
@@ -99,7 +99,7 @@ struct routes_reader {
 };
 
 /* Checks the stated numbers of the last net against its wires. */
-static enum status end_net(struct routes_reader *r)
+static enum status end_net(struct layout_routes_reader *r)
 {
     if (r->net == NET_NONE ||
         (r->stated.length == r->found.length && r->stated.vias == r->found.vias &&
@@ -114,7 +114,7 @@ static enum status end_net(struct routes_reader *r)
                      (long long)r->found.patches);
 }
 
-static enum status read_number(struct routes_reader *r, const char *keyword, int64_t *number)
+static enum status read_number(struct layout_routes_reader *r, const char *keyword, int64_t *number)
 {
     struct word word;
     TRY(scan_word(r->scan, &word, r->error));
@@ -123,7 +123,7 @@ static enum status read_number(struct routes_reader *r, const char *keyword, int
     return scan_int(r->scan, keyword, 0, INT64_MAX, number, r->error);
 }
 
-static enum status read_net(struct routes_reader *r)
+static enum status read_net(struct layout_routes_reader *r)
 {
     struct word word;
     uint32_t net = 0;
@@ -153,7 +153,7 @@ static enum status read_net(struct routes_reader *r)
     return read_number(r, "patches", &r->stated.patches);
 }
 
-static enum status read_wire(struct routes_reader *r, const struct word *word)
+static enum status read_wire(struct layout_routes_reader *r, const struct word *word)
 {
     struct placed_wire wire;
     bool special = false, known = false;
@@ -171,7 +171,7 @@ static enum status read_wire(struct routes_reader *r, const struct word *word)
     return MEM_APPEND(r->net_of, r->net_capacity, r->wire_nets, r->net, "wires", r->error);
 }
 
-static enum status read_head(struct routes_reader *r)
+static enum status read_head(struct layout_routes_reader *r)
 {
     struct word word;
     TRY(scan_first_word(r->scan, &word, r->error));
@@ -185,7 +185,7 @@ static enum status read_head(struct routes_reader *r)
 }
 
 /* Gives the layout the wires, sorted by net with a counting sort. */
-static enum status set_wires(struct routes_reader *r)
+static enum status set_wires(struct layout_routes_reader *r)
 {
     assert(r->count == r->wire_nets);
     uint32_t nets = r->layout->placed.net_names.count;
@@ -210,7 +210,8 @@ static enum status set_wires(struct routes_reader *r)
 enum status layout_routes_read(struct layout *layout, struct scan *scan, struct error *error)
 {
     assert(layout->placed.scale > 0 && layout->placed.design != NULL); /* it has been read */
-    struct routes_reader r = {.scan = scan, .layout = layout, .error = error, .net = NET_NONE};
+    struct layout_routes_reader r = {
+        .scan = scan, .layout = layout, .error = error, .net = NET_NONE};
     enum status status = MEM_NEW(r.seen, layout->placed.net_names.count, "nets", error);
     THEN(status, read_head(&r));
     while (status == STATUS_OK) {

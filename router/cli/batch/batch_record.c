@@ -13,7 +13,7 @@ enum { SUM_BYTES = 21 }; /* "sum ", 16 digits, line end */
 
 static const char *const KIND[RECORD_KINDS] = {"done\n", "checkpoint\n", "report\n"};
 
-static const struct record_field HEAD_FIELDS[] = {
+static const struct json_field HEAD_FIELDS[] = {
     RECORD_FIELD(batch_record, 64, key),
     RECORD_FIELD(batch_record, 64, outputs),
     RECORD_FIELD(batch_record, WORD, grid),

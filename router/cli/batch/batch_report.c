@@ -28,7 +28,7 @@ struct job_entry {
     bool chosen;
 };
 
-static const struct record_field ENTRY_FIELDS[] = {
+static const struct json_field ENTRY_FIELDS[] = {
     RECORD_FIELD(job_entry, WORD, job),
     RECORD_FIELD(job_entry, WORD, netlist),
     RECORD_FIELD(job_entry, 32, state),

@@ -6,7 +6,7 @@
 
 #include "router/cli/output/record_fields.h"
 
-static const struct record_field RUN_FIELDS[] = {
+static const struct json_field RUN_FIELDS[] = {
     RECORD_FIELD(run_record, WORD, netlist),   RECORD_FIELD(run_record, WORD, name),
     RECORD_FIELD(run_record, WORD, engine),    RECORD_FIELD(run_record, WORD, wave),
     RECORD_FIELD(run_record, WORD, device),    RECORD_FIELD(run_record, WORD, end),
@@ -24,7 +24,7 @@ static const struct record_field RUN_FIELDS[] = {
     RECORD_FIELD(run_record, 64, micros[4]),   RECORD_FIELD(run_record, 64, micros[5]),
     RECORD_FIELD(run_record, 64, peak_host),   RECORD_FIELD(run_record, 64, peak_device),
 };
-static const struct record_field OPEN_FIELDS[] = {
+static const struct json_field OPEN_FIELDS[] = {
     RECORD_FIELD(open_record, WORD, net),           RECORD_FIELD(open_record, WORD, reason),
     RECORD_FIELD(open_record, 32, blocker_count),   RECORD_FIELD(open_record, WORD_OR_NULL, pin),
     RECORD_FIELD(open_record, WORD_OR_NULL, rule),  RECORD_FIELD(open_record, WORD_OR_NULL, layer),
@@ -32,11 +32,11 @@ static const struct record_field OPEN_FIELDS[] = {
     RECORD_FIELD(open_record, SIGNED, place[1]),    RECORD_FIELD(open_record, SIGNED, place[2]),
     RECORD_FIELD(open_record, SIGNED, place[3]),
 };
-static const struct record_field RULE_FIELDS[] = {
+static const struct json_field RULE_FIELDS[] = {
     RECORD_FIELD(rule_record, WORD, layer),
     RECORD_FIELD(rule_record, WORD, keyword),
 };
-static const struct record_field NET_FIELDS[] = {
+static const struct json_field NET_FIELDS[] = {
     RECORD_FIELD(net_record, WORD, net),      RECORD_FIELD(net_record, WORD, state),
     RECORD_FIELD(net_record, FLAG, routed),   RECORD_FIELD(net_record, 64, pins),
     RECORD_FIELD(net_record, 64, cost),       RECORD_FIELD(net_record, 64, vias),
@@ -45,7 +45,7 @@ static const struct record_field NET_FIELDS[] = {
     RECORD_FIELD(net_record, SIGNED, box[0]), RECORD_FIELD(net_record, SIGNED, box[1]),
     RECORD_FIELD(net_record, SIGNED, box[2]), RECORD_FIELD(net_record, SIGNED, box[3]),
 };
-static const struct record_field BLOCKER_FIELDS[] = {{"blocker", KIND_WORD, 0}};
+static const struct json_field BLOCKER_FIELDS[] = {{"blocker", KIND_WORD, 0}};
 
 static const struct record_table RUN = RECORD_TABLE(RUN_FIELDS, sizeof(struct run_record));
 static const struct record_table OPEN = RECORD_TABLE(OPEN_FIELDS, sizeof(struct open_record));

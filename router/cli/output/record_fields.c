@@ -16,7 +16,7 @@ static void put_word(FILE *out, const char *name, const char *word)
         fprintf(out, "%s -", name);
 }
 
-static void put_field(FILE *out, const struct record_field *field, const void *from)
+static void put_field(FILE *out, const struct json_field *field, const void *from)
 {
     const void *at = (const char *)from + field->offset;
     const char *const *word = at;
@@ -114,7 +114,7 @@ static const char *take_word(struct record_cursor *it, bool may_be_null)
 }
 
 /* Reads a field and the byte behind it, which becomes the NUL of a word. */
-static void take_field(struct record_cursor *it, const struct record_field *field, char behind,
+static void take_field(struct record_cursor *it, const struct json_field *field, char behind,
                        void *to)
 {
     void *at = (char *)to + field->offset;

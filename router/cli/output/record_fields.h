@@ -22,7 +22,7 @@ enum record_kind {
     KIND_FLAG,         /* bool */
 };
 
-struct record_field {
+struct json_field {
     const char *name;
     enum record_kind kind;
     size_t offset; /* in the struct */
@@ -35,7 +35,7 @@ struct record_field {
 
 /* A table, and the size of the struct that it describes. */
 struct record_table {
-    const struct record_field *field;
+    const struct json_field *field;
     size_t count, size;
 };
 
