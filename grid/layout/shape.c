@@ -253,6 +253,58 @@ enum status shapes_make(struct shapes *shapes, const struct layout *layout, stru
     return STATUS_OK;
 }
 
+bool shapes_has_metal(const struct shapes *shapes, const struct layout *layout, uint32_t pin)
+{
+    assert(pin < layout->placed.pin_count);
+    for (uint32_t s = shapes->pin_first[pin]; s < shapes->pin_first[pin + 1]; s++)
+        if (layout->tech.layers[shapes->shapes[s].layer].kind == LAYER_ROUTING)
+            return true;
+    return false;
+}
+
+enum status shapes_find_rails(const struct shapes *shapes, const struct layout *layout, bool **rail,
+                              struct error *error)
+{
+    const struct placed *placed = &layout->placed;
+    bool *has_rail = NULL;
+    enum status status = MEM_NEW(*rail, placed->pin_count, "pins", error);
+    THEN(status, MEM_NEW(has_rail, placed->net_names.count, "pins", error));
+    if (status != STATUS_OK) {
+        MEM_FREE(*rail, has_rail);
+        *rail = NULL;
+        return status;
+    }
+    for (uint32_t pin = 0; pin < placed->pin_count; pin++)
+        (*rail)[pin] =
+            placed->pin_net[pin] != NET_NONE && placed->nets[placed->pin_net[pin]].special;
+    for (uint32_t i = 0; i < placed->net_pin_count; i++)
+        (*rail)[placed->net_pins[i]] = false;
+    for (uint32_t pin = 0; pin < placed->pin_count; pin++)
+        if ((*rail)[pin] && shapes_has_metal(shapes, layout, pin))
+            has_rail[placed->pin_net[pin]] = true;
+    for (uint32_t i = 0; i < placed->net_pin_count; i++) {
+        const uint32_t pin = placed->net_pins[i], n = placed->pin_net[pin];
+        assert(n < placed->net_names.count);
+        const struct placed_net *net = &placed->nets[n];
+        (*rail)[pin] = net->special && net->special_wires.count == 0 && !has_rail[n] &&
+                       use_is_power(layout_pin_use(layout, pin));
+    }
+    free(has_rail);
+    return STATUS_OK;
+}
+
+uint32_t shapes_bare_pin(const struct shapes *shapes, const struct layout *layout, const bool *rail,
+                         uint32_t net)
+{
+    const struct placed *placed = &layout->placed;
+    const struct slice pins = placed->nets[net].pins;
+    assert(net < placed->net_names.count && pins.first + pins.count <= placed->net_pin_count);
+    for (uint32_t i = pins.first; i < pins.first + pins.count; i++)
+        if (!rail[placed->net_pins[i]] && !shapes_has_metal(shapes, layout, placed->net_pins[i]))
+            return placed->net_pins[i];
+    return NET_NONE;
+}
+
 void shapes_destroy(struct shapes *shapes)
 {
     if (shapes == NULL)

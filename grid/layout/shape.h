@@ -45,6 +45,19 @@ enum status shapes_make(struct shapes *shapes, const struct layout *layout, stru
 
 void shapes_destroy(struct shapes *shapes);
 
+/* True if the pin has placed metal on a routing layer. O(shapes of the pin). */
+bool shapes_has_metal(const struct shapes *shapes, const struct layout *layout, uint32_t pin);
+
+/* Makes *rail, [pin_count]: true for pins that no wire has to reach, because they belong to the
+ * rails of a net of SPECIALNETS: those that NETS does not list and, if the net has no other rail,
+ * its power and ground pins. Free it with free. O(pins). */
+enum status shapes_find_rails(const struct shapes *shapes, const struct layout *layout, bool **rail,
+                              struct error *error);
+
+/* The first pin of a net that wires have to reach and that has no metal, or NET_NONE. */
+uint32_t shapes_bare_pin(const struct shapes *shapes, const struct layout *layout, const bool *rail,
+                         uint32_t net);
+
 /* The metal of a segment, which must be straight: its centre line with width and extensions. */
 struct layout_rect wire_segment_rect(const struct placed_wire *wire);
 

@@ -12,8 +12,8 @@ static const uint32_t rounds_of[] = {[DETAIL_NORMAL] = 60, [DETAIL_FAST] = 20, [
 
 const char *detail_reason_word(enum detail_reason reason)
 {
-    static const char *const words[] = {"routed", "no-access", "interrupted", "no-path", "notch",
-                                        "area",   "step",      "cut",         "rule"};
+    static const char *const words[] = {"routed", "no-metal", "no-access", "interrupted", "no-path",
+                                        "notch",  "area",     "step",      "cut",         "rule"};
     assert(reason <= DETAIL_JUDGED);
     return words[reason];
 }
@@ -65,8 +65,12 @@ enum status detail_wanted(const struct layout *layout, bool *wanted, uint32_t *c
     assert(layout->placed.net_names.count == 0 || wanted != NULL);
     memset(wanted, 0, layout->placed.net_names.count * sizeof *wanted);
     *count = status == STATUS_OK ? model.model.net_count : 0;
-    for (uint32_t m = 0; m < *count; m++)
+    for (uint32_t m = 0, routed = *count; m < routed; m++)
         wanted[model.net_of[m]] = true;
+    for (uint32_t n = 0; n < layout->placed.net_names.count && status == STATUS_OK; n++) {
+        wanted[n] = wanted[n] || model.bare[n] != NET_NONE;
+        *count += model.bare[n] != NET_NONE;
+    }
     layout_model_destroy(&model);
     return status;
 }

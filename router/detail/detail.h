@@ -38,6 +38,7 @@ struct detail_options {
 
 enum detail_reason {
     DETAIL_ROUTED,
+    DETAIL_NO_METAL,  /* the pin has no placed metal on a routing layer */
     DETAIL_NO_ACCESS, /* no wire and no via can reach the pin */
     DETAIL_ENDED,     /* the run was stopped before the net was routed */
     DETAIL_NO_WAY,    /* there is no path around the other nets */
@@ -51,7 +52,7 @@ enum detail_reason {
 struct detail_unrouted {
     uint32_t net; /* of the layout */
     enum detail_reason reason;
-    uint32_t pin;   /* of the layout, with DETAIL_NO_ACCESS; NET_NONE: its rails */
+    uint32_t pin;   /* of the layout, with DETAIL_NO_METAL and _NO_ACCESS; NET_NONE: its rails */
     uint16_t layer; /* of tech, of `place`; or LAYER_NONE */
     struct layout_rect place;
     enum layout_fault fault; /* with DETAIL_JUDGED */
@@ -83,5 +84,5 @@ void detail_destroy(struct detail_result *result);
 enum status detail_wanted(const struct layout *layout, bool *wanted, uint32_t *count,
                           struct error *error);
 
-/* "no-access", "interrupted", "no-path", "notch", "area", "step", "cut" or "rule". */
+/* "no-metal", "no-access", "interrupted", "no-path", "notch", "area", "step", "cut" or "rule". */
 const char *detail_reason_word(enum detail_reason reason);

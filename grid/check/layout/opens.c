@@ -2,7 +2,7 @@
  * Nodes:
  *
  *     0 .. pin_count - 1          a pin that needs wiring; its ports are connected in its cell
- *     .. + nets                   the power wiring of a net with all power pins of cells
+ *     .. + nets                   the power wiring of a net with the pins of its rails
  *     .. + shapes                 a new shape
  *
  * A via joins layers where its cuts touch its metal; a cluster joins what it touches.
@@ -14,6 +14,7 @@
 struct joints {
     struct inspection *it;
     uint32_t *root; /* [nodes] */
+    bool *rail;     /* by pin: it belongs to the rails of its net */
     uint32_t pins, nets, nodes;
 };
 
@@ -33,10 +34,7 @@ static uint32_t node_of(const struct joints *joints, uint32_t shape)
     if (s->kind == SHAPE_WIRE)
         return joints->pins + joints->nets + shape;
     bool pin = (s->kind == SHAPE_PIN || s->kind == SHAPE_PORT);
-    bool power_net = it->layout->placed.nets[s->net].special;
-    return pin && !(power_net && use_is_power(layout_pin_use(it->layout, s->owner)))
-               ? s->owner
-               : joints->pins + s->net;
+    return pin && !joints->rail[s->owner] ? s->owner : joints->pins + s->net;
 }
 
 static void join_vias(struct joints *joints)
@@ -97,7 +95,8 @@ static bool has_shapes(const struct inspection *it, uint32_t pin)
     return it->shapes.pin_first[pin] < it->shapes.pin_first[pin + 1];
 }
 
-/* Counts the pins that are not connected to the first pin of a net, and reports one of them. */
+/* Counts the pins that are not connected to the first pin of a net, and reports one of them, or a
+ * pin without metal. */
 static void check_net(struct joints *joints, uint32_t net)
 {
     struct inspection *it = joints->it;
@@ -110,8 +109,7 @@ static void check_net(struct joints *joints, uint32_t net)
     }
     for (uint32_t i = pins.first; i < pins.first + pins.count; i++) {
         uint32_t pin = placed->net_pins[i];
-        if (!has_shapes(it, pin) ||
-            (placed->nets[net].special && use_is_power(layout_pin_use(it->layout, pin))))
+        if (joints->rail[pin])
             continue;
         uint32_t root = union_find(joints->root, pin);
         wanted++;
@@ -128,10 +126,15 @@ static void check_net(struct joints *joints, uint32_t net)
     assert(apart != TECH_NONE && others < wanted);
     it->verdict->open++;
     it->at = (struct layout_violation){.net = net, .layer = LAYER_NONE};
-    inspect_report(it, FAULT_OPEN,
-                   "net %s: %u of %u pins are not connected to the first, for example %s",
-                   inspect_net(it, net), others, wanted,
-                   layout_pin_name(it->layout, apart, name, sizeof name));
+    const uint32_t bare = shapes_bare_pin(&it->shapes, it->layout, joints->rail, net);
+    layout_pin_name(it->layout, bare != NET_NONE ? bare : apart, name, sizeof name);
+    if (bare != NET_NONE)
+        inspect_report(it, FAULT_OPEN, "net %s: pin %s has no placed metal on a routing layer",
+                       inspect_net(it, net), name);
+    else
+        inspect_report(it, FAULT_OPEN,
+                       "net %s: %u of %u pins are not connected to the first, for example %s",
+                       inspect_net(it, net), others, wanted, name);
 }
 
 /* Finds wiring that is not connected to a pin or power wiring. */
@@ -159,6 +162,19 @@ static enum status check_floating(struct joints *joints, struct error *error)
     return STATUS_OK;
 }
 
+static void join_all(struct joints *joints)
+{
+    const uint32_t *net = joints->it->layout->placed.pin_net;
+    for (uint32_t i = 0; i < joints->nodes; i++)
+        joints->root[i] = i;
+    join_vias(joints);
+    join_clusters(joints);
+    join_fixed(joints);
+    for (uint32_t pin = 0; pin < joints->pins; pin++)
+        if (joints->rail[pin])
+            join(joints, pin, joints->pins + net[pin]);
+}
+
 enum status inspect_opens(struct inspection *it, struct error *error)
 {
     const struct placed *placed = &it->layout->placed;
@@ -169,22 +185,15 @@ enum status inspect_opens(struct inspection *it, struct error *error)
                          "too many pins, nets and shapes: at most %u together are checked",
                          UINT32_MAX);
     joints.nodes = (uint32_t)nodes;
-    TRY(MEM_NEW(joints.root, nodes, "parts of nets", error));
-    for (size_t i = 0; i < nodes; i++)
-        joints.root[i] = (uint32_t)i;
-    join_vias(&joints);
-    join_clusters(&joints);
-    join_fixed(&joints);
-    for (uint32_t pin = 0; pin < joints.pins; pin++) {
-        uint32_t net = placed->pin_net[pin];
-        if (net != NET_NONE && placed->nets[net].special &&
-            use_is_power(layout_pin_use(it->layout, pin)))
-            join(&joints, pin, joints.pins + net);
+    enum status status = shapes_find_rails(&it->shapes, it->layout, &joints.rail, error);
+    THEN(status, MEM_NEW(joints.root, nodes, "parts of nets", error));
+    if (status == STATUS_OK) {
+        join_all(&joints);
+        for (uint32_t net = 0; net < joints.nets; net++)
+            if (placed->nets[net].regular)
+                check_net(&joints, net);
+        status = check_floating(&joints, error);
     }
-    for (uint32_t net = 0; net < joints.nets; net++)
-        if (placed->nets[net].regular)
-            check_net(&joints, net);
-    enum status status = check_floating(&joints, error);
-    free(joints.root);
+    MEM_FREE(joints.root, joints.rail);
     return status;
 }

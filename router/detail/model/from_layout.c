@@ -13,7 +13,7 @@ void layout_model_destroy(struct layout_model *cm)
         MEM_FREE(m->layers[l].rows, m->layers[l].pairs, m->layers[l].x, m->layers[l].y);
     MEM_FREE(m->layers, m->cuts, m->vias, m->classes, m->net_class, m->pin_net, m->net_pins,
              m->shapes, m->pin_shapes, m->guides, m->net_guides, cm->net_of, cm->via_of,
-             cm->class_rule, cm->pin_of);
+             cm->class_rule, cm->pin_of, cm->bare);
     *cm = (struct layout_model){0};
 }
 
@@ -27,6 +27,7 @@ struct layout_taking {
     uint32_t *pin;        /* by pin of the layout: the model's, or MODEL_NONE */
     uint32_t *rail;       /* by net of the layout: the pin for its rails, or MODEL_NONE */
     uint32_t *groups;     /* by net of the layout: groups of connected signal pins */
+    bool *rail_pin;       /* by pin of the layout: it belongs to the rails (shape.h) */
     bool *signal;         /* by pin of the layout: it is to be routed */
     struct joined joined; /* pins connected by FIXED wiring */
 };
@@ -35,16 +36,10 @@ struct layout_taking {
 static enum status count_pins(struct layout_taking *t, struct error *error)
 {
     const struct placed *placed = &t->layout->placed;
-    for (uint32_t n = 0; n < placed->net_names.count; n++) {
-        const struct placed_net *net = &placed->nets[n];
-        for (uint32_t k = 0; k < net->pins.count; k++) {
-            uint32_t pin = placed->net_pins[net->pins.first + k];
-            bool metal = t->shapes->pin_first[pin] < t->shapes->pin_first[pin + 1];
-            enum pin_use use = layout_pin_use(t->layout, pin);
-            bool signal =
-                pin >= placed->first_port ? !net->special : use != USE_POWER && use != USE_GROUND;
-            t->signal[pin] = t->signal[pin] || (metal && signal);
-        }
+    TRY(shapes_find_rails(t->shapes, t->layout, &t->rail_pin, error));
+    for (uint32_t i = 0; i < placed->net_pin_count; i++) {
+        const uint32_t pin = placed->net_pins[i];
+        t->signal[pin] = !t->rail_pin[pin] && shapes_has_metal(t->shapes, t->layout, pin);
     }
     TRY(joined_find(&t->joined, t->layout, t->shapes, t->signal, error));
     for (uint32_t pin = 0; pin < placed->pin_count; pin++)
@@ -77,13 +72,18 @@ static enum status take_nets(struct layout_taking *t, struct error *error)
     TRY(MEM_NEW(model->pin_net, pins_most, "model", error));
     TRY(MEM_NEW(t->cm->net_of, count, "model", error));
     TRY(MEM_NEW(t->cm->pin_of, pins_most, "model", error));
+    TRY(MEM_NEW(t->cm->bare, count, "model", error));
     TRY(count_pins(t, error));
     for (uint32_t n = 0; n < count; n++) {
         const struct placed_net *net = &placed->nets[n];
         t->net[n] = MODEL_FOREIGN;
-        t->rail[n] = MODEL_NONE;
-        if (t->groups[n] + (net->special ? 1 : 0) < 2 || net->fixed_bump ||
-            (t->route != NULL && !t->route[n]))
+        t->rail[n] = t->cm->bare[n] = MODEL_NONE;
+        const uint32_t bare = shapes_bare_pin(t->shapes, t->layout, t->rail_pin, n);
+        const uint32_t ends = (bare != NET_NONE ? net->pins.count : t->groups[n]) + net->special;
+        if (ends < 2 || net->fixed_bump || (t->route != NULL && !t->route[n]))
+            continue;
+        t->cm->bare[n] = bare;
+        if (bare != NET_NONE)
             continue;
         uint32_t m = model->net_count++;
         t->net[n] = m;
@@ -114,7 +114,8 @@ static bool shape_of(const struct layout_taking *t, const struct shape *from,
     if (layer->level == LAYER_NONE)
         return false;
     if (from->kind == SHAPE_WIRE && t->layout->placed.wires[from->owner].status == WIRE_ROUTED &&
-        (from->net == NET_NONE || model_is_net(t->net[from->net])))
+        (from->net == NET_NONE || model_is_net(t->net[from->net]) ||
+         t->cm->bare[from->net] != NET_NONE))
         return false;
     if (from->kind == SHAPE_BLOCKAGE && (t->layout->placed.blockages[from->owner].fills ||
                                          t->layout->placed.blockages[from->owner].slots))
@@ -186,7 +187,7 @@ static enum status take_design(struct layout_model *cm, const struct layout *lay
     THEN(status, take_nets(&t, error));
     THEN(status, take_shapes(&t, error));
     joined_destroy(&t.joined);
-    MEM_FREE(t.net, t.rail, t.groups, t.pin, t.signal);
+    MEM_FREE(t.net, t.rail, t.groups, t.pin, t.rail_pin, t.signal);
     return status;
 }
 

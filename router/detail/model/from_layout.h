@@ -1,8 +1,8 @@
 /* from_layout: makes the router's model from a layout (LEF and DEF).
  *
- * A net to route is a regular net with two or more pins that have metal, or a special net with
- * signal pins; its rails then count as one pin. The metal of all other nets is MODEL_FOREIGN.
- * ROUTED wiring of nets to route is left out.
+ * A net to route is a regular net with two or more pins in NETS, or a special net with such pins;
+ * its rails then count as one pin. A net with a pin without metal is bare: it stays open. The metal
+ * of all other nets is MODEL_FOREIGN. ROUTED wiring of nets to route and of bare nets is left out.
  */
 #pragma once
 
@@ -16,6 +16,7 @@ struct layout_model {
     uint32_t *via_of;     /* [model.via_count]: via in tech.vias */
     uint32_t *class_rule; /* [MODEL_CLASSES]: rule in tech.rules, TECH_NONE for class 0 */
     uint32_t *pin_of;     /* [model.pin_count]: pin of the layout, or NET_NONE for rails */
+    uint32_t *bare;       /* by net of the layout: a pin without metal, or NET_NONE */
 };
 
 /* Makes the model. route[n]: net n of the layout may be routed; NULL: all nets. The layout must

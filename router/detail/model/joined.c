@@ -50,7 +50,7 @@ static enum status gather(struct joining *j, uint32_t net, uint32_t first, uint3
 {
     const struct placed *placed = &j->layout->placed;
     struct slice pins = placed->nets[net].pins;
-    assert(first < last && last <= j->shapes->count);
+    assert(first <= last && last <= j->shapes->count);
     j->count = 0;
     for (uint32_t k = pins.first; k < pins.first + pins.count; k++) {
         uint32_t pin = placed->net_pins[k];
@@ -143,6 +143,17 @@ static enum status join_net(struct joining *j, uint32_t net, uint32_t first, uin
     return STATUS_OK;
 }
 
+/* True if power or ground pins of the net, which often abut, are to be routed. */
+static bool has_power(const struct joining *j, uint32_t net)
+{
+    const struct slice pins = j->layout->placed.nets[net].pins;
+    const uint32_t *pin = j->layout->placed.net_pins + pins.first;
+    for (uint32_t k = 0; k < pins.count; k++)
+        if (j->signal[pin[k]] && use_is_power(layout_pin_use(j->layout, pin[k])))
+            return true;
+    return false;
+}
+
 enum status joined_find(struct joined *joined, const struct layout *layout,
                         const struct shapes *shapes, const bool *signal, struct error *error)
 {
@@ -156,15 +167,16 @@ enum status joined_find(struct joined *joined, const struct layout *layout,
         joined->pin[p] = p;
     memset(joined->wire, 0xFF, wires * sizeof *joined->wire);
     enum status status = STATUS_OK;
-    uint32_t end = 0;
-    for (uint32_t s = shapes->first_wire; s < shapes->count && status == STATUS_OK; s = end) {
-        uint32_t net = shapes->shapes[s].net;
-        bool fixed = false;
-        for (end = s; end < shapes->count && shapes->shapes[end].net == net; end++)
-            fixed = fixed || layout->placed.wires[shapes->shapes[end].owner].status != WIRE_ROUTED;
-        if (fixed)
-            status = join_net(&j, net, s, end);
+    uint32_t end = shapes->first_wire;
+    for (uint32_t net = 0; net < layout->placed.net_names.count && status == STATUS_OK; net++) {
+        const uint32_t first = end;
+        bool join = has_power(&j, net);
+        for (; end < shapes->count && shapes->shapes[end].net == net; end++)
+            join = join || layout->placed.wires[shapes->shapes[end].owner].status != WIRE_ROUTED;
+        if (join)
+            status = join_net(&j, net, first, end);
     }
+    assert(status != STATUS_OK || end == shapes->count);
     free(j.list);
     return status;
 }

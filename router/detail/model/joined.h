@@ -1,4 +1,5 @@
-/* joined: which pins of a net are connected by FIXED wiring before routing.
+/* joined: which pins of a net are connected before routing: by FIXED wiring, or because power pins
+ * abut.
  *
  *     pin u1/A ---FIXED--- pin u2/B        pin u3/C      two pins for the router: {A, wire, B}, {C}
  *
@@ -19,8 +20,8 @@ struct joined {
 };
 
 /* signal[p]: pin p is to be routed; other pins of a special net belong to its rails. Fails without
- * memory; destroy it in any case. O(n log n) for n shapes of nets with FIXED wiring, if few
- * overlap. */
+ * memory; destroy it in any case. O(n log n) for n shapes of nets with FIXED wiring or power pins
+ * in `signal`, if few overlap. */
 enum status joined_find(struct joined *joined, const struct layout *layout,
                         const struct shapes *shapes, const bool *signal, struct error *error);
 

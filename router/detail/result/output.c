@@ -69,6 +69,25 @@ static enum status add_patch(struct detail_output *out, const struct patch *patc
     return add(out, wire, error);
 }
 
+static enum status add_reason(struct detail_output *out, struct detail_unrouted u,
+                              struct error *error)
+{
+    struct detail_result *r = out->result;
+    TRY(MEM_GROW(r->unrouted, out->unrouted_room, r->unrouted_count + (size_t)1, "reasons", error));
+    r->unrouted[r->unrouted_count++] = u;
+    return STATUS_OK;
+}
+
+static enum status add_bare(struct detail_output *out, uint32_t n, struct error *error)
+{
+    out->result->wanted++;
+    return add_reason(
+        out,
+        (struct detail_unrouted){
+            .net = n, .pin = out->model->bare[n], .reason = DETAIL_NO_METAL, .layer = LAYER_NONE},
+        error);
+}
+
 static enum status add_unrouted(struct detail_output *out, uint32_t net, struct error *error)
 {
     static const enum detail_reason rules[] = {[MEND_NOTCH] = DETAIL_NOTCH,
@@ -76,7 +95,6 @@ static enum status add_unrouted(struct detail_output *out, uint32_t net, struct 
                                                [MEND_CUT] = DETAIL_CUT,
                                                [MEND_STEP] = DETAIL_STEP,
                                                [MEND_HOLE] = DETAIL_AREA};
-    struct detail_result *r = out->result;
     const struct flow_net *state = &out->flow->nets[net];
     assert(state->state != FLOW_ROUTED && !out->flow->trees[net].complete);
     struct detail_unrouted u = {
@@ -96,9 +114,7 @@ static enum status add_unrouted(struct detail_output *out, uint32_t net, struct 
     } else if (state->state == FLOW_ENDED) {
         u.reason = DETAIL_ENDED;
     }
-    TRY(MEM_GROW(r->unrouted, out->unrouted_room, r->unrouted_count + (size_t)1, "reasons", error));
-    r->unrouted[r->unrouted_count++] = u;
-    return STATUS_OK;
+    return add_reason(out, u, error);
 }
 
 static enum status add_net(struct detail_output *out, uint32_t net, struct error *error)
@@ -143,6 +159,8 @@ enum status output_make(struct detail_result *result, const struct layout *layou
         result->first[n] = (uint32_t)out.wire_count;
         if (m < model->model.net_count && model->net_of[m] == n)
             TRY(add_net(&out, m++, error));
+        else if (model->bare[n] != NET_NONE)
+            TRY(add_bare(&out, n, error));
     }
     assert(m == model->model.net_count && out.wire_count <= UINT32_MAX);
     result->first[nets] = (uint32_t)out.wire_count;

@@ -43,6 +43,23 @@ static enum status print_open(struct task *task, struct explanation *it, FILE *o
     return STATUS_OK;
 }
 
+/* Prints the pin without metal, unless the checker's text has named it. */
+static enum status print_bare(const struct layout_task *it, const struct layout *shown,
+                              uint32_t net, FILE *out, bool *bare, struct error *error)
+{
+    bool *rail;
+    char name[200];
+    assert(it->has_shapes);
+    TRY(shapes_find_rails(&it->shapes, shown, &rail, error));
+    const uint32_t pin = shapes_bare_pin(&it->shapes, shown, rail, net);
+    free(rail);
+    *bare = pin != NET_NONE;
+    if (*bare && !it->marks.judged)
+        harmless_line(out, "  pin %s has no placed metal on a routing layer",
+                      layout_pin_name(shown, pin, name, sizeof name));
+    return STATUS_OK;
+}
+
 enum status layout_task_explain(struct task *task, struct explanation *it, FILE *out,
                                 struct error *error)
 {
@@ -50,7 +67,7 @@ enum status layout_task_explain(struct task *task, struct explanation *it, FILE 
     assert(it->named_count == 0 && !layout->marks.judged);
     const struct layout *shown = layout_shown(task);
     const bool joins = it->facts.pins >= 2 && it->facts.has_pins;
-    bool open = false;
+    bool open = false, bare = false;
     if ((layout->has_routed || shown->placed.wire_count > 0) &&
         layout_judge(&layout->placed, shown, &layout->marks, NULL, error) == STATUS_FAILED)
         return STATUS_FAILED;
@@ -59,10 +76,11 @@ enum status layout_task_explain(struct task *task, struct explanation *it, FILE 
             open |= layout->marks.at[i].layer == LAYER_NONE;
             harmless_line(out, "  %s", layout->marks.at[i].text);
         }
+    TRY(print_bare(layout, shown, it->net, out, &bare, error));
     if (!layout->marks.judged)
         fputs("  no result is given\n", out);
     it->done = open || !layout->marks.judged || !joins;
-    return open && joins ? print_open(task, it, out, error) : STATUS_OK;
+    return open && joins && !bare ? print_open(task, it, out, error) : STATUS_OK;
 }
 
 enum status layout_task_crowd(struct task *task, uint32_t net, uint64_t *amount,

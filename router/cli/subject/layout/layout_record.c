@@ -55,6 +55,11 @@ static void print_reason(FILE *out, const struct layout_task *it, const struct d
     char pin[PIN_NAME_MAX];
     assert(u->net < layout->placed.net_names.count);
     switch (u->reason) {
+    case DETAIL_NO_METAL:
+        fputs("pin ", out);
+        harmless_print(out, layout_pin_name(layout, u->pin, pin, sizeof pin));
+        fputs(" has no placed metal on a routing layer", out);
+        break;
     case DETAIL_NO_ACCESS:
         fputs("no wire or via can reach ", out);
         harmless_print(out, u->pin == NET_NONE ? "its rails"
@@ -162,7 +167,7 @@ static void open_of(struct layout_task *it, const struct detail_unrouted *u, cha
     const struct layout *layout = &it->placed;
     open->net = names_text(&layout->placed.net_names, u->net);
     open->reason = reason_word(it, u->reason);
-    if (u->reason == DETAIL_NO_ACCESS && u->pin != NET_NONE)
+    if (u->reason <= DETAIL_NO_ACCESS && u->pin != NET_NONE)
         open->pin = layout_pin_name(layout, u->pin, pin, PIN_NAME_MAX);
     if (u->reason == DETAIL_JUDGED)
         open->rule = layout_fault_name(u->fault);
