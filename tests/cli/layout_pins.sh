@@ -1,0 +1,106 @@
+#!/usr/bin/env bash
+# Pins of layouts: all that NETS lists are connected, or the net is open and its pin named.
+# shellcheck source=tests/cli/library.bash
+source "$(dirname "$0")/library.bash"
+
+# lef [PORT OF a]: three layers, and a cell with pins a, z, tie (power) and pw (power) along the top.
+lef() {
+    local n cuts
+    echo 'VERSION 5.8 ; UNITS DATABASE MICRONS 1000 ; END UNITS'
+    for n in 1 2 3; do
+        echo "LAYER r$n TYPE ROUTING ; DIRECTION $([ $n = 2 ] && echo VERTICAL || echo HORIZONTAL) ;"
+        echo "  PITCH 0.4 ; WIDTH 0.2 ; SPACING 0.16 ; END r$n"
+        [ $n = 3 ] || echo "LAYER c$n TYPE CUT ; SPACING 0.2 ; END c$n"
+    done
+    for n in 1 2; do
+        cuts="LAYER c$n ; RECT -0.08 -0.08 0.08 0.08 ;"
+        echo "VIA u$n DEFAULT LAYER r$n ; RECT -0.1 -0.1 0.1 0.1 ; $cuts"
+        echo "  LAYER r$((n + 1)) ; RECT -0.1 -0.1 0.1 0.1 ; END u$n"
+    done
+    echo 'MACRO box CLASS CORE ; ORIGIN 0 0 ; SIZE 3.2 BY 4 ;'
+    echo "  PIN a DIRECTION INPUT ; ${1-PORT LAYER r1 ; RECT 0.5 1.1 0.7 2.1 ; END} END a"
+    echo '  PIN z DIRECTION OUTPUT ; PORT LAYER r1 ; RECT 1.3 1.1 1.5 2.1 ; END END z'
+    echo '  PIN tie USE POWER ; PORT LAYER r1 ; RECT 2.1 1.1 2.3 2.1 ; END END tie'
+    echo '  PIN pw USE POWER ; PORT LAYER r1 ; RECT 0 3.6 3.2 4 ; END END pw'
+    echo 'END box END LIBRARY'
+}
+# def NETS [PINS [SPECIALNETS]]: two rows of two boxes.
+def() {
+    local n
+    echo 'VERSION 5.8 ; DESIGN pins ; UNITS DISTANCE MICRONS 1000 ; DIEAREA ( 0 0 ) ( 16000 16000 ) ;'
+    for n in 1 2 3; do
+        echo "TRACKS $([ $n = 2 ] && echo X || echo Y) 200 DO 40 STEP 400 LAYER r$n ;"
+    done
+    echo 'COMPONENTS 4 ; - b1 box + PLACED ( 1200 1200 ) N ; - b2 box + PLACED ( 4400 1200 ) N ;'
+    echo '- b3 box + PLACED ( 1200 9200 ) N ; - b4 box + PLACED ( 4400 9200 ) N ; END COMPONENTS'
+    [ -z "${2-}" ] || echo "PINS $(grep -o '[-] ' <<<"$2" | wc -l) ; $2 END PINS"
+    [ -z "${3-}" ] || echo "SPECIALNETS 1 ; $3 END SPECIALNETS"
+    echo "NETS $(grep -o '[-] ' <<<"$1" | wc -l) ;"
+    sed 's/; - /;\n- /g' <<<"$1"
+    echo 'END NETS END DESIGN'
+}
+lef >box.lef
+wires() { sed -n "/^- $2 (/,/;\$/p" "$1" | grep -cE 'ROUTED|NEW'; }
+oracle=${DATA:+$DATA/../tools/def_oracle.py}
+# judge NAME STATUS: check agrees with route, and so does the judge.
+judge() {
+    run "$leeway" check "$1.def" --lef box.lef "$1.routed.def"
+    expect "check: $1" "$2"
+    [ ! -f "${oracle:-}" ] || check "the judge: $1" python3 "$oracle" --allow open --lef box.lef \
+        "$1.def" "$1.routed.def"
+}
+
+# Pins without metal.
+bare() { # NAME PIN: the net n is open because of it
+    run "$leeway" route "$1.def" --lef "${3:-box.lef}" -o none -r "$1.routed.def" --json "$1.json" --json-nets
+    expect "$1" 1 'routed 1 of 2' ""
+    check "$1: the cause" grep -qF "unrouted: n: pin $2 has no placed metal on a routing layer" <<<"$out"
+    check "$1: JSON" grep -qF "\"net\": \"n\", \"reason\": \"no-metal\", \"blocked_by\": [], \"pin\": \"$2\"" "$1.json"
+    check "$1: JSON of nets" grep -qF '{"net": "n", "state": "no-metal"' "$1.json"
+    run "$leeway" check "$1.def" --lef "${3:-box.lef}" "$1.routed.def"
+    expect "$1: check" 1 'right: 2 nets, 1 open' "net n: pin $2 has no placed metal on a routing layer"
+    run "$leeway" explain "$1.def" --lef "${3:-box.lef}" n
+    expect "$1: explain" 0 "pin $2 has no placed metal"
+}
+other='- m ( b1 z ) ( b4 a ) ;'
+def "- n ( PIN p ) ( b2 z ) ; $other" '- p + NET n + LAYER r2 ( -100 0 ) ( 100 200 ) ;' >unplaced.def
+bare unplaced PIN/p
+def "- n ( b2 z ) ( PIN p ) ; $other" '- p + NET n + PLACED ( 8000 0 ) N ;' >nolayer.def
+bare nolayer PIN/p
+def "- n ( PIN p ) ( b2 z ) ; $other" \
+    '- p + NET n + LAYER r2 ( 0 0 ) ( 0 200 ) + PLACED ( 8000 0 ) N ;' >noarea.def
+bare noarea PIN/p
+def "- n ( b2 z ) ( b3 a ) ; - m ( b1 z ) ( b4 z ) ;" >noport.def
+lef '' >noport.lef
+bare noport b3/a noport.lef
+sed 's/^LAYER r1/LAYER poly TYPE MASTERSLICE ; END poly &/' <(lef 'PORT LAYER poly ; RECT 0.5 1.1 0.7 2.1 ; END') >poly.lef
+cp noport.def poly.def
+bare poly b3/a poly.lef
+
+# Power pins that NETS lists.
+def '- n ( b1 tie ) ( b2 tie ) ( b4 tie ) + USE POWER ;' >power.def
+run "$leeway" route power.def --lef box.lef -o none -r power.routed.def
+expect "power pins of a net" 0 'routed 1 of 1'
+check "are wired" test "$(wires power.routed.def n)" -ge 2
+judge power 0
+strap='- n + ROUTED r2 400 + SHAPE STRIPE ( 9000 0 ) ( 9000 16000 ) + USE POWER ;'
+def '- n ( b1 tie ) ( b2 tie ) ( b4 z ) + USE POWER ;' '' "$strap" >strap.def
+run "$leeway" route strap.def --lef box.lef -o none -r strap.routed.def
+expect "pins of a net with a strap" 0 'routed 1 of 1'
+check "are wired to it" grep -q '( 9[0-9]* ' <(sed -n '/^- n (/,/;$/p' strap.routed.def)
+judge strap 0
+def '- n ( b1 z ) ( b4 a ) ;' '' '- n ( * pw ) + USE POWER ;' >rails.def
+run "$leeway" route rails.def --lef box.lef -o none -r rails.routed.def
+expect "signal pins of a net whose rails are pins of cells" 0 'routed 1 of 1'
+judge rails 0
+def '- n ( b1 pw ) ( b2 pw ) ;' >abut.def
+run "$leeway" route abut.def --lef box.lef -o none -r abut.routed.def
+expect "power pins that abut" 0
+check "need no wire" test "$(wires abut.routed.def n)" -eq 0
+judge abut 0
+def '- n ( PIN n ) ( b1 z ) ;' '- n + NET n + LAYER r2 ( 0 0 ) ( 1 1 ) + PLACED ( 8200 0 ) N ;' \
+    "$strap" >entry.def
+run "$leeway" route entry.def --lef box.lef -o none -r entry.routed.def
+expect "an I/O pin beside its strap" 0 'routed 1 of 1'
+judge entry 0
+finish
