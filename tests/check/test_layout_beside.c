@@ -207,7 +207,7 @@ static void test_own_rule(void **state)
         }
 }
 
-/* A pin without metal is not connected and not required. */
+/* A net with a pin without metal is open. */
 static void test_pin_without_metal(void **state)
 {
     (void)state;
@@ -217,8 +217,9 @@ static void test_pin_without_metal(void **state)
     rule_texts(&one, "", &lef, &def);
     char *bare = text_edit(lef, "  PORT\n   LAYER m3 ;\n    RECT 0 0 0.5 0.5 ;\n  END\n", "");
     char *net = text_edit(def, "( PIN p1 )", "( cell A ) ( PIN p1 )");
-    assert_int_equal(judge_texts(bare, net, net, &verdict, told), STATUS_OK);
-    assert_int_equal(verdict.nets, 1);
+    assert_int_equal(judge_texts(bare, net, net, &verdict, told), STATUS_UNROUTED);
+    assert_string_equal(told, "open: net n1: pin cell/A has no placed metal on a routing layer");
+    assert_int_equal(verdict.open, 1);
     free(net);
     free(bare);
     free(def);

@@ -72,7 +72,7 @@ static void test_first_pin(void **state)
 }
 
 /* The very first pin as a power pin: wiring on the rail of its net is connected to it, and wiring
- * only on it is not floating. */
+ * only on it is not floating. If NETS lists it, it has to be connected to the rail. */
 static void test_first_power_pin(void **state)
 {
     (void)state;
@@ -82,13 +82,15 @@ static void test_first_power_pin(void **state)
         struct layout_verdict verdict;
         char *lef, *def, nets[128], told[ERROR_TEXT_MAX];
         rule_texts(&cases[i], "", &lef, &def);
-        snprintf(nets, sizeof nets, "SPECIALNETS 1 ;\n- n1%s\nEND SPECIALNETS\nNETS 3 ;", rails[i]);
+        snprintf(nets, sizeof nets, "SPECIALNETS 1 ;\n- n1 ( cell A )%s\nEND SPECIALNETS\nNETS 3 ;",
+                 rails[i]);
         char *power = text_edit(lef, "USE SIGNAL", "USE POWER");
         char *rail = text_edit(def, "NETS 3 ;", nets);
         char *text = text_edit(rail, "( PIN p1 )", "( PIN p1 ) ( cell A )");
-        assert_int_equal(judge_texts(power, text, text, &verdict, told),
+        assert_int_equal(judge_texts(power, rail, rail, &verdict, told),
                          i == 0 ? STATUS_OK : STATUS_UNROUTED);
         assert_int_equal(verdict.faults[FAULT_FLOATING], 0);
+        assert_int_equal(judge_texts(power, text, text, &verdict, told), STATUS_UNROUTED);
         assert_int_equal(judge_texts(lef, text, text, &verdict, told), STATUS_UNROUTED);
         free(text);
         free(rail);

@@ -50,7 +50,7 @@ enum layout_fault {
 /* The counts of the checker. An open net is not a fault: the result is correct but incomplete. */
 struct layout_verdict {
     uint64_t faults[LAYOUT_FAULTS]; /* by kind; [FAULT_OPEN]: open nets */
-    uint32_t nets;                  /* nets with two or more pins that have shapes */
+    uint32_t nets;                  /* nets with two or more pins that wires have to reach */
     uint32_t open;                  /* number of open ones among them */
     int64_t length;                 /* length of all wires, in units */
     uint64_t vias;
