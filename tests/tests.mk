@@ -2,7 +2,7 @@
 
 gpu_test_src  := $(call found,tests,test_gpu_*.c)
 # The fibers of the model of a device and the sanitizers do not go together.
-no_model      := $(or $(NVCC),$(SAN),$(if $(shell command -v $(CXX) 2>/dev/null),,no C++ compiler))
+no_model      := $(or $(SAN),$(if $(shell command -v $(CXX) 2>/dev/null),,no C++ compiler))
 no_unit_test  := $(gpu_test_src) $(if $(no_model),tests/gpu/model/%)
 unit_test_src := $(filter-out $(no_unit_test),$(call found,tests,test_*.c))
 unit_tests    := $(unit_test_src:%.c=$(BUILD)/%)

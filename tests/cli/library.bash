@@ -6,8 +6,8 @@
 #   check TEXT COMMAND...              one test: the command succeeds
 #   timed COMMAND...                   run; $spent is its time on the processor, in hundredths of
 #                                      seconds (by the clock it depends on what else runs)
-#   end_by SIGNAL                      ends the job $pid, whose output is in the files stdout and
-#                                      stderr; $spent is its time from then on
+#   end_by SIGNAL PID                  ends a job whose output is in the files stdout and stderr;
+#                                      $spent is its time from then on
 #   finish                             prints "N passed, N failed", ends the script
 set -uo pipefail
 # shellcheck disable=SC2034 # for those who source this
@@ -46,9 +46,9 @@ end_by() {
     local used before
     children_cpu
     before=$cpu
-    used=$(awk '{ print $14 + $15 }' "/proc/$pid/stat" 2>/dev/null || echo 0)
-    kill -s "$1" "$pid"
-    wait "$pid"
+    used=$(awk '{ print $14 + $15 }' "/proc/$2/stat" 2>/dev/null || echo 0)
+    kill -s "$1" "$2"
+    wait "$2"
     status=$? out=$(<stdout) err=$(<stderr)
     children_cpu
     # shellcheck disable=SC2034

@@ -41,7 +41,7 @@ for ((i = 0; i < 600; i++)); do
     grep -q 'routing net' stderr && break
     sleep 0.05
 done
-end_by INT
+end_by INT "$pid"
 expect "an interrupted large run" 130 'routed [0-9]+ of 100000 nets' 'interrupted: ending'
 check "ends in two seconds of the CPU ($spent hundredths)" test "$spent" -le 200
 check "with its picture" test -s out/large.png
@@ -177,7 +177,7 @@ for ((i = 0; i < 600; i++)); do
     sleep 0.05
 done
 sleep 0.2
-end_by TERM
+end_by TERM "$pid"
 expect "SIGTERM while blockages are laid over the tracks" 130 'interrupted'
 check "ends that, but for the check of the result ($spent hundredths)" \
     test "$spent" -lt 1000

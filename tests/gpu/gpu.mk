@@ -1,7 +1,7 @@
 # Tests of the GPU: on a device, with CUDA calls that fail, on a model of a device.
 
-# The kernels of gpu/rounds on a model of a device: where there is a C++ compiler and no CUDA. The
-# fibers of the model and the sanitizers do not go together.
+# The kernels of gpu/rounds on a model of a device: where there is a C++ compiler, with CUDA or
+# without. The fibers of the model and the sanitizers do not go together.
 model_test    := $(BUILD)/tests/gpu/model/test_rounds_model
 model_src     := $(filter-out %/sort.cu,$(call found,gpu/rounds,*.cu)) gpu/buffers.cu
 model_obj     := $(model_src:%.cu=$(BUILD)/tests/gpu/model/%.o) $(BUILD)/tests/gpu/model/model.o
