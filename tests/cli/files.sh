@@ -42,7 +42,12 @@ run "$leeway" route small.net --engine cpu -o none -r none --json /dev/full
 expect "JSON into a full disk" 3 "" 'No space left'
 "$leeway" route small.net --engine cpu -o none -r none >/dev/full 2>err
 check "summary into a full disk" test $? -eq 3
-rm -f err
+"$leeway" route small.net -o full.png -r full.routes --json - >/dev/full 2>err
+check "JSON to a full standard output" test $? -eq 3
+run "$leeway" check small.net full.routes
+expect "the files are complete then" 0 'right: 2 nets'
+check "the picture, too" test "$(tail -c 8 full.png | head -c 4)" = IEND
+rm -f err full.png full.routes
 run "$leeway" route small.net --engine cpu -o none -r no/such/folder.routes
 expect "folder does not exist" 3 "" 'no/such/folder.routes'
 run "$leeway" route small.net --engine cpu -o none -r .

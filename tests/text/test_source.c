@@ -133,13 +133,13 @@ static void test_gzip(void **state)
     }
 }
 
-/* Several members, also empty ones; nothing else may follow the last. */
+/* Several members, also empty ones; only zeros may follow one. */
 static void test_members(void **state)
 {
     (void)state;
     size_t none_size, some_size, at = 0;
     uint8_t *none = packed("", 0, &none_size), *some = packed("leeway", 6, &some_size);
-    uint8_t all[512];
+    static uint8_t all[2 * SOURCE_PART];
     const char order[] = "nsnns";
     for (const char *which = order; *which != '\0'; which++) {
         const uint8_t *part = *which == 'n' ? none : some;
@@ -154,10 +154,20 @@ static void test_members(void **state)
         memcpy(all + at, behind[i], strlen(behind[i]));
         expect_bad(all, at + strlen(behind[i]), "other bytes follow the end");
     }
-    memset(all + at, 0, 8);
-    expect_bad(all, at + 8, "other bytes follow the end");
     memcpy(all + at, "\x1f\x8b", 2);
     expect_bad(all, at + 2, "truncated");
+    static const size_t zeros[] = {1, 2, 511, SOURCE_PART - 1, SOURCE_PART, SOURCE_PART + 1};
+    memset(all + at, 0, sizeof all - at);
+    for (size_t i = 0; i < sizeof zeros / sizeof *zeros; i++) {
+        const size_t end = at + zeros[i];
+        expect_same(all, end, "leewayleeway", 12);
+        memcpy(all + end, some, some_size);
+        expect_same(all, end + some_size, "leewayleewayleeway", 18);
+        memset(all + end, 0, some_size);
+        all[end] = 'x';
+        expect_bad(all, end + 1, "other bytes follow the end");
+        all[end] = 0;
+    }
     free(none);
     free(some);
 }

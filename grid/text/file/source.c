@@ -79,10 +79,21 @@ static enum status damaged(const z_stream *stream, int code, struct error *error
                      stream->msg != NULL ? stream->msg : "unknown reason");
 }
 
+/* Skips the zeros that pad a file to a full block; gzip ignores them, too. */
+static enum status skip_zeros(struct source *source, struct error *error)
+{
+    TRY(fill_input(source, 2, error));
+    while (source->at < source->end && source->input[source->at] == 0) {
+        source->at++;
+        TRY(fill_input(source, 2, error));
+    }
+    return STATUS_OK;
+}
+
 /* After a member: either the file ends, or another member starts. */
 static enum status next_member(struct source *source, bool *more, struct error *error)
 {
-    TRY(fill_input(source, 2, error));
+    TRY(skip_zeros(source, error));
     *more = source->at < source->end;
     if (*more && !is_gzip(source))
         return error_set(error, STATUS_BAD_INPUT,

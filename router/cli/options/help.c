@@ -7,17 +7,38 @@
 #include "router/wave/wave.h"
 
 enum {
-    COLUMN = 28, /* column of the options' texts */
-    WIDTH = 96,  /* columns of a line */
+    COLUMN = 28,       /* column of the options' texts */
+    STATUS_COLUMN = 7, /* column of the statuses' texts */
+    WIDTH = 96,        /* columns of a line */
 };
 
 const char *const help_statuses[HELP_STATUSES][2] = {
     {"0", "all nets routed and checked; check: correct and complete"},
     {"1", "some nets are unrouted, each with its reason"},
     {"2", "wrong usage or wrong input; check: a fault"},
-    {"3", "the run failed: memory, disk or device, or its own check found a fault"},
+    {"3", "the run failed: memory, disk or device, or its own check found a fault; nothing is "
+          "written, but where only standard output fails the files are complete"},
     {"130", "interrupted: the best result so far is written"},
 };
+
+/* Prints text from this column on. Breaks lines at blanks and indents them to column `left`. */
+static void print_wrapped(FILE *out, const char *text, size_t column, size_t left)
+{
+    assert(column <= WIDTH && left < WIDTH);
+    const char *gap = "";
+    while (*text != '\0') {
+        size_t length = strcspn(text, " ");
+        if (column + length > WIDTH) {
+            fprintf(out, "\n%*s", (int)left, "");
+            column = left;
+            gap = "";
+        }
+        fprintf(out, "%s%.*s", gap, (int)length, text);
+        column += length + 1;
+        text += length + strspn(text + length, " ");
+        gap = " ";
+    }
+}
 
 void help_overview(FILE *out)
 {
@@ -29,26 +50,10 @@ void help_overview(FILE *out)
         fprintf(out, "  %-51s %s\n", left, command_table[c].help);
     }
     fputs("\n`leeway help COMMAND` lists a command's options.\n\nexit status:\n", out);
-    for (size_t i = 0; i < HELP_STATUSES; i++)
-        fprintf(out, "  %3s  %s\n", help_statuses[i][0], help_statuses[i][1]);
-}
-
-/* Prints text from this column on. Breaks lines at blanks and indents them. */
-static void print_wrapped(FILE *out, const char *text, size_t column)
-{
-    assert(column <= WIDTH);
-    const char *gap = "";
-    while (*text != '\0') {
-        size_t length = strcspn(text, " ");
-        if (column + length > WIDTH) {
-            fprintf(out, "\n%*s", COLUMN, "");
-            column = COLUMN;
-            gap = "";
-        }
-        fprintf(out, "%s%.*s", gap, (int)length, text);
-        column += length + 1;
-        text += length + strspn(text + length, " ");
-        gap = " ";
+    for (size_t i = 0; i < HELP_STATUSES; i++) {
+        fprintf(out, "  %3s  ", help_statuses[i][0]);
+        print_wrapped(out, help_statuses[i][1], STATUS_COLUMN, STATUS_COLUMN);
+        fputc('\n', out);
     }
 }
 
@@ -84,7 +89,7 @@ static void print_option(FILE *out, const struct option_row *row)
     fprintf(out, "%-*s", COLUMN, left);
     if (strlen(left) >= COLUMN)
         fprintf(out, "\n%*s", COLUMN, "");
-    print_wrapped(out, text, COLUMN);
+    print_wrapped(out, text, COLUMN, COLUMN);
     fputc('\n', out);
 }
 

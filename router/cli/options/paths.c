@@ -66,11 +66,12 @@ enum status path_make_folders(const char *path, struct error *error)
             continue;
         char old = *c;
         *c = '\0';
-        if (mkdir(copy, 0777) == 0)
+        const int reason = mkdir(copy, 0777) == 0 ? 0 : errno;
+        if (reason == 0)
             output_sync_folder(copy);
         else if (stat(copy, &info) != 0 || !S_ISDIR(info.st_mode))
             status = error_set(error, STATUS_FAILED, "cannot make the folder %s: %s", copy,
-                               errno == EEXIST ? "a file is in the way" : strerror(errno));
+                               reason == EEXIST ? "a file is in the way" : strerror(reason));
         *c = old;
         if (old == '\0')
             break;

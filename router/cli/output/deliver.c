@@ -94,24 +94,30 @@ enum status deliver_check(const char *path, const char *what, const char *make,
     return is_staged(path) ? check_folder(path, what, make, error) : STATUS_OK;
 }
 
-/* True if the open folder is the root or below it. Goes by descriptors, so that a link that
- * replaces the folder meanwhile has no effect. */
+/* True if the open folder is the root or below it; otherwise errno is EXDEV, or that of the call
+ * that failed. Goes by descriptors, so that a link that replaces the folder meanwhile has no
+ * effect. */
 static bool is_inside(int folder, const char *root)
 {
     struct stat top, at, above;
-    int file = dup(folder);
+    int file = dup(folder), reason = EXDEV;
     bool inside = false, more = file >= 0 && stat(root, &top) == 0 && fstat(file, &at) == 0;
+    if (!more)
+        reason = errno;
     while (more) {
         inside = at.st_dev == top.st_dev && at.st_ino == top.st_ino;
         int up = inside ? -1 : openat(file, "..", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+        more = up >= 0 && fstat(up, &above) == 0;
+        if (!more && !inside)
+            reason = errno;
+        more = more && (above.st_dev != at.st_dev || above.st_ino != at.st_ino);
         close(file);
         file = up;
-        more = up >= 0 && fstat(up, &above) == 0 &&
-               (above.st_dev != at.st_dev || above.st_ino != at.st_ino);
         at = above;
     }
     if (file >= 0)
         close(file);
+    errno = reason;
     return inside;
 }
 
@@ -123,8 +129,9 @@ static int open_folder(const char *root, const char *path)
     int file = folder != NULL ? open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
     free(folder);
     if (file >= 0 && root != NULL && !is_inside(file, root)) {
+        const int reason = errno;
         close(file);
-        errno = EXDEV;
+        errno = reason;
         return -1;
     }
     return file;

@@ -1,4 +1,6 @@
 /* Names of files: confinement by name and by link, folders, and outputs that come together. */
+#include <fcntl.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 
 #include "router/cli/output/deliver.h"
@@ -64,6 +66,43 @@ static void test_inside(void **state)
     assert_int_equal(path_check_inside("in", "in/dead", NULL), STATUS_BAD_INPUT);
     text_write("plain", "");
     assert_int_equal(path_make_folders("plain/x", NULL), STATUS_FAILED);
+}
+
+/* An error of the system is reported as it is. */
+static void test_reasons(void **state)
+{
+    (void)state;
+    struct error error = {0};
+    /* This file system takes no folders, whatever the user may do. */
+    if (access("/sys/kernel", F_OK) == 0) {
+        assert_int_equal(path_make_folders("/sys/leeway", &error), STATUS_FAILED);
+        assert_non_null(strstr(error.text, "/sys/leeway"));
+        assert_null(strstr(error.text, "No such file"));
+    }
+    error = (struct error){0};
+    assert_int_equal(path_make_folders("root/a", NULL), STATUS_OK);
+    assert_int_equal(deliver_check_inside("root/a/x", "root", NULL), STATUS_OK);
+    struct rlimit before, few;
+    assert_int_equal(getrlimit(RLIMIT_NOFILE, &before), 0);
+    const int first = open(".", O_RDONLY | O_CLOEXEC);
+    for (int left = 0; left < 3; left++) { /* descriptors that may still be opened */
+        few = (struct rlimit){(rlim_t)(first + left), before.rlim_max};
+        if (left == 0)
+            close(first);
+        assert_int_equal(setrlimit(RLIMIT_NOFILE, &few), 0);
+        const enum status status = deliver_check_inside("root/a/x", "root", &error);
+        assert_int_equal(setrlimit(RLIMIT_NOFILE, &before), 0);
+        assert_int_equal(status, STATUS_FAILED);
+        if (strstr(error.text, "Too many open files") == NULL)
+            fail_msg("%d descriptors: %s", left, error.text);
+        error = (struct error){0};
+    }
+    assert_int_equal(deliver_check_inside("root/a/x", "root/none", &error), STATUS_FAILED);
+    assert_non_null(strstr(error.text, "No such file"));
+    error = (struct error){0};
+    assert_int_equal(path_make_folders("apart", NULL), STATUS_OK);
+    assert_int_equal(deliver_check_inside("root/a/x", "apart", &error), STATUS_FAILED);
+    assert_non_null(strstr(error.text, "moved out of the output folder"));
 }
 
 static void stage(struct delivery *delivery, const char *path, const char *text)
@@ -143,6 +182,7 @@ int main(void)
         cmocka_unit_test(test_beside),
         cmocka_unit_test(test_stem),
         cmocka_unit_test_setup_teardown(test_inside, texts_set_up, texts_tear_down),
+        cmocka_unit_test_setup_teardown(test_reasons, texts_set_up, texts_tear_down),
         cmocka_unit_test_setup_teardown(test_deliver, texts_set_up, texts_tear_down),
         cmocka_unit_test_setup_teardown(test_check, texts_set_up, texts_tear_down),
     };
