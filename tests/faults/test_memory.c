@@ -246,7 +246,8 @@ static void test_designs(void **state)
     text_write("a.net", "grid a.grid\nnet w 3,0,1 3,4,1\nnet n 0,2,1 6,2,2\n");
     text_write("a.routes", "routes a.net\nnet w unrouted no-path\nnet n unrouted blocked-by w\n");
     text_write("wrong.net", "grid a.grid\nnet w 3,0,1 3,4,1\nnet w 0,2,1 6,2,2\n");
-    text_write("a.map", "type octile\nheight 2\nwidth 3\nmap\n...\n.@.\n");
+    text_write("a.map", "type octile-corner\nheight 3\nwidth 4\nmap\n2222\n2222\n2222\n"
+                        "...W\nW@.W\nWWWW\n");
     text_write("a.scen", "version 1\n0\ta.map\t3\t2\t0\t0\t2\t0\t2\n");
     text_write("b.grid", "3 2 5 10\n1 1 1\n1 1 1\n1 1 1\n1 1 1\n");
     text_write("b.nl", "1\n1 1 0 0 2 2 1\n");

@@ -4,7 +4,8 @@
  *
  * Line ends are blanks; comments are allowed. A net's name is its id as written. The grid is in the
  * same folder: NAME.grid or NAME.grid.gz (course_grid.h). A net may use the blocked cells of its
- * own pins. The cost in this format includes the first cell: see design_shown_cost.
+ * own pins. A net whose two ends are one cell has one pin. The cost in this format includes the
+ * first cell: see design_shown_cost.
  */
 #pragma once
 

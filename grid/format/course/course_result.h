@@ -12,9 +12,9 @@
  *     0            a net without a path
  *
  * The format has no trees, numbers or reasons. It is written only for designs of the course, whose
- * nets have two pins. A net without a path is read as ROUTE_INTERRUPTED, and the numbers of a
- * routed net are computed from its path. The nets may be in any order, and a path may begin at
- * either pin.
+ * nets have two pins, or one if both ends are one cell: its path is that cell. A net without a path
+ * is read as ROUTE_INTERRUPTED, and the numbers of a routed net are computed from its path. The
+ * nets may be in any order, and a path may begin at either pin.
  */
 #pragma once
 

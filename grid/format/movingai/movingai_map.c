@@ -30,8 +30,7 @@ struct map_reader {
     struct scan *scan;
     bool corners;      /* type octile-corner */
     struct grid tiles; /* as the rows show them */
-    char *heights;     /* [height * width] of the north-west corner of each tile, the top row first,
-                          or NULL */
+    char *heights;     /* [height * width] of corners, the top row first; or NULL */
 };
 
 /* Reads `height H` or `width W`, one that has not been read: *height or *width is 0. */
@@ -51,16 +50,6 @@ static enum status read_side(struct scan *scan, int64_t *width, int64_t *height,
                                         : "height H or width W");
 }
 
-/* Reads a line that must consist of this word. */
-static enum status read_fixed(struct scan *scan, const char *text, struct error *error)
-{
-    struct word word = {0};
-    TRY(scan_first_word(scan, &word, error));
-    if (!word_is(&word, text))
-        return scan_expected(scan, &word, error, "%s", text);
-    return scan_end(scan, error);
-}
-
 static enum status read_head(struct map_reader *reader, struct error *error)
 {
     int64_t width = 0, height = 0;
@@ -73,7 +62,10 @@ static enum status read_head(struct map_reader *reader, struct error *error)
     TRY(scan_end(reader->scan, error));
     TRY(read_side(reader->scan, &width, &height, error));
     TRY(read_side(reader->scan, &width, &height, error));
-    TRY(read_fixed(reader->scan, "map", error));
+    TRY(scan_first_word(reader->scan, &word, error));
+    if (!word_is(&word, "map"))
+        return scan_expected(reader->scan, &word, error, "map");
+    TRY(scan_end(reader->scan, error));
     assert(width > 0 && height > 0);
     TRY(watch_cells((uint64_t)width * (uint64_t)height, error));
     return scan_place(reader->scan, NULL,
