@@ -36,6 +36,16 @@ void error_set_file(struct error *error, const char *file)
     snprintf(error->file, sizeof error->file, "%s", file + (length > room ? length - room : 0));
 }
 
+void text_append(char *text, size_t room, const char *format, ...)
+{
+    const size_t used = strlen(text);
+    assert(used < room);
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text + used, room - used, format, args);
+    va_end(args);
+}
+
 void error_clear(struct error *error)
 {
     if (error != NULL)

@@ -119,6 +119,9 @@ bool error_goes_on(struct error *error, const struct error *slot);
 /* True if the record holds a message. */
 bool error_is_set(const struct error *error);
 
+/* Appends to a text of less than room bytes; cuts what does not fit. */
+void text_append(char *text, size_t room, const char *format, ...) PRINTF_LIKE(3, 4);
+
 /* Allocates count elements of size bytes (at least 1), all zero; free with free(). Returns NULL and
  * fills *error (STATUS_FAILED) on overflow or without memory; `what` names the array in the message
  * ("labels"). A count of 0 gives a pointer that can be freed. Blocks of 2 MiB and more use large

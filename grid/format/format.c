@@ -17,15 +17,13 @@ enum status format_find(struct scan *scan, const char *kind, const struct format
     struct word word = {0};
     char shapes[ERROR_TEXT_MAX / 2] = "";
     TRY(scan_first_word(scan, &word, error));
-    for (size_t i = 0, used = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++) {
         if (begins_with(&formats[i], &word)) {
             *found = &formats[i];
             scan_back(scan, &word);
             return STATUS_OK;
         }
-        used += (size_t)snprintf(shapes + used, sizeof shapes - used, "%s%s", i > 0 ? ", or " : "",
-                                 formats[i].shape);
-        assert(used < sizeof shapes);
+        text_append(shapes, sizeof shapes, "%s%s", i > 0 ? ", or " : "", formats[i].shape);
     }
     return scan_expected(scan, &word, error, "%s: %s", kind, shapes);
 }

@@ -82,10 +82,8 @@ static enum status check_names(const struct leeway_options *options, struct erro
     if (order_find(options->order) != ORDERS)
         return STATUS_OK;
     char list[200] = "";
-    for (unsigned i = 0; order_name(i) != NULL; i++) {
-        size_t used = strlen(list);
-        snprintf(list + used, sizeof list - used, "%s%s", i > 0 ? ", " : "", order_name(i));
-    }
+    for (unsigned i = 0; order_name(i) != NULL; i++)
+        text_append(list, sizeof list, "%s%s", i > 0 ? ", " : "", order_name(i));
     return error_set(error, STATUS_BAD_INPUT, "order: expected one of %s, found \"%.60s\"", list,
                      options->order);
 }

@@ -174,11 +174,10 @@ static enum status refuse(const struct wave_ops *wave, const struct field *field
     assert(wave != NULL);
     char words[256] = "", names[256];
     unsigned missing = features & ~wave->features;
-    size_t used = 0;
-    for (unsigned bit = 1; bit < FEATURE_ALL && used < sizeof words; bit <<= 1)
+    for (unsigned bit = 1; bit < FEATURE_ALL; bit <<= 1)
         if ((missing & bit) != 0)
-            used += (size_t)snprintf(words + used, sizeof words - used, "%s%s",
-                                     used > 0 ? ", " : "", feature_name((enum feature)bit));
+            text_append(words, sizeof words, "%s%s", words[0] != '\0' ? ", " : "",
+                        feature_name((enum feature)bit));
     return error_set(error, STATUS_BAD_INPUT,
                      "wave '%s' does not support this design's %s; waves that do: %s, or auto",
                      wave->name, missing != 0 ? words : wave->limit(field),

@@ -45,16 +45,11 @@ const struct wave_ops *wave_auto(unsigned features, const struct field *field)
 
 const char *wave_names(char *text, size_t size, unsigned features, const struct field *field)
 {
-    size_t used = 0;
     assert(size > 0);
     text[0] = '\0';
-    for (const struct wave_ops *const *wave = wave_table(); *wave != NULL; wave++) {
-        if (!wave_supports(*wave, features, field) || used >= size)
-            continue;
-        int written =
-            snprintf(text + used, size - used, "%s%s", used > 0 ? ", " : "", (*wave)->name);
-        used += written > 0 ? (size_t)written : 0;
-    }
+    for (const struct wave_ops *const *wave = wave_table(); *wave != NULL; wave++)
+        if (wave_supports(*wave, features, field))
+            text_append(text, size, "%s%s", text[0] != '\0' ? ", " : "", (*wave)->name);
     return text;
 }
 

@@ -171,10 +171,8 @@ enum status scan_choice(struct scan *scan, const char *const *words, int32_t *in
     for (*index = 0; words[*index] != NULL; ++*index)
         if (word_is(&word, words[*index]))
             return STATUS_OK;
-    for (int32_t i = 0; words[i] != NULL; i++) {
-        size_t used = strlen(list);
-        snprintf(list + used, sizeof list - used, "%s%s", i > 0 ? " or " : "", words[i]);
-    }
+    for (int32_t i = 0; words[i] != NULL; i++)
+        text_append(list, sizeof list, "%s%s", i > 0 ? " or " : "", words[i]);
     *index = 0;
     return scan_expected(scan, &word, error, "%s", list);
 }

@@ -8,14 +8,6 @@
 #include "grid/text/harmless.h"
 #include "router/bench/measure/times.h"
 
-/* One line of the table. */
-struct bfs_row {
-    const char *kernel, *graph;
-    uint32_t vertices;
-    struct bfs_summary summary;
-    double seconds, sequential_seconds;
-};
-
 #define BUDGET 1.0 /* seconds: after these no further repeat is begun */
 
 enum status bfs_time_sequential(const struct bfs_problem *problem, uint32_t *labels,
@@ -67,24 +59,27 @@ enum status bfs_compare(const char *kernel, const uint32_t *labels, const uint32
     return STATUS_OK;
 }
 
-/* The lab's kernels one after the other. */
-static enum status run_lab(FILE *out, struct bfs_row row, const struct bfs_problem *problem,
-                           const struct bfs_lab *lab, unsigned repeats, const uint32_t *expected,
-                           struct error *error)
+enum status bfs_run_kernels(const struct bfs_lab *lab, const struct bfs_problem *problem,
+                            size_t first, size_t end, unsigned repeats, const uint32_t *expected,
+                            FILE *table, struct bfs_row *row, struct error *error)
 {
+    assert(first < end && end <= lab->kernel_count);
     struct bfs_session *session = NULL;
+    const uint32_t vertices = bfs_vertex_count(problem);
     uint32_t *labels;
-    TRY(MEM_NEW(labels, row.vertices, "labels", error));
+    TRY(MEM_NEW(labels, vertices, "labels", error));
     enum status status = lab->open(&session, problem, error);
     if (status == STATUS_OK)
-        fprintf(out, "(below: on %s)\n", lab->device(session));
-    for (size_t kernel = 0; status == STATUS_OK && kernel < lab->kernel_count; kernel++) {
-        row.kernel = lab->kernels[kernel].name;
+        snprintf(row->device, sizeof row->device, "%s", lab->device(session));
+    if (status == STATUS_OK && table != NULL)
+        fprintf(table, "(below: on %s)\n", row->device);
+    for (size_t kernel = first; status == STATUS_OK && kernel < end; kernel++) {
+        row->kernel = lab->kernels[kernel].name;
         status = lab->run(session, kernel, labels, 0, NULL, error);
-        THEN(status, bfs_compare(row.kernel, labels, expected, row.vertices, error));
-        THEN(status, lab->run(session, kernel, NULL, repeats, &row.seconds, error));
-        if (status == STATUS_OK)
-            bfs_table_row(out, &row);
+        THEN(status, bfs_compare(row->kernel, labels, expected, vertices, error));
+        THEN(status, lab->run(session, kernel, NULL, repeats, &row->seconds, error));
+        if (status == STATUS_OK && table != NULL)
+            bfs_table_row(table, row);
     }
     lab->close(session);
     free(labels);
@@ -102,5 +97,7 @@ enum status bfs_table_run(FILE *out, const char *graph, const struct bfs_problem
     row.sequential_seconds = row.seconds;
     row.summary = bfs_summarise(problem, labels);
     bfs_table_row(out, &row);
-    return lab != NULL ? run_lab(out, row, problem, lab, repeats, labels, error) : STATUS_OK;
+    if (lab == NULL || lab->kernel_count == 0)
+        return STATUS_OK;
+    return bfs_run_kernels(lab, problem, 0, lab->kernel_count, repeats, labels, out, &row, error);
 }

@@ -15,6 +15,15 @@
 
 #include "router/search/bfs.h"
 
+/* A line of the table. */
+struct bfs_row {
+    const char *kernel, *graph;
+    uint32_t vertices;
+    struct bfs_summary summary;
+    double seconds, sequential_seconds;
+    char device[256];
+};
+
 /* Prints the heading. */
 void bfs_table_head(FILE *out);
 
@@ -25,6 +34,13 @@ void bfs_table_head(FILE *out);
 enum status bfs_table_run(FILE *out, const char *graph, const struct bfs_problem *problem,
                           const struct bfs_lab *lab, unsigned repeats, uint32_t *labels,
                           struct error *error);
+
+/* Runs kernels first .. end - 1 of the lab, compares the labels of each with expected[vertices] and
+ * times it. Prints a line for each to the table, if there is one. Leaves kernel, device and seconds
+ * of the last one in *row. Fails as bfs_table_run does. */
+enum status bfs_run_kernels(const struct bfs_lab *lab, const struct bfs_problem *problem,
+                            size_t first, size_t end, unsigned repeats, const uint32_t *expected,
+                            FILE *table, struct bfs_row *row, struct error *error);
 
 /* Compares a kernel's labels with the sequential ones. */
 enum status bfs_compare(const char *kernel, const uint32_t *labels, const uint32_t *expected,

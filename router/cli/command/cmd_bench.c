@@ -121,8 +121,7 @@ static enum status fill_plan(const struct cli *cli, const struct options *option
 static enum status on_row(void *context, const struct bench_row *row, struct error *error)
 {
     struct bench_record *record = context;
-    TRY(MEM_GROW(record->rows, record->capacity, record->count + 1, "results", error));
-    record->rows[record->count++] = *row;
+    TRY(MEM_APPEND(record->rows, record->capacity, record->count, *row, "results", error));
     progress_pause(record->cli->progress);
     bench_table_row(record->table, row);
     return STATUS_OK;

@@ -50,34 +50,14 @@ static enum status choose_kernel(const struct bfs_lab *lab, const char *name, st
     return options_unknown((struct option_place){0}, "--kernel", names, count, name, error);
 }
 
-/* Compares the labels of the chosen kernel, then times it. */
-static enum status run_one(const struct bfs_lab *lab, const struct bfs_problem *problem,
-                           size_t kernel, unsigned repeats, const uint32_t *expected,
-                           double *seconds, char *device, size_t device_size, struct error *error)
-{
-    assert(kernel < lab->kernel_count);
-    uint32_t vertices = bfs_vertex_count(problem);
-    struct bfs_session *session = NULL;
-    uint32_t *labels = mem_alloc(vertices, sizeof *labels, "labels", error);
-    enum status status = labels != NULL ? lab->open(&session, problem, error) : STATUS_FAILED;
-    THEN(status, lab->run(session, kernel, labels, 0, NULL, error));
-    THEN(status, bfs_compare(lab->kernels[kernel].name, labels, expected, vertices, error));
-    THEN(status, lab->run(session, kernel, NULL, repeats, seconds, error));
-    if (status == STATUS_OK)
-        snprintf(device, device_size, ", %s", lab->device(session));
-    lab->close(session);
-    free(labels);
-    return status;
-}
-
 /* Runs the chosen kernels, prints the results and fills labels[vertices]. */
 static enum status search(const struct cli *cli, const struct options *options, FILE *out,
                           const struct bfs_input *input, const struct bfs_problem *problem,
                           const struct choice *choice, uint32_t *labels, struct error *error)
 {
     unsigned repeats = (unsigned)options_number(options, OPT_REPEATS, REPEATS_DEFAULT);
-    char device[256] = "", text[BFS_VERTEX_TEXT_MAX];
-    double seconds = 0;
+    struct bfs_row row = {.kernel = "sequential"};
+    char text[BFS_VERTEX_TEXT_MAX];
     progress_stage(cli->progress, "searching %s", input->name);
     if (choice->all) {
         progress_pause(cli->progress);
@@ -93,23 +73,21 @@ static enum status search(const struct cli *cli, const struct options *options, 
         return status;
     }
     enum status status =
-        bfs_time_sequential(problem, labels, choice->sequential ? repeats : 1, &seconds, error);
+        bfs_time_sequential(problem, labels, choice->sequential ? repeats : 1, &row.seconds, error);
     if (status == STATUS_OK && !choice->sequential)
-        status = run_one(cli->lab, problem, choice->kernel, repeats, labels, &seconds, device,
-                         sizeof device, error);
+        status = bfs_run_kernels(cli->lab, problem, choice->kernel, choice->kernel + 1, repeats,
+                                 labels, NULL, &row, error);
     progress_pause(cli->progress);
     if (status != STATUS_OK)
         return status;
     struct bfs_summary summary = bfs_summarise(problem, labels);
     harmless_line(out,
                   "%s from %s: %" PRIu64 " of %" PRIu64 " %s reached, %" PRIu64 " edge%s, %" PRIu32
-                  " level%s, %.3f ms (%s%s)",
+                  " level%s, %.3f ms (%s%s%s)",
                   input->name, bfs_input_vertex(input, problem->source, text), summary.reached,
                   summary.free, problem->graph != NULL ? "vertices" : "free cells", summary.edges,
                   summary.edges == 1 ? "" : "s", summary.levels, summary.levels == 1 ? "" : "s",
-                  seconds * 1e3,
-                  choice->sequential ? "sequential" : cli->lab->kernels[choice->kernel].name,
-                  device);
+                  row.seconds * 1e3, row.kernel, row.device[0] != '\0' ? ", " : "", row.device);
     return STATUS_OK;
 }
 

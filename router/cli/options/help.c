@@ -64,10 +64,8 @@ void help_describe(const struct option_row *row, bool words, char *text, size_t 
     if (row->kind == OPTION_NUMBER && row->high < UINT64_MAX)
         snprintf(range, sizeof range, "%llu to %llu", (unsigned long long)row->low,
                  (unsigned long long)row->high);
-    for (const char *c = row->words; words && c != NULL && *c != '\0'; c++) {
-        const size_t used = strlen(range);
-        snprintf(range + used, sizeof range - used, *c == '|' ? ", " : "%c", *c);
-    }
+    for (const char *c = row->words; words && c != NULL && *c != '\0'; c++)
+        text_append(range, sizeof range, *c == '|' ? ", " : "%c", *c);
     bool both = range[0] != '\0' && row->fallback != NULL;
     bool any = range[0] != '\0' || row->fallback != NULL;
     snprintf(text, size, "%s%s%s%s%s%s%s", row->help, any ? " (" : "", range, both ? "; " : "",

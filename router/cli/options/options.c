@@ -73,8 +73,7 @@ enum status options_unknown(struct option_place place, const char *what, const c
     assert(count > 0 && found != NULL);
     char list[ERROR_TEXT_MAX] = "";
     for (size_t i = 0; i < count; i++)
-        snprintf(list + strlen(list), sizeof list - strlen(list), "%s%s", i > 0 ? ", " : "",
-                 known[i]);
+        text_append(list, sizeof list, "%s%s", i > 0 ? ", " : "", known[i]);
     return OPTION_ERROR(error, place, "%s: expected one of %.500s, found \"%.60s\"%s", what, list,
                         found, options_suggest(found, known, count).text);
 }

@@ -267,14 +267,6 @@ void deliver_abandon(struct delivery *delivery, struct error *error)
     memset(delivery, 0, sizeof *delivery);
 }
 
-enum status deliver_make_folder(const char *path, struct error *error)
-{
-    assert(path[0] != '\0');
-    if (mkdir(path, 0777) == 0 || errno == EEXIST)
-        return STATUS_OK;
-    return error_set(error, STATUS_FAILED, "cannot make the folder %s: %s", path, strerror(errno));
-}
-
 char *deliver_stem(const char *path)
 {
     char *stem = strdup(strcmp(path, "-") == 0 ? "stdin" : path + path_folder_length(path));

@@ -50,9 +50,6 @@ enum status deliver_commit(struct delivery *delivery, struct error *error);
  * the error's text by the final ones, which the user knows. */
 void deliver_abandon(struct delivery *delivery, struct error *error);
 
-/* Makes the folder if it is missing; its parent must exist. */
-enum status deliver_make_folder(const char *path, struct error *error);
-
 /* A copy of the file's name without folder, ".gz" and last ending: "a/alu.net" -> "alu". NULL
  * without memory. */
 char *deliver_stem(const char *path);

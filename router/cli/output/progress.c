@@ -45,32 +45,20 @@ struct progress {
 
 /* ---- the line ------------------------------------------------------------------------------- */
 
-static size_t append(char *line, size_t used, const char *format, ...) PRINTF_LIKE(3, 4);
-static size_t append(char *line, size_t used, const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    int got =
-        used < LINE_MAX_BYTES ? vsnprintf(line + used, LINE_MAX_BYTES - used, format, args) : 0;
-    va_end(args);
-    return got > 0 ? used + (size_t)got : used;
-}
-
 /* Appends ": 120 of 400 nets", or the conflicts of this round and the last. */
-static size_t append_counts(const struct progress *p, char *line, size_t used)
+static void append_counts(const struct progress *p, char line[LINE_MAX_BYTES])
 {
     const struct progress_counts *counts = &p->counts;
     if (counts->round > 0)
-        used = append(line, used, ", round %" PRIu32, counts->round);
+        text_append(line, LINE_MAX_BYTES, ", round %" PRIu32, counts->round);
     if (counts->conflicts > 0)
-        used = append(line, used, ": %" PRIu64 " net%s in conflict", counts->conflicts,
-                      counts->conflicts == 1 ? "" : "s");
+        text_append(line, LINE_MAX_BYTES, ": %" PRIu64 " net%s in conflict", counts->conflicts,
+                    counts->conflicts == 1 ? "" : "s");
     else if (counts->total > 0)
-        used = append(line, used, ": %" PRIu64 " of %" PRIu64 " %s", counts->done, counts->total,
-                      counts->what != NULL ? counts->what : "nets");
+        text_append(line, LINE_MAX_BYTES, ": %" PRIu64 " of %" PRIu64 " %s", counts->done,
+                    counts->total, counts->what != NULL ? counts->what : "nets");
     if (counts->conflicts > 0 && p->before > 0)
-        used = append(line, used, " (%" PRIu64 " a round before)", p->before);
-    return used;
+        text_append(line, LINE_MAX_BYTES, " (%" PRIu64 " a round before)", p->before);
 }
 
 static int columns(const struct progress *p)
@@ -85,11 +73,11 @@ static void draw(struct progress *p, double now)
 {
     assert(p->terminal);
     char line[LINE_MAX_BYTES];
-    size_t used = append(line, 0, "%s", p->stage);
-    used = append_counts(p, line, used);
-    used = append(line, used, ", %.0f s", now - p->start);
+    snprintf(line, sizeof line, "%s", p->stage);
+    append_counts(p, line);
+    text_append(line, LINE_MAX_BYTES, ", %.0f s", now - p->start);
     if (p->limit > 0 && now - p->start < p->limit)
-        append(line, used, ", at most %.0f s left", p->limit - (now - p->start));
+        text_append(line, LINE_MAX_BYTES, ", at most %.0f s left", p->limit - (now - p->start));
     fprintf(p->out, "\r\033[K%.*s", columns(p) - 1, line);
     fflush(p->out);
     p->on_terminal = true;
@@ -126,7 +114,8 @@ static void print_stage(struct progress *p, double now)
             return;
     if (p->printed_count < PRINTED_MAX)
         p->printed[p->printed_count++] = hash;
-    append_counts(p, line, append(line, 0, "%.1f s: %s", now - p->start, p->stage));
+    snprintf(line, sizeof line, "%.1f s: %s", now - p->start, p->stage);
+    append_counts(p, line);
     fprintf(p->out, "%s\n", line);
     fflush(p->out);
 }

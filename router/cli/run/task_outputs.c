@@ -9,6 +9,7 @@
 #include "grid/clock.h"
 #include "grid/fork.h"
 #include "grid/text/file/output.h"
+#include "router/cli/options/paths.h"
 #include "router/cli/output/deliver.h"
 #include "router/cli/output/report.h"
 #include "router/draw/paint/paint_file.h"
@@ -247,7 +248,7 @@ static enum status judge_draw_write(struct task *task, struct delivery *delivery
         TRY(settle(task, error));
     TRY(make_record(task, error));
     if (task->make_folder != NULL)
-        TRY(deliver_make_folder(task->make_folder, error));
+        TRY(path_make_folders(task->make_folder, error));
     if (it.settled) {
         TRY(draw(&it, error));
         return judge_and_write(&it, error);

@@ -179,13 +179,3 @@ int64_t flow_box(struct text_flow *flow, uint8_t colour, uint8_t rim, const char
     paint_frame(flow->frame->paint, x, flow->y, flow->mark, flow->mark, thick, rim);
     return x;
 }
-
-void text_append(char *text, size_t room, const char *format, ...)
-{
-    assert(strlen(text) < room);
-    size_t used = strlen(text);
-    va_list args;
-    va_start(args, format);
-    vsnprintf(text + used, room - used, format, args);
-    va_end(args);
-}

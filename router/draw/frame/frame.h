@@ -72,6 +72,3 @@ int64_t flow_item(struct text_flow *flow, int64_t mark, const char *text);
 
 /* A square and its text; returns the square's left edge. */
 int64_t flow_box(struct text_flow *flow, uint8_t colour, uint8_t rim, const char *text);
-
-/* Appends to a text of less than room bytes; cuts what does not fit. */
-PRINTF_LIKE(3, 4) void text_append(char *text, size_t room, const char *format, ...);

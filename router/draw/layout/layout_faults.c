@@ -19,17 +19,15 @@ static bool same_place(const struct layout_mark *a, const struct layout_mark *b)
 static bool number_text(const struct layout_marks *marks, size_t i, size_t number, char *text,
                         size_t room)
 {
-    size_t used = 0;
     text[0] = '\0';
     for (size_t k = 0; k < i; k++)
         if (same_place(&marks->at[k], &marks->at[i]))
             return false;
-    for (size_t k = i; k < marks->count && number <= LAYOUT_MARKS_NUMBERED && used < room; k++) {
+    for (size_t k = i; k < marks->count && number <= LAYOUT_MARKS_NUMBERED; k++) {
         if (marks->at[k].layer == LAYER_NONE)
             continue;
         if (same_place(&marks->at[k], &marks->at[i]))
-            used +=
-                (size_t)snprintf(text + used, room - used, "%s%zu", used > 0 ? "," : "", number);
+            text_append(text, room, "%s%zu", text[0] != '\0' ? "," : "", number);
         number++;
     }
     return true;

@@ -105,9 +105,8 @@ static int64_t next_job(struct mpi_ranks *ranks)
 /* Without memory the job counts as one that did not start. */
 static void keep_failure(struct mpi_ranks *ranks, const struct note *note)
 {
-    if (MEM_GROW(ranks->failures, ranks->failure_capacity, ranks->failure_count + 1, "failures",
-                 NULL) == STATUS_OK)
-        ranks->failures[ranks->failure_count++] = *note;
+    (void)MEM_APPEND(ranks->failures, ranks->failure_capacity, ranks->failure_count, *note,
+                     "failures", NULL);
 }
 
 static void *deal(void *context)

@@ -15,11 +15,7 @@ static void collect(void *context, const struct layout_violation *fault)
     assert(fault->text != NULL);
     struct collection *it = context;
     struct layout_marks *marks = it->marks;
-    void *at = marks->at;
-    if (it->status == STATUS_OK)
-        it->status = mem_grow(&at, &marks->capacity, marks->count + 1, sizeof *marks->at, "faults",
-                              it->error);
-    marks->at = at;
+    THEN(it->status, MEM_GROW(marks->at, marks->capacity, marks->count + 1, "faults", it->error));
     if (it->status != STATUS_OK)
         return;
     size_t size = strlen(fault->text) + 1;

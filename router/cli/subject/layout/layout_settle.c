@@ -129,8 +129,9 @@ static enum status refuse(struct layout_task *it, struct error *error)
         uint32_t net = names_find(&it->placed.placed.net_names, name, strlen(name));
         if (net == NAME_NONE || !it->result.routed[net] || layout_is_refused(it, net))
             continue;
-        TRY(MEM_GROW(it->refused, it->refused_capacity, it->refused_count + 1, "faults", error));
-        it->refused[it->refused_count++] = (struct layout_refused){net, mark->text};
+        const struct layout_refused refused = {net, mark->text};
+        TRY(MEM_APPEND(it->refused, it->refused_capacity, it->refused_count, refused, "faults",
+                       error));
         mark->text = NULL;
     }
     return STATUS_OK;
