@@ -25,6 +25,7 @@ struct mtx_reader {
     bool has_banner, has_size, has_comment;
     bool is_list, has_headline; /* a list of edges; its first line is `% sym` or `% asym` */
     int64_t vertices, entries;  /* as the size line states; a list has no entries */
+    int64_t greatest;           /* vertex of an edge, from 1 */
     uint32_t *from, *to;        /* [count], from 0 */
     size_t count, to_count, from_capacity, to_capacity;
 };
@@ -146,7 +147,9 @@ static enum status next_line(struct mtx_reader *reader, bool *more, struct error
 static enum status add_edge(struct mtx_reader *reader, int64_t row, int64_t column,
                             struct error *error)
 {
-    assert(reader->count == reader->to_count);
+    assert(reader->count == reader->to_count && row >= 1 && column >= 1);
+    const int64_t greater = row > column ? row : column;
+    reader->greatest = greater > reader->greatest ? greater : reader->greatest;
     TRY(MEM_APPEND(reader->from, reader->from_capacity, reader->count, (uint32_t)(row - 1),
                    "matrix entries", error));
     return MEM_APPEND(reader->to, reader->to_capacity, reader->to_count, (uint32_t)(column - 1),
@@ -270,17 +273,6 @@ static enum status read_entries(struct mtx_reader *reader, struct error *error)
     return STATUS_OK;
 }
 
-/* A list has the vertices up to the greatest one of its edges. */
-static void count_vertices(struct mtx_reader *reader)
-{
-    assert(reader->is_list && reader->count > 0);
-    reader->vertices = 1;
-    for (size_t i = 0; i < reader->count; i++) {
-        uint32_t most = reader->from[i] > reader->to[i] ? reader->from[i] : reader->to[i];
-        reader->vertices = reader->vertices > most ? reader->vertices : (int64_t)most + 1;
-    }
-}
-
 enum status matrixmarket_read_scan(struct csr_graph *graph, struct scan *scan, bool undirected,
                                    struct error *error)
 {
@@ -289,8 +281,8 @@ enum status matrixmarket_read_scan(struct csr_graph *graph, struct scan *scan, b
     enum status status = read_size(&reader, error);
     assert(status != STATUS_OK || (reader.has_size && reader.vertices >= 1));
     THEN(status, read_entries(&reader, error));
-    if (status == STATUS_OK && reader.is_list)
-        count_vertices(&reader);
+    if (reader.is_list)
+        reader.vertices = reader.greatest;
     THEN(status, csr_graph_build(graph, (uint32_t)reader.vertices, reader.from, reader.to,
                                  reader.count, undirected || reader.mirrored, error));
     MEM_FREE(reader.from, reader.to);
