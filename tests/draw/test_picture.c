@@ -232,29 +232,30 @@ static void test_legend_keeps_off(void **state)
     }
 }
 
-/* White pixels of a bare picture of 3 x 3 cells: a pin of net "a" on the lowest layer in the
+/* White pixels of a bare picture of 3 x 3 cells: a pin of net "pinned" on the lowest layer in the
  * middle, and a wire of another net on layer `above` across that cell (0: none). */
 static unsigned white_pixels(uint32_t above)
 {
+    enum { PIXELS = 60 };
     struct design design = {0};
     struct routes routes;
     struct canvas canvas;
-    const struct picture_options options = {.scale = 40, .bare = true};
+    const struct picture_options options = {.scale = PIXELS, .bare = true};
     unsigned white = 0;
     assert_int_equal(grid_create(&design.grid, 3, 3, 4, NULL), STATUS_OK);
-    netlist_add_net(&design.nets, "a", 1, NULL);
+    netlist_add_net(&design.nets, "pinned", 6, NULL);
     add_pin(&design, 1, 1, 0);
-    netlist_add_net(&design.nets, "too-long-for-its-wire", 21, NULL);
-    add_pin(&design, 0, 1, 3);
-    add_pin(&design, 2, 1, 3);
-    const struct wire across = wire(&design.grid, 0, 1, above, 2, 1, above);
+    netlist_add_net(&design.nets, "too-long-for-its-wire-of-three-cells", 36, NULL);
+    add_pin(&design, 1, 0, 3);
+    add_pin(&design, 1, 2, 3);
+    const struct wire across = wire(&design.grid, 1, 0, above, 1, 2, above);
     assert_int_equal(routes_create(&routes, 2, NULL), STATUS_OK);
     if (above > 0)
         routes_set_wires(&routes, &design, 1, &across, 1, NULL);
     assert_int_equal(picture_render(&canvas, picture_of_grid(&design, &routes), &options, NULL),
                      STATUS_OK);
-    for (uint32_t y = 40; y < 80; y++)
-        for (uint32_t x = 40; x < 80; x++)
+    for (uint32_t y = PIXELS; y < 2 * PIXELS; y++)
+        for (uint32_t x = PIXELS; x < 2 * PIXELS; x++)
             white += canvas.pixels[y * canvas.width + x] == COLOUR_WHITE;
     canvas_destroy(&canvas);
     routes_destroy(&routes);
