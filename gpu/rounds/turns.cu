@@ -207,9 +207,9 @@ enum status device_wait(struct maze_device *it, struct device_watch watch, struc
         if (polls > POLLS)
             usleep(POLL_US);
     }
-    return counters->full == 0
-               ? STATUS_OK
-               : error_set(error, STATUS_FAILED, "the searches of a design need more device memory");
+    return counters->full == 0 ? STATUS_OK
+                               : error_set(error, STATUS_FAILED,
+                                           "the searches of a design need more device memory");
 }
 
 enum status device_turns(struct maze_device *it, struct sequence sequence, const struct turn *turn,

@@ -99,7 +99,7 @@ static enum status put_in(void *context, struct eject_move move, struct ejector 
     for (uint32_t i = 0; i < all->count && !move.pushed && !ejector->full; i++) {
         const uint32_t other = all->order[i];
         if (other != move.net && tree_of(in, other)->complete && are_near(in, move.net, other) &&
-            pathfinder_in_conflict(tree_of(in, other), all->lattice))
+            net_tree_in_conflict(tree_of(in, other), all->lattice))
             TRY(eject_push(ejector, other, error));
     }
     return STATUS_OK;

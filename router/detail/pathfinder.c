@@ -55,15 +55,6 @@ void pathfinder_rip_up(struct net_tree *tree, struct lattice *lattice)
     tree->wire_count = tree->via_count = 0;
 }
 
-bool pathfinder_in_conflict(const struct net_tree *tree, struct lattice *lattice)
-{
-    assert(tree->complete);
-    net_tree_count(tree, lattice, -1);
-    const bool found = net_tree_conflicts(tree, lattice, 0) > 0;
-    net_tree_count(tree, lattice, 1);
-    return found;
-}
-
 /* ---- the table ------------------------------------------------------------------------------ */
 
 static enum status list_all(void *context, uint32_t *count, struct error *error)
@@ -118,7 +109,7 @@ static enum status drop(void *context, uint32_t *count, struct error *error)
     *count = 0;
     for (uint32_t i = n->count; i-- > 0;) {
         struct net_tree *tree = &n->trees[n->order[i]];
-        if (tree->complete && pathfinder_in_conflict(tree, n->lattice)) {
+        if (tree->complete && net_tree_in_conflict(tree, n->lattice)) {
             pathfinder_rip_up(tree, n->lattice);
             n->in_conflict++;
         }

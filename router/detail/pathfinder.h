@@ -44,9 +44,6 @@ uint64_t pathfinder_work(const struct pathfinder *all);
 /* Takes a complete tree out of the lattice and empties it. */
 void pathfinder_rip_up(struct net_tree *tree, struct lattice *lattice);
 
-/* True where a complete tree is in conflict with others. */
-bool pathfinder_in_conflict(const struct net_tree *tree, struct lattice *lattice);
-
 /* Routes all nets in their order. On return all trees are counted in the lattice and free of
  * conflicts; the trees of nets without a path are not complete. Fails without memory. */
 enum status pathfinder_run(struct pathfinder *all, struct error *error);

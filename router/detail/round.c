@@ -118,7 +118,7 @@ static enum status look_at(struct round *r, uint32_t position, struct grower *gr
     struct net_tree *tree = &r->all->trees[net];
     (void)grower;
     (void)error;
-    if (tree->complete && !pathfinder_in_conflict(tree, r->all->lattice))
+    if (tree->complete && !net_tree_in_conflict(tree, r->all->lattice))
         r->clean[net] = r->turn;
     return STATUS_OK;
 }

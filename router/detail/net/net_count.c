@@ -54,3 +54,12 @@ size_t net_tree_conflicts(const struct net_tree *tree, struct lattice *lattice, 
         conflicts += net_tree_via_conflicts(&tree->vias[i], lattice, toll);
     return conflicts;
 }
+
+bool net_tree_in_conflict(const struct net_tree *tree, struct lattice *lattice)
+{
+    assert(tree->complete);
+    net_tree_count(tree, lattice, -1);
+    const bool found = net_tree_conflicts(tree, lattice, 0) > 0;
+    net_tree_count(tree, lattice, 1);
+    return found;
+}

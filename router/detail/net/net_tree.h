@@ -81,6 +81,9 @@ struct layout_rect net_tree_pins(const struct lattice *lattice, const struct acc
 /* Adds (by = 1) or subtracts (by = -1) the counts of all wires and vias. */
 void net_tree_count(const struct net_tree *tree, struct lattice *lattice, int32_t by);
 
+/* True if a complete tree, which must be counted in the lattice, is in conflict with other nets. */
+bool net_tree_in_conflict(const struct net_tree *tree, struct lattice *lattice);
+
 /* The number of conflicts of a tree whose counts are not in the lattice: nodes and via sites too
  * near to other nets. Each gains `toll` as history cost. */
 size_t net_tree_conflicts(const struct net_tree *tree, struct lattice *lattice, int32_t toll);
