@@ -11,6 +11,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+void check_keep_first(void *first, uint64_t line, const char *text)
+{
+    char *kept = first;
+    (void)line;
+    if (kept[0] == '\0')
+        snprintf(kept, ERROR_TEXT_MAX, "%s", text);
+}
+
 /* Checks the list of blockers: existing nets, not the net itself, none twice. seen: a bit per net,
  * all 0 before and after. */
 static void check_blockers(struct checker *check, uint64_t *seen)

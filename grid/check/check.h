@@ -37,6 +37,9 @@
  */
 typedef void check_report(void *context, uint64_t line, const char *text);
 
+/* A check_report that keeps the first fault; first: char[ERROR_TEXT_MAX], "" before. */
+void check_keep_first(void *first, uint64_t line, const char *text);
+
 struct check_summary {
     uint64_t faults;
     uint32_t routed, unrouted;

@@ -88,14 +88,6 @@ static enum status check_names(const struct leeway_options *options, struct erro
                      options->order);
 }
 
-static void first_fault(void *context, uint64_t line, const char *text)
-{
-    (void)line;
-    char *first = context;
-    if (first[0] == '\0')
-        snprintf(first, ERROR_TEXT_MAX, "%s", text);
-}
-
 /* Checks a result to keep, because the router relies on it. Its nets may share cells only if the
  * nets of this run may. */
 static enum status check_keep(const struct leeway_design *design, const struct leeway_routes *keep,
@@ -107,8 +99,8 @@ static enum status check_keep(const struct leeway_design *design, const struct l
     TRY(api_check_routes(design, keep, "the routes to keep", error));
     struct routes judged = keep->routes;
     judged.alone = judged.alone && alone;
-    enum status status =
-        check_routes(&design->design, &judged, judged.alone, first_fault, first, &summary, error);
+    enum status status = check_routes(&design->design, &judged, judged.alone, check_keep_first,
+                                      first, &summary, error);
     if (status == STATUS_BAD_INPUT)
         return error_set(error, status, "keep: expected a valid result, found: %.600s", first);
     return status == STATUS_UNROUTED ? STATUS_OK : status;

@@ -39,7 +39,7 @@ struct progress {
     bool paused;       /* the line must not be shown */
     bool acknowledged; /* the signal has been confirmed */
     bool is_printed;   /* this stage has been printed */
-    uint64_t printed[PRINTED_MAX];
+    char printed[PRINTED_MAX][STAGE_MAX];
     size_t printed_count;
 };
 
@@ -93,27 +93,18 @@ static void clear(struct progress *p)
     p->on_terminal = false;
 }
 
-static uint64_t hash_of(const char *text)
-{
-    uint64_t hash = UINT64_C(0xcbf29ce484222325);
-    for (; *text != '\0'; text++)
-        hash = (hash ^ (unsigned char)*text) * UINT64_C(0x100000001b3);
-    return hash;
-}
-
 /* Prints a stage, unless it has been printed before. */
 static void print_stage(struct progress *p, double now)
 {
     assert(p->printed_count <= PRINTED_MAX);
     char line[LINE_MAX_BYTES];
-    uint64_t hash = hash_of(p->stage);
     p->is_printed = true;
     clear(p);
     for (size_t i = 0; i < p->printed_count; i++)
-        if (p->printed[i] == hash)
+        if (strcmp(p->printed[i], p->stage) == 0)
             return;
     if (p->printed_count < PRINTED_MAX)
-        p->printed[p->printed_count++] = hash;
+        memcpy(p->printed[p->printed_count++], p->stage, STAGE_MAX);
     snprintf(line, sizeof line, "%.1f s: %s", now - p->start, p->stage);
     append_counts(p, line);
     fprintf(p->out, "%s\n", line);

@@ -109,15 +109,6 @@ static uint32_t find(struct task *task, const char *name)
 
 /* ---- results -------------------------------------------------------------------------------- */
 
-/* A check_report that keeps the first fault in a text of ERROR_TEXT_MAX bytes. */
-static void first_fault(void *context, uint64_t line, const char *text)
-{
-    (void)line;
-    char *first = context;
-    if (first[0] == '\0')
-        snprintf(first, ERROR_TEXT_MAX, "%s", text);
-}
-
 /* Nets that were routed alone may meet only if those of the run may, too. */
 static enum status load_kept(struct task *task, const char *path, struct error *error)
 {
@@ -127,8 +118,8 @@ static enum status load_kept(struct task *task, const char *path, struct error *
     char first[ERROR_TEXT_MAX] = "";
     enum status status = routes_read(&it->kept, &it->design, path, error);
     it->kept.alone = it->kept.alone && grid_is_alone(task);
-    THEN(status,
-         check_routes(&it->design, &it->kept, it->kept.alone, first_fault, first, &summary, error));
+    THEN(status, check_routes(&it->design, &it->kept, it->kept.alone, check_keep_first, first,
+                              &summary, error));
     if (status == STATUS_BAD_INPUT && first[0] != '\0')
         error_set_at(error, status, path, 0, 0, "a result to keep must be right: %.500s", first);
     it->has_kept = true;
@@ -168,8 +159,9 @@ static enum status settle(struct task *task, struct error *error)
     struct check_summary summary = {0};
     char first[ERROR_TEXT_MAX] = "";
     assert(it->routes.net_count == it->design.nets.net_count);
-    enum status status = check_routes_with(task_threads(task), &it->design, &it->routes,
-                                           it->routes.alone, first_fault, first, &summary, error);
+    enum status status =
+        check_routes_with(task_threads(task), &it->design, &it->routes, it->routes.alone,
+                          check_keep_first, first, &summary, error);
     if (status == STATUS_BAD_INPUT)
         return error_set(error, STATUS_FAILED,
                          "the result is wrong, nothing is written (please report this): %.500s",
