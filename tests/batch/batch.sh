@@ -60,8 +60,10 @@ printf '[job a]\nnetlist small.net\n' >batch.ini
 wrong "no equals sign" '^batch.ini:2:1: expected \[SECTION\], KEY = VALUE'
 printf '[job a\nnetlist = small.net\n' >batch.ini
 wrong "unclosed section" '^batch.ini:1:7: expected \]'
-printf '[job a]\nnetlist = %0300d\n' 1 >batch.ini
-wrong "line too long" '^batch.ini:2:1: expected a line of at most 198 bytes'
+printf '[job a]\nnetlist = small.net\nlef = "a b" c\\ d %0300d\n' 1 >batch.ini
+run "$leeway" batch batch.ini
+expect "names with blanks, and a long line" 2 'a: failed' '^batch.ini:3:7: .*cannot read a b: '
+rm -rf out
 printf '[job a]\nnetlist = small.net\n[batch]\noutput = out\n' >batch.ini
 wrong "[batch] behind a job" '^batch.ini:3:2: expected \[batch\] before'
 printf '[job a/b]\nnetlist = small.net\n' >batch.ini

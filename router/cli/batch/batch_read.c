@@ -98,6 +98,27 @@ static enum status wrong_key(const char *key, unsigned accepted, const struct op
                         options_suggest(key, known, count).text);
 }
 
+/* Cuts the next word off *rest, NULL at the end. Words are separated by blanks; "my file" and
+ * my\\ file are one word. */
+static char *next_word(char **rest)
+{
+    char *from = *rest + strspn(*rest, " \t"), *word = from, *to = from;
+    char quote = '\0';
+    if (*from == '\0')
+        return NULL;
+    for (; *from != '\0' && (quote != '\0' || (*from != ' ' && *from != '\t')); from++) {
+        if (quote == '\0' ? *from == '"' || *from == '\'' : *from == quote)
+            quote = quote == '\0' ? *from : '\0';
+        else if (*from == '\\' && quote != '\'' && from[1] != '\0' && strchr(" \t\\\"'", from[1]))
+            *to++ = *++from;
+        else
+            *to++ = *from;
+    }
+    *rest = from + (*from != '\0');
+    *to = '\0';
+    return word;
+}
+
 /* The value of a list is several words; every other value is one text. */
 static enum status set_key(struct options *options, enum option id, const char *value,
                            struct option_place place, struct error *error)
@@ -106,10 +127,8 @@ static enum status set_key(struct options *options, enum option id, const char *
         return options_set(options, id, value, place, error);
     char *copy = path_format(error, "%s", value), *rest = copy;
     enum status status = copy != NULL ? STATUS_OK : STATUS_FAILED;
-    for (char *word = strsep(&rest, " \t"); word != NULL && status == STATUS_OK;
-         word = strsep(&rest, " \t"))
-        if (word[0] != '\0')
-            status = options_set(options, id, word, place, error);
+    for (char *word; status == STATUS_OK && (word = next_word(&rest)) != NULL;)
+        status = options_set(options, id, word, place, error);
     free(copy);
     return status;
 }

@@ -110,8 +110,10 @@ static const char *const REMARKS[COMMANDS_COUNT] = {
         "The\n"
         "keys are the long options of route; [batch] also has output, jobs and checkpoint, a job\n"
         "has netlist. Inputs are relative to CONFIG.ini; outputs stay inside the output folder. A\n"
-        "list is several words, or its key several times. A # or ; at the start of a line or\n"
-        "after a blank starts a comment. Lines have at most 198 bytes and cannot be continued.\n\n"
+        "list is several words (\"a b\" and a\\ b are one word), or its key several times. A # or "
+        ";\n"
+        "at the start of a line or after a blank starts a comment. Lines have at most 65536 bytes "
+        "and cannot be continued.\n\n"
         "examples:\n"
         "  leeway batch examples/batch.ini\n"
         "  leeway batch examples/batch.ini --resume\n",

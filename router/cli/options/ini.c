@@ -25,7 +25,8 @@ struct ini_reader {
     void *context;
     struct error *error;
     enum status status;
-    char *raw; /* [RAW_LIMIT + 1] the line as in the file */
+    char *raw;   /* [RAW_LIMIT + 1] the line as in the file */
+    char *value; /* [RAW_LIMIT + 1] the line without indentation and comment, then its value */
     uint64_t line;
     size_t indent; /* blanks before its first word */
     bool in_section;
@@ -182,15 +183,11 @@ static char *read_line(char *text, int size, void *stream)
     while (is_blank(reader->raw[start]))
         start++;
     reader->indent = start;
-    char line[INI_LINE_LIMIT + 1];
+    char *line = reader->value;
     const char *word = reader->raw + start;
     if (*word == '#' || *word == ';' || reader->wrong)
         word = "";
-    if (strlen(word) > INI_LINE_LIMIT || strlen(word) + 2 > (size_t)size) {
-        refuse(reader, start, "expected a line of at most 198 bytes");
-        word = "";
-    }
-    snprintf(line, sizeof line, "%s", word);
+    snprintf(line, RAW_LIMIT + 1, "%s", word);
     strip(line);
     if (line[0] == '[')
         open_section(reader, line);
@@ -199,7 +196,8 @@ static char *read_line(char *text, int size, void *stream)
     if (reader->status != STATUS_OK)
         return NULL;
     const bool passed_over = reader->wrong || (reader->lost && line[0] != '[');
-    snprintf(text, (size_t)size, "%s\n", passed_over ? "" : line);
+    const int room = size - 2 < INI_LINE_LIMIT ? size - 2 : INI_LINE_LIMIT;
+    snprintf(text, (size_t)size, "%.*s\n", room, passed_over ? "" : line);
     return text;
 }
 
@@ -212,6 +210,10 @@ static int on_pair(void *user, const char *section, const char *key, const char 
     size_t at = reader->indent + strcspn(reader->raw + reader->indent, "=:") + 1;
     while (is_blank(reader->raw[at]))
         at++;
+    if (strlen(reader->value) > INI_LINE_LIMIT) { /* inih got its beginning */
+        value = reader->value + strcspn(reader->value, "=:") + 1;
+        value += strspn(value, " \t");
+    }
     struct option_place key_place = place_at(reader, reader->indent);
     struct option_place value_place = place_at(reader, at);
     struct error *slot = error_slot(reader->error);
@@ -255,7 +257,8 @@ enum status ini_read(const char *path, const struct ini_events *events, void *co
     reader.status = source_open(&reader.source, path, error);
     int wrong = 0;
     reader.raw = mem_alloc(RAW_LIMIT + 1, 1, "a line", error);
-    if (reader.raw == NULL && reader.status == STATUS_OK)
+    reader.value = mem_alloc(RAW_LIMIT + 1, 1, "a line", error);
+    if ((reader.raw == NULL || reader.value == NULL) && reader.status == STATUS_OK)
         reader.status = STATUS_FAILED;
     if (reader.status == STATUS_OK)
         wrong = ini_parse_stream(read_line, &reader, on_pair, &reader);
@@ -266,7 +269,7 @@ enum status ini_read(const char *path, const struct ini_events *events, void *co
                                      "expected [SECTION], KEY = VALUE or a comment");
     if (reader.status == STATUS_OK && error_is_set(error))
         reader.status = STATUS_BAD_INPUT;
-    free(reader.raw);
+    MEM_FREE(reader.raw, reader.value);
     source_close(&reader.source);
     return reader.status;
 }

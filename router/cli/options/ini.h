@@ -8,16 +8,17 @@
  *
  * The parser is inih behind a reader of our own, because inih accepts what it cannot hold: it reads
  * a line over 200 bytes as several wrong pairs, cuts names at 49 bytes, and takes an indented key
- * for a part of the value before it. The reader counts lines, strips indentation and refuses what
- * inih would cut.
+ * for a part of the value before it. The reader counts lines, strips indentation, refuses names
+ * that inih would cut, and takes the values of long lines itself.
  */
 #pragma once
 
 #include "grid/base.h"
 
 enum {
-    INI_LINE_LIMIT = 198, /* bytes of a line without its end and indentation */
-    INI_NAME_LIMIT = 49,  /* bytes of a section's name or of a key */
+    INI_LINE_LIMIT =
+        198, /* bytes of a line that inih reads; of a longer one it gets the beginning */
+    INI_NAME_LIMIT = 49, /* bytes of a section's name or of a key */
     INI_LINES_LIMIT = 1000000,
 };
 
