@@ -110,6 +110,7 @@ void layout_destroy(struct layout *layout)
     tech_destroy(&layout->tech);
     library_destroy(&layout->library);
     placed_destroy(&layout->placed);
+    notes_destroy(&layout->notes);
 }
 
 /* A copy of an array; NULL if from is NULL, after an error or without memory. */
@@ -184,6 +185,7 @@ enum status layout_copy_cells(struct layout *to, const struct layout *from, stru
     *to = (struct layout){.tech = from->tech, .library = from->library};
     enum status status = copy_tech(&to->tech, STATUS_OK, error);
     status = copy_library(&to->library, status, error);
+    THEN(status, notes_copy(&to->notes, &from->notes, error));
     if (status != STATUS_OK)
         layout_destroy(to);
     return status;

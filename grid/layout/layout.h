@@ -3,6 +3,7 @@
  */
 #pragma once
 
+#include "grid/layout/notes.h"
 #include "grid/layout/placed.h"
 
 /* Appends a value to a growing array of a struct tech or struct placed:
@@ -16,6 +17,7 @@ struct layout {
     struct tech tech;
     struct library library;
     struct placed placed;
+    struct layout_notes notes; /* of LEF, then of DEF */
 };
 
 /* The owner of a pin number: a component and the pin of its macro, or an I/O pin. */

@@ -138,9 +138,10 @@ static void test_changes(void **state)
          "( PIN reset_n ) ( enable_buf A )\n  + USE SIGNAL ;\n- enable ( PIN enable ) ( reset_buf "
          "A )",
          "of another net: pin reset_buf/A; of another net: pin enable_buf/A; ", 2, 2},
-        {"NETS 63 ;\n- clk ", "NETS 63 ;\n- clk2 ",
-         "missing: net clk; added: net clk2; of another net: pin clk_root/A; of another net: pin "
-         "PIN/clk; ",
+        {"\n- ck0 ", "\n- ck9 ",
+         "missing: net ck0; added: net ck9; of another net: pin clk_leaf_0/Y; of another net: pin "
+         "bit[0].state/CK; of another net: pin bit[1].state/CK; of another net: pin "
+         "bit[2].state/CK; of another net: pin bit[3].state/CK; ",
          1, 1},
         {"NETS 63 ;", "NETS 64 ;\n- idle + USE SIGNAL ;", "added: net idle; ", 0, 1},
         {"+ NONDEFAULTRULE wide", "+ NONDEFAULTRULE thin",

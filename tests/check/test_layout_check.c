@@ -325,7 +325,7 @@ static void test_kept(void **state)
         {"- n1 ( PIN p1 )", "- n1 ( cell A )"},
         {"- n1 ( PIN p1 )", "- n1 ( PIN p1 ) ( cell A )"},
         {"- n1 ( PIN p1 )", "- n1 ( PIN p1 ) + WEIGHT 2"},
-        {"- n1 ( PIN p1 )", "- n0 ( PIN p1 )"},
+        {"- n1 ( PIN p1 )", "- n0 ( cell A )"},
         {"( PIN p1 ) + ROUTED m1 ( 1000 1000 ) ( 3000 * )", "( PIN p1 )"},
         {"+ FIXED m1 ( 1000 9000 ) ( 3000 * )", "+ ROUTED m1 ( 1000 9000 ) ( 3000 * )"},
         {"+ FIXED m1 ( 1000 9000 ) ( 3000 * )", "+ FIXED m1 ( 1000 9000 ) ( 3001 * )"},

@@ -8,6 +8,7 @@
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 struct kept_statement {
     uint64_t hash;
@@ -57,9 +58,10 @@ static struct kept_word next_word(struct kept_scan *scan)
     return word;
 }
 
+/* True if the word is this keyword, in any letter case. */
 static bool is_word(struct kept_word word, const char *text)
 {
-    return strlen(text) == word.length && memcmp(word.at, text, word.length) == 0;
+    return strlen(text) == word.length && strncasecmp(word.at, text, word.length) == 0;
 }
 
 static bool is_one_of(struct kept_word word, const char *const *texts)

@@ -2,6 +2,8 @@
  * statements are skipped. At the end it checks that the design is complete. */
 #include "grid/format/def/parts.h"
 
+#include <inttypes.h>
+
 /* ---- sections ------------------------------------------------------------------------------- */
 
 /* How a statement is handled. */
@@ -49,8 +51,10 @@ static enum status read_items(struct def *def, const struct def_row *section, ui
         ++*found;
         TRY(reader_recover(def->reader, section->read(def)));
     }
-    if (section->key == KEY_VIAS)
+    if (section->key == KEY_VIAS) {
         def->placed->vias_end = def_offset(def, def->word);
+        def->placed->vias_count = *found;
+    }
     return lex_expect(def->lex, section->key);
 }
 
@@ -77,9 +81,8 @@ static enum status read_section(struct def *def, const struct def_row *section)
         return section->kind == ROW_REFERENCED ? STATUS_BAD_INPUT : STATUS_OK;
     if (found == announced)
         return STATUS_OK;
-    return reader_note(
-        def->reader,
-        lex_expected(def->lex, count, "%u, the number of statements in %s", found, name));
+    return reader_remark(def->reader, "%s announces %" PRId64 " statements and has %" PRIu32, name,
+                         announced, found);
 }
 
 /* ---- statements ----------------------------------------------------------------------------- */
@@ -108,9 +111,65 @@ static enum status read_end(struct def *def)
     return lex_expect(def->lex, KEY_DESIGN);
 }
 
-static enum status skip(struct def *def)
+/* VERSION number ; NAMESCASESENSITIVE ON | OFF ; */
+static enum status read_plain(struct def *def)
 {
-    return lex_skip(def->lex);
+    const bool version = token_is_word(def->word, "VERSION");
+    struct token value = lex_next(def->lex);
+    if (version ? !token_is_number(value)
+                : !token_is_word(value, "ON") && !token_is_word(value, "OFF"))
+        return lex_expected(def->lex, value, version ? "a version such as 5.8" : "ON or OFF");
+    if (token_is_word(value, "OFF")) /* names are always case-sensitive */
+        TRY(statement_note(def->reader, NOTE_RULE, SECTION_DEF, def->word, value));
+    return statement_end(def->reader, SECTION_DEF);
+}
+
+/* True if the statement begins as a section does: NAME number ; and - or END. */
+static bool begins_section(struct def *def)
+{
+    const char *at = def->lex->at;
+    const bool number = token_is_number(lex_next(def->lex));
+    const bool end = token_is_char(lex_next(def->lex), ';');
+    const struct token item = lex_next(def->lex);
+    def->lex->at = at;
+    return number && end && (token_is_char(item, '-') || lex_keyword(def->lex, item) == KEY_END);
+}
+
+/* Passes over a section to its END. */
+static enum status skip_section(struct def *def)
+{
+    const struct token name = def->word;
+    for (;;) {
+        struct token token = lex_next(def->lex);
+        if (token.length == 0)
+            return lex_expected(def->lex, token, "END %.*s",
+                                (int)(name.length < STATEMENT_MAX ? name.length : STATEMENT_MAX),
+                                name.text);
+        if (lex_keyword(def->lex, token) == KEY_END && token_same(lex_next(def->lex), name))
+            return STATUS_OK;
+    }
+}
+
+/* A statement that the table does not list. One that is nearly the name of a statement is an error.
+ */
+static enum status read_other(struct def *def)
+{
+    char nearest[STATEMENT_MAX];
+    const struct token word = def->word;
+    const bool section = begins_section(def);
+    if (token_is_word(word, "VERSION") || token_is_word(word, "NAMESCASESENSITIVE"))
+        return read_plain(def);
+    if (!statement_is_known(SECTION_DEF, word) && statement_nearest(SECTION_DEF, word, nearest)) {
+        if (section)
+            TRY(skip_section(def));
+        return section ? reader_note(def->reader,
+                                     lex_expected(def->lex, word, "a section, nearest %s", nearest))
+                       : lex_expected(def->lex, word, "a statement, nearest %s", nearest);
+    }
+    TRY(statement_unused(def->reader, SECTION_DEF, word, NO_OPTION));
+    return section || token_is_word(word, "DEFAULTCAP")
+               ? skip_section(def)
+               : statement_skip_rest(def->reader, SECTION_DEF, word);
 }
 
 static const struct def_row STATEMENTS[] = {
@@ -131,13 +190,13 @@ static const struct def_row STATEMENTS[] = {
     {KEY_NETS, def_net, ROW_SECTION},
     {KEY_SPECIALNETS, def_special_net, ROW_SECTION},
     {KEY_BLOCKAGES, def_blockage, ROW_SECTION},
-    {KEY_STYLES, skip, ROW_SECTION},
-    {KEY_REGIONS, skip, ROW_SECTION},
-    {KEY_PINPROPERTIES, skip, ROW_SECTION},
-    {KEY_SLOTS, skip, ROW_SECTION},
-    {KEY_FILLS, skip, ROW_SECTION},
-    {KEY_SCANCHAINS, skip, ROW_SECTION},
-    {KEY_GROUPS, skip, ROW_SECTION},
+    {KEY_STYLES, def_skip_item, ROW_SECTION},
+    {KEY_REGIONS, def_skip_item, ROW_SECTION},
+    {KEY_PINPROPERTIES, def_skip_item, ROW_SECTION},
+    {KEY_SLOTS, def_skip_item, ROW_SECTION},
+    {KEY_FILLS, def_skip_item, ROW_SECTION},
+    {KEY_SCANCHAINS, def_skip_item, ROW_SECTION},
+    {KEY_GROUPS, def_skip_item, ROW_SECTION},
 };
 
 /* Reads the statement or section that begins with def->word. */
@@ -154,7 +213,7 @@ static enum status read_statement(struct def *def)
     else if (kind >= ROW_SECTION)
         status = read_section(def, row);
     else
-        status = row < end ? row->read(def) : lex_skip_from(def->lex, def->word); /* unknown */
+        status = row < end ? row->read(def) : read_other(def);
     return kind == ROW_FINAL || kind >= ROW_SECTION ? status : reader_recover(def->reader, status);
 }
 
@@ -200,6 +259,6 @@ enum status def_read(struct lefdef_reader *reader)
         status = MEM_NEW(def.placed->design, 1, "design's name", reader->error);
     THEN(status, def_finish_nets(&def));
     names_destroy(&def.port_nets);
-    MEM_FREE(def.port_net, def.wildcards);
+    MEM_FREE(def.port_net, def.port_at, def.wildcards);
     return status;
 }

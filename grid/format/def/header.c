@@ -17,7 +17,7 @@ enum status def_units(struct def *def)
     TRY(lex_int(def->lex, "database units per micron", 1, LEF_UNITS, &dbu));
     TRY(scale_layout(def->reader, number, dbu));
     def->has_units = true;
-    return lex_char(def->lex, ';');
+    return statement_end(def->reader, SECTION_DEF);
 }
 
 /* DESIGN name ; */
@@ -28,7 +28,7 @@ enum status def_design(struct def *def)
     free(def->placed->design);
     TRY(MEM_NEW(def->placed->design, name.length + 1, "design's name", def->reader->error));
     memcpy(def->placed->design, name.text, name.length);
-    return lex_char(def->lex, ';');
+    return statement_end(def->reader, SECTION_DEF);
 }
 
 /* DIEAREA pt pt [pt ..] ; */
@@ -51,7 +51,7 @@ enum status def_die(struct def *def)
     if (placed->die_count == 0 || rect_width(placed->die_box) == 0 ||
         rect_height(placed->die_box) == 0)
         return lex_fail(def->lex, def->word, "expected a die that has an area, found none");
-    return lex_char(def->lex, ';');
+    return statement_end(def->reader, SECTION_DEF);
 }
 
 /* ROW name site x y orient [DO nx BY ny [STEP dx dy]] [+ PROPERTY ..] ; */
@@ -79,7 +79,9 @@ enum status def_row(struct def *def)
         }
     }
     TRY(LAYOUT_APPEND(placed, rows, row_count, row, "rows", def->reader->error));
-    return lex_skip(def->lex);
+    if (lex_ahead(def->lex) != '+')
+        return statement_end(def->reader, SECTION_DEF);
+    return statement_skip_rest(def->reader, SECTION_DEF, token); /* + PROPERTY .. */
 }
 
 /* BUSBITCHARS "[]" ; */
@@ -90,7 +92,7 @@ enum status def_bus_characters(struct def *def)
         return lex_expected(def->lex, token, "two characters in quotes");
     def->bus_open = token.text[1];
     def->bus_close = token.text[2];
-    return lex_char(def->lex, ';');
+    return statement_end(def->reader, SECTION_DEF);
 }
 
 /* X|Y start DO count STEP step */
@@ -142,7 +144,7 @@ enum status def_tracks(struct def *def)
         } else if (key == KEY_LAYER) {
             layers = true;
         } else if (key != KEY_SAMEMASK) {
-            return lex_expected(def->lex, word, "LAYER or ;");
+            return statement_wrong(def->reader, SECTION_DEF, word, "LAYER or ;");
         }
     }
     const bool all = tracks.layers.count == 0;
@@ -158,5 +160,5 @@ enum status def_gcells(struct def *def)
     struct placed_gcells cells = {0};
     TRY(read_lines(def, &cells.vertical, &cells.start, &cells.count, &cells.step));
     TRY(LAYOUT_APPEND(placed, gcells, gcell_count, cells, "GCELLGRID", def->reader->error));
-    return lex_char(def->lex, ';');
+    return statement_end(def->reader, SECTION_DEF);
 }

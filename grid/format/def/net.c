@@ -2,6 +2,8 @@
  * wiring), and assigns nets to the pins that no net lists. Unknown options are skipped. */
 #include "grid/format/def/parts.h"
 
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -60,10 +62,17 @@ static enum status add_pin(struct def *def, uint32_t net, uint32_t pin, bool spe
 static enum status read_port_name(struct def *def, uint32_t net, bool special)
 {
     struct placed *placed = def->placed;
-    struct token token = lex_peek(def->lex);
-    uint32_t port = 0;
-    TRY(read_known_name(def->reader, &placed->port_names, "an I/O pin",
-                        "an I/O pin that PINS defines", &port));
+    struct token token, name;
+    TRY(lex_next_name(def->lex, "an I/O pin", &token, &name));
+    const uint32_t port = names_find(&placed->port_names, name.text, name.length);
+    char text[81];
+    snprintf(text, sizeof text, "%.*s", (int)(name.length < 80 ? name.length : 80), name.text);
+    if (port == NAME_NONE && special)
+        return reader_remark(def->reader,
+                             "SPECIALNETS: %.80s has the pin %.80s, which is not in PINS",
+                             names_text(&placed->net_names, net), text);
+    if (port == NAME_NONE)
+        return lex_expected(def->lex, token, "an I/O pin that PINS defines");
     return add_pin(def, net, placed->first_port + port, special, token);
 }
 
@@ -165,6 +174,7 @@ static enum status add_span(struct def *def, uint32_t net, const char *from)
 static enum status read_net_option(struct def *def, uint32_t net, bool special, const char *before)
 {
     struct placed_net *at = &def->placed->nets[net];
+    const enum section section = special ? SECTION_SPECIAL_NETS : SECTION_NETS;
     enum keyword key = KEY_NONE;
     struct token value;
     TRY(def_option(def, &key));
@@ -184,29 +194,37 @@ static enum status read_net_option(struct def *def, uint32_t net, bool special, 
     case KEY_RECT:
     case KEY_POLYGON:
     case KEY_VIA:
-        if (special)
-            TRY(def_net_shape(def, net, key));
-        break;
+        if (!special)
+            break;
+        TRY(def_net_shape(def, net, key));
+        return def_end_option(def);
     case KEY_USE:
-        TRY(def_value(def, &value));
-        at->use = use_of(def->lex, value);
-        break;
+        return def_use(def, section, &at->use);
     case KEY_NONDEFAULTRULE:
+        if (special)
+            return lex_expected(def->lex, def->option, "an option of a special net");
         TRY(def_rule_name(def, &at->rule));
-        break;
+        return def_end_option(def);
     case KEY_SUBNET:
         def->placed->subnet_count++;
-        break;
+        return def_skip_part(def);
     case KEY_VPIN:
         def->placed->vpin_count++;
-        break;
+        return def_skip_part(def);
     case KEY_FIXEDBUMP:
         at->fixed_bump = true;
-        break;
-    default: /* unknown, or without meaning for routing */
+        return def_end_option(def);
+    case KEY_SHAPE: /* of the shape behind it */
+    case KEY_MASK:
+    case KEY_STYLE:
+        if (!special)
+            break;
+        TRY(def_value(def, &value));
+        return def_end_option(def);
+    default:
         break;
     }
-    return def_skip_part(def);
+    return def_skip_option(def, section);
 }
 
 static enum status read_net(struct def *def, bool special)
@@ -214,7 +232,13 @@ static enum status read_net(struct def *def, bool special)
     uint32_t number = 0;
     struct token dash = def->word;
     TRY(number_pins(def));
+    if (lex_accept(def->lex, KEY_MUSTJOIN)) { /* pins that are to be joined, without a name */
+        TRY(statement_note(def->reader, NOTE_RULE, SECTION_NETS, (struct token){"MUSTJOIN", 8},
+                           NO_OPTION));
+        return def_skip_item(def);
+    }
     TRY(open_net(def, special, &number));
+    def->wired = false;
     for (;;) {
         const char *before = def->lex->at;
         struct token word;
@@ -316,6 +340,27 @@ static void join_components(struct def *def, const uint32_t *wild, uint32_t *by_
     }
 }
 
+/* PINS states another net of the pin than the one that lists it: an error for a net that is routed.
+ */
+static enum status contradiction(struct def *def, uint32_t port, uint32_t net)
+{
+    struct lexer *lex = def->lex;
+    const struct placed *placed = def->placed;
+    const struct placed_net *at = &placed->nets[net];
+    uint64_t line = 1;
+    for (uint64_t i = 0; i < at->text_at; i++)
+        line += lex->text[i] == '\n';
+    lex->at = lex->text + def->port_at[port];
+    const struct token token = lex_next(lex);
+    if (!at->regular) /* power is not routed */
+        return reader_remark(
+            def->reader, "SPECIALNETS: %.80s lists the pin %.80s, PINS do otherwise",
+            names_text(&placed->net_names, net), names_text(&placed->port_names, port));
+    return lex_expected(lex, token, "%.80s, the net that lists the pin %.80s in line %" PRIu64,
+                        names_text(&placed->net_names, net), names_text(&placed->port_names, port),
+                        line);
+}
+
 enum status def_finish_nets(struct def *def)
 {
     assert(def->ended);
@@ -330,11 +375,13 @@ enum status def_finish_nets(struct def *def)
     for (uint32_t port = 0; port < placed->port_names.count; port++) {
         uint32_t *net = &placed->pin_net[placed->first_port + port];
         uint32_t named = def->port_net[port];
-        if (*net == NET_NONE && named != NAME_NONE) {
+        if (named != NAME_NONE) {
             const char *name = names_text(&def->port_nets, named);
             uint32_t found = names_find(&placed->net_names, name, strlen(name));
-            if (found != NAME_NONE)
+            if (*net == NET_NONE && found != NAME_NONE)
                 *net = found;
+            if (*net != NET_NONE && *net != found)
+                TRY(contradiction(def, port, *net));
         }
         placed->ports[port].net = *net;
     }

@@ -2,7 +2,7 @@
  * of an item of a section, up to its `;`, which it reads too; its first word is def->word. */
 #pragma once
 
-#include "grid/format/lefdef/reader.h"
+#include "grid/format/lefdef/statements.h"
 
 /* `( * pin )` of a special net. */
 struct wildcard {
@@ -15,14 +15,17 @@ struct def {
     struct tech *tech;
     struct library *library;
     struct placed *placed;
+    struct token option;  /* the keyword behind the last + */
     struct token word;    /* first word of the statement, or the `-` of the item */
     bool seen[KEY_COUNT]; /* sections that have been read */
+    bool wired;           /* the special net that is being read has wiring */
     bool has_units, ended;
     bool numbered; /* pins have numbers: components and ports are complete */
     char bus_open, bus_close;
     struct names port_nets; /* names of the nets that PINS states */
     uint32_t *port_net;     /* [port_names.count]: number in port_nets, or NAME_NONE */
-    size_t port_net_capacity;
+    uint64_t *port_at;      /* [port_names.count]: where PINS states that name, in bytes */
+    size_t port_net_capacity, port_at_capacity;
     struct wildcard *wildcards;
     uint32_t wildcard_count;
     size_t wildcard_capacity;
@@ -45,6 +48,20 @@ def_statement def_component, def_port, def_blockage, def_via, def_rule, def_net,
 
 /* Skips the words of an option up to the next `+` or `;`, which is not read. */
 enum status def_skip_part(struct def *def);
+
+/* Skips an item of a section with its `;`. */
+def_statement def_skip_item;
+
+/* Skips the words of an option that is not used, and notes it. Of a net, an unknown option with
+ * wiring in or, in special nets, in front of it is an error: it might be a part of the wiring. */
+enum status def_skip_option(struct def *def, enum section section);
+
+/* The next word must end an option: + or ;, which is not read. */
+enum status def_end_option(struct def *def);
+
+/* USE of a pin or net, or DIRECTION of a pin. Unknown words are noted. */
+enum status def_use(struct def *def, enum section section, enum pin_use *use);
+enum status def_direction(struct def *def, enum section section, enum pin_direction *direction);
 
 /* Reads the option's keyword behind a `+`. */
 enum status def_option(struct def *def, enum keyword *key);

@@ -13,17 +13,36 @@ static enum status read_place(struct def *def, struct lefdef_point *at, enum ori
                : lex_expected(def->lex, word, "an orientation (N, S, E, W, FN, FS, FE or FW)");
 }
 
+/* Reads the name and the macro; *again is the number of a component with this name, if there is
+ * one. */
 static enum status open_component(struct def *def, struct token *token,
-                                  struct placed_component *component)
+                                  struct placed_component *component, uint32_t *again)
 {
     struct placed *placed = def->placed;
     uint32_t known = placed->component_names.count, number = 0;
     TRY(read_new_name(def->reader, &placed->component_names, "the component's name", token,
                       &number));
     if (number < known)
-        return lex_fail(def->lex, *token, "expected a component, found one of this name twice");
+        *again = number;
+    TRY(ROOM(def->reader, placed->components, placed->capacity.components,
+             placed->component_names.count, "components"));
+    if (number == known) /* complete even if its statement is wrong */
+        placed->components[number] = (struct placed_component){0};
     return read_known_name(def->reader, &def->library->macro_names, "the component's macro",
                            "a macro that LEF defines", &component->macro);
+}
+
+/* A component that is stated again must be the same. */
+static enum status compare_component(struct def *def, const struct placed_component *component,
+                                     uint32_t again, struct token token)
+{
+    const struct placed_component *first = &def->placed->components[again];
+    if (first->macro != component->macro || first->x != component->x || first->y != component->y ||
+        first->orient != component->orient || first->status != component->status)
+        return lex_fail(def->lex, token,
+                        "expected a component, found one of this name twice, placed otherwise");
+    return reader_remark(def->reader, "component %.120s is stated more than once, in the same way",
+                         names_text(&def->placed->component_names, again));
 }
 
 /* - name macro [+ SOURCE ..] + PLACED ( x y ) orient .. ; */
@@ -35,31 +54,42 @@ enum status def_component(struct def *def)
     struct token token;
     bool is_placed = false;
     struct lefdef_point at = {0, 0};
-    TRY(open_component(def, &token, &component));
+    uint32_t again = NAME_NONE;
+    def->option = NO_OPTION;
+    TRY(open_component(def, &token, &component, &again));
     for (;;) {
         struct token word;
         enum keyword key;
         TRY(lex_word(def->lex, "; at the end of the component", &word, &key));
         if (token_is_char(word, ';'))
             break;
+        if (char_is_letter(word.text[0]) && key != KEY_END && def->option.length == 0) {
+            TRY(statement_note(def->reader, NOTE_OTHER, SECTION_COMPONENTS,
+                               (struct token){"words", 5}, (struct token){"behind the macro", 16}));
+            continue; /* of DEF 5.0 */
+        }
         if (!token_is_char(word, '+'))
-            continue; /* a word before the first + */
+            return lex_expected(def->lex, word, "+ or ;");
         TRY(def_option(def, &key));
-        if (key == KEY_PLACED || key == KEY_FIXED || key == KEY_COVER) {
+        if (token_is_word(def->option, "UNPLACED")) {
+            TRY(def_skip_part(def));
+        } else if (key == KEY_PLACED || key == KEY_FIXED || key == KEY_COVER) {
             component.status = key == KEY_FIXED   ? PLACE_FIXED
                                : key == KEY_COVER ? PLACE_COVER
                                                   : PLACE_PLACED;
             TRY(read_place(def, &at, &component.orient));
+            TRY(def_end_option(def));
             is_placed = true;
+        } else {
+            TRY(def_skip_option(def, SECTION_COMPONENTS));
         }
-        TRY(def_skip_part(def));
     }
     if (!is_placed)
         return lex_expected(def->lex, token, "a component that is PLACED, FIXED or COVER");
     component.x = at.x;
     component.y = at.y;
-    TRY(ROOM(def->reader, placed->components, placed->capacity.components,
-             placed->component_names.count, "components"));
+    if (again != NAME_NONE)
+        return compare_component(def, &component, again, token);
     placed->components[placed->component_names.count - 1] = component;
     return STATUS_OK;
 }
@@ -84,13 +114,16 @@ static enum status read_port_shape(struct def *def, enum keyword key)
     struct cell_shape like = {.spacing = LENGTH_NONE, .rule_width = LENGTH_NONE};
     TRY(read_layer(reader, &like.layer));
     while (char_is_letter(lex_ahead(def->lex))) {
-        enum keyword option = lex_keyword(def->lex, lex_next(def->lex));
+        struct token word = lex_next(def->lex);
+        enum keyword option = lex_keyword(def->lex, word);
         if (option == KEY_SPACING)
             TRY(read_distance(reader, &like.spacing));
         else if (option == KEY_DESIGNRULEWIDTH)
             TRY(read_distance(reader, &like.rule_width));
-        else
+        else if (option == KEY_MASK)
             lex_next(def->lex);
+        else
+            return lex_expected(def->lex, word, "MASK, SPACING, DESIGNRULEWIDTH or a point");
     }
     TRY(read_shape(reader, key == KEY_POLYGON ? KEY_POLYGON : KEY_RECT));
     for (uint32_t i = 0; i < reader->rect_count; i++)
@@ -169,6 +202,8 @@ static enum status open_port(struct def *def, struct token *token, uint32_t *num
              "I/O pins"));
     placed->ports[*number] =
         (struct placed_port){.net = NET_NONE, .shapes = {placed->port_shape_count, 0}};
+    TRY(ROOM(def->reader, def->port_at, def->port_at_capacity, placed->port_names.count,
+             "I/O pins"));
     def->port_net[*number] = NAME_NONE;
     return STATUS_OK;
 }
@@ -181,16 +216,13 @@ static enum status read_port_option(struct def *def, struct port_state *state)
     TRY(def_option(def, &key));
     switch (key) {
     case KEY_NET:
+        def->port_at[state->number] = def_offset(def, lex_peek(def->lex));
         return read_new_name(def->reader, &def->port_nets, "a net's name", &value,
                              &def->port_net[state->number]);
     case KEY_USE:
-        TRY(def_value(def, &value));
-        port->use = use_of(def->lex, value);
-        return STATUS_OK;
+        return def_use(def, SECTION_PINS, &port->use);
     case KEY_DIRECTION:
-        TRY(def_value(def, &value));
-        port->direction = direction_of(def->lex, value);
-        return STATUS_OK;
+        return def_direction(def, SECTION_PINS, &port->direction);
     case KEY_SPECIAL:
         port->special = true;
         return STATUS_OK;
@@ -210,7 +242,8 @@ static enum status read_port_option(struct def *def, struct port_state *state)
         state->is_placed = true;
         return read_place(def, &state->at, &state->orient);
     default:
-        return STATUS_OK;
+        return token_is_word(def->option, "UNPLACED") ? STATUS_OK
+                                                      : def_skip_option(def, SECTION_PINS);
     }
 }
 
@@ -228,9 +261,10 @@ enum status def_port(struct def *def)
         TRY(lex_word(def->lex, "; at the end of the I/O pin", &word, &key));
         if (token_is_char(word, ';'))
             break;
-        if (token_is_char(word, '+'))
-            TRY(read_port_option(def, &state));
-        TRY(def_skip_part(def));
+        if (!token_is_char(word, '+'))
+            return lex_expected(def->lex, word, "+ or ;");
+        TRY(read_port_option(def, &state));
+        TRY(def_end_option(def));
     }
     TRY(place_shapes(def, &state));
     struct slice *shapes = &placed->ports[state.number].shapes;
@@ -274,8 +308,11 @@ static enum status read_blockage_option(struct def *def, struct placed_blockage 
     case KEY_MASK:
         return def_value(def, &value);
     default:
-        return STATUS_OK;
+        break;
     }
+    if (token_is_word(def->option, "PARTIAL"))
+        return def_value(def, &value);
+    return statement_unused(def->reader, SECTION_BLOCKAGES, def->option, NO_OPTION);
 }
 
 /* - LAYER name | PLACEMENT [+ ..] RECT pt pt | POLYGON pt pt pt .. ; */
@@ -290,6 +327,7 @@ enum status def_blockage(struct def *def)
         return lex_expected(def->lex, word, "LAYER or PLACEMENT");
     if (key == KEY_LAYER)
         TRY(read_layer(reader, &blockage.layer));
+    def->option = word;
     for (;;) {
         TRY(lex_word(def->lex, "; at the end of the blockage", &word, &key));
         if (token_is_char(word, ';'))
@@ -299,6 +337,10 @@ enum status def_blockage(struct def *def)
             TRY(read_blockage_option(def, &blockage));
         else if (key == KEY_RECT || key == KEY_POLYGON)
             TRY(read_shape(reader, key));
+        else if (key != KEY_END && !statement_is_known(SECTION_BLOCKAGES, def->option))
+            continue; /* a value of an unknown option */
+        else
+            return lex_expected(def->lex, word, "+, RECT, POLYGON or ;");
         TRY(add_blockages(def, blockage));
     }
 }

@@ -30,16 +30,20 @@ enum status def_via(struct def *def)
         TRY(lex_word(def->lex, "; at the end of the via", &word, &key));
         if (token_is_char(word, ';'))
             break;
-        if (token_is_char(word, '+')) {
-            TRY(def_option(def, &key));
-            if (key == KEY_RECT || key == KEY_POLYGON)
-                TRY(read_via_shape(def, key));
-            else if (key == KEY_VIARULE)
-                generated = true;
-            else if (generated)
-                TRY(read_via_parameter(def->reader, key, &made));
-        }
-        TRY(def_skip_part(def));
+        if (!token_is_char(word, '+'))
+            return lex_expected(def->lex, word, "+ or ;");
+        TRY(def_option(def, &key));
+        if (key == KEY_VIARULE)
+            TRY(def_value(def, &word)); /* the parameters state all of it */
+        if (key == KEY_RECT || key == KEY_POLYGON)
+            TRY(read_via_shape(def, key));
+        else if (key == KEY_VIARULE)
+            generated = true;
+        else if (generated && key != KEY_NONE && statement_is_known(SECTION_VIAS, def->option))
+            TRY(read_via_parameter(def->reader, key, &made));
+        else
+            TRY(def_skip_option(def, SECTION_VIAS));
+        TRY(def_end_option(def));
     }
     if (generated)
         TRY(make_generated_via(def->reader, &made, token));
@@ -54,15 +58,18 @@ static enum status read_rule_layer(struct def *def)
     TRY(read_layer(def->reader, &rule.layer));
     while (char_is_letter(lex_ahead(def->lex))) {
         int32_t other = 0;
-        enum keyword key = lex_keyword(def->lex, lex_next(def->lex));
+        struct token word = lex_next(def->lex);
+        enum keyword key = lex_keyword(def->lex, word);
         if (key == KEY_WIDTH)
             TRY(read_distance(def->reader, &rule.width));
         else if (key == KEY_SPACING)
             TRY(read_distance(def->reader, &rule.spacing));
         else if (key == KEY_WIREEXT)
             TRY(read_distance(def->reader, &rule.wire_extension));
-        else
+        else if (token_is_word(word, "DIAGWIDTH"))
             TRY(read_length(def->reader, &other));
+        else
+            return lex_expected(def->lex, word, "WIDTH, DIAGWIDTH, SPACING or WIREEXT");
     }
     return add_rule_layer(def->reader, rule);
 }
@@ -80,17 +87,19 @@ enum status def_rule(struct def *def)
         TRY(lex_word(def->lex, "; at the end of the rule", &word, &key));
         if (token_is_char(word, ';'))
             return STATUS_OK;
-        if (token_is_char(word, '+')) {
-            TRY(def_option(def, &key));
-            if (key == KEY_LAYER) {
-                TRY(read_rule_layer(def));
-            } else if (key == KEY_HARDSPACING) {
-                def->tech->rules[def->reader->rule].hard_spacing = true;
-            } else if (key == KEY_VIA) {
-                TRY(via_of(def->reader, lex_next(def->lex), &via));
-                TRY(add_rule_via(def->reader, via));
-            }
+        if (!token_is_char(word, '+'))
+            return lex_expected(def->lex, word, "+ or ;");
+        TRY(def_option(def, &key));
+        if (key == KEY_LAYER) {
+            TRY(read_rule_layer(def));
+        } else if (key == KEY_HARDSPACING) {
+            def->tech->rules[def->reader->rule].hard_spacing = true;
+        } else if (key == KEY_VIA) {
+            TRY(via_of(def->reader, lex_next(def->lex), &via));
+            TRY(add_rule_via(def->reader, via));
+        } else {
+            TRY(def_skip_option(def, SECTION_RULES));
         }
-        TRY(def_skip_part(def));
+        TRY(def_end_option(def));
     }
 }

@@ -223,8 +223,7 @@ static enum status read_path_word(struct def *def, struct path *path, struct tok
     case KEY_STYLE:
     case KEY_SHAPE:
     case KEY_MASK:
-        lex_next(def->lex);
-        return STATUS_OK;
+        return def_value(def, &token);
     case KEY_VIRTUAL:
         path->hidden = true;
         return STATUS_OK;
@@ -235,21 +234,21 @@ static enum status read_path_word(struct def *def, struct path *path, struct tok
     }
 }
 
-/* Reads + SHAPE, + STYLE or + MASK of special wiring. False if the `+` begins another option. */
-static bool read_plus(struct def *def, const struct path *path)
+/* Reads + SHAPE, + STYLE or + MASK in wiring. *more is false if the `+` begins another option. */
+static enum status read_plus(struct def *def, bool *more)
 {
+    struct token value;
     lex_next(def->lex);
     enum keyword key = lex_keyword(def->lex, lex_next(def->lex));
-    if (!path->special || (key != KEY_SHAPE && key != KEY_STYLE && key != KEY_MASK))
-        return false;
-    lex_next(def->lex);
-    return true;
+    *more = key == KEY_SHAPE || key == KEY_STYLE || key == KEY_MASK;
+    return *more ? def_value(def, &value) : STATUS_OK;
 }
 
 enum status def_wiring(struct def *def, uint32_t net, bool special, enum wire_status state)
 {
     assert(def->numbered && net < def->placed->net_names.count);
     struct path path = {.net = net, .special = special, .state = state};
+    def->wired = true;
     char first = lex_ahead(def->lex);
     if (first == '+' || first == ';')
         return STATUS_OK; /* + ROUTED + SHAPE STRIPE + RECT .. */
@@ -258,7 +257,7 @@ enum status def_wiring(struct def *def, uint32_t net, bool special, enum wire_st
         const char *before = def->lex->at;
         struct token token = lex_peek(def->lex);
         if (token_is_char(token, '+'))
-            more = read_plus(def, &path);
+            TRY(read_plus(def, &more));
         else if (token_is_char(token, ';') || token.length == 0)
             more = false;
         else

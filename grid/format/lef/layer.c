@@ -5,6 +5,8 @@
 
 #include <stddef.h>
 
+#include "grid/text/nearest.h"
+
 static struct tech_layer *current(struct lefdef_reader *reader)
 {
     assert(reader->layer < reader->layout->tech.layer_names.count);
@@ -16,9 +18,9 @@ static enum status read_pair(struct lefdef_reader *reader, int32_t *x, int32_t *
 {
     TRY(read_length(reader, x));
     *y = *x;
-    if (lex_ahead(&reader->lex) != ';')
+    if (token_is_number(lex_peek(&reader->lex)))
         TRY(read_length(reader, y));
-    return lex_char(&reader->lex, ';');
+    return statement_end(reader, SECTION_LAYER);
 }
 
 static enum status read_pitch(struct lefdef_reader *reader)
@@ -37,38 +39,47 @@ static enum status read_type(struct lefdef_reader *reader)
     struct tech_layer *layer = current(reader);
     struct token word = lex_next(&reader->lex);
     enum keyword key = lex_keyword(&reader->lex, word);
+    static const char *const TYPES[] = {"ROUTING", "CUT", "MASTERSLICE", "OVERLAP", "IMPLANT"};
+    if (key != KEY_ROUTING && key != KEY_CUT && !token_is_word(word, TYPES[2]) &&
+        !token_is_word(word, TYPES[3]) && !token_is_word(word, TYPES[4])) {
+        const char *nearest = nearest_word(word.text, word.length, TYPES, 5);
+        return lex_expected(&reader->lex, word, "a TYPE of layer%s%s",
+                            nearest != NULL ? ", nearest " : "", nearest != NULL ? nearest : "");
+    }
     enum layer_kind kind = key == KEY_ROUTING ? LAYER_ROUTING
                            : key == KEY_CUT   ? LAYER_CUT
                                               : LAYER_OTHER;
     /* Vias and rules that have been read depend on the type. */
     if (layer->kind != LAYER_OTHER && layer->kind != kind)
         return lex_expected(&reader->lex, word, "the TYPE that the layer has above");
+    if (kind != layer->kind && reader->skipped)
+        return lex_fail(&reader->lex, word, "expected TYPE before the layer's other statements");
     layer->kind = kind;
-    return lex_skip(&reader->lex);
+    return statement_end(reader, SECTION_LAYER);
 }
 
-static enum status read_direction(struct lefdef_reader *reader)
+static enum status read_layer_way(struct lefdef_reader *reader)
 {
+    struct token word = lex_peek(&reader->lex);
+    if (token_is_char(word, ';'))
+        return lex_expected(&reader->lex, word, "a direction");
     current(reader)->direction = read_layer_direction(reader);
-    return lex_skip(&reader->lex);
+    if (current(reader)->direction == DIRECTION_ANY) /* DIAG45, DIAG135 and unknown words */
+        TRY(lef_unknown(reader, reader->word, word));
+    return statement_end(reader, SECTION_LAYER);
 }
 
 static enum status read_max_width(struct lefdef_reader *reader)
 {
     TRY(lef_unknown(reader, reader->word, NO_OPTION));
     TRY(read_long_length(reader, &current(reader)->max_width));
-    return lex_skip(&reader->lex);
+    return statement_end(reader, SECTION_LAYER);
 }
 
 static enum status read_min_area(struct lefdef_reader *reader)
 {
     TRY(read_area(reader, &current(reader)->area));
-    return lex_skip(&reader->lex);
-}
-
-static enum status skip(struct lefdef_reader *reader)
-{
-    return lex_skip(&reader->lex);
+    return statement_end(reader, SECTION_LAYER);
 }
 
 static const struct layer_row {
@@ -76,7 +87,7 @@ static const struct layer_row {
     lef_statement *read; /* NULL: the statement is a distance */
     size_t distance_at;  /* offset of the distance in struct tech_layer */
 } STATEMENTS[] = {
-    {KEY_DIRECTION, read_direction, 0},
+    {KEY_DIRECTION, read_layer_way, 0},
     {KEY_PITCH, read_pitch, 0},
     {KEY_OFFSET, read_offset, 0},
     {KEY_WIDTH, NULL, offsetof(struct tech_layer, width)},
@@ -90,19 +101,6 @@ static const struct layer_row {
     {KEY_MINENCLOSEDAREA, lef_enclosed, 0},
     {KEY_MINIMUMCUT, lef_minimum_cut, 0},
     {KEY_PROPERTY, lef_property, 0},
-    /* No rules for wires: electrical values, and parameters of rules that have own keywords. */
-    {KEY_RESISTANCE, skip, 0},
-    {KEY_CAPACITANCE, skip, 0},
-    {KEY_EDGECAPACITANCE, skip, 0},
-    {KEY_THICKNESS, skip, 0},
-    {KEY_HEIGHT, skip, 0},
-    {KEY_SHRINKAGE, skip, 0},
-    {KEY_CAPMULTIPLIER, skip, 0},
-    {KEY_ACCURRENTDENSITY, skip, 0},
-    {KEY_DCCURRENTDENSITY, skip, 0},
-    {KEY_ANTENNAMODEL, skip, 0},
-    {KEY_DENSITYCHECKWINDOW, skip, 0},
-    {KEY_DENSITYCHECKSTEP, skip, 0},
 };
 
 /* Reads a statement of a layer that carries wires or cuts. */
@@ -114,11 +112,14 @@ static enum status read_rule(struct lefdef_reader *reader, enum keyword key)
         row++;
     if (row < end && row->read != NULL)
         return row->read(reader);
-    if (row < end)
-        TRY(read_distance(reader, (int32_t *)((char *)current(reader) + row->distance_at)));
-    else
+    if (row == end && statement_is_other(SECTION_LAYER, reader->word))
+        return statement_skip(reader, SECTION_LAYER, reader->word);
+    if (row == end) {
         TRY(lef_unknown(reader, reader->word, NO_OPTION));
-    return lex_skip(&reader->lex);
+        return statement_skip_rest(reader, SECTION_LAYER, reader->word);
+    }
+    TRY(read_distance(reader, (int32_t *)((char *)current(reader) + row->distance_at)));
+    return statement_end(reader, SECTION_LAYER);
 }
 
 /* Sets reader->layer to the layer of this name, a new one if LEF has not named it before. */
@@ -144,6 +145,7 @@ enum status lef_layer(struct lefdef_reader *reader)
     struct token token, name;
     TRY(lex_next_name(&reader->lex, "the layer's name", &token, &name));
     TRY(open_layer(reader, token, name));
+    reader->skipped = false;
     for (;;) {
         enum keyword key;
         TRY(lex_word(&reader->lex, "END of the layer", &reader->word, &key));
@@ -151,9 +153,11 @@ enum status lef_layer(struct lefdef_reader *reader)
             return read_end_name(reader, token);
         if (token_is_char(reader->word, ';'))
             continue;
-        enum status status = key == KEY_TYPE                        ? read_type(reader)
-                             : current(reader)->kind == LAYER_OTHER ? lex_skip(&reader->lex)
-                                                                    : read_rule(reader, key);
+        const bool other = key != KEY_TYPE && current(reader)->kind == LAYER_OTHER;
+        enum status status = key == KEY_TYPE ? read_type(reader)
+                             : other ? statement_skip(reader, SECTION_OTHER_LAYER, reader->word)
+                                     : read_rule(reader, key);
+        reader->skipped |= other && key != KEY_PROPERTY;
         TRY(reader_recover(reader, status));
     }
 }

@@ -21,17 +21,20 @@ static enum status skip_block(struct lefdef_reader *reader, struct token name)
 /* PROPERTYDEFINITIONS .. END PROPERTYDEFINITIONS, and other blocks that end with their own word. */
 static enum status skip_own_block(struct lefdef_reader *reader)
 {
+    TRY(statement_unused(reader, SECTION_LEF, reader->word, NO_OPTION));
     return skip_block(reader, reader->word);
 }
 
 /* ARRAY name .. END name */
 static enum status skip_named_block(struct lefdef_reader *reader)
 {
+    TRY(statement_unused(reader, SECTION_LEF, reader->word, NO_OPTION));
     return skip_block(reader, lex_next(&reader->lex));
 }
 
 static enum status skip_extension(struct lefdef_reader *reader)
 {
+    TRY(statement_unused(reader, SECTION_LEF, reader->word, NO_OPTION));
     return lex_skip_to(&reader->lex, KEY_ENDEXT, "ENDEXT");
 }
 
@@ -51,14 +54,16 @@ static enum status read_units(struct lefdef_reader *reader)
         TRY(lex_word(&reader->lex, "END UNITS", &token, &key));
         if (key == KEY_END)
             return skip_end(reader);
-        if (key == KEY_DATABASE) {
-            int64_t units = 0;
-            lex_next(&reader->lex);
-            TRY(lex_int(&reader->lex, "database units per micron", 1, 1000000, &units));
-            if ((uint32_t)units > reader->layout->tech.lef_units)
-                reader->layout->tech.lef_units = (uint32_t)units;
+        if (key != KEY_DATABASE) {
+            TRY(statement_skip(reader, SECTION_UNITS, token));
+            continue;
         }
-        TRY(lex_skip_from(&reader->lex, token));
+        int64_t units = 0;
+        TRY(lex_expect(&reader->lex, KEY_MICRONS));
+        TRY(lex_int(&reader->lex, "database units per micron", 1, 1000000, &units));
+        if ((uint32_t)units > reader->layout->tech.lef_units)
+            reader->layout->tech.lef_units = (uint32_t)units;
+        TRY(statement_end(reader, SECTION_UNITS));
     }
 }
 
@@ -71,40 +76,83 @@ static enum status read_same_net(struct lefdef_reader *reader)
         TRY(lex_word(&reader->lex, "END SPACING", &token, &key));
         if (key == KEY_END)
             return skip_end(reader);
-        if (key == KEY_SAMENET) {
-            uint16_t a = 0, b = 0;
-            int32_t spacing = 0;
-            TRY(read_layer(reader, &a));
-            TRY(read_layer(reader, &b));
-            TRY(read_distance(reader, &spacing));
-            if (a == b)
-                reader->layout->tech.layers[a].same_net_spacing = spacing;
+        if (key != KEY_SAMENET) {
+            TRY(statement_skip(reader, SECTION_SAME_NET, token));
+            continue;
         }
-        TRY(lex_skip_from(&reader->lex, token));
+        uint16_t a = 0, b = 0;
+        int32_t spacing = 0;
+        TRY(read_layer(reader, &a));
+        TRY(read_layer(reader, &b));
+        TRY(read_distance(reader, &spacing));
+        if (a == b)
+            reader->layout->tech.layers[a].same_net_spacing = spacing;
+        else if (spacing > 0)
+            TRY(statement_unused(reader, SECTION_SAME_NET, token,
+                                 (struct token){"of two layers", 13}));
+        lex_accept(&reader->lex, KEY_STACK);
+        TRY(statement_end(reader, SECTION_SAME_NET));
     }
+}
+
+/* ON | OFF */
+static enum status read_switch(struct lefdef_reader *reader, bool *on)
+{
+    struct token word = lex_next(&reader->lex);
+    *on = token_is_word(word, "ON");
+    return *on || token_is_word(word, "OFF") ? STATUS_OK
+                                             : lex_expected(&reader->lex, word, "ON or OFF");
+}
+
+/* NAMESCASESENSITIVE ON | OFF ; names are always case-sensitive. */
+static enum status read_case(struct lefdef_reader *reader)
+{
+    bool on = true;
+    struct token word = lex_peek(&reader->lex);
+    TRY(read_switch(reader, &on));
+    if (!on)
+        TRY(statement_unused(reader, SECTION_LEF, reader->word, word));
+    return statement_end(reader, SECTION_LEF);
+}
+
+/* VERSION number ; */
+static enum status read_version(struct lefdef_reader *reader)
+{
+    struct token word = lex_next(&reader->lex);
+    if (!token_is_number(word))
+        return lex_expected(&reader->lex, word, "a version such as 5.8");
+    return statement_end(reader, SECTION_LEF);
 }
 
 /* USEMINSPACING OBS | PIN  ON | OFF ; */
 static enum status read_use_min_spacing(struct lefdef_reader *reader)
 {
-    struct token what = lex_next(&reader->lex), state = lex_next(&reader->lex);
-    if (lex_keyword(&reader->lex, what) == KEY_OBS)
-        reader->layout->tech.obs_min_spacing = lex_keyword(&reader->lex, state) != KEY_OFF;
-    return lex_char(&reader->lex, ';');
+    struct token what = lex_next(&reader->lex);
+    bool on = true;
+    if (!token_is_word(what, "OBS") && !token_is_word(what, "PIN"))
+        return lex_expected(&reader->lex, what, "OBS or PIN");
+    TRY(read_switch(reader, &on));
+    if (token_is_word(what, "OBS"))
+        reader->layout->tech.obs_min_spacing = on;
+    else
+        TRY(statement_note(reader, NOTE_OTHER, SECTION_LEF, reader->word, what));
+    return statement_end(reader, SECTION_LEF);
 }
 
 /* CLEARANCEMEASURE MAXXY | EUCLIDEAN ; */
 static enum status read_clearance(struct lefdef_reader *reader)
 {
-    reader->layout->tech.clearance_max_xy =
-        lex_keyword(&reader->lex, lex_peek(&reader->lex)) == KEY_MAXXY;
-    return lex_skip(&reader->lex);
+    struct token word = lex_next(&reader->lex);
+    reader->layout->tech.clearance_max_xy = token_is_word(word, "MAXXY");
+    if (!token_is_word(word, "MAXXY") && !token_is_word(word, "EUCLIDEAN"))
+        return lex_expected(&reader->lex, word, "MAXXY or EUCLIDEAN");
+    return statement_end(reader, SECTION_LEF);
 }
 
 static enum status read_manufacturing_grid(struct lefdef_reader *reader)
 {
     TRY(read_length(reader, &reader->layout->tech.manufacturing_grid));
-    return lex_char(&reader->lex, ';');
+    return statement_end(reader, SECTION_LEF);
 }
 
 /* SITE name .. SIZE width BY height ; .. END name */
@@ -122,13 +170,14 @@ static enum status read_site(struct lefdef_reader *reader)
         TRY(lex_word(&reader->lex, "END of the site", &word, &key));
         if (key == KEY_END)
             return read_end_name(reader, token);
-        if (key == KEY_SIZE) {
-            struct tech_site *site = &tech->sites[number];
-            TRY(read_length(reader, &site->width));
-            lex_next(&reader->lex); /* BY */
-            TRY(read_length(reader, &site->height));
+        if (key != KEY_SIZE) {
+            TRY(statement_skip(reader, SECTION_SITE, word));
+            continue;
         }
-        TRY(lex_skip_from(&reader->lex, word));
+        TRY(read_length(reader, &tech->sites[number].width));
+        TRY(lex_expect(&reader->lex, KEY_BY));
+        TRY(read_length(reader, &tech->sites[number].height));
+        TRY(statement_end(reader, SECTION_SITE));
     }
 }
 
@@ -139,7 +188,7 @@ static enum status read_quoted(struct lefdef_reader *reader, size_t count, const
     *token = lex_next(&reader->lex);
     if (token->length != count + 2 || token->text[0] != '"')
         return lex_expected(&reader->lex, *token, "%s", expected);
-    return lex_char(&reader->lex, ';');
+    return statement_end(reader, SECTION_LEF);
 }
 
 /* BUSBITCHARS "[]" ; */
@@ -203,8 +252,12 @@ enum status lef_read(struct lefdef_reader *reader)
         while (row < end && row->key != key)
             row++;
         reader->word = word;
-        enum status status =
-            row < end ? row->read(reader) : lex_skip_from(&reader->lex, word); /* unknown */
+        enum status status = row < end                                   ? row->read(reader)
+                             : token_is_word(word, "VERSION")            ? read_version(reader)
+                             : token_is_word(word, "NAMESCASESENSITIVE") ? read_case(reader)
+                             : token_is_word(word, "TIMING")
+                                 ? skip_own_block(reader)
+                                 : statement_skip(reader, SECTION_LEF, word);
         if (status == STATUS_OK)
             continue;
         TRY(reader_recover(reader, status));

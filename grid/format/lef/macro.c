@@ -2,12 +2,12 @@
  * or pin are skipped. */
 #include "grid/format/lef/parts.h"
 
-/* PORT .. END of the last pin. */
+/* PORT .. END of the pin reader->pin. */
 static enum status read_port(struct lefdef_reader *reader)
 {
     assert(reader->layout->library.pin_count > 0);
     struct library *library = &reader->layout->library;
-    struct cell_pin *pin = &library->pins[library->pin_count - 1];
+    struct cell_pin *pin = &library->pins[reader->pin];
     uint32_t first = library->shape_count;
     TRY(read_geometry(reader));
     struct cell_port port = {{first, library->shape_count - first}};
@@ -15,6 +15,35 @@ static enum status read_port(struct lefdef_reader *reader)
     pin->shapes.count = library->shape_count - pin->shapes.first;
     return MEM_APPEND(library->ports, library->port_capacity, library->port_count, port, "ports",
                       reader->error);
+}
+
+/* A pin that is stated again gets more ports: those that it has move to the end of the lists. */
+static enum status reopen_pin(struct lefdef_reader *reader, uint32_t number)
+{
+    struct library *library = &reader->layout->library;
+    struct cell_pin *pin = &library->pins[number];
+    const struct slice ports = pin->ports, shapes = pin->shapes;
+    reader->pin = number;
+    TRY(reader_remark(reader,
+                      "MACRO %.80s: PIN %.80s is stated more than once: one pin, more ports",
+                      names_text(&library->macro_names, library->macro_names.count - 1),
+                      names_text(&library->pin_names, pin->name)));
+    if (ports.first + ports.count == library->port_count &&
+        shapes.first + shapes.count == library->shape_count)
+        return STATUS_OK;
+    pin->ports.first = library->port_count;
+    pin->shapes.first = library->shape_count;
+    TRY(ROOM(reader, library->shapes, library->shape_capacity,
+             (size_t)library->shape_count + shapes.count, "shapes"));
+    for (uint32_t i = 0; i < shapes.count; i++)
+        library->shapes[library->shape_count++] = library->shapes[shapes.first + i];
+    for (uint32_t i = 0; i < ports.count; i++) {
+        struct cell_port port = library->ports[ports.first + i];
+        port.shapes.first += pin->shapes.first - shapes.first;
+        TRY(MEM_APPEND(library->ports, library->port_capacity, library->port_count, port, "ports",
+                       reader->error));
+    }
+    return STATUS_OK;
 }
 
 static enum status open_pin(struct lefdef_reader *reader, struct token *token)
@@ -25,13 +54,14 @@ static enum status open_pin(struct lefdef_reader *reader, struct token *token)
     struct cell_macro *macro = &library->macros[library->macro_names.count - 1];
     for (uint32_t i = 0; i < macro->pins.count; i++)
         if (library->pins[macro->pins.first + i].name == number)
-            return lex_fail(&reader->lex, *token, "expected a pin, found one of this name twice");
+            return reopen_pin(reader, macro->pins.first + i);
     struct cell_pin pin = {.name = number,
                            .ports = {library->port_count, 0},
                            .shapes = {library->shape_count, 0},
                            .must_join = NAME_NONE};
     assert(macro->pins.first + macro->pins.count == library->pin_count); /* pins are consecutive */
     macro->pins.count++;
+    reader->pin = library->pin_count;
     return MEM_APPEND(library->pins, library->pin_capacity, library->pin_count, pin, "pins",
                       reader->error);
 }
@@ -42,17 +72,23 @@ static enum status read_must_join(struct lefdef_reader *reader)
     struct library *library = &reader->layout->library;
     struct token token;
     TRY(read_new_name(reader, &library->pin_names, "a pin's name", &token,
-                      &library->pins[library->pin_count - 1].must_join));
-    return lex_skip(&reader->lex);
+                      &library->pins[reader->pin].must_join));
+    return statement_end(reader, SECTION_PIN);
 }
 
-/* Reads the first word of a value and skips the rest of the statement. */
-static enum status read_word(struct lefdef_reader *reader, struct token *word, const char *what)
+/* DIRECTION or USE of a pin, whose first word is `word`. */
+static enum status read_pin_word(struct lefdef_reader *reader, struct token word,
+                                 struct cell_pin *pin)
 {
-    *word = lex_next(&reader->lex);
-    if (word->length == 0 || token_is_char(*word, ';'))
-        return lex_expected(&reader->lex, *word, "%s", what);
-    return lex_skip(&reader->lex);
+    struct token value = lex_next(&reader->lex);
+    const bool use = token_is_word(word, "USE");
+    if (!char_is_letter(value.length > 0 ? value.text[0] : '\0'))
+        return lex_expected(&reader->lex, value, use ? "the pin's use" : "the pin's direction");
+    TRY(use ? read_use(reader, SECTION_PIN, word, value, &pin->use)
+            : read_direction(reader, SECTION_PIN, word, value, &pin->direction));
+    if (token_is_word(lex_peek(&reader->lex), "TRISTATE"))
+        lex_next(&reader->lex); /* DIRECTION OUTPUT TRISTATE */
+    return statement_end(reader, SECTION_PIN);
 }
 
 /* PIN name .. END name */
@@ -65,26 +101,23 @@ static enum status read_pin(struct lefdef_reader *reader)
         struct token word;
         enum keyword key;
         TRY(lex_word(&reader->lex, "END of the pin", &word, &key));
-        struct cell_pin *pin = &library->pins[library->pin_count - 1];
+        struct cell_pin *pin = &library->pins[reader->pin];
         switch (key) {
         case KEY_PORT:
             status = read_port(reader);
             break;
         case KEY_DIRECTION:
-            if ((status = read_word(reader, &word, "the pin's direction")) == STATUS_OK)
-                pin->direction = direction_of(&reader->lex, word);
-            break;
         case KEY_USE:
-            if ((status = read_word(reader, &word, "the pin's use")) == STATUS_OK)
-                pin->use = use_of(&reader->lex, word);
+            status = read_pin_word(reader, word, pin);
             break;
         case KEY_MUSTJOIN:
             status = read_must_join(reader);
+            THEN(status, statement_unused(reader, SECTION_PIN, word, NO_OPTION));
             break;
         case KEY_END:
             return read_end_name(reader, token);
         default:
-            status = lex_skip_from(&reader->lex, word);
+            status = statement_skip(reader, SECTION_PIN, word);
         }
         status = reader_recover(reader, status);
     }
@@ -121,7 +154,17 @@ static enum status read_size(struct lefdef_reader *reader, struct cell_macro *ma
     TRY(read_length(reader, &macro->height));
     if (macro->width < 0 || macro->height < 0)
         return lex_expected(&reader->lex, height, "a size that is not negative");
-    return lex_char(&reader->lex, ';');
+    reader->has_size = true;
+    return statement_end(reader, SECTION_MACRO);
+}
+
+/* TIMING .. END TIMING of LEF 5.3 */
+static enum status skip_timing(struct lefdef_reader *reader, struct token word)
+{
+    TRY(statement_unused(reader, SECTION_MACRO, word, NO_OPTION));
+    TRY(lex_skip_to(&reader->lex, KEY_END, "END TIMING"));
+    lex_next(&reader->lex);
+    return STATUS_OK;
 }
 
 /* Reads a statement of the last macro; *done is set at its END. */
@@ -144,17 +187,21 @@ static enum status read_statement(struct lefdef_reader *reader, struct token tok
         TRY(read_point(reader, &origin));
         macro->origin_x = origin.x;
         macro->origin_y = origin.y;
-        return lex_skip(&reader->lex);
+        return statement_end(reader, SECTION_MACRO);
     case KEY_CLASS:
-        macro->core = lex_keyword(&reader->lex, lex_next(&reader->lex)) == KEY_CORE;
-        return lex_skip(&reader->lex);
+        macro->core = lex_keyword(&reader->lex, lex_peek(&reader->lex)) == KEY_CORE;
+        return statement_skip_rest(reader, SECTION_MACRO, word);
     case KEY_DENSITY:
+        TRY(statement_unused(reader, SECTION_MACRO, word, NO_OPTION));
         return lex_skip_to(&reader->lex, KEY_END, "END of DENSITY");
     case KEY_END:
         *done = true;
+        if (!reader->has_size)
+            TRY(reader_note(reader, lex_fail(&reader->lex, token, "expected SIZE in the macro")));
         return read_end_name(reader, token);
     default:
-        return lex_skip_from(&reader->lex, word);
+        return token_is_word(word, "TIMING") ? skip_timing(reader, word)
+                                             : statement_skip(reader, SECTION_MACRO, word);
     }
 }
 
@@ -178,6 +225,40 @@ static enum status add_origin(struct lefdef_reader *reader, struct cell_macro *m
     return STATUS_OK;
 }
 
+/* A hash of the text's words, FNV-1a. */
+static uint64_t hash_words(const char *from, const char *to)
+{
+    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+    for (bool blank = true; from < to; from++) {
+        if (*from == '#')
+            while (from + 1 < to && from[1] != '\n')
+                from++;
+        const bool was_blank = blank;
+        blank = (unsigned char)*from <= ' ' || *from == '#';
+        if (!blank || !was_blank)
+            hash = (hash ^ (unsigned char)(blank ? ' ' : *from)) * UINT64_C(0x100000001b3);
+    }
+    return hash;
+}
+
+/* A macro that is stated again must have the same words. */
+static enum status compare_macro(struct lefdef_reader *reader, uint32_t number, struct token token)
+{
+    struct lexer *lex = &reader->lex;
+    const char *from = lex->at;
+    for (struct token word = lex_next(lex); word.length > 0; word = lex_next(lex)) {
+        if (lex_keyword(lex, word) != KEY_END || !token_same(lex_peek(lex), token))
+            continue;
+        lex_next(lex);
+        if (hash_words(from, lex->at) == reader->macro_hash[number])
+            return reader_remark(reader, "MACRO %.120s is stated more than once, in the same words",
+                                 names_text(&reader->layout->library.macro_names, number));
+        break;
+    }
+    lex->at = from;
+    return lex_fail(lex, token, "expected a macro, found one of this name twice, in other words");
+}
+
 enum status lef_macro(struct lefdef_reader *reader)
 {
     struct library *library = &reader->layout->library;
@@ -185,12 +266,18 @@ enum status lef_macro(struct lefdef_reader *reader)
     uint32_t number = 0, known = library->macro_names.count, first = library->shape_count;
     TRY(read_new_name(reader, &library->macro_names, "the macro's name", &token, &number));
     if (number < known)
-        return lex_fail(&reader->lex, token, "expected a macro, found one of this name twice");
+        return compare_macro(reader, number, token);
+    const char *from = reader->lex.at;
+    TRY(ROOM(reader, reader->macro_hash, reader->macro_hash_capacity, (size_t)number + 1,
+             "macros"));
+    reader->macro_hash[number] = 0;
     TRY(ROOM(reader, library->macros, library->macro_capacity, library->macro_names.count,
              "macros"));
     library->macros[number] =
         (struct cell_macro){.core = true, .pins = {library->pin_count, 0}, .obs = {first, 0}};
+    reader->has_size = false;
     for (bool done = false; !done;)
         TRY(reader_recover(reader, read_statement(reader, token, &done)));
+    reader->macro_hash[number] = hash_words(from, reader->lex.at);
     return add_origin(reader, &library->macros[number], first, token);
 }

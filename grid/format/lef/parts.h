@@ -2,7 +2,7 @@
  * statement, whose first word is reader->word, up to its end. */
 #pragma once
 
-#include "grid/format/lefdef/reader.h"
+#include "grid/format/lefdef/statements.h"
 
 typedef enum status lef_statement(struct lefdef_reader *reader);
 
@@ -13,6 +13,5 @@ lef_statement lef_layer, lef_via, lef_via_rule, lef_rule, lef_macro;
 lef_statement lef_spacing, lef_spacing_table, lef_min_step, lef_minimum_cut, lef_enclosed,
     lef_property;
 
-/* Records a rule of reader->layer that is not obeyed: `word`, or `word option`. */
+/* Records and notes a rule of reader->layer that is not obeyed: `word`, or `word option`. */
 enum status lef_unknown(struct lefdef_reader *reader, struct token word, struct token option);
-#define NO_OPTION ((struct token){"", 0})

@@ -23,6 +23,7 @@ enum status lef_unknown(struct lefdef_reader *reader, struct token word, struct 
     for (uint32_t i = 0; i < tech->unknown_count; i++)
         if (tech->unknown[i].layer == rule.layer && tech->unknown[i].keyword == rule.keyword)
             return STATUS_OK;
+    TRY(statement_unused(reader, SECTION_LAYER, word, option));
     return MEM_APPEND(tech->unknown, tech->capacity.unknown, tech->unknown_count, rule,
                       "unknown rules", reader->error);
 }
@@ -55,7 +56,7 @@ enum status lef_min_step(struct lefdef_reader *reader)
             step.max_edges = (int32_t)edges;
             break;
         default:
-            return lex_expected(&reader->lex, word, "LENGTHSUM, MAXEDGES or ;");
+            return statement_wrong(reader, SECTION_LAYER, word, "LENGTHSUM, MAXEDGES or ;");
         }
     }
     return LAYOUT_APPEND(tech, steps, step_count, step, "MINSTEP", reader->error);
@@ -113,7 +114,7 @@ enum status lef_minimum_cut(struct lefdef_reader *reader)
             rule.from_below = true;
             break;
         default:
-            return lex_expected(&reader->lex, word, "WIDTH, WITHIN, LENGTH or ;");
+            return statement_wrong(reader, SECTION_LAYER, word, "WIDTH, WITHIN, LENGTH or ;");
         }
     }
     if (rule.within < LENGTH_NONE || rule.distance < LENGTH_NONE)
@@ -127,17 +128,19 @@ enum status lef_minimum_cut(struct lefdef_reader *reader)
 enum status lef_enclosed(struct lefdef_reader *reader)
 {
     struct tech *tech = &reader->layout->tech;
-    while (lex_ahead(&reader->lex) != ';') {
+    do {
         struct tech_enclosed rule = {.layer = reader->layer, .width = LENGTH_NONE};
         TRY(read_area(reader, &rule.area));
         if (lex_accept(&reader->lex, KEY_WIDTH))
             TRY(read_long_length(reader, &rule.width));
         TRY(LAYOUT_APPEND(tech, enclosed, enclosed_count, rule, "MINENCLOSEDAREA", reader->error));
-    }
-    return lex_char(&reader->lex, ';');
+    } while (token_is_number(lex_peek(&reader->lex)));
+    return statement_end(reader, SECTION_LAYER);
 }
 
 /* ---- properties ----------------------------------------------------------------------------- */
+
+#define PROPERTY_WORD ((struct token){"PROPERTY", 8})
 
 /* Splits a quoted value into words; `;` is a separate word. Returns their number. */
 static size_t split(struct token value, struct token words[PROPERTY_WORDS_MAX])
@@ -204,7 +207,9 @@ static enum status read_property(struct lefdef_reader *reader, struct token name
     bool text = value.length >= 2 && value.text[0] == '"';
     if (!lef58 || !text || token_is(name, "LEF58_TYPE") ||
         token_is(name, "LEF58_BACKSIDE")) /* these state no rule */
-        return STATUS_OK;
+        return text || !lef58
+                   ? statement_note(reader, NOTE_OTHER, SECTION_LAYER, PROPERTY_WORD, name)
+                   : lef_unknown(reader, name, NO_OPTION);
     size_t count = split(value, words), from = 0;
     if (token_is(name, "LEF58_RECTONLY")) {
         layer->rect_only = count > 0;
@@ -240,6 +245,9 @@ enum status lef_property(struct lefdef_reader *reader)
         struct token name = lex_next(&reader->lex);
         if (token_is_char(name, ';'))
             return STATUS_OK;
+        if (name.length == 0 || lex_keyword(&reader->lex, name) == KEY_END ||
+            statement_is_known(SECTION_LAYER, name))
+            return statement_wrong(reader, SECTION_LAYER, name, "a property or ;");
         struct token value = lex_next(&reader->lex);
         if (value.length == 0 || token_is_char(value, ';'))
             return lex_expected(&reader->lex, value, "the property's value");

@@ -10,8 +10,10 @@ enum { TABLE_SIDE_MAX = 1024 }; /* most columns of a spacing table */
 static enum status skip_rule(struct lefdef_reader *reader, enum keyword key, struct token option)
 {
     const char *text = keyword_text(key);
-    TRY(lef_unknown(reader, (struct token){text, strlen(text)}, option));
-    return lex_skip(&reader->lex);
+    const struct token word = {text, strlen(text)};
+    TRY(lef_unknown(reader, word, option));
+    return token_is_char(option, ';') ? STATUS_OK
+                                      : statement_skip_rest(reader, SECTION_LAYER, word);
 }
 
 /* ---- routing layers ------------------------------------------------------------------------- */
@@ -41,7 +43,7 @@ static enum status read_range(struct lefdef_reader *reader, int32_t spacing)
             TRY(read_long_length(reader, &rule.other_hi));
             break;
         default:
-            return lex_expected(&reader->lex, word, "RANGE, INFLUENCE or ;");
+            return statement_wrong(reader, SECTION_LAYER, word, "RANGE, INFLUENCE or ;");
         }
     }
     return LAYOUT_APPEND(tech, ranges, range_count, rule, "RANGE", reader->error);
@@ -58,17 +60,13 @@ static enum status read_line_end(struct lefdef_reader *reader, int32_t spacing)
     TRY(read_distance(reader, &rule.width));
     TRY(lex_expect(&reader->lex, KEY_WITHIN));
     TRY(read_distance(reader, &rule.within));
-    if (lex_ahead(&reader->lex) != ';') {
-        TRY(lex_expect(&reader->lex, KEY_PARALLELEDGE));
+    if (lex_accept(&reader->lex, KEY_PARALLELEDGE)) {
         TRY(read_distance(reader, &rule.par_space));
         TRY(lex_expect(&reader->lex, KEY_WITHIN));
         TRY(read_distance(reader, &rule.par_within));
-        if (lex_ahead(&reader->lex) != ';') {
-            TRY(lex_expect(&reader->lex, KEY_TWOEDGES));
-            rule.two_edges = true;
-        }
+        rule.two_edges = lex_accept(&reader->lex, KEY_TWOEDGES);
     }
-    TRY(lex_char(&reader->lex, ';'));
+    TRY(statement_end(reader, SECTION_LAYER));
     return LAYOUT_APPEND(tech, line_ends, line_end_count, rule, "ENDOFLINE", reader->error);
 }
 
@@ -89,9 +87,12 @@ static enum status read_routing(struct lefdef_reader *reader, int32_t spacing)
         return read_line_end(reader, spacing);
     case KEY_SAMENET:
         layer->same_net_spacing = spacing;
-        layer->same_net_pg_only = lex_keyword(&reader->lex, lex_peek(&reader->lex)) == KEY_PGONLY;
-        return lex_skip(&reader->lex);
+        layer->same_net_pg_only = lex_accept(&reader->lex, KEY_PGONLY);
+        return statement_end(reader, SECTION_LAYER);
     default:
+        if (word.length == 0 || lex_keyword(&reader->lex, word) == KEY_END ||
+            (statement_is_known(SECTION_LAYER, word) && !token_is_word(word, "AREA")))
+            return statement_wrong(reader, SECTION_LAYER, word, "a condition of SPACING or ;");
         return skip_rule(reader, KEY_SPACING, word);
     }
 }
@@ -126,7 +127,7 @@ static enum status read_cut_word(struct lefdef_reader *reader, struct token word
     case KEY_AREA:
         return read_area(reader, &rule->cut_area);
     default:
-        return lex_expected(&reader->lex, word, "a condition of SPACING or ;");
+        return statement_wrong(reader, SECTION_LAYER, word, "a condition of SPACING or ;");
     }
 }
 
@@ -251,6 +252,6 @@ enum status lef_spacing_table(struct lefdef_reader *reader)
     lex_accept(&reader->lex, KEY_SPACINGTABLE);
     struct token option = lex_next(&reader->lex);
     if (lex_keyword(&reader->lex, option) != KEY_INFLUENCE)
-        return lex_expected(&reader->lex, option, "WIDTH or ;");
+        return statement_wrong(reader, SECTION_LAYER, option, "WIDTH or ;");
     return skip_rule(reader, KEY_SPACINGTABLE, option);
 }

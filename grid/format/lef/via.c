@@ -19,13 +19,16 @@ static enum status read_via_body(struct lefdef_reader *reader, struct token at)
             reader->layout->tech.vias[reader->via].is_default = true;
             continue;
         case KEY_GENERATED:
+            continue;
         case KEY_TOPOFSTACKONLY:
+            TRY(statement_unused(reader, SECTION_VIA, word, NO_OPTION));
             continue;
         case KEY_LAYER:
             TRY(read_layer(reader, &layer));
             break;
         case KEY_VIARULE:
             generated = true;
+            lex_next(&reader->lex); /* the parameters state all of it */
             break;
         case KEY_RECT:
         case KEY_POLYGON:
@@ -37,10 +40,14 @@ static enum status read_via_body(struct lefdef_reader *reader, struct token at)
                 TRY(add_via_rect(reader, layer, reader->rects[i]));
             break;
         default:
-            if (generated)
-                TRY(read_via_parameter(reader, key, &made));
+            if (!generated || !statement_is_known(SECTION_VIA, word) ||
+                statement_is_other(SECTION_VIA, word) || token_is_word(word, "PATTERN")) {
+                TRY(statement_skip(reader, SECTION_VIA, word));
+                continue;
+            }
+            TRY(read_via_parameter(reader, key, &made));
         }
-        TRY(lex_skip_from(&reader->lex, word));
+        TRY(statement_end(reader, SECTION_VIA));
     }
 }
 
@@ -63,10 +70,12 @@ static enum status read_with(struct lefdef_reader *reader, enum keyword key, int
     return read_long_length(reader, b);
 }
 
-/* A statement of a VIARULE's layer. */
+/* A statement of a VIARULE's layer, without its `;`. *skipped is set if it is not used; it is then
+ * read with its `;`. */
 static enum status read_rule_word(struct lefdef_reader *reader, struct tech_via_rule *rule,
-                                  struct tech_rule_metal *metal, enum keyword key)
+                                  struct tech_rule_metal *metal, struct token word, bool *skipped)
 {
+    const enum keyword key = lex_keyword(&reader->lex, word);
     int32_t overhang = 0;
     switch (key) {
     case KEY_DIRECTION:
@@ -91,7 +100,8 @@ static enum status read_rule_word(struct lefdef_reader *reader, struct tech_via_
     case KEY_SPACING:
         return read_with(reader, KEY_BY, &rule->cut_step_x, &rule->cut_step_y);
     default:
-        return STATUS_OK;
+        *skipped = true;
+        return statement_skip(reader, SECTION_VIA_RULE, word);
     }
 }
 
@@ -122,6 +132,7 @@ static enum status read_rule_body(struct lefdef_reader *reader, struct tech_via_
     for (;;) {
         struct token word;
         enum keyword key;
+        bool skipped = false;
         enum status status = lex_word(&reader->lex, "END of the via rule", &word, &key);
         if (status != STATUS_OK || key == KEY_END)
             return status;
@@ -134,9 +145,10 @@ static enum status read_rule_body(struct lefdef_reader *reader, struct tech_via_
             TRY(read_layer(reader, &layer));
             metal = open_metal(rule, reader->layout->tech.layers[layer].kind, layer, &spare);
         } else {
-            TRY(read_rule_word(reader, rule, metal, key));
+            TRY(read_rule_word(reader, rule, metal, word, &skipped));
         }
-        TRY(lex_skip_from(&reader->lex, word));
+        if (!skipped)
+            TRY(statement_end(reader, SECTION_VIA_RULE));
     }
 }
 
@@ -177,7 +189,12 @@ static enum status read_rule_layer(struct lefdef_reader *reader)
             status = read_distance(reader, &rule.spacing);
         else if (key == KEY_WIREEXTENSION)
             status = read_distance(reader, &rule.wire_extension);
-        THEN(status, lex_skip_from(&reader->lex, word));
+        else
+            status = statement_skip(reader, SECTION_RULE_LAYER, word);
+        if (statement_is_other(SECTION_RULE_LAYER, word) ||
+            !statement_is_known(SECTION_RULE_LAYER, word))
+            continue;
+        THEN(status, statement_end(reader, SECTION_RULE_LAYER));
     }
     THEN(status, read_end_name(reader, token));
     return status == STATUS_OK ? add_rule_layer(reader, rule) : status;
@@ -200,21 +217,24 @@ static enum status read_rule_statement(struct lefdef_reader *reader, struct toke
     case KEY_USEVIA:
         TRY(via_of(reader, lex_next(&reader->lex), &via));
         TRY(add_rule_via(reader, via));
-        return lex_skip(&reader->lex);
+        return statement_end(reader, SECTION_RULE);
     case KEY_SPACING: /* same-net distances, which the layers state too */
+        TRY(statement_unused(reader, SECTION_RULE, word, NO_OPTION));
         TRY(lex_skip_to(&reader->lex, KEY_END, "END SPACING"));
         lex_next(&reader->lex);
         return STATUS_OK;
     case KEY_HARDSPACING:
         reader->layout->tech.rules[reader->rule].hard_spacing = true;
-        return lex_skip(&reader->lex);
+        return statement_end(reader, SECTION_RULE);
     case KEY_END:
         *done = true;
+        if (lex_peek(&reader->lex).length == 0)
+            return lex_expected(&reader->lex, lex_next(&reader->lex), "the rule's name behind END");
         if (token_same(lex_peek(&reader->lex), token))
             lex_next(&reader->lex);
         return STATUS_OK;
     default:
-        return lex_skip_from(&reader->lex, word);
+        return statement_skip(reader, SECTION_RULE, word);
     }
 }
 

@@ -1,6 +1,6 @@
 /* geometry: reads points, rectangles and polygons, and the shapes of LEF's ports and obstructions,
  * whose polygons, paths and vias become rectangles. */
-#include "grid/format/lefdef/reader.h"
+#include "grid/format/lefdef/statements.h"
 
 void skip_mask(struct lefdef_reader *reader)
 {
@@ -152,6 +152,8 @@ static enum status read_list_layer(struct lefdef_reader *reader, struct list *li
             TRY(read_distance(reader, &list->shape.spacing));
         else if (key == KEY_DESIGNRULEWIDTH)
             TRY(read_distance(reader, &list->shape.rule_width));
+        else
+            return statement_wrong(reader, SECTION_SHAPES, token, "; at the end of LAYER");
     }
     return STATUS_OK;
 }
@@ -234,12 +236,12 @@ enum status read_geometry(struct lefdef_reader *reader)
             status = read_list_layer(reader, &list);
         } else if (key == KEY_WIDTH) {
             status = read_distance(reader, &list.path_width);
-            THEN(status, lex_char(&reader->lex, ';'));
+            THEN(status, statement_end(reader, SECTION_SHAPES));
         } else if (key == KEY_RECT || key == KEY_POLYGON || key == KEY_PATH || key == KEY_VIA) {
             status = read_item(reader, token, key, &list);
-            THEN(status, lex_char(&reader->lex, ';'));
+            THEN(status, statement_end(reader, SECTION_SHAPES));
         } else {
-            status = lex_skip(&reader->lex); /* CLASS, PROPERTY and unknown statements */
+            status = statement_skip(reader, SECTION_SHAPES, token);
         }
         TRY(reader_recover(reader, status));
     }

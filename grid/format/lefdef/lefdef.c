@@ -29,10 +29,10 @@ static enum lefdef_kind kind_of(enum keyword first, enum keyword second)
 /* Skips statements of both formats and unknown ones that begin with a word of letters. */
 enum lefdef_kind lefdef_recognise(struct lexer *lex)
 {
-    for (;;) {
+    for (bool plain = false;;) {
         struct token first = lex_next(lex), second = lex_peek(lex);
         if (first.length == 0)
-            return LEFDEF_NEITHER;
+            return plain ? LEFDEF_BOTH : LEFDEF_NEITHER;
         for (size_t i = 0; i < first.length; i++)
             if (!char_is_letter(first.text[i]) && first.text[i] != '_')
                 return LEFDEF_NEITHER;
@@ -47,6 +47,7 @@ enum lefdef_kind lefdef_recognise(struct lexer *lex)
         }
         if (end != KEY_NONE)
             lex_next(lex);
+        plain |= end != KEY_NONE;
     }
 }
 
@@ -59,11 +60,12 @@ static enum status check_kind(struct lefdef_reader *reader, enum lefdef_kind wan
     struct token first = lex_peek(&reader->lex);
     enum lefdef_kind kind = lefdef_recognise(&reader->lex);
     reader->lex.at = at;
-    if (kind == LEFDEF_NEITHER)
+    if (kind == LEFDEF_NEITHER || (kind == LEFDEF_BOTH && want == LEFDEF_DEF))
         return lex_expected(&reader->lex, first, "the first statement of a %s file", NAME[want]);
-    return kind == want ? STATUS_OK
-                        : lex_fail(&reader->lex, first, "expected a %s file, found a %s file",
-                                   NAME[want], NAME[kind]);
+    return kind == want || (kind == LEFDEF_BOTH && want == LEFDEF_LEF)
+               ? STATUS_OK
+               : lex_fail(&reader->lex, first, "expected a %s file, found a %s file", NAME[want],
+                          NAME[kind]);
 }
 
 /* True if a LEF text refers to layers (in VIA, MACRO, ..) before it defines one. */
@@ -188,7 +190,7 @@ enum status lefdef_read_with(struct layout *layout, const char *def_path, struct
     reader->layout = layout;
     reader->divisor = lefs->divisor;
     THEN(status, read_file(reader, def_path, scan, LEFDEF_DEF, NULL));
-    MEM_FREE(reader->points, reader->rects, reader);
+    MEM_FREE(reader->points, reader->rects, reader->macro_hash, reader);
     if (status != STATUS_OK)
         layout_destroy(layout);
     DEBUG_ASSERT(status != STATUS_OK || layout_is_sound(layout));

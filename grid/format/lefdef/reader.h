@@ -25,13 +25,19 @@ struct lefdef_point {
 struct lefdef_reader {
     struct lexer lex;
     struct layout *layout;
-    struct error *error;         /* gets the next message; lex.error is the same */
-    struct error *errors;        /* the first message; the others follow it in its `rest` */
-    const char *recovered;       /* where reading resumed after the last error */
-    int32_t divisor;             /* common divisor of LEF's lengths, in LEF units; 0: none read */
-    bool lef;                    /* the text is LEF (microns), not DEF (database units) */
-    struct token word;           /* first word of the LEF statement that is being read */
-    uint16_t layer;              /* the LEF layer that is being read */
+    struct error *error;   /* gets the next message; lex.error is the same */
+    struct error *errors;  /* the first message; the others follow it in its `rest` */
+    const char *recovered; /* where reading resumed after the last error */
+    int32_t divisor;       /* common divisor of LEF's lengths, in LEF units; 0: none read */
+    bool missing_end;      /* the last error is a statement where a `;` is missing */
+    bool lef;              /* the text is LEF (microns), not DEF (database units) */
+    struct token word;     /* first word of the LEF statement that is being read */
+    bool has_size;         /* SIZE of the macro has been read */
+    bool skipped;          /* a statement of the layer was skipped, since no TYPE is known */
+    uint16_t layer;        /* the LEF layer that is being read */
+    uint32_t pin;          /* the LEF pin that is being read */
+    uint64_t *macro_hash;  /* [macro_names.count]: of the words of a macro */
+    size_t macro_hash_capacity;
     uint32_t via, rule;          /* the via and nondefault rule that are being read */
     uint32_t elements;           /* number of calls of reader_look */
     struct lefdef_point *points; /* of the point list read last */
@@ -195,7 +201,8 @@ enum status make_generated_via(struct lefdef_reader *reader, const struct genera
 
 /* ---- the two formats ---- */
 
-enum lefdef_kind { LEFDEF_NEITHER, LEFDEF_LEF, LEFDEF_DEF };
+/* BOTH: PROPERTYDEFINITIONS and statements that both formats have. */
+enum lefdef_kind { LEFDEF_NEITHER, LEFDEF_LEF, LEFDEF_DEF, LEFDEF_BOTH };
 
 /* The format of a text, recognised by its first statements, which are read. */
 enum lefdef_kind lefdef_recognise(struct lexer *lex);

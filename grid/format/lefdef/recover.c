@@ -33,12 +33,14 @@ enum status reader_recover(struct lefdef_reader *reader, enum status status)
     if (status == STATUS_OK)
         return reader_look(reader);
     TRY(reader_note(reader, status));
+    const bool resume = reader->missing_end; /* the next statement begins at the wrong word */
+    reader->missing_end = false;
     bool at_end = lex->at > lex->text && lex->at[-1] == ';';
     if (lex->failed.text + lex->failed.length == lex->at) {
         lex->at = lex->failed.text; /* because the wrong word may itself be the `;` */
         at_end = false;
     }
-    if (!at_end)
+    if (!at_end && !resume)
         skip_statement(reader);
     if (lex->at <= reader->recovered)
         return status; /* no progress, such as at the end of the text */

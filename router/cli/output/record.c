@@ -23,6 +23,7 @@ static const struct json_field RUN_FIELDS[] = {
     RECORD_FIELD(run_record, 64, micros[2]),   RECORD_FIELD(run_record, 64, micros[3]),
     RECORD_FIELD(run_record, 64, micros[4]),   RECORD_FIELD(run_record, 64, micros[5]),
     RECORD_FIELD(run_record, 64, peak_host),   RECORD_FIELD(run_record, 64, peak_device),
+    RECORD_FIELD(run_record, WORD_OR_NULL, not_modelled),
 };
 static const struct json_field OPEN_FIELDS[] = {
     RECORD_FIELD(open_record, WORD, net),           RECORD_FIELD(open_record, WORD, reason),
@@ -35,6 +36,11 @@ static const struct json_field OPEN_FIELDS[] = {
 static const struct json_field RULE_FIELDS[] = {
     RECORD_FIELD(rule_record, WORD, layer),
     RECORD_FIELD(rule_record, WORD, keyword),
+};
+static const struct json_field NOTE_FIELDS[] = {
+    RECORD_FIELD(note_record, WORD, text),
+    RECORD_FIELD(note_record, 32, kind),
+    RECORD_FIELD(note_record, 32, count),
 };
 static const struct json_field NET_FIELDS[] = {
     RECORD_FIELD(net_record, WORD, net),      RECORD_FIELD(net_record, WORD, state),
@@ -50,6 +56,7 @@ static const struct json_field BLOCKER_FIELDS[] = {{"blocker", KIND_WORD, 0}};
 static const struct record_table RUN = RECORD_TABLE(RUN_FIELDS, sizeof(struct run_record));
 static const struct record_table OPEN = RECORD_TABLE(OPEN_FIELDS, sizeof(struct open_record));
 static const struct record_table RULE = RECORD_TABLE(RULE_FIELDS, sizeof(struct rule_record));
+static const struct record_table NOTE = RECORD_TABLE(NOTE_FIELDS, sizeof(struct note_record));
 static const struct record_table NET = RECORD_TABLE(NET_FIELDS, sizeof(struct net_record));
 static const struct record_table BLOCKER = RECORD_TABLE(BLOCKER_FIELDS, sizeof(const char *));
 
@@ -72,6 +79,7 @@ char *record_text(const struct run_record *record, size_t *size, struct error *e
         record_put_list(out, "open", &OPEN, record->open, record->open_count);
         record_put_list(out, "blockers", &BLOCKER, record->blockers, record->blocker_count);
         record_put_list(out, "rules", &RULE, record->rules, record->rule_count);
+        record_put_list(out, "notes", &NOTE, record->notes, record->note_count);
         record_put_list(out, "net_records", &NET, record->net,
                         record->with_nets ? record->net_count : 0);
     }
@@ -106,6 +114,7 @@ bool record_read(struct run_record *record, char *text, size_t size)
     record->open = record_take_list(&it, "open", &OPEN, &record->open_count);
     record->blockers = record_take_list(&it, "blockers", &BLOCKER, &record->blocker_count);
     record->rules = record_take_list(&it, "rules", &RULE, &record->rule_count);
+    record->notes = record_take_list(&it, "notes", &NOTE, &record->note_count);
     record->net = record_take_list(&it, "net_records", &NET, &record->net_count);
     if (it.good && it.at == it.end && is_sound(record))
         return true;
@@ -115,6 +124,7 @@ bool record_read(struct run_record *record, char *text, size_t size)
 
 void record_destroy(struct run_record *record)
 {
-    MEM_FREE(record->open, record->blockers, record->rules, record->net, record->text);
+    MEM_FREE(record->open, record->blockers, record->rules, record->notes, record->net,
+             record->text);
     *record = (struct run_record){0};
 }

@@ -53,6 +53,12 @@ struct rule_record {
     const char *layer, *keyword;
 };
 
+/* Statements of the input that are not used, or a remark on it. */
+struct note_record {
+    const char *text;     /* section and keyword, or the remark */
+    uint32_t kind, count; /* kind: enum note_kind */
+};
+
 struct run_record {
     const char *netlist;                /* path of the design */
     const char *name;                   /* of the design */
@@ -74,8 +80,10 @@ struct run_record {
     struct open_record *open;        /* [open_count] */
     const char **blockers;           /* [blocker_count] names */
     struct rule_record *rules;       /* [rule_count] */
+    struct note_record *notes;       /* [note_count] */
+    const char *not_modelled;        /* sum of the notes that wires could break; or NULL */
     struct net_record *net;          /* [net_count] */
-    size_t open_count, blocker_count, rule_count, net_count;
+    size_t open_count, blocker_count, rule_count, note_count, net_count;
     char *text; /* owned, the text that the words point into; or NULL */
 };
 

@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "grid/layout/notes.h"
 #include "grid/text/harmless.h"
 
 /* Decimal places of a length in microns; lengths in steps have none. */
@@ -33,8 +34,9 @@ void report_summary(FILE *out, const struct run_record *record)
             record->status == STATUS_INTERRUPTED     ? ", interrupted"
             : strcmp(record->end, "time-limit") == 0 ? ", ended by the time limit"
                                                      : "");
-    if (record->rule_count > 0)
-        fprintf(out, "rules not obeyed: %zu\n", record->rule_count);
+    if (record->not_modelled != NULL)
+        harmless_line(out, "not modelled: %s; details with -v and in --json",
+                      record->not_modelled);
     if (record->tapered > 0)
         fprintf(out, "nets with narrower wires than their nondefault rule asks for: %" PRIu32 "\n",
                 record->tapered);
@@ -189,6 +191,24 @@ static void json_layout(FILE *out, const struct run_record *record, int indent)
             (int)record->status);
 }
 
+/* Statements that are not used, or remarks. */
+static void json_notes(FILE *out, const struct run_record *record, bool remarks)
+{
+    const char *before = "";
+    for (size_t i = 0; i < record->note_count; i++) {
+        const struct note_record *note = &record->notes[i];
+        if (remarks != (note->kind == NOTE_REMARK))
+            continue;
+        fprintf(out, "%s{", before);
+        json_text(out, "", remarks ? "remark" : "statement", note->text);
+        fprintf(out, ", \"count\": %" PRIu32, note->count);
+        if (!remarks)
+            fprintf(out, ", \"wires\": %s", note->kind == NOTE_RULE ? "true" : "false");
+        fputc('}', out);
+        before = ", ";
+    }
+}
+
 static void json_rules(FILE *out, const struct run_record *record, int indent)
 {
     fprintf(out, "%*s \"rules_not_obeyed\": [", indent, "");
@@ -197,6 +217,10 @@ static void json_rules(FILE *out, const struct run_record *record, int indent)
         json_text(out, ", ", "keyword", record->rules[i].keyword);
         fputc('}', out);
     }
+    fprintf(out, "],\n%*s \"not_used\": [", indent, "");
+    json_notes(out, record, false);
+    fprintf(out, "],\n%*s \"remarks\": [", indent, "");
+    json_notes(out, record, true);
     fprintf(out, "],\n%*s \"carried\": {\"subnets\": %" PRIu32 ", \"vpins\": %" PRIu32 "},\n",
             indent, "", record->subnets, record->vpins);
 }

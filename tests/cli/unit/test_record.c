@@ -1,5 +1,6 @@
 /* The record of a run: its printed forms, and its text, which is read back unchanged; forged text
  * is refused or has values in range. */
+#include "grid/layout/notes.h"
 #include "router/cli/output/record.h"
 #include "router/cli/output/report.h"
 #include "tests/support/splitmix.h"
@@ -28,6 +29,10 @@ static struct net_record nets[1] = {{.net = "a,1",
                                      .least = 20,
                                      .box = {-1, 0, 20, 10}}};
 
+static struct note_record notes[] = {{"LAYER MAXIMUMDENSITY", NOTE_RULE, 1},
+                                     {"PIN SHAPE", NOTE_OTHER, 7},
+                                     {"NETS announces 5", NOTE_REMARK, 1}};
+
 static struct run_record sample(uint32_t units)
 {
     return (struct run_record){.netlist = "x/line.net",
@@ -55,10 +60,13 @@ static struct run_record sample(uint32_t units)
                                .open = open_nets,
                                .blockers = blockers,
                                .rules = rules,
+                               .notes = notes,
+                               .not_modelled = units > 0 ? "1 density" : NULL,
                                .net = nets,
                                .open_count = 2,
                                .blocker_count = 2,
                                .rule_count = units > 0,
+                               .note_count = units > 0 ? 3 : 0,
                                .net_count = 1};
 }
 
@@ -119,7 +127,7 @@ static void it_is_printed(void **state)
     expect(4, print_lines,
            "unrouted: b\": because 7\nunrouted: 1 more in line.routes\n"
            "line: routed 1 of 3 nets, length 7.5 um, vias 18446744073709551615, 1.500 s, cpu/w, "
-           "ended by the time limit\nrules not obeyed: 1\n");
+           "ended by the time limit\nnot modelled: 1 density; details with -v and in --json\n");
     expect(0, report_csv,
            "net,state,pins,cost,length,vias,bends,x0,y0,x1,y1,least_length,over,searches\n"
            "\"a,1\",routed,2,9,30,1,3,-1,0,20,10,20,10,4\n");
@@ -154,6 +162,9 @@ static void it_is_printed(void **state)
         "\"place\": [-1.2500, 0.5000, 0.7500, 100.0000]",
         "\"over_um\": 2.5000, \"box_um\": [-0.2500, 0.0000, 5.0000, 2.5000]",
         "\"rules_not_obeyed\": [{\"layer\": \"metal2\", \"keyword\": \"MINSIZE\"}],\n",
+        "\"not_used\": [{\"statement\": \"LAYER MAXIMUMDENSITY\", \"count\": 1, \"wires\": true}, "
+        "{\"statement\": \"PIN SHAPE\", \"count\": 7, \"wires\": false}],\n",
+        "\"remarks\": [{\"remark\": \"NETS announces 5\", \"count\": 1}],\n",
         "\"carried\": {\"subnets\": 0, \"vpins\": 0},\n"};
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
         if (strstr(text, parts[i]) == NULL)

@@ -176,7 +176,8 @@ static void test_whose_pin(void **state)
     (void)state;
     struct layout layout;
     EDITED(&layout, "SPECIALNETS 2 ;", "SPECIALNETS 3 ;\n- own ( clk_root vdd ) ( * vdd ) ;",
-           "- clk ( PIN clk )", "- clk", "- rst (", "- rst ( PIN clk ) (");
+           "- clk ( PIN clk )", "- clk", "- rst (", "- rst ( PIN clk ) (", "- clk + NET clk",
+           "- clk + NET rst");
     expect_net(&layout, "clk_root/vdd", "own");
     expect_net(&layout, "clk_leaf_0/vdd", "own");
     expect_net(&layout, "PIN/clk", "rst");

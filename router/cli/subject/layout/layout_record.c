@@ -209,6 +209,19 @@ static enum status list_rules(const struct tech *tech, struct run_record *record
     return STATUS_OK;
 }
 
+static enum status list_notes(struct layout_task *it, struct run_record *record,
+                              struct error *error)
+{
+    const struct layout_notes *notes = &it->placed.notes;
+    TRY(MEM_NEW(record->notes, notes->texts.count, "notes", error));
+    for (uint32_t i = 0; i < notes->texts.count; i++)
+        record->notes[record->note_count++] = (struct note_record){
+            names_text(&notes->texts, i), notes->note[i].kind, notes->note[i].count};
+    if (notes_sum(notes, it->not_modelled, sizeof it->not_modelled) > 0)
+        record->not_modelled = it->not_modelled;
+    return STATUS_OK;
+}
+
 enum status layout_task_record(struct task *task, struct run_record *record, struct error *error)
 {
     assert(record->open == NULL && record->rules == NULL);
@@ -233,6 +246,7 @@ enum status layout_task_record(struct task *task, struct run_record *record, str
     record->vpins = placed->vpin_count;
     record->iterations = (uint32_t)result->rounds;
     TRY(list_open(task, record, error));
+    TRY(list_notes(it, record, error));
     TRY(list_rules(tech, record, error));
     return task_wants_nets(task) ? list_nets(task, record, error) : STATUS_OK;
 }

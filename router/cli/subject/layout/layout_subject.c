@@ -22,20 +22,49 @@ static const char *ending(const char *netlist)
     return layout_file_is_native(netlist) ? ".routes" : ".def";
 }
 
-/* Notes each layer and keyword once; with --strict-rules the first is an error. */
-static enum status note_unknown_rules(const struct task *task, const char *what,
-                                      const struct tech *tech, struct error *error)
+/* With --strict-rules, a statement that a wire could break is an error. */
+static enum status refuse_rules(const struct layout *layout, struct error *error)
 {
-    for (uint32_t i = 0; i < tech->unknown_count; i++) {
-        const char *layer = names_text(&tech->layer_names, tech->unknown[i].layer);
-        const char *word = names_text(&tech->words, tech->unknown[i].keyword);
-        if (options_flag(task->options, OPT_STRICT_RULES))
-            return error_set(error, STATUS_BAD_INPUT,
-                             "layer %.60s: its rule %.60s is not obeyed (--strict-rules)", layer,
-                             word);
-        harmless_line(task->cli->notes, "rule not %s: layer %s: %s", what, layer, word);
-    }
+    const struct tech *tech = &layout->tech;
+    if (tech->unknown_count > 0)
+        return error_set(error, STATUS_BAD_INPUT,
+                         "layer %.60s: its rule %.60s is not obeyed (--strict-rules)",
+                         names_text(&tech->layer_names, tech->unknown[0].layer),
+                         names_text(&tech->words, tech->unknown[0].keyword));
+    for (uint32_t i = 0; i < layout->notes.texts.count; i++)
+        if (layout->notes.note[i].kind == NOTE_RULE)
+            return error_set(error, STATUS_BAD_INPUT, "%.120s is not obeyed (--strict-rules)",
+                             names_text(&layout->notes.texts, i));
     return STATUS_OK;
+}
+
+enum { REMARKS_SHOWN = 5 }; /* remarks that are printed without --verbose */
+
+/* Prints the remarks on the input; with --verbose each kind of statement that is not used, else
+ * their sum if `sum` is set. */
+static void print_notes(const struct task *task, const struct layout *layout, bool sum)
+{
+    const struct tech *tech = &layout->tech;
+    const struct layout_notes *notes = &layout->notes;
+    FILE *out = task->cli->notes;
+    char text[NOT_MODELLED_MAX];
+    for (uint32_t i = 0; i < tech->unknown_count && task->cli->verbose; i++)
+        harmless_line(out, "rule not obeyed: layer %s: %s",
+                      names_text(&tech->layer_names, tech->unknown[i].layer),
+                      names_text(&tech->words, tech->unknown[i].keyword));
+    uint32_t remarks = 0;
+    for (uint32_t i = 0; i < notes->texts.count; i++)
+        if (notes->note[i].kind == NOTE_REMARK && (remarks++ < REMARKS_SHOWN || task->cli->verbose))
+            harmless_line(out, "note: %s", names_text(&notes->texts, i));
+        else if (notes->note[i].kind != NOTE_REMARK && task->cli->verbose)
+            harmless_line(out, "not used: %s: %" PRIu32 "%s", names_text(&notes->texts, i),
+                          notes->note[i].count,
+                          notes->note[i].kind == NOTE_RULE ? " (wires could break it)" : "");
+    if (remarks > REMARKS_SHOWN && !task->cli->verbose)
+        harmless_line(out, "note: %u more remarks on the input (-v and --json show them)",
+                      remarks - REMARKS_SHOWN);
+    if (sum && notes_sum(notes, text, sizeof text) > 0)
+        harmless_line(out, "not modelled: %s; details with -v", text);
 }
 
 /* Notes parts of nets that stay in the DEF but do not count for routing. */
@@ -54,7 +83,9 @@ static enum status prepare_route(struct task *task, struct error *error)
     struct layout_task *it = layout_of(task);
     const char *routes = task_output(task, TASK_ROUTES);
     progress_pause(task->cli->progress);
-    TRY(note_unknown_rules(task, "obeyed", &it->placed.tech, error));
+    if (options_flag(task->options, OPT_STRICT_RULES))
+        TRY(refuse_rules(&it->placed, error));
+    print_notes(task, &it->placed, false);
     note_carried(task);
     if (layout_is_native(&it->placed) && routes != NULL && path_ends_with(routes, ".def"))
         return error_set(error, STATUS_BAD_INPUT,
@@ -191,7 +222,7 @@ static enum status judge(struct task *task, const char *file, subject_fault *fau
     struct layout_verdict verdict = {0};
     assert(it->has_routed);
     progress_pause(task->cli->progress);
-    TRY(note_unknown_rules(task, "checked", &routed->tech, error));
+    print_notes(task, routed, true);
     progress_stage(task->cli->progress, "checking %s", file);
     const enum status status =
         layout_check(&it->placed, routed, report_fault, &lines, &verdict, error);

@@ -18,6 +18,8 @@ struct layout_refused {
     char *fault;
 };
 
+enum { NOT_MODELLED_MAX = 512 }; /* bytes of the sum of statements that wires could break */
+
 struct layout_task {
     struct lefdef_lefs lefs;
     struct layout placed;        /* as it was read; with --keep with the kept wires */
@@ -39,6 +41,7 @@ struct layout_task {
     size_t refused_count, refused_capacity;
     const char **state; /* [nets] of the result; made with the record */
     char *pin_names;    /* of the record's open nets */
+    char not_modelled[NOT_MODELLED_MAX];
     FILE *draft;        /* the result as it is to be written */
     int draft_file;     /* its descriptor */
 };

@@ -1,0 +1,83 @@
+/* statements: what becomes of the statements of LEF and DEF that the readers do not use.
+ *
+ * Each is noted in layout.notes by its section and keyword, or it is text of DEF that stays in the
+ * routed DEF. grid/format/STATEMENTS.md is the list for users; a test compares both.
+ */
+#pragma once
+
+#include "grid/format/lefdef/reader.h"
+
+enum section {
+    SECTION_LEF,
+    SECTION_UNITS,
+    SECTION_SAME_NET,
+    SECTION_SITE,
+    SECTION_LAYER,
+    SECTION_OTHER_LAYER, /* carries neither wires nor cuts */
+    SECTION_VIA,
+    SECTION_VIA_RULE,
+    SECTION_RULE,
+    SECTION_RULE_LAYER,
+    SECTION_MACRO,
+    SECTION_PIN,
+    SECTION_SHAPES, /* of a port or obstruction */
+    SECTION_DEF,
+    SECTION_COMPONENTS,
+    SECTION_PINS,
+    SECTION_BLOCKAGES,
+    SECTION_VIAS,
+    SECTION_RULES,
+    SECTION_NETS,
+    SECTION_SPECIAL_NETS,
+    SECTIONS
+};
+
+/* True if the token is this word, which is in capital letters, in any letter case. */
+bool token_is_word(struct token token, const char *capitals);
+
+/* True if a statement or option of the section begins with this word. */
+bool statement_is_known(enum section section, struct token word);
+
+/* True if it is known that no wire can break the statement. */
+bool statement_is_other(enum section section, struct token word);
+
+enum { STATEMENT_MAX = 40 }; /* longest keyword of a statement with its NUL, in bytes */
+
+/* The statement that the word most likely means, "" and false if there is none. */
+bool statement_nearest(enum section section, struct token word, char nearest[STATEMENT_MAX]);
+
+/* Notes that the statement of this kind is not used. `option` may be NO_OPTION. */
+enum status statement_note(struct lefdef_reader *reader, enum note_kind kind, enum section section,
+                           struct token word, struct token option);
+
+/* The same; the kind is that of the section's table. `option` may be NO_OPTION. */
+enum status statement_unused(struct lefdef_reader *reader, enum section section, struct token word,
+                             struct token option);
+#define NO_OPTION ((struct token){"", 0})
+
+/* The error "expected <expected>" at a word, in whose place a statement of LEF may go on or end.
+ * If another statement begins with it, reading resumes there. */
+enum status statement_wrong(struct lefdef_reader *reader, enum section section, struct token word,
+                            const char *expected);
+
+/* The `;` of a statement of LEF. Another word there is an error. */
+enum status statement_end(struct lefdef_reader *reader, enum section section);
+
+/* Notes that the statement of LEF, of which `word` is read, is not used, and skips it with its `;`.
+ * A word inside it that begins another statement is an error, because the `;` is missing. `word`
+ * may be a `;` itself. */
+enum status statement_skip(struct lefdef_reader *reader, enum section section, struct token word);
+
+/* Skips the rest of it without a note. */
+enum status statement_skip_rest(struct lefdef_reader *reader, enum section section,
+                                struct token word);
+
+/* USE of a pin or net, DIRECTION of a pin: `value` is read. Unknown words are noted; they give
+ * USE_SIGNAL and PIN_NONE. */
+enum status read_use(struct lefdef_reader *reader, enum section section, struct token word,
+                     struct token value, enum pin_use *use);
+enum status read_direction(struct lefdef_reader *reader, enum section section, struct token word,
+                           struct token value, enum pin_direction *direction);
+
+/* Adds a remark on the input. */
+enum status reader_remark(struct lefdef_reader *reader, const char *format, ...) PRINTF_LIKE(2, 3);
