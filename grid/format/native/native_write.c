@@ -204,12 +204,9 @@ enum status native_write_grid(const struct grid *grid, const char *path, struct 
     enum status status = write_head(grid, output.stream, error);
     for (; status == STATUS_OK && writer.z < (equal ? 1 : grid->layers); writer.z++)
         status = write_layer(&writer, error);
-    if (status == STATUS_OK) {
+    if (status == STATUS_OK)
         write_walls(grid, output.stream);
-        status = output_commit(&output, error);
-    }
-    output_abandon(&output);
-    return status;
+    return output_end(&output, status, error);
 }
 
 /* ---- the netlist ----------------------------------------------------------------------------- */
@@ -260,7 +257,5 @@ enum status native_write_net(const struct grid *grid, const struct netlist *nets
     TRY(output_open(&output, path, error));
     fprintf(output.stream, "grid %s\n", grid_file);
     enum status status = write_nets(grid, nets, output.stream, error);
-    THEN(status, output_commit(&output, error));
-    output_abandon(&output);
-    return status;
+    return output_end(&output, status, error);
 }

@@ -41,3 +41,11 @@ bool output_sync_file(const char *path);
 
 /* Discards what was written. Accepts a zeroed or committed output. */
 void output_abandon(struct output *output);
+
+/* Commits the output after STATUS_OK, discards it after any other status. Returns the status. */
+static inline enum status output_end(struct output *output, enum status status, struct error *error)
+{
+    THEN(status, output_commit(output, error));
+    output_abandon(output);
+    return status;
+}

@@ -119,7 +119,5 @@ enum status bench_csv_write(const struct bench_row *rows, size_t count, const ch
           output.stream);
     for (size_t i = 0; i < count; i++)
         put_row(output.stream, &rows[i]);
-    enum status status = output_commit(&output, error);
-    output_abandon(&output);
-    return status;
+    return output_commit(&output, error);
 }

@@ -206,9 +206,7 @@ static enum status write_json(const struct job_entry *entries, size_t count, con
         json_of_job(output.stream, &entries[i]);
     }
     fputs("\n]}\n", output.stream);
-    const enum status status = output_commit(&output, error);
-    output_abandon(&output);
-    return status;
+    return output_commit(&output, error);
 }
 
 static enum status write_entries(const struct job_entry *entries, size_t count, const char *path,
@@ -227,8 +225,7 @@ static enum status write_entries(const struct job_entry *entries, size_t count, 
     record.payload = (uint8_t *)text;
     THEN(status, output_open(&output, path, error));
     THEN(status, batch_record_write(output.stream, RECORD_REPORT, &record, error));
-    THEN(status, output_commit(&output, error));
-    output_abandon(&output);
+    status = output_end(&output, status, error);
     free(text);
     return status;
 }
@@ -289,8 +286,7 @@ static enum status deliver(const struct batch_config *batch, const struct batch_
     THEN(status, draw_contact(state, entries, count, to, error));
     THEN(status, deliver_stage(&delivery, report, &to, error));
     THEN(status, write_entries(entries, count, to, error));
-    THEN(status, deliver_commit(&delivery, error));
-    deliver_abandon(&delivery, error);
+    status = deliver_end(&delivery, status, error);
     MEM_FREE(prefix, json, contact);
     return status;
 }

@@ -143,8 +143,7 @@ enum status batch_state_save(const struct batch_state *state, const struct batch
     enum status status = path != NULL ? output_open_own(&output, path, error) : STATUS_FAILED;
     output.lasting = true;
     THEN(status, batch_record_write(output.stream, kind, record, error));
-    THEN(status, output_commit(&output, error));
-    output_abandon(&output);
+    status = output_end(&output, status, error);
     free(path);
     return status;
 }

@@ -145,8 +145,7 @@ static enum status write_csv(const struct bench_record *record, const char *csv,
         return STATUS_OK;
     enum status status = deliver_stage(&delivery, csv, &path, error);
     THEN(status, bench_csv_write(record->rows, record->count, path, error));
-    THEN(status, deliver_commit(&delivery, error));
-    deliver_abandon(&delivery, error);
+    status = deliver_end(&delivery, status, error);
     if (status == STATUS_OK)
         harmless_line(record->cli->notes, "written: %s", csv);
     return status;

@@ -119,9 +119,7 @@ static enum status write_outputs(const struct options *options, const struct bfs
         status = deliver_stage(&delivery, picture_path, &path, error);
         THEN(status, bfs_picture_draw(&picture, path, error));
     }
-    THEN(status, deliver_commit(&delivery, error));
-    deliver_abandon(&delivery, error);
-    return status;
+    return deliver_end(&delivery, status, error);
 }
 
 /* The cell that --target names, or BFS_NO_TARGET. */

@@ -71,9 +71,7 @@ static enum status write_design(const struct design *design, const char *grid_pa
     THEN(status, native_write_grid(&design->grid, grid_to, error));
     THEN(status, native_write_net(&design->grid, &design->nets,
                                   slash != NULL ? slash + 1 : grid_path, net_to, error));
-    THEN(status, deliver_commit(&delivery, error));
-    deliver_abandon(&delivery, error);
-    return status;
+    return deliver_end(&delivery, status, error);
 }
 
 /* The netlist names its grid, so NAME must be usable there. */

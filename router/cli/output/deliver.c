@@ -216,7 +216,7 @@ static bool take_back(struct delivery *delivery, size_t i)
     return true;
 }
 
-enum status deliver_commit(struct delivery *delivery, struct error *error)
+static enum status commit(struct delivery *delivery, struct error *error)
 {
     assert(delivery->count <= DELIVER_MAX);
     enum status status = STATUS_OK;
@@ -251,8 +251,9 @@ static void replace(char *text, size_t size, const char *from, const char *to)
     }
 }
 
-void deliver_abandon(struct delivery *delivery, struct error *error)
+enum status deliver_end(struct delivery *delivery, enum status status, struct error *error)
 {
+    THEN(status, commit(delivery, error));
     for (size_t i = 0; i < delivery->count; i++) {
         char *staged = delivery->file[i].staged;
         if (staged != NULL) {
@@ -265,6 +266,7 @@ void deliver_abandon(struct delivery *delivery, struct error *error)
         MEM_FREE(staged, delivery->file[i].path);
     }
     memset(delivery, 0, sizeof *delivery);
+    return status;
 }
 
 char *deliver_stem(const char *path)

@@ -43,12 +43,10 @@ enum status deliver_check_inside(const char *path, const char *root, struct erro
 enum status deliver_stage(struct delivery *delivery, const char *path, const char **write_to,
                           struct error *error);
 
-/* Renames all staged files. On failure, undoes renames and removes staged files. */
-enum status deliver_commit(struct delivery *delivery, struct error *error);
-
-/* Removes staged files and frees. Accepts a zeroed or committed delivery. Replaces staged names in
- * the error's text by the final ones, which the user knows. */
-void deliver_abandon(struct delivery *delivery, struct error *error);
+/* Renames all staged files after STATUS_OK, and undoes that if one fails; removes them after any
+ * other status. Returns the status. Frees; accepts a zeroed delivery. Replaces staged names in the
+ * error's text by the final ones, which the user knows. */
+enum status deliver_end(struct delivery *delivery, enum status status, struct error *error);
 
 /* A copy of the file's name without folder, ".gz" and last ending: "a/alu.net" -> "alu". NULL
  * without memory. */

@@ -157,9 +157,7 @@ static enum status write_report(const struct task *task, const char *path, repor
     }
     TRY(output_open(&output, path, error));
     writer(output.stream, &task->record);
-    const enum status status = output_commit(&output, error);
-    output_abandon(&output);
-    return status;
+    return output_commit(&output, error);
 }
 
 static enum status settle(struct task *task, struct error *error)
@@ -278,7 +276,5 @@ enum status task_outputs_write(struct task *task, struct error *error)
         status = deliver_stage(&delivery, task->output[TASK_JSON], &path, error);
         THEN(status, write_report(task, path, write_json, error));
     }
-    THEN(status, deliver_commit(&delivery, error));
-    deliver_abandon(&delivery, error);
-    return status;
+    return deliver_end(&delivery, status, error);
 }

@@ -234,9 +234,7 @@ enum status canvas_write(const struct canvas *canvas, const char *path, struct e
     struct output output = {0};
     TRY(canvas_output(&output, path, error));
     enum status status = pngfile_write(output.stream, path, canvas, error);
-    THEN(status, output_commit(&output, error));
-    output_abandon(&output);
-    return status;
+    return output_end(&output, status, error);
 }
 
 enum status canvas_encode(const struct canvas *canvas, uint8_t **bytes, size_t *size,

@@ -173,9 +173,7 @@ enum status gif_commit(struct gif *gif, struct error *error)
     good = file != NULL && EGifCloseFile(file, &reason) == GIF_OK && good;
     if (!good)
         status = error_set_at(error, STATUS_FAILED, gif->path, 0, 0, "cannot write the GIF");
-    THEN(status, output_commit(&output, error));
-    output_abandon(&output);
-    return status;
+    return output_end(&output, status, error);
 }
 
 void gif_close(struct gif *gif)

@@ -247,8 +247,7 @@ static enum status write_html(const struct film *film, struct routes *routes, bo
     THEN(status, output_open(&output, path, error));
     THEN(status, write_page(film, routes, options, output.stream, &spans,
                             (const char(*)[PAINT_CAPTION_MAX])captions, error));
-    THEN(status, output_commit(&output, error));
-    output_abandon(&output);
+    status = output_end(&output, status, error);
     MEM_FREE(captions, spans.spans, spans.last);
     return status;
 }

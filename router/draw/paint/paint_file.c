@@ -82,7 +82,5 @@ enum status paint_file(const char *path, paint_draw *draw, const void *context, 
         return draw_pixels(path, format, draw, context, error);
     TRY(canvas_output(&output, path, error));
     enum status status = draw_text(output.stream, format, draw, context, error);
-    THEN(status, output_commit(&output, error));
-    output_abandon(&output);
-    return status;
+    return output_end(&output, status, error);
 }

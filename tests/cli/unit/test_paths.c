@@ -122,8 +122,7 @@ static void test_deliver(void **state)
     stage(&delivery, "two", "new");
     text_expect("one", "old");
     assert_int_equal(access("two", F_OK), -1);
-    assert_int_equal(deliver_commit(&delivery, NULL), STATUS_OK);
-    deliver_abandon(&delivery, NULL);
+    assert_int_equal(deliver_end(&delivery, STATUS_OK, NULL), STATUS_OK);
     text_expect("one", "new");
     text_expect("two", "new");
     struct stat info;
@@ -135,7 +134,7 @@ static void test_deliver(void **state)
     stage(&delivery, "one", "newer");
     stage(&delivery, "three", "newer");
     error_set(&error, STATUS_FAILED, "cannot write %s: no", delivery.file[1].staged);
-    deliver_abandon(&delivery, &error);
+    assert_int_equal(deliver_end(&delivery, STATUS_FAILED, &error), STATUS_FAILED);
     text_expect("one", "new");
     assert_int_equal(access("three", F_OK), -1);
     assert_string_equal(error.text, "cannot write three: no");
@@ -147,8 +146,7 @@ static void test_deliver(void **state)
     assert_int_equal(symlink("two", "link"), 0);
     stage(&delivery, "link", "through");
     assert_null(delivery.file[1].staged);
-    assert_int_equal(deliver_commit(&delivery, NULL), STATUS_OK);
-    deliver_abandon(&delivery, NULL);
+    assert_int_equal(deliver_end(&delivery, STATUS_OK, NULL), STATUS_OK);
     text_expect("one", "last");
     text_expect("two", "through");
 }

@@ -185,7 +185,5 @@ enum status bfs_input_write_labels(const struct bfs_input *input, const struct b
         else
             fprintf(output.stream, "%s -1\n", text);
     }
-    enum status status = output_commit(&output, error);
-    output_abandon(&output);
-    return status;
+    return output_commit(&output, error);
 }

@@ -86,8 +86,7 @@ enum status layout_task_convert(struct task *task, const char *path, struct erro
     progress_stage(task->cli->progress, "writing %s", path);
     enum status status = output_open(&output, path, error);
     THEN(status, write_form(output.stream, form, placed, shown, error));
-    THEN(status, output_commit(&output, error));
-    output_abandon(&output);
+    status = output_end(&output, status, error);
     progress_pause(task->cli->progress);
     if (status == STATUS_OK && strcmp(path, "-") != 0)
         harmless_line(task->cli->talk, "%s: %s, %u nets, %u wires", path, placed->placed.design,

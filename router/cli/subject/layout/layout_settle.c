@@ -210,7 +210,5 @@ enum status layout_task_write(struct task *task, const char *path, struct error 
     enum status status = writes_routes(task) ? layout_routes_write(output.stream, &it->routed,
                                                                    layout_reason, task, error)
                                              : copy_draft(it->draft, output.stream, error);
-    THEN(status, output_commit(&output, error));
-    output_abandon(&output);
-    return status;
+    return output_end(&output, status, error);
 }
