@@ -75,6 +75,13 @@ static inline struct box box_join(struct box a, struct box b)
                         a.x1 > b.x1 ? a.x1 : b.x1, a.y1 > b.y1 ? a.y1 : b.y1};
 }
 
+/* The cells in both boxes; may be empty. */
+static inline struct box box_cut(struct box a, struct box b)
+{
+    return (struct box){a.x0 > b.x0 ? a.x0 : b.x0, a.y0 > b.y0 ? a.y0 : b.y0,
+                        a.x1 < b.x1 ? a.x1 : b.x1, a.y1 < b.y1 ? a.y1 : b.y1};
+}
+
 /* Cells of a box on all layers. */
 static inline uint64_t box_cells(const struct grid *grid, struct box box)
 {

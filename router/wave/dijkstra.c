@@ -14,6 +14,7 @@
 #include "grid/clock.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 struct entry {
     cost_t label;
@@ -127,10 +128,9 @@ static enum status prepare(struct dijkstra *wave, const struct job *job, struct 
     size_t states = cells * (size_t)wave->axes;
     TRY(MEM_GROW(wave->labels, wave->labels_capacity, states, "labels", error));
     TRY(MEM_GROW(wave->own, wave->own_capacity, cells, "own cells", error));
-    for (size_t state = 0; state < states; state++)
-        wave->labels[state] = COST_NONE;
-    for (size_t cell = 0; cell < cells; cell++)
-        wave->own[cell] = 0;
+    static_assert(COST_NONE == UINT64_MAX, "all bits are set");
+    memset(wave->labels, 0xff, states * sizeof *wave->labels);
+    memset(wave->own, 0, cells);
     return STATUS_OK;
 }
 

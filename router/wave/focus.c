@@ -46,9 +46,10 @@ struct box focus_clip(const struct focus *focus, const struct box *window, uint3
     if (budget == FOCUS_EVERYWHERE)
         return *window;
     const struct box all = box_join(focus->from, focus->to);
-    int64_t margin = budget > focus_distance(focus) ? (budget - focus_distance(focus)) / 2 : 0;
-    int64_t x0 = all.x0 - margin, y0 = all.y0 - margin, x1 = all.x1 + margin, y1 = all.y1 + margin;
-    return (struct box){
-        x0 > window->x0 ? (uint32_t)x0 : window->x0, y0 > window->y0 ? (uint32_t)y0 : window->y0,
-        x1 < window->x1 ? (uint32_t)x1 : window->x1, y1 < window->y1 ? (uint32_t)y1 : window->y1};
+    const uint32_t distance = focus_distance(focus);
+    const uint32_t margin = budget > distance ? (budget - distance) / 2 : 0;
+    return box_cut((struct box){all.x0 > margin ? all.x0 - margin : 0,
+                                all.y0 > margin ? all.y0 - margin : 0, all.x1 + margin,
+                                all.y1 + margin},
+                   *window);
 }

@@ -25,30 +25,23 @@ enum isa { ISA_PLAIN, ISA_AVX2, ISA_AVX512, ISA_COUNT };
 
 /* ISA_VERSIONS defines name_plain, name_avx2 and name_avx512 with the same body, which calls an
  * inline function; ISA_CALL calls the version for an isa. */
-#if ISA_HAS_VECTORS
-#define ISA_VERSIONS(type, name, parameters, body)                                                 \
-    static type name##_plain parameters                                                            \
-    {                                                                                              \
-        body;                                                                                      \
-    }                                                                                              \
-    ISA_TARGET_AVX2 static type name##_avx2 parameters                                             \
-    {                                                                                              \
-        body;                                                                                      \
-    }                                                                                              \
-    ISA_TARGET_AVX512 static type name##_avx512 parameters                                         \
+#define ISA_VERSION(target, type, name, parameters, body)                                          \
+    target static type name parameters                                                             \
     {                                                                                              \
         body;                                                                                      \
     }
+#if ISA_HAS_VECTORS
+#define ISA_VERSIONS(type, name, parameters, body)                                                 \
+    ISA_VERSION(, type, name##_plain, parameters, body)                                            \
+    ISA_VERSION(ISA_TARGET_AVX2, type, name##_avx2, parameters, body)                              \
+    ISA_VERSION(ISA_TARGET_AVX512, type, name##_avx512, parameters, body)
 #define ISA_CALL(isa, name, ...)                                                                   \
     ((isa) == ISA_AVX512 ? name##_avx512(__VA_ARGS__)                                              \
      : (isa) == ISA_AVX2 ? name##_avx2(__VA_ARGS__)                                                \
                          : name##_plain(__VA_ARGS__))
 #else
 #define ISA_VERSIONS(type, name, parameters, body)                                                 \
-    static type name##_plain parameters                                                            \
-    {                                                                                              \
-        body;                                                                                      \
-    }
+    ISA_VERSION(, type, name##_plain, parameters, body)
 #define ISA_CALL(isa, name, ...) ((void)(isa), name##_plain(__VA_ARGS__))
 #endif
 

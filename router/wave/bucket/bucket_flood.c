@@ -71,37 +71,23 @@ ALWAYS_INLINE void leave(struct bucket_flood *flood, const struct view *view, st
     unsigned exits = flood->exits[at.z];
     if (grid->walls != NULL)
         exits &= ~(unsigned)grid->walls[at.cell];
-    if ((exits & 1u << EAST) != 0 && at.x < window->x1)
-        enter(flood, view,
-              (struct flood_state){at.x + 1, at.y, at.z, x_axis, at.cell + 1, at.place + column,
-                                   at.row_word},
-              next + extra[EAST], error);
-    if ((exits & 1u << WEST) != 0 && at.x > window->x0)
-        enter(flood, view,
-              (struct flood_state){at.x - 1, at.y, at.z, x_axis, at.cell - 1, at.place - column,
-                                   at.row_word},
-              next + extra[WEST], error);
-    if ((exits & 1u << NORTH) != 0 && at.y < window->y1)
-        enter(flood, view,
-              (struct flood_state){at.x, at.y + 1, at.z, y_axis, at.cell + width, at.place + row,
-                                   at.row_word + grid->row_words},
-              next + extra[NORTH], error);
-    if ((exits & 1u << SOUTH) != 0 && at.y > window->y0)
-        enter(flood, view,
-              (struct flood_state){at.x, at.y - 1, at.z, y_axis, at.cell - width, at.place - row,
-                                   at.row_word - grid->row_words},
-              next + extra[SOUTH], error);
     const size_t plane = width * grid->height, words = grid->height * grid->row_words;
-    if ((exits & 1u << UP) != 0)
-        enter(flood, view,
-              (struct flood_state){at.x, at.y, at.z + 1, AXIS_NONE, at.cell + plane, at.place + 1,
-                                   at.row_word + words},
-              next + extra[UP], error);
-    if ((exits & 1u << DOWN) != 0)
-        enter(flood, view,
-              (struct flood_state){at.x, at.y, at.z - 1, AXIS_NONE, at.cell - plane, at.place - 1,
-                                   at.row_word - words},
-              next + extra[DOWN], error);
+#define STEP(direction, inside, ...)                                                               \
+    if ((exits & 1u << (direction)) != 0 && (inside))                                              \
+    enter(flood, view, (struct flood_state){__VA_ARGS__}, next + extra[direction], error)
+    STEP(EAST, at.x < window->x1, at.x + 1, at.y, at.z, x_axis, at.cell + 1, at.place + column,
+         at.row_word);
+    STEP(WEST, at.x > window->x0, at.x - 1, at.y, at.z, x_axis, at.cell - 1, at.place - column,
+         at.row_word);
+    STEP(NORTH, at.y < window->y1, at.x, at.y + 1, at.z, y_axis, at.cell + width, at.place + row,
+         at.row_word + grid->row_words);
+    STEP(SOUTH, at.y > window->y0, at.x, at.y - 1, at.z, y_axis, at.cell - width, at.place - row,
+         at.row_word - grid->row_words);
+    STEP(UP, true, at.x, at.y, at.z + 1, AXIS_NONE, at.cell + plane, at.place + 1,
+         at.row_word + words);
+    STEP(DOWN, true, at.x, at.y, at.z - 1, AXIS_NONE, at.cell - plane, at.place - 1,
+         at.row_word - words);
+#undef STEP
 }
 
 /* See bucket_flood_drain. */

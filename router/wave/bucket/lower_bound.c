@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "router/search/field.h"
+
 static uint32_t least(uint32_t a, uint32_t b)
 {
     return a < b ? a : b;
@@ -86,24 +88,12 @@ static void make_rest(struct lower_bound *bound, const struct grid *grid)
 static void add_target(struct lower_bound *bound, const struct grid *grid, const struct box *window,
                        struct wire wire)
 {
-    if (wire.from > wire.to)
-        wire = (struct wire){wire.to, wire.from};
-    uint32_t x0 = grid_x(grid, wire.from), x1 = grid_x(grid, wire.to);
-    uint32_t y0 = grid_y(grid, wire.from), y1 = grid_y(grid, wire.to);
-    uint32_t z0 = grid_z(grid, wire.from), z1 = grid_z(grid, wire.to);
-    if (x1 < window->x0 || x0 > window->x1 || y1 < window->y0 || y0 > window->y1)
+    const struct box part = box_cut(box_of_wire(grid, wire), *window);
+    if (box_is_empty(part))
         return;
-    x0 = x0 < window->x0 ? window->x0 : x0;
-    y0 = y0 < window->y0 ? window->y0 : y0;
-    x1 = least(x1, window->x1);
-    y1 = least(y1, window->y1);
-    struct box *box = &bound->box;
-    bool first = bound->layers == 0;
-    box->x0 = first || x0 < box->x0 ? x0 : box->x0;
-    box->y0 = first || y0 < box->y0 ? y0 : box->y0;
-    box->x1 = first || x1 > box->x1 ? x1 : box->x1;
-    box->y1 = first || y1 > box->y1 ? y1 : box->y1;
-    for (uint32_t z = z0; z <= z1; z++)
+    bound->box = bound->layers == 0 ? part : box_join(bound->box, part);
+    uint32_t z0 = grid_z(grid, wire.from), z1 = grid_z(grid, wire.to);
+    for (uint32_t z = least(z0, z1); z <= z0 || z <= z1; z++)
         bound->layers |= (uint64_t)1 << z;
 }
 

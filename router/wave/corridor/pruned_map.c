@@ -8,14 +8,6 @@
 
 enum { REMAKE_SHARE = 64 }; /* make the map again after changes of 1 / REMAKE_SHARE of its places */
 
-/* The part of the dirty box that is in the map; may be empty. */
-static struct box dirty_part(const struct pruned_map *map)
-{
-    const struct box *a = &map->dirty, *b = &map->adj.box;
-    return (struct box){a->x0 > b->x0 ? a->x0 : b->x0, a->y0 > b->y0 ? a->y0 : b->y0,
-                        a->x1 < b->x1 ? a->x1 : b->x1, a->y1 < b->y1 ? a->y1 : b->y1};
-}
-
 /* Closes or opens the cells of a word whose bits are set. spot: the cell of bit 0. */
 static enum status change_cells(struct pruned_map *map, uint64_t bits, struct spot spot, bool open,
                                 struct error *error)
@@ -57,7 +49,7 @@ static enum status change_row(struct pruned_map *map, uint32_t y, uint32_t z, st
 /* Updates the map from the field. Closes all cells first, because opening links neighbours. */
 static enum status follow_field(struct pruned_map *map, struct error *error)
 {
-    struct box part = dirty_part(map);
+    struct box part = box_cut(map->dirty, map->adj.box);
     for (int open = 0; open < 2 && !box_is_empty(part); open++)
         for (uint32_t z = 0; z < map->field->grid->layers; z++)
             for (uint32_t y = part.y0; y <= part.y1; y++)

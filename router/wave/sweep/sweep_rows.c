@@ -157,15 +157,13 @@ static enum status make_room(struct sweep_rows *rows, struct error *error)
         TRY(MEM_NEW(rows->arena, need + need / 4, "rows of labels", error));
         rows->arena_capacity = need + need / 4;
     }
-    if (MEM_GROW(rows->columns, rows->columns_capacity, rows->chunks * rows->layer_places,
-                 "columns", error) != STATUS_OK ||
-        MEM_GROW(rows->pending, rows->chunks_capacity, chunks, "rows", error) != STATUS_OK ||
-        MEM_GROW(rows->marks, rows->marks_capacity, chunks, "rows", error) != STATUS_OK ||
-        mem_grow((void **)&rows->row_sets[0], &rows->sets_capacity,
-                 SWEEP_ROW_SETS * set_words(rows), sizeof **rows->row_sets, "rows",
-                 error) != STATUS_OK ||
-        MEM_GROW(rows->built, rows->built_capacity, rows->height, "rows", error) != STATUS_OK)
-        return STATUS_FAILED;
+    TRY(MEM_GROW(rows->columns, rows->columns_capacity, rows->chunks * rows->layer_places,
+                 "columns", error));
+    TRY(MEM_GROW(rows->pending, rows->chunks_capacity, chunks, "rows", error));
+    TRY(MEM_GROW(rows->marks, rows->marks_capacity, chunks, "rows", error));
+    TRY(MEM_GROW(rows->row_sets[0], rows->sets_capacity, SWEEP_ROW_SETS * set_words(rows), "rows",
+                 error));
+    TRY(MEM_GROW(rows->built, rows->built_capacity, rows->height, "rows", error));
     for (int set = 1; set < SWEEP_ROW_SETS; set++)
         rows->row_sets[set] = rows->row_sets[set - 1] + set_words(rows);
     size_t over = (uintptr_t)rows->arena % LINE_BYTES;

@@ -33,12 +33,6 @@ enum status tiles_planes_create(struct tiles_planes *planes, const struct field 
     return STATUS_OK;
 }
 
-/* Grows a plane to `words` words; new ones are undefined. */
-static enum status grow(uint64_t **plane, size_t *capacity, size_t words, struct error *error)
-{
-    return mem_grow((void **)plane, capacity, words, sizeof **plane, "bit planes", error);
-}
-
 enum status tiles_lay_out(struct tiles_planes *planes, const struct box *window,
                           struct error *error)
 {
@@ -56,14 +50,13 @@ enum status tiles_lay_out(struct tiles_planes *planes, const struct box *window,
     size_t words = (size_t)grid->layers * planes->columns * planes->rows;
     size_t chunks = (size_t)planes->chunks_across * (planes->rows / CHUNK_ROWS);
     size_t before = planes->filled_capacity;
-    if (grow(&planes->open, &planes->open_capacity, words, error) != STATUS_OK ||
-        grow(&planes->label[0], &planes->label_capacity[0], words, error) != STATUS_OK ||
-        grow(&planes->label[1], &planes->label_capacity[1], words, error) != STATUS_OK ||
-        (grid->walls != NULL &&
-         grow(&planes->exits, &planes->exits_capacity, DIRECTIONS * words, error) != STATUS_OK) ||
-        MEM_GROW(planes->filled, planes->filled_capacity, chunks, "marks of chunks", error) !=
-            STATUS_OK)
-        return STATUS_FAILED;
+    TRY(MEM_GROW(planes->open, planes->open_capacity, words, "bit planes", error));
+    for (int i = 0; i < 2; i++)
+        TRY(MEM_GROW(planes->label[i], planes->label_capacity[i], words, "bit planes", error));
+    if (grid->walls != NULL)
+        TRY(MEM_GROW(planes->exits, planes->exits_capacity, DIRECTIONS * words, "bit planes",
+                     error));
+    TRY(MEM_GROW(planes->filled, planes->filled_capacity, chunks, "marks of chunks", error));
     memset(planes->filled + before, 0, (planes->filled_capacity - before) * sizeof *planes->filled);
     if (++planes->search == 0) {
         memset(planes->filled, 0, planes->filled_capacity * sizeof *planes->filled);
