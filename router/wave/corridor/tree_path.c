@@ -154,18 +154,21 @@ static enum status join(const struct tree_path *path, const struct grid *grid, c
 {
     const struct tree_branch *up = &path->branches[0], *down = &path->branches[1];
     size_t rising = turns_before(grid, up, meeting), falling = turns_before(grid, down, meeting);
-    const size_t cells = rising + 1 + falling;
-    TRY(MEM_GROW(trace->knots, trace->capacity, trace->count + cells, "path", error));
+    TRY(MEM_GROW(trace->knots, trace->capacity, trace->count + rising + 1 + falling, "path",
+                 error));
     cell_t *knots = trace->knots + trace->count;
     size_t count = 0;
-    for (size_t i = 0; i < cells; i++) {
-        cell_t cell = i < rising    ? up->turns[i]
-                      : i == rising ? meeting
-                                    : down->turns[cells - 1 - i];
-        if (count > 0 && knots[count - 1] == cell)
-            continue;
-        count -= count > 1 && is_straight(grid, knots[count - 2], knots[count - 1], cell);
-        knots[count++] = cell;
+    for (; count < rising; count++)
+        knots[count] = up->turns[count];
+    if (count == 0 || knots[count - 1] != meeting)
+        knots[count++] = meeting;
+    for (size_t i = falling; i-- > 0;) {
+        cell_t cell = down->turns[i];
+        if (i + 1 == falling && count > 1 &&
+            is_straight(grid, knots[count - 2], knots[count - 1], cell))
+            count--;
+        if (count == 0 || knots[count - 1] != cell)
+            knots[count++] = cell;
     }
     *cost = 0;
     for (size_t i = 1; i < count; i++)
