@@ -52,8 +52,10 @@ static void load_results(struct batch_run *run)
 
 static enum status run_jobs(struct batch_run *run, struct error *error)
 {
-    const unsigned beside = ranks_beside(run->ranks), cores = cores_available() / beside;
-    assert(beside >= 1 && run->results != NULL && run->order != NULL);
+    const unsigned beside = ranks_beside(run->ranks);
+    assert(beside >= 1);
+    const unsigned cores = cores_available() / beside;
+    assert(run->results != NULL && run->order != NULL);
     size_t count = 0;
     struct batch_way way = {
         .resume = options_flag(run->options, OPT_RESUME),

@@ -36,8 +36,8 @@ char *path_format(struct error *error, const char *format, ...)
 
 char *path_beside(const char *beside, const char *name, struct error *error)
 {
-    size_t folder = name[0] == '/' ? 0 : path_folder_length(beside);
     assert(beside != NULL && name != NULL);
+    size_t folder = name[0] == '/' ? 0 : path_folder_length(beside);
     return path_format(error, "%.*s%s", (int)folder, beside, name);
 }
 

@@ -33,7 +33,7 @@ enum status task_choose_nets(struct task *task, struct error *error)
     memset(task->skip, only, count * sizeof *task->skip);
     TRY(mark_nets(task, OPT_ONLY_NET, false, error));
     TRY(mark_nets(task, OPT_SKIP_NET, true, error));
-    return memchr(task->skip, false, count) != NULL
+    return memchr(task->skip, 0, count) != NULL
                ? STATUS_OK
                : error_set(error, STATUS_BAD_INPUT, "--%s: no net of %s is left to route",
                            option_name(OPT_SKIP_NET), task->netlist);
