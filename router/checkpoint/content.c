@@ -101,7 +101,7 @@ static void plan_words(struct codec *codec, struct plan *plan)
     }
 }
 
-/* True where the wire's ends lie in the grid and differ in one coordinate. */
+/* True if the wire's ends lie in the grid and differ in one coordinate. */
 static bool is_wire(const struct grid *grid, struct wire wire)
 {
     if (wire.from >= grid_cells(grid) || wire.to >= grid_cells(grid))

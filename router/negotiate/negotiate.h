@@ -61,7 +61,7 @@ struct negotiation {
 enum status negotiate_begin(struct negotiation *it, const struct negotiate_rules *rules,
                             const struct negotiator *table, uint32_t rounds, struct error *error);
 
-/* False where no net is in conflict, where it has stalled or is hopeless, or where the run has to
+/* False if no net is in conflict, where it has stalled or is hopeless, or where the run has to
  * end. */
 bool negotiate_goes_on(const struct negotiation *it, const struct negotiate_rules *rules,
                        const struct negotiator *table);

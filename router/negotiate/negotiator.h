@@ -48,7 +48,7 @@ struct negotiator {
      * where negotiate_settle is not called. */
     enum status (*drop)(void *context, uint32_t *count, struct error *error);
 
-    /* True where more rounds cannot help. May be NULL: never. */
+    /* True if more rounds cannot help. May be NULL: never. */
     bool (*is_hopeless)(const void *context, const struct negotiation *it);
 
     bool (*is_over)(void *caller); /* the run has to end; asked once between two calls of turns */

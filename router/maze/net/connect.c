@@ -1,4 +1,4 @@
-/* connect: paths become wires, knot to knot.
+/* connect: paths become wires, corner to corner.
  *
  * The order that grid/routes.h asks for comes by itself: a path runs away from the tree, its
  * wires stand one after the other, and as every path ends in a pin, the next one starts a branch

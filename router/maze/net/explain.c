@@ -154,7 +154,7 @@ static void name_crossed(struct explain *e, uint32_t piece)
     }
 }
 
-/* Joins pin after pin; false where one cannot be. */
+/* Joins pin after pin; false if one cannot be. */
 static bool join_pins(struct explain *e, uint32_t net)
 {
     const uint32_t count = e->design->nets.nets[net].pin_count;

@@ -8,7 +8,7 @@
 
 enum {
     KIND_PIN = 1,  /* a cell of a pin */
-    KIND_STEM = 2, /* hangs on its parent by the pin that both are in, without a wire */
+    KIND_STEM = 2, /* joined with its parent by the pin of both, without a wire */
     KIND_LOST = 4,
 };
 
@@ -55,7 +55,7 @@ static enum status make_room(struct salvage *it, size_t count, struct error *err
     return STATUS_OK;
 }
 
-/* Hangs a cell on another; false where it is in the tree already. */
+/* Hangs a cell on another; false if it is in the tree already. */
 static bool hang(struct salvage *it, cell_t cell, uint32_t parent, unsigned kind)
 {
     if (it->place[cell] != 0)
@@ -119,7 +119,7 @@ static size_t cells_at_most(const struct design *design, uint32_t net, const str
     return cells;
 }
 
-/* Hangs the cells of a wire but its first on that; false where it is not in the tree, or one of
+/* Hangs the cells of a wire but its first on that; false if it is not in the tree, or one of
  * the others is. */
 static bool hang_wire(struct salvage *it, struct wire wire)
 {
@@ -184,7 +184,7 @@ static bool is_lost(const struct salvage *it, uint32_t at)
     return (it->kind[at] & KIND_LOST) != 0;
 }
 
-/* Takes a cell off the tree, and after it those that hang on nothing but each other. */
+/* Removes a cell from the tree, and then the cells that are dangling. */
 static void take_off(struct salvage *it, uint32_t at)
 {
     uint32_t depth = 0;

@@ -11,7 +11,7 @@
  * The tree is held cell by cell:
  *
  *     cells   [ root | next | ... ]     in the order of the wires, away from the root
- *     parent  [ none | 0    | ... ]     place of the cell that it hangs on
+ *     parent  [ none | 0    | ... ]     place of the cell before it
  *     part    [ 0    | 0    | ... ]     part of the cell, or none: it was removed
  *
  * The cells of a pin in all layers are connected without wires.

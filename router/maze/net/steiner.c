@@ -60,7 +60,7 @@ static uint64_t cost_of(const struct steiner *s, struct steiner_spot spot)
     return rows->costs[sweep_place(rows, spot.x, spot.y, spot.z)];
 }
 
-/* The label of a set with the cell itself counted; COST_NONE where there is none. */
+/* The label of a set with the cell itself counted; COST_NONE if there is none. */
 static uint64_t label_of(const struct steiner *s, struct steiner_spot spot, uint32_t set)
 {
     uint16_t label =
@@ -70,7 +70,7 @@ static uint64_t label_of(const struct steiner *s, struct steiner_spot spot, uint
 
 /* ---- reading the tree back ------------------------------------------------------------------- */
 
-/* A tree yet to be read back: what hangs on the cell. */
+/* A subtree at a cell that is not read back yet. */
 struct rest {
     uint32_t set;
     struct steiner_spot spot;
@@ -96,7 +96,7 @@ static uint32_t find_split(const struct steiner *s, struct rest at)
     return 0;
 }
 
-/* The cell beside this one; false where that is outside the window. */
+/* The cell beside this one; false if that is outside the window. */
 static bool step_to(const struct steiner *s, struct steiner_spot *spot, int d)
 {
     spot->x += (uint32_t)(d == EAST) - (uint32_t)(d == WEST); /* -1 is beyond the width, too */

@@ -1,8 +1,8 @@
 /* steiner: a tree of minimum cost for a net of few pins.
  *
- *     cost[S][v] = least cost of a tree that hangs on cell v and holds the pins S
+ *     cost[S][v] = least cost of a tree that joins cell v and the pins S
  *                = min( cost[A][v] + cost[S - A][v]              two trees meet at v
- *                     , cost[S][w] + step from v into w )         the tree hangs on a neighbour w
+ *                     , cost[S][w] + step from v into w )         the tree goes on at a neighbour w
  *
  * Sets are taken in order of size; for each, the second line is a search over the window (Dreyfus
  * and Wagner 1971, with Dijkstra's search as in Erickson, Monma and Veinott 1987). A tree grown pin

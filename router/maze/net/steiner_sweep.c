@@ -125,7 +125,7 @@ static void search_pin(struct steiner_sweep *sweep, uint32_t pin)
 }
 
 /* The field of a set from those of its parts. The part that holds the set's lowest pin comes first,
- * so that each pair is looked at once. True where a label is left. */
+ * so that each pair is looked at once. True if a label is left. */
 static bool join_parts(struct steiner_sweep *sweep, uint32_t set)
 {
     const uint16_t *a[PAIRS_MAX], *b[PAIRS_MAX];
@@ -158,7 +158,7 @@ static uint32_t column_of(const struct steiner_sweep *sweep, uint32_t y, uint32_
 }
 
 /* Finds the cell where the tree of all other pins meets the root's path: of those of least cost the
- * first by layer, row and column. False where there is none. */
+ * first by layer, row and column. False if there is none. */
 static bool meet(struct steiner_sweep *sweep)
 {
     const struct sweep_rows *rows = &sweep->rows;

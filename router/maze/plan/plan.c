@@ -112,7 +112,7 @@ static enum status count_out(struct plan *plan, uint32_t rank, struct error *err
     return searcher_touch_wires(&plan->session->soft, tree->wires, tree->count, error);
 }
 
-/* True where a wire of the tree has a cell in the box. */
+/* True if a wire of the tree has a cell in the box. */
 static bool tree_meets(const struct grid *grid, const struct tree *tree, struct box box)
 {
     for (size_t i = 0; i < tree->count; i++)

@@ -37,7 +37,7 @@ struct plan {
     struct tree *trees; /* [count] */
     struct box *boxes;  /* [count] bounding boxes of the pins */
     uint32_t *margins;  /* [count] cells that a search may leave its box by */
-    cost_t *ideals;     /* [count] cost of the net alone; COST_NONE: no path at all */
+    cost_t *ideals;     /* [count] cost of the net alone; COST_NONE: there is no path */
     bool open;
     struct congestion cong; /* of the soft searcher, once the plan is open */
     struct waiting *waiting;

@@ -19,7 +19,7 @@ static bool tree_is_sound(const struct plan *plan, uint32_t rank)
            route.bends == tree->bends && (plan->open || !tree->waits);
 }
 
-/* True where the box of each entry of the list that still waits holds its tree, and as many trees
+/* True if the box of each entry of the list that still waits holds its tree, and as many trees
  * wait as are listed so. */
 static bool list_is_sound(const struct plan *plan)
 {
@@ -37,7 +37,7 @@ static bool list_is_sound(const struct plan *plan)
 }
 
 /* Adds 1 to the users of each cell of the tree (but the first of each wire, as congestion.h has
- * it); false where one of them has no owner though owners are noted. */
+ * it); false if one of them has no owner though owners are noted. */
 static bool count_users(const struct plan *plan, const struct tree *tree, uint32_t *users)
 {
     assert(plan->open);

@@ -33,7 +33,7 @@ enum status snapshot_reserve(struct snapshot *snapshot, uint32_t nets, size_t wi
                              struct error *error);
 void snapshot_weigh(struct snapshot *snapshot, const struct plan *plan);
 
-/* True where the plan is better than the snapshot: more nets, or as many at less cost. */
+/* True if the plan is better than the snapshot: more nets, or as many at less cost. */
 bool snapshot_is_worse(const struct snapshot *snapshot, const struct plan *plan);
 
 void snapshot_destroy(struct snapshot *snapshot);

@@ -44,7 +44,7 @@ static void swap(struct growth *a, struct growth *b)
     *b = kept;
 }
 
-/* True where the net has to be searched (again): it is new in the window, or its tree would cost
+/* True if the net has to be searched (again): it is new in the window, or its tree would cost
  * more now than when it was searched. */
 static bool is_stale(const struct plan *plan, uint32_t rank, const struct growth *growth)
 {
@@ -58,7 +58,7 @@ static bool is_stale(const struct plan *plan, uint32_t rank, const struct growth
            growth->cost;
 }
 
-/* True where a search of the net keeps this thread busy and not the engine: searched early it
+/* True if a search of the net keeps this thread busy and not the engine: searched early it
  * would only cost time. */
 static bool is_for_host(const struct plan *plan, uint32_t rank)
 {

@@ -9,8 +9,8 @@
  *         search what is new in the window, and what is stale, all at once
  *         put in from the front, up to the first that is stale
  *
- * A tree is stale where one put in since its search has made it dearer. If it is not, it is what a
- * search now would find: what others take only gets dearer, so no better tree can have come up, and
+ * A tree is stale if its cost has risen since its search. If it is not stale, it is the tree that a
+ * search would find now: cells that others take only cost more, so no better tree can exist, and
  * of equals the same is chosen. The front of a window is never stale, so each round puts in one net
  * at least. In a crowded design it is about two, however wide the window: one net in five wants
  * cells of the one before it.
@@ -34,8 +34,8 @@ struct speculation {
                                 for; 0: it was not */
 };
 
-/* The window is a few nets wide, and no wider than the engine of the plan's soft searcher has
- * appetite for. */
+/* The window is at most three nets wide, and at most the preferred batch of the plan's soft engine.
+ */
 enum status speculate_create(struct speculation *it, struct plan *plan, struct error *error);
 
 /* Gives the first *entered of these nets, one at least, their trees at the present tolls, in this

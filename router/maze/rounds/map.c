@@ -135,7 +135,7 @@ enum status maze_map_create(struct maze_map *map, const struct grid *grid,
 {
     size_t cells = grid_cells(grid);
     maze_map_price(map, grid);
-    TRY(MEM_NEW(map->state, cells, "cells of a chip", error));
+    TRY(MEM_NEW(map->state, cells, "states of cells", error));
     TRY(MEM_NEW(map->owner, cells, "owners of cells", error));
     struct blocking blocking = {map, grid, nets};
     workers_run(workers, block_rows, &blocking, map->height, ROWS_A_RANGE);

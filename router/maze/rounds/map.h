@@ -44,7 +44,7 @@ struct maze_map {
 
 C_NAMES_BEGIN
 
-/* True where the map can hold the grid: no weights, walls or bend costs, up to MAZE_LAYERS_MAX
+/* True if the map can hold the grid: no weights, walls or bend costs, up to MAZE_LAYERS_MAX
  * layers and costs up to MAZE_EXTRA_MAX, sides below 8192. */
 bool maze_map_suits(const struct grid *grid);
 

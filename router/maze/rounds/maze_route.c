@@ -125,7 +125,7 @@ static enum status route_there(struct maze_trees *maze, const struct grid *grid,
     struct negotiator table = {
         .is_over = request->is_over, .progress = request->progress, .caller = request->context};
     struct maze_map *prices;
-    TRY(MEM_NEW(prices, 1, "costs of a chip", error));
+    TRY(MEM_NEW(prices, 1, "costs of steps", error));
     maze_map_price(prices, grid);
     const struct maze_device_task task = {grid, nets, prices, &how, request->devices};
     enum status status = device->open(&table, &task, error);

@@ -70,7 +70,7 @@ struct maze_buffer {
     size_t capacity;
 };
 
-/* True where the design is one for maze_route, by what it shows: a grid that the map can hold
+/* True if the design is one for maze_route, by what it shows: a grid that the map can hold
  * (maze_map_suits), some hundred thousand cells, at least two layers; nets that are short against
  * its sides; wires that will take less than half of the cells. Where a net has thousands of pins,
  * also with fewer cells and longer nets. O(pins). */
@@ -86,7 +86,7 @@ double maze_estimate(const struct netlist *nets, unsigned threads);
 enum status maze_route(struct maze_trees *maze, const struct grid *grid, const struct netlist *nets,
                        const struct maze_request *request, struct error *error);
 
-/* False where the net was left without a tree. */
+/* False if the net was left without a tree. */
 static inline bool maze_has_tree(const struct maze_trees *maze, uint32_t net)
 {
     return maze->on_device ? maze->result.routed[net] != 0 : maze->plan.nets[net].routed;

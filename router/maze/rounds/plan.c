@@ -218,8 +218,8 @@ enum status maze_plan_create(struct maze_plan *plan, const struct grid *grid,
     }
     TRY(maze_map_create(&plan->map, grid, nets, plan->workers, error));
     TRY(maze_tiles_create(&plan->tiles, &plan->map, count, error));
-    TRY(MEM_NEW(plan->nets, count, "nets of a chip", error));
-    TRY(MEM_NEW(plan->spots, nets->pin_count, "pins of a chip", error));
+    TRY(MEM_NEW(plan->nets, count, "nets of a design", error));
+    TRY(MEM_NEW(plan->spots, nets->pin_count, "pins of a design", error));
     TRY(MEM_NEW(plan->order, count, "the order of nets", error));
     TRY(MEM_NEW(plan->flagged, (size_t)count + MAZE_FLAGS, "nets of a round", error));
     TRY(MEM_NEW(plan->growers, threads, "searches", error));

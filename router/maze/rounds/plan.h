@@ -52,7 +52,7 @@ struct maze_round;
 
 /* A net's turn, in three steps. */
 struct maze_turn {
-    /* Takes the net's tree out of the map; false where it keeps its tree and needs no search. */
+    /* Takes the net's tree out of the map; false if it keeps its tree and needs no search. */
     bool (*leave)(struct maze_plan *plan, uint32_t net, const struct maze_round *round);
     /* The same for nets in order, at most MAZE_BATCH; nets that need a search stay in the list, and
      * their number is returned. NULL: no batches. The searches of a batch do not see each other. */

@@ -204,6 +204,6 @@ enum status maze_plan_turns(struct maze_plan *plan, const uint32_t *nets, uint32
     if (!backward)
         give_batches(&round, count - plan->tiles.batched, count);
     return atomic_load(&round.failed)
-               ? error_set(error, STATUS_FAILED, "out of memory for the searches of a chip")
+               ? error_set(error, STATUS_FAILED, "out of memory for the searches of a design")
                : STATUS_OK;
 }

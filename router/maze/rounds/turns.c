@@ -68,7 +68,7 @@ static void enter(struct maze_plan *plan, uint32_t net, const struct maze_round 
 
 /* ---- lists ---------------------------------------------------------------------------------- */
 
-/* True where none of the nets of these MAZE_FLAGS ranks has a flag: late rounds have few. */
+/* True if none of the nets of these MAZE_FLAGS ranks has a flag: late rounds have few. */
 static bool has_no_flags(const struct maze_plan *plan, uint32_t rank)
 {
     uint64_t flags;
@@ -113,9 +113,9 @@ static bool has_room(const struct maze_plan *plan, uint32_t net)
  * back, the shortest first, whose cells the others have left free. Lists the nets without a tree,
  * in order.
  *
- * The list holds the `listed` nets that were to have a turn next: whoever shares a cell is one of
- * them. For a tree flags its net and those that it meets, flags become the next list, and a net
- * loses its place there only by a turn after which it shares no cell, or is flagged again. */
+ * The list holds the `listed` nets that were to have a turn next: each net that shares a cell is
+ * one of them. For a tree flags its net and those that it meets, flags become the next list, and a
+ * net loses its place there only by a turn after which it shares no cell, or is flagged again. */
 static uint32_t drop_conflicts(struct maze_plan *plan, uint32_t *nets, uint32_t listed)
 {
     uint32_t count = 0;

@@ -19,7 +19,7 @@ struct enter_tree {
 struct enter_source {
     void *context;
     uint32_t count;
-    /* Fills in tree `index`; *present is false where there is none. Its wires must stay until the
+    /* Fills in tree `index`; *present is false if there is none. Its wires must stay until the
      * next call with this buffer, which belongs to one thread. May fail for memory. */
     enum status (*tree)(void *context, uint32_t index, struct maze_buffer *buffer,
                         struct enter_tree *tree, bool *present);

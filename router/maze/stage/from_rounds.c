@@ -31,7 +31,7 @@ bool from_rounds_suits(const struct schedule *it)
     return suits(design, it->session->options, it->count == design->nets.net_count);
 }
 
-/* True where the device is expected to be done before the host's threads. */
+/* True if the device is expected to be done before the host's threads. */
 static bool is_sooner(const struct maze_device_ops *device, const struct design *design,
                       const struct route_options *options)
 {
@@ -165,7 +165,7 @@ static enum status take_trees(struct schedule *it, const struct maze_trees *maze
     TRY(schedule_add_plan(it, error));
     workers_run(it->session->workers, take_some, &taking, it->count, PLAN_RANGE / 4);
     return atomic_load(&taking.failed)
-               ? error_set(error, STATUS_FAILED, "out of memory for the trees of a chip")
+               ? error_set(error, STATUS_FAILED, "out of memory for the trees of a design")
                : STATUS_OK;
 }
 

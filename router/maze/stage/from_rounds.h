@@ -11,7 +11,7 @@
  * does not either. */
 bool from_rounds_suits(const struct schedule *it);
 
-/* True where a run that starts so is the host's: by the estimates, which ask no device, its threads
+/* True if a run that starts so is the host's: by the estimates, which ask no device, its threads
  * are done before one of the engine `away` would be. `all` nets are to be routed. O(nets). */
 bool from_rounds_stays_home(const struct design *design, const struct route_options *options,
                             bool all, const struct maze_device_ops *device);

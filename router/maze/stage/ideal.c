@@ -45,7 +45,7 @@ static enum status replace_tree(struct plan *plan, uint32_t rank, const struct g
     return plan_put_in(plan, rank, growth->wires, growth->wire_count, error);
 }
 
-/* True where no larger window can give a better tree, or none will be searched. */
+/* True if no larger window can give a better tree, or none will be searched. */
 static bool is_final(const struct plan *plan, uint32_t rank, struct box window, uint32_t margin,
                      uint32_t need, enum outcome outcome)
 {

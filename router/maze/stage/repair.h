@@ -26,14 +26,14 @@ enum status repair_take_over(struct plan *plan, const struct routes *routes, str
 /* True for a design of 200 nets or more: slow steps are left out. */
 bool repair_is_large(const struct plan *plan);
 
-/* True where a net has three pins or more: such trees are rarely the shortest at first. */
+/* True if a net has three pins or more: such trees are rarely the shortest at first. */
 bool repair_has_branches(const struct plan *plan);
 
 /* Nets without a tree that could have one. */
 uint32_t repair_missing(const struct plan *plan);
 
-/* True where none is missing, and all together cost little more than each alone. */
+/* True if none is missing, and all together cost little more than each alone. */
 bool repair_is_close(const struct plan *plan);
 
-/* True where so few nets are missing that chains may find places for them in reasonable time. */
+/* True if so few nets are missing that chains may find places for them in reasonable time. */
 bool repair_few_missing(const struct plan *plan);

@@ -37,7 +37,7 @@ static enum stage improve_or_finish(const struct schedule *it)
                : STAGE_SEQUENTIAL;
 }
 
-/* Whether to look for places of nets that are missing, once more: twice, and as long as the work
+/* True if missing nets are to be tried once more: twice, and as long as the work
  * allows where time is no matter. */
 static bool is_worth_another(const struct schedule *it)
 {

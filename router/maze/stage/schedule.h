@@ -88,7 +88,7 @@ void schedule_close(struct schedule *it);
 /* The stage after this one, which is over; STAGES after the last. */
 enum stage schedule_next(const struct schedule *it);
 
-/* True where there is a plan, where that is open and a plan is kept, and where all trees are in
+/* True if there is a plan, where that is open and a plan is kept, and where all trees are in
  * routes. */
 bool schedule_has_plan(const struct schedule *it);
 bool schedule_is_open(const struct schedule *it);

@@ -104,7 +104,7 @@ static void note_pins(struct maze_grower *it, const struct maze_net *net, size_t
 
 /* ---- edges ---------------------------------------------------------------------------------- */
 
-/* True where some cell of a branching point may be entered. */
+/* True if some cell of a branching point may be entered. */
 static bool is_open(const struct maze_map *map, struct maze_spot spot, const struct maze_toll *toll)
 {
     const uint32_t closed = STATE_BLOCKED | (toll->hard ? STATE_USERS : 0);

@@ -23,7 +23,7 @@ static void link_entry(struct maze_search *it, uint32_t entry, uint32_t current)
 }
 
 /* Gives the far entries that are near now their buckets; the least of them is the new *current.
- * False where there are none. */
+ * False if there are none. */
 static bool fetch_far(struct maze_search *it, uint32_t *current)
 {
     uint32_t list = it->far, least = UINT32_MAX;
@@ -164,7 +164,7 @@ static const int step_x[DIRECTIONS] = {1, -1, 0, 0, 0, 0};
 static const int step_y[DIRECTIONS] = {0, 0, 1, -1, 0, 0};
 static const int step_z[DIRECTIONS] = {0, 0, 0, 0, 1, -1};
 
-/* How far the neighbours are: in words, and in what adds up to their places. */
+/* Distances of the neighbours: in words, and in places. */
 struct stride {
     ptrdiff_t column, row;
     uint64_t place[DIRECTIONS];

@@ -66,7 +66,7 @@ struct maze_entry {
 #define WORD_NONE UINT32_MAX
 #define UNREACHED ((uint32_t)LABEL_NONE << LABEL_SHIFT)
 
-/* The word of a cell of the window, WORD_NONE where its square has not been copied. */
+/* The word of a cell of the window, WORD_NONE if its square has not been copied. */
 uint32_t search_word_at(const struct maze_search *search, uint32_t x, uint32_t y, uint32_t z);
 
 /* The same, but the square is copied then. */

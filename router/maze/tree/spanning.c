@@ -118,7 +118,7 @@ static void forget(struct spanning *it, uint32_t place)
     it->where[place] = FAR;
 }
 
-/* How far the nearest point of the box is. */
+/* The distance of the nearest point of the box. */
 static uint32_t to_box(const struct spanning *it, uint32_t box, struct maze_spot spot)
 {
     const struct spanning_box *b = &it->boxes[box];

@@ -111,7 +111,7 @@ static void lose_cells(struct maze_chain *it)
     }
 }
 
-/* Searches for paths that join what stays of a net's tree; *found is false where there are none.
+/* Searches for paths that join what stays of a net's tree; *found is false if there are none.
  * Nothing stays of a net of two pins: one path is all that it has. */
 static enum status mend(struct maze_chain *it, uint32_t rank, bool *found, struct error *error)
 {

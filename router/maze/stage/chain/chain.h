@@ -42,7 +42,7 @@ struct maze_chain {
 enum status chain_create(struct maze_chain *it, struct plan *plan, struct error *error);
 void chain_destroy(struct maze_chain *it); /* accepts a zeroed one */
 
-/* True where nets are to keep what they can of their trees: not on grids of a few cells, where a
+/* True if nets are to keep what they can of their trees: not on grids of a few cells, where a
  * new tree takes hardly longer and is better. */
 bool chain_should_mend(const struct plan *plan);
 

@@ -190,7 +190,8 @@ bool improve_goes_on(struct improvement *it, const struct plan *plan, const stru
     if (it->round > 0 && it->round == it->warm + COLD_ROUNDS) {
         it->cycle++;
         it->round = 0;
-        it->idle = best->cost != it->least ? 0 : it->idle + 1; /* dearer: a net more */
+        it->idle =
+            best->cost != it->least ? 0 : it->idle + 1; /* a higher cost means one net more */
     }
     if (it->round == 0) {
         it->warm = warm_rounds(plan);

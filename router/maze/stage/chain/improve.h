@@ -25,7 +25,7 @@ struct improvement {
 /* How many nets there are that may get a better tree; others have none to gain from. */
 uint32_t improve_gainers(const struct plan *plan);
 
-/* True where `used` rounds may have led there: cycles end, and no count is beyond its rounds. What
+/* True if `used` rounds may have led there: cycles end, and no count is beyond its rounds. What
  * is read from outside is to be judged by this. */
 bool improve_is_sound(const struct improvement *it, uint32_t used);
 
