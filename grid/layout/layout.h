@@ -55,8 +55,7 @@ bool layout_is_sound(const struct layout *layout);
 
 void layout_destroy(struct layout *layout);
 
-/* The use of a pin. USE_POWER and USE_GROUND pins need no wires of a router; all other pins of a
- * net do, whether the net is regular or special. */
+/* The use of a pin. shapes_find_rails (shape.h) finds the pins that need no wires. */
 static inline enum pin_use layout_pin_use(const struct layout *layout, uint32_t number)
 {
     struct layout_pin p = layout_pin(layout, number);

@@ -20,7 +20,12 @@
 
 #define NET_NONE UINT32_MAX
 
-enum place_status { PLACE_PLACED, PLACE_FIXED, PLACE_COVER };
+enum place_status {
+    PLACE_PLACED,
+    PLACE_FIXED,
+    PLACE_COVER,
+    PLACE_UNPLACED, /* has no shapes; read only if the caller asks for it (lefdef.h) */
+};
 
 struct placed_row {
     uint32_t site; /* in tech.site_names, or NAME_NONE */
@@ -132,6 +137,7 @@ struct placed {
         size_t die, rows, tracks, track_layers, gcells, components, ports, port_shapes, blockages,
             nets, net_pins, wires, special_wires, spans;
     } capacity;                        /* elements allocated for these arrays */
+    uint32_t first_lef_track;          /* tracks from here on are from LEF (tracks.h) */
     uint32_t regular_count;            /* nets of the section NETS */
     uint32_t subnet_count, vpin_count; /* SUBNET and VPIN of nets: kept in the text, not routed */
     uint32_t first_port; /* number of the first I/O pin; pins of components are below it */

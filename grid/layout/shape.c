@@ -82,6 +82,8 @@ static void add_cell_shapes(struct shapes *shapes, const struct layout *layout,
                             struct shape like)
 {
     const struct cell_macro *macro = &layout->library.macros[component->macro];
+    if (component->status == PLACE_UNPLACED)
+        return;
     for (uint32_t i = slice.first; i < slice.first + slice.count; i++) {
         const struct cell_shape *shape = &layout->library.shapes[i];
         struct layout_rect rect =

@@ -99,7 +99,6 @@ bad "order" '$a layer metal7 routing' 'expected this statement earlier'
 bad "pin in two nets" '$a net extra regular\nnet more regular\non-port clk' \
     'expected a pin in one net'
 bad "corners" '0,/^die/s/^die .*/die 10 0 0 10/' 'expected the lower left corner'
-bad "no lines" '/^lines/d' 'expected lines of a layer'
 bad "row of a table" '0,/^row/s/^row .*/row 0 1/' 'expected a width and 2 spaces'
 bad "units" 's/^units .*/units 2001 1000 2/' 'expected an even third number'
 bad "number" '0,/^lines/s/^\(lines [a-z]*\) [^ ]*/\1 x/' 'expected a length'

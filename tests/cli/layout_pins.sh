@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Pins of layouts: all that NETS lists are connected, or the net is open and its pin named.
+# Incomplete layouts: pins without metal, power pins in NETS, no TRACKS, components without a place.
 # shellcheck source=tests/cli/library.bash
 source "$(dirname "$0")/library.bash"
 
@@ -24,11 +24,11 @@ lef() {
     echo '  PIN pw USE POWER ; PORT LAYER r1 ; RECT 0 3.6 3.2 4 ; END END pw'
     echo 'END box END LIBRARY'
 }
-# def NETS [PINS [SPECIALNETS]]: two rows of two boxes.
+# def NETS [PINS [SPECIALNETS]]: two rows of two boxes; $tracks: the layers with TRACKS.
 def() {
     local n
     echo 'VERSION 5.8 ; DESIGN pins ; UNITS DISTANCE MICRONS 1000 ; DIEAREA ( 0 0 ) ( 16000 16000 ) ;'
-    for n in 1 2 3; do
+    for n in ${tracks-1 2 3}; do
         echo "TRACKS $([ $n = 2 ] && echo X || echo Y) 200 DO 40 STEP 400 LAYER r$n ;"
     done
     echo 'COMPONENTS 4 ; - b1 box + PLACED ( 1200 1200 ) N ; - b2 box + PLACED ( 4400 1200 ) N ;'
@@ -103,4 +103,65 @@ def '- n ( PIN n ) ( b1 z ) ;' '- n + NET n + LAYER r2 ( 0 0 ) ( 1 1 ) + PLACED 
 run "$leeway" route entry.def --lef box.lef -o none -r entry.routed.def
 expect "an I/O pin beside its strap" 0 'routed 1 of 1'
 judge entry 0
+
+# Tracks.
+two='- n ( b1 z ) ( b4 a ) ; - m ( b2 z ) ( b3 a ) ;'
+tracks='' def "$two" >tracks.def
+run "$leeway" route tracks.def --lef box.lef -o none -r tracks.routed.def
+expect "no TRACKS" 0 'routed 2 of 2' '^tracks by PITCH and OFFSET of LEF: r1, r2, r3$'
+judge tracks 0
+run "$leeway" draw tracks.def --lef box.lef -o tracks.png
+expect "draw needs none" 0
+run "$leeway" convert tracks.def --lef box.lef -o tracks.net
+expect "nor does convert" 0
+check "half a pitch from DEF's origin" grep -q '^lines horizontal 400 800 40 r1$' tracks.net
+sed 's/PITCH 0.4/PITCH 0.4 0.48 ; OFFSET 0.1/' box.lef >pitch.lef
+run "$leeway" convert tracks.def --lef pitch.lef -o tracks.net
+check "two pitches, by direction" grep -q '^lines horizontal 200 960 34 r1$' tracks.net
+check "and of the columns" grep -q '^lines vertical 200 800 40 r2$' tracks.net
+sed 's/( 0 0 ) ( 16000/( -3000 -3000 ) ( 16000/' tracks.def >below.def
+run "$leeway" convert below.def --lef box.lef -o below.net
+check "a die below the origin" grep -q '^lines horizontal -6000 800 48 r1$' below.net
+tracks='1 2' def "$two" >third.def
+run "$leeway" route third.def --lef box.lef -o none -r third.routed.def
+expect "TRACKS of two layers" 0 'routed 2 of 2' '^tracks by PITCH and OFFSET of LEF: r3$'
+sed 's/PITCH 0.4 ;//' box.lef >none.lef
+run "$leeway" check tracks.def --lef none.lef tracks.routed.def
+expect "check needs neither TRACKS nor PITCH" 0
+run "$leeway" route tracks.def --lef none.lef -o none -r none
+expect "route does" 2 '' 'expected tracks of a routing layer: layer r1 has neither TRACKS nor PITCH'
+def "$two" | sed 's/TRACKS X/TRACKS Z/;s/TRACKS Y/TRACKS X/;s/TRACKS Z/TRACKS Y/' >across.def
+run "$leeway" route across.def --lef box.lef -o none -r across.routed.def
+expect "TRACKS across" 0 'routed 2 of 2' '^TRACKS of r1 run across its direction$'
+judge across 0
+sed '/^LAYER r3/,/END r3/s/WIDTH 0.2/WIDTH 0/' box.lef >thin.lef
+run "$leeway" route third.def --lef thin.lef -o none -r none
+expect "a layer without width" 0 'routed 2 of 2' '^layer r3 has WIDTH 0$'
+sed 's/r2 TYPE ROUTING/r2 TYPE ROUTNG/' box.lef >type.lef
+run "$leeway" route third.def --lef type.lef -o none -r none
+expect "a misspelt TYPE" 2 '' 'type.lef:.*unknown TYPE ROUTNG \(nearest ROUTING\)'
+
+# Components without a place.
+def "$two" | sed 's/b4 box + PLACED ( 4400 9200 ) N/b4 box + UNPLACED/' >nowhere.def
+run "$leeway" route nowhere.def --lef box.lef -o none -r none
+expect "a component without a place" 2 '' \
+    'nowhere.def:[0-9:]+ expected components that are PLACED, FIXED or COVER, found 1 unplaced: b4;'
+def "$two" | sed "s/COMPONENTS 4 ;/COMPONENTS 16 ; $(printf ' - x%d box ;' {1..12})/" >many.def
+run "$leeway" check many.def --lef box.lef many.def
+expect "ten of them are named" 2 '' 'found 12 unplaced: x1, x2, .*, x9, x10, \.\.\.; --skip-unplaced'
+run "$leeway" route nowhere.def --lef box.lef --skip-unplaced -o none -r nowhere.routed.def
+expect "--skip-unplaced: route" 1 'n: pin b4/a has no placed metal'
+run "$leeway" check nowhere.def --lef box.lef --skip-unplaced nowhere.routed.def
+expect "--skip-unplaced: check" 1 '1 open' 'pin b4/a has no placed metal on a routing layer'
+run "$leeway" draw nowhere.def nowhere.routed.def --lef box.lef --skip-unplaced -o nowhere.png
+expect "--skip-unplaced: draw" 0
+run "$leeway" convert nowhere.def --lef box.lef --skip-unplaced -o nowhere.net
+expect "--skip-unplaced: convert" 0
+run "$leeway" route nowhere.net -o none -r nowhere.routes
+expect "the converted one" 1 'n: pin b4/a has no placed metal'
+printf '[batch]\noutput = runs\n[job a]\nnetlist = nowhere.def\nlef = box.lef\n%s\n' \
+    'skip-unplaced = yes' >nowhere.ini
+run "$leeway" batch nowhere.ini
+expect "--skip-unplaced: batch" 1
+check "writes the rest" cmp runs/a.def nowhere.routed.def
 finish

@@ -52,7 +52,8 @@ static void check_components(struct inspection *it)
         if (k == NAME_NONE)
             continue;
         const struct placed_component *p = &a->components[i], *q = &b->components[k];
-        if (p->macro != q->macro || p->x != q->x || p->y != q->y || p->orient != q->orient)
+        if (p->macro != q->macro || p->x != q->x || p->y != q->y || p->orient != q->orient ||
+            (p->status == PLACE_UNPLACED) != (q->status == PLACE_UNPLACED))
             fault(it, "changed or moved: component", names_text(&a->component_names, i));
     }
     check_added(it, "added: component", &a->component_names, &b->component_names);

@@ -3,6 +3,9 @@
 #include "grid/format/def/parts.h"
 
 #include <inttypes.h>
+#include <stdio.h>
+
+#include "grid/layout/tracks.h"
 
 /* ---- sections ------------------------------------------------------------------------------- */
 
@@ -219,7 +222,7 @@ static enum status read_statement(struct def *def)
 
 /* ---- the text ------------------------------------------------------------------------------- */
 
-/* Checks that the design has END, UNITS, DIEAREA and TRACKS of a routing layer. */
+/* Checks that the design has END, UNITS and DIEAREA. */
 static enum status check_whole(struct def *def)
 {
     const struct placed *placed = def->placed;
@@ -230,10 +233,28 @@ static enum status check_whole(struct def *def)
         return lex_fail(def->lex, lex_here(def->lex), "expected UNITS, found none");
     if (placed->die_count == 0)
         return lex_fail(def->lex, lex_here(def->lex), "expected DIEAREA, found none");
-    for (uint32_t i = 0; i < placed->track_layer_count; i++)
-        if (def->tech->layers[placed->track_layers[i]].kind == LAYER_ROUTING)
-            return STATUS_OK;
-    return lex_fail(def->lex, lex_here(def->lex), "expected TRACKS of a routing layer, found none");
+    return STATUS_OK;
+}
+
+/* Unplaced components are an error, unless the caller has asked for them. */
+static enum status check_placed(struct def *def)
+{
+    enum { NAMED_MAX = 10 };
+    const struct placed *placed = def->placed;
+    char names[64 * NAMED_MAX];
+    uint32_t named = 0;
+    size_t used = 0;
+    if (def->unplaced == 0 || def->reader->skip_unplaced)
+        return STATUS_OK;
+    for (uint32_t c = 0; c < placed->component_names.count && named < NAMED_MAX; c++)
+        if (placed->components[c].status == PLACE_UNPLACED)
+            used +=
+                (size_t)snprintf(names + used, sizeof names - used, "%s%.60s",
+                                 named++ > 0 ? ", " : "", names_text(&placed->component_names, c));
+    return lex_fail(def->lex, def->unplaced_at,
+                    "expected components that are PLACED, FIXED or COVER, found %u unplaced: %s%s; "
+                    "--skip-unplaced leaves their nets open",
+                    def->unplaced, names, def->unplaced > named ? ", ..." : "");
 }
 
 enum status def_read(struct lefdef_reader *reader)
@@ -253,11 +274,13 @@ enum status def_read(struct lefdef_reader *reader)
             break;
         status = read_statement(&def);
     }
+    THEN(status, reader_note(reader, check_placed(&def)));
     THEN(status, reader_verdict(reader));
     THEN(status, check_whole(&def));
     if (status == STATUS_OK && def.placed->design == NULL)
         status = MEM_NEW(def.placed->design, 1, "design's name", reader->error);
     THEN(status, def_finish_nets(&def));
+    THEN(status, tracks_from_lef(reader->layout, reader->error));
     names_destroy(&def.port_nets);
     MEM_FREE(def.port_net, def.port_at, def.wildcards);
     return status;

@@ -20,7 +20,9 @@ struct def {
     bool seen[KEY_COUNT]; /* sections that have been read */
     bool wired;           /* the special net that is being read has wiring */
     bool has_units, ended;
-    bool numbered; /* pins have numbers: components and ports are complete */
+    uint32_t unplaced;        /* number of components without a place */
+    struct token unplaced_at; /* name of the first of them */
+    bool numbered;            /* pins have numbers: components and ports are complete */
     char bus_open, bus_close;
     struct names port_nets; /* names of the nets that PINS states */
     uint32_t *port_net;     /* [port_names.count]: number in port_nets, or NAME_NONE */

@@ -84,8 +84,10 @@ enum status def_component(struct def *def)
             TRY(def_skip_option(def, SECTION_COMPONENTS));
         }
     }
-    if (!is_placed)
-        return lex_expected(def->lex, token, "a component that is PLACED, FIXED or COVER");
+    if (!is_placed) {
+        component.status = PLACE_UNPLACED;
+        def->unplaced_at = def->unplaced++ == 0 ? token : def->unplaced_at;
+    }
     component.x = at.x;
     component.y = at.y;
     if (again != NAME_NONE)

@@ -116,12 +116,12 @@ static enum status read_head(struct layout_reader *r)
     return STATUS_OK;
 }
 
-/* Checks that the design has a die, tracks and a net. */
+/* Checks that the design has a die and a net. */
 static enum status check_whole(struct layout_reader *r)
 {
-    const struct placed *placed = &r->layout->placed;
+    struct placed *placed = &r->layout->placed;
+    placed->first_lef_track = placed->track_count;
     const char *missing = placed->die_count == 0         ? "a die"
-                          : placed->track_count == 0     ? "lines of a layer"
                           : placed->net_names.count == 0 ? "a net"
                                                          : NULL;
     return missing == NULL ? STATUS_OK

@@ -7,7 +7,7 @@ static const char *const uses[] = {"signal", "clock", "power", "ground",
                                    "analog", "scan",  "reset", NULL};
 static const char *const directions[] = {"none", "input", "output", "inout", "feedthru", NULL};
 static const char *const orients[] = {"N", "W", "S", "E", "FN", "FW", "FS", "FE", NULL};
-static const char *const places[] = {"placed", "fixed", "cover", NULL};
+static const char *const places[] = {"placed", "fixed", "cover", "unplaced", NULL};
 
 static const char *const layer_directions[] = {"any", "horizontal", "vertical", NULL};
 static const char *const statuses[] = {"routed",   "fixed", "cover", "noshield",

@@ -43,8 +43,9 @@ static enum status read_type(struct lefdef_reader *reader)
     if (key != KEY_ROUTING && key != KEY_CUT && !token_is_word(word, TYPES[2]) &&
         !token_is_word(word, TYPES[3]) && !token_is_word(word, TYPES[4])) {
         const char *nearest = nearest_word(word.text, word.length, TYPES, 5);
-        return lex_expected(&reader->lex, word, "a TYPE of layer%s%s",
-                            nearest != NULL ? ", nearest " : "", nearest != NULL ? nearest : "");
+        return nearest == NULL ? lex_expected(&reader->lex, word, "a TYPE of layer")
+                               : lex_fail(&reader->lex, word, "unknown TYPE %.*s (nearest %s)",
+                                          (int)word.length, word.text, nearest);
     }
     enum layer_kind kind = key == KEY_ROUTING ? LAYER_ROUTING
                            : key == KEY_CUT   ? LAYER_CUT

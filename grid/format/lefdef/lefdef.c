@@ -189,6 +189,7 @@ enum status lefdef_read_with(struct layout *layout, const char *def_path, struct
     THEN(status, layout_copy_cells(layout, &lefs->defined, error));
     reader->layout = layout;
     reader->divisor = lefs->divisor;
+    reader->skip_unplaced = lefs->skip_unplaced;
     THEN(status, read_file(reader, def_path, scan, LEFDEF_DEF, NULL));
     MEM_FREE(reader->points, reader->rects, reader->macro_hash, reader);
     if (status != STATUS_OK)

@@ -10,8 +10,8 @@
  * Errors, all with file, line, column and caret: a statement without end; a number or word of the
  * wrong kind; an unknown macro, layer, via, site or pin; a section with a wrong count, a second
  * section of one kind, or a section behind nets that refer to it; an unplaced component; a
- * duplicate name; a pin in two nets; no TRACKS for any routing layer; no DIEAREA; DEF units that do
- * not divide LEF's; a value beyond COORD_MAX.
+ * duplicate name; a pin in two nets; no DIEAREA; DEF units that do not divide LEF's; a value beyond
+ * COORD_MAX.
  *
  * A checker reads the placed and the routed DEF with the same LEF files. Then layers, macros and
  * LEF's vias have the same numbers in both, and the scale is the same if DEF's units are. Compare
@@ -27,6 +27,7 @@ struct scan; /* the text tokenizer of the other formats */
 struct lefdef_lefs {
     const char *const *path; /* [count], set by the caller; the rest is zeroed */
     size_t count;
+    bool skip_unplaced;    /* unplaced components are read, and have no shapes; set by the caller */
     bool read;             /* the members below are set */
     int32_t divisor;       /* common divisor of the lengths, in LEF units */
     struct layout defined; /* technology and cells, without a placement */

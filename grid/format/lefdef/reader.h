@@ -31,6 +31,7 @@ struct lefdef_reader {
     int32_t divisor;       /* common divisor of LEF's lengths, in LEF units; 0: none read */
     bool missing_end;      /* the last error is a statement where a `;` is missing */
     bool lef;              /* the text is LEF (microns), not DEF (database units) */
+    bool skip_unplaced;    /* unplaced components are no error */
     struct token word;     /* first word of the LEF statement that is being read */
     bool has_size;         /* SIZE of the macro has been read */
     bool skipped;          /* a statement of the layer was skipped, since no TYPE is known */

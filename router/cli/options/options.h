@@ -89,6 +89,9 @@ enum option_kind {
     X(LEF, "lef", 0, LIST, "FILE", 0, 0, NULL, "none",                                             \
       FOR_ROUTE | FOR_CHECK | FOR_DRAW | FOR_CONVERT | FOR_EXPLAIN,                                \
       "LEF file of the DEF that is NETLIST, in any order; may be repeated")                        \
+    X(SKIP_UNPLACED, "skip-unplaced", 0, FLAG, "", 0, 0, NULL, NULL,                               \
+      FOR_ROUTE | FOR_CHECK | FOR_DRAW | FOR_CONVERT | FOR_EXPLAIN,                                \
+      "layouts: leave out components that are not placed; their nets stay open")                   \
     X(LAYERS, "layers", 0, TEXT, "A-B", 0, 0, NULL, "all", FOR_ROUTE,                              \
       "layouts: route on layers A to B only, by name")                                             \
     X(GUIDES, "guides", 0, TEXT, "FILE", 0, 0, NULL, "none", FOR_ROUTE,                            \

@@ -57,7 +57,8 @@ void layout_cells_draw(const struct layout_scene *scene)
     for (uint32_t c = 0; c < placed->component_names.count; c++) {
         struct layout_rect box = cell_rect(scene->layout, c);
         struct pixels at = layout_view_rect(scene, box);
-        if (!is_visible(scene, box) || at.width < FRAME_FROM || at.height < FRAME_FROM)
+        if (placed->components[c].status == PLACE_UNPLACED || !is_visible(scene, box) ||
+            at.width < FRAME_FROM || at.height < FRAME_FROM)
             continue;
         paint_rect(scene->paint, at.x, at.y, at.width, at.height, COLOUR_GREY + 1);
         paint_frame(scene->paint, at.x, at.y, at.width, at.height, 1, COLOUR_GREY + 4);

@@ -86,7 +86,7 @@ static void test_refused(void **state)
     }
 }
 
-/* Tracks of cut layers alone are not enough; the last of three lines may be at the largest
+/* Tracks of cut layers alone are completed from LEF; the last of three lines may be at the largest
  * coordinate. */
 static void test_tracks(void **state)
 {
@@ -95,8 +95,9 @@ static void test_tracks(void **state)
     struct error error = {0};
     static const char def[] = "DESIGN d ;\nUNITS DISTANCE MICRONS 1000 ;\n" DIE
                               "\nTRACKS X 250 DO 34 STEP 1000 LAYER via1 ;\nEND DESIGN\n";
-    assert_int_equal(layout_read_texts(&layout, quad_lef, def, &error), STATUS_BAD_INPUT);
-    assert_string_equal(error.text, "expected TRACKS of a routing layer, found none");
+    assert_int_equal(layout_read_texts(&layout, quad_lef, def, &error), STATUS_OK);
+    assert_int_equal(layout.placed.first_lef_track, 1);
+    assert_int_equal(layout.placed.track_count, 5);
     layout_destroy(&layout);
     error = (struct error){0};
     assert_int_equal(layout_read_texts(&layout, quad_lef, "DESIGN d ;\nEND DESIGN\n", &error),

@@ -120,8 +120,8 @@ static const struct fault FAULT[] = {
      "expected a macro that LEF defines, found \"BUFFER\""},
     {false, "- clk_leaf_0 BUF", "- clk_root  BUF", "clk_root  BUF",
      "expected a component, found one of this name twice"},
-    {false, "FILL1 + SOURCE DIST + FIXED", "FILL1 + SOURCE DIST + UNPLACED ; - x FILL1 + FIXED",
-     NULL, "expected a component that is PLACED, FIXED or COVER, found \"fill_"},
+    {false, "FILL1 + SOURCE DIST + FIXED", "FILL1 + SOURCE DIST + UNPLACED", NULL,
+     "expected components that are PLACED, FIXED or COVER, found 1 unplaced: fill_"},
     {false, "END COMPONENTS", "END COMPONENT", "COMPONENT\n",
      "expected COMPONENTS, found \"COMPONENT\""},
     {false, "END COMPONENTS", "END COMPONENTS COMPONENTS 0 ; END COMPONENTS", "COMPONENTS 0 ;",
@@ -255,7 +255,7 @@ static void test_no_layer(void **state)
     assert_non_null(strstr(rest.at[0].text, "found \"x\""));
 }
 
-/* No TRACKS: four edits. */
+/* No TRACKS, by four edits: they are made from PITCH. */
 static void test_no_tracks(void **state)
 {
     (void)state;
@@ -267,8 +267,10 @@ static void test_no_tracks(void **state)
     }
     struct layout layout;
     struct error error = {0};
-    assert_int_equal(layout_read_texts(&layout, quad_lef, text, &error), STATUS_BAD_INPUT);
-    assert_string_equal(error.text, "expected TRACKS of a routing layer, found none");
+    assert_int_equal(layout_read_texts(&layout, quad_lef, text, &error), STATUS_OK);
+    assert_int_equal(layout.placed.track_count, 4);
+    assert_int_equal(layout.placed.first_lef_track, 0);
+    layout_destroy(&layout);
     free(text);
 }
 

@@ -6,8 +6,10 @@
 #include <string.h>
 
 #include "grid/format/layout_file.h"
+#include "grid/layout/tracks.h"
 #include "grid/text/harmless.h"
 #include "router/cli/options/paths.h"
+#include "router/draw/frame/frame.h"
 
 /* ---- reading -------------------------------------------------------------------------------- */
 
@@ -78,6 +80,31 @@ static void note_carried(const struct task *task)
                       placed->subnet_count, placed->vpin_count);
 }
 
+/* Notes which tracks are from LEF, and on which layers no wire can run. Without any track, the
+ * cause is an error. */
+static enum status note_tracks(const struct task *task, struct error *error)
+{
+    const struct layout *layout = &layout_of(task)->placed;
+    const struct placed *placed = &layout->placed;
+    const bool usable = tracks_are_usable(layout);
+    char text[ERROR_TEXT_MAX] = "", cause[120];
+    for (uint32_t i = placed->first_lef_track; i < placed->track_count; i++) {
+        const uint16_t layer = placed->track_layers[placed->tracks[i].layers.first];
+        text_append(text, sizeof text, "%s%.60s", i > placed->first_lef_track ? ", " : "",
+                    names_text(&layout->tech.layer_names, layer));
+    }
+    for (uint32_t l = 0; l < layout->tech.level_count; l++)
+        if (tracks_cause(layout, layout->tech.levels[l], cause, sizeof cause)) {
+            if (!usable)
+                return error_set_at(error, STATUS_BAD_INPUT, task->netlist, 0, 0,
+                                    "expected tracks of a routing layer: %s", cause);
+            harmless_line(task->cli->notes, "%s", cause);
+        }
+    if (text[0] != '\0')
+        harmless_line(task->cli->notes, "tracks by PITCH and OFFSET of LEF: %s", text);
+    return STATUS_OK;
+}
+
 static enum status prepare_route(struct task *task, struct error *error)
 {
     struct layout_task *it = layout_of(task);
@@ -87,6 +114,7 @@ static enum status prepare_route(struct task *task, struct error *error)
         TRY(refuse_rules(&it->placed, error));
     print_notes(task, &it->placed, false);
     note_carried(task);
+    TRY(note_tracks(task, error));
     if (layout_is_native(&it->placed) && routes != NULL && path_ends_with(routes, ".def"))
         return error_set(error, STATUS_BAD_INPUT,
                          "--routes: %.300s: %.200s holds no DEF text; write its .routes, then "
@@ -104,6 +132,7 @@ static enum status read_layout(struct task *task, struct error *error)
         return STATUS_FAILED;
     it->lefs.path = (const char *const *)lef->list;
     it->lefs.count = lef->list_count;
+    it->lefs.skip_unplaced = options_flag(task->options, OPT_SKIP_UNPLACED);
     TRY(layout_file_read(&it->placed, task->netlist, &it->lefs, error));
     task->units = (uint32_t)it->placed.tech.units_per_micron;
     const bool routes = task->options->command == COMMAND_ROUTE;
