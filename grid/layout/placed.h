@@ -64,11 +64,13 @@ struct placed_port {
     struct slice shapes; /* in port_shapes; all ports (+ PORT) of the pin */
 };
 
+/* An item of BLOCKAGES, or a rectangle of FILLS, which is metal without a net. */
 struct placed_blockage {
     struct layout_rect rect;
     uint16_t layer;     /* LAYER_NONE: a placement blockage, which does not concern wires */
     bool except_pg;     /* + EXCEPTPGNET */
     bool fills, slots;  /* + FILLS, + SLOTS: blocks only those, not wires */
+    bool metal;         /* of FILLS */
     int32_t spacing;    /* + SPACING, or LENGTH_NONE */
     int32_t rule_width; /* + DESIGNRULEWIDTH, or LENGTH_NONE */
 };

@@ -151,7 +151,7 @@ static void add_obstructions(struct shapes *shapes, const struct layout *layout)
                            .net = NET_NONE,
                            .owner = i,
                            .layer = blockage->layer,
-                           .kind = SHAPE_BLOCKAGE,
+                           .kind = blockage->metal ? SHAPE_FILL : SHAPE_BLOCKAGE,
                            .except_pg = blockage->except_pg,
                            .spacing = blockage->spacing,
                            .rule_width = blockage->rule_width});
@@ -163,7 +163,7 @@ static bool is_double(const struct shape *a, const struct shape *b)
 {
     return rect_equal(a->rect, b->rect) && a->layer == b->layer && a->kind == b->kind &&
            a->except_pg == b->except_pg && a->spacing == b->spacing &&
-           a->rule_width == b->rule_width && (a->kind == SHAPE_BLOCKAGE || a->owner == b->owner);
+           a->rule_width == b->rule_width && (a->kind != SHAPE_OBS || a->owner == b->owner);
 }
 
 static uint64_t hash_of(const struct shape *shape)
@@ -172,7 +172,7 @@ static uint64_t hash_of(const struct shape *shape)
     uint64_t low = (uint64_t)(uint32_t)r.x0 << 32 | (uint32_t)r.y0;
     uint64_t high = (uint64_t)(uint32_t)r.x1 << 32 | (uint32_t)r.y1;
     uint64_t rest =
-        shape->kind == SHAPE_BLOCKAGE ? shape->layer : (uint64_t)shape->owner << 16 | shape->layer;
+        shape->kind != SHAPE_OBS ? shape->layer : (uint64_t)shape->owner << 16 | shape->layer;
     return random_hash(random_hash(random_hash(low) ^ high) ^ rest);
 }
 

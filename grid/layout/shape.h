@@ -1,7 +1,7 @@
 /* shape: all metal and cuts of a layout as a flat array of rectangles with layer and owner.
  *
- *     shapes   [ pin 0 | pin 1 | ... | ports | obstructions | blockages | special wires | wires ]
- *                ^ pin_first[0]  ^ pin_first[1] ...           pin_first[pin_count] ends them
+ *     shapes   [ pin 0 | pin 1 | ... | ports | obstructions | blockages, fills | special wires |
+ * wires ] ^ pin_first[0]  ^ pin_first[1] ...           pin_first[pin_count] ends them
  *
  * Left out: shapes on layers that are neither routing nor cut, empty rectangles, and duplicates
  * (same rectangle, layer and rules) of blockages and of the obstructions of one component.
@@ -15,6 +15,7 @@ enum shape_kind {
     SHAPE_PORT,     /* of an I/O pin; owner: the pin's number */
     SHAPE_OBS,      /* obstruction of a component; owner: the component */
     SHAPE_BLOCKAGE, /* of BLOCKAGES; owner: its index */
+    SHAPE_FILL,     /* of FILLS, which is metal without a net; owner: its index in blockages */
     SHAPE_SPECIAL,  /* wiring of SPECIALNETS; owner: index in special_wires */
     SHAPE_WIRE,     /* wiring of NETS; owner: index in wires */
 };

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Incomplete layouts: pins without metal, power pins in NETS, no TRACKS, components without a place.
+# Incomplete layouts: pins without metal, power pins in NETS, fills, no TRACKS, unplaced components.
 # shellcheck source=tests/cli/library.bash
 source "$(dirname "$0")/library.bash"
 
@@ -103,6 +103,31 @@ def '- n ( PIN n ) ( b1 z ) ;' '- n + NET n + LAYER r2 ( 0 0 ) ( 1 1 ) + PLACED 
 run "$leeway" route entry.def --lef box.lef -o none -r entry.routed.def
 expect "an I/O pin beside its strap" 0 'routed 1 of 1'
 judge entry 0
+
+# Fills are metal without a net.
+rows='- n ( b1 z ) ( b2 a ) ; - m ( b3 z ) ( b4 a ) ;'
+def "$rows" >free.def
+run "$leeway" route free.def --lef box.lef -o none -r free.routed.def
+expect "without fills" 0 'routed 2 of 2'
+fills='FILLS 2 ; - LAYER r1 RECT ( 3000 500 ) ( 3800 15000 ) POLYGON ( 100 100 ) ( 100 300 ) ( 300 300 ) ( 300 100 ) ;'
+fills+=' - VIA u2 + OPC ( 3400 3400 ) ( 3400 4400 ) ; END FILLS'
+filled() { sed "s/^NETS/$fills\n&/" "$1"; }
+filled free.def >fills.def
+filled free.routed.def >shorts.def
+run "$leeway" check fills.def --lef box.lef shorts.def
+expect "wires across fills" 2 'wrong: [0-9]+ short' 'short: r1 .*: n meets a fill'
+run "$leeway" route fills.def --lef box.lef -o none -r fills.routed.def
+expect "are led around them" 0 'routed 2 of 2' ''
+judge fills 0
+check "fills stay" grep -q '^FILLS 2 ; - LAYER r1 RECT' fills.routed.def
+run "$leeway" convert fills.def --lef box.lef -o fills.net
+check "six rectangles of routing layers" test "$(grep -c '^block r.* fill$' fills.net)" -eq 6
+run "$leeway" route fills.net -o none -r own.routes
+run "$leeway" convert fills.def fills.routed.def --lef box.lef -o fills.routes
+check "the same wires without LEF" cmp own.routes fills.routes
+sed 's/- VIA u2/- VIA u9/' fills.def >wrong.def
+run "$leeway" route wrong.def --lef box.lef -o none -r none
+expect "a fill of an unknown via" 2 '' 'wrong.def:[0-9:]+ expected a via.*found "u9"'
 
 # Tracks.
 two='- n ( b1 z ) ( b4 a ) ; - m ( b2 z ) ( b3 a ) ;'

@@ -66,6 +66,8 @@ struct owner_text owner_text(const struct inspection *it, uint32_t shape)
                  names_text(&it->layout->placed.component_names, s->owner));
     else if (s->kind == SHAPE_BLOCKAGE)
         snprintf(text.text, sizeof text.text, "a blockage");
+    else if (s->kind == SHAPE_FILL)
+        snprintf(text.text, sizeof text.text, "a fill");
     else
         snprintf(text.text, sizeof text.text, "%.70s", inspect_net(it, s->net));
     return text;

@@ -4,7 +4,8 @@
  *     kept       only wiring of regular nets and new vias differ from the placed DEF
  *     open       the pins of each net are connected, by metal, cuts and pin shapes
  *     floating   all wiring is connected to a pin of its net
- *     short      no wiring overlaps or abuts metal of another net, an unused pin, an obstruction
+ *     short      no wiring overlaps or abuts metal of another net or of FILLS, an unused pin, an
+ *                obstruction
  *     spacing    wiring keeps its distance from all those: SPACING, RANGE, the spacing tables,
  *                SPACING and DESIGNRULEWIDTH of obstructions, HARDSPACING; Euclidean at corners
  *     notch      the same between shapes of one net that do not merge

@@ -197,7 +197,7 @@ static const struct def_row STATEMENTS[] = {
     {KEY_REGIONS, def_skip_item, ROW_SECTION},
     {KEY_PINPROPERTIES, def_skip_item, ROW_SECTION},
     {KEY_SLOTS, def_skip_item, ROW_SECTION},
-    {KEY_FILLS, def_skip_item, ROW_SECTION},
+    {KEY_FILLS, def_fill, ROW_SECTION},
     {KEY_SCANCHAINS, def_skip_item, ROW_SECTION},
     {KEY_GROUPS, def_skip_item, ROW_SECTION},
 };

@@ -46,7 +46,8 @@ typedef enum status def_statement(struct def *def);
 def_statement def_units, def_design, def_die, def_row, def_tracks, def_gcells, def_bus_characters;
 
 /* Items of sections. */
-def_statement def_component, def_port, def_blockage, def_via, def_rule, def_net, def_special_net;
+def_statement def_component, def_port, def_blockage, def_fill, def_via, def_rule, def_net,
+    def_special_net;
 
 /* Skips the words of an option up to the next `+` or `;`, which is not read. */
 enum status def_skip_part(struct def *def);

@@ -155,7 +155,9 @@ const struct fields *record_shape(struct record *record, struct cell_shape *shap
 
 const struct fields *record_block(struct record *record, struct placed_blockage *block)
 {
-    return obstruction(record, &block->spacing, &block->rule_width, &block->except_pg);
+    (void)obstruction(record, &block->spacing, &block->rule_width, &block->except_pg);
+    fields_flag(&record->fields, "fill", &block->metal);
+    return &record->fields;
 }
 
 const struct fields *record_pin(struct record *record)

@@ -104,7 +104,7 @@ enum pass { PASS_OBSTRUCTIONS, PASS_RAILS, PASS_PINS, PASS_WIRES, PASS_HIGHLIGHT
 
 static enum pass pass_of(const struct layout_scene *scene, const struct shape *shape)
 {
-    if (shape->kind == SHAPE_OBS || shape->kind == SHAPE_BLOCKAGE)
+    if (shape->kind >= SHAPE_OBS && shape->kind <= SHAPE_FILL)
         return PASS_OBSTRUCTIONS;
     if (is_power(scene, shape))
         return PASS_RAILS;
