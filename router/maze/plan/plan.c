@@ -91,24 +91,16 @@ static void set_owner(struct plan *plan, const struct tree *tree, uint32_t from,
     }
 }
 
-/* Counts a tree that is present, or stops counting it, and marks its cells as changed. */
-static enum status count_in(struct plan *plan, uint32_t rank, struct error *error)
+/* Counts a tree if it is present, else stops counting it, and marks its cells as changed. */
+static enum status count_tree(struct plan *plan, uint32_t rank, struct error *error)
 {
-    assert(rank < plan->count);
-    assert(plan->open && plan->trees[rank].present);
+    assert(plan->open && rank < plan->count);
     const struct tree *tree = &plan->trees[rank];
-    congestion_add(&plan->cong, tree->wires, tree->count);
-    set_owner(plan, tree, 0, rank + 1);
-    return searcher_touch_wires(&plan->session->soft, tree->wires, tree->count, error);
-}
-
-static enum status count_out(struct plan *plan, uint32_t rank, struct error *error)
-{
-    assert(rank < plan->count);
-    assert(plan->open && !plan->trees[rank].present);
-    const struct tree *tree = &plan->trees[rank];
-    congestion_remove(&plan->cong, tree->wires, tree->count);
-    set_owner(plan, tree, rank + 1, 0);
+    if (tree->present)
+        congestion_add(&plan->cong, tree->wires, tree->count);
+    else
+        congestion_remove(&plan->cong, tree->wires, tree->count);
+    set_owner(plan, tree, tree->present ? 0 : rank + 1, tree->present ? rank + 1 : 0);
     return searcher_touch_wires(&plan->session->soft, tree->wires, tree->count, error);
 }
 
@@ -133,7 +125,7 @@ enum status plan_count(struct plan *plan, struct box box, struct error *error)
             continue;
         }
         if (tree->waits)
-            TRY(count_in(plan, plan->waiting[i].rank, error));
+            TRY(count_tree(plan, plan->waiting[i].rank, error));
         tree->waits = false;
         plan->waiting[i] = plan->waiting[--plan->waiting_count];
     }
@@ -188,7 +180,7 @@ enum status plan_take_out(struct plan *plan, uint32_t rank, struct error *error)
         return STATUS_OK;
     bool counted = plan->open && !tree->waits;
     tree->present = tree->waits = false;
-    return counted ? count_out(plan, rank, error) : STATUS_OK;
+    return counted ? count_tree(plan, rank, error) : STATUS_OK;
 }
 
 enum status plan_put_in_measured(struct plan *plan, uint32_t rank, const struct wire *wires,
@@ -205,7 +197,7 @@ enum status plan_put_in_measured(struct plan *plan, uint32_t rank, const struct 
     tree->vias = (uint32_t)measured->vias;
     tree->bends = (uint32_t)measured->bends;
     tree->present = true;
-    return plan->open ? count_in(plan, rank, error) : STATUS_OK;
+    return plan->open ? count_tree(plan, rank, error) : STATUS_OK;
 }
 
 enum status plan_put_in(struct plan *plan, uint32_t rank, const struct wire *wires, size_t count,

@@ -17,8 +17,8 @@ enum {
 };
 
 static const struct negotiate_rules rules = {.unit = PRICE_UNIT,
-                                             .price_first = 4 * PRICE_UNIT,
-                                             .price_last = PRICE_LAST * PRICE_UNIT,
+                                             .price_first = UINT64_C(4) * PRICE_UNIT,
+                                             .price_last = (uint64_t)PRICE_LAST * PRICE_UNIT,
                                              .grain = 1,
                                              .times = 8,
                                              .times_few = 8,

@@ -1,4 +1,4 @@
-/* test_negotiate_loop: prices, history, patience and settling, with a subject of nets that each
+/* test_negotiate: prices, history, patience and settling, with a subject of nets that each
  * take one of the cells that they may have. */
 #include "router/negotiate/negotiate.h"
 

@@ -1,4 +1,4 @@
-/* test_negotiate: runs with negotiation and improvement: always right, never worse than one pass,
+/* test_negotiation: runs with negotiation and improvement: always right, never worse than one pass,
  * the same for any number of threads, and optimal where everything can be tried. */
 #include "router/maze/stage/ideal.h"
 #include "router/maze/stage/negotiation.h"
