@@ -13,12 +13,15 @@ struct guides_reader {
     bool *seen; /* [nets] nets that have been read */
 };
 
-/* The number of a net. Names in layouts have no backslashes, so they are removed. */
+/* The number of a net by its name with backslashes or without them. */
 static uint32_t find_net(const struct layout *layout, const struct word *word)
 {
     assert(word->length <= SCAN_WORD_MAX);
     char name[SCAN_WORD_MAX + 1];
     size_t length = 0;
+    const uint32_t same = names_find(&layout->placed.net_names, word->text, word->length);
+    if (same != NAME_NONE)
+        return same;
     for (size_t i = 0; i < word->length; i++)
         if (word->text[i] != '\\')
             name[length++] = word->text[i];

@@ -184,6 +184,25 @@ enum status names_add(struct names *names, const char *text, size_t length, uint
     return STATUS_OK;
 }
 
+void names_swap(struct names *names, uint32_t a, uint32_t b)
+{
+    assert(a < names->count && b < names->count && a != b);
+    const uint32_t number[2] = {a, b};
+    struct name_slot *slot[2];
+    for (int i = 0; i < 2; i++) {
+        const char *name = names_text(names, number[i]);
+        const size_t length = strlen(name);
+        slot[i] = find_slot(&names->index, texts_of(names), name, length,
+                            hash_of(&names->index, name, length));
+        assert(slot[i]->number == number[i]);
+    }
+    slot[0]->number = b;
+    slot[1]->number = a;
+    const uint32_t offset = names->offset[a];
+    names->offset[a] = names->offset[b];
+    names->offset[b] = offset;
+}
+
 uint32_t names_find(const struct names *names, const char *text, size_t length)
 {
     return name_index_find(&names->index, texts_of(names), text, length);

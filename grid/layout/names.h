@@ -3,7 +3,7 @@
  *
  *     pool    "metal1\0via1\0metal2\0"        offset  0 7 12
  *
- * Names of LEF and DEF are stored without backslashes: `a\[3\]` and `a[3]` are the same name.
+ * Names of LEF and DEF are stored without backslashes; def/name.c has the exception.
  */
 #pragma once
 
@@ -80,6 +80,9 @@ struct names {
  * over 4 GiB of names. Amortised O(length). */
 enum status names_add(struct names *names, const char *text, size_t length, uint32_t *number,
                       struct error *error);
+
+/* Exchanges the texts of two names. */
+void names_swap(struct names *names, uint32_t a, uint32_t b);
 
 /* The number of the name, or NAME_NONE. */
 uint32_t names_find(const struct names *names, const char *text, size_t length);

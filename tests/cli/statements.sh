@@ -55,7 +55,8 @@ route counter.def sizeless.lef
 expect "a MACRO without SIZE" 2 "" 'sizeless.lef:[0-9]+:[0-9]+: expected SIZE in the macro'
 sed '0,/TYPE ROUTING/s//TYPE ROUTNG/' plain.lef >type.lef
 route counter.def type.lef
-expect "an unknown TYPE" 2 "" 'type.lef:[0-9]+:[0-9]+: expected a TYPE of layer, nearest ROUTING'
+expect "an unknown TYPE" 2 "" 'type.lef:[0-9]+:[0-9]+: unknown TYPE ROUTNG \(nearest ROUTING\)'
+check "and nothing else" test "$(grep -c '^type.lef:' <<<"$err")" -eq 1
 awk '/^- vdd / { vdd = 1 } vdd && / NEW / { sub(/\+ SHAPE/, "+ FOO 1 + SHAPE"); vdd = 0 } 1' \
     counter.def >option.def
 route option.def plain.lef
@@ -105,4 +106,19 @@ same "a pin twice" counter.def pins.lef 'note: MACRO [A-Z0-9]+: PIN vdd is state
 sed 's/^- vdd ( \* vdd )/& ( PIN nowhere )/' counter.def >special.def
 same "a special net with a pin that PINS do not have" special.def plain.lef \
     'note: SPECIALNETS: vdd has the pin nowhere, which is not in PINS'
+
+# ---- names with and without backslashes ---------------------------------------------------------
+sed 's/^- ck0 /- k[0] /;s/^- ck1 /- k\\[0\\] /' counter.def >names.def
+route names.def plain.lef
+expect "k[0] and k\[0\] are two nets" 0 'routed 63 of 63'
+run "$leeway" check names.def --lef plain.lef routed.def
+expect "for check, too" 0 'right: 63 nets'
+route names.def plain.lef --only-net 'k\[0\]' --json -
+expect "an option names one of them" 0 '"nets": 1, "routed": 1'
+check "that is the one" grep -A1 -qE '^- k.\[0.\] ' routed.def
+sed 's/^- ck0 /- h\\\/c\\[0\\] /' counter.def >names.def
+for name in 'h/c[0]' 'h\/c\[0\]' 'h\/c[0]'; do
+    route names.def plain.lef --only-net "$name"
+    expect "$name is found if no other name is like it" 0 'routed 1 of 1'
+done
 finish

@@ -48,11 +48,29 @@ static void test_many(void **state)
     names_destroy(&names);
 }
 
+/* Two names exchange their numbers, and are found by them. */
+static void test_swap(void **state)
+{
+    (void)state;
+    struct names names = {0};
+    uint32_t number;
+    assert_int_equal(names_add(&names, "one", 3, &number, NULL), STATUS_OK);
+    assert_int_equal(names_add(&names, "other", 5, &number, NULL), STATUS_OK);
+    names_swap(&names, 0, 1);
+    assert_string_equal(names_text(&names, 0), "other");
+    assert_int_equal(names_find(&names, "one", 3), 1);
+    assert_int_equal(names_find(&names, "other", 5), 0);
+    assert_int_equal(names_add(&names, "one", 3, &number, NULL), STATUS_OK);
+    assert_int_equal(number, 1);
+    names_destroy(&names);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_numbers),
         cmocka_unit_test(test_many),
+        cmocka_unit_test(test_swap),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -282,6 +282,7 @@ enum status def_read(struct lefdef_reader *reader)
     THEN(status, def_finish_nets(&def));
     THEN(status, tracks_from_lef(reader->layout, reader->error));
     names_destroy(&def.port_nets);
-    MEM_FREE(def.port_net, def.port_at, def.wildcards);
+    MEM_FREE(def.port_net, def.port_at, def.wildcards, def.raw_components.at, def.raw_ports.at,
+             def.raw_nets.at);
     return status;
 }

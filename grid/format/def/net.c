@@ -64,7 +64,7 @@ static enum status read_port_name(struct def *def, uint32_t net, bool special)
     struct placed *placed = def->placed;
     struct token token, name;
     TRY(lex_next_name(def->lex, "an I/O pin", &token, &name));
-    const uint32_t port = names_find(&placed->port_names, name.text, name.length);
+    const uint32_t port = def_find_name(&placed->port_names, token, name);
     char text[81];
     snprintf(text, sizeof text, "%.*s", (int)(name.length < 80 ? name.length : 80), name.text);
     if (port == NAME_NONE && special)
@@ -108,7 +108,7 @@ static enum status read_net_pin(struct def *def, uint32_t net, bool special)
     } else if (token_is_char(token, '*')) {
         TRY(read_wildcard(def, net, special));
     } else {
-        uint32_t component = names_find(&placed->component_names, name.text, name.length);
+        uint32_t component = def_find_name(&placed->component_names, token, name);
         if (component == NAME_NONE)
             return lex_expected(def->lex, token, "a component that is placed");
         TRY(lex_next_name(def->lex, "a pin", &token, &name));
@@ -138,7 +138,7 @@ static enum status open_net(struct def *def, bool special, uint32_t *number)
     struct placed *placed = def->placed;
     struct token token;
     uint32_t known = placed->net_names.count;
-    TRY(read_new_name(def->reader, &placed->net_names, "the net's name", &token, number));
+    TRY(def_new_name(def, &placed->net_names, &def->raw_nets, "the net's name", &token, number));
     TRY(ROOM(def->reader, placed->nets, placed->capacity.nets, placed->net_names.count, "nets"));
     struct placed_net *net = &placed->nets[*number];
     if (*number == known)
@@ -376,8 +376,11 @@ enum status def_finish_nets(struct def *def)
         uint32_t *net = &placed->pin_net[placed->first_port + port];
         uint32_t named = def->port_net[port];
         if (named != NAME_NONE) {
-            const char *name = names_text(&def->port_nets, named);
-            uint32_t found = names_find(&placed->net_names, name, strlen(name));
+            const char *text = names_text(&def->port_nets, named);
+            const struct token word = {text, strlen(text)};
+            struct token name;
+            TRY(lex_name(def->lex, word, &name));
+            const uint32_t found = def_find_name(&placed->net_names, word, name);
             if (*net == NET_NONE && found != NAME_NONE)
                 *net = found;
             if (*net != NET_NONE && *net != found)

@@ -9,6 +9,13 @@ struct wildcard {
     uint32_t pin_name, net;
 };
 
+/* Where names with backslashes are defined, by number: offsets in the text, or 0. */
+struct raw_names {
+    uint64_t *at; /* [count]; names from count on have no backslash */
+    uint32_t count;
+    size_t capacity;
+};
+
 struct def {
     struct lefdef_reader *reader;
     struct lexer *lex;
@@ -24,7 +31,8 @@ struct def {
     struct token unplaced_at; /* name of the first of them */
     bool numbered;            /* pins have numbers: components and ports are complete */
     char bus_open, bus_close;
-    struct names port_nets; /* names of the nets that PINS states */
+    struct raw_names raw_components, raw_ports, raw_nets;
+    struct names port_nets; /* names of the nets that PINS states, with their backslashes */
     uint32_t *port_net;     /* [port_names.count]: number in port_nets, or NAME_NONE */
     uint64_t *port_at;      /* [port_names.count]: where PINS states that name, in bytes */
     size_t port_net_capacity, port_at_capacity;
@@ -48,6 +56,14 @@ def_statement def_units, def_design, def_die, def_row, def_tracks, def_gcells, d
 /* Items of sections. */
 def_statement def_component, def_port, def_blockage, def_fill, def_via, def_rule, def_net,
     def_special_net;
+
+/* Reads the next word as a name and adds it to names, if it is not there yet; the number of names
+ * stays the same then. */
+enum status def_new_name(struct def *def, struct names *names, struct raw_names *raw,
+                         const char *what, struct token *token, uint32_t *number);
+
+/* The number of a name, whose word is `token`, or NAME_NONE. */
+uint32_t def_find_name(const struct names *names, struct token token, struct token name);
 
 /* Skips the words of an option up to the next `+` or `;`, which is not read. */
 enum status def_skip_part(struct def *def);

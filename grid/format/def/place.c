@@ -20,8 +20,8 @@ static enum status open_component(struct def *def, struct token *token,
 {
     struct placed *placed = def->placed;
     uint32_t known = placed->component_names.count, number = 0;
-    TRY(read_new_name(def->reader, &placed->component_names, "the component's name", token,
-                      &number));
+    TRY(def_new_name(def, &placed->component_names, &def->raw_components, "the component's name",
+                     token, &number));
     if (number < known)
         *again = number;
     TRY(ROOM(def->reader, placed->components, placed->capacity.components,
@@ -195,7 +195,8 @@ static enum status open_port(struct def *def, struct token *token, uint32_t *num
 {
     struct placed *placed = def->placed;
     uint32_t known = placed->port_names.count;
-    TRY(read_new_name(def->reader, &placed->port_names, "the I/O pin's name", token, number));
+    TRY(def_new_name(def, &placed->port_names, &def->raw_ports, "the I/O pin's name", token,
+                     number));
     if (*number < known)
         return reopen_port(def, *number);
     TRY(ROOM(def->reader, placed->ports, placed->capacity.ports, placed->port_names.count,
@@ -210,17 +211,23 @@ static enum status open_port(struct def *def, struct token *token, uint32_t *num
     return STATUS_OK;
 }
 
+/* NET of a port: kept with backslashes until the names of all nets are known. */
+static enum status read_port_net(struct def *def, uint32_t *number)
+{
+    struct token token, name;
+    TRY(lex_next_name(def->lex, "a net's name", &token, &name));
+    return names_add(&def->port_nets, token.text, token.length, number, def->reader->error);
+}
+
 static enum status read_port_option(struct def *def, struct port_state *state)
 {
     struct placed_port *port = &def->placed->ports[state->number];
     enum keyword key = KEY_NONE;
-    struct token value;
     TRY(def_option(def, &key));
     switch (key) {
     case KEY_NET:
         def->port_at[state->number] = def_offset(def, lex_peek(def->lex));
-        return read_new_name(def->reader, &def->port_nets, "a net's name", &value,
-                             &def->port_net[state->number]);
+        return read_port_net(def, &def->port_net[state->number]);
     case KEY_USE:
         return def_use(def, SECTION_PINS, &port->use);
     case KEY_DIRECTION:

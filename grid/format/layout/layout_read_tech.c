@@ -2,6 +2,7 @@
  * rules of a native layout (layout_text.h). */
 #include "grid/format/layout/layout_reader.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "grid/format/layout/layout_text.h"
@@ -253,6 +254,9 @@ enum status layout_read_ignored(struct layout_reader *r)
     if (length == 0)
         return scan_expected(r->scan, &word, r->error, "the keyword of a rule");
     TRY(names_add(&tech->words, text, length, &keyword, r->error));
+    char note[NOTE_TEXT_MAX];
+    snprintf(note, sizeof note, "LAYER %.*s", (int)length, text);
+    TRY(notes_add(&r->layout->notes, NOTE_RULE, note, r->error));
     return LAYOUT_APPEND(tech, unknown, unknown_count, ((struct tech_unknown){layer, keyword}),
                          "rules", r->error);
 }

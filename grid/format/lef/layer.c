@@ -43,6 +43,8 @@ static enum status read_type(struct lefdef_reader *reader)
     if (key != KEY_ROUTING && key != KEY_CUT && !token_is_word(word, TYPES[2]) &&
         !token_is_word(word, TYPES[3]) && !token_is_word(word, TYPES[4])) {
         const char *nearest = nearest_word(word.text, word.length, TYPES, 5);
+        if (nearest == TYPES[0] || nearest == TYPES[1]) /* to read what follows */
+            layer->kind = nearest == TYPES[0] ? LAYER_ROUTING : LAYER_CUT;
         return nearest == NULL ? lex_expected(&reader->lex, word, "a TYPE of layer")
                                : lex_fail(&reader->lex, word, "unknown TYPE %.*s (nearest %s)",
                                           (int)word.length, word.text, nearest);

@@ -257,7 +257,8 @@ static enum status skip_words(struct lefdef_reader *reader, enum section section
 {
     struct lexer *lex = &reader->lex;
     const bool known = statement_is_known(section, word) && !token_is_word(word, "HISTORY");
-    const bool holds = section == SECTION_LAYER && (!known || is_in(HOLDS_WORDS, word));
+    const bool holds = section == SECTION_OTHER_LAYER ||
+                       (section == SECTION_LAYER && (!known || is_in(HOLDS_WORDS, word)));
     for (struct token token = word; !token_is_char(token, ';');) {
         token = lex_next(lex);
         const bool first = is_first_of_line(lex, token);
