@@ -45,6 +45,7 @@ static void head_words(struct codec *codec, struct schedule *it)
 
 static void negotiation_words(struct codec *codec, struct schedule *it)
 {
+    assert(it->stage == STAGE_NEGOTIATE);
     struct maze_negotiation *n = &it->negotiation;
     struct negotiation *loop = &n->loop;
     codec_u64(codec, &loop->price, (uint64_t)TOLL_MAX << 10);
@@ -68,6 +69,7 @@ static void negotiation_words(struct codec *codec, struct schedule *it)
 
 static void insertion_words(struct codec *codec, struct schedule *it)
 {
+    assert(it->stage == STAGE_INSERT);
     struct insertion *n = &it->insertion;
     codec_u32(codec, &n->left, it->session->options->max_iterations - it->iterations);
     codec_u32(codec, &n->toll, TOLL_MAX);
@@ -78,6 +80,7 @@ static void insertion_words(struct codec *codec, struct schedule *it)
 
 static void improvement_words(struct codec *codec, struct schedule *it)
 {
+    assert(it->stage == STAGE_IMPROVE);
     struct improvement *m = &it->improvement;
     codec_u32(codec, &m->cycle, ROUTE_ITERATIONS_MAX);
     codec_u32(codec, &m->warm, ROUTE_ITERATIONS_MAX);

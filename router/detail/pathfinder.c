@@ -67,6 +67,7 @@ static enum status list_all(void *context, uint32_t *count, struct error *error)
 /* Routes each net without a tree around the others. */
 static enum status route_around(struct pathfinder *n, struct error *error)
 {
+    assert(n->threads >= 1);
     const struct costs costs = pathfinder_costs(n->lattice, 0, true);
     for (uint32_t i = 0; i < n->count; i++) {
         const uint32_t net = n->order[i];

@@ -19,6 +19,7 @@ void ejector_destroy(struct ejector *it)
 /* Keeps a net's tree before its first change. */
 static enum status log_net(struct ejector *it, uint32_t net, struct error *error)
 {
+    assert(it->place[net] == 0);
     const struct eject_table *table = it->table;
     struct eject_entry entry = {.net = net};
     TRY(MEM_GROW(it->log, it->log_capacity, it->log_count + 1, "moved nets", error));

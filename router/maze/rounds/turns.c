@@ -118,6 +118,7 @@ static bool has_room(const struct maze_plan *plan, uint32_t net)
  * net loses its place there only by a turn after which it shares no cell, or is flagged again. */
 static uint32_t drop_conflicts(struct maze_plan *plan, uint32_t *nets, uint32_t listed)
 {
+    assert(listed <= plan->order_count);
     uint32_t count = 0;
     maze_plan_recount(plan);
     for (uint32_t i = listed; i-- > 0;) {

@@ -27,6 +27,7 @@ struct entering {
 static enum status collect(struct enter_part *part, struct routes *routes,
                            const struct enter_tree *tree)
 {
+    assert(tree->count > 0);
     TRY(MEM_GROW(part->wires, part->capacity, part->count + tree->count, "wires", NULL));
     TRY(MEM_GROW(part->nets, part->net_capacity, part->net_count + 1, "wires", NULL));
     memcpy(part->wires + part->count, tree->wires, tree->count * sizeof *tree->wires);

@@ -98,6 +98,7 @@ enum status schedule_open(struct schedule *it, struct error *error)
 
 enum status schedule_add_plan(struct schedule *it, struct error *error)
 {
+    assert(it->plan.trees == NULL);
     return it->stage == STAGE_IDEAL
                ? plan_create(&it->plan, it->session, it->nets, it->count, error)
                : STATUS_OK;

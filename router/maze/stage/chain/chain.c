@@ -94,6 +94,7 @@ static cost_t least_of(const void *context, uint32_t rank)
  * one cell by the draw. */
 static void lose_cells(struct maze_chain *it)
 {
+    assert(it->plan->owner != NULL && it->salvage.count > 0);
     const uint32_t *owner = it->plan->owner;
     struct salvage *salvage = &it->salvage;
     bool lost = false;
