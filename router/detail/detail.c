@@ -45,6 +45,7 @@ enum status detail_route(struct detail_result *result, const struct layout *layo
                                .rounds = rounds_of[options->effort],
                                .threads = options->threads,
                                .stop = options->stop,
+                               .fits = options->fits,
                                .progress = options->progress,
                                .context = options->context};
     THEN(status, flow_route(&flow, &model.model, &how, error));

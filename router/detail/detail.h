@@ -33,6 +33,10 @@ struct detail_options {
      * name for the user, a static string. round: from 1, or 0 for a stage without rounds. left: how
      * many of total nets have no wires or are in conflict. */
     void (*progress)(void *context, const char *stage, unsigned round, size_t left, size_t total);
+    /* Called before memory is taken for the track graph, and when pins need more tracks; or NULL.
+     * nodes: crossings of tracks. bytes: what the run takes at its peak, about. A status other than
+     * STATUS_OK ends the run. */
+    enum status (*fits)(void *context, uint64_t nodes, uint64_t bytes, struct error *error);
     void *context;
 };
 
@@ -73,7 +77,8 @@ struct detail_result {
 };
 
 /* Routes the layout; options must not be NULL. Fails with STATUS_BAD_INPUT if the layout has no
- * tracks or no routing layer, and with STATUS_FAILED without memory; *result is then empty. */
+ * tracks or no routing layer, with STATUS_FAILED without memory, and if options->fits does; *result
+ * is then empty. */
 enum status detail_route(struct detail_result *result, const struct layout *layout,
                          const struct detail_options *options, struct error *error);
 

@@ -27,16 +27,29 @@ static void tell(const struct flow_options *options, const char *stage)
         options->progress(options->context, stage, 0, 0, 0);
 }
 
+/* Each thread has its own labels, and small designs have small batches. */
+static unsigned thread_count(const struct model *model, unsigned wanted)
+{
+    unsigned useful = model->net_count / NETS_A_THREAD + 1;
+    unsigned count = wanted < useful ? wanted : useful;
+    return count < 1 ? 1 : count > THREADS_MOST ? THREADS_MOST : count;
+}
+
 static enum status open_once(struct flow *flow, const struct model *model,
                              const struct flow_options *options, const struct lattice_extra *extra,
                              size_t extras, struct error *error)
 {
+    const struct lattice_stop stop = {options->stop, options->context};
     TRY(lattice_create(&flow->lattice, model, extra, extras, error));
+    if (options->fits != NULL)
+        TRY(options->fits(options->context, flow->lattice.node_count,
+                          lattice_need(&flow->lattice, thread_count(model, options->threads)),
+                          error));
+    TRY(lattice_make_nodes(&flow->lattice, error));
     TRY(mender_create(&flow->mender, &flow->lattice, error));
-    const struct owners_stop stop = {options->stop, options->context};
     TRY(owners_find(&flow->lattice, &flow->mender.metal, options->first, options->last,
                     flow->workers, &stop, error));
-    return access_find(&flow->access, &flow->lattice, error);
+    return access_find(&flow->access, &flow->lattice, &stop, error);
 }
 
 static void close_once(struct flow *flow)
@@ -208,14 +221,6 @@ static void report(struct flow *flow, bool ended)
             }
         }
     }
-}
-
-/* Each thread has its own labels, and small designs have small batches. */
-static unsigned thread_count(const struct model *model, unsigned wanted)
-{
-    unsigned useful = model->net_count / NETS_A_THREAD + 1;
-    unsigned count = wanted < useful ? wanted : useful;
-    return count < 1 ? 1 : count > THREADS_MOST ? THREADS_MOST : count;
 }
 
 static enum status finish(struct flow *flow, const struct flow_options *options,

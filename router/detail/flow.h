@@ -37,6 +37,7 @@ struct flow_options {
     uint32_t rounds;      /* of PathFinder, at most */
     unsigned threads;     /* 0: one */
     bool (*stop)(void *); /* may be NULL */
+    enum status (*fits)(void *, uint64_t, uint64_t, struct error *);  /* as in detail.h */
     void (*progress)(void *, const char *, unsigned, size_t, size_t); /* as in detail.h */
     void *context;
 };
@@ -58,7 +59,7 @@ struct flow {
 /* Routes all nets of the model, which must outlive the flow. On return all trees and patches obey
  * the rules that the router knows, and nets that are not FLOW_ROUTED have no wires. A net of a
  * nondefault rule that cannot be routed otherwise gets class 0 in model->net_class. Fails without
- * memory or without tracks. Destroy the flow in any case. */
+ * memory or tracks, and if options->fits does. Destroy the flow in any case. */
 enum status flow_route(struct flow *flow, const struct model *model,
                        const struct flow_options *options, struct error *error);
 

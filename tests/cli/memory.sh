@@ -43,6 +43,43 @@ run "$leeway" batch batch.ini --memory-limit 1000000
 expect "a batch with one such job" 3 'fine: .*routed 2 of 2' 'the limit is 1000000'
 check "runs the others" test -s out/fine.routes
 
+# A layout of 3 x 3 mm with ten nets: its tracks cross 108 million times.
+lef=(--lef "$repo/netlists/quad.lef")
+awk 'BEGIN {
+    print "VERSION 5.8 ;\nDESIGN sparse ;\nUNITS DISTANCE MICRONS 1000 ;"
+    print "DIEAREA ( 0 0 ) ( 3000000 3000000 ) ;"
+    for (l = 1; l <= 4; l++)
+        print "TRACKS", l % 2 ? "Y" : "X", "250 DO 6000 STEP 500 LAYER metal" l, ";"
+    print "PINS 20 ;"
+    for (i = 0; i < 20; i++)
+        print "- p" i " + NET n" int(i / 2) " + LAYER metal2 ( -100 -100 ) ( 100 100 ) + PLACED (",
+              250 + 1000 * i, 250 + 500 * i, ") N ;"
+    print "END PINS\nNETS 10 ;"
+    for (i = 0; i < 10; i++)
+        print "- n" i " ( PIN p" 2 * i " ) ( PIN p" 2 * i + 1 " ) ;"
+    print "END NETS\nEND DESIGN" }' >sparse.def
+run bash -c "ulimit -v 1000000; exec '$leeway' route sparse.def ${lef[*]} -o none -r none"
+expect "a layout of 3 x 3 mm in 1 GB" 3 '' \
+    'routing [0-9]* crossings of tracks takes about [0-9]{10} bytes, the limit is 1024000000'
+run "$leeway" route sparse.def "${lef[@]}" -o none -r none --memory-limit 512M
+expect "a limit with a unit" 3 '' 'the limit is 536870912 .--memory-limit'
+cp "$repo/netlists/counter.def" .
+run "$leeway" route counter.def "${lef[@]}" -o none -r none --memory-limit 1k --threads 1
+expect "a small layout" 3 '' 'takes about [0-9]{7} bytes, the limit is 1024 '
+need=$(sed -n 's/.*takes about \([0-9]*\).*/\1/p' <<<"$err")
+run "$leeway" route counter.def "${lef[@]}" -o none -r none --memory-limit "$need" --threads 1
+expect "--memory-limit as it needs" 0
+for size in 1X 12MB 0 0G -1 M 99999999999G ''; do
+    run "$leeway" route counter.def "${lef[@]}" -o none -r none --memory-limit "$size"
+    expect "--memory-limit \"$size\"" 2 '' '--memory-limit: expected bytes, as 1000000, 512M or 1G'
+done
+printf '[batch]\nlef = %s\nmemory-limit = 1G\n[job sparse]\nnetlist = sparse.def\n' \
+    "$repo/netlists/quad.lef" >layouts.ini
+printf '[job fine]\nnetlist = counter.def\n' >>layouts.ini
+run "$leeway" batch layouts.ini
+expect "a batch with such a layout" 3 'fine: .*routed' 'sparse.*the limit is 1073741824'
+check "runs the others, too" test -s out/fine.def
+
 # The least limit of the process's cgroups, from its own up to the root, in a cgroup file system made
 # for the test, if the kernel allows that.
 # shellcheck disable=SC2016 # the inner shell's own

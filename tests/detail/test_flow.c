@@ -358,12 +358,13 @@ static bool is_used_up(void *context)
     return *left == 0 || (*left)-- == 0;
 }
 
-/* A net of a run that was stopped is not reported as one without a path: with a stop before the
- * first shape is marked, before the second one, and before the first round. */
+/* A net of a run that was stopped is not reported as one without a path: whether the stop comes
+ * while the lattice, the owners and the pin access are made, or before the first round. */
 static void an_early_end_is_told(void **state)
 {
     (void)state;
-    for (uint32_t asked = 0; asked < 3; asked++) {
+    uint32_t asked = 0, open = 0;
+    for (bool ended = true; ended; asked++) {
         struct tiny t;
         struct flow flow;
         uint32_t left = asked;
@@ -373,10 +374,12 @@ static void an_early_end_is_told(void **state)
         tiny_pin_at(&t, 0, 5, 5);
         tiny_pin_at(&t, 0, 15, 5);
         assert_int_equal(flow_route(&flow, &t.model, &options, NULL), STATUS_OK);
-        assert_int_equal(flow.nets[0].state, FLOW_ENDED);
-        assert_int_equal(flow.access.first != NULL, asked == 2);
+        ended = flow.nets[0].state == FLOW_ENDED;
+        open += ended && flow.access.first == NULL;
+        assert_true(ended || flow.nets[0].state == FLOW_ROUTED);
         flow_destroy(&flow);
     }
+    assert_true(open > TINY_LINES && asked > open + 2);
 }
 
 int main(void)

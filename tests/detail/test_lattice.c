@@ -21,6 +21,7 @@ static uint32_t site_at(const struct lattice *lattice, uint32_t c, uint32_t ix, 
 static void make(struct tiny *t, struct lattice *lattice)
 {
     assert_int_equal(lattice_create(lattice, &t->model, NULL, 0, NULL), STATUS_OK);
+    assert_int_equal(lattice_make_nodes(lattice, NULL), STATUS_OK);
 }
 
 static void a_layer_has_its_tracks_and_its_neighbours(void **state)
@@ -131,7 +132,7 @@ static void extra_lines_are_known_to_def_and_to_the_grid(void **state)
     t.model.unit = 2;
     t.model.grid = 5;
     make(&t, &lattice);
-    assert_int_equal(access_find(&access, &lattice, NULL), STATUS_OK);
+    assert_int_equal(access_find(&access, &lattice, NULL, NULL), STATUS_OK);
     for (uint32_t few = 0; few < 2; few++) {
         struct pin_lines lines = {0};
         assert_int_equal(pin_lines_add(&lines, &access, &lattice, few == 1, NULL), STATUS_OK);
@@ -180,6 +181,7 @@ static void a_die_may_be_a_polygon(void **state)
     t.model.dies = parts;
     t.model.die_count = 2;
     assert_int_equal(lattice_create(&lattice, &t.model, NULL, 0, NULL), STATUS_OK);
+    assert_int_equal(lattice_make_nodes(&lattice, NULL), STATUS_OK);
     assert_int_equal(metal_create(&metal, &lattice, NULL), STATUS_OK);
     assert_int_equal(owners_find(&lattice, &metal, 0, 2, NULL, NULL, NULL), STATUS_OK);
     const struct cell *cells = lattice.cells[0]; /* index i of a line is at 10 (i + 1) */
@@ -197,10 +199,70 @@ static void a_die_may_be_a_polygon(void **state)
     lattice_destroy(&lattice);
 }
 
+static bool is_used_up(void *context)
+{
+    uint32_t *left = context;
+    *left -= *left > 0;
+    return *left == 0;
+}
+
+/* The nodes and the pins count for a stop, not the shapes alone. */
+static void making_it_can_be_stopped(void **state)
+{
+    (void)state;
+    struct tiny t;
+    struct lattice lattice;
+    struct metal metal;
+    struct access access;
+    uint32_t left = 1, looks = 0;
+    const struct lattice_stop stop = {is_used_up, &left};
+    tiny_make(&t);
+    make(&t, &lattice);
+    assert_int_equal(metal_create(&metal, &lattice, NULL), STATUS_OK);
+    assert_int_equal(owners_find(&lattice, &metal, 0, 0, NULL, &stop, NULL), STATUS_INTERRUPTED);
+    assert_int_equal(lattice.cuts[0].sites[0][0].own, LATTICE_FREE); /* not closed any more */
+    for (enum status status = STATUS_INTERRUPTED; status != STATUS_OK; looks++) {
+        left = looks + 1;
+        status = owners_find(&lattice, &metal, 0, 0, NULL, &stop, NULL);
+    }
+    assert_true(looks > TINY_LINES);
+    metal_destroy(&metal);
+    lattice_destroy(&lattice);
+    tiny_pin(&t, 0, 0, (struct layout_rect){23, 23, 27, 27});
+    tiny_pin(&t, 0, 0, (struct layout_rect){43, 43, 47, 47});
+    make(&t, &lattice);
+    for (left = 1; left <= 2; left++) {
+        uint32_t pins = left;
+        const struct lattice_stop at_pin = {is_used_up, &pins};
+        assert_int_equal(access_find(&access, &lattice, &at_pin, NULL), STATUS_INTERRUPTED);
+        access_destroy(&access);
+    }
+    lattice_destroy(&lattice);
+}
+
+/* What routing takes grows with nodes, variants of vias, pins and threads. */
+static void the_need_grows_with_nodes_and_threads(void **state)
+{
+    (void)state;
+    struct tiny t;
+    struct lattice lattice;
+    tiny_make(&t);
+    tiny_pin(&t, 0, 0, (struct layout_rect){23, 23, 27, 27});
+    make(&t, &lattice);
+    const uint64_t one = lattice_need(&lattice, 1), nodes = lattice.node_count;
+    assert_true(one > nodes * sizeof(struct cell) && lattice_need(&lattice, 3) > one + nodes);
+    lattice.cuts[0].variants[0]++;
+    assert_true(lattice_need(&lattice, 1) == one + lattice.layers[0].nodes * sizeof(struct site));
+    lattice.cuts[0].variants[0]--;
+    lattice_destroy(&lattice);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_die_may_be_a_polygon),
+        cmocka_unit_test(making_it_can_be_stopped),
+        cmocka_unit_test(the_need_grows_with_nodes_and_threads),
         cmocka_unit_test(extra_lines_are_known_to_def_and_to_the_grid),
         cmocka_unit_test(a_layer_has_its_tracks_and_its_neighbours),
         cmocka_unit_test(a_wire_counts_where_another_would_be_too_near),

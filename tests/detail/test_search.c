@@ -141,6 +141,7 @@ static void make(struct trial *c, uint64_t *dice)
     tiny_make(&c->tiny);
     c->tiny.model.net_count = NET + 1;
     assert_int_equal(lattice_create(&c->lattice, &c->tiny.model, NULL, 0, NULL), STATUS_OK);
+    assert_int_equal(lattice_make_nodes(&c->lattice, NULL), STATUS_OK);
     for (uint32_t n = 0; n < c->lattice.node_count; n++) {
         uint32_t closed = n < c->lattice.layers[1].base ? walls : walls / 3;
         struct cell *cell = &c->lattice.cells[0][n];
@@ -199,6 +200,7 @@ static void a_pin_that_is_shut_in_costs_vias(void **state)
     tiny_make(&c.tiny);
     c.tiny.model.net_count = NET + 1;
     assert_int_equal(lattice_create(&c.lattice, &c.tiny.model, NULL, 0, NULL), STATUS_OK);
+    assert_int_equal(lattice_make_nodes(&c.lattice, NULL), STATUS_OK);
     assert_int_equal(search_create(&s, &c.lattice, NULL), STATUS_OK);
     c.costs = pathfinder_costs(&c.lattice, 8, false);
     c.targets[0] = (struct access_spot){0, 9, 9};
@@ -244,6 +246,7 @@ static struct detail_search *open_empty(struct trial *c, int32_t across)
     c->tiny.model.die = (struct layout_rect){0, 0, 20 * across, 20};
     c->tiny.model.net_count = NET + 1;
     assert_int_equal(lattice_create(&c->lattice, &c->tiny.model, NULL, 0, NULL), STATUS_OK);
+    assert_int_equal(lattice_make_nodes(&c->lattice, NULL), STATUS_OK);
     assert_int_equal(search_create(&search, &c->lattice, NULL), STATUS_OK);
     c->costs = pathfinder_costs(&c->lattice, 8, false);
     return search;

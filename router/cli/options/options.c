@@ -140,6 +140,21 @@ static bool read_flag(const char *text, uint64_t *number)
     return false;
 }
 
+/* Reads 1000, 512M or 1G. */
+static bool read_size(const char *text, uint64_t *bytes)
+{
+    static const char UNITS[] = "KMGT";
+    if (!options_digits(text, &text, bytes))
+        return false;
+    const char *unit = *text != '\0' ? strchr(UNITS, toupper((unsigned char)*text)) : NULL;
+    const unsigned shift = unit != NULL ? 10 * (unsigned)(unit - UNITS + 1) : 0;
+    text += unit != NULL;
+    if (*text != '\0' || *bytes > UINT64_MAX >> shift)
+        return false;
+    *bytes <<= shift;
+    return true;
+}
+
 enum { CHOICES_MAX = 16, WORDS_MAX = 256 };
 
 static enum status check_word(const struct option_row *row, const char *text,
@@ -169,6 +184,8 @@ static const char *describe(const struct option_row *row, char *text, size_t siz
         snprintf(text, size, "a number from %llu to %llu", (unsigned long long)row->low,
                  (unsigned long long)row->high);
         return text;
+    case OPTION_SIZE:
+        return "bytes, as 1000000, 512M or 1G";
     case OPTION_BOX:
         snprintf(text, size, "X0,Y0,X1,Y1 (numbers below %d)", GRID_SIDE_MAX);
         return text;
@@ -193,6 +210,8 @@ static enum status check_value(const struct option_row *row, struct option_value
     if (row->kind == OPTION_NUMBER)
         fine = options_digits(text, &end, &value->number) && *end == '\0' &&
                value->number >= row->low && value->number <= row->high;
+    else if (row->kind == OPTION_SIZE)
+        fine = read_size(text, &value->number) && value->number >= row->low;
     else if (row->kind == OPTION_BOX)
         fine = read_box(text, &value->box);
     else if (row->kind == OPTION_FLAG)

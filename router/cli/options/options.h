@@ -64,6 +64,7 @@ enum option_kind {
     OPTION_TEXT,   /* a name or a file */
     OPTION_WORD,   /* one of `words`, which are separated by | */
     OPTION_NUMBER, /* decimal, low .. high */
+    OPTION_SIZE,   /* the same in bytes; K, M, G or T behind it multiplies it by powers of 1024 */
     OPTION_LIST,   /* a name; may be given several times */
     OPTION_BOX,    /* X0,Y0,X1,Y1: two inclusive corners, in any order */
     OPTION_GPUS,   /* which devices: router/engine/devices.h */
@@ -148,9 +149,9 @@ enum option_kind {
       "draw this part only, corners included; of a layout in microns")                             \
     X(HIGHLIGHT, "highlight", 0, LIST, "NET", 0, 0, NULL, "none", FOR_ROUTE | FOR_DRAW,            \
       "highlight this net and dim the others; may be repeated")                                    \
-    X(MEMORY_LIMIT, "memory-limit", 0, NUMBER, "BYTES", 1, UINT64_MAX, NULL,                       \
+    X(MEMORY_LIMIT, "memory-limit", 0, SIZE, "BYTES", 1, UINT64_MAX, NULL,                         \
       "the memory of the machine", FOR_ROUTE | FOR_BATCH,                                          \
-      "refuse a design that needs more memory to route")                                           \
+      "refuse a design that needs more memory to route; 512M and 1G are bytes, too")               \
     X(QUIET, "quiet", 'q', FLAG, "", 0, 0, NULL, NULL, FOR_TALK,                                   \
       "print errors only, and what - sends to standard output")                                    \
     X(VERBOSE, "verbose", 'v', FLAG, "", 0, 0, NULL, NULL, FOR_TALK,                               \
@@ -226,7 +227,7 @@ struct option_value {
     bool inherited;            /* a default of [batch], not the job's own */
     struct option_place place; /* where it was written, the last one of a list; `text` is owned */
     char *text;                /* as written; the last one of a list */
-    uint64_t number;           /* OPTION_NUMBER; 1 for a flag that is set */
+    uint64_t number;           /* OPTION_NUMBER, OPTION_SIZE; 1 for a flag that is set */
     struct box box;            /* OPTION_BOX: x0 <= x1, y0 <= y1 */
     char **list;               /* OPTION_LIST, in the order given */
     size_t list_count, list_capacity;
@@ -311,7 +312,7 @@ static inline void options_devices(const struct options *options, struct engine_
 static inline uint64_t options_number(const struct options *options, enum option id,
                                       uint64_t fallback)
 {
-    assert(option_kind(id) == OPTION_NUMBER);
+    assert(option_kind(id) == OPTION_NUMBER || option_kind(id) == OPTION_SIZE);
     return options->value[id].given ? options->value[id].number : fallback;
 }
 

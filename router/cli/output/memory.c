@@ -67,6 +67,18 @@ uint64_t memory_limit(const struct options *options)
     return cgroup_limit(most);
 }
 
+enum status memory_allow(const char *what, uint64_t need, const struct options *options,
+                         struct error *error)
+{
+    const uint64_t limit = memory_limit(options);
+    assert(limit > 0);
+    return need <= limit ? STATUS_OK
+                         : error_set(error, STATUS_FAILED,
+                                     "%s takes about %llu bytes, the limit is %llu "
+                                     "(--memory-limit)",
+                                     what, (unsigned long long)need, (unsigned long long)limit);
+}
+
 enum status memory_check(const struct design *design, bool negotiates,
                          const struct options *options, struct error *error)
 {
@@ -75,12 +87,8 @@ enum status memory_check(const struct design *design, bool negotiates,
     const bool many = design->nets.net_count >= LOCAL_NETS;
     const uint64_t bytes = negotiates && !many ? NEGOTIATION_BYTES : MEMORY_SEARCH_BYTES;
     const uint64_t need = grid_bytes(grid) + grid_cells(grid) * bytes;
-    const uint64_t limit = memory_limit(options);
-    return need <= limit
-               ? STATUS_OK
-               : error_set(error, STATUS_FAILED,
-                           "routing %u x %u x %u cells takes about %llu bytes, the limit is %llu "
-                           "(--memory-limit)",
-                           grid->width, grid->height, grid->layers, (unsigned long long)need,
-                           (unsigned long long)limit);
+    char what[80];
+    snprintf(what, sizeof what, "routing %u x %u x %u cells", grid->width, grid->height,
+             grid->layers);
+    return memory_allow(what, need, options, error);
 }

@@ -12,6 +12,11 @@ enum { MEMORY_SEARCH_BYTES = 8 };
  * process's cgroup and address space. In bytes. */
 uint64_t memory_limit(const struct options *options);
 
+/* STATUS_FAILED with both numbers if `need` bytes are more than the limit. what: "routing 3 cells".
+ */
+enum status memory_allow(const char *what, uint64_t need, const struct options *options,
+                         struct error *error);
+
 /* STATUS_FAILED with both numbers if routing the design takes more than the limit. negotiates: nets
  * may be ripped up and rerouted. */
 enum status memory_check(const struct design *design, bool negotiates,

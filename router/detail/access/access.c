@@ -74,11 +74,13 @@ static enum status shape_spots(struct access *access, uint32_t *seen, size_t *co
 }
 
 static enum status all_spots(struct access *access, uint32_t *seen, const struct lattice *lattice,
-                             struct error *error)
+                             const struct lattice_stop *stop, struct error *error)
 {
     const struct model *model = lattice->model;
     size_t count = 0;
     for (uint32_t p = 0; p < model->pin_count; p++) {
+        if (lattice_is_stopped(stop))
+            return STATUS_INTERRUPTED;
         access->first[p] = (uint32_t)count;
         for (uint32_t s = model->pin_shapes[p]; s < model->pin_shapes[p + 1]; s++)
             if (model->shapes[s].level % 2 == 0)
@@ -89,7 +91,8 @@ static enum status all_spots(struct access *access, uint32_t *seen, const struct
     return STATUS_OK;
 }
 
-enum status access_find(struct access *access, const struct lattice *lattice, struct error *error)
+enum status access_find(struct access *access, const struct lattice *lattice,
+                        const struct lattice_stop *stop, struct error *error)
 {
     uint32_t *seen = NULL;
     *access = (struct access){0};
@@ -97,7 +100,7 @@ enum status access_find(struct access *access, const struct lattice *lattice, st
         MEM_NEW(access->first, (size_t)lattice->model->pin_count + 1, "pins", error);
     THEN(status, MEM_GROW(access->spots, access->capacity, 64, "access", error));
     THEN(status, MEM_NEW(seen, lattice->node_count, "access", error));
-    THEN(status, all_spots(access, seen, lattice, error));
+    THEN(status, all_spots(access, seen, lattice, stop, error));
     free(seen);
     return status;
 }

@@ -22,8 +22,10 @@ struct access {
     size_t capacity;
 };
 
-/* Finds all accesses, after owners_find. Fails without memory; destroy it in any case. */
-enum status access_find(struct access *access, const struct lattice *lattice, struct error *error);
+/* Finds all accesses, after owners_find. Fails without memory, and with STATUS_INTERRUPTED after a
+ * stop; destroy it in any case. */
+enum status access_find(struct access *access, const struct lattice *lattice,
+                        const struct lattice_stop *stop, struct error *error);
 void access_destroy(struct access *access);
 
 /* The bounding box of spots[0 .. count); RECT_EMPTY if count is 0. */

@@ -4,7 +4,8 @@
 #include "router/detail/lattice/closed.h"
 
 /* Closes the steps along a layer's direction on lines that are not tracks. */
-static void close_lines(struct lattice *lattice, uint32_t l, uint32_t class)
+static void close_lines(struct lattice *lattice, uint32_t l, uint32_t class,
+                        const struct lattice_stop *stop)
 {
     const struct lattice_layer *layer = &lattice->layers[l];
     const struct model_layer *rule = &lattice->model->layers[l];
@@ -13,7 +14,7 @@ static void close_lines(struct lattice *lattice, uint32_t l, uint32_t class)
     uint32_t tracks = layer->vertical ? rule->x_count : rule->y_count;
     uint32_t along = layer->vertical ? layer->y.count : layer->x.count;
     uint32_t k = 0; /* the first track at the line or beyond */
-    for (uint32_t i = 0; i < across->count; i++) {
+    for (uint32_t i = 0; i < across->count && !lattice_is_stopped(stop); i++) {
         while (k < tracks && track[k] < across->at[i])
             k++;
         for (uint32_t j = 0; j < along && (k == tracks || track[k] != across->at[i]); j++) {
@@ -25,18 +26,19 @@ static void close_lines(struct lattice *lattice, uint32_t l, uint32_t class)
 
 /* Closes the steps that wires of a class must not use. */
 static void close_steps(struct lattice *lattice, uint32_t l, uint32_t class, uint32_t first,
-                        uint32_t last)
+                        uint32_t last, const struct lattice_stop *stop)
 {
     const struct lattice_layer *layer = &lattice->layers[l];
     bool none = l < first || l > last || lattice->model->layers[l].width <= 0;
     for (uint32_t k = 0; k < 2; k++) {
         if (!none && !(lattice->model->layers[l].straight && k == (layer->vertical ? 0 : 1)))
             continue;
-        for (uint32_t n = layer->base; n < layer->base + layer->nodes; n++)
+        const uint32_t end = layer->base + layer->nodes;
+        for (uint32_t n = layer->base; n < end && !lattice_is_stopped_at(stop, n); n++)
             lattice->cells[class][n].own[k] = LATTICE_CLOSED;
     }
     if (lattice->model->layers[l].on_tracks)
-        close_lines(lattice, l, class);
+        close_lines(lattice, l, class, stop);
 }
 
 /* True if the rectangles of a polygonal die cover a line along x or y, ends included. Each pass
@@ -62,11 +64,11 @@ static bool is_inside(const struct model *model, struct layout_rect line)
 }
 
 /* Closes the steps and sites of a layer whose centre line leaves a polygonal die. */
-static void close_outside(struct lattice *lattice, uint32_t l)
+static void close_outside(struct lattice *lattice, uint32_t l, const struct lattice_stop *stop)
 {
     const struct model *model = lattice->model;
     const struct lattice_layer *layer = &lattice->layers[l];
-    for (uint32_t ix = 0; ix < layer->x.count; ix++) {
+    for (uint32_t ix = 0; ix < layer->x.count && !lattice_is_stopped(stop); ix++) {
         for (uint32_t iy = 0; iy < layer->y.count; iy++) {
             int32_t x = layer->x.at[ix], y = layer->y.at[iy];
             int32_t right = ix + 1 < layer->x.count ? layer->x.at[ix + 1] : x;
@@ -87,26 +89,29 @@ static void close_outside(struct lattice *lattice, uint32_t l)
 }
 
 /* Closes the sites of a cut layer that are not nodes of both routing layers, or lead above last. */
-static void close_sites(struct lattice *lattice, uint32_t l, uint32_t last)
+static void close_sites(struct lattice *lattice, uint32_t l, uint32_t last,
+                        const struct lattice_stop *stop)
 {
     const struct lattice_layer *layer = &lattice->layers[l];
     for (uint32_t v = 0; v < LATTICE_SITES; v++) {
         struct site *sites = lattice->cuts[l].sites[v];
-        for (uint32_t ix = 0; sites != NULL && ix < layer->x.count; ix++)
+        const uint32_t columns = sites != NULL ? layer->x.count : 0;
+        for (uint32_t ix = 0; ix < columns && !lattice_is_stopped(stop); ix++)
             for (uint32_t iy = 0; iy < layer->y.count; iy++)
                 if (layer->x.up[ix] == MODEL_NONE || layer->y.up[iy] == MODEL_NONE || l + 1 > last)
                     sites[lattice_place(layer, ix, iy)].own = LATTICE_CLOSED;
     }
 }
 
-void closed_find(struct lattice *lattice, uint32_t first, uint32_t last)
+void closed_find(struct lattice *lattice, uint32_t first, uint32_t last,
+                 const struct lattice_stop *stop)
 {
     assert(first <= last && last < lattice->layer_count);
     for (uint32_t l = 0; l < lattice->layer_count; l++) {
         for (uint32_t class = 0; class < lattice->classes; class ++)
-            close_steps(lattice, l, class, first, last);
-        close_sites(lattice, l, last);
+            close_steps(lattice, l, class, first, last, stop);
+        close_sites(lattice, l, last, stop);
         if (lattice->model->die_count > 1)
-            close_outside(lattice, l);
+            close_outside(lattice, l, stop);
     }
 }

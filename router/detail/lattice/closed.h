@@ -3,5 +3,7 @@
 
 #include "router/detail/lattice/lattice.h"
 
-/* Closes them; wires may use routing layers first..last. O(nodes x rectangles of the die). */
-void closed_find(struct lattice *lattice, uint32_t first, uint32_t last);
+/* Closes them; wires may use routing layers first..last. O(nodes x rectangles of the die).
+ * Returns early after a stop. */
+void closed_find(struct lattice *lattice, uint32_t first, uint32_t last,
+                 const struct lattice_stop *stop);

@@ -100,7 +100,8 @@ static void leave(void *context, const struct model_shape *shape, uint32_t site)
         *own = LATTICE_CLOSED;
 }
 
-static void close_others(struct lattice *lattice, uint32_t c, uint32_t v, uint32_t side)
+static void close_others(struct lattice *lattice, uint32_t c, uint32_t v, uint32_t side,
+                         const struct lattice_stop *stop)
 {
     const struct model *model = lattice->model;
     const struct lattice_layer *low = &lattice->layers[c];
@@ -108,12 +109,12 @@ static void close_others(struct lattice *lattice, uint32_t c, uint32_t v, uint32
     for (uint32_t s = 0; s < pin_shapes(model); s++)
         if (model->shapes[s].level == 2 * (c + side))
             each_site(lattice, &model->shapes[s], c, v, side, leave, sites);
-    for (uint32_t n = 0; n < low->nodes; n++)
+    for (uint32_t n = 0; n < low->nodes && !lattice_is_stopped_at(stop, n); n++)
         if (sites[n].own == LATTICE_FREE)
             sites[n].own = LATTICE_CLOSED;
 }
 
-void in_pins_close_others(struct lattice *lattice)
+void in_pins_close_others(struct lattice *lattice, const struct lattice_stop *stop)
 {
     for (uint32_t c = 0; c + 1 < lattice->layer_count; c++) {
         for (uint32_t v = 0; v < LATTICE_SITES; v++) {
@@ -122,7 +123,7 @@ void in_pins_close_others(struct lattice *lattice)
                 continue;
             const struct model_via *via = &lattice->model->vias[cut->via[v]];
             if (via->in_pins[0] || via->in_pins[1])
-                close_others(lattice, c, v, via->in_pins[1]);
+                close_others(lattice, c, v, via->in_pins[1], stop);
         }
     }
 }

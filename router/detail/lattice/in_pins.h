@@ -27,5 +27,6 @@ static inline bool in_pins_holds(const struct in_pins *in, uint32_t cut, uint32_
     return in->held[cut][variant] != NULL && (in->held[cut][variant][site] >> side & 1) != 0;
 }
 
-/* For vias with model_via.in_pins: leaves sites in pins to the pin's net, and closes all others. */
-void in_pins_close_others(struct lattice *lattice);
+/* For vias with model_via.in_pins: leaves sites in pins to the pin's net, and closes all others.
+ * Returns early after a stop. */
+void in_pins_close_others(struct lattice *lattice, const struct lattice_stop *stop);

@@ -29,11 +29,29 @@ enum {
     LATTICE_FREE = 0,          /* an owner */
     LATTICE_LINES_MAX = 65535, /* lines of a layer along one axis; indices are 16 bits */
     LATTICE_VARIANTS = 4,      /* vias per cut layer and class that the search chooses from */
+    LATTICE_LOOK = 1 << 16,    /* nodes between two looks at a stop */
     LATTICE_TILE = 4,          /* lines per side of a square of nodes that are near in memory */
     LATTICE_SITES = LATTICE_VARIANTS * MODEL_CLASSES,
     /* Kinds of shape on a layer: by class one wire, and the pads of vias below and above. */
     LATTICE_KINDS = (1 + 2 * LATTICE_VARIANTS) * MODEL_CLASSES,
 };
+
+/* Ends the making of lattice, owners and access early. */
+struct lattice_stop {
+    bool (*asked)(void *context); /* called often, by any thread; NULL: never stops */
+    void *context;
+};
+
+static inline bool lattice_is_stopped(const struct lattice_stop *stop)
+{
+    return stop != NULL && stop->asked != NULL && stop->asked(stop->context);
+}
+
+/* The same for a loop over nodes: looks at every LATTICE_LOOK-th. */
+static inline bool lattice_is_stopped_at(const struct lattice_stop *stop, uint32_t node)
+{
+    return node % LATTICE_LOOK == 0 && lattice_is_stopped(stop);
+}
 
 /* The lines of a layer along one axis, ascending. */
 struct lattice_axis {
@@ -133,10 +151,16 @@ static inline struct layout_rect lattice_point(const struct lattice *lattice, ui
     return (struct layout_rect){x, y, x, y};
 }
 
-/* Makes the track graph without owners. The model must outlive it. Fails without memory, tracks or
- * numbers for all nodes. Destroy it in any case. */
+/* Makes the lines of the track graph, and the kinds of shape. The model must outlive it. Fails
+ * without memory, tracks or numbers for all nodes. Destroy it in any case. */
 enum status lattice_create(struct lattice *lattice, const struct model *model,
                            const struct lattice_extra *extra, size_t extras, struct error *error);
+
+/* Bytes that routing with `threads` threads takes at its peak, about (../NOTES.md). */
+uint64_t lattice_need(const struct lattice *lattice, unsigned threads);
+
+/* Makes the nodes and via sites, without owners. Fails without memory. */
+enum status lattice_make_nodes(struct lattice *lattice, struct error *error);
 
 void lattice_destroy(struct lattice *lattice);
 

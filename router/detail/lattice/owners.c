@@ -9,6 +9,7 @@ enum {
     LONG_PITCHES = 40,    /* length from which metal is gathered per step, in pitches: around rails
                              there is too much */
     SHAPES_A_TURN = 1024, /* shapes that a thread takes at once, at least */
+    COLUMNS_A_LOOK = 256, /* columns of a shape between two looks at the stop */
 };
 
 /* State for one fixed shape. */
@@ -21,7 +22,7 @@ struct mark {
     struct layout_rect metal[OWN_METAL_MAX]; /* of the same net near it, for necks and notches */
     uint32_t metal_count;
     bool each; /* the shape is long: gather metal for each step and site */
-    const struct owners_stop *stop;
+    const struct lattice_stop *stop;
     bool *stopped; /* shared by all threads */
 };
 
@@ -32,6 +33,20 @@ static void restrict_to(uint32_t *own, uint32_t owner)
     if (!__atomic_compare_exchange_n(own, &was, owner, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED) &&
         was != owner)
         __atomic_store_n(own, LATTICE_CLOSED, __ATOMIC_RELAXED);
+}
+
+/* True if the run was stopped. */
+static bool is_stopped(const struct mark *mark)
+{
+    if (lattice_is_stopped(mark->stop))
+        __atomic_store_n(mark->stopped, true, __ATOMIC_RELAXED);
+    return __atomic_load_n(mark->stopped, __ATOMIC_RELAXED);
+}
+
+/* The same for a loop over the columns of a shape, which may cover all nodes of a layer. */
+static bool is_stopped_at(const struct mark *mark, uint32_t column)
+{
+    return column % COLUMNS_A_LOOK == 0 && is_stopped(mark);
 }
 
 static bool is_closed(const uint32_t *own)
@@ -149,7 +164,7 @@ static void mark_wires(struct mark *mark, uint32_t l, const struct kind *wire)
     uint32_t class = wire->class;
     int32_t space = space_to(mark, l, wire), reach = reach_to(lattice, l, wire, space);
     struct node_span a = nodes_about(layer, mark->shape->box, reach, 1);
-    for (uint32_t ix = a.x0; ix < a.x1; ix++) {
+    for (uint32_t ix = a.x0; ix < a.x1 && !is_stopped_at(mark, ix); ix++) {
         for (uint32_t iy = a.y0; iy < a.y1; iy++) {
             struct cell *cell = &lattice->cells[class][lattice_node(lattice, l, ix, iy)];
             if (ix + 1 < layer->x.count && !is_closed(&cell->own[0]))
@@ -172,7 +187,7 @@ static void mark_pads(struct mark *mark, uint32_t l, const struct kind *kind)
     int32_t space = space_to(mark, l, kind);
     struct node_span a = nodes_about(layer, mark->shape->box, reach_to(lattice, l, kind, space), 0);
     struct site *sites = lattice->cuts[kind->cut].sites[kind->variant];
-    for (uint32_t i = a.x0; i < a.x1; i++) {
+    for (uint32_t i = a.x0; i < a.x1 && !is_stopped_at(mark, i); i++) {
         uint32_t ix = above ? layer->x.down[i] : i;
         for (uint32_t k = a.y0; ix != MODEL_NONE && k < a.y1; k++) {
             uint32_t iy = above ? layer->y.down[k] : k;
@@ -198,7 +213,7 @@ static void mark_holes(const struct mark *mark, uint32_t c, uint32_t class, int3
         space = mark->shape->space;
     struct layout_rect about = cut->hole[class];
     struct node_span a = nodes_about(layer, mark->shape->box, space + rect_long(about), 0);
-    for (uint32_t ix = a.x0; ix < a.x1; ix++) {
+    for (uint32_t ix = a.x0; ix < a.x1 && !is_stopped_at(mark, ix); ix++) {
         for (uint32_t iy = a.y0; iy < a.y1; iy++) {
             struct layout_rect hole = rect_move(about, layer->x.at[ix], layer->y.at[iy]);
             if (!rect_near(hole, mark->shape->box, space))
@@ -258,16 +273,6 @@ static void mark_one(struct mark *mark, const struct model_shape *shape)
         mark_cuts(mark, l);
 }
 
-/* True if the run was stopped. Called per shape, as one shape may cover all nodes of a layer. */
-static bool is_stopped(const struct mark *mark)
-{
-    if (mark->stop == NULL || mark->stop->asked == NULL)
-        return false;
-    if (mark->stop->asked(mark->stop->context))
-        __atomic_store_n(mark->stopped, true, __ATOMIC_RELAXED);
-    return __atomic_load_n(mark->stopped, __ATOMIC_RELAXED);
-}
-
 /* Marks a range of shapes; the body of workers_run. */
 static void mark_some(void *context, size_t first, size_t end)
 {
@@ -277,7 +282,7 @@ static void mark_some(void *context, size_t first, size_t end)
 }
 
 enum status owners_find(struct lattice *lattice, const struct metal *metal, uint32_t first,
-                        uint32_t last, struct workers *workers, const struct owners_stop *stop,
+                        uint32_t last, struct workers *workers, const struct lattice_stop *stop,
                         struct error *error)
 {
     assert(metal->lattice == lattice && metal->count == metal->fixed_count);
@@ -287,10 +292,10 @@ enum status owners_find(struct lattice *lattice, const struct metal *metal, uint
         .lattice = lattice, .all = metal, .in_pins = &in_pins, .stop = stop, .stopped = &stopped};
     enum status status = in_pins_find(&in_pins, lattice, metal, error);
     if (status == STATUS_OK) {
-        closed_find(lattice, first, last);
-        in_pins_close_others(lattice);
+        closed_find(lattice, first, last, stop);
+        in_pins_close_others(lattice, stop);
         workers_run(workers, mark_some, &mark, lattice->model->shape_count, SHAPES_A_TURN);
-        status = stopped ? STATUS_INTERRUPTED : STATUS_OK;
+        status = is_stopped(&mark) ? STATUS_INTERRUPTED : STATUS_OK;
     }
     in_pins_destroy(&in_pins);
     return status;

@@ -6,17 +6,13 @@
 #include "router/detail/lattice/lattice.h"
 #include "router/engine/workers.h"
 
-/* Fills own of all cells and sites after lattice_create. A step or via too near to metal of one net
- * is left to that net. It is closed if it is too near to two nets, an obstruction or a hole, makes
- * a neck or notch with the net's own pins, or is on a layer outside first..last. workers: threads
- * to share the shapes, or NULL; the result is the same. Time grows with the number of shapes and of
- * nodes near each. stop (or NULL) is called before each shape, by any thread; if it returns true,
- * fails with STATUS_INTERRUPTED and undefined owners. Fails without memory. */
+/* Fills own of all cells and sites after lattice_make_nodes. A step or via too near to metal of one
+ * net is left to that net. It is closed if it is too near to two nets, an obstruction or a hole,
+ * makes a neck or notch with the net's own pins, or is on a layer outside first..last. workers:
+ * threads to share the shapes, or NULL; the result is the same. Time grows with the number of
+ * shapes and of nodes near each. Fails without memory, and with STATUS_INTERRUPTED and undefined
+ * owners after a stop. */
 struct metal;
-struct owners_stop {
-    bool (*asked)(void *context); /* or NULL */
-    void *context;
-};
 enum status owners_find(struct lattice *lattice, const struct metal *metal, uint32_t first,
-                        uint32_t last, struct workers *workers, const struct owners_stop *stop,
+                        uint32_t last, struct workers *workers, const struct lattice_stop *stop,
                         struct error *error);

@@ -1,5 +1,6 @@
 /* layout_route: one call of detail_route, with the task's options, progress and limits. */
 #include "grid/clock.h"
+#include "router/cli/output/memory.h"
 #include "router/cli/subject/layout/layout_subject.h"
 
 /* Called by any thread. */
@@ -12,6 +13,15 @@ static bool is_over(void *context)
     if (task->limit > 0 && clock_seconds() - task->start > task->limit)
         __atomic_store_n(&it->timed_out, true, __ATOMIC_RELAXED);
     return __atomic_load_n(&it->timed_out, __ATOMIC_RELAXED);
+}
+
+static enum status fits(void *context, uint64_t nodes, uint64_t bytes, struct error *error)
+{
+    const struct task *task = context;
+    char what[80];
+    assert(nodes > 0 && bytes > nodes);
+    snprintf(what, sizeof what, "routing %llu crossings of tracks", (unsigned long long)nodes);
+    return memory_allow(what, bytes, task->options, error);
 }
 
 static void on_progress(void *context, const char *stage, unsigned round, size_t left, size_t total)
@@ -38,6 +48,7 @@ enum status layout_task_route(struct task *task, struct error *error)
     how->effort = EFFORT[options_word(task->options, OPT_EFFORT)];
     how->skip = task->skip;
     how->stop = is_over;
+    how->fits = fits;
     how->context = task;
     how->progress = on_progress;
     stop_set(task->cli->stoppable, 1);
