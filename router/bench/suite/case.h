@@ -4,9 +4,9 @@
  *     batch     many nets at once, each in a small window of one large grid
  *     weighted  the same on four layers with via and wrong-way costs and two classes of tolls; and
  *               searches of negotiation, among the tolls of many wires
- *     features  one feature at a time: layers, walls, strict layers, weights, bends, several
- * targets route     whole designs, with rip-up chip      whole designs with the statistics of
- * placed ones, with one thread and with all
+ *     features  one feature at a time: layers, walls, strict layers, weights, bends, targets
+ *     route     whole designs, with rip-up
+ *     chip      whole designs with the statistics of placed ones, with one thread and with all
  *
  * Each suite is a file that fills a list. A case defines its design and its nets completely, with
  * its seed, so each run on each machine measures the same.
