@@ -1,5 +1,5 @@
 /* net: reads the items of NETS and SPECIALNETS of DEF: names, pins and options (wire.c reads the
- * wiring), and assigns nets to the pins that no net lists. Unknown options are skipped. */
+ * wiring), and assigns nets to the pins that no net lists. */
 #include "grid/format/def/parts.h"
 
 #include <inttypes.h>

@@ -1,4 +1,4 @@
-/* via: reads the items of VIAS and NONDEFAULTRULES of DEF. Unknown options are skipped. */
+/* via: reads the items of VIAS and NONDEFAULTRULES of DEF. */
 #include "grid/format/def/parts.h"
 
 /* RECT layer [+ MASK n] pt pt, or POLYGON layer [+ MASK n] pt pt pt .. */

@@ -1,6 +1,5 @@
 /* lef: reads a LEF text. A table lists the statements of its top level with their readers; layers,
- * rules, vias and macros are read by the other files of this folder. Unknown statements are
- * skipped. */
+ * rules, vias and macros are read by the other files of this folder. */
 #include "grid/format/lef/parts.h"
 
 /* Skips everything up to `END name`, also if the name is a keyword. */

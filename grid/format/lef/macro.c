@@ -1,5 +1,4 @@
-/* macro: reads MACRO of LEF: a cell, its pins and its obstructions. Unknown statements of a macro
- * or pin are skipped. */
+/* macro: reads MACRO of LEF: a cell, its pins and its obstructions. */
 #include "grid/format/lef/parts.h"
 
 /* PORT .. END of the pin reader->pin. */

@@ -1,4 +1,4 @@
-/* via: reads VIA, VIARULE and NONDEFAULTRULE of LEF. Unknown statements in them are skipped. */
+/* via: reads VIA, VIARULE and NONDEFAULTRULE of LEF. */
 #include "grid/format/lef/parts.h"
 
 /* The shapes and parameters of a via, up to its END. */

@@ -1,14 +1,14 @@
 /* lefdef: reads layouts: LEF 5.4 to 5.8 and DEF 5.5 to 5.8, plain or gzipped.
  *
- * lex.h describes the syntax. Keywords may have any letter case. Unknown statements and options are
- * skipped. Backslashes are removed from names. A pin name with DEF's bus brackets is also searched
- * for with LEF's brackets.
+ * lex.h describes the syntax. Keywords may have any letter case. Statements that
+ * are not used are noted (statements.h). Backslashes are removed from names (def/name.c). A pin
+ * name with DEF's bus brackets is also searched for with LEF's brackets.
  *
  * The statements are in tables: of LEF in lef/lef.c (top level), lef/layer.c (LAYER) and
  * lef/macro.c; of DEF in def/def.c (top level and sections).
  *
  * Errors, all with file, line, column and caret: a statement without end; a number or word of the
- * wrong kind; an unknown macro, layer, via, site or pin; a section with a wrong count, a second
+ * wrong kind; an unknown macro, layer, via, site or pin; a second
  * section of one kind, or a section behind nets that refer to it; an unplaced component; a
  * duplicate name; a pin in two nets; no DIEAREA; DEF units that do not divide LEF's; a value beyond
  * COORD_MAX.
