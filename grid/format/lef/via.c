@@ -228,8 +228,6 @@ static enum status read_rule_statement(struct lefdef_reader *reader, struct toke
         return statement_end(reader, SECTION_RULE);
     case KEY_END:
         *done = true;
-        if (lex_peek(&reader->lex).length == 0)
-            return lex_expected(&reader->lex, lex_next(&reader->lex), "the rule's name behind END");
         if (token_same(lex_peek(&reader->lex), token))
             lex_next(&reader->lex);
         return STATUS_OK;

@@ -286,7 +286,7 @@ enum status statement_skip_rest(struct lefdef_reader *reader, enum section secti
     lex_next(lex);
     const struct token list = lex_next(lex);
     lex->at = to;
-    if (token_is_number(list))
+    if (token_is_number(list) || token_is_char(list, ';'))
         return STATUS_OK;
     if (token_is_word(list, "FREQUENCY") &&
         (token_is_word(lex_peek(lex), "WIDTH") || token_is_word(lex_peek(lex), "CUTAREA")))
