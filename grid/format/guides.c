@@ -13,21 +13,6 @@ struct guides_reader {
     bool *seen; /* [nets] nets that have been read */
 };
 
-/* The number of a net by its name with backslashes or without them. */
-static uint32_t find_net(const struct layout *layout, const struct word *word)
-{
-    assert(word->length <= SCAN_WORD_MAX);
-    char name[SCAN_WORD_MAX + 1];
-    size_t length = 0;
-    const uint32_t same = names_find(&layout->placed.net_names, word->text, word->length);
-    if (same != NAME_NONE)
-        return same;
-    for (size_t i = 0; i < word->length; i++)
-        if (word->text[i] != '\\')
-            name[length++] = word->text[i];
-    return names_find(&layout->placed.net_names, name, length);
-}
-
 static enum status read_coordinate(struct guides_reader *r, const struct word *word, int32_t *place)
 {
     int64_t value = 0, most = PLACE_MAX / r->layout->placed.scale;
@@ -64,7 +49,8 @@ static enum status read_box(struct guides_reader *r, struct word word, uint32_t 
 static enum status read_net(struct guides_reader *r, const struct word *name)
 {
     struct word word;
-    uint32_t net = find_net(r->layout, name);
+    const struct names *names = &r->layout->placed.net_names;
+    const uint32_t net = names_find_either(names, name->text, name->length);
     if (net == NAME_NONE)
         return scan_expected(r->scan, name, r->error, "a net of %.200s", r->layout->placed.design);
     if (r->seen[net])

@@ -8,7 +8,10 @@
 
 #include "grid/random.h"
 
-enum { FIRST_SLOTS = 64 };
+enum {
+    FIRST_SLOTS = 64,
+    PLAIN_MAX = 4096, /* bytes of a name that is looked up without backslashes */
+};
 
 /* A key from the system's random numbers; 0 if the kernel has none, which is correct but unsafe
  * against crafted names. */
@@ -206,6 +209,19 @@ void names_swap(struct names *names, uint32_t a, uint32_t b)
 uint32_t names_find(const struct names *names, const char *text, size_t length)
 {
     return name_index_find(&names->index, texts_of(names), text, length);
+}
+
+uint32_t names_find_either(const struct names *names, const char *text, size_t length)
+{
+    char plain[PLAIN_MAX];
+    size_t used = 0;
+    const uint32_t number = names_find(names, text, length);
+    if (number != NAME_NONE || length > PLAIN_MAX)
+        return number;
+    for (size_t i = 0; i < length; i++)
+        if (text[i] != '\\')
+            plain[used++] = text[i];
+    return names_find(names, plain, used);
 }
 
 void names_destroy(struct names *names)

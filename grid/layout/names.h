@@ -87,6 +87,9 @@ void names_swap(struct names *names, uint32_t a, uint32_t b);
 /* The number of the name, or NAME_NONE. */
 uint32_t names_find(const struct names *names, const char *text, size_t length);
 
+/* The same, or if there is no such name, the number of the name without the text's backslashes. */
+uint32_t names_find_either(const struct names *names, const char *text, size_t length);
+
 void names_destroy(struct names *names);
 
 /* The name of a number below count, ended by NUL; valid until the next names_add. */

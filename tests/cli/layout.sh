@@ -143,6 +143,19 @@ check "are the same" cmp batch.routes guided.routes
 printf 'ck1\n(\n0 0 34000 34000 metal4\n)\n' >far.guide
 run "$leeway" route counter.def --lef quad.lef -o none -r none --guides far.guide
 expect "guides that no pin lies in are left" 0
+# A name with brackets and a divider, with and without backslashes.
+sed 's,^- ck1 ,- h\\/k\\[1\\] ,' counter.def >escaped.def
+for name in 'h/k[1]' 'h\/k\[1\]'; do
+    { echo "$name" && tail -n +2 ck1.guide; } >escaped.guide
+    run "$leeway" route escaped.def --lef quad.lef -o none -r escaped.routes --guides escaped.guide
+    expect "guides of $name" 0 'routed'
+    sed -i 's,^net h/k\[1\],net ck1,' escaped.routes
+    check "keep it to them" test "$(guided escaped.routes)" -eq 0
+    run "$leeway" explain escaped.def --lef quad.lef "$name" -o none
+    expect "explain $name" 0 'h/k\[1\]'
+    run "$leeway" draw escaped.def --lef quad.lef -o escaped.png --highlight "$name"
+    expect "--highlight $name" 0
+done
 wrong_guide() { # NAME TEXT MESSAGE
     printf '%b' "$2" >wrong.guide
     run "$leeway" route counter.def --lef quad.lef -o none -r none --guides wrong.guide

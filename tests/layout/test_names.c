@@ -27,6 +27,24 @@ static void test_numbers(void **state)
     names_destroy(NULL);
 }
 
+static void test_either_form(void **state)
+{
+    (void)state;
+    struct names names = {0};
+    uint32_t number;
+    assert_int_equal(names_add(&names, "a[0]", 4, &number, NULL), STATUS_OK);
+    assert_int_equal(names_find_either(&names, "a[0]", 4), 0);
+    assert_int_equal(names_find_either(&names, "a\\[0\\]", 6), 0);
+    assert_int_equal(names_find_either(&names, "a\\[1\\]", 6), NAME_NONE);
+    assert_int_equal(names_add(&names, "a\\[0\\]", 6, &number, NULL), STATUS_OK);
+    assert_int_equal(names_find_either(&names, "a[0]", 4), 0);
+    assert_int_equal(names_find_either(&names, "a\\[0\\]", 6), 1);
+    char longest[5000];
+    memset(longest, '\\', sizeof longest);
+    assert_int_equal(names_find_either(&names, longest, sizeof longest), NAME_NONE);
+    names_destroy(&names);
+}
+
 static void test_many(void **state)
 {
     (void)state;
@@ -69,6 +87,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_numbers),
+        cmocka_unit_test(test_either_form),
         cmocka_unit_test(test_many),
         cmocka_unit_test(test_swap),
     };

@@ -144,7 +144,7 @@ static void destroy(struct scene *scene)
 static uint32_t find_net(const struct scene *scene, const char *name)
 {
     const uint32_t net =
-        names_find(&layout_of(scene)->layout->placed.net_names, name, strlen(name));
+        names_find_either(&layout_of(scene)->layout->placed.net_names, name, strlen(name));
     return net != NAME_NONE ? net : UINT32_MAX;
 }
 

@@ -180,18 +180,7 @@ static const char *net_name(const struct task *task, uint32_t net)
 static uint32_t find(struct task *task, const char *name)
 {
     _Static_assert(NAME_NONE == UINT32_MAX, "what find returns for an unknown name");
-    const struct names *names = &layout_shown(task)->placed.net_names;
-    const uint32_t net = names_find(names, name, strlen(name));
-    if (net != NAME_NONE || strchr(name, '\\') == NULL)
-        return net;
-    char *plain = strdup(name), *to = plain; /* names are stored without backslashes */
-    for (const char *from = name; plain != NULL && *from != '\0'; from++)
-        if (*from != '\\')
-            *to++ = *from;
-    const uint32_t other =
-        plain != NULL ? names_find(names, plain, (size_t)(to - plain)) : NAME_NONE;
-    free(plain);
-    return other;
+    return names_find_either(&layout_shown(task)->placed.net_names, name, strlen(name));
 }
 
 /* ---- results -------------------------------------------------------------------------------- */
