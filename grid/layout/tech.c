@@ -86,3 +86,26 @@ void tech_destroy(struct tech *tech)
     TECH_ARRAYS(FREE_TECH)
     memset(tech, 0, sizeof *tech);
 }
+
+uint32_t tech_via_cuts(const struct tech *tech, uint32_t via)
+{
+    assert(via < tech->via_names.count);
+    const struct slice rects = tech->vias[via].rects;
+    uint32_t count = 0;
+    for (uint32_t i = rects.first; i < rects.first + rects.count; i++)
+        count += tech->via_rects[i].layer == tech->vias[via].cut;
+    return count;
+}
+
+int32_t tech_rule_cuts(const struct tech *tech, uint32_t rule, uint16_t cut)
+{
+    int32_t cuts = 0;
+    if (rule == TECH_NONE)
+        return 0;
+    assert(rule < tech->rule_names.count);
+    const struct slice layers = tech->rules[rule].layers;
+    for (uint32_t i = layers.first; i < layers.first + layers.count; i++)
+        if (tech->rule_layers[i].layer == cut && tech->rule_layers[i].cuts > cuts)
+            cuts = tech->rule_layers[i].cuts;
+    return cuts;
+}

@@ -200,6 +200,7 @@ struct tech_rule_layer {
     int32_t width;          /* 0: that of the layer */
     int32_t spacing;        /* LENGTH_NONE: that of the layer */
     int32_t wire_extension; /* or LENGTH_NONE */
+    int32_t cuts;           /* of a cut layer: MINCUTS, the minimum number of cuts of vias; or 0 */
 };
 
 /* NONDEFAULTRULE, numbered like its name in rule_names. */
@@ -215,11 +216,13 @@ struct tech_site {
 };
 
 struct tech {
-    uint32_t units_per_micron;  /* units per micron */
-    uint32_t lef_units;         /* LEF's DATABASE MICRONS, 0 if not stated */
-    int32_t manufacturing_grid; /* 0 if none */
-    bool obs_min_spacing;       /* USEMINSPACING OBS ON (default): obstructions count as thin */
-    bool clearance_max_xy;      /* CLEARANCEMEASURE MAXXY: corner distance is the larger of x, y */
+    uint32_t units_per_micron;      /* units per micron */
+    uint32_t lef_units;             /* LEF's DATABASE MICRONS, 0 if not stated */
+    int32_t manufacturing_grid;     /* 0 if none */
+    bool obs_min_spacing;           /* USEMINSPACING OBS ON (default): obstructions count as thin */
+    int32_t stack_most;             /* MAXVIASTACK: vias of one cut in line, at most; 0: no limit */
+    uint16_t stack_low, stack_high; /* its RANGE; LAYER_NONE: of all layers */
+    bool clearance_max_xy; /* CLEARANCEMEASURE MAXXY: corner distance is the larger of x, y */
     char bus_open, bus_close, divider;
 
     struct names layer_names, via_names, rule_names, site_names;
@@ -272,6 +275,22 @@ uint16_t tech_find_layer(const struct tech *tech, const char *name, size_t lengt
 
 /* The bounding box of the shapes of a via on a layer; false if it has none there. */
 bool tech_via_box(const struct tech *tech, uint32_t via, uint16_t layer, struct layout_rect *box);
+
+/* True if MAXVIASTACK applies to a cut layer. */
+static inline bool tech_limits_stack(const struct tech *tech, uint16_t cut)
+{
+    const struct tech_layer *layer = &tech->layers[cut];
+    assert(cut < tech->layer_names.count);
+    return tech->stack_most > 0 && layer->kind == LAYER_CUT && layer->level != LAYER_NONE &&
+           (tech->stack_low == LAYER_NONE || (layer->level >= tech->layers[tech->stack_low].level &&
+                                              layer->level < tech->layers[tech->stack_high].level));
+}
+
+/* The number of cuts of a via. O(rectangles). */
+uint32_t tech_via_cuts(const struct tech *tech, uint32_t via);
+
+/* MINCUTS of a nondefault rule (TECH_NONE: none) on a cut layer, 0 without one. */
+int32_t tech_rule_cuts(const struct tech *tech, uint32_t rule, uint16_t cut);
 
 /* Numbers the routing layers and links routing and cut layers. To be called once, when all layers
  * are known. */

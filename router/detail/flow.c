@@ -87,7 +87,8 @@ static void drop(struct flow *flow, uint32_t net)
     if (!tree->complete)
         return;
     pathfinder_rip_up(tree, &flow->lattice);
-    if (++flow->nets[net].losses == LOSSES_WIDE && model->net_class != NULL)
+    if (++flow->nets[net].losses == LOSSES_WIDE &&
+        model_may_narrow(model, model_class_of(model, net)))
         model->net_class[net] = 0;
 }
 
@@ -159,7 +160,7 @@ static bool narrow_missing(struct flow *flow)
     const struct model *model = flow->lattice.model;
     bool any = false;
     for (uint32_t net = 0; net < model->net_count; net++) {
-        if (flow->trees[net].complete || model_class_of(model, net) == 0)
+        if (flow->trees[net].complete || !model_may_narrow(model, model_class_of(model, net)))
             continue;
         model->net_class[net] = 0;
         any = true;

@@ -241,6 +241,58 @@ static enum status check_minimum(struct inspection *it, uint32_t cluster, struct
     return STATUS_OK;
 }
 
+/* MINCUTS of the nondefault rule of the via's net. `cut` is the first cut of the via. */
+static void check_rule_cuts(struct inspection *it, uint32_t cut)
+{
+    const struct tech *tech = &it->layout->tech;
+    const uint32_t net = it->shapes.shapes[cut].net;
+    const struct placed_wire *wire = wire_of(it, cut);
+    const int32_t need =
+        tech_rule_cuts(tech, it->layout->placed.nets[net].rule, it->shapes.shapes[cut].layer);
+    const int32_t cuts = (int32_t)tech_via_cuts(tech, wire->via);
+    if (cuts < need)
+        inspect_report(it, FAULT_CUTS,
+                       "%s of %s: a via of %d cuts; MINCUTS of its rule requires %d",
+                       shape_place(it, cut).text, inspect_net(it, net), cuts, need);
+}
+
+/* True for the cut of a via of one cut to which MAXVIASTACK applies. */
+static bool is_in_stack(const struct inspection *it, uint32_t shape)
+{
+    return inspect_is_new(it, shape) &&
+           tech_limits_stack(&it->layout->tech, it->shapes.shapes[shape].layer) &&
+           tech_via_cuts(&it->layout->tech, wire_of(it, shape)->via) == 1;
+}
+
+/* The number of vias of one cut in line whose lowest is `cut`; cuts in line overlap. */
+static int32_t stack_height(const struct inspection *it, uint32_t cut)
+{
+    const struct tech *tech = &it->layout->tech;
+    int32_t above = 0;
+    for (uint16_t l = 0; l < tech->layer_names.count; l++) {
+        if (tech->layers[l].kind != LAYER_CUT ||
+            tech->layers[l].level != inspect_layer(it, it->shapes.shapes[cut].layer)->level + 1)
+            continue;
+        struct bins_search search = bins_search(&it->bins[l], it->rects[cut], 0);
+        for (uint32_t j = 0; bins_next(&search, &j);)
+            if (is_in_stack(it, j) && is_same_net(it, cut, j) &&
+                rect_overlap(it->rects[cut], it->rects[j])) {
+                const int32_t height = stack_height(it, j);
+                above = height > above ? height : above;
+            }
+    }
+    return 1 + above;
+}
+
+static void check_stack(struct inspection *it, uint32_t cut)
+{
+    const int32_t most = it->layout->tech.stack_most;
+    if (is_in_stack(it, cut) && stack_height(it, cut) == most + 1)
+        inspect_report(it, FAULT_CUTS, "%s of %s: more than %d vias in line (MAXVIASTACK)",
+                       shape_place(it, cut).text, inspect_net(it, it->shapes.shapes[cut].net),
+                       most);
+}
+
 enum status inspect_cuts(struct inspection *it, struct error *error)
 {
     for (uint32_t i = it->shapes.first_wire; i < it->shapes.count; i++) {
@@ -249,6 +301,10 @@ enum status inspect_cuts(struct inspection *it, struct error *error)
         if (inspect_is_stopped(it))
             return STATUS_INTERRUPTED;
         check_cut(it, i);
+        check_stack(it, i);
+        if (i == it->shapes.first_wire || !is_same_via(it, i, i - 1) ||
+            inspect_layer(it, it->shapes.shapes[i - 1].layer)->kind != LAYER_CUT)
+            check_rule_cuts(it, i);
     }
     for (uint32_t c = 0; c < it->cluster_count; c++)
         TRY(check_minimum(it, c, error));

@@ -15,7 +15,8 @@
  *     area       AREA of merged metal, MINENCLOSEDAREA of its holes
  *     width      MINWIDTH of merged metal, also at necks between two shapes
  *     step       MINSTEP
- *     cuts       MINIMUMCUT: enough cuts in vias on wide metal
+ *     cuts       MINIMUMCUT: enough cuts in vias on wide metal; MINCUTS of nondefault rules;
+ *                MAXVIASTACK
  *     shape      RECTONLY: merged metal is a rectangle; RIGHTWAYONGRIDONLY: wires are on tracks
  *     grid       wiring is on the manufacturing grid
  *     die        centre lines are inside the die

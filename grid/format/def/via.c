@@ -97,6 +97,8 @@ enum status def_rule(struct def *def)
         } else if (key == KEY_VIA) {
             TRY(via_of(def->reader, lex_next(def->lex), &via));
             TRY(add_rule_via(def->reader, via));
+        } else if (token_is_word(def->option, "MINCUTS")) {
+            TRY(read_rule_cuts(def->reader));
         } else {
             TRY(def_skip_option(def, SECTION_RULES));
         }

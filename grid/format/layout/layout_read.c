@@ -44,6 +44,7 @@ static const struct statement statements[] = {
     {"row", STAGE_LAYER, layout_read_row},
     {"pair", STAGE_LAYER, layout_read_pair},
     {"ignored", STAGE_LAYER, layout_read_ignored},
+    {"stack", STAGE_VIA, layout_read_stack},
     {"via", STAGE_VIA, layout_read_via},
     {"rule", STAGE_RULE, layout_read_rule},
     {"on-layer", STAGE_RULE, layout_read_on_layer},

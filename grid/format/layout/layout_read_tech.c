@@ -310,6 +310,14 @@ enum status layout_read_rule(struct layout_reader *r)
     return fields_read(record_rule(&r->record, &tech->rules[number]), r->scan, r->error);
 }
 
+enum status layout_read_stack(struct layout_reader *r)
+{
+    struct tech *tech = &r->layout->tech;
+    TRY(layout_reader_number(r, "a number of vias", 1, 10000, &tech->stack_most));
+    TRY(layout_reader_layer(r, &tech->stack_low));
+    return layout_reader_layer(r, &tech->stack_high);
+}
+
 enum status layout_read_on_layer(struct layout_reader *r)
 {
     struct tech *tech = &r->layout->tech;

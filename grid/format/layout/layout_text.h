@@ -13,6 +13,7 @@
  *       row WIDTH SPACE...
  *       pair WIDTH RUN SPACE...                      a row of a table by two widths; RUN -1: none
  *       ignored KEYWORD...                           a rule of LEF that is not obeyed
+ *     stack N LAYER LAYER                            vias of one cut in line between two layers
  *     via NAME FIELDS                                then its rectangles
  *     rule NAME FIELDS                               a nondefault rule, then
  *       on-layer LAYER FIELDS

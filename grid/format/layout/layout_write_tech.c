@@ -138,6 +138,16 @@ void layout_write_tech(struct layout_writer *w)
         emit_text(&w->emit, "larger-corners\n");
     for (uint16_t l = 0; l < tech->layer_names.count; l++)
         write_layer(w, l);
+    if (tech->stack_most > 0) {
+        const bool all = tech->stack_low == LAYER_NONE;
+        emit_text(&w->emit, "stack");
+        emit_number(&w->emit, tech->stack_most);
+        layout_write_words(w, "", layout_writer_layer(w, all ? tech->levels[0] : tech->stack_low));
+        layout_write_words(
+            w, "",
+            layout_writer_layer(w, all ? tech->levels[tech->level_count - 1] : tech->stack_high));
+        emit_char(&w->emit, '\n');
+    }
     for (uint32_t v = 0; v < tech->via_names.count; v++)
         write_via(w, v);
     for (uint32_t r = 0; r < tech->rule_names.count; r++)

@@ -133,6 +133,7 @@ const struct fields *record_rule_layer(struct record *record, struct tech_rule_l
     struct fields *f = start(record);
     fields_int(f, "width", &layer->width, 0, 1);
     fields_int(f, "space", &layer->spacing, LENGTH_NONE, 0);
+    fields_int(f, "cuts", &layer->cuts, 0, 1);
     return f;
 }
 

@@ -209,6 +209,26 @@ static enum status read_divider(struct lefdef_reader *reader)
     return STATUS_OK;
 }
 
+/* MAXVIASTACK n [RANGE bottom top] ; */
+static enum status read_stack(struct lefdef_reader *reader)
+{
+    struct tech *tech = &reader->layout->tech;
+    int64_t most = 0;
+    TRY(lex_int(&reader->lex, "a number of vias", 1, 10000, &most));
+    tech->stack_most = (int32_t)most;
+    tech->stack_low = tech->stack_high = LAYER_NONE;
+    if (lex_accept(&reader->lex, KEY_RANGE)) {
+        uint16_t *const layers[] = {&tech->stack_low, &tech->stack_high};
+        for (int i = 0; i < 2; i++) {
+            struct token word = lex_peek(&reader->lex);
+            TRY(read_layer(reader, layers[i]));
+            if (tech->layers[*layers[i]].kind != LAYER_ROUTING)
+                return lex_expected(&reader->lex, word, "a routing layer");
+        }
+    }
+    return statement_end(reader, SECTION_LEF);
+}
+
 /* How a statement ends: with `;`, with END and its name, or with END and its first word. */
 enum lef_end { END_SEMICOLON, END_NAME, END_WORD };
 
@@ -254,6 +274,7 @@ enum status lef_read(struct lefdef_reader *reader)
         enum status status = row < end                                   ? row->read(reader)
                              : token_is_word(word, "VERSION")            ? read_version(reader)
                              : token_is_word(word, "NAMESCASESENSITIVE") ? read_case(reader)
+                             : token_is_word(word, "MAXVIASTACK")        ? read_stack(reader)
                              : token_is_word(word, "TIMING")
                                  ? skip_own_block(reader)
                                  : statement_skip(reader, SECTION_LEF, word);

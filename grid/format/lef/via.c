@@ -232,7 +232,10 @@ static enum status read_rule_statement(struct lefdef_reader *reader, struct toke
             lex_next(&reader->lex);
         return STATUS_OK;
     default:
-        return statement_skip(reader, SECTION_RULE, word);
+        if (!token_is_word(word, "MINCUTS"))
+            return statement_skip(reader, SECTION_RULE, word);
+        TRY(read_rule_cuts(reader));
+        return statement_end(reader, SECTION_RULE);
     }
 }
 

@@ -180,6 +180,9 @@ enum status add_rule(struct lefdef_reader *reader, struct token *token);
 /* Append to the via or rule added last. */
 enum status add_via_rect(struct lefdef_reader *reader, uint16_t layer, struct layout_rect rect);
 enum status add_rule_layer(struct lefdef_reader *reader, struct tech_rule_layer layer);
+
+/* Reads `layer n` of MINCUTS of the last rule. */
+enum status read_rule_cuts(struct lefdef_reader *reader);
 enum status add_rule_via(struct lefdef_reader *reader, uint32_t via);
 
 /* The parameters of a via that DEF or LEF states by VIARULE; pairs are x, y. */

@@ -65,6 +65,19 @@ enum status add_rule_layer(struct lefdef_reader *reader, struct tech_rule_layer 
                          reader->error);
 }
 
+enum status read_rule_cuts(struct lefdef_reader *reader)
+{
+    struct tech_rule_layer layer = {.spacing = LENGTH_NONE, .wire_extension = LENGTH_NONE};
+    int64_t cuts = 0;
+    struct token word = lex_peek(&reader->lex);
+    TRY(read_layer(reader, &layer.layer));
+    if (reader->layout->tech.layers[layer.layer].kind != LAYER_CUT)
+        return lex_expected(&reader->lex, word, "a cut layer");
+    TRY(lex_int(&reader->lex, "a number of cuts", 1, 10000, &cuts));
+    layer.cuts = (int32_t)cuts;
+    return add_rule_layer(reader, layer);
+}
+
 enum status add_rule_via(struct lefdef_reader *reader, uint32_t via)
 {
     assert(via < reader->layout->tech.via_names.count);

@@ -12,6 +12,10 @@ static void take_class(struct model_class *to, const struct tech *tech, uint32_t
     for (uint32_t i = layers.first; i < layers.first + layers.count; i++) {
         const struct tech_rule_layer *layer = &tech->rule_layers[i];
         uint16_t level = tech->layers[layer->layer].level;
+        if (layer->cuts > 0 && level != LAYER_NONE) {
+            to->cuts[level] = int_max(to->cuts[level], layer->cuts);
+            to->has_cuts |= layer->cuts > 1;
+        }
         if (tech->layers[layer->layer].kind != LAYER_ROUTING || level == LAYER_NONE)
             continue;
         if (layer->width > 0)
@@ -136,15 +140,6 @@ static void enter_via(struct layout_model *cm, struct model_via via, uint32_t in
     model->via_count++;
 }
 
-static uint32_t count_holes(const struct tech *tech, uint32_t via)
-{
-    struct slice rects = tech->vias[via].rects;
-    uint32_t count = 0;
-    for (uint32_t i = rects.first; i < rects.first + rects.count; i++)
-        count += tech->via_rects[i].layer == tech->vias[via].cut;
-    return count;
-}
-
 /* Adds a via for a class, if it connects two neighbouring routing layers. */
 static void take_via(struct layout_model *cm, const struct tech *tech, uint32_t number,
                      uint32_t class)
@@ -156,12 +151,14 @@ static void take_via(struct layout_model *cm, const struct tech *tech, uint32_t 
         tech->layers[from->cut].above != from->top ||
         !tech_via_box(tech, number, from->bottom, &low) ||
         !tech_via_box(tech, number, from->cut, &cut) ||
-        !tech_via_box(tech, number, from->top, &high))
+        !tech_via_box(tech, number, from->top, &high) ||
+        (int32_t)tech_via_cuts(tech, number) <
+            model_class_cuts(&cm->model, tech->layers[from->bottom].level, class))
         return;
     enter_via(cm,
               (struct model_via){.cut = tech->layers[from->bottom].level,
                                  .class = class,
-                                 .holes = count_holes(tech, number),
+                                 .holes = tech_via_cuts(tech, number),
                                  .pad = {low, high},
                                  .hole = cut},
               number);

@@ -156,6 +156,13 @@ enum status layout_model_layers(struct layout_model *cm, const struct layout *la
     model->layer_count = tech->level_count;
     TRY(MEM_NEW(model->layers, tech->level_count, "model", error));
     TRY(MEM_NEW(model->cuts, tech->level_count, "model", error));
+    for (uint16_t c = 0; c < tech->layer_names.count; c++)
+        if (tech_limits_stack(tech, c)) {
+            const uint32_t level = tech->layers[c].level;
+            model->stack_low = model->stack_most > 0 ? uint_min(model->stack_low, level) : level;
+            model->stack_high = uint_max(model->stack_high, level + 1);
+            model->stack_most = (uint32_t)tech->stack_most;
+        }
     for (uint32_t l = 0; l < model->layer_count; l++) {
         TRY(take_layer(layout, tech->levels[l], &model->layers[l], error));
         if (l + 1 == model->layer_count)

@@ -79,6 +79,8 @@ struct model_via {
 struct model_class {
     int32_t width[MODEL_LAYERS_MAX];
     int32_t space[MODEL_LAYERS_MAX]; /* minimum spacing to other nets; 0: that of the layer */
+    int32_t cuts[MODEL_LAYERS_MAX];  /* by cut layer: minimum number of holes of a via; 0: none */
+    bool has_cuts;                   /* one of them is above 1: never class 0 instead */
 };
 
 struct model_shape {
@@ -107,7 +109,10 @@ struct model {
     struct model_layer *layers;
     struct model_cut *cuts; /* layer_count - 1 */
     uint32_t via_count;
-    struct model_via *vias;      /* vias that the router may use, best first within a class */
+    struct model_via *vias; /* vias that the router may use, best first within a class */
+    uint32_t stack_most; /* vias of one hole in line on cut layers stack_low .. stack_high - 1, at
+                            most; 0: no limit */
+    uint32_t stack_low, stack_high;
     uint32_t class_count;        /* without class 0 */
     struct model_class *classes; /* index 0 is class 1 */
     uint8_t *net_class;          /* by net; NULL: all 0 */
@@ -144,6 +149,19 @@ static inline int32_t model_width(const struct model *model, uint32_t layer, uin
 static inline int32_t model_class_space(const struct model *model, uint32_t layer, uint32_t class)
 {
     return class == 0 ? 0 : model->classes[class - 1].space[layer];
+}
+
+/* The minimum number of holes of a class's vias on a cut layer, or 0. */
+static inline int32_t model_class_cuts(const struct model *model, uint32_t cut, uint32_t class)
+{
+    assert(cut < model->layer_count && class <= model->class_count);
+    return class == 0 ? 0 : model->classes[class - 1].cuts[cut];
+}
+
+/* True if nets of this class may have class 0 instead. */
+static inline bool model_may_narrow(const struct model *model, uint32_t class)
+{
+    return class > 0 && !model->classes[class - 1].has_cuts;
 }
 
 /* The end of a wire of this width, relative to its node. */

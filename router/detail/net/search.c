@@ -153,7 +153,8 @@ static inline int32_t via_cost(const struct detail_search *s, uint32_t cut, uint
     uint32_t at = low - s->lattice->layers[cut].base;
     int32_t near = s->lattice->cuts[cut].tight && (s->flags[low] & NODE_NEAR_HOLE);
     int32_t cost = variant_cost(s, cut, s->class, at, near, variant);
-    if (s->narrow != NULL && (s->flags[from] & NODE_NEAR_PIN)) {
+    if (s->narrow != NULL && (s->flags[from] & NODE_NEAR_PIN) &&
+        model_class_cuts(s->lattice->model, cut, s->class) < 2) {
         uint32_t thin = 0;
         int32_t narrow = variant_cost(s, cut, 0, at, near, &thin);
         if (narrow >= 0 && (cost < 0 || narrow + s->costs->via < cost)) {
@@ -182,6 +183,9 @@ static inline void via(struct detail_search *s, const struct open_entry *e, uint
     int32_t cost = via_cost(s, cut, up ? node : other, node, &variant);
     if (cost < 0 || (lattice->cuts[cut].tight &&
                      search_hole_near(s, cut, (struct access_spot){e->layer, e->ix, e->iy})))
+        return;
+    if (lattice->model->stack_most > 0 && search_is_single(s, cut, MOVE_VIA_UP + variant) &&
+        search_stack_full(s, cut, (struct access_spot){e->layer, e->ix, e->iy}))
         return;
     if (up ? from_below : from_above)
         cost = int_min(cost + s->costs->stack[l], STEP_MOST);
@@ -247,8 +251,15 @@ static void expand(struct detail_search *s, const struct open_entry *e, uint32_t
 void search_mark_hole(struct detail_search *search, uint32_t cut, uint32_t class, uint32_t ix,
                       uint32_t iy, bool set)
 {
-    if (search->lattice->cuts[cut].tight)
-        lattice_near_hole(search->lattice, cut, class, ix, iy, search->flags, NODE_NEAR_HOLE, set);
+    const struct lattice *lattice = search->lattice;
+    const struct lattice_layer *low = &lattice->layers[cut];
+    if (lattice->cuts[cut].tight)
+        lattice_near_hole(lattice, cut, class, ix, iy, search->flags, NODE_NEAR_HOLE, set);
+    if (lattice->model->stack_most == 0)
+        return;
+    set_flag(&search->flags[lattice_node(lattice, cut, ix, iy)], NODE_VIA, set);
+    set_flag(&search->flags[lattice_node(lattice, cut + 1, low->x.up[ix], low->y.up[iy])], NODE_VIA,
+             set);
 }
 
 void search_mark_pin(struct detail_search *search, uint32_t low_layer, uint32_t high_layer,

@@ -14,6 +14,7 @@ enum {
     NODE_TARGET = 1,    /* of the present job */
     NODE_NEAR_PIN = 2,  /* wires of class 0 may be here */
     NODE_NEAR_HOLE = 4, /* a via above is too near to one of the net's tree */
+    NODE_VIA = 16,      /* an end of a via of the net's tree; only if stacks are limited */
     NODE_POCKET = 8,    /* in the pocket of the targets (estimate.h) */
     POCKET_MOST = 256,  /* nodes of a pocket, at most; larger ones are not used */
 };
@@ -87,6 +88,13 @@ static inline bool search_open(uint32_t own, uint32_t me)
 /* True if the path to `spot` has a via whose hole is too near to one of cut layer `cut` at `spot`.
  * Checks the last LOOK_BACK moves, as long as they are near. */
 bool search_hole_near(const struct detail_search *search, uint32_t cut, struct access_spot spot);
+
+/* True if the via of a move on the cut layer has one hole. */
+bool search_is_single(const struct detail_search *search, uint32_t cut, uint32_t move);
+
+/* True if a via of one hole on the cut layer, from the end of the path to `spot`, would be one too
+ * many in line. A via of the tree at the source counts as one. */
+bool search_stack_full(const struct detail_search *search, uint32_t cut, struct access_spot spot);
 
 /* Writes the path from a source to `spot` to search->path. Fails without memory. */
 enum status search_trace(struct detail_search *search, struct access_spot spot, size_t *length,

@@ -66,6 +66,33 @@ bool search_hole_near(const struct detail_search *s, uint32_t cut, struct access
     return false;
 }
 
+bool search_is_single(const struct detail_search *s, uint32_t cut, uint32_t move)
+{
+    const uint32_t via = s->lattice->cuts[cut].via[search_variant(s->class, move)];
+    return s->lattice->model->vias[via].holes == 1;
+}
+
+bool search_stack_full(const struct detail_search *s, uint32_t cut, struct access_spot spot)
+{
+    const struct model *model = s->lattice->model;
+    uint32_t count = 0;
+    if (cut < model->stack_low || cut >= model->stack_high)
+        return false;
+    while (count < model->stack_most) {
+        const uint32_t node = lattice_node(s->lattice, spot.layer, spot.ix, spot.iy);
+        const uint32_t move = s->labels[node].from & MOVE_MASK;
+        const uint32_t of = move < MOVE_VIA_DOWN ? spot.layer - 1u : spot.layer;
+        if (move == MOVE_SOURCE)
+            return count + (s->flags[node] & NODE_VIA ? 1 : 0) >= model->stack_most;
+        if (move < MOVE_VIA_UP || of < model->stack_low || of >= model->stack_high ||
+            !search_is_single(s, of, move))
+            return false;
+        count++;
+        spot = before(s->lattice, spot, move);
+    }
+    return true;
+}
+
 enum status search_trace(struct detail_search *s, struct access_spot spot, size_t *length,
                          struct error *error)
 {
