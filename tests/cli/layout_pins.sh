@@ -129,8 +129,47 @@ sed 's/- VIA u2/- VIA u9/' fills.def >wrong.def
 run "$leeway" route wrong.def --lef box.lef -o none -r none
 expect "a fill of an unknown via" 2 '' 'wrong.def:[0-9:]+ expected a via.*found "u9"'
 
-# Tracks.
+# Pins that MUSTJOIN names belong to the net of their partner.
+sed 's/PIN z DIRECTION OUTPUT ;/PIN y PORT LAYER r1 ; RECT 2.7 1.1 2.9 2.1 ; END END y & MUSTJOIN y ;/' \
+    box.lef >must.lef
+def "$rows" >must.def
+run "$leeway" check must.def --lef must.lef free.routed.def
+expect "a pin that is not joined" 1 '2 open' 'net n: 1 of 3 pins are not connected .* b1/y'
+run "$leeway" route must.def --lef must.lef --strict-rules -o none -r must.routed.def
+expect "is joined by the router" 0 'routed 2 of 2' ''
+run "$leeway" check must.def --lef must.lef must.routed.def
+expect "as check agrees" 0
+run "$leeway" convert must.def --lef must.lef -o must.net
+run "$leeway" route must.net -o none -r own.routes
+run "$leeway" convert must.def must.routed.def --lef must.lef -o must.routes
+check "and without LEF" cmp own.routes must.routes
+
 two='- n ( b1 z ) ( b4 a ) ; - m ( b2 z ) ( b3 a ) ;'
+
+# Rules of vias: without them, and with them.
+sed 's/END LIBRARY/NONDEFAULTRULE two MINCUTS c1 2 ; END two &/;s/^MACRO/VIA pair LAYER r1 ; RECT -0.1 -0.28 0.1 0.28 ; LAYER c1 ; RECT -0.08 -0.26 0.08 -0.1 ; RECT -0.08 0.1 0.08 0.26 ; LAYER r2 ; RECT -0.1 -0.28 0.1 0.28 ; END pair &/' \
+    box.lef >cuts.lef
+def "$two + NONDEFAULTRULE two ;" | sed 's/; + NON/+ NON/' >cuts.def
+run "$leeway" route cuts.def --lef cuts.lef --strict-rules -o none -r cuts.routed.def
+expect "MINCUTS" 0 'routed 2 of 2' ''
+run "$leeway" check cuts.def --lef cuts.lef cuts.routed.def
+expect "is checked" 0
+sed 's/ pair/ u1/' cuts.routed.def >single.def
+run "$leeway" check cuts.def --lef cuts.lef single.def
+expect "vias of one cut" 2 'wrong: ' 'cuts: .* a via of 1 cuts; MINCUTS of its rule requires 2'
+def "- n ( PIN p ) ( b1 a ) ;" '- p + NET n + LAYER r3 ( -100 -100 ) ( 100 100 ) + PLACED ( 1800 2600 ) N ;' >stack.def
+run "$leeway" route stack.def --lef box.lef -o none -r high.def
+sed 's/^MACRO/MAXVIASTACK 1 ; &/' box.lef >stack.lef
+run "$leeway" check stack.def --lef stack.lef high.def
+expect "a stack of two vias" 2 'wrong: 1 cuts' 'more than 1 vias in line \(MAXVIASTACK\)'
+run "$leeway" route stack.def --lef stack.lef --strict-rules -o none -r stack.routed.def
+expect "MAXVIASTACK" 0 'routed 1 of 1' ''
+run "$leeway" check stack.def --lef stack.lef stack.routed.def
+expect "is obeyed" 0
+run "$leeway" convert stack.def --lef stack.lef -o stack.net
+check "and written" grep -q '^stack 1 r1 r3$' stack.net
+
+# Tracks.
 tracks='' def "$two" >tracks.def
 run "$leeway" route tracks.def --lef box.lef -o none -r tracks.routed.def
 expect "no TRACKS" 0 'routed 2 of 2' '^tracks by PITCH and OFFSET of LEF: r1, r2, r3$'

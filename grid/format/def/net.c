@@ -388,5 +388,5 @@ enum status def_finish_nets(struct def *def)
         }
         placed->ports[port].net = *net;
     }
-    return STATUS_OK;
+    return def_must_join(def);
 }

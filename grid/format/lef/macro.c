@@ -111,7 +111,6 @@ static enum status read_pin(struct lefdef_reader *reader)
             break;
         case KEY_MUSTJOIN:
             status = read_must_join(reader);
-            THEN(status, statement_unused(reader, SECTION_PIN, word, NO_OPTION));
             break;
         case KEY_END:
             return read_end_name(reader, token);

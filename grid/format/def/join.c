@@ -1,0 +1,88 @@
+/* join: adds pins that LEF's MUSTJOIN names to the nets of their partners. */
+#include "grid/format/def/parts.h"
+
+#include <stdlib.h>
+
+struct added_pin {
+    uint32_t net, pin;
+};
+
+struct added_pins {
+    struct added_pin *at;
+    size_t count, capacity;
+};
+
+/* Gives pins of a component the net of the pins with which they must be joined. */
+static enum status join_pins(struct def *def, uint32_t component, struct added_pins *added)
+{
+    struct placed *placed = def->placed;
+    const struct placed_component *at = &placed->components[component];
+    const struct slice pins = def->library->macros[at->macro].pins;
+    uint32_t *net = placed->pin_net + at->first_pin;
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (uint32_t i = 0; i < pins.count; i++) {
+            const uint32_t name = def->library->pins[pins.first + i].must_join;
+            const uint32_t k =
+                name == NAME_NONE ? TECH_NONE : library_find_pin(def->library, at->macro, name);
+            if (k == TECH_NONE || (net[i] == NET_NONE) == (net[k] == NET_NONE))
+                continue;
+            const uint32_t bare = net[i] == NET_NONE ? i : k, from = net[i] == NET_NONE ? k : i;
+            if (!placed->nets[net[from]].regular)
+                continue;
+            net[bare] = net[from];
+            changed = true;
+            TRY(MEM_APPEND(added->at, added->capacity, added->count,
+                           ((struct added_pin){net[from], at->first_pin + bare}), "pins",
+                           def->reader->error));
+        }
+    }
+    return STATUS_OK;
+}
+
+static int by_net(const void *a, const void *b)
+{
+    const struct added_pin *p = a, *q = b;
+    return p->net != q->net ? (p->net > q->net) - (p->net < q->net)
+                            : (p->pin > q->pin) - (p->pin < q->pin);
+}
+
+/* Appends the added pins to the lists of their nets. */
+static enum status list_added(struct placed *placed, struct added_pins *added, struct error *error)
+{
+    uint32_t *list, count = 0;
+    const size_t room = placed->net_pin_count + added->count;
+    size_t a = 0;
+    TRY(MEM_NEW(list, room, "pins of nets", error));
+    qsort(added->at, added->count, sizeof *added->at, by_net);
+    for (uint32_t n = 0; n < placed->net_names.count; n++) {
+        struct slice *pins = &placed->nets[n].pins;
+        const uint32_t first = count;
+        for (uint32_t i = 0; i < pins->count; i++)
+            list[count++] = placed->net_pins[pins->first + i];
+        for (; a < added->count && added->at[a].net == n; a++)
+            list[count++] = added->at[a].pin;
+        *pins = (struct slice){first, count - first};
+    }
+    assert(count == room);
+    free(placed->net_pins);
+    placed->net_pins = list;
+    placed->net_pin_count = count;
+    placed->capacity.net_pins = room;
+    return STATUS_OK;
+}
+
+enum status def_must_join(struct def *def)
+{
+    struct added_pins added = {0};
+    enum status status = STATUS_OK;
+    bool any = false;
+    for (uint32_t p = 0; p < def->library->pin_count && !any; p++)
+        any = def->library->pins[p].must_join != NAME_NONE;
+    for (uint32_t c = 0; any && c < def->placed->component_names.count && status == STATUS_OK; c++)
+        status = join_pins(def, c, &added);
+    if (added.count > 0)
+        THEN(status, list_added(def->placed, &added, def->reader->error));
+    free(added.at);
+    return status;
+}
