@@ -1,4 +1,4 @@
-/* netlist: see the header for the layout and the contract. */
+/* design: appends pins and nets to a netlist, and finds nets by name. */
 #include "grid/design.h"
 
 #include <stdlib.h>

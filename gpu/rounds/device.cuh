@@ -79,7 +79,7 @@ enum status device_link(struct maze_device *it, struct sequence sequence, struct
 
 /* ---- turns.cu ------------------------------------------------------------------------------- */
 
-/* True if the run must end. */
+/* Stops a run early: the kernels end soon after is_over returns true. */
 struct device_watch {
     bool (*is_over)(void *context); /* NULL: never */
     void *context;
@@ -96,9 +96,6 @@ enum status device_turns(struct maze_device *it, struct sequence sequence, const
  * same state, then all are committed, in order. */
 enum status device_batch(struct maze_device *it, struct sequence sequence, const struct turn *turn,
                          struct device_watch watch, struct error *error);
-
-/* Waits for the launches. Fails if a search had no room. */
-enum status device_wait(struct maze_device *it, struct device_watch watch, struct error *error);
 
 /* ---- trees.cu ------------------------------------------------------------------------------- */
 

@@ -209,8 +209,8 @@ static __device__ void cut_stubs(const struct maze_view &view, struct gpu_search
     it.path_count = left;
 }
 
-/* Grows a tree for the net inside its window; false: a pin cannot be joined, or it.full. The paths
- * are then in it.path. The net must not be in the state. */
+/* Grows a tree for the net, which is ripped up, inside its window. Leaves the paths in it.path.
+ * Returns false if a pin cannot be joined or if it.full. */
 static __device__ bool grow_net(const struct maze_view &view, struct gpu_searcher &it,
                                 const struct device_net &net, const struct gpu_growth &growth)
 {

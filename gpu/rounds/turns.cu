@@ -184,7 +184,9 @@ enum status device_turns_open(struct error *error)
     return STATUS_OK;
 }
 
-enum status device_wait(struct maze_device *it, struct device_watch watch, struct error *error)
+/* Waits for the launches. Fails if a search had no room. */
+static enum status device_wait(struct maze_device *it, struct device_watch watch,
+                               struct error *error)
 {
     static const uint32_t one = 1;
     struct device_counters *counters = (struct device_counters *)it->back.data;

@@ -40,7 +40,7 @@ struct device_counters {
     uint32_t pushed;  /* entries of the queue of ready nets */
     uint32_t count;   /* length of a list that a kernel makes */
     uint32_t left;    /* nets of a batch for which there was no room */
-    uint32_t stop;    /* not 0: the run must end */
+    uint32_t stop;    /* not 0: the run ends early */
     uint32_t crowded; /* not 0: a cell has had more users than its state can count */
     uint64_t free_squares, free_pieces; /* stacks of returned units: turns 32 | unit 32 */
     uint64_t paths;                     /* places taken of `paths`; may exceed the capacity */

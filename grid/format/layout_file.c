@@ -21,16 +21,26 @@ static enum status open_text(struct scan *scan, const char *path, const char *ex
     return STATUS_OK;
 }
 
-bool layout_file_is_native(const char *path)
+static bool begins_with(const char *path, const char *word)
 {
     struct stat info;
     struct scan scan = {0};
     bool is = false;
     if (stat(path, &info) != 0 || !S_ISREG(info.st_mode))
         return false;
-    bool opened = open_text(&scan, path, "chip", &is, NULL) == STATUS_OK;
+    bool opened = open_text(&scan, path, word, &is, NULL) == STATUS_OK;
     scan_close(&scan);
     return opened && is;
+}
+
+bool layout_file_is_native(const char *path)
+{
+    return begins_with(path, "chip");
+}
+
+bool layout_file_is_grid(const char *path)
+{
+    return begins_with(path, "grid");
 }
 
 /* Reads a DEF. A regular file is opened again, because the lexer reads whole files faster. */

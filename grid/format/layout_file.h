@@ -1,7 +1,7 @@
 /* layout_file: reads layouts and their results. The first word determines the format:
  *
- *     DESIGN   a DEF with its LEF files (lefdef/lefdef.h), or a native layout
- * (layout/layout_text.h) RESULT   a routed DEF, or the `.routes` of a layout
+ *     DESIGN   a DEF with its LEF files (lefdef/lefdef.h), or native (layout/layout_text.h)
+ *     RESULT   a routed DEF, or the `.routes` of a layout
  */
 #pragma once
 
@@ -9,6 +9,9 @@
 
 /* True if the file is a native layout. Only regular files are opened. */
 bool layout_file_is_native(const char *path);
+
+/* True if the file is a native netlist of a grid, no layout. Only regular files are opened. */
+bool layout_file_is_grid(const char *path);
 
 /* True if the layout was read from the native format: it has no DEF text. */
 static inline bool layout_is_native(const struct layout *layout)

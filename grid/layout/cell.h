@@ -64,5 +64,3 @@ struct library {
 /* The index, among the pins of a macro, of the pin with this name (a number in pin_names), or
  * TECH_NONE. O(pins of the macro). */
 uint32_t library_find_pin(const struct library *library, uint32_t macro, uint32_t name);
-
-void library_destroy(struct library *library);

@@ -71,10 +71,8 @@ const char *layout_pin_name(const struct layout *layout, uint32_t number, char *
     return text;
 }
 
-void library_destroy(struct library *library)
+static void library_destroy(struct library *library)
 {
-    if (library == NULL)
-        return;
     names_destroy(&library->macro_names);
     names_destroy(&library->pin_names);
     MEM_FREE(library->macros, library->pins, library->ports, library->shapes);
@@ -90,10 +88,8 @@ int32_t placed_least_pitch(const struct placed *placed)
     return least;
 }
 
-void placed_destroy(struct placed *placed)
+static void placed_destroy(struct placed *placed)
 {
-    if (placed == NULL)
-        return;
     names_destroy(&placed->component_names);
     names_destroy(&placed->port_names);
     names_destroy(&placed->net_names);

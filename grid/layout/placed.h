@@ -167,5 +167,3 @@ struct placed {
 
 /* The smallest distance between tracks, in units; INT32_MAX without tracks. */
 int32_t placed_least_pitch(const struct placed *placed);
-
-void placed_destroy(struct placed *placed);

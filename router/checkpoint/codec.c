@@ -1,4 +1,4 @@
-/* codec: see the header for the contract. */
+/* codec: copies each value to or from the words of a checkpoint, and stops at the first bad one. */
 #include "router/checkpoint/codec.h"
 
 void codec_check(struct codec *codec, bool good)

@@ -60,7 +60,8 @@ printf '[job a]\nnetlist small.net\n' >batch.ini
 wrong "no equals sign" '^batch.ini:2:1: expected \[SECTION\], KEY = VALUE'
 printf '[job a\nnetlist = small.net\n' >batch.ini
 wrong "unclosed section" '^batch.ini:1:7: expected \]'
-printf '[job a]\nnetlist = small.net\nlef = "a b" c\\ d %0300d\n' 1 >batch.ini
+printf '[job a]\nnetlist = %s/netlists/counter.def\nlef = "a b" c\\ d %0300d\n' \
+    "$repo" 1 >batch.ini
 run "$leeway" batch batch.ini
 expect "names with blanks, and a long line" 2 'a: failed' '^batch.ini:3:7: .*cannot read a b: '
 rm -rf out
@@ -325,6 +326,20 @@ forge each/.batch/nets.done -e 's/^length 3$/length 4/'
 run "$leeway" batch each.ini --resume
 expect "a forged record" 1 '^nets: parted.net: routed 1 of 2 nets'
 cp "$repo"/netlists/{counter.def,quad.lef} .
+
+# Defaults that mean nothing for a job's design are ignored; such an option of the job is an error.
+printf '[batch]\noutput = mixed\nlef = quad.lef\nguides = none.guide\nalone = yes\nwave = bucket\n' >mixed.ini
+printf '[job grid]\nnetlist = small.net\n[job layout]\nnetlist = counter.def\n' >>mixed.ini
+run "$leeway" batch mixed.ini --only grid
+expect "a default of layouts is ignored for a grid" 0 '^grid +routed'
+printf '[job g]\nnetlist = small.net\nguides = none.guide\n' >wrong.ini
+run "$leeway" batch wrong.ini
+expect "an option before its file" 2 'g: failed' 'wrong.ini:3:10: job g: guides: small.net is a netlist on a grid'
+printf '[job g]\nnetlist = small.net\nlef = quad.lef\n' >wrong.ini
+run "$leeway" batch wrong.ini
+expect "a LEF of a grid" 2 'g: failed' 'wrong.ini:3:7: job g: lef: small.net is a netlist on a grid'
+run "$leeway" route small.net --lef quad.lef -o x.png
+expect "--lef with a grid" 2 '' '^leeway: --lef: small.net is a netlist on a grid'
 printf '[batch]\noutput = chips\n[job chip]\nnetlist = counter.def\nlef = quad.lef\n' >chip.ini
 run "$leeway" batch chip.ini
 vias=$(sed -nE 's/^chip: .* vias ([0-9]+),.*/\1/p' <<<"$out")

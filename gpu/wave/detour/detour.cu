@@ -149,7 +149,7 @@ static enum status launch_search(struct detour_wave *wave, struct detour_task *t
     TRY(buffer_reserve(&wave->planes, l.bytes, "labels", &engine->account, error));
     TRY(prepare_mail(wave, t, &x, error));
     char *base = (char *)wave->planes.data;
-    x.c = (struct control *)base;
+    x.c = (struct detour_control *)base;
     x.any = (int *)(base + l.any);
     x.boards = (board *)(base + l.boards);
     t->labels = (label_pair *)(base + l.labels);
@@ -167,11 +167,12 @@ static enum status launch_trace(struct detour_wave *wave, struct detour_task t, 
 {
     struct gpu_engine *engine = wave->each.head.engine;
     assert(capacity > 0 && capacity <= INT32_MAX);
-    TRY(buffer_reserve_host(&wave->report, sizeof(struct control) + capacity * sizeof(uint32_t),
-                            "a path", &engine->account, error));
-    struct control *answer = (struct control *)wave->report.data_device;
+    TRY(buffer_reserve_host(&wave->report,
+                            sizeof(struct detour_control) + capacity * sizeof(uint32_t), "a path",
+                            &engine->account, error));
+    struct detour_control *answer = (struct detour_control *)wave->report.data_device;
     trace_kernel<<<1, walk::THREADS, sizeof(walk::label_tile), engine->stream>>>(
-        t, (const struct control *)wave->planes.data, answer, (uint32_t *)(answer + 1),
+        t, (const struct detour_control *)wave->planes.data, answer, (uint32_t *)(answer + 1),
         (int)capacity, (int)engine->field->grid->width);
     CUDA_LAUNCHED("detour trace", error);
     CUDA_TRY(cudaStreamSynchronize(engine->stream), error);
@@ -191,7 +192,7 @@ static enum status run_job(struct detour_wave *wave, struct job *job, struct det
         return STATUS_OK;
     TRY(launch_search(wave, &t, x, any ? levels_worth(t) : (int)LEVELS_MAX, error));
     TRY(launch_trace(wave, t, KNOTS_FIRST, error));
-    struct control answer = *(const struct control *)wave->report.data;
+    struct detour_control answer = *(const struct detour_control *)wave->report.data;
     *done = answer.found != 0 || answer.dead != 0;
     if (answer.found == 0) {
         job->outcome = OUTCOME_NONE;
@@ -201,9 +202,10 @@ static enum status run_job(struct detour_wave *wave, struct job *job, struct det
         size_t cells = (size_t)(t.x1 - t.x0 + 1) * (size_t)(t.y1 - t.y0 + 1);
         size_t most = (size_t)distance_of(t) + 2 * LEVELS_MAX + 2;
         TRY(launch_trace(wave, t, most < cells ? most : cells, error));
-        answer = *(const struct control *)wave->report.data;
+        answer = *(const struct detour_control *)wave->report.data;
     }
-    const uint32_t *knots = (const uint32_t *)((const struct control *)wave->report.data + 1);
+    const uint32_t *knots =
+        (const uint32_t *)((const struct detour_control *)wave->report.data + 1);
     TRY(each_keep(&wave->each, knots, answer.knots, error));
     job_found(job, (cost_t)distance_of(t) + 2 * (cost_t)level_found(answer.found), 0,
               job->targets[0].from, (size_t)answer.knots);

@@ -85,7 +85,7 @@ struct detour_task {
 
 /* Results that the sweeps share with each other and the host. All zero before a search. Waiting
  * warps read the first two members as one word. */
-struct __align__(8) control
+struct __align__(8) detour_control
 {
     int found; /* 0: the target was not reached; else NOT_FOUND - the lowest level that reached it
                 */

@@ -52,7 +52,7 @@ struct __align__(128) board
 
 /* Data shared by the blocks of a search; pointers are to device memory. */
 struct exchange {
-    control *c;
+    detour_control *c;
     int *any;                      /* [level]: 1 if the level labelled a cell */
     board *boards;                 /* [block] */
     uint32_t *mail;                /* [block][side][box_length]: mailboxes; see detour_mail */
@@ -82,7 +82,7 @@ __device__ __forceinline__ uint64_t progress_mark(int level, uint32_t batches)
 }
 
 /* control.found and control.dead in one word. */
-__device__ __forceinline__ uint64_t load_verdict(const control *c)
+__device__ __forceinline__ uint64_t load_verdict(const detour_control *c)
 {
     return load_relaxed((const uint64_t *)c);
 }

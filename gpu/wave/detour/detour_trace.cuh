@@ -64,8 +64,8 @@ struct detour_trace_labels {
 };
 
 __global__ void __launch_bounds__(walk::THREADS)
-    trace_kernel(detour_task t, const control *c, control *answer, uint32_t *knots, int capacity,
-                 int width)
+    trace_kernel(detour_task t, const detour_control *c, detour_control *answer, uint32_t *knots,
+                 int capacity, int width)
 {
     extern __shared__ __align__(16) unsigned char memory[];
     assert(gridDim.x == 1 && blockDim.x == walk::THREADS && capacity > 0);

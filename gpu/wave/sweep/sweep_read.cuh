@@ -12,15 +12,9 @@
 
 enum { SWEEP_READ_ROWS = 8 }; /* rows whose costs are read together */
 
-/* The columns and rows of a tile inside the window. */
-struct sweep_place {
-    uint32_t x0, y0, x1, y1;
-};
-
-/* Tile (tx, ty) of tiles of `side` columns. */
-static __device__ __forceinline__ sweep_place sweep_place_at(const struct sweep_net &net,
-                                                             uint32_t tx, uint32_t ty,
-                                                             uint32_t side)
+/* The columns and rows of tile (tx, ty), of `side` columns, that are inside the window. */
+static __device__ __forceinline__ struct box sweep_place_at(const struct sweep_net &net,
+                                                            uint32_t tx, uint32_t ty, uint32_t side)
 {
     uint32_t x0 = net.window.x0 + tx * side, y0 = net.window.y0 + ty * side;
     assert(x0 <= net.window.x1 && y0 <= net.window.y1);
@@ -28,8 +22,8 @@ static __device__ __forceinline__ sweep_place sweep_place_at(const struct sweep_
             min(y0 + side - 1, (uint32_t)net.window.y1)};
 }
 
-static __device__ __forceinline__ sweep_place sweep_place_of(const struct sweep_net &net,
-                                                             uint32_t tile)
+static __device__ __forceinline__ struct box sweep_place_of(const struct sweep_net &net,
+                                                            uint32_t tile)
 {
     uint32_t across = sweep_tiles_across(net.window.x0, net.window.x1);
     return sweep_place_at(net, tile % across, tile / across, SWEEP_SIDE);
@@ -37,7 +31,7 @@ static __device__ __forceinline__ sweep_place sweep_place_of(const struct sweep_
 
 /* Least number of steps from a tile to the goal. */
 static __device__ __forceinline__ uint32_t sweep_goal_distance(const struct sweep_net &net,
-                                                               const sweep_place &place)
+                                                               const struct box &place)
 {
     int dx = max((int)net.goal.x0 - (int)place.x1, (int)place.x0 - (int)net.goal.x1);
     int dy = max((int)net.goal.y0 - (int)place.y1, (int)place.y0 - (int)net.goal.y1);
@@ -93,7 +87,7 @@ static __device__ __forceinline__ uint32_t sweep_closed_bits(const struct field_
 /* Closed cells of row y0 + lane in layer z: bit i is column x0 + i; cells outside the tile are
  * closed. */
 static __device__ __forceinline__ uint32_t sweep_closed_row(const struct field_view &view,
-                                                            const sweep_place &place, uint32_t z,
+                                                            const struct box &place, uint32_t z,
                                                             uint32_t lane)
 {
     assert(lane < 32);
@@ -109,8 +103,8 @@ static __device__ __forceinline__ uint32_t sweep_closed_row(const struct field_v
  * is read. */
 template <int P>
 static __device__ __forceinline__ void
-sweep_read_rows(const struct field_view &view, const sweep_place &place, uint32_t row,
-                uint32_t lane, uint32_t (&costs)[SWEEP_READ_ROWS][2 * P])
+sweep_read_rows(const struct field_view &view, const struct box &place, uint32_t row, uint32_t lane,
+                uint32_t (&costs)[SWEEP_READ_ROWS][2 * P])
 {
     uint32_t x = min(place.x0 + lane, place.x1);
     uint32_t weight[SWEEP_READ_ROWS][2 * P], toll[SWEEP_READ_ROWS][2 * P];
@@ -133,7 +127,7 @@ sweep_read_rows(const struct field_view &view, const sweep_place &place, uint32_
 /* Whole warp: fills costs from the field, and labels with FAR. Returns true if an open cell's cost
  * does not fit. */
 template <int P, bool W>
-static __device__ bool sweep_read_field(const struct field_view &view, const sweep_place &place,
+static __device__ bool sweep_read_field(const struct field_view &view, const struct box &place,
                                         sweep_buffer<P> *buffer, uint32_t lane)
 {
     assert(lane < 32);
@@ -172,7 +166,7 @@ struct sweep_part {
 };
 
 static __device__ __forceinline__ sweep_part sweep_part_of(const struct sweep_run &run,
-                                                           const sweep_place &place)
+                                                           const struct box &place)
 {
     uint32_t x1 = run.x + (run.axis == 0 ? run.steps : 0U);
     uint32_t y1 = run.y + (run.axis == 1 ? run.steps : 0U);
@@ -191,7 +185,7 @@ static __device__ __forceinline__ sweep_part sweep_part_of(const struct sweep_ru
  * same values. *seeded: there are sources; *goal: there are targets; *cut: as sweep_read_field. */
 template <int P, bool W>
 static __device__ void sweep_open_runs(const struct field_view &view, const struct sweep_net &net,
-                                       const struct sweep_run *runs, const sweep_place &place,
+                                       const struct sweep_run *runs, const struct box &place,
                                        sweep_buffer<P> *buffer, uint32_t lane, bool *seeded,
                                        bool *goal, bool *cut)
 {
@@ -220,7 +214,7 @@ static __device__ void sweep_open_runs(const struct field_view &view, const stru
 /* Whole warp: the least label of target cells in the tile, whose labels are in the buffer. */
 template <int P>
 static __device__ uint32_t sweep_goal_label(const struct sweep_net &net,
-                                            const struct sweep_run *runs, const sweep_place &place,
+                                            const struct sweep_run *runs, const struct box &place,
                                             sweep_buffer<P> *buffer, uint32_t lane)
 {
     assert(lane < 32);

@@ -121,7 +121,7 @@ static __device__ __forceinline__ sweep_word<P> sweep_halo(const sweep_block<P> 
 /* Whole warp: creates the record of a tile and leaves costs and labels in the buffer. *seeded: its
  * cells include sources. Returns false if there is no room. */
 template <int P, bool W>
-static __device__ bool sweep_first_visit(const sweep_block<P> &block, const sweep_place &place,
+static __device__ bool sweep_first_visit(const sweep_block<P> &block, const struct box &place,
                                          sweep_buffer<P> *buffer, uint32_t lane, uint32_t *record,
                                          bool *seeded)
 {
@@ -242,7 +242,7 @@ sweep_load(const sweep_record<P> &record, sweep_buffer<P> *buffer, uint32_t top,
 
 /* Whole warp: writes what a visit has changed, and wakes the neighbours. */
 template <int P>
-static __device__ void sweep_store(const sweep_block<P> &block, const sweep_place &place,
+static __device__ void sweep_store(const sweep_block<P> &block, const struct box &place,
                                    sweep_buffer<P> *buffer, sweep_record<P> *record, bool goal,
                                    uint32_t tile, uint32_t limit, uint32_t next, uint32_t lane)
 {
@@ -275,7 +275,7 @@ static __device__ void sweep_visit(const sweep_block<P> &block, sweep_buffer<P> 
     struct sweep_control *control = block.control;
     uint32_t number = block.table.place[tile];
     assert(number == SWEEP_UNREAD || (number & ~SWEEP_HAS_GOAL) < block.batch->room);
-    sweep_place place = sweep_place_of(control->net, tile);
+    struct box place = sweep_place_of(control->net, tile);
     bool first = number == SWEEP_UNREAD, seeded = false;
     uint32_t bound = __shfl_sync(~0U, *(volatile uint32_t *)&control->bound, 0);
     uint32_t distance = sweep_distance<P>(block, tile);

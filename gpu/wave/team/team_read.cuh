@@ -68,7 +68,7 @@ static __device__ __forceinline__ uint32_t team_distance(const struct sweep_net 
 
 /* Closed cells of row y0 + lane % 16 in layer z, in 16 bits; cells outside are closed. */
 static __device__ __forceinline__ uint32_t team_closed_row(const struct field_view &view,
-                                                           const sweep_place &place, uint32_t z,
+                                                           const struct box &place, uint32_t z,
                                                            uint32_t lane)
 {
     assert(lane < 32);
@@ -140,7 +140,7 @@ static __device__ __forceinline__ uint32_t team_read_rows(const struct field_vie
 
 /* Whole warp: fills a tile's costs from the field, and labels with FAR. Outside the window the
  * nearest cell's cost is read. Returns true if an open cell's cost is cut off at FAR. */
-static __device__ bool team_read_field(const struct field_view &view, const sweep_place &place,
+static __device__ bool team_read_field(const struct field_view &view, const struct box &place,
                                        uint32_t *labels, uint32_t *costs, uint32_t lane)
 {
     assert(lane < 32);
@@ -163,7 +163,7 @@ static __device__ bool team_read_field(const struct field_view &view, const swee
 }
 
 /* The half word of a cell in a tile's labels or costs. */
-static __device__ __forceinline__ uint16_t *team_half(uint32_t *words, const sweep_place &place,
+static __device__ __forceinline__ uint16_t *team_half(uint32_t *words, const struct box &place,
                                                       uint32_t x, uint32_t y, uint32_t z)
 {
     assert(x >= place.x0 && x <= place.x1 && y >= place.y0 && y <= place.y1 && z < SWEEP_LAYERS);
@@ -173,7 +173,7 @@ static __device__ __forceinline__ uint16_t *team_half(uint32_t *words, const swe
 
 /* Whole warp: opens the job's own cells and labels its sources. Lanes that meet at a cell write the
  * same values. */
-static __device__ void team_open_runs(const struct team &team, const sweep_place &place,
+static __device__ void team_open_runs(const struct team &team, const struct box &place,
                                       uint32_t *labels, uint32_t *costs, uint32_t lane,
                                       bool *seeded, bool *goal, bool *cut)
 {
@@ -212,7 +212,7 @@ static __device__ void team_read(const struct team &team, uint32_t slot, uint32_
     uint32_t *costs = team.costs + (size_t)slot * team.costs_step;
     assert(slot < TEAM_SLOTS && slot < team.slots && tile < team.across * team.up);
     uint32_t ty = tile / team.across, tx = tile - ty * team.across;
-    sweep_place place = sweep_place_at(control->net, tx, ty, TEAM_SIDE);
+    struct box place = sweep_place_at(control->net, tx, ty, TEAM_SIDE);
     bool seeded = false, goal = false;
     bool cut = team_read_field(*team.view, place, labels, costs, lane);
     team_open_runs(team, place, labels, costs, lane, &seeded, &goal, &cut);

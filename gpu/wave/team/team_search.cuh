@@ -70,7 +70,7 @@ static __device__ void team_reach(const struct team &team, const struct team_slo
 {
     assert(lane < 32);
     const struct sweep_net &net = team.control->net;
-    sweep_place place = sweep_place_at(net, at.x, at.y, TEAM_SIDE);
+    struct box place = sweep_place_at(net, at.x, at.y, TEAM_SIDE);
     uint32_t least = SWEEP_FAR;
 #pragma unroll 1
     for (uint32_t i = net.source_count + lane; i < net.source_count + net.target_count; i += 32) {

@@ -30,7 +30,7 @@ static __device__ void team_choose_target(const struct team &team, const struct 
 {
     assert(lane < 32);
     const struct sweep_net &net = team.control->net;
-    sweep_place place = sweep_place_at(net, at.x, at.y, TEAM_SIDE);
+    struct box place = sweep_place_at(net, at.x, at.y, TEAM_SIDE);
 #pragma unroll 1
     for (uint32_t t = lane; t < net.target_count; t += 32) {
         sweep_part part = sweep_part_of(team.runs[net.source_count + t], place);

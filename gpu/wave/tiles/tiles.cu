@@ -42,7 +42,7 @@ static struct tiles_layout layout_of(const tiles::tiles_task &t)
     struct tiles_layout l;
     assert(t.parcels > 0 && t.awake_words > 0);
     const size_t parcels = (size_t)t.parcels;
-    l.awake = sizeof(tiles::control);
+    l.awake = sizeof(tiles::tiles_control);
     l.mail = l.awake + tiles::AWAKE_SETS * (size_t)t.awake_words * sizeof(uint32_t);
     l.mail = (l.mail + 127) / 128 * 128;
     l.labels = l.mail + 2 * parcels * sizeof(tiles::parcel);
@@ -243,7 +243,7 @@ static enum status run_job(struct tiles_wave *wave, struct job *job, const struc
     struct tiles_layout l = layout_of(t);
     TRY(buffer_reserve(&wave->planes, l.bytes, "labels", &engine->account, error));
     char *base = (char *)wave->planes.data;
-    t.control = (tiles::control *)base;
+    t.control = (tiles::tiles_control *)base;
     t.awake = (uint32_t *)(base + l.awake);
     t.mail = (tiles::parcel *)(base + l.mail);
     t.labels = (uint64_t *)(base + l.labels);

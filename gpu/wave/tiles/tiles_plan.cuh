@@ -53,7 +53,7 @@ static_assert(LEVELS <= TILE_ROWS && LEVELS <= PARCEL_COLUMNS && LEVELS % 3 == 0
 enum tiles_end { END_NONE = 1, END_FOUND, END_STOPPED };
 
 /* Words that the kernels share. All zero before a search. */
-struct control {
+struct tiles_control {
     unsigned arrived[32]; /* [epoch % 4] sum of the blocks' reports (tiles_search), in a cache line
                              of its own, because it is polled without pause */
     unsigned end;         /* enum tiles_end */
@@ -76,7 +76,7 @@ struct tiles_task {
     parcel *mail;           /* [2][parcels] */
     uint64_t *labels;       /* [2 * columns][up * TILE_ROWS] */
     uint32_t *awake;        /* [AWAKE_SETS][awake_words] */
-    struct control *control;
+    struct tiles_control *control;
     int x0, y0, x1, y1; /* the window, corners included */
     int columns, up;    /* tiles in x and y */
     int height;         /* parcels on top of each other, including the rim */

@@ -62,10 +62,21 @@ static void on_checkpoint(void *context, const struct route_checkpoint *checkpoi
 }
 
 /* A file that cannot be opened is reported where the configuration names it. */
+/* Options that mean nothing for the design are reported before files that they name. */
 static enum status check_inputs(const struct job_context *it, struct error *error)
 {
+    const struct task task = {
+        .options = &it->job->options, .subject = it->job->subject, .netlist = it->job->netlist};
     enum option option;
     const char *path;
+    struct error wrong = {0};
+    const enum status status = subject_check_options(&task, &wrong);
+    if (status != STATUS_OK) {
+        *error = wrong;
+        snprintf(error->text, sizeof error->text, "job %s: ", it->job->name);
+        text_append(error->text, sizeof error->text, "%s", wrong.text);
+        return status;
+    }
     for (size_t i = 0; (path = batch_input(it->job, i, &option)) != NULL; i++) {
         struct stat info;
         if (access(path, R_OK) != 0)

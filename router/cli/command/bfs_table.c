@@ -1,4 +1,4 @@
-/* bfs_table: see the header for the table. */
+/* bfs_table: times each kernel, compares its labels with the sequential ones, prints a line. */
 #include "router/cli/command/bfs_table.h"
 
 #include <inttypes.h>

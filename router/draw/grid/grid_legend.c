@@ -57,7 +57,7 @@ static void wall_item(struct text_flow *flow, const char *text, const uint8_t *c
                    flow->mark * (i + 1) / pieces - flow->mark * i / pieces, colours[i]);
 }
 
-/* Walls are ink on all layers, otherwise in the dark shade of their lowest layer. */
+/* A wall on all layers is black; any other wall has the dark shade of its lowest layer. */
 static void wall_items(struct text_flow *flow, const struct grid_scene *scene)
 {
     enum { PIECES = 3 };
@@ -126,12 +126,12 @@ static void mark_items(struct text_flow *flow, const struct grid_scene *scene)
     }
 }
 
-/* A piece of a layer's wire in its shades, with its bands. */
+/* The item of a layer: a wire in each of its shades, with the bands of the layer. */
 static void layer_item(struct text_flow *flow, const struct grid_scene *scene, uint32_t z)
 {
     assert(z < scene->design->grid.layers && scene->lanes[0].width >= 1);
     const struct grid *grid = &scene->design->grid;
-    char text[128] = "wire, a colour a net";
+    char text[128] = "wire, one colour per net";
     bool one = grid->layers == 1;
     if (!one)
         style_layer_text(grid, z, text, sizeof text);
@@ -168,7 +168,8 @@ void grid_legend(const struct scene *base, struct text_flow *flow)
 {
     const struct grid_scene *scene = grid_of(base);
     assert(base->options->show != SHOW_CONGESTION);
-    if (base->colour == NULL || base->options->conflict != NULL)
+    const enum picture_show show = base->options->show;
+    if (show == SHOW_ROUTES || show == SHOW_DIFF || base->options->conflict != NULL)
         layer_items(flow, scene);
     show_items(flow, base);
     if (base->options->show == SHOW_FAILURES && base->open_count > 0) {

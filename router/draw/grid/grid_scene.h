@@ -92,9 +92,6 @@ void tracks_draw_highlighted(const struct grid_scene *scene, int64_t grow);
 /* The legend's items of a grid. */
 void grid_legend(const struct scene *scene, struct text_flow *flow);
 
-/* Tint of a weight above 1: 0 .. PALETTE_TINTS - 1, by the logarithm. */
-unsigned ground_tint(uint32_t weight, uint32_t weight_max);
-
 /* Sets the kinds of walls that ground_draw shows. O(cells of the box), with walls. */
 enum { GROUND_WALLS_FROM = 3 }; /* least pixels per cell with edges */
 void ground_walls(const struct grid_scene *scene, bool kinds[WALL_KINDS]);

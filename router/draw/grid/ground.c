@@ -11,7 +11,8 @@ enum {
     SQUARES = 1024,    /* cells painted at once */
 };
 
-unsigned ground_tint(uint32_t weight, uint32_t weight_max)
+/* Tint of a weight above 1: 0 .. PALETTE_TINTS - 1, by the logarithm. */
+static unsigned ground_tint(uint32_t weight, uint32_t weight_max)
 {
     assert(weight >= 2 && weight <= weight_max);
     if (weight_max <= 1 + PALETTE_TINTS) /* one tint per weight */

@@ -1,4 +1,4 @@
-/* steiner_crew: see the header. Each thread takes the next net until none is left. */
+/* steiner_crew: each thread takes the next net of a call until none is left. */
 #include "router/maze/net/steiner_crew.h"
 
 #include <stdatomic.h>
@@ -7,7 +7,7 @@
 struct steiner_crew {
     struct workers *workers;   /* not owned */
     unsigned threads;          /* of them */
-    struct steiner **steiners; /* [threads]; NULL until a thread has a net */
+    struct steiner **steiners; /* [threads] workspaces; NULL until a thread takes its first net */
 };
 
 /* One call: what the threads share. */
@@ -20,7 +20,7 @@ struct crew_round {
     uint32_t count;
     atomic_uint next;
     atomic_bool failed;
-    struct error *error; /* of the first that failed */
+    struct error *error; /* error of the first thread that failed */
 };
 
 enum status steiner_crew_create(struct steiner_crew **result, struct workers *workers,

@@ -1,17 +1,17 @@
-/* steiner_crew: per-thread workspaces for cheapest trees of many nets at once.
+/* steiner_crew: cheapest trees of many nets at once, with one workspace per thread.
  *
- * The trees of steiner.h are made on the host, about a millisecond each. Nets do not see each
- * other, so the trees are the same for any number of threads.
+ * A tree of steiner.h takes the host about a millisecond. A net's tree does not depend on those of
+ * the other nets, so the trees are the same for any number of threads.
  */
 #pragma once
 
 #include "router/engine/workers.h"
 #include "router/maze/net/steiner.h"
 
-struct steiner_crew; /* a workspace of steiner.h for each thread that has been needed */
+struct steiner_crew; /* the workspaces of steiner.h, each made at its thread's first net */
 
-/* Makes a crew of these threads (NULL: the caller alone), which must outlive it. Destroy it
- * also after a failure. */
+/* Makes the crew. It borrows the threads (NULL: the calling thread only). Destroy it also after a
+ * failure. */
 enum status steiner_crew_create(struct steiner_crew **crew, struct workers *workers,
                                 struct error *error);
 void steiner_crew_destroy(struct steiner_crew *crew); /* accepts NULL */

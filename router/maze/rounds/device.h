@@ -26,9 +26,9 @@ struct maze_device_task {
 };
 
 struct maze_device_ops {
-    /* Fills in a table, all but is_over, progress and caller, which are there. Its context is to be
-     * closed, also after a failure. The task must outlive it. Fails with STATUS_FAILED, on any
-     * call: the device has too little memory, or does not work. */
+    /* Fills all of the table but is_over, progress and caller, which the caller has set. The
+     * caller closes its context, also after a failure; the context borrows the task. Each call
+     * fails with STATUS_FAILED if the device has too little memory or does not work. */
     enum status (*open)(struct negotiator *table, const struct maze_device_task *task,
                         struct error *error);
     enum status (*trees)(void *context, struct maze_result *result, struct error *error);

@@ -13,10 +13,12 @@
 
 /* ---- reading -------------------------------------------------------------------------------- */
 
+/* With LEF files each file is a DEF, except a netlist on a grid. */
 static bool is_layout(const char *netlist, const struct options *options)
 {
-    return options->value[OPT_LEF].given || path_ends_with(netlist, ".def") ||
-           path_ends_with(netlist, ".def.gz") || layout_file_is_native(netlist);
+    return path_ends_with(netlist, ".def") || path_ends_with(netlist, ".def.gz") ||
+           layout_file_is_native(netlist) ||
+           (options->value[OPT_LEF].given && !layout_file_is_grid(netlist));
 }
 
 static const char *ending(const char *netlist)
