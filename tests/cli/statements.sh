@@ -106,6 +106,9 @@ same "a pin twice" counter.def pins.lef 'note: MACRO [A-Z0-9]+: PIN vdd is state
 sed 's/^- vdd ( \* vdd )/& ( PIN nowhere )/' counter.def >special.def
 same "a special net with a pin that PINS do not have" special.def plain.lef \
     'note: SPECIALNETS: vdd has the pin nowhere, which is not in PINS'
+run "$leeway" convert counter.def --lef stack.lef -o stack.net
+run "$leeway" route stack.net -o none -r none
+expect "keeps what is not modelled" 0 'not modelled: 1 MAXVIASTACK, 1 LEF STACKLIMIT;'
 
 # ---- names with and without backslashes ---------------------------------------------------------
 sed 's/^- ck0 /- k[0] /;s/^- ck1 /- k\\[0\\] /' counter.def >names.def

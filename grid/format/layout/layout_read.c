@@ -33,6 +33,7 @@ static const struct statement statements[] = {
     {"snap", STAGE_HEAD, layout_read_snap},
     {"wide-obstructions", STAGE_HEAD, layout_read_wide_obstructions},
     {"larger-corners", STAGE_HEAD, layout_read_larger_corners},
+    {"not-modelled", STAGE_HEAD, layout_read_not_modelled},
     {"layer", STAGE_LAYER, layout_read_layer},
     {"range", STAGE_LAYER, layout_read_range},
     {"line-end", STAGE_LAYER, layout_read_line_end},

@@ -232,15 +232,11 @@ enum status layout_read_pair(struct layout_reader *r)
     return STATUS_OK;
 }
 
-enum status layout_read_ignored(struct layout_reader *r)
+/* Reads the words up to the end of the line, with single blanks between them. */
+static enum status read_rule_words(struct layout_reader *r, char text[LAYOUT_IGNORED_MAX + 1])
 {
-    struct tech *tech = &r->layout->tech;
     struct word word;
-    char text[LAYOUT_IGNORED_MAX];
     size_t length = 0;
-    uint16_t layer = 0;
-    uint32_t keyword = 0;
-    TRY(last_layer(r, &layer));
     for (;; length += word.length) {
         TRY(scan_word(r->scan, &word, r->error));
         if (word.length == 0)
@@ -251,14 +247,45 @@ enum status layout_read_ignored(struct layout_reader *r)
             text[length++] = ' ';
         memcpy(text + length, word.text, word.length);
     }
-    if (length == 0)
-        return scan_expected(r->scan, &word, r->error, "the keyword of a rule");
-    TRY(names_add(&tech->words, text, length, &keyword, r->error));
+    text[length] = '\0';
+    return length > 0 ? STATUS_OK
+                      : scan_expected(r->scan, &word, r->error, "the keyword of a rule");
+}
+
+/* Notes a kind of statements that is not used, with at most NOTE_TEXT_MAX - 1 bytes of its name. */
+static enum status note_rule(struct layout_reader *r, const char *section, const char *text,
+                             uint32_t count)
+{
     char note[NOTE_TEXT_MAX];
-    snprintf(note, sizeof note, "LAYER %.*s", (int)length, text);
-    TRY(notes_add(&r->layout->notes, NOTE_RULE, note, r->error));
+    struct layout_notes *notes = &r->layout->notes;
+    snprintf(note, sizeof note, "%s%.200s", section, text);
+    TRY(notes_add(notes, NOTE_RULE, note, r->error));
+    const uint32_t number = names_find(&notes->texts, note, strlen(note));
+    notes->note[number].count += count - 1;
+    return STATUS_OK;
+}
+
+enum status layout_read_ignored(struct layout_reader *r)
+{
+    struct tech *tech = &r->layout->tech;
+    char text[LAYOUT_IGNORED_MAX + 1];
+    uint16_t layer = 0;
+    uint32_t keyword = 0;
+    TRY(last_layer(r, &layer));
+    TRY(read_rule_words(r, text));
+    TRY(names_add(&tech->words, text, strlen(text), &keyword, r->error));
+    TRY(note_rule(r, "LAYER ", text, 1));
     return LAYOUT_APPEND(tech, unknown, unknown_count, ((struct tech_unknown){layer, keyword}),
                          "rules", r->error);
+}
+
+enum status layout_read_not_modelled(struct layout_reader *r)
+{
+    char text[LAYOUT_IGNORED_MAX + 1];
+    int32_t count = 0;
+    TRY(layout_reader_number(r, "a number of statements", 1, INT32_MAX, &count));
+    TRY(read_rule_words(r, text));
+    return note_rule(r, "", text, (uint32_t)count);
 }
 
 /* Each table must have all its rows. */

@@ -38,8 +38,8 @@ typedef enum status layout_statement(struct layout_reader *r);
 layout_statement layout_read_units, layout_read_snap, layout_read_wide_obstructions,
     layout_read_larger_corners, layout_read_layer, layout_read_range, layout_read_line_end,
     layout_read_cut_space, layout_read_hole, layout_read_step, layout_read_cuts, layout_read_runs,
-    layout_read_row, layout_read_pair, layout_read_ignored, layout_read_stack, layout_read_via,
-    layout_read_rule, layout_read_on_layer, layout_read_use;
+    layout_read_row, layout_read_pair, layout_read_ignored, layout_read_not_modelled,
+    layout_read_stack, layout_read_via, layout_read_rule, layout_read_on_layer, layout_read_use;
 /* Called before the first statement behind the layers: checks the tables and links the layers. */
 enum status layout_read_link(struct layout_reader *r);
 

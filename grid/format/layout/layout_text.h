@@ -7,6 +7,8 @@
  *     snap N                                         manufacturing grid
  *     wide-obstructions                              obstructions need the spacing of wide metal
  *     larger-corners                                 corner distance: the larger of dx and dy
+ *     not-modelled COUNT WORDS...                    a kind of statements, of no layer, that wires
+ *                                                    could break and that the router does not read
  *     layer NAME routing|cut|other FIELDS            from the lowest up; then its rules:
  *       range|line-end|cut-space|hole|step|cuts FIELDS
  *       runs LENGTH...                               a table by parallel run length, then its rows

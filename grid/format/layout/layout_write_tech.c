@@ -2,6 +2,8 @@
  * their rules, vias and nondefault rules. */
 #include "grid/format/layout/layout_writer.h"
 
+#include <string.h>
+
 void layout_write_words(struct layout_writer *w, const char *word, const char *name)
 {
     emit_text(&w->emit, word);
@@ -122,6 +124,26 @@ static void write_rule(struct layout_writer *w, uint32_t number)
     }
 }
 
+/* Statements that wires could break. Those of layers are written with their layer. */
+static void write_notes(struct layout_writer *w)
+{
+    const struct layout_notes *notes = &w->layout->notes;
+    for (uint32_t i = 0; i < notes->texts.count; i++) {
+        const char *text = names_text(&notes->texts, i);
+        if (notes->note[i].kind != NOTE_RULE || strncmp(text, "LAYER ", 6) == 0)
+            continue;
+        emit_text(&w->emit, "not-modelled ");
+        emit_uint(&w->emit, notes->note[i].count < INT32_MAX ? notes->note[i].count : INT32_MAX);
+        emit_char(&w->emit, ' ');
+        for (char before = ' '; *text != '\0'; before = *text++) {
+            const bool blank = (unsigned char)*text <= ' '; /* inside of quotes */
+            if (!blank || (unsigned char)before > ' ')
+                emit_char(&w->emit, (char)(blank ? ' ' : *text == '#' ? '?' : *text));
+        }
+        emit_char(&w->emit, '\n');
+    }
+}
+
 void layout_write_tech(struct layout_writer *w)
 {
     const struct tech *tech = &w->layout->tech;
@@ -136,6 +158,7 @@ void layout_write_tech(struct layout_writer *w)
         emit_text(&w->emit, "wide-obstructions\n");
     if (tech->clearance_max_xy)
         emit_text(&w->emit, "larger-corners\n");
+    write_notes(w);
     for (uint16_t l = 0; l < tech->layer_names.count; l++)
         write_layer(w, l);
     if (tech->stack_most > 0) {
