@@ -53,7 +53,7 @@ awk 'BEGIN {
     print "PINS 20 ;"
     for (i = 0; i < 20; i++)
         print "- p" i " + NET n" int(i / 2) " + LAYER metal2 ( -100 -100 ) ( 100 100 ) + PLACED (",
-              250 + 1000 * i, 250 + 500 * i, ") N ;"
+              250 + 140000 * i, 250 + 140000 * (i * 7 % 20), ") N ;"
     print "END PINS\nNETS 10 ;"
     for (i = 0; i < 10; i++)
         print "- n" i " ( PIN p" 2 * i " ) ( PIN p" 2 * i + 1 " ) ;"

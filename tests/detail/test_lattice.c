@@ -240,7 +240,7 @@ static void making_it_can_be_stopped(void **state)
     lattice_destroy(&lattice);
 }
 
-/* What routing takes grows with nodes, variants of vias, pins and threads. */
+/* The need grows with the variants of vias and with threads. */
 static void the_need_grows_with_nodes_and_threads(void **state)
 {
     (void)state;
@@ -252,7 +252,7 @@ static void the_need_grows_with_nodes_and_threads(void **state)
     const uint64_t one = lattice_need(&lattice, 1), nodes = lattice.node_count;
     assert_true(one > nodes * sizeof(struct cell) && lattice_need(&lattice, 3) > one + nodes);
     lattice.cuts[0].variants[0]++;
-    assert_true(lattice_need(&lattice, 1) == one + lattice.layers[0].nodes * sizeof(struct site));
+    assert_true(lattice_need(&lattice, 1) >= one + lattice.layers[0].nodes * sizeof(struct site));
     lattice.cuts[0].variants[0]--;
     lattice_destroy(&lattice);
 }

@@ -3,16 +3,6 @@
 
 #include <stdlib.h>
 
-/* For lattice_need; measured (../NOTES.md). */
-enum {
-    PROGRAM_BYTES = 4500000, /* the program and the libraries */
-    SHAPE_BYTES = 100,       /* per fixed shape: layout, model, index */
-    PIN_BYTES = 2400,        /* per pin: trees, wires, the checker */
-    SEARCH_BYTES = 12,       /* per node: labels, flags and queue of a thread; all threads but the
-                                first touch two thirds of their nodes */
-    SEARCH_ABOVE = 2,        /* layers above those of pins that searches touch */
-};
-
 /* True if an edge of this length is a line end for one of the layer's rules. */
 static bool line_end(const struct model_layer *layer, int32_t length)
 {
@@ -164,37 +154,6 @@ enum status lattice_create(struct lattice *lattice, const struct model *model,
     TRY(make_kinds(lattice, error));
     make_cuts(lattice);
     return STATUS_OK;
-}
-
-/* Above the layers of fixed metal and SEARCH_ABOVE layers above the pins, nodes are not touched:
- * they take no memory. */
-static uint32_t layers_in_use(const struct model *model)
-{
-    uint32_t used = 0;
-    for (uint32_t s = 0; s < model->shape_count; s++) {
-        const bool pin = model->shapes[s].pin != MODEL_NONE;
-        used = uint_max(used, model->shapes[s].level / 2 + 1 + (pin ? SEARCH_ABOVE : 0));
-    }
-    return uint_min(used, model->layer_count);
-}
-
-uint64_t lattice_need(const struct lattice *lattice, unsigned threads)
-{
-    const struct model *model = lattice->model;
-    assert(lattice->node_count > 0 && threads > 0);
-    const uint64_t search = SEARCH_BYTES + (model->guides != NULL ? sizeof(uint32_t) : 0);
-    const uint64_t by_node =
-        lattice->classes * sizeof(struct cell) + search * (2 * (uint64_t)threads + 1) / 3;
-    uint64_t need = PROGRAM_BYTES + (uint64_t)model->shape_count * SHAPE_BYTES +
-                    (uint64_t)model->pin_count * PIN_BYTES;
-    const uint32_t used = layers_in_use(model);
-    for (uint32_t l = 0; l < used; l++)
-        need += lattice->layers[l].nodes * by_node;
-    for (uint32_t l = 0; l + 1 < model->layer_count; l++)
-        for (uint32_t k = 0; k < lattice->classes; k++)
-            need += (uint64_t)lattice->cuts[l].variants[k] * lattice->layers[l].nodes *
-                    sizeof(struct site);
-    return need;
 }
 
 enum status lattice_make_nodes(struct lattice *lattice, struct error *error)

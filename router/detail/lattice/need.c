@@ -1,0 +1,109 @@
+/* need: estimates the memory of a run from its nodes, via sites, shapes and pins.
+ *
+ * Arrays of nodes are larger than what they take: pages that nothing touches are not there. So a
+ * layer counts by the strips of the die that hold metal or nets.
+ */
+#include "router/detail/lattice/lattice.h"
+
+/* Measured (../NOTES.md). */
+enum {
+    PROGRAM_BYTES = 4800000, /* the program and the libraries */
+    SHAPE_BYTES = 100,       /* per fixed shape: layout, model, index */
+    PIN_BYTES = 2400,        /* per pin: trees, wires, the checker */
+    SEARCH_BYTES = 12,       /* per node: labels, flags and queue of a thread; all threads but the
+                                first touch two thirds of their nodes */
+    SEARCH_ABOVE = 2,        /* layers above those of pins that searches touch */
+    WIRE_PITCHES = 24,       /* around a net's pins, in which it is searched for */
+    STRIPS_MOST = 256,       /* strips across the die, at most */
+    PAGE_BYTES = 2 << 20,    /* a large page: takes memory if a byte in it is touched */
+};
+
+/* Above the layers of fixed metal and SEARCH_ABOVE layers above the pins, nodes are not touched:
+ * they take no memory. */
+static uint32_t layers_in_use(const struct model *model)
+{
+    uint32_t used = 0;
+    for (uint32_t s = 0; s < model->shape_count; s++) {
+        const bool pin = model->shapes[s].pin != MODEL_NONE;
+        used = uint_max(used, model->shapes[s].level / 2 + 1 + (pin ? SEARCH_ABOVE : 0));
+    }
+    return uint_min(used, model->layer_count);
+}
+
+/* Strips across the die, of a large page or more on each layer: how many there are, how many metal
+ * touches, fixed or of a net, and how many searches do. */
+struct strips {
+    uint32_t count, metal, search;
+};
+
+/* Marks the strips from y0 to y1, none if y0 > y1, and counts the new ones. */
+static void mark_strips(bool *marked, uint32_t count, uint32_t *total, const struct model *model,
+                        int64_t y0, int64_t y1)
+{
+    const int64_t side = (int64_t)rect_height(model->die) + 1, low = model->die.y0, most = count;
+    int64_t first = (y0 - low) * most / side, last = (y1 - low) * most / side;
+    for (first = first > 0 ? first : 0; first <= last && first < most; first++) {
+        *total += !marked[first];
+        marked[first] = true;
+    }
+}
+
+static struct strips find_strips(const struct lattice *lattice)
+{
+    const struct model *model = lattice->model;
+    const uint64_t pages =
+        (uint64_t)lattice->node_count * sizeof(struct cell) / model->layer_count / PAGE_BYTES;
+    const int64_t margin = (int64_t)WIRE_PITCHES * lattice->pitch * lattice->scale;
+    bool metal[STRIPS_MOST] = {0}, search[STRIPS_MOST] = {0};
+    struct strips it = {.count = pages < STRIPS_MOST ? (uint32_t)pages + 1 : STRIPS_MOST};
+    for (uint32_t s = 0; s < model->shape_count; s++)
+        mark_strips(metal, it.count, &it.metal, model, model->shapes[s].box.y0,
+                    model->shapes[s].box.y1);
+    for (uint32_t net = 0; net < model->net_count; net++) {
+        struct layout_rect box = RECT_EMPTY;
+        const uint32_t end = model->pin_shapes[model->net_pins[net + 1]];
+        for (uint32_t s = model->pin_shapes[model->net_pins[net]]; s < end; s++)
+            box = rect_join(box, model->shapes[s].box);
+        mark_strips(metal, it.count, &it.metal, model, box.y0, box.y1);
+        mark_strips(search, it.count, &it.search, model, box.y0 - margin, box.y1 + margin);
+    }
+    assert(it.metal <= it.count && it.search <= it.count);
+    return it;
+}
+
+/* True if some via sites all over the die are closed: those off the tracks of the layer above. */
+static bool closes_sites(const struct lattice *lattice, uint32_t l)
+{
+    const struct lattice_axis *axes[] = {&lattice->layers[l].x, &lattice->layers[l].y};
+    for (uint32_t k = 0; k < 2; k++)
+        for (uint32_t i = 0; i < axes[k]->count; i++)
+            if (axes[k]->up[i] == MODEL_NONE)
+                return true;
+    return lattice->model->die_count > 1;
+}
+
+uint64_t lattice_need(const struct lattice *lattice, unsigned threads)
+{
+    const struct model *model = lattice->model;
+    const struct strips strips = find_strips(lattice);
+    assert(lattice->node_count > 0 && threads > 0);
+    const uint64_t search = SEARCH_BYTES + (model->guides != NULL ? sizeof(uint32_t) : 0);
+    uint64_t need = PROGRAM_BYTES + (uint64_t)model->shape_count * SHAPE_BYTES +
+                    (uint64_t)model->pin_count * PIN_BYTES;
+    const uint32_t used = layers_in_use(model);
+    for (uint32_t l = 0; l < model->layer_count; l++) {
+        const bool closed = model->layers[l].straight || model->die_count > 1;
+        const uint64_t part = (uint64_t)lattice->layers[l].nodes / strips.count + 1;
+        uint32_t variants = 0;
+        for (uint32_t k = 0; k < lattice->classes; k++)
+            variants += lattice->cuts[l].variants[k];
+        if (l < used || closed)
+            need += part * lattice->classes * sizeof(struct cell) *
+                    (closed ? strips.count : strips.metal);
+        if (l < used)
+            need += part * search * strips.search * (2 * (uint64_t)threads + 1) / 3;
+        need += part * variants * sizeof(struct site) *
+                (closes_sites(lattice, l) ? strips.count : strips.metal);
+    }
+    return need;
+}
