@@ -151,7 +151,7 @@ enum option_kind {
       "highlight this net and dim the others; may be repeated")                                    \
     X(MEMORY_LIMIT, "memory-limit", 0, SIZE, "BYTES", 1, UINT64_MAX, NULL,                         \
       "the memory of the machine", FOR_ROUTE | FOR_BATCH,                                          \
-      "refuse a design that needs more memory to route; 512M and 1G are bytes, too")               \
+      "refuse a design that needs more memory to route; bytes, or as 512M, 1G")                    \
     X(QUIET, "quiet", 'q', FLAG, "", 0, 0, NULL, NULL, FOR_TALK,                                   \
       "print errors only, and what - sends to standard output")                                    \
     X(VERBOSE, "verbose", 'v', FLAG, "", 0, 0, NULL, NULL, FOR_TALK,                               \
