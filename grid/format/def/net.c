@@ -109,6 +109,7 @@ static enum status read_net_pin(struct def *def, uint32_t net, bool special)
         TRY(read_wildcard(def, net, special));
     } else {
         uint32_t component = def_find_name(&placed->component_names, token, name);
+        def->reader->unknown_name = component == NAME_NONE;
         if (component == NAME_NONE)
             return lex_expected(def->lex, token, "a component that is placed");
         TRY(lex_next_name(def->lex, "a pin", &token, &name));

@@ -9,7 +9,7 @@ struct wildcard {
     uint32_t pin_name, net;
 };
 
-/* Where names with backslashes are defined, by number: offsets in the text, or 0. */
+/* Offsets in the text of the words that define names with backslashes, by number; or 0. */
 struct raw_names {
     uint64_t *at; /* [count]; names from count on have no backslash */
     uint32_t count;

@@ -146,13 +146,13 @@ static enum status read_obs(struct lefdef_reader *reader, struct cell_macro *mac
 /* SIZE width BY height ; */
 static enum status read_size(struct lefdef_reader *reader, struct cell_macro *macro)
 {
+    reader->has_size = true;
     TRY(read_length(reader, &macro->width));
     TRY(lex_expect(&reader->lex, KEY_BY));
     struct token height = lex_peek(&reader->lex);
     TRY(read_length(reader, &macro->height));
     if (macro->width < 0 || macro->height < 0)
         return lex_expected(&reader->lex, height, "a size that is not negative");
-    reader->has_size = true;
     return statement_end(reader, SECTION_MACRO);
 }
 

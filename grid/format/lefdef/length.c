@@ -104,6 +104,7 @@ enum status read_known_name(struct lefdef_reader *reader, const struct names *na
     struct token token, name;
     TRY(lex_next_name(&reader->lex, what, &token, &name));
     *number = names_find(names, name.text, name.length);
+    reader->unknown_name = *number == NAME_NONE;
     return *number != NAME_NONE ? STATUS_OK : lex_expected(&reader->lex, token, "%s", expected);
 }
 
@@ -113,6 +114,7 @@ enum status layer_of(struct lefdef_reader *reader, struct token token, uint16_t 
     *layer = LAYER_NONE; /* also if the word is not a valid name */
     TRY(lex_name(&reader->lex, token, &name));
     *layer = tech_find_layer(&reader->layout->tech, name.text, name.length);
+    reader->unknown_name = *layer == LAYER_NONE;
     return *layer != LAYER_NONE ? STATUS_OK
                                 : lex_expected(&reader->lex, token, "a layer that LEF defines");
 }
@@ -127,6 +129,7 @@ enum status via_of(struct lefdef_reader *reader, struct token token, uint32_t *v
     struct token name;
     TRY(lex_name(&reader->lex, token, &name));
     *via = names_find(&reader->layout->tech.via_names, name.text, name.length);
+    reader->unknown_name = *via == NAME_NONE;
     return *via != NAME_NONE ? STATUS_OK
                              : lex_expected(&reader->lex, token, "a via that is defined");
 }

@@ -29,6 +29,9 @@ struct lefdef_reader {
     struct error *errors;  /* the first message; the others follow it in its `rest` */
     const char *recovered; /* where reading resumed after the last error */
     int32_t divisor;       /* common divisor of LEF's lengths, in LEF units; 0: none read */
+    bool lost;             /* after the last error the blocks of the text are unclear */
+    bool unknown_name;     /* the last error is a name that is not defined */
+    bool replaced_end;     /* the last error is a word where a `;` should end the line */
     bool missing_end;      /* the last error is a statement where a `;` is missing */
     bool lef;              /* the text is LEF (microns), not DEF (database units) */
     bool skip_unplaced;    /* unplaced components are no error */

@@ -2,6 +2,8 @@
  * behind the `;` of the statement with the error. */
 #include "grid/format/lefdef/reader.h"
 
+#include <string.h>
+
 /* Skips the rest of a statement and its `;`. If the `;` is missing, stops before a word that begins
  * something else: END, or the `-` of DEF's next item. */
 static void skip_statement(struct lefdef_reader *reader)
@@ -18,8 +20,26 @@ static void skip_statement(struct lefdef_reader *reader)
     }
 }
 
+/* True if an earlier error is about the same name that is not defined. */
+static bool is_repeated(const struct lefdef_reader *reader)
+{
+    const struct error *first = reader->errors, *last = reader->error;
+    if (!reader->unknown_name || first == last || first->rest == NULL)
+        return false;
+    bool same = strcmp(first->text, last->text) == 0;
+    for (size_t i = 0; i < first->rest->count; i++)
+        same |= &first->rest->at[i] != last && strcmp(first->rest->at[i].text, last->text) == 0;
+    return same;
+}
+
 enum status reader_note(struct lefdef_reader *reader, enum status status)
 {
+    const bool repeated = status == STATUS_BAD_INPUT && is_repeated(reader);
+    reader->unknown_name = false;
+    if (repeated) {
+        *reader->error = (struct error){0};
+        return STATUS_OK;
+    }
     if (status == STATUS_OK || !error_goes_on(reader->errors, reader->error))
         return status;
     reader->error = reader->lex.error = error_slot(reader->errors);
@@ -33,10 +53,13 @@ enum status reader_recover(struct lefdef_reader *reader, enum status status)
     if (status == STATUS_OK)
         return reader_look(reader);
     TRY(reader_note(reader, status));
-    const bool resume = reader->missing_end; /* the next statement begins at the wrong word */
-    reader->missing_end = false;
+    if (reader->lost)
+        return status;
+    /* The next statement begins at the wrong word or behind it. */
+    const bool behind = reader->replaced_end, resume = reader->missing_end || behind;
+    reader->missing_end = reader->replaced_end = false;
     bool at_end = lex->at > lex->text && lex->at[-1] == ';';
-    if (lex->failed.text + lex->failed.length == lex->at) {
+    if (!behind && lex->failed.text + lex->failed.length == lex->at) {
         lex->at = lex->failed.text; /* because the wrong word may itself be the `;` */
         at_end = false;
     }
@@ -59,6 +82,6 @@ enum status read_end_name(struct lefdef_reader *reader, struct token name)
     struct token token = lex_next(&reader->lex);
     if (token_same(token, name))
         return STATUS_OK;
-    return reader_note(
-        reader, lex_expected(&reader->lex, token, "%.*s behind END", (int)name.length, name.text));
+    reader->lost = true;
+    return lex_expected(&reader->lex, token, "%.*s behind END", (int)name.length, name.text);
 }

@@ -216,11 +216,22 @@ enum status statement_unused(struct lefdef_reader *reader, enum section section,
                           section, word, option);
 }
 
+/* True if only blanks are in front of the token in its line. */
+static bool is_first_of_line(const struct lexer *lex, struct token token)
+{
+    const char *p = token.text;
+    while (p > lex->text && (p[-1] == ' ' || p[-1] == '\t'))
+        p--;
+    return p == lex->text || p[-1] == '\n' || p[-1] == '\r';
+}
+
 enum status statement_wrong(struct lefdef_reader *reader, enum section section, struct token word,
                             const char *expected)
 {
     reader->missing_end = lex_keyword(&reader->lex, word) == KEY_END ||
                           (word.length > 0 && statement_is_known(section, word));
+    reader->replaced_end = !reader->missing_end && !token_is_char(word, ';') &&
+                           is_first_of_line(&reader->lex, lex_peek(&reader->lex));
     return lex_expected(&reader->lex, word, "%s", expected);
 }
 
@@ -230,15 +241,6 @@ enum status statement_end(struct lefdef_reader *reader, enum section section)
     return token_is_char(token, ';')
                ? STATUS_OK
                : statement_wrong(reader, section, token, "; at the end of the statement");
-}
-
-/* True if only blanks are in front of the token in its line. */
-static bool is_first_of_line(const struct lexer *lex, struct token token)
-{
-    const char *p = token.text;
-    while (p > lex->text && (p[-1] == ' ' || p[-1] == '\t'))
-        p--;
-    return p == lex->text || p[-1] == '\n' || p[-1] == '\r';
 }
 
 /* True if the word is a number and a `;` follows, so that a word in front of it is a statement. */
@@ -264,7 +266,9 @@ static enum status skip_words(struct lefdef_reader *reader, enum section section
         const bool first = is_first_of_line(lex, token);
         const bool starts = statement_is_known(section, token) && (known || first) &&
                             !(holds && is_in(HELD_WORDS, token) && !(first && is_whole(lex)));
-        if (starts || token.length == 0 || lex_keyword(lex, token) == KEY_END)
+        const bool end = lex_keyword(lex, token) == KEY_END;
+        reader->lost |= (end || starts) && !known; /* the word may mean END, or begin a block */
+        if (starts || token.length == 0 || end)
             return statement_wrong(reader, section, token, "; at the end of the statement");
     }
     return STATUS_OK;
