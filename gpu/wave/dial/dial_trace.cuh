@@ -1,6 +1,6 @@
 /* dial_trace: the canonical path from the planes of labels, by one warp per net.
  *
- * Lanes 0 to 5 look at one neighbour each, and a ballot chooses by the rule of
+ * Each of the lanes 0 to 5 tests one neighbour, and a ballot chooses by the rule of
  * router/search/backtrace.h.
  */
 #pragma once
@@ -28,7 +28,7 @@ static __device__ __forceinline__ uint32_t entering_cost(const struct dial_shape
     return cost;
 }
 
-/* Moves one step; returns false if the window or the layers end. */
+/* Moves one step. Returns false at the end of the window or of the layers. */
 static __device__ __forceinline__ bool walk_step(const struct dial_net &net, uint32_t layers,
                                                  int direction, struct dial_walk *at)
 {
@@ -40,9 +40,9 @@ static __device__ __forceinline__ bool walk_step(const struct dial_net &net, uin
     return at->x < net.width && at->y < net.height && at->z < layers;
 }
 
-/* Whole warp: walks back from the target and leaves the knots, target first, at path[0 ..]. Returns
- * their number; if it exceeds `capacity` the rest was not written; 0: a label had no predecessor.
- */
+/* Whole warp: walks back from the target and writes the corners to path[], target first. Returns
+ * their number, which may exceed `capacity` (then the rest is not written), or 0 if a label has no
+ * predecessor. */
 template <int Z>
 static __device__ uint32_t trace_dial(const struct field_view &view, const struct dial_shape &shape,
                                       const struct dial_net &net,

@@ -27,7 +27,7 @@ static enum status sort_jobs(struct gpu_sweep *sweep, const struct sweep_chunk *
     for (size_t i = 0; i < all->count; i++) {
         const struct job *job = all->job(i);
         uint32_t index = (uint32_t)(job - all->jobs);
-        if (guesses_too_dear(&sweep->guesses, job))
+        if (guesses_exceed_labels(&sweep->guesses, job))
             sweep->far[sweep->far_count++] = index;
         else
             sweep->near[sweep->near_count++] = index;
@@ -64,13 +64,13 @@ static enum status take_guessed(struct gpu_sweep *sweep, const struct job *jobs,
     sweep->far_count = far_before;
     for (size_t i = far_before; i < left; i++) {
         uint32_t index = sweep->far[i];
-        bool shut = false;
+        bool enclosed = false;
         if (sweep->guesses.of[index] == FOCUS_EVERYWHERE) {
             sweep->far[sweep->far_count++] = index;
             continue;
         }
-        TRY(guesses_next(&sweep->guesses, &jobs[index], index, &shut, error));
-        if (!shut)
+        TRY(guesses_next(&sweep->guesses, &jobs[index], index, &enclosed, error));
+        if (!enclosed)
             sweep->near[sweep->near_count++] = index;
     }
     return STATUS_OK;

@@ -1,5 +1,5 @@
-/* sweep_guess: applies budget.h and focus.h of the CPU's waves to the jobs of a call.
- */
+/* sweep_guess: predicts the cost of each job, by the rules of budget.h and focus.h of the CPU's
+ * waves. */
 #include "gpu/wave/sweep/sweep_guess.cuh"
 
 #include <stdlib.h>
@@ -50,13 +50,13 @@ enum status guesses_reserve(struct sweep_guesses *guesses, size_t jobs, struct e
                     error);
 }
 
-/* The guess if labels can hold it, else none. */
-static uint32_t held(uint64_t guess)
+/* The guess, or FOCUS_EVERYWHERE if it exceeds the range of labels. */
+static uint32_t fitting(uint64_t guess)
 {
     return guess < SWEEP_FAR - 1 ? (uint32_t)guess : FOCUS_EVERYWHERE;
 }
 
-bool guesses_too_dear(const struct sweep_guesses *guesses, const struct job *job)
+bool guesses_exceed_labels(const struct sweep_guesses *guesses, const struct job *job)
 {
     return guesses->usual > 1 &&
            (uint64_t)guesses->usual * reach_steps(guesses->field->grid, job) >= SWEEP_FAR;
@@ -73,23 +73,23 @@ void guesses_first(struct sweep_guesses *guesses, const struct job *job, size_t 
     uint32_t learned = budget_guess(&guesses->budget, distance, guesses->extra);
     if (learned == FOCUS_EVERYWHERE)
         learned = budget_wider(distance, distance);
-    guesses->of[index] = held(job->guess != 0 ? job->guess : learned);
+    guesses->of[index] = fitting(job->guess != 0 ? job->guess : learned);
 }
 
 enum status guesses_next(struct sweep_guesses *guesses, const struct job *job, size_t index,
-                         bool *shut, struct error *error)
+                         bool *enclosed, struct error *error)
 {
     const struct grid *grid = guesses->field->grid;
     struct focus focus;
     assert(index < guesses->capacity && guesses->of[index] != FOCUS_EVERYWHERE);
-    *shut = !focus_aim(&focus, grid, job);
-    guesses->of[index] = held(budget_next(grid, &focus, &job->window, guesses->of[index]));
+    *enclosed = !focus_aim(&focus, grid, job);
+    guesses->of[index] = fitting(budget_next(grid, &focus, &job->window, guesses->of[index]));
     const struct box &window = job->window;
     const uint32_t most = pocket_most((uint64_t)(window.x1 - window.x0 + 1) *
                                       (window.y1 - window.y0 + 1) * grid->layers);
-    if (*shut || guesses->of[index] != FOCUS_EVERYWHERE || most == 0)
+    if (*enclosed || guesses->of[index] != FOCUS_EVERYWHERE || most == 0)
         return STATUS_OK;
-    return pocket_look(&guesses->pocket, guesses->field, job, most, shut, error);
+    return pocket_look(&guesses->pocket, guesses->field, job, most, enclosed, error);
 }
 
 void guesses_note(struct sweep_guesses *guesses, const struct job *job, bool late)

@@ -1,8 +1,8 @@
-/* sweep_guess: guesses what the paths of a call's jobs cost, and which jobs are to be searched.
+/* sweep_guess: predicts the costs of the paths of a call's jobs, and which jobs need a search.
  *
  *     first     the job's own guess, or one learned from the calls before (budget.h)
  *     next      if that was too low, five times as much beyond the distance
- *     at last   no guess, unless the targets are in a pocket (pocket.h): then there is no path
+ *     last      no guess, unless the targets are in a pocket (pocket.h): then there is no path
  *
  * A guess makes windows small, and teams of blocks need small windows. A guess that is too low
  * costs all jobs of the call another launch, so only the worst job of a call and a class of
@@ -28,21 +28,22 @@ struct sweep_guesses {
     size_t capacity;
 };
 
-/* Begins with nothing learned. The field must outlive it. */
+/* Begins without learned guesses. Borrows the field. */
 void guesses_open(struct sweep_guesses *guesses, const struct field *field);
 
 /* Makes room for jobs of indices below `jobs`. */
 enum status guesses_reserve(struct sweep_guesses *guesses, size_t jobs, struct error *error);
 
 /* True if the cost of the job's path probably exceeds the labels. */
-bool guesses_too_dear(const struct sweep_guesses *guesses, const struct job *job);
+bool guesses_exceed_labels(const struct sweep_guesses *guesses, const struct job *job);
 
 /* Sets of[index] to the job's first guess. */
 void guesses_first(struct sweep_guesses *guesses, const struct job *job, size_t index);
 
-/* Sets of[index] to the next guess, after a search that found no path. *shut: there is no path. */
+/* Sets of[index] to the next guess, after a search that found no path. *enclosed:
+ * the targets are in a pocket, so there is no path. */
 enum status guesses_next(struct sweep_guesses *guesses, const struct job *job, size_t index,
-                         bool *shut, struct error *error);
+                         bool *enclosed, struct error *error);
 
 /* Records the cost of a job that was searched, unless the job had its own guess. Jobs without a
  * path are ignored. late: the first guess was too low. */

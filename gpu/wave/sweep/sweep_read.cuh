@@ -1,10 +1,10 @@
 /* sweep_read: reads a tile at its first visit: its cells' costs from the field, and the job's
  * cells.
  *
- * A warp reads the tile row by row, its lanes side by side along x. The closed cells are read
- * before, one row per lane, so that a row's words come by shuffles. Then the job's runs are
- * processed, one per lane: their cells are open whatever the field says, and sources have the label
- * 0.
+ * A warp reads the tile row by row, its lanes side by side along x. Before that, each
+ * lane reads the closed cells of one row; the lanes get the bits of a row by shuffles. Then the
+ * job's runs are processed, one per lane: their cells are open even where the field is closed, and
+ * sources have the label 0.
  */
 #pragma once
 
@@ -51,17 +51,17 @@ static __device__ __forceinline__ uint32_t sweep_cost_at(const struct field_view
                          view.toll != nullptr ? __ldg(&view.toll[cell]) : 0);
 }
 
-/* A cost as it is stored in a tile. *cut: it did not fit. */
+/* A cost as it is stored in a tile. Sets *cut if the cost of an open cell does not fit. */
 template <bool W>
 static __device__ __forceinline__ uint32_t sweep_kept(const struct field_view &view, size_t cell,
-                                                      uint32_t cost, bool shut, bool *cut)
+                                                      uint32_t cost, bool closed_cell, bool *cut)
 {
     if (!W) {
-        *cut = *cut || (!shut && cost == SWEEP_FAR);
-        return shut ? (uint32_t)SWEEP_FAR : cost;
+        *cut = *cut || (!closed_cell && cost == SWEEP_FAR);
+        return closed_cell ? (uint32_t)SWEEP_FAR : cost;
     }
-    *cut = *cut || (!shut && cost >= SWEEP_CUT);
-    if (shut || cost >= SWEEP_CUT)
+    *cut = *cut || (!closed_cell && cost >= SWEEP_CUT);
+    if (closed_cell || cost >= SWEEP_CUT)
         return SWEEP_WALLED;
     return cost | (uint32_t)__ldg(&view.walls[cell]) << SWEEP_WALL;
 }
@@ -98,9 +98,9 @@ static __device__ __forceinline__ uint32_t sweep_closed_row(const struct field_v
     return columns < 32 ? closed | ~0U << columns : closed;
 }
 
-/* Reads the costs of some rows of the tile, the lane's column of them, closed or not: no read
- * depends on a condition, so all are in flight together. Outside the window the nearest cell's cost
- * is read. */
+/* Each lane reads the costs of SWEEP_READ_ROWS rows in its column, of closed cells too. No read
+ * depends on a condition, so the reads overlap. Outside the window the nearest cell's cost is read.
+ */
 template <int P>
 static __device__ __forceinline__ void
 sweep_read_rows(const struct field_view &view, const struct box &place, uint32_t row, uint32_t lane,
@@ -145,10 +145,10 @@ static __device__ bool sweep_read_field(const struct field_view &view, const str
             sweep_word<P> word;
 #pragma unroll
             for (uint32_t z = 0; z < 2 * P; z++) {
-                bool shut = (__shfl_sync(~0U, closed[z], (int)(row + i)) >> lane & 1) != 0;
+                bool closed_cell = (__shfl_sync(~0U, closed[z], (int)(row + i)) >> lane & 1) != 0;
                 size_t cell =
                     (size_t)(z * view.height + place.y0 + row + i) * view.width + place.x0 + lane;
-                uint32_t cost = sweep_kept<W>(view, cell, costs[i][z], shut, &cut);
+                uint32_t cost = sweep_kept<W>(view, cell, costs[i][z], closed_cell, &cut);
                 word.pair[z / 2] = z % 2 == 0 ? cost : word.pair[z / 2] | cost << 16;
             }
             buffer->cost[(row + i) * SWEEP_STRIDE + lane] = word;

@@ -1,4 +1,4 @@
-/* inspect: texts of places and owners, and the reports of faults. */
+/* inspect: texts of places and owners; counts and reports faults. */
 #include "grid/check/layout/inspect.h"
 
 #include <stdio.h>
@@ -38,6 +38,7 @@ struct rect_text rect_text(const struct inspection *it, uint16_t layer, struct l
     return text;
 }
 
+/* Also sets the place of the next report. */
 struct rect_text fault_place(struct inspection *it, uint32_t net, uint16_t layer,
                              struct layout_rect rect)
 {

@@ -1,7 +1,8 @@
-/* kept_text: compares the DEF texts statement by statement, except wiring of NETS, new VIAS and
- * HISTORY, so that properties, regions, groups and extensions are checked too. Hashes of the words
- * of each statement are sorted and compared. The order of statements, the order of pins and
- * properties in a net, and trailing zeros of numbers do not matter.
+/* kept_text: compares the text of the placed DEF with that of the routed DEF, statement by
+ * statement, except wiring of NETS, new VIAS and HISTORY, so that properties, regions, groups and
+ * extensions are checked too. Hashes of the words of each statement are sorted and compared. The
+ * order of statements, the order of pins and properties in a net, and trailing zeros of numbers do
+ * not matter.
  */
 #include "grid/check/layout/inspect.h"
 
@@ -195,27 +196,27 @@ enum status inspect_kept_text(struct inspection *it, struct error *error)
 {
     assert(it->placed != NULL);
     const struct placed *a = &it->placed->placed, *b = &it->layout->placed;
-    struct statements old = {0}, new = {0};
+    struct statements old = {0}, now = {0};
     enum status status = read_statements(&old, a, error);
-    THEN(status, read_statements(&new, b, error));
+    THEN(status, read_statements(&now, b, error));
     if (status != STATUS_OK)
         goto done;
     if (old.count > 0)
         qsort(old.at, old.count, sizeof *old.at, compare);
-    if (new.count > 0)
-        qsort(new.at, new.count, sizeof *new.at, compare);
-    for (size_t i = 0, k = 0; i < old.count || k < new.count;) {
-        bool gone = k == new.count || (i < old.count && old.at[i].hash < new.at[k].hash);
-        bool added = i == old.count || (k < new.count &&new.at[k].hash < old.at[i].hash);
+    if (now.count > 0)
+        qsort(now.at, now.count, sizeof *now.at, compare);
+    for (size_t i = 0, k = 0; i < old.count || k < now.count;) {
+        bool gone = k == now.count || (i < old.count && old.at[i].hash < now.at[k].hash);
+        bool added = i == old.count || (k < now.count && now.at[k].hash < old.at[i].hash);
         assert(!gone || !added); /* or neither index would advance */
         if (gone)
             report(it, "missing or changed", a, &old.at[i]);
-        if (added && !new.at[k].via)
-            report(it, "added or changed", b, &new.at[k]);
+        if (added && !now.at[k].via)
+            report(it, "added or changed", b, &now.at[k]);
         i += !added;
         k += !gone;
     }
 done:
-    MEM_FREE(old.at, new.at);
+    MEM_FREE(old.at, now.at);
     return status;
 }

@@ -1,5 +1,5 @@
-/* fields: reads and writes the optional words of a statement. Values of all types go through
- * int64_t, so that one loop serves all fields. */
+/* fields: the optional words of a statement, and reading of lengths, rectangles, choices and names.
+ * Values of all types are converted to int64_t, so that one loop serves all fields. */
 #include "grid/format/layout/fields.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* layout_writer: what the files of the writer of native layouts share. */
+/* layout_writer: the writer of native layouts: state and helpers of layout_write*.c. */
 #pragma once
 
 #include "grid/format/layout/wiring.h"

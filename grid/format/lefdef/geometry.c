@@ -95,15 +95,15 @@ enum status read_copies(struct lefdef_reader *reader, bool required, struct copi
 
 /* ---- shapes of LEF's ports and obstructions ------------------------------------------------- */
 
-/* The settings of LAYER and WIDTH, for the shapes behind them. */
-struct list {
+/* The settings of LAYER and WIDTH, which apply to the shapes after them. */
+struct shape_settings {
     struct cell_shape shape; /* layer and options; rect is unused */
     bool has_layer;
     int32_t path_width;
 };
 
-static enum status add_shape(struct lefdef_reader *reader, const struct list *list, uint16_t layer,
-                             struct layout_rect rect, int64_t x, int64_t y)
+static enum status add_shape(struct lefdef_reader *reader, const struct shape_settings *list,
+                             uint16_t layer, struct layout_rect rect, int64_t x, int64_t y)
 {
     /* LAYER_NONE: the layer's name is unknown. The error has been recorded, reading continues. */
     assert(layer < reader->layout->tech.layer_names.count || layer == LAYER_NONE);
@@ -124,8 +124,8 @@ static enum status add_shape(struct lefdef_reader *reader, const struct list *li
                       "shapes", reader->error);
 }
 
-static enum status add_copies(struct lefdef_reader *reader, const struct list *list, uint16_t layer,
-                              struct layout_rect rect, struct copies copies)
+static enum status add_copies(struct lefdef_reader *reader, const struct shape_settings *list,
+                              uint16_t layer, struct layout_rect rect, struct copies copies)
 {
     assert(copies.rows >= 1 && copies.columns >= 1);
     for (int32_t j = 0; j < copies.rows; j++)
@@ -136,7 +136,7 @@ static enum status add_copies(struct lefdef_reader *reader, const struct list *l
 }
 
 /* LAYER name [EXCEPTPGNET] [SPACING s | DESIGNRULEWIDTH w] ; */
-static enum status read_list_layer(struct lefdef_reader *reader, struct list *list)
+static enum status read_list_layer(struct lefdef_reader *reader, struct shape_settings *list)
 {
     list->shape = (struct cell_shape){.spacing = LENGTH_NONE, .rule_width = LENGTH_NONE};
     list->has_layer = true; /* even if its name is unknown */
@@ -175,7 +175,7 @@ static enum status path_rects(struct lefdef_reader *reader, int32_t width)
 }
 
 /* VIA [ITERATE] [MASK n] x y name [DO ..] ; */
-static enum status read_list_via(struct lefdef_reader *reader, const struct list *list,
+static enum status read_list_via(struct lefdef_reader *reader, const struct shape_settings *list,
                                  bool iterate)
 {
     struct lefdef_point at;
@@ -194,7 +194,7 @@ static enum status read_list_via(struct lefdef_reader *reader, const struct list
 
 /* RECT, POLYGON, PATH or VIA up to its `;`, which is not read. */
 static enum status read_item(struct lefdef_reader *reader, struct token word, enum keyword key,
-                             const struct list *list)
+                             const struct shape_settings *list)
 {
     if (!list->has_layer && key != KEY_VIA)
         return lex_expected(&reader->lex, word, "LAYER before the first shape");
@@ -223,7 +223,7 @@ static enum status read_item(struct lefdef_reader *reader, struct token word, en
 
 enum status read_geometry(struct lefdef_reader *reader)
 {
-    struct list list = {.shape = {.spacing = LENGTH_NONE, .rule_width = LENGTH_NONE}};
+    struct shape_settings list = {.shape = {.spacing = LENGTH_NONE, .rule_width = LENGTH_NONE}};
     for (;;) {
         struct token token;
         enum keyword key;

@@ -7,7 +7,7 @@
 #include "grid/routes.h"
 #include "router/engine/engine_cpu.h"
 
-enum { PATIENCE = 3 }; /* time limit of a case's reference, in limits of a run */
+enum { PATIENCE = 3 }; /* a case's reference may take PATIENCE times the time limit of a run */
 
 /* The state of a case while its waves run. */
 struct case_run {

@@ -18,14 +18,20 @@
 #include "router/cli/output/deliver.h"
 #include "router/cli/options/paths.h"
 
+enum { READ_BYTES = 1 << 20 }; /* bytes of a record between two checks of the watch */
+#define RECORD_BYTES_MAX (INT64_C(1) << 31)
+
+/* Endings of records of a job, by kind. */
+static const char *const ENDING[] = {"done", "checkpoint"};
+
 /* Hashes the text with its NUL, so that "ab" "c" and "a" "bc" differ. */
 static uint64_t hash_text(uint64_t hash, const char *text)
 {
     return batch_hash(hash, text, strlen(text) + 1);
 }
 
-/* A pipe or device cannot be read twice: its hash differs each time. The thread's watch may end the
- * reading. */
+/* A pipe or device gets a new hash each time, because it cannot be read twice. The thread's watch
+ * may end the reading. */
 static enum status hash_file(uint64_t *hash, const char *path, struct error *error)
 {
     enum status status = STATUS_OK;
@@ -112,12 +118,6 @@ uint64_t batch_state_outputs(const struct batch_state *state, const struct batch
         hash = hash_output(hash, job->output[k]);
     return hash;
 }
-
-enum { READ_BYTES = 1 << 20 }; /* bytes of a record between two checks of the watch */
-#define RECORD_BYTES_MAX (INT64_C(1) << 31)
-
-/* Endings of records of a job, by kind. */
-static const char *const ENDING[] = {"done", "checkpoint"};
 
 /* ---- records ------------------------------------------------------------------------------- */
 
@@ -209,7 +209,7 @@ bool batch_state_load_done(const struct batch_state *state, const struct batch_j
     const bool holds = record_read(run, text, record.payload_size) &&
                        run->status != STATUS_INTERRUPTED && strcmp(run->netlist, job->netlist) == 0;
     if (holds) {
-        run->text = text; /* its words are in it */
+        run->text = text; /* the record's words point into the text */
         record.payload = NULL;
     } else {
         record_destroy(run);
@@ -229,7 +229,7 @@ void batch_state_remove(const struct batch_state *state, const struct batch_job 
 
 void batch_state_begin(const struct batch_state *state, const struct batch_job *job)
 {
-    batch_state_remove(state, job, "began"); /* it may be anything, even a pipe */
+    batch_state_remove(state, job, "began"); /* the old file may be of any type, even a pipe */
     char *path = batch_state_path(state, job, "began", NULL);
     int file = path != NULL ? open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666) : -1;
     if (file >= 0)
@@ -257,9 +257,9 @@ void batch_state_forget(const struct batch_state *state, const struct batch_job 
 
 enum { LOCK_NAP_NS = 20000000 }; /* time between two attempts at a lock, in nanoseconds */
 
-/* Removes what a killed run left half-written (names that start with a dot), locks of jobs, and
- * everything but plain files: writing through a link would leave the folder, and a pipe may block.
- */
+/* Removes the half-written files of a killed run (their names start with a dot) and the locks of
+ * jobs. Also removes everything but plain files: a write through a link would change a file outside
+ * the folder, and opening a pipe may block. */
 static void sweep(const char *folder)
 {
     struct stat info;

@@ -225,7 +225,7 @@ enum status layout_model_guides(struct layout_model *cm, const struct layout *la
         for (uint32_t i = boxes.first; i < boxes.first + boxes.count; i++) {
             const struct guide_box *box = &guides->boxes[i];
             uint16_t level = layout->tech.layers[box->layer].level;
-            if (level != LAYER_NONE) /* the layer is not one of a region */
+            if (level != LAYER_NONE) /* the guide's layer is routed */
                 model->guides[count++] = (struct model_guide){level, box->rect};
         }
         model->net_guides[m + 1] = count;

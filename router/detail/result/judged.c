@@ -1,4 +1,5 @@
-/* judged: runs the checker on the layout with its new wires, in turns. */
+/* judged: runs the checker on the layout with its new wires repeatedly, and reroutes the nets with
+ * violations. */
 #include "router/detail/result/judged.h"
 
 #include <stdlib.h>
@@ -6,7 +7,7 @@
 
 enum {
     TURNS = 24,    /* turns of rerouting nets with violations */
-    CLEAR_UP = 64, /* further turns, in which such nets are ripped up only */
+    CLEAR_UP = 64, /* further turns, which only rip up */
 };
 
 struct judging {
@@ -20,7 +21,7 @@ struct judging {
     struct error *error;
 };
 
-/* True for wires that the router keeps: those of nets that it does not route, or not ROUTED. */
+/* True if the router keeps the wire: its net is not routed here, or the wire is not ROUTED. */
 static bool stays(const struct placed_wire *wire, bool ours)
 {
     return !ours || wire->status != WIRE_ROUTED;

@@ -84,7 +84,7 @@ void grid_survey(struct grid_scene *scene);
 void ground_draw(const struct grid_scene *scene);
 void tracks_draw(const struct grid_scene *scene); /* wires, vias and pins, layer by layer */
 enum status stuck_draw(const struct grid_scene *scene, struct error *error); /* SHOW_FAILURES */
-void rings_draw(const struct grid_scene *scene); /* around what is too small to be found */
+void rings_draw(const struct grid_scene *scene); /* rings.c: around small nets and pins */
 
 /* The wires alone of highlighted nets, `grow` pixels wider on each side. */
 void tracks_draw_highlighted(const struct grid_scene *scene, int64_t grow);
@@ -151,8 +151,8 @@ static inline struct box grid_pin_box(const struct design *design, uint32_t net)
     return box;
 }
 
-/* True for a cell of that layer. Without a division: pictures of large designs ask this some ten
- * million times. */
+/* True if the cell is on the layer. Does not divide: called about 10^7 times per picture of a large
+ * design. */
 static inline bool scene_is_on(const struct grid *grid, cell_t cell, uint32_t layer)
 {
     const uint32_t plane = grid->width * grid->height;

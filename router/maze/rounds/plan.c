@@ -1,4 +1,5 @@
-/* plan: trees in the map, and all nets in order. */
+/* plan: the state of all nets of a large grid: counts the cells of each tree in the map, and sorts
+ * the nets by half perimeter. */
 #include "router/maze/rounds/plan.h"
 
 #include <stdlib.h>
@@ -6,8 +7,8 @@
 #include "router/search/field.h"
 
 enum {
-    NETS_A_BAND = 8,     /* fewer nets are counted by one thread */
-    NETS_A_RANGE = 1024, /* nets that one thread fills, at least */
+    NETS_PARALLEL = 8,     /* minimum number of nets for which several threads count cells */
+    NETS_PER_RANGE = 1024, /* minimum number of nets that a thread fills at a time */
 };
 
 /* ---- trees in the map ----------------------------------------------------------------------- */
@@ -28,7 +29,7 @@ static void put_cells(struct maze_plan *plan, uint32_t net, uint32_t first, uint
     bool met = false, full = false;
     for (uint32_t i = 0; i < it->count; i++) {
         uint32_t cell = it->path[i];
-        if (cell - first >= count) /* the start of a path, too: it is in the tree already */
+        if (cell - first >= count) /* or a path's start (PATH_START): already counted */
             continue;
         if ((state[cell] & STATE_USERS) != 0) {
             met = true;
@@ -57,8 +58,8 @@ struct putting {
     uint32_t count, bands;
 };
 
-/* Counts the cells of the nets in bands of rows first .. end - 1, each cell in the order of nets.
- */
+/* Counts the cells of the nets in the bands first .. end - 1, of height / bands rows each. A cell
+ * gets its users in the order of the nets. */
 static void put_bands(void *context, size_t first, size_t end)
 {
     const struct putting *it = context;
@@ -73,7 +74,7 @@ static void put_bands(void *context, size_t first, size_t end)
 void maze_plan_put_all(struct maze_plan *plan, const uint32_t *nets, uint32_t count)
 {
     assert(count == 0 || nets != NULL);
-    struct putting putting = {plan, nets, count, count < NETS_A_BAND ? 1 : plan->threads};
+    struct putting putting = {plan, nets, count, count < NETS_PARALLEL ? 1 : plan->threads};
     workers_run(plan->workers, put_bands, &putting, putting.bands, 1);
 }
 
@@ -183,7 +184,7 @@ static void fill_nets(void *context, size_t first, size_t end)
         fill_net(it->plan, it->grid, it->nets, (uint32_t)net);
 }
 
-/* Lists the nets by half perimeter, those of one in their order (a counting sort). */
+/* Sorts the nets by half perimeter (counting sort); equal ones keep their order. */
 static enum status sort_nets(struct maze_plan *plan, struct error *error)
 {
     const uint32_t longest = plan->map.width + plan->map.height;
@@ -226,7 +227,7 @@ enum status maze_plan_create(struct maze_plan *plan, const struct grid *grid,
     for (unsigned i = 0; i < threads; i++)
         TRY(maze_grower_create(&plan->growers[i], &plan->map, error));
     struct filling filling = {plan, grid, nets};
-    workers_run(plan->workers, fill_nets, &filling, count, NETS_A_RANGE);
+    workers_run(plan->workers, fill_nets, &filling, count, NETS_PER_RANGE);
     return sort_nets(plan, error);
 }
 

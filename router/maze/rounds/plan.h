@@ -1,10 +1,11 @@
 /* plan: all nets of a design with their trees, and the order in which they take their turns.
  *
- * Nets are grouped in tiles (tiles.h): nets of different places run in parallel, those of one place
- * in order, so the result is that of one net after the other, for any number of threads. The few
- * largest windows would wait for each other. If a turn allows it, nets that fit no tile of 256
- * cells are routed in batches, after all others, short nets first: each is searched against the
- * current plan, then all are entered in order. Their conflicts are negotiated.
+ * Nets are grouped in tiles (tiles.h): nets of tiles that share no cell run in parallel, the nets
+ * of one tile in order. So the result is the same as if one net ran after the other, for any number
+ * of threads. Nets with the largest windows would all wait for each other. If a turn allows it,
+ * nets that fit no tile of 256 cells are routed in batches, after all others, short nets first: all
+ * nets of a batch are searched in the same state of the plan, then their trees are entered in
+ * order. Conflicts between them are negotiated.
  */
 #pragma once
 
@@ -25,21 +26,21 @@ struct maze_plan {
     struct maze_grower *growers;           /* [threads] */
 
     struct maze_tiles tiles;        /* of a round */
-    bool (*is_over)(void *context); /* whether the run has to end */
+    bool (*is_over)(void *context); /* returns true to end the run early */
     void (*progress)(void *context, uint32_t round, uint32_t conflicts); /* or NULL */
     void *context;
 };
 
 enum {
-    MAZE_FLAGS = 8,         /* flags that are read at once */
+    MAZE_FLAGS = 8,         /* flags per 64-bit read */
     MAZE_MARGIN = 6,        /* least margin of a net's window around its pins, in cells */
     MAZE_MARGIN_SHARE = 16, /* the margin grows by 1 / MAZE_MARGIN_SHARE of the half perimeter */
     MAZE_BATCH = 1024,      /* largest batch, in nets */
-    MAZE_BATCH_PARTS = 4,   /* a batch has at most this part of the nets that go in batches */
+    MAZE_BATCH_PARTS = 4,   /* a batch has at most 1 / MAZE_BATCH_PARTS of the batched nets */
     MAZE_BATCH_LEAST = 16   /* smallest batch, in nets */
 };
 
-/* Nets per batch if `count` nets go in batches. */
+/* Nets per batch, for `count` nets that are routed in batches. */
 STEP_INLINE uint32_t maze_batch_of(uint32_t count)
 {
     const uint32_t part = count / MAZE_BATCH_PARTS;
@@ -52,13 +53,13 @@ struct maze_round;
 
 /* A net's turn, in three steps. */
 struct maze_turn {
-    /* Takes the net's tree out of the map; false if it keeps its tree and needs no search. */
+    /* Takes the net's tree out of the map. Returns false if the net keeps its tree. */
     bool (*leave)(struct maze_plan *plan, uint32_t net, const struct maze_round *round);
     /* The same for nets in order, at most MAZE_BATCH; nets that need a search stay in the list, and
      * their number is returned. NULL: no batches. The searches of a batch do not see each other. */
     uint32_t (*leave_all)(struct maze_plan *plan, uint32_t *nets, uint32_t count,
                           const struct maze_round *round);
-    /* Searches a tree; changes the net alone. */
+    /* Searches a tree. Changes the net only, not the map. */
     enum status (*seek)(struct maze_plan *plan, struct maze_grower *grower, uint32_t net,
                         const struct maze_round *round, struct error *error);
     /* Counts the tree in the map, if there is one (maze_plan_put). */
@@ -73,10 +74,10 @@ enum status maze_plan_create(struct maze_plan *plan, const struct grid *grid,
                              struct error *error);
 void maze_plan_destroy(struct maze_plan *plan); /* accepts a zeroed one */
 
-/* Bytes of memory that the plan holds, about. No part of it shrinks: it is also the peak. */
+/* Estimated bytes of memory that the plan holds. No array shrinks, so this is also the peak. */
 size_t maze_plan_bytes(const struct maze_plan *plan);
 
-/* The net is to have a turn in the next round. */
+/* Gives the net a turn in the next round. */
 void maze_plan_flag(struct maze_plan *plan, uint32_t net);
 
 /* Counts a net's tree in the map. If it shares cells, the net and their owners are flagged. */

@@ -3,8 +3,8 @@
  * A net's turn reads and changes cells in its window only. It belongs to the smallest tile that
  * holds its window: squares of 64 cells, 128, ..., each size in four tilings, shifted by half a
  * tile. Tiles of one size and tiling, a phase, share no cell. Phases run one after the other, and
- * the nets of a tile in order. A tile need not wait for a whole phase: it is linked to the tiles
- * that come next on each of its blocks, which are squares of half a smallest tile:
+ * the nets of a tile in order. A tile need not wait for a whole phase. For each block (a square
+ * with half the side of a smallest tile), it is linked to the next tile that covers the block:
  *
  *     phase 0    | a     | b     | c     |        d waits for a and b, e for b and c;
  *     phase 1        | d     | e     |            f, a larger one, for d and e
@@ -19,11 +19,12 @@
 #include "router/engine/workers.h"
 
 enum {
-    MAZE_TILE_BITS = 15, /* of a tile's number in a key; above it that of its phase */
+    MAZE_TILE_BITS = 15, /* bits of a key for the tile's number; the higher bits hold the phase */
     MAZE_KEY_BITS = MAZE_TILE_BITS + 5,
-    MAZE_TILE_SHIFT = 6, /* the smallest tile has sides of 64 */
-    MAZE_TILINGS = 4,
-    MAZE_BATCH_LEVEL = 3, /* size of tile from which windows go in batches */
+    MAZE_TILE_SHIFT = 6,  /* log2 of the smallest tile's side in cells */
+    MAZE_TILINGS = 4,     /* tilings per size, shifted by half a tile in x, in y or in both */
+    MAZE_BATCH_LEVEL = 3, /* with batches, windows that need a tile of this level (512 cells) or a
+                             higher one are searched in batches (plan_turns.c) */
     MAZE_BATCH_KEY = (MAZE_BATCH_LEVEL * MAZE_TILINGS) << MAZE_TILE_BITS /* key of all of these */
 };
 
@@ -44,10 +45,10 @@ STEP_INLINE uint32_t maze_tile_key(uint32_t width, struct box window, bool batch
 }
 
 struct maze_tile {
-    uint32_t first, end; /* its nets, of the sorted ones */
-    uint32_t waits;      /* links that lead here */
-    uint32_t links;      /* first link that leads on, UINT32_MAX: none */
-    uint32_t urgency;    /* work of the longest chain of links from here, about */
+    uint32_t first, end; /* its nets: sorted[first .. end) */
+    uint32_t waits;      /* number of links to this tile that are not done */
+    uint32_t links;      /* first link to a later tile, UINT32_MAX: none */
+    uint32_t urgency;    /* estimated work of the longest chain of links from here */
 };
 
 struct maze_link {
@@ -58,17 +59,17 @@ struct maze_link {
 struct maze_tile_net {
     uint32_t net;
     uint32_t key;  /* phase and tile */
-    uint32_t work; /* of its turn, about */
+    uint32_t work; /* estimated work of its turn */
 };
 
 struct maze_tiles {
     struct maze_tile_net *sorted, *spare; /* [nets] of a round, by tiles */
-    uint32_t batched;                     /* the last `batched` of the sorted nets go in batches */
-    struct maze_tile *tiles;              /* in the order of their phases */
+    uint32_t batched;        /* the last `batched` sorted nets are searched in batches */
+    struct maze_tile *tiles; /* in the order of their phases */
     uint32_t count;
     struct maze_link *links;
     uint32_t link_count;
-    uint32_t *last; /* [blocks] tile that covers a block, the last so far */
+    uint32_t *last; /* [blocks] the last tile so far that covers the block */
     uint32_t across, down;
     size_t tile_capacity, link_capacity;
 };
@@ -80,13 +81,13 @@ enum status maze_tiles_create(struct maze_tiles *it, const struct maze_map *map,
                               struct error *error);
 void maze_tiles_destroy(struct maze_tiles *it); /* accepts a zeroed one */
 
-/* Sorts the nets listed by tiles, those of one tile in the order given. With `batches`, nets that
+/* Sorts the nets of the list by tile; nets of one tile keep their order. With `batches`, nets that
  * fit no tile of 256 cells come last, in the order given. O(count). */
 void maze_tiles_sort(struct maze_tiles *it, const struct maze_map *map, const struct maze_net *nets,
                      const uint32_t *list, uint32_t count, bool batches, struct workers *workers);
 
-/* Makes tiles and links of the nets sorted that are not for batches; `backward`: phases go in the
- * opposite order. O(nets + blocks of all tiles). */
+/* Makes tiles and links of the sorted nets that are not batched. With `backward`, the phases run in
+ * the opposite order. O(nets + blocks of all tiles). */
 enum status maze_tiles_link(struct maze_tiles *it, const struct maze_map *map, uint32_t count,
                             bool backward, struct error *error);
 

@@ -1,10 +1,12 @@
-/* topology: Prim's order with edges that branch. */
+/* topology: a spanning tree by Prim's algorithm. A pin may join the middle of an edge, which splits
+ * the edge at a Steiner point. */
 #include "router/maze/tree/topology.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-static const uint32_t JOINED = UINT32_MAX;
+static const uint32_t JOINED = UINT32_MAX;      /* best[pin] of a pin in the tree; no node */
+static const uint32_t NO_EDGE = UINT32_MAX - 1; /* no edge was split */
 
 static uint32_t distance(struct maze_spot a, struct maze_spot b)
 {
@@ -17,7 +19,7 @@ static uint32_t clamp(uint32_t value, uint32_t a, uint32_t b)
     return value < low ? low : value > high ? high : value;
 }
 
-/* The point of the edge's box that is nearest to the pin; a plain edge has its ends alone. */
+/* The point of the edge's box that is nearest to the pin; without `branch`, the nearer end. */
 static struct maze_spot nearest(const struct maze_topology *it, uint32_t edge, struct maze_spot pin,
                                 bool branch)
 {
@@ -29,7 +31,8 @@ static struct maze_spot nearest(const struct maze_topology *it, uint32_t edge, s
     return distance(pin, a) <= distance(pin, b) ? a : b;
 }
 
-static void look_at_edge(struct maze_topology *it, uint32_t edge, uint32_t pin, bool branch)
+/* Updates the pin's nearest edge. */
+static void compare_edge(struct maze_topology *it, uint32_t edge, uint32_t pin, bool branch)
 {
     struct maze_spot p = it->nodes[pin], s = nearest(it, edge, p, branch);
     if (distance(p, s) < it->near[pin]) {
@@ -38,10 +41,10 @@ static void look_at_edge(struct maze_topology *it, uint32_t edge, uint32_t pin, 
     }
 }
 
-/* All pins that are not joined look at the edges from `first` on. Those whose best edge was cut
- * look at all. */
-static void look_around(struct maze_topology *it, uint32_t pins, uint32_t first, uint32_t cut,
-                        bool branch)
+/* Updates the nearest edge of each pin that is not joined: compares the edges from `first` on, or
+ * all edges if the pin's best edge was cut. */
+static void update_nearest(struct maze_topology *it, uint32_t pins, uint32_t first, uint32_t cut,
+                           bool branch)
 {
     for (uint32_t pin = 1; pin < pins; pin++) {
         if (it->best[pin] == JOINED)
@@ -52,7 +55,7 @@ static void look_around(struct maze_topology *it, uint32_t pins, uint32_t first,
             from = 0;
         }
         for (uint32_t edge = from; edge < it->edge_count; edge++)
-            look_at_edge(it, edge, pin, branch);
+            compare_edge(it, edge, pin, branch);
     }
 }
 
@@ -61,15 +64,15 @@ static bool same_place(struct maze_spot a, struct maze_spot b)
     return a.x == b.x && a.y == b.y;
 }
 
-/* Joins a pin to its best edge, which is cut in two where the pin meets its middle. Returns the
- * edge that was cut, or an edge that there is not. */
+/* Joins a pin to its best edge. If the nearest point is not within `near` of an end, the edge is
+ * cut in two there. Returns the edge that was cut, or NO_EDGE. */
 static uint32_t join(struct maze_topology *it, uint32_t pin, bool branch, uint32_t near)
 {
     const uint32_t edge = it->best[pin], a = it->edges[edge].a, b = it->edges[edge].b;
     const struct maze_spot s = nearest(it, edge, it->nodes[pin], branch);
     uint32_t to_a = distance(s, it->nodes[a]), to_b = distance(s, it->nodes[b]);
     uint32_t node = to_a <= to_b && to_a <= near ? a : to_b <= near ? b : JOINED;
-    uint32_t cut = JOINED - 1;
+    uint32_t cut = NO_EDGE;
     if (node == JOINED && same_place(s, it->nodes[pin])) { /* the edge runs through the pin */
         it->edges[edge].b = pin;
         it->edges[it->edge_count++] = (struct maze_edge){pin, b};
@@ -88,7 +91,7 @@ static uint32_t join(struct maze_topology *it, uint32_t pin, bool branch, uint32
     return cut;
 }
 
-/* Joins all nodes that there are, the pins, by asking all of them before each step. */
+/* Joins all pins: each step joins the pin with the nearest edge. O(pins^2). */
 static void join_all(struct maze_topology *it, bool branch, uint32_t near)
 {
     const uint32_t count = it->node_count;
@@ -97,9 +100,9 @@ static void join_all(struct maze_topology *it, bool branch, uint32_t near)
         it->best[i] = 0;
     }
     it->edge_count = 1;
-    uint32_t first = 0, cut = JOINED - 1;
+    uint32_t first = 0, cut = NO_EDGE;
     for (uint32_t left = count - 1; left > 0; left--) {
-        look_around(it, count, first, cut, branch);
+        update_nearest(it, count, first, cut, branch);
         uint32_t pin = 0;
         for (uint32_t i = 1; i < count; i++)
             if (it->best[i] != JOINED && (pin == 0 || it->near[i] < it->near[pin]))
@@ -119,7 +122,7 @@ enum status maze_topology_make(struct maze_topology *it, const struct maze_spot 
     TRY(MEM_GROW(it->best, it->best_capacity, count, "distances", error));
     memcpy(it->nodes, pins, count * sizeof *pins);
     it->node_count = count;
-    it->edges[0] = (struct maze_edge){0, 0}; /* where it starts; gone in the end */
+    it->edges[0] = (struct maze_edge){0, 0}; /* a placeholder for the root; removed at the end */
     if (count > TOPOLOGY_LOOP_PINS) {
         TRY(spanning_make(&it->spanning, pins, count, it->edges, error));
         it->edge_count = count;

@@ -10,8 +10,8 @@
 
 /* ---- steps in x ----------------------------------------------------------------------------- */
 
-/* Moves labels from the last (first) stripe of each lane k lanes on; the labels beside the chunk
- * come in. over: cost of crossing k lanes, doubled each time. */
+/* Moves labels from the last (first) stripe of each lane k lanes on, and shifts in the label beside
+ * the chunk. over: cost of crossing k lanes, doubled each time. */
 #define DOUBLE(k)                                                                                  \
     if ((k) < LANES) {                                                                             \
         last = MIN(last, ADD(VERSION(up)(last, west, k), over_east));                              \
@@ -101,7 +101,7 @@ INLINE void VERSION(run_layer)(const struct sweep_rows *rows, uint32_t y, uint32
 
 /* Takes the vias of the chunk at this place, up through all layers, then down, and before them the
  * steps from the chunk at place `from` if that is not `at`. Returns the layers where labels fell.
- * layers: rows->layers, or the same as a constant. */
+ * layers: rows->layers, as a constant where the compiler can unroll it. */
 INLINE uint64_t VERSION(settle)(const struct sweep_rows *rows, size_t at, size_t from,
                                 struct sweep_use use, const uint32_t layers, const bool bends,
                                 const bool walled)

@@ -104,7 +104,7 @@ static void lose_cells(struct maze_chain *it)
             lost = true;
         }
     for (uint32_t i = 0; i < salvage->count && !lost; i++) {
-        const uint32_t at = (uint32_t)((it->rules->draw + i) % salvage->count);
+        const uint32_t at = (uint32_t)((it->rules->seed + i) % salvage->count);
         if (salvage_can_lose(salvage, at)) {
             salvage_lose(salvage, at);
             lost = true;
@@ -146,7 +146,7 @@ static enum status mend(struct maze_chain *it, uint32_t rank, bool *found, struc
 static enum status search(void *context, struct eject_move move, bool *found, struct error *error)
 {
     struct maze_chain *it = context;
-    if (it->rules->mends && (move.pushed || (move.had_tree && !it->rules->anew)))
+    if (it->rules->keep_parts && (move.pushed || (move.had_tree && !it->rules->new_trees)))
         TRY(mend(it, move.net, found, error));
     if (!*found)
         TRY(plan_grow(it->plan, &move.net, NULL, 1, &it->growth, error));
@@ -192,7 +192,7 @@ void chain_destroy(struct maze_chain *it)
     *it = (struct maze_chain){0};
 }
 
-bool chain_should_mend(const struct plan *plan)
+bool chain_keeps_parts(const struct plan *plan)
 {
     return grid_cells(&plan->session->design->grid) >= MEND_CELLS;
 }

@@ -1,9 +1,9 @@
-/* chain: ejection chains of a legal plan (router/improve/eject.h). A net is searched where the
- * cells of other nets may be used at a toll, and the nets whose cells it takes are pushed. Nets
- * that moved in a chain cost more to push again, so the chain settles.
+/* chain: ejection chains of a legal plan (router/improve/eject.h). A search may use the
+ * cells of other nets at a toll, and the nets whose cells its path takes are ejected. A net that
+ * the chain has moved costs more to eject again, so the chain ends.
  *
- * A net that is pushed keeps the cells of its tree that no other net took and is searched for paths
- * that join the parts (salvage.h), which takes a fourth of the time of a new tree.
+ * An ejected net keeps the cells of its tree that no other net took, and searches paths that join
+ * the parts (salvage.h). That takes a fourth of the time of a new tree.
  */
 #pragma once
 
@@ -13,10 +13,10 @@
 
 struct chain_rules {
     struct eject_rules limits;
-    uint32_t lock; /* what a cell of a net that has moved in this chain costs more, in steps */
-    bool mends;    /* nets keep what they can of their trees */
-    bool anew;     /* but the nets that the chain starts with get new trees */
-    uint64_t draw; /* chooses the branch that these lose otherwise */
+    uint32_t lock;   /* extra cost per cell of a net that this chain has moved, in steps */
+    bool keep_parts; /* an ejected net keeps the part of its tree that is free */
+    bool new_trees;  /* the first nets of the chain get new trees */
+    uint64_t seed;   /* without new_trees: chooses the branch that the first nets lose */
 };
 
 /* Wires of a tree before the chain. */
@@ -30,24 +30,24 @@ struct maze_chain {
     struct plan *plan;
     const struct chain_rules *rules; /* of the present chain */
     struct growth growth;            /* of the net that moves */
-    struct salvage salvage;          /* what stays of its tree */
+    struct salvage salvage;          /* the kept parts of its tree */
     struct chain_tree *kept;         /* by slot of eject.h */
     size_t kept_count, kept_capacity;
     struct eject_table table;
     struct ejector ejector;
 };
 
-/* Takes over a legal plan, which notes owners until the chain is destroyed. 4 bytes per cell and
- * per net. */
+/* Borrows a legal plan and makes it record the owner of each cell until the chain is destroyed:
+ * 4 bytes per cell and per net. */
 enum status chain_create(struct maze_chain *it, struct plan *plan, struct error *error);
 void chain_destroy(struct maze_chain *it); /* accepts a zeroed one */
 
-/* True if nets are to keep what they can of their trees: not on grids of a few cells, where a
- * new tree takes hardly longer and is better. */
-bool chain_should_mend(const struct plan *plan);
+/* The value of keep_parts. False for small grids, where a new tree takes about the same time and is
+ * better. */
+bool chain_keeps_parts(const struct plan *plan);
 
-/* Runs the chain that starts with the nets of these ranks, as eject does. A net that comes to be
- * routed counts as better, whatever it costs. */
+/* Runs the chain that starts with the nets of these ranks, as eject does. Routing a
+ * net that had no tree counts as a gain at any cost. */
 enum status chain_run(struct maze_chain *it, const uint32_t *ranks, uint32_t count,
                       const struct chain_rules *rules, int64_t *gain, bool *kept,
                       struct error *error);

@@ -253,9 +253,9 @@ static enum status run_chain(struct improvement *it, struct maze_chain *chain, u
     const uint32_t count = gather(chain, rank, most, hash / GROUP, group);
     const uint64_t work = chain->plan->session->work;
     rules.limits.wary = is_quick(chain->plan);
-    rules.draw = random_hash(hash);
-    rules.mends = chain_should_mend(chain->plan);
-    rules.anew = (rules.draw >> 32) % REGROW == 0;
+    rules.seed = random_hash(hash);
+    rules.keep_parts = chain_keeps_parts(chain->plan);
+    rules.new_trees = (rules.seed >> 32) % REGROW == 0;
     if (is_short(chain->plan))
         rules.limits.moves = count > 1 ? MOVES_GROUP_SHORT : MOVES_SHORT;
     else if (count > 1)

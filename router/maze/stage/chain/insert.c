@@ -54,7 +54,7 @@ enum status insert_once(struct insertion *it, struct maze_chain *chain, uint32_t
     struct plan *plan = chain->plan;
     const struct chain_rules rules = {.limits = {.moves = MOVES, .pushed_most = UINT32_MAX},
                                       .lock = 4 * it->toll,
-                                      .mends = chain_should_mend(plan)};
+                                      .keep_parts = chain_keeps_parts(plan)};
     int64_t gain = 0;
     bool kept = false;
     while (it->next < plan->count && !plan_is_missing(plan, it->next))
