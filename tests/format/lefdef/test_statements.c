@@ -190,7 +190,8 @@ static unsigned cut_short(const struct row *row)
         if (row->example[i] != ' ')
             continue;
         snprintf(words, sizeof words, "%.*s", (int)i, row->example);
-        if (strcmp(row->statement, "NONDEFAULTRULE") == 0 && strcmp(words + i - 3, "END") == 0)
+        if (i > 3 && strcmp(row->statement, "NONDEFAULTRULE") == 0 &&
+            strcmp(words + i - 3, "END") == 0)
             continue; /* its name may be left out, and LEF may end there */
         wrong += !fails(row, words, true);
     }
