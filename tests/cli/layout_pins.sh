@@ -166,6 +166,13 @@ run "$leeway" route stack.def --lef stack.lef --strict-rules -o none -r stack.ro
 expect "MAXVIASTACK" 0 'routed 1 of 1' ''
 run "$leeway" check stack.def --lef stack.lef stack.routed.def
 expect "is obeyed" 0
+sed 's/^VERSION 5.8 ;/& PROPERTYDEFINITIONS LIBRARY LEF58_MAXVIASTACK STRING "MAXVIASTACK 1 RANGE r1 r3 ;" ; END PROPERTYDEFINITIONS/' \
+    box.lef >stack58.lef
+run "$leeway" check stack.def --lef stack58.lef high.def
+expect "LEF58_MAXVIASTACK" 2 'wrong: 1 cuts' 'more than 1 vias in line'
+sed 's/MAXVIASTACK 1 RANGE/MAXVIASTACK 1 NOSINGLE RANGE/' stack58.lef >nosingle.lef
+run "$leeway" route stack.def --lef nosingle.lef --strict-rules -o none -r none
+expect "its NOSINGLE is not" 2 '' 'LEF58_MAXVIASTACK is not obeyed'
 run "$leeway" convert stack.def --lef stack.lef -o stack.net
 check "and written" grep -q '^stack 1 r1 r3$' stack.net
 

@@ -24,6 +24,27 @@ static enum status skip_own_block(struct lefdef_reader *reader)
     return skip_block(reader, reader->word);
 }
 
+/* PROPERTYDEFINITIONS .. END PROPERTYDEFINITIONS: LIBRARY LEF58_MAXVIASTACK STRING "..." is kept
+ * until the layers are known. */
+static enum status read_definitions(struct lefdef_reader *reader)
+{
+    TRY(statement_unused(reader, SECTION_LEF, reader->word, NO_OPTION));
+    for (;;) {
+        struct token token = lex_next(&reader->lex);
+        if (token.length == 0)
+            return lex_expected(&reader->lex, token, "END PROPERTYDEFINITIONS");
+        if (token_is_word(token, "LEF58_MAXVIASTACK")) {
+            lex_next(&reader->lex); /* STRING */
+            if (lex_ahead(&reader->lex) == '"')
+                reader->stack = lex_next(&reader->lex);
+            continue;
+        }
+        if (lex_keyword(&reader->lex, token) == KEY_END &&
+            lex_accept(&reader->lex, KEY_PROPERTYDEFINITIONS))
+            return STATUS_OK;
+    }
+}
+
 /* ARRAY name .. END name */
 static enum status skip_named_block(struct lefdef_reader *reader)
 {
@@ -250,7 +271,7 @@ static const struct lef_row {
     {KEY_DIVIDERCHAR, read_divider, END_SEMICOLON},
     {KEY_MANUFACTURINGGRID, read_manufacturing_grid, END_SEMICOLON},
     {KEY_CLEARANCEMEASURE, read_clearance, END_SEMICOLON},
-    {KEY_PROPERTYDEFINITIONS, skip_own_block, END_SEMICOLON},
+    {KEY_PROPERTYDEFINITIONS, read_definitions, END_SEMICOLON},
     {KEY_NOISETABLE, skip_own_block, END_SEMICOLON},
     {KEY_CORRECTIONTABLE, skip_own_block, END_SEMICOLON},
     {KEY_IRDROP, skip_own_block, END_SEMICOLON},
@@ -266,7 +287,9 @@ enum status lef_read(struct lefdef_reader *reader)
         struct token word = lex_next(&reader->lex), name = lex_peek(&reader->lex);
         enum keyword key = lex_keyword(&reader->lex, word);
         if (word.length == 0 || (key == KEY_END && lex_keyword(&reader->lex, name) == KEY_LIBRARY))
-            return reader_verdict(reader);
+            return reader->stack.length == 0 || reader_verdict(reader) != STATUS_OK
+                       ? reader_verdict(reader)
+                       : lef_stack58(reader);
         const struct lef_row *row = STATEMENTS, *end = row + sizeof STATEMENTS / sizeof *row;
         while (row < end && row->key != key)
             row++;

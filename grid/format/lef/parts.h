@@ -13,5 +13,8 @@ lef_statement lef_layer, lef_via, lef_via_rule, lef_rule, lef_macro;
 lef_statement lef_spacing, lef_spacing_table, lef_min_step, lef_minimum_cut, lef_enclosed,
     lef_property;
 
+/* Reads reader->stack, the value of LEF58_MAXVIASTACK, when the layers are known. */
+enum status lef_stack58(struct lefdef_reader *reader);
+
 /* Records and notes a rule of reader->layer that is not obeyed: `word`, or `word option`. */
 enum status lef_unknown(struct lefdef_reader *reader, struct token word, struct token option);

@@ -254,3 +254,34 @@ enum status lef_property(struct lefdef_reader *reader)
         TRY(read_property(reader, name, value));
     }
 }
+
+enum status lef_stack58(struct lefdef_reader *reader)
+{
+    struct tech *tech = &reader->layout->tech;
+    struct token words[PROPERTY_WORDS_MAX];
+    size_t count = split(reader->stack, words);
+    const struct token name = {"LEF58_MAXVIASTACK", 17};
+    const bool range = count >= 5 && token_is_word(words[2], "RANGE");
+    const size_t end = range ? 5 : 2;
+    reader->stack = NO_OPTION;
+    if (count < 2 || !token_is_word(words[0], "MAXVIASTACK") || words[1].length > 4 ||
+        (count > end && !(count == end + 1 && token_is_char(words[end], ';'))))
+        return statement_note(reader, NOTE_RULE, SECTION_LEF, name, NO_OPTION);
+    int32_t most = 0;
+    for (size_t i = 0; i < words[1].length && most >= 0; i++)
+        most = words[1].text[i] >= '0' && words[1].text[i] <= '9'
+                   ? most * 10 + (words[1].text[i] - '0')
+                   : -1;
+    uint16_t layers[2] = {LAYER_NONE, LAYER_NONE};
+    for (size_t i = 0; i < 2 && range; i++) {
+        layers[i] = tech_find_layer(tech, words[3 + i].text, words[3 + i].length);
+        if (layers[i] == LAYER_NONE || tech->layers[layers[i]].kind != LAYER_ROUTING)
+            return statement_note(reader, NOTE_RULE, SECTION_LEF, name, words[3 + i]);
+    }
+    if (most < 1)
+        return statement_note(reader, NOTE_RULE, SECTION_LEF, name, words[1]);
+    tech->stack_most = most;
+    tech->stack_low = layers[0];
+    tech->stack_high = layers[1];
+    return STATUS_OK;
+}
