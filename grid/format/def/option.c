@@ -55,6 +55,8 @@ enum status def_skip_option(struct def *def, enum section section)
                                 nearest[0] != '\0' ? ", nearest " : "", nearest);
         }
         lex_next(def->lex);
+        if (!known && statement_is_known(section, token)) /* a + is missing, or one too many */
+            return lex_expected(def->lex, token, "+ or ;");
         if (wiring || token.length == 0 || is_next_item(def, token))
             return lex_expected(def->lex, token, "; at the end of the statement");
     }
