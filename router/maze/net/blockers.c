@@ -1,4 +1,4 @@
-/* blockers: unions that can be taken back, and the names halved. */
+/* blockers: union-find over pieces with undo, and recursive halving of the list of nets. */
 #include "router/maze/net/blockers.h"
 
 #include <stdlib.h>

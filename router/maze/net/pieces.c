@@ -1,4 +1,4 @@
-/* pieces: a flood for each piece, then a look around each of its cells. */
+/* pieces: a flood finds the cells of each piece, then a scan of its cells finds its neighbours. */
 #include "router/maze/net/pieces.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* salvage: a tree cell by cell, cut and walked. */
+/* salvage: holds a tree cell by cell, removes cells and branches, and makes wires of the parts. */
 #include "router/maze/net/salvage.h"
 
 #include <assert.h>

@@ -1,4 +1,4 @@
-/* steiner_sweep: fields of all sets of pins, in ascending order of size. */
+/* steiner_sweep: computes the field of each set of pins, smaller sets first. */
 #include "router/maze/net/steiner_sweep.h"
 
 #include <stdlib.h>

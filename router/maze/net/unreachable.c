@@ -1,5 +1,5 @@
-/* unreachable: the proof of explain.h that there is no path. A flood over two bit planes: what may
- * be entered, and what has been reached. */
+/* unreachable: explain_closed_set: floods from the first pin with two bit planes, one of the cells
+ * that may be entered and one of the cells that are reached. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* congestion: counters along wires. */
+/* congestion: updates use, history and toll of each cell along wires. */
 #include "router/maze/plan/congestion.h"
 
 #include <assert.h>

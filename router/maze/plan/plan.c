@@ -1,4 +1,4 @@
-/* plan: trees in and out, and searches of some nets at a time. */
+/* plan: adds and removes trees, counts them in congestion, and searches up to PLAN_BATCH nets. */
 #include "router/maze/plan/plan.h"
 
 #include <assert.h>

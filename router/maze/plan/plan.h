@@ -49,8 +49,8 @@ struct plan {
 };
 
 enum {
-    PLAN_BATCH = 8,    /* nets per call of plan_grow, at most */
-    PLAN_RANGE = 1024, /* nets per thread in loops over all nets, at least */
+    PLAN_BATCH = 8,    /* maximum number of nets per call of plan_grow */
+    PLAN_RANGE = 1024, /* minimum number of nets per thread in loops over all nets */
 };
 
 /* Makes a plan without trees. Destroy it also after a failure. */
@@ -88,9 +88,9 @@ enum status plan_put_in_measured(struct plan *plan, uint32_t rank, const struct 
                                  size_t count, const struct route *measured, struct error *error);
 
 /* Searches trees for these nets (at most PLAN_BATCH, without trees) at the present tolls. The trees
- * are in growths, with their outcomes, and are not put in. The searches do not see each other. If a
- * net has no path in its window, its margin is raised until there is one or the window is the grid.
- * guesses: NULL, or the expected costs (engine.h). */
+ * are in growths, with their outcomes, and are not put in. The searches do not affect each other.
+ * If a net has no path in its window, its margin is raised until there is one or the window is the
+ * grid. guesses: NULL, or the expected costs (engine.h). */
 enum status plan_grow(struct plan *plan, const uint32_t *ranks, const cost_t *guesses,
                       uint32_t count, struct growth *growths, struct error *error);
 

@@ -1,4 +1,4 @@
-/* plan_check: counts again. */
+/* plan_check: recounts the users of all cells and compares. */
 #include "router/maze/plan/plan_check.h"
 
 #include <stdlib.h>

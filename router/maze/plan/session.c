@@ -1,4 +1,4 @@
-/* session: the loop between nets and engine. */
+/* session: opens the searchers, and gives the engine one search of each net at a time. */
 #include "router/maze/plan/session.h"
 
 #include <stdio.h>

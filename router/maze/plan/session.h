@@ -4,7 +4,7 @@
  *
  *     hard   wires are walls; no tolls, so every wave that fits the design can serve
  *     soft   wires may be crossed at a toll; opened only when negotiation starts. Its wave is
- *            the one asked for where that knows tolls, else the engine's own choice
+ *            the one requested if that supports tolls, else the engine's own choice
  */
 #pragma once
 
@@ -34,7 +34,7 @@ struct session {
     uint64_t searches;
     uint64_t work; /* labels that the searches may have set: a measure of effort that is the same
                       on every machine */
-    size_t peak_rounds; /* bytes that router/maze/rounds has held, beside all else */
+    size_t peak_rounds; /* bytes that router/maze/rounds has held */
     struct route_parts parts;
     struct job *jobs; /* of session_grow, kept for the next */
     size_t *which;
@@ -69,10 +69,10 @@ void session_report(const struct session *session, struct route_progress progres
 
 double session_seconds(const struct session *session);
 
-/* Looks at the stop flag and at the clock. */
+/* Reads the stop flag and the clock. */
 enum session_state session_state(const struct session *session);
 
-/* Notes that a searcher's field changed inside the box, which may be empty. */
+/* Records that a searcher's field changed inside the box, which may be empty. */
 enum status searcher_touch(struct searcher *searcher, struct box box, struct error *error);
 
 /* The same for the cells of these wires: one box per wire, or for several close wires. The box of a
@@ -99,7 +99,7 @@ static inline void session_count_work(struct session *session, struct growth *gr
 
 /* Grows many nets in step in the searcher's present field, one search of each at a time, each in
  * its own window. Ends with every growth's outcome set: FOUND where its tree is complete, NONE
- * where a pin cannot be reached, STOPPED where the run has to end. The growths do not see each
- * other. windows NULL: the whole grid. */
+ * where a pin cannot be reached, STOPPED where the run has to end. The growths do not affect
+ * each other. windows NULL: the whole grid. */
 enum status session_grow(struct session *session, struct searcher *searcher, struct growth *growths,
                          const struct box *windows, size_t count, struct error *error);

@@ -1,4 +1,4 @@
-/* snapshot: trees in one pool. */
+/* snapshot: copies the wires of all trees into one array, and back. */
 #include "router/maze/plan/snapshot.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* speculate: rounds over a window of the list. */
+/* speculate: searches a part of the list at once, and commits its trees in order. */
 #include "router/maze/plan/speculate.h"
 
 #include <assert.h>

@@ -13,7 +13,7 @@ struct maze_result {
     struct wire *wires;
     uint32_t *first;   /* [nets + 1] of each net in wires */
     uint8_t *routed;   /* [nets] */
-    uint64_t searches; /* that were done */
+    uint64_t searches; /* number of searches */
 };
 
 /* A run on the device. */
@@ -22,7 +22,7 @@ struct maze_device_task {
     const struct netlist *nets;
     const struct maze_map *prices; /* steps and bounds, no cells */
     const struct maze_rules *rules;
-    uint64_t devices; /* that may be used: bit D for device D; 0: any */
+    uint64_t devices; /* allowed devices: bit D for device D; 0: any */
 };
 
 struct maze_device_ops {

@@ -1,4 +1,4 @@
-/* leave: one net, and many with all threads. */
+/* leave: takes out one tree, or the trees of a list with all threads. */
 #include "router/maze/rounds/leave.h"
 
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-/* map: the state of the cells, and bounds of what is left to pay. */
+/* map: makes the state of the cells, the step costs, and the lower bounds of the costs of vias and
+ * wrong-way steps. */
 #include "router/maze/rounds/map.h"
 
 #include <stdlib.h>

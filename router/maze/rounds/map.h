@@ -23,19 +23,19 @@ enum {
     MAZE_EXTRA_MAX = 255,     /* via and wrong-way cost */
     MAZE_FORBIDDEN = 0x10000, /* cost of a step that does not exist: above every label */
     BOUND_SPAN = 8,           /* largest distance in the bound table */
-    BRANCH_NEAR_MOST = 8,     /* of branch_near */
+    BRANCH_NEAR_MOST = 8,     /* largest branch_near, in steps */
     MAZE_BOUNDS = (BOUND_SPAN + 1) * (BOUND_SPAN + 1)
 };
 
-/* Least extra cost, beyond one for each step, from `layer` to the target: by how far it is in x and
- * in y, each up to BOUND_SPAN. */
+/* Lower bound of the cost from `layer` to the target beyond one per step, by the distances in x and
+ * in y, each at most BOUND_SPAN. */
 struct maze_bound {
     uint16_t extra[MAZE_LAYERS_MAX][MAZE_BOUNDS];
 };
 
 struct maze_map {
     uint32_t width, height, layers;
-    uint32_t branch_near; /* of topologies: steps that cost as much as the vias to a branch */
+    uint32_t branch_near; /* `near` of topologies: steps that cost as much as a branch's vias */
     uint16_t *state;      /* [cells] */
     uint32_t *owner;      /* [cells] net that was entered last; only where there are users */
     uint32_t step[MAZE_LAYERS_MAX][DIRECTIONS];   /* cost of a step that leaves the layer */

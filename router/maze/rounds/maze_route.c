@@ -1,4 +1,5 @@
-/* maze_route: the choice of designs and rules, and trees as wires. */
+/* maze_route: decides whether a design suits the rounds and by which rules, runs them on the host
+ * or a device, and converts trees to wires. */
 #include "router/maze/rounds/maze_route.h"
 
 #include <stdlib.h>

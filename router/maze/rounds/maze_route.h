@@ -34,10 +34,10 @@ struct maze_request {
     unsigned threads;                     /* at least 1 */
     struct workers *workers;              /* the threads; NULL: started for this */
     uint32_t rounds_max;                  /* of negotiation, at least 1 */
-    const struct maze_device_ops *device; /* that routes; NULL: the host's threads */
-    uint64_t devices;                     /* of it that may be used: bit D for device D; 0: any */
+    const struct maze_device_ops *device; /* routes; NULL: the host's threads route */
+    uint64_t devices;                     /* allowed devices: bit D for device D; 0: any */
     bool device_alone;                    /* the host does not route if the device fails */
-    /* True if the run has to end. Called by several threads at once, after each net. */
+    /* Returns true to end the run early. Called by several threads at once, after each net. */
     bool (*is_over)(void *context);
     /* Called by the calling thread after each round, with the nets in conflict; may be NULL. */
     void (*progress)(void *context, uint32_t round, uint32_t conflicts);
@@ -61,7 +61,7 @@ struct maze_trees {
     uint32_t rounds; /* of negotiation */
     struct maze_seconds seconds;
     uint64_t searches; /* of all threads */
-    size_t peak_bytes; /* of host memory, about */
+    size_t peak_bytes; /* estimated host memory */
 };
 
 /* For maze_wires: one per thread, zeroed at first; the caller frees `wires`. */
@@ -70,7 +70,7 @@ struct maze_buffer {
     size_t capacity;
 };
 
-/* True if the design is one for maze_route, by what it shows: a grid that the map can hold
+/* True if maze_route suits the design: a grid that the map can hold
  * (maze_map_suits), some hundred thousand cells, at least two layers; nets that are short against
  * its sides; wires that will take less than half of the cells. Where a net has thousands of pins,
  * also with fewer cells and longer nets. O(pins). */

@@ -1,4 +1,4 @@
-/* rounds: the rules by which the nets of a large grid negotiate, and refinement. */
+/* rounds: implements the calls of negotiate.h for a plan, and refinement. */
 #include "router/maze/rounds/rounds.h"
 
 #include "grid/clock.h"

@@ -3,7 +3,7 @@
  * The loop is that of negotiate.h. Every cell that others use has a price from the first round on,
  * so most nets never meet. When two meet, both have another turn in the next round, as do nets
  * without a path, in wider windows: the cost of a round is proportional to the number of nets in
- * conflict. Rounds go through the tiles forward and backward by turns.
+ * conflict. Rounds process the tiles forward and backward alternately.
  *
  * When few nets are left, their windows grow, and so does the area that is searched around a
  * connection: the only way around a conflict may be outside.
@@ -13,7 +13,7 @@
 #include "router/maze/rounds/plan.h"
 #include "router/negotiate/negotiate.h"
 
-/* How much is spent on cost. */
+/* The rules of an effort. */
 struct maze_rules {
     uint32_t first;   /* price of a cell for each other user in the first round, in steps */
     uint32_t lag;     /* of the searches (search.h) */
@@ -21,13 +21,13 @@ struct maze_rules {
     uint32_t refine_lag;
 };
 
-/* How windows grow from round to round: not, by steps, by a part of the margin. */
+/* How the margins of windows grow from round to round. */
 enum maze_wider { MAZE_WIDER_NOT, MAZE_WIDER_STEPS, MAZE_WIDER_PARTS };
 
 enum {
     MAZE_WIDER_STEP = 2,     /* cells that a margin grows by with MAZE_WIDER_STEPS */
-    MAZE_WIDER_PART = 2,     /* part of the margin that it grows by with MAZE_WIDER_PARTS */
-    MAZE_WIDER_LAST = 2000,  /* a larger margin grows only if no path was found, in cells */
+    MAZE_WIDER_PART = 2,     /* with MAZE_WIDER_PARTS a margin grows by 1 / MAZE_WIDER_PART */
+    MAZE_WIDER_LAST = 2000,  /* from this margin on, in cells, it grows only if no path was found */
     MAZE_MARGIN_LAST = 30000 /* largest margin, in cells */
 };
 
@@ -46,9 +46,9 @@ STEP_INLINE uint32_t maze_next_margin(uint32_t margin, bool failed, enum maze_wi
 struct maze_round {
     bool refines; /* nets with a tree keep it unless the new one costs less */
     struct maze_growth growth;
-    uint32_t history; /* what the history of a shared cell rises by */
-    bool backward;    /* everything in the opposite order */
-    bool batches;     /* large windows may go in batches (plan.h) */
+    uint32_t history; /* added to the history of each shared cell */
+    bool backward;    /* tiles and nets in the opposite order */
+    bool batches;     /* nets with large windows are searched in batches (plan.h) */
 };
 
 C_NAMES_BEGIN
@@ -68,9 +68,9 @@ struct maze_host {
 };
 struct negotiator maze_negotiator(struct maze_host *host);
 
-/* Negotiates until no net shares a cell, it stalls, after rounds_max rounds, or when the run has to
- * end. Trees that still share are taken out then, and nets without a tree are tried once around all
- * others, as long as the run need not end. *rounds: without the last one of a stall.
+/* Negotiates until no net shares a cell, it stalls, rounds_max rounds are done or the run has to
+ * end. Then trees that still share cells are taken out, and nets without a tree are searched once
+ * around all others, unless the run has to end. *rounds: without the last one of a stall.
  * *first_seconds: of the first round. */
 enum status maze_negotiate(const struct negotiator *table, const struct maze_rules *rules,
                            uint32_t rounds_max, uint32_t *rounds, double *first_seconds,

@@ -1,4 +1,4 @@
-/* tiles: keys, their sort, and links. */
+/* tiles: computes the key of each net, sorts the keys (radix sort), and links tiles by blocks. */
 #include "router/maze/rounds/tiles.h"
 
 #include <stdlib.h>

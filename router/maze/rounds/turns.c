@@ -1,4 +1,4 @@
-/* turns: the host gives turns to the nets of a plan. */
+/* turns: the steps of a net's turn on the host: rip up, search, enter. */
 #include <string.h>
 
 #include "router/maze/rounds/leave.h"

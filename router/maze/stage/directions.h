@@ -1,11 +1,11 @@
-/* directions: costs of steps by which a crowded design is planned, so that layers keep to theirs.
+/* directions: step costs for planning a crowded design, which keep wires in the layers' directions.
  *
- * If it costs nothing to run across a layer's direction, each net takes its shortest way,
- * and if vias cost much, all nets stay in the layer of their pins: nets then cross each other's
- * way everywhere, and negotiation only moves the conflicts from place to place. A layer that keeps
- * to its direction holds far more nets, so while many nets look for a place, a wrong way costs two
- * steps more, a via four and a bend nothing, whatever they cost in truth. What comes out is legal
- * under any costs; improvement, by the true ones, follows.
+ * If wrong-way steps are free, each net takes its shortest path; if vias are expensive, all nets
+ * stay in the layer of their pins. Nets then cross each other everywhere, and negotiation only
+ * moves the conflicts from place to place. A layer whose wires keep its direction holds far more
+ * nets. So in negotiation a wrong-way step costs two steps more, a via four and a bend nothing,
+ * instead of the grid's costs. The result is legal under any costs; the improvement that follows
+ * uses the grid's costs.
  *
  * Measurements: router/maze/stage/NOTES.md.
  */
@@ -13,7 +13,7 @@
 
 #include "grid/grid.h"
 
-/* Fills the rules to plan by; strictly: a via costs two, for what the first attempt has left over.
- * False if they are the grid's own: where its costs are just these, or its layers have no
- * directions to keep to. */
+/* Fills the rules for planning. strictly: a via costs two, for the nets that the first attempt has
+ * left without a tree. Returns false if the grid's own rules are to be used: they are the same, or
+ * its layers have no directions. */
 bool directions_rules(const struct grid *grid, bool strictly, struct step_rules *rules);

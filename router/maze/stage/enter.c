@@ -1,4 +1,4 @@
-/* enter: parts of the trees, side by side. */
+/* enter: threads copy the wires of different trees at once. */
 #include "router/maze/stage/enter.h"
 
 #include <stdatomic.h>

@@ -1,7 +1,7 @@
-/* enter: trees of many nets become routes, by all threads.
+/* enter: converts the trees of many nets to routes, with all threads.
  *
- * Each thread takes 1024 trees at a time. Wires that fit over the old ones of their net go there;
- * the others are collected, and copied to the end of the pool when it is known how many there are.
+ * Each thread takes 1024 trees at a time. A net's wires replace its old ones if they fit there. The
+ * others are collected, and copied to the end of the pool when their number is known.
  */
 #pragma once
 

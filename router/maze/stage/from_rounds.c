@@ -1,4 +1,4 @@
-/* from_rounds: runs the rounds, and takes over their trees. */
+/* from_rounds: runs the rounds, and converts their trees to routes or to a plan. */
 #include "router/maze/stage/from_rounds.h"
 
 #include <pthread.h>

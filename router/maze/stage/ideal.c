@@ -1,4 +1,4 @@
-/* ideal: batches of nets in windows that grow. */
+/* ideal: searches a batch of nets at once, and enlarges the windows that may be too small. */
 #include "router/maze/stage/ideal.h"
 
 #include <stdlib.h>

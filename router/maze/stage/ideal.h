@@ -11,7 +11,7 @@
 
 struct ideal {
     uint32_t done;             /* nets by rank that are searched */
-    uint32_t batch, most;      /* nets searched at once: next time, and ever */
+    uint32_t batch, most;      /* nets per batch: of the next one; at most */
     uint32_t *ranks, *margins; /* [most] */
     struct box *windows;       /* [most] */
     struct growth *growths;    /* [most] */
@@ -28,6 +28,6 @@ static inline bool ideal_is_over(const struct ideal *it, const struct plan *plan
 }
 
 /* Searches the next batch: puts the nets' trees into the plan and fills their ideals; nets without
- * any path get none. Where the run has to end, a net whose window was too small keeps what was
- * found there. */
+ * any path get none. If the run has to end, a net whose window was too small keeps the tree that
+ * was found there. */
 enum status ideal_once(struct ideal *it, struct plan *plan, struct error *error);

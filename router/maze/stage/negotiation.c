@@ -1,4 +1,5 @@
-/* negotiation: a plan as a subject of the loop, with breaks within a round. */
+/* negotiation: implements the calls of negotiate.h for a plan; a round can stop between two steps.
+ */
 #include "router/maze/stage/negotiation.h"
 
 #include <stdlib.h>

@@ -1,13 +1,14 @@
 /* negotiation: nets share cells at a price, which rises until no two share any.
  *
- * The loop is that of router/negotiate/negotiate.h, over a plan. Only nets in conflict move, and
- * two things decide how quickly it ends in a crowded design. All of them are taken out before the
- * first is searched: one at a time, each goes back to where it was and the conflict only moves. And
- * the order stays the same, short nets first: they keep their cells, and long nets, which have more
- * alternatives, go around them. Long nets first, or an order that changes, does not converge.
+ * The loop is that of router/negotiate/negotiate.h, over a plan. Only nets in conflict move.
+ * Two rules make it converge quickly in a crowded design. First, all of these nets are ripped up
+ * before the first is searched: if they were ripped up one at a time, each would return to its old
+ * cells and the conflict would only move. Second, the order stays the same, short nets first: they
+ * keep their cells, and long nets, which have more alternatives, go around them. Long nets first,
+ * or an order that changes, does not converge.
  *
- * The price of sharing stays finite, or history could never move a conflict to where it can be
- * solved: the history of a cell has to outweigh the price of crossing another net elsewhere.
+ * The price of sharing stays finite. Otherwise history could never move a conflict to a place where
+ * it can be solved: a cell's history must outweigh the price of crossing another net elsewhere.
  *
  * A round is done in steps of a few searches, so that a checkpoint can be written between two of
  * them. The result does not depend on how many nets are searched at a time (speculate.h), so it is
@@ -26,8 +27,8 @@ struct maze_negotiation {
     struct speculation speculation; /* made when it is opened */
 };
 
-/* Starts to negotiate, for at most `rounds` rounds, from the trees that there are. Nets that have
- * none are given one, too. Each attempt but the first, 0, takes out one net in four, chosen by a
+/* Starts to negotiate, for at most `rounds` rounds, from the present trees. Nets without a tree get
+ * one, too. Each attempt but the first, 0, takes out one net in four, chosen by a
  * hash of the attempt. Fails only for memory. */
 enum status negotiation_begin(struct maze_negotiation *it, struct plan *plan, uint32_t attempt,
                               uint32_t rounds, struct error *error);

@@ -1,4 +1,4 @@
-/* repair: from trees that ignore each other to a legal plan. */
+/* repair: removes trees until a plan is legal, and moves trees between plan and routes. */
 #include "router/maze/stage/repair.h"
 
 #include <stdlib.h>

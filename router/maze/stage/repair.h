@@ -1,5 +1,5 @@
-/* repair: what is done to a plan between the stages of a run, and the questions that decide which
- * stage is next.
+/* repair: changes to a plan between the stages of a run, and the tests that decide which stage is
+ * next.
  */
 #pragma once
 
@@ -14,13 +14,12 @@ enum status repair_drop_later(struct plan *plan, struct error *error);
 enum status repair_drop_worst(struct plan *plan, struct error *error);
 
 /* Enters the plan's trees in routes; rest gets the nets without one, which are ROUTE_INTERRUPTED
- * until they are tried. Where there are any, and the run need not end, closes the trees in the hard
+ * until they are tried. If there are any and the run continues, closes the trees in the hard
  * searcher. */
 enum status repair_enter(struct plan *plan, struct routes *routes, uint32_t *rest,
                          uint32_t *rest_count, struct error *error);
 
-/* Takes what the sequential stage has routed over into the plan, and opens the hard searcher again.
- */
+/* Copies the trees of the sequential stage to the plan, and opens the hard searcher again. */
 enum status repair_take_over(struct plan *plan, const struct routes *routes, struct error *error);
 
 /* True for a design of 200 nets or more: slow steps are left out. */
@@ -29,11 +28,11 @@ bool repair_is_large(const struct plan *plan);
 /* True if a net has three pins or more: such trees are rarely the shortest at first. */
 bool repair_has_branches(const struct plan *plan);
 
-/* Nets without a tree that could have one. */
+/* Number of nets without a tree that could have one. */
 uint32_t repair_missing(const struct plan *plan);
 
-/* True if none is missing, and all together cost little more than each alone. */
+/* True if no net is missing, and the sum of the costs is little more than the sum of the ideals. */
 bool repair_is_close(const struct plan *plan);
 
-/* True if so few nets are missing that chains may find places for them in reasonable time. */
+/* True if few nets are missing, so that ejection chains can insert them in reasonable time. */
 bool repair_few_missing(const struct plan *plan);

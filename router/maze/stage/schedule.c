@@ -1,4 +1,4 @@
-/* schedule: which stage comes next. */
+/* schedule: decides which stage is next, and makes and frees what stages share. */
 #include "router/maze/stage/schedule.h"
 
 #include <stdlib.h>

@@ -11,11 +11,12 @@
  *                  that does not negotiate starts here, with all nets
  *     explain      why the others have none
  *
- * A stage goes step by step, and a step is short: some searches. All that the next step depends on
- * is in struct schedule, so a checkpoint can be written between any two steps, and a run that is
- * killed continues from there. The rest is made again when a stage is opened.
+ * A stage consists of short steps of a few searches. All state that the next step depends on is in
+ * struct schedule, so a checkpoint can be written between any two steps, and a run that is killed
+ * continues from there. Everything else is made again when a stage is opened.
  *
- * The stages are defined in stages.c; the loop through them is in route.c.
+ * The stages are defined in stages.c; the loop through them is in route.c. A new stage is a member
+ * of enum stage, a row in stages.c, a case of schedule_next, and its state in router/checkpoint.
  */
 #pragma once
 
@@ -46,7 +47,7 @@ struct schedule {
     enum stage stage;
     uint32_t iterations, conflicts; /* as reported */
     uint32_t attempts;              /* NEGOTIATE stages that have begun */
-    uint32_t done; /* nets that IDEAL, AROUND, SEQUENTIAL or EXPLAIN is done with */
+    uint32_t done; /* nets that IDEAL, AROUND, SEQUENTIAL or EXPLAIN has completed */
     struct maze_negotiation negotiation; /* of NEGOTIATE */
     struct insertion insertion;          /* of INSERT */
     struct improvement improvement;      /* of IMPROVE */
@@ -67,8 +68,8 @@ struct schedule {
 /* A stage: begin, open, then once while goes_on is true, then end. A schedule that was read from a
  * checkpoint starts with open, which makes all that the stage needs from what was read. */
 struct stage_ops {
-    enum status (*begin)(struct schedule *, struct error *); /* what the first step depends on */
-    enum status (*open)(struct schedule *, struct error *);  /* what can be made from that */
+    enum status (*begin)(struct schedule *, struct error *); /* makes the state in checkpoints */
+    enum status (*open)(struct schedule *, struct error *);  /* makes the rest from it */
     bool (*goes_on)(struct schedule *);
     enum status (*once)(struct schedule *, struct error *); /* a step */
     enum status (*end)(struct schedule *, struct error *);
@@ -85,7 +86,7 @@ enum status schedule_add_plan(struct schedule *it, struct error *error);
 
 void schedule_close(struct schedule *it);
 
-/* The stage after this one, which is over; STAGES after the last. */
+/* The stage after this one, which has ended; STAGES after the last. */
 enum stage schedule_next(const struct schedule *it);
 
 /* True if there is a plan, where that is open and a plan is kept, and where all trees are in

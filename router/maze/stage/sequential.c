@@ -1,4 +1,4 @@
-/* sequential: speculate a batch, commit in order, repeat what was lost. */
+/* sequential: searches a batch at once, commits in order, and repeats searches that lost a cell. */
 #include "router/maze/stage/sequential.h"
 
 #include <stdlib.h>

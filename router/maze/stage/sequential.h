@@ -1,13 +1,12 @@
 /* sequential: all nets once, in a fixed order, each around those before it.
  *
  * Nets are searched a batch at a time against the field as it was before the batch, and committed
- * in order. A net whose tree is still free then has just the tree that it would have got had it
- * been searched last: closing cells only raises labels, so a path that none of them touches keeps
- * its labels, is still cheapest, and is still the first among its equals. A net that lost a cell is
- * searched again on the spot. So the result is that of one net after the other, and so is the work
- * that is counted (of nets that were found a tree: the others' searches end sooner or later by what
- * is in their batch), and the size of a batch is a matter of speed alone: it shrinks where nets
- * want each other's cells, and where a kill in the middle would lose too much.
+ * in order. If the cells of a net's tree are still free then, a search after the nets before it
+ * would find the same tree: closing cells only raises labels, so a path without closed cells keeps
+ * its labels, is still the cheapest, and still wins ties. A net that lost a cell is searched again
+ * at once. So the result does not depend on the size of the batch, and neither does the counted
+ * work of nets that get a tree. The batch shrinks if many nets use the same cells, or if a kill
+ * would lose too much work.
  */
 #pragma once
 
@@ -16,7 +15,7 @@
 struct sequential {
     const uint32_t *nets;   /* [count] in order; not owned */
     uint32_t count, done;   /* done: how many are entered */
-    uint32_t batch, most;   /* nets searched at once: next time, and ever */
+    uint32_t batch, most;   /* nets per batch: of the next one; at most */
     struct growth *growths; /* [most] */
 };
 
@@ -33,6 +32,6 @@ static inline bool sequential_is_over(const struct sequential *it)
 
 /* Routes the next batch and enters it in routes; closes the nets' cells in the run's field (unless
  * alone). Nets without a path become ROUTE_BLOCKED_BY without blockers, which explain adds;
- * where the run has to end, they become ROUTE_TIME_LIMIT or ROUTE_INTERRUPTED. */
+ * if the run has to end, they become ROUTE_TIME_LIMIT or ROUTE_INTERRUPTED. */
 enum status sequential_once(struct sequential *it, struct session *session, struct routes *routes,
                             struct error *error);

@@ -1,4 +1,4 @@
-/* stages: the five calls of each stage. */
+/* stages: the table of stages, with the five calls of each. A new stage is a row here. */
 #include "router/maze/stage/schedule.h"
 
 #include "router/maze/stage/directions.h"

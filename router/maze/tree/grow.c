@@ -1,4 +1,5 @@
-/* grow: the order of edges, windows of connections, stubs. */
+/* grow: joins the edges of the topology one by one, each by a search in a window around it, and
+ * removes branches that lead to no pin. */
 #include "router/maze/tree/grow.h"
 
 #include <stdlib.h>

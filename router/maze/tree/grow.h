@@ -10,12 +10,12 @@
 struct maze_net {
     const struct maze_spot *pins; /* the first is the root; z SPOT_ANY_LAYER: on all layers */
     uint32_t pin_count;
-    uint32_t count, capacity; /* cells of the tree */
-    uint32_t rank;            /* in the plan's order */
+    uint32_t count, capacity; /* entries of `path` */
+    uint32_t rank;            /* index in the plan's order */
     uint32_t *path;           /* [capacity] in the pool of the thread that grew it */
     struct box box;           /* of the pins */
-    uint16_t margin;          /* cells that its window is wider by */
-    uint32_t searches;        /* so far */
+    uint16_t margin;          /* cells by which the window exceeds the box, on each side */
+    uint32_t searches;        /* number of searches so far */
     bool routed, failed;
 };
 
@@ -32,23 +32,23 @@ struct maze_growth {
     uint32_t wider; /* how often the margin around a connection is doubled, up to 16 */
 };
 
-/* Cells first .. first + count - 1, of which the first is where it starts. */
+/* Entries first .. first + count - 1 of the search's `path`; the first is the start cell. */
 struct maze_path {
     uint32_t first, count;
-    bool to_pin; /* not to a branching point */
+    bool to_pin; /* ends at a pin, not at a Steiner point */
 };
 
 /* A thread's workspace. */
 struct maze_grower {
     struct maze_search search;
     struct maze_topology topology;
-    struct many_pins many; /* of nets of more than TOPOLOGY_LOOP_PINS */
-    bool is_many;
+    struct many_pins many;   /* if is_many */
+    bool is_many;            /* the net has more than TOPOLOGY_LOOP_PINS pins */
     uint8_t *joined;         /* [nodes] */
     struct maze_path *paths; /* [path_count] in the search's `path` */
     uint32_t path_count;
     size_t joined_capacity, paths_capacity;
-    struct maze_tree_pool trees; /* what it has given to nets */
+    struct maze_tree_pool trees; /* holds the trees that maze_take has given to nets */
 };
 
 C_NAMES_BEGIN
@@ -59,12 +59,12 @@ void maze_grower_destroy(struct maze_grower *it); /* accepts a zeroed one */
 
 struct box maze_window(const struct maze_map *map, const struct maze_net *net);
 
-/* Grows a tree for the net inside its window. *found: all pins are joined; the paths are in the
- * search's `path` then. The net itself is not changed, and must not be in the map. */
+/* Grows a tree for the net inside its window. *found: all pins are joined, and the
+ * paths are in the search's `path`. Does not change the net, whose tree must not be in the map. */
 enum status maze_grow(struct maze_grower *it, const struct maze_net *net,
                       const struct maze_growth *growth, bool *found, struct error *error);
 
-/* Gives the net the paths that were grown. */
+/* Copies the paths of the last maze_grow to the net, as its tree. */
 enum status maze_take(struct maze_grower *it, struct maze_net *net, struct error *error);
 
 C_NAMES_END

@@ -1,11 +1,11 @@
-/* heap: a binary heap of ranked things, the least first (J. W. J. Williams 1964). */
+/* heap: a binary heap of ranked items, the least first (J. W. J. Williams 1964). */
 #pragma once
 
 #include <assert.h>
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Least by the first rank, of equal ones by the second, then by the third. */
+/* Ordered by `first`, then by `second`, then by `third`. */
 struct ranked {
     uint32_t first, second, third;
 };
@@ -17,7 +17,7 @@ static inline bool ranked_below(struct ranked a, struct ranked b)
     return a.second != b.second ? a.second < b.second : a.third < b.third;
 }
 
-/* Adds one; there has to be room. O(log *count). */
+/* Adds an item. The array must have room for it. O(log *count). */
 static inline void heap_push(struct ranked *heap, uint32_t *count, struct ranked item)
 {
     uint32_t i = (*count)++;
@@ -26,7 +26,7 @@ static inline void heap_push(struct ranked *heap, uint32_t *count, struct ranked
     heap[i] = item;
 }
 
-/* Takes the least away; there has to be one. O(log *count). */
+/* Removes and returns the least item of a heap that is not empty. O(log *count). */
 static inline struct ranked heap_pop(struct ranked *heap, uint32_t *count)
 {
     assert(*count > 0);

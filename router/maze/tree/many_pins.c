@@ -1,4 +1,5 @@
-/* many_pins: lists of edges by node, a heap of edges, pins by cell. */
+/* many_pins: keeps the edges of each node, a heap of the edges that leave the tree, and a sorted
+ * list of the pins' cells. */
 #include "router/maze/tree/many_pins.h"
 
 #include <stdlib.h>

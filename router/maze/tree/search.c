@@ -1,4 +1,4 @@
-/* search: the queue and the loop. */
+/* search: the bucket queue and the search loop. */
 #include "router/maze/tree/search.h"
 
 #include <stdlib.h>

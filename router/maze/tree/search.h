@@ -1,8 +1,8 @@
 /* search: a cheapest path from a net's tree to a place, over the cells near the net.
  *
  * A* (P. E. Hart, N. J. Nilsson and B. Raphael 1968) with a queue of buckets, of which each is a
- * stack. The label and the toll of a cell share one word, which is copied from the map where the
- * search comes, so that a step looks at one place and asks one question:
+ * stack. The label and the toll of a cell share one word, which is copied from the map when the
+ * search arrives, so that a step needs one memory access and one comparison:
  *
  *     word  =  label 16 | how it was reached 3 | closed 1 | toll 12
  *
@@ -48,7 +48,7 @@ struct maze_search {
     uint32_t shift, mask;    /* of a coordinate in the window: which square, where in it */
     uint32_t side_x, side_y; /* cells of a square, or of the window */
     uint32_t across, down;   /* squares of the window */
-    uint32_t *square;        /* [across * down] its first word, 0: not copied */
+    uint32_t *square;        /* [across * down] first word of the square, 0: not copied */
     size_t square_capacity;
     struct box near; /* squares that the search may enter */
     uint32_t *word;
@@ -58,14 +58,14 @@ struct maze_search {
     size_t entry_count, entry_capacity;
     uint32_t *head; /* [buckets] last entry */
     uint64_t *filled;
-    uint32_t far; /* entries beyond the buckets */
+    uint32_t far; /* list of entries beyond the last bucket */
 
     uint32_t *left_x, *left_y; /* [width], [height] bounds of columns and rows (search.c) */
-    uint64_t *tree;            /* places of cells that a path may start from */
+    uint64_t *tree;            /* places of the tree's cells: paths start here */
     size_t tree_count, tree_capacity;
-    /* of large trees, by square: numbers in `tree` and 1, 0 for none (seeds.c) */
+    /* lists of a large tree's cells by square (seeds.c): index in `tree` + 1, or 0 */
     uint32_t *last_seed, *seed_before;
-    uint32_t *seeds; /* numbers in `tree` of those near the present search */
+    uint32_t *seeds; /* indices in `tree` of cells near the present search */
     size_t listed;   /* cells of the tree that are in these lists */
     size_t last_seed_capacity, seed_before_capacity, seeds_capacity;
     uint32_t *path; /* cells of all paths; the first of each has PATH_START */
@@ -80,10 +80,10 @@ enum status maze_search_create(struct maze_search *search, const struct maze_map
                                struct error *error);
 void maze_search_destroy(struct maze_search *search); /* accepts a zeroed one */
 
-/* Bytes of the memory that grows with what is searched. */
+/* Bytes of the arrays that grow with the searches. */
 size_t maze_search_bytes(const struct maze_search *search);
 
-/* Starts a net: no tree, no paths, its window. */
+/* Starts a net in this window, without a tree and without paths. */
 enum status maze_search_begin(struct maze_search *search, struct box window, struct error *error);
 
 /* Opens a blocked cell in the window, a pin of the net. */
@@ -96,7 +96,7 @@ enum status maze_search_plant(struct maze_search *search, struct maze_spot spot,
 
 /* Searches from the tree to the target (z SPOT_ANY_LAYER: any cell of the column) inside `near`,
  * rounded up to squares; lag in cells, MAZE_LAG_NONE for the cheapest path there. *found: there is
- * a path; it is in `path` and in the tree now. O(cells expanded). */
+ * a path, which has been added to `path` and to the tree. O(cells expanded). */
 enum status maze_search_connect(struct maze_search *search, struct maze_spot target,
                                 struct box near, uint32_t lag, bool *found, struct error *error);
 

@@ -1,4 +1,4 @@
-/* search_parts: shared by the files of the search and its kernels on a device; no other file
+/* search_parts: what the files of the search share with its kernels on a device. No other file
  * includes it.
  *
  *     window.c    words of cells, copied from the map
@@ -18,8 +18,8 @@ enum {
     PORTAL = 7 << REACHED_SHIFT,
     CLOSED = 1 << 12,
     TOLL_MASK = CLOSED - 1,
-    TOLL_MOST = 4000,      /* of a cell: fits the word */
-    SMALL_CELLS = 1 << 15, /* windows up to this are copied as a whole */
+    TOLL_MOST = 4000,      /* largest toll of a cell; it fits TOLL_MASK */
+    SMALL_CELLS = 1 << 15, /* largest window that is copied as a whole, in cells */
     SQUARE_SHIFT = 4,
     WORDS_LAST = 1 << 27, /* words copied before a search enters no more squares */
     BUCKETS = 2048,
@@ -57,7 +57,7 @@ static inline uint32_t place_layer(uint64_t place)
     return place & ((1 << AT_SHIFT) - 1);
 }
 
-/* Of the queue. */
+/* An entry of the queue. */
 struct maze_entry {
     uint64_t place;
     uint32_t next, f;
@@ -69,14 +69,15 @@ struct maze_entry {
 /* The word of a cell of the window, WORD_NONE if its square has not been copied. */
 uint32_t search_word_at(const struct maze_search *search, uint32_t x, uint32_t y, uint32_t z);
 
-/* The same, but the square is copied then. */
+/* The same, but copies the square first if needed. */
 enum status search_copied_word_at(struct maze_search *search, uint32_t x, uint32_t y, uint32_t z,
                                   uint32_t *at, struct error *error);
 
-/* Fills left_x and left_y for the cells that the search may enter, on its way to x, y. */
+/* Fills left_x and left_y with bounds of the cost to (x, y), for the cells that the search may
+ * enter. */
 void search_prepare_bounds(struct maze_search *search, uint32_t x, uint32_t y);
 
-/* True if it is worth while to look for the tree's cells by square. */
+/* True if the tree has so many cells that the lists by square save time. */
 bool search_seeds_are_few(const struct maze_search *search);
 
 /* Writes the numbers of the tree's cells in the squares of `near` to `seeds`, in ascending order.

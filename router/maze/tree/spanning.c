@@ -1,4 +1,5 @@
-/* spanning: boxes, the nearest place, Prim's order. */
+/* spanning: makes the tree of boxes, finds nearest places in it, and joins places in Prim's order.
+ */
 #include "router/maze/tree/spanning.h"
 
 #include <stdlib.h>

@@ -3,7 +3,8 @@
  * (J. L. Bentley 1975), from which joined places are removed.
  *
  * The edges are those of topology.c's plain loop for such nets, ties included: the next place is
- * the nearest to the tree, of several the first, and is joined to the place that came first.
+ * the nearest to the tree (ties: the lowest number), joined to its nearest place (ties: the one
+ * joined first).
  */
 #pragma once
 
@@ -25,8 +26,8 @@ struct spanning {
     const struct maze_spot *places;
     uint32_t *order;            /* [places] by box */
     uint32_t *where;            /* [places] in order */
-    uint32_t *joined;           /* [places] in the order in which they were */
-    struct ranked *next;        /* [places] distance, place to join, number in joined */
+    uint32_t *joined;           /* [places] in the order in which they were joined */
+    struct ranked *next;        /* [places] heap: distance, place to join, index in joined */
     struct spanning_box *boxes; /* a binary tree: children of i are 2 i + 1 and 2 i + 2 */
     uint32_t count, next_count;
     size_t order_capacity, where_capacity, joined_capacity, next_capacity, box_capacity;
@@ -34,8 +35,8 @@ struct spanning {
 
 C_NAMES_BEGIN
 
-/* Writes edges 1 .. count - 1, from the place that was joined before to the one after; place 0 is
- * the first. Some O(count log count); for places in groups far apart, that for each group. */
+/* Writes edges 1 .. count - 1, each from a joined place to the one that it joins; place 0 is the
+ * first. About O(count log count), per group if the places form groups far apart. */
 enum status spanning_make(struct spanning *it, const struct maze_spot *places, uint32_t count,
                           struct maze_edge *edges, struct error *error);
 void spanning_destroy(struct spanning *it); /* accepts a zeroed one */

@@ -1,4 +1,4 @@
-/* tree_pool: blocks that grow with the pool. */
+/* tree_pool: allocates trees from blocks, whose size grows with the pool. */
 #include "router/maze/tree/tree_pool.h"
 
 #include <stdlib.h>

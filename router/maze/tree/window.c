@@ -1,4 +1,4 @@
-/* window: the words of a net's window. */
+/* window: copies the state of cells from the map into the words of a net's window. */
 #include <string.h>
 
 #include "router/maze/tree/search_parts.h"

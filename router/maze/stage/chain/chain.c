@@ -1,4 +1,4 @@
-/* chain: the calls by which a plan takes part in ejection chains. */
+/* chain: implements the four calls of router/improve/eject.h for a plan. */
 #include "router/maze/stage/chain/chain.h"
 
 #include <stdlib.h>

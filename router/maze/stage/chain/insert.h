@@ -1,7 +1,7 @@
-/* insert: gives trees to nets that have none by pushing others aside.
+/* insert: gives trees to nets that have none, by ejecting others.
  *
- * A round is an ejection chain from each of them. The plan is legal before and after, and no net
- * that was routed is lost.
+ * A round runs an ejection chain from each net without a tree. The plan is legal before and after,
+ * and no net that was routed is lost.
  */
 #pragma once
 
@@ -9,24 +9,24 @@
 
 /* All that the next chains depend on besides the plan. */
 struct insertion {
-    uint32_t left;     /* rounds that may still come, this one included */
+    uint32_t left;     /* remaining rounds, with this one */
     uint32_t toll;     /* of a cell of another net */
     uint32_t idle;     /* rounds since the last that inserted a net */
     uint32_t inserted; /* nets that this round has inserted */
-    uint32_t next;     /* the first rank that this round has not looked at */
+    uint32_t next;     /* the first rank that this round has not tried */
 };
 
 /* Starts, for at most `rounds` rounds. */
 void insert_begin(struct insertion *it, const struct plan *plan, uint32_t rounds);
 
-/* Makes the chain and the plan's tolls what they have to be to go on from there. */
+/* Sets the chain and the plan's tolls so that the insertion can continue. */
 enum status insert_open(const struct insertion *it, struct plan *plan, struct maze_chain *chain,
                         struct error *error);
 
-/* False when all nets are in, when nothing helps, or when the run has to end. */
+/* False if all nets have trees, no chain succeeds or the run has to end. */
 bool insert_goes_on(const struct insertion *it, const struct plan *plan);
 
-/* The chain of the next net without a tree, or the end of a round. *used counts the rounds that
- * are over. */
+/* The chain of the next net without a tree, or the end of a round. *used counts the
+ * completed rounds. */
 enum status insert_once(struct insertion *it, struct maze_chain *chain, uint32_t *used,
                         struct error *error);
