@@ -3,6 +3,8 @@
 
 #include <stdio.h>
 
+enum { LINES_MAX = 1 << 20 }; /* most lines of a layer, as in DEF */
+
 /* True if one of the tracks number first .. last - 1 is of the layer. */
 static bool has_tracks(const struct placed *placed, uint16_t layer, bool vertical, uint32_t first,
                        uint32_t last)
@@ -51,7 +53,7 @@ static enum status add_tracks(struct layout *layout, uint16_t number, struct err
                            : vertical         ? layer->offset_x
                                               : layer->offset_y;
     const int64_t start = low + ((offset - low) % pitch + pitch) % pitch;
-    if (start > high)
+    if (start > high || (high - start) / pitch >= LINES_MAX)
         return STATUS_OK;
     const struct placed_tracks tracks = {.vertical = vertical,
                                          .start = (int32_t)start,
