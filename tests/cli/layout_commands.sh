@@ -205,9 +205,9 @@ check "those that it supports hold" grep -q '^counter  *unrouted' <<<"$out"
 printf '%s\n' 'layers = metal1-metal2' '[job more]' 'netlist = counter.def' 'lef = quad.lef' \
     'order = pins' >>limits.ini
 run "$leeway" batch limits.ini
-expect "of a job" 2 '^more +failed' '^limits.ini:15:9: order pins: counter.def is a layout'
+expect "of a job" 2 '^more +failed' '^limits.ini:15:9: job more: order pins: counter.def is a layout'
 check "with a caret" grep -qE '^ +\^$' <<<"$err"
-expect "of the grid's job" 2 '^grid +failed' '^limits.ini:11:10: layers: small.net is a netlist on'
+expect "of the grid's job" 2 '^grid +failed' '^limits.ini:11:10: job grid: layers: small.net is a netlist on'
 run "$leeway" batch limits.ini --only counter
 check "jobs that are not run again stay in the report" test \
     "$(grep -c '"result": "failed"' limits/batch.json)" -eq 2
