@@ -7,8 +7,9 @@
  *
  *     time, in jobs one by one     k shortest together            the others
  *                                   1 + length(k) / one         +  count - k
- *                                   1 + ( length(k) / one )^2   +  count - k    if detours grow
- * with the length
+ *                                   1 + ( length(k) / one )^2   +  count - k
+ *
+ * The second formula is for waves whose detours grow with the length.
  *
  * `one` is the length of a job that takes a few lanes as long as it takes the whole device. The
  * first term is the launch, about as long as one job. Example: 32 jobs of lengths 32, 64, ... 1024

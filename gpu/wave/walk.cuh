@@ -32,8 +32,8 @@
  *     static rises(line)                         bit b: cell b precedes cell b - 1
  *     static count_up(line, to_target),          number of steps that continue from the walker's
  *            count_down(line, to_target)         cell, bit MIDDLE, at most 16 and 15; to_target:
- * from it to the target's coordinate static is_end(frame, x, y)                 true for the
- * source, which has no predecessor
+ *                                                from it to the target's coordinate
+ *     static is_end(frame, x, y)                 true for the source, which has no predecessor
  *
  * falls and rises need to be right only below the target on the line's axis.
  */

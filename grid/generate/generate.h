@@ -3,8 +3,9 @@
  *
  *     open         nothing blocked
  *     random       cells blocked at random with a density, default 20 %
- *     macro        a floorplan: macros with pins on their edges, rows of cells, pads; at least 24 x
- * 24 maze         a perfect maze: corridors one cell wide, exactly one path between any two cells
+ *     macro        a floorplan: macros with pins on their edges, rows of cells, pads; at least
+ *                  24 x 24
+ *     maze         a perfect maze: corridors one cell wide, exactly one path between any two cells
  *     serpentine   one corridor, one cell wide, back and forth through the whole grid
  *     chip         pins, spans and macros with the statistics of a chip; at least 64 x 64
  *

@@ -1,7 +1,8 @@
 /* shape: all metal and cuts of a layout as a flat array of rectangles with layer and owner.
  *
- *     shapes   [ pin 0 | pin 1 | ... | ports | obstructions | blockages, fills | special wires |
- * wires ] ^ pin_first[0]  ^ pin_first[1] ...           pin_first[pin_count] ends them
+ *     shapes   [ pin 0 | pin 1 | ... | ports | obstructions | blockages | fills | special | other ]
+ *                ^       ^             ^                                        wires
+ *                pin_first[0], [1] ..  pin_first[pin_count]
  *
  * Left out: shapes on layers that are neither routing nor cut, empty rectangles, and duplicates
  * (same rectangle, layer and rules) of blockages and of the obstructions of one component.

@@ -6,7 +6,8 @@
  *
  *     seeds   one step away from t out of level k - 1: within the row, or from the row nearer to t;
  *             one step toward t out of this level: from the row farther from t; in level 0 the
- * source flood   toward t's column, by one addition over the folded row (batch_frame.cuh)
+ *             source
+ *     flood   toward t's column, by one addition over the folded row (batch_frame.cuh)
  *
  * Each level adds one row above and one below the pins. The search need not distinguish level k - 1
  * from the levels k - 3, k - 5, and so on: the cells that the older levels lead to have been

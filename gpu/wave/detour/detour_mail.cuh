@@ -14,9 +14,10 @@
  * A sweep of level k receives three streams of messages:
  *     carry   into the first word: box LAST of the strip before, level k
  *     beside  at bit 31 of the last word: box FIRST of the next strip, level k - 1 (a step away
- * from the target); from across the target's column box LAST, for the left quadrants of level k (a
- * step toward it), for the right ones of level k - 1 over    in the last row: `ends` of the part
- * across the target's row, for the bottom quadrants of level k, for the top ones of level k - 1
+ *             from the target); from across the target's column box LAST, for the left quadrants of
+ *             level k (a step toward it), for the right ones of level k - 1
+ *     over    in the last row: `ends` of the part across the target's row, for the bottom quadrants
+ *             of level k, for the top ones of level k - 1
  *
  * A message holds the cells of one level only. Cells next to those of older levels have been
  * reached already.

@@ -4,9 +4,10 @@
  * takes four steps, all on one stream:
  *
  *     mark     marks its sources and targets: bits of the field's own and target planes, labels of
- * the sources, first frontier search   the wave `relax`: computes labels until the targets' labels
- * are final trace    picks the target, walks back, writes the knots to host memory wipe     clears
- * the marks
+ *              the sources, first frontier
+ *     search   the wave `relax`: computes labels until the targets' labels are final
+ *     trace    picks the target, walks back, writes the corners to host memory
+ *     wipe     clears the marks
  *
  * Labels are not cleared between jobs. A job's labels are in [base, top), where base + d stands for
  * a cost of d, and the next job's range ends where this one begins. So a label of an earlier job is

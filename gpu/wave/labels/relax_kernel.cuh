@@ -1,32 +1,35 @@
 /* relax_kernel: label correcting for all costs, with many cells at a time.
  *
- * Result for each state (a cell, or with bend costs a cell and an axis) the least cost, for all
+ * Result   for each state (a cell, or with bend costs a cell and an axis) the least cost, for all
  *          states that cost less than the nearest target, and for the targets of that cost.
- * Method label correcting with two piles: delta-stepping [1], near and far piles on a GPU [2]. A
+ * Method   label correcting with two piles: delta-stepping [1], near and far piles on a GPU [2]. A
  *          state whose label falls goes to the near pile if the label is below the threshold, else
- * it is marked as far. Rounds empty the near pile, which fills again; then the threshold moves up
- * by delta and the far states below it become near:
+ *          it is marked as far. Rounds empty the near pile, which fills again; then the threshold
+ *          moves up by delta and the far states below it become near:
  *
  *              0 ......... settled ......... | near, threshold - delta .. | far ...
  *
  *          A label may fall several times; atomicMin makes its final value unique. When the
- * threshold moves, no state below it is left on a pile, so labels below it are final. Piles near is
- * a queue (block_queue.cuh), with a bit per state, so that no state is in it twice. Two queues and
- * two bit planes are used in turn: a round reads and clears one, and writes the other, so a state
- * whose label falls while it is read comes again in the next round. far is a bit plane, with a
- * summary that has a bit for each of its words; a sift reads the summary from end to end. A bit
- * left by an earlier job belongs to a label at or above top and is dropped. Bounds Labels above
- * best, the least label of a target so far, are dropped; labels equal to it are written, because
- * another target may win a tie, but not expanded. Bends A state (cell, X) is not expanded if the
- * label of another axis of the cell is lower by at least the bend cost: every step is as cheap from
- * there. Labels 32 bits, and 64 if a cost does not fit: then the host starts again (see search).
- * Time rounds * (barrier + round trips), about the number of steps of the longest cheapest path,
- *          plus a sift per delta. Memory: 12 bytes per state (16 with wide labels) and 3 bits.
- * Ends when the near pile is empty and no far state is below best. All blocks make the same
+ *          threshold moves, no state below it is left on a pile, so labels below it are final.
+ * Piles    near is a queue (block_queue.cuh), with a bit per state, so that no state is in it
+ *          twice. Two queues and two bit planes alternate: a round reads and clears one, and writes
+ *          the other, so a state whose label falls while it is read comes again in the next round.
+ *          far is a bit plane, with a summary that has a bit for each of its words; a sift reads
+ *          the summary from end to end. A bit left by an earlier job belongs to a label at or above
+ *          top and is dropped.
+ * Bounds   Labels above best, the least label of a target so far, are dropped; labels equal to it
+ *          are written, because another target may win a tie, but not expanded.
+ * Bends    A state (cell, X) is not expanded if the label of another axis of the cell is lower by
+ *          at least the bend cost: every step is as cheap from there.
+ * Labels   32 bits, and 64 if a cost does not fit: then the host starts again (see search).
+ * Time     rounds * (barrier + round trips), about the number of steps of the longest cheapest
+ *          path, plus a sift per delta. Memory: 12 bytes per state (16 with wide labels),
+ *          3 bits.
+ * Ends     when the near pile is empty and no far state is below best. All blocks make the same
  *          iterations, because these depend on numbers that do not change between two barriers.
  *
- * [1] U. Meyer, P. Sanders, Delta-stepping: a parallelizable shortest path algorithm, 2003. [2] A.
- * Davidson, S. Baxter, M. Garland, J. Owens, Work-efficient parallel GPU methods for
+ * [1] U. Meyer, P. Sanders, Delta-stepping: a parallelizable shortest path algorithm, 2003.
+ * [2] A. Davidson, S. Baxter, M. Garland, J. Owens, Work-efficient parallel GPU methods for
  *     single-source shortest paths, 2014.
  */
 #pragma once

@@ -6,8 +6,8 @@
  * and wakes the neighbours whose edge it has improved [2, 3]. Cells that cannot get below the best
  * label of a target are skipped, and tiles that no path comes near are never read.
  *
- *     window    [ tile | tile | tile ]     one block per net: a round visits the tiles that are
- * awake, [ tile | tile | tile ]     one warp each, the most promising first
+ *     window    [ tile | tile | tile ]     one block per net: a round visits the awake tiles,
+ *               [ tile | tile | tile ]     one warp each, the most promising first
  *
  * Labels have 15 bits. Left to another wave are nets whose path costs more, nets that need more
  * tiles than there is room for, and, if there are walls, nets that may have to enter a cell of cost
@@ -22,10 +22,10 @@
  * repeats calls until all jobs are answered, sweep_call.cu makes a call, sweep_guess.cu guesses
  * costs.
  *
- * [1] H. Zhao, A fast sweeping method for eikonal equations, 2005. [2] W.-K. Jeong, R. T. Whitaker,
- * A fast iterative method for eikonal equations, 2008. [3] S. Lin, J. Liu, E. F. Y. Young, M. D. F.
- * Wong, GAMER: GPU-accelerated maze routing, 2022; there
- *     with a fixed number of sweeps.
+ * [1] H. Zhao, A fast sweeping method for eikonal equations, 2005.
+ * [2] W.-K. Jeong, R. T. Whitaker, A fast iterative method for eikonal equations, 2008.
+ * [3] S. Lin, J. Liu, E. F. Y. Young, M. D. F. Wong, GAMER: GPU-accelerated maze routing, 2022;
+ *     there with a fixed number of sweeps.
  */
 #pragma once
 

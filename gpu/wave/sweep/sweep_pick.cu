@@ -5,7 +5,7 @@
  *
  *     trees (several cells)     not too far apart for their number, SWEEPS_MIN or more
  *     pairs of cells            in windows of up to 1024^2 that are not uneven, not too long for
- * their number, SWEEPS_MIN or more
+ *                               their number, SWEEPS_MIN or more
  *
  * Which length is too long for a number of jobs: split.h, with REACH_ONE of reach.cuh. A block
  * visits the tiles between the pins about once, so the number of steps counts. Pairs that are left

@@ -4,7 +4,7 @@
  *     until none is awake, or none can lead below the bound:
  *         least = the least key of the awake tiles
  *         visit all awake tiles with a key below least + SWEEP_AHEAD, one warp each; the others
- * stay awake
+ *             stay awake
  *
  * A key is the least cost that a path through the tile may have: the label for which it was woken,
  * a step, and the distance to the goal. So the search goes toward the goal first, like A* [1], by
@@ -15,8 +15,7 @@
  * counters, the keys and the bound.
  *
  * [1] P. Hart, N. Nilsson, B. Raphael, A formal basis for the heuristic determination of minimum
- * cost
- *     paths, 1968.
+ *     cost paths, 1968.
  */
 #pragma once
 

@@ -5,9 +5,9 @@
  * once. A warp that is woken after that works, and reports it in the next phase:
  *
  *     phase p      all warps arrive; each reports whether it has worked since it arrived in p - 1
- *     p was quiet: what was written was written before p - 1 ended, so all of it is visible now;
- * each warp looks at its tiles, marked or not p + 1        quiet, too: no warp has found anything,
- * the labels are final
+ *     p was quiet: all stores were made before p - 1 ended, so all of them are visible now; each
+ *                  warp tests its tiles, marked or not
+ *     p + 1        quiet, too: no warp has found anything, the labels are final
  *
  * Within a block the warps are counted; the last one notifies all blocks, and an asynchronous
  * barrier in each block's shared memory counts the blocks. No warp waits there: it tests the

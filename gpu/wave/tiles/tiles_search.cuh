@@ -1,17 +1,17 @@
 /* tiles_search: one net by the whole device, breadth-first on bit planes, with temporal blocking.
  *
- * Result for every cell up to the target's level (and some beyond it) the label modulo 3, in two
+ * Result   for every cell up to the target's level (and some beyond it) the label modulo 3, in two
  *          bits.
- * Method A level [1] costs a few operations for 32 cells, 50 ns for a tile. A message to another
+ * Method   A level [1] costs a few operations for 32 cells, 50 ns for a tile. A message to another
  *          multiprocessor costs ten times that. So tiles send messages once per LEVELS levels, an
  *          epoch [2]: a warp loads a tile with its surroundings into registers, runs the levels (in
  *          the rim it repeats work of the neighbours) and sends the cells that the core has reached
  *          (tiles_region.cuh). Only tiles near the front are run.
  *
- *     epoch   per tile wait for the parcels of the neighbours' previous epoch
- *                      run, send the core's parcels; then wake tiles, and write labels
+ *     epoch   a tile   waits for the parcels of the neighbours' previous epoch
+ *                      runs, sends the core's parcels; then wakes tiles, and writes labels
  *             clerks   wait until this block's team is done, report to the other blocks, wait for
- * them list this block's tiles of the epoch after the next
+ *                      them, list this block's tiles of the epoch after the next
  *
  * Waking ahead. A tile waits only for neighbours that were awake in the epoch before [3]; a barrier
  * of all blocks in each epoch would cost as much as the levels. But all blocks must know which
@@ -43,16 +43,15 @@
  * and to the team from there to its `done`; sums and verdict belong to the clerks, with `collect`
  * between writing and reading them.
  *
- * Ends two epochs after the target was reached, or when no tile is awake, or when the host asks
+ * Ends     two epochs after the target was reached, or when no tile is awake, or when the host asks
  *          to stop.
- * Launch cooperative, task.blocks blocks of SEARCH_THREADS threads, at most one per multiprocessor;
- *          search_shared_bytes(capacity) bytes of dynamic shared memory.
+ * Launch   cooperative, task.blocks blocks of SEARCH_THREADS threads, at most one per
+ *          multiprocessor; search_shared_bytes(capacity) bytes of dynamic shared memory.
  *
- * [1] C. Y. Lee, An algorithm for path connections and its applications, 1961; few label bits: S.
- * B.
- *     Akers, A modification of Lee's path connection algorithm, 1967.
- * [2] Blocking in time: M. Wolf, M. Lam, A data locality optimizing algorithm, 1991. [3] Waiting
- * for neighbours by what is known ahead: K. M. Chandy, J. Misra, Distributed simulation,
+ * [1] C. Y. Lee, An algorithm for path connections and its applications, 1961; few label bits:
+ *     S. B. Akers, A modification of Lee's path connection algorithm, 1967.
+ * [2] Blocking in time: M. Wolf, M. Lam, A data locality optimizing algorithm, 1991.
+ * [3] Waiting only for neighbours that can matter: K. M. Chandy, J. Misra, Distributed simulation,
  *     1979.
  */
 #pragma once

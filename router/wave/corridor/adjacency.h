@@ -1,9 +1,10 @@
 /* adjacency: one byte per cell of a window; bit d is set if a step in direction d reaches an open
  * cell.
  *
- *     grid        exits       The bytes are made once from the closed bits, the walls and the
- * strict . . #       E  W  -     layers. A wave that follows them reads one byte per cell instead
- * of a # . .       -  NE W     bit, a wall and a rule per neighbour. (Here NORTH is up.)
+ *     grid        exits
+ *     . . #       E  W  -     The bytes are made once from closed bits, walls and strict layers. A
+ *     # . .       -  NE W     wave that follows them reads one byte per cell instead of a bit, a
+ *                             wall and a rule per neighbour. (Here NORTH is up.)
  *
  * The bytes are stored in tiles of 8 x 8 cells, one cache line each, so a winding corridor touches
  * few lines and a straight one is read eight cells at a time:

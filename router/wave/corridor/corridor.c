@@ -9,8 +9,10 @@
  *                                  their branches to the core, and search core and branches
  *
  *     S . . . # # # #       S climbs to a, T climbs to b; the search visits only the core, the
- * cycle # # # a o o o #       of o. It never enters the dead ends (d). d d # o # # o # # d # o o b
- * o # # d d d # T # #
+ *     # # # a o o o #       cycle of o. It never enters the dead ends (d).
+ *     d d # o # # o #
+ *     # d # o o b o #
+ *     # d d d # T # #
  *
  * Why the path is the canonical one (a cell is linked if exits lead from it to the core or a root,
  * and back):

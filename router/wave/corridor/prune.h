@@ -4,10 +4,10 @@
  * is left (Miller and Reif 1985 call this raking):
  *
  *     . # . . .       . # . . .       A dead end is removed from its tip on. Its neighbour loses
- * the . # . # .       . # . # .       exit to the tip; if one exit is left, it is the next tip. . .
- * . # .  ->   1 . . # .       The cells that remain are the core: all cycles, and the cells . # # #
- * .       2 # # # .       between them. A pruned cell keeps one exit, towards the core, . . # . .
- * 3 4 # . .       so pruned cells form trees whose roots are core cells.
+ *     . # . # .       . # . # .       the exit to the tip; if one exit is left, it is the next tip.
+ *     . . . # .  ->   1 . . # .       The cells that remain are the core: all cycles, and the cells
+ *     . # # # .       2 # # # .       between them. A pruned cell keeps one exit, towards the core,
+ *     . . # . .       3 4 # . .       so pruned cells form trees whose roots are core cells.
  *
  * A component without a cycle is pruned as a whole; its last cell has no exit and is the root. A
  * perfect maze is one such tree.

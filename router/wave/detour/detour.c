@@ -13,8 +13,7 @@
  *                  g         0001 0010      new = ((sum ^ p) & p) | g
  *                  sum       1000 1000
  *                  new       0111 0110      the carry out of bit 63 enters the next word
- *     seeds     the cells one step farther from t than those of level f - 2, and sources with MD =
- * f
+ *     seeds     the cells one step farther from t than those of level f - 2; sources with MD = f
  *
  * Labels are f mod 4 and "reached" (free, but not in U). The f of neighbours differ by at most 2,
  * so that is enough for the backtrace.

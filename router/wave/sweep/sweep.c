@@ -5,7 +5,8 @@
  * columns and layers, until nothing improves. Labels are unique, so the order does not matter.
  *
  *     pass north   for each row from the lowest: enter the next row and close it, i.e. take steps
- * in x and vias there (sweep_row.h) pass south   the same from the highest row
+ *                  in x and vias there (sweep_row.h)
+ *     pass south   the same from the highest row
  *     ...          until one pass in each direction finds nothing to do
  *
  * The first pass finds all paths that never turn back in y; each further pass allows one more turn.

@@ -4,10 +4,10 @@
  * core; the halo around it belongs to the neighbours:
  *
  *      bit 0      6                  58    63
- *          +------+-------------------+-----+  row 63       A level changes a cell by its
- * neighbours | halo |   core: 52 x 48   |     |               only, so errors from beyond the edge
- *          +------+-------------------+-----+  row 0        move one cell inward per level, and the
- *                                                           core is right after 6 levels.
+ *          +------+-------------------+-----+  row 63       A level changes a cell only by its
+ *          | halo |   core: 52 x 48   |     |               neighbours, so errors from beyond the
+ *          +------+-------------------+-----+  row 0        edge move one cell inward per level,
+ *                                                           and the core is right after 6 levels.
  *
  * (The halo has 8 rows instead of 6, so that rows begin at a cache line.) One level, with F the
  * cells of the previous level and U the free cells that are not reached:

@@ -7,7 +7,7 @@
  *     launch    with cudaErrorLaunchFailure, and so does every later call on that device
  *     address   with cudaErrorIllegalAddress, and so does every later call on that device
  *     poison    a kernel writes to an invalid address; the device really fails soon after, until
- * the process ends, and all other devices with it
+ *               the process ends, and all other devices with it
  *
  * Calls that free or wait are made nevertheless, so that a program can be tested many times. The
  * error of a kernel's launch is returned by cudaGetLastError.
