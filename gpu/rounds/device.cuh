@@ -1,5 +1,5 @@
-/* device: a design on the device, for the files of this folder.
- */
+/* device: the state of a run on the device (struct maze_device) and the host functions of each .cu
+ * file of this folder, which only these files call. */
 #pragma once
 
 #include "gpu/buffers.h"

@@ -1,4 +1,4 @@
-/* prepare: a design becomes a design on the device. */
+/* prepare: copies a design to the device and allocates all arrays of a run. */
 #include <algorithm>
 
 #include "gpu/rounds/device.cuh"

@@ -1,4 +1,4 @@
-/* design: the rounds of a design on a device. */
+/* rounds: implements the calls of negotiate.h on the device, and estimates its run time. */
 #include <stdlib.h>
 
 #include <algorithm>
@@ -8,8 +8,9 @@
 #include "gpu/rounds/device.cuh"
 
 enum {
-    WARPS_EACH = 5,      /* of a multiprocessor: what its shared memory holds */
-    CELLS_A_WARP = 4096, /* fewer warps for small designs: each needs its part of the arena */
+    WARPS_EACH = 5, /* warps per multiprocessor: as many as fit its shared memory */
+    CELLS_PER_WARP =
+        4096, /* minimum number of cells per warp: each warp needs a part of the arena */
     WARPS_LEAST = 32,
 };
 
@@ -30,7 +31,7 @@ static __global__ void forget_users(const struct maze_view view, size_t cells)
         view.state[cell] = (uint16_t)(view.state[cell] & ~(uint32_t)STATE_USERS);
 }
 
-/* One user more, up to the most that a state can count. Other threads may count here, too. */
+/* Adds a user, up to the maximum that a state can count. Other threads may do so at once. */
 static __device__ void add_user(const struct maze_view &view, uint32_t cell)
 {
     uint32_t *const pair = (uint32_t *)view.state + cell / 2;
@@ -60,7 +61,7 @@ static __global__ void count_users(const struct maze_view view)
     }
 }
 
-/* If a cell had more users than a state can count, counts all users again. */
+/* Counts all users again if a cell had more than a state can count. */
 static enum status recount(struct maze_device *it, struct error *error)
 {
     const size_t cells = (size_t)it->view.width * it->view.height * it->view.layers;
@@ -80,7 +81,7 @@ static enum status recount(struct maze_device *it, struct error *error)
 
 /* ---- lists ---------------------------------------------------------------------------------- */
 
-/* flags[i]: whether order[i] is flagged; windows grow. */
+/* Sets flags[i] if order[i] is flagged, and enlarges the windows. */
 static __global__ void gather_nets(const struct maze_view view, const uint32_t *order,
                                    uint32_t count, enum maze_wider wider, uint32_t *flags)
 {
@@ -246,7 +247,7 @@ static enum status open_device(struct maze_device *it, uint64_t devices, const s
     CUDA_TRY(cudaSetDevice(it->index), error);
     CUDA_TRY(cudaStreamCreateWithFlags(&it->stream, cudaStreamNonBlocking), error);
     CUDA_TRY(cudaStreamCreateWithFlags(&it->side, cudaStreamNonBlocking), error);
-    const size_t warps = std::max(grid_cells(grid) / CELLS_A_WARP, (size_t)WARPS_LEAST);
+    const size_t warps = std::max(grid_cells(grid) / CELLS_PER_WARP, (size_t)WARPS_LEAST);
     it->warps = (uint32_t)std::min(warps, (size_t)device.multiprocessors * WARPS_EACH);
     TRY(device_turns_open(error));
     return device_prepare(it, grid, nets, prices, error);
@@ -279,8 +280,8 @@ static enum status work_trees(void *context, struct maze_result *result, struct 
 }
 
 /* Measured on an H200: 0.6 to 0.7 s for 6000 nets, 1.0 to 1.2 for 25 000, 2.2 to 2.3 for 100 000,
- * 4.1 for 400 000, 5.0 to 7.1 for 10^6; 42 s for a net of 10 000 pins, of which one warp asks all
- * before each step. */
+ * 4.1 for 400 000, 5.0 to 7.1 for 10^6; 42 s for a net of 10 000 pins, because one warp tests
+ * all pins before each step. */
 static double work_estimate(const struct grid *grid, const struct netlist *nets)
 {
     double squares = 0;

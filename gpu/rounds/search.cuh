@@ -1,15 +1,15 @@
 /* search: a path from a net's tree to a place, in the order of router/maze/tree/search.c.
  *
- * Six lanes look at the six neighbours of a cell at once. The host's sequence becomes a vote: the
+ * Six lanes evaluate the six neighbours of a cell at once. The host's sequence becomes a vote: the
  * next cell is the last of those with the least sum; the others go to the stacks of their sums in
- * the order of the lanes. If a sum is so far ahead that its bucket would be another's, the lanes
- * take turns.
+ * the order of the lanes. If a sum is so large that its bucket would be another sum's, the lanes
+ * run one after the other.
  */
 #pragma once
 
 #include "gpu/rounds/queue.cuh"
 
-enum { OWN = DIRECTIONS }; /* the lane that looks at the cell itself */
+enum { OWN = DIRECTIONS }; /* the lane that evaluates the cell itself */
 
 struct gpu_goal {
     uint32_t x, y, z;
@@ -133,7 +133,7 @@ static __device__ void queue_slowly(const struct maze_view &view, struct gpu_sea
     }
 }
 
-/* The neighbour that a lane looks at. */
+/* The neighbour that a lane evaluates. */
 static __device__ __forceinline__ struct gpu_step step_of(const uint32_t *steps, uint32_t place,
                                                           uint32_t lane)
 {

@@ -1,8 +1,7 @@
-/* topology: which places a net's tree joins, as router/maze/tree/topology.c, with pins side by
- * side.
+/* topology: makes the topology of a net, as router/maze/tree/topology.c, with several pins at once.
  *
- * Each lane has some pins, and keeps the nearest edge of the tree for each of them. The next pin to
- * join is the nearest of all, the first of several.
+ * Each lane keeps the nearest edge of the tree for some of the pins. The next pin to join is the
+ * nearest of all (ties: the first).
  */
 #pragma once
 

@@ -1,4 +1,5 @@
-/* trees: what the host gets, each tree as wires: straight runs, from the root outward. */
+/* trees: converts each tree to wires (straight runs, from the root outward) and copies them to the
+ * host. */
 #include <stdlib.h>
 
 #include <algorithm>

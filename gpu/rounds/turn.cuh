@@ -1,4 +1,4 @@
-/* turn: a net's turn, by one warp, as in router/maze/rounds/rounds.c.
+/* turn: a net's turn (rip up, search, commit), by one warp, as in router/maze/rounds/turns.c.
  */
 #pragma once
 
@@ -20,13 +20,13 @@ struct turn {
 /* ---- trees in the state --------------------------------------------------------------------- */
 
 /* Trees are committed and ripped up by a warp, or by a larger block that processes one net after
- * the other: a crew. */
-static __device__ __forceinline__ bool crew_any(bool it)
+ * the other: a group. */
+static __device__ __forceinline__ bool group_any(bool it)
 {
     return blockDim.x == LANES ? lanes_where(it) != 0 : __syncthreads_or(it) != 0;
 }
 
-static __device__ __forceinline__ void crew_meet()
+static __device__ __forceinline__ void group_meet()
 {
     if (blockDim.x == LANES)
         lanes_meet();
@@ -58,9 +58,9 @@ static __device__ void put_tree(const struct maze_view &view, uint32_t index)
             view.counters->crowded = 1;
         view.owner[cell] = index;
     }
-    if (crew_any(met) && threadIdx.x == 0)
+    if (group_any(met) && threadIdx.x == 0)
         view.flagged[index] = 1;
-    crew_meet();
+    group_meet();
 }
 
 /* Rips up the tree and adds history to shared cells. The number of users of a cell saturates; then
@@ -81,7 +81,7 @@ static __device__ void take_out(const struct maze_view &view, const struct devic
         view.state[cell] = (uint16_t)((state & STATE_BLOCKED) |
                                       (users < STATE_USERS ? users - STATE_USER : users) | history);
     }
-    crew_meet();
+    group_meet();
 }
 
 /* True if a cell of the tree has more than `most` users. */
@@ -95,7 +95,7 @@ static __device__ bool is_shared(const struct maze_view &view, const struct devi
         shared = !is_start(place) &&
                  (state_at(view, place_cell(view, place)) & STATE_USERS) > users * STATE_USER;
     }
-    return crew_any(shared);
+    return group_any(shared);
 }
 
 static __device__ void own_again(const struct maze_view &view, uint32_t index)
@@ -106,7 +106,7 @@ static __device__ void own_again(const struct maze_view &view, uint32_t index)
         if (!is_start(place))
             view.owner[place_cell(view, place)] = index;
     }
-    crew_meet();
+    group_meet();
 }
 
 /* ---- trees of their own --------------------------------------------------------------------- */
@@ -148,7 +148,7 @@ static __device__ uint32_t least_cost(const struct maze_view &view, const struct
     return bound_at(goal, a.x, a.y, a.z);
 }
 
-/* Gives the net the paths that were grown; false: there is no room, and the run cannot continue. */
+/* Copies the grown paths to the net. Returns false if there is no room; then the run fails. */
 static __device__ bool take_paths(const struct maze_view &view, const struct gpu_searcher &it,
                                   struct device_net &net)
 {
@@ -181,7 +181,7 @@ static __device__ bool take_paths(const struct maze_view &view, const struct gpu
 
 /* ---- the turn ------------------------------------------------------------------------------- */
 
-/* Rips up the net's tree; false if the net keeps it and needs no search. */
+/* Rips up the net's tree. Returns false if the net keeps its tree. */
 static __device__ bool leave(const struct maze_view &view, const uint32_t *steps,
                              const struct turn &turn, uint32_t index)
 {
@@ -204,11 +204,11 @@ static __device__ bool leave(const struct maze_view &view, const uint32_t *steps
         net.routed = 0;
         net.count = 0;
     }
-    crew_meet();
+    group_meet();
     return true;
 }
 
-/* Searches a tree and changes the net only; false: no room, the net is unchanged. */
+/* Searches a tree. Changes the net only. Returns false without room; the net is then unchanged. */
 static __device__ bool seek(const struct maze_view &view, struct gpu_searcher &it,
                             const struct turn &turn, uint32_t index)
 {
@@ -242,7 +242,7 @@ static __device__ void enter(const struct maze_view &view, uint32_t index)
         put_tree(view, index);
     else if (threadIdx.x == 0)
         view.flagged[index] = 1;
-    crew_meet();
+    group_meet();
 }
 
 static __device__ void drop(const struct maze_view &view, uint32_t index)

@@ -1,4 +1,4 @@
-/* turns: kernels that give nets their turns. */
+/* turns: kernels that run the turns of nets, in order or in batches, and their launches. */
 #include "gpu/rounds/device.cuh"
 
 #include <unistd.h>
@@ -10,14 +10,14 @@ enum {
     POLLS = 2000, /* polls of the device without a pause */
     POLL_US = 50, /* microseconds between two later polls */
     SLEEP_NS = 100,
-    FEWER = 8, /* divides the number of searches at once if there was no room */
+    FEWER = 8, /* divisor of the number of concurrent searches if there was no room */
 };
 
 /* ---- kernels -------------------------------------------------------------------------------- */
 
 struct links {
     const uint32_t *first, *next; /* of each turn its links; of each link the next turn there */
-    uint32_t *missing;            /* of each turn: turns that are not over */
+    uint32_t *missing;            /* per turn: number of unfinished turns that it waits for */
     uint32_t *ready; /* queue of turns that may begin, NOTHING where it is not filled */
 };
 
@@ -72,7 +72,7 @@ static __device__ uint32_t take_ready(const struct maze_view &view, const struct
     return i;
 }
 
-/* Turn i is over: those that waited for it alone may begin. */
+/* Ends turn i: turns that waited only for it may begin. */
 static __device__ void pass_on(const struct maze_view &view, const struct links &links, uint32_t i)
 {
     __threadfence(); /* what the turn has written comes before what follows */
@@ -102,7 +102,7 @@ static __global__ void __launch_bounds__(LANES)
     count_work(view, it);
 }
 
-/* Nets of a batch leave, one after the other; those that need a search are listed. */
+/* Rips up the nets of a batch, one after the other, and lists those that need a search. */
 static __global__ void __launch_bounds__(BATCH_THREADS)
     leave_all(const struct maze_view view, struct sequence sequence, struct turn turn,
               uint32_t *list)
@@ -124,7 +124,7 @@ static __global__ void __launch_bounds__(BATCH_THREADS)
         view.counters->count = count;
 }
 
-/* Those for which there is no room at present are listed in `left`. */
+/* Lists nets for which the arena has no room at present in `left`. */
 static __global__ void __launch_bounds__(LANES)
     seek_all(const struct maze_view view, const uint32_t *list, struct turn turn, uint32_t *left)
 {
@@ -228,7 +228,7 @@ enum status device_turns(struct maze_device *it, struct sequence sequence, const
     return device_wait(it, watch, error);
 }
 
-/* Seeks all nets of a list. Where there is no room for all searches at once, fewer go at once. */
+/* Searches all nets of a list. If there is no room for all searches at once, starts fewer. */
 static enum status seek_list(struct maze_device *it, const uint32_t *list, uint32_t count,
                              const struct turn *turn, struct device_watch watch,
                              struct error *error)

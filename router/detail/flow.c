@@ -21,7 +21,7 @@ enum {
     LOSSES_WIDE = 6,                /* rip-ups for violations after which a net gets class 0 */
 };
 
-static void tell(const struct flow_options *options, const char *stage)
+static void report_stage(const struct flow_options *options, const char *stage)
 {
     if (options->progress != NULL)
         options->progress(options->context, stage, 0, 0, 0);
@@ -181,7 +181,7 @@ static enum status mend_all(struct flow *flow, const struct flow_options *option
 {
     struct mender *mender = &flow->mender;
     for (uint32_t turn = 0;; turn++) {
-        tell(options, "patching metal");
+        report_stage(options, "patching metal");
         TRY(mend(mender, flow->trees, flow->workers, error));
         if (mender->fault_count == 0)
             return STATUS_OK;
@@ -250,7 +250,7 @@ enum status flow_route(struct flow *flow, const struct model *model,
 {
     assert(options->first <= options->last && options->last < model->layer_count);
     *flow = (struct flow){0};
-    tell(options, "finding how wires reach the pins");
+    report_stage(options, "finding how wires reach the pins");
     unsigned threads = thread_count(model, options->threads);
     if (threads > 1)
         TRY(workers_create(&flow->workers, threads, error));

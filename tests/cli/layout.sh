@@ -108,7 +108,7 @@ run "$leeway" route counter.def --lef quad.lef -o none -r none --alone
 expect "--alone" 2 "" 'cannot share metal'
 run "$leeway" route counter.def --lef quad.lef -o none -r none --order pins
 expect "--order" 2 "" '--order pins: counter.def is a layout'
-run "$leeway" route counter.def --lef quad.lef -o none -r none --max-iterations 5 --gpus 1
+run "$leeway" route counter.def --lef quad.lef -o none -r none --max-iterations 5 --gpus 2
 expect "the first of several" 2 "" '--gpus: counter.def is a layout'
 run "$leeway" check counter.def --lef quad.lef counter.def --alone
 expect "--alone of check" 2 "" '--alone: counter.def is a layout'

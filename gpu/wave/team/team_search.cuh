@@ -40,7 +40,7 @@ static __device__ __forceinline__ team_news team_news_of(uint32_t was, uint32_t 
 
 /* Whole warp: if the news of an edge can lead below the bound, writes them into the tile beyond and
  * wakes it. */
-static __device__ __forceinline__ void team_tell(const struct team &team,
+static __device__ __forceinline__ void team_send(const struct team &team,
                                                  const struct team_slot &at, int edge,
                                                  const team_news &news, uint32_t bound,
                                                  uint32_t lane)
@@ -153,7 +153,7 @@ static __device__ void team_visit(const struct team &team, const team_rules &rul
 #pragma unroll
     for (int edge = 0; edge < SWEEP_EDGES; edge++)
         if (news[edge].least != SWEEP_FAR)
-            team_tell(team, at, edge, news[edge], bound, lane);
+            team_send(team, at, edge, news[edge], bound, lane);
 }
 
 /* Whole warp: visits the marked tile of least key, if there is one, and returns true. A tile that

@@ -37,7 +37,7 @@ enum status plan_create(struct plan *plan, struct session *session, const uint32
     TRY(MEM_NEW(plan->boxes, count, "boxes of nets", error));
     TRY(MEM_NEW(plan->margins, count, "windows of nets", error));
     TRY(MEM_NEW(plan->ideals, count, "costs of nets", error));
-    TRY(steiner_crew_create(&plan->crew, session->workers, error));
+    TRY(steiner_threads_create(&plan->steiners, session->workers, error));
     workers_run(session->workers, fill_boxes, plan, count, PLAN_RANGE);
     return STATUS_OK;
 }
@@ -161,7 +161,7 @@ void plan_destroy(struct plan *plan)
     MEM_FREE(plan->trees, plan->boxes, plan->margins, plan->ideals, plan->waiting);
     plan_drop_owners(plan);
     congestion_destroy(&plan->cong);
-    steiner_crew_destroy(plan->crew);
+    steiner_threads_destroy(plan->steiners);
     free(plan->trees_for);
     *plan = (struct plan){0};
 }
@@ -228,8 +228,8 @@ enum status plan_grow_in(struct plan *plan, struct searcher *searcher, const uin
         session_count_work(session, &growths[i], steiner_work(session->design, net, windows[i]));
         plan->trees_for[trees++] = i;
     }
-    TRY(steiner_crew_grow(plan->crew, &searcher->store.field, windows, growths, plan->trees_for,
-                          trees, error));
+    TRY(steiner_threads_grow(plan->steiners, &searcher->store.field, windows, growths,
+                             plan->trees_for, trees, error));
     return session_grow(session, searcher, growths, windows, count, error);
 }
 

@@ -13,7 +13,7 @@
 
 #include "router/maze/plan/congestion.h"
 #include "router/maze/plan/session.h"
-#include "router/maze/net/steiner_crew.h"
+#include "router/maze/net/steiner_threads.h"
 
 struct tree {
     struct wire *wires; /* in the order of grid/routes.h */
@@ -43,8 +43,8 @@ struct plan {
     struct waiting *waiting;
     uint32_t waiting_count;
     uint32_t *owner; /* [cells] rank + 1 of the tree that is counted in a cell, 0: none; or NULL */
-    struct steiner_crew *crew;
-    uint32_t *trees_for; /* nets of a call that `crew` searches */
+    struct steiner_threads *steiners;
+    uint32_t *trees_for; /* nets of a call that `steiners` searches */
     size_t trees_for_capacity;
 };
 

@@ -46,45 +46,45 @@ bool from_rounds_stays_home(const struct design *design, const struct route_opti
     return suits(design, options, all) && !is_sooner(device, design, options);
 }
 
-enum { TELL_EACH = 64 }; /* turns of the calling thread */
+enum { REPORT_EACH = 64 }; /* turns of the calling thread between two reports */
 
 /* Progress of a run. All threads count the turns of nets; the calling thread reports. */
-struct telling {
-    const struct schedule *it;
+struct rounds_progress {
+    const struct schedule *schedule;
     pthread_t caller;
     atomic_uint turns;         /* in this round */
-    uint32_t round, conflicts; /* of the round that is over */
+    uint32_t round, conflicts; /* of the last round */
     uint32_t own;              /* turns of the calling thread */
 };
 
-static void tell(struct telling *telling)
+static void report(struct rounds_progress *it)
 {
-    const uint32_t total = telling->round > 0 ? telling->conflicts : telling->it->count;
-    const uint32_t turns = atomic_load(&telling->turns);
-    const struct route_progress progress = {.phase = telling->round > 0 ? "negotiate" : "route",
-                                            .iteration = telling->round,
+    const uint32_t total = it->round > 0 ? it->conflicts : it->schedule->count;
+    const uint32_t turns = atomic_load(&it->turns);
+    const struct route_progress progress = {.phase = it->round > 0 ? "negotiate" : "route",
+                                            .iteration = it->round,
                                             .done = turns < total ? turns : total,
                                             .total = total > 0 ? total : 1,
-                                            .conflicts = telling->conflicts};
-    session_report(telling->it->session, progress);
+                                            .conflicts = it->conflicts};
+    session_report(it->schedule->session, progress);
 }
 
 static bool is_over(void *context)
 {
-    struct telling *telling = context;
-    atomic_fetch_add_explicit(&telling->turns, 1, memory_order_relaxed);
-    if (pthread_equal(pthread_self(), telling->caller) && ++telling->own % TELL_EACH == 0)
-        tell(telling);
-    return session_state(telling->it->session) != SESSION_GOES_ON;
+    struct rounds_progress *it = context;
+    atomic_fetch_add_explicit(&it->turns, 1, memory_order_relaxed);
+    if (pthread_equal(pthread_self(), it->caller) && ++it->own % REPORT_EACH == 0)
+        report(it);
+    return session_state(it->schedule->session) != SESSION_GOES_ON;
 }
 
 static void on_round(void *context, uint32_t round, uint32_t conflicts)
 {
-    struct telling *telling = context;
-    atomic_store(&telling->turns, 0);
-    telling->round = round;
-    telling->conflicts = conflicts;
-    tell(telling);
+    struct rounds_progress *it = context;
+    atomic_store(&it->turns, 0);
+    it->round = round;
+    it->conflicts = conflicts;
+    report(it);
 }
 
 /* ---- trees out of the rounds ---------------------------------------------------------------- */
@@ -211,7 +211,7 @@ enum status from_rounds_start(struct schedule *it, struct error *error)
     assert(from_rounds_suits(it) && !it->entered);
     struct maze_trees maze = {0};
     const struct design *design = it->session->design;
-    struct telling telling = {.it = it, .caller = pthread_self()};
+    struct rounds_progress progress = {.schedule = it, .caller = pthread_self()};
     const struct engine_devices *devices = &it->session->options->engine_options.devices;
     const struct engine_ops *engine = it->session->options->engine;
     const uint32_t rounds = it->session->options->max_iterations;
@@ -224,8 +224,8 @@ enum status from_rounds_start(struct schedule *it, struct error *error)
                                          .device_alone = engine != engine_pair(),
                                          .is_over = is_over,
                                          .progress = on_round,
-                                         .context = &telling};
-    tell(&telling);
+                                         .context = &progress};
+    report(&progress);
     enum status status = maze_route(&maze, &design->grid, &design->nets, &request, error);
     const double routed = clock_seconds();
     THEN(status, take_trees(it, &maze, error));

@@ -292,10 +292,10 @@ static enum status scene(struct task *task, struct picture_subject *drawn,
 
 static const struct subject_limit LIMITS[] = {
     {OPT_ENGINE, "auto|cpu", STATUS_FAILED, "layouts are routed by the CPU"},
-    {OPT_GPUS, NULL, STATUS_BAD_INPUT, "layouts are routed by the CPU"},
+    {OPT_GPUS, "1", STATUS_BAD_INPUT, "layouts are routed by the CPU"},
     {OPT_WAVE, "auto", STATUS_BAD_INPUT, "layouts have one wave, detail"},
     {OPT_BLOCK_QUEUE, NULL, STATUS_BAD_INPUT, "layouts have one wave, detail"},
-    {OPT_ORDER, NULL, STATUS_BAD_INPUT, "nets of layouts are routed together"},
+    {OPT_ORDER, "short", STATUS_BAD_INPUT, "nets of layouts are routed together"},
     {OPT_MAX_ITERATIONS, NULL, STATUS_BAD_INPUT, "use --effort or --time-limit"},
     {OPT_ALONE, NULL, STATUS_BAD_INPUT, "nets of layouts cannot share metal"},
     {OPT_ANIMATE, NULL, STATUS_BAD_INPUT, "films show netlists on grids"},

@@ -1,8 +1,8 @@
-/* test_steiner_crew: trees of many nets at once are those of one net after the other. */
+/* test_steiner_threads: trees of many nets at once are those of one net after the other. */
 #include "tests/support/random_designs.h"
 
 #include "router/search/field.h"
-#include "router/maze/net/steiner_crew.h"
+#include "router/maze/net/steiner_threads.h"
 
 enum { NETS = 40 };
 
@@ -37,12 +37,12 @@ static void threads_agree(void **state)
     uint64_t seed = random_seed();
     struct growth one[NETS] = {0}, many[NETS] = {0};
     struct steiner *steiner = NULL;
-    struct steiner_crew *crew = NULL;
+    struct steiner_threads *crew = NULL;
     struct workers *workers;
     uint32_t trees = 0;
     assert_int_equal(steiner_create(&steiner, NULL), STATUS_OK);
     assert_int_equal(workers_create(&workers, 5, NULL), STATUS_OK);
-    assert_int_equal(steiner_crew_create(&crew, workers, NULL), STATUS_OK);
+    assert_int_equal(steiner_threads_create(&crew, workers, NULL), STATUS_OK);
     for (int round = 0; round < 30; round++) {
         struct design design;
         struct field_store store;
@@ -60,8 +60,8 @@ static void threads_agree(void **state)
                 steiner_grow(steiner, &store.field, windows[which[i]], &one[which[i]], NULL),
                 STATUS_OK);
         assert_int_equal(begin(&design, many, which), count);
-        assert_int_equal(steiner_crew_grow(crew, &store.field, windows, many, which, count, NULL),
-                         STATUS_OK);
+        assert_int_equal(
+            steiner_threads_grow(crew, &store.field, windows, many, which, count, NULL), STATUS_OK);
         assert_same_trees(one, many, design.nets.net_count);
         trees += count;
         field_destroy(&store);
@@ -74,8 +74,8 @@ static void threads_agree(void **state)
         connect_destroy(&many[net]);
     }
     steiner_destroy(steiner);
-    steiner_crew_destroy(crew);
-    steiner_crew_destroy(NULL);
+    steiner_threads_destroy(crew);
+    steiner_threads_destroy(NULL);
     workers_destroy(workers);
 }
 
