@@ -1,4 +1,4 @@
-/* generator: layers with directions, and nets with uniform pins. */
+/* generator: makes layers with directions, and nets with uniform pins. */
 #include "grid/generate/generator.h"
 
 #include <inttypes.h>

@@ -1,4 +1,4 @@
-/* notes: a table of texts with counts. */
+/* notes: counts equal texts in a table. */
 #include "grid/layout/notes.h"
 
 #include <inttypes.h>

@@ -1,4 +1,4 @@
-/* api: checks of arguments and errors, for all calls of leeway.h. */
+/* api: checks arguments and converts errors, for all calls of leeway.h. */
 #include <assert.h>
 #include <string.h>
 

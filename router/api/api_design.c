@@ -1,4 +1,4 @@
-/* api_design: designs read from files or built in memory. */
+/* api_design: reads designs from files, or builds them in memory. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

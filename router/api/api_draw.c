@@ -1,4 +1,4 @@
-/* api_draw: pictures in files and in memory. */
+/* api_draw: draws pictures to files or to memory. */
 #include <stdlib.h>
 #include <string.h>
 

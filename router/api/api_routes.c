@@ -1,4 +1,4 @@
-/* api_routes: results: arrays, files, the check. */
+/* api_routes: gives results as arrays, writes and reads their files, and checks them. */
 #include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* checkpoint: out, and in again where all of it is right. */
+/* checkpoint: writes the state of a schedule, and reads it back if all of it is right. */
 #include "router/checkpoint/checkpoint.h"
 
 #include <stdlib.h>

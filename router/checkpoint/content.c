@@ -1,4 +1,4 @@
-/* content: part by part. */
+/* content: codes the parts of a schedule: negotiation, chains, plan, trees, history, reasons. */
 #include "router/checkpoint/content.h"
 
 #include <stdlib.h>

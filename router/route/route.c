@@ -1,4 +1,4 @@
-/* route: the loop through the stages of a run, and through the steps of each. */
+/* route: runs the stages of a run in their order, each step by step. */
 #include "router/route/route.h"
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* bench: the loops over cases, engines and waves. */
+/* bench: runs each case with each engine and wave, and compares their results. */
 #include "router/bench/measure/bench.h"
 
 #include <stdio.h>

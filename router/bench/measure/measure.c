@@ -1,4 +1,4 @@
-/* measure: searches; measure_route.c measures whole designs. */
+/* measure: times cases of searches; measure_route.c times whole designs. */
 #include "router/bench/measure/measure.h"
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* times: sorts for the median. */
+/* times: collects times; sorts them for the median. */
 #include "router/bench/measure/times.h"
 
 #include <assert.h>

@@ -1,4 +1,4 @@
-/* watch: a thread that naps between two looks at the clock. */
+/* watch: a thread reads the clock at intervals and raises the stop flag at the limit. */
 #include "router/bench/measure/watch.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* batch: a pool of threads that take jobs from one list. */
+/* batch: runs the jobs of a list with a pool of threads. */
 #include "router/cli/batch/batch.h"
 #include "grid/clock.h"
 

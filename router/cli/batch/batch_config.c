@@ -1,4 +1,4 @@
-/* batch_config: choosing jobs by name, errors at an option, memory. */
+/* batch_config: chooses jobs by name, lists their input files, and reports errors at an option. */
 #include "router/cli/batch/batch_config.h"
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* batch_job: one task, its record, its thumbnail. */
+/* batch_job: runs one job as a task, and stores its record, its checkpoints and its thumbnail. */
 #include "router/cli/batch/batch_job.h"
 
 #include <errno.h>

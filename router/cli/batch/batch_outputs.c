@@ -1,4 +1,5 @@
-/* batch_outputs: conflicts of names by sorting them, conflicts on disk by device and inode. */
+/* batch_outputs: names the outputs of jobs; finds outputs of the same name by sorting, and outputs
+ * that are the same file by device and inode. */
 #include "router/cli/batch/batch_outputs.h"
 
 #include <stdlib.h>

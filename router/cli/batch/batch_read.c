@@ -1,4 +1,4 @@
-/* batch_read: sections and keys of the INI file, as ini.h reports them. */
+/* batch_read: handles the sections and keys of the INI file, which ini.h reports. */
 #include "router/cli/batch/batch_read.h"
 
 #include <ctype.h>

@@ -1,4 +1,5 @@
-/* batch_record: the head by a table of fields, the payload as it is, a sum over both. */
+/* batch_record: writes and reads the head by a table of fields, the payload unchanged, and a
+ * checksum of both. */
 #include "router/cli/batch/batch_record.h"
 
 #include <inttypes.h>

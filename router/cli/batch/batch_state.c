@@ -1,4 +1,4 @@
-/* batch_state: hashes of inputs and outputs, files of records, locks. */
+/* batch_state: hashes inputs and outputs, and manages the files of records and locks. */
 #include "router/cli/batch/batch_state.h"
 
 #include <dirent.h>

@@ -1,4 +1,4 @@
-/* arguments: the command line, word by word; options_parse of options.h. */
+/* arguments: options_parse of options.h: reads the command line word by word. */
 #include <string.h>
 
 #include "grid/text/nearest.h"

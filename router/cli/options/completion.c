@@ -1,4 +1,4 @@
-/* completion: one function per shell over the table of options. */
+/* completion: prints the completions of each shell from the table of options. */
 #include "router/cli/options/completion.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* help: texts on a terminal, from the table of options and the remarks below. */
+/* help: prints the help of each command from the table of options and the remarks below. */
 #include "router/cli/options/help.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* manual: man(7) macros around the texts of the help. */
+/* manual: prints the help as a manual page, with man(7) macros. */
 #include "router/cli/options/manual.h"
 
 #include <ctype.h>

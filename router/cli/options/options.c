@@ -1,4 +1,4 @@
-/* options: the rows of the table, and values from text by their kinds. */
+/* options: makes the table from options.h, and checks and stores values by kind. */
 #include "router/cli/options/options.h"
 
 #include <ctype.h>

@@ -1,4 +1,4 @@
-/* paths: strings, mkdir and realpath. */
+/* paths: joins, compares and checks paths, and makes folders. */
 #include "router/cli/options/paths.h"
 
 #include <errno.h>

@@ -1,4 +1,5 @@
-/* deliver: staged names, renames by exchange, folders by descriptor. */
+/* deliver: writes outputs under temporary names, and renames them at the end, by folder
+ * descriptors. */
 #include "router/cli/output/deliver.h"
 
 #include <errno.h>

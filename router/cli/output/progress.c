@@ -1,4 +1,4 @@
-/* progress: one thread that wakes every TICK_MS and prints the state that the run notes. */
+/* progress: a thread wakes every TICK_MS and prints the state that the run has stored. */
 #include "router/cli/output/progress.h"
 
 #include <inttypes.h>

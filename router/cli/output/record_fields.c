@@ -1,4 +1,4 @@
-/* record_fields: one switch over kinds to write a field, one to read it. */
+/* record_fields: writes and reads a field, each with one switch over the kinds. */
 #include "router/cli/output/record_fields.h"
 
 #include <inttypes.h>

@@ -1,4 +1,4 @@
-/* report: text, JSON and CSV from a record. */
+/* report: prints a record as text, JSON and CSV. */
 #include "router/cli/output/report.h"
 
 #include <inttypes.h>
@@ -35,8 +35,7 @@ void report_summary(FILE *out, const struct run_record *record)
             : strcmp(record->end, "time-limit") == 0 ? ", ended by the time limit"
                                                      : "");
     if (record->not_modelled != NULL)
-        harmless_line(out, "not modelled: %s; details with -v and in --json",
-                      record->not_modelled);
+        harmless_line(out, "not modelled: %s; details with -v and in --json", record->not_modelled);
     if (record->tapered > 0)
         fprintf(out, "nets with narrower wires than their nondefault rule asks for: %" PRIu32 "\n",
                 record->tapered);

@@ -1,4 +1,4 @@
-/* task_choose: nets by name, through the task's subject. */
+/* task_choose: finds the nets of --only-net and --skip-net by name, through the task's subject. */
 #include "router/cli/run/task_run.h"
 
 #include <inttypes.h>

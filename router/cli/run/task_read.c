@@ -1,4 +1,4 @@
-/* task_read: two calls of the task's subject. */
+/* task_read: reads a design, and a result if there is one, for commands that do not route. */
 #include "router/cli/run/task_run.h"
 
 #include <string.h>

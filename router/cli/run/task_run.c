@@ -1,4 +1,4 @@
-/* task_run: the steps of a run, in order. */
+/* task_run: runs a task: reads its inputs, routes, writes its outputs, and reports. */
 #include "router/cli/run/task_run.h"
 
 #include <string.h>

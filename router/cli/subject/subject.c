@@ -1,4 +1,4 @@
-/* subject: what every subject needs: options, nets by name, outputs. */
+/* subject: helpers of all subjects: checks options, finds nets by name, and names outputs. */
 #include "router/cli/subject/subject.h"
 
 #include <stdlib.h>

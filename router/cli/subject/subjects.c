@@ -1,4 +1,4 @@
-/* subjects: the list of all subjects. */
+/* subjects: the list of all subjects. A new subject is a line here, before the grid. */
 #include "router/cli/subject/subject.h"
 
 /* The last one takes every file. */

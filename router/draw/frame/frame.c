@@ -1,4 +1,4 @@
-/* frame: places, header, ticks and the flow of the legend. */
+/* frame: computes the places of header, body and legend, and draws header, ticks and legend. */
 #include "router/draw/frame/frame.h"
 
 #include <stdarg.h>

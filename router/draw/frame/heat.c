@@ -1,4 +1,4 @@
-/* heat: places, counts and colours of congestion maps. */
+/* heat: computes the tiles of a congestion map, their counts and their colours. */
 #include "router/draw/frame/heat.h"
 
 #include <stdio.h>

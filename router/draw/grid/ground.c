@@ -1,4 +1,4 @@
-/* ground: the layer below the wires: free and blocked cells, weights, grid lines, walls. */
+/* ground: draws what is below the wires: free and blocked cells, weights, grid lines, walls. */
 #include <math.h>
 #include <stdio.h>
 

@@ -1,4 +1,4 @@
-/* labels: names of nets inside their long wires, where nothing covers them. */
+/* labels: writes names of nets inside their long wires, where nothing covers them. */
 #include <string.h>
 
 #include "router/draw/grid/grid_scene.h"

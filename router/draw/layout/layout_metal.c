@@ -1,4 +1,4 @@
-/* layout_metal: cells, obstructions, rails, pins, wires and vias, sorted by group and layer. */
+/* layout_metal: draws cells, obstructions, rails, pins, wires and vias by group and layer. */
 #include <stdlib.h>
 
 #include "router/draw/layout/layout_scene.h"

@@ -1,4 +1,4 @@
-/* paint: shapes that are composed of primitives. */
+/* paint: draws rings and bands with the primitives of a backend. */
 #include "router/draw/paint/paint.h"
 
 /* Points of an eighth of a circle of radius 1000; the others are its mirror images. */

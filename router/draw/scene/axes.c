@@ -1,4 +1,4 @@
-/* axes: coordinates at the body's left and lower edge, at least `apart` pixels from each other. */
+/* axes: writes coordinates at the body's left and lower edge, at least `apart` pixels apart. */
 #include <stdio.h>
 #include <stdlib.h>
 

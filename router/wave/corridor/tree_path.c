@@ -1,4 +1,4 @@
-/* tree_path: two climbs that run in turn, then the joined path. */
+/* tree_path: climbs from both ends alternately until the climbs meet, then joins the path. */
 #include "router/wave/corridor/tree_path.h"
 
 #include <stdlib.h>

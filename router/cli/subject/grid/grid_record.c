@@ -1,4 +1,4 @@
-/* grid_record: the numbers of a grid's result, per net and in total, and reasons in words. */
+/* grid_record: fills the record of a grid's result, per net and in total, with reasons in words. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* layout_choice: the layers and the guides of a run. */
+/* layout_choice: finds the layers of --layers, and reads the guides of a run. */
 #include <string.h>
 
 #include "router/cli/output/deliver.h"

@@ -1,4 +1,4 @@
-/* layout_convert: a layout in the program's own format, and its wires as routes or as a DEF. */
+/* layout_convert: writes a layout in the native format, and its wires as routes or as a DEF. */
 #include <stdlib.h>
 #include <string.h>
 

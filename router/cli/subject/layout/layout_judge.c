@@ -1,4 +1,4 @@
-/* layout_judge: one call of the checker, whose faults become marks. */
+/* layout_judge: calls the checker, and converts its faults to marks of a picture. */
 #include "router/cli/subject/layout/layout_judge.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* layout_proof: is a routed layout right, and does it have the numbers of a record? */
+/* layout_proof: checks that a routed layout is right and has the numbers of a record. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,4 +1,5 @@
-/* layout_record: the numbers of a layout's result, per net and in total, and reasons in words. */
+/* layout_record: fills the record of a layout's result, per net and in total, with reasons in
+ * words. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>

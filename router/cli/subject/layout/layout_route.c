@@ -1,4 +1,4 @@
-/* layout_route: one call of detail_route, with the task's options, progress and limits. */
+/* layout_route: calls detail_route with the task's options, progress and limits. */
 #include "grid/clock.h"
 #include "router/cli/output/memory.h"
 #include "router/cli/subject/layout/layout_subject.h"

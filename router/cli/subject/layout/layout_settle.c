@@ -1,4 +1,4 @@
-/* layout_settle: writes the result as a draft, reads it back, judges it, takes wrong nets out. */
+/* layout_settle: writes the result as a draft, reads it back, judges it, and removes wrong nets. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
