@@ -65,7 +65,7 @@ static inline int64_t wire_stride(const struct grid *grid, struct wire wire)
 struct wire_walk {
     cell_t cell;   /* the current cell */
     cell_t stride; /* to the next cell, modulo 2^32 */
-    uint32_t left; /* cells from here to the end, this one included; 0: the walk is over */
+    uint32_t left; /* cells from here to the end, this one included; 0: the walk has ended */
 };
 
 static inline struct wire_walk wire_walk(const struct grid *grid, struct wire wire)

@@ -8,7 +8,7 @@
  * nor a kernel that copies one to the other; queues have one place per vertex, so they cannot
  * overflow, because a vertex enters a frontier once; every call and launch is checked.
  *
- * `sweep_levels` drives kernels that look at all edges in every level. It continues while a level
+ * `sweep_levels` drives kernels that test all edges in every level. It continues while a level
  * has labelled something. In the listing that flag is an element of the visited array (`*visited =
  * 1`), so the search of a graph whose vertex 0 was reached never ends; here every level has its own
  * counter.

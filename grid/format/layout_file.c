@@ -1,4 +1,4 @@
-/* layout_file: looks at the first word of a file, then calls the reader of its format. */
+/* layout_file: reads the first word of a file, then calls the reader of its format. */
 #include "grid/format/layout_file.h"
 
 #include <string.h>

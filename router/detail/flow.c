@@ -6,7 +6,7 @@
 #include "router/detail/insert.h"
 #include "router/detail/lattice/owners.h"
 #include "router/detail/access/pin_lines.h"
-#include "router/detail/mend/dear.h"
+#include "router/detail/mend/penalty.h"
 
 enum {
     INSERT_WORK = 10 * 1000 * 1000, /* nodes expanded by insertion, beyond those of all before */
@@ -276,8 +276,8 @@ void flow_refuse(struct flow *flow, const struct flow_judged *faults, size_t cou
     for (size_t i = 0; i < count; i++) {
         const struct flow_judged *fault = &faults[i];
         assert(fault->net < flow->lattice.model->net_count && flow->trees[fault->net].complete);
-        dear_judged(&flow->lattice, &flow->trees[fault->net], fault->level, fault->place,
-                    JUDGED_TOLL * flow->lattice.pitch);
+        penalty_judged(&flow->lattice, &flow->trees[fault->net], fault->level, fault->place,
+                       JUDGED_TOLL * flow->lattice.pitch);
         flow->nets[fault->net].state = FLOW_JUDGED;
         flow->nets[fault->net].judged = *fault;
     }

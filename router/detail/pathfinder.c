@@ -18,7 +18,7 @@ enum {
 
 struct pathfinder_subject {
     struct pathfinder *all;
-    struct round round; /* until the last round is over */
+    struct round round; /* until the last round has ended */
     size_t left;        /* nets that were routed in the round before */
 };
 

@@ -48,7 +48,7 @@ struct eject_table {
     uint64_t (*cost)(const void *context, uint32_t net);
     uint64_t (*least)(const void *context, uint32_t net);
 
-    /* The chain is over. Takes the net's tree out unless `kept`. */
+    /* The chain has ended. Takes the net's tree out unless `kept`. */
     enum status (*finish)(void *context, uint32_t net, bool kept, struct error *error);
 
     /* Gives the net the tree in this slot. */

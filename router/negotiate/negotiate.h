@@ -51,7 +51,7 @@ struct negotiation {
     uint32_t count;   /* nets in conflict or without a tree */
     uint32_t least;   /* the fewest so far, by the gains; UINT32_MAX before the first */
     uint32_t stalled; /* rounds without a gain */
-    uint32_t round;   /* rounds that are over */
+    uint32_t round;   /* completed rounds */
     uint32_t left;    /* rounds that may still come */
     uint32_t wider;   /* how often the windows were widened */
     bool few;         /* few nets are in conflict */

@@ -109,7 +109,7 @@ static enum status run_stage(struct schedule *it, struct error *error)
     return show(it, error);
 }
 
-/* Begins the stage after the one that is over, if there is one. */
+/* Begins the stage after the one that has ended, if there is one. */
 static enum status go_on(struct schedule *it, struct error *error)
 {
     it->stage = schedule_next(it);

@@ -105,15 +105,15 @@ static enum status begin(struct pocket *pocket, uint32_t most, struct error *err
 }
 
 enum status pocket_look(struct pocket *pocket, const struct field *field, const struct job *job,
-                        uint32_t most, bool *shut, struct error *error)
+                        uint32_t most, bool *enclosed, struct error *error)
 {
-    assert(shut != NULL && most > 0);
+    assert(enclosed != NULL && most > 0);
     TRY(begin(pocket, most, error));
-    *shut = reach_targets(pocket, field->grid, job, most);
-    for (uint32_t i = 0; i < pocket->count && *shut; i++)
-        *shut = reach_before(pocket, field, &job->window, most, pocket->cells[i]);
-    for (uint32_t i = 0; i < job->source_count && *shut; i++)
-        *shut = !leads_in(pocket, field->grid, job->sources[i]);
+    *enclosed = reach_targets(pocket, field->grid, job, most);
+    for (uint32_t i = 0; i < pocket->count && *enclosed; i++)
+        *enclosed = reach_before(pocket, field, &job->window, most, pocket->cells[i]);
+    for (uint32_t i = 0; i < job->source_count && *enclosed; i++)
+        *enclosed = !leads_in(pocket, field->grid, job->sources[i]);
     return STATUS_OK;
 }
 

@@ -26,11 +26,11 @@ enum {
 
 C_NAMES_BEGIN
 
-/* Sets *shut if at most `most` cells of the job's window can reach a target and no source is among
- * them: the job has no path. Otherwise nothing is known. O(most + cells of the sources). Fails only
- * without memory. */
+/* Sets *enclosed if at most `most` cells of the job's window can reach a target and no source is
+ * among them: the job has no path. Otherwise nothing is known. O(most + cells of the sources).
+ * Fails only without memory. */
 enum status pocket_look(struct pocket *pocket, const struct field *field, const struct job *job,
-                        uint32_t most, bool *shut, struct error *error);
+                        uint32_t most, bool *enclosed, struct error *error);
 
 void pocket_destroy(struct pocket *pocket); /* accepts a zeroed one */
 

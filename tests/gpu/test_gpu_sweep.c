@@ -323,7 +323,7 @@ static void test_trees_and_pairs(void **state)
 }
 
 /* Paths that evidently cost more than a label holds: none is tried. */
-static void test_dear_weights(void **state)
+static void test_penalty_weights(void **state)
 {
     (void)state;
     uint64_t random = case_seed() + 6;
@@ -367,10 +367,10 @@ static void test_stop(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_random_designs), cmocka_unit_test(test_many_tiles),
-        cmocka_unit_test(test_large_table),    cmocka_unit_test(test_large_team),
-        cmocka_unit_test(test_serpentine),     cmocka_unit_test(test_trees_and_pairs),
-        cmocka_unit_test(test_dear_weights),   cmocka_unit_test(test_stop),
+        cmocka_unit_test(test_random_designs),  cmocka_unit_test(test_many_tiles),
+        cmocka_unit_test(test_large_table),     cmocka_unit_test(test_large_team),
+        cmocka_unit_test(test_serpentine),      cmocka_unit_test(test_trees_and_pairs),
+        cmocka_unit_test(test_penalty_weights), cmocka_unit_test(test_stop),
     };
     const char *why = gpu_engine()->unusable();
     if (why != NULL) {

@@ -241,7 +241,7 @@ static void test_cells_see_turns_in_order(void **state)
 
 /* A branch three cells from a pin pays where vias are cheap, and is made at the pin where they are
  * dear. */
-static void test_dear_vias(void **state)
+static void test_penalty_vias(void **state)
 {
     (void)state;
     const struct maze_spot pins[] = {{0, 10, 0, 0}, {30, 10, 0, 0}, {27, 20, 0, 0}};
@@ -337,7 +337,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_threads_do_not_matter),
         cmocka_unit_test(test_batches_do_not_mind_threads),
-        cmocka_unit_test(test_dear_vias),
+        cmocka_unit_test(test_penalty_vias),
         cmocka_unit_test(test_random_designs),
         cmocka_unit_test(test_alone_is_cheapest),
         cmocka_unit_test(test_cells_see_turns_in_order),

@@ -1,6 +1,6 @@
 /* claim: makes one thread the owner of a vertex, by an atomic operation on the vertex's label [1].
  *
- * Several threads may look at edges to the same unreached vertex at once. The thread whose
+ * Several threads may process edges to the same unreached vertex at once. The thread whose
  * compare-and-swap changes the label from "unreached" to the level owns the vertex and is the only
  * one that puts it into a queue. A plain read comes first: most edges lead to vertices that already
  * have a label, and these need no atomic operation. If the read returns an outdated "unreached",

@@ -40,7 +40,7 @@ struct detour_shared {
     mbarrier swept[RING_BATCHES];
     mbarrier stored[RING_BATCHES];
     mbarrier turn[STORERS]; /* passes the turn to publish from storer to storer */
-    bool go_on;             /* false: the search is over */
+    bool go_on;             /* false: the search has ended */
 };
 
 /* The progress that a block has published. Boards have their own cache lines, so that waiting for
@@ -94,7 +94,7 @@ __device__ __forceinline__ bool is_over(const detour_sweep &s, uint64_t verdict)
     return level_found((int)(uint32_t)verdict) < s.level || verdict >> 32 != 0;
 }
 
-/* Waits for a phase of a barrier; returns false if the search is over. Whole warp. The verdict is
+/* Waits for a phase of a barrier; returns false if the search has ended. Whole warp. The verdict is
  * loaded while the warp sleeps. */
 __device__ __forceinline__ bool wait_phase(const detour_sweep &s, const mbarrier *barrier,
                                            unsigned parity)
@@ -119,7 +119,7 @@ __device__ __forceinline__ bool wait_batch(const detour_sweep &s, const mbarrier
 }
 
 /* Waits until a board's progress is at least `need`; *known is the last value seen. Returns false
- * if the search is over. Whole warp; each lane may wait for its own board. */
+ * if the search has ended. Whole warp; each lane may wait for its own board. */
 __device__ inline bool wait_board(const detour_sweep &s, const board *board, uint64_t need,
                                   uint64_t *known)
 {

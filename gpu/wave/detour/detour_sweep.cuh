@@ -186,7 +186,7 @@ __device__ __forceinline__ unsigned heard_parity(int step)
 }
 
 /* Sweeps a batch of steps. While one step is swept, the words of the next are loaded, and the
- * barrier of the one after it is tested: *ready. Returns false if the search is over. */
+ * barrier of the one after it is tested: *ready. Returns false if the search has ended. */
 template <bool ends>
 __device__ __forceinline__ bool sweep_batch(const detour_task &t, const detour_sweep &s,
                                             sweep_lane *l, int batch, block_words (&words)[2],

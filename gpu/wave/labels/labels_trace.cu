@@ -2,7 +2,7 @@
  *
  * The rule and the orders of directions and axes are those of router/search/backtrace.h. Walking
  * back is a chain: the next cell is known only when the labels around this one are. So one warp
- * walks. Its lanes look at all predecessors of the state at once, lane direction * axes + axis at
+ * walks. Its lanes test all predecessors of the state at once, lane direction * axes + axis at
  * one of them, and a ballot chooses by the rule. A step takes about 0.6 us (H200).
  *
  *     lane        0     1     2     3     4     5         axes = 1

@@ -1,10 +1,10 @@
 /* sweep_trace: the canonical path from a net's records, by one warp.
  *
- * Paths are mostly straight, so the warp does not walk cell by cell. Every lane looks at one cell
+ * Paths are mostly straight, so the warp does not walk cell by cell. Every lane tests one cell
  * ahead in the direction of the step before, lane i at the i-th, and tests whether the cell beyond
  * explains its label. As far as all lanes agree the path goes straight on
  * (router/search/backtrace.h tries that first), up to 32 steps at once. At a turn, lanes 0 to 5
- * look at one neighbour each.
+ * test one neighbour each.
  */
 #pragma once
 

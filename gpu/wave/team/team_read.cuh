@@ -128,11 +128,12 @@ static __device__ __forceinline__ uint32_t team_read_rows(const struct field_vie
 #pragma unroll
     for (uint32_t i = 0; i < TEAM_READ_ROWS; i++) {
         uint32_t from = lane / TEAM_SIDE * TEAM_SIDE + row + i;
-        uint32_t shut = __shfl_sync(~0U, closed, (int)from) >> lane % TEAM_SIDE & 0x10001;
+        uint32_t closed_bits = __shfl_sync(~0U, closed, (int)from) >> lane % TEAM_SIDE & 0x10001;
         uint32_t word = min(cost[i][0], (uint32_t)SWEEP_FAR) | min(cost[i][1], (uint32_t)SWEEP_FAR)
                                                                    << 16;
-        cut |= (word + 0x10001) & 0x80008000 & ~(shut << 15); /* FAR + 1 has the highest bit */
-        costs[i * TEAM_STRIDE] = word | shut * SWEEP_FAR;
+        cut |=
+            (word + 0x10001) & 0x80008000 & ~(closed_bits << 15); /* FAR + 1 has the highest bit */
+        costs[i * TEAM_STRIDE] = word | closed_bits * SWEEP_FAR;
         labels[i * TEAM_STRIDE] = SWEEP_FAR_PAIR;
     }
     return cut;

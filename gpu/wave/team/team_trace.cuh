@@ -2,7 +2,7 @@
  *
  * Every warp computes masks from its tiles' labels, in their place: for each cell one bit per
  * direction from which a path may have come, as walked backwards. No bit: a source. Then one warp
- * walks: its lanes look at the next 32 cells straight on, at once, in any block, and go as far as
+ * walks: its lanes test the next 32 cells straight on, at once, in any block, and go as far as
  * the masks allow. Where the path must turn, the lowest bit of the cell's mask gives the direction
  * (router/search/backtrace.h). So a straight run of up to 32 cells takes one read.
  *

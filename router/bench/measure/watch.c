@@ -6,7 +6,7 @@
 
 #include "grid/clock.h"
 
-enum { NAP_NS = 5000000 }; /* nanoseconds between two looks at the clock */
+enum { NAP_NS = 5000000 }; /* nanoseconds between two reads of the clock */
 
 double bench_thread_seconds(void)
 {

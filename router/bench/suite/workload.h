@@ -14,8 +14,8 @@ struct bench_workload {
 };
 
 /* Makes the workload of a case, which must outlive it. Pins are free cells; from corner to corner,
- * 32 x 32 cells at both ends are freed so that they are not shut in. Some pairs have no path. Fails
- * with STATUS_FAILED without memory and as generate_design does. O(cells + nets). */
+ * 32 x 32 cells at both ends are freed so that they are not enclosed. Some pairs have no path.
+ * Fails with STATUS_FAILED without memory and as generate_design does. O(cells + nets). */
 enum status bench_workload_create(struct bench_workload *workload, const struct bench_case *item,
                                   struct error *error);
 

@@ -20,7 +20,7 @@ enum job_state {
     JOB_FINISHED, /* `run` has its numbers; status 0 or 1 */
     JOB_KEPT,     /* the same, finished by an earlier run */
     JOB_STOPPED,  /* by a signal; the best result so far is written, `run` has its numbers */
-    JOB_FAILED,   /* error says why; status 2 or 3 */
+    JOB_FAILED,   /* the reason is in error; status 2 or 3 */
     JOB_STATES
 };
 

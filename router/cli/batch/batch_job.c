@@ -221,7 +221,7 @@ static void forget_run(struct job_context *it, struct batch_result *result)
     batch_record_destroy(&it->checkpoint);
 }
 
-/* The result is as the record says: a record can be copied or made by hand. */
+/* True if the result agrees with the record: a record can be copied or made by hand. */
 static bool is_proved(const struct cli *cli, const struct batch_job *job,
                       const struct run_record *run)
 {

@@ -5,7 +5,7 @@
  *     (below: on NVIDIA H200)
  *     frontier    open      1048576 4190208    2047  38.500     18.81   108.8      0.25
  *
- * edges are those that leave a reached vertex, each looked at once by a search that wastes nothing;
+ * edges are those that leave a reached vertex, each read once by a search that wastes nothing;
  * MTEPS is millions of them a second; speed-up is against `sequential` on this machine's CPU. A
  * kernel is timed only after its labels were compared with the sequential ones, byte by byte.
  */

@@ -101,7 +101,8 @@ struct subject {
     const struct subject_limit *limits;
     size_t limit_count;
 
-    /* True if the file is one of the subject's; looks at its name, the options, its first word. */
+    /* True if the file is one of the subject's; decided by its name, the options and its first
+     * word. */
     bool (*is)(const char *netlist, const struct options *options);
     /* Ending of the usual result file of this netlist: ".routes". */
     const char *(*ending)(const char *netlist);

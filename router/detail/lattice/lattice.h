@@ -29,7 +29,7 @@ enum {
     LATTICE_FREE = 0,          /* an owner */
     LATTICE_LINES_MAX = 65535, /* lines of a layer along one axis; indices are 16 bits */
     LATTICE_VARIANTS = 4,      /* vias per cut layer and class that the search chooses from */
-    LATTICE_LOOK = 1 << 16,    /* nodes between two looks at a stop */
+    LATTICE_LOOK = 1 << 16,    /* nodes between two tests for a stop */
     LATTICE_TILE = 4,          /* lines per side of a square of nodes that are near in memory */
     LATTICE_SITES = LATTICE_VARIANTS * MODEL_CLASSES,
     /* Kinds of shape on a layer: by class one wire, and the pads of vias below and above. */
@@ -47,7 +47,7 @@ static inline bool lattice_is_stopped(const struct lattice_stop *stop)
     return stop != NULL && stop->asked != NULL && stop->asked(stop->context);
 }
 
-/* The same for a loop over nodes: looks at every LATTICE_LOOK-th. */
+/* The same for a loop over nodes: tests at every LATTICE_LOOK-th. */
 static inline bool lattice_is_stopped_at(const struct lattice_stop *stop, uint32_t node)
 {
     return node % LATTICE_LOOK == 0 && lattice_is_stopped(stop);

@@ -9,7 +9,7 @@ enum {
     LONG_PITCHES = 40,    /* length from which metal is gathered per step, in pitches: around rails
                              there is too much */
     SHAPES_A_TURN = 1024, /* shapes that a thread takes at once, at least */
-    COLUMNS_A_LOOK = 256, /* columns of a shape between two looks at the stop */
+    COLUMNS_A_LOOK = 256, /* columns of a shape between two tests for a stop */
 };
 
 /* State for one fixed shape. */

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "router/detail/mend/dear.h"
+#include "router/detail/mend/penalty.h"
 #include "router/detail/mend/patch.h"
 
 enum { NETS_A_TURN = 64 }; /* nets that a thread takes at once */
@@ -139,7 +139,7 @@ void mend_dear(struct lattice *lattice, const struct net_tree *tree, const struc
     const bool again = fault->rule == MEND_NOTCH && before->rule == MEND_NOTCH &&
                        before->layer == fault->layer && rect_equal(before->place, fault->place);
     if (of_tree || again)
-        dear_judged(lattice, tree, 2 * fault->layer, fault->place, toll);
+        penalty_judged(lattice, tree, 2 * fault->layer, fault->place, toll);
     if (!of_tree)
-        dear_place(lattice, fault->layer, fault->place, toll);
+        penalty_place(lattice, fault->layer, fault->place, toll);
 }

@@ -86,14 +86,14 @@ void estimate_begin(struct detail_search *s, const struct detail_job *job)
     e->pocket_count = 0;
     for (size_t i = 0; i < job->target_count; i++)
         add_target(s, job->targets[i]);
-    bool shut = e->low_layer == e->high_layer && find_pocket(s, job);
+    bool enclosed = e->low_layer == e->high_layer && find_pocket(s, job);
     assert(e->low_layer <= e->high_layer && e->high_layer < lattice->layer_count);
-    e->pocket_layer = shut ? e->low_layer : MODEL_NONE;
+    e->pocket_layer = enclosed ? e->low_layer : MODEL_NONE;
     e->detour = 2 * s->costs->via;
     for (uint32_t l = 0; l < lattice->layer_count; l++) {
         uint32_t away = l < e->low_layer ? e->low_layer - l : l - uint_min(l, e->high_layer);
         e->rise[l] = (int32_t)away * s->costs->via;
-        e->beside[l] = shut && away == 1 &&
+        e->beside[l] = enclosed && away == 1 &&
                        lattice->layers[l].vertical != lattice->layers[e->pocket_layer].vertical;
     }
 }

@@ -11,7 +11,7 @@ struct blockers {
     uint32_t *log;    /* [pieces] roots that were hung below others */
     size_t log_count;
     bool *away;   /* [net_count + 1] by owner: its pieces may be entered */
-    bool *marked; /* [net_count] by place in the list: kept, or not looked at yet */
+    bool *marked; /* [net_count] by place in the list: kept, or not tested yet */
 };
 
 enum status blockers_create(struct blockers **blockers, const struct design *design,

@@ -125,7 +125,7 @@ static void search_pin(struct steiner_sweep *sweep, uint32_t pin)
 }
 
 /* The field of a set from those of its parts. The part that holds the set's lowest pin comes first,
- * so that each pair is looked at once. True if a label is left. */
+ * so that each pair is processed once. True if a label is left. */
 static bool join_parts(struct steiner_sweep *sweep, uint32_t set)
 {
     const uint16_t *a[PAIRS_MAX], *b[PAIRS_MAX];

@@ -6,10 +6,10 @@
 #include "grid/wire.h"
 #include "router/maze/net/explain.h"
 
-static void open_pin(const struct grid *grid, uint64_t *shut, struct wire pin)
+static void open_pin(const struct grid *grid, uint64_t *barred, struct wire pin)
 {
     for (struct wire_walk walk = wire_walk(grid, pin); walk.left > 0; wire_next(&walk))
-        shut[grid_word(grid, walk.cell)] &= ~grid_bit(grid, walk.cell);
+        barred[grid_word(grid, walk.cell)] &= ~grid_bit(grid, walk.cell);
 }
 
 struct stack {
@@ -43,7 +43,7 @@ static bool wire_is_reached(const struct grid *grid, const uint64_t *plane, stru
 
 /* Floods until the stack is empty. A pin of several cells that is reached in one is reached in
  * all: its cells are joined. */
-static enum status flood(const struct design *design, uint32_t net, const uint64_t *shut,
+static enum status flood(const struct design *design, uint32_t net, const uint64_t *barred,
                          struct stack *stack, uint64_t *plane, struct error *error)
 {
     assert(net < design->nets.net_count);
@@ -54,7 +54,7 @@ static enum status flood(const struct design *design, uint32_t net, const uint64
         cell_t from = stack->cells[--stack->count];
         for (int d = 0; d < DIRECTIONS && status == STATUS_OK; d++) {
             cell_t to = grid_step_exists(grid, from, d) ? grid_neighbour(grid, from, d) : CELL_NONE;
-            if (to != CELL_NONE && !grid_plane_get(grid, shut, to) &&
+            if (to != CELL_NONE && !grid_plane_get(grid, barred, to) &&
                 !grid_plane_get(grid, plane, to))
                 status = reach(grid, stack, plane, to, error);
         }
@@ -76,17 +76,17 @@ enum status explain_closed_set(const struct design *design, uint32_t net, uint64
     const struct pin *pins = design->nets.pins + n->first_pin;
     size_t words = grid_plane_words(grid);
     struct stack stack = {0};
-    uint64_t *shut;
-    TRY(MEM_NEW(shut, words, "closed cells", error));
-    memcpy(shut, grid->blocked, words * sizeof *shut);
+    uint64_t *barred;
+    TRY(MEM_NEW(barred, words, "closed cells", error));
+    memcpy(barred, grid->blocked, words * sizeof *barred);
     memset(plane, 0, words * sizeof *plane);
     for (uint32_t i = 0; i < n->pin_count; i++)
-        open_pin(grid, shut, pin_wire(grid, pins[i]));
+        open_pin(grid, barred, pin_wire(grid, pins[i]));
     enum status status = reach_wire(grid, &stack, plane, pin_wire(grid, pins[0]), error);
-    THEN(status, flood(design, net, shut, &stack, plane, error));
+    THEN(status, flood(design, net, barred, &stack, plane, error));
     *lost = 0;
     while (*lost < n->pin_count && wire_is_reached(grid, plane, pin_wire(grid, pins[*lost])))
         ++*lost;
-    MEM_FREE(stack.cells, shut);
+    MEM_FREE(stack.cells, barred);
     return status;
 }

@@ -16,7 +16,7 @@
  * cells of the one before it.
  *
  * The last cost of a net predicts its cost now, since tolls change little. A search with such a
- * guess looks at fewer cells.
+ * guess visits fewer cells.
  *
  * The result is the same for any width of the window. It is the same idea as optimistic
  * concurrency control (Kung and Robinson 1981): compute, check, and compute again if it was stale.

@@ -7,7 +7,7 @@
 enum {
     BLOCK_SHIFT = MAZE_TILE_SHIFT - 1,
     WORK_A_NET = 32, /* a turn's work: this and the half perimeter */
-    RANGE = 2048     /* nets that one thread looks at, at least */
+    RANGE = 2048     /* minimum number of nets per thread */
 };
 
 static const uint32_t NONE = UINT32_MAX;

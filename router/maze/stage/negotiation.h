@@ -40,7 +40,7 @@ void negotiation_close(struct maze_negotiation *it); /* accepts a zeroed one */
 /* False when there is no conflict, when it stalls, or when the run has to end. */
 bool negotiation_goes_on(struct maze_negotiation *it, struct plan *plan);
 
-/* Searches the round's next nets. *used counts the rounds of the run that are over. */
+/* Searches the round's next nets. *used counts the completed rounds of the run. */
 enum status negotiation_once(struct maze_negotiation *it, struct plan *plan, uint32_t *used,
                              struct error *error);
 

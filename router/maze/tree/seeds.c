@@ -1,4 +1,4 @@
-/* seeds: the cells of a large tree by square, so that a search need not look at all of them. */
+/* seeds: lists the cells of a large tree by square, so that a search tests only those near it. */
 #include <stdlib.h>
 #include <string.h>
 

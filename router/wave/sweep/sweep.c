@@ -16,7 +16,7 @@
  *
  * Labels are dropped if label + lower bound is not below the best label of a target, or not within
  * the budget (budget.h), which grows if it was too low. Before all of a large window is searched,
- * the surroundings of the targets are tested: most targets without a path are shut in by a few
+ * the surroundings of the targets are tested: most targets without a path are enclosed by a few
  * cells (pocket.h).
  *
  * Labels have 15 bits: `bucket` repeats searches whose cost exceeds about 28 000 or whose rows are
@@ -236,13 +236,14 @@ static uint32_t first_budget(const struct sweep *wave, const struct job *job)
     return budget != FOCUS_EVERYWHERE ? budget : budget_wider(distance, distance);
 }
 
-/* Before a search without a budget: sets *shut if a few cells shut the targets in. */
-static enum status look_for_pocket(struct sweep *wave, const struct job *job, bool *shut,
+/* Before a search without a budget: sets *enclosed if a few cells enclose the targets. */
+static enum status look_for_pocket(struct sweep *wave, const struct job *job, bool *enclosed,
                                    struct error *error)
 {
     uint32_t most = pocket_most(box_cells(wave->field->grid, job->window));
-    *shut = false;
-    return most > 0 ? pocket_look(&wave->pocket, wave->field, job, most, shut, error) : STATUS_OK;
+    *enclosed = false;
+    return most > 0 ? pocket_look(&wave->pocket, wave->field, job, most, enclosed, error)
+                    : STATUS_OK;
 }
 
 /* Learns from a job without a guess whose path was found. too_low: the first budget was too low.
@@ -275,10 +276,10 @@ static enum status sweep_search(struct wave *base, struct job *job, struct trace
     bool too_low = !wave->found;
     while (end == END_DONE && !wave->found && budget != FOCUS_EVERYWHERE) {
         budget = budget_next(grid, &wave->focus, &job->window, budget);
-        bool shut = false;
-        if (budget == FOCUS_EVERYWHERE && look_for_pocket(wave, job, &shut, error) != STATUS_OK)
+        bool enclosed = false;
+        if (budget == FOCUS_EVERYWHERE && look_for_pocket(wave, job, &enclosed, error) != STATUS_OK)
             return STATUS_FAILED;
-        if (shut)
+        if (enclosed)
             return STATUS_OK;
         TRY(try(wave, job, budget, stop, &end, error));
     }

@@ -55,8 +55,8 @@ INLINE bool VERSION(any)(vec v)
 /* Returns SWEEP_TOP where walls have bit d, else cost. */
 INLINE vec VERSION(wall)(vec cost, vec walls, int d)
 {
-    __mmask32 shut = _mm512_test_epi16_mask(walls, SET(1 << d));
-    return _mm512_mask_mov_epi16(cost, shut, SET(SWEEP_TOP));
+    __mmask32 enclosed = _mm512_test_epi16_mask(walls, SET(1 << d));
+    return _mm512_mask_mov_epi16(cost, enclosed, SET(SWEEP_TOP));
 }
 
 #elif VECTOR_BYTES == 32
@@ -102,8 +102,8 @@ INLINE bool VERSION(any)(vec v)
 
 INLINE vec VERSION(wall)(vec cost, vec walls, int d)
 {
-    vec bit = SET(1 << d), shut = _mm256_cmpeq_epi16(_mm256_and_si256(walls, bit), bit);
-    return _mm256_or_si256(cost, _mm256_and_si256(shut, SET(SWEEP_TOP)));
+    vec bit = SET(1 << d), enclosed = _mm256_cmpeq_epi16(_mm256_and_si256(walls, bit), bit);
+    return _mm256_or_si256(cost, _mm256_and_si256(enclosed, SET(SWEEP_TOP)));
 }
 
 #else

@@ -87,12 +87,12 @@ static void fill_exits(struct tiles_planes *planes, size_t at, uint32_t x, uint3
     size_t plane = (size_t)grid->layers * planes->columns * planes->rows;
     const uint8_t *walls = grid->walls + grid_cell(grid, x, y, z);
     uint32_t count = grid->width - x < 64 ? grid->width - x : 64;
-    uint64_t shut[DIRECTIONS] = {0};
+    uint64_t enclosed[DIRECTIONS] = {0};
     for (uint32_t i = 0; i < count; i++)
         for (int d = 0; d < DIRECTIONS; d++)
-            shut[d] |= (uint64_t)(walls[i] >> d & 1) << i;
+            enclosed[d] |= (uint64_t)(walls[i] >> d & 1) << i;
     for (int d = 0; d < DIRECTIONS; d++)
-        planes->exits[(size_t)d * plane + at] = ~shut[d];
+        planes->exits[(size_t)d * plane + at] = ~enclosed[d];
 }
 
 /* Fills the open cells and the exits of a row of a chunk. */

@@ -15,7 +15,7 @@ struct grid_task {
     struct film film;        /* with TASK_FILM: how the routes came about */
     struct route_report report;
     const char *engine; /* "cpu", "gpu", "gpu+cpu" */
-    uint64_t certified; /* cells looked at to prove that nets have no path */
+    uint64_t certified; /* cells visited to prove that nets have no path */
 };
 
 static inline struct grid_task *grid_of(const struct task *task)

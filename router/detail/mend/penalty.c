@@ -1,5 +1,5 @@
-/* dear: adds to the history cost of nodes and via sites. */
-#include "router/detail/mend/dear.h"
+/* penalty: adds to the history cost of nodes and via sites. */
+#include "router/detail/mend/penalty.h"
 
 enum { TOLL_MOST = 20000 }; /* history cost of a node or site, at most; it is 16 bits */
 
@@ -8,7 +8,7 @@ static void pay(uint16_t *toll, int32_t more)
     *toll = (uint16_t)int_min(*toll + more, TOLL_MOST);
 }
 
-void dear_place(struct lattice *lattice, uint32_t l, struct layout_rect place, int32_t toll)
+void penalty_place(struct lattice *lattice, uint32_t l, struct layout_rect place, int32_t toll)
 {
     const struct lattice_layer *layer = &lattice->layers[l];
     assert(toll >= 0 && l < lattice->layer_count);
@@ -26,8 +26,8 @@ void dear_place(struct lattice *lattice, uint32_t l, struct layout_rect place, i
 }
 
 /* Penalises the nodes of a wire at which its metal touches the place; true if there are any. */
-static bool dear_wire(struct lattice *lattice, const struct net_tree_wire *w,
-                      struct layout_rect place, int32_t toll)
+static bool penalty_wire(struct lattice *lattice, const struct net_tree_wire *w,
+                         struct layout_rect place, int32_t toll)
 {
     bool any = false;
     for (uint32_t ix = uint_min(w->ix0, w->ix1); ix <= uint_max(w->ix0, w->ix1); ix++) {
@@ -42,8 +42,8 @@ static bool dear_wire(struct lattice *lattice, const struct net_tree_wire *w,
 }
 
 /* Penalises the site of a via if its metal on the level touches the place. */
-static bool dear_via(struct lattice *lattice, const struct net_tree_via *v, uint32_t level,
-                     struct layout_rect place, int32_t toll)
+static bool penalty_via(struct lattice *lattice, const struct net_tree_via *v, uint32_t level,
+                        struct layout_rect place, int32_t toll)
 {
     const struct lattice_layer *low = &lattice->layers[v->cut];
     struct lattice_cut *cut = &lattice->cuts[v->cut];
@@ -62,19 +62,20 @@ static bool dear_via(struct lattice *lattice, const struct net_tree_via *v, uint
     return met;
 }
 
-void dear_judged(struct lattice *lattice, const struct net_tree *tree, uint32_t level,
-                 struct layout_rect place, int32_t toll)
+void penalty_judged(struct lattice *lattice, const struct net_tree *tree, uint32_t level,
+                    struct layout_rect place, int32_t toll)
 {
     bool any = false;
     assert(toll >= 0);
     for (size_t i = 0; i < tree->wire_count; i++) {
         const struct net_tree_wire *w = &tree->wires[i];
         if (level == MODEL_NONE || level == 2u * w->layer)
-            any = dear_wire(lattice, w, level == MODEL_NONE ? lattice->model->die : place, toll) ||
-                  any;
+            any =
+                penalty_wire(lattice, w, level == MODEL_NONE ? lattice->model->die : place, toll) ||
+                any;
     }
     for (size_t i = 0; i < tree->via_count; i++)
-        any = dear_via(lattice, &tree->vias[i], level, place, toll) || any;
+        any = penalty_via(lattice, &tree->vias[i], level, place, toll) || any;
     if (!any && level != MODEL_NONE)
-        dear_judged(lattice, tree, MODEL_NONE, place, toll / 4);
+        penalty_judged(lattice, tree, MODEL_NONE, place, toll / 4);
 }

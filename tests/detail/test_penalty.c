@@ -1,4 +1,4 @@
-/* test_dear: penalties at places where metal of a net violates a rule, in a tiny technology. */
+/* test_penalty: penalties at places where metal of a net violates a rule, in a tiny technology. */
 #include "tests/support/tiny_model.h"
 
 #include "router/detail/mend/mend.h"
