@@ -8,9 +8,9 @@ lef() {
     local n cuts
     echo 'VERSION 5.8 ; UNITS DATABASE MICRONS 1000 ; END UNITS'
     for n in 1 2 3; do
-        echo "LAYER r$n TYPE ROUTING ; DIRECTION $([ $n = 2 ] && echo VERTICAL || echo HORIZONTAL) ;"
+        echo "LAYER r$n TYPE ROUTING ; DIRECTION $([ "$n" = 2 ] && echo VERTICAL || echo HORIZONTAL) ;"
         echo "  PITCH 0.4 ; WIDTH 0.2 ; SPACING 0.16 ; END r$n"
-        [ $n = 3 ] || echo "LAYER c$n TYPE CUT ; SPACING 0.2 ; END c$n"
+        [ "$n" = 3 ] || echo "LAYER c$n TYPE CUT ; SPACING 0.2 ; END c$n"
     done
     for n in 1 2; do
         cuts="LAYER c$n ; RECT -0.08 -0.08 0.08 0.08 ;"
@@ -29,13 +29,14 @@ def() {
     local n
     echo 'VERSION 5.8 ; DESIGN pins ; UNITS DISTANCE MICRONS 1000 ; DIEAREA ( 0 0 ) ( 16000 16000 ) ;'
     for n in ${tracks-1 2 3}; do
-        echo "TRACKS $([ $n = 2 ] && echo X || echo Y) 200 DO 40 STEP 400 LAYER r$n ;"
+        echo "TRACKS $([ "$n" = 2 ] && echo X || echo Y) 200 DO 40 STEP 400 LAYER r$n ;"
     done
     echo 'COMPONENTS 4 ; - b1 box + PLACED ( 1200 1200 ) N ; - b2 box + PLACED ( 4400 1200 ) N ;'
     echo '- b3 box + PLACED ( 1200 9200 ) N ; - b4 box + PLACED ( 4400 9200 ) N ; END COMPONENTS'
     [ -z "${2-}" ] || echo "PINS $(grep -o '[-] ' <<<"$2" | wc -l) ; $2 END PINS"
     [ -z "${3-}" ] || echo "SPECIALNETS 1 ; $3 END SPECIALNETS"
     echo "NETS $(grep -o '[-] ' <<<"$1" | wc -l) ;"
+    # shellcheck disable=SC2001 # of several lines
     sed 's/; - /;\n- /g' <<<"$1"
     echo 'END NETS END DESIGN'
 }
@@ -235,4 +236,25 @@ printf '[batch]\noutput = runs\n[job a]\nnetlist = nowhere.def\nlef = box.lef\n%
 run "$leeway" batch nowhere.ini
 expect "--skip-unplaced: batch" 1
 check "writes the rest" cmp runs/a.def nowhere.routed.def
+
+# I/O pins of which only PINS states the net.
+def '- n ( b1 z ) ; - m ( b2 z ) ( b3 a ) ;' \
+    '- p + NET n + PLACED ( 8000 15800 ) N + LAYER r2 ( -100 -100 ) ( 100 100 ) ;' >given.def
+run "$leeway" route given.def --lef box.lef -o none -r given.routed.def
+expect "PINS gives a pin to a net" 0 'routed 2 of 2' 'PINS: the net n does not list its pin p'
+check "it is wired" test "$(wires given.routed.def n)" -gt 0
+judge given 0
+def '- m ( b2 z ) ( b3 a ) ;' \
+    '- p + NET nowhere + PLACED ( 8000 15800 ) N + LAYER r2 ( -100 -100 ) ( 100 100 ) ;' >nowhere.def
+run "$leeway" route nowhere.def --lef box.lef -o none -r none
+expect "a net that is not there" 0 'routed 1 of 1' 'the pin p is of the net nowhere, which no section'
+def '- m ( b2 z ) ( b3 a ) ;' '' '- vss ( b1 a ) + USE GROUND ;' >signal.def
+run "$leeway" route signal.def --lef box.lef -o none -r none
+expect "a signal pin of a special net" 0 'routed 1 of 1' 'SPECIALNETS: vss has the signal pin a of b1'
+
+# Few nets on a large die need fewer bytes than there are crossings of tracks.
+def '- m ( b2 z ) ( b3 a ) ;' | sed -E 's/16000 16000/2000000 2000000/; s/DO 40 STEP/DO 4000 STEP/' >large.def
+run "$leeway" route large.def --lef box.lef -o none -r none
+expect "a large die" 0 'routed 1 of 1'
+
 finish

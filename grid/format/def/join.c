@@ -1,4 +1,5 @@
-/* join: adds pins that LEF's MUSTJOIN names to the nets of their partners. */
+/* join: adds pins to nets that do not list them: I/O pins of which only PINS states the net, and
+ * pins that LEF's MUSTJOIN names to the nets of their partners. */
 #include "grid/format/def/parts.h"
 
 #include <stdlib.h>
@@ -72,11 +73,29 @@ static enum status list_added(struct placed *placed, struct added_pins *added, s
     return STATUS_OK;
 }
 
-enum status def_must_join(struct def *def)
+/* I/O pins whose net in PINS does not list them. */
+static enum status join_ports(struct def *def, struct added_pins *added)
+{
+    const struct placed *placed = def->placed;
+    for (uint32_t port = 0; port < placed->port_names.count; port++) {
+        const uint32_t net = placed->ports[port].net;
+        if (def->port_net[port] == NAME_NONE || net == NET_NONE || !placed->nets[net].regular)
+            continue;
+        TRY(MEM_APPEND(added->at, added->capacity, added->count,
+                       ((struct added_pin){net, placed->first_port + port}), "pins",
+                       def->reader->error));
+        TRY(reader_remark(def->reader, "PINS: the net %.80s does not list its pin %.80s",
+                          names_text(&placed->net_names, net),
+                          names_text(&placed->port_names, port)));
+    }
+    return STATUS_OK;
+}
+
+enum status def_join_pins(struct def *def)
 {
     struct added_pins added = {0};
-    enum status status = STATUS_OK;
     bool any = false;
+    enum status status = join_ports(def, &added);
     for (uint32_t p = 0; p < def->library->pin_count && !any; p++)
         any = def->library->pins[p].must_join != NAME_NONE;
     for (uint32_t c = 0; any && c < def->placed->component_names.count && status == STATUS_OK; c++)

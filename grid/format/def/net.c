@@ -120,6 +120,14 @@ static enum status read_net_pin(struct def *def, uint32_t net, bool special)
         if (pin == TECH_NONE)
             return lex_expected(def->lex, token, "a pin of the macro %s",
                                 names_text(&def->library->macro_names, at->macro));
+        const struct slice pins = def->library->macros[at->macro].pins;
+        if (special && !use_is_power(def->library->pins[pins.first + pin].use))
+            TRY(reader_remark(def->reader,
+                              "SPECIALNETS: %.80s has the signal pin %.80s of %.80s, which is not "
+                              "routed",
+                              names_text(&placed->net_names, net),
+                              names_text(&def->library->pin_names, pin_name),
+                              names_text(&placed->component_names, component)));
         TRY(add_pin(def, net, at->first_pin + pin, special, token));
     }
     for (;;) {
@@ -382,12 +390,19 @@ enum status def_finish_nets(struct def *def)
             struct token name;
             TRY(lex_name(def->lex, word, &name));
             const uint32_t found = def_find_name(&placed->net_names, word, name);
-            if (*net == NET_NONE && found != NAME_NONE)
-                *net = found;
+            if (*net == NET_NONE && found == NAME_NONE)
+                TRY(reader_remark(def->reader,
+                                  "PINS: the pin %.80s is of the net %.80s, which no "
+                                  "section has",
+                                  names_text(&placed->port_names, port), text));
             if (*net != NET_NONE && *net != found)
                 TRY(contradiction(def, port, *net));
+            if (*net == NET_NONE && found != NAME_NONE)
+                *net = found;
+            else
+                def->port_net[port] = NAME_NONE; /* listed, or of no net */
         }
         placed->ports[port].net = *net;
     }
-    return def_must_join(def);
+    return def_join_pins(def);
 }

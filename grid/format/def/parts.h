@@ -101,7 +101,7 @@ enum status def_net_shape(struct def *def, uint32_t net, enum keyword key);
 /* Called when all pins have their nets: adds pins that MUSTJOIN names to the nets of their
  * partners.
  */
-enum status def_must_join(struct def *def);
+enum status def_join_pins(struct def *def);
 
 /* Called at the end of the text: assigns a net to each pin that no net lists, by wildcards, by PINS
  * and, for power pins, by name. */
