@@ -76,7 +76,7 @@ expect "every net left out" 2 "" '--skip-net: no net of small.net is left to rou
 run "$leeway" route small.net --highlight c -o x.png
 expect "unknown net to highlight" 2 "" 'no net "c"|c'
 run "$leeway" route small.net --crop 0,0,8,1
-expect "crop outside the grid" 2 "" '--crop: expected a box inside the grid of [0-9]+ x [0-9]+ cells, found 0,0,8,1'
+expect "crop outside the grid" 2 "" '--crop: expected a box inside the grid .X0 <= X1 <= [0-9]+, Y0 <= Y1 <= [0-9]+., found 0,0,8,1'
 run "$leeway" check small.net
 expect "check without a result" 2 "" 'usage: leeway check NETLIST ROUTES'
 run "$leeway" check - -
