@@ -25,7 +25,7 @@ static enum status set_box(struct grid_scene *scene, struct error *error)
         return STATUS_OK;
     if (box_is_empty(crop) || !box_holds(scene->box, crop))
         return error_set(error, STATUS_BAD_INPUT,
-                         "--crop: expected X0,Y0,X1,Y1 with X0 <= X1 <= %u and Y0 <= Y1 <= %u, "
+                         "--crop: expected a box inside the grid (X0 <= X1 <= %u, Y0 <= Y1 <= %u), "
                          "found %u,%u,%u,%u",
                          grid->width - 1, grid->height - 1, crop.x0, crop.y0, crop.x1, crop.y1);
     scene->box = crop;
