@@ -2,7 +2,9 @@
  * pins that LEF's MUSTJOIN names to the nets of their partners. */
 #include "grid/format/def/parts.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 struct added_pin {
     uint32_t net, pin;
@@ -73,6 +75,57 @@ static enum status list_added(struct placed *placed, struct added_pins *added, s
     return STATUS_OK;
 }
 
+/* PINS states another net of the pin than the one that lists it: an error for a net that is routed.
+ */
+static enum status contradiction(struct def *def, uint32_t port, uint32_t net)
+{
+    struct lexer *lex = def->lex;
+    const struct placed *placed = def->placed;
+    const struct placed_net *at = &placed->nets[net];
+    uint64_t line = 1;
+    for (uint64_t i = 0; i < at->text_at; i++)
+        line += lex->text[i] == '\n';
+    lex->at = lex->text + def->port_at[port];
+    const struct token token = lex_next(lex);
+    if (!at->regular) /* power is not routed */
+        return reader_remark(
+            def->reader, "SPECIALNETS: %.80s lists the pin %.80s, PINS do otherwise",
+            names_text(&placed->net_names, net), names_text(&placed->port_names, port));
+    return lex_expected(lex, token, "%.80s, the net that lists the pin %.80s in line %" PRIu64,
+                        names_text(&placed->net_names, net), names_text(&placed->port_names, port),
+                        line);
+}
+
+/* Gives each I/O pin its net: the one that lists it, else the one that PINS states. */
+static enum status find_port_nets(struct def *def)
+{
+    struct placed *placed = def->placed;
+    for (uint32_t port = 0; port < placed->port_names.count; port++) {
+        uint32_t *net = &placed->pin_net[placed->first_port + port];
+        uint32_t named = def->port_net[port];
+        if (named != NAME_NONE) {
+            const char *text = names_text(&def->port_nets, named);
+            const struct token word = {text, strlen(text)};
+            struct token name;
+            TRY(lex_name(def->lex, word, &name));
+            const uint32_t found = def_find_name(&placed->net_names, word, name);
+            if (*net == NET_NONE && found == NAME_NONE)
+                TRY(reader_remark(def->reader,
+                                  "PINS: the pin %.80s is of the net %.80s, which no "
+                                  "section has",
+                                  names_text(&placed->port_names, port), text));
+            if (*net != NET_NONE && *net != found)
+                TRY(contradiction(def, port, *net));
+            if (*net == NET_NONE && found != NAME_NONE)
+                *net = found;
+            else
+                def->port_net[port] = NAME_NONE; /* listed, or of no net */
+        }
+        placed->ports[port].net = *net;
+    }
+    return STATUS_OK;
+}
+
 /* I/O pins whose net in PINS does not list them. */
 static enum status join_ports(struct def *def, struct added_pins *added)
 {
@@ -95,6 +148,7 @@ enum status def_join_pins(struct def *def)
 {
     struct added_pins added = {0};
     bool any = false;
+    TRY(find_port_nets(def));
     enum status status = join_ports(def, &added);
     for (uint32_t p = 0; p < def->library->pin_count && !any; p++)
         any = def->library->pins[p].must_join != NAME_NONE;

@@ -349,31 +349,9 @@ static void join_components(struct def *def, const uint32_t *wild, uint32_t *by_
     }
 }
 
-/* PINS states another net of the pin than the one that lists it: an error for a net that is routed.
- */
-static enum status contradiction(struct def *def, uint32_t port, uint32_t net)
-{
-    struct lexer *lex = def->lex;
-    const struct placed *placed = def->placed;
-    const struct placed_net *at = &placed->nets[net];
-    uint64_t line = 1;
-    for (uint64_t i = 0; i < at->text_at; i++)
-        line += lex->text[i] == '\n';
-    lex->at = lex->text + def->port_at[port];
-    const struct token token = lex_next(lex);
-    if (!at->regular) /* power is not routed */
-        return reader_remark(
-            def->reader, "SPECIALNETS: %.80s lists the pin %.80s, PINS do otherwise",
-            names_text(&placed->net_names, net), names_text(&placed->port_names, port));
-    return lex_expected(lex, token, "%.80s, the net that lists the pin %.80s in line %" PRIu64,
-                        names_text(&placed->net_names, net), names_text(&placed->port_names, port),
-                        line);
-}
-
 enum status def_finish_nets(struct def *def)
 {
     assert(def->ended);
-    struct placed *placed = def->placed;
     const struct names *pins = &def->library->pin_names;
     TRY(number_pins(def));
     uint32_t *maps;
@@ -381,28 +359,5 @@ enum status def_finish_nets(struct def *def)
     map_names(def, maps, maps + pins->count);
     join_components(def, maps, maps + pins->count);
     free(maps);
-    for (uint32_t port = 0; port < placed->port_names.count; port++) {
-        uint32_t *net = &placed->pin_net[placed->first_port + port];
-        uint32_t named = def->port_net[port];
-        if (named != NAME_NONE) {
-            const char *text = names_text(&def->port_nets, named);
-            const struct token word = {text, strlen(text)};
-            struct token name;
-            TRY(lex_name(def->lex, word, &name));
-            const uint32_t found = def_find_name(&placed->net_names, word, name);
-            if (*net == NET_NONE && found == NAME_NONE)
-                TRY(reader_remark(def->reader,
-                                  "PINS: the pin %.80s is of the net %.80s, which no "
-                                  "section has",
-                                  names_text(&placed->port_names, port), text));
-            if (*net != NET_NONE && *net != found)
-                TRY(contradiction(def, port, *net));
-            if (*net == NET_NONE && found != NAME_NONE)
-                *net = found;
-            else
-                def->port_net[port] = NAME_NONE; /* listed, or of no net */
-        }
-        placed->ports[port].net = *net;
-    }
     return def_join_pins(def);
 }

@@ -98,9 +98,8 @@ enum status def_wiring(struct def *def, uint32_t net, bool special, enum wire_st
 /* Reads a shape of a special net behind key: RECT, POLYGON or VIA. */
 enum status def_net_shape(struct def *def, uint32_t net, enum keyword key);
 
-/* Called when all pins have their nets: adds pins that MUSTJOIN names to the nets of their
- * partners.
- */
+/* Called when all pins of components have their nets: gives I/O pins theirs, and adds pins to nets
+ * that do not list them. */
 enum status def_join_pins(struct def *def);
 
 /* Called at the end of the text: assigns a net to each pin that no net lists, by wildcards, by PINS

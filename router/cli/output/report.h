@@ -7,7 +7,8 @@
 enum { REPORT_UNROUTED = 10 }; /* unrouted nets that are printed by default */
 
 /* Prints one line: nets routed of nets, length, vias, cost, seconds, engine and wave. For a layout,
- * one more line each for statements not modelled and for nets narrower than their nondefault rule. */
+ * one more line each for statements not modelled and for nets narrower than their nondefault rule.
+ */
 void report_summary(FILE *out, const struct run_record *record);
 
 /* How many unrouted nets are printed, and where the others are. */
