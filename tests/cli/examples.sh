@@ -66,7 +66,7 @@ find "$build"/{grid,gpu,router} -name '*.o' ! -path '*/router/cli/*' \
     awk '{ print $2 }' >own_needs
 check "it neither prints nor ends the program" test -z \
     "$(grep -xE 'exit|_exit|abort|printf|puts|perror|signal|sigaction' own_needs)"
-check "its objects were looked at" grep -qx error_set own_needs
+check "its objects were looked at" grep -qx error_set_at own_needs
 # The binary interface: existing names stay, new ones are added to the list.
 nm -D --defined-only root/usr/lib/libleeway.so | awk '{ print $3 }' | LC_ALL=C sort >shown
 check "the shared library shows the same names" cmp shown names
