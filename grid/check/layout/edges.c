@@ -1,7 +1,7 @@
 /* edges: checks steps and line ends along the boundary of merged metal. A line end is an edge
  * shorter than the width of the rule between two outside corners; the box beyond it must be empty.
  */
-#include "grid/check/layout/work.h"
+#include "grid/check/layout/outline.h"
 
 /* Edge i of a loop, from corner i to the next. */
 static int32_t loop_edge(const struct polygon *polygon, uint32_t loop, int64_t i)
@@ -32,10 +32,11 @@ static bool is_step_kind(const struct tech_step *rule, const struct polygon *pol
 }
 
 /* Checks MINSTEP: at most max_edges short edges in a row, or with LENGTHSUM at most this sum. */
-static void check_steps_by(const struct work *work, const struct tech_step *rule, uint32_t loop)
+static void check_steps_by(const struct outline *outline, const struct tech_step *rule,
+                           uint32_t loop)
 {
-    assert(loop < work->it->polygon.loop_count && rule->layer == work->number);
-    struct inspection *it = work->it;
+    assert(loop < outline->it->polygon.loop_count && rule->layer == outline->number);
+    struct inspection *it = outline->it;
     const struct polygon *polygon = &it->polygon;
     int64_t count = (int64_t)polygon->loop_first[loop + 1] - polygon->loop_first[loop], run = 0;
     int64_t allowed = rule->max_edges >= 0 ? rule->max_edges : 0, sum = 0;
@@ -48,22 +49,22 @@ static void check_steps_by(const struct work *work, const struct tech_step *rule
                          ? run > 0 && sum > rule->length_sum
                          : run > allowed;
         if (!fault || run > count ||
-            !inspect_takes_part(work->it, work->cluster, edge_box(a, b), false))
+            !inspect_takes_part(outline->it, outline->cluster, edge_box(a, b), false))
             continue;
         inspect_report(it, FAULT_STEP, "%s of %s: %d edges in a row shorter than %s",
-                       outline_place(work, edge_box(a, b)).text, work->net, (int)run,
+                       outline_place(outline, edge_box(a, b)).text, outline->net, (int)run,
                        length_text(it, rule->length).text);
         return;
     }
 }
 
-void outline_steps(const struct work *work, uint32_t loop)
+void outline_steps(const struct outline *outline, uint32_t loop)
 {
-    assert(work->layer->steps.first + work->layer->steps.count <=
-           work->it->layout->tech.step_count);
-    struct slice rules = work->layer->steps;
+    assert(outline->layer->steps.first + outline->layer->steps.count <=
+           outline->it->layout->tech.step_count);
+    struct slice rules = outline->layer->steps;
     for (uint32_t r = rules.first; r < rules.first + rules.count; r++)
-        check_steps_by(work, &work->it->layout->tech.steps[r], loop);
+        check_steps_by(outline, &outline->it->layout->tech.steps[r], loop);
 }
 
 /* The box beyond the edge a to b with metal on its left: `ahead` deep, and `side` wider to both
@@ -110,15 +111,15 @@ static struct layout_rect beside(struct point a, struct point b, const struct te
 }
 
 /* True if the shape belongs to the cluster or to a pin that it touches. */
-static bool is_own(const struct work *work, uint32_t shape)
+static bool is_own(const struct outline *outline, uint32_t shape)
 {
-    assert(work->cluster < work->it->cluster_count && shape < work->it->shapes.count);
-    const struct inspection *it = work->it;
+    assert(outline->cluster < outline->it->cluster_count && shape < outline->it->shapes.count);
+    const struct inspection *it = outline->it;
     const struct shape *s = &it->shapes.shapes[shape];
     if (inspect_is_new(it, shape))
-        return it->cluster[shape] == it->heads[work->cluster];
-    for (uint32_t t = 0; t < work->touched_count; t++) {
-        uint32_t other = work->touched[t];
+        return it->cluster[shape] == it->heads[outline->cluster];
+    for (uint32_t t = 0; t < outline->touched_count; t++) {
+        uint32_t other = outline->touched[t];
         const struct shape *o = &it->shapes.shapes[other];
         if (other == shape || (s->kind == o->kind && s->owner == o->owner &&
                                (s->kind == SHAPE_PIN || s->kind == SHAPE_PORT)))
@@ -128,42 +129,42 @@ static bool is_own(const struct work *work, uint32_t shape)
 }
 
 /* A foreign shape that overlaps the box, or TECH_NONE. */
-static uint32_t hit(const struct work *work, struct layout_rect box)
+static uint32_t hit(const struct outline *outline, struct layout_rect box)
 {
-    const struct inspection *it = work->it;
-    struct bins_search search = bins_search(&it->bins[work->number], box, 0);
+    const struct inspection *it = outline->it;
+    struct bins_search search = bins_search(&it->bins[outline->number], box, 0);
     for (uint32_t i = 0; bins_next(&search, &i);)
-        if (rect_overlap(it->rects[i], box) && !is_own(work, i))
+        if (rect_overlap(it->rects[i], box) && !is_own(outline, i))
             return i;
     return TECH_NONE;
 }
 
-static void check_line_end(const struct work *work, const struct tech_line_end *rule,
+static void check_line_end(const struct outline *outline, const struct tech_line_end *rule,
                            struct point a, struct point b)
 {
-    assert(rule->layer == work->number && rule->spacing >= 0 && rule->within >= 0);
-    struct inspection *it = work->it;
+    assert(rule->layer == outline->number && rule->spacing >= 0 && rule->within >= 0);
+    struct inspection *it = outline->it;
     if (edge_length(a, b) >= rule->width ||
-        !inspect_takes_part(work->it, work->cluster, edge_box(a, b), false))
+        !inspect_takes_part(outline->it, outline->cluster, edge_box(a, b), false))
         return;
     if (rule->par_space != LENGTH_NONE) {
-        bool one = hit(work, beside(a, b, rule, true)) != TECH_NONE;
-        bool two = hit(work, beside(a, b, rule, false)) != TECH_NONE;
+        bool one = hit(outline, beside(a, b, rule, true)) != TECH_NONE;
+        bool two = hit(outline, beside(a, b, rule, false)) != TECH_NONE;
         if (!(rule->two_edges ? one && two : one || two))
             return;
     }
-    uint32_t other = hit(work, beyond(a, b, rule->spacing, rule->within));
+    uint32_t other = hit(outline, beyond(a, b, rule->spacing, rule->within));
     if (other != TECH_NONE)
         inspect_report(it, FAULT_LINE_END, "%s: a line end of %s has %s within %s",
-                       outline_place(work, edge_box(a, b)).text, work->net,
+                       outline_place(outline, edge_box(a, b)).text, outline->net,
                        owner_text(it, other).text, length_text(it, rule->spacing).text);
 }
 
-void outline_line_ends(const struct work *work, uint32_t loop)
+void outline_line_ends(const struct outline *outline, uint32_t loop)
 {
-    assert(loop < work->it->polygon.loop_count);
-    const struct polygon *polygon = &work->it->polygon;
-    struct slice rules = work->layer->line_ends;
+    assert(loop < outline->it->polygon.loop_count);
+    const struct polygon *polygon = &outline->it->polygon;
+    struct slice rules = outline->layer->line_ends;
     int64_t count = (int64_t)polygon->loop_first[loop + 1] - polygon->loop_first[loop];
     for (int64_t i = 0; i < count && rules.count > 0; i++) {
         struct point z = loop_corner(polygon, loop, i - 1), a = loop_corner(polygon, loop, i);
@@ -171,6 +172,6 @@ void outline_line_ends(const struct work *work, uint32_t loop)
         if (corner_turn(z, a, b) <= 0 || corner_turn(a, b, c) <= 0)
             continue;
         for (uint32_t r = rules.first; r < rules.first + rules.count; r++)
-            check_line_end(work, &work->it->layout->tech.line_ends[r], a, b);
+            check_line_end(outline, &outline->it->layout->tech.line_ends[r], a, b);
     }
 }

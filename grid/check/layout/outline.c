@@ -1,16 +1,16 @@
 /* outline: checks area, holes, width and shape of merged metal, cluster by cluster. A cluster is
  * merged with the pins that it touches; a fault counts only if a new piece takes part in it.
  */
-#include "grid/check/layout/work.h"
+#include "grid/check/layout/outline.h"
 
 #include <stdio.h>
 
 /* True if the metal continues in special wiring, so that its area is not known. */
-static bool continues(const struct work *work)
+static bool continues(const struct outline *outline)
 {
-    const struct inspection *it = work->it;
-    for (uint32_t t = 0; t < work->touched_count; t++)
-        if (it->shapes.shapes[work->touched[t]].kind == SHAPE_SPECIAL)
+    const struct inspection *it = outline->it;
+    for (uint32_t t = 0; t < outline->touched_count; t++)
+        if (it->shapes.shapes[outline->touched[t]].kind == SHAPE_SPECIAL)
             return true;
     return false;
 }
@@ -24,15 +24,15 @@ static struct length_text area_text(const struct inspection *it, int64_t area)
     return text;
 }
 
-static void check_area(const struct work *work)
+static void check_area(const struct outline *outline)
 {
-    struct inspection *it = work->it;
-    int64_t area = work->layer->area > 0 ? polygon_area(&it->polygon) : 0;
-    if (area >= work->layer->area || continues(work))
+    struct inspection *it = outline->it;
+    int64_t area = outline->layer->area > 0 ? polygon_area(&it->polygon) : 0;
+    if (area >= outline->layer->area || continues(outline))
         return;
     inspect_report(it, FAULT_AREA, "%s: metal of %s has an area of %s; at least %s is required",
-                   shape_place(it, it->heads[work->cluster]).text, work->net,
-                   area_text(it, area).text, area_text(it, work->layer->area).text);
+                   shape_place(it, it->heads[outline->cluster]).text, outline->net,
+                   area_text(it, area).text, area_text(it, outline->layer->area).text);
 }
 
 static struct layout_rect loop_box(const struct polygon *polygon, uint32_t loop)
@@ -48,34 +48,34 @@ static struct layout_rect loop_box(const struct polygon *polygon, uint32_t loop)
 }
 
 /* Checks MINENCLOSEDAREA of holes; with WIDTH only if wires are wider than that. */
-static void check_holes(const struct work *work)
+static void check_holes(const struct outline *outline)
 {
-    struct inspection *it = work->it;
-    struct slice rules = work->layer->enclosed;
+    struct inspection *it = outline->it;
+    struct slice rules = outline->layer->enclosed;
     for (uint32_t loop = 0; loop < it->polygon.loop_count && rules.count > 0; loop++) {
         int64_t area = -polygon_loop_area(&it->polygon, loop) / 2;
         struct layout_rect box = loop_box(&it->polygon, loop);
-        if (area <= 0 || !inspect_takes_part(work->it, work->cluster, box, true))
+        if (area <= 0 || !inspect_takes_part(outline->it, outline->cluster, box, true))
             continue;
         for (uint32_t i = rules.first; i < rules.first + rules.count; i++) {
             const struct tech_enclosed *rule = &it->layout->tech.enclosed[i];
             if (area >= rule->area || (rule->width != LENGTH_NONE && rule->width > 0 &&
-                                       work->layer->width <= rule->width))
+                                       outline->layer->width <= rule->width))
                 continue;
             inspect_report(it, FAULT_AREA,
                            "%s: a hole in metal of %s has an area of %s; at least %s is required",
-                           outline_place(work, box).text, work->net, area_text(it, area).text,
+                           outline_place(outline, box).text, outline->net, area_text(it, area).text,
                            area_text(it, rule->area).text);
         }
     }
 }
 
 /* Finds parts that no square of the minimum width inside the metal covers. */
-static enum status check_thin(const struct work *work, struct error *error)
+static enum status check_thin(const struct outline *outline, struct error *error)
 {
-    struct inspection *it = work->it;
+    struct inspection *it = outline->it;
     struct polygon *polygon = &it->polygon;
-    int32_t width = work->layer->min_width;
+    int32_t width = outline->layer->min_width;
     struct rects rest = {0}, spare = {0};
     TRY(polygon_maximal(polygon, error));
     uint32_t wide = 0;
@@ -88,9 +88,9 @@ static enum status check_thin(const struct work *work, struct error *error)
         rest.count = 0;
         status = rects_add_rest(&rest, it->outline.at[i], polygon->rects, wide, &spare, error);
         for (uint32_t k = 0; k < rest.count && !reported && status == STATUS_OK; k++)
-            if ((reported = inspect_takes_part(work->it, work->cluster, rest.at[k], false)))
+            if ((reported = inspect_takes_part(outline->it, outline->cluster, rest.at[k], false)))
                 inspect_report(it, FAULT_WIDTH, "%s of %s is narrower than %s",
-                               outline_place(work, rest.at[k]).text, work->net,
+                               outline_place(outline, rest.at[k]).text, outline->net,
                                length_text(it, width).text);
     }
     MEM_FREE(rest.at, spare.at);
@@ -106,22 +106,22 @@ static bool is_empty_beyond(const struct polygon *polygon, struct point p, int32
 }
 
 /* True if two inside corners face each other across metal, closer than the minimum width. */
-static bool is_neck(const struct work *work, struct point p, struct point q)
+static bool is_neck(const struct outline *outline, struct point p, struct point q)
 {
-    const struct polygon *polygon = &work->it->polygon;
-    int64_t dx = (int64_t)p.x - q.x, dy = (int64_t)p.y - q.y, width = work->layer->min_width;
+    const struct polygon *polygon = &outline->it->polygon;
+    int64_t dx = (int64_t)p.x - q.x, dy = (int64_t)p.y - q.y, width = outline->layer->min_width;
     if (dx == 0 || dy == 0 || dx * dx + dy * dy >= width * width)
         return false;
     struct layout_rect box = rect_grow(edge_box(p, q), -1);
     int32_t sx = q.x > p.x ? 1 : -1, sy = q.y > p.y ? 1 : -1;
     return polygon_covers(polygon, box) && is_empty_beyond(polygon, p, -sx, -sy) &&
            is_empty_beyond(polygon, q, sx, sy) &&
-           inspect_takes_part(work->it, work->cluster, box, true);
+           inspect_takes_part(outline->it, outline->cluster, box, true);
 }
 
-static void check_necks(const struct work *work)
+static void check_necks(const struct outline *outline)
 {
-    struct inspection *it = work->it;
+    struct inspection *it = outline->it;
     struct polygon *polygon = &it->polygon;
     uint32_t inside = 0;
     /* Moves inside corners to the front of the points, which are not needed afterwards. */
@@ -139,22 +139,22 @@ static void check_necks(const struct work *work)
     }
     for (uint32_t i = 0; i < inside; i++)
         for (uint32_t k = i + 1; k < inside; k++)
-            if (is_neck(work, polygon->points[i], polygon->points[k])) {
+            if (is_neck(outline, polygon->points[i], polygon->points[k])) {
                 struct layout_rect box =
                     rect_grow(edge_box(polygon->points[i], polygon->points[k]), -1);
                 inspect_report(it, FAULT_WIDTH, "%s of %s: a neck narrower than %s",
-                               outline_place(work, box).text, work->net,
-                               length_text(it, work->layer->min_width).text);
+                               outline_place(outline, box).text, outline->net,
+                               length_text(it, outline->layer->min_width).text);
                 return;
             }
 }
 
 /* EXCEPTNONCOREPINS: pins of cells other than standard cells may have any shape. */
-static bool has_other_pins(const struct work *work)
+static bool has_other_pins(const struct outline *outline)
 {
-    const struct inspection *it = work->it;
-    for (uint32_t t = 0; t < work->touched_count; t++) {
-        const struct shape *shape = &it->shapes.shapes[work->touched[t]];
+    const struct inspection *it = outline->it;
+    for (uint32_t t = 0; t < outline->touched_count; t++) {
+        const struct shape *shape = &it->shapes.shapes[outline->touched[t]];
         if (shape->kind == SHAPE_PORT)
             return true;
         if (shape->kind != SHAPE_PIN)
@@ -167,25 +167,25 @@ static bool has_other_pins(const struct work *work)
     return false;
 }
 
-static void check_rectangle(const struct work *work)
+static void check_rectangle(const struct outline *outline)
 {
-    struct inspection *it = work->it;
-    if (!work->layer->rect_only || it->polygon.point_count == 4 ||
-        (work->layer->rect_only_not_pins && has_other_pins(work)))
+    struct inspection *it = outline->it;
+    if (!outline->layer->rect_only || it->polygon.point_count == 4 ||
+        (outline->layer->rect_only_not_pins && has_other_pins(outline)))
         return;
     inspect_report(it, FAULT_SHAPE,
                    "%s of %s: merged metal is not a rectangle, as RECTONLY requires",
-                   shape_place(it, it->heads[work->cluster]).text, work->net);
+                   shape_place(it, it->heads[outline->cluster]).text, outline->net);
 }
 
-static enum status check_cluster(const struct work *work, struct error *error)
+static enum status check_cluster(const struct outline *outline, struct error *error)
 {
-    assert(work->cluster < work->it->cluster_count);
-    struct inspection *it = work->it;
-    const struct tech_layer *layer = work->layer;
+    assert(outline->cluster < outline->it->cluster_count);
+    struct inspection *it = outline->it;
+    const struct tech_layer *layer = outline->layer;
     bool small = true, thin = false, pieces = false;
-    for (uint32_t m = it->members.first[work->cluster]; m < it->members.first[work->cluster + 1];
-         m++) {
+    for (uint32_t m = it->members.first[outline->cluster];
+         m < it->members.first[outline->cluster + 1]; m++) {
         uint32_t shape = it->members.at[m];
         struct layout_rect r = it->rects[shape];
         small = small && (int64_t)rect_width(r) * rect_height(r) < layer->area;
@@ -196,23 +196,23 @@ static enum status check_cluster(const struct work *work, struct error *error)
                  layer->enclosed.count > 0 || layer->rect_only;
     if (!pieces || !(small || thin || loops))
         return STATUS_OK;
-    TRY(inspect_outline(it, work->cluster, error));
+    TRY(inspect_outline(it, outline->cluster, error));
     TRY(polygon_make(&it->polygon, it->outline.at, it->outline.count, error));
     if (small)
-        check_area(work);
+        check_area(outline);
     if (loops || thin)
         TRY(polygon_loops(&it->polygon, error));
     for (uint32_t loop = 0; loop < it->polygon.loop_count && loops; loop++) {
-        outline_steps(work, loop);
-        outline_line_ends(work, loop);
+        outline_steps(outline, loop);
+        outline_line_ends(outline, loop);
     }
     if (loops) {
-        check_holes(work);
-        check_rectangle(work);
+        check_holes(outline);
+        check_rectangle(outline);
     }
     if (thin) {
-        TRY(check_thin(work, error));
-        check_necks(work);
+        TRY(check_thin(outline, error));
+        check_necks(outline);
     }
     return STATUS_OK;
 }
@@ -222,15 +222,15 @@ enum status inspect_outlines(struct inspection *it, struct error *error)
     for (uint32_t c = 0; c < it->cluster_count; c++) {
         const struct shape *head = &it->shapes.shapes[it->heads[c]];
         const uint32_t *touched = it->touched.first + c;
-        struct work work = {it,
-                            c,
-                            head->layer,
-                            inspect_layer(it, head->layer),
-                            inspect_net(it, head->net),
-                            it->touched.at + touched[0],
-                            touched[1] - touched[0]};
-        assert(work.layer->kind == LAYER_ROUTING);
-        TRY(check_cluster(&work, error));
+        struct outline outline = {it,
+                                  c,
+                                  head->layer,
+                                  inspect_layer(it, head->layer),
+                                  inspect_net(it, head->net),
+                                  it->touched.at + touched[0],
+                                  touched[1] - touched[0]};
+        assert(outline.layer->kind == LAYER_ROUTING);
+        TRY(check_cluster(&outline, error));
     }
     return STATUS_OK;
 }

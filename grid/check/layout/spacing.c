@@ -163,7 +163,8 @@ static void report_pair(struct inspection *it, const struct member_pair *pair, u
 }
 
 /* Reports a short or the smallest distance between the pieces of both sides, if that is too small.
- * width: that of the other side for the rules. */
+ * width: of the other side, as
+ * the rules see it, in units. */
 static void check_pair(struct inspection *it, const struct members *members,
                        struct member_pair *pair, int32_t width)
 {

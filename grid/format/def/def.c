@@ -9,7 +9,8 @@
 
 /* ---- sections ------------------------------------------------------------------------------- */
 
-/* How a statement is handled. */
+/* How a statement is handled. The order matters: from ROW_LENGTHS on a statement has lengths, from
+ * ROW_SECTION on it is a section. */
 enum def_kind {
     ROW_PLAIN,
     ROW_FINAL,      /* reading stops at an error in it */

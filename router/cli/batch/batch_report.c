@@ -1,5 +1,5 @@
-/* batch_report: from the entries of all jobs that are known: those of this run, and those that an
- * earlier run left in .batch/report. */
+/* batch_report: builds the report from the entries of all known jobs: the jobs of this run, and
+ * jobs of an earlier run, whose entries are in .batch/report. */
 #include "router/cli/batch/batch_report.h"
 
 #include <inttypes.h>
@@ -99,7 +99,8 @@ static void earlier_destroy(struct earlier_report *earlier)
     *earlier = (struct earlier_report){0};
 }
 
-/* True for an entry that a run can have written. Reads the record of its run. */
+/* Reads the record of the entry's run. Returns false if the entry contradicts itself, so that no
+ * run can have written it. */
 static bool entry_holds(struct job_entry *entry)
 {
     if (entry->state >= JOB_STATES || entry->state == JOB_RUNNING ||
@@ -113,7 +114,8 @@ static bool entry_holds(struct job_entry *entry)
            entry->read.status == entry->status;
 }
 
-/* Empty without an earlier report, and for one that does not hold. */
+/* Reads the report at path. The result is empty if there is none, or if one of its entries
+ * contradicts itself. */
 static void read_earlier(struct earlier_report *earlier, const char *path)
 {
     *earlier = (struct earlier_report){0};
@@ -145,7 +147,8 @@ static struct job_entry entry_of(const struct batch_job *job, const struct batch
                               .chosen = true};
 }
 
-/* Jobs of this run, and of the others those of the earlier one; in the configuration's order. */
+/* Collects the entries of the configuration's jobs, in its order: from this run if the job was
+ * chosen for it, else from the earlier report. */
 static enum status collect(const struct batch_config *batch, const struct batch_result *results,
                            const struct earlier_report *earlier, struct job_entry *entries,
                            size_t *count, struct error *error)
@@ -160,7 +163,8 @@ static enum status collect(const struct batch_config *batch, const struct batch_
         struct job_entry *entry = &entries[(*count)++];
         *entry = job->chosen ? entry_of(job, &results[i]) : earlier->entry[old];
         entry->run = !has_numbers(entry->state) ? NULL : job->chosen ? &results[i].run : entry->run;
-        size_t size; /* reading the record has changed the text of an earlier entry */
+        /* The text is made again: record_read has overwritten that of an earlier entry. */
+        size_t size;
         entry->text = entry->run != NULL ? record_text(entry->run, &size, error) : NULL;
         if (entry->run != NULL && entry->text == NULL)
             return STATUS_FAILED;

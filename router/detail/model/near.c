@@ -1,29 +1,8 @@
-/* near: sorted coordinates, and differences of rectangles by splitting at the edges of each that is
- * cut out.
- */
+/* near: differences of rectangles, by splitting at the edges of each that is cut out. */
 #include "router/detail/model/near.h"
 
 #include <assert.h>
 #include <stddef.h>
-#include <stdlib.h>
-
-static int by_value(const void *a, const void *b)
-{
-    int32_t x = *(const int32_t *)a, y = *(const int32_t *)b;
-    return (x > y) - (x < y);
-}
-
-uint32_t sort_once(int32_t *at, uint32_t count)
-{
-    uint32_t kept = 0;
-    assert(count == 0 || at != NULL);
-    if (count > 0)
-        qsort(at, count, sizeof *at, by_value);
-    for (uint32_t i = 0; i < count; i++)
-        if (kept == 0 || at[i] != at[kept - 1])
-            at[kept++] = at[i];
-    return kept;
-}
 
 /* Splits the part of a outside b, which overlaps it, into at most four pieces. */
 static uint32_t split(struct layout_rect a, struct layout_rect b, struct layout_rect out[4])

@@ -6,29 +6,10 @@
 #include <assert.h>
 
 #include "grid/layout/rect.h"
+#include "router/detail/model/number.h"
 
 /* An empty rectangle: rect_join with it returns the other one. */
 #define RECT_EMPTY ((struct layout_rect){INT32_MAX, INT32_MAX, INT32_MIN, INT32_MIN})
-
-static inline int32_t int_min(int32_t a, int32_t b)
-{
-    return a < b ? a : b;
-}
-
-static inline int32_t int_max(int32_t a, int32_t b)
-{
-    return a > b ? a : b;
-}
-
-static inline uint32_t uint_min(uint32_t a, uint32_t b)
-{
-    return a < b ? a : b;
-}
-
-static inline uint32_t uint_max(uint32_t a, uint32_t b)
-{
-    return a > b ? a : b;
-}
 
 /* True if the Euclidean distance between a and b is less than space. With a space of 0 or less,
  * true only if they overlap or share a piece of an edge. */
@@ -50,22 +31,6 @@ static inline int32_t rect_run(struct layout_rect a, struct layout_rect b)
         return -x;
     return int_max(-x, -y);
 }
-
-static inline void set_flag(uint8_t *flags, uint8_t bit, bool set)
-{
-    *flags = (uint8_t)(set ? *flags | bit : *flags & ~bit);
-}
-
-/* The greatest multiple of step that is not above `at`; step must be positive. */
-static inline int32_t snap_down(int32_t at, int32_t step)
-{
-    assert(step > 0);
-    int32_t rest = at % step;
-    return at - (rest < 0 ? rest + step : rest);
-}
-
-/* Sorts coordinates, drops duplicates, and returns how many remain. */
-uint32_t sort_once(int32_t *at, uint32_t count);
 
 /* Writes the part of a outside cut[0 .. count) to out, as up to `room` rectangles; returns how
  * many. */

@@ -10,7 +10,7 @@
  *     4 line x0 y0 x1 y1 thick*100 on*100 off*100 colour
  *     5 text x y scale colour upward size bytes
  *     6 stripes x y width height thick period phase colour
- *     7 image                     8 frames from, to: what follows is shown in these alone
+ *     7 image                     8 from to   (frames that show the primitives behind it)
  */
 #pragma once
 

@@ -1,5 +1,5 @@
-/* plan: the state of all nets of a large grid: counts the cells of each tree in the map, and sorts
- * the nets by half perimeter. */
+/* plan: the state of all nets of a large grid: adds each tree to the user counts of its cells in
+ * the map, and sorts the nets by half perimeter. */
 #include "router/maze/rounds/plan.h"
 
 #include <stdlib.h>
@@ -7,7 +7,7 @@
 #include "router/search/field.h"
 
 enum {
-    NETS_PARALLEL = 8,     /* minimum number of nets for which several threads count cells */
+    NETS_PARALLEL = 8,     /* minimum number of nets for which several threads add trees */
     NETS_PER_RANGE = 1024, /* minimum number of nets that a thread fills at a time */
 };
 
@@ -20,7 +20,9 @@ void maze_plan_flag(struct maze_plan *plan, uint32_t net)
     __atomic_store_n(&plan->flagged[plan->nets[net].rank], 1, __ATOMIC_RELAXED);
 }
 
-/* Counts the cells first .. first + count - 1 of a net's tree. */
+/* Adds a user to the cells of a net's tree that are in the range first .. first + count - 1. The
+ * difference wraps around for a cell below `first`, so it is at least `count`, too; so it is for
+ * the first cell of a path (PATH_START), which the path before it has counted. */
 static void put_cells(struct maze_plan *plan, uint32_t net, uint32_t first, uint32_t count)
 {
     const struct maze_net *it = &plan->nets[net];
@@ -29,7 +31,7 @@ static void put_cells(struct maze_plan *plan, uint32_t net, uint32_t first, uint
     bool met = false, full = false;
     for (uint32_t i = 0; i < it->count; i++) {
         uint32_t cell = it->path[i];
-        if (cell - first >= count) /* or a path's start (PATH_START): already counted */
+        if (cell - first >= count)
             continue;
         if ((state[cell] & STATE_USERS) != 0) {
             met = true;
@@ -58,8 +60,8 @@ struct putting {
     uint32_t count, bands;
 };
 
-/* Counts the cells of the nets in the bands first .. end - 1, of height / bands rows each. A cell
- * gets its users in the order of the nets. */
+/* Adds all nets to the cells of the bands first .. end - 1, of height / bands rows each. A cell's
+ * owner is the last net of the list that uses it, whatever the number of bands. */
 static void put_bands(void *context, size_t first, size_t end)
 {
     const struct putting *it = context;

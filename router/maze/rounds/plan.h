@@ -80,7 +80,8 @@ size_t maze_plan_bytes(const struct maze_plan *plan);
 /* Gives the net a turn in the next round. */
 void maze_plan_flag(struct maze_plan *plan, uint32_t net);
 
-/* Counts a net's tree in the map. If it shares cells, the net and their owners are flagged. */
+/* Adds the net as a user to each cell of its tree. If it shares cells, the net and their owners are
+ * flagged. */
 void maze_plan_put(struct maze_plan *plan, uint32_t net);
 /* The same for the routed nets of a list, in order, by all threads. */
 void maze_plan_put_all(struct maze_plan *plan, const uint32_t *nets, uint32_t count);

@@ -1,10 +1,10 @@
 /* detour_levels: runs several levels of the detour wave through the rows together.
  *
  * A level runs from the farthest rows to t's row; new cells of a row enter the next row. Each level
- * runs one row behind the previous one (two rows if all levels have one parity), so a row is used
- * while it is in the cache. A mask per row selects the words with new cells and their neighbours.
- * One plane per parity holds the new cells of the last level of that parity; the next level
- * overwrites each row after its last use.
+ * runs one row behind the previous one (two rows if all levels are even, or all are odd), so a row
+ * is used while it is in the cache. A mask per row selects the words with new cells and their
+ * neighbours. One plane per parity holds the new cells of the last level of that parity; the next
+ * level overwrites each row after its last use.
  */
 #pragma once
 
@@ -15,7 +15,7 @@ enum { DETOUR_BATCH_MAX = 32 }; /* maximum number of levels that run together */
 
 struct detour_levels {
     struct detour_planes planes;
-    uint32_t f_min;        /* f of level 0 */
+    uint32_t f_min;        /* the least label + distance to t of a source: level 0 (detour.c) */
     uint32_t nearest;      /* distance of the nearest row with a source from t's row */
     uint32_t low[2];       /* distance of the nearest row with cells of the last two levels */
     uint8_t *seeded;       /* [y] the row holds a source */
@@ -23,8 +23,8 @@ struct detour_levels {
     uint64_t work, gained; /* words read, cells reached */
 };
 
-/* Runs `count` levels (1 .. DETOUR_BATCH_MAX) from `first` on through all rows up to this distance
- * from t's, which must be built. True if t is reached: *level reached it, and the levels before are
- * complete. */
+/* Runs `count` levels (1 .. DETOUR_BATCH_MAX), the first of which is `first`, through all rows up
+ * to `distance` rows from t's row. planes_build must have filled these rows. Returns true if t is
+ * reached: *level is the level that reached it, and all levels before are complete. */
 bool detour_levels_run(struct detour_levels *levels, uint32_t first, uint32_t count,
                        uint32_t distance, uint32_t *level);

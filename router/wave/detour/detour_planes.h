@@ -1,19 +1,23 @@
 /* detour_planes: the bit planes of the detour wave, row by row.
  *
- * A row of the window has two parts, so that "towards t" is always towards higher bits: the cells
- * left of t in the grid's order, and the cells right of t mirrored. t's column is in both.
+ * t is the only target of the search; levels are defined in detour.c. A row of the window has two
+ * parts, so that a step towards t is always a step towards higher bits: the cells left of t in the
+ * grid's order, and the cells right of t mirrored. t's column tx is in both. For a window that
+ * begins at column x0 = 64:
  *
  *     columns   64 65 .. tx          | pad |  x1 .. tx+1 tx
  *     words     0 .. left_words - 1  |     |  right_word .. words - 1
  *
- * The planes of a row are U (open: free and not reached), N (reached by the last level of a parity)
- * and the label's bits. Rows are filled when the search first comes near them.
+ * The planes of a row are U (open: free and not reached), N (new: reached by the last even, or the
+ * last odd level) and the two bits of the label. Rows are filled when the search first comes near
+ * them.
  */
 #pragma once
 
 #include "router/search/engine.h"
 
-/* Planes of a row; the last two exist only if sources of both parities make odd levels. */
+/* Planes of a row. The last two exist only if there are odd levels: if the distances of the sources
+ * from t are not all even or all odd. */
 enum plane {
     PLANE_OPEN,
     PLANE_REACHED,
@@ -25,7 +29,7 @@ enum plane {
 
 struct detour_planes {
     const struct field *field;
-    uint64_t *own; /* bit plane of the grid: the job's cells; all 0 between searches */
+    uint64_t *own; /* bit plane of the grid: the cells of the job's pins; 0 between searches */
 
     struct box window;
     uint32_t tx, ty;
@@ -34,7 +38,7 @@ struct detour_planes {
     uint32_t words;       /* per plane, without the padding at its end */
     uint32_t plane_words; /* per plane, with padding */
     uint32_t group_shift; /* log2 of the words per bit of a mask */
-    bool mixed;           /* there are odd levels */
+    bool mixed;           /* there are even and odd levels */
     int64_t reach;        /* rows up to this distance from t are filled; -1: none */
     uint64_t *rows;       /* [y][plane][plane_words] */
     uint64_t *masks;      /* [y][parity] groups of words where N is not 0 */

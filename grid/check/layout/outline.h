@@ -1,5 +1,5 @@
-/* work: what outline.c and edges.c share: the current cluster, and corners and edges of its
- * outline. */
+/* outline: the outline of the merged metal of one cluster (inspect.h), with its corners and edges.
+ * outline.c checks area, holes and width, edges.c the rules about single edges. */
 #pragma once
 
 #include <stdlib.h>
@@ -7,28 +7,28 @@
 #include "grid/check/layout/inspect.h"
 
 /* The current cluster. */
-struct work {
+struct outline {
     struct inspection *it;
-    uint32_t cluster; /* in heads */
-    uint16_t number;  /* of the layer */
+    uint32_t cluster; /* its number: it->heads[cluster] is its first shape */
+    uint16_t number;  /* of its layer */
     const struct tech_layer *layer;
     const char *net;
-    const uint32_t *touched; /* its list in it->touched */
+    const uint32_t *touched; /* [touched_count] fixed shapes that it touches */
     uint32_t touched_count;
 };
 
 /* fault_place on the layer and net of the cluster. */
-static inline struct rect_text outline_place(const struct work *work, struct layout_rect rect)
+static inline struct rect_text outline_place(const struct outline *outline, struct layout_rect rect)
 {
-    uint32_t head = work->it->heads[work->cluster];
-    return fault_place(work->it, work->it->shapes.shapes[head].net, work->number, rect);
+    uint32_t head = outline->it->heads[outline->cluster];
+    return fault_place(outline->it, outline->it->shapes.shapes[head].net, outline->number, rect);
 }
 
-/* Checks MINSTEP along a loop of it->polygon. */
-void outline_steps(const struct work *work, uint32_t loop);
+/* edges.c: checks MINSTEP along a loop of it->polygon. */
+void outline_steps(const struct outline *outline, uint32_t loop);
 
-/* Checks ENDOFLINE along a loop of it->polygon. */
-void outline_line_ends(const struct work *work, uint32_t loop);
+/* edges.c: checks ENDOFLINE along a loop of it->polygon. */
+void outline_line_ends(const struct outline *outline, uint32_t loop);
 
 /* The box of an edge, enlarged by a unit: it overlaps every shape that has this edge. */
 static inline struct layout_rect edge_box(struct point a, struct point b)
