@@ -1,0 +1,170 @@
+/* tile_graph: makes and frees tile graphs, and decides which nets need no wire. */
+#include "grid/capacity/tile_graph.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void tile_graph_destroy(struct tile_graph *graph)
+{
+    if (graph == NULL)
+        return;
+    grid_destroy(&graph->grid);
+    MEM_FREE(graph->capacity, graph->exact, graph->x_length, graph->y_length, graph->nets,
+             graph->pin_access, graph->access, graph->names, graph->name, graph->path);
+    memset(graph, 0, sizeof *graph);
+}
+
+enum status tile_graph_create(struct tile_graph *graph, uint32_t width, uint32_t height,
+                              uint32_t layers, struct error *error)
+{
+    memset(graph, 0, sizeof *graph);
+    TRY(grid_create(&graph->grid, width, height, layers, error));
+    graph->grid.rules.strict = layers == 64 ? UINT64_MAX : ((uint64_t)1 << layers) - 1;
+    for (uint32_t z = 0; z < layers; z++) {
+        graph->layer[z].file_layer = z;
+        tile_graph_set_axis(graph, z, AXIS_NONE);
+    }
+    graph->tile[0] = graph->tile[1] = 1;
+    TRY(MEM_GROW(graph->pin_access, graph->pins_capacity, 1, "pins", error));
+    graph->pin_access[0] = 0;
+    return MEM_NEW(graph->capacity, grid_cells(&graph->grid), "capacities", error);
+}
+
+void tile_graph_set_axis(struct tile_graph *graph, uint32_t z, enum axis axis)
+{
+    assert(z < graph->grid.layers && axis < AXES);
+    const uint64_t bit = (uint64_t)1 << z;
+    struct step_rules *rules = &graph->grid.rules;
+    rules->horizontal = axis == AXIS_Y ? rules->horizontal & ~bit : rules->horizontal | bit;
+    rules->vertical = axis == AXIS_X ? rules->vertical & ~bit : rules->vertical | bit;
+}
+
+enum status tile_graph_add_net(struct tile_graph *graph, const char *name, size_t length,
+                               struct error *error)
+{
+    assert(length > 0 && length <= TILE_NAME_MAX && graph->net_count < TILE_NETS_MAX);
+    if (graph->names_size + length + 1 > UINT32_MAX)
+        return error_set(error, STATUS_BAD_INPUT, "the names of the nets are over 4 GB");
+    TRY(MEM_GROW(graph->nets, graph->nets_capacity, (size_t)graph->net_count + 1, "nets", error));
+    TRY(MEM_GROW(graph->names, graph->names_capacity, graph->names_size + length + 1,
+                 "names of nets", error));
+    graph->nets[graph->net_count] = (struct tile_net){.name = (uint32_t)graph->names_size,
+                                                      .first_pin = graph->pin_count,
+                                                      .width = 1,
+                                                      .id = graph->net_count};
+    graph->net_count++;
+    memcpy(graph->names + graph->names_size, name, length);
+    graph->names[graph->names_size + length] = '\0';
+    graph->names_size += length + 1;
+    return STATUS_OK;
+}
+
+enum status tile_graph_add_pin(struct tile_graph *graph, const cell_t *access, size_t count,
+                               struct error *error)
+{
+    const size_t used = graph->pin_access[graph->pin_count];
+    assert(count > 0 && graph->net_count > 0 && graph->pin_count < TILE_PINS_MAX);
+    if (used + count > UINT32_MAX)
+        return error_set(error, STATUS_BAD_INPUT, "over 2^32 access points of pins");
+    TRY(MEM_GROW(graph->access, graph->access_capacity, used + count, "access points", error));
+    TRY(MEM_GROW(graph->pin_access, graph->pins_capacity, (size_t)graph->pin_count + 2, "pins",
+                 error));
+    memcpy(graph->access + used, access, count * sizeof *access);
+    graph->pin_access[++graph->pin_count] = (uint32_t)(used + count);
+    graph->nets[graph->net_count - 1].pin_count++;
+    return STATUS_OK;
+}
+
+/* True if all pins of the net, which have one access point each, are in one column of tiles. */
+static bool is_in_one_column(const struct tile_graph *graph, const struct tile_net *net)
+{
+    const cell_t plane = graph->grid.width * graph->grid.height;
+    const cell_t *access = graph->access + graph->pin_access[net->first_pin];
+    for (uint32_t i = 1; i < net->pin_count; i++)
+        if (access[i] % plane != access[0] % plane)
+            return false;
+    return true;
+}
+
+/* True if a tile reaches all pins of the net. */
+static bool has_common_tile(const struct tile_graph *graph, const struct tile_net *net)
+{
+    const uint32_t *first = graph->pin_access + net->first_pin;
+    for (uint32_t a = first[0]; a < first[1]; a++) {
+        uint32_t pin = 1;
+        for (; pin < net->pin_count; pin++) {
+            uint32_t b = first[pin];
+            while (b < first[pin + 1] && graph->access[b] != graph->access[a])
+                b++;
+            if (b == first[pin + 1])
+                break;
+        }
+        if (pin == net->pin_count)
+            return true;
+    }
+    return false;
+}
+
+static bool is_idle(const struct tile_graph *graph, const struct tile_net *net)
+{
+    if (net->pin_count <= 1)
+        return true;
+    switch (graph->rules) {
+    case TILES_2024:
+        return false;
+    case TILES_NATIVE:
+        return has_common_tile(graph, net);
+    case TILES_2007:
+    case TILES_2008:
+        if (net->pin_count > TILE_IDLE_PINS)
+            return true;
+        break;
+    case TILES_1998:
+        break;
+    }
+    return is_in_one_column(graph, net);
+}
+
+/* The most that net takes of an edge. */
+static uint32_t largest_demand(const struct tile_graph *graph, uint32_t net)
+{
+    uint32_t most = TILE_TRACK;
+    for (uint32_t z = 0; z < graph->grid.layers; z++)
+        most = tile_demand(graph, net, z) > most ? tile_demand(graph, net, z) : most;
+    return most;
+}
+
+enum status tile_graph_finish(struct tile_graph *graph, struct error *error)
+{
+    uint64_t use = 0;
+    for (uint32_t n = 0; n < graph->net_count; n++) {
+        graph->nets[n].idle = is_idle(graph, &graph->nets[n]);
+        use += 2 * (uint64_t)largest_demand(graph, n);
+    }
+    if (use > TILE_USE_MAX * (uint64_t)2)
+        return error_set(error, STATUS_BAD_INPUT, "the widths of the nets sum to over %d tracks",
+                         TILE_USE_MAX / TILE_TRACK);
+    assert(tile_graph_is_sound(graph));
+    return STATUS_OK;
+}
+
+bool tile_graph_is_sound(const struct tile_graph *graph)
+{
+    const size_t cells = grid_cells(&graph->grid);
+    if (graph->grid.weight != NULL || graph->grid.walls != NULL || graph->grid.rules.bend != 0)
+        return false;
+    for (size_t cell = 0; cell < cells; cell++)
+        if (graph->capacity[cell] < 0 || graph->capacity[cell] > TILE_CAPACITY_MAX)
+            return false;
+    for (uint32_t pin = 0; pin < graph->pin_count; pin++)
+        if (graph->pin_access[pin] >= graph->pin_access[pin + 1])
+            return false;
+    for (uint32_t i = 0; i < graph->pin_access[graph->pin_count]; i++)
+        if (graph->access[i] >= cells)
+            return false;
+    uint32_t pins = 0;
+    for (uint32_t n = 0; n < graph->net_count; pins += graph->nets[n++].pin_count)
+        if (graph->nets[n].first_pin != pins || graph->nets[n].name >= graph->names_size)
+            return false;
+    return pins == graph->pin_count;
+}

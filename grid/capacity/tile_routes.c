@@ -1,0 +1,67 @@
+/* tile_routes: a pool of wires and a slice of it per net. */
+#include "grid/capacity/tile_routes.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum status tile_routes_create(struct tile_routes *routes, uint32_t net_count, struct error *error)
+{
+    memset(routes, 0, sizeof *routes);
+    routes->net_count = net_count;
+    return MEM_NEW(routes->nets, net_count, "routes", error);
+}
+
+void tile_routes_destroy(struct tile_routes *routes)
+{
+    if (routes == NULL)
+        return;
+    MEM_FREE(routes->nets, routes->wires);
+    memset(routes, 0, sizeof *routes);
+}
+
+enum status tile_routes_set(struct tile_routes *routes, uint32_t net, const struct wire *wires,
+                            uint32_t count, struct error *error)
+{
+    assert(net < routes->net_count && (wires != NULL || count == 0));
+    struct tile_route *route = &routes->nets[net];
+    if (count > route->wire_count) {
+        TRY(MEM_GROW(routes->wires, routes->wires_capacity, routes->wire_count + count, "wires",
+                     error));
+        route->first_wire = routes->wire_count;
+        routes->wire_count += count;
+    }
+    if (count > 0)
+        memcpy(routes->wires + route->first_wire, wires, count * sizeof *wires);
+    route->wire_count = count;
+    route->state = TILE_ROUTED;
+    return STATUS_OK;
+}
+
+void tile_routes_clear(struct tile_routes *routes, uint32_t net)
+{
+    assert(net < routes->net_count);
+    routes->nets[net].wire_count = 0;
+    routes->nets[net].state = TILE_UNROUTED;
+}
+
+bool tile_routes_are_sound(const struct tile_routes *routes, const struct tile_graph *graph)
+{
+    if (routes->net_count != graph->net_count || routes->wire_count > routes->wires_capacity)
+        return false;
+    for (uint32_t n = 0; n < routes->net_count; n++) {
+        const struct tile_route *route = &routes->nets[n];
+        if (route->wire_count > routes->wire_count ||
+            route->first_wire > routes->wire_count - route->wire_count ||
+            (route->state == TILE_UNROUTED && route->wire_count > 0))
+            return false;
+        for (uint32_t i = 0; i < route->wire_count; i++) {
+            const struct wire wire = routes->wires[route->first_wire + i];
+            if (!wire_is_straight(&graph->grid, wire) || wire.from == wire.to)
+                return false;
+            const struct wire_shape shape = wire_shape(&graph->grid, wire);
+            if (step_is_forbidden(&graph->grid.rules, shape.z, shape.direction))
+                return false;
+        }
+    }
+    return true;
+}
