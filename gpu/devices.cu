@@ -115,3 +115,11 @@ uint64_t gpu_device_set(void)
     }
     return set;
 }
+
+void gpu_build(FILE *out)
+{
+    fprintf(out, "runtime %d.%d, code for", CUDART_VERSION / 1000, CUDART_VERSION % 1000 / 10);
+    for (int arch : built_for)
+        fprintf(out, " sm_%d", arch / 10);
+    fputs(" and newer GPUs", out);
+}

@@ -5,6 +5,8 @@
  */
 #pragma once
 
+#include <stdio.h>
+
 #include "router/search/engine.h"
 
 enum {
@@ -39,6 +41,10 @@ const struct maze_device_ops *gpu_rounds(void);
  * *reason (may be NULL), a static string: no driver, no device, or built without CUDA. Never fails,
  * and creates no context on any device. */
 size_t gpu_devices(struct gpu_device *devices, size_t capacity, const char **reason);
+
+/* Prints the CUDA runtime and the architectures that this build has code for, or that it has none.
+ */
+void gpu_build(FILE *out);
 
 /* Milliseconds that the kernels of waves for many jobs took in the last expand() of an open GPU
  * engine, 0 if none ran. For benchmarks; not in a build without CUDA. */

@@ -35,6 +35,11 @@ const struct maze_device_ops *gpu_rounds(void)
     return NULL;
 }
 
+void gpu_build(FILE *out)
+{
+    fputs("none (no nvcc was found, or NVCC= was given)", out);
+}
+
 size_t gpu_devices(struct gpu_device *devices, size_t capacity, const char **reason)
 {
     (void)devices;

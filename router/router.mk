@@ -55,6 +55,9 @@ $(shared): $(BUILD)/leeway.o $(BUILD)/link.flags
 shared: $(shared) ## the shared library alone, out/libleeway.so
 	@ln -sfn $(if $(filter out/%,$<),$(patsubst out/%,%,$<),$(abspath $<)) out/libleeway.so
 
+# Versions for `leeway --version`.
+versions = $(foreach p,$(PACKAGES),$(p) $(shell pkg-config --modversion $(p) 2>/dev/null))
+$(BUILD)/router/cli/command/cmd_version.o: cpp_flags += -DLEEWAY_LIBRARIES='"$(versions)"'
 $(BUILD)/%.o: %.c $(BUILD)/c.flags | tools
 	$(call say,CC,$<)mkdir -p $(@D) && $(compile) -c -o $@ $<
 

@@ -129,6 +129,7 @@ static enum status route_auto(const struct engines *engines, const struct design
                 snprintf(why, sizeof why, "each search by the one expected to finish first%s%s",
                          missing[0] != '\0' ? "; " : "", missing);
             if (last || (status != STATUS_BAD_INPUT && status != STATUS_FAILED)) {
+                choice->only = last && tried[0].unusable != NULL;
                 snprintf(choice->note, sizeof choice->note, "engine: %s%s%s%s", engine->name,
                          why[0] != '\0' ? " (" : "", why, why[0] != '\0' ? ")" : "");
                 if (error != NULL && refusal.text[0] != '\0')

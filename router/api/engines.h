@@ -26,6 +26,7 @@ struct engine_choice {
     const char *engine;          /* "cpu", "gpu", "gpu+cpu": static */
     char note[ENGINES_NOTE_MAX]; /* the engine that `auto` chose, and why, in one line; "" if the
                                     engine was named */
+    bool only;                   /* `auto` had no choice: no GPU is here, or none in this build */
 };
 
 /* Routes the design with the engine of this name, or "auto". what: name of the option in messages,

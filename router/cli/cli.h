@@ -28,6 +28,7 @@ struct cli {
     bool colour;                      /* standard error is a terminal, and colours are wanted */
     void (*print_error)(const struct error *error, bool colour); /* for one job of many */
     void (*list_devices)(FILE *out); /* the GPUs, for `leeway devices` */
+    void (*gpu_build)(FILE *out);    /* CUDA and its architectures, for `leeway --version` */
 };
 
 /* Runs a command and returns its exit status. */
@@ -35,4 +36,4 @@ typedef enum status command_body(const struct cli *cli, const struct options *op
                                  struct error *error);
 
 command_body cmd_route, cmd_batch, cmd_check, cmd_draw, cmd_convert, cmd_explain, cmd_bfs,
-    cmd_generate, cmd_bench, cmd_devices, cmd_help;
+    cmd_generate, cmd_bench, cmd_devices, cmd_help, cmd_version;

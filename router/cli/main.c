@@ -5,6 +5,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "grid/text/file/stream.h"
@@ -91,19 +92,15 @@ static void print_errors(const struct error *error, bool colour)
 static enum status run_command(const struct cli *cli, const struct options *options,
                                struct error *error)
 {
-    static command_body *const BODY[COMMAND_VERSION] = {
+    static command_body *const BODY[COMMANDS_COUNT] = {
         [COMMAND_ROUTE] = cmd_route,     [COMMAND_BATCH] = cmd_batch,
         [COMMAND_CHECK] = cmd_check,     [COMMAND_DRAW] = cmd_draw,
         [COMMAND_CONVERT] = cmd_convert, [COMMAND_EXPLAIN] = cmd_explain,
         [COMMAND_BFS] = cmd_bfs,         [COMMAND_GENERATE] = cmd_generate,
         [COMMAND_BENCH] = cmd_bench,     [COMMAND_DEVICES] = cmd_devices,
-        [COMMAND_HELP] = cmd_help,
+        [COMMAND_HELP] = cmd_help,       [COMMAND_VERSION] = cmd_version,
     };
-    if (options->command == COMMAND_VERSION) {
-        fputs("leeway " LEEWAY_VERSION "\n", cli->out);
-        return STATUS_OK;
-    }
-    assert(options->command < COMMAND_VERSION && BODY[options->command] != NULL);
+    assert(options->command < COMMANDS_COUNT && BODY[options->command] != NULL);
     return BODY[options->command](cli, options, error);
 }
 
@@ -128,12 +125,15 @@ static FILE *open_standard_output(void)
     return out != NULL ? out : stdout;
 }
 
-/* Standard output is buffered, so a write error may show only here. */
-static enum status close_output(FILE *out, struct error *error)
+/* Standard output is buffered, so a write error may show only here. may_close: the reader may close
+ * its pipe before the end. */
+static enum status close_output(FILE *out, bool may_close, struct error *error)
 {
     assert(out != NULL);
     errno = 0;
-    if (fflush(out) == 0 && !ferror(out))
+    struct stat target;
+    const bool pipe = fstat(STDOUT_FILENO, &target) == 0 && S_ISFIFO(target.st_mode);
+    if ((fflush(out) == 0 && !ferror(out)) || (may_close && pipe))
         return STATUS_OK;
     return error_set(error, STATUS_FAILED, "cannot write standard output: %s",
                      errno != 0 ? strerror(errno) : "write error");
@@ -166,6 +166,8 @@ static enum status run(struct cli *cli, const struct options *options, bool term
 {
     if (options_flag(options, OPT_QUIET) && options_flag(options, OPT_VERBOSE))
         return error_set(error, STATUS_BAD_INPUT, "--quiet and --verbose exclude each other");
+    if (options->value[OPT_VERBOSE].number > 1)
+        options_show(stderr, options, 1u << options->command);
     FILE *nowhere = options_flag(options, OPT_QUIET) ? fopen("/dev/null", "w") : NULL;
     struct watch watch;
     open_talk(cli, options, terminal, nowhere);
@@ -201,12 +203,14 @@ int main(int argc, char **argv)
         .colour = tty && (no_colour == NULL || no_colour[0] == '\0'),
         .print_error = print_error,
         .list_devices = list_devices,
+        .gpu_build = gpu_build,
     };
     handle_signals();
     enum status status = options_parse(&options, argc, argv, &error);
     THEN(status, run(&cli, &options, tty, &error));
     struct error late = {0};
-    if (close_output(out, &late) != STATUS_OK && error.text[0] == '\0') {
+    const bool may_close = options.command == COMMAND_HELP || options.command == COMMAND_VERSION;
+    if (close_output(out, may_close, &late) != STATUS_OK && error.text[0] == '\0') {
         error = late;
         error.rest = NULL;
         status = STATUS_FAILED;

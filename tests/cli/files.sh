@@ -122,6 +122,14 @@ run "$leeway" route part.net --only-net b
 expect "a part where there is nothing yet" 0
 run "$leeway" route part.net --only-net b
 expect "and again" 0 'routed 1 of 1'
+run "$leeway" route part.net --only-net '[abc]*'
+expect "brackets are no pattern" 2 "" '--only-net: no net of part.net matches "\[abc\]\*"'
+run "$leeway" route part.net --only-net '?' --skip-net 'b*' -o none -r none
+expect "patterns choose nets" 0 'routed 2 of 2'
+run "$leeway" draw part.net -o many.png --highlight '*'
+expect "a pattern highlights nets" 0
+run "$leeway" draw part.net -o many.png --highlight 'x*'
+expect "a pattern of no net" 2 "" '--highlight: no net of part.net matches'
 run "$leeway" route part.net
 expect "the whole over a part" 0 'routed 3 of 3'
 cp -r out whole

@@ -14,7 +14,9 @@ check "checks" "$leeway" check small.net out/small.routes
 check "no other files" test "$(find . -type f | wc -l)" -eq 6
 
 run "$leeway" route small.net
-expect "auto says which engine" 0 'routed 2 of 2' '^engine: (cpu|gpu)'
+expect "the summary names the engine" 0 'routed 2 of 2.*, (cpu|gpu)'
+run "$leeway" route small.net -v
+expect "-v says why auto took it" 0 'routed 2 of 2' '^engine: (cpu|gpu)'
 run "$leeway" route parted.net --engine cpu
 expect "unrouted" 1 'routed 1 of 2 nets' ""
 expect "the net is named with its reason" 1 '^unrouted: cut: no path' ""

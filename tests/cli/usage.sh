@@ -11,6 +11,7 @@ run "$leeway" --help
 expect "--help" 0 'usage:' ""
 run "$leeway" --version
 expect "--version" 0 '^leeway [0-9]+\.[0-9]+\.[0-9]+$' ""
+expect "--version: how it was built" 0 '^CUDA: .+' ""
 run "$leeway" help
 expect "help" 0 'leeway route NETLIST' ""
 for command in route batch check draw bfs generate bench devices help; do
@@ -29,6 +30,17 @@ for words in "draw small.net|-o" "bfs small.net|--source" "generate open 4 4|-o"
     run "$leeway" help "${command[0]}"
     expect "help ${command[0]} names ${words#*|}" 0 "usage: .* ${words#*|} " ""
 done
+# A reader that has seen enough closes the pipe: no error, and nothing on standard error.
+for ((i = 0; i < 5; i++)); do
+    err=$({ "$leeway" help route --as man 2>&3 | true; echo "${PIPESTATUS[0]}" >piped; } 3>&1)
+    check "help into a closed pipe ends quietly" test "$err$(cat piped)" = 0
+done
+# -vv prints each option with what set it.
+run "$leeway" check small.net small.net -vv
+expect "-vv names defaults" 2 "" '^; lef = none +; default$'
+expect "-vv names what the command line sets" 2 "" '^verbose = true +; command line$'
+run "$leeway" check small.net small.net -vq
+expect "-vq" 2 "" 'exclude each other'
 for name in . .. small/..; do
     run "$leeway" generate open 4 4 -o "$name"
     expect "generate -o $name names no file" 2 "" 'the NAME of the files'

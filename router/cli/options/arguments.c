@@ -80,6 +80,9 @@ static enum status parse_short(struct options *options, const char *text, struct
                                struct error *error)
 {
     enum option id = find_letter(text[0], 1u << options->command);
+    for (; id < OPTION_COUNT && option_table[id].kind == OPTION_FLAG && text[1] != '\0';
+         id = find_letter(*++text, 1u << options->command)) /* flags together: -vv */
+        TRY(take_value(options, id, NULL, words, error));
     const char *command = command_table[options->command].name;
     if (id == OPTION_COUNT)
         return error_set(error, STATUS_BAD_INPUT,

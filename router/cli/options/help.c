@@ -42,14 +42,23 @@ static void print_wrapped(FILE *out, const char *text, size_t column, size_t lef
 
 void help_overview(FILE *out)
 {
-    fputs("leeway " LEEWAY_VERSION ": a maze router for integrated circuits\n\nusage:\n", out);
+    fputs("leeway " LEEWAY_VERSION ": a maze router for integrated circuits\n\n"
+          "examples:\n"
+          "  leeway generate random 64 64 2 --nets 20 -o out/first   makes a grid and a netlist\n"
+          "  leeway route out/first.net               routes it: out/first.routes, out/first.png\n"
+          "  leeway check out/first.net out/first.routes             judges the result\n"
+          "  leeway route netlists/counter.def --lef netlists/quad.lef    routes a layout\n\n"
+          "usage:\n",
+          out);
     for (unsigned c = 0; c < COMMAND_VERSION; c++) {
         char left[96];
         snprintf(left, sizeof left, "leeway %s %s", command_table[c].name,
                  command_table[c].operands);
         fprintf(out, "  %-51s %s\n", left, command_table[c].help);
     }
-    fputs("\n`leeway help COMMAND` lists a command's options.\n\nexit status:\n", out);
+    fputs("\n`leeway help COMMAND` lists a command's options, `man leeway` has all pages.\n\n"
+          "exit status:\n",
+          out);
     for (size_t i = 0; i < HELP_STATUSES; i++) {
         fprintf(out, "  %3s  ", help_statuses[i][0]);
         print_wrapped(out, help_statuses[i][1], STATUS_COLUMN, STATUS_COLUMN);

@@ -242,6 +242,10 @@ enum status options_set(struct options *options, enum option id, const char *tex
     assert(id < OPTION_COUNT && text != NULL);
     const struct option_row *row = &option_table[id];
     struct option_value *value = &options->value[id];
+    if (id == OPT_VERBOSE && value->given && place.file == NULL) { /* -vv */
+        value->number++;
+        return STATUS_OK;
+    }
     if (value->given && row->kind != OPTION_LIST)
         return OPTION_ERROR(error, place, "%s%s: given twice, first \"%.60s\", then \"%.60s\"",
                             place.file == NULL ? "--" : "", row->name, value->text, text);
@@ -272,11 +276,10 @@ enum status options_inherit(struct options *options, const struct options *defau
         struct option_value *to = &options->value[id];
         if (to->given || !from->given)
             continue;
-        struct option_place nowhere = {0};
         size_t times = option_table[id].kind == OPTION_LIST ? from->list_count : 1;
         for (size_t i = 0; i < times; i++) {
             const char *text = option_table[id].kind == OPTION_LIST ? from->list[i] : from->text;
-            TRY(options_set(options, (enum option)id, text, nowhere, error));
+            TRY(options_set(options, (enum option)id, text, from->place, error));
             to->inherited = true;
         }
     }

@@ -120,10 +120,11 @@ enum option_kind {
     X(ALONE, "alone", 0, FLAG, "", 0, 0, NULL, NULL, FOR_ROUTE | FOR_CHECK,                        \
       "treat each net as the only one: nets may share cells")                                      \
     X(ONLY_NET, "only-net", 0, LIST, "NET", 0, 0, NULL, "all", FOR_ROUTE,                          \
-      "route this net only; the result lists the others as `unrouted interrupted`; may be "        \
-      "repeated")                                                                                  \
+      "route this net only, or the nets that match n1*; the result lists the others as "           \
+      "`unrouted interrupted`; may be repeated")                                                   \
     X(SKIP_NET, "skip-net", 0, LIST, "NET", 0, 0, NULL, "none", FOR_ROUTE,                         \
-      "do not route this net; the result lists it as `unrouted interrupted`; may be repeated")     \
+      "do not route this net, or the nets that match n1*; the result lists them as `unrouted "     \
+      "interrupted`; may be repeated")                                                             \
     X(KEEP, "keep", 0, TEXT, "FILE", 0, 0, NULL, "none", FOR_ROUTE,                                \
       "keep the wires of this result, of a DEF a routed DEF, and route the rest")                  \
     X(TIME_LIMIT, "time-limit", 0, NUMBER, "SECONDS", 1, 31536000, NULL, "none", FOR_ROUTE,        \
@@ -148,14 +149,14 @@ enum option_kind {
     X(CROP, "crop", 0, BOX, "X0,Y0,X1,Y1", 0, 0, NULL, "all", FOR_ROUTE | FOR_DRAW,                \
       "draw this part only, corners included; of a layout in microns")                             \
     X(HIGHLIGHT, "highlight", 0, LIST, "NET", 0, 0, NULL, "none", FOR_ROUTE | FOR_DRAW,            \
-      "highlight this net and dim the others; may be repeated")                                    \
+      "highlight this net, or the nets that match n1*, and dim the others; may be repeated")       \
     X(MEMORY_LIMIT, "memory-limit", 0, SIZE, "BYTES", 1, UINT64_MAX, NULL,                         \
       "the memory of the machine", FOR_ROUTE | FOR_BATCH,                                          \
       "refuse a design that needs more memory to route; bytes, or as 512M, 1G")                    \
     X(QUIET, "quiet", 'q', FLAG, "", 0, 0, NULL, NULL, FOR_TALK,                                   \
       "print errors only, and what - sends to standard output")                                    \
     X(VERBOSE, "verbose", 'v', FLAG, "", 0, 0, NULL, NULL, FOR_TALK,                               \
-      "log each stage as it begins, and print every unrouted net")                                 \
+      "log each stage as it begins, and print every unrouted net; -vv: also print every option")   \
     X(AS, "as", 0, WORD, "FORM", 0, 0, "text|man|bash|zsh|fish", "text", FOR_HELP,                 \
       "print the help as a manual page or as completions of a shell")                              \
     X(NETLIST, "netlist", 0, TEXT, "FILE", 0, 0, NULL, NULL, FOR_JOB_SECTION,                      \
@@ -271,6 +272,10 @@ size_t options_names(unsigned commands, const char **names);
 const char *option_name(enum option id);
 unsigned option_commands(enum option id);
 enum option_kind option_kind(enum option id);
+
+/* Prints the options of these commands as an INI section would set them, each with the file and
+ * line that set it; those that are not given as comments with their defaults. */
+void options_show(FILE *out, const struct options *options, unsigned commands);
 
 /* STATUS_BAD_INPUT at a place, with a message like that of printf. */
 #define OPTION_ERROR(error, place, ...)                                                            \

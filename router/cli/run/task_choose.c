@@ -14,11 +14,8 @@ static enum status mark_nets(struct task *task, enum option id, bool skip, struc
     const struct option_value *value = &task->options->value[id];
     char where[64];
     snprintf(where, sizeof where, "--%s", option_name(id));
-    for (size_t i = 0; i < value->list_count; i++) {
-        uint32_t net;
-        TRY(subject_find(task, where, value->list[i], &net, error));
-        task->skip[net] = skip;
-    }
+    for (size_t i = 0; i < value->list_count; i++)
+        TRY(subject_find_all(task, where, value->list[i], skip, task->skip, error));
     return STATUS_OK;
 }
 
@@ -43,9 +40,8 @@ enum status task_check_highlight(struct task *task, struct error *error)
 {
     assert(task->data != NULL);
     const struct option_value *highlight = &task->options->value[OPT_HIGHLIGHT];
-    uint32_t net;
     for (size_t i = 0; i < highlight->list_count; i++)
-        TRY(subject_find(task, "--highlight", highlight->list[i], &net, error));
+        TRY(subject_find_all(task, "--highlight", highlight->list[i], false, NULL, error));
     return STATUS_OK;
 }
 

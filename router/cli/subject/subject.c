@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "grid/text/harmless.h"
+#include "grid/text/pattern.h"
 #include "router/cli/output/deliver.h"
 
 /* True if the value is one of the allowed words, or a flag that is not set. */
@@ -76,6 +77,32 @@ enum status subject_find(struct task *task, const char *where, const char *name,
               task->netlist, options_suggest(name, known, known != NULL ? count : 0).text);
     free(known);
     return STATUS_BAD_INPUT;
+}
+
+enum status subject_find_all(struct task *task, const char *where, const char *name, bool value,
+                             bool *nets, struct error *error)
+{
+    assert(task->data != NULL && name != NULL);
+    const struct subject *subject = task->subject;
+    const uint32_t count = subject->net_count(task);
+    bool any = false;
+    uint32_t found = subject->find(task, name);
+    if (found == UINT32_MAX && pattern_is(name)) {
+        for (uint32_t net = 0; net < count; net++) {
+            if (!pattern_matches(name, subject->net_name(task, net)))
+                continue;
+            any = true;
+            if (nets != NULL)
+                nets[net] = value;
+        }
+        return any ? STATUS_OK
+                   : error_set(error, STATUS_BAD_INPUT, "%s: no net of %.300s matches \"%.60s\"",
+                               where, task->netlist, name);
+    }
+    TRY(subject_find(task, where, name, &found, error));
+    if (nets != NULL)
+        nets[found] = value;
+    return STATUS_OK;
 }
 
 void explanation_print_names(const struct task *task, const struct explanation *it, FILE *out)

@@ -185,6 +185,12 @@ void subject_drop_defaults(const struct subject *subject, struct options *option
 enum status subject_find(struct task *task, const char *where, const char *name, uint32_t *net,
                          struct error *error);
 
+/* Sets nets[net] = value for the net of this name or, if no net has it and it holds a * or a ?, for
+ * all nets whose names match (grid/text/pattern.h). nets NULL: only checks. Fails where no net is
+ * found. */
+enum status subject_find_all(struct task *task, const char *where, const char *name, bool value,
+                             bool *nets, struct error *error);
+
 /* Free what read made, the choice of nets and the record. Accepts a zeroed task. */
 void task_destroy(struct task *task);
 

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grid/text/pattern.h"
 #include "router/draw/paint/paint_canvas.h"
 #include "router/draw/paint/paint_file.h"
 #include "router/draw/scene/scene.h"
@@ -24,13 +25,18 @@ static enum status set_highlighted(struct scene *scene, struct error *error)
         return STATUS_OK;
     TRY(MEM_NEW(scene->highlighted, scene->nets, "highlighted nets", error));
     for (size_t i = 0; i < options->highlight_count; i++) {
-        const uint32_t net = scene->ops->find_net(scene, options->highlight[i]);
-        if (net == UINT32_MAX)
+        const char *name = options->highlight[i];
+        const uint32_t found = scene->ops->find_net(scene, name);
+        const bool many = found == UINT32_MAX && pattern_is(name);
+        bool any = found != UINT32_MAX;
+        if (any)
+            scene->highlighted[found] = true;
+        for (uint32_t net = 0; many && net < scene->nets; net++)
+            if (pattern_matches(name, scene->ops->net_name(scene, net)))
+                any = scene->highlighted[net] = true;
+        if (!any)
             return error_set(error, STATUS_BAD_INPUT,
-                             "no net is named '%.200s': nothing to highlight",
-                             options->highlight[i]);
-        assert(net < scene->nets);
-        scene->highlighted[net] = true;
+                             "no net is named '%.200s': nothing to highlight", name);
     }
     return STATUS_OK;
 }

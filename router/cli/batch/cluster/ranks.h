@@ -26,6 +26,9 @@ struct ranks {
  * STATUS_FAILED if MPI does, or if there are others and this build has no MPI. */
 enum status ranks_join(struct ranks **ranks, struct error *error);
 
+/* The MPI that this build was made with, or "none"; static. */
+const char *ranks_build(void);
+
 /* These accept NULL, for one process alone. */
 static inline unsigned ranks_index(const struct ranks *ranks)
 {

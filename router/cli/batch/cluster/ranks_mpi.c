@@ -22,6 +22,9 @@
 enum { TAG_NOTE = 1, TAG_JOB = 2, NAP_NS = 1000000 };
 enum note_kind { NOTE_TAKE, NOTE_FAILED, NOTE_DONE };
 
+#define DIGITS_OF(number) #number
+#define DIGITS(number)    DIGITS_OF(number)
+
 struct note {
     enum note_kind kind;
     enum status status;
@@ -53,6 +56,11 @@ static bool was_launched(void)
 {
     return getenv("OMPI_COMM_WORLD_SIZE") != NULL || getenv("PMI_RANK") != NULL ||
            getenv("PMIX_RANK") != NULL;
+}
+
+const char *ranks_build(void)
+{
+    return "version " DIGITS(MPI_VERSION) "." DIGITS(MPI_SUBVERSION) " of the standard";
 }
 
 enum status ranks_join(struct ranks **ranks, struct error *error)

@@ -16,6 +16,11 @@ static bool has_others(void)
     return false;
 }
 
+const char *ranks_build(void)
+{
+    return "none (no mpicc was found, or MPI= was given)";
+}
+
 enum status ranks_join(struct ranks **ranks, struct error *error)
 {
     *ranks = NULL;

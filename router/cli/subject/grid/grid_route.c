@@ -97,7 +97,9 @@ enum status grid_task_route(struct task *task, struct error *error)
                       &it->design, &options, &it->routes, &it->report, &choice, error);
     task->seconds[PHASE_ROUTE] = clock_seconds() - since;
     it->engine = choice.engine;
-    snprintf(task->note, sizeof task->note, "%s", choice.note);
+    if (!choice.only || cli->verbose || task->options->value[OPT_ENGINE].given ||
+        task->options->value[OPT_GPUS].given)
+        snprintf(task->note, sizeof task->note, "%s", choice.note);
     snprintf(task->lost, sizeof task->lost, "%s", it->report.lost);
     if (task->status == STATUS_BAD_INPUT || task->status == STATUS_FAILED)
         return task->status;
