@@ -9,6 +9,7 @@ void tile_graph_destroy(struct tile_graph *graph)
     if (graph == NULL)
         return;
     grid_destroy(&graph->grid);
+    name_index_destroy(&graph->index);
     MEM_FREE(graph->capacity, graph->exact, graph->x_length, graph->y_length, graph->nets,
              graph->pin_access, graph->access, graph->names, graph->name, graph->path);
     memset(graph, 0, sizeof *graph);
@@ -39,8 +40,19 @@ void tile_graph_set_axis(struct tile_graph *graph, uint32_t z, enum axis axis)
     rules->vertical = axis == AXIS_X ? rules->vertical & ~bit : rules->vertical | bit;
 }
 
+static struct name_texts texts_of(const struct tile_graph *graph)
+{
+    return (struct name_texts){graph->names, &graph->nets[0].name, sizeof graph->nets[0]};
+}
+
+uint32_t tile_graph_find(const struct tile_graph *graph, const char *name, size_t length)
+{
+    return graph->net_count > 0 ? name_index_find(&graph->index, texts_of(graph), name, length)
+                                : UINT32_MAX;
+}
+
 enum status tile_graph_add_net(struct tile_graph *graph, const char *name, size_t length,
-                               struct error *error)
+                               uint32_t *earlier, struct error *error)
 {
     assert(length > 0 && length <= TILE_NAME_MAX && graph->net_count < TILE_NETS_MAX);
     if (graph->names_size + length + 1 > UINT32_MAX)
@@ -52,9 +64,12 @@ enum status tile_graph_add_net(struct tile_graph *graph, const char *name, size_
                                                       .first_pin = graph->pin_count,
                                                       .width = 1,
                                                       .id = graph->net_count};
-    graph->net_count++;
     memcpy(graph->names + graph->names_size, name, length);
     graph->names[graph->names_size + length] = '\0';
+    TRY(name_index_add(&graph->index, texts_of(graph), graph->net_count, earlier, error));
+    if (*earlier != UINT32_MAX)
+        return STATUS_OK;
+    graph->net_count++;
     graph->names_size += length + 1;
     return STATUS_OK;
 }

@@ -16,10 +16,11 @@
  * layers of the graph, first the horizontal, then the vertical one, with the same `file_layer`; the
  * cut between them is in free_cuts and costs nothing.
  *
- * Memory: 4 bytes and a bit per tile, 24 bytes per net, 4 bytes per pin and per access point.
+ * Memory: 4 bytes and a bit per tile, about 60 bytes per net, 4 bytes per pin and per access point.
  */
 #pragma once
 
+#include "grid/layout/names.h"
 #include "grid/wire.h"
 
 /* The rules by which a result is judged. */
@@ -76,10 +77,12 @@ struct tile_graph {
     cell_t *access; /* tiles that each reach the pin; at least one per pin */
     char *names;    /* "alu\0bus7\0..." */
     size_t nets_capacity, pins_capacity, access_capacity, names_size, names_capacity;
+    struct name_index index; /* finds nets by name */
 
-    char *name;      /* the design's file name without its folder, '?' for control characters */
-    char *path;      /* of a second input file (.net beside .cap, or the .grid), or NULL */
-    uint64_t slacks; /* 2025: nets or pins with a slack, which is not used */
+    char *name;          /* the design's file name without its folder, '?' for control characters */
+    char *path;          /* of a second input file (.net beside .cap, or the .grid), or NULL */
+    uint64_t slacks;     /* 2025: nets and pins with a slack, which is not used */
+    bool no_adjustments; /* 2007, 2008: the number of adjustments is missing */
 };
 
 /* Frees the graph. Accepts a zeroed or partly built one. */
@@ -93,9 +96,13 @@ enum status tile_graph_create(struct tile_graph *graph, uint32_t width, uint32_t
 /* Sets the direction of wires on layer z; AXIS_NONE: it carries none. */
 void tile_graph_set_axis(struct tile_graph *graph, uint32_t z, enum axis axis);
 
-/* Appends a net without pins. Amortised O(length). */
+/* Appends a net without pins. If another net has this name, *earlier is that net and nothing is
+ * added; otherwise *earlier is UINT32_MAX. Amortised O(length). */
 enum status tile_graph_add_net(struct tile_graph *graph, const char *name, size_t length,
-                               struct error *error);
+                               uint32_t *earlier, struct error *error);
+
+/* The net of this name (length bytes), or UINT32_MAX. */
+uint32_t tile_graph_find(const struct tile_graph *graph, const char *name, size_t length);
 
 /* Appends a pin with `count` access points (at least 1) inside the grid to the last net. */
 enum status tile_graph_add_pin(struct tile_graph *graph, const cell_t *access, size_t count,

@@ -1,0 +1,37 @@
+/* ispd: the formats of the ISPD contests in global routing. All are read as a whole
+ * (grid/text/scan_whole.h); blank lines, tabs, CRLF and a missing last line end are fine.
+ *
+ *     1998        grid X Y / vertical capacity C / horizontal capacity C / num net N /
+ *                 NAME ID PINS and a line X Y per pin, in tiles
+ *     2007, 2008  grid X Y L / vertical capacity C.. / horizontal capacity C.. / minimum width W..
+ * / minimum spacing S.. / via spacing S.. / X Y W H: origin and size of a tile / num net N / NAME
+ * ID PINS [WIDTH] and a line X Y [LAYER] per pin / number of adjustments / X Y LAYER X Y LAYER
+ * CAPACITY each 2024 .cap   L X Y / wire weight, via weight, overflow weight per layer / X - 1
+ * lengths / Y - 1 lengths / per layer NAME DIRECTION LENGTH (0: horizontal, 1: vertical) and Y
+ *                 lines of X capacities, the first of y = 0
+ *     2024 .net   NAME / ( / [(layer, x, y), ...] per pin / )
+ *     2025 .net   the same; a slack may follow the name, and the name of the pin and its slack may
+ *                 stand beside the list. Slacks are counted, and not used.
+ *
+ * Everything that a file states is checked; `via spacing` and the least length of a layer have no
+ * effect on any rule of the contests. A layer of 2007 and 2008 with capacity in both directions
+ * becomes two layers of the graph (tile_graph.h). Files of 2007 state the spacing in a second line
+ * `minimum width`.
+ */
+#pragma once
+
+#include "grid/capacity/tile_graph.h"
+#include "grid/text/scan.h"
+
+/* Each reads an opened whole text (scan_open_whole) from its first line on, into a zeroed graph.
+ * On failure the caller destroys *graph. */
+
+/* 1998, 2007 and 2008. rules: TILES_2007 or TILES_2008 for files with layers. */
+enum status ispd_read_gr(struct tile_graph *graph, enum tile_rules rules, struct scan *scan,
+                         struct error *error);
+
+/* 2024: the capacities. */
+enum status ispd_read_cap(struct tile_graph *graph, struct scan *scan, struct error *error);
+
+/* 2024 and 2025: adds the nets to a graph that ispd_read_cap made. */
+enum status ispd_read_net(struct tile_graph *graph, struct scan *scan, struct error *error);
