@@ -37,8 +37,9 @@ struct cell_pin {
     enum pin_use use;
     enum pin_direction direction;
     struct slice ports;
-    struct slice shapes; /* of all its ports */
-    uint32_t must_join;  /* MUSTJOIN, a number in pin_names, or NAME_NONE */
+    struct slice shapes;  /* of all its ports */
+    uint32_t must_join;   /* MUSTJOIN, a number in pin_names, or NAME_NONE */
+    struct slice antenna; /* in antenna_areas */
 };
 
 struct cell_macro {
@@ -56,8 +57,10 @@ struct library {
     struct cell_pin *pins;
     struct cell_port *ports;
     struct cell_shape *shapes;
-    uint32_t pin_count, port_count, shape_count;
-    size_t macro_capacity, pin_capacity, port_capacity, shape_capacity;
+    struct antenna_area *antenna_areas;
+    struct antenna_defaults antenna_defaults;
+    uint32_t pin_count, port_count, shape_count, antenna_area_count;
+    size_t macro_capacity, pin_capacity, port_capacity, shape_capacity, antenna_area_capacity;
     uint64_t slanted; /* polygons with slanted edges, taken as their boxes */
 };
 

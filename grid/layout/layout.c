@@ -75,7 +75,8 @@ static void library_destroy(struct library *library)
 {
     names_destroy(&library->macro_names);
     names_destroy(&library->pin_names);
-    MEM_FREE(library->macros, library->pins, library->ports, library->shapes);
+    MEM_FREE(library->macros, library->pins, library->ports, library->shapes,
+             library->antenna_areas);
     memset(library, 0, sizeof *library);
 }
 
@@ -157,6 +158,8 @@ static enum status copy_library(struct library *library, enum status status, str
     COPY(library, pins, library->pin_count);
     COPY(library, ports, library->port_count);
     COPY(library, shapes, library->shape_count);
+    COPY(library, antenna_areas, library->antenna_area_count);
+    library->antenna_area_capacity = 0;
     library->macro_capacity = library->pin_capacity = 0;
     library->port_capacity = library->shape_capacity = 0;
     return status;

@@ -46,14 +46,7 @@ static const struct noun {
     {"NETS MUSTJOIN", "MUSTJOIN", "MUSTJOIN"},
     {"COMPONENTS ROUTEHALO", "ROUTEHALO", "ROUTEHALO"},
     {"NETS SHIELDNET", "SHIELDNET", "SHIELDNET"},
-    {"LAYER ANTENNAAREARATIO", "antenna ratio", "antenna ratios"},
-    {"LAYER ANTENNADIFFAREARATIO", "antenna ratio", "antenna ratios"},
-    {"LAYER ANTENNACUMAREARATIO", "antenna ratio", "antenna ratios"},
-    {"LAYER ANTENNACUMDIFFAREARATIO", "antenna ratio", "antenna ratios"},
-    {"LAYER ANTENNASIDEAREARATIO", "antenna ratio", "antenna ratios"},
-    {"LAYER ANTENNADIFFSIDEAREARATIO", "antenna ratio", "antenna ratios"},
-    {"LAYER ANTENNACUMSIDEAREARATIO", "antenna ratio", "antenna ratios"},
-    {"LAYER ANTENNACUMDIFFSIDEAREARATIO", "antenna ratio", "antenna ratios"},
+    {"LAYER ANTENNALENGTHRATIO", "antenna ratio", "antenna ratios"},
 };
 enum { NOUN_COUNT = sizeof NOUNS / sizeof *NOUNS };
 

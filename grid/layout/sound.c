@@ -21,11 +21,36 @@ static bool is_layer_sound(const struct tech *tech, uint16_t number)
            is_within(layer->enclosed, tech->enclosed_count) &&
            is_within(layer->steps, tech->step_count) &&
            is_within(layer->minimum_cuts, tech->minimum_cut_count) &&
+           is_within(layer->antenna, tech->antenna_rule_count) && layer->thickness >= 0 &&
            (layer->run_table == TECH_NONE || layer->run_table < tech->table_count) &&
            (layer->width_table == TECH_NONE || layer->width_table < tech->table_count) &&
            layer->width >= 0 && layer->min_width >= 0 && layer->spacing >= 0 &&
            is_length(layer->same_net_spacing) && layer->area >= 0 &&
            (!routing || (layer->level < tech->level_count && tech->levels[layer->level] == number));
+}
+
+static bool is_curve_sound(const struct tech *tech, struct antenna_curve curve)
+{
+    bool sound =
+        is_within((struct slice){curve.first_point, curve.point_count}, tech->antenna_point_count);
+    for (uint32_t i = curve.first_point; sound && i + 1 < curve.first_point + curve.point_count;
+         i++)
+        sound = tech->antenna_points[i].diffusion <= tech->antenna_points[i + 1].diffusion;
+    return sound;
+}
+
+static bool are_antennas_sound(const struct tech *tech)
+{
+    bool sound = true;
+    for (uint32_t i = 0; i < tech->antenna_rule_count && sound; i++) {
+        const struct antenna_rule *rule = &tech->antenna_rules[i];
+        sound = rule->layer < tech->layer_names.count && rule->oxide < ANTENNA_OXIDES &&
+                is_curve_sound(tech, rule->reduce) && rule->area_factor >= 0 &&
+                rule->side_factor >= 0 && rule->gate_plus_diff >= 0 && rule->area_minus_diff >= 0;
+        for (int r = 0; r < ANTENNA_RATIOS && sound; r++)
+            sound = is_curve_sound(tech, rule->diff_limit[r]) && rule->limit[r] != 0;
+    }
+    return sound;
 }
 
 /* The rules of layers: numbers of layers and tables, no negative lengths. */
@@ -52,7 +77,7 @@ static bool are_rules_sound(const struct tech *tech)
                 tech->line_ends[i].within >= 0 && is_length(tech->line_ends[i].par_space);
     for (uint32_t i = 0; i < tech->minimum_cut_count && sound; i++)
         sound = tech->minimum_cuts[i].layer < layers && is_length(tech->minimum_cuts[i].within);
-    return sound;
+    return sound && are_antennas_sound(tech);
 }
 
 /* The layers that a via connects, which the router relies on. */
@@ -109,7 +134,13 @@ static bool is_library_sound(const struct library *library, uint32_t layers)
     for (uint32_t i = 0; i < library->pin_count && sound; i++)
         sound = library->pins[i].name < library->pin_names.count &&
                 is_within(library->pins[i].ports, library->port_count) &&
-                is_within(library->pins[i].shapes, library->shape_count);
+                is_within(library->pins[i].shapes, library->shape_count) &&
+                is_within(library->pins[i].antenna, library->antenna_area_count);
+    for (uint32_t i = 0; i < library->antenna_area_count && sound; i++)
+        sound = library->antenna_areas[i].part < ANTENNA_PARTS &&
+                library->antenna_areas[i].oxide < ANTENNA_OXIDES &&
+                (library->antenna_areas[i].layer == LAYER_NONE ||
+                 library->antenna_areas[i].layer < layers);
     for (uint32_t i = 0; i < library->port_count && sound; i++)
         sound = is_within(library->ports[i].shapes, library->shape_count);
     return sound;

@@ -11,6 +11,7 @@
  */
 #pragma once
 
+#include "grid/layout/antenna.h"
 #include "grid/layout/names.h"
 #include "grid/layout/rect.h"
 
@@ -54,9 +55,10 @@ struct tech_layer {
     bool rect_only_not_pins;  /* .. EXCEPTNONCOREPINS */
     bool right_way_on_grid;   /* LEF58 RIGHTWAYONGRIDONLY: wires along its direction on tracks */
     int64_t area;             /* AREA, 0 if none */
+    int64_t thickness;        /* THICKNESS in billionths of a micron, 0 if none */
     uint32_t run_table;       /* SPACINGTABLE PARALLELRUNLENGTH in tables, or TECH_NONE */
     uint32_t width_table;     /* SPACINGTABLE TWOWIDTHS, or TECH_NONE */
-    struct slice ranges, line_ends, cut_spacings, enclosed, steps, minimum_cuts;
+    struct slice ranges, line_ends, cut_spacings, enclosed, steps, minimum_cuts, antenna;
 };
 
 /* A layer without any statement. */
@@ -241,6 +243,8 @@ struct tech {
     struct tech_enclosed *enclosed;
     struct tech_step *steps;
     struct tech_minimum_cut *minimum_cuts;
+    struct antenna_rule *antenna_rules;
+    struct antenna_point *antenna_points;
     struct tech_unknown *unknown;
     struct tech_via_rect *via_rects;
     struct tech_via_rule *via_rules;
@@ -248,10 +252,11 @@ struct tech {
     uint32_t *rule_vias; /* indices of vias */
     uint32_t range_count, line_end_count, table_count, number_count, cut_spacing_count,
         enclosed_count, step_count, minimum_cut_count, unknown_count, via_rect_count,
-        via_rule_count, rule_layer_count, rule_via_count;
+        via_rule_count, rule_layer_count, rule_via_count, antenna_rule_count, antenna_point_count;
     struct {
         size_t layers, vias, rules, sites, ranges, line_ends, tables, numbers, cut_spacings,
-            enclosed, steps, minimum_cuts, unknown, via_rects, via_rules, rule_layers, rule_vias;
+            enclosed, steps, minimum_cuts, unknown, via_rects, via_rules, rule_layers, rule_vias,
+            antenna_rules, antenna_points;
     } capacity; /* elements allocated for these arrays */
 
     uint32_t level_count; /* routing layers */
@@ -267,7 +272,8 @@ struct tech {
     X(tables, table_count) X(numbers, number_count) X(cut_spacings, cut_spacing_count) \
     X(enclosed, enclosed_count) X(steps, step_count) X(minimum_cuts, minimum_cut_count) \
     X(unknown, unknown_count) X(via_rects, via_rect_count) X(via_rules, via_rule_count) \
-    X(rule_layers, rule_layer_count) X(rule_vias, rule_via_count) X(levels, level_count)
+    X(rule_layers, rule_layer_count) X(rule_vias, rule_via_count) X(levels, level_count) \
+    X(antenna_rules, antenna_rule_count) X(antenna_points, antenna_point_count)
 /* clang-format on */
 
 /* Index of a layer, or LAYER_NONE. */

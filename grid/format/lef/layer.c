@@ -115,6 +115,8 @@ static enum status read_rule(struct lefdef_reader *reader, enum keyword key)
         row++;
     if (row < end && row->read != NULL)
         return row->read(reader);
+    if (row == end && lef_is_antenna(reader->word))
+        return lef_antenna(reader);
     if (row == end && statement_is_other(SECTION_LAYER, reader->word))
         return statement_skip(reader, SECTION_LAYER, reader->word);
     if (row == end) {
@@ -149,6 +151,7 @@ enum status lef_layer(struct lefdef_reader *reader)
     TRY(lex_next_name(&reader->lex, "the layer's name", &token, &name));
     TRY(open_layer(reader, token, name));
     reader->skipped = false;
+    reader->oxide = 0;
     for (;;) {
         enum keyword key;
         TRY(lex_word(&reader->lex, "END of the layer", &reader->word, &key));

@@ -298,6 +298,7 @@ enum status lef_read(struct lefdef_reader *reader)
                              : token_is_word(word, "VERSION")            ? read_version(reader)
                              : token_is_word(word, "NAMESCASESENSITIVE") ? read_case(reader)
                              : token_is_word(word, "MAXVIASTACK")        ? read_stack(reader)
+                             : lef_is_antenna_default(reader) ? lef_antenna_default(reader)
                              : token_is_word(word, "TIMING")
                                  ? skip_own_block(reader)
                                  : statement_skip(reader, SECTION_LEF, word);

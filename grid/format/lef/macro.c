@@ -96,6 +96,7 @@ static enum status read_pin(struct lefdef_reader *reader)
     struct library *library = &reader->layout->library;
     struct token token;
     enum status status = open_pin(reader, &token);
+    reader->oxide = 0;
     while (status == STATUS_OK) {
         struct token word;
         enum keyword key;
@@ -115,7 +116,8 @@ static enum status read_pin(struct lefdef_reader *reader)
         case KEY_END:
             return read_end_name(reader, token);
         default:
-            status = statement_skip(reader, SECTION_PIN, word);
+            status = lef_is_pin_antenna(word) ? lef_pin_antenna(reader, word)
+                                              : statement_skip(reader, SECTION_PIN, word);
         }
         status = reader_recover(reader, status);
     }

@@ -13,6 +13,14 @@ lef_statement lef_layer, lef_via, lef_via_rule, lef_rule, lef_macro;
 lef_statement lef_spacing, lef_spacing_table, lef_min_step, lef_minimum_cut, lef_enclosed,
     lef_property;
 
+/* Antenna statements and THICKNESS of the layer, of the pin reader->pin, and of the library. */
+bool lef_is_antenna(struct token word);
+lef_statement lef_antenna;
+bool lef_is_pin_antenna(struct token word);
+enum status lef_pin_antenna(struct lefdef_reader *reader, struct token word);
+bool lef_is_antenna_default(struct lefdef_reader *reader);
+lef_statement lef_antenna_default;
+
 /* Reads reader->stack, the value of LEF58_MAXVIASTACK, when the layers are known. */
 enum status lef_stack58(struct lefdef_reader *reader);
 

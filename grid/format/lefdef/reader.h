@@ -39,6 +39,7 @@ struct lefdef_reader {
     bool has_size;         /* SIZE of the macro has been read */
     bool skipped;          /* a statement of the layer was skipped, since no TYPE is known */
     struct token stack;    /* quoted value of LEF58_MAXVIASTACK in the LEF text, or empty */
+    uint8_t oxide;         /* ANTENNAMODEL of the LEF layer or pin; OXIDE1 is 0 */
     uint16_t layer;        /* the LEF layer that is being read */
     uint32_t pin;          /* the LEF pin that is being read */
     uint64_t *macro_hash;  /* [macro_names.count]: of the words of a macro */

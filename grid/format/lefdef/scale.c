@@ -196,6 +196,7 @@ static enum status sort_all(struct lefdef_reader *reader)
     TRY(SORT(reader, tech, cut_spacings, cut_spacing_count, cut_spacings));
     TRY(SORT(reader, tech, enclosed, enclosed_count, enclosed));
     TRY(SORT(reader, tech, steps, step_count, steps));
+    TRY(SORT(reader, tech, antenna_rules, antenna_rule_count, antenna));
     return SORT(reader, tech, minimum_cuts, minimum_cut_count, minimum_cuts);
 }
 

@@ -197,9 +197,9 @@ static void test_no_rules(void **state)
 {
     (void)state;
     static const char *const words[] = {
-        "RESISTANCE",   "CAPACITANCE",         "EDGECAPACITANCE",  "THICKNESS",
+        "RESISTANCE",   "CAPACITANCE",         "EDGECAPACITANCE",  "MASK",
         "HEIGHT",       "SHRINKAGE",           "CAPMULTIPLIER",    "ACCURRENTDENSITY",
-        "ANTENNAMODEL", "DCCURRENTDENSITY",    "DENSITYCHECKSTEP", "DENSITYCHECKWINDOW",
+        "CURRENTDEN",   "DCCURRENTDENSITY",    "DENSITYCHECKSTEP", "DENSITYCHECKWINDOW",
         "DENSITYCHECK", "DENSITYCHECKWINDOWS", "ANTENNAMODE",      "HEIGHTS",
     };
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
