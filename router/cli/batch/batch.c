@@ -5,6 +5,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 
+#include "router/cli/batch/batch_events.h"
 #include "router/cli/batch/batch_job.h"
 #include "router/cli/run/task_run.h"
 
@@ -117,6 +118,7 @@ static void run_one(struct pool *pool, size_t index, const struct batch_share *s
     pool->done++;
     if (result->state == JOB_FAILED && pool->way->failed != NULL)
         pool->way->failed(pool->way->context, index, result);
+    batch_events_end(pool->way->events, &pool->batch->jobs[index], result);
     print_job(pool, index, text);
     pthread_mutex_unlock(&pool->lock);
     free(text);
@@ -135,6 +137,7 @@ static void *work(void *context)
         if (index == pool->batch->count)
             break;
         pool->results[index].state = JOB_RUNNING;
+        batch_events_begin(pool->way->events, &pool->batch->jobs[index]);
         share.threads = share_of_cores(pool);
         pthread_mutex_unlock(&pool->lock);
         run_one(pool, index, &share);

@@ -32,6 +32,8 @@ struct batch_result {
     struct error error;
 };
 
+struct batch_events;
+
 /* Options of a batch's run. */
 struct batch_way {
     bool resume;
@@ -43,6 +45,7 @@ struct batch_way {
     size_t (*take)(void *context);
     void (*failed)(void *context, size_t job, const struct batch_result *result);
     void *context;
+    const struct batch_events *events; /* written as jobs begin and end */
 };
 
 /* Runs all chosen jobs. results: one per job, zeroed by the caller, which owns them. Prints a line

@@ -61,43 +61,42 @@ static void on_checkpoint(void *context, const struct route_checkpoint *checkpoi
     (void)batch_state_save(it->state, it->job, RECORD_CHECKPOINT, &record, NULL);
 }
 
-/* A file that cannot be opened is reported where the configuration names it. */
 /* Options that mean nothing for the design are reported before files that they name. */
-static enum status check_inputs(const struct job_context *it, struct error *error)
+enum status batch_job_check(const struct batch_config *batch, const struct batch_job *job,
+                            struct error *error)
 {
     const struct task task = {
-        .options = &it->job->options, .subject = it->job->subject, .netlist = it->job->netlist};
+        .options = &job->options, .subject = job->subject, .netlist = job->netlist};
     enum option option;
     const char *path;
     struct error wrong = {0};
     const enum status status = subject_check_options(&task, &wrong);
     if (status != STATUS_OK) {
         *error = wrong;
-        snprintf(error->text, sizeof error->text, "job %s: ", it->job->name);
+        snprintf(error->text, sizeof error->text, "job %s: ", job->name);
         text_append(error->text, sizeof error->text, "%s", wrong.text);
         return status;
     }
-    for (size_t i = 0; (path = batch_input(it->job, i, &option)) != NULL; i++) {
+    for (size_t i = 0; (path = batch_input(job, i, &option)) != NULL; i++) {
         struct stat info;
         if (access(path, R_OK) != 0)
-            return batch_error_at(it->batch, it->job, option, error, "cannot read %s: %s", path,
+            return batch_error_at(batch, job, option, error, "cannot read %s: %s", path,
                                   strerror(errno));
         if (stat(path, &info) == 0 && S_ISDIR(info.st_mode))
-            return batch_error_at(it->batch, it->job, option, error,
+            return batch_error_at(batch, job, option, error,
                                   "cannot read %s: expected a file, found a folder", path);
     }
     return STATUS_OK;
 }
 
-/* An error that is in no file, such as an unknown net or a full disk, gets the place of the job's
- * section. */
-static void place_error(const struct job_context *it, struct error *error)
+void batch_job_place_error(const struct batch_config *batch, const struct batch_job *job,
+                           struct error *error)
 {
     struct error placed = {0};
     if (error->text[0] == '\0' || error->file[0] != '\0')
         return;
-    error_set_at(&placed, error->status, it->batch->config, it->job->line, 1, "job %s: %s",
-                 it->job->name, error->text);
+    error_set_at(&placed, error->status, batch->config, job->line, 1, "job %s: %s", job->name,
+                 error->text);
     *error = placed;
 }
 
@@ -186,14 +185,28 @@ static struct task task_of(struct job_context *it, const struct cli *cli)
     return task;
 }
 
+/* Prints the lines of a text, each behind the job's name. */
+static void print_notes(const struct job_context *it, char *text)
+{
+    char *rest = NULL;
+    for (char *line = strtok_r(text, "\n", &rest); line != NULL; line = strtok_r(NULL, "\n", &rest))
+        fprintf(it->lines, "%s: %s\n", it->job->name, line);
+}
+
 /* Routes the job. Returns true if the run continued from a checkpoint. */
 static bool route(struct job_context *it, struct batch_result *result)
 {
     struct cli own = *it->cli;
-    own.notes = it->lines; /* with the job's other lines, not between those of others */
+    char *notes = NULL;
+    size_t size = 0;
+    FILE *memory = open_memstream(&notes, &size);
+    own.notes = memory != NULL ? memory : it->lines; /* with the job's other lines */
     struct task task = task_of(it, &own);
     char before[300];
     result->status = task_run(&task, &result->error);
+    if (memory != NULL && fclose(memory) == 0)
+        print_notes(it, notes);
+    free(notes);
     if (task_has_result(&task, result->status)) {
         result->state = result->status == STATUS_INTERRUPTED ? JOB_STOPPED : JOB_FINISHED;
         if (task.lost[0] != '\0')
@@ -277,7 +290,8 @@ static void run_job(struct job_context *it, struct batch_result *result)
     char *prefix = path_format(&result->error, "%s/.%s.", it->state->folder, job->name);
     it->prefix = prefix;
     result->state = JOB_FAILED;
-    result->status = prefix != NULL ? check_inputs(it, &result->error) : STATUS_FAILED;
+    result->status =
+        prefix != NULL ? batch_job_check(it->batch, job, &result->error) : STATUS_FAILED;
     if (result->status == STATUS_OK && route(it, result) && result->state == JOB_FAILED) {
         /* A checkpoint that does not lead to a result must not prevent one. */
         batch_state_forget(it->state, job);
@@ -287,7 +301,7 @@ static void run_job(struct job_context *it, struct batch_result *result)
         (void)route(it, result);
     }
     batch_state_remove(it->state, job, "began");
-    place_error(it, &result->error);
+    batch_job_place_error(it->batch, job, &result->error);
     batch_record_destroy(&it->record);
     batch_record_destroy(&it->checkpoint);
     free(prefix);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "router/cli/batch/batch_glob.h"
 #include "router/cli/batch/batch_outputs.h"
 #include "router/cli/options/ini.h"
 #include "router/cli/output/deliver.h"
@@ -204,6 +205,28 @@ static enum status complete_job(const struct batch_config *batch, struct batch_j
     return STATUS_OK;
 }
 
+/* Replaces each job whose netlist is a pattern by the jobs of its files, in its place. */
+static enum status expand_jobs(struct batch_config *batch, struct error *error)
+{
+    struct batch_config read = {.jobs = batch->jobs, .count = batch->count};
+    enum status status = STATUS_OK;
+    batch->jobs = NULL;
+    batch->count = batch->capacity = 0;
+    for (size_t i = 0; i < read.count && status == STATUS_OK; i++) {
+        if (batch_is_glob(batch, &read.jobs[i])) {
+            status = batch_expand(batch, &read.jobs[i], error);
+            continue;
+        }
+        status = MEM_GROW(batch->jobs, batch->capacity, batch->count + 1, "jobs", error);
+        if (status == STATUS_OK) {
+            batch->jobs[batch->count++] = read.jobs[i];
+            read.jobs[i] = (struct batch_job){0};
+        }
+    }
+    batch_destroy(&read);
+    return status;
+}
+
 enum status batch_read(struct batch_config *batch, const char *config, struct error *error)
 {
     static const struct ini_events events = {on_section, on_pair};
@@ -212,6 +235,7 @@ enum status batch_read(struct batch_config *batch, const char *config, struct er
     if (batch->config == NULL)
         return STATUS_FAILED;
     TRY(ini_read(config, &events, batch, error));
+    TRY(expand_jobs(batch, error));
     if (batch->count == 0)
         return error_set_at(error, STATUS_BAD_INPUT, config, 0, 0,
                             "expected at least one [job NAME]");

@@ -15,6 +15,8 @@
 #include "router/cli/output/report.h"
 #include "router/draw/contact.h"
 
+enum { CAUSE_COLUMNS = 78 }; /* most columns of a failed job's cause in the table */
+
 /* A job in batch.json. */
 struct job_entry {
     const char *job, *netlist;
@@ -44,39 +46,47 @@ static const char *const RESULT_WORD[JOB_STATES] = {
     [JOB_NOT_RUN] = "not run", [JOB_RUNNING] = "not run", [JOB_FINISHED] = "routed",
     [JOB_KEPT] = "routed",     [JOB_STOPPED] = "stopped", [JOB_FAILED] = "failed"};
 
-static const char *result_word(enum job_state state, enum status status)
+const char *batch_result_word(enum job_state state, enum status status)
 {
     assert(state < JOB_STATES);
     const bool ended = state == JOB_FINISHED || state == JOB_KEPT;
     return ended && status != STATUS_OK ? "unrouted" : RESULT_WORD[state];
 }
 
-static bool has_numbers(enum job_state state)
+bool batch_has_numbers(enum job_state state)
 {
     return state == JOB_FINISHED || state == JOB_KEPT || state == JOB_STOPPED;
+}
+
+int batch_name_width(const struct batch_config *batch)
+{
+    int width = 3;
+    for (size_t i = 0; i < batch->count; i++)
+        if (batch->jobs[i].chosen && (int)strlen(batch->jobs[i].name) > width)
+            width = (int)strlen(batch->jobs[i].name);
+    return width;
 }
 
 void batch_report_table(FILE *out, const struct batch_config *batch,
                         const struct batch_result *results)
 {
     assert(batch->count > 0);
-    int width = 3;
-    for (size_t i = 0; i < batch->count; i++)
-        if (batch->jobs[i].chosen && (int)strlen(batch->jobs[i].name) > width)
-            width = (int)strlen(batch->jobs[i].name);
-    fprintf(out, "\n%-*s  %-8s %8s %8s %10s %8s %12s %9s\n", width, "job", "result", "nets",
+    const int width = batch_name_width(batch);
+    fprintf(out, "\n%-*s  %-8s %8s %8s %13s %8s %12s %9s\n", width, "job", "result", "nets",
             "routed", "length", "vias", "cost", "seconds");
     for (size_t i = 0; i < batch->count; i++) {
         const struct run_record *run = &results[i].run;
         if (!batch->jobs[i].chosen)
             continue;
         fprintf(out, "%-*s  %-8s", width, batch->jobs[i].name,
-                result_word(results[i].state, results[i].status));
-        if (has_numbers(results[i].state))
+                batch_result_word(results[i].state, results[i].status));
+        if (batch_has_numbers(results[i].state))
             fprintf(out,
-                    " %8" PRIu32 " %8" PRIu32 " %10" PRIu64 " %8" PRIu64 " %12" PRIu64 " %9.3f",
-                    run->nets, run->routed, record_length(run), run->vias, run->cost,
-                    (double)run->micros[PHASE_TOTAL] / 1e6);
+                    " %8" PRIu32 " %8" PRIu32 " %10" PRIu64 "%s %8" PRIu64 " %12" PRIu64 " %9.3f",
+                    run->nets, run->routed, record_length(run), run->units > 0 ? " um" : "   ",
+                    run->vias, run->cost, (double)run->micros[PHASE_TOTAL] / 1e6);
+        else if (results[i].error.text[0] != '\0')
+            fprintf(out, " %.*s", CAUSE_COLUMNS, results[i].error.text);
         fputc('\n', out);
     }
 }
@@ -105,7 +115,7 @@ static bool entry_holds(struct job_entry *entry)
 {
     if (entry->state >= JOB_STATES || entry->state == JOB_RUNNING ||
         (entry->status > STATUS_FAILED && entry->status != STATUS_INTERRUPTED) ||
-        (entry->text != NULL) != has_numbers(entry->state))
+        (entry->text != NULL) != batch_has_numbers(entry->state))
         return false;
     if (entry->text == NULL)
         return true;
@@ -136,15 +146,15 @@ static struct job_entry entry_of(const struct batch_job *job, const struct batch
     assert(job->chosen && result->state < JOB_STATES);
     const bool has_error = result->error.text[0] != '\0';
     const bool failed = result->state == JOB_FAILED;
-    return (struct job_entry){.job = job->name,
-                              .netlist = job->netlist,
-                              .state = result->state == JOB_RUNNING ? JOB_NOT_RUN : result->state,
-                              .status = failed || has_numbers(result->state) ? result->status
-                                                                             : STATUS_INTERRUPTED,
-                              .error = has_error ? result->error.text : NULL,
-                              .file = has_error ? result->error.file : NULL,
-                              .line = result->error.line,
-                              .chosen = true};
+    return (struct job_entry){
+        .job = job->name,
+        .netlist = job->netlist,
+        .state = result->state == JOB_RUNNING ? JOB_NOT_RUN : result->state,
+        .status = failed || batch_has_numbers(result->state) ? result->status : STATUS_INTERRUPTED,
+        .error = has_error ? result->error.text : NULL,
+        .file = has_error ? result->error.file : NULL,
+        .line = result->error.line,
+        .chosen = true};
 }
 
 /* Collects the entries of the configuration's jobs, in its order: from this run if the job was
@@ -162,7 +172,9 @@ static enum status collect(const struct batch_config *batch, const struct batch_
             continue;
         struct job_entry *entry = &entries[(*count)++];
         *entry = job->chosen ? entry_of(job, &results[i]) : earlier->entry[old];
-        entry->run = !has_numbers(entry->state) ? NULL : job->chosen ? &results[i].run : entry->run;
+        entry->run = !batch_has_numbers(entry->state) ? NULL
+                     : job->chosen                    ? &results[i].run
+                                                      : entry->run;
         /* The text is made again: record_read has overwritten that of an earlier entry. */
         size_t size;
         entry->text = entry->run != NULL ? record_text(entry->run, &size, error) : NULL;
@@ -178,7 +190,7 @@ static void json_of_job(FILE *out, const struct job_entry *entry)
 {
     fputs("\n {\"job\": ", out);
     harmless_json(out, entry->job);
-    fprintf(out, ", \"result\": \"%s\",\n  ", result_word(entry->state, entry->status));
+    fprintf(out, ", \"result\": \"%s\",\n  ", batch_result_word(entry->state, entry->status));
     if (entry->run != NULL) {
         report_json_members(out, entry->run, 2);
         return;
@@ -196,20 +208,25 @@ static void json_of_job(FILE *out, const struct job_entry *entry)
     fputc('}', out);
 }
 
+static void print_json(FILE *out, const struct job_entry *entries, size_t count)
+{
+    uint32_t worst = STATUS_OK;
+    for (size_t i = 0; i < count; i++)
+        worst = entries[i].status > worst ? entries[i].status : worst;
+    fprintf(out, "{\"version\": 1, \"status\": %" PRIu32 ", \"jobs\": [", worst);
+    for (size_t i = 0; i < count; i++) {
+        fputs(i > 0 ? "," : "", out);
+        json_of_job(out, &entries[i]);
+    }
+    fputs("\n]}\n", out);
+}
+
 static enum status write_json(const struct job_entry *entries, size_t count, const char *path,
                               struct error *error)
 {
     struct output output = {0};
-    uint32_t worst = STATUS_OK;
-    for (size_t i = 0; i < count; i++)
-        worst = entries[i].status > worst ? entries[i].status : worst;
     TRY(output_open(&output, path, error));
-    fprintf(output.stream, "{\"version\": 1, \"status\": %" PRIu32 ", \"jobs\": [", worst);
-    for (size_t i = 0; i < count; i++) {
-        fputs(i > 0 ? "," : "", output.stream);
-        json_of_job(output.stream, &entries[i]);
-    }
-    fputs("\n]}\n", output.stream);
+    print_json(output.stream, entries, count);
     return output_commit(&output, error);
 }
 
@@ -239,7 +256,7 @@ static char *detail(const struct job_entry *entry, struct error *error)
 {
     const struct run_record *run = entry->run;
     if (run == NULL)
-        return path_format(error, "%s", result_word(entry->state, entry->status));
+        return path_format(error, "%s", batch_result_word(entry->state, entry->status));
     const bool grid = run->units == 0;
     return path_format(error, "%" PRIu32 " of %" PRIu32 " nets, %s %" PRIu64 "%s%s", run->routed,
                        run->nets, grid ? "cost" : "length", grid ? run->cost : record_length(run),
@@ -296,7 +313,7 @@ static enum status deliver(const struct batch_config *batch, const struct batch_
 }
 
 enum status batch_report_write(const struct batch_config *batch, const struct batch_state *state,
-                               const struct batch_result *results, struct error *error)
+                               const struct batch_result *results, FILE *copy, struct error *error)
 {
     assert(batch->count >= 1);
     struct earlier_report earlier = {0};
@@ -309,6 +326,8 @@ enum status batch_report_write(const struct batch_config *batch, const struct ba
         read_earlier(&earlier, report);
     THEN(status, collect(batch, results, &earlier, entries, &count, error));
     THEN(status, deliver(batch, state, entries, count, report, error));
+    if (status == STATUS_OK && copy != NULL)
+        print_json(copy, entries, count);
     for (size_t i = 0; i < count; i++)
         free((char *)entries[i].text);
     earlier_destroy(&earlier);

@@ -1,11 +1,22 @@
 /* cmd_batch: `leeway batch CONFIG.ini`, by one process or by several (batch/cluster/). */
 #include <stdlib.h>
+#include <string.h>
 
+#include "grid/text/file/output.h"
+#include "grid/text/harmless.h"
+#include "router/cli/batch/batch_dry.h"
+#include "router/cli/batch/batch_events.h"
 #include "router/cli/batch/batch_outputs.h"
 #include "router/cli/batch/batch_read.h"
 #include "router/cli/batch/batch_report.h"
 #include "router/cli/batch/cluster/ranks.h"
 #include "router/cli/batch/cluster/shard.h"
+#include "router/cli/output/deliver.h"
+
+static bool is_stdout(const char *path)
+{
+    return path != NULL && strcmp(path, "-") == 0;
+}
 
 /* A run of the command. */
 struct batch_run {
@@ -15,6 +26,7 @@ struct batch_run {
     struct batch_config batch;
     struct batch_state state;
     struct batch_result *results;
+    struct batch_events events;
     size_t *order; /* jobs to hand out to ranks */
 };
 
@@ -63,7 +75,8 @@ static enum status run_jobs(struct batch_run *run, struct error *error)
                                              options_number(&run->batch.defaults, OPT_JOBS, 0)),
         .cores = cores > 0 ? cores : 1,
         .process = ranks_local(run->ranks),
-        .processes = beside};
+        .processes = beside,
+        .events = &run->events};
     if (run->ranks == NULL)
         return batch_run(run->cli, &run->batch, &run->state, &way, run->results, error);
     TRY(shard_order(&run->batch, run->order, &count, error));
@@ -78,6 +91,20 @@ static enum status run_jobs(struct batch_run *run, struct error *error)
     return status;
 }
 
+/* The report's files, and the copy that --json names. */
+static enum status write_report(struct batch_run *run, struct error *error)
+{
+    const char *json = options_text(run->options, OPT_JSON, NULL);
+    if (deliver_is_none(json) || is_stdout(json))
+        return batch_report_write(&run->batch, &run->state, run->results,
+                                  is_stdout(json) ? run->cli->out : NULL, error);
+    struct output copy = {0};
+    TRY(output_open(&copy, json, error));
+    const enum status status =
+        batch_report_write(&run->batch, &run->state, run->results, copy.stream, error);
+    return output_end(&copy, status, error);
+}
+
 /* Prints the table, and writes the report unless this is a part of a batch. */
 static enum status report(struct batch_run *run, struct error *error)
 {
@@ -88,7 +115,7 @@ static enum status report(struct batch_run *run, struct error *error)
     batch_report_table(cli->talk, &run->batch, run->results);
     if (!run->options->value[OPT_SHARD].given) {
         progress_stage(cli->progress, "writing batch.json and contact.png");
-        TRY(batch_report_write(&run->batch, &run->state, run->results, error));
+        TRY(write_report(run, error));
     }
     return batch_report_status(&run->batch, run->results);
 }
@@ -103,8 +130,8 @@ static enum status override(const struct batch_run *run, struct batch_job *job, 
     const char *gpus = options_text(run->options, OPT_GPUS, NULL);
     const bool all = ranks_beside(run->ranks) > 1 && !own[OPT_GPUS].given;
     if (limit->given) {
-        own[OPT_MEMORY_LIMIT].given = true;
-        own[OPT_MEMORY_LIMIT].number = limit->number;
+        options_reset(&job->options, OPT_MEMORY_LIMIT);
+        TRY(options_set(&job->options, OPT_MEMORY_LIMIT, limit->text, limit->place, error));
     }
     if (gpus == NULL && !all)
         return STATUS_OK;
@@ -138,6 +165,36 @@ static enum status prepare(struct batch_run *run, struct error *error)
     return run->results != NULL && run->order != NULL ? STATUS_OK : STATUS_FAILED;
 }
 
+/* --show-config: the options of [batch] and of each chosen job, with what set them. */
+static void show_config(const struct batch_run *run)
+{
+    FILE *out = run->cli->out;
+    fprintf(out, "[batch]\n");
+    options_show(out, &run->batch.defaults, FOR_BATCH_SECTION);
+    for (size_t i = 0; i < run->batch.count; i++) {
+        const struct batch_job *job = &run->batch.jobs[i];
+        if (!job->chosen)
+            continue;
+        fputc('\n', out);
+        harmless_line(out, "[job %s]", job->name);
+        options_show(out, &job->options, FOR_JOB_SECTION);
+        options_show(out, &job->options, FOR_ROUTE);
+    }
+}
+
+static enum status execute(struct batch_run *run, struct error *error)
+{
+    const bool first = ranks_index(run->ranks) == 0;
+    const char *jsonl = options_text(run->options, OPT_JSONL, NULL);
+    enum status status = open_state(run, error);
+    if (first && !deliver_is_none(jsonl))
+        THEN(status, batch_events_open(&run->events, jsonl, run->cli->out, error));
+    THEN(status, run_jobs(run, error));
+    THEN(status, report(run, error));
+    batch_state_close(&run->state);
+    return batch_events_close(&run->events, status, run->cli->out, error);
+}
+
 enum status cmd_batch(const struct cli *cli, const struct options *options, struct error *error)
 {
     struct batch_run run = {.options = options, .state = {.lock = -1}};
@@ -145,12 +202,17 @@ enum status cmd_batch(const struct cli *cli, const struct options *options, stru
     struct cli mine = *cli;
     if (ranks_index(run.ranks) != 0)
         mine.progress = NULL; /* rank 0 shows the progress of all */
+    if (is_stdout(options_text(options, OPT_JSON, NULL)) ||
+        is_stdout(options_text(options, OPT_JSONL, NULL)))
+        mine.talk = mine.notes;
     run.cli = &mine;
     enum status status = ranks_agree(run.ranks, prepare(&run, error));
-    THEN(status, open_state(&run, error));
-    THEN(status, run_jobs(&run, error));
-    THEN(status, report(&run, error));
-    batch_state_close(&run.state);
+    if (status == STATUS_OK && options_flag(options, OPT_SHOW_CONFIG))
+        show_config(&run);
+    else if (status == STATUS_OK && options_flag(options, OPT_DRY_RUN))
+        status = batch_dry_run(&mine, &run.batch, options_flag(options, OPT_RESUME), error);
+    else
+        THEN(status, execute(&run, error));
     if (ranks_index(run.ranks) != 0)
         error_clear(error); /* rank 0 prints it */
     ranks_leave(run.ranks);

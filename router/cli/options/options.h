@@ -80,8 +80,9 @@ enum option_kind {
     X(ROUTES, "routes", 'r', TEXT, "FILE", 0, 0, NULL, NULL, FOR_ROUTE,                            \
       "result: the routes, of a DEF the routed DEF, with suffix .out the course format; none "     \
       "writes no result; out/STEM.routes or out/STEM.def if not given")                            \
-    X(JSON, "json", 0, TEXT, "FILE", 0, 0, NULL, "none", FOR_ROUTE,                                \
-      "write a summary as JSON; with - the summary line goes to standard error")                   \
+    X(JSON, "json", 0, TEXT, "FILE", 0, 0, NULL, "none", FOR_ROUTE | FOR_BATCH,                    \
+      "write a summary as JSON (batch: a copy of batch.json); with - all text goes to standard "   \
+      "error")                                                                                     \
     X(JSON_NETS, "json-nets", 0, FLAG, "", 0, 0, NULL, NULL, FOR_ROUTE,                            \
       "add a record of each net to the JSON summary")                                              \
     X(NETS_CSV, "nets-csv", 0, TEXT, "FILE", 0, 0, NULL, "none", FOR_ROUTE,                        \
@@ -170,6 +171,14 @@ enum option_kind {
     X(RESUME, "resume", 0, FLAG, "", 0, 0, NULL, NULL, FOR_BATCH,                                  \
       "continue an interrupted batch: keep finished jobs, continue long ones from their "          \
       "checkpoints")                                                                               \
+    X(DRY_RUN, "dry-run", 0, FLAG, "", 0, 0, NULL, NULL, FOR_BATCH,                                \
+      "read and check the jobs, print nets, memory and the seconds of their last run, route "      \
+      "nothing")                                                                                   \
+    X(SHOW_CONFIG, "show-config", 0, FLAG, "", 0, 0, NULL, NULL, FOR_BATCH,                        \
+      "print the options of each job with the file and line that set them, route nothing")         \
+    X(JSONL, "jsonl", 0, TEXT, "FILE", 0, 0, NULL, "none", FOR_BATCH,                              \
+      "write a JSON object per line as jobs begin and end; with - all text goes to standard "      \
+      "error")                                                                                     \
     X(SHARD, "shard", 0, TEXT, "I/N", 0, 0, NULL, "all", FOR_BATCH,                                \
       "run part I of N; --resume gathers the parts afterwards")                                    \
     X(ONLY, "only", 0, LIST, "JOB", 0, 0, NULL, "all", FOR_BATCH,                                  \

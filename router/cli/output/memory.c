@@ -79,14 +79,19 @@ enum status memory_allow(const char *what, uint64_t need, const struct options *
                                      what, (unsigned long long)need, (unsigned long long)limit);
 }
 
-enum status memory_check(const struct design *design, bool negotiates,
-                         const struct options *options, struct error *error)
+uint64_t memory_need(const struct design *design, bool negotiates)
 {
     const struct grid *grid = &design->grid;
     assert(design->nets.net_count > 0 && grid_cells(grid) > 0);
     const bool many = design->nets.net_count >= LOCAL_NETS;
     const uint64_t bytes = negotiates && !many ? NEGOTIATION_BYTES : MEMORY_SEARCH_BYTES;
-    const uint64_t need = grid_bytes(grid) + grid_cells(grid) * bytes;
+    return grid_bytes(grid) + grid_cells(grid) * bytes;
+}
+
+enum status memory_check(const struct design *design, uint64_t need, const struct options *options,
+                         struct error *error)
+{
+    const struct grid *grid = &design->grid;
     char what[80];
     snprintf(what, sizeof what, "routing %u x %u x %u cells", grid->width, grid->height,
              grid->layers);

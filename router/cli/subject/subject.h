@@ -52,6 +52,7 @@ struct task {
     /* Set by the calls. */
     void *data;          /* the subject's own, made by read */
     uint32_t units;      /* database units per micron; 0: lengths are steps of a grid */
+    uint64_t need;       /* least bytes that routing takes, by an estimate; 0: unknown */
     bool *skip;          /* [nets] not asked for or kept; NULL: none */
     double start, limit; /* seconds: clock at the start; time limit, 0: none */
     double seconds[PHASES];

@@ -59,10 +59,10 @@ static enum status read_design(struct task *task, struct error *error)
                                 : design_read(&it->design, task->netlist, error));
     const uint64_t iterations =
         options_number(task->options, OPT_MAX_ITERATIONS, ROUTE_ITERATIONS_DEFAULT);
-    return command == COMMAND_ROUTE
-               ? memory_check(&it->design, !grid_is_alone(task) && iterations > 0, task->options,
-                              error)
-               : STATUS_OK;
+    if (command != COMMAND_ROUTE)
+        return STATUS_OK;
+    task->need = memory_need(&it->design, !grid_is_alone(task) && iterations > 0);
+    return memory_check(&it->design, task->need, task->options, error);
 }
 
 static void destroy(struct task *task)
