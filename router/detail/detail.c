@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "router/detail/result/closed_pins.h"
 #include "router/detail/result/judged.h"
 #include "router/detail/result/output.h"
 
@@ -23,6 +24,19 @@ void detail_destroy(struct detail_result *result)
     output_clear(result);
 }
 
+struct detail_opener {
+    const struct detail_options *options;
+    const struct layout *layout;
+    const struct layout_model *model;
+};
+
+static enum status report_closed(void *context, const struct flow *flow, struct error *error)
+{
+    const struct detail_opener *opener = context;
+    assert(flow->lattice.model == &opener->model->model);
+    return closed_pins_report(opener->options, opener->layout, opener->model, flow, error);
+}
+
 enum status detail_route(struct detail_result *result, const struct layout *layout,
                          const struct detail_options *options, struct error *error)
 {
@@ -38,6 +52,7 @@ enum status detail_route(struct detail_result *result, const struct layout *layo
     enum status status = layout_model_create(&model, layout, route, error);
     if (options->guides != NULL)
         THEN(status, layout_model_guides(&model, layout, options->guides, error));
+    struct detail_opener opener = {options, layout, &model};
     uint32_t last = uint_max(model.model.layer_count, 1) - 1;
     struct flow_options how = {.first = options->first_layer,
                                .last = options->last_layer > 0 ? uint_min(options->last_layer, last)
@@ -47,7 +62,9 @@ enum status detail_route(struct detail_result *result, const struct layout *layo
                                .stop = options->stop,
                                .fits = options->fits,
                                .progress = options->progress,
-                               .context = options->context};
+                               .context = options->context,
+                               .opened = report_closed,
+                               .opener = &opener};
     THEN(status, flow_route(&flow, &model.model, &how, error));
     THEN(status, judged_route(result, layout, &model, &flow, &how, error));
     flow_destroy(&flow);

@@ -20,6 +20,19 @@
 
 enum detail_effort { DETAIL_NORMAL, DETAIL_FAST, DETAIL_BEST };
 
+enum detail_by { DETAIL_BY_OBSTRUCTION, DETAIL_BY_NET, DETAIL_BY_METAL };
+
+/* A pin of a master, or an I/O pin, that no wire and no via can reach. */
+struct detail_closed {
+    uint32_t pin;   /* of the layout: the first placement */
+    uint32_t count; /* placements of this pin without access */
+    uint16_t layer; /* of tech, of the shape that closes the pin; LAYER_NONE: not metal, but layers,
+                       tracks or the die */
+    struct layout_rect place; /* of that shape */
+    enum detail_by by;
+    uint32_t net; /* with DETAIL_BY_NET: of the layout */
+};
+
 struct detail_options {
     unsigned threads; /* 0: one */
     enum detail_effort effort;
@@ -37,6 +50,8 @@ struct detail_options {
      * nodes: crossings of tracks. bytes: what the run takes at its peak, about. A status other than
      * STATUS_OK ends the run. */
     enum status (*fits)(void *context, uint64_t nodes, uint64_t bytes, struct error *error);
+    /* Called before routing for each pin of a master that is out of reach; or NULL. */
+    void (*closed)(void *context, const struct detail_closed *closed);
     void *context;
 };
 

@@ -258,6 +258,8 @@ enum status flow_route(struct flow *flow, const struct model *model,
     if (opened == STATUS_INTERRUPTED)
         return make_nets(flow, model, true, error);
     TRY(opened);
+    if (options->opened != NULL)
+        TRY(options->opened(options->opener, flow, error));
     TRY(make_nets(flow, model, false, error));
     TRY(MEM_NEW(flow->growers, threads, "threads", error));
     while (flow->threads < threads) {

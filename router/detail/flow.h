@@ -32,6 +32,8 @@ struct flow_net {
     uint32_t losses;           /* how often it was ripped up for a violation */
 };
 
+struct flow;
+
 struct flow_options {
     uint32_t first, last; /* routing layers that wires may use */
     uint32_t rounds;      /* of PathFinder, at most */
@@ -40,6 +42,9 @@ struct flow_options {
     enum status (*fits)(void *, uint64_t, uint64_t, struct error *);  /* as in detail.h */
     void (*progress)(void *, const char *, unsigned, size_t, size_t); /* as in detail.h */
     void *context;
+    /* Called when the accesses of all pins are known, with `opener`; or NULL. */
+    enum status (*opened)(void *opener, const struct flow *flow, struct error *error);
+    void *opener;
 };
 
 struct flow {

@@ -7,6 +7,7 @@
 #define PRL     "SPACINGTABLE PARALLELRUNLENGTH 0 1 WIDTH 0 0.2 0.2 WIDTH 0.3 0.2 0.4 ;"
 #define TWO     "SPACINGTABLE TWOWIDTHS WIDTH 0 0.2 0.3 WIDTH 0.3 PRL 1.0 0.3 0.4 ;"
 #define WIDE    "SPACING 0.2 ; SPACING 0.4 RANGE 0.301 10 ;"
+#define WIDER   "SPACING 0.25 ; SPACING 0.4 RANGE 0.301 10 ;"
 #define CORE    "OBS LAYER m1 "
 #define BOX     " ; RECT 0 0 0.5 0.5 ; END"
 #define UP      WIRE " v12 NEW m2 ( 3000 1000 ) ( * @ ) "
@@ -41,14 +42,14 @@ static void test_spacing(void **state)
          .n2 = "m1 ( 1000 9000 ) ( 3340 * ) ( * @ )"},
         {"pin", FAULT_SPACING, "8600", "8601", .m1 = "SPACING 0.2 ;",
          .n1 = "m1 ( 1000 1000 ) ( 2000 * ) ( * @ ) ( 1000 * )"},
-        {"beside its pin", FAULT_SPACING, "400", "401", .m1 = "SPACING 0.2 ;", .n1 = WIRE,
+        {"beside its pin", FAULT_SPACING, "350", "351", .m1 = "SPACING 0.25 ;", .n1 = WIRE,
          .obs = CORE BOX, .at = "( @ 800 )"},
-        {"beside its other pin", FAULT_SPACING, "9100", "9099", .m1 = "SPACING 0.2 ;",
+        {"beside its other pin", FAULT_SPACING, "9150", "9149", .m1 = "SPACING 0.25 ;",
          .obs = CORE BOX, .at = "( @ 4800 )"},
-        {"beside its pin, ranges", FAULT_SPACING, "400", "401", .m1 = WIDE, .n1 = WIRE,
+        {"beside its pin, ranges", FAULT_SPACING, "350", "351", .m1 = WIDER, .n1 = WIRE,
          .obs = CORE BOX, .at = "( @ 800 )"},
-        {"beside its other pin, ranges", FAULT_SPACING, "9100", "9099", .m1 = WIDE, .obs = CORE BOX,
-         .at = "( @ 4800 )"},
+        {"beside its other pin, ranges", FAULT_SPACING, "9150", "9149", .m1 = WIDER,
+         .obs = CORE BOX, .at = "( @ 4800 )"},
         {"wide", FAULT_SPACING, "1600", "1599", .m1 = WIDE, .n1 = WIRE,
          .n2 = DOWN " RECT ( -200 -100 200 300 )"},
         {"not yet wide", FAULT_SPACING, "150", "151", .m1 = WIDE, .n1 = WIRE,

@@ -121,7 +121,7 @@ static void a_blocked_shape_is_not_all(void **state)
     tiny_make(&t);
     tiny_pin(&t, 0, 0, (struct layout_rect){59, 56, 71, 64}); /* lacks a column */
     t.shapes[t.model.shape_count++] =
-        (struct model_shape){0, {119, 121, 131, 129}, 0, 0, -1, -1}; /* lacks both */
+        (struct model_shape){0, {119, 121, 131, 129}, 0, 0, -1, -1, true}; /* lacks both */
     t.pin_shapes[1] = t.model.shape_count;
     tiny_pin_at(&t, 0, 15, 3);
     for (int32_t side = 0; side < 2; side++)

@@ -96,6 +96,31 @@ static inline bool is_open(const struct picture *net, struct layout_rect p, stru
     return false;
 }
 
+/* A blockage that touches pins of the net: they are cut out of it, and the net's metal within
+ * `need` of them keeps no distance to the rest. *kind: the fault that remains, or LAYOUT_FAULTS. */
+static inline void judge_beside_pin(const struct drawing *drawing, const struct part *metal,
+                                    const struct part *blockage, int need, enum layout_fault *kind,
+                                    int *square)
+{
+    struct picture whole = picture_of(blockage->rect), rest = whole, far = metal->counts;
+    for (int i = 0; i < drawing->count; i++) {
+        struct layout_rect r = drawing->box[i].rect;
+        struct picture pin = picture_of(r);
+        if (drawing->box[i].net != metal->net || drawing->box[i].kind != BOX_PIN ||
+            !picture_meets(&pin, &whole))
+            continue;
+        rest = picture_without(rest, pin);
+        for (int y = 0; y < PICTURE_SIDE; y++)
+            for (int x = 0; x < PICTURE_SIDE; x++)
+                if (x >= r.x0 - need && x < r.x1 + need && y >= r.y0 - need && y < r.y1 + need)
+                    far.row[y] &= ~(UINT32_C(1) << x);
+    }
+    *square = picture_distance(&far, &rest, need * need);
+    *kind = picture_meets(&metal->counts, &rest) ? FAULT_SHORT
+            : *square < need * need              ? FAULT_SPACING
+                                                 : LAYOUT_FAULTS;
+}
+
 static inline void judge_parts(const struct rules *rules, const struct drawing *drawing,
                                const struct part *a, const struct part *b, struct tally *tally)
 {
@@ -103,16 +128,24 @@ static inline void judge_parts(const struct rules *rules, const struct drawing *
     struct picture whole = picture_of(a->rect), other = picture_of(b->rect);
     if (same && picture_meets(&whole, &other))
         return;
-    if (picture_meets(&a->counts, &b->counts)) {
+    int need = asked(rules, a, b, same),
+        square = picture_distance(&a->counts, &b->counts, need * need);
+    enum layout_fault kind = same ? FAULT_NOTCH : FAULT_SPACING;
+    if (picture_meets(&a->counts, &b->counts))
+        kind = FAULT_SHORT;
+    else if (square >= need * need)
+        return;
+    if (a->net < 0 || b->net < 0)
+        judge_beside_pin(drawing, a->net < 0 ? b : a, a->net < 0 ? a : b, need, &kind, &square);
+    if (kind == LAYOUT_FAULTS)
+        return;
+    if (kind == FAULT_SHORT) {
         tally->faults[FAULT_SHORT]++;
         return;
     }
-    int need = asked(rules, a, b, same),
-        square = picture_distance(&a->counts, &b->counts, need * need);
     struct picture net = picture_net(drawing, a->net, true, true);
-    if (square >= need * need || (same && !is_open(&net, a->rect, b->rect)))
+    if (same && !is_open(&net, a->rect, b->rect))
         return;
-    enum layout_fault kind = same ? FAULT_NOTCH : FAULT_SPACING;
     tally->faults[kind]++;
     tally->distance[kind] += (int64_t)floor(rules->unit * sqrt(square));
 }

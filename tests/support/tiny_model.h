@@ -70,14 +70,14 @@ static inline void tiny_pin(struct tiny *t, uint32_t net, uint32_t layer, struct
     m->net_count += net == m->net_count;
     t->pin_net[p] = net;
     t->net_pins[net + 1] = m->pin_count;
-    t->shapes[m->shape_count++] = (struct model_shape){2 * layer, box, net, p, -1, -1};
+    t->shapes[m->shape_count++] = (struct model_shape){2 * layer, box, net, p, -1, -1, true};
     t->pin_shapes[p + 1] = m->shape_count;
 }
 
 static inline void tiny_block(struct tiny *t, uint32_t level, struct layout_rect box)
 {
     t->shapes[t->model.shape_count++] =
-        (struct model_shape){level, box, MODEL_OBSTRUCTION, MODEL_NONE, -1, -1};
+        (struct model_shape){level, box, MODEL_OBSTRUCTION, MODEL_NONE, -1, -1, false};
 }
 
 /* Adds a pin of 6 x 6 around a node of layer 0. */

@@ -4,6 +4,7 @@
  *     kept.c           compares placed and routed design; kept_text.c their texts
  *     metal.c          shapes, pieces and clusters (below)
  *     spacing.c        short, spacing, notch; gaps.c: open gaps within a net
+ *     beside_pin.c     obstructions that touch a pin of the net
  *     cuts.c           cut, cuts
  *     outline.c        area, width, shape; edges.c: step, line-end
  *     opens.c          open, floating
@@ -140,6 +141,26 @@ bool inspect_takes_part(const struct inspection *it, uint32_t cluster, struct la
  */
 bool inspect_open_gap(const struct inspection *it, uint16_t layer, uint32_t net,
                       struct layout_rect p, struct layout_rect q);
+
+/* Metal of a net that is too near to an obstruction, and the fault that remains. */
+struct beside_pin {
+    uint32_t net;                     /* of the metal; not NET_NONE */
+    uint32_t obstruction;             /* a shape */
+    const struct layout_rect *pieces; /* the metal; count of them, at least one */
+    uint32_t count;
+    int32_t need;            /* required spacing, at least 0 */
+    enum layout_fault fault; /* FAULT_SHORT or FAULT_SPACING; LAYOUT_FAULTS: none */
+    struct layout_rect at, other;
+    int64_t square; /* of the distance of at and other */
+};
+
+/* True for obstructions of components and BLOCKAGES. */
+bool inspect_is_obstruction(const struct inspection *it, uint32_t shape);
+
+/* If pins of the net near the pieces touch the obstruction, finds the fault between the pieces and
+ * the rest of the obstruction (beside_pin.c); else leaves *pair unchanged. Fails without memory. */
+enum status inspect_beside_pin(const struct inspection *it, struct beside_pin *pair,
+                               struct error *error);
 
 void inspect_kept(struct inspection *it);
 enum status inspect_kept_text(struct inspection *it, struct error *error);

@@ -145,67 +145,81 @@ static int64_t root(int64_t square)
 }
 
 static void report_pair(struct inspection *it, const struct member_pair *pair, uint32_t head,
-                        enum layout_fault kind, struct layout_rect at, struct layout_rect other,
-                        int64_t square)
+                        const struct beside_pin *found)
 {
     uint16_t layer = layer_of(it, head);
     const char *net = inspect_net(it, it->shapes.shapes[head].net);
-    struct rect_text there = rect_text(it, layer, other);
-    struct rect_text where = fault_place(it, it->shapes.shapes[head].net, layer, at);
-    if (kind == FAULT_SHORT)
-        inspect_report(it, kind, "%s: %s meets %s, %s", where.text, net,
+    struct rect_text there = rect_text(it, layer, found->other);
+    struct rect_text where = fault_place(it, it->shapes.shapes[head].net, layer, found->at);
+    if (found->fault == FAULT_SHORT)
+        inspect_report(it, FAULT_SHORT, "%s: %s meets %s, %s", where.text, net,
                        owner_text(it, pair->shape).text, there.text);
     else
-        inspect_report(it, kind, "%s: %s is %s from %s, %s; at least %s is required", where.text,
-                       net, length_text(it, root(square)).text,
+        inspect_report(it, found->fault, "%s: %s is %s from %s, %s; at least %s is required",
+                       where.text, net, length_text(it, root(found->square)).text,
                        pair->same ? "itself" : owner_text(it, pair->shape).text, there.text,
                        length_text(it, pair->need).text);
 }
 
+/* Finds a short or the smallest distance below pair->need between the pieces of both sides. */
+static void find_worst(const struct inspection *it, const struct member_pair *pair, uint16_t layer,
+                       struct beside_pin *found)
+{
+    found->square = (int64_t)pair->need * pair->need;
+    for (uint32_t i = 0; i < found->count; i++)
+        for (uint32_t k = 0; k < pair->count; k++) {
+            struct layout_rect p = found->pieces[i], q = pair->pieces[k];
+            int32_t dx = 0, dy = 0;
+            rect_gaps(p, q, &dx, &dy);
+            const bool meets = dx <= 0 && dy <= 0 && (dx < 0 || dy < 0);
+            int64_t ex = dx > 0 ? dx : 0, ey = dy > 0 ? dy : 0, square = ex * ex + ey * ey;
+            assert(!meets || !pair->same); /* check_pair skips rectangles of one net that touch */
+            if (!meets && (square >= found->square ||
+                           (pair->same && !inspect_open_gap(it, layer, found->net, p, q))))
+                continue;
+            found->fault = meets ? FAULT_SHORT : pair->same ? FAULT_NOTCH : FAULT_SPACING;
+            found->square = square;
+            found->at = p;
+            found->other = q;
+            if (meets)
+                return;
+        }
+}
+
 /* Reports a short or the smallest distance between the pieces of both sides, if that is too small.
- * width: of the other side, as
- * the rules see it, in units. */
-static void check_pair(struct inspection *it, const struct members *members,
-                       struct member_pair *pair, int32_t width)
+ * width: of the other side, as the rules see it, in units. */
+static enum status check_pair(struct inspection *it, const struct members *members,
+                              struct member_pair *pair, int32_t width, struct error *error)
 {
     assert(pair->member < members->rects.count && pair->count > 0);
     const struct member *member = &members->at[pair->member];
     uint16_t layer = layer_of(it, member->head);
-    uint32_t net = it->shapes.shapes[member->head].net;
-    struct layout_rect rect = members->rects.at[pair->member], at = {0}, there = {0};
+    struct layout_rect rect = members->rects.at[pair->member];
     if (pair->same && rect_touch(rect, pair->other))
-        return;
+        return STATUS_OK;
     if (pair->need == LENGTH_NONE) {
         int32_t x = -rect_gap_x(rect, pair->other), y = -rect_gap_y(rect, pair->other);
         pair->need = need_spacing(&it->layout->tech, layer, rect_narrow(rect), width, x > y ? x : y,
                                   pair->same);
     }
-    int64_t need = (int64_t)pair->need * pair->need, worst = need;
-    for (uint32_t i = 0; i < member->count; i++)
-        for (uint32_t k = 0; k < pair->count; k++) {
-            struct layout_rect p = members->pieces.at[member->first + i], q = pair->pieces[k];
-            int32_t dx = 0, dy = 0;
-            rect_gaps(p, q, &dx, &dy);
-            if (dx <= 0 && dy <= 0 && (dx < 0 || dy < 0)) {
-                assert(!pair->same); /* rectangles of one net that touch have returned above */
-                report_pair(it, pair, member->head, FAULT_SHORT, p, q, 0);
-                return;
-            }
-            int64_t ex = dx > 0 ? dx : 0, ey = dy > 0 ? dy : 0, square = ex * ex + ey * ey;
-            if (square >= worst || (pair->same && !inspect_open_gap(it, layer, net, p, q)))
-                continue;
-            worst = square;
-            at = p;
-            there = q;
-        }
-    if (worst < need)
-        report_pair(it, pair, member->head, pair->same ? FAULT_NOTCH : FAULT_SPACING, at, there,
-                    worst);
+    struct beside_pin found = {.net = it->shapes.shapes[member->head].net,
+                               .obstruction = pair->shape,
+                               .pieces = members->pieces.at + member->first,
+                               .count = member->count,
+                               .need = pair->need,
+                               .fault = LAYOUT_FAULTS};
+    find_worst(it, pair, layer, &found);
+    if (found.fault != LAYOUT_FAULTS && found.net != NET_NONE &&
+        inspect_is_obstruction(it, pair->shape))
+        TRY(inspect_beside_pin(it, &found, error));
+    if (found.fault != LAYOUT_FAULTS)
+        report_pair(it, pair, member->head, &found);
+    return STATUS_OK;
 }
 
 /* Checks a member against a fixed shape. */
-static void check_fixed(struct inspection *it, const struct members *members, uint32_t i,
-                        uint32_t j, int32_t reach)
+static enum status check_fixed(struct inspection *it, const struct members *members, uint32_t i,
+                               uint32_t j, int32_t reach, struct error *error)
 {
     const struct shape *fixed = &it->shapes.shapes[j];
     uint32_t head = members->at[i].head, net = it->shapes.shapes[head].net;
@@ -214,20 +228,19 @@ static void check_fixed(struct inspection *it, const struct members *members, ui
     rect_gaps(members->rects.at[i], fixed->rect, &dx, &dy);
     if ((fixed->spacing == LENGTH_NONE && (dx > reach || dy > reach)) ||
         (fixed->except_pg && use_is_power(it->layout->placed.nets[net].use)))
-        return;
+        return STATUS_OK;
     if (fixed->rule_width != LENGTH_NONE)
         width = fixed->rule_width;
-    else if ((fixed->kind == SHAPE_OBS || fixed->kind == SHAPE_BLOCKAGE) &&
-             it->layout->tech.obs_min_spacing)
+    else if (inspect_is_obstruction(it, j) && it->layout->tech.obs_min_spacing)
         width = 0;
     bool same = net != NET_NONE && fixed->net == net;
     struct member_pair pair = {i, fixed->rect, &fixed->rect, 1, same, j, fixed->spacing};
-    check_pair(it, members, &pair, width);
+    return check_pair(it, members, &pair, width, error);
 }
 
 /* Checks a member against a member with a higher number. */
-static void check_members(struct inspection *it, const struct members *members, uint32_t i,
-                          uint32_t j)
+static enum status check_members(struct inspection *it, const struct members *members, uint32_t i,
+                                 uint32_t j, struct error *error)
 {
     assert(i < j && j < members->rects.count);
     const struct member *other = &members->at[j];
@@ -237,7 +250,7 @@ static void check_members(struct inspection *it, const struct members *members, 
     bool same = it->shapes.shapes[head].net == it->shapes.shapes[other->head].net;
     struct member_pair pair = {
         i, rect, members->pieces.at + other->first, other->count, same, other->head, LENGTH_NONE};
-    check_pair(it, members, &pair, rect_narrow(rect));
+    return check_pair(it, members, &pair, rect_narrow(rect), error);
 }
 
 /* The HARDSPACING of the wire of a shape, which the nondefault rule of its net requires; or 0.
@@ -288,7 +301,25 @@ static bool concerns(const struct inspection *it, uint32_t shape, uint32_t other
     return a->net != b->net && !excepted && !(hard_spacing(it, other) > 0 && other < shape);
 }
 
-static void check_hard_spacing(struct inspection *it)
+/* True if the pieces of a shape are near enough to an obstruction only beside a pin of their net,
+ * which touches it. */
+static enum status is_beside_pin(const struct inspection *it, uint32_t shape, uint32_t other,
+                                 int32_t need, bool *is, struct error *error)
+{
+    struct beside_pin found = {.net = it->shapes.shapes[shape].net,
+                               .obstruction = other,
+                               .pieces = it->pieces.at + it->piece_first[shape],
+                               .count = it->piece_first[shape + 1] - it->piece_first[shape],
+                               .need = need,
+                               .fault = FAULT_SPACING};
+    *is = false;
+    if (inspect_is_obstruction(it, other))
+        TRY(inspect_beside_pin(it, &found, error));
+    *is = found.fault != FAULT_SPACING;
+    return STATUS_OK;
+}
+
+static enum status check_hard_spacing(struct inspection *it, struct error *error)
 {
     for (uint32_t i = it->shapes.first_wire; i < it->shapes.count; i++) {
         int32_t need = hard_spacing(it, i);
@@ -297,14 +328,20 @@ static void check_hard_spacing(struct inspection *it)
             continue;
         struct bins_search search = bins_search(&it->bins[layer], it->rects[i], need);
         struct layout_rect at;
-        for (uint32_t j = 0; bins_next(&search, &j);)
-            if (concerns(it, i, j) && is_near(it, i, it->rects[j], need, &at))
+        for (uint32_t j = 0; bins_next(&search, &j);) {
+            bool beside;
+            if (!concerns(it, i, j) || !is_near(it, i, it->rects[j], need, &at))
+                continue;
+            TRY(is_beside_pin(it, i, j, need, &beside, error));
+            if (!beside)
                 inspect_report(it, FAULT_SPACING, "%s: %s is nearer than %s to %s, %s",
                                fault_place(it, it->shapes.shapes[i].net, layer, at).text,
                                inspect_net(it, it->shapes.shapes[i].net),
                                length_text(it, need).text, owner_text(it, j).text,
                                rect_text(it, layer, it->rects[j]).text);
+        }
     }
+    return STATUS_OK;
 }
 
 /* The largest SPACING of an obstruction, which can exceed the rules of the layer. */
@@ -332,16 +369,15 @@ enum status inspect_spacing(struct inspection *it, struct error *error)
             break;
         }
         struct bins_search search = bins_search(&it->bins[layer], members.rects.at[i], reach);
-        while (bins_next(&search, &j))
+        while (status == STATUS_OK && bins_next(&search, &j))
             if (!inspect_is_new(it, j))
-                check_fixed(it, &members, i, j, reach);
+                status = check_fixed(it, &members, i, j, reach, error);
         search = bins_search(&members.bins[layer], members.rects.at[i], reach);
-        while (bins_next(&search, &j))
+        while (status == STATUS_OK && bins_next(&search, &j))
             if (j > i)
-                check_members(it, &members, i, j);
+                status = check_members(it, &members, i, j, error);
     }
     destroy_members(it, &members);
-    if (status == STATUS_OK)
-        check_hard_spacing(it);
+    THEN(status, check_hard_spacing(it, error));
     return status;
 }

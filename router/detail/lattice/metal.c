@@ -70,8 +70,9 @@ enum status metal_create(struct metal *m, const struct lattice *lattice, struct 
         const struct model_shape *shape = &model->shapes[s];
         if (shape->level % 2)
             continue;
-        struct metal_piece piece = {shape->box, shape->net, shape->space,
-                                    model_rule_width(model, shape), true};
+        struct metal_piece piece = {shape->box,   shape->net,
+                                    shape->space, model_rule_width(model, shape),
+                                    true,         shape->is_pin};
         TRY(metal_add(m, shape->level / 2, &piece, error));
     }
     m->fixed_count = m->count;

@@ -13,6 +13,7 @@ struct metal_piece {
     int32_t space; /* as in model_shape */
     int32_t width; /* that spacing rules use */
     bool fixed;    /* made before routing */
+    bool is_pin;   /* as in model_shape */
 };
 
 struct metal {

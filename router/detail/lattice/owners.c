@@ -3,6 +3,7 @@
 
 #include "router/detail/lattice/closed.h"
 #include "router/detail/lattice/in_pins.h"
+#include "router/detail/lattice/touched.h"
 #include "router/detail/model/own.h"
 
 enum {
@@ -17,6 +18,8 @@ struct mark {
     struct lattice *lattice;
     const struct metal *all;
     const struct in_pins *in_pins;
+    const struct touched *touched;
+    const struct touched_mask *beside; /* of the shape, if pins touch it; or NULL */
     const struct model_shape *shape;
     uint32_t owner; /* of places too near to it: net + 1, or LATTICE_CLOSED */
     struct layout_rect metal[OWN_METAL_MAX]; /* of the same net near it, for necks and notches */
@@ -118,6 +121,18 @@ static struct layout_rect to_shape(const struct mark *mark, struct layout_rect m
                                 metal.y1};
 }
 
+/* The owner of a place whose metal is too near to an obstruction. */
+static uint32_t beside_pin(const struct mark *mark, uint32_t l, struct layout_rect metal,
+                           int32_t space)
+{
+    const struct model *model = mark->lattice->model;
+    assert(mark->shape->net == MODEL_OBSTRUCTION);
+    if (!touched_near(mark->beside, metal))
+        return LATTICE_CLOSED;
+    return touched_owner(mark->touched, model, (uint32_t)(mark->shape - model->shapes), metal,
+                         int_max(space, mark->lattice->layers[l].end_space));
+}
+
 /* Restricts a step or site whose metal is too near to the shape. */
 static void judge(struct mark *mark, uint32_t l, struct layout_rect metal, const struct kind *kind,
                   int32_t space, uint32_t *own)
@@ -127,11 +142,13 @@ static void judge(struct mark *mark, uint32_t l, struct layout_rect metal, const
     uint32_t owner = mark->owner;
     if (is_closed(own) || !conflict(mark, l, metal, kind, int_max(space, least)))
         return;
-    if (owner != LATTICE_CLOSED && mark->each) {
+    if (mark->beside != NULL)
+        owner = beside_pin(mark, l, metal, int_max(space, least));
+    else if (owner != LATTICE_CLOSED && mark->each) {
         mark->metal_count = 0;
         metal_near(mark->all, l, metal, 2 * space, gather, mark);
     }
-    if (owner != LATTICE_CLOSED &&
+    if (owner != LATTICE_CLOSED && mark->beside == NULL &&
         (own_fault(to_shape(mark, metal, kind), mark->metal, mark->metal_count,
                    model_min_width(layer), space) ||
          (kind->cut != MODEL_NONE && !has_cuts(mark, l, metal, kind)) ||
@@ -262,6 +279,12 @@ static void mark_one(struct mark *mark, const struct model_shape *shape)
     mark->each = rect_long(shape->box) > LONG_PITCHES * lattice->pitch * lattice->scale;
     if (model_is_net(shape->net) && shape->level % 2 == 0 && !mark->each)
         metal_near(mark->all, l, shape->box, reach_of(lattice, l), gather, mark);
+    struct touched_mask beside;
+    const uint32_t *pins = mark->touched->first + (shape - lattice->model->shapes);
+    mark->beside = pins[0] < pins[1] ? &beside : NULL;
+    if (mark->beside != NULL)
+        touched_mask(&beside, mark->touched, (uint32_t)(shape - lattice->model->shapes),
+                     reach_of(lattice, l));
     for (uint32_t k = 0; shape->level % 2 == 0 && k < lattice->kind_count[l]; k++) {
         const struct kind *kind = &lattice->kinds[l][k];
         if (kind->cut == MODEL_NONE)
@@ -271,6 +294,7 @@ static void mark_one(struct mark *mark, const struct model_shape *shape)
     }
     if (shape->level % 2 != 0)
         mark_cuts(mark, l);
+    mark->beside = NULL;
 }
 
 /* Marks a range of shapes; the body of workers_run. */
@@ -287,16 +311,23 @@ enum status owners_find(struct lattice *lattice, const struct metal *metal, uint
 {
     assert(metal->lattice == lattice && metal->count == metal->fixed_count);
     struct in_pins in_pins = {0};
+    struct touched touched = {0};
     bool stopped = false;
-    struct mark mark = {
-        .lattice = lattice, .all = metal, .in_pins = &in_pins, .stop = stop, .stopped = &stopped};
+    struct mark mark = {.lattice = lattice,
+                        .all = metal,
+                        .in_pins = &in_pins,
+                        .touched = &touched,
+                        .stop = stop,
+                        .stopped = &stopped};
     enum status status = in_pins_find(&in_pins, lattice, metal, error);
+    THEN(status, touched_find(&touched, metal, error));
     if (status == STATUS_OK) {
         closed_find(lattice, first, last, stop);
         in_pins_close_others(lattice, stop);
         workers_run(workers, mark_some, &mark, lattice->model->shape_count, SHAPES_A_TURN);
         status = is_stopped(&mark) ? STATUS_INTERRUPTED : STATUS_OK;
     }
+    touched_destroy(&touched);
     in_pins_destroy(&in_pins);
     return status;
 }

@@ -3,7 +3,7 @@
 
 enum status mend_metal(struct mender *m, uint32_t layer, struct layout_rect box)
 {
-    struct metal_piece piece = {box, m->net, -1, rect_narrow(box), false};
+    struct metal_piece piece = {box, m->net, -1, rect_narrow(box), false, false};
     return metal_add(&m->metal, layer, &piece, m->error);
 }
 

@@ -124,6 +124,7 @@ static bool shape_of(const struct layout_taking *t, const struct shape *from,
                                .box = from->rect,
                                .net = MODEL_FOREIGN,
                                .pin = MODEL_NONE,
+                               .is_pin = from->kind == SHAPE_PIN || from->kind == SHAPE_PORT,
                                .space = from->spacing,
                                .width = from->rule_width};
     if (from->kind == SHAPE_OBS || from->kind == SHAPE_BLOCKAGE)

@@ -90,6 +90,7 @@ struct model_shape {
     uint32_t pin;  /* its pin, or MODEL_NONE */
     int32_t space; /* spacing required instead of the layer's; -1: the layer's */
     int32_t width; /* width that spacing rules use; -1: its own */
+    bool is_pin;   /* of a pin of a component or an I/O pin, not wiring */
 };
 
 /* A rectangle of a net's guides, from a global router. */

@@ -1,7 +1,13 @@
 /* layout_route: calls detail_route with the task's options, progress and limits. */
 #include "grid/clock.h"
+#include "grid/text/harmless.h"
 #include "router/cli/output/memory.h"
 #include "router/cli/subject/layout/layout_subject.h"
+
+enum {
+    CLOSED_LINES = 20, /* pins out of reach that are named without --verbose */
+    CLOSED_NAME = 100, /* bytes of a name in such a line */
+};
 
 /* Called by any thread. */
 static bool is_over(void *context)
@@ -37,6 +43,39 @@ static void on_progress(void *context, const char *stage, unsigned round, size_t
     progress_count(task->cli->progress, &counts);
 }
 
+/* Names a pin out of reach and the shape that closes it. */
+static void on_closed(void *context, const struct detail_closed *closed)
+{
+    static const char *const by[] = {[DETAIL_BY_OBSTRUCTION] = "an obstruction",
+                                     [DETAIL_BY_NET] = "metal of net ",
+                                     [DETAIL_BY_METAL] = "metal of no net to route"};
+    const struct task *task = context;
+    struct layout_task *it = layout_of(task);
+    const struct layout *layout = &it->placed;
+    const struct layout_pin pin = layout_pin(layout, closed->pin);
+    char name[2 * CLOSED_NAME], where[2 * CLOSED_NAME] = "layers, tracks or the die";
+    const double micron = layout->tech.units_per_micron;
+    if (it->closed_pins++ >= CLOSED_LINES && !task->cli->verbose)
+        return;
+    layout_pin_name(layout, closed->pin, name, sizeof name);
+    if (pin.component != TECH_NONE) {
+        const uint32_t macro = layout->placed.components[pin.component].macro;
+        snprintf(name, sizeof name, "%.*s/%.*s", CLOSED_NAME - 2,
+                 names_text(&layout->library.macro_names, macro), CLOSED_NAME - 2,
+                 names_text(&layout->library.pin_names, layout->library.pins[pin.pin].name));
+    }
+    assert(closed->count > 0 && closed->by <= DETAIL_BY_METAL);
+    if (closed->layer != LAYER_NONE)
+        snprintf(where, sizeof where, "%s%.*s on %.40s at (%.4f %.4f)-(%.4f %.4f)", by[closed->by],
+                 CLOSED_NAME / 2,
+                 closed->net == NET_NONE ? "" : names_text(&layout->placed.net_names, closed->net),
+                 names_text(&layout->tech.layer_names, closed->layer), closed->place.x0 / micron,
+                 closed->place.y0 / micron, closed->place.x1 / micron, closed->place.y1 / micron);
+    progress_pause(task->cli->progress);
+    harmless_line(task->cli->notes, "out of reach: %s (placements: %u): closed by %s", name,
+                  closed->count, where);
+}
+
 enum status layout_task_route(struct task *task, struct error *error)
 {
     static const enum detail_effort EFFORT[] = {DETAIL_FAST, DETAIL_NORMAL, DETAIL_BEST};
@@ -51,8 +90,12 @@ enum status layout_task_route(struct task *task, struct error *error)
     how->fits = fits;
     how->context = task;
     how->progress = on_progress;
+    how->closed = on_closed;
     stop_set(task->cli->stoppable, 1);
     TRY(detail_route(&it->result, &it->placed, how, error));
+    if (it->closed_pins > CLOSED_LINES && !task->cli->verbose)
+        harmless_line(task->cli->notes, "out of reach: %u more pins (--verbose names them)",
+                      it->closed_pins - CLOSED_LINES);
     task->seconds[PHASE_ROUTE] = clock_seconds() - since;
     return STATUS_OK;
 }

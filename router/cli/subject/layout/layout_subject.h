@@ -30,6 +30,7 @@ struct layout_task {
     bool has_shapes;
 
     struct detail_options how; /* guides, layers */
+    uint32_t closed_pins;      /* pins of masters that no wire can reach */
     struct guides guides;
     struct placed_wire *kept; /* wires of --keep: those of net n are kept_first[n] .. */
     uint32_t *kept_first;     /* [nets + 1]; NULL without --keep */
@@ -42,8 +43,8 @@ struct layout_task {
     const char **state; /* [nets] of the result; made with the record */
     char *pin_names;    /* of the record's open nets */
     char not_modelled[NOT_MODELLED_MAX];
-    FILE *draft;        /* the result as it is to be written */
-    int draft_file;     /* its descriptor */
+    FILE *draft;    /* the result as it is to be written */
+    int draft_file; /* its descriptor */
 };
 
 static inline struct layout_task *layout_of(const struct task *task)

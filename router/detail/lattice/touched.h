@@ -1,0 +1,46 @@
+/* touched: the pins that obstructions touch, and the metal that these pins permit.
+ *
+ * Obstructions of memories abut their pins, and blockages cover them. The pin wins: for metal of
+ * the pin's net, the pin is cut out of each obstruction that it touches. The metal must not overlap
+ * or abut the rest, and keeps the spacing to it only where it is farther from the pin than that
+ * spacing. The layout checker has the same rule.
+ */
+#pragma once
+
+#include "router/detail/lattice/metal.h"
+
+struct touched_pin {
+    struct layout_rect box;
+    uint32_t net;
+};
+
+struct touched {
+    uint32_t
+        *first; /* obstruction s of the model is touched by pins[first[s]] .. first[s + 1] - 1 */
+    struct touched_pin *pins;
+    size_t count, room;
+};
+
+/* Finds the pins that touch each obstruction on a routing layer. Fails without memory; destroy it
+ * in any case. */
+enum status touched_find(struct touched *touched, const struct metal *metal, struct error *error);
+void touched_destroy(struct touched *touched);
+
+/* The surroundings of the pins of one obstruction, as bits of a coarse grid. */
+struct touched_mask {
+    struct layout_rect area; /* of the pins, grown by `reach` */
+    int64_t side;            /* of a bit, in units */
+    uint64_t row[64];        /* [y] bit x */
+};
+
+/* Makes the mask of the obstruction with number `shape`. O(its pins). */
+void touched_mask(struct touched_mask *mask, const struct touched *touched, uint32_t shape,
+                  int32_t reach);
+
+/* False only if no pin of the mask is within its reach of the metal. */
+bool touched_near(const struct touched_mask *mask, struct layout_rect metal);
+
+/* The only net that may have this metal beside an obstruction that requires `space`, plus 1; or
+ * LATTICE_CLOSED. */
+uint32_t touched_owner(const struct touched *touched, const struct model *model, uint32_t shape,
+                       struct layout_rect metal, int32_t space);
