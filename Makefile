@@ -104,7 +104,7 @@ tools:
 .PHONY: demo demo-run
 demo: ## set up, build, route netlists and leave their pictures in out/
 	@.ci/setup build
-	+@$(submake) demo-run $(usable_cuda)
+	+@$(submake) demo-run $(demo_cuda)
 demo-run: out/leeway
 	@examples/demo.sh
 

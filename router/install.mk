@@ -33,13 +33,20 @@ install: $(program) $(library) $(shared) ## all but the tests (PREFIX, DESTDIR)
 	$(if $(PYTHONDIR),install -d '$(DESTDIR)$(PYTHONDIR)/leeway')
 	$(if $(PYTHONDIR),install -m 644 $(python_src) '$(DESTDIR)$(PYTHONDIR)/leeway')
 
+.PHONY: check installcheck
+check: test ## the same as make test
+
+installcheck: ## use what make install installed: the program, the header, the Python module
+	@.ci/installcheck '$(DESTDIR)' '$(BINDIR)' '$(LIBDIR)' '$(PYTHONDIR)'
+
 uninstall: $(program) ## take back what `make install` put there
 	rm -rf '$(DESTDIR)$(BINDIR)/leeway' '$(DESTDIR)$(INCDIR)/leeway.h' '$(DESTDIR)$(cmakedir)' \
 	  '$(DESTDIR)$(LIBDIR)/'libleeway.{a,so,so.*} '$(DESTDIR)$(LIBDIR)/pkgconfig/leeway.pc' \
 	  $(if $(PYTHONDIR),'$(DESTDIR)$(PYTHONDIR)/leeway')
 	@.ci/manual $(program) . files | while read -r file; do rm -f '$(DESTDIR)$(SHAREDIR)'/"$$file"; \
 	  done
-	@rmdir '$(DESTDIR)$(SHAREDIR)/leeway' '$(DESTDIR)$(SHAREDIR)/doc/leeway' 2>/dev/null || true
+	@rmdir '$(DESTDIR)$(SHAREDIR)/leeway' '$(DESTDIR)$(SHAREDIR)/doc/leeway/examples' \
+	  '$(DESTDIR)$(SHAREDIR)/doc/leeway' 2>/dev/null || true
 
 .PHONY: dist
 dist: ## a tarball of the last commit, out/leeway-VERSION.tar.gz

@@ -127,6 +127,9 @@ if [ -z "${SAN-}" ]; then
         expect "and runs" 0
     fi
 fi
+run make -s -C "$repo" installcheck "BUILD=$object_folder" "NVCC=${NVCC-}" PREFIX=/usr \
+    "DESTDIR=$scratch/root"
+expect "make installcheck" 0 '^installcheck: all of it works$'
 run make -s -C "$repo" uninstall "BUILD=$object_folder" "NVCC=${NVCC-}" PREFIX=/usr \
     "DESTDIR=$scratch/root"
 expect "make uninstall" 0

@@ -12,9 +12,10 @@ zsh_file=share/zsh/site-functions/_leeway
 fish_file=share/fish/vendor_completions.d/leeway.fish
 pages=share/man/man1
 formats=share/man/man5/leeway-formats.5
+ini=share/man/man5/leeway-batch.5
 
 # Each option of the help is in the manual page and in each completion.
-commands=$("$leeway" --help | sed -nE 's/^  leeway ([a-z]+) .*/\1/p')
+commands=$("$leeway" --help | sed -nE '/^usage:/,$s/^  leeway ([a-z]+) .*/\1/p')
 check "help lists commands" test "$(wc -w <<<"$commands")" -ge 10
 for command in $commands; do
     missing=""
@@ -42,11 +43,17 @@ for word in size layer cost block free weight wall map grid net routes wire unro
     check "formats: $word" grep -qE "(^|[^a-z])${word//\\\\/\\\\}([^a-z]|\$)" "$formats"
 done
 
+for word in output jobs checkpoint netlist lef 'only\\-net' animate; do
+    check "the page of INI files: $word" grep -qE "(^|[^a-z])${word//\\\\/\\\\}([^a-z]|\$)" "$ini"
+done
+check "README and examples are installed" test -s share/doc/leeway/README.md -a \
+    -s share/doc/leeway/examples/batch.ini -a -s share/doc/leeway/CHANGELOG.md
+
 if command -v mandoc >/dev/null; then
-    run mandoc -T lint "$pages"/*.1 "$formats"
+    run mandoc -T lint "$pages"/*.1 "$formats" "$ini"
     expect "mandoc finds nothing to say" 0 "" ""
 elif command -v groff >/dev/null; then
-    run groff -man -Tutf8 -ww -z "$pages"/*.1 "$formats"
+    run groff -man -Tutf8 -ww -z "$pages"/*.1 "$formats" "$ini"
     expect "groff finds nothing to say" 0 "" ""
 else
     echo "skipped: lint of the pages (no mandoc and no groff here)"

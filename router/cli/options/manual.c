@@ -141,7 +141,10 @@ static void put_command(FILE *out, enum command command)
     fputs(".TP\n\\fB\\-h\\fR, \\fB\\-\\-help\\fR\nexplain the command.\n", out);
     put_status(out);
     put_remarks(out, help_remarks(command), true);
-    fputs(".SH SEE ALSO\n.BR leeway (1),\n.BR leeway\\-formats (5)\n", out);
+    fputs(".SH SEE ALSO\n.BR leeway (1),\n", out);
+    if (command == COMMAND_BATCH)
+        fputs(".BR leeway\\-batch (5),\n", out);
+    fputs(".BR leeway\\-formats (5)\n", out);
 }
 
 static void put_program(FILE *out)
@@ -176,13 +179,20 @@ static void put_program(FILE *out)
           "\\fB\\-\\-verbose\\fR logs every stage.\n",
           out);
     put_status(out);
-    fputs(".SH ENVIRONMENT\n.TP\n\\fBNO_COLOR\\fR\nif set and not empty, messages have no "
-          "colours.\n",
+    fputs(".SH ENVIRONMENT\n"
+          ".TP\n\\fBNO_COLOR\\fR\nif set and not empty, messages have no colours.\n"
+          ".TP\n\\fBTERM\\fR\nif it is dumb or not set, progress is printed in whole lines.\n"
+          ".TP\n\\fBLEEWAY_ISA\\fR\nvector instructions of the CPU's searches: plain, avx2 or\n"
+          "avx512; at most what the processor has. For tests and measurements.\n"
+          ".TP\n\\fBCUDA_VISIBLE_DEVICES\\fR\nthe GPUs that the CUDA driver shows to leeway.\n"
+          ".TP\n\\fBOMPI_COMM_WORLD_SIZE\\fR, \\fBPMI_SIZE\\fR, \\fBPMI_RANK\\fR, "
+          "\\fBPMIX_RANK\\fR\nset by mpirun or srun; leeway batch then runs as one of several\n"
+          "processes.\n",
           out);
     fputs(".SH SEE ALSO\n", out);
     for (unsigned c = 0; c < COMMAND_VERSION; c++)
         fprintf(out, ".BR leeway\\-%s (1),\n", command_table[c].name);
-    fputs(".BR leeway\\-formats (5)\n", out);
+    fputs(".BR leeway\\-batch (5),\n.BR leeway\\-formats (5)\n", out);
 }
 
 void manual_page(FILE *out, enum command command)
