@@ -20,3 +20,14 @@ enum tile_file_kind tile_file_kind(const char *path);
  * tile_graph_destroy. O(bytes + tiles). */
 enum status tile_file_read(struct tile_graph *graph, const char *path, const char *netlist,
                            enum tile_rules rules, struct error *error);
+
+struct tile_routes; /* grid/capacity/tile_routes.h */
+
+/* Reads a result of the graph in the contest's form, or the native one (tile_result.c). On failure
+ * *routes is all zero. */
+enum status tile_result_read(struct tile_routes *routes, const struct tile_graph *graph,
+                             const char *path, struct error *error);
+
+/* Writes a result in the contest's form, or natively. On failure there is no file. */
+enum status tile_result_write(const struct tile_routes *routes, const struct tile_graph *graph,
+                              const char *path, struct error *error);

@@ -105,6 +105,23 @@ enum status scan_whole_word(struct scan *scan, struct word *word, struct error *
     return ends ? STATUS_OK : fail_control(scan, error);
 }
 
+enum status scan_whole_next(struct scan *scan, const char *what, struct error *error)
+{
+    bool more = false;
+    TRY(scan_whole_line(scan, &more, error));
+    return more ? STATUS_OK : scan_whole_fail(scan, scan->buffer + scan->at, what, error);
+}
+
+enum status scan_whole_fail(struct scan *scan, const char *at, const char *what,
+                            struct error *error)
+{
+    struct word word;
+    assert(at >= scan->buffer && at <= scan->buffer + scan->end);
+    scan->at = (size_t)(at - scan->buffer);
+    TRY(scan_whole_word(scan, &word, error));
+    return scan_expected(scan, &word, error, "%s", what);
+}
+
 enum status scan_whole_int_slow(struct scan *scan, const char *what, int64_t lo, int64_t hi,
                                 int64_t *value, struct error *error)
 {

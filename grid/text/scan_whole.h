@@ -17,6 +17,13 @@ enum status scan_open_whole(struct scan *scan, const char *path, struct error *e
  * current line are an error. */
 enum status scan_whole_line(struct scan *scan, bool *more, struct error *error);
 
+/* The same; the text must go on. `what` names the line in the message: "expected WHAT". */
+enum status scan_whole_next(struct scan *scan, const char *what, struct error *error);
+
+/* Fails with "expected WHAT, found ..." at a byte of the current line. */
+enum status scan_whole_fail(struct scan *scan, const char *at, const char *what,
+                            struct error *error);
+
 /* The next word on the line; length 0 at its end. A name of the text must be UTF-8. */
 enum status scan_whole_word(struct scan *scan, struct word *word, struct error *error);
 

@@ -19,16 +19,6 @@ struct cap_reader {
     struct scan *scan;
 };
 
-/* Moves to the next line, which must exist. */
-static enum status next_line(struct cap_reader *r, const char *what, struct error *error)
-{
-    bool more = false;
-    TRY(scan_whole_line(r->scan, &more, error));
-    return more ? STATUS_OK
-                : scan_expected(r->scan, &(struct word){.offset = r->scan->base + r->scan->at},
-                                error, "%s", what);
-}
-
 /* ---- capacities ----------------------------------------------------------------------------- */
 
 /* One length per edge of a row or column. A grid of one tile may have an empty line or none. */
@@ -37,7 +27,7 @@ static enum status read_lengths(struct cap_reader *r, uint32_t tiles, uint32_t *
 {
     TRY(MEM_NEW(*lengths, tiles, "lengths of edges", error));
     if (tiles > 1)
-        TRY(next_line(r, "the lengths of edges", error));
+        TRY(scan_whole_next(r->scan, "the lengths of edges", error));
     for (uint32_t i = 0; i + 1 < tiles; i++) {
         int64_t length = 0;
         TRY(scan_whole_int(r->scan, "the length of an edge", 0, LENGTH_MAX, &length, error));
@@ -50,7 +40,7 @@ static enum status read_head(struct cap_reader *r, struct error *error)
 {
     struct tile_graph *graph = r->graph;
     int64_t layers, width, height;
-    TRY(next_line(r, "LAYERS X Y", error));
+    TRY(scan_whole_next(r->scan, "LAYERS X Y", error));
     TRY(scan_whole_int(r->scan, "the number of layers", 1, GRID_LAYERS_MAX, &layers, error));
     TRY(scan_whole_int(r->scan, "the width in tiles", 1, GRID_SIDE_MAX, &width, error));
     TRY(scan_whole_int(r->scan, "the height in tiles", 1, GRID_SIDE_MAX, &height, error));
@@ -59,7 +49,7 @@ static enum status read_head(struct cap_reader *r, struct error *error)
         tile_graph_create(graph, (uint32_t)width, (uint32_t)height, (uint32_t)layers, error);
     TRY(scan_place(r->scan, NULL, status, error));
     graph->rules = TILES_2024;
-    TRY(next_line(r, "the weights of wire, vias and overflow", error));
+    TRY(scan_whole_next(r->scan, "the weights of wire, vias and overflow", error));
     TRY(scan_whole_real(r->scan, "the weight of wire", WEIGHT_MAX, &graph->wire_weight, error));
     TRY(scan_whole_real(r->scan, "the weight of a via", WEIGHT_MAX, &graph->via_weight, error));
     for (uint32_t z = 0; z < graph->grid.layers; z++)
@@ -94,7 +84,7 @@ static enum status read_layer(struct cap_reader *r, uint32_t z, struct error *er
     struct word word;
     int64_t vertical = 0;
     double least;
-    TRY(next_line(r, "NAME DIRECTION LENGTH: a layer", error));
+    TRY(scan_whole_next(r->scan, "NAME DIRECTION LENGTH: a layer", error));
     TRY(scan_whole_word(r->scan, &word, error));
     if (word.length >= sizeof layer->name)
         return scan_expected(r->scan, &word, error, "the name of the layer (1..%zu bytes)",
@@ -107,7 +97,7 @@ static enum status read_layer(struct cap_reader *r, uint32_t z, struct error *er
         tile_graph_set_axis(graph, z, vertical != 0 ? AXIS_Y : AXIS_X);
     cell_t cell = grid_cell(&graph->grid, 0, 0, z);
     for (uint32_t y = 0; y < graph->grid.height; y++) {
-        TRY(next_line(r, "a row of capacities", error));
+        TRY(scan_whole_next(r->scan, "a row of capacities", error));
         if (y % LINES_PER_WATCH == 0)
             TRY(watch_check(error));
         for (uint32_t x = 0; x < graph->grid.width; x++, cell++) {
@@ -159,14 +149,6 @@ static bool take_number(const char **at, uint32_t below, char behind, uint32_t *
     return good && *c == behind;
 }
 
-/* Fails at a byte of the current line. */
-static enum status fail_at(struct cap_reader *r, const char *at, const char *what,
-                           struct error *error)
-{
-    r->scan->at = (size_t)(at - r->scan->buffer);
-    return scan_fail(r->scan, NULL, error, "expected %s", what);
-}
-
 /* [(layer, x, y), ...], from the bracket at *text on. */
 static enum status read_access(struct cap_reader *r, const char **text, struct access_list *list,
                                struct error *error)
@@ -179,15 +161,16 @@ static enum status read_access(struct cap_reader *r, const char **text, struct a
         const char *first = at = scan_whole_skip(at + 1);
         if (*at++ != '(' || !take_number(&at, grid->layers, ',', &z) ||
             !take_number(&at, grid->width, ',', &x) || !take_number(&at, grid->height, ')', &y))
-            return fail_at(r, first, "(layer, x, y): an access point inside the grid", error);
+            return scan_whole_fail(r->scan, first, "(layer, x, y): an access point inside the grid",
+                                   error);
         if (list->count == ACCESS_MAX)
-            return fail_at(r, first, "at most 1048576 access points of a pin", error);
+            return scan_whole_fail(r->scan, first, "at most 1048576 access points of a pin", error);
         TRY(MEM_APPEND(list->at, list->capacity, list->count, grid_cell(grid, x, y, z),
                        "access points", error));
         at = scan_whole_skip(at);
     } while (*at == ',');
     if (*at != ']')
-        return fail_at(r, at, "] behind the access points", error);
+        return scan_whole_fail(r->scan, at, "] behind the access points", error);
     *text = at + 1;
     return STATUS_OK;
 }
@@ -226,7 +209,8 @@ static enum status read_beside(struct cap_reader *r, const char **text, struct b
             break;
         bool *seen = is_number(first, (size_t)(at - first)) ? &beside->slack : &beside->name;
         if (*seen)
-            return fail_at(r, first, "the name of a pin, its slack and its access points", error);
+            return scan_whole_fail(r->scan, first,
+                                   "the name of a pin, its slack and its access points", error);
         *seen = true;
     }
     *text = at;
@@ -240,15 +224,15 @@ static enum status read_pin(struct cap_reader *r, struct access_list *list, stru
     struct beside beside = {false, false};
     const char *at = scan->buffer + scan->at;
     if (r->graph->pin_count == TILE_PINS_MAX)
-        return fail_at(r, at, "at most 134217728 pins in all", error);
+        return scan_whole_fail(r->scan, at, "at most 134217728 pins in all", error);
     TRY(read_beside(r, &at, &beside, error));
     if (*at != '[')
-        return fail_at(r, at, "[(layer, x, y), ...]: a pin, or )", error);
+        return scan_whole_fail(r->scan, at, "[(layer, x, y), ...]: a pin, or )", error);
     TRY(read_access(r, &at, list, error));
     TRY(read_beside(r, &at, &beside, error));
     r->graph->slacks += beside.slack;
     if (*at != '\n' && at != scan->buffer + scan->end)
-        return fail_at(r, at, "the end of the line", error);
+        return scan_whole_fail(r->scan, at, "the end of the line", error);
     scan->at = (size_t)(at - scan->buffer);
     scan->fresh = false;
     return tile_graph_add_pin(r->graph, list->at, list->count, error);
@@ -289,19 +273,21 @@ static enum status read_name(struct cap_reader *r, struct error *error)
 /* ( and the pins and ). */
 static enum status read_pins(struct cap_reader *r, struct access_list *list, struct error *error)
 {
-    TRY(next_line(r, "( before the pins of a net", error));
+    TRY(scan_whole_next(r->scan, "( before the pins of a net", error));
     if (!is_lone(r->scan, '('))
-        return fail_at(r, r->scan->buffer + r->scan->at, "( before the pins of a net", error);
+        return scan_whole_fail(r->scan, r->scan->buffer + r->scan->at, "( before the pins of a net",
+                               error);
     r->scan->at++;
     r->scan->fresh = false;
     for (;;) {
-        TRY(next_line(r, "a pin, or ) behind the pins of a net", error));
+        TRY(scan_whole_next(r->scan, "a pin, or ) behind the pins of a net", error));
         if (is_lone(r->scan, ')'))
             break;
         TRY(read_pin(r, list, error));
     }
     if (r->graph->nets[r->graph->net_count - 1].pin_count == 0)
-        return fail_at(r, r->scan->buffer + r->scan->at, "at least one pin of the net", error);
+        return scan_whole_fail(r->scan, r->scan->buffer + r->scan->at,
+                               "at least one pin of the net", error);
     r->scan->at++;
     r->scan->fresh = false;
     return STATUS_OK;

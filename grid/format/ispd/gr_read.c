@@ -26,16 +26,6 @@ struct gr_reader {
 
 /* ---- header --------------------------------------------------------------------------------- */
 
-/* Moves to the next line, which must exist. */
-static enum status next_line(struct gr_reader *r, const char *what, struct error *error)
-{
-    bool more = false;
-    TRY(scan_whole_line(r->scan, &more, error));
-    return more ? STATUS_OK
-                : scan_expected(r->scan, &(struct word){.offset = r->scan->base + r->scan->at},
-                                error, "%s", what);
-}
-
 /* Reads two words and one number per layer of the file. The second word may be `other`. */
 static enum status read_list(struct gr_reader *r, const char *first, const char *second,
                              const char *other, int64_t most, int64_t *values, struct error *error)
@@ -44,7 +34,7 @@ static enum status read_list(struct gr_reader *r, const char *first, const char 
     struct word word;
     snprintf(what, sizeof what, "%s %s and %u number%s", first, second, r->layers,
              r->layers == 1 ? "" : "s");
-    TRY(next_line(r, what, error));
+    TRY(scan_whole_next(r->scan, what, error));
     TRY(scan_whole_word(r->scan, &word, error));
     if (!word_is(&word, first))
         return scan_expected(r->scan, &word, error, "%s", what);
@@ -60,7 +50,7 @@ static enum status read_list(struct gr_reader *r, const char *first, const char 
 static enum status read_sizes(struct gr_reader *r, int64_t *size, struct error *error)
 {
     struct word word;
-    TRY(next_line(r, "grid X Y [LAYERS]", error));
+    TRY(scan_whole_next(r->scan, "grid X Y [LAYERS]", error));
     TRY(scan_whole_word(r->scan, &word, error));
     if (!word_is(&word, "grid"))
         return scan_expected(r->scan, &word, error, "grid X Y [LAYERS]");
@@ -146,7 +136,7 @@ static enum status read_header(struct gr_reader *r, enum tile_rules rules, struc
     TRY(read_list(r, "minimum", "width", NULL, WIDTH_MAX, r->width, error));
     TRY(read_list(r, "minimum", "spacing", "width", WIDTH_MAX, r->spacing, error));
     TRY(read_list(r, "via", "spacing", NULL, WIDTH_MAX, unused, error));
-    TRY(next_line(r, "X Y WIDTH HEIGHT: the origin and the size of a tile", error));
+    TRY(scan_whole_next(r->scan, "X Y WIDTH HEIGHT: the origin and the size of a tile", error));
     for (int i = 0; i < 2; i++)
         TRY(scan_whole_int(r->scan, "the origin", -COORDINATE_MAX, COORDINATE_MAX, &origin[i],
                            error));
@@ -177,7 +167,7 @@ static enum status read_pin(struct gr_reader *r, struct error *error)
 {
     uint32_t x, y;
     int64_t layer = 1;
-    TRY(next_line(r, "X Y LAYER: a pin", error));
+    TRY(scan_whole_next(r->scan, "X Y LAYER: a pin", error));
     TRY(read_side(r, 0, &x, error));
     TRY(read_side(r, 1, &y, error));
     const char *next = scan_whole_skip(r->scan->buffer + r->scan->at);
@@ -194,7 +184,7 @@ static enum status read_net(struct gr_reader *r, struct error *error)
     struct word word;
     int64_t id = 0, pins = 0, width = 1;
     uint32_t earlier;
-    TRY(next_line(r, "NAME ID PINS: a net", error));
+    TRY(scan_whole_next(r->scan, "NAME ID PINS: a net", error));
     TRY(scan_whole_word(r->scan, &word, error));
     TRY(tile_graph_add_net(graph, word.text, word.length, &earlier, error));
     if (earlier != UINT32_MAX)
@@ -217,7 +207,7 @@ static enum status read_nets(struct gr_reader *r, struct error *error)
 {
     struct word word;
     int64_t nets = 0;
-    TRY(next_line(r, "num net N", error));
+    TRY(scan_whole_next(r->scan, "num net N", error));
     for (int i = 0; i < 2; i++) {
         TRY(scan_whole_word(r->scan, &word, error));
         if (!word_is(&word, i == 0 ? "num" : "net"))
@@ -255,7 +245,7 @@ static enum status read_adjustment(struct gr_reader *r, struct error *error)
 {
     int64_t end[2][3], capacity = 0;
     struct tile_graph *graph = r->graph;
-    TRY(next_line(r, "X Y LAYER X Y LAYER CAPACITY: an adjustment", error));
+    TRY(scan_whole_next(r->scan, "X Y LAYER X Y LAYER CAPACITY: an adjustment", error));
     TRY(read_edge(r, end, error));
     TRY(scan_whole_int(r->scan, "the capacity of the edge", 0, GR_CAPACITY_MAX, &capacity, error));
     const enum axis axis = end[0][0] != end[1][0] ? AXIS_X : AXIS_Y;

@@ -20,7 +20,7 @@
  */
 #pragma once
 
-#include "grid/capacity/tile_graph.h"
+#include "grid/capacity/tile_routes.h"
 #include "grid/text/scan.h"
 
 /* Each reads an opened whole text (scan_open_whole) from its first line on, into a zeroed graph.
@@ -35,3 +35,22 @@ enum status ispd_read_cap(struct tile_graph *graph, struct scan *scan, struct er
 
 /* 2024 and 2025: adds the nets to a graph that ispd_read_cap made. */
 enum status ispd_read_net(struct tile_graph *graph, struct scan *scan, struct error *error);
+
+/* Results. Each net of the design has at most one entry; a net without entry is unrouted.
+ *
+ *     1998        NAME ID / (x,y,1)-(x,y,1) per wire, in tiles / !
+ *     2007, 2008  the same in the coordinates of the input, with layers
+ *     2024        NAME / ( / x y z x y z per wire, low end first, layers from 0 / )
+ *     2025        the same in database units with names of layers, in either sense
+ *
+ * Read into routes that tile_routes_create made for the graph. A wire must be straight, inside the
+ * grid and in the direction of its layer; anything else is STATUS_BAD_INPUT with line and column.
+ */
+enum status ispd_read_result(struct tile_routes *routes, const struct tile_graph *graph,
+                             struct scan *scan, struct error *error);
+
+struct emit; /* grid/text/emit.h */
+
+/* Writes the nets that have an entry. */
+void ispd_write_result(const struct tile_routes *routes, const struct tile_graph *graph,
+                       struct emit *emit);
