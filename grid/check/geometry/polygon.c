@@ -252,6 +252,21 @@ enum status polygon_loops(struct polygon *polygon, struct error *error)
     return STATUS_OK;
 }
 
+int64_t polygon_outline(const struct polygon *polygon)
+{
+    int64_t length = 0;
+    for (uint32_t loop = 0; loop < polygon->loop_count; loop++) {
+        const uint32_t first = polygon->loop_first[loop], end = polygon->loop_first[loop + 1];
+        assert(first < end && end <= polygon->point_count);
+        for (uint32_t i = first; i < end; i++) {
+            const struct point a = polygon->points[i];
+            const struct point b = polygon->points[i + 1 < end ? i + 1 : first];
+            length += llabs((int64_t)b.x - a.x) + llabs((int64_t)b.y - a.y);
+        }
+    }
+    return length;
+}
+
 int64_t polygon_loop_area(const struct polygon *polygon, uint32_t loop)
 {
     assert(loop < polygon->loop_count);

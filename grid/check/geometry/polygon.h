@@ -46,6 +46,9 @@ enum status polygon_maximal(struct polygon *polygon, struct error *error);
  * counterclockwise, holes clockwise. Parts that meet only in a corner have separate loops. */
 enum status polygon_loops(struct polygon *polygon, struct error *error);
 
+/* The length of the boundary; after polygon_loops. */
+int64_t polygon_outline(const struct polygon *polygon);
+
 /* Twice the signed area of a loop: positive for outer boundaries, negative for holes. */
 int64_t polygon_loop_area(const struct polygon *polygon, uint32_t loop);
 

@@ -100,8 +100,14 @@ enum option_kind {
       "layouts: guides of a global router, which nets follow if they can")                         \
     X(EFFORT, "effort", 0, WORD, "NAME", 0, 0, "fast|normal|best", "normal", FOR_ROUTE,            \
       "how much run time to spend on reducing cost; layouts: on nets that are hard to route")      \
-    X(STRICT_RULES, "strict-rules", 0, FLAG, "", 0, 0, NULL, NULL, FOR_ROUTE,                      \
-      "layouts: fail for a LEF rule that the router does not obey")                                \
+    X(STRICT_RULES, "strict-rules", 0, FLAG, "", 0, 0, NULL, NULL,                                 \
+      FOR_ROUTE | FOR_CHECK,                                                                       \
+      "layouts: fail for a LEF rule that the router does not obey; check: an antenna ratio above " \
+      "its limit is a fault")                                \
+    X(ANTENNA_LIMITS, "antenna-limits", 0, NUMBER, "PERCENT", 0, 10000, NULL, "100",               \
+      FOR_ROUTE | FOR_CHECK | FOR_EXPLAIN,                                                         \
+      "layouts: percent of LEF's antenna limits that nets must keep, below 100 for a margin; 0: "  \
+      "antennas are not looked at")                                                                \
     X(ENGINE, "engine", 0, WORD, "NAME", 0, 0, "auto|cpu|gpu", "auto", FOR_ROUTE,                  \
       "where searches run; auto uses the CPU and a usable GPU together, each search on the one "   \
       "that is expected to finish first, and reports the choice")                                  \

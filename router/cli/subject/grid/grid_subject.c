@@ -241,6 +241,7 @@ static const struct subject_limit LIMITS[] = {
     {OPT_LAYERS, NULL, STATUS_BAD_INPUT, "its layers have no names"},
     {OPT_GUIDES, NULL, STATUS_BAD_INPUT, "guides are for layouts"},
     {OPT_SKIP_UNPLACED, NULL, STATUS_BAD_INPUT, "its nets have no components"},
+    {OPT_ANTENNA_LIMITS, NULL, STATUS_BAD_INPUT, "it has no antenna limits"},
     {OPT_STRICT_RULES, NULL, STATUS_BAD_INPUT, "it has no rules of LEF"},
 };
 

@@ -154,6 +154,7 @@ static void destroy(struct task *task)
     layout_destroy(&it->routed);
     layout_destroy(&it->other);
     layout_marks_destroy(&it->marks);
+    layout_antennas_destroy(&it->antennas);
     for (size_t i = 0; i < it->refused_count; i++)
         free(it->refused[i].fault);
     guides_destroy(&it->guides);
@@ -231,7 +232,7 @@ static void report_fault(void *context, const struct layout_violation *fault)
 }
 
 /* "3 short, 1 area": kinds of faults and how many there are. */
-static void print_kinds(FILE *out, const struct layout_verdict *verdict)
+static void print_kinds(FILE *out, const struct layout_verdict *verdict, uint64_t antennas)
 {
     const char *comma = "";
     for (int kind = 0; kind < LAYOUT_FAULTS; kind++) {
@@ -241,12 +242,14 @@ static void print_kinds(FILE *out, const struct layout_verdict *verdict)
                 layout_fault_name((enum layout_fault)kind));
         comma = ", ";
     }
+    if (antennas > 0)
+        fprintf(out, "%s%" PRIu64 " antenna", comma, antennas);
 }
 
 static enum status judge(struct task *task, const char *file, subject_fault *fault, void *context,
                          struct error *error)
 {
-    const struct layout_task *it = layout_of(task);
+    struct layout_task *it = layout_of(task);
     const struct layout *routed = &it->routed;
     FILE *out = task->cli->talk;
     struct fault_lines lines = {fault, context};
@@ -255,20 +258,25 @@ static enum status judge(struct task *task, const char *file, subject_fault *fau
     progress_pause(task->cli->progress);
     print_notes(task, routed, true);
     progress_stage(task->cli->progress, "checking %s", file);
-    const enum status status =
-        layout_check(&it->placed, routed, report_fault, &lines, &verdict, error);
+    enum status status = layout_check(&it->placed, routed, report_fault, &lines, &verdict, error);
     progress_pause(task->cli->progress);
     if (status == STATUS_FAILED)
         return status;
+    TRY(layout_antennas_find(task, routed, &it->antennas, error));
+    layout_antennas_tell(routed, &it->antennas, fault, context);
+    const uint64_t antennas = it->antennas.verdict.violations;
+    const bool strict = antennas > 0 && options_flag(task->options, OPT_STRICT_RULES);
+    status = strict ? STATUS_BAD_INPUT : status;
     harmless_print(out, file);
     fputs(status == STATUS_BAD_INPUT ? ": wrong: " : ": right", out);
     if (status == STATUS_BAD_INPUT)
-        print_kinds(out, &verdict);
+        print_kinds(out, &verdict, strict ? antennas : 0);
     fprintf(out, ": %" PRIu32 " nets", verdict.nets);
     if (verdict.open > 0)
         fprintf(out, ", %" PRIu32 " open", verdict.open);
     fprintf(out, ", length %.1f um, %" PRIu64 " vias\n",
             (double)verdict.length / routed->tech.units_per_micron, verdict.vias);
+    layout_antennas_sum(task, &it->antennas, out);
     return status;
 }
 

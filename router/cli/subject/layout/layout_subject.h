@@ -6,6 +6,7 @@
  */
 #pragma once
 
+#include "grid/check/layout/antenna.h"
 #include "grid/format/layout_file.h"
 #include "grid/format/lefdef/lefdef.h"
 #include "router/cli/subject/layout/layout_judge.h"
@@ -18,6 +19,13 @@ struct layout_refused {
     char *fault;
 };
 
+/* The antenna ratios of a layout above their limits, in the order of nets. */
+struct layout_antennas {
+    struct antenna_verdict verdict;
+    struct antenna_violation *at;
+    size_t count, capacity;
+};
+
 enum { NOT_MODELLED_MAX = 512 }; /* bytes of the sum of statements that wires could break */
 
 struct layout_task {
@@ -25,8 +33,9 @@ struct layout_task {
     struct layout placed;        /* as it was read; with --keep with the kept wires */
     struct layout routed, other; /* results as they were read */
     bool has_routed;
-    struct layout_marks marks; /* the checker's verdict on the routed one */
-    struct shapes shapes;      /* of the layout shown; made by the first call of net */
+    struct layout_marks marks;       /* the checker's verdict on the routed one */
+    struct layout_antennas antennas; /* of the layout shown */
+    struct shapes shapes;            /* of the layout shown; made by the first call of net */
     bool has_shapes;
 
     struct detail_options how; /* guides, layers */
@@ -79,6 +88,19 @@ const char *layout_reason(const void *context, uint32_t net);
 
 /* True if the net lost its wires to a fault. */
 bool layout_is_refused(const struct layout_task *it, uint32_t net);
+
+/* --antenna-limits: percent of each limit; 0: antennas are not looked at. */
+uint32_t layout_antenna_percent(const struct task *task);
+/* Finds the antenna ratios of a layout above their limits. Fails without memory. */
+enum status layout_antennas_find(const struct task *task, const struct layout *layout,
+                                 struct layout_antennas *antennas, struct error *error);
+void layout_antennas_destroy(struct layout_antennas *antennas);
+/* Passes each one to `fault` as a sentence. */
+void layout_antennas_tell(const struct layout *layout, const struct layout_antennas *antennas,
+                          subject_fault *fault, void *context);
+/* Prints one line with their number, nothing if LEF limits none. */
+void layout_antennas_sum(const struct task *task, const struct layout_antennas *antennas,
+                         FILE *out);
 
 /* Reads --layers and --guides. */
 enum status layout_choose(struct task *task, struct error *error);
