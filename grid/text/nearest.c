@@ -4,7 +4,6 @@
 #include "grid/text/nearest.h"
 
 #include <assert.h>
-#include <stdbool.h>
 #include <string.h>
 
 enum {
@@ -71,4 +70,13 @@ const char *nearest_word(const char *text, size_t length, const char *const *wor
         if (begins_with(words[i], text, length))
             best = words[i];
     return best;
+}
+
+bool nearest_is_close(const char *text, size_t length, const char *word)
+{
+    const size_t known = strlen(word);
+    if (length > LONGEST || known > LONGEST)
+        return false;
+    const unsigned edits = distance(text, length, word, known);
+    return edits < length && edits <= (known < 8 ? 1 : known / 4);
 }

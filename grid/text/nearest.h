@@ -1,6 +1,7 @@
 /* nearest: finds the known word that a mistyped word most likely means. */
 #pragma once
 
+#include <stdbool.h>
 #include <stddef.h>
 
 /* The word of the list with the fewest edits from text (length bytes): at most 3, at most half of
@@ -9,3 +10,7 @@
  * text (two letters or more), else NULL. Ties go to the first word. "bolck" gives "block", "time"
  * gives "time-limit". O(count * length^2). */
 const char *nearest_word(const char *text, size_t length, const char *const *words, size_t count);
+
+/* True if text is most likely a misspelling of the word: at most one edit per four letters of the
+ * word, at least one, fewer than the letters of text. */
+bool nearest_is_close(const char *text, size_t length, const char *word);

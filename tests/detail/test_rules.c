@@ -70,7 +70,8 @@ static const struct rule rules[] = {
     {"TWOWIDTHS PRL", FAULT_SPACING,
      .rule = {{PLAIN3, "SPACINGTABLE TWOWIDTHS WIDTH 0 0.2 0.26 WIDTH 0.25 PRL 0.0 0.26 0.3 ;\n"
                        "  SPACING 0.22 ENDOFLINE"}}},
-    {"SPACING of cuts", FAULT_CUT, .rule = {AT("via1", "SPACING 0.35 ;")}},
+    {"SPACING of cuts", FAULT_CUT,
+     .rule = {{"SPACING 0.25 ;\nEND via1", "SPACING 0.35 ;\nEND via1"}}},
     {"SAMENET of cuts", FAULT_CUT, .rule = {AT("via1", "SPACING 1.0 SAMENET ;")}},
     {"LAYER", FAULT_CUT, .rule = {AT("via2", "SPACING 0.2 LAYER via1 ;")}},
     {"STACK", FAULT_CUT, .rule = {AT("via2", "SPACING 0.35 LAYER via1 STACK ;")}},

@@ -370,7 +370,8 @@ static void test_ragged_table(void **state)
 static void test_ignored(void **state)
 {
     (void)state;
-    static const char *const odd[] = {"SPACING 0.6 \"a#\" ;", "SPACING 0.6 a# ;", "NEW# 1 ;"};
+    static const char *const odd[] = {"PROPERTY LEF58_a# 1 ;",
+                                      "PROPERTY LEF58_SPACING \"SPACING 1 a# ;\" ;", "NEW# 1 ;"};
     struct layout layout;
     for (size_t i = 0; i < sizeof odd / sizeof *odd; i++) {
         struct error error = {0};

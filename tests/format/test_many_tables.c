@@ -33,7 +33,7 @@ static void write_lef(void)
     many(out, "", "VIARULE r@ LAYER m1 ; WIDTH 0.1 TO ~ ; END r@\n",
          "VIARULE last LAYER m3 ; WIDTH 0.1 TO 1 ; END last\n");
     many(out, "", "NONDEFAULTRULE n@ LAYER m1 WIDTH ~ ; END m1 USEVIA v@ ; END n@\n", "");
-    many(out, "NONDEFAULTRULE all\n", "LAYER m1 WIDTH ~ ; END m1 USEVIA v@ ;\n", "END all\n");
+    many(out, "NONDEFAULTRULE all\n", "LAYER m1 WIDTH 0.3 ; END m1 USEVIA v@ ;\n", "END all\n");
     many(out, "", "SITE s@ SIZE ~ BY 1 ; END s@\n", "");
     many(out, "",
          "MACRO A@ SIZE ~ BY 1 ; PIN p@ PORT LAYER m1 ; RECT 0 0 ~ 0.1 ; END END p@\n"
@@ -94,7 +94,7 @@ static void write_own_tech(FILE *out)
          "via last\nrect m2 0 0 2000 2000\n");
     many(out, "", "via d@ of-design\nrect m1 0 0 & 200\n", "");
     many(out, "", "rule n@\non-layer m1 width &\nuse v@\n", "rule all\n");
-    many(out, "", "on-layer m1 width &\n", "");
+    many(out, "", "on-layer m1 width 600\n", "");
     many(out, "", "use v@\n", "");
     many(out, "", "rule w@ of-design\non-layer m1 width &\nuse d@\n", "");
 }
@@ -246,7 +246,7 @@ static void test_twice(void **state)
                               "LAYER m1 TYPE ROUTING ; WIDTH 0.2 ; END m1\n"
                               "MACRO A SIZE 1 BY 1 ; END A\n";
     static const char *const twice[][4] = {
-        {"", "MACRO x@ SIZE 1 BY 1 ; END x@\n", "", "macro"},
+        {"", "MACRO x@ SIZE 1 BY 1 ; END x@\n", "", "MACRO"},
         {"VIAS 1 ;\n", "- x@ + RECT m1 ( 0 0 ) ( 1 1 ) ;\n", "END VIAS\n", "via"},
         {"NONDEFAULTRULES 1 ;\n", "- x@ ;\n", "END NONDEFAULTRULES\n", "rule"},
         {"COMPONENTS 1 ;\n", "- x@ A + PLACED ( 0 0 ) N ;\n", "END COMPONENTS\n", "component"},
@@ -271,7 +271,9 @@ static void test_twice(void **state)
                     MANY);
         fputs(twice[i][2], out);
         fclose(out);
-        snprintf(said, sizeof said, "expected a %s, found one of this name twice", twice[i][3]);
+        snprintf(said, sizeof said,
+                 i == 0 ? "expected %s x" : "expected a %s, found one of this name twice",
+                 twice[i][3]);
         assert_int_equal(lefdef_read(&layout, "c.def", NULL, lefs, 1, &error), STATUS_BAD_INPUT);
         assert_int_equal(strncmp(error.text, said, strlen(said)), 0);
         layout_destroy(&layout);

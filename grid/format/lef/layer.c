@@ -64,7 +64,7 @@ static enum status read_type(struct lefdef_reader *reader)
 static enum status read_layer_way(struct lefdef_reader *reader)
 {
     struct token word = lex_peek(&reader->lex);
-    if (token_is_char(word, ';'))
+    if (!char_is_letter(word.length > 0 ? word.text[0] : '\0'))
         return lex_expected(&reader->lex, word, "a direction");
     current(reader)->direction = read_layer_direction(reader);
     if (current(reader)->direction == DIRECTION_ANY) /* DIAG45, DIAG135 and unknown words */
@@ -120,6 +120,7 @@ static enum status read_rule(struct lefdef_reader *reader, enum keyword key)
     if (row == end && statement_is_other(SECTION_LAYER, reader->word))
         return statement_skip(reader, SECTION_LAYER, reader->word);
     if (row == end) {
+        TRY(statement_unknown(reader, SECTION_LAYER, reader->word));
         TRY(lef_unknown(reader, reader->word, NO_OPTION));
         return statement_skip_rest(reader, SECTION_LAYER, reader->word);
     }
@@ -155,15 +156,18 @@ enum status lef_layer(struct lefdef_reader *reader)
     for (;;) {
         enum keyword key;
         TRY(lex_word(&reader->lex, "END of the layer", &reader->word, &key));
+        const struct token word = reader->word;
         if (key == KEY_END)
             return read_end_name(reader, token);
-        if (token_is_char(reader->word, ';'))
+        if (token_is_char(word, ';'))
             continue;
         const bool other = key != KEY_TYPE && current(reader)->kind == LAYER_OTHER;
         enum status status = key == KEY_TYPE ? read_type(reader)
                              : other ? statement_skip(reader, SECTION_OTHER_LAYER, reader->word)
                                      : read_rule(reader, key);
         reader->skipped |= other && key != KEY_PROPERTY;
+        if (!other)
+            THEN(status, lef_once(reader, SECTION_LAYER, reader->layer, word));
         TRY(reader_recover(reader, status));
     }
 }

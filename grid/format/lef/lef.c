@@ -2,19 +2,12 @@
  * rules, vias and macros are read by the other files of this folder. */
 #include "grid/format/lef/parts.h"
 
-/* Skips everything up to `END name`, also if the name is a keyword. */
 static enum status skip_block(struct lefdef_reader *reader, struct token name)
 {
-    for (;;) {
-        struct token token = lex_next(&reader->lex);
-        if (token.length == 0)
-            return lex_expected(&reader->lex, token, "END %.*s", (int)name.length, name.text);
-        if (lex_keyword(&reader->lex, token) != KEY_END ||
-            !token_same(lex_peek(&reader->lex), name))
-            continue;
-        lex_next(&reader->lex);
-        return STATUS_OK;
-    }
+    return lef_pass_block(&reader->lex, name)
+               ? STATUS_OK
+               : lex_expected(&reader->lex, lex_here(&reader->lex), "END %.*s", (int)name.length,
+                              name.text);
 }
 
 /* PROPERTYDEFINITIONS .. END PROPERTYDEFINITIONS, and other blocks that end with their own word. */
@@ -59,10 +52,14 @@ static enum status skip_extension(struct lefdef_reader *reader)
 }
 
 /* END name of a block that was skipped as an unknown statement. */
-static enum status skip_end(struct lefdef_reader *reader)
+static enum status read_stray_end(struct lefdef_reader *reader)
 {
-    lex_next(&reader->lex);
-    return STATUS_OK;
+    const struct token name = lex_next(&reader->lex);
+    for (int i = 0; i < 2; i++)
+        if (name.length > 0 && token_same(name, reader->unknown[i]))
+            return STATUS_OK;
+    reader->replaced_end = true; /* the next statement follows */
+    return lex_expected(&reader->lex, name, "LIBRARY behind END");
 }
 
 /* UNITS .. DATABASE MICRONS n ; .. END UNITS */
@@ -73,7 +70,7 @@ static enum status read_units(struct lefdef_reader *reader)
         enum keyword key;
         TRY(lex_word(&reader->lex, "END UNITS", &token, &key));
         if (key == KEY_END)
-            return skip_end(reader);
+            return lex_expect(&reader->lex, KEY_UNITS);
         if (key != KEY_DATABASE) {
             TRY(statement_skip(reader, SECTION_UNITS, token));
             continue;
@@ -84,6 +81,7 @@ static enum status read_units(struct lefdef_reader *reader)
         if ((uint32_t)units > reader->layout->tech.lef_units)
             reader->layout->tech.lef_units = (uint32_t)units;
         TRY(statement_end(reader, SECTION_UNITS));
+        TRY(lef_once(reader, SECTION_UNITS, 0, token));
     }
 }
 
@@ -95,7 +93,7 @@ static enum status read_same_net(struct lefdef_reader *reader)
         enum keyword key;
         TRY(lex_word(&reader->lex, "END SPACING", &token, &key));
         if (key == KEY_END)
-            return skip_end(reader);
+            return lex_expect(&reader->lex, KEY_SPACING);
         if (key != KEY_SAMENET) {
             TRY(statement_skip(reader, SECTION_SAME_NET, token));
             continue;
@@ -112,6 +110,7 @@ static enum status read_same_net(struct lefdef_reader *reader)
                                  (struct token){"of two layers", 13}));
         lex_accept(&reader->lex, KEY_STACK);
         TRY(statement_end(reader, SECTION_SAME_NET));
+        TRY(lef_once(reader, SECTION_SAME_NET, (uint32_t)a << 16 | b, token));
     }
 }
 
@@ -181,9 +180,11 @@ static enum status read_site(struct lefdef_reader *reader)
     struct token token;
     uint32_t number = 0;
     struct tech *tech = &reader->layout->tech;
+    const uint32_t known = tech->site_names.count;
     TRY(read_new_name(reader, &tech->site_names, "the site's name", &token, &number));
     TRY(ROOM(reader, tech->sites, tech->capacity.sites, tech->site_names.count, "sites"));
-    tech->sites[number] = (struct tech_site){0, 0};
+    if (number == known)
+        tech->sites[number] = (struct tech_site){0, 0};
     for (;;) {
         struct token word;
         enum keyword key;
@@ -198,6 +199,7 @@ static enum status read_site(struct lefdef_reader *reader)
         TRY(lex_expect(&reader->lex, KEY_BY));
         TRY(read_length(reader, &tech->sites[number].height));
         TRY(statement_end(reader, SECTION_SITE));
+        TRY(lef_once(reader, SECTION_SITE, number, word));
     }
 }
 
@@ -271,14 +273,49 @@ static const struct lef_row {
     {KEY_DIVIDERCHAR, read_divider, END_SEMICOLON},
     {KEY_MANUFACTURINGGRID, read_manufacturing_grid, END_SEMICOLON},
     {KEY_CLEARANCEMEASURE, read_clearance, END_SEMICOLON},
+    {KEY_VERSION, read_version, END_SEMICOLON},
+    {KEY_NAMESCASESENSITIVE, read_case, END_SEMICOLON},
+    {KEY_MAXVIASTACK, read_stack, END_SEMICOLON},
+    {KEY_TIMING, skip_own_block, END_SEMICOLON},
     {KEY_PROPERTYDEFINITIONS, read_definitions, END_SEMICOLON},
     {KEY_NOISETABLE, skip_own_block, END_SEMICOLON},
     {KEY_CORRECTIONTABLE, skip_own_block, END_SEMICOLON},
     {KEY_IRDROP, skip_own_block, END_SEMICOLON},
     {KEY_ARRAY, skip_named_block, END_SEMICOLON},
     {KEY_BEGINEXT, skip_extension, END_SEMICOLON},
-    {KEY_END, skip_end, END_SEMICOLON},
+    {KEY_END, read_stray_end, END_SEMICOLON},
 };
+
+/* Reads a statement of the top level, whose first word is `word`. */
+static enum status read_statement(struct lefdef_reader *reader, const struct lef_row *row,
+                                  struct token word)
+{
+    reader->word = word;
+    const size_t stated = reader->stated_count;
+    if (row == NULL) {
+        reader->unknown[0] = word;
+        reader->unknown[1] = lex_peek(&reader->lex);
+    }
+    enum status status = row == NULL && lef_is_antenna_default(reader) ? lef_antenna_default(reader)
+                         : row == NULL          ? statement_skip(reader, SECTION_LEF, word)
+                         : row->end == END_NAME ? lef_block(reader, row->read)
+                                                : row->read(reader);
+    if (row == NULL || row->end == END_SEMICOLON)
+        THEN(status, lef_once(reader, SECTION_LEF, 0, word));
+    else if (row->end == END_NAME && row->key != KEY_LAYER && row->key != KEY_SITE)
+        reader->stated_count = stated; /* such a block is never read again */
+    return status;
+}
+
+/* The end of the library. */
+static enum status read_end(struct lefdef_reader *reader)
+{
+    if (lex_peek(&reader->lex).length > 0)
+        TRY(statement_note(reader, NOTE_RULE, SECTION_LEF,
+                           (struct token){"text behind END LIBRARY", 23}, NO_OPTION));
+    TRY(reader_verdict(reader));
+    return reader->stack.length > 0 ? lef_stack58(reader) : STATUS_OK;
+}
 
 enum status lef_read(struct lefdef_reader *reader)
 {
@@ -286,26 +323,21 @@ enum status lef_read(struct lefdef_reader *reader)
     for (;;) {
         struct token word = lex_next(&reader->lex), name = lex_peek(&reader->lex);
         enum keyword key = lex_keyword(&reader->lex, word);
-        if (word.length == 0 || (key == KEY_END && lex_keyword(&reader->lex, name) == KEY_LIBRARY))
-            return reader->stack.length == 0 || reader_verdict(reader) != STATUS_OK
-                       ? reader_verdict(reader)
-                       : lef_stack58(reader);
+        if (key == KEY_END && lex_keyword(&reader->lex, name) == KEY_LIBRARY) {
+            lex_next(&reader->lex);
+            return read_end(reader);
+        }
+        if (word.length == 0)
+            return read_end(reader);
         const struct lef_row *row = STATEMENTS, *end = row + sizeof STATEMENTS / sizeof *row;
         while (row < end && row->key != key)
             row++;
-        reader->word = word;
-        enum status status = row < end                                   ? row->read(reader)
-                             : token_is_word(word, "VERSION")            ? read_version(reader)
-                             : token_is_word(word, "NAMESCASESENSITIVE") ? read_case(reader)
-                             : token_is_word(word, "MAXVIASTACK")        ? read_stack(reader)
-                             : lef_is_antenna_default(reader) ? lef_antenna_default(reader)
-                             : token_is_word(word, "TIMING")
-                                 ? skip_own_block(reader)
-                                 : statement_skip(reader, SECTION_LEF, word);
+        row = row < end ? row : NULL;
+        enum status status = read_statement(reader, row, word);
         if (status == STATUS_OK)
             continue;
         TRY(reader_recover(reader, status));
-        if (row < end && row->end != END_SEMICOLON) /* the rest of its block is not understood */
+        if (row != NULL && row->end != END_SEMICOLON) /* the rest of its block is not understood */
             TRY(skip_block(reader, row->end == END_WORD ? word : name));
     }
 }

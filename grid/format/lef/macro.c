@@ -23,6 +23,7 @@ static enum status reopen_pin(struct lefdef_reader *reader, uint32_t number)
     struct cell_pin *pin = &library->pins[number];
     const struct slice ports = pin->ports, shapes = pin->shapes;
     reader->pin = number;
+    reader->pin_again = true;
     TRY(reader_remark(reader,
                       "MACRO %.80s: PIN %.80s is stated more than once: one pin, more ports",
                       names_text(&library->macro_names, library->macro_names.count - 1),
@@ -61,8 +62,28 @@ static enum status open_pin(struct lefdef_reader *reader, struct token *token)
     assert(macro->pins.first + macro->pins.count == library->pin_count); /* pins are consecutive */
     macro->pins.count++;
     reader->pin = library->pin_count;
+    reader->pin_again = false;
     return MEM_APPEND(library->pins, library->pin_capacity, library->pin_count, pin, "pins",
                       reader->error);
+}
+
+/* The pins of MUSTJOIN must be pins of the macro. */
+static enum status check_must_join(struct lefdef_reader *reader, const struct cell_macro *macro)
+{
+    const struct cell_pin *pins = reader->layout->library.pins + macro->pins.first;
+    for (uint32_t i = 0; i < macro->pins.count; i++) {
+        uint32_t k = 0;
+        while (k < macro->pins.count && pins[k].name != pins[i].must_join)
+            k++;
+        if (pins[i].must_join == NAME_NONE || k < macro->pins.count)
+            continue;
+        const struct token at = lef_place(reader, SECTION_PIN, macro->pins.first + i, KEY_MUSTJOIN);
+        TRY(reader_note(
+            reader,
+            lex_fail(&reader->lex, at, "expected MUSTJOIN with a pin of the macro, found %.120s",
+                     names_text(&reader->layout->library.pin_names, pins[i].must_join))));
+    }
+    return STATUS_OK;
 }
 
 static enum status read_must_join(struct lefdef_reader *reader)
@@ -119,6 +140,7 @@ static enum status read_pin(struct lefdef_reader *reader)
             status = lef_is_pin_antenna(word) ? lef_pin_antenna(reader, word)
                                               : statement_skip(reader, SECTION_PIN, word);
         }
+        THEN(status, lef_once(reader, SECTION_PIN, reader->pin, word));
         status = reader_recover(reader, status);
     }
     return status;
@@ -163,8 +185,7 @@ static enum status skip_timing(struct lefdef_reader *reader, struct token word)
 {
     TRY(statement_unused(reader, SECTION_MACRO, word, NO_OPTION));
     TRY(lex_skip_to(&reader->lex, KEY_END, "END TIMING"));
-    lex_next(&reader->lex);
-    return STATUS_OK;
+    return lex_expect(&reader->lex, KEY_TIMING);
 }
 
 /* Reads a statement of the last macro; *done is set at its END. */
@@ -182,27 +203,33 @@ static enum status read_statement(struct lefdef_reader *reader, struct token tok
     case KEY_OBS:
         return read_obs(reader, macro);
     case KEY_SIZE:
-        return read_size(reader, macro);
+        TRY(read_size(reader, macro));
+        break;
     case KEY_ORIGIN:
         TRY(read_point(reader, &origin));
         macro->origin_x = origin.x;
         macro->origin_y = origin.y;
-        return statement_end(reader, SECTION_MACRO);
+        TRY(statement_end(reader, SECTION_MACRO));
+        break;
     case KEY_CLASS:
         macro->core = lex_keyword(&reader->lex, lex_peek(&reader->lex)) == KEY_CORE;
-        return statement_skip_rest(reader, SECTION_MACRO, word);
+        TRY(statement_skip_rest(reader, SECTION_MACRO, word));
+        break;
     case KEY_DENSITY:
         TRY(statement_unused(reader, SECTION_MACRO, word, NO_OPTION));
         return lex_skip_to(&reader->lex, KEY_END, "END of DENSITY");
+    case KEY_TIMING:
+        return skip_timing(reader, word);
     case KEY_END:
         *done = true;
         if (!reader->has_size)
             TRY(reader_note(reader, lex_fail(&reader->lex, token, "expected SIZE in the macro")));
+        TRY(check_must_join(reader, macro));
         return read_end_name(reader, token);
     default:
-        return token_is_word(word, "TIMING") ? skip_timing(reader, word)
-                                             : statement_skip(reader, SECTION_MACRO, word);
+        return statement_skip(reader, SECTION_MACRO, word);
     }
+    return lef_once(reader, SECTION_MACRO, library->macro_names.count, word);
 }
 
 /* Moves the macro's shapes, from `first` on, so that its lower left corner is 0,0. */
@@ -225,52 +252,13 @@ static enum status add_origin(struct lefdef_reader *reader, struct cell_macro *m
     return STATUS_OK;
 }
 
-/* A hash of the text's words, FNV-1a. */
-static uint64_t hash_words(const char *from, const char *to)
-{
-    uint64_t hash = UINT64_C(0xcbf29ce484222325);
-    for (bool blank = true; from < to; from++) {
-        if (*from == '#')
-            while (from + 1 < to && from[1] != '\n')
-                from++;
-        const bool was_blank = blank;
-        blank = (unsigned char)*from <= ' ' || *from == '#';
-        if (!blank || !was_blank)
-            hash = (hash ^ (unsigned char)(blank ? ' ' : *from)) * UINT64_C(0x100000001b3);
-    }
-    return hash;
-}
-
-/* A macro that is stated again must have the same words. */
-static enum status compare_macro(struct lefdef_reader *reader, uint32_t number, struct token token)
-{
-    struct lexer *lex = &reader->lex;
-    const char *from = lex->at;
-    for (struct token word = lex_next(lex); word.length > 0; word = lex_next(lex)) {
-        if (lex_keyword(lex, word) != KEY_END || !token_same(lex_peek(lex), token))
-            continue;
-        lex_next(lex);
-        if (hash_words(from, lex->at) == reader->macro_hash[number])
-            return reader_remark(reader, "MACRO %.120s is stated more than once, in the same words",
-                                 names_text(&reader->layout->library.macro_names, number));
-        break;
-    }
-    lex->at = from;
-    return lex_fail(lex, token, "expected a macro, found one of this name twice, in other words");
-}
-
 enum status lef_macro(struct lefdef_reader *reader)
 {
     struct library *library = &reader->layout->library;
     struct token token;
-    uint32_t number = 0, known = library->macro_names.count, first = library->shape_count;
+    uint32_t number = 0, first = library->shape_count;
     TRY(read_new_name(reader, &library->macro_names, "the macro's name", &token, &number));
-    if (number < known)
-        return compare_macro(reader, number, token);
-    const char *from = reader->lex.at;
-    TRY(ROOM(reader, reader->macro_hash, reader->macro_hash_capacity, (size_t)number + 1,
-             "macros"));
-    reader->macro_hash[number] = 0;
+    assert(number + 1 == library->macro_names.count); /* a macro is read once */
     TRY(ROOM(reader, library->macros, library->macro_capacity, library->macro_names.count,
              "macros"));
     library->macros[number] =
@@ -278,6 +266,5 @@ enum status lef_macro(struct lefdef_reader *reader)
     reader->has_size = false;
     for (bool done = false; !done;)
         TRY(reader_recover(reader, read_statement(reader, token, &done)));
-    reader->macro_hash[number] = hash_words(from, reader->lex.at);
     return add_origin(reader, &library->macros[number], first, token);
 }

@@ -21,6 +21,23 @@ enum status lef_pin_antenna(struct lefdef_reader *reader, struct token word);
 bool lef_is_antenna_default(struct lefdef_reader *reader);
 lef_statement lef_antenna_default;
 
+/* Reads the block of the word reader->word, whose name comes next. If a block of this kind and name
+ * has been read, the same words are passed over with a remark, other words of a LAYER or SITE are
+ * read as well, and other words of another block are an error with both places (once.c). */
+enum status lef_block(struct lefdef_reader *reader, lef_statement *read);
+
+/* Call behind a statement, whose first word is `word`. If it may stand once in the block `scope` of
+ * its section, the same statement again is a remark, another one an error with both places. */
+enum status lef_once(struct lefdef_reader *reader, enum section section, uint32_t scope,
+                     struct token word);
+
+/* The first word of such a statement in this file, or the next byte if it was not read whole. */
+struct token lef_place(struct lefdef_reader *reader, enum section section, uint32_t scope,
+                       enum keyword key);
+
+/* Skips everything up to `END name`, also if the name is a keyword. False if there is none. */
+bool lef_pass_block(struct lexer *lex, struct token name);
+
 /* Reads reader->stack, the value of LEF58_MAXVIASTACK, when the layers are known. */
 enum status lef_stack58(struct lefdef_reader *reader);
 

@@ -90,8 +90,8 @@ static enum status read_routing(struct lefdef_reader *reader, int32_t spacing)
         layer->same_net_pg_only = lex_accept(&reader->lex, KEY_PGONLY);
         return statement_end(reader, SECTION_LAYER);
     default:
-        if (word.length == 0 || lex_keyword(&reader->lex, word) == KEY_END ||
-            (statement_is_known(SECTION_LAYER, word) && !token_is_word(word, "AREA")))
+        if (!token_is_word(word, "LENGTHTHRESHOLD") && !token_is_word(word, "NOTCHLENGTH") &&
+            !token_is_word(word, "ENDOFNOTCHWIDTH"))
             return statement_wrong(reader, SECTION_LAYER, word, "a condition of SPACING or ;");
         return skip_rule(reader, KEY_SPACING, word);
     }
@@ -229,8 +229,10 @@ enum status lef_spacing_table(struct lefdef_reader *reader)
     struct tech_table table = {.layer = reader->layer, .first = tech->number_count};
     enum keyword key = lex_keyword(&reader->lex, word);
     table.two_widths = key == KEY_TWOWIDTHS;
-    if (key != KEY_TWOWIDTHS && key != KEY_PARALLELRUNLENGTH)
+    if (key == KEY_INFLUENCE || token_is_word(word, "ORTHOGONAL"))
         return skip_rule(reader, KEY_SPACINGTABLE, word);
+    if (key != KEY_TWOWIDTHS && key != KEY_PARALLELRUNLENGTH)
+        return statement_wrong(reader, SECTION_LAYER, word, "a kind of SPACINGTABLE");
     if (key == KEY_PARALLELRUNLENGTH)
         TRY(read_numbers(reader, &table.columns));
     TRY(read_rows(reader, &table));

@@ -48,6 +48,7 @@ static enum status read_via_body(struct lefdef_reader *reader, struct token at)
             TRY(read_via_parameter(reader, key, &made));
         }
         TRY(statement_end(reader, SECTION_VIA));
+        TRY(lef_once(reader, SECTION_VIA, reader->via, word));
     }
 }
 
@@ -128,6 +129,7 @@ static enum status read_rule_body(struct lefdef_reader *reader, struct tech_via_
                                          .width_min = LENGTH_NONE,
                                          .width_max = LENGTH_NONE};
     struct tech_rule_metal spare = none, *metal = &spare;
+    uint32_t layers = 0;
     rule->metal[0] = rule->metal[1] = none;
     for (;;) {
         struct token word;
@@ -143,12 +145,14 @@ static enum status read_rule_body(struct lefdef_reader *reader, struct tech_via_
         if (key == KEY_LAYER) {
             uint16_t layer = 0;
             TRY(read_layer(reader, &layer));
+            layers++;
             metal = open_metal(rule, reader->layout->tech.layers[layer].kind, layer, &spare);
         } else {
             TRY(read_rule_word(reader, rule, metal, word, &skipped));
         }
         if (!skipped)
             TRY(statement_end(reader, SECTION_VIA_RULE));
+        TRY(lef_once(reader, SECTION_VIA_RULE, layers, word));
     }
 }
 
@@ -195,6 +199,7 @@ static enum status read_rule_layer(struct lefdef_reader *reader)
             !statement_is_known(SECTION_RULE_LAYER, word))
             continue;
         THEN(status, statement_end(reader, SECTION_RULE_LAYER));
+        THEN(status, lef_once(reader, SECTION_RULE_LAYER, rule.layer, word));
     }
     THEN(status, read_end_name(reader, token));
     return status == STATUS_OK ? add_rule_layer(reader, rule) : status;
@@ -203,7 +208,7 @@ static enum status read_rule_layer(struct lefdef_reader *reader)
 /* Reads a statement of a rule; *done is set at its END, whose name may be left out. */
 static enum status read_rule_statement(struct lefdef_reader *reader, struct token token, bool *done)
 {
-    struct token word;
+    struct token word, at;
     enum keyword key;
     uint32_t via = 0;
     TRY(lex_word(&reader->lex, "END of the nondefault rule", &word, &key));
@@ -211,7 +216,10 @@ static enum status read_rule_statement(struct lefdef_reader *reader, struct toke
     case KEY_LAYER:
         return read_rule_layer(reader);
     case KEY_VIA:
-        TRY(lef_via(reader));
+        reader->word = word;
+        at = lex_peek(&reader->lex);
+        TRY(lef_block(reader, lef_via));
+        TRY(via_of(reader, at, &reader->via));
         reader->layout->tech.vias[reader->via].nondefault = true;
         return add_rule_via(reader, reader->via);
     case KEY_USEVIA:
@@ -221,11 +229,11 @@ static enum status read_rule_statement(struct lefdef_reader *reader, struct toke
     case KEY_SPACING: /* same-net distances, which the layers state too */
         TRY(statement_unused(reader, SECTION_RULE, word, NO_OPTION));
         TRY(lex_skip_to(&reader->lex, KEY_END, "END SPACING"));
-        lex_next(&reader->lex);
-        return STATUS_OK;
+        return lex_expect(&reader->lex, KEY_SPACING);
     case KEY_HARDSPACING:
         reader->layout->tech.rules[reader->rule].hard_spacing = true;
-        return statement_end(reader, SECTION_RULE);
+        TRY(statement_end(reader, SECTION_RULE));
+        return lef_once(reader, SECTION_RULE, reader->rule, word);
     case KEY_END:
         *done = true;
         if (token_same(lex_peek(&reader->lex), token))

@@ -127,6 +127,8 @@ static enum status read_file(struct lefdef_reader *reader, const char *path, str
         placed->text_size = reader->lex.size;
         reader->lex.text = NULL;
     }
+    if (kind == LEFDEF_LEF)
+        lef_close(reader);
     lex_close(&reader->lex);
     return status;
 }
@@ -191,7 +193,8 @@ enum status lefdef_read_with(struct layout *layout, const char *def_path, struct
     reader->divisor = lefs->divisor;
     reader->skip_unplaced = lefs->skip_unplaced;
     THEN(status, read_file(reader, def_path, scan, LEFDEF_DEF, NULL));
-    MEM_FREE(reader->points, reader->rects, reader->macro_hash, reader);
+    names_destroy(&reader->blocks);
+    MEM_FREE(reader->points, reader->rects, reader->block, reader->stated, reader);
     if (status != STATUS_OK)
         layout_destroy(layout);
     DEBUG_ASSERT(status != STATUS_OK || layout_is_sound(layout));

@@ -22,28 +22,41 @@ struct lefdef_point {
     int32_t x, y;
 };
 
+/* A block of LEF, or a statement that may stand once in its block. */
+struct lef_stated {
+    uint64_t hash;    /* of its words; 0: it is wrong */
+    const char *path; /* of its file */
+    size_t at;        /* its first byte in the text of the file */
+    uint32_t line;    /* its line when the file has been read, else 0 */
+    uint32_t scope;   /* the number of its block */
+    uint8_t section, key;
+};
+
 struct lefdef_reader {
     struct lexer lex;
     struct layout *layout;
-    struct error *error;   /* gets the next message; lex.error is the same */
-    struct error *errors;  /* the first message; the others follow it in its `rest` */
-    const char *recovered; /* where reading resumed after the last error */
-    int32_t divisor;       /* common divisor of LEF's lengths, in LEF units; 0: none read */
-    bool lost;             /* after the last error the blocks of the text are unclear */
-    bool unknown_name;     /* the last error is a name that is not defined */
-    bool replaced_end;     /* the last error is a word where a `;` should end the line */
-    bool missing_end;      /* the last error is a statement where a `;` is missing */
-    bool lef;              /* the text is LEF (microns), not DEF (database units) */
-    bool skip_unplaced;    /* unplaced components are no error */
-    struct token word;     /* first word of the LEF statement that is being read */
-    bool has_size;         /* SIZE of the macro has been read */
-    bool skipped;          /* a statement of the layer was skipped, since no TYPE is known */
-    struct token stack;    /* quoted value of LEF58_MAXVIASTACK in the LEF text, or empty */
-    uint8_t oxide;         /* ANTENNAMODEL of the LEF layer or pin; OXIDE1 is 0 */
-    uint16_t layer;        /* the LEF layer that is being read */
-    uint32_t pin;          /* the LEF pin that is being read */
-    uint64_t *macro_hash;  /* [macro_names.count]: of the words of a macro */
-    size_t macro_hash_capacity;
+    struct error *error;     /* gets the next message; lex.error is the same */
+    struct error *errors;    /* the first message; the others follow it in its `rest` */
+    const char *recovered;   /* where reading resumed after the last error */
+    int32_t divisor;         /* common divisor of LEF's lengths, in LEF units; 0: none read */
+    bool lost;               /* after the last error the blocks of the text are unclear */
+    bool unknown_name;       /* the last error is a name that is not defined */
+    bool replaced_end;       /* the last error is a word where a `;` should end the line */
+    bool missing_end;        /* the last error is a statement where a `;` is missing */
+    bool lef;                /* the text is LEF (microns), not DEF (database units) */
+    bool skip_unplaced;      /* unplaced components are no error */
+    struct token word;       /* first word of the LEF statement that is being read */
+    struct token unknown[2]; /* the first words of the last unknown statement of LEF's top level */
+    bool has_size;           /* SIZE of the macro has been read */
+    bool skipped;            /* a statement of the layer was skipped, since no TYPE is known */
+    struct token stack;      /* quoted value of LEF58_MAXVIASTACK in the LEF text, or empty */
+    uint8_t oxide;           /* ANTENNAMODEL of the LEF layer or pin; OXIDE1 is 0 */
+    uint16_t layer;          /* the LEF layer that is being read */
+    uint32_t pin;            /* the LEF pin that is being read */
+    bool pin_again;          /* the LEF pin was stated before */
+    struct names blocks;     /* "VIA M2_M1": the blocks of LEF that have been read */
+    struct lef_stated *block, *stated; /* [blocks.count], and the statements that may stand once */
+    size_t block_capacity, stated_capacity, stated_count;
     uint32_t via, rule;          /* the via and nondefault rule that are being read */
     uint32_t elements;           /* number of calls of reader_look */
     struct lefdef_point *points; /* of the point list read last */
@@ -218,6 +231,9 @@ enum lefdef_kind lefdef_recognise(struct lexer *lex);
 
 /* Reads a LEF text to its end (grid/format/lef/lef.c). */
 enum status lef_read(struct lefdef_reader *reader);
+
+/* Must be called before the text of a LEF file is freed: keeps the lines of its statements. */
+void lef_close(struct lefdef_reader *reader);
 
 /* Called once, when all LEF files are read and DEF's units are known: converts technology and
  * library to the layout's units and sorts the rules by layer. Errors point to the token `at`. */

@@ -65,8 +65,8 @@ enum status reader_recover(struct lefdef_reader *reader, enum status status)
     }
     if (!at_end && !resume)
         skip_statement(reader);
-    if (lex->at <= reader->recovered)
-        return status; /* no progress, such as at the end of the text */
+    if (lex->at <= reader->recovered || lex_ahead(lex) == '\0')
+        return status; /* no progress, or the end of the text */
     reader->recovered = lex->at;
     return STATUS_OK;
 }

@@ -1,5 +1,4 @@
-/* statements: tables of words by section. Words are searched one by one, which is fast enough since
- * only statements that are not used are looked up. */
+/* statements: notes and skips the statements that are not used, and finds misspelt words. */
 #include "grid/format/lefdef/statements.h"
 
 #include <stdarg.h>
@@ -8,189 +7,43 @@
 
 #include "grid/text/nearest.h"
 
-enum {
-    SECTION_WORDS_MAX = 128, /* most statements of a section */
-    TEXT_MAX = 4096,         /* more bytes than all of them have */
-};
-
-/* The statements of a section: those that the readers use, those that stay in the text of DEF,
- * those that no wire can break and those that a wire could break. Unknown statements count as the
- * last. */
-static const struct section_words {
-    const char *name;
-    const char *used, *carried, *other, *rule;
-} WORDS[SECTIONS] = {
-    [SECTION_LEF] = {"LEF",
-                     "VERSION BUSBITCHARS DIVIDERCHAR UNITS MANUFACTURINGGRID CLEARANCEMEASURE "
-                     "LAYER VIA VIARULE NONDEFAULTRULE SPACING SITE MACRO END NAMESCASESENSITIVE "
-                     "USEMINSPACING MAXVIASTACK ANTENNAINPUTGATEAREA ANTENNAINOUTDIFFAREA "
-                     "ANTENNAOUTPUTDIFFAREA",
-                     "",
-                     "FIXEDMASK NOWIREEXTENSIONATPIN PROPERTYDEFINITIONS ARRAY NOISETABLE "
-                     "CORRECTIONTABLE IRDROP BEGINEXT MINFEATURE UNIVERSALNOISEMARGIN "
-                     "EDGERATETHRESHOLD1 EDGERATETHRESHOLD2 EDGERATESCALEFACTOR DIELECTRIC "
-                     "INPUTPINANTENNASIZE OUTPUTPINANTENNASIZE INOUTPINANTENNASIZE "
-                     "TIMING",
-                     ""},
-    [SECTION_UNITS] = {"UNITS", "DATABASE END", "",
-                       "TIME CAPACITANCE RESISTANCE POWER CURRENT VOLTAGE FREQUENCY", ""},
-    [SECTION_SAME_NET] = {"SPACING", "SAMENET END", "", "", ""},
-    [SECTION_SITE] = {"SITE", "SIZE END", "", "CLASS SYMMETRY ROWPATTERN", ""},
-    [SECTION_LAYER] =
-        {"LAYER",
-         "TYPE DIRECTION PITCH OFFSET WIDTH MINWIDTH WIREEXTENSION AREA SPACING SPACINGTABLE "
-         "MINSTEP MINENCLOSEDAREA MINIMUMCUT PROPERTY END THICKNESS ANTENNAMODEL "
-         "ANTENNAAREAFACTOR ANTENNASIDEAREAFACTOR ANTENNAAREARATIO ANTENNADIFFAREARATIO "
-         "ANTENNACUMAREARATIO ANTENNACUMDIFFAREARATIO ANTENNASIDEAREARATIO "
-         "ANTENNADIFFSIDEAREARATIO ANTENNACUMSIDEAREARATIO ANTENNACUMDIFFSIDEAREARATIO "
-         "ANTENNACUMROUTINGPLUSCUT ANTENNAGATEPLUSDIFF ANTENNAAREAMINUSDIFF "
-         "ANTENNAAREADIFFREDUCEPWL",
-         "",
-         "MASK RESISTANCE CAPACITANCE EDGECAPACITANCE HEIGHT SHRINKAGE CAPMULTIPLIER "
-         "ACCURRENTDENSITY DCCURRENTDENSITY CURRENTDEN DENSITYCHECKWINDOW "
-         "DENSITYCHECKSTEP FILLACTIVESPACING DIAGPITCH DIAGWIDTH DIAGSPACING DIAGMINEDGELENGTH "
-         "SLOTWIREWIDTH SLOTWIRELENGTH SLOTWIDTH SLOTLENGTH MAXADJACENTSLOTSPACING "
-         "MAXCOAXIALSLOTSPACING MAXEDGESLOTSPACING SPLITWIREWIDTH "
-         "ANTENNALENGTHFACTOR",
-         "ENCLOSURE PREFERENCLOSURE ARRAYSPACING MINIMUMDENSITY MAXIMUMDENSITY MAXWIDTH MINSIZE "
-         "PROTRUSIONWIDTH ANTENNALENGTHRATIO"},
-    [SECTION_OTHER_LAYER] = {"layer without wires", "TYPE END", "",
-                             "PROPERTY MASK SPACING WIDTH DIRECTION PITCH OFFSET", ""},
-    [SECTION_VIA] = {"VIA",
-                     "DEFAULT GENERATED LAYER RECT POLYGON VIARULE CUTSIZE LAYERS CUTSPACING "
-                     "ENCLOSURE ROWCOL ORIGIN OFFSET END",
-                     "", "RESISTANCE PROPERTY FOREIGN", "PATTERN TOPOFSTACKONLY"},
-    [SECTION_VIA_RULE] = {"VIARULE",
-                          "GENERATE DEFAULT LAYER DIRECTION ENCLOSURE OVERHANG WIDTH RECT SPACING "
-                          "END",
-                          "", "RESISTANCE PROPERTY METALOVERHANG VIA", ""},
-    [SECTION_RULE] = {"NONDEFAULTRULE", "LAYER VIA USEVIA HARDSPACING MINCUTS END", "",
-                      "SPACING PROPERTY USEVIARULE", ""},
-    [SECTION_RULE_LAYER] = {"NONDEFAULTRULE LAYER", "WIDTH SPACING WIREEXTENSION END", "",
-                            "RESISTANCE CAPACITANCE EDGECAPACITANCE DIAGWIDTH", ""},
-    [SECTION_MACRO] = {"MACRO", "CLASS ORIGIN SIZE PIN OBS END", "",
-                       "FIXEDMASK FOREIGN EEQ LEQ SOURCE SYMMETRY SITE DENSITY PROPERTY POWER "
-                       "GENERATOR CLOCKTYPE GENERATE FUNCTION TIMING",
-                       ""},
-    [SECTION_PIN] =
-        {"PIN",
-         "DIRECTION USE PORT MUSTJOIN END ANTENNAPARTIALMETALAREA ANTENNAPARTIALMETALSIDEAREA "
-         "ANTENNAPARTIALCUTAREA ANTENNADIFFAREA ANTENNAMODEL ANTENNAGATEAREA ANTENNAMAXAREACAR "
-         "ANTENNAMAXSIDEAREACAR ANTENNAMAXCUTCAR",
-         "",
-         "TAPERRULE NETEXPR SUPPLYSENSITIVITY GROUNDSENSITIVITY SHAPE PROPERTY FOREIGN LEQ "
-         "ANTENNASIZE ANTENNAMETALAREA ANTENNAMETALLENGTH "
-         "ANTENNASIDEAREA ANTENNACUTAREA CAPACITANCE RESISTANCE POWER CURRENT CURRENTSOURCE "
-         "RISETHRESH FALLTHRESH RISESATCUR FALLSATCUR RISESLEWLIMIT FALLSLEWLIMIT VLO VHI "
-         "TIEOFFR MAXLOAD MAXDELAY IV_TABLES PULLDOWNRES INPUTNOISEMARGIN OUTPUTNOISEMARGIN "
-         "OUTPUTRESISTANCE RISEVOLTAGETHRESHOLD FALLVOLTAGETHRESHOLD",
-         ""},
-    [SECTION_SHAPES] = {"PORT", "LAYER WIDTH RECT POLYGON PATH VIA END", "", "CLASS PROPERTY", ""},
-    [SECTION_DEF] =
-        {"DEF",
-         "DESIGN UNITS DIEAREA ROW TRACKS GCELLGRID BUSBITCHARS NAMESCASESENSITIVE "
-         "VERSION COMPONENTS PINS VIAS NONDEFAULTRULES NETS SPECIALNETS BLOCKAGES FILLS END",
-         "DIVIDERCHAR TECHNOLOGY ARRAY FLOORPLAN HISTORY PROPERTYDEFINITIONS BEGINEXT "
-         "COMPONENTMASKSHIFT STYLES REGIONS PINPROPERTIES SLOTS SCANCHAINS "
-         "GROUPS CANPLACE CANNOTOCCUPY DEFAULTCAP IOTIMINGS TIMINGDISABLES PARTITIONS "
-         "CONSTRAINTS ASSERTIONS FPC",
-         "", ""},
-    [SECTION_COMPONENTS] = {"COMPONENTS", "PLACED FIXED COVER UNPLACED",
-                            "EEQMASTER SOURCE FOREIGN REGION GENERATE POWER WEIGHT PROPERTY "
-                            "MASKSHIFT HALO",
-                            "", "ROUTEHALO"},
-    [SECTION_PINS] = {"PINS",
-                      "NET SPECIAL DIRECTION USE PORT LAYER POLYGON VIA PLACED FIXED COVER "
-                      "UNPLACED",
-                      "NETEXPR SUPPLYSENSITIVITY GROUNDSENSITIVITY ANTENNAPINPARTIALMETALAREA "
-                      "ANTENNAPINPARTIALMETALSIDEAREA ANTENNAPINPARTIALCUTAREA "
-                      "ANTENNAPINDIFFAREA ANTENNAMODEL ANTENNAPINGATEAREA ANTENNAPINMAXAREACAR "
-                      "ANTENNAPINMAXSIDEAREACAR ANTENNAPINMAXCUTCAR PROPERTY",
-                      "", ""},
-    [SECTION_BLOCKAGES] = {"BLOCKAGES",
-                           "LAYER PLACEMENT SPACING DESIGNRULEWIDTH EXCEPTPGNET FILLS SLOTS RECT "
-                           "POLYGON",
-                           "COMPONENT PUSHDOWN SOFT PARTIAL MASK", "", ""},
-    [SECTION_VIAS] = {"VIAS",
-                      "RECT POLYGON VIARULE CUTSIZE LAYERS CUTSPACING ENCLOSURE ROWCOL ORIGIN "
-                      "OFFSET",
-                      "PATTERNNAME", "", "PATTERN"},
-    [SECTION_RULES] = {"NONDEFAULTRULES", "HARDSPACING LAYER VIA MINCUTS", "VIARULE PROPERTY", "",
-                       ""},
-    [SECTION_NETS] = {"NETS",
-                      "ROUTED FIXED COVER NOSHIELD USE NONDEFAULTRULE SUBNET VPIN FIXEDBUMP",
-                      "XTALK FREQUENCY ORIGINAL PATTERN ESTCAP WEIGHT SOURCE PROPERTY", "",
-                      "SHIELDNET"},
-    [SECTION_SPECIAL_NETS] = {"SPECIALNETS",
-                              "ROUTED FIXED COVER SHIELD RECT POLYGON VIA USE SHAPE MASK STYLE "
-                              "FIXEDBUMP",
-                              "VOLTAGE SOURCE ORIGINAL PATTERN ESTCAP WEIGHT PROPERTY SPACING "
-                              "WIDTH",
-                              "", ""},
-};
+enum { TEXT_MAX = 4096 }; /* more bytes than the words of a section have */
 
 /* Statements of a layer inside of which WIDTH, LENGTH, SPACING and AREA are no statements. */
 static const char HOLDS_WORDS[] = "ACCURRENTDENSITY DCCURRENTDENSITY ENCLOSURE PREFERENCLOSURE "
                                   "ARRAYSPACING SPACING SPACINGTABLE PROTRUSIONWIDTH";
 static const char HELD_WORDS[] = "WIDTH LENGTH SPACING AREA";
 
-bool token_is_word(struct token token, const char *capitals)
+enum status statement_value(struct lefdef_reader *reader, enum section section, struct token word,
+                            struct token value, bool *unknown)
 {
-    for (size_t i = 0; i < token.length; i++) {
-        const char c = token.text[i];
-        if ((c >= 'a' && c <= 'z' ? (char)(c - 'a' + 'A') : c) != capitals[i])
-            return false; /* also at its NUL: a token contains none */
-    }
-    return capitals[token.length] == '\0';
-}
-
-/* True if a list of words separated by blanks contains the token, in any letter case. */
-static bool is_in(const char *list, struct token token)
-{
-    for (const char *p = list; *p != '\0' && token.length > 0;) {
-        const size_t length = strcspn(p, " ");
-        size_t i = 0;
-        while (i < length && i < token.length &&
-               (token.text[i] >= 'a' && token.text[i] <= 'z' ? token.text[i] - 'a' + 'A'
-                                                             : token.text[i]) == p[i])
-            i++;
-        if (i == length && i == token.length)
-            return true;
-        p += length + (p[length] == ' ');
-    }
-    return false;
-}
-
-bool statement_is_known(enum section section, struct token word)
-{
-    assert(section < SECTIONS);
-    const struct section_words *words = &WORDS[section];
-    return is_in(words->used, word) || is_in(words->carried, word) || is_in(words->other, word) ||
-           is_in(words->rule, word);
-}
-
-bool statement_is_other(enum section section, struct token word)
-{
-    assert(section < SECTIONS);
-    return is_in(WORDS[section].other, word);
-}
-
-bool statement_nearest(enum section section, struct token word, char nearest[STATEMENT_MAX])
-{
-    assert(section < SECTIONS);
-    const struct section_words *words = &WORDS[section];
+    size_t length;
     char text[TEXT_MAX], *next = NULL;
-    const char *list[SECTION_WORDS_MAX];
+    const char *words = statement_values(section, word, &length), *list[SECTION_WORDS_MAX];
+    *unknown = false;
+    if (words == NULL || value.length == 0 || !char_is_letter(value.text[0]))
+        return STATUS_OK;
     size_t count = 0;
-    snprintf(text, sizeof text, "%s %s %s %s", words->used, words->carried, words->other,
-             words->rule);
+    assert(length < sizeof text);
+    memcpy(text, words, length);
+    text[length] = '\0';
     for (char *p = strtok_r(text, " ", &next); p != NULL; p = strtok_r(NULL, " ", &next)) {
-        assert(count < SECTION_WORDS_MAX && strlen(p) < STATEMENT_MAX);
+        char *star = strchr(p, '*');
+        if (star != NULL)
+            *star = '\0';
+        const size_t known = strlen(p);
+        if (token_is_word(star != NULL && value.length > known ? (struct token){value.text, known}
+                                                               : value,
+                          p))
+            return STATUS_OK;
         list[count++] = p;
     }
-    const char *found = nearest_word(word.text, word.length, list, count);
-    snprintf(nearest, STATEMENT_MAX, "%s", found != NULL ? found : "");
-    return found != NULL;
+    const char *nearest = nearest_word(value.text, value.length, list, count);
+    if (nearest != NULL && nearest_is_close(value.text, value.length, nearest))
+        return lex_fail(&reader->lex, value, "unknown word %.*s of %.*s (nearest %s)",
+                        (int)value.length, value.text, (int)word.length, word.text, nearest);
+    *unknown = true;
+    return STATUS_OK;
 }
 
 enum status statement_note(struct lefdef_reader *reader, enum note_kind kind, enum section section,
@@ -204,7 +57,7 @@ enum status statement_note(struct lefdef_reader *reader, enum note_kind kind, en
              (int)(word.length < WORD_MAX ? word.length : WORD_MAX), word.text);
     for (char *p = keyword; known && *p != '\0'; p++) /* a kind has one spelling */
         *p = (char)(*p >= 'a' && *p <= 'z' ? *p - 'a' + 'A' : *p);
-    snprintf(text, sizeof text, "%s %s%s%.*s", WORDS[section].name, keyword,
+    snprintf(text, sizeof text, "%s %s%s%.*s", section_name(section), keyword,
              option.length > 0 ? " " : "",
              (int)(option.length < WORD_MAX ? option.length : WORD_MAX), option.text);
     return notes_add(&reader->layout->notes, kind, text, reader->error);
@@ -213,7 +66,7 @@ enum status statement_note(struct lefdef_reader *reader, enum note_kind kind, en
 enum status statement_unused(struct lefdef_reader *reader, enum section section, struct token word,
                              struct token option)
 {
-    if (is_in(WORDS[section].carried, word) || token_is_char(word, ';'))
+    if (statement_is_carried(section, word) || token_is_char(word, ';'))
         return STATUS_OK;
     return statement_note(reader, statement_is_other(section, word) ? NOTE_OTHER : NOTE_RULE,
                           section, word, option);
@@ -263,16 +116,20 @@ static enum status skip_words(struct lefdef_reader *reader, enum section section
     struct lexer *lex = &reader->lex;
     const bool known = statement_is_known(section, word) && !token_is_word(word, "HISTORY");
     const bool holds = section == SECTION_OTHER_LAYER ||
-                       (section == SECTION_LAYER && (!known || is_in(HOLDS_WORDS, word)));
+                       (section == SECTION_LAYER && (!known || token_is_in(HOLDS_WORDS, word)));
     for (struct token token = word; !token_is_char(token, ';');) {
         token = lex_next(lex);
         const bool first = is_first_of_line(lex, token);
         const bool starts = statement_is_known(section, token) && (known || first) &&
-                            !(holds && is_in(HELD_WORDS, token) && !(first && is_whole(lex)));
+                            !(holds && token_is_in(HELD_WORDS, token) && !(first && is_whole(lex)));
         const bool end = lex_keyword(lex, token) == KEY_END;
         reader->lost |= (end || starts) && !known; /* the word may mean END, or begin a block */
         if (starts || token.length == 0 || end)
             return statement_wrong(reader, section, token, "; at the end of the statement");
+        bool unknown = false;
+        TRY(statement_value(reader, section, word, token, &unknown));
+        if (unknown)
+            TRY(statement_unused(reader, section, word, token));
     }
     return STATUS_OK;
 }
@@ -306,8 +163,66 @@ enum status statement_skip_rest(struct lefdef_reader *reader, enum section secti
 
 enum status statement_skip(struct lefdef_reader *reader, enum section section, struct token word)
 {
+    TRY(statement_unknown(reader, section, word));
     TRY(statement_unused(reader, section, word, NO_OPTION));
     return statement_skip_rest(reader, section, word);
+}
+
+/* ---- misspelt statements -------------------------------------------------------------------- */
+
+/* Blocks of LEF by section: those that end with END and their name, with END and their first word,
+ * and with END. */
+static const struct section_blocks {
+    enum section section;
+    const char *name, *word, *plain;
+} BLOCKS[] = {
+    {SECTION_LEF, "MACRO LAYER VIA VIARULE NONDEFAULTRULE SITE ARRAY",
+     "UNITS SPACING PROPERTYDEFINITIONS NOISETABLE CORRECTIONTABLE IRDROP TIMING", ""},
+    {SECTION_MACRO, "PIN", "TIMING", "OBS DENSITY"},
+    {SECTION_PIN, "", "", "PORT"},
+    {SECTION_RULE, "LAYER VIA", "SPACING", ""},
+};
+
+/* Skips a block up to its END and the name behind it, which is one of two. */
+static void skip_misspelt(struct lefdef_reader *reader, struct token name, struct token other)
+{
+    struct lexer *lex = &reader->lex;
+    for (struct token token = lex_next(lex); token.length > 0; token = lex_next(lex)) {
+        const struct token behind = lex_peek(lex);
+        if (lex_keyword(lex, token) != KEY_END ||
+            (name.length > 0 && !token_same(behind, name) && !token_same(behind, other)))
+            continue;
+        if (name.length > 0)
+            lex_next(lex);
+        return;
+    }
+}
+
+enum status statement_unknown(struct lefdef_reader *reader, enum section section, struct token word)
+{
+    char nearest[STATEMENT_MAX];
+    struct lexer *lex = &reader->lex;
+    if (token_is_char(word, ';') || statement_is_known(section, word))
+        return STATUS_OK;
+    const bool outside = section != SECTION_LEF && token_is_in(BLOCKS[0].name, word);
+    reader->lost |= outside; /* END is missing above */
+    if (outside || !char_is_letter(word.text[0]))
+        return lex_expected(lex, word, "a statement of %s", section_name(section));
+    if (!statement_nearest(section, word, nearest) ||
+        !nearest_is_close(word.text, word.length, nearest))
+        return STATUS_OK;
+    const struct token known = {nearest, strlen(nearest)};
+    for (size_t i = 0; i < sizeof BLOCKS / sizeof *BLOCKS; i++) {
+        const struct section_blocks *blocks = &BLOCKS[i];
+        const bool named = token_is_in(blocks->name, known),
+                   plain = token_is_in(blocks->plain, known);
+        if (blocks->section != section || (!named && !plain && !token_is_in(blocks->word, known)))
+            continue;
+        skip_misspelt(reader, named ? lex_peek(lex) : plain ? NO_OPTION : known, word);
+        reader->missing_end = true; /* the next statement follows */
+    }
+    return lex_fail(lex, word, "unknown statement %.*s (nearest %s)", (int)word.length, word.text,
+                    nearest);
 }
 
 enum status read_use(struct lefdef_reader *reader, enum section section, struct token word,

@@ -35,13 +35,29 @@ enum section {
 /* True if the token is this word, which is in capital letters, in any letter case. */
 bool token_is_word(struct token token, const char *capitals);
 
+/* True if a list of words separated by blanks contains the token, in any letter case. */
+bool token_is_in(const char *list, struct token token);
+
+/* The name of a section in messages. */
+const char *section_name(enum section section);
+
+/* True if the statement is text of DEF that stays in the routed DEF. */
+bool statement_is_carried(enum section section, struct token word);
+
+/* The words that the values of a statement of LEF may have, separated by blanks and not ended by a
+ * NUL: *length bytes. `*` ends a word that may go on, "" is none, NULL: they are unknown. */
+const char *statement_values(enum section section, struct token word, size_t *length);
+
 /* True if a statement or option of the section begins with this word. */
 bool statement_is_known(enum section section, struct token word);
 
 /* True if it is known that no wire can break the statement. */
 bool statement_is_other(enum section section, struct token word);
 
-enum { STATEMENT_MAX = 40 }; /* longest keyword of a statement with its NUL, in bytes */
+enum {
+    STATEMENT_MAX = 40,      /* longest keyword of a statement with its NUL, in bytes */
+    SECTION_WORDS_MAX = 128, /* most statements of a section */
+};
 
 /* The statement that the word most likely means, "" and false if there is none. */
 bool statement_nearest(enum section section, struct token word, char nearest[STATEMENT_MAX]);
@@ -67,6 +83,17 @@ enum status statement_end(struct lefdef_reader *reader, enum section section);
  * A word inside it that begins another statement is an error, because the `;` is missing. `word`
  * may be a `;` itself. */
 enum status statement_skip(struct lefdef_reader *reader, enum section section, struct token word);
+
+/* The error "unknown statement SPCING (nearest SPACING)" if a statement of LEF that begins with
+ * this word is most likely a misspelt one; a block is then skipped to its END. Also an error if it
+ * begins with no letter. */
+enum status statement_unknown(struct lefdef_reader *reader, enum section section,
+                              struct token word);
+
+/* Checks a word `value` of a statement of LEF that begins with `word`: an error if it is most
+ * likely a misspelt one, else *unknown is whether the statement has no such word. */
+enum status statement_value(struct lefdef_reader *reader, enum section section, struct token word,
+                            struct token value, bool *unknown);
 
 /* Skips the rest of it without a note. */
 enum status statement_skip_rest(struct lefdef_reader *reader, enum section section,

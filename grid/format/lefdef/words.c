@@ -1,0 +1,246 @@
+/* words: the words of the statements of LEF and DEF by section. Words are searched one by one,
+ * which is fast enough since only statements that are not used are looked up. */
+#include "grid/format/lefdef/statements.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "grid/text/nearest.h"
+
+enum { TEXT_MAX = 4096 }; /* more bytes than the words of a section have */
+
+/* The statements of a section: those that the readers use, those that stay in the text of DEF,
+ * those that no wire can break and those that a wire could break. Unknown statements count as the
+ * last. */
+static const struct section_words {
+    const char *name;
+    const char *used, *carried, *other, *rule;
+    const char *values; /* of LEF: "CLASS CORE PAD; SITE *", see statement_values */
+} WORDS[SECTIONS] = {
+    [SECTION_LEF] = {"LEF",
+                     "VERSION BUSBITCHARS DIVIDERCHAR UNITS MANUFACTURINGGRID CLEARANCEMEASURE "
+                     "LAYER VIA VIARULE NONDEFAULTRULE SPACING SITE MACRO END NAMESCASESENSITIVE "
+                     "USEMINSPACING MAXVIASTACK ANTENNAINPUTGATEAREA ANTENNAINOUTDIFFAREA "
+                     "ANTENNAOUTPUTDIFFAREA",
+                     "",
+                     "FIXEDMASK NOWIREEXTENSIONATPIN PROPERTYDEFINITIONS ARRAY NOISETABLE "
+                     "CORRECTIONTABLE IRDROP BEGINEXT MINFEATURE UNIVERSALNOISEMARGIN "
+                     "EDGERATETHRESHOLD1 EDGERATETHRESHOLD2 EDGERATESCALEFACTOR DIELECTRIC "
+                     "INPUTPINANTENNASIZE OUTPUTPINANTENNASIZE INOUTPINANTENNASIZE "
+                     "TIMING",
+                     "", "NOWIREEXTENSIONATPIN ON OFF"},
+    [SECTION_UNITS] = {"UNITS", "DATABASE END", "",
+                       "TIME CAPACITANCE RESISTANCE POWER CURRENT VOLTAGE FREQUENCY", "",
+                       "TIME NANOSECONDS; CAPACITANCE PICOFARADS; RESISTANCE OHMS; "
+                       "POWER MILLIWATTS; CURRENT MILLIAMPS; VOLTAGE VOLTS; FREQUENCY MEGAHERTZ"},
+    [SECTION_SAME_NET] = {"SPACING", "SAMENET END", "", "", "", ""},
+    [SECTION_SITE] = {"SITE", "SIZE END", "", "CLASS SYMMETRY ROWPATTERN", "",
+                      "CLASS CORE PAD VIRTUAL; SYMMETRY X Y R90; ROWPATTERN *"},
+    [SECTION_LAYER] =
+        {"LAYER",
+         "TYPE DIRECTION PITCH OFFSET WIDTH MINWIDTH WIREEXTENSION AREA SPACING SPACINGTABLE "
+         "MINSTEP MINENCLOSEDAREA MINIMUMCUT PROPERTY END THICKNESS ANTENNAMODEL "
+         "ANTENNAAREAFACTOR ANTENNASIDEAREAFACTOR ANTENNAAREARATIO ANTENNADIFFAREARATIO "
+         "ANTENNACUMAREARATIO ANTENNACUMDIFFAREARATIO ANTENNASIDEAREARATIO "
+         "ANTENNADIFFSIDEAREARATIO ANTENNACUMSIDEAREARATIO ANTENNACUMDIFFSIDEAREARATIO "
+         "ANTENNACUMROUTINGPLUSCUT ANTENNAGATEPLUSDIFF ANTENNAAREAMINUSDIFF "
+         "ANTENNAAREADIFFREDUCEPWL",
+         "",
+         "MASK RESISTANCE CAPACITANCE EDGECAPACITANCE HEIGHT SHRINKAGE CAPMULTIPLIER "
+         "ACCURRENTDENSITY DCCURRENTDENSITY CURRENTDEN DENSITYCHECKWINDOW "
+         "DENSITYCHECKSTEP FILLACTIVESPACING DIAGPITCH DIAGWIDTH DIAGSPACING DIAGMINEDGELENGTH "
+         "SLOTWIREWIDTH SLOTWIRELENGTH SLOTWIDTH SLOTLENGTH MAXADJACENTSLOTSPACING "
+         "MAXCOAXIALSLOTSPACING MAXEDGESLOTSPACING SPLITWIREWIDTH "
+         "ANTENNALENGTHFACTOR",
+         "ENCLOSURE PREFERENCLOSURE ARRAYSPACING MINIMUMDENSITY MAXIMUMDENSITY MAXWIDTH MINSIZE "
+         "PROTRUSIONWIDTH ANTENNALENGTHRATIO",
+         "RESISTANCE RPERSQ PWL; CAPACITANCE CPERSQDIST PWL; CURRENTDEN PWL; ACCURRENTDENSITY "
+         "PEAK AVERAGE RMS FREQUENCY WIDTH CUTAREA TABLEENTRIES; DCCURRENTDENSITY AVERAGE WIDTH "
+         "CUTAREA TABLEENTRIES; ANTENNALENGTHFACTOR DIFFUSEONLY; ENCLOSURE ABOVE BELOW WIDTH "
+         "EXCEPTEXTRACUT LENGTH PRL EXTRACUT; PREFERENCLOSURE ABOVE BELOW WIDTH; ARRAYSPACING "
+         "LONGARRAY WIDTH CUTSPACING ARRAYCUTS SPACING; PROTRUSIONWIDTH LENGTH WIDTH; SPACING "
+         "LENGTHTHRESHOLD RANGE NOTCHLENGTH ENDOFNOTCHWIDTH NOTCHSPACING; SPACINGTABLE INFLUENCE "
+         "WIDTH WITHIN SPACING ORTHOGONAL PARALLELRUNLENGTH TWOWIDTHS"},
+    [SECTION_OTHER_LAYER] = {"layer without wires", "TYPE END", "",
+                             "PROPERTY MASK SPACING WIDTH DIRECTION PITCH OFFSET", "",
+                             "PROPERTY *; SPACING *; DIRECTION HORIZONTAL VERTICAL DIAG45 DIAG135"},
+    [SECTION_VIA] = {"VIA",
+                     "DEFAULT GENERATED LAYER RECT POLYGON VIARULE CUTSIZE LAYERS CUTSPACING "
+                     "ENCLOSURE ROWCOL ORIGIN OFFSET END",
+                     "", "RESISTANCE PROPERTY FOREIGN", "PATTERN TOPOFSTACKONLY",
+                     "PROPERTY *; FOREIGN *; PATTERN *"},
+    [SECTION_VIA_RULE] = {"VIARULE",
+                          "GENERATE DEFAULT LAYER DIRECTION ENCLOSURE OVERHANG WIDTH RECT SPACING "
+                          "END",
+                          "", "RESISTANCE PROPERTY METALOVERHANG VIA", "", "PROPERTY *; VIA *"},
+    [SECTION_RULE] = {"NONDEFAULTRULE", "LAYER VIA USEVIA HARDSPACING MINCUTS END", "",
+                      "SPACING PROPERTY USEVIARULE", "", "PROPERTY *; USEVIARULE *"},
+    [SECTION_RULE_LAYER] = {"NONDEFAULTRULE LAYER", "WIDTH SPACING WIREEXTENSION END", "",
+                            "RESISTANCE CAPACITANCE EDGECAPACITANCE DIAGWIDTH", "",
+                            "RESISTANCE RPERSQ; CAPACITANCE CPERSQDIST"},
+    [SECTION_MACRO] =
+        {"MACRO", "CLASS ORIGIN SIZE PIN OBS END", "",
+         "FIXEDMASK FOREIGN EEQ LEQ SOURCE SYMMETRY SITE DENSITY PROPERTY POWER "
+         "GENERATOR CLOCKTYPE GENERATE FUNCTION TIMING",
+         "",
+         "CLASS CORE BLOCK COVER RING PAD ENDCAP BUMP BLACKBOX SOFT INPUT OUTPUT "
+         "INOUT POWER SPACER AREAIO FEEDTHRU TIEHIGH TIELOW ANTENNACELL WELLTAP PRE "
+         "POST TOPLEFT TOPRIGHT BOTTOMLEFT BOTTOMRIGHT TOPEDGE BOTTOMEDGE LEFTEDGE "
+         "RIGHTEDGE LEFTTOPEDGE RIGHTTOPEDGE LEFTBOTTOMEDGE RIGHTBOTTOMEDGE "
+         "LEFTTOPCORNER RIGHTTOPCORNER LEFTBOTTOMCORNER RIGHTBOTTOMCORNER GENERATOR "
+         "GENERATED; SYMMETRY X Y R90; SOURCE USER GENERATE BLOCK; SITE *; FOREIGN *; "
+         "EEQ *; LEQ *; PROPERTY *; GENERATOR *; CLOCKTYPE *; GENERATE *; FUNCTION *"},
+    [SECTION_PIN] =
+        {"PIN",
+         "DIRECTION USE PORT MUSTJOIN END ANTENNAPARTIALMETALAREA ANTENNAPARTIALMETALSIDEAREA "
+         "ANTENNAPARTIALCUTAREA ANTENNADIFFAREA ANTENNAMODEL ANTENNAGATEAREA ANTENNAMAXAREACAR "
+         "ANTENNAMAXSIDEAREACAR ANTENNAMAXCUTCAR",
+         "",
+         "TAPERRULE NETEXPR SUPPLYSENSITIVITY GROUNDSENSITIVITY SHAPE PROPERTY FOREIGN LEQ "
+         "ANTENNASIZE ANTENNAMETALAREA ANTENNAMETALLENGTH "
+         "ANTENNASIDEAREA ANTENNACUTAREA CAPACITANCE RESISTANCE POWER CURRENT CURRENTSOURCE "
+         "RISETHRESH FALLTHRESH RISESATCUR FALLSATCUR RISESLEWLIMIT FALLSLEWLIMIT VLO VHI "
+         "TIEOFFR MAXLOAD MAXDELAY IV_TABLES PULLDOWNRES INPUTNOISEMARGIN OUTPUTNOISEMARGIN "
+         "OUTPUTRESISTANCE RISEVOLTAGETHRESHOLD FALLVOLTAGETHRESHOLD",
+         "",
+         "SHAPE ABUTMENT RING FEEDTHRU; ANTENNASIDEAREA *; ANTENNACUTAREA *; ANTENNASIZE *; "
+         "ANTENNAMETALAREA *; ANTENNAMETALLENGTH *; TAPERRULE *; NETEXPR *; SUPPLYSENSITIVITY *; "
+         "GROUNDSENSITIVITY *; PROPERTY *; FOREIGN *; LEQ *; CURRENTSOURCE ACTIVE RESISTIVE; "
+         "IV_TABLES *; OUTPUTNOISEMARGIN *; INPUTNOISEMARGIN *; OUTPUTRESISTANCE *"},
+    [SECTION_SHAPES] = {"PORT", "LAYER WIDTH RECT POLYGON PATH VIA END", "", "CLASS PROPERTY", "",
+                        "CLASS NONE CORE BUMP; PROPERTY *"},
+    [SECTION_DEF] =
+        {"DEF",
+         "DESIGN UNITS DIEAREA ROW TRACKS GCELLGRID BUSBITCHARS NAMESCASESENSITIVE "
+         "VERSION COMPONENTS PINS VIAS NONDEFAULTRULES NETS SPECIALNETS BLOCKAGES FILLS END",
+         "DIVIDERCHAR TECHNOLOGY ARRAY FLOORPLAN HISTORY PROPERTYDEFINITIONS BEGINEXT "
+         "COMPONENTMASKSHIFT STYLES REGIONS PINPROPERTIES SLOTS SCANCHAINS "
+         "GROUPS CANPLACE CANNOTOCCUPY DEFAULTCAP IOTIMINGS TIMINGDISABLES PARTITIONS "
+         "CONSTRAINTS ASSERTIONS FPC",
+         "", ""},
+    [SECTION_COMPONENTS] = {"COMPONENTS", "PLACED FIXED COVER UNPLACED",
+                            "EEQMASTER SOURCE FOREIGN REGION GENERATE POWER WEIGHT PROPERTY "
+                            "MASKSHIFT HALO",
+                            "", "ROUTEHALO"},
+    [SECTION_PINS] = {"PINS",
+                      "NET SPECIAL DIRECTION USE PORT LAYER POLYGON VIA PLACED FIXED COVER "
+                      "UNPLACED",
+                      "NETEXPR SUPPLYSENSITIVITY GROUNDSENSITIVITY ANTENNAPINPARTIALMETALAREA "
+                      "ANTENNAPINPARTIALMETALSIDEAREA ANTENNAPINPARTIALCUTAREA "
+                      "ANTENNAPINDIFFAREA ANTENNAMODEL ANTENNAPINGATEAREA ANTENNAPINMAXAREACAR "
+                      "ANTENNAPINMAXSIDEAREACAR ANTENNAPINMAXCUTCAR PROPERTY",
+                      "", ""},
+    [SECTION_BLOCKAGES] = {"BLOCKAGES",
+                           "LAYER PLACEMENT SPACING DESIGNRULEWIDTH EXCEPTPGNET FILLS SLOTS RECT "
+                           "POLYGON",
+                           "COMPONENT PUSHDOWN SOFT PARTIAL MASK", "", ""},
+    [SECTION_VIAS] = {"VIAS",
+                      "RECT POLYGON VIARULE CUTSIZE LAYERS CUTSPACING ENCLOSURE ROWCOL ORIGIN "
+                      "OFFSET",
+                      "PATTERNNAME", "", "PATTERN"},
+    [SECTION_RULES] = {"NONDEFAULTRULES", "HARDSPACING LAYER VIA MINCUTS", "VIARULE PROPERTY", "",
+                       ""},
+    [SECTION_NETS] = {"NETS",
+                      "ROUTED FIXED COVER NOSHIELD USE NONDEFAULTRULE SUBNET VPIN FIXEDBUMP",
+                      "XTALK FREQUENCY ORIGINAL PATTERN ESTCAP WEIGHT SOURCE PROPERTY", "",
+                      "SHIELDNET"},
+    [SECTION_SPECIAL_NETS] = {"SPECIALNETS",
+                              "ROUTED FIXED COVER SHIELD RECT POLYGON VIA USE SHAPE MASK STYLE "
+                              "FIXEDBUMP",
+                              "VOLTAGE SOURCE ORIGINAL PATTERN ESTCAP WEIGHT PROPERTY SPACING "
+                              "WIDTH",
+                              "", ""},
+};
+
+bool token_is_word(struct token token, const char *capitals)
+{
+    for (size_t i = 0; i < token.length; i++) {
+        const char c = token.text[i];
+        if ((c >= 'a' && c <= 'z' ? (char)(c - 'a' + 'A') : c) != capitals[i])
+            return false; /* also at its NUL: a token contains none */
+    }
+    return capitals[token.length] == '\0';
+}
+
+/* True if the token is the first `length` bytes of a text, in any letter case. */
+static bool is_prefix(const char *text, size_t length, struct token token)
+{
+    size_t i = 0;
+    while (i < length && i < token.length &&
+           (token.text[i] >= 'a' && token.text[i] <= 'z' ? token.text[i] - 'a' + 'A'
+                                                         : token.text[i]) == text[i])
+        i++;
+    return i == length && i == token.length;
+}
+
+bool token_is_in(const char *list, struct token token)
+{
+    for (const char *p = list; *p != '\0' && token.length > 0;) {
+        const size_t length = strcspn(p, " ");
+        if (is_prefix(p, length, token))
+            return true;
+        p += length + (p[length] == ' ');
+    }
+    return false;
+}
+
+bool statement_is_known(enum section section, struct token word)
+{
+    assert(section < SECTIONS);
+    const struct section_words *words = &WORDS[section];
+    return token_is_in(words->used, word) || token_is_in(words->carried, word) ||
+           token_is_in(words->other, word) || token_is_in(words->rule, word);
+}
+
+bool statement_is_other(enum section section, struct token word)
+{
+    assert(section < SECTIONS);
+    return token_is_in(WORDS[section].other, word);
+}
+
+bool statement_nearest(enum section section, struct token word, char nearest[STATEMENT_MAX])
+{
+    assert(section < SECTIONS);
+    const struct section_words *words = &WORDS[section];
+    char text[TEXT_MAX], *next = NULL;
+    const char *list[SECTION_WORDS_MAX];
+    size_t count = 0;
+    snprintf(text, sizeof text, "%s %s %s %s", words->used, words->carried, words->other,
+             words->rule);
+    for (char *p = strtok_r(text, " ", &next); p != NULL; p = strtok_r(NULL, " ", &next)) {
+        assert(count < SECTION_WORDS_MAX && strlen(p) < STATEMENT_MAX);
+        list[count++] = p;
+    }
+    const char *found = nearest_word(word.text, word.length, list, count);
+    snprintf(nearest, STATEMENT_MAX, "%s", found != NULL ? found : "");
+    return found != NULL;
+}
+
+const char *statement_values(enum section section, struct token word, size_t *length)
+{
+    const char *p = WORDS[section].values;
+    *length = 0;
+    if (p == NULL || !statement_is_known(section, word))
+        return NULL;
+    for (; *p != '\0'; p += strspn(p, "; ")) {
+        const size_t name = strcspn(p, " "), all = strcspn(p, ";");
+        if (name < all && is_prefix(p, name, word)) {
+            *length = all - name - 1;
+            return p + name + 1;
+        }
+        p += all;
+    }
+    return "";
+}
+
+const char *section_name(enum section section)
+{
+    assert(section < SECTIONS);
+    return WORDS[section].name;
+}
+
+bool statement_is_carried(enum section section, struct token word)
+{
+    assert(section < SECTIONS);
+    return token_is_in(WORDS[section].carried, word);
+}
