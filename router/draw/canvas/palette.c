@@ -56,6 +56,7 @@ void palette_init(struct palette *palette, palette_memo *memo)
     colours[COLOUR_PIN] = (struct rgb){0x14, 0x16, 0x1a};
     colours[COLOUR_UNROUTED] = (struct rgb){0x85, 0x5d, 0x84};
     colours[COLOUR_WHITE] = WHITE;
+    colours[COLOUR_ASKED] = (struct rgb){0xff, 0xdd, 0x00};
     for (unsigned i = 0; i < PALETTE_GREYS; i++)
         colours[COLOUR_GREY + i] = mix(FREE, BLOCKED, (double)i / (PALETTE_GREYS - 1));
     for (unsigned i = 0; i < PALETTE_TINTS; i++)

@@ -37,7 +37,8 @@ enum colour {
     COLOUR_TINT = COLOUR_GREY + PALETTE_GREYS,
     COLOUR_WIRE = COLOUR_TINT + PALETTE_TINTS,
     COLOUR_DIM = COLOUR_WIRE + PALETTE_HUES * PALETTE_SHADES, /* a layer's colour, dimmed */
-    COLOUR_ROLES = COLOUR_DIM + PALETTE_HUES
+    COLOUR_ASKED = COLOUR_DIM + PALETTE_HUES, /* the net in question, with a casing in COLOUR_PIN */
+    COLOUR_ROLES
 };
 
 struct rgb {

@@ -2,6 +2,7 @@
 #include <stdio.h>
 
 #include "router/draw/grid/grid_scene.h"
+#include "router/draw/scene/asked.h"
 
 enum {
     LAYERS_SHOWN = 24, /* layers that have an item of their own */
@@ -96,13 +97,6 @@ static void mark_items(struct text_flow *flow, const struct grid_scene *scene)
         flow_box(flow, COLOUR_UNROUTED, COLOUR_UNROUTED, "wire of a net in conflict");
     if (scene->survey.pins)
         flow_box(flow, COLOUR_PIN, COLOUR_PIN, "pin");
-    if (scene->base.options->subject != NULL) {
-        char text[96];
-        snprintf(text, sizeof text, "pin of %.80s", scene->base.options->subject);
-        int64_t x = flow_item(flow, flow->mark, text), thick = (scene->base.frame.text + 1) / 2;
-        if (flow->draws)
-            paint_frame(paint, x, flow->y, flow->mark, flow->mark, thick, COLOUR_INK);
-    }
     if (scene->survey.vias && scene->scale >= 3) {
         int64_t x = flow_item(flow, flow->mark, "via");
         if (flow->draws && style_has_discs(scene)) {
@@ -113,7 +107,7 @@ static void mark_items(struct text_flow *flow, const struct grid_scene *scene)
                        flow->mark - 2 * inset, COLOUR_PIN);
         }
     }
-    if (scene->base.open_count > 0) {
+    if (scene->base.has_flights) {
         char text[64] = "unrouted";
         if (scene->base.flight_every > 1)
             snprintf(text, sizeof text, "unrouted: one net of %u has lines",
@@ -171,6 +165,7 @@ void grid_legend(const struct scene *base, struct text_flow *flow)
     const enum picture_show show = base->options->show;
     if (show == SHOW_ROUTES || show == SHOW_DIFF || base->options->conflict != NULL)
         layer_items(flow, scene);
+    asked_item(flow, base);
     show_items(flow, base);
     if (base->options->show == SHOW_FAILURES && base->open_count > 0) {
         int64_t x = flow_item(flow, flow->mark, "where unrouted nets are stuck");

@@ -44,7 +44,9 @@ static enum status fit(struct scene *base, struct error *error)
     assert(scene->routes == NULL || scene->routes->net_count == base->nets);
     assert(scene->routes != NULL || (base->options->show == SHOW_ROUTES && !base->options->spans));
     TRY(set_box(scene, error));
-    return grid_fit(scene, error);
+    TRY(grid_fit(scene, error));
+    base->pin_reach = scene->scale / 2;
+    return STATUS_OK;
 }
 
 /* In a film, nets that share cells have a colour of their own, nets without wires are not open, and
@@ -201,6 +203,20 @@ static uint32_t pins(const struct scene *base, uint32_t net, struct scene_point 
     return it->pin_count;
 }
 
+static struct scene_point place(const struct scene *base, struct scene_point at)
+{
+    const struct grid_scene *scene = grid_of(base);
+    return (struct scene_point){2 * view_x(scene, (uint32_t)at.x) + scene->scale,
+                                2 * view_y(scene, (uint32_t)at.y) + scene->scale};
+}
+
+/* The net's name at its first pin: pins of grids have no names. */
+static void pin_name(const struct scene *base, uint32_t net, uint32_t index, char *text,
+                     size_t room)
+{
+    snprintf(text, room, "%s", index == 0 ? net_name(base, net) : "");
+}
+
 /* From middle to middle of two cells; in large cells from the rims of the pins' squares, whose
  * names remain legible. */
 static void line(const struct scene *base, struct scene_point from, struct scene_point to)
@@ -340,8 +356,9 @@ struct picture_subject picture_of_grid(const struct design *design, const struct
                                                .part =
                                                    "light: no cell has a wire, dark: %u %% have"};
     static const struct scene_ops OPS = {
-        &TRAITS,  fit,        prepare, body,    destroy,     find_net, net_name,
-        net_note, layer_name, counts,  extent,  grid_legend, axis,     pins,
-        line,     blockers,   lengths, differs, draw_other,  tile,     count};
+        &TRAITS,  fit,      prepare,    body,       destroy,  find_net,
+        net_name, net_note, layer_name, counts,     extent,   grid_legend,
+        axis,     pins,     line,       place,      pin_name, tracks_draw_asked,
+        blockers, lengths,  differs,    draw_other, tile,     count};
     return (struct picture_subject){&OPS, design, routes};
 }

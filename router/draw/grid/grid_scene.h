@@ -86,6 +86,9 @@ void tracks_draw(const struct grid_scene *scene); /* wires, vias and pins, layer
 enum status stuck_draw(const struct grid_scene *scene, struct error *error); /* SHOW_FAILURES */
 void rings_draw(const struct grid_scene *scene); /* rings.c: around small nets and pins */
 
+/* The metal of the nets in question: scene_ops.metal. */
+void tracks_draw_asked(const struct scene *scene, int64_t least, int64_t rim, uint8_t colour);
+
 /* The wires alone of highlighted nets, `grow` pixels wider on each side. */
 void tracks_draw_highlighted(const struct grid_scene *scene, int64_t grow);
 

@@ -1,5 +1,5 @@
-/* rings: circles around short highlighted nets, and frames around the pins of unrouted nets and of
- * options->subject, which would be too small to be found. */
+/* rings: circles around short highlighted nets and frames around the pins of unrouted nets, which
+ * would be too small to be found. Nets in question have rings of their own (asked.h). */
 #include "router/draw/grid/grid_scene.h"
 
 enum {
@@ -7,6 +7,11 @@ enum {
     SHORT_NET = 24,   /* longest side of a net with a ring in pixels, likewise */
     NETS_RINGED = 32, /* highlighted nets with rings, at most */
 };
+
+static bool is_asked(const struct scene *scene, uint32_t net)
+{
+    return scene->asked != NULL && scene->asked[net];
+}
 
 static void ring_box(const struct grid_scene *scene, struct box box, uint8_t colour)
 {
@@ -23,7 +28,7 @@ static void ring_box(const struct grid_scene *scene, struct box box, uint8_t col
 }
 
 /* A frame around each pin of a net. */
-static void frame_pins(const struct grid_scene *scene, uint32_t net, uint8_t colour)
+static void frame_pins(const struct grid_scene *scene, uint32_t net)
 {
     const struct grid *grid = &scene->design->grid;
     const struct net *it = &scene->design->nets.nets[net];
@@ -34,10 +39,7 @@ static void frame_pins(const struct grid_scene *scene, uint32_t net, uint8_t col
         int64_t left = view_x(scene, x) - 2 * text, top = view_y(scene, y) - 2 * text;
         if (!box_contains(scene->box, x, y))
             continue;
-        if (colour != COLOUR_UNROUTED)
-            paint_frame(scene->paint, left - 1, top - 1, size + 2, size + 2, thick + 2,
-                        COLOUR_WHITE);
-        paint_frame(scene->paint, left, top, size, size, thick, colour);
+        paint_frame(scene->paint, left, top, size, size, thick, COLOUR_UNROUTED);
     }
 }
 
@@ -49,23 +51,19 @@ void rings_draw(const struct grid_scene *scene)
         return;
     for (uint32_t net = 0; scene->base.highlighted != NULL && net < nets && ringed < NETS_RINGED;
          net++) {
-        if (!scene->base.highlighted[net])
+        if (!scene->base.highlighted[net] || is_asked(&scene->base, net))
             continue;
         paint_part(scene->paint, PART_MARKS, 0, net);
         ring_box(scene, grid_pin_box(scene->design, net),
                  scene_is_open(&scene->base, net) ? COLOUR_UNROUTED : COLOUR_INK);
         ringed++;
     }
-    const char *subject = scene->base.options->subject;
-    const uint32_t own = subject != NULL ? netlist_find(&scene->design->nets, subject) : UINT32_MAX;
-    if (own != UINT32_MAX) {
-        paint_part(scene->paint, PART_MARKS, 0, own);
-        frame_pins(scene, own, COLOUR_INK);
-    }
     if ((int64_t)scene->scale >= 4 * (int64_t)scene->base.frame.text)
         return;
     for (struct flight_walk walk = {0}; flight_next(&scene->base, &walk);) {
+        if (is_asked(&scene->base, walk.net))
+            continue;
         paint_part(scene->paint, PART_MARKS, 0, walk.net);
-        frame_pins(scene, walk.net, COLOUR_UNROUTED);
+        frame_pins(scene, walk.net);
     }
 }

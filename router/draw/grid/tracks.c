@@ -183,6 +183,61 @@ void tracks_draw_highlighted(const struct grid_scene *scene, int64_t grow)
             }
 }
 
+/* The lanes of the layers low .. high of a cell. */
+static struct pixels square_of(const struct grid_scene *scene, cell_t cell, uint32_t low,
+                               uint32_t high)
+{
+    const struct grid *grid = &scene->design->grid;
+    const int64_t left = view_x(scene, grid_x(grid, cell)), top = view_y(scene, grid_y(grid, cell));
+    int64_t from = scene->scale, to = 0;
+    for (uint32_t z = low; z <= high; z++) {
+        const struct lane lane = scene->lanes[z];
+        from = lane.offset < from ? lane.offset : from;
+        to = lane.offset + lane.width > to ? lane.offset + lane.width : to;
+    }
+    return (struct pixels){left + from, top + from, to - from, to - from};
+}
+
+static bool is_shown(const struct grid_scene *scene, cell_t cell)
+{
+    const struct grid *grid = &scene->design->grid;
+    return box_contains(scene->box, grid_x(grid, cell), grid_y(grid, cell));
+}
+
+void tracks_draw_asked(const struct scene *base, int64_t least, int64_t rim, uint8_t colour)
+{
+    const struct grid_scene *scene = grid_of(base);
+    const struct grid *grid = &scene->design->grid;
+    const struct netlist *nets = &scene->design->nets;
+    assert(base->asked != NULL && least >= 1 && rim >= 0);
+    for (uint32_t net = 0; net < base->nets; net++) {
+        const struct route *route = scene->routes != NULL ? &scene->routes->nets[net] : NULL;
+        if (!base->asked[net])
+            continue;
+        paint_part(scene->paint, PART_MARKS, 0, net);
+        for (size_t i = 0; route != NULL && i < route->wire_count; i++) {
+            const struct wire wire = scene->routes->wires[route->first_wire + i];
+            const uint32_t z0 = grid_z(grid, wire.from), z1 = grid_z(grid, wire.to);
+            struct track_run run;
+            if (!is_stack(grid, wire) && run_of(scene, wire, z0, &run))
+                paint_grown(scene->paint, run.at, least, rim, colour);
+            else if (is_stack(grid, wire) && is_shown(scene, wire.from))
+                paint_grown(scene->paint,
+                            square_of(scene, wire.from, z0 < z1 ? z0 : z1, z0 < z1 ? z1 : z0),
+                            least, rim, colour);
+        }
+        for (uint32_t i = 0; i < nets->nets[net].pin_count; i++) {
+            const struct pin pin = nets->pins[nets->nets[net].first_pin + i];
+            const uint32_t z = grid_z(grid, pin.cell);
+            if (is_shown(scene, pin.cell))
+                paint_grown(scene->paint,
+                            square_of(scene, pin.cell, pin.all_layers ? 0 : z,
+                                      pin.all_layers ? grid->layers - 1 : z),
+                            least, rim, colour);
+        }
+    }
+}
+
 /* The wires of a film, each in its frames, and the pins, in all frames. */
 static void draw_spans(const struct grid_scene *scene)
 {

@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "router/draw/layout/layout_scene.h"
+#include "router/draw/scene/asked.h"
 
 enum { LAYERS_SHOWN = 24 }; /* layers that have an item of their own */
 
@@ -50,7 +51,7 @@ static void mark_items(struct text_flow *flow, const struct layout_scene *scene)
     }
     if (marks == NULL)
         return;
-    if (marks->open > 0) {
+    if (marks->open > 0 && scene->base.has_flights) {
         char text[64] = "open net";
         if (scene->base.flight_every > 1)
             snprintf(text, sizeof text, "open net: one of %u has lines", scene->base.flight_every);
@@ -113,6 +114,7 @@ void layout_legend(const struct scene *base, struct text_flow *flow)
     const struct tech *tech = &scene->layout->tech;
     unsigned shown = 0;
     assert(base->options->show != SHOW_CONGESTION);
+    asked_item(flow, base);
     show_items(flow, base);
     for (uint32_t k = 0; k < base->layers && shown < LAYERS_SHOWN; k++)
         if (scene->used[tech->levels[k]]) {

@@ -210,6 +210,20 @@ static uint32_t sort_shapes(const struct layout_scene *scene, uint32_t *first, u
     return shown;
 }
 
+void layout_asked_draw(const struct scene *base, int64_t least, int64_t rim, uint8_t colour)
+{
+    const struct layout_scene *scene = layout_of(base);
+    assert(base->asked != NULL && least >= 1 && rim >= 0);
+    for (uint32_t i = 0; i < scene->shapes.count; i++) {
+        const struct shape *shape = &scene->shapes.shapes[i];
+        if (shape->net == NET_NONE || !base->asked[shape->net] || !is_visible(scene, shape->rect))
+            continue;
+        const struct pixels at = layout_view_rect(scene, shape->rect);
+        paint_part(scene->paint, PART_MARKS, 0, shape->net);
+        paint_grown(scene->paint, at, least, rim, colour);
+    }
+}
+
 enum status layout_metal_draw(const struct layout_scene *scene, struct error *error)
 {
     uint32_t layers = scene->layout->tech.layer_names.count, count = scene->shapes.count;

@@ -233,6 +233,28 @@ static uint32_t pins(const struct scene *base, uint32_t net, struct scene_point 
     return n;
 }
 
+static struct scene_point place(const struct scene *base, struct scene_point at)
+{
+    (void)base;
+    return at;
+}
+
+static void pin_name(const struct scene *base, uint32_t net, uint32_t index, char *text,
+                     size_t room)
+{
+    const struct layout_scene *scene = layout_of(base);
+    const struct placed *placed = &scene->layout->placed;
+    const struct slice pins = placed->nets[net].pins;
+    for (uint32_t i = pins.first; i < pins.first + pins.count; i++) {
+        const uint32_t pin = placed->net_pins[i];
+        if (scene->shapes.pin_first[pin] == scene->shapes.pin_first[pin + 1] || index-- > 0)
+            continue;
+        layout_pin_name(scene->layout, pin, text, room);
+        return;
+    }
+    text[0] = '\0';
+}
+
 /* ---- questions ------------------------------------------------------------------------------ */
 
 static enum status blockers(struct scene *base, struct scene_rank *ranks, uint32_t *count,
@@ -318,8 +340,9 @@ struct picture_subject picture_of_layout(const struct layout *layout,
         .full = "light: no wire, dark: full of wires at the layer's pitch",
         .part = "light: no wire, dark: %u %% of the wires at the layer's pitch"};
     static const struct scene_ops OPS = {
-        &TRAITS,     fit,        prepare, body,    destroy,       find_net,    net_name,
-        net_note,    layer_name, counts,  extent,  layout_legend, axis,        pins,
-        layout_line, blockers,   lengths, differs, draw_other,    layout_tile, layout_count};
+        &TRAITS,  fit,      prepare,     body,       destroy,     find_net,
+        net_name, net_note, layer_name,  counts,     extent,      layout_legend,
+        axis,     pins,     layout_line, place,      pin_name,    layout_asked_draw,
+        blockers, lengths,  differs,     draw_other, layout_tile, layout_count};
     return (struct picture_subject){&OPS, layout, marks};
 }

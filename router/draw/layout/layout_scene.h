@@ -37,6 +37,9 @@ void layout_cells_draw(const struct layout_scene *scene);
 enum status layout_metal_draw(const struct layout_scene *scene, struct error *error);
 void layout_faults_draw(const struct layout_scene *scene);
 
+/* The metal of the nets in question: scene_ops.metal. */
+void layout_asked_draw(const struct scene *scene, int64_t least, int64_t rim, uint8_t colour);
+
 /* A flight line between points in half pixels, in the colour of unrouted nets. */
 void layout_line(const struct scene *scene, struct scene_point from, struct scene_point to);
 

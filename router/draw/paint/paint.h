@@ -104,6 +104,16 @@ static inline void paint_rect(struct paint *paint, int64_t x, int64_t y, int64_t
         paint->ops->rect(paint, x, y, width, height, colour);
 }
 
+/* That rectangle, made at least `least` pixels wide and high and then rim pixels larger on each
+ * side, about its middle. */
+static inline void paint_grown(struct paint *paint, struct pixels at, int64_t least, int64_t rim,
+                               uint8_t colour)
+{
+    const int64_t x = rim + (at.width < least ? (least - at.width + 1) / 2 : 0);
+    const int64_t y = rim + (at.height < least ? (least - at.height + 1) / 2 : 0);
+    paint_rect(paint, at.x - x, at.y - y, at.width + 2 * x, at.height + 2 * y, colour);
+}
+
 /* The rim of that rectangle, thick pixels wide, inside it. */
 static inline void paint_frame(struct paint *paint, int64_t x, int64_t y, int64_t width,
                                int64_t height, int64_t thick, uint8_t colour)

@@ -52,6 +52,8 @@ enum status flight_tree(const struct scene_point *at, uint32_t n, uint32_t *pare
 
 static bool has_lines(const struct scene *scene, uint32_t net)
 {
+    if (scene->asked != NULL && scene->asked[net])
+        return false; /* asked.c draws its lines */
     return scene_is_open(scene, net) &&
            (scene->ops->traits->dimmed_lines || scene_is_highlighted(scene, net));
 }
@@ -64,6 +66,7 @@ void flight_prepare(struct scene *scene)
             const uint32_t pins = scene->ops->pins(scene, net, NULL);
             lines += pins > 0 ? pins - 1 : 0;
         }
+    scene->has_flights = lines > 0;
     scene->flight_every = (uint32_t)(lines / FLIGHT_LINES_MAX) + 1;
 }
 

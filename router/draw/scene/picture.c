@@ -7,7 +7,7 @@
 #include "grid/text/pattern.h"
 #include "router/draw/paint/paint_canvas.h"
 #include "router/draw/paint/paint_file.h"
-#include "router/draw/scene/scene.h"
+#include "router/draw/scene/asked.h"
 
 static enum status check_layer(const struct scene *scene, struct error *error)
 {
@@ -24,6 +24,7 @@ static enum status set_highlighted(struct scene *scene, struct error *error)
     if (options->highlight_count == 0)
         return STATUS_OK;
     TRY(MEM_NEW(scene->highlighted, scene->nets, "highlighted nets", error));
+    TRY(MEM_NEW(scene->named, scene->nets, "highlighted nets", error));
     for (size_t i = 0; i < options->highlight_count; i++) {
         const char *name = options->highlight[i];
         const uint32_t found = scene->ops->find_net(scene, name);
@@ -38,6 +39,7 @@ static enum status set_highlighted(struct scene *scene, struct error *error)
             return error_set(error, STATUS_BAD_INPUT,
                              "no net is named '%.200s': nothing to highlight", name);
     }
+    memcpy(scene->named, scene->highlighted, scene->nets * sizeof *scene->named);
     return STATUS_OK;
 }
 
@@ -69,6 +71,7 @@ static enum status draw_scene(struct scene *scene, struct error *error)
     for (uint32_t net = 0; net < scene->nets; net++)
         scene->open_count += scene_is_open(scene, net);
     TRY(show_prepare(scene, error));
+    TRY(asked_prepare(scene, error));
     flight_prepare(scene);
     struct pixels size = legend_measure(scene);
     TRY(paint_begin(paint, (uint64_t)size.width, (uint64_t)size.height, error));
@@ -76,6 +79,7 @@ static enum status draw_scene(struct scene *scene, struct error *error)
         congestion_draw(scene);
     else
         TRY(scene->ops->body(scene, error));
+    TRY(asked_draw(scene, error));
     legend_draw(scene);
     return paint_end(paint, error);
 }
@@ -99,7 +103,7 @@ static enum status with_scene(struct paint *paint, struct picture_subject subjec
         text_append(scene->remark, sizeof scene->remark, "%s", scene->options->caption);
     const enum status status = step(scene, error);
     subject.ops->destroy(scene);
-    MEM_FREE(scene->open, scene->highlighted, scene->colour);
+    MEM_FREE(scene->open, scene->highlighted, scene->named, scene->asked, scene->colour);
     heat_destroy(&scene->heat);
     free(scene);
     return status;

@@ -21,8 +21,14 @@ struct scene {
     uint32_t wanted;       /* nets to route, <= nets */
     uint32_t open_count;
     uint32_t flight_every; /* every flight_every-th open net has flight lines */
+    bool has_flights;      /* there are such lines, those of nets in question aside */
+    int64_t pin_reach;     /* pixels from the middle of a pin to its edge, at most; set by fit */
     bool *open;            /* [nets] unrouted, or NULL: none is */
     bool *highlighted;     /* [nets] or NULL: all are alike */
+    bool *named;           /* [nets] named by options->highlight, or NULL */
+    bool *asked;           /* [nets] the nets in question (asked.h), or NULL */
+    uint32_t asked_count;  /* their number */
+    char heading[512];     /* the title with their names */
     uint8_t *colour;       /* [nets] colour of all wires, 0: that of their layer; or NULL */
     struct heat heat;      /* with SHOW_CONGESTION */
     char remark[512];      /* a line above the body */
@@ -90,6 +96,13 @@ struct scene_ops {
      * place); a flight line between two of these points. */
     uint32_t (*pins)(const struct scene *scene, uint32_t net, struct scene_point *at);
     void (*line)(const struct scene *scene, struct scene_point from, struct scene_point to);
+    /* Such a point in half pixels; the name of pin `index` of those that pins gave, or "". */
+    struct scene_point (*place)(const struct scene *scene, struct scene_point at);
+    void (*pin_name)(const struct scene *scene, uint32_t net, uint32_t index, char *text,
+                     size_t room);
+    /* Draws wires, vias and pins of all nets of scene->asked in one colour: at least `least` pixels
+     * wide, and rim pixels wider on each side. */
+    void (*metal)(const struct scene *scene, int64_t least, int64_t rim, uint8_t colour);
 
     /* Adds 1 to ranks[n].weight for each open net that net n blocks; sets *count to the number of
      * open nets examined. */
