@@ -74,8 +74,13 @@ run "$leeway" bfs parted.grid --source 4,0
 expect "blocked source" 2 "" 'this one is blocked'
 run "$leeway" bfs parted.grid --source 0,0 --target 99,0
 expect "target outside the grid" 2 "" '--target: expected a cell'
-run "$leeway" bfs parted.grid --source 0,0 --target 4,0
-expect "blocked target" 2 "" '--target 4,0: .* this one is blocked'
+run "$leeway" bfs parted.grid --source 0,0 --target 4,0 -o target.png
+expect "blocked target" 1 '^target 4,0,1: no path to it: the cell is blocked$' ""
+check "its picture is drawn" test -s target.png
+run "$leeway" bfs parted.grid --source 0,0 --target 7,0
+expect "target behind a wall of blocked cells" 1 'no path to it: blocked cells and walls lie between' ""
+run "$leeway" bfs parted.grid --source 0,0 --target 3,2
+expect "the target's distance" 0 '^target 3,2,1: distance 5$' ""
 run "$leeway" bfs graph.mtx --source 0
 expect "vertices count from 1" 2 "" '1 .. 5\), found "0"'
 run "$leeway" bfs graph.mtx --source 6

@@ -84,7 +84,7 @@ static void test_spy(void **state)
     struct image image = draw(&problem, 5);
     assert_int_equal(count_colour(&image, role(COLOUR_UNROUTED)),
                      5 * 5 + (MARK - 2) * (MARK - 2)); /* 3 is not reached */
-    assert_int_equal(count_colour(&image, role(COLOUR_GREY)), 13 * 5 * 5);
+    assert_int_equal(count_colour(&image, role(COLOUR_PIN)), 13 * 5 * 5);
     free(image.pixels);
     csr_graph_destroy(&graph);
 }
@@ -111,27 +111,37 @@ static void test_spy_shared_pixels(void **state)
     free(images[1].pixels);
 }
 
-/* A corridor of 60 levels has an isoline every 5 cells: 11 of them, on the row of the source. */
+static int brightness(const struct image *image, size_t at)
+{
+    return image->pixels[at].r + image->pixels[at].g + image->pixels[at].b;
+}
+
+/* A corridor of 60 levels has an isoline every 5 cells: 11 of them, on the row of the source, each
+ * brighter than the cells beside it. */
 static void test_isolines(void **state)
 {
     (void)state;
-    enum { CELLS = 60, SCALE = 5, STEP = 5 };
+    enum { CELLS = 60, SCALE = 5, STEP = 5, BRIGHTER = 60 };
     struct grid grid;
     assert_int_equal(grid_create(&grid, CELLS, 1, 1, NULL), STATUS_OK);
     struct bfs_problem problem = {.grid = &grid};
     struct image image = draw(&problem, SCALE);
-    struct rgb ring = role(COLOUR_UNROUTED), ink = role(COLOUR_INK);
-    size_t pixels = (size_t)image.width * image.height, first = 0, last = pixels - 1;
+    struct rgb ring = role(COLOUR_UNROUTED);
+    size_t pixels = (size_t)image.width * image.height, first = 0;
     while (first < pixels && memcmp(&image.pixels[first], &ring, sizeof ring) != 0)
         first++;
-    while (last > first && memcmp(&image.pixels[last], &ring, sizeof ring) != 0)
-        last--;
-    size_t row = (first / image.width + last / image.width) / 2, lines = 0, before = 0;
-    for (size_t x = 0; x < image.width; x++) {
-        if (memcmp(&image.pixels[row * image.width + x], &ink, sizeof ink) != 0)
+    size_t end = first; /* of the ring's left edge, downward */
+    while (end < pixels && memcmp(&image.pixels[end], &ring, sizeof ring) == 0)
+        end += image.width;
+    const size_t row = (first / image.width + end / image.width) / 2 * image.width;
+    const size_t begin = row + first % image.width + (size_t)4 * SCALE; /* behind the ring */
+    size_t lines = 0, before = 0;
+    for (size_t at = begin; at + 1 < row + image.width && lines < (CELLS - 1) / STEP; at++) {
+        if (brightness(&image, at) < brightness(&image, at - 1) + BRIGHTER ||
+            brightness(&image, at) < brightness(&image, at + 1) + BRIGHTER)
             continue;
-        assert_true(lines == 0 || x == before + (size_t)STEP * SCALE);
-        before = x;
+        assert_true(lines == 0 || at == before + (size_t)STEP * SCALE);
+        before = at;
         lines++;
     }
     assert_int_equal(lines, (CELLS - 1) / STEP);

@@ -134,10 +134,29 @@ static enum status find_target(const struct options *options, const struct bfs_i
     if (input->is_graph)
         return error_set(error, STATUS_BAD_INPUT,
                          "--target: a matrix has no cells; expected a netlist or a grid");
-    enum status status = bfs_input_problem(input, "--target", text, &problem, error);
+    enum status status = bfs_input_problem(input, "--target", text, true, &problem, error);
     if (status == STATUS_OK)
         *target = problem.source;
     return status;
+}
+
+/* Prints the target's distance. Returns STATUS_UNROUTED if there is no path to it. */
+static enum status report_target(FILE *out, const struct bfs_input *input, const uint32_t *labels,
+                                 uint32_t target)
+{
+    char text[BFS_VERTEX_TEXT_MAX];
+    if (target == BFS_NO_TARGET)
+        return STATUS_OK;
+    const char *cell = bfs_input_vertex(input, target, text);
+    if (labels[target] != BFS_UNREACHED) {
+        harmless_line(out, "target %s: distance %" PRIu32, cell, labels[target]);
+        return STATUS_OK;
+    }
+    harmless_line(out, "target %s: no path to it: %s", cell,
+                  grid_is_blocked(&input->design.grid, target)
+                      ? "the cell is blocked"
+                      : "blocked cells and walls lie between");
+    return STATUS_UNROUTED;
 }
 
 /* Checks before the search that the outputs can be written. */
@@ -177,7 +196,7 @@ enum status cmd_bfs(const struct cli *cli, const struct options *options, struct
     progress_stage(cli->progress, "reading %s", options->operand[0]);
     THEN(status,
          bfs_input_read(&input, options->operand[0], options_flag(options, OPT_UNDIRECTED), error));
-    THEN(status, bfs_input_problem(&input, "--source", source, &problem, error));
+    THEN(status, bfs_input_problem(&input, "--source", source, false, &problem, error));
     THEN(status, find_target(options, &input, &target, error));
     THEN(status, check_outputs(options, &input, error));
     if (status == STATUS_OK && input.is_graph && !choice.sequential)
@@ -192,6 +211,9 @@ enum status cmd_bfs(const struct cli *cli, const struct options *options, struct
     THEN(status, search(cli, options, out, &input, &problem, &choice, labels, error));
     progress_stage(cli->progress, "writing the levels");
     THEN(status, write_outputs(options, &input, &problem, labels, target, error));
+    progress_pause(cli->progress);
+    if (status == STATUS_OK)
+        status = report_target(out, &input, labels, target);
     free(labels);
     bfs_input_destroy(&input);
     return status;

@@ -100,10 +100,9 @@ enum option_kind {
       "layouts: guides of a global router, which nets follow if they can")                         \
     X(EFFORT, "effort", 0, WORD, "NAME", 0, 0, "fast|normal|best", "normal", FOR_ROUTE,            \
       "how much run time to spend on reducing cost; layouts: on nets that are hard to route")      \
-    X(STRICT_RULES, "strict-rules", 0, FLAG, "", 0, 0, NULL, NULL,                                 \
-      FOR_ROUTE | FOR_CHECK,                                                                       \
+    X(STRICT_RULES, "strict-rules", 0, FLAG, "", 0, 0, NULL, NULL, FOR_ROUTE | FOR_CHECK,          \
       "layouts: fail for a LEF rule that the router does not obey; check: an antenna ratio above " \
-      "its limit is a fault")                                \
+      "its limit is a fault")                                                                      \
     X(ANTENNA_LIMITS, "antenna-limits", 0, NUMBER, "PERCENT", 0, 10000, NULL, "100",               \
       FOR_ROUTE | FOR_CHECK | FOR_EXPLAIN,                                                         \
       "layouts: percent of LEF's antenna limits that nets must keep, below 100 for a margin; 0: "  \
@@ -192,7 +191,9 @@ enum option_kind {
     X(SOURCE, "source", 0, TEXT, "CELL|VERTEX", 0, 0, NULL, NULL, FOR_BFS,                         \
       "start of the search: X,Y or X,Y,N in a grid, a vertex of a matrix, counted from 1")         \
     X(TARGET, "target", 0, TEXT, "CELL", 0, 0, NULL, "none", FOR_BFS,                              \
-      "mark this cell of a grid, and a shortest path to it, in the picture")                       \
+      "print the distance of this cell of a grid, status 1 if there is no path; the picture "      \
+      "marks "                                                                                     \
+      "it and a shortest path")                                                                    \
     X(KERNEL, "kernel", 0, TEXT, "NAME|all", 0, 0, NULL, "sequential", FOR_BFS,                    \
       "search kernel; all kernels find the same labels; all: compare them in a table")             \
     X(LABELS, "labels", 0, TEXT, "FILE", 0, 0, NULL, "none", FOR_BFS,                              \

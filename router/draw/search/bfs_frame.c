@@ -4,7 +4,10 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-enum { BAR_HEIGHT = 8 }; /* pixels, times the text's scale */
+enum {
+    BAR_HEIGHT = 8,  /* pixels, times the text's scale */
+    LINE_SHARE = 45, /* share of the level's colour in its line, the rest is white; in percent */
+};
 
 enum status bfs_frame_fit(struct bfs_frame *frame, uint64_t columns, uint64_t rows,
                           struct error *error)
@@ -117,10 +120,28 @@ static int64_t flow_key(const struct bfs_frame *it, int64_t right, int64_t top, 
         if (draws)
             paint_ring(paint, x + flow.mark / 2, flow.y + flow.mark / 2, flow.mark / 2,
                        (double)thick, COLOUR_UNROUTED);
-        x = flow_item(&flow, 2 * flow.mark, "shortest path");
-        if (draws)
+        const bool reached = picture->labels[picture->target] != BFS_UNREACHED;
+        x = flow_item(&flow, reached ? 2 * flow.mark : 0,
+                      reached ? "shortest path" : "(no path to the target)");
+        if (draws && reached)
             paint_rect(paint, x, flow.y + flow.mark / 2 - thick, 2 * flow.mark, 2 * thick,
                        COLOUR_UNROUTED);
+    }
+    if (!graph && it->isoline > 1) {
+        char text[64];
+        const uint8_t colour = bfs_frame_colour(it, 0, false), line = bfs_frame_colour(it, 0, true);
+        snprintf(text, sizeof text, "line: every %" PRIu32 " levels", it->isoline);
+        x = flow_item(&flow, 2 * flow.mark, text);
+        if (draws) {
+            paint_rect(paint, x, flow.y, 2 * flow.mark, flow.mark, colour);
+            paint_rect(paint, x + flow.mark, flow.y, (thick + 1) / 2, flow.mark, line);
+        }
+    }
+    if (!graph && picture->problem->grid->walls != NULL) {
+        x = flow_item(&flow, flow.mark, "wall");
+        if (draws)
+            paint_rect(paint, x + flow.mark / 2, flow.y, 2 * thick, flow.mark,
+                       COLOUR_GREY + PALETTE_GREYS - 1);
     }
     if (it->blocked)
         flow_box(&flow, COLOUR_GREY + PALETTE_GREYS - 1, COLOUR_GREY + PALETTE_GREYS - 1,
@@ -154,10 +175,11 @@ enum status bfs_frame_open(struct bfs_frame *frame, int64_t axis_width, int64_t 
     for (unsigned i = 0; i < RAMP_COLOURS; i++) {
         struct rgb colour =
             palette_ramp(frame->low + (frame->high - frame->low) * i / (RAMP_COLOURS - 1));
-        struct rgb dark = {(uint8_t)(colour.r * 55 / 100), (uint8_t)(colour.g * 55 / 100),
-                           (uint8_t)(colour.b * 55 / 100)};
+        struct rgb light = {(uint8_t)(255 - (255 - colour.r) * LINE_SHARE / 100),
+                            (uint8_t)(255 - (255 - colour.g) * LINE_SHARE / 100),
+                            (uint8_t)(255 - (255 - colour.b) * LINE_SHARE / 100)};
         frame->ramp[i] = palette_add(palette, colour);
-        frame->lines[i] = palette_add(palette, dark);
+        frame->lines[i] = palette_add(palette, light);
     }
     for (frame->isoline = 1; frame->isoline < (frame->picture->summary.levels + 24) / 25;)
         frame->isoline = (uint32_t)frame_next_step(frame->isoline);

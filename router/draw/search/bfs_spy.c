@@ -9,8 +9,8 @@
 /* A dot of an unreached row; BFS_UNREACHED is a pixel without a dot. */
 #define DOT_UNREACHED (BFS_UNREACHED - 1)
 
-/* The end of the ramp's part with a contrast of 3:1 to the ground. */
-#define SPY_BRIGHTEST 0.5
+/* The start of the ramp's part in use: darker dots would not show on the dark ground. */
+#define SPY_DARKEST 0.25
 
 static void draw_dots(struct bfs_frame *it, const uint32_t *dots, uint32_t side)
 {
@@ -65,8 +65,8 @@ enum status bfs_draw_spy(struct bfs_frame *it, struct error *error)
 {
     uint32_t vertices = it->picture->problem->graph->vertex_count;
     char text[16];
-    it->low = 0;
-    it->high = SPY_BRIGHTEST;
+    it->low = SPY_DARKEST;
+    it->high = 1;
     it->unreached = it->picture->summary.reached < it->picture->summary.free;
     TRY(bfs_frame_fit(it, vertices, vertices, error));
     struct frame *frame = &it->frame;
@@ -79,7 +79,7 @@ enum status bfs_draw_spy(struct bfs_frame *it, struct error *error)
     TRY(MEM_NEW(dots, (size_t)side * side, "a spy plot", error));
     find_dots(it, dots, side);
     paint_part(frame->paint, PART_GROUND, 0, PAINT_NO_NET);
-    paint_rect(frame->paint, frame->left, frame->top, frame->width, frame->height, COLOUR_GREY);
+    paint_rect(frame->paint, frame->left, frame->top, frame->width, frame->height, COLOUR_PIN);
     draw_dots(it, dots, side);
     paint_frame(frame->paint, frame->left - 1, frame->top - 1, frame->width + 2, frame->height + 2,
                 1, COLOUR_FAINT);

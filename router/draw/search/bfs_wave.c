@@ -1,7 +1,7 @@
 /* bfs_wave: the levels of a grid, cell by cell. An isoline separates two neighbouring cells whose
- * levels are on different sides of a multiple of the step: a line on the edge of cells of 3 pixels
- * and more; smaller cells just beyond it are dark. Of cells that share a pixel the lowest level
- * counts, since neighbours differ by little. */
+ * levels are on different sides of a multiple of the step: a thin light line on the edge of cells
+ * of 3 pixels and more; smaller cells just beyond it are light. Walls are dark and thick. Of cells
+ * that share a pixel the lowest level counts, since neighbours differ by little. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -84,12 +84,12 @@ static void draw_cell(struct bfs_frame *it, int64_t left, int64_t top, uint32_t 
     }
     paint_rect(it->frame.paint, left, top, scale, scale,
                bfs_frame_colour(it, level, any && scale < LINES_FROM));
-    const int64_t thick = scale >= 12 ? scale / 12 + 1 : 1;
+    const int64_t thick = scale / 24 + 1;
     for (int i = 0; i < 4 && scale >= LINES_FROM; i++)
         if (line[i])
             paint_rect(it->frame.paint, left + (DX[i] > 0 ? scale - thick : 0),
                        top + (DY[i] < 0 ? scale - thick : 0), DX[i] != 0 ? thick : scale,
-                       DY[i] != 0 ? thick : scale, COLOUR_INK);
+                       DY[i] != 0 ? thick : scale, bfs_frame_colour(it, level, true));
     if (scale >= NUMBERS_FROM)
         draw_number(it, left, top, level, bfs_frame_colour(it, level, false));
 }

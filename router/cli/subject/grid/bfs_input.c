@@ -130,7 +130,7 @@ static bool is_pin(const struct design *design, cell_t cell)
 }
 
 enum status bfs_input_problem(const struct bfs_input *input, const char *option, const char *source,
-                              struct bfs_problem *problem, struct error *error)
+                              bool may_be_blocked, struct bfs_problem *problem, struct error *error)
 {
     const struct grid *grid = &input->design.grid;
     memset(problem, 0, sizeof *problem);
@@ -153,7 +153,8 @@ enum status bfs_input_problem(const struct bfs_input *input, const char *option,
                          " cells and %" PRIu32 " layer%s, found \"%.60s\"",
                          option, grid->width, grid->height, grid->layers,
                          grid->layers == 1 ? "" : "s", source);
-    if (grid_is_blocked(grid, problem->source) && !is_pin(&input->design, problem->source))
+    if (!may_be_blocked && grid_is_blocked(grid, problem->source) &&
+        !is_pin(&input->design, problem->source))
         return error_set(error, STATUS_BAD_INPUT,
                          "%s %s: expected a free cell or a pin, this one is blocked", option,
                          source);

@@ -26,7 +26,8 @@ void bfs_input_destroy(struct bfs_input *input); /* accepts a zeroed one */
 /* The problem of searching it from the source that the text names: X,Y,N or X,Y (layer 1) in a
  * grid, free or a pin; 1 .. vertices in a matrix. Errors name the option that gave the text. */
 enum status bfs_input_problem(const struct bfs_input *input, const char *option, const char *source,
-                              struct bfs_problem *problem, struct error *error);
+                              bool may_be_blocked, struct bfs_problem *problem,
+                              struct error *error);
 
 /* Writes "X,Y,N" or the vertex's number to text and returns it. */
 enum { BFS_VERTEX_TEXT_MAX = 40 };
