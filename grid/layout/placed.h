@@ -104,6 +104,7 @@ struct placed_net {
     bool regular;       /* in NETS: to be routed if it has two pins */
     bool special;       /* in SPECIALNETS */
     bool fixed_bump;    /* + FIXEDBUMP: not to be rerouted */
+    bool must_join;     /* - MUSTJOIN ( u1 A ): has no name in DEF */
     uint64_t text_at;   /* offset of the net's `-` in the DEF text (NETS), for the writer */
     uint64_t text_end;  /* offset of its `;` */
     struct slice spans; /* in spans: its ROUTED wiring in the text */

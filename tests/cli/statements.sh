@@ -100,7 +100,7 @@ route counter.def otherwise.lef
 expect "a macro twice, otherwise" 2 "" \
     'otherwise.lef:[0-9]+:7: expected MACRO INV once, .*; the first is in line [0-9]+$'
 sed 's/^- clk_root .*/&\n&/' counter.def >component.def
-same "a component twice" component.def plain.lef 'note: component clk_root is stated more than once'
+same "a component twice" component.def plain.lef 'note: COMPONENTS: clk_root is stated more than once'
 sed 's/^\(- clk_root .* (\) [0-9]* /&\n\1 500 /' counter.def >components.def
 route components.def plain.lef
 expect "a component twice, otherwise" 2 "" 'components.def:[0-9]+:[0-9]+: '

@@ -33,12 +33,15 @@ static enum status read_blockage_option(struct def *def, struct placed_blockage 
         return STATUS_OK;
     case KEY_COMPONENT:
     case KEY_MASK:
+        TRY(def_values(def, true));
         return def_value(def, &value);
     default:
         break;
     }
-    if (token_is_word(def->option, "PARTIAL"))
+    if (token_is_word(def->option, "PARTIAL")) {
+        TRY(def_values(def, true));
         return def_value(def, &value);
+    }
     return statement_unused(def->reader, SECTION_BLOCKAGES, def->option, NO_OPTION);
 }
 
@@ -50,6 +53,7 @@ enum status def_blockage(struct def *def)
         .layer = LAYER_NONE, .spacing = LENGTH_NONE, .rule_width = LENGTH_NONE};
     struct token word = lex_next(def->lex);
     enum keyword key = lex_keyword(def->lex, word);
+    const uint32_t before = def->placed->blockage_count;
     if (key != KEY_LAYER && key != KEY_PLACEMENT)
         return lex_expected(def->lex, word, "LAYER or PLACEMENT");
     if (key == KEY_LAYER)
@@ -58,7 +62,9 @@ enum status def_blockage(struct def *def)
     for (;;) {
         TRY(lex_word(def->lex, "; at the end of the blockage", &word, &key));
         if (token_is_char(word, ';'))
-            return STATUS_OK;
+            return def->placed->blockage_count > before
+                       ? STATUS_OK
+                       : lex_expected(def->lex, word, "a RECT or POLYGON of the blockage");
         reader->rect_count = 0;
         if (token_is_char(word, '+'))
             TRY(read_blockage_option(def, &blockage));
@@ -93,6 +99,7 @@ enum status def_fill(struct def *def)
     struct placed_blockage fill = {
         .layer = LAYER_NONE, .metal = true, .spacing = LENGTH_NONE, .rule_width = LENGTH_NONE};
     uint32_t via = TECH_NONE;
+    const uint32_t before = def->placed->blockage_count;
     struct token word = lex_next(def->lex);
     enum keyword key = lex_keyword(def->lex, word);
     if (key != KEY_LAYER && key != KEY_VIA)
@@ -110,7 +117,9 @@ enum status def_fill(struct def *def)
         }
         TRY(lex_word(def->lex, "; at the end of the fill", &word, &key));
         if (token_is_char(word, ';'))
-            return STATUS_OK;
+            return def->placed->blockage_count > before
+                       ? STATUS_OK
+                       : lex_expected(def->lex, word, "a shape of the fill");
         if (via == TECH_NONE && (key == KEY_RECT || key == KEY_POLYGON)) {
             TRY(read_shape(reader, key));
             TRY(add_blockages(def, fill));
@@ -118,6 +127,7 @@ enum status def_fill(struct def *def)
             return lex_expected(def->lex, word, via == TECH_NONE ? "RECT, POLYGON or ;" : "( or ;");
         } else {
             TRY(def_option(def, &key));
+            TRY(def_values(def, false));
             if (key == KEY_MASK)
                 TRY(def_value(def, &value));
             else if (!token_is_word(def->option, "OPC"))

@@ -4,6 +4,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "grid/layout/tracks.h"
 
@@ -23,6 +24,7 @@ struct def_row {
     enum keyword key;
     def_statement *read;
     enum def_kind kind;
+    enum section section; /* of its items */
 };
 
 /* Records where the writer finds VIAS and NETS. */
@@ -53,6 +55,7 @@ static enum status read_items(struct def *def, const struct def_row *section, ui
         if (!token_is_char(def->word, '-'))
             return lex_expected(def->lex, def->word, "- or END %s", keyword_text(section->key));
         ++*found;
+        def->options.count = 0;
         TRY(reader_recover(def->reader, section->read(def)));
     }
     if (section->key == KEY_VIAS) {
@@ -76,6 +79,8 @@ static enum status read_section(struct def *def, const struct def_row *section)
         return lex_fail(def->lex, def->word,
                         "expected the section %s before the first net, found it behind one", name);
     def->seen[section->key] = true;
+    def->section = section->section;
+    def->item_count = 0;
     struct token word = def->word;
     TRY(lex_int(def->lex, "a number of statements", 0, UINT32_MAX - 1, &announced));
     TRY(lex_char(def->lex, ';'));
@@ -90,15 +95,6 @@ static enum status read_section(struct def *def, const struct def_row *section)
 }
 
 /* ---- statements ----------------------------------------------------------------------------- */
-
-/* PROPERTYDEFINITIONS .. END PROPERTYDEFINITIONS */
-static enum status skip_definitions(struct def *def)
-{
-    do
-        TRY(lex_skip_to(def->lex, KEY_END, "END PROPERTYDEFINITIONS"));
-    while (!lex_accept(def->lex, KEY_PROPERTYDEFINITIONS));
-    return STATUS_OK;
-}
 
 static enum status skip_extension(struct def *def)
 {
@@ -139,19 +135,61 @@ static bool begins_section(struct def *def)
     return number && end && (token_is_char(item, '-') || lex_keyword(def->lex, item) == KEY_END);
 }
 
-/* Passes over a section to its END. */
-static enum status skip_section(struct def *def)
+/* Skips a section to END and its name, or END and `other`. False if the text or
+ * another section ends first. */
+static bool skip_section(struct def *def, const char *other)
 {
-    const struct token name = def->word;
     for (;;) {
-        struct token token = lex_next(def->lex);
+        const struct token token = lex_next(def->lex);
         if (token.length == 0)
-            return lex_expected(def->lex, token, "END %.*s",
-                                (int)(name.length < STATEMENT_MAX ? name.length : STATEMENT_MAX),
-                                name.text);
-        if (lex_keyword(def->lex, token) == KEY_END && token_same(lex_next(def->lex), name))
-            return STATUS_OK;
+            return false;
+        if (lex_keyword(def->lex, token) != KEY_END)
+            continue;
+        const struct token name = lex_next(def->lex);
+        if (name.length == 0)
+            return false;
+        if (token_same_word(name, def->word) || token_is_word(name, other))
+            return true;
+        if (statement_is_known(SECTION_DEF, name))
+            return false;
     }
+}
+
+static enum status read_definitions(struct def *def)
+{
+    while (!lex_accept(def->lex, KEY_END)) {
+        if (lex_ahead(def->lex) == '\0')
+            return lex_expected(def->lex, lex_next(def->lex), "END PROPERTYDEFINITIONS");
+        TRY(def_values(def, true));
+        TRY(lex_skip(def->lex));
+    }
+    return lex_expect(def->lex, KEY_PROPERTYDEFINITIONS);
+}
+
+/* PROPERTYDEFINITIONS .. END PROPERTYDEFINITIONS. Its words are checked up to the first error. */
+static enum status skip_definitions(struct def *def)
+{
+    def->section = SECTION_DEFINITIONS;
+    def->option = (struct token){"-", 1};
+    const enum status status = read_definitions(def);
+    if (status != STATUS_OK) {
+        def->reader->missing_end = skip_section(def, "");
+        def->reader->lost |= !def->reader->missing_end;
+    }
+    return status;
+}
+
+/* A section whose name is misspelt. Reading stops if it has no END or if later sections refer to
+ * it. */
+static enum status read_misspelt(struct def *def, const char *nearest)
+{
+    const enum keyword key = lex_keyword(def->lex, (struct token){nearest, strlen(nearest)});
+    const bool referenced =
+        key == KEY_COMPONENTS || key == KEY_PINS || key == KEY_VIAS || key == KEY_NONDEFAULTRULES;
+    const bool ends = skip_section(def, nearest);
+    const enum status status = lex_expected(def->lex, def->word, "a section, nearest %s", nearest);
+    def->reader->lost |= !ends || referenced;
+    return ends && !referenced ? reader_note(def->reader, status) : status;
 }
 
 /* A statement that the table does not list. One that is nearly the name of a statement is an error.
@@ -159,49 +197,56 @@ static enum status skip_section(struct def *def)
 static enum status read_other(struct def *def)
 {
     char nearest[STATEMENT_MAX];
-    const struct token word = def->word;
-    const bool section = begins_section(def);
+    const struct token word = def->option = def->word;
+    const bool section = begins_section(def) || token_is_word(word, "DEFAULTCAP");
     if (token_is_word(word, "VERSION") || token_is_word(word, "NAMESCASESENSITIVE"))
         return read_plain(def);
-    if (!statement_is_known(SECTION_DEF, word) && statement_nearest(SECTION_DEF, word, nearest)) {
-        if (section)
-            TRY(skip_section(def));
-        return section ? reader_note(def->reader,
-                                     lex_expected(def->lex, word, "a section, nearest %s", nearest))
-                       : lex_expected(def->lex, word, "a statement, nearest %s", nearest);
-    }
+    if (!statement_is_known(SECTION_DEF, word) && statement_nearest(SECTION_DEF, word, nearest))
+        return section || strcmp(nearest, "PROPERTYDEFINITIONS") == 0
+                   ? read_misspelt(def, nearest)
+                   : lex_expected(def->lex, word, "a statement, nearest %s", nearest);
     TRY(statement_unused(def->reader, SECTION_DEF, word, NO_OPTION));
-    return section || token_is_word(word, "DEFAULTCAP")
-               ? skip_section(def)
-               : statement_skip_rest(def->reader, SECTION_DEF, word);
+    if (!section) {
+        TRY(def_values(def, true));
+        return statement_skip_rest(def->reader, SECTION_DEF, word);
+    }
+    if (skip_section(def, ""))
+        return STATUS_OK;
+    def->reader->lost = true;
+    return lex_expected(def->lex, word, "a section that ends with END %.*s",
+                        (int)(word.length < STATEMENT_MAX ? word.length : STATEMENT_MAX),
+                        word.text);
 }
 
 static const struct def_row STATEMENTS[] = {
-    {KEY_TRACKS, def_tracks, ROW_LENGTHS},
-    {KEY_ROW, def_row, ROW_LENGTHS},
-    {KEY_UNITS, def_units, ROW_FINAL},
-    {KEY_DESIGN, def_design, ROW_PLAIN},
-    {KEY_DIEAREA, def_die, ROW_LENGTHS},
-    {KEY_GCELLGRID, def_gcells, ROW_LENGTHS},
-    {KEY_BUSBITCHARS, def_bus_characters, ROW_PLAIN},
-    {KEY_PROPERTYDEFINITIONS, skip_definitions, ROW_PLAIN},
-    {KEY_BEGINEXT, skip_extension, ROW_PLAIN},
-    {KEY_END, read_end, ROW_FINAL},
-    {KEY_COMPONENTS, def_component, ROW_REFERENCED},
-    {KEY_PINS, def_port, ROW_REFERENCED},
-    {KEY_VIAS, def_via, ROW_REFERENCED},
-    {KEY_NONDEFAULTRULES, def_rule, ROW_REFERENCED},
-    {KEY_NETS, def_net, ROW_SECTION},
-    {KEY_SPECIALNETS, def_special_net, ROW_SECTION},
-    {KEY_BLOCKAGES, def_blockage, ROW_SECTION},
-    {KEY_STYLES, def_skip_item, ROW_SECTION},
-    {KEY_REGIONS, def_skip_item, ROW_SECTION},
-    {KEY_PINPROPERTIES, def_skip_item, ROW_SECTION},
-    {KEY_SLOTS, def_skip_item, ROW_SECTION},
-    {KEY_FILLS, def_fill, ROW_SECTION},
-    {KEY_SCANCHAINS, def_skip_item, ROW_SECTION},
-    {KEY_GROUPS, def_skip_item, ROW_SECTION},
+    {KEY_TRACKS, def_tracks, ROW_LENGTHS, SECTION_DEF},
+    {KEY_ROW, def_row, ROW_LENGTHS, SECTION_DEF},
+    {KEY_UNITS, def_units, ROW_FINAL, SECTION_DEF},
+    {KEY_DESIGN, def_design, ROW_PLAIN, SECTION_DEF},
+    {KEY_DIEAREA, def_die, ROW_LENGTHS, SECTION_DEF},
+    {KEY_GCELLGRID, def_gcells, ROW_LENGTHS, SECTION_DEF},
+    {KEY_BUSBITCHARS, def_bus_characters, ROW_PLAIN, SECTION_DEF},
+    {KEY_PROPERTYDEFINITIONS, skip_definitions, ROW_PLAIN, SECTION_DEF},
+    {KEY_BEGINEXT, skip_extension, ROW_PLAIN, SECTION_DEF},
+    {KEY_END, read_end, ROW_FINAL, SECTION_DEF},
+    {KEY_COMPONENTS, def_component, ROW_REFERENCED, SECTION_COMPONENTS},
+    {KEY_PINS, def_port, ROW_REFERENCED, SECTION_PINS},
+    {KEY_VIAS, def_via, ROW_REFERENCED, SECTION_VIAS},
+    {KEY_NONDEFAULTRULES, def_rule, ROW_REFERENCED, SECTION_RULES},
+    {KEY_NETS, def_net, ROW_SECTION, SECTION_NETS},
+    {KEY_SPECIALNETS, def_special_net, ROW_SECTION, SECTION_SPECIAL_NETS},
+    {KEY_BLOCKAGES, def_blockage, ROW_SECTION, SECTION_BLOCKAGES},
+    {KEY_STYLES, def_skip_item, ROW_SECTION, SECTION_STYLES},
+    {KEY_REGIONS, def_skip_item, ROW_SECTION, SECTION_REGIONS},
+    {KEY_PINPROPERTIES, def_skip_item, ROW_SECTION, SECTION_PIN_PROPERTIES},
+    {KEY_SLOTS, def_skip_item, ROW_SECTION, SECTION_SLOTS},
+    {KEY_FILLS, def_fill, ROW_SECTION, SECTION_FILLS},
+    {KEY_SCANCHAINS, def_skip_item, ROW_SECTION, SECTION_SCAN_CHAINS},
+    {KEY_GROUPS, def_skip_item, ROW_SECTION, SECTION_GROUPS},
 };
+
+/* Statements that a design has once. UNITS, DIEAREA and the sections are never repeated. */
+static const char ONCE[] = "VERSION NAMESCASESENSITIVE DIVIDERCHAR BUSBITCHARS DESIGN TECHNOLOGY";
 
 /* Reads the statement or section that begins with def->word. */
 static enum status read_statement(struct def *def)
@@ -212,9 +257,14 @@ static enum status read_statement(struct def *def)
         row++;
     enum def_kind kind = row < end ? row->kind : ROW_PLAIN;
     enum status status;
+    def->section = SECTION_DEF;
+    if (token_is_in(ONCE, def->word))
+        TRY(def_state(def, &def->header, def->word));
     if (kind >= ROW_LENGTHS && !def->has_units)
-        status = lex_expected(def->lex, def->word, "UNITS before the first length");
-    else if (kind >= ROW_SECTION)
+        return error_is_set(def->reader->errors)
+                   ? STATUS_BAD_INPUT
+                   : lex_expected(def->lex, def->word, "UNITS before the first length");
+    if (kind >= ROW_SECTION)
         status = read_section(def, row);
     else
         status = row < end ? row->read(def) : read_other(def);
@@ -232,6 +282,8 @@ static enum status check_whole(struct def *def)
         return lex_expected(def->lex, end, "END DESIGN");
     if (!def->has_units)
         return lex_fail(def->lex, lex_here(def->lex), "expected UNITS, found none");
+    if (end.length > 0)
+        TRY(reader_remark(def->reader, "text behind END DESIGN is not read"));
     if (placed->die_count == 0)
         return lex_fail(def->lex, lex_here(def->lex), "expected DIEAREA, found none");
     return STATUS_OK;
@@ -284,6 +336,6 @@ enum status def_read(struct lefdef_reader *reader)
     THEN(status, tracks_from_lef(reader->layout, reader->error));
     names_destroy(&def.port_nets);
     MEM_FREE(def.port_net, def.port_at, def.wildcards, def.raw_components.at, def.raw_ports.at,
-             def.raw_nets.at);
+             def.raw_nets.at, def.item_at);
     return status;
 }

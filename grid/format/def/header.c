@@ -64,6 +64,9 @@ enum status def_row(struct def *def)
     TRY(lex_next_name(def->lex, "the row's name", &token, &name));
     TRY(lex_next_name(def->lex, "the row's site", &token, &name));
     row.site = names_find(&def->tech->site_names, name.text, name.length);
+    if (row.site == NAME_NONE)
+        TRY(reader_remark(def->reader, "ROW: LEF does not define the site %.*s",
+                          (int)(name.length < 80 ? name.length : 80), name.text));
     TRY(read_length(def->reader, &row.x));
     TRY(read_length(def->reader, &row.y));
     token = lex_next(def->lex);
@@ -79,9 +82,14 @@ enum status def_row(struct def *def)
         }
     }
     TRY(LAYOUT_APPEND(placed, rows, row_count, row, "rows", def->reader->error));
-    if (lex_ahead(def->lex) != '+')
-        return statement_end(def->reader, SECTION_DEF);
-    return statement_skip_rest(def->reader, SECTION_DEF, token); /* + PROPERTY .. */
+    while (lex_ahead(def->lex) == '+') {
+        enum keyword key;
+        lex_next(def->lex);
+        def->section = SECTION_ROW;
+        TRY(def_option(def, &key));
+        TRY(def_skip_option(def));
+    }
+    return statement_end(def->reader, SECTION_DEF);
 }
 
 /* BUSBITCHARS "[]" ; */
@@ -140,9 +148,11 @@ enum status def_tracks(struct def *def)
             TRY(layer_of(def->reader, word, &layer));
             TRY(add_layer(def, &tracks, layer));
         } else if (key == KEY_MASK) {
-            lex_next(def->lex);
+            TRY(read_mask(def->reader));
         } else if (key == KEY_LAYER) {
             layers = true;
+            if (lex_ahead(def->lex) == ';')
+                return lex_expected(def->lex, lex_next(def->lex), "a layer");
         } else if (key != KEY_SAMEMASK) {
             return statement_wrong(def->reader, SECTION_DEF, word, "LAYER or ;");
         }

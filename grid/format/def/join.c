@@ -1,5 +1,6 @@
-/* join: adds pins to nets that do not list them: I/O pins of which only PINS states the net, and
- * pins that LEF's MUSTJOIN names to the nets of their partners. */
+/* join: adds pins to nets that do not list them: by wildcards, power pins by name, I/O pins of
+ * which only PINS states the net, and pins that LEF's MUSTJOIN names to the nets of their partners.
+ */
 #include "grid/format/def/parts.h"
 
 #include <inttypes.h>
@@ -15,6 +16,31 @@ struct added_pins {
     size_t count, capacity;
 };
 
+/* The pins i and k of a component, which must be joined, are in two nets. If MUSTJOIN names one of
+ * them, its pin becomes a pin of the other net. */
+static enum status merge_nets(struct def *def, const struct placed_component *at, uint32_t i,
+                              uint32_t k, struct added_pins *added)
+{
+    struct placed *placed = def->placed;
+    uint32_t *pin_net = placed->pin_net + at->first_pin;
+    const uint32_t lost = placed->nets[pin_net[i]].must_join ? i : k, kept = i + k - lost;
+    const struct placed_net *from = &placed->nets[pin_net[lost]];
+    const char *name = names_text(&placed->net_names, pin_net[kept]);
+    if (!from->must_join || !placed->nets[pin_net[kept]].regular)
+        return reader_remark(def->reader,
+                             "%.80s and %.80s have pins of one cell that MUSTJOIN joins",
+                             names_text(&placed->net_names, pin_net[lost]), name);
+    if (from->wires.count > 0) {
+        def->lex->at = def->lex->text + from->text_at;
+        return lex_fail(def->lex, lex_next(def->lex),
+                        "expected MUSTJOIN without wiring: LEF joins the pin with %.80s", name);
+    }
+    pin_net[lost] = pin_net[kept];
+    return MEM_APPEND(added->at, added->capacity, added->count,
+                      ((struct added_pin){pin_net[kept], at->first_pin + lost}), "pins",
+                      def->reader->error);
+}
+
 /* Gives pins of a component the net of the pins with which they must be joined. */
 static enum status join_pins(struct def *def, uint32_t component, struct added_pins *added)
 {
@@ -28,8 +54,13 @@ static enum status join_pins(struct def *def, uint32_t component, struct added_p
             const uint32_t name = def->library->pins[pins.first + i].must_join;
             const uint32_t k =
                 name == NAME_NONE ? TECH_NONE : library_find_pin(def->library, at->macro, name);
-            if (k == TECH_NONE || (net[i] == NET_NONE) == (net[k] == NET_NONE))
+            if (k == TECH_NONE || net[i] == net[k])
                 continue;
+            if (net[i] != NET_NONE && net[k] != NET_NONE) {
+                TRY(merge_nets(def, at, i, k, added));
+                changed |= net[i] == net[k];
+                continue;
+            }
             const uint32_t bare = net[i] == NET_NONE ? i : k, from = net[i] == NET_NONE ? k : i;
             if (!placed->nets[net[from]].regular)
                 continue;
@@ -50,7 +81,7 @@ static int by_net(const void *a, const void *b)
                             : (p->pin > q->pin) - (p->pin < q->pin);
 }
 
-/* Appends the added pins to the lists of their nets. */
+/* Appends the added pins to the lists of their nets, and removes pins that are in other nets. */
 static enum status list_added(struct placed *placed, struct added_pins *added, struct error *error)
 {
     uint32_t *list, count = 0;
@@ -62,12 +93,14 @@ static enum status list_added(struct placed *placed, struct added_pins *added, s
         struct slice *pins = &placed->nets[n].pins;
         const uint32_t first = count;
         for (uint32_t i = 0; i < pins->count; i++)
-            list[count++] = placed->net_pins[pins->first + i];
+            if (placed->pin_net[placed->net_pins[pins->first + i]] == n)
+                list[count++] = placed->net_pins[pins->first + i];
         for (; a < added->count && added->at[a].net == n; a++)
-            list[count++] = added->at[a].pin;
+            if (placed->pin_net[added->at[a].pin] == n)
+                list[count++] = added->at[a].pin;
         *pins = (struct slice){first, count - first};
     }
-    assert(count == room);
+    assert(count <= room);
     free(placed->net_pins);
     placed->net_pins = list;
     placed->net_pin_count = count;
@@ -144,7 +177,7 @@ static enum status join_ports(struct def *def, struct added_pins *added)
     return STATUS_OK;
 }
 
-enum status def_join_pins(struct def *def)
+static enum status join_all(struct def *def)
 {
     struct added_pins added = {0};
     bool any = false;
@@ -156,6 +189,96 @@ enum status def_join_pins(struct def *def)
         status = join_pins(def, c, &added);
     if (added.count > 0)
         THEN(status, list_added(def->placed, &added, def->reader->error));
+    for (uint32_t n = 0; n < def->placed->net_names.count && status == STATUS_OK; n++)
+        if (def->placed->nets[n].must_join && def->placed->nets[n].pins.count == 1)
+            status = reader_remark(def->reader, "%.80s: LEF joins the pin with no other",
+                                   names_text(&def->placed->net_names, n));
     free(added.at);
+    return status;
+}
+
+/* ---- pins that no net lists ----------------------------------------------------------------- */
+
+/* Sets, for each pin name, the special net that has a wildcard for it (wild) and the special net of
+ * the same name (by_name), or NET_NONE. */
+static void map_names(const struct def *def, uint32_t *wild, uint32_t *by_name)
+{
+    const struct placed *placed = def->placed;
+    const struct names *pins = &def->library->pin_names;
+    memset(wild, 0xFF, pins->count * sizeof *wild);
+    memset(by_name, 0xFF, pins->count * sizeof *by_name);
+    for (uint32_t i = def->wildcard_count; i-- > 0;)
+        wild[def->wildcards[i].pin_name] = def->wildcards[i].net;
+    for (uint32_t net = 0; net < placed->net_names.count; net++) {
+        if (!placed->nets[net].special)
+            continue;
+        uint32_t same = names_find(pins, names_text(&placed->net_names, net),
+                                   strlen(names_text(&placed->net_names, net)));
+        if (same != NAME_NONE)
+            by_name[same] = net;
+    }
+}
+
+/* The special net whose name equals the power pin's in any letter case, or NET_NONE. */
+static uint32_t find_caseless(const struct placed *placed, const char *name)
+{
+    const struct token word = {name, strlen(name)};
+    for (uint32_t net = 0; net < placed->net_names.count; net++) {
+        const char *text = names_text(&placed->net_names, net);
+        if (placed->nets[net].special && token_same_word(word, (struct token){text, strlen(text)}))
+            return net;
+    }
+    return NET_NONE;
+}
+
+/* Gives pins of components their nets. *found counts, for each wildcard, the pins of its name. */
+static void join_components(struct def *def, const uint32_t *wild, uint32_t *by_name,
+                            uint32_t *found)
+{
+    struct placed *placed = def->placed;
+    const struct library *library = def->library;
+    for (uint32_t p = 0; p < library->pin_count; p++) {
+        const struct cell_pin *pin = &library->pins[p];
+        bool power = pin->use == USE_POWER || pin->use == USE_GROUND;
+        if (power && by_name[pin->name] == NET_NONE) /* once per name; NET_NONE - 1: no such net */
+            by_name[pin->name] = find_caseless(placed, names_text(&library->pin_names, pin->name));
+        if (power && by_name[pin->name] == NET_NONE)
+            by_name[pin->name] = NET_NONE - 1;
+    }
+    for (uint32_t c = 0; c < placed->component_names.count; c++) {
+        struct slice pins = library->macros[placed->components[c].macro].pins;
+        uint32_t *net = placed->pin_net + placed->components[c].first_pin;
+        for (uint32_t i = 0; i < pins.count; i++) {
+            const struct cell_pin *pin = &library->pins[pins.first + i];
+            bool power = pin->use == USE_POWER || pin->use == USE_GROUND;
+            found[pin->name]++;
+            if (net[i] == NET_NONE)
+                net[i] = wild[pin->name];
+            if (net[i] == NET_NONE && power && by_name[pin->name] < NET_NONE - 1)
+                net[i] = by_name[pin->name];
+        }
+    }
+}
+
+enum status def_finish_nets(struct def *def)
+{
+    assert(def->ended);
+    const struct names *pins = &def->library->pin_names;
+    TRY(def_number_pins(def));
+    uint32_t *maps;
+    TRY(MEM_NEW(maps, 3 * (size_t)pins->count, "pins", def->reader->error));
+    uint32_t *found = maps + 2 * (size_t)pins->count; /* zeros */
+    map_names(def, maps, maps + pins->count);
+    join_components(def, maps, maps + pins->count, found);
+    enum status status = STATUS_OK;
+    for (uint32_t i = 0; i < def->wildcard_count && status == STATUS_OK; i++) {
+        const struct wildcard *w = &def->wildcards[i];
+        const char *name = names_text(pins, w->pin_name);
+        const uint32_t others = maps[w->pin_name] != w->net ? found[w->pin_name] : 0;
+        status = def_note_wildcard(def, w->net, (struct token){name, strlen(name)},
+                                   found[w->pin_name], others);
+    }
+    free(maps);
+    THEN(status, join_all(def));
     return status;
 }

@@ -1,5 +1,5 @@
-/* net: reads the items of NETS and SPECIALNETS of DEF: names, pins and options (wire.c reads the
- * wiring), and assigns nets to the pins that no net lists. */
+/* net: reads the items of NETS and SPECIALNETS of DEF: names, pins and options. wire.c reads the
+ * wiring. */
 #include "grid/format/def/parts.h"
 
 #include <inttypes.h>
@@ -7,8 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Numbers the pins, once: before the first net or at the end of the text. */
-static enum status number_pins(struct def *def)
+enum status def_number_pins(struct def *def)
 {
     if (def->numbered)
         return STATUS_OK;
@@ -35,6 +34,13 @@ static uint32_t find_pin_name(struct def *def, struct token name)
     return names_find(&def->library->pin_names, text, name.length);
 }
 
+static enum status note_twice(struct def *def, uint32_t net, struct token token)
+{
+    return reader_remark(def->reader, "%s: %.80s lists the pin %.*s twice",
+                         section_name(def->section), names_text(&def->placed->net_names, net),
+                         (int)(token.length < 80 ? token.length : 80), token.text);
+}
+
 /* Adds the pin to the net, and to the list of pins of a regular net. */
 static enum status add_pin(struct def *def, uint32_t net, uint32_t pin, bool special,
                            struct token token)
@@ -46,14 +52,15 @@ static enum status add_pin(struct def *def, uint32_t net, uint32_t pin, bool spe
         return lex_fail(def->lex, token, "expected a pin of one net, found it in %s as well",
                         names_text(&placed->net_names, known));
     placed->pin_net[pin] = net;
+    const bool both = placed->nets[net].special && placed->nets[net].regular;
+    if (known == net && !both)
+        return note_twice(def, net, token);
     if (special)
         return STATUS_OK;
-    if (known == net && !placed->nets[net].special)
-        return STATUS_OK; /* listed twice in the net */
     struct slice *pins = &placed->nets[net].pins;
     for (uint32_t i = pins->count; i > 0 && known == net; i--)
         if (placed->net_pins[pins->first + i - 1] == pin)
-            return STATUS_OK;
+            return note_twice(def, net, token);
     assert(pins->first + pins->count == placed->net_pin_count); /* only the last net grows */
     pins->count++;
     return LAYOUT_APPEND(placed, net_pins, net_pin_count, pin, "pins of nets", def->reader->error);
@@ -76,25 +83,41 @@ static enum status read_port_name(struct def *def, uint32_t net, bool special)
     return add_pin(def, net, placed->first_port + port, special, token);
 }
 
+enum status def_note_wildcard(struct def *def, uint32_t net, struct token token, uint32_t found,
+                              uint32_t others)
+{
+    const char *name = names_text(&def->placed->net_names, net);
+    const int length = (int)(token.length < 80 ? token.length : 80);
+    if (found == 0)
+        return reader_remark(def->reader, "%.80s lists ( * %.*s ), a pin that no component has",
+                             name, length, token.text);
+    if (others == 0)
+        return STATUS_OK;
+    return reader_remark(def->reader, "%.80s lists ( * %.*s ), of which other nets list %" PRIu32,
+                         name, length, token.text, others);
+}
+
 /* `* pin`: in a regular net, this pin of all components. In a special net it is only recorded. */
 static enum status read_wildcard(struct def *def, uint32_t net, bool special)
 {
     struct placed *placed = def->placed;
     struct token token, name;
     TRY(lex_next_name(def->lex, "a pin", &token, &name));
-    uint32_t pin_name = find_pin_name(def, name);
-    if (pin_name == NAME_NONE)
-        return STATUS_OK; /* no cell of LEF has such a pin */
-    if (special)
+    uint32_t pin_name = find_pin_name(def, name), found = 0, others = 0;
+    if (special && pin_name != NAME_NONE)
         return MEM_APPEND(def->wildcards, def->wildcard_capacity, def->wildcard_count,
                           ((struct wildcard){pin_name, net}), "nets", def->reader->error);
-    for (uint32_t c = 0; c < placed->component_names.count; c++) {
+    for (uint32_t c = 0; c < placed->component_names.count && pin_name != NAME_NONE; c++) {
         uint32_t pin = library_find_pin(def->library, placed->components[c].macro, pin_name);
-        if (pin == TECH_NONE || placed->pin_net[placed->components[c].first_pin + pin] != NET_NONE)
+        if (pin == TECH_NONE)
             continue;
-        TRY(add_pin(def, net, placed->components[c].first_pin + pin, special, token));
+        pin += placed->components[c].first_pin;
+        found++;
+        others += placed->pin_net[pin] != NET_NONE && placed->pin_net[pin] != net;
+        if (placed->pin_net[pin] == NET_NONE)
+            TRY(add_pin(def, net, pin, special, token));
     }
-    return STATUS_OK;
+    return def_note_wildcard(def, net, token, found, others);
 }
 
 /* `component pin [+ SYNTHESIZED] )` behind the bracket. */
@@ -134,32 +157,58 @@ static enum status read_net_pin(struct def *def, uint32_t net, bool special)
         word = lex_next(def->lex);
         if (token_is_char(word, ')'))
             return STATUS_OK;
-        if (!token_is_char(word, '+')) /* + SYNTHESIZED */
+        if (!token_is_char(word, '+'))
             return lex_expected(def->lex, word, ")");
-        lex_next(def->lex);
+        word = lex_next(def->lex);
+        if (!token_is_word(word, "SYNTHESIZED"))
+            return lex_expected(def->lex, word, "SYNTHESIZED");
     }
 }
 
 /* ---- nets ----------------------------------------------------------------------------------- */
 
+/* MUSTJOIN ( component pin ): the name is made of both. Reads only MUSTJOIN. */
+static enum status name_must_join(struct def *def, struct token *token, uint32_t *number)
+{
+    char text[LEX_NAME_MAX + 1];
+    const char *from = def->lex->at;
+    struct token pin;
+    TRY(lex_char(def->lex, '('));
+    TRY(def_value(def, token));
+    TRY(def_value(def, &pin));
+    def->lex->at = from;
+    const int length = snprintf(text, sizeof text, "MUSTJOIN(%.*s/%.*s)", (int)token->length,
+                                token->text, (int)pin.length, pin.text);
+    if ((size_t)length >= sizeof text)
+        return lex_expected(def->lex, *token, "shorter names");
+    return names_add(&def->placed->net_names, text, (size_t)length, number, def->reader->error);
+}
+
 static enum status open_net(struct def *def, bool special, uint32_t *number)
 {
     struct placed *placed = def->placed;
-    struct token token;
+    struct token token, first;
+    bool same;
     uint32_t known = placed->net_names.count;
-    TRY(def_new_name(def, &placed->net_names, &def->raw_nets, "the net's name", &token, number));
+    const bool must_join = !special && lex_accept(def->lex, KEY_MUSTJOIN);
+    TRY(must_join ? name_must_join(def, &token, number)
+                  : def_new_name(def, &placed->net_names, &def->raw_nets, "the net's name", &token,
+                                 number));
     TRY(ROOM(def->reader, placed->nets, placed->capacity.nets, placed->net_names.count, "nets"));
     struct placed_net *net = &placed->nets[*number];
     if (*number == known)
         *net = (struct placed_net){.rule = TECH_NONE};
-    if (special ? net->special : net->regular)
-        return lex_fail(def->lex, token, "expected a net, found one of this name twice");
+    TRY(def_state_item(def, *number, token, &first, &same));
+    if (first.length > 0)
+        return def_twice(def, token, first, "a net, found one of this name twice");
+    assert(special ? !net->special : !net->regular);
     if (special) {
         net->special = true;
         net->special_wires = (struct slice){placed->special_wire_count, 0};
         return STATUS_OK;
     }
     net->regular = true;
+    net->must_join = must_join;
     net->pins = (struct slice){placed->net_pin_count, 0};
     net->wires = (struct slice){placed->wire_count, 0};
     net->spans = (struct slice){placed->span_count, 0};
@@ -183,7 +232,6 @@ static enum status add_span(struct def *def, uint32_t net, const char *from)
 static enum status read_net_option(struct def *def, uint32_t net, bool special, const char *before)
 {
     struct placed_net *at = &def->placed->nets[net];
-    const enum section section = special ? SECTION_SPECIAL_NETS : SECTION_NETS;
     enum keyword key = KEY_NONE;
     struct token value;
     TRY(def_option(def, &key));
@@ -208,7 +256,7 @@ static enum status read_net_option(struct def *def, uint32_t net, bool special, 
         TRY(def_net_shape(def, net, key));
         return def_end_option(def);
     case KEY_USE:
-        return def_use(def, section, &at->use);
+        return def_use(def, &at->use);
     case KEY_NONDEFAULTRULE:
         if (special)
             return lex_expected(def->lex, def->option, "an option of a special net");
@@ -216,9 +264,11 @@ static enum status read_net_option(struct def *def, uint32_t net, bool special, 
         return def_end_option(def);
     case KEY_SUBNET:
         def->placed->subnet_count++;
+        TRY(def_values(def, true));
         return def_skip_part(def);
     case KEY_VPIN:
         def->placed->vpin_count++;
+        TRY(def_values(def, true));
         return def_skip_part(def);
     case KEY_FIXEDBUMP:
         at->fixed_bump = true;
@@ -228,24 +278,20 @@ static enum status read_net_option(struct def *def, uint32_t net, bool special, 
     case KEY_STYLE:
         if (!special)
             break;
+        TRY(def_values(def, true));
         TRY(def_value(def, &value));
         return def_end_option(def);
     default:
         break;
     }
-    return def_skip_option(def, section);
+    return def_skip_option(def);
 }
 
 static enum status read_net(struct def *def, bool special)
 {
     uint32_t number = 0;
     struct token dash = def->word;
-    TRY(number_pins(def));
-    if (lex_accept(def->lex, KEY_MUSTJOIN)) { /* pins that are to be joined, without a name */
-        TRY(statement_note(def->reader, NOTE_RULE, SECTION_NETS, (struct token){"MUSTJOIN", 8},
-                           NO_OPTION));
-        return def_skip_item(def);
-    }
+    TRY(def_number_pins(def));
     TRY(open_net(def, special, &number));
     def->wired = false;
     for (;;) {
@@ -279,85 +325,4 @@ enum status def_net(struct def *def)
 enum status def_special_net(struct def *def)
 {
     return read_net(def, true);
-}
-
-/* ---- pins that no net lists ----------------------------------------------------------------- */
-
-static bool equals_caseless(const char *a, const char *b)
-{
-    for (; *a != '\0' && *b != '\0'; a++, b++) {
-        char x = *a >= 'A' && *a <= 'Z' ? (char)(*a - 'A' + 'a') : *a;
-        char y = *b >= 'A' && *b <= 'Z' ? (char)(*b - 'A' + 'a') : *b;
-        if (x != y)
-            return false;
-    }
-    return *a == *b;
-}
-
-/* Sets, for each pin name, the special net that has a wildcard for it (wild) and the special net of
- * the same name (by_name), or NET_NONE. */
-static void map_names(const struct def *def, uint32_t *wild, uint32_t *by_name)
-{
-    const struct placed *placed = def->placed;
-    const struct names *pins = &def->library->pin_names;
-    memset(wild, 0xFF, pins->count * sizeof *wild);
-    memset(by_name, 0xFF, pins->count * sizeof *by_name);
-    for (uint32_t i = def->wildcard_count; i-- > 0;)
-        wild[def->wildcards[i].pin_name] = def->wildcards[i].net;
-    for (uint32_t net = 0; net < placed->net_names.count; net++) {
-        if (!placed->nets[net].special)
-            continue;
-        uint32_t same = names_find(pins, names_text(&placed->net_names, net),
-                                   strlen(names_text(&placed->net_names, net)));
-        if (same != NAME_NONE)
-            by_name[same] = net;
-    }
-}
-
-/* The special net whose name equals the power pin's in any letter case, or NET_NONE. */
-static uint32_t find_caseless(const struct placed *placed, const char *name)
-{
-    for (uint32_t net = 0; net < placed->net_names.count; net++)
-        if (placed->nets[net].special && equals_caseless(names_text(&placed->net_names, net), name))
-            return net;
-    return NET_NONE;
-}
-
-static void join_components(struct def *def, const uint32_t *wild, uint32_t *by_name)
-{
-    struct placed *placed = def->placed;
-    const struct library *library = def->library;
-    for (uint32_t p = 0; p < library->pin_count; p++) {
-        const struct cell_pin *pin = &library->pins[p];
-        bool power = pin->use == USE_POWER || pin->use == USE_GROUND;
-        if (power && by_name[pin->name] == NET_NONE) /* once per name; NET_NONE - 1: no such net */
-            by_name[pin->name] = find_caseless(placed, names_text(&library->pin_names, pin->name));
-        if (power && by_name[pin->name] == NET_NONE)
-            by_name[pin->name] = NET_NONE - 1;
-    }
-    for (uint32_t c = 0; c < placed->component_names.count; c++) {
-        struct slice pins = library->macros[placed->components[c].macro].pins;
-        uint32_t *net = placed->pin_net + placed->components[c].first_pin;
-        for (uint32_t i = 0; i < pins.count; i++) {
-            const struct cell_pin *pin = &library->pins[pins.first + i];
-            bool power = pin->use == USE_POWER || pin->use == USE_GROUND;
-            if (net[i] == NET_NONE)
-                net[i] = wild[pin->name];
-            if (net[i] == NET_NONE && power && by_name[pin->name] < NET_NONE - 1)
-                net[i] = by_name[pin->name];
-        }
-    }
-}
-
-enum status def_finish_nets(struct def *def)
-{
-    assert(def->ended);
-    const struct names *pins = &def->library->pin_names;
-    TRY(number_pins(def));
-    uint32_t *maps;
-    TRY(MEM_NEW(maps, 2 * (size_t)pins->count, "pins", def->reader->error));
-    map_names(def, maps, maps + pins->count);
-    join_components(def, maps, maps + pins->count);
-    free(maps);
-    return def_join_pins(def);
 }

@@ -16,14 +16,28 @@ struct raw_names {
     size_t capacity;
 };
 
+enum { STATED_MAX = 64 }; /* most kinds of options that are remembered */
+
+/* The first option of each kind in an item: its keyword. */
+struct stated {
+    struct token at[STATED_MAX];
+    uint32_t count;
+};
+
 struct def {
     struct lefdef_reader *reader;
     struct lexer *lex;
     struct tech *tech;
     struct library *library;
     struct placed *placed;
-    struct token option;  /* the keyword behind the last + */
-    struct token word;    /* first word of the statement, or the `-` of the item */
+    struct token option;   /* the keyword behind the last + */
+    struct token word;     /* first word of the statement, or the `-` of the item */
+    enum section section;  /* of the statement or item */
+    struct stated options; /* of the item */
+    struct stated header;  /* statements outside the sections that may come once */
+    uint64_t *item_at; /* [item_count]: offsets of the names of the section's items, by number */
+    uint32_t item_count;
+    size_t item_capacity;
     bool seen[KEY_COUNT]; /* sections that have been read */
     bool wired;           /* the special net that is being read has wiring */
     bool has_units, ended;
@@ -68,19 +82,50 @@ uint32_t def_find_name(const struct names *names, struct token token, struct tok
 /* Skips the words of an option up to the next `+` or `;`, which is not read. */
 enum status def_skip_part(struct def *def);
 
-/* Skips an item of a section with its `;`. */
+/* Skips an item of a section that is not used, with its `;`. */
 def_statement def_skip_item;
 
 /* Skips the words of an option that is not used, and notes it. Of a net, an unknown option with
  * wiring in or, in special nets, in front of it is an error: it might be a part of the wiring. */
-enum status def_skip_option(struct def *def, enum section section);
+enum status def_skip_option(struct def *def);
+
+/* True if the word, which may begin the next item, is not part of an option. */
+bool def_ends_option(const struct def *def, struct token token);
+
+/* The error at a word that has been read and does not end the item or statement. */
+enum status def_wrong_end(struct def *def, struct token token, const char *expected);
+
+/* Checks the words behind def->option, if it is not used but its words are known; reads none.
+ * whole: the option must end behind them. */
+enum status def_values(struct def *def, bool whole);
+
+/* ---- what is stated twice (stated.c) ---- */
+
+/* Adds an option of an item, of which `word` is the keyword. If the item may have it once and has
+ * it already, the same words are noted and others are an error. */
+enum status def_state(struct def *def, struct stated *list, struct token word);
+
+/* The item may be placed again. */
+void def_forget_place(struct def *def);
+
+/* Adds an item whose name has been read. *first is the name of an earlier item with this number, or
+ * NO_OPTION. *same: it has the same words; the item is then noted and skipped, except a net. */
+enum status def_state_item(struct def *def, uint32_t number, struct token name, struct token *first,
+                           bool *same);
+
+/* The options of the item with this name, except its place, count as options of the present one. */
+void def_recall(struct def *def, struct token first);
+
+/* The error at `token` that `first` is another one: "expected <what>: the
+ * first is in line ..". */
+enum status def_twice(struct def *def, struct token token, struct token first, const char *what);
 
 /* The next word must end an option: + or ;, which is not read. */
 enum status def_end_option(struct def *def);
 
 /* USE of a pin or net, or DIRECTION of a pin. Unknown words are noted. */
-enum status def_use(struct def *def, enum section section, enum pin_use *use);
-enum status def_direction(struct def *def, enum section section, enum pin_direction *direction);
+enum status def_use(struct def *def, enum pin_use *use);
+enum status def_direction(struct def *def, enum pin_direction *direction);
 
 /* Reads the option's keyword behind a `+`. */
 enum status def_option(struct def *def, enum keyword *key);
@@ -98,9 +143,13 @@ enum status def_wiring(struct def *def, uint32_t net, bool special, enum wire_st
 /* Reads a shape of a special net behind key: RECT, POLYGON or VIA. */
 enum status def_net_shape(struct def *def, uint32_t net, enum keyword key);
 
-/* Called when all pins of components have their nets: gives I/O pins theirs, and adds pins to nets
- * that do not list them. */
-enum status def_join_pins(struct def *def);
+/* Numbers the pins, once: before the first net or at the end of the text. */
+enum status def_number_pins(struct def *def);
+
+/* Notes a wildcard of a net, `( * token )`: no component has the pin (found is 0), or other nets
+ * list `others` of them. */
+enum status def_note_wildcard(struct def *def, uint32_t net, struct token token, uint32_t found,
+                              uint32_t others);
 
 /* Called at the end of the text: assigns a net to each pin that no net lists, by wildcards, by PINS
  * and, for power pins, by name. */

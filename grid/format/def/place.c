@@ -14,14 +14,18 @@ static enum status read_place(struct def *def, struct lefdef_point *at, enum ori
 }
 
 /* Reads the name and the macro; *again is the number of a component with this name, if there is
- * one. */
+ * one, whose name is `first`. *same: it has the same words. */
 static enum status open_component(struct def *def, struct token *token,
-                                  struct placed_component *component, uint32_t *again)
+                                  struct placed_component *component, uint32_t *again,
+                                  struct token *first, bool *same)
 {
     struct placed *placed = def->placed;
     uint32_t known = placed->component_names.count, number = 0;
     TRY(def_new_name(def, &placed->component_names, &def->raw_components, "the component's name",
                      token, &number));
+    TRY(def_state_item(def, number, *token, first, same));
+    if (*same)
+        return STATUS_OK;
     if (number < known)
         *again = number;
     TRY(ROOM(def->reader, placed->components, placed->capacity.components,
@@ -34,13 +38,12 @@ static enum status open_component(struct def *def, struct token *token,
 
 /* A component that is stated again must be the same. */
 static enum status compare_component(struct def *def, const struct placed_component *component,
-                                     uint32_t again, struct token token)
+                                     uint32_t again, struct token token, struct token earlier)
 {
     const struct placed_component *first = &def->placed->components[again];
     if (first->macro != component->macro || first->x != component->x || first->y != component->y ||
         first->orient != component->orient || first->status != component->status)
-        return lex_fail(def->lex, token,
-                        "expected a component, found one of this name twice, placed otherwise");
+        return def_twice(def, token, earlier, "a component, found one of this name twice");
     return reader_remark(def->reader, "component %.120s is stated more than once, in the same way",
                          names_text(&def->placed->component_names, again));
 }
@@ -51,12 +54,14 @@ enum status def_component(struct def *def)
     assert(!def->numbered);
     struct placed *placed = def->placed;
     struct placed_component component = {0};
-    struct token token;
-    bool is_placed = false;
+    struct token token, first;
+    bool is_placed = false, same = false;
     struct lefdef_point at = {0, 0};
     uint32_t again = NAME_NONE;
     def->option = NO_OPTION;
-    TRY(open_component(def, &token, &component, &again));
+    TRY(open_component(def, &token, &component, &again, &first, &same));
+    if (same)
+        return STATUS_OK;
     for (;;) {
         struct token word;
         enum keyword key;
@@ -81,7 +86,7 @@ enum status def_component(struct def *def)
             TRY(def_end_option(def));
             is_placed = true;
         } else {
-            TRY(def_skip_option(def, SECTION_COMPONENTS));
+            TRY(def_skip_option(def));
         }
     }
     if (!is_placed) {
@@ -91,7 +96,7 @@ enum status def_component(struct def *def)
     component.x = at.x;
     component.y = at.y;
     if (again != NAME_NONE)
-        return compare_component(def, &component, again, token);
+        return compare_component(def, &component, again, token, first);
     placed->components[placed->component_names.count - 1] = component;
     return STATUS_OK;
 }
@@ -123,7 +128,7 @@ static enum status read_port_shape(struct def *def, enum keyword key)
         else if (option == KEY_DESIGNRULEWIDTH)
             TRY(read_distance(reader, &like.rule_width));
         else if (option == KEY_MASK)
-            lex_next(def->lex);
+            TRY(read_mask(reader));
         else
             return lex_expected(def->lex, word, "MASK, SPACING, DESIGNRULEWIDTH or a point");
     }
@@ -140,7 +145,7 @@ static enum status read_port_via(struct def *def)
     uint32_t via = 0;
     struct lefdef_point at = {0, 0};
     TRY(via_of(def->reader, lex_next(def->lex), &via));
-    skip_mask(def->reader);
+    TRY(skip_mask(def->reader));
     TRY(read_point(def->reader, &at));
     struct slice rects = def->tech->vias[via].rects;
     for (uint32_t i = rects.first; i < rects.first + rects.count; i++) {
@@ -191,14 +196,20 @@ static enum status reopen_port(struct def *def, uint32_t number)
     return STATUS_OK;
 }
 
-static enum status open_port(struct def *def, struct token *token, uint32_t *number)
+static enum status open_port(struct def *def, struct token *token, uint32_t *number, bool *same)
 {
     struct placed *placed = def->placed;
+    struct token first;
     uint32_t known = placed->port_names.count;
     TRY(def_new_name(def, &placed->port_names, &def->raw_ports, "the I/O pin's name", token,
                      number));
-    if (*number < known)
+    TRY(def_state_item(def, *number, *token, &first, same));
+    if (*same)
+        return STATUS_OK;
+    if (*number < known) {
+        def_recall(def, first);
         return reopen_port(def, *number);
+    }
     TRY(ROOM(def->reader, placed->ports, placed->capacity.ports, placed->port_names.count,
              "I/O pins"));
     TRY(ROOM(def->reader, def->port_net, def->port_net_capacity, placed->port_names.count,
@@ -215,7 +226,8 @@ static enum status open_port(struct def *def, struct token *token, uint32_t *num
 static enum status read_port_net(struct def *def, uint32_t *number)
 {
     struct token token, name;
-    TRY(lex_next_name(def->lex, "a net's name", &token, &name));
+    TRY(def_value(def, &token));
+    TRY(lex_name(def->lex, token, &name));
     return names_add(&def->port_nets, token.text, token.length, number, def->reader->error);
 }
 
@@ -229,14 +241,15 @@ static enum status read_port_option(struct def *def, struct port_state *state)
         def->port_at[state->number] = def_offset(def, lex_peek(def->lex));
         return read_port_net(def, &def->port_net[state->number]);
     case KEY_USE:
-        return def_use(def, SECTION_PINS, &port->use);
+        return def_use(def, &port->use);
     case KEY_DIRECTION:
-        return def_direction(def, SECTION_PINS, &port->direction);
+        return def_direction(def, &port->direction);
     case KEY_SPECIAL:
         port->special = true;
         return STATUS_OK;
     case KEY_PORT:
         TRY(place_shapes(def, state));
+        def_forget_place(def);
         *state = (struct port_state){state->token, state->number, def->placed->port_shape_count,
                                      false,        {0, 0},        ORIENT_N};
         return STATUS_OK;
@@ -251,8 +264,7 @@ static enum status read_port_option(struct def *def, struct port_state *state)
         state->is_placed = true;
         return read_place(def, &state->at, &state->orient);
     default:
-        return token_is_word(def->option, "UNPLACED") ? STATUS_OK
-                                                      : def_skip_option(def, SECTION_PINS);
+        return token_is_word(def->option, "UNPLACED") ? STATUS_OK : def_skip_option(def);
     }
 }
 
@@ -262,7 +274,10 @@ enum status def_port(struct def *def)
     assert(!def->numbered);
     struct placed *placed = def->placed;
     struct port_state state = {0};
-    TRY(open_port(def, &state.token, &state.number));
+    bool same = false;
+    TRY(open_port(def, &state.token, &state.number, &same));
+    if (same)
+        return STATUS_OK;
     state.first = placed->port_shape_count;
     for (;;) {
         struct token word;

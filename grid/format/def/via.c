@@ -1,6 +1,29 @@
 /* via: reads the items of VIAS and NONDEFAULTRULES of DEF. */
 #include "grid/format/def/parts.h"
 
+typedef enum status add_named(struct lefdef_reader *reader, struct token *token);
+
+/* Reads the name of an item and adds it; *number is its number then. *same: an earlier item has the
+ * same words, and this one is skipped. Another item of this name is an error. */
+static enum status open_item(struct def *def, const struct names *names, const char *once,
+                             add_named *add, const uint32_t *number, struct token *token,
+                             bool *same)
+{
+    struct token name, first = NO_OPTION;
+    *same = false;
+    *token = lex_peek(def->lex);
+    TRY(lex_name(def->lex, *token, &name));
+    const uint32_t known = names_find(names, name.text, name.length);
+    if (known != NAME_NONE)
+        TRY(def_state_item(def, known, *token, &first, same));
+    if (*same)
+        return STATUS_OK;
+    if (first.length > 0)
+        return def_twice(def, *token, first, once);
+    TRY(add(def->reader, token));
+    return known != NAME_NONE ? STATUS_OK : def_state_item(def, *number, *token, &first, same);
+}
+
 /* RECT layer [+ MASK n] pt pt, or POLYGON layer [+ MASK n] pt pt pt .. */
 static enum status read_via_shape(struct def *def, enum keyword key)
 {
@@ -9,7 +32,7 @@ static enum status read_via_shape(struct def *def, enum keyword key)
     TRY(read_layer(reader, &layer));
     if (lex_ahead(def->lex) == '+')
         lex_next(def->lex);
-    skip_mask(reader);
+    TRY(skip_mask(reader));
     TRY(read_shape(reader, key));
     for (uint32_t i = 0; i < reader->rect_count; i++)
         TRY(add_via_rect(reader, layer, reader->rects[i]));
@@ -22,8 +45,11 @@ enum status def_via(struct def *def)
     struct generated_via made = {.rows = 1, .columns = 1};
     assert(!def->numbered); /* sections behind nets are rejected */
     struct token token;
-    bool generated = false;
-    TRY(add_via(def->reader, &token));
+    bool generated = false, same = false;
+    TRY(open_item(def, &def->tech->via_names, "a via, found one of this name twice", add_via,
+                  &def->reader->via, &token, &same));
+    if (same)
+        return STATUS_OK;
     for (;;) {
         struct token word;
         enum keyword key;
@@ -42,7 +68,7 @@ enum status def_via(struct def *def)
         else if (generated && key != KEY_NONE && statement_is_known(SECTION_VIAS, def->option))
             TRY(read_via_parameter(def->reader, key, &made));
         else
-            TRY(def_skip_option(def, SECTION_VIAS));
+            TRY(def_skip_option(def));
         TRY(def_end_option(def));
     }
     if (generated)
@@ -79,7 +105,11 @@ enum status def_rule(struct def *def)
 {
     assert(!def->numbered);
     struct token token;
-    TRY(add_rule(def->reader, &token));
+    bool same = false;
+    TRY(open_item(def, &def->tech->rule_names, "a nondefault rule, found one of this name twice",
+                  add_rule, &def->reader->rule, &token, &same));
+    if (same)
+        return STATUS_OK;
     for (;;) {
         struct token word;
         enum keyword key;
@@ -100,7 +130,7 @@ enum status def_rule(struct def *def)
         } else if (token_is_word(def->option, "MINCUTS")) {
             TRY(read_rule_cuts(def->reader));
         } else {
-            TRY(def_skip_option(def, SECTION_RULES));
+            TRY(def_skip_option(def));
         }
         TRY(def_end_option(def));
     }

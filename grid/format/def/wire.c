@@ -223,6 +223,8 @@ static enum status read_path_word(struct def *def, struct path *path, struct tok
     case KEY_STYLE:
     case KEY_SHAPE:
     case KEY_MASK:
+        def->option = token;
+        TRY(def_values(def, false));
         return def_value(def, &token);
     case KEY_VIRTUAL:
         path->hidden = true;
@@ -239,9 +241,13 @@ static enum status read_plus(struct def *def, bool *more)
 {
     struct token value;
     lex_next(def->lex);
-    enum keyword key = lex_keyword(def->lex, lex_next(def->lex));
+    def->option = lex_next(def->lex);
+    enum keyword key = lex_keyword(def->lex, def->option);
     *more = key == KEY_SHAPE || key == KEY_STYLE || key == KEY_MASK;
-    return *more ? def_value(def, &value) : STATUS_OK;
+    if (!*more)
+        return STATUS_OK;
+    TRY(def_values(def, false));
+    return def_value(def, &value);
 }
 
 enum status def_wiring(struct def *def, uint32_t net, bool special, enum wire_status state)

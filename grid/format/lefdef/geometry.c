@@ -2,10 +2,16 @@
  * whose polygons, paths and vias become rectangles. */
 #include "grid/format/lefdef/statements.h"
 
-void skip_mask(struct lefdef_reader *reader)
+enum status read_mask(struct lefdef_reader *reader)
 {
-    if (lex_accept(&reader->lex, KEY_MASK))
-        lex_next(&reader->lex);
+    enum { MASK_MAX = 999 }; /* largest mask: a digit each for bottom, cut and top */
+    int64_t mask;
+    return lex_int(&reader->lex, "a mask", 0, MASK_MAX, &mask);
+}
+
+enum status skip_mask(struct lefdef_reader *reader)
+{
+    return lex_accept(&reader->lex, KEY_MASK) ? read_mask(reader) : STATUS_OK;
 }
 
 /* A coordinate. In DEF, `*` repeats the coordinate of the point before. */
@@ -70,6 +76,8 @@ enum status read_shape(struct lefdef_reader *reader, enum keyword key)
     reader->rect_count = 0;
     if (key == KEY_POLYGON) {
         TRY(read_points(reader));
+        if (reader->point_count < 3)
+            return lex_expected(&reader->lex, lex_next(&reader->lex), "a corner of a polygon");
         return polygon_rects(reader);
     }
     struct layout_rect rect;
@@ -201,7 +209,7 @@ static enum status read_item(struct lefdef_reader *reader, struct token word, en
     bool iterate = false;
     for (const char *before = NULL; before != reader->lex.at;) {
         before = reader->lex.at;
-        skip_mask(reader);
+        TRY(skip_mask(reader));
         iterate |= lex_accept(&reader->lex, KEY_ITERATE);
     }
     if (key == KEY_VIA)

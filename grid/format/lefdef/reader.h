@@ -163,8 +163,9 @@ enum status read_point(struct lefdef_reader *reader, struct lefdef_point *point)
 /* Reads points up to a word that begins neither a point nor a number; that word is not read. */
 enum status read_points(struct lefdef_reader *reader);
 
-/* Skips `MASK n` if it comes next. */
-void skip_mask(struct lefdef_reader *reader);
+/* Skips `n` behind MASK, and `MASK n` if it comes next. */
+enum status read_mask(struct lefdef_reader *reader);
+enum status skip_mask(struct lefdef_reader *reader);
 
 /* A rectangle by two opposite corners. */
 enum status read_rect(struct lefdef_reader *reader, struct layout_rect *rect);
@@ -189,9 +190,8 @@ enum status read_copies(struct lefdef_reader *reader, bool required, struct copi
 
 /* ---- technology (technology.c) ---- */
 
-/* Reads a name and adds an empty via or nondefault rule, reader->via or reader->rule. In DEF, a
- * name that DEF has already defined is an error; otherwise the later definition replaces the
- * earlier one. */
+/* Reads a name and adds an empty via or nondefault rule, reader->via or reader->rule. DEF must
+ * not have defined the name already. The later definition replaces one of LEF. */
 enum status add_via(struct lefdef_reader *reader, struct token *token);
 enum status add_rule(struct lefdef_reader *reader, struct token *token);
 
@@ -209,8 +209,8 @@ struct generated_via {
     int32_t cut_size[2], gap[2], origin[2];
     int32_t enclosure[4]; /* bottom x y, top x y */
     int32_t rows, columns;
-    int32_t offset[4]; /* bottom x y, top x y */
-    bool has_size, has_layers;
+    int32_t offset[4];                                 /* bottom x y, top x y */
+    bool has_size, has_layers, has_gap, has_enclosure; /* all must be stated */
 };
 
 /* Reads one parameter, whose keyword has been read. Reads nothing if the key is no parameter. */

@@ -29,11 +29,23 @@ enum section {
     SECTION_RULES,
     SECTION_NETS,
     SECTION_SPECIAL_NETS,
+    SECTION_DEFINITIONS,
+    SECTION_ROW,
+    SECTION_FILLS,
+    SECTION_STYLES,
+    SECTION_REGIONS,
+    SECTION_PIN_PROPERTIES,
+    SECTION_SLOTS,
+    SECTION_SCAN_CHAINS,
+    SECTION_GROUPS,
     SECTIONS
 };
 
 /* True if the token is this word, which is in capital letters, in any letter case. */
 bool token_is_word(struct token token, const char *capitals);
+
+/* True if the words are equal, in any letter case. */
+bool token_same_word(struct token a, struct token b);
 
 /* True if a list of words separated by blanks contains the token, in any letter case. */
 bool token_is_in(const char *list, struct token token);

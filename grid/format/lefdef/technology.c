@@ -7,8 +7,7 @@ enum status add_via(struct lefdef_reader *reader, struct token *token)
     struct tech *tech = &reader->layout->tech;
     uint32_t known = tech->via_names.count;
     TRY(read_new_name(reader, &tech->via_names, "the via's name", token, &reader->via));
-    if (reader->via < known && tech->vias[reader->via].from_def)
-        return lex_fail(&reader->lex, *token, "expected a via, found one of this name twice");
+    assert(reader->via >= known || !tech->vias[reader->via].from_def);
     TRY(ROOM(reader, tech->vias, tech->capacity.vias, tech->via_names.count, "vias"));
     tech->vias[reader->via] = (struct tech_via){.rects = {tech->via_rect_count, 0},
                                                 .bottom = LAYER_NONE,
@@ -44,8 +43,7 @@ enum status add_rule(struct lefdef_reader *reader, struct token *token)
     struct tech *tech = &reader->layout->tech;
     uint32_t known = tech->rule_names.count;
     TRY(read_new_name(reader, &tech->rule_names, "the rule's name", token, &reader->rule));
-    if (reader->rule < known && tech->rules[reader->rule].from_def)
-        return lex_fail(&reader->lex, *token, "expected a rule, found one of this name twice");
+    assert(reader->rule >= known || !tech->rules[reader->rule].from_def);
     TRY(ROOM(reader, tech->rules, tech->capacity.rules, tech->rule_names.count,
              "nondefault rules"));
     tech->rules[reader->rule] = (struct tech_rule){.layers = {tech->rule_layer_count, 0},
@@ -109,8 +107,10 @@ enum status read_via_parameter(struct lefdef_reader *reader, enum keyword key,
         via->has_layers = true;
         return STATUS_OK;
     case KEY_CUTSPACING:
+        via->has_gap = true;
         return read_lengths(reader, via->gap, 2);
     case KEY_ENCLOSURE:
+        via->has_enclosure = true;
         return read_lengths(reader, via->enclosure, 4);
     case KEY_OFFSET:
         return read_lengths(reader, via->offset, 4);
@@ -143,8 +143,13 @@ enum status make_generated_via(struct lefdef_reader *reader, const struct genera
 {
     assert(via->rows >= 1 && via->columns >= 1);
     static const int32_t NOTHING[2] = {0, 0};
-    if (!via->has_size || !via->has_layers)
-        return lex_expected(&reader->lex, at, "a via with CUTSIZE and LAYERS behind VIARULE");
+    const char *missing = !via->has_size        ? "CUTSIZE"
+                          : !via->has_layers    ? "LAYERS"
+                          : !via->has_gap       ? "CUTSPACING"
+                          : !via->has_enclosure ? "ENCLOSURE"
+                                                : NULL;
+    if (missing != NULL)
+        return lex_expected(&reader->lex, at, "a via with %s behind VIARULE", missing);
     if ((int64_t)via->rows * via->columns > COPIES_MAX)
         return lex_fail(&reader->lex, at, "expected a via of at most %d cuts, found more",
                         COPIES_MAX);

@@ -150,25 +150,44 @@ static const struct section_words {
                               "VOLTAGE SOURCE ORIGINAL PATTERN ESTCAP WEIGHT PROPERTY SPACING "
                               "WIDTH",
                               "", ""},
+    [SECTION_DEFINITIONS] = {"PROPERTYDEFINITIONS", "", "", "", ""},
+    [SECTION_ROW] = {"ROW", "", "PROPERTY", "", ""},
+    [SECTION_FILLS] = {"FILLS", "", "MASK OPC", "", ""},
+    [SECTION_STYLES] = {"STYLES", "", "", "", ""},
+    [SECTION_REGIONS] = {"REGIONS", "", "TYPE PROPERTY", "", ""},
+    [SECTION_PIN_PROPERTIES] = {"PINPROPERTIES", "", "PROPERTY", "", ""},
+    [SECTION_SLOTS] = {"SLOTS", "", "MASK", "", ""},
+    [SECTION_SCAN_CHAINS] = {"SCANCHAINS", "",
+                             "PARTITION COMMONSCANPINS START STOP FLOATING ORDERED", "", ""},
+    [SECTION_GROUPS] = {"GROUPS", "", "SOFT REGION PROPERTY", "", ""},
 };
+
+static char capital(char c)
+{
+    return c >= 'a' && c <= 'z' ? (char)(c - 'a' + 'A') : c;
+}
 
 bool token_is_word(struct token token, const char *capitals)
 {
-    for (size_t i = 0; i < token.length; i++) {
-        const char c = token.text[i];
-        if ((c >= 'a' && c <= 'z' ? (char)(c - 'a' + 'A') : c) != capitals[i])
+    for (size_t i = 0; i < token.length; i++)
+        if (capital(token.text[i]) != capitals[i])
             return false; /* also at its NUL: a token contains none */
-    }
     return capitals[token.length] == '\0';
+}
+
+bool token_same_word(struct token a, struct token b)
+{
+    size_t i = 0;
+    while (i < a.length && i < b.length && capital(a.text[i]) == capital(b.text[i]))
+        i++;
+    return i == a.length && i == b.length;
 }
 
 /* True if the token is the first `length` bytes of a text, in any letter case. */
 static bool is_prefix(const char *text, size_t length, struct token token)
 {
     size_t i = 0;
-    while (i < length && i < token.length &&
-           (token.text[i] >= 'a' && token.text[i] <= 'z' ? token.text[i] - 'a' + 'A'
-                                                         : token.text[i]) == text[i])
+    while (i < length && i < token.length && capital(token.text[i]) == text[i])
         i++;
     return i == length && i == token.length;
 }

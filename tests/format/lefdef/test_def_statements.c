@@ -299,7 +299,7 @@ static void test_parts(void **state)
            "NEW metal4 800 + SHAPE STRIPE ( 8250 0 ) ( * 34000 ) ;",
            ("NEW metal4 800 + SHAPE STRIPE ( 8250 0 ) ( * 34000 )\n"
             "  + SHIELD clk metal4 800 ( 9250 0 ) ( * 34000 ) NEW metal1 200 ( 0 0 ) ( 90 80 ) ;"),
-           "( PIN reset_n )", "( PIN reset_n ) + VPIN v ( 0 0 ) ( 9 9 )");
+           "( reset_buf A )", "( reset_buf A ) + VPIN v ( 0 0 ) ( 9 9 )");
     const struct placed *placed = &layout.placed;
     const struct slice wires = placed->nets[find_net(&layout, "vdd")].special_wires;
     const struct placed_wire *last = &placed->special_wires[wires.first + wires.count - 1];

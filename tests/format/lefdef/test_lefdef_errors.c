@@ -113,7 +113,7 @@ static const struct fault FAULT[] = {
      "expected a layer that LEF defines, found \"metall\""},
     {false, "- rail34", "- rail23", "rail23\n", "expected a via, found one of this name twice"},
     {false, "+ CUTSIZE 200 200", "", "rail12",
-     "expected a via with CUTSIZE and LAYERS behind VIARULE, found \"rail12\""},
+     "expected a via with CUTSIZE behind VIARULE, found \"rail12\""},
     {false, "ROWCOL 1 2", "ROWCOL 1 x", "x ;",
      "expected a number of columns of cuts (1..1048576), found \"x\""},
     {false, "- clk_root BUF", "- clk_root BUFFER", "BUFFER",

@@ -138,10 +138,12 @@ static void test_values(void **state)
         {true, "MACRO A", "VIA w LAYER m1 ; RECT 0 0 0 1 ; END w MACRO A",
          "t.lef:5:30 expected a rectangle of the via with an area, found one without"},
         {true, "MACRO A",
-         "VIA w VIARULE r ; CUTSIZE 0.1 0.1 ; LAYERS m1 v m2 ; ROWCOL 1024 1024 ; END w MACRO A",
+         "VIA w VIARULE r ; CUTSIZE 0.1 0.1 ; LAYERS m1 v m2 ; CUTSPACING 0 0 ; "
+         "ENCLOSURE 0 0 0 0 ; ROWCOL 1024 1024 ; END w MACRO A",
          "ok"},
         {true, "MACRO A",
-         "VIA w VIARULE r ; CUTSIZE 0.1 0.1 ; LAYERS m1 v m2 ; ROWCOL 1024 1025 ; END w MACRO A",
+         "VIA w VIARULE r ; CUTSIZE 0.1 0.1 ; LAYERS m1 v m2 ; CUTSPACING 0 0 ; "
+         "ENCLOSURE 0 0 0 0 ; ROWCOL 1024 1025 ; END w MACRO A",
          "t.lef:5:5 expected a via of at most 1048576 cuts, found more"},
         {true, "SIZE 1 BY 1", "SIZE 6710 BY 1", "ok"},
         {true, "SIZE 1 BY 1", "SIZE 3355 BY 0.000025", "ok"},
