@@ -245,13 +245,16 @@ static void test_twice(void **state)
     static const char lef[] = "UNITS DATABASE MICRONS 1000 ; END UNITS\n"
                               "LAYER m1 TYPE ROUTING ; WIDTH 0.2 ; END m1\n"
                               "MACRO A SIZE 1 BY 1 ; END A\n";
-    static const char *const twice[][4] = {
-        {"", "MACRO x@ SIZE 1 BY 1 ; END x@\n", "", "MACRO"},
-        {"VIAS 1 ;\n", "- x@ + RECT m1 ( 0 0 ) ( 1 1 ) ;\n", "END VIAS\n", "via"},
-        {"NONDEFAULTRULES 1 ;\n", "- x@ ;\n", "END NONDEFAULTRULES\n", "rule"},
-        {"COMPONENTS 1 ;\n", "- x@ A + PLACED ( 0 0 ) N ;\n", "END COMPONENTS\n", "component"},
-        {"SPECIALNETS 1 ;\n", "- x@ ;\n", "END SPECIALNETS\n", "net"},
-        {"NETS 1 ;\n", "- x@ ;\n", "END NETS\n", "net"},
+    static const char *const twice[][5] = {
+        {"", "MACRO x@ SIZE 1 BY 1 ; END x@\n", "MACRO x@ SIZE 2 BY 1 ; END x@\n", "", "MACRO"},
+        {"VIAS 1 ;\n", "- x@ + RECT m1 ( 0 0 ) ( 1 1 ) ;\n", "- x@ + RECT m1 ( 0 0 ) ( 2 1 ) ;\n",
+         "END VIAS\n", "via"},
+        {"NONDEFAULTRULES 1 ;\n", "- x@ ;\n", "- x@ + HARDSPACING ;\n", "END NONDEFAULTRULES\n",
+         "nondefault rule"},
+        {"COMPONENTS 1 ;\n", "- x@ A + PLACED ( 0 0 ) N ;\n", "- x@ A + PLACED ( 1 0 ) N ;\n",
+         "END COMPONENTS\n", "component"},
+        {"SPECIALNETS 1 ;\n", "- x@ ;\n", "- x@ ;\n", "END SPECIALNETS\n", "net"},
+        {"NETS 1 ;\n", "- x@ ;\n", "- x@ ;\n", "END NETS\n", "net"},
     };
     text_write("c.def", "");
     for (size_t i = 0; i < sizeof twice / sizeof *twice; i++) {
@@ -264,16 +267,12 @@ static void test_twice(void **state)
                        "TRACKS Y 1 DO 1 STEP 1 LAYER m1 ;\n",
               out);
         many(out, twice[i][0], twice[i][1], "");
-        repeat_once(out,
-                    i == 0   ? "MACRO x@ SIZE 2 BY 1 ; END x@\n"
-                    : i == 3 ? "- x@ A + PLACED ( 1 0 ) N ;\n"
-                             : twice[i][1],
-                    MANY);
-        fputs(twice[i][2], out);
+        repeat_once(out, twice[i][2], MANY);
+        fputs(twice[i][3], out);
         fclose(out);
         snprintf(said, sizeof said,
                  i == 0 ? "expected %s x" : "expected a %s, found one of this name twice",
-                 twice[i][3]);
+                 twice[i][4]);
         assert_int_equal(lefdef_read(&layout, "c.def", NULL, lefs, 1, &error), STATUS_BAD_INPUT);
         assert_int_equal(strncmp(error.text, said, strlen(said)), 0);
         layout_destroy(&layout);
