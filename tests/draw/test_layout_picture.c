@@ -224,16 +224,95 @@ static void test_limits(void **state)
     layout_destroy(&layout);
 }
 
+/* Layers outside A-B are not drawn; a layer that does not exist is named. */
+static void test_layers(void **state)
+{
+    struct picture_options options = bare;
+    struct layout layout;
+    struct canvas canvas;
+    struct error error = {0};
+    (void)state;
+    read_wired(&layout);
+    options.layers = "metal3-metal4";
+    render(&canvas, &layout, NULL, options);
+    assert_int_equal(pixel(&canvas, 10.02, 33.5), palette_wire(2, find_net(&layout, "enable")));
+    canvas_destroy(&canvas);
+    options.layers = "metal1-metal2";
+    render(&canvas, &layout, NULL, options);
+    assert_int_equal(pixel(&canvas, 10.02, 33.5), COLOUR_GREY);
+    canvas_destroy(&canvas);
+    options.layers = "metal2-metal1";
+    assert_int_equal(picture_check(picture_of_layout(&layout, NULL), &options, &error),
+                     STATUS_BAD_INPUT);
+    assert_non_null(strstr(error.text, "found \"metal2-metal1\""));
+    layout_destroy(&layout);
+}
+
+/* Number of pixels of a role. */
+static uint32_t count_role(const struct layout *layout, struct picture_options options,
+                           uint8_t colour)
+{
+    struct canvas canvas;
+    uint32_t count = 0;
+    render(&canvas, layout, NULL, options);
+    for (size_t i = 0; i < (size_t)canvas.width * canvas.height; i++)
+        count += canvas.pixels[i] == colour;
+    canvas_destroy(&canvas);
+    return count;
+}
+
+/* Fillers are left out unless something else is hidden; a pattern names cells or masters. */
+static void test_hide(void **state)
+{
+    static const char *const none[] = {"none"}, *const all[] = {"*"}, *const master[] = {"DFF"};
+    struct picture_options options = bare;
+    struct layout layout;
+    (void)state;
+    layout_read(&layout, quad_lef, counter_def);
+    const uint32_t usual = count_role(&layout, options, COLOUR_GREY + 1);
+    options.hide = none;
+    options.hide_count = 1;
+    const uint32_t whole = count_role(&layout, options, COLOUR_GREY + 1);
+    options.hide = master;
+    const uint32_t without = count_role(&layout, options, COLOUR_GREY + 1);
+    options.hide = all;
+    assert_int_equal(count_role(&layout, options, COLOUR_GREY + 1), 0);
+    assert_true(usual < whole && without < whole && without > 0);
+    layout_destroy(&layout);
+}
+
+/* A wire of less than a pixel is at least two pixels wide. */
+static void test_thin(void **state)
+{
+    struct picture_options options = {.width = 60, .bare = true, .layers = "metal3"};
+    struct layout layout;
+    struct canvas canvas;
+    struct error error = {0};
+    (void)state;
+    read_wired(&layout);
+    const uint8_t colour = palette_wire(2, find_net(&layout, "enable"));
+    assert_int_equal(picture_render(&canvas, picture_of_layout(&layout, NULL), &options, &error),
+                     STATUS_OK);
+    uint32_t thickest = 0;
+    for (uint32_t x = 0; x < canvas.width; x++) {
+        uint32_t thick = 0;
+        for (uint32_t y = 0; y < canvas.height; y++)
+            thick += canvas.pixels[(size_t)y * canvas.width + x] == colour;
+        thickest = thick > thickest ? thick : thickest;
+    }
+    assert_int_equal(thickest, 2);
+    canvas_destroy(&canvas);
+    layout_destroy(&layout);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_wire),
-        cmocka_unit_test(test_highlight),
-        cmocka_unit_test(test_marks),
-        cmocka_unit_test(test_whole),
-        cmocka_unit_test(test_words),
-        cmocka_unit_test(test_limits),
-        cmocka_unit_test(test_congestion_counts_pitches),
+        cmocka_unit_test(test_wire),   cmocka_unit_test(test_highlight),
+        cmocka_unit_test(test_marks),  cmocka_unit_test(test_whole),
+        cmocka_unit_test(test_words),  cmocka_unit_test(test_limits),
+        cmocka_unit_test(test_layers), cmocka_unit_test(test_hide),
+        cmocka_unit_test(test_thin),   cmocka_unit_test(test_congestion_counts_pitches),
     };
     return cmocka_run_group_tests(tests, layout_set_up, layout_tear_down);
 }

@@ -94,8 +94,8 @@ enum option_kind {
     X(SKIP_UNPLACED, "skip-unplaced", 0, FLAG, "", 0, 0, NULL, NULL,                               \
       FOR_ROUTE | FOR_CHECK | FOR_DRAW | FOR_CONVERT | FOR_EXPLAIN,                                \
       "layouts: leave out components that are not placed; their nets stay open")                   \
-    X(LAYERS, "layers", 0, TEXT, "A-B", 0, 0, NULL, "all", FOR_ROUTE,                              \
-      "layouts: route on layers A to B only, by name")                                             \
+    X(LAYERS, "layers", 0, TEXT, "A-B", 0, 0, NULL, "all", FOR_ROUTE | FOR_DRAW,                   \
+      "layouts: route on layers A to B only, by name; draw: show these layers only")               \
     X(GUIDES, "guides", 0, TEXT, "FILE", 0, 0, NULL, "none", FOR_ROUTE,                            \
       "layouts: guides of a global router, which nets follow if they can")                         \
     X(EFFORT, "effort", 0, WORD, "NAME", 0, 0, "fast|normal|best", "normal", FOR_ROUTE,            \
@@ -156,6 +156,9 @@ enum option_kind {
       "draw this part only, corners included; of a layout in microns")                             \
     X(HIGHLIGHT, "highlight", 0, LIST, "NET", 0, 0, NULL, "none", FOR_ROUTE | FOR_DRAW,            \
       "highlight this net, or the nets that match n1*, and dim the others; may be repeated")       \
+    X(HIDE, "hide", 0, LIST, "PATTERN", 0, 0, NULL, "fillers and taps", FOR_ROUTE | FOR_DRAW,      \
+      "layouts: leave out of the picture the cells whose name or master matches; none: show all; " \
+      "may be repeated")                                                                           \
     X(MEMORY_LIMIT, "memory-limit", 0, SIZE, "BYTES", 1, UINT64_MAX, NULL,                         \
       "the memory of the machine", FOR_ROUTE | FOR_BATCH,                                          \
       "refuse a design that needs more memory to route; bytes, or as 512M, 1G")                    \

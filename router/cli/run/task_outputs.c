@@ -90,6 +90,9 @@ void task_picture_options(const struct options *options, struct picture_options 
         .crop = options->value[OPT_CROP].box,
         .highlight = (const char *const *)highlight->list,
         .highlight_count = highlight->list_count,
+        .hide = (const char *const *)options->value[OPT_HIDE].list,
+        .hide_count = options->value[OPT_HIDE].list_count,
+        .layers = options->command == COMMAND_DRAW ? options_text(options, OPT_LAYERS, NULL) : NULL,
     };
 }
 

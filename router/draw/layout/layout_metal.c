@@ -8,7 +8,6 @@ enum {
     BANDS_APART = 4, /* distance of two groups of bands, in widths of the wire */
     HATCH_APART = 6, /* distance of a blockage's stripes in pixels, times the text's scale */
     CUT_FROM = 4,    /* least side of a cut with a rim, in pixels */
-    NAME_SHARE = 4,  /* a name's height is at most this fraction of its cell's height */
 };
 
 static unsigned level_of(const struct layout_scene *scene, uint16_t layer)
@@ -46,6 +45,11 @@ static struct layout_rect cell_rect(const struct layout *layout, uint32_t compon
     return rect_move(box, c->x, c->y);
 }
 
+struct pixels layout_cell_pixels(const struct layout_scene *scene, uint32_t component)
+{
+    return layout_view_rect(scene, cell_rect(scene->layout, component));
+}
+
 void layout_cells_draw(const struct layout_scene *scene)
 {
     const struct placed *placed = &scene->layout->placed;
@@ -58,35 +62,13 @@ void layout_cells_draw(const struct layout_scene *scene)
         struct layout_rect box = cell_rect(scene->layout, c);
         struct pixels at = layout_view_rect(scene, box);
         if (placed->components[c].status == PLACE_UNPLACED || !is_visible(scene, box) ||
-            at.width < FRAME_FROM || at.height < FRAME_FROM)
+            at.width < FRAME_FROM || at.height < FRAME_FROM || layout_hides(scene, c))
             continue;
         paint_rect(scene->paint, at.x, at.y, at.width, at.height, COLOUR_GREY + 1);
         paint_frame(scene->paint, at.x, at.y, at.width, at.height, 1, COLOUR_GREY + 4);
     }
     struct pixels die = layout_view_rect(scene, placed->die_box);
     paint_frame(scene->paint, die.x, die.y, die.width, die.height, 1, COLOUR_FAINT);
-}
-
-/* The name of each cell, as large as fits. */
-static void name_cells(const struct layout_scene *scene)
-{
-    const struct placed *placed = &scene->layout->placed;
-    for (uint32_t c = 0; c < placed->component_names.count; c++) {
-        struct layout_rect box = cell_rect(scene->layout, c);
-        struct pixels at = layout_view_rect(scene, box);
-        const char *name = names_text(&placed->component_names, c);
-        unsigned size = (unsigned)(at.height / ((int64_t)NAME_SHARE * FONT_HEIGHT));
-        size = size > scene->base.frame.text ? scene->base.frame.text : size;
-        while (size > 0 && font_width(name, size) + 4 * (int64_t)size > at.width)
-            size--;
-        if (size == 0 || !is_visible(scene, box))
-            continue;
-        int64_t width = font_width(name, size), height = (int64_t)size * FONT_HEIGHT;
-        int64_t x = at.x + (at.width - width) / 2, y = at.y + (at.height - height) / 2;
-        paint_rect(scene->paint, x - size, y - size, width + 2 * (int64_t)size, height + size,
-                   COLOUR_GREY + 1);
-        paint_text(scene->paint, x, y, name, size, COLOUR_INK, false);
-    }
 }
 
 static bool is_power(const struct layout_scene *scene, const struct shape *shape)
@@ -99,11 +81,27 @@ static bool is_power(const struct layout_scene *scene, const struct shape *shape
     return use == USE_POWER || use == USE_GROUND;
 }
 
+/* True for metal of layers that are not shown, cuts below them, and metal of hidden cells. */
+static bool is_hidden(const struct layout_scene *scene, const struct shape *shape)
+{
+    const struct tech *tech = &scene->layout->tech;
+    const struct tech_layer *layer = &tech->layers[shape->layer];
+    const uint16_t of = layer->kind == LAYER_ROUTING ? shape->layer : layer->below;
+    if (of != LAYER_NONE && tech->layers[of].kind == LAYER_ROUTING &&
+        (tech->layers[of].level < scene->low || tech->layers[of].level > scene->high))
+        return true;
+    return (shape->kind == SHAPE_OBS && layout_hides(scene, shape->owner)) ||
+           (shape->kind == SHAPE_PIN &&
+            layout_hides(scene, layout_pin(scene->layout, shape->owner).component));
+}
+
 /* Groups of shapes; each is drawn over those before it. */
 enum pass { PASS_OBSTRUCTIONS, PASS_RAILS, PASS_PINS, PASS_WIRES, PASS_HIGHLIGHTED, PASSES };
 
 static enum pass pass_of(const struct layout_scene *scene, const struct shape *shape)
 {
+    if (is_hidden(scene, shape))
+        return PASSES;
     if (shape->kind >= SHAPE_OBS && shape->kind <= SHAPE_FILL)
         return PASS_OBSTRUCTIONS;
     if (is_power(scene, shape))
@@ -134,8 +132,11 @@ static uint8_t colour_of(const struct layout_scene *scene, const struct shape *s
 static void draw_metal(const struct layout_scene *scene, const struct shape *shape, enum pass pass)
 {
     struct pixels at = layout_view_rect(scene, shape->rect);
+    const uint8_t colour = colour_of(scene, shape, pass);
     paint_part(scene->paint, PART_LAYER, level_of(scene, shape->layer), shape->net);
-    paint_rect(scene->paint, at.x, at.y, at.width, at.height, colour_of(scene, shape, pass));
+    paint_grown(scene->paint, at, pass >= PASS_PINS ? scene->least : 1, 0, colour);
+    if (pass >= PASS_PINS && !scene->base.options->bare)
+        layout_name_metal(scene, shape, at, colour);
     if (pass >= PASS_WIRES && scene->base.options->show != SHOW_DETOURS)
         layout_bands(scene, at, level_of(scene, shape->layer));
 }
@@ -236,13 +237,13 @@ enum status layout_metal_draw(const struct layout_scene *scene, struct error *er
         bool named = false;
         for (uint32_t i = 0; i < shown; i++) {
             if (!named && pass[order[i]] >= PASS_WIRES) {
-                name_cells(scene);
+                layout_name_cells(scene);
                 named = true;
             }
             draw_shape(scene, &scene->shapes.shapes[order[i]], (enum pass)pass[order[i]]);
         }
         if (!named)
-            name_cells(scene);
+            layout_name_cells(scene);
     }
     MEM_FREE(first, order, pass);
     return status;

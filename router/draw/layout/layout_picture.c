@@ -1,5 +1,6 @@
 /* layout_picture: the table of calls by which a layout is drawn as a scene. */
 #include <inttypes.h>
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -15,6 +16,8 @@ enum {
     MARGIN_SHARE = 64,    /* the margin around the die is this fraction of its longer side */
     TICK_APART = 34,      /* least pixels between coordinates, times their text's scale */
     NETS_LOOKED_AT = 200, /* open nets whose lines are followed */
+    READ_AT = 1600,       /* width in pixels at which pictures are looked at */
+    WIRE_LEAST = 2,       /* least width of wires in pixels, at that width */
 };
 
 /* ---- steps ---------------------------------------------------------------------------------- */
@@ -42,6 +45,40 @@ static enum status set_view(struct layout_scene *scene, struct error *error)
     scene->view = (struct layout_rect){(int32_t)(crop.x0 * micron), (int32_t)(crop.y0 * micron),
                                        (int32_t)x1, (int32_t)y1};
     return STATUS_OK;
+}
+
+/* The level of a routing layer by its name, UINT_MAX if there is none. */
+static unsigned level_of(const struct tech *tech, const char *name, size_t length)
+{
+    const uint16_t layer = tech_find_layer(tech, name, length);
+    return layer != LAYER_NONE && tech->layers[layer].kind == LAYER_ROUTING
+               ? tech->layers[layer].level
+               : UINT_MAX;
+}
+
+/* Reads A-B. A name may contain a dash, so every dash is tried. */
+static enum status set_levels(struct layout_scene *scene, struct error *error)
+{
+    const struct tech *tech = &scene->layout->tech;
+    const char *text = scene->base.options->layers;
+    scene->low = 0;
+    scene->high = tech->level_count - 1u;
+    if (text == NULL)
+        return STATUS_OK;
+    for (const char *dash = strchr(text, '-'); dash != NULL; dash = strchr(dash + 1, '-')) {
+        scene->low = level_of(tech, text, (size_t)(dash - text));
+        scene->high = level_of(tech, dash + 1, strlen(dash + 1));
+        if (scene->low <= scene->high && scene->high != UINT_MAX)
+            return STATUS_OK;
+    }
+    scene->low = scene->high = level_of(tech, text, strlen(text));
+    if (scene->high != UINT_MAX)
+        return STATUS_OK;
+    return error_set(error, STATUS_BAD_INPUT,
+                     "--layers: expected two of the %u routing layers %.60s to %.60s as A-B, the "
+                     "lower one first, or one of them, found \"%.60s\"",
+                     tech->level_count, names_text(&tech->layer_names, tech->levels[0]),
+                     names_text(&tech->layer_names, tech->levels[tech->level_count - 1]), text);
 }
 
 /* Chooses the scale: `pixels` pixels for `units` units. */
@@ -105,7 +142,11 @@ static enum status fit(struct scene *base, struct error *error)
     assert(base->wanted <= base->nets && base->layers <= TECH_LAYERS_MAX);
     assert(base->options->spans == NULL && base->options->conflict == NULL);
     TRY(set_view(scene, error));
-    return set_scale(scene, error);
+    TRY(set_levels(scene, error));
+    TRY(set_scale(scene, error));
+    const int64_t page = base->options->width > 0 ? base->options->width : base->frame.width;
+    scene->least = page > READ_AT ? (WIRE_LEAST * page + READ_AT - 1) / READ_AT : WIRE_LEAST;
+    return STATUS_OK;
 }
 
 static enum status prepare(struct scene *base, struct error *error)

@@ -20,6 +20,8 @@ struct layout_scene {
     struct layout_rect view;    /* units shown */
     int64_t pixels, units;      /* the scale: `pixels` pixels for `units` units */
     bool used[TECH_LAYERS_MAX]; /* [layers]: has metal */
+    unsigned low, high;         /* levels shown, inclusive */
+    int64_t least;              /* least width of a wire in pixels */
 };
 
 static inline struct layout_scene *layout_scene(struct scene *scene)
@@ -55,6 +57,16 @@ uint8_t layout_pin_colour(const struct layout_scene *scene, uint16_t layer);
 
 /* Bands along a wire whose layer repeats a hue (palette.h). */
 void layout_bands(const struct layout_scene *scene, struct pixels at, unsigned level);
+
+/* layout_names.c: true for a cell that the picture leaves out; names of cells, of pins and of nets,
+ * each inside its shape, where its letters are NAME_LEAST pixels high or higher. */
+bool layout_hides(const struct layout_scene *scene, uint32_t component);
+void layout_name_cells(const struct layout_scene *scene);
+void layout_name_metal(const struct layout_scene *scene, const struct shape *shape,
+                       struct pixels at, uint8_t colour);
+
+/* The pixels of a placed cell. */
+struct pixels layout_cell_pixels(const struct layout_scene *scene, uint32_t component);
 
 /* Draws a cut. */
 void layout_cut(const struct layout_scene *scene, struct pixels at, bool highlighted);

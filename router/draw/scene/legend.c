@@ -4,7 +4,31 @@
 
 #include "router/draw/scene/scene.h"
 
-enum { OPEN_NAMED = 8 }; /* open nets named above the body */
+enum {
+    OPEN_NAMED = 8, /* open nets named above the body */
+    BAR_SHARE = 10, /* the scale bar is about this fraction of the body */
+};
+
+/* A bar of a round length, at most an eighth of the body, if the axes have a unit. */
+static void scale_item(struct text_flow *flow, const struct scene *scene)
+{
+    const struct scene_axis axis = scene->ops->axis(scene, false);
+    int64_t length = 1, bar = 0; /* in units / parts, and in pixels */
+    char text[64];
+    if (axis.name == NULL)
+        return;
+    for (int64_t next = 1; bar < scene->frame.width / BAR_SHARE; next = frame_next_step(next)) {
+        length = next;
+        bar = next * axis.units * axis.pixels / axis.per / axis.parts;
+    }
+    snprintf(text, sizeof text, "%g %s", (double)length / (double)axis.parts, axis.name);
+    const int64_t x = flow_item(flow, bar, text), thick = scene->frame.text;
+    if (!flow->draws || bar < 1)
+        return;
+    paint_rect(scene->frame.paint, x, flow->y + flow->mark / 2, bar, thick, COLOUR_INK);
+    paint_rect(scene->frame.paint, x, flow->y, thick, flow->mark, COLOUR_INK);
+    paint_rect(scene->frame.paint, x + bar - thick, flow->y, thick, flow->mark, COLOUR_INK);
+}
 
 /* Lays all items out; returns the height used. */
 static int64_t flow_items(const struct scene *scene, int64_t right, int64_t top, bool draws)
@@ -14,6 +38,7 @@ static int64_t flow_items(const struct scene *scene, int64_t right, int64_t top,
         show_items(&flow, scene);
     else
         scene->ops->legend(scene, &flow);
+    scale_item(&flow, scene);
     return flow.y - top + frame_line_height(&scene->frame);
 }
 

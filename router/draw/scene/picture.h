@@ -59,6 +59,9 @@ struct picture_options {
     struct box crop; /* corners included, in cells, or microns of a layout */
     const char *const *highlight; /* names of nets to highlight; all others are dimmed */
     size_t highlight_count;
+    const char *const *hide; /* of a layout: patterns of cells to leave out; 0: fillers and taps */
+    size_t hide_count;
+    const char *layers;  /* of a layout: A-B, the layers to show; NULL: all */
     const char *subject; /* the net whose pins get frames, or NULL */
     bool bare;           /* no margin, coordinates, title or legend */
 };
