@@ -109,9 +109,10 @@ static inline void paint_rect(struct paint *paint, int64_t x, int64_t y, int64_t
 static inline void paint_grown(struct paint *paint, struct pixels at, int64_t least, int64_t rim,
                                uint8_t colour)
 {
-    const int64_t x = rim + (at.width < least ? (least - at.width + 1) / 2 : 0);
-    const int64_t y = rim + (at.height < least ? (least - at.height + 1) / 2 : 0);
-    paint_rect(paint, at.x - x, at.y - y, at.width + 2 * x, at.height + 2 * y, colour);
+    const int64_t width = at.width > least ? at.width : least;
+    const int64_t height = at.height > least ? at.height : least;
+    paint_rect(paint, at.x - (width - at.width) / 2 - rim, at.y - (height - at.height) / 2 - rim,
+               width + 2 * rim, height + 2 * rim, colour);
 }
 
 /* The rim of that rectangle, thick pixels wide, inside it. */
