@@ -13,7 +13,7 @@ enum note_kind {
 
 struct layout_note {
     uint32_t kind;  /* enum note_kind */
-    uint32_t count; /* of statements; of a rule of layers, of layers */
+    uint32_t count; /* of statements */
 };
 
 /* The text of note i is name i: its section and keyword ("LAYER ENCLOSURE"), or the remark. */

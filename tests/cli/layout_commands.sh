@@ -76,10 +76,10 @@ expect "--strict-rules" 2 "" 'layer metal4: its rule MAXIMUMDENSITY is not obeye
 sed 's/^  LAYER LEF58_SPACING STRING ;/&\n  LAYER LEF58_EOLKEEPOUT STRING ;/
     s/^END metal2$/  PROPERTY LEF58_EOLKEEPOUT "EOLKEEPOUT 0.2 EXTENSION 0 0 0.1 ;" ;\n\
   PROPERTY LEF58_EOLKEEPOUT "EOLKEEPOUT 0.3 EXTENSION 0 0 0.1 ;" ;\n  MINSIZE 0.3 0.2 ;\n&/
-    s/^END via2$/  ENCLOSURE ABOVE 0.05 0.05 ;\n&/' quad.lef >more.lef
+    s/^END via2$/  ENCLOSURE ABOVE 0.05 0.5 ;\n&/' quad.lef >more.lef
 run "$leeway" route counter.def --lef more.lef -r none -o none
 expect "four rules are counted" 0 \
-    '^not modelled: 1 cut enclosure, 1 density, 1 LAYER LEF58_EOLKEEPOUT, 1 LAYER MINSIZE;'
+    '^not modelled: 1 cut enclosure, 1 density, 2 LAYER LEF58_EOLKEEPOUT, 1 LAYER MINSIZE;'
 run "$leeway" route counter.def --lef more.lef -r none -o none -v
 check "one of them is named once" test \
     "$(grep -c 'rule not obeyed: layer metal2: LEF58_EOLKEEPOUT' <<<"$err")" -eq 1

@@ -124,16 +124,29 @@ static void write_rule(struct layout_writer *w, uint32_t number)
     }
 }
 
-/* Statements that wires could break. Those of layers are written with their layer. */
+/* The number of layers with this rule that is not obeyed, whose lines count it. */
+static uint32_t ignored_count(const struct tech *tech, const char *rule)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < tech->unknown_count; i++)
+        count += strcmp(names_text(&tech->words, tech->unknown[i].keyword), rule) == 0;
+    return count;
+}
+
+/* Statements that wires could break. Those of layers are written with their layer, and here if a
+ * layer has more than one. */
 static void write_notes(struct layout_writer *w)
 {
     const struct layout_notes *notes = &w->layout->notes;
     for (uint32_t i = 0; i < notes->texts.count; i++) {
         const char *text = names_text(&notes->texts, i);
-        if (notes->note[i].kind != NOTE_RULE || strncmp(text, "LAYER ", 6) == 0)
+        const bool of_layer = strncmp(text, "LAYER ", 6) == 0;
+        const uint32_t written = of_layer ? ignored_count(&w->layout->tech, text + 6) : 0;
+        const uint32_t count = notes->note[i].count > written ? notes->note[i].count - written : 0;
+        if (notes->note[i].kind != NOTE_RULE || count == 0)
             continue;
         emit_text(&w->emit, "not-modelled ");
-        emit_uint(&w->emit, notes->note[i].count < INT32_MAX ? notes->note[i].count : INT32_MAX);
+        emit_uint(&w->emit, count < INT32_MAX ? count : INT32_MAX);
         emit_char(&w->emit, ' ');
         for (char before = ' '; *text != '\0'; before = *text++) {
             const bool blank = (unsigned char)*text <= ' '; /* inside of quotes */

@@ -74,7 +74,6 @@ static enum status read_layer_way(struct lefdef_reader *reader)
 
 static enum status read_max_width(struct lefdef_reader *reader)
 {
-    TRY(lef_unknown(reader, reader->word, NO_OPTION));
     TRY(read_long_length(reader, &current(reader)->max_width));
     return statement_end(reader, SECTION_LAYER);
 }
@@ -113,6 +112,8 @@ static enum status read_rule(struct lefdef_reader *reader, enum keyword key)
     const struct layer_row *row = STATEMENTS, *end = row + sizeof STATEMENTS / sizeof *row;
     while (row < end && row->key != key)
         row++;
+    if (key == KEY_ENCLOSURE && current(reader)->kind == LAYER_CUT)
+        return lef_enclosure(reader);
     if (row < end && row->read != NULL)
         return row->read(reader);
     if (row == end && lef_is_antenna(reader->word))

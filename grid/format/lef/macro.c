@@ -212,6 +212,8 @@ static enum status read_statement(struct lefdef_reader *reader, struct token tok
         TRY(statement_end(reader, SECTION_MACRO));
         break;
     case KEY_CLASS:
+        if (token_is_char(lex_peek(&reader->lex), ';'))
+            return lex_expected(&reader->lex, lex_next(&reader->lex), "the macro's class");
         macro->core = lex_keyword(&reader->lex, lex_peek(&reader->lex)) == KEY_CORE;
         TRY(statement_skip_rest(reader, SECTION_MACRO, word));
         break;

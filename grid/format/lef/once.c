@@ -24,7 +24,7 @@ static const enum keyword ONCE[SECTIONS][ONCE_MAX] = {
                      KEY_ROWCOL, KEY_ORIGIN, KEY_OFFSET},
     [SECTION_VIA_RULE] = {KEY_DIRECTION, KEY_ENCLOSURE, KEY_OVERHANG, KEY_WIDTH, KEY_RECT,
                           KEY_SPACING},
-    [SECTION_RULE] = {KEY_HARDSPACING},
+    [SECTION_RULE] = {KEY_HARDSPACING, KEY_MINCUTS},
     [SECTION_RULE_LAYER] = {KEY_WIDTH, KEY_SPACING, KEY_WIREEXTENSION},
     [SECTION_MACRO] = {KEY_CLASS, KEY_ORIGIN, KEY_SIZE},
     [SECTION_PIN] = {KEY_DIRECTION, KEY_USE, KEY_MUSTJOIN},
@@ -141,7 +141,8 @@ enum status lef_once(struct lefdef_reader *reader, enum section section, uint32_
     struct lexer *lex = &reader->lex;
     struct token form = NO_OPTION;
     const enum keyword key = form_of(reader, section, word, &form);
-    if (key == KEY_NONE)
+    const bool known = statement_is_known(section, word) && lex->at[-1] == ';';
+    if (key == KEY_NONE && (!known || statement_is_other(section, word)))
         return STATUS_OK;
     const struct lef_stated this = {.hash = hash_words(lex, word.text, lex->at),
                                     .path = lex->path,
@@ -149,10 +150,16 @@ enum status lef_once(struct lefdef_reader *reader, enum section section, uint32_
                                     .scope = scope,
                                     .section = (uint8_t)section,
                                     .key = (uint8_t)key};
-    const struct lef_stated *first = find(reader, this);
+    const struct lef_stated before = reader->before, *first = key == KEY_NONE ? &before : NULL;
+    reader->before = this;
+    if (key == KEY_NONE && (before.path != this.path || before.section != section ||
+                            before.scope != scope || before.hash != this.hash))
+        return STATUS_OK; /* it may stand more than once */
     char what[64];
-    snprintf(what, sizeof what, "%s%s%s", keyword_text(lex_keyword(lex, word)),
-             form.length > 0 ? " " : "", form.length > 0 ? keyword_text(key) : "");
+    snprintf(what, sizeof what, "%.*s%s%.*s", (int)(word.length < 30 ? word.length : 30), word.text,
+             form.length > 0 ? " " : "", (int)(form.length < 30 ? form.length : 30), form.text);
+    if (key != KEY_NONE)
+        first = find(reader, this);
     if (first == NULL)
         return MEM_APPEND(reader->stated, reader->stated_capacity, reader->stated_count, this,
                           "statements", reader->error);

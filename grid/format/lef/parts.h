@@ -11,7 +11,7 @@ lef_statement lef_layer, lef_via, lef_via_rule, lef_rule, lef_macro;
 
 /* Rules of the layer reader->layer, up to their `;`. */
 lef_statement lef_spacing, lef_spacing_table, lef_min_step, lef_minimum_cut, lef_enclosed,
-    lef_property;
+    lef_property, lef_enclosure;
 
 /* Antenna statements and THICKNESS of the layer, of the pin reader->pin, and of the library. */
 bool lef_is_antenna(struct token word);

@@ -20,10 +20,10 @@ enum status lef_unknown(struct lefdef_reader *reader, struct token word, struct 
              word.text, (int)option.length, option.text);
     struct tech_unknown rule = {.layer = reader->layer};
     TRY(names_add(&tech->words, text, strlen(text), &rule.keyword, reader->error));
+    TRY(statement_unused(reader, SECTION_LAYER, word, option));
     for (uint32_t i = 0; i < tech->unknown_count; i++)
         if (tech->unknown[i].layer == rule.layer && tech->unknown[i].keyword == rule.keyword)
             return STATUS_OK;
-    TRY(statement_unused(reader, SECTION_LAYER, word, option));
     return MEM_APPEND(tech->unknown, tech->capacity.unknown, tech->unknown_count, rule,
                       "unknown rules", reader->error);
 }

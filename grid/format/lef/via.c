@@ -77,11 +77,15 @@ static enum status read_rule_word(struct lefdef_reader *reader, struct tech_via_
                                   struct tech_rule_metal *metal, struct token word, bool *skipped)
 {
     const enum keyword key = lex_keyword(&reader->lex, word);
+    struct token value;
     int32_t overhang = 0;
     switch (key) {
     case KEY_DIRECTION:
+        value = lex_peek(&reader->lex);
         metal->direction = read_layer_direction(reader);
-        return STATUS_OK;
+        return metal->direction != DIRECTION_ANY
+                   ? STATUS_OK
+                   : statement_unused(reader, SECTION_VIA_RULE, word, value);
     case KEY_ENCLOSURE:
         TRY(read_length(reader, &metal->enclosure_x));
         return read_length(reader, &metal->enclosure_y);
@@ -145,7 +149,9 @@ static enum status read_rule_body(struct lefdef_reader *reader, struct tech_via_
         if (key == KEY_LAYER) {
             uint16_t layer = 0;
             TRY(read_layer(reader, &layer));
-            layers++;
+            if (++layers > 3)
+                return lex_fail(&reader->lex, word,
+                                "expected at most two layers and a cut layer, found more");
             metal = open_metal(rule, reader->layout->tech.layers[layer].kind, layer, &spare);
         } else {
             TRY(read_rule_word(reader, rule, metal, word, &skipped));
@@ -208,6 +214,7 @@ static enum status read_rule_layer(struct lefdef_reader *reader)
 /* Reads a statement of a rule; *done is set at its END, whose name may be left out. */
 static enum status read_rule_statement(struct lefdef_reader *reader, struct token token, bool *done)
 {
+    struct tech *tech = &reader->layout->tech;
     struct token word, at;
     enum keyword key;
     uint32_t via = 0;
@@ -220,7 +227,7 @@ static enum status read_rule_statement(struct lefdef_reader *reader, struct toke
         at = lex_peek(&reader->lex);
         TRY(lef_block(reader, lef_via));
         TRY(via_of(reader, at, &reader->via));
-        reader->layout->tech.vias[reader->via].nondefault = true;
+        tech->vias[reader->via].nondefault = true;
         return add_rule_via(reader, reader->via);
     case KEY_USEVIA:
         TRY(via_of(reader, lex_next(&reader->lex), &via));
@@ -231,7 +238,7 @@ static enum status read_rule_statement(struct lefdef_reader *reader, struct toke
         TRY(lex_skip_to(&reader->lex, KEY_END, "END SPACING"));
         return lex_expect(&reader->lex, KEY_SPACING);
     case KEY_HARDSPACING:
-        reader->layout->tech.rules[reader->rule].hard_spacing = true;
+        tech->rules[reader->rule].hard_spacing = true;
         TRY(statement_end(reader, SECTION_RULE));
         return lef_once(reader, SECTION_RULE, reader->rule, word);
     case KEY_END:
@@ -239,11 +246,13 @@ static enum status read_rule_statement(struct lefdef_reader *reader, struct toke
         if (token_same(lex_peek(&reader->lex), token))
             lex_next(&reader->lex);
         return STATUS_OK;
-    default:
-        if (!token_is_word(word, "MINCUTS"))
-            return statement_skip(reader, SECTION_RULE, word);
+    case KEY_MINCUTS:
         TRY(read_rule_cuts(reader));
-        return statement_end(reader, SECTION_RULE);
+        TRY(statement_end(reader, SECTION_RULE));
+        return lef_once(reader, SECTION_RULE, tech->rule_layers[tech->rule_layer_count - 1].layer,
+                        word);
+    default:
+        return statement_skip(reader, SECTION_RULE, word);
     }
 }
 

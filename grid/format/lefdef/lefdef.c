@@ -167,7 +167,8 @@ static enum status define(struct lefdef_reader *reader, struct lefdef_lefs *lefs
 {
     lefs->defined = (struct layout){.tech.obs_min_spacing = true};
     reader->layout = &lefs->defined;
-    const enum status status = read_lefs(reader, lefs->path, lefs->count, error);
+    enum status status = read_lefs(reader, lefs->path, lefs->count, error);
+    THEN(status, lef_note_enclosures(reader));
     lefs->read = status == STATUS_OK;
     lefs->divisor = reader->divisor;
     if (status != STATUS_OK)
@@ -193,8 +194,10 @@ enum status lefdef_read_with(struct layout *layout, const char *def_path, struct
     reader->divisor = lefs->divisor;
     reader->skip_unplaced = lefs->skip_unplaced;
     THEN(status, read_file(reader, def_path, scan, LEFDEF_DEF, NULL));
+    THEN(status, lef_note_max_widths(reader));
     names_destroy(&reader->blocks);
-    MEM_FREE(reader->points, reader->rects, reader->block, reader->stated, reader);
+    MEM_FREE(reader->points, reader->rects, reader->block, reader->stated, reader->enclosures,
+             reader);
     if (status != STATUS_OK)
         layout_destroy(layout);
     DEBUG_ASSERT(status != STATUS_OK || layout_is_sound(layout));

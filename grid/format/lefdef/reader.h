@@ -32,6 +32,14 @@ struct lef_stated {
     uint8_t section, key;
 };
 
+/* ENCLOSURE of a cut layer: metal extends beyond a cut by a on two opposite sides and by b on the
+ * others. */
+struct lefdef_enclosure {
+    uint16_t layer;
+    bool above, below;
+    int32_t a, b;
+};
+
 struct lefdef_reader {
     struct lexer lex;
     struct layout *layout;
@@ -57,6 +65,9 @@ struct lefdef_reader {
     struct names blocks;     /* "VIA M2_M1": the blocks of LEF that have been read */
     struct lef_stated *block, *stated; /* [blocks.count], and the statements that may stand once */
     size_t block_capacity, stated_capacity, stated_count;
+    struct lefdef_enclosure *enclosures;
+    size_t enclosure_capacity, enclosure_count;
+    struct lef_stated before;    /* the statement of LEF before the one that is being read */
     uint32_t via, rule;          /* the via and nondefault rule that are being read */
     uint32_t elements;           /* number of calls of reader_look */
     struct lefdef_point *points; /* of the point list read last */
@@ -231,6 +242,11 @@ enum lefdef_kind lefdef_recognise(struct lexer *lex);
 
 /* Reads a LEF text to its end (grid/format/lef/lef.c). */
 enum status lef_read(struct lefdef_reader *reader);
+
+/* Notes ENCLOSURE, when all LEF files have been read, and MAXWIDTH, when DEF has been read: those
+ * that a wire could break as rules (breakable.c). O(rules * (vias + wires)). */
+enum status lef_note_enclosures(struct lefdef_reader *reader);
+enum status lef_note_max_widths(struct lefdef_reader *reader);
 
 /* Must be called before the text of a LEF file is freed: keeps the lines of its statements. */
 void lef_close(struct lefdef_reader *reader);

@@ -125,6 +125,17 @@ static void test_twice(void **state)
         {"END s\n", "END s SITE s SIZE 1 BY 6 ; END s\n", ": expected SIZE" AGAIN "11\n"},
         {"END r\n", "END r NONDEFAULTRULE r LAYER m1 WIDTH 0.4 ; END m1 END r\n",
          ": expected NONDEFAULTRULE r" AGAIN "12\n"},
+        {"END m1 END r", "END m1 MINCUTS v1 2 ; MINCUTS v1 3 ; END r",
+         ": expected MINCUTS" AGAIN "12\n"},
+        {"END g\n", "LAYER m1 ; LAYER m1 ; END g\n",
+         ": expected at most two layers and a cut layer, found more\n"},
+        {"SPACING 0.3 SAMENET PARALLELOVERLAP ;",
+         "SPACING 0.3 SAMENET PARALLELOVERLAP ; SPACING 0.3 SAMENET PARALLELOVERLAP ;",
+         "SPACING SAMENET is stated more than once, in the same words: 1\n"},
+        {"PITCH 0.5 ;", "PITCH 0.5 ; MINSTEP 0.1 ; MINSTEP .1 ;",
+         "MINSTEP is stated more than once, in the same words: 1\n"},
+        {"USE SIGNAL ;", "USE SIGNAL ; ANTENNAGATEAREA 3 ; ANTENNAGATEAREA 3.0 ;",
+         "ANTENNAGATEAREA is stated more than once, in the same words: 1\n"},
         {"WIDTH 0.3 ;", "WIDTH 0.3 ; WIDTH 0.4 ;", ": expected WIDTH" AGAIN "12\n"},
         {"SIZE 2 BY 5 ;", "SIZE 2 BY 5 ; SIZE 2 BY 6 ;", ": expected SIZE" AGAIN "13\n"},
         {"ORIGIN 0 0 ;", "ORIGIN 0 0 ; ORIGIN 0 1 ;", ": expected ORIGIN" AGAIN "13\n"},
@@ -179,6 +190,9 @@ static void test_misspelt(void **state)
          ": unknown statement SPCING (nearest SPACING)\n"},
         {"WIDTH 0.2 ;", "0.2 ;", ": expected a statement of LAYER, found \"0.2\"\n"},
         {"CLASS CORE", "CLASS CRE", ": unknown word CRE of CLASS (nearest CORE)\n"},
+        {"CLASS CORE", "CLASS", ": expected the macro's class, found \";\"\n"},
+        {"ENCLOSURE 0.1 0.1 ;", "DIRECTION DIAG ; ENCLOSURE 0.1 0.1 ;",
+         "VIARULE DIRECTION DIAG: 1\n"},
         {"CLASS CORE", "CLASS CORE FOO", "MACRO CLASS FOO: 1\n"},
         {"SYMMETRY X Y", "SYMMETRY X Q", "MACRO SYMMETRY Q: 1\n"},
         {"DIRECTION HORIZONTAL", "DIRECTION HORIZONAL", "LAYER DIRECTION HORIZONAL: 1\n"},
@@ -195,6 +209,24 @@ static void test_misspelt(void **state)
          ": expected a condition of SPACING or ;, found \"+\"\n"},
         {"END m1\nLAYER", "LAYER", ": expected a statement of LAYER, found \"LAYER\"\n"},
         {"MACRO A", "NEWBLOCK 3 ; END NEWBLOCK MACRO A", "LEF NEWBLOCK: 1\n"},
+    };
+    COMPARE_ALL(edits);
+}
+
+/* Rules that are not obeyed are counted by statements, and no wire can break those that all vias
+ * meet and those above all widths. */
+static void test_breakable(void **state)
+{
+    (void)state;
+    static const struct edit edits[] = {
+        {"SPACING 0.2 ; SPACING 0.3 SAMENET PAR",
+         "ENCLOSURE 0 0 ; ENCLOSURE ABOVE 0.2 0.1 ; "
+         "ENCLOSURE BELOW 0.1 0.2 WIDTH 1 ;\nENCLOSURE 0.1 0.1 ; SPACING 0.3 SAMENET PAR",
+         "LAYER ENCLOSURE that every via meets: 1\nLAYER ENCLOSURE: 3\n"},
+        {"PITCH 0.5 ;", "PITCH 0.5 ; MAXWIDTH 0.3 ;",
+         "LAYER MAXWIDTH above every width in use: 1\n"},
+        {"PITCH 0.5 ;", "PITCH 0.5 ; MAXWIDTH 0.29 ;", "LAYER MAXWIDTH: 1\n"},
+        {"PITCH 0.5 ;", "PITCH 0.5 ; MINSIZE 1 1 ; MINSIZE 2 2 ;", "LAYER MINSIZE: 2\n"},
     };
     COMPARE_ALL(edits);
 }
@@ -217,8 +249,9 @@ static void test_cut(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_twice),
-                                       cmocka_unit_test(test_two_files),
-                                       cmocka_unit_test(test_misspelt), cmocka_unit_test(test_cut)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_twice), cmocka_unit_test(test_two_files),
+        cmocka_unit_test(test_misspelt), cmocka_unit_test(test_breakable),
+        cmocka_unit_test(test_cut)};
     return cmocka_run_group_tests(tests, layout_set_up, layout_tear_down);
 }
