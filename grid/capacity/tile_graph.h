@@ -168,3 +168,8 @@ static inline uint32_t tile_pin_end(const struct tile_graph *graph, uint32_t pin
     DEBUG_ASSERT(pin < graph->pin_count);
     return graph->pin_access[pin + 1];
 }
+
+/* Writes remarks on the graph that its user may not expect, one per line, to text (room bytes):
+ * layers without capacity, neighbouring layers of one direction, slacks, missing adjustments. Each
+ * kind is named once. O(tiles). */
+void tile_graph_remarks(const struct tile_graph *graph, char *text, size_t room);

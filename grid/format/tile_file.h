@@ -31,3 +31,8 @@ enum status tile_result_read(struct tile_routes *routes, const struct tile_graph
 /* Writes a result in the contest's form, or natively. On failure there is no file. */
 enum status tile_result_write(const struct tile_routes *routes, const struct tile_graph *graph,
                               const char *path, struct error *error);
+
+/* Writes the result as guides (guides.h) in the coordinates of the input; layers without a name are
+ * metal1, metal2 and so on. On failure there is no file. */
+enum status tile_guides_write(const struct tile_routes *routes, const struct tile_graph *graph,
+                              const char *path, struct error *error);

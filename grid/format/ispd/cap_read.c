@@ -248,7 +248,7 @@ static bool is_lone(const struct scan *scan, char byte)
     return *at == '\n' || *at == '\r' || at == scan->buffer + scan->end;
 }
 
-/* The line of a net's name, behind which a slack may stand. */
+/* A net's name and maybe its slack. */
 static enum status read_name(struct cap_reader *r, struct error *error)
 {
     struct word word, slack;

@@ -35,7 +35,7 @@ enum status batch_choose(struct batch_config *batch, char *const *names, size_t 
 
 const char *batch_input(const struct batch_job *job, size_t i, enum option *option)
 {
-    static const enum option FILES[] = {OPT_KEEP, OPT_GUIDES};
+    static const enum option FILES[] = {OPT_KEEP, OPT_GUIDES, OPT_NETLIST_CAP};
     const struct option_value *value = job->options.value;
     *option = OPT_NETLIST;
     if (i-- == 0)

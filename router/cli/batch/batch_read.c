@@ -160,7 +160,7 @@ static enum status on_pair(void *context, const char *key, const char *value,
         return wrong_key(key, accepted, key_place, error);
     enum status status = STATUS_OK;
     if (id == OPT_PICTURE || id == OPT_ROUTES || id == OPT_JSON || id == OPT_NETS_CSV ||
-        id == OPT_ANIMATE)
+        id == OPT_ANIMATE || id == OPT_WRITE_GUIDES)
         status = check_output(job != NULL, key, value, value_place, error);
     struct options *options = job != NULL ? &job->options : &batch->defaults;
     return status != STATUS_OK ? status : set_key(options, id, value, *value_place, error);
@@ -200,6 +200,7 @@ static enum status complete_job(const struct batch_config *batch, struct batch_j
     TRY(place_input(batch, &job->options, OPT_LEF, error));
     TRY(place_input(batch, &job->options, OPT_KEEP, error));
     TRY(place_input(batch, &job->options, OPT_GUIDES, error));
+    TRY(place_input(batch, &job->options, OPT_NETLIST_CAP, error));
     job->subject = subject_of(job->netlist, &job->options);
     subject_drop_defaults(job->subject, &job->options);
     return STATUS_OK;

@@ -117,6 +117,11 @@ static enum status explain(struct task *task, struct explanation *it, const char
     const struct cli *cli = task->cli;
     const char *name = task->options->operand[task->options->operand_count - 1];
     FILE *out = path != NULL && strcmp(path, "-") == 0 ? cli->notes : cli->talk;
+    if (task->subject->place != NULL && strncmp(name, "edge:", 5) == 0) {
+        progress_pause(cli->progress);
+        it->place = true;
+        return task->subject->place(task, name + 5, out, error);
+    }
     TRY(subject_find(task, "explain", name, &it->net, error));
     TRY(task->subject->net(task, it->net, &it->facts, error));
     progress_pause(cli->progress);
@@ -135,6 +140,8 @@ enum status cmd_explain(const struct cli *cli, const struct options *options, st
     THEN(status, task_output_check(&task, path, "--picture", &result, 1, error));
     progress_stage(cli->progress, "looking at the net");
     THEN(status, explain(&task, &it, path, error));
+    if (status == STATUS_OK && !deliver_is_none(path) && it.place)
+        status = error_set(error, STATUS_BAD_INPUT, "explain: pictures show a net, not an edge");
     if (status == STATUS_OK && !deliver_is_none(path))
         status = draw(&task, &it, path, error);
     task_destroy(&task);

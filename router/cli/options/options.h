@@ -98,6 +98,13 @@ enum option_kind {
       "layouts: route on layers A to B only, by name; draw: show these layers only")               \
     X(GUIDES, "guides", 0, TEXT, "FILE", 0, 0, NULL, "none", FOR_ROUTE,                            \
       "layouts: guides of a global router, which nets follow if they can")                         \
+    X(NETLIST_CAP, "netlist-cap", 0, TEXT, "FILE", 0, 0, NULL, "the .net beside it",               \
+      FOR_ROUTE | FOR_CHECK | FOR_DRAW | FOR_EXPLAIN, "nets of the .cap that is NETLIST")          \
+    X(ISPD, "ispd", 0, WORD, "YEAR", 0, 0, "2007|2008", "2008",                                    \
+      FOR_ROUTE | FOR_CHECK | FOR_DRAW | FOR_EXPLAIN,                                              \
+      "tile graphs (.gr): rules of this contest; a via costs 3 (2007) or 1 (2008)")                \
+    X(WRITE_GUIDES, "write-guides", 0, TEXT, "FILE", 0, 0, NULL, "none", FOR_ROUTE,                \
+      "tile graphs: write the result as guides of a detailed router, as --guides reads them")      \
     X(EFFORT, "effort", 0, WORD, "NAME", 0, 0, "fast|normal|best", "normal", FOR_ROUTE,            \
       "how much run time to spend on reducing cost; layouts: on nets that are hard to route")      \
     X(STRICT_RULES, "strict-rules", 0, FLAG, "", 0, 0, NULL, NULL, FOR_ROUTE | FOR_CHECK,          \

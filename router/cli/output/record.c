@@ -40,6 +40,8 @@ static const struct json_field RUN_FIELDS[] = {
     RECORD_FIELD(run_record, 64, peak_host),
     RECORD_FIELD(run_record, 64, peak_device),
     RECORD_FIELD(run_record, WORD_OR_NULL, not_modelled),
+    RECORD_FIELD(run_record, WORD_OR_NULL, capacity),
+    RECORD_FIELD(run_record, WORD_OR_NULL, capacity_line),
 };
 static const struct json_field OPEN_FIELDS[] = {
     RECORD_FIELD(open_record, WORD, net),           RECORD_FIELD(open_record, WORD, reason),

@@ -81,6 +81,8 @@ struct run_record {
     const char **blockers;           /* [blocker_count] names */
     struct rule_record *rules;       /* [rule_count] */
     struct note_record *notes;       /* [note_count] */
+    const char *capacity;            /* JSON object "capacity" of a tile graph; else NULL */
+    const char *capacity_line;       /* the same in the summary */
     const char *not_modelled;        /* sum of the notes that wires could break; or NULL */
     struct net_record *net;          /* [net_count] */
     size_t open_count, blocker_count, rule_count, note_count, net_count;

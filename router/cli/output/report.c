@@ -27,7 +27,9 @@ void report_summary(FILE *out, const struct run_record *record)
     fprintf(out, ": routed %" PRIu32 " of %" PRIu32 " nets, length ", record->routed, record->nets);
     put_length(out, record, (int64_t)record->length, SUMMARY_DIGITS);
     fprintf(out, "%s, vias %" PRIu64, record->units > 0 ? " um" : "", record->vias);
-    if (record->units == 0)
+    if (record->capacity_line != NULL)
+        fprintf(out, ", %s", record->capacity_line);
+    else if (record->units == 0)
         fprintf(out, ", cost %" PRIu64, record->cost);
     fprintf(out, ", %.3f s, %s/%s%s%s\n", (double)record->micros[PHASE_TOTAL] / 1e6, record->engine,
             record->wave, record->alone ? ", each alone" : "",
@@ -235,6 +237,8 @@ void report_json_members(FILE *out, const struct run_record *record, int indent)
     json_text(out, ", ", "device", record->device);
     fputs(",\n", out);
     (record->units > 0 ? json_layout : json_grid)(out, record, indent);
+    if (record->capacity != NULL)
+        fprintf(out, "%*s \"capacity\": %s,\n", indent, "", record->capacity);
     json_open(out, record, indent);
     if (record->with_nets)
         json_nets(out, record, indent);

@@ -22,7 +22,8 @@ enum status task_output_check(const struct task *task, const char *path, const c
     assert(what != NULL && (other != NULL || count == 0));
     const struct option_value *lef = &task->options->value[OPT_LEF];
     const char *const inputs[] = {task->netlist, task->subject->input(task),
-                                  options_text(task->options, OPT_GUIDES, NULL)};
+                                  options_text(task->options, OPT_GUIDES, NULL),
+                                  options_text(task->options, OPT_NETLIST_CAP, NULL)};
     enum paint_format format;
     if (deliver_is_none(path))
         return STATUS_OK;
@@ -61,6 +62,16 @@ static enum status check_names(const struct task *task, struct error *error)
     return STATUS_OK;
 }
 
+static enum status make_scene(struct task *task, struct picture_subject *scene,
+                              struct picture_options *options, struct error *error)
+{
+    assert(task->data != NULL);
+    return task->subject->scene != NULL
+               ? task->subject->scene(task, scene, options, error)
+               : error_set(error, STATUS_BAD_INPUT, "%.300s is %s, of which there are no pictures",
+                           task->netlist, task->subject->called);
+}
+
 enum status task_outputs_check(struct task *task, struct error *error)
 {
     assert(task->data != NULL);
@@ -73,7 +84,7 @@ enum status task_outputs_check(struct task *task, struct error *error)
         return STATUS_OK;
     task_picture_options(task->options, &picture);
     picture.show = SHOW_ROUTES; /* the others need a result */
-    TRY(task->subject->scene(task, &scene, &picture, error));
+    TRY(make_scene(task, &scene, &picture, error));
     return picture_check(scene, &picture, error);
 }
 
@@ -122,7 +133,7 @@ enum status task_draw(struct task *task, struct picture_options *options, const 
 {
     assert(task->data != NULL && path != NULL);
     struct picture_subject scene;
-    TRY(task->subject->scene(task, &scene, options, error));
+    TRY(make_scene(task, &scene, options, error));
     if (scene.result == NULL && options->show != SHOW_ROUTES)
         return error_set(error, STATUS_BAD_INPUT, "draw: --show %s needs ROUTES",
                          options_text(task->options, OPT_SHOW, ""));
@@ -199,6 +210,8 @@ static enum status judge_and_write(const struct output_halves *it, struct error 
         progress_stage(task->cli->progress, "writing %s", task->output[TASK_ROUTES]);
         TRY(task->subject->write(task, it->to[TASK_ROUTES], error));
     }
+    if (it->to[TASK_GUIDES] != NULL)
+        TRY(task->subject->guides(task, it->to[TASK_GUIDES], error));
     if (it->to[TASK_NETS_CSV] != NULL)
         TRY(write_report(task, it->to[TASK_NETS_CSV], report_csv, error));
     task->seconds[PHASE_WRITE] = clock_seconds() - since;

@@ -66,6 +66,8 @@ void task_report(struct task *task, FILE *out, const char *before_summary)
                                      task->subject->names_open ? task->output[TASK_ROUTES] : NULL,
                                      task->output[TASK_JSON]};
     report_unrouted(out, &task->record, &rest, print_why, task);
+    if (task->subject->report != NULL)
+        task->subject->report(task, out);
     fputs(before_summary, out);
     report_summary(out, &task->record);
 }

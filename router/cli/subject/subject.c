@@ -140,8 +140,9 @@ bool task_wants_nets(const struct task *task)
 enum option task_output_option(enum task_output kind)
 {
     static const enum option OPTION[TASK_OUTPUTS] = {
-        [TASK_PICTURE] = OPT_PICTURE,   [TASK_ROUTES] = OPT_ROUTES, [TASK_JSON] = OPT_JSON,
-        [TASK_NETS_CSV] = OPT_NETS_CSV, [TASK_FILM] = OPT_ANIMATE,
+        [TASK_PICTURE] = OPT_PICTURE, [TASK_ROUTES] = OPT_ROUTES,
+        [TASK_JSON] = OPT_JSON,       [TASK_NETS_CSV] = OPT_NETS_CSV,
+        [TASK_FILM] = OPT_ANIMATE,    [TASK_GUIDES] = OPT_WRITE_GUIDES,
     };
     assert(kind < TASK_OUTPUTS);
     return OPTION[kind];

@@ -19,7 +19,15 @@
 struct subject;
 struct task;
 
-enum task_output { TASK_PICTURE, TASK_ROUTES, TASK_JSON, TASK_NETS_CSV, TASK_FILM, TASK_OUTPUTS };
+enum task_output {
+    TASK_PICTURE,
+    TASK_ROUTES,
+    TASK_JSON,
+    TASK_NETS_CSV,
+    TASK_FILM,
+    TASK_GUIDES,
+    TASK_OUTPUTS
+};
 
 /* Calls of task_run to its caller. */
 struct task_hooks {
@@ -85,6 +93,7 @@ struct explanation {
     uint32_t net;
     struct net_record facts;
     bool given; /* a result was read from a file */
+    bool place; /* it is of a place, not of a net */
     bool done;  /* nothing is left to say: the net has no wires, or no result is known */
     uint32_t named[EXPLAINED_NAMES]; /* nets that matter to it */
     size_t named_count, more;        /* how many; how many others */
@@ -144,8 +153,10 @@ struct subject {
     bool (*proves)(struct task *task, const char *path, const struct run_record *record);
 
     enum status (*write)(struct task *task, const char *path, struct error *error);
-    /* Sets *scene to the result, or to the design alone, and options->other to the result that is
-     * compared with it. */
+    /* Writes the result as guides; NULL: it has none. */
+    enum status (*guides)(struct task *task, const char *path, struct error *error);
+    /* NULL: the subject has no pictures. Sets *scene to the result, or to the design alone, and
+     * options->other to the result that is compared with it. */
     enum status (*scene)(struct task *task, struct picture_subject *scene,
                          struct picture_options *options, struct error *error);
     /* Writes the film of the run; NULL: the subject has none. */
@@ -153,6 +164,8 @@ struct subject {
                         struct error *error);
     /* Fills all of the record but netlist, status and seconds, which are set. */
     enum status (*record)(struct task *task, struct run_record *record, struct error *error);
+    /* Prints what a run is to say besides its open nets and summary; NULL: nothing. */
+    void (*report)(struct task *task, FILE *out);
     /* Prints why a net of the record has no wires. */
     void (*why)(struct task *task, const struct open_record *net, FILE *out);
 
@@ -160,6 +173,8 @@ struct subject {
      * way. */
     enum status (*explain)(struct task *task, struct explanation *it, FILE *out,
                            struct error *error);
+    /* Prints what is at a place of the design: the text behind `edge:`. NULL: no such places. */
+    enum status (*place)(struct task *task, const char *text, FILE *out, struct error *error);
     /* Adds to amount[net] how much of the box around the net's pins the wires of each other net
      * take. */
     enum status (*crowd)(struct task *task, uint32_t net, uint64_t *amount, struct error *error);
@@ -171,7 +186,7 @@ struct subject {
     enum status (*convert)(struct task *task, const char *path, struct error *error);
 };
 
-extern const struct subject subject_grid, subject_layout;
+extern const struct subject subject_grid, subject_layout, subject_global;
 
 /* The subject of a netlist; a grid's for files that are none of the others. */
 const struct subject *subject_of(const char *netlist, const struct options *options);

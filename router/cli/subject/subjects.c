@@ -2,7 +2,7 @@
 #include "router/cli/subject/subject.h"
 
 /* The last one takes every file. */
-static const struct subject *const SUBJECTS[] = {&subject_layout, &subject_grid};
+static const struct subject *const SUBJECTS[] = {&subject_layout, &subject_global, &subject_grid};
 enum { SUBJECT_COUNT = sizeof SUBJECTS / sizeof *SUBJECTS };
 
 const struct subject *subject_of(const char *netlist, const struct options *options)

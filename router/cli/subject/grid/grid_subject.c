@@ -243,6 +243,9 @@ static const struct subject_limit LIMITS[] = {
     {OPT_GUIDES, NULL, STATUS_BAD_INPUT, "guides are for layouts"},
     {OPT_SKIP_UNPLACED, NULL, STATUS_BAD_INPUT, "its nets have no components"},
     {OPT_ANTENNA_LIMITS, NULL, STATUS_BAD_INPUT, "it has no antenna limits"},
+    {OPT_NETLIST_CAP, NULL, STATUS_BAD_INPUT, "a file of nets belongs to a .cap"},
+    {OPT_ISPD, NULL, STATUS_BAD_INPUT, "rules of contests are for tile graphs"},
+    {OPT_WRITE_GUIDES, NULL, STATUS_BAD_INPUT, "only tile graphs give guides"},
     {OPT_STRICT_RULES, NULL, STATUS_BAD_INPUT, "it has no rules of LEF"},
 };
 

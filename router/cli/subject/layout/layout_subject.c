@@ -307,6 +307,9 @@ static const struct subject_limit LIMITS[] = {
     {OPT_MAX_ITERATIONS, NULL, STATUS_BAD_INPUT, "use --effort or --time-limit"},
     {OPT_ALONE, NULL, STATUS_BAD_INPUT, "nets of layouts cannot share metal"},
     {OPT_ANIMATE, NULL, STATUS_BAD_INPUT, "films show netlists on grids"},
+    {OPT_NETLIST_CAP, NULL, STATUS_BAD_INPUT, "a file of nets belongs to a .cap"},
+    {OPT_ISPD, NULL, STATUS_BAD_INPUT, "rules of contests are for tile graphs"},
+    {OPT_WRITE_GUIDES, NULL, STATUS_BAD_INPUT, "only tile graphs give guides"},
 };
 
 const struct subject subject_layout = {

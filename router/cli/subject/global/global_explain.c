@@ -1,0 +1,198 @@
+/* global_explain: why a net of a tile graph is open, which nets use an edge, and the cut in which
+ * an edge is. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "grid/capacity/cut.h"
+#include "grid/text/harmless.h"
+#include "grid/text/place.h"
+#include "router/cli/subject/global/global_subject.h"
+
+/* "3,4,2 - 4,4,2" with layers of the file, from 1. */
+static void put_edge(FILE *out, const struct tile_graph *graph, cell_t tile)
+{
+    const struct grid *grid = &graph->grid;
+    const uint32_t z = grid_z(grid, tile);
+    const cell_t other = tile + tile_stride(graph, z);
+    const uint32_t layer = graph->layer[z].file_layer + 1;
+    fprintf(out, "%u,%u,%u - %u,%u,%u", grid_x(grid, tile), grid_y(grid, tile), layer,
+            grid_x(grid, other), grid_y(grid, other), layer);
+}
+
+static double tracks(int64_t units)
+{
+    return (double)units / TILE_TRACK;
+}
+
+/* Prints the cut that the edge is in, if the nets there need more than its capacity. */
+static enum status print_cut(const struct tile_graph *graph, cell_t edge, FILE *out,
+                             struct error *error)
+{
+    struct cuts cuts;
+    enum status status = cuts_create(&cuts, graph, error);
+    if (status == STATUS_OK) {
+        const struct cut cut = cuts_find(&cuts, edge);
+        const bool proof = cut.over > 0;
+        fprintf(out,
+                "  cut: the border of the tiles %u,%u .. %u,%u has a capacity of %.10g, and nets "
+                "with pins on both sides need %.10g%s",
+                cut.box.x0, cut.box.y0, cut.box.x1, cut.box.y1, tracks(cut.capacity),
+                tracks(cut.demand), proof ? ": no result has less than " : "\n");
+        if (proof)
+            fprintf(out, "%.10g overflow there; move pins, or give it capacity\n",
+                    tracks(cut.over));
+    }
+    cuts_destroy(&cuts);
+    return status;
+}
+
+void global_print_worst(struct task *task, FILE *out)
+{
+    const struct global_task *it = global_of(task);
+    const struct tile_verdict *verdict = &it->check.verdict;
+    if (!it->judged || !tile_counts_overflow(&it->graph))
+        return;
+    for (uint32_t i = 0; i < verdict->worst_count; i++) {
+        const struct tile_edge *edge = &verdict->worst[i];
+        fputs("over capacity: ", out);
+        put_edge(out, &it->graph, edge->tile);
+        fprintf(out, ": use %.10g of %.10g\n", tracks(edge->use),
+                tracks(it->graph.capacity[edge->tile]));
+    }
+    if (verdict->edges_over > verdict->worst_count)
+        fprintf(out, "over capacity: %" PRIu64 " more edges\n",
+                verdict->edges_over - verdict->worst_count);
+    if (verdict->worst_count > 0)
+        (void)print_cut(&it->graph, verdict->worst[0].tile, out, NULL);
+}
+
+/* ---- edges ---------------------------------------------------------------------------------- */
+
+/* True if the wire crosses the edge. */
+static bool crosses(const struct tile_graph *graph, struct wire wire, cell_t edge)
+{
+    const uint32_t z = grid_z(&graph->grid, edge), stride = tile_stride(graph, z);
+    const cell_t low = wire.from < wire.to ? wire.from : wire.to;
+    const cell_t high = wire.from < wire.to ? wire.to : wire.from;
+    return low <= edge && edge < high && grid_z(&graph->grid, low) == z &&
+           grid_z(&graph->grid, high) == z && (edge - low) % stride == 0 &&
+           (stride > 1 || edge / graph->grid.width == low / graph->grid.width);
+}
+
+/* X,Y,N: the edge that starts at this tile on layer N of the file. */
+static enum status read_edge(const struct task *task, const char *text, cell_t *edge,
+                             struct error *error)
+{
+    const struct tile_graph *graph = &global_of(task)->graph;
+    const struct grid *grid = &graph->grid;
+    uint64_t part[3] = {0, 0, 0};
+    const char *at = text;
+    bool good = true;
+    for (int i = 0; i < 3 && good; i++) {
+        good = options_digits(at, &at, &part[i]) && *at == (i < 2 ? ',' : '\0');
+        at += i < 2;
+    }
+    for (uint32_t z = 0; good && z < grid->layers; z++) {
+        if (graph->layer[z].file_layer + UINT64_C(1) != part[2] || part[0] >= grid->width ||
+            part[1] >= grid->height)
+            continue;
+        *edge = grid_cell(grid, (uint32_t)part[0], (uint32_t)part[1], z);
+        if (tile_has_edge(graph, *edge))
+            return STATUS_OK;
+    }
+    return error_set(error, STATUS_BAD_INPUT,
+                     "explain: edge:%.60s: expected edge:X,Y,N, the edge from tile X,Y of layer N "
+                     "in the direction of the layer",
+                     text);
+}
+
+enum status global_task_place(struct task *task, const char *text, FILE *out, struct error *error)
+{
+    struct global_task *it = global_of(task);
+    const struct tile_graph *graph = &it->graph;
+    uint32_t nets = 0;
+    cell_t edge = 0;
+    TRY(read_edge(task, text, &edge, error));
+    fputs("edge ", out);
+    put_edge(out, graph, edge);
+    fprintf(out, ": capacity %.10g", tracks(graph->capacity[edge]));
+    if (!it->has_routes) {
+        fputs(", no result is given\n", out);
+        return print_cut(graph, edge, out, error);
+    }
+    if (global_judge(task, error) == STATUS_FAILED)
+        return STATUS_FAILED;
+    fprintf(out, ", use %.10g%s\n", tracks(it->check.use[edge]),
+            it->check.use[edge] > graph->capacity[edge]    ? ", over capacity"
+            : it->check.use[edge] == graph->capacity[edge] ? ", full"
+                                                           : "");
+    for (uint32_t net = 0; net < graph->net_count; net++) {
+        const struct tile_route *route = &it->routes.nets[net];
+        bool found = false;
+        for (uint32_t i = 0; i < route->wire_count && !found; i++)
+            found = crosses(graph, it->routes.wires[route->first_wire + i], edge);
+        if (!found)
+            continue;
+        fputs(nets++ == 0 ? "  nets: " : " ", out);
+        harmless_print(out, tile_net_name(graph, net));
+    }
+    fputs(nets > 0 ? "\n" : "  no net\n", out);
+    return print_cut(graph, edge, out, error);
+}
+
+/* ---- nets ----------------------------------------------------------------------------------- */
+
+enum status global_task_explain(struct task *task, struct explanation *it, FILE *out,
+                                struct error *error)
+{
+    struct global_task *global = global_of(task);
+    char why[ERROR_TEXT_MAX / 2];
+    assert(it->net < global->graph.net_count);
+    if (global->graph.nets[it->net].idle)
+        fputs("  it needs no wire\n", out);
+    it->done = !it->facts.routed || global->graph.nets[it->net].idle;
+    if (!global->has_routes) {
+        fputs("  no result is given\n", out);
+    } else if (!it->facts.routed) {
+        TRY(tile_check_why(&global->graph, &global->routes, it->net, why, sizeof why, error));
+        harmless_line(out, "  open: %s", why);
+    }
+    return STATUS_OK;
+}
+
+enum status global_task_crowd(struct task *task, uint32_t net, uint64_t *amount,
+                              struct error *error)
+{
+    const struct global_task *it = global_of(task);
+    const struct grid *grid = &it->graph.grid;
+    struct net_record facts;
+    TRY(global_task_net(task, net, &facts, error));
+    const struct box box = {(uint32_t)facts.pin_box[0], (uint32_t)facts.pin_box[1],
+                            (uint32_t)facts.pin_box[2], (uint32_t)facts.pin_box[3]};
+    for (uint32_t other = 0; it->has_routes && other < it->routes.net_count; other++)
+        for (uint32_t i = 0; other != net && i < it->routes.nets[other].wire_count; i++) {
+            const struct wire wire = it->routes.wires[it->routes.nets[other].first_wire + i];
+            if (wire_shape(grid, wire).direction >= UP)
+                continue;
+            for (struct wire_walk walk = wire_walk(grid, wire); walk.left > 0; wire_next(&walk))
+                amount[other] +=
+                    box_contains(box, grid_x(grid, walk.cell), grid_y(grid, walk.cell));
+        }
+    return STATUS_OK;
+}
+
+void global_task_focus(struct task *task, const struct explanation *it,
+                       struct picture_options *picture)
+{
+    const struct grid *grid = &global_of(task)->graph.grid;
+    const int64_t *box = it->facts.pin_box;
+    const int64_t room = 4 + (box[2] - box[0] + box[3] - box[1]) / 4;
+    picture->has_crop = true;
+    picture->crop = (struct box){
+        (uint32_t)(box[0] > room ? box[0] - room : 0),
+        (uint32_t)(box[1] > room ? box[1] - room : 0),
+        (uint32_t)(box[2] + room < grid->width ? box[2] + room : grid->width - 1),
+        (uint32_t)(box[3] + room < grid->height ? box[3] + room : grid->height - 1),
+    };
+}

@@ -1,0 +1,309 @@
+/* global_subject: the table of calls for tile graphs; reading, judging and writing them. */
+#include "router/cli/subject/global/global_subject.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "grid/format/tile_file.h"
+#include "grid/text/harmless.h"
+
+/* ---- reading -------------------------------------------------------------------------------- */
+
+static bool is_tiles(const char *netlist, const struct options *options)
+{
+    (void)options;
+    return tile_file_kind(netlist) != TILE_FILE_NONE;
+}
+
+static const char *ending(const char *netlist)
+{
+    return tile_file_kind(netlist) == TILE_FILE_NATIVE ? ".routes" : ".out";
+}
+
+static void print_remarks(const struct task *task)
+{
+    char text[GLOBAL_REMARKS_MAX];
+    tile_graph_remarks(&global_of(task)->graph, text, sizeof text);
+    progress_pause(task->cli->progress);
+    for (char *line = text, *next = line; *line != '\0'; line = next) {
+        next = line + strcspn(line, "\n");
+        next += *next == '\n' ? (*next = '\0', 1) : 0;
+        harmless_line(task->cli->notes, "note: %s", line);
+    }
+}
+
+static enum status read_design(struct task *task, struct error *error)
+{
+    struct global_task *it = mem_alloc(1, sizeof *it, "a task", error);
+    const bool is_2007 = strcmp(options_text(task->options, OPT_ISPD, "2008"), "2007") == 0;
+    task->data = it;
+    if (it == NULL)
+        return STATUS_FAILED;
+    it->end = "done";
+    TRY(tile_file_read(&it->graph, task->netlist,
+                       options_text(task->options, OPT_NETLIST_CAP, NULL),
+                       is_2007 ? TILES_2007 : TILES_2008, error));
+    print_remarks(task);
+    return STATUS_OK;
+}
+
+static void destroy(struct task *task)
+{
+    struct global_task *it = task->data;
+    if (it == NULL)
+        return;
+    tile_check_destroy(&it->check);
+    tile_routes_destroy(&it->routes);
+    tile_routes_destroy(&it->other);
+    tile_routes_destroy(&it->kept);
+    tile_graph_destroy(&it->graph);
+    free(it);
+    task->data = NULL;
+}
+
+static const char *input(const struct task *task)
+{
+    return task->data != NULL ? global_of(task)->graph.path : NULL;
+}
+
+static uint32_t net_count(const struct task *task)
+{
+    return global_of(task)->graph.net_count;
+}
+
+static const char *net_name(const struct task *task, uint32_t net)
+{
+    return tile_net_name(&global_of(task)->graph, net);
+}
+
+static uint32_t find(struct task *task, const char *name)
+{
+    return tile_graph_find(&global_of(task)->graph, name, strlen(name));
+}
+
+/* ---- results -------------------------------------------------------------------------------- */
+
+/* Nets of the kept result that are not joined count as unrouted. */
+static enum status load_kept(struct task *task, const char *path, struct error *error)
+{
+    struct global_task *it = global_of(task);
+    struct tile_check check = {0};
+    assert(!it->has_kept);
+    TRY(tile_result_read(&it->kept, &it->graph, path, error));
+    it->has_kept = true;
+    enum status status = tile_check(&check, &it->graph, &it->kept, task_threads(task), error);
+    for (uint32_t net = 0; status != STATUS_FAILED && net < it->graph.net_count; net++)
+        if (check.is_open[net])
+            tile_routes_clear(&it->kept, net);
+    tile_check_destroy(&check);
+    return status == STATUS_UNROUTED ? STATUS_OK : status;
+}
+
+static enum status load(struct task *task, const char *path, enum task_result which,
+                        struct error *error)
+{
+    struct global_task *it = global_of(task);
+    if (which == RESULT_KEPT)
+        return load_kept(task, path, error);
+    if (which == RESULT_OTHER)
+        return tile_result_read(&it->other, &it->graph, path, error);
+    it->has_routes = true;
+    return tile_result_read(&it->routes, &it->graph, path, error);
+}
+
+static uint32_t lost(struct task *task, const char *path)
+{
+    const struct global_task *it = global_of(task);
+    struct tile_routes old = {0};
+    uint32_t count = 0;
+    assert(task->skip != NULL);
+    if (tile_result_read(&old, &it->graph, path, NULL) != STATUS_OK)
+        return UINT32_MAX;
+    for (uint32_t net = 0; net < old.net_count; net++)
+        count += old.nets[net].wire_count > 0 && task->skip[net] &&
+                 (!it->has_kept || it->kept.nets[net].wire_count == 0);
+    tile_routes_destroy(&old);
+    return count;
+}
+
+enum status global_judge(struct task *task, struct error *error)
+{
+    struct global_task *it = global_of(task);
+    assert(it->has_routes && it->routes.net_count == it->graph.net_count);
+    const struct tile_verdict *verdict = &it->check.verdict;
+    if (!it->judged)
+        TRY(tile_check(&it->check, &it->graph, &it->routes, task_threads(task), error) ==
+                    STATUS_FAILED
+                ? STATUS_FAILED
+                : STATUS_OK);
+    it->judged = true;
+    return verdict->open + verdict->unrouted > 0 ||
+                   (tile_counts_overflow(&it->graph) && verdict->edges_over > 0)
+               ? STATUS_UNROUTED
+               : STATUS_OK;
+}
+
+/* In the router's own result no net with an entry may be open. */
+static enum status settle(struct task *task, struct error *error)
+{
+    struct global_task *it = global_of(task);
+    char why[ERROR_TEXT_MAX / 2];
+    const enum status status = global_judge(task, error);
+    if (status == STATUS_FAILED)
+        return status;
+    for (uint32_t net = 0; net < it->graph.net_count; net++)
+        if (it->check.is_open[net] && it->routes.nets[net].state == TILE_ROUTED) {
+            TRY(tile_check_why(&it->graph, &it->routes, net, why, sizeof why, error));
+            return error_set(error, STATUS_FAILED,
+                             "the result is wrong, nothing is written (please report this): net "
+                             "%.60s: %s",
+                             tile_net_name(&it->graph, net), why);
+        }
+    if (task->status == STATUS_OK)
+        task->status = status;
+    return STATUS_OK;
+}
+
+enum { OPEN_NAMED = 10 }; /* open nets that check names */
+
+static enum status name_open(struct task *task, subject_fault *fault, void *context,
+                             struct error *error)
+{
+    const struct global_task *it = global_of(task);
+    char why[ERROR_TEXT_MAX / 2], text[ERROR_TEXT_MAX];
+    uint32_t named = 0;
+    for (uint32_t net = 0; net < it->graph.net_count && named < OPEN_NAMED; net++) {
+        if (!it->check.is_open[net])
+            continue;
+        TRY(tile_check_why(&it->graph, &it->routes, net, why, sizeof why, error));
+        snprintf(text, sizeof text, "net %.200s is open: %s", tile_net_name(&it->graph, net), why);
+        fault(context, it->routes.nets[net].line, text);
+        named++;
+    }
+    const uint32_t open = it->check.verdict.open + it->check.verdict.unrouted;
+    snprintf(text, sizeof text, "%" PRIu32 " more nets are open", open - named);
+    if (open > named)
+        fault(context, 0, text);
+    return STATUS_OK;
+}
+
+static void print_verdict(FILE *out, const struct global_task *it, const char *file)
+{
+    const struct tile_verdict *verdict = &it->check.verdict;
+    const struct grid *grid = &it->graph.grid;
+    const uint32_t layers = it->graph.layer[grid->layers - 1].file_layer + 1;
+    for (uint32_t l = 0; l < layers; l++)
+        fprintf(out, "%s%" PRIu64 "%s", l == 0 ? "wire by layer: " : " ", verdict->wire_of[l],
+                l + 1 == layers ? "\n" : "");
+    for (uint32_t l = 0; l + 1 < layers; l++)
+        fprintf(out, "%s%" PRIu64 "%s", l == 0 ? "vias above each layer: " : " ",
+                verdict->vias_of[l], l + 2 == layers ? "\n" : "");
+    if (verdict->loops + verdict->repeated + verdict->dangling > 0)
+        fprintf(out,
+                "notes: loops %" PRIu64 ", repeated edges %" PRIu64 ", dangling ends %" PRIu64 "\n",
+                verdict->loops, verdict->repeated, verdict->dangling);
+    if (it->graph.rules == TILES_2024)
+        fprintf(out,
+                "score %.4f: wire %.4f, vias %.4f, overflow %.4f; above the design without wires "
+                "%.4f\n",
+                verdict->score, verdict->wire_cost, verdict->via_cost, verdict->over_cost,
+                verdict->score - verdict->empty_score);
+    harmless_line(out,
+                  "%s: right: %" PRIu32 " of %" PRIu32 " nets joined, overflow %.10g on %" PRIu64
+                  " edges, at most %.10g, wire %" PRIu64 ", vias %" PRIu64,
+                  file, verdict->joined, it->graph.net_count, verdict->overflow,
+                  verdict->edges_over, verdict->most_over, verdict->wire, verdict->vias);
+}
+
+static enum status judge(struct task *task, const char *file, subject_fault *fault, void *context,
+                         struct error *error)
+{
+    progress_stage(task->cli->progress, "checking %s", file);
+    const enum status status = global_judge(task, error);
+    progress_pause(task->cli->progress);
+    if (status == STATUS_FAILED)
+        return status;
+    TRY(name_open(task, fault, context, error));
+    global_print_worst(task, task->cli->talk);
+    print_verdict(task->cli->talk, global_of(task), file);
+    return status;
+}
+
+static bool proves(struct task *task, const char *path, const struct run_record *record)
+{
+    struct run_record found = {.status = record->status};
+    if (load(task, path, RESULT_SHOWN, NULL) != STATUS_OK ||
+        global_judge(task, NULL) == STATUS_FAILED ||
+        global_task_record(task, &found, NULL) != STATUS_OK)
+        return false;
+    const bool proved = record->capacity != NULL && found.routed == record->routed &&
+                        found.length == record->length && found.vias == record->vias &&
+                        found.cost == record->cost && found.nets >= record->nets;
+    record_destroy(&found);
+    return proved;
+}
+
+static enum status write_result(struct task *task, const char *path, struct error *error)
+{
+    const struct global_task *it = global_of(task);
+    assert(it->has_routes && path != NULL);
+    return tile_result_write(&it->routes, &it->graph, path, error);
+}
+
+static enum status write_guides(struct task *task, const char *path, struct error *error)
+{
+    const struct global_task *it = global_of(task);
+    assert(it->has_routes && path != NULL);
+    return tile_guides_write(&it->routes, &it->graph, path, error);
+}
+
+static const struct subject_limit LIMITS[] = {
+    {OPT_LEF, NULL, STATUS_BAD_INPUT, "LEF files belong to a DEF"},
+    {OPT_LAYERS, NULL, STATUS_BAD_INPUT, "its capacities choose the layers"},
+    {OPT_HIDE, NULL, STATUS_BAD_INPUT, "it has no cells of a library"},
+    {OPT_ANTENNA_LIMITS, NULL, STATUS_BAD_INPUT, "it has no antenna limits"},
+    {OPT_GUIDES, NULL, STATUS_BAD_INPUT, "guides are for layouts"},
+    {OPT_SKIP_UNPLACED, NULL, STATUS_BAD_INPUT, "its nets have no components"},
+    {OPT_STRICT_RULES, NULL, STATUS_BAD_INPUT, "it has no rules of LEF"},
+    {OPT_ENGINE, "auto|cpu", STATUS_FAILED, "tile graphs are routed by the CPU"},
+    {OPT_GPUS, "1", STATUS_BAD_INPUT, "tile graphs are routed by the CPU"},
+    {OPT_WAVE, "auto", STATUS_BAD_INPUT, "tile graphs have one wave, global"},
+    {OPT_BLOCK_QUEUE, NULL, STATUS_BAD_INPUT, "tile graphs have one wave, global"},
+    {OPT_ORDER, "short", STATUS_BAD_INPUT, "short nets of tile graphs are routed first"},
+    {OPT_MAX_ITERATIONS, NULL, STATUS_BAD_INPUT, "use --effort or --time-limit"},
+    {OPT_ALONE, NULL, STATUS_BAD_INPUT, "nets of tile graphs always share tiles"},
+    {OPT_ANIMATE, NULL, STATUS_BAD_INPUT, "films show netlists on grids"},
+};
+
+const struct subject subject_global = {
+    .called = "a tile graph",
+    .unit = "steps",
+    .captioned = true,
+    .limits = LIMITS,
+    .limit_count = sizeof LIMITS / sizeof *LIMITS,
+    .is = is_tiles,
+    .ending = ending,
+    .read = read_design,
+    .destroy = destroy,
+    .input = input,
+    .net_count = net_count,
+    .net_name = net_name,
+    .find = find,
+    .net = global_task_net,
+    .load = load,
+    .lost = lost,
+    .route = global_task_route,
+    .settle = settle,
+    .judge = judge,
+    .proves = proves,
+    .write = write_result,
+    .guides = write_guides,
+    .record = global_task_record,
+    .report = global_print_worst,
+    .why = global_task_why,
+    .explain = global_task_explain,
+    .place = global_task_place,
+    .crowd = global_task_crowd,
+    .focus = global_task_focus,
+};

@@ -1,0 +1,52 @@
+/* global_subject: what a task holds of a tile graph, and the calls of its table.
+ *
+ * The result is judged by grid/check/capacity. Open nets and, where the format counts it, overflow
+ * are status 1; a result file that is no result of the design is status 2.
+ */
+#pragma once
+
+#include "grid/check/capacity/tile_check.h"
+#include "router/cli/subject/subject.h"
+
+enum {
+    GLOBAL_JSON_MAX = 8192,    /* bytes of the JSON object "capacity" */
+    GLOBAL_LINE_MAX = 256,     /* bytes of the summary's part */
+    GLOBAL_REMARKS_MAX = 2048, /* bytes of the remarks */
+};
+
+struct global_task {
+    struct tile_graph graph;
+    struct tile_routes routes, other, kept; /* as enum task_result names them */
+    bool has_routes, has_kept;
+    struct tile_check check; /* of routes */
+    bool judged;
+    const char *end;     /* "done", "time-limit", "stopped" */
+    uint32_t iterations; /* of the router */
+    double proven;       /* overflow that no result can avoid, as far as it is proved */
+    char json[GLOBAL_JSON_MAX], line[GLOBAL_LINE_MAX];
+};
+
+static inline struct global_task *global_of(const struct task *task)
+{
+    assert(task->data != NULL && task->units == 0);
+    return task->data;
+}
+
+/* Judges the result, unless it has been judged. Returns the status of tile_check. */
+enum status global_judge(struct task *task, struct error *error);
+
+/* Prints the worst edges over capacity, and for the first one what would help. */
+void global_print_worst(struct task *task, FILE *out);
+
+enum status global_task_route(struct task *task, struct error *error);
+enum status global_task_net(struct task *task, uint32_t net, struct net_record *facts,
+                            struct error *error);
+enum status global_task_record(struct task *task, struct run_record *record, struct error *error);
+void global_task_why(struct task *task, const struct open_record *net, FILE *out);
+enum status global_task_explain(struct task *task, struct explanation *it, FILE *out,
+                                struct error *error);
+enum status global_task_place(struct task *task, const char *text, FILE *out, struct error *error);
+enum status global_task_crowd(struct task *task, uint32_t net, uint64_t *amount,
+                              struct error *error);
+void global_task_focus(struct task *task, const struct explanation *it,
+                       struct picture_options *picture);
