@@ -65,6 +65,23 @@ printf '[job a]\nnetlist = %s/netlists/counter.def\nlef = "a b" c\\ d %0300d\n' 
 run "$leeway" batch batch.ini
 expect "names with blanks, and a long line" 2 'a: failed' '^batch.ini:3:7: .*cannot read a b: '
 rm -rf out
+for key in lef only-net highlight netlist output keep guides picture; do
+    section=job\ a
+    [ "$key" = output ] && section=batch
+    printf '[%s]\n%s = "a b.x\n' "$section" "$key" >batch.ini
+    wrong "$key with an unclosed quote" "^batch.ini:2:$((${#key} + 4)): expected a quote that ends"
+done
+printf '[job a]\nlef = a.lef b"c\n' >batch.ini
+wrong "an unclosed quote inside a list" '^batch.ini:2:14: expected a quote that ends the word'
+printf '[job a]\nnetlist = "a" b\n' >batch.ini
+wrong "words behind the quotes" '^batch.ini:2:15: expected one text in quotes, found more words'
+cp small.net 'sm "a.net'
+printf '[batch]\noutput = "o t"\n[job a]\nnetlist = "sm \\"a.net"\npicture = %s\n' "'p q.png'" >batch.ini
+run "$leeway" batch batch.ini
+expect "paths in quotes" 0 'a: '
+check "the output of a path in quotes" test -f 'o t/p q.png'
+rm -rf 'o t'
+rm -rf out
 printf '[job a]\nnetlist = small.net\n[batch]\noutput = out\n' >batch.ini
 wrong "[batch] behind a job" '^batch.ini:3:2: expected \[batch\] before'
 printf '[job a/b]\nnetlist = small.net\n' >batch.ini

@@ -8,8 +8,8 @@
 
 enum { ONCE_MAX = 16 }; /* most such statements of a section */
 
-/* The statements of each section that may stand once, or their forms: SPACING stands for SPACING
- * without a condition, SAMENET for SPACING SAMENET, TWOWIDTHS for SPACINGTABLE TWOWIDTHS. */
+/* The statements of each section that may be stated once, or their forms: SPACING means SPACING
+ * without a condition, SAMENET means SPACING SAMENET, TWOWIDTHS means SPACINGTABLE TWOWIDTHS. */
 static const enum keyword ONCE[SECTIONS][ONCE_MAX] = {
     [SECTION_LEF] = {KEY_VERSION, KEY_BUSBITCHARS, KEY_DIVIDERCHAR, KEY_NAMESCASESENSITIVE,
                      KEY_MANUFACTURINGGRID, KEY_CLEARANCEMEASURE, KEY_MAXVIASTACK, KEY_OBS,

@@ -100,17 +100,19 @@ static enum status wrong_key(const char *key, unsigned accepted, const struct op
 }
 
 /* Cuts the next word off *rest, NULL at the end. Words are separated by blanks; "my file" and
- * my\\ file are one word. */
-static char *next_word(char **rest)
+ * my\\ file are one word. *open is the quote that is not closed, or NULL. */
+static char *next_word(char **rest, const char **open)
 {
     char *from = *rest + strspn(*rest, " \t"), *word = from, *to = from;
     char quote = '\0';
+    *open = NULL;
     if (*from == '\0')
         return NULL;
     for (; *from != '\0' && (quote != '\0' || (*from != ' ' && *from != '\t')); from++) {
-        if (quote == '\0' ? *from == '"' || *from == '\'' : *from == quote)
+        if (quote == '\0' ? *from == '"' || *from == '\'' : *from == quote) {
             quote = quote == '\0' ? *from : '\0';
-        else if (*from == '\\' && quote != '\'' && from[1] != '\0' && strchr(" \t\\\"'", from[1]))
+            *open = quote != '\0' ? from : NULL;
+        } else if (*from == '\\' && quote != '\'' && from[1] != '\0' && strchr(" \t\\\"'", from[1]))
             *to++ = *++from;
         else
             *to++ = *from;
@@ -120,17 +122,42 @@ static char *next_word(char **rest)
     return word;
 }
 
-/* The value of a list is several words; every other value is one text. */
-static enum status set_key(struct options *options, enum option id, const char *value,
+/* The error at byte `at` of a value. */
+static enum status wrong_quote(struct option_place place, size_t at, bool open, struct error *error)
+{
+    place.column += at;
+    return OPTION_ERROR(error, place, "%s",
+                        open ? "expected a quote that ends the word, found the end of the line"
+                             : "expected one text in quotes, found more words");
+}
+
+/* Takes off the quotes of a value that is one text in quotes. */
+static enum status unquote(char *value, const struct option_place *place, struct error *error)
+{
+    char *rest = value;
+    const char *open = NULL;
+    if (value[0] != '"' && value[0] != '\'')
+        return STATUS_OK;
+    next_word(&rest, &open);
+    rest += strspn(rest, " \t");
+    return open == NULL && *rest == '\0'
+               ? STATUS_OK
+               : wrong_quote(*place, (size_t)((open != NULL ? open : rest) - value), open != NULL,
+                             error);
+}
+
+/* The value of a list is several words; every other value is one text. `value` is changed. */
+static enum status set_key(struct options *options, enum option id, char *value,
                            struct option_place place, struct error *error)
 {
     if (option_kind(id) != OPTION_LIST || value[0] == '\0')
         return options_set(options, id, value, place, error);
-    char *copy = path_format(error, "%s", value), *rest = copy;
-    enum status status = copy != NULL ? STATUS_OK : STATUS_FAILED;
-    for (char *word; status == STATUS_OK && (word = next_word(&rest)) != NULL;)
-        status = options_set(options, id, word, place, error);
-    free(copy);
+    enum status status = STATUS_OK;
+    const char *open;
+    char *rest = value;
+    for (char *word; status == STATUS_OK && (word = next_word(&rest, &open)) != NULL;)
+        status = open == NULL ? options_set(options, id, word, place, error)
+                              : wrong_quote(place, (size_t)(open - value), true, error);
     return status;
 }
 
@@ -158,12 +185,17 @@ static enum status on_pair(void *context, const char *key, const char *value,
     enum option id = options_find(key, accepted);
     if (id == OPTION_COUNT)
         return wrong_key(key, accepted, key_place, error);
-    enum status status = STATUS_OK;
+    char *text = path_format(error, "%s", value);
+    enum status status = text == NULL                     ? STATUS_FAILED
+                         : option_kind(id) == OPTION_LIST ? STATUS_OK
+                                                          : unquote(text, value_place, error);
     if (id == OPT_PICTURE || id == OPT_ROUTES || id == OPT_JSON || id == OPT_NETS_CSV ||
         id == OPT_ANIMATE || id == OPT_WRITE_GUIDES)
-        status = check_output(job != NULL, key, value, value_place, error);
+        THEN(status, check_output(job != NULL, key, text, value_place, error));
     struct options *options = job != NULL ? &job->options : &batch->defaults;
-    return status != STATUS_OK ? status : set_key(options, id, value, *value_place, error);
+    THEN(status, set_key(options, id, text, *value_place, error));
+    free(text);
+    return status;
 }
 
 /* ---- the whole ----------------------------------------------------------------------------- */

@@ -46,8 +46,8 @@ static char *said(const char *first, const char *second)
     return text;
 }
 
-/* What is said of the text with `old` replaced by `new`, which the text without the change does not
- * get, must contain `expected` and have as many lines. */
+/* Replaces `old` by `new`. The remarks and errors that the text without the change does not get must
+ * contain the lines of `expected` and be as many. */
 static unsigned compare(const char *old, const char *new, const char *expected)
 {
     char *edited = text_edit(LEF, old, new), *before = said(LEF, NULL), *now = said(edited, NULL);
