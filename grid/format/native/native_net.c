@@ -59,7 +59,7 @@ static enum status read_grid(struct design *design, struct scan *scan, struct er
         free(path);
         return scan_fail(scan, &name, error,
                          "expected grid FILE, found the head of an ISPD global routing file (.gr), "
-                         "which is not a format that leeway reads");
+                         "which is no netlist on a grid");
     }
     return grid_file_read_named(&design->grid, path, &design->grid_path, scan, &name, error);
 }
