@@ -327,8 +327,10 @@ enum status lef_read(struct lefdef_reader *reader)
             lex_next(&reader->lex);
             return read_end(reader);
         }
-        if (word.length == 0)
+        if (word.length == 0) {
+            TRY(reader_remark(reader, "a LEF file has no END LIBRARY: it may be cut short"));
             return read_end(reader);
+        }
         const struct lef_row *row = STATEMENTS, *end = row + sizeof STATEMENTS / sizeof *row;
         while (row < end && row->key != key)
             row++;

@@ -21,8 +21,12 @@ enum status statement_value(struct lefdef_reader *reader, enum section section, 
     char text[TEXT_MAX], *next = NULL;
     const char *words = statement_values(section, word, &length), *list[SECTION_WORDS_MAX];
     *unknown = false;
-    if (words == NULL || value.length == 0 || !char_is_letter(value.text[0]))
+    if (words == NULL || value.length == 0)
         return STATUS_OK;
+    if (!char_is_letter(value.text[0])) {
+        *unknown = length > 0 && words[0] == '!' && !token_is_char(value, ';');
+        return STATUS_OK;
+    }
     size_t count = 0;
     assert(length < sizeof text);
     memcpy(text, words, length);
@@ -154,7 +158,7 @@ enum status statement_skip_rest(struct lefdef_reader *reader, enum section secti
         return STATUS_OK;
     if (token_is_word(list, "FREQUENCY") &&
         (token_is_word(lex_peek(lex), "WIDTH") || token_is_word(lex_peek(lex), "CUTAREA")))
-        TRY(skip_words(reader, section, lex_next(lex)));
+        TRY(skip_words(reader, section, word));
     const struct token entries = lex_next(lex);
     return token_is_word(entries, "TABLEENTRIES")
                ? skip_words(reader, section, word)

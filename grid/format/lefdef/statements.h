@@ -57,7 +57,8 @@ const char *section_name(enum section section);
 bool statement_is_carried(enum section section, struct token word);
 
 /* The words that the values of a statement of LEF may have, separated by blanks and not ended by a
- * NUL: *length bytes. `*` ends a word that may go on, "" is none, NULL: they are unknown. */
+ * NUL: *length bytes. `*` ends a word that may go on, "" is none, NULL: they are unknown. Behind
+ * `!`, the statement has no numbers. */
 const char *statement_values(enum section section, struct token word, size_t *length);
 
 /* True if a statement or option of the section begins with this word. */

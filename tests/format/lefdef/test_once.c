@@ -14,7 +14,8 @@ static const char LEF[] =
     "NONDEFAULTRULE r LAYER m1 WIDTH 0.3 ; END m1 END r\n"
     "MACRO A CLASS CORE ; ORIGIN 0 0 ; SIZE 2 BY 5 ; SYMMETRY X Y ;\n"
     "PIN a DIRECTION INPUT ; USE SIGNAL ; PORT LAYER m1 ; RECT 0 0 1 1 ; END END a\n"
-    "PIN b DIRECTION INPUT ; MUSTJOIN a ;\nPORT LAYER m1 ; RECT 0 2 1 3 ; END END b\nEND A\n";
+    "PIN b DIRECTION INPUT ; MUSTJOIN a ;\nPORT LAYER m1 ; RECT 0 2 1 3 ; END END b\nEND A\n"
+    "END LIBRARY\n";
 static const char DEF[] = "VERSION 5.8 ;\nDESIGN t ;\nUNITS DISTANCE MICRONS 1000 ;\n"
                           "DIEAREA ( 0 0 ) ( 20000 20000 ) ;\nEND DESIGN\n";
 
@@ -46,8 +47,8 @@ static char *said(const char *first, const char *second)
     return text;
 }
 
-/* Replaces `old` by `new`. The remarks and errors that the text without the change does not get must
- * contain the lines of `expected` and be as many. */
+/* Replaces `old` by `new`. The remarks and errors that the text without the change does not get
+ * must contain the lines of `expected` and be as many. */
 static unsigned compare(const char *old, const char *new, const char *expected)
 {
     char *edited = text_edit(LEF, old, new), *before = said(LEF, NULL), *now = said(edited, NULL);
@@ -193,6 +194,7 @@ static void test_misspelt(void **state)
         {"CLASS CORE", "CLASS", ": expected the macro's class, found \";\"\n"},
         {"ENCLOSURE 0.1 0.1 ;", "DIRECTION DIAG ; ENCLOSURE 0.1 0.1 ;",
          "VIARULE DIRECTION DIAG: 1\n"},
+        {"CLASS CORE", "CLASS CORE 7", "MACRO CLASS 7: 1\n"},
         {"CLASS CORE", "CLASS CORE FOO", "MACRO CLASS FOO: 1\n"},
         {"SYMMETRY X Y", "SYMMETRY X Q", "MACRO SYMMETRY Q: 1\n"},
         {"DIRECTION HORIZONTAL", "DIRECTION HORIZONAL", "LAYER DIRECTION HORIZONAL: 1\n"},
@@ -202,6 +204,7 @@ static void test_misspelt(void **state)
         {"END UNITS", "END UITS", ": expected UNITS, found \"UITS\"\n"},
         {"END SPACING", "END SPCING", ": expected SPACING, found \"SPCING\"\n"},
         {"END A\n", "END A\nEND LIBRAY\n", ": expected LIBRARY behind END, found \"LIBRAY\"\n"},
+        {"END LIBRARY\n", "", "a LEF file has no END LIBRARY: it may be cut short: 1\n"},
         {"END A\n", "END A\nEND LIBRARY\nMACRO C\n", "LEF text behind END LIBRARY: 1\n"},
         {"PITCH 0.5 ;", "PITCH 0.5 ; CAPACITANCE CPERSQDIST 0.1 FOO ;",
          "LAYER CAPACITANCE: 1\nLAYER CAPACITANCE FOO: 1\n"},
@@ -236,7 +239,7 @@ static void test_cut(void **state)
 {
     (void)state;
     char cut[sizeof LEF];
-    for (const char *end = strstr(LEF, "MACRO A"); *end != '\0'; end++) {
+    for (const char *end = strstr(LEF, "MACRO A"); end < strstr(LEF, "END A\n"); end++) {
         if (*end != ' ' || end[1] == '\0')
             continue;
         snprintf(cut, sizeof cut, "%.*s", (int)(end - LEF), LEF);
