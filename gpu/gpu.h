@@ -23,8 +23,6 @@ struct gpu_device {
     const char *unusable; /* NULL if the engine can run on it, else the reason (static) */
 };
 
-struct maze_device_ops;
-
 C_NAMES_BEGIN
 
 /* The GPU engine: never NULL, static. Call its unusable() first. open() uses one device, the first
@@ -32,10 +30,6 @@ C_NAMES_BEGIN
  * wave_at() lists the waves; gpu/README.md describes them. With "auto" or no name, each job goes to
  * the wave that is expected to finish it first. */
 const struct engine_ops *gpu_engine(void);
-
-/* The router of large, sparse grids on a GPU (router/maze/rounds/device.h), which returns the bytes
- * of the host's threads; static. NULL in a build without CUDA. */
-const struct maze_device_ops *gpu_rounds(void);
 
 /* Fills at most `capacity` devices and returns their number. If there is none it returns 0 and sets
  * *reason (may be NULL), a static string: no driver, no device, or built without CUDA. Never fails,

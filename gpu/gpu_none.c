@@ -30,11 +30,6 @@ const struct engine_ops *gpu_engine(void)
     return &none;
 }
 
-const struct maze_device_ops *gpu_rounds(void)
-{
-    return NULL;
-}
-
 void gpu_build(FILE *out)
 {
     fputs("none (no nvcc was found, or NVCC= was given)", out);

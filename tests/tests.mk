@@ -1,10 +1,7 @@
 # The tests: unit tests, scripts, sanitizers, races, coverage.
 
 gpu_test_src  := $(call found,tests,test_gpu_*.c)
-# The fibers of the model of a device and the sanitizers do not go together.
-no_model      := $(or $(SAN),$(if $(shell command -v $(CXX) 2>/dev/null),,no C++ compiler))
-no_unit_test  := $(gpu_test_src) $(if $(no_model),tests/gpu/model/%)
-unit_test_src := $(filter-out $(no_unit_test),$(call found,tests,test_*.c))
+unit_test_src := $(filter-out $(gpu_test_src),$(call found,tests,test_*.c))
 unit_tests    := $(unit_test_src:%.c=$(BUILD)/%)
 gpu_tests     := $(gpu_test_src:%.c=$(BUILD)/%)
 cli_rooms     := cli batch draw faults build

@@ -140,8 +140,7 @@ static enum status take_options(const struct leeway_options *given,
 
 struct engines api_engines(void)
 {
-    return (struct engines){
-        .engine = {gpu_engine(), engine_cpu()}, .count = 2, .rounds = gpu_rounds()};
+    return (struct engines){.engine = {gpu_engine(), engine_cpu()}, .count = 2};
 }
 
 /* ---- the run --------------------------------------------------------------------------------- */

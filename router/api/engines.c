@@ -53,15 +53,6 @@ static enum status find_named(const struct engines *engines, const char *name, c
     return error_set(error, STATUS_FAILED, "%s %s: this program has no such engine", what, name);
 }
 
-/* Sets the engine, and what routes large grids on its devices. */
-static void choose(const struct engines *engines, struct route_options *options,
-                   const struct engine_ops *engine)
-{
-    const bool is_last = engine == engines->engine[engines->count - 1];
-    options->engine = engine;
-    options->rounds = is_last ? NULL : engines->rounds;
-}
-
 /* An engine that `auto` tries. */
 struct tried {
     const struct engine_ops *engine;
@@ -89,14 +80,19 @@ static size_t candidates(const struct engines *engines, struct engine_options *o
     return count;
 }
 
-/* True if the last engine alone is fastest and the user did not ask for a wave or devices. */
-static bool last_is_best(const struct engines *engines, const struct design *design,
-                         const struct route_options *options)
+/* Routes a large, sparse grid with the last engine, the CPU. instead: the engine named, or with
+ * `any` the first. */
+static enum status route_at_home(const struct engines *engines, const char *instead, bool any,
+                                 const struct design *design, struct route_options *options,
+                                 struct routes *routes, struct route_report *report,
+                                 struct engine_choice *choice, struct error *error)
 {
-    const char *wave = options->engine_options.wave;
-    return engines->count > 1 && !devices_asked(&options->engine_options.devices) &&
-           (wave == NULL || strcmp(wave, "auto") == 0) && engines->rounds != NULL &&
-           route_stays_home(design, options, engines->rounds);
+    options->engine = engines->engine[engines->count - 1];
+    choice->only = any;
+    if (engines->count > 1 && options->engine->name != instead)
+        snprintf(choice->note, sizeof choice->note, "engine: %s (faster than %s for this design)",
+                 options->engine->name, instead);
+    return route_design(design, options, routes, report, error);
 }
 
 /* Routes with the first usable engine that supports this design; the last one decides the status.
@@ -106,12 +102,6 @@ static enum status route_auto(const struct engines *engines, const struct design
                               struct route_report *report, struct engine_choice *choice,
                               struct error *error)
 {
-    if (last_is_best(engines, design, options)) {
-        choose(engines, options, engines->engine[engines->count - 1]);
-        snprintf(choice->note, sizeof choice->note, "engine: %s (faster than %s for this design)",
-                 options->engine->name, engines->engine[0]->name);
-        return route_design(design, options, routes, report, error);
-    }
     struct tried tried[ENGINES_MAX + 1] = {0};
     const size_t count = candidates(engines, &options->engine_options, tried);
     char why[400] = "", missing[80] = "";
@@ -123,7 +113,7 @@ static enum status route_auto(const struct engines *engines, const struct design
         const bool last = i + 1 == count;
         struct error refusal = {0};
         if (unusable == NULL || last) {
-            choose(engines, options, engine);
+            options->engine = engine;
             enum status status = route_design(design, options, routes, report, &refusal);
             if (engine == engine_pair())
                 snprintf(why, sizeof why, "each search by the one expected to finish first%s%s",
@@ -150,13 +140,21 @@ enum status engines_route(const struct engines *engines, const char *name, const
 {
     assert(engines->count >= 1 && engines->count <= ENGINES_MAX);
     *choice = (struct engine_choice){.engine = ""};
+    const bool any = strcmp(name, "auto") == 0;
+    const char *wave = options->engine_options.wave;
+    const bool home =
+        (wave == NULL || strcmp(wave, "auto") == 0) && route_is_of_rounds(design, options);
+    const struct engine_ops *engine = engines->engine[0];
     enum status status = STATUS_OK;
-    if (strcmp(name, "auto") == 0) {
+    if (!any)
+        TRY(find_named(engines, name, what, &options->engine_options, &engine, error));
+    if (home) {
+        status = route_at_home(engines, engine->name, any, design, options, routes, report, choice,
+                               error);
+    } else if (any) {
         status = route_auto(engines, design, options, routes, report, choice, error);
     } else {
-        const struct engine_ops *engine;
-        TRY(find_named(engines, name, what, &options->engine_options, &engine, error));
-        choose(engines, options, engine);
+        options->engine = engine;
         status = route_design(design, options, routes, report, error);
     }
     if (options->engine != NULL)

@@ -4,6 +4,9 @@
  *                (engine_pair.h), the GPU, the CPU
  *     cpu, gpu   that engine, or an error
  *
+ * Large, sparse grids are routed by the CPU's threads whatever is named, because no GPU does it in
+ * less time (gpu/NOTES.md); the note says so.
+ *
  * If the options ask for devices (engine/devices.h), the GPU is engine_several.h over them: `gpu`
  * needs all of them, `auto` takes the usable ones.
  */
@@ -17,15 +20,13 @@ enum { ENGINES_MAX = 4, ENGINES_NOTE_MAX = 512 };
  */
 struct engines {
     const struct engine_ops *engine[ENGINES_MAX];
-    size_t count;                         /* at least 1 */
-    const struct maze_device_ops *rounds; /* routes large grids on the devices of the engines before
-                                             the last one, or NULL */
+    size_t count; /* at least 1 */
 };
 
 struct engine_choice {
     const char *engine;          /* "cpu", "gpu", "gpu+cpu": static */
-    char note[ENGINES_NOTE_MAX]; /* the engine that `auto` chose, and why, in one line; "" if the
-                                    engine was named */
+    char note[ENGINES_NOTE_MAX]; /* the engine that `auto` chose, or that routed in place of the
+                                    named one, and why, in one line; else "" */
     bool only;                   /* `auto` had no choice: no GPU is here, or none in this build */
 };
 

@@ -196,7 +196,7 @@ int main(int argc, char **argv)
         .talk = out,
         .notes = stderr,
         .faults = stderr,
-        .engines = {.engine = {gpu_engine(), engine_cpu()}, .count = 2, .rounds = gpu_rounds()},
+        .engines = {.engine = {gpu_engine(), engine_cpu()}, .count = 2},
         .lab = gpu_lab(),
         .stop = &stop,
         .stoppable = &stoppable,

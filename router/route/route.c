@@ -208,11 +208,9 @@ static enum status finish(struct session *session, const uint32_t *nets, uint32_
     return verdict(state, repaired, report);
 }
 
-bool route_stays_home(const struct design *design, const struct route_options *options,
-                      const struct maze_device_ops *device)
+bool route_is_of_rounds(const struct design *design, const struct route_options *options)
 {
-    assert(device != NULL);
-    return from_rounds_stays_home(design, options, options->skip == NULL, device);
+    return from_rounds_takes(design, options, options->skip == NULL);
 }
 
 enum status route_design(const struct design *design, const struct route_options *options,

@@ -28,11 +28,9 @@
 enum status route_design(const struct design *design, const struct route_options *options,
                          struct routes *routes, struct route_report *report, struct error *error);
 
-/* True for a large, sparse grid that the host's threads are expected to route sooner than `device`
- * would. An engine can then be chosen without asking for devices, which takes a tenth of a second.
- * Asks none. O(nets). */
-bool route_stays_home(const struct design *design, const struct route_options *options,
-                      const struct maze_device_ops *device);
+/* True for a large, sparse grid, which the rounds route without an engine (router/maze/rounds).
+ * O(nets). */
+bool route_is_of_rounds(const struct design *design, const struct route_options *options);
 
 /* "done", "time-limit", "stopped". */
 const char *route_end_name(enum route_end end);

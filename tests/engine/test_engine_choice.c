@@ -4,13 +4,11 @@
 
 #include "grid/generate/generate.h"
 #include "router/api/engines.h"
-#include "router/maze/rounds/device.h"
 #include "router/engine/engine_cpu.h"
 #include "tests/support/random_designs.h"
 
 /* An engine without a device that counts the calls of unusable(). */
 static unsigned asked;
-static double seconds; /* predicted time of its device for a design */
 
 static const char *no_device(void)
 {
@@ -18,14 +16,6 @@ static const char *no_device(void)
     return "it has no device";
 }
 
-static double estimate(const struct grid *grid, const struct netlist *nets)
-{
-    (void)grid;
-    (void)nets;
-    return seconds;
-}
-
-static const struct maze_device_ops device = {.estimate = estimate};
 static const struct engine_ops away = {.name = "away", .unusable = no_device};
 
 /* Routes a design of four layers with one net per 400 columns; returns the note. */
@@ -40,7 +30,7 @@ static struct engine_choice choose(uint32_t side, const bool *skip)
     struct design design;
     struct routes routes;
     struct engine_choice choice;
-    struct engines engines = {.count = 2, .rounds = &device};
+    struct engines engines = {.count = 2};
     struct route_options options = plain_options();
     options.engine = NULL;
     options.skip = skip;
@@ -59,30 +49,20 @@ static struct engine_choice choose(uint32_t side, const bool *skip)
     return choice;
 }
 
-static void no_device_is_asked_that_would_be_later(void **state)
+/* A large, sparse grid is routed by the CPU, and no device is asked. */
+static void no_device_is_asked_for_large_grids(void **state)
 {
     (void)state;
-    seconds = 1000;
     const struct engine_choice choice = choose(512, NULL);
     assert_int_equal(asked, 0);
     assert_string_equal(choice.note, "engine: cpu (faster than away for this design)");
 }
 
-static void a_device_is_asked_that_would_be_sooner(void **state)
-{
-    (void)state;
-    seconds = 0;
-    const struct engine_choice choice = choose(512, NULL);
-    assert_true(asked > 0);
-    assert_non_null(strstr(choice.note, "it has no device"));
-}
-
-/* The estimate does not apply to small designs and to runs of some nets only. */
+/* Small designs and runs of some nets only. */
 static void devices_are_asked_for_other_runs(void **state)
 {
     (void)state;
     bool skip[512 * 512 / 400] = {true};
-    seconds = 1000;
     choose(100, NULL);
     assert_true(asked > 0);
     choose(512, skip);
@@ -92,8 +72,7 @@ static void devices_are_asked_for_other_runs(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(no_device_is_asked_that_would_be_later),
-        cmocka_unit_test(a_device_is_asked_that_would_be_sooner),
+        cmocka_unit_test(no_device_is_asked_for_large_grids),
         cmocka_unit_test(devices_are_asked_for_other_runs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

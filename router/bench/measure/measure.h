@@ -20,10 +20,9 @@ struct bench_effort {
     unsigned repeats; /* most repeats, 1..BENCH_REPEATS_MAX */
     double budget;    /* seconds after which no repeat is started */
     double limit;     /* seconds after which a run is stopped (BENCH_SLOW); 6 times for a design */
-    unsigned block_queue;                 /* entries of a GPU block's queue; 0: the default */
-    struct engine_devices devices;        /* the GPUs to use */
-    const struct maze_device_ops *rounds; /* routes large grids on them; may be NULL */
-    const struct engine_ops *host;        /* host engine to pair with (engine_pair.h), or NULL */
+    unsigned block_queue;          /* entries of a GPU block's queue; 0: the default */
+    struct engine_devices devices; /* the GPUs to use */
+    const struct engine_ops *host; /* host engine to pair with (engine_pair.h), or NULL */
 };
 
 /* An engine and a case of searches. */

@@ -66,8 +66,6 @@ static enum status run_once(struct bench_row *row, const struct engine_ops *engi
     const struct engine_ops *opened = engine;
     const struct engine_options how = bench_options(effort, row->wave, watch, &opened);
     struct route_options options = {.engine = opened,
-                                    .rounds =
-                                        strcmp(engine->name, "cpu") == 0 ? NULL : effort->rounds,
                                     .engine_options = how,
                                     .order = ORDER_SHORT,
                                     .max_iterations = workload->item->iterations};

@@ -105,8 +105,7 @@ static enum status fill_plan(const struct cli *cli, const struct options *option
         .repeats = (unsigned)options_number(options, OPT_REPEATS, REPEATS),
         .budget = quick ? QUICK_BUDGET : BUDGET,
         .limit = (double)options_number(options, OPT_BENCH_LIMIT, quick ? QUICK_LIMIT : LIMIT),
-        .block_queue = (unsigned)options_number(options, OPT_BLOCK_QUEUE, 0),
-        .rounds = cli->engines.rounds};
+        .block_queue = (unsigned)options_number(options, OPT_BLOCK_QUEUE, 0)};
     options_devices(options, &plan->effort.devices);
     const char *suite = options->operand_count > 0 ? options->operand[0] : "all";
     enum status status = choose_suites(plan, suite, error);

@@ -35,21 +35,6 @@ static bool is_visible(const struct layout_scene *scene, struct layout_rect rect
     return rect_meet(scene->view, rect);
 }
 
-static struct layout_rect cell_rect(const struct layout *layout, uint32_t component)
-{
-    assert(component < layout->placed.component_names.count);
-    const struct placed_component *c = &layout->placed.components[component];
-    const struct cell_macro *macro = &layout->library.macros[c->macro];
-    struct layout_rect box = rect_orient((struct layout_rect){0, 0, macro->width, macro->height},
-                                         c->orient, macro->width, macro->height);
-    return rect_move(box, c->x, c->y);
-}
-
-struct pixels layout_cell_pixels(const struct layout_scene *scene, uint32_t component)
-{
-    return layout_view_rect(scene, cell_rect(scene->layout, component));
-}
-
 void layout_cells_draw(const struct layout_scene *scene)
 {
     const struct placed *placed = &scene->layout->placed;
@@ -59,7 +44,7 @@ void layout_cells_draw(const struct layout_scene *scene)
         paint_rect(scene->paint, at.x, at.y, at.width, at.height, COLOUR_GREY);
     }
     for (uint32_t c = 0; c < placed->component_names.count; c++) {
-        struct layout_rect box = cell_rect(scene->layout, c);
+        struct layout_rect box = layout_cell_rect(scene->layout, c);
         struct pixels at = layout_view_rect(scene, box);
         if (placed->components[c].status == PLACE_UNPLACED || !is_visible(scene, box) ||
             at.width < FRAME_FROM || at.height < FRAME_FROM || layout_hides(scene, c))

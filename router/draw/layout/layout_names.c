@@ -13,6 +13,18 @@ enum {
     MASTER_SHARE = 8, /* a master's name likewise */
 };
 
+/* ---- cells ---------------------------------------------------------------------------------- */
+
+struct layout_rect layout_cell_rect(const struct layout *layout, uint32_t component)
+{
+    assert(component < layout->placed.component_names.count);
+    const struct placed_component *c = &layout->placed.components[component];
+    const struct cell_macro *macro = &layout->library.macros[c->macro];
+    struct layout_rect box = rect_orient((struct layout_rect){0, 0, macro->width, macro->height},
+                                         c->orient, macro->width, macro->height);
+    return rect_move(box, c->x, c->y);
+}
+
 /* True for fillers, taps and end caps: cells of CLASS CORE with power pins alone. */
 static bool is_filler(const struct library *library, const struct cell_macro *macro)
 {
@@ -64,7 +76,7 @@ void layout_name_cells(const struct layout_scene *scene)
     const struct names *masters = &scene->layout->library.macro_names;
     const struct frame *frame = &scene->base.frame;
     for (uint32_t c = 0; c < placed->component_names.count; c++) {
-        struct pixels at = layout_cell_pixels(scene, c);
+        struct pixels at = layout_view_rect(scene, layout_cell_rect(scene->layout, c));
         const unsigned most = (unsigned)(at.height / ((int64_t)NAME_SHARE * FONT_HEIGHT));
         const unsigned least = (unsigned)(at.height / ((int64_t)MASTER_SHARE * FONT_HEIGHT));
         const char *name = names_text(&placed->component_names, c);

@@ -65,8 +65,8 @@ void layout_name_cells(const struct layout_scene *scene);
 void layout_name_metal(const struct layout_scene *scene, const struct shape *shape,
                        struct pixels at, uint8_t colour);
 
-/* The pixels of a placed cell. */
-struct pixels layout_cell_pixels(const struct layout_scene *scene, uint32_t component);
+/* The box of a placed cell, in units. */
+struct layout_rect layout_cell_rect(const struct layout *layout, uint32_t component);
 
 /* Draws a cut. */
 void layout_cut(const struct layout_scene *scene, struct pixels at, bool highlighted);

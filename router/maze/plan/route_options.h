@@ -47,13 +47,8 @@ struct route_watch {
     void *context;
 };
 
-struct maze_device_ops;
-
 struct route_options {
     const struct engine_ops *engine;
-    /* Routes large, sparse grids as a whole on the engine's devices (router/maze/rounds/device.h);
-     * NULL: the host's threads do. */
-    const struct maze_device_ops *rounds;
     struct engine_options engine_options; /* its stop flag ends the run: best result so far */
     enum order order;
     bool alone;                /* every net as if it were the only one; never negotiates */

@@ -99,6 +99,14 @@ enum status session_set_soft_rules(struct session *session, const struct step_ru
     return open_engine(searcher, session->options, error);
 }
 
+/* Keeps the first note of lost devices. */
+static void session_note_lost(struct session *session, const char *lost)
+{
+    assert(lost != NULL);
+    if (strlen(lost) > strlen(session->lost))
+        snprintf(session->lost, sizeof session->lost, "%s", lost);
+}
+
 void session_note_device(struct session *session, const struct searcher *searcher)
 {
     if (searcher->engine == NULL)
@@ -109,13 +117,6 @@ void session_note_device(struct session *session, const struct searcher *searche
         snprintf(session->device, sizeof session->device, "%s", device);
     if (ops->lost != NULL)
         session_note_lost(session, ops->lost(searcher->engine));
-}
-
-void session_note_lost(struct session *session, const char *lost)
-{
-    assert(lost != NULL);
-    if (strlen(lost) > strlen(session->lost))
-        snprintf(session->lost, sizeof session->lost, "%s", lost);
 }
 
 void session_close(struct session *session)

@@ -59,9 +59,6 @@ enum status session_set_soft_rules(struct session *session, const struct step_ru
  * is closed. */
 void session_note_device(struct session *session, const struct searcher *searcher);
 
-/* The same for lost devices alone. */
-void session_note_lost(struct session *session, const char *lost);
-
 void session_close(struct session *session);
 
 /* Calls the progress callback of the options, if there is one. */

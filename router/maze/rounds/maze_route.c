@@ -1,5 +1,5 @@
-/* maze_route: decides whether a design suits the rounds and by which rules, runs them on the host
- * or a device, and converts trees to wires. */
+/* maze_route: decides whether a design suits the rounds and by which rules, runs them, and converts
+ * trees to wires. */
 #include "router/maze/rounds/maze_route.h"
 
 #include <stdlib.h>
@@ -22,9 +22,7 @@ enum {
 };
 
 /* Other stages search the grid once per pin: above this many pins times cells they take seconds. */
-#define PIN_CELLS   UINT64_C(1000000000)
-#define NET_SECONDS 28e-6 /* seconds per net on one thread */
-#define ALONE_SHARE 0.055 /* part of the work that is not parallel */
+#define PIN_CELLS UINT64_C(1000000000)
 
 static const struct maze_rules rules[MAZE_EFFORTS] = {
     [MAZE_FAST] = {.first = 8, .lag = 48},
@@ -69,13 +67,6 @@ bool maze_suits(const struct grid *grid, const struct netlist *nets)
            (many || (grid_cells(grid) >= CELLS_LEAST && length * LOCAL_PARTS < sides));
 }
 
-double maze_estimate(const struct netlist *nets, unsigned threads)
-{
-    assert(threads >= 1);
-    const double one = NET_SECONDS * nets->net_count;
-    return one * (ALONE_SHARE + (1 - ALONE_SHARE) / threads);
-}
-
 /* Negotiation and refinement; `start` is when the design's preparation began. */
 static enum status route_with(struct maze_trees *maze, const struct negotiator *table,
                               const struct maze_rules *how, uint32_t rounds_max, double start,
@@ -93,11 +84,11 @@ static enum status route_with(struct maze_trees *maze, const struct negotiator *
     return status;
 }
 
-/* With the host's threads. */
-static enum status route_here(struct maze_trees *maze, const struct grid *grid,
-                              const struct netlist *nets, const struct maze_request *request,
-                              struct error *error)
+enum status maze_route(struct maze_trees *maze, const struct grid *grid, const struct netlist *nets,
+                       const struct maze_request *request, struct error *error)
 {
+    assert(request->threads >= 1 && request->rounds_max >= 1 && request->is_over != NULL);
+    *maze = (struct maze_trees){.width = grid->width, .height = grid->height};
     const double start = clock_seconds();
     const struct maze_rules how = rules_of(request->effort, grid);
     TRY(maze_plan_create(&maze->plan, grid, nets, request->threads, request->workers, error));
@@ -115,51 +106,6 @@ static enum status route_here(struct maze_trees *maze, const struct grid *grid,
     return status;
 }
 
-/* On a device; whatever fails, the host can do it. */
-static enum status route_there(struct maze_trees *maze, const struct grid *grid,
-                               const struct netlist *nets, const struct maze_request *request,
-                               struct error *error)
-{
-    const double start = clock_seconds();
-    const struct maze_device_ops *device = request->device;
-    const struct maze_rules how = rules_of(request->effort, grid);
-    struct negotiator table = {
-        .is_over = request->is_over, .progress = request->progress, .caller = request->context};
-    struct maze_map *prices;
-    TRY(MEM_NEW(prices, 1, "costs of steps", error));
-    maze_map_price(prices, grid);
-    const struct maze_device_task task = {grid, nets, prices, &how, request->devices};
-    enum status status = device->open(&table, &task, error);
-    THEN(status, route_with(maze, &table, &how, request->rounds_max, start, error));
-    THEN(status, device->trees(table.context, &maze->result, error));
-    device->close(table.context);
-    free(prices);
-    maze->searches = maze->result.searches;
-    return status;
-}
-
-static void drop_result(struct maze_trees *maze)
-{
-    MEM_FREE(maze->result.wires, maze->result.first, maze->result.routed);
-    maze->result = (struct maze_result){0};
-}
-
-enum status maze_route(struct maze_trees *maze, const struct grid *grid, const struct netlist *nets,
-                       const struct maze_request *request, struct error *error)
-{
-    assert(request->threads >= 1 && request->rounds_max >= 1 && request->is_over != NULL);
-    *maze = (struct maze_trees){.width = grid->width, .height = grid->height};
-    maze->on_device = request->device != NULL;
-    if (maze->on_device && route_there(maze, grid, nets, request, &maze->loss) == STATUS_OK)
-        return STATUS_OK;
-    drop_result(maze);
-    if (maze->on_device && request->device_alone)
-        return error_set(error, STATUS_FAILED, "%.900s", maze->loss.text);
-    maze->on_device = false;
-    maze->searches = maze->rounds = 0;
-    return route_here(maze, grid, nets, request, error);
-}
-
 /* ---- wires ---------------------------------------------------------------------------------- */
 
 static cell_t cell_of(const struct maze_trees *maze, uint32_t cell)
@@ -174,11 +120,6 @@ enum status maze_wires(const struct maze_trees *maze, uint32_t net, struct maze_
                        const struct wire **wires, size_t *count, struct error *error)
 {
     assert(maze_has_tree(maze, net));
-    if (maze->on_device) {
-        *wires = maze->result.wires + maze->result.first[net];
-        *count = maze->result.first[net + 1] - maze->result.first[net];
-        return STATUS_OK;
-    }
     const struct maze_net *it = &maze->plan.nets[net];
     *count = 0;
     TRY(MEM_GROW(buffer->wires, buffer->capacity, it->count, "wires of a net", error));
@@ -204,6 +145,5 @@ enum status maze_wires(const struct maze_trees *maze, uint32_t net, struct maze_
 void maze_trees_destroy(struct maze_trees *maze)
 {
     maze_plan_destroy(&maze->plan);
-    drop_result(maze);
     *maze = (struct maze_trees){0};
 }

@@ -24,19 +24,17 @@
  */
 #pragma once
 
-#include "router/maze/rounds/device.h"
+#include "grid/wire.h"
+#include "router/maze/rounds/rounds.h"
 
 /* How much run time is spent on reducing cost. */
 enum maze_effort { MAZE_FAST, MAZE_NORMAL, MAZE_BEST, MAZE_EFFORTS };
 
 struct maze_request {
     enum maze_effort effort;
-    unsigned threads;                     /* at least 1 */
-    struct workers *workers;              /* the threads; NULL: started for this */
-    uint32_t rounds_max;                  /* of negotiation, at least 1 */
-    const struct maze_device_ops *device; /* routes; NULL: the host's threads route */
-    uint64_t devices;                     /* allowed devices: bit D for device D; 0: any */
-    bool device_alone;                    /* the host does not route if the device fails */
+    unsigned threads;        /* at least 1 */
+    struct workers *workers; /* the threads; NULL: started for this */
+    uint32_t rounds_max;     /* of negotiation, at least 1 */
     /* Returns true to end the run early. Called by several threads at once, after each net. */
     bool (*is_over)(void *context);
     /* Called by the calling thread after each round, with the nets in conflict; may be NULL. */
@@ -46,17 +44,14 @@ struct maze_request {
 
 /* Wall-clock seconds of the parts of a run. */
 struct maze_seconds {
-    double prepare;     /* the map and the lists of nets; on a device, with opening it */
+    double prepare;     /* the map and the lists of nets */
     double first_round; /* all nets */
     double rounds;      /* the later rounds, of nets in conflict */
     double refine;
 };
 
 struct maze_trees {
-    struct maze_plan plan;     /* of a run on the host */
-    struct maze_result result; /* of one on a device */
-    bool on_device;
-    struct error loss; /* why the device of the request was not used; else empty */
+    struct maze_plan plan;
     uint32_t width, height;
     uint32_t rounds; /* of negotiation */
     struct maze_seconds seconds;
@@ -76,20 +71,15 @@ struct maze_buffer {
  * also with fewer cells and longer nets. O(pins). */
 bool maze_suits(const struct grid *grid, const struct netlist *nets);
 
-/* Predicted run time on the host in seconds, by the number of nets. */
-double maze_estimate(const struct netlist *nets, unsigned threads);
-
-/* Routes all nets of two pins or more. Needs maze_map_suits alone. What a device cannot do, for
- * lack of memory or because it fails, the host does, unless the device is to do it alone: then it
- * fails with STATUS_FAILED, as it does without memory. In any case the design is to be destroyed.
- */
+/* Routes all nets of two pins or more. Needs maze_map_suits alone. Fails with STATUS_FAILED
+ * without memory. In any case the trees are to be destroyed. */
 enum status maze_route(struct maze_trees *maze, const struct grid *grid, const struct netlist *nets,
                        const struct maze_request *request, struct error *error);
 
 /* False if the net was left without a tree. */
 static inline bool maze_has_tree(const struct maze_trees *maze, uint32_t net)
 {
-    return maze->on_device ? maze->result.routed[net] != 0 : maze->plan.nets[net].routed;
+    return maze->plan.nets[net].routed;
 }
 
 /* The wires of the net's tree, in the order of grid/routes.h; valid until the next call with this

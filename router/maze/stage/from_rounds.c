@@ -6,8 +6,6 @@
 #include <stdlib.h>
 
 #include "grid/clock.h"
-#include "router/engine/devices.h"
-#include "router/engine/engine_pair.h"
 #include "router/maze/stage/enter.h"
 #include "router/maze/stage/repair.h"
 
@@ -16,7 +14,7 @@ enum {
     FEW_LAYERS = 2      /* where nets are much in each other's way: the other stages find more */
 };
 
-static bool suits(const struct design *design, const struct route_options *options, bool all)
+bool from_rounds_takes(const struct design *design, const struct route_options *options, bool all)
 {
     const bool few_layers = design->grid.layers <= FEW_LAYERS;
     return all && !options->alone && !design->alone && options->max_iterations > 0 &&
@@ -28,22 +26,7 @@ static bool suits(const struct design *design, const struct route_options *optio
 bool from_rounds_suits(const struct schedule *it)
 {
     const struct design *design = it->session->design;
-    return suits(design, it->session->options, it->count == design->nets.net_count);
-}
-
-/* True if the device is expected to be done before the host's threads. */
-static bool is_sooner(const struct maze_device_ops *device, const struct design *design,
-                      const struct route_options *options)
-{
-    return device->estimate(&design->grid, &design->nets) <
-           maze_estimate(&design->nets, options->engine_options.threads);
-}
-
-bool from_rounds_stays_home(const struct design *design, const struct route_options *options,
-                            bool all, const struct maze_device_ops *device)
-{
-    assert(device != NULL);
-    return suits(design, options, all) && !is_sooner(device, design, options);
+    return from_rounds_takes(design, it->session->options, it->count == design->nets.net_count);
 }
 
 enum { REPORT_EACH = 64 }; /* turns of the calling thread between two reports */
@@ -106,7 +89,7 @@ static bool all_have_trees(const struct maze_trees *maze, uint32_t nets)
 static void count_searches(const struct taking *taking, uint32_t net)
 {
     uint32_t *searches = taking->it->session->options->net_searches;
-    if (searches != NULL && !taking->maze->on_device)
+    if (searches != NULL)
         searches[net] += taking->maze->plan.nets[net].searches;
 }
 
@@ -177,26 +160,6 @@ static enum maze_effort maze_effort(const struct schedule *it)
     return effort == ROUTE_FAST ? MAZE_FAST : effort == ROUTE_BEST ? MAZE_BEST : MAZE_NORMAL;
 }
 
-/* The device that routes the design: the run's. Where it may be the host's, too, the device only if
- * it is expected to be sooner. NULL: the host. */
-static const struct maze_device_ops *device_of(const struct schedule *it)
-{
-    const struct route_options *options = it->session->options;
-    const struct maze_device_ops *device = options->rounds;
-    const bool either = options->engine == engine_pair();
-    const bool later = device != NULL && either && !is_sooner(device, it->session->design, options);
-    return later ? NULL : device;
-}
-
-/* A design goes to one device: the first of this run's. */
-static uint64_t devices_of(const struct engine_devices *devices)
-{
-    uint64_t own = 0, stand_by = 0;
-    if (devices_asked(devices))
-        devices_choose(devices, &own, &stand_by);
-    return own & (~own + 1);
-}
-
 static void note_seconds(struct session *session, const struct maze_seconds *seconds, double wires)
 {
     session->parts = (struct route_parts){.prepare = seconds->prepare,
@@ -212,16 +175,11 @@ enum status from_rounds_start(struct schedule *it, struct error *error)
     struct maze_trees maze = {0};
     const struct design *design = it->session->design;
     struct rounds_progress progress = {.schedule = it, .caller = pthread_self()};
-    const struct engine_devices *devices = &it->session->options->engine_options.devices;
-    const struct engine_ops *engine = it->session->options->engine;
     const uint32_t rounds = it->session->options->max_iterations;
     const struct maze_request request = {.effort = maze_effort(it),
                                          .threads = it->session->options->engine_options.threads,
                                          .workers = it->session->workers,
                                          .rounds_max = rounds < ROUNDS_MOST ? rounds : ROUNDS_MOST,
-                                         .device = device_of(it),
-                                         .devices = devices_of(devices),
-                                         .device_alone = engine != engine_pair(),
                                          .is_over = is_over,
                                          .progress = on_round,
                                          .context = &progress};
@@ -233,7 +191,6 @@ enum status from_rounds_start(struct schedule *it, struct error *error)
     it->iterations += maze.rounds;
     it->session->searches += maze.searches;
     it->session->peak_rounds = maze.peak_bytes;
-    session_note_lost(it->session, maze.loss.text);
     maze_trees_destroy(&maze);
     if (status != STATUS_OK)
         return status;

@@ -11,10 +11,8 @@
  * the result does not either. */
 bool from_rounds_suits(const struct schedule *it);
 
-/* True if the rounds run on the host: by the estimates, which call no device, the host's threads
- * finish before the device would. all: all nets are to be routed. O(nets). */
-bool from_rounds_stays_home(const struct design *design, const struct route_options *options,
-                            bool all, const struct maze_device_ops *device);
+/* The same before a run. all: all nets are to be routed. O(nets). */
+bool from_rounds_takes(const struct design *design, const struct route_options *options, bool all);
 
 /* Routes the nets and sets the next stage, which is not begun. If all nets have a tree, the trees
  * become routes and there is no plan; otherwise a plan gets the trees. */
