@@ -52,7 +52,7 @@ void grid_destroy(struct grid *grid)
 {
     if (grid == NULL)
         return;
-    MEM_FREE(grid->blocked, grid->weight, grid->walls);
+    MEM_FREE(grid->blocked, grid->weight, grid->walls, grid->capacity);
     memset(grid, 0, sizeof *grid);
 }
 
@@ -124,5 +124,6 @@ size_t grid_bytes(const struct grid *grid)
     size_t bytes = grid_plane_words(grid) * sizeof *grid->blocked;
     bytes += grid->weight != NULL ? cells * sizeof *grid->weight : 0;
     bytes += grid->walls != NULL ? cells * sizeof *grid->walls : 0;
+    bytes += grid->capacity != NULL ? cells * sizeof *grid->capacity : 0;
     return bytes;
 }

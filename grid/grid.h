@@ -1,7 +1,8 @@
 /* grid: a box of routing cells on layers; its graph is implicit: no edge is stored.
  *
  * Cell (x, y, z) has the index (z * height + y) * width + x. Memory per cell: one bit for blocked
- * cells (rows padded to 64 bits), 4 bytes for weights and 1 byte for walls if the design has any.
+ * cells (rows padded to 64 bits), 4 bytes for weights, 1 byte for walls and 4 bytes for capacities
+ * if the design has any.
  *
  *     y ^   layer z               bit x % 64 of blocked[(z * height + y) * row_words + x / 64]
  *       |                         is 1 where no wire may go
@@ -25,6 +26,7 @@ enum {
     GRID_LAYERS_MAX = 64,       /* layers */
     GRID_CELLS_MAX = INT32_MAX, /* width * height * layers */
     COST_WEIGHT_MAX = 1000000,  /* weight of a cell, at least 1 */
+    CAPACITY_MAX = 1000000,     /* wires that may leave a tile of a tile graph */
     COST_EXTRA_MAX = 1000000,   /* via, bend and wrong-way cost, at least 0 */
     LAYER_NAME_MAX = 64,        /* bytes of a layer's name, its NUL included */
 };
@@ -37,10 +39,12 @@ struct grid {
     uint32_t width, height, layers;
     struct step_rules rules;
     struct layer layer[GRID_LAYERS_MAX];
-    size_t row_words;  /* 64-bit words per row of bits */
-    uint64_t *blocked; /* [layers * height * row_words]; padding bits are 1 */
-    uint32_t *weight;  /* [cells], or NULL: every weight is 1 */
-    uint8_t *walls;    /* [cells], or NULL: bit d is set if no step leaves in direction d */
+    size_t row_words;   /* 64-bit words per row of bits */
+    uint64_t *blocked;  /* [layers * height * row_words]; padding bits are 1 */
+    uint32_t *weight;   /* [cells], or NULL: every weight is 1 */
+    uint8_t *walls;     /* [cells], or NULL: bit d is set if no step leaves in direction d */
+    uint32_t *capacity; /* [cells] wires that may leave a tile in the direction of its layer, or
+                           NULL: the grid is no tile graph (grid/capacity/tile_graph.h) */
 };
 
 /* A rectangle of cells including its corners, on one layer or, if none is given, on all layers. */

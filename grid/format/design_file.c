@@ -53,8 +53,8 @@ static void copy_name(char *to, const char *name)
     *to = '\0';
 }
 
-enum status design_read_scan(struct design *design, struct scan *scan, const char *path,
-                             struct error *error)
+static enum status read_design(struct design *design, struct scan *scan, const char *path,
+                               bool tiles, struct error *error)
 {
     assert(path != NULL && path[0] != '\0');
     memset(design, 0, sizeof *design);
@@ -63,17 +63,39 @@ enum status design_read_scan(struct design *design, struct scan *scan, const cha
     TRY(MEM_NEW(design->name, strlen(name) + 1, "netlist's name", error));
     copy_name(design->name, name);
     enum status status = read_by_first_word(design, scan, error);
+    if (status == STATUS_OK && (design->grid.capacity != NULL) != tiles)
+        status = error_set_at(error, STATUS_BAD_INPUT, scan->path, 0, 0,
+                              tiles ? "expected a grid with capacities"
+                                    : "its grid has capacities: it is a tile graph, which route, "
+                                      "check and explain read from a file");
     if (status != STATUS_OK)
         design_destroy(design);
     return status;
 }
 
-enum status design_read(struct design *design, const char *path, struct error *error)
+enum status design_read_scan(struct design *design, struct scan *scan, const char *path,
+                             struct error *error)
+{
+    return read_design(design, scan, path, false, error);
+}
+
+static enum status read_path(struct design *design, const char *path, bool tiles,
+                             struct error *error)
 {
     struct scan scan;
     memset(design, 0, sizeof *design);
     enum status status = scan_open(&scan, path, error);
-    THEN(status, design_read_scan(design, &scan, path, error));
+    THEN(status, read_design(design, &scan, path, tiles, error));
     scan_close(&scan);
     return status;
+}
+
+enum status design_read(struct design *design, const char *path, struct error *error)
+{
+    return read_path(design, path, false, error);
+}
+
+enum status design_read_tiles(struct design *design, const char *path, struct error *error)
+{
+    return read_path(design, path, true, error);
 }

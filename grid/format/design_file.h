@@ -17,6 +17,9 @@ struct scan; /* grid/text/scan.h: an open text */
  * Time O(bytes + cells / 64 + pins). */
 enum status design_read(struct design *design, const char *path, struct error *error);
 
+/* The same for a design whose grid has capacities (a tile graph); the other calls refuse these. */
+enum status design_read_tiles(struct design *design, const char *path, struct error *error);
+
 /* The same from an open text, which the caller closes. No word may have been read from it and not
  * put back. path is the one by which it was opened. */
 enum status design_read_scan(struct design *design, struct scan *scan, const char *path,

@@ -12,7 +12,7 @@ enum status net_builder_open(struct net_builder *builder, struct design *design,
 {
     assert(design->grid.blocked != NULL || design->alone);
     *builder = (struct net_builder){.design = design, .scan = scan};
-    if (design->alone)
+    if (design->alone || design->grid.capacity != NULL)
         return STATUS_OK;
     return MEM_NEW(builder->taken, grid_plane_words(&design->grid), "cells of the pins", error);
 }

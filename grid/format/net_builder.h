@@ -10,13 +10,13 @@ struct net_builder {
     struct design *design; /* its grid is complete, nets are added to it */
     struct scan *scan;     /* the text, for messages */
     struct name_table names;
-    uint64_t *taken; /* bit plane of the cells that are pins; NULL with design->alone */
+    uint64_t *taken; /* bit plane of the cells that are pins; NULL if they may coincide */
     uint64_t *lines; /* [net_count] line of each net */
     size_t lines_capacity;
 };
 
-/* Starts a netlist. The design's grid must have been read. With design->alone pins may coincide;
- * otherwise it takes one bit of memory per cell. */
+/* Starts a netlist. The design's grid must have been read. With design->alone and in tile
+ * graphs pins may coincide; otherwise it takes one bit of memory per cell. */
 enum status net_builder_open(struct net_builder *builder, struct design *design, struct scan *scan,
                              struct error *error);
 

@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 
 #include "grid/format/ispd/ispd.h"
+#include "grid/format/native/native_tiles.h"
 #include "grid/text/file/named_file.h"
 #include "grid/text/harmless.h"
 #include "grid/text/scan_whole.h"
@@ -133,7 +134,9 @@ static enum status read_files(struct tile_graph *graph, const char *path, const 
 {
     struct scan scan;
     const enum tile_file_kind kind = tile_file_kind(path);
-    if (kind == TILE_FILE_NONE || kind == TILE_FILE_NATIVE)
+    if (kind == TILE_FILE_NATIVE)
+        return native_read_tiles(graph, path, error);
+    if (kind == TILE_FILE_NONE)
         return error_set_at(error, STATUS_BAD_INPUT, path, 0, 0, "expected a tile graph");
     TRY(scan_open_whole(&scan, path, error));
     enum status status = kind == TILE_FILE_GR ? ispd_read_gr(graph, rules, &scan, error)

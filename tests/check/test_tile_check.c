@@ -161,6 +161,16 @@ static bool is_joined(const struct tile_graph *graph, uint32_t net, const int *g
     return joined;
 }
 
+/* True if a wire within the layer touches the tile. */
+static bool is_on_run(const struct tile_graph *graph, const struct edges *edges, cell_t cell)
+{
+    const uint32_t stride = tile_stride(graph, grid_z(&graph->grid, cell));
+    const int axis = stride > 1 || tile_axis(graph, grid_z(&graph->grid, cell)) == AXIS_Y;
+    const uint32_t at = axis == 0 ? grid_x(&graph->grid, cell) : grid_y(&graph->grid, cell);
+    return edges->along[axis][cell] > 0 ||
+           (at > 0 && stride > 0 && edges->along[axis][cell - stride] > 0);
+}
+
 /* Adds the net's demand of every edge. */
 static void add_demand(const struct tile_graph *graph, uint32_t net, const struct edges *edges,
                        int32_t *use)
@@ -231,7 +241,10 @@ static void compare(const struct tile_graph *graph, const struct tile_routes *ro
                 repeated += edges.along[axis][c] > 0 ? (uint64_t)edges.along[axis][c] - 1 : 0;
             }
             tiles += degree[c] > 0;
-            dangling += degree[c] == 1 && !is_access(graph, n, c);
+            const bool half = edges.along[2][c] > 0 &&
+                              (graph->free_cuts >> grid_z(&graph->grid, c) & 1) != 0 &&
+                              is_on_run(graph, &edges, c + stride_of(graph, 2));
+            dangling += degree[c] == 1 && !is_access(graph, n, c) && !half;
         }
         loops += single + (uint64_t)groups - tiles;
         const bool bare =

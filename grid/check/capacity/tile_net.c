@@ -183,7 +183,8 @@ static bool is_pin(const struct tile_net_check *it, size_t pins, cell_t cell)
     return low < pins && it->pins[low] == cell;
 }
 
-/* Ends of runs that no stack touches and ends of stacks that no run touches, away from pins. */
+/* Ends of runs that no stack touches and ends of stacks that no run touches, away from pins. A
+ * stack that ends in the lower half of a layer may be touched in the other half. */
 static void count_dangling(struct tile_net_check *it, const struct tile_graph *graph, size_t pins)
 {
     it->dangling = 0;
@@ -196,8 +197,10 @@ static void count_dangling(struct tile_net_check *it, const struct tile_graph *g
             const bool across = run && tile_axis(graph, high) == AXIS_X;
             const uint32_t x = run && across ? at : low;
             const uint32_t y = !run ? high : across ? low : at, z = run ? high : at;
-            const bool touched =
-                run ? stack_at(it, x, y, z) != NULL : run_at(it, graph, x, y, z) != NULL;
+            const bool halves = !run && end == 0 && (graph->free_cuts >> z & 1) != 0;
+            const bool touched = run ? stack_at(it, x, y, z) != NULL
+                                     : run_at(it, graph, x, y, z) != NULL ||
+                                           (halves && run_at(it, graph, x, y, z + 1) != NULL);
             it->dangling += !touched && !is_pin(it, pins, grid_cell(&graph->grid, x, y, z));
         }
 }

@@ -6,6 +6,10 @@
  *   - size, each cost and each layer may be stated once. A second statement is an error that names
  *     the first one.
  *   - name, dir and strict of a layer may come in any order, each once. A name has 1 to 63 bytes.
+ *   - capacity makes the grid a tile graph (grid/capacity/tile_graph.h): at most that many wires
+ *     leave a tile of the box in the direction of its layer; 0 where no statement says otherwise.
+ *     It acts like block. There are no weights, walls, and costs of bends and wrong-way steps then;
+ *     edges at a blocked tile have capacity 0, layers are strict, and nets may share pins.
  *   - Numbers have no plus sign; leading zeros are allowed. Words are case-sensitive.
  *   - `#` starts a comment except in map rows and file names. A file name ends before ` #` if there
  *     is no file with the whole name.

@@ -22,8 +22,9 @@ enum { COSTS = 3 };
 struct grid_reader {
     struct grid *grid;
     struct scan *scan;
-    struct word word;                     /* first word of the statement */
-    struct cell_paint blocks, weights;    /* boxes that are not painted yet */
+    struct word word;                              /* first word of the statement */
+    struct cell_paint blocks, weights, capacities; /* boxes that are not painted yet */
+    bool has_weights, has_capacities;              /* by their statements */
     uint64_t layer_line[GRID_LAYERS_MAX]; /* line that describes the layer, 0 if none does */
     uint64_t cost_line[COSTS];            /* line that sets the cost, 0 if none does */
 };
@@ -218,7 +219,43 @@ static enum status read_weight(struct grid_reader *reader, struct error *error)
 {
     int64_t weight = 1;
     TRY(scan_int(reader->scan, "the weight", 1, COST_WEIGHT_MAX, &weight, error));
+    reader->has_weights = true;
     return add_area(reader, &reader->weights, (uint32_t)weight, error);
+}
+
+/* `capacity C [X Y X Y] [layer N]` */
+static enum status read_capacity(struct grid_reader *reader, struct error *error)
+{
+    int64_t capacity = 0;
+    struct word word = {0};
+    TRY(scan_int(reader->scan, "the capacity", 0, CAPACITY_MAX, &capacity, error));
+    TRY(scan_word(reader->scan, &word, error));
+    const bool whole = word.length == 0 || word_is(&word, "layer");
+    scan_back(reader->scan, &word);
+    reader->has_capacities = true;
+    if (!whole)
+        return add_area(reader, &reader->capacities, (uint32_t)capacity, error);
+    const struct box all = {0, 0, reader->grid->width - 1, reader->grid->height - 1};
+    struct layers layers = {0};
+    TRY(read_layers(reader, &layers, error));
+    return paint_add(&reader->capacities, reader->grid,
+                     (struct paint_stroke){all, layers.first, layers.last, (uint32_t)capacity},
+                     error);
+}
+
+/* Fails if the grid has capacities and what a tile graph does not have. */
+static enum status refuse_mixture(struct grid_reader *reader, struct error *error)
+{
+    const struct grid *grid = reader->grid;
+    const char *other = reader->has_weights || grid->weight != NULL ? "weights"
+                        : grid->walls != NULL                       ? "walls"
+                        : grid->rules.bend > 0                      ? "a cost of bends"
+                        : grid->rules.wrong_way > 0                 ? "a cost of wrong-way steps"
+                                                                    : NULL;
+    if (!reader->has_capacities || other == NULL)
+        return STATUS_OK;
+    return scan_fail(reader->scan, &reader->word, error,
+                     "expected capacities or %s, found both: tile graphs have none", other);
 }
 
 static enum status read_wall(struct grid_reader *reader, struct error *error)
@@ -243,7 +280,8 @@ static enum status read_wall(struct grid_reader *reader, struct error *error)
 static enum status paint_all(struct grid_reader *reader, struct error *error)
 {
     TRY(paint_flush(&reader->blocks, reader->grid, error));
-    return paint_flush(&reader->weights, reader->grid, error);
+    TRY(paint_flush(&reader->weights, reader->grid, error));
+    return paint_flush(&reader->capacities, reader->grid, error);
 }
 
 static enum status read_map(struct grid_reader *reader, struct error *error)
@@ -256,11 +294,12 @@ static enum status read_map(struct grid_reader *reader, struct error *error)
 
 /* ---- the file ------------------------------------------------------------------------------- */
 
-enum { STATEMENTS = 8 };
-static const char *const names[STATEMENTS] = {"size", "layer",  "cost", "block",
-                                              "free", "weight", "wall", "map"};
+enum { STATEMENTS = 9 };
+static const char *const names[STATEMENTS] = {"size",   "layer", "cost", "block",   "free",
+                                              "weight", "wall",  "map",  "capacity"};
 static enum status (*const readers[STATEMENTS])(struct grid_reader *, struct error *) = {
-    read_size, read_layer, read_cost, read_block, read_block, read_weight, read_wall, read_map};
+    read_size,   read_layer, read_cost, read_block,   read_block,
+    read_weight, read_wall,  read_map,  read_capacity};
 
 static enum status read_statement(struct grid_reader *reader, struct error *error)
 {
@@ -269,9 +308,9 @@ static enum status read_statement(struct grid_reader *reader, struct error *erro
         if (word_is(word, names[i]))
             return readers[i](reader, error);
     const char *nearest = nearest_word(word->text, word->length, names, STATEMENTS);
-    return scan_expected(reader->scan, word, error, "%s",
-                         nearest != NULL ? nearest
-                                         : "layer, cost, block, free, weight, wall or map");
+    return scan_expected(
+        reader->scan, word, error, "%s",
+        nearest != NULL ? nearest : "layer, cost, block, free, weight, wall, map or capacity");
 }
 
 static enum status read_statements(struct grid_reader *reader, struct error *error)
@@ -288,6 +327,7 @@ static enum status read_statements(struct grid_reader *reader, struct error *err
         /* After a wrong size or map, the lines that follow cannot be understood. */
         const bool alone = reader->grid->blocked != NULL && !word_is(word, "map");
         THEN(status, read_statement(reader, slot));
+        THEN(status, refuse_mixture(reader, slot));
         if (status != STATUS_OK && (!scan_goes_on(reader->scan, status, error, slot) || !alone))
             return status;
     }
@@ -295,10 +335,14 @@ static enum status read_statements(struct grid_reader *reader, struct error *err
 
 enum status native_read_grid(struct grid *grid, struct scan *scan, struct error *error)
 {
-    struct grid_reader reader = {.grid = grid, .scan = scan, .weights = {.weights = true}};
+    struct grid_reader reader = {.grid = grid,
+                                 .scan = scan,
+                                 .weights = {.kind = PAINT_WEIGHTS},
+                                 .capacities = {.kind = PAINT_CAPACITIES}};
     memset(grid, 0, sizeof *grid);
     enum status status = read_statements(&reader, error);
     paint_destroy(&reader.blocks);
     paint_destroy(&reader.weights);
+    paint_destroy(&reader.capacities);
     return status;
 }

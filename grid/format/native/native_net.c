@@ -104,7 +104,7 @@ static enum status read_nets(struct net_builder *builder, struct error *error)
 {
     for (bool more = true; more;) {
         struct error *slot = error_slot(error);
-        enum status status = native_read_plain(builder, slot);
+        enum status status = builder->taken != NULL ? native_read_plain(builder, slot) : STATUS_OK;
         THEN(status, read_statement(builder, &more, slot));
         if (!scan_goes_on(builder->scan, status, error, slot))
             return status;

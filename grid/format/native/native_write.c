@@ -84,6 +84,34 @@ static void write_weight(void *context, struct box box, uint32_t value)
     write_area(context, head, box);
 }
 
+/* A capacity and 1, so that tiles without capacity get no area. */
+static uint32_t capacity_value(const void *context, uint32_t x, uint32_t y)
+{
+    const struct native_writer *writer = context;
+    const uint32_t capacity = writer->grid->capacity[grid_cell(writer->grid, x, y, writer->z)];
+    return capacity == 0 ? 0 : capacity + 1;
+}
+
+static void write_capacity(void *context, struct box box, uint32_t value)
+{
+    char head[32];
+    snprintf(head, sizeof head, "capacity %u", value - 1);
+    write_area(context, head, box);
+}
+
+/* `capacity 0`, which makes the grid a tile graph, and areas of each layer. */
+static enum status write_capacities(struct native_writer *writer, struct error *error)
+{
+    const struct grid *grid = writer->grid;
+    static const char head[] = "capacity 0\n";
+    write_text(writer, head, sizeof head - 1);
+    writer->all_layers = false;
+    for (writer->z = 0; writer->z < grid->layers; writer->z++)
+        TRY(rectangles_cover(grid->width, grid->height, capacity_value, writer, write_capacity,
+                             writer, error));
+    return STATUS_OK;
+}
+
 static enum status write_map(struct native_writer *writer, struct error *error)
 {
     assert(writer->z < writer->grid->layers);
@@ -204,6 +232,8 @@ enum status native_write_grid(const struct grid *grid, const char *path, struct 
     enum status status = write_head(grid, output.stream, error);
     for (; status == STATUS_OK && writer.z < (equal ? 1 : grid->layers); writer.z++)
         status = write_layer(&writer, error);
+    if (status == STATUS_OK && grid->capacity != NULL)
+        status = write_capacities(&writer, error);
     if (status == STATUS_OK)
         write_walls(grid, output.stream);
     return output_end(&output, status, error);

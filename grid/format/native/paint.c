@@ -17,6 +17,17 @@ static bool covers(const struct paint_stroke *outer, const struct paint_stroke *
            outer->box.y0 <= inner->box.y0 && outer->box.y1 >= inner->box.y1;
 }
 
+static enum status fill_capacity(struct grid *grid, struct box box, uint32_t z, uint32_t value,
+                                 struct error *error)
+{
+    if (grid->capacity == NULL)
+        TRY(MEM_NEW(grid->capacity, grid_cells(grid), "capacities", error));
+    for (uint32_t y = box.y0; y <= box.y1; y++)
+        for (uint32_t x = box.x0; x <= box.x1; x++)
+            grid->capacity[grid_cell(grid, x, y, z)] = value;
+    return STATUS_OK;
+}
+
 /* Paints one layer of a box in bands of rows. */
 static enum status paint_layer(const struct cell_paint *paint, struct grid *grid,
                                const struct paint_stroke *stroke, uint32_t z, struct error *error)
@@ -28,8 +39,10 @@ static enum status paint_layer(const struct cell_paint *paint, struct grid *grid
         band.y0 = (uint32_t)y;
         band.y1 = stroke->box.y1 - band.y0 < rows ? stroke->box.y1 : band.y0 + rows - 1;
         TRY(watch_check(error));
-        if (paint->weights)
+        if (paint->kind == PAINT_WEIGHTS)
             TRY(weights_fill(grid, band, z, stroke->value, error));
+        else if (paint->kind == PAINT_CAPACITIES)
+            TRY(fill_capacity(grid, band, z, stroke->value, error));
         else
             grid_fill_blocked(grid, band, z, stroke->value != 0);
     }
@@ -51,7 +64,8 @@ enum status paint_add(struct cell_paint *paint, struct grid *grid, struct paint_
     assert(stroke.box.x0 <= stroke.box.x1 && stroke.box.x1 < grid->width);
     assert(stroke.box.y0 <= stroke.box.y1 && stroke.box.y1 < grid->height);
     assert(stroke.first <= stroke.last && stroke.last < grid->layers);
-    assert(paint->weights ? stroke.value >= 1 : stroke.value <= 1);
+    assert(paint->kind != PAINT_WEIGHTS || stroke.value >= 1);
+    assert(paint->kind != PAINT_BLOCKS || stroke.value <= 1);
     while (paint->count > 0 && covers(&stroke, &paint->strokes[paint->count - 1]))
         paint->count--;
     if (paint->count == PAINT_MOST)
@@ -64,5 +78,5 @@ enum status paint_add(struct cell_paint *paint, struct grid *grid, struct paint_
 void paint_destroy(struct cell_paint *paint)
 {
     free(paint->strokes);
-    *paint = (struct cell_paint){.weights = paint->weights};
+    *paint = (struct cell_paint){.kind = paint->kind};
 }

@@ -1,4 +1,5 @@
-/* paint: collects the boxes of `block`, `free` and `weight` statements and paints them later.
+/* paint: collects the boxes of `block`, `free`, `weight` and `capacity` statements and paints them
+ * later.
  *
  * Later statements win, so a box that a later one covers is not painted at all. Then a file of many
  * boxes over the whole grid takes time for its lines and one painting, not for one painting per
@@ -20,14 +21,17 @@ enum { PAINT_MOST = 1 << 16 }; /* most boxes in the list */
 struct paint_stroke {
     struct box box;
     uint32_t first, last;
-    uint32_t value; /* a weight, or 1 for blocked and 0 for free cells */
+    uint32_t value; /* a weight or capacity, or 1 for blocked and 0 for free cells */
 };
+
+/* What the values of a list are. */
+enum paint_kind { PAINT_BLOCKS, PAINT_WEIGHTS, PAINT_CAPACITIES };
 
 /* A list of boxes of one kind. All zero: empty. */
 struct cell_paint {
     struct paint_stroke *strokes;
     size_t count, capacity;
-    bool weights; /* the values are weights */
+    enum paint_kind kind;
 };
 
 /* Adds a box, which must be inside the grid, with a weight of at least 1. If the list is full,

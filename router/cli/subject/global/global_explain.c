@@ -25,26 +25,33 @@ static double tracks(int64_t units)
     return (double)units / TILE_TRACK;
 }
 
-/* Prints the cut that the edge is in, if the nets there need more than its capacity. */
-static enum status print_cut(const struct tile_graph *graph, cell_t edge, FILE *out,
+/* Prints the cut that the edge is in; helps: and what would help against overflow there. */
+static enum status print_cut(const struct tile_graph *graph, cell_t edge, bool helps, FILE *out,
                              struct error *error)
 {
     struct cuts cuts;
     enum status status = cuts_create(&cuts, graph, error);
-    if (status == STATUS_OK) {
-        const struct cut cut = cuts_find(&cuts, edge);
-        const bool proof = cut.over > 0;
-        fprintf(out,
-                "  cut: the border of the tiles %u,%u .. %u,%u has a capacity of %.10g, and nets "
-                "with pins on both sides need %.10g%s",
-                cut.box.x0, cut.box.y0, cut.box.x1, cut.box.y1, tracks(cut.capacity),
-                tracks(cut.demand), proof ? ": no result has less than " : "\n");
-        if (proof)
-            fprintf(out, "%.10g overflow there; move pins, or give it capacity\n",
-                    tracks(cut.over));
-    }
+    const struct cut cut = status == STATUS_OK ? cuts_find(&cuts, edge) : (struct cut){0};
     cuts_destroy(&cuts);
-    return status;
+    if (status != STATUS_OK)
+        return status;
+    if (helps && cut.over <= 0) {
+        fputs("  no cut through the first one proves overflow: more time or --effort best may "
+              "help\n",
+              out);
+        return STATUS_OK;
+    }
+    fprintf(out,
+            "  cut: the border of the tiles %u,%u .. %u,%u has a capacity of %.10g, and nets with "
+            "pins on both sides need %.10g",
+            cut.box.x0, cut.box.y0, cut.box.x1, cut.box.y1, tracks(cut.capacity),
+            tracks(cut.demand));
+    if (cut.over > 0)
+        fprintf(out,
+                ": no result has less than %.10g overflow there; move pins, or give it capacity",
+                tracks(cut.over));
+    fputc('\n', out);
+    return STATUS_OK;
 }
 
 void global_print_worst(struct task *task, FILE *out)
@@ -64,7 +71,7 @@ void global_print_worst(struct task *task, FILE *out)
         fprintf(out, "over capacity: %" PRIu64 " more edges\n",
                 verdict->edges_over - verdict->worst_count);
     if (verdict->worst_count > 0)
-        (void)print_cut(&it->graph, verdict->worst[0].tile, out, NULL);
+        (void)print_cut(&it->graph, verdict->worst[0].tile, true, out, NULL);
 }
 
 /* ---- edges ---------------------------------------------------------------------------------- */
@@ -119,7 +126,7 @@ enum status global_task_place(struct task *task, const char *text, FILE *out, st
     fprintf(out, ": capacity %.10g", tracks(graph->capacity[edge]));
     if (!it->has_routes) {
         fputs(", no result is given\n", out);
-        return print_cut(graph, edge, out, error);
+        return print_cut(graph, edge, false, out, error);
     }
     if (global_judge(task, error) == STATUS_FAILED)
         return STATUS_FAILED;
@@ -138,7 +145,7 @@ enum status global_task_place(struct task *task, const char *text, FILE *out, st
         harmless_print(out, tile_net_name(graph, net));
     }
     fputs(nets > 0 ? "\n" : "  no net\n", out);
-    return print_cut(graph, edge, out, error);
+    return print_cut(graph, edge, false, out, error);
 }
 
 /* ---- nets ----------------------------------------------------------------------------------- */

@@ -77,8 +77,13 @@ static enum status read_by_kind(struct bfs_input *input, struct scan *scan, cons
     input->is_graph = kind == INPUT_MATRIX;
     if (kind == INPUT_MATRIX)
         return matrixmarket_read_scan(&input->graph, scan, undirected, error);
-    if (kind == INPUT_GRID)
-        return grid_file_read_scan(&input->design.grid, scan, error);
+    if (kind == INPUT_GRID) {
+        TRY(grid_file_read_scan(&input->design.grid, scan, error));
+        return input->design.grid.capacity == NULL
+                   ? STATUS_OK
+                   : error_set_at(error, STATUS_BAD_INPUT, path, 0, 0,
+                                  "expected a grid without capacities");
+    }
     return design_read_scan(&input->design, scan, path, error);
 }
 
