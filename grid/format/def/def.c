@@ -158,10 +158,9 @@ static bool skip_section(struct def *def, const char *other)
 static enum status read_definitions(struct def *def)
 {
     while (!lex_accept(def->lex, KEY_END)) {
-        if (lex_ahead(def->lex) == '\0')
-            return lex_expected(def->lex, lex_next(def->lex), "END PROPERTYDEFINITIONS");
         TRY(def_values(def, true));
-        TRY(lex_skip(def->lex));
+        TRY(def_skip_part(def));
+        TRY(lex_char(def->lex, ';'));
     }
     return lex_expect(def->lex, KEY_PROPERTYDEFINITIONS);
 }

@@ -20,12 +20,7 @@ static const struct repeats {
                       "ANTENNAPINDIFFAREA ANTENNAMODEL ANTENNAPINGATEAREA ANTENNAPINMAXAREACAR "
                       "ANTENNAPINMAXSIDEAREACAR ANTENNAPINMAXCUTCAR",
                       "PROPERTY"},
-    [SECTION_DEF] = {"", ""},
     [SECTION_ROW] = {"", "PROPERTY"},
-    [SECTION_BLOCKAGES] = {"", ""},
-    [SECTION_FILLS] = {"", ""},
-    [SECTION_STYLES] = {"", ""},
-    [SECTION_SLOTS] = {"", ""},
     [SECTION_VIAS] = {"RECT POLYGON", ""},
     [SECTION_RULES] = {"", "LAYER VIA VIARULE MINCUTS PROPERTY"},
     [SECTION_NETS] = {"ROUTED FIXED COVER NOSHIELD SUBNET VPIN SHIELDNET", "PROPERTY"},
@@ -36,6 +31,11 @@ static const struct repeats {
     [SECTION_PIN_PROPERTIES] = {"", "PROPERTY"},
     [SECTION_SCAN_CHAINS] = {"FLOATING ORDERED", ""},
 };
+
+static bool is_listed(const char *list, struct token word)
+{
+    return list != NULL && token_is_in(list, word);
+}
 
 /* The token at an offset of the text. */
 static struct token token_at(struct lexer *lex, const char *at)
@@ -88,14 +88,14 @@ enum status def_state(struct def *def, struct stated *list, struct token word)
     const struct repeats *repeats = &REPEATS[def->section];
     const struct token value = token_at(def->lex, word.text + word.length);
     bool per_value = false, known = false;
-    assert(list->count <= STATED_MAX && repeats->many != NULL);
+    assert(list->count <= STATED_MAX);
     for (uint32_t i = 0; i < list->count; i++) {
         const struct token first = list->at[i];
         if (!same_kind(def, first, word))
             continue;
-        if (!known && (token_is_in(repeats->many, word) || !statement_is_known(def->section, word)))
+        if (!known && (is_listed(repeats->many, word) || !statement_is_known(def->section, word)))
             return STATUS_OK;
-        per_value |= !known && token_is_in(repeats->per_value, word);
+        per_value |= !known && is_listed(repeats->per_value, word);
         known = true;
         if (per_value && !token_same(token_at(def->lex, first.text + first.length), value))
             continue;

@@ -5,8 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "grid/text/nearest.h"
-
 /* A word that begins something else, because the `;` is missing. */
 static bool is_next_item(const struct def *def, struct token token)
 {
@@ -40,137 +38,67 @@ enum status def_value(struct def *def, struct token *value)
                : lex_expected(def->lex, *value, "a value of the option");
 }
 
-/* The words of an option, a letter each: n a number, w any word, l a word of the list, s SOFT or
- * nothing. Behind ? they may be missing; * is one word or more; p is pairs of words, one or more.
- */
+/* Words of options, a letter each: n a number, w any word, l a word of the list, o points or
+ * shapes, one or more, s SOFT or nothing, p pairs of words, one or more, * one word or more. Behind
+ * ? they may be missing. The option - is the beginning of an item. SECTIONS: the options of all
+ * sections. */
 static const struct option_form {
     enum section section;
-    const char *word, *form, *list;
+    const char *form, *list, *options;
 } FORMS[] = {
-    {SECTION_DEF, "DIVIDERCHAR", "w", ""},
-    {SECTION_DEF, "TECHNOLOGY", "w", ""},
-    {SECTION_DEF, "ARRAY", "w", ""},
-    {SECTION_DEF, "FLOORPLAN", "w", ""},
-    {SECTION_DEF, "COMPONENTMASKSHIFT", "*", ""},
-    {SECTION_DEF, "CANPLACE", "wnnw*", ""},
-    {SECTION_DEF, "CANNOTOCCUPY", "wnnw*", ""},
-    {SECTION_DEFINITIONS, "-", "lwlR?w",
+    {SECTION_DEF, "wnnw*", "", "CANPLACE CANNOTOCCUPY"},
+    {SECTION_DEFINITIONS, "lwl?w?nn?w",
      "COMPONENT COMPONENTPIN DESIGN GROUP NET NONDEFAULTRULE REGION ROW SPECIALNET INTEGER REAL "
-     "STRING"},
-    {SECTION_ROW, "PROPERTY", "p", ""},
-    {SECTION_COMPONENTS, "EEQMASTER", "w", ""},
-    {SECTION_COMPONENTS, "SOURCE", "l", "NETLIST DIST USER TIMING"},
-    {SECTION_COMPONENTS, "FOREIGN", "wow", ""},
-    {SECTION_COMPONENTS, "REGION", "a", ""},
-    {SECTION_COMPONENTS, "GENERATE", "*", ""},
-    {SECTION_COMPONENTS, "POWER", "n", ""},
-    {SECTION_COMPONENTS, "WEIGHT", "n", ""},
-    {SECTION_COMPONENTS, "MASKSHIFT", "n", ""},
-    {SECTION_COMPONENTS, "HALO", "Snnnn", ""},
-    {SECTION_COMPONENTS, "ROUTEHALO", "nww", ""},
-    {SECTION_COMPONENTS, "PROPERTY", "p", ""},
-    {SECTION_PINS, "NETEXPR", "w", ""},
-    {SECTION_PINS, "SUPPLYSENSITIVITY", "w", ""},
-    {SECTION_PINS, "GROUNDSENSITIVITY", "w", ""},
-    {SECTION_PINS, "ANTENNAPINPARTIALMETALAREA", "nL", ""},
-    {SECTION_PINS, "ANTENNAPINPARTIALMETALSIDEAREA", "nL", ""},
-    {SECTION_PINS, "ANTENNAPINPARTIALCUTAREA", "nL", ""},
-    {SECTION_PINS, "ANTENNAPINDIFFAREA", "nL", ""},
-    {SECTION_PINS, "ANTENNAMODEL", "l", "OXIDE1 OXIDE2 OXIDE3 OXIDE4"},
-    {SECTION_PINS, "ANTENNAPINGATEAREA", "nL", ""},
-    {SECTION_PINS, "ANTENNAPINMAXAREACAR", "nL", ""},
-    {SECTION_PINS, "ANTENNAPINMAXSIDEAREACAR", "nL", ""},
-    {SECTION_PINS, "ANTENNAPINMAXCUTCAR", "nL", ""},
-    {SECTION_PINS, "PROPERTY", "p", ""},
-    {SECTION_BLOCKAGES, "COMPONENT", "w", ""},
-    {SECTION_BLOCKAGES, "PARTIAL", "n", ""},
-    {SECTION_BLOCKAGES, "MASK", "n", ""},
-    {SECTION_FILLS, "MASK", "n", ""},
-    {SECTION_VIAS, "PATTERNNAME", "w", ""},
-    {SECTION_VIAS, "PATTERN", "w", ""},
-    {SECTION_RULES, "VIARULE", "w", ""},
-    {SECTION_RULES, "PROPERTY", "p", ""},
-    {SECTION_NETS, "SHIELDNET", "w", ""},
-    {SECTION_NETS, "VPIN", "wLo?low", "PLACED FIXED COVER"},
-    {SECTION_NETS, "SUBNET", "w*", ""},
-    {SECTION_NETS, "XTALK", "n", ""},
-    {SECTION_NETS, "FREQUENCY", "n", ""},
-    {SECTION_NETS, "SOURCE", "l", "DIST NETLIST TEST TIMING USER"},
-    {SECTION_NETS, "ORIGINAL", "w", ""},
-    {SECTION_NETS, "PATTERN", "l", "BALANCED STEINER TRUNK WIREDLOGIC"},
-    {SECTION_NETS, "ESTCAP", "n", ""},
-    {SECTION_NETS, "WEIGHT", "n", ""},
-    {SECTION_NETS, "PROPERTY", "p", ""},
-    {SECTION_NETS, "STYLE", "n", ""},
-    {SECTION_NETS, "MASK", "n", ""},
-    {SECTION_SPECIAL_NETS, "SHAPE", "l",
+     "STRING",
+     "-"},
+    {SECTION_STYLES, "lno", "STYLE", "-"},
+    {SECTION_SLOTS, "lwo", "LAYER", "-"},
+    {SECTION_REGIONS, "wo", "", "-"},
+    {SECTION_PIN_PROPERTIES, "ww", "", "-"},
+    {SECTION_SCAN_CHAINS, "w", "", "-"},
+    {SECTION_GROUPS, "w?*", "", "-"},
+    {SECTION_REGIONS, "l", "FENCE GUIDE", "TYPE"},
+    {SECTION_PINS, "l", "OXIDE1 OXIDE2 OXIDE3 OXIDE4", "ANTENNAMODEL"},
+    {SECTION_PINS, "n?lw", "LAYER",
+     "ANTENNAPINPARTIALMETALAREA ANTENNAPINPARTIALMETALSIDEAREA ANTENNAPINPARTIALCUTAREA "
+     "ANTENNAPINDIFFAREA ANTENNAPINGATEAREA ANTENNAPINMAXAREACAR ANTENNAPINMAXSIDEAREACAR "
+     "ANTENNAPINMAXCUTCAR"},
+    {SECTION_SCAN_CHAINS, "w?ln", "MAXBITS", "PARTITION"},
+    {SECTION_SCAN_CHAINS, "w?w", "", "START STOP"},
+    {SECTION_GROUPS, "?*", "", "SOFT"},
+    {SECTION_SPECIAL_NETS, "l",
      "RING PADRING BLOCKRING STRIPE FOLLOWPIN IOWIRE COREWIRE BLOCKWIRE BLOCKAGEWIRE FILLWIRE "
-     "FILLWIREOPC DRCFILL"},
-    {SECTION_SPECIAL_NETS, "STYLE", "n", ""},
-    {SECTION_SPECIAL_NETS, "MASK", "n", ""},
-    {SECTION_SPECIAL_NETS, "VOLTAGE", "n", ""},
-    {SECTION_SPECIAL_NETS, "SOURCE", "l", "DIST NETLIST TEST TIMING USER"},
-    {SECTION_SPECIAL_NETS, "ORIGINAL", "w", ""},
-    {SECTION_SPECIAL_NETS, "PATTERN", "l", "BALANCED STEINER TRUNK WIREDLOGIC"},
-    {SECTION_SPECIAL_NETS, "ESTCAP", "n", ""},
-    {SECTION_SPECIAL_NETS, "WEIGHT", "n", ""},
-    {SECTION_SPECIAL_NETS, "SPACING", "wnR", ""},
-    {SECTION_SPECIAL_NETS, "WIDTH", "wn", ""},
-    {SECTION_SPECIAL_NETS, "PROPERTY", "p", ""},
-    {SECTION_STYLES, "-", "lno", "STYLE"},
-    {SECTION_SLOTS, "-", "lwo", "LAYER"},
-    {SECTION_REGIONS, "-", "wo", ""},
-    {SECTION_REGIONS, "TYPE", "l", "FENCE GUIDE"},
-    {SECTION_REGIONS, "PROPERTY", "p", ""},
-    {SECTION_PIN_PROPERTIES, "-", "ww", ""},
-    {SECTION_PIN_PROPERTIES, "PROPERTY", "p", ""},
-    {SECTION_GROUPS, "-", "w?*", ""},
-    {SECTION_GROUPS, "REGION", "a", ""},
-    {SECTION_GROUPS, "SOFT", "?*", ""},
-    {SECTION_GROUPS, "PROPERTY", "p", ""},
-    {SECTION_SCAN_CHAINS, "-", "w", ""},
-    {SECTION_SCAN_CHAINS, "PARTITION", "w?ln", "MAXBITS"},
-    {SECTION_SCAN_CHAINS, "COMMONSCANPINS", "*", ""},
-    {SECTION_SCAN_CHAINS, "START", "w?w", ""},
-    {SECTION_SCAN_CHAINS, "STOP", "w?w", ""},
-    {SECTION_SCAN_CHAINS, "FLOATING", "*", ""},
-    {SECTION_SCAN_CHAINS, "ORDERED", "*", ""},
+     "FILLWIREOPC DRCFILL",
+     "SHAPE"},
+    {SECTION_SPECIAL_NETS, "wn?lnn", "RANGE", "SPACING"},
+    {SECTION_SPECIAL_NETS, "wn", "", "WIDTH"},
+    {SECTION_VIAS, "w", "", "PATTERN"},
+    {SECTIONS, "l", "BALANCED STEINER TRUNK WIREDLOGIC", "PATTERN"},
+    {SECTIONS, "l", "DIST NETLIST TEST TIMING USER", "SOURCE"},
+    {SECTIONS, "nww", "", "ROUTEHALO"},
+    {SECTIONS, "p", "", "PROPERTY"},
+    {SECTIONS, "n", "", "POWER WEIGHT MASKSHIFT PARTIAL MASK XTALK FREQUENCY ESTCAP STYLE VOLTAGE"},
+    {SECTIONS, "w", "",
+     "DIVIDERCHAR TECHNOLOGY ARRAY FLOORPLAN EEQMASTER NETEXPR SUPPLYSENSITIVITY GROUNDSENSITIVITY "
+     "COMPONENT PATTERNNAME VIARULE SHIELDNET ORIGINAL"},
+    {SECTIONS, "w*", "", "VPIN SUBNET"},
+    {SECTIONS, "wow", "", "FOREIGN"},
+    {SECTIONS, "snnnn", "", "HALO"},
+    {SECTIONS, "*", "", "COMPONENTMASKSHIFT REGION GENERATE COMMONSCANPINS FLOATING ORDERED"},
 };
 enum { FORM_COUNT = sizeof FORMS / sizeof *FORMS };
 
 /* Names a word that is not in the list of its option. */
 static enum status note_word(struct def *def, const struct option_form *form, struct token value)
 {
-    enum { LIST_MAX = 200, WORDS_MAX = 16 };
-    char list[LIST_MAX], text[2 * STATEMENT_MAX], *next = NULL;
-    const char *known[WORDS_MAX];
-    size_t count = 0;
-    snprintf(list, sizeof list, "%s", form->list);
-    for (char *p = strtok_r(list, " ", &next); p != NULL; p = strtok_r(NULL, " ", &next)) {
-        assert(count < WORDS_MAX);
-        known[count++] = p;
-    }
-    const char *nearest = nearest_word(value.text, value.length, known, count);
+    char text[3 * STATEMENT_MAX], nearest[STATEMENT_MAX];
+    const bool close = token_nearest(form->list, value, nearest);
     const int length = (int)(value.length < STATEMENT_MAX ? value.length : STATEMENT_MAX);
-    snprintf(text, sizeof text, "%.*s%s%s", length, value.text, nearest != NULL ? ", nearest " : "",
-             nearest != NULL ? nearest : "");
+    snprintf(text, sizeof text, "%.*s%s%s", length, value.text, close ? ", nearest " : "", nearest);
     const struct token words = {text, strlen(text)};
-    return form->word[0] == '-'
-               ? statement_note(def->reader, NOTE_OTHER, form->section, words, NO_OPTION)
-               : statement_note(def->reader, NOTE_OTHER, form->section, def->option, words);
-}
-
-/* Reads words that may be missing: SOFT, LAYER w or RANGE w w. */
-static enum status read_optional(struct def *def, char letter)
-{
-    const char *word = letter == 'S' ? "SOFT" : letter == 'L' ? "LAYER" : "RANGE";
-    struct token value;
-    if (!token_is_word(lex_peek(def->lex), word))
-        return STATUS_OK;
-    lex_next(def->lex);
-    for (int count = letter == 'S' ? 0 : letter == 'L' ? 1 : 2; count > 0; count--)
-        TRY(def_value(def, &value));
-    return STATUS_OK;
+    return token_is_char(def->option, '-')
+               ? statement_note(def->reader, NOTE_OTHER, def->section, words, NO_OPTION)
+               : statement_note(def->reader, NOTE_OTHER, def->section, def->option, words);
 }
 
 /* Reads points and the words RECT and POLYGON in front of them. */
@@ -188,14 +116,14 @@ static enum status read_outlines(struct def *def)
 }
 
 /* Reads the words of * or p behind the first one. */
-static enum status read_more(struct def *def, const struct option_form *form, bool pairs)
+static enum status read_more(struct def *def, bool pairs)
 {
     for (bool value = false;; value = !value) {
         const struct token token = lex_peek(def->lex);
         const bool end = def_ends_option(def, token);
         if (end && pairs && !value)
             return lex_expected(def->lex, token, "the value of the property");
-        if (!pairs && statement_is_known(form->section, token) && form->section != SECTION_NETS)
+        if (!pairs && statement_is_known(def->section, token) && def->section != SECTION_NETS)
             return def_wrong_end(def, lex_next(def->lex), "+ or ;");
         if (end)
             return STATUS_OK;
@@ -206,27 +134,27 @@ static enum status read_more(struct def *def, const struct option_form *form, bo
 /* Reads the words of the form; the next word behind them is not read. */
 static enum status read_form(struct def *def, const struct option_form *form)
 {
-    const char *name = form->word[0] != '-' ? form->word : section_name(form->section);
     for (const char *f = form->form; *f != '\0'; f++) {
         const struct token token = lex_peek(def->lex);
         const bool end = def_ends_option(def, token);
-        if (strchr("SLR", *f) != NULL) {
-            TRY(read_optional(def, *f));
-        } else if (*f == '?') {
+        if (*f == '?') {
             if (end)
                 return STATUS_OK;
-        } else if (*f == 'o' || (*f == 'a' && token_is_char(token, '('))) {
+        } else if (*f == 's') {
+            if (token_is_word(token, "SOFT"))
+                lex_next(def->lex);
+        } else if (*f == 'o') {
             TRY(read_outlines(def));
         } else if (end) {
-            return lex_expected(def->lex, token, "a value of the option %s", name);
+            return lex_expected(def->lex, token, "a value of the option");
         } else if (*f == 'n' && !token_is_number(token)) {
-            return lex_expected(def->lex, token, "a number as the value of %s", name);
+            return lex_expected(def->lex, token, "a number as the value");
         } else {
             if (*f == 'l' && !token_is_in(form->list, token))
                 TRY(note_word(def, form, token));
             lex_next(def->lex);
             if (*f == 'p' || *f == '*')
-                TRY(read_more(def, form, *f == 'p'));
+                TRY(read_more(def, *f == 'p'));
         }
     }
     return STATUS_OK;
@@ -237,7 +165,8 @@ enum status def_values(struct def *def, bool whole)
     const struct option_form *form = FORMS;
     const char *from = def->lex->at;
     while (form < FORMS + FORM_COUNT &&
-           (form->section != def->section || !token_is_word(def->option, form->word)))
+           ((form->section != def->section && form->section != SECTIONS) ||
+            !token_is_in(form->options, def->option)))
         form++;
     if (form == FORMS + FORM_COUNT)
         return STATUS_OK;

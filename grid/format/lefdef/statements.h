@@ -41,6 +41,11 @@ enum section {
     SECTIONS
 };
 
+enum {
+    STATEMENT_MAX = 40,      /* longest keyword of a statement with its NUL, in bytes */
+    SECTION_WORDS_MAX = 128, /* most statements of a section */
+};
+
 /* True if the token is this word, which is in capital letters, in any letter case. */
 bool token_is_word(struct token token, const char *capitals);
 
@@ -49,6 +54,9 @@ bool token_same_word(struct token a, struct token b);
 
 /* True if a list of words separated by blanks contains the token, in any letter case. */
 bool token_is_in(const char *list, struct token token);
+
+/* The word of such a list that the token most likely means, "" and false if there is none. */
+bool token_nearest(const char *list, struct token token, char nearest[STATEMENT_MAX]);
 
 /* The name of a section in messages. */
 const char *section_name(enum section section);
@@ -66,11 +74,6 @@ bool statement_is_known(enum section section, struct token word);
 
 /* True if it is known that no wire can break the statement. */
 bool statement_is_other(enum section section, struct token word);
-
-enum {
-    STATEMENT_MAX = 40,      /* longest keyword of a statement with its NUL, in bytes */
-    SECTION_WORDS_MAX = 128, /* most statements of a section */
-};
 
 /* The statement that the word most likely means, "" and false if there is none. */
 bool statement_nearest(enum section section, struct token word, char nearest[STATEMENT_MAX]);

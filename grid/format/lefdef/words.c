@@ -217,22 +217,29 @@ bool statement_is_other(enum section section, struct token word)
     return token_is_in(WORDS[section].other, word);
 }
 
+bool token_nearest(const char *list, struct token token, char nearest[STATEMENT_MAX])
+{
+    char text[TEXT_MAX], *next = NULL;
+    const char *words[SECTION_WORDS_MAX];
+    size_t count = 0;
+    snprintf(text, sizeof text, "%s", list);
+    for (char *p = strtok_r(text, " ", &next); p != NULL; p = strtok_r(NULL, " ", &next)) {
+        assert(count < SECTION_WORDS_MAX && strlen(p) < STATEMENT_MAX);
+        words[count++] = p;
+    }
+    const char *found = nearest_word(token.text, token.length, words, count);
+    snprintf(nearest, STATEMENT_MAX, "%s", found != NULL ? found : "");
+    return found != NULL;
+}
+
 bool statement_nearest(enum section section, struct token word, char nearest[STATEMENT_MAX])
 {
     assert(section < SECTIONS);
     const struct section_words *words = &WORDS[section];
-    char text[TEXT_MAX], *next = NULL;
-    const char *list[SECTION_WORDS_MAX];
-    size_t count = 0;
+    char text[TEXT_MAX];
     snprintf(text, sizeof text, "%s %s %s %s", words->used, words->carried, words->other,
              words->rule);
-    for (char *p = strtok_r(text, " ", &next); p != NULL; p = strtok_r(NULL, " ", &next)) {
-        assert(count < SECTION_WORDS_MAX && strlen(p) < STATEMENT_MAX);
-        list[count++] = p;
-    }
-    const char *found = nearest_word(word.text, word.length, list, count);
-    snprintf(nearest, STATEMENT_MAX, "%s", found != NULL ? found : "");
-    return found != NULL;
+    return token_nearest(text, word, nearest);
 }
 
 const char *statement_values(enum section section, struct token word, size_t *length)

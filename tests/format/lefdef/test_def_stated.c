@@ -168,7 +168,7 @@ static void test_one_error(void **state)
          "208:24 expected a corner of a polygon, found \"POLYGON\""},
         {ROOT, ROOT " + PROPERTY foo", "43:58 expected the value of the property, found \";\""},
         {ROOT, ROOT " + WEIGHT heavy",
-         "43:52 expected a number as the value of WEIGHT, found \"heavy\""},
+         "43:52 expected a number as the value, found \"heavy\""},
         {ROOT, ROOT " + SOURCE DIST DIST", "43:57 expected + or ;, found \"DIST\""},
         {"( clk_root A )", "( clk_root A + SYNTHESIZD )",
          "248:34 expected SYNTHESIZED, found \"SYNTHESIZD\""},
