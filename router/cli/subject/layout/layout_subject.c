@@ -59,7 +59,9 @@ static void print_notes(const struct task *task, const struct layout *layout, bo
     uint32_t remarks = 0;
     for (uint32_t i = 0; i < notes->texts.count; i++)
         if (notes->note[i].kind == NOTE_REMARK && (remarks++ < REMARKS_SHOWN || task->cli->verbose))
-            harmless_line(out, "note: %s", names_text(&notes->texts, i));
+            harmless_line(out,
+                          notes->note[i].count > 1 ? "note: %s (%" PRIu32 " times)" : "note: %s",
+                          names_text(&notes->texts, i), notes->note[i].count);
         else if (notes->note[i].kind != NOTE_REMARK && task->cli->verbose)
             harmless_line(out, "not used: %s: %" PRIu32 "%s", names_text(&notes->texts, i),
                           notes->note[i].count,
