@@ -146,9 +146,11 @@ enum status def_state_item(struct def *def, uint32_t number, struct token name, 
 
 void def_recall(struct def *def, struct token first)
 {
+    enum { RECALL_MAX = 1 << 12 }; /* most words that are read, since a pin may be stated often */
     bool option = false;
-    for (struct token token = first; token.length > 0 && !token_is_char(token, ';');
-         token = token_at(def->lex, token.text + token.length)) {
+    struct token token = first;
+    for (uint32_t i = 0; i < RECALL_MAX && token.length > 0 && !token_is_char(token, ';');
+         i++, token = token_at(def->lex, token.text + token.length)) {
         if (option && def->options.count < STATED_MAX)
             def->options.at[def->options.count++] = token;
         option = token_is_char(token, '+');
