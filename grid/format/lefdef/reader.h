@@ -51,6 +51,7 @@ struct lefdef_reader {
     bool unknown_name;       /* the last error is a name that is not defined */
     bool replaced_end;       /* the last error is a word where a `;` should end the line */
     bool missing_end;        /* the last error is a statement where a `;` is missing */
+    bool misspelt;           /* a block of LEF with a misspelt first word was passed over */
     bool lef;                /* the text is LEF (microns), not DEF (database units) */
     bool skip_unplaced;      /* unplaced components are no error */
     struct token word;       /* first word of the LEF statement that is being read */

@@ -20,13 +20,14 @@ static void skip_statement(struct lefdef_reader *reader)
     }
 }
 
-/* True if an earlier error is about the same name that is not defined. */
+/* True if an earlier error is about the same name that is not defined, or the name may be defined
+ * in a misspelt block. */
 static bool is_repeated(const struct lefdef_reader *reader)
 {
     const struct error *first = reader->errors, *last = reader->error;
     if (!reader->unknown_name || first == last || first->rest == NULL)
         return false;
-    bool same = strcmp(first->text, last->text) == 0;
+    bool same = reader->misspelt || strcmp(first->text, last->text) == 0;
     for (size_t i = 0; i < first->rest->count; i++)
         same |= &first->rest->at[i] != last && strcmp(first->rest->at[i].text, last->text) == 0;
     return same;

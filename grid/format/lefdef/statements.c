@@ -223,7 +223,7 @@ enum status statement_unknown(struct lefdef_reader *reader, enum section section
         if (blocks->section != section || (!named && !plain && !token_is_in(blocks->word, known)))
             continue;
         skip_misspelt(reader, named ? lex_peek(lex) : plain ? NO_OPTION : known, word);
-        reader->missing_end = true; /* the next statement follows */
+        reader->missing_end = reader->misspelt = true; /* the next statement follows */
     }
     return lex_fail(lex, word, "unknown statement %.*s (nearest %s)", (int)word.length, word.text,
                     nearest);

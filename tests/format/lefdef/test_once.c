@@ -182,6 +182,7 @@ static void test_misspelt(void **state)
     (void)state;
     static const struct edit edits[] = {
         {"MACRO A", "MACR A", "t.lef:13:1: unknown statement MACR (nearest MACRO)\n"},
+        {"LAYER v1 TYPE", "LAER v1 TYPE", ": unknown statement LAER (nearest LAYER)\n"},
         {"PIN b", "PN b", "t.lef:15:1: unknown statement PN (nearest PIN)\n"},
         {"PORT LAYER m1 ; RECT 0 2", "PROT LAYER m1 ; RECT 0 2",
          "t.lef:16:1: unknown statement PROT (nearest PORT)\n"},
