@@ -106,21 +106,26 @@ check "each question has its picture" sh -c "! cmp -s failures.png congestion.pn
 run "$leeway" draw cross.net cross.routes other.routes --show diff -o diff.svg
 expect "--show diff" 0 "" ".*"
 check "--show diff: says how many" grep -q 'of 3 nets differ' diff.svg
+check "--show diff: both totals and the difference" grep -qE \
+    'length [0-9]+ to [0-9]+ \([+-][0-9]+\), vias [0-9]+ to [0-9]+ \([+-][0-9]+\)' diff.svg
 run "$leeway" draw cross.net cross.routes --show failures -o failures.svg
 check "--show failures: who blocks how many" grep -qE '(column|row) blocks 1 of 1' failures.svg
 "$leeway" draw layers.net layers.routes --show congestion -o both.svg
-check "--show congestion: all layers" grep -q 'all layers: at most 12 % ' both.svg
-check "--show congestion: a scale in words" grep -q 'light: no cell has a wire' both.svg
+run "$leeway" draw layers.net layers.routes --csv numbers.csv -o numbers.svg
+expect "--csv without congestion" 2 "" '--csv goes with --show congestion'
+check "a scale with numbers" grep -q '>90</text>' both.svg
+check "--show congestion: all layers" grep -q 'at most 12 %: all layers' both.svg
+check "--show congestion: a scale in words" grep -q '% of free cells used' both.svg
 for layer in 1 2; do
     run "$leeway" draw layers.net layers.routes --show congestion --layer $layer -o \
         "layer$layer.svg"
     expect "--layer $layer" 0 "" ".*"
 done
-check "--layer 1: its cells alone" grep -q 'layer 1: at most 25 % ' layer1.svg
-check "--layer 2: its cells alone" grep -q 'layer 2: at most 0 % ' layer2.svg
+check "--layer 1: its cells alone" grep -q 'at most 25 %: layer 1' layer1.svg
+check "--layer 2: its cells alone" grep -q 'at most 0 %: layer 2' layer2.svg
 run "$leeway" draw layers.net layers.routes --show congestion --layer each -o each.svg
 expect "--layer each" 0 "" ".*"
-for name in 'layer 1: at most 25 %' 'layer 2: at most 0 %' 'all layers: at most 12 %'; do
+for name in 'at most 25 %: layer 1' 'at most 0 %: layer 2' 'at most 12 %: all layers'; do
     check "--layer each: a map of $name" grep -q "$name" each.svg
 done
 for value in 0 65 all 1x; do
@@ -185,12 +190,12 @@ for what in failures congestion detours; do
 done
 check "a layout: who lies in the way of what is open" grep -qE ' lies across [0-9]+ of [0-9]+' \
     chip-failures.svg
-check "a layout: how full it is" grep -q 'all layers: at most [0-9]* % used' chip-congestion.svg
+check "a layout: how full it is" grep -q 'at most [0-9]* %: all layers, by squares of' chip-congestion.svg
 check "a layout: how much too long" grep -qE ' \+[0-9]+ %' chip-detours.svg
 run "$leeway" draw "${chip[@]}" full.def --show congestion --layer each -o chip-each.svg
 expect "a layout: a map of each layer" 0 "" ".*"
 for layer in metal1 metal4 'all layers'; do
-    check "a layout: $layer" grep -q ">$layer: at most [0-9]* %<" chip-each.svg
+    check "a layout: $layer" grep -q ">at most [0-9]* %: $layer<" chip-each.svg
 done
 run "$leeway" draw "${chip[@]}" full.def --show congestion --layer 9 -o x.png
 expect "a layout: no such layer" 2 "" 'layer 9: the design has 4 layers'

@@ -199,7 +199,7 @@ static void test_congestion_counts_pitches(void **state)
     assert_int_equal(picture_draw(picture_of_layout(&layout, NULL), &options, "c.svg", NULL),
                      STATUS_OK);
     char *svg = text_read("c.svg", &size);
-    assert_non_null(strstr(svg, "metal3: at most 25 % used, by squares of 2.0 um"));
+    assert_non_null(strstr(svg, "at most 25 %: metal3, by squares of 2.0 um"));
     free(svg);
     layout_destroy(&layout);
 }

@@ -1,4 +1,5 @@
 /* cmd_draw: `leeway draw NETLIST|GRID [ROUTES [OTHER]] -o PICTURE`. */
+#include "grid/text/file/output.h"
 #include "router/cli/output/deliver.h"
 #include "router/cli/run/task_run.h"
 
@@ -14,6 +15,21 @@ static enum status check_options(const struct options *options, struct picture_o
                          "draw: --show diff, and no other, takes a second result: "
                          "NETLIST ROUTES OTHER");
     return task_picture_layer(options, &picture->layer, error);
+}
+
+/* Draws, and writes the numbers that --csv asks for. */
+static enum status draw(struct task *task, struct picture_options *picture, const char *path,
+                        struct error *error)
+{
+    const char *csv = options_text(task->options, OPT_CSV, NULL);
+    struct output numbers = {0};
+    if (deliver_is_none(csv))
+        return task_draw(task, picture, path, error);
+    if (picture->show != SHOW_CONGESTION)
+        return error_set(error, STATUS_BAD_INPUT, "draw: --csv goes with --show congestion");
+    TRY(output_open(&numbers, csv, error));
+    picture->numbers = numbers.stream;
+    return output_end(&numbers, task_draw(task, picture, path, error), error);
 }
 
 enum status cmd_draw(const struct cli *cli, const struct options *options, struct error *error)
@@ -32,7 +48,7 @@ enum status cmd_draw(const struct cli *cli, const struct options *options, struc
     if (status == STATUS_OK && other != NULL)
         status = task.subject->load(&task, other, RESULT_OTHER, error);
     progress_stage(cli->progress, "drawing %s", path);
-    THEN(status, task_draw(&task, &picture, path, error));
+    THEN(status, draw(&task, &picture, path, error));
     task_destroy(&task);
     return status;
 }

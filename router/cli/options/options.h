@@ -227,8 +227,10 @@ enum option_kind {
       "tiny sizes, to see whether all of it works")                                                \
     X(FULL, "full", 0, FLAG, "", 0, 0, NULL, NULL, FOR_BENCH,                                      \
       "include large sizes: 16384 x 16384 cells, a design of 50000 nets")                          \
-    X(CSV, "csv", 0, TEXT, "FILE.csv", 0, 0, NULL, "out/bench/SUITE.csv", FOR_BENCH,               \
-      "write every number of every row; none writes no file")                                      \
+    X(CSV, "csv", 0, TEXT, "FILE.csv", 0, 0, NULL, "bench: out/bench/SUITE.csv",                   \
+      FOR_BENCH | FOR_DRAW,                                                                        \
+      "write every number of every row; draw: the numbers of --show congestion; none writes no "   \
+      "file")                                                                                      \
     X(OUTPUT, "output", 'o', TEXT, "NAME", 0, 0, NULL, NULL, FOR_GENERATE | FOR_CONVERT,           \
       "name of the output; generate: NAME.grid and NAME.net; convert: NAME.net, NAME.routes or "   \
       "NAME.def")                                                                                  \

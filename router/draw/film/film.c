@@ -67,17 +67,41 @@ enum status film_step(struct film *film, const char *phase, uint32_t iteration, 
     return STATUS_OK;
 }
 
+/* Steps up to the last one of negotiation, in which conflicts fall; all if there is none. */
+static uint32_t falling_steps(const struct film *film)
+{
+    size_t count = film->step_count;
+    while (count > 0 && strcmp(film->steps[count - 1].phase, "negotiate") != 0)
+        count--;
+    return count > 0 ? (uint32_t)count : (uint32_t)film->step_count;
+}
+
+/* The steps in which conflicts fall have at least half of the frames. */
 static uint32_t frames_of(const struct film *film)
 {
-    return film->step_count < FILM_FRAMES_MAX ? (uint32_t)film->step_count : FILM_FRAMES_MAX;
+    const uint32_t falling = falling_steps(film), steps = (uint32_t)film->step_count;
+    const uint32_t most = steps < 2 * falling ? steps : 2 * falling;
+    return most < FILM_FRAMES_MAX ? most : FILM_FRAMES_MAX;
+}
+
+/* Step `index` of `frames` that are chosen evenly from first .. last. */
+static uint32_t spread(uint32_t index, uint32_t frames, uint32_t first, uint32_t last)
+{
+    assert(index < frames && first <= last);
+    return frames < 2 ? last : first + (uint32_t)((uint64_t)index * (last - first) / (frames - 1));
 }
 
 /* The step that a frame shows. */
 static uint32_t step_of(const struct film *film, uint32_t frame)
 {
     assert(frame < frames_of(film));
-    uint32_t frames = frames_of(film);
-    return frames < 2 ? 0 : (uint32_t)((uint64_t)frame * (film->step_count - 1) / (frames - 1));
+    const uint32_t frames = frames_of(film), falling = falling_steps(film);
+    const uint32_t last = (uint32_t)film->step_count - 1;
+    uint32_t early = (uint32_t)((uint64_t)frames * falling / (last + 1));
+    early = early < (frames + 1) / 2 ? (frames + 1) / 2 : early;
+    early = early < falling ? early : falling;
+    return frame < early ? spread(frame, early, 0, falling - 1)
+                         : spread(frame - early, frames - early, falling, last);
 }
 
 /* Gives each net its wires at a step, which are in film->wires. */
@@ -129,8 +153,12 @@ static enum status make_caption(const struct film *film, const struct routes *ro
     uint32_t conflicts;
     TRY(find_conflicts(film, routes, shares, &conflicts, error));
     const struct film_caption *it = &film->steps[step];
-    snprintf(text, PAINT_CAPTION_MAX, "%s, step %" PRIu32 " of %zu: %" PRIu32 " nets in conflict",
-             it->phase, step + 1, film->step_count, conflicts);
+    uint32_t routed = 0;
+    for (uint32_t net = 0; net < routes->net_count; net++)
+        routed += routes->nets[net].wire_count > 0;
+    snprintf(text, PAINT_CAPTION_MAX,
+             "%s, step %" PRIu32 " of %zu: %" PRIu32 " nets routed, %" PRIu32 " in conflict",
+             it->phase, step + 1, film->step_count, routed, conflicts);
     return STATUS_OK;
 }
 

@@ -1,7 +1,7 @@
 /* film: how a design was routed, step by step, as a GIF or a page. For each step film_net records
  * the wires of all nets, of which only changes are kept, and film_step ends the step. At most
- * FILM_FRAMES_MAX steps are written, chosen evenly, first and last included. Nets that share cells
- * are marked and counted. Steps do not depend on time, so the same run gives the same bytes. */
+ * FILM_FRAMES_MAX steps are written, first and last included; at least half of them are those up to
+ * the end of negotiation, in which conflicts fall. Nets that share cells are marked and counted. Steps do not depend on time, so the same run gives the same bytes. */
 #pragma once
 
 #include "router/draw/scene/picture.h"

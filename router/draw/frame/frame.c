@@ -86,7 +86,9 @@ void frame_header(const struct frame *frame, const char *title, const char *cons
 {
     static const uint8_t COLOURS[] = {COLOUR_INK, COLOUR_FAINT, COLOUR_UNROUTED};
     int64_t y = frame_margin(frame);
-    frame_line(frame, y, title, title_text(frame), COLOUR_INK);
+    const int64_t room = (int64_t)frame->paint->width - 2 * frame_margin(frame);
+    const bool fits = font_width(title, title_text(frame)) <= room;
+    frame_line(frame, y, title, fits ? title_text(frame) : frame->text, COLOUR_INK);
     y += (int64_t)title_text(frame) * (FONT_HEIGHT + 2);
     for (unsigned i = 0; i < count; i++, y += (int64_t)frame->text * (FONT_HEIGHT + 3))
         frame_line(frame, y, lines[i], frame->text, COLOURS[i < 2 ? i : 2]);

@@ -1,11 +1,16 @@
 /* heat: computes the tiles of a congestion map, their counts and their colours. */
 #include "router/draw/frame/heat.h"
 
-#include <stdio.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { EMPTY = COLOUR_GREY + PALETTE_GREYS - 1 };
+enum {
+    EMPTY = COLOUR_GREY + PALETTE_GREYS - 1,
+    PERCENT_MOST = 999,
+};
+
+static const struct rgb OVER = {0xe0, 0x10, 0x40}; /* more than 100 % */
 
 uint32_t heat_across(uint32_t maps)
 {
@@ -73,56 +78,56 @@ void heat_sum(struct heat *heat)
     }
 }
 
-/* Room of a tile, at least its use: pins may be on blocked cells. */
-static uint64_t room_of(uint64_t use, uint64_t room)
+/* Use in percent of the room. */
+static unsigned percent_of(uint64_t use, uint64_t room)
 {
-    return room < use ? use : room;
+    if (use == 0)
+        return 0;
+    const uint64_t percent = room > 0 ? use * 100 / room : PERCENT_MOST;
+    return percent < PERCENT_MOST ? (unsigned)percent : PERCENT_MOST;
 }
 
 unsigned heat_fullest(const struct heat *heat, uint32_t map)
 {
     assert(map < heat->maps);
     size_t first = (size_t)map * heat->rows * heat->columns;
-    uint64_t fullest = 0;
+    unsigned fullest = 0;
     for (size_t i = first; i < first + (size_t)heat->rows * heat->columns; i++) {
-        uint64_t room = room_of(heat->use[i], heat->room[i]);
-        uint64_t percent = room > 0 ? heat->use[i] * 100 / room : 0;
+        const unsigned percent = percent_of(heat->use[i], heat->room[i]);
         fullest = percent > fullest ? percent : fullest;
     }
-    return (unsigned)fullest;
+    return fullest;
 }
 
-unsigned heat_top(const struct heat *heat)
+void heat_steps(struct palette *palette, bool bright, uint8_t steps[HEAT_STEPS])
 {
-    static const unsigned TOPS[] = {10, 20, 50};
-    unsigned fullest = 0;
-    for (uint32_t map = 0; map < heat->maps; map++) {
-        unsigned own = heat_fullest(heat, map);
-        fullest = own > fullest ? own : fullest;
+    for (unsigned i = 0; i < HEAT_STEPS; i++) {
+        const double at = 0.95 * i / (HEAT_STEPS - 1);
+        steps[i] = palette_add(palette, palette_ramp(bright ? 0.05 + at : 0.95 - at));
     }
-    for (size_t i = 0; i < sizeof TOPS / sizeof *TOPS; i++)
-        if (fullest <= TOPS[i])
-            return TOPS[i];
-    return 100;
 }
 
-void heat_steps(struct palette *palette, uint8_t steps[HEAT_STEPS])
+/* True if a tile is used over its room. */
+static bool has_over(const struct heat *heat)
 {
-    for (unsigned i = 0; i < HEAT_STEPS; i++)
-        steps[i] = palette_add(palette, palette_ramp(0.95 - 0.95 * i / (HEAT_STEPS - 1)));
+    for (size_t i = 0; i < (size_t)heat->maps * heat->rows * heat->columns; i++)
+        if (heat->use[i] > heat->room[i])
+            return true;
+    return false;
 }
 
-static uint8_t colour_of(const uint8_t steps[HEAT_STEPS], uint64_t use, uint64_t room, unsigned top)
+static uint8_t colour_of(const uint8_t steps[HEAT_STEPS], uint8_t over, uint64_t use, uint64_t room)
 {
-    room = room_of(use, room);
+    if (use > room)
+        return over;
     if (room == 0)
         return EMPTY;
-    uint64_t step = use * HEAT_STEPS * 100 / (room * top + 1);
+    const uint64_t step = use * HEAT_STEPS / room;
     return steps[step < HEAT_STEPS ? step : HEAT_STEPS - 1];
 }
 
 static void draw_map(const struct heat *heat, const struct frame *frame, uint32_t map,
-                     const uint8_t steps[HEAT_STEPS], unsigned top)
+                     const uint8_t steps[HEAT_STEPS], uint8_t over)
 {
     struct pixels at = heat_place(heat, frame, map);
     for (uint32_t row = 0; row < heat->rows; row++)
@@ -131,8 +136,8 @@ static void draw_map(const struct heat *heat, const struct frame *frame, uint32_
             int64_t width = heat->width - x < heat->tile ? heat->width - x : heat->tile;
             int64_t height = heat->height - y < heat->tile ? heat->height - y : heat->tile;
             paint_rect(frame->paint, at.x + x, at.y + y, width, height,
-                       colour_of(steps, *heat_at(heat, heat->use, map, column, row),
-                                 *heat_at(heat, heat->room, map, column, row), top));
+                       colour_of(steps, over, *heat_at(heat, heat->use, map, column, row),
+                                 *heat_at(heat, heat->room, map, column, row)));
         }
 }
 
@@ -141,13 +146,13 @@ void heat_draw(const struct heat *heat, const struct frame *frame,
                const void *context)
 {
     uint8_t steps[HEAT_STEPS];
-    const unsigned top = heat_top(heat);
-    heat_steps(frame->paint->palette, steps);
+    heat_steps(frame->paint->palette, true, steps);
+    const uint8_t over = palette_add(frame->paint->palette, OVER);
     paint_part(frame->paint, PART_GROUND, 0, PAINT_NO_NET);
     for (uint32_t map = 0; map < heat->maps; map++) {
         char text[160] = "", line[160];
         struct pixels at = heat_place(heat, frame, map);
-        draw_map(heat, frame, map, steps, top);
+        draw_map(heat, frame, map, steps, over);
         if (heat->maps == 1)
             continue;
         name(context, map, text, sizeof text);
@@ -159,15 +164,60 @@ void heat_draw(const struct heat *heat, const struct frame *frame,
     }
 }
 
-void heat_items(struct text_flow *flow, const char *text, bool empty)
+/* Width of a box of the scale, with room for two digits. */
+static int64_t scale_box(const struct text_flow *flow)
+{
+    const unsigned size = frame_small_text(flow->frame);
+    const int64_t least = font_width("00", size) + 2 * (int64_t)size;
+    return least > flow->mark ? least : flow->mark;
+}
+
+/* The scale: a box per step with the percentage at which it begins, of a map also 100. */
+static void draw_scale(struct text_flow *flow, int64_t x, bool bright)
 {
     struct paint *paint = flow->frame->paint;
+    const unsigned size = frame_small_text(flow->frame);
+    const int64_t box = scale_box(flow);
     uint8_t steps[HEAT_STEPS];
-    int64_t x = flow_item(flow, HEAT_STEPS * flow->mark, text);
+    heat_steps(paint->palette, bright, steps);
+    for (unsigned i = 0; i < HEAT_STEPS; i++) {
+        char text[16];
+        snprintf(text, sizeof text, "%u", i * 100 / HEAT_STEPS);
+        paint_rect(paint, x + i * box, flow->y, box, flow->mark, steps[i]);
+        paint_text(paint, x + i * box + (box - font_width(text, size)) / 2,
+                   flow->y + (flow->mark - FONT_ASCENT * (int64_t)size) / 2, text, size,
+                   palette_ink(paint->palette, steps[i]), false);
+    }
+}
+
+void heat_items(struct text_flow *flow, const char *text, const struct heat *heat)
+{
+    const int64_t x = flow_item(flow, HEAT_STEPS * scale_box(flow), text);
     if (flow->draws)
-        heat_steps(paint->palette, steps);
-    for (unsigned i = 0; flow->draws && i < HEAT_STEPS; i++)
-        paint_rect(paint, x + (int64_t)i * flow->mark, flow->y, flow->mark, flow->mark, steps[i]);
-    if (empty)
-        flow_box(flow, EMPTY, EMPTY, "no room: blocked");
+        draw_scale(flow, x, heat != NULL);
+    if (heat == NULL)
+        return;
+    if (has_over(heat)) {
+        const uint8_t over = flow->draws ? palette_add(flow->frame->paint->palette, OVER) : 0;
+        flow_box(flow, over, over, "over 100 %");
+    }
+    flow_box(flow, EMPTY, EMPTY, "no room: blocked");
+}
+
+void heat_write(const struct heat *heat, FILE *out,
+                void (*name)(const void *context, uint32_t map, char *text, size_t room),
+                const void *context)
+{
+    fputs("map,column,row,used,room,percent\n", out);
+    for (uint32_t map = 0; map < heat->maps; map++) {
+        char text[160] = "";
+        name(context, map, text, sizeof text);
+        for (uint32_t row = heat->rows; row-- > 0;)
+            for (uint32_t column = 0; column < heat->columns; column++) {
+                const uint64_t use = *heat_at(heat, heat->use, map, column, row);
+                const uint64_t room = *heat_at(heat, heat->room, map, column, row);
+                fprintf(out, "%s,%" PRIu32 ",%" PRIu32 ",%" PRIu64 ",%" PRIu64 ",%u\n", text,
+                        column, heat->rows - 1 - row, use, room, percent_of(use, room));
+            }
+    }
 }

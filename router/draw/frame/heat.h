@@ -1,6 +1,7 @@
 /* heat: maps of tiles, coloured by the share of their room in use, side by side with one scale: one
- * map per layer of a design, and their sum. Light: little is used, dark: all; darkest grey: no
- * room.
+ * map per layer of a design, and their sum. The same colour is the same share in every map: dark is
+ * 0
+ * %, bright 100 %, one step per 10 %; more than 100 % has a colour of its own, and so has no room.
  *
  *     +--------+ +--------+
  *     | map 0  | | map 1  |      maps of columns x rows tiles, `across` in a row, each with a line
@@ -8,11 +9,13 @@
  */
 #pragma once
 
+#include <stdio.h>
+
 #include "router/draw/frame/frame.h"
 
 enum {
-    HEAT_STEPS = 8,
-    HEAT_TILE = 16, /* least side of a visible tile in pixels */
+    HEAT_STEPS = 10, /* colours from 0 to 100 % */
+    HEAT_TILE = 16,  /* least side of a visible tile in pixels */
 };
 
 struct heat {
@@ -47,21 +50,24 @@ static inline uint64_t *heat_at(const struct heat *heat, uint64_t *counts, uint3
 /* Makes the last map the sum of the others. */
 void heat_sum(struct heat *heat);
 
-/* Use of the fullest tile of a map, in percent of its room. */
+/* Use of the fullest tile of a map, in percent of its room; 999 at most, also without room. */
 unsigned heat_fullest(const struct heat *heat, uint32_t map);
 
-/* Percent of use of the darkest colour: the least of 10, 20, 50 and 100 that the fullest tile does
- * not exceed, so that sparse designs show differences, too. */
-unsigned heat_top(const struct heat *heat);
+/* Adds the colours from little to much to the palette, bright ones for much or for little. */
+void heat_steps(struct palette *palette, bool bright, uint8_t steps[HEAT_STEPS]);
 
-/* Adds the colours from little to much to the palette. */
-void heat_steps(struct palette *palette, uint8_t steps[HEAT_STEPS]);
+/* Writes a line per tile, "map,column,row,used,room,percent"; rows count from below. name: of a
+ * map.
+ */
+void heat_write(const struct heat *heat, FILE *out,
+                void (*name)(const void *context, uint32_t map, char *text, size_t room),
+                const void *context);
 
 /* Draws the maps; name returns the text above a map. */
 void heat_draw(const struct heat *heat, const struct frame *frame,
                void (*name)(const void *context, uint32_t map, char *text, size_t room),
                const void *context);
 
-/* The legend's items: the scale with this text; with `empty` also the grey of tiles without room.
- */
-void heat_items(struct text_flow *flow, const char *text, bool empty);
+/* The legend's items: the scale with its numbers and this text; without a heat that of detours,
+ * where dark is much. */
+void heat_items(struct text_flow *flow, const char *text, const struct heat *heat);

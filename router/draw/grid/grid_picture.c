@@ -264,6 +264,17 @@ static void lengths(const struct scene *base, uint32_t net, uint64_t *length, ui
     *length = grid_of(base)->routes->nets[net].length;
 }
 
+static void totals(const struct scene *base, bool other, double *length, uint64_t *vias)
+{
+    const struct routes *routes = other ? base->options->other : grid_of(base)->routes;
+    *length = 0;
+    *vias = 0;
+    for (uint32_t net = 0; net < routes->net_count; net++) {
+        *length += (double)routes->nets[net].length;
+        *vias += routes->nets[net].vias;
+    }
+}
+
 static bool differs(const struct scene *base, uint32_t net)
 {
     const struct routes *a = grid_of(base)->routes, *b = base->options->other;
@@ -344,6 +355,10 @@ static void count(struct scene *base)
                                (scene->box.y1 - y) / side);
             }
         }
+    const size_t tiles = (size_t)base->heat.maps * base->heat.rows * base->heat.columns;
+    for (size_t i = 0; i < tiles; i++) /* pins may be on blocked cells */
+        if (base->heat.room[i] < base->heat.use[i])
+            base->heat.room[i] = base->heat.use[i];
 }
 
 struct picture_subject picture_of_grid(const struct design *design, const struct routes *routes)
@@ -352,13 +367,12 @@ struct picture_subject picture_of_grid(const struct design *design, const struct
                                                .open = "unrouted",
                                                .in_the_way = "blocks",
                                                .room = "cells",
-                                               .full = "light: no cell has a wire, dark: all have",
-                                               .part =
-                                                   "light: no cell has a wire, dark: %u %% have"};
+                                               .used = "% of free cells used"};
     static const struct scene_ops OPS = {
-        &TRAITS,  fit,      prepare,    body,       destroy,  find_net,
-        net_name, net_note, layer_name, counts,     extent,   grid_legend,
-        axis,     pins,     line,       place,      pin_name, tracks_draw_asked,
-        blockers, lengths,  differs,    draw_other, tile,     count};
+        &TRAITS,  fit,      prepare,    body,    destroy,    find_net,
+        net_name, net_note, layer_name, counts,  extent,     grid_legend,
+        axis,     pins,     line,       place,   pin_name,   tracks_draw_asked,
+        blockers, lengths,  totals,     differs, draw_other, tile,
+        count};
     return (struct picture_subject){&OPS, design, routes};
 }

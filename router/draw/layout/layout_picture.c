@@ -2,6 +2,7 @@
 #include <inttypes.h>
 #include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "grid/layout/net_facts.h"
@@ -329,6 +330,21 @@ static void lengths(const struct scene *scene, uint32_t net, uint64_t *length, u
     *least = layout->placed.nets[net].regular && facts.least > 0 ? (uint64_t)facts.least : 0;
 }
 
+static void totals(const struct scene *base, bool other, double *length, uint64_t *vias)
+{
+    const struct layout *layout = other ? base->options->other : layout_of(base)->layout;
+    const struct placed *placed = &layout->placed;
+    int64_t units = 0;
+    *vias = 0;
+    for (uint32_t i = 0; i < placed->wire_count; i++) {
+        const struct placed_wire *wire = &placed->wires[i];
+        *vias += wire->kind == WIRE_VIA;
+        if (wire->kind == WIRE_SEGMENT)
+            units += llabs((long long)wire->x1 - wire->x0) + llabs((long long)wire->y1 - wire->y0);
+    }
+    *length = (double)units / layout->tech.units_per_micron;
+}
+
 static bool same_wire(const struct placed_wire *a, const struct placed_wire *b)
 {
     return a->x0 == b->x0 && a->y0 == b->y0 && a->x1 == b->x1 && a->y1 == b->y1 &&
@@ -378,12 +394,12 @@ struct picture_subject picture_of_layout(const struct layout *layout,
         .in_the_way = "lies across",
         .no_blocker = "no wire lies between the pins of open nets",
         .room = "room",
-        .full = "light: no wire, dark: full of wires at the layer's pitch",
-        .part = "light: no wire, dark: %u %% of the wires at the layer's pitch"};
+        .used = "% of the room used, at the layer's pitch"};
     static const struct scene_ops OPS = {
-        &TRAITS,  fit,      prepare,     body,       destroy,     find_net,
-        net_name, net_note, layer_name,  counts,     extent,      layout_legend,
-        axis,     pins,     layout_line, place,      pin_name,    layout_asked_draw,
-        blockers, lengths,  differs,     draw_other, layout_tile, layout_count};
+        &TRAITS,     fit,      prepare,     body,    destroy,    find_net,
+        net_name,    net_note, layer_name,  counts,  extent,     layout_legend,
+        axis,        pins,     layout_line, place,   pin_name,   layout_asked_draw,
+        blockers,    lengths,  totals,      differs, draw_other, layout_tile,
+        layout_count};
     return (struct picture_subject){&OPS, layout, marks};
 }

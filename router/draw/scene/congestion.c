@@ -1,6 +1,7 @@
 /* congestion: maps of the room that wires use of what is free, by squares: of one layer, of all
  * layers summed, or of each layer and the sum side by side. */
 #include <ctype.h>
+#include <stdio.h>
 
 #include "router/draw/scene/scene.h"
 
@@ -23,7 +24,7 @@ uint32_t congestion_map(const struct scene *scene, uint32_t layer)
     return chosen == 0 || chosen == layer + 1 ? 0 : UINT32_MAX;
 }
 
-/* "layer 2: at most 63 %" */
+/* "at most 63 %: layer 2" */
 static void map_name(const void *context, uint32_t map, char *text, size_t room)
 {
     const struct scene *scene = context;
@@ -33,8 +34,8 @@ static void map_name(const void *context, uint32_t map, char *text, size_t room)
     if (layer < scene->layers)
         scene->ops->layer_name(scene, layer, name, sizeof name);
     text[0] = '\0';
-    text_append(text, room, "%s%s: at most %u %%", isdigit((unsigned char)name[0]) ? "layer " : "",
-                name, heat_fullest(&scene->heat, map));
+    text_append(text, room, "at most %u %%: %s%s", heat_fullest(&scene->heat, map),
+                isdigit((unsigned char)name[0]) ? "layer " : "", name);
 }
 
 enum status congestion_prepare(struct scene *scene, struct error *error)
@@ -58,13 +59,27 @@ enum status congestion_prepare(struct scene *scene, struct error *error)
     else
         map_name(scene, 0, name, sizeof name);
 
-    text_append(scene->remark, sizeof scene->remark, "%s used, by squares of %s",
-                heat->maps > 1 ? scene->ops->traits->room : name, tile);
+    text_append(scene->remark, sizeof scene->remark, "%s%s, by squares of %s",
+                heat->maps > 1 ? scene->ops->traits->room : name, heat->maps > 1 ? " used" : "",
+                tile);
     return STATUS_OK;
+}
+
+/* "all" or the layer's number. */
+static void map_word(const void *context, uint32_t map, char *text, size_t room)
+{
+    const struct scene *scene = context;
+    const uint32_t chosen = scene->options->layer;
+    const uint32_t layer = chosen == PICTURE_LAYER_EACH ? map : chosen - 1;
+    snprintf(text, room, "all");
+    if (layer < scene->layers)
+        snprintf(text, room, "%u", layer + 1);
 }
 
 void congestion_draw(const struct scene *scene)
 {
+    if (scene->options->numbers != NULL)
+        heat_write(&scene->heat, scene->options->numbers, map_word, scene);
     heat_draw(&scene->heat, &scene->frame, map_name, scene);
 }
 

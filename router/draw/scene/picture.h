@@ -46,6 +46,7 @@ struct picture_options {
     enum picture_show show;
     const void *other;    /* with SHOW_DIFF: another result (struct routes, struct layout) */
     uint32_t layer;       /* with SHOW_CONGESTION: from 1; 0: all, summed; or PICTURE_LAYER_EACH */
+    FILE *numbers;        /* with SHOW_CONGESTION: gets the numbers of the maps as CSV; or NULL */
     const char *caption;  /* a line above the picture, or NULL */
     const bool *conflict; /* [nets] or NULL; of a film: nets that share cells are marked, and nets
                              without wires are not yet routed */

@@ -57,13 +57,13 @@ struct scene_rank {
 
 /* In what subjects differ beside their calls. */
 struct scene_traits {
-    size_t size;             /* of the subject's scene in bytes */
-    bool dimmed_lines;       /* open nets have flight lines even if they are not highlighted */
-    const char *open;        /* names the list of open nets: "unrouted" */
-    const char *in_the_way;  /* "blocks": a net that keeps an open one from being routed */
-    const char *no_blocker;  /* SHOW_FAILURES found no such net; NULL: open nets are listed */
-    const char *room;        /* what SHOW_CONGESTION counts: "cells" */
-    const char *full, *part; /* its scale up to 100 %; up to %u percent */
+    size_t size;            /* of the subject's scene in bytes */
+    bool dimmed_lines;      /* open nets have flight lines even if they are not highlighted */
+    const char *open;       /* names the list of open nets: "unrouted" */
+    const char *in_the_way; /* "blocks": a net that keeps an open one from being routed */
+    const char *no_blocker; /* SHOW_FAILURES found no such net; NULL: open nets are listed */
+    const char *room;       /* what SHOW_CONGESTION counts: "cells" */
+    const char *used;       /* the unit of its scale: "% of the free cells with a wire" */
 };
 
 /* The calls of a subject. scene is its own scene. */
@@ -110,6 +110,8 @@ struct scene_ops {
                             struct error *error);
     /* A net's length and the least possible one, 0: unknown. */
     void (*lengths)(const struct scene *scene, uint32_t net, uint64_t *length, uint64_t *least);
+    /* Total length, in units of messages, and vias of the result, or of options->other. */
+    void (*totals)(const struct scene *scene, bool other, double *length, uint64_t *vias);
     /* True if the net differs from that in options->other; draws the other wires of such nets. */
     bool (*differs)(const struct scene *scene, uint32_t net);
     enum status (*draw_other)(struct scene *scene, struct error *error);

@@ -68,6 +68,23 @@ static void choose_detours(struct scene *scene, struct scene_rank *ranks)
         text_append(scene->remark, sizeof scene->remark, "no net is longer than necessary");
 }
 
+/* The title: "alu.net: length 140 to 132 (-8), vias 12 to 14 (+2)", from this result to the other.
+ */
+static void write_difference(struct scene *scene)
+{
+    const char *unit = scene->ops->axis(scene, false).name;
+    double from = 0, to = 0;
+    uint64_t vias = 0, other = 0;
+    scene->ops->totals(scene, false, &from, &vias);
+    scene->ops->totals(scene, true, &to, &other);
+    snprintf(scene->heading, sizeof scene->heading,
+             "%.200s: length %.*f to %.*f%s%s (%+.*f), vias %" PRIu64 " to %" PRIu64 " (%+lld)",
+             scene->title != NULL ? scene->title : "", unit != NULL, from, unit != NULL, to,
+             unit != NULL ? " " : "", unit != NULL ? unit : "", unit != NULL, to - from, vias,
+             other, (long long)other - (long long)vias);
+    scene->title = scene->heading;
+}
+
 /* Highlights the nets that differ. */
 static void choose_different(struct scene *scene)
 {
@@ -86,6 +103,7 @@ static void choose_different(struct scene *scene)
                 names);
     if (count > NAMED)
         text_append(scene->remark, sizeof scene->remark, " and %u more", count - NAMED);
+    write_difference(scene);
 }
 
 enum status show_prepare(struct scene *scene, struct error *error)
@@ -119,7 +137,7 @@ enum status show_draw(struct scene *scene, struct error *error)
     if (scene->options->show == SHOW_DETOURS) {
         uint8_t steps[HEAT_STEPS];
         assert(scene->colour != NULL);
-        heat_steps(scene->frame.paint->palette, steps);
+        heat_steps(scene->frame.paint->palette, false, steps);
         for (uint32_t net = 0; net < scene->nets; net++)
             scene->colour[net] = steps[scene->colour[net]];
     } else if (scene->options->show == SHOW_DIFF) {
@@ -133,16 +151,12 @@ enum status show_draw(struct scene *scene, struct error *error)
 void show_items(struct text_flow *flow, const struct scene *scene)
 {
     const struct scene_traits *traits = scene->ops->traits;
-    char text[96];
     switch (scene->options->show) {
     case SHOW_CONGESTION:
-        snprintf(text, sizeof text, "%s", traits->full);
-        if (heat_top(&scene->heat) < 100)
-            snprintf(text, sizeof text, traits->part, heat_top(&scene->heat));
-        heat_items(flow, text, true);
+        heat_items(flow, traits->used, &scene->heat);
         break;
     case SHOW_DETOURS:
-        heat_items(flow, "light: as short as can be, dark: twice as long or longer", false);
+        heat_items(flow, "percent above the least length; 90 and more", NULL);
         break;
     case SHOW_DIFF:
         flow_box(flow, COLOUR_FAINT, COLOUR_FAINT, "wires of the other result");
