@@ -24,6 +24,25 @@ static bool has_default(const struct tech *tech, const struct tech_via_rule *rul
     return false;
 }
 
+/* True if this via is narrower on the lower layer than all DEFAULT vias of LEF between the layers,
+ * so that it fits into pins that they do not fit into. That matters on layers with a minimum area:
+ * metal that extends a small pin must have that area, metal within it need not. */
+static bool is_narrower(const struct tech *tech, const struct tech_via_rule *rule,
+                        const struct made_via *made)
+{
+    const uint16_t low = rule->metal[LOW].layer;
+    assert(low < tech->layer_names.count);
+    for (uint32_t i = 0; i < tech->via_names.count; i++) {
+        const struct tech_via *via = &tech->vias[i];
+        struct layout_rect pad;
+        if (via->is_default && !via->from_rule && via->bottom == low &&
+            via->top == rule->metal[HIGH].layer && tech_via_box(tech, i, low, &pad) &&
+            rect_narrow(pad) <= rect_narrow(made->rect[LOW]))
+            return false;
+    }
+    return tech->layers[low].area > 0;
+}
+
 /* Metal around the cut: its enclosure, and at least the minimum width of the layer. Either number
  * of an enclosure can apply to either pair of opposite sides: the greater one is used along the
  * layer's direction, or across it. */
@@ -162,6 +181,7 @@ static enum status make_rule_vias(struct tech *tech, uint32_t index, int32_t sca
     struct made_via along = make_via(tech, rule, false, false);
     struct made_via low = make_via(tech, rule, true, false);
     struct made_via high = make_via(tech, rule, false, true);
+    first = first || is_narrower(tech, rule, &along);
     if (first)
         TRY(enter_via(tech, index, along, scale, error));
     if ((first || low_only) && memcmp(&low, &along, sizeof along) != 0)

@@ -4,7 +4,8 @@
  * differs, a second via is made that is long across the lower layer, as pins often are. Further
  * vias, and a first one whose name is taken, get a number after the name. If LEF has a DEFAULT via
  * between the two layers, vias are made only across layers with LEF58 RECTONLY, whose pins accept
- * no other via.
+ * no other via, and where the lower layer has a minimum area and the vias are narrower on it than
+ * all DEFAULT vias: they fit into small pins.
  *
  * A DEF that uses such a via must define it. If its corners are between database units, the cut is
  * moved to the next multiple of the database unit and the manufacturing grid, and the metal is

@@ -6,6 +6,7 @@
 #include "router/detail/insert.h"
 #include "router/detail/lattice/owners.h"
 #include "router/detail/access/pin_lines.h"
+#include "router/detail/mend/landing.h"
 #include "router/detail/mend/penalty.h"
 
 enum {
@@ -13,6 +14,8 @@ enum {
     MEND_TURNS = 32,                /* turns of rerouting nets that patches do not fix */
     MEND_ROUNDS = 12,               /* rounds of PathFinder in each */
     JUDGED_TOLL = 6,                /* penalty for a violation found by the checker, in pitches */
+    NO_PATCH_TOLL = 16,             /* penalty for a pad on a small pin that no patch extends to the
+                                       minimum area, in pitches */
     SMALL_PIN_TOLL = 2,             /* penalty for a pad that extends a small pin, in pitches */
     MEND_WORK = 10 * 1000 * 1000,   /* nodes expanded for all rerouting, beyond twice those of
                                        the first routing */
@@ -76,6 +79,8 @@ static enum status open_lattice(struct flow *flow, const struct model *model,
     }
     if (status == STATUS_OK)
         access_prefer_inner(&flow->access, &flow->lattice, SMALL_PIN_TOLL * flow->lattice.pitch);
+    THEN(status, landing_penalise(&flow->mender, &flow->lattice, &flow->access,
+                                  NO_PATCH_TOLL * flow->lattice.pitch, error));
     free(lines.lines);
     return status;
 }

@@ -104,7 +104,8 @@ static enum status mend_notches(struct mender *m, uint32_t layer, struct layout_
     return STATUS_OK;
 }
 
-/* The area of metal connected to the box, which it gathers in own; it stops at `enough`. */
+/* The area of metal connected to the box, which it gathers in own; it stops at `enough`. Like the
+ * checker, it includes the pins that routed metal touches, but not the routed metal beyond them. */
 static int64_t area_of(const struct mender *m, struct own_metal *own, uint32_t layer,
                        struct layout_rect box, int64_t enough)
 {
@@ -121,7 +122,7 @@ static int64_t area_of(const struct mender *m, struct own_metal *own, uint32_t l
             area += rect_area(piece[p]);
         mend_look_around(m, own, layer, group[i], 0);
         for (uint32_t k = 0; k < own->count; k++) {
-            bool known = !rect_touch(group[i], own->box[k]);
+            bool known = !rect_touch(group[i], own->box[k]) || (fixed[i] && !own->fixed[k]);
             for (uint32_t t = 0; t < n && !known; t++)
                 known = rect_equal(group[t], own->box[k]);
             if (!known && n < OWN_METAL_MAX) {
@@ -150,8 +151,60 @@ static bool adds_nothing(const struct own_metal *own)
     return true;
 }
 
-/* Lengthens the polygon of a box to the minimum area: on both sides, or on one. */
-static enum status mend_area(struct mender *m, uint32_t layer, struct layout_rect box)
+/* The area that a patch adds to metal. */
+static int64_t gain_of(const struct own_metal *own, struct layout_rect patch)
+{
+    struct layout_rect rest[64];
+    const uint32_t pieces = rect_minus(patch, own->box, own->count, rest, 64);
+    int64_t gain = 0;
+    for (uint32_t p = 0; p < pieces; p++)
+        gain += rect_area(rest[p]);
+    return gain;
+}
+
+/* Moves one side of the box outwards until the patch adds `lack` to the metal; false if it does not
+ * within a few steps. side: 0 low x, 1 high x, 2 low y, 3 high y. */
+static bool stretch(const struct own_metal *own, uint32_t side, int64_t lack, int32_t step,
+                    struct layout_rect *box)
+{
+    assert(side < 4 && lack > 0);
+    for (uint32_t turn = 0; turn < 4; turn++) {
+        const int64_t left = lack - gain_of(own, *box);
+        const int32_t across = int_max(side < 2 ? rect_height(*box) : rect_width(*box), 1);
+        if (left <= 0)
+            return true;
+        const int64_t more = (left + across - 1) / across;
+        if (more > COORD_MAX / 4)
+            return false;
+        const int32_t by = -snap_down(-(int32_t)more, step);
+        box->x0 -= side == 0 ? by : 0;
+        box->x1 += side == 1 ? by : 0;
+        box->y0 -= side == 2 ? by : 0;
+        box->y1 += side == 3 ? by : 0;
+    }
+    return gain_of(own, *box) >= lack;
+}
+
+/* Extends a polygon by `lack`: fills its hull, or moves a side of one of its rectangles or of the
+ * hull. */
+static enum status extend(struct mender *m, uint32_t layer, const struct own_metal *own,
+                          struct layout_rect hull, int64_t lack, bool *done)
+{
+    const int32_t step = model_step(m->lattice->model);
+    if (gain_of(own, hull) >= lack)
+        TRY(mend_patch(m, layer, hull, done));
+    for (uint32_t i = 0; i <= own->count && !*done; i++) {
+        for (uint32_t side = 0; side < 4 && !*done; side++) {
+            struct layout_rect patch = i < own->count ? own->box[i] : hull;
+            if (stretch(own, side, lack, step, &patch))
+                TRY(mend_patch(m, layer, patch, done));
+        }
+    }
+    return STATUS_OK;
+}
+
+/* Lengthens the polygon of a box to the minimum area: on both sides, on one, or as extend does. */
+enum status mend_area(struct mender *m, uint32_t layer, struct layout_rect box)
 {
     const struct model *model = m->lattice->model;
     const struct model_layer *rule = &model->layers[layer];
@@ -180,6 +233,8 @@ static enum status mend_area(struct mender *m, uint32_t layer, struct layout_rec
         }
         TRY(mend_patch(m, layer, patch, &done));
     }
+    if (!done)
+        TRY(extend(m, layer, &own, hull, rule->area - have, &done));
     return done ? STATUS_OK : mend_fault(m, layer, MEND_AREA, hull);
 }
 

@@ -38,6 +38,10 @@ enum status mend_patch(struct mender *mender, uint32_t layer, struct layout_rect
 enum status mend_fault(struct mender *mender, uint32_t layer, enum mend_rule rule,
                        struct layout_rect place);
 
+/* Lengthens the polygon of the box, which need not be in the index, to the minimum area, or adds a
+ * violation. */
+mend_box mend_area;
+
 /* Fills the holes in metal around the box that are smaller than the layer's minimum area, or adds
  * violations. Ignores metal of more than 64 rectangles. */
 mend_box mend_holes;

@@ -1,0 +1,57 @@
+/* landing: tries a patch for the pad of each via. */
+#include "router/detail/mend/landing.h"
+
+#include "router/detail/mend/patch.h"
+
+/* True if a patch extends the pad and the pin to the minimum area, or none is needed. */
+static enum status try_pad(struct mender *m, uint32_t layer, struct layout_rect pad, bool *fits)
+{
+    const size_t patches = m->patch_count, faults = m->fault_count;
+    m->own_patches = patches;
+    TRY(mend_area(m, layer, pad));
+    *fits = m->fault_count == faults;
+    m->patch_count = patches;
+    m->fault_count = faults;
+    return STATUS_OK;
+}
+
+/* Judges the vias of an access of the net, class 0, to the layer above. */
+static enum status judge_spot(struct mender *m, struct lattice *lattice, struct access_spot at,
+                              int32_t toll)
+{
+    struct lattice_cut *cut = &lattice->cuts[at.layer];
+    const uint32_t site = lattice_place(&lattice->layers[at.layer], at.ix, at.iy);
+    assert(at.layer + 1u < lattice->layer_count);
+    for (uint32_t v = 0; v < cut->variants[0]; v++) {
+        struct site *to = &cut->sites[v][site];
+        bool fits;
+        if (to->own != LATTICE_FREE && to->own != m->net + 1)
+            continue;
+        TRY(try_pad(m, at.layer, lattice_pad_box(lattice, at.layer, v, at.ix, at.iy, 0), &fits));
+        if (!fits)
+            to->toll = (uint16_t)int_min(to->toll + toll, UINT16_MAX);
+    }
+    return STATUS_OK;
+}
+
+enum status landing_penalise(struct mender *m, struct lattice *lattice, const struct access *access,
+                             int32_t toll, struct error *error)
+{
+    const struct model *model = lattice->model;
+    assert(m->metal.count == m->metal.fixed_count && toll >= 0);
+    m->error = error;
+    for (uint32_t p = 0; p < model->pin_count; p++) {
+        uint32_t l = MODEL_NONE;
+        bool small = false;
+        m->net = model->pin_net[p];
+        for (uint32_t i = access->first[p]; i < access->first[p + 1]; i++) {
+            const struct access_spot at = access->spots[i];
+            if (at.layer != l)
+                small = access_is_small(model, p, at.layer);
+            l = at.layer;
+            if (small && l + 1 < lattice->layer_count)
+                TRY(judge_spot(m, lattice, at, toll));
+        }
+    }
+    return STATUS_OK;
+}
