@@ -45,7 +45,7 @@ routes() {
 walls='RECT 0.3 0.2 1.84 3.8 ; RECT 2.32 0.2 3.7 3.8 ; RECT 1.84 0.2 2.32 1.5 ; RECT 1.84 2.3 2.32 3.8 ;'
 lef narrow 0.08 '2 1.7 2.16 2.1' "$walls" rule
 routes narrow
-check 'the via of the rule is defined' grep -q '^- g_1x1_2 ' routed.def
+check 'the via of the rule is defined' grep -q '^- g_1x1_2$' routed.def
 lef no_rule 0.08 '2 1.7 2.16 2.1' "$walls"
 run "$leeway" route small.def --lef no_rule.lef -o none -r none
 expect 'without the rule' 1 'routed 0 of 1'
