@@ -18,6 +18,7 @@ static const struct {
     [GENERATE_MAZE] = {"maze", generate_maze, 1, 2},
     [GENERATE_SERPENTINE] = {"serpentine", generate_serpentine, 1, 2},
     [GENERATE_CHIP] = {"chip", generate_chip, 4, 20},
+    [GENERATE_CAPACITY] = {"capacity", generate_capacity, 4, 8},
 };
 
 const char *generate_kind_name(enum generate_kind kind)

@@ -7,6 +7,7 @@
  *                  24 x 24
  *     maze         a perfect maze: corridors one cell wide, exactly one path between any two cells
  *     serpentine   one corridor, one cell wide, back and forth through the whole grid
+ *     capacity     a tile graph: pins in clusters, macros, a capacity per layer
  *     chip         pins, spans and macros with the statistics of a chip; at least 64 x 64
  *
  * open, random, macro: layers alternate between horizontal and vertical; with several layers a via
@@ -31,11 +32,13 @@ enum generate_kind {
     GENERATE_MAZE,
     GENERATE_SERPENTINE,
     GENERATE_CHIP,
+    GENERATE_CAPACITY,
     GENERATE_KINDS
 };
 
 enum {
     GENERATE_DENSITY_DEFAULT = 20, /* percent of blocked cells of random */
+    GENERATE_USE_DEFAULT = 60,     /* percent of capacity that nets of capacity need */
     GENERATE_DENSITY_MAX = 95,     /* percent */
     GENERATE_PINS_MAX = 64,        /* pins of a net */
     GENERATE_MACRO_LEAST = 24,     /* smallest side of macro, in cells */
@@ -45,10 +48,12 @@ enum {
 struct generate_options {
     enum generate_kind kind;
     uint32_t width, height;
-    uint32_t layers;  /* 0: 3 for macro, 4 for chip, else 1 */
-    uint32_t nets;    /* at least 1 */
-    uint32_t pins;    /* maximum per net, 2..64; 0: 12 for macro, 20 for chip, else 2 */
-    uint32_t density; /* percent of blocked cells of random, 0..GENERATE_DENSITY_MAX */
+    uint32_t layers; /* 0: 3 for macro, 4 for chip and capacity, else 1 */
+    uint32_t nets;   /* at least 1 */
+    uint32_t
+        pins; /* maximum per net, 2..64; 0: 12 for macro, 20 for chip, 8 for capacity, else 2 */
+    uint32_t density; /* percent, 0..GENERATE_DENSITY_MAX: blocked cells of random; capacity that
+                         the half perimeters of the nets of capacity need, at least 1 */
     uint64_t seed;
 };
 
@@ -58,10 +63,10 @@ const char *generate_kind_name(enum generate_kind kind);
 /* The kind with this name, or GENERATE_KINDS. */
 enum generate_kind generate_kind_find(const char *name);
 
-/* Makes a design, to be freed with design_destroy; its name is NULL. No two pins share a cell; pins
- * are on free cells, those of macros on the blocked edge of the macro. Nets are named n1, n2 and so
- * on. Fails with STATUS_BAD_INPUT if a value is over its limit or the nets do not fit (the message
- * gives the number of pins that do), and with STATUS_FAILED without memory; *design is then empty.
- * Time O(cells / 16 + pins), for a maze O(cells). */
+/* Makes a design, to be freed with design_destroy; its name is NULL. No two pins share a cell,
+ * except of kind capacity; pins are on free cells, those of macros on the blocked edge of the
+ * macro. Nets are named n1, n2 and so on. Fails with STATUS_BAD_INPUT if a value is over its limit
+ * or the nets do not fit (the message gives the number of pins that do), and with STATUS_FAILED
+ * without memory; *design is then empty. Time O(cells / 16 + pins), for a maze O(cells). */
 enum status generate_design(struct design *design, const struct generate_options *options,
                             struct error *error);

@@ -4,6 +4,7 @@
  *     macro.c    macro
  *     maze.c     maze, serpentine
  *     chip.c     chip
+ *     capacity.c capacity
  */
 #pragma once
 
@@ -40,5 +41,6 @@ enum status generate_open(struct generator *generator, struct error *error);
 enum status generate_random(struct generator *generator, struct error *error);
 enum status generate_macro(struct generator *generator, struct error *error);
 enum status generate_chip(struct generator *generator, struct error *error);
+enum status generate_capacity(struct generator *generator, struct error *error);
 enum status generate_maze(struct generator *generator, struct error *error);
 enum status generate_serpentine(struct generator *generator, struct error *error);

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Formats of others: MovingAI maps and scenarios, the course format, ISPD files, which are refused.
+# Formats of others: MovingAI maps and scenarios, the course format, ISPD files, which bfs refuses.
 # Lengths are compared with a breadth-first search over the characters of the map.
 # DATA=FOLDER adds the maze of FOLDER/movingai, whose lengths its scenario states.
 # shellcheck source=tests/cli/library.bash
@@ -125,10 +125,6 @@ expect "no cell" 1 '1 net routed, 1 unrouted'
 for head in '2 2' '324 324 6 # tiles'; do
     printf 'grid %s\nvertical capacity 0 80\n' "$head" >adaptec.gr
     ispd='adaptec.gr:1:6: expected grid FILE, found the head of an ISPD global routing file'
-    run "$leeway" route adaptec.gr -o none
-    expect "route: ISPD, grid $head" 2 "" "$ispd"
-    run "$leeway" check adaptec.gr none.routes
-    expect "check: ISPD, grid $head" 2 "" "$ispd"
     run "$leeway" bfs adaptec.gr --source 0,0
     expect "bfs: ISPD, grid $head" 2 "" "$ispd"
 done

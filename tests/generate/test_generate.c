@@ -41,6 +41,8 @@ static uint64_t hash_design(const struct design *design)
     hash = hash_numbers(hash, head, sizeof head / sizeof *head);
     for (cell_t cell = 0; cell < grid_cells(grid); cell++)
         hash = hash_numbers(hash, &(uint32_t){grid_is_blocked(grid, cell)}, 1);
+    for (cell_t cell = 0; grid->capacity != NULL && cell < grid_cells(grid); cell++)
+        hash = hash_numbers(hash, &grid->capacity[cell], 1);
     for (uint32_t net = 0; net < design->nets.net_count; net++)
         hash = hash_numbers(hash, &design->nets.nets[net].pin_count, 1);
     for (uint32_t pin = 0; pin < design->nets.pin_count; pin++)
@@ -78,6 +80,7 @@ static const struct {
     {{GENERATE_MACRO, 128, 100, 0, 60, 0, 20, 7}, UINT64_C(0x8f78439dbe45e2fe)},
     {{GENERATE_MAZE, 41, 31, 3, 4, 0, 20, 5}, UINT64_C(0x83e6380e7a4185c0)},
     {{GENERATE_SERPENTINE, 33, 21, 1, 3, 6, 20, 9}, UINT64_C(0x856674a063200377)},
+    {{GENERATE_CAPACITY, 40, 30, 4, 200, 0, 60, 3}, UINT64_C(0x1f24ae2192ce007e)},
 };
 
 static void test_golden(void **state)
@@ -117,7 +120,7 @@ static void assert_valid(const struct design *design, const struct generate_opti
         for (uint32_t i = 0; i < n.pin_count; i++) {
             cell_t cell = design->nets.pins[n.first_pin + i].cell;
             assert_true(cell < grid_cells(grid));
-            assert_false(taken[cell]);
+            assert_false(taken[cell] && options->kind != GENERATE_CAPACITY);
             taken[cell] = true;
             assert_true(options->kind == GENERATE_MACRO || !grid_is_blocked(grid, cell));
         }

@@ -47,16 +47,18 @@ static enum status read_options(const struct options *options, struct generate_o
         .seed = options_number(options, OPT_SEED, 1),
     };
     enum status status = read_kind(options->operand[0], &generate->kind, error);
+    if (!options->value[OPT_DENSITY].given && generate->kind == GENERATE_CAPACITY)
+        generate->density = GENERATE_USE_DEFAULT;
     THEN(status, read_size(options->operand[1], "WIDTH", GRID_SIDE_MAX, &generate->width, error));
     THEN(status, read_size(options->operand[2], "HEIGHT", GRID_SIDE_MAX, &generate->height, error));
     if (status == STATUS_OK && options->operand_count > 3)
         status =
             read_size(options->operand[3], "LAYERS", GRID_LAYERS_MAX, &generate->layers, error);
     if (status == STATUS_OK && options->value[OPT_DENSITY].given &&
-        generate->kind != GENERATE_RANDOM)
-        status =
-            error_set(error, STATUS_BAD_INPUT, "generate: --density is for KIND random, not for %s",
-                      generate_kind_name(generate->kind));
+        generate->kind != GENERATE_RANDOM && generate->kind != GENERATE_CAPACITY)
+        status = error_set(error, STATUS_BAD_INPUT,
+                           "generate: --density is for KIND random or capacity, not for %s",
+                           generate_kind_name(generate->kind));
     return status;
 }
 

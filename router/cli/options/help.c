@@ -104,7 +104,8 @@ static void print_option(FILE *out, const struct option_row *row)
 static const char *const REMARKS[COMMANDS_COUNT] = {
     [COMMAND_ROUTE] =
         "NETLIST is a netlist on a grid (.net, a course .nl or a MovingAI .scen file, detected by\n"
-        "content) or a layout: a DEF with its --lef files, or what convert made of one. - is\n"
+        "content), a tile graph (.gr, .cap, ISPD 1998 text, a .net whose grid has capacities) or\n"
+        "a layout: a DEF with its --lef files, or what convert made of one. - is\n"
         "standard input. Files that it names are relative to it. The routed DEF is the placed one\n"
         "with wires added; everything else stays as it is.\n\n"
         "Each unrouted net has a reason: no-path (no path even in the empty design), blocked-by\n"
