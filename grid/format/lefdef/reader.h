@@ -249,7 +249,7 @@ enum status lef_read(struct lefdef_reader *reader);
 enum status lef_note_enclosures(struct lefdef_reader *reader);
 enum status lef_note_max_widths(struct lefdef_reader *reader);
 
-/* Keeps the lines of the statements of a LEF file. Call it before the text of the file is freed. */
+/* Must be called before the text of a LEF file is freed: keeps the lines of its statements. */
 void lef_close(struct lefdef_reader *reader);
 
 /* Called once, when all LEF files are read and DEF's units are known: converts technology and

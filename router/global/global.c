@@ -1,0 +1,252 @@
+/* global: see global.h. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "grid/clock.h"
+#include "router/global/global.h"
+#include "router/global/pass.h"
+
+enum {
+    PENALTY_FIRST = 48,    /* of a missing track, in 1 / PRICE_STEP */
+    PENALTY_MAX = 1 << 16, /* more than any detour costs */
+    PENALTY_TENTHS = 11,   /* grows by this many tenths per round */
+    HISTORY = 32,          /* per missing track and round */
+    MARGIN_MAX = 40,       /* of search windows, in tiles */
+    STALL = 10,            /* rounds without less overflow after which cuts are tried */
+    ROUNDS_MAX = 80,
+    PATHS = 64, /* searches per net and pass */
+};
+
+struct global_run {
+    const struct global_options *options;
+    struct global_outcome *outcome;
+    struct pass pass;
+    struct tile_routes best; /* of a negotiation: the result with the least overflow */
+    uint64_t best_overflow;
+};
+
+static bool is_over(void *context)
+{
+    const struct global_run *run = context;
+    if (stop_raised(run->options->stop)) {
+        run->outcome->status = STATUS_INTERRUPTED;
+        return true;
+    }
+    if (run->options->deadline > 0 && clock_seconds() >= run->options->deadline) {
+        run->outcome->timed_out = true;
+        return true;
+    }
+    return false;
+}
+
+static void report(struct global_run *run, struct planes_overflow overflow)
+{
+    run->outcome->overflow = overflow.total;
+    if (run->options->progress != NULL)
+        run->options->progress(run->options->context, run->outcome->rounds, overflow.total,
+                               overflow.worst);
+    run->outcome->rounds++;
+}
+
+/* One pass of refinement; *finished as in pass_run. */
+static enum status refine_pass(struct global_run *run, const struct refine_rules *rules,
+                               bool *finished, struct error *error)
+{
+    return pass_run(&run->pass, PASS_REFINE, rules, is_over, run, finished, error);
+}
+
+static void set_penalty(struct pass *pass, uint32_t penalty)
+{
+    pass->planes.penalty = penalty < PENALTY_MAX ? penalty : PENALTY_MAX;
+    planes_touch_all(&pass->planes);
+    planes_update(&pass->planes, pass->workers);
+}
+
+/* Copies the routes if they have less overflow than all before. */
+static enum status keep_best(struct global_run *run, uint64_t overflow, struct error *error)
+{
+    const struct tile_routes *routes = run->pass.routes;
+    if (overflow >= run->best_overflow)
+        return STATUS_OK;
+    tile_routes_destroy(&run->best);
+    TRY(tile_routes_create(&run->best, routes->net_count, error));
+    for (uint32_t net = 0; net < routes->net_count; net++)
+        if (routes->nets[net].state == TILE_ROUTED)
+            TRY(tile_routes_set(&run->best, net, routes->wires + routes->nets[net].first_wire,
+                                routes->nets[net].wire_count, error));
+    run->best_overflow = overflow;
+    return STATUS_OK;
+}
+
+static void take_best(struct global_run *run)
+{
+    struct tile_routes *routes = run->pass.routes;
+    if (run->best.nets == NULL || run->best_overflow >= planes_overflow(&run->pass.planes).total)
+        return;
+    struct tile_routes swapped = *routes;
+    *routes = run->best;
+    run->best = swapped;
+    run->outcome->overflow = run->best_overflow;
+}
+
+struct over_edge {
+    int32_t over;
+    cell_t cell;
+};
+
+static int compare_over(const void *a, const void *b)
+{
+    const struct over_edge *p = a, *q = b;
+    return p->over != q->over ? (p->over > q->over ? -1 : 1)
+                              : (p->cell > q->cell) - (p->cell < q->cell);
+}
+
+/* Compares the overflow with what cuts prove. */
+static enum status prove(struct global_run *run, struct planes_overflow overflow,
+                         struct error *error)
+{
+    const struct planes *planes = &run->pass.planes;
+    struct cuts cuts = {0};
+    struct over_edge *edges = NULL;
+    cell_t *cells = NULL;
+    uint32_t count = 0;
+    enum status status = MEM_NEW(edges, overflow.edges, "edges over capacity", error);
+    THEN(status, MEM_NEW(cells, overflow.edges, "edges over capacity", error));
+    THEN(status, cuts_create(&cuts, planes->graph, error));
+    for (uint32_t z = 0; status == STATUS_OK && z < planes->layers; z++) {
+        const struct planes_layer *layer = &planes->layer[z];
+        for (uint32_t y = 0; y < planes->height && layer->axis != AXIS_NONE; y++)
+            for (uint32_t x = 0; x < planes->width; x++) {
+                uint32_t edge = planes_index(planes, x, y, z);
+                bool last =
+                    layer->axis == AXIS_Y ? y + 1 == planes->height : x + 1 == planes->width;
+                if (!last && planes->use[edge] > planes->capacity[edge])
+                    edges[count++] =
+                        (struct over_edge){planes->use[edge] - planes->capacity[edge],
+                                           (z * planes->height + y) * planes->width + x};
+            }
+    }
+    if (status == STATUS_OK) {
+        qsort(edges, count, sizeof *edges, compare_over);
+        for (uint32_t i = 0; i < count; i++)
+            cells[i] = edges[i].cell;
+        struct cut cut;
+        int64_t proven = cuts_prove(&cuts, cells, count, &cut);
+        if (proven > 0 && (uint64_t)proven > run->outcome->proven) {
+            run->outcome->proven = (uint64_t)proven;
+            run->outcome->cut = cut;
+        }
+    }
+    cuts_destroy(&cuts);
+    MEM_FREE(edges, cells);
+    return status;
+}
+
+/* Rounds at a rising price of overflow. *finished: not ended by is_over. */
+static enum status negotiate(struct global_run *run, bool *finished, struct error *error)
+{
+    struct pass *pass = &run->pass;
+    uint64_t penalty = PENALTY_FIRST * 16; /* in sixteenths, so that small ones grow, too */
+    uint32_t stalled = 0;
+    for (uint32_t round = 0; round < ROUNDS_MAX; round++) {
+        struct refine_rules rules = {.margin =
+                                         4 + 2 * round < MARGIN_MAX ? 4 + 2 * round : MARGIN_MAX,
+                                     .slack = 2,
+                                     .most = PATHS};
+        TRY(refine_pass(run, &rules, finished, error));
+        struct planes_overflow overflow = planes_overflow(&pass->planes);
+        stalled = overflow.total < run->best_overflow ? 0 : stalled + 1;
+        TRY(keep_best(run, overflow.total, error));
+        report(run, overflow);
+        if (!*finished || overflow.total == 0)
+            break;
+        if (stalled >= STALL && stalled % STALL == 0)
+            TRY(prove(run, overflow, error));
+        if (run->outcome->proven == run->best_overflow)
+            break;
+        penalty = penalty * PENALTY_TENTHS / 10;
+        planes_learn(&pass->planes, HISTORY);
+        set_penalty(pass, (uint32_t)(penalty / 16 < PENALTY_MAX ? penalty / 16 : PENALTY_MAX));
+    }
+    take_best(run);
+    return STATUS_OK;
+}
+
+/* Shorter wires without overflow: no history, and a price that lets none return. */
+static enum status polish(struct global_run *run, struct error *error)
+{
+    struct pass *pass = &run->pass;
+    bool finished = true;
+    uint32_t passes = run->options->effort == GLOBAL_FAST ? 1 : 4;
+    memset(pass->planes.history, 0, pass->planes.cells * sizeof *pass->planes.history);
+    set_penalty(pass, PENALTY_MAX);
+    for (uint32_t i = 0; i < passes && finished; i++) {
+        struct refine_rules rules = {.margin = 8 + 4 * i, .slack = 0, .most = PATHS};
+        TRY(refine_pass(run, &rules, &finished, error));
+        report(run, planes_overflow(&pass->planes));
+        if (pass->changes == 0)
+            break;
+    }
+    return STATUS_OK;
+}
+
+/* Rules of 2024: passes at exact prices, while they gain. */
+static enum status refine_all(struct global_run *run, struct error *error)
+{
+    static const uint32_t PASSES[] = {1, 2, 6};
+    bool finished = true;
+    for (uint32_t i = 0; i < PASSES[run->options->effort] && finished; i++) {
+        struct refine_rules rules = {
+            .margin = 6 + 6 * i, .slack = i == 0 ? 1024 : 256, .most = PATHS};
+        TRY(refine_pass(run, &rules, &finished, error));
+        report(run, planes_overflow(&run->pass.planes));
+        if (run->pass.changes * 500 < run->pass.net_count)
+            break;
+    }
+    return STATUS_OK;
+}
+
+static enum status route(struct global_run *run, const struct tile_graph *graph,
+                         struct error *error)
+{
+    struct pass *pass = &run->pass;
+    bool finished = true, is_2024 = graph->rules == TILES_2024;
+    for (uint32_t net = 0; net < graph->net_count; net++)
+        if ((graph->nets[net].idle || graph->nets[net].pin_count == 0) &&
+            pass->routes->nets[net].state != TILE_ROUTED)
+            TRY(tile_routes_set(pass->routes, net, NULL, 0, error));
+    if (!is_2024)
+        set_penalty(pass, PENALTY_FIRST);
+    TRY(pass_run(pass, PASS_KEEP, NULL, NULL, NULL, &finished, error));
+    TRY(pass_run(pass, PASS_PATTERN, NULL, is_over, run, &finished, error));
+    report(run, planes_overflow(&pass->planes));
+    if (!finished)
+        return STATUS_OK;
+    if (is_2024)
+        return refine_all(run, error);
+    TRY(negotiate(run, &finished, error));
+    return finished && run->outcome->overflow == 0 ? polish(run, error) : STATUS_OK;
+}
+
+enum status global_route(const struct tile_graph *graph, struct tile_routes *routes,
+                         const struct global_options *options, struct global_outcome *outcome,
+                         struct error *error)
+{
+    assert(options->threads > 0 && routes->net_count == graph->net_count);
+    struct global_run run = {.options = options, .outcome = outcome, .best_overflow = UINT64_MAX};
+    *outcome = (struct global_outcome){.status = STATUS_OK};
+    enum status status =
+        pass_create(&run.pass, graph, routes, options->skip, options->threads, error);
+    THEN(status, route(&run, graph, error));
+    outcome->searches = pass_searches(&run.pass);
+    bool open = false;
+    for (uint32_t net = 0; net < graph->net_count; net++)
+        open |= routes->nets[net].state != TILE_ROUTED &&
+                (options->skip == NULL || !options->skip[net]);
+    if (outcome->status == STATUS_OK &&
+        (open || (outcome->overflow > 0 && graph->rules != TILES_2024)))
+        outcome->status = STATUS_UNROUTED;
+    tile_routes_destroy(&run.best);
+    pass_destroy(&run.pass);
+    return status;
+}

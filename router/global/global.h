@@ -1,0 +1,51 @@
+/* global: routes a tile graph (grid/capacity/tile_graph.h).
+ *
+ *     patterns     each net gets a tree (tree/topology.h), whose edges become L shapes on the
+ *                  layers where they cost least (pattern.h), short nets first
+ *     refinement   each path of a net is exchanged for the cheapest one (refine.h), in passes over
+ *                  all nets (pass.h), while that gains
+ *     negotiation  where a format counts overflow: the price of a missing track rises from round to
+ *                  round, and edges over capacity get a history, until none is left. Where overflow
+ *                  no longer falls, cuts may prove that it is the least (grid/capacity/cut.h)
+ *     polish       without overflow: refinement at a price that lets none return
+ *
+ * Integers only. The result is the same for any number of threads, unless a time limit or a signal
+ * ends the run; then it is the best one so far.
+ */
+#pragma once
+
+#include <signal.h>
+
+#include "grid/capacity/cut.h"
+#include "grid/capacity/tile_routes.h"
+
+enum global_effort { GLOBAL_FAST, GLOBAL_NORMAL, GLOBAL_BEST };
+
+/* Called after each round. overflow and worst in units of capacity. */
+typedef void global_progress(void *context, uint32_t round, uint64_t overflow, uint32_t worst);
+
+struct global_options {
+    uint32_t threads; /* at least 1 */
+    enum global_effort effort;
+    double deadline;                   /* by clock_seconds; 0: none */
+    const volatile sig_atomic_t *stop; /* NULL: none */
+    const bool *skip;                  /* [net_count] nets that stay as they are, or NULL */
+    global_progress *progress;         /* NULL: none */
+    void *context;
+};
+
+struct global_outcome {
+    enum status status; /* STATUS_OK, STATUS_UNROUTED (open nets or overflow), STATUS_INTERRUPTED */
+    bool timed_out;
+    uint32_t rounds;
+    uint64_t searches;
+    uint64_t overflow; /* in units of capacity */
+    uint64_t proven;   /* overflow that no result avoids; 0: not known */
+    struct cut cut;    /* a place of it, if proven is not 0 */
+};
+
+/* Routes the nets. routes has an entry per net; nets that it gives as routed are kept and refined,
+ * except skipped ones, which stay. Fails with STATUS_FAILED without memory. */
+enum status global_route(const struct tile_graph *graph, struct tile_routes *routes,
+                         const struct global_options *options, struct global_outcome *outcome,
+                         struct error *error);

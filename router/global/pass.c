@@ -1,0 +1,257 @@
+/* pass: see pass.h. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "grid/random.h"
+#include "router/global/pass.h"
+
+enum {
+    SLICES = 4096,     /* of all nets together, about */
+    SLICE_LEAST = 8,   /* nets */
+    TAKEN_AT_ONCE = 8, /* nets that a thread takes */
+};
+
+static uint32_t half_perimeter(const struct tile_graph *graph, uint32_t net)
+{
+    const struct tile_net *it = &graph->nets[net];
+    uint32_t x0 = UINT32_MAX, y0 = UINT32_MAX, x1 = 0, y1 = 0;
+    for (uint32_t pin = it->first_pin; pin < it->first_pin + it->pin_count; pin++) {
+        cell_t cell = graph->access[tile_pin_first(graph, pin)];
+        uint32_t x = grid_x(&graph->grid, cell), y = grid_y(&graph->grid, cell);
+        x0 = x < x0 ? x : x0;
+        x1 = x > x1 ? x : x1;
+        y0 = y < y0 ? y : y0;
+        y1 = y > y1 ? y : y1;
+    }
+    return x1 - x0 + y1 - y0;
+}
+
+/* Sort keys: class of length (8 bits), hash (24 bits), net (32 bits). */
+static int compare_keys(const void *a, const void *b)
+{
+    uint64_t p = *(const uint64_t *)a, q = *(const uint64_t *)b;
+    return p < q ? -1 : p > q;
+}
+
+static enum status sort_nets(struct pass *pass, const struct tile_graph *graph, struct error *error)
+{
+    uint64_t *keys;
+    TRY(MEM_NEW(keys, graph->net_count, "nets", error));
+    uint32_t count = 0;
+    for (uint32_t net = 0; net < graph->net_count; net++) {
+        if (graph->nets[net].idle || graph->nets[net].pin_count == 0)
+            continue;
+        uint64_t class = 0;
+        for (uint32_t length = half_perimeter(graph, net); length > 0; length /= 2)
+            class ++;
+        keys[count++] = class << 56 | random_hash(net) >> 40 << 32 | net;
+    }
+    qsort(keys, count, sizeof *keys, compare_keys);
+    uint32_t size = count / SLICES > SLICE_LEAST ? count / SLICES : SLICE_LEAST, slices = 0;
+    pass->net_count = count;
+    for (uint32_t i = 0; i < count; i++) {
+        pass->order[i] = (uint32_t)keys[i];
+        if (i == 0 || keys[i] >> 56 != keys[i - 1] >> 56 ||
+            i - pass->slice_from[slices - 1] == size)
+            pass->slice_from[slices++] = i;
+    }
+    pass->slice_count = slices;
+    pass->slice_from[slices] = count;
+    pass->turn_count = size;
+    MEM_FREE(keys);
+    return STATUS_OK;
+}
+
+enum status pass_create(struct pass *pass, const struct tile_graph *graph,
+                        struct tile_routes *routes, const bool *skip, uint32_t threads,
+                        struct error *error)
+{
+    assert(routes->net_count == graph->net_count && threads > 0);
+    *pass = (struct pass){.routes = routes, .skip = skip, .threads = threads};
+    TRY(planes_create(&pass->planes, graph, error));
+    TRY(workers_create(&pass->workers, threads, error));
+    pass->threads = workers_count(pass->workers);
+    TRY(MEM_NEW(pass->slots, pass->threads, "threads", error));
+    TRY(MEM_NEW(pass->order, graph->net_count, "nets", error));
+    TRY(MEM_NEW(pass->slice_from, (size_t)graph->net_count + 1, "nets", error));
+    TRY(sort_nets(pass, graph, error));
+    TRY(MEM_NEW(pass->turns, pass->turn_count, "nets", error));
+    planes_update(&pass->planes, pass->workers);
+    return STATUS_OK;
+}
+
+/* Copies the shape's uses behind those that the turn has. */
+static bool keep_uses(struct pass_turn *turn, const struct shape *shape, uint32_t *count)
+{
+    size_t before = turn->old_count + turn->new_count;
+    if (shape->failed || MEM_GROW(turn->uses, turn->uses_capacity, before + shape->use_count,
+                                  "uses of a net", NULL) != STATUS_OK)
+        return false;
+    if (shape->use_count > 0)
+        memcpy(turn->uses + before, shape->uses, shape->use_count * sizeof *turn->uses);
+    *count = shape->use_count;
+    return true;
+}
+
+static bool keep_tree(struct pass_turn *turn, struct shape *shape, uint32_t net)
+{
+    shape_uses(shape, net);
+    shape_wires(shape);
+    if (!keep_uses(turn, shape, &turn->new_count) ||
+        MEM_GROW(turn->wires, turn->wires_capacity, shape->wire_count, "wires of a net", NULL) !=
+            STATUS_OK)
+        return false;
+    if (shape->wire_count > 0)
+        memcpy(turn->wires, shape->wires, shape->wire_count * sizeof *turn->wires);
+    turn->wire_count = shape->wire_count;
+    turn->new_price = shape_price(shape);
+    turn->changed = true;
+    return true;
+}
+
+static bool load(struct pass *pass, struct shape *shape, uint32_t net)
+{
+    const struct tile_route *route = &pass->routes->nets[net];
+    return shape_load(shape, &pass->planes, net, pass->routes->wires + route->first_wire,
+                      route->wire_count);
+}
+
+/* By the rules of 2024 a net in one tile needs a via. */
+static void add_via(struct shape *shape)
+{
+    struct shape_tile *root = &shape->tiles[0];
+    uint32_t x = root->x, y = root->y, z = root->z;
+    bool up = z + 1 < shape->planes->layers;
+    shape->tiles[0].flags |= up ? SHAPE_UP : 0;
+    uint32_t tile = shape_append(shape, 0, x, y, up ? z + 1 : z - 1);
+    if (tile != SHAPE_NONE)
+        shape->tiles[tile].flags = up ? SHAPE_PIN : SHAPE_PIN | SHAPE_UP;
+}
+
+/* One net's turn; false without memory. */
+static bool take_turn(struct pass *pass, struct pass_slot *slot, uint32_t net,
+                      struct pass_turn *turn)
+{
+    struct shape *shape = &slot->refine.shape;
+    bool routed = pass->routes->nets[net].state == TILE_ROUTED;
+    bool skip = pass->skip != NULL && pass->skip[net];
+    turn->changed = false;
+    turn->old_count = turn->new_count = turn->wire_count = 0;
+    if (routed == (pass->kind == PASS_PATTERN) || (skip && pass->kind != PASS_KEEP))
+        return true;
+    if (pass->kind == PASS_PATTERN) {
+        enum status status = pattern_route(&slot->pattern, &pass->planes, net, shape, &slot->error);
+        if (status != STATUS_OK)
+            return status == STATUS_UNROUTED;
+        if (shape->count == 1 && pass->planes.layers > 1)
+            add_via(shape);
+        return keep_tree(turn, shape, net);
+    }
+    bool joined = load(pass, shape, net);
+    if (shape->failed)
+        return false;
+    if (pass->kind == PASS_KEEP)
+        return !joined || keep_tree(turn, shape, net);
+    if (!joined || shape->count == 1)
+        return true;
+    shape_uses(shape, net);
+    turn->old_price = shape_price(shape);
+    if (!keep_uses(turn, shape, &turn->old_count))
+        return false;
+    if (refine_net(&slot->refine, &pass->planes, net, pass->rules))
+        return keep_tree(turn, &slot->refine.shape, net);
+    return !slot->refine.failed;
+}
+
+static void take_nets(void *context, size_t first, size_t end)
+{
+    struct pass *pass = context;
+    for (size_t slot = first; slot < end; slot++)
+        for (;;) {
+            uint32_t from = __atomic_fetch_add(&pass->next, TAKEN_AT_ONCE, __ATOMIC_RELAXED);
+            if (from >= pass->count)
+                break;
+            for (uint32_t i = from; i < from + TAKEN_AT_ONCE && i < pass->count; i++)
+                pass->turns[i].failed = !take_turn(pass, &pass->slots[slot],
+                                                   pass->order[pass->from + i], &pass->turns[i]);
+        }
+}
+
+/* Enters a new tree unless the old one costs no more at the present uses. */
+static bool enter_tree(struct planes *planes, const struct pass_turn *turn, enum pass_kind kind)
+{
+    const struct planes_use *fresh = turn->uses + turn->old_count;
+    planes_add(planes, turn->uses, turn->old_count, -1);
+    bool better = kind != PASS_REFINE ||
+                  turn->new_price + planes_cost(planes, fresh, turn->new_count) <
+                      turn->old_price + planes_cost(planes, turn->uses, turn->old_count);
+    planes_add(planes, better ? fresh : turn->uses, better ? turn->new_count : turn->old_count, 1);
+    return better;
+}
+
+/* Enters the trees of the slice and recomputes the prices. */
+static enum status enter(struct pass *pass, struct error *error)
+{
+    for (uint32_t i = 0; i < pass->count; i++) {
+        struct pass_turn *turn = &pass->turns[i];
+        uint32_t net = pass->order[pass->from + i];
+        if (turn->failed)
+            return error_set(error, STATUS_FAILED, "out of memory for the nets of a slice");
+        if (!turn->changed) {
+            if (pass->kind == PASS_KEEP && pass->routes->nets[net].state == TILE_ROUTED)
+                tile_routes_clear(pass->routes, net); /* its wires do not join its pins */
+            continue;
+        }
+        if (!enter_tree(&pass->planes, turn, pass->kind)) {
+            pass->refused++;
+            continue;
+        }
+        TRY(tile_routes_set(pass->routes, net, turn->wires, turn->wire_count, error));
+        pass->changes++;
+    }
+    planes_update(&pass->planes, pass->workers);
+    return STATUS_OK;
+}
+
+enum status pass_run(struct pass *pass, enum pass_kind kind, const struct refine_rules *rules,
+                     pass_is_over *is_over, void *context, bool *finished, struct error *error)
+{
+    assert(kind != PASS_REFINE || rules != NULL);
+    pass->kind = kind;
+    pass->rules = rules;
+    pass->changes = pass->refused = 0;
+    *finished = false;
+    for (uint32_t slice = 0; slice < pass->slice_count; slice++) {
+        if (is_over != NULL && is_over(context))
+            return STATUS_OK;
+        pass->from = pass->slice_from[slice];
+        pass->count = pass->slice_from[slice + 1] - pass->from;
+        pass->next = 0;
+        workers_run(pass->workers, take_nets, pass, pass->threads, 1);
+        TRY(enter(pass, error));
+    }
+    *finished = true;
+    return STATUS_OK;
+}
+
+uint64_t pass_searches(const struct pass *pass)
+{
+    uint64_t searches = 0;
+    for (uint32_t i = 0; pass->slots != NULL && i < pass->threads; i++)
+        searches += pass->slots[i].refine.searches;
+    return searches;
+}
+
+void pass_destroy(struct pass *pass)
+{
+    for (uint32_t i = 0; pass->slots != NULL && i < pass->threads; i++) {
+        pattern_destroy(&pass->slots[i].pattern);
+        refine_destroy(&pass->slots[i].refine);
+    }
+    for (uint32_t i = 0; pass->turns != NULL && i < pass->turn_count; i++)
+        MEM_FREE(pass->turns[i].uses, pass->turns[i].wires);
+    workers_destroy(pass->workers);
+    planes_destroy(&pass->planes);
+    MEM_FREE(pass->slots, pass->order, pass->slice_from, pass->turns);
+    *pass = (struct pass){0};
+}

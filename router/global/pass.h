@@ -1,0 +1,80 @@
+/* pass: gives every net a turn, slice by slice.
+ *
+ * Nets are sorted by class of length (powers of two of the half perimeter) and within a class by a
+ * hash; a slice is a part of a class. Prices are frozen while the nets of a slice are routed, side
+ * by side on all threads; then they are entered one after the other and the prices recomputed. A
+ * refined tree is entered only if it still costs less than the old one at that moment: nets of a
+ * slice that moved to the same edges would otherwise move to and fro. So the result does not depend
+ * on the number of threads, and a pass of refinement lowers the sum of all prices.
+ */
+#pragma once
+
+#include <signal.h>
+
+#include "router/global/pattern.h"
+#include "router/global/refine.h"
+#include "grid/capacity/tile_routes.h"
+
+enum pass_kind {
+    PASS_KEEP,    /* enter the routes that exist, made into trees */
+    PASS_PATTERN, /* wire nets without a route by patterns */
+    PASS_REFINE,  /* refine the routes */
+};
+
+/* The result of a net's turn, until the slice ends. */
+struct pass_turn {
+    bool changed, failed;
+    struct planes_use *uses; /* first those of the old tree, then of the new one */
+    uint32_t old_count, new_count;
+    uint64_t old_price, new_price; /* of lengths and vias */
+    size_t uses_capacity;
+    struct wire *wires;
+    uint32_t wire_count;
+    size_t wires_capacity;
+};
+
+/* Memory of one thread. */
+struct pass_slot {
+    struct pattern pattern;
+    struct refine refine;
+    struct error error;
+};
+
+struct pass {
+    struct planes planes;
+    struct tile_routes *routes;
+    const bool *skip; /* nets that stay as they are, or NULL */
+    struct workers *workers;
+    struct pass_slot *slots;
+    uint32_t threads;
+    uint32_t *order;      /* nets that want a route, by slice */
+    uint32_t *slice_from; /* [slice_count + 1] */
+    uint32_t slice_count, net_count;
+    struct pass_turn *turns; /* of the nets of a slice */
+    uint32_t turn_count;
+
+    /* The slice that is routed. */
+    enum pass_kind kind;
+    const struct refine_rules *rules;
+    uint32_t from, count, next;
+
+    uint64_t changes, refused; /* of the last pass: nets with a new tree; trees not entered */
+};
+
+/* Prepares passes over the nets of the graph. routes, skip and graph must outlive it. */
+enum status pass_create(struct pass *pass, const struct tile_graph *graph,
+                        struct tile_routes *routes, const bool *skip, uint32_t threads,
+                        struct error *error);
+
+/* Called between two slices; true ends the pass. */
+typedef bool pass_is_over(void *context);
+
+/* A pass. rules is for PASS_REFINE. *finished: not ended by is_over. Fails with STATUS_FAILED
+ * without memory. */
+enum status pass_run(struct pass *pass, enum pass_kind kind, const struct refine_rules *rules,
+                     pass_is_over *is_over, void *context, bool *finished, struct error *error);
+
+/* Searches of all passes so far. */
+uint64_t pass_searches(const struct pass *pass);
+
+void pass_destroy(struct pass *pass); /* accepts a zeroed one */

@@ -1,0 +1,337 @@
+/* pattern: see pattern.h. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "router/global/pattern.h"
+
+#define NO_WAY (UINT64_MAX / 4) /* sums of a few of these fit */
+
+/* Prices of a stack of vias at a place: vias below z, and half tracks on the layers below z. */
+struct stack_sums {
+    uint64_t via[GRID_LAYERS_MAX + 1], load[GRID_LAYERS_MAX + 1];
+};
+
+static void stack_sums(const struct planes *planes, uint32_t x, uint32_t y, struct stack_sums *sums)
+{
+    const uint32_t *load = planes->load == NULL
+                               ? NULL
+                               : planes->load + ((size_t)y * planes->width + x) * planes->layers;
+    sums->via[0] = sums->load[0] = 0;
+    for (uint32_t z = 0; z < planes->layers; z++) {
+        sums->via[z + 1] = sums->via[z] + planes->via[z];
+        sums->load[z + 1] = sums->load[z] + (load == NULL ? 0 : load[z]);
+    }
+}
+
+/* A stack between two wires. */
+static uint64_t corner_price(const struct stack_sums *sums, uint32_t a, uint32_t b)
+{
+    uint32_t low = a < b ? a : b, high = a < b ? b : a;
+    return sums->via[high] - sums->via[low] + sums->load[high] - sums->load[low + 1];
+}
+
+static uint64_t run_price(const struct planes *planes, uint32_t z, uint32_t track, uint32_t a,
+                          uint32_t b)
+{
+    const struct planes_layer *layer = &planes->layer[z];
+    const uint64_t *sum = planes->sum + layer->first + (size_t)track * layer->length;
+    return a < b ? sum[b] - sum[a] : sum[a] - sum[b];
+}
+
+/* The edge from a node to its parent: for each layer at the parent, the least price of the edge and
+ * of the node's part, and where it turns. */
+static void edge_prices(struct pattern *pattern, const struct planes *planes, uint32_t node)
+{
+    const struct topology_node *to = &pattern->tree.nodes[node],
+                               *from = &pattern->tree.nodes[to->parent];
+    uint32_t x0 = (uint32_t)from->x, y0 = (uint32_t)from->y, x1 = (uint32_t)to->x,
+             y1 = (uint32_t)to->y;
+    uint32_t layers = planes->layers;
+    struct pattern_choice *choices = pattern->choices + (size_t)node * layers;
+    uint64_t *edges = pattern->edges + (size_t)node * layers;
+    uint64_t near_run[GRID_LAYERS_MAX], far_run[GRID_LAYERS_MAX];
+    struct stack_sums corner[2];
+    for (uint32_t z = 0; z < layers; z++) {
+        bool y_axis = planes->layer[z].axis == AXIS_Y;
+        edges[z] = NO_WAY;
+        if (planes->layer[z].closed)
+            continue;
+        near_run[z] = y_axis ? run_price(planes, z, x0, y0, y1) : run_price(planes, z, y0, x0, x1);
+        far_run[z] = y_axis ? run_price(planes, z, x1, y0, y1) : run_price(planes, z, y1, x0, x1);
+    }
+    if (x0 == x1 || y0 == y1) {
+        enum axis axis = y0 == y1 ? AXIS_X : AXIS_Y;
+        for (uint32_t z = 0; z < layers; z++) {
+            if (planes->layer[z].closed || (planes->layer[z].axis != axis && near_run[z] > 0))
+                continue;
+            if (planes->layer[z].axis != axis && (x0 != x1 || y0 != y1))
+                continue;
+            edges[z] = near_run[z] + choices[z].least;
+            choices[z].layer = (uint8_t)z;
+            choices[z].corner = 0;
+        }
+        return;
+    }
+    stack_sums(planes, x1, y0, &corner[0]);
+    stack_sums(planes, x0, y1, &corner[1]);
+    for (uint32_t a = 0; a < layers; a++) {
+        if (planes->layer[a].closed)
+            continue;
+        uint32_t turn = planes->layer[a].axis == AXIS_Y;
+        for (uint32_t b = 0; b < layers; b++) {
+            if (planes->layer[b].closed || planes->layer[b].axis == planes->layer[a].axis)
+                continue;
+            uint64_t price =
+                near_run[a] + corner_price(&corner[turn], a, b) + far_run[b] + choices[b].least;
+            if (price < edges[a]) {
+                edges[a] = price;
+                choices[a].layer = (uint8_t)b;
+                choices[a].corner = (uint8_t)turn;
+            }
+        }
+    }
+}
+
+/* The layer between low and high on which the edge to a child costs least. A wire on a layer below
+ * the top of the stack saves the half tracks there, once for all wires of *mask. */
+static uint32_t child_layer(const struct pattern *pattern, const struct planes *planes,
+                            const struct stack_sums *sums, uint32_t child, uint32_t low,
+                            uint32_t high, uint64_t *mask, uint64_t *price)
+{
+    const uint64_t *edges = pattern->edges + (size_t)child * planes->layers;
+    uint64_t best = NO_WAY;
+    uint32_t best_layer = low;
+    for (uint32_t z = low; z <= high; z++) {
+        bool saves = z < high && (*mask >> z & 1) == 0;
+        uint64_t load = saves ? sums->load[z + 1] - sums->load[z] : 0;
+        if (edges[z] < NO_WAY && edges[z] + PRICE_CLOSED - load < best) {
+            best = edges[z] + PRICE_CLOSED - load;
+            best_layer = z;
+        }
+    }
+    *mask |= (uint64_t)1 << best_layer;
+    *price = best;
+    return best_layer;
+}
+
+/* The price of a node whose stack is low .. high, without the saving by the parent's wire; *mask:
+ * layers on which a child's wire runs. */
+static uint64_t node_price(const struct pattern *pattern, const struct planes *planes,
+                           const struct stack_sums *sums, uint32_t first, uint32_t count,
+                           uint32_t low, uint32_t high, uint64_t *mask)
+{
+    uint64_t price = sums->via[high] - sums->via[low] + sums->load[high] - sums->load[low];
+    *mask = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        uint64_t child;
+        child_layer(pattern, planes, sums, first + i, low, high, mask, &child);
+        if (child >= NO_WAY)
+            return NO_WAY;
+        price += child - PRICE_CLOSED;
+    }
+    return price < NO_WAY ? price : NO_WAY;
+}
+
+/* Fills the choices of a node: for each layer of the parent's wire the best stack; of node 0, which
+ * has no parent, by the lower end of the stack. */
+static void node_prices(struct pattern *pattern, const struct planes *planes, uint32_t node,
+                        uint32_t first, uint32_t count)
+{
+    const struct topology_node *it = &pattern->tree.nodes[node];
+    uint32_t layers = planes->layers, pin_low = layers - 1, pin_high = 0;
+    struct pattern_choice *choices = pattern->choices + (size_t)node * layers;
+    struct stack_sums sums;
+    if (it->pin != TOPOLOGY_NONE) {
+        pin_low = pattern->points[it->pin].low;
+        pin_high = pattern->points[it->pin].high;
+    }
+    stack_sums(planes, (uint32_t)it->x, (uint32_t)it->y, &sums);
+    for (uint32_t z = 0; z < layers; z++)
+        choices[z] = (struct pattern_choice){NO_WAY, 0, 0, 0, 0};
+    for (uint32_t low = 0; low <= pin_low; low++)
+        for (uint32_t high = pin_high > low ? pin_high : low; high < layers; high++) {
+            uint64_t mask;
+            uint64_t price = node_price(pattern, planes, &sums, first, count, low, high, &mask);
+            if (price >= NO_WAY)
+                continue;
+            for (uint32_t z = low; z <= (node == 0 ? low : high); z++) {
+                bool saves = node > 0 && z < high && (mask >> z & 1) == 0;
+                uint64_t with = price - (saves ? sums.load[z + 1] - sums.load[z] : 0);
+                if (with < choices[z].least) {
+                    choices[z].least = with;
+                    choices[z].low = (uint8_t)low;
+                    choices[z].high = (uint8_t)high;
+                }
+            }
+        }
+}
+
+/* Adds the stack of a node around a tile of the shape, and the edges to its children. layers[node]
+ * is the layer of the wire from its parent. */
+static void wire_node(struct pattern *pattern, const struct planes *planes, uint32_t node,
+                      uint32_t first, uint32_t count, uint32_t tile, uint32_t *tiles,
+                      uint32_t *at_layer, struct shape *shape)
+{
+    const struct topology_node *it = &pattern->tree.nodes[node];
+    const struct pattern_choice *choice =
+        &pattern->choices[(size_t)node * planes->layers + at_layer[node]];
+    uint32_t x = (uint32_t)it->x, y = (uint32_t)it->y;
+    struct stack_sums sums;
+    uint64_t mask = 0, price;
+    shape_run(shape, tile, x, y, choice->low);
+    shape_run(shape, tile, x, y, choice->high);
+    stack_sums(planes, x, y, &sums);
+    for (uint32_t child = first; child < first + count && !shape->failed; child++) {
+        uint32_t layer =
+            child_layer(pattern, planes, &sums, child, choice->low, choice->high, &mask, &price);
+        const struct topology_node *to = &pattern->tree.nodes[child];
+        const struct pattern_choice *edge =
+            &pattern->choices[(size_t)child * planes->layers + layer];
+        uint32_t turn_x = edge->corner == 0 ? (uint32_t)to->x : x;
+        uint32_t turn_y = edge->corner == 0 ? y : (uint32_t)to->y;
+        uint32_t at = shape_find(shape, x, y, layer);
+        if (to->x != it->x && to->y != it->y) {
+            at = shape_run(shape, at, turn_x, turn_y, layer);
+            at = shape_run(shape, at, turn_x, turn_y, edge->layer);
+        }
+        tiles[child] = shape_run(shape, at, (uint32_t)to->x, (uint32_t)to->y, edge->layer);
+        at_layer[child] = edge->layer;
+    }
+}
+
+/* Of a pin with several access points, the one nearest to the middle of the net. */
+static cell_t choose_access(const struct tile_graph *graph, uint32_t pin, uint32_t x2, uint32_t y2)
+{
+    uint32_t first = tile_pin_first(graph, pin), end = tile_pin_end(graph, pin);
+    uint64_t least = UINT64_MAX;
+    cell_t best = graph->access[first];
+    for (uint32_t i = first; i < end && end - first > 1; i++) {
+        int64_t dx = (int64_t)2 * grid_x(&graph->grid, graph->access[i]) - x2;
+        int64_t dy = (int64_t)2 * grid_y(&graph->grid, graph->access[i]) - y2;
+        uint64_t far = (uint64_t)(dx < 0 ? -dx : dx) + (uint64_t)(dy < 0 ? -dy : dy);
+        if (far < least) {
+            least = far;
+            best = graph->access[i];
+        }
+    }
+    return best;
+}
+
+static int compare_points(const void *a, const void *b)
+{
+    const struct pattern_point *p = a, *q = b;
+    return p->y != q->y ? (p->y < q->y ? -1 : 1) : p->x != q->x ? (p->x < q->x ? -1 : 1) : 0;
+}
+
+/* Lists the places of the net's pins, each once; returns their number, 0 without memory. */
+static uint32_t list_points(struct pattern *pattern, const struct tile_graph *graph, uint32_t net,
+                            struct error *error)
+{
+    const struct tile_net *it = &graph->nets[net];
+    uint32_t x0 = UINT32_MAX, y0 = UINT32_MAX, x1 = 0, y1 = 0, end = it->first_pin + it->pin_count;
+    if (MEM_GROW(pattern->points, pattern->points_capacity, it->pin_count, "pins of a net",
+                 error) != STATUS_OK)
+        return 0;
+    for (uint32_t pin = it->first_pin; pin < end; pin++) {
+        cell_t cell = graph->access[tile_pin_first(graph, pin)];
+        uint32_t x = grid_x(&graph->grid, cell), y = grid_y(&graph->grid, cell);
+        x0 = x < x0 ? x : x0;
+        x1 = x > x1 ? x : x1;
+        y0 = y < y0 ? y : y0;
+        y1 = y > y1 ? y : y1;
+    }
+    for (uint32_t pin = it->first_pin; pin < end; pin++) {
+        cell_t cell = choose_access(graph, pin, x0 + x1, y0 + y1);
+        uint8_t z = (uint8_t)grid_z(&graph->grid, cell);
+        pattern->points[pin - it->first_pin] =
+            (struct pattern_point){grid_x(&graph->grid, cell), grid_y(&graph->grid, cell), z, z};
+    }
+    qsort(pattern->points, it->pin_count, sizeof *pattern->points, compare_points);
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < it->pin_count; i++) {
+        struct pattern_point point = pattern->points[i];
+        struct pattern_point *last = kept > 0 ? &pattern->points[kept - 1] : NULL;
+        if (last == NULL || last->x != point.x || last->y != point.y) {
+            pattern->points[kept++] = point;
+            continue;
+        }
+        last->low = point.low < last->low ? point.low : last->low;
+        last->high = point.high > last->high ? point.high : last->high;
+    }
+    return kept;
+}
+
+static enum status reserve(struct pattern *pattern, size_t nodes, size_t layers,
+                           struct error *error)
+{
+    TRY(MEM_GROW(pattern->first, pattern->nodes_capacity, nodes + 1, "nodes of a net", error));
+    if (pattern->node_room < pattern->nodes_capacity) {
+        MEM_FREE(pattern->tiles, pattern->at_layer, pattern->choices, pattern->edges);
+        pattern->tiles = pattern->at_layer = NULL;
+        pattern->choices = NULL;
+        pattern->edges = NULL;
+        pattern->node_room = 0;
+        size_t room = pattern->nodes_capacity;
+        TRY(MEM_NEW(pattern->tiles, room, "nodes of a net", error));
+        TRY(MEM_NEW(pattern->at_layer, room, "nodes of a net", error));
+        TRY(MEM_NEW(pattern->choices, room * layers, "nodes of a net", error));
+        TRY(MEM_NEW(pattern->edges, room * layers, "nodes of a net", error));
+        pattern->node_room = room;
+    }
+    return STATUS_OK;
+}
+
+enum status pattern_route(struct pattern *pattern, const struct planes *planes, uint32_t net,
+                          struct shape *shape, struct error *error)
+{
+    struct topology *tree = &pattern->tree;
+    uint32_t points = list_points(pattern, planes->graph, net, error);
+    if (points == 0 ||
+        MEM_GROW(pattern->x, pattern->x_capacity, points, "pins", error) != STATUS_OK ||
+        MEM_GROW(pattern->y, pattern->y_capacity, points, "pins", error) != STATUS_OK)
+        return STATUS_FAILED;
+    for (uint32_t i = 0; i < points; i++) {
+        pattern->x[i] = (int32_t)pattern->points[i].x;
+        pattern->y[i] = (int32_t)pattern->points[i].y;
+    }
+    TRY(topology_build(tree, pattern->x, pattern->y, points, error));
+    TRY(reserve(pattern, tree->count, planes->layers, error));
+    /* The nodes stand in breadth-first order: the children of a node are neighbours. */
+    for (uint32_t i = 0, child = 1; i <= tree->count; i++) {
+        pattern->first[i] = child;
+        while (i < tree->count && child < tree->count && tree->nodes[child].parent == i)
+            child++;
+    }
+    for (uint32_t i = tree->count; i-- > 0;) {
+        node_prices(pattern, planes, i, pattern->first[i],
+                    pattern->first[i + 1] - pattern->first[i]);
+        if (i > 0)
+            edge_prices(pattern, planes, i);
+    }
+    uint32_t low = 0;
+    for (uint32_t z = 1; z < planes->layers; z++)
+        if (pattern->choices[z].least < pattern->choices[low].least)
+            low = z;
+    pattern->price = pattern->choices[low].least;
+    if (pattern->price >= NO_WAY)
+        return STATUS_UNROUTED;
+    shape_begin(shape, planes, pattern->points[tree->nodes[0].pin].x,
+                pattern->points[tree->nodes[0].pin].y, pattern->points[tree->nodes[0].pin].low);
+    pattern->at_layer[0] = low;
+    pattern->tiles[0] = 0;
+    for (uint32_t i = 0; i < tree->count; i++)
+        wire_node(pattern, planes, i, pattern->first[i], pattern->first[i + 1] - pattern->first[i],
+                  pattern->tiles[i], pattern->tiles, pattern->at_layer, shape);
+    bool joined = shape_finish(shape, net);
+    assert(joined || shape->failed);
+    return shape->failed ? error_set(error, STATUS_FAILED, "out of memory for the tiles of a net")
+                         : STATUS_OK;
+}
+
+void pattern_destroy(struct pattern *pattern)
+{
+    topology_destroy(&pattern->tree);
+    MEM_FREE(pattern->points, pattern->x, pattern->y, pattern->first, pattern->tiles,
+             pattern->at_layer, pattern->choices, pattern->edges);
+    *pattern = (struct pattern){0};
+}

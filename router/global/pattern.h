@@ -1,0 +1,49 @@
+/* pattern: the cheapest way to wire a tree with L-shaped edges over all layers.
+ *
+ * A dynamic program over (node, layer): from the leaves to the root, the least price of a node's
+ * part of the tree if the wire to its parent leaves the node on that layer. An edge is a straight
+ * run or an L with a stack of vias at its corner; a node is a stack of vias that reaches its pins
+ * and the wires of all its edges. A run costs two reads of the sums (planes.h).
+ *
+ * Time per edge: about (layers / 2)^2 * 2 corners. Memory: 16 bytes per node and layer.
+ */
+#pragma once
+
+#include "router/global/shape.h"
+#include "router/global/tree/topology.h"
+
+/* Pins of a net at one place. */
+struct pattern_point {
+    uint32_t x, y;
+    uint8_t low, high; /* layers of the pins */
+};
+
+/* The best ways at a node, by layer. */
+struct pattern_choice {
+    uint64_t least;    /* of the node's part of the tree */
+    uint8_t low, high; /* the stack of vias at the node */
+    uint8_t layer;     /* of the edge at the node, for a layer at its parent */
+    uint8_t corner;    /* 0: in the parent's row or straight on, 1: in the parent's column */
+};
+
+/* Memory of one thread. */
+struct pattern {
+    struct topology tree;
+    struct pattern_point *points;
+    size_t points_capacity;
+    int32_t *x, *y; /* of the points */
+    size_t x_capacity, y_capacity;
+    uint32_t *first; /* by node: its first child; [nodes + 1] */
+    size_t nodes_capacity, node_room;
+    uint32_t *tiles, *at_layer;     /* by node: its tile of the shape, and the layer there */
+    struct pattern_choice *choices; /* [node * layers + layer] */
+    uint64_t *edges; /* price of the edge to the parent and all beyond it, by layer at the parent */
+    uint64_t price;  /* of the last net */
+};
+
+/* Wires a net at the present prices; shape becomes its tree. A net of one place becomes a stack.
+ * Fails with STATUS_FAILED without memory. */
+enum status pattern_route(struct pattern *pattern, const struct planes *planes, uint32_t net,
+                          struct shape *shape, struct error *error);
+
+void pattern_destroy(struct pattern *pattern); /* accepts a zeroed one */

@@ -1,0 +1,279 @@
+/* planes: see planes.h. */
+#include <string.h>
+
+#include "router/global/planes.h"
+
+enum {
+    BEND_PRICE = 2, /* of a via that the judge does not count (1998), in 1 / PRICE_STEP */
+    /* (exp(1/4) - 1) / (exp(1/2) - 1) * 2^16: half a track in terms of a whole one */
+    HALF_TRACK = 28693,
+    TRACKS_LEAST = 16, /* tracks per thread */
+};
+
+static void layer_init(struct planes *planes, uint32_t z, uint32_t *first, uint32_t *first_track)
+{
+    const struct tile_graph *graph = planes->graph;
+    struct planes_layer *layer = &planes->layer[z];
+    layer->axis = tile_axis(graph, z);
+    layer->tracks = layer->axis == AXIS_Y ? planes->width : planes->height;
+    layer->length = layer->axis == AXIS_Y ? planes->height : planes->width;
+    layer->first = *first;
+    layer->first_track = *first_track;
+    *first += layer->tracks * layer->length;
+    *first_track += layer->tracks;
+    const struct tile_layer *rules = &graph->layer[z];
+    bool wide = graph->rules == TILES_2007 || graph->rules == TILES_2008;
+    layer->demand = TILE_TRACK * (wide ? rules->min_width + rules->spacing : 1);
+    if (layer->demand == 0)
+        layer->demand = TILE_TRACK; /* wires of width 0 take nothing: any price will do */
+}
+
+/* Copies capacities and closes layers that have none, unless no other of their axis has. */
+static void copy_capacities(struct planes *planes)
+{
+    bool has[GRID_LAYERS_MAX] = {false}, axis_has[AXES] = {false};
+    for (uint32_t z = 0; z < planes->layers; z++) {
+        struct planes_layer *layer = &planes->layer[z];
+        for (uint32_t y = 0; y < planes->height; y++)
+            for (uint32_t x = 0; x < planes->width; x++) {
+                cell_t cell = (z * planes->height + y) * planes->width + x;
+                int32_t capacity = planes->graph->capacity[cell];
+                planes->capacity[planes_index(planes, x, y, z)] = capacity;
+                has[z] |= capacity > 0;
+            }
+        axis_has[layer->axis] |= has[z];
+    }
+    for (uint32_t z = 0; z < planes->layers; z++) {
+        struct planes_layer *layer = &planes->layer[z];
+        layer->closed = layer->axis == AXIS_NONE || (!has[z] && axis_has[layer->axis]);
+    }
+}
+
+static enum status fill_prices(struct planes *planes, struct error *error)
+{
+    const struct tile_graph *graph = planes->graph;
+    bool is_2024 = graph->rules == TILES_2024;
+    planes->x_least = planes->y_least = UINT32_MAX;
+    for (uint32_t axis = 0; axis < 2; axis++) {
+        const uint32_t *length = axis == 0 ? graph->x_length : graph->y_length;
+        uint32_t *price = axis == 0 ? planes->x_price : planes->y_price;
+        uint32_t edges = (axis == 0 ? planes->width : planes->height) - 1;
+        uint32_t *least = axis == 0 ? &planes->x_least : &planes->y_least;
+        for (uint32_t i = 0; i < edges; i++) {
+            double cost = is_2024 ? graph->wire_weight * (length != NULL ? length[i] : 1) : 1;
+            cost = cost * (is_2024 ? PRICE_UNIT : PRICE_STEP) + 0.5;
+            price[i] = cost < PRICE_MAX ? (uint32_t)cost : PRICE_MAX;
+            *least = price[i] < *least ? price[i] : *least;
+        }
+    }
+    double via =
+        is_2024 ? graph->via_weight * PRICE_UNIT + 0.5 : (double)graph->grid.rules.via * PRICE_STEP;
+    for (uint32_t z = 0; z + 1 < planes->layers; z++) {
+        planes->via[z] = via < PRICE_MAX ? (uint32_t)via : PRICE_MAX;
+        if ((graph->free_cuts >> z & 1) != 0 || planes->via[z] == 0)
+            planes->via[z] = BEND_PRICE;
+        planes->via_least =
+            z == 0 || planes->via[z] < planes->via_least ? planes->via[z] : planes->via_least;
+    }
+    if (!is_2024)
+        return STATUS_OK;
+    TRY(MEM_NEW(planes->tables, planes->layers, "prices", error));
+    for (uint32_t z = 0; z < planes->layers; z++) {
+        double weight = graph->layer[z].overflow_weight * PRICE_UNIT + 0.5;
+        planes->layer[z].table = z;
+        price_table_fill(&planes->tables[z], weight < 1 << 26 ? (uint32_t)weight : 1u << 26);
+    }
+    return STATUS_OK;
+}
+
+enum status planes_create(struct planes *planes, const struct tile_graph *graph,
+                          struct error *error)
+{
+    uint32_t first = 0, track = 0;
+    *planes = (struct planes){.graph = graph,
+                              .width = graph->grid.width,
+                              .height = graph->grid.height,
+                              .layers = graph->grid.layers};
+    for (uint32_t z = 0; z < planes->layers; z++)
+        layer_init(planes, z, &first, &track);
+    planes->cells = first;
+    planes->tracks = track;
+    TRY(MEM_NEW(planes->capacity, first, "capacities", error));
+    TRY(MEM_NEW(planes->use, first, "uses", error));
+    TRY(MEM_NEW(planes->price, first, "prices", error));
+    TRY(MEM_NEW(planes->sum, first, "prices", error));
+    if (graph->rules == TILES_2024)
+        TRY(MEM_NEW(planes->load, first, "prices", error));
+    else
+        TRY(MEM_NEW(planes->history, first, "prices", error));
+    TRY(MEM_NEW(planes->x_price, planes->width, "prices", error));
+    TRY(MEM_NEW(planes->y_price, planes->height, "prices", error));
+    TRY(MEM_NEW(planes->dirty, track, "tracks", error));
+    TRY(MEM_NEW(planes->dirty_from, track, "tracks", error));
+    TRY(MEM_NEW(planes->dirty_to, track, "tracks", error));
+    copy_capacities(planes);
+    TRY(fill_prices(planes, error));
+    planes_touch_all(planes);
+    return STATUS_OK;
+}
+
+void planes_destroy(struct planes *planes)
+{
+    MEM_FREE(planes->capacity, planes->use, planes->price, planes->history, planes->sum,
+             planes->load, planes->x_price, planes->y_price, planes->tables, planes->dirty,
+             planes->dirty_from, planes->dirty_to);
+    *planes = (struct planes){0};
+}
+
+void planes_add(struct planes *planes, const struct planes_use *uses, size_t count, int sign)
+{
+    for (size_t i = 0; i < count; i++) {
+        uint32_t edge = uses[i].edge, track = uses[i].track;
+        planes->use[edge] += sign * uses[i].amount;
+        if (planes->dirty_to[track] == 0) {
+            planes->dirty[planes->dirty_count++] = track;
+            planes->dirty_from[track] = edge;
+            planes->dirty_to[track] = edge + 1;
+        } else {
+            if (edge < planes->dirty_from[track])
+                planes->dirty_from[track] = edge;
+            if (edge >= planes->dirty_to[track])
+                planes->dirty_to[track] = edge + 1;
+        }
+    }
+}
+
+void planes_touch_all(struct planes *planes)
+{
+    planes->dirty_count = 0;
+    for (uint32_t z = 0; z < planes->layers; z++) {
+        const struct planes_layer *layer = &planes->layer[z];
+        for (uint32_t i = 0; i < layer->tracks; i++) {
+            uint32_t track = layer->first_track + i;
+            planes->dirty[planes->dirty_count++] = track;
+            planes->dirty_from[track] = layer->first + i * layer->length;
+            planes->dirty_to[track] = layer->first + (i + 1) * layer->length;
+        }
+    }
+}
+
+uint32_t planes_price(const struct planes *planes, uint32_t z, uint32_t edge, uint32_t position,
+                      int32_t use, uint32_t demand)
+{
+    const struct planes_layer *layer = &planes->layer[z];
+    if (layer->closed || position + 1 >= layer->length)
+        return PRICE_CLOSED;
+    uint32_t step = layer->axis == AXIS_Y ? planes->y_price[position] : planes->x_price[position];
+    if (planes->tables != NULL)
+        return step + price_growth(&planes->tables[layer->table], use, planes->capacity[edge]);
+    uint32_t missing = price_missing(use, planes->capacity[edge], (int32_t)demand, planes->penalty);
+    return step + missing + planes->history[edge];
+}
+
+/* The half tracks of a via up from tile `position` of a track. */
+static uint32_t load_at(const struct planes *planes, const struct planes_layer *layer,
+                        uint32_t first, uint32_t position)
+{
+    const uint32_t *step = layer->axis == AXIS_Y ? planes->y_price : planes->x_price;
+    uint64_t crowd = 0;
+    bool before = position > 0, after = position + 1 < layer->length;
+    if (before)
+        crowd += planes->price[first + position - 1] - step[position - 1];
+    if (after)
+        crowd += planes->price[first + position] - step[position];
+    return (uint32_t)(before && after ? crowd * HALF_TRACK >> 16 : crowd);
+}
+
+static void update_tracks(void *context, size_t from, size_t end)
+{
+    struct planes *planes = context;
+    for (size_t i = from; i < end; i++) {
+        uint32_t track = planes->dirty[i], z = planes_layer_of(planes, track);
+        const struct planes_layer *layer = &planes->layer[z];
+        uint32_t at = track - layer->first_track, first = layer->first + at * layer->length;
+        uint32_t low = planes->dirty_from[track] - first, high = planes->dirty_to[track] - first;
+        for (uint32_t p = low; p < high; p++)
+            planes->price[first + p] =
+                planes_price(planes, z, first + p, p, planes->use[first + p], layer->demand);
+        for (uint32_t p = low + 1; p < layer->length; p++)
+            planes->sum[first + p] = planes->sum[first + p - 1] + planes->price[first + p - 1];
+        planes->dirty_to[track] = 0;
+        if (planes->load == NULL || layer->closed)
+            continue;
+        for (uint32_t p = low; p <= high && p < layer->length; p++) {
+            size_t column = layer->axis == AXIS_Y ? (size_t)p * planes->width + at
+                                                  : (size_t)at * planes->width + p;
+            planes->load[column * planes->layers + z] = load_at(planes, layer, first, p);
+        }
+    }
+}
+
+void planes_update(struct planes *planes, struct workers *workers)
+{
+    workers_run(workers, update_tracks, planes, planes->dirty_count, TRACKS_LEAST);
+    planes->dirty_count = 0;
+}
+
+/* The price of an amount of demand on an edge without its length. */
+static uint64_t amount_cost(const struct planes *planes, const struct planes_layer *layer,
+                            uint32_t edge, int32_t amount)
+{
+    int32_t use = planes->use[edge], capacity = planes->capacity[edge];
+    if (planes->tables == NULL)
+        return ((uint64_t)price_missing(use, capacity, amount, planes->penalty) +
+                planes->history[edge]) *
+               (uint32_t)amount / layer->demand;
+    const struct price_table *table = &planes->tables[layer->table];
+    uint64_t cost = 0;
+    for (; amount >= TILE_TRACK; amount -= TILE_TRACK, use += TILE_TRACK)
+        cost += price_growth(table, use, capacity);
+    if (amount > 0)
+        cost += (uint64_t)price_growth(table, use, capacity) * HALF_TRACK >> 16;
+    return cost;
+}
+
+uint64_t planes_cost(const struct planes *planes, const struct planes_use *uses, size_t count)
+{
+    uint64_t cost = 0;
+    for (size_t i = 0; i < count; i++) {
+        const struct planes_layer *layer = &planes->layer[planes_layer_of(planes, uses[i].track)];
+        if (!layer->closed)
+            cost += amount_cost(planes, layer, uses[i].edge, uses[i].amount);
+    }
+    return cost;
+}
+
+struct planes_overflow planes_overflow(const struct planes *planes)
+{
+    struct planes_overflow overflow = {0, 0, 0};
+    for (uint32_t z = 0; z < planes->layers; z++) {
+        const struct planes_layer *layer = &planes->layer[z];
+        for (uint32_t i = 0; i < layer->tracks * layer->length; i++) {
+            if (layer->axis == AXIS_NONE || i % layer->length + 1 == layer->length)
+                continue;
+            int32_t over = planes->use[layer->first + i] - planes->capacity[layer->first + i];
+            if (over <= 0)
+                continue;
+            overflow.total += (uint32_t)over;
+            overflow.edges++;
+            if ((uint32_t)over > overflow.worst)
+                overflow.worst = (uint32_t)over;
+        }
+    }
+    return overflow;
+}
+
+void planes_learn(struct planes *planes, uint32_t step)
+{
+    assert(planes->history != NULL);
+    for (uint32_t z = 0; z < planes->layers; z++) {
+        const struct planes_layer *layer = &planes->layer[z];
+        for (uint32_t i = 0; i < layer->tracks * layer->length; i++) {
+            uint32_t edge = layer->first + i;
+            int32_t over = planes->use[edge] - planes->capacity[edge];
+            if (over > 0 && planes->history[edge] < PRICE_MAX / 2)
+                planes->history[edge] +=
+                    step * (((uint32_t)over + layer->demand - 1) / layer->demand);
+        }
+    }
+}

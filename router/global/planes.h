@@ -1,0 +1,109 @@
+/* planes: capacity, use and price of all edges while nets are routed.
+ *
+ * The tiles of a track are neighbours in memory, in every layer: a run of wires is a slice.
+ *
+ *     horizontal layer   index = first + y * width + x
+ *     vertical layer     index = first + x * height + y
+ *
+ * sum[index] is the price of all edges of the track before the tile, so a run costs
+ * sum[end] - sum[begin]. Prices are those of one more wire of the layer's least width. They change
+ * only in planes_update, so all nets of a slice see the same ones.
+ *
+ * Memory: 28 bytes per tile.
+ */
+#pragma once
+
+#include "router/engine/workers.h"
+#include "router/global/price.h"
+#include "grid/capacity/tile_graph.h"
+
+struct planes_layer {
+    enum axis axis;
+    bool closed; /* without capacity, while another layer of its direction has some */
+    uint32_t first, tracks, length, first_track;
+    uint32_t demand; /* of a wire of least width, in units of capacity */
+    uint32_t table;  /* of prices (2024) */
+};
+
+/* A part of a net's demand. */
+struct planes_use {
+    uint32_t edge, track; /* the track counts through all layers */
+    int32_t amount;
+};
+
+struct planes {
+    const struct tile_graph *graph;
+    uint32_t width, height, layers, cells;
+    struct planes_layer layer[GRID_LAYERS_MAX];
+    uint32_t via[GRID_LAYERS_MAX]; /* price of a via between z and z + 1 */
+    uint32_t x_least, y_least;     /* price of the cheapest edge of each axis */
+    uint32_t via_least;            /* price of the cheapest via */
+
+    int32_t *capacity, *use;
+    uint32_t *price, *history;
+    uint64_t *sum;
+    /* 2024: price of the half tracks that a via upward takes of its layer, by column of tiles:
+     * load[(y * width + x) * layers + z]. Other rules: NULL. */
+    uint32_t *load;
+    uint32_t *x_price, *y_price; /* of the length of an edge, by its position */
+    struct price_table *tables;  /* 2024 */
+    uint32_t penalty;            /* of a missing track (other rules) */
+
+    uint32_t *dirty, *dirty_from, *dirty_to; /* tracks with changed uses; by track: which edges */
+    uint32_t dirty_count, tracks;
+};
+
+static inline uint32_t planes_index(const struct planes *planes, uint32_t x, uint32_t y, uint32_t z)
+{
+    const struct planes_layer *layer = &planes->layer[z];
+    return layer->axis == AXIS_Y ? layer->first + x * planes->height + y
+                                 : layer->first + y * planes->width + x;
+}
+
+static inline uint32_t planes_track(const struct planes *planes, uint32_t x, uint32_t y, uint32_t z)
+{
+    const struct planes_layer *layer = &planes->layer[z];
+    return layer->first_track + (layer->axis == AXIS_Y ? x : y);
+}
+
+/* Allocates the planes of a graph, with use 0. The graph must outlive them. */
+enum status planes_create(struct planes *planes, const struct tile_graph *graph,
+                          struct error *error);
+
+void planes_destroy(struct planes *planes); /* accepts a zeroed one */
+
+/* Adds `sign` times the uses; prices stay until planes_update. */
+void planes_add(struct planes *planes, const struct planes_use *uses, size_t count, int sign);
+
+/* Marks all tracks as changed: after a change of penalty or history. */
+void planes_touch_all(struct planes *planes);
+
+/* Recomputes the prices of all changed tracks. */
+void planes_update(struct planes *planes, struct workers *workers);
+
+/* The price of an edge of layer z at another use and for another demand. */
+uint32_t planes_price(const struct planes *planes, uint32_t z, uint32_t edge, uint32_t position,
+                      int32_t use, uint32_t demand);
+
+/* The price of adding the uses to the planes, at present uses and not at those of the last
+ * planes_update; without lengths and vias. */
+uint64_t planes_cost(const struct planes *planes, const struct planes_use *uses, size_t count);
+
+/* The layer that a track (counted through all layers) belongs to. */
+static inline uint32_t planes_layer_of(const struct planes *planes, uint32_t track)
+{
+    uint32_t z = 0;
+    while (z + 1 < planes->layers && planes->layer[z + 1].first_track <= track)
+        z++;
+    return z;
+}
+
+/* Overflow of all edges, in units of capacity, the worst edge, and the edges over capacity. */
+struct planes_overflow {
+    uint64_t total;
+    uint32_t worst, edges;
+};
+struct planes_overflow planes_overflow(const struct planes *planes);
+
+/* Raises the history of each edge over capacity by `step` per missing track (not 2024). */
+void planes_learn(struct planes *planes, uint32_t step);

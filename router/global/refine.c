@@ -1,0 +1,311 @@
+/* refine: see refine.h. */
+#include <string.h>
+
+#include "router/global/refine.h"
+
+enum side { SIDE_NEAR, SIDE_FAR, SIDE_PATH }; /* with the root; below the path; the path itself */
+
+/* The net's own use of an edge. */
+static int32_t own_use(const struct refine *refine, uint32_t edge)
+{
+    uint32_t low = 0, high = refine->own_count;
+    while (low < high) {
+        uint32_t middle = (low + high) / 2;
+        if (refine->own[middle].edge < edge)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < refine->own_count && refine->own[low].edge == edge ? refine->own[low].amount : 0;
+}
+
+static bool is_key(const struct shape *shape, uint32_t tile)
+{
+    return (shape->tiles[tile].flags & SHAPE_PIN) != 0 || shape->tiles[tile].children > 1;
+}
+
+/* Lists the path from a key tile up to the next one. */
+static bool list_path(struct refine *refine, uint32_t tile)
+{
+    const struct shape *shape = &refine->shape;
+    refine->path_count = 0;
+    if (MEM_GROW(refine->path, refine->path_capacity, shape->count, "path", NULL) != STATUS_OK) {
+        refine->failed = true;
+        return false;
+    }
+    do {
+        refine->path[refine->path_count++] = tile;
+        tile = shape->tiles[tile].parent;
+    } while (!is_key(shape, tile));
+    refine->path[refine->path_count++] = tile;
+    return true;
+}
+
+struct path_price {
+    uint64_t price;
+    bool over;     /* an edge is over its capacity */
+    bool from_far; /* search from the far part */
+};
+
+static bool is_wired(const struct shape_tile *tile)
+{
+    return (tile->flags & (SHAPE_WIRE | SHAPE_UP)) != 0;
+}
+
+/* The price of a step of the path without the net's own use and without half tracks. */
+static uint64_t step_price(const struct refine *refine, const struct planes *planes, uint32_t net,
+                           const struct shape_tile *a, const struct shape_tile *b, bool *over)
+{
+    if (a->z != b->z)
+        return planes->via[a->z < b->z ? a->z : b->z];
+    const struct shape_tile *low = a->index < b->index ? a : b;
+    const struct planes_layer *layer = &planes->layer[a->z];
+    *over |= planes->use[low->index] > planes->capacity[low->index];
+    return planes_price(planes, a->z, low->index, layer->axis == AXIS_Y ? low->y : low->x,
+                        planes->use[low->index] - own_use(refine, low->index),
+                        planes->tables != NULL ? layer->demand
+                                               : tile_demand(planes->graph, net, a->z));
+}
+
+/* The price of the path without the net's own use, as a search would see it. The search is to start
+ * at the end near which the path costs more: then it leaves the expensive tiles at once, and need
+ * not look everywhere for a cheaper way into them. */
+static struct path_price path_price(const struct refine *refine, const struct planes *planes,
+                                    uint32_t net)
+{
+    const struct shape_tile *tiles = refine->shape.tiles;
+    struct path_price sum = {0, false, false};
+    uint32_t steps = refine->path_count - 1;
+    uint64_t lower = 0;
+    for (uint32_t i = 0; i < steps; i++) {
+        sum.price += step_price(refine, planes, net, &tiles[refine->path[i]],
+                                &tiles[refine->path[i + 1]], &sum.over);
+        if (i < steps / 2)
+            lower = sum.price;
+    }
+    sum.from_far = lower > sum.price - lower;
+    bool by_via = false;
+    for (uint32_t i = 0; i <= steps && planes->load != NULL; i++) {
+        uint32_t at = sum.from_far ? i : steps - i;
+        const struct shape_tile *tile = &tiles[refine->path[at]];
+        if (i == 0) {
+            by_via = !is_wired(tile);
+            continue;
+        }
+        const struct shape_tile *last = &tiles[refine->path[sum.from_far ? at - 1 : at + 1]];
+        if (last->z != tile->z && by_via)
+            sum.price +=
+                planes
+                    ->load[((size_t)last->y * planes->width + last->x) * planes->layers + last->z];
+        by_via = last->z != tile->z;
+    }
+    return sum;
+}
+
+static uint32_t between(uint32_t a, uint32_t b)
+{
+    return a < b ? b - a : a - b;
+}
+
+/* The least price of a way between two tiles where nothing else runs. */
+static uint64_t least_price(const struct planes *planes, const struct shape_tile *a,
+                            const struct shape_tile *b)
+{
+    uint32_t dx = between(a->x, b->x), dy = between(a->y, b->y);
+    uint32_t low = a->z < b->z ? a->z : b->z, high = a->z < b->z ? b->z : a->z, top = high;
+    for (enum axis axis = AXIS_X; axis <= AXIS_Y; axis++) {
+        if ((axis == AXIS_X ? dx : dy) == 0)
+            continue;
+        uint32_t z = low;
+        while (z + 1 < planes->layers && (planes->layer[z].closed || planes->layer[z].axis != axis))
+            z++;
+        top = z > top ? z : top;
+    }
+    return (uint64_t)dx * planes->x_least + (uint64_t)dy * planes->y_least +
+           (uint64_t)(top - low + top - high) * planes->via_least;
+}
+
+/* The box of the path with a margin, within the grid. */
+static struct box path_window(const struct refine *refine, const struct planes *planes,
+                              uint32_t margin)
+{
+    struct box box = {UINT32_MAX, UINT32_MAX, 0, 0};
+    for (uint32_t i = 0; i < refine->path_count; i++) {
+        const struct shape_tile *tile = &refine->shape.tiles[refine->path[i]];
+        box.x0 = tile->x < box.x0 ? tile->x : box.x0;
+        box.x1 = tile->x > box.x1 ? tile->x : box.x1;
+        box.y0 = tile->y < box.y0 ? tile->y : box.y0;
+        box.y1 = tile->y > box.y1 ? tile->y : box.y1;
+    }
+    box.x0 = box.x0 > margin ? box.x0 - margin : 0;
+    box.y0 = box.y0 > margin ? box.y0 - margin : 0;
+    box.x1 = planes->width - 1 - box.x1 > margin ? box.x1 + margin : planes->width - 1;
+    box.y1 = planes->height - 1 - box.y1 > margin ? box.y1 + margin : planes->height - 1;
+    return box;
+}
+
+/* Assigns each tile to a part. */
+static bool divide(struct refine *refine)
+{
+    const struct shape *shape = &refine->shape;
+    if (MEM_GROW(refine->side, refine->side_capacity, shape->count, "tiles", NULL) != STATUS_OK) {
+        refine->failed = true;
+        return false;
+    }
+    for (uint32_t i = 0; i < shape->count; i++)
+        refine->side[i] = SIDE_NEAR;
+    for (uint32_t i = 1; i + 1 < refine->path_count; i++)
+        refine->side[refine->path[i]] = SIDE_PATH;
+    refine->side[refine->path[0]] = SIDE_FAR;
+    for (uint32_t i = refine->path[0] + 1; i < shape->count; i++)
+        if (refine->side[shape->tiles[i].parent] == SIDE_FAR)
+            refine->side[i] = SIDE_FAR;
+    return true;
+}
+
+static bool find_way(struct refine *refine, const struct planes *planes, uint32_t net,
+                     uint32_t margin, const struct path_price *price)
+{
+    uint32_t limit = price->price < UINT32_MAX / 2 ? (uint32_t)price->price : UINT32_MAX / 2;
+    enum side from = price->from_far ? SIDE_FAR : SIDE_NEAR,
+              to = price->from_far ? SIDE_NEAR : SIDE_FAR;
+    struct search *search = &refine->search;
+    const struct shape *shape = &refine->shape;
+    if (!divide(refine) ||
+        !search_begin(search, planes, path_window(refine, planes, margin), net, limit))
+        return false;
+    for (uint32_t i = 0; i < refine->own_count; i++)
+        search_use(search, &refine->own[i]);
+    for (uint32_t i = 0; i < shape->count; i++)
+        if (refine->side[i] == to)
+            search_target(search, shape->tiles[i].x, shape->tiles[i].y, shape->tiles[i].z);
+    for (uint32_t i = 0; i < shape->count; i++)
+        if (refine->side[i] == from)
+            search_source(search, shape->tiles[i].x, shape->tiles[i].y, shape->tiles[i].z,
+                          is_wired(&shape->tiles[i]));
+    refine->searches++;
+    if (!search_run(search))
+        return false;
+    search_path(search);
+    for (uint32_t i = 0; price->from_far && i < search->step_count / 2; i++) {
+        struct search_step step = search->steps[i];
+        search->steps[i] = search->steps[search->step_count - 1 - i];
+        search->steps[search->step_count - 1 - i] = step;
+    }
+    return !search->failed;
+}
+
+static uint32_t copy_tile(struct refine *refine, uint32_t tile, uint32_t parent)
+{
+    const struct shape_tile *it = &refine->shape.tiles[tile];
+    return refine->map[tile] = shape_append(&refine->other, parent, it->x, it->y, it->z);
+}
+
+/* Makes the tree with the way found in place of the path: the near part, the way, and the far part
+ * from the way's end outward. */
+static bool exchange(struct refine *refine, const struct planes *planes, uint32_t net)
+{
+    const struct shape *shape = &refine->shape;
+    const struct search *search = &refine->search;
+    if (MEM_GROW(refine->map, refine->map_capacity, shape->count, "tiles", NULL) != STATUS_OK) {
+        refine->failed = true;
+        return false;
+    }
+    shape_begin(&refine->other, planes, shape->tiles[0].x, shape->tiles[0].y, shape->tiles[0].z);
+    refine->map[0] = 0;
+    for (uint32_t i = 1; i < shape->count; i++) {
+        refine->map[i] = SHAPE_NONE;
+        if (refine->side[i] == SIDE_NEAR)
+            copy_tile(refine, i, refine->map[shape->tiles[i].parent]);
+    }
+    const struct search_step *step = &search->steps[search->step_count - 1];
+    uint32_t at = shape_find(&refine->other, step->x, step->y, step->z);
+    assert(at != SHAPE_NONE);
+    while (--step > search->steps) {
+        if (shape_find(&refine->other, step->x, step->y, step->z) != SHAPE_NONE)
+            return false; /* out and back */
+        at = shape_append(&refine->other, at, step->x, step->y, step->z);
+    }
+    uint32_t tile = shape_find(shape, step->x, step->y, step->z);
+    assert(tile != SHAPE_NONE && refine->side[tile] == SIDE_FAR);
+    for (;; tile = shape->tiles[tile].parent) {
+        at = copy_tile(refine, tile, at);
+        if (tile == refine->path[0])
+            break;
+    }
+    for (uint32_t i = 1; i < shape->count; i++)
+        if (refine->side[i] == SIDE_FAR && refine->map[i] == SHAPE_NONE)
+            copy_tile(refine, i, refine->map[shape->tiles[i].parent]);
+    bool joined = shape_finish(&refine->other, net);
+    assert(joined || refine->other.failed);
+    if (refine->other.failed) {
+        refine->failed = true;
+        return false;
+    }
+    struct shape swapped = refine->shape;
+    refine->shape = refine->other;
+    refine->other = swapped;
+    refine->gains++;
+    return true;
+}
+
+/* True if the path has not been searched in this turn; remembers it. */
+static bool is_new(struct refine *refine)
+{
+    const struct shape_tile *tiles = refine->shape.tiles;
+    uint32_t a = tiles[refine->path[0]].index,
+             b = tiles[refine->path[refine->path_count - 1]].index;
+    uint64_t ends = a < b ? (uint64_t)a << 32 | b : (uint64_t)b << 32 | a;
+    for (uint32_t i = 0; i < refine->tried_count; i++)
+        if (refine->tried[i] == ends)
+            return false;
+    if (MEM_APPEND(refine->tried, refine->tried_capacity, refine->tried_count, ends, "paths",
+                   NULL) != STATUS_OK)
+        refine->failed = true;
+    return !refine->failed;
+}
+
+bool refine_net(struct refine *refine, const struct planes *planes, uint32_t net,
+                const struct refine_rules *rules)
+{
+    struct shape *shape = &refine->shape;
+    bool changed = false;
+    shape_uses(shape, net);
+    if (shape->failed ||
+        MEM_GROW(refine->own, refine->own_capacity, shape->use_count, "uses", NULL) != STATUS_OK) {
+        refine->failed = true;
+        return false;
+    }
+    if (shape->use_count > 0)
+        memcpy(refine->own, shape->uses, shape->use_count * sizeof *refine->own);
+    refine->own_count = shape->use_count;
+    refine->tried_count = 0;
+    for (uint32_t tile = shape->count - 1; tile > 0 && !refine->failed; tile--) {
+        if (!is_key(shape, tile) || !list_path(refine, tile))
+            continue;
+        struct path_price price = path_price(refine, planes, net);
+        uint32_t top = refine->path[refine->path_count - 1];
+        uint64_t least = least_price(planes, &shape->tiles[tile], &shape->tiles[top]);
+        if (price.price <= least + rules->slack || (rules->over_only && !price.over))
+            continue;
+        if (refine->tried_count >= rules->most)
+            break;
+        if (!is_new(refine))
+            continue;
+        if (find_way(refine, planes, net, rules->margin, &price) && exchange(refine, planes, net)) {
+            changed = true;
+            tile = shape->count; /* look at all paths again */
+        }
+    }
+    refine->failed |= refine->search.failed;
+    return changed;
+}
+
+void refine_destroy(struct refine *refine)
+{
+    shape_destroy(&refine->shape);
+    shape_destroy(&refine->other);
+    search_destroy(&refine->search);
+    MEM_FREE(refine->own, refine->side, refine->map, refine->tried, refine->path);
+    *refine = (struct refine){0};
+}

@@ -1,0 +1,44 @@
+/* refine: exchanges the paths of a net, one at a time, for cheaper ones.
+ *
+ * A path joins two key tiles: pins, the root, and tiles with three or more neighbours. Without it
+ * the net is in two parts; the cheapest way between any tiles of the two replaces it, at exact
+ * prices and with the net's own use removed. Paths whose price is little above the least that their
+ * length permits are left alone without a search.
+ */
+#pragma once
+
+#include "router/global/search.h"
+#include "router/global/shape.h"
+
+struct refine_rules {
+    uint32_t margin; /* of the search window around the path, in tiles */
+    uint32_t slack;  /* a path is searched again if its price is above its minimum by more */
+    bool over_only;  /* only paths with an edge over its capacity */
+    uint32_t most;   /* searches per net */
+};
+
+/* Memory of one thread. */
+struct refine {
+    struct shape shape, other;
+    struct search search;
+    struct planes_use *own; /* of the net before its turn, ascending by edge */
+    uint32_t own_count;
+    size_t own_capacity;
+    uint8_t *side; /* by tile: which part */
+    size_t side_capacity;
+    uint32_t *map; /* by tile: its number in the new tree */
+    size_t map_capacity;
+    uint64_t *tried; /* paths that were searched in this turn, by their ends */
+    size_t tried_capacity;
+    uint32_t tried_count, path_count;
+    uint32_t *path; /* tiles from the lower end to the upper one */
+    size_t path_capacity;
+    uint64_t searches, gains;
+    bool failed; /* without memory */
+};
+
+/* Refines the tree in refine->shape. True if it has changed. */
+bool refine_net(struct refine *refine, const struct planes *planes, uint32_t net,
+                const struct refine_rules *rules);
+
+void refine_destroy(struct refine *refine); /* accepts a zeroed one */

@@ -1,0 +1,303 @@
+/* search: see search.h. */
+#include <string.h>
+
+#include "router/global/search_state.h"
+
+/* Keys of the queue: price of the way through a state (32 bits), of which equal ones are ordered by
+ * the bound of what is left (8 bits, in units of LEFT_GRAIN), the state (24 bits). */
+enum { STATE_BITS = 24, LEFT_MAX = 255, LEFT_GRAIN = 64 };
+
+static uint32_t bits_for(uint32_t count)
+{
+    uint32_t bits = 0;
+    while (1u << bits < count)
+        bits++;
+    return bits;
+}
+
+/* The tile with its labels set to "not reached" if this search has not touched it. */
+static inline struct search_tile *touch(struct search *search, uint32_t tile)
+{
+    struct search_tile *it = &search->tiles[tile];
+    if (it->stamp >> 2 != search->stamp)
+        *it = (struct search_tile){search->stamp << 2, {UINT32_MAX, UINT32_MAX}, SEARCH_NONE};
+    return it;
+}
+
+static void push(struct search *search, uint64_t key)
+{
+    if (search->heap_count == search->heap_capacity &&
+        MEM_GROW(search->heap, search->heap_capacity, (size_t)search->heap_count + 1, "queue",
+                 NULL) != STATUS_OK) {
+        search->failed = true;
+        return;
+    }
+    uint32_t at = search->heap_count++;
+    while (at > 0 && search->heap[(at - 1) / 4] > key) {
+        search->heap[at] = search->heap[(at - 1) / 4];
+        at = (at - 1) / 4;
+    }
+    search->heap[at] = key;
+}
+
+static uint64_t pop(struct search *search)
+{
+    uint64_t top = search->heap[0], last = search->heap[--search->heap_count];
+    uint32_t at = 0, count = search->heap_count;
+    const uint64_t *heap = search->heap;
+    for (;;) {
+        uint32_t child = 4 * at + 1, best = child;
+        if (child >= count)
+            break;
+        uint32_t end = child + 4 < count ? child + 4 : count;
+        for (uint32_t i = child + 1; i < end; i++)
+            if (heap[i] < heap[best])
+                best = i;
+        if (heap[best] >= last)
+            break;
+        search->heap[at] = heap[best];
+        at = best;
+    }
+    search->heap[at] = last;
+    return top;
+}
+
+static uint32_t outside(uint32_t at, uint32_t low, uint32_t high)
+{
+    return at < low ? low - at : at > high ? at - high : 0;
+}
+
+static uint32_t sum_outside(const uint32_t *sums, uint32_t at, uint32_t low, uint32_t high)
+{
+    return at < low ? sums[low] - sums[at] : at > high ? sums[at] - sums[high] : 0;
+}
+
+/* A lower bound of the way from a place to the targets. */
+static inline uint32_t bound(const struct search *search, struct place at)
+{
+    uint32_t x0 = search->window.x0, y0 = search->window.y0;
+    return sum_outside(search->x_floor, at.x - x0, search->goal.x0 - x0, search->goal.x1 - x0) +
+           sum_outside(search->y_floor, at.y - y0, search->goal.y0 - y0, search->goal.y1 - y0) +
+           outside(at.z, search->goal_low, search->goal_high) * search->planes->via_least;
+}
+
+/* The least price of the edges at each position of an axis, over all tracks and layers. */
+static void find_floors(const struct search *search, enum axis axis, uint32_t *floors)
+{
+    const struct planes *planes = search->planes;
+    const struct box *box = &search->window;
+    uint32_t from = axis == AXIS_X ? box->x0 : box->y0, to = axis == AXIS_X ? box->x1 : box->y1;
+    uint32_t low = axis == AXIS_X ? box->y0 : box->x0, high = axis == AXIS_X ? box->y1 : box->x1;
+    uint32_t count = to - from;
+    for (uint32_t i = 0; i <= count; i++)
+        floors[i] = PRICE_MAX;
+    for (uint32_t z = 0; z < planes->layers; z++) {
+        const struct planes_layer *layer = &planes->layer[z];
+        if (layer->closed || layer->axis != axis)
+            continue;
+        for (uint32_t track = low; track <= high; track++) {
+            const uint32_t *price =
+                planes->price + layer->first + (size_t)track * layer->length + from;
+            for (uint32_t i = 0; i < count; i++)
+                floors[i] = price[i] < floors[i] ? price[i] : floors[i];
+        }
+    }
+}
+
+/* Turns the floors of edges into sums. */
+static void sum_floors(uint32_t *floors, uint32_t count)
+{
+    uint32_t sum = 0;
+    for (uint32_t i = 0; i <= count; i++) {
+        uint32_t floor = floors[i];
+        floors[i] = sum;
+        sum = sum + floor < UINT32_MAX / 4 ? sum + floor : UINT32_MAX / 4;
+    }
+}
+
+/* Wide nets have prices of their own: only the length is sure. */
+static void fill_floors(struct search *search)
+{
+    const struct planes *planes = search->planes;
+    const struct box *box = &search->window;
+    if (!search->demand) {
+        find_floors(search, AXIS_X, search->x_floor);
+        find_floors(search, AXIS_Y, search->y_floor);
+        return;
+    }
+    for (uint32_t i = 0; i <= box->x1 - box->x0; i++)
+        search->x_floor[i] = planes->x_least;
+    for (uint32_t i = 0; i <= box->y1 - box->y0; i++)
+        search->y_floor[i] = planes->y_least;
+}
+
+bool search_begin(struct search *search, const struct planes *planes, struct box window,
+                  uint32_t net, uint32_t limit)
+{
+    search->planes = planes;
+    search->window = window;
+    search->x_bits = bits_for(window.x1 - window.x0 + 1);
+    search->y_bits = bits_for(window.y1 - window.y0 + 1);
+    search->limit = limit;
+    search->net = net;
+    search->demand = planes->tables == NULL && planes->graph->nets[net].width > 1;
+    search->goal = (struct box){UINT32_MAX, UINT32_MAX, 0, 0};
+    search->goal_low = planes->layers;
+    search->goal_high = 0;
+    search->heap_count = 0;
+    size_t tiles = (size_t)planes->layers << (search->x_bits + search->y_bits);
+    if (2 * tiles > SEARCH_STATES_MAX)
+        return false;
+    size_t before = search->tiles_capacity;
+    if (MEM_GROW(search->tiles, search->tiles_capacity, tiles, "labels", NULL) != STATUS_OK) {
+        search->failed = true;
+        return false;
+    }
+    memset(search->tiles + before, 0, (search->tiles_capacity - before) * sizeof *search->tiles);
+    struct error *none = NULL;
+    size_t columns = window.x1 - window.x0 + 1, rows = window.y1 - window.y0 + 1;
+    if (MEM_GROW(search->x_floor, search->x_capacity, columns, "labels", none) != STATUS_OK ||
+        MEM_GROW(search->y_floor, search->y_capacity, rows, "labels", none) != STATUS_OK) {
+        search->failed = true;
+        return false;
+    }
+    fill_floors(search);
+    if (++search->stamp == UINT32_MAX >> 2) {
+        memset(search->tiles, 0, search->tiles_capacity * sizeof *search->tiles);
+        search->stamp = 1;
+    }
+    return true;
+}
+
+void search_use(struct search *search, const struct planes_use *use)
+{
+    const struct planes *planes = search->planes;
+    uint32_t z = planes_layer_of(planes, use->track);
+    const struct planes_layer *layer = &planes->layer[z];
+    uint32_t track = use->track - layer->first_track;
+    uint32_t position = use->edge - layer->first - track * layer->length;
+    uint32_t x = layer->axis == AXIS_Y ? track : position;
+    uint32_t y = layer->axis == AXIS_Y ? position : track;
+    if (!box_contains(search->window, x, y))
+        return;
+    uint32_t price =
+        planes_price(planes, z, use->edge, position, planes->use[use->edge] - use->amount,
+                     search->demand ? tile_demand(planes->graph, search->net, z) : layer->demand);
+    touch(search, tile_of(search, x, y, z))->own = price;
+    uint32_t *floor = layer->axis == AXIS_Y ? &search->y_floor[y - search->window.y0]
+                                            : &search->x_floor[x - search->window.x0];
+    *floor = price < *floor ? price : *floor;
+}
+
+void search_source(struct search *search, uint32_t x, uint32_t y, uint32_t z, bool wired)
+{
+    if (!box_contains(search->window, x, y))
+        return;
+    uint32_t tile = tile_of(search, x, y, z);
+    struct search_tile *it = touch(search, tile);
+    it->stamp = (search->stamp << 2) + ROLE_SOURCE;
+    it->label[wired ? BY_WIRE : BY_VIA] = 0;
+    if (wired)
+        it->label[BY_VIA] = 0;
+    push(search, (uint64_t)2 * tile + (wired ? BY_WIRE : BY_VIA));
+}
+
+void search_target(struct search *search, uint32_t x, uint32_t y, uint32_t z)
+{
+    if (!box_contains(search->window, x, y))
+        return;
+    touch(search, tile_of(search, x, y, z))->stamp = (search->stamp << 2) + ROLE_TARGET;
+    struct box *goal = &search->goal;
+    goal->x0 = x < goal->x0 ? x : goal->x0;
+    goal->x1 = x > goal->x1 ? x : goal->x1;
+    goal->y0 = y < goal->y0 ? y : goal->y0;
+    goal->y1 = y > goal->y1 ? y : goal->y1;
+    search->goal_low = z < search->goal_low ? z : search->goal_low;
+    search->goal_high = z > search->goal_high ? z : search->goal_high;
+}
+
+/* Offers a label to a state. */
+static inline void offer(struct search *search, struct place to, uint32_t tile, int by,
+                         uint64_t label)
+{
+    if (label >= search->limit)
+        return;
+    struct search_tile *it = touch(search, tile);
+    /* A wire to a tile that a via reaches for less would go out and back to save half tracks. */
+    if (label >= it->label[BY_VIA] || label >= it->label[BY_WIRE] ||
+        (it->stamp & ROLE_MASK) == ROLE_SOURCE)
+        return;
+    uint64_t total = label + bound(search, to);
+    if (total >= search->limit)
+        return;
+    it->label[by] = (uint32_t)label;
+    if ((it->stamp & ROLE_MASK) == ROLE_TARGET) {
+        search->limit = (uint32_t)label;
+        search->end = 2 * tile + (uint32_t)by;
+        return;
+    }
+    uint64_t left = (total - label) / LEFT_GRAIN;
+    push(search,
+         total << 32 | (left < LEFT_MAX ? left : LEFT_MAX) << STATE_BITS | 2 * tile | (uint32_t)by);
+}
+
+static void expand(struct search *search, uint32_t state, uint32_t label)
+{
+    const struct planes *planes = search->planes;
+    uint32_t tile = state / 2;
+    int by = (int)(state & 1), via = planes->load != NULL ? BY_VIA : BY_WIRE;
+    struct place at = place_of(search, tile);
+    const struct planes_layer *layer = &planes->layer[at.z];
+    if (!layer->closed) {
+        bool y_axis = layer->axis == AXIS_Y;
+        uint32_t stride = y_axis ? 1u << search->x_bits : 1;
+        struct place next = at, last = at;
+        next.x += !y_axis;
+        next.y += y_axis;
+        last.x -= !y_axis;
+        last.y -= y_axis;
+        if (y_axis ? at.y < search->window.y1 : at.x < search->window.x1)
+            offer(search, next, tile + stride, BY_WIRE,
+                  (uint64_t)label + edge_price(search, at, tile));
+        if (y_axis ? at.y > search->window.y0 : at.x > search->window.x0)
+            offer(search, last, tile - stride, BY_WIRE,
+                  (uint64_t)label + edge_price(search, last, tile - stride));
+    }
+    uint32_t stride = 1u << (search->x_bits + search->y_bits);
+    if (at.z + 1 < planes->layers)
+        offer(search, (struct place){at.x, at.y, at.z + 1}, tile + stride, via,
+              (uint64_t)label + via_price(search, at, at.z, by));
+    if (at.z > 0)
+        offer(search, (struct place){at.x, at.y, at.z - 1}, tile - stride, via,
+              (uint64_t)label + via_price(search, at, at.z - 1, by));
+}
+
+bool search_run(struct search *search)
+{
+    search->end = SEARCH_NONE;
+    sum_floors(search->x_floor, search->window.x1 - search->window.x0);
+    sum_floors(search->y_floor, search->window.y1 - search->window.y0);
+    if (search->goal_low > search->goal_high)
+        return false;
+    while (search->heap_count > 0 && !search->failed) {
+        uint64_t key = pop(search);
+        if (key >> 32 >= search->limit)
+            break;
+        uint32_t state = (uint32_t)key & ((1u << STATE_BITS) - 1), tile = state / 2;
+        const struct search_tile *it = &search->tiles[tile];
+        uint32_t label = it->label[state & 1];
+        if ((key >> 32) != 0 &&
+            label + bound(search, place_of(search, tile)) < (uint32_t)(key >> 32))
+            continue; /* a better label came later */
+        search->popped++;
+        expand(search, state, label);
+    }
+    search->cost = search->limit;
+    return search->end != SEARCH_NONE && !search->failed;
+}
+
+void search_destroy(struct search *search)
+{
+    MEM_FREE(search->tiles, search->heap, search->steps, search->x_floor, search->y_floor);
+    *search = (struct search){0};
+}

@@ -1,0 +1,82 @@
+/* search: the cheapest way between two parts of a net within a window, over all layers.
+ *
+ * A* (Hart, Nilsson and Raphael 1968) with integer labels. A tile has two labels: reached by a wire
+ * or by a via. Only a via that comes from a via takes room of the layer between (half tracks of
+ * 2024), so each stack has its exact price. The path is derived from the labels by one rule:
+ * straight on before turning, then a fixed order.
+ *
+ *     search_begin(&search, &planes, window, limit, demand);
+ *     search_use(...); search_source(...); search_target(...);
+ *     if (search_run(&search))
+ *         search_path(&search);    steps[0 .. step_count - 1]
+ *
+ * Memory: 16 bytes per tile of the largest window, whose sides are rounded up to powers of two.
+ */
+#pragma once
+
+#include "router/global/planes.h"
+
+enum { SEARCH_STATES_MAX = 1 << 24 /* labels of a window */ };
+
+struct search_tile {
+    uint32_t stamp; /* 4 * search + role */
+    uint32_t label[2];
+    uint32_t own; /* price of its edge without the net's own use, or SEARCH_NONE */
+};
+
+struct search_step {
+    uint16_t x, y;
+    uint8_t z;
+};
+
+#define SEARCH_NONE UINT32_MAX
+
+struct search {
+    const struct planes *planes;
+    struct search_tile *tiles;
+    size_t tiles_capacity;
+    uint32_t stamp;
+    struct box window;
+    uint32_t x_bits, y_bits; /* tile = ((z << y_bits) + y) << x_bits) + x within the window */
+    uint32_t limit;          /* only ways that cost less count */
+    uint32_t demand; /* 0: least width of each layer; else price by this width and spacing */
+    uint32_t net;
+    struct box goal; /* of the targets */
+    uint32_t goal_low, goal_high;
+    /* By column and row of the window: the least price of an edge there, then the sum of those
+     * before: [side + 1]. What a way through them costs at least. */
+    uint32_t *x_floor, *y_floor;
+    size_t x_capacity, y_capacity;
+
+    uint64_t *heap;
+    uint32_t heap_count;
+    size_t heap_capacity;
+
+    uint32_t cost, end;        /* of the way found */
+    struct search_step *steps; /* from the target to the source, both included */
+    uint32_t step_count;
+    size_t steps_capacity;
+    uint64_t popped; /* labels that were final, of all searches */
+    bool failed;     /* without memory */
+};
+
+/* Starts a search for a net. False if the window needs more than SEARCH_STATES_MAX labels, or
+ * without memory. */
+bool search_begin(struct search *search, const struct planes *planes, struct box window,
+                  uint32_t net, uint32_t limit);
+
+/* The net itself takes `use` of an edge, which does not count. */
+void search_use(struct search *search, const struct planes_use *use);
+
+/* Tiles of the two parts; outside the window they are ignored. `wired`: a wire of the part runs on
+ * the layer there, or its half tracks are paid for. */
+void search_source(struct search *search, uint32_t x, uint32_t y, uint32_t z, bool wired);
+void search_target(struct search *search, uint32_t x, uint32_t y, uint32_t z);
+
+/* True if a way below the limit was found: `cost`, `end`. */
+bool search_run(struct search *search);
+
+/* Fills `steps`. */
+void search_path(struct search *search);
+
+void search_destroy(struct search *search); /* accepts a zeroed one */

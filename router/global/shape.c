@@ -1,0 +1,350 @@
+/* shape: see shape.h. */
+#include <string.h>
+
+#include "router/global/shape.h"
+
+enum { SLOTS_LEAST = 64 };
+
+static uint32_t slot_of(const struct shape *shape, uint32_t index)
+{
+    uint32_t at = (index * 2654435769u >> 7) & shape->mask;
+    while (shape->slots[at].stamp == shape->stamp &&
+           shape->tiles[shape->slots[at].tile].index != index)
+        at = (at + 1) & shape->mask;
+    return at;
+}
+
+static void enter_tiles(struct shape *shape)
+{
+    for (uint32_t i = 0; i < shape->count; i++)
+        shape->slots[slot_of(shape, shape->tiles[i].index)] = (struct shape_slot){shape->stamp, i};
+}
+
+/* Makes room for one more tile; false without memory. */
+static bool reserve(struct shape *shape)
+{
+    struct error *none = NULL;
+    if (MEM_GROW(shape->tiles, shape->capacity, (size_t)shape->count + 1, "tiles of a net", none) !=
+        STATUS_OK)
+        return false;
+    if (shape->slots != NULL && 2 * (shape->count + 1) <= shape->mask)
+        return true;
+    uint32_t slots = shape->slots == NULL ? SLOTS_LEAST : 2 * (shape->mask + 1);
+    struct shape_slot *grown = mem_alloc(slots, sizeof *grown, "tiles of a net", none);
+    if (grown == NULL)
+        return false;
+    MEM_FREE(shape->slots);
+    shape->slots = grown;
+    shape->mask = slots - 1;
+    shape->stamp = 1;
+    enter_tiles(shape);
+    return true;
+}
+
+/* Empties the hash table. */
+static void clear_slots(struct shape *shape)
+{
+    if (++shape->stamp == 0 && shape->slots != NULL) {
+        memset(shape->slots, 0, ((size_t)shape->mask + 1) * sizeof *shape->slots);
+        shape->stamp = 1;
+    }
+}
+
+uint32_t shape_append(struct shape *shape, uint32_t parent, uint32_t x, uint32_t y, uint32_t z)
+{
+    if (shape->failed || !reserve(shape)) {
+        shape->failed = true;
+        return SHAPE_NONE;
+    }
+    uint32_t index = planes_index(shape->planes, x, y, z), tile = shape->count++;
+    shape->tiles[tile] = (struct shape_tile){
+        .x = (uint16_t)x, .y = (uint16_t)y, .z = (uint8_t)z, .parent = parent, .index = index};
+    shape->slots[slot_of(shape, index)] = (struct shape_slot){shape->stamp, tile};
+    return tile;
+}
+
+void shape_begin(struct shape *shape, const struct planes *planes, uint32_t x, uint32_t y,
+                 uint32_t z)
+{
+    shape->planes = planes;
+    shape->count = 0;
+    clear_slots(shape);
+    shape_append(shape, SHAPE_NONE, x, y, z);
+}
+
+uint32_t shape_find(const struct shape *shape, uint32_t x, uint32_t y, uint32_t z)
+{
+    const struct shape_slot *slot =
+        &shape->slots[slot_of(shape, planes_index(shape->planes, x, y, z))];
+    return slot->stamp == shape->stamp ? slot->tile : SHAPE_NONE;
+}
+
+static uint32_t toward(uint32_t from, uint32_t to)
+{
+    return from < to ? from + 1 : from > to ? from - 1 : from;
+}
+
+uint32_t shape_run(struct shape *shape, uint32_t tile, uint32_t x, uint32_t y, uint32_t z)
+{
+    if (tile == SHAPE_NONE)
+        return tile;
+    uint32_t at_x = shape->tiles[tile].x, at_y = shape->tiles[tile].y, at_z = shape->tiles[tile].z;
+    assert((at_x != x) + (at_y != y) + (at_z != z) <= 1);
+    while ((at_x != x || at_y != y || at_z != z) && tile != SHAPE_NONE) {
+        at_x = toward(at_x, x);
+        at_y = toward(at_y, y);
+        at_z = toward(at_z, z);
+        uint32_t next = shape_find(shape, at_x, at_y, at_z);
+        tile = next != SHAPE_NONE ? next : shape_append(shape, tile, at_x, at_y, at_z);
+    }
+    return tile;
+}
+
+/* Marks a tile at which each pin is reached; false if there is none. */
+static bool mark_pins(struct shape *shape, uint32_t net)
+{
+    const struct tile_graph *graph = shape->planes->graph;
+    const struct tile_net *it = &graph->nets[net];
+    for (uint32_t pin = it->first_pin; pin < it->first_pin + it->pin_count; pin++) {
+        uint32_t tile = SHAPE_NONE, end = tile_pin_end(graph, pin);
+        for (uint32_t i = tile_pin_first(graph, pin); i < end && tile == SHAPE_NONE; i++) {
+            cell_t cell = graph->access[i];
+            tile = shape_find(shape, grid_x(&graph->grid, cell), grid_y(&graph->grid, cell),
+                              grid_z(&graph->grid, cell));
+        }
+        if (tile == SHAPE_NONE)
+            return false;
+        shape->tiles[tile].flags |= SHAPE_PIN;
+    }
+    return true;
+}
+
+bool shape_finish(struct shape *shape, uint32_t net)
+{
+    struct shape_tile *tiles = shape->tiles;
+    if (shape->failed || MEM_GROW(shape->scratch, shape->scratch_capacity, shape->count,
+                                  "tiles of a net", NULL) != STATUS_OK) {
+        shape->failed = true;
+        return false;
+    }
+    for (uint32_t i = 0; i < shape->count; i++) {
+        tiles[i].flags = 0;
+        tiles[i].children = 0;
+    }
+    if (!mark_pins(shape, net))
+        return false;
+    tiles[0].flags |= SHAPE_PIN;
+    for (uint32_t i = shape->count - 1; i > 0; i--) /* children come after their parent */
+        if (tiles[i].children > 0 || (tiles[i].flags & SHAPE_PIN) != 0)
+            tiles[tiles[i].parent].children++;
+    uint32_t kept = 0, *number = shape->scratch;
+    for (uint32_t i = 0; i < shape->count; i++) {
+        if (i > 0 && tiles[i].children == 0 && (tiles[i].flags & SHAPE_PIN) == 0)
+            continue;
+        number[i] = kept;
+        tiles[kept] = tiles[i];
+        struct shape_tile *tile = &tiles[kept++];
+        if (tile->parent == SHAPE_NONE)
+            continue;
+        tile->parent = number[tile->parent];
+        struct shape_tile *parent = &tiles[tile->parent];
+        if (tile->z == parent->z) {
+            tile->flags |= SHAPE_WIRE;
+            parent->flags |= SHAPE_WIRE;
+        } else {
+            (tile->z < parent->z ? tile : parent)->flags |= SHAPE_UP;
+        }
+    }
+    if (kept < shape->count) {
+        shape->count = kept;
+        clear_slots(shape);
+        enter_tiles(shape);
+    }
+    return true;
+}
+
+/* Adds a wire that has a tile in common with the tree; false if it has none. */
+static bool join_wire(struct shape *shape, struct wire wire)
+{
+    const struct grid *grid = &shape->planes->graph->grid;
+    uint32_t x0 = grid_x(grid, wire.from), y0 = grid_y(grid, wire.from),
+             z0 = grid_z(grid, wire.from);
+    uint32_t x1 = grid_x(grid, wire.to), y1 = grid_y(grid, wire.to), z1 = grid_z(grid, wire.to);
+    uint32_t x = x0, y = y0, z = z0, tile;
+    while ((tile = shape_find(shape, x, y, z)) == SHAPE_NONE) {
+        if (x == x1 && y == y1 && z == z1)
+            return false;
+        x = toward(x, x1);
+        y = toward(y, y1);
+        z = toward(z, z1);
+    }
+    shape_run(shape, tile, x1, y1, z1);
+    if (x != x0 || y != y0 || z != z0)
+        shape_run(shape, tile, x0, y0, z0);
+    return true;
+}
+
+static bool load_from(struct shape *shape, uint32_t net, const struct wire *wires, uint32_t count)
+{
+    uint32_t left = 0;
+    if (MEM_GROW(shape->wires, shape->wires_capacity, count, "wires of a net", NULL) != STATUS_OK)
+        shape->failed = true;
+    if (shape->failed)
+        return false;
+    for (uint32_t i = 0; i < count; i++)
+        if (!join_wire(shape, wires[i]))
+            shape->wires[left++] = wires[i];
+    for (uint32_t before = count; left > 0 && left < before;) {
+        before = left;
+        left = 0;
+        for (uint32_t i = 0; i < before; i++)
+            if (!join_wire(shape, shape->wires[i]))
+                shape->wires[left++] = shape->wires[i];
+    }
+    return shape_finish(shape, net);
+}
+
+bool shape_load(struct shape *shape, const struct planes *planes, uint32_t net,
+                const struct wire *wires, uint32_t count)
+{
+    const struct tile_graph *graph = planes->graph;
+    uint32_t pin = graph->nets[net].first_pin;
+    if (count > 0) { /* leeway's own wires start at a pin */
+        cell_t cell = wires[0].from;
+        shape_begin(shape, planes, grid_x(&graph->grid, cell), grid_y(&graph->grid, cell),
+                    grid_z(&graph->grid, cell));
+        if (load_from(shape, net, wires, count)) {
+            for (uint32_t i = tile_pin_first(graph, pin);
+                 i < graph->pin_access[graph->nets[net].first_pin + graph->nets[net].pin_count];
+                 i++)
+                if (graph->access[i] == cell)
+                    return true;
+        }
+    }
+    for (uint32_t i = tile_pin_first(graph, pin); i < tile_pin_end(graph, pin); i++) {
+        cell_t cell = graph->access[i];
+        shape_begin(shape, planes, grid_x(&graph->grid, cell), grid_y(&graph->grid, cell),
+                    grid_z(&graph->grid, cell));
+        if (load_from(shape, net, wires, count))
+            return true;
+    }
+    return false;
+}
+
+/* The direction of the edge from its parent: 0 .. 5; 6 for the root. */
+static uint32_t direction_of(const struct shape *shape, uint32_t tile)
+{
+    const struct shape_tile *to = &shape->tiles[tile];
+    if (to->parent == SHAPE_NONE)
+        return 6;
+    const struct shape_tile *from = &shape->tiles[to->parent];
+    return to->x != from->x   ? (to->x > from->x)
+           : to->y != from->y ? 2 + (to->y > from->y)
+                              : 4 + (to->z > from->z);
+}
+
+void shape_wires(struct shape *shape)
+{
+    const struct grid *grid = &shape->planes->graph->grid;
+    struct error *none = NULL;
+    uint32_t *run = shape->scratch;
+    shape->wire_count = 0;
+    if (MEM_GROW(shape->wires, shape->wires_capacity, shape->count, "wires of a net", none) !=
+        STATUS_OK)
+        shape->failed = true;
+    if (shape->failed)
+        return;
+    for (uint32_t i = 1; i < shape->count; i++) {
+        const struct shape_tile *tile = &shape->tiles[i], *from = &shape->tiles[tile->parent];
+        cell_t to = (tile->z * grid->height + tile->y) * grid->width + tile->x;
+        if (direction_of(shape, i) == direction_of(shape, tile->parent)) {
+            run[i] = run[tile->parent];
+            shape->wires[run[i]].to = to;
+            continue;
+        }
+        cell_t start = (from->z * grid->height + from->y) * grid->width + from->x;
+        run[i] = shape->wire_count;
+        shape->wires[shape->wire_count++] = (struct wire){start, to};
+    }
+}
+
+static void add_use(struct shape *shape, uint32_t edge, uint32_t track, int32_t amount)
+{
+    shape->uses[shape->use_count++] = (struct planes_use){edge, track, amount};
+}
+
+static void add_halves(struct shape *shape, const struct shape_tile *tile)
+{
+    const struct planes_layer *layer = &shape->planes->layer[tile->z];
+    uint32_t position = layer->axis == AXIS_Y ? tile->y : tile->x;
+    uint32_t track = planes_track(shape->planes, tile->x, tile->y, tile->z);
+    bool before = position > 0, after = position + 1 < layer->length;
+    int32_t amount = before && after ? TILE_TRACK / 2 : TILE_TRACK;
+    if (before)
+        add_use(shape, tile->index - 1, track, amount);
+    if (after)
+        add_use(shape, tile->index, track, amount);
+}
+
+static void sort_uses(struct planes_use *uses, uint32_t count)
+{
+    for (uint32_t gap = count > 100 ? count / 2 : 1; gap > 0; gap /= 2)
+        for (uint32_t i = gap; i < count; i++) {
+            struct planes_use use = uses[i];
+            uint32_t at = i;
+            for (; at >= gap && uses[at - gap].edge > use.edge; at -= gap)
+                uses[at] = uses[at - gap];
+            uses[at] = use;
+        }
+}
+
+void shape_uses(struct shape *shape, uint32_t net)
+{
+    const struct planes *planes = shape->planes;
+    shape->use_count = 0;
+    if (MEM_GROW(shape->uses, shape->uses_capacity, 3 * (size_t)shape->count, "uses of a net",
+                 NULL) != STATUS_OK)
+        shape->failed = true;
+    if (shape->failed)
+        return;
+    for (uint32_t i = 0; i < shape->count; i++) {
+        const struct shape_tile *tile = &shape->tiles[i];
+        if (planes->load != NULL && (tile->flags & SHAPE_UP) != 0 &&
+            (tile->flags & SHAPE_WIRE) == 0 && planes->layer[tile->z].axis != AXIS_NONE)
+            add_halves(shape, tile);
+        if (i == 0 || shape->tiles[tile->parent].z != tile->z)
+            continue;
+        uint32_t other = shape->tiles[tile->parent].index;
+        add_use(shape, tile->index < other ? tile->index : other,
+                planes_track(planes, tile->x, tile->y, tile->z),
+                (int32_t)tile_demand(planes->graph, net, tile->z));
+    }
+    sort_uses(shape->uses, shape->use_count);
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < shape->use_count; i++) {
+        if (kept > 0 && shape->uses[kept - 1].edge == shape->uses[i].edge)
+            shape->uses[kept - 1].amount += shape->uses[i].amount;
+        else
+            shape->uses[kept++] = shape->uses[i];
+    }
+    shape->use_count = kept;
+}
+
+uint64_t shape_price(const struct shape *shape)
+{
+    const struct planes *planes = shape->planes;
+    uint64_t price = 0;
+    for (uint32_t i = 1; i < shape->count; i++) {
+        const struct shape_tile *a = &shape->tiles[i], *b = &shape->tiles[a->parent];
+        price += a->z != b->z   ? planes->via[a->z < b->z ? a->z : b->z]
+                 : a->x != b->x ? planes->x_price[a->x < b->x ? a->x : b->x]
+                                : planes->y_price[a->y < b->y ? a->y : b->y];
+    }
+    return price;
+}
+
+void shape_destroy(struct shape *shape)
+{
+    MEM_FREE(shape->tiles, shape->slots, shape->scratch, shape->wires, shape->uses);
+    *shape = (struct shape){0};
+}

@@ -1,0 +1,353 @@
+/* topology: see topology.h. Nodes of the graph below `pins` are pins; a branching without edges is
+ * a removed one. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "router/global/tree/topology.h"
+
+enum {
+    NEAR_POINTS = 6,     /* of a neighbourhood that is replaced */
+    NEAR_POINTS_FEW = 5, /* the same for a net of more than LARGE pins */
+    LARGE = 30,
+    VAST = 400,      /* pins above which one pass has to do */
+    NEAR_NODES = 24, /* nodes of a neighbourhood, inner branchings included */
+    PASSES = 2,      /* over all nodes */
+};
+
+static int32_t gap(int32_t a, int32_t b)
+{
+    return a < b ? b - a : a - b;
+}
+
+static int32_t node_distance(const struct topology_graph *graph, uint32_t a, uint32_t b)
+{
+    return gap(graph->x[a], graph->x[b]) + gap(graph->y[a], graph->y[b]);
+}
+
+static int32_t middle(int32_t a, int32_t b, int32_t c)
+{
+    int32_t low = a < b ? a : b, high = a < b ? b : a;
+    return c < low ? low : c > high ? high : c;
+}
+
+static uint32_t node_add(struct topology_graph *graph, int32_t x, int32_t y)
+{
+    graph->x[graph->nodes] = x;
+    graph->y[graph->nodes] = y;
+    graph->first[graph->nodes] = TOPOLOGY_NONE;
+    return graph->nodes++;
+}
+
+static void edge_add(struct topology_graph *graph, uint32_t a, uint32_t b)
+{
+    uint32_t half = graph->free_half;
+    if (half == TOPOLOGY_NONE) {
+        half = graph->halves;
+        graph->halves += 2;
+    } else {
+        graph->free_half = graph->next[half];
+    }
+    graph->to[half] = b;
+    graph->next[half] = graph->first[a];
+    graph->first[a] = half;
+    graph->to[half ^ 1] = a;
+    graph->next[half ^ 1] = graph->first[b];
+    graph->first[b] = half ^ 1;
+}
+
+static void unlink_half(struct topology_graph *graph, uint32_t node, uint32_t half)
+{
+    uint32_t *link = &graph->first[node];
+    while (*link != half)
+        link = &graph->next[*link];
+    *link = graph->next[half];
+}
+
+static void edge_remove(struct topology_graph *graph, uint32_t half)
+{
+    unlink_half(graph, graph->to[half ^ 1], half);
+    unlink_half(graph, graph->to[half], half ^ 1);
+    half &= ~1u;
+    graph->next[half] = graph->free_half;
+    graph->free_half = half;
+}
+
+/* The two edges of a node that share the longest way; false if no two do. */
+static bool best_pair(const struct topology_graph *graph, uint32_t node, uint32_t pair[2],
+                      int32_t at[2])
+{
+    int32_t best = 0, x = graph->x[node], y = graph->y[node];
+    for (uint32_t a = graph->first[node]; a != TOPOLOGY_NONE; a = graph->next[a])
+        for (uint32_t b = graph->next[a]; b != TOPOLOGY_NONE; b = graph->next[b]) {
+            int32_t mx = middle(x, graph->x[graph->to[a]], graph->x[graph->to[b]]);
+            int32_t my = middle(y, graph->y[graph->to[a]], graph->y[graph->to[b]]);
+            int32_t gain = gap(x, mx) + gap(y, my);
+            if (gain > best) {
+                best = gain;
+                pair[0] = a;
+                pair[1] = b;
+                at[0] = mx;
+                at[1] = my;
+            }
+        }
+    return best > 0;
+}
+
+/* Puts branchings where edges run side by side. Each adds a node and two edges at most; a tree of n
+ * pins has room for 2 * n nodes. */
+static void add_branchings(struct topology_graph *graph, uint32_t room)
+{
+    for (int pass = 0; pass < PASSES; pass++) {
+        bool changed = false;
+        for (uint32_t node = 0; node < graph->nodes; node++) {
+            uint32_t pair[2];
+            int32_t at[2];
+            while (graph->nodes < room && best_pair(graph, node, pair, at)) {
+                uint32_t ends[2] = {graph->to[pair[0]], graph->to[pair[1]]};
+                edge_remove(graph, pair[0]);
+                edge_remove(graph, pair[1]);
+                uint32_t branch = TOPOLOGY_NONE;
+                for (int i = 0; i < 2; i++)
+                    if (graph->x[ends[i]] == at[0] && graph->y[ends[i]] == at[1])
+                        branch = ends[i];
+                if (branch == TOPOLOGY_NONE)
+                    branch = node_add(graph, at[0], at[1]);
+                edge_add(graph, node, branch);
+                for (int i = 0; i < 2; i++)
+                    if (ends[i] != branch)
+                        edge_add(graph, branch, ends[i]);
+                changed = true;
+            }
+        }
+        if (!changed)
+            return;
+    }
+}
+
+/* A connected part of the tree around a node. Its points are what must stay joined: pins, and nodes
+ * with edges that leave the part. */
+struct part {
+    uint32_t count, points;
+    uint32_t node[NEAR_NODES];
+};
+
+static bool is_point(const struct topology *tree, uint32_t pins, uint32_t node)
+{
+    if (node < pins)
+        return true;
+    const struct topology_graph *graph = &tree->graph;
+    for (uint32_t half = graph->first[node]; half != TOPOLOGY_NONE; half = graph->next[half])
+        if (!tree->mark[graph->to[half]])
+            return true;
+    return false;
+}
+
+static uint32_t count_points(const struct topology *tree, uint32_t pins, const struct part *part)
+{
+    uint32_t points = 0;
+    for (uint32_t i = 0; i < part->count; i++)
+        points += is_point(tree, pins, part->node[i]);
+    return points;
+}
+
+/* Grows a part from `node`, nearest first, while it has at most `most` points; marks its nodes. */
+static void part_grow(struct topology *tree, uint32_t pins, uint32_t node, uint32_t most,
+                      struct part *part)
+{
+    const struct topology_graph *graph = &tree->graph;
+    part->count = 1;
+    part->node[0] = node;
+    part->points = 1;
+    tree->mark[node] = 1;
+    for (uint32_t i = 0; i < part->count; i++) {
+        uint32_t from = part->node[i];
+        for (uint32_t half = graph->first[from]; half != TOPOLOGY_NONE; half = graph->next[half]) {
+            uint32_t next = graph->to[half];
+            if (tree->mark[next] || part->count == NEAR_NODES)
+                continue;
+            tree->mark[next] = 1;
+            part->node[part->count++] = next;
+            uint32_t points = count_points(tree, pins, part);
+            if (points > most) {
+                part->count--;
+                tree->mark[next] = 0;
+            } else {
+                part->points = points;
+            }
+        }
+    }
+}
+
+/* The half edges within the part, one per edge, and their length. */
+static uint32_t part_edges(const struct topology *tree, const struct part *part, uint32_t *halves)
+{
+    const struct topology_graph *graph = &tree->graph;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < part->count; i++)
+        for (uint32_t half = graph->first[part->node[i]]; half != TOPOLOGY_NONE;
+             half = graph->next[half])
+            if ((half & 1) == 0 && tree->mark[graph->to[half]])
+                halves[count++] = half;
+    return count;
+}
+
+/* Replaces the part around `node` by a shortest tree of its points if that is shorter. */
+static bool improve_at(struct topology *tree, uint32_t pins, uint32_t node, uint32_t most)
+{
+    struct topology_graph *graph = &tree->graph;
+    struct part part;
+    uint32_t points[NEAR_POINTS], inner[NEAR_NODES], halves[NEAR_NODES];
+    int32_t x[NEAR_POINTS], y[NEAR_POINTS];
+    part_grow(tree, pins, node, most, &part);
+    uint32_t count = 0, inner_count = 0;
+    for (uint32_t i = 0; i < part.count; i++) {
+        if (is_point(tree, pins, part.node[i])) {
+            x[count] = graph->x[part.node[i]];
+            y[count] = graph->y[part.node[i]];
+            points[count++] = part.node[i];
+        } else {
+            inner[inner_count++] = part.node[i];
+        }
+    }
+    uint32_t edges = part_edges(tree, &part, halves);
+    for (uint32_t i = 0; i < part.count; i++)
+        tree->mark[part.node[i]] = 0;
+    int64_t length = 0;
+    for (uint32_t i = 0; i < edges; i++)
+        length += node_distance(graph, graph->to[halves[i]], graph->to[halves[i] ^ 1]);
+    if (count < 3)
+        return false;
+    struct exact_tree exact;
+    for (uint32_t i = 0; i < count; i++)
+        for (uint32_t j = 0; j < i; j++)
+            if (x[i] == x[j] && y[i] == y[j])
+                return false; /* a branching on another node: rare, and left alone */
+    exact_tree_find(tree->exact, x, y, count, &exact);
+    if (exact.length >= length)
+        return false;
+    uint32_t number[EXACT_NODES];
+    for (uint32_t i = 0; i < edges; i++)
+        edge_remove(graph, halves[i]);
+    memcpy(number, points, count * sizeof *points);
+    for (uint32_t i = count; i < exact.nodes; i++) {
+        if (inner_count > 0) {
+            number[i] = inner[--inner_count];
+            graph->x[number[i]] = exact.x[i];
+            graph->y[number[i]] = exact.y[i];
+        } else {
+            number[i] = node_add(graph, exact.x[i], exact.y[i]);
+        }
+    }
+    for (uint32_t i = 0; i < exact.edges; i++)
+        edge_add(graph, number[exact.from[i]], number[exact.to[i]]);
+    return true;
+}
+
+static void improve(struct topology *tree, uint32_t pins, uint32_t room)
+{
+    memset(tree->mark, 0, room * sizeof *tree->mark);
+    for (int pass = 0; pass < PASSES; pass++) {
+        bool changed = false;
+        for (uint32_t node = 0; node < tree->graph.nodes; node++)
+            if (tree->graph.first[node] != TOPOLOGY_NONE && tree->graph.nodes + NEAR_POINTS < room)
+                changed |=
+                    improve_at(tree, pins, node, pins > LARGE ? NEAR_POINTS_FEW : NEAR_POINTS);
+        if (!changed || pins > VAST)
+            return;
+    }
+}
+
+static enum status reserve(struct topology *tree, uint32_t room, struct error *error)
+{
+    if (tree->exact == NULL)
+        TRY(MEM_NEW(tree->exact, 1, "trees", error));
+    if (room <= tree->capacity)
+        return STATUS_OK;
+    struct topology_graph *graph = &tree->graph;
+    MEM_FREE(tree->nodes, tree->edges, tree->order, tree->mark, graph->first, graph->next,
+             graph->to, graph->x, graph->y);
+    *graph = (struct topology_graph){0};
+    tree->nodes = NULL;
+    tree->edges = NULL;
+    tree->order = tree->mark = NULL;
+    tree->capacity = 0;
+    TRY(MEM_NEW(tree->nodes, room, "nodes of a net", error));
+    TRY(MEM_NEW(tree->edges, room, "edges of a net", error));
+    TRY(MEM_NEW(tree->order, room, "nodes of a net", error));
+    TRY(MEM_NEW(tree->mark, room, "nodes of a net", error));
+    TRY(MEM_NEW(graph->first, room, "nodes of a net", error));
+    TRY(MEM_NEW(graph->next, 2 * (size_t)room, "edges of a net", error));
+    TRY(MEM_NEW(graph->to, 2 * (size_t)room, "edges of a net", error));
+    TRY(MEM_NEW(graph->x, room, "nodes of a net", error));
+    TRY(MEM_NEW(graph->y, room, "nodes of a net", error));
+    tree->capacity = room;
+    return STATUS_OK;
+}
+
+/* Lists the nodes from pin 0 outward, each after its parent. */
+static void list_nodes(struct topology *tree, uint32_t pins)
+{
+    const struct topology_graph *graph = &tree->graph;
+    tree->count = 1;
+    tree->order[0] = 0;
+    tree->nodes[0] = (struct topology_node){graph->x[0], graph->y[0], TOPOLOGY_NONE, 0};
+    for (uint32_t i = 0; i < tree->count; i++) {
+        uint32_t from = tree->order[i], parent = tree->nodes[i].parent;
+        for (uint32_t half = graph->first[from]; half != TOPOLOGY_NONE; half = graph->next[half]) {
+            uint32_t node = graph->to[half];
+            if (parent != TOPOLOGY_NONE && tree->order[parent] == node)
+                continue;
+            assert(tree->count < tree->capacity);
+            tree->order[tree->count] = node;
+            tree->nodes[tree->count++] = (struct topology_node){graph->x[node], graph->y[node], i,
+                                                                node < pins ? node : TOPOLOGY_NONE};
+        }
+    }
+}
+
+enum status topology_build(struct topology *tree, const int32_t *x, const int32_t *y,
+                           uint32_t count, struct error *error)
+{
+    assert(count >= 1);
+    uint32_t room = 2 * count + EXACT_NODES;
+    TRY(reserve(tree, room, error));
+    struct topology_graph *graph = &tree->graph;
+    graph->nodes = graph->halves = 0;
+    graph->free_half = TOPOLOGY_NONE;
+    if (count <= EXACT_POINTS) {
+        struct exact_tree exact;
+        exact_tree_find(tree->exact, x, y, count, &exact);
+        for (uint32_t i = 0; i < exact.nodes; i++)
+            node_add(graph, exact.x[i], exact.y[i]);
+        for (uint32_t i = 0; i < exact.edges; i++)
+            edge_add(graph, exact.from[i], exact.to[i]);
+    } else {
+        for (uint32_t i = 0; i < count; i++)
+            node_add(graph, x[i], y[i]);
+        TRY(rmst_tree(&tree->rmst, x, y, count, tree->edges, error));
+        for (uint32_t i = 0; i < count - 1; i++)
+            edge_add(graph, tree->edges[i].from, tree->edges[i].to);
+        add_branchings(graph, 2 * count);
+        improve(tree, count, room);
+    }
+    list_nodes(tree, count);
+    return STATUS_OK;
+}
+
+uint64_t topology_length(const struct topology *tree)
+{
+    uint64_t length = 0;
+    for (uint32_t i = 1; i < tree->count; i++) {
+        const struct topology_node *node = &tree->nodes[i], *parent = &tree->nodes[node->parent];
+        length += (uint64_t)gap(node->x, parent->x) + (uint64_t)gap(node->y, parent->y);
+    }
+    return length;
+}
+
+void topology_destroy(struct topology *tree)
+{
+    MEM_FREE(tree->nodes, tree->edges, tree->order, tree->mark, tree->graph.first, tree->graph.next,
+             tree->graph.to, tree->graph.x, tree->graph.y, tree->exact);
+    rmst_destroy(&tree->rmst);
+    *tree = (struct topology){0};
+}

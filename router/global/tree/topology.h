@@ -1,0 +1,57 @@
+/* topology: a short rectilinear Steiner tree over the pins of a net.
+ *
+ * Up to EXACT_POINTS pins the tree is a shortest one (exact.h). Above, a shortest spanning tree
+ * (rmst.h) gets a branching wherever two edges of a node run side by side, and then each
+ * neighbourhood of a few nodes is replaced by its shortest tree. Such trees are about 1 % longer
+ * than the shortest at 20 pins. Memory and time grow as the pins, apart from sorting.
+ *
+ *     struct topology tree = {0};
+ *     status = topology_build(&tree, x, y, count, error);
+ *     for (i = 1; i < tree.count; i++)
+ *         edge from node tree.parent[i] to node i
+ *     topology_destroy(&tree);
+ */
+#pragma once
+
+#include "router/global/tree/exact.h"
+#include "router/global/tree/rmst.h"
+
+#define TOPOLOGY_NONE UINT32_MAX
+
+struct topology_node {
+    int32_t x, y;
+    uint32_t parent; /* a node before this one; TOPOLOGY_NONE for node 0 */
+    uint32_t pin;    /* the pin here, or TOPOLOGY_NONE */
+};
+
+/* The tree while it is changed: a list of half edges for each node. Half edges h and h ^ 1 are one
+ * edge; to[h ^ 1] is the node whose list has h. */
+struct topology_graph {
+    uint32_t nodes, halves, free_half;
+    uint32_t *first; /* by node; TOPOLOGY_NONE: no edge */
+    uint32_t *next, *to;
+    int32_t *x, *y;
+};
+
+/* A tree, and the memory to make the next one; one per thread. */
+struct topology {
+    uint32_t count;
+    struct topology_node *nodes;
+
+    size_t capacity;
+    struct topology_graph graph;
+    struct rmst_edge *edges;
+    uint32_t *order; /* old numbers of nodes; part of a neighbourhood */
+    uint32_t *mark;
+    struct rmst_space rmst;
+    struct exact_space *exact;
+};
+
+/* Replaces the tree by that of `count` pins at different places; count is at least 1, coordinates
+ * are 0 to 2^24. Fails with STATUS_FAILED without memory. */
+enum status topology_build(struct topology *tree, const int32_t *x, const int32_t *y,
+                           uint32_t count, struct error *error);
+
+uint64_t topology_length(const struct topology *tree);
+
+void topology_destroy(struct topology *tree);
