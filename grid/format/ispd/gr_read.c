@@ -21,6 +21,7 @@ struct gr_reader {
     uint32_t first[GRID_LAYERS_MAX]; /* layer of the graph of each layer of the file */
     int64_t vertical[GRID_LAYERS_MAX], horizontal[GRID_LAYERS_MAX];
     int64_t width[GRID_LAYERS_MAX], spacing[GRID_LAYERS_MAX];
+    bool flat;          /* the first pin has no layer, so none has: layer 1 */
     uint64_t *adjusted; /* bit plane: edges that an adjustment has set */
 };
 
@@ -171,7 +172,9 @@ static enum status read_pin(struct gr_reader *r, struct error *error)
     TRY(read_side(r, 0, &x, error));
     TRY(read_side(r, 1, &y, error));
     const char *next = scan_whole_skip(r->scan->buffer + r->scan->at);
-    if (r->graph->rules != TILES_1998 && *next != '\n' && *next != '\r')
+    if (r->graph->pin_count == 0)
+        r->flat = r->graph->rules == TILES_1998 || *next == '\n' || *next == '\r';
+    if (!r->flat)
         TRY(scan_whole_int(r->scan, "the layer of a pin", 1, r->layers, &layer, error));
     const cell_t cell = grid_cell(&r->graph->grid, x, y, r->first[layer - 1]);
     return tile_graph_add_pin(r->graph, &cell, 1, error);
