@@ -28,11 +28,12 @@ struct tile_routes; /* grid/capacity/tile_routes.h */
 enum status tile_result_read(struct tile_routes *routes, const struct tile_graph *graph,
                              const char *path, struct error *error);
 
-/* Writes a result in the contest's form, or natively. On failure there is no file. */
+/* Writes a result in the contest's form, or natively, on at most `threads` threads. On failure
+ * there is no file. */
 enum status tile_result_write(const struct tile_routes *routes, const struct tile_graph *graph,
-                              const char *path, struct error *error);
+                              unsigned threads, const char *path, struct error *error);
 
 /* Writes the result as guides (guides.h) in the coordinates of the input; layers without a name are
  * metal1, metal2 and so on. On failure there is no file. */
 enum status tile_guides_write(const struct tile_routes *routes, const struct tile_graph *graph,
-                              const char *path, struct error *error);
+                              unsigned threads, const char *path, struct error *error);

@@ -5,7 +5,7 @@
 #include "grid/format/ispd/ispd.h"
 #include "grid/format/native/native_tiles.h"
 #include "grid/format/tile_file.h"
-#include "grid/text/emit.h"
+#include "grid/text/emit_many.h"
 #include "grid/text/file/output.h"
 #include "grid/text/scan_whole.h"
 
@@ -24,19 +24,37 @@ enum status tile_result_read(struct tile_routes *routes, const struct tile_graph
     return status;
 }
 
-enum status tile_result_write(const struct tile_routes *routes, const struct tile_graph *graph,
-                              const char *path, struct error *error)
+struct result_of {
+    const struct tile_routes *routes;
+    const struct tile_graph *graph;
+};
+
+static void put_net(const void *context, size_t net, struct emit *emit)
 {
+    const struct result_of *it = context;
+    if (it->graph->rules == TILES_NATIVE)
+        native_write_shared(it->routes, it->graph, (uint32_t)net, emit);
+    else
+        ispd_write_net(it->routes, it->graph, (uint32_t)net, emit);
+}
+
+enum status tile_result_write(const struct tile_routes *routes, const struct tile_graph *graph,
+                              unsigned threads, const char *path, struct error *error)
+{
+    const struct result_of it = {routes, graph};
     struct output output = {0};
     struct emit *emit;
+    assert(routes->net_count == graph->net_count);
     TRY(MEM_NEW(emit, 1, "a buffer", error));
     enum status status = output_open(&output, path, error);
     if (status == STATUS_OK) {
         emit_open(emit, output.stream);
-        if (graph->rules == TILES_NATIVE)
-            native_write_shared(routes, graph, emit);
-        else
-            ispd_write_result(routes, graph, emit);
+        if (graph->rules == TILES_NATIVE) {
+            emit_text(emit, "routes ");
+            emit_text(emit, graph->name);
+            emit_text(emit, " shared\n");
+        }
+        emit_many(emit, routes->net_count, threads, put_net, &it);
         emit_flush(emit);
     }
     free(emit);

@@ -4,12 +4,12 @@
 
 #include "grid/format/tile_file.h"
 #include "grid/capacity/tile_routes.h"
-#include "grid/text/emit.h"
+#include "grid/text/emit_many.h"
 #include "grid/text/file/output.h"
 
 struct guides_writer {
-    struct emit *emit;
     const struct tile_graph *graph;
+    const struct tile_routes *routes;
     int64_t *edge[2]; /* [width + 1], [height + 1] where tiles begin */
 };
 
@@ -39,76 +39,77 @@ static void put_number(struct emit *emit, int64_t number)
 }
 
 /* The box from tile a to tile b, a the lower one, on the layer of both. */
-static void put_box(struct guides_writer *w, cell_t a, cell_t b)
+static void put_box(const struct guides_writer *w, struct emit *emit, cell_t a, cell_t b)
 {
     const struct grid *grid = &w->graph->grid;
     const uint32_t z = grid_z(grid, a);
-    put_number(w->emit, w->edge[0][grid_x(grid, a)]);
-    put_number(w->emit, w->edge[1][grid_y(grid, a)]);
-    put_number(w->emit, w->edge[0][grid_x(grid, b) + 1]);
-    put_number(w->emit, w->edge[1][grid_y(grid, b) + 1]);
+    put_number(emit, w->edge[0][grid_x(grid, a)]);
+    put_number(emit, w->edge[1][grid_y(grid, a)]);
+    put_number(emit, w->edge[0][grid_x(grid, b) + 1]);
+    put_number(emit, w->edge[1][grid_y(grid, b) + 1]);
     if (grid->layer[z].name[0] != '\0') {
-        emit_text(w->emit, grid->layer[z].name);
+        emit_text(emit, grid->layer[z].name);
     } else {
-        emit_text(w->emit, "metal");
-        emit_uint(w->emit, w->graph->layer[z].file_layer + 1);
+        emit_text(emit, "metal");
+        emit_uint(emit, w->graph->layer[z].file_layer + 1);
     }
-    emit_char(w->emit, '\n');
+    emit_char(emit, '\n');
 }
 
-static void write_net(struct guides_writer *w, const struct wire *wires, uint32_t count)
+static void put_wires(const struct guides_writer *w, struct emit *emit, const struct wire *wires,
+                      uint32_t count)
 {
     const cell_t plane = w->graph->grid.width * w->graph->grid.height;
     for (uint32_t i = 0; i < count; i++) {
         const cell_t low = wires[i].from < wires[i].to ? wires[i].from : wires[i].to;
         const cell_t high = wires[i].from < wires[i].to ? wires[i].to : wires[i].from;
         if (high - low < plane)
-            put_box(w, low, high);
+            put_box(w, emit, low, high);
         for (cell_t cell = low; high - low >= plane && cell <= high; cell += plane)
-            put_box(w, cell, cell);
+            put_box(w, emit, cell, cell);
     }
 }
 
 /* A net without wires keeps its pins' tiles. */
-static void write_pins(struct guides_writer *w, const struct tile_net *net)
+static void put_pins(const struct guides_writer *w, struct emit *emit, const struct tile_net *net)
 {
     for (uint32_t pin = net->first_pin; pin < net->first_pin + net->pin_count; pin++) {
         const cell_t cell = w->graph->access[tile_pin_first(w->graph, pin)];
-        put_box(w, cell, cell);
+        put_box(w, emit, cell, cell);
     }
 }
 
-static void write_nets(struct guides_writer *w, const struct tile_routes *routes)
+static void put_net(const void *context, size_t net, struct emit *emit)
 {
-    for (uint32_t net = 0; net < routes->net_count; net++) {
-        const struct tile_route *route = &routes->nets[net];
-        if (route->state != TILE_ROUTED)
-            continue;
-        emit_text(w->emit, tile_net_name(w->graph, net));
-        emit_text(w->emit, "\n(\n");
-        if (route->wire_count > 0)
-            write_net(w, routes->wires + route->first_wire, route->wire_count);
-        else
-            write_pins(w, &w->graph->nets[net]);
-        emit_text(w->emit, ")\n");
-    }
+    const struct guides_writer *w = context;
+    const struct tile_route *route = &w->routes->nets[net];
+    if (route->state != TILE_ROUTED)
+        return;
+    emit_text(emit, tile_net_name(w->graph, (uint32_t)net));
+    emit_text(emit, "\n(\n");
+    if (route->wire_count > 0)
+        put_wires(w, emit, w->routes->wires + route->first_wire, route->wire_count);
+    else
+        put_pins(w, emit, &w->graph->nets[net]);
+    emit_text(emit, ")\n");
 }
 
 enum status tile_guides_write(const struct tile_routes *routes, const struct tile_graph *graph,
-                              const char *path, struct error *error)
+                              unsigned threads, const char *path, struct error *error)
 {
-    struct guides_writer w = {.graph = graph};
+    struct guides_writer w = {.graph = graph, .routes = routes};
+    struct emit *emit = NULL;
     struct output output = {0};
     assert(routes->net_count == graph->net_count);
-    enum status status = MEM_NEW(w.emit, 1, "a buffer", error);
+    enum status status = MEM_NEW(emit, 1, "a buffer", error);
     for (int axis = 0; axis < 2; axis++)
         THEN(status, find_edges(&w, axis, error));
     THEN(status, output_open(&output, path, error));
     if (status == STATUS_OK) {
-        emit_open(w.emit, output.stream);
-        write_nets(&w, routes);
-        emit_flush(w.emit);
+        emit_open(emit, output.stream);
+        emit_many(emit, routes->net_count, threads, put_net, &w);
+        emit_flush(emit);
     }
-    MEM_FREE(w.emit, w.edge[0], w.edge[1]);
+    MEM_FREE(emit, w.edge[0], w.edge[1]);
     return output_end(&output, status, error);
 }

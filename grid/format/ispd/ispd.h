@@ -51,6 +51,6 @@ enum status ispd_read_result(struct tile_routes *routes, const struct tile_graph
 
 struct emit; /* grid/text/emit.h */
 
-/* Writes the nets that have an entry. */
-void ispd_write_result(const struct tile_routes *routes, const struct tile_graph *graph,
-                       struct emit *emit);
+/* Writes a net if it has an entry. */
+void ispd_write_net(const struct tile_routes *routes, const struct tile_graph *graph, uint32_t net,
+                    struct emit *emit);

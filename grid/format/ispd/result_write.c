@@ -55,23 +55,21 @@ static void write_wire(struct emit *emit, const struct tile_graph *graph, struct
     emit_char(emit, '\n');
 }
 
-void ispd_write_result(const struct tile_routes *routes, const struct tile_graph *graph,
-                       struct emit *emit)
+void ispd_write_net(const struct tile_routes *routes, const struct tile_graph *graph, uint32_t net,
+                    struct emit *emit)
 {
-    assert(routes->net_count == graph->net_count && graph->rules != TILES_NATIVE);
+    assert(net < routes->net_count && graph->rules != TILES_NATIVE);
     const bool modern = graph->rules == TILES_2024;
-    for (uint32_t net = 0; net < routes->net_count; net++) {
-        const struct tile_route *route = &routes->nets[net];
-        if (route->state != TILE_ROUTED)
-            continue;
-        emit_text(emit, tile_net_name(graph, net));
-        if (!modern) {
-            emit_char(emit, ' ');
-            emit_uint(emit, graph->nets[net].id);
-        }
-        emit_text(emit, modern ? "\n(\n" : "\n");
-        for (uint32_t i = 0; i < route->wire_count; i++)
-            write_wire(emit, graph, routes->wires[route->first_wire + i]);
-        emit_text(emit, modern ? ")\n" : "!\n");
+    const struct tile_route *route = &routes->nets[net];
+    if (route->state != TILE_ROUTED)
+        return;
+    emit_text(emit, tile_net_name(graph, net));
+    if (!modern) {
+        emit_char(emit, ' ');
+        emit_uint(emit, graph->nets[net].id);
     }
+    emit_text(emit, modern ? "\n(\n" : "\n");
+    for (uint32_t i = 0; i < route->wire_count; i++)
+        write_wire(emit, graph, routes->wires[route->first_wire + i]);
+    emit_text(emit, modern ? ")\n" : "!\n");
 }

@@ -201,24 +201,19 @@ static void put_wire(struct emit *emit, const struct tile_graph *graph, struct w
 }
 
 void native_write_shared(const struct tile_routes *routes, const struct tile_graph *graph,
-                         struct emit *emit)
+                         uint32_t net, struct emit *emit)
 {
     static const char *const words[] = {" routed cost ", " length ", " vias ", " bends "};
-    emit_text(emit, "routes ");
-    emit_text(emit, graph->name);
-    emit_text(emit, " shared\n");
-    for (uint32_t net = 0; net < routes->net_count; net++) {
-        const struct tile_route *route = &routes->nets[net];
-        const struct numbers sum = numbers_of(routes, graph, net);
-        const uint64_t values[] = {sum.cost, sum.length, sum.vias, sum.bends};
-        emit_text(emit, "net ");
-        emit_text(emit, tile_net_name(graph, net));
-        for (int i = 0; i < 4 && route->state == TILE_ROUTED; i++) {
-            emit_text(emit, words[i]);
-            emit_uint(emit, values[i]);
-        }
-        emit_text(emit, route->state == TILE_ROUTED ? "\n" : " unrouted interrupted\n");
-        for (uint32_t i = 0; i < route->wire_count; i++)
-            put_wire(emit, graph, routes->wires[route->first_wire + i]);
+    const struct tile_route *route = &routes->nets[net];
+    const struct numbers sum = numbers_of(routes, graph, net);
+    const uint64_t values[] = {sum.cost, sum.length, sum.vias, sum.bends};
+    emit_text(emit, "net ");
+    emit_text(emit, tile_net_name(graph, net));
+    for (int i = 0; i < 4 && route->state == TILE_ROUTED; i++) {
+        emit_text(emit, words[i]);
+        emit_uint(emit, values[i]);
     }
+    emit_text(emit, route->state == TILE_ROUTED ? "\n" : " unrouted interrupted\n");
+    for (uint32_t i = 0; i < route->wire_count; i++)
+        put_wire(emit, graph, routes->wires[route->first_wire + i]);
 }

@@ -27,5 +27,6 @@ enum status native_read_tiles(struct tile_graph *graph, const char *path, struct
 enum status native_read_shared(struct tile_routes *routes, const struct tile_graph *graph,
                                struct scan *scan, struct error *error);
 
+/* Writes a net and its wires; the first line of the file is `routes NETLIST shared`. */
 void native_write_shared(const struct tile_routes *routes, const struct tile_graph *graph,
-                         struct emit *emit);
+                         uint32_t net, struct emit *emit);

@@ -231,14 +231,14 @@ static enum status write_result(struct task *task, const char *path, struct erro
 {
     const struct global_task *it = global_of(task);
     assert(it->has_routes && path != NULL);
-    return tile_result_write(&it->routes, &it->graph, path, error);
+    return tile_result_write(&it->routes, &it->graph, task_threads(task), path, error);
 }
 
 static enum status write_guides(struct task *task, const char *path, struct error *error)
 {
     const struct global_task *it = global_of(task);
     assert(it->has_routes && path != NULL);
-    return tile_guides_write(&it->routes, &it->graph, path, error);
+    return tile_guides_write(&it->routes, &it->graph, task_threads(task), path, error);
 }
 
 static const struct subject_limit LIMITS[] = {
