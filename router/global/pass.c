@@ -68,7 +68,7 @@ enum status pass_create(struct pass *pass, const struct tile_graph *graph,
 {
     assert(routes->net_count == graph->net_count && threads > 0);
     *pass = (struct pass){.routes = routes, .skip = skip, .threads = threads};
-    TRY(planes_create(&pass->planes, graph, error));
+    TRY(global_planes_create(&pass->planes, graph, error));
     TRY(workers_create(&pass->workers, threads, error));
     pass->threads = workers_count(pass->workers);
     TRY(MEM_NEW(pass->slots, pass->threads, "threads", error));
@@ -251,7 +251,7 @@ void pass_destroy(struct pass *pass)
     for (uint32_t i = 0; pass->turns != NULL && i < pass->turn_count; i++)
         MEM_FREE(pass->turns[i].uses, pass->turns[i].wires);
     workers_destroy(pass->workers);
-    planes_destroy(&pass->planes);
+    global_planes_destroy(&pass->planes);
     MEM_FREE(pass->slots, pass->order, pass->slice_from, pass->turns);
     *pass = (struct pass){0};
 }

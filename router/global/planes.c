@@ -86,8 +86,8 @@ static enum status fill_prices(struct planes *planes, struct error *error)
     return STATUS_OK;
 }
 
-enum status planes_create(struct planes *planes, const struct tile_graph *graph,
-                          struct error *error)
+enum status global_planes_create(struct planes *planes, const struct tile_graph *graph,
+                                 struct error *error)
 {
     uint32_t first = 0, track = 0;
     *planes = (struct planes){.graph = graph,
@@ -117,7 +117,7 @@ enum status planes_create(struct planes *planes, const struct tile_graph *graph,
     return STATUS_OK;
 }
 
-void planes_destroy(struct planes *planes)
+void global_planes_destroy(struct planes *planes)
 {
     MEM_FREE(planes->capacity, planes->use, planes->price, planes->history, planes->sum,
              planes->load, planes->x_price, planes->y_price, planes->tables, planes->dirty,

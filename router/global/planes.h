@@ -67,10 +67,10 @@ static inline uint32_t planes_track(const struct planes *planes, uint32_t x, uin
 }
 
 /* Allocates the planes of a graph, with use 0. The graph must outlive them. */
-enum status planes_create(struct planes *planes, const struct tile_graph *graph,
-                          struct error *error);
+enum status global_planes_create(struct planes *planes, const struct tile_graph *graph,
+                                 struct error *error);
 
-void planes_destroy(struct planes *planes); /* accepts a zeroed one */
+void global_planes_destroy(struct planes *planes); /* accepts a zeroed one */
 
 /* Adds `sign` times the uses; prices stay until planes_update. */
 void planes_add(struct planes *planes, const struct planes_use *uses, size_t count, int sign);

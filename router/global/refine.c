@@ -305,7 +305,7 @@ void refine_destroy(struct refine *refine)
 {
     shape_destroy(&refine->shape);
     shape_destroy(&refine->other);
-    search_destroy(&refine->search);
+    global_search_destroy(&refine->search);
     MEM_FREE(refine->own, refine->side, refine->map, refine->tried, refine->path);
     *refine = (struct refine){0};
 }

@@ -296,7 +296,7 @@ bool search_run(struct search *search)
     return search->end != SEARCH_NONE && !search->failed;
 }
 
-void search_destroy(struct search *search)
+void global_search_destroy(struct search *search)
 {
     MEM_FREE(search->tiles, search->heap, search->steps, search->x_floor, search->y_floor);
     *search = (struct search){0};

@@ -79,4 +79,4 @@ bool search_run(struct search *search);
 /* Fills `steps`. */
 void search_path(struct search *search);
 
-void search_destroy(struct search *search); /* accepts a zeroed one */
+void global_search_destroy(struct search *search); /* accepts a zeroed one */
