@@ -186,7 +186,7 @@ static bool find_way(struct refine *refine, const struct planes *planes, uint32_
     refine->searches++;
     if (!search_run(search))
         return false;
-    search_path(search);
+    global_search_path(search);
     for (uint32_t i = 0; price->from_far && i < search->step_count / 2; i++) {
         struct search_step step = search->steps[i];
         search->steps[i] = search->steps[search->step_count - 1 - i];

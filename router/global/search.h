@@ -8,7 +8,7 @@
  *     search_begin(&search, &planes, window, limit, demand);
  *     search_use(...); search_source(...); search_target(...);
  *     if (search_run(&search))
- *         search_path(&search);    steps[0 .. step_count - 1]
+ *         global_search_path(&search);    steps[0 .. step_count - 1]
  *
  * Memory: 16 bytes per tile of the largest window, whose sides are rounded up to powers of two.
  */
@@ -77,6 +77,6 @@ void search_target(struct search *search, uint32_t x, uint32_t y, uint32_t z);
 bool search_run(struct search *search);
 
 /* Fills `steps`. */
-void search_path(struct search *search);
+void global_search_path(struct search *search);
 
 void global_search_destroy(struct search *search); /* accepts a zeroed one */

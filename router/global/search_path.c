@@ -61,7 +61,7 @@ static uint32_t state_before(struct search *search, uint32_t state, uint32_t *di
     return SEARCH_NONE;
 }
 
-void search_path(struct search *search)
+void global_search_path(struct search *search)
 {
     uint32_t state = search->end, direction = 6;
     search->step_count = 0;
