@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "router/detail/result/closed_pins.h"
+#include "router/detail/antenna/repair.h"
 #include "router/detail/result/judged.h"
 #include "router/detail/result/output.h"
 
@@ -67,6 +68,9 @@ enum status detail_route(struct detail_result *result, const struct layout *layo
                                .opener = &opener};
     THEN(status, flow_route(&flow, &model.model, &how, error));
     THEN(status, judged_route(result, layout, &model, &flow, &how, error));
+    if (options->antenna_percent > 0)
+        THEN(status,
+             antenna_repair(result, layout, &model, &flow, &how, options->antenna_percent, error));
     flow_destroy(&flow);
     layout_model_destroy(&model);
     free(route);

@@ -11,7 +11,8 @@
  *
  * Steps: track graph, blockage map and pin access (lattice.h, owners.h, access.h); PathFinder over
  * all nets (pathfinder.h); metal patches for areas and notches (mend.h); nets in which the layout
- * checker finds a violation are routed again (judged.h).
+ * checker finds a violation are routed again (judged.h); nets above an antenna limit hop to higher
+ * layers (antenna/repair.h).
  */
 #pragma once
 
@@ -36,6 +37,7 @@ struct detail_closed {
 struct detail_options {
     unsigned threads; /* 0: one */
     enum detail_effort effort;
+    uint32_t antenna_percent;         /* of LEF's antenna limits; 0: antennas are not looked at */
     unsigned first_layer, last_layer; /* routing levels (0: the lowest) that wires may use;
                                          last_layer 0: the highest */
     const bool *skip;                 /* by net of the layout: leave it without wires; or NULL */
@@ -88,6 +90,7 @@ struct detail_result {
     uint64_t vias, patches;
     uint32_t tapered; /* routed nets of a nondefault rule with wires of default width throughout */
     uint32_t rounds;  /* of PathFinder */
+    uint32_t hops;    /* nets whose wires were moved to higher layers for antenna limits */
     uint64_t work;    /* nodes expanded */
 };
 

@@ -105,18 +105,6 @@ static antenna_wide drawn_side(const struct antenna_work *w, uint16_t layer, ant
            (antenna_wide)inner * 1000;
 }
 
-static struct antenna_rule rule_of(const struct tech *tech, uint16_t layer, uint8_t oxide)
-{
-    const struct slice rules = tech->layers[layer].antenna;
-    for (uint32_t i = rules.first; i < rules.first + rules.count; i++)
-        if (tech->antenna_rules[i].oxide == oxide)
-            return tech->antenna_rules[i];
-    return (struct antenna_rule){.layer = layer,
-                                 .area_factor = ANTENNA_ONE,
-                                 .side_factor = ANTENNA_ONE,
-                                 .limit = {ANTENNA_NONE, ANTENNA_NONE, ANTENNA_NONE, ANTENNA_NONE}};
-}
-
 /* The ratio of the metal of pins of a node alone, or of its smallest cut. */
 static enum status least_ratio(struct antenna_work *w, const struct antenna_level *level,
                                const struct antenna_rule *rule, uint32_t root, bool side,
@@ -239,7 +227,7 @@ static enum status check_node(struct antenna_work *w, const struct antenna_level
 static enum status check_oxide(struct antenna_work *w, const struct antenna_level *level,
                                uint32_t oxide, struct error *error)
 {
-    struct antenna_rule rule = rule_of(tech_of(w), level->layer, w->oxides[oxide]);
+    struct antenna_rule rule = antenna_rule_of(tech_of(w), level->layer, w->oxides[oxide]);
     rule.oxide = w->oxides[oxide];
     for (uint32_t n = 0; n < w->item_count + w->pin_count; n++) {
         w->nodes[n].gate = 0;

@@ -90,12 +90,15 @@ struct antenna_name antenna_name(const struct antenna_violation *violation);
 const char *antenna_text(const struct layout *layout, const struct antenna_violation *violation,
                          char *text, size_t size);
 
-/* ---- arithmetic, for antenna.c --------------------------------------------------------------- */
+/* ---- arithmetic ------------------------------------------------------------------- */
 
 __extension__ typedef __int128 antenna_wide;
 
 /* The value of a curve, which must have a point, at an area of diffusion. */
 int64_t antenna_curve_at(const struct tech *tech, struct antenna_curve curve, int64_t diffusion);
+
+/* The rule of a layer for an oxide model, one without limits if LEF states none. */
+struct antenna_rule antenna_rule_of(const struct tech *tech, uint16_t layer, uint8_t oxide);
 
 /* The ratio of a drawn or side area in 10^-12 square microns. */
 int64_t antenna_ratio_of(const struct tech *tech, const struct antenna_rule *rule, bool side,

@@ -58,6 +58,18 @@ int64_t antenna_limit_of(const struct tech *tech, const struct antenna_rule *rul
     return rule->limit[kind] == ANTENNA_NONE ? 0 : rule->limit[kind];
 }
 
+struct antenna_rule antenna_rule_of(const struct tech *tech, uint16_t layer, uint8_t oxide)
+{
+    const struct slice rules = tech->layers[layer].antenna;
+    for (uint32_t i = rules.first; i < rules.first + rules.count; i++)
+        if (tech->antenna_rules[i].oxide == oxide)
+            return tech->antenna_rules[i];
+    return (struct antenna_rule){.layer = layer,
+                                 .area_factor = ANTENNA_ONE,
+                                 .side_factor = ANTENNA_ONE,
+                                 .limit = {ANTENNA_NONE, ANTENNA_NONE, ANTENNA_NONE, ANTENNA_NONE}};
+}
+
 bool antenna_is_above(int64_t ratio, int64_t limit)
 {
     return ratio > limit + limit / ANTENNA_ONE + ROUNDING;

@@ -10,29 +10,19 @@ enum {
     CLEAR_UP = 64, /* further turns, which only rip up */
 };
 
-struct judging {
-    const struct layout *layout;
-    const uint32_t *net_of; /* by net of the layout: the model's, or MODEL_NONE */
-    struct flow *flow;
-    const struct flow_options *options;
-    struct flow_judged *faults;
-    size_t count, room;
-    enum status status;
-    struct error *error;
-};
-
 /* True if the router keeps the wire: its net is not routed here, or the wire is not ROUTED. */
 static bool stays(const struct placed_wire *wire, bool ours)
 {
     return !ours || wire->status != WIRE_ROUTED;
 }
 
-/* The layout with the wires of the result; only its arrays of wires and nets are new. */
-static enum status join_wires(struct layout *routed, const struct judging *j,
-                              const struct detail_result *result, struct error *error)
+enum status judging_join(const struct judging *j, const struct detail_result *result,
+                         struct layout *routed, struct error *error)
 {
     const struct placed *from = &j->layout->placed;
     uint32_t nets = from->net_names.count, count = 0;
+    *routed = *j->layout;
+    routed->placed.wires = NULL;
     routed->placed.nets = NULL;
     TRY(MEM_NEW(routed->placed.wires, (size_t)from->wire_count + result->first[nets] + 1, "wires",
                 error));
@@ -82,15 +72,14 @@ static bool stopped(void *context)
     return options->stop != NULL && options->stop(options->context);
 }
 
-/* Lists the violations of routed nets. Fails with STATUS_INTERRUPTED after a stop. */
-static enum status judge(struct judging *j, const struct detail_result *result, struct error *error)
+enum status judging_run(struct judging *j, const struct detail_result *result, struct error *error)
 {
-    struct layout routed = *j->layout;
+    struct layout routed;
     struct layout_verdict verdict;
     j->count = 0;
     j->status = STATUS_OK;
     j->error = error;
-    enum status status = join_wires(&routed, j, result, error);
+    enum status status = judging_join(j, result, &routed, error);
     THEN(status, layout_check_all(NULL, &routed, collect, stopped, j, &verdict, error));
     MEM_FREE(routed.placed.wires, routed.placed.nets);
     if (status == STATUS_FAILED || j->status != STATUS_OK)
@@ -98,28 +87,42 @@ static enum status judge(struct judging *j, const struct detail_result *result, 
     return status == STATUS_INTERRUPTED ? status : STATUS_OK;
 }
 
+enum status judging_begin(struct judging *j, const struct layout *layout,
+                          const struct layout_model *model, struct flow *flow,
+                          const struct flow_options *options, struct error *error)
+{
+    const uint32_t nets = layout->placed.net_names.count;
+    *j = (struct judging){.layout = layout, .flow = flow, .options = options};
+    TRY(MEM_NEW(j->net_of, nets, "nets", error));
+    for (uint32_t n = 0; n < nets; n++)
+        j->net_of[n] = MODEL_NONE;
+    for (uint32_t m = 0; m < model->model.net_count; m++)
+        j->net_of[model->net_of[m]] = m;
+    return STATUS_OK;
+}
+
+void judging_end(struct judging *j)
+{
+    MEM_FREE(j->faults, j->net_of);
+    *j = (struct judging){0};
+}
+
 enum status judged_route(struct detail_result *result, const struct layout *layout,
                          const struct layout_model *model, struct flow *flow,
                          const struct flow_options *options, struct error *error)
 {
-    uint32_t nets = layout->placed.net_names.count, *net_of;
+    struct judging j;
     assert(flow->trees != NULL && flow->nets != NULL);
-    TRY(MEM_NEW(net_of, nets, "nets", error));
-    for (uint32_t n = 0; n < nets; n++)
-        net_of[n] = MODEL_NONE;
-    for (uint32_t m = 0; m < model->model.net_count; m++)
-        net_of[model->net_of[m]] = m;
-    struct judging j = {.layout = layout, .net_of = net_of, .flow = flow, .options = options};
-    enum status status = STATUS_OK;
+    enum status status = judging_begin(&j, layout, model, flow, options, error);
     for (uint32_t turn = 0; turn < TURNS + CLEAR_UP && status == STATUS_OK; turn++) {
         status = output_make(result, layout, model, flow, error);
-        THEN(status, judge(&j, result, error));
+        THEN(status, judging_run(&j, result, error));
         if (status != STATUS_OK || j.count == 0)
             break;
         flow_refuse(flow, j.faults, j.count);
         if (turn < TURNS)
             status = flow_again(flow, options, error);
     }
-    MEM_FREE(j.faults, net_of);
+    judging_end(&j);
     return status == STATUS_INTERRUPTED ? STATUS_OK : status;
 }

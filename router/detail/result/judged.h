@@ -9,6 +9,34 @@
 
 #include "router/detail/result/output.h"
 
+/* What a run of the checker needs and finds. */
+struct judging {
+    const struct layout *layout;
+    uint32_t *net_of; /* by net of the layout: the model's, or MODEL_NONE */
+    struct flow *flow;
+    const struct flow_options *options;
+    struct flow_judged *faults; /* [count]: of routed nets */
+    size_t count, room;
+    enum status status;
+    struct error *error;
+};
+
+/* Fails without memory; end it in any case. */
+enum status judging_begin(struct judging *judging, const struct layout *layout,
+                          const struct layout_model *model, struct flow *flow,
+                          const struct flow_options *options, struct error *error);
+void judging_end(struct judging *judging);
+
+/* Lists the violations of routed nets in a result. Fails without memory, and with
+ * STATUS_INTERRUPTED after a stop. */
+enum status judging_run(struct judging *judging, const struct detail_result *result,
+                        struct error *error);
+
+/* Makes the layout with the wires of the result. It shares all arrays with that of `judging`, but
+ * for placed.wires and placed.nets, which are to be freed. Fails without memory. */
+enum status judging_join(const struct judging *judging, const struct detail_result *result,
+                         struct layout *routed, struct error *error);
+
 /* Fills *result after flow_route, without violations unless options->stop ended the run. Runs the
  * checker in each turn until it finds none. Fails without memory. */
 enum status judged_route(struct detail_result *result, const struct layout *layout,

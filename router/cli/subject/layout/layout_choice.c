@@ -50,6 +50,7 @@ enum status layout_choose(struct task *task, struct error *error)
     struct layout_task *it = layout_of(task);
     const char *guides = options_text(task->options, OPT_GUIDES, NULL);
     assert(it->how.guides == NULL);
+    it->how.antenna_percent = layout_antenna_percent(task);
     if (!deliver_is_none(guides)) {
         TRY(guides_read(&it->guides, &it->placed, guides, error));
         it->how.guides = &it->guides;

@@ -1,0 +1,32 @@
+/* hop: lowers an antenna ratio of one net. The metal of a layer that is connected to a gate before
+ * the layers above are made is cut in one place, and joined there by a path on higher layers:
+ *
+ *     before   gate ==================== driver        metal 1
+ *     after    gate ==|              |== driver        metal 1
+ *                     +==============+                 metal 2
+ */
+#pragma once
+
+#include "grid/check/layout/antenna.h"
+#include "router/detail/antenna/hop_graph.h"
+#include "router/detail/model/from_layout.h"
+
+struct hop {
+    const struct layout *layout;
+    const struct layout_model *model;
+    struct grower *grower; /* whose search is used */
+    uint32_t percent;      /* of the limits */
+    uint32_t share;        /* how much of a limit a piece may take, in percent */
+    struct hop_graph graph;
+    /* Of the piece that is being cut, by node: */
+    int64_t *amount, *gate, *diffusion; /* sums of a node and what is behind it */
+    uint32_t *gates;                    /* number of gates, alike */
+    size_t room;
+};
+
+/* Cuts and joins the tree of a net of the model, whose counts must not be in the lattice, so that
+ * the metal of the violation is divided. *changed: whether the tree changed. A tree that changes
+ * stays complete and without conflicts. Fails without memory. */
+enum status hop_net(struct hop *hop, struct net_tree *tree, uint32_t net,
+                    const struct antenna_violation *violation, bool *changed, struct error *error);
+void hop_destroy(struct hop *hop);
