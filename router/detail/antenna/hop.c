@@ -157,25 +157,27 @@ static uint32_t choose_edge(const struct hop *hop, const struct hop_task *task, 
 
 /* ---- joining -------------------------------------------------------------------------------- */
 
-/* Appends the spots of a part of the graph: its own, and the accesses of its pins. */
-static enum status list_part(struct hop *hop, uint32_t from, struct access_spot **spots,
-                             size_t *count, struct error *error)
+/* Lists the spots of a part of the graph, and the accesses of its pins: all, or those above a
+ * level. */
+static enum status list_part(struct hop *hop, uint32_t from, uint32_t lowest,
+                             struct access_spot **spots, size_t *count, struct error *error)
 {
     struct hop_graph *graph = &hop->graph;
     const struct access *access = graph->access;
     const uint32_t first = hop->model->model.net_pins[graph->net];
     size_t room = 0;
-    *spots = NULL;
     *count = 0;
     hop_graph_reach(graph, from, UINT32_MAX);
     for (uint32_t i = 0; i < graph->reached; i++) {
         const uint32_t node = graph->order[i];
-        if (node >= graph->pins) {
-            TRY(MEM_APPEND(*spots, room, *count, hop_graph_spot(graph, node), "antennas", error));
-            continue;
+        const bool is_pin = node < graph->pins;
+        const uint32_t begin = is_pin ? access->first[first + node] : node - graph->pins;
+        const uint32_t end = is_pin ? access->first[first + node + 1] : begin + 1;
+        for (uint32_t s = begin; s < end; s++) {
+            const struct access_spot spot = (is_pin ? access->spots : graph->spots)[s];
+            if (spot.layer >= lowest)
+                TRY(MEM_APPEND(*spots, room, *count, spot, "antennas", error));
         }
-        for (uint32_t s = access->first[first + node]; s < access->first[first + node + 1]; s++)
-            TRY(MEM_APPEND(*spots, room, *count, access->spots[s], "antennas", error));
     }
     return STATUS_OK;
 }
@@ -193,21 +195,27 @@ static void mark_holes(const struct hop *hop, bool set)
     }
 }
 
-/* Joins the two parts that the edge has joined, by wires above the level only. *joined: there is a
- * path. */
-static enum status join_parts(struct hop *hop, const struct hop_task *task, uint32_t a, uint32_t b,
+/* How two parts are joined. */
+struct hop_way {
+    uint32_t no_wires;           /* a bit per layer */
+    uint32_t lowest_a, lowest_b; /* layers from which on the path may begin and end */
+};
+
+/* Joins the parts of two nodes. *joined: there is a path. */
+static enum status join_parts(struct hop *hop, const struct hop_way *way, uint32_t a, uint32_t b,
                               bool *joined, struct error *error)
 {
     struct lattice *lattice = hop->grower->lattice;
     const struct costs costs = pathfinder_costs(lattice, 0, true);
     struct access_spot *sources = NULL, *targets = NULL;
     const struct detail_step *path = NULL;
-    struct detail_job job = {.net = hop->graph.net, .floor = task->level + 1};
+    struct detail_job job = {.net = hop->graph.net, .no_wires = way->no_wires};
     size_t length = 0;
-    enum status status = list_part(hop, a, &sources, &job.source_count, error);
-    THEN(status, list_part(hop, b, &targets, &job.target_count, error));
+    enum status status = list_part(hop, a, way->lowest_a, &sources, &job.source_count, error);
+    THEN(status, list_part(hop, b, way->lowest_b, &targets, &job.target_count, error));
     *joined = false;
-    if (status == STATUS_OK && hop->graph.via[a] == HOP_FAR) {
+    if (status == STATUS_OK && hop->graph.via[a] == HOP_FAR && job.source_count > 0 &&
+        job.target_count > 0) {
         job.sources = sources;
         job.targets = targets;
         job.window = rect_grow(rect_join(access_box(lattice, sources, job.source_count),
@@ -225,40 +233,91 @@ static enum status join_parts(struct hop *hop, const struct hop_task *task, uint
     return status;
 }
 
-/* Cuts the piece of a pin once. *cut: the tree changed. */
-static enum status cut_piece(struct hop *hop, struct hop_task *task, uint32_t pin,
-                             struct net_tree *tree, bool *cut, struct error *error)
+/* Writes the graph as a tree, and replaces *best by it if it has no conflict and fewer vias. */
+static enum status offer(const struct hop *hop, struct net_tree *best, struct error *error)
 {
-    struct net_tree before = {0};
-    bool far_side = false;
-    *cut = false;
-    for (uint32_t share = hop->share; share > 0; share = share / 2) {
-        TRY(hop_graph_make(&hop->graph, hop->grower, hop->graph.net, tree, error));
-        TRY(make_room(hop, error));
-        sum_piece(hop, task, pin);
-        const uint32_t chosen = choose_edge(hop, task, pin, share, &far_side);
-        if (chosen == TECH_NONE)
-            return STATUS_OK;
-        struct hop_edge *edge = &hop->graph.edges[chosen];
-        const bool a_is_far = hop->graph.via[edge->a] == chosen;
-        const uint32_t near = a_is_far ? edge->b : edge->a, far = a_is_far ? edge->a : edge->b;
-        edge->gone = true;
-        TRY(join_parts(hop, task, far_side ? far : near, far_side ? near : far, cut, error));
-        if (!*cut)
-            continue;
-        TRY(hop_graph_write(&hop->graph, &before, error));
-        *cut = net_tree_conflicts(&before, hop->grower->lattice, 0) == 0;
-        if (*cut) {
-            const struct net_tree old = *tree;
-            before.complete = true;
-            *tree = before;
-            before = old;
+    struct net_tree tree = {0};
+    enum status status = hop_graph_write(&hop->graph, &tree, error);
+    tree.complete = true;
+    if (status == STATUS_OK && net_tree_conflicts(&tree, hop->grower->lattice, 0) == 0 &&
+        (!best->complete || tree.via_count < best->via_count)) {
+        const struct net_tree worse = *best;
+        *best = tree;
+        tree = worse;
+    }
+    net_tree_destroy(&tree);
+    return status;
+}
+
+/* Cuts the piece of a pin once and joins both sides above the level: from anywhere, or only from
+ * wires above the level, whose vias to it may then go. Makes the best tree, if there is one. */
+static enum status cut_piece(struct hop *hop, const struct hop_task *task, uint32_t pin,
+                             const struct net_tree *tree, struct net_tree *best,
+                             struct error *error)
+{
+    const uint32_t above = task->level + 1, below = (UINT32_C(2) << task->level) - 1;
+    for (uint32_t share = hop->share; share > 0 && !best->complete; share /= 2)
+        for (uint32_t choice = 0; choice < 4; choice++) {
+            const struct hop_way way = {below, choice & 1 ? above : 0, choice & 2 ? above : 0};
+            bool far_side = false, joined = false;
+            TRY(hop_graph_make(&hop->graph, hop->grower, hop->graph.net, tree, error));
+            TRY(make_room(hop, error));
+            sum_piece(hop, task, pin);
+            const uint32_t chosen = choose_edge(hop, task, pin, share, &far_side);
+            if (chosen == TECH_NONE)
+                return STATUS_OK;
+            struct hop_edge *edge = &hop->graph.edges[chosen];
+            const bool a_is_far = hop->graph.via[edge->a] == chosen;
+            edge->gone = true;
+            TRY(join_parts(hop, &way, a_is_far == far_side ? edge->a : edge->b,
+                           a_is_far == far_side ? edge->b : edge->a, &joined, error));
+            if (joined)
+                TRY(offer(hop, best, error));
         }
-        net_tree_destroy(&before);
-        if (*cut)
-            return STATUS_OK;
+    return STATUS_OK;
+}
+
+/* Takes all wires of the level out of the piece, and joins the pins by wires of other layers. */
+static enum status move_piece(struct hop *hop, const struct hop_task *task, uint32_t pin,
+                              const struct net_tree *tree, struct net_tree *best,
+                              struct error *error)
+{
+    struct hop_graph *graph = &hop->graph;
+    const struct hop_way way = {UINT32_C(1) << task->level, 0, 0};
+    TRY(hop_graph_make(graph, hop->grower, graph->net, tree, error));
+    hop_graph_reach(graph, pin, task->level);
+    for (uint32_t e = 0; e < graph->edge_count; e++)
+        graph->edges[e].gone =
+            is_cut_edge(task, &graph->edges[e]) && graph->via[graph->edges[e].a] != HOP_FAR;
+    bool joined = true;
+    for (uint32_t joins = 0; joined && joins < graph->pins; joins++) {
+        uint32_t other = 0;
+        TRY(hop_graph_relink(graph, error));
+        hop_graph_reach(graph, pin, UINT32_MAX);
+        while (other < graph->pins && graph->via[other] != HOP_FAR)
+            other++;
+        if (other == graph->pins)
+            return offer(hop, best, error);
+        TRY(join_parts(hop, &way, other, pin, &joined, error));
     }
     return STATUS_OK;
+}
+
+/* Changes the piece of a pin. *changed: the tree is another one. */
+static enum status change_piece(struct hop *hop, const struct hop_task *task, uint32_t pin,
+                                struct net_tree *tree, bool *changed, struct error *error)
+{
+    struct net_tree best = {0};
+    enum status status = hop->share > 0 ? cut_piece(hop, task, pin, tree, &best, error)
+                                        : move_piece(hop, task, pin, tree, &best, error);
+    *changed = status == STATUS_OK && best.complete;
+    if (*changed) {
+        net_tree_destroy(tree);
+        *tree = best;
+    } else {
+        net_tree_destroy(&best);
+    }
+    return status;
 }
 
 enum status hop_net(struct hop *hop, struct net_tree *tree, uint32_t net,
@@ -269,7 +328,7 @@ enum status hop_net(struct hop *hop, struct net_tree *tree, uint32_t net,
     struct hop_task task = {
         .violation = violation, .level = layer->level, .of_cuts = layer->kind == LAYER_CUT};
     assert(tree->complete && net < model->net_count);
-    if (layer->level == LAYER_NONE || layer->level + 1u >= model->layer_count)
+    if (layer->level == LAYER_NONE || (layer->level + 1u >= model->layer_count && hop->share > 0))
         return STATUS_OK;
     hop->graph.net = net;
     TRY(hop_graph_make(&hop->graph, hop->grower, net, tree, error));
@@ -300,8 +359,8 @@ enum status hop_net(struct hop *hop, struct net_tree *tree, uint32_t net,
             if (!wanted[p])
                 break;
             if (cuts++ < CUTS_MAX)
-                status = cut_piece(hop, &task, p, tree, &cut, error);
-            wanted[p] = cut;
+                status = change_piece(hop, &task, p, tree, &cut, error);
+            wanted[p] = cut && hop->share > 0; /* a piece is moved once */
             *changed |= cut;
             THEN(status, hop_graph_make(&hop->graph, hop->grower, net, tree, error));
             THEN(status, make_room(hop, error));

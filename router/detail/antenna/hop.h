@@ -16,7 +16,8 @@ struct hop {
     const struct layout_model *model;
     struct grower *grower; /* whose search is used */
     uint32_t percent;      /* of the limits */
-    uint32_t share;        /* how much of a limit a piece may take, in percent */
+    uint32_t share;        /* how much of a limit a piece may take, in percent; 0: the wires of its
+                              layer move to other layers, as a whole */
     struct hop_graph graph;
     /* Of the piece that is being cut, by node: */
     int64_t *amount, *gate, *diffusion; /* sums of a node and what is behind it */

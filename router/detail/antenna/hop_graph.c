@@ -58,7 +58,7 @@ static enum status list_spots(struct hop_graph *graph, const struct net_tree *tr
     for (uint32_t i = 0; i < graph->spot_count; i++)
         if (kept == 0 || by_place(&graph->spots[kept - 1], &graph->spots[i]) != 0)
             graph->spots[kept++] = graph->spots[i];
-    graph->spot_count = kept;
+    graph->spot_count = graph->sorted = kept;
     return STATUS_OK;
 }
 
@@ -66,8 +66,13 @@ static enum status list_spots(struct hop_graph *graph, const struct net_tree *tr
 static uint32_t node_of(const struct hop_graph *graph, struct access_spot spot)
 {
     const struct access_spot *found =
-        bsearch(&spot, graph->spots, graph->spot_count, sizeof spot, by_place);
-    return found != NULL ? graph->pins + (uint32_t)(found - graph->spots) : TECH_NONE;
+        bsearch(&spot, graph->spots, graph->sorted, sizeof spot, by_place);
+    if (found != NULL)
+        return graph->pins + (uint32_t)(found - graph->spots);
+    for (uint32_t i = graph->sorted; i < graph->spot_count; i++)
+        if (by_place(&graph->spots[i], &spot) == 0)
+            return graph->pins + i;
+    return TECH_NONE;
 }
 
 static enum status add_edge(struct hop_graph *graph, struct hop_edge edge, struct error *error)
@@ -102,7 +107,7 @@ static enum status add_wire(struct hop_graph *graph, const struct net_tree_wire 
 }
 
 /* Lists the edges of each node: a counting sort. */
-static enum status link_nodes(struct hop_graph *graph, struct error *error)
+enum status hop_graph_relink(struct hop_graph *graph, struct error *error)
 {
     const uint32_t nodes = hop_graph_nodes(graph);
     MEM_FREE(graph->first, graph->at, graph->order, graph->via);
@@ -154,7 +159,7 @@ enum status hop_graph_make(struct hop_graph *graph, struct grower *grower, uint3
             if (node != TECH_NONE)
                 TRY(add_edge(graph, (struct hop_edge){.a = p, .b = node, .kind = HOP_PIN}, error));
         }
-    return link_nodes(graph, error);
+    return hop_graph_relink(graph, error);
 }
 
 /* ---- searching and joining ------------------------------------------------------------------ */
@@ -185,7 +190,7 @@ void hop_graph_reach(struct hop_graph *graph, uint32_t from, uint32_t level)
 static enum status prune(struct hop_graph *graph, struct error *error)
 {
     uint32_t *degree;
-    TRY(link_nodes(graph, error));
+    TRY(hop_graph_relink(graph, error));
     TRY(MEM_NEW(degree, hop_graph_nodes(graph), "antennas", error));
     for (uint32_t e = 0; e < graph->edge_count; e++)
         if (!graph->edges[e].gone) {
@@ -209,16 +214,16 @@ static enum status prune(struct hop_graph *graph, struct error *error)
     return STATUS_OK;
 }
 
-/* The new spots of a path are behind the others, so that nodes keep their numbers. */
-static enum status path_node(struct hop_graph *graph, uint32_t sorted, struct access_spot spot,
-                             uint32_t *node, struct error *error)
+/* Finds the node of a spot of a path, or adds it with its pins. */
+static enum status path_node(struct hop_graph *graph, struct access_spot spot, uint32_t *node,
+                             struct error *error)
 {
-    const struct access_spot *found = bsearch(&spot, graph->spots, sorted, sizeof spot, by_place);
-    *node = graph->pins + (found != NULL ? (uint32_t)(found - graph->spots) : graph->spot_count);
-    if (found != NULL)
-        return STATUS_OK;
-    TRY(add_spot(graph, spot, error));
     const uint32_t first = graph->lattice->model->net_pins[graph->net];
+    *node = node_of(graph, spot);
+    if (*node != TECH_NONE)
+        return STATUS_OK;
+    *node = hop_graph_nodes(graph);
+    TRY(add_spot(graph, spot, error));
     for (uint32_t p = 0; p < graph->pins; p++)
         for (uint32_t i = graph->access->first[first + p]; i < graph->access->first[first + p + 1];
              i++)
@@ -230,14 +235,13 @@ static enum status path_node(struct hop_graph *graph, uint32_t sorted, struct ac
 enum status hop_graph_join(struct hop_graph *graph, const struct detail_step *path, size_t length,
                            struct error *error)
 {
-    const uint32_t sorted = graph->spot_count;
     const uint32_t class = model_class_of(graph->lattice->model, graph->net);
     uint32_t before = 0, node = 0;
     assert(length > 1);
     for (size_t i = 0; i < length; i++, before = node) {
         const struct access_spot spot = path[i].spot;
         const uint8_t move = path[i].move;
-        TRY(path_node(graph, sorted, spot, &node, error));
+        TRY(path_node(graph, spot, &node, error));
         if (i == 0)
             continue;
         struct hop_edge edge = {.a = before,

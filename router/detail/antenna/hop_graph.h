@@ -27,7 +27,7 @@ struct hop_graph {
     const struct access *access;
     uint32_t net, pins; /* number of pins of the net */
     struct access_spot *spots;
-    uint32_t spot_count;
+    uint32_t spot_count, sorted; /* those of joined paths are behind the sorted ones */
     size_t spot_room;
     struct hop_edge *edges;
     uint32_t edge_count;
@@ -57,6 +57,9 @@ static inline struct access_spot hop_graph_spot(const struct hop_graph *graph, u
 enum status hop_graph_make(struct hop_graph *graph, struct grower *grower, uint32_t net,
                            const struct net_tree *tree, struct error *error);
 void hop_graph_destroy(struct hop_graph *graph);
+
+/* Lists the edges of each node again, after hop_graph_join. */
+enum status hop_graph_relink(struct hop_graph *graph, struct error *error);
 
 /* Searches from a node over edges up to a level, without those that are gone. */
 void hop_graph_reach(struct hop_graph *graph, uint32_t from, uint32_t level);

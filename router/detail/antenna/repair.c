@@ -7,12 +7,13 @@
 #include "router/detail/antenna/hop.h"
 
 enum {
-    ROUNDS_MAX = 6,
+    ROUNDS_MAX = 8,
     FAULT_REACH = 4, /* pitches around a fault in which changes are taken back */
 };
 
-/* Shares of a limit that a piece may take, by attempt: later cuts are nearer to the gate. */
-static const uint32_t SHARES[] = {90, 60, 30, 10};
+/* Shares of a limit that a piece may take, by attempt: later cuts are nearer to the gate, and the
+ * last attempt moves all wires of the layer. */
+static const uint32_t SHARES[] = {90, 60, 30, 10, 0};
 enum { ATTEMPTS = sizeof SHARES / sizeof *SHARES };
 
 struct antenna_repairs {

@@ -285,8 +285,8 @@ static void prepare(struct detail_search *s, const struct detail_job *job)
     guide_enter(&s->guide, lattice, job->net);
     estimate_begin(s, job);
     for (uint32_t l = 0; l < lattice->layer_count; l++)
-        s->span[l] = l < job->floor ? (struct node_span){UINT32_MAX, UINT32_MAX, 0, 0}
-                                    : lattice_span(&lattice->layers[l], job->window);
+        s->span[l] = job->no_wires >> l & 1 ? (struct node_span){UINT32_MAX, UINT32_MAX, 0, 0}
+                                            : lattice_span(&lattice->layers[l], job->window);
     if (++s->stamp >= 1u << (32 - STAMP_SHIFT)) {
         memset(s->labels, 0, lattice->node_count * sizeof *s->labels);
         s->stamp = 1;

@@ -43,7 +43,7 @@ struct detail_job {
     const struct access_spot *targets;
     size_t target_count;
     struct layout_rect window; /* in units: nodes outside are not used */
-    uint32_t floor;            /* lowest layer of wires; vias may be below it */
+    uint32_t no_wires;         /* a bit per layer on which there may be vias only */
 };
 
 /* A node of a path, and the move that led to it. */
