@@ -167,7 +167,7 @@ static void make(struct trial *c, uint64_t *dice)
                                              (uint16_t)splitmix_below(dice, TINY_LINES),
                                              (uint16_t)splitmix_below(dice, TINY_LINES)};
     }
-    c->job = (struct detail_job){NET, c->sources, SPOTS, c->targets, SPOTS, c->tiny.model.die};
+    c->job = (struct detail_job){NET, c->sources, SPOTS, c->targets, SPOTS, c->tiny.model.die, 0};
 }
 
 static void paths_are_cheapest(void **state)
@@ -204,7 +204,7 @@ static void a_pin_that_is_shut_in_costs_vias(void **state)
     assert_int_equal(search_create(&s, &c.lattice, NULL), STATUS_OK);
     c.costs = pathfinder_costs(&c.lattice, 8, false);
     c.targets[0] = (struct access_spot){0, 9, 9};
-    c.job = (struct detail_job){NET, c.sources, 1, c.targets, 1, c.tiny.model.die};
+    c.job = (struct detail_job){NET, c.sources, 1, c.targets, 1, c.tiny.model.die, 0};
     struct cell *cells = c.lattice.cells[0];
     const struct access_spot up = {1, 9, 4}, aside = {1, 4, 4}, below = {0, 4, 9}, top = {2, 4, 4};
     const struct detail_step *path;
@@ -256,7 +256,7 @@ static size_t found_length(struct trial *c, struct detail_search *search, uint32
 {
     const struct detail_step *path;
     size_t length;
-    c->job = (struct detail_job){NET, c->sources, sources, c->targets, 1, c->tiny.model.die};
+    c->job = (struct detail_job){NET, c->sources, sources, c->targets, 1, c->tiny.model.die, 0};
     assert_int_equal(search_path(search, &c->costs, &c->job, &path, &length, NULL), STATUS_OK);
     return length;
 }
