@@ -42,6 +42,8 @@ static const struct json_field RUN_FIELDS[] = {
     RECORD_FIELD(run_record, WORD_OR_NULL, not_modelled),
     RECORD_FIELD(run_record, WORD_OR_NULL, capacity),
     RECORD_FIELD(run_record, WORD_OR_NULL, capacity_line),
+    RECORD_FIELD(run_record, WORD_OR_NULL, antenna),
+    RECORD_FIELD(run_record, WORD_OR_NULL, antenna_line),
 };
 static const struct json_field OPEN_FIELDS[] = {
     RECORD_FIELD(open_record, WORD, net),           RECORD_FIELD(open_record, WORD, reason),

@@ -83,6 +83,8 @@ struct run_record {
     struct note_record *notes;       /* [note_count] */
     const char *capacity;            /* JSON object "capacity" of a tile graph; else NULL */
     const char *capacity_line;       /* the same in the summary */
+    const char *antenna;             /* JSON object "antenna" of a layout with limits; else NULL */
+    const char *antenna_line;        /* the same as a line of text */
     const char *not_modelled;        /* sum of the notes that wires could break; or NULL */
     struct net_record *net;          /* [net_count] */
     size_t open_count, blocker_count, rule_count, note_count, net_count;

@@ -38,6 +38,8 @@ void report_summary(FILE *out, const struct run_record *record)
                                                      : "");
     if (record->not_modelled != NULL)
         harmless_line(out, "not modelled: %s; details with -v and in --json", record->not_modelled);
+    if (record->antenna_line != NULL)
+        harmless_line(out, "%s", record->antenna_line);
     if (record->tapered > 0)
         fprintf(out, "nets with narrower wires than their nondefault rule asks for: %" PRIu32 "\n",
                 record->tapered);
@@ -220,7 +222,9 @@ static void json_rules(FILE *out, const struct run_record *record, int indent)
     }
     fprintf(out, "],\n%*s \"not_used\": [", indent, "");
     json_notes(out, record, false);
-    fprintf(out, "],\n%*s \"remarks\": [", indent, "");
+    if (record->antenna != NULL)
+        fprintf(out, "],\n%*s \"antenna\": %s", indent, "", record->antenna);
+    fprintf(out, "%s,\n%*s \"remarks\": [", record->antenna != NULL ? "" : "]", indent, "");
     json_notes(out, record, true);
     fprintf(out, "],\n%*s \"carried\": {\"subnets\": %" PRIu32 ", \"vpins\": %" PRIu32 "},\n",
             indent, "", record->subnets, record->vpins);

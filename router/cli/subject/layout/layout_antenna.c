@@ -5,7 +5,10 @@
 #include "grid/text/harmless.h"
 #include "router/cli/subject/layout/layout_subject.h"
 
-enum { ANTENNA_TEXT_MAX = 400 }; /* bytes of a violation in words, with its NUL */
+enum {
+    ANTENNA_TEXT_MAX = 400, /* bytes of a violation in words, with its NUL */
+    NAMED_MAX = 10,         /* violations that are named without --verbose */
+};
 
 uint32_t layout_antenna_percent(const struct task *task)
 {
@@ -28,7 +31,7 @@ static void collect(void *context, const struct antenna_violation *violation)
 void layout_antennas_destroy(struct layout_antennas *antennas)
 {
     antenna_verdict_destroy(&antennas->verdict);
-    free(antennas->at);
+    MEM_FREE(antennas->at, antennas->json, antennas->line);
     *antennas = (struct layout_antennas){0};
 }
 
@@ -75,5 +78,126 @@ void layout_antennas_sum(const struct task *task, const struct layout_antennas *
             verdict->violating_nets, verdict->nets);
     if (verdict->by_pin > 0)
         fprintf(out, "; %" PRIu64 " need a diode", verdict->by_pin);
-    fputc('\n', out);
+}
+
+void layout_antennas_name(const struct task *task, const struct layout_antennas *antennas)
+{
+    const struct layout *layout = &layout_of(task)->routed;
+    const size_t most = task->cli->verbose ? SIZE_MAX : NAMED_MAX;
+    char text[ANTENNA_TEXT_MAX];
+    for (size_t i = 0; i < antennas->count && i < most; i++)
+        harmless_line(task->cli->notes, "%s", net_text(layout, &antennas->at[i], text));
+    if (antennas->count > most)
+        harmless_line(task->cli->notes, "antenna: %zu more (--verbose and --json name them)",
+                      antennas->count - most);
+}
+
+/* ---- the record ----------------------------------------------------------------------------- */
+
+static void json_ratio(FILE *out, const struct layout *layout, const struct antenna_violation *at)
+{
+    char pin[ANTENNA_TEXT_MAX];
+    const int64_t digits = ANTENNA_ONE / 10000; /* four decimals */
+    fputs("{\"net\": ", out);
+    harmless_json(out, names_text(&layout->placed.net_names, at->net));
+    fputs(", \"pin\": ", out);
+    harmless_json(out, layout_pin_name(layout, at->pin, pin, sizeof pin));
+    fputs(", \"layer\": ", out);
+    harmless_json(out, names_text(&layout->tech.layer_names, at->layer));
+    fprintf(out,
+            ", \"rule\": \"%s\", \"ratio\": %" PRId64 ".%04" PRId64 ", \"limit\": %" PRId64
+            ".%04" PRId64 ", \"diode\": %s}",
+            antenna_name(at).text, at->ratio / ANTENNA_ONE, at->ratio % ANTENNA_ONE / digits,
+            at->limit / ANTENNA_ONE, at->limit % ANTENNA_ONE / digits,
+            at->by_pin ? "true" : "false");
+}
+
+/* The object "antenna": numbers, the ratios above their limits, and with --json-nets the worst
+ * ratio of each net. */
+static void put_json(FILE *out, const struct task *task, const struct layout_antennas *antennas)
+{
+    const struct layout_task *it = layout_of(task);
+    const struct layout *layout = &it->routed;
+    const struct antenna_verdict *verdict = &antennas->verdict;
+    const char *before = "";
+    fprintf(out,
+            "{\"percent\": %" PRIu32 ", \"nets\": %" PRIu32 ", \"gates\": %" PRIu32
+            ", \"hopped_nets\": %" PRIu32 ", \"violating_nets\": %" PRIu32 ", \"diodes\": %" PRIu64
+            ", \"violations\": [",
+            layout_antenna_percent(task), verdict->nets, verdict->gates, it->result.hops,
+            verdict->violating_nets, verdict->by_pin);
+    for (size_t i = 0; i < antennas->count; i++) {
+        fputs(i > 0 ? ", " : "", out);
+        json_ratio(out, layout, &antennas->at[i]);
+    }
+    fputs("], \"worst\": [", out);
+    for (uint32_t net = 0; net < layout->placed.net_names.count && task_wants_nets(task); net++) {
+        if (verdict->by_net[net].worst.limit == 0)
+            continue;
+        fputs(before, out);
+        json_ratio(out, layout, &verdict->by_net[net].worst);
+        before = ", ";
+    }
+    fputs("]}", out);
+}
+
+/* What a writer prints, as a text to be freed; NULL without memory. */
+static char *text_of(const struct task *task, const struct layout_antennas *antennas,
+                     void (*writer)(FILE *, const struct task *, const struct layout_antennas *))
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (out == NULL)
+        return NULL;
+    writer(out, task, antennas);
+    const bool whole = !ferror(out);
+    if (fclose(out) == 0 && whole)
+        return text;
+    free(text);
+    return NULL;
+}
+
+static void put_line(FILE *out, const struct task *task, const struct layout_antennas *antennas)
+{
+    layout_antennas_sum(task, antennas, out);
+    if (layout_of(task)->result.hops > 0)
+        fprintf(out, "; %" PRIu32 " nets hop to higher layers", layout_of(task)->result.hops);
+}
+
+enum status layout_antennas_record(const struct task *task, struct layout_antennas *antennas,
+                                   struct run_record *record, struct error *error)
+{
+    if (!antennas->verdict.has_limits)
+        return STATUS_OK;
+    MEM_FREE(antennas->json, antennas->line);
+    antennas->json = text_of(task, antennas, put_json);
+    antennas->line = text_of(task, antennas, put_line);
+    record->antenna = antennas->json;
+    record->antenna_line = antennas->line;
+    return antennas->json != NULL && antennas->line != NULL
+               ? STATUS_OK
+               : error_set(error, STATUS_FAILED, "out of memory for antennas");
+}
+
+void layout_antennas_explain(const struct layout *layout, const struct layout_antennas *antennas,
+                             uint32_t net, FILE *out)
+{
+    const struct antenna_verdict *verdict = &antennas->verdict;
+    char text[ANTENNA_TEXT_MAX];
+    if (!verdict->has_limits || !verdict->by_net[net].has_gate)
+        return;
+    const struct antenna_violation *worst = &verdict->by_net[net].worst;
+    for (size_t i = 0; i < antennas->count; i++)
+        if (antennas->at[i].net == net)
+            harmless_line(out, "  antenna: %s",
+                          antenna_text(layout, &antennas->at[i], text, sizeof text));
+    if (worst->limit == 0)
+        fputs("  antenna: no ratio of the net has a limit\n", out);
+    else if (verdict->by_net[net].violations == 0)
+        harmless_line(out,
+                      "  antenna: all ratios are below their limits, the largest on %s: %s at "
+                      "%d %% of its limit",
+                      names_text(&layout->tech.layer_names, worst->layer), antenna_name(worst).text,
+                      (int)((antenna_wide)worst->ratio * 100 / worst->limit));
 }

@@ -76,6 +76,10 @@ enum status layout_task_explain(struct task *task, struct explanation *it, FILE 
             open |= layout->marks.at[i].layer == LAYER_NONE;
             harmless_line(out, "  %s", layout->marks.at[i].text);
         }
+    if (layout->marks.judged) {
+        TRY(layout_antennas_find(task, shown, &layout->antennas, error));
+        layout_antennas_explain(shown, &layout->antennas, it->net, out);
+    }
     TRY(print_bare(layout, shown, it->net, out, &bare, error));
     if (!layout->marks.judged)
         fputs("  no result is given\n", out);

@@ -170,6 +170,8 @@ enum status layout_task_settle(struct task *task, struct error *error)
         if (status == STATUS_BAD_INPUT)
             return fail(task, error);
         it->has_routed = true;
+        TRY(layout_antennas_find(task, &it->routed, &it->antennas, error));
+        layout_antennas_name(task, &it->antennas);
         task->status = stop_raised(task->cli->stop) ? STATUS_INTERRUPTED
                        : it->result.done - it->refused_count < it->result.wanted ? STATUS_UNROUTED
                                                                                  : STATUS_OK;

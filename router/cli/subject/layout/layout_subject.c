@@ -279,6 +279,8 @@ static enum status judge(struct task *task, const char *file, subject_fault *fau
     fprintf(out, ", length %.1f um, %" PRIu64 " vias\n",
             (double)verdict.length / routed->tech.units_per_micron, verdict.vias);
     layout_antennas_sum(task, &it->antennas, out);
+    if (it->antennas.verdict.has_limits)
+        fputc('\n', out);
     return status;
 }
 

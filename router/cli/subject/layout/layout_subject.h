@@ -24,6 +24,7 @@ struct layout_antennas {
     struct antenna_verdict verdict;
     struct antenna_violation *at;
     size_t count, capacity;
+    char *json, *line; /* for the record of a run */
 };
 
 enum { NOT_MODELLED_MAX = 512 }; /* bytes of the sum of statements that wires could break */
@@ -98,9 +99,17 @@ void layout_antennas_destroy(struct layout_antennas *antennas);
 /* Passes each one to `fault` as a sentence. */
 void layout_antennas_tell(const struct layout *layout, const struct layout_antennas *antennas,
                           subject_fault *fault, void *context);
-/* Prints one line with their number, nothing if LEF limits none. */
+/* Notes the first ones of a routed layout, with --verbose all. */
+void layout_antennas_name(const struct task *task, const struct layout_antennas *antennas);
+/* Prints their number, without a line's end; nothing if LEF limits none. */
 void layout_antennas_sum(const struct task *task, const struct layout_antennas *antennas,
                          FILE *out);
+/* Fills the members of a record, which the antennas own. Fails without memory. */
+enum status layout_antennas_record(const struct task *task, struct layout_antennas *antennas,
+                                   struct run_record *record, struct error *error);
+/* Prints the worst ratio of a net and all ratios above their limits. */
+void layout_antennas_explain(const struct layout *layout, const struct layout_antennas *antennas,
+                             uint32_t net, FILE *out);
 
 /* Reads --layers and --guides. */
 enum status layout_choose(struct task *task, struct error *error);
