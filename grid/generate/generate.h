@@ -38,7 +38,7 @@ enum generate_kind {
 
 enum {
     GENERATE_DENSITY_DEFAULT = 20, /* percent of blocked cells of random */
-    GENERATE_USE_DEFAULT = 60,     /* percent of capacity that nets of capacity need */
+    GENERATE_USE_DEFAULT = 40,     /* percent of capacity that nets of capacity need */
     GENERATE_DENSITY_MAX = 95,     /* percent */
     GENERATE_PINS_MAX = 64,        /* pins of a net */
     GENERATE_MACRO_LEAST = 24,     /* smallest side of macro, in cells */

@@ -237,7 +237,7 @@ enum option_kind {
     X(NETS, "nets", 0, NUMBER, "N", 1, 16777216, NULL, "8", FOR_GENERATE, "nets of the netlist")   \
     X(PINS, "pins", 0, NUMBER, "N", 2, 64, NULL, "2, for macro 12, for chip 20, for capacity 8",   \
       FOR_GENERATE, "most pins per net")                                                           \
-    X(DENSITY, "density", 0, NUMBER, "PERCENT", 0, 95, NULL, "20, for capacity 60", FOR_GENERATE,  \
+    X(DENSITY, "density", 0, NUMBER, "PERCENT", 0, 95, NULL, "20, for capacity 40", FOR_GENERATE,  \
       "KIND random: share of blocked cells; KIND capacity: share of the capacity that nets need")  \
     X(SEED, "seed", 0, NUMBER, "N", 0, UINT64_MAX, NULL, "1", FOR_GENERATE,                        \
       "seed of the random numbers; the same seed makes the same design everywhere")

@@ -24,6 +24,7 @@ struct progress_counts {
     const char *what; /* name of what is counted: "nets"; static */
     uint32_t round;
     uint64_t conflicts; /* nets in conflict; printed instead of done and total */
+    bool overflow;      /* `conflicts` is the overflow of a tile graph */
 };
 
 /* Starts the thread. verbose: print a line per stage at once, also on a terminal. stop: the flag

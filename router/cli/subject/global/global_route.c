@@ -5,13 +5,13 @@
 #include "router/cli/subject/global/global_subject.h"
 #include "router/global/global.h"
 
-/* Shown as edges in conflict: overflow in whole tracks. */
+/* Shows the overflow in whole tracks, or units of the file. */
 static void on_progress(void *context, uint32_t round, uint64_t overflow, uint32_t worst)
 {
     const struct task *task = context;
-    const struct progress_counts counts = {.round = round, .conflicts = overflow / TILE_TRACK};
+    const struct progress_counts counts = {
+        .round = round, .conflicts = overflow / TILE_TRACK, .overflow = true};
     (void)worst;
-    progress_stage(task->cli->progress, "global routing, overflow %" PRIu64, overflow / TILE_TRACK);
     progress_count(task->cli->progress, &counts);
 }
 
@@ -41,7 +41,7 @@ enum status global_task_route(struct task *task, struct error *error)
         .context = task,
     };
     assert(!it->has_routes && it->graph.net_count > 0);
-    progress_stage(task->cli->progress, "preparing to route %" PRIu32 " nets", it->graph.net_count);
+    progress_stage(task->cli->progress, "global routing of %" PRIu32 " nets", it->graph.net_count);
     TRY(begin(it, error));
     stop_set(task->cli->stoppable, 1);
     TRY(global_route(&it->graph, &it->routes, &options, &outcome, error));
