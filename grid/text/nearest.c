@@ -66,9 +66,9 @@ const char *nearest_word(const char *text, size_t length, const char *const *wor
             best_distance = d;
         }
     }
-    for (size_t i = 0; i < count && best == NULL && length >= BEGINNING; i++)
+    for (size_t i = 0; i < count && best_distance > 1 && length >= BEGINNING; i++)
         if (begins_with(words[i], text, length))
-            best = words[i];
+            return words[i];
     return best;
 }
 

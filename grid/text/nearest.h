@@ -6,8 +6,8 @@
 
 /* The word of the list with the fewest edits from text (length bytes): at most 3, at most half of
  * the word's letters, and fewer than the letters of text. An edit inserts, deletes or changes a
- * letter, or swaps two neighbours, ignoring case. If there is none, the first word that begins with
- * text (two letters or more), else NULL. Ties go to the first word. "bolck" gives "block", "time"
+ * letter, or swaps two neighbours, ignoring case. Unless one edit is enough, the first word that begins
+ * with text (two letters or more) goes first. NULL if there is neither. Ties go to the first word. "bolck" gives "block", "time"
  * gives "time-limit". O(count * length^2). */
 const char *nearest_word(const char *text, size_t length, const char *const *words, size_t count);
 

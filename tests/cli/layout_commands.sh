@@ -15,6 +15,30 @@ check "default DEF and picture" test -s out/counter.def -a -s out/counter.png
 check "no other files" test "$(find . -type f | wc -l)" -eq 4
 run "$leeway" check counter.def "${lef[@]}" out/counter.def
 expect "the checker agrees" 0 '^out/counter.def: right: 63 nets, length [0-9.]+ um, [0-9]+ vias$'
+# A report for other programs: a via of metal2 is moved off its wire.
+sed -E '0,/(ROUTED metal2 \( )([0-9]+)/s//\11\2/' out/counter.def >moved.def
+for suffix in json lyrdb drc; do
+    run "$leeway" check counter.def "${lef[@]}" moved.def --report "faults.$suffix"
+    expect "check --report faults.$suffix" 2 ': wrong: ' '^moved.def: '
+done
+if command -v python3 >/dev/null; then
+    check "the reports agree" python3 - <<'EOF'
+import json, re, xml.etree.ElementTree as tree
+faults = json.load(open("faults.json"))["faults"]
+items = tree.parse("faults.lyrdb").findall("./items/item")
+boxes = [f["box"] for f in faults if "box" in f]
+text = open("faults.drc").read()
+assert faults and len(items) == len(faults) and boxes
+assert len(re.findall(r"bbox = \(.*\) - \(.*\) on Layer \w+", text)) == len(boxes)
+names = {c.text for c in tree.parse("faults.lyrdb").findall("./categories/category/name")}
+assert names == {f["rule"] for f in faults}
+EOF
+fi
+run "$leeway" check counter.def "${lef[@]}" out/counter.def --report none.json
+expect "a report without faults" 0 ': right: '
+check "it is there" grep -q '"faults": \[' none.json
+run "$leeway" check counter.def "${lef[@]}" out/counter.def --report faults.txt
+expect "a report of an unknown kind" 2 "" '--report: expected a name that ends in .lyrdb, .drc or .json'
 run "$leeway" check counter.def "${lef[@]}" counter.def
 expect "the placed DEF is right and not complete" 1 ': right: 63 nets, 63 open'
 check "every open net is named" test "$(grep -c ': open: net ' <<<"$err")" -eq 63

@@ -117,8 +117,8 @@ status=$? out=$(<said.out) err=$(<said.err)
 expect "with its status" 130 'interrupted$'
 check "no stage is told twice" test -z "$(sed -nE 's/^[0-9.]+ s: //p' said.err | sort | uniq -d)"
 run "$leeway" route small.net -o none -r none
-expect "a short run says nothing on the way" 0 '^small.net: routed 2 of 2' '^engine: '
-check "but for the engine" test "$(wc -l <<<"$err")" -eq 1
+expect "a short run" 0 '^small.net: routed 2 of 2'
+check "says nothing on the way, but for the engine" test -z "$(grep -v '^engine: ' <<<"$err")"
 
 # On a terminal: one line in place.
 if script -qec true /dev/null >/dev/null 2>&1; then

@@ -208,7 +208,7 @@ static bool route(struct job_context *it, struct batch_result *result)
     struct task task = task_of(it, &own);
     char before[300];
     result->status = task_run(&task, &result->error);
-    if (memory != NULL && fclose(memory) == 0)
+    if (memory != NULL && fclose(memory) == 0 && notes != NULL)
         print_notes(it, notes);
     free(notes);
     if (task_has_result(&task, result->status)) {

@@ -34,6 +34,36 @@ static void report(struct task *task)
     task_report(task, out, "");
 }
 
+/* --report: each open net, at the place that is in its way where one is known. */
+static enum status report_open(const struct task *task, struct error *error)
+{
+    const char *path = options_text(task->options, OPT_REPORT, NULL);
+    const struct run_record *record = &task->record;
+    const double micron = record->units > 0 ? record->units : 1;
+    struct fault_report report = {.path = path};
+    if (deliver_is_none(path))
+        return STATUS_OK;
+    for (size_t i = 0; i < record->open_count; i++) {
+        const struct open_record *open = &record->open[i];
+        struct fault_site site = {.rule = "open", .layer = open->layer, .net = open->net};
+        char text[ERROR_TEXT_MAX] = "";
+        text_append(text, sizeof text, "net %.200s is open: %.100s", open->net, open->reason);
+        if (open->pin != NULL)
+            text_append(text, sizeof text, ", pin %.200s", open->pin);
+        if (open->fault != NULL)
+            text_append(text, sizeof text, ": %.300s", open->fault);
+        site.has_box = open->layer != NULL;
+        for (int k = 0; k < 4; k++)
+            site.box[k] = (double)open->place[k] / micron;
+        report.site = &site;
+        fault_report_add(&report, 0, text);
+    }
+    const enum status status =
+        fault_report_write(&report, record->name, task->output[TASK_ROUTES], error);
+    fault_report_destroy(&report);
+    return status;
+}
+
 static enum status route(struct task *task, struct error *error)
 {
     const struct cli *cli = task->cli;
@@ -41,15 +71,20 @@ static enum status route(struct task *task, struct error *error)
     if (strcmp(options_text(options, OPT_SHOW, ""), "diff") == 0)
         return error_set(error, STATUS_BAD_INPUT,
                          "--show diff compares two results: use draw NETLIST ROUTES OTHER");
+    if (!deliver_is_none(options_text(options, OPT_REPORT, NULL)))
+        TRY(fault_report_check(options_text(options, OPT_REPORT, NULL), error));
     options_devices(options, &task->devices);
-    const enum status status = task_run(task, error);
+    enum status status = task_run(task, error);
     progress_pause(cli->progress);
     if (task->note[0] != '\0')
         harmless_line(cli->notes, "%s", task->note);
     if (task->lost[0] != '\0')
         harmless_line(cli->notes, "left out: %s", task->lost);
-    if (task_has_result(task, status))
+    if (task_has_result(task, status)) {
         report(task);
+        const enum status written = report_open(task, error);
+        status = written == STATUS_OK ? status : written;
+    }
     return status;
 }
 

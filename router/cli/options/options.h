@@ -107,6 +107,10 @@ enum option_kind {
       "tile graphs: write the result as guides of a detailed router, as --guides reads them")      \
     X(EFFORT, "effort", 0, WORD, "NAME", 0, 0, "fast|normal|best", "normal", FOR_ROUTE,            \
       "how much run time to spend on reducing cost; layouts: on nets that are hard to route")      \
+    X(REPORT, "report", 0, TEXT, "FILE.lyrdb|.drc|.json", 0, 0, NULL, "none",                      \
+      FOR_CHECK | FOR_ROUTE,                                                                       \
+      "write each fault, route: each open net, with rule, layer, box and net: KLayout's report "   \
+      "database, the OpenROAD flow's text, or JSON")                                               \
     X(STRICT_RULES, "strict-rules", 0, FLAG, "", 0, 0, NULL, NULL, FOR_ROUTE | FOR_CHECK,          \
       "layouts: fail for a LEF rule that the router does not obey; check: an antenna ratio above " \
       "its limit is a fault")                                                                      \

@@ -13,6 +13,7 @@
 #pragma once
 
 #include "router/cli/cli.h"
+#include "router/cli/output/fault_report.h"
 #include "router/cli/output/record.h"
 #include "router/draw/scene/picture.h"
 
@@ -69,6 +70,7 @@ struct task {
     char note[ENGINES_NOTE_MAX]; /* which engine `auto` took, and why; "" if none */
     char lost[ROUTE_LOST_MAX];   /* devices that failed; "" if none */
     struct run_record record;
+    struct fault_report *report; /* set by the caller: judge sets its site; NULL: none is wanted */
 };
 
 /* An option that means nothing for a subject. */

@@ -57,12 +57,18 @@ static const char *net_text(const struct layout *layout, const struct antenna_vi
     return text;
 }
 
-void layout_antennas_tell(const struct layout *layout, const struct layout_antennas *antennas,
+void layout_antennas_tell(struct task *task, const struct layout_antennas *antennas,
                           subject_fault *fault, void *context)
 {
+    const struct layout *layout = &layout_of(task)->routed;
     char text[ANTENNA_TEXT_MAX];
-    for (size_t i = 0; i < antennas->count; i++)
+    for (size_t i = 0; i < antennas->count; i++) {
+        const struct fault_site site = {
+            .rule = "antenna", .net = names_text(&layout->placed.net_names, antennas->at[i].net)};
+        if (task->report != NULL)
+            task->report->site = &site;
         fault(context, 0, net_text(layout, &antennas->at[i], text));
+    }
 }
 
 void layout_antennas_sum(const struct task *task, const struct layout_antennas *antennas, FILE *out)

@@ -222,6 +222,7 @@ static uint32_t lost(struct task *task, const char *path)
 }
 
 struct fault_lines {
+    struct task *task;
     subject_fault *fault;
     void *context;
 };
@@ -229,7 +230,19 @@ struct fault_lines {
 static void report_fault(void *context, const struct layout_violation *fault)
 {
     const struct fault_lines *lines = context;
+    const struct layout *layout = &layout_of(lines->task)->routed;
+    const double micron = layout->tech.units_per_micron;
     assert(fault->text != NULL && fault->kind < LAYOUT_FAULTS);
+    const struct fault_site site = {
+        .rule = layout_fault_name(fault->kind),
+        .layer =
+            fault->layer != LAYER_NONE ? names_text(&layout->tech.layer_names, fault->layer) : NULL,
+        .net = fault->net != NET_NONE ? names_text(&layout->placed.net_names, fault->net) : NULL,
+        .has_box = fault->layer != LAYER_NONE,
+        .box = {fault->place.x0 / micron, fault->place.y0 / micron, fault->place.x1 / micron,
+                fault->place.y1 / micron}};
+    if (lines->task->report != NULL)
+        lines->task->report->site = &site;
     lines->fault(lines->context, 0, fault->text);
 }
 
@@ -254,18 +267,22 @@ static enum status judge(struct task *task, const char *file, subject_fault *fau
     struct layout_task *it = layout_of(task);
     const struct layout *routed = &it->routed;
     FILE *out = task->cli->talk;
-    struct fault_lines lines = {fault, context};
+    struct fault_lines lines = {task, fault, context};
     struct layout_verdict verdict = {0};
     assert(it->has_routed);
     progress_pause(task->cli->progress);
     print_notes(task, routed, true);
     progress_stage(task->cli->progress, "checking %s", file);
-    enum status status = layout_check(&it->placed, routed, report_fault, &lines, &verdict, error);
+    /* A report has every fault, the terminal some of each kind. */
+    enum status status =
+        task->report != NULL
+            ? layout_check_all(&it->placed, routed, report_fault, NULL, &lines, &verdict, error)
+            : layout_check(&it->placed, routed, report_fault, &lines, &verdict, error);
     progress_pause(task->cli->progress);
     if (status == STATUS_FAILED)
         return status;
     TRY(layout_antennas_find(task, routed, &it->antennas, error));
-    layout_antennas_tell(routed, &it->antennas, fault, context);
+    layout_antennas_tell(task, &it->antennas, fault, context);
     const uint64_t antennas = it->antennas.verdict.violations;
     const bool strict = antennas > 0 && options_flag(task->options, OPT_STRICT_RULES);
     status = strict ? STATUS_BAD_INPUT : status;
