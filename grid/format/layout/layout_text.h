@@ -15,13 +15,20 @@
  *       row WIDTH SPACE...
  *       pair WIDTH RUN SPACE...                      a row of a table by two widths; RUN -1: none
  *       ignored KEYWORD...                           a rule of LEF that is not obeyed
+ *       antenna OXIDE ONLY ONLY PLUSCUT FACTOR FACTOR PLUS MINUS LIMIT LIMIT LIMIT LIMIT
+ *                                                    the members of struct antenna_rule; -1: none
+ *       antenna-curve N TABLE DIFFUSION VALUE ...    of the rule before it: a limit with diffusion
+ *                                                    (N 0 to 3), the reduction (4)
  *     stack N LAYER LAYER                            vias of one cut in line between two layers
  *     via NAME FIELDS                                then its rectangles
  *     rule NAME FIELDS                               a nondefault rule, then
  *       on-layer LAYER FIELDS
  *       use VIA
+ *     antenna-defaults GATE OUTPUT INOUT             areas of pins without own ones
  *     cell NAME WIDTH HEIGHT [core]                  then its pins, each with its rectangles,
  *       pin NAME FIELDS
+ *       antenna-pin PART OXIDE VALUE [LAYER]         gate, diffusion, area, side, cut, max-area,
+ *                                                    max-side or max-cut of the pin
  *       obs                                          and its obstructions
  *     rect LAYER X0 Y0 X1 Y1 FIELDS                  of the via, pin, obs or port before it
  *     die X0 Y0 X1 Y1                                one or more

@@ -30,6 +30,7 @@ static void write_cell(struct layout_writer *w, uint32_t number)
             .layout = w->layout, .word = (int32_t)pin.use, .word2 = (int32_t)pin.direction};
         layout_write_words(w, "pin", names_text(&library->pin_names, pin.name));
         fields_write(record_pin(&record), &w->emit);
+        layout_write_antenna_pin(w, &pin);
         write_shapes(w, library->shapes, pin.shapes);
     }
     if (macro->obs.count > 0)
@@ -45,6 +46,7 @@ static enum status write_cells(struct layout_writer *w, struct error *error)
     TRY(MEM_NEW(used, macros, "cells", error));
     for (uint32_t c = 0; c < placed->component_names.count; c++)
         used[placed->components[c].macro] = true;
+    layout_write_antenna_defaults(w);
     for (uint32_t m = 0; m < macros; m++)
         if (used[m])
             write_cell(w, m);

@@ -72,6 +72,7 @@ static void write_layer(struct layout_writer *w, uint16_t number)
     fields_write(record_layer(&record, &layer), &w->emit);
     write_rules(w, tech, layer);
     write_tables(w, &layer);
+    layout_write_antennas(w, number);
     for (uint32_t i = 0; i < tech->unknown_count; i++) {
         if (tech->unknown[i].layer != number)
             continue;

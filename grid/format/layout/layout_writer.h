@@ -23,6 +23,11 @@ void layout_write_rect(struct layout_writer *w, uint16_t layer, struct layout_re
 /* Writes the head, layers, vias and nondefault rules. */
 void layout_write_tech(struct layout_writer *w);
 
+/* Write the antenna rules of a layer, the values of a pin, and those of pins without any. */
+void layout_write_antennas(struct layout_writer *w, uint16_t layer);
+void layout_write_antenna_pin(struct layout_writer *w, const struct cell_pin *pin);
+void layout_write_antenna_defaults(struct layout_writer *w);
+
 /* Fails with STATUS_BAD_INPUT if the design's name or one of the names is not a word. what: "net".
  */
 enum status layout_check_design_name(const struct layout *layout, struct error *error);

@@ -35,6 +35,7 @@ const struct fields *record_layer(struct record *record, struct tech_layer *laye
     fields_flag(f, "rect-only-core", &layer->rect_only_not_pins);
     fields_flag(f, "right-way", &layer->right_way_on_grid);
     fields_area(f, "area", &layer->area);
+    fields_area(f, "thickness", &layer->thickness);
     return f;
 }
 
