@@ -1,10 +1,11 @@
 /* capacity: a tile graph (grid/capacity/tile_graph.h) with macros, clusters of pins and a target
  * utilisation.
  *
- * Three of five nets are around one of the clusters, the others anywhere. Half of the nets are in a
- * box of SPAN tiles on a side, a quarter in one of twice the side, and so on. The capacity of a
- * layer is the same everywhere but under macros, which close all layers except the highest two: the
- * half perimeters of the nets need `density` percent of all capacity of their direction.
+ * The centres of three of five nets are in clusters of CLUSTER tiles on a side, the others
+ * anywhere. Half of the nets are in a box of SPAN tiles on a side, a quarter in one of twice the
+ * side, and so on. The capacity of a layer is the same everywhere but under macros, which close all
+ * layers except the highest two: the half perimeters of the nets need `density` percent of all
+ * capacity of their direction.
  */
 #include <stdlib.h>
 
@@ -14,6 +15,7 @@ enum {
     SPAN = 3,               /* tiles: side of the smallest box of a net */
     CELLS_PER_MACRO = 4096, /* tiles of a layer per macro */
     NETS_PER_CLUSTER = 100,
+    CLUSTER = 20, /* tiles: side of a cluster */
 };
 
 static uint32_t least(uint32_t a, uint32_t b)
@@ -42,11 +44,12 @@ static void close_macros(struct generator *generator)
     }
 }
 
-/* A place within half a side of a centre, inside the grid. */
+/* A place in a window of this side around a centre, moved into 0 .. limit - 1. */
 static uint32_t near(struct random *random, uint32_t centre, uint32_t side, uint32_t limit)
 {
     const uint32_t low = centre > side / 2 ? centre - side / 2 : 0;
-    return least(low + random_below(random, side), limit - 1);
+    return side >= limit ? random_below(random, limit)
+                         : least(low, limit - side) + random_below(random, side);
 }
 
 /* Adds a net around a cluster or a random centre; adds its half perimeter to sum[x, y]. */
@@ -57,8 +60,11 @@ static enum status add_net(struct generator *generator, uint64_t sum[2], struct 
     struct random cluster =
         random_seeded(generator->options->seed +
                       random_below(random, 1 + generator->options->nets / NETS_PER_CLUSTER));
-    struct random *from = random_below(random, 5) < 3 ? &cluster : random;
-    const uint32_t cx = random_below(from, grid->width), cy = random_below(from, grid->height);
+    uint32_t cx = random_below(random, grid->width), cy = random_below(random, grid->height);
+    if (random_below(random, 5) < 3) {
+        cx = near(random, random_below(&cluster, grid->width), CLUSTER, grid->width);
+        cy = near(random, random_below(&cluster, grid->height), CLUSTER, grid->height);
+    }
     uint32_t side = SPAN, pins = 2;
     while (side < grid->width + grid->height && random_below(random, 2) == 0)
         side *= 2;
