@@ -126,10 +126,6 @@ static enum status keep_thumb(const struct job_context *it, struct task *task, s
     struct canvas canvas = {0};
     char *path = batch_state_path(it->state, it->job, "thumb.png", error);
     enum status status = path != NULL ? STATUS_OK : STATUS_FAILED;
-    if (task->subject->scene == NULL) {
-        free(path);
-        return status;
-    }
     THEN(status, task->subject->scene(task, &scene, &options, error));
     THEN(status, picture_render(&canvas, scene, &options, error));
     if (status == STATUS_OK)

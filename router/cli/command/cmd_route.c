@@ -95,9 +95,7 @@ enum status cmd_route(const struct cli *cli, const struct options *options, stru
     task.subject = subject_of(task.netlist, options);
     for (enum task_output kind = 0; kind < TASK_OUTPUTS; kind++)
         task.output[kind] = options_text(options, task_output_option(kind), NULL);
-    enum status status = task.subject->scene == NULL
-                             ? STATUS_OK
-                             : name_output(&task, TASK_PICTURE, ".png", &picture, error);
+    enum status status = name_output(&task, TASK_PICTURE, ".png", &picture, error);
     THEN(status,
          name_output(&task, TASK_ROUTES, task.subject->ending(task.netlist), &routes, error));
     THEN(status, route(&task, error));

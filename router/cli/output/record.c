@@ -118,7 +118,9 @@ static bool is_sound(const struct run_record *record)
     for (size_t i = 0; i < record->open_count; i++)
         blockers += record->open[i].blocker_count;
     const enum status status = record->status;
-    const bool ended = status == (record->routed == record->nets ? STATUS_OK : STATUS_UNROUTED);
+    const bool over = record->capacity != NULL && status == STATUS_UNROUTED; /* overflow */
+    const bool ended =
+        over || status == (record->routed == record->nets ? STATUS_OK : STATUS_UNROUTED);
     return record->routed <= record->nets && (ended || status == STATUS_INTERRUPTED) &&
            record->open_count == record->nets - record->routed &&
            blockers == record->blocker_count && (record->units == 0 || record->cost == 0) &&

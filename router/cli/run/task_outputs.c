@@ -62,16 +62,6 @@ static enum status check_names(const struct task *task, struct error *error)
     return STATUS_OK;
 }
 
-static enum status make_scene(struct task *task, struct picture_subject *scene,
-                              struct picture_options *options, struct error *error)
-{
-    assert(task->data != NULL);
-    return task->subject->scene != NULL
-               ? task->subject->scene(task, scene, options, error)
-               : error_set(error, STATUS_BAD_INPUT, "%.300s is %s, of which there are no pictures",
-                           task->netlist, task->subject->called);
-}
-
 enum status task_outputs_check(struct task *task, struct error *error)
 {
     assert(task->data != NULL);
@@ -84,7 +74,7 @@ enum status task_outputs_check(struct task *task, struct error *error)
         return STATUS_OK;
     task_picture_options(task->options, &picture);
     picture.show = SHOW_ROUTES; /* the others need a result */
-    TRY(make_scene(task, &scene, &picture, error));
+    TRY(task->subject->scene(task, &scene, &picture, error));
     return picture_check(scene, &picture, error);
 }
 
@@ -133,7 +123,7 @@ enum status task_draw(struct task *task, struct picture_options *options, const 
 {
     assert(task->data != NULL && path != NULL);
     struct picture_subject scene;
-    TRY(make_scene(task, &scene, options, error));
+    TRY(task->subject->scene(task, &scene, options, error));
     if (scene.result == NULL && options->show != SHOW_ROUTES)
         return error_set(error, STATUS_BAD_INPUT, "draw: --show %s needs ROUTES",
                          options_text(task->options, OPT_SHOW, ""));

@@ -157,7 +157,7 @@ struct subject {
     enum status (*write)(struct task *task, const char *path, struct error *error);
     /* Writes the result as guides; NULL: it has none. */
     enum status (*guides)(struct task *task, const char *path, struct error *error);
-    /* NULL: the subject has no pictures. Sets *scene to the result, or to the design alone, and
+    /* Sets *scene to the result, or to the design alone, and
      * options->other to the result that is compared with it. */
     enum status (*scene)(struct task *task, struct picture_subject *scene,
                          struct picture_options *options, struct error *error);

@@ -373,6 +373,6 @@ struct picture_subject picture_of_grid(const struct design *design, const struct
         net_name, net_note, layer_name, counts,  extent,     grid_legend,
         axis,     pins,     line,       place,   pin_name,   tracks_draw_asked,
         blockers, lengths,  totals,     differs, draw_other, tile,
-        count};
+        count,    NULL};
     return (struct picture_subject){&OPS, design, routes};
 }

@@ -387,19 +387,19 @@ static enum status draw_other(struct scene *base, struct error *error)
 struct picture_subject picture_of_layout(const struct layout *layout,
                                          const struct layout_marks *marks)
 {
-    static const struct scene_traits TRAITS = {
-        .size = sizeof(struct layout_scene),
-        .dimmed_lines = true,
-        .open = "open",
-        .in_the_way = "lies across",
-        .no_blocker = "no wire lies between the pins of open nets",
-        .room = "room",
-        .used = "% of the room used, at the layer's pitch"};
+    static const struct scene_traits TRAITS = {.size = sizeof(struct layout_scene),
+                                               .dimmed_lines = true,
+                                               .open = "open",
+                                               .in_the_way = "lies across",
+                                               .no_blocker =
+                                                   "no wire lies between the pins of open nets",
+                                               .room = "room",
+                                               .used = "% of the room used, at the layer's pitch"};
     static const struct scene_ops OPS = {
-        &TRAITS,     fit,      prepare,     body,    destroy,    find_net,
-        net_name,    net_note, layer_name,  counts,  extent,     layout_legend,
-        axis,        pins,     layout_line, place,   pin_name,   layout_asked_draw,
-        blockers,    lengths,  totals,      differs, draw_other, layout_tile,
-        layout_count};
+        &TRAITS,      fit,      prepare,     body,    destroy,    find_net,
+        net_name,     net_note, layer_name,  counts,  extent,     layout_legend,
+        axis,         pins,     layout_line, place,   pin_name,   layout_asked_draw,
+        blockers,     lengths,  totals,      differs, draw_other, layout_tile,
+        layout_count, NULL};
     return (struct picture_subject){&OPS, layout, marks};
 }

@@ -81,6 +81,8 @@ void congestion_draw(const struct scene *scene)
     if (scene->options->numbers != NULL)
         heat_write(&scene->heat, scene->options->numbers, map_word, scene);
     heat_draw(&scene->heat, &scene->frame, map_name, scene);
+    for (uint32_t map = 0; scene->ops->over_map != NULL && map < scene->heat.maps; map++)
+        scene->ops->over_map(scene, map);
 }
 
 /* The leftmost map of each row has the left axis, the lowest of each column the lower one. */

@@ -36,7 +36,7 @@ static int64_t flow_items(const struct scene *scene, int64_t right, int64_t top,
     struct text_flow flow = flow_start(&scene->frame, right, top, draws);
     if (scene->options->show == SHOW_CONGESTION) /* neither nets nor ground */
         show_items(&flow, scene);
-    else
+    if (scene->options->show != SHOW_CONGESTION || scene->ops->over_map != NULL)
         scene->ops->legend(scene, &flow);
     scale_item(&flow, scene);
     return flow.y - top + frame_line_height(&scene->frame);

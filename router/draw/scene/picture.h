@@ -84,6 +84,13 @@ struct picture_subject picture_of_grid(const struct design *design, const struct
 struct picture_subject picture_of_layout(const struct layout *layout,
                                          const struct layout_marks *marks);
 
+struct tile_graph;
+struct tiles_shown;
+
+/* shown: draw/tiles/tiles_shown.h. options->show must be SHOW_CONGESTION. */
+struct picture_subject picture_of_tiles(const struct tile_graph *graph,
+                                        const struct tiles_shown *shown);
+
 /* Draws the subject and writes path, whole or not at all, in the format of its suffix
  * (paint_file.h); "-" is standard output. options may be NULL: all defaults. Fails with
  * * STATUS_BAD_INPUT for a scale, layer, crop box or size over its limit and for a highlighted net

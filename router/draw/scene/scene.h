@@ -118,6 +118,9 @@ struct scene_ops {
     /* Side of a tile of a map in pixels, and in words; fills scene->heat. */
     int64_t (*tile)(const struct scene *scene, char *text, size_t room);
     void (*count)(struct scene *scene);
+    /* Draws above a map of scene->heat; NULL: nothing. With it, the legend of a map ends with the
+     * items of `legend`. */
+    void (*over_map)(const struct scene *scene, uint32_t map);
 };
 
 static inline bool scene_is_open(const struct scene *scene, uint32_t net)

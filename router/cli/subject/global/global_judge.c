@@ -1,4 +1,6 @@
-/* global_judge: has the checker judge the result of a task once. */
+/* global_judge: has the checker judge the result of a task once, and puts its numbers in words. */
+#include <inttypes.h>
+
 #include "router/cli/subject/global/global_subject.h"
 
 enum status global_judge(struct task *task, struct error *error)
@@ -16,4 +18,20 @@ enum status global_judge(struct task *task, struct error *error)
                    (tile_counts_overflow(&it->graph) && verdict->edges_over > 0)
                ? STATUS_UNROUTED
                : STATUS_OK;
+}
+
+void global_put_line(struct global_task *it)
+{
+    const struct tile_verdict *verdict = &it->check.verdict;
+    const bool scored = it->graph.rules == TILES_2024;
+    assert(it->judged);
+    it->line[0] = '\0';
+    text_append(it->line, sizeof it->line, "overflow %.10g", verdict->overflow);
+    if (verdict->edges_over > 0)
+        text_append(it->line, sizeof it->line, " on %" PRIu64 " edges", verdict->edges_over);
+    if (it->proven > 0)
+        text_append(it->line, sizeof it->line, " (%.10g proved)", it->proven);
+    if (scored)
+        text_append(it->line, sizeof it->line, ", score %.2f, %.2f above the empty design",
+                    verdict->score, verdict->score - verdict->empty_score);
 }

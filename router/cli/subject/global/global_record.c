@@ -124,7 +124,7 @@ static void put_capacity(struct global_task *it)
     const uint32_t layers = it->graph.layer[it->graph.grid.layers - 1].file_layer + 1;
     const bool scored = it->graph.rules == TILES_2024;
     char *text = it->json;
-    text[0] = it->line[0] = '\0';
+    text[0] = '\0';
     text_append(text, GLOBAL_JSON_MAX,
                 "{\"overflow\": %.10g, \"worst\": %.10g, \"edges_over\": %" PRIu64
                 ", \"proven_overflow\": %.10g, \"wire\": %" PRIu64 ", \"vias\": %" PRIu64,
@@ -140,14 +140,7 @@ static void put_capacity(struct global_task *it)
                 verdict->loops, verdict->repeated, verdict->dangling);
     put_remarks(text, &it->graph);
     text_append(text, GLOBAL_JSON_MAX, "}");
-    text_append(it->line, sizeof it->line, "overflow %.10g", verdict->overflow);
-    if (verdict->edges_over > 0)
-        text_append(it->line, sizeof it->line, " on %" PRIu64 " edges", verdict->edges_over);
-    if (it->proven > 0)
-        text_append(it->line, sizeof it->line, " (%.10g proved)", it->proven);
-    if (scored)
-        text_append(it->line, sizeof it->line, ", score %.2f, %.2f above the empty design",
-                    verdict->score, verdict->score - verdict->empty_score);
+    global_put_line(it);
 }
 
 static enum status list_open(const struct task *task, struct run_record *record,

@@ -282,6 +282,7 @@ const struct subject subject_global = {
     .proves = proves,
     .write = write_result,
     .guides = write_guides,
+    .scene = global_task_scene,
     .record = global_task_record,
     .report = global_print_worst,
     .why = global_task_why,

@@ -7,6 +7,7 @@
 
 #include "grid/check/capacity/tile_check.h"
 #include "router/cli/subject/subject.h"
+#include "router/draw/tiles/tiles_shown.h"
 
 enum {
     GLOBAL_JSON_MAX = 8192,    /* bytes of the JSON object "capacity" */
@@ -24,6 +25,8 @@ struct global_task {
     uint32_t iterations; /* of the router */
     double proven;       /* overflow that no result can avoid, as far as it is proved */
     char json[GLOBAL_JSON_MAX], line[GLOBAL_LINE_MAX];
+    struct tiles_shown shown; /* of pictures */
+    struct tiles_worst worst[TILE_WORST];
 };
 
 static inline struct global_task *global_of(const struct task *task)
@@ -35,9 +38,14 @@ static inline struct global_task *global_of(const struct task *task)
 /* Judges the result, unless it has been judged. Returns the status of tile_check. */
 enum status global_judge(struct task *task, struct error *error);
 
+/* Writes the numbers of the judged result to it->line. */
+void global_put_line(struct global_task *it);
+
 /* Prints the worst edges over capacity, and for the first one what would help. */
 void global_print_worst(struct task *task, FILE *out);
 
+enum status global_task_scene(struct task *task, struct picture_subject *drawn,
+                              struct picture_options *options, struct error *error);
 enum status global_task_route(struct task *task, struct error *error);
 enum status global_task_net(struct task *task, uint32_t net, struct net_record *facts,
                             struct error *error);
