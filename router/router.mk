@@ -63,6 +63,7 @@ $(BUILD)/%.o: %.c $(BUILD)/c.flags | tools
 
 # Files that an object embeds, which -MMD does not find.
 $(BUILD)/router/draw/paint/viewer.o: $(wildcard router/draw/paint/viewer.[hcj]*)
+$(BUILD)/router/draw/canvas/font.o: router/draw/canvas/letters.bin
 
 $(BUILD)/$(ranks)_mpi.o: private compile += $(mpi_cflags)
 # Compilers take a minute for this file with sanitizers: it is left without them here.

@@ -143,25 +143,75 @@ static void test_font(void **state)
     (void)state;
     char art[4096];
     draw_text("Lg1", 1, art);
-    assert_string_equal(art, "#...........#..\n"
-                             "#..........##..\n"
-                             "#.....###...#..\n"
-                             "#....#..#...#..\n"
-                             "#....#..#...#..\n"
-                             "#....#..#...#..\n"
-                             "####..###..###.\n"
-                             "........#......\n"
-                             "......##.......\n");
+    assert_string_equal(art, ".#............#.\n"
+                             ".#...........##.\n"
+                             ".#......###...#.\n"
+                             ".#.....#..#...#.\n"
+                             ".#.....#..#...#.\n"
+                             ".#.....#..#...#.\n"
+                             ".#####..###...#.\n"
+                             ".......#..#.....\n"
+                             "........##......\n");
+}
+
+/* Every character differs from every other, and letters grow with the scale. */
+static void test_font_glyphs(void **state)
+{
+    (void)state;
+    enum { SIDE = 16, CHARACTERS = 95 };
+    struct canvas canvas;
+    for (unsigned scale = 1; scale <= 13; scale++) {
+        const size_t side = (size_t)SIDE * scale, area = side * side;
+        assert_int_equal(canvas_create(&canvas, side, side * CHARACTERS, NULL), STATUS_OK);
+        for (int i = 0; i < CHARACTERS; i++)
+            font_draw(&canvas, (int64_t)scale, (int64_t)(side * (size_t)i + 4 * scale),
+                      (char[]){(char)(' ' + i), 0}, scale, COLOUR_INK);
+        for (size_t i = 0; i < CHARACTERS; i++)
+            for (size_t j = 0; j < i; j++)
+                assert_memory_not_equal(canvas.pixels + i * area, canvas.pixels + j * area, area);
+        canvas_destroy(&canvas);
+        assert_int_equal(canvas_create(&canvas, side, side, NULL), STATUS_OK);
+        font_draw(&canvas, 0, 0, "H", scale, COLOUR_INK); /* whole rows: its height */
+        size_t rows = 0;
+        for (size_t y = 0; y < side; y++)
+            rows += memchr(canvas.pixels + y * side, COLOUR_INK, side) != NULL;
+        assert_in_range(rows, FONT_ASCENT * (scale - scale / 7) - 3, FONT_ASCENT * scale);
+        canvas_destroy(&canvas);
+    }
+}
+
+/* Upward text is the same, turned; edges are smoothed, except at scale 1. */
+static void test_font_upward(void **state)
+{
+    (void)state;
+    enum { SIDE = 150 };
+    struct canvas right, upward;
+    for (unsigned scale = 1; scale <= 8; scale++) {
+        assert_int_equal(canvas_create(&right, SIDE, SIDE, NULL), STATUS_OK);
+        assert_int_equal(canvas_create(&upward, SIDE, SIDE, NULL), STATUS_OK);
+        font_draw(&right, 0, 9, "a\xc3\x85gW", scale, COLOUR_INK);
+        font_draw_upward(&upward, 9, SIDE, "a\xc3\x85gW", scale, COLOUR_INK);
+        for (size_t y = 0; y < SIDE; y++)
+            for (size_t x = 0; x < SIDE; x++)
+                assert_int_equal(right.pixels[y * SIDE + x],
+                                 upward.pixels[(SIDE - 1 - x) * SIDE + y]);
+        size_t greys = 0;
+        for (size_t i = 0; i < (size_t)SIDE * SIDE; i++)
+            greys += right.pixels[i] != COLOUR_PAPER && right.pixels[i] != COLOUR_INK;
+        assert_true(scale == 1 ? greys == 0 : greys > 20);
+        canvas_destroy(&right);
+        canvas_destroy(&upward);
+    }
 }
 
 static void test_font_measures(void **state)
 {
     (void)state;
     assert_int_equal(font_width("", 3), 0);
-    assert_int_equal(font_width("ii", 1), 3);
-    assert_int_equal(font_width("ii", 4), 12);
-    assert_int_equal(font_width("\xc3\xa9", 1), 4);     /* e with an accent is as wide as e */
-    assert_int_equal(font_width("\xe2\x82\xac", 1), 5); /* one box a character that has none */
+    assert_true(font_width("iiii", 1) < font_width("WW", 1));
+    assert_int_equal(font_width("iiii", 12), 2 * font_width("iiii", 6)); /* magnified */
+    assert_int_equal(font_width("\xc3\xa9", 1), font_width("e", 1));
+    assert_int_equal(font_width("\xe2\x82\xac", 1), 6); /* one box a character that has none */
     assert_int_equal(font_fit("hello", 1, 1000), 5);
     assert_int_equal(font_fit("hello", 1, 0), 0);
     for (int64_t width = 0; width < 60; width++) {
@@ -170,16 +220,6 @@ static void test_font_measures(void **state)
         part[font_fit(part, 2, width)] = '\0';
         assert_true(font_width(part, 2) <= width);
     }
-    struct canvas canvas; /* every glyph differs from every other */
-    assert_int_equal(canvas_create(&canvas, 8, (uint64_t)FONT_HEIGHT * 95, NULL), STATUS_OK);
-    for (int i = 0; i < 95; i++)
-        font_draw(&canvas, 0, (int64_t)i * FONT_HEIGHT, (char[]){(char)(32 + i), 0}, 1, COLOUR_INK);
-    for (int i = 0; i < 95; i++)
-        for (int j = 0; j < i; j++)
-            assert_memory_not_equal(canvas.pixels + (size_t)i * FONT_HEIGHT * 8,
-                                    canvas.pixels + (size_t)j * FONT_HEIGHT * 8,
-                                    (size_t)FONT_HEIGHT * 8);
-    canvas_destroy(&canvas);
 }
 
 static void test_squares(void **state)
@@ -237,6 +277,7 @@ int main(void)
         cmocka_unit_test(test_squares),       cmocka_unit_test(test_stripes),
         cmocka_unit_test(test_disc_and_line), cmocka_unit_test(test_lines_stay_inside),
         cmocka_unit_test(test_font),          cmocka_unit_test(test_font_measures),
+        cmocka_unit_test(test_font_glyphs),   cmocka_unit_test(test_font_upward),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

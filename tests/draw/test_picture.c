@@ -296,11 +296,13 @@ static void test_legend_of_films(void **state)
     assert_int_equal(picture_render(&two, picture_of_grid(&small->design, &routes), &options, NULL),
                      STATUS_OK);
     assert_true(one.width == two.width && one.height == two.height);
+    enum { HEADER = 48 }; /* rows with the counts, which differ */
     uint32_t x0 = one.width, y0 = one.height, x1 = 0, y1 = 0;
-    for (uint32_t y = 0; y < one.height; y++)
+    for (uint32_t y = HEADER; y < one.height; y++)
         for (uint32_t x = 0; x < one.width; x++) {
             const size_t at = (size_t)y * one.width + x;
-            if (one.pixels[at] == two.pixels[at])
+            if (memcmp(&one.palette.colours[one.pixels[at]], &two.palette.colours[two.pixels[at]],
+                       sizeof(struct rgb)) == 0)
                 continue;
             x0 = x < x0 ? x : x0;
             x1 = x > x1 ? x : x1;

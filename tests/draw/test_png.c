@@ -101,8 +101,12 @@ static void test_header_and_bytes(void **state)
     uint8_t pixels[40] = {0};
     unsigned char first[600], second[600];
     const char *path = file_in("a.png");
+    for (unsigned i = 1; i < PALETTE_MAX; i++)
+        colours[i] = (struct rgb){(uint8_t)i, 0, 0};
+    colours[9] = colours[17];        /* equal ones count once */
     for (uint8_t i = 0; i < 16; i++) /* 16 colours of 256, far apart in the palette */
         pixels[i] = (uint8_t)(i * 17);
+    pixels[20] = 9;
     assert_int_equal(write_png(path, 8, 5, pixels, colours, 256, NULL), STATUS_OK);
     size_t size = slurp(path, first, sizeof first);
     assert_int_equal(first[24], 4); /* bit depth */

@@ -124,6 +124,12 @@ static void cover(struct canvas *canvas, int64_t x, int64_t y, uint8_t colour, u
     *pixel = quarters >= 4 ? colour : palette_mix(&canvas->palette, *pixel, colour, quarters);
 }
 
+void canvas_half(struct canvas *canvas, int64_t x, int64_t y, uint8_t colour)
+{
+    if (x >= 0 && x < canvas->width && y >= 0 && y < canvas->height)
+        cover(canvas, x, y, colour, 2);
+}
+
 /* Distance of a pixel's middle to an edge, in pixels, from which on none of it counts as covered.
  */
 #define OUTSIDE (-0.375)

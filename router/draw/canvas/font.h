@@ -1,5 +1,7 @@
-/* font: a small proportional bitmap font at integer scales, for printable ASCII and Latin-1 in
- * UTF-8. A line is FONT_HEIGHT rows high, FONT_ASCENT of them above the base line. Any other
+/* font: a proportional font for printable ASCII and Latin-1 in UTF-8, as bitmaps that letters.py
+ * made from outlines (letters.md). A line is FONT_HEIGHT rows high, times the scale, FONT_ASCENT of
+ * them above the base line; accents of capitals, brackets and a few tails of letters reach out by
+ * up to a third. Edges are smoothed with the palette's mixtures, except at scale 1. Any other
  * character or invalid byte is drawn as an open box. */
 #pragma once
 

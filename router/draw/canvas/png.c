@@ -121,8 +121,13 @@ static void find_used(struct used_colours *used, const struct canvas *canvas)
     for (unsigned i = 0; i < PALETTE_MAX; i++)
         if (seen[i]) {
             assert(i < canvas->palette.count);
-            used->index[i] = (uint8_t)used->count;
-            used->colours[used->count++] = canvas->palette.colours[i];
+            const struct rgb *colour = &canvas->palette.colours[i];
+            unsigned k = 0; /* paper and white are equal */
+            while (k < used->count && memcmp(&used->colours[k], colour, sizeof *colour) != 0)
+                k++;
+            used->index[i] = (uint8_t)k;
+            used->colours[k] = *colour;
+            used->count += k == used->count;
         }
 }
 

@@ -1,0 +1,10 @@
+/* resource: files that the assembler copies into an object. The object depends on them by a rule in
+ * router.mk. */
+#pragma once
+
+/* Defines hidden symbols NAME and NAME_end around the bytes of a file and declares them. */
+#define RESOURCE(name, file)                                                                       \
+    __asm__(".pushsection .rodata\n.globl " #name "\n.hidden " #name "\n" #name                    \
+            ":\n.incbin \"router/draw/" file "\"\n.globl " #name "_end\n.hidden " #name            \
+            "_end\n" #name "_end:\n.byte 0\n.popsection\n");                                       \
+    extern const char name[], name##_end[]
