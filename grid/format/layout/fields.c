@@ -1,143 +1,109 @@
 /* fields: the optional words of a statement, and reading of lengths, rectangles, choices and names.
- * Values of all types are converted to int64_t, so that one loop serves all fields. */
+ * Members of all sizes are converted to int64_t, so that one loop serves all fields. */
 #include "grid/format/layout/fields.h"
 
 #include <string.h>
 
 #include "grid/text/nearest.h"
 
-static struct record_field *add(struct fields *fields, const char *word, enum field_kind kind,
-                                void *at)
+static int64_t get(const struct record_field *field, const void *record)
 {
-    assert(fields->count < FIELDS_MAX && word != NULL && at != NULL);
-    struct record_field *field = &fields->list[fields->count++];
-    *field = (struct record_field){.word = word, .kind = kind, .at = at, .high = COORD_MAX};
-    return field;
-}
-
-void fields_int(struct fields *fields, const char *word, int32_t *at, int32_t absent, int32_t low)
-{
-    assert(low <= COORD_MAX);
-    struct record_field *field = add(fields, word, FIELD_INT, at);
-    field->absent = absent;
-    field->low = low;
-}
-
-void fields_area(struct fields *fields, const char *word, int64_t *at)
-{
-    add(fields, word, FIELD_AREA, at)->high = INT64_MAX;
-}
-
-void fields_flag(struct fields *fields, const char *word, bool *at)
-{
-    add(fields, word, FIELD_FLAG, at);
-}
-
-void fields_word(struct fields *fields, const char *word, int32_t *at, const char *const *words)
-{
-    assert(words != NULL && words[0] != NULL);
-    add(fields, word, FIELD_WORD, at)->words = words;
-}
-
-void fields_name(struct fields *fields, const char *word, uint32_t *at, const struct names *names)
-{
-    assert(names != NULL);
-    struct record_field *field = add(fields, word, FIELD_NAME, at);
-    field->absent = NAME_NONE;
-    field->names = names;
-}
-
-static int64_t get(const struct record_field *field)
-{
-    switch (field->kind) {
-    case FIELD_AREA:
-        return *(const int64_t *)field->at;
-    case FIELD_FLAG:
-        return *(const bool *)field->at;
-    case FIELD_NAME:
-        return *(const uint32_t *)field->at;
+    const void *at = (const char *)record + field->at;
+    switch (field->size) {
+    case 1:
+        return *(const uint8_t *)at;
+    case 2:
+        return *(const uint16_t *)at;
+    case 4:
+        return *(const int32_t *)at;
     default:
-        return *(const int32_t *)field->at;
+        assert(field->size == sizeof(int64_t));
+        return *(const int64_t *)at;
     }
 }
 
-static void set(const struct record_field *field, int64_t value)
+static void set(const struct record_field *field, void *record, int64_t value)
 {
-    switch (field->kind) {
-    case FIELD_AREA:
-        *(int64_t *)field->at = value;
+    void *at = (char *)record + field->at;
+    switch (field->size) {
+    case 1:
+        *(uint8_t *)at = (uint8_t)value;
         break;
-    case FIELD_FLAG:
-        *(bool *)field->at = value != 0;
+    case 2:
+        *(uint16_t *)at = (uint16_t)value;
         break;
-    case FIELD_NAME:
-        *(uint32_t *)field->at = (uint32_t)value;
+    case 4:
+        *(int32_t *)at = (int32_t)value;
         break;
     default:
-        *(int32_t *)field->at = (int32_t)value;
-        break;
+        assert(field->size == sizeof(int64_t));
+        *(int64_t *)at = value;
     }
+}
+
+static const struct names *names_of(const struct record_field *field, const struct tech *tech)
+{
+    return field->kind == FIELD_LAYER  ? &tech->layer_names
+           : field->kind == FIELD_RULE ? &tech->rule_names
+                                       : NULL;
 }
 
 /* ---- reading -------------------------------------------------------------------------------- */
 
-static enum status unknown_word(const struct fields *fields, struct scan *scan,
+static enum status unknown_word(const struct record_field *fields, struct scan *scan,
                                 const struct word *word, struct error *error)
 {
     const char *words[FIELDS_MAX];
-    for (size_t i = 0; i < fields->count; i++)
-        words[i] = fields->list[i].word;
-    const char *near = nearest_word(word->text, word->length, words, fields->count);
-    if (near != NULL)
-        return scan_expected(scan, word, error, "%s", near);
-    return scan_expected(scan, word, error, "the end of the line");
+    size_t count = 0;
+    for (; fields[count].word != NULL; count++)
+        words[count] = fields[count].word;
+    const char *near = nearest_word(word->text, word->length, words, count);
+    return scan_expected(scan, word, error, "%s", near != NULL ? near : "the end of the line");
 }
 
-static enum status read_value(const struct record_field *field, struct scan *scan,
-                              struct error *error)
+static enum status read_value(const struct record_field *field, void *record,
+                              const struct tech *tech, struct scan *scan, struct error *error)
 {
+    const struct names *names = names_of(field, tech);
     int64_t value = 1;
     int32_t index = 0;
     uint32_t number = 0;
-    switch (field->kind) {
-    case FIELD_FLAG:
-        break;
-    case FIELD_WORD:
+    if (field->kind == FIELD_WORD) {
         TRY(scan_choice(scan, field->words, &index, error));
         value = index;
-        break;
-    case FIELD_NAME:
-        TRY(scan_name(scan, field->word, field->names, &number, error));
+    } else if (names != NULL) {
+        TRY(scan_name(scan, field->word, names, &number, error));
         value = number;
-        break;
-    default:
-        TRY(scan_int(scan, field->word, field->low, field->high, &value, error));
-        break;
+    } else if (field->kind != FIELD_FLAG) {
+        TRY(scan_int(scan, field->word, field->low,
+                     field->kind == FIELD_AREA ? INT64_MAX : COORD_MAX, &value, error));
     }
-    set(field, value);
+    set(field, record, value);
     return STATUS_OK;
 }
 
-enum status fields_read(const struct fields *fields, struct scan *scan, struct error *error)
+enum status fields_read(const struct record_field *fields, void *record, const struct tech *tech,
+                        struct scan *scan, struct error *error)
 {
-    assert(fields->count > 0 && fields->count <= FIELDS_MAX);
     bool seen[FIELDS_MAX] = {false};
-    for (size_t i = 0; i < fields->count; i++)
-        set(&fields->list[i], fields->list[i].absent);
+    for (const struct record_field *field = fields; field->word != NULL; field++) {
+        assert(field - fields < FIELDS_MAX);
+        set(field, record, field->absent);
+    }
     for (;;) {
         struct word word;
         size_t i = 0;
         TRY(scan_word(scan, &word, error));
         if (word.length == 0)
             return STATUS_OK;
-        while (i < fields->count && !word_is(&word, fields->list[i].word))
+        while (fields[i].word != NULL && !word_is(&word, fields[i].word))
             i++;
-        if (i == fields->count)
+        if (fields[i].word == NULL)
             return unknown_word(fields, scan, &word, error);
         if (seen[i])
-            return scan_expected(scan, &word, error, "%s once", fields->list[i].word);
+            return scan_expected(scan, &word, error, "%s once", fields[i].word);
         seen[i] = true;
-        TRY(read_value(&fields->list[i], scan, error));
+        TRY(read_value(&fields[i], record, tech, scan, error));
     }
 }
 
@@ -206,19 +172,20 @@ void emit_rect(struct emit *emit, struct layout_rect rect)
     emit_number(emit, rect.y1);
 }
 
-void fields_write(const struct fields *fields, struct emit *emit)
+void fields_write(const struct record_field *fields, const void *record, const struct tech *tech,
+                  struct emit *emit)
 {
-    for (size_t i = 0; i < fields->count; i++) {
-        const struct record_field *field = &fields->list[i];
-        int64_t value = get(field);
+    for (const struct record_field *field = fields; field->word != NULL; field++) {
+        const int64_t value = get(field, record);
+        const struct names *names = names_of(field, tech);
         if (value == field->absent)
             continue;
         emit_char(emit, ' ');
         emit_text(emit, field->word);
-        if (field->kind == FIELD_WORD || field->kind == FIELD_NAME) {
+        if (field->kind == FIELD_WORD || names != NULL) {
             emit_char(emit, ' ');
-            emit_text(emit, field->kind == FIELD_WORD ? field->words[value]
-                                                      : names_text(field->names, (uint32_t)value));
+            emit_text(emit,
+                      names == NULL ? field->words[value] : names_text(names, (uint32_t)value));
         } else if (field->kind != FIELD_FLAG) {
             emit_number(emit, value);
         }

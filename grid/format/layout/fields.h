@@ -3,53 +3,62 @@
  *     layer metal1 routing dir horizontal width 600 space 500 rect-only
  *
  * The words at fixed places are followed by fields: a word and its value, or a word alone. A field
- * with its default value is not written. records.h has a function per statement that makes the
- * table of its fields over a structure; the reader and the writer use the same table.
+ * with its default value is not written. records.h has a table per statement, with the members of
+ * its structure; the reader and the writer use the same table.
  */
 #pragma once
+
+#include <stddef.h>
 
 #include "grid/layout/layout.h"
 #include "grid/text/emit.h"
 #include "grid/text/scan.h"
 
 enum field_kind {
-    FIELD_INT,  /* at: int32_t */
-    FIELD_AREA, /* at: int64_t */
-    FIELD_FLAG, /* at: bool; a word without value */
-    FIELD_WORD, /* at: int32_t, an index of words */
-    FIELD_NAME, /* at: uint32_t, a number of names or NAME_NONE */
+    FIELD_LENGTH,
+    FIELD_COUNT,
+    FIELD_AREA,
+    FIELD_FLAG,  /* a bool; a word without value */
+    FIELD_WORD,  /* an index of words */
+    FIELD_LAYER, /* a layer or LAYER_NONE */
+    FIELD_RULE,  /* a nondefault rule or TECH_NONE */
 };
 
 struct record_field {
-    const char *word;
+    const char *word; /* NULL ends a table */
     enum field_kind kind;
-    void *at;
-    int64_t absent;           /* the default: the value if the field is absent */
-    int64_t low, high;        /* range of FIELD_INT and FIELD_AREA */
+    size_t at, size;          /* of the member, in bytes: a bool, uint8_t, uint16_t, int32_t, an
+                                 enumeration, uint32_t or int64_t */
+    int32_t absent;           /* the default: the value if the field is absent */
+    int32_t low;              /* least value of FIELD_LENGTH and FIELD_COUNT that may be read */
     const char *const *words; /* of FIELD_WORD; the last is NULL */
-    const struct names *names;
 };
+
+/* Rows of a table: a word and a member of a struct type. */
+#define FIELD(word, kind, type, member, absent, low, words)                                        \
+    {                                                                                              \
+        word, kind, offsetof(struct type, member), sizeof(((struct type *)0)->member), absent,     \
+            low, words                                                                             \
+    }
+#define LENGTH(word, type, member, absent, low)                                                    \
+    FIELD(word, FIELD_LENGTH, type, member, absent, low, NULL)
+#define COUNT(word, type, member, absent, low)                                                     \
+    FIELD(word, FIELD_COUNT, type, member, absent, low, NULL)
+#define AREA(word, type, member)        FIELD(word, FIELD_AREA, type, member, 0, 0, NULL)
+#define FLAG(word, type, member)        FIELD(word, FIELD_FLAG, type, member, 0, 0, NULL)
+#define WORD(word, type, member, words) FIELD(word, FIELD_WORD, type, member, 0, 0, words)
 
 enum { FIELDS_MAX = 16 }; /* most fields of a statement */
 
-struct fields {
-    struct record_field list[FIELDS_MAX];
-    size_t count;
-};
-
-/* Add a field. fields_int: absent is the default, low the least value that may be read. */
-void fields_int(struct fields *fields, const char *word, int32_t *at, int32_t absent, int32_t low);
-void fields_area(struct fields *fields, const char *word, int64_t *at);
-void fields_flag(struct fields *fields, const char *word, bool *at);
-void fields_word(struct fields *fields, const char *word, int32_t *at, const char *const *words);
-void fields_name(struct fields *fields, const char *word, uint32_t *at, const struct names *names);
-
-/* Sets all fields to their defaults, then reads the fields up to the end of the line. Fails for a
- * word that is no field of the statement, a second field of one word, and a wrong value. */
-enum status fields_read(const struct fields *fields, struct scan *scan, struct error *error);
+/* Sets the members of all fields to their defaults, then reads fields up to the end of the line.
+ * tech has the names of layers and rules. Fails for a word that is no field of the statement, a
+ * second field of one word, and a wrong value. */
+enum status fields_read(const struct record_field *fields, void *record, const struct tech *tech,
+                        struct scan *scan, struct error *error);
 
 /* Writes the fields that do not have their default, and the line's end. */
-void fields_write(const struct fields *fields, struct emit *emit);
+void fields_write(const struct record_field *fields, const void *record, const struct tech *tech,
+                  struct emit *emit);
 
 /* ---- words at fixed places ------------------------------------------------------------------ */
 

@@ -35,12 +35,12 @@ static const struct statement statements[] = {
     {"larger-corners", STAGE_HEAD, layout_read_larger_corners},
     {"not-modelled", STAGE_HEAD, layout_read_not_modelled},
     {"layer", STAGE_LAYER, layout_read_layer},
-    {"range", STAGE_LAYER, layout_read_range},
-    {"line-end", STAGE_LAYER, layout_read_line_end},
-    {"cut-space", STAGE_LAYER, layout_read_cut_space},
-    {"hole", STAGE_LAYER, layout_read_hole},
-    {"step", STAGE_LAYER, layout_read_step},
-    {"cuts", STAGE_LAYER, layout_read_cuts},
+    {"range", STAGE_LAYER, layout_read_of_layer},
+    {"line-end", STAGE_LAYER, layout_read_of_layer},
+    {"cut-space", STAGE_LAYER, layout_read_of_layer},
+    {"hole", STAGE_LAYER, layout_read_of_layer},
+    {"step", STAGE_LAYER, layout_read_of_layer},
+    {"cuts", STAGE_LAYER, layout_read_of_layer},
     {"runs", STAGE_LAYER, layout_read_runs},
     {"row", STAGE_LAYER, layout_read_row},
     {"pair", STAGE_LAYER, layout_read_pair},
@@ -96,6 +96,7 @@ static enum status read_statement(struct layout_reader *r, const struct word *wo
         if (!word_is(word, statements[i].word))
             continue;
         TRY(enter_stage(r, word, statements[i].stage));
+        r->word = statements[i].word;
         return statements[i].read(r);
     }
     if (!r->has_net)
@@ -136,8 +137,7 @@ static enum status check_whole(struct layout_reader *r)
 
 enum status layout_text_read(struct layout *layout, struct scan *scan, struct error *error)
 {
-    struct layout_reader r = {
-        .scan = scan, .layout = layout, .error = error, .record = {.layout = layout}};
+    struct layout_reader r = {.scan = scan, .layout = layout, .error = error};
     memset(layout, 0, sizeof *layout);
     enum status status = read_head(&r);
     while (status == STATUS_OK) {

@@ -39,9 +39,7 @@ enum status layout_read_pin(struct layout_reader *r)
     TRY(names_add(&library->pin_names, word.text, word.length, &pin.name, r->error));
     if (library_find_pin(library, library->macro_names.count - 1, pin.name) != TECH_NONE)
         return scan_expected(r->scan, &word, r->error, "a pin of a new name");
-    TRY(fields_read(record_pin(&r->record), r->scan, r->error));
-    pin.use = (enum pin_use)r->record.word;
-    pin.direction = (enum pin_direction)r->record.word2;
+    TRY(layout_reader_fields(r, record_pin, &pin));
     struct cell_port port = {{library->shape_count, 0}};
     macro->pins.count++;
     r->holder = HOLDER_PIN;
@@ -111,7 +109,7 @@ enum status layout_read_rect(struct layout_reader *r)
         return scan_fail(r->scan, NULL, r->error, "expected a via, pin, obs or port before rect");
     TRY(layout_reader_layer(r, &shape.layer));
     TRY(scan_rect(r->scan, r->holder == HOLDER_PORT ? COORD_MAX : CELL_MAX, &shape.rect, r->error));
-    TRY(fields_read(record_shape(&r->record, &shape), r->scan, r->error));
+    TRY(layout_reader_fields(r, record_shape, &shape));
     return r->holder == HOLDER_VIA    ? add_via_rect(r, shape)
            : r->holder == HOLDER_PORT ? add_port_shape(r, shape)
                                       : add_cell_shape(r, shape);
@@ -171,9 +169,7 @@ enum status layout_read_place(struct layout_reader *r)
     TRY(scan_name(r->scan, "a cell", &r->layout->library.macro_names, &c.macro, r->error));
     TRY(scan_length(r->scan, PLACE_MAX, &c.x, r->error));
     TRY(scan_length(r->scan, PLACE_MAX, &c.y, r->error));
-    TRY(fields_read(record_place(&r->record), r->scan, r->error));
-    c.orient = (enum orient)r->record.word;
-    c.status = (enum place_status)r->record.word2;
+    TRY(layout_reader_fields(r, record_place, &c));
     placed->components[number] = c;
     return STATUS_OK;
 }
@@ -185,9 +181,7 @@ enum status layout_read_port(struct layout_reader *r)
     uint32_t number = 0;
     TRY(layout_reader_new_name(r, "an I/O pin", &placed->port_names, &number));
     TRY(LAYOUT_ROOM(r, placed->ports, placed->capacity.ports, number, "I/O pins"));
-    TRY(fields_read(record_port(&r->record, &port), r->scan, r->error));
-    port.use = (enum pin_use)r->record.word;
-    port.direction = (enum pin_direction)r->record.word2;
+    TRY(layout_reader_fields(r, record_port, &port));
     placed->ports[number] = port;
     r->holder = HOLDER_PORT;
     return STATUS_OK;
@@ -200,7 +194,7 @@ enum status layout_read_block(struct layout_reader *r)
     r->holder = HOLDER_NONE;
     TRY(layout_reader_layer(r, &block.layer));
     TRY(scan_rect(r->scan, COORD_MAX, &block.rect, r->error));
-    TRY(fields_read(record_block(&r->record, &block), r->scan, r->error));
+    TRY(layout_reader_fields(r, record_block, &block));
     return LAYOUT_APPEND(placed, blockages, blockage_count, block, "blockages", r->error);
 }
 
@@ -216,9 +210,7 @@ enum status layout_read_net(struct layout_reader *r)
     *net = (struct placed_net){.pins = {placed->net_pin_count, 0},
                                .wires = {placed->wire_count, 0},
                                .special_wires = {placed->special_wire_count, 0}};
-    TRY(fields_read(record_net(&r->record, net), r->scan, r->error));
-    net->use = (enum pin_use)r->record.word;
-    net->rule = r->record.name;
+    TRY(layout_reader_fields(r, record_net, net));
     if (!net->regular && !net->special)
         return scan_fail(r->scan, NULL, r->error, "expected a net that is regular or special");
     placed->regular_count += net->regular;

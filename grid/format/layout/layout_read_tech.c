@@ -34,6 +34,12 @@ enum status layout_reader_layer(struct layout_reader *r, uint16_t *layer)
     return STATUS_OK;
 }
 
+enum status layout_reader_fields(struct layout_reader *r, const struct record_field *fields,
+                                 void *record)
+{
+    return fields_read(fields, record, &r->layout->tech, r->scan, r->error);
+}
+
 enum status layout_reader_number(struct layout_reader *r, const char *what, int64_t low,
                                  int64_t high, int32_t *value)
 {
@@ -97,18 +103,13 @@ enum status layout_read_layer(struct layout_reader *r)
     TRY(LAYOUT_ROOM(r, tech->layers, tech->capacity.layers, number, "layers"));
     struct tech_layer *layer = &tech->layers[number];
     *layer = tech_layer_blank();
-    layer->ranges.first = tech->range_count;
-    layer->line_ends.first = tech->line_end_count;
-    layer->cut_spacings.first = tech->cut_spacing_count;
-    layer->enclosed.first = tech->enclosed_count;
-    layer->steps.first = tech->step_count;
-    layer->minimum_cuts.first = tech->minimum_cut_count;
+    for (int i = 0; i < RECORD_RULES; i++)
+        record_rule_slice(&record_rules[i], layer)->first =
+            *record_rule_count(&record_rules[i], tech);
     r->has_layer = true;
     TRY(scan_choice(r->scan, record_layer_kinds, &kind, r->error));
     layer->kind = (enum layer_kind)kind;
-    TRY(fields_read(record_layer(&r->record, layer), r->scan, r->error));
-    layer->direction = (enum layer_direction)r->record.word;
-    return STATUS_OK;
+    return layout_reader_fields(r, record_layer, layer);
 }
 
 /* The last layer, which a rule belongs to. */
@@ -120,29 +121,28 @@ static enum status last_layer(struct layout_reader *r, uint16_t *number)
     return STATUS_OK;
 }
 
-/* Defines the reader of a kind of rule, which appends the rule to those of the last layer. convert
- * copies what the record holds in another type. */
-#define READ_RULE(function, type, array, array_count, record_function, convert)                    \
-    enum status function(struct layout_reader *r)                                                  \
-    {                                                                                              \
-        struct tech *tech = &r->layout->tech;                                                      \
-        struct type rule = {0};                                                                    \
-        TRY(last_layer(r, &rule.layer));                                                           \
-        TRY(fields_read(record_function(&r->record, &rule), r->scan, r->error));                   \
-        convert;                                                                                   \
-        tech->layers[rule.layer].array.count++;                                                    \
-        return LAYOUT_APPEND(tech, array, array_count, rule, "rules", r->error);                   \
-    }
-
-READ_RULE(layout_read_range, tech_range, ranges, range_count, record_range, )
-READ_RULE(layout_read_line_end, tech_line_end, line_ends, line_end_count, record_line_end, )
-READ_RULE(layout_read_cut_space, tech_cut_spacing, cut_spacings, cut_spacing_count,
-          record_cut_space,
-          rule.other = r->record.name == NAME_NONE ? LAYER_NONE : (uint16_t)r->record.name)
-READ_RULE(layout_read_hole, tech_enclosed, enclosed, enclosed_count, record_hole, )
-READ_RULE(layout_read_step, tech_step, steps, step_count, record_step,
-          rule.kind = (enum step_kind)r->record.word)
-READ_RULE(layout_read_cuts, tech_minimum_cut, minimum_cuts, minimum_cut_count, record_cuts, )
+/* A rule of the kind r->word. */
+enum status layout_read_of_layer(struct layout_reader *r)
+{
+    struct tech *tech = &r->layout->tech;
+    const struct record_rules *kind = record_rules;
+    while (strcmp(kind->word, r->word) != 0)
+        kind++;
+    assert(kind < record_rules + RECORD_RULES);
+    uint32_t *count = record_rule_count(kind, tech);
+    uint16_t layer = 0;
+    TRY(last_layer(r, &layer));
+    TRY(mem_grow((void **)((char *)tech + kind->array_at),
+                 (size_t *)(void *)((char *)tech + kind->capacity_at), (size_t)*count + 1,
+                 kind->size, "rules", r->error));
+    void *rule = record_rule_at(kind, tech, *count);
+    memset(rule, 0, kind->size);
+    memcpy(rule, &layer, sizeof layer);
+    TRY(layout_reader_fields(r, kind->fields, rule));
+    record_rule_slice(kind, &tech->layers[layer])->count++;
+    ++*count;
+    return STATUS_OK;
+}
 
 /* ---- tables --------------------------------------------------------------------------------- */
 
@@ -321,7 +321,7 @@ enum status layout_read_via(struct layout_reader *r)
                              .top = LAYER_NONE,
                              .rule = TECH_NONE};
     r->holder = HOLDER_VIA;
-    return fields_read(record_via(&r->record, via), r->scan, r->error);
+    return layout_reader_fields(r, record_via, via);
 }
 
 enum status layout_read_rule(struct layout_reader *r)
@@ -334,7 +334,7 @@ enum status layout_read_rule(struct layout_reader *r)
                                              .vias = {tech->rule_via_count, 0}};
     r->has_rule = true;
     r->holder = HOLDER_NONE;
-    return fields_read(record_rule(&r->record, &tech->rules[number]), r->scan, r->error);
+    return layout_reader_fields(r, record_rule, &tech->rules[number]);
 }
 
 enum status layout_read_stack(struct layout_reader *r)
@@ -352,7 +352,7 @@ enum status layout_read_on_layer(struct layout_reader *r)
     if (!r->has_rule)
         return scan_fail(r->scan, NULL, r->error, "expected a rule before its layers");
     TRY(layout_reader_layer(r, &layer.layer));
-    TRY(fields_read(record_rule_layer(&r->record, &layer), r->scan, r->error));
+    TRY(layout_reader_fields(r, record_rule_layer, &layer));
     tech->rules[tech->rule_names.count - 1].layers.count++;
     return LAYOUT_APPEND(tech, rule_layers, rule_layer_count, layer, "nondefault rules", r->error);
 }

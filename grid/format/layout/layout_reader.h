@@ -10,8 +10,8 @@ struct layout_reader {
     struct scan *scan;
     struct layout *layout;
     struct error *error;
-    struct record record; /* fields of the statement that is being read */
-    int stage;            /* of the last statement; stages never decrease */
+    const char *word; /* first word of the statement */
+    int stage;        /* of the last statement; stages never decrease */
     enum holder holder;
     bool has_units, has_layer, has_rule, has_cell, has_net;
 };
@@ -27,6 +27,10 @@ enum status layout_reader_new_name(struct layout_reader *r, const char *what, st
 /* Reads the name of a layer. */
 enum status layout_reader_layer(struct layout_reader *r, uint16_t *layer);
 
+/* Reads the fields of a structure up to the end of the line. */
+enum status layout_reader_fields(struct layout_reader *r, const struct record_field *fields,
+                                 void *record);
+
 /* Reads an integer in low..high. */
 enum status layout_reader_number(struct layout_reader *r, const char *what, int64_t low,
                                  int64_t high, int32_t *value);
@@ -36,8 +40,7 @@ typedef enum status layout_statement(struct layout_reader *r);
 
 /* layout_read_tech.c */
 layout_statement layout_read_units, layout_read_snap, layout_read_wide_obstructions,
-    layout_read_larger_corners, layout_read_layer, layout_read_range, layout_read_line_end,
-    layout_read_cut_space, layout_read_hole, layout_read_step, layout_read_cuts, layout_read_runs,
+    layout_read_larger_corners, layout_read_layer, layout_read_of_layer, layout_read_runs,
     layout_read_row, layout_read_pair, layout_read_ignored, layout_read_not_modelled,
     layout_read_stack, layout_read_via, layout_read_rule, layout_read_on_layer, layout_read_use;
 /* Called before the first statement behind the layers: checks the tables and links the layers. */

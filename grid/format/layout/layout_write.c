@@ -25,13 +25,11 @@ static void write_cell(struct layout_writer *w, uint32_t number)
     emit_number(&w->emit, macro->height);
     emit_text(&w->emit, macro->core ? " core\n" : "\n");
     for (uint32_t p = macro->pins.first; p < macro->pins.first + macro->pins.count; p++) {
-        struct cell_pin pin = library->pins[p];
-        struct record record = {
-            .layout = w->layout, .word = (int32_t)pin.use, .word2 = (int32_t)pin.direction};
-        layout_write_words(w, "pin", names_text(&library->pin_names, pin.name));
-        fields_write(record_pin(&record), &w->emit);
-        layout_write_antenna_pin(w, &pin);
-        write_shapes(w, library->shapes, pin.shapes);
+        const struct cell_pin *pin = &library->pins[p];
+        layout_write_words(w, "pin", names_text(&library->pin_names, pin->name));
+        layout_write_fields(w, record_pin, pin);
+        layout_write_antenna_pin(w, pin);
+        write_shapes(w, library->shapes, pin->shapes);
     }
     if (macro->obs.count > 0)
         emit_text(&w->emit, "obs\n");
@@ -81,32 +79,25 @@ static void write_places(struct layout_writer *w)
 {
     const struct placed *placed = &w->layout->placed;
     for (uint32_t c = 0; c < placed->component_names.count; c++) {
-        struct placed_component component = placed->components[c];
-        struct record record = {.layout = w->layout,
-                                .word = (int32_t)component.orient,
-                                .word2 = (int32_t)component.status};
+        const struct placed_component *component = &placed->components[c];
         layout_write_words(w, "place", names_text(&placed->component_names, c));
-        layout_write_words(w, "", names_text(&w->layout->library.macro_names, component.macro));
-        emit_number(&w->emit, component.x);
-        emit_number(&w->emit, component.y);
-        fields_write(record_place(&record), &w->emit);
+        layout_write_words(w, "", names_text(&w->layout->library.macro_names, component->macro));
+        emit_number(&w->emit, component->x);
+        emit_number(&w->emit, component->y);
+        layout_write_fields(w, record_place, component);
     }
     for (uint32_t p = 0; p < placed->port_names.count; p++) {
-        struct placed_port port = placed->ports[p];
-        struct record record = {
-            .layout = w->layout, .word = (int32_t)port.use, .word2 = (int32_t)port.direction};
         layout_write_words(w, "port", names_text(&placed->port_names, p));
-        fields_write(record_port(&record, &port), &w->emit);
-        write_shapes(w, placed->port_shapes, port.shapes);
+        layout_write_fields(w, record_port, &placed->ports[p]);
+        write_shapes(w, placed->port_shapes, placed->ports[p].shapes);
     }
     for (uint32_t b = 0; b < placed->blockage_count; b++) {
-        struct placed_blockage block = placed->blockages[b];
-        struct record record = {.layout = w->layout};
-        if (block.layer == LAYER_NONE || block.fills || block.slots)
+        const struct placed_blockage *block = &placed->blockages[b];
+        if (block->layer == LAYER_NONE || block->fills || block->slots)
             continue;
-        layout_write_words(w, "block", layout_writer_layer(w, block.layer));
-        emit_rect(&w->emit, block.rect);
-        fields_write(record_block(&record, &block), &w->emit);
+        layout_write_words(w, "block", layout_writer_layer(w, block->layer));
+        emit_rect(&w->emit, block->rect);
+        layout_write_fields(w, record_block, block);
     }
 }
 
@@ -162,18 +153,17 @@ static enum status write_nets(struct layout_writer *w, struct error *error)
     uint32_t *first = NULL, *member = NULL;
     enum status status = find_unlisted(w->layout, &first, &member, error);
     for (uint32_t n = 0; n < placed->net_names.count && status == STATUS_OK; n++) {
-        struct placed_net net = placed->nets[n];
-        assert(net.pins.first + net.pins.count <= placed->net_pin_count &&
+        const struct placed_net *net = &placed->nets[n];
+        assert(net->pins.first + net->pins.count <= placed->net_pin_count &&
                first[n] <= first[n + 1]);
-        struct record record = {.layout = w->layout, .word = (int32_t)net.use, .name = net.rule};
         layout_write_words(w, "net", names_text(&placed->net_names, n));
-        fields_write(record_net(&record, &net), &w->emit);
-        for (uint32_t i = 0; i < net.pins.count; i++)
-            write_member(w, placed->net_pins[net.pins.first + i], true);
+        layout_write_fields(w, record_net, net);
+        for (uint32_t i = 0; i < net->pins.count; i++)
+            write_member(w, placed->net_pins[net->pins.first + i], true);
         for (uint32_t i = first[n]; i < first[n + 1]; i++)
             write_member(w, member[i], false);
-        write_wires(w, placed->special_wires, net.special_wires, true);
-        write_wires(w, placed->wires, net.wires, false);
+        write_wires(w, placed->special_wires, net->special_wires, true);
+        write_wires(w, placed->wires, net->wires, false);
     }
     MEM_FREE(first, member);
     return status;

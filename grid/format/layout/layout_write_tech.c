@@ -39,39 +39,28 @@ static void write_tables(struct layout_writer *w, const struct tech_layer *layer
     }
 }
 
-/* Writes a layer's rules of one kind. convert copies what the record holds in another type. */
-#define WRITE_RULES(word, slice, array, type, record_function, convert)                            \
-    for (uint32_t i = (slice).first; i < (slice).first + (slice).count; i++) {                     \
-        struct type rule = tech->array[i];                                                         \
-        struct record record = {.layout = w->layout, .name = NAME_NONE};                           \
-        convert;                                                                                   \
-        emit_text(&w->emit, word);                                                                 \
-        fields_write(record_function(&record, &rule), &w->emit);                                   \
-    }
-
-static void write_rules(struct layout_writer *w, const struct tech *tech, struct tech_layer layer)
+static void write_rules(struct layout_writer *w, struct tech_layer layer)
 {
-    WRITE_RULES("range", layer.ranges, ranges, tech_range, record_range, )
-    WRITE_RULES("line-end", layer.line_ends, line_ends, tech_line_end, record_line_end, )
-    WRITE_RULES("cut-space", layer.cut_spacings, cut_spacings, tech_cut_spacing, record_cut_space,
-                record.name = rule.other == LAYER_NONE ? NAME_NONE : rule.other)
-    WRITE_RULES("hole", layer.enclosed, enclosed, tech_enclosed, record_hole, )
-    WRITE_RULES("step", layer.steps, steps, tech_step, record_step,
-                record.word = (int32_t)rule.kind)
-    WRITE_RULES("cuts", layer.minimum_cuts, minimum_cuts, tech_minimum_cut, record_cuts, )
+    for (const struct record_rules *kind = record_rules; kind < record_rules + RECORD_RULES;
+         kind++) {
+        const struct slice slice = *record_rule_slice(kind, &layer);
+        for (uint32_t i = slice.first; i < slice.first + slice.count; i++) {
+            emit_text(&w->emit, kind->word);
+            layout_write_fields(w, kind->fields, record_rule_at(kind, &w->layout->tech, i));
+        }
+    }
 }
 
 static void write_layer(struct layout_writer *w, uint16_t number)
 {
     const struct tech *tech = &w->layout->tech;
-    struct tech_layer layer = tech->layers[number];
-    assert(layer.kind <= LAYER_CUT);
-    struct record record = {.layout = w->layout, .word = (int32_t)layer.direction};
+    const struct tech_layer *layer = &tech->layers[number];
+    assert(layer->kind <= LAYER_CUT);
     layout_write_words(w, "layer", layout_writer_layer(w, number));
-    layout_write_words(w, "", record_layer_kinds[layer.kind]);
-    fields_write(record_layer(&record, &layer), &w->emit);
-    write_rules(w, tech, layer);
-    write_tables(w, &layer);
+    layout_write_words(w, "", record_layer_kinds[layer->kind]);
+    layout_write_fields(w, record_layer, layer);
+    write_rules(w, *layer);
+    write_tables(w, layer);
     layout_write_antennas(w, number);
     for (uint32_t i = 0; i < tech->unknown_count; i++) {
         if (tech->unknown[i].layer != number)
@@ -84,24 +73,20 @@ static void write_layer(struct layout_writer *w, uint16_t number)
 void layout_write_rect(struct layout_writer *w, uint16_t layer, struct layout_rect rect,
                        const struct cell_shape *like)
 {
-    struct record record = {.layout = w->layout};
-    struct cell_shape copy =
-        like != NULL ? *like
-                     : (struct cell_shape){.spacing = LENGTH_NONE, .rule_width = LENGTH_NONE};
+    const struct cell_shape plain = {.spacing = LENGTH_NONE, .rule_width = LENGTH_NONE};
     layout_write_words(w, "rect", layout_writer_layer(w, layer));
     emit_rect(&w->emit, rect);
-    fields_write(record_shape(&record, &copy), &w->emit);
+    layout_write_fields(w, record_shape, like != NULL ? like : &plain);
 }
 
 static void write_via(struct layout_writer *w, uint32_t number)
 {
     const struct tech *tech = &w->layout->tech;
-    struct tech_via via = tech->vias[number];
-    assert(via.rects.first + via.rects.count <= tech->via_rect_count);
-    struct record record = {.layout = w->layout};
+    const struct slice rects = tech->vias[number].rects;
+    assert(rects.first + rects.count <= tech->via_rect_count);
     layout_write_words(w, "via", names_text(&tech->via_names, number));
-    fields_write(record_via(&record, &via), &w->emit);
-    for (uint32_t i = via.rects.first; i < via.rects.first + via.rects.count; i++)
+    layout_write_fields(w, record_via, &tech->vias[number]);
+    for (uint32_t i = rects.first; i < rects.first + rects.count; i++)
         layout_write_rect(w, tech->via_rects[i].layer, tech->via_rects[i].rect, NULL);
 }
 
@@ -111,13 +96,11 @@ static void write_rule(struct layout_writer *w, uint32_t number)
     struct tech_rule rule = tech->rules[number];
     assert(rule.layers.first + rule.layers.count <= tech->rule_layer_count);
     assert(rule.vias.first + rule.vias.count <= tech->rule_via_count);
-    struct record record = {.layout = w->layout};
     layout_write_words(w, "rule", names_text(&tech->rule_names, number));
-    fields_write(record_rule(&record, &rule), &w->emit);
+    layout_write_fields(w, record_rule, &rule);
     for (uint32_t i = rule.layers.first; i < rule.layers.first + rule.layers.count; i++) {
-        struct tech_rule_layer layer = tech->rule_layers[i];
-        layout_write_words(w, "on-layer", layout_writer_layer(w, layer.layer));
-        fields_write(record_rule_layer(&record, &layer), &w->emit);
+        layout_write_words(w, "on-layer", layout_writer_layer(w, tech->rule_layers[i].layer));
+        layout_write_fields(w, record_rule_layer, &tech->rule_layers[i]);
     }
     for (uint32_t i = rule.vias.first; i < rule.vias.first + rule.vias.count; i++) {
         layout_write_words(w, "use", names_text(&tech->via_names, tech->rule_vias[i]));

@@ -16,6 +16,13 @@ static inline const char *layout_writer_layer(const struct layout_writer *w, uin
 /* Writes `word name`, or ` name` if word is "", without the line's end. */
 void layout_write_words(struct layout_writer *w, const char *word, const char *name);
 
+/* Writes the fields of a structure and the line's end. */
+static inline void layout_write_fields(struct layout_writer *w, const struct record_field *fields,
+                                       const void *record)
+{
+    fields_write(fields, record, &w->layout->tech, &w->emit);
+}
+
 /* Writes `rect LAYER X0 Y0 X1 Y1` with the fields of a shape, which may be NULL. */
 void layout_write_rect(struct layout_writer *w, uint16_t layer, struct layout_rect rect,
                        const struct cell_shape *like);

@@ -8,222 +8,181 @@ static const char *const uses[] = {"signal", "clock", "power", "ground",
 static const char *const directions[] = {"none", "input", "output", "inout", "feedthru", NULL};
 static const char *const orients[] = {"N", "W", "S", "E", "FN", "FW", "FS", "FE", NULL};
 static const char *const places[] = {"placed", "fixed", "cover", "unplaced", NULL};
-
 static const char *const layer_directions[] = {"any", "horizontal", "vertical", NULL};
 static const char *const statuses[] = {"routed",   "fixed", "cover", "noshield",
                                        "shielded", "power", NULL};
 
-static struct fields *start(struct record *record)
-{
-    assert(record->layout != NULL);
-    record->fields.count = 0;
-    return &record->fields;
-}
-
 /* ---- technology ----------------------------------------------------------------------------- */
 
-const struct fields *record_layer(struct record *record, struct tech_layer *layer)
-{
-    struct fields *f = start(record);
-    fields_word(f, "dir", &record->word, layer_directions);
-    fields_int(f, "width", &layer->width, 0, 1);
-    fields_int(f, "min-width", &layer->min_width, 0, 1);
-    fields_int(f, "space", &layer->spacing, 0, 0);
-    fields_int(f, "same-net-space", &layer->same_net_spacing, LENGTH_NONE, 0);
-    fields_flag(f, "same-net-power", &layer->same_net_pg_only);
-    fields_flag(f, "rect-only", &layer->rect_only);
-    fields_flag(f, "rect-only-core", &layer->rect_only_not_pins);
-    fields_flag(f, "right-way", &layer->right_way_on_grid);
-    fields_area(f, "area", &layer->area);
-    fields_area(f, "thickness", &layer->thickness);
-    return f;
-}
+const struct record_field record_layer[] = {
+    WORD("dir", tech_layer, direction, layer_directions),
+    LENGTH("width", tech_layer, width, 0, 1),
+    LENGTH("min-width", tech_layer, min_width, 0, 1),
+    LENGTH("space", tech_layer, spacing, 0, 0),
+    LENGTH("same-net-space", tech_layer, same_net_spacing, LENGTH_NONE, 0),
+    FLAG("same-net-power", tech_layer, same_net_pg_only),
+    FLAG("rect-only", tech_layer, rect_only),
+    FLAG("rect-only-core", tech_layer, rect_only_not_pins),
+    FLAG("right-way", tech_layer, right_way_on_grid),
+    AREA("area", tech_layer, area),
+    AREA("thickness", tech_layer, thickness),
+    {0},
+};
 
-const struct fields *record_range(struct record *record, struct tech_range *range)
-{
-    struct fields *f = start(record);
-    fields_int(f, "space", &range->spacing, 0, 0);
-    fields_int(f, "from", &range->lo, 0, 0);
-    fields_int(f, "to", &range->hi, COORD_MAX, 0);
-    fields_int(f, "other-from", &range->other_lo, 0, 0);
-    fields_int(f, "other-to", &range->other_hi, COORD_MAX, 0);
-    fields_int(f, "influence", &range->influence, LENGTH_NONE, 0);
-    fields_flag(f, "threshold", &range->length_threshold);
-    return f;
-}
+static const struct record_field ranges[] = {
+    LENGTH("space", tech_range, spacing, 0, 0),
+    LENGTH("from", tech_range, lo, 0, 0),
+    LENGTH("to", tech_range, hi, COORD_MAX, 0),
+    LENGTH("other-from", tech_range, other_lo, 0, 0),
+    LENGTH("other-to", tech_range, other_hi, COORD_MAX, 0),
+    LENGTH("influence", tech_range, influence, LENGTH_NONE, 0),
+    FLAG("threshold", tech_range, length_threshold),
+    {0},
+};
 
-const struct fields *record_line_end(struct record *record, struct tech_line_end *end)
-{
-    struct fields *f = start(record);
-    fields_int(f, "space", &end->spacing, 0, 0);
-    fields_int(f, "width", &end->width, 0, 0);
-    fields_int(f, "within", &end->within, 0, 0);
-    fields_int(f, "beside", &end->par_space, LENGTH_NONE, 0);
-    fields_int(f, "beside-within", &end->par_within, LENGTH_NONE, 0);
-    fields_flag(f, "both", &end->two_edges);
-    return f;
-}
+static const struct record_field line_ends[] = {
+    LENGTH("space", tech_line_end, spacing, 0, 0),
+    LENGTH("width", tech_line_end, width, 0, 0),
+    LENGTH("within", tech_line_end, within, 0, 0),
+    LENGTH("beside", tech_line_end, par_space, LENGTH_NONE, 0),
+    LENGTH("beside-within", tech_line_end, par_within, LENGTH_NONE, 0),
+    FLAG("both", tech_line_end, two_edges),
+    {0},
+};
 
-const struct fields *record_cut_space(struct record *record, struct tech_cut_spacing *cut)
-{
-    struct fields *f = start(record);
-    fields_int(f, "space", &cut->spacing, 0, 0);
-    fields_name(f, "layer", &record->name, &record->layout->tech.layer_names);
-    fields_int(f, "adjacent", &cut->adjacent_cuts, 0, 1);
-    fields_int(f, "within", &cut->within, 0, 0);
-    fields_area(f, "area", &cut->cut_area);
-    fields_flag(f, "center", &cut->center_to_center);
-    fields_flag(f, "same-net", &cut->same_net);
-    fields_flag(f, "stack", &cut->stack);
-    fields_flag(f, "parallel", &cut->parallel_overlap);
-    fields_flag(f, "except-same-power", &cut->except_same_pg_net);
-    return f;
-}
+static const struct record_field cut_spacings[] = {
+    LENGTH("space", tech_cut_spacing, spacing, 0, 0),
+    FIELD("layer", FIELD_LAYER, tech_cut_spacing, other, LAYER_NONE, 0, NULL),
+    COUNT("adjacent", tech_cut_spacing, adjacent_cuts, 0, 1),
+    LENGTH("within", tech_cut_spacing, within, 0, 0),
+    AREA("area", tech_cut_spacing, cut_area),
+    FLAG("center", tech_cut_spacing, center_to_center),
+    FLAG("same-net", tech_cut_spacing, same_net),
+    FLAG("stack", tech_cut_spacing, stack),
+    FLAG("parallel", tech_cut_spacing, parallel_overlap),
+    FLAG("except-same-power", tech_cut_spacing, except_same_pg_net),
+    {0},
+};
 
-const struct fields *record_hole(struct record *record, struct tech_enclosed *hole)
-{
-    struct fields *f = start(record);
-    fields_area(f, "area", &hole->area);
-    fields_int(f, "width", &hole->width, LENGTH_NONE, 0);
-    return f;
-}
+static const struct record_field holes[] = {
+    AREA("area", tech_enclosed, area),
+    LENGTH("width", tech_enclosed, width, LENGTH_NONE, 0),
+    {0},
+};
 
-const struct fields *record_step(struct record *record, struct tech_step *step)
-{
-    struct fields *f = start(record);
-    fields_int(f, "length", &step->length, 0, 0);
-    fields_word(f, "corner", &record->word, step_kinds);
-    fields_int(f, "sum", &step->length_sum, LENGTH_NONE, 0);
-    fields_int(f, "edges", &step->max_edges, -1, 0);
-    return f;
-}
+static const struct record_field steps[] = {
+    LENGTH("length", tech_step, length, 0, 0),
+    WORD("corner", tech_step, kind, step_kinds),
+    LENGTH("sum", tech_step, length_sum, LENGTH_NONE, 0),
+    COUNT("edges", tech_step, max_edges, -1, 0),
+    {0},
+};
 
-const struct fields *record_cuts(struct record *record, struct tech_minimum_cut *cuts)
-{
-    struct fields *f = start(record);
-    fields_int(f, "cuts", &cuts->cuts, 0, 1);
-    fields_int(f, "width", &cuts->width, 0, 0);
-    fields_int(f, "within", &cuts->within, LENGTH_NONE, 0);
-    fields_flag(f, "above", &cuts->from_above);
-    fields_flag(f, "below", &cuts->from_below);
-    fields_int(f, "length", &cuts->length, LENGTH_NONE, 0);
-    fields_int(f, "distance", &cuts->distance, LENGTH_NONE, 0);
-    return f;
-}
+static const struct record_field cuts[] = {
+    COUNT("cuts", tech_minimum_cut, cuts, 0, 1),
+    LENGTH("width", tech_minimum_cut, width, 0, 0),
+    LENGTH("within", tech_minimum_cut, within, LENGTH_NONE, 0),
+    FLAG("above", tech_minimum_cut, from_above),
+    FLAG("below", tech_minimum_cut, from_below),
+    LENGTH("length", tech_minimum_cut, length, LENGTH_NONE, 0),
+    LENGTH("distance", tech_minimum_cut, distance, LENGTH_NONE, 0),
+    {0},
+};
 
-const struct fields *record_via(struct record *record, struct tech_via *via)
-{
-    struct fields *f = start(record);
-    fields_flag(f, "default", &via->is_default);
-    fields_flag(f, "of-design", &via->from_def);
-    fields_flag(f, "of-rule", &via->from_rule);
-    fields_flag(f, "nondefault", &via->nondefault);
-    return f;
-}
+#define RULES(word, fields, array, count)                                                          \
+    {                                                                                              \
+        word, fields, sizeof *((struct tech *)0)->array, offsetof(struct tech, array),             \
+            offsetof(struct tech, count), offsetof(struct tech, capacity.array),                   \
+            offsetof(struct tech_layer, array)                                                     \
+    }
+const struct record_rules record_rules[RECORD_RULES] = {
+    RULES("range", ranges, ranges, range_count),
+    RULES("line-end", line_ends, line_ends, line_end_count),
+    RULES("cut-space", cut_spacings, cut_spacings, cut_spacing_count),
+    RULES("hole", holes, enclosed, enclosed_count),
+    RULES("step", steps, steps, step_count),
+    RULES("cuts", cuts, minimum_cuts, minimum_cut_count),
+};
 
-const struct fields *record_rule(struct record *record, struct tech_rule *rule)
-{
-    struct fields *f = start(record);
-    fields_flag(f, "hard", &rule->hard_spacing);
-    fields_flag(f, "of-design", &rule->from_def);
-    return f;
-}
+const struct record_field record_via[] = {
+    FLAG("default", tech_via, is_default),
+    FLAG("of-design", tech_via, from_def),
+    FLAG("of-rule", tech_via, from_rule),
+    FLAG("nondefault", tech_via, nondefault),
+    {0},
+};
 
-const struct fields *record_rule_layer(struct record *record, struct tech_rule_layer *layer)
-{
-    struct fields *f = start(record);
-    fields_int(f, "width", &layer->width, 0, 1);
-    fields_int(f, "space", &layer->spacing, LENGTH_NONE, 0);
-    fields_int(f, "cuts", &layer->cuts, 0, 1);
-    return f;
-}
+const struct record_field record_rule[] = {
+    FLAG("hard", tech_rule, hard_spacing),
+    FLAG("of-design", tech_rule, from_def),
+    {0},
+};
+
+const struct record_field record_rule_layer[] = {
+    LENGTH("width", tech_rule_layer, width, 0, 1),
+    LENGTH("space", tech_rule_layer, spacing, LENGTH_NONE, 0),
+    COUNT("cuts", tech_rule_layer, cuts, 0, 1),
+    {0},
+};
 
 /* ---- cells and places ----------------------------------------------------------------------- */
 
-static const struct fields *obstruction(struct record *record, int32_t *spacing,
-                                        int32_t *rule_width, bool *except_pg)
-{
-    struct fields *f = start(record);
-    fields_int(f, "space", spacing, LENGTH_NONE, 0);
-    fields_int(f, "rule-width", rule_width, LENGTH_NONE, 0);
-    fields_flag(f, "except-power", except_pg);
-    return f;
-}
+#define OBSTRUCTION(type)                                                                          \
+    LENGTH("space", type, spacing, LENGTH_NONE, 0),                                                \
+        LENGTH("rule-width", type, rule_width, LENGTH_NONE, 0),                                    \
+        FLAG("except-power", type, except_pg)
+const struct record_field record_shape[] = {OBSTRUCTION(cell_shape), {0}};
+const struct record_field record_block[] = {
+    OBSTRUCTION(placed_blockage), FLAG("fill", placed_blockage, metal), {0}};
 
-const struct fields *record_shape(struct record *record, struct cell_shape *shape)
-{
-    return obstruction(record, &shape->spacing, &shape->rule_width, &shape->except_pg);
-}
+const struct record_field record_pin[] = {
+    WORD("use", cell_pin, use, uses),
+    WORD("dir", cell_pin, direction, directions),
+    {0},
+};
 
-const struct fields *record_block(struct record *record, struct placed_blockage *block)
-{
-    (void)obstruction(record, &block->spacing, &block->rule_width, &block->except_pg);
-    fields_flag(&record->fields, "fill", &block->metal);
-    return &record->fields;
-}
+const struct record_field record_port[] = {
+    WORD("use", placed_port, use, uses),
+    WORD("dir", placed_port, direction, directions),
+    FLAG("special", placed_port, special),
+    {0},
+};
 
-const struct fields *record_pin(struct record *record)
-{
-    struct fields *f = start(record);
-    fields_word(f, "use", &record->word, uses);
-    fields_word(f, "dir", &record->word2, directions);
-    return f;
-}
+const struct record_field record_place[] = {
+    WORD("orient", placed_component, orient, orients),
+    WORD("status", placed_component, status, places),
+    {0},
+};
 
-const struct fields *record_place(struct record *record)
-{
-    struct fields *f = start(record);
-    fields_word(f, "orient", &record->word, orients);
-    fields_word(f, "status", &record->word2, places);
-    return f;
-}
-
-const struct fields *record_port(struct record *record, struct placed_port *port)
-{
-    record_pin(record);
-    fields_flag(&record->fields, "special", &port->special);
-    return &record->fields;
-}
-
-const struct fields *record_net(struct record *record, struct placed_net *net)
-{
-    struct fields *f = start(record);
-    fields_word(f, "use", &record->word, uses);
-    fields_name(f, "rule", &record->name, &record->layout->tech.rule_names);
-    fields_flag(f, "regular", &net->regular);
-    fields_flag(f, "special", &net->special);
-    fields_flag(f, "fixed-bump", &net->fixed_bump);
-    return f;
-}
+const struct record_field record_net[] = {
+    WORD("use", placed_net, use, uses),
+    FIELD("rule", FIELD_RULE, placed_net, rule, -1, 0, NULL),
+    FLAG("regular", placed_net, regular),
+    FLAG("special", placed_net, special),
+    FLAG("fixed-bump", placed_net, fixed_bump),
+    {0},
+};
 
 /* ---- wires ---------------------------------------------------------------------------------- */
 
-const struct fields *record_segment(struct record *record, struct placed_wire *wire,
-                                    int32_t usual_width)
-{
-    assert(usual_width >= 0);
-    struct fields *f = start(record);
-    fields_word(f, "status", &record->word, statuses);
-    fields_int(f, "width", &wire->width, usual_width, 1);
-    fields_int(f, "ahead", &wire->ext0, usual_width / 2, 0);
-    fields_int(f, "beyond", &wire->ext1, usual_width / 2, 0);
-    fields_flag(f, "taper", &wire->taper);
-    return f;
-}
+const struct record_field record_segment[] = {
+    WORD("status", placed_wire, status, statuses),
+    LENGTH("width", placed_wire, width, RECORD_USUAL, 1),
+    LENGTH("ahead", placed_wire, ext0, RECORD_USUAL, 0),
+    LENGTH("beyond", placed_wire, ext1, RECORD_USUAL, 0),
+    FLAG("taper", placed_wire, taper),
+    {0},
+};
 
-const struct fields *record_via_at(struct record *record, struct placed_wire *wire)
-{
-    struct fields *f = start(record);
-    fields_word(f, "status", &record->word, statuses);
-    fields_word(f, "orient", &record->word2, orients);
-    fields_flag(f, "taper", &wire->taper);
-    return f;
-}
+const struct record_field record_via_at[] = {
+    WORD("status", placed_wire, status, statuses),
+    WORD("orient", placed_wire, orient, orients),
+    FLAG("taper", placed_wire, taper),
+    {0},
+};
 
-const struct fields *record_patch(struct record *record, struct placed_wire *wire)
-{
-    struct fields *f = start(record);
-    fields_word(f, "status", &record->word, statuses);
-    fields_flag(f, "taper", &wire->taper);
-    return f;
-}
+const struct record_field record_patch[] = {
+    WORD("status", placed_wire, status, statuses),
+    FLAG("taper", placed_wire, taper),
+    {0},
+};

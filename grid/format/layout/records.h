@@ -1,9 +1,5 @@
 /* records: the fields (fields.h) of each statement of a native layout, for its reader and its
- * writer.
- *
- * Enumerations and indices that a structure holds in other types are copied through the members of
- * struct record: set them before writing, and use them after reading.
- */
+ * writer, and the kinds of rules of a layer. */
 #pragma once
 
 #include "grid/format/layout/fields.h"
@@ -11,40 +7,40 @@
 /* The words of enum layer_kind. */
 extern const char *const record_layer_kinds[];
 
-struct record {
-    const struct layout *layout;
-    struct fields fields;
-    int32_t word, word2; /* enumerations */
-    uint32_t name;       /* a layer or a nondefault rule */
+/* Tables over struct tech_layer, tech_via, tech_rule, tech_rule_layer, cell_shape, cell_pin,
+ * placed_component, placed_port, placed_blockage and placed_net. */
+extern const struct record_field record_layer[], record_via[], record_rule[], record_rule_layer[],
+    record_shape[], record_pin[], record_place[], record_port[], record_block[], record_net[];
+
+/* Tables over struct placed_wire. In a text the status of wiring of SPECIALNETS is RECORD_POWER,
+ * and a width and extensions that are the layer's are RECORD_USUAL. */
+enum { RECORD_POWER = WIRE_SHIELD + 1, RECORD_USUAL = -1 };
+extern const struct record_field record_segment[], record_via_at[], record_patch[];
+
+/* A kind of rules of a layer, whose first member is the layer. The offsets are of its array, their
+ * number and its capacity in struct tech, and of the slice in struct tech_layer. */
+struct record_rules {
+    const char *word;
+    const struct record_field *fields;
+    size_t size, array_at, count_at, capacity_at, slice_at;
 };
+enum { RECORD_RULES = 6 };
+extern const struct record_rules record_rules[RECORD_RULES];
 
-/* Each function makes record->fields over the structure, and returns them. */
-const struct fields *record_layer(struct record *record,
-                                  struct tech_layer *layer); /* word: direction */
-const struct fields *record_range(struct record *record, struct tech_range *range);
-const struct fields *record_line_end(struct record *record, struct tech_line_end *end);
-const struct fields *record_cut_space(struct record *record,
-                                      struct tech_cut_spacing *cut); /* name: other */
-const struct fields *record_hole(struct record *record, struct tech_enclosed *hole);
-const struct fields *record_step(struct record *record, struct tech_step *step); /* word: kind */
-const struct fields *record_cuts(struct record *record, struct tech_minimum_cut *cuts);
-const struct fields *record_via(struct record *record, struct tech_via *via);
-const struct fields *record_rule(struct record *record, struct tech_rule *rule);
-const struct fields *record_rule_layer(struct record *record, struct tech_rule_layer *layer);
-const struct fields *record_shape(struct record *record, struct cell_shape *shape);
-const struct fields *record_pin(struct record *record);   /* word: use, word2: direction */
-const struct fields *record_place(struct record *record); /* word: orient, word2: place_status */
-const struct fields *record_port(struct record *record,
-                                 struct placed_port *port); /* as record_pin */
-const struct fields *record_block(struct record *record, struct placed_blockage *block);
-const struct fields *record_net(struct record *record,
-                                struct placed_net *net); /* word: use, name: rule */
+/* Rule i of a kind, and the slice of a layer. */
+static inline void *record_rule_at(const struct record_rules *kind, const struct tech *tech,
+                                   uint32_t i)
+{
+    return *(char *const *)(const void *)((const char *)tech + kind->array_at) + i * kind->size;
+}
 
-/* Wires. word: the status, where RECORD_POWER means wiring of SPECIALNETS. usual_width: the layer's
- * width, the default of the width and, halved, of the extensions. */
-enum { RECORD_POWER = WIRE_SHIELD + 1 };
-const struct fields *record_segment(struct record *record, struct placed_wire *wire,
-                                    int32_t usual_width);
-const struct fields *record_via_at(struct record *record,
-                                   struct placed_wire *wire); /* word2: orient */
-const struct fields *record_patch(struct record *record, struct placed_wire *wire);
+static inline uint32_t *record_rule_count(const struct record_rules *kind, struct tech *tech)
+{
+    return (uint32_t *)(void *)((char *)tech + kind->count_at);
+}
+
+static inline struct slice *record_rule_slice(const struct record_rules *kind,
+                                              struct tech_layer *layer)
+{
+    return (struct slice *)(void *)((char *)layer + kind->slice_at);
+}

@@ -6,24 +6,24 @@ void wiring_write(struct emit *emit, const struct layout *layout, const struct p
 {
     assert(wire->kind <= WIRE_RECT && wire->status <= WIRE_SHIELD && wire->orient <= ORIENT_FE);
     struct placed_wire copy = *wire;
-    const struct fields *fields;
-    struct record record = {
-        .layout = layout, .word = special ? RECORD_POWER : wire->status, .word2 = wire->orient};
+    const struct record_field *fields = record_via_at;
+    copy.status = special ? RECORD_POWER : wire->status;
     if (wire->kind == WIRE_VIA) {
         emit_text(emit, "via-at ");
         emit_text(emit, names_text(&layout->tech.via_names, wire->via));
         emit_number(emit, wire->x0);
         emit_number(emit, wire->y0);
-        fields = record_via_at(&record, &copy);
     } else {
         emit_text(emit, wire->kind == WIRE_SEGMENT ? "wire " : "patch ");
         emit_text(emit, names_text(&layout->tech.layer_names, wire->layer));
         emit_rect(emit, (struct layout_rect){wire->x0, wire->y0, wire->x1, wire->y1});
-        fields = wire->kind == WIRE_SEGMENT
-                     ? record_segment(&record, &copy, layout->tech.layers[wire->layer].width)
-                     : record_patch(&record, &copy);
+        const int32_t usual = layout->tech.layers[wire->layer].width;
+        copy.width = wire->width == usual ? RECORD_USUAL : wire->width;
+        copy.ext0 = wire->ext0 == usual / 2 ? RECORD_USUAL : wire->ext0;
+        copy.ext1 = wire->ext1 == usual / 2 ? RECORD_USUAL : wire->ext1;
+        fields = wire->kind == WIRE_SEGMENT ? record_segment : record_patch;
     }
-    fields_write(fields, emit);
+    fields_write(fields, &copy, &layout->tech, emit);
 }
 
 /* Coordinates must be on database units, except those of power wiring, because slanted wires have
@@ -52,8 +52,7 @@ static enum status read_layer(const struct layout *layout, struct scan *scan, ui
 }
 
 static enum status read_segment(const struct layout *layout, struct scan *scan, bool patch,
-                                struct placed_wire *wire, struct record *record,
-                                struct error *error)
+                                struct placed_wire *wire, struct error *error)
 {
     wire->kind = patch ? WIRE_RECT : WIRE_SEGMENT;
     TRY(read_layer(layout, scan, &wire->layer, error));
@@ -65,9 +64,11 @@ static enum status read_segment(const struct layout *layout, struct scan *scan, 
         return scan_fail(scan, NULL, error, "expected %s",
                          patch ? "the lower left corner before the upper right one"
                                : "a straight wire");
-    TRY(fields_read(patch ? record_patch(record, wire)
-                          : record_segment(record, wire, layout->tech.layers[wire->layer].width),
-                    scan, error));
+    TRY(fields_read(patch ? record_patch : record_segment, wire, &layout->tech, scan, error));
+    const int32_t usual = layout->tech.layers[wire->layer].width;
+    wire->width = wire->width == RECORD_USUAL ? usual : wire->width;
+    wire->ext0 = wire->ext0 == RECORD_USUAL ? usual / 2 : wire->ext0;
+    wire->ext1 = wire->ext1 == RECORD_USUAL ? usual / 2 : wire->ext1;
     if (!patch && (wire->ext0 > PLACE_MAX || wire->ext1 > PLACE_MAX))
         return scan_fail(scan, NULL, error, "expected extensions of at most %d", PLACE_MAX);
     if (!patch && wire->width <= 0)
@@ -76,7 +77,7 @@ static enum status read_segment(const struct layout *layout, struct scan *scan, 
 }
 
 static enum status read_via_at(const struct layout *layout, struct scan *scan,
-                               struct placed_wire *wire, struct record *record, struct error *error)
+                               struct placed_wire *wire, struct error *error)
 {
     wire->kind = WIRE_VIA;
     TRY(scan_name(scan, "a via", &layout->tech.via_names, &wire->via, error));
@@ -87,24 +88,22 @@ static enum status read_via_at(const struct layout *layout, struct scan *scan,
     wire->layer = layout->tech.vias[wire->via].bottom;
     if (wire->layer == LAYER_NONE)
         return scan_fail(scan, NULL, error, "expected a via that has metal");
-    return fields_read(record_via_at(record, wire), scan, error);
+    return fields_read(record_via_at, wire, &layout->tech, scan, error);
 }
 
 enum status wiring_read(const struct layout *layout, struct scan *scan, const struct word *word,
                         struct placed_wire *wire, bool *special, bool *known, struct error *error)
 {
-    struct record record = {.layout = layout};
     bool patch = word_is(word, "patch");
     *wire = (struct placed_wire){.via = TECH_NONE};
     *known = patch || word_is(word, "wire") || word_is(word, "via-at");
     if (!*known)
         return STATUS_OK;
     if (patch || word_is(word, "wire"))
-        TRY(read_segment(layout, scan, patch, wire, &record, error));
+        TRY(read_segment(layout, scan, patch, wire, error));
     else
-        TRY(read_via_at(layout, scan, wire, &record, error));
-    *special = record.word == RECORD_POWER;
-    wire->status = *special ? WIRE_ROUTED : (uint8_t)record.word;
-    wire->orient = (uint8_t)record.word2;
+        TRY(read_via_at(layout, scan, wire, error));
+    *special = wire->status == RECORD_POWER;
+    wire->status = *special ? WIRE_ROUTED : wire->status;
     return *special ? STATUS_OK : check_coordinates(layout, scan, wire, error);
 }

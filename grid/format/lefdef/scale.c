@@ -8,11 +8,10 @@
  */
 #include "grid/format/lefdef/reader.h"
 
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "grid/layout/rect.h"
+#include "grid/format/layout/records.h"
 #include "grid/layout/rule_via.h"
 
 /* ---- lengths -------------------------------------------------------------------------------- */
@@ -82,32 +81,25 @@ static void scale_layers(struct scaling *s, struct tech *tech)
     }
 }
 
+static void scale_fields(const struct scaling *scaling, const struct record_field *fields,
+                         char *record)
+{
+    for (const struct record_field *field = fields; field->word != NULL; field++) {
+        void *at = record + field->at;
+        if (field->kind == FIELD_LENGTH)
+            scale(scaling, at);
+        else if (field->kind == FIELD_AREA)
+            scale_area(scaling, at);
+    }
+}
+
 static void scale_rules(const struct scaling *s, struct tech *tech)
 {
-    for (uint32_t i = 0; i < tech->range_count; i++) {
-        struct tech_range *r = &tech->ranges[i];
-        SCALE(s, &r->spacing, &r->lo, &r->hi, &r->other_lo, &r->other_hi, &r->influence);
-    }
-    for (uint32_t i = 0; i < tech->line_end_count; i++) {
-        struct tech_line_end *r = &tech->line_ends[i];
-        SCALE(s, &r->spacing, &r->width, &r->within, &r->par_space, &r->par_within);
-    }
+    for (const struct record_rules *kind = record_rules; kind < record_rules + RECORD_RULES; kind++)
+        for (uint32_t i = 0; i < *record_rule_count(kind, tech); i++)
+            scale_fields(s, kind->fields, record_rule_at(kind, tech, i));
     for (uint32_t i = 0; i < tech->number_count; i++)
         scale(s, &tech->numbers[i]);
-    for (uint32_t i = 0; i < tech->cut_spacing_count; i++) {
-        SCALE(s, &tech->cut_spacings[i].spacing, &tech->cut_spacings[i].within);
-        scale_area(s, &tech->cut_spacings[i].cut_area);
-    }
-    for (uint32_t i = 0; i < tech->enclosed_count; i++) {
-        scale_area(s, &tech->enclosed[i].area);
-        scale(s, &tech->enclosed[i].width);
-    }
-    for (uint32_t i = 0; i < tech->step_count; i++)
-        SCALE(s, &tech->steps[i].length, &tech->steps[i].length_sum);
-    for (uint32_t i = 0; i < tech->minimum_cut_count; i++) {
-        struct tech_minimum_cut *r = &tech->minimum_cuts[i];
-        SCALE(s, &r->width, &r->within, &r->length, &r->distance);
-    }
     for (uint32_t i = 0; i < tech->rule_layer_count; i++) {
         struct tech_rule_layer *r = &tech->rule_layers[i];
         SCALE(s, &r->width, &r->spacing, &r->wire_extension);
@@ -184,20 +176,15 @@ static enum status sort_rules(struct lefdef_reader *reader, void *rules, uint32_
     return STATUS_OK;
 }
 
-#define SORT(reader, tech, array, count, slice)                                                    \
-    sort_rules(reader, (tech)->array, (tech)->count, sizeof *(tech)->array,                        \
-               offsetof(struct tech_layer, slice))
-
 static enum status sort_all(struct lefdef_reader *reader)
 {
     struct tech *tech = &reader->layout->tech;
-    TRY(SORT(reader, tech, ranges, range_count, ranges));
-    TRY(SORT(reader, tech, line_ends, line_end_count, line_ends));
-    TRY(SORT(reader, tech, cut_spacings, cut_spacing_count, cut_spacings));
-    TRY(SORT(reader, tech, enclosed, enclosed_count, enclosed));
-    TRY(SORT(reader, tech, steps, step_count, steps));
-    TRY(SORT(reader, tech, antenna_rules, antenna_rule_count, antenna));
-    return SORT(reader, tech, minimum_cuts, minimum_cut_count, minimum_cuts);
+    for (const struct record_rules *kind = record_rules; kind < record_rules + RECORD_RULES; kind++)
+        if (*record_rule_count(kind, tech) > 0)
+            TRY(sort_rules(reader, record_rule_at(kind, tech, 0), *record_rule_count(kind, tech),
+                           kind->size, kind->slice_at));
+    return sort_rules(reader, tech->antenna_rules, tech->antenna_rule_count,
+                      sizeof *tech->antenna_rules, offsetof(struct tech_layer, antenna));
 }
 
 enum status scale_layout(struct lefdef_reader *reader, struct token at, int64_t dbu)

@@ -15,24 +15,20 @@ struct members {
 
 static const char *const words[] = {"one", "two", "three", NULL};
 
-static struct fields table(struct members *members, const struct names *names)
-{
-    struct fields fields = {.count = 0};
-    fields_flag(&fields, "a", &members->flag[0]);
-    fields_int(&fields, "x", &members->number[0], 0, -5);
-    fields_flag(&fields, "b", &members->flag[1]);
-    fields_word(&fields, "word", &members->word, words);
-    fields_int(&fields, "y", &members->number[1], 7, 0);
-    fields_flag(&fields, "c", &members->flag[2]);
-    fields_area(&fields, "area", &members->area);
-    fields_name(&fields, "name", &members->name, names);
-    fields_int(&fields, "z", &members->number[2], LENGTH_NONE, 1);
-    fields_flag(&fields, "d", &members->flag[3]);
-    assert_int_equal(fields.count, FIELDS);
-    return fields;
-}
+static const struct record_field table[FIELDS + 1] = {
+    FLAG("a", members, flag[0]),
+    LENGTH("x", members, number[0], 0, -5),
+    FLAG("b", members, flag[1]),
+    WORD("word", members, word, words),
+    COUNT("y", members, number[1], 7, 0),
+    FLAG("c", members, flag[2]),
+    AREA("area", members, area),
+    FIELD("name", FIELD_RULE, members, name, -1, 0, NULL),
+    LENGTH("z", members, number[2], LENGTH_NONE, 1),
+    FLAG("d", members, flag[3]),
+};
 
-static char *written(const struct fields *fields)
+static char *written(const struct members *members, const struct tech *tech)
 {
     char *text = NULL;
     size_t size;
@@ -40,7 +36,7 @@ static char *written(const struct fields *fields)
     FILE *out = open_memstream(&text, &size);
     assert_true(out != NULL && emit != NULL);
     emit_open(emit, out);
-    fields_write(fields, emit);
+    fields_write(table, members, tech, emit);
     emit_flush(emit);
     assert_int_equal(fclose(out), 0);
     free(emit);
@@ -62,10 +58,10 @@ static void test_by_chance(void **state)
 {
     (void)state;
     uint64_t seed = splitmix_seed(3);
-    struct names names = {0};
+    struct tech tech = {0};
     uint32_t number;
-    assert_int_equal(names_add(&names, "p", 1, &number, NULL), STATUS_OK);
-    assert_int_equal(names_add(&names, "qq", 2, &number, NULL), STATUS_OK);
+    assert_int_equal(names_add(&tech.rule_names, "p", 1, &number, NULL), STATUS_OK);
+    assert_int_equal(names_add(&tech.rule_names, "qq", 2, &number, NULL), STATUS_OK);
     for (int round = 0; round < 2000; round++) {
         struct members m = {.number = {0, 7, LENGTH_NONE}, .name = NAME_NONE}, back;
         char part[FIELDS][64] = {""}, expected[512] = "", mixed[512] = "";
@@ -99,22 +95,20 @@ static void test_by_chance(void **state)
         text_add(expected, sizeof expected, "\n");
         for (int i = 0; i < FIELDS; i++)
             text_add(mixed, sizeof mixed, part[order[i]]);
-        struct fields fields = table(&m, &names);
-        char *text = written(&fields);
+        char *text = written(&m, &tech);
         assert_string_equal(text, expected);
         free(text);
         memset(&back, 0x5A, sizeof back);
         memset(back.flag, 1, sizeof back.flag);
-        fields = table(&back, &names);
         struct scan scan;
         struct error error = {0};
         assert_int_equal(scan_open_bytes(&scan, "t", mixed, strlen(mixed), &error), STATUS_OK);
-        if (fields_read(&fields, &scan, &error) != STATUS_OK)
+        if (fields_read(table, &back, &tech, &scan, &error) != STATUS_OK)
             fail_msg("%s: %s", mixed, error.text);
         scan_close(&scan);
         same(&m, &back, mixed);
     }
-    names_destroy(&names);
+    names_destroy(&tech.rule_names);
 }
 
 int main(void)
