@@ -84,6 +84,48 @@ done
 run "$leeway" check good.gr good-gr.out --lef x.lef
 expect "--lef means nothing here" 2 '^$' 'is a tile graph'
 
+# Routing: every result is right by check, the same for 1 and 2 threads, and may be kept.
+for design in good.txt good.gr good.cap made.net; do
+    for threads in 1 2; do
+        run "$leeway" route "$design" -o none -r "routed.$threads" --threads "$threads" --json "$threads.json"
+        [ "$status" -le 1 ] || fail "route $design" "status $status"
+    done
+    check "$design: the same bytes with 1 and 2 threads" cmp routed.1 routed.2
+    before=$status
+    run "$leeway" check "$design" routed.1
+    check "$design: check agrees with route" test "$status" -eq "$before"
+    check "$design: all nets are joined" grep -qE 'right: ([0-9]+) of \1 nets' <<<"$out"
+    check "$design: no notes" test -z "$(grep notes: <<<"$out")"
+    run "$leeway" route "$design" -o none -r kept --keep routed.1
+    check "$design: continued from a result" test "$status" -eq "$before"
+    if command -v python3 >/dev/null; then
+        run python3 "$repo/tests/support/check_json.py" \
+            "$repo/router/cli/manual/summary.schema.json" 1.json
+        expect "$design: JSON as the schema says" 0 '^$'
+    fi
+done
+run "$leeway" route good.cap -o maps.png -r none --write-guides out.guide --highlight b
+expect "a picture and guides" 0 'routed 2 of 2 nets'
+check "the picture is a PNG" test "$(head -c 4 maps.png | tail -c 3)" = PNG
+check "guides have boxes on layers" grep -qE '^[0-9]+ [0-9]+ [0-9]+ [0-9]+ M[1-3]$' out.guide
+run "$leeway" draw good.gr good-gr.out -o one.svg --show congestion --layer 2
+expect "one layer" 0
+run "$leeway" draw good.gr good-gr.out -o one.svg --show detours
+expect "other questions have no map" 2 '' 'use over capacity'
+printf 'size 3 1\nlayer 1 dir horizontal\ncapacity 1\n' >full.grid
+printf 'grid full.grid\nnet a 0,0 2,0\nnet b 0,0 1,0\n' >full.net
+run "$leeway" route full.net -o none -r full.routes
+expect "overflow is status 1, and a cut proves it" 1 'no result has less than 1 overflow'
+printf '[batch]\noutput = jobs\n[job full]\nnetlist = full.net\n[job cap]\nnetlist = good.cap\n' >b.ini
+run "$leeway" batch b.ini
+expect "a batch" 1 'full +unrouted +2 +2 '
+run "$leeway" batch b.ini --resume
+expect "is kept" 1 'full +unrouted +2 +2 '
+run "$leeway" route good.gr -o none -r part --only-net a
+expect "a part of the nets" 0 'routed 1 of 1 nets'
+run "$leeway" route good.gr -o none -r none --memory-limit 1K
+expect "the memory limit" 3 '^$' 'takes about [0-9]+ bytes, the limit is 1024'
+
 # mutants NAME FILE COMMAND...
 mutants() {
     local name=$1 file=$2 seed faults=0

@@ -140,8 +140,9 @@ static const char *const REMARKS[COMMANDS_COUNT] = {
     [COMMAND_EXPLAIN] =
         "Without ROUTES, only the design is considered. The picture shows the net and the nets in\n"
         "its way.\n\n"
-        "example:\n"
-        "  leeway explain netlists/walled.net out/walled.routes row -o why.png\n",
+        "examples:\n"
+        "  leeway explain netlists/walled.net out/walled.routes row -o why.png\n"
+        "  leeway explain tiles.gr out/tiles.out edge:3,4,2   nets on an edge of a tile graph\n",
     [COMMAND_CONVERT] =
         "DESIGN is a layout: a DEF with its --lef files, or what convert made of one. RESULT is a\n"
         "routed DEF or the .routes of a layout. The suffix of NAME chooses the output: .net (or "

@@ -1,7 +1,20 @@
-/* global_judge: has the checker judge the result of a task once, and puts its numbers in words. */
+/* global_judge: has the checker judge the result of a task once, puts its numbers in words, and
+ * estimates the memory of routing. */
 #include <inttypes.h>
 
 #include "router/cli/subject/global/global_subject.h"
+
+enum {
+    TILE_BYTES = 40, /* memory of routing per tile: capacity, use, price and their sums */
+    NET_BYTES = 220, /* per net: its record, name, route and tree */
+    PIN_BYTES = 50,  /* per pin: its place, wires and the tree's nodes */
+};
+
+uint64_t global_need(const struct tile_graph *graph)
+{
+    return grid_cells(&graph->grid) * (uint64_t)TILE_BYTES +
+           graph->net_count * (uint64_t)NET_BYTES + graph->pin_count * (uint64_t)PIN_BYTES;
+}
 
 enum status global_judge(struct task *task, struct error *error)
 {

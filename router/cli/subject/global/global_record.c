@@ -180,6 +180,7 @@ enum status global_task_record(struct task *task, struct run_record *record, str
     record->height = graph->grid.height;
     record->layers = graph->layer[graph->grid.layers - 1].file_layer + 1;
     record->iterations = it->iterations;
+    record->peak_host = global_need(graph);
     record->routed = verdict->joined;
     for (uint32_t net = 0; net < graph->net_count; net++)
         record->nets += !it->check.is_open[net] || task->skip == NULL || !task->skip[net];

@@ -7,6 +7,7 @@
 
 #include "grid/format/tile_file.h"
 #include "grid/text/harmless.h"
+#include "router/cli/output/memory.h"
 
 /* ---- reading -------------------------------------------------------------------------------- */
 
@@ -33,6 +34,16 @@ static void print_remarks(const struct task *task)
     }
 }
 
+/* Fails if routing takes more memory than the limit. */
+static enum status check_memory(const struct task *task, struct error *error)
+{
+    char what[80];
+    const struct tile_graph *graph = &global_of(task)->graph;
+    snprintf(what, sizeof what, "routing %zu tiles and %" PRIu32 " nets", grid_cells(&graph->grid),
+             graph->net_count);
+    return memory_allow(what, global_need(graph), task->options, error);
+}
+
 static enum status read_design(struct task *task, struct error *error)
 {
     struct global_task *it = mem_alloc(1, sizeof *it, "a task", error);
@@ -45,7 +56,7 @@ static enum status read_design(struct task *task, struct error *error)
                        options_text(task->options, OPT_NETLIST_CAP, NULL),
                        is_2007 ? TILES_2007 : TILES_2008, error));
     print_remarks(task);
-    return STATUS_OK;
+    return task->options->command == COMMAND_ROUTE ? check_memory(task, error) : STATUS_OK;
 }
 
 static void destroy(struct task *task)
@@ -135,7 +146,9 @@ static enum status settle(struct task *task, struct error *error)
     const enum status status = global_judge(task, error);
     if (status == STATUS_FAILED)
         return status;
-    for (uint32_t net = 0; net < it->graph.net_count; net++)
+    bool open = tile_counts_overflow(&it->graph) && it->check.verdict.edges_over > 0;
+    for (uint32_t net = 0; net < it->graph.net_count; net++) {
+        open |= it->check.is_open[net] && (task->skip == NULL || !task->skip[net]);
         if (it->check.is_open[net] && it->routes.nets[net].state == TILE_ROUTED) {
             TRY(tile_check_why(&it->graph, &it->routes, net, why, sizeof why, error));
             return error_set(error, STATUS_FAILED,
@@ -143,8 +156,9 @@ static enum status settle(struct task *task, struct error *error)
                              "%.60s: %s",
                              tile_net_name(&it->graph, net), why);
         }
-    if (task->status == STATUS_OK)
-        task->status = status;
+    }
+    if (task->status == STATUS_OK && open)
+        task->status = STATUS_UNROUTED;
     return STATUS_OK;
 }
 

@@ -35,6 +35,9 @@ static inline struct global_task *global_of(const struct task *task)
     return task->data;
 }
 
+/* Bytes of memory that routing takes, about. */
+uint64_t global_need(const struct tile_graph *graph);
+
 /* Judges the result, unless it has been judged. Returns the status of tile_check. */
 enum status global_judge(struct task *task, struct error *error);
 
