@@ -210,7 +210,7 @@ static enum status finish(struct session *session, const uint32_t *nets, uint32_
 
 bool route_is_of_rounds(const struct design *design, const struct route_options *options)
 {
-    return from_rounds_takes(design, options, options->skip == NULL);
+    return from_rounds_takes(design, options, NULL, design->nets.net_count);
 }
 
 enum status route_design(const struct design *design, const struct route_options *options,

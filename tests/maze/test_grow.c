@@ -18,7 +18,9 @@ static uint64_t searches(uint32_t users, struct maze_toll toll)
     const struct maze_net net = {.pins = pins, .pin_count = 3, .box = {2, Y, 12, 10}, .margin = 3};
     bool found;
     assert_int_equal(grid_create(&design.grid, SIDE, SIDE, 2, NULL), STATUS_OK);
-    assert_int_equal(maze_map_create(&map, &design.grid, &design.nets, NULL, NULL), STATUS_OK);
+    assert_int_equal(
+        maze_map_create(&map, &design.grid, design.grid.blocked, &design.nets, NULL, NULL),
+        STATUS_OK);
     for (uint32_t z = 0; z < 2; z++)
         map.state[maze_map_cell(&map, X, Y, z)] = (uint16_t)(users * STATE_USER);
     assert_int_equal(maze_grower_create(&grower, &map, NULL), STATUS_OK);

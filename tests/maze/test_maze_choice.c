@@ -9,22 +9,23 @@ static void test_choice(void **state)
     (void)state;
     struct design design;
     maze_design(&design, 512, 512, 4, 6000, 1);
-    assert_true(maze_suits(&design.grid, &design.nets));
+    assert_true(maze_suits(&design.grid, &design.nets, NULL, design.nets.net_count));
     design.grid.rules.bend = 1;
-    assert_false(maze_suits(&design.grid, &design.nets));
+    assert_true(maze_suits(&design.grid, &design.nets, NULL, design.nets.net_count));
     design_destroy(&design);
     maze_design(&design, 512, 512, 2, 2500, 1);
-    assert_true(maze_suits(&design.grid, &design.nets));
+    assert_true(maze_suits(&design.grid, &design.nets, NULL, design.nets.net_count));
     design.grid.layers = 1;
-    assert_false(maze_suits(&design.grid, &design.nets));
+    assert_false(maze_suits(&design.grid, &design.nets, NULL, design.nets.net_count));
     design_destroy(&design);
     maze_design(&design, 128, 128, 4, 300, 1); /* small */
-    assert_false(maze_suits(&design.grid, &design.nets));
+    assert_false(maze_suits(&design.grid, &design.nets, NULL, design.nets.net_count));
     design_destroy(&design);
     const struct generate_options wide = {
         .kind = GENERATE_OPEN, .width = 512, .height = 512, .layers = 4, .nets = 500, .seed = 1};
     assert_int_equal(generate_design(&design, &wide, NULL), STATUS_OK);
-    assert_false(maze_suits(&design.grid, &design.nets)); /* its nets run across all of it */
+    assert_false(maze_suits(&design.grid, &design.nets, NULL,
+                            design.nets.net_count)); /* its nets run across all of it */
     design_destroy(&design);
 }
 
@@ -42,9 +43,9 @@ static void test_many_pins(void **state)
         const struct pin pin = {.cell = i};
         assert_int_equal(netlist_add_pin(&design.nets, pin, NULL), STATUS_OK);
         if (design.nets.nets[0].pin_count <= 4096)
-            assert_false(maze_suits(&design.grid, &design.nets));
+            assert_false(maze_suits(&design.grid, &design.nets, NULL, design.nets.net_count));
     }
-    assert_true(maze_suits(&design.grid, &design.nets));
+    assert_true(maze_suits(&design.grid, &design.nets, NULL, design.nets.net_count));
     struct route_options options = plain_options();
     options.max_iterations = ROUTE_ITERATIONS_DEFAULT;
     assert_int_equal(route_design(&design, &options, &routes, &report, NULL), STATUS_OK);
@@ -64,7 +65,7 @@ static void pins_times_cells(uint32_t side, uint32_t layers, uint32_t most)
     assert_int_equal(netlist_add_pin(&nets, corner, NULL), STATUS_OK);
     for (uint32_t i = 0; i < most + 9; i++) {
         assert_int_equal(netlist_add_pin(&nets, (struct pin){.cell = i * 64}, NULL), STATUS_OK);
-        if (maze_suits(&grid, &nets) != (nets.nets[0].pin_count > most))
+        if (maze_suits(&grid, &nets, NULL, nets.net_count) != (nets.nets[0].pin_count > most))
             fail_msg("%u %u %u", side, layers, nets.nets[0].pin_count);
     }
     netlist_destroy(&nets);
@@ -87,7 +88,7 @@ static void test_route_design(void **state)
     struct routes routes;
     struct route_report report;
     maze_design(&design, 400, 400, 4, 3600, random_seed());
-    assert_true(maze_suits(&design.grid, &design.nets));
+    assert_true(maze_suits(&design.grid, &design.nets, NULL, design.nets.net_count));
     struct route_options options = plain_options();
     uint32_t *searches = calloc(design.nets.net_count, sizeof *searches);
     uint64_t all = 0;

@@ -4,6 +4,7 @@
 
 #include <stdatomic.h>
 
+#include "router/search/field.h"
 #include "tests/support/random_designs.h"
 
 static bool never(void *context)
@@ -24,7 +25,10 @@ static uint32_t route_maze(const struct design *design, const struct maze_reques
     for (uint32_t net = 0; net < design->nets.net_count; net++) {
         const struct wire *wires;
         size_t count;
-        if (!maze_has_tree(&maze, net)) {
+        bool chosen = request->choice.nets == NULL;
+        for (uint32_t i = 0; i < request->choice.count && !chosen; i++)
+            chosen = request->choice.nets[i] == net;
+        if (!chosen || !maze_has_tree(&maze, net)) {
             assert_int_equal(routes_set_unrouted(routes, net, ROUTE_INTERRUPTED, NULL, 0, NULL),
                              STATUS_OK);
             continue;
@@ -51,8 +55,10 @@ static void test_threads_do_not_matter(void **state)
         uint32_t side = 200 + random_below(&seed, 300);
         maze_design(&design, side, 600 - side, 3 + i, side * (600 - side) * (3 + i) / 170,
                     splitmix(&seed));
-        struct maze_request request = {
-            .effort = (enum maze_effort)(i % MAZE_EFFORTS), .rounds_max = 200, .is_over = never};
+        struct maze_request request = {.effort = (enum maze_effort)(i % MAZE_EFFORTS),
+                                       .rounds_max = 200,
+                                       .chain_work = i * 1000000,
+                                       .is_over = never};
         request.threads = 1;
         assert_int_equal(route_maze(&design, &request, &one), design.nets.net_count);
         for (request.threads = 2; request.threads < 4; request.threads++) {
@@ -102,13 +108,13 @@ static void test_random_designs(void **state)
     (void)state;
     uint64_t seed = random_seed();
     uint32_t routed = 0, nets = 0;
-    for (uint32_t i = 0; i < 60; i++) {
+    for (uint32_t i = 0; i < 36; i++) {
         struct design design;
         struct routes routes;
         random_grid(&design, 12 + random_below(&seed, 160), 12 + random_below(&seed, 160),
-                    1 + random_below(&seed, 5), random_below(&seed, 30), false, &seed);
+                    1 + random_below(&seed, 5), random_below(&seed, 30), i % 2 == 1, &seed);
         struct step_rules *rules = &design.grid.rules;
-        rules->via = random_below(&seed, 9);
+        rules->via = random_below(&seed, i % 8 == 1 ? 90000 : 9); /* with wide words or without */
         rules->wrong_way = random_below(&seed, 9);
         for (uint32_t z = 0; z < design.grid.layers; z++) {
             uint64_t bit = (uint64_t)1 << z;
@@ -120,16 +126,31 @@ static void test_random_designs(void **state)
         const struct maze_request request = {.effort = (enum maze_effort)(i % MAZE_EFFORTS),
                                              .threads = 1 + i % 3,
                                              .rounds_max = 40,
+                                             .chain_work = i % 3 * 100000,
                                              .is_over = never};
         routed += route_maze(&design, &request, &routes);
         nets += design.nets.net_count;
         routes_destroy(&routes);
         design_destroy(&design);
     }
-    assert_true(routed > nets / 2); /* it was not all in vain */
+    assert_true(routed > nets / 2);
 }
 
 /* ---- cost ----------------------------------------------------------------------------------- */
+
+/* Exchanging paths makes the tree of net 0, of this cost, cheaper or keeps it: that of two pins is
+ * the cheapest. */
+static void assert_exchange(struct maze_plan *plan, uint64_t cost)
+{
+    struct maze_net *net = &plan->nets[0];
+    const struct maze_toll around = {.hard = true};
+    bool found;
+    assert_int_equal(maze_regrow(&plan->growers[0], net, &around, &found, NULL), STATUS_OK);
+    if (!found)
+        return;
+    assert_int_equal(maze_take(&plan->growers[0], net, NULL), STATUS_OK);
+    assert_true(maze_plan_cost_of(plan, net) < cost && net->pin_count > 2);
+}
 
 /* A net that is alone has a tree as cheap as the router's reference finds it: of two pins the
  * cheapest, of more at most a tenth dearer. */
@@ -137,17 +158,21 @@ static void test_alone_is_cheapest(void **state)
 {
     (void)state;
     uint64_t seed = random_seed();
-    for (uint32_t i = 0; i < 60; i++) {
+    const struct maze_choice all = {0};
+    for (uint32_t i = 0; i < 120; i++) {
         struct design design;
         struct routes alone;
-        random_grid(&design, 40, 40, 3, 25, false, &seed);
-        design.grid.rules = (struct step_rules){
-            .via = random_below(&seed, 4), .wrong_way = 2, .horizontal = 5, .vertical = 2};
+        random_grid(&design, 40, 40, 3, 25, i >= 60, &seed); /* then with weights and walls */
+        design.grid.rules = (struct step_rules){.via = random_below(&seed, i % 4 == 2 ? 999 : 4),
+                                                .wrong_way = 2,
+                                                .horizontal = 5,
+                                                .vertical = 2};
         random_nets(&design, 1, i % 2 == 0 ? 2 : 6, false, &seed);
         struct maze_trees maze;
         bool found;
-        assert_int_equal(maze_plan_create(&maze.plan, &design.grid, &design.nets, 1, NULL, NULL),
-                         STATUS_OK);
+        assert_int_equal(
+            maze_plan_create(&maze.plan, &design.grid, &design.nets, &all, 1, NULL, NULL),
+            STATUS_OK);
         maze.plan.nets[0].margin = 40;
         const struct maze_growth growth = {.lag = MAZE_LAG_NONE, .branch = true};
         struct maze_net *net = &maze.plan.nets[0];
@@ -161,11 +186,47 @@ static void test_alone_is_cheapest(void **state)
             uint64_t cost = maze_plan_cost_of(&maze.plan, net), least = alone.nets[0].cost;
             assert_true(cost >= least || net->pin_count > 2);
             assert_true(net->pin_count > 2 ? cost <= least + least / 5 + 8 : cost == least);
+            assert_exchange(&maze.plan, cost);
         }
         routes_destroy(&alone);
         maze_plan_destroy(&maze.plan);
         design_destroy(&design);
     }
+}
+
+/* ---- some of the nets ------------------------------------------------------------------------ */
+
+/* Nets that are not chosen get no tree, their pins and closed cells stay free, and an order changes
+ * the result. */
+static void test_choice(void **state)
+{
+    (void)state;
+    uint64_t seed = random_seed();
+    struct design design;
+    struct routes all, some;
+    maze_design(&design, 150, 150, 4, 400, splitmix(&seed));
+    struct field_store store;
+    assert_int_equal(field_create(&store, &design, false, NULL), STATUS_OK);
+    struct maze_request request = {.threads = 2, .rounds_max = 99, .is_over = never};
+    assert_int_equal(route_maze(&design, &request, &all), 400);
+    uint32_t nets[300];
+    for (uint32_t i = 0; i < 300; i++)
+        nets[i] = 300 - i;
+    for (uint32_t net = 301; net < 400; net++) /* stay as they are */
+        field_close(&store, all.wires + all.nets[net].first_wire, all.nets[net].wire_count, NULL);
+    request.choice = (struct maze_choice){nets, 300, store.field.closed, true};
+    assert_true(route_maze(&design, &request, &some) <= 300);
+    assert_true(some.nets[0].state == ROUTE_INTERRUPTED &&
+                some.nets[350].state == ROUTE_INTERRUPTED);
+    for (uint32_t net = 301; net < 400; net++)
+        assert_int_equal(routes_set_wires(&some, &design, net, all.wires + all.nets[net].first_wire,
+                                          all.nets[net].wire_count, NULL),
+                         STATUS_OK);
+    assert_right(&design, &some);
+    routes_destroy(&all);
+    routes_destroy(&some);
+    field_destroy(&store);
+    design_destroy(&design);
 }
 
 /* ---- tiles ---------------------------------------------------------------------------------- */
@@ -218,7 +279,8 @@ static void test_cells_see_turns_in_order(void **state)
     const struct maze_turn turn = {.leave = paint};
     maze_design(&design, 700, 500, 4, 5000, random_seed());
     for (unsigned threads = 1; threads <= 9; threads += 4) {
-        assert_int_equal(maze_plan_create(&plan, &design.grid, &design.nets, threads, NULL, NULL),
+        assert_int_equal(maze_plan_create(&plan, &design.grid, &design.nets,
+                                          &(struct maze_choice){0}, threads, NULL, NULL),
                          STATUS_OK);
         plan.is_over = never;
         seen = (struct seen){.rank = calloc(plan.count, sizeof *seen.rank)};
@@ -340,6 +402,7 @@ int main(void)
         cmocka_unit_test(test_penalty_vias),
         cmocka_unit_test(test_random_designs),
         cmocka_unit_test(test_alone_is_cheapest),
+        cmocka_unit_test(test_choice),
         cmocka_unit_test(test_cells_see_turns_in_order),
         cmocka_unit_test(test_ends_when_told),
         cmocka_unit_test(test_keeps_what_fits),

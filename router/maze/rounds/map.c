@@ -5,17 +5,44 @@
 #include <stdlib.h>
 
 enum {
-    SIDE_MAX = 8192,
     ROWS_A_RANGE = 8, /* for one thread, at least */
-    PINS_A_RANGE = 4096
+    PINS_A_RANGE = 4096,
+    UNIT_PART = 128,   /* where a via costs more than this, in steps, so does a unit of a price */
+    UNIT_MAX = 1 << 16 /* TOLL_MOST units and a weight fit the toll of a wide word */
 };
 
 bool maze_map_suits(const struct grid *grid)
 {
+    return grid->layers <= MAZE_LAYERS_MAX;
+}
+
+/* The largest weight, and the mean one rounded down. O(cells) if there are weights. */
+static void weigh(const struct grid *grid, uint32_t *largest, uint32_t *mean)
+{
+    const size_t cells = grid_cells(grid);
+    uint64_t sum = 0;
+    *largest = *mean = 1;
+    if (grid->weight == NULL)
+        return;
+    for (size_t i = 0; i < cells; i++) {
+        sum += grid->weight[i];
+        *largest = grid->weight[i] > *largest ? grid->weight[i] : *largest;
+    }
+    *mean = (uint32_t)(sum / cells);
+}
+
+static bool is_wide(const struct grid *grid, uint32_t weight)
+{
     const struct step_rules *rules = &grid->rules;
-    return grid->weight == NULL && grid->walls == NULL && rules->bend == 0 &&
-           rules->via <= MAZE_EXTRA_MAX && rules->wrong_way <= MAZE_EXTRA_MAX &&
-           grid->layers <= MAZE_LAYERS_MAX && grid->width < SIDE_MAX && grid->height < SIDE_MAX;
+    return rules->via > MAZE_EXTRA_MAX || rules->wrong_way > MAZE_EXTRA_MAX ||
+           rules->bend > MAZE_EXTRA_MAX ||
+           (uint64_t)(grid->width + grid->height) * weight > MAZE_REACH_MAX;
+}
+
+bool maze_map_is_plain(const struct grid *grid)
+{
+    return grid->weight == NULL && grid->walls == NULL && grid->rules.bend == 0 &&
+           !is_wide(grid, 1);
 }
 
 /* ---- costs and bounds ----------------------------------------------------------------------- */
@@ -28,20 +55,22 @@ static void fill_steps(struct maze_map *map, const struct grid *grid)
                           !(direction == UP && z + 1 == map->layers) &&
                           !(direction == DOWN && z == 0);
             uint64_t extra = step_extra(&grid->rules, z, AXIS_NONE, direction);
-            map->step[z][direction] = exists ? 1 + (uint32_t)extra : MAZE_FORBIDDEN;
+            map->step[z][direction] = exists      ? 1 + (uint32_t)extra
+                                      : map->wide ? MAZE_FORBIDDEN_WIDE
+                                                  : MAZE_FORBIDDEN;
         }
 }
 
-static uint32_t least(uint32_t a, uint32_t b)
+static uint32_t least(uint64_t a, uint64_t b)
 {
-    return a < b ? a : b;
+    return (uint32_t)(a < b ? a : b);
 }
 
 /* Extra cost of `steps` steps along an axis where a path visits the layers low .. high. */
-static uint32_t across(const struct maze_map *map, uint32_t low, uint32_t high, int direction,
-                       uint32_t steps)
+static uint64_t across(const struct maze_map *map, uint32_t low, uint32_t high, int direction,
+                       uint64_t steps)
 {
-    uint32_t best = MAZE_FORBIDDEN;
+    uint32_t best = MAZE_FORBIDDEN_WIDE;
     for (uint32_t z = low; z <= high && steps > 0; z++)
         best = least(best, map->step[z][direction]);
     return steps == 0 ? 0 : least(steps * (best - 1), MAZE_FORBIDDEN);
@@ -52,7 +81,7 @@ static uint32_t across(const struct maze_map *map, uint32_t low, uint32_t high, 
 static uint32_t bound_of(const struct maze_map *map, uint32_t z, uint32_t target, uint32_t dx,
                          uint32_t dy)
 {
-    const uint32_t via = map->layers > 1 ? map->step[0][UP] : 0;
+    const uint64_t via = map->layers > 1 ? map->step[0][UP] : 0;
     uint32_t best = UINT16_MAX;
     for (uint32_t low = 0; low <= z; low++)
         for (uint32_t high = z; high < map->layers; high++) {
@@ -61,7 +90,7 @@ static uint32_t bound_of(const struct maze_map *map, uint32_t z, uint32_t target
                 continue;
             if (target < map->layers)
                 vias = 2 * (high - low) - maze_distance(z, target);
-            uint32_t extra =
+            uint64_t extra =
                 vias * via + across(map, low, high, EAST, dx) + across(map, low, high, NORTH, dy);
             best = least(best, extra);
         }
@@ -83,6 +112,7 @@ static void fill_bounds(struct maze_map *map)
 struct blocking {
     struct maze_map *map;
     const struct grid *grid;
+    const uint64_t *closed;
     const struct netlist *nets;
 };
 
@@ -94,7 +124,7 @@ static void block_rows(void *context, size_t first, size_t end)
     const struct grid *grid = it->grid;
     for (size_t y = first; y < end; y++)
         for (uint32_t z = 0; z < map->layers; z++) {
-            const uint64_t *row = grid->blocked + ((size_t)z * map->height + y) * grid->row_words;
+            const uint64_t *row = it->closed + ((size_t)z * map->height + y) * grid->row_words;
             uint16_t *state = map->state + maze_map_cell(map, 0, (uint32_t)y, z);
             for (size_t word = 0; word * 64 < map->width; word++)
                 for (uint64_t bits = row[word]; bits != 0; bits &= bits - 1) {
@@ -118,27 +148,65 @@ static void block_pins(void *context, size_t first, size_t end)
     }
 }
 
+/* Copies the weights and walls of rows first .. end - 1 on all layers. */
+static void copy_planes(void *context, size_t first, size_t end)
+{
+    const struct blocking *it = context;
+    const struct maze_map *map = it->map;
+    for (size_t y = first; y < end; y++)
+        for (uint32_t z = 0; z < map->layers; z++) {
+            const cell_t from = grid_cell(it->grid, 0, (uint32_t)y, z);
+            const size_t to = maze_map_cell(map, 0, (uint32_t)y, z);
+            for (uint32_t x = 0; x < map->width && map->extra != NULL; x++)
+                map->extra[to + (size_t)x * map->layers] = it->grid->weight[from + x] - 1;
+            for (uint32_t x = 0; x < map->width && map->walls != NULL; x++)
+                map->walls[to + (size_t)x * map->layers] = it->grid->walls[from + x];
+        }
+}
+
+/* The cost of one unit of a price: the mean weight, or a part of the largest extra cost. */
+static uint32_t unit_of(const struct step_rules *rules, uint32_t weight)
+{
+    uint32_t extra = rules->via > rules->wrong_way ? rules->via : rules->wrong_way;
+    extra = extra > rules->bend ? extra : rules->bend;
+    const uint32_t unit = extra / UNIT_PART > weight ? extra / UNIT_PART : weight;
+    return least(unit, UNIT_MAX);
+}
+
 void maze_map_price(struct maze_map *map, const struct grid *grid)
 {
     assert(maze_map_suits(grid));
     const uint32_t via = (uint32_t)grid->rules.via;
+    uint32_t weight, mean;
+    weigh(grid, &weight, &mean);
+    const bool wide = is_wide(grid, weight);
     *map = (struct maze_map){.width = grid->width,
                              .height = grid->height,
                              .layers = grid->layers,
-                             .branch_near = least(via, BRANCH_NEAR_MOST)};
+                             .branch_near = least(via, BRANCH_NEAR_MOST),
+                             .wide = wide,
+                             .bend = grid->rules.bend,
+                             .unit = wide ? unit_of(&grid->rules, mean) : 1};
     fill_steps(map, grid);
     fill_bounds(map);
 }
 
-enum status maze_map_create(struct maze_map *map, const struct grid *grid,
+enum status maze_map_create(struct maze_map *map, const struct grid *grid, const uint64_t *closed,
                             const struct netlist *nets, struct workers *workers,
                             struct error *error)
 {
     size_t cells = grid_cells(grid);
+    assert(closed != NULL);
     maze_map_price(map, grid);
     TRY(MEM_NEW(map->state, cells, "states of cells", error));
     TRY(MEM_NEW(map->owner, cells, "owners of cells", error));
-    struct blocking blocking = {map, grid, nets};
+    if (grid->weight != NULL)
+        TRY(MEM_NEW(map->extra, cells, "weights of cells", error));
+    if (grid->walls != NULL)
+        TRY(MEM_NEW(map->walls, cells, "walls of cells", error));
+    struct blocking blocking = {map, grid, closed, nets};
+    if (map->extra != NULL || map->walls != NULL)
+        workers_run(workers, copy_planes, &blocking, map->height, ROWS_A_RANGE);
     workers_run(workers, block_rows, &blocking, map->height, ROWS_A_RANGE);
     workers_run(workers, block_pins, &blocking, nets->pin_count, PINS_A_RANGE);
     return STATUS_OK;
@@ -146,6 +214,6 @@ enum status maze_map_create(struct maze_map *map, const struct grid *grid,
 
 void maze_map_destroy(struct maze_map *map)
 {
-    MEM_FREE(map->state, map->owner);
+    MEM_FREE(map->state, map->owner, map->extra, map->walls);
     *map = (struct maze_map){0};
 }

@@ -8,6 +8,9 @@
  * users is the number of trees that hold the cell, history its history cost (PathFinder), owner the
  * net that was entered last. Together 6 bytes per cell. A cell number here is not a cell_t of
  * grid.h, which counts layer by layer: maze_map_cell and its inverse translate.
+ *
+ * A grid with weights has 4 bytes per cell more, one with walls one more. Large costs and sides
+ * need wide words in the search (tree/search_parts.h).
  */
 #pragma once
 
@@ -20,10 +23,12 @@ enum {
     STATE_USERS = 15 << 11,
     STATE_HISTORY = STATE_USER - 1,
     MAZE_LAYERS_MAX = 16,
-    MAZE_EXTRA_MAX = 255,     /* via and wrong-way cost */
-    MAZE_FORBIDDEN = 0x10000, /* cost of a step that does not exist: above every label */
-    BOUND_SPAN = 8,           /* largest distance in the bound table */
-    BRANCH_NEAR_MOST = 8,     /* largest branch_near, in steps */
+    MAZE_EXTRA_MAX = 255,            /* via, wrong-way and bend cost of a map that is not wide */
+    MAZE_REACH_MAX = 1 << 15,        /* width + height, times the largest weight, of such a map */
+    MAZE_FORBIDDEN = 0x10000,        /* cost of a step that does not exist: above every label */
+    MAZE_FORBIDDEN_WIDE = INT32_MAX, /* the same in a wide map */
+    BOUND_SPAN = 8,                  /* largest distance in the bound table */
+    BRANCH_NEAR_MOST = 8,            /* largest branch_near, in steps */
     MAZE_BOUNDS = (BOUND_SPAN + 1) * (BOUND_SPAN + 1)
 };
 
@@ -38,18 +43,26 @@ struct maze_map {
     uint32_t branch_near; /* `near` of topologies: steps that cost as much as a branch's vias */
     uint16_t *state;      /* [cells] */
     uint32_t *owner;      /* [cells] net that was entered last; only where there are users */
+    bool wide;            /* searches need wide words */
+    uint32_t bend;        /* cost of a turn within a layer */
+    uint32_t unit;        /* cost of one unit of a price: where steps cost much, so does sharing */
+    uint32_t *extra;      /* [cells] weight beyond 1; NULL: none */
+    uint8_t *walls;       /* [cells] bit d: no step leaves in direction d; NULL: none */
     uint32_t step[MAZE_LAYERS_MAX][DIRECTIONS];   /* cost of a step that leaves the layer */
     struct maze_bound bound[MAZE_LAYERS_MAX + 1]; /* by the target's layer; the last: any layer */
 };
 
 C_NAMES_BEGIN
 
-/* True if the map can hold the grid: no weights, walls or bend costs, up to MAZE_LAYERS_MAX
- * layers and costs up to MAZE_EXTRA_MAX, sides below 8192. */
+/* True if the map can hold the grid: at most MAZE_LAYERS_MAX layers. */
 bool maze_map_suits(const struct grid *grid);
 
-/* Makes a map of a suitable grid without trees; all pins are blocked. O(cells). */
-enum status maze_map_create(struct maze_map *map, const struct grid *grid,
+/* True if the grid has no weights, walls or bend costs, and its map is not wide. */
+bool maze_map_is_plain(const struct grid *grid);
+
+/* Makes a map of a suitable grid without trees; all pins are blocked, and all cells of `closed`, a
+ * plane of bits like grid->blocked. O(cells). */
+enum status maze_map_create(struct maze_map *map, const struct grid *grid, const uint64_t *closed,
                             const struct netlist *nets, struct workers *workers,
                             struct error *error);
 

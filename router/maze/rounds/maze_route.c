@@ -8,17 +8,19 @@
 #include "router/search/field.h"
 
 enum {
-    CELLS_LEAST = 1 << 19, /* cells of a large grid */
+    CELLS_LEAST = 300000, /* cells of a large grid */
     LAYERS_LEAST = 2,
-    LOCAL_PARTS = 8,  /* mean half perimeter of a net: at most (width + height) / LOCAL_PARTS */
-    ROOM_PARTS = 2,   /* wires may take one cell in ROOM_PARTS */
-    MANY_PINS = 4096, /* above it, the other stages take time quadratic in the pins of a net */
-    SOME_PINS = 256,  /* above it, the other stages are slow on a large grid (PIN_CELLS) */
+    CHOSEN_LEAST = 200, /* fewer nets than these, of more, are routed by the other stages */
+    LOCAL_PARTS = 8,    /* mean half perimeter of a net: at most (width + height) / LOCAL_PARTS */
+    ROOM_PARTS = 2,     /* wires may take one cell in ROOM_PARTS */
+    MANY_PINS = 4096,   /* above it, the other stages take time quadratic in the pins of a net */
+    SOME_PINS = 256,    /* above it, the other stages are slow on a large grid (PIN_CELLS) */
     SPARSE_CELLS = 1 << 20, /* below it, pins are close, and the other stages' trees are cheaper */
     DEAR_VIA = 5,           /* a via cost that is high, in steps */
     TOLL_PART = 8,          /* via cost for which the first price falls by one, in steps */
     TOLL_LESS_MOST = 2,     /* the first price falls by at most this, in steps */
     TOLL_LEAST = 3,         /* least first price, in steps */
+    LAG_STEPS = 8,          /* the lag allows for this many steps of a large cost */
 };
 
 /* Other stages search the grid once per pin: above this many pins times cells they take seconds. */
@@ -27,18 +29,21 @@ enum {
 static const struct maze_rules rules[MAZE_EFFORTS] = {
     [MAZE_FAST] = {.first = 8, .lag = 48},
     [MAZE_NORMAL] = {.first = 5, .lag = 64},
-    [MAZE_BEST] = {.first = 3, .lag = 128, .refines = 3, .refine_lag = 256},
+    [MAZE_BEST] = {.first = 3, .lag = 128, .refines = 1, .refine_lag = 256, .exchanges = 2},
 };
 
 /* With high via costs, bounds are less tight, and a detour costs more than the price of sharing:
  * the lag is longer, and the first price lower. */
-static struct maze_rules rules_of(enum maze_effort effort, const struct grid *grid)
+static struct maze_rules rules_of(const struct maze_request *request, const struct grid *grid)
 {
-    struct maze_rules own = rules[effort];
+    struct maze_rules own = rules[request->effort];
     const uint32_t via = (uint32_t)grid->rules.via, parts = via / TOLL_PART;
+    const uint32_t wrong = grid->rules.wrong_way, most = via > wrong ? via : wrong;
     const uint32_t less = parts < TOLL_LESS_MOST ? parts : TOLL_LESS_MOST;
     own.first = own.first > TOLL_LEAST + less ? own.first - less : TOLL_LEAST;
     own.lag *= via >= DEAR_VIA ? 2 : 1;
+    own.lag += most > MAZE_EXTRA_MAX ? most * LAG_STEPS : 0;
+    own.first = request->rounds_max > 0 ? own.first : MAZE_PRICE_LAST;
     return own;
 }
 
@@ -50,19 +55,21 @@ static bool is_slow_elsewhere(const struct grid *grid, const struct net *net)
             net->pin_count * grid_cells(grid) > PIN_CELLS);
 }
 
-bool maze_suits(const struct grid *grid, const struct netlist *nets)
+bool maze_suits(const struct grid *grid, const struct netlist *nets, const uint32_t *chosen,
+                uint32_t count)
 {
-    if (!maze_map_suits(grid) || grid->layers < LAYERS_LEAST || nets->net_count == 0)
+    if (!maze_map_suits(grid) || grid->layers < LAYERS_LEAST || count == 0 ||
+        (count < nets->net_count && count < CHOSEN_LEAST))
         return false;
     uint64_t length = 0;
     bool many = false;
-    for (uint32_t i = 0; i < nets->net_count; i++) {
-        const struct net *net = &nets->nets[i];
-        const struct box box = box_of_pins(grid, nets, i);
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t net = chosen != NULL ? chosen[i] : i;
+        const struct box box = box_of_pins(grid, nets, net);
         length += (uint64_t)(box.x1 - box.x0) + (box.y1 - box.y0);
-        many = many || is_slow_elsewhere(grid, net);
+        many = many || is_slow_elsewhere(grid, &nets->nets[net]);
     }
-    const uint64_t sides = (uint64_t)nets->net_count * (grid->width + grid->height);
+    const uint64_t sides = (uint64_t)count * (grid->width + grid->height);
     return length * ROOM_PARTS < grid_cells(grid) &&
            (many || (grid_cells(grid) >= CELLS_LEAST && length * LOCAL_PARTS < sides));
 }
@@ -74,7 +81,9 @@ static enum status route_with(struct maze_trees *maze, const struct negotiator *
 {
     double first = 0;
     const double prepared = clock_seconds();
-    enum status status = maze_negotiate(table, how, rounds_max, &maze->rounds, &first, error);
+    enum status status =
+        maze_negotiate(table, how, rounds_max > 0 ? rounds_max : 1, &maze->rounds, &first, error);
+    maze->rounds = rounds_max > 0 ? maze->rounds : 0;
     const double negotiated = clock_seconds();
     THEN(status, maze_refine(table, how, error));
     maze->seconds = (struct maze_seconds){.prepare = prepared - start,
@@ -84,14 +93,40 @@ static enum status route_with(struct maze_trees *maze, const struct negotiator *
     return status;
 }
 
+static bool has_missing(const struct maze_plan *plan)
+{
+    for (uint32_t i = 0; i < plan->order_count; i++)
+        if (!plan->nets[plan->order[i]].routed)
+            return true;
+    return false;
+}
+
+/* Ejection chains insert the nets that have no tree yet, and lower the cost. */
+static enum status run_chains(struct maze_trees *maze, const struct maze_request *request,
+                              struct error *error)
+{
+    struct maze_chains chains;
+    const double start = clock_seconds();
+    if (request->rounds_max == 0 || (request->chain_work == 0 && !has_missing(&maze->plan)))
+        return STATUS_OK;
+    enum status status = maze_chains_create(&chains, &maze->plan, error);
+    THEN(status, maze_chains_insert(&chains, error));
+    if (request->chain_work > 0)
+        THEN(status, maze_chains_improve(&chains, request->chain_work, &maze->end, error));
+    maze_chains_destroy(&chains);
+    maze->seconds.refine += clock_seconds() - start;
+    return status;
+}
+
 enum status maze_route(struct maze_trees *maze, const struct grid *grid, const struct netlist *nets,
                        const struct maze_request *request, struct error *error)
 {
-    assert(request->threads >= 1 && request->rounds_max >= 1 && request->is_over != NULL);
+    assert(request->threads >= 1 && request->is_over != NULL);
     *maze = (struct maze_trees){.width = grid->width, .height = grid->height};
     const double start = clock_seconds();
-    const struct maze_rules how = rules_of(request->effort, grid);
-    TRY(maze_plan_create(&maze->plan, grid, nets, request->threads, request->workers, error));
+    const struct maze_rules how = rules_of(request, grid);
+    TRY(maze_plan_create(&maze->plan, grid, nets, &request->choice, request->threads,
+                         request->workers, error));
     maze->plan.is_over = request->is_over;
     maze->plan.progress = request->progress;
     maze->plan.context = request->context;
@@ -100,6 +135,7 @@ enum status maze_route(struct maze_trees *maze, const struct grid *grid, const s
     const struct negotiator table = maze_negotiator(&host);
     enum status status = route_with(maze, &table, &how, request->rounds_max, start, error);
     free(host.list);
+    THEN(status, run_chains(maze, request, error));
     for (unsigned i = 0; i < request->threads; i++)
         maze->searches += maze->plan.growers[i].search.searches;
     maze->peak_bytes = maze_plan_bytes(&maze->plan);

@@ -25,6 +25,7 @@
 #pragma once
 
 #include "grid/wire.h"
+#include "router/maze/rounds/chains.h"
 #include "router/maze/rounds/rounds.h"
 
 /* How much run time is spent on reducing cost. */
@@ -32,9 +33,11 @@ enum maze_effort { MAZE_FAST, MAZE_NORMAL, MAZE_BEST, MAZE_EFFORTS };
 
 struct maze_request {
     enum maze_effort effort;
-    unsigned threads;        /* at least 1 */
-    struct workers *workers; /* the threads; NULL: started for this */
-    uint32_t rounds_max;     /* of negotiation, at least 1 */
+    struct maze_choice choice; /* the nets to route */
+    unsigned threads;          /* at least 1 */
+    struct workers *workers;   /* the threads; NULL: started for this */
+    uint32_t rounds_max;       /* of negotiation; 0: one, at the highest price */
+    uint64_t chain_work;       /* ejection chains may expand this many cells to lower the cost */
     /* Returns true to end the run early. Called by several threads at once, after each net. */
     bool (*is_over)(void *context);
     /* Called by the calling thread after each round, with the nets in conflict; may be NULL. */
@@ -52,6 +55,7 @@ struct maze_seconds {
 
 struct maze_trees {
     struct maze_plan plan;
+    enum maze_chains_end end; /* why improvement by chains has ended */
     uint32_t width, height;
     uint32_t rounds; /* of negotiation */
     struct maze_seconds seconds;
@@ -65,18 +69,19 @@ struct maze_buffer {
     size_t capacity;
 };
 
-/* True if maze_route suits the design: a grid that the map can hold
+/* True if maze_route suits the `count` chosen nets (NULL: all): a grid that the map can hold
  * (maze_map_suits), some hundred thousand cells, at least two layers; nets that are short against
  * its sides; wires that will take less than half of the cells. Where a net has thousands of pins,
- * also with fewer cells and longer nets. O(pins). */
-bool maze_suits(const struct grid *grid, const struct netlist *nets);
+ * also with fewer cells and longer nets. False for few nets of many. O(pins). */
+bool maze_suits(const struct grid *grid, const struct netlist *nets, const uint32_t *chosen,
+                uint32_t count);
 
 /* Routes all nets of two pins or more. Needs maze_map_suits alone. Fails with STATUS_FAILED
  * without memory. In any case the trees are to be destroyed. */
 enum status maze_route(struct maze_trees *maze, const struct grid *grid, const struct netlist *nets,
                        const struct maze_request *request, struct error *error);
 
-/* False if the net was left without a tree. */
+/* False if a net of those to be routed was left without a tree. */
 static inline bool maze_has_tree(const struct maze_trees *maze, uint32_t net)
 {
     return maze->plan.nets[net].routed;

@@ -130,22 +130,46 @@ uint64_t maze_plan_cost_of(const struct maze_plan *plan, const struct maze_net *
     const struct maze_map *map = &plan->map;
     const uint32_t row = map->width * map->layers;
     uint64_t cost = 0;
-    uint32_t last = 0, z = 0;
+    uint32_t last = 0, z = 0, axis = AXIS_NONE;
     for (uint32_t i = 0; i < net->count; i++) {
-        uint32_t cell = net->path[i] & INT32_MAX, step = cell - last;
-        if ((net->path[i] & (uint32_t)PATH_START) != 0)
+        const uint32_t cell = net->path[i] & INT32_MAX, step = cell - last, before = axis;
+        axis = AXIS_NONE;
+        if ((net->path[i] & (uint32_t)PATH_START) != 0) {
             z = cell % map->layers;
-        else if (step == map->layers || -step == map->layers)
-            cost += map->step[z][EAST];
-        else if (step == row || -step == row)
-            cost += map->step[z][NORTH];
-        else {
-            cost += step == 1 ? map->step[z][UP] : map->step[z][DOWN];
-            z += step;
+        } else {
+            cost += map->extra != NULL ? map->extra[cell] : 0;
+            if (step == map->layers || -step == map->layers) {
+                cost += map->step[z][EAST];
+                axis = AXIS_X;
+            } else if (step == row || -step == row) {
+                cost += map->step[z][NORTH];
+                axis = AXIS_Y;
+            } else {
+                cost += step == 1 ? map->step[z][UP] : map->step[z][DOWN];
+                z += step;
+            }
         }
+        cost += before + axis == AXIS_X + AXIS_Y && before != axis ? map->bend : 0;
         last = cell;
     }
     return cost;
+}
+
+uint64_t maze_plan_bound_of(const struct maze_map *map, const struct maze_net *net)
+{
+    if (net->pin_count != 2)
+        return 0;
+    struct maze_spot a = net->pins[0], b = net->pins[1];
+    if (a.z == SPOT_ANY_LAYER) {
+        a = net->pins[1];
+        b = net->pins[0];
+    }
+    if (a.z == SPOT_ANY_LAYER)
+        return 0;
+    uint32_t dx = maze_distance(a.x, b.x), dy = maze_distance(a.y, b.y);
+    uint32_t i = dx < BOUND_SPAN ? dx : BOUND_SPAN, j = dy < BOUND_SPAN ? dy : BOUND_SPAN;
+    const struct maze_bound *bound = &map->bound[b.z == SPOT_ANY_LAYER ? map->layers : b.z];
+    return (uint64_t)dx + dy + bound->extra[a.z][i * (BOUND_SPAN + 1) + j];
 }
 
 /* ---- the plan ------------------------------------------------------------------------------- */
@@ -170,7 +194,13 @@ static void fill_net(struct maze_plan *plan, const struct grid *grid, const stru
         plan->spots[i] = (struct maze_spot){(uint16_t)x, (uint16_t)y, (uint16_t)z, 0};
     }
     it->margin = (uint16_t)(MAZE_MARGIN + half_of(it) / MAZE_MARGIN_SHARE);
-    it->routed = it->pin_count < 2;
+}
+
+/* The key that sorts the nets: the half perimeter, or in the netlist's order its binary digits. */
+static uint32_t key_of(const struct maze_net *net, bool in_order)
+{
+    const uint32_t half = half_of(net);
+    return !in_order || half == 0 ? half : 32 - (uint32_t)__builtin_clz(half);
 }
 
 struct filling {
@@ -186,40 +216,55 @@ static void fill_nets(void *context, size_t first, size_t end)
         fill_net(it->plan, it->grid, it->nets, (uint32_t)net);
 }
 
-/* Sorts the nets by half perimeter (counting sort); equal ones keep their order. */
-static enum status sort_nets(struct maze_plan *plan, struct error *error)
+/* Marks the nets that need no search: those of one pin, and those that are not to be routed. */
+static void choose_nets(struct maze_plan *plan, const struct maze_choice *choice)
 {
+    for (uint32_t net = 0; net < plan->count; net++)
+        plan->nets[net].routed = choice->nets != NULL || plan->nets[net].pin_count < 2;
+    for (uint32_t i = 0; i < choice->count && choice->nets != NULL; i++)
+        plan->nets[choice->nets[i]].routed = plan->nets[choice->nets[i]].pin_count < 2;
+}
+
+/* Sorts the nets by length (counting sort); equal ones keep their order. */
+static enum status sort_nets(struct maze_plan *plan, const struct maze_choice *choice,
+                             struct error *error)
+{
+    const uint32_t listed = choice->nets != NULL ? choice->count : plan->count;
+    const bool in_order = choice->in_order;
     const uint32_t longest = plan->map.width + plan->map.height;
     uint32_t *start;
     TRY(MEM_NEW(start, (size_t)longest + 1, "the order of nets", error));
     for (uint32_t net = 0; net < plan->count; net++)
         if (!plan->nets[net].routed)
-            start[half_of(&plan->nets[net]) + 1]++;
+            start[key_of(&plan->nets[net], in_order) + 1]++;
     for (uint32_t half = 0; half < longest; half++)
         start[half + 1] += start[half];
     plan->order_count = start[longest];
-    for (uint32_t net = 0; net < plan->count; net++)
+    for (uint32_t i = 0; i < listed; i++) {
+        const uint32_t net = choice->nets != NULL ? choice->nets[i] : i;
         if (!plan->nets[net].routed) {
             struct maze_net *it = &plan->nets[net];
-            it->rank = start[half_of(it)]++;
+            it->rank = start[key_of(it, in_order)]++;
             plan->order[it->rank] = net;
         }
+    }
     free(start);
     return STATUS_OK;
 }
 
 enum status maze_plan_create(struct maze_plan *plan, const struct grid *grid,
-                             const struct netlist *nets, unsigned threads, struct workers *workers,
-                             struct error *error)
+                             const struct netlist *nets, const struct maze_choice *choice,
+                             unsigned threads, struct workers *workers, struct error *error)
 {
     assert(threads >= 1);
     const uint32_t count = nets->net_count;
+    const uint64_t *closed = choice->closed != NULL ? choice->closed : grid->blocked;
     *plan = (struct maze_plan){.count = count, .threads = threads, .workers = workers};
     if (workers == NULL) {
         TRY(workers_create(&plan->own_workers, threads, error));
         plan->workers = plan->own_workers;
     }
-    TRY(maze_map_create(&plan->map, grid, nets, plan->workers, error));
+    TRY(maze_map_create(&plan->map, grid, closed, nets, plan->workers, error));
     TRY(maze_tiles_create(&plan->tiles, &plan->map, count, error));
     TRY(MEM_NEW(plan->nets, count, "nets of a design", error));
     TRY(MEM_NEW(plan->spots, nets->pin_count, "pins of a design", error));
@@ -230,7 +275,8 @@ enum status maze_plan_create(struct maze_plan *plan, const struct grid *grid,
         TRY(maze_grower_create(&plan->growers[i], &plan->map, error));
     struct filling filling = {plan, grid, nets};
     workers_run(plan->workers, fill_nets, &filling, count, NETS_PER_RANGE);
-    return sort_nets(plan, error);
+    choose_nets(plan, choice);
+    return sort_nets(plan, choice, error);
 }
 
 void maze_plan_destroy(struct maze_plan *plan)
@@ -249,7 +295,9 @@ size_t maze_plan_bytes(const struct maze_plan *plan)
     const struct maze_map *map = &plan->map;
     const struct maze_tiles *tiles = &plan->tiles;
     const size_t cells = (size_t)map->width * map->height * map->layers;
-    size_t bytes = cells * (sizeof *map->state + sizeof *map->owner) +
+    size_t bytes = cells * (sizeof *map->state + sizeof *map->owner +
+                            (map->extra != NULL ? sizeof *map->extra : 0) +
+                            (map->walls != NULL ? sizeof *map->walls : 0)) +
                    plan->count * (sizeof *plan->nets + sizeof *plan->order + sizeof *plan->flagged +
                                   2 * sizeof *tiles->sorted);
     bytes += tiles->tile_capacity * sizeof *tiles->tiles;

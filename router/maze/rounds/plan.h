@@ -49,6 +49,14 @@ STEP_INLINE uint32_t maze_batch_of(uint32_t count)
                                    : (uint32_t)MAZE_BATCH;
 }
 
+/* What a run routes. Zeroed: all nets of the design. */
+struct maze_choice {
+    const uint32_t *nets; /* [count] all different; NULL: all. The pins of the others are closed */
+    uint32_t count;
+    const uint64_t *closed; /* cells of no net, a plane like grid->blocked; NULL: that one */
+    bool in_order;          /* nets of about the same length are routed in the order of `nets` */
+};
+
 struct maze_round;
 
 /* A net's turn, in three steps. */
@@ -70,8 +78,8 @@ C_NAMES_BEGIN
 
 /* workers NULL: threads of its own. */
 enum status maze_plan_create(struct maze_plan *plan, const struct grid *grid,
-                             const struct netlist *nets, unsigned threads, struct workers *workers,
-                             struct error *error);
+                             const struct netlist *nets, const struct maze_choice *choice,
+                             unsigned threads, struct workers *workers, struct error *error);
 void maze_plan_destroy(struct maze_plan *plan); /* accepts a zeroed one */
 
 /* Estimated bytes of memory that the plan holds. No array shrinks, so this is also the peak. */
@@ -92,6 +100,8 @@ void maze_plan_take_out(struct maze_plan *plan, uint32_t net);
  * O(cells + cells of all trees). */
 void maze_plan_recount(struct maze_plan *plan);
 bool maze_plan_in_conflict(const struct maze_plan *plan, uint32_t net);
+/* A lower bound of the cost of a net's trees; 0 for nets of more than two pins. */
+uint64_t maze_plan_bound_of(const struct maze_map *map, const struct maze_net *net);
 uint64_t maze_plan_cost_of(const struct maze_plan *plan, const struct maze_net *net);
 
 /* Gives each of these nets (in order of rank) a turn, tile by tile; `backward`: everything in the

@@ -5,7 +5,6 @@
 
 enum {
     PRICE_UNIT = 1024, /* prices are kept in parts of a step */
-    PRICE_LAST = 2000, /* highest price, in steps */
     WIDER_ROUND = 4,   /* rounds before windows may grow */
     WIDER_MOST = 3,    /* doublings of the margin around a connection */
     LAG_ROUND = 6,     /* after this round the lag doubles in each */
@@ -17,7 +16,7 @@ static struct negotiate_rules negotiation_of(const struct maze_rules *rules)
 {
     return (struct negotiate_rules){.unit = PRICE_UNIT,
                                     .price_first = (uint64_t)rules->first * PRICE_UNIT,
-                                    .price_last = (uint64_t)PRICE_LAST * PRICE_UNIT,
+                                    .price_last = (uint64_t)MAZE_PRICE_LAST * PRICE_UNIT,
                                     .grain = 10,
                                     .times = 13,
                                     .times_few = 20,
@@ -43,10 +42,11 @@ static uint32_t lag_of(uint32_t lag, uint32_t round)
 
 struct maze_round maze_round_of(const struct maze_rules *rules, const struct negotiate_round *round)
 {
-    assert(round->price <= PRICE_LAST);
+    assert(round->price <= MAZE_PRICE_LAST);
     const bool shares = round->kind == NEGOTIATE_SHARE;
     const bool refines = round->kind == NEGOTIATE_REFINE;
     struct maze_round own = {.refines = refines,
+                             .exchanges = refines && round->number >= rules->refines,
                              .history = round->history,
                              .backward = round->number % 2 == 1,
                              .batches = shares};
@@ -71,7 +71,7 @@ enum status maze_negotiate(const struct negotiator *table, const struct maze_rul
                            uint32_t rounds_max, uint32_t *rounds, double *first_seconds,
                            struct error *error)
 {
-    assert(rules->first > 0 && rules->first <= PRICE_LAST && rules->lag > 0);
+    assert(rules->first > 0 && rules->first <= MAZE_PRICE_LAST && rules->lag > 0);
     const struct negotiate_rules how = negotiation_of(rules);
     const double start = clock_seconds();
     struct negotiation it;
@@ -91,7 +91,8 @@ enum status maze_refine(const struct negotiator *table, const struct maze_rules 
 {
     struct negotiate_round round = {.kind = NEGOTIATE_REFINE};
     uint32_t count = 0;
-    for (; round.number < rules->refines && !table->is_over(table->caller); round.number++) {
+    for (; round.number < rules->refines + rules->exchanges && !table->is_over(table->caller);
+         round.number++) {
         uint32_t left = 0;
         TRY(table->all(table->context, &count, error));
         TRY(table->turns(table->context, &round, &left, error));

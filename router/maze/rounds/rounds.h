@@ -19,12 +19,14 @@ struct maze_rules {
     uint32_t lag;     /* of the searches (search.h) */
     uint32_t refines; /* rounds of refinement */
     uint32_t refine_lag;
+    uint32_t exchanges; /* rounds of exchanges of paths after them */
 };
 
 /* How the margins of windows grow from round to round. */
 enum maze_wider { MAZE_WIDER_NOT, MAZE_WIDER_STEPS, MAZE_WIDER_PARTS };
 
 enum {
+    MAZE_PRICE_LAST = 2000,  /* highest price of a cell, in steps */
     MAZE_WIDER_STEP = 2,     /* cells that a margin grows by with MAZE_WIDER_STEPS */
     MAZE_WIDER_PART = 2,     /* with MAZE_WIDER_PARTS a margin grows by 1 / MAZE_WIDER_PART */
     MAZE_WIDER_LAST = 2000,  /* from this margin on, in cells, it grows only if no path was found */
@@ -44,7 +46,8 @@ STEP_INLINE uint32_t maze_next_margin(uint32_t margin, bool failed, enum maze_wi
 
 /* A round as the tiles run it. */
 struct maze_round {
-    bool refines; /* nets with a tree keep it unless the new one costs less */
+    bool refines;   /* nets with a tree keep it unless the new one costs less */
+    bool exchanges; /* the new one is made of the old one by exchanging paths */
     struct maze_growth growth;
     uint32_t history; /* added to the history of each shared cell */
     bool backward;    /* tiles and nets in the opposite order */

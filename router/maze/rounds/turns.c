@@ -6,31 +6,13 @@
 
 /* ---- the three steps of a turn --------------------------------------------------------------- */
 
-/* Least cost that any tree of the net has, as far as it is known. */
-static uint64_t bound_of(const struct maze_map *map, const struct maze_net *net)
-{
-    if (net->pin_count != 2)
-        return 0;
-    struct maze_spot a = net->pins[0], b = net->pins[1];
-    if (a.z == SPOT_ANY_LAYER) {
-        a = net->pins[1];
-        b = net->pins[0];
-    }
-    if (a.z == SPOT_ANY_LAYER)
-        return 0;
-    uint32_t dx = maze_distance(a.x, b.x), dy = maze_distance(a.y, b.y);
-    uint32_t i = dx < BOUND_SPAN ? dx : BOUND_SPAN, j = dy < BOUND_SPAN ? dy : BOUND_SPAN;
-    const struct maze_bound *bound = &map->bound[b.z == SPOT_ANY_LAYER ? map->layers : b.z];
-    return (uint64_t)dx + dy + bound->extra[a.z][i * (BOUND_SPAN + 1) + j];
-}
-
 /* In refinement, a net with a tree of least cost keeps it. */
 static bool leave(struct maze_plan *plan, uint32_t net, const struct maze_round *round)
 {
     struct maze_net *it = &plan->nets[net];
     if (!round->refines)
         return maze_leave(plan, net, round->history);
-    if (!it->routed || maze_plan_cost_of(plan, it) <= bound_of(&plan->map, it))
+    if (!it->routed || maze_plan_cost_of(plan, it) <= maze_plan_bound_of(&plan->map, it))
         return false;
     maze_plan_take_out(plan, net);
     return true;
@@ -48,7 +30,8 @@ static enum status seek(struct maze_plan *plan, struct maze_grower *grower, uint
 {
     struct maze_net *it = &plan->nets[net];
     bool found;
-    TRY(maze_grow(grower, it, &round->growth, &found, error));
+    TRY(round->exchanges ? maze_regrow(grower, it, &round->growth.toll, &found, error)
+                         : maze_grow(grower, it, &round->growth, &found, error));
     const struct maze_net grown = {.path = grower->search.path,
                                    .count = (uint32_t)grower->search.path_count};
     if (!round->refines)

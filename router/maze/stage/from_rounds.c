@@ -10,23 +10,20 @@
 #include "router/maze/stage/repair.h"
 
 enum {
-    ROUNDS_MOST = 1000, /* of negotiation */
-    FEW_LAYERS = 2      /* where nets are much in each other's way: the other stages find more */
+    ROUNDS_MOST = 1000,    /* of negotiation */
+    CHAIN_WORK = 200000000 /* of improvement at `best`, in cells expanded: some ten seconds */
 };
 
-bool from_rounds_takes(const struct design *design, const struct route_options *options, bool all)
+bool from_rounds_takes(const struct design *design, const struct route_options *options,
+                       const uint32_t *chosen, uint32_t count)
 {
-    const bool few_layers = design->grid.layers <= FEW_LAYERS;
-    return all && !options->alone && !design->alone && options->max_iterations > 0 &&
-           options->order == ORDER_SHORT && options->keep == NULL &&
-           !(few_layers && options->effort == ROUTE_BEST) &&
-           maze_suits(&design->grid, &design->nets);
+    return !options->alone && !design->alone &&
+           maze_suits(&design->grid, &design->nets, chosen, count);
 }
 
 bool from_rounds_suits(const struct schedule *it)
 {
-    const struct design *design = it->session->design;
-    return from_rounds_takes(design, it->session->options, it->count == design->nets.net_count);
+    return from_rounds_takes(it->session->design, it->session->options, it->nets, it->count);
 }
 
 enum { REPORT_EACH = 64 }; /* turns of the calling thread between two reports */
@@ -78,10 +75,10 @@ struct taking {
     atomic_bool failed; /* no memory */
 };
 
-static bool all_have_trees(const struct maze_trees *maze, uint32_t nets)
+static bool all_have_trees(const struct schedule *it, const struct maze_trees *maze)
 {
-    for (uint32_t net = 0; net < nets; net++)
-        if (!maze_has_tree(maze, net))
+    for (uint32_t i = 0; i < it->count; i++)
+        if (!maze_has_tree(maze, it->nets[i]))
             return false;
     return true;
 }
@@ -93,11 +90,13 @@ static void count_searches(const struct taking *taking, uint32_t net)
         searches[net] += taking->maze->plan.nets[net].searches;
 }
 
-/* For routes. */
-static enum status tree_of(void *context, uint32_t net, struct maze_buffer *buffer,
+/* For routes. All nets come in the order of the netlist, some in that of the schedule. */
+static enum status tree_of(void *context, uint32_t index, struct maze_buffer *buffer,
                            struct enter_tree *tree, bool *present)
 {
     const struct taking *taking = context;
+    const struct schedule *it = taking->it;
+    const uint32_t net = it->count == it->routes->net_count ? index : it->nets[index];
     tree->net = net;
     *present = true;
     count_searches(taking, net);
@@ -140,12 +139,12 @@ static enum status take_trees(struct schedule *it, const struct maze_trees *maze
                               struct error *error)
 {
     struct taking taking = {.it = it, .maze = maze};
-    it->entered = all_have_trees(maze, it->routes->net_count);
+    it->entered = all_have_trees(it, maze);
     if (it->entered) {
-        const struct enter_source source = {&taking, it->routes->net_count, tree_of};
+        const struct enter_source source = {&taking, it->count, tree_of};
         return enter_trees(it->routes, &source, it->session->workers, error);
     }
-    TRY(schedule_add_plan(it, error));
+    TRY(plan_create(&it->plan, it->session, it->nets, it->count, error));
     workers_run(it->session->workers, take_some, &taking, it->count, PLAN_RANGE / 4);
     return atomic_load(&taking.failed)
                ? error_set(error, STATUS_FAILED, "out of memory for the trees of a design")
@@ -176,10 +175,19 @@ enum status from_rounds_start(struct schedule *it, struct error *error)
     const struct design *design = it->session->design;
     struct rounds_progress progress = {.schedule = it, .caller = pthread_self()};
     const uint32_t rounds = it->session->options->max_iterations;
+    const bool all = it->count == design->nets.net_count;
+    const bool best = it->session->options->effort == ROUTE_BEST;
+    const bool in_order = it->session->options->order != ORDER_SHORT;
+    const struct maze_choice choice = {.nets = all && !in_order ? NULL : it->nets,
+                                       .count = it->count,
+                                       .closed = it->session->hard.store.field.closed,
+                                       .in_order = in_order};
     const struct maze_request request = {.effort = maze_effort(it),
+                                         .choice = choice,
                                          .threads = it->session->options->engine_options.threads,
                                          .workers = it->session->workers,
                                          .rounds_max = rounds < ROUNDS_MOST ? rounds : ROUNDS_MOST,
+                                         .chain_work = best ? CHAIN_WORK : 0,
                                          .is_over = is_over,
                                          .progress = on_round,
                                          .context = &progress};
@@ -194,8 +202,10 @@ enum status from_rounds_start(struct schedule *it, struct error *error)
     maze_trees_destroy(&maze);
     if (status != STATUS_OK)
         return status;
-    const bool over = session_state(it->session) != SESSION_GOES_ON;
-    if (it->entered || over || repair_missing(&it->plan) == 0)
+    const bool over = session_state(it->session) != SESSION_GOES_ON || rounds == 0;
+    const bool done = it->entered || over || repair_missing(&it->plan) == 0;
+    /* a large design has had its chains in the rounds: those of the stages take far longer */
+    if (done || repair_is_large(&it->plan))
         it->stage = STAGE_SEQUENTIAL;
     else
         it->stage = repair_few_missing(&it->plan) ? STAGE_INSERT : STAGE_NEGOTIATE;

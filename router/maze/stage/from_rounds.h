@@ -1,7 +1,7 @@
 /* from_rounds: a schedule that starts with the trees of router/maze/rounds.
  *
- * If the design suits it (maze_suits) and all nets are to be routed, maze_route replaces the first
- * stages. The later stages route the nets that it leaves without a tree.
+ * If the design suits it (maze_suits), maze_route replaces the first stages. The later stages route
+ * the nets that it leaves without a tree.
  */
 #pragma once
 
@@ -11,8 +11,9 @@
  * the result does not either. */
 bool from_rounds_suits(const struct schedule *it);
 
-/* The same before a run. all: all nets are to be routed. O(nets). */
-bool from_rounds_takes(const struct design *design, const struct route_options *options, bool all);
+/* The same for `count` chosen nets, before a run (NULL: all). O(nets). */
+bool from_rounds_takes(const struct design *design, const struct route_options *options,
+                       const uint32_t *chosen, uint32_t count);
 
 /* Routes the nets and sets the next stage, which is not begun. If all nets have a tree, the trees
  * become routes and there is no plan; otherwise a plan gets the trees. */

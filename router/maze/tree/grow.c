@@ -239,6 +239,17 @@ enum status maze_grow(struct maze_grower *it, const struct maze_net *net,
     return STATUS_OK;
 }
 
+enum status maze_regrow(struct maze_grower *it, const struct maze_net *net,
+                        const struct maze_toll *toll, bool *found, struct error *error)
+{
+    assert(net->count > 0 && net->pin_count >= 2);
+    const struct exchange_tree tree = {net->pins, net->pin_count, net->path, net->count};
+    it->search.toll = *toll;
+    TRY(maze_search_begin(&it->search, maze_window(it->search.map, net), error));
+    TRY(open_pins(it, net, error));
+    return maze_exchange(&it->exchange, &it->search, &tree, found, error);
+}
+
 enum status maze_take(struct maze_grower *it, struct maze_net *net, struct error *error)
 {
     const size_t count = it->search.path_count, room = count + count / ROOM_PARTS;
@@ -270,6 +281,7 @@ void maze_grower_destroy(struct maze_grower *it)
     maze_tree_pool_destroy(&it->trees);
     maze_topology_destroy(&it->topology);
     many_pins_destroy(&it->many);
+    maze_exchange_destroy(&it->exchange);
     MEM_FREE(it->joined, it->paths);
     *it = (struct maze_grower){0};
 }

@@ -2,6 +2,7 @@
  */
 #pragma once
 
+#include "router/maze/tree/exchange.h"
 #include "router/maze/tree/many_pins.h"
 #include "router/maze/tree/tree_pool.h"
 
@@ -48,6 +49,7 @@ struct maze_grower {
     struct maze_path *paths; /* [path_count] in the search's `path` */
     uint32_t path_count;
     size_t joined_capacity, paths_capacity;
+    struct maze_exchange exchange;
     struct maze_tree_pool trees; /* holds the trees that maze_take has given to nets */
 };
 
@@ -64,7 +66,12 @@ struct box maze_window(const struct maze_map *map, const struct maze_net *net);
 enum status maze_grow(struct maze_grower *it, const struct maze_net *net,
                       const struct maze_growth *growth, bool *found, struct error *error);
 
-/* Copies the paths of the last maze_grow to the net, as its tree. */
+/* Makes the net's tree cheaper by exchanging paths (exchange.h), inside its window. *found: it is
+ * cheaper, and its paths are in the search's `path`. Otherwise as maze_grow. */
+enum status maze_regrow(struct maze_grower *it, const struct maze_net *net,
+                        const struct maze_toll *toll, bool *found, struct error *error);
+
+/* Copies the paths of the last maze_grow or maze_regrow to the net, as its tree. */
 enum status maze_take(struct maze_grower *it, struct maze_net *net, struct error *error);
 
 C_NAMES_END

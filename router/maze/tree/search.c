@@ -10,16 +10,29 @@ static const uint32_t NONE = UINT32_MAX;
 
 /* ---- the queue ------------------------------------------------------------------------------ */
 
+/* Keeps an entry that belongs beyond the last bucket. Wide maps have many: the heap has room for
+ * all entries. */
+static void push_far(struct maze_search *it, uint32_t entry)
+{
+    if (it->map->wide) {
+        heap_push(it->far_heap, &it->far_count,
+                  (struct ranked){.first = it->entries[entry].f, .second = entry});
+        return;
+    }
+    it->entries[entry].next = it->far;
+    it->far = entry;
+}
+
 static void link_entry(struct maze_search *it, uint32_t entry, uint32_t current)
 {
-    uint32_t f = it->entries[entry].f;
-    uint32_t *head = &it->far;
-    if (f - current < BUCKETS) {
-        head = &it->head[f % BUCKETS];
-        it->filled[f % BUCKETS / 64] |= (uint64_t)1 << f % 64;
+    const uint32_t f = it->entries[entry].f;
+    if (f - current >= BUCKETS) {
+        push_far(it, entry);
+        return;
     }
-    it->entries[entry].next = *head;
-    *head = entry;
+    it->filled[f % BUCKETS / 64] |= (uint64_t)1 << f % 64;
+    it->entries[entry].next = it->head[f % BUCKETS];
+    it->head[f % BUCKETS] = entry;
 }
 
 /* Gives the far entries that are near now their buckets; the least of them is the new *current.
@@ -27,6 +40,12 @@ static void link_entry(struct maze_search *it, uint32_t entry, uint32_t current)
 static bool fetch_far(struct maze_search *it, uint32_t *current)
 {
     uint32_t list = it->far, least = UINT32_MAX;
+    if (it->far_count > 0) {
+        *current = it->far_heap[0].first;
+        while (it->far_count > 0 && it->far_heap[0].first - *current < BUCKETS)
+            link_entry(it, heap_pop(it->far_heap, &it->far_count).second, *current);
+        return true;
+    }
     if (list == NONE)
         return false;
     for (uint32_t e = list; e != NONE; e = it->entries[e].next)
@@ -65,8 +84,7 @@ static uint32_t take_entry(struct maze_search *it, uint32_t *current)
         *current += (bucket - *current) % BUCKETS;
         if (f == *current)
             return entry;
-        it->entries[entry].next = it->far; /* current fell since it came: not its turn yet */
-        it->far = entry;
+        push_far(it, entry); /* current fell since it came: not its turn yet */
     }
 }
 
@@ -77,12 +95,19 @@ static void empty_queue(struct maze_search *it)
         for (; it->filled[w] != 0; it->filled[w] &= it->filled[w] - 1)
             it->head[w * 64 + (uint32_t)__builtin_ctzll(it->filled[w])] = NONE;
     it->far = NONE;
+    it->far_count = 0;
 }
 
 /* Puts back the labels that the search before has left. */
 static void clear_labels(struct maze_search *it)
 {
-    for (size_t i = 0; i < it->entry_count; i++) {
+    for (size_t i = 0; i < it->entry_count && it->map->wide; i++) {
+        uint64_t *word = &it->wide[place_at(it->entries[i].place)];
+        *word = word_reached(*word, true) == SOURCE >> REACHED_SHIFT
+                    ? WIDE_SOURCE
+                    : WIDE_UNREACHED | (*word & WIDE_TOLL_MASK);
+    }
+    for (size_t i = 0; i < it->entry_count && !it->map->wide; i++) {
         uint32_t *word = &it->word[place_at(it->entries[i].place)];
         *word = (*word & REACHED_MASK) == SOURCE ? SOURCE : UNREACHED | (*word & TOLL_MASK);
     }
@@ -91,8 +116,10 @@ static void clear_labels(struct maze_search *it)
 
 /* ---- the search ----------------------------------------------------------------------------- */
 
+/* A column on one layer or on all, or the targets in a box. */
 struct goal {
-    uint32_t x, y, z;
+    struct box box;
+    uint32_t z;
     bool any_layer;
     const struct maze_bound *bound;
 };
@@ -104,7 +131,10 @@ static inline __attribute__((always_inline)) uint32_t bound_of(uint32_t left, co
 
 static enum status reserve(struct maze_search *it, size_t more, struct error *error)
 {
-    return MEM_GROW(it->entries, it->entry_capacity, it->entry_count + more, "a queue", error);
+    const size_t count = it->entry_count + more;
+    if (it->map->wide)
+        TRY(MEM_GROW(it->far_heap, it->far_capacity, count, "a queue", error));
+    return MEM_GROW(it->entries, it->entry_capacity, count, "a queue", error);
 }
 
 static bool is_near(const struct maze_search *it, uint32_t x, uint32_t y)
@@ -183,6 +213,7 @@ static struct stride stride_of(const struct maze_search *it)
 /* Values of the loop that are kept in registers. */
 struct hot {
     uint32_t *word;
+    uint64_t *wide;
     struct maze_entry *entries;
     uint32_t *head;
     uint64_t *filled;
@@ -195,8 +226,7 @@ static inline __attribute__((always_inline)) void
 hot_link(struct maze_search *it, const struct hot *hot, uint32_t entry, uint32_t f, uint32_t least)
 {
     if (__builtin_expect(f - least >= BUCKETS, 0)) {
-        hot->entries[entry].next = it->far;
-        it->far = entry;
+        push_far(it, entry);
         return;
     }
     hot->entries[entry].next = hot->head[f % BUCKETS];
@@ -204,43 +234,100 @@ hot_link(struct maze_search *it, const struct hot *hot, uint32_t entry, uint32_t
     hot->filled[f % BUCKETS / 64] |= (uint64_t)1 << f % 64;
 }
 
+static inline __attribute__((always_inline)) uint64_t load(const struct hot *hot, size_t at,
+                                                           bool wide)
+{
+    return wide ? hot->wide[at] : hot->word[at];
+}
+
+static inline __attribute__((always_inline)) void store(const struct hot *hot, size_t at,
+                                                        uint64_t word, bool wide)
+{
+    if (wide)
+        hot->wide[at] = word;
+    else
+        hot->word[at] = (uint32_t)word;
+}
+
+/* The word of a cell that is reached at this cost from this direction. */
+static inline __attribute__((always_inline)) uint64_t reached_word(uint64_t word, uint64_t label,
+                                                                   uint32_t direction, bool wide)
+{
+    return wide ? label << WIDE_LABEL_SHIFT | (uint64_t)direction << WIDE_REACHED_SHIFT |
+                      (word & WIDE_TOLL_MASK)
+                : label << LABEL_SHIFT | direction << REACHED_SHIFT | (word & TOLL_MASK);
+}
+
+/* True if a step in `direction` turns after one in `way`, both within a layer. */
+static inline bool is_turn(uint32_t way, uint32_t direction)
+{
+    return way < UP && direction < UP && way / 2 != direction / 2;
+}
+
+/* What a step costs by walls and turns: no path costs as much as one through a wall. */
+static inline uint64_t turn_cost(const struct maze_map *map, uint32_t walls, uint32_t way,
+                                 uint32_t direction)
+{
+    return (walls >> direction & 1) != 0 ? WIDE_LABEL_NONE
+                                         : (is_turn(way, direction) ? map->bend : 0);
+}
+
 /* Labels the neighbours of the entry's cell. The one of them that is next is not queued but
  * returned, the others are. */
 static inline __attribute__((always_inline)) enum status
 expand(struct maze_search *it, struct hot *hot, const struct maze_entry from,
-       const struct stride *stride, uint32_t *next, struct error *error)
+       const struct stride *stride, uint32_t entry, uint32_t *next, const bool wide,
+       const bool turns, const bool joins, struct error *error)
 {
     const uint32_t x = place_x(from.place), y = place_y(from.place), z = place_layer(from.place);
     const uint32_t *const step = it->map->step[z];
     const uint16_t *const extra = hot->extra[z];
     const uint32_t left_x = hot->left_x[x], left_y = hot->left_y[y];
-    const uint32_t paid = hot->word[place_at(from.place)] >> LABEL_SHIFT;
+    const uint64_t own = load(hot, place_at(from.place), wide), paid = word_label(own, wide);
+    const uint8_t *const planes = it->map->walls;
+    const uint32_t walls = turns && planes != NULL ? planes[maze_map_cell(it->map, x, y, z)] : 0;
     uint32_t hold = NONE, least = from.f;
 #pragma GCC unroll 6
     for (uint32_t direction = 0; direction < DIRECTIONS; direction++) {
         const int dx = step_x[direction], dy = step_y[direction], dz = step_z[direction];
-        uint32_t *at =
-            hot->word + place_at(from.place) + dx * stride->column + dy * stride->row + dz;
-        uint32_t word = *at, label = paid + step[direction] + (word & TOLL_MASK);
-        if (label >= word >> LABEL_SHIFT)
+        size_t at =
+            (size_t)((ptrdiff_t)place_at(from.place) + dx * stride->column + dy * stride->row + dz);
+        uint64_t word = load(hot, at, wide), cost = paid + step[direction];
+        if (turns)
+            cost += turn_cost(it->map, walls, word_reached(own, wide), direction);
+        uint64_t label = cost + (word & WORD_PART(wide, TOLL_MASK));
+        if (label >= word_label(word, wide))
             continue;
         uint64_t place = from.place + stride->place[direction];
-        if (__builtin_expect(word >= (UNREACHED | PORTAL), 0)) {
+        if (__builtin_expect(word >= (wide ? WIDE_UNREACHED | WIDE_PORTAL : UNREACHED | PORTAL),
+                             0)) {
             TRY(pass_portal(it, x + (uint32_t)dx, y + (uint32_t)dy, z + (uint32_t)dz, &place,
                             error));
             hot->word = it->word;
+            hot->wide = it->wide;
             if (place == PLACE_NONE)
                 continue;
-            at = hot->word + place_at(place);
-            word = *at;
-            label = paid + step[direction] + (word & TOLL_MASK);
-            if (label >= word >> LABEL_SHIFT)
+            at = place_at(place);
+            word = load(hot, at, wide);
+            label = cost + (word & WORD_PART(wide, TOLL_MASK));
+            if (label >= word_label(word, wide))
                 continue;
         }
-        *at = label << LABEL_SHIFT | direction << REACHED_SHIFT | (word & TOLL_MASK);
+        if (joins && word == WORD_PART(wide, TARGET)) {
+            if (label < it->limit) {
+                it->limit = (uint32_t)label;
+                it->met = entry;
+                it->met_cell =
+                    maze_map_cell(it->map, x + (uint32_t)dx, y + (uint32_t)dy, z + (uint32_t)dz);
+            }
+            continue;
+        }
         const uint32_t left = (dx != 0 ? hot->left_x[x + (uint32_t)dx] : left_x) +
                               (dy != 0 ? hot->left_y[y + (uint32_t)dy] : left_y);
-        const uint32_t f = label + bound_of(left, extra + (ptrdiff_t)dz * MAZE_BOUNDS);
+        const uint32_t f = (uint32_t)label + bound_of(left, extra + (ptrdiff_t)dz * MAZE_BOUNDS);
+        if (joins && f >= it->limit)
+            continue;
+        store(hot, at, reached_word(word, label, direction, wide), wide);
         const uint32_t new = hot->count++;
         hot->entries[new].place = place;
         hot->entries[new].f = f;
@@ -258,15 +345,17 @@ expand(struct maze_search *it, struct hot *hot, const struct maze_entry from,
 }
 
 /* Searches until the goal's turn comes: *last is its entry, NONE where there is no path. */
-static enum status run(struct maze_search *it, const struct goal *goal, uint32_t lag,
-                       const struct stride *stride, uint32_t *last, struct error *error)
+static inline __attribute__((always_inline)) enum status
+run(struct maze_search *it, const struct goal *goal, uint32_t lag, const struct stride *stride,
+    uint32_t *last, const bool wide, const bool turns, const bool joins, struct error *error)
 {
-    const uint32_t xy = (uint32_t)(place_of(0, goal->x, goal->y, 0) >> PLACE_XY);
+    const uint32_t xy = (uint32_t)(place_of(0, goal->box.x0, goal->box.y0, 0) >> PLACE_XY);
     uint32_t current = 0, next = NONE, expanded = 0, front = UINT32_MAX;
     *last = NONE;
-    search_prepare_bounds(it, goal->x, goal->y);
+    search_prepare_bounds(it, goal->box);
     TRY(seed(it, goal, &current, error));
     struct hot hot = {.word = it->word,
+                      .wide = it->wide,
                       .entries = it->entries,
                       .head = it->head,
                       .filled = it->filled,
@@ -281,17 +370,20 @@ static enum status run(struct maze_search *it, const struct goal *goal, uint32_t
             break;
         next = NONE;
         const struct maze_entry now = hot.entries[entry];
-        uint32_t word = hot.word[place_at(now.place)];
-        if ((word & CLOSED) != 0)
+        const uint64_t word = load(&hot, place_at(now.place), wide);
+        if ((word & WORD_PART(wide, CLOSED)) != 0)
             continue;
         current = now.f;
-        uint32_t ahead = now.f - (word >> LABEL_SHIFT);
+        if (joins && now.f >= it->limit)
+            break;
+        uint32_t ahead = now.f - word_label(word, wide);
         if (ahead < front)
             front = ahead;
         else if (ahead - front > lag)
             continue;
-        hot.word[place_at(now.place)] = word | CLOSED;
-        if (now.place >> PLACE_XY == xy && (goal->any_layer || place_layer(now.place) == goal->z)) {
+        store(&hot, place_at(now.place), word | WORD_PART(wide, CLOSED), wide);
+        if (!joins && now.place >> PLACE_XY == xy &&
+            (goal->any_layer || place_layer(now.place) == goal->z)) {
             *last = entry;
             break;
         }
@@ -301,13 +393,44 @@ static enum status run(struct maze_search *it, const struct goal *goal, uint32_t
             status = reserve(it, DIRECTIONS, error);
             hot.entries = it->entries;
         }
-        THEN(status, expand(it, &hot, now, stride, &next, error));
+        THEN(status, expand(it, &hot, now, stride, entry, &next, wide, turns, joins, error));
         if (status != STATUS_OK)
             break;
     }
     it->entry_count = hot.count;
     it->expanded += expanded;
     return status;
+}
+
+static enum status run_plain(struct maze_search *it, const struct goal *goal, uint32_t lag,
+                             const struct stride *stride, uint32_t *last, struct error *error)
+{
+    return run(it, goal, lag, stride, last, false, false, false, error);
+}
+
+static enum status run_turns(struct maze_search *it, const struct goal *goal, uint32_t lag,
+                             const struct stride *stride, uint32_t *last, struct error *error)
+{
+    return run(it, goal, lag, stride, last, false, true, false, error);
+}
+
+static enum status run_wide(struct maze_search *it, const struct goal *goal, uint32_t lag,
+                            const struct stride *stride, uint32_t *last, struct error *error)
+{
+    return run(it, goal, lag, stride, last, true, true, false, error);
+}
+
+static enum status join_plain(struct maze_search *it, const struct goal *goal, uint32_t lag,
+                              const struct stride *stride, uint32_t *last, struct error *error)
+{
+    return run(it, goal, lag, stride, last, false, false, true, error);
+}
+
+static enum status join_wide(struct maze_search *it, const struct goal *goal, uint32_t lag,
+                             const struct stride *stride, uint32_t *last, struct error *error)
+{
+    return it->map->wide ? run(it, goal, lag, stride, last, true, true, true, error)
+                         : run(it, goal, lag, stride, last, false, true, true, error);
 }
 
 /* Reads the path back from its last cell, appends it to `path` and makes it part of the tree. */
@@ -321,11 +444,12 @@ static enum status trace(struct maze_search *it, uint32_t last, const struct str
         if (it->path_count == it->path_capacity)
             TRY(MEM_GROW(it->path, it->path_capacity, it->path_count + 1, "a path", error));
         it->path[it->path_count++] = maze_map_cell(it->map, x, y, z);
-        uint32_t *word = &it->word[place_at(place)];
-        const uint32_t reached = *word & REACHED_MASK, way = reached >> REACHED_SHIFT;
-        if (reached == SOURCE)
+        const bool wide = it->map->wide;
+        const uint32_t at = place_at(place);
+        const uint32_t way = word_reached(wide ? it->wide[at] : it->word[at], wide);
+        if (way >= DIRECTIONS)
             break;
-        *word = SOURCE;
+        SET_WORD(it, at, SOURCE);
         if (it->tree_count == it->tree_capacity)
             TRY(MEM_GROW(it->tree, it->tree_capacity, it->tree_count + 1, "a tree", error));
         it->tree[it->tree_count++] = place;
@@ -348,8 +472,7 @@ enum status maze_search_connect(struct maze_search *it, struct maze_spot target,
 {
     assert(near.x0 <= near.x1 && near.y0 <= near.y1 && it->tree_count > 0);
     const bool any = target.z == SPOT_ANY_LAYER;
-    const struct goal goal = {.x = target.x,
-                              .y = target.y,
+    const struct goal goal = {.box = {target.x, target.y, target.x, target.y},
                               .z = target.z,
                               .any_layer = any,
                               .bound = &it->map->bound[any ? it->map->layers : target.z]};
@@ -360,10 +483,48 @@ enum status maze_search_connect(struct maze_search *it, struct maze_spot target,
     uint32_t last;
     clear_labels(it);
     it->searches++;
-    enum status status = run(it, &goal, lag, &stride, &last, error);
+    const bool turns = it->map->walls != NULL || it->map->bend > 0;
+    enum status status = it->map->wide ? run_wide(it, &goal, lag, &stride, &last, error)
+                         : turns       ? run_turns(it, &goal, lag, &stride, &last, error)
+                                       : run_plain(it, &goal, lag, &stride, &last, error);
     *found = status == STATUS_OK && last != NONE;
     if (*found)
         status = trace(it, last, &stride, error);
+    empty_queue(it);
+    return status;
+}
+
+void maze_search_forget(struct maze_search *it)
+{
+    clear_labels(it);
+    it->tree_count = it->listed = 0;
+}
+
+enum status maze_search_join(struct maze_search *it, const struct maze_targets *targets,
+                             uint32_t limit, bool *found, struct error *error)
+{
+    assert(targets->box.x0 <= targets->box.x1 && it->tree_count > 0);
+    const bool any = targets->z == SPOT_ANY_LAYER;
+    const struct goal goal = {.box = targets->box,
+                              .any_layer = any,
+                              .bound = &it->map->bound[any ? it->map->layers : targets->z]};
+    const struct stride stride = stride_of(it);
+    uint32_t last;
+    assert(it->entry_count == 0 && limit <= MAZE_COST_MAX);
+    it->near = (struct box){0, 0, it->across - 1, it->down - 1};
+    it->searches++;
+    it->limit = limit;
+    it->met = NONE;
+    enum status status = it->map->wide || it->map->walls != NULL || it->map->bend > 0
+                             ? join_wide(it, &goal, MAZE_LAG_NONE, &stride, &last, error)
+                             : join_plain(it, &goal, MAZE_LAG_NONE, &stride, &last, error);
+    *found = status == STATUS_OK && it->met != NONE;
+    if (*found)
+        status = trace(it, it->met, &stride, error);
+    if (*found)
+        THEN(status, MEM_GROW(it->path, it->path_capacity, it->path_count + 1, "a path", error));
+    if (status == STATUS_OK && *found)
+        it->path[it->path_count++] = it->met_cell;
     empty_queue(it);
     return status;
 }
@@ -387,7 +548,7 @@ enum status maze_search_create(struct maze_search *it, const struct maze_map *ma
 
 void maze_search_destroy(struct maze_search *it)
 {
-    MEM_FREE(it->square, it->word, it->entries, it->head, it->filled, it->left_x, it->left_y,
-             it->tree, it->path, it->last_seed, it->seed_before, it->seeds);
+    MEM_FREE(it->square, it->word, it->wide, it->far_heap, it->entries, it->head, it->filled,
+             it->left_x, it->left_y, it->tree, it->path, it->last_seed, it->seed_before, it->seeds);
     *it = (struct maze_search){0};
 }

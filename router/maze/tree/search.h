@@ -6,6 +6,13 @@
  *
  *     word  =  label 16 | how it was reached 3 | closed 1 | toll 12
  *
+ * A cell's toll includes its weight beyond 1. A wide map (map.h) has words of 64 bits:
+ *
+ *     word  =  label 31 | how it was reached 3 | closed 1 | toll 29
+ *
+ * The cost of a turn depends on the direction from which a cell was reached. A cell keeps one, so
+ * with bend costs the path need not be the cheapest.
+ *
  * A cell that may not be entered has the label 0, below every path: blocked cells, cells of the
  * tree, cells outside. A small net's window is one such field with a rim of 0. A large window is
  * cut into squares that are copied when a path enters them; their rims are portals to the next
@@ -20,12 +27,24 @@
 #pragma once
 
 #include "router/maze/rounds/map.h"
+#include "router/maze/tree/heap.h"
 #include "router/wave/isa.h"
 
-enum { SPOT_ANY_LAYER = UINT16_MAX, PATH_START = INT32_MIN, MAZE_LAG_NONE = INT32_MAX };
+enum {
+    SPOT_ANY_LAYER = UINT16_MAX,
+    PATH_START = INT32_MIN,
+    MAZE_LAG_NONE = INT32_MAX,
+    MAZE_COST_MAX = INT32_MAX /* above every label */
+};
 
 struct maze_spot {
     uint16_t x, y, z, pad;
+};
+
+/* Where targets are: columns, and the layer, SPOT_ANY_LAYER if there are several. */
+struct maze_targets {
+    struct box box;
+    uint32_t z;
 };
 
 /* The cost of cells in use. */
@@ -51,14 +70,20 @@ struct maze_search {
     uint32_t *square;        /* [across * down] first word of the square, 0: not copied */
     size_t square_capacity;
     struct box near; /* squares that the search may enter */
-    uint32_t *word;
-    size_t words, word_capacity;
+    uint32_t *word;  /* of a map that is not wide */
+    uint64_t *wide;  /* of a wide one */
+    size_t words, word_capacity, wide_capacity;
 
     struct maze_entry *entries;
     size_t entry_count, entry_capacity;
     uint32_t *head; /* [buckets] last entry */
     uint64_t *filled;
-    uint32_t far; /* list of entries beyond the last bucket */
+    uint32_t far; /* list of entries beyond the last bucket; in a wide map a heap, by f: */
+    struct ranked *far_heap;
+    uint32_t far_count;
+    size_t far_capacity;
+    uint32_t limit; /* of maze_search_join: what the path may not cost, the best one so far */
+    uint32_t met, met_cell; /* of that path: the entry before the target, and the target */
 
     uint32_t *left_x, *left_y; /* [width], [height] bounds of columns and rows (search.c) */
     uint64_t *tree;            /* places of the tree's cells: paths start here */
@@ -99,5 +124,25 @@ enum status maze_search_plant(struct maze_search *search, struct maze_spot spot,
  * a path, which has been added to `path` and to the tree. O(cells expanded). */
 enum status maze_search_connect(struct maze_search *search, struct maze_spot target,
                                 struct box near, uint32_t lag, bool *found, struct error *error);
+
+/* Ends the search before: there is no tree. Cells of the tree stay what they are until they are
+ * opened, planted or made targets. */
+void maze_search_forget(struct maze_search *search);
+
+/* Copies a cell of the window from the map again. */
+enum status maze_search_renew(struct maze_search *search, struct maze_spot spot,
+                              struct error *error);
+
+/* What an open cell of the map costs besides the step into it. */
+uint32_t maze_search_price(const struct maze_search *search, uint32_t cell);
+
+/* Makes a cell of the window a target of maze_search_join, which must not be entered otherwise. */
+enum status maze_search_aim(struct maze_search *search, struct maze_spot spot, struct error *error);
+
+/* Searches a cheapest path from the tree to one of the targets that costs less than `limit`, at
+ * most MAZE_COST_MAX, without the weight of its last cell. *found: there is one, and it has been
+ * added to `path`. */
+enum status maze_search_join(struct maze_search *search, const struct maze_targets *targets,
+                             uint32_t limit, bool *found, struct error *error);
 
 C_NAMES_END

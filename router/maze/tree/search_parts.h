@@ -27,6 +27,20 @@ enum {
     SEEDS_LISTED = 4096, /* trees with more cells are listed by square */
 };
 
+/* Of wide words. */
+enum {
+    WIDE_TOLL_BITS = 29,
+    WIDE_TOLL_MASK = (1 << WIDE_TOLL_BITS) - 1,
+    WIDE_REACHED_SHIFT = WIDE_TOLL_BITS + 1,
+    WIDE_LABEL_SHIFT = 33,
+    WIDE_LABEL_NONE = INT32_MAX
+};
+#define WIDE_CLOSED    (UINT64_C(1) << WIDE_TOLL_BITS)
+#define WIDE_UNREACHED ((uint64_t)WIDE_LABEL_NONE << WIDE_LABEL_SHIFT)
+#define WIDE_SOURCE    (UINT64_C(6) << WIDE_REACHED_SHIFT)
+#define WIDE_PORTAL    (UINT64_C(7) << WIDE_REACHED_SHIFT)
+#define WIDE_TARGET    (WIDE_UNREACHED | WIDE_SOURCE)
+
 /* A cell of the window: y 16 | x 16 | the word's index 28 | layer 4. Places of neighbours differ by
  * the same number everywhere, but at the rim of a square. */
 enum { AT_SHIFT = 4, PLACE_XY = 32 };
@@ -65,6 +79,20 @@ struct maze_entry {
 
 #define WORD_NONE UINT32_MAX
 #define UNREACHED ((uint32_t)LABEL_NONE << LABEL_SHIFT)
+#define TARGET    (UNREACHED | SOURCE) /* the word of a target of maze_search_join */
+
+/* A constant of a word, by whether it is wide: that is known to the compiler in the loops. */
+#define WORD_PART(wide, part) ((wide) ? (uint64_t)WIDE_##part : (uint64_t)(part))
+
+static inline uint32_t word_label(uint64_t word, bool wide)
+{
+    return (uint32_t)(word >> (wide ? WIDE_LABEL_SHIFT : LABEL_SHIFT));
+}
+
+static inline uint32_t word_reached(uint64_t word, bool wide)
+{
+    return (uint32_t)(word >> (wide ? WIDE_REACHED_SHIFT : REACHED_SHIFT)) & 7;
+}
 
 /* The word of a cell of the window, WORD_NONE if its square has not been copied. */
 uint32_t search_word_at(const struct maze_search *search, uint32_t x, uint32_t y, uint32_t z);
@@ -73,9 +101,13 @@ uint32_t search_word_at(const struct maze_search *search, uint32_t x, uint32_t y
 enum status search_copied_word_at(struct maze_search *search, uint32_t x, uint32_t y, uint32_t z,
                                   uint32_t *at, struct error *error);
 
-/* Fills left_x and left_y with bounds of the cost to (x, y), for the cells that the search may
+/* Sets the word of a cell to a constant of the words of its map. */
+#define SET_WORD(it, at, part)                                                                     \
+    ((it)->map->wide ? (void)((it)->wide[at] = WIDE_##part) : (void)((it)->word[at] = part))
+
+/* Fills left_x and left_y with bounds of the cost to a box, for the cells that the search may
  * enter. */
-void search_prepare_bounds(struct maze_search *search, uint32_t x, uint32_t y);
+void search_prepare_bounds(struct maze_search *search, struct box goal);
 
 /* True if the tree has so many cells that the lists by square save time. */
 bool search_seeds_are_few(const struct maze_search *search);

@@ -5,8 +5,9 @@
 #include "router/wave/isa.h"
 
 enum {
-    LANES = 16, /* cells that are copied at a time */
-    AHEAD = 8,  /* rows that are asked for before they are copied */
+    DISTANCE_MOST = INT16_MAX, /* in x and in y, of a lower bound: their sum has 16 bits */
+    LANES = 16,                /* cells that are copied at a time */
+    AHEAD = 8,                 /* rows that are asked for before they are copied */
     LINE_BYTES = 64
 };
 
@@ -65,10 +66,60 @@ static void copy_row(const struct maze_toll *toll, const uint16_t *state, uint32
     copy_cells(toll, state, word, count);
 }
 
-static void fill(uint32_t *word, uint32_t value, size_t count)
+/* Adds the weights of `count` cells from cell `first` of the map to the tolls of their words. */
+static void add_weights(const struct maze_map *map, size_t first, uint32_t *restrict word,
+                        uint32_t count)
 {
-    for (size_t i = 0; i < count; i++)
-        word[i] = value;
+    const uint32_t *restrict extra = map->extra + first;
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t toll = (word[i] & TOLL_MASK) + extra[i];
+        word[i] = (word[i] & ~(uint32_t)TOLL_MASK) | (toll < TOLL_MOST ? toll : TOLL_MOST);
+    }
+}
+
+uint32_t maze_search_price(const struct maze_search *it, uint32_t cell)
+{
+    const struct maze_map *map = it->map;
+    const uint32_t s = map->state[cell], users = (s & STATE_USERS) / STATE_USER;
+    uint32_t price = (s & (it->toll.history ? STATE_HISTORY : 0)) + users * it->toll.present;
+    price = (price < TOLL_MOST ? price : TOLL_MOST) * map->unit;
+    price += map->extra != NULL ? map->extra[cell] : 0;
+    return map->wide || price < TOLL_MOST ? price : TOLL_MOST;
+}
+
+/* The word of a cell that is no pin of the net. */
+static uint64_t word_of(const struct maze_search *it, uint32_t cell)
+{
+    const uint32_t s = it->map->state[cell];
+    const uint32_t closed = STATE_BLOCKED | (it->toll.hard ? STATE_USERS : 0);
+    const bool open = (s & closed) == 0 && (s & STATE_USERS) != STATE_USERS;
+    const uint64_t price = maze_search_price(it, cell);
+    if (it->map->wide)
+        return open ? WIDE_UNREACHED | price : price;
+    return open ? UNREACHED | price : 0;
+}
+
+static void copy_cells_at(struct maze_search *it, size_t at, uint32_t first, uint32_t count)
+{
+    const struct maze_map *map = it->map;
+    for (uint32_t i = 0; i < count && map->wide; i++)
+        it->wide[at + i] = word_of(it, first + i);
+    if (map->wide)
+        return;
+    copy_row(&it->toll, map->state + first, it->word + at, count, it->isa);
+    if (map->extra != NULL)
+        add_weights(map, first, it->word + at, count);
+}
+
+/* Sets the words at .. at + count - 1: the rim of a square, or cells that may not be entered. */
+static void fill(struct maze_search *it, size_t at, bool portal, size_t count)
+{
+    const uint64_t wide = portal ? WIDE_UNREACHED | WIDE_PORTAL : 0;
+    const uint32_t word = portal ? UNREACHED | PORTAL : 0;
+    for (size_t i = at; i < at + count && !it->map->wide; i++)
+        it->word[i] = word;
+    for (size_t i = at; i < at + count && it->map->wide; i++)
+        it->wide[i] = wide;
 }
 
 /* Prefetches a row of the map, which is copied soon: rows are too far apart for the hardware to do
@@ -89,31 +140,32 @@ static enum status copy_square(struct maze_search *it, uint32_t sx, uint32_t sy,
     const struct maze_map *map = it->map;
     const uint32_t layers = map->layers;
     const size_t row = (size_t)(it->side_x + 2) * layers, need = row * (it->side_y + 2);
-    TRY(MEM_GROW(it->word, it->word_capacity, it->words + need + LANES, "words of a search",
-                 error));
-    const uint32_t rim = it->squares ? UNREACHED | PORTAL : 0;
+    TRY(map->wide
+            ? MEM_GROW(it->wide, it->wide_capacity, it->words + need, "words of a search", error)
+            : MEM_GROW(it->word, it->word_capacity, it->words + need + LANES, "words of a search",
+                       error));
+    const bool rim = it->squares;
     const uint32_t x0 = it->window.x0 + sx * it->side_x, y0 = it->window.y0 + sy * it->side_y;
     const uint32_t left = it->window.x1 - x0 + 1;
     const uint32_t wide = left < it->side_x ? left : it->side_x;
-    uint32_t *word = it->word + it->words;
-    it->square[sy * it->across + sx] = (uint32_t)it->words;
+    size_t at = it->words;
+    it->square[sy * it->across + sx] = (uint32_t)at;
     it->words += need;
-    fill(word, rim, row);
+    fill(it, at, rim, row);
     for (uint32_t y = y0; y < y0 + AHEAD; y++)
         fetch_row(map, x0, y, wide);
     for (uint32_t y = y0; y < y0 + it->side_y; y++) {
-        word += row;
-        fill(word, rim, layers);
+        at += row;
+        fill(it, at, rim, layers);
         fetch_row(map, x0, y + AHEAD, wide);
         if (y <= it->window.y1) {
-            copy_row(&it->toll, map->state + maze_map_cell(map, x0, y, 0), word + layers,
-                     wide * layers, it->isa);
-            fill(word + (size_t)(wide + 1) * layers, wide < it->side_x ? 0 : rim, layers);
+            copy_cells_at(it, at + layers, maze_map_cell(map, x0, y, 0), wide * layers);
+            fill(it, at + (size_t)(wide + 1) * layers, rim && wide == it->side_x, layers);
         } else {
-            fill(word + layers, 0, row - layers);
+            fill(it, at + layers, false, row - layers);
         }
     }
-    fill(word + row, rim, row);
+    fill(it, at + row, rim, row);
     return STATUS_OK;
 }
 
@@ -140,24 +192,27 @@ enum status search_copied_word_at(struct maze_search *it, uint32_t x, uint32_t y
 
 /* The rest of the way from a column or a row: distance 16 | place in the table of bounds 16. The
  * sum of both is that of a cell. */
-static void fill_left(uint32_t *left, uint32_t first, uint32_t last, uint32_t goal, uint32_t stride)
+static void fill_left(uint32_t *left, uint32_t first, uint32_t last, uint32_t low, uint32_t high,
+                      uint32_t stride)
 {
     for (uint32_t i = first; i <= last; i++) {
-        const uint32_t distance = maze_distance(i, goal);
+        uint32_t distance = i < low ? low - i : i > high ? i - high : 0;
+        distance = distance < DISTANCE_MOST ? distance : DISTANCE_MOST;
         const uint32_t near = distance < BOUND_SPAN ? distance : BOUND_SPAN;
         left[i] = near * stride << 16 | distance;
     }
 }
 
-void search_prepare_bounds(struct maze_search *it, uint32_t x, uint32_t y)
+void search_prepare_bounds(struct maze_search *it, struct box goal)
 {
     const struct box near = {it->window.x0 + it->near.x0 * it->side_x,
                              it->window.y0 + it->near.y0 * it->side_y,
                              it->window.x0 + (it->near.x1 + 1) * it->side_x - 1,
                              it->window.y0 + (it->near.y1 + 1) * it->side_y - 1};
-    fill_left(it->left_x, near.x0, near.x1 < it->window.x1 ? near.x1 : it->window.x1, x,
-              BOUND_SPAN + 1);
-    fill_left(it->left_y, near.y0, near.y1 < it->window.y1 ? near.y1 : it->window.y1, y, 1);
+    fill_left(it->left_x, near.x0, near.x1 < it->window.x1 ? near.x1 : it->window.x1, goal.x0,
+              goal.x1, BOUND_SPAN + 1);
+    fill_left(it->left_y, near.y0, near.y1 < it->window.y1 ? near.y1 : it->window.y1, goal.y0,
+              goal.y1, 1);
 }
 
 enum status maze_search_begin(struct maze_search *it, struct box window, struct error *error)
@@ -186,7 +241,13 @@ enum status maze_search_open(struct maze_search *it, struct maze_spot spot, stru
     assert(spot.x >= it->window.x0 && spot.x <= it->window.x1);
     uint32_t at;
     TRY(search_copied_word_at(it, spot.x, spot.y, spot.z, &at, error));
-    it->word[at] = UNREACHED;
+    const struct maze_map *map = it->map;
+    const uint32_t cell = maze_map_cell(map, spot.x, spot.y, spot.z);
+    const uint32_t weight = map->extra != NULL ? map->extra[cell] : 0;
+    if (map->wide)
+        it->wide[at] = WIDE_UNREACHED | weight;
+    else
+        it->word[at] = UNREACHED | (weight < TOLL_MOST ? weight : TOLL_MOST);
     return STATUS_OK;
 }
 
@@ -196,14 +257,35 @@ enum status maze_search_plant(struct maze_search *it, struct maze_spot spot, str
     uint32_t at;
     TRY(search_copied_word_at(it, spot.x, spot.y, spot.z, &at, error));
     TRY(MEM_GROW(it->tree, it->tree_capacity, it->tree_count + 1, "a tree", error));
-    it->word[at] = SOURCE;
+    SET_WORD(it, at, SOURCE);
     it->tree[it->tree_count++] = place_of(at, spot.x, spot.y, spot.z);
+    return STATUS_OK;
+}
+
+enum status maze_search_renew(struct maze_search *it, struct maze_spot spot, struct error *error)
+{
+    uint32_t at;
+    TRY(search_copied_word_at(it, spot.x, spot.y, spot.z, &at, error));
+    const uint64_t word = word_of(it, maze_map_cell(it->map, spot.x, spot.y, spot.z));
+    if (it->map->wide)
+        it->wide[at] = word;
+    else
+        it->word[at] = (uint32_t)word;
+    return STATUS_OK;
+}
+
+enum status maze_search_aim(struct maze_search *it, struct maze_spot spot, struct error *error)
+{
+    uint32_t at;
+    TRY(search_copied_word_at(it, spot.x, spot.y, spot.z, &at, error));
+    SET_WORD(it, at, TARGET);
     return STATUS_OK;
 }
 
 size_t maze_search_bytes(const struct maze_search *it)
 {
-    return it->word_capacity * sizeof *it->word + it->square_capacity * sizeof *it->square +
+    return it->word_capacity * sizeof *it->word + it->wide_capacity * sizeof *it->wide +
+           it->far_capacity * sizeof *it->far_heap + it->square_capacity * sizeof *it->square +
            it->entry_capacity * sizeof *it->entries + it->tree_capacity * sizeof *it->tree +
            it->path_capacity * sizeof *it->path +
            (it->last_seed_capacity + it->seed_before_capacity + it->seeds_capacity) *

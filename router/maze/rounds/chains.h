@@ -1,0 +1,54 @@
+/* chains: ejection chains (router/improve/eject.h) over the trees of the rounds.
+ *
+ * A net that starts a chain exchanges paths of its tree (tree/exchange.h), where cells of other
+ * nets may be used at a toll. Nets whose cells it takes are searched again, and may push others.
+ * The plan is legal before and after. Chains run one after the other, in order, so the result does
+ * not depend on threads.
+ */
+#pragma once
+
+#include "router/improve/eject.h"
+#include "router/maze/rounds/plan.h"
+
+/* A tree before the chain. */
+struct maze_kept_tree {
+    uint32_t *path;
+    uint32_t count;
+    size_t capacity;
+};
+
+struct maze_chains {
+    struct maze_plan *plan;
+    struct maze_grower *grower;
+    uint64_t *costs;             /* [nets] of the trees in the map */
+    struct maze_kept_tree *kept; /* by slot of eject.h */
+    size_t kept_count, kept_capacity;
+    struct eject_table table;
+    struct ejector ejector;
+    struct maze_growth growth;
+    uint32_t lock; /* extra cost per cell of a net that the chain has moved */
+};
+
+/* Why improvement ended. */
+enum maze_chains_end {
+    CHAINS_NONE,    /* there was none */
+    CHAINS_NO_GAIN, /* rounds with all tolls gained next to nothing */
+    CHAINS_WORK,    /* the limit of work */
+    CHAINS_OVER     /* the run has to end */
+};
+
+C_NAMES_BEGIN
+
+/* Borrows a legal plan, whose history costs are set to 0. It must stay where it was created. */
+enum status maze_chains_create(struct maze_chains *it, struct maze_plan *plan, struct error *error);
+void maze_chains_destroy(struct maze_chains *it); /* accepts a zeroed one */
+
+/* Gives trees to nets without one. Chains of rising tolls, until all have one or four rounds have
+ * inserted none. */
+enum status maze_chains_insert(struct maze_chains *it, struct error *error);
+
+/* Rounds of chains that lower the cost, at most `work` cells expanded. */
+enum status maze_chains_improve(struct maze_chains *it, uint64_t work, enum maze_chains_end *end,
+                                struct error *error);
+
+C_NAMES_END
