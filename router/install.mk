@@ -5,6 +5,9 @@ PYTHONDIR ?= $(shell .ci/python-folder '$(PREFIX)' 2>/dev/null)
 cmakedir   = $(LIBDIR)/cmake/leeway
 python_src = $(sort $(wildcard router/python/leeway/*.py) router/python/leeway/py.typed)
 
+# The step for LibreLane.
+flow_step  = librelane_plugin_leeway
+
 .PHONY: install uninstall
 install: $(program) $(library) $(shared) ## all but the tests (PREFIX, DESTDIR)
 	install -d '$(DESTDIR)$(BINDIR)' '$(DESTDIR)$(LIBDIR)/pkgconfig' '$(DESTDIR)$(INCDIR)' \
@@ -32,6 +35,9 @@ install: $(program) $(library) $(shared) ## all but the tests (PREFIX, DESTDIR)
 	@.ci/manual $(program) '$(DESTDIR)$(SHAREDIR)'
 	$(if $(PYTHONDIR),install -d '$(DESTDIR)$(PYTHONDIR)/leeway')
 	$(if $(PYTHONDIR),install -m 644 $(python_src) '$(DESTDIR)$(PYTHONDIR)/leeway')
+	$(if $(PYTHONDIR),install -d '$(DESTDIR)$(PYTHONDIR)/$(flow_step)')
+	$(if $(PYTHONDIR),install -m 644 router/flows/$(flow_step)/__init__.py \
+	  '$(DESTDIR)$(PYTHONDIR)/$(flow_step)')
 
 .PHONY: check installcheck
 check: test ## the same as make test
@@ -42,7 +48,7 @@ installcheck: ## use what make install installed: the program, the header, the P
 uninstall: $(program) ## take back what `make install` put there
 	rm -rf '$(DESTDIR)$(BINDIR)/leeway' '$(DESTDIR)$(INCDIR)/leeway.h' '$(DESTDIR)$(cmakedir)' \
 	  '$(DESTDIR)$(LIBDIR)/'libleeway.{a,so,so.*} '$(DESTDIR)$(LIBDIR)/pkgconfig/leeway.pc' \
-	  $(if $(PYTHONDIR),'$(DESTDIR)$(PYTHONDIR)/leeway')
+	  $(if $(PYTHONDIR),'$(DESTDIR)$(PYTHONDIR)/leeway' '$(DESTDIR)$(PYTHONDIR)/$(flow_step)')
 	@.ci/manual $(program) . files | while read -r file; do rm -f '$(DESTDIR)$(SHAREDIR)'/"$$file"; \
 	  done
 	@rmdir '$(DESTDIR)$(SHAREDIR)/leeway' '$(DESTDIR)$(SHAREDIR)/doc/leeway/examples' \

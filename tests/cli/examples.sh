@@ -73,6 +73,8 @@ check "the shared library shows the same names" cmp shown names
 check "and they are those of tests/api/symbols.txt" cmp shown "$repo/tests/api/symbols.txt"
 check "it has a soname" test "$(readlink root/usr/lib/libleeway.so.0)" = \
     "$(basename "$(ls root/usr/lib/libleeway.so.0.*)")"
+check "the step for LibreLane" test -n "$(find root -path '*/librelane_plugin_leeway/__init__.py')" -o ! \
+    -x "$(command -v python3)"
 check "the Python module" test -n "$(find root -path '*/leeway/__init__.py')" -o ! -x \
     "$(command -v python3)"
 # pkg-config as a user runs it, in the folders of the scratch root.
