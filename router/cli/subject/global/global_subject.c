@@ -138,7 +138,7 @@ static uint32_t lost(struct task *task, const char *path)
     return count;
 }
 
-/* In the router's own result no net with an entry may be open. */
+/* In the router's own result no net with an entry may be open, and no wire superfluous. */
 static enum status settle(struct task *task, struct error *error)
 {
     struct global_task *it = global_of(task);
@@ -146,7 +146,13 @@ static enum status settle(struct task *task, struct error *error)
     const enum status status = global_judge(task, error);
     if (status == STATUS_FAILED)
         return status;
-    bool open = tile_counts_overflow(&it->graph) && it->check.verdict.edges_over > 0;
+    const struct tile_verdict *verdict = &it->check.verdict;
+    bool open = tile_counts_overflow(&it->graph) && verdict->edges_over > 0;
+    if (verdict->loops + verdict->repeated + verdict->dangling > 0 && !it->has_kept)
+        return error_set(error, STATUS_FAILED,
+                         "the result is wrong, nothing is written (please report this): it has "
+                         "%" PRIu64 " loops, %" PRIu64 " repeated edges, %" PRIu64 " dangling ends",
+                         verdict->loops, verdict->repeated, verdict->dangling);
     for (uint32_t net = 0; net < it->graph.net_count; net++) {
         open |= it->check.is_open[net] && (task->skip == NULL || !task->skip[net]);
         if (it->check.is_open[net] && it->routes.nets[net].state == TILE_ROUTED) {
