@@ -66,7 +66,9 @@ enum status tile_graph_add_net(struct tile_graph *graph, const char *name, size_
                                                       .id = graph->net_count};
     memcpy(graph->names + graph->names_size, name, length);
     graph->names[graph->names_size + length] = '\0';
-    TRY(name_index_add(&graph->index, texts_of(graph), graph->net_count, earlier, error));
+    *earlier = UINT32_MAX;
+    if (!graph->unindexed)
+        TRY(name_index_add(&graph->index, texts_of(graph), graph->net_count, earlier, error));
     if (*earlier != UINT32_MAX)
         return STATUS_OK;
     graph->net_count++;
@@ -88,6 +90,71 @@ enum status tile_graph_add_pin(struct tile_graph *graph, const cell_t *access, s
     graph->pin_access[++graph->pin_count] = (uint32_t)(used + count);
     graph->nets[graph->net_count - 1].pin_count++;
     return STATUS_OK;
+}
+
+enum status tile_graph_append(struct tile_graph *graph, const struct tile_graph *part,
+                              struct error *error)
+{
+    const uint64_t nets = (uint64_t)graph->net_count + part->net_count;
+    const uint64_t pins = (uint64_t)graph->pin_count + part->pin_count;
+    const size_t access = graph->pin_access[graph->pin_count],
+                 more = part->pin_access[part->pin_count];
+    if (nets > TILE_NETS_MAX || pins > TILE_PINS_MAX || access + more > UINT32_MAX ||
+        graph->names_size + part->names_size > UINT32_MAX)
+        return error_set(error, STATUS_BAD_INPUT, "at most %d nets, %d pins and 4 GB of names",
+                         TILE_NETS_MAX, TILE_PINS_MAX);
+    TRY(MEM_GROW(graph->nets, graph->nets_capacity, nets, "nets", error));
+    TRY(MEM_GROW(graph->pin_access, graph->pins_capacity, pins + 1, "pins", error));
+    TRY(MEM_GROW(graph->access, graph->access_capacity, access + more, "access points", error));
+    TRY(MEM_GROW(graph->names, graph->names_capacity, graph->names_size + part->names_size,
+                 "names of nets", error));
+    for (uint32_t n = 0; n < part->net_count; n++) {
+        struct tile_net *net = &graph->nets[graph->net_count + n];
+        *net = part->nets[n];
+        net->name += (uint32_t)graph->names_size;
+        net->first_pin += graph->pin_count;
+        net->id += graph->net_count;
+    }
+    for (uint32_t pin = 1; pin <= part->pin_count; pin++)
+        graph->pin_access[graph->pin_count + pin] = part->pin_access[pin] + (uint32_t)access;
+    if (more > 0)
+        memcpy(graph->access + access, part->access, more * sizeof *part->access);
+    if (part->names_size > 0)
+        memcpy(graph->names + graph->names_size, part->names, part->names_size);
+    graph->net_count = (uint32_t)nets;
+    graph->pin_count = (uint32_t)pins;
+    graph->names_size += part->names_size;
+    graph->slacks += part->slacks;
+    return STATUS_OK;
+}
+
+enum status tile_graph_index(struct tile_graph *graph, bool *unique, struct error *error)
+{
+    enum { AHEAD = 16 }; /* names whose slots are fetched in advance */
+    uint32_t hash[AHEAD], earlier = UINT32_MAX;
+    *unique = true;
+    for (uint32_t n = 0; n < graph->net_count && *unique; n++) {
+        const char *name = tile_net_name(graph, n);
+        if (n < AHEAD)
+            TRY(name_index_add(&graph->index, texts_of(graph), n, &earlier, error));
+        else
+            TRY(name_index_enter(&graph->index, texts_of(graph), n, strlen(name), hash[n % AHEAD],
+                                 &earlier, error));
+        *unique = earlier == UINT32_MAX;
+        if (n + AHEAD < graph->net_count) {
+            const char *next = tile_net_name(graph, n + AHEAD);
+            hash[n % AHEAD] = name_index_expect(&graph->index, next, strlen(next));
+        }
+    }
+    return STATUS_OK;
+}
+
+void tile_graph_drop_nets(struct tile_graph *graph)
+{
+    name_index_destroy(&graph->index);
+    graph->net_count = graph->pin_count = 0;
+    graph->names_size = 0;
+    graph->slacks = 0;
 }
 
 /* True if all pins of the net, which have one access point each, are in one column of tiles. */

@@ -78,6 +78,7 @@ struct tile_graph {
     char *names;    /* "alu\0bus7\0..." */
     size_t nets_capacity, pins_capacity, access_capacity, names_size, names_capacity;
     struct name_index index; /* finds nets by name */
+    bool unindexed;          /* tile_graph_add_net enters no names: tile_graph_index does */
 
     char *name;          /* the design's file name without its folder, '?' for control characters */
     char *path;          /* of a second input file (.net beside .cap, or the .grid), or NULL */
@@ -100,6 +101,17 @@ void tile_graph_set_axis(struct tile_graph *graph, uint32_t z, enum axis axis);
  * added; otherwise *earlier is UINT32_MAX. Amortised O(length). */
 enum status tile_graph_add_net(struct tile_graph *graph, const char *name, size_t length,
                                uint32_t *earlier, struct error *error);
+
+/* Appends the nets of another graph of this grid, which is unindexed, without their names' index.
+ * O(nets + pins). */
+enum status tile_graph_append(struct tile_graph *graph, const struct tile_graph *part,
+                              struct error *error);
+
+/* Enters the names of all nets, of which none has been entered; *unique: no two are alike. */
+enum status tile_graph_index(struct tile_graph *graph, bool *unique, struct error *error);
+
+/* Removes all nets. */
+void tile_graph_drop_nets(struct tile_graph *graph);
 
 /* The net of this name (length bytes), or UINT32_MAX. */
 uint32_t tile_graph_find(const struct tile_graph *graph, const char *name, size_t length);

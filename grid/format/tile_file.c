@@ -114,7 +114,7 @@ static enum status find_net(const char *path, char **net, struct error *error)
 }
 
 static enum status read_nets(struct tile_graph *graph, const char *path, const char *netlist,
-                             struct error *error)
+                             unsigned threads, struct error *error)
 {
     struct scan scan;
     if (netlist == NULL)
@@ -124,13 +124,13 @@ static enum status read_nets(struct tile_graph *graph, const char *path, const c
     if (netlist != NULL)
         strcpy(graph->path, netlist);
     TRY(scan_open_whole(&scan, graph->path, error));
-    const enum status status = ispd_read_net(graph, &scan, error);
+    const enum status status = ispd_read_net(graph, &scan, threads, error);
     scan_close(&scan);
     return status;
 }
 
 static enum status read_files(struct tile_graph *graph, const char *path, const char *netlist,
-                              enum tile_rules rules, struct error *error)
+                              enum tile_rules rules, unsigned threads, struct error *error)
 {
     struct scan scan;
     const enum tile_file_kind kind = tile_file_kind(path);
@@ -143,20 +143,20 @@ static enum status read_files(struct tile_graph *graph, const char *path, const 
                                               : ispd_read_cap(graph, &scan, error);
     scan_close(&scan);
     if (kind == TILE_FILE_CAP)
-        THEN(status, read_nets(graph, path, netlist, error));
+        THEN(status, read_nets(graph, path, netlist, threads, error));
     if (status == STATUS_OK && graph->net_count == 0)
         status = error_set_at(error, STATUS_BAD_INPUT, path, 0, 0, "expected at least one net");
     return status;
 }
 
 enum status tile_file_read(struct tile_graph *graph, const char *path, const char *netlist,
-                           enum tile_rules rules, struct error *error)
+                           enum tile_rules rules, unsigned threads, struct error *error)
 {
     assert(rules == TILES_2007 || rules == TILES_2008);
     const char *slash = strrchr(path, '/');
     const char *name = slash != NULL ? slash + 1 : path;
     *graph = (struct tile_graph){0};
-    enum status status = read_files(graph, path, netlist, rules, error);
+    enum status status = read_files(graph, path, netlist, rules, threads, error);
     THEN(status, MEM_NEW(graph->name, strlen(name) + 1, "a name", error));
     if (status == STATUS_OK)
         harmless(strcpy(graph->name, name));

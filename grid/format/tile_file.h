@@ -16,10 +16,10 @@ enum tile_file_kind tile_file_kind(const char *path);
 
 /* Reads the design at path. netlist: the .net of a .cap; NULL: the file beside it, whose name ends
  * in .net or .net.gz instead of .cap or .cap.gz. rules: TILES_2007 or TILES_2008 for files of these
- * formats. On failure *graph is empty and *error has file, line and column. Free with
- * tile_graph_destroy. O(bytes + tiles). */
+ * formats. At most `threads` threads read. On failure *graph is empty and *error has file, line and
+ * column. Free with tile_graph_destroy. O(bytes + tiles). */
 enum status tile_file_read(struct tile_graph *graph, const char *path, const char *netlist,
-                           enum tile_rules rules, struct error *error);
+                           enum tile_rules rules, unsigned threads, struct error *error);
 
 struct tile_routes; /* grid/capacity/tile_routes.h */
 

@@ -1,9 +1,8 @@
 /* test_tile_check: random results of small random tile graphs, right ones and broken ones, against
  * a judge that walks single edges: use, overflow, loops, repeated edges, dangling ends, open nets
- * and the score. The use is compared with that of grid/capacity/demand.h, too. */
+ * and the score. */
 #include <math.h>
 
-#include "grid/capacity/demand.h"
 #include "grid/check/capacity/tile_check.h"
 #include "tests/support/texts.h"
 
@@ -222,8 +221,7 @@ static void compare(const struct tile_graph *graph, const struct tile_routes *ro
                     unsigned threads)
 {
     struct tile_check check;
-    struct demand demand = {0};
-    int32_t use[CELLS] = {0}, other[CELLS] = {0};
+    int32_t use[CELLS] = {0};
     uint64_t loops = 0, repeated = 0, dangling = 0, over = 0, edges_over = 0;
     const uint32_t cells = (uint32_t)grid_cells(&graph->grid);
     const enum status status = tile_check(&check, graph, routes, threads, NULL);
@@ -252,13 +250,10 @@ static void compare(const struct tile_graph *graph, const struct tile_routes *ro
         assert_int_equal(check.is_open[n],
                          route->wire_count > 0 ? !is_joined(graph, n, group, groups) : !bare);
         add_demand(graph, n, &edges, use);
-        assert_int_equal(demand_add(&demand, graph, other, n, wires, route->wire_count, 1, NULL),
-                         STATUS_OK);
     }
     for (uint32_t c = 0; c < cells; c++) {
         const bool counted = tile_has_edge(graph, c) && use[c] > graph->capacity[c];
         assert_int_equal(check.use[c], use[c]);
-        assert_int_equal(check.use[c], other[c]);
         edges_over += counted;
         over += counted ? (uint64_t)(use[c] - graph->capacity[c]) : 0;
     }
@@ -274,7 +269,6 @@ static void compare(const struct tile_graph *graph, const struct tile_routes *ro
         const double score = slow_score(graph, routes, use);
         assert_true(fabs(verdict->score - score) <= 1e-9 * score);
     }
-    demand_destroy(&demand);
     tile_check_destroy(&check);
 }
 

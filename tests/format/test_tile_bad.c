@@ -19,7 +19,7 @@ static enum status read_it(const char *design, const char *other, struct error *
                                         nets             ? other
                                         : cap && !beside ? "good.net"
                                                          : NULL,
-                                        TILES_2008, error);
+                                        TILES_2008, 1, error);
     if (!nets && other[0] != '\0')
         THEN(status, tile_result_read(&routes, &graph, other, error));
     tile_routes_destroy(&routes);

@@ -299,14 +299,35 @@ static enum status read_adjustments(struct gr_reader *r, struct error *error)
                                  "the end of the file behind %lld adjustments", (long long)count);
 }
 
+/* Reads the whole file. unindexed: names are entered at the end; *unique: no two are alike. */
+static enum status read_file(struct gr_reader *r, enum tile_rules rules, bool unindexed,
+                             bool *unique, struct error *error)
+{
+    *unique = true;
+    enum status status = read_header(r, rules, error);
+    r->graph->unindexed = unindexed;
+    THEN(status, read_nets(r, error));
+    THEN(status, read_adjustments(r, error));
+    if (unindexed)
+        THEN(status, tile_graph_index(r->graph, unique, error));
+    return status;
+}
+
 enum status ispd_read_gr(struct tile_graph *graph, enum tile_rules rules, struct scan *scan,
                          struct error *error)
 {
     assert(rules == TILES_2007 || rules == TILES_2008);
+    const struct scan start = *scan;
     struct gr_reader r = {.graph = graph, .scan = scan};
-    enum status status = read_header(&r, rules, error);
-    THEN(status, read_nets(&r, error));
-    THEN(status, read_adjustments(&r, error));
+    bool unique;
+    enum status status = read_file(&r, rules, true, &unique, error);
+    if (status == STATUS_OK && !unique) { /* again, for the place of the error */
+        tile_graph_destroy(graph);
+        free(r.adjusted);
+        *scan = start;
+        r = (struct gr_reader){.graph = graph, .scan = scan};
+        status = read_file(&r, rules, false, &unique, error);
+    }
     THEN(status, scan_place(scan, NULL, tile_graph_finish(graph, error), error));
     free(r.adjusted);
     return status;

@@ -33,8 +33,9 @@ enum status ispd_read_gr(struct tile_graph *graph, enum tile_rules rules, struct
 /* 2024: the capacities. */
 enum status ispd_read_cap(struct tile_graph *graph, struct scan *scan, struct error *error);
 
-/* 2024 and 2025: adds the nets to a graph that ispd_read_cap made. */
-enum status ispd_read_net(struct tile_graph *graph, struct scan *scan, struct error *error);
+/* 2024 and 2025: adds the nets to a graph that ispd_read_cap made, on at most `threads` threads. */
+enum status ispd_read_net(struct tile_graph *graph, struct scan *scan, unsigned threads,
+                          struct error *error);
 
 /* Results. Each net of the design has at most one entry; a net without entry is unrouted.
  *

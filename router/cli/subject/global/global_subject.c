@@ -54,7 +54,7 @@ static enum status read_design(struct task *task, struct error *error)
     it->end = "done";
     TRY(tile_file_read(&it->graph, task->netlist,
                        options_text(task->options, OPT_NETLIST_CAP, NULL),
-                       is_2007 ? TILES_2007 : TILES_2008, error));
+                       is_2007 ? TILES_2007 : TILES_2008, task_threads(task), error));
     print_remarks(task);
     return task->options->command == COMMAND_ROUTE ? check_memory(task, error) : STATUS_OK;
 }
