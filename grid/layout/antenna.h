@@ -56,7 +56,7 @@ struct antenna_rule {
     struct antenna_curve reduce; /* ANTENNAAREADIFFREDUCEPWL */
 };
 
-/* What a pin of a cell has. The last three are the largest cumulative ratio of the gates inside. */
+/* The kinds of values of a pin. The last three: the largest cumulative ratio of its gates. */
 enum antenna_part {
     ANTENNA_GATE,
     ANTENNA_DIFFUSION,

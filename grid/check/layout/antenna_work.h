@@ -13,7 +13,7 @@ struct antenna_item {
     uint16_t layer;
 };
 
-/* What hangs on a node while a layer is checked; by root. */
+/* Metal and pins of a node on the present layer; by root of the union-find. */
 struct antenna_node {
     antenna_wide area, outline; /* square units, units */
     int64_t least_cut;          /* area of its smallest cut */

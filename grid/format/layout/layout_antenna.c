@@ -73,11 +73,14 @@ void layout_write_antenna_pin(struct layout_writer *w, const struct cell_pin *pi
 {
     for (uint32_t i = 0; i < pin->antenna.count; i++) {
         const struct antenna_area *area = &w->layout->library.antenna_areas[pin->antenna.first + i];
-        layout_write_words(w, "antenna-pin", parts[area->part]);
+        emit_text(&w->emit, "antenna-pin ");
+        emit_text(&w->emit, parts[area->part]);
         emit_number(&w->emit, area->oxide);
         emit_number(&w->emit, area->value);
-        if (area->layer != LAYER_NONE)
-            layout_write_words(w, "", layout_writer_layer(w, area->layer));
+        if (area->layer != LAYER_NONE) {
+            emit_char(&w->emit, ' ');
+            emit_text(&w->emit, layout_writer_layer(w, area->layer));
+        }
         emit_char(&w->emit, '\n');
     }
 }

@@ -207,8 +207,8 @@ static enum status change_all(struct antenna_repairs *r, bool *any, struct error
     return STATUS_OK;
 }
 
-/* Takes back the changes that gained nothing; true if there are any. */
-static bool revert_vain(struct antenna_repairs *r)
+/* Takes back the changes that removed no violation; true if there are any. */
+static bool revert_useless(struct antenna_repairs *r)
 {
     bool any = false;
     for (uint32_t n = 0; n < net_count(r); n++)
@@ -244,7 +244,7 @@ static enum status run(struct antenna_repairs *r, uint32_t percent, struct error
             continue;
         TRY(settle(r, error));
         TRY(find(r, percent, error));
-        while (revert_vain(r)) {
+        while (revert_useless(r)) {
             TRY(settle(r, error));
             TRY(find(r, percent, error));
         }

@@ -57,7 +57,7 @@ static const char *net_text(const struct layout *layout, const struct antenna_vi
     return text;
 }
 
-void layout_antennas_tell(struct task *task, const struct layout_antennas *antennas,
+void layout_antennas_report(struct task *task, const struct layout_antennas *antennas,
                           subject_fault *fault, void *context)
 {
     const struct layout *layout = &layout_of(task)->routed;
@@ -147,7 +147,7 @@ static void put_json(FILE *out, const struct task *task, const struct layout_ant
     fputs("]}", out);
 }
 
-/* What a writer prints, as a text to be freed; NULL without memory. */
+/* The output of a writer as a text, to be freed; NULL without memory. */
 static char *text_of(const struct task *task, const struct layout_antennas *antennas,
                      void (*writer)(FILE *, const struct task *, const struct layout_antennas *))
 {

@@ -282,7 +282,7 @@ static enum status judge(struct task *task, const char *file, subject_fault *fau
     if (status == STATUS_FAILED)
         return status;
     TRY(layout_antennas_find(task, routed, &it->antennas, error));
-    layout_antennas_tell(task, &it->antennas, fault, context);
+    layout_antennas_report(task, &it->antennas, fault, context);
     const uint64_t antennas = it->antennas.verdict.violations;
     const bool strict = antennas > 0 && options_flag(task->options, OPT_STRICT_RULES);
     status = strict ? STATUS_BAD_INPUT : status;

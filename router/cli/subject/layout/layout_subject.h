@@ -97,7 +97,7 @@ enum status layout_antennas_find(const struct task *task, const struct layout *l
                                  struct layout_antennas *antennas, struct error *error);
 void layout_antennas_destroy(struct layout_antennas *antennas);
 /* Passes each one of the routed layout to `fault` as a sentence. */
-void layout_antennas_tell(struct task *task, const struct layout_antennas *antennas,
+void layout_antennas_report(struct task *task, const struct layout_antennas *antennas,
                           subject_fault *fault, void *context);
 /* Notes the first ones of a routed layout, with --verbose all. */
 void layout_antennas_name(const struct task *task, const struct layout_antennas *antennas);
