@@ -58,6 +58,7 @@ static bool list_pins(struct antenna_work *w, const struct placed_net *net)
 static void list_items(struct antenna_work *w)
 {
     w->item_count = 0;
+    assert(w->net < w->layout->placed.net_names.count);
     for (uint32_t i = w->first[w->net]; i < w->first[w->net + 1]; i++) {
         const struct shape *s = &w->shapes.shapes[w->by_net[i]];
         const bool pin = s->kind == SHAPE_PIN || s->kind == SHAPE_PORT;
@@ -113,6 +114,7 @@ static enum status least_ratio(struct antenna_work *w, const struct antenna_leve
     const struct antenna_node *node = &w->nodes[root];
     int64_t area = level->cut ? node->least_cut : 0, outline = 0;
     uint32_t count = 0;
+    assert(root < w->item_count + w->pin_count && node->has_metal);
     for (uint32_t i = level->first; i < level->end && !level->cut; i++)
         if (w->items[i].owner != TECH_NONE && union_find(w->root, i) == root)
             w->rects[count++] = w->items[i].rect;
@@ -189,6 +191,7 @@ static enum status check_node(struct antenna_work *w, const struct antenna_level
     const struct antenna_node *node = &w->nodes[root];
     const bool side = !level->cut && tech_of(w)->layers[level->layer].thickness > 0;
     int64_t ratio[2] = {0, 0};
+    assert(node->gate > 0 && node->first_gate < w->pin_count && oxide < w->oxide_count);
     uint32_t worst[2] = {node->first_gate, node->first_gate};
     const uint32_t sum = level->cut ? SUM_CUT : SUM_AREA;
     ratio[0] = antenna_ratio_of(tech_of(w), rule, false,
@@ -282,6 +285,7 @@ static enum status check_net(struct antenna_work *w, struct error *error)
 static enum status sort_shapes(struct antenna_work *w, struct error *error)
 {
     const uint32_t nets = w->layout->placed.net_names.count;
+    assert(w->first == NULL);
     TRY(MEM_NEW(w->first, (size_t)nets + 2, "antennas", error));
     TRY(MEM_NEW(w->by_net, w->shapes.count, "antennas", error));
     for (uint32_t i = 0; i < w->shapes.count; i++)

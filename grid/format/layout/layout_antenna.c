@@ -4,8 +4,6 @@
 
 #define VALUE_MAX (INT64_MAX / 4) /* of a value in billionths */
 
-enum { CURVE_REDUCE = ANTENNA_RATIOS, CURVES }; /* numbers of curves behind those of limits */
-
 static const char *const parts[] = {"gate",     "diffusion", "area",    "side", "cut",
                                     "max-area", "max-side",  "max-cut", NULL};
 
@@ -13,19 +11,16 @@ _Static_assert(sizeof parts / sizeof *parts == ANTENNA_PARTS + 1, "a word for ea
 
 /* ---- writing -------------------------------------------------------------------------------- */
 
-static void write_curve(struct layout_writer *w, int number, struct antenna_curve curve)
+/* ` COUNT TABLE DIFFUSION VALUE ..` */
+static void write_curve(struct layout_writer *w, struct antenna_curve curve)
 {
     const struct antenna_point *points = w->layout->tech.antenna_points + curve.first_point;
-    if (curve.point_count == 0)
-        return;
-    emit_text(&w->emit, "antenna-curve");
-    emit_number(&w->emit, number);
+    emit_number(&w->emit, curve.point_count);
     emit_number(&w->emit, curve.is_table);
     for (uint32_t i = 0; i < curve.point_count; i++) {
         emit_number(&w->emit, points[i].diffusion);
         emit_number(&w->emit, points[i].value);
     }
-    emit_char(&w->emit, '\n');
 }
 
 void layout_write_antennas(struct layout_writer *w, uint16_t layer)
@@ -42,18 +37,16 @@ void layout_write_antennas(struct layout_writer *w, uint16_t layer)
                                   rule->area_factor,
                                   rule->side_factor,
                                   rule->gate_plus_diff,
-                                  rule->area_minus_diff,
-                                  rule->limit[0],
-                                  rule->limit[1],
-                                  rule->limit[2],
-                                  rule->limit[3]};
+                                  rule->area_minus_diff};
         emit_text(&w->emit, "antenna");
         for (size_t v = 0; v < sizeof values / sizeof *values; v++)
             emit_number(&w->emit, values[v]);
-        emit_char(&w->emit, '\n');
         for (int r = 0; r < ANTENNA_RATIOS; r++)
-            write_curve(w, r, rule->diff_limit[r]);
-        write_curve(w, CURVE_REDUCE, rule->reduce);
+            emit_number(&w->emit, rule->limit[r]);
+        for (int r = 0; r < ANTENNA_RATIOS; r++)
+            write_curve(w, rule->diff_limit[r]);
+        write_curve(w, rule->reduce);
+        emit_char(&w->emit, '\n');
     }
 }
 
@@ -92,6 +85,23 @@ static enum status read_value(struct layout_reader *r, int64_t low, int64_t high
     return scan_int(r->scan, "a number", low, high, value, r->error);
 }
 
+static enum status read_curve(struct layout_reader *r, struct antenna_curve *curve)
+{
+    struct tech *tech = &r->layout->tech;
+    int64_t count = 0, table = 0;
+    struct antenna_point point = {0, 0};
+    TRY(read_value(r, 0, ANTENNA_POINTS_MAX, &count));
+    TRY(read_value(r, 0, 1, &table));
+    *curve = (struct antenna_curve){tech->antenna_point_count, (uint32_t)count, table != 0};
+    for (int64_t i = 0; i < count; i++) {
+        TRY(read_value(r, point.diffusion, VALUE_MAX, &point.diffusion)); /* ascending */
+        TRY(read_value(r, 0, VALUE_MAX, &point.value));
+        TRY(LAYOUT_APPEND(tech, antenna_points, antenna_point_count, point, "antenna rules",
+                          r->error));
+    }
+    return STATUS_OK;
+}
+
 enum status layout_read_antenna(struct layout_reader *r)
 {
     struct tech *tech = &r->layout->tech;
@@ -109,6 +119,9 @@ enum status layout_read_antenna(struct layout_reader *r)
         TRY(read_value(r, ANTENNA_NONE, VALUE_MAX, &rule.limit[i]));
         rule.limit[i] = rule.limit[i] == 0 ? ANTENNA_NONE : rule.limit[i];
     }
+    for (int i = 0; i < ANTENNA_RATIOS; i++)
+        TRY(read_curve(r, &rule.diff_limit[i]));
+    TRY(read_curve(r, &rule.reduce));
     rule.layer = (uint16_t)(tech->layer_names.count - 1);
     rule.oxide = (uint8_t)head[0];
     rule.area_diffuse_only = head[1] != 0;
@@ -117,39 +130,6 @@ enum status layout_read_antenna(struct layout_reader *r)
     if (tech->layers[rule.layer].antenna.count++ == 0)
         tech->layers[rule.layer].antenna.first = tech->antenna_rule_count;
     return LAYOUT_APPEND(tech, antenna_rules, antenna_rule_count, rule, "antenna rules", r->error);
-}
-
-enum status layout_read_antenna_curve(struct layout_reader *r)
-{
-    struct tech *tech = &r->layout->tech;
-    int64_t number = 0, table = 0;
-    const uint32_t rules = tech->antenna_rule_count;
-    if (rules == 0 || tech->antenna_rules[rules - 1].layer + 1u != tech->layer_names.count)
-        return scan_fail(r->scan, NULL, r->error, "expected an antenna rule before its curves");
-    TRY(read_value(r, 0, CURVES - 1, &number));
-    TRY(read_value(r, 0, 1, &table));
-    struct antenna_rule *rule = &tech->antenna_rules[rules - 1];
-    struct antenna_curve *curve =
-        number == CURVE_REDUCE ? &rule->reduce : &rule->diff_limit[number];
-    *curve = (struct antenna_curve){tech->antenna_point_count, 0, table != 0};
-    for (int64_t least = 0;;) {
-        struct antenna_point point;
-        struct word word;
-        TRY(scan_word(r->scan, &word, r->error));
-        if (word.length == 0)
-            break;
-        if (curve->point_count == ANTENNA_POINTS_MAX)
-            return scan_expected(r->scan, &word, r->error, "at most %d points", ANTENNA_POINTS_MAX);
-        TRY(scan_word_int(r->scan, &word, "an area in ascending order", least, VALUE_MAX,
-                          &point.diffusion, r->error));
-        TRY(read_value(r, 0, VALUE_MAX, &point.value));
-        least = point.diffusion;
-        curve->point_count++;
-        TRY(LAYOUT_APPEND(tech, antenna_points, antenna_point_count, point, "antenna rules",
-                          r->error));
-    }
-    return curve->point_count > 0 ? STATUS_OK
-                                  : scan_fail(r->scan, NULL, r->error, "expected a point");
 }
 
 enum status layout_read_antenna_defaults(struct layout_reader *r)

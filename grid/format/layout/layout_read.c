@@ -46,7 +46,6 @@ static const struct statement statements[] = {
     {"pair", STAGE_LAYER, layout_read_pair},
     {"ignored", STAGE_LAYER, layout_read_ignored},
     {"antenna", STAGE_LAYER, layout_read_antenna},
-    {"antenna-curve", STAGE_LAYER, layout_read_antenna_curve},
     {"antenna-defaults", STAGE_CELL, layout_read_antenna_defaults},
     {"antenna-pin", STAGE_CELL, layout_read_antenna_pin},
     {"stack", STAGE_VIA, layout_read_stack},

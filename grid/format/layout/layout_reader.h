@@ -47,8 +47,7 @@ layout_statement layout_read_units, layout_read_snap, layout_read_wide_obstructi
 enum status layout_read_link(struct layout_reader *r);
 
 /* layout_antenna.c */
-layout_statement layout_read_antenna, layout_read_antenna_curve, layout_read_antenna_defaults,
-    layout_read_antenna_pin;
+layout_statement layout_read_antenna, layout_read_antenna_defaults, layout_read_antenna_pin;
 
 /* layout_read_place.c */
 layout_statement layout_read_cell, layout_read_pin, layout_read_obs, layout_read_rect,

@@ -15,10 +15,9 @@
  *       row WIDTH SPACE...
  *       pair WIDTH RUN SPACE...                      a row of a table by two widths; RUN -1: none
  *       ignored KEYWORD...                           a rule of LEF that is not obeyed
- *       antenna OXIDE ONLY ONLY PLUSCUT FACTOR FACTOR PLUS MINUS LIMIT LIMIT LIMIT LIMIT
- *                                                    the members of struct antenna_rule; -1: none
- *       antenna-curve N TABLE DIFFUSION VALUE ...    of the rule before it: a limit with diffusion
- *                                                    (N 0 to 3), the reduction (4)
+ *       antenna OXIDE ONLY ONLY PLUSCUT FACTOR FACTOR PLUS MINUS LIMIT LIMIT LIMIT LIMIT CURVES
+ *                                                    the members of struct antenna_rule, -1: none;
+ *                                                    a curve: COUNT TABLE DIFFUSION VALUE ...
  *     stack N LAYER LAYER                            vias of one cut in line between two layers
  *     via NAME FIELDS                                then its rectangles
  *     rule NAME FIELDS                               a nondefault rule, then

@@ -35,6 +35,7 @@ static int64_t pin_area(const struct hop *hop, const struct hop_task *task, uint
 {
     const uint32_t first = hop->model->model.net_pins[hop->graph.net];
     const uint32_t number = hop->model->pin_of[first + pin];
+    assert(pin < hop->graph.pins);
     return number == NET_NONE ? 0
                               : antenna_pin_area(hop->layout, number, part, task->violation->oxide,
                                                  task->violation->layer);
@@ -78,6 +79,7 @@ static bool is_cut_edge(const struct hop_task *task, const struct hop_edge *edge
 static void sum_piece(struct hop *hop, const struct hop_task *task, uint32_t pin)
 {
     struct hop_graph *graph = &hop->graph;
+    assert(pin < graph->pins && hop->room >= hop_graph_nodes(graph));
     hop_graph_reach(graph, pin, task->level);
     for (uint32_t i = 0; i < graph->reached; i++) {
         const uint32_t node = graph->order[i];
@@ -108,6 +110,7 @@ static bool is_fine(const struct hop *hop, const struct hop_task *task, int64_t 
     const struct tech *tech = &hop->layout->tech;
     const struct antenna_rule rule = antenna_rule_of(tech, v->layer, v->oxide);
     bool diff;
+    assert(task->amount > 0 && task->gate > 0);
     if (gate == 0 || amount <= 0)
         return true;
     const int64_t limit = antenna_limit_of(tech, &rule, v->kind, diffusion, &diff);
@@ -127,6 +130,7 @@ static uint32_t choose_edge(const struct hop *hop, const struct hop_task *task, 
 {
     const struct hop_graph *graph = &hop->graph;
     uint32_t best = TECH_NONE, best_gates = 0;
+    assert(graph->reached > 0 && graph->order[0] == pin);
     int64_t best_amount = -1;
     for (uint32_t i = 1; i < graph->reached; i++) {
         const uint32_t node = graph->order[i];

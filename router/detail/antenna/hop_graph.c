@@ -110,6 +110,7 @@ static enum status add_wire(struct hop_graph *graph, const struct net_tree_wire 
 enum status hop_graph_relink(struct hop_graph *graph, struct error *error)
 {
     const uint32_t nodes = hop_graph_nodes(graph);
+    assert(graph->sorted <= graph->spot_count);
     MEM_FREE(graph->first, graph->at, graph->order, graph->via);
     graph->first = graph->at = graph->order = graph->via = NULL;
     TRY(MEM_NEW(graph->first, (size_t)nodes + 2, "antennas", error));
@@ -134,6 +135,7 @@ enum status hop_graph_make(struct hop_graph *graph, struct grower *grower, uint3
 {
     const struct model *model = grower->lattice->model;
     const uint32_t first = model->net_pins[net];
+    assert(net < model->net_count && tree->complete);
     graph->lattice = grower->lattice;
     graph->access = grower->access;
     graph->net = net;

@@ -57,6 +57,7 @@ static enum status find(struct antenna_repairs *r, uint32_t percent, struct erro
 {
     struct layout routed;
     struct antenna_verdict verdict = {0};
+    assert(!r->status);
     memset(r->count, 0, net_count(r) * sizeof *r->count);
     r->violation_count = r->nets = 0;
     r->error = error;
@@ -89,6 +90,7 @@ static enum status change(struct antenna_repairs *r, uint32_t net, size_t first,
 {
     struct net_tree *tree = &r->flow->trees[net], old;
     bool changed = false;
+    assert(first < end && r->attempts[net] < ATTEMPTS && !r->old[net].complete);
     TRY(copy_tree(&old, tree, error));
     r->hop.share = SHARES[r->attempts[net]];
     net_tree_count(tree, &r->flow->lattice, -1);
@@ -136,6 +138,7 @@ static void revert_fault(struct antenna_repairs *r, uint32_t net, struct layout_
     const struct lattice *lattice = &r->flow->lattice;
     const int32_t reach = FAULT_REACH * lattice->pitch * lattice->scale;
     bool any = false;
+    assert(net < net_count(r));
     if (r->old[net].complete) {
         revert(r, net);
         return;

@@ -24,6 +24,7 @@ struct antenna_collection {
 static void collect(void *context, const struct antenna_violation *violation)
 {
     struct antenna_collection *it = context;
+    assert(violation->ratio > violation->limit);
     THEN(it->status, MEM_APPEND(it->to->at, it->to->capacity, it->to->count, *violation, "antennas",
                                 it->error));
 }
@@ -58,7 +59,7 @@ static const char *net_text(const struct layout *layout, const struct antenna_vi
 }
 
 void layout_antennas_report(struct task *task, const struct layout_antennas *antennas,
-                          subject_fault *fault, void *context)
+                            subject_fault *fault, void *context)
 {
     const struct layout *layout = &layout_of(task)->routed;
     char text[ANTENNA_TEXT_MAX];
@@ -126,6 +127,7 @@ static void put_json(FILE *out, const struct task *task, const struct layout_ant
     const struct layout *layout = &it->routed;
     const struct antenna_verdict *verdict = &antennas->verdict;
     const char *before = "";
+    assert(it->has_routed && verdict->by_net != NULL);
     fprintf(out,
             "{\"percent\": %" PRIu32 ", \"nets\": %" PRIu32 ", \"gates\": %" PRIu32
             ", \"hopped_nets\": %" PRIu32 ", \"violating_nets\": %" PRIu32 ", \"diodes\": %" PRIu64
@@ -191,6 +193,7 @@ void layout_antennas_explain(const struct layout *layout, const struct layout_an
 {
     const struct antenna_verdict *verdict = &antennas->verdict;
     char text[ANTENNA_TEXT_MAX];
+    assert(net < layout->placed.net_names.count);
     if (!verdict->has_limits || !verdict->by_net[net].has_gate)
         return;
     const struct antenna_violation *worst = &verdict->by_net[net].worst;
