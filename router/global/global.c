@@ -6,6 +6,7 @@
 #include "router/global/global.h"
 #include "router/global/pass.h"
 
+#define E(n,d) (getenv(n)?(uint32_t)atoi(getenv(n)):(uint32_t)(d))
 enum {
     PENALTY_FIRST = 48,    /* of a missing track, in 1 / PRICE_STEP */
     PENALTY_MAX = 1 << 16, /* more than any detour costs */
@@ -150,8 +151,8 @@ static enum status negotiate(struct global_run *run, bool *finished, struct erro
     uint32_t stalled = 0;
     for (uint32_t round = 0; round < ROUNDS_MAX; round++) {
         struct refine_rules rules = {.margin =
-                                         4 + 2 * round < MARGIN_MAX ? 4 + 2 * round : MARGIN_MAX,
-                                     .slack = 2,
+                                         4 + E("MS",2) * round < E("MM",40) ? 4 + E("MS",2) * round : E("MM",40),
+                                     .slack = E("SL",2), .over_only = round >= E("OOF",100),
                                      .most = PATHS};
         TRY(refine_pass(run, &rules, finished, error));
         struct planes_overflow overflow = planes_overflow(&pass->planes);
@@ -164,8 +165,8 @@ static enum status negotiate(struct global_run *run, bool *finished, struct erro
             TRY(prove(run, overflow, error));
         if (run->outcome->proven == run->best_overflow)
             break;
-        penalty = penalty * PENALTY_TENTHS / 10;
-        planes_learn(&pass->planes, HISTORY);
+        penalty = penalty * E("MUL",110) / 100;
+        planes_learn(&pass->planes, E("HIST",32));
         set_penalty(pass, (uint32_t)(penalty / 16 < PENALTY_MAX ? penalty / 16 : PENALTY_MAX));
     }
     take_best(run);

@@ -128,6 +128,26 @@ static void add_via(struct shape *shape)
         shape->tiles[tile].flags = up ? SHAPE_PIN : SHAPE_PIN | SHAPE_UP;
 }
 
+/* True if a wire of the net runs over an edge above its capacity. */
+static bool is_over_capacity(const struct pass *pass, uint32_t net)
+{
+    const struct planes *planes = &pass->planes;
+    const struct grid *grid = &planes->graph->grid;
+    const struct tile_route *route = &pass->routes->nets[net];
+    for (uint32_t i = 0; i < route->wire_count; i++) {
+        struct wire wire = pass->routes->wires[route->first_wire + i];
+        uint32_t z = grid_z(grid, wire.from);
+        if (grid_z(grid, wire.to) != z)
+            continue;
+        uint32_t a = planes_index(planes, grid_x(grid, wire.from), grid_y(grid, wire.from), z);
+        uint32_t b = planes_index(planes, grid_x(grid, wire.to), grid_y(grid, wire.to), z);
+        for (uint32_t edge = a < b ? a : b; edge < (a < b ? b : a); edge++)
+            if (planes->use[edge] > planes->capacity[edge])
+                return true;
+    }
+    return false;
+}
+
 /* One net's turn; false without memory. */
 static bool take_turn(struct pass *pass, struct pass_slot *slot, uint32_t net,
                       struct pass_turn *turn)
@@ -138,6 +158,8 @@ static bool take_turn(struct pass *pass, struct pass_slot *slot, uint32_t net,
     turn->changed = false;
     turn->old_count = turn->new_count = turn->wire_count = 0;
     if (routed == (pass->kind == PASS_PATTERN) || (skip && pass->kind != PASS_KEEP))
+        return true;
+    if (pass->kind == PASS_REFINE && pass->rules->over_only && !is_over_capacity(pass, net))
         return true;
     if (pass->kind == PASS_PATTERN) {
         enum status status = pattern_route(&slot->pattern, &pass->planes, net, shape, &slot->error);

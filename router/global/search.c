@@ -3,10 +3,6 @@
 
 #include "router/global/search_state.h"
 
-/* Keys of the queue: price of the way through a state (32 bits), of which equal ones are ordered by
- * the bound of what is left (8 bits, in units of LEFT_GRAIN), the state (24 bits). */
-enum { STATE_BITS = 24, LEFT_MAX = 255, LEFT_GRAIN = 64 };
-
 static uint32_t bits_for(uint32_t count)
 {
     uint32_t bits = 0;
@@ -24,42 +20,24 @@ static inline struct search_tile *touch(struct search *search, uint32_t tile)
     return it;
 }
 
-static void push(struct search *search, uint64_t key)
+/* Adds a label that is not in a list yet; SEARCH_NONE without memory. */
+static inline uint32_t add_entry(struct search *search, uint32_t state, uint32_t label)
 {
-    if (search->heap_count == search->heap_capacity &&
-        MEM_GROW(search->heap, search->heap_capacity, (size_t)search->heap_count + 1, "queue",
-                 NULL) != STATUS_OK) {
+    if (search->entry_count == search->entries_capacity &&
+        MEM_GROW(search->entries, search->entries_capacity, (size_t)search->entry_count + 1,
+                 "queue", NULL) != STATUS_OK) {
         search->failed = true;
-        return;
+        return SEARCH_NONE;
     }
-    uint32_t at = search->heap_count++;
-    while (at > 0 && search->heap[(at - 1) / 4] > key) {
-        search->heap[at] = search->heap[(at - 1) / 4];
-        at = (at - 1) / 4;
-    }
-    search->heap[at] = key;
+    search->entries[search->entry_count] = (struct search_entry){state, label, SEARCH_NONE};
+    return search->entry_count++;
 }
 
-static uint64_t pop(struct search *search)
+static inline void link_entry(struct search *search, uint32_t entry, uint32_t total)
 {
-    uint64_t top = search->heap[0], last = search->heap[--search->heap_count];
-    uint32_t at = 0, count = search->heap_count;
-    const uint64_t *heap = search->heap;
-    for (;;) {
-        uint32_t child = 4 * at + 1, best = child;
-        if (child >= count)
-            break;
-        uint32_t end = child + 4 < count ? child + 4 : count;
-        for (uint32_t i = child + 1; i < end; i++)
-            if (heap[i] < heap[best])
-                best = i;
-        if (heap[best] >= last)
-            break;
-        search->heap[at] = heap[best];
-        at = best;
-    }
-    search->heap[at] = last;
-    return top;
+    uint32_t list = (total - search->base) >> search->shift;
+    search->entries[entry].next = search->lists[list];
+    search->lists[list] = entry;
 }
 
 static uint32_t outside(uint32_t at, uint32_t low, uint32_t high)
@@ -144,7 +122,7 @@ bool search_begin(struct search *search, const struct planes *planes, struct box
     search->goal = (struct box){UINT32_MAX, UINT32_MAX, 0, 0};
     search->goal_low = planes->layers;
     search->goal_high = 0;
-    search->heap_count = 0;
+    search->entry_count = 0;
     size_t tiles = (size_t)planes->layers << (search->x_bits + search->y_bits);
     if (2 * tiles > SEARCH_STATES_MAX)
         return false;
@@ -199,7 +177,7 @@ void search_source(struct search *search, uint32_t x, uint32_t y, uint32_t z, bo
     it->label[wired ? BY_WIRE : BY_VIA] = 0;
     if (wired)
         it->label[BY_VIA] = 0;
-    push(search, (uint64_t)2 * tile + (wired ? BY_WIRE : BY_VIA));
+    add_entry(search, 2 * tile + (wired ? BY_WIRE : BY_VIA), 0);
 }
 
 void search_target(struct search *search, uint32_t x, uint32_t y, uint32_t z)
@@ -223,8 +201,8 @@ static inline void offer(struct search *search, struct place to, uint32_t tile, 
     if (label >= search->limit)
         return;
     struct search_tile *it = touch(search, tile);
-    /* A wire to a tile that a via reaches for less would go out and back to save half tracks. */
-    if (label >= it->label[BY_VIA] || label >= it->label[BY_WIRE] ||
+    /* From a tile that a wire reaches nothing costs more than from one that a via reaches. */
+    if (label >= it->label[by] || label >= it->label[BY_WIRE] ||
         (it->stamp & ROLE_MASK) == ROLE_SOURCE)
         return;
     uint64_t total = label + bound(search, to);
@@ -236,12 +214,12 @@ static inline void offer(struct search *search, struct place to, uint32_t tile, 
         search->end = 2 * tile + (uint32_t)by;
         return;
     }
-    uint64_t left = (total - label) / LEFT_GRAIN;
-    push(search,
-         total << 32 | (left < LEFT_MAX ? left : LEFT_MAX) << STATE_BITS | 2 * tile | (uint32_t)by);
+    uint32_t entry = add_entry(search, 2 * tile + (uint32_t)by, (uint32_t)label);
+    if (entry != SEARCH_NONE)
+        link_entry(search, entry, (uint32_t)total);
 }
 
-static void expand(struct search *search, uint32_t state, uint32_t label)
+static inline void expand(struct search *search, uint32_t state, uint32_t label)
 {
     const struct planes *planes = search->planes;
     uint32_t tile = state / 2;
@@ -250,26 +228,45 @@ static void expand(struct search *search, uint32_t state, uint32_t label)
     const struct planes_layer *layer = &planes->layer[at.z];
     if (!layer->closed) {
         bool y_axis = layer->axis == AXIS_Y;
-        uint32_t stride = y_axis ? 1u << search->x_bits : 1;
         struct place next = at, last = at;
         next.x += !y_axis;
         next.y += y_axis;
         last.x -= !y_axis;
         last.y -= y_axis;
         if (y_axis ? at.y < search->window.y1 : at.x < search->window.x1)
-            offer(search, next, tile + stride, BY_WIRE,
-                  (uint64_t)label + edge_price(search, at, tile));
+            offer(search, next, tile + 1, BY_WIRE, (uint64_t)label + edge_price(search, at, tile));
         if (y_axis ? at.y > search->window.y0 : at.x > search->window.x0)
-            offer(search, last, tile - stride, BY_WIRE,
-                  (uint64_t)label + edge_price(search, last, tile - stride));
+            offer(search, last, tile - 1, BY_WIRE,
+                  (uint64_t)label + edge_price(search, last, tile - 1));
     }
-    uint32_t stride = 1u << (search->x_bits + search->y_bits);
     if (at.z + 1 < planes->layers)
-        offer(search, (struct place){at.x, at.y, at.z + 1}, tile + stride, via,
-              (uint64_t)label + via_price(search, at, at.z, by));
+        offer(search, (struct place){at.x, at.y, at.z + 1}, tile_of(search, at.x, at.y, at.z + 1),
+              via, (uint64_t)label + via_price(search, at, at.z, by));
     if (at.z > 0)
-        offer(search, (struct place){at.x, at.y, at.z - 1}, tile - stride, via,
-              (uint64_t)label + via_price(search, at, at.z - 1, by));
+        offer(search, (struct place){at.x, at.y, at.z - 1}, tile_of(search, at.x, at.y, at.z - 1),
+              via, (uint64_t)label + via_price(search, at, at.z - 1, by));
+}
+
+/* Lists the sources. */
+static void link_sources(struct search *search)
+{
+    search->base = UINT32_MAX;
+    for (uint32_t i = 0; i < search->entry_count; i++) {
+        uint32_t total = bound(search, place_of(search, search->entries[i].state / 2));
+        search->entries[i].label = total;
+        search->base = total < search->base ? total : search->base;
+    }
+    search->shift = 0;
+    while (search->base < search->limit &&
+           (search->limit - search->base) >> search->shift >= SEARCH_LISTS)
+        search->shift++;
+    memset(search->lists, 0xff, sizeof search->lists);
+    for (uint32_t i = 0; i < search->entry_count; i++) {
+        uint32_t total = search->entries[i].label;
+        search->entries[i].label = 0;
+        if (total < search->limit)
+            link_entry(search, i, total);
+    }
 }
 
 bool search_run(struct search *search)
@@ -279,18 +276,18 @@ bool search_run(struct search *search)
     sum_floors(search->y_floor, search->window.y1 - search->window.y0);
     if (search->goal_low > search->goal_high)
         return false;
-    while (search->heap_count > 0 && !search->failed) {
-        uint64_t key = pop(search);
-        if (key >> 32 >= search->limit)
+    link_sources(search);
+    for (uint32_t list = 0; list < SEARCH_LISTS && !search->failed; list++) {
+        if (search->base + ((uint64_t)list << search->shift) >= search->limit)
             break;
-        uint32_t state = (uint32_t)key & ((1u << STATE_BITS) - 1), tile = state / 2;
-        const struct search_tile *it = &search->tiles[tile];
-        uint32_t label = it->label[state & 1];
-        if ((key >> 32) != 0 &&
-            label + bound(search, place_of(search, tile)) < (uint32_t)(key >> 32))
-            continue; /* a better label came later */
-        search->popped++;
-        expand(search, state, label);
+        while (search->lists[list] != SEARCH_NONE && !search->failed) {
+            struct search_entry entry = search->entries[search->lists[list]];
+            search->lists[list] = entry.next;
+            if (search->tiles[entry.state / 2].label[entry.state & 1] != entry.label)
+                continue; /* a better label came later */
+            search->popped++;
+            expand(search, entry.state, entry.label);
+        }
     }
     search->cost = search->limit;
     return search->end != SEARCH_NONE && !search->failed;
@@ -298,6 +295,6 @@ bool search_run(struct search *search)
 
 void global_search_destroy(struct search *search)
 {
-    MEM_FREE(search->tiles, search->heap, search->steps, search->x_floor, search->y_floor);
+    MEM_FREE(search->tiles, search->entries, search->steps, search->x_floor, search->y_floor);
     *search = (struct search){0};
 }

@@ -1,7 +1,8 @@
 /* search: the cheapest way between two parts of a net within a window, over all layers.
  *
- * A* (Hart, Nilsson and Raphael 1968) with integer labels. A tile has two labels: reached by a wire
- * or by a via. Only a via that comes from a via takes room of the layer between (half tracks of
+ * A* (Hart, Nilsson and Raphael 1968) with integer labels, taken from lists of about the same price
+ * (R. B. Dial 1969); a label that improves is expanded again, so the price is exact. A tile has two
+ * labels: reached by a wire or by a via. Only a via that comes from a via takes room of the layer between (half tracks of
  * 2024), so each stack has its exact price. The path is derived from the labels by one rule:
  * straight on before turning, then a fixed order.
  *
@@ -16,7 +17,10 @@
 
 #include "router/global/planes.h"
 
-enum { SEARCH_STATES_MAX = 1 << 24 /* labels of a window */ };
+enum {
+    SEARCH_STATES_MAX = 1 << 26, /* labels of a window */
+    SEARCH_LISTS = 512,          /* of labels of about the same price */
+};
 
 struct search_tile {
     uint32_t stamp; /* 4 * search + role */
@@ -37,7 +41,7 @@ struct search {
     size_t tiles_capacity;
     uint32_t stamp;
     struct box window;
-    uint32_t x_bits, y_bits; /* tile = ((z << y_bits) + y) << x_bits) + x within the window */
+    uint32_t x_bits, y_bits; /* of a place within the window */
     uint32_t limit;          /* only ways that cost less count */
     uint32_t demand; /* 0: least width of each layer; else price by this width and spacing */
     uint32_t net;
@@ -48,9 +52,14 @@ struct search {
     uint32_t *x_floor, *y_floor;
     size_t x_capacity, y_capacity;
 
-    uint64_t *heap;
-    uint32_t heap_count;
-    size_t heap_capacity;
+    /* Labels to expand, by the least price of a way through them: the lists of equal prices >> shift
+     * from `base` on. The last one that was added comes first. */
+    struct search_entry {
+        uint32_t state, label, next;
+    } *entries;
+    uint32_t entry_count, base, shift;
+    size_t entries_capacity;
+    uint32_t lists[SEARCH_LISTS];
 
     uint32_t cost, end;        /* of the way found */
     struct search_step *steps; /* from the target to the source, both included */

@@ -13,18 +13,29 @@ struct place {
     uint32_t x, y, z;
 };
 
+static inline bool is_y_axis(const struct search *search, uint32_t z)
+{
+    return search->planes->layer[z].axis == AXIS_Y;
+}
+
+/* The tiles of a track are neighbours, as in the planes. */
 static inline uint32_t tile_of(const struct search *search, uint32_t x, uint32_t y, uint32_t z)
 {
-    return (((z << search->y_bits) + (y - search->window.y0)) << search->x_bits) +
-           (x - search->window.x0);
+    x -= search->window.x0;
+    y -= search->window.y0;
+    return (z << (search->x_bits + search->y_bits)) +
+           (is_y_axis(search, z) ? (x << search->y_bits) + y : (y << search->x_bits) + x);
 }
 
 static inline struct place place_of(const struct search *search, uint32_t tile)
 {
-    return (struct place){search->window.x0 + (tile & ((1u << search->x_bits) - 1)),
-                          search->window.y0 +
-                              (tile >> search->x_bits & ((1u << search->y_bits) - 1)),
-                          tile >> (search->x_bits + search->y_bits)};
+    uint32_t z = tile >> (search->x_bits + search->y_bits);
+    bool y_axis = is_y_axis(search, z);
+    uint32_t bits = y_axis ? search->y_bits : search->x_bits;
+    uint32_t along = tile & ((1u << bits) - 1);
+    uint32_t across = tile >> bits & ((1u << (search->x_bits + search->y_bits - bits)) - 1);
+    return (struct place){search->window.x0 + (y_axis ? across : along),
+                          search->window.y0 + (y_axis ? along : across), z};
 }
 
 /* The price of the edge that starts at a tile. */
