@@ -6,17 +6,30 @@
 #include "router/global/global.h"
 #include "router/global/pass.h"
 
-#define E(n,d) (getenv(n)?(uint32_t)atoi(getenv(n)):(uint32_t)(d))
 enum {
-    PENALTY_FIRST = 48,    /* of a missing track, in 1 / PRICE_STEP */
-    PENALTY_MAX = 1 << 16, /* more than any detour costs */
-    PENALTY_TENTHS = 11,   /* grows by this many tenths per round */
-    HISTORY = 32,          /* per missing track and round */
-    MARGIN_MAX = 40,       /* of search windows, in tiles */
-    STALL = 10,            /* rounds without less overflow after which cuts are tried */
-    ROUNDS_MAX = 80,
-    PATHS = 64, /* searches per net and pass */
+    PENALTY_FIRST = 48, /* of a missing track, in 1 / PRICE_STEP */
+    PENALTY_MAX = 4096, /* 64 steps: beyond that, history moves nets, which compares edges */
+    HISTORY = 32,       /* of a missing track, per round, in 1 / PRICE_STEP */
+    HISTORY_PART = 40,  /* and this part of the penalty */
+    MARGIN = 4,         /* of search windows in the first round, in tiles; 2 more per round */
+    MARGIN_MAX = 40,
+    CUTS_EVERY = 10, /* rounds without less overflow after which cuts are tried */
+    STALL = 40,      /* rounds without less overflow after which the run ends */
+    ROUNDS_MAX = 200,
+    PATHS = 64,       /* searches per net and pass */
+    FEW_NETS = 50000, /* designs of fewer nets take more and cheaper rounds */
+    POLISH_PASSES = 4,
+    GAIN_PARTS = 500, /* passes end when less than one net in so many changes */
 };
+
+/* How a negotiation raises its prices. */
+struct global_pace {
+    uint32_t percent;   /* the penalty of a round in percent of the one before */
+    uint32_t over_from; /* from this round on only nets on edges over capacity have a turn */
+    uint32_t slack;     /* as in refine_rules */
+};
+
+static const struct global_pace FEW_PACE = {106, 8, 2}, MANY_PACE = {130, 2, 32};
 
 struct global_run {
     const struct global_options *options;
@@ -24,6 +37,7 @@ struct global_run {
     struct pass pass;
     struct tile_routes best; /* of a negotiation: the result with the least overflow */
     uint64_t best_overflow;
+    uint64_t proved; /* overflow for which cuts were tried last */
 };
 
 static bool is_over(void *context)
@@ -58,7 +72,7 @@ static enum status refine_pass(struct global_run *run, const struct refine_rules
 
 static void set_penalty(struct pass *pass, uint32_t penalty)
 {
-    pass->planes.penalty = penalty < PENALTY_MAX ? penalty : PENALTY_MAX;
+    pass->planes.penalty = penalty;
     planes_touch_all(&pass->planes);
     planes_update(&pass->planes, pass->workers);
 }
@@ -111,6 +125,7 @@ static enum status prove(struct global_run *run, struct planes_overflow overflow
     struct over_edge *edges = NULL;
     cell_t *cells = NULL;
     uint32_t count = 0;
+    run->proved = overflow.total;
     enum status status = MEM_NEW(edges, overflow.edges, "edges over capacity", error);
     THEN(status, MEM_NEW(cells, overflow.edges, "edges over capacity", error));
     THEN(status, cuts_create(&cuts, planes->graph, error));
@@ -147,12 +162,15 @@ static enum status prove(struct global_run *run, struct planes_overflow overflow
 static enum status negotiate(struct global_run *run, bool *finished, struct error *error)
 {
     struct pass *pass = &run->pass;
+    bool few = pass->net_count < FEW_NETS || run->options->effort == GLOBAL_BEST;
+    const struct global_pace *pace = few ? &FEW_PACE : &MANY_PACE;
     uint64_t penalty = PENALTY_FIRST * 16; /* in sixteenths, so that small ones grow, too */
     uint32_t stalled = 0;
-    for (uint32_t round = 0; round < ROUNDS_MAX; round++) {
-        struct refine_rules rules = {.margin =
-                                         4 + E("MS",2) * round < E("MM",40) ? 4 + E("MS",2) * round : E("MM",40),
-                                     .slack = E("SL",2), .over_only = round >= E("OOF",100),
+    for (uint32_t round = 0; round < ROUNDS_MAX && stalled < STALL; round++) {
+        uint32_t margin = MARGIN + 2 * round;
+        struct refine_rules rules = {.margin = margin < MARGIN_MAX ? margin : MARGIN_MAX,
+                                     .slack = pace->slack,
+                                     .over_only = round >= pace->over_from,
                                      .most = PATHS};
         TRY(refine_pass(run, &rules, finished, error));
         struct planes_overflow overflow = planes_overflow(&pass->planes);
@@ -161,13 +179,14 @@ static enum status negotiate(struct global_run *run, bool *finished, struct erro
         report(run, overflow);
         if (!*finished || overflow.total == 0)
             break;
-        if (stalled >= STALL && stalled % STALL == 0)
+        if (stalled > 0 && stalled % CUTS_EVERY == 0 && run->proved != overflow.total)
             TRY(prove(run, overflow, error));
         if (run->outcome->proven == run->best_overflow)
             break;
-        penalty = penalty * E("MUL",110) / 100;
-        planes_learn(&pass->planes, E("HIST",32));
-        set_penalty(pass, (uint32_t)(penalty / 16 < PENALTY_MAX ? penalty / 16 : PENALTY_MAX));
+        planes_learn(&pass->planes, HISTORY + pass->planes.penalty / HISTORY_PART);
+        penalty = penalty * pace->percent / 100;
+        penalty = penalty < 16 * PENALTY_MAX ? penalty : 16 * PENALTY_MAX;
+        set_penalty(pass, (uint32_t)(penalty / 16));
     }
     take_best(run);
     return STATUS_OK;
@@ -178,14 +197,14 @@ static enum status polish(struct global_run *run, struct error *error)
 {
     struct pass *pass = &run->pass;
     bool finished = true;
-    uint32_t passes = run->options->effort == GLOBAL_FAST ? 1 : 4;
+    uint32_t passes = run->options->effort == GLOBAL_FAST ? 1 : POLISH_PASSES;
     memset(pass->planes.history, 0, pass->planes.cells * sizeof *pass->planes.history);
-    set_penalty(pass, PENALTY_MAX);
+    set_penalty(pass, PRICE_MAX);
     for (uint32_t i = 0; i < passes && finished; i++) {
         struct refine_rules rules = {.margin = 8 + 4 * i, .slack = 0, .most = PATHS};
         TRY(refine_pass(run, &rules, &finished, error));
         report(run, planes_overflow(&pass->planes));
-        if (pass->changes == 0)
+        if (pass->changes * GAIN_PARTS < pass->net_count)
             break;
     }
     return STATUS_OK;
@@ -201,7 +220,7 @@ static enum status refine_all(struct global_run *run, struct error *error)
             .margin = 6 + 6 * i, .slack = i == 0 ? 1024 : 256, .most = PATHS};
         TRY(refine_pass(run, &rules, &finished, error));
         report(run, planes_overflow(&run->pass.planes));
-        if (run->pass.changes * 500 < run->pass.net_count)
+        if (run->pass.changes * GAIN_PARTS < run->pass.net_count)
             break;
     }
     return STATUS_OK;
