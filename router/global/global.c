@@ -235,16 +235,21 @@ static enum status route(struct global_run *run, const struct tile_graph *graph,
         if ((graph->nets[net].idle || graph->nets[net].pin_count == 0) &&
             pass->routes->nets[net].state != TILE_ROUTED)
             TRY(tile_routes_set(pass->routes, net, NULL, 0, error));
-    if (!is_2024)
-        set_penalty(pass, PENALTY_FIRST);
     TRY(pass_run(pass, PASS_KEEP, NULL, NULL, NULL, &finished, error));
+    bool kept = pass->changes > 0;
+    if (!is_2024)
+        set_penalty(pass, kept ? PENALTY_MAX : PENALTY_FIRST);
     TRY(pass_run(pass, PASS_PATTERN, NULL, is_over, run, &finished, error));
-    report(run, planes_overflow(&pass->planes));
+    struct planes_overflow overflow = planes_overflow(&pass->planes);
+    report(run, overflow);
     if (!finished)
         return STATUS_OK;
     if (is_2024)
         return refine_all(run, error);
-    TRY(negotiate(run, &finished, error));
+    if (kept)
+        TRY(keep_best(run, overflow.total, error));
+    if (!kept || overflow.total > 0)
+        TRY(negotiate(run, &finished, error));
     return finished && run->outcome->overflow == 0 ? polish(run, error) : STATUS_OK;
 }
 

@@ -2,9 +2,9 @@
  *
  * A* (Hart, Nilsson and Raphael 1968) with integer labels, taken from lists of about the same price
  * (R. B. Dial 1969); a label that improves is expanded again, so the price is exact. A tile has two
- * labels: reached by a wire or by a via. Only a via that comes from a via takes room of the layer between (half tracks of
- * 2024), so each stack has its exact price. The path is derived from the labels by one rule:
- * straight on before turning, then a fixed order.
+ * labels: reached by a wire or by a via. Only a via that comes from a via takes room of the layer
+ * between (half tracks of 2024), so each stack has its exact price. The path is derived from the
+ * labels by one rule: straight on before turning, then a fixed order.
  *
  *     search_begin(&search, &planes, window, limit, demand);
  *     search_use(...); search_source(...); search_target(...);
@@ -52,11 +52,11 @@ struct search {
     uint32_t *x_floor, *y_floor;
     size_t x_capacity, y_capacity;
 
-    /* Labels to expand, by the least price of a way through them: the lists of equal prices >> shift
-     * from `base` on. The last one that was added comes first. */
+    /* Labels to expand, by the least price of a way through them: the lists of equal prices >>
+     * shift from `base` on. The last one that was added comes first. */
     struct search_entry {
         uint32_t state, label, next;
-    } *entries;
+    } * entries;
     uint32_t entry_count, base, shift;
     size_t entries_capacity;
     uint32_t lists[SEARCH_LISTS];

@@ -71,7 +71,7 @@ static size_t octant(struct rmst_space *space, const int32_t *x, const int32_t *
         space->rank[(uint32_t)space->keys[i]] = rank;
         space->nearest[i + 1] = UINT32_MAX;
     }
-    for (uint32_t i = 0; i < count; i++) { /* by x, then y: both fit in 26 bits with their bias */
+    for (uint32_t i = 0; i < count; i++) { /* by x, then y: equal x keep the order of the points */
         mirrored(x, y, i, mirror, &mx, &my);
         space->keys[i] = (uint64_t)(mx + bias) << 32 | i;
     }
@@ -122,6 +122,8 @@ enum status rmst_tree(struct rmst_space *space, const int32_t *x, const int32_t 
                       struct rmst_edge *edges, struct error *error)
 {
     assert(count >= 1 && count < 1u << 29);
+    for (uint32_t i = 1; i < count; i++)
+        assert(y[i] > y[i - 1] || (y[i] == y[i - 1] && x[i] > x[i - 1]));
     TRY(reserve(space, count, error));
     size_t near_edges = 0;
     for (unsigned mirror = 0; mirror < MIRRORS; mirror++)

@@ -23,8 +23,8 @@ struct rmst_space {
     uint64_t *other; /* half of a sort */
 };
 
-/* Writes count - 1 edges; coordinates are 0 to 2^24, count is at least 1 and below 2^29. Fails with
- * STATUS_FAILED without memory. */
+/* Writes count - 1 edges; coordinates are 0 to 2^24, count is at least 1 and below 2^29. The points
+ * must be different and sorted by y, then x. Fails with STATUS_FAILED without memory. */
 enum status rmst_tree(struct rmst_space *space, const int32_t *x, const int32_t *y, uint32_t count,
                       struct rmst_edge *edges, struct error *error);
 

@@ -48,7 +48,8 @@ struct topology {
 };
 
 /* Replaces the tree by that of `count` pins at different places; count is at least 1, coordinates
- * are 0 to 2^24. Fails with STATUS_FAILED without memory. */
+ * are 0 to 2^24. More than EXACT_POINTS pins must be sorted by y, then x. Fails with STATUS_FAILED
+ * without memory. */
 enum status topology_build(struct topology *tree, const int32_t *x, const int32_t *y,
                            uint32_t count, struct error *error);
 

@@ -1,0 +1,152 @@
+/* test_topology: Steiner trees against a search of all sets of branchings, and what any tree must
+ * be: connected, with each pin once. */
+#include "router/global/tree/topology.h"
+#include "tests/support/texts.h"
+
+enum { MOST = 2000 };
+
+static void random_points(uint64_t *seed, int32_t *x, int32_t *y, uint32_t count, uint32_t side)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        bool again = true;
+        while (again) {
+            x[i] = (int32_t)splitmix_below(seed, side);
+            y[i] = (int32_t)splitmix_below(seed, side);
+            again = false;
+            for (uint32_t j = 0; j < i; j++)
+                again |= x[i] == x[j] && y[i] == y[j];
+        }
+    }
+}
+
+static void sort_points(int32_t *x, int32_t *y, uint32_t count)
+{
+    for (uint32_t i = 1; i < count; i++)
+        for (uint32_t j = i; j > 0 && (y[j - 1] > y[j] || (y[j - 1] == y[j] && x[j - 1] > x[j]));
+             j--) {
+            const int32_t x0 = x[j], y0 = y[j];
+            x[j] = x[j - 1];
+            y[j] = y[j - 1];
+            x[j - 1] = x0;
+            y[j - 1] = y0;
+        }
+}
+
+/* Length of a shortest spanning tree (R. C. Prim 1957). */
+static int64_t spanning_length(const int32_t *x, const int32_t *y, uint32_t count)
+{
+    static int32_t far[MOST];
+    static bool in[MOST];
+    int64_t length = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        far[i] = i == 0 ? 0 : INT32_MAX;
+        in[i] = false;
+    }
+    for (uint32_t round = 0; round < count; round++) {
+        uint32_t best = count;
+        for (uint32_t i = 0; i < count; i++)
+            if (!in[i] && (best == count || far[i] < far[best]))
+                best = i;
+        in[best] = true;
+        length += far[best];
+        for (uint32_t i = 0; i < count; i++) {
+            const int32_t d = abs(x[i] - x[best]) + abs(y[i] - y[best]);
+            far[i] = d < far[i] ? d : far[i];
+        }
+    }
+    return length;
+}
+
+/* The least spanning length over all sets of at most `left` crossings added from `from` on. */
+static int64_t with_branchings(int32_t *x, int32_t *y, uint32_t pins, uint32_t count, uint32_t left,
+                               uint32_t from)
+{
+    int64_t best = spanning_length(x, y, count);
+    for (uint32_t at = from; left > 0 && at < pins * pins; at++) {
+        x[count] = x[at / pins];
+        y[count] = y[at % pins];
+        const int64_t length = with_branchings(x, y, pins, count + 1, left - 1, at + 1);
+        best = length < best ? length : best;
+    }
+    return best;
+}
+
+static void check_tree(const struct topology *tree, const int32_t *x, const int32_t *y,
+                       uint32_t count)
+{
+    static bool seen[MOST];
+    uint32_t pins = 0;
+    memset(seen, 0, sizeof seen);
+    assert_int_equal(tree->nodes[0].parent, TOPOLOGY_NONE);
+    for (uint32_t i = 0; i < tree->count; i++) {
+        const struct topology_node *node = &tree->nodes[i];
+        assert_true(i == 0 || node->parent < i);
+        if (node->pin == TOPOLOGY_NONE)
+            continue;
+        assert_true(node->pin < count && !seen[node->pin]);
+        assert_true(node->x == x[node->pin] && node->y == y[node->pin]);
+        seen[node->pin] = true;
+        pins++;
+    }
+    assert_int_equal(pins, count);
+}
+
+static void test_shortest(void **state)
+{
+    (void)state;
+    struct topology tree = {0};
+    int32_t x[16], y[16];
+    uint64_t seed = 1;
+    for (uint32_t round = 0; round < 240; round++) {
+        const uint32_t count = 1 + round % 5;
+        random_points(&seed, x, y, count, round % 2 == 0 ? 4 : 40);
+        assert_int_equal(topology_build(&tree, x, y, count, NULL), STATUS_OK);
+        check_tree(&tree, x, y, count);
+        const int64_t best = with_branchings(x, y, count, count, count > 2 ? count - 2 : 0, 0);
+        assert_int_equal(topology_length(&tree), best);
+    }
+    topology_destroy(&tree);
+}
+
+/* Trees of more pins: at most as long as a spanning tree, and on average a tenth shorter, as
+ * shortest trees are; turned and mirrored points have trees of the same length up to nine pins. */
+static void test_many(void **state)
+{
+    (void)state;
+    struct topology tree = {0};
+    static int32_t x[MOST], y[MOST];
+    uint64_t seed = 2;
+    int64_t sum = 0, spanning_sum = 0;
+    for (uint32_t round = 0; round < 120; round++) {
+        const uint32_t count = round == 0 ? MOST : 6 + round % 60;
+        random_points(&seed, x, y, count, round % 3 == 0 ? 60 : 5000);
+        sort_points(x, y, count);
+        assert_int_equal(topology_build(&tree, x, y, count, NULL), STATUS_OK);
+        check_tree(&tree, x, y, count);
+        const int64_t length = (int64_t)topology_length(&tree);
+        const int64_t spanning = spanning_length(x, y, count);
+        assert_true(length <= spanning);
+        sum += length;
+        spanning_sum += spanning;
+        for (uint32_t i = 0; i < count; i++) {
+            const int32_t swap = x[i];
+            x[i] = y[i];
+            y[i] = 5000 - swap;
+        }
+        sort_points(x, y, count);
+        assert_int_equal(topology_build(&tree, x, y, count, NULL), STATUS_OK);
+        if (count <= EXACT_POINTS)
+            assert_int_equal(topology_length(&tree), length);
+    }
+    assert_true(sum * 1000 < spanning_sum * 906);
+    topology_destroy(&tree);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_shortest),
+        cmocka_unit_test(test_many),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
