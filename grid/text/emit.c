@@ -1,6 +1,7 @@
 /* emit: digits are written backwards into a small array, then copied to the buffer. */
 #include "grid/text/emit.h"
 
+#include <stdarg.h>
 #include <string.h>
 
 #include "grid/text/scan.h"
@@ -78,6 +79,36 @@ void emit_uint(struct emit *emit, uint64_t number)
     char digits[DIGITS_MAX];
     size_t at = put_before(digits, DIGITS_MAX, number);
     emit_bytes(emit, digits + at, DIGITS_MAX - at);
+}
+
+static void emit_int(struct emit *emit, int64_t number)
+{
+    if (number < 0)
+        emit_char(emit, '-');
+    emit_uint(emit, number < 0 ? (uint64_t)0 - (uint64_t)number : (uint64_t)number);
+}
+
+void emit_format(struct emit *emit, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    for (const char *p = format; *p != '\0'; p++) {
+        const size_t plain = strcspn(p, "%");
+        emit_bytes(emit, p, plain);
+        p += plain;
+        if (*p == '\0')
+            break;
+        const bool wide = *++p == 'l';
+        p += wide;
+        assert(*p == 's' || *p == 'd' || *p == 'u');
+        if (*p == 's')
+            emit_text(emit, va_arg(args, const char *));
+        else if (*p == 'd')
+            emit_int(emit, wide ? va_arg(args, long) : va_arg(args, int));
+        else
+            emit_uint(emit, wide ? va_arg(args, unsigned long) : va_arg(args, unsigned));
+    }
+    va_end(args);
 }
 
 void emit_cell(struct emit *emit, const struct grid *grid, cell_t cell)

@@ -27,6 +27,9 @@ void emit_text(struct emit *emit, const char *text);
 void emit_char(struct emit *emit, char c);
 void emit_uint(struct emit *emit, uint64_t number);
 
+/* Writes text with numbers and words in the places of %s, %d, %u, %ld and %lu, the only ones. */
+void emit_format(struct emit *emit, const char *format, ...) PRINTF_LIKE(2, 3);
+
 /* True if the text can be a word of the native formats: UTF-8 without blanks, `#` and control
  * characters, at most SCAN_WORD_MAX bytes. */
 bool emit_is_word(const char *text);

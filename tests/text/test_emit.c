@@ -43,6 +43,28 @@ static void test_numbers(void **state)
     }
 }
 
+/* The same text as printf writes, for the ends of the ranges and a text over the buffer's end. */
+static void test_format(void **state)
+{
+    (void)state;
+    static const char *const words[] = {"", "a", "%d"};
+    static const long numbers[] = {0, -1, 7, INT32_MAX, INT32_MIN, INT64_MAX, INT64_MIN};
+    char wanted[256];
+    for (size_t i = 0; i < 3 * sizeof numbers / sizeof *numbers; i++) {
+        FILE *stream = tmpfile();
+        const long n = numbers[i / 3];
+        emit_open(&emit, stream);
+        emit_format(&emit, "%s<%d %u> %ld,%lu%s\n", words[i % 3], (int)n, (unsigned)n, n,
+                    (unsigned long)n, words[(i + 1) % 3]);
+        emit_format(&emit, "no place");
+        char *text = text_of(stream);
+        snprintf(wanted, sizeof wanted, "%s<%d %u> %ld,%lu%s\nno place", words[i % 3], (int)n,
+                 (unsigned)n, n, (unsigned long)n, words[(i + 1) % 3]);
+        assert_string_equal(text, wanted);
+        free(text);
+    }
+}
+
 static void test_cell(void **state)
 {
     (void)state;
@@ -88,6 +110,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_numbers),
+        cmocka_unit_test(test_format),
         cmocka_unit_test(test_cell),
         cmocka_unit_test(test_buffer),
     };

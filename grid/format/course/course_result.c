@@ -29,12 +29,7 @@ enum status course_result_fits(const struct design *design, struct error *error)
 static void write_cell(struct emit *emit, uint32_t first, const struct grid *grid, cell_t cell)
 {
     assert(first >= 1 && first <= RESULT_VIA);
-    emit_uint(emit, first);
-    emit_char(emit, ' ');
-    emit_uint(emit, grid_x(grid, cell));
-    emit_char(emit, ' ');
-    emit_uint(emit, grid_y(grid, cell));
-    emit_char(emit, '\n');
+    emit_format(emit, "%u %u %u\n", first, grid_x(grid, cell), grid_y(grid, cell));
 }
 
 static void write_path(const struct grid *grid, const struct wire *wires, size_t count,
@@ -58,12 +53,10 @@ void course_result_write(const struct routes *routes, const struct design *desig
                          struct emit *emit)
 {
     assert(design->format == FORMAT_COURSE && routes->net_count == design->nets.net_count);
-    emit_uint(emit, routes->net_count);
-    emit_char(emit, '\n');
+    emit_format(emit, "%u\n", routes->net_count);
     for (uint32_t net = 0; net < routes->net_count; net++) {
         const struct route *route = &routes->nets[net];
-        emit_text(emit, netlist_name(&design->nets, net));
-        emit_char(emit, '\n');
+        emit_format(emit, "%s\n", netlist_name(&design->nets, net));
         const cell_t root = design->nets.pins[design->nets.nets[net].first_pin].cell;
         if (route->state == ROUTE_ROUTED && route->wire_count > 0)
             write_path(&design->grid, routes->wires + route->first_wire, route->wire_count, emit);

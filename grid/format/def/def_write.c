@@ -30,31 +30,15 @@ static void copy_to(struct def_writer *writer, uint64_t offset)
     writer->copied = offset;
 }
 
-static void emit_length(struct def_writer *writer, int32_t units)
+static int32_t in_dbu(const struct def_writer *writer, int32_t units)
 {
-    int32_t scale = writer->layout->placed.scale;
-    assert(units % scale == 0);
-    int32_t number = units / scale;
-    if (number < 0)
-        emit_char(&writer->emit, '-');
-    emit_uint(&writer->emit, (uint64_t)(number < 0 ? -(int64_t)number : number));
-}
-
-static void emit_coordinate(struct def_writer *writer, int32_t units, bool same)
-{
-    if (same)
-        emit_char(&writer->emit, '*');
-    else
-        emit_length(writer, units);
+    assert(units % writer->layout->placed.scale == 0);
+    return units / writer->layout->placed.scale;
 }
 
 static void emit_point(struct def_writer *writer, int32_t x, int32_t y)
 {
-    emit_text(&writer->emit, " ( ");
-    emit_length(writer, x);
-    emit_char(&writer->emit, ' ');
-    emit_length(writer, y);
-    emit_text(&writer->emit, " )");
+    emit_format(&writer->emit, " ( %d %d )", in_dbu(writer, x), in_dbu(writer, y));
 }
 
 static const char *layer_name(const struct def_writer *writer, uint16_t layer)
@@ -67,10 +51,8 @@ static const char *layer_name(const struct def_writer *writer, uint16_t layer)
 static void open_path(struct def_writer *writer, uint16_t layer, bool taper, bool *first)
 {
     assert(layer < writer->layout->tech.layer_names.count);
-    emit_text(&writer->emit, *first ? "\n  + ROUTED " : "\n    NEW ");
-    emit_text(&writer->emit, layer_name(writer, layer));
-    if (taper)
-        emit_text(&writer->emit, " TAPER");
+    emit_format(&writer->emit, "%s %s%s", *first ? "\n  + ROUTED" : "\n    NEW",
+                layer_name(writer, layer), taper ? " TAPER" : "");
     *first = false;
     writer->open = true;
     writer->layer = layer;
@@ -83,14 +65,10 @@ static void emit_end(struct def_writer *writer, int32_t x, int32_t y, int32_t ex
                      int32_t half, bool shorten)
 {
     bool same_x = shorten && x == writer->x, same_y = shorten && y == writer->y && !same_x;
-    emit_text(&writer->emit, " ( ");
-    emit_coordinate(writer, x, same_x);
-    emit_char(&writer->emit, ' ');
-    emit_coordinate(writer, y, same_y);
-    if (extension != half) {
-        emit_char(&writer->emit, ' ');
-        emit_length(writer, extension);
-    }
+    emit_format(&writer->emit, same_x ? " ( *" : " ( %d", in_dbu(writer, x));
+    emit_format(&writer->emit, same_y ? " *" : " %d", in_dbu(writer, y));
+    if (extension != half)
+        emit_format(&writer->emit, " %d", in_dbu(writer, extension));
     emit_text(&writer->emit, " )");
     writer->x = x;
     writer->y = y;
@@ -114,7 +92,7 @@ static void write_segment(struct def_writer *writer, const struct placed_wire *w
 static void write_via(struct def_writer *writer, const struct placed_wire *wire, bool *first)
 {
     assert(writer->layout->tech.vias[wire->via].bottom != LAYER_NONE && wire->orient <= ORIENT_FE);
-    static const char *const ORIENT[] = {"N", "W", "S", "E", "FN", "FW", "FS", "FE"};
+    static const char *const ORIENT[] = {"", " W", " S", " E", " FN", " FW", " FS", " FE"};
     const struct tech_via *via = &writer->layout->tech.vias[wire->via];
     bool on = writer->open && (writer->layer == via->bottom || writer->layer == via->top) &&
               writer->x == wire->x0 && writer->y == wire->y0 && writer->taper == wire->taper;
@@ -124,12 +102,8 @@ static void write_via(struct def_writer *writer, const struct placed_wire *wire,
         emit_point(writer, wire->x0, wire->y0);
         writer->plain_end = true;
     }
-    emit_char(&writer->emit, ' ');
-    emit_text(&writer->emit, names_text(&writer->layout->tech.via_names, wire->via));
-    if (wire->orient != ORIENT_N) {
-        emit_char(&writer->emit, ' ');
-        emit_text(&writer->emit, ORIENT[wire->orient]);
-    }
+    emit_format(&writer->emit, " %s%s", names_text(&writer->layout->tech.via_names, wire->via),
+                ORIENT[wire->orient]);
     writer->x = wire->x0;
     writer->y = wire->y0;
     writer->layer = writer->layer == via->bottom ? via->top : via->bottom;
@@ -143,14 +117,9 @@ static void write_rect(struct def_writer *writer, const struct placed_wire *wire
         writer->x = wire->x0;
         writer->y = wire->y0;
     }
-    const int32_t side[] = {wire->x0 - writer->x, wire->y0 - writer->y, wire->x1 - writer->x,
-                            wire->y1 - writer->y};
-    emit_text(&writer->emit, " RECT (");
-    for (int i = 0; i < 4; i++) {
-        emit_char(&writer->emit, ' ');
-        emit_length(writer, side[i]);
-    }
-    emit_text(&writer->emit, " )");
+    emit_format(&writer->emit, " RECT ( %d %d %d %d )", in_dbu(writer, wire->x0 - writer->x),
+                in_dbu(writer, wire->y0 - writer->y), in_dbu(writer, wire->x1 - writer->x),
+                in_dbu(writer, wire->y1 - writer->y));
     writer->open = false; /* a new path must follow a patch */
 }
 
@@ -255,8 +224,7 @@ static enum status write_via_definition(struct def_writer *writer, uint32_t numb
     struct slice rects = tech->vias[number].rects;
     assert(tech->vias[number].from_rule);
     int32_t scale = writer->layout->placed.scale;
-    emit_text(&writer->emit, "- ");
-    emit_text(&writer->emit, names_text(&tech->via_names, number));
+    emit_format(&writer->emit, "- %s", names_text(&tech->via_names, number));
     for (uint32_t i = rects.first; i < rects.first + rects.count; i++) {
         struct layout_rect r = tech->via_rects[i].rect;
         if (r.x0 % scale != 0 || r.y0 % scale != 0 || r.x1 % scale != 0 || r.y1 % scale != 0)
@@ -264,8 +232,7 @@ static enum status write_via_definition(struct def_writer *writer, uint32_t numb
                              "via %s of LEF's rules has a corner between two database units: "
                              "DEF cannot define it",
                              names_text(&tech->via_names, number));
-        emit_text(&writer->emit, "\n  + RECT ");
-        emit_text(&writer->emit, layer_name(writer, tech->via_rects[i].layer));
+        emit_format(&writer->emit, "\n  + RECT %s", layer_name(writer, tech->via_rects[i].layer));
         emit_point(writer, r.x0, r.y0);
         emit_point(writer, r.x1, r.y1);
     }
@@ -289,11 +256,8 @@ static enum status write_vias(struct def_writer *writer, const bool *used, uint3
             writer->copied++; /* the old count */
     }
     copy_to(writer, placed->vias_end);
-    if (!section) {
-        emit_text(&writer->emit, "VIAS ");
-        emit_uint(&writer->emit, count);
-        emit_text(&writer->emit, " ;\n");
-    }
+    if (!section)
+        emit_format(&writer->emit, "VIAS %u ;\n", count);
     for (uint32_t via = 0; via < writer->layout->tech.via_names.count; via++)
         if (used[via] && write_via_definition(writer, via, error) != STATUS_OK)
             return STATUS_BAD_INPUT;

@@ -158,18 +158,7 @@ enum status scan_name(struct scan *scan, const char *what, const struct names *n
 
 void emit_number(struct emit *emit, int64_t number)
 {
-    emit_char(emit, ' ');
-    if (number < 0)
-        emit_char(emit, '-');
-    emit_uint(emit, number < 0 ? (uint64_t)0 - (uint64_t)number : (uint64_t)number);
-}
-
-void emit_rect(struct emit *emit, struct layout_rect rect)
-{
-    emit_number(emit, rect.x0);
-    emit_number(emit, rect.y0);
-    emit_number(emit, rect.x1);
-    emit_number(emit, rect.y1);
+    emit_format(emit, " %ld", number);
 }
 
 void fields_write(const struct record_field *fields, const void *record, const struct tech *tech,
@@ -180,15 +169,12 @@ void fields_write(const struct record_field *fields, const void *record, const s
         const struct names *names = names_of(field, tech);
         if (value == field->absent)
             continue;
-        emit_char(emit, ' ');
-        emit_text(emit, field->word);
-        if (field->kind == FIELD_WORD || names != NULL) {
-            emit_char(emit, ' ');
-            emit_text(emit,
-                      names == NULL ? field->words[value] : names_text(names, (uint32_t)value));
-        } else if (field->kind != FIELD_FLAG) {
+        emit_format(emit, " %s", field->word);
+        if (field->kind == FIELD_WORD || names != NULL)
+            emit_format(emit, " %s",
+                        names == NULL ? field->words[value] : names_text(names, (uint32_t)value));
+        else if (field->kind != FIELD_FLAG)
             emit_number(emit, value);
-        }
     }
     emit_char(emit, '\n');
 }

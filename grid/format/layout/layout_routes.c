@@ -29,13 +29,8 @@ static void write_routed(struct emit *emit, const struct layout *layout, uint32_
     for (uint32_t i = slice.first; i < slice.first + slice.count; i++)
         if (wires[i].status == WIRE_ROUTED)
             add_wire(&totals, &wires[i]);
-    emit_text(emit, " routed length");
-    emit_number(emit, totals.length);
-    emit_text(emit, " vias");
-    emit_number(emit, totals.vias);
-    emit_text(emit, " patches");
-    emit_number(emit, totals.patches);
-    emit_char(emit, '\n');
+    emit_format(emit, " routed length %ld vias %ld patches %ld\n", totals.length, totals.vias,
+                totals.patches);
     for (uint32_t i = slice.first; i < slice.first + slice.count; i++)
         if (wires[i].status == WIRE_ROUTED)
             wiring_write(emit, layout, &wires[i], false);
@@ -60,23 +55,17 @@ enum status layout_routes_write(FILE *stream, const struct layout *layout,
     struct emit *emit;
     TRY(MEM_NEW(emit, 1, "writer", error));
     emit_open(emit, stream);
-    emit_text(emit, "routes ");
-    emit_text(emit, layout->placed.design);
-    emit_char(emit, '\n');
+    emit_format(emit, "routes %s\n", layout->placed.design);
     for (uint32_t n = 0; n < names->count; n++) {
         bool routed = has_wires(layout, n);
         const char *why = routed || reason == NULL ? NULL : reason(context, n);
         if (!routed && why == NULL)
             continue;
-        emit_text(emit, "net ");
-        emit_text(emit, names_text(names, n));
-        if (routed) {
+        emit_format(emit, "net %s", names_text(names, n));
+        if (routed)
             write_routed(emit, layout, n);
-        } else {
-            emit_text(emit, " unrouted ");
-            emit_text(emit, why);
-            emit_char(emit, '\n');
-        }
+        else
+            emit_format(emit, " unrouted %s\n", why);
     }
     emit_flush(emit);
     free(emit);

@@ -20,10 +20,8 @@ static void write_cell(struct layout_writer *w, uint32_t number)
     const struct library *library = &w->layout->library;
     assert(number < library->macro_names.count);
     const struct cell_macro *macro = &library->macros[number];
-    layout_write_words(w, "cell", names_text(&library->macro_names, number));
-    emit_number(&w->emit, macro->width);
-    emit_number(&w->emit, macro->height);
-    emit_text(&w->emit, macro->core ? " core\n" : "\n");
+    emit_format(&w->emit, "cell %s %d %d%s\n", names_text(&library->macro_names, number),
+                macro->width, macro->height, macro->core ? " core" : "");
     for (uint32_t p = macro->pins.first; p < macro->pins.first + macro->pins.count; p++) {
         const struct cell_pin *pin = &library->pins[p];
         layout_write_words(w, "pin", names_text(&library->pin_names, pin->name));
@@ -57,20 +55,16 @@ static enum status write_cells(struct layout_writer *w, struct error *error)
 static void write_lines(struct layout_writer *w)
 {
     const struct placed *placed = &w->layout->placed;
-    for (uint32_t i = 0; i < placed->die_count; i++) {
-        emit_text(&w->emit, "die");
-        emit_rect(&w->emit, placed->die[i]);
-        emit_char(&w->emit, '\n');
-    }
+    for (uint32_t i = 0; i < placed->die_count; i++)
+        emit_format(&w->emit, "die %d %d %d %d\n", placed->die[i].x0, placed->die[i].y0,
+                    placed->die[i].x1, placed->die[i].y1);
     for (uint32_t i = 0; i < placed->track_count; i++) {
         const struct placed_tracks *tracks = &placed->tracks[i];
-        emit_text(&w->emit, tracks->vertical ? "lines vertical" : "lines horizontal");
-        emit_number(&w->emit, tracks->start);
-        emit_number(&w->emit, tracks->step);
-        emit_number(&w->emit, tracks->count);
+        emit_format(&w->emit, "lines %s %d %d %d", tracks->vertical ? "vertical" : "horizontal",
+                    tracks->start, tracks->step, tracks->count);
         for (uint32_t k = 0; k < tracks->layers.count; k++)
-            layout_write_words(
-                w, "", layout_writer_layer(w, placed->track_layers[tracks->layers.first + k]));
+            emit_format(&w->emit, " %s",
+                        layout_writer_layer(w, placed->track_layers[tracks->layers.first + k]));
         emit_char(&w->emit, '\n');
     }
 }
@@ -80,10 +74,9 @@ static void write_places(struct layout_writer *w)
     const struct placed *placed = &w->layout->placed;
     for (uint32_t c = 0; c < placed->component_names.count; c++) {
         const struct placed_component *component = &placed->components[c];
-        layout_write_words(w, "place", names_text(&placed->component_names, c));
-        layout_write_words(w, "", names_text(&w->layout->library.macro_names, component->macro));
-        emit_number(&w->emit, component->x);
-        emit_number(&w->emit, component->y);
+        emit_format(&w->emit, "place %s %s %d %d", names_text(&placed->component_names, c),
+                    names_text(&w->layout->library.macro_names, component->macro), component->x,
+                    component->y);
         layout_write_fields(w, record_place, component);
     }
     for (uint32_t p = 0; p < placed->port_names.count; p++) {
@@ -95,8 +88,8 @@ static void write_places(struct layout_writer *w)
         const struct placed_blockage *block = &placed->blockages[b];
         if (block->layer == LAYER_NONE || block->fills || block->slots)
             continue;
-        layout_write_words(w, "block", layout_writer_layer(w, block->layer));
-        emit_rect(&w->emit, block->rect);
+        emit_format(&w->emit, "block %s %d %d %d %d", layout_writer_layer(w, block->layer),
+                    block->rect.x0, block->rect.y0, block->rect.x1, block->rect.y1);
         layout_write_fields(w, record_block, block);
     }
 }
@@ -106,13 +99,12 @@ static void write_member(struct layout_writer *w, uint32_t number, bool listed)
     assert(number < w->layout->placed.pin_count);
     struct layout_pin pin = layout_pin(w->layout, number);
     const struct layout *layout = w->layout;
-    if (pin.component == TECH_NONE) {
-        layout_write_words(w, "on-port", names_text(&layout->placed.port_names, pin.pin));
-    } else {
-        layout_write_words(w, "on", names_text(&layout->placed.component_names, pin.component));
-        layout_write_words(
-            w, "", names_text(&layout->library.pin_names, layout->library.pins[pin.pin].name));
-    }
+    if (pin.component == TECH_NONE)
+        emit_format(&w->emit, "on-port %s", names_text(&layout->placed.port_names, pin.pin));
+    else
+        emit_format(&w->emit, "on %s %s",
+                    names_text(&layout->placed.component_names, pin.component),
+                    names_text(&layout->library.pin_names, layout->library.pins[pin.pin].name));
     emit_text(&w->emit, listed ? "\n" : " unlisted\n");
 }
 

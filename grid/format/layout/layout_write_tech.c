@@ -56,8 +56,8 @@ static void write_layer(struct layout_writer *w, uint16_t number)
     const struct tech *tech = &w->layout->tech;
     const struct tech_layer *layer = &tech->layers[number];
     assert(layer->kind <= LAYER_CUT);
-    layout_write_words(w, "layer", layout_writer_layer(w, number));
-    layout_write_words(w, "", record_layer_kinds[layer->kind]);
+    emit_format(&w->emit, "layer %s %s", layout_writer_layer(w, number),
+                record_layer_kinds[layer->kind]);
     layout_write_fields(w, record_layer, layer);
     write_rules(w, *layer);
     write_tables(w, layer);
@@ -65,8 +65,7 @@ static void write_layer(struct layout_writer *w, uint16_t number)
     for (uint32_t i = 0; i < tech->unknown_count; i++) {
         if (tech->unknown[i].layer != number)
             continue;
-        layout_write_words(w, "ignored", names_text(&tech->words, tech->unknown[i].keyword));
-        emit_char(&w->emit, '\n');
+        emit_format(&w->emit, "ignored %s\n", names_text(&tech->words, tech->unknown[i].keyword));
     }
 }
 
@@ -74,8 +73,8 @@ void layout_write_rect(struct layout_writer *w, uint16_t layer, struct layout_re
                        const struct cell_shape *like)
 {
     const struct cell_shape plain = {.spacing = LENGTH_NONE, .rule_width = LENGTH_NONE};
-    layout_write_words(w, "rect", layout_writer_layer(w, layer));
-    emit_rect(&w->emit, rect);
+    emit_format(&w->emit, "rect %s %d %d %d %d", layout_writer_layer(w, layer), rect.x0, rect.y0,
+                rect.x1, rect.y1);
     layout_write_fields(w, record_shape, like != NULL ? like : &plain);
 }
 
@@ -102,10 +101,8 @@ static void write_rule(struct layout_writer *w, uint32_t number)
         layout_write_words(w, "on-layer", layout_writer_layer(w, tech->rule_layers[i].layer));
         layout_write_fields(w, record_rule_layer, &tech->rule_layers[i]);
     }
-    for (uint32_t i = rule.vias.first; i < rule.vias.first + rule.vias.count; i++) {
-        layout_write_words(w, "use", names_text(&tech->via_names, tech->rule_vias[i]));
-        emit_char(&w->emit, '\n');
-    }
+    for (uint32_t i = rule.vias.first; i < rule.vias.first + rule.vias.count; i++)
+        emit_format(&w->emit, "use %s\n", names_text(&tech->via_names, tech->rule_vias[i]));
 }
 
 /* The number of layers with this rule that is not obeyed, whose lines count it. */
@@ -129,9 +126,7 @@ static void write_notes(struct layout_writer *w)
         const uint32_t count = notes->note[i].count > written ? notes->note[i].count - written : 0;
         if (notes->note[i].kind != NOTE_RULE || count == 0)
             continue;
-        emit_text(&w->emit, "not-modelled ");
-        emit_uint(&w->emit, count < INT32_MAX ? count : INT32_MAX);
-        emit_char(&w->emit, ' ');
+        emit_format(&w->emit, "not-modelled %u ", count < INT32_MAX ? count : INT32_MAX);
         for (char before = ' '; *text != '\0'; before = *text++) {
             const bool blank = (unsigned char)*text <= ' '; /* inside of quotes */
             if (!blank || (unsigned char)before > ' ')
@@ -145,12 +140,10 @@ void layout_write_tech(struct layout_writer *w)
 {
     const struct tech *tech = &w->layout->tech;
     const struct placed *placed = &w->layout->placed;
-    layout_write_words(w, "chip", placed->design);
-    const int32_t units[] = {(int32_t)tech->units_per_micron, (int32_t)placed->dbu, placed->scale};
-    emit_char(&w->emit, '\n');
-    write_numbers(w, "units", units, 3);
+    emit_format(&w->emit, "chip %s\nunits %u %u %d\n", placed->design, tech->units_per_micron,
+                placed->dbu, placed->scale);
     if (tech->manufacturing_grid > 0)
-        write_numbers(w, "snap", &tech->manufacturing_grid, 1);
+        emit_format(&w->emit, "snap %d\n", tech->manufacturing_grid);
     if (!tech->obs_min_spacing)
         emit_text(&w->emit, "wide-obstructions\n");
     if (tech->clearance_max_xy)
@@ -160,13 +153,10 @@ void layout_write_tech(struct layout_writer *w)
         write_layer(w, l);
     if (tech->stack_most > 0) {
         const bool all = tech->stack_low == LAYER_NONE;
-        emit_text(&w->emit, "stack");
-        emit_number(&w->emit, tech->stack_most);
-        layout_write_words(w, "", layout_writer_layer(w, all ? tech->levels[0] : tech->stack_low));
-        layout_write_words(
-            w, "",
-            layout_writer_layer(w, all ? tech->levels[tech->level_count - 1] : tech->stack_high));
-        emit_char(&w->emit, '\n');
+        const uint16_t top = all ? tech->levels[tech->level_count - 1] : tech->stack_high;
+        emit_format(&w->emit, "stack %d %s %s\n", tech->stack_most,
+                    layout_writer_layer(w, all ? tech->levels[0] : tech->stack_low),
+                    layout_writer_layer(w, top));
     }
     for (uint32_t v = 0; v < tech->via_names.count; v++)
         write_via(w, v);

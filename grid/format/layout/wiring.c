@@ -9,14 +9,12 @@ void wiring_write(struct emit *emit, const struct layout *layout, const struct p
     const struct record_field *fields = record_via_at;
     copy.status = special ? RECORD_POWER : wire->status;
     if (wire->kind == WIRE_VIA) {
-        emit_text(emit, "via-at ");
-        emit_text(emit, names_text(&layout->tech.via_names, wire->via));
-        emit_number(emit, wire->x0);
-        emit_number(emit, wire->y0);
+        emit_format(emit, "via-at %s %d %d", names_text(&layout->tech.via_names, wire->via),
+                    wire->x0, wire->y0);
     } else {
-        emit_text(emit, wire->kind == WIRE_SEGMENT ? "wire " : "patch ");
-        emit_text(emit, names_text(&layout->tech.layer_names, wire->layer));
-        emit_rect(emit, (struct layout_rect){wire->x0, wire->y0, wire->x1, wire->y1});
+        emit_format(emit, "%s %s %d %d %d %d", wire->kind == WIRE_SEGMENT ? "wire" : "patch",
+                    names_text(&layout->tech.layer_names, wire->layer), wire->x0, wire->y0,
+                    wire->x1, wire->y1);
         const int32_t usual = layout->tech.layers[wire->layer].width;
         copy.width = wire->width == usual ? RECORD_USUAL : wire->width;
         copy.ext0 = wire->ext0 == usual / 2 ? RECORD_USUAL : wire->ext0;

@@ -9,15 +9,8 @@ static void write_routed(const struct routes *routes, const struct design *desig
                          const struct route *route, struct emit *emit)
 {
     assert(route->first_wire + route->wire_count <= routes->wire_count);
-    emit_text(emit, " routed cost ");
-    emit_uint(emit, route->cost);
-    emit_text(emit, " length ");
-    emit_uint(emit, route->length);
-    emit_text(emit, " vias ");
-    emit_uint(emit, route->vias);
-    emit_text(emit, " bends ");
-    emit_uint(emit, route->bends);
-    emit_char(emit, '\n');
+    emit_format(emit, " routed cost %lu length %lu vias %lu bends %lu\n", route->cost,
+                route->length, route->vias, route->bends);
     for (size_t i = 0; i < route->wire_count; i++) {
         struct wire wire = routes->wires[route->first_wire + i];
         emit_text(emit, "wire ");
@@ -33,12 +26,10 @@ static void write_unrouted(const struct routes *routes, const struct design *des
 {
     assert(route->state != ROUTE_ROUTED && route->state < ROUTE_STATES);
     assert(route->first_blocker + route->blocker_count <= routes->blocker_count);
-    emit_text(emit, " unrouted ");
-    emit_text(emit, route_state_name(route->state));
-    for (size_t i = 0; i < route->blocker_count; i++) {
-        emit_char(emit, ' ');
-        emit_text(emit, netlist_name(&design->nets, routes->blockers[route->first_blocker + i]));
-    }
+    emit_format(emit, " unrouted %s", route_state_name(route->state));
+    for (size_t i = 0; i < route->blocker_count; i++)
+        emit_format(emit, " %s",
+                    netlist_name(&design->nets, routes->blockers[route->first_blocker + i]));
     emit_char(emit, '\n');
 }
 
@@ -46,8 +37,7 @@ static void write_net(const struct routes *routes, const struct design *design, 
                       struct emit *emit)
 {
     const struct route *route = &routes->nets[net];
-    emit_text(emit, "net ");
-    emit_text(emit, netlist_name(&design->nets, net));
+    emit_format(emit, "net %s", netlist_name(&design->nets, net));
     if (route->state == ROUTE_ROUTED)
         write_routed(routes, design, route, emit);
     else
@@ -71,8 +61,6 @@ void native_write_routes(const struct routes *routes, const struct design *desig
     assert(routes->net_count == design->nets.net_count);
     assert(design->name[strcspn(design->name, "\r\n")] == '\0');
     const struct routes_of it = {routes, design};
-    emit_text(emit, "routes ");
-    emit_text(emit, design->name);
-    emit_text(emit, routes->alone ? " alone\n" : "\n");
+    emit_format(emit, "routes %s%s\n", design->name, routes->alone ? " alone" : "");
     emit_many(emit, routes->net_count, threads, put_net, &it);
 }

@@ -181,11 +181,8 @@ enum status native_read_shared(struct tile_routes *routes, const struct tile_gra
 
 static void put_place(struct emit *emit, const struct tile_graph *graph, cell_t cell)
 {
-    emit_uint(emit, grid_x(&graph->grid, cell));
-    emit_char(emit, ',');
-    emit_uint(emit, grid_y(&graph->grid, cell));
-    emit_char(emit, ',');
-    emit_uint(emit, graph->layer[grid_z(&graph->grid, cell)].file_layer + 1);
+    emit_format(emit, "%u,%u,%u", grid_x(&graph->grid, cell), grid_y(&graph->grid, cell),
+                graph->layer[grid_z(&graph->grid, cell)].file_layer + 1);
 }
 
 static void put_wire(struct emit *emit, const struct tile_graph *graph, struct wire wire)
@@ -203,17 +200,14 @@ static void put_wire(struct emit *emit, const struct tile_graph *graph, struct w
 void native_write_shared(const struct tile_routes *routes, const struct tile_graph *graph,
                          uint32_t net, struct emit *emit)
 {
-    static const char *const words[] = {" routed cost ", " length ", " vias ", " bends "};
     const struct tile_route *route = &routes->nets[net];
     const struct numbers sum = numbers_of(routes, graph, net);
-    const uint64_t values[] = {sum.cost, sum.length, sum.vias, sum.bends};
-    emit_text(emit, "net ");
-    emit_text(emit, tile_net_name(graph, net));
-    for (int i = 0; i < 4 && route->state == TILE_ROUTED; i++) {
-        emit_text(emit, words[i]);
-        emit_uint(emit, values[i]);
-    }
-    emit_text(emit, route->state == TILE_ROUTED ? "\n" : " unrouted interrupted\n");
+    const char *name = tile_net_name(graph, net);
+    if (route->state == TILE_ROUTED)
+        emit_format(emit, "net %s routed cost %lu length %lu vias %lu bends %lu\n", name, sum.cost,
+                    sum.length, sum.vias, sum.bends);
+    else
+        emit_format(emit, "net %s unrouted interrupted\n", name);
     for (uint32_t i = 0; i < route->wire_count; i++)
         put_wire(emit, graph, routes->wires[route->first_wire + i]);
 }
