@@ -7,7 +7,6 @@
 #include "router/search/field.h"
 
 enum {
-    NETS_PARALLEL = 8,     /* minimum number of nets for which several threads add trees */
     NETS_PER_RANGE = 1024, /* minimum number of nets that a thread fills at a time */
 };
 
@@ -20,64 +19,29 @@ void maze_plan_flag(struct maze_plan *plan, uint32_t net)
     __atomic_store_n(&plan->flagged[plan->nets[net].rank], 1, __ATOMIC_RELAXED);
 }
 
-/* Adds a user to the cells of a net's tree that are in the range first .. first + count - 1. The
- * difference wraps around for a cell below `first`, so it is at least `count`, too; so it is for
- * the first cell of a path (PATH_START), which the path before it has counted. */
-static void put_cells(struct maze_plan *plan, uint32_t net, uint32_t first, uint32_t count)
+void maze_plan_put(struct maze_plan *plan, uint32_t net)
 {
     const struct maze_net *it = &plan->nets[net];
-    uint16_t *state = plan->map.state;
-    uint32_t *owner = plan->map.owner;
     bool met = false, full = false;
     for (uint32_t i = 0; i < it->count; i++) {
-        uint32_t cell = it->path[i];
-        if (cell - first >= count)
+        const uint32_t cell = it->path[i];
+        if ((cell & (uint32_t)PATH_START) != 0) /* already counted */
             continue;
-        if ((state[cell] & STATE_USERS) != 0) {
+        uint16_t *state = &plan->map.state[cell];
+        if ((*state & STATE_USERS) != 0) {
             met = true;
-            if (owner[cell] != net)
-                maze_plan_flag(plan, owner[cell]);
+            if (plan->map.owner[cell] != net)
+                maze_plan_flag(plan, plan->map.owner[cell]);
         }
-        if ((state[cell] & STATE_USERS) < STATE_USERS)
-            state[cell] = (uint16_t)(state[cell] + STATE_USER);
-        full |= (state[cell] & STATE_USERS) == STATE_USERS;
-        owner[cell] = net;
+        if ((*state & STATE_USERS) < STATE_USERS)
+            *state = (uint16_t)(*state + STATE_USER);
+        full |= (*state & STATE_USERS) == STATE_USERS;
+        plan->map.owner[cell] = net;
     }
     if (full)
         __atomic_store_n(&plan->full, true, __ATOMIC_RELAXED);
     if (met)
         maze_plan_flag(plan, net);
-}
-
-void maze_plan_put(struct maze_plan *plan, uint32_t net)
-{
-    put_cells(plan, net, 0, (uint32_t)PATH_START);
-}
-
-struct putting {
-    struct maze_plan *plan;
-    const uint32_t *nets;
-    uint32_t count, bands;
-};
-
-/* Adds all nets to the cells of the bands first .. end - 1, of height / bands rows each. A cell's
- * owner is the last net of the list that uses it, whatever the number of bands. */
-static void put_bands(void *context, size_t first, size_t end)
-{
-    const struct putting *it = context;
-    const struct maze_map *map = &it->plan->map;
-    const uint32_t low = (uint32_t)(map->height * first / it->bands) * map->width * map->layers;
-    const uint32_t high = (uint32_t)(map->height * end / it->bands) * map->width * map->layers;
-    for (uint32_t i = 0; i < it->count; i++)
-        if (it->plan->nets[it->nets[i]].routed)
-            put_cells(it->plan, it->nets[i], low, high - low);
-}
-
-void maze_plan_put_all(struct maze_plan *plan, const uint32_t *nets, uint32_t count)
-{
-    assert(count == 0 || nets != NULL);
-    struct putting putting = {plan, nets, count, count < NETS_PARALLEL ? 1 : plan->threads};
-    workers_run(plan->workers, put_bands, &putting, putting.bands, 1);
 }
 
 void maze_plan_take_out(struct maze_plan *plan, uint32_t net)
@@ -91,6 +55,39 @@ void maze_plan_take_out(struct maze_plan *plan, uint32_t net)
         if ((*state & STATE_USERS) < STATE_USERS)
             *state = (uint16_t)(*state - STATE_USER);
     }
+}
+
+void maze_plan_own(struct maze_plan *plan, uint32_t net)
+{
+    const struct maze_net *it = &plan->nets[net];
+    for (uint32_t i = 0; i < it->count; i++)
+        if ((it->path[i] & (uint32_t)PATH_START) == 0)
+            plan->map.owner[it->path[i]] = net;
+}
+
+void maze_plan_add_history(struct maze_plan *plan, uint32_t net, uint32_t amount)
+{
+    assert(amount <= STATE_HISTORY);
+    const struct maze_net *it = &plan->nets[net];
+    for (uint32_t i = 0; i < it->count; i++) {
+        if ((it->path[i] & (uint32_t)PATH_START) != 0)
+            continue;
+        uint16_t *state = &plan->map.state[it->path[i]];
+        const uint32_t history = (*state & STATE_HISTORY) + amount;
+        if ((*state & STATE_USERS) > STATE_USER)
+            *state = (uint16_t)((*state & ~(uint32_t)STATE_HISTORY) |
+                                (history < STATE_HISTORY ? history : STATE_HISTORY));
+    }
+}
+
+bool maze_plan_has_room(const struct maze_plan *plan, uint32_t net)
+{
+    const struct maze_net *it = &plan->nets[net];
+    for (uint32_t i = 0; i < it->count; i++)
+        if ((it->path[i] & (uint32_t)PATH_START) == 0 &&
+            (plan->map.state[it->path[i]] & STATE_USERS) != 0)
+            return false;
+    return true;
 }
 
 void maze_plan_recount(struct maze_plan *plan)
@@ -265,7 +262,8 @@ enum status maze_plan_create(struct maze_plan *plan, const struct grid *grid,
         plan->workers = plan->own_workers;
     }
     TRY(maze_map_create(&plan->map, grid, closed, nets, plan->workers, error));
-    TRY(maze_tiles_create(&plan->tiles, &plan->map, count, error));
+    TRY(MEM_NEW(plan->dealt, count, "nets of a round", error));
+    TRY(MEM_NEW(plan->spare, count, "nets of a round", error));
     TRY(MEM_NEW(plan->nets, count, "nets of a design", error));
     TRY(MEM_NEW(plan->spots, nets->pin_count, "pins of a design", error));
     TRY(MEM_NEW(plan->order, count, "the order of nets", error));
@@ -273,6 +271,7 @@ enum status maze_plan_create(struct maze_plan *plan, const struct grid *grid,
     TRY(MEM_NEW(plan->growers, threads, "searches", error));
     for (unsigned i = 0; i < threads; i++)
         TRY(maze_grower_create(&plan->growers[i], &plan->map, error));
+    TRY(maze_knots_create(&plan->knots, &plan->map, count, threads, error));
     struct filling filling = {plan, grid, nets};
     workers_run(plan->workers, fill_nets, &filling, count, NETS_PER_RANGE);
     choose_nets(plan, choice);
@@ -284,8 +283,9 @@ void maze_plan_destroy(struct maze_plan *plan)
     workers_destroy(plan->own_workers);
     for (unsigned i = 0; plan->growers != NULL && i < plan->threads; i++)
         maze_grower_destroy(&plan->growers[i]);
-    MEM_FREE(plan->nets, plan->spots, plan->order, plan->flagged, plan->growers);
-    maze_tiles_destroy(&plan->tiles);
+    maze_knots_destroy(&plan->knots);
+    MEM_FREE(plan->nets, plan->spots, plan->order, plan->dealt, plan->spare, plan->flagged,
+             plan->growers);
     maze_map_destroy(&plan->map);
     *plan = (struct maze_plan){0};
 }
@@ -293,15 +293,13 @@ void maze_plan_destroy(struct maze_plan *plan)
 size_t maze_plan_bytes(const struct maze_plan *plan)
 {
     const struct maze_map *map = &plan->map;
-    const struct maze_tiles *tiles = &plan->tiles;
     const size_t cells = (size_t)map->width * map->height * map->layers;
-    size_t bytes = cells * (sizeof *map->state + sizeof *map->owner +
+    size_t bytes = maze_knots_bytes(&plan->knots) +
+                   cells * (sizeof *map->state + sizeof *map->owner +
                             (map->extra != NULL ? sizeof *map->extra : 0) +
                             (map->walls != NULL ? sizeof *map->walls : 0)) +
                    plan->count * (sizeof *plan->nets + sizeof *plan->order + sizeof *plan->flagged +
-                                  2 * sizeof *tiles->sorted);
-    bytes += tiles->tile_capacity * sizeof *tiles->tiles;
-    bytes += tiles->link_capacity * sizeof *tiles->links;
+                                  2 * sizeof *plan->dealt);
     for (uint32_t net = 0; net < plan->count; net++)
         bytes += plan->nets[net].pin_count * sizeof *plan->spots;
     for (unsigned i = 0; i < plan->threads; i++)

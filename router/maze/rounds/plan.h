@@ -1,15 +1,10 @@
-/* plan: all nets of a design with their trees, and the order in which they take their turns.
- *
- * Nets are grouped in tiles (tiles.h): nets of tiles that share no cell run in parallel, the nets
- * of one tile in order. So the result is the same as if one net ran after the other, for any number
- * of threads. Nets with the largest windows would all wait for each other. If a turn allows it,
- * nets that fit no tile of 256 cells are routed in batches, after all others, short nets first: all
- * nets of a batch are searched in the same state of the plan, then their trees are entered in
- * order. Conflicts between them are negotiated.
+/* plan: all nets of a design with their trees, and the map in which these are counted.
  */
 #pragma once
 
-#include "router/maze/rounds/tiles.h"
+#include "router/engine/workers.h"
+#include "router/maze/rounds/knots.h"
+#include "router/maze/tree/grow.h"
 
 struct maze_plan {
     struct maze_map map;
@@ -25,29 +20,18 @@ struct maze_plan {
     struct workers *workers, *own_workers; /* own: if the caller gave none */
     struct maze_grower *growers;           /* [threads] */
 
-    struct maze_tiles tiles;        /* of a round */
-    bool (*is_over)(void *context); /* returns true to end the run early */
+    struct maze_knots knots;
+    struct maze_dealt *dealt, *spare; /* [count] nets of a round, slice by slice (slices.h) */
+    bool (*is_over)(void *context);   /* returns true to end the run early */
     void (*progress)(void *context, uint32_t round, uint32_t conflicts); /* or NULL */
     void *context;
 };
 
 enum {
-    MAZE_FLAGS = 8,         /* flags per 64-bit read */
-    MAZE_MARGIN = 6,        /* least margin of a net's window around its pins, in cells */
-    MAZE_MARGIN_SHARE = 16, /* the margin grows by 1 / MAZE_MARGIN_SHARE of the half perimeter */
-    MAZE_BATCH = 1024,      /* largest batch, in nets */
-    MAZE_BATCH_PARTS = 4,   /* a batch has at most 1 / MAZE_BATCH_PARTS of the batched nets */
-    MAZE_BATCH_LEAST = 16   /* smallest batch, in nets */
+    MAZE_FLAGS = 8,        /* flags per 64-bit read */
+    MAZE_MARGIN = 6,       /* least margin of a net's window around its pins, in cells */
+    MAZE_MARGIN_SHARE = 16 /* the margin grows by 1 / MAZE_MARGIN_SHARE of the half perimeter */
 };
-
-/* Nets per batch, for `count` nets that are routed in batches. */
-STEP_INLINE uint32_t maze_batch_of(uint32_t count)
-{
-    const uint32_t part = count / MAZE_BATCH_PARTS;
-    return part < MAZE_BATCH_LEAST ? (uint32_t)MAZE_BATCH_LEAST
-           : part < MAZE_BATCH     ? part
-                                   : (uint32_t)MAZE_BATCH;
-}
 
 /* What a run routes. Zeroed: all nets of the design. */
 struct maze_choice {
@@ -55,23 +39,6 @@ struct maze_choice {
     uint32_t count;
     const uint64_t *closed; /* cells of no net, a plane like grid->blocked; NULL: that one */
     bool in_order;          /* nets of about the same length are routed in the order of `nets` */
-};
-
-struct maze_round;
-
-/* A net's turn, in three steps. */
-struct maze_turn {
-    /* Takes the net's tree out of the map. Returns false if the net keeps its tree. */
-    bool (*leave)(struct maze_plan *plan, uint32_t net, const struct maze_round *round);
-    /* The same for nets in order, at most MAZE_BATCH; nets that need a search stay in the list, and
-     * their number is returned. NULL: no batches. The searches of a batch do not see each other. */
-    uint32_t (*leave_all)(struct maze_plan *plan, uint32_t *nets, uint32_t count,
-                          const struct maze_round *round);
-    /* Searches a tree. Changes the net only, not the map. */
-    enum status (*seek)(struct maze_plan *plan, struct maze_grower *grower, uint32_t net,
-                        const struct maze_round *round, struct error *error);
-    /* Counts the tree in the map, if there is one (maze_plan_put). */
-    void (*enter)(struct maze_plan *plan, uint32_t net, const struct maze_round *round);
 };
 
 C_NAMES_BEGIN
@@ -88,12 +55,17 @@ size_t maze_plan_bytes(const struct maze_plan *plan);
 /* Gives the net a turn in the next round. */
 void maze_plan_flag(struct maze_plan *plan, uint32_t net);
 
-/* Adds the net as a user to each cell of its tree. If it shares cells, the net and their owners are
- * flagged. */
+/* Several threads may call these at the same time for nets whose windows do not overlap. */
+
+/* Counts a net's tree in the map. If it shares cells, the net and their owners are flagged. */
 void maze_plan_put(struct maze_plan *plan, uint32_t net);
-/* The same for the routed nets of a list, in order, by all threads. */
-void maze_plan_put_all(struct maze_plan *plan, const uint32_t *nets, uint32_t count);
 void maze_plan_take_out(struct maze_plan *plan, uint32_t net);
+/* Adds `amount` to the history of each cell that the net shares. */
+void maze_plan_add_history(struct maze_plan *plan, uint32_t net, uint32_t amount);
+/* Makes the net the owner of its cells: one that shared them is gone. */
+void maze_plan_own(struct maze_plan *plan, uint32_t net);
+/* True if no tree in the map has a cell of the net's tree, which is not in the map. */
+bool maze_plan_has_room(const struct maze_plan *plan, uint32_t net);
 
 /* The user count of a cell saturates at 15, and does not fall again. If a count has saturated since
  * the last call, counts the users of all cells again; counts below 15 are exact then. O(1), else
@@ -103,11 +75,5 @@ bool maze_plan_in_conflict(const struct maze_plan *plan, uint32_t net);
 /* A lower bound of the cost of a net's trees; 0 for nets of more than two pins. */
 uint64_t maze_plan_bound_of(const struct maze_map *map, const struct maze_net *net);
 uint64_t maze_plan_cost_of(const struct maze_plan *plan, const struct maze_net *net);
-
-/* Gives each of these nets (in order of rank) a turn, tile by tile; `backward`: everything in the
- * opposite order. If the run has to end, the rest get none; those with a tree are flagged. */
-enum status maze_plan_turns(struct maze_plan *plan, const uint32_t *nets, uint32_t count,
-                            bool backward, const struct maze_turn *turn,
-                            const struct maze_round *round, struct error *error);
 
 C_NAMES_END

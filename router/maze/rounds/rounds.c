@@ -48,8 +48,7 @@ struct maze_round maze_round_of(const struct maze_rules *rules, const struct neg
     struct maze_round own = {.refines = refines,
                              .exchanges = refines && round->number >= rules->refines,
                              .history = round->history,
-                             .backward = round->number % 2 == 1,
-                             .batches = shares};
+                             .number = round->number};
     own.growth.toll.present = round->price;
     own.growth.toll.history = shares;
     own.growth.toll.hard = !shares;

@@ -3,7 +3,7 @@
  * The loop is that of negotiate.h. Every cell that others use has a price from the first round on,
  * so most nets never meet. When two meet, both have another turn in the next round, as do nets
  * without a path, in wider windows: the cost of a round is proportional to the number of nets in
- * conflict. Rounds process the tiles forward and backward alternately.
+ * conflict. The nets of a round are searched slice by slice (slices.h).
  *
  * When few nets are left, their windows grow, and so does the area that is searched around a
  * connection: the only way around a conflict may be outside.
@@ -44,14 +44,13 @@ STEP_INLINE uint32_t maze_next_margin(uint32_t margin, bool failed, enum maze_wi
            (wider == MAZE_WIDER_PARTS ? margin / MAZE_WIDER_PART : (uint32_t)MAZE_WIDER_STEP);
 }
 
-/* A round as the tiles run it. */
+/* A round as the slices run it. */
 struct maze_round {
     bool refines;   /* nets with a tree keep it unless the new one costs less */
     bool exchanges; /* the new one is made of the old one by exchanging paths */
     struct maze_growth growth;
     uint32_t history; /* added to the history of each shared cell */
-    bool backward;    /* tiles and nets in the opposite order */
-    bool batches;     /* nets with large windows are searched in batches (plan.h) */
+    uint32_t number;  /* rounds before this one */
 };
 
 C_NAMES_BEGIN

@@ -1,53 +1,7 @@
-/* turns: the steps of a net's turn on the host: rip up, search, enter. */
+/* turns: the plan as a subject of negotiation: lists of nets, and their turns. */
+#include "router/maze/rounds/slices.h"
+
 #include <string.h>
-
-#include "router/maze/rounds/leave.h"
-#include "router/maze/rounds/rounds.h"
-
-/* ---- the three steps of a turn --------------------------------------------------------------- */
-
-/* In refinement, a net with a tree of least cost keeps it. */
-static bool leave(struct maze_plan *plan, uint32_t net, const struct maze_round *round)
-{
-    struct maze_net *it = &plan->nets[net];
-    if (!round->refines)
-        return maze_leave(plan, net, round->history);
-    if (!it->routed || maze_plan_cost_of(plan, it) <= maze_plan_bound_of(&plan->map, it))
-        return false;
-    maze_plan_take_out(plan, net);
-    return true;
-}
-
-static uint32_t leave_all(struct maze_plan *plan, uint32_t *nets, uint32_t count,
-                          const struct maze_round *round)
-{
-    return maze_leave_all(plan, nets, count, round->history);
-}
-
-/* In refinement, a tree is replaced only by a cheaper one. */
-static enum status seek(struct maze_plan *plan, struct maze_grower *grower, uint32_t net,
-                        const struct maze_round *round, struct error *error)
-{
-    struct maze_net *it = &plan->nets[net];
-    bool found;
-    TRY(round->exchanges ? maze_regrow(grower, it, &round->growth.toll, &found, error)
-                         : maze_grow(grower, it, &round->growth, &found, error));
-    const struct maze_net grown = {.path = grower->search.path,
-                                   .count = (uint32_t)grower->search.path_count};
-    if (!round->refines)
-        it->failed = !found;
-    else if (found)
-        found = maze_plan_cost_of(plan, &grown) < maze_plan_cost_of(plan, it);
-    return found ? maze_take(grower, it, error) : STATUS_OK;
-}
-
-static void enter(struct maze_plan *plan, uint32_t net, const struct maze_round *round)
-{
-    if (plan->nets[net].routed)
-        maze_plan_put(plan, net);
-    else if (!round->refines)
-        maze_plan_flag(plan, net);
-}
 
 /* ---- lists ---------------------------------------------------------------------------------- */
 
@@ -82,16 +36,6 @@ static uint32_t gather(struct maze_plan *plan, enum maze_wider wider, uint32_t *
     return count;
 }
 
-static bool has_room(const struct maze_plan *plan, uint32_t net)
-{
-    const struct maze_net *it = &plan->nets[net];
-    for (uint32_t i = 0; i < it->count; i++)
-        if ((it->path[i] & (uint32_t)PATH_START) == 0 &&
-            (plan->map.state[it->path[i]] & STATE_USERS) != 0)
-            return false;
-    return true;
-}
-
 /* Takes trees out, one by one, the longest net first, until none shares a cell. Then those come
  * back, the shortest first, whose cells the others have left free. Lists the nets without a tree,
  * in order.
@@ -116,7 +60,7 @@ static uint32_t drop_conflicts(struct maze_plan *plan, uint32_t *nets, uint32_t 
         struct maze_net *it = &plan->nets[net];
         if (it->routed)
             continue;
-        if (it->count > 0 && has_room(plan, net)) {
+        if (it->count > 0 && maze_plan_has_room(plan, net)) {
             maze_plan_put(plan, net);
             it->routed = true;
             continue;
@@ -132,11 +76,11 @@ static uint32_t drop_conflicts(struct maze_plan *plan, uint32_t *nets, uint32_t 
 static enum status host_turns(void *context, const struct negotiate_round *round, uint32_t *left,
                               struct error *error)
 {
-    const struct maze_host *it = context;
+    struct maze_host *it = context;
     const struct maze_round own = maze_round_of(it->rules, round);
-    const struct maze_turn turn = {leave, own.batches ? leave_all : NULL, seek, enter};
-    (void)left;
-    return maze_plan_turns(it->plan, it->list, it->count, own.backward, &turn, &own, error);
+    TRY(maze_give_turns(it->plan, it->list, it->count, &own, &it->count, error));
+    *left = it->plan->is_over(it->plan->context) ? 0 : it->count;
+    return STATUS_OK;
 }
 
 static enum status host_gather(void *context, const struct negotiate_round *round, uint32_t *count,

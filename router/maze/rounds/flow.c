@@ -1,0 +1,239 @@
+/* flow: threads take the steps of units.
+ *
+ * A unit waits for its links. When it has taken a step, it counts that at each of its knots. The
+ * unit that completes a knot's step releases all units of the knot for a search, else the first
+ * one: short steps are taken in order. After the last step it releases the next knot. Units that
+ * may be searched go into lists; a short step is taken by the thread that releases it.
+ */
+#include "router/maze/rounds/flow.h"
+
+#include <sched.h>
+
+enum {
+    LONG_BINS = 4, /* a net whose window exceeds one bin by this many is long */
+    LOOKS = 200    /* at lists and locks before the thread yields */
+};
+
+static const uint32_t NONE = UINT32_MAX;
+
+struct flow_run {
+    struct maze_turns *turns;
+    struct maze_knots *knots;
+    const struct maze_dealt *nets;
+    enum maze_step first_step; /* where no net has a tree, the search */
+    uint32_t steps;
+    uint32_t left; /* atomic: units that have not been searched */
+};
+
+/* ---- lists ---------------------------------------------------------------------------------- */
+
+static void lock(struct maze_ready *list)
+{
+    for (int look = 1; __atomic_test_and_set(&list->lock, __ATOMIC_ACQUIRE); look++)
+        if (look % LOOKS == 0)
+            sched_yield();
+}
+
+static void unlock(struct maze_ready *list)
+{
+    __atomic_clear(&list->lock, __ATOMIC_RELEASE);
+}
+
+static void push(struct maze_knots *knots, struct maze_ready *list, uint32_t unit)
+{
+    struct maze_unit *units = knots->units;
+    lock(list);
+    units[unit].below = list->top;
+    units[unit].above = NONE;
+    if (list->top != NONE)
+        units[list->top].above = unit;
+    else
+        __atomic_store_n(&list->bottom, unit, __ATOMIC_RELAXED);
+    list->top = unit;
+    unlock(list);
+}
+
+/* Takes the unit that came first or last; NONE: there is none. */
+static uint32_t pop(struct maze_knots *knots, struct maze_ready *list, bool first)
+{
+    struct maze_unit *units = knots->units;
+    if (__atomic_load_n(&list->bottom, __ATOMIC_RELAXED) == NONE)
+        return NONE;
+    lock(list);
+    const uint32_t unit = first ? list->bottom : list->top;
+    if (unit != NONE && list->bottom == list->top) {
+        list->top = NONE;
+        __atomic_store_n(&list->bottom, NONE, __ATOMIC_RELAXED);
+    } else if (unit != NONE && first) {
+        __atomic_store_n(&list->bottom, units[unit].above, __ATOMIC_RELAXED);
+        units[list->bottom].below = NONE;
+    } else if (unit != NONE) {
+        list->top = units[unit].below;
+        units[list->top].above = NONE;
+    }
+    unlock(list);
+    return unit;
+}
+
+/* ---- steps ---------------------------------------------------------------------------------- */
+
+/* The state of one thread. */
+struct runner {
+    const struct flow_run *run;
+    struct maze_grower *grower;
+    uint32_t index;
+    uint32_t list; /* units that may take a short step, linked by `below` */
+};
+
+/* Notes that a unit waits for one link less. If it waits for none, it may take the step. */
+static void release(struct runner *it, uint32_t index, enum maze_step step)
+{
+    struct maze_knots *knots = it->run->knots;
+    struct maze_unit *unit = &knots->units[index];
+    if (__atomic_sub_fetch(&unit->waits, 1, __ATOMIC_ACQ_REL) != 0)
+        return;
+    if (step != STEP_SEARCH) {
+        unit->below = it->list;
+        it->list = index;
+        return;
+    }
+    const struct box w = unit->window;
+    const bool is_long = !unit->tiled && w.x1 - w.x0 + w.y1 - w.y0 >= LONG_BINS;
+    push(knots, &knots->ready[is_long ? it->run->turns->plan->threads : it->index], index);
+}
+
+/* Begins a step at a knot: all its units search, the longest first, which is the last of the slice;
+ * the first one takes another step. */
+static void begin_step(struct runner *it, const struct maze_knot *knot, enum maze_step step)
+{
+    assert(knot->count > 0);
+    for (uint32_t i = step == STEP_SEARCH ? knot->count : 1; i-- > 0;)
+        release(it, it->run->knots->members[knot->first + i], step);
+}
+
+/* Begins the first step at a knot, which may be the empty one after the last. */
+static void begin_knot(struct runner *it, const struct maze_knot *knot)
+{
+    const struct maze_knots *knots = it->run->knots;
+    if (knot->count > 0)
+        begin_step(it, knot,
+                   knots->units[knots->members[knot->first]].tiled ? STEP_SEARCH
+                                                                   : it->run->first_step);
+}
+
+/* All turns of a tile, or the next step of a net. */
+static void take_turns(const struct runner *it, const struct maze_unit *unit)
+{
+    const struct flow_run *run = it->run;
+    const struct maze_dealt *nets = run->nets + unit->first;
+    if (!unit->tiled)
+        maze_turn_step(run->turns, nets->net, unit->step, it->grower);
+    for (uint32_t i = 0; i < unit->count && unit->tiled; i++)
+        for (uint32_t step = run->first_step; step < run->steps; step++)
+            maze_turn_step(run->turns, nets[i].net, step, it->grower);
+}
+
+/* Lets a unit take its next step. */
+static void take_step(struct runner *it, uint32_t index)
+{
+    struct maze_knots *knots = it->run->knots;
+    struct maze_unit *unit = &knots->units[index];
+    const enum maze_step step = unit->step, next = step + 1;
+    const uint32_t link = unit->link, links = unit->links;
+    const uint32_t before = unit->tiled ? 0 : step - it->run->first_step;
+    const bool last = unit->tiled || next == it->run->steps;
+    take_turns(it, unit);
+    unit->step = (uint8_t)next;
+    __atomic_store_n(&unit->waits, links, __ATOMIC_RELAXED);
+    for (uint32_t i = link; i < link + links; i++) {
+        struct maze_knot *knot = &knots->knots[knots->knot_of[i]];
+        const uint32_t count = knot->count;
+        const uint32_t done = __atomic_add_fetch(&knot->done, 1, __ATOMIC_ACQ_REL) - before * count;
+        assert(done >= 1 && done <= count);
+        if (done < count && step != STEP_SEARCH)
+            release(it, knots->members[knot->first + done], step);
+        else if (done == count && last)
+            begin_knot(it, knot + 1);
+        else if (done == count)
+            begin_step(it, knot, next);
+    }
+}
+
+static void take_short_steps(struct runner *it)
+{
+    while (it->list != NONE) {
+        const uint32_t unit = it->list;
+        it->list = it->run->knots->units[unit].below;
+        take_step(it, unit);
+    }
+}
+
+/* The unit that the thread searches next: a long net; the last one that it has released, whose
+ * cells are in its cache; the first one of another thread. NONE: there is none now. */
+static uint32_t next_unit(const struct runner *it)
+{
+    struct maze_knots *knots = it->run->knots;
+    const uint32_t threads = it->run->turns->plan->threads;
+    uint32_t unit = pop(knots, &knots->ready[threads], true);
+    if (unit == NONE)
+        unit = pop(knots, &knots->ready[it->index], false);
+    for (uint32_t i = 1; i < threads && unit == NONE; i++)
+        unit = pop(knots, &knots->ready[(it->index + i) % threads], true);
+    return unit;
+}
+
+/* A thread's part: it searches unit after unit, and takes the short steps that this releases. */
+static void run_steps(void *context, size_t first, size_t end)
+{
+    struct flow_run *run = context;
+    for (size_t i = first; i < end; i++) {
+        struct runner it = {run, &run->turns->plan->growers[i], (uint32_t)i, NONE};
+        for (int look = 1; __atomic_load_n(&run->left, __ATOMIC_RELAXED) > 0; look++) {
+            const uint32_t unit = next_unit(&it);
+            if (unit != NONE) {
+                take_step(&it, unit);
+                take_short_steps(&it);
+                __atomic_fetch_sub(&run->left, 1, __ATOMIC_RELAXED);
+            } else if (look % LOOKS == 0) {
+                sched_yield();
+            }
+        }
+    }
+}
+
+/* Lets the first units of all bins begin: each thread gets those of its rows of bins. */
+static void begin(struct flow_run *run)
+{
+    struct maze_knots *knots = run->knots;
+    const struct maze_plan *plan = run->turns->plan;
+    for (unsigned i = 0; i <= plan->threads; i++)
+        knots->ready[i] = (struct maze_ready){.top = NONE, .bottom = NONE};
+    for (uint32_t y = 0; y < knots->down; y++) {
+        const uint32_t thread = (uint32_t)((uint64_t)y * plan->threads / knots->down);
+        struct runner it = {run, &plan->growers[0], thread, NONE};
+        for (uint32_t x = 0; x < knots->across; x++)
+            begin_knot(&it, &knots->knots[knots->bins[(size_t)y * knots->across + x].first]);
+        take_short_steps(&it);
+    }
+}
+
+enum status maze_flow_run(struct maze_turns *turns, uint32_t count, struct error *error)
+{
+    struct maze_plan *plan = turns->plan;
+    struct maze_knots *knots = &plan->knots;
+    bool has_trees;
+    TRY(maze_knots_make(plan, count, &has_trees, error));
+    const bool all_search = !has_trees && !turns->round->refines;
+    struct flow_run it = {.turns = turns,
+                          .knots = knots,
+                          .nets = plan->dealt,
+                          .first_step = all_search ? STEP_SEARCH : STEP_CHOOSE,
+                          .steps = maze_turn_steps(turns),
+                          .left = knots->unit_count};
+    for (uint32_t u = 0; u < knots->unit_count; u++)
+        knots->units[u].step = (uint8_t)(knots->units[u].tiled ? STEP_SEARCH : it.first_step);
+    begin(&it);
+    workers_run(plan->workers, run_steps, &it,
+                knots->unit_count < plan->threads ? knots->unit_count : plan->threads, 1);
+    return STATUS_OK;
+}

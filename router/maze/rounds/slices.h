@@ -1,0 +1,52 @@
+/* slices: which nets of a round are searched at the same time.
+ *
+ * The nets of a round are sorted into classes by half perimeter (up to 15, 31, 63, ...), short ones
+ * first. A class is a sequence of slices of two kinds:
+ *
+ *     tiles   For short nets there are four tilings of the map, shifted by half a tile. A net
+ *             belongs to the first tiling of which a tile holds its window. Each tiling is a slice:
+ *             its tiles share no cell, and the nets of a tile take their turns one after the other.
+ *     dealt   A hash of net and round deals the other nets into slices. The nets of such a slice
+ *             take each step of their turns together (turn.h), so their searches do not see each
+ *             other, and the next round negotiates the cells that two of them share.
+ *
+ * So any number of threads finds the same trees. Short nets are many: in tiles they cost less and
+ * find the map in the cache. Few slices of long nets keep more threads at work (NOTES.md).
+ */
+#pragma once
+
+#include "router/maze/rounds/rounds.h"
+
+enum {
+    SLICE_SHORT = 15,  /* longest half perimeter of the first class */
+    SLICE_TILED = 4,   /* classes with tiles */
+    SLICE_TILE = 64,   /* side of a tile of the first two classes in cells; later ones twice that */
+    SLICE_TILINGS = 4, /* slices of tiles in a class */
+    SLICES_MOST = 16,  /* dealt slices of a class with tiles; each longer class has half as many */
+    SLICES_LEAST = 4,  /* dealt slices of a class of long nets */
+    SLICE_LONG = 4,    /* after the first round, this class and longer ones are one */
+    SLICE_NETS = 4,    /* a class has at most one dealt slice for each SLICE_NETS nets of a round */
+    SLICE_TILE_BITS = 20, /* bits of the tile's number */
+    SLICE_PARTS = 32,     /* keys of a class: tilings, then dealt slices */
+    SLICE_BITS = SLICE_TILE_BITS + 9
+};
+
+C_NAMES_BEGIN
+
+/* The slice of a net and its tile there (0 in a dealt slice), as a number of SLICE_BITS bits that
+ * sorts by slice. `count`: nets of the round. */
+uint32_t maze_slice_of(const struct maze_plan *plan, uint32_t net, uint32_t round, uint32_t count);
+
+/* True if the number is of a slice of tiles. */
+static inline bool maze_slice_is_tiled(uint32_t slice)
+{
+    return (slice >> SLICE_TILE_BITS) % SLICE_PARTS < SLICE_TILINGS;
+}
+
+/* Gives each of these nets (in order of rank) a turn, slice by slice. If the run has to end, the
+ * rest get none; those with a tree are flagged. Where trees go around others, *lost nets found a
+ * tree of which another net of their slice has taken a cell: `nets` lists them now. */
+enum status maze_give_turns(struct maze_plan *plan, uint32_t *nets, uint32_t count,
+                            const struct maze_round *round, uint32_t *lost, struct error *error);
+
+C_NAMES_END
