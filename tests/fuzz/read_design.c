@@ -35,8 +35,7 @@ void fuzz_matrix(const uint8_t *data, size_t size)
     csr_graph_destroy(&graph);
 }
 
-/* Cuts the part up to the next line @@@ off the text. */
-static struct fuzz_text cut(struct fuzz_text *text)
+struct fuzz_text fuzz_cut(struct fuzz_text *text)
 {
     static const char line[] = "@@@\n";
     struct fuzz_text part = *text;
@@ -69,7 +68,7 @@ static void read_routes(const struct design *design, struct fuzz_text text)
 void fuzz_netlist(const uint8_t *data, size_t size)
 {
     struct fuzz_text rest = {data, size};
-    struct fuzz_text netlist = cut(&rest), grid = cut(&rest);
+    struct fuzz_text netlist = fuzz_cut(&rest), grid = fuzz_cut(&rest);
     struct design design = {0};
     struct error error = fuzz_error();
     fuzz_files(netlist, grid);

@@ -6,6 +6,7 @@ const struct fuzz_target fuzz_targets[] = {
     {"matrix", fuzz_matrix},
     {"netlist", fuzz_netlist},
     {"course", fuzz_netlist},
+    {"tiles", fuzz_tiles},
     {"routes", fuzz_routes},
     {"lef", fuzz_lef},
     {"def", fuzz_def},

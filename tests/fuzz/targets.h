@@ -26,6 +26,9 @@ void fuzz_matrix(const uint8_t *data, size_t size);
  */
 void fuzz_netlist(const uint8_t *data, size_t size);
 
+/* The same: a .gr, ISPD 1998 text, .cap or native netlist; its nets or grid; perhaps a result. */
+void fuzz_tiles(const uint8_t *data, size_t size);
+
 void fuzz_routes(const uint8_t *data, size_t size);  /* a result of two designs of the target */
 void fuzz_lef(const uint8_t *data, size_t size);     /* with a small DEF */
 void fuzz_def(const uint8_t *data, size_t size);     /* with a small LEF */
@@ -57,6 +60,9 @@ void fuzz_files(struct fuzz_text first, struct fuzz_text second);
 
 /* The same of terminated texts. */
 void fuzz_file_texts(const char *first, const char *second);
+
+/* Cuts the part up to the next line @@@ off the text. */
+struct fuzz_text fuzz_cut(struct fuzz_text *text);
 
 /* Called before every run: limits grids to FUZZ_CELLS, since larger arrays take most of the time
  * and more memory than libFuzzer allows. */
