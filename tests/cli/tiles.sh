@@ -54,6 +54,8 @@ run "$leeway" explain one.gr a
 expect "layers of one direction are a note" 0 'net a: 2 pins' 'neighbouring layers of one direction: 1 and 2'
 run "$leeway" explain good.gr good-gr.out edge:0,0,1
 expect "an edge, its nets and its cut" 0 'edge 0,0,1 - 1,0,1: capacity 2, use 4, over|use 4, full|nets: a b'
+run "$leeway" explain good.txt good-txt.out edge:0,0,1
+expect "both edges of a layer of both directions" 0 "edge 0,0,1 - 0,1,1"
 run "$leeway" explain good.gr good-gr.out edge:3,0,1
 expect "no edge there" 2 '^$' 'expected edge:X,Y,N'
 run "$leeway" explain good.gr good-gr.out b

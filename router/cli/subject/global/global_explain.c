@@ -87,15 +87,17 @@ static bool crosses(const struct tile_graph *graph, struct wire wire, cell_t edg
            (stride > 1 || edge / graph->grid.width == low / graph->grid.width);
 }
 
-/* X,Y,N: the edge that starts at this tile on layer N of the file. */
-static enum status read_edge(const struct task *task, const char *text, cell_t *edge,
-                             struct error *error)
+/* X,Y,N: the edges that start at this tile on layer N of the file: two if it has both directions.
+ */
+static enum status read_edges(const struct task *task, const char *text, cell_t edge[2],
+                              size_t *count, struct error *error)
 {
     const struct tile_graph *graph = &global_of(task)->graph;
     const struct grid *grid = &graph->grid;
     uint64_t part[3] = {0, 0, 0};
     const char *at = text;
     bool good = true;
+    *count = 0;
     for (int i = 0; i < 3 && good; i++) {
         good = options_digits(at, &at, &part[i]) && *at == (i < 2 ? ',' : '\0');
         at += i < 2;
@@ -104,48 +106,59 @@ static enum status read_edge(const struct task *task, const char *text, cell_t *
         if (graph->layer[z].file_layer + UINT64_C(1) != part[2] || part[0] >= grid->width ||
             part[1] >= grid->height)
             continue;
-        *edge = grid_cell(grid, (uint32_t)part[0], (uint32_t)part[1], z);
-        if (tile_has_edge(graph, *edge))
-            return STATUS_OK;
+        edge[*count] = grid_cell(grid, (uint32_t)part[0], (uint32_t)part[1], z);
+        *count += tile_has_edge(graph, edge[*count]);
     }
-    return error_set(error, STATUS_BAD_INPUT,
-                     "explain: edge:%.60s: expected edge:X,Y,N, the edge from tile X,Y of layer N "
-                     "in the direction of the layer",
-                     text);
+    return *count > 0 ? STATUS_OK
+                      : error_set(error, STATUS_BAD_INPUT,
+                                  "explain: edge:%.60s: expected edge:X,Y,N, the edge from tile "
+                                  "X,Y of layer N in the direction of the layer",
+                                  text);
+}
+
+static void print_nets(const struct global_task *it, cell_t edge, FILE *out)
+{
+    uint32_t nets = 0;
+    for (uint32_t net = 0; net < it->graph.net_count; net++) {
+        const struct tile_route *route = &it->routes.nets[net];
+        bool found = false;
+        for (uint32_t i = 0; i < route->wire_count && !found; i++)
+            found = crosses(&it->graph, it->routes.wires[route->first_wire + i], edge);
+        if (!found)
+            continue;
+        fputs(nets++ == 0 ? "  nets: " : " ", out);
+        harmless_print(out, tile_net_name(&it->graph, net));
+    }
+    fputs(nets > 0 ? "\n" : "  no net\n", out);
 }
 
 enum status global_task_place(struct task *task, const char *text, FILE *out, struct error *error)
 {
     struct global_task *it = global_of(task);
     const struct tile_graph *graph = &it->graph;
-    uint32_t nets = 0;
-    cell_t edge = 0;
-    TRY(read_edge(task, text, &edge, error));
-    fputs("edge ", out);
-    put_edge(out, graph, edge);
-    fprintf(out, ": capacity %.10g", tracks(graph->capacity[edge]));
-    if (!it->has_routes) {
-        fputs(", no result is given\n", out);
-        return print_cut(graph, edge, false, out, error);
-    }
-    if (global_judge(task, error) == STATUS_FAILED)
+    cell_t edge[2];
+    size_t count;
+    TRY(read_edges(task, text, edge, &count, error));
+    if (it->has_routes && global_judge(task, error) == STATUS_FAILED)
         return STATUS_FAILED;
-    fprintf(out, ", use %.10g%s\n", tracks(it->check.use[edge]),
-            it->check.use[edge] > graph->capacity[edge]    ? ", over capacity"
-            : it->check.use[edge] == graph->capacity[edge] ? ", full"
-                                                           : "");
-    for (uint32_t net = 0; net < graph->net_count; net++) {
-        const struct tile_route *route = &it->routes.nets[net];
-        bool found = false;
-        for (uint32_t i = 0; i < route->wire_count && !found; i++)
-            found = crosses(graph, it->routes.wires[route->first_wire + i], edge);
-        if (!found)
-            continue;
-        fputs(nets++ == 0 ? "  nets: " : " ", out);
-        harmless_print(out, tile_net_name(graph, net));
+    for (size_t i = 0; i < count; i++) {
+        const int32_t room = graph->capacity[edge[i]];
+        fputs("edge ", out);
+        put_edge(out, graph, edge[i]);
+        fprintf(out, ": capacity %.10g", tracks(room));
+        if (it->has_routes) {
+            const int32_t use = it->check.use[edge[i]];
+            fprintf(out, ", use %.10g%s\n", tracks(use),
+                    use > room    ? ", over capacity"
+                    : use == room ? ", full"
+                                  : "");
+            print_nets(it, edge[i], out);
+        } else {
+            fputs(", no result is given\n", out);
+        }
+        TRY(print_cut(graph, edge[i], false, out, error));
     }
-    fputs(nets > 0 ? "\n" : "  no net\n", out);
-    return print_cut(graph, edge, false, out, error);
+    return STATUS_OK;
 }
 
 /* ---- nets ----------------------------------------------------------------------------------- */
