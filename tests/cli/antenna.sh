@@ -147,6 +147,25 @@ run "$leeway" route t.def --lef t.lef -o none -r low.def --antenna-limits 1
 expect "limits that no wire keeps are named" 0 '[1-9][0-9]* need a diode' \
     'antenna: net long: pin h.A on m1: ANTENNAAREARATIO .*it needs a diode'
 
+# A design of 63 nets: fewer ratios above tight limits, and no fault.
+cp "$repo/netlists/counter.def" .
+sed -e 's/^ *TYPE ROUTING ;/& ANTENNAAREARATIO 6 ; ANTENNADIFFAREARATIO 1000 ;/' \
+    -e 's/DIRECTION INPUT ;/& ANTENNAGATEAREA 0.1 ;/' \
+    -e 's/DIRECTION OUTPUT ;/& ANTENNADIFFAREA 0.3 ;/' "$repo/netlists/quad.lef" >quad.lef
+above() { # LEF's ratios above their limits in the file
+    run "$leeway" check counter.def "$1" --lef quad.lef
+    found=$(sed -n 's/^antennas: \([0-9]*\) .*/\1/p' <<<"$out")
+}
+"$leeway" route counter.def --lef quad.lef -o none -r long.def --antenna-limits 0 >/dev/null 2>&1
+"$leeway" route counter.def --lef quad.lef -o none -r short.def --threads 1 >/dev/null 2>&1
+"$leeway" route counter.def --lef quad.lef -o none -r more.def --threads 3 >/dev/null 2>&1
+above long.def
+before=$found
+above short.def
+expect "no fault" 0 'short.def: right: 63 nets, length'
+check "fewer ratios above: $found of $before" test "$((4 * found))" -lt "$before"
+check "the same bytes with three threads" cmp short.def more.def
+
 # ---- the text without LEF -----------------------------------------------------------------------
 lef "ANTENNAAREARATIO 50 ; ANTENNADIFFAREARATIO PWL ( ( 0 50 ) ( 1 900 ) ) ; ANTENNAAREAFACTOR 1.5 ;" \
     "ANTENNAMODEL OXIDE2 ; ANTENNAAREARATIO 3 ; ANTENNACUMROUTINGPLUSCUT ;" "" \

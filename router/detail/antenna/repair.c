@@ -91,10 +91,13 @@ static enum status change(struct antenna_repairs *r, uint32_t net, size_t first,
     struct net_tree *tree = &r->flow->trees[net], old;
     bool changed = false;
     assert(first < end && r->attempts[net] < ATTEMPTS && !r->old[net].complete);
-    TRY(copy_tree(&old, tree, error));
+    enum status status = copy_tree(&old, tree, error);
+    if (status != STATUS_OK) {
+        net_tree_destroy(&old);
+        return status;
+    }
     r->hop.share = SHARES[r->attempts[net]];
     net_tree_count(tree, &r->flow->lattice, -1);
-    enum status status = STATUS_OK;
     for (size_t v = first; v < end && status == STATUS_OK; v++)
         if (!r->violations[v].by_pin)
             status = hop_net(&r->hop, tree, net, &r->violations[v], &changed, error);
@@ -240,7 +243,7 @@ static enum status run(struct antenna_repairs *r, uint32_t percent, struct error
         if (r->options->stop != NULL && r->options->stop(r->options->context))
             return STATUS_OK;
         if (r->options->progress != NULL)
-            r->options->progress(r->options->context, "lowering antenna ratios", round, r->nets,
+            r->options->progress(r->options->context, "lowering antenna ratios", 0, r->nets,
                                  net_count(r));
         TRY(change_all(r, &any, error));
         if (!any)
