@@ -12,9 +12,9 @@
  *     gate      sum of ANTENNAGATEAREA of the node's pins, diff: of ANTENNADIFFAREA
  *     factor    ANTENNAAREAFACTOR, ANTENNASIDEAREAFACTOR (1 with DIFFUSEONLY and no diffusion)
  *     reduce    ANTENNAAREADIFFREDUCEPWL; minus: ANTENNAAREAMINUSDIFF; plus: ANTENNAGATEPLUSDIFF
- *     sum(i)    per gate, of metal layers: ratio(i) + sum(next metal layer below of the node's
- *               history); with ANTENNACUMROUTINGPLUSCUT + sum(cut layer below); of cut layers
- * alike. ANTENNAMAX*CAR is the least sum below the layer of a pin.
+ *     sum(i)    per gate: ratio(i) + sum of the next lower layer of the same kind; with
+ *               ANTENNACUMROUTINGPLUSCUT of the cut layer (metal layer) below instead;
+ *               ANTENNAMAX*CAR is the least sum below the layer of a pin
  *
  * A ratio below 0 is 0. A node with diffusion must keep the limits of the DIFF statements, a node
  * without the plain ones; where a layer has only a DIFF table, its value at 0 is the plain limit.
@@ -37,8 +37,8 @@ struct antenna_violation {
     uint8_t oxide;
     enum antenna_ratio kind;
     bool diff;            /* the limit is of a DIFF statement */
-    bool by_pin;          /* the metal of pins alone, or one cut alone, is above it: wires elsewhere
-                             do not help, a diode does */
+    bool by_pin;          /* the metal of pins alone, or one cut alone, is above it: a hop to a
+                             higher layer does not help, a diode does */
     int64_t ratio, limit; /* in billionths */
 };
 

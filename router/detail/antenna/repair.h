@@ -2,8 +2,8 @@
  *
  * In each round the antenna checker lists the ratios above their limits, and each net with one is
  * changed. Metal patches are made again, and the layout checker judges the result. A net with a
- * new fault, or with as many antenna violations as before, gets its old wires back, and is changed
- * in another way in the next round. Violations that remain are for the caller to name.
+ * new fault gets its old wires back, and so does one whose antenna violations are not fewer; the
+ * next round changes them in another way. Violations that remain are for the caller to name.
  */
 #pragma once
 
