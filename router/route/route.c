@@ -179,6 +179,7 @@ static void fill_report(struct session *session, const struct routes *routes, co
     report->work = session->work;
     report->seconds = session_seconds(session);
     report->parts = session->parts;
+    report->ended = session->ended;
 }
 
 /* state: whether the stop flag or the time limit may have cut a stage short. Negotiation and repair

@@ -78,6 +78,8 @@ static enum status route(struct task *task, struct error *error)
     progress_pause(cli->progress);
     if (task->note[0] != '\0')
         harmless_line(cli->notes, "%s", task->note);
+    if (task->ended != NULL)
+        harmless_line(cli->notes, "improvement ended: %s", task->ended);
     if (task->lost[0] != '\0')
         harmless_line(cli->notes, "left out: %s", task->lost);
     if (task_has_result(task, status)) {

@@ -68,6 +68,7 @@ struct task {
     enum status status;          /* of routing */
     bool apart;                  /* the result is large, and may be drawn while it is judged */
     char note[ENGINES_NOTE_MAX]; /* which engine `auto` took, and why; "" if none */
+    const char *ended; /* why improvement ended, static; NULL: it did not run */
     char lost[ROUTE_LOST_MAX];   /* devices that failed; "" if none */
     struct run_record record;
     struct fault_report *report; /* set by the caller: judge sets its site; NULL: none is wanted */

@@ -40,6 +40,7 @@ struct session {
     size_t *which;
     size_t jobs_capacity, which_capacity;
     char device[128];          /* longest name of a device; see session_note_device */
+    const char *ended;         /* why improvement ended, static; NULL: it did not run */
     char lost[ROUTE_LOST_MAX]; /* devices that failed, and why */
 };
 

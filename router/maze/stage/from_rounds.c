@@ -11,6 +11,7 @@
 
 enum {
     ROUNDS_MOST = 1000,    /* of negotiation */
+    TRY_CELLS = 1 << 16,   /* largest grid for from_rounds_try */
     CHAIN_WORK = 200000000 /* of improvement at `best`, in cells expanded: some ten seconds */
 };
 
@@ -168,40 +169,55 @@ static void note_seconds(struct session *session, const struct maze_seconds *sec
                                           .wires = wires};
 }
 
-enum status from_rounds_start(struct schedule *it, struct error *error)
+static const char *const ENDED[] = {[CHAINS_NONE] = NULL,
+                                    [CHAINS_NO_GAIN] = "chains of all tolls gain next to nothing",
+                                    [CHAINS_WORK] = "limit of work",
+                                    [CHAINS_OVER] = NULL};
+
+static enum status run_rounds(struct schedule *it, struct maze_trees *maze, uint64_t chain_work,
+                              struct error *error)
 {
-    assert(from_rounds_suits(it) && !it->entered);
-    struct maze_trees maze = {0};
-    const struct design *design = it->session->design;
+    struct session *session = it->session;
+    const struct design *design = session->design;
     struct rounds_progress progress = {.schedule = it, .caller = pthread_self()};
-    const uint32_t rounds = it->session->options->max_iterations;
-    const bool all = it->count == design->nets.net_count;
-    const bool best = it->session->options->effort == ROUTE_BEST;
-    const bool in_order = it->session->options->order != ORDER_SHORT;
-    const struct maze_choice choice = {.nets = all && !in_order ? NULL : it->nets,
+    const uint32_t rounds = session->options->max_iterations;
+    const bool in_order = session->options->order != ORDER_SHORT;
+    const bool all = it->count == design->nets.net_count && !in_order;
+    const struct maze_choice choice = {.nets = all ? NULL : it->nets,
                                        .count = it->count,
-                                       .closed = it->session->hard.store.field.closed,
+                                       .closed = session->hard.store.field.closed,
                                        .in_order = in_order};
     const struct maze_request request = {.effort = maze_effort(it),
                                          .choice = choice,
-                                         .threads = it->session->options->engine_options.threads,
-                                         .workers = it->session->workers,
+                                         .threads = session->options->engine_options.threads,
+                                         .workers = session->workers,
                                          .rounds_max = rounds < ROUNDS_MOST ? rounds : ROUNDS_MOST,
-                                         .chain_work = best ? CHAIN_WORK : 0,
+                                         .chain_work = chain_work,
                                          .is_over = is_over,
                                          .progress = on_round,
                                          .context = &progress};
     report(&progress);
-    enum status status = maze_route(&maze, &design->grid, &design->nets, &request, error);
+    const enum status status = maze_route(maze, &design->grid, &design->nets, &request, error);
+    session->searches += maze->searches;
+    session->peak_rounds = maze->peak_bytes;
+    session->ended = ENDED[maze->end];
+    return status;
+}
+
+enum status from_rounds_start(struct schedule *it, struct error *error)
+{
+    assert(from_rounds_suits(it) && !it->entered);
+    struct maze_trees maze = {0};
+    const bool best = it->session->options->effort == ROUTE_BEST;
+    enum status status = run_rounds(it, &maze, best ? CHAIN_WORK : 0, error);
     const double routed = clock_seconds();
     THEN(status, take_trees(it, &maze, error));
     note_seconds(it->session, &maze.seconds, clock_seconds() - routed);
     it->iterations += maze.rounds;
-    it->session->searches += maze.searches;
-    it->session->peak_rounds = maze.peak_bytes;
     maze_trees_destroy(&maze);
     if (status != STATUS_OK)
         return status;
+    const uint32_t rounds = it->session->options->max_iterations;
     const bool over = session_state(it->session) != SESSION_GOES_ON || rounds == 0;
     const bool done = it->entered || over || repair_missing(&it->plan) == 0;
     /* a large design has had its chains in the rounds: those of the stages take far longer */
@@ -210,4 +226,44 @@ enum status from_rounds_start(struct schedule *it, struct error *error)
     else
         it->stage = repair_few_missing(&it->plan) ? STAGE_INSERT : STAGE_NEGOTIATE;
     return it->stage == STAGE_INSERT ? snapshot_take(&it->kept, &it->plan, error) : STATUS_OK;
+}
+
+/* ---- an attempt of a small design --------------------------------------------------------------
+ */
+
+/* Gives the plan, which is open, these trees in place of its own. */
+static enum status replace_trees(struct schedule *it, const struct maze_trees *maze,
+                                 struct maze_buffer *buffer, struct error *error)
+{
+    struct plan *plan = &it->plan;
+    for (uint32_t rank = 0; rank < plan->count; rank++)
+        TRY(plan_take_out(plan, rank, error));
+    for (uint32_t rank = 0; rank < plan->count; rank++) {
+        const struct wire *wires;
+        size_t count;
+        if (!maze_has_tree(maze, plan->nets[rank]))
+            continue;
+        TRY(maze_wires(maze, plan->nets[rank], buffer, &wires, &count, error));
+        TRY(plan_put_in(plan, rank, wires, count, error));
+    }
+    return STATUS_OK;
+}
+
+enum status from_rounds_try(struct schedule *it, struct error *error)
+{
+    struct maze_trees maze = {0};
+    struct maze_buffer buffer = {0};
+    uint32_t routed = 0;
+    assert(it->plan.open);
+    if (grid_cells(&it->session->design->grid) > TRY_CELLS ||
+        !maze_map_suits(&it->session->design->grid))
+        return STATUS_OK;
+    enum status status = run_rounds(it, &maze, 0, error);
+    for (uint32_t i = 0; i < it->count && status == STATUS_OK; i++)
+        routed += maze_has_tree(&maze, it->nets[i]);
+    if (routed > plan_routed(&it->plan))
+        THEN(status, replace_trees(it, &maze, &buffer, error));
+    free(buffer.wires);
+    maze_trees_destroy(&maze);
+    return status;
 }

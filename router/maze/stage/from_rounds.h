@@ -18,3 +18,7 @@ bool from_rounds_takes(const struct design *design, const struct route_options *
 /* Routes the nets and sets the next stage, which is not begun. If all nets have a tree, the trees
  * become routes and there is no plan; otherwise a plan gets the trees. */
 enum status from_rounds_start(struct schedule *it, struct error *error);
+
+/* Routes the nets of a small grid in rounds. If they route more nets than there are in the plan,
+ * which is open and legal, their trees become the plan's. */
+enum status from_rounds_try(struct schedule *it, struct error *error);

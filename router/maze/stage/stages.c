@@ -2,6 +2,7 @@
 #include "router/maze/stage/schedule.h"
 
 #include "router/maze/stage/directions.h"
+#include "router/maze/stage/from_rounds.h"
 #include "router/maze/stage/repair.h"
 
 /* ---- ideal, around -------------------------------------------------------------------------- */
@@ -112,6 +113,8 @@ static enum status negotiate_stage_begin(struct schedule *it, struct error *erro
 {
     uint32_t most = (schedule_iterations_left(it) + 1) / 2;
     most = most < NEGOTIATE_MOST ? most : NEGOTIATE_MOST;
+    if (it->attempts == 0)
+        TRY(from_rounds_try(it, error));
     TRY(snapshot_take(&it->kept, &it->plan, error));
     return negotiation_begin(&it->negotiation, &it->plan, it->attempts++, most, error);
 }

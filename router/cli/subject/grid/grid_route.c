@@ -100,6 +100,7 @@ enum status grid_task_route(struct task *task, struct error *error)
     if (!choice.only || cli->verbose || task->options->value[OPT_ENGINE].given ||
         task->options->value[OPT_GPUS].given)
         snprintf(task->note, sizeof task->note, "%s", choice.note);
+    task->ended = options.effort == ROUTE_BEST ? it->report.ended : NULL;
     snprintf(task->lost, sizeof task->lost, "%s", it->report.lost);
     if (task->status == STATUS_BAD_INPUT || task->status == STATUS_FAILED)
         return task->status;

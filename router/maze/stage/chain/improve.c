@@ -185,8 +185,10 @@ bool improve_goes_on(struct improvement *it, const struct plan *plan, const stru
         return false;
     if (it->next > 0)
         return true;
-    if (improve_gainers(plan) == 0)
+    if (improve_gainers(plan) == 0) {
+        plan->session->ended = "no net costs more than it would alone";
         return false;
+    }
     if (it->round > 0 && it->round == it->warm + COLD_ROUNDS) {
         it->cycle++;
         it->round = 0;
@@ -199,10 +201,12 @@ bool improve_goes_on(struct improvement *it, const struct plan *plan, const stru
         it->before = it->cycle == 0 ? best->cost : it->before;
     }
     if (has_tried_all(it, plan))
-        return false;
-    if (has_done_enough(it, plan))
-        return false;
-    return it->quiet < patience(it, plan) || it->work < work_limit(plan);
+        plan->session->ended = "no chain of nets lowers the cost";
+    else if (has_done_enough(it, plan))
+        plan->session->ended = "limit of work";
+    else if (it->quiet >= patience(it, plan) && it->work >= work_limit(plan))
+        plan->session->ended = "little gain, and limit of work";
+    return plan->session->ended == NULL;
 }
 
 /* Fills group with the net and up to most - 1 nets whose trees are next to its own, in an order
