@@ -42,6 +42,9 @@ async function film() {
 
 async function drive() {
   await settle();
+  saw.push('opens with ' + [...wanted].map(k => data.nets[k]));
+  select([]);
+  await settle();
   saw.push('load ' + Math.round(performance.now()) + ' ms');
   const whole_ = look();
   saw.push('drawn in ' + document.body.dataset.milliseconds + ' ms, ' + n + ' parts');
@@ -84,7 +87,7 @@ async function drive() {
   find.dispatchEvent(new KeyboardEvent('keydown', {key: 'Enter'}));
   await settle();
   saw.push('found in ' + Math.round(performance.now() - started) + ' ms');
-  saw.push(get('note').textContent.startsWith(wanted_ + ': ') && look().sum !== whole_.sum
+  saw.push(get('note').textContent.startsWith(wanted_) && look().sum !== whole_.sum
     ? 'search' : 'NO SEARCH');
   find.value = '';
   find.dispatchEvent(new Event('input'));
@@ -96,8 +99,73 @@ async function drive() {
     await settle();
     saw.push(get('note').textContent.includes('unrouted') ? 'failure' : 'NO FAILURE');
   }
+  await ways();
   if (data.frames > 0)
     await film();
+}
+
+// The middle of a part of a net on a layer, in pixels of the window, where nothing covers it.
+function spot() {
+  const box = view.getBoundingClientRect();
+  for (let i = n - 1; i >= 0; i--) {
+    if (kind[i] !== 1 || net[i] < 0 || part[i] >= data.layers.length) continue;
+    const x = A[i] + C[i] / 2, y = B[i] + D[i] / 2;
+    if (under(x, y) !== net[i]) continue;
+    return {k: net[i], x, y, clientX: x * zoom + left + box.left, clientY: y * zoom + top_ + box.top};
+  }
+  return null;
+}
+
+// Place of the cursor, scale bar, click, keyboard, the ways to a net.
+async function ways() {
+  const press = key => view.dispatchEvent(new KeyboardEvent('keydown', {key, bubbles: true}));
+  press('Escape');
+  press('0');
+  await settle();
+  const plain = look().sum, at = spot(), stroke = pen.stroke;
+  let strokes = 0;
+  pen.stroke = () => strokes++;
+  await settle();
+  pen.stroke = stroke;
+  saw.push(strokes <= kind.filter(k => k === 4).length ? 'no strokes of stripes' : 'STROKES ' + strokes);
+  const point = kind => view.dispatchEvent(new PointerEvent(
+    kind, {clientX: at.clientX, clientY: at.clientY, pointerId: 1, bubbles: true}));
+  point('pointermove');
+  saw.push('place ' + get('place').textContent);
+  saw.push('tip ' + (get('tip').textContent.startsWith(data.nets[at.k]) ? 'names' : 'NOT'));
+  const bar = parseFloat(get('bar').style.width), size = parseFloat(get('length').textContent);
+  const unit = data.x[2] / data.x[3] * data.x[4] * zoom;
+  saw.push(bar > 0 && bar <= 151 && Math.abs(bar - size * unit) < 0.01 ? 'scale bar'
+    : 'SCALE BAR ' + [bar, size, unit]);
+  point('pointerdown');
+  point('pointerup');
+  await settle();
+  saw.push(wanted.has(at.k) && wanted.size === 1 && look().sum !== plain &&
+    get('note').textContent.includes('layers: ') ? 'click' : 'NO CLICK ' + get('note').textContent);
+  press('Escape');
+  await settle();
+  saw.push(look().sum === plain && get('note').textContent === '' ? 'escape' : 'NO ESCAPE');
+  const x = left, z = zoom;
+  press('ArrowRight');
+  press('+');
+  saw.push(left < x && zoom > z ? 'keys' : 'NO KEYS');
+  press('0');
+  press('/');
+  saw.push(document.activeElement === get('find') ? 'slash' : 'NO SLASH');
+  get('find').blur();
+  press('n');
+  saw.push(data.failed.length === 0 || wanted.has(data.failed[0]) ? 'next' : 'NO NEXT');
+  press('Escape');
+  show(at.x - 20, at.y - 20, 40, 40);
+  const letters = [], write = pen.fillText;
+  pen.fillText = (...it) => letters.push(it[0]);
+  await settle();
+  pen.fillText = write;
+  saw.push(letters.includes(data.nets[at.k]) ? 'name at zoom' : 'NO NAME ' + letters.slice(0, 9));
+  const film_ = get('film').getBoundingClientRect(), box = view.getBoundingClientRect();
+  saw.push(film_.height === 0 || film_.top >= box.bottom ? 'picture uncovered' : 'COVERED');
+  saw.push(view.getAttribute('aria-label').includes(data.nets.length + ' nets') && view.tabIndex === 0
+    ? 'label' : 'NO LABEL');
 }
 
 addEventListener('load', () => drive().catch(fault => saw.push('FAULT ' + fault)).then(() => {

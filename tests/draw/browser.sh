@@ -22,7 +22,8 @@ drive() {
 # Zoom, pan, the whole picture again, layers off and on, a net found.
 common() {
     expect "$1" 0 ".*" ".*"
-    for what in ink zoom pan whole 'layers back' search; do
+    for what in ink zoom pan whole 'layers back' search 'tip names' 'scale bar' click escape keys \
+        slash next 'name at zoom' 'picture uncovered' label; do
         check "$1: $what" grep -qx "SAW $what" <<<"$out"
     done
 }
@@ -34,7 +35,23 @@ drive cross.html
 common "a small page"
 check "a small page: the layer" grep -q 'change the picture: 1 of 1' <<<"$out"
 check "a small page: a failure is listed" grep -qx 'SAW failures: 1, rows 1' <<<"$out"
+check "a small page: the cursor's cell" grep -qE '^SAW place [0-8], [0-5]$' <<<"$out"
+check "a small page: no net is in question" grep -qx 'SAW opens with ' <<<"$out"
 check "a small page: and told" grep -qx 'SAW failure' <<<"$out"
+
+"$leeway" draw cross.net cross.routes --highlight column -o asked.html -q
+drive asked.html
+check "the net in question is selected" grep -qx 'SAW opens with column' <<<"$out"
+
+# Hatching is a pattern: 200 nets among cells that are blocked on some layers.
+"$leeway" generate random 128 128 4 --nets 200 --seed 1 -o hatched >hatched.log
+"$leeway" route hatched.net --alone -o hatched.html -r hatched.routes -q
+"$leeway" draw hatched.net hatched.routes -o hatched.svg -q
+drive hatched.html
+common "hatching"
+check "hatching is filled" grep -qx 'SAW no strokes of stripes' <<<"$out"
+check "hatching: at most 1 MB of SVG" test "$(wc -c <hatched.svg)" -le 1000000
+check "hatching: patterns" grep -q 'fill="url(#p0)"' hatched.svg
 
 # A film: nets share cells at first.
 "$leeway" route "$repo/netlists/switchbox.net" --max-iterations 20 -o none -r none -q \

@@ -81,15 +81,6 @@ static uint8_t ground_colour(const struct grid_scene *scene, struct box box)
     return (uint8_t)(COLOUR_TINT + ground_tint(weight, scene->survey.weight_max));
 }
 
-/* The set of layers that are blocked at a place. */
-static uint64_t blocked_layers(const struct grid *grid, uint32_t x, uint32_t y)
-{
-    uint64_t set = 0;
-    for (uint32_t z = 0; z < grid->layers; z++)
-        set |= (uint64_t)grid_is_blocked(grid, grid_cell(grid, x, y, z)) << z;
-    return set;
-}
-
 void ground_hatch(const struct grid_scene *scene, int64_t left, int64_t top, int64_t size,
                   uint64_t layers)
 {
@@ -142,24 +133,34 @@ static void draw_lines(const struct grid_scene *scene, uint32_t y, uint32_t colu
     }
 }
 
+/* Hatches the cells of a row that are blocked on some layers, layer by layer. */
+static void hatch_row(const struct grid_scene *scene, uint32_t y, uint32_t column,
+                      const uint8_t *colours, uint32_t columns)
+{
+    const struct grid *grid = &scene->design->grid;
+    for (uint32_t z = 0; z < grid->layers; z++)
+        for (uint32_t i = 0; i < columns; i++) {
+            const uint32_t x = scene->box.x0 + column + i;
+            if (colours[i] > COLOUR_GREY && colours[i] < COLOUR_GREY + PALETTE_GREYS - 1 &&
+                grid_is_blocked(grid, grid_cell(grid, x, y, z)))
+                ground_hatch(scene, view_x(scene, x), view_y(scene, y), scene->scale,
+                             UINT64_C(1) << z);
+        }
+}
+
 /* Lines, hatching and numbers of large cells of a row. */
 static void draw_details(const struct grid_scene *scene, uint32_t y, uint32_t column,
                          const uint8_t *colours, uint32_t columns)
 {
-    const struct grid *grid = &scene->design->grid;
     if (scene->scale >= LINES_FROM)
         draw_lines(scene, y, column, colours, columns);
-    for (uint32_t i = 0; i < columns; i++) {
-        uint32_t x = scene->box.x0 + column + i;
-        bool tinted = colours[i] >= COLOUR_TINT;
-        bool part =
-            !tinted && colours[i] != COLOUR_GREY && colours[i] != COLOUR_GREY + PALETTE_GREYS - 1;
-        if (part && scene->scale >= GROUND_HATCH_FROM)
-            ground_hatch(scene, view_x(scene, x), view_y(scene, y), scene->scale,
-                         blocked_layers(grid, x, y));
-        if (tinted && scene->scale >= NUMBERS_FROM)
-            draw_number(scene, heaviest(grid, (struct box){x, y, x, y}), view_x(scene, x),
-                        view_y(scene, y));
+    if (scene->scale >= GROUND_HATCH_FROM)
+        hatch_row(scene, y, column, colours, columns);
+    for (uint32_t i = 0; i < columns && scene->scale >= NUMBERS_FROM; i++) {
+        const uint32_t x = scene->box.x0 + column + i;
+        if (colours[i] >= COLOUR_TINT)
+            draw_number(scene, heaviest(&scene->design->grid, (struct box){x, y, x, y}),
+                        view_x(scene, x), view_y(scene, y));
     }
 }
 

@@ -64,11 +64,21 @@ struct paint_names {
     bool (*note)(const void *context, uint32_t net, char *text, size_t room);
 };
 
+/* The design's coordinates, for formats that show the cursor's place: the pixel at `start` is the
+ * unit `from`, and a unit is pixels / per wide. Along y, units decrease. */
+struct paint_axis {
+    int64_t start, from, pixels, per;
+    int64_t units;    /* units per coordinate shown; 1: coordinates are whole cells */
+    const char *name; /* "um", or NULL: cells */
+};
+
 struct paint {
     const struct paint_ops *ops;
     struct palette *palette;  /* the backend's */
     uint32_t width, height;   /* since begin */
     struct paint_names names; /* may be all zero */
+    struct paint_axis x, y;   /* likewise, also if the picture has no or several axes */
+    const bool *asked;        /* [names.nets] nets in question, or NULL */
 };
 
 /* Starts a picture of this size: STATUS_BAD_INPUT over the limits of canvas.h, STATUS_FAILED

@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "router/draw/canvas/font.h"
+
 static_assert(offsetof(struct paint_html, base) == 0, "a paint is its backend's first member");
 
 enum kind { PART, RECT, RECT_AGAIN, DISC, LINE, TEXT, STRIPES, IMAGE, FRAMES };
@@ -122,6 +124,7 @@ static void text(struct paint *paint, int64_t x, int64_t y, const char *text, un
     put(html, scale);
     put(html, colour);
     put(html, upward);
+    put(html, (uint64_t)font_width(text, scale));
     put(html, size);
     for (size_t i = 0; i < size; i++)
         put_byte(html, (uint8_t)text[i]);
@@ -206,12 +209,33 @@ static void put_nets(struct paint_html *html)
         }
 }
 
+/* The axes as lists of numbers, their unit, and the nets in question. */
+static void put_place(struct paint_html *html)
+{
+    const struct paint *paint = &html->base.paint;
+    const struct paint_axis *const axes[] = {&paint->x, &paint->y};
+    const char *comma = "";
+    for (int i = 0; i < 2; i++)
+        fprintf(html->out, "],\n\"%c\":[%" PRId64 ",%" PRId64 ",%" PRId64 ",%" PRId64 ",%" PRId64,
+                "xy"[i], axes[i] -> start, axes[i] -> from, axes[i] -> pixels, axes[i] -> per,
+                axes[i] -> units);
+    fputs("],\n\"unit\":", html->out);
+    embed_json(html->out, paint->x.name != NULL ? paint->x.name : "");
+    fputs(",\n\"asked\":[", html->out);
+    for (uint32_t net = 0; paint->asked != NULL && net < paint->names.nets; net++)
+        if (paint->asked[net]) {
+            fprintf(html->out, "%s%" PRIu32, comma, net);
+            comma = ",";
+        }
+}
+
 static enum status end(struct paint *paint, struct error *error)
 {
     assert(mine(paint)->frames == 0 || mine(paint)->captions != NULL);
     struct paint_html *html = mine(paint);
     put_layers(html);
     put_nets(html);
+    put_place(html);
     fprintf(html->out, "],\n\"frames\":%" PRIu32 ",\"captions\":[", html->frames);
     for (uint32_t i = 0; i < html->frames; i++) {
         fputs(i > 0 ? "," : "", html->out);

@@ -1,5 +1,6 @@
 /* paint_html: the backend that writes one HTML page for a browser without a network: zoom, pan,
- * layers on and off, search for a net, a list of unrouted nets, and for a film a slider.
+ * layers on and off, the cursor's place, search for a net and a click on it, its facts, a list of
+ * unrouted nets, and for a film a slider. The nets in question are selected when it opens.
  *
  * The page holds the primitives as bytes in base64, which viewer.js draws with canvas 2D. A
  * primitive is a kind and numbers, 7 bits per byte, the lowest first; the top bit is set if more
@@ -8,7 +9,7 @@
  *     0 part layer net+1          1 rect colour dx dy width height   (dx, dy: from the last rect)
  *     2 rect in the last colour   3 disc x2 y2 radius2 colour
  *     4 line x0 y0 x1 y1 thick*100 on*100 off*100 colour
- *     5 text x y scale colour upward size bytes
+ *     5 text x y scale colour upward width size bytes
  *     6 stripes x y width height thick period phase colour
  *     7 image                     8 from to   (frames that show the primitives behind it)
  */

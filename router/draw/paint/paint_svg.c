@@ -29,19 +29,20 @@ static void close_path(struct paint_svg *svg)
     svg->path = -1;
 }
 
-static void open_path(struct paint_svg *svg, uint8_t colour, bool lines, int64_t thick)
+/* Opens a path that is filled with a colour, or with pattern `fill - PALETTE_MAX`. */
+static void open_path(struct paint_svg *svg, int fill)
 {
-    if (svg->path == colour && svg->path_lines == lines && svg->path_thick == thick)
+    if (svg->path == fill)
         return;
     close_path(svg);
     fputs("<path", svg->out);
-    put_colour(svg, lines ? "stroke" : "fill", colour);
-    if (lines)
-        fprintf(svg->out, " fill=\"none\" stroke-width=\"%.3f\"", (double)thick * 0.70711);
+    if (fill < PALETTE_MAX)
+        put_colour(svg, "fill", (uint8_t)fill);
+    else
+        fprintf(svg->out, " fill=\"url(#p%d)\"", fill - PALETTE_MAX);
     fputs(" d=\"", svg->out);
-    svg->path = colour;
-    svg->path_lines = lines;
-    svg->path_thick = thick;
+    svg->path = fill;
+    svg->x = svg->y = 0;
 }
 
 static void close_net(struct paint_svg *svg)
@@ -120,14 +121,22 @@ static enum status begin(struct paint *paint, struct error *error)
     return STATUS_OK;
 }
 
+/* Adds a rectangle to the open path, relative to its last one, whose corner is the pen's place. */
+static void put_box(struct paint_svg *svg, int64_t x, int64_t y, int64_t width, int64_t height)
+{
+    fprintf(svg->out, "m%" PRId64 " %" PRId64 "h%" PRId64 "v%" PRId64 "h%" PRId64 "z", x - svg->x,
+            y - svg->y, width, height, -width);
+    svg->x = x;
+    svg->y = y;
+}
+
 static void rect(struct paint *paint, int64_t x, int64_t y, int64_t width, int64_t height,
                  uint8_t colour)
 {
     struct paint_svg *svg = mine(paint);
     need_net(svg);
-    open_path(svg, colour, false, 0);
-    fprintf(svg->out, "M%" PRId64 " %" PRId64 "h%" PRId64 "v%" PRId64 "h%" PRId64 "z", x, y, width,
-            height, -width);
+    open_path(svg, colour);
+    put_box(svg, x, y, width, height);
 }
 
 static void image_end(struct paint *paint)
@@ -193,23 +202,40 @@ static void text(struct paint *paint, int64_t x, int64_t y, const char *text, un
     fputs("</text>\n", svg->out);
 }
 
-/* Each stripe as a line along its middle, from edge to edge of the rectangle. */
+/* The number of such a pattern, which it defines if it is not known. */
+static unsigned pattern_of(struct paint_svg *svg, struct paint_svg_stripes wanted)
+{
+    const unsigned known =
+        svg->pattern_count < PAINT_SVG_PATTERNS ? svg->pattern_count : PAINT_SVG_PATTERNS;
+    for (unsigned i = 0; i < known; i++)
+        if (memcmp(&svg->patterns[i], &wanted, sizeof wanted) == 0)
+            return svg->numbers[i];
+    const unsigned number = svg->pattern_count++, slot = number % PAINT_SVG_PATTERNS;
+    svg->patterns[slot] = wanted;
+    svg->numbers[slot] = number;
+    close_path(svg);
+    fprintf(svg->out,
+            "<pattern id=\"p%u\" patternUnits=\"userSpaceOnUse\" width=\"%" PRId64
+            "\" height=\"%" PRId64 "\" patternTransform=\"matrix(1 0 -.5 1 %.1f 0)\"><path"
+            " d=\"M0 0h%" PRId64 "v%" PRId64 "h%" PRId64 "z\"",
+            number, wanted.period, wanted.period, -(double)wanted.phase2 / 2, wanted.thick,
+            wanted.period, -wanted.thick);
+    put_colour(svg, "fill", (uint8_t)wanted.colour);
+    fputs("/></pattern>\n", svg->out);
+    return number;
+}
+
 static void stripes(struct paint *paint, int64_t x, int64_t y, int64_t width, int64_t height,
                     int64_t thick, int64_t period, int64_t phase, uint8_t colour)
 {
     struct paint_svg *svg = mine(paint);
+    const int64_t phase2 = (2 * (phase - x) - y) % (2 * period);
     need_net(svg);
-    open_path(svg, colour, true, thick);
-    const double w = (double)width, h = (double)height;
-    for (int64_t start = -phase; start < width + height / 2; start += period) {
-        double along = (double)start + (double)thick / 2; /* where it leaves the upper edge */
-        if (along <= 0 || along >= w + h / 2)
-            continue;
-        double x0 = along > h / 2 ? along - h / 2 : 0, y0 = along > h / 2 ? h : along * 2;
-        double x1 = along > w ? w : along, y1 = along > w ? (along - w) * 2 : 0;
-        fprintf(svg->out, "M%.1f %.1fL%.1f %.1f", (double)x + x0, (double)y + y0, (double)x + x1,
-                (double)y + y1);
-    }
+    open_path(svg,
+              PALETTE_MAX + (int)pattern_of(svg, (struct paint_svg_stripes){
+                                                     colour, thick, period,
+                                                     phase2 < 0 ? phase2 + 2 * period : phase2}));
+    put_box(svg, x, y, width, height);
 }
 
 static enum status end(struct paint *paint, struct error *error)

@@ -1,8 +1,17 @@
 /* paint_svg: the backend that writes SVG 1.1 for browsers and Inkscape; layers are Inkscape's
- * layers. Successive rectangles of one colour become one path, images of cells embedded PNGs. */
+ * layers. Successive rectangles of one colour become one path, images of cells embedded PNGs,
+ * stripes rectangles filled with a pattern. */
 #pragma once
 
 #include "router/draw/paint/embed.h"
+
+enum { PAINT_SVG_PATTERNS = 64 };
+
+/* A pattern of stripes: the pixel (x, y) has the colour if (x + y / 2 + phase2 / 2) mod period is
+ * less than thick. */
+struct paint_svg_stripes {
+    int64_t colour, thick, period, phase2;
+};
 
 struct paint_svg {
     struct embed_paint base; /* the first member */
@@ -11,9 +20,10 @@ struct paint_svg {
     bool in_group, in_net; /* elements still open */
     enum paint_part part;
     uint32_t layer, net;
-    int path;        /* colour of the path that is open, -1: none */
-    bool path_lines; /* it is stroked, path_thick wide, not filled */
-    int64_t path_thick;
+    int path;     /* colour of the path that is open, PALETTE_MAX + its pattern, or -1: none */
+    int64_t x, y; /* corner of the last rectangle of the path */
+    struct paint_svg_stripes patterns[PAINT_SVG_PATTERNS]; /* the last ones defined */
+    unsigned numbers[PAINT_SVG_PATTERNS], pattern_count;
 };
 
 /* Makes paint write to a stream, whose errors the caller checks. */

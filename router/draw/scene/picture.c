@@ -56,6 +56,18 @@ static enum status choose(struct scene *scene, struct error *error)
     return set_highlighted(scene, error);
 }
 
+/* The paint's axes, of a picture with one body, and its nets in question. */
+static void set_place(const struct scene *scene)
+{
+    struct paint *paint = scene->frame.paint;
+    const struct scene_axis x = scene->ops->axis(scene, false), y = scene->ops->axis(scene, true);
+    paint->asked = scene->asked_count > 0 ? scene->asked : NULL;
+    if (scene->options->show == SHOW_CONGESTION && scene->heat.maps > 1)
+        return;
+    paint->x = (struct paint_axis){scene->frame.left, x.from, x.pixels, x.per, x.units, x.name};
+    paint->y = (struct paint_axis){scene->frame.top, y.to, y.pixels, y.per, y.units, x.name};
+}
+
 static enum status draw_scene(struct scene *scene, struct error *error)
 {
     struct paint *paint = scene->frame.paint;
@@ -74,6 +86,7 @@ static enum status draw_scene(struct scene *scene, struct error *error)
     TRY(asked_prepare(scene, error));
     flight_prepare(scene);
     struct pixels size = legend_measure(scene);
+    set_place(scene);
     TRY(paint_begin(paint, (uint64_t)size.width, (uint64_t)size.height, error));
     if (scene->options->show == SHOW_CONGESTION)
         congestion_draw(scene);
