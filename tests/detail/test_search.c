@@ -51,6 +51,8 @@ static int32_t cost_of(const struct trial *c, struct access_spot from, uint32_t 
                    ? FAR
                    : c->costs.via + site->count * c->costs.present + site->toll;
     }
+    if (c->job.no_wires >> from.layer & 1)
+        return FAR;
     uint32_t own = cells[move % 2 == 0 ? a : b].own[move / 2];
     if (own != LATTICE_FREE && own != NET + 1)
         return FAR;
@@ -168,6 +170,8 @@ static void make(struct trial *c, uint64_t *dice)
                                              (uint16_t)splitmix_below(dice, TINY_LINES)};
     }
     c->job = (struct detail_job){NET, c->sources, SPOTS, c->targets, SPOTS, c->tiny.model.die, 0};
+    if (splitmix_below(dice, 2) == 0) /* layers of vias only */
+        c->job.no_wires = (uint32_t)splitmix_below(dice, 8);
 }
 
 static void paths_are_cheapest(void **state)

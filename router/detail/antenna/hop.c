@@ -12,19 +12,18 @@ enum {
     WINDOW_PITCHES = 24, /* margin of a search around the piece, in pitches */
 };
 
-/* The violation in terms of the graph. The ratio of a piece is about amount * per / gate. */
+/* The violation in terms of the graph. */
 struct hop_task {
     const struct antenna_violation *violation;
-    uint32_t level; /* routing layer of the metal to cut */
-    bool of_cuts;   /* the amount is a number of vias, else a length */
-    int64_t amount; /* of the piece in violation */
-    int64_t gate;   /* its gate area */
+    uint32_t level;       /* routing layer of the metal to cut */
+    bool of_cuts;         /* the amount is a number of vias, else a length */
+    struct hop_sum whole; /* of the piece in violation */
 };
 
 void hop_destroy(struct hop *hop)
 {
     hop_graph_destroy(&hop->graph);
-    MEM_FREE(hop->amount, hop->gate, hop->diffusion, hop->gates);
+    free(hop->sums);
     *hop = (struct hop){0};
 }
 
@@ -39,21 +38,6 @@ static int64_t pin_area(const struct hop *hop, const struct hop_task *task, uint
     return number == NET_NONE ? 0
                               : antenna_pin_area(hop->layout, number, part, task->violation->oxide,
                                                  task->violation->layer);
-}
-
-static enum status make_room(struct hop *hop, struct error *error)
-{
-    const size_t nodes = hop_graph_nodes(&hop->graph);
-    if (nodes <= hop->room)
-        return STATUS_OK;
-    MEM_FREE(hop->amount, hop->gate, hop->diffusion, hop->gates);
-    hop->amount = hop->gate = hop->diffusion = NULL;
-    hop->gates = NULL;
-    hop->room = 2 * nodes;
-    TRY(MEM_NEW(hop->amount, hop->room, "antennas", error));
-    TRY(MEM_NEW(hop->gate, hop->room, "antennas", error));
-    TRY(MEM_NEW(hop->diffusion, hop->room, "antennas", error));
-    return MEM_NEW(hop->gates, hop->room, "antennas", error);
 }
 
 /* The amount at a node itself: vias of the layer that stand on it. */
@@ -74,50 +58,62 @@ static bool is_cut_edge(const struct hop_task *task, const struct hop_edge *edge
     return edge->kind == HOP_WIRE && edge->level == task->level;
 }
 
-/* Finds the piece of a pin, and the sums behind each of its nodes: at the pin those of the piece.
- */
-static void sum_piece(struct hop *hop, const struct hop_task *task, uint32_t pin)
+static struct hop_sum sum_less(struct hop_sum a, struct hop_sum b)
+{
+    return (struct hop_sum){a.amount - b.amount, a.gate - b.gate, a.diffusion - b.diffusion,
+                            a.gates - b.gates};
+}
+
+/* Makes the graph of the tree, and the sums behind each node of a pin's piece; at the pin they are
+ * those of the piece. */
+static enum status sum_piece(struct hop *hop, const struct hop_task *task, uint32_t pin,
+                             const struct net_tree *tree, struct error *error)
 {
     struct hop_graph *graph = &hop->graph;
-    assert(pin < graph->pins && hop->room >= hop_graph_nodes(graph));
+    TRY(hop_graph_make(graph, hop->grower, graph->net, tree, error));
+    TRY(MEM_GROW(hop->sums, hop->room, hop_graph_nodes(graph), "antennas", error));
+    assert(pin < graph->pins);
     hop_graph_reach(graph, pin, task->level);
     for (uint32_t i = 0; i < graph->reached; i++) {
         const uint32_t node = graph->order[i];
         const bool is_pin = node < graph->pins;
-        hop->amount[node] = node_amount(graph, task, node);
-        hop->gate[node] = is_pin ? pin_area(hop, task, node, ANTENNA_GATE) : 0;
-        hop->diffusion[node] = is_pin ? pin_area(hop, task, node, ANTENNA_DIFFUSION) : 0;
-        hop->gates[node] = hop->gate[node] > 0;
+        struct hop_sum *sum = &hop->sums[node];
+        *sum = (struct hop_sum){.amount = node_amount(graph, task, node)};
+        if (is_pin) {
+            sum->gate = pin_area(hop, task, node, ANTENNA_GATE);
+            sum->diffusion = pin_area(hop, task, node, ANTENNA_DIFFUSION);
+            sum->gates = sum->gate > 0;
+        }
     }
     for (uint32_t i = graph->reached; i-- > 1;) {
         const uint32_t node = graph->order[i];
         const struct hop_edge *edge = &graph->edges[graph->via[node]];
-        const uint32_t before = edge->a == node ? edge->b : edge->a;
-        hop->amount[before] += hop->amount[node];
-        if (!task->of_cuts && is_cut_edge(task, edge))
-            hop->amount[before] += edge->length;
-        hop->gate[before] += hop->gate[node];
-        hop->diffusion[before] += hop->diffusion[node];
-        hop->gates[before] += hop->gates[node];
+        struct hop_sum *before = &hop->sums[edge->a == node ? edge->b : edge->a];
+        before->amount += hop->sums[node].amount;
+        before->amount += !task->of_cuts && is_cut_edge(task, edge) ? edge->length : 0;
+        before->gate += hop->sums[node].gate;
+        before->diffusion += hop->sums[node].diffusion;
+        before->gates += hop->sums[node].gates;
     }
+    return STATUS_OK;
 }
 
-/* True if a piece with these sums keeps `share` percent of its limit, by the estimate. */
-static bool is_fine(const struct hop *hop, const struct hop_task *task, int64_t amount,
-                    int64_t gate, int64_t diffusion, uint32_t share)
+/* True if a piece with this sum keeps `share` percent of its limit. The ratio is estimated: it is
+ * in proportion to the amount, and inversely to the gates. */
+static bool is_fine(const struct hop *hop, const struct hop_task *task, struct hop_sum sum,
+                    uint32_t share)
 {
     const struct antenna_violation *v = task->violation;
     const struct tech *tech = &hop->layout->tech;
     const struct antenna_rule rule = antenna_rule_of(tech, v->layer, v->oxide);
     bool diff;
-    assert(task->amount > 0 && task->gate > 0);
-    if (gate == 0 || amount <= 0)
+    assert(task->whole.amount > 0 && task->whole.gate > 0);
+    if (sum.gate == 0 || sum.amount <= 0)
         return true;
-    const int64_t limit = antenna_limit_of(tech, &rule, v->kind, diffusion, &diff);
-    if (limit == 0)
-        return true;
-    const antenna_wide ratio = (antenna_wide)v->ratio * amount / task->amount * task->gate / gate;
-    return ratio <= (antenna_wide)limit * hop->percent / 100 * share / 100;
+    const int64_t limit = antenna_limit_of(tech, &rule, v->kind, sum.diffusion, &diff);
+    const antenna_wide ratio =
+        (antenna_wide)v->ratio * sum.amount / task->whole.amount * task->whole.gate / sum.gate;
+    return limit == 0 || ratio <= (antenna_wide)limit * hop->percent / 100 * share / 100;
 }
 
 /* ---- the place of a cut --------------------------------------------------------------------- */
@@ -137,17 +133,13 @@ static uint32_t choose_edge(const struct hop *hop, const struct hop_task *task, 
         const struct hop_edge *edge = &graph->edges[graph->via[node]];
         if (!is_cut_edge(task, edge))
             continue;
-        const int64_t length = task->of_cuts ? 0 : edge->length;
-        const int64_t near = hop->amount[pin] - hop->amount[node] - length;
-        const int64_t gate = hop->gate[pin] - hop->gate[node];
-        const int64_t diffusion = hop->diffusion[pin] - hop->diffusion[node];
-        const bool near_fine = is_fine(hop, task, near, gate, diffusion, share);
-        const bool far_fine =
-            is_fine(hop, task, hop->amount[node], hop->gate[node], hop->diffusion[node], share);
-        const uint32_t near_gates = near_fine ? hop->gates[pin] - hop->gates[node] : 0;
-        const uint32_t far_gates = far_fine ? hop->gates[node] : 0;
-        const bool is_far = far_gates > 0 && (near_gates == 0 || hop->amount[node] > near);
-        const int64_t amount = is_far ? hop->amount[node] : near;
+        const struct hop_sum far = hop->sums[node];
+        struct hop_sum near = sum_less(hop->sums[pin], far);
+        near.amount -= task->of_cuts ? 0 : edge->length;
+        const uint32_t near_gates = is_fine(hop, task, near, share) ? near.gates : 0;
+        const uint32_t far_gates = is_fine(hop, task, far, share) ? far.gates : 0;
+        const bool is_far = far_gates > 0 && (near_gates == 0 || far.amount > near.amount);
+        const int64_t amount = is_far ? far.amount : near.amount;
         if (near_gates + far_gates > best_gates ||
             (near_gates + far_gates == best_gates && best_gates > 0 && amount > best_amount)) {
             best = graph->via[node];
@@ -264,9 +256,7 @@ static enum status cut_piece(struct hop *hop, const struct hop_task *task, uint3
         for (uint32_t choice = 0; choice < 4; choice++) {
             const struct hop_way way = {below, choice & 1 ? above : 0, choice & 2 ? above : 0};
             bool far_side = false, joined = false;
-            TRY(hop_graph_make(&hop->graph, hop->grower, hop->graph.net, tree, error));
-            TRY(make_room(hop, error));
-            sum_piece(hop, task, pin);
+            TRY(sum_piece(hop, task, pin, tree, error));
             const uint32_t chosen = choose_edge(hop, task, pin, share, &far_side);
             if (chosen == TECH_NONE)
                 return STATUS_OK;
@@ -334,40 +324,34 @@ enum status hop_net(struct hop *hop, struct net_tree *tree, uint32_t net,
     assert(tree->complete && net < model->net_count);
     if (layer->level == LAYER_NONE || (layer->level + 1u >= model->layer_count && hop->share > 0))
         return STATUS_OK;
-    hop->graph.net = net;
-    TRY(hop_graph_make(&hop->graph, hop->grower, net, tree, error));
-    TRY(make_room(hop, error));
-    uint32_t pin = 0;
-    while (pin < hop->graph.pins &&
-           hop->model->pin_of[model->net_pins[net] + pin] != violation->pin)
+    const uint32_t *pin_of = hop->model->pin_of + model->net_pins[net];
+    const uint32_t pins = model->net_pins[net + 1] - model->net_pins[net];
+    uint32_t pin = 0, cuts = 0;
+    while (pin < pins && pin_of[pin] != violation->pin)
         pin++;
-    if (pin == hop->graph.pins)
+    if (pin == pins)
         return STATUS_OK;
-    sum_piece(hop, &task, pin);
-    task.amount = hop->amount[pin];
-    task.gate = hop->gate[pin];
+    hop->graph.net = net;
+    TRY(sum_piece(hop, &task, pin, tree, error));
+    task.whole = hop->sums[pin];
+    if (task.whole.amount <= 0 || task.whole.gate <= 0)
+        return STATUS_OK;
     /* The gates of the piece, one after the other, until each is in a fine piece. */
     bool *wanted;
-    if (task.amount <= 0 || task.gate <= 0)
-        return STATUS_OK;
-    TRY(MEM_NEW(wanted, hop->graph.pins, "antennas", error));
-    for (uint32_t p = 0; p < hop->graph.pins; p++)
+    TRY(MEM_NEW(wanted, pins, "antennas", error));
+    for (uint32_t p = 0; p < pins; p++)
         wanted[p] = hop->graph.via[p] != HOP_FAR && pin_area(hop, &task, p, ANTENNA_GATE) > 0;
     enum status status = STATUS_OK;
-    uint32_t cuts = 0;
-    for (uint32_t p = 0; p < hop->graph.pins && status == STATUS_OK; p++)
+    for (uint32_t p = 0; p < pins && status == STATUS_OK; p++)
         while (wanted[p] && status == STATUS_OK) {
             bool cut = false;
-            sum_piece(hop, &task, p);
-            wanted[p] = !is_fine(hop, &task, hop->amount[p], hop->gate[p], hop->diffusion[p], 100);
-            if (!wanted[p])
+            status = sum_piece(hop, &task, p, tree, error);
+            if (status != STATUS_OK || is_fine(hop, &task, hop->sums[p], 100))
                 break;
             if (cuts++ < CUTS_MAX)
                 status = change_piece(hop, &task, p, tree, &cut, error);
             wanted[p] = cut && hop->share > 0; /* a piece is moved once */
             *changed |= cut;
-            THEN(status, hop_graph_make(&hop->graph, hop->grower, net, tree, error));
-            THEN(status, make_room(hop, error));
         }
     free(wanted);
     return status;

@@ -11,6 +11,13 @@
 #include "router/detail/antenna/hop_graph.h"
 #include "router/detail/model/from_layout.h"
 
+/* Sums over a part of a piece of metal. */
+struct hop_sum {
+    int64_t amount;          /* lengths in units, or a number of vias */
+    int64_t gate, diffusion; /* billionths of a square micron */
+    uint32_t gates;
+};
+
 struct hop {
     const struct layout *layout;
     const struct layout_model *model;
@@ -19,9 +26,7 @@ struct hop {
     uint32_t share;        /* how much of a limit a piece may take, in percent; 0: the wires of its
                               layer move to other layers, as a whole */
     struct hop_graph graph;
-    /* Of the piece that is being cut, by node: */
-    int64_t *amount, *gate, *diffusion; /* sums of a node and what is behind it */
-    uint32_t *gates;                    /* number of gates, alike */
+    struct hop_sum *sums; /* by node of the present piece: of the node and what is behind it */
     size_t room;
 };
 
