@@ -27,8 +27,8 @@ struct cli {
     bool verbose;                     /* print all unrouted nets */
     bool colour;                      /* standard error is a terminal, and colours are wanted */
     void (*print_error)(const struct error *error, bool colour); /* for one job of many */
-    void (*list_devices)(FILE *out); /* the GPUs, for `leeway devices` */
-    void (*gpu_build)(FILE *out);    /* CUDA and its architectures, for `leeway --version` */
+    void (*list_devices)(FILE *out, bool json); /* the GPUs, for `leeway devices` */
+    void (*gpu_build)(FILE *out); /* CUDA and its architectures, for `leeway --version` */
 };
 
 /* Runs a command and returns its exit status. */

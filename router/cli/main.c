@@ -46,11 +46,24 @@ static void handle_signals(void)
     sigaction(SIGXFSZ, &action, NULL);
 }
 
-static void list_devices(FILE *out)
+static void list_devices(FILE *out, bool json)
 {
     struct gpu_device device[GPU_DEVICES_MAX];
     const char *reason = NULL;
     size_t count = gpu_devices(device, GPU_DEVICES_MAX, &reason);
+    for (size_t i = 0; json && i < count; i++) {
+        fprintf(out,
+                "%s{\"device\": %zu, \"sm\": %d, \"multiprocessors\": %d, \"bytes\": %zu, "
+                "\"name\": ",
+                i > 0 ? ", " : "", i, device[i].major * 10 + device[i].minor,
+                device[i].multiprocessors, device[i].memory_bytes);
+        harmless_json(out, device[i].name);
+        fputs(", \"unusable\": ", out);
+        harmless_json(out, device[i].unusable != NULL ? device[i].unusable : "");
+        fputc('}', out);
+    }
+    if (json)
+        return;
     if (count == 0)
         fprintf(out, "gpu: none: %s\n", reason != NULL ? reason : "unknown reason");
     for (size_t i = 0; i < count; i++)

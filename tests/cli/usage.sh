@@ -35,6 +35,8 @@ for ((i = 0; i < 5; i++)); do
     err=$({ "$leeway" help route --as man 2>&3 | true; echo "${PIPESTATUS[0]}" >piped; } 3>&1)
     check "help into a closed pipe ends quietly" test "$err$(cat piped)" = 0
 done
+run "$leeway" devices --json -
+expect "devices as JSON" 0 '^\{"version": 1, "engines": \[\{"engine": ".*"threads": [0-9]+, "gpus": \[' ""
 # -vv prints each option with what set it.
 run "$leeway" check small.net small.net -vv
 expect "-vv names defaults" 2 "" '^; lef = none +; default$'

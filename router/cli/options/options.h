@@ -50,6 +50,7 @@ enum {
     FOR_BFS = 1 << COMMAND_BFS,
     FOR_GENERATE = 1 << COMMAND_GENERATE,
     FOR_BENCH = 1 << COMMAND_BENCH,
+    FOR_DEVICES = 1 << COMMAND_DEVICES,
     FOR_ALL = (1 << COMMANDS_COUNT) - 1,
     FOR_HELP = 1 << COMMAND_HELP,
     FOR_TALK = (1 << COMMAND_DEVICES) - 1, /* the commands before devices */
@@ -80,8 +81,9 @@ enum option_kind {
     X(ROUTES, "routes", 'r', TEXT, "FILE", 0, 0, NULL, NULL, FOR_ROUTE,                            \
       "result: the routes, of a DEF the routed DEF, with suffix .out the course format; none "     \
       "writes no result; out/STEM.routes or out/STEM.def if not given")                            \
-    X(JSON, "json", 0, TEXT, "FILE", 0, 0, NULL, "none", FOR_ROUTE | FOR_BATCH,                    \
-      "write a summary as JSON (batch: a copy of batch.json); with - all text goes to standard "   \
+    X(JSON, "json", 0, TEXT, "FILE", 0, 0, NULL, "none", FOR_ROUTE | FOR_BATCH | FOR_DEVICES,      \
+      "write a summary as JSON (batch: a copy of batch.json; devices: the list); with - all text " \
+      "goes to standard "                                                                          \
       "error")                                                                                     \
     X(JSON_NETS, "json-nets", 0, FLAG, "", 0, 0, NULL, NULL, FOR_ROUTE,                            \
       "add a record of each net to the JSON summary")                                              \

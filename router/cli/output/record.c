@@ -42,6 +42,7 @@ static const struct json_field RUN_FIELDS[] = {
     RECORD_FIELD(run_record, WORD_OR_NULL, not_modelled),
     RECORD_FIELD(run_record, WORD_OR_NULL, capacity),
     RECORD_FIELD(run_record, WORD_OR_NULL, capacity_line),
+    RECORD_FIELD(run_record, WORD_OR_NULL, origin),
     RECORD_FIELD(run_record, WORD_OR_NULL, antenna),
     RECORD_FIELD(run_record, WORD_OR_NULL, antenna_line),
 };

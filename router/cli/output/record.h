@@ -83,6 +83,7 @@ struct run_record {
     struct note_record *notes;       /* [note_count] */
     const char *capacity;            /* JSON object "capacity" of a tile graph; else NULL */
     const char *capacity_line;       /* the same in the summary */
+    const char *origin;              /* members of JSON: version, options, inputs; or NULL */
     const char *antenna;             /* JSON object "antenna" of a layout with limits; else NULL */
     const char *antenna_line;        /* the same as a line of text */
     const char *not_modelled;        /* sum of the notes that wires could break; or NULL */

@@ -239,6 +239,8 @@ void report_json_members(FILE *out, const struct run_record *record, int indent)
     json_text(out, "", "engine", record->engine);
     json_text(out, ", ", "wave", record->wave);
     json_text(out, ", ", "device", record->device);
+    if (record->origin != NULL)
+        fprintf(out, ",\n%*s %s", indent, "", record->origin);
     fputs(",\n", out);
     (record->units > 0 ? json_layout : json_grid)(out, record, indent);
     if (record->capacity != NULL)

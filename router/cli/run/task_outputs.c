@@ -234,6 +234,7 @@ static enum status make_record(struct task *task, struct error *error)
     task->record.netlist = task->netlist;
     task->record.with_nets = options_flag(task->options, OPT_JSON_NETS);
     TRY(task->subject->record(task, &task->record, error));
+    TRY(task_note_origin(task, error));
     task->record.status = task->status;
     assert(task->record.open_count == task->record.nets - task->record.routed);
     return STATUS_OK;

@@ -63,6 +63,9 @@ enum status task_output_check(const struct task *task, const char *path, const c
 enum status task_draw(struct task *task, struct picture_options *options, const char *path,
                       struct error *error);
 
+/* Sets record.origin. Reads the inputs again for their hashes. */
+enum status task_note_origin(struct task *task, struct error *error);
+
 /* Fills *picture from the options, to which its highlighted names point. */
 void task_picture_options(const struct options *options, struct picture_options *picture);
 

@@ -121,7 +121,7 @@ void task_destroy(struct task *task)
     if (task->subject != NULL)
         task->subject->destroy(task);
     record_destroy(&task->record);
-    free(task->skip);
+    MEM_FREE(task->skip, task->origin);
     *task = (struct task){0};
 }
 

@@ -71,6 +71,7 @@ struct task {
     const char *ended; /* why improvement ended, static; NULL: it did not run */
     char lost[ROUTE_LOST_MAX];   /* devices that failed; "" if none */
     struct run_record record;
+    char *origin;                /* what record.origin points to */
     struct fault_report *report; /* set by the caller: judge sets its site; NULL: none is wanted */
 };
 

@@ -1,0 +1,90 @@
+/* task_origin: what a run's JSON summary says of its origin: version, options, hashes of inputs. */
+#include "router/cli/run/task_run.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "grid/text/harmless.h"
+#include "router/cli/output/deliver.h"
+
+#define FNV_START UINT64_C(0xcbf29ce484222325) /* FNV-1a of 64 bits (Fowler, Noll, Vo 1991) */
+#define FNV_PRIME UINT64_C(0x100000001b3)
+
+/* True for options on which the result depends. */
+static bool counts(enum option id)
+{
+    static const enum option OTHERS[] = {OPT_PICTURE, OPT_ROUTES,       OPT_JSON,  OPT_NETS_CSV,
+                                         OPT_ANIMATE, OPT_REPORT,       OPT_QUIET, OPT_VERBOSE,
+                                         OPT_THREADS, OPT_MEMORY_LIMIT, OPT_GPUS};
+    for (size_t i = 0; i < sizeof OTHERS / sizeof *OTHERS; i++)
+        if (OTHERS[i] == id)
+            return false;
+    return (option_commands(id) & FOR_ROUTE) != 0;
+}
+
+static void put_options(FILE *out, const struct options *options)
+{
+    const char *comma = "";
+    fputs("\"options\": {", out);
+    for (unsigned id = 0; id < OPTION_COUNT; id++) {
+        const struct option_value *value = &options->value[id];
+        const bool list = option_kind((enum option)id) == OPTION_LIST;
+        if (!value->given || !counts((enum option)id))
+            continue;
+        fprintf(out, "%s\"%s\": %s", comma, option_name((enum option)id), list ? "[" : "");
+        for (size_t i = 0; i < (list ? value->list_count : 1); i++) {
+            fputs(i > 0 ? ", " : "", out);
+            harmless_json(out, list ? value->list[i] : value->text);
+        }
+        fputs(list ? "]" : "", out);
+        comma = ", ";
+    }
+    fputc('}', out);
+}
+
+/* A file's name and hash; pipes and files that cannot be read any more have none. */
+static void put_input(FILE *out, const char *path, const char **comma)
+{
+    uint8_t block[1 << 14];
+    uint64_t hash = FNV_START;
+    FILE *file = strcmp(path, "-") != 0 ? fopen(path, "rb") : NULL;
+    fprintf(out, "%s{\"file\": ", *comma);
+    harmless_json(out, path);
+    for (size_t got; file != NULL && (got = fread(block, 1, sizeof block, file)) > 0;)
+        for (size_t i = 0; i < got; i++)
+            hash = (hash ^ block[i]) * FNV_PRIME;
+    if (file != NULL && !ferror(file))
+        fprintf(out, ", \"fnv1a\": \"%016" PRIx64 "\"", hash);
+    if (file != NULL)
+        fclose(file);
+    fputc('}', out);
+    *comma = ", ";
+}
+
+enum status task_note_origin(struct task *task, struct error *error)
+{
+    static const enum option FILES[] = {OPT_KEEP, OPT_GUIDES};
+    const struct option_value *value = task->options->value;
+    size_t size = 0;
+    FILE *out = open_memstream(&task->origin, &size);
+    const char *comma = "", *grid = task->subject->input(task);
+    if (out == NULL)
+        return error_set(error, STATUS_FAILED, "out of memory for a summary");
+    fputs("\"leeway\": \"" LEEWAY_VERSION "\", ", out);
+    put_options(out, task->options);
+    fputs(", \"inputs\": [", out);
+    put_input(out, task->netlist, &comma);
+    if (grid != NULL)
+        put_input(out, grid, &comma);
+    for (size_t i = 0; i < value[OPT_LEF].list_count; i++)
+        put_input(out, value[OPT_LEF].list[i], &comma);
+    for (size_t i = 0; i < sizeof FILES / sizeof *FILES; i++)
+        if (value[FILES[i]].given && !deliver_is_none(value[FILES[i]].text))
+            put_input(out, value[FILES[i]].text, &comma);
+    fputc(']', out);
+    if (fclose(out) != 0 || task->origin == NULL)
+        return error_set(error, STATUS_FAILED, "out of memory for a summary");
+    task->record.origin = task->origin;
+    return STATUS_OK;
+}
