@@ -83,8 +83,7 @@ enum option_kind {
       "writes no result; out/STEM.routes or out/STEM.def if not given")                            \
     X(JSON, "json", 0, TEXT, "FILE", 0, 0, NULL, "none", FOR_ROUTE | FOR_BATCH | FOR_DEVICES,      \
       "write a summary as JSON (batch: a copy of batch.json; devices: the list); with - all text " \
-      "goes to standard "                                                                          \
-      "error")                                                                                     \
+      "goes to standard error")                                                                    \
     X(JSON_NETS, "json-nets", 0, FLAG, "", 0, 0, NULL, NULL, FOR_ROUTE,                            \
       "add a record of each net to the JSON summary")                                              \
     X(NETS_CSV, "nets-csv", 0, TEXT, "FILE", 0, 0, NULL, "none", FOR_ROUTE,                        \
