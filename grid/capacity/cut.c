@@ -98,6 +98,7 @@ typedef void edge_call(const struct cuts *cuts, cell_t edge, struct border *bord
 static void measure_edge(const struct cuts *cuts, cell_t edge, struct border *border)
 {
     const int32_t capacity = cuts->graph->capacity[edge];
+    DEBUG_ASSERT(tile_has_edge(cuts->graph, edge) && capacity >= 0);
     border->capacity += capacity;
     if (cuts->unit == 0)
         return;
@@ -202,6 +203,7 @@ static bool parts(const struct grid *grid, struct box box, cell_t a, cell_t b)
 static struct cut climb(const struct cuts *cuts, struct box box, cell_t a, cell_t b)
 {
     const struct grid *grid = &cuts->graph->grid;
+    assert(parts(grid, box, a, b));
     struct cut best = cuts_measure(cuts, box);
     for (bool better = true; better;) {
         better = false;
@@ -246,6 +248,7 @@ struct cut cuts_find(const struct cuts *cuts, cell_t edge)
 int64_t cuts_prove(struct cuts *cuts, const cell_t *edges, size_t count, struct cut *worst)
 {
     int64_t sum = 0;
+    assert(cuts->used != NULL && (edges != NULL || count == 0));
     if (worst != NULL)
         *worst = (struct cut){0};
     memset(cuts->used, 0, grid_cells(&cuts->graph->grid) * sizeof *cuts->used);

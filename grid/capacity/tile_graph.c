@@ -95,6 +95,7 @@ enum status tile_graph_add_pin(struct tile_graph *graph, const cell_t *access, s
 enum status tile_graph_append(struct tile_graph *graph, const struct tile_graph *part,
                               struct error *error)
 {
+    assert(part->pin_access != NULL && graph->index.used == 0);
     const uint64_t nets = (uint64_t)graph->net_count + part->net_count;
     const uint64_t pins = (uint64_t)graph->pin_count + part->pin_count;
     const size_t access = graph->pin_access[graph->pin_count],
@@ -130,6 +131,7 @@ enum status tile_graph_append(struct tile_graph *graph, const struct tile_graph 
 
 enum status tile_graph_index(struct tile_graph *graph, bool *unique, struct error *error)
 {
+    assert(graph->index.used == 0);
     enum { AHEAD = 16 }; /* names whose slots are fetched in advance */
     uint32_t hash[AHEAD], earlier = UINT32_MAX;
     *unique = true;
@@ -160,6 +162,7 @@ void tile_graph_drop_nets(struct tile_graph *graph)
 /* True if all pins of the net, which have one access point each, are in one column of tiles. */
 static bool is_in_one_column(const struct tile_graph *graph, const struct tile_net *net)
 {
+    assert(net->pin_count > 0);
     const cell_t plane = graph->grid.width * graph->grid.height;
     const cell_t *access = graph->access + graph->pin_access[net->first_pin];
     for (uint32_t i = 1; i < net->pin_count; i++)

@@ -25,6 +25,7 @@ static int count_numbers(struct scan *scan)
     struct word word;
     int64_t value;
     int count = 0;
+    assert(scan->buffer != NULL);
     while (scan_word(scan, &word, NULL) == STATUS_OK && word.length > 0 && count < 4) {
         if (scan_word_int(scan, &word, "", 0, INT64_MAX, &value, NULL) != STATUS_OK)
             return 0;

@@ -77,6 +77,7 @@ static void add_wire(struct checker *c, struct net_sum *net_sum, uint32_t net, s
     const uint32_t steps = across ? high - low : (high - low) / grid->width;
     const int32_t demand = (int32_t)tile_demand(c->graph, net, z);
     const uint32_t *lengths = across ? c->graph->x_length : c->graph->y_length;
+    assert(steps > 0 && demand >= 0 && tile_axis(c->graph, z) != AXIS_NONE);
     const uint32_t first = across ? grid_x(grid, low) : grid_y(grid, low);
     sum->wire += steps;
     sum->wire_of[c->graph->layer[z].file_layer] += steps;
@@ -196,6 +197,7 @@ static void sum_strips(void *context, size_t first, size_t end)
 static void keep_worst(struct tile_edge *worst, uint32_t *count, struct tile_edge edge)
 {
     uint32_t at = *count;
+    assert(at <= TILE_WORST && edge.over > 0);
     while (at > 0 && worst[at - 1].over < edge.over)
         at--;
     if (at == TILE_WORST)
@@ -303,6 +305,7 @@ static enum status judge(struct checker *c, unsigned threads, struct error *erro
 {
     const struct grid *grid = &c->graph->grid;
     const struct tile_verdict *verdict = &c->check->verdict;
+    assert(grid->layers >= 1 && c->routes->net_count == c->graph->net_count);
     double *table;
     TRY(MEM_NEW(c->check->use, grid_cells(grid), "use of edges", error));
     TRY(MEM_NEW(c->check->is_open, c->graph->net_count, "states of nets", error));

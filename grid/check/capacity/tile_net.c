@@ -56,6 +56,7 @@ static void sort_pieces(struct tile_piece *pieces, size_t count)
 static size_t unite(struct tile_piece *pieces, size_t count, uint64_t *repeated)
 {
     size_t kept = 0;
+    assert(pieces != NULL && repeated != NULL);
     sort_pieces(pieces, count);
     for (size_t i = 0; i < count; i++) {
         struct tile_piece *last = kept > 0 ? &pieces[kept - 1] : NULL;
@@ -153,6 +154,7 @@ static enum status join_stacks(struct tile_net_check *it, const struct tile_grap
     for (size_t s = it->runs; s < it->runs + it->stacks; s++) {
         const struct tile_piece *stack = &it->pieces[s];
         const uint32_t x = (uint32_t)stack->line, y = (uint32_t)(stack->line >> 32);
+        assert(stack->from < stack->to && stack->to < graph->grid.layers);
         TRY(MEM_GROW(it->bare, it->bare_capacity, it->bare_count + stack->to - stack->from,
                      "vias of a net", error));
         for (uint32_t z = stack->from; z <= stack->to; z++) {

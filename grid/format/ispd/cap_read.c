@@ -23,6 +23,7 @@ struct cap_reader {
 static enum status read_lengths(struct cap_reader *r, uint32_t tiles, uint32_t **lengths,
                                 struct error *error)
 {
+    assert(tiles >= 1 && *lengths == NULL);
     TRY(MEM_NEW(*lengths, tiles, "lengths of edges", error));
     if (tiles > 1)
         TRY(scan_whole_next(r->scan, "the lengths of edges", error));
@@ -61,6 +62,7 @@ static enum status read_head(struct cap_reader *r, struct error *error)
 static enum status keep_exact(struct tile_graph *graph, cell_t cell, double exact,
                               struct error *error)
 {
+    assert(cell < grid_cells(&graph->grid));
     if (graph->exact == NULL) {
         const size_t cells = grid_cells(&graph->grid);
         TRY(MEM_NEW(graph->exact, cells, "exact capacities", error));
@@ -115,6 +117,7 @@ enum status ispd_read_cap(struct tile_graph *graph, struct scan *scan, struct er
 {
     struct cap_reader r = {graph, scan};
     bool more = false;
+    assert(scan->base == 0 && (scan->eof || scan->nul)); /* a whole text */
     TRY(read_head(&r, error));
     for (uint32_t z = 0; z < graph->grid.layers; z++)
         TRY(read_layer(&r, z, error));

@@ -33,6 +33,7 @@ static enum status read_list(struct gr_reader *r, const char *first, const char 
 {
     char what[80];
     struct word word;
+    assert(r->layers >= 1 && r->layers <= GRID_LAYERS_MAX);
     snprintf(what, sizeof what, "%s %s and %u number%s", first, second, r->layers,
              r->layers == 1 ? "" : "s");
     TRY(scan_whole_next(r->scan, what, error));
@@ -168,6 +169,7 @@ static enum status read_pin(struct gr_reader *r, struct error *error)
 {
     uint32_t x, y;
     int64_t layer = 1;
+    assert(r->graph->net_count > 0);
     TRY(scan_whole_next(r->scan, "X Y LAYER: a pin", error));
     TRY(read_side(r, 0, &x, error));
     TRY(read_side(r, 1, &y, error));
@@ -248,6 +250,7 @@ static enum status read_adjustment(struct gr_reader *r, struct error *error)
 {
     int64_t end[2][3], capacity = 0;
     struct tile_graph *graph = r->graph;
+    assert(r->adjusted != NULL);
     TRY(scan_whole_next(r->scan, "X Y LAYER X Y LAYER CAPACITY: an adjustment", error));
     TRY(read_edge(r, end, error));
     TRY(scan_whole_int(r->scan, "the capacity of the edge", 0, GR_CAPACITY_MAX, &capacity, error));
@@ -317,6 +320,7 @@ enum status ispd_read_gr(struct tile_graph *graph, enum tile_rules rules, struct
                          struct error *error)
 {
     assert(rules == TILES_2007 || rules == TILES_2008);
+    assert(scan->base == 0 && (scan->eof || scan->nul)); /* a whole text */
     const struct scan start = *scan;
     struct gr_reader r = {.graph = graph, .scan = scan};
     bool unique;

@@ -115,6 +115,7 @@ static enum status read_pin(struct net_reader *r, struct access_list *list, stru
 {
     struct scan *scan = r->scan;
     struct beside beside = {false, false};
+    assert(r->graph->net_count > 0);
     const char *at = scan->buffer + scan->at;
     if (r->graph->pin_count == TILE_PINS_MAX)
         return scan_whole_fail(r->scan, at, "at most 134217728 pins in all", error);
@@ -231,6 +232,7 @@ static size_t end_of_net(const struct scan *scan, size_t at)
 static void divide(struct net_parts *parts, const struct scan *scan, unsigned threads)
 {
     const size_t size = scan->end - scan->at;
+    assert(threads >= 1 && parts->count == 0 && scan->base == 0);
     size_t bytes = size / threads / 2 + 1, at = scan->at;
     bytes = bytes < PART_BYTES ? PART_BYTES : bytes;
     while (at < scan->end && parts->count < PARTS_MOST) {

@@ -149,6 +149,7 @@ enum status ispd_read_result(struct tile_routes *routes, const struct tile_graph
 {
     struct result_wires r;
     bool more = false;
+    assert(graph->rules != TILES_NATIVE && scan->base == 0);
     result_wires_open(&r, routes, graph, scan);
     enum status status = scan_whole_line(scan, &more, error);
     for (uint32_t nets = 0; status == STATUS_OK && more; nets++) {

@@ -112,6 +112,7 @@ enum status result_wires_add(struct result_wires *r, struct place a, struct plac
     const struct grid *grid = &r->graph->grid;
     const int64_t most[3] = {grid->width, grid->height, r->layers};
     int axis = 0, differ = 0;
+    assert(at >= r->scan->buffer && at <= r->scan->buffer + r->scan->end);
     for (int i = 0; i < 3; i++) {
         if (a.at[i] < 0 || a.at[i] >= most[i] || b.at[i] < 0 || b.at[i] >= most[i])
             return scan_whole_fail(r->scan, at, "a wire inside the grid", error);
@@ -140,6 +141,7 @@ enum status result_wires_add(struct result_wires *r, struct place a, struct plac
 enum status result_wires_end(struct result_wires *r, uint32_t net, uint64_t line,
                              struct error *error)
 {
+    assert(net < r->graph->net_count && r->routes->nets[net].state != TILE_ROUTED);
     if (r->count > UINT32_MAX / 2)
         return scan_fail(r->scan, NULL, error, "expected fewer wires of a net");
     TRY(join_halves(r, net, error));

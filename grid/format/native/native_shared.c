@@ -14,6 +14,7 @@ static struct numbers numbers_of(const struct tile_routes *routes, const struct 
                                  uint32_t net)
 {
     struct numbers sum = {0, 0, 0, 0};
+    assert(net < routes->net_count && graph->rules == TILES_NATIVE);
     const struct tile_route *route = &routes->nets[net];
     for (uint32_t i = 0; i < route->wire_count; i++) {
         const struct wire wire = routes->wires[route->first_wire + i];
@@ -160,6 +161,7 @@ enum status native_read_shared(struct tile_routes *routes, const struct tile_gra
     struct result_wires r;
     struct word word = {0};
     bool more = false;
+    assert(graph->name != NULL && scan->base == 0 && (scan->eof || scan->nul)); /* a whole text */
     result_wires_open(&r, routes, graph, scan);
     enum status status = read_head(&r, error);
     THEN(status, scan_whole_line(scan, &more, error));

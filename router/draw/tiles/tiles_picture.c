@@ -152,6 +152,7 @@ static void sum_tile(const struct tiles_scene *scene, uint64_t layers, uint32_t 
 static void count_map(struct tiles_scene *scene, uint32_t map, uint64_t layers)
 {
     struct heat *heat = &scene->base.heat;
+    assert(map < heat->maps && scene->per >= 1);
     for (uint32_t y = scene->box.y0; y <= scene->box.y1; y++)
         for (uint32_t x = scene->box.x0; x <= scene->box.x1; x++) {
             const uint32_t column = (x - scene->box.x0) / scene->per;
@@ -187,23 +188,24 @@ static void count(struct scene *base)
 
 /* ---- above the maps ------------------------------------------------------------------------- */
 
+static bool is_inside(const struct tiles_scene *scene, cell_t cell)
+{
+    return box_contains(scene->box, grid_x(&scene->graph->grid, cell),
+                        grid_y(&scene->graph->grid, cell));
+}
+
 /* The pixels of the squares from tile a to tile b, a the lower one, on a map. */
 static struct pixels pixels_of(const struct tiles_scene *scene, struct pixels at, cell_t a,
                                cell_t b)
 {
     const struct grid *grid = &scene->graph->grid;
+    assert(is_inside(scene, a) && is_inside(scene, b) && a <= b);
     const int64_t x0 = ((int64_t)grid_x(grid, a) - scene->box.x0) / scene->per * scene->side;
     const int64_t x1 = ((int64_t)grid_x(grid, b) - scene->box.x0) / scene->per * scene->side;
     const int64_t y0 = ((int64_t)grid_y(grid, a) - scene->box.y0) / scene->per * scene->side;
     const int64_t y1 = ((int64_t)grid_y(grid, b) - scene->box.y0) / scene->per * scene->side;
     return (struct pixels){at.x + x0, at.y + at.height - y1 - scene->side, x1 - x0 + scene->side,
                            y1 - y0 + scene->side};
-}
-
-static bool is_inside(const struct tiles_scene *scene, cell_t cell)
-{
-    return box_contains(scene->box, grid_x(&scene->graph->grid, cell),
-                        grid_y(&scene->graph->grid, cell));
 }
 
 /* Draws the wires of highlighted nets that lie in the layers; vias are squares. */

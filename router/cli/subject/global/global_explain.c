@@ -30,6 +30,7 @@ static enum status print_cut(const struct tile_graph *graph, cell_t edge, bool h
                              struct error *error)
 {
     struct cuts cuts;
+    assert(tile_has_edge(graph, edge));
     enum status status = cuts_create(&cuts, graph, error);
     const struct cut cut = status == STATUS_OK ? cuts_find(&cuts, edge) : (struct cut){0};
     cuts_destroy(&cuts);
@@ -119,6 +120,7 @@ static enum status read_edges(const struct task *task, const char *text, cell_t 
 static void print_nets(const struct global_task *it, cell_t edge, FILE *out)
 {
     uint32_t nets = 0;
+    assert(it->has_routes);
     for (uint32_t net = 0; net < it->graph.net_count; net++) {
         const struct tile_route *route = &it->routes.nets[net];
         bool found = false;
@@ -207,6 +209,7 @@ void global_task_focus(struct task *task, const struct explanation *it,
 {
     const struct grid *grid = &global_of(task)->graph.grid;
     const int64_t *box = it->facts.pin_box;
+    assert(box[0] >= 0 && box[2] < grid->width && box[3] < grid->height);
     const int64_t room = 4 + (box[2] - box[0] + box[3] - box[1]) / 4;
     picture->has_crop = true;
     picture->crop = (struct box){

@@ -147,6 +147,7 @@ static enum status list_open(const struct task *task, struct run_record *record,
                              struct error *error)
 {
     const struct global_task *it = global_of(task);
+    assert(record->routed <= record->nets);
     TRY(MEM_NEW(record->open, record->nets - record->routed, "unrouted nets", error));
     for (uint32_t net = 0; net < it->graph.net_count; net++)
         if (it->check.is_open[net] && (task->skip == NULL || !task->skip[net]))

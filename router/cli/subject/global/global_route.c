@@ -50,6 +50,7 @@ enum status global_task_route(struct task *task, struct error *error)
     it->end = outcome.timed_out                      ? "time-limit"
               : outcome.status == STATUS_INTERRUPTED ? "stopped"
                                                      : "done";
+    assert(outcome.proven <= outcome.overflow);
     it->iterations = outcome.rounds;
     it->proven = (double)outcome.proven / TILE_TRACK;
     task->status = outcome.status == STATUS_INTERRUPTED ? STATUS_INTERRUPTED : STATUS_OK;

@@ -22,6 +22,7 @@ enum status global_task_scene(struct task *task, struct picture_subject *drawn,
                               struct picture_options *options, struct error *error)
 {
     struct global_task *it = global_of(task);
+    assert(drawn != NULL && it->graph.net_count > 0);
     const struct tile_verdict *verdict = &it->check.verdict;
     if (options->show != SHOW_ROUTES && options->show != SHOW_CONGESTION)
         return error_set(error, STATUS_BAD_INPUT,
