@@ -13,7 +13,6 @@
 enum negotiate_kind {
     NEGOTIATE_SHARE,  /* use them at the round's price */
     NEGOTIATE_AROUND, /* go around them */
-    NEGOTIATE_REFINE, /* go around them, and keep the old tree unless the new one costs less */
 };
 
 struct negotiate_round {

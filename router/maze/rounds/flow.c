@@ -223,12 +223,11 @@ enum status maze_flow_run(struct maze_turns *turns, uint32_t count, struct error
     struct maze_knots *knots = &plan->knots;
     bool has_trees;
     TRY(maze_knots_make(plan, count, &has_trees, error));
-    const bool all_search = !has_trees && !turns->round->refines;
     struct flow_run it = {.turns = turns,
                           .knots = knots,
                           .nets = plan->dealt,
-                          .first_step = all_search ? STEP_SEARCH : STEP_CHOOSE,
-                          .steps = maze_turn_steps(turns),
+                          .first_step = !has_trees ? STEP_SEARCH : STEP_CHOOSE,
+                          .steps = STEPS,
                           .left = knots->unit_count};
     for (uint32_t u = 0; u < knots->unit_count; u++)
         knots->units[u].step = (uint8_t)(knots->units[u].tiled ? STEP_SEARCH : it.first_step);

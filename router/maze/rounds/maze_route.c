@@ -29,7 +29,7 @@ enum {
 static const struct maze_rules rules[MAZE_EFFORTS] = {
     [MAZE_FAST] = {.first = 8, .lag = 48},
     [MAZE_NORMAL] = {.first = 5, .lag = 64},
-    [MAZE_BEST] = {.first = 3, .lag = 128, .refines = 1, .refine_lag = 256, .exchanges = 2},
+    [MAZE_BEST] = {.first = 3, .lag = 128},
 };
 
 /* With high via costs, bounds are less tight, and a detour costs more than the price of sharing:
@@ -74,7 +74,7 @@ bool maze_suits(const struct grid *grid, const struct netlist *nets, const uint3
            (many || (grid_cells(grid) >= CELLS_LEAST && length * LOCAL_PARTS < sides));
 }
 
-/* Negotiation and refinement; `start` is when the design's preparation began. */
+/* Negotiation; `start` is when the design's preparation began. */
 static enum status route_with(struct maze_trees *maze, const struct negotiator *table,
                               const struct maze_rules *how, uint32_t rounds_max, double start,
                               struct error *error)
@@ -85,11 +85,8 @@ static enum status route_with(struct maze_trees *maze, const struct negotiator *
         maze_negotiate(table, how, rounds_max > 0 ? rounds_max : 1, &maze->rounds, &first, error);
     maze->rounds = rounds_max > 0 ? maze->rounds : 0;
     const double negotiated = clock_seconds();
-    THEN(status, maze_refine(table, how, error));
-    maze->seconds = (struct maze_seconds){.prepare = prepared - start,
-                                          .first_round = first,
-                                          .rounds = negotiated - prepared - first,
-                                          .refine = clock_seconds() - negotiated};
+    maze->seconds = (struct maze_seconds){
+        .prepare = prepared - start, .first_round = first, .rounds = negotiated - prepared - first};
     return status;
 }
 
@@ -114,7 +111,7 @@ static enum status run_chains(struct maze_trees *maze, const struct maze_request
     if (request->chain_work > 0)
         THEN(status, maze_chains_improve(&chains, request->chain_work, &maze->end, error));
     maze_chains_destroy(&chains);
-    maze->seconds.refine += clock_seconds() - start;
+    maze->seconds.refine = clock_seconds() - start;
     return status;
 }
 

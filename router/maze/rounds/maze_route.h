@@ -1,6 +1,6 @@
 /* maze_route: routes all nets of a large, sparse grid with mostly short nets at once.
  *
- *     all nets around each other -> rounds of the nets in conflict -> [ refinement ]
+ *     all nets around each other -> rounds of the nets in conflict -> [ ejection chains ]
  *
  * The nets of a placed design are many and short, and there is room for all. Routing each net alone
  * first and solving conflicts afterwards would do most of the work twice. Here a net is routed
@@ -50,7 +50,7 @@ struct maze_seconds {
     double prepare;     /* the map and the lists of nets */
     double first_round; /* all nets */
     double rounds;      /* the later rounds, of nets in conflict */
-    double refine;
+    double refine;      /* ejection chains */
 };
 
 struct maze_trees {

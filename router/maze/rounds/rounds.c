@@ -1,4 +1,4 @@
-/* rounds: implements the calls of negotiate.h for a plan, and refinement. */
+/* rounds: implements the calls of negotiate.h for a plan. */
 #include "router/maze/rounds/rounds.h"
 
 #include "grid/clock.h"
@@ -44,16 +44,12 @@ struct maze_round maze_round_of(const struct maze_rules *rules, const struct neg
 {
     assert(round->price <= MAZE_PRICE_LAST);
     const bool shares = round->kind == NEGOTIATE_SHARE;
-    const bool refines = round->kind == NEGOTIATE_REFINE;
-    struct maze_round own = {.refines = refines,
-                             .exchanges = refines && round->number >= rules->refines,
-                             .history = round->history,
-                             .number = round->number};
+    struct maze_round own = {.history = round->history, .number = round->number};
     own.growth.toll.present = round->price;
     own.growth.toll.history = shares;
     own.growth.toll.hard = !shares;
-    own.growth.lag = refines ? rules->refine_lag : lag_of(rules->lag, round->number);
-    own.growth.branch = !refines || round->number % 2 == 0;
+    own.growth.lag = lag_of(rules->lag, round->number);
+    own.growth.branch = true;
     own.growth.wider = round->wider;
     return own;
 }
@@ -83,19 +79,4 @@ enum status maze_negotiate(const struct negotiator *table, const struct maze_rul
     *rounds = it.round - negotiate_has_stalled(&it, &how);
     return it.count > 0 || table->is_over(table->caller) ? negotiate_settle(table, error)
                                                          : STATUS_OK;
-}
-
-enum status maze_refine(const struct negotiator *table, const struct maze_rules *rules,
-                        struct error *error)
-{
-    struct negotiate_round round = {.kind = NEGOTIATE_REFINE};
-    uint32_t count = 0;
-    for (; round.number < rules->refines + rules->exchanges && !table->is_over(table->caller);
-         round.number++) {
-        uint32_t left = 0;
-        TRY(table->all(table->context, &count, error));
-        TRY(table->turns(table->context, &round, &left, error));
-        assert(left == 0);
-    }
-    return STATUS_OK;
 }

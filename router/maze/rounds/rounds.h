@@ -1,4 +1,4 @@
-/* rounds: negotiation between all nets of a large grid, and refinement after it.
+/* rounds: negotiation between all nets of a grid.
  *
  * The loop is that of negotiate.h. Every cell that others use has a price from the first round on,
  * so most nets never meet. When two meet, both have another turn in the next round, as do nets
@@ -15,11 +15,8 @@
 
 /* The rules of an effort. */
 struct maze_rules {
-    uint32_t first;   /* price of a cell for each other user in the first round, in steps */
-    uint32_t lag;     /* of the searches (search.h) */
-    uint32_t refines; /* rounds of refinement */
-    uint32_t refine_lag;
-    uint32_t exchanges; /* rounds of exchanges of paths after them */
+    uint32_t first; /* price of a cell for each other user in the first round, in steps */
+    uint32_t lag;   /* of the searches (search.h) */
 };
 
 /* How the margins of windows grow from round to round. */
@@ -46,8 +43,6 @@ STEP_INLINE uint32_t maze_next_margin(uint32_t margin, bool failed, enum maze_wi
 
 /* A round as the slices run it. */
 struct maze_round {
-    bool refines;   /* nets with a tree keep it unless the new one costs less */
-    bool exchanges; /* the new one is made of the old one by exchanging paths */
     struct maze_growth growth;
     uint32_t history; /* added to the history of each shared cell */
     uint32_t number;  /* rounds before this one */
@@ -77,9 +72,5 @@ struct negotiator maze_negotiator(struct maze_host *host);
 enum status maze_negotiate(const struct negotiator *table, const struct maze_rules *rules,
                            uint32_t rounds_max, uint32_t *rounds, double *first_seconds,
                            struct error *error);
-
-/* Searches each net again around all others, where it may gain, and keeps what is cheaper. */
-enum status maze_refine(const struct negotiator *table, const struct maze_rules *rules,
-                        struct error *error);
 
 C_NAMES_END

@@ -4,8 +4,6 @@
  *     leave     its tree is taken out of the map
  *     search    a tree is searched against the map as it is now
  *     put       the tree is counted in the map; a net without one is flagged
- *     exchange  in refinement only: there, put is for the tree before, and now the new one replaces
- *               it if its cells are free
  *
  * All nets of a slice take a step before one of them takes the next. They search side by side; in
  * the other steps, those whose windows overlap go in order.
@@ -16,7 +14,7 @@
 
 #include "router/maze/rounds/rounds.h"
 
-enum maze_step { STEP_CHOOSE, STEP_LEAVE, STEP_SEARCH, STEP_PUT, STEP_EXCHANGE };
+enum maze_step { STEP_CHOOSE, STEP_LEAVE, STEP_SEARCH, STEP_PUT, STEPS };
 
 /* The turns of a round. */
 struct maze_turns {
@@ -24,12 +22,6 @@ struct maze_turns {
     const struct maze_round *round;
     atomic_bool failed; /* no memory */
 };
-
-/* The number of steps: they are 0 .. steps - 1. */
-static inline uint32_t maze_turn_steps(const struct maze_turns *it)
-{
-    return it->round->refines ? STEP_EXCHANGE + 1 : STEP_PUT + 1;
-}
 
 C_NAMES_BEGIN
 

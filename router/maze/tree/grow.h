@@ -14,14 +14,11 @@ struct maze_net {
     uint32_t count, capacity; /* entries of `path` */
     uint32_t rank;            /* index in the plan's order */
     uint32_t *path;           /* [capacity] in the pool of the thread that grew it */
-    uint32_t *other;          /* of refinement: the tree before, or room for one */
-    uint32_t other_count, other_capacity;
-    struct box box;    /* of the pins */
-    uint16_t margin;   /* cells by which the window exceeds the box, on each side */
-    uint32_t searches; /* number of searches so far */
+    struct box box;           /* of the pins */
+    uint16_t margin;          /* cells by which the window exceeds the box, on each side */
+    uint32_t searches;        /* number of searches so far */
     bool routed, failed;
     bool turn; /* of a slice: it is to be searched; after that: it has a new tree */
-    bool out;  /* of refinement: its tree is not in the map */
 };
 
 enum {
