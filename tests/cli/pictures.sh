@@ -192,6 +192,54 @@ check "a layout: who lies in the way of what is open" grep -qE ' lies across [0-
     chip-failures.svg
 check "a layout: how full it is" grep -q 'at most [0-9]* %: all layers, by squares of' chip-congestion.svg
 check "a layout: how much too long" grep -qE ' \+[0-9]+ %' chip-detours.svg
+# Colours of layers: the whole name first, the fill before the frame; others keep theirs.
+cat >some.lyp <<'LYP'
+<?xml version="1.0" encoding="utf-8"?>
+<layer-properties>
+ <properties>
+  <frame-color>#00ff00</frame-color> <fill-color>#fe0000</fill-color>
+  <name>METAL1.drawing</name> <source>68/20@1</source>
+  <group-members><frame-color>#8000FF</frame-color><fill-color/><name>metal2</name></group-members>
+ </properties>
+ <!-- not > this --> <properties><fill-color>#123456</fill-color><name>metal1.pin</name></properties>
+ <properties><fill-color>#654321</fill-color><name>other</name></properties>
+</layer-properties>
+LYP
+"$leeway" route "${chip[@]}" -o coloured.svg -r chip.routed.def --colors some.lyp -q
+for colour in fe0000 8000ff; do
+    check "--colors: #$colour" grep -q "fill=\"#$colour\"" coloured.svg
+done
+for colour in 00ff00 123456 654321; do
+    check "--colors: no #$colour" sh -c "! grep -q '\"#$colour\"' coloured.svg"
+done
+"$leeway" draw "${chip[@]}" -o plain.svg -q
+check "--colors: metal3 keeps its colour" grep -q 'fill="#69997a"' coloured.svg
+check "--colors: without it the usual ones" sh -c "! grep -q '\"#fe0000\"' plain.svg"
+"$leeway" draw chip.routed.def --lef "$repo/netlists/quad.lef" -o dim.svg --colors some.lyp \
+    --highlight enable -q
+check "--colors: other nets are dimmed" grep -q 'fill="#f9b1ae"' dim.svg
+wrong() {
+    printf '%b' "$2" >wrong.lyp
+    rm -f wrong.png
+    run "$leeway" draw "${chip[@]}" -o wrong.png --colors wrong.lyp
+    expect "--colors: $1" 2 "" "wrong.lyp$3"
+    check "--colors: $1: no picture" test ! -e wrong.png
+}
+open='<layer-properties>\n <properties>'
+wrong colour "$open<fill-color>#12345g</fill-color>" ':2:26: expected a colour as #rrggbb'
+wrong "short colour" "$open<frame-color>#123</frame-color>" ':2:27: expected a colour as #rrggbb'
+wrong crossing "$open\n</layer-properties>" ':3:1: expected </properties>'
+wrong end "$open" ':2:14: expected </properties>, found the end of the file'
+wrong tag "$open<name" ':2:14: expected a tag that ends'
+wrong text 'layers' ':1:1: expected an element <layer-properties>'
+wrong root '<html></html>' ':1:1: expected an element <layer-properties>'
+wrong "NUL byte" '<layer-properties/>\0000x' ':1:20: '
+wrong empty '' ': no routing layer .* metal1 to metal4, the file no layers'
+wrong layers "$open<fill-color>#123456</fill-color><name>poly</name></properties></layer-properties>" \
+    ': no routing layer .* the design has metal1 to metal4, the file poly'
+run "$leeway" draw "$repo/netlists/switchbox.net" -o wrong.png --colors some.lyp
+expect "--colors: of a grid" 2 "" 'for layouts'
+
 run "$leeway" draw "${chip[@]}" full.def --show congestion --layer each -o chip-each.svg
 expect "a layout: a map of each layer" 0 "" ".*"
 for layer in metal1 metal4 'all layers'; do

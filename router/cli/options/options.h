@@ -171,6 +171,8 @@ enum option_kind {
     X(HIDE, "hide", 0, LIST, "PATTERN", 0, 0, NULL, "fillers and taps", FOR_ROUTE | FOR_DRAW,      \
       "layouts: leave out of the picture the cells whose name or master matches; none: show all; " \
       "may be repeated")                                                                           \
+    X(COLORS, "colors", 0, TEXT, "FILE.lyp", 0, 0, NULL, "by layer", FOR_ROUTE | FOR_DRAW,         \
+      "layouts: the colours of layers as in this file of KLayout")                                 \
     X(MEMORY_LIMIT, "memory-limit", 0, SIZE, "BYTES", 1, UINT64_MAX, NULL,                         \
       "the memory of the machine", FOR_ROUTE | FOR_BATCH,                                          \
       "refuse a design that needs more memory to route; bytes, or as 512M, 1G")                    \

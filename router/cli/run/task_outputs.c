@@ -93,6 +93,7 @@ void task_picture_options(const struct options *options, struct picture_options 
         .highlight_count = highlight->list_count,
         .hide = (const char *const *)options->value[OPT_HIDE].list,
         .hide_count = options->value[OPT_HIDE].list_count,
+        .colours = options_text(options, OPT_COLORS, NULL),
         .layers = options->command == COMMAND_DRAW ? options_text(options, OPT_LAYERS, NULL) : NULL,
     };
 }

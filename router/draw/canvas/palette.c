@@ -15,6 +15,9 @@ static const struct rgb HUES[PALETTE_HUES] = {
 /* Share of black in the darker shade: a dark hue needs more. */
 static const double DARKER[PALETTE_HUES] = {0.14, 0.14, 0.14, 0.14, 0.14, 0.165};
 
+/* Share of free ground in a dimmed colour. */
+#define DIMMED 0.72
+
 static const struct rgb PAPER = {0xff, 0xff, 0xff};
 static const struct rgb FREE = {0xf7, 0xf6, 0xf2};
 static const struct rgb BLOCKED = {0x3a, 0x3d, 0x42};
@@ -40,7 +43,7 @@ static void fill_layers(struct palette *palette)
         struct rgb *wire = palette->colours + COLOUR_WIRE + hue * PALETTE_SHADES;
         wire[0] = HUES[hue];
         wire[1] = mix(HUES[hue], BLACK, DARKER[hue]);
-        palette->colours[COLOUR_DIM + hue] = mix(HUES[hue], FREE, 0.72);
+        palette->colours[COLOUR_DIM + hue] = mix(HUES[hue], FREE, DIMMED);
     }
 }
 
@@ -109,6 +112,14 @@ uint8_t palette_mix(struct palette *palette, uint8_t under, uint8_t over, unsign
         *known = close ? nearest : palette_add(palette, colour);
     }
     return *known;
+}
+
+uint8_t palette_own(struct palette *palette, struct rgb colour, uint32_t shade)
+{
+    if (shade == UINT32_MAX)
+        return palette_add(palette, mix(colour, FREE, DIMMED));
+    return palette_add(palette,
+                       shade % PALETTE_SHADES == 0 ? colour : mix(colour, BLACK, DARKER[0]));
 }
 
 uint8_t palette_wire(uint32_t layer, uint32_t net)

@@ -68,6 +68,9 @@ uint8_t palette_mix(struct palette *palette, uint8_t under, uint8_t over, unsign
 uint8_t palette_wire(uint32_t layer, uint32_t net);
 uint8_t palette_dim(uint32_t layer);
 
+/* The same for a layer with a colour of its own: a shade (any number), UINT32_MAX: dimmed. */
+uint8_t palette_own(struct palette *palette, struct rgb colour, uint32_t shade);
+
 /* Number of bands across a layer's wires, and their colour. */
 unsigned palette_bands(uint32_t layer);
 uint8_t palette_band(uint32_t layer);

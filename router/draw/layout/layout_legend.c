@@ -23,9 +23,11 @@ static void layer_item(struct text_flow *flow, const struct layout_scene *scene,
     if (!flow->draws)
         return;
     for (unsigned shade = 0; shade < PALETTE_SHADES; shade++)
-        paint_rect(paint, x + shade * part, flow->y, part, flow->mark, palette_wire(level, shade));
+        paint_rect(paint, x + shade * part, flow->y, part, flow->mark,
+                   layout_colour(scene, level, shade));
     layout_bands(scene, (struct pixels){x, flow->y, PALETTE_SHADES * part, flow->mark}, level);
-    paint_rect(paint, x + PALETTE_SHADES * part, flow->y, part, flow->mark, palette_dim(level));
+    paint_rect(paint, x + PALETTE_SHADES * part, flow->y, part, flow->mark,
+               layout_colour(scene, level, LAYOUT_DIM));
     paint_rect(paint, x + (PALETTE_SHADES + 1) * part, flow->y, part, flow->mark,
                layout_pin_colour(scene, layer));
 }

@@ -20,14 +20,15 @@ static uint8_t wire_colour(const struct layout_scene *scene, uint16_t layer, uin
 {
     const unsigned level = level_of(scene, layer);
     if (!scene_is_highlighted(&scene->base, net))
-        return palette_dim(level);
+        return layout_colour(scene, level, LAYOUT_DIM);
     const uint8_t colour = scene_colour(&scene->base, net);
-    return colour != 0 ? colour : palette_wire(level, net);
+    return colour != 0 ? colour : layout_colour(scene, level, net);
 }
 
 uint8_t layout_pin_colour(const struct layout_scene *scene, uint16_t layer)
 {
-    return palette_mix(scene->paint->palette, palette_dim(level_of(scene, layer)), COLOUR_PIN, 2);
+    return palette_mix(scene->paint->palette,
+                       layout_colour(scene, level_of(scene, layer), LAYOUT_DIM), COLOUR_PIN, 2);
 }
 
 static bool is_visible(const struct layout_scene *scene, struct layout_rect rect)
@@ -105,7 +106,7 @@ static uint8_t colour_of(const struct layout_scene *scene, const struct shape *s
     case PASS_OBSTRUCTIONS:
         return COLOUR_GREY + 3;
     case PASS_RAILS:
-        return palette_dim(level_of(scene, shape->layer));
+        return layout_colour(scene, level_of(scene, shape->layer), LAYOUT_DIM);
     case PASS_PINS:
         return scene_is_open(&scene->base, shape->net) ? COLOUR_UNROUTED
                                                        : layout_pin_colour(scene, shape->layer);
@@ -132,7 +133,7 @@ void layout_bands(const struct layout_scene *scene, struct pixels at, unsigned l
     const bool along_x = at.width >= at.height;
     const int64_t wide = along_x ? at.height : at.width, end = along_x ? at.width : at.height;
     const int64_t group = (2 * (int64_t)palette_bands(level) + 1) * PAINT_BAND(wide);
-    if (palette_bands(level) == 0 || wide < FRAME_FROM)
+    if (palette_bands(level) == 0 || scene->own[level].known || wide < FRAME_FROM)
         return;
     for (int64_t from = 0; from + group <= end; from += BANDS_APART * wide)
         paint_bands(scene->paint, at, along_x, from, level);

@@ -144,6 +144,7 @@ static enum status fit(struct scene *base, struct error *error)
     assert(base->options->spans == NULL && base->options->conflict == NULL);
     TRY(set_view(scene, error));
     TRY(set_levels(scene, error));
+    TRY(layout_colours_read(scene, error));
     TRY(set_scale(scene, error));
     const int64_t page = base->options->width > 0 ? base->options->width : base->frame.width;
     scene->least = page > READ_AT ? (WIRE_LEAST * page + READ_AT - 1) / READ_AT : WIRE_LEAST;
@@ -167,9 +168,10 @@ static enum status prepare(struct scene *base, struct error *error)
 
 static enum status body(struct scene *scene, struct error *error)
 {
+    for (unsigned level = 0; level < scene->layers; level++) /* before mixtures fill the palette */
+        (void)layout_pin_colour(layout_of(scene), layout_of(scene)->layout->tech.levels[level]);
     layout_cells_draw(layout_of(scene));
     TRY(show_draw(scene, error));
-
     TRY(layout_metal_draw(layout_of(scene), error));
     TRY(flight_draw(scene, error));
     layout_faults_draw(layout_of(scene));

@@ -11,17 +11,24 @@
 #include "router/draw/layout/layout_marks.h"
 #include "router/draw/scene/scene.h"
 
+/* A layer's colour from a file (picture_options.colours). */
+struct layout_colour {
+    struct rgb colour;
+    bool known;
+};
+
 struct layout_scene {
     struct scene base;
     struct paint *paint; /* that of the frame */
     const struct layout *layout;
     const struct layout_marks *marks; /* or NULL */
     struct shapes shapes;
-    struct layout_rect view;    /* units shown */
-    int64_t pixels, units;      /* the scale: `pixels` pixels for `units` units */
-    bool used[TECH_LAYERS_MAX]; /* [layers]: has metal */
-    unsigned low, high;         /* levels shown, inclusive */
-    int64_t least;              /* least width of a wire in pixels */
+    struct layout_rect view;                   /* units shown */
+    int64_t pixels, units;                     /* the scale: `pixels` pixels for `units` units */
+    bool used[TECH_LAYERS_MAX];                /* [layers]: has metal */
+    unsigned low, high;                        /* levels shown, inclusive */
+    struct layout_colour own[TECH_LAYERS_MAX]; /* [levels] */
+    int64_t least;                             /* least width of a wire in pixels */
 };
 
 static inline struct layout_scene *layout_scene(struct scene *scene)
@@ -51,6 +58,13 @@ void layout_legend(const struct scene *scene, struct text_flow *flow);
 /* layout_count.c: congestion maps as scene_ops wants them. */
 int64_t layout_tile(const struct scene *scene, char *text, size_t room);
 void layout_count(struct scene *scene);
+
+/* layout_colours.c: reads the colours of a .lyp file, if one is asked for; fails with
+ * STATUS_BAD_INPUT for wrong XML and colours and if no layer of the design is in it. The colour of
+ * a layer's wires in a shade (any number, as a net's), or dimmed. */
+#define LAYOUT_DIM UINT32_MAX
+enum status layout_colours_read(struct layout_scene *scene, struct error *error);
+uint8_t layout_colour(const struct layout_scene *scene, unsigned level, uint32_t shade);
 
 /* Colour of a layer's pins. */
 uint8_t layout_pin_colour(const struct layout_scene *scene, uint16_t layer);

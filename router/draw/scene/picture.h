@@ -62,6 +62,7 @@ struct picture_options {
     size_t highlight_count;
     const char *const *hide; /* of a layout: patterns of cells to leave out; 0: fillers and taps */
     size_t hide_count;
+    const char *colours; /* of a layout: a .lyp file with colours of layers, or NULL */
     const char *layers;  /* of a layout: A-B, the layers to show; NULL: all */
     const char *subject; /* the net whose pins get frames, or NULL */
     bool bare;           /* no margin, coordinates, title or legend */
