@@ -199,7 +199,16 @@ static bool parts(const struct grid *grid, struct box box, cell_t a, cell_t b)
            box_contains(box, grid_x(grid, b), grid_y(grid, b));
 }
 
-/* Moves sides while that raises the excess; the edge a-b stays across the border. */
+/* True if cuts_prove has added up an edge of the border. */
+static bool is_used(const struct cuts *cuts, struct box box)
+{
+    struct border border = {0};
+    walk_border(cuts, box, look_up_edge, &border);
+    return border.used;
+}
+
+/* Moves sides while that raises the excess; the edge a-b stays across the border, which keeps off
+ * edges of cuts that are added up already. */
 static struct cut climb(const struct cuts *cuts, struct box box, cell_t a, cell_t b)
 {
     const struct grid *grid = &cuts->graph->grid;
@@ -212,7 +221,7 @@ static struct cut climb(const struct cuts *cuts, struct box box, cell_t a, cell_
             for (int64_t step = 1; step <= REACH; step *= 2) {
                 struct box moved = from;
                 if (!move_side(grid, &moved, i / 2, i % 2 == 0 ? step : -step) ||
-                    !parts(grid, moved, a, b))
+                    !parts(grid, moved, a, b) || is_used(cuts, moved))
                     continue;
                 const struct cut cut = cuts_measure(cuts, moved);
                 better |= cut.over > best.over;

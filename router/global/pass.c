@@ -81,7 +81,7 @@ enum status pass_create(struct pass *pass, const struct tile_graph *graph,
 }
 
 /* Copies the shape's uses behind those that the turn has. */
-static bool keep_uses(struct pass_turn *turn, const struct shape *shape, uint32_t *count)
+static bool keep_uses(struct pass_turn *turn, const struct net_shape *shape, uint32_t *count)
 {
     size_t before = turn->old_count + turn->new_count;
     if (shape->failed || MEM_GROW(turn->uses, turn->uses_capacity, before + shape->use_count,
@@ -93,7 +93,7 @@ static bool keep_uses(struct pass_turn *turn, const struct shape *shape, uint32_
     return true;
 }
 
-static bool keep_tree(struct pass_turn *turn, struct shape *shape, uint32_t net)
+static bool keep_tree(struct pass_turn *turn, struct net_shape *shape, uint32_t net)
 {
     shape_uses(shape, net);
     shape_wires(shape);
@@ -109,7 +109,7 @@ static bool keep_tree(struct pass_turn *turn, struct shape *shape, uint32_t net)
     return true;
 }
 
-static bool load(struct pass *pass, struct shape *shape, uint32_t net)
+static bool load(struct pass *pass, struct net_shape *shape, uint32_t net)
 {
     const struct tile_route *route = &pass->routes->nets[net];
     return shape_load(shape, &pass->planes, net, pass->routes->wires + route->first_wire,
@@ -117,7 +117,7 @@ static bool load(struct pass *pass, struct shape *shape, uint32_t net)
 }
 
 /* By the rules of 2024 a net in one tile needs a via. */
-static void add_via(struct shape *shape)
+static void add_via(struct net_shape *shape)
 {
     struct shape_tile *root = &shape->tiles[0];
     uint32_t x = root->x, y = root->y, z = root->z;
@@ -152,7 +152,7 @@ static bool is_over_capacity(const struct pass *pass, uint32_t net)
 static bool take_turn(struct pass *pass, struct pass_slot *slot, uint32_t net,
                       struct pass_turn *turn)
 {
-    struct shape *shape = &slot->refine.shape;
+    struct net_shape *shape = &slot->refine.shape;
     bool routed = pass->routes->nets[net].state == TILE_ROUTED;
     bool skip = pass->skip != NULL && pass->skip[net];
     turn->changed = false;

@@ -170,7 +170,7 @@ static void node_prices(struct pattern *pattern, const struct planes *planes, ui
  * is the layer of the wire from its parent. */
 static void wire_node(struct pattern *pattern, const struct planes *planes, uint32_t node,
                       uint32_t first, uint32_t count, uint32_t tile, uint32_t *tiles,
-                      uint32_t *at_layer, struct shape *shape)
+                      uint32_t *at_layer, struct net_shape *shape)
 {
     const struct topology_node *it = &pattern->tree.nodes[node];
     const struct pattern_choice *choice =
@@ -282,7 +282,7 @@ static enum status reserve(struct pattern *pattern, size_t nodes, size_t layers,
 }
 
 enum status pattern_route(struct pattern *pattern, const struct planes *planes, uint32_t net,
-                          struct shape *shape, struct error *error)
+                          struct net_shape *shape, struct error *error)
 {
     struct topology *tree = &pattern->tree;
     uint32_t points = list_points(pattern, planes->graph, net, error);

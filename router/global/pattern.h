@@ -44,6 +44,6 @@ struct pattern {
 /* Wires a net at the present prices; shape becomes its tree. A net of one place becomes a stack.
  * Fails with STATUS_FAILED without memory. */
 enum status pattern_route(struct pattern *pattern, const struct planes *planes, uint32_t net,
-                          struct shape *shape, struct error *error);
+                          struct net_shape *shape, struct error *error);
 
 void pattern_destroy(struct pattern *pattern); /* accepts a zeroed one */

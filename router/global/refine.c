@@ -19,7 +19,7 @@ static int32_t own_use(const struct refine *refine, uint32_t edge)
     return low < refine->own_count && refine->own[low].edge == edge ? refine->own[low].amount : 0;
 }
 
-static bool is_key(const struct shape *shape, uint32_t tile)
+static bool is_key(const struct net_shape *shape, uint32_t tile)
 {
     return (shape->tiles[tile].flags & SHAPE_PIN) != 0 || shape->tiles[tile].children > 1;
 }
@@ -27,7 +27,7 @@ static bool is_key(const struct shape *shape, uint32_t tile)
 /* Lists the path from a key tile up to the next one. */
 static bool list_path(struct refine *refine, uint32_t tile)
 {
-    const struct shape *shape = &refine->shape;
+    const struct net_shape *shape = &refine->shape;
     refine->path_count = 0;
     if (MEM_GROW(refine->path, refine->path_capacity, shape->count, "path", NULL) != STATUS_OK) {
         refine->failed = true;
@@ -147,7 +147,7 @@ static struct box path_window(const struct refine *refine, const struct planes *
 /* Assigns each tile to a part. */
 static bool divide(struct refine *refine)
 {
-    const struct shape *shape = &refine->shape;
+    const struct net_shape *shape = &refine->shape;
     if (MEM_GROW(refine->side, refine->side_capacity, shape->count, "tiles", NULL) != STATUS_OK) {
         refine->failed = true;
         return false;
@@ -169,8 +169,8 @@ static bool find_way(struct refine *refine, const struct planes *planes, uint32_
     uint32_t limit = price->price < UINT32_MAX / 2 ? (uint32_t)price->price : UINT32_MAX / 2;
     enum side from = price->from_far ? SIDE_FAR : SIDE_NEAR,
               to = price->from_far ? SIDE_NEAR : SIDE_FAR;
-    struct search *search = &refine->search;
-    const struct shape *shape = &refine->shape;
+    struct global_search *search = &refine->search;
+    const struct net_shape *shape = &refine->shape;
     if (!divide(refine) ||
         !search_begin(search, planes, path_window(refine, planes, margin), net, limit))
         return false;
@@ -205,8 +205,8 @@ static uint32_t copy_tile(struct refine *refine, uint32_t tile, uint32_t parent)
  * from the way's end outward. */
 static bool exchange(struct refine *refine, const struct planes *planes, uint32_t net)
 {
-    const struct shape *shape = &refine->shape;
-    const struct search *search = &refine->search;
+    const struct net_shape *shape = &refine->shape;
+    const struct global_search *search = &refine->search;
     if (MEM_GROW(refine->map, refine->map_capacity, shape->count, "tiles", NULL) != STATUS_OK) {
         refine->failed = true;
         return false;
@@ -242,7 +242,7 @@ static bool exchange(struct refine *refine, const struct planes *planes, uint32_
         refine->failed = true;
         return false;
     }
-    struct shape swapped = refine->shape;
+    struct net_shape swapped = refine->shape;
     refine->shape = refine->other;
     refine->other = swapped;
     refine->gains++;
@@ -268,7 +268,7 @@ static bool is_new(struct refine *refine)
 bool refine_net(struct refine *refine, const struct planes *planes, uint32_t net,
                 const struct refine_rules *rules)
 {
-    struct shape *shape = &refine->shape;
+    struct net_shape *shape = &refine->shape;
     bool changed = false;
     shape_uses(shape, net);
     if (shape->failed ||

@@ -19,8 +19,8 @@ struct refine_rules {
 
 /* Memory of one thread. */
 struct refine {
-    struct shape shape, other;
-    struct search search;
+    struct net_shape shape, other;
+    struct global_search search;
     struct planes_use *own; /* of the net before its turn, ascending by edge */
     uint32_t own_count;
     size_t own_capacity;

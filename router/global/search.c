@@ -12,7 +12,7 @@ static uint32_t bits_for(uint32_t count)
 }
 
 /* The tile with its labels set to "not reached" if this search has not touched it. */
-static inline struct search_tile *touch(struct search *search, uint32_t tile)
+static inline struct search_tile *touch(struct global_search *search, uint32_t tile)
 {
     struct search_tile *it = &search->tiles[tile];
     if (it->stamp >> 2 != search->stamp)
@@ -21,7 +21,7 @@ static inline struct search_tile *touch(struct search *search, uint32_t tile)
 }
 
 /* Adds a label that is not in a list yet; SEARCH_NONE without memory. */
-static inline uint32_t add_entry(struct search *search, uint32_t state, uint32_t label)
+static inline uint32_t add_entry(struct global_search *search, uint32_t state, uint32_t label)
 {
     if (search->entry_count == search->entries_capacity &&
         MEM_GROW(search->entries, search->entries_capacity, (size_t)search->entry_count + 1,
@@ -33,7 +33,7 @@ static inline uint32_t add_entry(struct search *search, uint32_t state, uint32_t
     return search->entry_count++;
 }
 
-static inline void link_entry(struct search *search, uint32_t entry, uint32_t total)
+static inline void link_entry(struct global_search *search, uint32_t entry, uint32_t total)
 {
     uint32_t list = (total - search->base) >> search->shift;
     search->entries[entry].next = search->lists[list];
@@ -51,7 +51,7 @@ static uint32_t sum_outside(const uint32_t *sums, uint32_t at, uint32_t low, uin
 }
 
 /* A lower bound of the way from a place to the targets. */
-static inline uint32_t bound(const struct search *search, struct place at)
+static inline uint32_t bound(const struct global_search *search, struct search_place at)
 {
     uint32_t x0 = search->window.x0, y0 = search->window.y0;
     return sum_outside(search->x_floor, at.x - x0, search->goal.x0 - x0, search->goal.x1 - x0) +
@@ -60,7 +60,7 @@ static inline uint32_t bound(const struct search *search, struct place at)
 }
 
 /* The least price of the edges at each position of an axis, over all tracks and layers. */
-static void find_floors(const struct search *search, enum axis axis, uint32_t *floors)
+static void find_floors(const struct global_search *search, enum axis axis, uint32_t *floors)
 {
     const struct planes *planes = search->planes;
     const struct box *box = &search->window;
@@ -94,7 +94,7 @@ static void sum_floors(uint32_t *floors, uint32_t count)
 }
 
 /* Wide nets have prices of their own: only the length is sure. */
-static void fill_floors(struct search *search)
+static void fill_floors(struct global_search *search)
 {
     const struct planes *planes = search->planes;
     const struct box *box = &search->window;
@@ -109,7 +109,7 @@ static void fill_floors(struct search *search)
         search->y_floor[i] = planes->y_least;
 }
 
-bool search_begin(struct search *search, const struct planes *planes, struct box window,
+bool search_begin(struct global_search *search, const struct planes *planes, struct box window,
                   uint32_t net, uint32_t limit)
 {
     search->planes = planes;
@@ -147,7 +147,7 @@ bool search_begin(struct search *search, const struct planes *planes, struct box
     return true;
 }
 
-void search_use(struct search *search, const struct planes_use *use)
+void search_use(struct global_search *search, const struct planes_use *use)
 {
     const struct planes *planes = search->planes;
     uint32_t z = planes_layer_of(planes, use->track);
@@ -167,7 +167,7 @@ void search_use(struct search *search, const struct planes_use *use)
     *floor = price < *floor ? price : *floor;
 }
 
-void search_source(struct search *search, uint32_t x, uint32_t y, uint32_t z, bool wired)
+void search_source(struct global_search *search, uint32_t x, uint32_t y, uint32_t z, bool wired)
 {
     if (!box_contains(search->window, x, y))
         return;
@@ -180,7 +180,7 @@ void search_source(struct search *search, uint32_t x, uint32_t y, uint32_t z, bo
     add_entry(search, 2 * tile + (wired ? BY_WIRE : BY_VIA), 0);
 }
 
-void search_target(struct search *search, uint32_t x, uint32_t y, uint32_t z)
+void search_target(struct global_search *search, uint32_t x, uint32_t y, uint32_t z)
 {
     if (!box_contains(search->window, x, y))
         return;
@@ -195,8 +195,8 @@ void search_target(struct search *search, uint32_t x, uint32_t y, uint32_t z)
 }
 
 /* Offers a label to a state. */
-static inline void offer(struct search *search, struct place to, uint32_t tile, int by,
-                         uint64_t label)
+static inline void offer(struct global_search *search, struct search_place to, uint32_t tile,
+                         int by, uint64_t label)
 {
     if (label >= search->limit)
         return;
@@ -219,16 +219,16 @@ static inline void offer(struct search *search, struct place to, uint32_t tile, 
         link_entry(search, entry, (uint32_t)total);
 }
 
-static inline void expand(struct search *search, uint32_t state, uint32_t label)
+static inline void expand(struct global_search *search, uint32_t state, uint32_t label)
 {
     const struct planes *planes = search->planes;
     uint32_t tile = state / 2;
     int by = (int)(state & 1), via = planes->load != NULL ? BY_VIA : BY_WIRE;
-    struct place at = place_of(search, tile);
+    struct search_place at = place_of(search, tile);
     const struct planes_layer *layer = &planes->layer[at.z];
     if (!layer->closed) {
         bool y_axis = layer->axis == AXIS_Y;
-        struct place next = at, last = at;
+        struct search_place next = at, last = at;
         next.x += !y_axis;
         next.y += y_axis;
         last.x -= !y_axis;
@@ -240,15 +240,17 @@ static inline void expand(struct search *search, uint32_t state, uint32_t label)
                   (uint64_t)label + edge_price(search, last, tile - 1));
     }
     if (at.z + 1 < planes->layers)
-        offer(search, (struct place){at.x, at.y, at.z + 1}, tile_of(search, at.x, at.y, at.z + 1),
-              via, (uint64_t)label + via_price(search, at, at.z, by));
+        offer(search, (struct search_place){at.x, at.y, at.z + 1},
+              tile_of(search, at.x, at.y, at.z + 1), via,
+              (uint64_t)label + via_price(search, at, at.z, by));
     if (at.z > 0)
-        offer(search, (struct place){at.x, at.y, at.z - 1}, tile_of(search, at.x, at.y, at.z - 1),
-              via, (uint64_t)label + via_price(search, at, at.z - 1, by));
+        offer(search, (struct search_place){at.x, at.y, at.z - 1},
+              tile_of(search, at.x, at.y, at.z - 1), via,
+              (uint64_t)label + via_price(search, at, at.z - 1, by));
 }
 
 /* Lists the sources. */
-static void link_sources(struct search *search)
+static void link_sources(struct global_search *search)
 {
     search->base = UINT32_MAX;
     for (uint32_t i = 0; i < search->entry_count; i++) {
@@ -269,7 +271,7 @@ static void link_sources(struct search *search)
     }
 }
 
-bool search_run(struct search *search)
+bool search_run(struct global_search *search)
 {
     search->end = SEARCH_NONE;
     sum_floors(search->x_floor, search->window.x1 - search->window.x0);
@@ -293,8 +295,8 @@ bool search_run(struct search *search)
     return search->end != SEARCH_NONE && !search->failed;
 }
 
-void global_search_destroy(struct search *search)
+void global_search_destroy(struct global_search *search)
 {
     MEM_FREE(search->tiles, search->entries, search->steps, search->x_floor, search->y_floor);
-    *search = (struct search){0};
+    *search = (struct global_search){0};
 }

@@ -35,7 +35,7 @@ struct search_step {
 
 #define SEARCH_NONE UINT32_MAX
 
-struct search {
+struct global_search {
     const struct planes *planes;
     struct search_tile *tiles;
     size_t tiles_capacity;
@@ -71,21 +71,21 @@ struct search {
 
 /* Starts a search for a net. False if the window needs more than SEARCH_STATES_MAX labels, or
  * without memory. */
-bool search_begin(struct search *search, const struct planes *planes, struct box window,
+bool search_begin(struct global_search *search, const struct planes *planes, struct box window,
                   uint32_t net, uint32_t limit);
 
 /* The net itself takes `use` of an edge, which does not count. */
-void search_use(struct search *search, const struct planes_use *use);
+void search_use(struct global_search *search, const struct planes_use *use);
 
 /* Tiles of the two parts; outside the window they are ignored. `wired`: a wire of the part runs on
  * the layer there, or its half tracks are paid for. */
-void search_source(struct search *search, uint32_t x, uint32_t y, uint32_t z, bool wired);
-void search_target(struct search *search, uint32_t x, uint32_t y, uint32_t z);
+void search_source(struct global_search *search, uint32_t x, uint32_t y, uint32_t z, bool wired);
+void search_target(struct global_search *search, uint32_t x, uint32_t y, uint32_t z);
 
 /* True if a way below the limit was found: `cost`, `end`. */
-bool search_run(struct search *search);
+bool search_run(struct global_search *search);
 
 /* Fills `steps`. */
-void global_search_path(struct search *search);
+void global_search_path(struct global_search *search);
 
-void global_search_destroy(struct search *search); /* accepts a zeroed one */
+void global_search_destroy(struct global_search *search); /* accepts a zeroed one */

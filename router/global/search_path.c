@@ -2,8 +2,8 @@
 #include "router/global/search_state.h"
 
 /* True if the way to a state with this label may come from `from`; *by: how that was reached. */
-static bool comes_from(struct search *search, uint32_t tile, uint32_t label, uint64_t price_by_wire,
-                       uint64_t price_by_via, int *by)
+static bool comes_from(struct global_search *search, uint32_t tile, uint32_t label,
+                       uint64_t price_by_wire, uint64_t price_by_via, int *by)
 {
     const struct search_tile *it = &search->tiles[tile];
     if (it->stamp >> 2 != search->stamp || (it->stamp & ROLE_MASK) == ROLE_TARGET)
@@ -18,17 +18,17 @@ static bool comes_from(struct search *search, uint32_t tile, uint32_t label, uin
 }
 
 /* The state before one: 6 directions in a fixed order, the last one first. */
-static uint32_t state_before(struct search *search, uint32_t state, uint32_t *direction)
+static uint32_t state_before(struct global_search *search, uint32_t state, uint32_t *direction)
 {
     const struct planes *planes = search->planes;
     uint32_t tile = state / 2, label = search->tiles[tile].label[state & 1];
-    struct place at = place_of(search, tile);
+    struct search_place at = place_of(search, tile);
     bool vias_merge = planes->load == NULL;
     for (uint32_t turn = 0; turn <= 6; turn++) {
         uint32_t way = turn == 0 ? *direction : turn - 1;
         if (way == 6)
             continue;
-        struct place from = at;
+        struct search_place from = at;
         uint32_t *axis = way / 2 == 0 ? &from.x : way / 2 == 1 ? &from.y : &from.z;
         uint32_t low = way / 2 == 0 ? search->window.x0 : way / 2 == 1 ? search->window.y0 : 0;
         uint32_t high = way / 2 == 0   ? search->window.x1
@@ -49,7 +49,7 @@ static uint32_t state_before(struct search *search, uint32_t state, uint32_t *di
             const struct planes_layer *layer = &planes->layer[at.z];
             if ((state & 1) == BY_VIA || layer->closed || (layer->axis == AXIS_Y) != (way / 2 == 1))
                 continue;
-            struct place low_end = way % 2 == 0 ? from : at;
+            struct search_place low_end = way % 2 == 0 ? from : at;
             by_wire = by_via = edge_price(search, low_end, way % 2 == 0 ? other : tile);
         }
         int by;
@@ -61,13 +61,13 @@ static uint32_t state_before(struct search *search, uint32_t state, uint32_t *di
     return SEARCH_NONE;
 }
 
-void global_search_path(struct search *search)
+void global_search_path(struct global_search *search)
 {
     uint32_t state = search->end, direction = 6;
     search->step_count = 0;
     for (;;) {
         assert(state != SEARCH_NONE);
-        struct place at = place_of(search, state / 2);
+        struct search_place at = place_of(search, state / 2);
         if (MEM_GROW(search->steps, search->steps_capacity, (size_t)search->step_count + 1, "path",
                      NULL) != STATUS_OK) {
             search->failed = true;

@@ -9,17 +9,18 @@
 enum { ROLE_NONE = 0, ROLE_SOURCE = 1, ROLE_TARGET = 2, ROLE_MASK = 3 };
 enum { BY_WIRE = 0, BY_VIA = 1 };
 
-struct place {
+struct search_place {
     uint32_t x, y, z;
 };
 
-static inline bool is_y_axis(const struct search *search, uint32_t z)
+static inline bool is_y_axis(const struct global_search *search, uint32_t z)
 {
     return search->planes->layer[z].axis == AXIS_Y;
 }
 
 /* The tiles of a track are neighbours, as in the planes. */
-static inline uint32_t tile_of(const struct search *search, uint32_t x, uint32_t y, uint32_t z)
+static inline uint32_t tile_of(const struct global_search *search, uint32_t x, uint32_t y,
+                               uint32_t z)
 {
     x -= search->window.x0;
     y -= search->window.y0;
@@ -27,19 +28,20 @@ static inline uint32_t tile_of(const struct search *search, uint32_t x, uint32_t
            (is_y_axis(search, z) ? (x << search->y_bits) + y : (y << search->x_bits) + x);
 }
 
-static inline struct place place_of(const struct search *search, uint32_t tile)
+static inline struct search_place place_of(const struct global_search *search, uint32_t tile)
 {
     uint32_t z = tile >> (search->x_bits + search->y_bits);
     bool y_axis = is_y_axis(search, z);
     uint32_t bits = y_axis ? search->y_bits : search->x_bits;
     uint32_t along = tile & ((1u << bits) - 1);
     uint32_t across = tile >> bits & ((1u << (search->x_bits + search->y_bits - bits)) - 1);
-    return (struct place){search->window.x0 + (y_axis ? across : along),
-                          search->window.y0 + (y_axis ? along : across), z};
+    return (struct search_place){search->window.x0 + (y_axis ? across : along),
+                                 search->window.y0 + (y_axis ? along : across), z};
 }
 
 /* The price of the edge that starts at a tile. */
-static inline uint32_t edge_price(const struct search *search, struct place at, uint32_t tile)
+static inline uint32_t edge_price(const struct global_search *search, struct search_place at,
+                                  uint32_t tile)
 {
     const struct planes *planes = search->planes;
     const struct search_tile *it = &search->tiles[tile];
@@ -53,7 +55,8 @@ static inline uint32_t edge_price(const struct search *search, struct place at, 
 }
 
 /* The price of a via between z and z + 1 of the place, to or from layer `from`. */
-static inline uint32_t via_price(const struct search *search, struct place at, uint32_t z, int by)
+static inline uint32_t via_price(const struct global_search *search, struct search_place at,
+                                 uint32_t z, int by)
 {
     const struct planes *planes = search->planes;
     uint32_t price = planes->via[z];

@@ -5,7 +5,7 @@
 
 enum { SLOTS_LEAST = 64 };
 
-static uint32_t slot_of(const struct shape *shape, uint32_t index)
+static uint32_t slot_of(const struct net_shape *shape, uint32_t index)
 {
     uint32_t at = (index * 2654435769u >> 7) & shape->mask;
     while (shape->slots[at].stamp == shape->stamp &&
@@ -14,14 +14,14 @@ static uint32_t slot_of(const struct shape *shape, uint32_t index)
     return at;
 }
 
-static void enter_tiles(struct shape *shape)
+static void enter_tiles(struct net_shape *shape)
 {
     for (uint32_t i = 0; i < shape->count; i++)
         shape->slots[slot_of(shape, shape->tiles[i].index)] = (struct shape_slot){shape->stamp, i};
 }
 
 /* Makes room for one more tile; false without memory. */
-static bool reserve(struct shape *shape)
+static bool reserve(struct net_shape *shape)
 {
     struct error *none = NULL;
     if (MEM_GROW(shape->tiles, shape->capacity, (size_t)shape->count + 1, "tiles of a net", none) !=
@@ -42,7 +42,7 @@ static bool reserve(struct shape *shape)
 }
 
 /* Empties the hash table. */
-static void clear_slots(struct shape *shape)
+static void clear_slots(struct net_shape *shape)
 {
     if (++shape->stamp == 0 && shape->slots != NULL) {
         memset(shape->slots, 0, ((size_t)shape->mask + 1) * sizeof *shape->slots);
@@ -50,7 +50,7 @@ static void clear_slots(struct shape *shape)
     }
 }
 
-uint32_t shape_append(struct shape *shape, uint32_t parent, uint32_t x, uint32_t y, uint32_t z)
+uint32_t shape_append(struct net_shape *shape, uint32_t parent, uint32_t x, uint32_t y, uint32_t z)
 {
     if (shape->failed || !reserve(shape)) {
         shape->failed = true;
@@ -63,7 +63,7 @@ uint32_t shape_append(struct shape *shape, uint32_t parent, uint32_t x, uint32_t
     return tile;
 }
 
-void shape_begin(struct shape *shape, const struct planes *planes, uint32_t x, uint32_t y,
+void shape_begin(struct net_shape *shape, const struct planes *planes, uint32_t x, uint32_t y,
                  uint32_t z)
 {
     shape->planes = planes;
@@ -72,7 +72,7 @@ void shape_begin(struct shape *shape, const struct planes *planes, uint32_t x, u
     shape_append(shape, SHAPE_NONE, x, y, z);
 }
 
-uint32_t shape_find(const struct shape *shape, uint32_t x, uint32_t y, uint32_t z)
+uint32_t shape_find(const struct net_shape *shape, uint32_t x, uint32_t y, uint32_t z)
 {
     const struct shape_slot *slot =
         &shape->slots[slot_of(shape, planes_index(shape->planes, x, y, z))];
@@ -84,7 +84,7 @@ static uint32_t toward(uint32_t from, uint32_t to)
     return from < to ? from + 1 : from > to ? from - 1 : from;
 }
 
-uint32_t shape_run(struct shape *shape, uint32_t tile, uint32_t x, uint32_t y, uint32_t z)
+uint32_t shape_run(struct net_shape *shape, uint32_t tile, uint32_t x, uint32_t y, uint32_t z)
 {
     if (tile == SHAPE_NONE)
         return tile;
@@ -101,7 +101,7 @@ uint32_t shape_run(struct shape *shape, uint32_t tile, uint32_t x, uint32_t y, u
 }
 
 /* Marks a tile at which each pin is reached; false if there is none. */
-static bool mark_pins(struct shape *shape, uint32_t net)
+static bool mark_pins(struct net_shape *shape, uint32_t net)
 {
     const struct tile_graph *graph = shape->planes->graph;
     const struct tile_net *it = &graph->nets[net];
@@ -119,7 +119,7 @@ static bool mark_pins(struct shape *shape, uint32_t net)
     return true;
 }
 
-bool shape_finish(struct shape *shape, uint32_t net)
+bool shape_finish(struct net_shape *shape, uint32_t net)
 {
     struct shape_tile *tiles = shape->tiles;
     if (shape->failed || MEM_GROW(shape->scratch, shape->scratch_capacity, shape->count,
@@ -164,7 +164,7 @@ bool shape_finish(struct shape *shape, uint32_t net)
 }
 
 /* Adds a wire that has a tile in common with the tree; false if it has none. */
-static bool join_wire(struct shape *shape, struct wire wire)
+static bool join_wire(struct net_shape *shape, struct wire wire)
 {
     const struct grid *grid = &shape->planes->graph->grid;
     uint32_t x0 = grid_x(grid, wire.from), y0 = grid_y(grid, wire.from),
@@ -184,7 +184,8 @@ static bool join_wire(struct shape *shape, struct wire wire)
     return true;
 }
 
-static bool load_from(struct shape *shape, uint32_t net, const struct wire *wires, uint32_t count)
+static bool load_from(struct net_shape *shape, uint32_t net, const struct wire *wires,
+                      uint32_t count)
 {
     uint32_t left = 0;
     if (MEM_GROW(shape->wires, shape->wires_capacity, count, "wires of a net", NULL) != STATUS_OK)
@@ -204,7 +205,7 @@ static bool load_from(struct shape *shape, uint32_t net, const struct wire *wire
     return shape_finish(shape, net);
 }
 
-bool shape_load(struct shape *shape, const struct planes *planes, uint32_t net,
+bool shape_load(struct net_shape *shape, const struct planes *planes, uint32_t net,
                 const struct wire *wires, uint32_t count)
 {
     const struct tile_graph *graph = planes->graph;
@@ -232,7 +233,7 @@ bool shape_load(struct shape *shape, const struct planes *planes, uint32_t net,
 }
 
 /* The direction of the edge from its parent: 0 .. 5; 6 for the root. */
-static uint32_t direction_of(const struct shape *shape, uint32_t tile)
+static uint32_t direction_of(const struct net_shape *shape, uint32_t tile)
 {
     const struct shape_tile *to = &shape->tiles[tile];
     if (to->parent == SHAPE_NONE)
@@ -243,7 +244,7 @@ static uint32_t direction_of(const struct shape *shape, uint32_t tile)
                               : 4 + (to->z > from->z);
 }
 
-void shape_wires(struct shape *shape)
+void shape_wires(struct net_shape *shape)
 {
     const struct grid *grid = &shape->planes->graph->grid;
     struct error *none = NULL;
@@ -268,12 +269,12 @@ void shape_wires(struct shape *shape)
     }
 }
 
-static void add_use(struct shape *shape, uint32_t edge, uint32_t track, int32_t amount)
+static void add_use(struct net_shape *shape, uint32_t edge, uint32_t track, int32_t amount)
 {
     shape->uses[shape->use_count++] = (struct planes_use){edge, track, amount};
 }
 
-static void add_halves(struct shape *shape, const struct shape_tile *tile)
+static void add_halves(struct net_shape *shape, const struct shape_tile *tile)
 {
     const struct planes_layer *layer = &shape->planes->layer[tile->z];
     uint32_t position = layer->axis == AXIS_Y ? tile->y : tile->x;
@@ -298,7 +299,7 @@ static void sort_uses(struct planes_use *uses, uint32_t count)
         }
 }
 
-void shape_uses(struct shape *shape, uint32_t net)
+void shape_uses(struct net_shape *shape, uint32_t net)
 {
     const struct planes *planes = shape->planes;
     shape->use_count = 0;
@@ -330,7 +331,7 @@ void shape_uses(struct shape *shape, uint32_t net)
     shape->use_count = kept;
 }
 
-uint64_t shape_price(const struct shape *shape)
+uint64_t shape_price(const struct net_shape *shape)
 {
     const struct planes *planes = shape->planes;
     uint64_t price = 0;
@@ -343,8 +344,8 @@ uint64_t shape_price(const struct shape *shape)
     return price;
 }
 
-void shape_destroy(struct shape *shape)
+void shape_destroy(struct net_shape *shape)
 {
     MEM_FREE(shape->tiles, shape->slots, shape->scratch, shape->wires, shape->uses);
-    *shape = (struct shape){0};
+    *shape = (struct net_shape){0};
 }

@@ -28,7 +28,7 @@ struct shape_tile {
     uint32_t index;  /* in the planes */
 };
 
-struct shape {
+struct net_shape {
     const struct planes *planes;
     struct shape_tile *tiles;
     uint32_t count;
@@ -52,35 +52,35 @@ struct shape {
 };
 
 /* Starts a tree of one tile. */
-void shape_begin(struct shape *shape, const struct planes *planes, uint32_t x, uint32_t y,
+void shape_begin(struct net_shape *shape, const struct planes *planes, uint32_t x, uint32_t y,
                  uint32_t z);
 
 /* The tile at a place, or SHAPE_NONE. */
-uint32_t shape_find(const struct shape *shape, uint32_t x, uint32_t y, uint32_t z);
+uint32_t shape_find(const struct net_shape *shape, uint32_t x, uint32_t y, uint32_t z);
 
 /* Adds the straight run from a tile to (x, y, z) and returns the tile there. Without memory sets
  * `failed` and returns SHAPE_NONE; a call with tile SHAPE_NONE does nothing. */
-uint32_t shape_run(struct shape *shape, uint32_t tile, uint32_t x, uint32_t y, uint32_t z);
+uint32_t shape_run(struct net_shape *shape, uint32_t tile, uint32_t x, uint32_t y, uint32_t z);
 
 /* Appends a tile that the tree does not have yet. */
-uint32_t shape_append(struct shape *shape, uint32_t parent, uint32_t x, uint32_t y, uint32_t z);
+uint32_t shape_append(struct net_shape *shape, uint32_t parent, uint32_t x, uint32_t y, uint32_t z);
 
 /* Marks the pins of the net, removes ends that reach none, sets the flags and counts of children.
  * False if a pin is not reached. */
-bool shape_finish(struct shape *shape, uint32_t net);
+bool shape_finish(struct net_shape *shape, uint32_t net);
 
 /* Makes the tree of a net from its wires, which may stand in any order, cross and form loops. False
  * if they do not join the pins. */
-bool shape_load(struct shape *shape, const struct planes *planes, uint32_t net,
+bool shape_load(struct net_shape *shape, const struct planes *planes, uint32_t net,
                 const struct wire *wires, uint32_t count);
 
 /* Fills `wires`: straight runs, each from a tile of an earlier one. */
-void shape_wires(struct shape *shape);
+void shape_wires(struct net_shape *shape);
 
 /* Fills `uses`: what the net takes of the edges, each edge once, ascending. */
-void shape_uses(struct shape *shape, uint32_t net);
+void shape_uses(struct net_shape *shape, uint32_t net);
 
 /* The price of the lengths and vias of the tree, without its use of edges. */
-uint64_t shape_price(const struct shape *shape);
+uint64_t shape_price(const struct net_shape *shape);
 
-void shape_destroy(struct shape *shape); /* accepts a zeroed one */
+void shape_destroy(struct net_shape *shape); /* accepts a zeroed one */
