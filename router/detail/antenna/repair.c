@@ -5,11 +5,9 @@
 #include <string.h>
 
 #include "router/detail/antenna/hop.h"
+#include "router/detail/round.h"
 
-enum {
-    ROUNDS_MAX = 8,
-    FAULT_REACH = 4, /* pitches around a fault in which changes are taken back */
-};
+enum { ROUNDS_MAX = 8 };
 
 /* Shares of a limit that a piece may take, by attempt: later cuts are nearer to the gate, and the
  * last attempt moves all wires of the layer. */
@@ -28,10 +26,12 @@ struct antenna_repairs {
     uint32_t nets;      /* nets with violations */
     enum status status; /* of collect */
     struct error *error;
+    int32_t reach; /* how far apart nets can be in conflict, in units */
     /* By net of the model: */
-    struct net_tree *old; /* trees of changed nets before the change; complete: there is one */
-    uint32_t *before;     /* violations before the change */
-    uint32_t *count;      /* violations of the present result */
+    struct layout_rect *box; /* around the tree of a changed net, grown by reach */
+    struct net_tree *old;    /* trees of changed nets before the change; complete: there is one */
+    uint32_t *before;        /* violations before the change */
+    uint32_t *count;         /* violations of the present result */
     uint8_t *attempts;
     bool *hopped; /* the net stays changed */
 };
@@ -109,6 +109,7 @@ static enum status change(struct antenna_repairs *r, uint32_t net, size_t first,
     }
     r->old[net] = old;
     r->before[net] = r->count[net];
+    r->box[net] = rect_grow(net_tree_extent(tree, &r->flow->lattice), r->reach);
     *any = true;
     return status;
 }
@@ -125,9 +126,11 @@ static void revert(struct antenna_repairs *r, uint32_t net)
         r->flow->trees[n] = r->old[n];
         r->old[n] = (struct net_tree){0};
         net_tree_count(&r->flow->trees[n], lattice, 1);
+        const struct layout_rect box = net_tree_extent(&r->flow->trees[n], lattice);
         again = false;
         for (uint32_t m = 0; m < net_count(r) && !again; m++)
-            if (r->old[m].complete && net_tree_in_conflict(&r->flow->trees[m], lattice)) {
+            if (r->old[m].complete && rect_meet(r->box[m], box) &&
+                net_tree_in_conflict(&r->flow->trees[m], lattice)) {
                 n = m;
                 again = true;
             }
@@ -138,8 +141,6 @@ static void revert(struct antenna_repairs *r, uint32_t net)
 static void revert_fault(struct antenna_repairs *r, uint32_t net, struct layout_rect place,
                          bool has_place)
 {
-    const struct lattice *lattice = &r->flow->lattice;
-    const int32_t reach = FAULT_REACH * lattice->pitch * lattice->scale;
     bool any = false;
     assert(net < net_count(r));
     if (r->old[net].complete) {
@@ -150,8 +151,7 @@ static void revert_fault(struct antenna_repairs *r, uint32_t net, struct layout_
         for (uint32_t n = 0; n < net_count(r); n++) {
             if (!r->old[n].complete)
                 continue;
-            const struct layout_rect box = net_tree_extent(&r->flow->trees[n], lattice);
-            if (all == 0 && (!has_place || !rect_meet(rect_grow(box, reach), place)))
+            if (all == 0 && (!has_place || !rect_meet(r->box[n], place)))
                 continue;
             revert(r, n);
             any = true;
@@ -271,6 +271,9 @@ enum status antenna_repair(struct detail_result *result, const struct layout *la
     r.hop = (struct hop){
         .layout = layout, .model = model, .grower = &flow->growers[0], .percent = percent};
     THEN(status, MEM_NEW(r.old, net_count(&r), "antennas", error));
+    for (uint32_t l = 0; l < flow->lattice.layer_count; l++)
+        r.reach = int_max(r.reach, 2 * round_reach(&flow->lattice, l)); /* of both nets */
+    THEN(status, MEM_NEW(r.box, net_count(&r), "antennas", error));
     THEN(status, MEM_NEW(r.before, net_count(&r), "antennas", error));
     THEN(status, MEM_NEW(r.count, net_count(&r), "antennas", error));
     THEN(status, MEM_NEW(r.attempts, net_count(&r), "antennas", error));
@@ -282,6 +285,6 @@ enum status antenna_repair(struct detail_result *result, const struct layout *la
     }
     judging_end(&r.judging);
     hop_destroy(&r.hop);
-    MEM_FREE(r.violations, r.old, r.before, r.count, r.attempts, r.hopped);
+    MEM_FREE(r.violations, r.old, r.before, r.count, r.attempts, r.hopped, r.box);
     return status;
 }
