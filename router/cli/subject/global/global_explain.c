@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "grid/capacity/cut.h"
 #include "grid/text/harmless.h"
 #include "grid/text/place.h"
 #include "router/cli/subject/global/global_subject.h"
@@ -25,6 +24,20 @@ static double tracks(int64_t units)
     return (double)units / TILE_TRACK;
 }
 
+static void put_cut(FILE *out, const struct cut *cut)
+{
+    fprintf(out,
+            "  cut: the border of the tiles %u,%u .. %u,%u has a capacity of %.10g, and nets with "
+            "pins on both sides need %.10g",
+            cut->box.x0, cut->box.y0, cut->box.x1, cut->box.y1, tracks(cut->capacity),
+            tracks(cut->demand));
+    if (cut->over > 0)
+        fprintf(out,
+                ": no result has less than %.10g overflow there; move pins, or give it capacity",
+                tracks(cut->over));
+    fputc('\n', out);
+}
+
 /* Prints the cut that the edge is in; helps: and what would help against overflow there. */
 static enum status print_cut(const struct tile_graph *graph, cell_t edge, bool helps, FILE *out,
                              struct error *error)
@@ -42,16 +55,7 @@ static enum status print_cut(const struct tile_graph *graph, cell_t edge, bool h
               out);
         return STATUS_OK;
     }
-    fprintf(out,
-            "  cut: the border of the tiles %u,%u .. %u,%u has a capacity of %.10g, and nets with "
-            "pins on both sides need %.10g",
-            cut.box.x0, cut.box.y0, cut.box.x1, cut.box.y1, tracks(cut.capacity),
-            tracks(cut.demand));
-    if (cut.over > 0)
-        fprintf(out,
-                ": no result has less than %.10g overflow there; move pins, or give it capacity",
-                tracks(cut.over));
-    fputc('\n', out);
+    put_cut(out, &cut);
     return STATUS_OK;
 }
 
@@ -71,7 +75,9 @@ void global_print_worst(struct task *task, FILE *out)
     if (verdict->edges_over > verdict->worst_count)
         fprintf(out, "over capacity: %" PRIu64 " more edges\n",
                 verdict->edges_over - verdict->worst_count);
-    if (verdict->worst_count > 0)
+    if (it->proven > 0)
+        put_cut(out, &it->cut);
+    else if (verdict->worst_count > 0)
         (void)print_cut(&it->graph, verdict->worst[0].tile, true, out, NULL);
 }
 

@@ -53,6 +53,7 @@ enum status global_task_route(struct task *task, struct error *error)
     assert(outcome.proven <= outcome.overflow);
     it->iterations = outcome.rounds;
     it->proven = (double)outcome.proven / TILE_TRACK;
+    it->cut = outcome.cut;
     task->status = outcome.status == STATUS_INTERRUPTED ? STATUS_INTERRUPTED : STATUS_OK;
     return STATUS_OK;
 }

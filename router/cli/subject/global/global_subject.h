@@ -5,6 +5,7 @@
  */
 #pragma once
 
+#include "grid/capacity/cut.h"
 #include "grid/check/capacity/tile_check.h"
 #include "router/cli/subject/subject.h"
 #include "router/draw/tiles/tiles_shown.h"
@@ -24,6 +25,7 @@ struct global_task {
     const char *end;     /* "done", "time-limit", "stopped" */
     uint32_t iterations; /* of the router */
     double proven;       /* overflow that no result can avoid, as far as it is proved */
+    struct cut cut;      /* a place of it */
     char json[GLOBAL_JSON_MAX], line[GLOBAL_LINE_MAX];
     struct tiles_shown shown; /* of pictures */
     struct tiles_worst worst[TILE_WORST];
