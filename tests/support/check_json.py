@@ -5,6 +5,7 @@ error, because whoever adds one has to describe it. Where the package jsonschema
 agree. Prints each error; the status is 1 when there was one.
 """
 import json
+import re
 import sys
 
 KEYWORDS = {
@@ -23,6 +24,7 @@ KEYWORDS = {
     "items",
     "required",
     "properties",
+    "pattern",
 }
 TYPES = {
     "object": dict,
@@ -52,6 +54,8 @@ def errors(schema, root, value, place):
         not isinstance(value, TYPES[kind]) or (isinstance(value, bool) and kind != "boolean")
     ):
         return found + [f"{place}: {value!r} is no {kind}"]
+    if "pattern" in schema and not re.search(schema["pattern"], value):
+        found.append(f"{place}: {value!r} does not match {schema['pattern']}")
     if "minimum" in schema and value < schema["minimum"]:
         found.append(f"{place}: {value} is below {schema['minimum']}")
     if isinstance(value, list):
