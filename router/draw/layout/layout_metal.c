@@ -133,7 +133,7 @@ void layout_bands(const struct layout_scene *scene, struct pixels at, unsigned l
     const bool along_x = at.width >= at.height;
     const int64_t wide = along_x ? at.height : at.width, end = along_x ? at.width : at.height;
     const int64_t group = (2 * (int64_t)palette_bands(level) + 1) * PAINT_BAND(wide);
-    if (palette_bands(level) == 0 || scene->own[level].known || wide < FRAME_FROM)
+    if (palette_bands(level) == 0 || scene->own[level].fit > 0 || wide < FRAME_FROM)
         return;
     for (int64_t from = 0; from + group <= end; from += BANDS_APART * wide)
         paint_bands(scene->paint, at, along_x, from, level);

@@ -14,7 +14,7 @@
 /* A layer's colour from a file (picture_options.colours). */
 struct layout_colour {
     struct rgb colour;
-    bool known;
+    unsigned fit; /* of its name in the file: 0 none, 1 a part, 2 all */
 };
 
 struct layout_scene {
