@@ -1,5 +1,11 @@
-/* estimate: finds the pocket of the targets by breadth-first search. */
+/* estimate: finds the pocket of the targets by breadth-first search, and the vias of the best way
+ * through the layers.
+ */
 #include "router/detail/net/estimate.h"
+
+#include <string.h>
+
+enum { LONG_PITCHES = 1024 }; /* a window is large from this length on, in pitches */
 
 static uint8_t *flags_of(const struct detail_search *s, struct access_spot at)
 {
@@ -74,6 +80,86 @@ static bool find_pocket(struct detail_search *s, const struct detail_job *job)
     return true;
 }
 
+/* The directions that wires of a layer have. */
+static uint32_t way_of(const struct lattice *lattice, uint32_t l)
+{
+    return lattice->layers[l].vertical ? ESTIMATE_Y : ESTIMATE_X;
+}
+
+/* Lowers `to` to one via more than `from`. */
+static bool lower(int32_t *to, int32_t from, int32_t via)
+{
+    const bool less = from < INT32_MAX && from + via < *to;
+    if (less)
+        *to = from + via;
+    return less;
+}
+
+/* Lowers the cost of vias from layer l by those from its neighbours; true if it changed any. */
+static bool lower_layer(struct detail_search *s, uint32_t l)
+{
+    struct estimate *e = &s->estimate;
+    const uint32_t pocket = e->pocket_layer, count = s->lattice->layer_count;
+    bool changed = false;
+    for (uint32_t need = 0; need < 4; need++) {
+        const uint32_t rest = need & ~way_of(s->lattice, l);
+        for (uint32_t to = l > 0 ? l - 1 : l + 1; to <= l + 1 && to < count; to += 2) {
+            changed = lower(&e->vias[l][need], e->vias[to][rest], s->costs->via) || changed;
+            if (to == pocket)
+                changed =
+                    lower(&e->vias[l][need], e->vias[MODEL_LAYERS_MAX][rest], s->costs->via) ||
+                    changed;
+            if (l == pocket) /* out of the pocket: it has no direction */
+                changed =
+                    lower(&e->vias[MODEL_LAYERS_MAX][need], e->vias[to][need], s->costs->via) ||
+                    changed;
+        }
+    }
+    return changed;
+}
+
+/* Fills in the costs of vias (Bellman 1958). Jobs with the same layers have the same. */
+static void find_vias(struct detail_search *s)
+{
+    struct estimate *e = &s->estimate;
+    const uint32_t key[4] = {e->low_layer + 1, e->high_layer + 1, e->pocket_layer + 1,
+                             (uint32_t)s->costs->via};
+    assert(s->costs->via > 0);
+    if (memcmp(key, e->known, sizeof key) == 0)
+        return;
+    memcpy(e->known, key, sizeof key);
+    for (uint32_t l = 0; l <= MODEL_LAYERS_MAX; l++)
+        for (uint32_t need = 0; need < 4; need++)
+            e->vias[l][need] = INT32_MAX;
+    e->vias[MODEL_LAYERS_MAX][0] = 0;
+    for (uint32_t l = e->low_layer; l <= e->high_layer && e->pocket_layer == MODEL_NONE; l++)
+        e->vias[l][0] = e->vias[l][way_of(s->lattice, l)] = 0;
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (uint32_t l = 0; l < s->lattice->layer_count; l++)
+            changed = lower_layer(s, l) || changed;
+    }
+    for (uint32_t l = 0; l <= MODEL_LAYERS_MAX; l++)
+        for (uint32_t need = 0; need < 4; need++) /* no such way: sums must not overflow */
+            e->vias[l][need] = int_min(e->vias[l][need], INT32_MAX / 4);
+}
+
+/* Prepares the bound for large windows. */
+static void begin_long(struct detail_search *s)
+{
+    struct estimate *e = &s->estimate;
+    e->near_x[0] = e->low_x;
+    e->near_x[1] = e->high_x;
+    e->near_y[0] = e->low_y;
+    e->near_y[1] = e->high_y;
+    if (e->pocket_layer != MODEL_NONE) {
+        int32_t *along = s->lattice->layers[e->pocket_layer].vertical ? e->near_y : e->near_x;
+        along[0] = e->pocket_low;
+        along[1] = e->pocket_high;
+    }
+    find_vias(s);
+}
+
 void estimate_begin(struct detail_search *s, const struct detail_job *job)
 {
     const struct lattice *lattice = s->lattice;
@@ -90,6 +176,9 @@ void estimate_begin(struct detail_search *s, const struct detail_job *job)
     assert(e->low_layer <= e->high_layer && e->high_layer < lattice->layer_count);
     e->pocket_layer = enclosed ? e->low_layer : MODEL_NONE;
     e->detour = 2 * s->costs->via;
+    e->is_long = rect_long(job->window) > LONG_PITCHES * lattice->pitch * lattice->scale;
+    if (e->is_long)
+        begin_long(s);
     for (uint32_t l = 0; l < lattice->layer_count; l++) {
         uint32_t away = l < e->low_layer ? e->low_layer - l : l - uint_min(l, e->high_layer);
         e->rise[l] = (int32_t)away * s->costs->via;

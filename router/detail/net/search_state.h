@@ -17,6 +17,9 @@ enum {
     NODE_VIA = 16,      /* an end of a via of the net's tree; only if stacks are limited */
     NODE_POCKET = 8,    /* in the pocket of the targets (estimate.h) */
     POCKET_MOST = 256,  /* nodes of a pocket, at most; larger ones are not used */
+    /* Directions in which a path still needs a wire: */
+    ESTIMATE_X = 1,
+    ESTIMATE_Y = 2,
 };
 
 _Static_assert((int)MOVE_END <= (int)MOVE_MASK + 1, "a label has room for every move");
@@ -48,6 +51,11 @@ struct estimate {
     uint32_t pocket_layer;         /* MODEL_NONE: there is no pocket */
     int32_t pocket_low, pocket_high; /* along the layer's direction, in units of cost */
     int32_t detour;                  /* cost of two vias */
+    bool is_long;                 /* the window is large: `vias` replaces rise, beside and detour */
+    int32_t near_x[2], near_y[2]; /* box of the targets, and the pocket along its direction */
+    int32_t vias[MODEL_LAYERS_MAX + 1][4]; /* cost of vias, by layer (the last: the pocket) and
+                                              ESTIMATE_X, ESTIMATE_Y */
+    uint32_t known[4]; /* what `vias` is for: the three layers, plus 1, and the cost of a via */
     uint32_t pocket_count;
     struct access_spot pocket[POCKET_MOST];
 };
