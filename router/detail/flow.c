@@ -266,10 +266,12 @@ enum status flow_route(struct flow *flow, const struct model *model,
     if (options->opened != NULL)
         TRY(options->opened(options->opener, flow, error));
     TRY(make_nets(flow, model, false, error));
+    flow->stop = (struct lattice_stop){options->stop, options->context};
     TRY(MEM_NEW(flow->growers, threads, "threads", error));
     while (flow->threads < threads) {
         struct grower *grower = &flow->growers[flow->threads++]; /* destroyed if it fails, too */
         TRY(grower_create(grower, &flow->lattice, &flow->access, error));
+        search_set_stop(grower->search, &flow->stop);
     }
     TRY(negotiate(flow, options, flow->lattice.pitch, options->rounds, error));
     if (narrow_missing(flow))

@@ -52,6 +52,7 @@ struct flow {
     struct access access;
     struct grower *growers; /* one for each thread */
     unsigned threads;
+    struct lattice_stop stop; /* of searches */
     struct workers *workers; /* NULL for one thread */
     struct mender mender;
     struct net_tree *trees; /* by net */

@@ -50,6 +50,19 @@ struct layout_rect round_window(const struct lattice *lattice, const struct acce
                                WINDOW_PITCHES * lattice->pitch * lattice->scale);
 }
 
+/* Makes the arrays of bins. */
+static enum status make_bins(struct round *r, size_t bins, struct error *error)
+{
+    const bool sparse = r->all->lattice->sparse;
+    r->changed = pages_make(bins, sizeof *r->changed, sparse, "windows", error);
+    r->claimed = pages_make(bins, sizeof *r->claimed, sparse, "windows", error);
+    r->owner = pages_make(bins, sizeof *r->owner, sparse, "windows", error);
+    r->seen = pages_make(r->all->threads * bins, sizeof *r->seen, sparse, "windows", error);
+    return r->changed != NULL && r->claimed != NULL && r->owner != NULL && r->seen != NULL
+               ? STATUS_OK
+               : STATUS_FAILED;
+}
+
 enum status round_create(struct round *r, struct pathfinder *all, struct error *error)
 {
     const struct lattice *lattice = all->lattice;
@@ -69,17 +82,14 @@ enum status round_create(struct round *r, struct pathfinder *all, struct error *
     TRY(MEM_NEW(r->window, nets, "windows", error));
     TRY(MEM_NEW(r->clean, nets, "windows", error));
     TRY(MEM_NEW(r->spent, nets, "windows", error));
-    TRY(MEM_NEW(r->changed, bins, "windows", error));
-    TRY(MEM_NEW(r->claimed, bins, "windows", error));
     TRY(MEM_NEW(r->pending, nets, "windows", error));
     TRY(MEM_NEW(r->pins, model->pin_count, "windows", error));
-    TRY(MEM_NEW(r->owner, bins, "windows", error));
     TRY(MEM_NEW(r->entered, nets, "windows", error));
     TRY(MEM_NEW(r->chosen, nets, "windows", error));
     TRY(MEM_NEW(r->grown, nets, "windows", error));
     TRY(MEM_NEW(r->idle, all->threads, "windows", error));
     TRY(MEM_NEW(r->nets, nets, "windows", error));
-    TRY(MEM_NEW(r->seen, all->threads * bins, "windows", error));
+    TRY(make_bins(r, bins, error));
     TRY(MEM_NEW(r->stamp, all->threads, "windows", error));
     for (uint32_t net = 0; net < model->net_count; net++) {
         r->window[net] = round_window(lattice, all->growers[0].access, net);
@@ -101,10 +111,16 @@ void round_destroy(struct round *r)
     workers_destroy(r->workers);
     for (uint32_t net = 0; r->nets != NULL && net < r->all->lattice->model->net_count; net++)
         free(r->nets[net].bins);
-    if (r->all != NULL)
+    if (r->all != NULL) {
+        const bool sparse = r->all->lattice->sparse;
         pthread_mutex_destroy(&r->lock);
-    MEM_FREE(r->nets, r->seen, r->stamp, r->window, r->clean, r->spent, r->changed, r->claimed,
-             r->pending, r->chosen, r->grown, r->pins, r->owner, r->entered, r->idle);
+        pages_free(r->changed, sparse);
+        pages_free(r->claimed, sparse);
+        pages_free(r->owner, sparse);
+        pages_free(r->seen, sparse);
+    }
+    MEM_FREE(r->nets, r->stamp, r->window, r->clean, r->spent, r->pending, r->chosen, r->grown,
+             r->pins, r->entered, r->idle);
     *r = (struct round){0};
 }
 

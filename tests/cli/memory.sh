@@ -59,10 +59,12 @@ awk 'BEGIN {
         print "- n" i " ( PIN p" 2 * i " ) ( PIN p" 2 * i + 1 " ) ;"
     print "END NETS\nEND DESIGN" }' >sparse.def
 run bash -c "ulimit -v 1000000; exec '$leeway' route sparse.def ${lef[*]} -o none -r none"
-expect "a layout of 3 x 3 mm in 1 GB" 3 '' \
-    'routing [0-9]* crossings of tracks takes about [0-9]{10} bytes, the limit is 1024000000'
-run "$leeway" route sparse.def "${lef[@]}" -o none -r none --memory-limit 512M
-expect "a limit with a unit" 3 '' 'the limit is 536870912 .--memory-limit'
+expect "a layout of 3 x 3 mm in 1 GB of addresses" 3 '' 'out of address space: [0-9]* x [0-9]* bytes'
+run "$leeway" route sparse.def "${lef[@]}" -o none -r none --memory-limit 200M --threads 1
+expect "in 200 MB of memory" 0 'routed 10 of 10'
+run "$leeway" route sparse.def "${lef[@]}" -o none -r none --memory-limit 16M
+expect "a limit with a unit" 3 '' \
+    'routing [0-9]* crossings of tracks takes about [0-9]{8} bytes, the limit is 16777216 .--memory-limit'
 cp "$repo/netlists/counter.def" .
 run "$leeway" route counter.def "${lef[@]}" -o none -r none --memory-limit 1k --threads 1
 expect "a small layout" 3 '' 'takes about [0-9]{7} bytes, the limit is 1024 '
@@ -73,11 +75,11 @@ for size in 1X 12MB 0 0G -1 M 99999999999G ''; do
     run "$leeway" route counter.def "${lef[@]}" -o none -r none --memory-limit "$size"
     expect "--memory-limit \"$size\"" 2 '' '--memory-limit: expected bytes, as 1000000, 512M or 1G'
 done
-printf '[batch]\nlef = %s\nmemory-limit = 1G\n[job sparse]\nnetlist = sparse.def\n' \
+printf '[batch]\nlef = %s\nmemory-limit = 16M\n[job sparse]\nnetlist = sparse.def\n' \
     "$repo/netlists/quad.lef" >layouts.ini
 printf '[job fine]\nnetlist = counter.def\n' >>layouts.ini
 run "$leeway" batch layouts.ini
-expect "a batch with such a layout" 3 'fine: .*routed' 'sparse.*the limit is 1073741824'
+expect "a batch with such a layout" 3 'fine: .*routed' 'sparse.*the limit is 16777216'
 check "runs the others, too" test -s out/fine.def
 
 # The least limit of the process's cgroups, from its own up to the root, in a cgroup file system made

@@ -24,7 +24,8 @@ static bool has_via(const struct lattice *lattice, uint32_t l, uint32_t ix, uint
                     uint32_t net)
 {
     const struct lattice_layer *layer = &lattice->layers[l];
-    return has_via_of(&lattice->cuts[l], lattice_place(layer, ix, iy), net) ||
+    return (lattice_is_site(layer, ix, iy) &&
+            has_via_of(&lattice->cuts[l], lattice_place(layer, ix, iy), net)) ||
            (l > 0 && layer->x.down[ix] != MODEL_NONE && layer->y.down[iy] != MODEL_NONE &&
             has_via_of(&lattice->cuts[l - 1],
                        lattice_place(layer - 1, layer->x.down[ix], layer->y.down[iy]), net));
@@ -99,9 +100,12 @@ enum status access_find(struct access *access, const struct lattice *lattice,
     enum status status =
         MEM_NEW(access->first, (size_t)lattice->model->pin_count + 1, "pins", error);
     THEN(status, MEM_GROW(access->spots, access->capacity, 64, "access", error));
-    THEN(status, MEM_NEW(seen, lattice->node_count, "access", error));
+    if (status == STATUS_OK) {
+        seen = pages_make(lattice->node_count, sizeof *seen, lattice->sparse, "access", error);
+        status = seen != NULL ? STATUS_OK : STATUS_FAILED;
+    }
     THEN(status, all_spots(access, seen, lattice, stop, error));
-    free(seen);
+    pages_free(seen, lattice->sparse);
     return status;
 }
 
@@ -168,7 +172,8 @@ bool access_has_inner_via(const struct access *access, const struct lattice *lat
         struct access_spot at = access->spots[i];
         uint32_t site = lattice_place(&lattice->layers[at.layer], at.ix, at.iy);
         for (uint32_t v = 0; v < lattice->cuts[at.layer].variants[0]; v++)
-            if (open_to(lattice->cuts[at.layer].sites[v][site].own, lattice->model->pin_net[pin]) &&
+            if (lattice_is_site(&lattice->layers[at.layer], at.ix, at.iy) &&
+                open_to(lattice->cuts[at.layer].sites[v][site].own, lattice->model->pin_net[pin]) &&
                 is_inner(lattice, pin, at, v))
                 return true;
     }

@@ -88,18 +88,18 @@ static void close_outside(struct lattice *lattice, uint32_t l, const struct latt
     }
 }
 
-/* Closes the sites of a cut layer that are not nodes of both routing layers, or lead above last. */
+/* Closes the sites of a cut layer that leads above the last layer for wires. Sites that are not
+ * nodes of both layers need no mark: the lines have no counterpart (lattice_axis.up). */
 static void close_sites(struct lattice *lattice, uint32_t l, uint32_t last,
                         const struct lattice_stop *stop)
 {
     const struct lattice_layer *layer = &lattice->layers[l];
     for (uint32_t v = 0; v < LATTICE_SITES; v++) {
         struct site *sites = lattice->cuts[l].sites[v];
-        const uint32_t columns = sites != NULL ? layer->x.count : 0;
+        const uint32_t columns = sites != NULL && l + 1 > last ? layer->x.count : 0;
         for (uint32_t ix = 0; ix < columns && !lattice_is_stopped(stop); ix++)
             for (uint32_t iy = 0; iy < layer->y.count; iy++)
-                if (layer->x.up[ix] == MODEL_NONE || layer->y.up[iy] == MODEL_NONE || l + 1 > last)
-                    sites[lattice_place(layer, ix, iy)].own = LATTICE_CLOSED;
+                sites[lattice_place(layer, ix, iy)].own = LATTICE_CLOSED;
     }
 }
 

@@ -160,13 +160,22 @@ enum status lattice_make_nodes(struct lattice *lattice, struct error *error)
 {
     const struct model *model = lattice->model;
     assert(lattice->node_count > 0 && lattice->cells[0] == NULL);
-    for (uint32_t k = 0; k < lattice->classes; k++)
-        TRY(MEM_NEW(lattice->cells[k], lattice->node_count, "nodes", error));
+    for (uint32_t k = 0; k < lattice->classes; k++) {
+        lattice->cells[k] = pages_make(lattice->node_count, sizeof *lattice->cells[k],
+                                       lattice->sparse, "nodes", error);
+        if (lattice->cells[k] == NULL)
+            return STATUS_FAILED;
+    }
     for (uint32_t c = 0; c + 1 < model->layer_count; c++) {
         const struct lattice_layer *layer = &lattice->layers[c];
-        for (uint32_t v = 0; v < LATTICE_SITES; v++)
-            if (v < lattice_end_variant(&lattice->cuts[c], lattice_class(v)))
-                TRY(MEM_NEW(lattice->cuts[c].sites[v], layer->nodes, "via sites", error));
+        for (uint32_t v = 0; v < LATTICE_SITES; v++) {
+            struct site **sites = &lattice->cuts[c].sites[v];
+            if (v >= lattice_end_variant(&lattice->cuts[c], lattice_class(v)))
+                continue;
+            *sites = pages_make(layer->nodes, sizeof **sites, lattice->sparse, "via sites", error);
+            if (*sites == NULL)
+                return STATUS_FAILED;
+        }
     }
     return STATUS_OK;
 }
@@ -179,11 +188,11 @@ void lattice_destroy(struct lattice *lattice)
             MEM_FREE(axis->at, axis->place, axis->up, axis->down, axis->part);
         }
         for (uint32_t v = 0; v < LATTICE_SITES; v++)
-            free(lattice->cuts[l].sites[v]);
+            pages_free(lattice->cuts[l].sites[v], lattice->sparse);
         free(lattice->space[l]);
     }
     for (uint32_t k = 0; k < MODEL_CLASSES; k++)
-        free(lattice->cells[k]);
+        pages_free(lattice->cells[k], lattice->sparse);
     *lattice = (struct lattice){0};
 }
 

@@ -21,6 +21,7 @@
 #pragma once
 
 #include "grid/base.h"
+#include "router/detail/lattice/pages.h"
 #include "router/detail/model/model.h"
 
 #define LATTICE_CLOSED UINT32_MAX /* an owner */
@@ -31,6 +32,7 @@ enum {
     LATTICE_VARIANTS = 4,      /* vias per cut layer and class that the search chooses from */
     LATTICE_LOOK = 1 << 16,    /* nodes between two tests for a stop */
     LATTICE_TILE = 4,          /* lines per side of a square of nodes that are near in memory */
+    LATTICE_BLOCK = 16,        /* lines per side of a square of tiles, of about a page of memory */
     LATTICE_SITES = LATTICE_VARIANTS * MODEL_CLASSES,
     /* Kinds of shape on a layer: by class one wire, and the pads of vias below and above. */
     LATTICE_KINDS = (1 + 2 * LATTICE_VARIANTS) * MODEL_CLASSES,
@@ -66,7 +68,7 @@ struct lattice_axis {
 struct lattice_layer {
     struct lattice_axis x, y;
     uint32_t base;  /* number of its first node */
-    uint32_t nodes; /* numbers in use, including some without a node in the last tiles */
+    uint32_t nodes; /* numbers in use, including some without a node in the last blocks */
     bool vertical;
     struct layout_rect wire[MODEL_CLASSES]; /* the end of a wire, relative to its node */
     int32_t end_width;                      /* edges shorter than this are line ends; 0: none */
@@ -118,6 +120,7 @@ struct lattice {
     uint32_t node_count;
     struct cell *cells[MODEL_CLASSES];
     bool shared;   /* several threads count at once, by atomic additions */
+    bool sparse;   /* few of the nodes will be used: arrays of nodes are sparse (pages.h) */
     int32_t scale; /* units of length per unit of cost */
     int32_t pitch; /* cost of a step between tracks, the least of all layers */
 };
@@ -130,10 +133,17 @@ struct lattice_extra {
 };
 
 /* The number of a node within its layer; it increases with ix and with iy. Nodes are numbered by
- * squares of LATTICE_TILE columns and rows, so that neighbours are near in memory. */
+ * squares of LATTICE_BLOCK columns and rows, and in these by squares of LATTICE_TILE, so that
+ * neighbours are near in memory. */
 static inline uint32_t lattice_place(const struct lattice_layer *layer, uint32_t ix, uint32_t iy)
 {
     return layer->x.part[ix] + layer->y.part[iy];
+}
+
+/* True if a node has the same coordinates as one of the layer above: a via may be there. */
+static inline bool lattice_is_site(const struct lattice_layer *layer, uint32_t ix, uint32_t iy)
+{
+    return layer->x.up[ix] != MODEL_NONE && layer->y.up[iy] != MODEL_NONE;
 }
 
 static inline uint32_t lattice_node(const struct lattice *lattice, uint32_t layer, uint32_t ix,

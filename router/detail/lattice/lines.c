@@ -6,7 +6,13 @@
 
 #include "grid/layout/rect.h"
 
-enum { TILE_NODES = LATTICE_TILE * LATTICE_TILE };
+enum {
+    TILE_NODES = LATTICE_TILE * LATTICE_TILE,
+    BLOCK_NODES = LATTICE_BLOCK * LATTICE_BLOCK,
+    BLOCK_ROW = LATTICE_BLOCK * LATTICE_TILE, /* nodes of a row of tiles in a block */
+    SPARSE_NODES = 8192, /* nodes per pin from which few of them will be used */
+    SPARSE_PINS = 64,    /* pins that are added to those of the design for this */
+};
 
 uint32_t axis_find(const struct lattice_axis *axis, int32_t at)
 {
@@ -119,19 +125,22 @@ static void choose_scale(struct lattice *lattice)
     }
 }
 
-static uint64_t tiles(uint32_t lines)
+static uint64_t blocks(uint32_t lines)
 {
-    return ((uint64_t)lines + LATTICE_TILE - 1) / LATTICE_TILE;
+    return ((uint64_t)lines + LATTICE_BLOCK - 1) / LATTICE_BLOCK;
 }
 
-/* Numbers tiles row by row, and the nodes of a tile row by row. */
+/* Numbers blocks row by row, the tiles of a block row by row, and so the nodes of a tile. */
 static void number_nodes(struct lattice_layer *layer)
 {
-    uint32_t row = (uint32_t)tiles(layer->x.count) * TILE_NODES;
+    const uint32_t row = (uint32_t)blocks(layer->x.count) * BLOCK_NODES;
     for (uint32_t ix = 0; ix < layer->x.count; ix++)
-        layer->x.part[ix] = ix / LATTICE_TILE * TILE_NODES + ix % LATTICE_TILE;
+        layer->x.part[ix] = ix / LATTICE_BLOCK * BLOCK_NODES +
+                            ix % LATTICE_BLOCK / LATTICE_TILE * TILE_NODES + ix % LATTICE_TILE;
     for (uint32_t iy = 0; iy < layer->y.count; iy++)
-        layer->y.part[iy] = iy / LATTICE_TILE * row + iy % LATTICE_TILE * LATTICE_TILE;
+        layer->y.part[iy] = iy / LATTICE_BLOCK * row +
+                            iy % LATTICE_BLOCK / LATTICE_TILE * BLOCK_ROW +
+                            iy % LATTICE_TILE * LATTICE_TILE;
 }
 
 enum status lines_make(struct lattice *lattice, const struct lattice_extra *extra, size_t extras,
@@ -149,7 +158,7 @@ enum status lines_make(struct lattice *lattice, const struct lattice_extra *extr
                              "layer %.60s: over %d lines along one axis cannot be routed on",
                              model->layers[l].name, LATTICE_LINES_MAX);
         layer->base = (uint32_t)nodes;
-        uint64_t more = tiles(layer->x.count) * tiles(layer->y.count) * TILE_NODES;
+        uint64_t more = blocks(layer->x.count) * blocks(layer->y.count) * BLOCK_NODES;
         nodes += more;
         if (nodes > INT32_MAX)
             return error_set(error, STATUS_BAD_INPUT, "the tracks make over 2^31 crossings");
@@ -166,6 +175,7 @@ enum status lines_make(struct lattice *lattice, const struct lattice_extra *extr
     if (nodes == 0)
         return error_set(error, STATUS_BAD_INPUT, "the design has no TRACKS to route on");
     lattice->node_count = (uint32_t)nodes;
+    lattice->sparse = nodes / SPARSE_NODES > (uint64_t)model->pin_count + SPARSE_PINS;
     for (uint32_t l = 0; l < model->layer_count; l++) {
         struct lattice_layer *layer = &lattice->layers[l];
         struct lattice_layer *above = l + 1 < model->layer_count ? layer + 1 : NULL;

@@ -46,9 +46,11 @@ enum status metal_add(struct metal *m, uint32_t layer, const struct metal_piece 
     TRY(MEM_GROW(m->links, m->link_room, m->link_count + more, "metal", error));
     for (uint32_t row = b[1]; row <= b[3]; row++) {
         for (uint32_t column = b[0]; column <= b[2]; column++) {
-            int32_t *head = &m->heads[bin_at(m, layer, column, row)];
-            m->links[m->link_count] = (struct metal_link){(uint32_t)(m->count - 1), *head};
-            *head = (int32_t)m->link_count++;
+            const size_t bin = bin_at(m, layer, column, row);
+            int32_t *head = &m->heads[bin];
+            m->links[m->link_count] =
+                (struct metal_link){(uint32_t)(m->count - 1), *head, (uint32_t)bin};
+            *head = (int32_t)++m->link_count;
         }
     }
     return STATUS_OK;
@@ -61,11 +63,12 @@ enum status metal_create(struct metal *m, const struct lattice *lattice, struct 
     *m = (struct metal){.lattice = lattice, .area = model->die};
     int32_t side = rect_long(model->die);
     m->size = int_max(BIN_PITCHES * lattice->pitch * lattice->scale, side / BINS_MOST + 1);
+    assert((uint64_t)BINS_MOST * BINS_MOST * MODEL_LAYERS_MAX <= UINT32_MAX);
     m->columns = (uint32_t)(rect_width(model->die) / m->size) + 1;
     m->rows = (uint32_t)(rect_height(model->die) / m->size) + 1;
-    TRY(MEM_NEW(m->heads, bin_count(m), "metal", error));
-    TRY(MEM_NEW(m->fixed_heads, bin_count(m), "metal", error));
-    memset(m->heads, -1, bin_count(m) * sizeof *m->heads);
+    m->heads = pages_make(bin_count(m), sizeof *m->heads, true, "metal", error);
+    if (m->heads == NULL)
+        return STATUS_FAILED;
     for (uint32_t s = 0; s < model->shape_count; s++) {
         const struct model_shape *shape = &model->shapes[s];
         if (shape->level % 2)
@@ -77,13 +80,13 @@ enum status metal_create(struct metal *m, const struct lattice *lattice, struct 
     }
     m->fixed_count = m->count;
     m->fixed_links = m->link_count;
-    memcpy(m->fixed_heads, m->heads, bin_count(m) * sizeof *m->heads);
     return STATUS_OK;
 }
 
 void metal_destroy(struct metal *m)
 {
-    MEM_FREE(m->pieces, m->links, m->heads, m->fixed_heads);
+    pages_free(m->heads, true);
+    MEM_FREE(m->pieces, m->links);
     *m = (struct metal){0};
 }
 
@@ -91,8 +94,12 @@ void metal_clear(struct metal *m)
 {
     assert(m->fixed_count <= m->count && m->fixed_links <= m->link_count);
     m->count = m->fixed_count;
-    m->link_count = m->fixed_links;
-    memcpy(m->heads, m->fixed_heads, bin_count(m) * sizeof *m->heads);
+    for (; m->link_count > m->fixed_links;
+         m->link_count--) { /* the last link is first in its bin */
+        const struct metal_link *link = &m->links[m->link_count - 1];
+        assert(m->heads[link->bin] == (int32_t)m->link_count);
+        m->heads[link->bin] = link->next;
+    }
 }
 
 bool metal_near(const struct metal *m, uint32_t layer, struct layout_rect box, int32_t reach,
@@ -104,9 +111,9 @@ bool metal_near(const struct metal *m, uint32_t layer, struct layout_rect box, i
     bins(m, around, b);
     for (uint32_t row = b[1]; row <= b[3]; row++) {
         for (uint32_t column = b[0]; column <= b[2]; column++) {
-            for (int32_t k = m->heads[bin_at(m, layer, column, row)]; k >= 0;
-                 k = m->links[k].next) {
-                const struct metal_piece *piece = &m->pieces[m->links[k].piece];
+            for (int32_t k = m->heads[bin_at(m, layer, column, row)]; k > 0;
+                 k = m->links[k - 1].next) {
+                const struct metal_piece *piece = &m->pieces[m->links[k - 1].piece];
                 if (rect_meet(piece->box, around) && !visit(context, piece))
                     return false;
             }

@@ -23,12 +23,13 @@ struct metal {
     size_t fixed_count;
     struct metal_link { /* an entry of a bin's list */
         uint32_t piece;
-        int32_t next;
+        int32_t next; /* 1 + a link, or 0 */
+        uint32_t bin;
     } * links;
     size_t link_count, link_room;
     size_t fixed_links;
-    int32_t *heads, *fixed_heads; /* by layer and bin: first link, or -1 */
-    int32_t size;                 /* side of a bin, in units */
+    int32_t *heads; /* by layer and bin: 1 + the first link, or 0; sparse (pages.h) */
+    int32_t size;   /* side of a bin, in units */
     uint32_t columns, rows;
     struct layout_rect area;
 };

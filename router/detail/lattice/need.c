@@ -16,6 +16,11 @@ enum {
     WIRE_PITCHES = 24,       /* around a net's pins, in which it is searched for */
     STRIPS_MOST = 256,       /* strips across the die, at most */
     PAGE_BYTES = 2 << 20,    /* a large page: takes memory if a byte in it is touched */
+    /* Of a sparse lattice: */
+    MARK_PITCHES = 6,  /* around a fixed shape, in which nodes are marked */
+    MARK_BYTES = 40,   /* per marked node: cells and via sites */
+    STEP_BYTES = 1900, /* per pitch of a net's least length: nodes beside its wires and searches */
+    LINE_BYTES = 20,   /* per line */
 };
 
 /* Above the layers of fixed metal and SEARCH_ABOVE layers above the pins, nodes are not touched:
@@ -48,6 +53,16 @@ static void mark_strips(bool *marked, uint32_t count, uint32_t *total, const str
     }
 }
 
+/* The box of the shapes of a net's pins. */
+static struct layout_rect pins_box(const struct model *model, uint32_t net)
+{
+    struct layout_rect box = RECT_EMPTY;
+    const uint32_t end = model->pin_shapes[model->net_pins[net + 1]];
+    for (uint32_t s = model->pin_shapes[model->net_pins[net]]; s < end; s++)
+        box = rect_join(box, model->shapes[s].box);
+    return box;
+}
+
 static struct strips find_strips(const struct lattice *lattice)
 {
     const struct model *model = lattice->model;
@@ -60,10 +75,7 @@ static struct strips find_strips(const struct lattice *lattice)
         mark_strips(metal, it.count, &it.metal, model, model->shapes[s].box.y0,
                     model->shapes[s].box.y1);
     for (uint32_t net = 0; net < model->net_count; net++) {
-        struct layout_rect box = RECT_EMPTY;
-        const uint32_t end = model->pin_shapes[model->net_pins[net + 1]];
-        for (uint32_t s = model->pin_shapes[model->net_pins[net]]; s < end; s++)
-            box = rect_join(box, model->shapes[s].box);
+        const struct layout_rect box = pins_box(model, net);
         mark_strips(metal, it.count, &it.metal, model, box.y0, box.y1);
         mark_strips(search, it.count, &it.search, model, box.y0 - margin, box.y1 + margin);
     }
@@ -82,6 +94,38 @@ static bool closes_sites(const struct lattice *lattice, uint32_t l)
     return lattice->model->die_count > 1;
 }
 
+/* The nodes at which a fixed shape is marked: all but the middle of a large obstruction. */
+static uint64_t marked_nodes(const struct lattice *lattice, const struct model_shape *shape)
+{
+    const int32_t pitch = lattice->pitch * lattice->scale;
+    const uint64_t x = (uint64_t)(rect_width(shape->box) / pitch) + 2 * MARK_PITCHES;
+    const uint64_t y = (uint64_t)(rect_height(shape->box) / pitch) + 2 * MARK_PITCHES;
+    const uint64_t inner_x = x > 8 * MARK_PITCHES ? x - 8 * MARK_PITCHES : 0;
+    const uint64_t inner_y = y > 8 * MARK_PITCHES ? y - 8 * MARK_PITCHES : 0;
+    return x * y - (shape->net == MODEL_OBSTRUCTION ? inner_x * inner_y : 0);
+}
+
+/* Bytes of a sparse lattice: what is touched near fixed shapes, and by the wires and searches of
+ * nets. */
+static uint64_t sparse_need(const struct lattice *lattice, unsigned threads)
+{
+    const struct model *model = lattice->model;
+    const uint64_t pitch = (uint64_t)(lattice->pitch * lattice->scale);
+    uint64_t marks = 0, steps = 0, lines = 0;
+    assert(lattice->sparse && pitch > 0);
+    for (uint32_t s = 0; s < model->shape_count; s++)
+        marks += marked_nodes(lattice, &model->shapes[s]);
+    for (uint32_t net = 0; net < model->net_count; net++) {
+        const struct layout_rect box = pins_box(model, net);
+        steps += WIRE_PITCHES * (uint64_t)(model->net_pins[net + 1] - model->net_pins[net]);
+        if (box.x0 <= box.x1)
+            steps += ((uint64_t)rect_width(box) + (uint64_t)rect_height(box)) / pitch;
+    }
+    for (uint32_t l = 0; l < model->layer_count; l++)
+        lines += (uint64_t)lattice->layers[l].x.count + lattice->layers[l].y.count;
+    return marks * MARK_BYTES + steps * STEP_BYTES * (threads + 3) / 4 + lines * LINE_BYTES;
+}
+
 uint64_t lattice_need(const struct lattice *lattice, unsigned threads)
 {
     const struct model *model = lattice->model;
@@ -90,6 +134,8 @@ uint64_t lattice_need(const struct lattice *lattice, unsigned threads)
     const uint64_t search = SEARCH_BYTES + (model->guides != NULL ? sizeof(uint32_t) : 0);
     uint64_t need = PROGRAM_BYTES + (uint64_t)model->shape_count * SHAPE_BYTES +
                     (uint64_t)model->pin_count * PIN_BYTES;
+    if (lattice->sparse)
+        return need + sparse_need(lattice, threads);
     const uint32_t used = layers_in_use(model);
     for (uint32_t l = 0; l < model->layer_count; l++) {
         const bool closed = model->layers[l].straight || model->die_count > 1;

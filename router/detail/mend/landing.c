@@ -49,7 +49,8 @@ enum status landing_penalise(struct mender *m, struct lattice *lattice, const st
             if (at.layer != l)
                 small = access_is_small(model, p, at.layer);
             l = at.layer;
-            if (small && l + 1 < lattice->layer_count)
+            if (small && l + 1 < lattice->layer_count &&
+                lattice_is_site(&lattice->layers[l], at.ix, at.iy))
                 TRY(judge_spot(m, lattice, at, toll));
         }
     }

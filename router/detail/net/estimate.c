@@ -5,7 +5,12 @@
 
 #include <string.h>
 
-enum { LONG_PITCHES = 1024 }; /* a window is large from this length on, in pitches */
+enum {
+    LONG_PITCHES = 1024, /* a window is large from this length on, in pitches */
+    WEIGHT_PART = 1024,  /* in a sparse lattice the bound of a long path is larger by one part in so
+                             many: a path may cost that much more, but the search does not expand all
+                             of the many paths of nearly equal cost first */
+};
 
 static uint8_t *flags_of(const struct detail_search *s, struct access_spot at)
 {
@@ -176,9 +181,12 @@ void estimate_begin(struct detail_search *s, const struct detail_job *job)
     assert(e->low_layer <= e->high_layer && e->high_layer < lattice->layer_count);
     e->pocket_layer = enclosed ? e->low_layer : MODEL_NONE;
     e->detour = 2 * s->costs->via;
+    e->weight = 0;
     e->is_long = rect_long(job->window) > LONG_PITCHES * lattice->pitch * lattice->scale;
     if (e->is_long)
         begin_long(s);
+    if (e->is_long && lattice->sparse)
+        e->weight = WEIGHT_PART;
     for (uint32_t l = 0; l < lattice->layer_count; l++) {
         uint32_t away = l < e->low_layer ? e->low_layer - l : l - uint_min(l, e->high_layer);
         e->rise[l] = (int32_t)away * s->costs->via;

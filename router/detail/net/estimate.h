@@ -15,7 +15,7 @@
  * along y uses layers of both directions, or wires against a layer's direction. It ends with a via
  * into the pocket and has its wires before that.
  *
- * Both bounds are consistent: no step lowers it by more than the
+ * Without a weight (search_state.h) both bounds are consistent: no step lowers it by more than the
  * step costs, so the first label of a node to be expanded is final.
  */
 #pragma once
@@ -57,8 +57,10 @@ static inline int32_t estimate_at(const struct detail_search *s, uint32_t l, uin
     int32_t x = layer->x.place[ix], y = layer->y.place[iy];
     int32_t least =
         estimate_beside(e->low_x, e->high_x, x) + estimate_beside(e->low_y, e->high_y, y);
-    if (e->is_long)
-        return least + estimate_long(s, l, x, y, node);
+    if (e->is_long) {
+        least += estimate_long(s, l, x, y, node);
+        return e->weight > 0 ? least + least / e->weight : least;
+    }
     least += e->rise[l];
     if (e->beside[l]) {
         int32_t far = estimate_beside(e->pocket_low, e->pocket_high, layer->vertical ? x : y);

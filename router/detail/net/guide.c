@@ -9,13 +9,15 @@ enum status guide_create(struct guide *guide, const struct lattice *lattice, str
     *guide = (struct guide){.net = MODEL_NONE};
     if (lattice->model->guides == NULL)
         return STATUS_OK;
-    guide->mark = mem_alloc(lattice->node_count, sizeof *guide->mark, "guides", error);
+    guide->sparse = lattice->sparse;
+    guide->mark =
+        pages_make(lattice->node_count, sizeof *guide->mark, guide->sparse, "guides", error);
     return guide->mark != NULL ? STATUS_OK : STATUS_FAILED;
 }
 
 void guide_destroy(struct guide *guide)
 {
-    free(guide->mark);
+    pages_free(guide->mark, guide->sparse);
     *guide = (struct guide){0};
 }
 
@@ -38,7 +40,7 @@ void guide_enter(struct guide *guide, const struct lattice *lattice, uint32_t ne
     guide->net = net;
     uint32_t first = model->net_guides[net], last = model->net_guides[net + 1];
     if (++guide->turns == 0) { /* overflow */
-        memset(guide->mark, 0, lattice->node_count * sizeof *guide->mark);
+        pages_clear(guide->mark, lattice->node_count, sizeof *guide->mark, guide->sparse);
         guide->turns = 1;
     }
     guide->turn = first < last ? guide->turns : 0;

@@ -20,8 +20,11 @@ enum status search_create(struct detail_search **search, const struct lattice *l
     struct detail_search *s = *search;
     s->lattice = lattice;
     TRY(guide_create(&s->guide, lattice, error));
-    TRY(MEM_NEW(s->labels, lattice->node_count, "labels", error));
-    TRY(MEM_NEW(s->flags, lattice->node_count, "targets", error));
+    s->labels =
+        pages_make(lattice->node_count, sizeof *s->labels, lattice->sparse, "labels", error);
+    s->flags = pages_make(lattice->node_count, sizeof *s->flags, lattice->sparse, "targets", error);
+    if (s->labels == NULL || s->flags == NULL)
+        return STATUS_FAILED;
     for (uint32_t i = 0; i < RING; i++)
         s->head[i] = -1;
     return STATUS_OK;
@@ -32,7 +35,15 @@ void search_destroy(struct detail_search *search)
     if (search == NULL)
         return;
     guide_destroy(&search->guide);
-    MEM_FREE(search->labels, search->flags, search->entries, search->path, search);
+    pages_free(search->labels, search->lattice->sparse);
+    pages_free(search->flags, search->lattice->sparse);
+    MEM_FREE(search->entries, search->path, search);
+}
+
+void search_set_stop(struct detail_search *search, const struct lattice_stop *stop)
+{
+    assert(search != NULL);
+    search->stop = stop;
 }
 
 uint64_t search_work(const struct detail_search *search)
@@ -288,7 +299,7 @@ static void prepare(struct detail_search *s, const struct detail_job *job)
         s->span[l] = job->no_wires >> l & 1 ? (struct node_span){UINT32_MAX, UINT32_MAX, 0, 0}
                                             : lattice_span(&lattice->layers[l], job->window);
     if (++s->stamp >= 1u << (32 - STAMP_SHIFT)) {
-        memset(s->labels, 0, lattice->node_count * sizeof *s->labels);
+        pages_clear(s->labels, lattice->node_count, sizeof *s->labels, lattice->sparse);
         s->stamp = 1;
     }
     s->entry_count = 0;
@@ -333,7 +344,8 @@ enum status search_path(struct detail_search *s, const struct costs *costs,
             status = search_trace(s, (struct access_spot){e.layer, e.ix, e.iy}, length, error);
             break;
         }
-        s->work++;
+        if (++s->work % LATTICE_LOOK == 0 && lattice_is_stopped(s->stop))
+            break;
         status = queue_room(s, 8, error);
         if (status == STATUS_OK)
             expand(s, &e, node);

@@ -65,6 +65,9 @@ enum status search_path(struct detail_search *search, const struct costs *costs,
                         const struct detail_job *job, const struct detail_step **path,
                         size_t *length, struct error *error);
 
+/* Ends searches early, without a path, once the stop is asked for; it must outlive the search. */
+void search_set_stop(struct detail_search *search, const struct lattice_stop *stop);
+
 /* Marks (or clears) via sites too near to a hole of the net's own tree; a via there is a conflict.
  */
 void search_mark_hole(struct detail_search *search, uint32_t cut, uint32_t class, uint32_t ix,

@@ -51,7 +51,8 @@ struct estimate {
     uint32_t pocket_layer;         /* MODEL_NONE: there is no pocket */
     int32_t pocket_low, pocket_high; /* along the layer's direction, in units of cost */
     int32_t detour;                  /* cost of two vias */
-    bool is_long;                 /* the window is large: `vias` replaces rise, beside and detour */
+    int32_t weight; /* Pohl 1970: the bound grows by the part 1 / weight; 0: it does not */
+    bool is_long;   /* the window is large: `vias` replaces rise, beside and detour */
     int32_t near_x[2], near_y[2]; /* box of the targets, and the pocket along its direction */
     int32_t vias[MODEL_LAYERS_MAX + 1][4]; /* cost of vias, by layer (the last: the pocket) and
                                               ESTIMATE_X, ESTIMATE_Y */
@@ -77,6 +78,7 @@ struct detail_search {
     struct detail_step *path;
     size_t path_room;
     uint64_t work;
+    const struct lattice_stop *stop; /* or NULL */
     /* Of the present job: */
     const struct costs *costs;
     uint32_t own;
