@@ -2,6 +2,7 @@
 #include "router/detail/lattice/owners.h"
 
 #include "router/detail/lattice/closed.h"
+#include "router/detail/lattice/hollow.h"
 #include "router/detail/lattice/in_pins.h"
 #include "router/detail/lattice/touched.h"
 #include "router/detail/model/own.h"
@@ -11,8 +12,6 @@ enum {
                              there is too much */
     SHAPES_A_TURN = 1024, /* shapes that a thread takes at once, at least */
     COLUMNS_A_LOOK = 256, /* columns of a shape between two tests for a stop */
-    HOLLOW_PITCHES = 64,  /* width from which the middle of an obstruction may be left out, in
-                             pitches */
 };
 
 /* State for one fixed shape. */
@@ -26,10 +25,9 @@ struct mark {
     uint32_t owner; /* of places too near to it: net + 1, or LATTICE_CLOSED */
     struct layout_rect metal[OWN_METAL_MAX]; /* of the same net near it, for necks and notches */
     uint32_t metal_count;
-    bool each;                /* the shape is long: gather metal for each step and site */
-    int32_t margin;           /* width of the border of an obstruction, the same on all layers */
-    struct layout_rect inner; /* the middle of the obstruction, which no wire reaches; or empty */
-    bool hollow[2];           /* no via to the layer below (above) reaches it, either */
+    bool each;      /* the shape is long: gather metal for each step and site */
+    int32_t margin; /* of hollow.h, the same on all layers */
+    struct hollow hollow;
     const struct lattice_stop *stop;
     bool *stopped; /* shared by all threads */
 };
@@ -37,9 +35,9 @@ struct mark {
 /* Nodes that need no mark: those of columns x0 .. x1 - 1 and rows y0 .. y1 - 1. */
 static struct node_span inner_span(const struct mark *mark, const struct lattice_layer *layer)
 {
-    if (mark->inner.x0 >= mark->inner.x1)
+    if (mark->hollow.inner.x0 >= mark->hollow.inner.x1)
         return (struct node_span){0, 0, 0, 0};
-    return lattice_span(layer, mark->inner);
+    return lattice_span(layer, mark->hollow.inner);
 }
 
 /* Moves iy behind the nodes of the span, if the node is one. */
@@ -232,7 +230,7 @@ static void mark_pads(struct mark *mark, uint32_t l, const struct kind *kind)
     struct node_span a = nodes_about(layer, mark->shape->box, reach_to(lattice, l, kind, space), 0);
     struct site *sites = lattice->cuts[kind->cut].sites[kind->variant];
     struct node_span inner = {0, 0, 0, 0};
-    if (mark->hollow[above ? 0 : 1])
+    if (mark->hollow.layer[above ? 0 : 1])
         inner = inner_span(mark, layer);
     for (uint32_t i = a.x0; i < a.x1 && !is_stopped_at(mark, i); i++) {
         uint32_t ix = above ? layer->x.down[i] : i;
@@ -300,53 +298,6 @@ static int32_t reach_of(const struct lattice *lattice, uint32_t l)
     return reach < COORD_MAX ? (int32_t)reach : COORD_MAX;
 }
 
-static bool is_no_net(void *context, const struct metal_piece *piece)
-{
-    (void)context;
-    return !model_is_net(piece->net);
-}
-
-struct hollow_cover {
-    struct layout_rect inner;
-    int32_t margin;
-};
-
-/* False if the piece is an obstruction whose middle covers that of another. */
-static bool is_no_cover(void *context, const struct metal_piece *piece)
-{
-    const struct hollow_cover *cover = context;
-    return piece->net != MODEL_OBSTRUCTION ||
-           !rect_holds(rect_grow(piece->box, -cover->margin), cover->inner);
-}
-
-/* Finds the middle of a large obstruction without metal of nets in it. Its border is closed, so no
- * wire of its layer reaches the middle. No via does if the same is true of the layer below (above).
- */
-static void find_inner(struct mark *mark, uint32_t l)
-{
-    const struct lattice *lattice = mark->lattice;
-    const struct model_shape *shape = mark->shape;
-    const int32_t margin = mark->margin;
-    mark->inner = (struct layout_rect){0, 0, 0, 0};
-    mark->hollow[0] = mark->hollow[1] = false;
-    if (shape->net != MODEL_OBSTRUCTION || shape->level % 2 != 0 ||
-        rect_narrow(shape->box) / HOLLOW_PITCHES < lattice->pitch * lattice->scale ||
-        rect_narrow(shape->box) / 4 < margin)
-        return;
-    const struct layout_rect inner = rect_grow(shape->box, -margin);
-    if (!metal_near(mark->all, l, inner, margin / 2, is_no_net, NULL))
-        return;
-    mark->inner = inner;
-    for (uint32_t side = 0; side < 2; side++) {
-        const uint32_t to = side ? l + 1 : l - 1;
-        struct hollow_cover cover = {inner, margin};
-        if (to >= lattice->layer_count) /* also below layer 0 */
-            continue;
-        mark->hollow[side] = !metal_near(mark->all, to, inner, 0, is_no_cover, &cover) &&
-                             metal_near(mark->all, to, inner, margin / 2, is_no_net, NULL);
-    }
-}
-
 static void mark_one(struct mark *mark, const struct model_shape *shape)
 {
     const struct lattice *lattice = mark->lattice;
@@ -355,7 +306,7 @@ static void mark_one(struct mark *mark, const struct model_shape *shape)
     mark->shape = shape;
     mark->owner = model_is_net(shape->net) ? shape->net + 1 : LATTICE_CLOSED;
     mark->metal_count = 0;
-    find_inner(mark, l);
+    hollow_find(&mark->hollow, mark->all, shape, mark->margin);
     mark->each = rect_long(shape->box) > LONG_PITCHES * lattice->pitch * lattice->scale;
     if (model_is_net(shape->net) && shape->level % 2 == 0 && !mark->each)
         metal_near(mark->all, l, shape->box, reach_of(lattice, l), gather, mark);
@@ -402,7 +353,7 @@ enum status owners_find(struct lattice *lattice, const struct metal *metal, uint
     for (uint32_t l = 0; l < lattice->layer_count; l++)
         mark.margin = int_max(mark.margin, reach_of(lattice, l));
     enum status status = in_pins_find(&in_pins, lattice, metal, error);
-    THEN(status, touched_find(&touched, metal, error));
+    THEN(status, touched_find(&touched, metal, stop, error));
     if (status == STATUS_OK) {
         closed_find(lattice, first, last, stop);
         in_pins_close_others(lattice, stop);

@@ -4,70 +4,114 @@
 #include <stdlib.h>
 
 enum {
-    PINS_MOST = 16,   /* pins of a net near a piece of metal that are used */
-    PIECES_MOST = 64, /* rectangles of a difference */
-    BITS = 64,        /* of a mask, along each axis */
+    PINS_MOST = 16,           /* pins of a net near a piece of metal that are used */
+    PIECES_MOST = 64,         /* rectangles of a difference */
+    BITS = 64,                /* of a mask, along each axis */
+    OBSTRUCTIONS_MOST = 1024, /* that a pin is cut out of; more close it */
+};
+
+/* A pin and an obstruction that it touches. */
+struct touching_pair {
+    uint32_t shape; /* the obstruction */
+    struct touched_pin pin;
 };
 
 struct touching {
-    struct touched *touched;
-    struct layout_rect box;
+    const struct metal *metal;
+    const uint32_t *shape_of; /* by fixed piece of metal: its shape */
+    struct touching_pair *pairs;
+    size_t count, room;
+    size_t end; /* pairs after the present pin, at most */
+    struct touched_pin pin;
     enum status status;
     struct error *error;
 };
 
-static bool add_pin(void *context, const struct metal_piece *piece)
+/* Adds a pair; called with the metal near a pin. */
+static bool add_pair(void *context, const struct metal_piece *piece)
 {
     struct touching *t = context;
-    struct touched *to = t->touched;
-    if (!piece->is_pin || !model_is_net(piece->net) || !rect_touch(piece->box, t->box))
+    if (piece->net != MODEL_OBSTRUCTION || !rect_touch(piece->box, t->pin.box))
         return true;
-    t->status = MEM_GROW(to->pins, to->room, to->count + 1, "pins", t->error);
-    if (t->status == STATUS_OK)
-        to->pins[to->count++] = (struct touched_pin){piece->box, piece->net};
-    return t->status == STATUS_OK;
+    if (t->count == t->end)
+        return false;
+    t->status = MEM_GROW(t->pairs, t->room, t->count + 1, "pins", t->error);
+    if (t->status != STATUS_OK)
+        return false;
+    t->pairs[t->count++] = (struct touching_pair){t->shape_of[piece - t->metal->pieces], t->pin};
+    return true;
 }
 
-static int by_place(const void *a, const void *b)
+static int by_shape(const void *a, const void *b)
 {
-    const struct touched_pin *p = a, *q = b;
-    const int32_t x[] = {p->box.x0, p->box.y0, p->box.x1, p->box.y1};
-    const int32_t y[] = {q->box.x0, q->box.y0, q->box.x1, q->box.y1};
+    const struct touching_pair *p = a, *q = b;
+    const int32_t x[] = {p->pin.box.x0, p->pin.box.y0, p->pin.box.x1, p->pin.box.y1};
+    const int32_t y[] = {q->pin.box.x0, q->pin.box.y0, q->pin.box.x1, q->pin.box.y1};
+    if (p->shape != q->shape)
+        return p->shape < q->shape ? -1 : 1;
     for (uint32_t i = 0; i < 4; i++)
         if (x[i] != y[i])
             return x[i] < y[i] ? -1 : 1;
-    return p->net < q->net ? -1 : p->net > q->net;
+    return p->pin.net < q->pin.net ? -1 : p->pin.net > q->pin.net;
 }
 
-/* Sorts the pins from `first` on and drops duplicates, which the index may return. */
-static void keep_once(struct touched *t, size_t first)
+/* Lists the pairs of all pins. */
+static enum status list_pairs(struct touching *t, const struct lattice_stop *stop)
 {
-    size_t kept = first;
-    if (t->count > first)
-        qsort(t->pins + first, t->count - first, sizeof *t->pins, by_place);
-    for (size_t i = first; i < t->count; i++)
-        if (kept == first || by_place(&t->pins[i], &t->pins[kept - 1]) != 0)
-            t->pins[kept++] = t->pins[i];
-    t->count = kept;
-}
-
-enum status touched_find(struct touched *touched, const struct metal *metal, struct error *error)
-{
-    const struct model *model = metal->lattice->model;
-    *touched = (struct touched){0};
-    TRY(MEM_NEW(touched->first, (size_t)model->shape_count + 1, "pins", error));
-    for (uint32_t s = 0; s < model->shape_count; s++) {
+    const struct model *model = t->metal->lattice->model;
+    for (uint32_t s = 0; s < model->pin_shapes[model->pin_count]; s++) {
         const struct model_shape *shape = &model->shapes[s];
-        const size_t first = touched->count;
-        struct touching t = {touched, shape->box, STATUS_OK, error};
-        if (shape->net == MODEL_OBSTRUCTION && shape->level % 2 == 0)
-            metal_near(metal, shape->level / 2, shape->box, 0, add_pin, &t);
-        TRY(t.status);
-        keep_once(touched, first);
-        assert(touched->count <= UINT32_MAX);
-        touched->first[s + 1] = (uint32_t)touched->count;
+        if (!shape->is_pin || shape->level % 2 != 0)
+            continue;
+        if (lattice_is_stopped(stop))
+            return STATUS_INTERRUPTED;
+        t->pin = (struct touched_pin){shape->box, shape->net};
+        t->end = t->count + OBSTRUCTIONS_MOST;
+        metal_near(t->metal, shape->level / 2, shape->box, 0, add_pair, t);
+        TRY(t->status);
     }
     return STATUS_OK;
+}
+
+/* Sorts the pairs by obstruction, drops duplicates, which the index returns, and enters them. */
+static enum status enter_pairs(struct touched *touched, struct touching *t, uint32_t shapes)
+{
+    if (t->count > 0)
+        qsort(t->pairs, t->count, sizeof *t->pairs, by_shape);
+    TRY(MEM_NEW(touched->pins, t->count, "pins", t->error));
+    uint32_t shape = 0;
+    assert(t->count <= UINT32_MAX);
+    for (size_t i = 0; i < t->count; i++) {
+        if (i > 0 && by_shape(&t->pairs[i - 1], &t->pairs[i]) == 0)
+            continue;
+        for (; shape < t->pairs[i].shape; shape++)
+            touched->first[shape + 1] = (uint32_t)touched->count;
+        touched->pins[touched->count++] = t->pairs[i].pin;
+    }
+    for (; shape < shapes; shape++)
+        touched->first[shape + 1] = (uint32_t)touched->count;
+    return STATUS_OK;
+}
+
+enum status touched_find(struct touched *touched, const struct metal *metal,
+                         const struct lattice_stop *stop, struct error *error)
+{
+    const struct model *model = metal->lattice->model;
+    struct touching t = {.metal = metal, .error = error};
+    uint32_t *shape_of, pieces = 0;
+    *touched = (struct touched){0};
+    assert(metal->count == metal->fixed_count);
+    TRY(MEM_NEW(touched->first, (size_t)model->shape_count + 1, "pins", error));
+    TRY(MEM_NEW(shape_of, model->shape_count, "pins", error));
+    for (uint32_t s = 0; s < model->shape_count; s++) /* in the order of metal_create */
+        if (model->shapes[s].level % 2 == 0)
+            shape_of[pieces++] = s;
+    assert(pieces == metal->fixed_count);
+    t.shape_of = shape_of;
+    enum status status = list_pairs(&t, stop);
+    THEN(status, enter_pairs(touched, &t, model->shape_count));
+    MEM_FREE(t.pairs, shape_of);
+    return status;
 }
 
 void touched_destroy(struct touched *touched)

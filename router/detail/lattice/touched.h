@@ -18,12 +18,14 @@ struct touched {
     uint32_t
         *first; /* obstruction s of the model is touched by pins[first[s]] .. first[s + 1] - 1 */
     struct touched_pin *pins;
-    size_t count, room;
+    size_t count;
 };
 
-/* Finds the pins that touch each obstruction on a routing layer. Fails without memory; destroy it
- * in any case. */
-enum status touched_find(struct touched *touched, const struct metal *metal, struct error *error);
+/* Finds the pins that touch each obstruction on a routing layer. The metal must have the fixed
+ * shapes only. Fails without memory, and with STATUS_INTERRUPTED after a stop; destroy it in any
+ * case. */
+enum status touched_find(struct touched *touched, const struct metal *metal,
+                         const struct lattice_stop *stop, struct error *error);
 void touched_destroy(struct touched *touched);
 
 /* The surroundings of the pins of one obstruction, as bits of a coarse grid. */
