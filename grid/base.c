@@ -18,10 +18,7 @@ enum status error_set_at(struct error *error, enum status status, const char *fi
     assert(status != STATUS_OK && format != NULL);
     if (error == NULL || error->text[0] != '\0')
         return status;
-    va_list args;
-    va_start(args, format);
-    vsnprintf(error->text, sizeof error->text, format, args);
-    va_end(args);
+    FORMAT_ARGS(error->text, sizeof error->text);
     error->status = status;
     error->line = line;
     error->column = column;
@@ -40,10 +37,7 @@ void text_append(char *text, size_t room, const char *format, ...)
 {
     const size_t used = strlen(text);
     assert(used < room);
-    va_list args;
-    va_start(args, format);
-    vsnprintf(text + used, room - used, format, args);
-    va_end(args);
+    FORMAT_ARGS(text + used, room - used);
 }
 
 void error_clear(struct error *error)

@@ -84,6 +84,15 @@ struct error_rest {
 #define PRINTF_LIKE(format_at, args_at)
 #endif
 
+/* Formats the arguments behind the last parameter, `format`, of a function into text. */
+#define FORMAT_ARGS(text, size)                                                                    \
+    do {                                                                                           \
+        va_list args_;                                                                             \
+        va_start(args_, format);                                                                   \
+        vsnprintf(text, size, format, args_);                                                      \
+        va_end(args_);                                                                             \
+    } while (0)
+
 /* Around declarations of C functions that CUDA code calls. */
 #ifdef __cplusplus
 #define C_NAMES_BEGIN extern "C" {

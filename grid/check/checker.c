@@ -34,10 +34,7 @@ void checker_report(struct checker *check, const char *format, ...)
     if (check->net != UINT32_MAX)
         what +=
             snprintf(text, sizeof text, "net %s: ", netlist_name(&check->design->nets, check->net));
-    va_list args;
-    va_start(args, format);
-    vsnprintf(what, ERROR_TEXT_MAX, format, args);
-    va_end(args);
+    FORMAT_ARGS(what, ERROR_TEXT_MAX);
     check->on_fault(check->context, line_of(check), text);
 }
 

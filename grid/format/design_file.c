@@ -4,9 +4,9 @@
 
 #include <string.h>
 
-#include "grid/format/course/course_net.h"
+#include "grid/format/course/course.h"
 #include "grid/format/format.h"
-#include "grid/format/movingai/movingai_scen.h"
+#include "grid/format/movingai/movingai.h"
 #include "grid/format/native/native.h"
 #include "grid/text/harmless.h"
 

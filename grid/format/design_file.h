@@ -3,8 +3,8 @@
  *
  *     first word            format
  *     grid                  native .net      (native/native.h)
- *     version               MovingAI .scen   (movingai/movingai_scen.h)
- *     a number              course .nl       (course/course_net.h)
+ *     version               MovingAI .scen   (movingai/movingai.h)
+ *     a number              course .nl       (course/course.h)
  */
 #pragma once
 

@@ -3,9 +3,9 @@
 
 #include <string.h>
 
-#include "grid/format/course/course_grid.h"
+#include "grid/format/course/course.h"
 #include "grid/format/format.h"
-#include "grid/format/movingai/movingai_map.h"
+#include "grid/format/movingai/movingai.h"
 #include "grid/format/native/native.h"
 
 static const struct format formats[] = {

@@ -3,8 +3,8 @@
  *
  *     first word            format
  *     size                  native .grid     (native/native.h)
- *     type                  MovingAI .map    (movingai/movingai_map.h)
- *     a number              course .grid     (course/course_grid.h)
+ *     type                  MovingAI .map    (movingai/movingai.h)
+ *     a number              course .grid     (course/course.h)
  */
 #pragma once
 

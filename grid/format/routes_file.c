@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "grid/format/course/course_result.h"
+#include "grid/format/course/course.h"
 #include "grid/format/native/native.h"
 #include "grid/text/emit.h"
 #include "grid/text/file/output.h"

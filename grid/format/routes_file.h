@@ -1,5 +1,5 @@
 /* routes_file: reads and writes results, in the native format (native/native.h) or as a result
- * file of the course (course/course_result.h). */
+ * file of the course (course/course.h). */
 #pragma once
 
 #include "grid/routes.h"

@@ -60,9 +60,17 @@ struct library {
     struct antenna_area *antenna_areas;
     struct antenna_defaults antenna_defaults;
     uint32_t pin_count, port_count, shape_count, antenna_area_count;
-    size_t macro_capacity, pin_capacity, port_capacity, shape_capacity, antenna_area_capacity;
+    struct {
+        size_t macros, pins, ports, shapes, antenna_areas;
+    } capacity;       /* elements allocated for these arrays */
     uint64_t slanted; /* polygons with slanted edges, taken as their boxes */
 };
+
+/* All arrays of a library with their lengths. */
+#define LIBRARY_ARRAYS(X)                                                                          \
+    X(macros, macro_names.count)                                                                   \
+    X(pins, pin_count) X(ports, port_count) X(shapes, shape_count)                                 \
+        X(antenna_areas, antenna_area_count)
 
 /* The index, among the pins of a macro, of the pin with this name (a number in pin_names), or
  * TECH_NONE. O(pins of the macro). */

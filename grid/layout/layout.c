@@ -75,8 +75,8 @@ static void library_destroy(struct library *library)
 {
     names_destroy(&library->macro_names);
     names_destroy(&library->pin_names);
-    MEM_FREE(library->macros, library->pins, library->ports, library->shapes,
-             library->antenna_areas);
+#define FREE_LIBRARY(array, count) free(library->array);
+    LIBRARY_ARRAYS(FREE_LIBRARY)
     memset(library, 0, sizeof *library);
 }
 
@@ -154,14 +154,9 @@ static enum status copy_library(struct library *library, enum status status, str
 {
     status = copy_names(&library->macro_names, status, error);
     status = copy_names(&library->pin_names, status, error);
-    COPY(library, macros, library->macro_names.count);
-    COPY(library, pins, library->pin_count);
-    COPY(library, ports, library->port_count);
-    COPY(library, shapes, library->shape_count);
-    COPY(library, antenna_areas, library->antenna_area_count);
-    library->antenna_area_capacity = 0;
-    library->macro_capacity = library->pin_capacity = 0;
-    library->port_capacity = library->shape_capacity = 0;
+#define COPY_LIBRARY(array, count) COPY(library, array, library->count);
+    LIBRARY_ARRAYS(COPY_LIBRARY)
+    memset(&library->capacity, 0, sizeof library->capacity);
     return status;
 }
 
@@ -199,6 +194,21 @@ enum status layout_copy(struct layout *to, const struct layout *from, struct err
         layout_destroy(to);
     DEBUG_ASSERT(status != STATUS_OK || layout_is_sound(to));
     return status;
+}
+
+enum status slice_to_end(struct slice *slice, void **array, uint32_t *count, size_t *capacity,
+                         size_t size, const char *what, struct error *error)
+{
+    const struct slice old = *slice;
+    assert(old.first + old.count <= *count);
+    if (old.first + old.count == *count)
+        return STATUS_OK;
+    TRY(mem_grow(array, capacity, (size_t)*count + old.count, size, what, error));
+    char *elements = *array;
+    memcpy(elements + *count * size, elements + old.first * size, old.count * size);
+    slice->first = *count;
+    *count += old.count;
+    return STATUS_OK;
 }
 
 enum status layout_lay_wires(struct layout *layout, const struct placed_wire *wires,

@@ -6,12 +6,19 @@
 #include "grid/layout/notes.h"
 #include "grid/layout/placed.h"
 
-/* Appends a value to a growing array of a struct tech or struct placed:
+/* Appends a value to a growing array of a struct tech, library or placed:
  *
  *     TRY(LAYOUT_APPEND(tech, steps, step_count, step, "rules", error));
  */
 #define LAYOUT_APPEND(part, array, count, value, what, error)                                      \
     MEM_APPEND((part)->array, (part)->capacity.array, (part)->count, value, what, error)
+
+/* Moves the elements of a slice to the end of their array, so that the slice can grow. */
+#define SLICE_TO_END(slice, part, array, count, what, error)                                       \
+    slice_to_end(slice, (void **)&(part)->array, &(part)->count, &(part)->capacity.array,          \
+                 sizeof *(part)->array, what, error)
+enum status slice_to_end(struct slice *slice, void **array, uint32_t *count, size_t *capacity,
+                         size_t size, const char *what, struct error *error);
 
 struct layout {
     struct tech tech;

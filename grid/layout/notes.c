@@ -43,7 +43,6 @@ static const struct noun {
     {"LAYER MAXIMUMDENSITY", "density", "densities"},
     {"LAYER MAXWIDTH", "maximum width", "maximum widths"},
     {"LAYER PROTRUSIONWIDTH", "protrusion", "protrusions"},
-    {"NETS MUSTJOIN", "MUSTJOIN", "MUSTJOIN"},
     {"COMPONENTS ROUTEHALO", "ROUTEHALO", "ROUTEHALO"},
     {"NETS SHIELDNET", "SHIELDNET", "SHIELDNET"},
     {"LAYER ANTENNALENGTHRATIO", "antenna ratio", "antenna ratios"},

@@ -91,10 +91,7 @@ enum status scan_fail(struct scan *scan, const struct word *word, struct error *
                       const char *format, ...)
 {
     char text[ERROR_TEXT_MAX];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
-    va_end(args);
+    FORMAT_ARGS(text, sizeof text);
     return fail_at(scan, word, error, text);
 }
 
@@ -103,10 +100,7 @@ enum status scan_expected(struct scan *scan, const struct word *word, struct err
 {
     assert(word != NULL);
     char wanted[ERROR_TEXT_MAX - 128], found[SCAN_FOUND_MAX], text[ERROR_TEXT_MAX];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(wanted, sizeof wanted, format, args);
-    va_end(args);
+    FORMAT_ARGS(wanted, sizeof wanted);
     word_quote(word, found);
     bool no_more = word->length == 0 && scan->eof && scan->at == scan->end;
     snprintf(text, sizeof text, "expected %s, found %s", wanted,

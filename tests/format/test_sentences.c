@@ -2,7 +2,7 @@
  * files: missing files, other formats, names that a text cannot express, results that do not fit
  * the grid, interrupted readings. */
 #include "grid/clock.h"
-#include "grid/format/course/course_result.h"
+#include "grid/format/course/course.h"
 #include "grid/format/design_file.h"
 #include "tests/support/read_files.h"
 #include "grid/format/native/native.h"

@@ -84,10 +84,7 @@ void inspect_report(struct inspection *it, enum layout_fault kind, const char *f
     if (it->report == NULL || (kind != FAULT_OPEN && ++it->reported[kind] > it->reports_max))
         return;
     char *what = text + snprintf(text, sizeof text, "%s: ", fault_names[kind]);
-    va_list args;
-    va_start(args, format);
-    vsnprintf(what, ERROR_TEXT_MAX, format, args);
-    va_end(args);
+    FORMAT_ARGS(what, ERROR_TEXT_MAX);
     fault.kind = kind;
     fault.text = text;
     it->report(it->context, &fault);

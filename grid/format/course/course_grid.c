@@ -1,7 +1,7 @@
 /* course_grid: reads the cells in the order of their numbers. A missing or surplus number is
  * noticed only at the end of the file, so the message also names the first line with a wrong count.
  */
-#include "grid/format/course/course_grid.h"
+#include "grid/format/course/course.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -7,9 +7,8 @@
  * change of layer or a change of layer without a via line. Blocked and shared cells are checked
  * elsewhere.
  */
-#include "grid/format/course/course_result.h"
+#include "grid/format/course/course.h"
 
-#include "grid/format/course/course_grid.h"
 #include "grid/format/name_table.h"
 
 enum { RESULT_VIA = COURSE_LAYERS + 1 }; /* the "layer" of a via line */

@@ -111,19 +111,6 @@ static enum status read_end(struct def *def)
     return lex_expect(def->lex, KEY_DESIGN);
 }
 
-/* VERSION number ; NAMESCASESENSITIVE ON | OFF ; */
-static enum status read_plain(struct def *def)
-{
-    const bool version = token_is_word(def->word, "VERSION");
-    struct token value = lex_next(def->lex);
-    if (version ? !token_is_number(value)
-                : !token_is_word(value, "ON") && !token_is_word(value, "OFF"))
-        return lex_expected(def->lex, value, version ? "a version such as 5.8" : "ON or OFF");
-    if (token_is_word(value, "OFF")) /* names are always case-sensitive */
-        TRY(statement_note(def->reader, NOTE_RULE, SECTION_DEF, def->word, value));
-    return statement_end(def->reader, SECTION_DEF);
-}
-
 /* True if the statement begins as a section does: NAME number ; and - or END. */
 static bool begins_section(struct def *def)
 {
@@ -198,8 +185,8 @@ static enum status read_other(struct def *def)
     char nearest[STATEMENT_MAX];
     const struct token word = def->option = def->word;
     const bool section = begins_section(def) || token_is_word(word, "DEFAULTCAP");
-    if (token_is_word(word, "VERSION") || token_is_word(word, "NAMESCASESENSITIVE"))
-        return read_plain(def);
+    if (token_is_in("VERSION NAMESCASESENSITIVE", word))
+        return read_plain(def->reader, SECTION_DEF, word);
     if (!statement_is_known(SECTION_DEF, word) && statement_nearest(SECTION_DEF, word, nearest))
         return section || strcmp(nearest, "PROPERTYDEFINITIONS") == 0
                    ? read_misspelt(def, nearest)

@@ -263,11 +263,8 @@ static enum status read_net_option(struct def *def, uint32_t net, bool special, 
         TRY(def_rule_name(def, &at->rule));
         return def_end_option(def);
     case KEY_SUBNET:
-        def->placed->subnet_count++;
-        TRY(def_values(def, true));
-        return def_skip_part(def);
     case KEY_VPIN:
-        def->placed->vpin_count++;
+        ++*(key == KEY_VPIN ? &def->placed->vpin_count : &def->placed->subnet_count);
         TRY(def_values(def, true));
         return def_skip_part(def);
     case KEY_FIXEDBUMP:

@@ -183,19 +183,6 @@ static enum status place_shapes(struct def *def, const struct port_state *port)
     return STATUS_OK;
 }
 
-/* A pin may be stated in PINS again with more shapes: all of them move to the end of the list. */
-static enum status reopen_port(struct def *def, uint32_t number)
-{
-    struct placed *placed = def->placed;
-    struct slice before = placed->ports[number].shapes;
-    TRY(ROOM(def->reader, placed->port_shapes, placed->capacity.port_shapes,
-             (size_t)placed->port_shape_count + before.count, "shapes of I/O pins"));
-    placed->ports[number].shapes.first = placed->port_shape_count;
-    for (uint32_t i = 0; i < before.count; i++)
-        placed->port_shapes[placed->port_shape_count++] = placed->port_shapes[before.first + i];
-    return STATUS_OK;
-}
-
 static enum status open_port(struct def *def, struct token *token, uint32_t *number, bool *same)
 {
     struct placed *placed = def->placed;
@@ -206,9 +193,10 @@ static enum status open_port(struct def *def, struct token *token, uint32_t *num
     TRY(def_state_item(def, *number, *token, &first, same));
     if (*same)
         return STATUS_OK;
-    if (*number < known) {
+    if (*number < known) { /* a pin may be stated again with more shapes */
         def_recall(def, first);
-        return reopen_port(def, *number);
+        return SLICE_TO_END(&placed->ports[*number].shapes, placed, port_shapes, port_shape_count,
+                            "shapes of I/O pins", def->reader->error);
     }
     TRY(ROOM(def->reader, placed->ports, placed->capacity.ports, placed->port_names.count,
              "I/O pins"));

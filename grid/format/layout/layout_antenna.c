@@ -163,6 +163,6 @@ enum status layout_read_antenna_pin(struct layout_reader *r)
     struct cell_pin *pin = &library->pins[library->pin_count - 1];
     if (pin->antenna.count++ == 0)
         pin->antenna.first = library->antenna_area_count;
-    return MEM_APPEND(library->antenna_areas, library->antenna_area_capacity,
-                      library->antenna_area_count, area, "antenna areas", r->error);
+    return LAYOUT_APPEND(library, antenna_areas, antenna_area_count, area, "antenna areas",
+                         r->error);
 }

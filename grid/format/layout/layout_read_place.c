@@ -10,7 +10,7 @@ enum status layout_read_cell(struct layout_reader *r)
     uint32_t number = 0;
     struct word word;
     TRY(layout_reader_new_name(r, "a cell", &library->macro_names, &number));
-    TRY(LAYOUT_ROOM(r, library->macros, library->macro_capacity, number, "cells"));
+    TRY(LAYOUT_ROOM(r, library->macros, library->capacity.macros, number, "cells"));
     struct cell_macro *macro = &library->macros[number];
     *macro = (struct cell_macro){.pins = {library->pin_count, 0}, .obs = {library->shape_count, 0}};
     r->has_cell = true;
@@ -43,10 +43,8 @@ enum status layout_read_pin(struct layout_reader *r)
     struct cell_port port = {{library->shape_count, 0}};
     macro->pins.count++;
     r->holder = HOLDER_PIN;
-    TRY(MEM_APPEND(library->ports, library->port_capacity, library->port_count, port, "pins",
-                   r->error));
-    return MEM_APPEND(library->pins, library->pin_capacity, library->pin_count, pin, "pins",
-                      r->error);
+    TRY(LAYOUT_APPEND(library, ports, port_count, port, "pins", r->error));
+    return LAYOUT_APPEND(library, pins, pin_count, pin, "pins", r->error);
 }
 
 enum status layout_read_obs(struct layout_reader *r)
@@ -74,8 +72,7 @@ static enum status add_cell_shape(struct layout_reader *r, struct cell_shape sha
     } else {
         library->macros[library->macro_names.count - 1].obs.count++;
     }
-    return MEM_APPEND(library->shapes, library->shape_capacity, library->shape_count, shape,
-                      "shapes", r->error);
+    return LAYOUT_APPEND(library, shapes, shape_count, shape, "shapes", r->error);
 }
 
 static enum status add_port_shape(struct layout_reader *r, struct cell_shape shape)

@@ -227,17 +227,11 @@ static enum status add_area(struct lefdef_reader *reader, struct antenna_area ar
 {
     struct library *library = &reader->layout->library;
     struct cell_pin *pin = &library->pins[reader->pin];
-    const struct slice old = pin->antenna;
-    const bool moves = old.first + old.count != library->antenna_area_count;
-    if (moves)
-        pin->antenna.first = library->antenna_area_count;
+    TRY(SLICE_TO_END(&pin->antenna, library, antenna_areas, antenna_area_count, "antenna areas",
+                     reader->error));
     pin->antenna.count++;
-    TRY(ROOM(reader, library->antenna_areas, library->antenna_area_capacity,
-             (size_t)library->antenna_area_count + old.count + 1, "antenna areas"));
-    for (uint32_t i = old.first; i < old.first + old.count && moves; i++)
-        library->antenna_areas[library->antenna_area_count++] = library->antenna_areas[i];
-    library->antenna_areas[library->antenna_area_count++] = area;
-    return STATUS_OK;
+    return LAYOUT_APPEND(library, antenna_areas, antenna_area_count, area, "antenna areas",
+                         reader->error);
 }
 
 enum status lef_pin_antenna(struct lefdef_reader *reader, struct token word)

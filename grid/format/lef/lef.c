@@ -114,45 +114,23 @@ static enum status read_same_net(struct lefdef_reader *reader)
     }
 }
 
-/* ON | OFF */
-static enum status read_switch(struct lefdef_reader *reader, bool *on)
+/* VERSION, NAMESCASESENSITIVE */
+static enum status read_head(struct lefdef_reader *reader)
 {
-    struct token word = lex_next(&reader->lex);
-    *on = token_is_word(word, "ON");
-    return *on || token_is_word(word, "OFF") ? STATUS_OK
-                                             : lex_expected(&reader->lex, word, "ON or OFF");
-}
-
-/* NAMESCASESENSITIVE ON | OFF ; names are always case-sensitive. */
-static enum status read_case(struct lefdef_reader *reader)
-{
-    bool on = true;
-    struct token word = lex_peek(&reader->lex);
-    TRY(read_switch(reader, &on));
-    if (!on)
-        TRY(statement_unused(reader, SECTION_LEF, reader->word, word));
-    return statement_end(reader, SECTION_LEF);
-}
-
-/* VERSION number ; */
-static enum status read_version(struct lefdef_reader *reader)
-{
-    struct token word = lex_next(&reader->lex);
-    if (!token_is_number(word))
-        return lex_expected(&reader->lex, word, "a version such as 5.8");
-    return statement_end(reader, SECTION_LEF);
+    return read_plain(reader, SECTION_LEF, reader->word);
 }
 
 /* USEMINSPACING OBS | PIN  ON | OFF ; */
 static enum status read_use_min_spacing(struct lefdef_reader *reader)
 {
-    struct token what = lex_next(&reader->lex);
-    bool on = true;
-    if (!token_is_word(what, "OBS") && !token_is_word(what, "PIN"))
+    const struct token what = lex_next(&reader->lex);
+    if (!token_is_in("OBS PIN", what))
         return lex_expected(&reader->lex, what, "OBS or PIN");
-    TRY(read_switch(reader, &on));
+    const struct token word = lex_next(&reader->lex);
+    if (!token_is_in("ON OFF", word))
+        return lex_expected(&reader->lex, word, "ON or OFF");
     if (token_is_word(what, "OBS"))
-        reader->layout->tech.obs_min_spacing = on;
+        reader->layout->tech.obs_min_spacing = token_is_word(word, "ON");
     else
         TRY(statement_note(reader, NOTE_OTHER, SECTION_LEF, reader->word, what));
     return statement_end(reader, SECTION_LEF);
@@ -273,8 +251,8 @@ static const struct lef_row {
     {KEY_DIVIDERCHAR, read_divider, END_SEMICOLON},
     {KEY_MANUFACTURINGGRID, read_manufacturing_grid, END_SEMICOLON},
     {KEY_CLEARANCEMEASURE, read_clearance, END_SEMICOLON},
-    {KEY_VERSION, read_version, END_SEMICOLON},
-    {KEY_NAMESCASESENSITIVE, read_case, END_SEMICOLON},
+    {KEY_VERSION, read_head, END_SEMICOLON},
+    {KEY_NAMESCASESENSITIVE, read_head, END_SEMICOLON},
     {KEY_MAXVIASTACK, read_stack, END_SEMICOLON},
     {KEY_TIMING, skip_own_block, END_SEMICOLON},
     {KEY_PROPERTYDEFINITIONS, read_definitions, END_SEMICOLON},

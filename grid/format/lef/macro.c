@@ -12,8 +12,7 @@ static enum status read_port(struct lefdef_reader *reader)
     struct cell_port port = {{first, library->shape_count - first}};
     pin->ports.count++;
     pin->shapes.count = library->shape_count - pin->shapes.first;
-    return MEM_APPEND(library->ports, library->port_capacity, library->port_count, port, "ports",
-                      reader->error);
+    return LAYOUT_APPEND(library, ports, port_count, port, "ports", reader->error);
 }
 
 /* A pin that is stated again gets more ports: those that it has move to the end of the lists. */
@@ -21,28 +20,17 @@ static enum status reopen_pin(struct lefdef_reader *reader, uint32_t number)
 {
     struct library *library = &reader->layout->library;
     struct cell_pin *pin = &library->pins[number];
-    const struct slice ports = pin->ports, shapes = pin->shapes;
+    const uint32_t first = pin->shapes.first;
     reader->pin = number;
     reader->pin_again = true;
     TRY(reader_remark(reader,
                       "MACRO %.80s: PIN %.80s is stated more than once: one pin, more ports",
                       names_text(&library->macro_names, library->macro_names.count - 1),
                       names_text(&library->pin_names, pin->name)));
-    if (ports.first + ports.count == library->port_count &&
-        shapes.first + shapes.count == library->shape_count)
-        return STATUS_OK;
-    pin->ports.first = library->port_count;
-    pin->shapes.first = library->shape_count;
-    TRY(ROOM(reader, library->shapes, library->shape_capacity,
-             (size_t)library->shape_count + shapes.count, "shapes"));
-    for (uint32_t i = 0; i < shapes.count; i++)
-        library->shapes[library->shape_count++] = library->shapes[shapes.first + i];
-    for (uint32_t i = 0; i < ports.count; i++) {
-        struct cell_port port = library->ports[ports.first + i];
-        port.shapes.first += pin->shapes.first - shapes.first;
-        TRY(MEM_APPEND(library->ports, library->port_capacity, library->port_count, port, "ports",
-                       reader->error));
-    }
+    TRY(SLICE_TO_END(&pin->shapes, library, shapes, shape_count, "shapes", reader->error));
+    TRY(SLICE_TO_END(&pin->ports, library, ports, port_count, "ports", reader->error));
+    for (uint32_t i = 0; i < pin->ports.count; i++)
+        library->ports[pin->ports.first + i].shapes.first += pin->shapes.first - first;
     return STATUS_OK;
 }
 
@@ -63,8 +51,7 @@ static enum status open_pin(struct lefdef_reader *reader, struct token *token)
     macro->pins.count++;
     reader->pin = library->pin_count;
     reader->pin_again = false;
-    return MEM_APPEND(library->pins, library->pin_capacity, library->pin_count, pin, "pins",
-                      reader->error);
+    return LAYOUT_APPEND(library, pins, pin_count, pin, "pins", reader->error);
 }
 
 /* The pins of MUSTJOIN must be pins of the macro. */
@@ -151,17 +138,7 @@ static enum status read_pin(struct lefdef_reader *reader)
 static enum status read_obs(struct lefdef_reader *reader, struct cell_macro *macro)
 {
     struct library *library = &reader->layout->library;
-    struct slice before = macro->obs;
-    assert(before.first + before.count <= library->shape_count);
-    macro->obs.first = library->shape_count;
-    if (before.count > 0 && before.first + before.count == library->shape_count)
-        macro->obs.first = before.first;
-    else if (ROOM(reader, library->shapes, library->shape_capacity,
-                  (size_t)library->shape_count + before.count, "shapes") != STATUS_OK)
-        return STATUS_FAILED;
-    else
-        for (uint32_t i = 0; i < before.count; i++)
-            library->shapes[library->shape_count++] = library->shapes[before.first + i];
+    TRY(SLICE_TO_END(&macro->obs, library, shapes, shape_count, "shapes", reader->error));
     enum status status = read_geometry(reader);
     macro->obs.count = library->shape_count - macro->obs.first;
     return status;
@@ -261,7 +238,7 @@ enum status lef_macro(struct lefdef_reader *reader)
     uint32_t number = 0, first = library->shape_count;
     TRY(read_new_name(reader, &library->macro_names, "the macro's name", &token, &number));
     assert(number + 1 == library->macro_names.count); /* a macro is read once */
-    TRY(ROOM(reader, library->macros, library->macro_capacity, library->macro_names.count,
+    TRY(ROOM(reader, library->macros, library->capacity.macros, library->macro_names.count,
              "macros"));
     library->macros[number] =
         (struct cell_macro){.core = true, .pins = {library->pin_count, 0}, .obs = {first, 0}};

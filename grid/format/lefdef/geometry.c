@@ -128,8 +128,7 @@ static enum status add_shape(struct lefdef_reader *reader, const struct shape_se
     struct cell_shape shape = list->shape;
     shape.layer = layer;
     shape.rect = rect_move(rect, (int32_t)x, (int32_t)y);
-    return MEM_APPEND(library->shapes, library->shape_capacity, library->shape_count, shape,
-                      "shapes", reader->error);
+    return LAYOUT_APPEND(library, shapes, shape_count, shape, "shapes", reader->error);
 }
 
 static enum status add_copies(struct lefdef_reader *reader, const struct shape_settings *list,

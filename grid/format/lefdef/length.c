@@ -1,6 +1,6 @@
-/* length: reads lengths, areas and counts, and the names of layers, vias, orientations, uses and
+/* length: reads lengths, areas and counts, and the names of layers, vias, orientations and
  * directions. */
-#include "grid/format/lefdef/reader.h"
+#include "grid/format/lefdef/statements.h"
 
 static enum status not_a_length(struct lefdef_reader *reader, struct token token)
 {
@@ -147,40 +147,7 @@ bool orient_of(const struct lexer *lex, struct token token, enum orient *orient)
     return false;
 }
 
-/* The index of the token's keyword in a list, 0 if it is not there. */
-static size_t choice_of(const struct lexer *lex, struct token token, const enum keyword *choices,
-                        size_t count)
-{
-    enum keyword key = lex_keyword(lex, token);
-    for (size_t i = 1; i < count; i++)
-        if (choices[i] == key)
-            return i;
-    return 0;
-}
-
-#define CHOICE(lex, token, choices)                                                                \
-    choice_of(lex, token, choices, sizeof(choices) / sizeof *(choices))
-
-enum pin_use use_of(const struct lexer *lex, struct token token)
-{
-    static const enum keyword USES[] = {
-        [USE_CLOCK] = KEY_CLOCK,   [USE_POWER] = KEY_POWER, [USE_GROUND] = KEY_GROUND,
-        [USE_ANALOG] = KEY_ANALOG, [USE_SCAN] = KEY_SCAN,   [USE_RESET] = KEY_RESET};
-    return (enum pin_use)CHOICE(lex, token, USES);
-}
-
-enum pin_direction direction_of(const struct lexer *lex, struct token token)
-{
-    static const enum keyword DIRECTIONS[] = {[PIN_INPUT] = KEY_INPUT,
-                                              [PIN_OUTPUT] = KEY_OUTPUT,
-                                              [PIN_INOUT] = KEY_INOUT,
-                                              [PIN_FEEDTHRU] = KEY_FEEDTHRU};
-    return (enum pin_direction)CHOICE(lex, token, DIRECTIONS);
-}
-
 enum layer_direction read_layer_direction(struct lefdef_reader *reader)
 {
-    static const enum keyword DIRECTIONS[] = {
-        [DIRECTION_HORIZONTAL] = KEY_HORIZONTAL, [DIRECTION_VERTICAL] = KEY_VERTICAL};
-    return (enum layer_direction)CHOICE(&reader->lex, lex_next(&reader->lex), DIRECTIONS);
+    return (enum layer_direction)token_index("ANY HORIZONTAL VERTICAL", lex_next(&reader->lex));
 }

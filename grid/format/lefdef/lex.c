@@ -157,10 +157,7 @@ enum status lex_expected(struct lexer *lex, struct token token, const char *form
     char text[ERROR_TEXT_MAX / 2];
     struct word word;
     struct scan scan = scan_at(lex, token, &word);
-    va_list args;
-    va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
-    va_end(args);
+    FORMAT_ARGS(text, sizeof text);
     return scan_expected(&scan, &word, lex->error, "%s", text);
 }
 
@@ -169,10 +166,7 @@ enum status lex_fail(struct lexer *lex, struct token token, const char *format, 
     char text[ERROR_TEXT_MAX];
     struct word word;
     struct scan scan = scan_at(lex, token, &word);
-    va_list args;
-    va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
-    va_end(args);
+    FORMAT_ARGS(text, sizeof text);
     return scan_fail(&scan, &word, lex->error, "%s", text);
 }
 

@@ -152,10 +152,7 @@ enum status via_of(struct lefdef_reader *reader, struct token token, uint32_t *v
 /* An orientation: N S E W FN FS FE FW, or LEF's R0 R90 R180 R270 MY MXR90 MX MYR90. */
 bool orient_of(const struct lexer *lex, struct token token, enum orient *orient);
 
-/* USE and DIRECTION of a pin, and DIRECTION of a layer, whose next word is read. Unknown words give
- * USE_SIGNAL, PIN_NONE and DIRECTION_ANY. */
-enum pin_use use_of(const struct lexer *lex, struct token token);
-enum pin_direction direction_of(const struct lexer *lex, struct token token);
+/* Reads the word behind DIRECTION of a layer; DIRECTION_ANY for an unknown one. */
 enum layer_direction read_layer_direction(struct lefdef_reader *reader);
 
 /* ---- geometry (geometry.c, polygon.c) ---- */

@@ -1,7 +1,6 @@
 /* statements: notes and skips the statements that are not used, and finds misspelt words. */
 #include "grid/format/lefdef/statements.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -229,11 +228,22 @@ enum status statement_unknown(struct lefdef_reader *reader, enum section section
                     nearest);
 }
 
+enum status read_plain(struct lefdef_reader *reader, enum section section, struct token word)
+{
+    const bool version = token_is_word(word, "VERSION");
+    const struct token value = lex_next(&reader->lex);
+    if (version ? !token_is_number(value) : !token_is_in("ON OFF", value))
+        return lex_expected(&reader->lex, value, version ? "a version such as 5.8" : "ON or OFF");
+    if (token_is_word(value, "OFF")) /* names are always case-sensitive */
+        TRY(statement_note(reader, NOTE_RULE, section, word, value));
+    return statement_end(reader, section);
+}
+
 enum status read_use(struct lefdef_reader *reader, enum section section, struct token word,
                      struct token value, enum pin_use *use)
 {
-    *use = use_of(&reader->lex, value);
-    if (*use != USE_SIGNAL || token_is_word(value, "SIGNAL") || token_is_word(value, "TIEOFF"))
+    *use = (enum pin_use)token_index("SIGNAL CLOCK POWER GROUND ANALOG SCAN RESET", value);
+    if (*use != USE_SIGNAL || token_is_in("SIGNAL TIEOFF", value))
         return STATUS_OK;
     return statement_unused(reader, section, word, value);
 }
@@ -241,16 +251,13 @@ enum status read_use(struct lefdef_reader *reader, enum section section, struct 
 enum status read_direction(struct lefdef_reader *reader, enum section section, struct token word,
                            struct token value, enum pin_direction *direction)
 {
-    *direction = direction_of(&reader->lex, value);
+    *direction = (enum pin_direction)token_index("NONE INPUT OUTPUT INOUT FEEDTHRU", value);
     return *direction != PIN_NONE ? STATUS_OK : statement_unused(reader, section, word, value);
 }
 
 enum status reader_remark(struct lefdef_reader *reader, const char *format, ...)
 {
     char text[NOTE_TEXT_MAX];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
-    va_end(args);
+    FORMAT_ARGS(text, sizeof text);
     return notes_add(&reader->layout->notes, NOTE_REMARK, text, reader->error);
 }

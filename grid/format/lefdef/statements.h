@@ -55,6 +55,9 @@ bool token_same_word(struct token a, struct token b);
 /* True if a list of words separated by blanks contains the token, in any letter case. */
 bool token_is_in(const char *list, struct token token);
 
+/* The index of the word of such a list that the token is, 0 also if it is none. */
+uint32_t token_index(const char *list, struct token token);
+
 /* The word of such a list that the token most likely means, "" and false if there is none. */
 bool token_nearest(const char *list, struct token token, char nearest[STATEMENT_MAX]);
 
@@ -114,6 +117,9 @@ enum status statement_value(struct lefdef_reader *reader, enum section section, 
 /* Skips the rest of it without a note. */
 enum status statement_skip_rest(struct lefdef_reader *reader, enum section section,
                                 struct token word);
+
+/* VERSION number ; or NAMESCASESENSITIVE ON | OFF ; behind the first word. */
+enum status read_plain(struct lefdef_reader *reader, enum section section, struct token word);
 
 /* USE of a pin or net, DIRECTION of a pin: `value` is read. Unknown words are noted; they give
  * USE_SIGNAL and PIN_NONE. */

@@ -192,15 +192,32 @@ static bool is_prefix(const char *text, size_t length, struct token token)
     return i == length && i == token.length;
 }
 
-bool token_is_in(const char *list, struct token token)
+/* The index of the word, or the number of words. */
+static uint32_t find_word(const char *list, struct token token, bool *found)
 {
-    for (const char *p = list; *p != '\0' && token.length > 0;) {
+    uint32_t index = 0;
+    for (const char *p = list; *p != '\0' && token.length > 0; index++) {
         const size_t length = strcspn(p, " ");
-        if (is_prefix(p, length, token))
-            return true;
+        *found = is_prefix(p, length, token);
+        if (*found)
+            break;
         p += length + (p[length] == ' ');
     }
-    return false;
+    return index;
+}
+
+bool token_is_in(const char *list, struct token token)
+{
+    bool found = false;
+    find_word(list, token, &found);
+    return found;
+}
+
+uint32_t token_index(const char *list, struct token token)
+{
+    bool found = false;
+    const uint32_t index = find_word(list, token, &found);
+    return found ? index : 0;
 }
 
 bool statement_is_known(enum section section, struct token word)

@@ -1,6 +1,6 @@
 /* movingai_map: reads the head of a map line by line, then its rows (map_rows.h). While a map is
  * read, the weight of a tile is its kind of terrain. At the end, walls replace the weights. */
-#include "grid/format/movingai/movingai_map.h"
+#include "grid/format/movingai/movingai.h"
 
 #include <ctype.h>
 #include <stdlib.h>

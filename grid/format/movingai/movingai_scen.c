@@ -1,5 +1,5 @@
 /* movingai_scen: reads the queries line by line. The first one determines the map. */
-#include "grid/format/movingai/movingai_scen.h"
+#include "grid/format/movingai/movingai.h"
 
 #include <stdio.h>
 #include <stdlib.h>

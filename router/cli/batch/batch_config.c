@@ -58,10 +58,7 @@ enum status batch_error_at(const struct batch_config *batch, const struct batch_
     const bool there = place != NULL && place->text != NULL;
     char text[ERROR_TEXT_MAX];
     assert(job->name != NULL && batch->config != NULL);
-    va_list args;
-    va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
-    va_end(args);
+    FORMAT_ARGS(text, sizeof text);
     error_set_at(error, STATUS_BAD_INPUT, batch->config, there ? place->line : job->line,
                  there ? place->column : 1, "job %.60s: %s", job->name, text);
     if (there)

@@ -217,12 +217,9 @@ static void set_stage(struct progress *p, const char *text)
 void progress_stage(struct progress *p, const char *format, ...)
 {
     char text[STAGE_MAX];
-    va_list args;
     if (!lock(p))
         return;
-    va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
-    va_end(args);
+    FORMAT_ARGS(text, sizeof text);
     set_stage(p, harmless(text));
     pthread_mutex_unlock(&p->lock);
 }
