@@ -42,9 +42,11 @@ async function film() {
 
 async function drive() {
   await settle();
+  const opened = look().sum;
   saw.push('opens with ' + [...wanted].map(k => data.nets[k]));
   select([]);
   await settle();
+  saw.push(look().sum === opened ? 'opens without a veil' : 'VEIL');
   saw.push('load ' + Math.round(performance.now()) + ' ms');
   const whole_ = look();
   saw.push('drawn in ' + document.body.dataset.milliseconds + ' ms, ' + n + ' parts');

@@ -22,7 +22,7 @@ drive() {
 # Zoom, pan, the whole picture again, layers off and on, a net found.
 common() {
     expect "$1" 0 ".*" ".*"
-    for what in ink zoom pan whole 'layers back' search 'tip names' 'scale bar' click escape keys \
+    for what in 'opens without a veil' ink zoom pan whole 'layers back' search 'tip names' 'scale bar' click escape keys \
         slash next 'name at zoom' 'picture uncovered' label; do
         check "$1: $what" grep -qx "SAW $what" <<<"$out"
     done

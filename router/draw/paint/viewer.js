@@ -105,7 +105,7 @@ const inks = data.colours.map(c => {
   return (255 << 24 | (v & 255) << 16 | (v & 65280) | v >> 16) >>> 0;
 });
 let dots = null;
-let zoom = 1, left = 0, top_ = 0, wanted = new Set(), frame = 0, waits = false;
+let zoom = 1, left = 0, top_ = 0, wanted = new Set(), veiled = false, frame = 0, waits = false;
 function later() {
   if (!waits) requestAnimationFrame(draw);
   waits = true;
@@ -187,7 +187,7 @@ function sheet(first, end, only) {
   out.fill(0);
   for (let i = first; i < end; i++) {
     if (!shown[part[i]] || from[i] > frame || frame > to[i]) continue;
-    if (only && !only.has(net[i])) continue;
+    if (only && !only(i)) continue;
     const x = Math.round(A[i] * s + dx), y = Math.round(B[i] * s + dy);
     const r = Math.min(w, Math.max(x + 1, Math.round((A[i] + C[i]) * s + dx)));
     const b = Math.min(h, Math.max(y + 1, Math.round((B[i] + D[i]) * s + dy)));
@@ -217,7 +217,7 @@ function pass(only) {
       i = runs.get(i) - 1;
       continue;
     }
-    if (only && !only.has(net[i])) continue;
+    if (only && !only(i)) continue;
     if (!visible(i, l - thin, t - thin, r, b)) continue;
     if (kind[i] === 6) {
       if (C[i] * zoom > 3) stripes(i);
@@ -298,13 +298,13 @@ function draw() {
   pen.fillRect(0, 0, w, h);
   pen.setTransform(zoom * ratio, 0, 0, zoom * ratio, left * ratio, top_ * ratio);
   pass(null);
-  if (wanted.size > 0) {
+  if (veiled) {
     pen.save();
     pen.setTransform(1, 0, 0, 1, 0, 0);
     pen.fillStyle = '#ffffffc0';
     pen.fillRect(0, 0, w, h);
     pen.restore();
-    pass(wanted);
+    pass(i => wanted.has(net[i]) || part[i] === shift + 3);
   }
   names();
   measure();
@@ -341,12 +341,13 @@ function facts(k) {
     r = Math.max(r, A[i] + C[i]);
     b = Math.max(b, B[i] + D[i]);
   }
-  const layers = [...used].sort((x, y) => x - y).map(z => data.layers[z]).join(', ');
+  const layers = [...used].sort((x, y) => x - y).map(z => data.layers[z]).join('; ');
   return title(k) + (layers === '' ? '' : '\nlayers: ' + layers +
     (data.x[2] ? '\nfrom ' + place(l, b - 1) + '\nto ' + place(r - 1, t) : ''));
 }
 function select(list) {
   wanted = new Set(list);
+  veiled = list.length > 0 && list !== data.asked;
   get('note').textContent = list.length === 0 ? ''
     : list.length <= 6 ? list.map(facts).join('\n') : list.length + ' nets in question';
   later();
