@@ -62,7 +62,7 @@ $(BUILD)/%.o: %.c $(BUILD)/c.flags | tools
 	$(call say,CC,$<)mkdir -p $(@D) && $(compile) -c -o $@ $<
 
 # Files that an object embeds, which -MMD does not find.
-$(BUILD)/router/draw/paint/viewer.o: $(wildcard router/draw/paint/viewer.[hcj]*)
+$(BUILD)/router/draw/paint/paint_html.o: $(wildcard router/draw/paint/viewer.[hcj]*)
 $(BUILD)/router/draw/canvas/font.o: router/draw/canvas/letters.bin
 
 $(BUILD)/$(ranks)_mpi.o: private compile += $(mpi_cflags)

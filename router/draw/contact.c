@@ -157,12 +157,8 @@ static void draw_missing(struct canvas *canvas, int64_t left, int64_t top, int64
 static void draw_caption(struct canvas *canvas, int64_t left, int64_t top, const char *text,
                          uint8_t colour)
 {
-    static const char dots[] = "...";
     char line[256];
-    snprintf(line, sizeof line - sizeof dots, "%s", text != NULL ? text : "");
-    if (line[font_fit(line, TEXT, CONTACT_THUMB)] != '\0')
-        memcpy(line + font_fit(line, TEXT, CONTACT_THUMB - font_width(dots, TEXT)), dots,
-               sizeof dots);
+    font_shorten(text != NULL ? text : "", TEXT, CONTACT_THUMB, line, sizeof line);
     font_draw(canvas, left, top, line, TEXT, colour);
 }
 

@@ -1,5 +1,6 @@
 /* paint_html: writes the page's head at once, images as they end, and all other primitives, names
- * and notes at the end. */
+ * and notes at the end. Its style, elements and script are viewer.css, viewer.html and viewer.js.
+ */
 #include "router/draw/paint/paint_html.h"
 
 #include <inttypes.h>
@@ -9,8 +10,13 @@
 #include <string.h>
 
 #include "router/draw/canvas/font.h"
+#include "router/draw/canvas/resource.h"
 
 static_assert(offsetof(struct paint_html, base) == 0, "a paint is its backend's first member");
+
+RESOURCE(viewer_css, "paint/viewer.css");
+RESOURCE(viewer_html, "paint/viewer.html");
+RESOURCE(viewer_js, "paint/viewer.js");
 
 enum kind { PART, RECT, RECT_AGAIN, DISC, LINE, TEXT, STRIPES, IMAGE, FRAMES };
 enum { NOTE_MAX = 1200 };
@@ -151,6 +157,13 @@ void paint_html_span(struct paint *paint, uint32_t from, uint32_t to)
     put(mine(paint), to);
 }
 
+static void put_file(FILE *out, const char *before, const char *from, const char *to)
+{
+    assert(from < to);
+    fputs(before, out);
+    fwrite(from, 1, (size_t)(to - from), out);
+}
+
 /* The page up to the list of images. */
 static enum status begin(struct paint *paint, struct error *error)
 {
@@ -158,8 +171,8 @@ static enum status begin(struct paint *paint, struct error *error)
     (void)error;
     fputs("<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n<title>", html->out);
     embed_xml(html->out, paint->names.title != NULL ? paint->names.title : "leeway");
-    fputs("</title>\n", html->out);
-    viewer_head(html->out);
+    put_file(html->out, "</title>\n<style>\n", viewer_css, viewer_css_end);
+    put_file(html->out, "</style></head><body>\n", viewer_html, viewer_html_end);
     fprintf(html->out,
             "<script id=\"data\" type=\"application/json\">\n{\"width\":%" PRIu32
             ",\"height\":%" PRIu32 ",\n\"images\":[",
@@ -243,8 +256,8 @@ static enum status end(struct paint *paint, struct error *error)
     }
     fprintf(html->out, "],\n\"count\":%zu,\n\"bytes\":\"", html->primitives);
     embed_base64(html->out, html->bytes, html->count);
-    fputs("\"}\n</script>\n", html->out);
-    viewer_tail(html->out);
+    put_file(html->out, "\"}\n</script>\n<script>\n", viewer_js, viewer_js_end);
+    fputs("</script></body></html>\n", html->out);
     return !html->failed && !html->base.image.failed
                ? STATUS_OK
                : error_set(error, STATUS_FAILED, "out of memory for the picture");

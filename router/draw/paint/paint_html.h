@@ -40,7 +40,3 @@ void paint_html_close(struct paint_html *paint);
 /* The primitives that follow are shown from one frame of a film to another; frames and captions
  * must be set before the end. */
 void paint_html_span(struct paint *paint, uint32_t from, uint32_t to);
-
-/* The page before and after the data (viewer.c). */
-void viewer_head(FILE *out);
-void viewer_tail(FILE *out);
