@@ -159,7 +159,7 @@ static void draw_caption(struct canvas *canvas, int64_t left, int64_t top, const
 {
     char line[256];
     font_shorten(text != NULL ? text : "", TEXT, CONTACT_THUMB, line, sizeof line);
-    font_draw(canvas, left, top, line, TEXT, colour);
+    font_draw(canvas, left, top, line, TEXT, colour, false);
 }
 
 static enum status draw_item(struct sheet *sheet, uint32_t room, const struct contact_item *item,
@@ -227,14 +227,14 @@ enum status contact_write(const char *path, const char *title, const struct cont
     if (status == STATUS_OK) {
         add_cube(&sheet.canvas.palette);
         if (title != NULL)
-            font_draw(&sheet.canvas, GAP, GAP, title, 3, COLOUR_INK);
+            font_draw(&sheet.canvas, GAP, GAP, title, 3, COLOUR_INK, false);
     }
     for (uint32_t i = 0; status == STATUS_OK && i < shown; i++)
         status = draw_item(&sheet, room[i], &items[i], memo, error);
     if (status == STATUS_OK && shown < count) {
         char text[64];
         snprintf(text, sizeof text, "and %zu more", count - shown);
-        font_draw(&sheet.canvas, GAP, bottom - LINE - 4, text, TEXT, COLOUR_FAINT);
+        font_draw(&sheet.canvas, GAP, bottom - LINE - 4, text, TEXT, COLOUR_FAINT, false);
     }
     THEN(status, canvas_write(&sheet.canvas, path, error));
     free(memo);

@@ -128,7 +128,7 @@ static void draw_text(const char *text, unsigned scale, char *out)
     struct canvas canvas;
     uint64_t width = (uint64_t)font_width(text, scale);
     assert_int_equal(canvas_create(&canvas, width, (uint64_t)FONT_HEIGHT * scale, NULL), STATUS_OK);
-    font_draw(&canvas, 0, 0, text, scale, COLOUR_INK);
+    font_draw(&canvas, 0, 0, text, scale, COLOUR_INK, false);
     for (size_t y = 0; y < canvas.height; y++) {
         for (size_t x = 0; x < width; x++)
             *out++ = canvas.pixels[y * width + x] == COLOUR_INK ? '#' : '.';
@@ -165,13 +165,13 @@ static void test_font_glyphs(void **state)
         assert_int_equal(canvas_create(&canvas, side, side * CHARACTERS, NULL), STATUS_OK);
         for (int i = 0; i < CHARACTERS; i++)
             font_draw(&canvas, (int64_t)scale, (int64_t)(side * (size_t)i + 4 * scale),
-                      (char[]){(char)(' ' + i), 0}, scale, COLOUR_INK);
+                      (char[]){(char)(' ' + i), 0}, scale, COLOUR_INK, false);
         for (size_t i = 0; i < CHARACTERS; i++)
             for (size_t j = 0; j < i; j++)
                 assert_memory_not_equal(canvas.pixels + i * area, canvas.pixels + j * area, area);
         canvas_destroy(&canvas);
         assert_int_equal(canvas_create(&canvas, side, side, NULL), STATUS_OK);
-        font_draw(&canvas, 0, 0, "H", scale, COLOUR_INK); /* whole rows: its height */
+        font_draw(&canvas, 0, 0, "H", scale, COLOUR_INK, false); /* whole rows: its height */
         size_t rows = 0;
         for (size_t y = 0; y < side; y++)
             rows += memchr(canvas.pixels + y * side, COLOUR_INK, side) != NULL;
@@ -189,8 +189,8 @@ static void test_font_upward(void **state)
     for (unsigned scale = 1; scale <= 8; scale++) {
         assert_int_equal(canvas_create(&right, SIDE, SIDE, NULL), STATUS_OK);
         assert_int_equal(canvas_create(&upward, SIDE, SIDE, NULL), STATUS_OK);
-        font_draw(&right, 0, 9, "a\xc3\x85gW", scale, COLOUR_INK);
-        font_draw_upward(&upward, 9, SIDE, "a\xc3\x85gW", scale, COLOUR_INK);
+        font_draw(&right, 0, 9, "a\xc3\x85gW", scale, COLOUR_INK, false);
+        font_draw(&upward, 9, SIDE, "a\xc3\x85gW", scale, COLOUR_INK, true);
         for (size_t y = 0; y < SIDE; y++)
             for (size_t x = 0; x < SIDE; x++)
                 assert_int_equal(right.pixels[y * SIDE + x],

@@ -72,9 +72,8 @@ static void draw_pixel(struct canvas *canvas, int64_t x, int64_t y, int64_t side
         canvas_half(canvas, x + i % side, y + i / side, colour);
 }
 
-/* Draws a text to the right or upward; returns the x or y after it. */
-static int64_t draw(struct canvas *canvas, int64_t x, int64_t y, const char *text, unsigned scale,
-                    uint8_t colour, bool upward)
+void font_draw(struct canvas *canvas, int64_t x, int64_t y, const char *text, unsigned scale,
+               uint8_t colour, bool upward)
 {
     unsigned size;
     const int64_t by = magnified(scale, &size);
@@ -89,19 +88,6 @@ static int64_t draw(struct canvas *canvas, int64_t x, int64_t y, const char *tex
             }
         *(upward ? &y : &x) += (upward ? -by : by) * glyph.advance;
     }
-    return upward ? y : x;
-}
-
-int64_t font_draw(struct canvas *canvas, int64_t x, int64_t y, const char *text, unsigned scale,
-                  uint8_t colour)
-{
-    return draw(canvas, x, y, text, scale, colour, false);
-}
-
-void font_draw_upward(struct canvas *canvas, int64_t x, int64_t y, const char *text, unsigned scale,
-                      uint8_t colour)
-{
-    draw(canvas, x, y, text, scale, colour, true);
 }
 
 size_t font_fit(const char *text, unsigned scale, int64_t width)

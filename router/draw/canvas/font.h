@@ -12,14 +12,10 @@ enum { FONT_ASCENT = 7, FONT_HEIGHT = 9 };
 /* Width of a text in pixels; scale >= 1, here and below. */
 int64_t font_width(const char *text, unsigned scale);
 
-/* Draws a text whose top left corner is (x, y); returns the x after it. */
-int64_t font_draw(struct canvas *canvas, int64_t x, int64_t y, const char *text, unsigned scale,
-                  uint8_t colour);
-
-/* The same, turned by 90 degrees: the text runs upward from (x, y), its lower left corner as seen.
- */
-void font_draw_upward(struct canvas *canvas, int64_t x, int64_t y, const char *text, unsigned scale,
-                      uint8_t colour);
+/* Draws a text whose top left corner is (x, y). Upward: turned by 90 degrees, the text runs upward
+ * from (x, y), its lower left corner as seen. */
+void font_draw(struct canvas *canvas, int64_t x, int64_t y, const char *text, unsigned scale,
+               uint8_t colour, bool upward);
 
 /* Copies text to line; if it is wider than width pixels or longer than room bytes (> 4), it is cut
  * and ends in three dots. */

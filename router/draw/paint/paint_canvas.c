@@ -61,10 +61,7 @@ static void line(struct paint *paint, int64_t x0, int64_t y0, int64_t x1, int64_
 static void text(struct paint *paint, int64_t x, int64_t y, const char *text, unsigned scale,
                  uint8_t colour, bool upward)
 {
-    if (upward)
-        font_draw_upward(mine(paint)->canvas, x, y, text, scale, colour);
-    else
-        font_draw(mine(paint)->canvas, x, y, text, scale, colour);
+    font_draw(mine(paint)->canvas, x, y, text, scale, colour, upward);
 }
 
 static void stripes(struct paint *paint, int64_t x, int64_t y, int64_t width, int64_t height,
