@@ -20,7 +20,7 @@
 
 /* The table, in the order in which "auto" calls the waves. With "auto", the summary names the first
  * wave that is for single jobs and supports the field's features. */
-#define GPU_WAVES(row) row(batch) row(dial) row(sweep) row(detour) row(tiles) row(relax)
+#define GPU_WAVES(row) row(batch) row(sweep) row(detour) row(tiles) row(relax)
 
 /* The head of every wave's workspace: the first member of its struct. */
 struct gpu_wave {

@@ -243,7 +243,7 @@ static void test_chunks(void **state)
     many_destroy(&m);
 }
 
-/* All kinds of costs that the dial wave supports, and some that it does not. */
+/* Small costs of all kinds, many jobs in small windows. */
 static void add_costs(struct many *m, uint64_t *random)
 {
     struct grid *grid = &m->grid;
@@ -289,7 +289,7 @@ static void test_costs(void **state)
         add_costs(&m, &random);
         for (size_t j = 0; j < m.count; j++)
             many_job(&m, j, 64, &random);
-        compare_all(&m, "dijkstra", i % 2 == 0 ? "auto" : "dial", &random);
+        compare_all(&m, "dijkstra", i % 2 == 0 ? "auto" : "sweep", &random);
         many_destroy(&m);
     }
 }

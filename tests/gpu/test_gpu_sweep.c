@@ -155,7 +155,7 @@ static void compare_call(struct job *jobs, const struct job *want, size_t count,
     }
 }
 
-/* All jobs, `call` per call of the engine: a few go to teams of blocks, many get a block each. */
+/* All jobs, `call` per call of the engine. */
 static void compare_jobs(struct searches *s, struct engine *gpu, struct engine *cpu, size_t count,
                          size_t call)
 {
@@ -223,15 +223,6 @@ static void test_large_table(void **state)
     (void)state;
     uint64_t random = case_seed() + 2;
     compare_searches(1100, designs() < DESIGNS ? 970 : 1300, designs() < DESIGNS ? 2 : 20, &random);
-}
-
-/* Windows as large as a cluster of 16 blocks can hold, and one tile more. */
-static void test_large_team(void **state)
-{
-    (void)state;
-    uint64_t random = case_seed() + 5;
-    for (uint32_t i = 0; i < 4 && designs() == DESIGNS; i++)
-        compare_searches(i % 2 == 0 ? 512 : 400, i < 3 ? 512 : 16 * 48, 12, &random);
 }
 
 /* A zigzag corridor that enters tiles many times; and one whose end costs more than a label holds.
@@ -367,10 +358,13 @@ static void test_stop(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_random_designs),  cmocka_unit_test(test_many_tiles),
-        cmocka_unit_test(test_large_table),     cmocka_unit_test(test_large_team),
-        cmocka_unit_test(test_serpentine),      cmocka_unit_test(test_trees_and_pairs),
-        cmocka_unit_test(test_penalty_weights), cmocka_unit_test(test_stop),
+        cmocka_unit_test(test_random_designs),
+        cmocka_unit_test(test_many_tiles),
+        cmocka_unit_test(test_large_table),
+        cmocka_unit_test(test_serpentine),
+        cmocka_unit_test(test_trees_and_pairs),
+        cmocka_unit_test(test_penalty_weights),
+        cmocka_unit_test(test_stop),
     };
     const char *why = gpu_engine()->unusable();
     if (why != NULL) {

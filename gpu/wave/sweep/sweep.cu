@@ -119,8 +119,6 @@ enum status sweep_open(struct gpu_sweep **result, struct gpu_engine *engine, str
     guesses_open(&sweep->guesses, engine->field);
     enum status status = sweep_prepare(engine, &sweep->shared_limit, error);
     if (status == STATUS_OK)
-        status = team_open(&sweep->team, engine, error);
-    if (status == STATUS_OK)
         status = cuda_status(cudaEventCreate(&sweep->begin), "cudaEventCreate", error);
     if (status == STATUS_OK)
         status = cuda_status(cudaEventCreate(&sweep->end), "cudaEventCreate", error);
@@ -145,7 +143,6 @@ void sweep_close(struct gpu_sweep *sweep)
     if (sweep == NULL)
         return;
     struct memory_account *account = &sweep->engine->account;
-    team_close(sweep->team);
     for (struct buffer *buffer : {&sweep->packed_host, &sweep->results, &sweep->knots})
         buffer_free_host(buffer, account);
     for (struct buffer *buffer : {&sweep->packed, &sweep->records, &sweep->tables, &sweep->paths})

@@ -14,8 +14,6 @@
  * 1023 or more. At the end the labels on all cheapest paths are unique, whatever the order of
  * visits was, and the path is the canonical one of router/search/engine.h.
  *
- * If a call has few nets and the grid no walls, several blocks search each net: team.cuh.
- *
  * On the device: sweep_tile.cuh has the sweeps, sweep_read.cuh a tile's first visit,
  * sweep_visit.cuh a visit, sweep_search.cuh the rounds, sweep_trace.cuh the walk back,
  * sweep_kernel.cu the launch. On the host: sweep_pick.cu chooses jobs for the wave, sweep.cu

@@ -139,10 +139,9 @@ static enum status reserve(struct gpu_sweep *sweep, const struct sweep_shape *sh
     return STATUS_OK;
 }
 
-/* Launches the kernel, with a plan that of teams, and waits. *full: some knots did not fit. */
+/* Launches the kernel and waits. *full: some knots did not fit. */
 static enum status launch(struct gpu_sweep *sweep, struct sweep_view *view,
-                          const struct sweep_shape *shape, const struct team_plan *plan, bool *full,
-                          struct error *error)
+                          const struct sweep_shape *shape, bool *full, struct error *error)
 {
     struct gpu_engine *engine = sweep->engine;
     view->results = (struct sweep_result *)sweep->results.data_device;
@@ -152,8 +151,7 @@ static enum status launch(struct gpu_sweep *sweep, struct sweep_view *view,
     view->stop_flag = (const volatile uint32_t *)engine->stop_flag.data_device;
     engine_clear_stop(engine);
     CUDA_TRY(cudaEventRecord(sweep->begin, engine->stream), error);
-    TRY(plan != NULL ? team_start(sweep->team, view, plan, error)
-                     : sweep_launch(engine, view, shape, error));
+    TRY(sweep_launch(engine, view, shape, error));
     CUDA_TRY(cudaEventRecord(sweep->end, engine->stream), error);
     TRY(engine_wait(engine, error));
     float ms = 0;
@@ -211,21 +209,15 @@ enum status sweep_call(struct gpu_sweep *sweep, const struct sweep_chunk *chunk,
     bool full = false;
     assert(chunk->count > 0);
     TRY(send(sweep, chunk, &tiles_most, &view, error));
-    const struct sweep_net *nets =
-        (const struct sweep_net *)((const char *)sweep->packed_host.data + HEAD_BYTES);
-    struct team_plan teams, *plan = NULL;
-    struct sweep_shape shape;
-    if (sweep->team != NULL && team_divide(sweep->team, nets, chunk->count, &teams, &shape))
-        plan = &teams;
-    else
-        shape = sweep_shape_of(engine, sweep->shared_limit, chunk->count, tiles_most);
+    const struct sweep_shape shape =
+        sweep_shape_of(engine, sweep->shared_limit, chunk->count, tiles_most);
     TRY(reserve(sweep, &shape, tiles_most, &view, error));
-    TRY(launch(sweep, &view, &shape, plan, &full, error));
+    TRY(launch(sweep, &view, &shape, &full, error));
     while (full) { /* launch again with more room */
         TRY(buffer_reserve_host(&sweep->knots, 4 * sweep->knots.bytes, "paths", &engine->account,
                                 error));
         CUDA_TRY(cudaMemsetAsync(sweep->packed.data, 0, HEAD_BYTES, engine->stream), error);
-        TRY(launch(sweep, &view, &shape, plan, &full, error));
+        TRY(launch(sweep, &view, &shape, &full, error));
     }
     return unpack(sweep, chunk, error);
 }

@@ -10,14 +10,12 @@
 
 #include "gpu/wave/sweep/sweep.cuh"
 #include "gpu/wave/sweep/sweep_guess.cuh"
-#include "gpu/wave/team/team.cuh"
 #include "router/search/backtrace.h"
 
 /* The workspace of the sweeps. */
 struct gpu_sweep {
     struct gpu_engine *engine;
-    struct sweep_team *team; /* NULL if the device has no clusters */
-    size_t shared_limit;     /* bytes of dynamic shared memory per block at most */
+    size_t shared_limit; /* bytes of dynamic shared memory per block at most */
     struct buffer packed_host, packed, results, knots; /* results and knots are page-locked */
     struct buffer records, tables, paths;
     cudaEvent_t begin, end;

@@ -4,7 +4,7 @@
  *     next      if that was too low, five times as much beyond the distance
  *     last      no guess, unless the targets are in a pocket (pocket.h): then there is no path
  *
- * A guess makes windows small, and teams of blocks need small windows. A guess that is too low
+ * A guess makes windows small. A guess that is too low
  * costs all jobs of the call another launch, so only the worst job of a call and a class of
  * distances counts: the learned guess is raised if one job needed another guess, and lowered if
  * none did.

@@ -18,7 +18,7 @@
 
 #include "gpu/wave/reach.cuh"
 #include "gpu/wave/split.h"
-#include "gpu/wave/team/team.cuh"
+#include "gpu/wave/sweep/sweep.cuh"
 #include "router/search/mazelike.h"
 
 enum { SWEEPS_MIN = 8 }; /* least number of jobs, if steps cost 1 on one layer */
@@ -196,8 +196,8 @@ static bool likely(const struct field *, unsigned features, const struct job *, 
 
 static double estimate(const struct field *field, const struct job *jobs, size_t count)
 {
-    static const struct gpu_times team = {50, 0, 0, 0.022, 0.75}, block = {50, 0, 0, 0.022, 1.5};
-    return gpu_times_sum(count <= TEAM_NETS ? &team : &block, field, jobs, count);
+    static const struct gpu_times times = {50, 0, 0, 0.022, 1.5};
+    return gpu_times_sum(&times, field, jobs, count);
 }
 
 const struct gpu_wave_ops gpu_wave_sweep = {
