@@ -121,9 +121,9 @@ static enum status judge_net(struct checker *c, struct tile_net_check *it, uint3
 {
     struct tile_verdict *sum = &net_sum->verdict;
     const struct tile_route *route = &c->routes->nets[net];
-    const struct wire *wires = c->routes->wires + route->first_wire;
     bool joined = may_be_bare(c->graph, net, route->state == TILE_ROUTED);
     if (route->wire_count > 0) {
+        const struct wire *wires = c->routes->wires + route->first_wire;
         TRY(tile_net_check(it, c->graph, net, wires, route->wire_count, NULL));
         sum->loops += it->loops;
         sum->repeated += it->repeated;
@@ -182,7 +182,7 @@ static void sum_strip(struct checker *c, uint32_t z, uint32_t strip)
         for (size_t x = 1; axis == AXIS_X && x < grid->width; x++)
             row[x] += row[x - 1];
         for (size_t x = first; axis == AXIS_Y && x < end; x++)
-            row[x] += row[x - grid->width];
+            row[x] += (row - grid->width)[x];
     }
 }
 
