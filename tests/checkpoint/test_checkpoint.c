@@ -7,8 +7,8 @@
 enum {
     SAMPLES = 3,     /* checkpoints kept of each stage of a run */
     FORGED = 80,     /* of each checkpoint */
-    COUNT_WORD = 15, /* where one that negotiates says how many nets it is about ... */
-    NEXT_WORD = 16,  /* ... and which of them is next */
+    COUNT_WORD = 16, /* where one that negotiates says how many nets it is about ... */
+    NEXT_WORD = 17,  /* ... and which of them is next */
     STAGE_WORD = 4,  /* where a checkpoint says which stage it is of */
     USED_WORD = 5, /* ... how many rounds are over; and one that improves, in which cycle it is, */
     CYCLE_WORD = 11, /* ... how many of its rounds are warm, and how many over, ... */

@@ -255,7 +255,7 @@ enum status from_rounds_try(struct schedule *it, struct error *error)
     struct maze_buffer buffer = {0};
     uint32_t routed = 0;
     assert(it->plan.open);
-    if (grid_cells(&it->session->design->grid) > TRY_CELLS ||
+    if (repair_is_large(&it->plan) || grid_cells(&it->session->design->grid) > TRY_CELLS ||
         !maze_map_suits(&it->session->design->grid))
         return STATUS_OK;
     enum status status = run_rounds(it, &maze, 0, error);

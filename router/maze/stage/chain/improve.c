@@ -200,12 +200,11 @@ bool improve_goes_on(struct improvement *it, const struct plan *plan, const stru
         it->least = best->cost;
         it->before = it->cycle == 0 ? best->cost : it->before;
     }
-    if (has_tried_all(it, plan))
-        plan->session->ended = "no chain of nets lowers the cost";
-    else if (has_done_enough(it, plan))
-        plan->session->ended = "limit of work";
-    else if (it->quiet >= patience(it, plan) && it->work >= work_limit(plan))
-        plan->session->ended = "little gain, and limit of work";
+    plan->session->ended = has_tried_all(it, plan)     ? "no chain of nets lowers the cost"
+                           : has_done_enough(it, plan) ? "limit of work"
+                           : it->quiet >= patience(it, plan) && it->work >= work_limit(plan)
+                               ? "little gain, and limit of work"
+                               : NULL;
     return plan->session->ended == NULL;
 }
 
