@@ -13,13 +13,12 @@ struct stack_sums {
 
 static void stack_sums(const struct planes *planes, uint32_t x, uint32_t y, struct stack_sums *sums)
 {
-    const uint32_t *load = planes->load == NULL
-                               ? NULL
-                               : planes->load + ((size_t)y * planes->width + x) * planes->layers;
     sums->via[0] = sums->load[0] = 0;
     for (uint32_t z = 0; z < planes->layers; z++) {
         sums->via[z + 1] = sums->via[z] + planes->via[z];
-        sums->load[z + 1] = sums->load[z] + (load == NULL ? 0 : load[z]);
+        sums->load[z + 1] =
+            sums->load[z] +
+            (planes->load == NULL ? 0 : planes->load[planes_index(planes, x, y, z)]);
     }
 }
 

@@ -200,11 +200,8 @@ static void update_tracks(void *context, size_t from, size_t end)
         planes->dirty_to[track] = 0;
         if (planes->load == NULL || layer->closed)
             continue;
-        for (uint32_t p = low; p <= high && p < layer->length; p++) {
-            size_t column = layer->axis == AXIS_Y ? (size_t)p * planes->width + at
-                                                  : (size_t)at * planes->width + p;
-            planes->load[column * planes->layers + z] = load_at(planes, layer, first, p);
-        }
+        for (uint32_t p = low; p <= high && p < layer->length; p++)
+            planes->load[first + p] = load_at(planes, layer, first, p);
     }
 }
 

@@ -42,8 +42,8 @@ struct planes {
     int32_t *capacity, *use;
     uint32_t *price, *history;
     uint64_t *sum;
-    /* 2024: price of the half tracks that a via upward takes of its layer, by column of tiles:
-     * load[(y * width + x) * layers + z]. Other rules: NULL. */
+    /* 2024: price of the half tracks that a via upward takes of its layer, by tile. Other
+     * rules: NULL. */
     uint32_t *load;
     uint32_t *x_price, *y_price; /* of the length of an edge, by its position */
     struct price_table *tables;  /* 2024 */

@@ -94,9 +94,7 @@ static struct path_price path_price(const struct refine *refine, const struct pl
         }
         const struct shape_tile *last = &tiles[refine->path[sum.from_far ? at - 1 : at + 1]];
         if (last->z != tile->z && by_via)
-            sum.price +=
-                planes
-                    ->load[((size_t)last->y * planes->width + last->x) * planes->layers + last->z];
+            sum.price += planes->load[last->index];
         by_via = last->z != tile->z;
     }
     return sum;

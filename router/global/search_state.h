@@ -61,6 +61,6 @@ static inline uint32_t via_price(const struct global_search *search, struct sear
     const struct planes *planes = search->planes;
     uint32_t price = planes->via[z];
     if (by == BY_VIA && planes->load != NULL)
-        price += planes->load[((size_t)at.y * planes->width + at.x) * planes->layers + at.z];
+        price += planes->load[planes_index(planes, at.x, at.y, at.z)];
     return price;
 }

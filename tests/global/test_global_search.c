@@ -54,9 +54,9 @@ static uint32_t step(const struct planes *planes, const uint32_t from[3], const 
 {
     const uint32_t z = from[2] < to[2] ? from[2] : to[2];
     if (from[2] != to[2]) {
-        const size_t column = (size_t)from[1] * SIDE + from[0];
         const bool loads = by == 1 && planes->load != NULL;
-        return planes->via[z] + (loads ? planes->load[column * LAYERS + from[2]] : 0);
+        return planes->via[z] +
+               (loads ? planes->load[planes_index(planes, from[0], from[1], from[2])] : 0);
     }
     if (planes->layer[z].closed || (from[0] != to[0]) != (planes->layer[z].axis == AXIS_X))
         return UNREACHED;
