@@ -281,6 +281,8 @@ bool refine_net(struct refine *refine, const struct planes *planes, uint32_t net
     for (uint32_t tile = shape->count - 1; tile > 0 && !refine->failed; tile--) {
         if (!is_key(shape, tile) || !list_path(refine, tile))
             continue;
+        if (refine->path_count > rules->longest)
+            continue;
         struct path_price price = path_price(refine, planes, net);
         uint32_t top = refine->path[refine->path_count - 1];
         uint64_t least = least_price(planes, &shape->tiles[tile], &shape->tiles[top]);

@@ -11,10 +11,11 @@
 #include "router/global/shape.h"
 
 struct refine_rules {
-    uint32_t margin; /* of the search window around the path, in tiles */
-    uint32_t slack;  /* a path is searched again if its price is above its minimum by more */
-    bool over_only;  /* only paths with an edge over its capacity */
-    uint32_t most;   /* searches per net */
+    uint32_t margin;  /* of the search window around the path, in tiles */
+    uint32_t slack;   /* a path is searched again if its price is above its minimum by more */
+    bool over_only;   /* only paths with an edge over its capacity */
+    uint32_t most;    /* searches per net */
+    uint32_t longest; /* paths of more tiles are left alone */
 };
 
 /* Memory of one thread. */
