@@ -39,9 +39,9 @@ enum status def_value(struct def *def, struct token *value)
 }
 
 /* Words of options, a letter each: n a number, w any word, l a word of the list, o points or
- * shapes, one or more, s SOFT or nothing, p pairs of words, one or more, * one word or more. Behind
- * ? they may be missing. The option - is the beginning of an item. SECTIONS: the options of all
- * sections. */
+ * shapes, one or more, r the same or any word, s SOFT or nothing, p pairs of words, one or more,
+ * * one word or more. Behind ? they may be missing. The option - is the beginning of an item.
+ * SECTIONS: the options of all sections. */
 static const struct option_form {
     enum section section;
     const char *form, *list, *options;
@@ -65,7 +65,7 @@ static const struct option_form {
      "ANTENNAPINMAXCUTCAR"},
     {SECTION_SCAN_CHAINS, "w?ln", "MAXBITS", "PARTITION"},
     {SECTION_SCAN_CHAINS, "w?w", "", "START STOP"},
-    {SECTION_GROUPS, "?*", "", "SOFT"},
+    {SECTION_GROUPS, "?ln?ln?ln", "MAXHALFPERIMETER MAXX MAXY", "SOFT"},
     {SECTION_SPECIAL_NETS, "l",
      "RING PADRING BLOCKRING STRIPE FOLLOWPIN IOWIRE COREWIRE BLOCKWIRE BLOCKAGEWIRE FILLWIRE "
      "FILLWIREOPC DRCFILL",
@@ -84,7 +84,8 @@ static const struct option_form {
     {SECTIONS, "w*", "", "VPIN SUBNET"},
     {SECTIONS, "wow", "", "FOREIGN"},
     {SECTIONS, "snnnn", "", "HALO"},
-    {SECTIONS, "*", "", "COMPONENTMASKSHIFT REGION GENERATE COMMONSCANPINS FLOATING ORDERED"},
+    {SECTIONS, "r", "", "REGION"},
+    {SECTIONS, "*", "", "COMPONENTMASKSHIFT GENERATE COMMONSCANPINS FLOATING ORDERED"},
 };
 enum { FORM_COUNT = sizeof FORMS / sizeof *FORMS };
 
@@ -143,7 +144,7 @@ static enum status read_form(struct def *def, const struct option_form *form)
         } else if (*f == 's') {
             if (token_is_word(token, "SOFT"))
                 lex_next(def->lex);
-        } else if (*f == 'o') {
+        } else if (*f == 'o' || (*f == 'r' && token_is_char(token, '('))) {
             TRY(read_outlines(def));
         } else if (end) {
             return lex_expected(def->lex, token, "a value of the option");
