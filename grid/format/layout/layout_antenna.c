@@ -15,12 +15,9 @@ _Static_assert(sizeof parts / sizeof *parts == ANTENNA_PARTS + 1, "a word for ea
 static void write_curve(struct layout_writer *w, struct antenna_curve curve)
 {
     const struct antenna_point *points = w->layout->tech.antenna_points + curve.first_point;
-    emit_number(&w->emit, curve.point_count);
-    emit_number(&w->emit, curve.is_table);
-    for (uint32_t i = 0; i < curve.point_count; i++) {
-        emit_number(&w->emit, points[i].diffusion);
-        emit_number(&w->emit, points[i].value);
-    }
+    emit_format(&w->emit, " %u %d", curve.point_count, curve.is_table);
+    for (uint32_t i = 0; i < curve.point_count; i++)
+        emit_format(&w->emit, " %ld %ld", points[i].diffusion, points[i].value);
 }
 
 void layout_write_antennas(struct layout_writer *w, uint16_t layer)
@@ -30,17 +27,10 @@ void layout_write_antennas(struct layout_writer *w, uint16_t layer)
     assert(rules.first + rules.count <= tech->antenna_rule_count);
     for (uint32_t i = rules.first; i < rules.first + rules.count; i++) {
         const struct antenna_rule *rule = &tech->antenna_rules[i];
-        const int64_t values[] = {rule->oxide,
-                                  rule->area_diffuse_only,
-                                  rule->side_diffuse_only,
-                                  rule->routing_plus_cut,
-                                  rule->area_factor,
-                                  rule->side_factor,
-                                  rule->gate_plus_diff,
-                                  rule->area_minus_diff};
-        emit_text(&w->emit, "antenna");
-        for (size_t v = 0; v < sizeof values / sizeof *values; v++)
-            emit_number(&w->emit, values[v]);
+        emit_format(&w->emit, "antenna %d %d %d %d %ld %ld %ld %ld", rule->oxide,
+                    rule->area_diffuse_only, rule->side_diffuse_only, rule->routing_plus_cut,
+                    rule->area_factor, rule->side_factor, rule->gate_plus_diff,
+                    rule->area_minus_diff);
         for (int r = 0; r < ANTENNA_RATIOS; r++)
             emit_number(&w->emit, rule->limit[r]);
         for (int r = 0; r < ANTENNA_RATIOS; r++)
@@ -55,25 +45,17 @@ void layout_write_antenna_defaults(struct layout_writer *w)
     const struct antenna_defaults *d = &w->layout->library.antenna_defaults;
     if (d->input_gate == 0 && d->output_diffusion == 0 && d->inout_diffusion == 0)
         return;
-    emit_text(&w->emit, "antenna-defaults");
-    emit_number(&w->emit, d->input_gate);
-    emit_number(&w->emit, d->output_diffusion);
-    emit_number(&w->emit, d->inout_diffusion);
-    emit_char(&w->emit, '\n');
+    emit_format(&w->emit, "antenna-defaults %ld %ld %ld\n", d->input_gate, d->output_diffusion,
+                d->inout_diffusion);
 }
 
 void layout_write_antenna_pin(struct layout_writer *w, const struct cell_pin *pin)
 {
     for (uint32_t i = 0; i < pin->antenna.count; i++) {
         const struct antenna_area *area = &w->layout->library.antenna_areas[pin->antenna.first + i];
-        emit_text(&w->emit, "antenna-pin ");
-        emit_text(&w->emit, parts[area->part]);
-        emit_number(&w->emit, area->oxide);
-        emit_number(&w->emit, area->value);
-        if (area->layer != LAYER_NONE) {
-            emit_char(&w->emit, ' ');
-            emit_text(&w->emit, layout_writer_layer(w, area->layer));
-        }
+        emit_format(&w->emit, "antenna-pin %s %d %ld", parts[area->part], area->oxide, area->value);
+        if (area->layer != LAYER_NONE)
+            emit_format(&w->emit, " %s", layout_writer_layer(w, area->layer));
         emit_char(&w->emit, '\n');
     }
 }

@@ -24,7 +24,7 @@ static void write_cell(struct layout_writer *w, uint32_t number)
                 macro->width, macro->height, macro->core ? " core" : "");
     for (uint32_t p = macro->pins.first; p < macro->pins.first + macro->pins.count; p++) {
         const struct cell_pin *pin = &library->pins[p];
-        layout_write_words(w, "pin", names_text(&library->pin_names, pin->name));
+        emit_format(&w->emit, "pin %s", names_text(&library->pin_names, pin->name));
         layout_write_fields(w, record_pin, pin);
         layout_write_antenna_pin(w, pin);
         write_shapes(w, library->shapes, pin->shapes);
@@ -80,7 +80,7 @@ static void write_places(struct layout_writer *w)
         layout_write_fields(w, record_place, component);
     }
     for (uint32_t p = 0; p < placed->port_names.count; p++) {
-        layout_write_words(w, "port", names_text(&placed->port_names, p));
+        emit_format(&w->emit, "port %s", names_text(&placed->port_names, p));
         layout_write_fields(w, record_port, &placed->ports[p]);
         write_shapes(w, placed->port_shapes, placed->ports[p].shapes);
     }
@@ -148,7 +148,7 @@ static enum status write_nets(struct layout_writer *w, struct error *error)
         const struct placed_net *net = &placed->nets[n];
         assert(net->pins.first + net->pins.count <= placed->net_pin_count &&
                first[n] <= first[n + 1]);
-        layout_write_words(w, "net", names_text(&placed->net_names, n));
+        emit_format(&w->emit, "net %s", names_text(&placed->net_names, n));
         layout_write_fields(w, record_net, net);
         for (uint32_t i = 0; i < net->pins.count; i++)
             write_member(w, placed->net_pins[net->pins.first + i], true);

@@ -4,13 +4,6 @@
 
 #include <string.h>
 
-void layout_write_words(struct layout_writer *w, const char *word, const char *name)
-{
-    emit_text(&w->emit, word);
-    emit_char(&w->emit, ' ');
-    emit_text(&w->emit, name);
-}
-
 static void write_numbers(struct layout_writer *w, const char *word, const int32_t *number,
                           uint32_t count)
 {
@@ -83,7 +76,7 @@ static void write_via(struct layout_writer *w, uint32_t number)
     const struct tech *tech = &w->layout->tech;
     const struct slice rects = tech->vias[number].rects;
     assert(rects.first + rects.count <= tech->via_rect_count);
-    layout_write_words(w, "via", names_text(&tech->via_names, number));
+    emit_format(&w->emit, "via %s", names_text(&tech->via_names, number));
     layout_write_fields(w, record_via, &tech->vias[number]);
     for (uint32_t i = rects.first; i < rects.first + rects.count; i++)
         layout_write_rect(w, tech->via_rects[i].layer, tech->via_rects[i].rect, NULL);
@@ -95,10 +88,10 @@ static void write_rule(struct layout_writer *w, uint32_t number)
     struct tech_rule rule = tech->rules[number];
     assert(rule.layers.first + rule.layers.count <= tech->rule_layer_count);
     assert(rule.vias.first + rule.vias.count <= tech->rule_via_count);
-    layout_write_words(w, "rule", names_text(&tech->rule_names, number));
+    emit_format(&w->emit, "rule %s", names_text(&tech->rule_names, number));
     layout_write_fields(w, record_rule, &rule);
     for (uint32_t i = rule.layers.first; i < rule.layers.first + rule.layers.count; i++) {
-        layout_write_words(w, "on-layer", layout_writer_layer(w, tech->rule_layers[i].layer));
+        emit_format(&w->emit, "on-layer %s", layout_writer_layer(w, tech->rule_layers[i].layer));
         layout_write_fields(w, record_rule_layer, &tech->rule_layers[i]);
     }
     for (uint32_t i = rule.vias.first; i < rule.vias.first + rule.vias.count; i++)

@@ -13,9 +13,6 @@ static inline const char *layout_writer_layer(const struct layout_writer *w, uin
     return names_text(&w->layout->tech.layer_names, layer);
 }
 
-/* Writes `word name`, or ` name` if word is "", without the line's end. */
-void layout_write_words(struct layout_writer *w, const char *word, const char *name);
-
 /* Writes the fields of a structure and the line's end. */
 static inline void layout_write_fields(struct layout_writer *w, const struct record_field *fields,
                                        const void *record)

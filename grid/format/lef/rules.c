@@ -140,8 +140,6 @@ enum status lef_enclosed(struct lefdef_reader *reader)
 
 /* ---- properties ----------------------------------------------------------------------------- */
 
-#define PROPERTY_WORD ((struct token){"PROPERTY", 8})
-
 /* Splits a quoted value into words; `;` is a separate word. Returns their number. */
 static size_t split(struct token value, struct token words[PROPERTY_WORDS_MAX])
 {
@@ -207,9 +205,9 @@ static enum status read_property(struct lefdef_reader *reader, struct token name
     bool text = value.length >= 2 && value.text[0] == '"';
     if (!lef58 || !text || token_is(name, "LEF58_TYPE") ||
         token_is(name, "LEF58_BACKSIDE")) /* these state no rule */
-        return text || !lef58
-                   ? statement_note(reader, NOTE_OTHER, SECTION_LAYER, PROPERTY_WORD, name)
-                   : lef_unknown(reader, name, NO_OPTION);
+        return text || !lef58 ? statement_note(reader, NOTE_OTHER, SECTION_LAYER,
+                                               (struct token){"PROPERTY", 8}, name)
+                              : lef_unknown(reader, name, NO_OPTION);
     size_t count = split(value, words), from = 0;
     if (token_is(name, "LEF58_RECTONLY")) {
         layer->rect_only = count > 0;
