@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "grid/text/harmless.h"
 #include "router/cli/output/deliver.h"
@@ -48,7 +49,9 @@ static void put_input(FILE *out, const char *path, const char **comma)
 {
     uint8_t block[1 << 14];
     uint64_t hash = FNV_START;
-    FILE *file = strcmp(path, "-") != 0 ? fopen(path, "rb") : NULL;
+    struct stat info;
+    const bool regular = stat(path, &info) == 0 && S_ISREG(info.st_mode);
+    FILE *file = regular ? fopen(path, "rb") : NULL;
     fprintf(out, "%s{\"file\": ", *comma);
     harmless_json(out, path);
     for (size_t got; file != NULL && (got = fread(block, 1, sizeof block, file)) > 0;)
