@@ -6,7 +6,7 @@ enum {
     HOLLOW_LOOKS = 8192, /* pieces of metal that are looked at, at most */
 };
 
-/* What a look at the metal about the middle of an obstruction finds. */
+/* A look at the metal about the middle of an obstruction. */
 struct hollow_look {
     struct layout_rect inner;
     int32_t margin;
