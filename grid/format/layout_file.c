@@ -1,12 +1,14 @@
-/* layout_file: reads the first word of a file, then calls the reader of its format. */
+/* layout_file: reads the first word of a file, then calls the reader of its format; calls the
+ * writer of a file's ending. */
 #include "grid/format/layout_file.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
-#include "grid/format/layout/layout_text.h"
+#include "grid/format/def/def_write.h"
 #include "grid/format/lefdef/lefdef.h"
-#include "grid/text/scan.h"
+#include "grid/text/file/output.h"
 
 /* Opens the text; *is: its first word is `expected`. The word is put back. */
 static enum status open_text(struct scan *scan, const char *path, const char *expected, bool *is,
@@ -90,4 +92,59 @@ enum status layout_file_read_result(struct layout *routed, const struct layout *
     }
     scan_close(&scan);
     return status;
+}
+
+/* ---- writing -------------------------------------------------------------------------------- */
+
+enum status layout_form_of(const char *path, enum layout_form *form, struct error *error)
+{
+    static const char *const ENDING[] = {".net", ".routes", ".def"};
+    const char *slash = strrchr(path, '/'), *dot = strrchr(slash != NULL ? slash : path, '.');
+    *form = LAYOUT_FORM_TEXT;
+    if (strcmp(path, "-") == 0)
+        return STATUS_OK;
+    for (size_t i = 0; dot != NULL && i < sizeof ENDING / sizeof *ENDING; i++)
+        if (strcmp(dot, ENDING[i]) == 0) {
+            *form = (enum layout_form)i;
+            return STATUS_OK;
+        }
+    return error_set(error, STATUS_BAD_INPUT,
+                     "%.300s: expected NAME.net (the layout), NAME.routes or NAME.def (its wires)",
+                     path);
+}
+
+/* Writes the layout's DEF text, with its wires put in. */
+static enum status write_laid(FILE *stream, const struct layout *layout, struct error *error)
+{
+    const uint32_t nets = layout->placed.net_names.count;
+    uint32_t *first;
+    TRY(MEM_NEW(first, (size_t)nets + 1, "wires", error));
+    for (uint32_t n = 0; n < nets; n++)
+        first[n] = layout->placed.nets[n].wires.first;
+    first[nets] = layout->placed.wire_count;
+    enum status status =
+        def_write(stream, layout, &(struct def_wiring){layout->placed.wires, first, NULL}, error);
+    free(first);
+    return status;
+}
+
+enum status layout_file_write(const char *path, enum layout_form form, const struct layout *layout,
+                              bool laid, layout_routes_reason *reason, const void *context,
+                              struct error *error)
+{
+    struct output output = {0};
+    if (form == LAYOUT_FORM_DEF && layout_is_native(layout))
+        return error_set(error, STATUS_BAD_INPUT,
+                         "%.300s: a DEF is written from a placed DEF and its wires, found a native "
+                         "layout",
+                         path);
+    enum status status = output_open(&output, path, error);
+    if (status == STATUS_OK && form == LAYOUT_FORM_DEF && !laid)
+        fwrite(layout->placed.text, 1, layout->placed.text_size, output.stream);
+    else
+        THEN(status, form == LAYOUT_FORM_TEXT ? layout_text_write(output.stream, layout, error)
+                     : form == LAYOUT_FORM_ROUTES
+                         ? layout_routes_write(output.stream, layout, reason, context, error)
+                         : write_laid(output.stream, layout, error));
+    return output_end(&output, status, error);
 }

@@ -1,11 +1,11 @@
-/* layout_file: reads layouts and their results. The first word determines the format:
+/* layout_file: reads and writes layouts and their results. The first word determines the format:
  *
  *     DESIGN   a DEF with its LEF files (lefdef/lefdef.h), or native (layout/layout_text.h)
  *     RESULT   a routed DEF, or the `.routes` of a layout
  */
 #pragma once
 
-#include "grid/layout/layout.h"
+#include "grid/format/layout/layout_text.h"
 
 /* True if the file is a native layout. Only regular files are opened. */
 bool layout_file_is_native(const char *path);
@@ -31,3 +31,15 @@ enum status layout_file_read(struct layout *layout, const char *path, struct lef
 enum status layout_file_read_result(struct layout *routed, const struct layout *placed,
                                     const char *path, struct lefdef_lefs *lefs,
                                     struct error *error);
+
+enum layout_form { LAYOUT_FORM_TEXT, LAYOUT_FORM_ROUTES, LAYOUT_FORM_DEF };
+
+/* What a file of this name holds: .net and "-" the layout in the native format, .routes its wires,
+ * .def a DEF. STATUS_BAD_INPUT for another ending. */
+enum status layout_form_of(const char *path, enum layout_form *form, struct error *error);
+
+/* Writes the layout, whole or not at all. laid: its wires are not those of its DEF text. reason and
+ * context: as in layout_routes_write. Fails with STATUS_BAD_INPUT for a DEF of a native layout. */
+enum status layout_file_write(const char *path, enum layout_form form, const struct layout *layout,
+                              bool laid, layout_routes_reason *reason, const void *context,
+                              struct error *error);

@@ -71,7 +71,7 @@ check "the same wires" cmp runs/a.routes chip.routes
 
 # Wrong use and wrong text: status 2, with the place.
 run "$leeway" convert counter.def --lef quad.lef -o chip.txt
-expect "unknown suffix" 2 "" 'expected -o NAME.net'
+expect "unknown suffix" 2 "" 'chip.txt: expected NAME.net'
 run "$leeway" convert counter.def -o x.net
 expect "LEF is missing" 2 "" 'needs the LEF files'
 run "$leeway" convert counter.def --lef quad.lef -o x.def

@@ -2,7 +2,7 @@
  * equal pixels. */
 #include "tests/support/layout_texts.h"
 
-#include "router/draw/layout/layout_marks.h"
+#include "grid/check/layout/layout_marks.h"
 #include "router/draw/scene/picture.h"
 
 enum { SCALE = 20 }; /* pixels a micron: a database unit of quad is 1/50 of a pixel */

@@ -7,9 +7,10 @@
  */
 #pragma once
 
-#include "grid/layout/shape.h"
-#include "router/draw/layout/layout_marks.h"
+#include "grid/check/layout/layout_marks.h"
 #include "router/draw/scene/scene.h"
+
+enum { LAYOUT_MARKS_NUMBERED = 10 }; /* places with a number and a line in the list, at most */
 
 /* A layer's colour from a file (picture_options.colours). */
 struct layout_colour {

@@ -61,7 +61,7 @@ static const char *net_text(const struct layout *layout, const struct antenna_vi
 void layout_antennas_report(struct task *task, const struct layout_antennas *antennas,
                             subject_fault *fault, void *context)
 {
-    const struct layout *layout = &layout_of(task)->routed;
+    const struct layout *layout = &layout_of(task)->run.routed;
     char text[ANTENNA_TEXT_MAX];
     for (size_t i = 0; i < antennas->count; i++) {
         const struct fault_site site = {
@@ -89,7 +89,7 @@ void layout_antennas_sum(const struct task *task, const struct layout_antennas *
 
 void layout_antennas_name(const struct task *task, const struct layout_antennas *antennas)
 {
-    const struct layout *layout = &layout_of(task)->routed;
+    const struct layout *layout = &layout_of(task)->run.routed;
     const size_t most = task->cli->verbose ? SIZE_MAX : NAMED_MAX;
     char text[ANTENNA_TEXT_MAX];
     for (size_t i = 0; i < antennas->count && i < most; i++)
@@ -124,15 +124,15 @@ static void json_ratio(FILE *out, const struct layout *layout, const struct ante
 static void put_json(FILE *out, const struct task *task, const struct layout_antennas *antennas)
 {
     const struct layout_task *it = layout_of(task);
-    const struct layout *layout = &it->routed;
+    const struct layout *layout = &it->run.routed;
     const struct antenna_verdict *verdict = &antennas->verdict;
     const char *before = "";
-    assert(it->has_routed && verdict->by_net != NULL);
+    assert(it->run.has_routed && verdict->by_net != NULL);
     fprintf(out,
             "{\"percent\": %" PRIu32 ", \"nets\": %" PRIu32 ", \"gates\": %" PRIu32
             ", \"hopped_nets\": %" PRIu32 ", \"violating_nets\": %" PRIu32 ", \"diodes\": %" PRIu64
             ", \"violations\": [",
-            layout_antenna_percent(task), verdict->nets, verdict->gates, it->result.hops,
+            layout_antenna_percent(task), verdict->nets, verdict->gates, it->run.result.hops,
             verdict->violating_nets, verdict->by_pin);
     for (size_t i = 0; i < antennas->count; i++) {
         fputs(i > 0 ? ", " : "", out);
@@ -169,8 +169,8 @@ static char *text_of(const struct task *task, const struct layout_antennas *ante
 static void put_line(FILE *out, const struct task *task, const struct layout_antennas *antennas)
 {
     layout_antennas_sum(task, antennas, out);
-    if (layout_of(task)->result.hops > 0)
-        fprintf(out, "; %" PRIu32 " nets hop to higher layers", layout_of(task)->result.hops);
+    if (layout_of(task)->run.result.hops > 0)
+        fprintf(out, "; %" PRIu32 " nets hop to higher layers", layout_of(task)->run.result.hops);
 }
 
 enum status layout_antennas_record(const struct task *task, struct layout_antennas *antennas,

@@ -8,7 +8,7 @@
 static enum status find_level(const struct task *task, const char *name, size_t length,
                               unsigned *level, struct error *error)
 {
-    const struct tech *tech = &layout_of(task)->placed.tech;
+    const struct tech *tech = &layout_of(task)->run.placed.tech;
     assert(tech->level_count > 0); /* readers refuse layouts without a routing layer */
     uint16_t layer = tech_find_layer(tech, name, length);
     if (layer == LAYER_NONE || tech->layers[layer].kind != LAYER_ROUTING)
@@ -26,7 +26,7 @@ static enum status find_level(const struct task *task, const char *name, size_t 
 static enum status choose_layers(const struct task *task, struct detail_options *how,
                                  struct error *error)
 {
-    const struct tech *tech = &layout_of(task)->placed.tech;
+    const struct tech *tech = &layout_of(task)->run.placed.tech;
     const char *text = options_text(task->options, OPT_LAYERS, NULL);
     if (text == NULL)
         return STATUS_OK;
@@ -49,11 +49,11 @@ enum status layout_choose(struct task *task, struct error *error)
 {
     struct layout_task *it = layout_of(task);
     const char *guides = options_text(task->options, OPT_GUIDES, NULL);
-    assert(it->how.guides == NULL);
-    it->how.antenna_percent = layout_antenna_percent(task);
+    assert(it->run.how.guides == NULL);
+    it->run.how.antenna_percent = layout_antenna_percent(task);
     if (!deliver_is_none(guides)) {
-        TRY(guides_read(&it->guides, &it->placed, guides, error));
-        it->how.guides = &it->guides;
+        TRY(guides_read(&it->guides, &it->run.placed, guides, error));
+        it->run.how.guides = &it->guides;
     }
-    return choose_layers(task, &it->how, error);
+    return choose_layers(task, &it->run.how, error);
 }

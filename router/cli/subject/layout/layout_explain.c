@@ -54,7 +54,7 @@ static enum status print_bare(const struct layout_task *it, const struct layout 
     const uint32_t pin = shapes_bare_pin(&it->shapes, shown, rail, net);
     free(rail);
     *bare = pin != NET_NONE;
-    if (*bare && !it->marks.judged)
+    if (*bare && !it->run.marks.judged)
         harmless_line(out, "  pin %s has no placed metal on a routing layer",
                       layout_pin_name(shown, pin, name, sizeof name));
     return STATUS_OK;
@@ -64,26 +64,26 @@ enum status layout_task_explain(struct task *task, struct explanation *it, FILE 
                                 struct error *error)
 {
     struct layout_task *layout = layout_of(task);
-    assert(it->named_count == 0 && !layout->marks.judged);
+    assert(it->named_count == 0 && !layout->run.marks.judged);
     const struct layout *shown = layout_shown(task);
     const bool joins = it->facts.pins >= 2 && it->facts.has_pins;
     bool open = false, bare = false;
-    if ((layout->has_routed || shown->placed.wire_count > 0) &&
-        layout_judge(&layout->placed, shown, &layout->marks, NULL, error) == STATUS_FAILED)
+    if ((layout->run.has_routed || shown->placed.wire_count > 0) &&
+        layout_judge(&layout->run.placed, shown, &layout->run.marks, NULL, error) == STATUS_FAILED)
         return STATUS_FAILED;
-    for (size_t i = 0; i < layout->marks.count; i++)
-        if (layout->marks.at[i].net == it->net) {
-            open |= layout->marks.at[i].layer == LAYER_NONE;
-            harmless_line(out, "  %s", layout->marks.at[i].text);
+    for (size_t i = 0; i < layout->run.marks.count; i++)
+        if (layout->run.marks.at[i].net == it->net) {
+            open |= layout->run.marks.at[i].layer == LAYER_NONE;
+            harmless_line(out, "  %s", layout->run.marks.at[i].text);
         }
-    if (layout->marks.judged) {
+    if (layout->run.marks.judged) {
         TRY(layout_antennas_find(task, shown, &layout->antennas, error));
         layout_antennas_explain(shown, &layout->antennas, it->net, out);
     }
     TRY(print_bare(layout, shown, it->net, out, &bare, error));
-    if (!layout->marks.judged)
+    if (!layout->run.marks.judged)
         fputs("  no result is given\n", out);
-    it->done = open || !layout->marks.judged || !joins;
+    it->done = open || !layout->run.marks.judged || !joins;
     return open && joins && !bare ? print_open(task, it, out, error) : STATUS_OK;
 }
 

@@ -17,7 +17,7 @@ static enum status judge(const struct task *task, const char *file, const struct
     struct layout_marks marks = {0};
     bool kept = false;
     const char *text = "?";
-    enum status status = layout_judge(&layout_of(task)->placed, from, &marks, &kept, error);
+    enum status status = layout_judge(&layout_of(task)->run.placed, from, &marks, &kept, error);
     for (size_t i = marks.count; i-- > 0;) {
         if (marks.at[i].layer == LAYER_NONE && marks.at[i].net != NET_NONE)
             open[marks.at[i].net] = true;
@@ -41,7 +41,7 @@ static enum status take_net(struct task *task, const struct layout *from, uint32
                             uint32_t *count, struct error *error)
 {
     struct layout_task *it = layout_of(task);
-    assert(net < from->placed.net_names.count && it->kept != NULL);
+    assert(net < from->placed.net_names.count && it->run.kept != NULL);
     struct slice wires = from->placed.nets[net].wires;
     for (uint32_t w = wires.first; w < wires.first + wires.count; w++) {
         struct placed_wire wire = from->placed.wires[w];
@@ -49,13 +49,13 @@ static enum status take_net(struct task *task, const struct layout *from, uint32
             continue;
         if (wire.kind == WIRE_VIA) {
             const char *name = names_text(&from->tech.via_names, wire.via);
-            wire.via = names_find(&it->placed.tech.via_names, name, strlen(name));
+            wire.via = names_find(&it->run.placed.tech.via_names, name, strlen(name));
             if (wire.via == NAME_NONE)
                 return error_set(error, STATUS_BAD_INPUT,
                                  "--keep: expected vias of %.200s, found \"%.60s\"", task->netlist,
                                  name);
         }
-        it->kept[(*count)++] = wire;
+        it->run.kept[(*count)++] = wire;
     }
     return STATUS_OK;
 }
@@ -65,31 +65,31 @@ static enum status take_wires(struct task *task, const struct layout *from, cons
                               struct error *error)
 {
     struct layout_task *it = layout_of(task);
-    const struct names *names = &it->placed.placed.net_names;
+    const struct names *names = &it->run.placed.placed.net_names;
     uint32_t count = 0;
-    TRY(MEM_NEW(it->kept, (size_t)from->placed.wire_count + 1, "wires", error));
-    TRY(MEM_NEW(it->kept_first, (size_t)names->count + 1, "wires", error));
+    TRY(MEM_NEW(it->run.kept, (size_t)from->placed.wire_count + 1, "wires", error));
+    TRY(MEM_NEW(it->run.kept_first, (size_t)names->count + 1, "wires", error));
     for (uint32_t net = 0; net < names->count; net++) {
         const char *name = names_text(names, net);
         uint32_t there = names_find(&from->placed.net_names, name, strlen(name));
-        it->kept_first[net] = count;
+        it->run.kept_first[net] = count;
         if (there != NAME_NONE && !open[there])
             TRY(take_net(task, from, there, &count, error));
     }
-    it->kept_first[names->count] = count;
+    it->run.kept_first[names->count] = count;
     return STATUS_OK;
 }
 
 static enum status skip_kept(struct task *task, struct error *error)
 {
     struct layout_task *it = layout_of(task);
-    assert(it->kept_first != NULL && it->kept_nets == 0);
-    const uint32_t count = it->placed.placed.net_names.count;
+    assert(it->run.kept_first != NULL && it->kept_nets == 0);
+    const uint32_t count = it->run.placed.placed.net_names.count;
     if (task->skip == NULL)
         TRY(MEM_NEW(task->skip, count, "choice of nets", error));
     for (uint32_t net = 0; net < count; net++) {
-        task->skip[net] |= layout_is_kept(it, net);
-        it->kept_nets += layout_is_kept(it, net);
+        task->skip[net] |= layout_is_kept(&it->run, net);
+        it->kept_nets += layout_is_kept(&it->run, net);
     }
     return STATUS_OK;
 }
@@ -99,13 +99,13 @@ enum status layout_keep(struct task *task, const char *path, struct error *error
     struct layout_task *it = layout_of(task);
     struct layout from = {0};
     bool *open = NULL;
-    assert(it->kept_first == NULL);
-    enum status status = layout_read_result(task, path, &from, error);
+    assert(it->run.kept_first == NULL);
+    enum status status = layout_read_result(&it->run, path, &from, error);
     if (status == STATUS_OK)
         status = MEM_NEW(open, from.placed.net_names.count, "open nets", error);
     THEN(status, judge(task, path, &from, open, error));
     THEN(status, take_wires(task, &from, open, error));
-    THEN(status, layout_lay_wires(&it->placed, it->kept, it->kept_first, error));
+    THEN(status, layout_lay_wires(&it->run.placed, it->run.kept, it->run.kept_first, error));
     THEN(status, skip_kept(task, error));
     free(open);
     layout_destroy(&from);

@@ -27,8 +27,8 @@ static void count_open(void *context, const struct layout_violation *fault)
     if (fault->kind != FAULT_OPEN)
         return;
     const struct layout_task *layouts = layout_of(it->task);
-    const char *name = names_text(&layouts->routed.placed.net_names, fault->net);
-    uint32_t net = names_find(&layouts->placed.placed.net_names, name, strlen(name));
+    const char *name = names_text(&layouts->run.routed.placed.net_names, fault->net);
+    uint32_t net = names_find(&layouts->run.placed.placed.net_names, name, strlen(name));
     it->all_open++;
     if (net == NAME_NONE || !it->wanted[net])
         return;
@@ -40,10 +40,10 @@ static void count_open(void *context, const struct layout_violation *fault)
 static enum status judge(struct layout_proof *it, const char *path)
 {
     struct layout_task *layouts = layout_of(it->task);
-    TRY(layout_read_result(it->task, path, &layouts->routed, NULL));
-    TRY(MEM_NEW(it->wanted, layouts->placed.placed.net_names.count, "nets", NULL));
-    TRY(detail_wanted(&layouts->placed, it->wanted, &it->nets, NULL));
-    return layout_check_all(&layouts->placed, &layouts->routed, count_open, is_stopped, it,
+    TRY(layout_read_result(&layouts->run, path, &layouts->run.routed, NULL));
+    TRY(MEM_NEW(it->wanted, layouts->run.placed.placed.net_names.count, "nets", NULL));
+    TRY(detail_wanted(&layouts->run.placed, it->wanted, &it->nets, NULL));
+    return layout_check_all(&layouts->run.placed, &layouts->run.routed, count_open, is_stopped, it,
                             &it->verdict, NULL);
 }
 
@@ -51,11 +51,11 @@ static enum status judge(struct layout_proof *it, const char *path)
 static uint32_t count_bare(const struct layout_proof *it)
 {
     const struct layout_task *layouts = layout_of(it->task);
-    const struct placed *routed = &layouts->routed.placed;
+    const struct placed *routed = &layouts->run.routed.placed;
     uint32_t bare = 0;
     for (uint32_t net = 0; net < routed->net_names.count; net++) {
         const char *name = names_text(&routed->net_names, net);
-        uint32_t there = names_find(&layouts->placed.placed.net_names, name, strlen(name));
+        uint32_t there = names_find(&layouts->run.placed.placed.net_names, name, strlen(name));
         bare += there != NAME_NONE && it->wanted[there] && routed->nets[net].wires.count == 0;
     }
     return bare;
@@ -67,7 +67,7 @@ static bool has_nets(const struct layout_proof *it, const struct run_record *rec
 {
     const struct option_value *value = it->task->options->value;
     const uint32_t unrouted = record->nets - record->routed;
-    const uint32_t all = layout_of(it->task)->placed.placed.net_names.count;
+    const uint32_t all = layout_of(it->task)->run.placed.placed.net_names.count;
     assert(record->routed <= record->nets && it->open <= it->nets);
     if (value[OPT_KEEP].given)
         return record->nets <= all && record->routed <= all - it->all_open;

@@ -12,29 +12,6 @@ enum { PIN_NAME_MAX = 200 }; /* bytes of a pin's name, with its NUL */
 
 /* ---- reasons -------------------------------------------------------------------------------- */
 
-/* A run that ended early was stopped by a signal or by the time limit. */
-static const char *reason_word(const struct layout_task *it, enum detail_reason reason)
-{
-    return reason == DETAIL_ENDED && it->timed_out ? "time-limit" : detail_reason_word(reason);
-}
-
-bool layout_is_refused(const struct layout_task *it, uint32_t net)
-{
-    for (size_t i = 0; i < it->refused_count; i++)
-        if (it->refused[i].net == net)
-            return true;
-    return false;
-}
-
-const char *layout_reason(const void *context, uint32_t net)
-{
-    const struct layout_task *it = layout_of(context);
-    for (uint32_t i = 0; i < it->result.unrouted_count; i++)
-        if (it->result.unrouted[i].net == net)
-            return reason_word(it, it->result.unrouted[i].reason);
-    return layout_is_refused(it, net) ? "fault" : NULL;
-}
-
 static void print_place(FILE *out, const struct layout *layout, uint16_t layer,
                         struct layout_rect place)
 {
@@ -52,7 +29,7 @@ static void print_reason(FILE *out, const struct layout_task *it, const struct d
         [DETAIL_STEP] = "edges shorter than the least step on ",
         [DETAIL_CUT] = "two of its vias too near to each other over ",
     };
-    const struct layout *layout = &it->placed;
+    const struct layout *layout = &it->run.placed;
     char pin[PIN_NAME_MAX];
     assert(u->net < layout->placed.net_names.count);
     switch (u->reason) {
@@ -82,7 +59,7 @@ static void print_reason(FILE *out, const struct layout_task *it, const struct d
         break;
     case DETAIL_ENDED:
         fprintf(out, "the %s before a way was found",
-                it->timed_out ? "time limit ended the run" : "run ended");
+                it->run.timed_out ? "time limit ended the run" : "run ended");
         break;
     default:
         fputs("no way around the other nets", out);
@@ -93,26 +70,13 @@ static void print_reason(FILE *out, const struct layout_task *it, const struct d
 void layout_task_why(struct task *task, const struct open_record *net, FILE *out)
 {
     const struct layout_task *it = layout_of(task);
-    if (net->number < it->result.unrouted_count)
-        print_reason(out, it, &it->result.unrouted[net->number]);
+    if (net->number < it->run.result.unrouted_count)
+        print_reason(out, it, &it->run.result.unrouted[net->number]);
     else
         harmless_print(out, net->fault);
 }
 
 /* ---- nets ----------------------------------------------------------------------------------- */
-
-static void note_states(struct task *task)
-{
-    struct layout_task *it = layout_of(task);
-    assert(it->state != NULL);
-    for (uint32_t n = 0; n < it->placed.placed.net_names.count; n++)
-        it->state[n] =
-            task->skip != NULL && task->skip[n] && !layout_is_kept(it, n) ? "skipped" : "routed";
-    for (uint32_t i = 0; i < it->result.unrouted_count; i++)
-        it->state[it->result.unrouted[i].net] = reason_word(it, it->result.unrouted[i].reason);
-    for (size_t i = 0; i < it->refused_count; i++)
-        it->state[it->refused[i].net] = "fault";
-}
 
 static void put_rect(int64_t to[4], struct layout_rect rect)
 {
@@ -132,7 +96,7 @@ enum status layout_task_net(struct task *task, uint32_t net, struct net_record *
     it->has_shapes = true;
     const struct net_facts known = net_facts(layout, &it->shapes, net);
     *facts = (struct net_record){.net = names_text(&layout->placed.net_names, net),
-                                 .state = it->state != NULL ? it->state[net] : "",
+                                 .state = it->has_states ? it->run.state[net] : "",
                                  .pins = placed->pins.count,
                                  .routed = placed->wires.count > 0,
                                  .least = known.least,
@@ -149,11 +113,10 @@ enum status layout_task_net(struct task *task, uint32_t net, struct net_record *
 static enum status list_nets(struct task *task, struct run_record *record, struct error *error)
 {
     struct layout_task *it = layout_of(task);
-    const struct placed *placed = &it->routed.placed;
+    const struct placed *placed = &it->run.routed.placed;
     const uint32_t count = placed->net_names.count;
-    TRY(MEM_NEW(it->state, count, "records of nets", error));
+    it->has_states = true;
     TRY(MEM_NEW(record->net, count, "records of nets", error));
-    note_states(task);
     for (uint32_t net = 0; net < count; net++)
         if (placed->nets[net].regular && placed->nets[net].pins.count >= 2)
             TRY(layout_task_net(task, net, &record->net[record->net_count++], error));
@@ -165,9 +128,9 @@ static enum status list_nets(struct task *task, struct run_record *record, struc
 static void open_of(struct layout_task *it, const struct detail_unrouted *u, char *pin,
                     struct open_record *open)
 {
-    const struct layout *layout = &it->placed;
+    const struct layout *layout = &it->run.placed;
     open->net = names_text(&layout->placed.net_names, u->net);
-    open->reason = reason_word(it, u->reason);
+    open->reason = layout_reason_word(&it->run, u->reason);
     if (u->reason <= DETAIL_NO_ACCESS && u->pin != NET_NONE)
         open->pin = layout_pin_name(layout, u->pin, pin, PIN_NAME_MAX);
     if (u->reason == DETAIL_JUDGED)
@@ -182,18 +145,18 @@ static void open_of(struct layout_task *it, const struct detail_unrouted *u, cha
 static enum status list_open(struct task *task, struct run_record *record, struct error *error)
 {
     struct layout_task *it = layout_of(task);
-    const uint32_t left = it->result.unrouted_count;
-    record->open_count = left + it->refused_count;
+    const uint32_t left = it->run.result.unrouted_count;
+    record->open_count = left + it->run.refused_count;
     TRY(MEM_NEW(record->open, record->open_count, "unrouted nets", error));
     TRY(MEM_NEW(it->pin_names, (size_t)left * PIN_NAME_MAX, "unrouted nets", error));
     for (uint32_t i = 0; i < left; i++)
-        open_of(it, &it->result.unrouted[i], it->pin_names + (size_t)i * PIN_NAME_MAX,
+        open_of(it, &it->run.result.unrouted[i], it->pin_names + (size_t)i * PIN_NAME_MAX,
                 &record->open[i]);
-    for (size_t i = 0; i < it->refused_count; i++)
+    for (size_t i = 0; i < it->run.refused_count; i++)
         record->open[left + i] = (struct open_record){
-            .net = names_text(&it->placed.placed.net_names, it->refused[i].net),
+            .net = names_text(&it->run.placed.placed.net_names, it->run.refused[i].net),
             .reason = "fault",
-            .fault = it->refused[i].fault};
+            .fault = it->run.refused[i].fault};
     for (size_t i = 0; i < record->open_count; i++)
         record->open[i].number = (uint32_t)i;
     return STATUS_OK;
@@ -213,7 +176,7 @@ static enum status list_rules(const struct tech *tech, struct run_record *record
 static enum status list_notes(struct layout_task *it, struct run_record *record,
                               struct error *error)
 {
-    const struct layout_notes *notes = &it->placed.notes;
+    const struct layout_notes *notes = &it->run.placed.notes;
     TRY(MEM_NEW(record->notes, notes->texts.count, "notes", error));
     for (uint32_t i = 0; i < notes->texts.count; i++)
         record->notes[record->note_count++] = (struct note_record){
@@ -227,20 +190,20 @@ enum status layout_task_record(struct task *task, struct run_record *record, str
 {
     assert(record->open == NULL && record->rules == NULL);
     struct layout_task *it = layout_of(task);
-    const struct detail_result *result = &it->result;
-    const struct tech *tech = &it->placed.tech;
-    const struct placed *placed = &it->placed.placed;
-    assert(it->marks.judged && tech->units_per_micron > 0);
+    const struct detail_result *result = &it->run.result;
+    const struct tech *tech = &it->run.placed.tech;
+    const struct placed *placed = &it->run.placed.placed;
+    assert(it->run.marks.judged && tech->units_per_micron > 0);
     record->name = placed->design;
     record->engine = record->device = "cpu";
     record->wave = "detail";
-    record->end = it->timed_out ? "time-limit" : "done";
+    record->end = it->run.timed_out ? "time-limit" : "done";
     record->units = task->units;
     record->layers = tech->level_count;
     record->nets = result->wanted + it->kept_nets;
-    record->routed = result->done + it->kept_nets - (uint32_t)it->refused_count;
-    record->length = (uint64_t)it->marks.length;
-    record->vias = it->marks.vias;
+    record->routed = result->done + it->kept_nets - (uint32_t)it->run.refused_count;
+    record->length = (uint64_t)it->run.marks.length;
+    record->vias = it->run.marks.vias;
     record->patches = result->patches;
     record->tapered = result->tapered;
     record->subnets = placed->subnet_count;

@@ -1,6 +1,7 @@
 /* layout_route: calls detail_route with the task's options, progress and limits. */
 #include "grid/clock.h"
 #include "grid/text/harmless.h"
+#include "router/cli/options/paths.h"
 #include "router/cli/output/memory.h"
 #include "router/cli/subject/layout/layout_subject.h"
 
@@ -17,8 +18,8 @@ static bool is_over(void *context)
     if (stop_raised(task->cli->stop))
         return true;
     if (task->limit > 0 && clock_seconds() - task->start > task->limit)
-        __atomic_store_n(&it->timed_out, true, __ATOMIC_RELAXED);
-    return __atomic_load_n(&it->timed_out, __ATOMIC_RELAXED);
+        __atomic_store_n(&it->run.timed_out, true, __ATOMIC_RELAXED);
+    return __atomic_load_n(&it->run.timed_out, __ATOMIC_RELAXED);
 }
 
 static enum status fits(void *context, uint64_t nodes, uint64_t bytes, struct error *error)
@@ -51,7 +52,7 @@ static void on_closed(void *context, const struct detail_closed *closed)
                                      [DETAIL_BY_METAL] = "metal of no net to route"};
     const struct task *task = context;
     struct layout_task *it = layout_of(task);
-    const struct layout *layout = &it->placed;
+    const struct layout *layout = &it->run.placed;
     const struct layout_pin pin = layout_pin(layout, closed->pin);
     char name[2 * CLOSED_NAME], where[2 * CLOSED_NAME] = "layers, tracks or the die";
     const double micron = layout->tech.units_per_micron;
@@ -80,8 +81,8 @@ enum status layout_task_route(struct task *task, struct error *error)
 {
     static const enum detail_effort EFFORT[] = {DETAIL_FAST, DETAIL_NORMAL, DETAIL_BEST};
     struct layout_task *it = layout_of(task);
-    assert(it->result.first == NULL && task->data != NULL);
-    struct detail_options *how = &it->how;
+    assert(it->run.result.first == NULL && task->data != NULL);
+    struct detail_options *how = &it->run.how;
     const double since = clock_seconds();
     how->threads = task_threads(task);
     how->effort = EFFORT[options_word(task->options, OPT_EFFORT)];
@@ -92,10 +93,33 @@ enum status layout_task_route(struct task *task, struct error *error)
     how->progress = on_progress;
     how->closed = on_closed;
     stop_set(task->cli->stoppable, 1);
-    TRY(detail_route(&it->result, &it->placed, how, error));
+    TRY(detail_route(&it->run.result, &it->run.placed, how, error));
     if (it->closed_pins > CLOSED_LINES && !task->cli->verbose)
         harmless_line(task->cli->notes, "out of reach: %u more pins (--verbose names them)",
                       it->closed_pins - CLOSED_LINES);
     task->seconds[PHASE_ROUTE] = clock_seconds() - since;
     return STATUS_OK;
+}
+
+enum status layout_task_settle(struct task *task, struct error *error)
+{
+    struct layout_task *it = layout_of(task);
+    const enum status status = layout_run_settle(&it->run, error);
+    if (status != STATUS_OK && status != STATUS_UNROUTED)
+        return status;
+    TRY(layout_antennas_find(task, &it->run.routed, &it->antennas, error));
+    layout_antennas_name(task, &it->antennas);
+    task->status = stop_raised(task->cli->stop) ? STATUS_INTERRUPTED : status;
+    return STATUS_OK;
+}
+
+/* Routes are in the native format if the name ends in .routes, or the layout has no DEF text. */
+enum status layout_task_write(struct task *task, const char *path, struct error *error)
+{
+    const struct layout_run *run = &layout_of(task)->run;
+    assert(run->has_routed);
+    const bool native =
+        layout_is_native(&run->placed) || path_ends_with(task->output[TASK_ROUTES], ".routes");
+    return layout_file_write(path, native ? LAYOUT_FORM_ROUTES : LAYOUT_FORM_DEF, &run->routed,
+                             false, layout_reason, run, error);
 }

@@ -76,7 +76,7 @@ static void print_notes(const struct task *task, const struct layout *layout, bo
 /* Notes parts of nets that stay in the DEF but do not count for routing. */
 static void note_carried(const struct task *task)
 {
-    const struct placed *placed = &layout_of(task)->placed.placed;
+    const struct placed *placed = &layout_of(task)->run.placed.placed;
     if (placed->subnet_count + placed->vpin_count > 0)
         harmless_line(task->cli->notes,
                       "carried through, not routed by: %u SUBNET, %u VPIN (their nets are routed "
@@ -88,7 +88,7 @@ static void note_carried(const struct task *task)
  * cause is an error. */
 static enum status note_tracks(const struct task *task, struct error *error)
 {
-    const struct layout *layout = &layout_of(task)->placed;
+    const struct layout *layout = &layout_of(task)->run.placed;
     const struct placed *placed = &layout->placed;
     const bool usable = tracks_are_usable(layout);
     char text[ERROR_TEXT_MAX] = "", cause[120];
@@ -115,11 +115,11 @@ static enum status prepare_route(struct task *task, struct error *error)
     const char *routes = task_output(task, TASK_ROUTES);
     progress_pause(task->cli->progress);
     if (options_flag(task->options, OPT_STRICT_RULES))
-        TRY(refuse_rules(&it->placed, error));
-    print_notes(task, &it->placed, false);
+        TRY(refuse_rules(&it->run.placed, error));
+    print_notes(task, &it->run.placed, false);
     note_carried(task);
     TRY(note_tracks(task, error));
-    if (layout_is_native(&it->placed) && routes != NULL && path_ends_with(routes, ".def"))
+    if (layout_is_native(&it->run.placed) && routes != NULL && path_ends_with(routes, ".def"))
         return error_set(error, STATUS_BAD_INPUT,
                          "--routes: %.300s: %.200s holds no DEF text; write its .routes, then "
                          "`leeway convert PLACED.def --lef FILE... FILE.routes -o NAME.def`",
@@ -134,11 +134,12 @@ static enum status read_layout(struct task *task, struct error *error)
     task->data = it;
     if (it == NULL)
         return STATUS_FAILED;
-    it->lefs.path = (const char *const *)lef->list;
-    it->lefs.count = lef->list_count;
-    it->lefs.skip_unplaced = options_flag(task->options, OPT_SKIP_UNPLACED);
-    TRY(layout_file_read(&it->placed, task->netlist, &it->lefs, error));
-    task->units = (uint32_t)it->placed.tech.units_per_micron;
+    it->run.path = task->netlist;
+    it->run.lefs.path = (const char *const *)lef->list;
+    it->run.lefs.count = lef->list_count;
+    it->run.lefs.skip_unplaced = options_flag(task->options, OPT_SKIP_UNPLACED);
+    TRY(layout_file_read(&it->run.placed, task->netlist, &it->run.lefs, error));
+    task->units = (uint32_t)it->run.placed.tech.units_per_micron;
     const bool routes = task->options->command == COMMAND_ROUTE;
     return routes ? prepare_route(task, error) : STATUS_OK;
 }
@@ -150,19 +151,11 @@ static void destroy(struct task *task)
         return;
     if (it->has_shapes)
         shapes_destroy(&it->shapes);
-    detail_destroy(&it->result);
-    lefdef_lefs_destroy(&it->lefs);
-    layout_destroy(&it->placed);
-    layout_destroy(&it->routed);
+    layout_run_destroy(&it->run);
     layout_destroy(&it->other);
-    layout_marks_destroy(&it->marks);
     layout_antennas_destroy(&it->antennas);
-    for (size_t i = 0; i < it->refused_count; i++)
-        free(it->refused[i].fault);
     guides_destroy(&it->guides);
-    if (it->draft != NULL)
-        fclose(it->draft);
-    MEM_FREE(it->refused, it->kept, it->kept_first, it->state, it->pin_names, it);
+    MEM_FREE(it->pin_names, it);
     task->data = NULL;
 }
 
@@ -197,25 +190,25 @@ static enum status load(struct task *task, const char *path, enum task_result wh
     if (which == RESULT_KEPT)
         return layout_keep(task, path, error);
     if (which == RESULT_OTHER)
-        return layout_read_result(task, path, &it->other, error);
-    it->has_routed = true;
-    return layout_read_result(task, path, &it->routed, error);
+        return layout_read_result(&it->run, path, &it->other, error);
+    it->run.has_routed = true;
+    return layout_read_result(&it->run, path, &it->run.routed, error);
 }
 
 static uint32_t lost(struct task *task, const char *path)
 {
-    const struct layout_task *it = layout_of(task);
-    const struct names *names = &it->placed.placed.net_names;
+    struct layout_task *it = layout_of(task);
+    const struct names *names = &it->run.placed.placed.net_names;
     struct layout old = {0};
     uint32_t count = 0;
     assert(task->skip != NULL);
-    if (layout_read_result(task, path, &old, NULL) != STATUS_OK)
+    if (layout_read_result(&it->run, path, &old, NULL) != STATUS_OK)
         count = UINT32_MAX;
     for (uint32_t n = 0; count != UINT32_MAX && n < old.placed.net_names.count; n++) {
         const char *name = names_text(&old.placed.net_names, n);
         const uint32_t net = names_find(names, name, strlen(name));
         count += old.placed.nets[n].wires.count > 0 &&
-                 (net == NAME_NONE || (task->skip[net] && !layout_is_kept(it, net)));
+                 (net == NAME_NONE || (task->skip[net] && !layout_is_kept(&it->run, net)));
     }
     layout_destroy(&old);
     return count;
@@ -230,7 +223,7 @@ struct fault_lines {
 static void report_fault(void *context, const struct layout_violation *fault)
 {
     const struct fault_lines *lines = context;
-    const struct layout *layout = &layout_of(lines->task)->routed;
+    const struct layout *layout = &layout_of(lines->task)->run.routed;
     const double micron = layout->tech.units_per_micron;
     assert(fault->text != NULL && fault->kind < LAYOUT_FAULTS);
     const struct fault_site site = {
@@ -265,19 +258,19 @@ static enum status judge(struct task *task, const char *file, subject_fault *fau
                          struct error *error)
 {
     struct layout_task *it = layout_of(task);
-    const struct layout *routed = &it->routed;
+    const struct layout *routed = &it->run.routed;
     FILE *out = task->cli->talk;
     struct fault_lines lines = {task, fault, context};
     struct layout_verdict verdict = {0};
-    assert(it->has_routed);
+    assert(it->run.has_routed);
     progress_pause(task->cli->progress);
     print_notes(task, routed, true);
     progress_stage(task->cli->progress, "checking %s", file);
     /* A report has every fault, the terminal some of each kind. */
     enum status status =
         task->report != NULL
-            ? layout_check_all(&it->placed, routed, report_fault, NULL, &lines, &verdict, error)
-            : layout_check(&it->placed, routed, report_fault, &lines, &verdict, error);
+            ? layout_check_all(&it->run.placed, routed, report_fault, NULL, &lines, &verdict, error)
+            : layout_check(&it->run.placed, routed, report_fault, &lines, &verdict, error);
     progress_pause(task->cli->progress);
     if (status == STATUS_FAILED)
         return status;
@@ -309,12 +302,12 @@ static enum status scene(struct task *task, struct picture_subject *drawn,
 {
     struct layout_task *it = layout_of(task);
     const struct layout *shown = layout_shown(task);
-    const bool has_wires = it->has_routed || (task->options->command != COMMAND_ROUTE &&
-                                              it->placed.placed.wire_count > 0);
-    if (has_wires && !it->marks.judged &&
-        layout_judge(&it->placed, shown, &it->marks, NULL, error) == STATUS_FAILED)
+    const bool has_wires = it->run.has_routed || (task->options->command != COMMAND_ROUTE &&
+                                                  it->run.placed.placed.wire_count > 0);
+    if (has_wires && !it->run.marks.judged &&
+        layout_judge(&it->run.placed, shown, &it->run.marks, NULL, error) == STATUS_FAILED)
         return STATUS_FAILED;
-    *drawn = picture_of_layout(shown, has_wires ? &it->marks : NULL);
+    *drawn = picture_of_layout(shown, has_wires ? &it->run.marks : NULL);
     options->other = &it->other;
     return STATUS_OK;
 }

@@ -1,5 +1,5 @@
-/* layout_judge: calls the checker, and converts its faults to marks of a picture. */
-#include "router/cli/subject/layout/layout_judge.h"
+/* layout_marks: calls the checker and copies its faults. */
+#include "grid/check/layout/layout_marks.h"
 
 #include <stdlib.h>
 #include <string.h>

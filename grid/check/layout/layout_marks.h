@@ -1,0 +1,32 @@
+/* layout_marks: the checker's verdict on a layout's wiring, with its faults kept: open nets, and
+ * places that violate a rule. A picture draws them, and a router takes what is wrong out of its
+ * result. */
+#pragma once
+
+#include "grid/check/layout/layout_check.h"
+
+struct layout_mark {
+    uint32_t net;             /* NET_NONE: none */
+    uint16_t layer;           /* LAYER_NONE: an open net or another fault without a place */
+    struct layout_rect place; /* in units */
+    char *text;               /* a line for the list */
+};
+
+/* All zero: a layout that is not routed. */
+struct layout_marks {
+    struct layout_mark *at;
+    size_t count, capacity;
+    bool judged;         /* the numbers below are known */
+    uint32_t nets, open; /* nets to route; of these not connected */
+    int64_t length;      /* of all wires, in units */
+    uint64_t vias;
+    uint64_t faults; /* without open nets */
+};
+
+/* Judges routed against placed and fills *marks, which must be empty: a mark for each fault and
+ * each open net. kept: NULL, or gets whether only wiring differs. Returns what layout_check
+ * returns. */
+enum status layout_judge(const struct layout *placed, const struct layout *routed,
+                         struct layout_marks *marks, bool *kept, struct error *error);
+
+void layout_marks_destroy(struct layout_marks *marks); /* accepts a zeroed one */

@@ -1,0 +1,224 @@
+/* layout_run: writes the result as a draft, reads it back, judges it, and removes wrong nets. */
+#include "router/route/layout_run.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "grid/format/def/def_write.h"
+#include "grid/format/layout/layout_text.h"
+#include "grid/text/file/stream.h"
+
+enum { ROUNDS_MAX = 20 }; /* times that wrong nets are taken out */
+
+/* ---- states --------------------------------------------------------------------------------- */
+
+const char *layout_reason_word(const struct layout_run *run, enum detail_reason reason)
+{
+    return reason == DETAIL_ENDED && run->timed_out ? "time-limit" : detail_reason_word(reason);
+}
+
+const char *layout_reason(const void *context, uint32_t net)
+{
+    const struct layout_run *run = context;
+    assert(run->state != NULL);
+    const char *state = run->state[net];
+    return strcmp(state, "routed") == 0 || strcmp(state, "skipped") == 0 ? NULL : state;
+}
+
+static bool is_refused(const struct layout_run *run, uint32_t net)
+{
+    for (size_t i = 0; i < run->refused_count; i++)
+        if (run->refused[i].net == net)
+            return true;
+    return false;
+}
+
+static enum status note_states(struct layout_run *run, struct error *error)
+{
+    const uint32_t nets = run->placed.placed.net_names.count;
+    if (run->state == NULL)
+        TRY(MEM_NEW(run->state, nets, "states of nets", error));
+    for (uint32_t n = 0; n < nets; n++)
+        run->state[n] = run->how.skip != NULL && run->how.skip[n] && !layout_is_kept(run, n)
+                            ? "skipped"
+                            : "routed";
+    for (uint32_t i = 0; i < run->result.unrouted_count; i++)
+        run->state[run->result.unrouted[i].net] =
+            layout_reason_word(run, run->result.unrouted[i].reason);
+    for (size_t i = 0; i < run->refused_count; i++)
+        run->state[run->refused[i].net] = "fault";
+    return STATUS_OK;
+}
+
+/* ---- the draft ------------------------------------------------------------------------------ */
+
+/* The wires of all nets, including kept ones. */
+struct draft_wiring {
+    struct placed_wire *wires;
+    uint32_t *first;
+    bool *as_it_is; /* nets that keep the wiring of the text */
+};
+
+static void append(struct draft_wiring *to, uint32_t *count, const struct placed_wire *wires,
+                   const uint32_t *first, uint32_t net)
+{
+    assert(first == NULL || first[net] <= first[net + 1]);
+    uint32_t n = first != NULL ? first[net + 1] - first[net] : 0;
+    if (n > 0)
+        memcpy(to->wires + *count, wires + first[net], n * sizeof *wires);
+    *count += n;
+}
+
+/* The ROUTED wiring that a net has in the layout: a DEF keeps it in its text. */
+static void append_old(struct draft_wiring *to, uint32_t *count, const struct placed *placed,
+                       uint32_t net)
+{
+    struct slice old = placed->nets[net].wires;
+    for (uint32_t w = old.first; w < old.first + old.count; w++)
+        if (placed->wires[w].status == WIRE_ROUTED)
+            to->wires[(*count)++] = placed->wires[w];
+}
+
+static enum status collect(const struct layout_run *run, struct draft_wiring *to,
+                           struct error *error)
+{
+    const struct detail_result *result = &run->result;
+    const struct placed *placed = &run->placed.placed;
+    uint32_t nets = placed->net_names.count, count = 0;
+    size_t room = (size_t)result->first[nets] + placed->wire_count + 1;
+    room += run->kept_first != NULL ? run->kept_first[nets] : 0;
+    TRY(MEM_NEW(to->wires, room, "wires", error));
+    TRY(MEM_NEW(to->first, (size_t)nets + 1, "wires", error));
+    TRY(MEM_NEW(to->as_it_is, nets, "wires", error));
+    bool native = layout_is_native(&run->placed);
+    for (uint32_t net = 0; net < nets; net++) {
+        to->first[net] = count;
+        to->as_it_is[net] = run->how.skip != NULL && run->how.skip[net] && run->kept_first == NULL;
+        if (native && to->as_it_is[net])
+            append_old(to, &count, placed, net);
+        append(to, &count, run->kept, run->kept_first, net);
+        if (!is_refused(run, net))
+            append(to, &count, result->wires, result->first, net);
+    }
+    assert(count < room);
+    to->first[nets] = count;
+    return STATUS_OK;
+}
+
+static enum status write_routes(FILE *draft, const struct layout_run *run,
+                                const struct draft_wiring *wiring, struct error *error)
+{
+    assert(layout_is_native(&run->placed));
+    struct layout layout = {0};
+    TRY(layout_copy(&layout, &run->placed, error));
+    enum status status = layout_lay_wires(&layout, wiring->wires, wiring->first, error);
+    THEN(status, layout_routes_write(draft, &layout, layout_reason, run, error));
+    layout_destroy(&layout);
+    return status;
+}
+
+static enum status write_draft(FILE *draft, const struct layout_run *run, struct error *error)
+{
+    struct draft_wiring wiring = {0};
+    enum status status = collect(run, &wiring, error);
+    const struct def_wiring how = {wiring.wires, wiring.first, wiring.as_it_is};
+    if (status == STATUS_OK)
+        status = layout_is_native(&run->placed) ? write_routes(draft, run, &wiring, error)
+                                                : def_write(draft, &run->placed, &how, error);
+    MEM_FREE(wiring.wires, wiring.first, wiring.as_it_is);
+    if (status == STATUS_OK && (fflush(draft) != 0 || ferror(draft) || fseek(draft, 0, SEEK_SET)))
+        status =
+            error_set(error, STATUS_FAILED, "cannot write a temporary file: %s", strerror(errno));
+    return status;
+}
+
+/* Writes the result, reads it back as run->routed, and judges it. */
+static enum status judge_draft(struct layout_run *run, struct error *error)
+{
+    struct error wrong = {0};
+    char path[40];
+    int file = -1;
+    FILE *draft = stream_temporary(&file);
+    if (draft == NULL)
+        return error_set(error, STATUS_FAILED, "cannot make a temporary file: %s", strerror(errno));
+    enum status status = write_draft(draft, run, error);
+    snprintf(path, sizeof path, "/dev/fd/%d", file);
+    layout_destroy(&run->routed);
+    layout_marks_destroy(&run->marks);
+    if (status == STATUS_OK && layout_read_result(run, path, &run->routed, &wrong) != STATUS_OK)
+        status = error_set(error, STATUS_FAILED, "own result, line %llu: %.300s",
+                           (unsigned long long)wrong.line, wrong.text);
+    fclose(draft);
+    THEN(status, layout_judge(&run->placed, &run->routed, &run->marks, NULL, error));
+    return status;
+}
+
+/* Refuses the nets that the router wired and that have a fault or are not connected. */
+static enum status refuse(struct layout_run *run, struct error *error)
+{
+    for (size_t i = 0; i < run->marks.count; i++) {
+        struct layout_mark *mark = &run->marks.at[i];
+        if (mark->net == NET_NONE)
+            continue;
+        const char *name = names_text(&run->routed.placed.net_names, mark->net);
+        uint32_t net = names_find(&run->placed.placed.net_names, name, strlen(name));
+        if (net == NAME_NONE || !run->result.routed[net] || is_refused(run, net))
+            continue;
+        const struct layout_refused refused = {net, mark->text};
+        TRY(MEM_APPEND(run->refused, run->refused_capacity, run->refused_count, refused, "faults",
+                       error));
+        mark->text = NULL;
+    }
+    return STATUS_OK;
+}
+
+/* Faults remain although no net that the router wired has one: they are in the FIXED wiring of a
+ * net. */
+static enum status fail(const struct layout_run *run, struct error *error)
+{
+    const struct layout_marks *marks = &run->marks;
+    for (size_t i = 0; i < marks->count; i++) {
+        const struct layout_mark *mark = &marks->at[i];
+        if (mark->text == NULL || (mark->layer == LAYER_NONE && mark->net != NET_NONE))
+            continue;
+        if (mark->net != NET_NONE)
+            return error_set_at(error, STATUS_BAD_INPUT, run->path, 0, 0,
+                                "expected FIXED wiring without a fault, found %.400s", mark->text);
+        return error_set(error, STATUS_FAILED, "the own checker found a fault: %.400s", mark->text);
+    }
+    return error_set(error, STATUS_FAILED, "the own checker found a fault");
+}
+
+enum status layout_run_settle(struct layout_run *run, struct error *error)
+{
+    assert(run->result.first != NULL && !run->has_routed);
+    for (int i = 0; i < ROUNDS_MAX; i++) {
+        const size_t before = run->refused_count;
+        TRY(note_states(run, error));
+        const enum status status = judge_draft(run, error);
+        if (status == STATUS_FAILED)
+            return status;
+        TRY(refuse(run, error));
+        if (run->refused_count > before)
+            continue;
+        if (status == STATUS_BAD_INPUT)
+            return fail(run, error);
+        run->has_routed = true;
+        return run->result.done - run->refused_count < run->result.wanted ? STATUS_UNROUTED
+                                                                          : STATUS_OK;
+    }
+    return error_set(error, STATUS_FAILED, "the own checker found a fault: too many of them");
+}
+
+void layout_run_destroy(struct layout_run *run)
+{
+    detail_destroy(&run->result);
+    lefdef_lefs_destroy(&run->lefs);
+    layout_destroy(&run->placed);
+    layout_destroy(&run->routed);
+    layout_marks_destroy(&run->marks);
+    for (size_t i = 0; i < run->refused_count; i++)
+        free(run->refused[i].fault);
+    MEM_FREE(run->refused, run->kept, run->kept_first, run->state);
+}

@@ -1,0 +1,66 @@
+/* layout_run: one layout, its LEF files, and a result of it that the checker has judged.
+ *
+ *     detail_route -> draft: a temporary file -> read back -> judged -> wrong nets lose their wires
+ *
+ * layout_run_settle does what follows detail_route. A net whose wires have a fault loses them and
+ * is named with the fault, and the rest is judged again: what is delivered has no fault.
+ */
+#pragma once
+
+#include "grid/check/layout/layout_marks.h"
+#include "grid/format/layout_file.h"
+#include "grid/format/lefdef/lefdef.h"
+#include "router/detail/detail.h"
+
+/* A net that lost its wires to a fault. */
+struct layout_refused {
+    uint32_t net;
+    char *fault;
+};
+
+struct layout_run {
+    /* Set by the caller. */
+    const char *path; /* of the placed layout */
+    struct lefdef_lefs lefs;
+    struct layout placed;        /* as it was read, with kept wires */
+    struct detail_options how;   /* the options of detail_route */
+    bool timed_out;              /* a time limit ended the run */
+    struct placed_wire *kept;    /* kept wires: those of net n are kept_first[n] .. */
+    uint32_t *kept_first;        /* [nets + 1]; NULL without kept wires */
+    struct detail_result result; /* of detail_route */
+
+    /* Set by layout_run_settle, or when a result is read. */
+    struct layout routed;
+    bool has_routed;
+    struct layout_marks marks; /* the checker's verdict on it */
+    struct layout_refused *refused;
+    size_t refused_count, refused_capacity;
+    const char **state; /* [nets]: "routed", "skipped", or why the net has no wires */
+};
+
+static inline bool layout_is_kept(const struct layout_run *run, uint32_t net)
+{
+    return run->kept_first != NULL && run->kept_first[net] < run->kept_first[net + 1];
+}
+
+/* Reads a result of the layout. */
+static inline enum status layout_read_result(struct layout_run *run, const char *path,
+                                             struct layout *result, struct error *error)
+{
+    assert(path != NULL && result->placed.wires == NULL);
+    return layout_file_read_result(result, &run->placed, path, &run->lefs, error);
+}
+
+/* Why a net has no wires, in one word; NULL if it has some, or none were asked for. context is the
+ * run; its states must have been set. */
+const char *layout_reason(const void *context, uint32_t net);
+
+/* "time-limit", or the word of the reason. */
+const char *layout_reason_word(const struct layout_run *run, enum detail_reason reason);
+
+/* Judges the run's result, of which detail_route must have filled `result`. Returns STATUS_OK,
+ * STATUS_UNROUTED (a net that was asked for has no wires), STATUS_BAD_INPUT (FIXED wiring has a
+ * fault) or STATUS_FAILED (memory, disk, or a fault remains). */
+enum status layout_run_settle(struct layout_run *run, struct error *error);
+
+void layout_run_destroy(struct layout_run *run); /* accepts a zeroed one */
