@@ -138,7 +138,7 @@ static void draw_thumb(struct canvas *canvas, int64_t left, int64_t top, const s
             uint32_t x0 = (uint32_t)((uint64_t)x * width / w);
             uint32_t x1 = (uint32_t)(((uint64_t)x + 1) * width / w);
             struct rgb colour = average(pixels, width, x0, x1, y0, y1);
-            canvas_dot(canvas, left + x, top + y, quantise(canvas, memo, colour));
+            canvas_rect(canvas, left + x, top + y, 1, 1, quantise(canvas, memo, colour));
         }
     }
 }

@@ -13,6 +13,12 @@
 #include "router/draw/canvas/font.h"
 #include "router/draw/paint/paint_canvas.h"
 
+static void dot(struct canvas *canvas, int64_t x, int64_t y, uint8_t colour)
+{
+    if (x >= 0 && x < canvas->width && y >= 0 && y < canvas->height)
+        canvas->pixels[(size_t)y * canvas->width + (size_t)x] = colour;
+}
+
 static unsigned seed;
 
 static int64_t between(int64_t low, int64_t high)
@@ -115,7 +121,7 @@ static void test_lines_stay_inside(void **state)
                     (uint8_t)between(0, COLOUR_ROLES - 1));
         canvas_disc(&canvas, between(-far, far), between(-far, far), between(0, 60),
                     (uint8_t)between(0, COLOUR_ROLES - 1));
-        canvas_dot(&canvas, between(-far, far), between(-far, far), COLOUR_INK);
+        dot(&canvas, between(-far, far), between(-far, far), COLOUR_INK);
     }
     for (size_t i = 0; i < (size_t)37 * 29; i++)
         assert_true(canvas.pixels[i] < canvas.palette.count);
@@ -236,7 +242,7 @@ static void test_squares(void **state)
         for (uint32_t i = 0; i < count; i++) {
             colours[i] = (uint8_t)between(0, COLOUR_ROLES - 1);
             for (int64_t k = 0; k < (int64_t)side * side; k++)
-                canvas_dot(&expected, x + (int64_t)side * i + k % side, y + k / side, colours[i]);
+                dot(&expected, x + (int64_t)side * i + k % side, y + k / side, colours[i]);
         }
         canvas_squares(&canvas, x, y, side, colours, count);
         assert_memory_equal(canvas.pixels, expected.pixels, (size_t)31 * 23);
@@ -261,7 +267,7 @@ static void test_stripes(void **state)
         for (int64_t k = 0; k < width * height; k++) {
             int64_t i = k % width, j = k / width;
             if ((i + j / (2 * step) * step + phase) % period < thick)
-                canvas_dot(&expected, x + i, y + j, colour);
+                dot(&expected, x + i, y + j, colour);
         }
         canvas_stripes(&canvas, x, y, width, height, thick, period, phase, colour);
         assert_memory_equal(canvas.pixels, expected.pixels, (size_t)31 * 23);

@@ -111,12 +111,6 @@ void canvas_stripes(struct canvas *canvas, int64_t x, int64_t y, int64_t width, 
     }
 }
 
-void canvas_dot(struct canvas *canvas, int64_t x, int64_t y, uint8_t colour)
-{
-    if (x >= 0 && x < canvas->width && y >= 0 && y < canvas->height)
-        canvas->pixels[(size_t)y * canvas->width + (size_t)x] = colour;
-}
-
 /* Covers `quarters` quarters of a pixel of the canvas. */
 static void cover(struct canvas *canvas, int64_t x, int64_t y, uint8_t colour, unsigned quarters)
 {

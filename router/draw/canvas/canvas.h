@@ -34,8 +34,7 @@ void canvas_rect(struct canvas *canvas, int64_t x, int64_t y, int64_t width, int
 void canvas_squares(struct canvas *canvas, int64_t x, int64_t y, uint32_t side,
                     const uint8_t *colours, uint32_t count);
 
-/* Sets one pixel; the second: gives it the colour half way to this one. */
-void canvas_dot(struct canvas *canvas, int64_t x, int64_t y, uint8_t colour);
+/* Gives a pixel the colour half way to this one. */
 void canvas_half(struct canvas *canvas, int64_t x, int64_t y, uint8_t colour);
 
 /* A disc around (x, y) in half pixels (2 * column + 1 is a column's middle), radius in half

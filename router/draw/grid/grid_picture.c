@@ -224,19 +224,16 @@ static void line(const struct scene *base, struct scene_point from, struct scene
     const struct grid_scene *scene = grid_of(base);
     double thick = base->frame.bare ? 1 : base->frame.text * 0.6;
     thick = scene->scale / 16.0 > thick ? scene->scale / 16.0 : thick;
-    int64_t x0 = 2 * view_x(scene, (uint32_t)from.x) + scene->scale;
-    int64_t y0 = 2 * view_y(scene, (uint32_t)from.y) + scene->scale;
-    int64_t x1 = 2 * view_x(scene, (uint32_t)to.x) + scene->scale;
-    int64_t y1 = 2 * view_y(scene, (uint32_t)to.y) + scene->scale;
-    int64_t dx = x1 - x0, dy = y1 - y0, square = (int64_t)scene->scale * 4 / 5;
+    struct scene_point a = place(base, from), b = place(base, to);
+    int64_t dx = b.x - a.x, dy = b.y - a.y, square = (int64_t)scene->scale * 4 / 5;
     int64_t longer = llabs(dx) > llabs(dy) ? llabs(dx) : llabs(dy);
     if (scene->scale >= PIN_NAMES_FROM && longer > 2 * square) {
-        x0 += dx * square / longer;
-        y0 += dy * square / longer;
-        x1 -= dx * square / longer;
-        y1 -= dy * square / longer;
+        dx = dx * square / longer;
+        dy = dy * square / longer;
+        a = (struct scene_point){a.x + dx, a.y + dy};
+        b = (struct scene_point){b.x - dx, b.y - dy};
     }
-    style_line(scene, (struct scene_point){x0, y0}, (struct scene_point){x1, y1}, thick);
+    style_line(scene, a, b, thick);
 }
 
 /* ---- questions ------------------------------------------------------------------------------ */

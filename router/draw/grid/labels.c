@@ -91,8 +91,6 @@ void labels_draw(const struct grid_scene *scene, uint32_t net, uint32_t layer, s
     if (length + 2 * (int64_t)scale > to - from)
         return;
     uint8_t ink = palette_ink(scene->paint->palette, style_colour(scene, layer, net));
-    if (upward)
-        paint_text(scene->paint, at.x + inset, (from + to + length) / 2, name, scale, ink, true);
-    else
-        paint_text(scene->paint, (from + to - length) / 2, at.y + inset, name, scale, ink, false);
+    paint_text(scene->paint, upward ? at.x + inset : (from + to - length) / 2,
+               upward ? (from + to + length) / 2 : at.y + inset, name, scale, ink, upward);
 }

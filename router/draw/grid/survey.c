@@ -71,8 +71,7 @@ void grid_survey(struct grid_scene *scene)
     if (scene->routes == NULL)
         return;
     assert(scene->routes->net_count == scene->design->nets.net_count);
-    for (uint32_t net = 0; net < scene->routes->net_count; net++) {
+    for (uint32_t net = 0; net < scene->routes->net_count; net++)
         survey->vias |= scene->routes->nets[net].vias > 0;
-    }
     choose_boost(scene);
 }

@@ -31,11 +31,6 @@ uint8_t layout_pin_colour(const struct layout_scene *scene, uint16_t layer)
                        layout_colour(scene, level_of(scene, layer), LAYOUT_DIM), COLOUR_PIN, 2);
 }
 
-static bool is_visible(const struct layout_scene *scene, struct layout_rect rect)
-{
-    return rect_meet(scene->view, rect);
-}
-
 void layout_cells_draw(const struct layout_scene *scene)
 {
     const struct placed *placed = &scene->layout->placed;
@@ -47,7 +42,7 @@ void layout_cells_draw(const struct layout_scene *scene)
     for (uint32_t c = 0; c < placed->component_names.count; c++) {
         struct layout_rect box = layout_cell_rect(scene->layout, c);
         struct pixels at = layout_view_rect(scene, box);
-        if (placed->components[c].status == PLACE_UNPLACED || !is_visible(scene, box) ||
+        if (placed->components[c].status == PLACE_UNPLACED || !rect_meet(scene->view, box) ||
             at.width < FRAME_FROM || at.height < FRAME_FROM || layout_hides(scene, c))
             continue;
         paint_rect(scene->paint, at.x, at.y, at.width, at.height, COLOUR_GREY + 1);
@@ -184,7 +179,7 @@ static uint32_t sort_shapes(const struct layout_scene *scene, uint32_t *first, u
     uint32_t layers = scene->layout->tech.layer_names.count, keys = 2 * PASSES * layers;
     for (uint32_t i = 0; i < shapes->count; i++) {
         const struct shape *shape = &shapes->shapes[i];
-        pass[i] = is_visible(scene, shape->rect) ? (uint8_t)pass_of(scene, shape) : PASSES;
+        pass[i] = rect_meet(scene->view, shape->rect) ? (uint8_t)pass_of(scene, shape) : PASSES;
         if (pass[i] < PASSES)
             first[key_of(scene, shape, (enum pass)pass[i]) + 1]++;
     }
@@ -203,7 +198,8 @@ void layout_asked_draw(const struct scene *base, int64_t least, int64_t rim, uin
     assert(base->asked != NULL && least >= 1 && rim >= 0);
     for (uint32_t i = 0; i < scene->shapes.count; i++) {
         const struct shape *shape = &scene->shapes.shapes[i];
-        if (shape->net == NET_NONE || !base->asked[shape->net] || !is_visible(scene, shape->rect))
+        if (shape->net == NET_NONE || !base->asked[shape->net] ||
+            !rect_meet(scene->view, shape->rect))
             continue;
         const struct pixels at = layout_view_rect(scene, shape->rect);
         paint_part(scene->paint, PART_MARKS, 0, shape->net);

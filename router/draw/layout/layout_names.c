@@ -122,8 +122,6 @@ void layout_name_metal(const struct layout_scene *scene, const struct shape *sha
     const int64_t width = font_width(name, size);
     const int64_t inset = (thick - (int64_t)FONT_ASCENT * size) / 2, before = (along - width) / 2;
     const uint8_t ink = palette_ink(scene->paint->palette, colour);
-    if (upward)
-        paint_text(scene->paint, at.x + inset, at.y + along - before, name, size, ink, true);
-    else
-        paint_text(scene->paint, at.x + before, at.y + inset, name, size, ink, false);
+    paint_text(scene->paint, at.x + (upward ? inset : before),
+               at.y + (upward ? along - before : inset), name, size, ink, upward);
 }

@@ -117,13 +117,7 @@ static enum status set_scale(struct layout_scene *scene, struct error *error)
     choose_scale(scene, width, width > height ? width : height);
     frame->width = layout_view_length(scene, width);
     frame->height = layout_view_length(scene, height);
-    if (frame->width < 1 || frame->height < 1 || frame->width > CANVAS_SIDE_MAX ||
-        frame->height > CANVAS_SIDE_MAX || frame->width * frame->height > CANVAS_AREA_MAX)
-        return error_set(
-            error, STATUS_BAD_INPUT,
-            "a picture of %lld x %lld pixels: at least 1 and at most %d on a side, and at "
-            "most %d in all, are drawn",
-            (long long)frame->width, (long long)frame->height, CANVAS_SIDE_MAX, CANVAS_AREA_MAX);
+    TRY(canvas_check_size((uint64_t)frame->width, (uint64_t)frame->height, error));
     const int64_t longer = frame->width > frame->height ? frame->width : frame->height;
     const int64_t page = scene->base.options->width;
     frame->text = frame_text(page > longer ? page : longer);

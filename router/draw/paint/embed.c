@@ -61,50 +61,33 @@ void embed_base64(FILE *out, const uint8_t *bytes, size_t count)
     }
 }
 
-/* Writes the text; `reference` returns the escape of a byte, or NULL. */
-static void write_text(FILE *out, const char *text, const char *(*reference)(char))
+/* Writes a text with a reference instead of each character of `marks`. */
+static void write_text(FILE *out, const char *text, const char *marks,
+                       const char *const *references)
 {
     for (size_t left = strlen(text), length; left > 0; text += length, left -= length) {
         bool fine = false;
         length = harmless_step(text, left, &fine);
-        const char *other = length == 1 ? reference(*text) : NULL;
+        const char *mark = length == 1 ? strchr(marks, *text) : NULL;
         if (!fine)
             fputs("\xef\xbf\xbd", out);
-        else if (other != NULL)
-            fputs(other, out);
+        else if (mark != NULL)
+            fputs(references[mark - marks], out);
         else
             fwrite(text, 1, length, out);
     }
 }
 
-static const char *xml_reference(char c)
-{
-    return c == '&'    ? "&amp;"
-           : c == '<'  ? "&lt;"
-           : c == '>'  ? "&gt;"
-           : c == '"'  ? "&quot;"
-           : c == '\'' ? "&#39;"
-                       : NULL;
-}
-
-static const char *json_reference(char c)
-{
-    return c == '"'    ? "\\\""
-           : c == '\\' ? "\\\\"
-           : c == '<'  ? "\\u003c"
-           : c == '>'  ? "\\u003e"
-           : c == '&'  ? "\\u0026"
-                       : NULL;
-}
-
 void embed_xml(FILE *out, const char *text)
 {
-    write_text(out, text, xml_reference);
+    static const char *const REFERENCES[] = {"&amp;", "&lt;", "&gt;", "&quot;", "&#39;"};
+    write_text(out, text, "&<>\"'", REFERENCES);
 }
 
 void embed_json(FILE *out, const char *text)
 {
+    static const char *const REFERENCES[] = {"\\u0026", "\\u003c", "\\u003e", "\\\"", "\\\\"};
     fputc('"', out);
-    write_text(out, text, json_reference);
+    write_text(out, text, "&<>\"\\", REFERENCES);
     fputc('"', out);
 }

@@ -236,12 +236,8 @@ enum status asked_draw(const struct scene *scene, struct error *error)
 
 void asked_item(struct text_flow *flow, const struct scene *scene)
 {
-    char text[96];
-    if (scene->asked_count == 0)
-        return;
-    const bool open = scene->options->show == SHOW_FAILURES && scene->options->subject == NULL &&
-                      scene->options->highlight_count == 0;
-    snprintf(text, sizeof text, "%s",
-             open ? "unrouted net, its pins in rings" : "the net in question, its pins in rings");
-    flow_box(flow, COLOUR_ASKED, COLOUR_PIN, text);
+    if (scene->asked_count > 0)
+        flow_box(flow, COLOUR_ASKED, COLOUR_PIN,
+                 asks_open(scene->options) ? "unrouted net, its pins in rings"
+                                           : "the net in question, its pins in rings");
 }
