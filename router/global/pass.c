@@ -84,8 +84,7 @@ enum status pass_create(struct pass *pass, const struct tile_graph *graph,
 static bool keep_uses(struct pass_turn *turn, const struct net_shape *shape, uint32_t *count)
 {
     size_t before = turn->old_count + turn->new_count;
-    if (shape->failed || MEM_GROW(turn->uses, turn->uses_capacity, before + shape->use_count,
-                                  "uses of a net", NULL) != STATUS_OK)
+    if (shape->failed || !GLOBAL_GROW(turn, uses, before + shape->use_count))
         return false;
     if (shape->use_count > 0)
         memcpy(turn->uses + before, shape->uses, shape->use_count * sizeof *turn->uses);
@@ -97,9 +96,7 @@ static bool keep_tree(struct pass_turn *turn, struct net_shape *shape, uint32_t 
 {
     shape_uses(shape, net);
     shape_wires(shape);
-    if (!keep_uses(turn, shape, &turn->new_count) ||
-        MEM_GROW(turn->wires, turn->wires_capacity, shape->wire_count, "wires of a net", NULL) !=
-            STATUS_OK)
+    if (!keep_uses(turn, shape, &turn->new_count) || !GLOBAL_GROW(turn, wires, shape->wire_count))
         return false;
     if (shape->wire_count > 0)
         memcpy(turn->wires, shape->wires, shape->wire_count * sizeof *turn->wires);

@@ -17,6 +17,13 @@
 #include "router/global/price.h"
 #include "grid/capacity/tile_graph.h"
 
+/* Grows an array of owner, whose capacity is array_capacity; without memory sets owner->failed and
+ * is false. */
+#define GLOBAL_GROW(owner, array, need)                                                            \
+    (MEM_GROW((owner)->array, (owner)->array##_capacity, (size_t)(need), #array, NULL) ==          \
+         STATUS_OK ||                                                                              \
+     !((owner)->failed = true))
+
 struct planes_layer {
     enum axis axis;
     bool closed; /* without capacity, while another layer of its direction has some */

@@ -21,7 +21,8 @@ static int32_t own_use(const struct refine *refine, uint32_t edge)
 
 static bool is_key(const struct net_shape *shape, uint32_t tile)
 {
-    return (shape->tiles[tile].flags & SHAPE_PIN) != 0 || shape->tiles[tile].children > 1;
+    return tile == 0 || (shape->tiles[tile].flags & SHAPE_PIN) != 0 ||
+           shape->tiles[tile].children > 1;
 }
 
 /* Lists the path from a key tile up to the next one. */
@@ -29,10 +30,8 @@ static bool list_path(struct refine *refine, uint32_t tile)
 {
     const struct net_shape *shape = &refine->shape;
     refine->path_count = 0;
-    if (MEM_GROW(refine->path, refine->path_capacity, shape->count, "path", NULL) != STATUS_OK) {
-        refine->failed = true;
+    if (!GLOBAL_GROW(refine, path, shape->count))
         return false;
-    }
     do {
         refine->path[refine->path_count++] = tile;
         tile = shape->tiles[tile].parent;
@@ -146,10 +145,8 @@ static struct box path_window(const struct refine *refine, const struct planes *
 static bool divide(struct refine *refine)
 {
     const struct net_shape *shape = &refine->shape;
-    if (MEM_GROW(refine->side, refine->side_capacity, shape->count, "tiles", NULL) != STATUS_OK) {
-        refine->failed = true;
+    if (!GLOBAL_GROW(refine, side, shape->count))
         return false;
-    }
     for (uint32_t i = 0; i < shape->count; i++)
         refine->side[i] = SIDE_NEAR;
     for (uint32_t i = 1; i + 1 < refine->path_count; i++)
@@ -205,10 +202,8 @@ static bool exchange(struct refine *refine, const struct planes *planes, uint32_
 {
     const struct net_shape *shape = &refine->shape;
     const struct global_search *search = &refine->search;
-    if (MEM_GROW(refine->map, refine->map_capacity, shape->count, "tiles", NULL) != STATUS_OK) {
-        refine->failed = true;
+    if (!GLOBAL_GROW(refine, map, shape->count))
         return false;
-    }
     shape_begin(&refine->other, planes, shape->tiles[0].x, shape->tiles[0].y, shape->tiles[0].z);
     refine->map[0] = 0;
     for (uint32_t i = 1; i < shape->count; i++) {
@@ -257,10 +252,10 @@ static bool is_new(struct refine *refine)
     for (uint32_t i = 0; i < refine->tried_count; i++)
         if (refine->tried[i] == ends)
             return false;
-    if (MEM_APPEND(refine->tried, refine->tried_capacity, refine->tried_count, ends, "paths",
-                   NULL) != STATUS_OK)
-        refine->failed = true;
-    return !refine->failed;
+    if (!GLOBAL_GROW(refine, tried, refine->tried_count + 1))
+        return false;
+    refine->tried[refine->tried_count++] = ends;
+    return true;
 }
 
 bool refine_net(struct refine *refine, const struct planes *planes, uint32_t net,
@@ -269,11 +264,9 @@ bool refine_net(struct refine *refine, const struct planes *planes, uint32_t net
     struct net_shape *shape = &refine->shape;
     bool changed = false;
     shape_uses(shape, net);
-    if (shape->failed ||
-        MEM_GROW(refine->own, refine->own_capacity, shape->use_count, "uses", NULL) != STATUS_OK) {
-        refine->failed = true;
+    refine->failed |= shape->failed;
+    if (refine->failed || !GLOBAL_GROW(refine, own, shape->use_count))
         return false;
-    }
     if (shape->use_count > 0)
         memcpy(refine->own, shape->uses, shape->use_count * sizeof *refine->own);
     refine->own_count = shape->use_count;

@@ -24,11 +24,8 @@ static inline struct search_tile *touch(struct global_search *search, uint32_t t
 static inline uint32_t add_entry(struct global_search *search, uint32_t state, uint32_t label)
 {
     if (search->entry_count == search->entries_capacity &&
-        MEM_GROW(search->entries, search->entries_capacity, (size_t)search->entry_count + 1,
-                 "queue", NULL) != STATUS_OK) {
-        search->failed = true;
+        !GLOBAL_GROW(search, entries, search->entry_count + 1))
         return SEARCH_NONE;
-    }
     search->entries[search->entry_count] = (struct search_entry){state, label, SEARCH_NONE};
     return search->entry_count++;
 }
@@ -127,18 +124,11 @@ bool search_begin(struct global_search *search, const struct planes *planes, str
     if (2 * tiles > SEARCH_STATES_MAX)
         return false;
     size_t before = search->tiles_capacity;
-    if (MEM_GROW(search->tiles, search->tiles_capacity, tiles, "labels", NULL) != STATUS_OK) {
-        search->failed = true;
+    if (!GLOBAL_GROW(search, tiles, tiles) ||
+        !GLOBAL_GROW(search, x_floor, window.x1 - window.x0 + 1) ||
+        !GLOBAL_GROW(search, y_floor, window.y1 - window.y0 + 1))
         return false;
-    }
     memset(search->tiles + before, 0, (search->tiles_capacity - before) * sizeof *search->tiles);
-    struct error *none = NULL;
-    size_t columns = window.x1 - window.x0 + 1, rows = window.y1 - window.y0 + 1;
-    if (MEM_GROW(search->x_floor, search->x_capacity, columns, "labels", none) != STATUS_OK ||
-        MEM_GROW(search->y_floor, search->y_capacity, rows, "labels", none) != STATUS_OK) {
-        search->failed = true;
-        return false;
-    }
     fill_floors(search);
     if (++search->stamp == UINT32_MAX >> 2) {
         memset(search->tiles, 0, search->tiles_capacity * sizeof *search->tiles);

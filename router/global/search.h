@@ -50,7 +50,7 @@ struct global_search {
     /* By column and row of the window: the least price of an edge there, then the sum of those
      * before: [side + 1]. What a way through them costs at least. */
     uint32_t *x_floor, *y_floor;
-    size_t x_capacity, y_capacity;
+    size_t x_floor_capacity, y_floor_capacity;
 
     /* Labels to expand, by the least price of a way through them: the lists of equal prices >>
      * shift from `base` on. The last one that was added comes first. */

@@ -68,11 +68,8 @@ void global_search_path(struct global_search *search)
     for (;;) {
         assert(state != SEARCH_NONE);
         struct search_place at = place_of(search, state / 2);
-        if (MEM_GROW(search->steps, search->steps_capacity, (size_t)search->step_count + 1, "path",
-                     NULL) != STATUS_OK) {
-            search->failed = true;
+        if (!GLOBAL_GROW(search, steps, search->step_count + 1))
             return;
-        }
         search->steps[search->step_count++] =
             (struct search_step){(uint16_t)at.x, (uint16_t)at.y, (uint8_t)at.z};
         if ((search->tiles[state / 2].stamp & ROLE_MASK) == ROLE_SOURCE)

@@ -23,22 +23,19 @@ static void enter_tiles(struct net_shape *shape)
 /* Makes room for one more tile; false without memory. */
 static bool reserve(struct net_shape *shape)
 {
-    struct error *none = NULL;
-    if (MEM_GROW(shape->tiles, shape->capacity, (size_t)shape->count + 1, "tiles of a net", none) !=
-        STATUS_OK)
+    if (!GLOBAL_GROW(shape, tiles, shape->count + 1))
         return false;
     if (shape->slots != NULL && 2 * (shape->count + 1) <= shape->mask)
         return true;
     uint32_t slots = shape->slots == NULL ? SLOTS_LEAST : 2 * (shape->mask + 1);
-    struct shape_slot *grown = mem_alloc(slots, sizeof *grown, "tiles of a net", none);
-    if (grown == NULL)
-        return false;
     MEM_FREE(shape->slots);
-    shape->slots = grown;
+    shape->slots = mem_alloc(slots, sizeof *shape->slots, "tiles of a net", NULL);
+    shape->failed = shape->slots == NULL;
     shape->mask = slots - 1;
     shape->stamp = 1;
-    enter_tiles(shape);
-    return true;
+    if (!shape->failed)
+        enter_tiles(shape);
+    return !shape->failed;
 }
 
 /* Empties the hash table. */
@@ -52,10 +49,8 @@ static void clear_slots(struct net_shape *shape)
 
 uint32_t shape_append(struct net_shape *shape, uint32_t parent, uint32_t x, uint32_t y, uint32_t z)
 {
-    if (shape->failed || !reserve(shape)) {
-        shape->failed = true;
+    if (shape->failed || !reserve(shape))
         return SHAPE_NONE;
-    }
     uint32_t index = planes_index(shape->planes, x, y, z), tile = shape->count++;
     shape->tiles[tile] = (struct shape_tile){
         .x = (uint16_t)x, .y = (uint16_t)y, .z = (uint8_t)z, .parent = parent, .index = index};
@@ -122,32 +117,31 @@ static bool mark_pins(struct net_shape *shape, uint32_t net)
 bool shape_finish(struct net_shape *shape, uint32_t net)
 {
     struct shape_tile *tiles = shape->tiles;
-    if (shape->failed || MEM_GROW(shape->scratch, shape->scratch_capacity, shape->count,
-                                  "tiles of a net", NULL) != STATUS_OK) {
-        shape->failed = true;
+    if (shape->failed || !GLOBAL_GROW(shape, scratch, shape->count))
         return false;
-    }
     for (uint32_t i = 0; i < shape->count; i++) {
         tiles[i].flags = 0;
         tiles[i].children = 0;
     }
     if (!mark_pins(shape, net))
         return false;
-    tiles[0].flags |= SHAPE_PIN;
     for (uint32_t i = shape->count - 1; i > 0; i--) /* children come after their parent */
         if (tiles[i].children > 0 || (tiles[i].flags & SHAPE_PIN) != 0)
             tiles[tiles[i].parent].children++;
     uint32_t kept = 0, *number = shape->scratch;
     for (uint32_t i = 0; i < shape->count; i++) {
-        if (i > 0 && tiles[i].children == 0 && (tiles[i].flags & SHAPE_PIN) == 0)
-            continue;
+        uint32_t parent_number = i == 0 ? SHAPE_NONE : number[tiles[i].parent];
+        bool loose = tiles[i].children < (parent_number == SHAPE_NONE ? 2 : 1);
+        number[i] = SHAPE_NONE;
+        if (loose && (tiles[i].flags & SHAPE_PIN) == 0)
+            continue; /* an end that reaches no pin */
         number[i] = kept;
         tiles[kept] = tiles[i];
         struct shape_tile *tile = &tiles[kept++];
-        if (tile->parent == SHAPE_NONE)
+        tile->parent = parent_number;
+        if (parent_number == SHAPE_NONE)
             continue;
-        tile->parent = number[tile->parent];
-        struct shape_tile *parent = &tiles[tile->parent];
+        struct shape_tile *parent = &tiles[parent_number];
         if (tile->z == parent->z) {
             tile->flags |= SHAPE_WIRE;
             parent->flags |= SHAPE_WIRE;
@@ -184,18 +178,22 @@ static bool join_wire(struct net_shape *shape, struct wire wire)
     return true;
 }
 
-static bool load_from(struct net_shape *shape, uint32_t net, const struct wire *wires,
-                      uint32_t count)
+bool shape_load(struct net_shape *shape, const struct planes *planes, uint32_t net,
+                const struct wire *wires, uint32_t count)
 {
-    uint32_t left = 0;
-    if (MEM_GROW(shape->wires, shape->wires_capacity, count, "wires of a net", NULL) != STATUS_OK)
-        shape->failed = true;
-    if (shape->failed)
+    const struct tile_graph *graph = planes->graph;
+    cell_t root = count > 0 ? wires[0].from
+                            : graph->access[tile_pin_first(graph, graph->nets[net].first_pin)];
+    shape_begin(shape, planes, grid_x(&graph->grid, root), grid_y(&graph->grid, root),
+                grid_z(&graph->grid, root));
+    if (shape->failed || !GLOBAL_GROW(shape, wires, count))
         return false;
+    /* leeway's own wires all join in their order */
+    uint32_t left = 0, before = count + 1;
     for (uint32_t i = 0; i < count; i++)
         if (!join_wire(shape, wires[i]))
             shape->wires[left++] = wires[i];
-    for (uint32_t before = count; left > 0 && left < before;) {
+    while (left > 0 && left < before) {
         before = left;
         left = 0;
         for (uint32_t i = 0; i < before; i++)
@@ -203,33 +201,6 @@ static bool load_from(struct net_shape *shape, uint32_t net, const struct wire *
                 shape->wires[left++] = shape->wires[i];
     }
     return shape_finish(shape, net);
-}
-
-bool shape_load(struct net_shape *shape, const struct planes *planes, uint32_t net,
-                const struct wire *wires, uint32_t count)
-{
-    const struct tile_graph *graph = planes->graph;
-    uint32_t pin = graph->nets[net].first_pin;
-    if (count > 0) { /* leeway's own wires start at a pin */
-        cell_t cell = wires[0].from;
-        shape_begin(shape, planes, grid_x(&graph->grid, cell), grid_y(&graph->grid, cell),
-                    grid_z(&graph->grid, cell));
-        if (load_from(shape, net, wires, count)) {
-            for (uint32_t i = tile_pin_first(graph, pin);
-                 i < graph->pin_access[graph->nets[net].first_pin + graph->nets[net].pin_count];
-                 i++)
-                if (graph->access[i] == cell)
-                    return true;
-        }
-    }
-    for (uint32_t i = tile_pin_first(graph, pin); i < tile_pin_end(graph, pin); i++) {
-        cell_t cell = graph->access[i];
-        shape_begin(shape, planes, grid_x(&graph->grid, cell), grid_y(&graph->grid, cell),
-                    grid_z(&graph->grid, cell));
-        if (load_from(shape, net, wires, count))
-            return true;
-    }
-    return false;
 }
 
 /* The direction of the edge from its parent: 0 .. 5; 6 for the root. */
@@ -247,13 +218,9 @@ static uint32_t direction_of(const struct net_shape *shape, uint32_t tile)
 void shape_wires(struct net_shape *shape)
 {
     const struct grid *grid = &shape->planes->graph->grid;
-    struct error *none = NULL;
     uint32_t *run = shape->scratch;
     shape->wire_count = 0;
-    if (MEM_GROW(shape->wires, shape->wires_capacity, shape->count, "wires of a net", none) !=
-        STATUS_OK)
-        shape->failed = true;
-    if (shape->failed)
+    if (shape->failed || !GLOBAL_GROW(shape, wires, shape->count))
         return;
     for (uint32_t i = 1; i < shape->count; i++) {
         const struct shape_tile *tile = &shape->tiles[i], *from = &shape->tiles[tile->parent];
@@ -303,10 +270,7 @@ void shape_uses(struct net_shape *shape, uint32_t net)
 {
     const struct planes *planes = shape->planes;
     shape->use_count = 0;
-    if (MEM_GROW(shape->uses, shape->uses_capacity, 3 * (size_t)shape->count, "uses of a net",
-                 NULL) != STATUS_OK)
-        shape->failed = true;
-    if (shape->failed)
+    if (shape->failed || !GLOBAL_GROW(shape, uses, 3 * (size_t)shape->count))
         return;
     for (uint32_t i = 0; i < shape->count; i++) {
         const struct shape_tile *tile = &shape->tiles[i];

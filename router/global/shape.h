@@ -32,7 +32,7 @@ struct net_shape {
     const struct planes *planes;
     struct shape_tile *tiles;
     uint32_t count;
-    size_t capacity;
+    size_t tiles_capacity;
 
     /* Tiles by index: a hash table of which a slot counts if its stamp is the present one. */
     struct shape_slot {

@@ -24,12 +24,6 @@ static int32_t node_distance(const struct topology_graph *graph, uint32_t a, uin
     return gap(graph->x[a], graph->x[b]) + gap(graph->y[a], graph->y[b]);
 }
 
-static int32_t middle(int32_t a, int32_t b, int32_t c)
-{
-    int32_t low = a < b ? a : b, high = a < b ? b : a;
-    return c < low ? low : c > high ? high : c;
-}
-
 static uint32_t node_add(struct topology_graph *graph, int32_t x, int32_t y)
 {
     graph->x[graph->nodes] = x;
@@ -70,58 +64,6 @@ static void edge_remove(struct topology_graph *graph, uint32_t half)
     half &= ~1u;
     graph->next[half] = graph->free_half;
     graph->free_half = half;
-}
-
-/* The two edges of a node that share the longest way; false if no two do. */
-static bool best_pair(const struct topology_graph *graph, uint32_t node, uint32_t pair[2],
-                      int32_t at[2])
-{
-    int32_t best = 0, x = graph->x[node], y = graph->y[node];
-    for (uint32_t a = graph->first[node]; a != TOPOLOGY_NONE; a = graph->next[a])
-        for (uint32_t b = graph->next[a]; b != TOPOLOGY_NONE; b = graph->next[b]) {
-            int32_t mx = middle(x, graph->x[graph->to[a]], graph->x[graph->to[b]]);
-            int32_t my = middle(y, graph->y[graph->to[a]], graph->y[graph->to[b]]);
-            int32_t gain = gap(x, mx) + gap(y, my);
-            if (gain > best) {
-                best = gain;
-                pair[0] = a;
-                pair[1] = b;
-                at[0] = mx;
-                at[1] = my;
-            }
-        }
-    return best > 0;
-}
-
-/* Puts branchings where edges run side by side. Each adds a node and two edges at most; a tree of n
- * pins has room for 2 * n nodes. */
-static void add_branchings(struct topology_graph *graph, uint32_t room)
-{
-    for (int pass = 0; pass < PASSES; pass++) {
-        bool changed = false;
-        for (uint32_t node = 0; node < graph->nodes; node++) {
-            uint32_t pair[2];
-            int32_t at[2];
-            while (graph->nodes < room && best_pair(graph, node, pair, at)) {
-                uint32_t ends[2] = {graph->to[pair[0]], graph->to[pair[1]]};
-                edge_remove(graph, pair[0]);
-                edge_remove(graph, pair[1]);
-                uint32_t branch = TOPOLOGY_NONE;
-                for (int i = 0; i < 2; i++)
-                    if (graph->x[ends[i]] == at[0] && graph->y[ends[i]] == at[1])
-                        branch = ends[i];
-                if (branch == TOPOLOGY_NONE)
-                    branch = node_add(graph, at[0], at[1]);
-                edge_add(graph, node, branch);
-                for (int i = 0; i < 2; i++)
-                    if (ends[i] != branch)
-                        edge_add(graph, branch, ends[i]);
-                changed = true;
-            }
-        }
-        if (!changed)
-            return;
-    }
 }
 
 /* A connected part of the tree around a node. Its points are what must stay joined: pins, and nodes
@@ -259,22 +201,20 @@ static void improve(struct topology *tree, uint32_t pins, uint32_t room)
 
 static enum status reserve(struct topology *tree, uint32_t room, struct error *error)
 {
+    struct topology_graph *graph = &tree->graph;
     if (tree->exact == NULL)
         TRY(MEM_NEW(tree->exact, 1, "trees", error));
     if (room <= tree->capacity)
         return STATUS_OK;
-    struct topology_graph *graph = &tree->graph;
-    MEM_FREE(tree->nodes, tree->edges, tree->order, tree->mark, graph->first, graph->next,
-             graph->to, graph->x, graph->y);
-    *graph = (struct topology_graph){0};
-    tree->nodes = NULL;
-    tree->edges = NULL;
-    tree->order = tree->mark = NULL;
-    tree->capacity = 0;
+    struct exact_space *exact = tree->exact;
+    tree->exact = NULL;
+    topology_destroy(tree);
+    tree->exact = exact;
     TRY(MEM_NEW(tree->nodes, room, "nodes of a net", error));
-    TRY(MEM_NEW(tree->edges, room, "edges of a net", error));
     TRY(MEM_NEW(tree->order, room, "nodes of a net", error));
     TRY(MEM_NEW(tree->mark, room, "nodes of a net", error));
+    TRY(MEM_NEW(tree->spots, room, "nodes of a net", error));
+    TRY(MEM_NEW(tree->edges, room, "edges of a net", error));
     TRY(MEM_NEW(graph->first, room, "nodes of a net", error));
     TRY(MEM_NEW(graph->next, 2 * (size_t)room, "edges of a net", error));
     TRY(MEM_NEW(graph->to, 2 * (size_t)room, "edges of a net", error));
@@ -322,12 +262,13 @@ enum status topology_build(struct topology *tree, const int32_t *x, const int32_
         for (uint32_t i = 0; i < exact.edges; i++)
             edge_add(graph, exact.from[i], exact.to[i]);
     } else {
-        for (uint32_t i = 0; i < count; i++)
+        for (uint32_t i = 0; i < count; i++) {
             node_add(graph, x[i], y[i]);
-        TRY(rmst_tree(&tree->rmst, x, y, count, tree->edges, error));
-        for (uint32_t i = 0; i < count - 1; i++)
-            edge_add(graph, tree->edges[i].from, tree->edges[i].to);
-        add_branchings(graph, 2 * count);
+            tree->spots[i] = (struct maze_spot){.x = (uint16_t)x[i], .y = (uint16_t)y[i]};
+        }
+        TRY(spanning_make(&tree->spanning, tree->spots, count, tree->edges, error));
+        for (uint32_t i = 1; i < count; i++)
+            edge_add(graph, tree->edges[i].a, tree->edges[i].b);
         improve(tree, count, room);
     }
     list_nodes(tree, count);
@@ -346,8 +287,9 @@ uint64_t topology_length(const struct topology *tree)
 
 void topology_destroy(struct topology *tree)
 {
-    MEM_FREE(tree->nodes, tree->edges, tree->order, tree->mark, tree->graph.first, tree->graph.next,
-             tree->graph.to, tree->graph.x, tree->graph.y, tree->exact);
-    rmst_destroy(&tree->rmst);
+    struct topology_graph *graph = &tree->graph;
+    MEM_FREE(tree->nodes, tree->order, tree->mark, tree->spots, tree->edges, tree->exact,
+             graph->first, graph->next, graph->to, graph->x, graph->y);
+    spanning_destroy(&tree->spanning);
     *tree = (struct topology){0};
 }

@@ -1,8 +1,8 @@
 /* topology: a short rectilinear Steiner tree over the pins of a net.
  *
  * Up to EXACT_POINTS pins the tree is a shortest one (exact.h). Above, a shortest spanning tree
- * (rmst.h) gets a branching wherever two edges of a node run side by side, and then each
- * neighbourhood of a few nodes is replaced by its shortest tree. Such trees are about 1 % longer
+ * (router/maze/tree/spanning.h) is improved: each neighbourhood of a few nodes is replaced by its
+ * shortest tree. Such trees are about 1 % longer
  * than the shortest at 20 pins. Memory and time grow as the pins, apart from sorting.
  *
  *     struct topology tree = {0};
@@ -14,7 +14,7 @@
 #pragma once
 
 #include "router/global/tree/exact.h"
-#include "router/global/tree/rmst.h"
+#include "router/maze/tree/spanning.h"
 
 #define TOPOLOGY_NONE UINT32_MAX
 
@@ -40,15 +40,16 @@ struct topology {
 
     size_t capacity;
     struct topology_graph graph;
-    struct rmst_edge *edges;
+    struct maze_spot *spots;
+    struct maze_edge *edges;
     uint32_t *order; /* old numbers of nodes; part of a neighbourhood */
     uint32_t *mark;
-    struct rmst_space rmst;
+    struct spanning spanning;
     struct exact_space *exact;
 };
 
 /* Replaces the tree by that of `count` pins at different places; count is at least 1, coordinates
- * are 0 to 2^24. More than EXACT_POINTS pins must be sorted by y, then x. Fails with STATUS_FAILED
+ * are below 2^16. Fails with STATUS_FAILED
  * without memory. */
 enum status topology_build(struct topology *tree, const int32_t *x, const int32_t *y,
                            uint32_t count, struct error *error);
