@@ -11,21 +11,6 @@ enum {
     TAKEN_AT_ONCE = 8, /* nets that a thread takes */
 };
 
-static uint32_t half_perimeter(const struct tile_graph *graph, uint32_t net)
-{
-    const struct tile_net *it = &graph->nets[net];
-    uint32_t x0 = UINT32_MAX, y0 = UINT32_MAX, x1 = 0, y1 = 0;
-    for (uint32_t pin = it->first_pin; pin < it->first_pin + it->pin_count; pin++) {
-        cell_t cell = graph->access[tile_pin_first(graph, pin)];
-        uint32_t x = grid_x(&graph->grid, cell), y = grid_y(&graph->grid, cell);
-        x0 = x < x0 ? x : x0;
-        x1 = x > x1 ? x : x1;
-        y0 = y < y0 ? y : y0;
-        y1 = y > y1 ? y : y1;
-    }
-    return x1 - x0 + y1 - y0;
-}
-
 /* Sort keys: class of length (8 bits), hash (24 bits), net (32 bits). */
 static int compare_keys(const void *a, const void *b)
 {
@@ -42,7 +27,8 @@ static enum status sort_nets(struct pass *pass, const struct tile_graph *graph, 
         if (graph->nets[net].idle || graph->nets[net].pin_count == 0)
             continue;
         uint64_t class = 0;
-        for (uint32_t length = half_perimeter(graph, net); length > 0; length /= 2)
+        struct box box = planes_net_box(graph, net);
+        for (uint32_t length = box.x1 - box.x0 + box.y1 - box.y0; length > 0; length /= 2)
             class ++;
         keys[count++] = class << 56 | random_hash(net) >> 40 << 32 | net;
     }
@@ -159,7 +145,7 @@ static bool take_turn(struct pass *pass, struct pass_slot *slot, uint32_t net,
     if (pass->kind == PASS_REFINE && pass->rules->over_only && !is_over_capacity(pass, net))
         return true;
     if (pass->kind == PASS_PATTERN) {
-        enum status status = pattern_route(&slot->pattern, &pass->planes, net, shape, &slot->error);
+        enum status status = pattern_route(&slot->pattern, &pass->planes, net, shape);
         if (status != STATUS_OK)
             return status == STATUS_UNROUTED;
         if (shape->count == 1 && pass->planes.layers > 1)

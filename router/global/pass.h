@@ -37,7 +37,6 @@ struct pass_turn {
 struct pass_slot {
     struct pattern pattern;
     struct refine refine;
-    struct error error;
 };
 
 struct pass {

@@ -58,30 +58,21 @@ static void edge_prices(struct pattern *pattern, const struct planes *planes, ui
         near_run[z] = y_axis ? run_price(planes, z, x0, y0, y1) : run_price(planes, z, y0, x0, x1);
         far_run[z] = y_axis ? run_price(planes, z, x1, y0, y1) : run_price(planes, z, y1, x0, x1);
     }
-    if (x0 == x1 || y0 == y1) {
-        enum axis axis = y0 == y1 ? AXIS_X : AXIS_Y;
-        for (uint32_t z = 0; z < layers; z++) {
-            if (planes->layer[z].closed || (planes->layer[z].axis != axis && near_run[z] > 0))
-                continue;
-            if (planes->layer[z].axis != axis && (x0 != x1 || y0 != y1))
-                continue;
-            edges[z] = near_run[z] + choices[z].least;
-            choices[z].layer = (uint8_t)z;
-            choices[z].corner = 0;
-        }
-        return;
-    }
     stack_sums(planes, x1, y0, &corner[0]);
     stack_sums(planes, x0, y1, &corner[1]);
     for (uint32_t a = 0; a < layers; a++) {
         if (planes->layer[a].closed)
             continue;
         uint32_t turn = planes->layer[a].axis == AXIS_Y;
+        bool straight = turn == 1 ? x0 == x1 : y0 == y1; /* a wire on layer a arrives */
+        if (!straight && (x0 == x1 || y0 == y1))
+            continue;
         for (uint32_t b = 0; b < layers; b++) {
-            if (planes->layer[b].closed || planes->layer[b].axis == planes->layer[a].axis)
+            if (planes->layer[b].closed ||
+                (straight ? a != b : planes->layer[b].axis == planes->layer[a].axis))
                 continue;
-            uint64_t price =
-                near_run[a] + corner_price(&corner[turn], a, b) + far_run[b] + choices[b].least;
+            uint64_t price = near_run[a] + choices[b].least;
+            price += straight ? 0 : corner_price(&corner[turn], a, b) + far_run[b];
             if (price < edges[a]) {
                 edges[a] = price;
                 choices[a].layer = (uint8_t)b;
@@ -133,9 +124,9 @@ static uint64_t node_price(const struct pattern *pattern, const struct planes *p
 
 /* Fills the choices of a node: for each layer of the parent's wire the best stack; of node 0, which
  * has no parent, by the lower end of the stack. */
-static void node_prices(struct pattern *pattern, const struct planes *planes, uint32_t node,
-                        uint32_t first, uint32_t count)
+static void node_prices(struct pattern *pattern, const struct planes *planes, uint32_t node)
 {
+    uint32_t first = pattern->first[node], count = pattern->first[node + 1] - first;
     const struct topology_node *it = &pattern->tree.nodes[node];
     uint32_t layers = planes->layers, pin_low = layers - 1, pin_high = 0;
     struct pattern_choice *choices = pattern->choices + (size_t)node * layers;
@@ -165,53 +156,47 @@ static void node_prices(struct pattern *pattern, const struct planes *planes, ui
         }
 }
 
-/* Adds the stack of a node around a tile of the shape, and the edges to its children. layers[node]
- * is the layer of the wire from its parent. */
+/* Adds the stack of a node around its tile, and the edges to its children. */
 static void wire_node(struct pattern *pattern, const struct planes *planes, uint32_t node,
-                      uint32_t first, uint32_t count, uint32_t tile, uint32_t *tiles,
-                      uint32_t *at_layer, struct net_shape *shape)
+                      struct net_shape *shape)
 {
     const struct topology_node *it = &pattern->tree.nodes[node];
     const struct pattern_choice *choice =
-        &pattern->choices[(size_t)node * planes->layers + at_layer[node]];
-    uint32_t x = (uint32_t)it->x, y = (uint32_t)it->y;
+        &pattern->choices[(size_t)node * planes->layers + pattern->at_layer[node]];
+    uint32_t x = (uint32_t)it->x, y = (uint32_t)it->y, first = pattern->first[node];
     struct stack_sums sums;
     uint64_t mask = 0, price;
-    shape_run(shape, tile, x, y, choice->low);
-    shape_run(shape, tile, x, y, choice->high);
+    shape_run(shape, pattern->tiles[node], x, y, choice->low);
+    shape_run(shape, pattern->tiles[node], x, y, choice->high);
     stack_sums(planes, x, y, &sums);
-    for (uint32_t child = first; child < first + count && !shape->failed; child++) {
-        uint32_t layer =
-            child_layer(pattern, planes, &sums, child, choice->low, choice->high, &mask, &price);
-        const struct topology_node *to = &pattern->tree.nodes[child];
-        const struct pattern_choice *edge =
-            &pattern->choices[(size_t)child * planes->layers + layer];
-        uint32_t turn_x = edge->corner == 0 ? (uint32_t)to->x : x;
-        uint32_t turn_y = edge->corner == 0 ? y : (uint32_t)to->y;
-        uint32_t at = shape_find(shape, x, y, layer);
-        if (to->x != it->x && to->y != it->y) {
-            at = shape_run(shape, at, turn_x, turn_y, layer);
+    for (uint32_t i = first; i < pattern->first[node + 1] && !shape->failed; i++) {
+        uint32_t z =
+            child_layer(pattern, planes, &sums, i, choice->low, choice->high, &mask, &price);
+        const struct pattern_choice *edge = &pattern->choices[(size_t)i * planes->layers + z];
+        uint32_t x1 = (uint32_t)pattern->tree.nodes[i].x, y1 = (uint32_t)pattern->tree.nodes[i].y;
+        uint32_t at = shape_find(shape, x, y, z);
+        if (x1 != x && y1 != y) {
+            uint32_t turn_x = edge->corner == 0 ? x1 : x, turn_y = edge->corner == 0 ? y : y1;
+            at = shape_run(shape, at, turn_x, turn_y, z);
             at = shape_run(shape, at, turn_x, turn_y, edge->layer);
         }
-        tiles[child] = shape_run(shape, at, (uint32_t)to->x, (uint32_t)to->y, edge->layer);
-        at_layer[child] = edge->layer;
+        pattern->tiles[i] = shape_run(shape, at, x1, y1, edge->layer);
+        pattern->at_layer[i] = edge->layer;
     }
 }
 
 /* Of a pin with several access points, the one nearest to the middle of the net. */
-static cell_t choose_access(const struct tile_graph *graph, uint32_t pin, uint32_t x2, uint32_t y2)
+static cell_t choose_access(const struct tile_graph *graph, uint32_t pin, struct box box)
 {
-    uint32_t first = tile_pin_first(graph, pin), end = tile_pin_end(graph, pin);
-    uint64_t least = UINT64_MAX;
-    cell_t best = graph->access[first];
-    for (uint32_t i = first; i < end && end - first > 1; i++) {
-        int64_t dx = (int64_t)2 * grid_x(&graph->grid, graph->access[i]) - x2;
-        int64_t dy = (int64_t)2 * grid_y(&graph->grid, graph->access[i]) - y2;
-        uint64_t far = (uint64_t)(dx < 0 ? -dx : dx) + (uint64_t)(dy < 0 ? -dy : dy);
-        if (far < least) {
-            least = far;
-            best = graph->access[i];
-        }
+    uint32_t least = UINT32_MAX;
+    cell_t best = CELL_NONE;
+    for (uint32_t i = tile_pin_first(graph, pin); i < tile_pin_end(graph, pin); i++) {
+        cell_t cell = graph->access[i];
+        uint32_t far =
+            (uint32_t)(abs((int)(2 * grid_x(&graph->grid, cell)) - (int)(box.x0 + box.x1)) +
+                       abs((int)(2 * grid_y(&graph->grid, cell)) - (int)(box.y0 + box.y1)));
+        best = far < least ? cell : best;
+        least = far < least ? far : least;
     }
     return best;
 }
@@ -219,82 +204,48 @@ static cell_t choose_access(const struct tile_graph *graph, uint32_t pin, uint32
 static int compare_points(const void *a, const void *b)
 {
     const struct pattern_point *p = a, *q = b;
-    return p->y != q->y ? (p->y < q->y ? -1 : 1) : p->x != q->x ? (p->x < q->x ? -1 : 1) : 0;
+    return p->y != q->y ? (p->y < q->y ? -1 : 1) : (p->x > q->x) - (p->x < q->x);
 }
 
-/* Lists the places of the net's pins, each once; returns their number, 0 without memory. */
-static uint32_t list_points(struct pattern *pattern, const struct tile_graph *graph, uint32_t net,
-                            struct error *error)
+/* Lists the places of the net's pins, each once, and makes their tree. */
+static enum status make_tree(struct pattern *pattern, const struct tile_graph *graph, uint32_t net)
 {
     const struct tile_net *it = &graph->nets[net];
-    uint32_t x0 = UINT32_MAX, y0 = UINT32_MAX, x1 = 0, y1 = 0, end = it->first_pin + it->pin_count;
-    if (MEM_GROW(pattern->points, pattern->points_capacity, it->pin_count, "pins of a net",
-                 error) != STATUS_OK)
-        return 0;
-    for (uint32_t pin = it->first_pin; pin < end; pin++) {
-        cell_t cell = graph->access[tile_pin_first(graph, pin)];
-        uint32_t x = grid_x(&graph->grid, cell), y = grid_y(&graph->grid, cell);
-        x0 = x < x0 ? x : x0;
-        x1 = x > x1 ? x : x1;
-        y0 = y < y0 ? y : y0;
-        y1 = y > y1 ? y : y1;
-    }
-    for (uint32_t pin = it->first_pin; pin < end; pin++) {
-        cell_t cell = choose_access(graph, pin, x0 + x1, y0 + y1);
+    const struct box box = planes_net_box(graph, net);
+    if (!GLOBAL_GROW(pattern, points, it->pin_count) || !GLOBAL_GROW(pattern, spots, it->pin_count))
+        return STATUS_FAILED;
+    for (uint32_t i = 0; i < it->pin_count; i++) {
+        cell_t cell = choose_access(graph, it->first_pin + i, box);
         uint8_t z = (uint8_t)grid_z(&graph->grid, cell);
-        pattern->points[pin - it->first_pin] =
+        pattern->points[i] =
             (struct pattern_point){grid_x(&graph->grid, cell), grid_y(&graph->grid, cell), z, z};
     }
     qsort(pattern->points, it->pin_count, sizeof *pattern->points, compare_points);
     uint32_t kept = 0;
     for (uint32_t i = 0; i < it->pin_count; i++) {
         struct pattern_point point = pattern->points[i];
-        struct pattern_point *last = kept > 0 ? &pattern->points[kept - 1] : NULL;
-        if (last == NULL || last->x != point.x || last->y != point.y) {
-            pattern->points[kept++] = point;
+        if (kept > 0 && compare_points(&pattern->points[kept - 1], &point) == 0) {
+            struct pattern_point *last = &pattern->points[kept - 1];
+            last->low = point.low < last->low ? point.low : last->low;
+            last->high = point.high > last->high ? point.high : last->high;
             continue;
         }
-        last->low = point.low < last->low ? point.low : last->low;
-        last->high = point.high > last->high ? point.high : last->high;
+        pattern->spots[kept] = (struct maze_spot){.x = (uint16_t)point.x, .y = (uint16_t)point.y};
+        pattern->points[kept++] = point;
     }
-    return kept;
-}
-
-static enum status reserve(struct pattern *pattern, size_t nodes, size_t layers,
-                           struct error *error)
-{
-    TRY(MEM_GROW(pattern->first, pattern->nodes_capacity, nodes + 1, "nodes of a net", error));
-    if (pattern->node_room < pattern->nodes_capacity) {
-        MEM_FREE(pattern->tiles, pattern->at_layer, pattern->choices, pattern->edges);
-        pattern->tiles = pattern->at_layer = NULL;
-        pattern->choices = NULL;
-        pattern->edges = NULL;
-        pattern->node_room = 0;
-        size_t room = pattern->nodes_capacity;
-        TRY(MEM_NEW(pattern->tiles, room, "nodes of a net", error));
-        TRY(MEM_NEW(pattern->at_layer, room, "nodes of a net", error));
-        TRY(MEM_NEW(pattern->choices, room * layers, "nodes of a net", error));
-        TRY(MEM_NEW(pattern->edges, room * layers, "nodes of a net", error));
-        pattern->node_room = room;
-    }
-    return STATUS_OK;
+    return topology_build(&pattern->tree, pattern->spots, kept, NULL);
 }
 
 enum status pattern_route(struct pattern *pattern, const struct planes *planes, uint32_t net,
-                          struct net_shape *shape, struct error *error)
+                          struct net_shape *shape)
 {
     struct topology *tree = &pattern->tree;
-    uint32_t points = list_points(pattern, planes->graph, net, error);
-    if (points == 0 ||
-        MEM_GROW(pattern->x, pattern->x_capacity, points, "pins", error) != STATUS_OK ||
-        MEM_GROW(pattern->y, pattern->y_capacity, points, "pins", error) != STATUS_OK)
+    TRY(make_tree(pattern, planes->graph, net));
+    size_t choices = (size_t)tree->count * planes->layers;
+    if (!GLOBAL_GROW(pattern, first, tree->count + 1) ||
+        !GLOBAL_GROW(pattern, tiles, tree->count) || !GLOBAL_GROW(pattern, at_layer, tree->count) ||
+        !GLOBAL_GROW(pattern, choices, choices) || !GLOBAL_GROW(pattern, edges, choices))
         return STATUS_FAILED;
-    for (uint32_t i = 0; i < points; i++) {
-        pattern->x[i] = (int32_t)pattern->points[i].x;
-        pattern->y[i] = (int32_t)pattern->points[i].y;
-    }
-    TRY(topology_build(tree, pattern->x, pattern->y, points, error));
-    TRY(reserve(pattern, tree->count, planes->layers, error));
     /* The nodes stand in breadth-first order: the children of a node are neighbours. */
     for (uint32_t i = 0, child = 1; i <= tree->count; i++) {
         pattern->first[i] = child;
@@ -302,35 +253,30 @@ enum status pattern_route(struct pattern *pattern, const struct planes *planes, 
             child++;
     }
     for (uint32_t i = tree->count; i-- > 0;) {
-        node_prices(pattern, planes, i, pattern->first[i],
-                    pattern->first[i + 1] - pattern->first[i]);
+        node_prices(pattern, planes, i);
         if (i > 0)
             edge_prices(pattern, planes, i);
     }
     uint32_t low = 0;
     for (uint32_t z = 1; z < planes->layers; z++)
-        if (pattern->choices[z].least < pattern->choices[low].least)
-            low = z;
-    pattern->price = pattern->choices[low].least;
-    if (pattern->price >= NO_WAY)
+        low = pattern->choices[z].least < pattern->choices[low].least ? z : low;
+    if (pattern->choices[low].least >= NO_WAY)
         return STATUS_UNROUTED;
-    shape_begin(shape, planes, pattern->points[tree->nodes[0].pin].x,
-                pattern->points[tree->nodes[0].pin].y, pattern->points[tree->nodes[0].pin].low);
+    const struct pattern_point *root = &pattern->points[tree->nodes[0].pin];
+    shape_begin(shape, planes, root->x, root->y, root->low);
     pattern->at_layer[0] = low;
     pattern->tiles[0] = 0;
     for (uint32_t i = 0; i < tree->count; i++)
-        wire_node(pattern, planes, i, pattern->first[i], pattern->first[i + 1] - pattern->first[i],
-                  pattern->tiles[i], pattern->tiles, pattern->at_layer, shape);
+        wire_node(pattern, planes, i, shape);
     bool joined = shape_finish(shape, net);
     assert(joined || shape->failed);
-    return shape->failed ? error_set(error, STATUS_FAILED, "out of memory for the tiles of a net")
-                         : STATUS_OK;
+    return shape->failed ? STATUS_FAILED : STATUS_OK;
 }
 
 void pattern_destroy(struct pattern *pattern)
 {
     topology_destroy(&pattern->tree);
-    MEM_FREE(pattern->points, pattern->x, pattern->y, pattern->first, pattern->tiles,
-             pattern->at_layer, pattern->choices, pattern->edges);
+    MEM_FREE(pattern->points, pattern->spots, pattern->first, pattern->tiles, pattern->at_layer,
+             pattern->choices, pattern->edges);
     *pattern = (struct pattern){0};
 }

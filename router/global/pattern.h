@@ -31,19 +31,19 @@ struct pattern {
     struct topology tree;
     struct pattern_point *points;
     size_t points_capacity;
-    int32_t *x, *y; /* of the points */
-    size_t x_capacity, y_capacity;
-    uint32_t *first; /* by node: its first child; [nodes + 1] */
-    size_t nodes_capacity, node_room;
+    struct maze_spot *spots;        /* of the points */
+    uint32_t *first;                /* by node: its first child; [nodes + 1] */
     uint32_t *tiles, *at_layer;     /* by node: its tile of the shape, and the layer there */
     struct pattern_choice *choices; /* [node * layers + layer] */
     uint64_t *edges; /* price of the edge to the parent and all beyond it, by layer at the parent */
-    uint64_t price;  /* of the last net */
+    size_t spots_capacity, first_capacity, tiles_capacity, at_layer_capacity, choices_capacity,
+        edges_capacity;
+    bool failed; /* without memory */
 };
 
 /* Wires a net at the present prices; shape becomes its tree. A net of one place becomes a stack.
- * Fails with STATUS_FAILED without memory. */
+ * Fails with STATUS_FAILED without memory, and with STATUS_UNROUTED if no layer reaches a pin. */
 enum status pattern_route(struct pattern *pattern, const struct planes *planes, uint32_t net,
-                          struct net_shape *shape, struct error *error);
+                          struct net_shape *shape);
 
 void pattern_destroy(struct pattern *pattern); /* accepts a zeroed one */

@@ -143,6 +143,17 @@ void planes_add(struct planes *planes, const struct planes_use *uses, size_t cou
     }
 }
 
+struct box planes_net_box(const struct tile_graph *graph, uint32_t net)
+{
+    const struct tile_net *it = &graph->nets[net];
+    struct box box = BOX_EMPTY;
+    for (uint32_t pin = it->first_pin; pin < it->first_pin + it->pin_count; pin++) {
+        cell_t cell = graph->access[tile_pin_first(graph, pin)];
+        box = box_with(box, grid_x(&graph->grid, cell), grid_y(&graph->grid, cell));
+    }
+    return box;
+}
+
 void planes_touch_all(struct planes *planes)
 {
     planes->dirty_count = 0;

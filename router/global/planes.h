@@ -73,6 +73,17 @@ static inline uint32_t planes_track(const struct planes *planes, uint32_t x, uin
     return layer->first_track + (layer->axis == AXIS_Y ? x : y);
 }
 
+/* The empty box, and a box with one more place. */
+#define BOX_EMPTY ((struct box){UINT32_MAX, UINT32_MAX, 0, 0})
+static inline struct box box_with(struct box box, uint32_t x, uint32_t y)
+{
+    return (struct box){x < box.x0 ? x : box.x0, y < box.y0 ? y : box.y0, x > box.x1 ? x : box.x1,
+                        y > box.y1 ? y : box.y1};
+}
+
+/* The box of the first access points of the pins of a net. */
+struct box planes_net_box(const struct tile_graph *graph, uint32_t net);
+
 /* Allocates the planes of a graph, with use 0. The graph must outlive them. */
 enum status global_planes_create(struct planes *planes, const struct tile_graph *graph,
                                  struct error *error);

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "router/global/refine.h"
+#include "router/search/field.h"
 
 enum side { SIDE_NEAR, SIDE_FAR, SIDE_PATH }; /* with the root; below the path; the path itself */
 
@@ -83,18 +84,14 @@ static struct path_price path_price(const struct refine *refine, const struct pl
             lower = sum.price;
     }
     sum.from_far = lower > sum.price - lower;
-    bool by_via = false;
-    for (uint32_t i = 0; i <= steps && planes->load != NULL; i++) {
-        uint32_t at = sum.from_far ? i : steps - i;
-        const struct shape_tile *tile = &tiles[refine->path[at]];
-        if (i == 0) {
-            by_via = !is_wired(tile);
-            continue;
-        }
-        const struct shape_tile *last = &tiles[refine->path[sum.from_far ? at - 1 : at + 1]];
+    const struct shape_tile *last = &tiles[refine->path[sum.from_far ? 0 : steps]];
+    bool by_via = !is_wired(last);
+    for (uint32_t i = 1; i <= steps && planes->load != NULL; i++) {
+        const struct shape_tile *tile = &tiles[refine->path[sum.from_far ? i : steps - i]];
         if (last->z != tile->z && by_via)
             sum.price += planes->load[last->index];
         by_via = last->z != tile->z;
+        last = tile;
     }
     return sum;
 }
@@ -122,25 +119,6 @@ static uint64_t least_price(const struct planes *planes, const struct shape_tile
            (uint64_t)(top - low + top - high) * planes->via_least;
 }
 
-/* The box of the path with a margin, within the grid. */
-static struct box path_window(const struct refine *refine, const struct planes *planes,
-                              uint32_t margin)
-{
-    struct box box = {UINT32_MAX, UINT32_MAX, 0, 0};
-    for (uint32_t i = 0; i < refine->path_count; i++) {
-        const struct shape_tile *tile = &refine->shape.tiles[refine->path[i]];
-        box.x0 = tile->x < box.x0 ? tile->x : box.x0;
-        box.x1 = tile->x > box.x1 ? tile->x : box.x1;
-        box.y0 = tile->y < box.y0 ? tile->y : box.y0;
-        box.y1 = tile->y > box.y1 ? tile->y : box.y1;
-    }
-    box.x0 = box.x0 > margin ? box.x0 - margin : 0;
-    box.y0 = box.y0 > margin ? box.y0 - margin : 0;
-    box.x1 = planes->width - 1 - box.x1 > margin ? box.x1 + margin : planes->width - 1;
-    box.y1 = planes->height - 1 - box.y1 > margin ? box.y1 + margin : planes->height - 1;
-    return box;
-}
-
 /* Assigns each tile to a part. */
 static bool divide(struct refine *refine)
 {
@@ -166,18 +144,21 @@ static bool find_way(struct refine *refine, const struct planes *planes, uint32_
               to = price->from_far ? SIDE_NEAR : SIDE_FAR;
     struct global_search *search = &refine->search;
     const struct net_shape *shape = &refine->shape;
-    if (!divide(refine) ||
-        !search_begin(search, planes, path_window(refine, planes, margin), net, limit))
+    struct box box = BOX_EMPTY;
+    for (uint32_t i = 0; i < refine->path_count; i++)
+        box = box_with(box, shape->tiles[refine->path[i]].x, shape->tiles[refine->path[i]].y);
+    box = box_grow(&planes->graph->grid, box, margin);
+    if (!divide(refine) || !search_begin(search, planes, box, net, limit))
         return false;
     for (uint32_t i = 0; i < refine->own_count; i++)
         search_use(search, &refine->own[i]);
-    for (uint32_t i = 0; i < shape->count; i++)
+    for (uint32_t i = 0; i < shape->count; i++) {
+        const struct shape_tile *tile = &shape->tiles[i];
         if (refine->side[i] == to)
-            search_target(search, shape->tiles[i].x, shape->tiles[i].y, shape->tiles[i].z);
-    for (uint32_t i = 0; i < shape->count; i++)
-        if (refine->side[i] == from)
-            search_source(search, shape->tiles[i].x, shape->tiles[i].y, shape->tiles[i].z,
-                          is_wired(&shape->tiles[i]));
+            search_target(search, tile->x, tile->y, tile->z);
+        else if (refine->side[i] == from)
+            search_source(search, tile->x, tile->y, tile->z, is_wired(tile));
+    }
     refine->searches++;
     if (!search_run(search))
         return false;
@@ -272,9 +253,7 @@ bool refine_net(struct refine *refine, const struct planes *planes, uint32_t net
     refine->own_count = shape->use_count;
     refine->tried_count = 0;
     for (uint32_t tile = shape->count - 1; tile > 0 && !refine->failed; tile--) {
-        if (!is_key(shape, tile) || !list_path(refine, tile))
-            continue;
-        if (refine->path_count > rules->longest)
+        if (!is_key(shape, tile) || !list_path(refine, tile) || refine->path_count > rules->longest)
             continue;
         struct path_price price = path_price(refine, planes, net);
         uint32_t top = refine->path[refine->path_count - 1];
@@ -283,9 +262,8 @@ bool refine_net(struct refine *refine, const struct planes *planes, uint32_t net
             continue;
         if (refine->tried_count >= rules->most)
             break;
-        if (!is_new(refine))
-            continue;
-        if (find_way(refine, planes, net, rules->margin, &price) && exchange(refine, planes, net)) {
+        if (is_new(refine) && find_way(refine, planes, net, rules->margin, &price) &&
+            exchange(refine, planes, net)) {
             changed = true;
             tile = shape->count; /* look at all paths again */
         }

@@ -64,11 +64,13 @@ static void find_floors(const struct global_search *search, enum axis axis, uint
     uint32_t from = axis == AXIS_X ? box->x0 : box->y0, to = axis == AXIS_X ? box->x1 : box->y1;
     uint32_t low = axis == AXIS_X ? box->y0 : box->x0, high = axis == AXIS_X ? box->y1 : box->x1;
     uint32_t count = to - from;
-    for (uint32_t i = 0; i <= count; i++)
-        floors[i] = PRICE_MAX;
+    for (uint32_t i = 0; i <= count; i++) /* wide nets have prices of their own */
+        floors[i] = !search->demand  ? PRICE_MAX
+                    : axis == AXIS_X ? planes->x_least
+                                     : planes->y_least;
     for (uint32_t z = 0; z < planes->layers; z++) {
         const struct planes_layer *layer = &planes->layer[z];
-        if (layer->closed || layer->axis != axis)
+        if (layer->closed || layer->axis != axis || search->demand)
             continue;
         for (uint32_t track = low; track <= high; track++) {
             const uint32_t *price =
@@ -90,22 +92,6 @@ static void sum_floors(uint32_t *floors, uint32_t count)
     }
 }
 
-/* Wide nets have prices of their own: only the length is sure. */
-static void fill_floors(struct global_search *search)
-{
-    const struct planes *planes = search->planes;
-    const struct box *box = &search->window;
-    if (!search->demand) {
-        find_floors(search, AXIS_X, search->x_floor);
-        find_floors(search, AXIS_Y, search->y_floor);
-        return;
-    }
-    for (uint32_t i = 0; i <= box->x1 - box->x0; i++)
-        search->x_floor[i] = planes->x_least;
-    for (uint32_t i = 0; i <= box->y1 - box->y0; i++)
-        search->y_floor[i] = planes->y_least;
-}
-
 bool search_begin(struct global_search *search, const struct planes *planes, struct box window,
                   uint32_t net, uint32_t limit)
 {
@@ -116,7 +102,7 @@ bool search_begin(struct global_search *search, const struct planes *planes, str
     search->limit = limit;
     search->net = net;
     search->demand = planes->tables == NULL && planes->graph->nets[net].width > 1;
-    search->goal = (struct box){UINT32_MAX, UINT32_MAX, 0, 0};
+    search->goal = BOX_EMPTY;
     search->goal_low = planes->layers;
     search->goal_high = 0;
     search->entry_count = 0;
@@ -129,7 +115,8 @@ bool search_begin(struct global_search *search, const struct planes *planes, str
         !GLOBAL_GROW(search, y_floor, window.y1 - window.y0 + 1))
         return false;
     memset(search->tiles + before, 0, (search->tiles_capacity - before) * sizeof *search->tiles);
-    fill_floors(search);
+    find_floors(search, AXIS_X, search->x_floor);
+    find_floors(search, AXIS_Y, search->y_floor);
     if (++search->stamp == UINT32_MAX >> 2) {
         memset(search->tiles, 0, search->tiles_capacity * sizeof *search->tiles);
         search->stamp = 1;
@@ -175,11 +162,7 @@ void search_target(struct global_search *search, uint32_t x, uint32_t y, uint32_
     if (!box_contains(search->window, x, y))
         return;
     touch(search, tile_of(search, x, y, z))->stamp = (search->stamp << 2) + ROLE_TARGET;
-    struct box *goal = &search->goal;
-    goal->x0 = x < goal->x0 ? x : goal->x0;
-    goal->x1 = x > goal->x1 ? x : goal->x1;
-    goal->y0 = y < goal->y0 ? y : goal->y0;
-    goal->y1 = y > goal->y1 ? y : goal->y1;
+    search->goal = box_with(search->goal, x, y);
     search->goal_low = z < search->goal_low ? z : search->goal_low;
     search->goal_high = z > search->goal_high ? z : search->goal_high;
 }
@@ -211,32 +194,13 @@ static inline void offer(struct global_search *search, struct search_place to, u
 
 static inline void expand(struct global_search *search, uint32_t state, uint32_t label)
 {
-    const struct planes *planes = search->planes;
-    uint32_t tile = state / 2;
-    int by = (int)(state & 1), via = planes->load != NULL ? BY_VIA : BY_WIRE;
-    struct search_place at = place_of(search, tile);
-    const struct planes_layer *layer = &planes->layer[at.z];
-    if (!layer->closed) {
-        bool y_axis = layer->axis == AXIS_Y;
-        struct search_place next = at, last = at;
-        next.x += !y_axis;
-        next.y += y_axis;
-        last.x -= !y_axis;
-        last.y -= y_axis;
-        if (y_axis ? at.y < search->window.y1 : at.x < search->window.x1)
-            offer(search, next, tile + 1, BY_WIRE, (uint64_t)label + edge_price(search, at, tile));
-        if (y_axis ? at.y > search->window.y0 : at.x > search->window.x0)
-            offer(search, last, tile - 1, BY_WIRE,
-                  (uint64_t)label + edge_price(search, last, tile - 1));
-    }
-    if (at.z + 1 < planes->layers)
-        offer(search, (struct search_place){at.x, at.y, at.z + 1},
-              tile_of(search, at.x, at.y, at.z + 1), via,
-              (uint64_t)label + via_price(search, at, at.z, by));
-    if (at.z > 0)
-        offer(search, (struct search_place){at.x, at.y, at.z - 1},
-              tile_of(search, at.x, at.y, at.z - 1), via,
-              (uint64_t)label + via_price(search, at, at.z - 1, by));
+    int via = search->planes->load != NULL ? BY_VIA : BY_WIRE;
+    struct search_place at = place_of(search, state / 2), to;
+    uint32_t price;
+    for (uint32_t way = 0; way < WAYS; way++)
+        if (search_step(search, at, way, (int)(state & 1), &to, &price))
+            offer(search, to, tile_of(search, to.x, to.y, to.z), way < WAY_DOWN ? BY_WIRE : via,
+                  (uint64_t)label + price);
 }
 
 /* Lists the sources. */

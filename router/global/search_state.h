@@ -40,27 +40,46 @@ static inline struct search_place place_of(const struct global_search *search, u
 }
 
 /* The price of the edge that starts at a tile. */
-static inline uint32_t edge_price(const struct global_search *search, struct search_place at,
-                                  uint32_t tile)
+static inline uint32_t edge_price(const struct global_search *search, struct search_place at)
 {
     const struct planes *planes = search->planes;
-    const struct search_tile *it = &search->tiles[tile];
+    const struct search_tile *it = &search->tiles[tile_of(search, at.x, at.y, at.z)];
     if (it->stamp >> 2 == search->stamp && it->own != SEARCH_NONE)
         return it->own;
     uint32_t edge = planes_index(planes, at.x, at.y, at.z);
     if (!search->demand)
         return planes->price[edge];
-    return planes_price(planes, at.z, edge, planes->layer[at.z].axis == AXIS_Y ? at.y : at.x,
+    return planes_price(planes, at.z, edge, is_y_axis(search, at.z) ? at.y : at.x,
                         planes->use[edge], tile_demand(planes->graph, search->net, at.z));
 }
 
-/* The price of a via between z and z + 1 of the place, to or from layer `from`. */
-static inline uint32_t via_price(const struct global_search *search, struct search_place at,
-                                 uint32_t z, int by)
+/* Ways to a neighbour; way ^ 1 leads back. */
+enum { WAY_WEST, WAY_EAST, WAY_SOUTH, WAY_NORTH, WAY_DOWN, WAY_UP, WAYS };
+
+/* The step from a place that was reached `by`; false if no edge leads there. */
+static inline bool search_step(const struct global_search *search, struct search_place at,
+                               uint32_t way, int by, struct search_place *to, uint32_t *price)
 {
     const struct planes *planes = search->planes;
-    uint32_t price = planes->via[z];
-    if (by == BY_VIA && planes->load != NULL)
-        price += planes->load[planes_index(planes, at.x, at.y, at.z)];
-    return price;
+    const struct box *box = &search->window;
+    *to = at;
+    if (way >= WAY_DOWN) {
+        if (way == WAY_DOWN ? at.z == 0 : at.z + 1 == planes->layers)
+            return false;
+        *price = planes->via[way == WAY_DOWN ? --to->z : to->z++];
+        if (by == BY_VIA && planes->load != NULL)
+            *price += planes->load[planes_index(planes, at.x, at.y, at.z)];
+        return true;
+    }
+    if (planes->layer[at.z].closed || is_y_axis(search, at.z) != (way >= WAY_SOUTH))
+        return false;
+    uint32_t *along = way < WAY_SOUTH ? &to->x : &to->y;
+    if (*along == (way == WAY_WEST    ? box->x0
+                   : way == WAY_EAST  ? box->x1
+                   : way == WAY_SOUTH ? box->y0
+                                      : box->y1))
+        return false;
+    *along += way % 2 == 0 ? UINT32_MAX : 1;
+    *price = edge_price(search, way % 2 == 0 ? *to : at);
+    return true;
 }

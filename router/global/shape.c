@@ -69,6 +69,8 @@ void shape_begin(struct net_shape *shape, const struct planes *planes, uint32_t 
 
 uint32_t shape_find(const struct net_shape *shape, uint32_t x, uint32_t y, uint32_t z)
 {
+    if (shape->failed)
+        return SHAPE_NONE;
     const struct shape_slot *slot =
         &shape->slots[slot_of(shape, planes_index(shape->planes, x, y, z))];
     return slot->stamp == shape->stamp ? slot->tile : SHAPE_NONE;

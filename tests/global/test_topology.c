@@ -19,17 +19,12 @@ static void random_points(uint64_t *seed, int32_t *x, int32_t *y, uint32_t count
     }
 }
 
-static void sort_points(int32_t *x, int32_t *y, uint32_t count)
+static enum status build(struct topology *tree, const int32_t *x, const int32_t *y, uint32_t count)
 {
-    for (uint32_t i = 1; i < count; i++)
-        for (uint32_t j = i; j > 0 && (y[j - 1] > y[j] || (y[j - 1] == y[j] && x[j - 1] > x[j]));
-             j--) {
-            const int32_t x0 = x[j], y0 = y[j];
-            x[j] = x[j - 1];
-            y[j] = y[j - 1];
-            x[j - 1] = x0;
-            y[j - 1] = y0;
-        }
+    static struct maze_spot spots[MOST];
+    for (uint32_t i = 0; i < count; i++)
+        spots[i] = (struct maze_spot){.x = (uint16_t)x[i], .y = (uint16_t)y[i]};
+    return topology_build(tree, spots, count, NULL);
 }
 
 /* Length of a shortest spanning tree (R. C. Prim 1957). */
@@ -100,7 +95,7 @@ static void test_shortest(void **state)
     for (uint32_t round = 0; round < 240; round++) {
         const uint32_t count = 1 + round % 5;
         random_points(&seed, x, y, count, round % 2 == 0 ? 4 : 40);
-        assert_int_equal(topology_build(&tree, x, y, count, NULL), STATUS_OK);
+        assert_int_equal(build(&tree, x, y, count), STATUS_OK);
         check_tree(&tree, x, y, count);
         const int64_t best = with_branchings(x, y, count, count, count > 2 ? count - 2 : 0, 0);
         assert_int_equal(topology_length(&tree), best);
@@ -120,8 +115,7 @@ static void test_many(void **state)
     for (uint32_t round = 0; round < 120; round++) {
         const uint32_t count = round == 0 ? MOST : 6 + round % 60;
         random_points(&seed, x, y, count, round % 3 == 0 ? 60 : 5000);
-        sort_points(x, y, count);
-        assert_int_equal(topology_build(&tree, x, y, count, NULL), STATUS_OK);
+        assert_int_equal(build(&tree, x, y, count), STATUS_OK);
         check_tree(&tree, x, y, count);
         const int64_t length = (int64_t)topology_length(&tree);
         const int64_t spanning = spanning_length(x, y, count);
@@ -133,8 +127,7 @@ static void test_many(void **state)
             x[i] = y[i];
             y[i] = 5000 - swap;
         }
-        sort_points(x, y, count);
-        assert_int_equal(topology_build(&tree, x, y, count, NULL), STATUS_OK);
+        assert_int_equal(build(&tree, x, y, count), STATUS_OK);
         if (count <= EXACT_POINTS)
             assert_int_equal(topology_length(&tree), length);
     }

@@ -213,7 +213,6 @@ static enum status reserve(struct topology *tree, uint32_t room, struct error *e
     TRY(MEM_NEW(tree->nodes, room, "nodes of a net", error));
     TRY(MEM_NEW(tree->order, room, "nodes of a net", error));
     TRY(MEM_NEW(tree->mark, room, "nodes of a net", error));
-    TRY(MEM_NEW(tree->spots, room, "nodes of a net", error));
     TRY(MEM_NEW(tree->edges, room, "edges of a net", error));
     TRY(MEM_NEW(graph->first, room, "nodes of a net", error));
     TRY(MEM_NEW(graph->next, 2 * (size_t)room, "edges of a net", error));
@@ -245,8 +244,8 @@ static void list_nodes(struct topology *tree, uint32_t pins)
     }
 }
 
-enum status topology_build(struct topology *tree, const int32_t *x, const int32_t *y,
-                           uint32_t count, struct error *error)
+enum status topology_build(struct topology *tree, const struct maze_spot *spots, uint32_t count,
+                           struct error *error)
 {
     assert(count >= 1);
     uint32_t room = 2 * count + EXACT_NODES;
@@ -256,17 +255,20 @@ enum status topology_build(struct topology *tree, const int32_t *x, const int32_
     graph->free_half = TOPOLOGY_NONE;
     if (count <= EXACT_POINTS) {
         struct exact_tree exact;
+        int32_t x[EXACT_POINTS], y[EXACT_POINTS];
+        for (uint32_t i = 0; i < count; i++) {
+            x[i] = spots[i].x;
+            y[i] = spots[i].y;
+        }
         exact_tree_find(tree->exact, x, y, count, &exact);
         for (uint32_t i = 0; i < exact.nodes; i++)
             node_add(graph, exact.x[i], exact.y[i]);
         for (uint32_t i = 0; i < exact.edges; i++)
             edge_add(graph, exact.from[i], exact.to[i]);
     } else {
-        for (uint32_t i = 0; i < count; i++) {
-            node_add(graph, x[i], y[i]);
-            tree->spots[i] = (struct maze_spot){.x = (uint16_t)x[i], .y = (uint16_t)y[i]};
-        }
-        TRY(spanning_make(&tree->spanning, tree->spots, count, tree->edges, error));
+        for (uint32_t i = 0; i < count; i++)
+            node_add(graph, spots[i].x, spots[i].y);
+        TRY(spanning_make(&tree->spanning, spots, count, tree->edges, error));
         for (uint32_t i = 1; i < count; i++)
             edge_add(graph, tree->edges[i].a, tree->edges[i].b);
         improve(tree, count, room);
@@ -288,8 +290,8 @@ uint64_t topology_length(const struct topology *tree)
 void topology_destroy(struct topology *tree)
 {
     struct topology_graph *graph = &tree->graph;
-    MEM_FREE(tree->nodes, tree->order, tree->mark, tree->spots, tree->edges, tree->exact,
-             graph->first, graph->next, graph->to, graph->x, graph->y);
+    MEM_FREE(tree->nodes, tree->order, tree->mark, tree->edges, tree->exact, graph->first,
+             graph->next, graph->to, graph->x, graph->y);
     spanning_destroy(&tree->spanning);
     *tree = (struct topology){0};
 }

@@ -2,13 +2,13 @@
  *
  * Up to EXACT_POINTS pins the tree is a shortest one (exact.h). Above, a shortest spanning tree
  * (router/maze/tree/spanning.h) is improved: each neighbourhood of a few nodes is replaced by its
- * shortest tree. Such trees are about 1 % longer
- * than the shortest at 20 pins. Memory and time grow as the pins, apart from sorting.
+ * shortest tree. Such trees are about 1 % longer than the shortest at 20 pins. Memory grows as the
+ * pins.
  *
  *     struct topology tree = {0};
- *     status = topology_build(&tree, x, y, count, error);
+ *     status = topology_build(&tree, spots, count, error);
  *     for (i = 1; i < tree.count; i++)
- *         edge from node tree.parent[i] to node i
+ *         edge from node tree.nodes[i].parent to node i
  *     topology_destroy(&tree);
  */
 #pragma once
@@ -40,7 +40,6 @@ struct topology {
 
     size_t capacity;
     struct topology_graph graph;
-    struct maze_spot *spots;
     struct maze_edge *edges;
     uint32_t *order; /* old numbers of nodes; part of a neighbourhood */
     uint32_t *mark;
@@ -48,11 +47,10 @@ struct topology {
     struct exact_space *exact;
 };
 
-/* Replaces the tree by that of `count` pins at different places; count is at least 1, coordinates
- * are below 2^16. Fails with STATUS_FAILED
- * without memory. */
-enum status topology_build(struct topology *tree, const int32_t *x, const int32_t *y,
-                           uint32_t count, struct error *error);
+/* Replaces the tree by that of `count` pins, at least 1, at different places. Fails with
+ * STATUS_FAILED without memory. */
+enum status topology_build(struct topology *tree, const struct maze_spot *spots, uint32_t count,
+                           struct error *error);
 
 uint64_t topology_length(const struct topology *tree);
 
