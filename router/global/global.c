@@ -105,57 +105,46 @@ static void take_best(struct global_run *run)
     run->outcome->overflow = run->best_overflow;
 }
 
-struct over_edge {
-    int32_t over;
-    cell_t cell;
-};
-
-static int compare_over(const void *a, const void *b)
+static int compare_keys(const void *a, const void *b)
 {
-    const struct over_edge *p = a, *q = b;
-    return p->over != q->over ? (p->over > q->over ? -1 : 1)
-                              : (p->cell > q->cell) - (p->cell < q->cell);
+    uint64_t p = *(const uint64_t *)a, q = *(const uint64_t *)b;
+    return (p > q) - (p < q);
 }
 
-/* Compares the overflow with what cuts prove. */
+/* Compares the overflow with the sum of cuts through edges over capacity, the worst first. */
 static enum status prove(struct global_run *run, struct planes_overflow overflow,
                          struct error *error)
 {
     const struct planes *planes = &run->pass.planes;
+    const struct grid *grid = &planes->graph->grid;
     struct cuts cuts = {0};
-    struct over_edge *edges = NULL;
-    cell_t *cells = NULL;
+    uint64_t *keys = NULL;
+    cell_t *edges = NULL;
     uint32_t count = 0;
-    run->proved = overflow.total;
-    enum status status = MEM_NEW(edges, overflow.edges, "edges over capacity", error);
-    THEN(status, MEM_NEW(cells, overflow.edges, "edges over capacity", error));
+    enum status status = MEM_NEW(keys, overflow.edges, "edges over capacity", error);
+    THEN(status, MEM_NEW(edges, overflow.edges, "edges over capacity", error));
     THEN(status, cuts_create(&cuts, planes->graph, error));
-    for (uint32_t z = 0; status == STATUS_OK && z < planes->layers; z++) {
-        const struct planes_layer *layer = &planes->layer[z];
-        for (uint32_t y = 0; y < planes->height && layer->axis != AXIS_NONE; y++)
-            for (uint32_t x = 0; x < planes->width; x++) {
-                uint32_t edge = planes_index(planes, x, y, z);
-                bool last =
-                    layer->axis == AXIS_Y ? y + 1 == planes->height : x + 1 == planes->width;
-                if (!last && planes->use[edge] > planes->capacity[edge])
-                    edges[count++] =
-                        (struct over_edge){planes->use[edge] - planes->capacity[edge],
-                                           (z * planes->height + y) * planes->width + x};
-            }
+    for (cell_t cell = 0; status == STATUS_OK && cell < planes->cells; cell++) {
+        uint32_t edge =
+            planes_index(planes, grid_x(grid, cell), grid_y(grid, cell), grid_z(grid, cell));
+        int32_t over = planes->use[edge] - planes->capacity[edge];
+        if (over > 0 && tile_has_edge(planes->graph, cell))
+            keys[count++] = (uint64_t)(UINT32_MAX - (uint32_t)over) << 32 | cell;
     }
     if (status == STATUS_OK) {
-        qsort(edges, count, sizeof *edges, compare_over);
-        for (uint32_t i = 0; i < count; i++)
-            cells[i] = edges[i].cell;
         struct cut cut;
-        int64_t proven = cuts_prove(&cuts, cells, count, &cut);
-        if (proven > 0 && (uint64_t)proven > run->outcome->proven) {
+        qsort(keys, count, sizeof *keys, compare_keys);
+        for (uint32_t i = 0; i < count; i++)
+            edges[i] = (cell_t)keys[i];
+        int64_t proven = cuts_prove(&cuts, edges, count, &cut);
+        if (proven > (int64_t)run->outcome->proven) {
             run->outcome->proven = (uint64_t)proven;
             run->outcome->cut = cut;
         }
     }
+    run->proved = overflow.total;
     cuts_destroy(&cuts);
-    MEM_FREE(edges, cells);
+    MEM_FREE(keys, edges);
     return status;
 }
 

@@ -207,10 +207,8 @@ static enum status enter(struct pass *pass, struct error *error)
                 tile_routes_clear(pass->routes, net); /* its wires do not join its pins */
             continue;
         }
-        if (!enter_tree(&pass->planes, turn, pass->kind)) {
-            pass->refused++;
+        if (!enter_tree(&pass->planes, turn, pass->kind))
             continue;
-        }
         TRY(tile_routes_set(pass->routes, net, turn->wires, turn->wire_count, error));
         pass->changes++;
     }
@@ -224,7 +222,7 @@ enum status pass_run(struct pass *pass, enum pass_kind kind, const struct refine
     assert(kind != PASS_REFINE || rules != NULL);
     pass->kind = kind;
     pass->rules = rules;
-    pass->changes = pass->refused = 0;
+    pass->changes = 0;
     *finished = false;
     for (uint32_t slice = 0; slice < pass->slice_count; slice++) {
         if (is_over != NULL && is_over(context))

@@ -57,7 +57,7 @@ struct pass {
     const struct refine_rules *rules;
     uint32_t from, count, next;
 
-    uint64_t changes, refused; /* of the last pass: nets with a new tree; trees not entered */
+    uint64_t changes; /* nets with a new tree, of the last pass */
 };
 
 /* Prepares passes over the nets of the graph. routes, skip and graph must outlive it. */

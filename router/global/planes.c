@@ -80,7 +80,6 @@ static enum status fill_prices(struct planes *planes, struct error *error)
     TRY(MEM_NEW(planes->tables, planes->layers, "prices", error));
     for (uint32_t z = 0; z < planes->layers; z++) {
         double weight = graph->layer[z].overflow_weight * PRICE_UNIT + 0.5;
-        planes->layer[z].table = z;
         price_table_fill(&planes->tables[z], weight < 1 << 26 ? (uint32_t)weight : 1u << 26);
     }
     return STATUS_OK;
@@ -133,13 +132,11 @@ void planes_add(struct planes *planes, const struct planes_use *uses, size_t cou
         if (planes->dirty_to[track] == 0) {
             planes->dirty[planes->dirty_count++] = track;
             planes->dirty_from[track] = edge;
-            planes->dirty_to[track] = edge + 1;
-        } else {
-            if (edge < planes->dirty_from[track])
-                planes->dirty_from[track] = edge;
-            if (edge >= planes->dirty_to[track])
-                planes->dirty_to[track] = edge + 1;
         }
+        if (edge < planes->dirty_from[track])
+            planes->dirty_from[track] = edge;
+        if (edge >= planes->dirty_to[track])
+            planes->dirty_to[track] = edge + 1;
     }
 }
 
@@ -176,7 +173,7 @@ uint32_t planes_price(const struct planes *planes, uint32_t z, uint32_t edge, ui
         return PRICE_CLOSED;
     uint32_t step = layer->axis == AXIS_Y ? planes->y_price[position] : planes->x_price[position];
     if (planes->tables != NULL)
-        return step + price_growth(&planes->tables[layer->table], use, planes->capacity[edge]);
+        return step + price_growth(&planes->tables[z], use, planes->capacity[edge]);
     uint32_t missing = price_missing(use, planes->capacity[edge], (int32_t)demand, planes->penalty);
     return step + missing + planes->history[edge];
 }
@@ -223,15 +220,14 @@ void planes_update(struct planes *planes, struct workers *workers)
 }
 
 /* The price of an amount of demand on an edge without its length. */
-static uint64_t amount_cost(const struct planes *planes, const struct planes_layer *layer,
-                            uint32_t edge, int32_t amount)
+static uint64_t amount_cost(const struct planes *planes, uint32_t z, uint32_t edge, int32_t amount)
 {
     int32_t use = planes->use[edge], capacity = planes->capacity[edge];
     if (planes->tables == NULL)
         return ((uint64_t)price_missing(use, capacity, amount, planes->penalty) +
                 planes->history[edge]) *
-               (uint32_t)amount / layer->demand;
-    const struct price_table *table = &planes->tables[layer->table];
+               (uint32_t)amount / planes->layer[z].demand;
+    const struct price_table *table = &planes->tables[z];
     uint64_t cost = 0;
     for (; amount >= TILE_TRACK; amount -= TILE_TRACK, use += TILE_TRACK)
         cost += price_growth(table, use, capacity);
@@ -244,9 +240,9 @@ uint64_t planes_cost(const struct planes *planes, const struct planes_use *uses,
 {
     uint64_t cost = 0;
     for (size_t i = 0; i < count; i++) {
-        const struct planes_layer *layer = &planes->layer[planes_layer_of(planes, uses[i].track)];
-        if (!layer->closed)
-            cost += amount_cost(planes, layer, uses[i].edge, uses[i].amount);
+        uint32_t z = planes_layer_of(planes, uses[i].track);
+        if (!planes->layer[z].closed)
+            cost += amount_cost(planes, z, uses[i].edge, uses[i].amount);
     }
     return cost;
 }

@@ -29,7 +29,6 @@ struct planes_layer {
     bool closed; /* without capacity, while another layer of its direction has some */
     uint32_t first, tracks, length, first_track;
     uint32_t demand; /* of a wire of least width, in units of capacity */
-    uint32_t table;  /* of prices (2024) */
 };
 
 /* A part of a net's demand. */

@@ -1,14 +1,13 @@
 /* price: see price.h. */
 #include "router/global/price.h"
 
-/* exp(k / 2) * 2^24 for k = -24 .. 16, rounded. */
+/* exp(k / 2) * 2^24 for k = -24 .. 11, rounded. */
 static const uint64_t HALVES[] = {
-    103,        170,        280,         462,         762,         1256,        2070,
-    3414,       5628,       9279,        15299,       25224,       41587,       68565,
-    113044,     186378,     307285,      506628,      835288,      1377158,     2270549,
-    3743503,    6171993,    10175896,    16777216,    27660953,    45605201,    75190266,
-    123967790,  204388333,  336979391,   555585090,   916004956,   1510236856,  2489959628,
-    4105249401, 6768412009, 11159224848, 18398451372, 30333918124, 50012176036,
+    103,       170,        280,        462,        762,       1256,      2070,      3414,
+    5628,      9279,       15299,      25224,      41587,     68565,     113044,    186378,
+    307285,    506628,     835288,     1377158,    2270549,   3743503,   6171993,   10175896,
+    16777216,  27660953,   45605201,   75190266,   123967790, 204388333, 336979391, 555585090,
+    916004956, 1510236856, 2489959628, 4105249401,
 };
 
 /* exp(k / 200) * 2^30 for k = 0 .. 99, rounded. */
@@ -30,33 +29,23 @@ static const uint64_t HUNDREDTHS[] = {
 
 enum { FIRST_HALF = -24, POWER_BITS = 24 };
 
-uint64_t price_power(int32_t hundredths)
+/* exp(hundredths / 200) * 2^24; the product of 36 and 31 bits is taken in two parts. */
+static uint64_t power(int32_t hundredths)
 {
-    assert(hundredths >= FIRST_HALF * 100 && hundredths < 1700);
     uint32_t at = (uint32_t)(hundredths - FIRST_HALF * 100);
-    /* Below 2^36 times below 2^31: a part of the product would be lost. */
+    assert(at / 100 < sizeof HALVES / sizeof *HALVES);
     uint64_t whole = HALVES[at / 100], part = HUNDREDTHS[at % 100];
     return (whole >> 16) * part / (1 << 14) + (((whole & 0xffff) * part) >> 30);
-}
-
-static uint32_t scaled(uint32_t weight, uint64_t power)
-{
-    uint64_t price = ((uint64_t)weight * power + (1 << (POWER_BITS - 1))) >> POWER_BITS;
-    return price < PRICE_MAX ? (uint32_t)price : PRICE_MAX;
 }
 
 void price_table_fill(struct price_table *table, uint32_t weight)
 {
     assert(weight <= 1u << 26);
+    table->weight = weight;
     for (int32_t i = 0; i < PRICE_GROWTHS; i++) {
         int32_t over = i - PRICE_FLOOR * 100;
-        table->growth[i] = scaled(weight, price_power(over + 100) - price_power(over));
+        uint64_t growth = power(over + 100) - power(over);
+        uint64_t price = (weight * growth + (1 << (POWER_BITS - 1))) >> POWER_BITS;
+        table->growth[i] = price < PRICE_MAX ? (uint32_t)price : PRICE_MAX;
     }
-    table->knee_slope = table->growth[PRICE_GROWTHS - 1] / 2;
-    table->blocked[0] = scaled(weight, price_power(300));
-    for (int32_t i = 1; i < 8; i++)
-        table->blocked[i] = i < 4
-                                ? scaled(weight, price_power(300 * i + 300) - price_power(300 * i))
-                                : table->blocked[i - 1] + table->blocked[3];
-    table->blocked_slope = table->blocked[3];
 }

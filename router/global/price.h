@@ -19,40 +19,33 @@ enum {
     PRICE_FLOOR = 24,       /* tracks below capacity from which use costs nothing */
     PRICE_MAX = 1 << 24,    /* of an edge */
     PRICE_CLOSED = 1 << 26, /* no edge, or one of a layer that is not used */
+    PRICE_BLOCKED = 351732, /* (exp(3/2) - 1) / (exp(1/2) - 1) * 2^16 */
     PRICE_GROWTHS = (PRICE_KNEE + PRICE_FLOOR) * 100, /* hundredths of a track */
 };
 
 /* Prices of a layer under the rules of 2024, without the length. */
 struct price_table {
+    uint32_t weight;
     uint32_t growth[PRICE_GROWTHS]; /* by use - capacity + PRICE_FLOOR, in hundredths */
-    uint32_t knee_slope;            /* per track above PRICE_KNEE */
-    uint32_t blocked[8];            /* capacity 0, by whole tracks of use */
-    uint32_t blocked_slope;
 };
 
 /* Fills the table for an overflow weight, in units of 1 / PRICE_UNIT. */
 void price_table_fill(struct price_table *table, uint32_t weight);
 
-/* exp(hundredths / 200) * 2^24; hundredths from -2400 to 1699. */
-uint64_t price_power(int32_t hundredths);
-
-/* The price of one more track; use and capacity in hundredths. */
+/* The price of one more track; use and capacity in hundredths. Where the capacity is 0, the
+ * exponent is three times as large, and the first track takes the step from no cost to exp(3 / 2).
+ */
 static inline uint32_t price_growth(const struct price_table *table, int32_t use, int32_t capacity)
 {
-    if (capacity == 0) {
-        uint32_t tracks = (uint32_t)use / 100;
-        uint64_t price = tracks < 8
-                             ? table->blocked[tracks]
-                             : table->blocked[7] + (uint64_t)table->blocked_slope * (tracks - 7);
-        return price < PRICE_MAX ? (uint32_t)price : PRICE_MAX;
-    }
-    int64_t at = (int64_t)use - capacity + PRICE_FLOOR * 100;
-    if (at < 0)
-        return 0;
-    if (at < PRICE_GROWTHS)
-        return table->growth[at];
-    uint64_t price = table->growth[PRICE_GROWTHS - 1] +
-                     (uint64_t)table->knee_slope * (uint64_t)(at - PRICE_GROWTHS + 1) / 100;
+    const bool blocked = capacity == 0;
+    const uint64_t last =
+        table->growth[PRICE_GROWTHS - 1]; /* half of it per track above the knee */
+    int64_t at = (blocked ? 3 * (int64_t)use : (int64_t)use - capacity) + PRICE_FLOOR * 100;
+    uint64_t price = at < 0               ? 0
+                     : at < PRICE_GROWTHS ? table->growth[at]
+                                          : last + last * (uint64_t)(at - PRICE_GROWTHS + 1) / 200;
+    if (blocked)
+        price = (price * PRICE_BLOCKED >> 16) + (use == 0 ? table->weight : 0);
     return price < PRICE_MAX ? (uint32_t)price : PRICE_MAX;
 }
 

@@ -219,7 +219,6 @@ static bool exchange(struct refine *refine, const struct planes *planes, uint32_
     struct net_shape swapped = refine->shape;
     refine->shape = refine->other;
     refine->other = swapped;
-    refine->gains++;
     return true;
 }
 

@@ -34,7 +34,7 @@ struct refine {
     uint32_t tried_count, path_count;
     uint32_t *path; /* tiles from the lower end to the upper one */
     size_t path_capacity;
-    uint64_t searches, gains;
+    uint64_t searches;
     bool failed; /* without memory */
 };
 

@@ -1,7 +1,85 @@
-/* search: see search.h. */
+/* search: see search.h. A state is 2 * tile + (1 if reached by a via). */
 #include <string.h>
 
-#include "router/global/search_state.h"
+#include "router/global/search.h"
+
+enum { ROLE_NONE = 0, ROLE_SOURCE = 1, ROLE_TARGET = 2, ROLE_MASK = 3 };
+enum { BY_WIRE = 0, BY_VIA = 1 };
+
+struct search_place {
+    uint32_t x, y, z;
+};
+
+static inline bool is_y_axis(const struct global_search *search, uint32_t z)
+{
+    return search->planes->layer[z].axis == AXIS_Y;
+}
+
+/* The tiles of a track are neighbours, as in the planes. */
+static inline uint32_t tile_of(const struct global_search *search, uint32_t x, uint32_t y,
+                               uint32_t z)
+{
+    x -= search->window.x0;
+    y -= search->window.y0;
+    return (z << (search->x_bits + search->y_bits)) +
+           (is_y_axis(search, z) ? (x << search->y_bits) + y : (y << search->x_bits) + x);
+}
+
+static inline struct search_place place_of(const struct global_search *search, uint32_t tile)
+{
+    uint32_t z = tile >> (search->x_bits + search->y_bits);
+    bool y_axis = is_y_axis(search, z);
+    uint32_t bits = y_axis ? search->y_bits : search->x_bits;
+    uint32_t along = tile & ((1u << bits) - 1);
+    uint32_t across = tile >> bits & ((1u << (search->x_bits + search->y_bits - bits)) - 1);
+    return (struct search_place){search->window.x0 + (y_axis ? across : along),
+                                 search->window.y0 + (y_axis ? along : across), z};
+}
+
+/* The price of the edge that starts at a tile. */
+static inline uint32_t edge_price(const struct global_search *search, struct search_place at)
+{
+    const struct planes *planes = search->planes;
+    const struct search_tile *it = &search->tiles[tile_of(search, at.x, at.y, at.z)];
+    if (it->stamp >> 2 == search->stamp && it->own != SEARCH_NONE)
+        return it->own;
+    uint32_t edge = planes_index(planes, at.x, at.y, at.z);
+    if (!search->demand)
+        return planes->price[edge];
+    return planes_price(planes, at.z, edge, is_y_axis(search, at.z) ? at.y : at.x,
+                        planes->use[edge], tile_demand(planes->graph, search->net, at.z));
+}
+
+/* Ways to a neighbour; way ^ 1 leads back. */
+enum { WAY_WEST, WAY_EAST, WAY_SOUTH, WAY_NORTH, WAY_DOWN, WAY_UP, WAYS };
+
+/* The step from a place that was reached `by`; false if no edge leads there. */
+static inline bool search_step(const struct global_search *search, struct search_place at,
+                               uint32_t way, int by, struct search_place *to, uint32_t *price)
+{
+    const struct planes *planes = search->planes;
+    const struct box *box = &search->window;
+    *to = at;
+    if (way >= WAY_DOWN) {
+        if (way == WAY_DOWN ? at.z == 0 : at.z + 1 == planes->layers)
+            return false;
+        *price = planes->via[way == WAY_DOWN ? --to->z : to->z++];
+        if (by == BY_VIA && planes->load != NULL)
+            *price += planes->load[planes_index(planes, at.x, at.y, at.z)];
+        return true;
+    }
+    if (planes->layer[at.z].closed || is_y_axis(search, at.z) != (way >= WAY_SOUTH))
+        return false;
+    uint32_t *along = way < WAY_SOUTH ? &to->x : &to->y;
+    if (*along == (way == WAY_WEST    ? box->x0
+                   : way == WAY_EAST  ? box->x1
+                   : way == WAY_SOUTH ? box->y0
+                                      : box->y1))
+        return false;
+    *along += way % 2 == 0 ? UINT32_MAX : 1;
+    *price = edge_price(search, way % 2 == 0 ? *to : at);
+    return true;
+}
 
 static uint32_t bits_for(uint32_t count)
 {
@@ -247,6 +325,50 @@ bool search_run(struct global_search *search)
     }
     search->cost = search->limit;
     return search->end != SEARCH_NONE && !search->failed;
+}
+
+/* The state before one: the ways in a fixed order, but the last one first; SEARCH_NONE if no label
+ * fits. */
+static uint32_t state_before(const struct global_search *search, uint32_t state, uint32_t *last)
+{
+    bool merged = search->planes->load == NULL; /* vias reach the labels of wires */
+    uint32_t label = search->tiles[state / 2].label[state & 1], price;
+    struct search_place at = place_of(search, state / 2), from, to;
+    for (uint32_t turn = 0; turn <= WAYS; turn++) {
+        uint32_t way = turn == 0 ? *last : turn - 1; /* from `at` back */
+        if (way == WAYS || (!merged && (way >= WAY_DOWN) != (state & 1)) ||
+            !search_step(search, at, way, BY_WIRE, &from, &price))
+            continue;
+        uint32_t tile = tile_of(search, from.x, from.y, from.z);
+        const struct search_tile *it = &search->tiles[tile];
+        if (it->stamp >> 2 != search->stamp || (it->stamp & ROLE_MASK) == ROLE_TARGET)
+            continue;
+        for (int by = BY_WIRE; by <= BY_VIA; by++)
+            if (it->label[by] != UINT32_MAX &&
+                search_step(search, from, way ^ 1, by, &to, &price) &&
+                (uint64_t)it->label[by] + price == label) {
+                *last = way;
+                return 2 * tile + (uint32_t)by;
+            }
+    }
+    return SEARCH_NONE;
+}
+
+void global_search_path(struct global_search *search)
+{
+    uint32_t state = search->end, last = WAYS;
+    search->step_count = 0;
+    for (;;) {
+        assert(state != SEARCH_NONE);
+        struct search_place at = place_of(search, state / 2);
+        if (!GLOBAL_GROW(search, steps, search->step_count + 1))
+            return;
+        search->steps[search->step_count++] =
+            (struct search_step){(uint16_t)at.x, (uint16_t)at.y, (uint8_t)at.z};
+        if ((search->tiles[state / 2].stamp & ROLE_MASK) == ROLE_SOURCE)
+            return;
+        state = state_before(search, state, &last);
+    }
 }
 
 void global_search_destroy(struct global_search *search)

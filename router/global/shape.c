@@ -205,16 +205,15 @@ bool shape_load(struct net_shape *shape, const struct planes *planes, uint32_t n
     return shape_finish(shape, net);
 }
 
-/* The direction of the edge from its parent: 0 .. 5; 6 for the root. */
-static uint32_t direction_of(const struct net_shape *shape, uint32_t tile)
+/* True if the edge from its parent goes straight on from the one before. */
+static bool is_straight(const struct net_shape *shape, const struct shape_tile *tile)
 {
-    const struct shape_tile *to = &shape->tiles[tile];
-    if (to->parent == SHAPE_NONE)
-        return 6;
-    const struct shape_tile *from = &shape->tiles[to->parent];
-    return to->x != from->x   ? (to->x > from->x)
-           : to->y != from->y ? 2 + (to->y > from->y)
-                              : 4 + (to->z > from->z);
+    const struct shape_tile *middle = &shape->tiles[tile->parent];
+    if (middle->parent == SHAPE_NONE)
+        return false;
+    const struct shape_tile *first = &shape->tiles[middle->parent];
+    return tile->x + first->x == 2 * middle->x && tile->y + first->y == 2 * middle->y &&
+           tile->z + first->z == 2 * middle->z;
 }
 
 void shape_wires(struct net_shape *shape)
@@ -227,7 +226,7 @@ void shape_wires(struct net_shape *shape)
     for (uint32_t i = 1; i < shape->count; i++) {
         const struct shape_tile *tile = &shape->tiles[i], *from = &shape->tiles[tile->parent];
         cell_t to = (tile->z * grid->height + tile->y) * grid->width + tile->x;
-        if (direction_of(shape, i) == direction_of(shape, tile->parent)) {
+        if (is_straight(shape, tile)) {
             run[i] = run[tile->parent];
             shape->wires[run[i]].to = to;
             continue;

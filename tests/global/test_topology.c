@@ -27,6 +27,16 @@ static enum status build(struct topology *tree, const int32_t *x, const int32_t 
     return topology_build(tree, spots, count, NULL);
 }
 
+static uint64_t topology_length(const struct topology *tree)
+{
+    uint64_t length = 0;
+    for (uint32_t i = 1; i < tree->count; i++) {
+        const struct topology_node *node = &tree->nodes[i], *parent = &tree->nodes[node->parent];
+        length += (uint64_t)(abs(node->x - parent->x) + abs(node->y - parent->y));
+    }
+    return length;
+}
+
 /* Length of a shortest spanning tree (R. C. Prim 1957). */
 static int64_t spanning_length(const int32_t *x, const int32_t *y, uint32_t count)
 {

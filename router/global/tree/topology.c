@@ -21,14 +21,14 @@ static int32_t gap(int32_t a, int32_t b)
 
 static int32_t node_distance(const struct topology_graph *graph, uint32_t a, uint32_t b)
 {
-    return gap(graph->x[a], graph->x[b]) + gap(graph->y[a], graph->y[b]);
+    return gap(graph->at[a].x, graph->at[b].x) + gap(graph->at[a].y, graph->at[b].y);
 }
 
 static uint32_t node_add(struct topology_graph *graph, int32_t x, int32_t y)
 {
-    graph->x[graph->nodes] = x;
-    graph->y[graph->nodes] = y;
-    graph->first[graph->nodes] = TOPOLOGY_NONE;
+    graph->at[graph->nodes].x = x;
+    graph->at[graph->nodes].y = y;
+    graph->at[graph->nodes].first = TOPOLOGY_NONE;
     return graph->nodes++;
 }
 
@@ -39,30 +39,30 @@ static void edge_add(struct topology_graph *graph, uint32_t a, uint32_t b)
         half = graph->halves;
         graph->halves += 2;
     } else {
-        graph->free_half = graph->next[half];
+        graph->free_half = graph->half[half].next;
     }
-    graph->to[half] = b;
-    graph->next[half] = graph->first[a];
-    graph->first[a] = half;
-    graph->to[half ^ 1] = a;
-    graph->next[half ^ 1] = graph->first[b];
-    graph->first[b] = half ^ 1;
+    graph->half[half].to = b;
+    graph->half[half].next = graph->at[a].first;
+    graph->at[a].first = half;
+    graph->half[half ^ 1].to = a;
+    graph->half[half ^ 1].next = graph->at[b].first;
+    graph->at[b].first = half ^ 1;
 }
 
 static void unlink_half(struct topology_graph *graph, uint32_t node, uint32_t half)
 {
-    uint32_t *link = &graph->first[node];
+    uint32_t *link = &graph->at[node].first;
     while (*link != half)
-        link = &graph->next[*link];
-    *link = graph->next[half];
+        link = &graph->half[*link].next;
+    *link = graph->half[half].next;
 }
 
 static void edge_remove(struct topology_graph *graph, uint32_t half)
 {
-    unlink_half(graph, graph->to[half ^ 1], half);
-    unlink_half(graph, graph->to[half], half ^ 1);
+    unlink_half(graph, graph->half[half ^ 1].to, half);
+    unlink_half(graph, graph->half[half].to, half ^ 1);
     half &= ~1u;
-    graph->next[half] = graph->free_half;
+    graph->half[half].next = graph->free_half;
     graph->free_half = half;
 }
 
@@ -78,8 +78,9 @@ static bool is_point(const struct topology *tree, uint32_t pins, uint32_t node)
     if (node < pins)
         return true;
     const struct topology_graph *graph = &tree->graph;
-    for (uint32_t half = graph->first[node]; half != TOPOLOGY_NONE; half = graph->next[half])
-        if (!tree->mark[graph->to[half]])
+    for (uint32_t half = graph->at[node].first; half != TOPOLOGY_NONE;
+         half = graph->half[half].next)
+        if (!tree->mark[graph->half[half].to])
             return true;
     return false;
 }
@@ -103,8 +104,9 @@ static void part_grow(struct topology *tree, uint32_t pins, uint32_t node, uint3
     tree->mark[node] = 1;
     for (uint32_t i = 0; i < part->count; i++) {
         uint32_t from = part->node[i];
-        for (uint32_t half = graph->first[from]; half != TOPOLOGY_NONE; half = graph->next[half]) {
-            uint32_t next = graph->to[half];
+        for (uint32_t half = graph->at[from].first; half != TOPOLOGY_NONE;
+             half = graph->half[half].next) {
+            uint32_t next = graph->half[half].to;
             if (tree->mark[next] || part->count == NEAR_NODES)
                 continue;
             tree->mark[next] = 1;
@@ -126,9 +128,9 @@ static uint32_t part_edges(const struct topology *tree, const struct part *part,
     const struct topology_graph *graph = &tree->graph;
     uint32_t count = 0;
     for (uint32_t i = 0; i < part->count; i++)
-        for (uint32_t half = graph->first[part->node[i]]; half != TOPOLOGY_NONE;
-             half = graph->next[half])
-            if ((half & 1) == 0 && tree->mark[graph->to[half]])
+        for (uint32_t half = graph->at[part->node[i]].first; half != TOPOLOGY_NONE;
+             half = graph->half[half].next)
+            if ((half & 1) == 0 && tree->mark[graph->half[half].to])
                 halves[count++] = half;
     return count;
 }
@@ -144,8 +146,8 @@ static bool improve_at(struct topology *tree, uint32_t pins, uint32_t node, uint
     uint32_t count = 0, inner_count = 0;
     for (uint32_t i = 0; i < part.count; i++) {
         if (is_point(tree, pins, part.node[i])) {
-            x[count] = graph->x[part.node[i]];
-            y[count] = graph->y[part.node[i]];
+            x[count] = graph->at[part.node[i]].x;
+            y[count] = graph->at[part.node[i]].y;
             points[count++] = part.node[i];
         } else {
             inner[inner_count++] = part.node[i];
@@ -156,7 +158,7 @@ static bool improve_at(struct topology *tree, uint32_t pins, uint32_t node, uint
         tree->mark[part.node[i]] = 0;
     int64_t length = 0;
     for (uint32_t i = 0; i < edges; i++)
-        length += node_distance(graph, graph->to[halves[i]], graph->to[halves[i] ^ 1]);
+        length += node_distance(graph, graph->half[halves[i]].to, graph->half[halves[i] ^ 1].to);
     if (count < 3)
         return false;
     struct exact_tree exact;
@@ -174,8 +176,8 @@ static bool improve_at(struct topology *tree, uint32_t pins, uint32_t node, uint
     for (uint32_t i = count; i < exact.nodes; i++) {
         if (inner_count > 0) {
             number[i] = inner[--inner_count];
-            graph->x[number[i]] = exact.x[i];
-            graph->y[number[i]] = exact.y[i];
+            graph->at[number[i]].x = exact.x[i];
+            graph->at[number[i]].y = exact.y[i];
         } else {
             number[i] = node_add(graph, exact.x[i], exact.y[i]);
         }
@@ -191,36 +193,13 @@ static void improve(struct topology *tree, uint32_t pins, uint32_t room)
     for (int pass = 0; pass < PASSES; pass++) {
         bool changed = false;
         for (uint32_t node = 0; node < tree->graph.nodes; node++)
-            if (tree->graph.first[node] != TOPOLOGY_NONE && tree->graph.nodes + NEAR_POINTS < room)
+            if (tree->graph.at[node].first != TOPOLOGY_NONE &&
+                tree->graph.nodes + NEAR_POINTS < room)
                 changed |=
                     improve_at(tree, pins, node, pins > LARGE ? NEAR_POINTS_FEW : NEAR_POINTS);
         if (!changed || pins > VAST)
             return;
     }
-}
-
-static enum status reserve(struct topology *tree, uint32_t room, struct error *error)
-{
-    struct topology_graph *graph = &tree->graph;
-    if (tree->exact == NULL)
-        TRY(MEM_NEW(tree->exact, 1, "trees", error));
-    if (room <= tree->capacity)
-        return STATUS_OK;
-    struct exact_space *exact = tree->exact;
-    tree->exact = NULL;
-    topology_destroy(tree);
-    tree->exact = exact;
-    TRY(MEM_NEW(tree->nodes, room, "nodes of a net", error));
-    TRY(MEM_NEW(tree->order, room, "nodes of a net", error));
-    TRY(MEM_NEW(tree->mark, room, "nodes of a net", error));
-    TRY(MEM_NEW(tree->edges, room, "edges of a net", error));
-    TRY(MEM_NEW(graph->first, room, "nodes of a net", error));
-    TRY(MEM_NEW(graph->next, 2 * (size_t)room, "edges of a net", error));
-    TRY(MEM_NEW(graph->to, 2 * (size_t)room, "edges of a net", error));
-    TRY(MEM_NEW(graph->x, room, "nodes of a net", error));
-    TRY(MEM_NEW(graph->y, room, "nodes of a net", error));
-    tree->capacity = room;
-    return STATUS_OK;
 }
 
 /* Lists the nodes from pin 0 outward, each after its parent. */
@@ -229,17 +208,18 @@ static void list_nodes(struct topology *tree, uint32_t pins)
     const struct topology_graph *graph = &tree->graph;
     tree->count = 1;
     tree->order[0] = 0;
-    tree->nodes[0] = (struct topology_node){graph->x[0], graph->y[0], TOPOLOGY_NONE, 0};
+    tree->nodes[0] = (struct topology_node){graph->at[0].x, graph->at[0].y, TOPOLOGY_NONE, 0};
     for (uint32_t i = 0; i < tree->count; i++) {
         uint32_t from = tree->order[i], parent = tree->nodes[i].parent;
-        for (uint32_t half = graph->first[from]; half != TOPOLOGY_NONE; half = graph->next[half]) {
-            uint32_t node = graph->to[half];
+        for (uint32_t half = graph->at[from].first; half != TOPOLOGY_NONE;
+             half = graph->half[half].next) {
+            uint32_t node = graph->half[half].to;
             if (parent != TOPOLOGY_NONE && tree->order[parent] == node)
                 continue;
-            assert(tree->count < tree->capacity);
+            assert(tree->count < tree->nodes_capacity);
             tree->order[tree->count] = node;
-            tree->nodes[tree->count++] = (struct topology_node){graph->x[node], graph->y[node], i,
-                                                                node < pins ? node : TOPOLOGY_NONE};
+            tree->nodes[tree->count++] = (struct topology_node){
+                graph->at[node].x, graph->at[node].y, i, node < pins ? node : TOPOLOGY_NONE};
         }
     }
 }
@@ -249,8 +229,15 @@ enum status topology_build(struct topology *tree, const struct maze_spot *spots,
 {
     assert(count >= 1);
     uint32_t room = 2 * count + EXACT_NODES;
-    TRY(reserve(tree, room, error));
     struct topology_graph *graph = &tree->graph;
+    if (tree->exact == NULL)
+        TRY(MEM_NEW(tree->exact, 1, "trees", error));
+    TRY(MEM_GROW(tree->nodes, tree->nodes_capacity, room, "nodes of a net", error));
+    TRY(MEM_GROW(tree->order, tree->order_capacity, room, "nodes of a net", error));
+    TRY(MEM_GROW(tree->mark, tree->mark_capacity, room, "nodes of a net", error));
+    TRY(MEM_GROW(tree->edges, tree->edges_capacity, room, "edges of a net", error));
+    TRY(MEM_GROW(graph->at, graph->at_capacity, room, "nodes of a net", error));
+    TRY(MEM_GROW(graph->half, graph->half_capacity, 2 * (size_t)room, "edges of a net", error));
     graph->nodes = graph->halves = 0;
     graph->free_half = TOPOLOGY_NONE;
     if (count <= EXACT_POINTS) {
@@ -277,21 +264,10 @@ enum status topology_build(struct topology *tree, const struct maze_spot *spots,
     return STATUS_OK;
 }
 
-uint64_t topology_length(const struct topology *tree)
-{
-    uint64_t length = 0;
-    for (uint32_t i = 1; i < tree->count; i++) {
-        const struct topology_node *node = &tree->nodes[i], *parent = &tree->nodes[node->parent];
-        length += (uint64_t)gap(node->x, parent->x) + (uint64_t)gap(node->y, parent->y);
-    }
-    return length;
-}
-
 void topology_destroy(struct topology *tree)
 {
-    struct topology_graph *graph = &tree->graph;
-    MEM_FREE(tree->nodes, tree->order, tree->mark, tree->edges, tree->exact, graph->first,
-             graph->next, graph->to, graph->x, graph->y);
+    MEM_FREE(tree->nodes, tree->order, tree->mark, tree->edges, tree->exact, tree->graph.at,
+             tree->graph.half);
     spanning_destroy(&tree->spanning);
     *tree = (struct topology){0};
 }

@@ -25,12 +25,17 @@ struct topology_node {
 };
 
 /* The tree while it is changed: a list of half edges for each node. Half edges h and h ^ 1 are one
- * edge; to[h ^ 1] is the node whose list has h. */
+ * edge; half[h ^ 1].to is the node whose list has h. */
 struct topology_graph {
     uint32_t nodes, halves, free_half;
-    uint32_t *first; /* by node; TOPOLOGY_NONE: no edge */
-    uint32_t *next, *to;
-    int32_t *x, *y;
+    struct topology_place {
+        int32_t x, y;
+        uint32_t first; /* half edge; TOPOLOGY_NONE: no edge */
+    } * at;
+    struct topology_half {
+        uint32_t next, to;
+    } * half;
+    size_t at_capacity, half_capacity;
 };
 
 /* A tree, and the memory to make the next one; one per thread. */
@@ -38,11 +43,11 @@ struct topology {
     uint32_t count;
     struct topology_node *nodes;
 
-    size_t capacity;
     struct topology_graph graph;
     struct maze_edge *edges;
     uint32_t *order; /* old numbers of nodes; part of a neighbourhood */
     uint32_t *mark;
+    size_t nodes_capacity, edges_capacity, order_capacity, mark_capacity;
     struct spanning spanning;
     struct exact_space *exact;
 };
@@ -51,7 +56,5 @@ struct topology {
  * STATUS_FAILED without memory. */
 enum status topology_build(struct topology *tree, const struct maze_spot *spots, uint32_t count,
                            struct error *error);
-
-uint64_t topology_length(const struct topology *tree);
 
 void topology_destroy(struct topology *tree);
