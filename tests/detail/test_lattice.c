@@ -13,9 +13,9 @@ static uint32_t wires_at(const struct lattice *lattice, uint32_t l, uint32_t ix,
 
 static uint32_t site_at(const struct lattice *lattice, uint32_t c, uint32_t ix, uint32_t iy)
 {
-    return lattice->cuts[c]
-        .sites[0][lattice_node(lattice, c, ix, iy) - lattice->layers[c].base]
-        .count;
+    return lattice_site(&lattice->cuts[c], 0,
+                        lattice_node(lattice, c, ix, iy) - lattice->layers[c].base)
+        ->count;
 }
 
 static void make(struct tiny *t, struct lattice *lattice)
@@ -192,9 +192,9 @@ static void a_die_may_be_a_polygon(void **state)
     assert_int_equal(cells[lattice_node(&lattice, 0, 15, 9)].own[0], LATTICE_FREE);
     assert_int_equal(cells[lattice_node(&lattice, 0, 15, 9)].own[1], LATTICE_CLOSED);
     const struct lattice_layer *low = &lattice.layers[0];
-    const struct site *sites = lattice.cuts[0].sites[0];
-    assert_int_equal(sites[lattice_place(low, 9, 12)].own, LATTICE_FREE);
-    assert_int_equal(sites[lattice_place(low, 10, 12)].own, LATTICE_CLOSED);
+    const struct lattice_cut *cut = &lattice.cuts[0];
+    assert_int_equal(lattice_site(cut, 0, lattice_place(low, 9, 12))->own, LATTICE_FREE);
+    assert_int_equal(lattice_site(cut, 0, lattice_place(low, 10, 12))->own, LATTICE_CLOSED);
     metal_destroy(&metal);
     lattice_destroy(&lattice);
 }

@@ -8,7 +8,7 @@ enum { TOLL = 100 };
 static uint16_t toll_of(const struct lattice *lattice, uint32_t cut, uint32_t ix, uint32_t iy)
 {
     const struct lattice_layer *low = &lattice->layers[cut];
-    return lattice->cuts[cut].sites[0][lattice_place(low, ix, iy)].toll;
+    return lattice_site(&lattice->cuts[cut], 0, lattice_place(low, ix, iy))->toll;
 }
 
 /* A notch between the upper pads of two vias: if the net uses the same vias again, their sites are

@@ -46,7 +46,7 @@ static int32_t cost_of(const struct trial *c, struct access_spot from, uint32_t 
         uint32_t cut = uint_min(from.layer, to.layer);
         const struct lattice_layer *low = &c->lattice.layers[cut];
         const struct site *site =
-            &c->lattice.cuts[cut].sites[0][lattice_place(low, from.ix, from.iy)];
+            lattice_site(&c->lattice.cuts[cut], 0, lattice_place(low, from.ix, from.iy));
         return site->own != LATTICE_FREE && site->own != NET + 1
                    ? FAR
                    : c->costs.via + site->count * c->costs.present + site->toll;
@@ -154,7 +154,7 @@ static void make(struct trial *c, uint64_t *dice)
     }
     for (uint32_t cut = 0; cut < 2; cut++)
         for (uint32_t n = 0; n < c->lattice.layers[cut].nodes; n++) {
-            struct site *site = &c->lattice.cuts[cut].sites[0][n];
+            struct site *site = lattice_site(&c->lattice.cuts[cut], 0, n);
             site->own = random_owner(dice, walls / 2);
             site->count = (uint16_t)(splitmix_below(dice, 16) == 0);
             site->toll = (uint16_t)splitmix_below(dice, 2);
@@ -298,7 +298,8 @@ static void distant_sources_count(void **state)
         c.lattice.cells[0][lattice_node(&c.lattice, 0, ix, 9)].own[0] = LATTICE_CLOSED;
     for (uint32_t iy = 8; iy < 10; iy++)
         c.lattice.cells[0][lattice_node(&c.lattice, 0, 17, iy)].own[1] = LATTICE_CLOSED;
-    c.lattice.cuts[0].sites[0][lattice_place(&c.lattice.layers[0], 17, 9)].own = LATTICE_CLOSED;
+    lattice_site(&c.lattice.cuts[0], 0, lattice_place(&c.lattice.layers[0], 17, 9))->own =
+        LATTICE_CLOSED;
     assert_int_equal(found_length(&c, search, 1), 0);
     assert_true(found_length(&c, search, 2) >= 18);
     search_destroy(search);

@@ -14,7 +14,7 @@ static bool open_to(uint32_t own, uint32_t net)
 static bool has_via_of(const struct lattice_cut *cut, uint32_t site, uint32_t net)
 {
     for (uint32_t v = 0; v < cut->variants[0]; v++)
-        if (open_to(cut->sites[v][site].own, net))
+        if (open_to(lattice_site(cut, v, site)->own, net))
             return true;
     return false;
 }
@@ -173,7 +173,8 @@ bool access_has_inner_via(const struct access *access, const struct lattice *lat
         uint32_t site = lattice_place(&lattice->layers[at.layer], at.ix, at.iy);
         for (uint32_t v = 0; v < lattice->cuts[at.layer].variants[0]; v++)
             if (lattice_is_site(&lattice->layers[at.layer], at.ix, at.iy) &&
-                open_to(lattice->cuts[at.layer].sites[v][site].own, lattice->model->pin_net[pin]) &&
+                open_to(lattice_site(&lattice->cuts[at.layer], v, site)->own,
+                        lattice->model->pin_net[pin]) &&
                 is_inner(lattice, pin, at, v))
                 return true;
     }
@@ -196,7 +197,7 @@ void access_prefer_inner(const struct access *access, struct lattice *lattice, i
             struct lattice_cut *cut = &lattice->cuts[at.layer];
             for (uint32_t v = 0; at.layer == l && v < cut->variants[0]; v++)
                 if (!is_inner(lattice, p, at, v))
-                    cut->sites[v][lattice_place(&lattice->layers[l], at.ix, at.iy)].toll =
+                    lattice_site(cut, v, lattice_place(&lattice->layers[l], at.ix, at.iy))->toll =
                         (uint16_t)toll;
         }
     }

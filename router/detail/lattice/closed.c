@@ -83,7 +83,7 @@ static void close_outside(struct lattice *lattice, uint32_t l, const struct latt
             bool in = open[0] || open[1] || is_inside(model, (struct layout_rect){x, y, x, y});
             for (uint32_t v = 0; v < LATTICE_SITES && !in; v++)
                 if (lattice->cuts[l].sites[v] != NULL)
-                    lattice->cuts[l].sites[v][n - layer->base].own = LATTICE_CLOSED;
+                    lattice_site(&lattice->cuts[l], v, n - layer->base)->own = LATTICE_CLOSED;
         }
     }
 }
@@ -95,11 +95,11 @@ static void close_sites(struct lattice *lattice, uint32_t l, uint32_t last,
 {
     const struct lattice_layer *layer = &lattice->layers[l];
     for (uint32_t v = 0; v < LATTICE_SITES; v++) {
-        struct site *sites = lattice->cuts[l].sites[v];
-        const uint32_t columns = sites != NULL && l + 1 > last ? layer->x.count : 0;
+        const struct lattice_cut *cut = &lattice->cuts[l];
+        const uint32_t columns = cut->sites[v] != NULL && l + 1 > last ? layer->x.count : 0;
         for (uint32_t ix = 0; ix < columns && !lattice_is_stopped(stop); ix++)
             for (uint32_t iy = 0; iy < layer->y.count; iy++)
-                sites[lattice_place(layer, ix, iy)].own = LATTICE_CLOSED;
+                lattice_site(cut, v, lattice_place(layer, ix, iy))->own = LATTICE_CLOSED;
     }
 }
 

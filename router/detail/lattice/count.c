@@ -53,16 +53,15 @@ static void count_kind(struct lattice *lattice, uint32_t l, struct layout_rect s
     uint32_t x1 = first_from(&layer->x, near[1], shape.x1 - kind->box.x0 + reach_x);
     uint32_t y0 = first_over(&layer->y, near[2], shape.y0 - kind->box.y1 - reach_y);
     uint32_t y1 = first_from(&layer->y, near[3], shape.y1 - kind->box.y0 + reach_y);
-    struct site *sites =
-        kind->cut == MODEL_NONE ? NULL : lattice->cuts[kind->cut].sites[kind->variant];
+    const struct lattice_cut *cut = kind->cut == MODEL_NONE ? NULL : &lattice->cuts[kind->cut];
     bool above = kind->cut + 1 == l; /* sites are indexed by the layer below */
     const struct lattice_layer *low = above && l > 0 ? layer - 1 : layer;
     for (uint32_t i = x0; i < x1; i++) {
-        uint32_t ix = above && sites != NULL ? layer->x.down[i] : i;
+        uint32_t ix = above && cut != NULL ? layer->x.down[i] : i;
         int32_t gap_x = int_max(layer->x.at[i] + kind->box.x0 - shape.x1,
                                 shape.x0 - layer->x.at[i] - kind->box.x1);
         for (uint32_t k = y0; ix != MODEL_NONE && k < y1; k++) {
-            uint32_t iy = above && sites != NULL ? layer->y.down[k] : k;
+            uint32_t iy = above && cut != NULL ? layer->y.down[k] : k;
             if (iy == MODEL_NONE)
                 continue;
             int32_t gap_y = int_max(layer->y.at[k] + kind->box.y0 - shape.y1,
@@ -70,8 +69,8 @@ static void count_kind(struct lattice *lattice, uint32_t l, struct layout_rect s
             if (!conflict(gap_x, gap_y, space, ahead_x, ahead_y, layer->end_within))
                 continue;
             uint32_t at = lattice_place(low, ix, iy);
-            uint16_t *count = sites != NULL ? &sites[at].count
-                                            : &lattice->cells[kind->class][layer->base + at].wires;
+            uint16_t *count = cut != NULL ? &lattice_site(cut, kind->variant, at)->count
+                                          : &lattice->cells[kind->class][layer->base + at].wires;
             add(lattice, count, by);
         }
     }
@@ -145,7 +144,7 @@ static void visit_sites(const struct holes *holes, uint32_t c, uint32_t class, c
             }
             for (uint32_t v = lattice_first_variant(class); v < lattice_end_variant(cut, class);
                  v++)
-                add(lattice, &cut->sites[v][n].count, holes->by);
+                add(lattice, &lattice_site(cut, v, n)->count, holes->by);
         }
     }
 }

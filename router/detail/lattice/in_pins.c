@@ -92,11 +92,18 @@ void in_pins_destroy(struct in_pins *in)
     *in = (struct in_pins){0};
 }
 
+/* The sites of a variant. */
+struct in_pins_sites {
+    const struct lattice_cut *cut;
+    uint32_t variant;
+};
+
 /* Makes the pin's net the owner of a site, or closes it if another pin's net is. */
 static void leave(void *context, const struct model_shape *shape, uint32_t site)
 {
     assert(model_is_net(shape->net));
-    uint32_t *own = &((struct site *)context)[site].own;
+    const struct in_pins_sites *sites = context;
+    uint32_t *own = &lattice_site(sites->cut, sites->variant, site)->own;
     if (*own == LATTICE_FREE)
         *own = shape->net + 1;
     else if (*own != shape->net + 1)
@@ -108,13 +115,13 @@ static void close_others(struct lattice *lattice, uint32_t c, uint32_t v, uint32
 {
     const struct model *model = lattice->model;
     const struct lattice_layer *low = &lattice->layers[c];
-    struct site *sites = lattice->cuts[c].sites[v];
+    const struct in_pins_sites sites = {&lattice->cuts[c], v};
     for (uint32_t s = 0; s < pin_shapes(model); s++)
         if (model->shapes[s].level == 2 * (c + side))
-            each_site(lattice, &model->shapes[s], c, v, side, leave, sites);
+            each_site(lattice, &model->shapes[s], c, v, side, leave, (void *)&sites);
     for (uint32_t n = 0; n < low->nodes && !lattice_is_stopped_at(stop, n); n++)
-        if (sites[n].own == LATTICE_FREE)
-            sites[n].own = LATTICE_CLOSED;
+        if (lattice_site(sites.cut, v, n)->own == LATTICE_FREE)
+            lattice_site(sites.cut, v, n)->own = LATTICE_CLOSED;
 }
 
 void in_pins_close_others(struct lattice *lattice, const struct lattice_stop *stop)

@@ -168,14 +168,20 @@ enum status lattice_make_nodes(struct lattice *lattice, struct error *error)
     }
     for (uint32_t c = 0; c + 1 < model->layer_count; c++) {
         const struct lattice_layer *layer = &lattice->layers[c];
-        for (uint32_t v = 0; v < LATTICE_SITES; v++) {
-            struct site **sites = &lattice->cuts[c].sites[v];
-            if (v >= lattice_end_variant(&lattice->cuts[c], lattice_class(v)))
-                continue;
-            *sites = pages_make(layer->nodes, sizeof **sites, lattice->sparse, "via sites", error);
-            if (*sites == NULL)
-                return STATUS_FAILED;
-        }
+        struct lattice_cut *cut = &lattice->cuts[c];
+        for (uint32_t k = 0; k < lattice->classes; k++)
+            cut->stride += cut->variants[k];
+        if (cut->stride == 0)
+            continue;
+        cut->all = pages_make(layer->nodes, cut->stride * sizeof *cut->all, lattice->sparse,
+                              "via sites", error);
+        if (cut->all == NULL)
+            return STATUS_FAILED;
+        uint32_t slot = 0;
+        for (uint32_t v = 0; v < LATTICE_SITES; v++)
+            if (v < lattice_end_variant(cut, lattice_class(v)))
+                cut->sites[v] = cut->all + slot++;
+        assert(slot == cut->stride);
     }
     return STATUS_OK;
 }
@@ -187,8 +193,7 @@ void lattice_destroy(struct lattice *lattice)
             struct lattice_axis *axis = k ? &lattice->layers[l].y : &lattice->layers[l].x;
             MEM_FREE(axis->at, axis->place, axis->up, axis->down, axis->part);
         }
-        for (uint32_t v = 0; v < LATTICE_SITES; v++)
-            pages_free(lattice->cuts[l].sites[v], lattice->sparse);
+        pages_free(lattice->cuts[l].all, lattice->sparse);
         free(lattice->space[l]);
     }
     for (uint32_t k = 0; k < MODEL_CLASSES; k++)

@@ -105,7 +105,9 @@ struct lattice_cut {
     int32_t below;                          /* required to holes of the cut layer below; 0: none */
     bool below_stack;                  /* a hole may be exactly above one of the cut layer below */
     bool tight;                        /* holes on different sites can be too near to each other */
-    struct site *sites[LATTICE_SITES]; /* by variant and lattice_place of the layer below */
+    uint32_t stride;                   /* variants of all classes */
+    struct site *all;                  /* by lattice_place of the layer below, then by variant */
+    struct site *sites[LATTICE_SITES]; /* by variant: its first site, or NULL (lattice_site) */
 };
 
 struct lattice {
@@ -178,6 +180,13 @@ void lattice_destroy(struct lattice *lattice);
  * set. Fails like lattice_create. */
 enum status lines_make(struct lattice *lattice, const struct lattice_extra *extra, size_t extras,
                        struct error *error);
+
+/* A site; at: lattice_place of its node on the layer below. */
+static inline struct site *lattice_site(const struct lattice_cut *cut, uint32_t variant,
+                                        uint32_t at)
+{
+    return &cut->sites[variant][(size_t)at * cut->stride];
+}
 
 /* The class of a variant. */
 static inline uint32_t lattice_class(uint32_t variant)

@@ -19,7 +19,7 @@ enum {
     /* Of a sparse lattice: */
     MARK_PITCHES = 6,  /* around a fixed shape, in which nodes are marked */
     MARK_BYTES = 40,   /* per marked node: cells and via sites */
-    STEP_BYTES = 1900, /* per pitch of a net's least length: nodes beside its wires and searches */
+    STEP_BYTES = 1700, /* per pitch of a net's least length: nodes beside its wires and searches */
     LINE_BYTES = 20,   /* per line */
 };
 

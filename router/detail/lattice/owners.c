@@ -228,7 +228,7 @@ static void mark_pads(struct mark *mark, uint32_t l, const struct kind *kind)
     const struct lattice_layer *low = above ? layer - 1 : layer;
     int32_t space = space_to(mark, l, kind);
     struct node_span a = nodes_about(layer, mark->shape->box, reach_to(lattice, l, kind, space), 0);
-    struct site *sites = lattice->cuts[kind->cut].sites[kind->variant];
+    const struct lattice_cut *cut = &lattice->cuts[kind->cut];
     struct node_span inner = {0, 0, 0, 0};
     if (mark->hollow.layer[above ? 0 : 1])
         inner = inner_span(mark, layer);
@@ -244,7 +244,7 @@ static void mark_pads(struct mark *mark, uint32_t l, const struct kind *kind)
             if (mark->shape->net != MODEL_OBSTRUCTION ||
                 !in_pins_holds(mark->in_pins, kind->cut, kind->variant, n, above))
                 judge(mark, l, rect_move(kind->box, layer->x.at[i], layer->y.at[k]), kind, space,
-                      &sites[n].own);
+                      &lattice_site(cut, kind->variant, n)->own);
         }
     }
 }
@@ -267,7 +267,8 @@ static void mark_holes(const struct mark *mark, uint32_t c, uint32_t class, int3
                 continue;
             for (uint32_t v = lattice_first_variant(class); v < lattice_end_variant(cut, class);
                  v++)
-                restrict_to(&cut->sites[v][lattice_place(layer, ix, iy)].own, LATTICE_CLOSED);
+                restrict_to(&lattice_site(cut, v, lattice_place(layer, ix, iy))->own,
+                            LATTICE_CLOSED);
         }
     }
 }

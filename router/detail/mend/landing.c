@@ -23,7 +23,7 @@ static enum status judge_spot(struct mender *m, struct lattice *lattice, struct 
     const uint32_t site = lattice_place(&lattice->layers[at.layer], at.ix, at.iy);
     assert(at.layer + 1u < lattice->layer_count);
     for (uint32_t v = 0; v < cut->variants[0]; v++) {
-        struct site *to = &cut->sites[v][site];
+        struct site *to = lattice_site(cut, v, site);
         bool fits;
         if (to->own != LATTICE_FREE && to->own != m->net + 1)
             continue;

@@ -20,7 +20,7 @@ void penalty_place(struct lattice *lattice, uint32_t l, struct layout_rect place
                 pay(&lattice->cells[class][n].toll, toll);
             for (uint32_t v = 0; v < LATTICE_SITES; v++)
                 if (lattice->cuts[l].sites[v] != NULL)
-                    pay(&lattice->cuts[l].sites[v][n - layer->base].toll, toll);
+                    pay(&lattice_site(&lattice->cuts[l], v, n - layer->base)->toll, toll);
         }
     }
 }
@@ -58,7 +58,7 @@ static bool penalty_via(struct lattice *lattice, const struct net_tree_via *v, u
               (level == 2 * (v->cut + side) &&
                rect_meet(lattice_pad_box(lattice, v->cut, v->variant, v->ix, v->iy, side), place));
     if (met)
-        pay(&cut->sites[v->variant][lattice_place(low, v->ix, v->iy)].toll, toll);
+        pay(&lattice_site(cut, v->variant, lattice_place(low, v->ix, v->iy))->toll, toll);
     return met;
 }
 

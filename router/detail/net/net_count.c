@@ -40,7 +40,7 @@ size_t net_tree_wire_conflicts(const struct net_tree_wire *w, struct lattice *la
 size_t net_tree_via_conflicts(const struct net_tree_via *v, struct lattice *lattice, int32_t toll)
 {
     uint32_t at = lattice_place(&lattice->layers[v->cut], v->ix, v->iy);
-    struct site *site = &lattice->cuts[v->cut].sites[v->variant][at];
+    struct site *site = lattice_site(&lattice->cuts[v->cut], v->variant, at);
     return pay(site->count, &site->toll, toll);
 }
 

@@ -144,7 +144,7 @@ static inline int32_t variant_cost(const struct detail_search *s, uint32_t cut, 
     const struct lattice_cut *c = &s->lattice->cuts[cut];
     int32_t best = -1;
     for (uint32_t v = lattice_first_variant(class); v < lattice_end_variant(c, class); v++) {
-        const struct site *site = &c->sites[v][at];
+        const struct site *site = lattice_site(c, v, at);
         int32_t count = site->count + near;
         if (!search_open(site->own, s->own) || (count > 0 && s->costs->strict))
             continue;
@@ -217,12 +217,13 @@ static inline void fetch_vias(const struct detail_search *s, const struct open_e
     if (up_x != MODEL_NONE && up_y != MODEL_NONE && l + 1 < lattice->layer_count) {
         __builtin_prefetch(&s->labels[lattice_node(lattice, l + 1, up_x, up_y)]);
         __builtin_prefetch(
-            &lattice->cuts[l].sites[lattice_first_variant(s->class)][node - layer->base]);
+            lattice_site(&lattice->cuts[l], lattice_first_variant(s->class), node - layer->base));
     }
     if (down_x != MODEL_NONE && down_y != MODEL_NONE && l > 0) {
         uint32_t at = lattice_place(layer - 1, down_x, down_y);
         __builtin_prefetch(&s->labels[layer[-1].base + at]);
-        __builtin_prefetch(&lattice->cuts[l - 1].sites[lattice_first_variant(s->class)][at]);
+        __builtin_prefetch(
+            lattice_site(&lattice->cuts[l - 1], lattice_first_variant(s->class), at));
     }
 }
 
