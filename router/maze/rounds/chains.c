@@ -202,16 +202,20 @@ static uint32_t detour_of(const struct maze_map *map)
     return detour < TOLL_LAST ? detour : TOLL_LAST;
 }
 
-enum status maze_chains_insert(struct maze_chains *it, struct error *error)
+enum status maze_chains_insert(struct maze_chains *it, uint64_t work, struct error *error)
 {
+    const uint64_t last = it->grower->search.expanded + work;
     const struct eject_rules rules = {.moves = MOVES_INSERT, .pushed_most = UINT32_MAX};
     struct maze_plan *plan = it->plan;
     uint32_t toll = detour_of(&plan->map), missing = 1;
-    for (uint32_t idle = 0; idle < IDLE_INSERT && missing > 0;) {
+    for (uint32_t idle = 0;
+         idle < IDLE_INSERT && missing > 0 && it->grower->search.expanded < last;) {
         uint32_t inserted = 0;
         missing = 0;
         set_toll(it, toll);
-        for (uint32_t i = 0; i < plan->order_count && !plan->is_over(plan->context); i++) {
+        for (uint32_t i = 0; i < plan->order_count && it->grower->search.expanded < last; i++) {
+            if (plan->is_over(plan->context))
+                return STATUS_OK;
             int64_t gain;
             bool kept = false;
             if (plan->nets[plan->order[i]].routed)

@@ -43,9 +43,9 @@ C_NAMES_BEGIN
 enum status maze_chains_create(struct maze_chains *it, struct maze_plan *plan, struct error *error);
 void maze_chains_destroy(struct maze_chains *it); /* accepts a zeroed one */
 
-/* Gives trees to nets without one. Chains of rising tolls, until all have one or four rounds have
- * inserted none. */
-enum status maze_chains_insert(struct maze_chains *it, struct error *error);
+/* Gives trees to nets without one. Chains of rising tolls, until all have one, four rounds have
+ * inserted none or `work` cells are expanded. */
+enum status maze_chains_insert(struct maze_chains *it, uint64_t work, struct error *error);
 
 /* Rounds of chains that lower the cost, at most `work` cells expanded. */
 enum status maze_chains_improve(struct maze_chains *it, uint64_t work, enum maze_chains_end *end,

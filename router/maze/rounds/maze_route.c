@@ -20,6 +20,7 @@ enum {
     TOLL_PART = 8,          /* via cost for which the first price falls by one, in steps */
     TOLL_LESS_MOST = 2,     /* the first price falls by at most this, in steps */
     TOLL_LEAST = 3,         /* least first price, in steps */
+    INSERT_WORK = 10000000, /* least work of inserting missing nets, in cells expanded */
     LAG_STEPS = 8,          /* the lag allows for this many steps of a large cost */
 };
 
@@ -106,8 +107,11 @@ static enum status run_chains(struct maze_trees *maze, const struct maze_request
     const double start = clock_seconds();
     if (request->rounds_max == 0 || (request->chain_work == 0 && !has_missing(&maze->plan)))
         return STATUS_OK;
+    uint64_t work = INSERT_WORK; /* and as much as the rounds took */
+    for (unsigned i = 0; i < request->threads; i++)
+        work += maze->plan.growers[i].search.expanded;
     enum status status = maze_chains_create(&chains, &maze->plan, error);
-    THEN(status, maze_chains_insert(&chains, error));
+    THEN(status, maze_chains_insert(&chains, work, error));
     if (request->chain_work > 0)
         THEN(status, maze_chains_improve(&chains, request->chain_work, &maze->end, error));
     maze_chains_destroy(&chains);
