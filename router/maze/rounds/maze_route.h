@@ -1,4 +1,4 @@
-/* maze_route: routes all nets of a large, sparse grid with mostly short nets at once.
+/* maze_route: routes all or some nets of a grid with mostly short nets at once.
  *
  *     all nets around each other -> rounds of the nets in conflict -> [ ejection chains ]
  *
