@@ -30,11 +30,30 @@ enum status tile_routes_set(struct tile_routes *routes, uint32_t net, const stru
         route->first_wire = routes->wire_count;
         routes->wire_count += count;
     }
-    if (count > 0)
-        memcpy(routes->wires + route->first_wire, wires, count * sizeof *wires);
+    for (uint32_t i = 0; i < count; i++) {
+        const struct wire wire = wires[i];
+        routes->wires[route->first_wire + i] =
+            wire.from < wire.to ? wire : (struct wire){wire.to, wire.from};
+    }
     route->wire_count = count;
     route->state = TILE_ROUTED;
     return STATUS_OK;
+}
+
+struct tile_length tile_routes_length(const struct tile_routes *routes,
+                                      const struct tile_graph *graph, uint32_t net)
+{
+    struct tile_length sum = {0, 0, 0};
+    const struct tile_route *route = &routes->nets[net];
+    assert(net < routes->net_count);
+    for (uint32_t i = 0; i < route->wire_count; i++) {
+        const struct wire_shape shape =
+            wire_shape(&graph->grid, routes->wires[route->first_wire + i]);
+        sum.steps += shape.direction < UP ? shape.steps : 0;
+        for (uint32_t cut = shape.z; shape.direction == UP && cut < shape.z + shape.steps; cut++)
+            *((graph->free_cuts >> cut & 1) != 0 ? &sum.bends : &sum.vias) += 1;
+    }
+    return sum;
 }
 
 void tile_routes_clear(struct tile_routes *routes, uint32_t net)
@@ -56,7 +75,7 @@ bool tile_routes_are_sound(const struct tile_routes *routes, const struct tile_g
             return false;
         for (uint32_t i = 0; i < route->wire_count; i++) {
             const struct wire wire = routes->wires[route->first_wire + i];
-            if (!wire_is_straight(&graph->grid, wire) || wire.from == wire.to)
+            if (wire.from >= wire.to || !wire_is_straight(&graph->grid, wire))
                 return false;
             const struct wire_shape shape = wire_shape(&graph->grid, wire);
             if (step_is_forbidden(&graph->grid.rules, shape.z, shape.direction))

@@ -1,9 +1,10 @@
 /* tile_routes: the result of global routing: for each net a slice of wires, which are straight runs
  * in the direction of their layer and stacks of vias.
  *
- * The wires of a net may stand in any order and direction. leeway's own router makes trees without
- * repeated edges; results of others may have loops, repeated edges and dangling ends. Wires have at
- * least one step; bends between the two halves of one layer of a file (free_cuts) are vias here.
+ * The wires of a net may stand in any order, each from its lower end. leeway's own router makes
+ * trees without repeated edges; results of others may have loops, repeated edges and dangling ends.
+ * Wires have at least one step; bends between the two halves of one layer of a file (free_cuts) are
+ * vias here.
  */
 #pragma once
 
@@ -33,10 +34,23 @@ enum status tile_routes_create(struct tile_routes *routes, uint32_t net_count, s
 
 void tile_routes_destroy(struct tile_routes *routes); /* accepts a zeroed one */
 
-/* Sets the wires of a net (not in the pool) and marks it routed. They are copied over its old ones
- * if they fit, else to the end of the pool. */
+/* Sets the wires of a net (not in the pool, either end first) and marks it routed. They are copied
+ * over its old ones if they fit, else to the end of the pool. */
 enum status tile_routes_set(struct tile_routes *routes, uint32_t net, const struct wire *wires,
                             uint32_t count, struct error *error);
+
+/* The number of layers of the file. */
+static inline uint32_t tile_file_layers(const struct tile_graph *graph)
+{
+    return graph->layer[graph->grid.layers - 1].file_layer + 1;
+}
+
+/* Adds up the steps within layers, the vias that count, and those between halves of a layer. */
+struct tile_length {
+    uint64_t steps, vias, bends;
+};
+struct tile_length tile_routes_length(const struct tile_routes *routes,
+                                      const struct tile_graph *graph, uint32_t net);
 
 /* Removes the net's wires and marks it unrouted. */
 void tile_routes_clear(struct tile_routes *routes, uint32_t net);

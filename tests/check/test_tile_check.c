@@ -258,13 +258,13 @@ static void compare(const struct tile_graph *graph, const struct tile_routes *ro
         over += counted ? (uint64_t)(use[c] - graph->capacity[c]) : 0;
     }
     const struct tile_verdict *verdict = &check.verdict;
-    assert_int_equal(verdict->loops, loops);
-    assert_int_equal(verdict->repeated, repeated);
-    assert_int_equal(verdict->dangling, dangling);
+    assert_int_equal(verdict->counts.loops, loops);
+    assert_int_equal(verdict->counts.repeated, repeated);
+    assert_int_equal(verdict->counts.dangling, dangling);
     assert_int_equal(verdict->edges_over, edges_over);
     assert_true(verdict->overflow == (double)over / 100);
-    assert_int_equal(status == STATUS_UNROUTED,
-                     verdict->joined < NETS || (graph->rules != TILES_2024 && edges_over > 0));
+    assert_int_equal(status == STATUS_UNROUTED, verdict->counts.joined < NETS ||
+                                                    (graph->rules != TILES_2024 && edges_over > 0));
     if (graph->rules == TILES_2024) {
         const double score = slow_score(graph, routes, use);
         assert_true(fabs(verdict->score - score) <= 1e-9 * score);

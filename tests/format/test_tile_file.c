@@ -100,9 +100,10 @@ static void assert_equal(const struct tile_graph *graph, const struct tile_route
     (void)tile_check(&y, graph, b, 1, NULL);
     assert_memory_equal(x.use, y.use, grid_cells(&graph->grid) * sizeof *x.use);
     assert_memory_equal(x.is_open, y.is_open, graph->net_count * sizeof *x.is_open);
-    assert_int_equal(x.verdict.wire, y.verdict.wire);
-    assert_int_equal(x.verdict.vias, y.verdict.vias);
-    assert_memory_equal(x.verdict.vias_of, y.verdict.vias_of, sizeof x.verdict.vias_of);
+    assert_int_equal(x.verdict.counts.wire, y.verdict.counts.wire);
+    assert_int_equal(x.verdict.counts.vias, y.verdict.counts.vias);
+    assert_memory_equal(x.verdict.counts.vias_of, y.verdict.counts.vias_of,
+                        sizeof x.verdict.counts.vias_of);
     tile_check_destroy(&x);
     tile_check_destroy(&y);
 }

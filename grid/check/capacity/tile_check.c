@@ -16,8 +16,9 @@
 enum {
     NETS_PER_RANGE = 512, /* nets that a thread takes at a time */
     ROWS_PER_RANGE = 16,  /* rows of tiles */
-    STRIPS = 16,          /* parts of a layer that threads sum side by side */
-    TABLE = 1 << 14,      /* differences, in units, for which exponentials are tabulated */
+    COUNTS = sizeof(struct tile_counts) / sizeof(uint64_t),
+    STRIPS = 16,     /* parts of a layer that threads sum side by side */
+    TABLE = 1 << 14, /* differences, in units, for which exponentials are tabulated */
 };
 
 /* What a row of tiles contributes. */
@@ -29,19 +30,12 @@ struct row_sum {
     uint32_t worst_count;
 };
 
-/* What a range of nets contributes. */
-struct net_sum {
-    struct tile_verdict verdict; /* counts only */
-    uint64_t length;             /* 2024: database units */
-};
-
 struct checker {
     struct tile_check *check;
     const struct tile_graph *graph;
     const struct tile_routes *routes;
     struct row_sum *rows;      /* [layers * height] */
     const double *exponential; /* [TABLE] exp((i - TABLE / 2) / 200) */
-    uint64_t length;           /* 2024: database units of wire */
     bool failed;               /* memory is out */
 };
 
@@ -52,20 +46,11 @@ static void add_atomic(int32_t *to, int32_t amount)
     __atomic_fetch_add(to, amount, __ATOMIC_RELAXED);
 }
 
-static void add_count(uint64_t *to, uint64_t amount)
-{
-    if (amount > 0)
-        __atomic_fetch_add(to, amount, __ATOMIC_RELAXED);
-}
-
 /* Counts a wire, and adds the differences of its use. */
-static void add_wire(struct checker *c, struct net_sum *net_sum, uint32_t net, struct wire wire)
+static void add_wire(struct checker *c, struct tile_counts *sum, uint32_t net, struct wire wire)
 {
-    struct tile_verdict *sum = &net_sum->verdict;
     const struct grid *grid = &c->graph->grid;
-    const cell_t low = wire.from < wire.to ? wire.from : wire.to;
-    const cell_t high = wire.from < wire.to ? wire.to : wire.from;
-    const uint32_t z = grid_z(grid, low), top = grid_z(grid, high);
+    const uint32_t z = grid_z(grid, wire.from), top = grid_z(grid, wire.to);
     for (uint32_t cut = z; cut < top; cut++)
         if ((c->graph->free_cuts >> cut & 1) == 0) {
             sum->vias++;
@@ -74,17 +59,17 @@ static void add_wire(struct checker *c, struct net_sum *net_sum, uint32_t net, s
     if (top > z)
         return;
     const bool across = tile_axis(c->graph, z) == AXIS_X;
-    const uint32_t steps = across ? high - low : (high - low) / grid->width;
+    const uint32_t steps = (wire.to - wire.from) / (across ? 1 : grid->width);
     const int32_t demand = (int32_t)tile_demand(c->graph, net, z);
     const uint32_t *lengths = across ? c->graph->x_length : c->graph->y_length;
     assert(steps > 0 && demand >= 0 && tile_axis(c->graph, z) != AXIS_NONE);
-    const uint32_t first = across ? grid_x(grid, low) : grid_y(grid, low);
+    const uint32_t first = across ? grid_x(grid, wire.from) : grid_y(grid, wire.from);
     sum->wire += steps;
     sum->wire_of[c->graph->layer[z].file_layer] += steps;
     for (uint32_t i = first; lengths != NULL && i < first + steps; i++)
-        net_sum->length += lengths[i];
-    add_atomic(&c->check->use[low], demand);
-    add_atomic(&c->check->use[high], -demand);
+        sum->length += lengths[i];
+    add_atomic(&c->check->use[wire.from], demand);
+    add_atomic(&c->check->use[wire.to], -demand);
 }
 
 /* Half a track on both edges of a tile, or a track on the only one. */
@@ -117,9 +102,8 @@ static bool is_exempt(const struct tile_graph *graph, const struct tile_net *net
 }
 
 static enum status judge_net(struct checker *c, struct tile_net_check *it, uint32_t net,
-                             struct net_sum *net_sum)
+                             struct tile_counts *sum)
 {
-    struct tile_verdict *sum = &net_sum->verdict;
     const struct tile_route *route = &c->routes->nets[net];
     bool joined = may_be_bare(c->graph, net, route->state == TILE_ROUTED);
     if (route->wire_count > 0) {
@@ -130,7 +114,7 @@ static enum status judge_net(struct checker *c, struct tile_net_check *it, uint3
         sum->dangling += it->dangling;
         joined = it->joined || is_exempt(c->graph, &c->graph->nets[net]);
         for (uint32_t i = 0; i < route->wire_count; i++)
-            add_wire(c, net_sum, net, wires[i]);
+            add_wire(c, sum, net, wires[i]);
         for (size_t i = 0; c->graph->rules == TILES_2024 && i < it->bare_count; i++)
             add_half(c, it->bare[i]);
     }
@@ -145,25 +129,13 @@ static void judge_nets(void *context, size_t first, size_t end)
 {
     struct checker *c = context;
     struct tile_net_check it = {0};
-    struct net_sum net_sum = {0};
-    const struct tile_verdict *sum = &net_sum.verdict;
-    struct tile_verdict *total = &c->check->verdict;
+    struct tile_counts sum = {0};
+    uint64_t *total = (uint64_t *)&c->check->verdict.counts;
     for (size_t net = first; net < end; net++)
-        if (judge_net(c, &it, (uint32_t)net, &net_sum) != STATUS_OK)
+        if (judge_net(c, &it, (uint32_t)net, &sum) != STATUS_OK)
             __atomic_store_n(&c->failed, true, __ATOMIC_RELAXED);
-    __atomic_fetch_add(&total->joined, sum->joined, __ATOMIC_RELAXED);
-    __atomic_fetch_add(&total->open, sum->open, __ATOMIC_RELAXED);
-    __atomic_fetch_add(&total->unrouted, sum->unrouted, __ATOMIC_RELAXED);
-    add_count(&total->loops, sum->loops);
-    add_count(&total->repeated, sum->repeated);
-    add_count(&total->dangling, sum->dangling);
-    add_count(&total->wire, sum->wire);
-    add_count(&total->vias, sum->vias);
-    add_count(&c->length, net_sum.length);
-    for (uint32_t l = 0; l < c->graph->grid.layers; l++) {
-        add_count(&total->wire_of[l], sum->wire_of[l]);
-        add_count(&total->vias_of[l], sum->vias_of[l]);
-    }
+    for (size_t i = 0; i < COUNTS; i++)
+        __atomic_fetch_add(&total[i], ((const uint64_t *)&sum)[i], __ATOMIC_RELAXED);
     tile_net_check_destroy(&it);
 }
 
@@ -293,8 +265,8 @@ static void add_rows(struct checker *c)
         verdict->empty_score += c->graph->layer[z].overflow_weight * empty;
     }
     verdict->overflow = (double)over / TILE_TRACK + over_exact;
-    verdict->wire_cost = c->graph->wire_weight * (double)c->length;
-    verdict->via_cost = c->graph->via_weight * (double)verdict->vias;
+    verdict->wire_cost = c->graph->wire_weight * (double)verdict->counts.length;
+    verdict->via_cost = c->graph->via_weight * (double)verdict->counts.vias;
     if (c->graph->rules == TILES_2024)
         verdict->score = verdict->over_cost + verdict->via_cost + verdict->wire_cost;
 }
@@ -320,9 +292,10 @@ static enum status judge(struct checker *c, unsigned threads, struct error *erro
     fork_loop(threads, sum_strips, c, (size_t)grid->layers * STRIPS, 1);
     fork_loop(threads, judge_rows, c, (size_t)grid->layers * grid->height, ROWS_PER_RANGE);
     add_rows(c);
-    assert(verdict->joined + verdict->open + verdict->unrouted == c->graph->net_count);
+    const struct tile_counts *counts = &verdict->counts;
+    assert(counts->joined + counts->open + counts->unrouted == c->graph->net_count);
     const bool over = tile_counts_overflow(c->graph) && verdict->edges_over > 0;
-    return verdict->joined < c->graph->net_count || over ? STATUS_UNROUTED : STATUS_OK;
+    return counts->joined < c->graph->net_count || over ? STATUS_UNROUTED : STATUS_OK;
 }
 
 enum status tile_check(struct tile_check *check, const struct tile_graph *graph,

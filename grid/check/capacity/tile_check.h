@@ -24,13 +24,19 @@ struct tile_edge {
     double over; /* tracks, or the format's units: use - capacity */
 };
 
-struct tile_verdict {
-    uint32_t joined, open, unrouted;    /* nets; open: with an entry, but not joined */
+/* Sums over the nets; numbers of one type, so that threads add them up. */
+struct tile_counts {
+    uint64_t joined, open, unrouted;    /* nets; open: with an entry, but not joined */
     uint64_t loops, repeated, dangling; /* notes */
     uint64_t wire, vias;                /* steps; vias without those of free_cuts */
+    uint64_t length;                    /* 2024: of the wires, in the file's units */
     uint64_t wire_of[GRID_LAYERS_MAX];  /* steps per layer of the file */
     uint64_t vias_of[GRID_LAYERS_MAX];  /* vias above each layer of the file */
-    double overflow, most_over;         /* tracks, or the format's units */
+};
+
+struct tile_verdict {
+    struct tile_counts counts;
+    double overflow, most_over; /* tracks, or the format's units */
     uint64_t edges_over;
     struct tile_edge worst[TILE_WORST]; /* by overflow, then by tile */
     uint32_t worst_count;

@@ -110,8 +110,7 @@ static enum status make_pieces(struct tile_net_check *it, const struct tile_grap
     TRY(MEM_GROW(it->pieces, it->pieces_capacity, count, "wires of a net", error));
     for (uint32_t i = 0; i < count; i++) { /* runs from the front, stacks from the back */
         const struct wire wire = wires[i];
-        const cell_t low = wire.from < wire.to ? wire.from : wire.to;
-        const cell_t high = wire.from < wire.to ? wire.to : wire.from;
+        const cell_t low = wire.from, high = wire.to;
         const uint32_t x = grid_x(grid, low), y = grid_y(grid, low), z = grid_z(grid, low);
         const uint32_t top = grid_z(grid, high);
         struct tile_piece piece = {0};

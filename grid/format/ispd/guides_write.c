@@ -61,8 +61,7 @@ static void put_wires(const struct guides_writer *w, struct emit *emit, const st
 {
     const cell_t plane = w->graph->grid.width * w->graph->grid.height;
     for (uint32_t i = 0; i < count; i++) {
-        const cell_t low = wires[i].from < wires[i].to ? wires[i].from : wires[i].to;
-        const cell_t high = wires[i].from < wires[i].to ? wires[i].to : wires[i].from;
+        const cell_t low = wires[i].from, high = wires[i].to;
         if (high - low < plane)
             put_box(w, emit, low, high);
         for (cell_t cell = low; high - low >= plane && cell <= high; cell += plane)

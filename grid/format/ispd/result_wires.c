@@ -12,7 +12,7 @@ void result_wires_open(struct result_wires *r, struct tile_routes *routes,
     *r = (struct result_wires){.routes = routes, .graph = graph, .scan = scan};
     for (uint32_t z = graph->grid.layers; z-- > 0;)
         r->first[graph->layer[z].file_layer] = z;
-    r->layers = graph->layer[graph->grid.layers - 1].file_layer + 1;
+    r->layers = tile_file_layers(graph);
 }
 
 void result_wires_close(struct result_wires *r)

@@ -37,21 +37,19 @@ static void put_words(struct emit *emit, const struct grid *grid, cell_t cell)
 
 static void write_wire(struct emit *emit, const struct tile_graph *graph, struct wire wire)
 {
-    const cell_t low = wire.from < wire.to ? wire.from : wire.to;
-    const cell_t high = wire.from < wire.to ? wire.to : wire.from;
-    const uint32_t bottom = grid_z(&graph->grid, low), top = grid_z(&graph->grid, high);
+    const uint32_t bottom = grid_z(&graph->grid, wire.from), top = grid_z(&graph->grid, wire.to);
     if (bottom < top && graph->layer[bottom].file_layer == graph->layer[top].file_layer)
         return;
     const bool modern = graph->rules == TILES_2024;
     if (modern)
-        put_words(emit, &graph->grid, low);
+        put_words(emit, &graph->grid, wire.from);
     else
-        put_point(emit, graph, low);
+        put_point(emit, graph, wire.from);
     emit_char(emit, modern ? ' ' : '-');
     if (modern)
-        put_words(emit, &graph->grid, high);
+        put_words(emit, &graph->grid, wire.to);
     else
-        put_point(emit, graph, high);
+        put_point(emit, graph, wire.to);
     emit_char(emit, '\n');
 }
 

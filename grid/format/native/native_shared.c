@@ -5,29 +5,6 @@
 #include "grid/format/native/native_tiles.h"
 #include "grid/text/scan_whole.h"
 
-/* What the line of a net states, and what its wires have. */
-struct numbers {
-    uint64_t cost, length, vias, bends;
-};
-
-static struct numbers numbers_of(const struct tile_routes *routes, const struct tile_graph *graph,
-                                 uint32_t net)
-{
-    struct numbers sum = {0, 0, 0, 0};
-    assert(net < routes->net_count && graph->rules == TILES_NATIVE);
-    const struct tile_route *route = &routes->nets[net];
-    for (uint32_t i = 0; i < route->wire_count; i++) {
-        const struct wire wire = routes->wires[route->first_wire + i];
-        const struct wire_shape shape = wire_shape(&graph->grid, wire);
-        const uint32_t z = shape.direction == DOWN ? shape.z - shape.steps : shape.z;
-        sum.length += shape.direction < UP ? shape.steps : 0;
-        for (uint32_t cut = z; shape.direction >= UP && cut < z + shape.steps; cut++)
-            *((graph->free_cuts >> cut & 1) != 0 ? &sum.bends : &sum.vias) += 1;
-    }
-    sum.cost = sum.length + sum.vias * graph->grid.rules.via;
-    return sum;
-}
-
 /* ---- reading -------------------------------------------------------------------------------- */
 
 /* True if the text is the design's name, without .gz on both sides, or either is `-`. */
@@ -122,8 +99,7 @@ static enum status read_net(struct result_wires *r, uint32_t net, struct word *w
                             struct error *error)
 {
     static const char *const words[] = {"cost", "length", "vias", "bends"};
-    struct numbers said = {0, 0, 0, 0};
-    uint64_t *const to[] = {&said.cost, &said.length, &said.vias, &said.bends};
+    uint64_t said[4];
     const char *name = tile_net_name(r->graph, net);
     const uint64_t line = r->scan->line;
     TRY(scan_whole_word(r->scan, word, error));
@@ -134,7 +110,7 @@ static enum status read_net(struct result_wires *r, uint32_t net, struct word *w
     if (!routed && !word_is(word, "unrouted"))
         return scan_expected(r->scan, word, error, "routed or unrouted");
     for (int i = 0; i < 4 && routed; i++)
-        TRY(read_number(r, words[i], to[i], error));
+        TRY(read_number(r, words[i], &said[i], error));
     if (!routed)
         TRY(scan_whole_word(r->scan, word, error));
     if (!routed && word->length == 0)
@@ -145,13 +121,14 @@ static enum status read_net(struct result_wires *r, uint32_t net, struct word *w
                              : error_set_at(error, STATUS_BAD_INPUT, r->scan->path, line, 1,
                                             "expected no wires of an unrouted net");
     TRY(result_wires_end(r, net, line, error));
-    const struct numbers has = numbers_of(r->routes, r->graph, net);
-    return has.cost == said.cost && has.length == said.length && has.vias == said.vias
+    const struct tile_length has = tile_routes_length(r->routes, r->graph, net);
+    const uint64_t cost = has.steps + has.vias * r->graph->grid.rules.via;
+    return cost == said[0] && has.steps == said[1] && has.vias == said[2]
                ? STATUS_OK
                : error_set_at(error, STATUS_BAD_INPUT, r->scan->path, line, 1,
                               "expected the numbers of the wires of net %.200s: cost %llu length "
                               "%llu vias %llu",
-                              name, (unsigned long long)has.cost, (unsigned long long)has.length,
+                              name, (unsigned long long)cost, (unsigned long long)has.steps,
                               (unsigned long long)has.vias);
 }
 
@@ -203,11 +180,11 @@ void native_write_shared(const struct tile_routes *routes, const struct tile_gra
                          uint32_t net, struct emit *emit)
 {
     const struct tile_route *route = &routes->nets[net];
-    const struct numbers sum = numbers_of(routes, graph, net);
+    const struct tile_length sum = tile_routes_length(routes, graph, net);
     const char *name = tile_net_name(graph, net);
     if (route->state == TILE_ROUTED)
-        emit_format(emit, "net %s routed cost %lu length %lu vias %lu bends %lu\n", name, sum.cost,
-                    sum.length, sum.vias, sum.bends);
+        emit_format(emit, "net %s routed cost %lu length %lu vias %lu bends %lu\n", name,
+                    sum.steps + sum.vias * graph->grid.rules.via, sum.steps, sum.vias, sum.bends);
     else
         emit_format(emit, "net %s unrouted interrupted\n", name);
     for (uint32_t i = 0; i < route->wire_count; i++)

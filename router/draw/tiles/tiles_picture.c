@@ -32,11 +32,6 @@ static const struct tiles_scene *tiles_of(const struct scene *scene)
     return (const struct tiles_scene *)scene;
 }
 
-static uint32_t layers_of(const struct tile_graph *graph)
-{
-    return graph->layer[graph->grid.layers - 1].file_layer + 1;
-}
-
 /* ---- steps ---------------------------------------------------------------------------------- */
 
 static enum status set_box(struct tiles_scene *scene, struct error *error)
@@ -81,7 +76,7 @@ static enum status fit(struct scene *base, struct error *error)
     scene->shown = base->subject.result;
     base->title = scene->graph->name;
     base->nets = base->wanted = scene->graph->net_count;
-    base->layers = layers_of(scene->graph);
+    base->layers = tile_file_layers(scene->graph);
     assert(scene->shown != NULL && base->options->show == SHOW_CONGESTION);
     TRY(set_box(scene, error));
     if (base->options->scale > PICTURE_SCALE_MAX)
@@ -220,8 +215,7 @@ static void draw_nets(const struct tiles_scene *scene, struct pixels at, uint64_
         paint_part(paint, PART_LAYER, 0, net);
         for (uint32_t i = 0; i < routes->nets[net].wire_count; i++) {
             const struct wire wire = routes->wires[routes->nets[net].first_wire + i];
-            const cell_t low = wire.from < wire.to ? wire.from : wire.to;
-            const cell_t high = wire.from < wire.to ? wire.to : wire.from;
+            const cell_t low = wire.from, high = wire.to;
             uint64_t met = 0;
             for (uint32_t z = grid_z(&scene->graph->grid, low);
                  z <= grid_z(&scene->graph->grid, high); z++)

@@ -87,11 +87,9 @@ void global_print_worst(struct task *task, FILE *out)
 static bool crosses(const struct tile_graph *graph, struct wire wire, cell_t edge)
 {
     const uint32_t z = grid_z(&graph->grid, edge), stride = tile_stride(graph, z);
-    const cell_t low = wire.from < wire.to ? wire.from : wire.to;
-    const cell_t high = wire.from < wire.to ? wire.to : wire.from;
-    return low <= edge && edge < high && grid_z(&graph->grid, low) == z &&
-           grid_z(&graph->grid, high) == z && (edge - low) % stride == 0 &&
-           (stride > 1 || edge / graph->grid.width == low / graph->grid.width);
+    return wire.from <= edge && edge < wire.to && grid_z(&graph->grid, wire.from) == z &&
+           grid_z(&graph->grid, wire.to) == z && (edge - wire.from) % stride == 0 &&
+           (stride > 1 || edge / graph->grid.width == wire.from / graph->grid.width);
 }
 
 /* X,Y,N: the edges that start at this tile on layer N of the file: two if it has both directions.

@@ -27,7 +27,7 @@ enum status global_judge(struct task *task, struct error *error)
                 ? STATUS_FAILED
                 : STATUS_OK);
     it->judged = true;
-    return verdict->open + verdict->unrouted > 0 ||
+    return verdict->counts.open + verdict->counts.unrouted > 0 ||
                    (tile_counts_overflow(&it->graph) && verdict->edges_over > 0)
                ? STATUS_UNROUTED
                : STATUS_OK;

@@ -70,16 +70,14 @@ enum status global_task_net(struct task *task, uint32_t net, struct net_record *
         return STATUS_OK;
     const struct tile_route *route = &it->routes.nets[net];
     facts->routed = !it->check.is_open[net];
+    const struct tile_length length = tile_routes_length(&it->routes, graph, net);
     for (uint32_t i = 0; i < route->wire_count; i++) {
         const struct wire wire = it->routes.wires[route->first_wire + i];
-        const struct wire_shape shape = wire_shape(&graph->grid, wire);
-        const uint32_t z = shape.direction == UP ? shape.z : shape.z - shape.steps;
         take_in(facts->box, grid_x(&graph->grid, wire.from), grid_y(&graph->grid, wire.from));
         take_in(facts->box, grid_x(&graph->grid, wire.to), grid_y(&graph->grid, wire.to));
-        facts->length += shape.direction < UP ? shape.steps : 0;
-        for (uint32_t cut = z; shape.direction >= UP && cut < z + shape.steps; cut++)
-            facts->vias += (graph->free_cuts >> cut & 1) == 0;
     }
+    facts->length = (int64_t)length.steps;
+    facts->vias = length.vias;
     facts->cost = (uint64_t)facts->length + facts->vias * graph->grid.rules.via;
     return STATUS_OK;
 }
@@ -121,7 +119,7 @@ static void put_remarks(char *text, const struct tile_graph *graph)
 static void put_capacity(struct global_task *it)
 {
     const struct tile_verdict *verdict = &it->check.verdict;
-    const uint32_t layers = it->graph.layer[it->graph.grid.layers - 1].file_layer + 1;
+    const uint32_t layers = tile_file_layers(&it->graph);
     const bool scored = it->graph.rules == TILES_2024;
     char *text = it->json;
     text[0] = '\0';
@@ -129,15 +127,15 @@ static void put_capacity(struct global_task *it)
                 "{\"overflow\": %.10g, \"worst\": %.10g, \"edges_over\": %" PRIu64
                 ", \"proven_overflow\": %.10g, \"wire\": %" PRIu64 ", \"vias\": %" PRIu64,
                 verdict->overflow, verdict->most_over, verdict->edges_over, it->proven,
-                verdict->wire, verdict->vias);
+                verdict->counts.wire, verdict->counts.vias);
     put_score(text, "score", verdict->score, scored);
     put_score(text, "score_above_empty", verdict->score - verdict->empty_score, scored);
-    put_list(text, "wire_by_layer", verdict->wire_of, layers);
-    put_list(text, "vias_above_layer", verdict->vias_of, layers - 1);
+    put_list(text, "wire_by_layer", verdict->counts.wire_of, layers);
+    put_list(text, "vias_above_layer", verdict->counts.vias_of, layers - 1);
     text_append(text, GLOBAL_JSON_MAX,
                 ", \"loops\": %" PRIu64 ", \"repeated_edges\": %" PRIu64
                 ", \"dangling_ends\": %" PRIu64,
-                verdict->loops, verdict->repeated, verdict->dangling);
+                verdict->counts.loops, verdict->counts.repeated, verdict->counts.dangling);
     put_remarks(text, &it->graph);
     text_append(text, GLOBAL_JSON_MAX, "}");
     global_put_line(it);
@@ -163,7 +161,7 @@ static uint64_t cost_of(const struct global_task *it)
 {
     const struct tile_verdict *verdict = &it->check.verdict;
     if (it->graph.rules != TILES_2024)
-        return verdict->wire + verdict->vias * it->graph.grid.rules.via;
+        return verdict->counts.wire + verdict->counts.vias * it->graph.grid.rules.via;
     return verdict->score < 1e15 ? (uint64_t)(verdict->score + 0.5) : (uint64_t)1e15;
 }
 
@@ -179,14 +177,14 @@ enum status global_task_record(struct task *task, struct run_record *record, str
     record->end = it->end;
     record->width = graph->grid.width;
     record->height = graph->grid.height;
-    record->layers = graph->layer[graph->grid.layers - 1].file_layer + 1;
+    record->layers = tile_file_layers(graph);
     record->iterations = it->iterations;
     record->peak_host = global_need(graph);
-    record->routed = verdict->joined;
+    record->routed = (uint32_t)verdict->counts.joined;
     for (uint32_t net = 0; net < graph->net_count; net++)
         record->nets += !it->check.is_open[net] || task->skip == NULL || !task->skip[net];
-    record->length = verdict->wire;
-    record->vias = verdict->vias;
+    record->length = verdict->counts.wire;
+    record->vias = verdict->counts.vias;
     record->cost = cost_of(it);
     put_capacity(it);
     record->capacity = it->json;

@@ -148,11 +148,12 @@ static enum status settle(struct task *task, struct error *error)
         return status;
     const struct tile_verdict *verdict = &it->check.verdict;
     bool open = tile_counts_overflow(&it->graph) && verdict->edges_over > 0;
-    if (verdict->loops + verdict->repeated + verdict->dangling > 0 && !it->has_kept)
+    if (verdict->counts.loops + verdict->counts.repeated + verdict->counts.dangling > 0 &&
+        !it->has_kept)
         return error_set(error, STATUS_FAILED,
                          "the result is wrong, nothing is written (please report this): it has "
                          "%" PRIu64 " loops, %" PRIu64 " repeated edges, %" PRIu64 " dangling ends",
-                         verdict->loops, verdict->repeated, verdict->dangling);
+                         verdict->counts.loops, verdict->counts.repeated, verdict->counts.dangling);
     for (uint32_t net = 0; net < it->graph.net_count; net++) {
         open |= it->check.is_open[net] && (task->skip == NULL || !task->skip[net]);
         if (it->check.is_open[net] && it->routes.nets[net].state == TILE_ROUTED) {
@@ -184,8 +185,8 @@ static enum status name_open(struct task *task, subject_fault *fault, void *cont
         fault(context, it->routes.nets[net].line, text);
         named++;
     }
-    const uint32_t open = it->check.verdict.open + it->check.verdict.unrouted;
-    snprintf(text, sizeof text, "%" PRIu32 " more nets are open", open - named);
+    const uint64_t open = it->check.verdict.counts.open + it->check.verdict.counts.unrouted;
+    snprintf(text, sizeof text, "%" PRIu64 " more nets are open", open - named);
     if (open > named)
         fault(context, 0, text);
     return STATUS_OK;
@@ -194,18 +195,17 @@ static enum status name_open(struct task *task, subject_fault *fault, void *cont
 static void print_verdict(FILE *out, const struct global_task *it, const char *file)
 {
     const struct tile_verdict *verdict = &it->check.verdict;
-    const struct grid *grid = &it->graph.grid;
-    const uint32_t layers = it->graph.layer[grid->layers - 1].file_layer + 1;
+    const uint32_t layers = tile_file_layers(&it->graph);
     for (uint32_t l = 0; l < layers; l++)
-        fprintf(out, "%s%" PRIu64 "%s", l == 0 ? "wire by layer: " : " ", verdict->wire_of[l],
-                l + 1 == layers ? "\n" : "");
+        fprintf(out, "%s%" PRIu64 "%s", l == 0 ? "wire by layer: " : " ",
+                verdict->counts.wire_of[l], l + 1 == layers ? "\n" : "");
     for (uint32_t l = 0; l + 1 < layers; l++)
         fprintf(out, "%s%" PRIu64 "%s", l == 0 ? "vias above each layer: " : " ",
-                verdict->vias_of[l], l + 2 == layers ? "\n" : "");
-    if (verdict->loops + verdict->repeated + verdict->dangling > 0)
+                verdict->counts.vias_of[l], l + 2 == layers ? "\n" : "");
+    if (verdict->counts.loops + verdict->counts.repeated + verdict->counts.dangling > 0)
         fprintf(out,
                 "notes: loops %" PRIu64 ", repeated edges %" PRIu64 ", dangling ends %" PRIu64 "\n",
-                verdict->loops, verdict->repeated, verdict->dangling);
+                verdict->counts.loops, verdict->counts.repeated, verdict->counts.dangling);
     if (it->graph.rules == TILES_2024)
         fprintf(out,
                 "score %.4f: wire %.4f, vias %.4f, overflow %.4f; above the design without wires "
@@ -213,10 +213,11 @@ static void print_verdict(FILE *out, const struct global_task *it, const char *f
                 verdict->score, verdict->wire_cost, verdict->via_cost, verdict->over_cost,
                 verdict->score - verdict->empty_score);
     harmless_line(out,
-                  "%s: right: %" PRIu32 " of %" PRIu32 " nets joined, overflow %.10g on %" PRIu64
+                  "%s: right: %" PRIu64 " of %" PRIu32 " nets joined, overflow %.10g on %" PRIu64
                   " edges, at most %.10g, wire %" PRIu64 ", vias %" PRIu64,
-                  file, verdict->joined, it->graph.net_count, verdict->overflow,
-                  verdict->edges_over, verdict->most_over, verdict->wire, verdict->vias);
+                  file, verdict->counts.joined, it->graph.net_count, verdict->overflow,
+                  verdict->edges_over, verdict->most_over, verdict->counts.wire,
+                  verdict->counts.vias);
 }
 
 static enum status judge(struct task *task, const char *file, subject_fault *fault, void *context,
@@ -265,7 +266,6 @@ static const struct subject_limit LIMITS[] = {
     {OPT_LEF, NULL, STATUS_BAD_INPUT, "LEF files belong to a DEF"},
     {OPT_LAYERS, NULL, STATUS_BAD_INPUT, "its capacities choose the layers"},
     {OPT_HIDE, NULL, STATUS_BAD_INPUT, "it has no cells of a library"},
-    {OPT_COLORS, NULL, STATUS_BAD_INPUT, "its maps show use, not layers"},
     {OPT_COLORS, NULL, STATUS_BAD_INPUT, "files of layer colours are for layouts"},
     {OPT_ANTENNA_LIMITS, NULL, STATUS_BAD_INPUT, "it has no antenna limits"},
     {OPT_GUIDES, NULL, STATUS_BAD_INPUT, "guides are for layouts"},
