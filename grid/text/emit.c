@@ -93,9 +93,8 @@ void emit_format(struct emit *emit, const char *format, ...)
     va_list args;
     va_start(args, format);
     for (const char *p = format; *p != '\0'; p++) {
-        const size_t plain = strcspn(p, "%");
-        emit_bytes(emit, p, plain);
-        p += plain;
+        for (; *p != '%' && *p != '\0'; p++) /* runs are short: no call per run */
+            emit_char(emit, *p);
         if (*p == '\0')
             break;
         const bool wide = *++p == 'l';

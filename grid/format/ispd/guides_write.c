@@ -30,66 +30,42 @@ static enum status find_edges(struct guides_writer *w, int axis, struct error *e
     return STATUS_OK;
 }
 
-static void put_number(struct emit *emit, int64_t number)
-{
-    if (number < 0)
-        emit_char(emit, '-');
-    emit_uint(emit, (uint64_t)(number < 0 ? -number : number));
-    emit_char(emit, ' ');
-}
-
 /* The box from tile a to tile b, a the lower one, on the layer of both. */
 static void put_box(const struct guides_writer *w, struct emit *emit, cell_t a, cell_t b)
 {
     const struct grid *grid = &w->graph->grid;
     const uint32_t z = grid_z(grid, a);
-    put_number(emit, w->edge[0][grid_x(grid, a)]);
-    put_number(emit, w->edge[1][grid_y(grid, a)]);
-    put_number(emit, w->edge[0][grid_x(grid, b) + 1]);
-    put_number(emit, w->edge[1][grid_y(grid, b) + 1]);
-    if (grid->layer[z].name[0] != '\0') {
-        emit_text(emit, grid->layer[z].name);
-    } else {
-        emit_text(emit, "metal");
-        emit_uint(emit, w->graph->layer[z].file_layer + 1);
-    }
-    emit_char(emit, '\n');
+    const bool named = grid->layer[z].name[0] != '\0';
+    emit_format(emit, "%ld %ld %ld %ld ", w->edge[0][grid_x(grid, a)], w->edge[1][grid_y(grid, a)],
+                w->edge[0][grid_x(grid, b) + 1], w->edge[1][grid_y(grid, b) + 1]);
+    if (named)
+        emit_format(emit, "%s\n", grid->layer[z].name);
+    else
+        emit_format(emit, "metal%u\n", w->graph->layer[z].file_layer + 1);
 }
 
-static void put_wires(const struct guides_writer *w, struct emit *emit, const struct wire *wires,
-                      uint32_t count)
-{
-    const cell_t plane = w->graph->grid.width * w->graph->grid.height;
-    for (uint32_t i = 0; i < count; i++) {
-        const cell_t low = wires[i].from, high = wires[i].to;
-        if (high - low < plane)
-            put_box(w, emit, low, high);
-        for (cell_t cell = low; high - low >= plane && cell <= high; cell += plane)
-            put_box(w, emit, cell, cell);
-    }
-}
-
-/* A net without wires keeps its pins' tiles. */
-static void put_pins(const struct guides_writer *w, struct emit *emit, const struct tile_net *net)
-{
-    for (uint32_t pin = net->first_pin; pin < net->first_pin + net->pin_count; pin++) {
-        const cell_t cell = w->graph->access[tile_pin_first(w->graph, pin)];
-        put_box(w, emit, cell, cell);
-    }
-}
-
+/* A box per wire and per tile of a via; of a net without wires the pins' tiles. */
 static void put_net(const void *context, size_t net, struct emit *emit)
 {
     const struct guides_writer *w = context;
     const struct tile_route *route = &w->routes->nets[net];
+    const struct tile_net *it = &w->graph->nets[net];
+    const cell_t plane = w->graph->grid.width * w->graph->grid.height;
     if (route->state != TILE_ROUTED)
         return;
-    emit_text(emit, tile_net_name(w->graph, (uint32_t)net));
-    emit_text(emit, "\n(\n");
-    if (route->wire_count > 0)
-        put_wires(w, emit, w->routes->wires + route->first_wire, route->wire_count);
-    else
-        put_pins(w, emit, &w->graph->nets[net]);
+    emit_format(emit, "%s\n(\n", tile_net_name(w->graph, (uint32_t)net));
+    for (uint32_t i = 0; i < route->wire_count; i++) {
+        const struct wire wire = w->routes->wires[route->first_wire + i];
+        const bool via = wire.to - wire.from >= plane;
+        for (cell_t cell = wire.from; via && cell <= wire.to; cell += plane)
+            put_box(w, emit, cell, cell);
+        if (!via)
+            put_box(w, emit, wire.from, wire.to);
+    }
+    for (uint32_t pin = 0; route->wire_count == 0 && pin < it->pin_count; pin++) {
+        const cell_t cell = w->graph->access[tile_pin_first(w->graph, it->first_pin + pin)];
+        put_box(w, emit, cell, cell);
+    }
     emit_text(emit, ")\n");
 }
 
