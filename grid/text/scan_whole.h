@@ -20,6 +20,16 @@ enum status scan_whole_line(struct scan *scan, bool *more, struct error *error);
 /* The same; the text must go on. `what` names the line in the message: "expected WHAT". */
 enum status scan_whole_next(struct scan *scan, const char *what, struct error *error);
 
+/* Takes the next byte of the line. False, and takes nothing, if it is another one. */
+static inline bool scan_whole_take(struct scan *scan, char byte)
+{
+    if (scan->buffer[scan->at] != byte)
+        return false;
+    scan->at++;
+    scan->fresh = false;
+    return true;
+}
+
 /* Fails with "expected WHAT, found ..." at a byte of the current line. */
 enum status scan_whole_fail(struct scan *scan, const char *at, const char *what,
                             struct error *error);

@@ -132,16 +132,6 @@ static enum status read_pin(struct net_reader *r, struct access_list *list, stru
     return tile_graph_add_pin(r->graph, list->at, list->count, error);
 }
 
-/* True if the line is the byte alone. */
-static bool is_lone(const struct scan *scan, char byte)
-{
-    const char *at = scan->buffer + scan->at;
-    if (*at != byte)
-        return false;
-    at = scan_whole_skip(at + 1);
-    return *at == '\n' || *at == '\r' || at == scan->buffer + scan->end;
-}
-
 /* A net's name and maybe its slack. */
 static enum status read_name(struct net_reader *r, struct error *error)
 {
@@ -168,22 +158,18 @@ static enum status read_name(struct net_reader *r, struct error *error)
 static enum status read_pins(struct net_reader *r, struct access_list *list, struct error *error)
 {
     TRY(scan_whole_next(r->scan, "( before the pins of a net", error));
-    if (!is_lone(r->scan, '('))
+    if (!scan_whole_take(r->scan, '('))
         return scan_whole_fail(r->scan, r->scan->buffer + r->scan->at, "( before the pins of a net",
                                error);
-    r->scan->at++;
-    r->scan->fresh = false;
     for (;;) {
         TRY(scan_whole_next(r->scan, "a pin, or ) behind the pins of a net", error));
-        if (is_lone(r->scan, ')'))
+        if (scan_whole_take(r->scan, ')'))
             break;
         TRY(read_pin(r, list, error));
     }
     if (r->graph->nets[r->graph->net_count - 1].pin_count == 0)
-        return scan_whole_fail(r->scan, r->scan->buffer + r->scan->at,
+        return scan_whole_fail(r->scan, r->scan->buffer + r->scan->at - 1,
                                "at least one pin of the net", error);
-    r->scan->at++;
-    r->scan->fresh = false;
     return STATUS_OK;
 }
 

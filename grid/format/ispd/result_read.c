@@ -10,15 +10,10 @@ enum { NETS_PER_WATCH = 4096 /* nets between two checks of the watch */ };
 
 /* ---- wires ---------------------------------------------------------------------------------- */
 
-static const char *blanks(const char *at)
-{
-    return scan_whole_skip(at);
-}
-
 /* A number with blanks before it. */
 static bool take_number(const char **at, int64_t *number)
 {
-    const char *c = blanks(*at);
+    const char *c = scan_whole_skip(*at);
     const bool minus = *c == '-';
     const char *first = c += minus;
     *number = 0;
@@ -32,11 +27,11 @@ static bool take_number(const char **at, int64_t *number)
 /* `(x,y,layer)` in the coordinates of the input. */
 static bool take_point(const struct result_wires *r, const char **at, struct place *place)
 {
-    const char *c = blanks(*at);
+    const char *c = scan_whole_skip(*at);
     for (int i = 0; i < 3; i++) {
         if (*c++ != (i == 0 ? '(' : ',') || !take_number(&c, &place->at[i]))
             return false;
-        c = blanks(c);
+        c = scan_whole_skip(c);
     }
     *at = c + 1;
     for (int i = 0; i < 2; i++) {
@@ -54,7 +49,7 @@ static bool take_words(const struct result_wires *r, const char **at, struct pla
     const char *c = *at;
     if (!take_number(&c, &place->at[0]) || !take_number(&c, &place->at[1]))
         return false;
-    const char *name = blanks(c);
+    const char *name = scan_whole_skip(c);
     for (c = name; (unsigned char)*c > ' '; c++)
         ;
     const size_t length = (size_t)(c - name);
@@ -87,7 +82,7 @@ static enum status read_wire(struct result_wires *r, struct error *error)
         return scan_whole_fail(r->scan, first, "x y z x y z: a wire, or )", error);
     if (!modern) {
         bool good = take_point(r, &at, &a);
-        at = blanks(at);
+        at = scan_whole_skip(at);
         good = good && *at++ == '-' && take_point(r, &at, &b);
         if (!good)
             return scan_whole_fail(r->scan, first, "(x,y,l)-(x,y,l): a wire, or !", error);
@@ -99,16 +94,6 @@ static enum status read_wire(struct result_wires *r, struct error *error)
 }
 
 /* ---- nets ----------------------------------------------------------------------------------- */
-
-/* True if the line starts with the byte; then takes it. */
-static bool take_byte(struct result_wires *r, char byte)
-{
-    if (r->scan->buffer[r->scan->at] != byte)
-        return false;
-    r->scan->at++;
-    r->scan->fresh = false;
-    return true;
-}
 
 static enum status read_net(struct result_wires *r, struct error *error)
 {
@@ -128,7 +113,7 @@ static enum status read_net(struct result_wires *r, struct error *error)
                            r->graph->nets[net].id, &id, error));
     if (modern) {
         TRY(scan_whole_next(r->scan, "( before the wires of the net", error));
-        if (!take_byte(r, '('))
+        if (!scan_whole_take(r->scan, '('))
             return scan_whole_fail(r->scan, r->scan->buffer + r->scan->at,
                                    "( before the wires of the net", error);
     }
@@ -137,7 +122,7 @@ static enum status read_net(struct result_wires *r, struct error *error)
                             modern ? "a wire, or ) behind the wires of the net"
                                    : "a wire, or ! behind the wires of the net",
                             error));
-        if (take_byte(r, end))
+        if (scan_whole_take(r->scan, end))
             break;
         TRY(read_wire(r, error));
     }

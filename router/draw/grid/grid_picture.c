@@ -16,22 +16,6 @@ enum {
 
 /* ---- steps ---------------------------------------------------------------------------------- */
 
-static enum status set_box(struct grid_scene *scene, struct error *error)
-{
-    const struct grid *grid = &scene->design->grid;
-    const struct box crop = scene->base.options->crop;
-    scene->box = box_whole(grid);
-    if (!scene->base.options->has_crop)
-        return STATUS_OK;
-    if (box_is_empty(crop) || !box_holds(scene->box, crop))
-        return error_set(error, STATUS_BAD_INPUT,
-                         "--crop: expected a box inside the grid (X0 <= X1 <= %u, Y0 <= Y1 <= %u), "
-                         "found %u,%u,%u,%u",
-                         grid->width - 1, grid->height - 1, crop.x0, crop.y0, crop.x1, crop.y1);
-    scene->box = crop;
-    return STATUS_OK;
-}
-
 static enum status fit(struct scene *base, struct error *error)
 {
     struct grid_scene *scene = grid_scene(base);
@@ -43,7 +27,7 @@ static enum status fit(struct scene *base, struct error *error)
     base->layers = scene->design->grid.layers;
     assert(scene->routes == NULL || scene->routes->net_count == base->nets);
     assert(scene->routes != NULL || (base->options->show == SHOW_ROUTES && !base->options->spans));
-    TRY(set_box(scene, error));
+    TRY(scene_crop(base, &scene->design->grid, &scene->box, error));
     TRY(grid_fit(scene, error));
     base->pin_reach = scene->scale / 2;
     return STATUS_OK;

@@ -8,6 +8,23 @@
 #include "router/draw/paint/paint_canvas.h"
 #include "router/draw/paint/paint_file.h"
 #include "router/draw/scene/asked.h"
+#include "router/search/field.h"
+
+enum status scene_crop(const struct scene *scene, const struct grid *grid, struct box *box,
+                       struct error *error)
+{
+    const struct box crop = scene->options->crop;
+    *box = box_whole(grid);
+    if (!scene->options->has_crop)
+        return STATUS_OK;
+    if (box_is_empty(crop) || !box_holds(*box, crop))
+        return error_set(error, STATUS_BAD_INPUT,
+                         "--crop: expected a box inside the grid (X0 <= X1 <= %u, Y0 <= Y1 <= %u), "
+                         "found %u,%u,%u,%u",
+                         grid->width - 1, grid->height - 1, crop.x0, crop.y0, crop.x1, crop.y1);
+    *box = crop;
+    return STATUS_OK;
+}
 
 static enum status check_layer(const struct scene *scene, struct error *error)
 {
@@ -79,7 +96,8 @@ static enum status draw_scene(struct scene *scene, struct error *error)
                                         scene->ops->layer_name,
                                         scene->ops->net_name,
                                         scene->ops->net_note};
-    TRY(scene->ops->prepare(scene, error));
+    if (scene->ops->prepare != NULL)
+        TRY(scene->ops->prepare(scene, error));
     for (uint32_t net = 0; net < scene->nets; net++)
         scene->open_count += scene_is_open(scene, net);
     TRY(show_prepare(scene, error));
@@ -115,7 +133,8 @@ static enum status with_scene(struct paint *paint, struct picture_subject subjec
     if (scene->options->caption != NULL)
         text_append(scene->remark, sizeof scene->remark, "%s", scene->options->caption);
     const enum status status = step(scene, error);
-    subject.ops->destroy(scene);
+    if (subject.ops->destroy != NULL)
+        subject.ops->destroy(scene);
     MEM_FREE(scene->open, scene->highlighted, scene->named, scene->asked, scene->colour);
     heat_destroy(&scene->heat);
     free(scene);

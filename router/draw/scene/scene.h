@@ -73,11 +73,11 @@ struct scene_ops {
     /* Sets title, nets, wanted, layers, the part shown, and the frame's width, height, text, page.
      */
     enum status (*fit)(struct scene *scene, struct error *error);
-    /* Finds out all that the legend depends on, `open` included. */
+    /* Finds out all that the legend depends on, `open` included; NULL: nothing. */
     enum status (*prepare)(struct scene *scene, struct error *error);
     /* Draws the body, and calls show_draw above its ground. Not called with SHOW_CONGESTION. */
     enum status (*body)(struct scene *scene, struct error *error);
-    /* Called once, also after a call that failed. */
+    /* Called once, also after a call that failed; NULL: nothing to do. */
     void (*destroy)(struct scene *scene);
 
     /* Names of nets and layers, and a note on a net: see paint.h. find_net: UINT32_MAX: none. */
@@ -138,6 +138,10 @@ static inline uint8_t scene_colour(const struct scene *scene, uint32_t net)
 {
     return scene->colour != NULL && net < scene->nets ? scene->colour[net] : 0;
 }
+
+/* Sets *box to the part of the grid that the options show. Fails for a crop box outside of it. */
+enum status scene_crop(const struct scene *scene, const struct grid *grid, struct box *box,
+                       struct error *error);
 
 /* show.c: sets highlighted, colour and remark for options->show; then, above the ground, fixes the
  * colours and draws the other result; the legend's items. */

@@ -34,22 +34,6 @@ static const struct tiles_scene *tiles_of(const struct scene *scene)
 
 /* ---- steps ---------------------------------------------------------------------------------- */
 
-static enum status set_box(struct tiles_scene *scene, struct error *error)
-{
-    const struct grid *grid = &scene->graph->grid;
-    const struct box crop = scene->base.options->crop;
-    scene->box = box_whole(grid);
-    if (!scene->base.options->has_crop)
-        return STATUS_OK;
-    if (box_is_empty(crop) || !box_holds(scene->box, crop))
-        return error_set(error, STATUS_BAD_INPUT,
-                         "--crop: expected a box inside the grid (X0 <= X1 <= %u, Y0 <= Y1 <= %u), "
-                         "found %u,%u,%u,%u",
-                         grid->width - 1, grid->height - 1, crop.x0, crop.y0, crop.x1, crop.y1);
-    scene->box = crop;
-    return STATUS_OK;
-}
-
 /* Chooses the squares' size, so that all maps fit the sheet or the wanted width. */
 static void choose_side(struct tiles_scene *scene, uint32_t columns, uint32_t rows)
 {
@@ -58,9 +42,7 @@ static void choose_side(struct tiles_scene *scene, uint32_t columns, uint32_t ro
     const uint32_t sheet = options->width > 0 ? options->width
                            : options->fit > 0 ? options->fit
                                               : SHEET_SIDE;
-    const uint32_t longer = columns > rows && options->width == 0 ? columns
-                            : options->width > 0                  ? columns
-                                                                  : rows;
+    const uint32_t longer = options->width > 0 || columns > rows ? columns : rows;
     const uint32_t room = sheet / across > 0 ? sheet / across : 1;
     scene->side = options->scale > 0 ? options->scale : room / longer;
     scene->side = scene->side > SQUARE_MAX && options->scale == 0 ? SQUARE_MAX : scene->side;
@@ -78,7 +60,7 @@ static enum status fit(struct scene *base, struct error *error)
     base->nets = base->wanted = scene->graph->net_count;
     base->layers = tile_file_layers(scene->graph);
     assert(scene->shown != NULL && base->options->show == SHOW_CONGESTION);
-    TRY(set_box(scene, error));
+    TRY(scene_crop(base, &scene->graph->grid, &scene->box, error));
     if (base->options->scale > PICTURE_SCALE_MAX)
         return error_set(error, STATUS_BAD_INPUT,
                          "a scale of %u: 1 to %d pixels per tile are drawn", base->options->scale,
@@ -92,24 +74,6 @@ static enum status fit(struct scene *base, struct error *error)
     frame->text = frame_text(base->options->width > longer ? base->options->width : longer);
     frame->page = base->options->width;
     return STATUS_OK;
-}
-
-static enum status prepare(struct scene *scene, struct error *error)
-{
-    (void)scene, (void)error;
-    return STATUS_OK;
-}
-
-static enum status body(struct scene *scene, struct error *error)
-{
-    (void)error;
-    assert(scene == NULL); /* all pictures are maps */
-    return STATUS_FAILED;
-}
-
-static void destroy(struct scene *scene)
-{
-    (void)scene;
 }
 
 /* ---- maps ----------------------------------------------------------------------------------- */
@@ -360,9 +324,6 @@ struct picture_subject picture_of_tiles(const struct tile_graph *graph,
                                                .used = "% of capacity used"};
     static const struct scene_ops OPS = {.traits = &TRAITS,
                                          .fit = fit,
-                                         .prepare = prepare,
-                                         .body = body,
-                                         .destroy = destroy,
                                          .find_net = find_net,
                                          .net_name = net_name,
                                          .net_note = net_note,

@@ -143,9 +143,8 @@ static enum status settle(struct task *task, struct error *error)
 {
     struct global_task *it = global_of(task);
     char why[ERROR_TEXT_MAX / 2];
-    const enum status status = global_judge(task, error);
-    if (status == STATUS_FAILED)
-        return status;
+    if (global_judge(task, error) == STATUS_FAILED)
+        return STATUS_FAILED;
     const struct tile_verdict *verdict = &it->check.verdict;
     bool open = tile_counts_overflow(&it->graph) && verdict->edges_over > 0;
     if (verdict->counts.loops + verdict->counts.repeated + verdict->counts.dangling > 0 &&
