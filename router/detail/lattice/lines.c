@@ -143,6 +143,15 @@ static void number_nodes(struct lattice_layer *layer)
                             iy % LATTICE_TILE * LATTICE_TILE;
 }
 
+/* True if closed.c marks all nodes of some layers, which a sparse array must not have. */
+static bool closes_all(const struct model *model)
+{
+    bool all = model->die_count > 1;
+    for (uint32_t l = 0; l < model->layer_count; l++)
+        all = all || model->layers[l].straight || model->layers[l].on_tracks;
+    return all;
+}
+
 enum status lines_make(struct lattice *lattice, const struct lattice_extra *extra, size_t extras,
                        struct error *error)
 {
@@ -175,7 +184,8 @@ enum status lines_make(struct lattice *lattice, const struct lattice_extra *extr
     if (nodes == 0)
         return error_set(error, STATUS_BAD_INPUT, "the design has no TRACKS to route on");
     lattice->node_count = (uint32_t)nodes;
-    lattice->sparse = nodes / SPARSE_NODES > (uint64_t)model->pin_count + SPARSE_PINS;
+    lattice->sparse =
+        nodes / SPARSE_NODES > (uint64_t)model->pin_count + SPARSE_PINS && !closes_all(model);
     for (uint32_t l = 0; l < model->layer_count; l++) {
         struct lattice_layer *layer = &lattice->layers[l];
         struct lattice_layer *above = l + 1 < model->layer_count ? layer + 1 : NULL;
