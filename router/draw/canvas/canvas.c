@@ -111,35 +111,29 @@ void canvas_stripes(struct canvas *canvas, int64_t x, int64_t y, int64_t width, 
     }
 }
 
-/* Covers `quarters` quarters of a pixel of the canvas. */
-static void cover(struct canvas *canvas, int64_t x, int64_t y, uint8_t colour, unsigned quarters)
+/* Distance of a pixel's middle to an edge, in pixels, from which on none of it counts as covered.
+ */
+#define OUTSIDE (-0.375)
+
+/* Covers a pixel whose middle is `inside` pixels inside a shape's edge: not, in half or whole. */
+static void cover(struct canvas *canvas, int64_t x, int64_t y, uint8_t colour, double inside)
 {
+    if (inside <= OUTSIDE)
+        return;
     uint8_t *pixel = canvas->pixels + (size_t)y * canvas->width + (size_t)x;
-    *pixel = quarters >= 4 ? colour : palette_mix(&canvas->palette, *pixel, colour, quarters);
+    *pixel = inside >= -OUTSIDE ? colour : palette_mix(&canvas->palette, *pixel, colour);
 }
 
 void canvas_half(struct canvas *canvas, int64_t x, int64_t y, uint8_t colour)
 {
     if (x >= 0 && x < canvas->width && y >= 0 && y < canvas->height)
-        cover(canvas, x, y, colour, 2);
+        cover(canvas, x, y, colour, 0);
 }
-
-/* Distance of a pixel's middle to an edge, in pixels, from which on none of it counts as covered.
- */
-#define OUTSIDE (-0.375)
 
 /* fmin without its rules for NaN, which would be most of the time of a line. */
 static inline double smaller(double a, double b)
 {
     return a < b ? a : b;
-}
-
-/* Quarters of a pixel that a shape covers whose edge is at this distance from the pixel's middle;
- * positive: the middle is inside. */
-static unsigned quarters_inside(double inside)
-{
-    double share = inside + 0.5;
-    return share <= 0.125 ? 0 : share >= 0.875 ? 4 : (unsigned)(share * 4 + 0.5);
 }
 
 /* Clips an interval of real numbers to whole pixels of 0..limit - 1. */
@@ -159,9 +153,7 @@ void canvas_disc(struct canvas *canvas, int64_t x2, int64_t y2, int64_t radius2,
     for (int64_t y = y_first; y <= y_last; y++)
         for (int64_t x = x_first; x <= x_last; x++) {
             double dx = (double)x + 0.5 - cx, dy = (double)y + 0.5 - cy;
-            unsigned quarters = quarters_inside(radius - sqrt(dx * dx + dy * dy));
-            if (quarters > 0)
-                cover(canvas, x, y, colour, quarters);
+            cover(canvas, x, y, colour, radius - sqrt(dx * dx + dy * dy));
         }
 }
 
@@ -185,9 +177,7 @@ static void stroke_pixel(struct canvas *canvas, const struct stroke *stroke, int
         double phase = from - period * (double)(int64_t)(from / period);
         inside = smaller(inside, smaller(phase, stroke->on - phase));
     }
-    unsigned quarters = quarters_inside(inside);
-    if (quarters > 0)
-        cover(canvas, x, y, colour, quarters);
+    cover(canvas, x, y, colour, inside);
 }
 
 void canvas_line(struct canvas *canvas, int64_t x0, int64_t y0, int64_t x1, int64_t y1,

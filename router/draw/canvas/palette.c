@@ -95,17 +95,14 @@ uint8_t palette_add(struct palette *palette, struct rgb colour)
     return (uint8_t)palette->count++;
 }
 
-uint8_t palette_mix(struct palette *palette, uint8_t under, uint8_t over, unsigned quarters)
+uint8_t palette_mix(struct palette *palette, uint8_t under, uint8_t over)
 {
-    assert(quarters <= 4 && under < palette->count && over < palette->count);
-    if (quarters == 0 || under == over)
+    assert(under < palette->count && over < palette->count);
+    if (under == over)
         return under;
-    if (quarters >= 4)
-        return over;
-    quarters = 2; /* one mixture per pair: up to 16 colours make a PNG half as large */
     uint8_t forgotten = 0, *known = palette->mixed ? &palette->mixed[under][over] : &forgotten;
     if (*known == 0) {
-        struct rgb colour = mix(palette->colours[under], palette->colours[over], quarters * 0.25);
+        struct rgb colour = mix(palette->colours[under], palette->colours[over], 0.5);
         /* A mixture close to a colour that exists is not worth an entry. */
         uint8_t nearest = palette_nearest(palette, colour, palette->count);
         bool close = distance(palette->colours[nearest], colour) < 9 * 26 * 26;

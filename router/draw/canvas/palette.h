@@ -61,8 +61,9 @@ void palette_init(struct palette *palette, palette_memo *memo);
  */
 uint8_t palette_add(struct palette *palette, struct rgb colour);
 
-/* The colour of a pixel of which `over` covers 0 .. 4 quarters: under, over, or one half way. */
-uint8_t palette_mix(struct palette *palette, uint8_t under, uint8_t over, unsigned quarters);
+/* The colour half way between two, or one near it: one mixture per pair, since up to 16 colours
+ * make a PNG half as large. */
+uint8_t palette_mix(struct palette *palette, uint8_t under, uint8_t over);
 
 /* Wire colour of a layer (from 0) and a net, and the layer's dimmed colour. */
 uint8_t palette_wire(uint32_t layer, uint32_t net);

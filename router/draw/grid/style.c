@@ -19,9 +19,8 @@ uint8_t style_shade(const struct grid_scene *scene, uint32_t layer, uint32_t num
 uint8_t style_colour(const struct grid_scene *scene, uint32_t layer, uint32_t net)
 {
     assert(net < scene->design->nets.net_count);
-    if (scene->base.colour != NULL && scene->base.colour[net] != 0)
-        return scene->base.colour[net];
-    return style_shade(scene, layer, net);
+    const uint8_t colour = scene_colour(&scene->base, net);
+    return colour != 0 ? colour : style_shade(scene, layer, net);
 }
 
 /* At least one pixel of a wire below remains visible. */

@@ -28,7 +28,7 @@ static uint8_t wire_colour(const struct layout_scene *scene, uint16_t layer, uin
 uint8_t layout_pin_colour(const struct layout_scene *scene, uint16_t layer)
 {
     return palette_mix(scene->paint->palette,
-                       layout_colour(scene, level_of(scene, layer), LAYOUT_DIM), COLOUR_PIN, 2);
+                       layout_colour(scene, level_of(scene, layer), LAYOUT_DIM), COLOUR_PIN);
 }
 
 void layout_cells_draw(const struct layout_scene *scene)

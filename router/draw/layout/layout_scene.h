@@ -97,20 +97,14 @@ static inline int64_t layout_view_length(const struct layout_scene *scene, int64
     return whole >= 0 ? whole / scene->units : -((-whole + scene->units - 1) / scene->units);
 }
 
-static inline int64_t layout_view_x(const struct layout_scene *scene, int64_t x)
-{
-    return scene->base.frame.left + layout_view_length(scene, x - scene->view.x0);
-}
-
-static inline int64_t layout_view_y(const struct layout_scene *scene, int64_t y)
-{
-    return scene->base.frame.top + layout_view_length(scene, scene->view.y1 - y);
-}
-
 /* The pixels of a rectangle, at least one on a side. */
 static inline struct pixels layout_view_rect(const struct layout_scene *scene, struct layout_rect r)
 {
-    int64_t x0 = layout_view_x(scene, r.x0), x1 = layout_view_x(scene, r.x1);
-    int64_t y0 = layout_view_y(scene, r.y1), y1 = layout_view_y(scene, r.y0);
-    return (struct pixels){x0, y0, x1 > x0 ? x1 - x0 : 1, y1 > y0 ? y1 - y0 : 1};
+    const struct layout_rect view = scene->view;
+    int64_t x0 = layout_view_length(scene, (int64_t)r.x0 - view.x0);
+    int64_t x1 = layout_view_length(scene, (int64_t)r.x1 - view.x0);
+    int64_t y0 = layout_view_length(scene, (int64_t)view.y1 - r.y1);
+    int64_t y1 = layout_view_length(scene, (int64_t)view.y1 - r.y0);
+    return (struct pixels){scene->base.frame.left + x0, scene->base.frame.top + y0,
+                           x1 > x0 ? x1 - x0 : 1, y1 > y0 ? y1 - y0 : 1};
 }

@@ -34,6 +34,7 @@ struct paint_image {
     uint32_t side, columns, rows;
 };
 
+/* The calls of a backend; part, image_end and end may be NULL. */
 struct paint_ops {
     enum status (*begin)(struct paint *, struct error *);
     void (*part)(struct paint *, enum paint_part, uint32_t layer, uint32_t net);
@@ -96,14 +97,15 @@ static inline enum status paint_begin(struct paint *paint, uint64_t width, uint6
 /* Ends it; uses the names for the last time. Fails if memory or a stream failed before. */
 static inline enum status paint_end(struct paint *paint, struct error *error)
 {
-    return paint->ops->end(paint, error);
+    return paint->ops->end != NULL ? paint->ops->end(paint, error) : STATUS_OK;
 }
 
 static inline void paint_part(struct paint *paint, enum paint_part part, uint32_t layer,
                               uint32_t net)
 {
     assert(part < PARTS);
-    paint->ops->part(paint, part, layer, net);
+    if (paint->ops->part != NULL) /* pixels have no net */
+        paint->ops->part(paint, part, layer, net);
 }
 
 /* Fills width x height pixels from (x, y); nothing if one of them is below 1. */
@@ -155,7 +157,8 @@ static inline void paint_cells(struct paint *paint, uint32_t row, uint32_t colum
 
 static inline void paint_image_end(struct paint *paint)
 {
-    paint->ops->image_end(paint);
+    if (paint->ops->image_end != NULL)
+        paint->ops->image_end(paint);
 }
 
 /* A disc; middle and radius are in half pixels. */

@@ -17,11 +17,6 @@ static enum status begin(struct paint *paint, struct error *error)
     return canvas_create(mine(paint)->canvas, paint->width, paint->height, error);
 }
 
-static void part(struct paint *paint, enum paint_part part, uint32_t layer, uint32_t net)
-{
-    (void)paint, (void)part, (void)layer, (void)net; /* pixels have no net */
-}
-
 static void rect(struct paint *paint, int64_t x, int64_t y, int64_t width, int64_t height,
                  uint8_t colour)
 {
@@ -40,11 +35,6 @@ static void cells(struct paint *paint, uint32_t row, uint32_t column, const uint
     assert(row < image->rows && column + count <= image->columns);
     canvas_squares(mine(paint)->canvas, image->x + (int64_t)column * image->side,
                    image->y + (int64_t)row * image->side, image->side, colours, count);
-}
-
-static void image_end(struct paint *paint)
-{
-    (void)paint;
 }
 
 static void disc(struct paint *paint, int64_t x2, int64_t y2, int64_t radius2, uint8_t colour)
@@ -70,16 +60,16 @@ static void stripes(struct paint *paint, int64_t x, int64_t y, int64_t width, in
     canvas_stripes(mine(paint)->canvas, x, y, width, height, thick, period, phase, colour);
 }
 
-static enum status end(struct paint *paint, struct error *error)
-{
-    (void)paint, (void)error;
-    return STATUS_OK;
-}
-
 void paint_canvas_open(struct paint_canvas *paint, struct canvas *canvas)
 {
-    static const struct paint_ops OPS = {begin, part, rect, image,   cells, image_end,
-                                         disc,  line, text, stripes, end};
+    static const struct paint_ops OPS = {.begin = begin,
+                                         .rect = rect,
+                                         .image = image,
+                                         .cells = cells,
+                                         .disc = disc,
+                                         .line = line,
+                                         .text = text,
+                                         .stripes = stripes};
     *paint = (struct paint_canvas){.paint = {.ops = &OPS, .palette = &canvas->palette},
                                    .canvas = canvas};
 }

@@ -202,16 +202,14 @@ static void put_nets(struct paint_html *html)
 {
     const struct paint_names *names = &html->base.paint.names;
     char note[NOTE_MAX];
-    fputs("],\n\"nets\":[", html->out);
-    for (uint32_t net = 0; net < names->nets; net++) {
-        fputs(net > 0 ? "," : "", html->out);
-        embed_json(html->out, names->net(names->context, net));
-    }
-    fputs("],\n\"notes\":[", html->out);
-    for (uint32_t net = 0; net < names->nets; net++) {
-        (void)names->note(names->context, net, note, sizeof note);
-        fputs(net > 0 ? "," : "", html->out);
-        embed_json(html->out, note);
+    for (int notes = 0; notes < 2; notes++) {
+        fputs(notes ? "],\n\"notes\":[" : "],\n\"nets\":[", html->out);
+        for (uint32_t net = 0; net < names->nets; net++) {
+            fputs(net > 0 ? "," : "", html->out);
+            if (notes)
+                (void)names->note(names->context, net, note, sizeof note);
+            embed_json(html->out, notes ? note : names->net(names->context, net));
+        }
     }
     fputs("],\n\"failed\":[", html->out);
     const char *comma = "";
