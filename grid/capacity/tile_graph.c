@@ -1,6 +1,7 @@
-/* tile_graph: makes and frees tile graphs, and decides which nets need no wire. */
+/* tile_graph: makes and frees tile graphs, decides which nets need no wire, and remarks on them. */
 #include "grid/capacity/tile_graph.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -229,27 +230,44 @@ enum status tile_graph_finish(struct tile_graph *graph, struct error *error)
     if (use > TILE_USE_MAX * (uint64_t)2)
         return error_set(error, STATUS_BAD_INPUT, "the widths of the nets sum to over %d tracks",
                          TILE_USE_MAX / TILE_TRACK);
-    assert(tile_graph_is_sound(graph));
     return STATUS_OK;
 }
 
-bool tile_graph_is_sound(const struct tile_graph *graph)
+/* ---- remarks -------------------------------------------------------------------------------- */
+
+static bool has_capacity(const struct tile_graph *graph, uint32_t z)
 {
-    const size_t cells = grid_cells(&graph->grid);
-    if (graph->grid.weight != NULL || graph->grid.walls != NULL || graph->grid.rules.bend != 0)
-        return false;
-    for (size_t cell = 0; cell < cells; cell++)
-        if (graph->capacity[cell] < 0 || graph->capacity[cell] > TILE_CAPACITY_MAX)
-            return false;
-    for (uint32_t pin = 0; pin < graph->pin_count; pin++)
-        if (graph->pin_access[pin] >= graph->pin_access[pin + 1])
-            return false;
-    for (uint32_t i = 0; i < graph->pin_access[graph->pin_count]; i++)
-        if (graph->access[i] >= cells)
-            return false;
-    uint32_t pins = 0;
-    for (uint32_t n = 0; n < graph->net_count; pins += graph->nets[n++].pin_count)
-        if (graph->nets[n].first_pin != pins || graph->nets[n].name >= graph->names_size)
-            return false;
-    return pins == graph->pin_count;
+    const size_t plane = (size_t)graph->grid.width * graph->grid.height;
+    for (size_t i = 0; i < plane; i++)
+        if (graph->capacity[z * plane + i] > 0)
+            return true;
+    return false;
+}
+
+void tile_graph_remarks(const struct tile_graph *graph, char *text, size_t room)
+{
+    const uint32_t first = graph->rules == TILES_2024; /* no wire runs on its layer 0 */
+    const char *before = "layers without capacity: ";
+    assert(room > 0);
+    text[0] = '\0';
+    for (uint32_t z = first; z < graph->grid.layers; z++)
+        if (!has_capacity(graph, z)) {
+            text_append(text, room, "%s%u", before, graph->layer[z].file_layer + 1);
+            before = ", ";
+        }
+    const char *line = before[0] == ',' ? "\n" : "";
+    before = "neighbouring layers of one direction: ";
+    for (uint32_t z = first; z + 1 < graph->grid.layers; z++)
+        if (tile_axis(graph, z) == tile_axis(graph, z + 1) && tile_axis(graph, z) != AXIS_NONE) {
+            text_append(text, room, "%s%s%u and %u", line, before, graph->layer[z].file_layer + 1,
+                        graph->layer[z + 1].file_layer + 1);
+            before = ", ";
+            line = "";
+        }
+    if (graph->slacks > 0)
+        text_append(text, room, "%sslacks, which are not used: %" PRIu64,
+                    text[0] != '\0' ? "\n" : "", graph->slacks);
+    if (graph->no_adjustments)
+        text_append(text, room, "%sthe number of adjustments is missing: none is made",
+                    text[0] != '\0' ? "\n" : "");
 }

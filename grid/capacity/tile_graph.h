@@ -126,9 +126,6 @@ enum status tile_graph_add_pin(struct tile_graph *graph, const cell_t *access, s
  * the rules of 2007 and 2008. In the format of 2024 only nets of at most one pin are. */
 enum status tile_graph_finish(struct tile_graph *graph, struct error *error);
 
-/* True if the graph is consistent. For assertions: O(tiles + pins). */
-bool tile_graph_is_sound(const struct tile_graph *graph);
-
 static inline enum axis tile_axis(const struct tile_graph *graph, uint32_t z)
 {
     const bool across = (graph->grid.rules.horizontal >> z & 1) != 0;

@@ -23,8 +23,8 @@ enum {
 
 /* What a row of tiles contributes. */
 struct row_sum {
-    uint64_t over, edges; /* units; edges over capacity */
-    double over_exact;    /* tracks; with exact capacities */
+    uint64_t edges; /* over capacity */
+    double over;    /* units: of integers the sum is exact */
     double most, score, empty;
     struct tile_edge worst[TILE_WORST];
     uint32_t worst_count;
@@ -227,8 +227,7 @@ static void judge_row(struct checker *c, uint32_t z, uint32_t y)
         if (x >= edges || over <= 1e-9) /* a rounding error of exact capacities is no overflow */
             continue;
         row->edges++;
-        row->over += graph->exact == NULL ? (uint64_t)(use - graph->capacity[tile]) : 0;
-        row->over_exact += graph->exact != NULL ? over : 0;
+        row->over += graph->exact == NULL ? use - graph->capacity[tile] : over * TILE_TRACK;
         row->most = over > row->most ? over : row->most;
         keep_worst(row->worst, &row->worst_count, (struct tile_edge){tile, use, over});
     }
@@ -246,8 +245,7 @@ static void add_rows(struct checker *c)
 {
     struct tile_verdict *verdict = &c->check->verdict;
     const struct grid *grid = &c->graph->grid;
-    uint64_t over = 0;
-    double over_exact = 0;
+    double over = 0;
     for (uint32_t z = 0; z < grid->layers; z++) {
         double score = 0, empty = 0;
         for (size_t y = 0; y < grid->height; y++) {
@@ -255,7 +253,6 @@ static void add_rows(struct checker *c)
             score += row->score;
             empty += row->empty;
             over += row->over;
-            over_exact += row->over_exact;
             verdict->edges_over += row->edges;
             verdict->most_over = row->most > verdict->most_over ? row->most : verdict->most_over;
             for (uint32_t i = 0; i < row->worst_count; i++)
@@ -264,7 +261,7 @@ static void add_rows(struct checker *c)
         verdict->over_cost += c->graph->layer[z].overflow_weight * score;
         verdict->empty_score += c->graph->layer[z].overflow_weight * empty;
     }
-    verdict->overflow = (double)over / TILE_TRACK + over_exact;
+    verdict->overflow = over / TILE_TRACK;
     verdict->wire_cost = c->graph->wire_weight * (double)verdict->counts.length;
     verdict->via_cost = c->graph->via_weight * (double)verdict->counts.vias;
     if (c->graph->rules == TILES_2024)

@@ -25,6 +25,7 @@ struct tiles_scene {
     const struct tiles_shown *shown;
     struct box box;
     uint32_t side, per; /* pixels per square; tiles per square along a side */
+    uint64_t edges[5];  /* unused; used up to 50, 90, 100 percent; over */
 };
 
 static const struct tiles_scene *tiles_of(const struct scene *scene)
@@ -76,6 +77,25 @@ static enum status fit(struct scene *base, struct error *error)
     return STATUS_OK;
 }
 
+/* Counts the edges by their share of use. */
+static enum status prepare(struct scene *base, struct error *error)
+{
+    struct tiles_scene *scene = (struct tiles_scene *)base;
+    (void)error;
+    const struct tile_graph *graph = scene->graph;
+    for (cell_t cell = 0; cell < grid_cells(&graph->grid); cell++) {
+        const int64_t room = graph->capacity[cell];
+        const int64_t use = scene->shown->check != NULL ? scene->shown->check->use[cell] : 0;
+        if (tile_has_edge(graph, cell) && (use > 0 || room > 0))
+            scene->edges[use > room               ? 4
+                         : use == 0               ? 0
+                         : use * 100 <= room * 50 ? 1
+                         : use * 100 <= room * 90 ? 2
+                                                  : 3]++;
+    }
+    return STATUS_OK;
+}
+
 /* ---- maps ----------------------------------------------------------------------------------- */
 
 static int64_t tile(const struct scene *base, char *text, size_t room)
@@ -103,7 +123,7 @@ static void sum_tile(const struct tiles_scene *scene, uint64_t layers, uint32_t 
             continue;
         const cell_t cell = grid_cell(&graph->grid, x, y, z);
         *room += (uint64_t)graph->capacity[cell];
-        *use += scene->shown->use != NULL ? (uint64_t)scene->shown->use[cell] : 0;
+        *use += scene->shown->check != NULL ? (uint64_t)scene->shown->check->use[cell] : 0;
     }
 }
 
@@ -195,6 +215,13 @@ static void draw_nets(const struct tiles_scene *scene, struct pixels at, uint64_
     }
 }
 
+/* The edges that have rings: by rules that count overflow. */
+static uint32_t worst_count(const struct tiles_scene *scene)
+{
+    const struct tile_check *check = scene->shown->check;
+    return check != NULL && tile_counts_overflow(scene->graph) ? check->verdict.worst_count : 0;
+}
+
 static void over_map(const struct scene *base, uint32_t map)
 {
     const struct tiles_scene *scene = tiles_of(base);
@@ -207,8 +234,8 @@ static void over_map(const struct scene *base, uint32_t map)
         draw_nets(scene, at, layers, 0, COLOUR_ASKED);
     }
     paint_part(paint, PART_MARKS, 0, PAINT_NO_NET);
-    for (uint32_t i = 0; i < scene->shown->worst_count; i++) {
-        const cell_t low = scene->shown->worst[i].tile;
+    for (uint32_t i = 0; i < worst_count(scene); i++) {
+        const cell_t low = scene->shown->check->verdict.worst[i].tile;
         const uint32_t z = grid_z(&scene->graph->grid, low);
         const cell_t high = low + tile_stride(scene->graph, z);
         if ((layers >> z & 1) == 0 || !is_inside(scene, low) || !is_inside(scene, high))
@@ -282,22 +309,21 @@ static void extent(const struct scene *base, char *text, size_t room)
 static void legend(const struct scene *base, struct text_flow *flow)
 {
     const struct tiles_scene *scene = tiles_of(base);
-    const struct tiles_shown *shown = scene->shown;
     char text[160];
     snprintf(text, sizeof text,
              "edges: %" PRIu64 " unused, %" PRIu64 " to 50 %%, %" PRIu64 " to 90 %%, %" PRIu64
              " to 100 %%, %" PRIu64 " over",
-             shown->edges[0], shown->edges[1], shown->edges[2], shown->edges[3], shown->edges[4]);
+             scene->edges[0], scene->edges[1], scene->edges[2], scene->edges[3], scene->edges[4]);
     flow_item(flow, 0, text);
     if (base->named != NULL)
         flow_box(flow, COLOUR_ASKED, COLOUR_PIN, "highlighted nets");
-    for (uint32_t i = 0; i < shown->worst_count && i < WORST_LISTED; i++) {
+    for (uint32_t i = 0; i < worst_count(scene) && i < WORST_LISTED; i++) {
         const struct grid *grid = &scene->graph->grid;
-        const cell_t cell = shown->worst[i].tile;
+        const struct tile_edge *edge = &scene->shown->check->verdict.worst[i];
+        const cell_t cell = edge->tile;
         snprintf(text, sizeof text, "%u,%u,%u: use %.10g of %.10g", grid_x(grid, cell),
                  grid_y(grid, cell), scene->graph->layer[grid_z(grid, cell)].file_layer + 1,
-                 (double)shown->worst[i].use / TILE_TRACK,
-                 (double)scene->graph->capacity[cell] / TILE_TRACK);
+                 (double)edge->use / TILE_TRACK, (double)scene->graph->capacity[cell] / TILE_TRACK);
         flow_box(flow, COLOUR_PAPER, COLOUR_UNROUTED, text);
     }
 }
@@ -324,6 +350,7 @@ struct picture_subject picture_of_tiles(const struct tile_graph *graph,
                                                .used = "% of capacity used"};
     static const struct scene_ops OPS = {.traits = &TRAITS,
                                          .fit = fit,
+                                         .prepare = prepare,
                                          .find_net = find_net,
                                          .net_name = net_name,
                                          .net_note = net_note,

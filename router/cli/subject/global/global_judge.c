@@ -1,5 +1,5 @@
-/* global_judge: has the checker judge the result of a task once, puts its numbers in words, and
- * estimates the memory of routing. */
+/* global_judge: has the checker judge the result of a task once, puts its numbers in words, makes
+ * it a scene, and estimates the memory of routing. */
 #include <inttypes.h>
 
 #include "router/cli/subject/global/global_subject.h"
@@ -47,4 +47,27 @@ void global_put_line(struct global_task *it)
     if (scored)
         text_append(it->line, sizeof it->line, ", score %.2f, %.2f above the empty design",
                     verdict->score, verdict->score - verdict->empty_score);
+}
+
+/* Maps of use over capacity, all layers on a sheet unless one is chosen. */
+enum status global_task_scene(struct task *task, struct picture_subject *drawn,
+                              struct picture_options *options, struct error *error)
+{
+    struct global_task *it = global_of(task);
+    assert(drawn != NULL && it->graph.net_count > 0);
+    if (options->show != SHOW_ROUTES && options->show != SHOW_CONGESTION)
+        return error_set(error, STATUS_BAD_INPUT,
+                         "--show: pictures of tile graphs show use over capacity (congestion)");
+    it->shown = (struct tiles_shown){0};
+    if (it->has_routes) {
+        if (global_judge(task, error) == STATUS_FAILED)
+            return STATUS_FAILED;
+        global_put_line(it);
+        it->shown = (struct tiles_shown){&it->routes, &it->check, it->line};
+    }
+    options->show = SHOW_CONGESTION;
+    if (options->layer == 0 && !options->bare)
+        options->layer = PICTURE_LAYER_EACH;
+    *drawn = picture_of_tiles(&it->graph, &it->shown);
+    return STATUS_OK;
 }

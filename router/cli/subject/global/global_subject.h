@@ -28,7 +28,6 @@ struct global_task {
     struct cut cut;      /* a place of it */
     char json[GLOBAL_JSON_MAX], line[GLOBAL_LINE_MAX];
     struct tiles_shown shown; /* of pictures */
-    struct tiles_worst worst[TILE_WORST];
 };
 
 static inline struct global_task *global_of(const struct task *task)
