@@ -360,7 +360,6 @@ static bool differs(const struct scene *scene, uint32_t net)
     return !same;
 }
 
-/* Grey. */
 static enum status draw_other(struct scene *base, struct error *error)
 {
     const struct layout_scene *scene = layout_of(base);
