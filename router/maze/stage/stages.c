@@ -103,6 +103,14 @@ static enum status chains_end(struct schedule *it, struct error *error)
                                                    : snapshot_restore(&it->kept, &it->plan, error);
 }
 
+/* Where the first attempt leaves nets without a tree, the rounds may find more. */
+static enum status insert_stage_end(struct schedule *it, struct error *error)
+{
+    TRY(chains_end(it, error));
+    return it->attempts == 1 && repair_missing(&it->plan) > 0 ? from_rounds_try(it, error)
+                                                              : STATUS_OK;
+}
+
 /* ---- negotiate ------------------------------------------------------------------------------ */
 
 enum { NEGOTIATE_MOST = 500 }; /* iterations of one attempt */
@@ -113,8 +121,6 @@ static enum status negotiate_stage_begin(struct schedule *it, struct error *erro
 {
     uint32_t most = (schedule_iterations_left(it) + 1) / 2;
     most = most < NEGOTIATE_MOST ? most : NEGOTIATE_MOST;
-    if (it->attempts == 0)
-        TRY(from_rounds_try(it, error));
     TRY(snapshot_take(&it->kept, &it->plan, error));
     return negotiation_begin(&it->negotiation, &it->plan, it->attempts++, most, error);
 }
@@ -248,7 +254,7 @@ const struct stage_ops stages[STAGES] = {
     [STAGE_NEGOTIATE] = {negotiate_stage_begin, negotiate_stage_open, negotiate_stage_goes_on,
                          negotiate_stage_once, negotiate_stage_end},
     [STAGE_INSERT] = {insert_stage_begin, insert_stage_open, insert_stage_goes_on,
-                      insert_stage_once, chains_end},
+                      insert_stage_once, insert_stage_end},
     [STAGE_IMPROVE] = {improve_begin, improve_stage_open, improve_stage_goes_on, improve_stage_once,
                        chains_end},
     [STAGE_SEQUENTIAL] = {enter, sequential_stage_open, sequential_goes_on, sequential_stage_once,
