@@ -167,12 +167,18 @@ static char capital(char c)
     return c >= 'a' && c <= 'z' ? (char)(c - 'a' + 'A') : c;
 }
 
+/* True if the token is the first `length` bytes of a text, in any letter case. */
+static bool is_prefix(const char *text, size_t length, struct token token)
+{
+    size_t i = 0;
+    while (i < length && i < token.length && capital(token.text[i]) == text[i])
+        i++;
+    return i == length && i == token.length;
+}
+
 bool token_is_word(struct token token, const char *capitals)
 {
-    for (size_t i = 0; i < token.length; i++)
-        if (capital(token.text[i]) != capitals[i])
-            return false; /* also at its NUL: a token contains none */
-    return capitals[token.length] == '\0';
+    return is_prefix(capitals, strlen(capitals), token);
 }
 
 bool token_same_word(struct token a, struct token b)
@@ -181,15 +187,6 @@ bool token_same_word(struct token a, struct token b)
     while (i < a.length && i < b.length && capital(a.text[i]) == capital(b.text[i]))
         i++;
     return i == a.length && i == b.length;
-}
-
-/* True if the token is the first `length` bytes of a text, in any letter case. */
-static bool is_prefix(const char *text, size_t length, struct token token)
-{
-    size_t i = 0;
-    while (i < length && i < token.length && capital(token.text[i]) == text[i])
-        i++;
-    return i == length && i == token.length;
 }
 
 /* The index of the word, or the number of words. */
