@@ -261,7 +261,7 @@ enum status from_rounds_try(struct schedule *it, struct error *error)
     enum status status = run_rounds(it, &maze, 0, error);
     for (uint32_t i = 0; i < it->count && status == STATUS_OK; i++)
         routed += maze_has_tree(&maze, it->nets[i]);
-    if (routed > plan_routed(&it->plan))
+    if (routed == it->count)
         THEN(status, replace_trees(it, &maze, &buffer, error));
     free(buffer.wires);
     maze_trees_destroy(&maze);

@@ -103,7 +103,7 @@ static enum status chains_end(struct schedule *it, struct error *error)
                                                    : snapshot_restore(&it->kept, &it->plan, error);
 }
 
-/* Where the first attempt leaves nets without a tree, the rounds may find more. */
+/* Where the first attempt leaves nets without a tree, the rounds may route all. */
 static enum status insert_stage_end(struct schedule *it, struct error *error)
 {
     TRY(chains_end(it, error));
