@@ -13,32 +13,32 @@ enum {
     HISTORY_PART = 40,  /* and this part of the penalty */
     MARGIN = 4,         /* of search windows in the first round, in tiles; 2 more per round */
     MARGIN_MAX = 40,
+    STALLED = 4,     /* rounds without less overflow after which the penalty rises faster */
     CUTS_EVERY = 10, /* rounds without less overflow after which cuts are tried */
     STALL = 40,      /* rounds without less overflow after which the run ends */
     ROUNDS_MAX = 200,
+    ATTEMPTS = 8,     /* of a design of few nets */
     PATHS = 64,       /* searches per net and pass */
-    LONG_PATH = 48,   /* tiles */
+    LONG_PATH = 64,   /* tiles */
     FEW_NETS = 50000, /* designs of fewer nets take more and cheaper rounds */
-    POLISH_PASSES = 4,
     GAIN_PARTS = 500, /* passes end when less than one net in so many changes */
 };
 
 /* How a negotiation raises its prices. */
 struct global_pace {
     uint32_t percent;   /* the penalty of a round in percent of the one before */
+    uint32_t stalled;   /* the same after STALLED rounds without less overflow */
     uint32_t over_from; /* from this round on only nets on edges over capacity have a turn */
     uint32_t slack;     /* as in refine_rules */
 };
 
-static const struct global_pace FEW_PACE = {106, 8, 2}, MANY_PACE = {130, 2, 32};
+static const struct global_pace FEW_PACE = {103, 120, 8, 2}, MANY_PACE = {130, 130, 2, 32};
 
 struct global_run {
     const struct global_options *options;
     struct global_outcome *outcome;
     struct pass pass;
-    struct tile_routes best; /* of a negotiation: the result with the least overflow */
-    uint64_t best_overflow;
-    uint64_t proved; /* overflow for which cuts were tried last */
+    struct global_state at;
 };
 
 static bool is_over(void *context)
@@ -59,16 +59,9 @@ static void report(struct global_run *run, struct planes_overflow overflow)
 {
     run->outcome->overflow = overflow.total;
     if (run->options->progress != NULL)
-        run->options->progress(run->options->context, run->outcome->rounds, overflow.total,
+        run->options->progress(run->options->context, run->at.rounds, overflow.total,
                                overflow.worst);
-    run->outcome->rounds++;
-}
-
-/* One pass of refinement; *finished as in pass_run. */
-static enum status refine_pass(struct global_run *run, const struct refine_rules *rules,
-                               bool *finished, struct error *error)
-{
-    return pass_run(&run->pass, PASS_REFINE, rules, is_over, run, finished, error);
+    run->at.rounds++;
 }
 
 static void set_penalty(struct pass *pass, uint32_t penalty)
@@ -82,27 +75,29 @@ static void set_penalty(struct pass *pass, uint32_t penalty)
 static enum status keep_best(struct global_run *run, uint64_t overflow, struct error *error)
 {
     const struct tile_routes *routes = run->pass.routes;
-    if (overflow >= run->best_overflow)
+    struct tile_routes *best = &run->at.best;
+    if (overflow >= run->at.best_overflow)
         return STATUS_OK;
-    tile_routes_destroy(&run->best);
-    TRY(tile_routes_create(&run->best, routes->net_count, error));
+    run->at.best_overflow = overflow;
+    tile_routes_destroy(best);
+    TRY(tile_routes_create(best, routes->net_count, error));
     for (uint32_t net = 0; net < routes->net_count; net++)
         if (routes->nets[net].state == TILE_ROUTED)
-            TRY(tile_routes_set(&run->best, net, routes->wires + routes->nets[net].first_wire,
+            TRY(tile_routes_set(best, net, routes->wires + routes->nets[net].first_wire,
                                 routes->nets[net].wire_count, error));
-    run->best_overflow = overflow;
     return STATUS_OK;
 }
 
+/* The best result takes the place of the last one. */
 static void take_best(struct global_run *run)
 {
     struct tile_routes *routes = run->pass.routes;
-    if (run->best.nets == NULL || run->best_overflow >= planes_overflow(&run->pass.planes).total)
+    if (run->at.best.nets == NULL || run->at.best_overflow >= run->outcome->overflow)
         return;
     struct tile_routes swapped = *routes;
-    *routes = run->best;
-    run->best = swapped;
-    run->outcome->overflow = run->best_overflow;
+    *routes = run->at.best;
+    run->at.best = swapped;
+    run->outcome->overflow = run->at.best_overflow;
 }
 
 static int compare_keys(const void *a, const void *b)
@@ -137,115 +132,196 @@ static enum status prove(struct global_run *run, struct planes_overflow overflow
         for (uint32_t i = 0; i < count; i++)
             edges[i] = (cell_t)keys[i];
         int64_t proven = cuts_prove(&cuts, edges, count, &cut);
-        if (proven > (int64_t)run->outcome->proven) {
-            run->outcome->proven = (uint64_t)proven;
-            run->outcome->cut = cut;
+        if (proven > (int64_t)run->at.proven) {
+            run->at.proven = (uint64_t)proven;
+            run->at.cut = cut;
         }
     }
-    run->proved = overflow.total;
+    run->at.proved = overflow.total;
     cuts_destroy(&cuts);
     MEM_FREE(keys, edges);
     return status;
 }
 
-/* Rounds at a rising price of overflow. *finished: not ended by is_over. */
+/* A round of negotiation. *finished: the pass came to its end. */
 static enum status negotiate(struct global_run *run, bool *finished, struct error *error)
 {
+    struct global_state *at = &run->at;
     struct pass *pass = &run->pass;
     bool few = pass->net_count < FEW_NETS || run->options->effort == GLOBAL_BEST;
     const struct global_pace *pace = few ? &FEW_PACE : &MANY_PACE;
-    uint64_t penalty = PENALTY_FIRST * 16; /* in sixteenths, so that small ones grow, too */
-    uint32_t stalled = 0;
-    for (uint32_t round = 0; round < ROUNDS_MAX && stalled < STALL; round++) {
-        uint32_t margin = MARGIN + 2 * round;
-        struct refine_rules rules = {.margin = margin < MARGIN_MAX ? margin : MARGIN_MAX,
-                                     .slack = pace->slack,
-                                     .over_only = round >= pace->over_from,
-                                     .longest = UINT32_MAX,
-                                     .most = PATHS};
-        TRY(refine_pass(run, &rules, finished, error));
-        struct planes_overflow overflow = planes_overflow(&pass->planes);
-        stalled = overflow.total < run->best_overflow ? 0 : stalled + 1;
-        TRY(keep_best(run, overflow.total, error));
-        report(run, overflow);
-        if (!*finished || overflow.total == 0)
-            break;
-        if (stalled > 0 && stalled % CUTS_EVERY == 0 && run->proved != overflow.total)
-            TRY(prove(run, overflow, error));
-        if (run->outcome->proven == run->best_overflow)
-            break;
+    uint32_t margin = MARGIN + 2 * at->round;
+    struct refine_rules rules = {.margin = margin < MARGIN_MAX ? margin : MARGIN_MAX,
+                                 .slack = pace->slack,
+                                 .over_only = at->round >= pace->over_from,
+                                 .longest = UINT32_MAX,
+                                 .most = PATHS};
+    TRY(pass_run(pass, PASS_REFINE, &rules, is_over, run, finished, error));
+    struct planes_overflow overflow = planes_overflow(&pass->planes);
+    at->stalled = overflow.total < at->best_overflow ? 0 : at->stalled + 1;
+    TRY(keep_best(run, overflow.total, error));
+    report(run, overflow);
+    if (!*finished)
+        return STATUS_OK;
+    if (at->stalled > 0 && at->stalled % CUTS_EVERY == 0 && at->proved != overflow.total)
+        TRY(prove(run, overflow, error));
+    at->round++;
+    if (overflow.total == 0) {
+        at->phase = GLOBAL_POLISH;
+        at->round = 0;
+        memset(pass->planes.history, 0, pass->planes.cells * sizeof *pass->planes.history);
+        set_penalty(pass, PRICE_MAX);
+    } else if (at->proven == at->best_overflow || at->round == ROUNDS_MAX || at->stalled == STALL) {
+        at->phase = GLOBAL_END;
+    } else {
         planes_learn(&pass->planes, HISTORY + pass->planes.penalty / HISTORY_PART);
-        penalty = penalty * pace->percent / 100;
-        penalty = penalty < 16 * PENALTY_MAX ? penalty : 16 * PENALTY_MAX;
-        set_penalty(pass, (uint32_t)(penalty / 16));
+        at->penalty = at->penalty * (at->stalled < STALLED ? pace->percent : pace->stalled) / 100;
+        at->penalty = at->penalty < 16 * PENALTY_MAX ? at->penalty : 16 * PENALTY_MAX;
+        set_penalty(pass, at->penalty / 16);
     }
-    take_best(run);
     return STATUS_OK;
 }
 
-/* Shorter wires without overflow: no history, and a price that lets none return. */
-static enum status polish(struct global_run *run, struct error *error)
+/* A pass without a change of prices: of 2024, or shorter wires where there is no overflow. Long
+ * paths take most of the time of a pass; they gain what they can in the first one. */
+static enum status refine(struct global_run *run, bool *finished, struct error *error)
+{
+    static const uint32_t PASSES[2][3] = {{1, 2, 6}, {1, 4, 8}}; /* by kind and effort */
+    struct global_state *at = &run->at;
+    bool polish = at->phase == GLOBAL_POLISH;
+    struct refine_rules rules = {.margin = polish ? 8 + 4 * at->round : 5 + 3 * at->round,
+                                 .slack = polish           ? 0
+                                          : at->round == 0 ? 1024
+                                                           : 128,
+                                 .longest = !polish && at->round == 1 ? LONG_PATH : UINT32_MAX,
+                                 .most = PATHS};
+    TRY(pass_run(&run->pass, PASS_REFINE, &rules, is_over, run, finished, error));
+    report(run, planes_overflow(&run->pass.planes));
+    if (++at->round == PASSES[polish][run->options->effort] ||
+        run->pass.changes * GAIN_PARTS < run->pass.net_count)
+        at->phase = GLOBAL_END;
+    return STATUS_OK;
+}
+
+/* Enters the routes that exist, and gives the other nets a first one. */
+static enum status begin(struct global_run *run, const struct tile_graph *graph, bool *finished,
+                         struct error *error)
+{
+    struct global_state *at = &run->at;
+    struct pass *pass = &run->pass;
+    for (uint32_t net = 0; net < graph->net_count; net++)
+        if ((graph->nets[net].idle || graph->nets[net].pin_count == 0) &&
+            pass->routes->nets[net].state != TILE_ROUTED)
+            TRY(tile_routes_set(pass->routes, net, NULL, 0, error));
+    TRY(pass_run(pass, PASS_KEEP, NULL, NULL, NULL, finished, error));
+    bool kept = pass->changes > 0;
+    at->penalty = 16 * PENALTY_FIRST;
+    if (graph->rules != TILES_2024)
+        set_penalty(pass, kept ? PENALTY_MAX : PENALTY_FIRST);
+    TRY(pass_run(pass, PASS_PATTERN, NULL, is_over, run, finished, error));
+    struct planes_overflow overflow = planes_overflow(&pass->planes);
+    report(run, overflow);
+    at->phase = graph->rules == TILES_2024 ? GLOBAL_REFINE : GLOBAL_NEGOTIATE;
+    if (!kept || graph->rules == TILES_2024)
+        return STATUS_OK;
+    TRY(keep_best(run, overflow.total, error));
+    if (overflow.total == 0) {
+        at->phase = GLOBAL_POLISH;
+        set_penalty(pass, PRICE_MAX);
+    }
+    return STATUS_OK;
+}
+
+/* Goes on from a state: the routes have been read, uses and prices follow from them. */
+static enum status resume(struct global_run *run, struct global_state *from, struct error *error)
 {
     struct pass *pass = &run->pass;
-    bool finished = true;
-    uint32_t passes = run->options->effort == GLOBAL_FAST ? 1 : POLISH_PASSES;
-    memset(pass->planes.history, 0, pass->planes.cells * sizeof *pass->planes.history);
-    set_penalty(pass, PRICE_MAX);
-    for (uint32_t i = 0; i < passes && finished; i++) {
-        struct refine_rules rules = {
-            .margin = 8 + 4 * i, .slack = 0, .longest = UINT32_MAX, .most = PATHS};
-        TRY(refine_pass(run, &rules, &finished, error));
-        report(run, planes_overflow(&pass->planes));
-        if (pass->changes * GAIN_PARTS < pass->net_count)
-            break;
-    }
-    return STATUS_OK;
-}
-
-/* Rules of 2024: passes at exact prices, while they gain. The second pass leaves out long paths,
- * which take most of the time of a pass and gained what they can in the first. */
-static enum status refine_all(struct global_run *run, struct error *error)
-{
-    static const uint32_t PASSES[] = {1, 2, 6};
-    bool finished = true;
-    for (uint32_t i = 0; i < PASSES[run->options->effort] && finished; i++) {
-        struct refine_rules rules = {.margin = 5 + 5 * i,
-                                     .slack = i == 0 ? 1024 : 256,
-                                     .longest = i == 1 ? LONG_PATH : UINT32_MAX,
-                                     .most = PATHS};
-        TRY(refine_pass(run, &rules, &finished, error));
-        report(run, planes_overflow(&run->pass.planes));
-        if (run->pass.changes * GAIN_PARTS < run->pass.net_count)
-            break;
-    }
+    bool finished;
+    run->at = *from;
+    from->history = NULL;
+    from->best = (struct tile_routes){0};
+    TRY(pass_run(pass, PASS_RESUME, NULL, NULL, NULL, &finished, error));
+    run->outcome->overflow = planes_overflow(&pass->planes).total;
+    if (pass->planes.history == NULL)
+        return STATUS_OK;
+    MEM_FREE(pass->planes.history);
+    pass->planes.history = run->at.history;
+    set_penalty(pass, run->at.phase == GLOBAL_POLISH ? PRICE_MAX : run->at.penalty / 16);
     return STATUS_OK;
 }
 
 static enum status route(struct global_run *run, const struct tile_graph *graph,
                          struct error *error)
 {
-    struct pass *pass = &run->pass;
-    bool finished = true, is_2024 = graph->rules == TILES_2024;
+    const struct global_options *options = run->options;
+    bool finished = true;
+    TRY(options->resume != NULL ? resume(run, options->resume, error)
+                                : begin(run, graph, &finished, error));
+    while (finished && run->at.phase != GLOBAL_END) {
+        run->at.history = run->pass.planes.history;
+        if (options->save != NULL && graph->net_count > PASS_FEW)
+            options->save(options->context, run->pass.routes, &run->at);
+        TRY(run->at.phase == GLOBAL_NEGOTIATE ? negotiate(run, &finished, error)
+                                              : refine(run, &finished, error));
+    }
+    take_best(run);
+    return STATUS_OK;
+}
+
+/* Routes once. *price: of the result. */
+static enum status attempt(struct global_run *run, const struct tile_graph *graph,
+                           struct tile_routes *routes, uint32_t number, uint64_t *price,
+                           struct error *error)
+{
+    struct global_outcome *outcome = run->outcome;
+    run->at = (struct global_state){.best_overflow = UINT64_MAX};
+    *outcome = (struct global_outcome){.searches = outcome->searches};
+    enum status status = pass_create(&run->pass, graph, routes, run->options->skip,
+                                     run->options->threads, number, error);
+    THEN(status, route(run, graph, error));
+    outcome->searches += pass_searches(&run->pass);
+    outcome->rounds = run->at.rounds;
+    outcome->proven = run->at.proven;
+    outcome->cut = run->at.cut;
+    *price = run->pass.price;
+    tile_routes_destroy(&run->at.best);
+    pass_destroy(&run->pass);
+    return status;
+}
+
+/* Few nets are routed several times in different orders; the best result counts. */
+static enum status attempts(struct global_run *run, const struct tile_graph *graph,
+                            struct tile_routes *routes, struct error *error)
+{
+    struct global_outcome first;
+    uint64_t least, price;
+    bool kept = run->options->resume != NULL;
     for (uint32_t net = 0; net < graph->net_count; net++)
-        if ((graph->nets[net].idle || graph->nets[net].pin_count == 0) &&
-            pass->routes->nets[net].state != TILE_ROUTED)
-            TRY(tile_routes_set(pass->routes, net, NULL, 0, error));
-    TRY(pass_run(pass, PASS_KEEP, NULL, NULL, NULL, &finished, error));
-    bool kept = pass->changes > 0;
-    if (!is_2024)
-        set_penalty(pass, kept ? PENALTY_MAX : PENALTY_FIRST);
-    TRY(pass_run(pass, PASS_PATTERN, NULL, is_over, run, &finished, error));
-    struct planes_overflow overflow = planes_overflow(&pass->planes);
-    report(run, overflow);
-    if (!finished)
-        return STATUS_OK;
-    if (is_2024)
-        return refine_all(run, error);
-    if (kept)
-        TRY(keep_best(run, overflow.total, error));
-    if (!kept || overflow.total > 0)
-        TRY(negotiate(run, &finished, error));
-    return finished && run->outcome->overflow == 0 ? polish(run, error) : STATUS_OK;
+        kept |= routes->nets[net].state == TILE_ROUTED;
+    TRY(attempt(run, graph, routes, 0, &least, error));
+    for (uint32_t i = 1; i < ATTEMPTS && !kept && graph->net_count <= PASS_FEW; i++) {
+        struct tile_routes other = {0};
+        first = *run->outcome;
+        enum status status = tile_routes_create(&other, graph->net_count, error);
+        THEN(status, attempt(run, graph, &other, i, &price, error));
+        uint64_t overflow = graph->rules == TILES_2024 ? first.overflow : run->outcome->overflow;
+        bool better = status == STATUS_OK && run->outcome->status == STATUS_OK &&
+                      !run->outcome->timed_out &&
+                      (overflow < first.overflow || (overflow == first.overflow && price < least));
+        if (better) {
+            struct tile_routes swapped = *routes;
+            *routes = other;
+            other = swapped;
+            least = price;
+        } else {
+            first.searches = run->outcome->searches;
+            first.timed_out |= run->outcome->timed_out;
+            *run->outcome = first;
+        }
+        tile_routes_destroy(&other);
+        TRY(status);
+    }
+    return STATUS_OK;
 }
 
 enum status global_route(const struct tile_graph *graph, struct tile_routes *routes,
@@ -253,12 +329,9 @@ enum status global_route(const struct tile_graph *graph, struct tile_routes *rou
                          struct error *error)
 {
     assert(options->threads > 0 && routes->net_count == graph->net_count);
-    struct global_run run = {.options = options, .outcome = outcome, .best_overflow = UINT64_MAX};
+    struct global_run run = {.options = options, .outcome = outcome};
     *outcome = (struct global_outcome){.status = STATUS_OK};
-    enum status status =
-        pass_create(&run.pass, graph, routes, options->skip, options->threads, error);
-    THEN(status, route(&run, graph, error));
-    outcome->searches = pass_searches(&run.pass);
+    enum status status = attempts(&run, graph, routes, error);
     bool open = false;
     for (uint32_t net = 0; net < graph->net_count; net++)
         open |= routes->nets[net].state != TILE_ROUTED &&
@@ -266,7 +339,5 @@ enum status global_route(const struct tile_graph *graph, struct tile_routes *rou
     if (outcome->status == STATUS_OK &&
         (open || (outcome->overflow > 0 && graph->rules != TILES_2024)))
         outcome->status = STATUS_UNROUTED;
-    tile_routes_destroy(&run.best);
-    pass_destroy(&run.pass);
     return status;
 }

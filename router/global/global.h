@@ -24,6 +24,25 @@ enum global_effort { GLOBAL_FAST, GLOBAL_NORMAL, GLOBAL_BEST };
 /* Called after each round. overflow and worst in units of capacity. */
 typedef void global_progress(void *context, uint32_t round, uint64_t overflow, uint32_t worst);
 
+enum global_phase { GLOBAL_NEGOTIATE, GLOBAL_POLISH, GLOBAL_REFINE, GLOBAL_END };
+
+/* Where a run is between two passes. With the routes, a run goes on from here to the same result.
+ */
+struct global_state {
+    uint32_t phase, round; /* enum global_phase; passes of it */
+    uint32_t rounds;       /* of all phases */
+    uint32_t penalty, stalled;
+    uint64_t proven, proved; /* by cuts; overflow for which cuts were tried last */
+    struct cut cut;
+    uint64_t best_overflow;  /* of a negotiation */
+    struct tile_routes best; /* nets NULL: none */
+    uint32_t *history;       /* [tiles] price of an edge, in the order of the planes; 2024: NULL */
+};
+
+/* Called between two passes; the state and the routes belong to the router. */
+typedef void global_save(void *context, const struct tile_routes *routes,
+                         struct global_state *state);
+
 struct global_options {
     uint32_t threads; /* at least 1 */
     enum global_effort effort;
@@ -31,7 +50,9 @@ struct global_options {
     const volatile sig_atomic_t *stop; /* NULL: none */
     const bool *skip;                  /* [net_count] nets that stay as they are, or NULL */
     global_progress *progress;         /* NULL: none */
+    global_save *save;                 /* NULL: none */
     void *context;
+    struct global_state *resume; /* go on from here and from `routes`; its arrays are taken */
 };
 
 struct global_outcome {

@@ -9,6 +9,8 @@ enum {
     SLICES = 4096,     /* of all nets together, about */
     SLICE_LEAST = 8,   /* nets */
     TAKEN_AT_ONCE = 8, /* nets that a thread takes */
+    LARGE = 16,        /* nets of a slice from which several are refined as one */
+    REFINED = 4,       /* so many: searches differ in time, and threads wait for the last one */
 };
 
 /* Sort keys: class of length (8 bits), hash (24 bits), net (32 bits). */
@@ -18,7 +20,8 @@ static int compare_keys(const void *a, const void *b)
     return p < q ? -1 : p > q;
 }
 
-static enum status sort_nets(struct pass *pass, const struct tile_graph *graph, struct error *error)
+static enum status sort_nets(struct pass *pass, const struct tile_graph *graph, uint32_t attempt,
+                             struct error *error)
 {
     uint64_t *keys;
     TRY(MEM_NEW(keys, graph->net_count, "nets", error));
@@ -30,10 +33,12 @@ static enum status sort_nets(struct pass *pass, const struct tile_graph *graph, 
         struct box box = planes_net_box(graph, net);
         for (uint32_t length = box.x1 - box.x0 + box.y1 - box.y0; length > 0; length /= 2)
             class ++;
-        keys[count++] = class << 56 | random_hash(net) >> 40 << 32 | net;
+        uint64_t hash = random_hash((uint64_t)attempt << 32 | net) >> 40;
+        keys[count++] = (attempt == 0 ? class : 0) << 56 | hash << 32 | net;
     }
     qsort(keys, count, sizeof *keys, compare_keys);
     uint32_t size = count / SLICES > SLICE_LEAST ? count / SLICES : SLICE_LEAST, slices = 0;
+    size = count <= PASS_FEW ? 1 : size;
     pass->net_count = count;
     for (uint32_t i = 0; i < count; i++) {
         pass->order[i] = (uint32_t)keys[i];
@@ -43,14 +48,15 @@ static enum status sort_nets(struct pass *pass, const struct tile_graph *graph, 
     }
     pass->slice_count = slices;
     pass->slice_from[slices] = count;
-    pass->turn_count = size;
+    pass->refined = size < LARGE ? 1 : REFINED;
+    pass->turn_count = size * pass->refined;
     MEM_FREE(keys);
     return STATUS_OK;
 }
 
 enum status pass_create(struct pass *pass, const struct tile_graph *graph,
                         struct tile_routes *routes, const bool *skip, uint32_t threads,
-                        struct error *error)
+                        uint32_t attempt, struct error *error)
 {
     assert(routes->net_count == graph->net_count && threads > 0);
     *pass = (struct pass){.routes = routes, .skip = skip, .threads = threads};
@@ -60,7 +66,7 @@ enum status pass_create(struct pass *pass, const struct tile_graph *graph,
     TRY(MEM_NEW(pass->slots, pass->threads, "threads", error));
     TRY(MEM_NEW(pass->order, graph->net_count, "nets", error));
     TRY(MEM_NEW(pass->slice_from, (size_t)graph->net_count + 1, "nets", error));
-    TRY(sort_nets(pass, graph, error));
+    TRY(sort_nets(pass, graph, attempt, error));
     TRY(MEM_NEW(pass->turns, pass->turn_count, "nets", error));
     planes_update(&pass->planes, pass->workers);
     return STATUS_OK;
@@ -140,7 +146,9 @@ static bool take_turn(struct pass *pass, struct pass_slot *slot, uint32_t net,
     bool skip = pass->skip != NULL && pass->skip[net];
     turn->changed = false;
     turn->old_count = turn->new_count = turn->wire_count = 0;
-    if (routed == (pass->kind == PASS_PATTERN) || (skip && pass->kind != PASS_KEEP))
+    turn->old_price = 0;
+    bool enters = pass->kind == PASS_KEEP || pass->kind == PASS_RESUME;
+    if (routed == (pass->kind == PASS_PATTERN) || (skip && !enters))
         return true;
     if (pass->kind == PASS_REFINE && pass->rules->over_only && !is_over_capacity(pass, net))
         return true;
@@ -148,15 +156,15 @@ static bool take_turn(struct pass *pass, struct pass_slot *slot, uint32_t net,
         enum status status = pattern_route(&slot->pattern, &pass->planes, net, shape);
         if (status != STATUS_OK)
             return status == STATUS_UNROUTED;
-        if (shape->count == 1 && pass->planes.layers > 1)
-            add_via(shape);
-        return keep_tree(turn, shape, net);
     }
-    bool joined = load(pass, shape, net);
+    bool joined = pass->kind == PASS_PATTERN || load(pass, shape, net);
     if (shape->failed)
         return false;
-    if (pass->kind == PASS_KEEP)
+    if (pass->kind != PASS_REFINE) {
+        if (joined && shape->count == 1 && pass->planes.layers > 1)
+            add_via(shape);
         return !joined || keep_tree(turn, shape, net);
+    }
     if (!joined || shape->count == 1)
         return true;
     shape_uses(shape, net);
@@ -183,14 +191,17 @@ static void take_nets(void *context, size_t first, size_t end)
 }
 
 /* Enters a new tree unless the old one costs no more at the present uses. */
-static bool enter_tree(struct planes *planes, const struct pass_turn *turn, enum pass_kind kind)
+static bool enter_tree(struct pass *pass, const struct pass_turn *turn)
 {
+    struct planes *planes = &pass->planes;
     const struct planes_use *fresh = turn->uses + turn->old_count;
     planes_add(planes, turn->uses, turn->old_count, -1);
-    bool better = kind != PASS_REFINE ||
-                  turn->new_price + planes_cost(planes, fresh, turn->new_count) <
-                      turn->old_price + planes_cost(planes, turn->uses, turn->old_count);
+    uint64_t old = planes_cost(planes, turn->uses, turn->old_count);
+    uint64_t new = planes_cost(planes, fresh, turn->new_count);
+    bool better = pass->kind != PASS_REFINE || turn->new_price + new < turn->old_price + old;
     planes_add(planes, better ? fresh : turn->uses, better ? turn->new_count : turn->old_count, 1);
+    if (better) /* the price of missing tracks changes from pass to pass */
+        pass->price += turn->new_price - turn->old_price + (planes->tables != NULL ? new - old : 0);
     return better;
 }
 
@@ -207,9 +218,10 @@ static enum status enter(struct pass *pass, struct error *error)
                 tile_routes_clear(pass->routes, net); /* its wires do not join its pins */
             continue;
         }
-        if (!enter_tree(&pass->planes, turn, pass->kind))
+        if (!enter_tree(pass, turn))
             continue;
-        TRY(tile_routes_set(pass->routes, net, turn->wires, turn->wire_count, error));
+        if (pass->kind != PASS_RESUME)
+            TRY(tile_routes_set(pass->routes, net, turn->wires, turn->wire_count, error));
         pass->changes++;
     }
     planes_update(&pass->planes, pass->workers);
@@ -224,11 +236,13 @@ enum status pass_run(struct pass *pass, enum pass_kind kind, const struct refine
     pass->rules = rules;
     pass->changes = 0;
     *finished = false;
-    for (uint32_t slice = 0; slice < pass->slice_count; slice++) {
+    uint32_t step = kind == PASS_REFINE ? pass->refined : 1;
+    for (uint32_t slice = 0; slice < pass->slice_count; slice += step) {
         if (is_over != NULL && is_over(context))
             return STATUS_OK;
+        uint32_t end = slice + step < pass->slice_count ? slice + step : pass->slice_count;
         pass->from = pass->slice_from[slice];
-        pass->count = pass->slice_from[slice + 1] - pass->from;
+        pass->count = pass->slice_from[end] - pass->from;
         pass->next = 0;
         workers_run(pass->workers, take_nets, pass, pass->threads, 1);
         TRY(enter(pass, error));

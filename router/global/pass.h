@@ -17,6 +17,7 @@
 
 enum pass_kind {
     PASS_KEEP,    /* enter the routes that exist, made into trees */
+    PASS_RESUME,  /* enter the routes that exist, which a run before has made */
     PASS_PATTERN, /* wire nets without a route by patterns */
     PASS_REFINE,  /* refine the routes */
 };
@@ -46,10 +47,10 @@ struct pass {
     struct workers *workers;
     struct pass_slot *slots;
     uint32_t threads;
-    uint32_t *order;      /* nets that want a route, by slice */
-    uint32_t *slice_from; /* [slice_count + 1] */
-    uint32_t slice_count, net_count;
-    struct pass_turn *turns; /* of the nets of a slice */
+    uint32_t *order;                          /* nets that want a route, by slice */
+    uint32_t *slice_from;                     /* [slice_count + 1] */
+    uint32_t slice_count, net_count, refined; /* slices that are refined as one */
+    struct pass_turn *turns;                  /* of the nets of a slice */
     uint32_t turn_count;
 
     /* The slice that is routed. */
@@ -57,13 +58,17 @@ struct pass {
     const struct refine_rules *rules;
     uint32_t from, count, next;
 
+    uint64_t price;   /* of all nets, without missing tracks */
     uint64_t changes; /* nets with a new tree, of the last pass */
 };
 
-/* Prepares passes over the nets of the graph. routes, skip and graph must outlive it. */
+enum { PASS_FEW = 64 /* nets of a design whose slices have one net each */ };
+
+/* Prepares passes over the nets of the graph. routes, skip and graph must outlive it. Attempts
+ * other than 0 take the nets in other orders, whatever their length. */
 enum status pass_create(struct pass *pass, const struct tile_graph *graph,
                         struct tile_routes *routes, const bool *skip, uint32_t threads,
-                        struct error *error);
+                        uint32_t attempt, struct error *error);
 
 /* Called between two slices; true ends the pass. */
 typedef bool pass_is_over(void *context);

@@ -286,6 +286,70 @@ static void test_keep(void **state)
     tile_graph_destroy(&graph);
 }
 
+struct saved {
+    struct global_state state;
+    struct tile_routes routes;
+    uint32_t left; /* calls until the one that is kept */
+    size_t cells;
+};
+
+static void copy_routes(struct tile_routes *to, const struct tile_routes *from)
+{
+    if (from->nets == NULL)
+        return;
+    assert_int_equal(tile_routes_create(to, from->net_count, NULL), STATUS_OK);
+    for (uint32_t net = 0; net < from->net_count; net++)
+        if (from->nets[net].state == TILE_ROUTED)
+            assert_int_equal(tile_routes_set(to, net, from->wires + from->nets[net].first_wire,
+                                             from->nets[net].wire_count, NULL),
+                             STATUS_OK);
+}
+
+static void on_save(void *context, const struct tile_routes *routes, struct global_state *state)
+{
+    struct saved *saved = context;
+    if (saved->left-- != 0)
+        return;
+    saved->state = *state;
+    saved->state.best = (struct tile_routes){0};
+    copy_routes(&saved->state.best, &state->best);
+    copy_routes(&saved->routes, routes);
+    if (state->history == NULL)
+        return;
+    assert_int_equal(MEM_NEW(saved->state.history, saved->cells, "", NULL), STATUS_OK);
+    memcpy(saved->state.history, state->history, saved->cells * sizeof *state->history);
+}
+
+/* A run that goes on from any state between two passes ends with the same result. */
+static void test_resume(void **state)
+{
+    (void)state;
+    uint64_t seed = 11;
+    for (uint32_t round = 0; round < 6; round++) {
+        struct tile_graph graph = {0};
+        struct tile_routes routes = {0};
+        struct global_outcome outcome, again;
+        make_graph(&seed, &graph, round % 2 == 0 ? TILES_2008 : TILES_2024, 16, 12, 4, 150, 6);
+        struct saved saved = {.left = 1 + round * round, .cells = 16 * 12 * 4};
+        struct global_options options = {.threads = 2, .save = on_save, .context = &saved};
+        assert_int_equal(tile_routes_create(&routes, graph.net_count, NULL), STATUS_OK);
+        assert_int_equal(global_route(&graph, &routes, &options, &outcome, NULL), STATUS_OK);
+        if (saved.routes.nets == NULL) { /* it ended before */
+            tile_routes_destroy(&routes);
+            tile_graph_destroy(&graph);
+            continue;
+        }
+        options = (struct global_options){.threads = 1, .resume = &saved.state};
+        assert_int_equal(global_route(&graph, &saved.routes, &options, &again, NULL), STATUS_OK);
+        assert_same(&routes, &saved.routes);
+        assert_int_equal(outcome.overflow, again.overflow);
+        assert_int_equal(outcome.rounds, again.rounds);
+        tile_routes_destroy(&routes);
+        tile_routes_destroy(&saved.routes);
+        tile_graph_destroy(&graph);
+    }
+}
+
 /* The prices of 2024 are the growth of the exponential, and always the same integers. */
 static void test_prices(void **state)
 {
@@ -312,10 +376,8 @@ static void test_prices(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_optimum),
-        cmocka_unit_test(test_threads),
-        cmocka_unit_test(test_keep),
-        cmocka_unit_test(test_prices),
+        cmocka_unit_test(test_optimum), cmocka_unit_test(test_threads), cmocka_unit_test(test_keep),
+        cmocka_unit_test(test_resume),  cmocka_unit_test(test_prices),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
