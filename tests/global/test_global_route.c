@@ -64,10 +64,10 @@ static void judge(const struct tile_graph *graph, const struct tile_routes *rout
     struct tile_check check = {0};
     tile_check(&check, graph, routes, 1, NULL);
     *verdict = check.verdict;
-    assert_int_equal(verdict->open, 0);
-    assert_int_equal(verdict->unrouted, 0);
-    assert_int_equal(verdict->loops, 0);
-    assert_int_equal(verdict->repeated, 0);
+    assert_int_equal(verdict->counts.open, 0);
+    assert_int_equal(verdict->counts.unrouted, 0);
+    assert_int_equal(verdict->counts.loops, 0);
+    assert_int_equal(verdict->counts.repeated, 0);
     tile_check_destroy(&check);
 }
 
@@ -188,7 +188,7 @@ static void test_optimum(void **state)
         route(&graph, &routes, 1, &outcome);
         judge(&graph, &routes, &verdict);
         if (best != UINT64_MAX) {
-            const uint64_t cost = verdict.wire + verdict.vias;
+            const uint64_t cost = verdict.counts.wire + verdict.counts.vias;
             assert_true(verdict.overflow == 0);
             assert_int_equal(outcome.status, STATUS_OK);
             if (cost > best)
@@ -242,9 +242,9 @@ static void test_threads(void **state)
         judge(&graph, &routes[0], &verdict);
         assert_true(fabs(verdict.overflow * TILE_TRACK - (double)outcome.overflow) < 0.5);
         if (rules == TILES_2024) /* a net in one tile has a via that leads nowhere */
-            assert_true(verdict.dangling <= graph.net_count / 10);
+            assert_true(verdict.counts.dangling <= graph.net_count / 10);
         else
-            assert_int_equal(verdict.dangling, 0);
+            assert_int_equal(verdict.counts.dangling, 0);
         for (uint32_t i = 0; i < 3; i++)
             tile_routes_destroy(&routes[i]);
         tile_graph_destroy(&graph);
@@ -281,7 +281,7 @@ static void test_keep(void **state)
     route(&graph, &routes, 2, &outcome);
     judge(&graph, &routes, &after);
     assert_true(before.overflow == 0 && after.overflow == 0);
-    assert_true(after.wire + after.vias <= before.wire + before.vias);
+    assert_true(after.counts.wire + after.counts.vias <= before.counts.wire + before.counts.vias);
     tile_routes_destroy(&routes);
     tile_graph_destroy(&graph);
 }
