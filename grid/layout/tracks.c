@@ -19,7 +19,8 @@ static bool has_tracks(const struct placed *placed, uint16_t layer, bool vertica
     return false;
 }
 
-bool tracks_stated(const struct placed *placed, uint16_t layer, bool vertical)
+/* True if TRACKS states lines of this layer. */
+static bool is_stated(const struct placed *placed, uint16_t layer, bool vertical)
 {
     return has_tracks(placed, layer, vertical, 0, placed->first_lef_track);
 }
@@ -73,8 +74,8 @@ enum status tracks_from_lef(struct layout *layout, struct error *error)
         const uint16_t number = layout->tech.levels[l];
         const struct tech_layer *layer = &layout->tech.layers[number];
         const bool vertical = is_vertical(layer);
-        if (!tracks_stated(placed, number, vertical) &&
-            (layer->direction != DIRECTION_ANY || !tracks_stated(placed, number, !vertical)))
+        if (!is_stated(placed, number, vertical) &&
+            (layer->direction != DIRECTION_ANY || !is_stated(placed, number, !vertical)))
             TRY(add_tracks(layout, number, error));
     }
     return STATUS_OK;
@@ -92,10 +93,10 @@ bool tracks_cause(const struct layout *layout, uint16_t number, char *text, size
         snprintf(text, size, "layer %.60s has WIDTH 0", name);
     else if (has_tracks(placed, number, vertical, 0, placed->first_lef_track))
         return false;
-    else if (layer->direction != DIRECTION_ANY && tracks_stated(placed, number, !vertical))
+    else if (layer->direction != DIRECTION_ANY && is_stated(placed, number, !vertical))
         snprintf(text, size, "TRACKS of %.60s run across its direction", name);
     else if (!has_tracks(placed, number, vertical, 0, placed->track_count) &&
-             !tracks_stated(placed, number, !vertical))
+             !is_stated(placed, number, !vertical))
         snprintf(text, size, "layer %.60s has neither TRACKS nor PITCH", name);
     return text[0] != '\0';
 }

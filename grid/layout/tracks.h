@@ -8,9 +8,6 @@
  * Fails without memory. To be called once, when the layout is read. O(layers * tracks). */
 enum status tracks_from_lef(struct layout *layout, struct error *error);
 
-/* True if TRACKS states lines of this layer. */
-bool tracks_stated(const struct placed *placed, uint16_t layer, bool vertical);
-
 /* Writes why no wire can run on a routing layer, or why its tracks are not those of TRACKS: "TRACKS
  * of m1 run across its direction". False, and no text, if there is nothing to say. */
 bool tracks_cause(const struct layout *layout, uint16_t layer, char *text, size_t size);

@@ -136,22 +136,6 @@ static enum status read_use_min_spacing(struct lefdef_reader *reader)
     return statement_end(reader, SECTION_LEF);
 }
 
-/* CLEARANCEMEASURE MAXXY | EUCLIDEAN ; */
-static enum status read_clearance(struct lefdef_reader *reader)
-{
-    struct token word = lex_next(&reader->lex);
-    reader->layout->tech.clearance_max_xy = token_is_word(word, "MAXXY");
-    if (!token_is_word(word, "MAXXY") && !token_is_word(word, "EUCLIDEAN"))
-        return lex_expected(&reader->lex, word, "MAXXY or EUCLIDEAN");
-    return statement_end(reader, SECTION_LEF);
-}
-
-static enum status read_manufacturing_grid(struct lefdef_reader *reader)
-{
-    TRY(read_length(reader, &reader->layout->tech.manufacturing_grid));
-    return statement_end(reader, SECTION_LEF);
-}
-
 /* SITE name .. SIZE width BY height ; .. END name */
 static enum status read_site(struct lefdef_reader *reader)
 {
@@ -181,33 +165,43 @@ static enum status read_site(struct lefdef_reader *reader)
     }
 }
 
-/* Reads `count` characters in quotes and the `;`. */
+/* Reads `count` characters in quotes. */
 static enum status read_quoted(struct lefdef_reader *reader, size_t count, const char *expected,
                                struct token *token)
 {
     *token = lex_next(&reader->lex);
-    if (token->length != count + 2 || token->text[0] != '"')
-        return lex_expected(&reader->lex, *token, "%s", expected);
-    return statement_end(reader, SECTION_LEF);
+    return token->length == count + 2 && token->text[0] == '"'
+               ? statement_end(reader, SECTION_LEF)
+               : lex_expected(&reader->lex, *token, "%s", expected);
 }
 
-/* BUSBITCHARS "[]" ; */
-static enum status read_bus_characters(struct lefdef_reader *reader)
+/* BUSBITCHARS "[]" ; DIVIDERCHAR "/" ; CLEARANCEMEASURE MAXXY | EUCLIDEAN ; MANUFACTURINGGRID grid
+ * ;
+ */
+static enum status read_setting(struct lefdef_reader *reader)
 {
+    struct tech *tech = &reader->layout->tech;
     struct token token;
-    TRY(read_quoted(reader, 2, "two characters in quotes", &token));
-    reader->layout->tech.bus_open = token.text[1];
-    reader->layout->tech.bus_close = token.text[2];
-    return STATUS_OK;
-}
-
-/* DIVIDERCHAR "/" ; */
-static enum status read_divider(struct lefdef_reader *reader)
-{
-    struct token token;
-    TRY(read_quoted(reader, 1, "a character in quotes", &token));
-    reader->layout->tech.divider = token.text[1];
-    return STATUS_OK;
+    switch (lex_keyword(&reader->lex, reader->word)) {
+    case KEY_BUSBITCHARS:
+        TRY(read_quoted(reader, 2, "two characters in quotes", &token));
+        tech->bus_open = token.text[1];
+        tech->bus_close = token.text[2];
+        return STATUS_OK;
+    case KEY_DIVIDERCHAR:
+        TRY(read_quoted(reader, 1, "a character in quotes", &token));
+        tech->divider = token.text[1];
+        return STATUS_OK;
+    case KEY_CLEARANCEMEASURE:
+        token = lex_next(&reader->lex);
+        tech->clearance_max_xy = token_is_word(token, "MAXXY");
+        if (!token_is_in("MAXXY EUCLIDEAN", token))
+            return lex_expected(&reader->lex, token, "MAXXY or EUCLIDEAN");
+        return statement_end(reader, SECTION_LEF);
+    default:
+        TRY(read_length(reader, &tech->manufacturing_grid));
+        return statement_end(reader, SECTION_LEF);
+    }
 }
 
 /* MAXVIASTACK n [RANGE bottom top] ; */
@@ -247,10 +241,10 @@ static const struct lef_row {
     {KEY_UNITS, read_units, END_WORD},
     {KEY_SPACING, read_same_net, END_WORD},
     {KEY_USEMINSPACING, read_use_min_spacing, END_SEMICOLON},
-    {KEY_BUSBITCHARS, read_bus_characters, END_SEMICOLON},
-    {KEY_DIVIDERCHAR, read_divider, END_SEMICOLON},
-    {KEY_MANUFACTURINGGRID, read_manufacturing_grid, END_SEMICOLON},
-    {KEY_CLEARANCEMEASURE, read_clearance, END_SEMICOLON},
+    {KEY_BUSBITCHARS, read_setting, END_SEMICOLON},
+    {KEY_DIVIDERCHAR, read_setting, END_SEMICOLON},
+    {KEY_MANUFACTURINGGRID, read_setting, END_SEMICOLON},
+    {KEY_CLEARANCEMEASURE, read_setting, END_SEMICOLON},
     {KEY_VERSION, read_head, END_SEMICOLON},
     {KEY_NAMESCASESENSITIVE, read_head, END_SEMICOLON},
     {KEY_MAXVIASTACK, read_stack, END_SEMICOLON},

@@ -265,22 +265,6 @@ enum status lex_char(struct lexer *lex, char c)
     return token_is_char(token, c) ? STATUS_OK : lex_expected(lex, token, "%c", c);
 }
 
-enum status lex_skip(struct lexer *lex)
-{
-    for (;;) {
-        struct token token = lex_next(lex);
-        if (token_is_char(token, ';'))
-            return STATUS_OK;
-        if (token.length == 0)
-            return lex_expected(lex, token, "; at the end of the statement");
-    }
-}
-
-enum status lex_skip_from(struct lexer *lex, struct token word)
-{
-    return token_is_char(word, ';') ? STATUS_OK : lex_skip(lex);
-}
-
 enum status lex_skip_to(struct lexer *lex, enum keyword close, const char *expected)
 {
     assert(close != KEY_NONE);

@@ -120,12 +120,6 @@ enum status lex_expect(struct lexer *lex, enum keyword key);
 /* The next word must be this character: `;`, `(` or `)`. */
 enum status lex_char(struct lexer *lex, char c);
 
-/* Skips the rest of the statement and its `;`. */
-enum status lex_skip(struct lexer *lex);
-
-/* The same if the last word read, `word`, may itself be the `;`. */
-enum status lex_skip_from(struct lexer *lex, struct token word);
-
 /* Skips all words up to the keyword `close`, and `close` too. At the end of the text it fails with
  * "expected <expected>". */
 enum status lex_skip_to(struct lexer *lex, enum keyword close, const char *expected);

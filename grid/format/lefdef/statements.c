@@ -13,8 +13,10 @@ static const char HOLDS_WORDS[] = "ACCURRENTDENSITY DCCURRENTDENSITY ENCLOSURE P
                                   "ARRAYSPACING SPACING SPACINGTABLE PROTRUSIONWIDTH";
 static const char HELD_WORDS[] = "WIDTH LENGTH SPACING AREA";
 
-enum status statement_value(struct lefdef_reader *reader, enum section section, struct token word,
-                            struct token value, bool *unknown)
+/* Checks a word `value` of a statement of LEF that begins with `word`: an error if it is most
+ * likely a misspelt one, else *unknown is whether the statement has no such word. */
+static enum status check_value(struct lefdef_reader *reader, enum section section,
+                               struct token word, struct token value, bool *unknown)
 {
     size_t length;
     char text[TEXT_MAX], *next = NULL;
@@ -130,7 +132,7 @@ static enum status skip_words(struct lefdef_reader *reader, enum section section
         if (starts || token.length == 0 || end)
             return statement_wrong(reader, section, token, "; at the end of the statement");
         bool unknown = false;
-        TRY(statement_value(reader, section, word, token, &unknown));
+        TRY(check_value(reader, section, word, token, &unknown));
         if (unknown)
             TRY(statement_unused(reader, section, word, token));
     }

@@ -109,11 +109,6 @@ enum status statement_skip(struct lefdef_reader *reader, enum section section, s
 enum status statement_unknown(struct lefdef_reader *reader, enum section section,
                               struct token word);
 
-/* Checks a word `value` of a statement of LEF that begins with `word`: an error if it is most
- * likely a misspelt one, else *unknown is whether the statement has no such word. */
-enum status statement_value(struct lefdef_reader *reader, enum section section, struct token word,
-                            struct token value, bool *unknown);
-
 /* Skips the rest of it without a note. */
 enum status statement_skip_rest(struct lefdef_reader *reader, enum section section,
                                 struct token word);
