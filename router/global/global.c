@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "grid/clock.h"
+#include "grid/random.h"
 #include "router/global/global.h"
 #include "router/global/pass.h"
 
@@ -17,7 +18,7 @@ enum {
     CUTS_EVERY = 10, /* rounds without less overflow after which cuts are tried */
     STALL = 40,      /* rounds without less overflow after which the run ends */
     ROUNDS_MAX = 200,
-    ATTEMPTS = 8,     /* of a design of few nets */
+    ATTEMPTS = 64,    /* of a design of few nets */
     PATHS = 64,       /* searches per net and pass */
     LONG_PATH = 64,   /* tiles */
     FEW_NETS = 50000, /* designs of fewer nets take more and cheaper rounds */
@@ -37,6 +38,7 @@ static const struct global_pace FEW_PACE = {103, 120, 8, 2}, MANY_PACE = {130, 1
 struct global_run {
     const struct global_options *options;
     struct global_outcome *outcome;
+    uint32_t number; /* of the attempt */
     struct pass pass;
     struct global_state at;
 };
@@ -216,13 +218,18 @@ static enum status begin(struct global_run *run, const struct tile_graph *graph,
     TRY(pass_run(pass, PASS_KEEP, NULL, NULL, NULL, finished, error));
     bool kept = pass->changes > 0;
     at->penalty = 16 * PENALTY_FIRST;
+    bool again = run->number > 0; /* one net after the other around those before it */
+    struct refine_rules around = {
+        .margin = MARGIN_MAX, .most = PATHS, .longest = UINT32_MAX, .fresh = true};
+    for (uint32_t i = 0; i < pass->planes.cells && again && pass->planes.history != NULL; i++)
+        pass->planes.history[i] = random_hash((uint64_t)run->number << 32 | i) % 4; /* other ties */
     if (graph->rules != TILES_2024)
-        set_penalty(pass, kept ? PENALTY_MAX : PENALTY_FIRST);
-    TRY(pass_run(pass, PASS_PATTERN, NULL, is_over, run, finished, error));
+        set_penalty(pass, kept || again ? PENALTY_MAX : PENALTY_FIRST);
+    TRY(pass_run(pass, PASS_PATTERN, again ? &around : NULL, is_over, run, finished, error));
     struct planes_overflow overflow = planes_overflow(&pass->planes);
     report(run, overflow);
     at->phase = graph->rules == TILES_2024 ? GLOBAL_REFINE : GLOBAL_NEGOTIATE;
-    if (!kept || graph->rules == TILES_2024)
+    if (!(kept || again) || graph->rules == TILES_2024)
         return STATUS_OK;
     TRY(keep_best(run, overflow.total, error));
     if (overflow.total == 0) {
@@ -275,6 +282,7 @@ static enum status attempt(struct global_run *run, const struct tile_graph *grap
 {
     struct global_outcome *outcome = run->outcome;
     run->at = (struct global_state){.best_overflow = UINT64_MAX};
+    run->number = number;
     *outcome = (struct global_outcome){.searches = outcome->searches};
     enum status status = pass_create(&run->pass, graph, routes, run->options->skip,
                                      run->options->threads, number, error);

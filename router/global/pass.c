@@ -161,6 +161,8 @@ static bool take_turn(struct pass *pass, struct pass_slot *slot, uint32_t net,
     if (shape->failed)
         return false;
     if (pass->kind != PASS_REFINE) {
+        if (joined && pass->rules != NULL)
+            refine_net(&slot->refine, &pass->planes, net, pass->rules);
         if (joined && shape->count == 1 && pass->planes.layers > 1)
             add_via(shape);
         return !joined || keep_tree(turn, shape, net);

@@ -73,7 +73,8 @@ enum status pass_create(struct pass *pass, const struct tile_graph *graph,
 /* Called between two slices; true ends the pass. */
 typedef bool pass_is_over(void *context);
 
-/* A pass. rules is for PASS_REFINE. *finished: not ended by is_over. Fails with STATUS_FAILED
+/* A pass. rules is for PASS_REFINE; PASS_PATTERN refines each net at once
+ * by it, or not if it is NULL. *finished: not ended by is_over. Fails with STATUS_FAILED
  * without memory. */
 enum status pass_run(struct pass *pass, enum pass_kind kind, const struct refine_rules *rules,
                      pass_is_over *is_over, void *context, bool *finished, struct error *error);

@@ -249,7 +249,7 @@ bool refine_net(struct refine *refine, const struct planes *planes, uint32_t net
         return false;
     if (shape->use_count > 0)
         memcpy(refine->own, shape->uses, shape->use_count * sizeof *refine->own);
-    refine->own_count = shape->use_count;
+    refine->own_count = rules->fresh ? 0 : shape->use_count;
     refine->tried_count = 0;
     for (uint32_t tile = shape->count - 1; tile > 0 && !refine->failed; tile--) {
         if (!is_key(shape, tile) || !list_path(refine, tile) || refine->path_count > rules->longest)

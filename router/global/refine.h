@@ -15,6 +15,7 @@ struct refine_rules {
     uint32_t slack;   /* a path is searched again if its price is above its minimum by more */
     bool over_only;   /* only paths with an edge over its capacity */
     uint32_t most;    /* searches per net */
+    bool fresh;       /* the net is not entered yet: its own use is in no price */
     uint32_t longest; /* paths of more tiles are left alone */
 };
 
