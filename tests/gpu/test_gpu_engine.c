@@ -219,7 +219,7 @@ static void test_table(void **state)
         assert_true(gpu_engine()->estimate(&c.field, 0, &options, c.jobs, 1) > 0);
         case_destroy(&c);
     }
-    assert_true(index >= 6);
+    assert_true(index >= 5);
 }
 
 /* Tolls that were added after the engine was opened: "auto" calls waves that support them; a named
