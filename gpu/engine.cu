@@ -13,8 +13,6 @@
 /* Seconds to open the engine: context, code of the kernels, copy of the field (H200). */
 #define OPEN_SECONDS 0.12
 
-enum { JOBS_PREFERRED = 64 }; /* per call: `sweep` then uses half of the multiprocessors */
-
 static void drop_wave(struct gpu_engine *engine, size_t index)
 {
     if (engine->waves[index] != NULL)
@@ -235,12 +233,6 @@ double gpu_batch_ms(const struct engine *base)
     return ((const struct gpu_engine *)base)->batch_ms;
 }
 
-static size_t gpu_appetite(const struct engine *base)
-{
-    (void)base;
-    return JOBS_PREFERRED;
-}
-
 static const char *gpu_wave_name(const struct engine *base)
 {
     return gpu_wave_at(((const struct gpu_engine *)base)->chosen)->name;
@@ -270,9 +262,9 @@ static void gpu_peak_bytes(const struct engine *base, size_t *host, size_t *devi
 const struct engine_ops *gpu_engine(void)
 {
     static const struct engine_ops ops = {
-        "gpu",          gpu_unusable, gpu_open,         gpu_update,
-        gpu_expand,     gpu_appetite, gpu_wave_name,    gpu_device_name,
-        gpu_peak_bytes, gpu_close,    gpu_wave_name_at, gpu_estimate,
-        gpu_device_set, NULL};
+        "gpu",      gpu_unusable,     gpu_open,        gpu_update,
+        gpu_expand, gpu_wave_name,    gpu_device_name, gpu_peak_bytes,
+        gpu_close,  gpu_wave_name_at, gpu_estimate,    gpu_device_set,
+        NULL};
     return &ops;
 }

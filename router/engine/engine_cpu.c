@@ -252,11 +252,6 @@ static const char *cpu_unusable(void)
     return NULL;
 }
 
-static size_t cpu_appetite(const struct engine *base)
-{
-    return ((const struct cpu_engine *)base)->threads;
-}
-
 static const char *cpu_wave(const struct engine *base)
 {
     return ((const struct cpu_engine *)base)->wave->name;
@@ -302,7 +297,6 @@ const struct engine_ops *engine_cpu(void)
         .open = cpu_open,
         .update = cpu_update,
         .expand = cpu_expand,
-        .appetite = cpu_appetite,
         .wave = cpu_wave,
         .device = cpu_device,
         .peak_bytes = cpu_peak_bytes,

@@ -203,14 +203,6 @@ static const char *pair_unusable(void)
     return NULL; /* the caller asks both engines */
 }
 
-/* The host's, which gets the small searches. A larger batch would gain time on the device and lose
- * as much on the host, where some of the jobs are wasted. */
-static size_t pair_appetite(const struct engine *base)
-{
-    const struct pair_part *host = &((const struct pair *)base)->host;
-    return host->ops->appetite(host->engine);
-}
-
 static const char *pair_wave(const struct engine *base)
 {
     return ((const struct pair *)base)->wave;
@@ -255,7 +247,6 @@ const struct engine_ops *engine_pair(void)
         .open = pair_open,
         .update = pair_update,
         .expand = pair_expand,
-        .appetite = pair_appetite,
         .wave = pair_wave,
         .device = pair_device,
         .peak_bytes = pair_peak_bytes,

@@ -270,15 +270,6 @@ static const char *several_unusable(void)
     return NULL; /* the caller asks `each` */
 }
 
-static size_t several_appetite(const struct engine *base)
-{
-    const struct several *several = (const struct several *)base;
-    size_t sum = 0;
-    for (size_t i = 0; i < several->count; i++)
-        sum += several->options.each->appetite(several->parts[i].engine);
-    return sum > 0 ? sum : 1;
-}
-
 static const char *several_wave(const struct engine *base)
 {
     const struct several *several = (const struct several *)base;
@@ -328,7 +319,6 @@ const struct engine_ops *engine_several(void)
         .open = several_open,
         .update = several_update,
         .expand = several_expand,
-        .appetite = several_appetite,
         .wave = several_wave,
         .device = several_device,
         .peak_bytes = several_peak_bytes,

@@ -21,8 +21,8 @@
 #include "router/search/engine.h"
 
 /* The engine's table, named "gpu". Its options must come from engine_several_of. Its wave is that
- * of the first device, its device "2 x NVIDIA H200", its appetite the sum of all. options.threads
- * are divided among the devices. It has no list of waves; ask `each` whether it is usable. */
+ * of the first device, its device "2 x NVIDIA H200". options.threads are divided among the devices.
+ * It has no list of waves; ask `each` whether it is usable. */
 const struct engine_ops *engine_several(void);
 
 /* The engine to open instead of `each`: engine_several() if options->devices select devices, else

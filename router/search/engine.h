@@ -120,9 +120,6 @@ struct engine_ops {
     enum status (*expand)(struct engine *engine, struct job *jobs, size_t count,
                           struct error *error);
 
-    /* Preferred batch size: the number of jobs that take little longer than one; at least 1. */
-    size_t (*appetite)(const struct engine *engine);
-
     /* The wave in use and the device's name, for the summary. */
     const char *(*wave)(const struct engine *engine);
     const char *(*device)(const struct engine *engine);

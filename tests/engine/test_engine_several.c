@@ -47,7 +47,6 @@ static const struct engine_ops each = {.name = "each",
                                        .open = open_each,
                                        .update = mirror_update,
                                        .expand = mirror_expand,
-                                       .appetite = appetite,
                                        .wave = wave,
                                        .device = device,
                                        .peak_bytes = peak_bytes,
@@ -161,7 +160,6 @@ static void test_description(void **state)
     struct engine *engine = open_several(&c.field, &options);
     assert_string_equal(engine->ops->device(engine), "3 x far");
     assert_string_equal(engine->ops->wave(engine), "bucket");
-    assert_int_equal(engine->ops->appetite(engine), 3); /* three threads for three devices */
     engine->ops->peak_bytes(engine, &host, &on_device);
     assert_int_equal(on_device, 3 * 77);
     engine->ops->close(engine);

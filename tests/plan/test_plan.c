@@ -104,7 +104,7 @@ static void change(struct truth *truth, struct plan *plan, struct growth *growth
     case 4: /* the mirror fails if it was not told all; from a small window it often has to go on */
         assert_int_equal(plan_take_out(plan, rank, NULL), STATUS_OK);
         margin = plan->margins[rank] = 1;
-        assert_int_equal(plan_grow(plan, &rank, NULL, 1, growth, NULL), STATUS_OK);
+        assert_int_equal(plan_grow(plan, rank, 0, growth, NULL), STATUS_OK);
         expect(truth, plan_window(plan, rank));
         truth->widened += plan->margins[rank] > margin;
         break;

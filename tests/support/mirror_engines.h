@@ -164,11 +164,6 @@ static double estimate_away(const struct field *field, unsigned features,
     return shuns ? 1e9 : side_foresee(&sides[DEVICE], count);
 }
 
-static size_t appetite(const struct engine *engine)
-{
-    return engine_cpu()->appetite(((const struct mirror *)engine)->cpu);
-}
-
 static const char *wave(const struct engine *engine)
 {
     return engine_cpu()->wave(((const struct mirror *)engine)->cpu);
@@ -188,8 +183,8 @@ static void peak_bytes(const struct engine *engine, size_t *host, size_t *on_dev
 #define MIRROR_OPS(side, opens, foresees)                                                          \
     {                                                                                              \
         .name = side, .open = opens, .update = mirror_update, .expand = mirror_expand,             \
-        .appetite = appetite, .wave = wave, .device = device, .peak_bytes = peak_bytes,            \
-        .close = mirror_close, .estimate = foresees                                                \
+        .wave = wave, .device = device, .peak_bytes = peak_bytes, .close = mirror_close,           \
+        .estimate = foresees                                                                       \
     }
 static const struct engine_ops home_ops = MIRROR_OPS("home", open_home, estimate_home);
 static const struct engine_ops away_ops = MIRROR_OPS("away", open_away, estimate_away);

@@ -1,4 +1,4 @@
-/* plan: adds and removes trees, counts them in congestion, and searches up to PLAN_BATCH nets. */
+/* plan: adds and removes trees, counts them in congestion, and searches them. */
 #include "router/maze/plan/plan.h"
 
 #include <assert.h>
@@ -210,7 +210,7 @@ enum status plan_put_in(struct plan *plan, uint32_t rank, const struct wire *wir
 }
 
 enum status plan_grow_in(struct plan *plan, struct searcher *searcher, const uint32_t *ranks,
-                         const struct box *windows, const cost_t *guesses, uint32_t count,
+                         const struct box *windows, cost_t guess, uint32_t count,
                          struct growth *growths, struct error *error)
 {
     assert(count == 0 || (ranks != NULL && windows != NULL && growths != NULL));
@@ -220,7 +220,7 @@ enum status plan_grow_in(struct plan *plan, struct searcher *searcher, const uin
     for (uint32_t i = 0; i < count; i++) {
         uint32_t net = plan->nets[ranks[i]];
         TRY(connect_begin(&growths[i], session->design, net, error));
-        growths[i].guess = guesses != NULL ? guesses[i] : 0;
+        growths[i].guess = guess;
         if (!steiner_suits(session->design, net, windows[i]))
             continue;
         if (session->options->net_searches != NULL)
@@ -233,26 +233,19 @@ enum status plan_grow_in(struct plan *plan, struct searcher *searcher, const uin
     return session_grow(session, searcher, growths, windows, count, error);
 }
 
-enum status plan_grow(struct plan *plan, const uint32_t *ranks, const cost_t *guesses,
-                      uint32_t count, struct growth *growths, struct error *error)
+enum status plan_grow(struct plan *plan, uint32_t rank, cost_t guess, struct growth *growth,
+                      struct error *error)
 {
-    struct box windows[PLAN_BATCH] = {0};
-    struct box whole = box_whole(&plan->session->design->grid);
-    struct searcher *searcher = &plan->session->soft;
-    assert(count <= PLAN_BATCH);
-    for (uint32_t i = 0; i < count; i++) {
-        windows[i] = plan_window(plan, ranks[i]);
-        TRY(plan_count(plan, windows[i], error));
+    const struct box whole = box_whole(&plan->session->design->grid);
+    for (;;) {
+        const struct box window = plan_window(plan, rank);
+        TRY(plan_count(plan, window, error));
+        TRY(plan_grow_in(plan, &plan->session->soft, &rank, &window, guess, 1, growth, error));
+        if (growth->outcome != OUTCOME_NONE || box_holds(window, whole))
+            return STATUS_OK;
+        plan->margins[rank] *= 4;
+        guess = 0;
     }
-    TRY(plan_grow_in(plan, searcher, ranks, windows, guesses, count, growths, error));
-    for (uint32_t i = 0; i < count; i++)
-        while (growths[i].outcome == OUTCOME_NONE && !box_holds(windows[i], whole)) {
-            plan->margins[ranks[i]] *= 4;
-            windows[i] = plan_window(plan, ranks[i]);
-            TRY(plan_count(plan, windows[i], error));
-            TRY(plan_grow_in(plan, searcher, &ranks[i], &windows[i], NULL, 1, &growths[i], error));
-        }
-    return STATUS_OK;
 }
 
 /* Updates the tolls of all counted trees' cells. */

@@ -49,7 +49,6 @@ struct plan {
 };
 
 enum {
-    PLAN_BATCH = 8,    /* maximum number of nets per call of plan_grow */
     PLAN_RANGE = 1024, /* minimum number of nets per thread in loops over all nets */
 };
 
@@ -87,17 +86,17 @@ enum status plan_put_in(struct plan *plan, uint32_t rank, const struct wire *wir
 enum status plan_put_in_measured(struct plan *plan, uint32_t rank, const struct wire *wires,
                                  size_t count, const struct route *measured, struct error *error);
 
-/* Searches trees for these nets (at most PLAN_BATCH, without trees) at the present tolls. The trees
- * are in growths, with their outcomes, and are not put in. The searches do not affect each other.
- * If a net has no path in its window, its margin is raised until there is one or the window is the
- * grid. guesses: NULL, or the expected costs (engine.h). */
-enum status plan_grow(struct plan *plan, const uint32_t *ranks, const cost_t *guesses,
-                      uint32_t count, struct growth *growths, struct error *error);
+/* Searches a tree for a net without one at the present tolls. The tree is in *growth, with its
+ * outcome, and is not put in. If the net has no path in its window, its margin is raised until
+ * there is one or the window is the grid. guess: 0, or the expected cost (engine.h). */
+enum status plan_grow(struct plan *plan, uint32_t rank, cost_t guess, struct growth *growth,
+                      struct error *error);
 
 /* Searches trees for nets of these ranks in these windows: a cheapest tree if steiner_suits, else
- * pin by pin. Sets the outcome of each growth. guesses as above. */
+ * pin by pin. Sets the outcome of each growth. The searches do not affect each other. guess: as
+ * above, for each of them. */
 enum status plan_grow_in(struct plan *plan, struct searcher *searcher, const uint32_t *ranks,
-                         const struct box *windows, const cost_t *guesses, uint32_t count,
+                         const struct box *windows, cost_t guess, uint32_t count,
                          struct growth *growths, struct error *error);
 
 /* Sets the price of sharing, and updates the tolls of all trees' cells if it changes. */

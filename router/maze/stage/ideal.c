@@ -63,7 +63,7 @@ static enum status search_some(struct ideal *it, struct plan *plan, uint32_t *co
     uint32_t *ranks = it->ranks, *margins = it->margins, left = 0;
     for (uint32_t i = 0; i < *count; i++)
         it->windows[i] = box_grow(&plan->session->design->grid, plan->boxes[ranks[i]], margins[i]);
-    TRY(plan_grow_in(plan, &plan->session->hard, ranks, it->windows, NULL, *count, it->growths,
+    TRY(plan_grow_in(plan, &plan->session->hard, ranks, it->windows, 0, *count, it->growths,
                      error));
     for (uint32_t i = 0; i < *count; i++) {
         const struct growth *growth = &it->growths[i];

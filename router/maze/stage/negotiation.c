@@ -15,6 +15,8 @@ enum {
     PATIENCE = 60,     /* rounds without a gain before it is given up */
     HOPELESS = 2,      /* given up, too, where one net in two is in conflict at the last price */
     SHAKE = 4,         /* a further attempt starts without one net in four */
+    GUESS_PARTS = 8,   /* a search is first limited to an eighth above the net's last cost: of
+                          20 000 trees of a crowded design 99.5 % cost at most a seventh more */
 };
 
 static const struct negotiate_rules rules = {.unit = PRICE_UNIT,
@@ -98,18 +100,28 @@ static enum status start_round(struct negotiating *n, const struct negotiate_rou
     return take_out(n->plan, n->it, error);
 }
 
+/* Gives a net its tree at the present tolls; where the run has to end, it stays without. */
+static enum status search_net(struct negotiating *n, uint32_t rank, struct error *error)
+{
+    cost_t *found = &n->it->found[rank];
+    struct growth *growth = &n->it->growth;
+    const cost_t guess = *found + *found / GUESS_PARTS;
+    TRY(plan_grow(n->plan, rank, guess, growth, error));
+    if (growth->outcome != OUTCOME_FOUND)
+        return STATUS_OK;
+    *found = growth->cost;
+    return plan_put_in(n->plan, rank, growth->wires, growth->wire_count, error);
+}
+
 static enum status turns(void *context, const struct negotiate_round *round, uint32_t *left,
                          struct error *error)
 {
     struct negotiating *n = context;
     struct maze_negotiation *it = n->it;
-    uint32_t entered = 0;
     assert(round->kind == NEGOTIATE_SHARE && it->next < it->count);
     if (it->next == 0)
         TRY(start_round(n, round, error));
-    TRY(speculate_once(&it->speculation, it->ranks + it->next, it->count - it->next, &entered,
-                       error));
-    it->next += entered;
+    TRY(search_net(n, it->ranks[it->next++], error));
     *left = it->count - it->next;
     return STATUS_OK;
 }
@@ -189,7 +201,7 @@ enum status negotiation_begin(struct maze_negotiation *it, struct plan *plan, ui
 enum status negotiation_open(struct maze_negotiation *it, struct plan *plan, struct error *error)
 {
     assert(plan->open && it->ranks != NULL && it->loop.count == it->count);
-    TRY(speculate_create(&it->speculation, plan, error));
+    TRY(MEM_NEW(it->found, plan->count, "costs of nets", error));
     if (it->next == 0)
         return STATUS_OK;
     TRY(plan_set_present(plan, negotiate_price(&it->loop, &rules), error));
@@ -198,8 +210,8 @@ enum status negotiation_open(struct maze_negotiation *it, struct plan *plan, str
 
 void negotiation_close(struct maze_negotiation *it)
 {
-    speculate_destroy(&it->speculation);
-    free(it->ranks);
+    connect_destroy(&it->growth);
+    MEM_FREE(it->found, it->ranks);
     *it = (struct maze_negotiation){0};
 }
 

@@ -10,21 +10,23 @@
  * The price of sharing stays finite. Otherwise history could never move a conflict to a place where
  * it can be solved: a cell's history must outweigh the price of crossing another net elsewhere.
  *
- * A round is done in steps of a few searches, so that a checkpoint can be written between two of
- * them. The result does not depend on how many nets are searched at a time (speculate.h), so it is
- * the same for any engine and any number of threads.
+ * A step of a round is the search of one net, so that a checkpoint can be written between two
+ * steps. The last cost of a net predicts its cost now, since tolls change little; a search with
+ * such a guess visits fewer cells.
  */
 #pragma once
 
-#include "router/maze/plan/speculate.h"
+#include "router/maze/plan/plan.h"
 #include "router/negotiate/negotiate.h"
 
 /* All that the next searches depend on besides the plan. */
 struct maze_negotiation {
     struct negotiation loop;
-    uint32_t *ranks, count;         /* [nets of the plan] the nets of this round, in order */
-    uint32_t next;                  /* the first of them that has not been searched yet */
-    struct speculation speculation; /* made when it is opened */
+    uint32_t *ranks, count; /* [nets of the plan] the nets of this round, in order */
+    uint32_t next;          /* the first of them that has not been searched yet */
+    struct growth growth;   /* of a search */
+    cost_t *found;          /* [nets of the plan] cost, with tolls, of a net's last tree; 0: none.
+                               Made when it is opened */
 };
 
 /* Starts to negotiate, for at most `rounds` rounds, from the present trees. Nets without a tree get
@@ -40,7 +42,7 @@ void negotiation_close(struct maze_negotiation *it); /* accepts a zeroed one */
 /* False when there is no conflict, when it stalls, or when the run has to end. */
 bool negotiation_goes_on(struct maze_negotiation *it, struct plan *plan);
 
-/* Searches the round's next nets. *used counts the completed rounds of the run. */
+/* Searches the round's next net. *used counts the completed rounds of the run. */
 enum status negotiation_once(struct maze_negotiation *it, struct plan *plan, uint32_t *used,
                              struct error *error);
 

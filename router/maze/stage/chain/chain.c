@@ -149,7 +149,7 @@ static enum status search(void *context, struct eject_move move, bool *found, st
     if (it->rules->keep_parts && (move.pushed || (move.had_tree && !it->rules->new_trees)))
         TRY(mend(it, move.net, found, error));
     if (!*found)
-        TRY(plan_grow(it->plan, &move.net, NULL, 1, &it->growth, error));
+        TRY(plan_grow(it->plan, move.net, 0, &it->growth, error));
     *found = it->growth.outcome == OUTCOME_FOUND;
     return STATUS_OK;
 }
