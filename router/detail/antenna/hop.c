@@ -217,6 +217,7 @@ static enum status join_parts(struct hop *hop, const struct hop_way *way, uint32
         job.window = rect_grow(rect_join(access_box(lattice, sources, job.source_count),
                                          access_box(lattice, targets, job.target_count)),
                                WINDOW_PITCHES * lattice->pitch * lattice->scale);
+        search_leave(hop->grower->search);
         mark_holes(hop, true);
         status = search_path(hop->grower->search, &costs, &job, &path, &length, error);
         mark_holes(hop, false);

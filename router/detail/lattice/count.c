@@ -1,5 +1,5 @@
 /* count: adds routed wires and vias to the conflict counts near them (lattice.h). */
-#include "router/detail/lattice/lattice.h"
+#include "router/detail/lattice/marks.h"
 
 /* The first line beyond low, and the first at high or beyond; `near` is where the scan starts. */
 static uint32_t first_over(const struct lattice_axis *axis, uint32_t near, int32_t low)
@@ -112,7 +112,7 @@ void lattice_wire(struct lattice *lattice, uint32_t l, uint32_t class, uint32_t 
 struct holes {
     const struct lattice *lattice;
     struct hole hole;
-    uint8_t *flags; /* to change; NULL: change the counts */
+    struct marks *marks; /* whose flags are to change; NULL: change the counts */
     uint8_t bit;
     int32_t by; /* added to counts; in flags 1 sets and -1 clears the bit */
 };
@@ -138,8 +138,8 @@ static void visit_sites(const struct holes *holes, uint32_t c, uint32_t class, c
             if (!lattice_holes_near(lattice, hole, lattice_hole(lattice, c, class, i, k)))
                 continue;
             uint32_t n = lattice_place(low, i, k);
-            if (holes->flags != NULL) {
-                set_flag(&holes->flags[low->base + n], holes->bit, holes->by > 0);
+            if (holes->marks != NULL) {
+                marks_set(holes->marks, low->base + n, holes->bit, holes->by > 0);
                 continue;
             }
             for (uint32_t v = lattice_first_variant(class); v < lattice_end_variant(cut, class);
@@ -157,7 +157,7 @@ static void visit_holes(const struct holes *holes, uint32_t ix, uint32_t iy)
     uint32_t c = hole.cut;
     const struct lattice_layer *low = &lattice->layers[c];
     for (uint32_t class = 0; class < lattice->classes; class ++) {
-        if (holes->flags != NULL && class != 0 && class != hole.class)
+        if (holes->marks != NULL && class != 0 && class != hole.class)
             continue;
         visit_sites(holes, c, class, (const uint32_t[2]){ix, iy});
         if (lattice->cuts[c].below > 0)
@@ -196,8 +196,8 @@ bool lattice_holes_near(const struct lattice *lattice, struct hole a, struct hol
 }
 
 void lattice_near_hole(const struct lattice *lattice, uint32_t c, uint32_t class, uint32_t ix,
-                       uint32_t iy, uint8_t *flags, uint8_t bit, bool set)
+                       uint32_t iy, struct marks *marks, uint8_t bit, bool set)
 {
     struct hole hole = lattice_hole(lattice, c, class, ix, iy);
-    visit_holes(&(struct holes){lattice, hole, flags, bit, set ? 1 : -1}, ix, iy);
+    visit_holes(&(struct holes){lattice, hole, marks, bit, set ? 1 : -1}, ix, iy);
 }

@@ -12,9 +12,10 @@ enum {
                              of the many paths of nearly equal cost first */
 };
 
-static uint8_t *flags_of(const struct detail_search *s, struct access_spot at)
+static uint8_t *flags_of(struct detail_search *s, struct access_spot at)
 {
-    return &s->flags[lattice_node(s->lattice, at.layer, at.ix, at.iy)];
+    return &s->marks
+                .flags[marks_enter(&s->marks, lattice_node(s->lattice, at.layer, at.ix, at.iy))];
 }
 
 static void add_target(struct detail_search *s, struct access_spot at)

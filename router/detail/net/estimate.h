@@ -42,7 +42,7 @@ static inline int32_t estimate_long(const struct detail_search *s, uint32_t l, i
     const int64_t wrong = s->costs->wrong - 4; /* extra cost, in quarters of the length */
     const int32_t by_x = (int32_t)(estimate_beside(e->near_x[0], e->near_x[1], x) * wrong / 4);
     const int32_t by_y = (int32_t)(estimate_beside(e->near_y[0], e->near_y[1], y) * wrong / 4);
-    const bool in_pocket = l == e->pocket_layer && (s->flags[node] & NODE_POCKET);
+    const bool in_pocket = l == e->pocket_layer && (search_flags(s, node) & NODE_POCKET);
     const int32_t *vias = e->vias[in_pocket ? MODEL_LAYERS_MAX : l];
     return int_min(int_min(vias[ESTIMATE_X | ESTIMATE_Y], vias[0] + by_x + by_y),
                    int_min(vias[ESTIMATE_X] + by_y, vias[ESTIMATE_Y] + by_x));
@@ -65,7 +65,7 @@ static inline int32_t estimate_at(const struct detail_search *s, uint32_t l, uin
     if (e->beside[l]) {
         int32_t far = estimate_beside(e->pocket_low, e->pocket_high, layer->vertical ? x : y);
         least += int_min(far * (s->costs->wrong - 4) / 4, e->detour);
-    } else if (l == e->pocket_layer && !(s->flags[node] & NODE_POCKET)) {
+    } else if (l == e->pocket_layer && !(search_flags(s, node) & NODE_POCKET)) {
         least += e->detour;
     }
     return least;

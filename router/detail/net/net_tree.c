@@ -179,6 +179,7 @@ enum status net_tree_grow(struct net_tree *tree, struct grower *g, const struct 
         tree->wire_count = tree->via_count = tree->path_count = 0;
     tree->complete = false;
     g->spot_count = 0;
+    search_leave(g->search);
     bool narrow = model_class_of(model, net) > 0;
     if (narrow)
         mark_pins(g, net, true);

@@ -9,8 +9,11 @@
 #include "router/detail/net/estimate.h"
 #include "router/detail/net/queue.h"
 
-/* Cost of a step by a wire of class 0 for a net of another class, as a multiple. */
-enum { NARROW_TIMES = 2 };
+enum {
+    NARROW_TIMES = 2,      /* cost of a step by a wire of class 0 for a net of another class, as a
+                              multiple */
+    KEPT_LABELS = 1 << 22, /* labels that keep their memory from net to net */
+};
 
 enum status search_create(struct detail_search **search, const struct lattice *lattice,
                           struct error *error)
@@ -20,10 +23,9 @@ enum status search_create(struct detail_search **search, const struct lattice *l
     struct detail_search *s = *search;
     s->lattice = lattice;
     TRY(guide_create(&s->guide, lattice, error));
-    s->labels =
-        pages_make(lattice->node_count, sizeof *s->labels, lattice->sparse, "labels", error);
-    s->flags = pages_make(lattice->node_count, sizeof *s->flags, lattice->sparse, "targets", error);
-    if (s->labels == NULL || s->flags == NULL)
+    TRY(marks_create(&s->marks, lattice, error));
+    s->labels = pages_make(marks_room(lattice), sizeof *s->labels, true, "labels", error);
+    if (s->labels == NULL)
         return STATUS_FAILED;
     for (uint32_t i = 0; i < RING; i++)
         s->head[i] = -1;
@@ -35,9 +37,16 @@ void search_destroy(struct detail_search *search)
     if (search == NULL)
         return;
     guide_destroy(&search->guide);
-    pages_free(search->labels, search->lattice->sparse);
-    pages_free(search->flags, search->lattice->sparse);
+    pages_free(search->labels, true);
+    marks_destroy(&search->marks);
     MEM_FREE(search->entries, search->path, search);
+}
+
+void search_leave(struct detail_search *search)
+{
+    const size_t used = marks_leave(&search->marks);
+    if (used > KEPT_LABELS) /* of a net as large as few are */
+        pages_clear(search->labels + KEPT_LABELS, used - KEPT_LABELS, sizeof *search->labels, true);
 }
 
 void search_set_stop(struct detail_search *search, const struct lattice_stop *stop)
@@ -54,7 +63,7 @@ uint64_t search_work(const struct detail_search *search)
 /* Replaces the label of a node if the new cost is less; false if it is not. */
 static inline bool relabel(struct detail_search *s, uint32_t node, int32_t cost, uint32_t move)
 {
-    struct label *label = &s->labels[node];
+    struct label *label = &s->labels[marks_enter(&s->marks, node)];
     if (label->from >> STAMP_SHIFT == s->stamp && label->cost <= cost)
         return false;
     label->cost = cost;
@@ -120,7 +129,7 @@ static inline void step(struct detail_search *s, const struct open_entry *e, uin
     int32_t cost = -1;
     if (s->narrow == NULL || may_be(s, e->layer, came, false))
         cost = step_cost(s, s->cells, from, node, way, length, came);
-    if (s->narrow != NULL && (s->flags[from] & s->flags[node] & NODE_NEAR_PIN) &&
+    if (s->narrow != NULL && (search_flags(s, from) & search_flags(s, node) & NODE_NEAR_PIN) &&
         may_be(s, e->layer, came, true)) {
         int32_t narrow = step_cost(s, s->narrow, from, node, way, NARROW_TIMES * length, came);
         if (narrow >= 0 && (cost < 0 || narrow < cost)) {
@@ -162,9 +171,9 @@ static inline int32_t via_cost(const struct detail_search *s, uint32_t cut, uint
                                uint32_t from, uint32_t *variant)
 {
     uint32_t at = low - s->lattice->layers[cut].base;
-    int32_t near = s->lattice->cuts[cut].tight && (s->flags[low] & NODE_NEAR_HOLE);
+    int32_t near = s->lattice->cuts[cut].tight && (search_flags(s, low) & NODE_NEAR_HOLE);
     int32_t cost = variant_cost(s, cut, s->class, at, near, variant);
-    if (s->narrow != NULL && (s->flags[from] & NODE_NEAR_PIN) &&
+    if (s->narrow != NULL && (search_flags(s, from) & NODE_NEAR_PIN) &&
         model_class_cuts(s->lattice->model, cut, s->class) < 2) {
         uint32_t thin = 0;
         int32_t narrow = variant_cost(s, cut, 0, at, near, &thin);
@@ -215,13 +224,13 @@ static inline void fetch_vias(const struct detail_search *s, const struct open_e
     uint32_t up_x = layer->x.up[e->ix], up_y = layer->y.up[e->iy];
     uint32_t down_x = layer->x.down[e->ix], down_y = layer->y.down[e->iy];
     if (up_x != MODEL_NONE && up_y != MODEL_NONE && l + 1 < lattice->layer_count) {
-        __builtin_prefetch(&s->labels[lattice_node(lattice, l + 1, up_x, up_y)]);
+        __builtin_prefetch(search_label(s, lattice_node(lattice, l + 1, up_x, up_y)));
         __builtin_prefetch(
             lattice_site(&lattice->cuts[l], lattice_first_variant(s->class), node - layer->base));
     }
     if (down_x != MODEL_NONE && down_y != MODEL_NONE && l > 0) {
         uint32_t at = lattice_place(layer - 1, down_x, down_y);
-        __builtin_prefetch(&s->labels[layer[-1].base + at]);
+        __builtin_prefetch(search_label(s, layer[-1].base + at));
         __builtin_prefetch(
             lattice_site(&lattice->cuts[l - 1], lattice_first_variant(s->class), at));
     }
@@ -235,7 +244,7 @@ static void expand(struct detail_search *s, const struct open_entry *e, uint32_t
     int32_t x = layer->x.place[ix], y = layer->y.place[iy];
     int32_t by_x = layer->vertical ? s->costs->wrong : 4;
     int32_t by_y = layer->vertical ? 4 : s->costs->wrong;
-    uint32_t came = s->labels[node].from & MOVE_MASK;
+    uint32_t came = search_label(s, node)->from & MOVE_MASK;
     uint32_t way = came > MOVE_DOWN && came < MOVE_VIA_UP ? came - MOVE_NARROW : came;
     fetch_vias(s, e, node);
     const uint32_t *px = layer->x.part + ix, *py = layer->y.part + iy;
@@ -266,12 +275,12 @@ void search_mark_hole(struct detail_search *search, uint32_t cut, uint32_t class
     const struct lattice *lattice = search->lattice;
     const struct lattice_layer *low = &lattice->layers[cut];
     if (lattice->cuts[cut].tight)
-        lattice_near_hole(lattice, cut, class, ix, iy, search->flags, NODE_NEAR_HOLE, set);
+        lattice_near_hole(lattice, cut, class, ix, iy, &search->marks, NODE_NEAR_HOLE, set);
     if (lattice->model->stack_most == 0)
         return;
-    set_flag(&search->flags[lattice_node(lattice, cut, ix, iy)], NODE_VIA, set);
-    set_flag(&search->flags[lattice_node(lattice, cut + 1, low->x.up[ix], low->y.up[iy])], NODE_VIA,
-             set);
+    marks_set(&search->marks, lattice_node(lattice, cut, ix, iy), NODE_VIA, set);
+    marks_set(&search->marks, lattice_node(lattice, cut + 1, low->x.up[ix], low->y.up[iy]),
+              NODE_VIA, set);
 }
 
 void search_mark_pin(struct detail_search *search, uint32_t low_layer, uint32_t high_layer,
@@ -283,7 +292,7 @@ void search_mark_pin(struct detail_search *search, uint32_t low_layer, uint32_t 
         struct node_span at = lattice_span(&lattice->layers[l], box);
         for (uint32_t ix = at.x0; ix < at.x1; ix++)
             for (uint32_t iy = at.y0; iy < at.y1; iy++)
-                set_flag(&search->flags[lattice_node(lattice, l, ix, iy)], NODE_NEAR_PIN, set);
+                marks_set(&search->marks, lattice_node(lattice, l, ix, iy), NODE_NEAR_PIN, set);
     }
 }
 
@@ -300,7 +309,7 @@ static void prepare(struct detail_search *s, const struct detail_job *job)
         s->span[l] = job->no_wires >> l & 1 ? (struct node_span){UINT32_MAX, UINT32_MAX, 0, 0}
                                             : lattice_span(&lattice->layers[l], job->window);
     if (++s->stamp >= 1u << (32 - STAMP_SHIFT)) {
-        pages_clear(s->labels, lattice->node_count, sizeof *s->labels, lattice->sparse);
+        pages_clear(s->labels, marks_room(lattice), sizeof *s->labels, true);
         s->stamp = 1;
     }
     s->entry_count = 0;
@@ -339,9 +348,9 @@ enum status search_path(struct detail_search *s, const struct costs *costs,
         start(s, job);
     while (status == STATUS_OK && queue_take(s, &e)) {
         uint32_t node = lattice_node(s->lattice, e.layer, e.ix, e.iy);
-        if (s->labels[node].cost != e.cost)
+        if (search_label(s, node)->cost != e.cost)
             continue;
-        if (near_target(s, &e) && (s->flags[node] & NODE_TARGET)) {
+        if (near_target(s, &e) && (search_flags(s, node) & NODE_TARGET)) {
             status = search_trace(s, (struct access_spot){e.layer, e.ix, e.iy}, length, error);
             break;
         }

@@ -65,6 +65,10 @@ enum status search_path(struct detail_search *search, const struct costs *costs,
                         const struct detail_job *job, const struct detail_step **path,
                         size_t *length, struct error *error);
 
+/* Forgets the nodes of the last net; its marks must be cleared. To be called before the next one.
+ */
+void search_leave(struct detail_search *search);
+
 /* Ends searches early, without a path, once the stop is asked for; it must outlive the search. */
 void search_set_stop(struct detail_search *search, const struct lattice_stop *stop);
 

@@ -1,6 +1,7 @@
 /* search_state: data shared by the parts of a search: labels, queue, present job. */
 #pragma once
 
+#include "router/detail/lattice/marks.h"
 #include "router/detail/net/guide.h"
 #include "router/detail/net/search.h"
 
@@ -64,8 +65,8 @@ struct estimate {
 struct detail_search {
     const struct lattice *lattice;
     struct guide guide;
-    struct label *labels;
-    uint8_t *flags; /* by node */
+    struct marks marks;   /* of the nodes that the net's searches entered */
+    struct label *labels; /* by marks_at */
     uint32_t stamp;
     struct open_entry *entries;
     size_t entry_count, entry_room;
@@ -88,6 +89,17 @@ struct detail_search {
     struct node_span span[MODEL_LAYERS_MAX]; /* the window, by layer */
     struct estimate estimate;
 };
+
+/* The label of a node; its flags. */
+static inline struct label *search_label(const struct detail_search *s, uint32_t node)
+{
+    return &s->labels[marks_at(&s->marks, node)];
+}
+
+static inline uint8_t search_flags(const struct detail_search *s, uint32_t node)
+{
+    return s->marks.flags[marks_at(&s->marks, node)];
+}
 
 /* True if the owner `me` (net + 1) may use a step or site with this `own`. */
 static inline bool search_open(uint32_t own, uint32_t me)

@@ -48,7 +48,7 @@ bool search_hole_near(const struct detail_search *s, uint32_t cut, struct access
         far = int_max(far, rect_long(above->hole[s->class]) + above->below);
     for (uint32_t i = 0; i < LOOK_BACK; i++) {
         uint32_t move =
-            s->labels[lattice_node(lattice, spot.layer, spot.ix, spot.iy)].from & MOVE_MASK;
+            search_label(s, lattice_node(lattice, spot.layer, spot.ix, spot.iy))->from & MOVE_MASK;
         if (move == MOVE_SOURCE)
             return false;
         layer = &lattice->layers[spot.layer];
@@ -80,10 +80,10 @@ bool search_stack_full(const struct detail_search *s, uint32_t cut, struct acces
         return false;
     while (count < model->stack_most) {
         const uint32_t node = lattice_node(s->lattice, spot.layer, spot.ix, spot.iy);
-        const uint32_t move = s->labels[node].from & MOVE_MASK;
+        const uint32_t move = search_label(s, node)->from & MOVE_MASK;
         const uint32_t of = move < MOVE_VIA_DOWN ? spot.layer - 1u : spot.layer;
         if (move == MOVE_SOURCE)
-            return count + (s->flags[node] & NODE_VIA ? 1 : 0) >= model->stack_most;
+            return count + (search_flags(s, node) & NODE_VIA ? 1 : 0) >= model->stack_most;
         if (move < MOVE_VIA_UP || of < model->stack_low || of >= model->stack_high ||
             !search_is_single(s, of, move))
             return false;
@@ -101,7 +101,8 @@ enum status search_trace(struct detail_search *s, struct access_spot spot, size_
         TRY(MEM_GROW(s->path, s->path_room, n + 1, "path", error));
         assert(n < s->lattice->node_count);
         uint32_t move =
-            s->labels[lattice_node(s->lattice, spot.layer, spot.ix, spot.iy)].from & MOVE_MASK;
+            search_label(s, lattice_node(s->lattice, spot.layer, spot.ix, spot.iy))->from &
+            MOVE_MASK;
         s->path[n++] = (struct detail_step){spot, (uint8_t)move};
         if (move == MOVE_SOURCE)
             break;
