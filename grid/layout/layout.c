@@ -80,6 +80,9 @@ static void library_destroy(struct library *library)
     memset(library, 0, sizeof *library);
 }
 
+/* Length of a jog beside a pin, in track distances: two to the next tracks, one for the pin. */
+enum { JOG_PITCHES = 3 };
+
 int32_t placed_least_pitch(const struct placed *placed)
 {
     int32_t least = INT32_MAX;
@@ -238,4 +241,34 @@ enum status layout_lay_wires(struct layout *layout, const struct placed_wire *wi
     placed->capacity.wires = room;
     DEBUG_ASSERT(layout_is_sound(layout));
     return STATUS_OK;
+}
+
+void layout_limit_nets(struct layout *layout, const struct layout *from)
+{
+    const struct names *names = &from->placed.net_names;
+    assert(layout->tech.level_count == from->tech.level_count);
+    for (uint32_t n = 0; n < names->count; n++) {
+        const struct placed_net *net = &from->placed.nets[n];
+        if (net->end_level == 0)
+            continue;
+        const char *name = names_text(names, n);
+        const uint32_t to = names_find(&layout->placed.net_names, name, strlen(name));
+        if (to == NAME_NONE)
+            continue;
+        layout->placed.nets[to].first_level = net->first_level;
+        layout->placed.nets[to].end_level = net->end_level;
+    }
+}
+
+int32_t layout_jog(const struct layout *layout)
+{
+    const struct tech *tech = &layout->tech;
+    int64_t most = 0;
+    for (uint32_t i = 0; i < tech->rule_layer_count; i++) {
+        const struct tech_rule_layer *rule = &tech->rule_layers[i];
+        const int64_t taper = 2 * (int64_t)rule->width + (rule->spacing > 0 ? rule->spacing : 0);
+        most = taper > most ? taper : most;
+    }
+    most += (int64_t)JOG_PITCHES * placed_least_pitch(&layout->placed);
+    return most < INT32_MAX ? (int32_t)most : INT32_MAX;
 }

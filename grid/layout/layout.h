@@ -55,6 +55,14 @@ enum status layout_copy(struct layout *to, const struct layout *from, struct err
 enum status layout_lay_wires(struct layout *layout, const struct placed_wire *wires,
                              const uint32_t *first, struct error *error);
 
+/* Gives each net of the layout the routing levels of the net with its name in `from`, whose
+ * technology must be the same. O(nets). */
+void layout_limit_nets(struct layout *layout, const struct layout *from);
+
+/* How far from its pins a net with limited routing levels may have wires on other levels, in units:
+ * tracks of neighbouring layers need not meet above a pin. O(tracks + nondefault rules). */
+int32_t layout_jog(const struct layout *layout);
+
 /* True if all indices and slices of the layout are inside their arrays, layers are linked, wires
  * are straight and no length of a rule is negative. For assertions after reading or changing a
  * layout. O(layout). */

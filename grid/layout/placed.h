@@ -100,11 +100,13 @@ struct placed_net {
     struct slice wires;         /* in wires: wiring of NETS */
     struct slice special_wires; /* in special_wires: wiring of SPECIALNETS */
     enum pin_use use;
-    uint32_t rule;      /* NONDEFAULTRULE in tech.rules, or TECH_NONE */
-    bool regular;       /* in NETS: to be routed if it has two pins */
-    bool special;       /* in SPECIALNETS */
-    bool fixed_bump;    /* + FIXEDBUMP: not to be rerouted */
-    bool must_join;     /* - MUSTJOIN ( u1 A ): has no name in DEF */
+    uint32_t rule;                   /* NONDEFAULTRULE in tech.rules, or TECH_NONE */
+    bool regular;                    /* in NETS: to be routed if it has two pins */
+    bool special;                    /* in SPECIALNETS */
+    bool fixed_bump;                 /* + FIXEDBUMP: not to be rerouted */
+    bool must_join;                  /* - MUSTJOIN ( u1 A ): has no name in DEF */
+    uint16_t first_level, end_level; /* routing levels that its ROUTED wires may use: first_level ..
+                                        end_level - 1 (layout_limit_nets); end_level 0: all */
     uint64_t text_at;   /* offset of the net's `-` in the DEF text (NETS), for the writer */
     uint64_t text_end;  /* offset of its `;` */
     struct slice spans; /* in spans: its ROUTED wiring in the text */

@@ -43,12 +43,14 @@ static inline bool layout_is_kept(const struct layout_run *run, uint32_t net)
     return run->kept_first != NULL && run->kept_first[net] < run->kept_first[net + 1];
 }
 
-/* Reads a result of the layout. */
+/* Reads a result of the layout; its nets have the same limits of layers. */
 static inline enum status layout_read_result(struct layout_run *run, const char *path,
                                              struct layout *result, struct error *error)
 {
     assert(path != NULL && result->placed.wires == NULL);
-    return layout_file_read_result(result, &run->placed, path, &run->lefs, error);
+    TRY(layout_file_read_result(result, &run->placed, path, &run->lefs, error));
+    layout_limit_nets(result, &run->placed);
+    return STATUS_OK;
 }
 
 /* Why a net has no wires, in one word; NULL if it has some, or none were asked for. context is the

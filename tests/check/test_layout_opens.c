@@ -141,7 +141,7 @@ static void test_names(void **state)
         [FAULT_NOTCH] = "notch",       [FAULT_LINE_END] = "line-end", [FAULT_CUT] = "cut",
         [FAULT_AREA] = "area",         [FAULT_WIDTH] = "width",       [FAULT_STEP] = "step",
         [FAULT_CUTS] = "cuts",         [FAULT_SHAPE] = "shape",       [FAULT_GRID] = "grid",
-        [FAULT_DIE] = "die",
+        [FAULT_DIE] = "die",           [FAULT_LAYERS] = "layers",
     };
     for (int kind = 0; kind < LAYOUT_FAULTS; kind++)
         assert_string_equal(layout_fault_name((enum layout_fault)kind), name[kind]);

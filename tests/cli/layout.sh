@@ -57,6 +57,35 @@ expect "--layers" 0
 check "no wire above them" test "$(nets low.def | grep -c 'metal4')" -eq 0
 run "$leeway" route counter.def --lef quad.lef -r none --layers metal1-poly9
 expect "no such layer" 2 "" '--layers: expected two of the 4 routing layers metal1 to metal4'
+
+# Layers of single nets: wires of ck0 and ck1 outside of metal3 and metal4 are jogs beside pins.
+long_below() { # routed file: wires of ck* on metal1 and metal2 of more than 3 tracks and a pin
+    awk '/^net /{ours = $2 ~ /^ck/} ours && $1 == "wire" && $2 ~ /metal[12]/ {
+        d = $5 - $3 + $6 - $4; if (d > 6000 || d < -6000) n++ } END { print n + 0 }' "$1"
+}
+high='ck*=metal3-metal4'
+run "$leeway" route counter.def --lef quad.lef -o none -r free.routes
+run "$leeway" route counter.def --lef quad.lef -o none -r high.routes --net-layers "$high"
+expect "--net-layers" 0 'routed ([0-9]+) of \1 nets'
+check "there is something to lift" test "$(long_below free.routes)" -ge 1
+check "wires are above" test "$(long_below high.routes)" -eq 0
+run "$leeway" check counter.def --lef quad.lef high.routes --net-layers "$high"
+expect "check agrees" 0
+run "$leeway" check counter.def --lef quad.lef free.routes --net-layers "$high"
+expect "check names wires outside" 2 'wrong: [0-9]+ layers' \
+    'layers: metal[12] \([^)]*\)-\([^)]*\): a wire of ck[01] is outside of its layers metal3 to metal4'
+run "$leeway" check counter.def --lef quad.lef free.routes --net-layers "$high" \
+    --net-layers 'ck*=metal1-metal2'
+expect "the last match counts" 0
+for wrong in 'ck9=metal1-metal2|no net "ck9"' 'z*=metal1-metal2|matches "z\*"' \
+    'ck1=metal1-m9|expected two of the 4 routing' 'ck1=metal4-metal3|the lower layer first' \
+    'metal1-metal2|expected PATTERN=A-B' '=metal1-metal2|expected PATTERN=A-B'; do
+    run "$leeway" route counter.def --lef quad.lef -r none --net-layers "${wrong%|*}"
+    expect "--net-layers ${wrong%|*}" 2 "" "--net-layers: .*${wrong#*|}"
+done
+run "$leeway" route counter.def --lef quad.lef -r none --net-layers "$high" --layers metal1-metal2
+expect "no layer is left" 2 "" 'net ck0 has none of the layers of --layers metal1-metal2'
+
 run "$leeway" route counter.def -r none
 expect "LEF is missing" 2 "" 'needs the LEF files'
 run "$leeway" route counter.def --lef nowhere.lef -r none

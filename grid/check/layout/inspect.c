@@ -9,7 +9,7 @@ static const char *const fault_names[LAYOUT_FAULTS] = {
     [FAULT_NOTCH] = "notch",       [FAULT_LINE_END] = "line-end", [FAULT_CUT] = "cut",
     [FAULT_AREA] = "area",         [FAULT_WIDTH] = "width",       [FAULT_STEP] = "step",
     [FAULT_CUTS] = "cuts",         [FAULT_SHAPE] = "shape",       [FAULT_GRID] = "grid",
-    [FAULT_DIE] = "die",
+    [FAULT_DIE] = "die",           [FAULT_LAYERS] = "layers",
 };
 
 const char *layout_fault_name(enum layout_fault kind)

@@ -20,11 +20,13 @@
  *     shape      RECTONLY: merged metal is a rectangle; RIGHTWAYONGRIDONLY: wires are on tracks
  *     grid       wiring is on the manufacturing grid
  *     die        centre lines are inside the die
+ *     layers     ROUTED wires of a net are on its layers (placed_net.first_level), except within a
+ *                jog of its pins (layout_jog)
  *     unknown    vias touch the layer of their path, rectangles have an area
  *
  * Only wiring of NETS is checked, and of a routed rectangle only the part outside fixed metal of
- * its own net; metal of the placed design is taken as correct. A pin is cut out of obstructions that
- * it touches (beside_pin.c).
+ * its own net; metal of the placed design is taken as correct. A pin is cut out of obstructions
+ * that it touches (beside_pin.c).
  */
 #pragma once
 
@@ -47,6 +49,7 @@ enum layout_fault {
     FAULT_SHAPE,
     FAULT_GRID,
     FAULT_DIE,
+    FAULT_LAYERS,
     LAYOUT_FAULTS
 };
 

@@ -63,6 +63,47 @@ static void check_place(struct inspection *it, const char *what, uint32_t net, u
                        inspect_net(it, net));
 }
 
+/* Moves *from along the line through all boxes that hold it: those about the pins, rails and FIXED
+ * wires of the net on a layer, grown by `reach`. */
+static void pass_pins(const struct inspection *it, uint32_t net, uint16_t layer, int32_t reach,
+                      struct layout_rect *from)
+{
+    struct bins_search search = bins_search(&it->bins[layer], *from, reach);
+    for (uint32_t i = 0; bins_next(&search, &i);) {
+        const struct shape *shape = &it->shapes.shapes[i];
+        const bool routed = shape->kind == SHAPE_WIRE &&
+                            it->layout->placed.wires[shape->owner].status == WIRE_ROUTED;
+        const struct layout_rect box = rect_grow(shape->rect, reach);
+        if (shape->net != net || routed || from->x0 < box.x0 || from->x0 > box.x1 ||
+            from->y0 < box.y0 || from->y0 > box.y1)
+            continue;
+        from->x0 = from->x1 < box.x1 ? from->x1 : box.x1;
+        from->y0 = from->y1 < box.y1 ? from->y1 : box.y1;
+    }
+}
+
+/* True if each point of the line is beside a pin of the net. */
+static bool is_beside_pins(const struct inspection *it, uint32_t net, struct layout_rect line,
+                           int32_t width)
+{
+    const struct tech *tech = &it->layout->tech;
+    const int32_t reach = layout_jog(it->layout) + width; /* a wire may end beside the pin */
+    struct layout_rect before;
+    do {
+        before = line;
+        for (uint32_t level = 0; level < tech->level_count; level++)
+            pass_pins(it, net, tech->levels[level], reach, &line);
+    } while (!rect_equal(before, line) && (line.x0 < line.x1 || line.y0 < line.y1));
+    return line.x0 == line.x1 && line.y0 == line.y1;
+}
+
+static const char *level_name(const struct inspection *it, uint32_t level)
+{
+    const struct tech *tech = &it->layout->tech;
+    assert(level < tech->level_count);
+    return names_text(&tech->layer_names, tech->levels[level]);
+}
+
 static void check_segment(struct inspection *it, const struct placed_wire *wire, uint32_t net)
 {
     const struct tech_layer *layer = inspect_layer(it, wire->layer);
@@ -72,6 +113,13 @@ static void check_segment(struct inspection *it, const struct placed_wire *wire,
     bool vertical = line.x0 == line.x1, point = vertical && line.y0 == line.y1;
     assert(vertical || line.y0 == line.y1); /* the readers refuse others */
     it->verdict->length += (int64_t)line.x1 - line.x0 + line.y1 - line.y0;
+    const struct placed_net *owner = &it->layout->placed.nets[net];
+    if (owner->end_level > 0 && !point && wire->status == WIRE_ROUTED &&
+        (layer->level < owner->first_level || layer->level >= owner->end_level) &&
+        !is_beside_pins(it, net, line, wire->width))
+        inspect_report(it, FAULT_LAYERS, "%s: a wire of %s is outside of its layers %.40s to %.40s",
+                       fault_place(it, net, wire->layer, line).text, inspect_net(it, net),
+                       level_name(it, owner->first_level), level_name(it, owner->end_level - 1u));
     check_place(it, "wire", net, wire->layer, wire->x0, wire->y0);
     check_place(it, "wire", net, wire->layer, wire->x1, wire->y1);
     if (is_inside_die(&it->layout->placed, wire->x0, wire->y0) &&

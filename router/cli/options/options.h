@@ -97,6 +97,9 @@ enum option_kind {
       "layouts: leave out components that are not placed; their nets stay open")                   \
     X(LAYERS, "layers", 0, TEXT, "A-B", 0, 0, NULL, "all", FOR_ROUTE | FOR_DRAW,                   \
       "layouts: route on layers A to B only, by name; draw: show these layers only")               \
+    X(NET_LAYERS, "net-layers", 0, LIST, "PATTERN=A-B", 0, 0, NULL, "none", FOR_ROUTE | FOR_CHECK, \
+      "layouts: the nets that match PATTERN have wires on routing layers A to B only; may be "      \
+      "repeated, the last match counts; check: a wire outside is a fault")                          \
     X(GUIDES, "guides", 0, TEXT, "FILE", 0, 0, NULL, "none", FOR_ROUTE,                            \
       "layouts: guides of a global router, which nets follow if they can")                         \
     X(NETLIST_CAP, "netlist-cap", 0, TEXT, "FILE", 0, 0, NULL, "the .net beside it",               \

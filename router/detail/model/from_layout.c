@@ -11,9 +11,9 @@ void layout_model_destroy(struct layout_model *cm)
     struct model *m = &cm->model;
     for (uint32_t l = 0; m->layers != NULL && l < m->layer_count; l++)
         MEM_FREE(m->layers[l].rows, m->layers[l].pairs, m->layers[l].x, m->layers[l].y);
-    MEM_FREE(m->layers, m->cuts, m->vias, m->classes, m->net_class, m->pin_net, m->net_pins,
-             m->shapes, m->pin_shapes, m->guides, m->net_guides, cm->net_of, cm->via_of,
-             cm->class_rule, cm->pin_of, cm->bare);
+    MEM_FREE(m->layers, m->cuts, m->vias, m->classes, m->net_class, m->no_wires, m->pin_net,
+             m->net_pins, m->shapes, m->pin_shapes, m->guides, m->net_guides, cm->net_of,
+             cm->via_of, cm->class_rule, cm->pin_of, cm->bare);
     *cm = (struct layout_model){0};
 }
 
@@ -192,6 +192,23 @@ static enum status take_design(struct layout_model *cm, const struct layout *lay
     return status;
 }
 
+/* The layers on which a net may have wires only near its pins. */
+static enum status take_limits(struct layout_model *cm, const struct layout *layout,
+                               struct error *error)
+{
+    struct model *model = &cm->model;
+    model->jog = layout_jog(layout);
+    assert(model->layer_count <= MODEL_LAYERS_MAX);
+    TRY(MEM_NEW(model->no_wires, model->net_count, "model", error));
+    for (uint32_t m = 0; m < model->net_count; m++) {
+        const struct placed_net *net = &layout->placed.nets[cm->net_of[m]];
+        for (uint32_t l = 0; l < model->layer_count && net->end_level > 0; l++)
+            if (l < net->first_level || l >= net->end_level)
+                model->no_wires[m] |= UINT32_C(1) << l;
+    }
+    return STATUS_OK;
+}
+
 enum status layout_model_create(struct layout_model *cm, const struct layout *layout,
                                 const bool *route, struct error *error)
 {
@@ -207,6 +224,7 @@ enum status layout_model_create(struct layout_model *cm, const struct layout *la
     struct shapes shapes = {0};
     enum status status = shapes_make(&shapes, layout, error);
     THEN(status, take_design(cm, layout, route, &shapes, error));
+    THEN(status, take_limits(cm, layout, error));
     THEN(status, layout_model_classes(cm, layout, error));
     THEN(status, layout_model_vias(cm, layout, error));
     shapes_destroy(&shapes);

@@ -117,6 +117,8 @@ struct model {
     uint32_t class_count;        /* without class 0 */
     struct model_class *classes; /* index 0 is class 1 */
     uint8_t *net_class;          /* by net; NULL: all 0 */
+    uint32_t *no_wires; /* by net: a bit per layer on which it may have wires only near its pins */
+    int32_t jog;        /* how near, in units */
     uint32_t net_count;
     uint32_t pin_count;
     uint32_t *pin_net;  /* by pin, in the order of nets */
@@ -138,6 +140,12 @@ static inline uint32_t model_class_of(const struct model *model, uint32_t net)
 {
     assert(net < model->net_count);
     return model->net_class == NULL ? 0 : model->net_class[net];
+}
+
+static inline uint32_t model_no_wires(const struct model *model, uint32_t net)
+{
+    assert(net < model->net_count);
+    return model->no_wires == NULL ? 0 : model->no_wires[net];
 }
 
 /* The width of a class's wires, and their minimum spacing (0: that of the layer's rules). */

@@ -144,22 +144,26 @@ static enum status grow(struct net_tree *tree, struct grower *g, const struct co
     return STATUS_OK;
 }
 
-/* Marks where wires of a nondefault rule may be narrow (TAPER): within TAPER_PITCHES and the width
- * and spacing of the rule from an access of a pin. */
+/* Marks where wires of a nondefault rule may be narrow (TAPER), within TAPER_PITCHES and the width
+ * and spacing of the rule from an access of a pin, and where a net with limited layers may have
+ * wires on the others. */
 static void mark_pins(struct grower *g, uint32_t net, bool set)
 {
     const struct lattice *lattice = g->lattice;
     const struct model *model = lattice->model;
     uint32_t class = model_class_of(model, net);
+    const bool jogs = model_no_wires(model, net) != 0;
     for (uint32_t p = model->net_pins[net]; p < model->net_pins[net + 1]; p++) {
         for (uint32_t i = g->access->first[p]; i < g->access->first[p + 1]; i++) {
             struct access_spot spot = g->access->spots[i];
             int32_t reach = TAPER_PITCHES * lattice->pitch * lattice->scale +
                             model_width(model, spot.layer, class) +
                             model_class_space(model, spot.layer, class);
-            search_mark_pin(g->search, spot.layer > 0 ? spot.layer - 1u : 0,
-                            uint_min(spot.layer + 2u, lattice->layer_count - 1),
-                            rect_grow(lattice_point(lattice, spot.layer, spot.ix, spot.iy), reach),
+            search_mark_pin(g->search, jogs || spot.layer == 0 ? 0 : spot.layer - 1u,
+                            jogs ? lattice->layer_count - 1
+                                 : uint_min(spot.layer + 2u, lattice->layer_count - 1),
+                            rect_grow(lattice_point(lattice, spot.layer, spot.ix, spot.iy),
+                                      jogs ? model->jog : reach),
                             set);
             if (i - g->access->first[p] > TAPER_SPOTS)
                 break;
@@ -180,13 +184,13 @@ enum status net_tree_grow(struct net_tree *tree, struct grower *g, const struct 
     tree->complete = false;
     g->spot_count = 0;
     search_leave(g->search);
-    bool narrow = model_class_of(model, net) > 0;
-    if (narrow)
+    const bool marks = model_class_of(model, net) > 0 || model_no_wires(model, net) != 0;
+    if (marks)
         mark_pins(g, net, true);
     enum status status = count < 2 ? STATUS_OK : grow(tree, g, costs, net, window, pins, error);
     if (count < 2)
         tree->complete = true;
-    if (narrow)
+    if (marks)
         mark_pins(g, net, false);
     for (size_t i = 0; i < tree->via_count; i++) {
         const struct net_tree_via *via = &tree->vias[i];

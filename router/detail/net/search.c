@@ -124,7 +124,10 @@ static inline void step(struct detail_search *s, const struct open_entry *e, uin
 {
     uint32_t ix = move == MOVE_RIGHT ? e->ix + 1u : move == MOVE_LEFT ? e->ix - 1u : e->ix;
     uint32_t iy = move == MOVE_UP ? e->iy + 1u : move == MOVE_DOWN ? e->iy - 1u : e->iy;
-    if (guide_outside(&s->guide, node))
+    const bool jogs = s->no_wires >> e->layer & 1;
+    if (jogs && !(search_flags(s, from) & search_flags(s, node) & NODE_NEAR_PIN))
+        return;
+    if (jogs || guide_outside(&s->guide, node))
         length *= 1 + GUIDE_TIMES;
     int32_t cost = -1;
     if (s->narrow == NULL || may_be(s, e->layer, came, false))
@@ -302,6 +305,7 @@ static void prepare(struct detail_search *s, const struct detail_job *job)
     s->own = job->net + 1;
     s->class = model_class_of(lattice->model, job->net);
     s->cells = lattice->cells[s->class];
+    s->no_wires = model_no_wires(lattice->model, job->net);
     s->narrow = s->class > 0 ? lattice->cells[0] : NULL;
     guide_enter(&s->guide, lattice, job->net);
     estimate_begin(s, job);

@@ -84,8 +84,9 @@ struct detail_search {
     const struct costs *costs;
     uint32_t own;
     uint32_t class;
-    const struct cell *cells;                /* of the class */
-    const struct cell *narrow;               /* of class 0; NULL if that is the net's */
+    uint32_t no_wires;         /* a bit per layer with wires near the net's pins only */
+    const struct cell *cells;  /* of the class */
+    const struct cell *narrow; /* of class 0; NULL if that is the net's */
     struct node_span span[MODEL_LAYERS_MAX]; /* the window, by layer */
     struct estimate estimate;
 };

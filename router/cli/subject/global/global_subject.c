@@ -264,6 +264,7 @@ static enum status write_guides(struct task *task, const char *path, struct erro
 static const struct subject_limit LIMITS[] = {
     {OPT_LEF, NULL, STATUS_BAD_INPUT, "LEF files belong to a DEF"},
     {OPT_LAYERS, NULL, STATUS_BAD_INPUT, "its capacities choose the layers"},
+    {OPT_NET_LAYERS, NULL, STATUS_BAD_INPUT, "its capacities choose the layers"},
     {OPT_HIDE, NULL, STATUS_BAD_INPUT, "it has no cells of a library"},
     {OPT_COLORS, NULL, STATUS_BAD_INPUT, "files of layer colours are for layouts"},
     {OPT_ANTENNA_LIMITS, NULL, STATUS_BAD_INPUT, "it has no antenna limits"},

@@ -239,6 +239,7 @@ static enum status film(struct task *task, const struct picture_options *options
 static const struct subject_limit LIMITS[] = {
     {OPT_LEF, NULL, STATUS_BAD_INPUT, "LEF files belong to a DEF"},
     {OPT_LAYERS, NULL, STATUS_BAD_INPUT, "its layers have no names"},
+    {OPT_NET_LAYERS, NULL, STATUS_BAD_INPUT, "its layers have no names"},
     {OPT_HIDE, NULL, STATUS_BAD_INPUT, "it has no cells of a library"},
     {OPT_COLORS, NULL, STATUS_BAD_INPUT, "files of layer colours are for layouts"},
     {OPT_GUIDES, NULL, STATUS_BAD_INPUT, "guides are for layouts"},

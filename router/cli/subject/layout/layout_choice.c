@@ -1,47 +1,104 @@
-/* layout_choice: finds the layers of --layers, and reads the guides of a run. */
+/* layout_choice: finds the layers of --layers and --net-layers, and reads the guides of a run. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "router/cli/output/deliver.h"
 #include "router/cli/subject/layout/layout_subject.h"
 
-/* Finds the level of a routing layer by its name. */
-static enum status find_level(const struct task *task, const char *name, size_t length,
-                              unsigned *level, struct error *error)
+enum { PATTERN_MOST = 1024 }; /* bytes of a pattern of nets, with its NUL */
+
+/* Finds the level of a routing layer by its name. text: the whole argument of the option. */
+static enum status find_level(const struct task *task, const char *option, const char *text,
+                              const char *name, size_t length, unsigned *level, struct error *error)
 {
     const struct tech *tech = &layout_of(task)->run.placed.tech;
     assert(tech->level_count > 0); /* readers refuse layouts without a routing layer */
     uint16_t layer = tech_find_layer(tech, name, length);
     if (layer == LAYER_NONE || tech->layers[layer].kind != LAYER_ROUTING)
         return error_set(error, STATUS_BAD_INPUT,
-                         "--layers: expected two of the %u routing layers %.60s to %.60s as A-B, "
+                         "--%s: expected two of the %u routing layers %.60s to %.60s as A-B, "
                          "found \"%.60s\"",
-                         tech->level_count, names_text(&tech->layer_names, tech->levels[0]),
-                         names_text(&tech->layer_names, tech->levels[tech->level_count - 1]),
-                         task->options->value[OPT_LAYERS].text);
+                         option, tech->level_count, names_text(&tech->layer_names, tech->levels[0]),
+                         names_text(&tech->layer_names, tech->levels[tech->level_count - 1]), text);
     *level = tech->layers[layer].level;
     return STATUS_OK;
 }
 
 /* Reads A-B. A name may contain a dash, so every dash is tried. */
-static enum status choose_layers(const struct task *task, struct detail_options *how,
-                                 struct error *error)
+static enum status read_range(const struct task *task, const char *option, const char *text,
+                              unsigned *first, unsigned *last, struct error *error)
 {
     const struct tech *tech = &layout_of(task)->run.placed.tech;
-    const char *text = options_text(task->options, OPT_LAYERS, NULL);
-    if (text == NULL)
-        return STATUS_OK;
     const char *dash = strchr(text, '-');
     while (dash != NULL && tech_find_layer(tech, text, (size_t)(dash - text)) == LAYER_NONE)
         dash = strchr(dash + 1, '-');
     size_t length = dash != NULL ? (size_t)(dash - text) : strlen(text);
     const char *second = dash != NULL ? dash + 1 : text;
-    TRY(find_level(task, text, length, &how->first_layer, error));
-    TRY(find_level(task, second, strlen(second), &how->last_layer, error));
-    if (how->first_layer > how->last_layer || how->last_layer == 0)
+    TRY(find_level(task, option, text, text, length, first, error));
+    TRY(find_level(task, option, text, second, strlen(second), last, error));
+    if (*first > *last || *last == 0)
         return error_set(error, STATUS_BAD_INPUT,
-                         "--layers: expected the lower layer first, and a second above the lowest, "
+                         "--%s: expected the lower layer first, and a second above the lowest, "
                          "found \"%.60s\"",
-                         text);
+                         option, text);
+    return STATUS_OK;
+}
+
+/* Limits the nets of one PATTERN=A-B. net: [nets], all false, and so on return. */
+static enum status limit_nets(struct task *task, const char *text, bool *net, struct error *error)
+{
+    const char *option = option_name(OPT_NET_LAYERS), *equal = strrchr(text, '=');
+    struct placed *placed = &layout_of(task)->run.placed.placed;
+    char pattern[PATTERN_MOST];
+    unsigned first = 0, last = 0;
+    if (equal == NULL || equal == text || (size_t)(equal - text) >= sizeof pattern)
+        return error_set(error, STATUS_BAD_INPUT,
+                         "--%s: expected PATTERN=A-B with a pattern of 1 to %d bytes, "
+                         "found \"%.60s\"",
+                         option, PATTERN_MOST - 1, text);
+    snprintf(pattern, sizeof pattern, "%.*s", (int)(equal - text), text);
+    TRY(read_range(task, option, equal + 1, &first, &last, error));
+    TRY(subject_find_all(task, "--net-layers", pattern, true, net, error));
+    for (uint32_t n = 0; n < placed->net_names.count; n++)
+        if (net[n]) {
+            placed->nets[n].first_level = (uint16_t)first;
+            placed->nets[n].end_level = (uint16_t)(last + 1);
+            net[n] = false;
+        }
+    return STATUS_OK;
+}
+
+enum status layout_choose_net_layers(struct task *task, struct error *error)
+{
+    const struct option_value *value = &task->options->value[OPT_NET_LAYERS];
+    const uint32_t count = layout_of(task)->run.placed.placed.net_names.count;
+    bool *net;
+    if (value->list_count == 0)
+        return STATUS_OK;
+    TRY(MEM_NEW(net, (size_t)count + 1, "choice of nets", error));
+    enum status status = STATUS_OK;
+    for (size_t i = 0; i < value->list_count && status == STATUS_OK; i++)
+        status = limit_nets(task, value->list[i], net, error);
+    free(net);
+    return status;
+}
+
+/* A net without a layer that both options allow cannot be routed. */
+static enum status choose_layers(const struct task *task, struct detail_options *how,
+                                 struct error *error)
+{
+    const struct placed *placed = &layout_of(task)->run.placed.placed;
+    const char *text = options_text(task->options, OPT_LAYERS, NULL);
+    if (text == NULL)
+        return STATUS_OK;
+    TRY(read_range(task, option_name(OPT_LAYERS), text, &how->first_layer, &how->last_layer,
+                   error));
+    for (uint32_t n = 0; n < placed->net_names.count; n++)
+        if (placed->nets[n].end_level > 0 && (placed->nets[n].first_level > how->last_layer ||
+                                              placed->nets[n].end_level <= how->first_layer))
+            return error_set(error, STATUS_BAD_INPUT,
+                             "--net-layers: net %.60s has none of the layers of --layers %.60s",
+                             names_text(&placed->net_names, n), text);
     return STATUS_OK;
 }
 

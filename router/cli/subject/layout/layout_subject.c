@@ -140,6 +140,7 @@ static enum status read_layout(struct task *task, struct error *error)
     it->run.lefs.skip_unplaced = options_flag(task->options, OPT_SKIP_UNPLACED);
     TRY(layout_file_read(&it->run.placed, task->netlist, &it->run.lefs, error));
     task->units = (uint32_t)it->run.placed.tech.units_per_micron;
+    TRY(layout_choose_net_layers(task, error));
     const bool routes = task->options->command == COMMAND_ROUTE;
     return routes ? prepare_route(task, error) : STATUS_OK;
 }

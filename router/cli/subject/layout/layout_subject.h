@@ -65,6 +65,8 @@ enum status layout_antennas_record(const struct task *task, struct layout_antenn
 void layout_antennas_explain(const struct layout *layout, const struct layout_antennas *antennas,
                              uint32_t net, FILE *out);
 
+/* Sets the routing levels of the nets of --net-layers. */
+enum status layout_choose_net_layers(struct task *task, struct error *error);
 /* Reads --layers and --guides. */
 enum status layout_choose(struct task *task, struct error *error);
 /* Takes the wires of a right result, and marks their nets in task->skip. */
