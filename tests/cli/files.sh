@@ -35,6 +35,10 @@ expect "picture into a full disk" 3 "" 'No space left'
 run "$leeway" route small.net --engine cpu -o none -r /dev/full
 expect "routes into a full disk" 3 "" 'No space left'
 "$leeway" generate open 200 200 2 --nets 900 -o wordy >/dev/null
+"$leeway" generate open 20 20 2 --nets 9 -o ending.net >/dev/null
+check "generate: -o NAME.net names the same files as -o NAME" test "$(ls ending.*)" = "ending.grid
+ending.net"
+rm ending.*
 run "$leeway" route wordy.net --engine cpu -o none -r /dev/full -q
 expect "a full disk before the last line" 3 "" '^/dev/full: cannot write: No space left'
 rm wordy.grid wordy.net

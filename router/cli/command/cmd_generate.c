@@ -76,6 +76,17 @@ static enum status write_design(const struct design *design, const char *grid_pa
     return deliver_end(&delivery, status, error);
 }
 
+/* The length of NAME without an ending .net or .grid. */
+static int stem_length(const char *name)
+{
+    const size_t length = strlen(name);
+    for (const char *const *end = (const char *const[]){".net", ".grid", NULL}; *end != NULL; end++)
+        if (length > strlen(*end) && strcmp(name + length - strlen(*end), *end) == 0 &&
+            name[length - strlen(*end) - 1] != '/')
+            return (int)(length - strlen(*end));
+    return (int)length;
+}
+
 /* The netlist names its grid, so NAME must be usable there. */
 static enum status check_name(const char *name, struct error *error)
 {
@@ -102,8 +113,8 @@ enum status cmd_generate(const struct cli *cli, const struct options *options, s
     THEN(status, check_name(name, error));
     if (status != STATUS_OK)
         return status;
-    grid_path = path_format(error, "%s.grid", name);
-    net_path = path_format(error, "%s.net", name);
+    grid_path = path_format(error, "%.*s.grid", stem_length(name), name);
+    net_path = path_format(error, "%.*s.net", stem_length(name), name);
     status = grid_path != NULL && net_path != NULL ? STATUS_OK : STATUS_FAILED;
     THEN(status, deliver_check(grid_path, "--output", NULL, NULL, 0, error));
     THEN(status, deliver_check(net_path, "--output", NULL, NULL, 0, error));

@@ -1,102 +1,10 @@
-/* search: the bucket queue and the search loop. */
+/* search: the search loop. */
 #include "router/maze/tree/search.h"
 
 #include <stdlib.h>
 
 #include "router/maze/tree/search_parts.h"
-#include "router/wave/isa.h"
-
-static const uint32_t NONE = UINT32_MAX;
-
-/* ---- the queue ------------------------------------------------------------------------------ */
-
-/* Keeps an entry that belongs beyond the last bucket. Wide maps have many: the heap has room for
- * all entries. */
-static void push_far(struct maze_search *it, uint32_t entry)
-{
-    if (it->map->wide) {
-        heap_push(it->far_heap, &it->far_count,
-                  (struct ranked){.first = it->entries[entry].f, .second = entry});
-        return;
-    }
-    it->entries[entry].next = it->far;
-    it->far = entry;
-}
-
-static void link_entry(struct maze_search *it, uint32_t entry, uint32_t current)
-{
-    const uint32_t f = it->entries[entry].f;
-    if (f - current >= BUCKETS) {
-        push_far(it, entry);
-        return;
-    }
-    it->filled[f % BUCKETS / 64] |= (uint64_t)1 << f % 64;
-    it->entries[entry].next = it->head[f % BUCKETS];
-    it->head[f % BUCKETS] = entry;
-}
-
-/* Gives the far entries that are near now their buckets; the least of them is the new *current.
- * False if there are none. */
-static bool fetch_far(struct maze_search *it, uint32_t *current)
-{
-    uint32_t list = it->far, least = UINT32_MAX;
-    if (it->far_count > 0) {
-        *current = it->far_heap[0].first;
-        while (it->far_count > 0 && it->far_heap[0].first - *current < BUCKETS)
-            link_entry(it, heap_pop(it->far_heap, &it->far_count).second, *current);
-        return true;
-    }
-    if (list == NONE)
-        return false;
-    for (uint32_t e = list; e != NONE; e = it->entries[e].next)
-        least = it->entries[e].f < least ? it->entries[e].f : least;
-    it->far = NONE;
-    *current = least;
-    while (list != NONE) {
-        uint32_t next = it->entries[list].next;
-        link_entry(it, list, least);
-        list = next;
-    }
-    return true;
-}
-
-/* Takes the entry of least f, the last that came of several. NONE: there is none. */
-static uint32_t take_entry(struct maze_search *it, uint32_t *current)
-{
-    for (;;) {
-        uint32_t bucket = *current % BUCKETS, word = bucket / 64, turn = 0;
-        uint64_t bits = it->filled[word] & ~(uint64_t)0 << bucket % 64;
-        while (bits == 0 && turn < BUCKETS / 64) {
-            word = (word + 1) % (BUCKETS / 64);
-            bits = it->filled[word];
-            turn++;
-        }
-        if (bits == 0) {
-            if (!fetch_far(it, current))
-                return NONE;
-            continue;
-        }
-        bucket = word * 64 + (uint32_t)__builtin_ctzll(bits);
-        uint32_t entry = it->head[bucket], f = it->entries[entry].f;
-        it->head[bucket] = it->entries[entry].next;
-        if (it->head[bucket] == NONE)
-            it->filled[word] &= ~((uint64_t)1 << bucket % 64);
-        *current += (bucket - *current) % BUCKETS;
-        if (f == *current)
-            return entry;
-        push_far(it, entry); /* current fell since it came: not its turn yet */
-    }
-}
-
-/* Empties the queue. The entries stay: they list the labels to be reset. */
-static void empty_queue(struct maze_search *it)
-{
-    for (uint32_t w = 0; w < BUCKETS / 64; w++)
-        for (; it->filled[w] != 0; it->filled[w] &= it->filled[w] - 1)
-            it->head[w * 64 + (uint32_t)__builtin_ctzll(it->filled[w])] = NONE;
-    it->far = NONE;
-    it->far_count = 0;
-}
+#include "router/maze/tree/search_queue.h"
 
 /* Puts back the labels that the search before has left. */
 static void clear_labels(struct maze_search *it)
@@ -194,19 +102,13 @@ static const int step_x[DIRECTIONS] = {1, -1, 0, 0, 0, 0};
 static const int step_y[DIRECTIONS] = {0, 0, 1, -1, 0, 0};
 static const int step_z[DIRECTIONS] = {0, 0, 0, 0, 1, -1};
 
-/* Distances of the neighbours: in words, and in places. */
-struct stride {
-    ptrdiff_t column, row;
-    uint64_t place[DIRECTIONS];
-};
-
-static struct stride stride_of(const struct maze_search *it)
+static struct search_stride stride_of(const struct maze_search *it)
 {
     const uint64_t layer = 1, column = it->map->layers, row = (it->side_x + 2) * column;
     const uint64_t east = place_of(0, 1, 0, 0) + (column << AT_SHIFT);
     const uint64_t north = place_of(0, 0, 1, 0) + (row << AT_SHIFT);
     const uint64_t up = place_of(0, 0, 0, 1) + (layer << AT_SHIFT);
-    return (struct stride){
+    return (struct search_stride){
         (ptrdiff_t)column, (ptrdiff_t)row, {east, -east, north, -north, up, -up}};
 }
 
@@ -258,25 +160,19 @@ static inline __attribute__((always_inline)) uint64_t reached_word(uint64_t word
                 : label << LABEL_SHIFT | direction << REACHED_SHIFT | (word & TOLL_MASK);
 }
 
-/* True if a step in `direction` turns after one in `way`, both within a layer. */
-static inline bool is_turn(uint32_t way, uint32_t direction)
-{
-    return way < UP && direction < UP && way / 2 != direction / 2;
-}
-
 /* What a step costs by walls and turns: no path costs as much as one through a wall. */
 static inline uint64_t turn_cost(const struct maze_map *map, uint32_t walls, uint32_t way,
                                  uint32_t direction)
 {
-    return (walls >> direction & 1) != 0 ? WIDE_LABEL_NONE
-                                         : (is_turn(way, direction) ? map->bend : 0);
+    const bool turn = way < UP && direction < UP && way / 2 != direction / 2;
+    return (walls >> direction & 1) != 0 ? WIDE_LABEL_NONE : turn ? map->bend : 0;
 }
 
 /* Labels the neighbours of the entry's cell. The one of them that is next is not queued but
  * returned, the others are. */
 static inline __attribute__((always_inline)) enum status
 expand(struct maze_search *it, struct hot *hot, const struct maze_entry from,
-       const struct stride *stride, uint32_t entry, uint32_t *next, const bool wide,
+       const struct search_stride *stride, uint32_t entry, uint32_t *next, const bool wide,
        const bool turns, const bool joins, struct error *error)
 {
     const uint32_t x = place_x(from.place), y = place_y(from.place), z = place_layer(from.place);
@@ -346,8 +242,9 @@ expand(struct maze_search *it, struct hot *hot, const struct maze_entry from,
 
 /* Searches until the goal's turn comes: *last is its entry, NONE where there is no path. */
 static inline __attribute__((always_inline)) enum status
-run(struct maze_search *it, const struct goal *goal, uint32_t lag, const struct stride *stride,
-    uint32_t *last, const bool wide, const bool turns, const bool joins, struct error *error)
+run(struct maze_search *it, const struct goal *goal, uint32_t lag,
+    const struct search_stride *stride, uint32_t *last, const bool wide, const bool turns,
+    const bool joins, struct error *error)
 {
     const uint32_t xy = (uint32_t)(place_of(0, goal->box.x0, goal->box.y0, 0) >> PLACE_XY);
     uint32_t current = 0, next = NONE, expanded = 0, front = UINT32_MAX;
@@ -403,68 +300,38 @@ run(struct maze_search *it, const struct goal *goal, uint32_t lag, const struct 
 }
 
 static enum status run_plain(struct maze_search *it, const struct goal *goal, uint32_t lag,
-                             const struct stride *stride, uint32_t *last, struct error *error)
+                             const struct search_stride *stride, uint32_t *last,
+                             struct error *error)
 {
     return run(it, goal, lag, stride, last, false, false, false, error);
 }
 
 static enum status run_turns(struct maze_search *it, const struct goal *goal, uint32_t lag,
-                             const struct stride *stride, uint32_t *last, struct error *error)
+                             const struct search_stride *stride, uint32_t *last,
+                             struct error *error)
 {
     return run(it, goal, lag, stride, last, false, true, false, error);
 }
 
 static enum status run_wide(struct maze_search *it, const struct goal *goal, uint32_t lag,
-                            const struct stride *stride, uint32_t *last, struct error *error)
+                            const struct search_stride *stride, uint32_t *last, struct error *error)
 {
     return run(it, goal, lag, stride, last, true, true, false, error);
 }
 
 static enum status join_plain(struct maze_search *it, const struct goal *goal, uint32_t lag,
-                              const struct stride *stride, uint32_t *last, struct error *error)
+                              const struct search_stride *stride, uint32_t *last,
+                              struct error *error)
 {
     return run(it, goal, lag, stride, last, false, false, true, error);
 }
 
 static enum status join_wide(struct maze_search *it, const struct goal *goal, uint32_t lag,
-                             const struct stride *stride, uint32_t *last, struct error *error)
+                             const struct search_stride *stride, uint32_t *last,
+                             struct error *error)
 {
     return it->map->wide ? run(it, goal, lag, stride, last, true, true, true, error)
                          : run(it, goal, lag, stride, last, false, true, true, error);
-}
-
-/* Reads the path back from its last cell, appends it to `path` and makes it part of the tree. */
-static enum status trace(struct maze_search *it, uint32_t last, const struct stride *stride,
-                         struct error *error)
-{
-    uint64_t place = it->entries[last].place;
-    size_t first = it->path_count;
-    for (;;) {
-        const uint32_t x = place_x(place), y = place_y(place), z = place_layer(place);
-        if (it->path_count == it->path_capacity)
-            TRY(MEM_GROW(it->path, it->path_capacity, it->path_count + 1, "a path", error));
-        it->path[it->path_count++] = maze_map_cell(it->map, x, y, z);
-        const bool wide = it->map->wide;
-        const uint32_t at = place_at(place);
-        const uint32_t way = word_reached(wide ? it->wide[at] : it->word[at], wide);
-        if (way >= DIRECTIONS)
-            break;
-        SET_WORD(it, at, SOURCE);
-        if (it->tree_count == it->tree_capacity)
-            TRY(MEM_GROW(it->tree, it->tree_capacity, it->tree_count + 1, "a tree", error));
-        it->tree[it->tree_count++] = place;
-        place -= stride->place[way];
-        if (it->squares)
-            place = place_of(search_word_at(it, place_x(place), place_y(place), place_layer(place)),
-                             place_x(place), place_y(place), place_layer(place));
-    }
-    for (size_t i = first, j = it->path_count - 1; i < j; i++, j--) {
-        uint32_t cell = it->path[i];
-        it->path[i] = it->path[j];
-        it->path[j] = cell;
-    }
-    it->path[first] |= (uint32_t)PATH_START;
-    return STATUS_OK;
 }
 
 enum status maze_search_connect(struct maze_search *it, struct maze_spot target, struct box near,
@@ -479,7 +346,7 @@ enum status maze_search_connect(struct maze_search *it, struct maze_spot target,
     it->near = (struct box){
         (near.x0 - it->window.x0) >> it->shift, (near.y0 - it->window.y0) >> it->shift,
         (near.x1 - it->window.x0) >> it->shift, (near.y1 - it->window.y0) >> it->shift};
-    const struct stride stride = stride_of(it);
+    const struct search_stride stride = stride_of(it);
     uint32_t last;
     clear_labels(it);
     it->searches++;
@@ -489,7 +356,7 @@ enum status maze_search_connect(struct maze_search *it, struct maze_spot target,
                                        : run_plain(it, &goal, lag, &stride, &last, error);
     *found = status == STATUS_OK && last != NONE;
     if (*found)
-        status = trace(it, last, &stride, error);
+        status = search_read_path(it, last, &stride, error);
     empty_queue(it);
     return status;
 }
@@ -508,7 +375,7 @@ enum status maze_search_join(struct maze_search *it, const struct maze_targets *
     const struct goal goal = {.box = targets->box,
                               .any_layer = any,
                               .bound = &it->map->bound[any ? it->map->layers : targets->z]};
-    const struct stride stride = stride_of(it);
+    const struct search_stride stride = stride_of(it);
     uint32_t last;
     assert(it->entry_count == 0 && limit <= MAZE_COST_MAX);
     it->near = (struct box){0, 0, it->across - 1, it->down - 1};
@@ -520,35 +387,11 @@ enum status maze_search_join(struct maze_search *it, const struct maze_targets *
                              : join_plain(it, &goal, MAZE_LAG_NONE, &stride, &last, error);
     *found = status == STATUS_OK && it->met != NONE;
     if (*found)
-        status = trace(it, it->met, &stride, error);
+        status = search_read_path(it, it->met, &stride, error);
     if (*found)
         THEN(status, MEM_GROW(it->path, it->path_capacity, it->path_count + 1, "a path", error));
     if (status == STATUS_OK && *found)
         it->path[it->path_count++] = it->met_cell;
     empty_queue(it);
     return status;
-}
-
-/* ---- the workspace -------------------------------------------------------------------------- */
-
-enum status maze_search_create(struct maze_search *it, const struct maze_map *map,
-                               struct error *error)
-{
-    *it = (struct maze_search){.map = map, .far = NONE, .isa = isa_best()};
-    it->head = mem_alloc(BUCKETS, sizeof *it->head, "a queue", error);
-    it->filled = mem_alloc(BUCKETS / 64, sizeof *it->filled, "a queue", error);
-    it->left_x = mem_alloc(map->width, sizeof *it->left_x, "bounds", error);
-    it->left_y = mem_alloc(map->height, sizeof *it->left_y, "bounds", error);
-    if (it->head == NULL || it->filled == NULL || it->left_x == NULL || it->left_y == NULL)
-        return STATUS_FAILED;
-    for (uint32_t i = 0; i < BUCKETS; i++)
-        it->head[i] = NONE;
-    return STATUS_OK;
-}
-
-void maze_search_destroy(struct maze_search *it)
-{
-    MEM_FREE(it->square, it->word, it->wide, it->far_heap, it->entries, it->head, it->filled,
-             it->left_x, it->left_y, it->tree, it->path, it->last_seed, it->seed_before, it->seeds);
-    *it = (struct maze_search){0};
 }

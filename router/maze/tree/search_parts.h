@@ -1,9 +1,10 @@
-/* search_parts: what the files of the search share with its kernels on a device. No other file
- * includes it.
+/* search_parts: what the files of the search share. No other file includes it.
  *
- *     window.c    words of cells, copied from the map
- *     seeds.c     where a search from a large tree starts
- *     search.c    the queue, and the loop
+ *     window.c         words of cells, copied from the map
+ *     seeds.c          where a search from a large tree starts
+ *     search_queue.h   the queue
+ *     search.c         the loop
+ *     search_trace.c   the path, read back; the workspace
  */
 #pragma once
 
@@ -115,3 +116,14 @@ bool search_seeds_are_few(const struct maze_search *search);
 /* Writes the numbers of the tree's cells in the squares of `near` to `seeds`, in ascending order.
  * O(cells there x log, and those that the tree has gained). */
 enum status search_seeds(struct maze_search *search, size_t *count, struct error *error);
+
+/* Distances of the neighbours: in words, and in places. */
+struct search_stride {
+    ptrdiff_t column, row;
+    uint64_t place[DIRECTIONS];
+};
+
+/* Reads the path back from its last cell, an entry, appends it to `path` and makes it part of the
+ * tree. */
+enum status search_read_path(struct maze_search *search, uint32_t last,
+                             const struct search_stride *stride, struct error *error);

@@ -281,13 +281,3 @@ enum status maze_search_aim(struct maze_search *it, struct maze_spot spot, struc
     SET_WORD(it, at, TARGET);
     return STATUS_OK;
 }
-
-size_t maze_search_bytes(const struct maze_search *it)
-{
-    return it->word_capacity * sizeof *it->word + it->wide_capacity * sizeof *it->wide +
-           it->far_capacity * sizeof *it->far_heap + it->square_capacity * sizeof *it->square +
-           it->entry_capacity * sizeof *it->entries + it->tree_capacity * sizeof *it->tree +
-           it->path_capacity * sizeof *it->path +
-           (it->last_seed_capacity + it->seed_before_capacity + it->seeds_capacity) *
-               sizeof *it->seeds;
-}
