@@ -67,10 +67,11 @@ struct library {
 };
 
 /* All arrays of a library with their lengths. */
-#define LIBRARY_ARRAYS(X)                                                                          \
-    X(macros, macro_names.count)                                                                   \
-    X(pins, pin_count) X(ports, port_count) X(shapes, shape_count)                                 \
-        X(antenna_areas, antenna_area_count)
+/* clang-format off */
+#define LIBRARY_ARRAYS(X) \
+    X(macros, macro_names.count) X(pins, pin_count) X(ports, port_count) X(shapes, shape_count) \
+    X(antenna_areas, antenna_area_count)
+/* clang-format on */
 
 /* The index, among the pins of a macro, of the pin with this name (a number in pin_names), or
  * TECH_NONE. O(pins of the macro). */
