@@ -25,6 +25,7 @@ KEYWORDS = {
     "required",
     "properties",
     "pattern",
+    "additionalProperties",
 }
 TYPES = {
     "object": dict,
@@ -71,7 +72,10 @@ def errors(schema, root, value, place):
             if name not in value
         ]
         for name, each in value.items():
-            if name not in known:
+            if name not in known and "additionalProperties" in schema:
+                rest = schema["additionalProperties"]
+                found += errors(rest, root, each, f"{place}.{name}")
+            elif name not in known:
                 found.append(f"{place}: {name} is not in the schema")
             else:
                 found += errors(known[name], root, each, f"{place}.{name}")
