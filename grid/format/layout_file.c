@@ -49,7 +49,7 @@ bool layout_file_is_grid(const char *path)
 static enum status read_def(struct layout *layout, const char *path, struct scan *scan,
                             struct lefdef_lefs *lefs, struct error *error)
 {
-    if (lefs == NULL || lefs->count == 0)
+    if (lefs == NULL || (lefs->count == 0 && !lefs->read))
         return error_set(error, STATUS_BAD_INPUT,
                          "%.300s: a DEF needs the LEF files of its technology and cells: "
                          "--lef FILE...",

@@ -59,6 +59,20 @@ enum status api_check_size(size_t size, size_t most, const char *what, struct er
                      "%s: the size is %zu, expected one set by leeway_%s_init", what, size, what);
 }
 
+enum status api_find_word(const char *word, const char *what, const char *const *words,
+                          unsigned *index, struct error *error)
+{
+    char list[200] = "";
+    TRY(api_need(word, what, error));
+    for (*index = 0; words[*index] != NULL; ++*index) {
+        if (strcmp(words[*index], word) == 0)
+            return STATUS_OK;
+        text_append(list, sizeof list, "%s%s", *index > 0 ? ", " : "", words[*index]);
+    }
+    return error_set(error, STATUS_BAD_INPUT, "%s: expected one of %s, found \"%.60s\"", what, list,
+                     word);
+}
+
 enum status api_check_name(const char *name, const char *what, size_t most, struct error *error)
 {
     assert(name != NULL && most > 0);

@@ -9,6 +9,7 @@
 #include "grid/clock.h"
 #include "router/api/engines.h"
 #include "router/api/handles.h"
+#include "router/draw/film/film.h"
 #include "router/engine/engine_cpu.h"
 
 enum { THREADS_MAX = 1024 }; /* CPU threads */
@@ -29,15 +30,15 @@ static const struct leeway_options DEFAULTS = {
     .effort = "normal",
 };
 
-static const char *const EFFORTS[ROUTE_EFFORTS] = {
-    [ROUTE_NORMAL] = "normal", [ROUTE_FAST] = "fast", [ROUTE_BEST] = "best"};
+static const char *const ENGINES[] = {"auto", "cpu", "gpu", NULL};
+static const char *const EFFORTS[] = {
+    [ROUTE_NORMAL] = "normal", [ROUTE_FAST] = "fast", [ROUTE_BEST] = "best", NULL};
 
-/* The effort of this name, or ROUTE_EFFORTS. */
-static enum route_effort find_effort(const char *name)
+enum route_effort api_effort(const struct leeway_options *options)
 {
-    unsigned effort = 0;
-    while (effort < ROUTE_EFFORTS && strcmp(EFFORTS[effort], name) != 0)
-        effort++;
+    unsigned effort = ROUTE_NORMAL;
+    (void)api_find_word(options->effort, "effort", EFFORTS, &effort, NULL);
+    assert(effort < ROUTE_EFFORTS); /* api_take_options */
     return (enum route_effort)effort;
 }
 
@@ -68,24 +69,14 @@ static enum status check_numbers(const struct leeway_options *options, struct er
 
 static enum status check_names(const struct leeway_options *options, struct error *error)
 {
-    TRY(api_need(options->engine, "engine", error));
-    TRY(api_need(options->wave, "wave", error));
-    TRY(api_need(options->order, "order", error));
-    TRY(api_need(options->effort, "effort", error));
-    if (find_effort(options->effort) == ROUTE_EFFORTS)
-        return error_set(error, STATUS_BAD_INPUT,
-                         "effort: expected fast, normal or best, found \"%.60s\"", options->effort);
-    if (strcmp(options->engine, "auto") != 0 && strcmp(options->engine, "cpu") != 0 &&
-        strcmp(options->engine, "gpu") != 0)
-        return error_set(error, STATUS_BAD_INPUT,
-                         "engine: expected auto, cpu or gpu, found \"%.60s\"", options->engine);
-    if (order_find(options->order) != ORDERS)
-        return STATUS_OK;
-    char list[200] = "";
+    const char *orders[ORDERS + 1] = {NULL};
+    unsigned found;
     for (unsigned i = 0; order_name(i) != NULL; i++)
-        text_append(list, sizeof list, "%s%s", i > 0 ? ", " : "", order_name(i));
-    return error_set(error, STATUS_BAD_INPUT, "order: expected one of %s, found \"%.60s\"", list,
-                     options->order);
+        orders[i] = order_name(i);
+    TRY(api_need(options->wave, "wave", error));
+    TRY(api_find_word(options->engine, "engine", ENGINES, &found, error));
+    TRY(api_find_word(options->order, "order", orders, &found, error));
+    return api_find_word(options->effort, "effort", EFFORTS, &found, error);
 }
 
 /* Checks a result to keep, because the router relies on it. Its nets may share cells only if the
@@ -123,16 +114,35 @@ static bool is_alone(const struct leeway_options *options, const struct leeway_d
     return options->alone != 0 || design->design.alone;
 }
 
+enum status api_check_skip(const struct leeway_options *options, uint32_t nets, struct error *error)
+{
+    if (options->skip == NULL || options->skip_count == nets)
+        return STATUS_OK;
+    return error_set(error, STATUS_BAD_INPUT, "skip: expected %u elements, one per net, found %zu",
+                     nets, options->skip_count);
+}
+
+enum status api_make_skip(const struct leeway_options *options, bool **skip, struct error *error)
+{
+    *skip = NULL;
+    if (options->skip == NULL)
+        return STATUS_OK;
+    TRY(MEM_NEW(*skip, options->skip_count, "nets to skip", error));
+    for (size_t net = 0; net < options->skip_count; net++)
+        (*skip)[net] = options->skip[net] != 0;
+    return STATUS_OK;
+}
+
 /* The same as api_take_options, with skip and keep checked against the design. */
 static enum status take_options(const struct leeway_options *given,
                                 const struct leeway_design *design, struct leeway_options *options,
                                 struct error *error)
 {
     TRY(api_take_options(given, options, error));
-    if (options->skip != NULL && options->skip_count != design->design.nets.net_count)
-        return error_set(error, STATUS_BAD_INPUT,
-                         "skip: expected %u elements, one per net, found %zu",
-                         design->design.nets.net_count, options->skip_count);
+    enum paint_format format;
+    TRY(api_check_skip(options, design->design.nets.net_count, error));
+    if (options->film != NULL)
+        TRY(film_check(options->film, &format, error));
     return options->keep != NULL
                ? check_keep(design, options->keep, is_alone(options, design), error)
                : STATUS_OK;
@@ -177,7 +187,11 @@ static enum status run(struct leeway_routes *made, const struct leeway_design *d
     struct call call = {.options = options};
     struct route_report report = {0};
     struct engine_choice choice;
+    struct film film = {0};
+    const struct route_watch watch = {film_net, film_step, &film};
     const struct engines engines = api_engines();
+    if (options->film != NULL)
+        TRY(film_open(&film, &design->design, error));
     call.stop = options->stop != NULL ? options->stop : &call.own_stop;
     struct route_options how = {
         .engine_options = {.wave = options->wave,
@@ -189,14 +203,22 @@ static enum status run(struct leeway_routes *made, const struct leeway_design *d
         .keep = options->keep != NULL ? &options->keep->routes : NULL,
         .time_limit = options->time_limit,
         .max_iterations = options->max_iterations,
-        .effort = find_effort(options->effort),
+        .effort = api_effort(options),
         .progress = options->progress != NULL ? on_progress : NULL,
+        .watch = options->film != NULL ? &watch : NULL,
         .context = &call,
     };
     assert(how.order < ORDERS && how.effort < ROUTE_EFFORTS); /* check_names */
     enum status status = engines_route(&engines, options->engine, "engine", &design->design, &how,
                                        &made->routes, &report, &choice, error);
-    if (status == STATUS_BAD_INPUT || status == STATUS_FAILED)
+    const bool routed = status != STATUS_BAD_INPUT && status != STATUS_FAILED;
+    const enum status written =
+        routed && options->film != NULL
+            ? film_write(&film, &(struct picture_options){0}, options->film, error)
+            : STATUS_OK;
+    film_close(&film);
+    TRY(written);
+    if (!routed)
         return status;
     fill_report(&made->report, &report, &choice);
     TRY(api_routes_fill(made, error));
@@ -208,24 +230,17 @@ static enum status route(struct leeway_routes **routes, const struct leeway_desi
 {
     struct leeway_options options;
     bool *skip = NULL;
-    TRY(api_need(routes, "routes", error));
-    *routes = NULL;
+    TRY(api_make(routes, "routes", error));
     TRY(api_need(design, "design", error));
-    const uint32_t nets = design->design.nets.net_count;
-    if (nets == 0)
+    if (design->design.nets.net_count == 0)
         return error_set(error, STATUS_BAD_INPUT, "expected a design with nets, found none");
     TRY(take_options(given, design, &options, error));
     struct leeway_routes *made = api_routes_create(design, error);
     if (made == NULL)
         return STATUS_FAILED;
-    assert(options.skip == NULL || options.skip_count == nets);
-    if (options.skip != NULL)
-        skip = mem_alloc(nets, sizeof *skip, "nets to skip", error);
-    for (uint32_t net = 0; net < nets && skip != NULL; net++)
-        skip[net] = options.skip[net] != 0;
-    enum status status = skip != NULL || options.skip == NULL
-                             ? run(made, design, &options, skip, error)
-                             : STATUS_FAILED;
+    enum status status = api_make_skip(&options, &skip, error);
+    if (status == STATUS_OK)
+        status = run(made, design, &options, skip, error);
     free(skip);
     if (status == STATUS_BAD_INPUT || status == STATUS_FAILED)
         leeway_routes_destroy(made);

@@ -131,13 +131,7 @@ const char *leeway_state_name(enum leeway_state state)
 
 /* ---- the check ------------------------------------------------------------------------------- */
 
-struct api_faults {
-    void (*report)(void *context, const char *fault);
-    void *context;
-    char first[ERROR_TEXT_MAX];
-};
-
-static void on_fault(void *context, uint64_t line, const char *text)
+void api_fault(void *context, uint64_t line, const char *text)
 {
     (void)line;
     struct api_faults *faults = context;
@@ -150,6 +144,13 @@ static void on_fault(void *context, uint64_t line, const char *text)
         faults->report(faults->context, fault);
 }
 
+enum status api_fail_check(const struct api_faults *faults, uint64_t count, struct error *error)
+{
+    assert(count > 0);
+    return error_set(error, STATUS_BAD_INPUT, "%" PRIu64 " fault%s: %.700s", count,
+                     count == 1 ? "" : "s", faults->first);
+}
+
 static enum status check(const struct leeway_design *design, const struct leeway_routes *routes,
                          struct api_faults *faults, struct error *error)
 {
@@ -158,11 +159,8 @@ static enum status check(const struct leeway_design *design, const struct leeway
     TRY(api_need(routes, "routes", error));
     TRY(api_check_routes(design, routes, "the routes to check", error));
     enum status status = check_routes(&design->design, &routes->routes, routes->routes.alone,
-                                      on_fault, faults, &summary, error);
-    return status == STATUS_BAD_INPUT
-               ? error_set(error, status, "%" PRIu64 " fault%s: %.700s", summary.faults,
-                           summary.faults == 1 ? "" : "s", faults->first)
-               : status;
+                                      api_fault, faults, &summary, error);
+    return status == STATUS_BAD_INPUT ? api_fail_check(faults, summary.faults, error) : status;
 }
 
 enum leeway_status leeway_check(const struct leeway_design *design,

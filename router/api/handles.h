@@ -5,6 +5,7 @@
 #include "grid/routes.h"
 #include "router/api/engines.h"
 #include "router/api/leeway.h"
+#include "router/route/layout_run.h"
 
 struct leeway_design {
     struct design design;
@@ -25,6 +26,13 @@ struct leeway_routes {
     struct leeway_report report;
 };
 
+struct leeway_layout {
+    struct layout_run run; /* of a result without `placed`; its marks, if it has wires */
+    bool laid;             /* its wires are not those of its DEF text */
+    struct leeway_layout_report report;
+    struct leeway_layout_net *nets; /* [report.net_count] */
+};
+
 /* Ends a call of the library: copies the record to error, which may be NULL, and returns the
  * status. */
 enum leeway_status api_end(struct leeway_error *error, enum status status,
@@ -39,6 +47,15 @@ static inline enum status api_need(const void *argument, const char *name, struc
     return STATUS_BAD_INPUT; /* a constant, so that static analysis sees it */
 }
 
+/* Stores NULL where a call puts its new handle; STATUS_BAD_INPUT if the place of this name is NULL.
+ */
+static inline enum status api_make(void *place, const char *name, struct error *error)
+{
+    TRY(api_need(place, name, error));
+    *(void **)place = NULL;
+    return STATUS_OK;
+}
+
 /* True if x, y and layer are inside the grid. */
 static inline bool api_is_cell(const struct grid *grid, const uint32_t xyz[3])
 {
@@ -48,6 +65,11 @@ static inline bool api_is_cell(const struct grid *grid, const uint32_t xyz[3])
 /* STATUS_BAD_INPUT if no version of the struct `what` of leeway.h has this size: a multiple of the
  * pointer size, at most `most`. */
 enum status api_check_size(size_t size, size_t most, const char *what, struct error *error);
+
+/* Stores the index of the word among `words`, which end in NULL; STATUS_BAD_INPUT, with all of them
+ * in the message, for another word. what: name of the argument. */
+enum status api_find_word(const char *word, const char *what, const char *const *words,
+                          unsigned *index, struct error *error);
 
 /* STATUS_BAD_INPUT if the name is not a word of 1..most bytes as in files. what: for the message,
  * such as "the name of a net". */
@@ -61,7 +83,30 @@ enum status api_check_routes(const struct leeway_design *design, const struct le
 enum status api_take_options(const struct leeway_options *given, struct leeway_options *options,
                              struct error *error);
 
+/* STATUS_BAD_INPUT unless options->skip is NULL or has this many elements. */
+enum status api_check_skip(const struct leeway_options *options, uint32_t nets,
+                           struct error *error);
+
+/* Copies options->skip as flags, which the caller frees; *skip is NULL if it is. */
+enum status api_make_skip(const struct leeway_options *options, bool **skip, struct error *error);
+
+/* The effort of checked options. */
+enum route_effort api_effort(const struct leeway_options *options);
+
 struct engines api_engines(void);
+
+/* Where faults of a check go: the caller's function, and the first one for the error. */
+struct api_faults {
+    void (*report)(void *context, const char *fault); /* or NULL */
+    void *context;
+    char first[ERROR_TEXT_MAX];
+};
+
+/* Takes a fault; context is a struct api_faults. */
+void api_fault(void *context, uint64_t line, const char *text);
+
+/* The error of a check that found `count` faults. */
+enum status api_fail_check(const struct api_faults *faults, uint64_t count, struct error *error);
 
 /* An empty result for the design's grid; NULL without memory. */
 struct leeway_routes *api_routes_create(const struct leeway_design *design, struct error *error);

@@ -217,6 +217,7 @@ struct leeway_options {
     volatile sig_atomic_t *stop;
 
     const char *effort; /* "fast", "normal", "best": how much run time to spend on reducing cost */
+    const char *film;   /* a file for a film of the run, .gif or .html; NULL: none */
 };
 
 /* Sets the defaults: auto, auto, short, all cores, 100000 iterations, no limit, normal. size:
@@ -345,12 +346,18 @@ const uint64_t *leeway_paths_first(const struct leeway_paths *paths, size_t *cou
 
 struct leeway_picture {
     size_t size;                  /* sizeof(struct leeway_picture): leeway_picture_init sets it */
-    uint32_t scale;               /* pixels per cell, 1..256; 0: chosen by the size of the design */
-    int cropped;                  /* non-zero: draw only the cells of crop */
-    uint32_t crop[4];             /* x, y of the low corner, x, y of the high corner, inclusive */
+    uint32_t scale;               /* pixels per cell or micron, 1..256; 0: chosen by the size */
+    int cropped;                  /* non-zero: draw only the part `crop` */
+    uint32_t crop[4];             /* x, y of the low corner, x, y of the high corner, inclusive, in
+                                     cells, or microns of a layout */
     const char *const *highlight; /* [highlight_count] names of nets to highlight, or NULL */
     size_t highlight_count;       /* at most the number of nets */
     int bare;                     /* non-zero: no margin, coordinates, title or legend */
+    const char *show;   /* "routes", "failures", "congestion", "detours", "diff"; NULL: "routes" */
+    const void *other;  /* with "diff": another result, a leeway_routes or a leeway_layout */
+    uint32_t width;     /* if scale is 0: pixels of the whole width, 16..16384; 0: chosen */
+    uint32_t layer;     /* with "congestion": a layer, from 1; 0: all layers */
+    const char *format; /* of an image: "png", "svg", "html"; NULL: "png" */
 };
 
 /* Sets the defaults. size: sizeof(struct leeway_picture). */
@@ -366,17 +373,92 @@ enum leeway_status leeway_draw(const struct leeway_design *design,
 
 struct leeway_image;
 
-/* The same as a PNG in memory, for example for a window or a notebook. */
+/* The same in memory, for example for a window or a notebook. */
 enum leeway_status leeway_draw_image(struct leeway_image **image,
                                      const struct leeway_design *design,
                                      const struct leeway_routes *routes,
                                      const struct leeway_picture *picture,
                                      struct leeway_error *error);
 
-/* The bytes of the PNG; *size (may be NULL) is their number. */
+/* The bytes of the picture; *size (may be NULL) is their number. */
 const uint8_t *leeway_image_bytes(const struct leeway_image *image, size_t *size);
 
 void leeway_image_destroy(struct leeway_image *image);
+
+/* ---- layouts -------------------------------------------------------------------------------- */
+
+/* A layout (LEF and DEF), placed or with wires, or a routed result of one. A layout with wires has
+ * been judged by the checker. Lengths are in database units. */
+struct leeway_layout;
+
+struct leeway_layout_report {
+    const char *name; /* of the design */
+    int64_t die[4];   /* x, y of the low corner, x, y of the high corner */
+    uint64_t length;  /* of all wires */
+    uint64_t vias;
+    uint64_t faults; /* violations; open nets are none */
+    uint32_t units;  /* database units per micron */
+    uint32_t net_count;
+    uint32_t wanted, open; /* nets that need wires, nets among them that are not connected */
+};
+
+struct leeway_layout_net {
+    const char *name;
+    const char *state; /* "routed", "open", "skipped", or in a word why leeway_layout_route gave the
+                          net no wires; "" if it needs none, or the layout has none */
+    uint64_t length, least; /* of its wires; a lower bound of any tree */
+    uint64_t vias;
+    uint32_t pins;
+    uint32_t reserved; /* 0 */
+};
+
+/* Reads a placed DEF with the LEF files of its technology and cells, or a layout in the program's
+ * own format, which needs none. */
+enum leeway_status leeway_layout_read(struct leeway_layout **layout, const char *path,
+                                      const char *const *lefs, size_t lef_count,
+                                      struct leeway_error *error);
+
+/* Reads a result of the placed layout, a DEF or a .routes file, and has it judged. */
+enum leeway_status leeway_layout_read_result(struct leeway_layout **result,
+                                             const struct leeway_layout *placed, const char *path,
+                                             struct leeway_error *error);
+
+void leeway_layout_destroy(struct leeway_layout *layout);
+
+/* Routes a placed layout by the rules of its LEF. The result never has a fault that the checker
+ * knows; a net may be open instead. Of the options (may be NULL), effort, threads, time_limit,
+ * skip, progress and stop are used; the others must have their defaults. Returns what leeway_route
+ * returns. */
+enum leeway_status leeway_layout_route(struct leeway_layout **result,
+                                       const struct leeway_layout *placed,
+                                       const struct leeway_options *options,
+                                       struct leeway_error *error);
+
+/* Totals; numbers of wires are 0 without any. */
+const struct leeway_layout_report *leeway_layout_report(const struct leeway_layout *layout);
+
+/* The nets in the order of the DEF; *count (may be NULL) is their number. */
+const struct leeway_layout_net *leeway_layout_nets(const struct leeway_layout *layout,
+                                                   size_t *count);
+
+/* Gives the checker's verdict on a layout with wires, like leeway_check. */
+enum leeway_status leeway_layout_check(const struct leeway_layout *layout,
+                                       void (*report)(void *context, const char *fault),
+                                       void *context, struct leeway_error *error);
+
+/* Writes NAME.def, NAME.routes (the wires) or NAME.net (the layout without LEF), completely or not
+ * at all. A DEF is written only of a layout that was read from one. */
+enum leeway_status leeway_layout_write(const struct leeway_layout *layout, const char *path,
+                                       struct leeway_error *error);
+
+/* Draw a layout like leeway_draw and leeway_draw_image. */
+enum leeway_status leeway_layout_draw(const struct leeway_layout *layout,
+                                      const struct leeway_picture *picture, const char *path,
+                                      struct leeway_error *error);
+enum leeway_status leeway_layout_draw_image(struct leeway_image **image,
+                                            const struct leeway_layout *layout,
+                                            const struct leeway_picture *picture,
+                                            struct leeway_error *error);
 
 #ifdef __GNUC__
 #pragma GCC visibility pop

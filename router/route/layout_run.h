@@ -38,6 +38,12 @@ struct layout_run {
     const char **state; /* [nets]: "routed", "skipped", or why the net has no wires */
 };
 
+/* The layout with the wires that are judged, drawn and explained. */
+static inline const struct layout *layout_run_shown(const struct layout_run *run)
+{
+    return run->has_routed ? &run->routed : &run->placed;
+}
+
 static inline bool layout_is_kept(const struct layout_run *run, uint32_t net)
 {
     return run->kept_first != NULL && run->kept_first[net] < run->kept_first[net + 1];

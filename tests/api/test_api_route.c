@@ -34,13 +34,13 @@ static void test_options(void **state)
         if (size % sizeof(void *) != 0)
             WRONG((options.engine = "cpu", options.effort = "fast", options.size = size),
                   "leeway_options_init");
-    WRONG(options.engine = "tpu", "auto, cpu or gpu");
+    WRONG(options.engine = "tpu", "auto, cpu, gpu");
     WRONG(options.engine = NULL, "engine is NULL");
-    WRONG(options.engine = "", "auto, cpu or gpu");
+    WRONG(options.engine = "", "auto, cpu, gpu");
     WRONG(options.wave = NULL, "wave is NULL");
     WRONG(options.order = NULL, "order is NULL");
     WRONG(options.effort = NULL, "effort is NULL");
-    WRONG(options.effort = "most", "fast, normal or best");
+    WRONG(options.effort = "most", "normal, fast, best");
     WRONG(options.wave = "tsunami", "tsunami");
     WRONG(options.order = "random", "short, netlist");
     WRONG(options.threads = 1025, "0..1024");

@@ -182,7 +182,7 @@ enum status lefdef_read_with(struct layout *layout, const char *def_path, struct
     assert(lefs->path != NULL || lefs->count == 0);
     *layout = (struct layout){0};
     struct error unseen = {0}; /* error may be NULL, but the readers need a record */
-    if (lefs->count == 0)
+    if (lefs->count == 0 && !lefs->read)
         return error_set(error, STATUS_BAD_INPUT, "expected a LEF file for %s, found none",
                          def_path);
     struct lefdef_reader *reader;

@@ -25,7 +25,7 @@ struct scan; /* the text tokenizer of the other formats */
 
 /* The LEF files of a design, read once for all of its DEFs: placed, routed, kept. */
 struct lefdef_lefs {
-    const char *const *path; /* [count], set by the caller; the rest is zeroed */
+    const char *const *path; /* [count], set by the caller; not used again when `read` is set */
     size_t count;
     bool skip_unplaced;    /* unplaced components are read, and have no shapes; set by the caller */
     bool read;             /* the members below are set */

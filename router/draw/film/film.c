@@ -30,9 +30,10 @@ void film_close(struct film *film)
     memset(film, 0, sizeof *film);
 }
 
-enum status film_net(struct film *film, uint32_t net, const struct wire *wires, size_t count,
+enum status film_net(void *context, uint32_t net, const struct wire *wires, size_t count,
                      struct error *error)
 {
+    struct film *film = context;
     assert(film->now != NULL && net < film->design->nets.net_count);
     size_t before = film->now[net];
     struct film_version *old = before > 0 ? &film->versions[before - 1] : NULL;
@@ -56,8 +57,9 @@ enum status film_net(struct film *film, uint32_t net, const struct wire *wires, 
     return STATUS_OK;
 }
 
-enum status film_step(struct film *film, const char *phase, uint32_t iteration, struct error *error)
+enum status film_step(void *context, const char *phase, uint32_t iteration, struct error *error)
 {
+    struct film *film = context;
     assert(phase != NULL);
     if (!film->changed)
         return STATUS_OK;
@@ -280,6 +282,14 @@ static enum status write_html(const struct film *film, struct routes *routes, bo
     return status;
 }
 
+enum status film_check(const char *path, enum paint_format *format, struct error *error)
+{
+    TRY(paint_format_of(path, NULL, format, error));
+    return *format == PAINT_GIF || *format == PAINT_HTML
+               ? STATUS_OK
+               : error_set(error, STATUS_BAD_INPUT, "%.300s: a film is a .gif or an .html", path);
+}
+
 enum status film_write(const struct film *film, const struct picture_options *options,
                        const char *path, struct error *error)
 {
@@ -287,9 +297,7 @@ enum status film_write(const struct film *film, const struct picture_options *op
     struct picture_options mine = *options;
     struct routes routes = {0};
     assert(film->design != NULL && film->now != NULL);
-    TRY(paint_format_of(path, NULL, &format, error));
-    if (format != PAINT_GIF && format != PAINT_HTML)
-        return error_set(error, STATUS_BAD_INPUT, "%.300s: a film is a .gif or an .html", path);
+    TRY(film_check(path, &format, error));
     if (film->step_count == 0)
         return error_set(error, STATUS_FAILED, "%.300s: no step to show", path);
     bool *shares;

@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 
 #include "router/draw/canvas/gif.h"
+#include "router/draw/canvas/png.h"
 #include "router/draw/paint/paint_canvas.h"
 #include "router/draw/paint/paint_html.h"
 #include "router/draw/paint/paint_svg.h"
@@ -42,22 +43,25 @@ enum status paint_format_of(const char *path, const char *what, enum paint_forma
                      what != NULL ? what : "", what != NULL ? " " : "", path);
 }
 
-static enum status draw_pixels(const char *path, enum paint_format format, paint_draw *draw,
-                               const void *context, struct error *error)
+static enum status draw_pixels(FILE *stream, const char *path, enum paint_format format,
+                               paint_draw *draw, const void *context, struct error *error)
 {
     struct canvas canvas = {0};
     struct paint_canvas paint;
     paint_canvas_open(&paint, &canvas);
     enum status status = draw(context, &paint.paint, error);
     THEN(status, format == PAINT_GIF ? gif_write(path, &canvas, error)
-                                     : canvas_write(&canvas, path, error));
+                                     : pngfile_write(stream, path, &canvas, error));
     canvas_destroy(&canvas);
     return status;
 }
 
-static enum status draw_text(FILE *stream, enum paint_format format, paint_draw *draw,
-                             const void *context, struct error *error)
+enum status paint_stream(FILE *stream, const char *path, enum paint_format format, paint_draw *draw,
+                         const void *context, struct error *error)
 {
+    assert(stream != NULL && format != PAINT_GIF);
+    if (format == PAINT_PNG)
+        return draw_pixels(stream, path, format, draw, context, error);
     if (format == PAINT_SVG) {
         struct paint_svg paint;
         paint_svg_open(&paint, stream);
@@ -78,9 +82,9 @@ enum status paint_file(const char *path, paint_draw *draw, const void *context, 
     struct output output = {0};
     assert(path != NULL && draw != NULL);
     TRY(paint_format_of(path, NULL, &format, error));
-    if (format == PAINT_PNG || format == PAINT_GIF)
-        return draw_pixels(path, format, draw, context, error);
+    if (format == PAINT_GIF)
+        return draw_pixels(NULL, path, format, draw, context, error);
     TRY(canvas_output(&output, path, error));
-    enum status status = draw_text(output.stream, format, draw, context, error);
+    enum status status = paint_stream(output.stream, path, format, draw, context, error);
     return output_end(&output, status, error);
 }

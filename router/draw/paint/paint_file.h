@@ -23,3 +23,8 @@ enum status paint_format_of(const char *path, const char *what, enum paint_forma
  * STATUS_FAILED for memory, disk, or a terminal as the target. */
 enum status paint_file(const char *path, paint_draw *draw, const void *context,
                        struct error *error);
+
+/* Draws into a stream; format must not be PAINT_GIF. path names the stream in messages, or is NULL.
+ * Check the stream for write errors. */
+enum status paint_stream(FILE *stream, const char *path, enum paint_format format, paint_draw *draw,
+                         const void *context, struct error *error);

@@ -181,5 +181,27 @@ enum status picture_draw(struct picture_subject subject, const struct picture_op
                          const char *path, struct error *error)
 {
     const struct picture_request request = {subject, options};
+    TRY(picture_check(subject, options, error)); /* before the file is opened */
     return paint_file(path, draw, &request, error);
+}
+
+enum status picture_encode(struct picture_subject subject, const struct picture_options *options,
+                           enum paint_format format, uint8_t **bytes, size_t *size,
+                           struct error *error)
+{
+    const struct picture_request request = {subject, options};
+    char *memory = NULL;
+    *bytes = NULL;
+    FILE *stream = open_memstream(&memory, size);
+    if (stream == NULL)
+        return error_set(error, STATUS_FAILED, "out of memory for a picture");
+    enum status status = paint_stream(stream, NULL, format, draw, &request, error);
+    /* Without memory, fclose may succeed and leave no bytes. */
+    if ((fclose(stream) != 0 || memory == NULL) && status == STATUS_OK)
+        status = error_set(error, STATUS_FAILED, "out of memory for a picture");
+    if (status == STATUS_OK)
+        *bytes = (uint8_t *)memory;
+    else
+        free(memory);
+    return status;
 }

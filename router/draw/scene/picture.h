@@ -17,7 +17,7 @@
 #pragma once
 
 #include "grid/routes.h"
-#include "router/draw/paint/paint.h"
+#include "router/draw/paint/paint_file.h"
 
 enum {
     PICTURE_SCALE_MAX = 256, /* largest scale, in pixels per cell or micron */
@@ -94,7 +94,7 @@ struct picture_subject picture_of_tiles(const struct tile_graph *graph,
 
 /* Draws the subject and writes path, whole or not at all, in the format of its suffix
  * (paint_file.h); "-" is standard output. options may be NULL: all defaults. Fails with
- * * STATUS_BAD_INPUT for a scale, layer, crop box or size over its limit and for a highlighted net
+ * STATUS_BAD_INPUT for a scale, layer, crop box or size over its limit and for a highlighted net
  * that does not exist; with STATUS_FAILED for memory, disk, or a terminal as the target. Time
  * O(cells + wires + shapes + pixels); memory 1 byte per pixel, a few bytes per net, and the shapes
  * of a layout. */
@@ -108,6 +108,11 @@ enum status picture_paint(struct paint *paint, struct picture_subject subject,
 /* The same into a new canvas, which the caller destroys. */
 enum status picture_render(struct canvas *canvas, struct picture_subject subject,
                            const struct picture_options *options, struct error *error);
+
+/* The same in memory, in any format but PAINT_GIF: *bytes, which the caller frees. */
+enum status picture_encode(struct picture_subject subject, const struct picture_options *options,
+                           enum paint_format format, uint8_t **bytes, size_t *size,
+                           struct error *error);
 
 /* Fails with STATUS_BAD_INPUT as picture_draw would for these options; draws nothing. */
 enum status picture_check(struct picture_subject subject, const struct picture_options *options,

@@ -14,8 +14,10 @@ be added while a call uses their netlist. Calls release the interpreter's lock.
 
 from ._library import NO_COST, UNREACHED, Error, InputError, RunError, lib as _lib
 from .grid import Grid
+from .layout import Layout, LayoutNet, read_layout
 from .netlist import Netlist, read
 from .options import Progress
+from .picture import Page, Svg
 from .routing import Failure, NetResult, Result, read_routes, route
 from .search import Paths, bfs, find_paths
 
@@ -26,18 +28,23 @@ __all__ = [
     "Failure",
     "Grid",
     "InputError",
+    "Layout",
+    "LayoutNet",
     "NO_COST",
     "NetResult",
     "Netlist",
+    "Page",
     "Paths",
     "Progress",
     "Result",
     "RunError",
+    "Svg",
     "UNREACHED",
     "__version__",
     "bfs",
     "find_paths",
     "read",
+    "read_layout",
     "read_routes",
     "route",
 ]

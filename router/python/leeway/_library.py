@@ -19,6 +19,7 @@ from ctypes import (
     c_char_p,
     c_double,
     c_int,
+    c_int64,
     c_size_t,
     c_uint32,
     c_uint64,
@@ -113,6 +114,7 @@ class Options(Structure):
         ("context", c_void_p),
         ("stop", POINTER(c_int)),
         ("effort", c_char_p),
+        ("film", c_char_p),
     ]
 
 
@@ -155,6 +157,37 @@ class Picture(Structure):
         ("highlight", POINTER(c_char_p)),
         ("highlight_count", c_size_t),
         ("bare", c_int),
+        ("show", c_char_p),
+        ("other", c_void_p),
+        ("width", c_uint32),
+        ("layer", c_uint32),
+        ("format", c_char_p),
+    ]
+
+
+class LayoutReport(Structure):
+    _fields_ = [
+        ("name", c_char_p),
+        ("die", c_int64 * 4),
+        ("length", c_uint64),
+        ("vias", c_uint64),
+        ("faults", c_uint64),
+        ("units", c_uint32),
+        ("net_count", c_uint32),
+        ("wanted", c_uint32),
+        ("open", c_uint32),
+    ]
+
+
+class LayoutNetRecord(Structure):
+    _fields_ = [
+        ("name", c_char_p),
+        ("state", c_char_p),
+        ("length", c_uint64),
+        ("least", c_uint64),
+        ("vias", c_uint64),
+        ("pins", c_uint32),
+        ("reserved", c_uint32),
     ]
 
 
@@ -210,6 +243,16 @@ _PROTOTYPES: dict[str, tuple[Any, list[Any]]] = {
     "draw_image": (c_int, [_OUT, _HANDLE, _HANDLE, POINTER(Picture), _ERROR]),
     "image_bytes": (c_void_p, [_HANDLE, POINTER(c_size_t)]),
     "image_destroy": (None, [_HANDLE]),
+    "layout_read": (c_int, [_OUT, c_char_p, POINTER(c_char_p), c_size_t, _ERROR]),
+    "layout_read_result": (c_int, [_OUT, _HANDLE, c_char_p, _ERROR]),
+    "layout_destroy": (None, [_HANDLE]),
+    "layout_route": (c_int, [_OUT, _HANDLE, POINTER(Options), _ERROR]),
+    "layout_report": (POINTER(LayoutReport), [_HANDLE]),
+    "layout_nets": (c_void_p, [_HANDLE, POINTER(c_size_t)]),
+    "layout_check": (c_int, [_HANDLE, FaultFunction, c_void_p, _ERROR]),
+    "layout_write": (c_int, [_HANDLE, c_char_p, _ERROR]),
+    "layout_draw": (c_int, [_HANDLE, POINTER(Picture), c_char_p, _ERROR]),
+    "layout_draw_image": (c_int, [_OUT, _HANDLE, POINTER(Picture), _ERROR]),
 }
 
 

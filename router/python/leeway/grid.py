@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from ctypes import byref, c_uint8
-from typing import Any, Iterable, Optional, Sequence, Tuple
+from typing import Any, Iterable, Literal, Optional, Sequence, Tuple
 
 from . import _arrays as _a
 from . import _library as _l
+from .picture import Drawable
 
+Direction = Literal["any", "horizontal", "vertical"]
 DIRECTIONS = {"any": 0, "horizontal": 1, "vertical": 2}
 
 Cell = Tuple[int, int, int]
 
 
-class Grid:
+class Grid(Drawable):
     """A grid of ``width`` x ``height`` cells on ``layers`` layers.
 
     x runs east, y north, layers up, each from 0. ``via``, ``bend`` and ``wrong_way`` are extra
@@ -130,7 +132,7 @@ class Grid:
         layer: int,
         *,
         name: Optional[str] = None,
-        direction: str = "any",
+        direction: Direction = "any",
         strict: bool = False,
     ) -> "Grid":
         """Sets a layer's name and direction: "any", "horizontal" or "vertical". strict: no step may
@@ -179,10 +181,8 @@ class Grid:
             _l.call("design_add_walls", handle, walls.address, walls.count // 6)
         return handle
 
-    def _repr_png_(self) -> bytes:
-        from .picture import picture
-
-        return picture(self._make_design("grid"), None, {})
+    def _drawn(self) -> Tuple[str, Tuple[Any, ...]]:
+        return "", (self._make_design("grid"), None)
 
     def __repr__(self) -> str:
         return f"Grid({self.width}, {self.height}, {self.layers})"

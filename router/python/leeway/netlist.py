@@ -9,11 +9,12 @@ from typing import Any, Dict, Iterable, List, Optional, Sequence, Tuple, Union
 from . import _arrays as _a
 from . import _library as _l
 from .grid import Grid
+from .picture import Drawable
 
 Pin = Sequence[Any]
 
 
-class Netlist:
+class Netlist(Drawable):
     """Nets on a copy of a grid. Nets cannot be added while a call uses the netlist.
 
     A pin is (x, y), (x, y, layer), or (x, y, "*") for the cells at x, y on all layers, which are
@@ -109,20 +110,8 @@ class Netlist:
             self._numbers.setdefault(self.name_of(net), net)
         return self._numbers.get(name)
 
-    def draw(self, path: Union[str, "os.PathLike[str]"], **how: Any) -> None:
-        """Draws the design without routes to a file. how: like Result.draw."""
-        from .picture import draw
-
-        draw(self._handle, None, path, how)
-
-    def picture(self, **how: Any) -> bytes:
-        """The same picture as the bytes of a PNG."""
-        from .picture import picture
-
-        return picture(self._handle, None, how)
-
-    def _repr_png_(self) -> bytes:
-        return self.picture()
+    def _drawn(self) -> Tuple[str, Tuple[Any, ...]]:
+        return "", (self._handle, None)
 
     def __repr__(self) -> str:
         layers, height, width = self.shape
@@ -136,6 +125,20 @@ def _pin(pin: Pin) -> Tuple[int, int, int]:
     x, y, layer = (*numbers, 0)[:3]
     z = _l.EVERY_LAYER if isinstance(layer, str) and layer == "*" else _l.number(layer, "layer")
     return _l.number(x, "x"), _l.number(y, "y"), z
+
+
+def skipped(nets: Any, skip: Iterable[Union[int, str]]) -> Optional[_a.Input]:
+    """A byte per net, 1 for those to skip, by number or name; None: no net is skipped."""
+    wanted = _l.items(skip, "skip")
+    if not wanted:
+        return None
+    left = bytearray(len(nets))
+    for net in wanted:
+        index = nets._find(net) if isinstance(net, str) else _l.number(net, "skip")
+        if index is None or index >= len(left):
+            raise _l.InputError(f"skip: there is no net {net!r}")
+        left[index] = 1
+    return _a.Input(left, 1, "skip")
 
 
 def read(path: Union[str, "os.PathLike[str]"]) -> Netlist:

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import ctypes
 from ctypes import c_int
-from typing import Any, Callable, NamedTuple, Optional
+from typing import Any, Callable, Literal, NamedTuple, Optional
 
 from . import _library as _l
 from ._beside import beside
+
+
+EngineName = Literal["auto", "cpu", "gpu"]
+Order = Literal["short", "netlist", "reverse", "long", "pins", "inner"]
+Effort = Literal["fast", "normal", "best"]
 
 
 class Progress(NamedTuple):

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import os
 from ctypes import byref, c_size_t
-from typing import Any, Callable, Dict, Iterable, List, NamedTuple, Optional, Sequence, Union
+from typing import Any, Callable, Dict, Iterable, List, Literal, NamedTuple, Optional, Tuple, Union
 
 from . import _arrays as _a
 from . import _library as _l
 from ._beside import beside
-from .netlist import Netlist
-from .options import Progress, Run
+from .netlist import Netlist, skipped
+from .options import Effort, EngineName, Order, Progress, Run
+from .picture import Drawable
 
 # Runs of at least this size can be interrupted. (Two nets may be improved for minutes.)
 LARGE_NETS, LARGE_CELLS = 2, 1 << 14
+
+
+State = Literal["routed", "no-path", "blocked-by", "time-limit", "interrupted"]
 
 
 class NetResult(NamedTuple):
@@ -21,7 +25,7 @@ class NetResult(NamedTuple):
     "blocked-by", "time-limit" or "interrupted"; the numbers are 0 then."""
 
     name: str
-    state: str
+    state: State
     cost: int
     length: int
     vias: int
@@ -32,11 +36,11 @@ class Failure(NamedTuple):
     """A net without wires. ``blocked_by``: a minimal set of nets that are in its way."""
 
     name: str
-    reason: str
+    reason: State
     blocked_by: List[str]
 
 
-class Result:
+class Result(Drawable):
     """Routes of a netlist. Arrays are read-only views of the library's memory."""
 
     def __init__(self, netlist: Netlist, handle: _l.Handle, status: int):
@@ -167,25 +171,8 @@ class Result:
         """Writes the .routes file, completely or not at all."""
         _l.call("routes_write", self._handle, self.netlist._handle, _l.text(path, "path"))
 
-    def draw(self, path: Union[str, "os.PathLike[str]"], **how: Any) -> None:
-        """Draws the routed design to a file: PNG, SVG, HTML or GIF by the extension. how: like
-        `picture`."""
-        from .picture import draw
-
-        draw(self.netlist._handle, self, path, how)
-
-    def picture(self, **how: Any) -> bytes:
-        """The routed design as the bytes of a PNG.
-
-        scale: pixels per cell, 1 to 256; crop: (x0, y0, x1, y1); highlight: names of nets; bare:
-        True omits title, coordinates and legend.
-        """
-        from .picture import picture
-
-        return picture(self.netlist._handle, self, how)
-
-    def _repr_png_(self) -> bytes:
-        return self.picture()
+    def _drawn(self) -> Tuple[str, Tuple[Any, ...]]:
+        return "", (self.netlist._handle, self._handle)
 
     def to_dataframe(self) -> Any:
         """All nets as a pandas DataFrame; needs pandas."""
@@ -201,10 +188,10 @@ class Result:
         )
 
 
-_STATES: Dict[int, str] = {}
+_STATES: Dict[int, State] = {}
 
 
-def _state(number: int) -> str:
+def _state(number: int) -> State:
     if number not in _STATES:
         _STATES[number] = _l.lib.state_name(number).decode()
     return _STATES[number]
@@ -213,10 +200,10 @@ def _state(number: int) -> str:
 def route(
     netlist: Netlist,
     *,
-    engine: str = "auto",
+    engine: EngineName = "auto",
     wave: str = "auto",
-    order: str = "short",
-    effort: str = "normal",
+    order: Order = "short",
+    effort: Effort = "normal",
     threads: int = 0,
     max_iterations: Optional[int] = None,
     time_limit: float = 0.0,
@@ -224,6 +211,7 @@ def route(
     skip: Iterable[Union[int, str]] = (),
     keep: Optional[Result] = None,
     progress: Optional[Callable[[Progress], Any]] = None,
+    animate: Union[str, "os.PathLike[str]", None] = None,
 ) -> Result:
     """Routes the netlist.
 
@@ -233,7 +221,7 @@ def route(
     threads; 0: all cores. max_iterations: iterations of rip-up and improvement; None: 100000.
     time_limit: seconds; 0: none. alone: each net as if it were the only one. skip: nets not to
     route, by number or name. keep: a result of this netlist whose wires stay. progress: called with
-    a Progress; a true result stops the run.
+    a Progress; a true result stops the run. animate: a file for a film of the run, .gif or .html.
 
     The result depends on the netlist and the options only, not on the engine or the threads. A
     keyboard interrupt stops the run and is raised.
@@ -251,32 +239,21 @@ def route(
         alone=alone,
         progress=progress,
     )
-    left = _skip(netlist, skip)
+    left = skipped(netlist, skip)
     if left is not None:
         run.options.skip, run.options.skip_count = left.address, left.count
     if keep is not None:
         if not isinstance(keep, Result):
             raise _l.InputError(f"keep: expected a Result, found {type(keep).__name__}")
         run.options.keep = keep._handle
+    if animate is not None:
+        run.options.film = _l.text(animate, "animate")
     run.keep(left, keep, netlist)
     handle = _l.Handle("routes_destroy")
     layers, height, width = netlist.shape
     large = len(netlist) >= LARGE_NETS or layers * height * width >= LARGE_CELLS
     status = run.call(large, "route", byref(handle), netlist._handle, byref(run.options))
     return Result(netlist, handle, status)
-
-
-def _skip(netlist: Netlist, skip: Iterable[Union[int, str]]) -> Optional[_a.Input]:
-    wanted = _l.items(skip, "skip")
-    if not wanted:
-        return None
-    left = bytearray(len(netlist))
-    for net in wanted:
-        index = netlist._find(net) if isinstance(net, str) else _l.number(net, "skip")
-        if index is None or index >= len(left):
-            raise _l.InputError(f"skip: there is no net {net!r}")
-        left[index] = 1
-    return _a.Input(left, 1, "skip")
 
 
 def read_routes(netlist: Netlist, path: Union[str, "os.PathLike[str]"]) -> Result:

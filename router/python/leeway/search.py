@@ -10,7 +10,7 @@ from . import _library as _l
 from ._beside import beside
 from .grid import Grid, cell_of
 from .netlist import Netlist
-from .options import Run
+from .options import EngineName, Run
 
 # Calls of at least this size can be interrupted.
 LARGE_PAIRS, LARGE_CELLS = 256, 1 << 20
@@ -96,7 +96,7 @@ def find_paths(
     pairs: Any,
     windows: Any = None,
     *,
-    engine: str = "auto",
+    engine: EngineName = "auto",
     wave: str = "auto",
     threads: int = 0,
     time_limit: float = 0.0,

@@ -15,18 +15,6 @@ static void on_progress(void *context, const struct route_progress *progress)
     progress_route(task->cli->progress, progress);
 }
 
-static enum status on_net(void *context, uint32_t net, const struct wire *wires, size_t count,
-                          struct error *error)
-{
-    return film_net(context, net, wires, count, error);
-}
-
-static enum status on_step(void *context, const char *phase, uint32_t iteration,
-                           struct error *error)
-{
-    return film_step(context, phase, iteration, error);
-}
-
 static void on_checkpoint(void *context, const struct routes *best,
                           const struct route_checkpoint *checkpoint)
 {
@@ -81,7 +69,7 @@ enum status grid_task_route(struct task *task, struct error *error)
     struct grid_task *it = grid_of(task);
     assert(it->design.nets.net_count > 0 && !it->has_routes);
     const struct cli *cli = task->cli;
-    const struct route_watch watch = {on_net, on_step, &it->film};
+    const struct route_watch watch = {film_net, film_step, &it->film};
     const bool films = task_output(task, TASK_FILM) != NULL;
     struct engine_choice choice = {0};
     if (task_wants_nets(task))

@@ -40,8 +40,7 @@ static inline struct layout_task *layout_of(const struct task *task)
 /* The layout with the wires that are judged, drawn and explained. */
 static inline const struct layout *layout_shown(const struct task *task)
 {
-    const struct layout_run *run = &layout_of(task)->run;
-    return run->has_routed ? &run->routed : &run->placed;
+    return layout_run_shown(&layout_of(task)->run);
 }
 
 /* --antenna-limits: percent of each limit; 0: antennas are not looked at. */

@@ -1,0 +1,326 @@
+/* api_layout: reads, routes, checks and writes layouts. */
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "grid/clock.h"
+#include "grid/layout/net_facts.h"
+#include "router/api/handles.h"
+
+enum { ANTENNA_PERCENT = 100 }; /* of LEF's limits: what the program keeps by default */
+
+/* ---- handles --------------------------------------------------------------------------------- */
+
+void leeway_layout_destroy(struct leeway_layout *layout)
+{
+    if (layout == NULL)
+        return;
+    layout_run_destroy(&layout->run);
+    MEM_FREE(layout->nets, layout);
+}
+
+/* Measures the nets. Nets that the checker found open are so called if no run knows more. A net
+ * that needs no wires has no state. */
+static enum status fill_nets(struct leeway_layout *made, struct error *error)
+{
+    const struct layout *layout = layout_run_shown(&made->run);
+    const struct layout_marks *marks = &made->run.marks;
+    const uint32_t count = layout->placed.net_names.count;
+    struct shapes shapes;
+    TRY(MEM_NEW(made->nets, count, "nets of a layout", error));
+    TRY(shapes_make(&shapes, layout, error));
+    for (uint32_t net = 0; net < count; net++) {
+        const struct net_facts facts = net_facts(layout, &shapes, net);
+        const struct placed_net *placed = &layout->placed.nets[net];
+        const bool wanted = marks->judged && placed->regular && placed->pins.count >= 2;
+        made->nets[net] =
+            (struct leeway_layout_net){.name = names_text(&layout->placed.net_names, net),
+                                       .state = !wanted                   ? ""
+                                                : made->run.state != NULL ? made->run.state[net]
+                                                                          : "routed",
+                                       .length = (uint64_t)facts.length,
+                                       .least = (uint64_t)facts.least,
+                                       .vias = facts.vias,
+                                       .pins = placed->pins.count};
+    }
+    shapes_destroy(&shapes);
+    for (size_t i = 0; i < marks->count && made->run.state == NULL; i++)
+        if (marks->at[i].layer == LAYER_NONE && marks->at[i].net != NET_NONE)
+            made->nets[marks->at[i].net].state = "open";
+    return STATUS_OK;
+}
+
+/* Completes a handle and stores it, or destroys it after a failure. */
+static enum status finish(struct leeway_layout **place, struct leeway_layout *made,
+                          enum status status, struct error *error)
+{
+    const bool fine = status != STATUS_BAD_INPUT && status != STATUS_FAILED;
+    const enum status filled = fine ? fill_nets(made, error) : status;
+    if (!fine || filled != STATUS_OK) {
+        leeway_layout_destroy(made);
+        return filled;
+    }
+    const struct layout *layout = layout_run_shown(&made->run);
+    const struct layout_marks *marks = &made->run.marks;
+    const struct layout_rect die = layout->placed.die_box;
+    made->report = (struct leeway_layout_report){.name = layout->placed.design,
+                                                 .die = {die.x0, die.y0, die.x1, die.y1},
+                                                 .length = (uint64_t)marks->length,
+                                                 .vias = marks->vias,
+                                                 .faults = marks->faults,
+                                                 .units = (uint32_t)layout->tech.units_per_micron,
+                                                 .net_count = layout->placed.net_names.count,
+                                                 .wanted = marks->nets,
+                                                 .open = marks->open};
+    *place = made;
+    return status;
+}
+
+/* Judges a layout with wires; its faults are no failure. */
+static enum status judge(const struct layout *placed, const struct layout *routed,
+                         struct layout_marks *marks, struct error *error)
+{
+    const enum status status = layout_judge(placed, routed, marks, NULL, error);
+    return status == STATUS_FAILED ? status : STATUS_OK;
+}
+
+/* ---- reading --------------------------------------------------------------------------------- */
+
+static enum status read_layout(struct leeway_layout **layout, const char *path,
+                               const char *const *lefs, size_t lef_count, struct error *error)
+{
+    struct leeway_layout *made = NULL;
+    TRY(api_make(layout, "layout", error));
+    TRY(api_need(path, "path", error));
+    if (lef_count > 0)
+        TRY(api_need(lefs, "lefs", error));
+    for (size_t i = 0; i < lef_count; i++)
+        TRY(api_need(lefs[i], "a path in lefs", error));
+    TRY(MEM_NEW(made, 1, "a layout", error));
+    made->run.lefs = (struct lefdef_lefs){.path = lefs, .count = lef_count};
+    struct layout *placed = &made->run.placed;
+    enum status status = layout_file_read(placed, path, &made->run.lefs, error);
+    made->run.lefs.path = NULL; /* the caller's; nothing is read again */
+    made->run.lefs.count = 0;
+    if (status == STATUS_OK && placed->placed.wire_count > 0)
+        status = judge(placed, placed, &made->run.marks, error);
+    return finish(layout, made, status, error);
+}
+
+enum leeway_status leeway_layout_read(struct leeway_layout **layout, const char *path,
+                                      const char *const *lefs, size_t lef_count,
+                                      struct leeway_error *error)
+{
+    struct error record = {0};
+    return api_end(error, read_layout(layout, path, lefs, lef_count, &record), &record);
+}
+
+/* A new handle that shares the placed layout until part_from is called. */
+static enum status share(struct leeway_layout **made, const struct leeway_layout *placed,
+                         struct error *error)
+{
+    TRY(api_need(placed, "placed", error));
+    if (placed->run.has_routed)
+        return error_set(error, STATUS_BAD_INPUT,
+                         "placed: expected what leeway_layout_read read, found a result");
+    TRY(MEM_NEW(*made, 1, "a result", error));
+    (*made)->run.placed = placed->run.placed;
+    (*made)->run.lefs = placed->run.lefs;
+    (*made)->run.path = placed->run.placed.placed.design;
+    return STATUS_OK;
+}
+
+static void part_from(struct layout_run *run)
+{
+    run->placed = (struct layout){0};
+    run->lefs = (struct lefdef_lefs){0};
+    run->path = NULL;
+}
+
+static enum status read_result(struct leeway_layout **result, const struct leeway_layout *placed,
+                               const char *path, struct error *error)
+{
+    struct leeway_layout *made = NULL;
+    TRY(api_make(result, "result", error));
+    TRY(api_need(path, "path", error));
+    TRY(share(&made, placed, error));
+    struct layout_run *run = &made->run;
+    enum status status = layout_read_result(run, path, &run->routed, error);
+    THEN(status, judge(&run->placed, &run->routed, &run->marks, error));
+    run->has_routed = status == STATUS_OK;
+    /* Routes are added to a copy of the placed layout, with its text. */
+    made->laid = run->has_routed && run->routed.placed.text_size > 0 &&
+                 run->routed.placed.text_size == run->placed.placed.text_size &&
+                 strcmp(run->routed.placed.text, run->placed.placed.text) == 0;
+    part_from(run);
+    return finish(result, made, status, error);
+}
+
+enum leeway_status leeway_layout_read_result(struct leeway_layout **result,
+                                             const struct leeway_layout *placed, const char *path,
+                                             struct leeway_error *error)
+{
+    struct error record = {0};
+    return api_end(error, read_result(result, placed, path, &record), &record);
+}
+
+/* ---- routing --------------------------------------------------------------------------------- */
+
+/* The context of the router's callbacks. */
+struct layout_call {
+    const struct leeway_options *options;
+    struct layout_run *run;
+    volatile sig_atomic_t own_stop;
+    double end; /* clock at the time limit; 0: none */
+};
+
+static bool is_stopped(const struct layout_call *call)
+{
+    const volatile sig_atomic_t *stop = call->options->stop;
+    return call->own_stop != 0 || (stop != NULL && *stop != 0);
+}
+
+/* Called by any thread. */
+static bool is_over(void *context)
+{
+    const struct layout_call *call = context;
+    if (call->end > 0 && clock_seconds() > call->end)
+        __atomic_store_n(&call->run->timed_out, true, __ATOMIC_RELAXED);
+    return is_stopped(call) || __atomic_load_n(&call->run->timed_out, __ATOMIC_RELAXED);
+}
+
+static void on_progress(void *context, const char *stage, unsigned round, size_t left, size_t total)
+{
+    struct layout_call *call = context;
+    const struct leeway_progress progress = {.phase = stage,
+                                             .iteration = round,
+                                             .done = (uint32_t)(total - left),
+                                             .total = (uint32_t)total,
+                                             .conflicts = round > 0 ? (uint32_t)left : 0};
+    assert(left <= total);
+    if (call->options->progress != NULL &&
+        call->options->progress(call->options->context, &progress) != 0) {
+        call->own_stop = 1;
+        if (call->options->stop != NULL)
+            stop_set(call->options->stop, 1);
+    }
+}
+
+/* Refuses options that mean nothing for a layout. */
+static enum status check_options(const struct leeway_options *options, uint32_t nets,
+                                 struct error *error)
+{
+    const struct {
+        bool given;
+        const char *name;
+    } refused[] = {{strcmp(options->engine, "gpu") == 0, "engine: gpu"},
+                   {strcmp(options->wave, "auto") != 0, "wave"},
+                   {strcmp(options->order, "short") != 0, "order"},
+                   {options->max_iterations != ROUTE_ITERATIONS_DEFAULT, "max_iterations"},
+                   {options->alone != 0, "alone"},
+                   {options->keep != NULL, "keep"},
+                   {options->film != NULL, "film"}};
+    for (size_t i = 0; i < sizeof refused / sizeof *refused; i++)
+        if (refused[i].given)
+            return error_set(error, STATUS_BAD_INPUT,
+                             "%s: expected the default, because layouts have no such choice",
+                             refused[i].name);
+    return api_check_skip(options, nets, error);
+}
+
+static enum status route_layout(struct leeway_layout **result, const struct leeway_layout *placed,
+                                const struct leeway_options *given, struct error *error)
+{
+    struct leeway_options options;
+    struct leeway_layout *made = NULL;
+    bool *skip = NULL;
+    TRY(api_make(result, "result", error));
+    TRY(api_need(placed, "placed", error));
+    TRY(api_take_options(given, &options, error));
+    TRY(check_options(&options, placed->report.net_count, error));
+    TRY(share(&made, placed, error));
+    struct layout_run *run = &made->run;
+    struct layout_call call = {.options = &options, .run = run};
+    static const enum detail_effort EFFORT[] = {
+        [ROUTE_NORMAL] = DETAIL_NORMAL, [ROUTE_FAST] = DETAIL_FAST, [ROUTE_BEST] = DETAIL_BEST};
+    call.end = options.time_limit > 0 ? clock_seconds() + options.time_limit : 0;
+    enum status status = api_make_skip(&options, &skip, error);
+    run->how = (struct detail_options){.threads = options.threads > 0 ? options.threads
+                                                                      : cores_available(),
+                                       .effort = EFFORT[api_effort(&options)],
+                                       .antenna_percent = ANTENNA_PERCENT,
+                                       .skip = skip,
+                                       .stop = is_over,
+                                       .progress = on_progress,
+                                       .context = &call};
+    THEN(status, detail_route(&run->result, &run->placed, &run->how, error));
+    THEN(status, layout_run_settle(run, error));
+    detail_destroy(&run->result);
+    part_from(run);
+    run->how = (struct detail_options){0};
+    free(skip);
+    const bool fine = status == STATUS_OK || status == STATUS_UNROUTED;
+    return finish(result, made, fine && is_stopped(&call) ? STATUS_INTERRUPTED : status, error);
+}
+
+enum leeway_status leeway_layout_route(struct leeway_layout **result,
+                                       const struct leeway_layout *placed,
+                                       const struct leeway_options *options,
+                                       struct leeway_error *error)
+{
+    struct error record = {0};
+    return api_end(error, route_layout(result, placed, options, &record), &record);
+}
+
+/* ---- results --------------------------------------------------------------------------------- */
+
+const struct leeway_layout_report *leeway_layout_report(const struct leeway_layout *layout)
+{
+    return layout != NULL ? &layout->report : NULL;
+}
+
+const struct leeway_layout_net *leeway_layout_nets(const struct leeway_layout *layout,
+                                                   size_t *count)
+{
+    if (count != NULL)
+        *count = layout != NULL ? layout->report.net_count : 0;
+    return layout != NULL ? layout->nets : NULL;
+}
+
+static enum status check(const struct leeway_layout *layout, struct api_faults *faults,
+                         struct error *error)
+{
+    TRY(api_need(layout, "layout", error));
+    const struct layout_marks *marks = &layout->run.marks;
+    if (!marks->judged)
+        return error_set(error, STATUS_BAD_INPUT, "layout: expected one with wires, found none");
+    for (size_t i = 0; i < marks->count; i++)
+        if (marks->at[i].layer != LAYER_NONE || marks->at[i].net == NET_NONE)
+            api_fault(faults, 0, marks->at[i].text);
+    return marks->faults > 0 ? api_fail_check(faults, marks->faults, error)
+           : marks->open > 0 ? STATUS_UNROUTED
+                             : STATUS_OK;
+}
+
+enum leeway_status leeway_layout_check(const struct leeway_layout *layout,
+                                       void (*report)(void *context, const char *fault),
+                                       void *context, struct leeway_error *error)
+{
+    struct error record = {0};
+    struct api_faults faults = {.report = report, .context = context};
+    return api_end(error, check(layout, &faults, &record), &record);
+}
+
+enum leeway_status leeway_layout_write(const struct leeway_layout *layout, const char *path,
+                                       struct leeway_error *error)
+{
+    struct error record = {0};
+    enum layout_form form = LAYOUT_FORM_TEXT;
+    enum status status = api_need(layout, "layout", &record);
+    THEN(status, api_need(path, "path", &record));
+    THEN(status, layout_form_of(path, &form, &record));
+    THEN(status, layout_file_write(path, form, layout_run_shown(&layout->run), layout->laid,
+                                   layout->run.state != NULL ? layout_reason : NULL, &layout->run,
+                                   &record));
+    return api_end(error, status, &record);
+}
