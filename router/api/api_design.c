@@ -27,56 +27,49 @@ void leeway_design_destroy(struct leeway_design *design)
     MEM_FREE(design->taken, design);
 }
 
-/* Stores a new handle, or destroys it after a failure, and ends the call. */
-static enum leeway_status finish(struct leeway_design **design, struct leeway_design *made,
-                                 enum status status, const struct error *record,
-                                 struct leeway_error *error)
+/* Makes a design from a file or, if path is NULL, a grid of this size. */
+static enum status make(struct leeway_design **design, const char *path, const char *name,
+                        const uint32_t size[3], struct error *error)
 {
-    assert((status != STATUS_OK || made != NULL) && (made == NULL || design != NULL));
-    if (status != STATUS_OK) {
-        leeway_design_destroy(made);
-        made = NULL;
-    }
-    if (design != NULL)
-        *design = made;
-    return api_end(error, status, record);
-}
-
-enum leeway_status leeway_design_read(struct leeway_design **design, const char *path,
-                                      struct leeway_error *error)
-{
-    struct error record = {0};
-    struct leeway_design *made = NULL;
-    enum status status = api_need(design, "design", &record);
-    THEN(status, api_need(path, "path", &record));
-    if (status == STATUS_OK) {
-        status = MEM_NEW(made, 1, "a design", &record);
-        THEN(status, design_read(&made->design, path, &record));
-    }
-    return finish(design, made, status, &record, error);
-}
-
-enum leeway_status leeway_design_create(struct leeway_design **design, const char *name,
-                                        uint32_t width, uint32_t height, uint32_t layers,
-                                        struct leeway_error *error)
-{
-    struct error record = {0};
-    struct leeway_design *made = NULL;
-    enum status status = api_need(design, "design", &record);
-    THEN(status, api_need(name, "name", &record));
-    THEN(status, api_check_name(name, "the name of a design", LEEWAY_NAME_MAX, &record));
-    if (status == STATUS_OK) {
-        status = MEM_NEW(made, 1, "a design", &record);
-        THEN(status, grid_create(&made->design.grid, width, height, layers, &record));
-    }
-    if (status == STATUS_OK) {
-        made->design.name = mem_alloc(strlen(name) + 1, 1, "a name", &record);
-        status = made->design.name != NULL ? STATUS_OK : STATUS_FAILED;
+    struct leeway_design *made;
+    TRY(MEM_NEW(made, 1, "a design", error));
+    enum status status = path != NULL
+                             ? design_read(&made->design, path, error)
+                             : grid_create(&made->design.grid, size[0], size[1], size[2], error);
+    if (status == STATUS_OK && name != NULL) {
+        status = MEM_NEW(made->design.name, strlen(name) + 1, "a name", error);
+        if (status == STATUS_OK)
+            memcpy(made->design.name, name, strlen(name));
     }
     if (status == STATUS_OK)
-        memcpy(made->design.name, name, strlen(name));
-    return finish(design, made, status, &record, error);
+        *design = made;
+    else
+        leeway_design_destroy(made);
+    return status;
 }
+
+static enum status read_design(struct leeway_design **design, const char *path, struct error *error)
+{
+    TRY(api_make(design, "design", error));
+    TRY(api_need(path, "path", error));
+    return make(design, path, NULL, NULL, error);
+}
+
+static enum status create(struct leeway_design **design, const char *name, const uint32_t size[3],
+                          struct error *error)
+{
+    TRY(api_make(design, "design", error));
+    TRY(api_need(name, "name", error));
+    TRY(api_check_name(name, "the name of a design", LEEWAY_NAME_MAX, error));
+    return make(design, NULL, name, size, error);
+}
+
+API_CALL(leeway_design_read, read_design(design, path, &record), struct leeway_design **design,
+         const char *path)
+API_CALL(leeway_design_create,
+         create(design, name, (const uint32_t[]){width, height, layers}, &record),
+         struct leeway_design **design, const char *name, uint32_t width, uint32_t height,
+         uint32_t layers)
 
 /* ---- the grid -------------------------------------------------------------------------------- */
 
@@ -97,14 +90,9 @@ static enum status set_costs(struct leeway_design *design, const uint32_t costs[
     return STATUS_OK;
 }
 
-enum leeway_status leeway_design_set_costs(struct leeway_design *design, uint32_t via,
-                                           uint32_t bend, uint32_t wrong_way,
-                                           struct leeway_error *error)
-{
-    struct error record = {0};
-    const uint32_t costs[3] = {via, bend, wrong_way};
-    return api_end(error, set_costs(design, costs, &record), &record);
-}
+API_CALL(leeway_design_set_costs,
+         set_costs(design, (const uint32_t[]){via, bend, wrong_way}, &record),
+         struct leeway_design *design, uint32_t via, uint32_t bend, uint32_t wrong_way)
 
 static enum status check_layer(const struct leeway_design *design, uint32_t layer,
                                struct error *error)
@@ -142,13 +130,9 @@ static enum status set_layer(struct leeway_design *design, uint32_t layer, const
     return STATUS_OK;
 }
 
-enum leeway_status leeway_design_set_layer(struct leeway_design *design, uint32_t layer,
-                                           const char *name, enum leeway_direction direction,
-                                           int strict, struct leeway_error *error)
-{
-    struct error record = {0};
-    return api_end(error, set_layer(design, layer, name, direction, strict, &record), &record);
-}
+API_CALL(leeway_design_set_layer, set_layer(design, layer, name, direction, strict, &record),
+         struct leeway_design *design, uint32_t layer, const char *name,
+         enum leeway_direction direction, int strict)
 
 /* Checks the length of an array over all cells. */
 static enum status check_array(const struct leeway_design *design, const void *array,
@@ -213,25 +197,18 @@ static void block_cells(struct grid *grid, const uint8_t *array, bool packed)
     assert(cell == grid_cells(grid));
 }
 
-enum leeway_status leeway_design_set_blocked(struct leeway_design *design, const uint8_t *blocked,
-                                             size_t count, struct leeway_error *error)
+static enum status set_blocked(struct leeway_design *design, const uint8_t *array, size_t count,
+                               bool packed, struct error *error)
 {
-    struct error record = {0};
-    enum status status = check_array(design, blocked, "blocked", count, 1, &record);
-    if (status == STATUS_OK)
-        block_cells(&design->design.grid, blocked, false);
-    return api_end(error, status, &record);
+    TRY(check_array(design, array, packed ? "bits" : "blocked", count, packed ? 8 : 1, error));
+    block_cells(&design->design.grid, array, packed);
+    return STATUS_OK;
 }
 
-enum leeway_status leeway_design_set_blocked_bits(struct leeway_design *design, const uint8_t *bits,
-                                                  size_t bytes, struct leeway_error *error)
-{
-    struct error record = {0};
-    enum status status = check_array(design, bits, "bits", bytes, 8, &record);
-    if (status == STATUS_OK)
-        block_cells(&design->design.grid, bits, true);
-    return api_end(error, status, &record);
-}
+API_CALL(leeway_design_set_blocked, set_blocked(design, blocked, count, false, &record),
+         struct leeway_design *design, const uint8_t *blocked, size_t count)
+API_CALL(leeway_design_set_blocked_bits, set_blocked(design, bits, bytes, true, &record),
+         struct leeway_design *design, const uint8_t *bits, size_t bytes)
 
 static enum status check_weights(const struct leeway_design *design, const uint32_t *weights,
                                  size_t count, uint32_t *dearest, struct error *error)
@@ -266,20 +243,11 @@ static enum status set_weights(struct leeway_design *design, const uint32_t *wei
     return STATUS_OK;
 }
 
-enum leeway_status leeway_design_set_weights(struct leeway_design *design, const uint32_t *weights,
-                                             size_t count, struct leeway_error *error)
-{
-    struct error record = {0};
-    return api_end(error, set_weights(design, weights, count, false, &record), &record);
-}
+API_CALL(leeway_design_set_weights, set_weights(design, weights, count, false, &record),
+         struct leeway_design *design, const uint32_t *weights, size_t count)
 
-enum leeway_status leeway_design_borrow_weights(struct leeway_design *design,
-                                                const uint32_t *weights, size_t count,
-                                                struct leeway_error *error)
-{
-    struct error record = {0};
-    return api_end(error, set_weights(design, weights, count, true, &record), &record);
-}
+API_CALL(leeway_design_borrow_weights, set_weights(design, weights, count, true, &record),
+         struct leeway_design *design, const uint32_t *weights, size_t count)
 
 static enum status check_wall(const struct grid *grid, const uint32_t wall[6], size_t index,
                               struct error *error)
@@ -316,12 +284,8 @@ static enum status add_walls(struct leeway_design *design, const uint32_t *walls
     return STATUS_OK;
 }
 
-enum leeway_status leeway_design_add_walls(struct leeway_design *design, const uint32_t *walls,
-                                           size_t wall_count, struct leeway_error *error)
-{
-    struct error record = {0};
-    return api_end(error, add_walls(design, walls, wall_count, &record), &record);
-}
+API_CALL(leeway_design_add_walls, add_walls(design, walls, wall_count, &record),
+         struct leeway_design *design, const uint32_t *walls, size_t wall_count)
 
 void leeway_design_size(const struct leeway_design *design, uint32_t size[3])
 {

@@ -7,7 +7,7 @@
 
 enum { WIDTH_LEAST = 16, WIDTH_MAX = 16384 }; /* width of a picture in pixels */
 
-/* What is drawn, and how. */
+/* A picture: its subject and options. */
 struct api_drawing {
     struct picture_subject subject;
     struct picture_options options;
@@ -123,46 +123,20 @@ static enum status take_layout(struct api_drawing *it, const struct leeway_layou
     return STATUS_OK;
 }
 
-static enum status draw(const struct api_drawing *it, const char *path, struct error *error)
-{
-    TRY(api_need(path, "path", error));
-    return picture_draw(it->subject, &it->options, path, error);
-}
-
-enum leeway_status leeway_draw(const struct leeway_design *design,
-                               const struct leeway_routes *routes,
-                               const struct leeway_picture *picture, const char *path,
-                               struct leeway_error *error)
-{
-    struct error record = {0};
-    struct api_drawing it;
-    enum status status = take_grid(&it, design, routes, picture, &record);
-    THEN(status, draw(&it, path, &record));
-    return api_end(error, status, &record);
-}
-
-enum leeway_status leeway_layout_draw(const struct leeway_layout *layout,
-                                      const struct leeway_picture *picture, const char *path,
-                                      struct leeway_error *error)
-{
-    struct error record = {0};
-    struct api_drawing it;
-    enum status status = take_layout(&it, layout, picture, &record);
-    THEN(status, draw(&it, path, &record));
-    return api_end(error, status, &record);
-}
-
-/* ---- in memory ------------------------------------------------------------------------------- */
+/* ---- to files and to memory ------------------------------------------------------------------ */
 
 struct leeway_image {
     uint8_t *bytes;
     size_t size;
 };
 
-static enum status encode(struct leeway_image **image, const struct api_drawing *it,
-                          struct error *error)
+/* Draws to the path, or if it is NULL into a new image. */
+static enum status draw(const struct api_drawing *it, const char *path, struct leeway_image **image,
+                        struct error *error)
 {
     struct leeway_image *made;
+    if (path != NULL)
+        return picture_draw(it->subject, &it->options, path, error);
     TRY(MEM_NEW(made, 1, "a picture", error));
     enum status status =
         picture_encode(it->subject, &it->options, it->format, &made->bytes, &made->size, error);
@@ -174,32 +148,44 @@ static enum status encode(struct leeway_image **image, const struct api_drawing 
     return status;
 }
 
-enum leeway_status leeway_draw_image(struct leeway_image **image,
-                                     const struct leeway_design *design,
-                                     const struct leeway_routes *routes,
-                                     const struct leeway_picture *picture,
-                                     struct leeway_error *error)
+/* checked: of the path or the image. */
+static enum status draw_grid(enum status checked, const struct leeway_design *design,
+                             const struct leeway_routes *routes,
+                             const struct leeway_picture *picture, const char *path,
+                             struct leeway_image **image, struct error *error)
 {
-    struct error record = {0};
     struct api_drawing it;
-    enum status status = api_make(image, "image", &record);
-    THEN(status, take_grid(&it, design, routes, picture, &record));
-    THEN(status, encode(image, &it, &record));
-    return api_end(error, status, &record);
+    TRY(checked);
+    TRY(take_grid(&it, design, routes, picture, error));
+    return draw(&it, path, image, error);
 }
 
-enum leeway_status leeway_layout_draw_image(struct leeway_image **image,
-                                            const struct leeway_layout *layout,
-                                            const struct leeway_picture *picture,
-                                            struct leeway_error *error)
+static enum status draw_layout(enum status checked, const struct leeway_layout *layout,
+                               const struct leeway_picture *picture, const char *path,
+                               struct leeway_image **image, struct error *error)
 {
-    struct error record = {0};
     struct api_drawing it;
-    enum status status = api_make(image, "image", &record);
-    THEN(status, take_layout(&it, layout, picture, &record));
-    THEN(status, encode(image, &it, &record));
-    return api_end(error, status, &record);
+    TRY(checked);
+    TRY(take_layout(&it, layout, picture, error));
+    return draw(&it, path, image, error);
 }
+
+API_CALL(leeway_draw,
+         draw_grid(api_need(path, "path", &record), design, routes, picture, path, NULL, &record),
+         const struct leeway_design *design, const struct leeway_routes *routes,
+         const struct leeway_picture *picture, const char *path)
+API_CALL(leeway_draw_image,
+         draw_grid(api_make(image, "image", &record), design, routes, picture, NULL, image,
+                   &record),
+         struct leeway_image **image, const struct leeway_design *design,
+         const struct leeway_routes *routes, const struct leeway_picture *picture)
+API_CALL(leeway_layout_draw,
+         draw_layout(api_need(path, "path", &record), layout, picture, path, NULL, &record),
+         const struct leeway_layout *layout, const struct leeway_picture *picture, const char *path)
+API_CALL(leeway_layout_draw_image,
+         draw_layout(api_make(image, "image", &record), layout, picture, NULL, image, &record),
+         struct leeway_image **image, const struct leeway_layout *layout,
+         const struct leeway_picture *picture)
 
 const uint8_t *leeway_image_bytes(const struct leeway_image *image, size_t *size)
 {

@@ -107,13 +107,8 @@ static enum status read_layout(struct leeway_layout **layout, const char *path,
     return finish(layout, made, status, error);
 }
 
-enum leeway_status leeway_layout_read(struct leeway_layout **layout, const char *path,
-                                      const char *const *lefs, size_t lef_count,
-                                      struct leeway_error *error)
-{
-    struct error record = {0};
-    return api_end(error, read_layout(layout, path, lefs, lef_count, &record), &record);
-}
+API_CALL(leeway_layout_read, read_layout(layout, path, lefs, lef_count, &record),
+         struct leeway_layout **layout, const char *path, const char *const *lefs, size_t lef_count)
 
 /* A new handle that shares the placed layout until part_from is called. */
 static enum status share(struct leeway_layout **made, const struct leeway_layout *placed,
@@ -156,13 +151,8 @@ static enum status read_result(struct leeway_layout **result, const struct leewa
     return finish(result, made, status, error);
 }
 
-enum leeway_status leeway_layout_read_result(struct leeway_layout **result,
-                                             const struct leeway_layout *placed, const char *path,
-                                             struct leeway_error *error)
-{
-    struct error record = {0};
-    return api_end(error, read_result(result, placed, path, &record), &record);
-}
+API_CALL(leeway_layout_read_result, read_result(result, placed, path, &record),
+         struct leeway_layout **result, const struct leeway_layout *placed, const char *path)
 
 /* ---- routing --------------------------------------------------------------------------------- */
 
@@ -207,25 +197,16 @@ static void on_progress(void *context, const char *stage, unsigned round, size_t
 }
 
 /* Refuses options that mean nothing for a layout. */
-static enum status check_options(const struct leeway_options *options, uint32_t nets,
-                                 struct error *error)
+static enum status check_options(const struct leeway_options *options, struct error *error)
 {
-    const struct {
-        bool given;
-        const char *name;
-    } refused[] = {{strcmp(options->engine, "gpu") == 0, "engine: gpu"},
-                   {strcmp(options->wave, "auto") != 0, "wave"},
-                   {strcmp(options->order, "short") != 0, "order"},
-                   {options->max_iterations != ROUTE_ITERATIONS_DEFAULT, "max_iterations"},
-                   {options->alone != 0, "alone"},
-                   {options->keep != NULL, "keep"},
-                   {options->film != NULL, "film"}};
-    for (size_t i = 0; i < sizeof refused / sizeof *refused; i++)
-        if (refused[i].given)
-            return error_set(error, STATUS_BAD_INPUT,
-                             "%s: expected the default, because layouts have no such choice",
-                             refused[i].name);
-    return api_check_skip(options, nets, error);
+    if (strcmp(options->engine, "gpu") != 0 && strcmp(options->wave, "auto") == 0 &&
+        strcmp(options->order, "short") == 0 &&
+        options->max_iterations == ROUTE_ITERATIONS_DEFAULT && options->alone == 0 &&
+        options->keep == NULL && options->film == NULL)
+        return STATUS_OK;
+    return error_set(error, STATUS_BAD_INPUT,
+                     "engine, wave, order, max_iterations, alone, keep, film: expected the "
+                     "defaults, because a layout has no such choice");
 }
 
 static enum status route_layout(struct leeway_layout **result, const struct leeway_layout *placed,
@@ -237,14 +218,18 @@ static enum status route_layout(struct leeway_layout **result, const struct leew
     TRY(api_make(result, "result", error));
     TRY(api_need(placed, "placed", error));
     TRY(api_take_options(given, &options, error));
-    TRY(check_options(&options, placed->report.net_count, error));
-    TRY(share(&made, placed, error));
+    TRY(check_options(&options, error));
+    TRY(api_take_skip(&options, placed->report.net_count, &skip, error));
+    enum status status = share(&made, placed, error);
+    if (status != STATUS_OK) {
+        free(skip);
+        return status;
+    }
     struct layout_run *run = &made->run;
     struct layout_call call = {.options = &options, .run = run};
     static const enum detail_effort EFFORT[] = {
         [ROUTE_NORMAL] = DETAIL_NORMAL, [ROUTE_FAST] = DETAIL_FAST, [ROUTE_BEST] = DETAIL_BEST};
     call.end = options.time_limit > 0 ? clock_seconds() + options.time_limit : 0;
-    enum status status = api_make_skip(&options, &skip, error);
     run->how = (struct detail_options){.threads = options.threads > 0 ? options.threads
                                                                       : cores_available(),
                                        .effort = EFFORT[api_effort(&options)],
@@ -253,7 +238,7 @@ static enum status route_layout(struct leeway_layout **result, const struct leew
                                        .stop = is_over,
                                        .progress = on_progress,
                                        .context = &call};
-    THEN(status, detail_route(&run->result, &run->placed, &run->how, error));
+    status = detail_route(&run->result, &run->placed, &run->how, error);
     THEN(status, layout_run_settle(run, error));
     detail_destroy(&run->result);
     part_from(run);
@@ -263,14 +248,9 @@ static enum status route_layout(struct leeway_layout **result, const struct leew
     return finish(result, made, fine && is_stopped(&call) ? STATUS_INTERRUPTED : status, error);
 }
 
-enum leeway_status leeway_layout_route(struct leeway_layout **result,
-                                       const struct leeway_layout *placed,
-                                       const struct leeway_options *options,
-                                       struct leeway_error *error)
-{
-    struct error record = {0};
-    return api_end(error, route_layout(result, placed, options, &record), &record);
-}
+API_CALL(leeway_layout_route, route_layout(result, placed, options, &record),
+         struct leeway_layout **result, const struct leeway_layout *placed,
+         const struct leeway_options *options)
 
 /* ---- results --------------------------------------------------------------------------------- */
 
@@ -287,40 +267,37 @@ const struct leeway_layout_net *leeway_layout_nets(const struct leeway_layout *l
     return layout != NULL ? layout->nets : NULL;
 }
 
-static enum status check(const struct leeway_layout *layout, struct api_faults *faults,
+static enum status check(const struct leeway_layout *layout,
+                         void (*report)(void *context, const char *fault), void *context,
                          struct error *error)
 {
+    struct api_faults faults = {.report = report, .context = context};
     TRY(api_need(layout, "layout", error));
     const struct layout_marks *marks = &layout->run.marks;
     if (!marks->judged)
         return error_set(error, STATUS_BAD_INPUT, "layout: expected one with wires, found none");
     for (size_t i = 0; i < marks->count; i++)
         if (marks->at[i].layer != LAYER_NONE || marks->at[i].net == NET_NONE)
-            api_fault(faults, 0, marks->at[i].text);
-    return marks->faults > 0 ? api_fail_check(faults, marks->faults, error)
+            api_fault(&faults, 0, marks->at[i].text);
+    return marks->faults > 0 ? api_fail_check(&faults, marks->faults, error)
            : marks->open > 0 ? STATUS_UNROUTED
                              : STATUS_OK;
 }
 
-enum leeway_status leeway_layout_check(const struct leeway_layout *layout,
-                                       void (*report)(void *context, const char *fault),
-                                       void *context, struct leeway_error *error)
+API_CALL(leeway_layout_check, check(layout, report, context, &record),
+         const struct leeway_layout *layout, void (*report)(void *context, const char *fault),
+         void *context)
+
+static enum status write_layout(const struct leeway_layout *layout, const char *path,
+                                struct error *error)
 {
-    struct error record = {0};
-    struct api_faults faults = {.report = report, .context = context};
-    return api_end(error, check(layout, &faults, &record), &record);
+    enum layout_form form;
+    TRY(api_need(layout, "layout", error));
+    TRY(api_need(path, "path", error));
+    TRY(layout_form_of(path, &form, error));
+    return layout_file_write(path, form, layout_run_shown(&layout->run), layout->laid,
+                             layout->run.state != NULL ? layout_reason : NULL, &layout->run, error);
 }
 
-enum leeway_status leeway_layout_write(const struct leeway_layout *layout, const char *path,
-                                       struct leeway_error *error)
-{
-    struct error record = {0};
-    enum layout_form form = LAYOUT_FORM_TEXT;
-    enum status status = api_need(layout, "layout", &record);
-    THEN(status, api_need(path, "path", &record));
-    THEN(status, layout_form_of(path, &form, &record));
-    THEN(status, layout_file_write(path, form, layout_run_shown(&layout->run), layout->laid,
-                                   layout->run.state != NULL ? layout_reason : NULL, &layout->run,
-                                   &record));
-    return api_end(error, status, &record);
-}
+API_CALL(leeway_layout_write, write_layout(layout, path, &record),
+         const struct leeway_layout *layout, const char *path)

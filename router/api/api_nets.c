@@ -89,10 +89,11 @@ static void remove_last(struct leeway_design *handle, size_t names_size)
 static enum status add_net(struct leeway_design *handle, const char *name, const uint32_t *pins,
                            size_t count, struct error *error)
 {
+    TRY(api_need(handle, "design", error));
     struct netlist *nets = &handle->design.nets;
     char number[24];
     if (name == NULL) {
-        snprintf(number, sizeof number, "%" PRIu64, (uint64_t)nets->net_count + 1);
+        snprintf(number, sizeof number, "%" PRIu64, (uint64_t)nets->net_count);
         name = number;
     }
     TRY(api_check_name(name, "the name of a net", NET_NAME_MAX, error));
@@ -122,15 +123,8 @@ static enum status add_net(struct leeway_design *handle, const char *name, const
     return error_set(error, status, "net %s: %s", name, reason.text);
 }
 
-enum leeway_status leeway_design_add_net(struct leeway_design *design, const char *name,
-                                         const uint32_t *pins, size_t pin_count,
-                                         struct leeway_error *error)
-{
-    struct error record = {0};
-    enum status status = api_need(design, "design", &record);
-    THEN(status, add_net(design, name, pins, pin_count, &record));
-    return api_end(error, status, &record);
-}
+API_CALL(leeway_design_add_net, add_net(design, name, pins, pin_count, &record),
+         struct leeway_design *design, const char *name, const uint32_t *pins, size_t pin_count)
 
 static enum status check_offsets(const uint64_t *first_pin, size_t net_count, size_t pin_count,
                                  struct error *error)
@@ -171,24 +165,19 @@ static enum status add_nets(struct leeway_design *design, size_t net_count,
     return STATUS_OK;
 }
 
-enum leeway_status leeway_design_add_nets(struct leeway_design *design, size_t net_count,
-                                          const char *const *names, const uint64_t *first_pin,
-                                          const uint32_t *pins, size_t pin_count,
-                                          struct leeway_error *error)
+API_CALL(leeway_design_add_nets,
+         add_nets(design, net_count, names, first_pin, pins, pin_count, &record),
+         struct leeway_design *design, size_t net_count, const char *const *names,
+         const uint64_t *first_pin, const uint32_t *pins, size_t pin_count)
+
+static enum status set_alone(struct leeway_design *design, int alone, struct error *error)
 {
-    struct error record = {0};
-    enum status status = add_nets(design, net_count, names, first_pin, pins, pin_count, &record);
-    return api_end(error, status, &record);
+    TRY(api_need(design, "design", error));
+    if (design->design.nets.net_count > 0)
+        return error_set(error, STATUS_BAD_INPUT, "alone: expected before the first net");
+    design->design.alone = alone != 0;
+    return STATUS_OK;
 }
 
-enum leeway_status leeway_design_set_alone(struct leeway_design *design, int alone,
-                                           struct leeway_error *error)
-{
-    struct error record = {0};
-    enum status status = api_need(design, "design", &record);
-    if (status == STATUS_OK && design->design.nets.net_count > 0)
-        status = error_set(&record, STATUS_BAD_INPUT, "alone: expected before the first net");
-    if (status == STATUS_OK)
-        design->design.alone = alone != 0;
-    return api_end(error, status, &record);
-}
+API_CALL(leeway_design_set_alone, set_alone(design, alone, &record), struct leeway_design *design,
+         int alone)

@@ -114,33 +114,29 @@ static bool is_alone(const struct leeway_options *options, const struct leeway_d
     return options->alone != 0 || design->design.alone;
 }
 
-enum status api_check_skip(const struct leeway_options *options, uint32_t nets, struct error *error)
-{
-    if (options->skip == NULL || options->skip_count == nets)
-        return STATUS_OK;
-    return error_set(error, STATUS_BAD_INPUT, "skip: expected %u elements, one per net, found %zu",
-                     nets, options->skip_count);
-}
-
-enum status api_make_skip(const struct leeway_options *options, bool **skip, struct error *error)
+enum status api_take_skip(const struct leeway_options *options, uint32_t nets, bool **skip,
+                          struct error *error)
 {
     *skip = NULL;
     if (options->skip == NULL)
         return STATUS_OK;
-    TRY(MEM_NEW(*skip, options->skip_count, "nets to skip", error));
-    for (size_t net = 0; net < options->skip_count; net++)
+    if (options->skip_count != nets)
+        return error_set(error, STATUS_BAD_INPUT,
+                         "skip: expected %u elements, one per net, found %zu", nets,
+                         options->skip_count);
+    TRY(MEM_NEW(*skip, nets, "nets to skip", error));
+    for (uint32_t net = 0; net < nets; net++)
         (*skip)[net] = options->skip[net] != 0;
     return STATUS_OK;
 }
 
-/* The same as api_take_options, with skip and keep checked against the design. */
+/* The same as api_take_options, with keep and film checked, too. */
 static enum status take_options(const struct leeway_options *given,
                                 const struct leeway_design *design, struct leeway_options *options,
                                 struct error *error)
 {
     TRY(api_take_options(given, options, error));
     enum paint_format format;
-    TRY(api_check_skip(options, design->design.nets.net_count, error));
     if (options->film != NULL)
         TRY(film_check(options->film, &format, error));
     return options->keep != NULL
@@ -235,12 +231,9 @@ static enum status route(struct leeway_routes **routes, const struct leeway_desi
     if (design->design.nets.net_count == 0)
         return error_set(error, STATUS_BAD_INPUT, "expected a design with nets, found none");
     TRY(take_options(given, design, &options, error));
+    TRY(api_take_skip(&options, design->design.nets.net_count, &skip, error));
     struct leeway_routes *made = api_routes_create(design, error);
-    if (made == NULL)
-        return STATUS_FAILED;
-    enum status status = api_make_skip(&options, &skip, error);
-    if (status == STATUS_OK)
-        status = run(made, design, &options, skip, error);
+    enum status status = made != NULL ? run(made, design, &options, skip, error) : STATUS_FAILED;
     free(skip);
     if (status == STATUS_BAD_INPUT || status == STATUS_FAILED)
         leeway_routes_destroy(made);
@@ -249,9 +242,5 @@ static enum status route(struct leeway_routes **routes, const struct leeway_desi
     return status;
 }
 
-enum leeway_status leeway_route(struct leeway_routes **routes, const struct leeway_design *design,
-                                const struct leeway_options *options, struct leeway_error *error)
-{
-    struct error record = {0};
-    return api_end(error, route(routes, design, options, &record), &record);
-}
+API_CALL(leeway_route, route(routes, design, options, &record), struct leeway_routes **routes,
+         const struct leeway_design *design, const struct leeway_options *options)

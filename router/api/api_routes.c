@@ -152,26 +152,22 @@ enum status api_fail_check(const struct api_faults *faults, uint64_t count, stru
 }
 
 static enum status check(const struct leeway_design *design, const struct leeway_routes *routes,
-                         struct api_faults *faults, struct error *error)
+                         void (*report)(void *context, const char *fault), void *context,
+                         struct error *error)
 {
+    struct api_faults faults = {.report = report, .context = context};
     struct check_summary summary = {0};
     TRY(api_need(design, "design", error));
     TRY(api_need(routes, "routes", error));
     TRY(api_check_routes(design, routes, "the routes to check", error));
     enum status status = check_routes(&design->design, &routes->routes, routes->routes.alone,
-                                      api_fault, faults, &summary, error);
-    return status == STATUS_BAD_INPUT ? api_fail_check(faults, summary.faults, error) : status;
+                                      api_fault, &faults, &summary, error);
+    return status == STATUS_BAD_INPUT ? api_fail_check(&faults, summary.faults, error) : status;
 }
 
-enum leeway_status leeway_check(const struct leeway_design *design,
-                                const struct leeway_routes *routes,
-                                void (*report)(void *context, const char *fault), void *context,
-                                struct leeway_error *error)
-{
-    struct error record = {0};
-    struct api_faults faults = {.report = report, .context = context};
-    return api_end(error, check(design, routes, &faults, &record), &record);
-}
+API_CALL(leeway_check, check(design, routes, report, context, &record),
+         const struct leeway_design *design, const struct leeway_routes *routes,
+         void (*report)(void *context, const char *fault), void *context)
 
 /* ---- files ----------------------------------------------------------------------------------- */
 
@@ -193,13 +189,8 @@ static enum status read_routes(struct leeway_routes **routes, const struct leewa
     return status;
 }
 
-enum leeway_status leeway_routes_read(struct leeway_routes **routes,
-                                      const struct leeway_design *design, const char *path,
-                                      struct leeway_error *error)
-{
-    struct error record = {0};
-    return api_end(error, read_routes(routes, design, path, &record), &record);
-}
+API_CALL(leeway_routes_read, read_routes(routes, design, path, &record),
+         struct leeway_routes **routes, const struct leeway_design *design, const char *path)
 
 static enum status write_routes(const struct leeway_routes *routes,
                                 const struct leeway_design *design, const char *path,
@@ -212,10 +203,5 @@ static enum status write_routes(const struct leeway_routes *routes,
     return routes_write(&routes->routes, &design->design, 1, path, error);
 }
 
-enum leeway_status leeway_routes_write(const struct leeway_routes *routes,
-                                       const struct leeway_design *design, const char *path,
-                                       struct leeway_error *error)
-{
-    struct error record = {0};
-    return api_end(error, write_routes(routes, design, path, &record), &record);
-}
+API_CALL(leeway_routes_write, write_routes(routes, design, path, &record),
+         const struct leeway_routes *routes, const struct leeway_design *design, const char *path)

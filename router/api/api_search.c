@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "grid/clock.h"
+#include "grid/wire.h"
 #include "router/api/handles.h"
 #include "router/search/bfs.h"
 #include "router/engine/workers.h"
@@ -32,29 +33,58 @@ static cell_t cell_of(const struct grid *grid, const uint32_t xyz[3])
 
 /* ---- labels ---------------------------------------------------------------------------------- */
 
-static enum status bfs(const struct leeway_design *design, const uint32_t *source, uint32_t *labels,
-                       size_t count, struct error *error)
+static enum status take_sources(struct bfs_problem *problem, const uint32_t *sources, size_t count,
+                                uint32_t **cells, struct error *error)
 {
-    TRY(api_need(design, "design", error));
-    TRY(api_need(source, "source", error));
-    TRY(api_need(labels, "labels", error));
-    const struct grid *grid = &design->design.grid;
-    if (!api_is_cell(grid, source))
-        return refuse_cell(grid, source, "the source", error);
-    if (count != grid_cells(grid))
-        return error_set(error, STATUS_BAD_INPUT,
-                         "labels: expected %zu elements, one per cell, found %zu", grid_cells(grid),
-                         count);
-    const struct bfs_problem problem = {.grid = grid, .source = cell_of(grid, source)};
-    return bfs_sequential(&problem, labels, error);
+    if (count == 0)
+        return error_set(error, STATUS_BAD_INPUT, "sources: expected one cell or more, found none");
+    TRY(MEM_NEW(*cells, count, "sources", error));
+    for (size_t i = 0; i < count; i++) {
+        if (!api_is_cell(problem->grid, sources + 3 * i))
+            return refuse_cell(problem->grid, sources + 3 * i, "the source", error);
+        (*cells)[i] = cell_of(problem->grid, sources + 3 * i);
+    }
+    problem->source = (*cells)[0];
+    problem->more = *cells + 1;
+    problem->more_count = count - 1;
+    return STATUS_OK;
 }
 
-enum leeway_status leeway_bfs(const struct leeway_design *design, const uint32_t source[3],
-                              uint32_t *labels, size_t count, struct leeway_error *error)
+static enum status bfs(const struct leeway_design *design, const uint32_t *sources,
+                       size_t source_count, const struct leeway_levels *to, size_t count,
+                       struct error *error)
 {
-    struct error record = {0};
-    return api_end(error, bfs(design, source, labels, count, &record), &record);
+    uint32_t *cells = NULL;
+    TRY(api_need(design, "design", error));
+    TRY(api_need(sources, "source", error));
+    TRY(api_need(to, "levels", error));
+    TRY(api_need(to->labels, "labels", error));
+    struct bfs_problem problem = {.grid = &design->design.grid};
+    if (count != grid_cells(problem.grid))
+        return error_set(error, STATUS_BAD_INPUT,
+                         "labels: expected %zu elements, one per cell, found %zu",
+                         grid_cells(problem.grid), count);
+    enum status status = take_sources(&problem, sources, source_count, &cells, error);
+    THEN(status, bfs_sequential(&problem, to->labels, error));
+    free(cells);
+    TRY(status);
+    if (to->parents != NULL)
+        bfs_find_parents(problem.grid, to->labels, to->parents);
+    if (to->counts != NULL)
+        memset(to->counts, 0, count * sizeof *to->counts);
+    for (size_t cell = 0; to->counts != NULL && cell < count; cell++)
+        if (to->labels[cell] != BFS_UNREACHED)
+            to->counts[to->labels[cell]]++;
+    return STATUS_OK;
 }
+
+API_CALL(leeway_bfs,
+         bfs(design, source, 1, &(struct leeway_levels){.labels = labels}, count, &record),
+         const struct leeway_design *design, const uint32_t source[3], uint32_t *labels,
+         size_t count)
+API_CALL(leeway_bfs_levels, bfs(design, sources, source_count, levels, count, &record),
+         const struct leeway_design *design, const uint32_t *sources, size_t source_count,
+         const struct leeway_levels *levels, size_t count)
 
 /* ---- paths ----------------------------------------------------------------------------------- */
 
@@ -308,16 +338,54 @@ static enum status find_paths(struct leeway_paths **paths, const struct leeway_d
     return status;
 }
 
-enum leeway_status leeway_find_paths(struct leeway_paths **paths,
-                                     const struct leeway_design *design, const uint32_t *pairs,
-                                     const uint32_t *windows, size_t pair_count,
-                                     const struct leeway_options *options,
-                                     struct leeway_error *error)
+API_CALL(leeway_find_paths, find_paths(paths, design, pairs, windows, pair_count, options, &record),
+         struct leeway_paths **paths, const struct leeway_design *design, const uint32_t *pairs,
+         const uint32_t *windows, size_t pair_count, const struct leeway_options *options)
+
+/* Replaces the corners of a single path by all of its cells. */
+static enum status list_cells(struct leeway_paths *paths, const struct grid *grid,
+                              struct error *error)
 {
-    struct error record = {0};
-    return api_end(error, find_paths(paths, design, pairs, windows, pair_count, options, &record),
-                   &record);
+    uint32_t *cells;
+    size_t count = 0;
+    assert(paths->count == 1);
+    TRY(MEM_NEW(cells, paths->cost[0] == LEEWAY_NO_COST ? 1 : grid_cells(grid), "cells of a path",
+                error));
+    for (size_t i = 0; i < paths->corner_count; i++) {
+        const struct wire run = {paths->corner[i > 0 ? i - 1 : 0], paths->corner[i]};
+        struct wire_walk walk = wire_walk(grid, run);
+        if (i > 0)
+            wire_next(&walk); /* the run before has this cell */
+        for (; walk.left > 0; wire_next(&walk))
+            cells[count++] = walk.cell;
+    }
+    free(paths->corner);
+    paths->corner = cells;
+    paths->corner_count = paths->first[1] = count;
+    return STATUS_OK;
 }
+
+static enum status shortest_path(struct leeway_paths **path, const struct leeway_design *design,
+                                 const uint32_t *start, const uint32_t *goal, struct error *error)
+{
+    TRY(api_make(path, "path", error));
+    TRY(api_need(start, "start", error));
+    TRY(api_need(goal, "goal", error));
+    const uint32_t pair[6] = {start[0], start[1], start[2], goal[0], goal[1], goal[2]};
+    const enum status found = find_paths(path, design, pair, NULL, 1, NULL, error);
+    if (found != STATUS_OK && found != STATUS_UNROUTED)
+        return found;
+    const enum status status = list_cells(*path, &design->design.grid, error);
+    if (status == STATUS_OK)
+        return found;
+    leeway_paths_destroy(*path);
+    *path = NULL;
+    return status;
+}
+
+API_CALL(leeway_shortest_path, shortest_path(path, design, start, goal, &record),
+         struct leeway_paths **path, const struct leeway_design *design, const uint32_t start[3],
+         const uint32_t goal[3])
 
 void leeway_paths_destroy(struct leeway_paths *paths)
 {

@@ -38,6 +38,15 @@ struct leeway_layout {
 enum leeway_status api_end(struct leeway_error *error, enum status status,
                            const struct error *record);
 
+/* Defines a function of leeway.h with these parameters and the error record last. call: an
+ * expression that fills `record` and gives the status. */
+#define API_CALL(name, call, ...)                                                                  \
+    enum leeway_status name(__VA_ARGS__, struct leeway_error *error)                               \
+    {                                                                                              \
+        struct error record = {0};                                                                 \
+        return api_end(error, call, &record);                                                      \
+    }
+
 /* STATUS_BAD_INPUT if the argument of this name is NULL. */
 static inline enum status api_need(const void *argument, const char *name, struct error *error)
 {
@@ -83,19 +92,17 @@ enum status api_check_routes(const struct leeway_design *design, const struct le
 enum status api_take_options(const struct leeway_options *given, struct leeway_options *options,
                              struct error *error);
 
-/* STATUS_BAD_INPUT unless options->skip is NULL or has this many elements. */
-enum status api_check_skip(const struct leeway_options *options, uint32_t nets,
-                           struct error *error);
-
-/* Copies options->skip as flags, which the caller frees; *skip is NULL if it is. */
-enum status api_make_skip(const struct leeway_options *options, bool **skip, struct error *error);
+/* Copies options->skip, which must have `nets` elements, as flags that the caller frees; *skip is
+ * NULL if it is. */
+enum status api_take_skip(const struct leeway_options *options, uint32_t nets, bool **skip,
+                          struct error *error);
 
 /* The effort of checked options. */
 enum route_effort api_effort(const struct leeway_options *options);
 
 struct engines api_engines(void);
 
-/* Where faults of a check go: the caller's function, and the first one for the error. */
+/* The faults of a check: they go to the caller's function, the first one also to the error. */
 struct api_faults {
     void (*report)(void *context, const char *fault); /* or NULL */
     void *context;

@@ -157,7 +157,7 @@ enum leeway_status leeway_design_set_alone(struct leeway_design *design, int alo
                                            struct leeway_error *error);
 
 /* Adds a net. pins: x, y, layer of each pin; the first pin is the root of the tree. name: like the
- * name of a design, and unique; NULL: the number of the net, from 1, in decimal. A cell can be a
+ * name of a design, and unique; NULL: the index of the net, from 0, in decimal. A cell can be a
  * pin only once, except in queries. On failure the design does not change. */
 enum leeway_status leeway_design_add_net(struct leeway_design *design, const char *name,
                                          const uint32_t *pins, size_t pin_count,
@@ -165,7 +165,7 @@ enum leeway_status leeway_design_add_net(struct leeway_design *design, const cha
 
 /* Adds net_count nets. Net i has the pins first_pin[i] .. first_pin[i + 1] - 1: first_pin has
  * net_count + 1 entries, starts with 0, never decreases and ends with pin_count, the number of
- * pins. names: [net_count], or NULL: numbers. On failure the nets before the wrong one are kept. */
+ * pins. names: [net_count], or NULL: indices. On failure the nets before the wrong one are kept. */
 enum leeway_status leeway_design_add_nets(struct leeway_design *design, size_t net_count,
                                           const char *const *names, const uint64_t *first_pin,
                                           const uint32_t *pins, size_t pin_count,
@@ -314,6 +314,19 @@ enum leeway_status leeway_routes_write(const struct leeway_routes *routes,
 enum leeway_status leeway_bfs(const struct leeway_design *design, const uint32_t source[3],
                               uint32_t *labels, size_t count, struct leeway_error *error);
 
+/* The result of a search from several cells; parents and counts may be NULL. */
+struct leeway_levels {
+    uint32_t *labels;  /* [cells] steps from the nearest source, or LEEWAY_UNREACHED */
+    uint32_t *parents; /* [cells] the cell before on a shortest path, that of the least index;
+                          LEEWAY_UNREACHED for sources and unreachable cells */
+    uint32_t *counts;  /* [cells] counts[d]: cells of label d */
+};
+
+/* The same from several source cells, x, y, layer each. Fills the arrays of `levels`. */
+enum leeway_status leeway_bfs_levels(const struct leeway_design *design, const uint32_t *sources,
+                                     size_t source_count, const struct leeway_levels *levels,
+                                     size_t count, struct leeway_error *error);
+
 struct leeway_paths;
 
 /* Finds a cheapest path for each of pair_count pairs, independently of each other and of the nets:
@@ -329,6 +342,11 @@ enum leeway_status leeway_find_paths(struct leeway_paths **paths,
                                      const uint32_t *windows, size_t pair_count,
                                      const struct leeway_options *options,
                                      struct leeway_error *error);
+
+/* The same for one pair; the corners are all cells of the path. */
+enum leeway_status leeway_shortest_path(struct leeway_paths **path,
+                                        const struct leeway_design *design, const uint32_t start[3],
+                                        const uint32_t goal[3], struct leeway_error *error);
 
 void leeway_paths_destroy(struct leeway_paths *paths);
 
@@ -459,6 +477,32 @@ enum leeway_status leeway_layout_draw_image(struct leeway_image **image,
                                             const struct leeway_layout *layout,
                                             const struct leeway_picture *picture,
                                             struct leeway_error *error);
+
+/* ---- explanations --------------------------------------------------------------------------- */
+
+struct leeway_explanation {
+    const char *state;      /* "routed", or why the net has no wires */
+    uint64_t length, least; /* of its wires; a lower bound of any tree */
+    const uint32_t *nets;   /* [net_count] indices. Without wires in a grid: a minimal set of nets
+                               in its way; open in a layout: nets across the lines between its pins;
+                               longer than `least`: at most 6 nets that take most of the box around
+                               its pins, largest first */
+    size_t net_count;
+    const char *const *faults; /* [fault_count] of a layout: what the checker found, in sentences,
+                                  valid as long as the layout */
+    size_t fault_count;
+};
+
+/* Explains a net of a result. routes NULL: whether the grid alone blocks the net. */
+enum leeway_status leeway_explain(const struct leeway_explanation **explanation,
+                                  const struct leeway_design *design,
+                                  const struct leeway_routes *routes, uint32_t net,
+                                  struct leeway_error *error);
+enum leeway_status leeway_layout_explain(const struct leeway_explanation **explanation,
+                                         const struct leeway_layout *layout, uint32_t net,
+                                         struct leeway_error *error);
+
+void leeway_explanation_destroy(const struct leeway_explanation *explanation);
 
 #ifdef __GNUC__
 #pragma GCC visibility pop

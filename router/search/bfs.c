@@ -87,11 +87,16 @@ enum status bfs_sequential(const struct bfs_problem *problem, uint32_t *labels, 
         grid = grid_graph_view(problem->grid);
     memset(labels, 0xff, bfs_vertex_count(problem) * sizeof *labels);
 
-    enum status status = MEM_GROW(previous.vertices, previous.capacity, 1, "a frontier", error);
+    enum status status = MEM_GROW(previous.vertices, previous.capacity, problem->more_count + 1,
+                                  "a frontier", error);
     if (status != STATUS_OK)
         return status;
-    labels[problem->source] = 0;
-    previous.vertices[previous.count++] = problem->source;
+    for (size_t i = 0; i <= problem->more_count; i++) {
+        const uint32_t source = i == 0 ? problem->source : problem->more[i - 1];
+        if (labels[source] != 0)
+            previous.vertices[previous.count++] = source;
+        labels[source] = 0;
+    }
     for (uint32_t level = 1; previous.count > 0; level++) {
         status = MEM_GROW(current.vertices, current.capacity, frontier_edges(problem, &previous),
                           "a frontier", error);
@@ -107,6 +112,24 @@ enum status bfs_sequential(const struct bfs_problem *problem, uint32_t *labels, 
     }
     MEM_FREE(previous.vertices, current.vertices);
     return status;
+}
+
+void bfs_find_parents(const struct grid *grid, const uint32_t *labels, uint32_t *parents)
+{
+    const struct grid_graph graph = grid_graph_view(grid);
+    const uint32_t cells = (uint32_t)grid_cells(grid);
+    assert(labels != NULL && parents != NULL);
+    memset(parents, 0xff, cells * sizeof *parents);
+    for (uint32_t cell = 0; cell < cells; cell++) {
+        uint32_t exits = labels[cell] != BFS_UNREACHED ? grid_graph_exits(&graph, cell) : 0;
+        for (uint32_t direction = 0; exits != 0; direction++, exits >>= 1) {
+            if ((exits & 1) == 0)
+                continue;
+            const uint32_t next = grid_graph_step(&graph, cell, direction);
+            if (labels[next] == labels[cell] + 1 && parents[next] == BFS_UNREACHED)
+                parents[next] = cell;
+        }
+    }
 }
 
 struct bfs_summary bfs_summarise(const struct bfs_problem *problem, const uint32_t *labels)

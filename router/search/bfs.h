@@ -17,6 +17,8 @@ struct bfs_problem {
     const struct grid *grid;
     const struct csr_graph *graph; /* the kernels of a lab need all its views */
     uint32_t source;               /* a cell (may be blocked) or a vertex */
+    const uint32_t *more;          /* [more_count] further sources, of bfs_sequential only */
+    size_t more_count;
     uint32_t block_queue; /* entries of a block queue, 1 .. BFS_BLOCK_QUEUE_MAX; 0: the kernel's
                              default */
 };
@@ -73,6 +75,11 @@ uint32_t bfs_vertex_count(const struct bfs_problem *problem);
  * the two largest adjacent frontiers. */
 enum status bfs_sequential(const struct bfs_problem *problem, uint32_t *labels,
                            struct error *error);
+
+/* Sets parents[v] of each vertex of a grid to the neighbour of least index from which a step of a
+ * shortest path leads to it, BFS_UNREACHED for sources and vertices without a label. O(vertices).
+ */
+void bfs_find_parents(const struct grid *grid, const uint32_t *labels, uint32_t *parents);
 
 /* Totals of the labels. O(vertices + edges of reached vertices). */
 struct bfs_summary bfs_summarise(const struct bfs_problem *problem, const uint32_t *labels);

@@ -16,7 +16,7 @@ static void test_route(void **state)
     assert_true(size[0] == 12 && size[1] == 8 && size[2] == 1);
     assert_int_equal(leeway_design_net_count(design), 2);
     assert_string_equal(leeway_design_net_name(design, 0), "clk");
-    assert_string_equal(leeway_design_net_name(design, 1), "2");
+    assert_string_equal(leeway_design_net_name(design, 1), "1");
     assert_int_equal(leeway_route(&routes, design, NULL, &error), LEEWAY_OK);
     assert_true(error.status == LEEWAY_OK && error.text[0] == '\0');
     const struct leeway_net *nets = leeway_routes_nets(routes, &count);

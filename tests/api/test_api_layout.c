@@ -124,11 +124,11 @@ static void test_options(void **state)
         refused(leeway_layout_route(&result, placed, &options, &error), says);                     \
         assert_null(result);                                                                       \
     } while (0)
-    WRONG(options.engine = "gpu", "engine: gpu");
-    WRONG(options.wave = "sweep", "wave");
-    WRONG(options.order = "long", "order");
+    WRONG(options.engine = "gpu", "engine, wave");
+    WRONG(options.wave = "sweep", "a layout has no such choice");
+    WRONG(options.order = "long", "expected the defaults");
     WRONG(options.max_iterations = 3, "max_iterations");
-    WRONG(options.alone = 1, "alone");
+    WRONG(options.alone = 1, "alone, keep");
     WRONG(options.film = "x.gif", "film");
     WRONG((options.skip = skip, options.skip_count = 7), "skip: expected 65");
     WRONG(options.effort = "much", "expected one of normal, fast, best");

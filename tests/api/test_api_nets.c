@@ -19,7 +19,7 @@ static void test_nets_at_once(void **state)
     assert_int_equal(leeway_design_add_nets(design, 1, NULL, first + 1, pins + 6, 0, &error), 2);
     const uint64_t rest[] = {0, 3};
     assert_int_equal(leeway_design_add_nets(design, 1, NULL, rest, pins + 6, 3, &error), LEEWAY_OK);
-    assert_string_equal(leeway_design_net_name(design, 1), "2");
+    assert_string_equal(leeway_design_net_name(design, 1), "1");
     struct leeway_routes *routes;
     assert_int_equal(leeway_route(&routes, design, NULL, &error), LEEWAY_OK);
     assert_int_equal(leeway_check(design, routes, NULL, NULL, &error), LEEWAY_OK);

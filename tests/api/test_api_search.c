@@ -21,6 +21,74 @@ static void test_bfs(void **state)
     leeway_design_destroy(design);
 }
 
+/* Two sources around a blocked cell, with parents and counts. */
+static void test_levels(void **state)
+{
+    (void)state;
+    enum { CELLS = 7, NONE = -1 };
+    struct leeway_design *design = make(CELLS, 1, 1);
+    const uint8_t blocked[CELLS] = {0, 0, 0, 0, 0, 1, 0};
+    const uint32_t sources[] = {0, 0, 0, 4, 0, 0, 0, 0, 0}, outside[] = {0, 0, 0, 7, 0, 0};
+    const uint32_t labels[CELLS] = {0, 1, 2, 1, 0, LEEWAY_UNREACHED, LEEWAY_UNREACHED};
+    const uint32_t parents[CELLS] = {(uint32_t)NONE, 0, 1, 4, (uint32_t)NONE, (uint32_t)NONE,
+                                     (uint32_t)NONE};
+    const uint32_t counts[CELLS] = {2, 2, 1};
+    uint32_t a[CELLS], b[CELLS], c[CELLS];
+    const struct leeway_levels all = {a, b, c}, one = {.labels = b}, none = {.parents = a};
+    assert_int_equal(leeway_design_set_blocked(design, blocked, CELLS, &error), LEEWAY_OK);
+    assert_int_equal(leeway_bfs_levels(design, sources, 3, &all, CELLS, &error), LEEWAY_OK);
+    assert_memory_equal(a, labels, sizeof labels);
+    assert_memory_equal(b, parents, sizeof parents);
+    assert_memory_equal(c, counts, sizeof counts);
+    assert_int_equal(leeway_bfs_levels(design, sources, 3, &one, CELLS, &error), LEEWAY_OK);
+    assert_memory_equal(b, labels, sizeof labels);
+    refused(leeway_bfs_levels(design, outside, 2, &all, CELLS, &error), "found 7,0,0");
+    refused(leeway_bfs_levels(design, sources, 0, &all, CELLS, &error), "one cell or more");
+    refused(leeway_bfs_levels(design, sources, 2, &all, 6, &error), "expected 7 elements");
+    refused(leeway_bfs_levels(design, sources, 2, &none, CELLS, &error), "labels is NULL");
+    refused(leeway_bfs_levels(design, sources, 2, NULL, CELLS, &error), "levels is NULL");
+    refused(leeway_bfs_levels(design, NULL, 2, &all, CELLS, &error), "source is NULL");
+    refused(leeway_bfs_levels(NULL, sources, 2, &all, CELLS, &error), "design is NULL");
+    leeway_design_destroy(design);
+}
+
+static void test_shortest_path(void **state)
+{
+    (void)state;
+    struct leeway_design *design = make(3, 2, 2);
+    const uint8_t blocked[12] = {0, 1, 0, 0, 1, 0};
+    const uint32_t a[] = {0, 0, 0}, b[] = {2, 0, 0}, outside[] = {0, 2, 0};
+    const uint32_t cells[] = {0, 6, 7, 8, 2};
+    struct leeway_paths *path;
+    size_t count;
+    assert_int_equal(leeway_design_set_blocked(design, blocked, 12, &error), LEEWAY_OK);
+    assert_int_equal(leeway_shortest_path(&path, design, a, b, &error), LEEWAY_OK);
+    assert_int_equal(leeway_paths_costs(path, NULL)[0], 4);
+    const uint32_t *found = leeway_paths_corners(path, &count);
+    assert_int_equal(count, 5);
+    assert_memory_equal(found, cells, sizeof cells);
+    assert_int_equal(leeway_paths_first(path, NULL)[1], 5);
+    leeway_paths_destroy(path);
+    assert_int_equal(leeway_shortest_path(&path, design, a, a, &error), LEEWAY_OK);
+    assert_int_equal(leeway_paths_corners(path, &count)[0], 0);
+    assert_int_equal(count, 1);
+    leeway_paths_destroy(path);
+    const uint8_t closed[12] = {0, 1, 0, 1, 1, 0, 1};
+    assert_int_equal(leeway_design_set_blocked(design, closed, 12, &error), LEEWAY_OK);
+    assert_int_equal(leeway_shortest_path(&path, design, a, b, &error), LEEWAY_UNROUTED);
+    assert_true(leeway_paths_costs(path, NULL)[0] == LEEWAY_NO_COST);
+    (void)leeway_paths_corners(path, &count);
+    assert_int_equal(count, 0);
+    leeway_paths_destroy(path);
+    refused(leeway_shortest_path(&path, design, a, outside, &error), "the goal of pair 0");
+    assert_null(path);
+    refused(leeway_shortest_path(NULL, design, a, b, &error), "path is NULL");
+    refused(leeway_shortest_path(&path, NULL, a, b, &error), "design is NULL");
+    refused(leeway_shortest_path(&path, design, NULL, b, &error), "start is NULL");
+    refused(leeway_shortest_path(&path, design, a, NULL, &error), "goal is NULL");
+    leeway_design_destroy(design);
+}
+
 static uint32_t next(uint32_t *seed, uint32_t below)
 {
     *seed = *seed * 1664525 + 1013904223;
@@ -158,6 +226,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_bfs),
+        cmocka_unit_test(test_levels),
+        cmocka_unit_test(test_shortest_path),
         cmocka_unit_test(test_many_paths),
         cmocka_unit_test(test_paths_refused_and_stopped),
     };

@@ -23,7 +23,7 @@ elif ! "$python" -c 'import sys; sys.exit(sys.version_info < (3, 9))'; then
     exit 0
 fi
 export LEEWAY_LIBRARY=$library LEEWAY_HEADER=$repo/router/api/leeway.h PYTHONDONTWRITEBYTECODE=1
-export PYTHONPATH=$repo/router/python
+export PYTHONPATH=$repo/router/python LEEWAY_PROGRAM=$leeway
 has() { "$python" -c "import $1" 2>/dev/null; }
 
 # Counts the tests of pytest.

@@ -176,7 +176,7 @@ def test_no_change_under_a_run():
     count, refusals = len(nets), []
 
     def add(_progress):
-        assert len(nets) == count and nets.name_of(0) == "1"  # reading is allowed
+        assert len(nets) == count and nets.name_of(0) == "0"  # reading is allowed
         try:
             nets.add("late", [(0, 0, 1)])
         except leeway.InputError as error:

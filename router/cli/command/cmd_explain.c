@@ -8,6 +8,7 @@
 #include "router/cli/output/deliver.h"
 #include "router/cli/run/task_run.h"
 #include "router/draw/frame/frame.h"
+#include "router/maze/net/explain.h"
 
 enum { CROWD_NAMES = EXPLAINED_NAMES / 2 }; /* nets that are named beside a long one */
 
@@ -41,15 +42,8 @@ static enum status find_crowd(struct task *task, struct explanation *it, struct 
     uint64_t *amount;
     TRY(MEM_NEW(amount, nets, "names of nets", error));
     const enum status status = task->subject->crowd(task, it->net, amount, error);
-    while (status == STATUS_OK && it->named_count < CROWD_NAMES) {
-        uint32_t most = 0;
-        for (uint32_t net = 1; net < nets; net++)
-            most = amount[net] > amount[most] ? net : most;
-        if (amount[most] == 0)
-            break;
-        it->named[it->named_count++] = most;
-        amount[most] = 0;
-    }
+    if (status == STATUS_OK)
+        it->named_count = explain_largest(amount, nets, it->named, CROWD_NAMES);
     free(amount);
     return status;
 }

@@ -240,7 +240,8 @@ static enum status blockers(struct scene *base, struct scene_rank *ranks, uint32
 /* Least: half the perimeter of the box of the net's pins. */
 static void lengths(const struct scene *base, uint32_t net, uint64_t *length, uint64_t *least)
 {
-    const struct box box = grid_pin_box(grid_of(base)->design, net);
+    const struct box box =
+        box_of_pins(&grid_of(base)->design->grid, &grid_of(base)->design->nets, net);
     *least = (uint64_t)(box.x1 - box.x0) + (box.y1 - box.y0);
     *length = grid_of(base)->routes->nets[net].length;
 }

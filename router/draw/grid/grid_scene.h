@@ -143,17 +143,6 @@ void pins_mark(const struct grid_scene *scene, uint32_t net, uint32_t x, uint32_
 void style_line(const struct grid_scene *scene, struct scene_point from, struct scene_point to,
                 double thick);
 
-/* The box of a net's pins. */
-static inline struct box grid_pin_box(const struct design *design, uint32_t net)
-{
-    assert(net < design->nets.net_count && design->nets.nets[net].pin_count >= 1);
-    const struct net *it = &design->nets.nets[net];
-    struct box box = box_empty();
-    for (uint32_t i = 0; i < it->pin_count; i++)
-        box = box_join(box, box_of_cell(&design->grid, design->nets.pins[it->first_pin + i].cell));
-    return box;
-}
-
 /* True if the cell is on the layer. Does not divide: called about 10^7 times per picture of a large
  * design. */
 static inline bool scene_is_on(const struct grid *grid, cell_t cell, uint32_t layer)

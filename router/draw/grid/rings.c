@@ -54,7 +54,7 @@ void rings_draw(const struct grid_scene *scene)
         if (!scene->base.highlighted[net] || is_asked(&scene->base, net))
             continue;
         paint_part(scene->paint, PART_MARKS, 0, net);
-        ring_box(scene, grid_pin_box(scene->design, net),
+        ring_box(scene, box_of_pins(&scene->design->grid, &scene->design->nets, net),
                  scene_is_open(&scene->base, net) ? COLOUR_UNROUTED : COLOUR_INK);
         ringed++;
     }

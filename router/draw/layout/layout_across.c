@@ -2,6 +2,7 @@
  * tested against each line. */
 #include "router/draw/layout/layout_across.h"
 
+#include "grid/layout/net_facts.h"
 #include "router/draw/scene/scene.h"
 
 /* True if the line from a to b meets the rectangle: their boxes meet, and the rectangle's corners
@@ -55,4 +56,17 @@ enum status layout_why_across(const struct layout *layout, const struct shapes *
         mark_crossed(layout, shapes, at[i], at[parent[i]], net, across);
     MEM_FREE(at, parent);
     return status;
+}
+
+void layout_crowd(const struct layout *layout, const struct shapes *shapes, uint32_t net,
+                  uint64_t *amount)
+{
+    const struct layout_rect box = net_facts(layout, shapes, net).pins;
+    assert(amount != NULL);
+    for (uint32_t i = shapes->first_wire; i < shapes->count; i++) {
+        const struct shape *shape = &shapes->shapes[i];
+        const struct layout_rect r = shape->rect;
+        if (shape->net != NET_NONE && shape->net != net && rect_overlap(box, r))
+            amount[shape->net] += (uint64_t)rect_width(r) * (uint64_t)rect_height(r);
+    }
 }

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "router/maze/net/blockers.h"
+#include "router/search/field.h"
 
 struct explain {
     const struct design *design;
@@ -192,4 +193,35 @@ enum route_state explain_net(struct explain *explain, uint32_t net, const uint32
         return ROUTE_NO_PATH;
     blockers_sift(explain->sieve, net, explain->blockers, count);
     return *count == 0 ? ROUTE_ROUTED : ROUTE_BLOCKED_BY;
+}
+
+void explain_crowd(const struct design *design, const struct routes *routes, uint32_t net,
+                   uint64_t *amount)
+{
+    const struct grid *grid = &design->grid;
+    assert(amount != NULL && net < routes->net_count);
+    const struct box box = box_of_pins(grid, &design->nets, net);
+    for (uint32_t other = 0; other < routes->net_count; other++)
+        for (size_t i = 0; other != net && i < routes->nets[other].wire_count; i++) {
+            const struct wire wire = routes->wires[routes->nets[other].first_wire + i];
+            for (struct wire_walk walk = wire_walk(grid, wire); walk.left > 0; wire_next(&walk))
+                amount[other] +=
+                    box_contains(box, grid_x(grid, walk.cell), grid_y(grid, walk.cell));
+        }
+}
+
+size_t explain_largest(uint64_t *amount, uint32_t count, uint32_t *named, size_t most)
+{
+    size_t found = 0;
+    assert(amount != NULL && named != NULL);
+    for (bool more = count > 0; more && found < most;) {
+        uint32_t largest = 0;
+        for (uint32_t i = 1; i < count; i++)
+            largest = amount[i] > amount[largest] ? i : largest;
+        more = amount[largest] > 0;
+        if (more)
+            named[found++] = largest;
+        amount[largest] = 0;
+    }
+    return found;
 }

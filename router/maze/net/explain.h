@@ -40,3 +40,12 @@ enum route_state explain_net(struct explain *explain, uint32_t net, const uint32
  * plane then proves that there is no path; the number of its pins if all are. O(cells). */
 enum status explain_closed_set(const struct design *design, uint32_t net, uint64_t *plane,
                                uint32_t *lost, struct error *error);
+
+/* Adds to amount[n] how many cells in the box around the net's pins the wires of each other net n
+ * take. O(steps of all wires). */
+void explain_crowd(const struct design *design, const struct routes *routes, uint32_t net,
+                   uint64_t *amount);
+
+/* Stores the indices of the `most` largest amounts in `named`, largest first, zeroes left out, and
+ * clears these amounts. Returns their number. O(count * most). */
+size_t explain_largest(uint64_t *amount, uint32_t count, uint32_t *named, size_t most);

@@ -13,23 +13,27 @@ be added while a call uses their netlist. Calls release the interpreter's lock.
 """
 
 from ._library import NO_COST, UNREACHED, Error, InputError, RunError, lib as _lib
+from .explain import Explanation
 from .grid import Grid
 from .layout import Layout, LayoutNet, read_layout
 from .netlist import Netlist, read
 from .options import Progress
 from .picture import Page, Svg
 from .routing import Failure, NetResult, Result, read_routes, route
-from .search import Paths, bfs, find_paths
+from .search import CellPath, Levels, Paths, bfs, bfs_levels, find_paths, shortest_path
 
 __version__: str = _lib.version().decode()
 
 __all__ = [
+    "CellPath",
     "Error",
+    "Explanation",
     "Failure",
     "Grid",
     "InputError",
     "Layout",
     "LayoutNet",
+    "Levels",
     "NO_COST",
     "NetResult",
     "Netlist",
@@ -42,9 +46,11 @@ __all__ = [
     "UNREACHED",
     "__version__",
     "bfs",
+    "bfs_levels",
     "find_paths",
     "read",
     "read_layout",
     "read_routes",
     "route",
+    "shortest_path",
 ]

@@ -165,6 +165,22 @@ class Picture(Structure):
     ]
 
 
+class Levels(Structure):
+    _fields_ = [("labels", c_void_p), ("parents", c_void_p), ("counts", c_void_p)]
+
+
+class Explanation(Structure):
+    _fields_ = [
+        ("state", c_char_p),
+        ("length", c_uint64),
+        ("least", c_uint64),
+        ("nets", POINTER(c_uint32)),
+        ("net_count", c_size_t),
+        ("faults", POINTER(c_char_p)),
+        ("fault_count", c_size_t),
+    ]
+
+
 class LayoutReport(Structure):
     _fields_ = [
         ("name", c_char_p),
@@ -230,6 +246,11 @@ _PROTOTYPES: dict[str, tuple[Any, list[Any]]] = {
     "routes_read": (c_int, [_OUT, _HANDLE, c_char_p, _ERROR]),
     "routes_write": (c_int, [_HANDLE, _HANDLE, c_char_p, _ERROR]),
     "bfs": (c_int, [_HANDLE, POINTER(c_uint32), c_void_p, c_size_t, _ERROR]),
+    "bfs_levels": (
+        c_int,
+        [_HANDLE, c_void_p, c_size_t, POINTER(Levels), c_size_t, _ERROR],
+    ),
+    "shortest_path": (c_int, [_OUT, _HANDLE, c_void_p, c_void_p, _ERROR]),
     "find_paths": (
         c_int,
         [_OUT, _HANDLE, c_void_p, c_void_p, c_size_t, POINTER(Options), _ERROR],
@@ -243,6 +264,9 @@ _PROTOTYPES: dict[str, tuple[Any, list[Any]]] = {
     "draw_image": (c_int, [_OUT, _HANDLE, _HANDLE, POINTER(Picture), _ERROR]),
     "image_bytes": (c_void_p, [_HANDLE, POINTER(c_size_t)]),
     "image_destroy": (None, [_HANDLE]),
+    "explain": (c_int, [_OUT, _HANDLE, _HANDLE, c_uint32, _ERROR]),
+    "layout_explain": (c_int, [_OUT, _HANDLE, c_uint32, _ERROR]),
+    "explanation_destroy": (None, [_HANDLE]),
     "layout_read": (c_int, [_OUT, c_char_p, POINTER(c_char_p), c_size_t, _ERROR]),
     "layout_read_result": (c_int, [_OUT, _HANDLE, c_char_p, _ERROR]),
     "layout_destroy": (None, [_HANDLE]),

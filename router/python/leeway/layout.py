@@ -8,7 +8,8 @@ from typing import Any, Callable, Iterable, Iterator, List, NamedTuple, Optional
 
 from . import _library as _l
 from ._beside import beside
-from .netlist import skipped
+from .explain import Explanation, explain
+from .netlist import number_of, skipped
 from .options import Effort, Progress, Run
 from .picture import Drawable
 
@@ -59,12 +60,7 @@ class Layout(Drawable):
 
     def __getitem__(self, net: Union[int, str]) -> LayoutNet:
         """A net by its number, from 0, or its name."""
-        if isinstance(net, str):
-            number = self._find(net)
-            if number is None:
-                raise KeyError(f"there is no net {net!r}")
-            net = number
-        record = self._records[_l.index(net, len(self), "net")]
+        record = self._records[number_of(self, net)]
         return LayoutNet(
             record.name.decode(errors="replace"),
             record.state.decode(),
@@ -140,6 +136,11 @@ class Layout(Drawable):
         if status == _l.FAILED or (status == _l.BAD_INPUT and not faults):
             _l.check(status, record)
         return faults
+
+    def explain(self, net: Union[int, str]) -> Explanation:
+        """Why the net, by its number or name, is open or long."""
+        number = number_of(self, net)
+        return explain("layout_explain", (self._handle, number), lambda other: self[other].name)
 
     def convert(self, path: Path) -> None:
         """Writes NAME.def, NAME.routes (the wires) or NAME.net (the layout without LEF), completely

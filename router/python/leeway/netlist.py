@@ -8,6 +8,7 @@ from typing import Any, Dict, Iterable, List, Optional, Sequence, Tuple, Union
 
 from . import _arrays as _a
 from . import _library as _l
+from .explain import Explanation, explain
 from .grid import Grid
 from .picture import Drawable
 
@@ -42,7 +43,7 @@ class Netlist(Drawable):
 
     def add(self, name: Optional[str], pins: Iterable[Pin]) -> "Netlist":
         """Adds a net; the first pin is the root of its tree. name None: the number of the net, from
-        1. Returns the netlist."""
+        0. Returns the netlist."""
         flat: List[int] = []
         for pin in _l.items(pins, "pins"):
             flat.extend(_pin(pin))
@@ -110,6 +111,10 @@ class Netlist(Drawable):
             self._numbers.setdefault(self.name_of(net), net)
         return self._numbers.get(name)
 
+    def explain(self, net: Union[int, str]) -> Explanation:
+        """Whether the grid alone, without other nets, blocks the net: by its number or name."""
+        return explain("explain", (self._handle, None, number_of(self, net)), self.name_of)
+
     def _drawn(self) -> Tuple[str, Tuple[Any, ...]]:
         return "", (self._handle, None)
 
@@ -125,6 +130,16 @@ def _pin(pin: Pin) -> Tuple[int, int, int]:
     x, y, layer = (*numbers, 0)[:3]
     z = _l.EVERY_LAYER if isinstance(layer, str) and layer == "*" else _l.number(layer, "layer")
     return _l.number(x, "x"), _l.number(y, "y"), z
+
+
+def number_of(nets: Any, net: Union[int, str]) -> int:
+    """The number of a net of a netlist, a result or a layout."""
+    if isinstance(net, str):
+        number = nets._find(net)
+        if number is None:
+            raise KeyError(f"there is no net {net!r}")
+        net = number
+    return _l.index(net, len(nets), "net")
 
 
 def skipped(nets: Any, skip: Iterable[Union[int, str]]) -> Optional[_a.Input]:

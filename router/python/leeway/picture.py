@@ -138,5 +138,6 @@ def _options(
             raise _l.InputError(
                 f"other: expected a {type(drawn).__name__}, found {type(other).__name__}"
             )
-        options.other = other._drawn()[1][-1]
+        options.kept = handle = other._drawn()[1][-1]
+        options.other = handle
     return options

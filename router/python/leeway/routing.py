@@ -9,7 +9,8 @@ from typing import Any, Callable, Dict, Iterable, List, Literal, NamedTuple, Opt
 from . import _arrays as _a
 from . import _library as _l
 from ._beside import beside
-from .netlist import Netlist, skipped
+from .explain import Explanation, explain
+from .netlist import Netlist, number_of, skipped
 from .options import Effort, EngineName, Order, Progress, Run
 from .picture import Drawable
 
@@ -72,17 +73,12 @@ class Result(Drawable):
     def __len__(self) -> int:
         return len(self._records())
 
-    def _number(self, net: Union[int, str]) -> int:
-        if isinstance(net, str):
-            number = self.netlist._find(net)
-            if number is None:
-                raise KeyError(f"there is no net {net!r}")
-            net = number
-        return _l.index(net, len(self), "net")
+    def _find(self, name: str) -> Optional[int]:
+        return self.netlist._find(name)
 
     def __getitem__(self, net: Union[int, str]) -> NetResult:
         """A net by its number, from 0, or its name."""
-        net = self._number(net)
+        net = number_of(self, net)
         record = self._records()[net]
         return NetResult(
             self.netlist.name_of(net),
@@ -111,7 +107,7 @@ class Result(Drawable):
 
     def wires_of(self, net: Union[int, str]) -> Any:
         """The wires of one net, by its number or name; each leads away from the first pin."""
-        record = self._records()[self._number(net)]
+        record = self._records()[number_of(self, net)]
         wires = self.wires
         return wires[record.first_wire : record.first_wire + record.wire_count]
 
@@ -151,6 +147,11 @@ class Result(Drawable):
         record = _l.lib.routes_report(self._handle).contents
         values = {name: getattr(record, name) for name, _ in _l.ReportRecord._fields_}
         return {k: v.decode() if isinstance(v, bytes) else v for k, v in values.items()}
+
+    def explain(self, net: Union[int, str]) -> Explanation:
+        """Why the net, by its number or name, has no wires or is long."""
+        arguments = (self.netlist._handle, self._handle, number_of(self, net))
+        return explain("explain", arguments, self.netlist.name_of)
 
     def check(self) -> List[str]:
         """Checks the result independently of the router. Returns the violations, a sentence each. A

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import math
+from array import array
 from ctypes import addressof, byref, c_size_t, c_uint32
-from typing import Any, List, Sequence, Tuple, Union
+from typing import Any, List, NamedTuple, Optional, Sequence, Tuple, Union
 
 from . import _arrays as _a
 from . import _library as _l
 from ._beside import beside
+from ._library import NO_COST, UNREACHED
 from .grid import Grid, cell_of
 from .netlist import Netlist
 from .options import EngineName, Run
@@ -26,31 +29,121 @@ class _Design:
         self.handle = where._make_design("grid") if isinstance(where, Grid) else where._handle
 
 
-def bfs(where: Union[Grid, Netlist], source: Sequence[int]) -> Any:
-    """Labels each cell with its distance in steps from the source (x, y or x, y, layer).
+Unreached = Union[int, float]
 
-    Returns an array of shape (layers, height, width), unsigned 32 bits; unreachable cells have the
-    label UNREACHED. Respects blocked cells, walls and strict layers; ignores costs. A keyboard
-    interrupt is raised at once, and the search ends on its own.
-    """
-    design = _Design(where)
-    layers, height, width = design.shape
-    cells = layers * height * width
-    cell = (c_uint32 * 3)(*cell_of(source))
-    labels: Any
+
+def _memory(shape: Tuple[int, ...]) -> Tuple[Any, int]:
+    """A new array of unsigned 32 bits, and its address."""
     if _a.numpy is not None:
-        labels = _a.numpy.empty(design.shape, dtype=_a.numpy.uint32)
-        address = labels.ctypes.data
-    else:
-        memory = (c_uint32 * cells)()
-        labels = memoryview(memory).cast("B").cast("I", design.shape)
-        address = addressof(memory)
+        array = _a.numpy.empty(shape, dtype=_a.numpy.uint32)
+        return array, array.ctypes.data
+    memory = (c_uint32 * math.prod(shape))()
+    return memoryview(memory).cast("B").cast("I", shape), addressof(memory)
+
+
+def _marked(labels: Any, unreached: Unreached) -> Any:
+    """The labels with another number for UNREACHED."""
+    if unreached == UNREACHED:
+        return labels
+    if unreached == -1:  # the same bits
+        if _a.numpy is not None:
+            return labels.view(_a.numpy.int32)
+        return labels.cast("B").cast("i", labels.shape)
+    if not (isinstance(unreached, float) and math.isnan(unreached)):
+        raise _l.InputError(f"unreached: expected UNREACHED, -1 or NaN, found {unreached!r}")
+    if _a.numpy is not None:
+        return _a.numpy.where(labels == UNREACHED, math.nan, labels)
+    flat = labels.cast("B").cast("I")
+    floats = array("d", [math.nan if label == UNREACHED else label for label in flat])
+    return memoryview(floats).cast("B").cast("d", labels.shape)
+
+
+def _cells(sources: Sequence[Any]) -> Any:
+    """One cell or several, as a flat array of x, y, layer each."""
+    cells = _l.items(sources, "source")
+    if cells and not hasattr(cells[0], "__iter__"):
+        cells = [cells]
+    flat = [number for cell in cells for number in cell_of(cell)]
+    return (c_uint32 * len(flat))(*flat)
+
+
+class Levels(NamedTuple):
+    """Result of `bfs_levels`. ``labels``: as of `bfs`. ``parents``: the index of the cell before on
+    a shortest path, (layer * height + y) * width + x, the least one; UNREACHED for sources and
+    unreachable cells. ``counts``: the number of cells of each label, from 0."""
+
+    labels: Any
+    parents: Any
+    counts: Any
+
+
+def _search(
+    where: Union[Grid, Netlist], sources: Sequence[Any], whole: bool, unreached: Unreached
+) -> Tuple[Any, Any, Any]:
+    design, found = _Design(where), _l.Levels()
+    cells = math.prod(design.shape)
+    given = _cells(sources)
+    labels, found.labels = _memory(design.shape)
+    parents: Any = None
+    counts: Any = None
+    if whole:
+        parents, found.parents = _memory(design.shape)
+        counts, found.counts = _memory((cells,))
 
     def search() -> Any:
-        _l.call("bfs", design.handle, cell, address, cells)
-        return labels
+        _l.call("bfs_levels", design.handle, given, len(given) // 3, byref(found), cells)
+        return labels, parents, counts  # alive as long as the call
 
-    return beside(search) if cells >= LARGE_CELLS else search()
+    _marked(labels[:0] if _a.numpy is not None else labels, unreached)  # refuses wrong numbers
+    if cells >= LARGE_CELLS:
+        beside(search)
+    else:
+        search()
+    if whole:
+        counts = counts[: next((i for i, count in enumerate(counts) if count == 0), cells)]
+    return _marked(labels, unreached), parents, counts
+
+
+def bfs(
+    where: Union[Grid, Netlist], source: Sequence[Any], *, unreached: Unreached = UNREACHED
+) -> Any:
+    """Labels each cell with its distance in steps from the source, a cell (x, y or x, y, layer), or
+    from the nearest of several cells.
+
+    Returns an array of shape (layers, height, width), unsigned 32 bits; unreachable cells have the
+    label UNREACHED. With unreached=-1 the numbers are signed and these labels are -1, with
+    unreached=math.nan they are floats. Respects blocked cells, walls and strict layers; ignores
+    costs. A keyboard interrupt is raised at once, and the search ends on its own.
+    """
+    return _search(where, source, False, unreached)[0]
+
+
+def bfs_levels(
+    where: Union[Grid, Netlist], sources: Sequence[Any], *, unreached: Unreached = UNREACHED
+) -> Levels:
+    """The same with the parent of each cell and the number of cells of each label."""
+    return Levels(*_search(where, sources, True, unreached))
+
+
+class CellPath(NamedTuple):
+    """Result of `shortest_path`: all cells as (x, y, layer), and the cost; [] and None if there is
+    no path."""
+
+    cells: List[Tuple[int, int, int]]
+    cost: Optional[int]
+
+
+def shortest_path(
+    where: Union[Grid, Netlist], start: Sequence[int], goal: Sequence[int]
+) -> CellPath:
+    """A path of least cost between two cells, x, y or x, y, layer, which may be blocked. Costs are
+    those of the grid: weights, via, bend, wrong_way; nets of a netlist are ignored."""
+    design = _Design(where)
+    handle, a, b = _l.Handle("paths_destroy"), _cells([start]), _cells([goal])
+    status = beside(lambda: _l.call("shortest_path", byref(handle), design.handle, a, b))
+    paths = Paths(handle, design.shape, status)
+    cost = int(paths.costs[0])
+    return CellPath(paths.path(0), None if cost == NO_COST else cost)
 
 
 class Paths:

@@ -58,18 +58,9 @@ enum status grid_task_explain(struct task *task, struct explanation *it, FILE *o
 enum status grid_task_crowd(struct task *task, uint32_t net, uint64_t *amount, struct error *error)
 {
     const struct grid_task *it = grid_of(task);
-    const struct grid *grid = &it->design.grid;
-    const struct routes *routes = &it->routes;
-    assert(it->has_routes && amount != NULL && net < routes->net_count);
-    const struct box box = grid_pin_box(&it->design, net);
     (void)error;
-    for (uint32_t other = 0; other < routes->net_count; other++)
-        for (size_t i = 0; other != net && i < routes->nets[other].wire_count; i++) {
-            const struct wire wire = routes->wires[routes->nets[other].first_wire + i];
-            for (struct wire_walk walk = wire_walk(grid, wire); walk.left > 0; wire_next(&walk))
-                amount[other] +=
-                    box_contains(box, grid_x(grid, walk.cell), grid_y(grid, walk.cell));
-        }
+    assert(it->has_routes);
+    explain_crowd(&it->design, &it->routes, net, amount);
     return STATUS_OK;
 }
 
@@ -78,7 +69,7 @@ void grid_task_focus(struct task *task, const struct explanation *it,
                      struct picture_options *picture)
 {
     const struct grid *grid = &grid_of(task)->design.grid;
-    const struct box box = grid_pin_box(&grid_of(task)->design, it->net);
+    const struct box box = box_of_pins(grid, &grid_of(task)->design.nets, it->net);
     assert(box.x1 < grid->width && box.y1 < grid->height);
     const uint32_t room = 4 + (box.x1 - box.x0 + box.y1 - box.y0) / 4;
     picture->has_crop = true;

@@ -10,25 +10,6 @@
 /* Cells searched to prove that nets have no path: about one second. */
 #define CERTIFIED_CELLS UINT64_C(100000000)
 
-static void take_in(const struct grid *grid, struct box *box, cell_t cell)
-{
-    const uint32_t x = grid_x(grid, cell), y = grid_y(grid, cell);
-    box->x0 = x < box->x0 ? x : box->x0;
-    box->y0 = y < box->y0 ? y : box->y0;
-    box->x1 = x > box->x1 ? x : box->x1;
-    box->y1 = y > box->y1 ? y : box->y1;
-}
-
-struct box grid_pin_box(const struct design *design, uint32_t net)
-{
-    assert(net < design->nets.net_count);
-    const struct net *n = &design->nets.nets[net];
-    struct box box = {UINT32_MAX, UINT32_MAX, 0, 0};
-    for (uint32_t i = 0; i < n->pin_count; i++)
-        take_in(&design->grid, &box, design->nets.pins[n->first_pin + i].cell);
-    return box;
-}
-
 static void put_box(int64_t to[4], struct box box)
 {
     const int64_t side[4] = {box.x0, box.y0, box.x1, box.y1};
@@ -49,7 +30,7 @@ enum status grid_task_net(struct task *task, uint32_t net, struct net_record *fa
     const struct design *design = &it->design;
     (void)error;
     assert(net < design->nets.net_count);
-    struct box box = grid_pin_box(design, net);
+    struct box box = box_of_pins(&design->grid, &design->nets, net);
     *facts = (struct net_record){.net = netlist_name(&design->nets, net),
                                  .state = "unrouted",
                                  .pins = design->nets.nets[net].pin_count,
@@ -65,10 +46,9 @@ enum status grid_task_net(struct task *task, uint32_t net, struct net_record *fa
         facts->cost = facts->routed ? design_shown_cost(design, net, route->cost) : 0;
         facts->searches = it->searches != NULL ? it->searches[net] : 0;
         facts->length = (int64_t)route->length;
-        for (size_t i = 0; i < route->wire_count; i++) {
-            take_in(&design->grid, &box, it->routes.wires[route->first_wire + i].from);
-            take_in(&design->grid, &box, it->routes.wires[route->first_wire + i].to);
-        }
+        for (size_t i = 0; i < route->wire_count; i++)
+            box =
+                box_join(box, box_of_wire(&design->grid, it->routes.wires[route->first_wire + i]));
     }
     put_box(facts->box, box);
     return STATUS_OK;

@@ -5,6 +5,7 @@
 #include "grid/format/name_table.h"
 #include "router/cli/subject/subject.h"
 #include "router/draw/film/film.h"
+#include "router/search/field.h"
 
 struct grid_task {
     struct design design;
@@ -29,9 +30,6 @@ static inline bool grid_is_alone(const struct task *task)
 {
     return options_flag(task->options, OPT_ALONE) || grid_of(task)->design.alone;
 }
-
-/* The box around the pins of a net, inclusive. */
-struct box grid_pin_box(const struct design *design, uint32_t net);
 
 enum status grid_task_route(struct task *task, struct error *error);
 enum status grid_task_net(struct task *task, uint32_t net, struct net_record *facts,

@@ -90,18 +90,9 @@ enum status layout_task_explain(struct task *task, struct explanation *it, FILE 
 enum status layout_task_crowd(struct task *task, uint32_t net, uint64_t *amount,
                               struct error *error)
 {
-    assert(amount != NULL);
-    const struct layout_task *it = layout_of(task);
-    struct net_record facts;
-    TRY(layout_task_net(task, net, &facts, error));
-    const struct layout_rect box = {(int32_t)facts.pin_box[0], (int32_t)facts.pin_box[1],
-                                    (int32_t)facts.pin_box[2], (int32_t)facts.pin_box[3]};
-    for (uint32_t i = it->shapes.first_wire; i < it->shapes.count; i++) {
-        const struct shape *shape = &it->shapes.shapes[i];
-        const struct layout_rect r = shape->rect;
-        if (shape->net != NET_NONE && shape->net != net && rect_overlap(box, r))
-            amount[shape->net] += (uint64_t)rect_width(r) * (uint64_t)rect_height(r);
-    }
+    assert(layout_of(task)->has_shapes);
+    (void)error;
+    layout_crowd(layout_shown(task), &layout_of(task)->shapes, net, amount);
     return STATUS_OK;
 }
 
