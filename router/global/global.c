@@ -113,7 +113,6 @@ static enum status prove(struct global_run *run, struct planes_overflow overflow
                          struct error *error)
 {
     const struct planes *planes = &run->pass.planes;
-    const struct grid *grid = &planes->graph->grid;
     struct cuts cuts = {0};
     uint64_t *keys = NULL;
     cell_t *edges = NULL;
@@ -122,8 +121,8 @@ static enum status prove(struct global_run *run, struct planes_overflow overflow
     THEN(status, MEM_NEW(edges, overflow.edges, "edges over capacity", error));
     THEN(status, cuts_create(&cuts, planes->graph, error));
     for (cell_t cell = 0; status == STATUS_OK && cell < planes->cells; cell++) {
-        uint32_t edge =
-            planes_index(planes, grid_x(grid, cell), grid_y(grid, cell), grid_z(grid, cell));
+        struct planes_place at = planes_place(planes, cell);
+        uint32_t edge = planes_index(planes, at.x, at.y, at.z);
         int32_t over = planes->use[edge] - planes->capacity[edge];
         if (over > 0 && tile_has_edge(planes->graph, cell))
             keys[count++] = (uint64_t)(UINT32_MAX - (uint32_t)over) << 32 | cell;
@@ -159,7 +158,7 @@ static enum status negotiate(struct global_run *run, bool *finished, struct erro
                                  .longest = UINT32_MAX,
                                  .most = PATHS};
     TRY(pass_run(pass, PASS_REFINE, &rules, is_over, run, finished, error));
-    struct planes_overflow overflow = planes_overflow(&pass->planes);
+    struct planes_overflow overflow = planes_overflow(&pass->planes, 0);
     at->stalled = overflow.total < at->best_overflow ? 0 : at->stalled + 1;
     TRY(keep_best(run, overflow.total, error));
     report(run, overflow);
@@ -176,7 +175,7 @@ static enum status negotiate(struct global_run *run, bool *finished, struct erro
     } else if (at->proven == at->best_overflow || at->round == ROUNDS_MAX || at->stalled == STALL) {
         at->phase = GLOBAL_END;
     } else {
-        planes_learn(&pass->planes, HISTORY + pass->planes.penalty / HISTORY_PART);
+        planes_overflow(&pass->planes, HISTORY + pass->planes.penalty / HISTORY_PART);
         at->penalty = at->penalty * (at->stalled < STALLED ? pace->percent : pace->stalled) / 100;
         at->penalty = at->penalty < 16 * PENALTY_MAX ? at->penalty : 16 * PENALTY_MAX;
         set_penalty(pass, at->penalty / 16);
@@ -198,7 +197,7 @@ static enum status refine(struct global_run *run, bool *finished, struct error *
                                  .longest = !polish && at->round == 1 ? LONG_PATH : UINT32_MAX,
                                  .most = PATHS};
     TRY(pass_run(&run->pass, PASS_REFINE, &rules, is_over, run, finished, error));
-    report(run, planes_overflow(&run->pass.planes));
+    report(run, planes_overflow(&run->pass.planes, 0));
     if (++at->round == PASSES[polish][run->options->effort] ||
         run->pass.changes * GAIN_PARTS < run->pass.net_count)
         at->phase = GLOBAL_END;
@@ -226,7 +225,7 @@ static enum status begin(struct global_run *run, const struct tile_graph *graph,
     if (graph->rules != TILES_2024)
         set_penalty(pass, kept || again ? PENALTY_MAX : PENALTY_FIRST);
     TRY(pass_run(pass, PASS_PATTERN, again ? &around : NULL, is_over, run, finished, error));
-    struct planes_overflow overflow = planes_overflow(&pass->planes);
+    struct planes_overflow overflow = planes_overflow(&pass->planes, 0);
     report(run, overflow);
     at->phase = graph->rules == TILES_2024 ? GLOBAL_REFINE : GLOBAL_NEGOTIATE;
     if (!(kept || again) || graph->rules == TILES_2024)
@@ -248,7 +247,7 @@ static enum status resume(struct global_run *run, struct global_state *from, str
     from->history = NULL;
     from->best = (struct tile_routes){0};
     TRY(pass_run(pass, PASS_RESUME, NULL, NULL, NULL, &finished, error));
-    run->outcome->overflow = planes_overflow(&pass->planes).total;
+    run->outcome->overflow = planes_overflow(&pass->planes, 0).total;
     if (pass->planes.history == NULL)
         return STATUS_OK;
     MEM_FREE(pass->planes.history);

@@ -121,15 +121,13 @@ static void add_via(struct net_shape *shape)
 static bool is_over_capacity(const struct pass *pass, uint32_t net)
 {
     const struct planes *planes = &pass->planes;
-    const struct grid *grid = &planes->graph->grid;
     const struct tile_route *route = &pass->routes->nets[net];
     for (uint32_t i = 0; i < route->wire_count; i++) {
         struct wire wire = pass->routes->wires[route->first_wire + i];
-        uint32_t z = grid_z(grid, wire.from);
-        if (grid_z(grid, wire.to) != z)
-            continue;
-        uint32_t a = planes_index(planes, grid_x(grid, wire.from), grid_y(grid, wire.from), z);
-        uint32_t b = planes_index(planes, grid_x(grid, wire.to), grid_y(grid, wire.to), z);
+        struct planes_place from = planes_place(planes, wire.from),
+                            to = planes_place(planes, wire.to);
+        uint32_t a = planes_index(planes, from.x, from.y, from.z);
+        uint32_t b = from.z == to.z ? planes_index(planes, to.x, to.y, to.z) : a;
         for (uint32_t edge = a < b ? a : b; edge < (a < b ? b : a); edge++)
             if (planes->use[edge] > planes->capacity[edge])
                 return true;

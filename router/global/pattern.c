@@ -208,17 +208,16 @@ static int compare_points(const void *a, const void *b)
 }
 
 /* Lists the places of the net's pins, each once, and makes their tree. */
-static enum status make_tree(struct pattern *pattern, const struct tile_graph *graph, uint32_t net)
+static enum status make_tree(struct pattern *pattern, const struct planes *planes, uint32_t net)
 {
+    const struct tile_graph *graph = planes->graph;
     const struct tile_net *it = &graph->nets[net];
     const struct box box = planes_net_box(graph, net);
     if (!GLOBAL_GROW(pattern, points, it->pin_count) || !GLOBAL_GROW(pattern, spots, it->pin_count))
         return STATUS_FAILED;
     for (uint32_t i = 0; i < it->pin_count; i++) {
-        cell_t cell = choose_access(graph, it->first_pin + i, box);
-        uint8_t z = (uint8_t)grid_z(&graph->grid, cell);
-        pattern->points[i] =
-            (struct pattern_point){grid_x(&graph->grid, cell), grid_y(&graph->grid, cell), z, z};
+        struct planes_place at = planes_place(planes, choose_access(graph, it->first_pin + i, box));
+        pattern->points[i] = (struct pattern_point){at.x, at.y, (uint8_t)at.z, (uint8_t)at.z};
     }
     qsort(pattern->points, it->pin_count, sizeof *pattern->points, compare_points);
     uint32_t kept = 0;
@@ -240,7 +239,7 @@ enum status pattern_route(struct pattern *pattern, const struct planes *planes, 
                           struct net_shape *shape)
 {
     struct topology *tree = &pattern->tree;
-    TRY(make_tree(pattern, planes->graph, net));
+    TRY(make_tree(pattern, planes, net));
     size_t choices = (size_t)tree->count * planes->layers;
     if (!GLOBAL_GROW(pattern, first, tree->count + 1) ||
         !GLOBAL_GROW(pattern, tiles, tree->count) || !GLOBAL_GROW(pattern, at_layer, tree->count) ||

@@ -10,17 +10,17 @@ enum {
     TRACKS_LEAST = 16, /* tracks per thread */
 };
 
-static void layer_init(struct planes *planes, uint32_t z, uint32_t *first, uint32_t *first_track)
+static void add_layer(struct planes *planes, uint32_t z)
 {
     const struct tile_graph *graph = planes->graph;
     struct planes_layer *layer = &planes->layer[z];
     layer->axis = tile_axis(graph, z);
     layer->tracks = layer->axis == AXIS_Y ? planes->width : planes->height;
     layer->length = layer->axis == AXIS_Y ? planes->height : planes->width;
-    layer->first = *first;
-    layer->first_track = *first_track;
-    *first += layer->tracks * layer->length;
-    *first_track += layer->tracks;
+    layer->first = planes->cells;
+    layer->first_track = planes->tracks;
+    planes->cells += layer->tracks * layer->length;
+    planes->tracks += layer->tracks;
     const struct tile_layer *rules = &graph->layer[z];
     bool wide = graph->rules == TILES_2007 || graph->rules == TILES_2008;
     layer->demand = TILE_TRACK * (wide ? rules->min_width + rules->spacing : 1);
@@ -88,15 +88,13 @@ static enum status fill_prices(struct planes *planes, struct error *error)
 enum status global_planes_create(struct planes *planes, const struct tile_graph *graph,
                                  struct error *error)
 {
-    uint32_t first = 0, track = 0;
     *planes = (struct planes){.graph = graph,
                               .width = graph->grid.width,
                               .height = graph->grid.height,
                               .layers = graph->grid.layers};
     for (uint32_t z = 0; z < planes->layers; z++)
-        layer_init(planes, z, &first, &track);
-    planes->cells = first;
-    planes->tracks = track;
+        add_layer(planes, z);
+    size_t first = planes->cells, track = planes->tracks;
     TRY(MEM_NEW(planes->capacity, first, "capacities", error));
     TRY(MEM_NEW(planes->use, first, "uses", error));
     TRY(MEM_NEW(planes->price, first, "prices", error));
@@ -124,19 +122,33 @@ void global_planes_destroy(struct planes *planes)
     *planes = (struct planes){0};
 }
 
+/* Marks edges from .. to - 1 of a track as changed. */
+static void touch(struct planes *planes, uint32_t track, uint32_t from, uint32_t to)
+{
+    if (planes->dirty_to[track] == 0) {
+        planes->dirty[planes->dirty_count++] = track;
+        planes->dirty_from[track] = from;
+    }
+    if (from < planes->dirty_from[track])
+        planes->dirty_from[track] = from;
+    if (to > planes->dirty_to[track])
+        planes->dirty_to[track] = to;
+}
+
 void planes_add(struct planes *planes, const struct planes_use *uses, size_t count, int sign)
 {
     for (size_t i = 0; i < count; i++) {
-        uint32_t edge = uses[i].edge, track = uses[i].track;
-        planes->use[edge] += sign * uses[i].amount;
-        if (planes->dirty_to[track] == 0) {
-            planes->dirty[planes->dirty_count++] = track;
-            planes->dirty_from[track] = edge;
-        }
-        if (edge < planes->dirty_from[track])
-            planes->dirty_from[track] = edge;
-        if (edge >= planes->dirty_to[track])
-            planes->dirty_to[track] = edge + 1;
+        planes->use[uses[i].edge] += sign * uses[i].amount;
+        touch(planes, uses[i].track, uses[i].edge, uses[i].edge + 1);
+    }
+}
+
+void planes_touch_all(struct planes *planes)
+{
+    for (uint32_t track = 0; track < planes->tracks; track++) {
+        const struct planes_layer *layer = &planes->layer[planes_layer_of(planes, track)];
+        uint32_t first = layer->first + (track - layer->first_track) * layer->length;
+        touch(planes, track, first, first + layer->length);
     }
 }
 
@@ -149,20 +161,6 @@ struct box planes_net_box(const struct tile_graph *graph, uint32_t net)
         box = box_with(box, grid_x(&graph->grid, cell), grid_y(&graph->grid, cell));
     }
     return box;
-}
-
-void planes_touch_all(struct planes *planes)
-{
-    planes->dirty_count = 0;
-    for (uint32_t z = 0; z < planes->layers; z++) {
-        const struct planes_layer *layer = &planes->layer[z];
-        for (uint32_t i = 0; i < layer->tracks; i++) {
-            uint32_t track = layer->first_track + i;
-            planes->dirty[planes->dirty_count++] = track;
-            planes->dirty_from[track] = layer->first + i * layer->length;
-            planes->dirty_to[track] = layer->first + (i + 1) * layer->length;
-        }
-    }
 }
 
 uint32_t planes_price(const struct planes *planes, uint32_t z, uint32_t edge, uint32_t position,
@@ -247,37 +245,24 @@ uint64_t planes_cost(const struct planes *planes, const struct planes_use *uses,
     return cost;
 }
 
-struct planes_overflow planes_overflow(const struct planes *planes)
+struct planes_overflow planes_overflow(struct planes *planes, uint32_t step)
 {
     struct planes_overflow overflow = {0, 0, 0};
-    for (uint32_t z = 0; z < planes->layers; z++) {
-        const struct planes_layer *layer = &planes->layer[z];
-        for (uint32_t i = 0; i < layer->tracks * layer->length; i++) {
-            if (layer->axis == AXIS_NONE || i % layer->length + 1 == layer->length)
-                continue;
-            int32_t over = planes->use[layer->first + i] - planes->capacity[layer->first + i];
-            if (over <= 0)
-                continue;
-            overflow.total += (uint32_t)over;
-            overflow.edges++;
-            if ((uint32_t)over > overflow.worst)
-                overflow.worst = (uint32_t)over;
-        }
-    }
-    return overflow;
-}
-
-void planes_learn(struct planes *planes, uint32_t step)
-{
-    assert(planes->history != NULL);
+    assert(planes->history != NULL || step == 0);
     for (uint32_t z = 0; z < planes->layers; z++) {
         const struct planes_layer *layer = &planes->layer[z];
         for (uint32_t i = 0; i < layer->tracks * layer->length; i++) {
             uint32_t edge = layer->first + i;
             int32_t over = planes->use[edge] - planes->capacity[edge];
-            if (over > 0 && planes->history[edge] < PRICE_MAX / 2)
+            if (over <= 0 || layer->axis == AXIS_NONE || i % layer->length + 1 == layer->length)
+                continue;
+            overflow.total += (uint32_t)over;
+            overflow.edges++;
+            overflow.worst = (uint32_t)over > overflow.worst ? (uint32_t)over : overflow.worst;
+            if (step > 0 && planes->history[edge] < PRICE_MAX / 2)
                 planes->history[edge] +=
                     step * (((uint32_t)over + layer->demand - 1) / layer->demand);
         }
     }
+    return overflow;
 }

@@ -72,6 +72,16 @@ static inline uint32_t planes_track(const struct planes *planes, uint32_t x, uin
     return layer->first_track + (layer->axis == AXIS_Y ? x : y);
 }
 
+struct planes_place {
+    uint32_t x, y, z;
+};
+
+static inline struct planes_place planes_place(const struct planes *planes, cell_t cell)
+{
+    const struct grid *grid = &planes->graph->grid;
+    return (struct planes_place){grid_x(grid, cell), grid_y(grid, cell), grid_z(grid, cell)};
+}
+
 /* The empty box, and a box with one more place. */
 #define BOX_EMPTY ((struct box){UINT32_MAX, UINT32_MAX, 0, 0})
 static inline struct box box_with(struct box box, uint32_t x, uint32_t y)
@@ -115,12 +125,10 @@ static inline uint32_t planes_layer_of(const struct planes *planes, uint32_t tra
     return z;
 }
 
-/* Overflow of all edges, in units of capacity, the worst edge, and the edges over capacity. */
+/* Overflow of all edges, in units of capacity, the worst edge, and the edges over capacity. Their
+ * history rises by `step` per missing track (2024: step must be 0). */
 struct planes_overflow {
     uint64_t total;
     uint32_t worst, edges;
 };
-struct planes_overflow planes_overflow(const struct planes *planes);
-
-/* Raises the history of each edge over capacity by `step` per missing track (not 2024). */
-void planes_learn(struct planes *planes, uint32_t step);
+struct planes_overflow planes_overflow(struct planes *planes, uint32_t step);

@@ -226,9 +226,9 @@ static bool exchange(struct refine *refine, const struct planes *planes, uint32_
 static bool is_new(struct refine *refine)
 {
     const struct shape_tile *tiles = refine->shape.tiles;
-    uint32_t a = tiles[refine->path[0]].index,
+    uint64_t a = tiles[refine->path[0]].index,
              b = tiles[refine->path[refine->path_count - 1]].index;
-    uint64_t ends = a < b ? (uint64_t)a << 32 | b : (uint64_t)b << 32 | a;
+    uint64_t ends = a < b ? a << 32 | b : b << 32 | a;
     for (uint32_t i = 0; i < refine->tried_count; i++)
         if (refine->tried[i] == ends)
             return false;
@@ -259,7 +259,7 @@ bool refine_net(struct refine *refine, const struct planes *planes, uint32_t net
         uint64_t least = least_price(planes, &shape->tiles[tile], &shape->tiles[top]);
         if (price.price <= least + rules->slack || (rules->over_only && !price.over))
             continue;
-        if (refine->tried_count >= rules->most)
+        if (refine->tried_count == rules->most)
             break;
         if (is_new(refine) && find_way(refine, planes, net, rules->margin, &price) &&
             exchange(refine, planes, net)) {

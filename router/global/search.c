@@ -6,10 +6,6 @@
 enum { ROLE_NONE = 0, ROLE_SOURCE = 1, ROLE_TARGET = 2, ROLE_MASK = 3 };
 enum { BY_WIRE = 0, BY_VIA = 1 };
 
-struct search_place {
-    uint32_t x, y, z;
-};
-
 static inline bool is_y_axis(const struct global_search *search, uint32_t z)
 {
     return search->planes->layer[z].axis == AXIS_Y;
@@ -25,19 +21,19 @@ static inline uint32_t tile_of(const struct global_search *search, uint32_t x, u
            (is_y_axis(search, z) ? (x << search->y_bits) + y : (y << search->x_bits) + x);
 }
 
-static inline struct search_place place_of(const struct global_search *search, uint32_t tile)
+static inline struct planes_place place_of(const struct global_search *search, uint32_t tile)
 {
     uint32_t z = tile >> (search->x_bits + search->y_bits);
     bool y_axis = is_y_axis(search, z);
     uint32_t bits = y_axis ? search->y_bits : search->x_bits;
     uint32_t along = tile & ((1u << bits) - 1);
     uint32_t across = tile >> bits & ((1u << (search->x_bits + search->y_bits - bits)) - 1);
-    return (struct search_place){search->window.x0 + (y_axis ? across : along),
+    return (struct planes_place){search->window.x0 + (y_axis ? across : along),
                                  search->window.y0 + (y_axis ? along : across), z};
 }
 
 /* The price of the edge that starts at a tile. */
-static inline uint32_t edge_price(const struct global_search *search, struct search_place at)
+static inline uint32_t edge_price(const struct global_search *search, struct planes_place at)
 {
     const struct planes *planes = search->planes;
     const struct search_tile *it = &search->tiles[tile_of(search, at.x, at.y, at.z)];
@@ -54,8 +50,8 @@ static inline uint32_t edge_price(const struct global_search *search, struct sea
 enum { WAY_WEST, WAY_EAST, WAY_SOUTH, WAY_NORTH, WAY_DOWN, WAY_UP, WAYS };
 
 /* The step from a place that was reached `by`; false if no edge leads there. */
-static inline bool search_step(const struct global_search *search, struct search_place at,
-                               uint32_t way, int by, struct search_place *to, uint32_t *price)
+static inline bool search_step(const struct global_search *search, struct planes_place at,
+                               uint32_t way, int by, struct planes_place *to, uint32_t *price)
 {
     const struct planes *planes = search->planes;
     const struct box *box = &search->window;
@@ -126,7 +122,7 @@ static uint32_t sum_outside(const uint32_t *sums, uint32_t at, uint32_t low, uin
 }
 
 /* A lower bound of the way from a place to the targets. */
-static inline uint32_t bound(const struct global_search *search, struct search_place at)
+static inline uint32_t bound(const struct global_search *search, struct planes_place at)
 {
     uint32_t x0 = search->window.x0, y0 = search->window.y0;
     return sum_outside(search->x_floor, at.x - x0, search->goal.x0 - x0, search->goal.x1 - x0) +
@@ -246,7 +242,7 @@ void search_target(struct global_search *search, uint32_t x, uint32_t y, uint32_
 }
 
 /* Offers a label to a state. */
-static inline void offer(struct global_search *search, struct search_place to, uint32_t tile,
+static inline void offer(struct global_search *search, struct planes_place to, uint32_t tile,
                          int by, uint64_t label)
 {
     if (label >= search->limit)
@@ -273,7 +269,7 @@ static inline void offer(struct global_search *search, struct search_place to, u
 static inline void expand(struct global_search *search, uint32_t state, uint32_t label)
 {
     int via = search->planes->load != NULL ? BY_VIA : BY_WIRE;
-    struct search_place at = place_of(search, state / 2), to;
+    struct planes_place at = place_of(search, state / 2), to;
     uint32_t price;
     for (uint32_t way = 0; way < WAYS; way++)
         if (search_step(search, at, way, (int)(state & 1), &to, &price))
@@ -333,7 +329,7 @@ static uint32_t state_before(const struct global_search *search, uint32_t state,
 {
     bool merged = search->planes->load == NULL; /* vias reach the labels of wires */
     uint32_t label = search->tiles[state / 2].label[state & 1], price;
-    struct search_place at = place_of(search, state / 2), from, to;
+    struct planes_place at = place_of(search, state / 2), from, to;
     for (uint32_t turn = 0; turn <= WAYS; turn++) {
         uint32_t way = turn == 0 ? *last : turn - 1; /* from `at` back */
         if (way == WAYS || (!merged && (way >= WAY_DOWN) != (state & 1)) ||
@@ -360,7 +356,7 @@ void global_search_path(struct global_search *search)
     search->step_count = 0;
     for (;;) {
         assert(state != SEARCH_NONE);
-        struct search_place at = place_of(search, state / 2);
+        struct planes_place at = place_of(search, state / 2);
         if (!GLOBAL_GROW(search, steps, search->step_count + 1))
             return;
         search->steps[search->step_count++] =

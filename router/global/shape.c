@@ -105,9 +105,8 @@ static bool mark_pins(struct net_shape *shape, uint32_t net)
     for (uint32_t pin = it->first_pin; pin < it->first_pin + it->pin_count; pin++) {
         uint32_t tile = SHAPE_NONE, end = tile_pin_end(graph, pin);
         for (uint32_t i = tile_pin_first(graph, pin); i < end && tile == SHAPE_NONE; i++) {
-            cell_t cell = graph->access[i];
-            tile = shape_find(shape, grid_x(&graph->grid, cell), grid_y(&graph->grid, cell),
-                              grid_z(&graph->grid, cell));
+            struct planes_place at = planes_place(shape->planes, graph->access[i]);
+            tile = shape_find(shape, at.x, at.y, at.z);
         }
         if (tile == SHAPE_NONE)
             return false;
@@ -162,21 +161,16 @@ bool shape_finish(struct net_shape *shape, uint32_t net)
 /* Adds a wire that has a tile in common with the tree; false if it has none. */
 static bool join_wire(struct net_shape *shape, struct wire wire)
 {
-    const struct grid *grid = &shape->planes->graph->grid;
-    uint32_t x0 = grid_x(grid, wire.from), y0 = grid_y(grid, wire.from),
-             z0 = grid_z(grid, wire.from);
-    uint32_t x1 = grid_x(grid, wire.to), y1 = grid_y(grid, wire.to), z1 = grid_z(grid, wire.to);
-    uint32_t x = x0, y = y0, z = z0, tile;
-    while ((tile = shape_find(shape, x, y, z)) == SHAPE_NONE) {
-        if (x == x1 && y == y1 && z == z1)
+    struct planes_place from = planes_place(shape->planes, wire.from), at = from;
+    struct planes_place to = planes_place(shape->planes, wire.to);
+    uint32_t tile;
+    while ((tile = shape_find(shape, at.x, at.y, at.z)) == SHAPE_NONE) {
+        if (at.x == to.x && at.y == to.y && at.z == to.z)
             return false;
-        x = toward(x, x1);
-        y = toward(y, y1);
-        z = toward(z, z1);
+        at = (struct planes_place){toward(at.x, to.x), toward(at.y, to.y), toward(at.z, to.z)};
     }
-    shape_run(shape, tile, x1, y1, z1);
-    if (x != x0 || y != y0 || z != z0)
-        shape_run(shape, tile, x0, y0, z0);
+    shape_run(shape, tile, to.x, to.y, to.z);
+    shape_run(shape, tile, from.x, from.y, from.z);
     return true;
 }
 
@@ -184,19 +178,15 @@ bool shape_load(struct net_shape *shape, const struct planes *planes, uint32_t n
                 const struct wire *wires, uint32_t count)
 {
     const struct tile_graph *graph = planes->graph;
-    cell_t root = count > 0 ? wires[0].from
-                            : graph->access[tile_pin_first(graph, graph->nets[net].first_pin)];
-    shape_begin(shape, planes, grid_x(&graph->grid, root), grid_y(&graph->grid, root),
-                grid_z(&graph->grid, root));
+    uint32_t pin = tile_pin_first(graph, graph->nets[net].first_pin), left = count;
+    struct planes_place root = planes_place(planes, count > 0 ? wires[0].from : graph->access[pin]);
+    shape_begin(shape, planes, root.x, root.y, root.z);
     if (shape->failed || !GLOBAL_GROW(shape, wires, count))
         return false;
-    /* leeway's own wires all join in their order */
-    uint32_t left = 0, before = count + 1;
-    for (uint32_t i = 0; i < count; i++)
-        if (!join_wire(shape, wires[i]))
-            shape->wires[left++] = wires[i];
-    while (left > 0 && left < before) {
-        before = left;
+    if (count > 0)
+        memcpy(shape->wires, wires, count * sizeof *wires);
+    for (uint32_t before = count + 1; left > 0 && left < before;) {
+        before = left; /* leeway's own wires all join in their order */
         left = 0;
         for (uint32_t i = 0; i < before; i++)
             if (!join_wire(shape, shape->wires[i]))
