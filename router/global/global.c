@@ -8,7 +8,7 @@
 #include "router/global/pass.h"
 
 enum {
-    PENALTY_FIRST = 48, /* of a missing track, in 1 / PRICE_STEP */
+    PENALTY_FIRST = 32, /* of a missing track, in 1 / PRICE_STEP */
     PENALTY_MAX = 4096, /* 64 steps: beyond that, history moves nets, which compares edges */
     HISTORY = 32,       /* of a missing track, per round, in 1 / PRICE_STEP */
     HISTORY_PART = 40,  /* and this part of the penalty */
