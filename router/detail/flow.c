@@ -158,6 +158,7 @@ static enum status negotiate(struct flow *flow, const struct flow_options *optio
         status = insert_missing(&n, pathfinder_work(&n) + INSERT_WORK, error);
     flow->rounds += n.used;
     free(order);
+    THEN(status, lattice_check(&flow->lattice, error));
     return status;
 }
 

@@ -19,11 +19,14 @@ static void owners_follow_from_metal(void **state)
     route(&flow, &t, 1);
     const struct lattice *lattice = &flow.lattice;
     const struct cell *pin = &lattice->cells[0][lattice_node(lattice, 0, 5, 5)];
-    assert_int_equal(pin->own[0], 1);
-    assert_int_equal(pin->own[1], 1);
-    assert_int_equal(lattice->cells[0][lattice_node(lattice, 0, 3, 5)].own[0], LATTICE_FREE);
-    assert_int_equal(lattice->cells[0][lattice_node(lattice, 0, 10, 5)].own[0], LATTICE_CLOSED);
-    assert_int_equal(lattice->cells[0][lattice_node(lattice, 0, 10, 8)].own[0], LATTICE_FREE);
+    assert_int_equal(cell_own(lattice, pin, 0), 1);
+    assert_int_equal(cell_own(lattice, pin, 1), 1);
+    assert_int_equal(cell_own(lattice, &lattice->cells[0][lattice_node(lattice, 0, 3, 5)], 0),
+                     LATTICE_FREE);
+    assert_int_equal(cell_own(lattice, &lattice->cells[0][lattice_node(lattice, 0, 10, 5)], 0),
+                     LATTICE_CLOSED);
+    assert_int_equal(cell_own(lattice, &lattice->cells[0][lattice_node(lattice, 0, 10, 8)], 0),
+                     LATTICE_FREE);
     assert_int_equal(flow.nets[0].state, FLOW_ROUTED);
     assert_true(flow.trees[0].wire_count > 1); /* around the block */
     flow_destroy(&flow);
@@ -174,7 +177,7 @@ static void no_conflict_is_left(void **state)
     for (uint32_t n = 0; n < 6; n++)
         net_tree_count(&flow.trees[n], &flow.lattice, -1);
     for (uint32_t i = 0; i < flow.lattice.node_count; i++)
-        assert_int_equal(flow.lattice.cells[0][i].wires, 0);
+        assert_int_equal(cell_count(&flow.lattice, &flow.lattice.cells[0][i]), 0);
     flow_destroy(&flow);
 }
 

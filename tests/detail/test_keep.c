@@ -4,6 +4,7 @@
 #include "tests/support/made_layout.h"
 
 #include "grid/check/layout/layout_check.h"
+#include "router/detail/lattice/cell.h"
 #include "router/detail/detail.h"
 #include "router/detail/flow.h"
 #include "router/detail/model/from_layout.h"
@@ -175,7 +176,7 @@ static void counts_are_the_trees(struct flow *flow)
             if (flow->trees[net].complete)
                 net_tree_count(&flow->trees[net], &flow->lattice, by);
         for (uint32_t n = 0; n < flow->lattice.node_count && by < 0; n++)
-            assert_int_equal(flow->lattice.cells[0][n].wires, 0);
+            assert_int_equal(cell_count(&flow->lattice, &flow->lattice.cells[0][n]), 0);
     }
 }
 

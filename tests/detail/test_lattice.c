@@ -8,14 +8,13 @@
 
 static uint32_t wires_at(const struct lattice *lattice, uint32_t l, uint32_t ix, uint32_t iy)
 {
-    return lattice->cells[0][lattice_node(lattice, l, ix, iy)].wires;
+    return (uint32_t)cell_count(lattice, &lattice->cells[0][lattice_node(lattice, l, ix, iy)]);
 }
 
 static uint32_t site_at(const struct lattice *lattice, uint32_t c, uint32_t ix, uint32_t iy)
 {
-    return lattice_site(&lattice->cuts[c], 0,
-                        lattice_node(lattice, c, ix, iy) - lattice->layers[c].base)
-        ->count;
+    return (uint32_t)cell_count(
+        lattice, lattice_site(&lattice->cuts[c], 0, lattice_place(&lattice->layers[c], ix, iy)));
 }
 
 static void make(struct tiny *t, struct lattice *lattice)
@@ -61,7 +60,7 @@ static void a_wire_counts_where_another_would_be_too_near(void **state)
     assert_int_equal(site_at(&lattice, 0, 5, 9), 0); /* and 3 up: gap 5 */
     lattice_wire(&lattice, 1, 0, 5, 5, 5, 8, -1);
     for (uint32_t n = 0; n < lattice.node_count; n++)
-        assert_int_equal(lattice.cells[0][n].wires, 0);
+        assert_int_equal(cell_count(&lattice, &lattice.cells[0][n]), 0);
     lattice_destroy(&lattice);
 }
 
@@ -185,16 +184,20 @@ static void a_die_may_be_a_polygon(void **state)
     assert_int_equal(metal_create(&metal, &lattice, NULL), STATUS_OK);
     assert_int_equal(owners_find(&lattice, &metal, 0, 2, NULL, NULL, NULL), STATUS_OK);
     const struct cell *cells = lattice.cells[0]; /* index i of a line is at 10 (i + 1) */
-    assert_int_equal(cells[lattice_node(&lattice, 0, 8, 12)].own[0], LATTICE_FREE);
-    assert_int_equal(cells[lattice_node(&lattice, 0, 9, 12)].own[0], LATTICE_CLOSED);
-    assert_int_equal(cells[lattice_node(&lattice, 0, 9, 12)].own[1], LATTICE_FREE);
-    assert_int_equal(cells[lattice_node(&lattice, 0, 15, 8)].own[1], LATTICE_FREE);
-    assert_int_equal(cells[lattice_node(&lattice, 0, 15, 9)].own[0], LATTICE_FREE);
-    assert_int_equal(cells[lattice_node(&lattice, 0, 15, 9)].own[1], LATTICE_CLOSED);
+    assert_int_equal(cell_own(&lattice, &cells[lattice_node(&lattice, 0, 8, 12)], 0), LATTICE_FREE);
+    assert_int_equal(cell_own(&lattice, &cells[lattice_node(&lattice, 0, 9, 12)], 0),
+                     LATTICE_CLOSED);
+    assert_int_equal(cell_own(&lattice, &cells[lattice_node(&lattice, 0, 9, 12)], 1), LATTICE_FREE);
+    assert_int_equal(cell_own(&lattice, &cells[lattice_node(&lattice, 0, 15, 8)], 1), LATTICE_FREE);
+    assert_int_equal(cell_own(&lattice, &cells[lattice_node(&lattice, 0, 15, 9)], 0), LATTICE_FREE);
+    assert_int_equal(cell_own(&lattice, &cells[lattice_node(&lattice, 0, 15, 9)], 1),
+                     LATTICE_CLOSED);
     const struct lattice_layer *low = &lattice.layers[0];
     const struct lattice_cut *cut = &lattice.cuts[0];
-    assert_int_equal(lattice_site(cut, 0, lattice_place(low, 9, 12))->own, LATTICE_FREE);
-    assert_int_equal(lattice_site(cut, 0, lattice_place(low, 10, 12))->own, LATTICE_CLOSED);
+    assert_int_equal(cell_own(&lattice, lattice_site(cut, 0, lattice_place(low, 9, 12)), 0),
+                     LATTICE_FREE);
+    assert_int_equal(cell_own(&lattice, lattice_site(cut, 0, lattice_place(low, 10, 12)), 0),
+                     LATTICE_CLOSED);
     metal_destroy(&metal);
     lattice_destroy(&lattice);
 }
@@ -220,7 +223,8 @@ static void making_it_can_be_stopped(void **state)
     make(&t, &lattice);
     assert_int_equal(metal_create(&metal, &lattice, NULL), STATUS_OK);
     assert_int_equal(owners_find(&lattice, &metal, 0, 0, NULL, &stop, NULL), STATUS_INTERRUPTED);
-    assert_int_equal(lattice.cuts[0].sites[0][0].own, LATTICE_FREE); /* not closed any more */
+    assert_int_equal(cell_own(&lattice, lattice.cuts[0].sites[0], 0),
+                     LATTICE_FREE); /* not closed any more */
     for (enum status status = STATUS_INTERRUPTED; status != STATUS_OK; looks++) {
         left = looks + 1;
         status = owners_find(&lattice, &metal, 0, 0, NULL, &stop, NULL);
@@ -252,7 +256,7 @@ static void the_need_grows_with_nodes_and_threads(void **state)
     const uint64_t one = lattice_need(&lattice, 1), nodes = lattice.node_count;
     assert_true(one > nodes * sizeof(struct cell) && lattice_need(&lattice, 3) > one + nodes);
     lattice.cuts[0].variants[0]++;
-    assert_true(lattice_need(&lattice, 1) >= one + lattice.layers[0].nodes * sizeof(struct site));
+    assert_true(lattice_need(&lattice, 1) >= one + lattice.layers[0].nodes * sizeof(struct cell));
     lattice.cuts[0].variants[0]--;
     lattice_destroy(&lattice);
 }

@@ -45,22 +45,26 @@ static int32_t cost_of(const struct trial *c, struct access_spot from, uint32_t 
     if (move >= 4) {
         uint32_t cut = uint_min(from.layer, to.layer);
         const struct lattice_layer *low = &c->lattice.layers[cut];
-        const struct site *site =
+        const struct cell *site =
             lattice_site(&c->lattice.cuts[cut], 0, lattice_place(low, from.ix, from.iy));
-        return site->own != LATTICE_FREE && site->own != NET + 1
+        const uint32_t owner = cell_own(&c->lattice, site, 0);
+        return owner != LATTICE_FREE && owner != NET + 1
                    ? FAR
-                   : c->costs.via + site->count * c->costs.present + site->toll;
+                   : c->costs.via + cell_count(&c->lattice, site) * c->costs.present +
+                         cell_toll(&c->lattice, site);
     }
     if (c->job.no_wires >> from.layer & 1)
         return FAR;
-    uint32_t own = cells[move % 2 == 0 ? a : b].own[move / 2];
+    uint32_t own = cell_own(&c->lattice, &cells[move % 2 == 0 ? a : b], move / 2);
     if (own != LATTICE_FREE && own != NET + 1)
         return FAR;
     const struct lattice_axis *x = &c->lattice.layers[from.layer].x;
     bool across = c->lattice.layers[from.layer].vertical == (move < 2);
     int32_t length = (x->place[1] - x->place[0]) * (across ? c->costs.wrong : 4) / 4;
-    int32_t wires = cells[b].wires + (first ? cells[a].wires : 0);
-    int32_t toll = cells[b].toll + (first ? cells[a].toll : 0);
+    int32_t wires =
+        cell_count(&c->lattice, &cells[b]) + (first ? cell_count(&c->lattice, &cells[a]) : 0);
+    int32_t toll =
+        cell_toll(&c->lattice, &cells[b]) + (first ? cell_toll(&c->lattice, &cells[a]) : 0);
     return length + wires * c->costs.present + toll;
 }
 
@@ -128,12 +132,23 @@ static int32_t path_cost(const struct trial *c, const struct detail_step *path, 
 
 /* ---- cases ----------------------------------------------------------------------------------- */
 
-static uint32_t random_owner(uint64_t *dice, uint32_t closed_of_16)
+/* A step or via of a random owner; another net has the color of the present one. */
+static void set_owner(struct trial *c, struct cell *cell, uint32_t way, uint64_t *dice,
+                      uint32_t closed_of_16)
 {
     uint32_t roll = (uint32_t)splitmix_below(dice, 16);
     if (roll < closed_of_16)
-        return roll % 2 == 0 ? LATTICE_CLOSED : NET + 2;
-    return roll == 15 ? NET + 1 : LATTICE_FREE;
+        cell_restrict(&c->lattice, cell, way,
+                      roll % 2 == 0 ? LATTICE_CLOSED : NET + 1 + CELL_COLORS);
+    else if (roll == 15)
+        cell_restrict(&c->lattice, cell, way, NET + 1);
+}
+
+static void set_costs(struct trial *c, struct cell *cell, uint64_t *dice)
+{
+    if (splitmix_below(dice, 16) == 0)
+        cell_add(&c->lattice, cell, 1);
+    cell_pay(&c->lattice, cell, (int32_t)splitmix_below(dice, 2), UINT16_MAX);
 }
 
 /* Random owners, counts and tolls; the lowest layer has the least room. */
@@ -148,16 +163,14 @@ static void make(struct trial *c, uint64_t *dice)
         uint32_t closed = n < c->lattice.layers[1].base ? walls : walls / 3;
         struct cell *cell = &c->lattice.cells[0][n];
         for (uint32_t way = 0; way < 2; way++)
-            cell->own[way] = random_owner(dice, closed);
-        cell->wires = (uint16_t)(splitmix_below(dice, 16) == 0);
-        cell->toll = (uint16_t)splitmix_below(dice, 2);
+            set_owner(c, cell, way, dice, closed);
+        set_costs(c, cell, dice);
     }
     for (uint32_t cut = 0; cut < 2; cut++)
         for (uint32_t n = 0; n < c->lattice.layers[cut].nodes; n++) {
-            struct site *site = lattice_site(&c->lattice.cuts[cut], 0, n);
-            site->own = random_owner(dice, walls / 2);
-            site->count = (uint16_t)(splitmix_below(dice, 16) == 0);
-            site->toll = (uint16_t)splitmix_below(dice, 2);
+            struct cell *site = lattice_site(&c->lattice.cuts[cut], 0, n);
+            set_owner(c, site, 0, dice, walls / 2);
+            set_costs(c, site, dice);
         }
     c->costs = pathfinder_costs(&c->lattice, 1 + (int32_t)splitmix_below(dice, 8), false);
     uint16_t layer = (uint16_t)splitmix_below(dice, 3);
@@ -215,10 +228,10 @@ static void a_pin_that_is_shut_in_costs_vias(void **state)
     size_t length;
     for (uint32_t shut = 0; shut < 2; shut++) {
         if (shut) {
-            cells[lattice_node(&c.lattice, 0, 9, 9)].own[0] = LATTICE_CLOSED;
-            cells[lattice_node(&c.lattice, 0, 8, 9)].own[0] = LATTICE_CLOSED;
-            cells[lattice_node(&c.lattice, 0, 9, 9)].own[1] = LATTICE_CLOSED;
-            cells[lattice_node(&c.lattice, 0, 9, 8)].own[1] = LATTICE_CLOSED;
+            cell_close(&cells[lattice_node(&c.lattice, 0, 9, 9)], 0);
+            cell_close(&cells[lattice_node(&c.lattice, 0, 8, 9)], 0);
+            cell_close(&cells[lattice_node(&c.lattice, 0, 9, 9)], 1);
+            cell_close(&cells[lattice_node(&c.lattice, 0, 9, 8)], 1);
         }
         assert_int_equal(search_path(s, &c.costs, &c.job, &path, &length, NULL), STATUS_OK);
         estimate_begin(s, &c.job);
@@ -295,11 +308,10 @@ static void distant_sources_count(void **state)
     c.sources[1] = (struct access_spot){0, 1, 9};
     assert_int_equal(found_length(&c, search, 2), 2);
     for (uint32_t ix = 16; ix < 18; ix++)
-        c.lattice.cells[0][lattice_node(&c.lattice, 0, ix, 9)].own[0] = LATTICE_CLOSED;
+        cell_close(&c.lattice.cells[0][lattice_node(&c.lattice, 0, ix, 9)], 0);
     for (uint32_t iy = 8; iy < 10; iy++)
-        c.lattice.cells[0][lattice_node(&c.lattice, 0, 17, iy)].own[1] = LATTICE_CLOSED;
-    lattice_site(&c.lattice.cuts[0], 0, lattice_place(&c.lattice.layers[0], 17, 9))->own =
-        LATTICE_CLOSED;
+        cell_close(&c.lattice.cells[0][lattice_node(&c.lattice, 0, 17, iy)], 1);
+    cell_close(lattice_site(&c.lattice.cuts[0], 0, lattice_place(&c.lattice.layers[0], 17, 9)), 0);
     assert_int_equal(found_length(&c, search, 1), 0);
     assert_true(found_length(&c, search, 2) >= 18);
     search_destroy(search);

@@ -16,6 +16,7 @@
 
 #include "router/detail/flow.h"
 #include "router/detail/model/own.h"
+#include "router/detail/lattice/cell.h"
 #include "router/detail/lattice/owners.h"
 
 enum { TINY_LINES = 19, TINY_SHAPES = 64, TINY_NETS = 8 };

@@ -3,18 +3,15 @@
 
 #include <stdlib.h>
 
+#include "router/detail/lattice/cell.h"
 #include "router/detail/model/own.h"
 
-static bool open_to(uint32_t own, uint32_t net)
-{
-    return own == LATTICE_FREE || own == net + 1;
-}
-
 /* True if the cut layer has a via of class 0 that is possible at the site. */
-static bool has_via_of(const struct lattice_cut *cut, uint32_t site, uint32_t net)
+static bool has_via_of(const struct lattice *lattice, uint32_t c, uint32_t site, uint32_t net)
 {
+    const struct lattice_cut *cut = &lattice->cuts[c];
     for (uint32_t v = 0; v < cut->variants[0]; v++)
-        if (open_to(lattice_site(cut, v, site)->own, net))
+        if (cell_is_open(lattice, lattice_site(cut, v, site), 0, net + 1))
             return true;
     return false;
 }
@@ -25,16 +22,17 @@ static bool has_via(const struct lattice *lattice, uint32_t l, uint32_t ix, uint
 {
     const struct lattice_layer *layer = &lattice->layers[l];
     return (lattice_is_site(layer, ix, iy) &&
-            has_via_of(&lattice->cuts[l], lattice_place(layer, ix, iy), net)) ||
+            has_via_of(lattice, l, lattice_place(layer, ix, iy), net)) ||
            (l > 0 && layer->x.down[ix] != MODEL_NONE && layer->y.down[iy] != MODEL_NONE &&
-            has_via_of(&lattice->cuts[l - 1],
+            has_via_of(lattice, l - 1,
                        lattice_place(layer - 1, layer->x.down[ix], layer->y.down[iy]), net));
 }
 
 static bool may_step(const struct lattice *lattice, uint32_t l, uint32_t ix, uint32_t iy,
                      uint32_t way, uint32_t net)
 {
-    return open_to(lattice->cells[0][lattice_node(lattice, l, ix, iy)].own[way], net);
+    return cell_is_open(lattice, &lattice->cells[0][lattice_node(lattice, l, ix, iy)], way,
+                        net + 1);
 }
 
 /* True if a wire or a via of the net can leave the node. */
@@ -173,8 +171,8 @@ bool access_has_inner_via(const struct access *access, const struct lattice *lat
         uint32_t site = lattice_place(&lattice->layers[at.layer], at.ix, at.iy);
         for (uint32_t v = 0; v < lattice->cuts[at.layer].variants[0]; v++)
             if (lattice_is_site(&lattice->layers[at.layer], at.ix, at.iy) &&
-                open_to(lattice_site(&lattice->cuts[at.layer], v, site)->own,
-                        lattice->model->pin_net[pin]) &&
+                cell_is_open(lattice, lattice_site(&lattice->cuts[at.layer], v, site), 0,
+                             lattice->model->pin_net[pin] + 1) &&
                 is_inner(lattice, pin, at, v))
                 return true;
     }
@@ -197,8 +195,9 @@ void access_prefer_inner(const struct access *access, struct lattice *lattice, i
             struct lattice_cut *cut = &lattice->cuts[at.layer];
             for (uint32_t v = 0; at.layer == l && v < cut->variants[0]; v++)
                 if (!is_inner(lattice, p, at, v))
-                    lattice_site(cut, v, lattice_place(&lattice->layers[l], at.ix, at.iy))->toll =
-                        (uint16_t)toll;
+                    cell_pay(lattice,
+                             lattice_site(cut, v, lattice_place(&lattice->layers[l], at.ix, at.iy)),
+                             toll, (uint32_t)toll);
         }
     }
 }

@@ -3,6 +3,8 @@
  */
 #include "router/detail/lattice/closed.h"
 
+#include "router/detail/lattice/cell.h"
+
 /* Closes the steps along a layer's direction on lines that are not tracks. */
 static void close_lines(struct lattice *lattice, uint32_t l, uint32_t class,
                         const struct lattice_stop *stop)
@@ -19,7 +21,7 @@ static void close_lines(struct lattice *lattice, uint32_t l, uint32_t class,
             k++;
         for (uint32_t j = 0; j < along && (k == tracks || track[k] != across->at[i]); j++) {
             uint32_t n = lattice_node(lattice, l, layer->vertical ? i : j, layer->vertical ? j : i);
-            lattice->cells[class][n].own[layer->vertical ? 1 : 0] = LATTICE_CLOSED;
+            cell_close(&lattice->cells[class][n], layer->vertical ? 1 : 0);
         }
     }
 }
@@ -35,7 +37,7 @@ static void close_steps(struct lattice *lattice, uint32_t l, uint32_t class, uin
             continue;
         const uint32_t end = layer->base + layer->nodes;
         for (uint32_t n = layer->base; n < end && !lattice_is_stopped_at(stop, n); n++)
-            lattice->cells[class][n].own[k] = LATTICE_CLOSED;
+            cell_close(&lattice->cells[class][n], k);
     }
     if (lattice->model->layers[l].on_tracks)
         close_lines(lattice, l, class, stop);
@@ -79,11 +81,11 @@ static void close_outside(struct lattice *lattice, uint32_t l, const struct latt
             for (uint32_t class = 0; class < lattice->classes; class ++)
                 for (uint32_t k = 0; k < 2; k++)
                     if (!open[k])
-                        lattice->cells[class][n].own[k] = LATTICE_CLOSED;
+                        cell_close(&lattice->cells[class][n], k);
             bool in = open[0] || open[1] || is_inside(model, (struct layout_rect){x, y, x, y});
             for (uint32_t v = 0; v < LATTICE_SITES && !in; v++)
                 if (lattice->cuts[l].sites[v] != NULL)
-                    lattice_site(&lattice->cuts[l], v, n - layer->base)->own = LATTICE_CLOSED;
+                    cell_close(lattice_site(&lattice->cuts[l], v, n - layer->base), 0);
         }
     }
 }
@@ -99,7 +101,7 @@ static void close_sites(struct lattice *lattice, uint32_t l, uint32_t last,
         const uint32_t columns = cut->sites[v] != NULL && l + 1 > last ? layer->x.count : 0;
         for (uint32_t ix = 0; ix < columns && !lattice_is_stopped(stop); ix++)
             for (uint32_t iy = 0; iy < layer->y.count; iy++)
-                lattice_site(cut, v, lattice_place(layer, ix, iy))->own = LATTICE_CLOSED;
+                cell_close(lattice_site(cut, v, lattice_place(layer, ix, iy)), 0);
     }
 }
 

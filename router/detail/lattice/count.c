@@ -1,4 +1,5 @@
 /* count: adds routed wires and vias to the conflict counts near them (lattice.h). */
+#include "router/detail/lattice/cell.h"
 #include "router/detail/lattice/marks.h"
 
 /* The first line beyond low, and the first at high or beyond; `near` is where the scan starts. */
@@ -18,16 +19,6 @@ static uint32_t first_from(const struct lattice_axis *axis, uint32_t near, int32
     while (near > 0 && axis->at[near - 1] >= high)
         near--;
     return near;
-}
-
-/* Threads may add to the same via site, even if the bins of their nets are disjoint. */
-static inline void add(const struct lattice *lattice, uint16_t *count, int32_t by)
-{
-    DEBUG_ASSERT(lattice->shared || by > 0 || *count > 0);
-    if (lattice->shared)
-        __atomic_fetch_add(count, (uint16_t)by, __ATOMIC_RELAXED);
-    else
-        *count = (uint16_t)(*count + by);
 }
 
 /* True if shapes with these gaps along x and y are too near, by distance or ahead of a line end. */
@@ -69,9 +60,10 @@ static void count_kind(struct lattice *lattice, uint32_t l, struct layout_rect s
             if (!conflict(gap_x, gap_y, space, ahead_x, ahead_y, layer->end_within))
                 continue;
             uint32_t at = lattice_place(low, ix, iy);
-            uint16_t *count = cut != NULL ? &lattice_site(cut, kind->variant, at)->count
-                                          : &lattice->cells[kind->class][layer->base + at].wires;
-            add(lattice, count, by);
+            cell_add(lattice,
+                     cut != NULL ? lattice_site(cut, kind->variant, at)
+                                 : &lattice->cells[kind->class][layer->base + at],
+                     by);
         }
     }
 }
@@ -144,7 +136,7 @@ static void visit_sites(const struct holes *holes, uint32_t c, uint32_t class, c
             }
             for (uint32_t v = lattice_first_variant(class); v < lattice_end_variant(cut, class);
                  v++)
-                add(lattice, &lattice_site(cut, v, n)->count, holes->by);
+                cell_add(holes->lattice, lattice_site(cut, v, n), holes->by);
         }
     }
 }

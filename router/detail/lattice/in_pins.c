@@ -1,6 +1,8 @@
 /* in_pins: compares the pad of each via variant with the pins around its sites. */
 #include "router/detail/lattice/in_pins.h"
 
+#include "router/detail/lattice/cell.h"
+
 #include <stdlib.h>
 
 /* Called for a site at which a pad of the via is within the shape. */
@@ -94,6 +96,7 @@ void in_pins_destroy(struct in_pins *in)
 
 /* The sites of a variant. */
 struct in_pins_sites {
+    const struct lattice *lattice;
     const struct lattice_cut *cut;
     uint32_t variant;
 };
@@ -103,11 +106,8 @@ static void leave(void *context, const struct model_shape *shape, uint32_t site)
 {
     assert(model_is_net(shape->net));
     const struct in_pins_sites *sites = context;
-    uint32_t *own = &lattice_site(sites->cut, sites->variant, site)->own;
-    if (*own == LATTICE_FREE)
-        *own = shape->net + 1;
-    else if (*own != shape->net + 1)
-        *own = LATTICE_CLOSED;
+    cell_restrict(sites->lattice, lattice_site(sites->cut, sites->variant, site), 0,
+                  shape->net + 1);
 }
 
 static void close_others(struct lattice *lattice, uint32_t c, uint32_t v, uint32_t side,
@@ -115,13 +115,13 @@ static void close_others(struct lattice *lattice, uint32_t c, uint32_t v, uint32
 {
     const struct model *model = lattice->model;
     const struct lattice_layer *low = &lattice->layers[c];
-    const struct in_pins_sites sites = {&lattice->cuts[c], v};
+    const struct in_pins_sites sites = {lattice, &lattice->cuts[c], v};
     for (uint32_t s = 0; s < pin_shapes(model); s++)
         if (model->shapes[s].level == 2 * (c + side))
             each_site(lattice, &model->shapes[s], c, v, side, leave, (void *)&sites);
     for (uint32_t n = 0; n < low->nodes && !lattice_is_stopped_at(stop, n); n++)
-        if (lattice_site(sites.cut, v, n)->own == LATTICE_FREE)
-            lattice_site(sites.cut, v, n)->own = LATTICE_CLOSED;
+        if (cell_own(lattice, lattice_site(sites.cut, v, n), 0) == LATTICE_FREE)
+            cell_close(lattice_site(sites.cut, v, n), 0);
 }
 
 void in_pins_close_others(struct lattice *lattice, const struct lattice_stop *stop)

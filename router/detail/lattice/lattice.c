@@ -1,5 +1,5 @@
 /* lattice: chooses the variants of vias, and tabulates the spacing between all kinds of shape. */
-#include "router/detail/lattice/lattice.h"
+#include "router/detail/lattice/cell.h"
 
 #include <stdlib.h>
 
@@ -158,32 +158,41 @@ enum status lattice_create(struct lattice *lattice, const struct model *model,
 
 enum status lattice_make_nodes(struct lattice *lattice, struct error *error)
 {
-    const struct model *model = lattice->model;
-    assert(lattice->node_count > 0 && lattice->cells[0] == NULL);
-    for (uint32_t k = 0; k < lattice->classes; k++) {
-        lattice->cells[k] = pages_make(lattice->node_count, sizeof *lattice->cells[k],
-                                       lattice->sparse, "nodes", error);
-        if (lattice->cells[k] == NULL)
-            return STATUS_FAILED;
-    }
-    for (uint32_t c = 0; c + 1 < model->layer_count; c++) {
-        const struct lattice_layer *layer = &lattice->layers[c];
+    size_t count = (size_t)lattice->node_count * lattice->classes;
+    assert(lattice->node_count > 0 && lattice->all == NULL);
+    if (lattice->model->net_count >= (1 << CELL_NOTES_VALUE_BITS) - 1)
+        return error_set(error, STATUS_BAD_INPUT, "over 2^24 nets");
+    for (uint32_t c = 0; c + 1 < lattice->layer_count; c++) {
         struct lattice_cut *cut = &lattice->cuts[c];
         for (uint32_t k = 0; k < lattice->classes; k++)
             cut->stride += cut->variants[k];
-        if (cut->stride == 0)
-            continue;
-        cut->all = pages_make(layer->nodes, cut->stride * sizeof *cut->all, lattice->sparse,
-                              "via sites", error);
-        if (cut->all == NULL)
-            return STATUS_FAILED;
+        count += (size_t)lattice->layers[c].nodes * cut->stride;
+    }
+    assert(count < (UINT64_C(1) << CELL_NOTES_KEY_BITS) / 4);
+    lattice->all = pages_make(count, sizeof *lattice->all, lattice->sparse, "nodes", error);
+    if (lattice->all == NULL)
+        return STATUS_FAILED;
+    struct cell *next = lattice->all;
+    for (uint32_t k = 0; k < lattice->classes; k++, next += lattice->node_count)
+        lattice->cells[k] = next;
+    for (uint32_t c = 0; c + 1 < lattice->layer_count; c++) {
+        struct lattice_cut *cut = &lattice->cuts[c];
         uint32_t slot = 0;
         for (uint32_t v = 0; v < LATTICE_SITES; v++)
             if (v < lattice_end_variant(cut, lattice_class(v)))
-                cut->sites[v] = cut->all + slot++;
+                cut->sites[v] = next + slot++;
         assert(slot == cut->stride);
+        next += (size_t)lattice->layers[c].nodes * cut->stride;
     }
+    TRY(MEM_NEW(lattice->notes, 1, "notes", error));
+    cell_notes_create(lattice->notes);
     return STATUS_OK;
+}
+
+enum status lattice_check(const struct lattice *lattice, struct error *error)
+{
+    return lattice->notes->failed ? error_set(error, STATUS_FAILED, "out of memory (notes)")
+                                  : STATUS_OK;
 }
 
 void lattice_destroy(struct lattice *lattice)
@@ -193,11 +202,11 @@ void lattice_destroy(struct lattice *lattice)
             struct lattice_axis *axis = k ? &lattice->layers[l].y : &lattice->layers[l].x;
             MEM_FREE(axis->at, axis->place, axis->up, axis->down, axis->part);
         }
-        pages_free(lattice->cuts[l].all, lattice->sparse);
         free(lattice->space[l]);
     }
-    for (uint32_t k = 0; k < MODEL_CLASSES; k++)
-        pages_free(lattice->cells[k], lattice->sparse);
+    pages_free(lattice->all, lattice->sparse);
+    cell_notes_destroy(lattice->notes);
+    free(lattice->notes);
     *lattice = (struct lattice){0};
 }
 

@@ -5,9 +5,9 @@
  * of a column and a row. A step is a wire between two neighbouring nodes; a via site is a node with
  * the same coordinates on two neighbouring layers.
  *
- *     own[0] of a node: the nets that may use the step to the next column; own[1]: to the next row
- *     own of a site: the nets that may place a via of this variant
- *         LATTICE_FREE: any net;  LATTICE_CLOSED: no net;  n + 1: net n only
+ *     owner 0 of a node: the nets that may use the step to the next column; owner 1: to the next
+ * row owner of a site: the nets that may place a via of this variant LATTICE_FREE: any net;
+ * LATTICE_CLOSED: no net;  n + 1: net n only
  *
  * Owners are derived from the metal before routing (owners.h). Routed metal is counted: each wire
  * and pad adds one to the count of every node and site at which metal of another net would be too
@@ -76,16 +76,10 @@ struct lattice_layer {
     int32_t end_within;                     /* how far that applies to their sides */
 };
 
+/* A node of a class, or a via site of a variant: owners, the count of routed shapes that metal here
+ * would be too near to, and a history cost, which grows whenever it is in conflict (cell.h). */
 struct cell {
-    uint32_t own[2];
-    uint16_t wires; /* routed shapes that a wire here would be too near to */
-    uint16_t toll;  /* history cost: grows whenever the node is in conflict */
-};
-
-struct site {
-    uint32_t own;
-    uint16_t count; /* like cell.wires, for a via */
-    uint16_t toll;
+    uint16_t bits;
 };
 
 /* A kind of shape that routing adds on a layer. */
@@ -106,8 +100,7 @@ struct lattice_cut {
     bool below_stack;                  /* a hole may be exactly above one of the cut layer below */
     bool tight;                        /* holes on different sites can be too near to each other */
     uint32_t stride;                   /* variants of all classes */
-    struct site *all;                  /* by lattice_place of the layer below, then by variant */
-    struct site *sites[LATTICE_SITES]; /* by variant: its first site, or NULL (lattice_site) */
+    struct cell *sites[LATTICE_SITES]; /* by variant: its first site, or NULL (lattice_site) */
 };
 
 struct lattice {
@@ -120,7 +113,9 @@ struct lattice {
     struct kind kinds[MODEL_LAYERS_MAX][LATTICE_KINDS];
     int32_t *space[MODEL_LAYERS_MAX]; /* [a * kind_count + b]: required between kinds a and b */
     uint32_t node_count;
+    struct cell *all; /* of all classes, then the sites of all cut layers */
     struct cell *cells[MODEL_CLASSES];
+    struct cell_notes *notes;
     bool shared;   /* several threads count at once, by atomic additions */
     bool sparse;   /* few of the nodes will be used: arrays of nodes are sparse (pages.h) */
     int32_t scale; /* units of length per unit of cost */
@@ -174,6 +169,9 @@ uint64_t lattice_need(const struct lattice *lattice, unsigned threads);
 /* Makes the nodes and via sites, without owners. Fails without memory. */
 enum status lattice_make_nodes(struct lattice *lattice, struct error *error);
 
+/* Fails if memory ran out while owners, counts or history costs changed. */
+enum status lattice_check(const struct lattice *lattice, struct error *error);
+
 void lattice_destroy(struct lattice *lattice);
 
 /* For lattice_create only: fills layers, node_count, scale and pitch; model and classes must be
@@ -182,7 +180,7 @@ enum status lines_make(struct lattice *lattice, const struct lattice_extra *extr
                        struct error *error);
 
 /* A site; at: lattice_place of its node on the layer below. */
-static inline struct site *lattice_site(const struct lattice_cut *cut, uint32_t variant,
+static inline struct cell *lattice_site(const struct lattice_cut *cut, uint32_t variant,
                                         uint32_t at)
 {
     return &cut->sites[variant][(size_t)at * cut->stride];

@@ -148,7 +148,7 @@ uint64_t lattice_need(const struct lattice *lattice, unsigned threads)
                     (closed ? strips.count : strips.metal);
         if (l < used)
             need += part * search * strips.search * (2 * (uint64_t)threads + 1) / 3;
-        need += part * variants * sizeof(struct site) *
+        need += part * variants * sizeof(struct cell) *
                 (closes_sites(lattice, l) ? strips.count : strips.metal);
     }
     return need;

@@ -1,6 +1,7 @@
 /* owners: compares each fixed shape with the steps and via sites near it. */
 #include "router/detail/lattice/owners.h"
 
+#include "router/detail/lattice/cell.h"
 #include "router/detail/lattice/closed.h"
 #include "router/detail/lattice/hollow.h"
 #include "router/detail/lattice/in_pins.h"
@@ -49,15 +50,6 @@ static bool skip_inner(const struct node_span *span, uint32_t ix, uint32_t *iy)
     return true;
 }
 
-/* A second owner closes the place. The result does not depend on the order of threads. */
-static void restrict_to(uint32_t *own, uint32_t owner)
-{
-    uint32_t was = LATTICE_FREE;
-    if (!__atomic_compare_exchange_n(own, &was, owner, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED) &&
-        was != owner)
-        __atomic_store_n(own, LATTICE_CLOSED, __ATOMIC_RELAXED);
-}
-
 /* True if the run was stopped. */
 static bool is_stopped(const struct mark *mark)
 {
@@ -70,11 +62,6 @@ static bool is_stopped(const struct mark *mark)
 static bool is_stopped_at(const struct mark *mark, uint32_t column)
 {
     return column % COLUMNS_A_LOOK == 0 && is_stopped(mark);
-}
-
-static bool is_closed(const uint32_t *own)
-{
-    return __atomic_load_n(own, __ATOMIC_RELAXED) == LATTICE_CLOSED;
 }
 
 /* The spacing that the layer's rules require between the shape and metal of a kind. */
@@ -155,12 +142,12 @@ static uint32_t beside_pin(const struct mark *mark, uint32_t l, struct layout_re
 
 /* Restricts a step or site whose metal is too near to the shape. */
 static void judge(struct mark *mark, uint32_t l, struct layout_rect metal, const struct kind *kind,
-                  int32_t space, uint32_t *own)
+                  int32_t space, struct cell *cell, uint32_t way)
 {
     const struct model_layer *layer = &mark->lattice->model->layers[l];
     int32_t least = model_class_space(mark->lattice->model, l, kind->class);
     uint32_t owner = mark->owner;
-    if (is_closed(own) || !conflict(mark, l, metal, kind, int_max(space, least)))
+    if (cell_is_closed(cell, way) || !conflict(mark, l, metal, kind, int_max(space, least)))
         return;
     if (mark->beside != NULL)
         owner = beside_pin(mark, l, metal, int_max(space, least));
@@ -174,7 +161,7 @@ static void judge(struct mark *mark, uint32_t l, struct layout_rect metal, const
          (kind->cut != MODEL_NONE && !has_cuts(mark, l, metal, kind)) ||
          (layer->rectangles && !own_rectangle(metal, mark->metal, mark->metal_count))))
         owner = LATTICE_CLOSED;
-    restrict_to(own, owner);
+    cell_restrict(mark->lattice, cell, way, owner);
 }
 
 /* The nodes within `reach` of a box, and `more` lines to the left and below. */
@@ -209,12 +196,12 @@ static void mark_wires(struct mark *mark, uint32_t l, const struct kind *wire)
             if (skip_inner(&inner, ix, &iy))
                 continue;
             struct cell *cell = &lattice->cells[class][lattice_node(lattice, l, ix, iy)];
-            if (ix + 1 < layer->x.count && !is_closed(&cell->own[0]))
+            if (ix + 1 < layer->x.count && !cell_is_closed(cell, 0))
                 judge(mark, l, lattice_wire_box(lattice, l, class, ix, iy, ix + 1, iy), wire, space,
-                      &cell->own[0]);
-            if (iy + 1 < layer->y.count && !is_closed(&cell->own[1]))
+                      cell, 0);
+            if (iy + 1 < layer->y.count && !cell_is_closed(cell, 1))
                 judge(mark, l, lattice_wire_box(lattice, l, class, ix, iy, ix, iy + 1), wire, space,
-                      &cell->own[1]);
+                      cell, 1);
         }
     }
 }
@@ -244,7 +231,7 @@ static void mark_pads(struct mark *mark, uint32_t l, const struct kind *kind)
             if (mark->shape->net != MODEL_OBSTRUCTION ||
                 !in_pins_holds(mark->in_pins, kind->cut, kind->variant, n, above))
                 judge(mark, l, rect_move(kind->box, layer->x.at[i], layer->y.at[k]), kind, space,
-                      &lattice_site(cut, kind->variant, n)->own);
+                      lattice_site(cut, kind->variant, n), 0);
         }
     }
 }
@@ -267,8 +254,7 @@ static void mark_holes(const struct mark *mark, uint32_t c, uint32_t class, int3
                 continue;
             for (uint32_t v = lattice_first_variant(class); v < lattice_end_variant(cut, class);
                  v++)
-                restrict_to(&lattice_site(cut, v, lattice_place(layer, ix, iy))->own,
-                            LATTICE_CLOSED);
+                cell_close(lattice_site(cut, v, lattice_place(layer, ix, iy)), 0);
         }
     }
 }
@@ -363,5 +349,6 @@ enum status owners_find(struct lattice *lattice, const struct metal *metal, uint
     }
     touched_destroy(&touched);
     in_pins_destroy(&in_pins);
+    THEN(status, lattice_check(lattice, error));
     return status;
 }

@@ -1,6 +1,7 @@
 /* landing: tries a patch for the pad of each via. */
 #include "router/detail/mend/landing.h"
 
+#include "router/detail/lattice/cell.h"
 #include "router/detail/mend/patch.h"
 
 /* True if a patch extends the pad and the pin to the minimum area, or none is needed. */
@@ -23,13 +24,13 @@ static enum status judge_spot(struct mender *m, struct lattice *lattice, struct 
     const uint32_t site = lattice_place(&lattice->layers[at.layer], at.ix, at.iy);
     assert(at.layer + 1u < lattice->layer_count);
     for (uint32_t v = 0; v < cut->variants[0]; v++) {
-        struct site *to = lattice_site(cut, v, site);
+        struct cell *to = lattice_site(cut, v, site);
         bool fits;
-        if (to->own != LATTICE_FREE && to->own != m->net + 1)
+        if (!cell_is_open(lattice, to, 0, m->net + 1))
             continue;
         TRY(try_pad(m, at.layer, lattice_pad_box(lattice, at.layer, v, at.ix, at.iy, 0), &fits));
         if (!fits)
-            to->toll = (uint16_t)int_min(to->toll + toll, UINT16_MAX);
+            cell_pay(lattice, to, toll, UINT16_MAX);
     }
     return STATUS_OK;
 }

@@ -1,12 +1,9 @@
 /* penalty: adds to the history cost of nodes and via sites. */
 #include "router/detail/mend/penalty.h"
 
-enum { TOLL_MOST = 20000 }; /* history cost of a node or site, at most; it is 16 bits */
+#include "router/detail/lattice/cell.h"
 
-static void pay(uint16_t *toll, int32_t more)
-{
-    *toll = (uint16_t)int_min(*toll + more, TOLL_MOST);
-}
+enum { TOLL_MOST = 20000 }; /* history cost of a node or site, at most */
 
 void penalty_place(struct lattice *lattice, uint32_t l, struct layout_rect place, int32_t toll)
 {
@@ -17,10 +14,11 @@ void penalty_place(struct lattice *lattice, uint32_t l, struct layout_rect place
         for (uint32_t iy = at.y0; iy < at.y1; iy++) {
             uint32_t n = lattice_node(lattice, l, ix, iy);
             for (uint32_t class = 0; class < lattice->classes; class ++)
-                pay(&lattice->cells[class][n].toll, toll);
+                cell_pay(lattice, &lattice->cells[class][n], toll, TOLL_MOST);
             for (uint32_t v = 0; v < LATTICE_SITES; v++)
                 if (lattice->cuts[l].sites[v] != NULL)
-                    pay(&lattice_site(&lattice->cuts[l], v, n - layer->base)->toll, toll);
+                    cell_pay(lattice, lattice_site(&lattice->cuts[l], v, n - layer->base), toll,
+                             TOLL_MOST);
         }
     }
 }
@@ -34,7 +32,8 @@ static bool penalty_wire(struct lattice *lattice, const struct net_tree_wire *w,
         for (uint32_t iy = uint_min(w->iy0, w->iy1); iy <= uint_max(w->iy0, w->iy1); iy++) {
             if (!rect_meet(lattice_wire_box(lattice, w->layer, w->class, ix, iy, ix, iy), place))
                 continue;
-            pay(&lattice->cells[w->class][lattice_node(lattice, w->layer, ix, iy)].toll, toll);
+            cell_pay(lattice, &lattice->cells[w->class][lattice_node(lattice, w->layer, ix, iy)],
+                     toll, TOLL_MOST);
             any = true;
         }
     }
@@ -58,7 +57,8 @@ static bool penalty_via(struct lattice *lattice, const struct net_tree_via *v, u
               (level == 2 * (v->cut + side) &&
                rect_meet(lattice_pad_box(lattice, v->cut, v->variant, v->ix, v->iy, side), place));
     if (met)
-        pay(&lattice_site(cut, v->variant, lattice_place(low, v->ix, v->iy))->toll, toll);
+        cell_pay(lattice, lattice_site(cut, v->variant, lattice_place(low, v->ix, v->iy)), toll,
+                 TOLL_MOST);
     return met;
 }
 

@@ -53,8 +53,8 @@ static bool add_node(struct detail_search *s, struct access_spot at)
 static bool leads(const struct detail_search *s, struct access_spot from, uint32_t way)
 {
     uint32_t node = lattice_node(s->lattice, from.layer, from.ix, from.iy);
-    return search_open(s->cells[node].own[way], s->own) ||
-           (s->narrow != NULL && search_open(s->narrow[node].own[way], s->own));
+    return cell_is_open(s->lattice, &s->cells[node], way, s->own) ||
+           (s->narrow != NULL && cell_is_open(s->lattice, &s->narrow[node], way, s->own));
 }
 
 /* Adds the neighbours that wires may lead to, ignoring routed metal; false if there is no room. */

@@ -1,7 +1,9 @@
 /* net_count: adds a tree to the conflict counts of the lattice, and counts its conflicts. */
 #include "router/detail/net/net_tree.h"
 
-enum { TOLL_MOST = 30000 }; /* history cost of a node, at most; it is 16 bits */
+#include "router/detail/lattice/cell.h"
+
+enum { TOLL_MOST = 30000 }; /* history cost of a node, at most */
 
 void net_tree_count(const struct net_tree *tree, struct lattice *lattice, int32_t by)
 {
@@ -17,11 +19,11 @@ void net_tree_count(const struct net_tree *tree, struct lattice *lattice, int32_
 }
 
 /* Adds to the history cost of a place in conflict; returns 1 for a conflict. */
-static size_t pay(uint16_t count, uint16_t *toll, int32_t by)
+static size_t pay(struct lattice *lattice, struct cell *cell, int32_t by)
 {
-    if (count == 0)
+    if (!cell_is_near(lattice, cell))
         return 0;
-    *toll = (uint16_t)int_min(*toll + by, TOLL_MOST);
+    cell_pay(lattice, cell, by, TOLL_MOST);
     return 1;
 }
 
@@ -30,8 +32,8 @@ size_t net_tree_wire_conflicts(const struct net_tree_wire *w, struct lattice *la
     size_t conflicts = 0;
     for (uint32_t ix = uint_min(w->ix0, w->ix1); ix <= uint_max(w->ix0, w->ix1); ix++) {
         for (uint32_t iy = uint_min(w->iy0, w->iy1); iy <= uint_max(w->iy0, w->iy1); iy++) {
-            struct cell *cell = &lattice->cells[w->class][lattice_node(lattice, w->layer, ix, iy)];
-            conflicts += pay(cell->wires, &cell->toll, toll);
+            conflicts += pay(
+                lattice, &lattice->cells[w->class][lattice_node(lattice, w->layer, ix, iy)], toll);
         }
     }
     return conflicts;
@@ -40,8 +42,7 @@ size_t net_tree_wire_conflicts(const struct net_tree_wire *w, struct lattice *la
 size_t net_tree_via_conflicts(const struct net_tree_via *v, struct lattice *lattice, int32_t toll)
 {
     uint32_t at = lattice_place(&lattice->layers[v->cut], v->ix, v->iy);
-    struct site *site = lattice_site(&lattice->cuts[v->cut], v->variant, at);
-    return pay(site->count, &site->toll, toll);
+    return pay(lattice, lattice_site(&lattice->cuts[v->cut], v->variant, at), toll);
 }
 
 size_t net_tree_conflicts(const struct net_tree *tree, struct lattice *lattice, int32_t toll)

@@ -98,12 +98,12 @@ static inline int32_t step_cost(const struct detail_search *s, const struct cell
 {
     const struct cell *cell = &cells[node];
     uint32_t low = from < node ? from : node;
-    int32_t wires = cell->wires, toll = cell->toll;
+    int32_t wires = cell_count(s->lattice, cell), toll = cell_toll(s->lattice, cell);
     if (came == MOVE_SOURCE) {
-        wires += cells[from].wires;
-        toll += cells[from].toll;
+        wires += cell_count(s->lattice, &cells[from]);
+        toll += cell_toll(s->lattice, &cells[from]);
     }
-    if (!search_open(cells[low].own[way], s->own) || (wires > 0 && s->costs->strict))
+    if (!cell_is_open(s->lattice, &cells[low], way, s->own) || (wires > 0 && s->costs->strict))
         return -1;
     return int_min(length + wires * s->costs->present + toll, STEP_MOST);
 }
@@ -156,11 +156,11 @@ static inline int32_t variant_cost(const struct detail_search *s, uint32_t cut, 
     const struct lattice_cut *c = &s->lattice->cuts[cut];
     int32_t best = -1;
     for (uint32_t v = lattice_first_variant(class); v < lattice_end_variant(c, class); v++) {
-        const struct site *site = lattice_site(c, v, at);
-        int32_t count = site->count + near;
-        if (!search_open(site->own, s->own) || (count > 0 && s->costs->strict))
+        const struct cell *site = lattice_site(c, v, at);
+        int32_t count = cell_count(s->lattice, site) + near;
+        if (!cell_is_open(s->lattice, site, 0, s->own) || (count > 0 && s->costs->strict))
             continue;
-        int32_t cost = s->costs->via + count * s->costs->present + site->toll;
+        int32_t cost = s->costs->via + count * s->costs->present + cell_toll(s->lattice, site);
         if (best < 0 || cost < best) {
             best = cost;
             *variant = v - lattice_first_variant(class);

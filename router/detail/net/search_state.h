@@ -1,6 +1,7 @@
 /* search_state: data shared by the parts of a search: labels, queue, present job. */
 #pragma once
 
+#include "router/detail/lattice/cell.h"
 #include "router/detail/lattice/marks.h"
 #include "router/detail/net/guide.h"
 #include "router/detail/net/search.h"
@@ -100,12 +101,6 @@ static inline struct label *search_label(const struct detail_search *s, uint32_t
 static inline uint8_t search_flags(const struct detail_search *s, uint32_t node)
 {
     return s->marks.flags[marks_at(&s->marks, node)];
-}
-
-/* True if the owner `me` (net + 1) may use a step or site with this `own`. */
-static inline bool search_open(uint32_t own, uint32_t me)
-{
-    return own == LATTICE_FREE || own == me;
 }
 
 /* True if the path to `spot` has a via whose hole is too near to one of cut layer `cut` at `spot`.

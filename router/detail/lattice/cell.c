@@ -1,0 +1,47 @@
+/* cell: changes by one or more threads. */
+#include "router/detail/lattice/cell.h"
+
+/* Replaces bits that are still `was`; else reads them again. */
+static bool replace(struct cell *cell, uint16_t *was, uint32_t bits)
+{
+    return __atomic_compare_exchange_n(&cell->bits, was, (uint16_t)bits, false, __ATOMIC_RELAXED,
+                                       __ATOMIC_RELAXED);
+}
+
+void cell_restrict(const struct lattice *lattice, struct cell *cell, uint32_t way, uint32_t owner)
+{
+    const uint32_t code = cell_code(owner);
+    uint16_t was = (uint16_t)cell_bits(cell);
+    assert(owner != LATTICE_FREE && way < 2);
+    while ((was >> 4 * way & 15) == LATTICE_FREE)
+        if (replace(cell, &was, was | code << 4 * way))
+            was = (uint16_t)(was | code << 4 * way);
+    if (code == CELL_CLOSED || (was >> 4 * way & 15) != code ||
+        cell_notes_keep(lattice->notes, cell_key(lattice, cell, way), owner) != owner)
+        cell_close(cell, way);
+}
+
+void cell_carry(const struct lattice *lattice, struct cell *cell, int32_t by)
+{
+    const uint32_t edge = by > 0 ? CELL_COUNT : 0;
+    uint16_t was = (uint16_t)cell_bits(cell);
+    bool carry;
+    uint32_t bits;
+    assert(by == 1 || by == -1);
+    do {
+        carry = (was / CELL_ONE & CELL_COUNT) == edge;
+        bits = (uint32_t)(was + (carry ? by * (1 - CELL_PART) : by) * CELL_ONE);
+    } while (!replace(cell, &was, carry ? bits | CELL_NOTED : bits));
+    if (carry) /* a count below 0 ends the program there */
+        cell_notes_add(lattice->notes, cell_key(lattice, cell, CELL_KEY_COUNT), by * CELL_PART,
+                       (1 << CELL_NOTES_VALUE_BITS) - 1);
+}
+
+void cell_pay(const struct lattice *lattice, struct cell *cell, int32_t by, uint32_t most)
+{
+    assert(by >= 0);
+    if (by == 0)
+        return;
+    cell_notes_add(lattice->notes, cell_key(lattice, cell, CELL_KEY_TOLL), by, most);
+    __atomic_fetch_or(&cell->bits, (uint16_t)CELL_NOTED, __ATOMIC_RELAXED);
+}

@@ -1,0 +1,116 @@
+/* cell: what may be at a node (wires of a class) or at a via site (a variant), in 16 bits:
+ *
+ *     bits 0-3, 4-7   owners of two steps (lattice.h), or of a via: 0 any net, 15 no net, others a
+ *                     color of nets; if that is a net's, the notes know whether the place is
+ *     bits 8-14       the count of shapes that metal here would be too near to
+ *     bit 15          the notes have the history cost, or the part of the count above 127
+ */
+#pragma once
+
+#include "router/detail/lattice/lattice.h"
+#include "router/detail/lattice/cell_notes.h"
+
+enum {
+    CELL_CLOSED = 15,
+    CELL_COLORS = 14,
+    CELL_ONE = 1 << 8, /* of the count */
+    CELL_COUNT = 127,
+    CELL_PART = 64, /* of the count, that the notes take or give at once */
+    CELL_NOTED = 1 << 15,
+    /* Keys in the notes: four of each cell. */
+    CELL_KEY_TOLL = 2,
+    CELL_KEY_COUNT = 3,
+};
+
+static inline uint64_t cell_key(const struct lattice *lattice, const struct cell *cell,
+                                uint32_t kind)
+{
+    return (uint64_t)(cell - lattice->all) * 4 + kind;
+}
+
+static inline uint32_t cell_bits(const struct cell *cell)
+{
+    return __atomic_load_n(&cell->bits, __ATOMIC_RELAXED);
+}
+
+/* The code of an owner. */
+static inline uint32_t cell_code(uint32_t owner)
+{
+    return owner == LATTICE_FREE || owner == LATTICE_CLOSED ? owner % 16
+                                                            : 1 + (owner - 1) % CELL_COLORS;
+}
+
+static inline bool cell_is_closed(const struct cell *cell, uint32_t way)
+{
+    return (cell_bits(cell) >> 4 * way & 15) == CELL_CLOSED;
+}
+
+/* The owner of a step (way 0: to the next column, 1: row) or via (0). No thread may change owners
+ * meanwhile, here and below. */
+static inline uint32_t cell_own(const struct lattice *lattice, const struct cell *cell,
+                                uint32_t way)
+{
+    const uint32_t code = cell_bits(cell) >> 4 * way & 15;
+    return code == LATTICE_FREE  ? LATTICE_FREE
+           : code == CELL_CLOSED ? LATTICE_CLOSED
+                                 : cell_notes_read(lattice->notes, cell_key(lattice, cell, way));
+}
+
+/* True if the owner `me` (net + 1) may use the step or via. */
+static inline bool cell_is_open(const struct lattice *lattice, const struct cell *cell,
+                                uint32_t way, uint32_t me)
+{
+    const uint32_t code = cell->bits >> 4 * way & 15;
+    return code == LATTICE_FREE ||
+           (code != CELL_CLOSED && code == cell_code(me) &&
+            cell_notes_read(lattice->notes, cell_key(lattice, cell, way)) == me);
+}
+
+/* Closes a step or via for all nets; any thread may. */
+static inline void cell_close(struct cell *cell, uint32_t way)
+{
+    __atomic_fetch_or(&cell->bits, (uint16_t)(CELL_CLOSED << 4 * way), __ATOMIC_RELAXED);
+}
+
+/* Leaves a step or via to an owner; a second one closes it. Any thread may; the result does not
+ * depend on their order. */
+void cell_restrict(const struct lattice *lattice, struct cell *cell, uint32_t way, uint32_t owner);
+
+/* The count, and the history cost. No thread may change any meanwhile. */
+static inline int32_t cell_count(const struct lattice *lattice, const struct cell *cell)
+{
+    int32_t count = cell->bits / CELL_ONE & CELL_COUNT;
+    if (cell->bits & CELL_NOTED)
+        count += (int32_t)cell_notes_read(lattice->notes, cell_key(lattice, cell, CELL_KEY_COUNT));
+    return count;
+}
+
+static inline int32_t cell_toll(const struct lattice *lattice, const struct cell *cell)
+{
+    return cell->bits & CELL_NOTED
+               ? (int32_t)cell_notes_read(lattice->notes, cell_key(lattice, cell, CELL_KEY_TOLL))
+               : 0;
+}
+
+/* True if the count is not 0. */
+static inline bool cell_is_near(const struct lattice *lattice, const struct cell *cell)
+{
+    return (cell->bits / CELL_ONE & CELL_COUNT) > 0 ||
+           (cell->bits & CELL_NOTED &&
+            cell_notes_add(lattice->notes, cell_key(lattice, cell, CELL_KEY_COUNT), 0, UINT16_MAX) >
+                0);
+}
+
+/* Adds 1 or -1 to the count; if lattice->shared, any thread may. */
+void cell_carry(const struct lattice *lattice, struct cell *cell, int32_t by);
+static inline void cell_add(const struct lattice *lattice, struct cell *cell, int32_t by)
+{
+    const uint32_t edge = by > 0 ? CELL_COUNT : 0;
+    if (lattice->shared || (cell->bits / CELL_ONE & CELL_COUNT) == edge)
+        cell_carry(lattice, cell, by);
+    else
+        cell->bits = (uint16_t)(cell->bits + by * CELL_ONE);
+}
+
+/* Adds to the history cost, up to `most`; any thread may. */
+void cell_pay(const struct lattice *lattice, struct cell *cell, int32_t by, uint32_t most);

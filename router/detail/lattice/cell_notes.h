@@ -1,0 +1,31 @@
+/* cell_notes: numbers for the few cells that have them, by key: a hash table in parts, each with a
+ * lock.
+ */
+#pragma once
+
+#include <pthread.h>
+
+#include "grid/base.h"
+
+enum { CELL_NOTES_PARTS = 64, CELL_NOTES_VALUE_BITS = 24, CELL_NOTES_KEY_BITS = 40 };
+
+struct cell_notes {
+    struct cell_notes_part {
+        uint64_t *slots; /* key + 1 and value; 0: empty */
+        size_t room, count;
+        pthread_mutex_t lock;
+    } parts[CELL_NOTES_PARTS];
+    bool failed; /* a number could not be kept: memory ran out */
+};
+
+void cell_notes_create(struct cell_notes *notes);
+void cell_notes_destroy(struct cell_notes *notes);
+
+/* The number of a key, or 0. No thread may change numbers meanwhile. */
+uint32_t cell_notes_read(const struct cell_notes *notes, uint64_t key);
+
+/* Adds to the number of a key, up to `most`, at least 0; returns the sum. Any thread may. */
+uint32_t cell_notes_add(struct cell_notes *notes, uint64_t key, int32_t by, uint32_t most);
+
+/* The number of a key, which is `value` from now on if it had none. Any thread may. */
+uint32_t cell_notes_keep(struct cell_notes *notes, uint64_t key, uint32_t value);
