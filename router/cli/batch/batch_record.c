@@ -14,12 +14,12 @@ enum { SUM_BYTES = 21 }; /* "sum ", 16 digits, line end */
 
 static const char *const KIND[RECORD_KINDS] = {"done\n", "checkpoint\n", "report\n"};
 
-static const struct json_field HEAD_FIELDS[] = {
-    RECORD_FIELD(batch_record, 64, key),
-    RECORD_FIELD(batch_record, 64, outputs),
-    RECORD_FIELD(batch_record, WORD, grid),
+static const struct text_field HEAD_FIELDS[] = {
+    TEXT_FIELD(batch_record, 64, key),
+    TEXT_FIELD(batch_record, 64, outputs),
+    TEXT_FIELD(batch_record, WORD, grid),
 };
-static const struct record_table HEAD = RECORD_TABLE(HEAD_FIELDS, sizeof(struct batch_record));
+static const struct text_table HEAD = TEXT_TABLE(HEAD_FIELDS);
 
 uint64_t batch_hash(uint64_t hash, const void *bytes, size_t size)
 {

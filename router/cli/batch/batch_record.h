@@ -1,6 +1,6 @@
 /* batch_record: what a batch keeps of a job on disk: a head, a payload and a sum.
  *
- *     leeway-batch-3
+ *     leeway-batch-4
  *     done                             or checkpoint, or report
  *     key 81985529216486895            hash of the job's inputs (batch_state.h)
  *     outputs 18364758544493064720     hash of the bytes of its outputs
@@ -38,7 +38,7 @@ struct batch_record {
 uint64_t batch_hash(uint64_t hash, const void *bytes, size_t size);
 
 /* Start of every record. */
-#define BATCH_RECORD_START "leeway-batch-3\n"
+#define BATCH_RECORD_START "leeway-batch-4\n"
 
 /* Writes the record. Write errors show in the stream. Fails without memory. */
 enum status batch_record_write(FILE *out, enum batch_record_kind kind,

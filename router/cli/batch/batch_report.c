@@ -12,35 +12,26 @@
 #include "router/cli/options/paths.h"
 #include "router/cli/output/deliver.h"
 #include "router/cli/output/record_fields.h"
-#include "router/cli/output/report.h"
 #include "router/draw/contact.h"
 
 enum { CAUSE_COLUMNS = 78 }; /* most columns of a failed job's cause in the table */
 
-/* A job in batch.json. */
+/* A job in batch.json and in the contact sheet. */
 struct job_entry {
-    const char *job, *netlist;
-    uint32_t state; /* enum job_state */
+    const char *job;
     uint32_t status;
-    const char *error, *file; /* NULL: no error */
-    uint64_t line;
-    const char *text;             /* of the run's record; NULL: it has none */
-    const struct run_record *run; /* the record; NULL: it has none */
-    struct run_record read;       /* of an earlier run */
-    bool chosen;
+    char *detail; /* the line below its picture; owned if chosen */
+    char *json;   /* its object; owned if chosen */
+    bool chosen, pictured;
 };
 
-static const struct json_field ENTRY_FIELDS[] = {
-    RECORD_FIELD(job_entry, WORD, job),
-    RECORD_FIELD(job_entry, WORD, netlist),
-    RECORD_FIELD(job_entry, 32, state),
-    RECORD_FIELD(job_entry, 32, status),
-    RECORD_FIELD(job_entry, WORD_OR_NULL, error),
-    RECORD_FIELD(job_entry, WORD_OR_NULL, file),
-    RECORD_FIELD(job_entry, 64, line),
-    RECORD_FIELD(job_entry, WORD_OR_NULL, text),
+static const struct text_field ENTRY_FIELDS[] = {
+    TEXT_FIELD(job_entry, WORD, job),
+    TEXT_FIELD(job_entry, 32, status),
+    TEXT_FIELD(job_entry, WORD, detail),
+    TEXT_FIELD(job_entry, WORD, json),
 };
-static const struct record_table ENTRY = RECORD_TABLE(ENTRY_FIELDS, sizeof(struct job_entry));
+static const struct text_table ENTRY = TEXT_TABLE(ENTRY_FIELDS);
 
 static const char *const RESULT_WORD[JOB_STATES] = {
     [JOB_NOT_RUN] = "not run", [JOB_RUNNING] = "not run", [JOB_FINISHED] = "routed",
@@ -97,35 +88,18 @@ void batch_report_table(FILE *out, const struct batch_config *batch,
 struct earlier_report {
     struct batch_record record;
     struct job_entry *entry;
-    size_t count;
+    size_t count, capacity;
 };
 
 static void earlier_destroy(struct earlier_report *earlier)
 {
-    for (size_t i = 0; i < earlier->count; i++)
-        record_destroy(&earlier->entry[i].read);
     free(earlier->entry);
     batch_record_destroy(&earlier->record);
     *earlier = (struct earlier_report){0};
 }
 
-/* Reads the record of the entry's run. Returns false if the entry contradicts itself, so that no
- * run can have written it. */
-static bool entry_holds(struct job_entry *entry)
-{
-    if (entry->state >= JOB_STATES || entry->state == JOB_RUNNING ||
-        (entry->status > STATUS_FAILED && entry->status != STATUS_INTERRUPTED) ||
-        (entry->text != NULL) != batch_has_numbers(entry->state))
-        return false;
-    if (entry->text == NULL)
-        return true;
-    entry->run = &entry->read;
-    return record_read(&entry->read, (char *)entry->text, strlen(entry->text)) &&
-           entry->read.status == entry->status;
-}
-
-/* Reads the report at path. The result is empty if there is none, or if one of its entries
- * contradicts itself. */
+/* Reads the report at path. The result is empty if there is none, or if no run can have written it.
+ */
 static void read_earlier(struct earlier_report *earlier, const char *path)
 {
     *earlier = (struct earlier_report){0};
@@ -133,28 +107,74 @@ static void read_earlier(struct earlier_report *earlier, const char *path)
         return;
     char *text = (char *)earlier->record.payload;
     struct record_cursor it = {text, text + earlier->record.payload_size, true};
-    earlier->entry = record_take_list(&it, "jobs", &ENTRY, &earlier->count);
-    bool good = it.good && it.at == it.end;
-    for (size_t i = 0; i < earlier->count && good; i++)
-        good = entry_holds(&earlier->entry[i]);
-    if (!good)
+    while (it.good && it.at < it.end) {
+        struct job_entry entry = {0};
+        record_take(&it, &ENTRY, &entry);
+        it.good =
+            it.good && (entry.status <= STATUS_FAILED || entry.status == STATUS_INTERRUPTED) &&
+            MEM_APPEND(earlier->entry, earlier->capacity, earlier->count, entry, "report", NULL) ==
+                STATUS_OK;
+    }
+    if (!it.good)
         earlier_destroy(earlier);
 }
 
-static struct job_entry entry_of(const struct batch_job *job, const struct batch_result *result)
+static void json_of_job(FILE *out, const struct batch_job *job, const struct batch_result *result,
+                        enum status status)
+{
+    const struct error *error = &result->error;
+    fputs("\n {\"job\": ", out);
+    harmless_json(out, job->name);
+    fprintf(out, ", \"result\": \"%s\",\n  ", batch_result_word(result->state, status));
+    if (batch_has_numbers(result->state)) {
+        fputs(result->run.json, out);
+        return;
+    }
+    fputs("\"version\": 1, \"netlist\": ", out);
+    harmless_json(out, job->netlist);
+    fprintf(out, ",\n   \"status\": %d", (int)status);
+    if (error->text[0] != '\0') {
+        fputs(", \"error\": ", out);
+        harmless_json(out, error->text);
+        fputs(", \"file\": ", out);
+        harmless_json(out, error->file);
+        fprintf(out, ", \"line\": %" PRIu64, error->line);
+    }
+    fputc('}', out);
+}
+
+static char *detail_of(const struct batch_result *result, enum status status, struct error *error)
+{
+    const struct run_record *run = &result->run;
+    const bool grid = run->units == 0;
+    if (!batch_has_numbers(result->state))
+        return path_format(error, "%s", batch_result_word(result->state, status));
+    return path_format(error, "%" PRIu32 " of %" PRIu32 " nets, %s %" PRIu64 "%s%s", run->routed,
+                       run->nets, grid ? "cost" : "length", grid ? run->cost : record_length(run),
+                       grid ? "" : " um", result->state == JOB_STOPPED ? ", stopped" : "");
+}
+
+static enum status make_entry(struct job_entry *entry, const struct batch_job *job,
+                              const struct batch_result *result, struct error *error)
 {
     assert(job->chosen && result->state < JOB_STATES);
-    const bool has_error = result->error.text[0] != '\0';
-    const bool failed = result->state == JOB_FAILED;
-    return (struct job_entry){
-        .job = job->name,
-        .netlist = job->netlist,
-        .state = result->state == JOB_RUNNING ? JOB_NOT_RUN : result->state,
-        .status = failed || batch_has_numbers(result->state) ? result->status : STATUS_INTERRUPTED,
-        .error = has_error ? result->error.text : NULL,
-        .file = has_error ? result->error.file : NULL,
-        .line = result->error.line,
-        .chosen = true};
+    const bool ended = result->state == JOB_FAILED || batch_has_numbers(result->state);
+    const enum status status = ended ? result->status : STATUS_INTERRUPTED;
+    char *json = NULL;
+    size_t size = 0;
+    FILE *memory = open_memstream(&json, &size);
+    if (memory != NULL)
+        json_of_job(memory, job, result, status);
+    const bool made = memory != NULL && fclose(memory) == 0 && json != NULL;
+    *entry = (struct job_entry){.job = job->name,
+                                .status = status,
+                                .detail = detail_of(result, status, error),
+                                .json = json,
+                                .chosen = true,
+                                .pictured = batch_has_numbers(result->state)};
+    return made && entry->detail != NULL
+               ? STATUS_OK
+               : error_set(error, STATUS_FAILED, "out of memory for a report");
 }
 
 /* Collects the entries of the configuration's jobs, in its order: from this run if the job was
@@ -168,45 +188,15 @@ static enum status collect(const struct batch_config *batch, const struct batch_
         size_t old = 0;
         while (old < earlier->count && strcmp(earlier->entry[old].job, job->name) != 0)
             old++;
-        if (!job->chosen && old == earlier->count)
-            continue;
-        struct job_entry *entry = &entries[(*count)++];
-        *entry = job->chosen ? entry_of(job, &results[i]) : earlier->entry[old];
-        entry->run = !batch_has_numbers(entry->state) ? NULL
-                     : job->chosen                    ? &results[i].run
-                                                      : entry->run;
-        /* The text is made again: record_read has overwritten that of an earlier entry. */
-        size_t size;
-        entry->text = entry->run != NULL ? record_text(entry->run, &size, error) : NULL;
-        if (entry->run != NULL && entry->text == NULL)
-            return STATUS_FAILED;
+        if (job->chosen)
+            TRY(make_entry(&entries[(*count)++], job, &results[i], error));
+        else if (old < earlier->count)
+            entries[(*count)++] = earlier->entry[old];
     }
     return STATUS_OK;
 }
 
 /* ---- files ---------------------------------------------------------------------------------- */
-
-static void json_of_job(FILE *out, const struct job_entry *entry)
-{
-    fputs("\n {\"job\": ", out);
-    harmless_json(out, entry->job);
-    fprintf(out, ", \"result\": \"%s\",\n  ", batch_result_word(entry->state, entry->status));
-    if (entry->run != NULL) {
-        report_json_members(out, entry->run, 2);
-        return;
-    }
-    fputs("\"version\": 1, \"netlist\": ", out);
-    harmless_json(out, entry->netlist);
-    fprintf(out, ",\n   \"status\": %" PRIu32, entry->status);
-    if (entry->error != NULL) {
-        fputs(", \"error\": ", out);
-        harmless_json(out, entry->error);
-        fputs(", \"file\": ", out);
-        harmless_json(out, entry->file != NULL ? entry->file : "");
-        fprintf(out, ", \"line\": %" PRIu64, entry->line);
-    }
-    fputc('}', out);
-}
 
 static void print_json(FILE *out, const struct job_entry *entries, size_t count)
 {
@@ -214,10 +204,8 @@ static void print_json(FILE *out, const struct job_entry *entries, size_t count)
     for (size_t i = 0; i < count; i++)
         worst = entries[i].status > worst ? entries[i].status : worst;
     fprintf(out, "{\"version\": 1, \"status\": %" PRIu32 ", \"jobs\": [", worst);
-    for (size_t i = 0; i < count; i++) {
-        fputs(i > 0 ? "," : "", out);
-        json_of_job(out, &entries[i]);
-    }
+    for (size_t i = 0; i < count; i++)
+        fprintf(out, "%s%s", i > 0 ? "," : "", entries[i].json);
     fputs("\n]}\n", out);
 }
 
@@ -238,8 +226,8 @@ static enum status write_entries(const struct job_entry *entries, size_t count, 
     struct batch_record record = {.grid = (char *)""};
     char *text = NULL;
     FILE *memory = open_memstream(&text, &record.payload_size);
-    if (memory != NULL)
-        record_put_list(memory, "jobs", &ENTRY, entries, count);
+    for (size_t i = 0; memory != NULL && i < count; i++)
+        record_put(memory, &ENTRY, &entries[i]);
     const bool made = memory != NULL && fclose(memory) == 0 && text != NULL;
     enum status status =
         made ? STATUS_OK : error_set(error, STATUS_FAILED, "out of memory for a report");
@@ -251,41 +239,28 @@ static enum status write_entries(const struct job_entry *entries, size_t count, 
     return status;
 }
 
-/* The line below a job's picture. */
-static char *detail(const struct job_entry *entry, struct error *error)
-{
-    const struct run_record *run = entry->run;
-    if (run == NULL)
-        return path_format(error, "%s", batch_result_word(entry->state, entry->status));
-    const bool grid = run->units == 0;
-    return path_format(error, "%" PRIu32 " of %" PRIu32 " nets, %s %" PRIu64 "%s%s", run->routed,
-                       run->nets, grid ? "cost" : "length", grid ? run->cost : record_length(run),
-                       grid ? "" : " um", entry->state == JOB_STOPPED ? ", stopped" : "");
-}
-
 static enum status draw_contact(const struct batch_state *state, const struct job_entry *entries,
                                 size_t count, const char *path, struct error *error)
 {
     struct contact_item *items = mem_alloc(count, sizeof *items, "contact sheet", error);
-    char **texts = mem_alloc(count * 2, sizeof *texts, "contact sheet", error);
-    enum status status = items != NULL && texts != NULL ? STATUS_OK : STATUS_FAILED;
+    char **thumbs = mem_alloc(count, sizeof *thumbs, "contact sheet", error);
+    enum status status = items != NULL && thumbs != NULL ? STATUS_OK : STATUS_FAILED;
     for (size_t i = 0; i < count && status == STATUS_OK; i++) {
         const struct job_entry *entry = &entries[i];
         const struct batch_job named = {.name = (char *)entry->job};
-        char *thumb = texts[i * 2] = batch_state_path(state, &named, "thumb.png", error);
-        char *words = texts[i * 2 + 1] = detail(entry, error);
+        char *thumb = thumbs[i] = batch_state_path(state, &named, "thumb.png", error);
         const bool pictured =
-            entry->chosen ? entry->run != NULL : thumb != NULL && access(thumb, R_OK) == 0;
+            entry->chosen ? entry->pictured : thumb != NULL && access(thumb, R_OK) == 0;
         items[i] = (struct contact_item){.picture = pictured ? thumb : NULL,
-                                         .needed = entry->chosen && pictured,
+                                         .needed = entry->pictured,
                                          .caption = entry->job,
-                                         .detail = words};
-        status = thumb != NULL && words != NULL ? STATUS_OK : STATUS_FAILED;
+                                         .detail = entry->detail};
+        status = thumb != NULL ? STATUS_OK : STATUS_FAILED;
     }
     THEN(status, contact_write(path, NULL, items, count, error));
-    for (size_t i = 0; i < count * 2 && texts != NULL; i++)
-        free(texts[i]);
-    MEM_FREE(texts, items);
+    for (size_t i = 0; i < count && thumbs != NULL; i++)
+        free(thumbs[i]);
+    MEM_FREE(thumbs, items);
     return status;
 }
 
@@ -329,7 +304,8 @@ enum status batch_report_write(const struct batch_config *batch, const struct ba
     if (status == STATUS_OK && copy != NULL)
         print_json(copy, entries, count);
     for (size_t i = 0; i < count; i++)
-        free((char *)entries[i].text);
+        if (entries[i].chosen)
+            MEM_FREE(entries[i].detail, entries[i].json);
     earlier_destroy(&earlier);
     MEM_FREE(entries, report);
     return status;

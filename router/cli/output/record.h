@@ -5,7 +5,7 @@
  *                     +-------------------- record_read --------------------+
  *
  * A record of a task borrows its words from the task, which must outlive it. A record that was read
- * owns its text.
+ * has the netlist, the sums and the JSON object of the run, and owns its text.
  */
 #pragma once
 
@@ -25,7 +25,7 @@ enum record_phase {
 
 /* A net without wires. Lengths are in the record's units. */
 struct open_record {
-    uint32_t number; /* the subject's; 0 in a record that was read */
+    uint32_t number; /* the subject's */
     const char *net;
     const char *reason;     /* one word */
     uint32_t blocker_count; /* names in run_record.blockers, after those of nets before */
@@ -39,11 +39,10 @@ struct net_record {
     const char *state; /* "routed", "skipped" or the reason of a net without wires */
     bool routed;       /* has wires */
     uint64_t pins, cost, vias, bends;
-    uint64_t searches; /* depends on the number of threads */
-    int64_t length;    /* of the wires */
-    int64_t least;     /* lower bound of the length of any tree */
-    int64_t box[4];    /* x0, y0, x1, y1 around pins and wires, inclusive */
-    /* Not kept in the text of a record: */
+    uint64_t searches;        /* depends on the number of threads */
+    int64_t length;           /* of the wires */
+    int64_t least;            /* lower bound of the length of any tree */
+    int64_t box[4];           /* x0, y0, x1, y1 around pins and wires, inclusive */
     int64_t pin_box[4];       /* around pins */
     bool has_pins, has_metal; /* of a layout: its pins, its pins or wires have shapes */
 };
@@ -89,20 +88,21 @@ struct run_record {
     const char *not_modelled;        /* sum of the notes that wires could break; or NULL */
     struct net_record *net;          /* [net_count] */
     size_t open_count, blocker_count, rule_count, note_count, net_count;
-    char *text; /* owned, the text that the words point into; or NULL */
+    const char *json; /* of a record that was read: its JSON object without the opening brace */
+    char *text;       /* owned, the text that netlist and json point into; or NULL */
 };
 
 /* Total length in steps, or in microns rounded to the nearest. */
 uint64_t record_length(const struct run_record *record);
 
-/* Returns the record as text, allocated by malloc: one value per line, then one line per list
- * entry. NULL and *error without memory. O(record). */
+/* Returns the netlist, units, nets, length, vias, cost, status, seconds and memory of the record
+ * and its JSON object as text, allocated by malloc. NULL and *error without memory. O(record). */
 char *record_text(const struct run_record *record, size_t *size, struct error *error);
 
 /* Reads the text that record_text made, `size` bytes with a NUL after them. The record's words
  * stay in the text, which is changed and must outlive the record, unless it is given to
- * record->text. Returns false for any other text, for values out of range or at odds with each
- * other, and without memory; *record is then empty. O(size). */
+ * record->text. Returns false for any other text and for values out of range or at odds with each
+ * other; *record is then empty. O(size). */
 bool record_read(struct run_record *record, char *text, size_t size);
 
 void record_destroy(struct run_record *record); /* accepts a zeroed one */

@@ -95,7 +95,7 @@ static void wrong_fields_are_refused(void **state)
         {"grid 8", "grid 7"},
         {"grid 8", "grid 18446744073709551615"},
         {"key 18364758544493064720", "key 18446744073709551616"},
-        {"leeway-batch-3", "leeway-batch-2"},
+        {"leeway-batch-4", "leeway-batch-3"},
     };
     assert_true(holds("outputs 3", "outputs 4"));
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
