@@ -12,12 +12,9 @@ enum { PATIENCE = 3 }; /* a case's reference may take PATIENCE times the time li
 /* The state of a case while its waves run. */
 struct case_run {
     const struct bench_plan *plan;
-    struct bench_watch *watch;
-    struct bench_workload workload;
-    struct bench_reference reference; /* for searches */
-    struct routes expected;           /* for whole designs */
-    struct bench_row first;           /* the yardstick of the suite `chip` */
-    const char *first_name;           /* its name (static); NULL: there is no row yet */
+    struct bench_subject subject;
+    struct bench_row first; /* the yardstick of the suite `chip` */
+    const char *first_name; /* its name (static); NULL: there is no row yet */
 };
 
 static const char *wave_at(const struct engine_ops *engine, size_t index)
@@ -42,14 +39,9 @@ static bool is_wanted(const struct bench_plan *plan, const char *wave)
 static enum status measure(struct case_run *run, const struct engine_ops *engine, const char *wave,
                            struct bench_row *row, struct error *error)
 {
-    const struct bench_subject subject = {.engine = engine,
-                                          .workload = &run->workload,
-                                          .reference = &run->reference,
-                                          .effort = &run->plan->effort};
-    if (bench_is_design(run->workload.item))
-        return bench_measure_route(row, engine, wave, &run->workload, &run->expected, run->watch,
-                                   &run->plan->effort, error);
-    return bench_measure_search(row, &subject, wave, error);
+    const bool design = bench_is_design(run->subject.workload.item);
+    return (design ? bench_measure_route : bench_measure_search)(row, &run->subject, engine, wave,
+                                                                 error);
 }
 
 /* Compares with the yardstick and reports the row. */
@@ -58,7 +50,7 @@ static enum status report(struct case_run *run, struct bench_row *row,
 {
     if (row->state == BENCH_UNSUPPORTED)
         return STATUS_OK;
-    assert(row->item.suite == run->workload.item->suite && name != NULL);
+    assert(row->item.suite == run->subject.workload.item->suite && name != NULL);
     if (yardstick->seconds > 0 && row->seconds > 0) {
         row->yardstick = name;
         row->speed_up = bench_row_nets_per_second(row) / bench_row_nets_per_second(yardstick);
@@ -81,7 +73,7 @@ static enum status run_engine(struct case_run *run, const struct engine_ops *eng
         TRY(measure(run, engine, wave, &row, error));
         TRY(report(run, &row, &first, yardstick, error));
     }
-    if (bench_is_design(run->workload.item) || !is_wanted(run->plan, "auto"))
+    if (bench_is_design(run->subject.workload.item) || !is_wanted(run->plan, "auto"))
         return STATUS_OK;
     TRY(measure(run, engine, "auto", &row, error));
     return report(run, &row, &first, yardstick, error);
@@ -100,8 +92,8 @@ static enum status run_threads(struct case_run *run, const struct engine_ops *en
         struct bench_effort effort = run->plan->effort;
         effort.threads = cpu && i == 0 ? 1 : effort.cores;
         effort.host = !cpu && i == 1 ? engine_cpu() : NULL;
-        status = bench_measure_route(&row, engine, "auto", &run->workload, &run->expected,
-                                     run->watch, &effort, error);
+        run->subject.effort = &effort;
+        status = measure(run, engine, "auto", &row, error);
         snprintf(row.wave, sizeof row.wave, "%s", names[cpu][i]);
         if (run->first_name == NULL) {
             run->first = row;
@@ -115,17 +107,18 @@ static enum status run_threads(struct case_run *run, const struct engine_ops *en
 static enum status run_case(const struct bench_plan *plan, const struct bench_case *item,
                             struct bench_watch *watch, struct error *error)
 {
-    struct case_run run = {.plan = plan, .watch = watch};
-    enum status status = bench_workload_create(&run.workload, item, error);
+    struct case_run run = {.plan = plan, .subject = {.watch = watch, .effort = &plan->effort}};
+    struct bench_subject *subject = &run.subject;
+    enum status status = bench_workload_create(&subject->workload, item, error);
     if (status == STATUS_OK && !bench_is_design(item))
-        status = bench_reference_open(&run.reference, &run.workload, plan->effort.cores,
+        status = bench_reference_open(&subject->reference, &subject->workload, plan->effort.cores,
                                       plan->effort.limit * PATIENCE, watch, error);
     for (size_t i = 0; status == STATUS_OK && i < plan->engine_count; i++)
         status = item->suite == BENCH_ROUNDS ? run_threads(&run, plan->engines[i], error)
                                              : run_engine(&run, plan->engines[i], error);
-    routes_destroy(&run.expected);
-    bench_reference_close(&run.reference);
-    bench_workload_destroy(&run.workload);
+    routes_destroy(&subject->expected);
+    bench_reference_close(&subject->reference);
+    bench_workload_destroy(&subject->workload);
     return status;
 }
 

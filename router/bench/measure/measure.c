@@ -14,13 +14,10 @@ enum {
     GROWTH_MOST = 32, /* largest factor from one prefix to the next */
 };
 
-/* A wave and its workload. */
+/* A wave and its case. */
 struct trial {
     struct engine *engine;
-    struct bench_workload *workload;
-    struct bench_reference *reference;
-    struct bench_watch *watch;
-    double limit;
+    struct bench_subject *subject;
     struct bench_row *row;
 };
 
@@ -36,15 +33,16 @@ static double clock_of(const struct trial *trial)
  * with the reference's after each call, before the next call overwrites them. */
 static enum status search(struct trial *trial, uint32_t count, bool compared, struct error *error)
 {
-    assert(count >= 1 && count <= trial->workload->job_count);
-    struct job *jobs = trial->workload->jobs;
-    const uint32_t call = trial->workload->item->call > 0 ? trial->workload->item->call : count;
+    assert(count >= 1 && count <= trial->subject->workload.job_count);
+    struct job *jobs = trial->subject->workload.jobs;
+    const uint32_t call =
+        trial->subject->workload.item->call > 0 ? trial->subject->workload.item->call : count;
     for (uint32_t first = 0; first < count; first += call) {
         uint32_t now = count - first < call ? count - first : call;
         TRY(trial->engine->ops->expand(trial->engine, jobs + first, now, error));
         if (compared)
-            TRY(bench_reference_compare(trial->reference, trial->row->engine, trial->row->wave,
-                                        jobs, first, now, error));
+            TRY(bench_reference_compare(&trial->subject->reference, trial->row->engine,
+                                        trial->row->wave, jobs, first, now, error));
     }
     return STATUS_OK;
 }
@@ -53,17 +51,17 @@ static enum status search(struct trial *trial, uint32_t count, bool compared, st
 static enum status run_once(struct trial *trial, uint32_t count, double *seconds,
                             struct error *error)
 {
-    bench_watch_limit(trial->watch, trial->limit);
+    bench_watch_limit(trial->subject->watch, trial->subject->effort->limit);
     double start = clock_of(trial);
     enum status status = search(trial, count, false, error);
     *seconds = clock_of(trial) - start;
-    bench_watch_limit(trial->watch, 0);
+    bench_watch_limit(trial->subject->watch, 0);
     if (status != STATUS_OK)
         return status;
-    if (bench_watch_interrupted(trial->watch))
+    if (bench_watch_interrupted(trial->subject->watch))
         return STATUS_INTERRUPTED;
     for (uint32_t i = 0; i < count; i++)
-        if (trial->workload->jobs[i].outcome == OUTCOME_STOPPED)
+        if (trial->subject->workload.jobs[i].outcome == OUTCOME_STOPPED)
             trial->row->state = BENCH_SLOW;
     return STATUS_OK;
 }
@@ -72,8 +70,9 @@ static enum status run_once(struct trial *trial, uint32_t count, double *seconds
  * up. The jobs have the answers of the last run. */
 static enum status find_prefix(struct trial *trial, double wanted, struct error *error)
 {
-    uint32_t count =
-        trial->workload->job_count < FIRST_NETS ? trial->workload->job_count : FIRST_NETS;
+    uint32_t count = trial->subject->workload.job_count < FIRST_NETS
+                         ? trial->subject->workload.job_count
+                         : FIRST_NETS;
     uint32_t finished = 0; /* the longest prefix that ended in time */
     bool capped = false;   /* a longer one did not */
     for (;;) {
@@ -86,12 +85,13 @@ static enum status find_prefix(struct trial *trial, double wanted, struct error 
             continue;
         }
         finished = count;
-        if (trial->row->state == BENCH_SLOW || capped || count == trial->workload->job_count ||
-            seconds * 2 > wanted)
+        if (trial->row->state == BENCH_SLOW || capped ||
+            count == trial->subject->workload.job_count || seconds * 2 > wanted)
             break;
         double growth = seconds * GROWTH_MOST > wanted ? wanted / seconds : GROWTH_MOST;
         double more = (double)count * growth;
-        count = more < trial->workload->job_count ? (uint32_t)more : trial->workload->job_count;
+        count = more < trial->subject->workload.job_count ? (uint32_t)more
+                                                          : trial->subject->workload.job_count;
     }
     trial->row->nets = count;
     return STATUS_OK;
@@ -102,16 +102,16 @@ static enum status find_prefix(struct trial *trial, double wanted, struct error 
  * cases. */
 static enum status compare(struct trial *trial, struct error *error)
 {
-    struct bench_reference *reference = trial->reference;
+    struct bench_reference *reference = &trial->subject->reference;
     struct bench_row *row = trial->row;
-    if (row->nets <= reference->done && trial->workload->item->call == 0)
-        return bench_reference_compare(reference, row->engine, row->wave, trial->workload->jobs, 0,
-                                       row->nets, error);
+    if (row->nets <= reference->done && trial->subject->workload.item->call == 0)
+        return bench_reference_compare(reference, row->engine, row->wave,
+                                       trial->subject->workload.jobs, 0, row->nets, error);
     if (row->nets > reference->done)
         TRY(bench_reference_extend(reference, row->nets, error));
     row->nets = row->nets > reference->done ? reference->done : row->nets;
     enum status status = search(trial, row->nets, true, error);
-    if (!bench_watch_interrupted(trial->watch))
+    if (!bench_watch_interrupted(trial->subject->watch))
         return status;
     error_clear(error); /* answers differ because the search was stopped */
     return STATUS_INTERRUPTED;
@@ -121,13 +121,13 @@ static void count_routed(struct trial *trial)
 {
     trial->row->routed = 0;
     for (uint32_t i = 0; i < trial->row->nets; i++)
-        trial->row->routed += trial->workload->jobs[i].outcome == OUTCOME_FOUND;
+        trial->row->routed += trial->subject->workload.jobs[i].outcome == OUTCOME_FOUND;
 }
 
-static enum status repeat(struct trial *trial, const struct bench_effort *effort,
-                          struct error *error)
+static enum status repeat(struct trial *trial, struct error *error)
 {
-    assert(trial->row->nets >= 1 && trial->row->nets <= trial->workload->job_count);
+    assert(trial->row->nets >= 1 && trial->row->nets <= trial->subject->workload.job_count);
+    const struct bench_effort *effort = trial->subject->effort;
     struct bench_times times = {0};
     struct bench_row *row = trial->row;
     while (bench_times_more(&times, effort->repeats, effort->budget)) {
@@ -142,18 +142,32 @@ static enum status repeat(struct trial *trial, const struct bench_effort *effort
     return STATUS_OK;
 }
 
-unsigned bench_threads(const struct bench_effort *effort, const struct engine_ops *engine)
+/* Threads for an engine. */
+static unsigned threads_of(const struct bench_effort *effort, const struct engine_ops *engine)
 {
     return strcmp(engine->name, "cpu") == 0 ? effort->threads : effort->cores;
 }
 
-struct engine_options bench_options(const struct bench_effort *effort, const char *wave,
-                                    struct bench_watch *watch, const struct engine_ops **engine)
+struct bench_row bench_row_of(const struct bench_subject *subject, const struct engine_ops *engine,
+                              const char *wave)
+{
+    struct bench_row row = {.item = *subject->workload.item,
+                            .engine = engine->name,
+                            .threads = threads_of(subject->effort, engine),
+                            .state = BENCH_TIMED,
+                            .yardstick = ""};
+    snprintf(row.wave, sizeof row.wave, "%s", wave);
+    return row;
+}
+
+struct engine_options bench_options(const struct bench_subject *subject, const char *wave,
+                                    const struct engine_ops **engine)
 {
     assert(*engine != NULL && wave != NULL);
+    const struct bench_effort *effort = subject->effort;
     struct engine_options options = {.wave = wave,
-                                     .threads = bench_threads(effort, *engine),
-                                     .stop = &watch->stop,
+                                     .threads = threads_of(effort, *engine),
+                                     .stop = &subject->watch->stop,
                                      .block_queue = effort->block_queue,
                                      .devices = effort->devices};
     *engine = engine_several_of(*engine, &options);
@@ -167,57 +181,43 @@ struct engine_options bench_options(const struct bench_effort *effort, const cha
 
 /* Opens the engine, timed; sets BENCH_UNSUPPORTED if the wave does not support the workload. */
 static enum status open_engine(struct trial *trial, const struct engine_ops *engine,
-                               const char *wave, const struct bench_effort *effort,
                                struct error *error)
 {
     struct error refusal = {0};
+    struct bench_row *row = trial->row;
+    const struct bench_workload *workload = &trial->subject->workload;
     const struct engine_ops *opened = engine;
-    const struct engine_options options = bench_options(effort, wave, trial->watch, &opened);
+    const struct engine_options options = bench_options(trial->subject, row->wave, &opened);
     double start = clock_seconds();
-    enum status status = opened->open(&trial->engine, &trial->workload->field, &options, &refusal);
-    trial->row->open_seconds = clock_seconds() - start;
+    enum status status = opened->open(&trial->engine, &workload->field, &options, &refusal);
+    row->open_seconds = clock_seconds() - start;
     if (status == STATUS_BAD_INPUT) {
-        trial->row->state = BENCH_UNSUPPORTED;
+        row->state = BENCH_UNSUPPORTED;
         return STATUS_OK;
     }
     if (status != STATUS_OK)
-        return error_set(error, status, "%s: %s/%s: %.600s", trial->workload->item->name,
-                         engine->name, wave, refusal.text);
-    snprintf(trial->row->device, sizeof trial->row->device, "%s", opened->device(trial->engine));
+        return error_set(error, status, "%s: %s/%s: %.600s", workload->item->name, engine->name,
+                         row->wave, refusal.text);
+    snprintf(row->device, sizeof row->device, "%s", opened->device(trial->engine));
     return STATUS_OK;
 }
 
-enum status bench_measure_search(struct bench_row *row, const struct bench_subject *subject,
-                                 const char *wave, struct error *error)
+enum status bench_measure_search(struct bench_row *row, struct bench_subject *subject,
+                                 const struct engine_ops *engine, const char *wave,
+                                 struct error *error)
 {
     assert(subject->effort->repeats >= 1 && subject->effort->repeats <= BENCH_REPEATS_MAX);
-    assert(subject->reference->workload == subject->workload);
-    const struct engine_ops *engine = subject->engine;
-    const struct bench_effort *effort = subject->effort;
-    struct trial trial = {.workload = subject->workload,
-                          .reference = subject->reference,
-                          .watch = subject->reference->watch,
-                          .limit = effort->limit,
-                          .row = row};
-    *row = (struct bench_row){.item = *subject->workload->item,
-                              .engine = engine->name,
-                              .threads = bench_threads(effort, engine),
-                              .state = BENCH_TIMED,
-                              .yardstick = ""};
-    snprintf(row->wave, sizeof row->wave, "%s", wave);
-    enum status status = open_engine(&trial, engine, wave, effort, error);
-    if (status != STATUS_OK || row->state != BENCH_TIMED)
-        goto done;
-    status = find_prefix(&trial, effort->budget, error);
-    if (status != STATUS_OK || row->state != BENCH_TIMED)
-        goto done;
-    status = compare(&trial, error);
-    if (status != STATUS_OK)
-        goto done;
-    count_routed(&trial);
-    status = repeat(&trial, effort, error);
-    trial.engine->ops->peak_bytes(trial.engine, &row->host_bytes, &row->device_bytes);
-done:
+    struct trial trial = {.subject = subject, .row = row};
+    *row = bench_row_of(subject, engine, wave);
+    enum status status = open_engine(&trial, engine, error);
+    if (status == STATUS_OK && row->state == BENCH_TIMED)
+        status = find_prefix(&trial, subject->effort->budget, error);
+    if (status == STATUS_OK && row->state == BENCH_TIMED) {
+        status = compare(&trial, error);
+        count_routed(&trial);
+        THEN(status, repeat(&trial, error));
+        trial.engine->ops->peak_bytes(trial.engine, &row->host_bytes, &row->device_bytes);
+    }
     if (trial.engine != NULL)
         trial.engine->ops->close(trial.engine);
     return status;

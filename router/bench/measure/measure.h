@@ -25,31 +25,33 @@ struct bench_effort {
     const struct engine_ops *host; /* host engine to pair with (engine_pair.h), or NULL */
 };
 
-/* An engine and a case of searches. */
+/* A case, and how its waves are measured. */
 struct bench_subject {
-    const struct engine_ops *engine;
-    struct bench_workload *workload;
-    struct bench_reference *reference;
+    struct bench_workload workload;
+    struct bench_reference reference; /* of searches */
+    struct routes expected;           /* of a whole design: what each wave must give; empty: the
+                                         first run that the independent checker accepts fills it */
+    struct bench_watch *watch;
     const struct bench_effort *effort;
 };
 
+/* Makes the row of a measurement that begins. */
+struct bench_row bench_row_of(const struct bench_subject *subject, const struct engine_ops *engine,
+                              const char *wave);
+
 /* The options to open an engine with. *engine becomes the engine that uses several devices or the
  * host too, if the effort asks for that. */
-struct engine_options bench_options(const struct bench_effort *effort, const char *wave,
-                                    struct bench_watch *watch, const struct engine_ops **engine);
-
-/* Threads for an engine. */
-unsigned bench_threads(const struct bench_effort *effort, const struct engine_ops *engine);
+struct engine_options bench_options(const struct bench_subject *subject, const char *wave,
+                                    const struct engine_ops **engine);
 
 /* Measures a wave on the first nets of a workload and fills the row. Returns STATUS_OK even if the
  * wave is too slow or unsupported (row->state), STATUS_FAILED if an answer differs from the
  * reference, without memory or if a device fails, STATUS_INTERRUPTED after a signal. */
-enum status bench_measure_search(struct bench_row *row, const struct bench_subject *subject,
-                                 const char *wave, struct error *error);
+enum status bench_measure_search(struct bench_row *row, struct bench_subject *subject,
+                                 const struct engine_ops *engine, const char *wave,
+                                 struct error *error);
 
-/* The same for a whole design. *expected: the routes that each wave must give; if it is empty, this
- * run fills it after the independent checker has accepted it. */
-enum status bench_measure_route(struct bench_row *row, const struct engine_ops *engine,
-                                const char *wave, const struct bench_workload *workload,
-                                struct routes *expected, struct bench_watch *watch,
-                                const struct bench_effort *effort, struct error *error);
+/* The same for a whole design. */
+enum status bench_measure_route(struct bench_row *row, struct bench_subject *subject,
+                                const struct engine_ops *engine, const char *wave,
+                                struct error *error);

@@ -14,7 +14,7 @@
 enum { PATIENCE = 6 }; /* time limit of a whole design, in limits of a search */
 
 static enum status check(const struct bench_workload *workload, const struct routes *routes,
-                         const char *engine, const char *wave, double *seconds, struct error *error)
+                         const struct bench_row *row, double *seconds, struct error *error)
 {
     const double start = clock_seconds();
     struct check_summary summary = {0};
@@ -23,7 +23,7 @@ static enum status check(const struct bench_workload *workload, const struct rou
     *seconds = clock_seconds() - start;
     if (status == STATUS_BAD_INPUT)
         return error_set(error, STATUS_FAILED, "%s: %s/%s: the checker finds %" PRIu64 " faults",
-                         workload->item->name, engine, wave, summary.faults);
+                         workload->item->name, row->engine, row->wave, summary.faults);
     return status == STATUS_FAILED ? status : STATUS_OK;
 }
 
@@ -36,17 +36,18 @@ static bool same_net(const struct routes *a, const struct routes *b, uint32_t ne
 }
 
 static enum status compare(const struct bench_workload *workload, const struct routes *expected,
-                           const struct routes *routes, const char *engine, const char *wave,
+                           const struct routes *routes, const struct bench_row *row,
                            struct error *error)
 {
     assert(expected->net_count == routes->net_count);
     for (uint32_t net = 0; net < expected->net_count; net++)
         if (!same_net(expected, routes, net))
-            return error_set(
-                error, STATUS_FAILED,
-                "%s: %s/%s routes net %s unlike the first wave: cost %" PRIu64 ", not %" PRIu64,
-                workload->item->name, engine, wave, netlist_name(&workload->design.nets, net),
-                routes->nets[net].cost, expected->nets[net].cost);
+            return error_set(error, STATUS_FAILED,
+                             "%s: %s/%s routes net %s unlike the first wave: cost %" PRIu64
+                             ", not %" PRIu64,
+                             workload->item->name, row->engine, row->wave,
+                             netlist_name(&workload->design.nets, net), routes->nets[net].cost,
+                             expected->nets[net].cost);
     return STATUS_OK;
 }
 
@@ -58,24 +59,24 @@ struct outcome_of_run {
 };
 
 static enum status run_once(struct bench_row *row, const struct engine_ops *engine,
-                            const struct bench_workload *workload, struct bench_watch *watch,
-                            const struct bench_effort *effort, struct outcome_of_run *run,
+                            const struct bench_subject *subject, struct outcome_of_run *run,
                             struct error *error)
 {
     struct error refusal = {0};
     const struct engine_ops *opened = engine;
-    const struct engine_options how = bench_options(effort, row->wave, watch, &opened);
+    const struct bench_workload *workload = &subject->workload;
+    const struct engine_options how = bench_options(subject, row->wave, &opened);
     struct route_options options = {.engine = opened,
                                     .engine_options = how,
                                     .order = ORDER_SHORT,
                                     .max_iterations = workload->item->iterations};
-    bench_watch_limit(watch, effort->limit * PATIENCE);
+    bench_watch_limit(subject->watch, subject->effort->limit * PATIENCE);
     double start = clock_seconds();
     enum status status =
         route_design(&workload->design, &options, &run->routes, &run->report, &refusal);
     run->seconds = clock_seconds() - start;
-    bench_watch_limit(watch, 0);
-    if (bench_watch_interrupted(watch))
+    bench_watch_limit(subject->watch, 0);
+    if (bench_watch_interrupted(subject->watch))
         return STATUS_INTERRUPTED;
     if (status == STATUS_INTERRUPTED)
         row->state = BENCH_SLOW;
@@ -94,20 +95,13 @@ static void note_parts(struct bench_row *row, const struct outcome_of_run *run, 
     const double sum =
         parts->prepare + parts->first_round + parts->rounds + parts->refine + parts->wires;
     if (sum > 0)
-        row->parts = (struct bench_parts){.prepare = parts->prepare,
-                                          .first_round = parts->first_round,
-                                          .rounds = parts->rounds,
-                                          .refine = parts->refine,
-                                          .wires = parts->wires,
-                                          .rest = run->seconds - sum,
-                                          .check = check};
+        row->parts = (struct bench_parts){*parts, run->seconds - sum, check};
 }
 
 /* Fills the row from the first run, and checks the run or compares it with what is expected.
  * *checked: seconds of the checker, if it ran. */
-static enum status accept(struct bench_row *row, const struct bench_workload *workload,
-                          struct outcome_of_run *run, struct routes *expected, double *checked,
-                          struct error *error)
+static enum status accept(struct bench_row *row, struct bench_subject *subject,
+                          struct outcome_of_run *run, double *checked, struct error *error)
 {
     assert(run->report.routed <= run->report.chosen);
     row->nets = run->report.chosen;
@@ -115,36 +109,29 @@ static enum status accept(struct bench_row *row, const struct bench_workload *wo
     row->host_bytes = run->report.peak_host;
     row->device_bytes = run->report.peak_device;
     snprintf(row->device, sizeof row->device, "%s", run->report.device);
-    if (expected->net_count > 0)
-        return compare(workload, expected, &run->routes, row->engine, row->wave, error);
-    enum status status = check(workload, &run->routes, row->engine, row->wave, checked, error);
-    if (status == STATUS_OK) {
-        *expected = run->routes;
-        memset(&run->routes, 0, sizeof run->routes);
-    }
-    return status;
+    if (subject->expected.net_count > 0)
+        return compare(&subject->workload, &subject->expected, &run->routes, row, error);
+    TRY(check(&subject->workload, &run->routes, row, checked, error));
+    subject->expected = run->routes;
+    memset(&run->routes, 0, sizeof run->routes);
+    return STATUS_OK;
 }
 
-enum status bench_measure_route(struct bench_row *row, const struct engine_ops *engine,
-                                const char *wave, const struct bench_workload *workload,
-                                struct routes *expected, struct bench_watch *watch,
-                                const struct bench_effort *effort, struct error *error)
+enum status bench_measure_route(struct bench_row *row, struct bench_subject *subject,
+                                const struct engine_ops *engine, const char *wave,
+                                struct error *error)
 {
-    assert(bench_is_design(workload->item));
+    assert(bench_is_design(subject->workload.item));
+    const struct bench_effort *effort = subject->effort;
     struct bench_times times = {0};
-    *row = (struct bench_row){.item = *workload->item,
-                              .engine = engine->name,
-                              .threads = bench_threads(effort, engine),
-                              .state = BENCH_TIMED,
-                              .yardstick = ""};
-    snprintf(row->wave, sizeof row->wave, "%s", wave);
+    *row = bench_row_of(subject, engine, wave);
     double least = 0, checked = 0;
     bool first = true;
     while (bench_times_more(&times, effort->repeats, effort->budget)) {
         struct outcome_of_run run = {0};
-        enum status status = run_once(row, engine, workload, watch, effort, &run, error);
+        enum status status = run_once(row, engine, subject, &run, error);
         if (status == STATUS_OK && row->state == BENCH_TIMED && first)
-            status = accept(row, workload, &run, expected, &checked, error);
+            status = accept(row, subject, &run, &checked, error);
         routes_destroy(&run.routes);
         if (status != STATUS_OK || row->state != BENCH_TIMED)
             return status;

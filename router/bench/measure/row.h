@@ -2,6 +2,7 @@
 #pragma once
 
 #include "router/bench/suite/case.h"
+#include "router/maze/plan/route_options.h"
 
 enum { BENCH_WAVE_MAX = 32, BENCH_DEVICE_MAX = 128 }; /* bytes of a name, with its NUL */
 
@@ -13,9 +14,9 @@ enum bench_state {
 
 /* Seconds of the parts of a run of the suite `chip`; all 0 for other suites. */
 struct bench_parts {
-    double prepare, first_round, rounds, refine, wires; /* as in struct route_parts */
-    double rest;                                        /* the rest of the run */
-    double check;                                       /* the independent checker, after the run */
+    struct route_parts route;
+    double rest;  /* the rest of the run */
+    double check; /* the independent checker, after the run */
 };
 
 struct bench_row {

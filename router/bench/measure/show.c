@@ -26,11 +26,12 @@ static const char *number(char text[24], double value)
 /* The parts of a run of the suite `chip`. */
 static void put_parts(FILE *out, const struct bench_parts *parts)
 {
+    const struct route_parts *route = &parts->route;
     fprintf(out,
-            "  ms: prepare %.1f, first round %.1f, later rounds %.1f, refine %.1f, wires %.1f, ",
-            parts->prepare * 1e3, parts->first_round * 1e3, parts->rounds * 1e3,
-            parts->refine * 1e3, parts->wires * 1e3);
-    fprintf(out, "rest %.1f", parts->rest * 1e3);
+            "  ms: prepare %.1f, first round %.1f, later rounds %.1f, refine %.1f, wires %.1f, "
+            "rest %.1f",
+            route->prepare * 1e3, route->first_round * 1e3, route->rounds * 1e3,
+            route->refine * 1e3, route->wires * 1e3, parts->rest * 1e3);
     if (parts->check > 0)
         fprintf(out, "; check %.1f", parts->check * 1e3);
     fputc('\n', out);
@@ -51,7 +52,7 @@ void bench_table_row(FILE *out, const struct bench_row *row)
                 number(bytes, bench_row_bytes_a_cell(row)), number(ratio, row->speed_up));
     }
     fputc('\n', out);
-    if (row->parts.first_round > 0)
+    if (row->parts.route.first_round > 0)
         put_parts(out, &row->parts);
     fflush(out);
 }
@@ -67,17 +68,21 @@ static void put_text(FILE *out, const char *text)
     fputc(',', out);
 }
 
-/* Writes a number, or nothing if it is 0 (unknown). */
-static void put_number(FILE *out, double number, const char *end)
+/* Writes numbers, or nothing for those that are 0 (unknown), each with a comma before it. */
+static void put_numbers(FILE *out, const double *numbers, size_t count, double unit)
 {
-    if (number > 0)
-        fprintf(out, "%.6g", number);
-    fputs(end, out);
+    for (size_t i = 0; i < count; i++)
+        fprintf(out, numbers[i] > 0 ? ",%.6g" : ",", numbers[i] * unit);
 }
 
 static void put_row(FILE *out, const struct bench_row *row)
 {
-    const double speed = bench_row_nets_per_second(row);
+    const double speed = bench_row_nets_per_second(row), bytes = bench_row_bytes_a_cell(row);
+    const double each = speed > 0 ? 1 / speed : 0;
+    const double seconds[] = {row->seconds, row->least, row->most, row->open_seconds, each};
+    const struct route_parts *route = &row->parts.route;
+    const double parts[] = {route->prepare, route->first_round, route->rounds,   route->refine,
+                            route->wires,   row->parts.rest,    row->parts.check};
     assert(row->state != BENCH_UNSUPPORTED);
     put_text(out, bench_suite_name(row->item.suite));
     put_text(out, row->item.name);
@@ -86,25 +91,16 @@ static void put_row(FILE *out, const struct bench_row *row)
     put_text(out, row->engine);
     put_text(out, row->device);
     put_text(out, row->wave);
-    fprintf(out, "%u,%" PRIu32 ",%" PRIu32 ",%s,%u,", row->threads, row->nets, row->routed,
+    fprintf(out, "%u,%" PRIu32 ",%" PRIu32 ",%s,%u", row->threads, row->nets, row->routed,
             row->state == BENCH_TIMED ? "timed" : "slow", row->repeats);
-    put_number(out, row->seconds * 1e3, ",");
-    put_number(out, row->least * 1e3, ",");
-    put_number(out, row->most * 1e3, ",");
-    put_number(out, row->open_seconds * 1e3, ",");
-    put_number(out, speed > 0 ? 1e3 / speed : 0, ",");
-    put_number(out, speed, ",");
-    fprintf(out, "%zu,%zu,", row->host_bytes, row->device_bytes);
-    put_number(out, bench_row_bytes_a_cell(row), ",");
-    put_text(out, row->yardstick);
-    put_number(out, row->speed_up, ",");
-    put_number(out, row->parts.prepare * 1e3, ",");
-    put_number(out, row->parts.first_round * 1e3, ",");
-    put_number(out, row->parts.rounds * 1e3, ",");
-    put_number(out, row->parts.refine * 1e3, ",");
-    put_number(out, row->parts.wires * 1e3, ",");
-    put_number(out, row->parts.rest * 1e3, ",");
-    put_number(out, row->parts.check * 1e3, "\n");
+    put_numbers(out, seconds, sizeof seconds / sizeof *seconds, 1e3);
+    put_numbers(out, &speed, 1, 1);
+    fprintf(out, ",%zu,%zu", row->host_bytes, row->device_bytes);
+    put_numbers(out, &bytes, 1, 1);
+    fprintf(out, ",%s", row->yardstick);
+    put_numbers(out, &row->speed_up, 1, 1);
+    put_numbers(out, parts, sizeof parts / sizeof *parts, 1e3);
+    fputc('\n', out);
 }
 
 enum status bench_csv_write(const struct bench_row *rows, size_t count, const char *path,

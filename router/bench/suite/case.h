@@ -8,8 +8,8 @@
  *     route     whole designs, with rip-up
  *     chip      whole designs with the statistics of placed ones, with one thread and with all
  *
- * Each suite is a file that fills a list. A case defines its design and its nets completely, with
- * its seed, so each run on each machine measures the same.
+ * Each suite is a table of suites.c. A case defines its design and its nets completely, with its
+ * seed, so each run on each machine measures the same.
  */
 #pragma once
 
@@ -52,15 +52,12 @@ struct bench_rules {
 };
 
 struct bench_case {
-    enum bench_suite suite;
-    char name[BENCH_NAME_MAX]; /* "4096^2 20 % pairs" */
     enum generate_kind kind;
     uint32_t side, layers;    /* a square grid */
     uint32_t density;         /* percent of blocked cells, for the random kind */
     uint32_t window;          /* side of the nets' windows; 0: the whole grid */
     uint32_t nets;            /* searches, or nets of a whole design */
     uint32_t pins;            /* most pins of a net; 0: the default of the kind */
-    bool corners;             /* the only net runs from corner to corner */
     uint32_t targets;         /* target cells of a search; 0: one */
     struct bench_rules rules; /* only for features */
     uint32_t toll;            /* on a quarter of the cells, or along wires; 0: no tolls */
@@ -70,6 +67,9 @@ struct bench_case {
     uint32_t call;            /* searches per call of the engine; 0: all */
     uint32_t iterations;      /* most iterations of rip-up; only for whole designs */
     uint64_t seed;
+    bool corners; /* the only net runs from corner to corner */
+    enum bench_suite suite;
+    char name[BENCH_NAME_MAX]; /* "4096^2 20 % pairs" */
 };
 
 struct bench_list {
@@ -86,20 +86,8 @@ const char *bench_suite_name(enum bench_suite suite);
 /* Appends the cases of a suite. */
 void bench_list_suite(struct bench_list *list, enum bench_suite suite);
 
-/* The suites, each in its file suite_*.c. */
-void bench_list_single(struct bench_list *list);
-void bench_list_batch(struct bench_list *list);
-void bench_list_weighted(struct bench_list *list);
-void bench_list_features(struct bench_list *list);
-void bench_list_route(struct bench_list *list);
-void bench_list_rounds(struct bench_list *list);
-
 /* True if a case is a whole design, not searches. */
 static inline bool bench_is_design(const struct bench_case *item)
 {
     return item->suite == BENCH_ROUTE || item->suite == BENCH_ROUNDS;
 }
-
-/* Appends a case with a printf-like name. */
-void bench_list_add(struct bench_list *list, const struct bench_case *item, const char *format, ...)
-    PRINTF_LIKE(3, 4);
