@@ -1,15 +1,16 @@
-/* batch: runs the jobs of a list with a pool of threads. */
+/* batch: runs the jobs of a list on several threads. */
 #include "router/cli/batch/batch.h"
-#include "grid/clock.h"
 
 #include <pthread.h>
 #include <stdlib.h>
 
+#include "grid/clock.h"
+#include "grid/fork.h"
 #include "router/cli/batch/batch_events.h"
 #include "router/cli/batch/batch_job.h"
 #include "router/cli/run/task_run.h"
 
-/* State that the workers share. The lock guards next, running, done and all printing. */
+/* State that the workers share. The lock guards it and all printing. */
 struct pool {
     const struct cli *cli;
     struct cli quiet; /* without progress: several jobs share the terminal */
@@ -17,15 +18,13 @@ struct pool {
     const struct batch_state *state;
     struct batch_result *results;
     const struct batch_way *way;
-    unsigned parallel, cores;
+    unsigned parallel;
     pthread_mutex_t lock;
-    pthread_cond_t change;
     size_t *order; /* [total] chosen jobs; those in which an earlier batch crashed are last */
     size_t next;   /* index in order of the next job */
     size_t left;   /* chosen jobs that no worker has taken */
     size_t done, total;
     unsigned running; /* workers that have not ended */
-    unsigned turns;   /* workers that have begun */
 };
 
 /* Shows how many jobs are done. */
@@ -79,9 +78,8 @@ static unsigned share_of_cores(const struct pool *pool)
     size_t beside = pool->running + pool->left;
     if (beside > pool->parallel)
         beside = pool->parallel;
-    return beside > 1 && pool->cores > beside ? pool->cores / (unsigned)beside
-           : beside > 1                       ? 1
-                                              : pool->cores;
+    const unsigned share = pool->way->cores / (unsigned)beside;
+    return share > 0 ? share : 1;
 }
 
 static void print_job(struct pool *pool, size_t index, const char *lines)
@@ -124,14 +122,15 @@ static void run_one(struct pool *pool, size_t index, const struct batch_share *s
     free(text);
 }
 
-/* The workers of all processes of a host take turns at its GPUs. */
-static void *work(void *context)
+/* Runs jobs until there are none. The workers of all processes of a host take turns at its GPUs. */
+static void work(void *context, size_t first, size_t end)
 {
     struct pool *pool = context;
-    pthread_mutex_lock(&pool->lock);
+    assert(end == first + 1);
     const unsigned processes = pool->way->processes;
-    struct batch_share share = {.turn = pool->turns++ * processes + pool->way->process,
+    struct batch_share share = {.turn = (unsigned)first * processes + pool->way->process,
                                 .of = pool->parallel * processes};
+    pthread_mutex_lock(&pool->lock);
     for (;;) {
         size_t index = take(pool);
         if (index == pool->batch->count)
@@ -145,32 +144,7 @@ static void *work(void *context)
     }
     assert(pool->running >= 1);
     pool->running--;
-    pthread_cond_signal(&pool->change);
     pthread_mutex_unlock(&pool->lock);
-    return NULL;
-}
-
-static void wait_for_workers(struct pool *pool)
-{
-    pthread_mutex_lock(&pool->lock);
-    show(pool);
-    while (pool->running > 0)
-        pthread_cond_wait(&pool->change, &pool->lock);
-    progress_pause(pool->cli->progress);
-    pthread_mutex_unlock(&pool->lock);
-}
-
-static enum status start_workers(struct pool *pool, pthread_t *workers, unsigned *started,
-                                 struct error *error)
-{
-    pool->running = pool->parallel;
-    for (*started = 0; *started < pool->parallel; ++*started)
-        if (pthread_create(&workers[*started], NULL, work, pool) != 0)
-            break;
-    pthread_mutex_lock(&pool->lock);
-    pool->running -= pool->parallel - *started;
-    pthread_mutex_unlock(&pool->lock);
-    return *started > 0 ? STATUS_OK : error_set(error, STATUS_FAILED, "cannot start a thread");
 }
 
 enum status batch_run(const struct cli *cli, const struct batch_config *batch,
@@ -179,35 +153,21 @@ enum status batch_run(const struct cli *cli, const struct batch_config *batch,
 {
     assert(results != NULL && batch->count > 0);
     assert(way->cores >= 1 && way->process < way->processes);
-    struct pool pool = {.cli = cli,
-                        .quiet = *cli,
-                        .batch = batch,
-                        .state = state,
-                        .results = results,
-                        .way = way,
-                        .cores = way->cores};
+    struct pool pool = {
+        .cli = cli, .quiet = *cli, .batch = batch, .state = state, .results = results, .way = way};
     pool.quiet.progress = NULL;
     TRY(make_order(&pool, error));
     pool.left = pool.total;
-    pool.parallel = way->parallel > 0 ? way->parallel : pool.cores;
+    pool.parallel = way->parallel > 0 ? way->parallel : way->cores;
     if (pool.parallel > pool.total)
         pool.parallel = pool.total > 0 ? (unsigned)pool.total : 1;
-    pthread_t *workers = mem_alloc(pool.parallel, sizeof *workers, "workers", error);
-    if (workers == NULL) {
-        free(pool.order);
-        return STATUS_FAILED;
-    }
+    pool.running = pool.parallel;
     pthread_mutex_init(&pool.lock, NULL);
-    pthread_cond_init(&pool.change, NULL);
     stop_set(cli->stoppable, 1);
-    unsigned started;
-    enum status status = start_workers(&pool, workers, &started, error);
-    if (status == STATUS_OK)
-        wait_for_workers(&pool);
-    for (unsigned i = 0; i < started; i++)
-        pthread_join(workers[i], NULL);
-    pthread_cond_destroy(&pool.change);
+    show(&pool);
+    fork_loop(pool.parallel, work, &pool, pool.parallel, 1);
+    progress_pause(cli->progress);
     pthread_mutex_destroy(&pool.lock);
-    MEM_FREE(workers, pool.order);
-    return status;
+    free(pool.order);
+    return STATUS_OK;
 }

@@ -30,45 +30,40 @@ enum status fault_report_check(const char *path, struct error *error)
                            path);
 }
 
-static char *copy_of(const char *text)
+static void add_word(struct fault_report *report, struct names *words, const char *text,
+                     uint32_t *number)
 {
-    return text != NULL ? strdup(text) : NULL;
+    *number = NAME_NONE;
+    if (text != NULL)
+        THEN(report->status, names_add(words, text, strlen(text), number, NULL));
 }
 
 void fault_report_add(struct fault_report *report, uint64_t line, const char *text)
 {
     static const struct fault_site NOWHERE = {0};
     const struct fault_site *site = report->site != NULL ? report->site : &NOWHERE;
-    report->site = NULL;
+    struct fault_item item = {.line = line, .has_box = site->has_box};
+    memcpy(item.box, site->box, sizeof item.box);
+    add_word(report, &report->rules, site->rule != NULL ? site->rule : "fault", &item.rule);
+    add_word(report, &report->words, text, &item.text);
+    add_word(report, &report->words, site->layer, &item.layer);
+    add_word(report, &report->words, site->net, &item.net);
     THEN(report->status,
-         MEM_GROW(report->items, report->capacity, report->count + 1, "faults", NULL));
-    if (report->status != STATUS_OK)
-        return;
-    struct fault_item *item = &report->items[report->count++];
-    *item = (struct fault_item){.text = copy_of(text),
-                                .rule = copy_of(site->rule),
-                                .layer = copy_of(site->layer),
-                                .net = copy_of(site->net),
-                                .line = line,
-                                .has_box = site->has_box};
-    memcpy(item->box, site->box, sizeof item->box);
-    if (item->text == NULL || (site->rule != NULL && item->rule == NULL) ||
-        (site->layer != NULL && item->layer == NULL) || (site->net != NULL && item->net == NULL))
-        report->status = STATUS_FAILED;
+         MEM_APPEND(report->items, report->capacity, report->count, item, "faults", NULL));
+    report->site = NULL;
 }
 
 void fault_report_destroy(struct fault_report *report)
 {
-    for (size_t i = 0; i < report->count; i++)
-        MEM_FREE(report->items[i].text, report->items[i].rule, report->items[i].layer,
-                 report->items[i].net);
+    names_destroy(&report->rules);
+    names_destroy(&report->words);
     free(report->items);
     *report = (struct fault_report){0};
 }
 
-static const char *rule_of(const struct fault_item *item)
+static const char *rule_of(const struct fault_report *report, const struct fault_item *item)
 {
-    return item->rule != NULL ? item->rule : "fault";
+    return names_text(&report->rules, item->rule);
 }
 
 /* ---- KLayout's report database -------------------------------------------------------------- */
@@ -103,14 +98,6 @@ static void put_element(FILE *out, const char *name, const char *text)
     fprintf(out, "</%s>\n", name);
 }
 
-static bool is_first_of_rule(const struct fault_report *report, size_t i)
-{
-    for (size_t k = 0; k < i; k++)
-        if (strcmp(rule_of(&report->items[k]), rule_of(&report->items[i])) == 0)
-            return false;
-    return true;
-}
-
 static void write_lyrdb(const struct fault_report *report, const char *design, const char *file,
                         FILE *out)
 {
@@ -120,19 +107,18 @@ static void write_lyrdb(const struct fault_report *report, const char *design, c
     put_element(out, "generator", "leeway " LEEWAY_VERSION);
     put_element(out, "top-cell", design);
     fputs("<tags/>\n<categories>\n", out);
-    for (size_t i = 0; i < report->count; i++)
-        if (is_first_of_rule(report, i)) {
-            fputs("<category>\n", out);
-            put_element(out, "name", rule_of(&report->items[i]));
-            fputs("<description/><categories/>\n</category>\n", out);
-        }
+    for (uint32_t rule = 0; rule < report->rules.count; rule++) {
+        fputs("<category>\n", out);
+        put_element(out, "name", names_text(&report->rules, rule));
+        fputs("<description/><categories/>\n</category>\n", out);
+    }
     fputs("</categories>\n<cells>\n<cell>\n", out);
     put_element(out, "name", design);
     fputs("<variant/><references/>\n</cell>\n</cells>\n<items>\n", out);
     for (size_t i = 0; i < report->count; i++) {
         const struct fault_item *item = &report->items[i];
         fputs("<item>\n<tags/>\n<category>", out);
-        put_quoted(out, rule_of(item));
+        put_quoted(out, rule_of(report, item));
         fputs("</category>\n", out);
         put_element(out, "cell", design);
         fputs("<visited>false</visited>\n<multiplicity>1</multiplicity>\n<values>\n", out);
@@ -140,7 +126,7 @@ static void write_lyrdb(const struct fault_report *report, const char *design, c
             fprintf(out, "<value>box: (%.10g,%.10g;%.10g,%.10g)</value>\n", item->box[0],
                     item->box[1], item->box[2], item->box[3]);
         fputs("<value>text: ", out);
-        put_quoted(out, item->text);
+        put_quoted(out, names_text(&report->words, item->text));
         fputs("</value>\n</values>\n</item>\n", out);
     }
     fputs("</items>\n</report-database>\n", out);
@@ -155,24 +141,29 @@ static void write_drc(const struct fault_report *report, FILE *out)
         const struct fault_item *item = &report->items[i];
         if (!item->has_box)
             continue;
-        harmless_line(out, "violation type: %s", rule_of(item));
+        harmless_line(out, "violation type: %s", rule_of(report, item));
         fputs("\tsrcs:", out);
-        if (item->net != NULL) {
+        if (item->net != NAME_NONE) {
             fputs(" net:", out);
-            harmless_print(out, item->net);
+            harmless_print(out, names_text(&report->words, item->net));
         }
         fprintf(out, "\n\tbbox = (%.10g, %.10g) - (%.10g, %.10g) on Layer ", item->box[0],
                 item->box[1], item->box[2], item->box[3]);
-        harmless_line(out, "%s", item->layer != NULL ? item->layer : "-");
+        harmless_line(out, "%s",
+                      item->layer != NAME_NONE ? names_text(&report->words, item->layer) : "-");
     }
 }
 
 static void put_member(FILE *out, const char *name, const char *text)
 {
-    if (text == NULL)
-        return;
     fprintf(out, ", \"%s\": ", name);
     harmless_json(out, text);
+}
+
+static void put_word(FILE *out, const struct fault_report *report, const char *name, uint32_t word)
+{
+    if (word != NAME_NONE)
+        put_member(out, name, names_text(&report->words, word));
 }
 
 static void write_json(const struct fault_report *report, const char *design, const char *file,
@@ -185,15 +176,15 @@ static void write_json(const struct fault_report *report, const char *design, co
     for (size_t i = 0; i < report->count; i++) {
         const struct fault_item *item = &report->items[i];
         fprintf(out, "%s\n {\"rule\": ", i > 0 ? "," : "");
-        harmless_json(out, rule_of(item));
-        put_member(out, "layer", item->layer);
-        put_member(out, "net", item->net);
+        harmless_json(out, rule_of(report, item));
+        put_word(out, report, "layer", item->layer);
+        put_word(out, report, "net", item->net);
         if (item->has_box)
             fprintf(out, ", \"box\": [%.10g, %.10g, %.10g, %.10g]", item->box[0], item->box[1],
                     item->box[2], item->box[3]);
         if (item->line > 0)
             fprintf(out, ", \"line\": %" PRIu64, item->line);
-        put_member(out, "text", item->text);
+        put_word(out, report, "text", item->text);
         fputc('}', out);
     }
     fputs("\n]}\n", out);

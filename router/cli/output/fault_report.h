@@ -11,11 +11,12 @@
 
 #include <stdio.h>
 
-#include "grid/base.h"
+#include "grid/layout/names.h"
 
 /* Where a fault is; NULL: unknown. */
 struct fault_site {
-    const char *rule, *layer, *net;
+    const char *rule; /* NULL: "fault" */
+    const char *layer, *net;
     bool has_box;
     double box[4]; /* x0, y0, x1, y1 */
 };
@@ -23,12 +24,13 @@ struct fault_site {
 struct fault_report {
     const char *path; /* where it will be written */
     struct fault_item {
-        char *text, *rule, *layer, *net;
-        uint64_t line; /* 0: unknown */
+        uint32_t rule, text, layer, net; /* in rules and words; NAME_NONE: unknown */
+        uint64_t line;                   /* 0: unknown */
         bool has_box;
         double box[4];
     } * items;
     size_t count, capacity;
+    struct names rules, words;
     const struct fault_site *site; /* of the next fault, or NULL */
     enum status status;            /* of all calls of add */
 };
