@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "router/cli/batch/batch_read.h"
+#include "router/cli/batch/batch_config.h"
 #include "router/cli/batch/batch_record.h"
 #include "router/cli/options/ini.h"
 #include "tests/fuzz/targets.h"

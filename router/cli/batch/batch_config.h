@@ -1,10 +1,13 @@
-/* batch_config: the contents of a batch's INI file, as batch_read.h reads it.
+/* batch_config: the contents of a batch's INI file.
  *
  *     [batch]                    defaults of all jobs, and options of the batch
  *     output = out/nightly
  *     [job alu]                  one section per job; keys are the long options of route
  *     netlist = ../netlists/alu.net
  *     highlight = clk reset      a list: several words, or the key several times
+ *
+ *     [job sweep]
+ *     netlist = runs/m*.net      a pattern: the jobs sweep.m1, sweep.m2, ... in the order of names
  *
  * Inputs are relative to the INI file. Outputs are relative to the output folder and stay in it.
  */
@@ -33,9 +36,19 @@ struct batch_config {
     size_t count, capacity;
 };
 
+/* Reads the file and checks it, without running a job. Fails with STATUS_BAD_INPUT, with the line
+ * and the nearest known word, for unknown or repeated sections and keys, wrong values, a job
+ * without a netlist, a file without jobs, a pattern that no file matches, two jobs of one name, and
+ * outputs that exclude each other or leave the output folder. batch_destroy in any case. */
+enum status batch_read(struct batch_config *batch, const char *config, struct error *error);
+
 /* Marks the jobs of this list as chosen, or all if it is empty. Fails for an unknown name. */
 enum status batch_choose(struct batch_config *batch, char *const *names, size_t count,
                          struct error *error);
+
+/* The options that name input files beside the netlist. */
+enum { BATCH_FILES = 4 };
+extern const enum option batch_files[BATCH_FILES];
 
 /* The input files of a job, from i = 0: netlist, kept result, guides, LEF files, and the option
  * that names each. NULL after the last one. */

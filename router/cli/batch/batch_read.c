@@ -1,11 +1,11 @@
-/* batch_read: handles the sections and keys of the INI file, which ini.h reports. */
-#include "router/cli/batch/batch_read.h"
-
+/* batch_read: handles the sections and keys of the INI file, which ini.h reports, and the patterns
+ * of files. */
 #include <ctype.h>
+#include <glob.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
-#include "router/cli/batch/batch_glob.h"
 #include "router/cli/batch/batch_outputs.h"
 #include "router/cli/options/ini.h"
 #include "router/cli/output/deliver.h"
@@ -25,12 +25,26 @@ static enum status wrong_section(const char *name, const struct option_place *pl
                         options_suggest(word, known, 2).text);
 }
 
+static bool is_name_byte(char c)
+{
+    return isalnum((unsigned char)c) || (c != '\0' && strchr("._+-", c) != NULL);
+}
+
+static const struct batch_job *find_job(const struct batch_config *batch, const char *name)
+{
+    size_t i = 0;
+    while (i < batch->count && strcmp(batch->jobs[i].name, name) != 0)
+        i++;
+    return i < batch->count ? &batch->jobs[i] : NULL;
+}
+
 /* A job's name becomes the name of files: letters, digits, . _ + -, and no dot at its start. */
 static enum status check_name(const struct batch_config *batch, const char *name,
                               const struct option_place *place, struct error *error)
 {
     const char *c = name;
-    while (isalnum((unsigned char)*c) || (*c != '\0' && strchr("._+-", *c) != NULL))
+    const struct batch_job *same = find_job(batch, name);
+    while (is_name_byte(*c))
         c++;
     if (*c != '\0' || name[0] == '.' || name[0] == '\0')
         return OPTION_ERROR(error, *place,
@@ -40,32 +54,30 @@ static enum status check_name(const struct batch_config *batch, const char *name
     if (strcmp(name, "batch") == 0 || strcmp(name, "contact") == 0)
         return OPTION_ERROR(error, *place,
                             "expected another name: %s is a file of the batch itself", name);
-    for (size_t i = 0; i < batch->count; i++)
-        if (strcmp(batch->jobs[i].name, name) == 0)
-            return OPTION_ERROR(error, *place, "job %s is there already, at line %llu", name,
-                                (unsigned long long)batch->jobs[i].line);
-    return STATUS_OK;
+    return same == NULL ? STATUS_OK
+                        : OPTION_ERROR(error, *place, "job %s is there already, at line %llu", name,
+                                       (unsigned long long)same->line);
+}
+
+/* Appends a job, whose section is at this line. */
+static enum status add_job(struct batch_config *batch, const char *name, uint64_t line,
+                           const struct option_place *place, struct error *error)
+{
+    assert(batch->count <= BATCH_JOBS_MAX);
+    if (batch->count == BATCH_JOBS_MAX)
+        return OPTION_ERROR(error, *place, "expected at most %d jobs", BATCH_JOBS_MAX);
+    const struct batch_job job = {.name = path_format(error, "%s", name), .line = line};
+    if (job.name == NULL)
+        return STATUS_FAILED;
+    return MEM_APPEND(batch->jobs, batch->capacity, batch->count, job, "jobs", error);
 }
 
 static enum status open_job(struct batch_config *batch, const char *name,
                             const struct option_place *place, struct error *error)
 {
-    assert(batch->count <= BATCH_JOBS_MAX);
     name += strspn(name, " \t");
-    enum status status = check_name(batch, name, place, error);
-    if (status == STATUS_OK && batch->count == BATCH_JOBS_MAX)
-        status = OPTION_ERROR(error, *place, "expected at most %d jobs", BATCH_JOBS_MAX);
-    THEN(status, MEM_GROW(batch->jobs, batch->capacity, batch->count + 1, "jobs", error));
-    if (status != STATUS_OK)
-        return status;
-    struct batch_job *job = &batch->jobs[batch->count];
-    memset(job, 0, sizeof *job);
-    job->line = place->line;
-    job->name = path_format(error, "%s", name);
-    if (job->name == NULL)
-        return STATUS_FAILED;
-    batch->count++;
-    return STATUS_OK;
+    TRY(check_name(batch, name, place, error));
+    return add_job(batch, name, place->line, place, error);
 }
 
 static enum status on_section(void *context, const char *name, const struct option_place *place,
@@ -198,7 +210,7 @@ static enum status on_pair(void *context, const char *key, const char *value,
     return status;
 }
 
-/* ---- the whole ----------------------------------------------------------------------------- */
+/* ---- inputs -------------------------------------------------------------------------------- */
 
 /* Makes the names of input files relative to the configuration. */
 static enum status place_input(const struct batch_config *batch, struct options *options,
@@ -229,13 +241,76 @@ static enum status complete_job(const struct batch_config *batch, struct batch_j
     job->netlist = path_beside(batch->config, job->options.value[OPT_NETLIST].text, error);
     if (status != STATUS_OK || job->netlist == NULL)
         return status != STATUS_OK ? status : STATUS_FAILED;
-    TRY(place_input(batch, &job->options, OPT_LEF, error));
-    TRY(place_input(batch, &job->options, OPT_KEEP, error));
-    TRY(place_input(batch, &job->options, OPT_GUIDES, error));
-    TRY(place_input(batch, &job->options, OPT_NETLIST_CAP, error));
+    for (size_t i = 0; i < BATCH_FILES; i++)
+        TRY(place_input(batch, &job->options, batch_files[i], error));
     job->subject = subject_of(job->netlist, &job->options);
     subject_drop_defaults(job->subject, &job->options);
     return STATUS_OK;
+}
+
+/* ---- patterns of files --------------------------------------------------------------------- */
+
+/* True if the job's netlist is a pattern and not the name of a file. */
+static bool is_glob(const struct batch_config *batch, const struct batch_job *job)
+{
+    const struct option_value *netlist = &job->options.value[OPT_NETLIST];
+    if (!netlist->given || strpbrk(netlist->text, "*?[") == NULL)
+        return false;
+    char *path = path_beside(batch->config, netlist->text, NULL);
+    const bool there = path != NULL && access(path, F_OK) == 0;
+    free(path);
+    return !there;
+}
+
+/* Adds the job JOB.STEM for the file `path`, with the options of the pattern's job, and _ for each
+ * byte of the stem that a job's name cannot have. */
+static enum status add_match(struct batch_config *batch, const struct batch_job *from,
+                             const char *path, struct error *error)
+{
+    const struct option_place place = from->options.value[OPT_NETLIST].place;
+    char *stem = deliver_stem(path);
+    for (char *c = stem; c != NULL && *c != '\0'; c++)
+        *c = is_name_byte(*c) ? *c : '_';
+    char *name = stem != NULL ? path_format(error, "%s.%s", from->name, stem) : NULL;
+    enum status status = name != NULL ? STATUS_OK : STATUS_FAILED;
+    if (status == STATUS_OK && find_job(batch, name) != NULL)
+        status = OPTION_ERROR(error, place, "netlist: two files give the job %s: \"%s\" is one",
+                              name, path);
+    THEN(status, add_job(batch, name, from->line, &place, error));
+    MEM_FREE(stem, name);
+    if (status != STATUS_OK)
+        return status;
+    struct options *options = &batch->jobs[batch->count - 1].options;
+    TRY(options_set(options, OPT_NETLIST, path, place, error));
+    TRY(options_inherit(options, &from->options, error));
+    for (unsigned id = 0; id < OPTION_COUNT; id++)
+        options->value[id].inherited = false;
+    return STATUS_OK;
+}
+
+/* Adds a job per file that matches the netlist of `job`, which is not in batch->jobs. */
+static enum status expand_job(struct batch_config *batch, const struct batch_job *job,
+                              struct error *error)
+{
+    const struct option_value *netlist = &job->options.value[OPT_NETLIST];
+    char *pattern = path_beside(batch->config, netlist->text, error);
+    glob_t found = {0};
+    if (pattern == NULL)
+        return STATUS_FAILED;
+    const size_t folder = strlen(pattern) - strlen(netlist->text); /* of the configuration */
+    const int failed = glob(pattern, GLOB_ERR, NULL, &found);
+    enum status status = STATUS_OK;
+    if (failed != 0)
+        status = OPTION_ERROR(
+            error, netlist->place, "netlist: %s \"%s\"",
+            failed == GLOB_NOMATCH ? "no file matches" : "cannot read a folder of", netlist->text);
+    for (size_t i = 0; status == STATUS_OK && i < found.gl_pathc; i++)
+        status = add_match(batch, job, found.gl_pathv[i] + folder, error);
+    if (status == STATUS_BAD_INPUT)
+        ini_quote(error, netlist->place.text, netlist->place.column);
+    globfree(&found);
+    free(pattern);
+    return status;
 }
 
 /* Replaces each job whose netlist is a pattern by the jobs of its files, in its place. */
@@ -246,19 +321,20 @@ static enum status expand_jobs(struct batch_config *batch, struct error *error)
     batch->jobs = NULL;
     batch->count = batch->capacity = 0;
     for (size_t i = 0; i < read.count && status == STATUS_OK; i++) {
-        if (batch_is_glob(batch, &read.jobs[i])) {
-            status = batch_expand(batch, &read.jobs[i], error);
+        struct batch_job *job = &read.jobs[i];
+        if (is_glob(batch, job)) {
+            status = expand_job(batch, job, error);
             continue;
         }
-        status = MEM_GROW(batch->jobs, batch->capacity, batch->count + 1, "jobs", error);
-        if (status == STATUS_OK) {
-            batch->jobs[batch->count++] = read.jobs[i];
-            read.jobs[i] = (struct batch_job){0};
-        }
+        status = MEM_APPEND(batch->jobs, batch->capacity, batch->count, *job, "jobs", error);
+        if (status == STATUS_OK)
+            *job = (struct batch_job){0};
     }
     batch_destroy(&read);
     return status;
 }
+
+/* ---- the whole ----------------------------------------------------------------------------- */
 
 enum status batch_read(struct batch_config *batch, const char *config, struct error *error)
 {

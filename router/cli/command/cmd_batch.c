@@ -7,7 +7,7 @@
 #include "router/cli/batch/batch_dry.h"
 #include "router/cli/batch/batch_events.h"
 #include "router/cli/batch/batch_outputs.h"
-#include "router/cli/batch/batch_read.h"
+#include "router/cli/batch/batch_config.h"
 #include "router/cli/batch/batch_report.h"
 #include "router/cli/batch/cluster/ranks.h"
 #include "router/cli/batch/cluster/shard.h"
