@@ -135,6 +135,10 @@ bool scan_goes_on(struct scan *scan, enum status status, struct error *error,
 enum status scan_place(struct scan *scan, const struct word *word, enum status status,
                        struct error *error);
 
+/* Quotes a line of `length` bytes in an error, with a caret at the byte `index`; of a long line, a
+ * window around it. cut_left: the line has begun before these bytes. */
+void error_quote(struct error *error, const char *line, size_t length, size_t index, bool cut_left);
+
 /* Quotes a word for a message: `"abc"`, shortened if long, or `the end of the line`. Returns text.
  */
 const char *word_quote(const struct word *word, char text[SCAN_FOUND_MAX]);

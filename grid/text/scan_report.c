@@ -30,32 +30,29 @@ static size_t end_of_line(const struct scan *scan, size_t index)
     return end;
 }
 
-/* Copies the line around index into the error. */
-static void quote_line(const struct scan *scan, size_t index, struct error *error)
+void error_quote(struct error *error, const char *line, size_t length, size_t index, bool cut_left)
 {
-    const char *buffer = scan->buffer;
-    size_t end = end_of_line(scan, index), start = scan->line_at;
-    bool cut_left = scan->line_skipped > 0;
+    size_t start = 0, end = length;
     size_t room = ERROR_EXCERPT_MAX - 1 - 2 * ELLIPSIS;
-    if (end - start > room && index - start > WINDOW_BEFORE) {
+    if (end > room && index > WINDOW_BEFORE) {
         start = index - WINDOW_BEFORE;
         cut_left = true;
     }
-    while (start < index && utf8_continues(buffer[start]))
+    while (start < index && utf8_continues(line[start]))
         start++;
     bool cut_right = end - start > room;
     if (cut_right)
         end = start + room;
-    while (cut_right && end > index && utf8_continues(buffer[end]))
+    while (cut_right && end > index && utf8_continues(line[end]))
         end--;
     size_t at = cut_left ? ELLIPSIS : 0;
     assert(start <= index && index <= end && end - start <= room);
     memcpy(error->excerpt, "...", at);
-    memcpy(error->excerpt + at, buffer + start, end - start);
+    memcpy(error->excerpt + at, line + start, end - start);
     size_t before = harmless_bytes(error->excerpt + at, index - start);
     error->excerpt_column = (uint32_t)(at + utf8_count(error->excerpt + at, before) + 1);
     at += before;
-    memcpy(error->excerpt + at, buffer + index, end - index);
+    memcpy(error->excerpt + at, line + index, end - index);
     at += harmless_bytes(error->excerpt + at, end - index);
     memcpy(error->excerpt + at, "...", cut_right ? ELLIPSIS + 1 : 0);
     if (!cut_right)
@@ -77,7 +74,8 @@ enum status scan_place(struct scan *scan, const struct word *word, enum status s
     assert(scan->line_at <= index && index <= scan->end);
     error->column =
         scan->line_skipped + 1 + utf8_count(scan->buffer + scan->line_at, index - scan->line_at);
-    quote_line(scan, index, error);
+    error_quote(error, scan->buffer + scan->line_at, end_of_line(scan, index) - scan->line_at,
+                index - scan->line_at, scan->line_skipped > 0);
     return status;
 }
 

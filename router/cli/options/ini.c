@@ -7,27 +7,18 @@
 
 #include <ini.h>
 
-#include "grid/text/harmless.h"
-#include "grid/text/file/source.h"
-#include "grid/text/utf8.h"
+#include "grid/text/scan.h"
 
-enum {
-    RAW_LIMIT = 65536, /* bytes of a line of the file; a longer one is no text */
-    WINDOW = 120,      /* most bytes shown before the caret */
-};
+enum { RAW_LIMIT = 65536 }; /* bytes of a line of the file; a longer one is no text */
 
 struct ini_reader {
-    struct source source;
-    size_t at, end; /* of the bytes held */
-    char held[4096];
-    const char *file;
+    struct scan scan;
     const struct ini_events *events;
     void *context;
     struct error *error;
     enum status status;
-    char *raw;   /* [RAW_LIMIT + 1] the line as in the file */
-    char *value; /* [RAW_LIMIT + 1] the line without indentation and comment, then its value */
-    uint64_t line;
+    char *raw;     /* [RAW_LIMIT + 1] the line as in the file */
+    char *value;   /* [RAW_LIMIT + 1] the line without indentation and comment, then its value */
     size_t indent; /* blanks before its first word */
     bool in_section;
     bool wrong; /* the line has an error */
@@ -41,14 +32,14 @@ static bool is_blank(char c)
 
 static struct option_place place_at(const struct ini_reader *reader, size_t offset)
 {
-    return (struct option_place){reader->file, reader->line, offset + 1, reader->raw};
+    return (struct option_place){reader->scan.path, reader->scan.line, offset + 1, reader->raw};
 }
 
 /* Keeps an error of this line, with the line and a caret. The status is STATUS_OK again if the
  * record has room for more errors. */
 static void note(struct ini_reader *reader, enum status status, struct error *slot)
 {
-    if (slot != NULL && reader->raw != NULL && slot->line == reader->line)
+    if (slot != NULL && slot->line == reader->scan.line)
         ini_quote(slot, reader->raw, slot->column);
     reader->status = status;
     reader->wrong = true;
@@ -60,7 +51,8 @@ static void refuse(struct ini_reader *reader, size_t offset, const char *text)
 {
     struct error *slot = error_slot(reader->error);
     note(reader,
-         error_set_at(slot, STATUS_BAD_INPUT, reader->file, reader->line, offset + 1, "%s", text),
+         error_set_at(slot, STATUS_BAD_INPUT, reader->scan.path, reader->scan.line, offset + 1,
+                      "%s", text),
          slot);
 }
 
@@ -122,50 +114,24 @@ static void check_pair(struct ini_reader *reader, const char *text)
         refuse(reader, column, "expected [batch] or [job NAME] before the first key");
 }
 
-/* The next byte; EOF at the end and if the file cannot be read. */
-static int next_byte(struct ini_reader *reader)
-{
-    if (reader->at == reader->end) {
-        struct error cause = {0};
-        reader->at = reader->end = 0;
-        reader->status =
-            source_read(&reader->source, reader->held, sizeof reader->held, &reader->end, &cause);
-        if (reader->status != STATUS_OK)
-            error_set_at(reader->error, reader->status, reader->file, 0, 0, "%s", cause.text);
-    }
-    return reader->at < reader->end ? (unsigned char)reader->held[reader->at++] : EOF;
-}
-
-/* Reads bytes up to a line end into raw. False at the end of the file, if it cannot be read, and
- * for a line that is too long. */
-static bool read_raw(struct ini_reader *reader, size_t *got)
-{
-    assert(reader->raw != NULL);
-    int c = 0;
-    *got = 0;
-    while ((c = next_byte(reader)) != EOF && c != '\n') {
-        if (*got == RAW_LIMIT) {
-            refuse(reader, RAW_LIMIT, "expected a line of at most 65536 bytes");
-            return false;
-        }
-        reader->raw[(*got)++] = (char)c;
-    }
-    reader->raw[*got] = '\0';
-    return reader->status == STATUS_OK && (c != EOF || *got > 0);
-}
-
 /* Reads the next line into raw. False at the end of the file and for an error. */
 static bool next_line(struct ini_reader *reader)
 {
-    size_t got = 0;
-    reader->line++;
+    struct error *slot = error_slot(reader->error);
+    struct word line;
+    bool more = false;
     reader->wrong = false;
-    if (!read_raw(reader, &got))
+    reader->status = scan_raw(&reader->scan, &line, &more, slot);
+    if (reader->status != STATUS_OK)
+        (void)error_goes_on(reader->error, slot);
+    if (reader->status != STATUS_OK || !more)
         return false;
-    size_t length = strlen(reader->raw);
-    if (length != got)
-        refuse(reader, length, "expected text, found a NUL byte");
-    else if (reader->line > INI_LINES_LIMIT)
+    const size_t length = line.length < RAW_LIMIT ? line.length : RAW_LIMIT;
+    memcpy(reader->raw, line.text, length);
+    reader->raw[length] = '\0';
+    if (line.length > RAW_LIMIT)
+        refuse(reader, RAW_LIMIT, "expected a line of at most 65536 bytes");
+    else if (reader->scan.line > INI_LINES_LIMIT)
         refuse(reader, 0, "expected at most 1000000 lines");
     return reader->status == STATUS_OK;
 }
@@ -178,13 +144,9 @@ static char *read_line(char *text, int size, void *stream)
     struct ini_reader *reader = stream;
     if (reader->status != STATUS_OK || !next_line(reader))
         return NULL;
-    static const char mark[] = "\xEF\xBB\xBF"; /* byte order mark of UTF-8 */
-    size_t start = reader->line == 1 && strncmp(reader->raw, mark, 3) == 0 ? 3 : 0;
-    while (is_blank(reader->raw[start]))
-        start++;
-    reader->indent = start;
+    reader->indent = strspn(reader->raw, " \t");
     char *line = reader->value;
-    const char *word = reader->raw + start;
+    const char *word = reader->raw + reader->indent;
     if (*word == '#' || *word == ';' || reader->wrong)
         word = "";
     snprintf(line, RAW_LIMIT + 1, "%s", word);
@@ -226,41 +188,23 @@ static int on_pair(void *user, const char *section, const char *key, const char 
 
 void ini_quote(struct error *error, const char *line, uint64_t column)
 {
-    size_t length = strcspn(line, "\r\n"), room = sizeof error->excerpt - 1;
-    size_t start = column > WINDOW ? column - WINDOW / 2 : 0;
-    if (error == NULL || error->excerpt[0] != '\0')
-        return;
-    start = start > length ? length : start;
-    while (start < length && utf8_continues(line[start]))
-        start++;
-    length = length - start > room ? room : length - start;
-    while (length > 0 && utf8_continues(line[start + length]))
-        length--;
-    size_t before = column > start ? (size_t)column - 1 - start : 0;
-    before = before > length ? length : before;
-    memcpy(error->excerpt, line + start, length);
-    size_t kept = harmless_bytes(error->excerpt, before);
-    memcpy(error->excerpt + kept, line + start + before, length - before);
-    error->excerpt[kept + harmless_bytes(error->excerpt + kept, length - before)] = '\0';
-    error->excerpt_column = column > 0 ? (uint32_t)utf8_count(error->excerpt, kept) + 1 : 0;
+    const size_t length = strcspn(line, "\r\n"), index = column > 0 ? (size_t)column - 1 : 0;
+    if (error != NULL && error->excerpt[0] == '\0')
+        error_quote(error, line, length, index < length ? index : length, false);
 }
 
 enum status ini_read(const char *path, const struct ini_events *events, void *context,
                      struct error *error)
 {
-    bool standard = strcmp(path, "-") == 0;
-    struct ini_reader reader = {.file = standard ? "standard input" : path,
-                                .events = events,
-                                .context = context,
-                                .error = error};
+    struct ini_reader reader = {.events = events, .context = context, .error = error};
     assert(events->section != NULL && events->pair != NULL);
-    reader.status = source_open(&reader.source, path, error);
+    TRY(scan_open(&reader.scan, path, error));
     int wrong = 0;
     reader.raw = mem_alloc(RAW_LIMIT + 1, 1, "a line", error);
     reader.value = mem_alloc(RAW_LIMIT + 1, 1, "a line", error);
-    if ((reader.raw == NULL || reader.value == NULL) && reader.status == STATUS_OK)
+    if (reader.raw == NULL || reader.value == NULL)
         reader.status = STATUS_FAILED;
-    if (reader.status == STATUS_OK)
+    else
         wrong = ini_parse_stream(read_line, &reader, on_pair, &reader);
     if (reader.status == STATUS_OK && wrong < 0)
         reader.status = error_set(error, STATUS_FAILED, "out of memory for %s", path);
@@ -270,6 +214,6 @@ enum status ini_read(const char *path, const struct ini_events *events, void *co
     if (reader.status == STATUS_OK && error_is_set(error))
         reader.status = STATUS_BAD_INPUT;
     MEM_FREE(reader.raw, reader.value);
-    source_close(&reader.source);
+    scan_close(&reader.scan);
     return reader.status;
 }

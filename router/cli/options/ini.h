@@ -44,6 +44,6 @@ struct ini_events {
 enum status ini_read(const char *path, const struct ini_events *events, void *context,
                      struct error *error);
 
-/* Quotes a line of the file in an error without an excerpt, with a caret at the byte `column` (from
- * 1; 0: none). Of a long line, quotes a window around the caret. error may be NULL. */
+/* Quotes a line of the file in an error without an excerpt, with a caret at the byte `column`, from
+ * 1. Of a long line, quotes a window around the caret. error may be NULL. */
 void ini_quote(struct error *error, const char *line, uint64_t column);

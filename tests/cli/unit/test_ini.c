@@ -81,7 +81,7 @@ static void test_good(void **state)
     expect("[a]\nk=v\n k2 = v w  \n", "section a  @1:2\nk = v @2:3\nk2 = v w @3:7\n");
     expect("[a]\r\nk: v\r\n", "section a  @1:2\nk = v @2:4\n");
     expect("[a] ; c\nk = v ; c\nl = v#w;x # c\n", "section a  @1:2\nk = v @2:5\nl = v#w;x @3:5\n");
-    expect("\xEF\xBB\xBF[a]\nk = v", "section a  @1:5\nk = v @2:5\n");
+    expect("\xEF\xBB\xBF[a]\nk = v", "section a  @1:2\nk = v @2:5\n");
     expect("[a]\nk = x=y:z\n", "section a  @1:2\nk = x=y:z @2:5\n");
     /* inih would join the indented line to the value before it. */
     expect("[a]\nk = v\n  l = w\n", "section a  @1:2\nk = v @2:5\nl = w @3:7\n");
@@ -101,6 +101,10 @@ static void test_wrong(void **state)
     expect_error(text, 1, 2, "at most 49 bytes");
     snprintf(text, sizeof text, "[a]\n%060d = v\n", 1);
     expect_error(text, 2, 1, "at most 49 bytes");
+    static char long_line[65600];
+    memset(long_line, ' ', sizeof long_line - 1);
+    memcpy(long_line, "[a]\n", 4);
+    expect_error(long_line, 2, 65537, "at most 65536 bytes");
     struct error error;
     assert_int_equal(read_text("[a]\nk = \0v\n", 11, &error), STATUS_BAD_INPUT);
     assert_int_equal(error.line, 2);
