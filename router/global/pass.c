@@ -145,8 +145,7 @@ static bool take_turn(struct pass *pass, struct pass_slot *slot, uint32_t net,
     turn->changed = false;
     turn->old_count = turn->new_count = turn->wire_count = 0;
     turn->old_price = 0;
-    bool enters = pass->kind == PASS_KEEP || pass->kind == PASS_RESUME;
-    if (routed == (pass->kind == PASS_PATTERN) || (skip && !enters))
+    if (routed == (pass->kind == PASS_PATTERN) || (skip && pass->kind > PASS_RESUME))
         return true;
     if (pass->kind == PASS_REFINE && pass->rules->over_only && !is_over_capacity(pass, net))
         return true;
@@ -214,7 +213,7 @@ static enum status enter(struct pass *pass, struct error *error)
         if (turn->failed)
             return error_set(error, STATUS_FAILED, "out of memory for the nets of a slice");
         if (!turn->changed) {
-            if (pass->kind == PASS_KEEP && pass->routes->nets[net].state == TILE_ROUTED)
+            if (pass->kind <= PASS_RESUME && pass->routes->nets[net].state == TILE_ROUTED)
                 tile_routes_clear(pass->routes, net); /* its wires do not join its pins */
             continue;
         }

@@ -3,7 +3,7 @@
 
 #include "grid/clock.h"
 #include "router/cli/subject/global/global_subject.h"
-#include "router/global/global.h"
+#include "router/checkpoint/global_checkpoint.h"
 
 /* Shows the overflow in whole tracks, or units of the file. */
 static void on_progress(void *context, uint32_t round, uint64_t overflow, uint32_t worst)
@@ -15,36 +15,70 @@ static void on_progress(void *context, uint32_t round, uint64_t overflow, uint32
     progress_count(task->cli->progress, &counts);
 }
 
-/* The router begins with the kept nets; skipped ones stay. */
-static enum status begin(struct global_task *it, struct error *error)
+static enum global_effort effort_of(const struct task *task)
 {
-    if (!it->has_kept)
-        return tile_routes_create(&it->routes, it->graph.net_count, error);
-    it->routes = it->kept;
-    it->kept = (struct tile_routes){0};
+    static const enum global_effort EFFORT[] = {GLOBAL_FAST, GLOBAL_NORMAL, GLOBAL_BEST};
+    return EFFORT[options_word(task->options, OPT_EFFORT)];
+}
+
+/* Hands a checkpoint on, if it is time. Without memory there is none. */
+static void on_save(void *context, const struct tile_routes *routes, struct global_state *state)
+{
+    struct task *task = context;
+    struct global_task *it = global_of(task);
+    uint64_t *words = NULL;
+    size_t count = 0;
+    if (clock_seconds() - it->saved < task->hooks.seconds)
+        return;
+    if (global_checkpoint_write(&it->graph, effort_of(task), routes, state, &words, &count, NULL) ==
+        STATUS_OK)
+        task->hooks.checkpoint(task->hooks.context,
+                               &(struct route_checkpoint){(uint8_t *)words, count * sizeof *words});
+    MEM_FREE(words);
+    it->saved = clock_seconds();
+}
+
+/* The router begins with the kept nets, or where a checkpoint was made; skipped nets stay. */
+static enum status begin(struct task *task, struct global_state *state, struct error *error)
+{
+    struct global_task *it = global_of(task);
+    if (!it->has_kept || task->resume.bytes != NULL)
+        TRY(tile_routes_create(&it->routes, it->graph.net_count, error));
+    if (task->resume.bytes != NULL)
+        return global_checkpoint_read(&it->graph, effort_of(task), task->resume.bytes,
+                                      task->resume.size, &it->routes, state, error);
+    if (it->has_kept) {
+        it->routes = it->kept;
+        it->kept = (struct tile_routes){0};
+    }
     return STATUS_OK;
 }
 
 enum status global_task_route(struct task *task, struct error *error)
 {
-    static const enum global_effort EFFORT[] = {GLOBAL_FAST, GLOBAL_NORMAL, GLOBAL_BEST};
     struct global_task *it = global_of(task);
-    const double since = clock_seconds();
+    const double since = it->saved = clock_seconds();
     struct global_outcome outcome = {0};
+    struct global_state state = {0};
     const struct global_options options = {
         .threads = task_threads(task),
-        .effort = EFFORT[options_word(task->options, OPT_EFFORT)],
+        .effort = effort_of(task),
         .deadline = task->limit > 0 ? task->start + task->limit : 0,
         .stop = task->cli->stop,
         .skip = task->skip,
         .progress = on_progress,
+        .save = task->hooks.checkpoint != NULL ? on_save : NULL,
         .context = task,
+        .resume = task->resume.bytes != NULL ? &state : NULL,
     };
     assert(!it->has_routes && it->graph.net_count > 0);
     progress_stage(task->cli->progress, "global routing of %" PRIu32 " nets", it->graph.net_count);
-    TRY(begin(it, error));
+    enum status status = begin(task, &state, error);
     stop_set(task->cli->stoppable, 1);
-    TRY(global_route(&it->graph, &it->routes, &options, &outcome, error));
+    THEN(status, global_route(&it->graph, &it->routes, &options, &outcome, error));
+    MEM_FREE(state.history);
+    tile_routes_destroy(&state.best);
+    TRY(status);
     task->seconds[PHASE_ROUTE] = clock_seconds() - since;
     it->has_routes = true;
     it->end = outcome.timed_out                      ? "time-limit"

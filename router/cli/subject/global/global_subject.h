@@ -24,6 +24,7 @@ struct global_task {
     bool judged;
     const char *end;     /* "done", "time-limit", "stopped" */
     uint32_t iterations; /* of the router */
+    double saved;        /* time of the last checkpoint */
     double proven;       /* overflow that no result can avoid, as far as it is proved */
     struct cut cut;      /* a place of it */
     char json[GLOBAL_JSON_MAX], line[GLOBAL_LINE_MAX];
