@@ -37,6 +37,14 @@ static const struct noun {
     const char *text, *one, *many;
 } NOUNS[] = {
     {"LAYER ENCLOSURE", "cut enclosure", "cut enclosures"},
+    {"LAYER LEF58_CUTCLASS", "LEF58 list of cut classes", "LEF58 lists of cut classes"},
+    {"LAYER LEF58_SPACINGTABLE", "LEF58 spacing table", "LEF58 spacing tables"},
+    {"LAYER LEF58_ENCLOSURE", "LEF58 cut enclosure", "LEF58 cut enclosures"},
+    {"LAYER LEF58_EOLKEEPOUT", "end-of-line keepout", "end-of-line keepouts"},
+    {"LAYER LEF58_SPACING ENDOFLINE", "LEF58 line-end spacing", "LEF58 line-end spacings"},
+    {"LAYER LEF58_CORNERSPACING", "corner spacing", "corner spacings"},
+    {"LAYER LEF58_WIDTHTABLE", "width table", "width tables"},
+    {"LAYER MINSIZE", "minimum size", "minimum sizes"},
     {"LAYER PREFERENCLOSURE", "preferred enclosure", "preferred enclosures"},
     {"LAYER ARRAYSPACING", "spacing of cut arrays", "spacings of cut arrays"},
     {"LAYER MINIMUMDENSITY", "density", "densities"},

@@ -113,3 +113,17 @@ bool tracks_are_usable(const struct layout *layout)
     }
     return false;
 }
+
+bool tracks_have(const struct placed *placed, uint16_t layer, bool vertical, int32_t at)
+{
+    for (uint32_t i = 0; i < placed->track_count; i++) {
+        const struct placed_tracks *tracks = &placed->tracks[i];
+        assert(tracks->layers.first + tracks->layers.count <= placed->track_layer_count);
+        const int64_t off = (int64_t)at - tracks->start;
+        const bool hit = off == 0 || (off > 0 && tracks->step > 0 && off % tracks->step == 0 &&
+                                      off / tracks->step < tracks->count);
+        if (hit && has_tracks(placed, layer, vertical, i, i + 1))
+            return true;
+    }
+    return false;
+}

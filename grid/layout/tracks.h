@@ -14,3 +14,6 @@ bool tracks_cause(const struct layout *layout, uint16_t layer, char *text, size_
 
 /* True if a routing layer has a width and tracks. */
 bool tracks_are_usable(const struct layout *layout);
+
+/* True if a layer has a vertical track at x = at, or a horizontal one at y = at. O(tracks). */
+bool tracks_have(const struct placed *placed, uint16_t layer, bool vertical, int32_t at);

@@ -103,7 +103,7 @@ sed 's/^  LAYER LEF58_SPACING STRING ;/&\n  LAYER LEF58_EOLKEEPOUT STRING ;/
     s/^END via2$/  ENCLOSURE ABOVE 0.05 0.5 ;\n&/' quad.lef >more.lef
 run "$leeway" route counter.def --lef more.lef -r none -o none
 expect "four rules are counted" 0 \
-    '^not modelled: 1 cut enclosure, 1 density, 2 LAYER LEF58_EOLKEEPOUT, 1 LAYER MINSIZE;'
+    '^not modelled: 1 cut enclosure, 2 end-of-line keepouts, 1 minimum size, 1 density;'
 run "$leeway" route counter.def --lef more.lef -r none -o none -v
 check "one of them is named once" test \
     "$(grep -c 'rule not obeyed: layer metal2: LEF58_EOLKEEPOUT' <<<"$err")" -eq 1

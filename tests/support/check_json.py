@@ -64,7 +64,7 @@ def errors(schema, root, value, place):
             found.append(f"{place}: {len(value)} items")
         for i, each in enumerate(value):
             found += errors(schema.get("items", {}), root, each, f"{place}[{i}]")
-    if isinstance(value, dict):
+    if isinstance(value, dict) and (kind != "object" or "properties" in schema):
         known = schema.get("properties", {})
         found += [
             f"{place}: {name} is missing"

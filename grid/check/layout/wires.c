@@ -2,6 +2,7 @@
  * requires that. Sums up lengths and vias.
  */
 #include "grid/check/layout/inspect.h"
+#include "grid/layout/tracks.h"
 
 /* True if a straight line is in the die; follows it from one rectangle of the die to the next. */
 static bool is_line_inside(const struct placed *placed, struct layout_rect line)
@@ -34,24 +35,6 @@ static bool is_inside_die(const struct placed *placed, int32_t x, int32_t y)
             return true;
     }
     return placed->die_count == 0;
-}
-
-static bool is_on_track(const struct placed *placed, uint16_t layer, bool vertical, int32_t at)
-{
-    for (uint32_t i = 0; i < placed->track_count; i++) {
-        const struct placed_tracks *tracks = &placed->tracks[i];
-        assert(tracks->layers.first + tracks->layers.count <= placed->track_layer_count);
-        bool named = false;
-        for (uint32_t k = 0; k < tracks->layers.count; k++)
-            named = named || placed->track_layers[tracks->layers.first + k] == layer;
-        if (!named || tracks->vertical != vertical)
-            continue;
-        int64_t off = (int64_t)at - tracks->start;
-        if (off == 0 || (off > 0 && tracks->step > 0 && off % tracks->step == 0 &&
-                         off / tracks->step < tracks->count))
-            return true;
-    }
-    return false;
 }
 
 static void check_place(struct inspection *it, const char *what, uint32_t net, uint16_t layer,
@@ -129,7 +112,7 @@ static void check_segment(struct inspection *it, const struct placed_wire *wire,
                        fault_place(it, net, wire->layer, line).text, inspect_net(it, net));
     bool right_way = layer->direction == (vertical ? DIRECTION_VERTICAL : DIRECTION_HORIZONTAL);
     if (layer->right_way_on_grid && right_way && !point &&
-        !is_on_track(&it->layout->placed, wire->layer, vertical, vertical ? line.x0 : line.y0))
+        !tracks_have(&it->layout->placed, wire->layer, vertical, vertical ? line.x0 : line.y0))
         inspect_report(it, FAULT_SHAPE,
                        "%s: a wire of %s is not on a track, as RIGHTWAYONGRIDONLY "
                        "requires",

@@ -100,8 +100,9 @@ enum option_kind {
     X(NET_LAYERS, "net-layers", 0, LIST, "PATTERN=A-B", 0, 0, NULL, "none", FOR_ROUTE | FOR_CHECK, \
       "layouts: the nets that match PATTERN have wires on routing layers A to B only; may be "      \
       "repeated, the last match counts; check: a wire outside is a fault")                          \
-    X(GUIDES, "guides", 0, TEXT, "FILE", 0, 0, NULL, "none", FOR_ROUTE,                            \
-      "layouts: guides of a global router, which nets follow if they can")                         \
+    X(GUIDES, "guides", 0, TEXT, "FILE", 0, 0, NULL, "none", FOR_ROUTE | FOR_CHECK,                \
+      "layouts: guides of a global router, which nets follow if they can; check: the score counts " \
+      "what is outside of them")                         \
     X(NETLIST_CAP, "netlist-cap", 0, TEXT, "FILE", 0, 0, NULL, "the .net beside it",               \
       FOR_ROUTE | FOR_CHECK | FOR_DRAW | FOR_EXPLAIN, "nets of the .cap that is NETLIST")          \
     X(ISPD, "ispd", 0, WORD, "YEAR", 0, 0, "2007|2008", "2008",                                    \

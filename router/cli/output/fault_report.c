@@ -172,7 +172,8 @@ static void write_json(const struct fault_report *report, const char *design, co
     fputs("{\"version\": 1", out);
     put_member(out, "design", design);
     put_member(out, "file", file);
-    fputs(", \"faults\": [", out);
+    fprintf(out, "%s%s, \"faults\": [", report->more != NULL ? ",\n " : "",
+            report->more != NULL ? report->more : "");
     for (size_t i = 0; i < report->count; i++) {
         const struct fault_item *item = &report->items[i];
         fprintf(out, "%s\n {\"rule\": ", i > 0 ? "," : "");

@@ -3,7 +3,8 @@
  *     .lyrdb   KLayout's report database: a category per rule, a box in microns per fault
  *     .drc     the text that detailed routers of the OpenROAD flow write: violation type, nets, box
  *     .json    {"version": 1, "design": .., "file": .., "faults": [{"rule", "layer", "net", "box",
- *              "line", "text"}]}; what is unknown is left out
+ *              "line", "text"}]}; what is unknown is left out; of layouts with "score" and
+ *              "not_judged"
  *
  * Boxes are in microns. Faults without a place are in .json and, without a box, in .lyrdb.
  */
@@ -32,6 +33,7 @@ struct fault_report {
     size_t count, capacity;
     struct names rules, words;
     const struct fault_site *site; /* of the next fault, or NULL */
+    const char *more;              /* members of the JSON object before `faults`, or NULL */
     enum status status;            /* of all calls of add */
 };
 

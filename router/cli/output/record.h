@@ -85,6 +85,7 @@ struct run_record {
     const char *origin;              /* members of JSON: version, options, inputs; or NULL */
     const char *antenna;             /* JSON object "antenna" of a layout with limits; else NULL */
     const char *antenna_line;        /* the same as a line of text */
+    const char *score;               /* members "score", "not_judged" of a layout; else NULL */
     const char *not_modelled;        /* sum of the notes that wires could break; or NULL */
     struct net_record *net;          /* [net_count] */
     size_t open_count, blocker_count, rule_count, note_count, net_count;

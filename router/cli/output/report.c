@@ -214,6 +214,8 @@ static void json_notes(FILE *out, const struct run_record *record, bool remarks)
 
 static void json_rules(FILE *out, const struct run_record *record, int indent)
 {
+    if (record->score != NULL)
+        fprintf(out, "%*s %s,\n", indent, "", record->score);
     fprintf(out, "%*s \"rules_not_obeyed\": [", indent, "");
     for (size_t i = 0; i < record->rule_count; i++) {
         json_text(out, i > 0 ? ", {" : "{", "layer", record->rules[i].layer);

@@ -68,11 +68,22 @@ static enum status limit_nets(struct task *task, const char *text, bool *net, st
     return STATUS_OK;
 }
 
-enum status layout_choose_net_layers(struct task *task, struct error *error)
+/* Reads --guides for the nets of a layout. */
+static enum status read_guides(struct task *task, struct error *error)
+{
+    const char *path = options_text(task->options, OPT_GUIDES, NULL);
+    assert(layout_of(task)->guides.nets == NULL);
+    return deliver_is_none(path)
+               ? STATUS_OK
+               : guides_read(&layout_of(task)->guides, &layout_of(task)->run.placed, path, error);
+}
+
+enum status layout_choose_nets(struct task *task, struct error *error)
 {
     const struct option_value *value = &task->options->value[OPT_NET_LAYERS];
     const uint32_t count = layout_of(task)->run.placed.placed.net_names.count;
     bool *net;
+    TRY(read_guides(task, error));
     if (value->list_count == 0)
         return STATUS_OK;
     TRY(MEM_NEW(net, (size_t)count + 1, "choice of nets", error));
@@ -105,12 +116,9 @@ static enum status choose_layers(const struct task *task, struct detail_options 
 enum status layout_choose(struct task *task, struct error *error)
 {
     struct layout_task *it = layout_of(task);
-    const char *guides = options_text(task->options, OPT_GUIDES, NULL);
     assert(it->run.how.guides == NULL);
     it->run.how.antenna_percent = layout_antenna_percent(task);
-    if (!deliver_is_none(guides)) {
-        TRY(guides_read(&it->guides, &it->run.placed, guides, error));
+    if (it->guides.nets != NULL)
         it->run.how.guides = &it->guides;
-    }
     return choose_layers(task, &it->run.how, error);
 }

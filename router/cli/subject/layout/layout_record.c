@@ -212,6 +212,8 @@ enum status layout_task_record(struct task *task, struct run_record *record, str
     TRY(list_open(task, record, error));
     TRY(list_notes(it, record, error));
     TRY(list_rules(tech, record, error));
+    TRY(layout_score_find(task, NULL, error));
+    record->score = it->score;
     TRY(layout_antennas_record(task, &it->antennas, record, error));
     return task_wants_nets(task) ? list_nets(task, record, error) : STATUS_OK;
 }

@@ -44,14 +44,12 @@ static enum status refuse_rules(const struct layout *layout, struct error *error
 
 enum { REMARKS_SHOWN = 5 }; /* remarks that are printed without --verbose */
 
-/* Prints the remarks on the input; with --verbose each kind of statement that is not used, else
- * their sum if `sum` is set. */
-static void print_notes(const struct task *task, const struct layout *layout, bool sum)
+/* Prints the remarks on the input, and with --verbose each kind of statement that is not used. */
+static void print_notes(const struct task *task, const struct layout *layout)
 {
     const struct tech *tech = &layout->tech;
     const struct layout_notes *notes = &layout->notes;
     FILE *out = task->cli->notes;
-    char text[NOT_MODELLED_MAX];
     for (uint32_t i = 0; i < tech->unknown_count && task->cli->verbose; i++)
         harmless_line(out, "rule not obeyed: layer %s: %s",
                       names_text(&tech->layer_names, tech->unknown[i].layer),
@@ -69,8 +67,6 @@ static void print_notes(const struct task *task, const struct layout *layout, bo
     if (remarks > REMARKS_SHOWN && !task->cli->verbose)
         harmless_line(out, "note: %u more remarks on the input (-v and --json show them)",
                       remarks - REMARKS_SHOWN);
-    if (sum && notes_sum(notes, text, sizeof text) > 0)
-        harmless_line(out, "not modelled: %s; details with -v", text);
 }
 
 /* Notes parts of nets that stay in the DEF but do not count for routing. */
@@ -116,7 +112,7 @@ static enum status prepare_route(struct task *task, struct error *error)
     progress_pause(task->cli->progress);
     if (options_flag(task->options, OPT_STRICT_RULES))
         TRY(refuse_rules(&it->run.placed, error));
-    print_notes(task, &it->run.placed, false);
+    print_notes(task, &it->run.placed);
     note_carried(task);
     TRY(note_tracks(task, error));
     if (layout_is_native(&it->run.placed) && routes != NULL && path_ends_with(routes, ".def"))
@@ -140,7 +136,7 @@ static enum status read_layout(struct task *task, struct error *error)
     it->run.lefs.skip_unplaced = options_flag(task->options, OPT_SKIP_UNPLACED);
     TRY(layout_file_read(&it->run.placed, task->netlist, &it->run.lefs, error));
     task->units = (uint32_t)it->run.placed.tech.units_per_micron;
-    TRY(layout_choose_net_layers(task, error));
+    TRY(layout_choose_nets(task, error));
     const bool routes = task->options->command == COMMAND_ROUTE;
     return routes ? prepare_route(task, error) : STATUS_OK;
 }
@@ -156,7 +152,7 @@ static void destroy(struct task *task)
     layout_destroy(&it->other);
     layout_antennas_destroy(&it->antennas);
     guides_destroy(&it->guides);
-    MEM_FREE(it->pin_names, it);
+    MEM_FREE(it->pin_names, it->score, it);
     task->data = NULL;
 }
 
@@ -265,7 +261,7 @@ static enum status judge(struct task *task, const char *file, subject_fault *fau
     struct layout_verdict verdict = {0};
     assert(it->run.has_routed);
     progress_pause(task->cli->progress);
-    print_notes(task, routed, true);
+    print_notes(task, routed);
     progress_stage(task->cli->progress, "checking %s", file);
     /* A report has every fault, the terminal some of each kind. */
     enum status status =
@@ -292,6 +288,12 @@ static enum status judge(struct task *task, const char *file, subject_fault *fau
     layout_antennas_sum(task, &it->antennas, out);
     if (it->antennas.verdict.has_limits)
         fputc('\n', out);
+    TRY(layout_score_find(task, out, error));
+    if (task->report != NULL)
+        task->report->more = it->score;
+    char text[NOT_MODELLED_MAX];
+    if (notes_sum(&routed->notes, text, sizeof text) > 0)
+        harmless_line(out, "not judged: %s; details with -v", text);
     return status;
 }
 

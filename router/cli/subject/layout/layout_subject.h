@@ -28,6 +28,7 @@ struct layout_task {
 
     bool has_states; /* net reports the states of the run */
     char *pin_names; /* of the record's open nets */
+    char *score;     /* members of a JSON object, by layout_score_find */
     char not_modelled[NOT_MODELLED_MAX];
 };
 
@@ -64,9 +65,13 @@ enum status layout_antennas_record(const struct task *task, struct layout_antenn
 void layout_antennas_explain(const struct layout *layout, const struct layout_antennas *antennas,
                              uint32_t net, FILE *out);
 
-/* Sets the routing levels of the nets of --net-layers. */
-enum status layout_choose_net_layers(struct task *task, struct error *error);
-/* Reads --layers and --guides. */
+/* Reads --guides, and sets the routing levels of the nets of --net-layers. */
+enum status layout_choose_nets(struct task *task, struct error *error);
+/* Makes the members "score" and "not_judged" of JSON objects, of the routed layout, as it->score;
+ * prints the score to `out`, if it is not NULL. Fails without memory. */
+enum status layout_score_find(struct task *task, FILE *out, struct error *error);
+
+/* Sets the options of a run. */
 enum status layout_choose(struct task *task, struct error *error);
 /* Takes the wires of a right result, and marks their nets in task->skip. */
 enum status layout_keep(struct task *task, const char *path, struct error *error);

@@ -1,0 +1,139 @@
+/* layout_contest: adds up each wire and via. */
+#include "router/cli/subject/layout/layout_contest.h"
+
+#include <string.h>
+
+#include "grid/layout/tracks.h"
+
+/* The guides of one net on a layer; count 0: nothing is outside. */
+struct contest_guides {
+    const struct guide_box *boxes;
+    uint32_t count;
+};
+
+/* True if a box of the layer holds the point. */
+static bool holds(const struct contest_guides *of, uint16_t layer, struct layout_rect point)
+{
+    bool held = of->count == 0;
+    for (uint32_t i = 0; i < of->count && !held; i++)
+        held = of->boxes[i].layer == layer && rect_holds(of->boxes[i].rect, point);
+    return held;
+}
+
+/* The length of a straight line outside of all boxes of the layer: from the start, it passes the
+ * boxes that hold the place, or goes to the next box. */
+static int64_t length_outside(const struct contest_guides *of, uint16_t layer,
+                              struct layout_rect line)
+{
+    const bool vertical = line.x0 == line.x1;
+    int32_t *at = vertical ? &line.y0 : &line.x0;
+    const int32_t end = vertical ? line.y1 : line.x1;
+    int64_t outside = 0;
+    while (*at < end && of->count > 0) {
+        int32_t held = *at, next = end;
+        for (uint32_t i = 0; i < of->count; i++) {
+            const struct layout_rect r = of->boxes[i].rect;
+            const int32_t from = vertical ? r.y0 : r.x0, to = vertical ? r.y1 : r.x1;
+            if (of->boxes[i].layer != layer || !rect_meet(r, line))
+                continue;
+            if (from <= *at && to > held)
+                held = to;
+            else if (from > *at && from < next)
+                next = from;
+        }
+        outside += held > *at ? 0 : next - *at;
+        *at = held > *at ? held : next;
+    }
+    return outside;
+}
+
+static void add_segment(struct layout_contest *contest, const struct layout *layout,
+                        const struct contest_guides *guides, const struct placed_wire *wire)
+{
+    const struct layout_rect line =
+        rect_join((struct layout_rect){wire->x0, wire->y0, wire->x0, wire->y0},
+                  (struct layout_rect){wire->x1, wire->y1, wire->x1, wire->y1});
+    const bool vertical = line.x0 == line.x1;
+    const enum layer_direction direction = layout->tech.layers[wire->layer].direction;
+    const int64_t length = rect_long(line);
+    contest->layers[wire->layer] += length;
+    contest->amount[AMOUNT_WIRE] += length;
+    if (direction != DIRECTION_ANY && vertical != (direction == DIRECTION_VERTICAL))
+        contest->amount[AMOUNT_WRONG_WAY_WIRE] += length;
+    else if (!tracks_have(&layout->placed, wire->layer, vertical, vertical ? line.x0 : line.y0))
+        contest->amount[AMOUNT_OFF_TRACK_WIRE] += length;
+    contest->amount[AMOUNT_OUTSIDE_WIRE] += length_outside(guides, wire->layer, line);
+}
+
+static void add_via(struct layout_contest *contest, const struct layout *layout,
+                    const struct contest_guides *guides, const struct placed_wire *wire)
+{
+    const struct tech_via *via = &layout->tech.vias[wire->via];
+    const uint16_t metal[] = {via->bottom, via->top};
+    const struct layout_rect at = {wire->x0, wire->y0, wire->x0, wire->y0};
+    bool off = false, outside = false;
+    for (int side = 0; side < 2; side++) {
+        if (metal[side] == LAYER_NONE)
+            continue;
+        const bool vertical = layout->tech.layers[metal[side]].direction == DIRECTION_VERTICAL;
+        off = off || !tracks_have(&layout->placed, metal[side], vertical, vertical ? at.x0 : at.y0);
+        outside = outside || !holds(guides, metal[side], at);
+    }
+    if (via->cut != LAYER_NONE)
+        contest->layers[via->cut]++;
+    contest->amount[AMOUNT_VIAS]++;
+    contest->amount[AMOUNT_MULTI_CUT_VIAS] += tech_via_cuts(&layout->tech, wire->via) > 1;
+    contest->amount[AMOUNT_OFF_TRACK_VIAS] += off;
+    contest->amount[AMOUNT_OUTSIDE_VIAS] += outside;
+}
+
+/* PITCH of the layer whose pitch counts, without one the least distance of tracks. */
+static int32_t pitch_of(const struct layout *layout)
+{
+    const struct tech *tech = &layout->tech;
+    assert(tech->level_count > 0);
+    const struct tech_layer *layer = &tech->layers[tech->levels[tech->level_count > 1]];
+    const int32_t pitch = layer->direction == DIRECTION_VERTICAL ? layer->pitch_x : layer->pitch_y;
+    return pitch > 0 ? pitch : placed_least_pitch(&layout->placed);
+}
+
+enum status layout_contest_make(struct layout_contest *contest, const struct layout *layout,
+                                const struct layout *placed, const struct guides *guides,
+                                struct error *error)
+{
+    const struct placed *routed = &layout->placed;
+    *contest = (struct layout_contest){.pitch = pitch_of(layout)};
+    TRY(MEM_NEW(contest->layers, layout->tech.layer_names.count, "layers", error));
+    for (uint32_t net = 0; net < routed->net_names.count; net++) {
+        const struct slice wires = routed->nets[net].wires;
+        const char *name = names_text(&routed->net_names, net);
+        uint32_t there = NAME_NONE;
+        if (guides != NULL)
+            there = names_find(&placed->placed.net_names, name, strlen(name));
+        const struct slice boxes = there != NAME_NONE ? guides->nets[there] : (struct slice){0};
+        const struct contest_guides of = {boxes.count > 0 ? guides->boxes + boxes.first : NULL,
+                                          boxes.count};
+        for (uint32_t i = wires.first; i < wires.first + wires.count; i++) {
+            const struct placed_wire *wire = &routed->wires[i];
+            if (wire->kind == WIRE_SEGMENT)
+                add_segment(contest, layout, &of, wire);
+            else if (wire->kind == WIRE_VIA)
+                add_via(contest, layout, &of, wire);
+        }
+    }
+    return STATUS_OK;
+}
+
+double layout_contest_score(const struct layout_contest *contest, int year)
+{
+    /* Twice the weights of the amounts. */
+    static const int WEIGHT[LAYOUT_AMOUNTS] = {1, 1, 2, 2, 4, 2, 0, 2};
+    double twice = 0;
+    assert(contest->pitch > 0 && (year == 2018 || year == 2019));
+    for (int a = 0; a < LAYOUT_AMOUNTS; a++)
+        twice += WEIGHT[a] * (double)contest->amount[a] / (a < AMOUNT_VIAS ? contest->pitch : 1);
+    if (year == 2019)
+        twice +=
+            4 * (double)(contest->amount[AMOUNT_VIAS] - contest->amount[AMOUNT_MULTI_CUT_VIAS]);
+    return twice / 2;
+}
