@@ -22,7 +22,8 @@ enum {
     PATHS = 64,       /* searches per net and pass */
     LONG_PATH = 64,   /* tiles */
     FEW_NETS = 50000, /* designs of fewer nets take more and cheaper rounds */
-    GAIN_PARTS = 500, /* passes end when less than one net in so many changes */
+    GAIN_PARTS =
+        500, /* the last pass is the one in which fewer than one net in this many changes */
 };
 
 /* How a negotiation raises its prices. */

@@ -26,8 +26,8 @@ typedef void global_progress(void *context, uint32_t round, uint64_t overflow, u
 
 enum global_phase { GLOBAL_NEGOTIATE, GLOBAL_POLISH, GLOBAL_REFINE, GLOBAL_END };
 
-/* Where a run is between two passes. With the routes, a run goes on from here to the same result.
- */
+/* The state of a run between two passes. With the routes, a run resumes from it and ends with the
+ * same result. */
 struct global_state {
     uint32_t phase, round; /* enum global_phase; passes of it */
     uint32_t rounds;       /* of all phases */

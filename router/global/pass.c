@@ -10,7 +10,7 @@ enum {
     SLICE_LEAST = 8,   /* nets */
     TAKEN_AT_ONCE = 8, /* nets that a thread takes */
     LARGE = 16,        /* nets of a slice from which several are refined as one */
-    REFINED = 4,       /* so many: searches differ in time, and threads wait for the last one */
+    REFINED = 4,       /* slices: searches differ in time, and all threads wait for the last one */
 };
 
 /* Sort keys: class of length (8 bits), hash (24 bits), net (32 bits). */
@@ -98,13 +98,6 @@ static bool keep_tree(struct pass_turn *turn, struct net_shape *shape, uint32_t 
     return true;
 }
 
-static bool load(struct pass *pass, struct net_shape *shape, uint32_t net)
-{
-    const struct tile_route *route = &pass->routes->nets[net];
-    return shape_load(shape, &pass->planes, net, pass->routes->wires + route->first_wire,
-                      route->wire_count);
-}
-
 /* By the rules of 2024 a net in one tile needs a via. */
 static void add_via(struct net_shape *shape)
 {
@@ -154,7 +147,10 @@ static bool take_turn(struct pass *pass, struct pass_slot *slot, uint32_t net,
         if (status != STATUS_OK)
             return status == STATUS_UNROUTED;
     }
-    bool joined = pass->kind == PASS_PATTERN || load(pass, shape, net);
+    const struct tile_route *route = &pass->routes->nets[net];
+    bool joined = pass->kind == PASS_PATTERN ||
+                  shape_load(shape, &pass->planes, net, pass->routes->wires + route->first_wire,
+                             route->wire_count);
     if (shape->failed)
         return false;
     if (pass->kind != PASS_REFINE) {

@@ -76,7 +76,6 @@ static void edge_prices(struct pattern *pattern, const struct planes *planes, ui
             if (price < edges[a]) {
                 edges[a] = price;
                 choices[a].layer = (uint8_t)b;
-                choices[a].corner = (uint8_t)turn;
             }
         }
     }
@@ -137,7 +136,7 @@ static void node_prices(struct pattern *pattern, const struct planes *planes, ui
     }
     stack_sums(planes, (uint32_t)it->x, (uint32_t)it->y, &sums);
     for (uint32_t z = 0; z < layers; z++)
-        choices[z] = (struct pattern_choice){NO_WAY, 0, 0, 0, 0};
+        choices[z] = (struct pattern_choice){NO_WAY, 0, 0, 0};
     for (uint32_t low = 0; low <= pin_low; low++)
         for (uint32_t high = pin_high > low ? pin_high : low; high < layers; high++) {
             uint64_t mask;
@@ -176,7 +175,8 @@ static void wire_node(struct pattern *pattern, const struct planes *planes, uint
         uint32_t x1 = (uint32_t)pattern->tree.nodes[i].x, y1 = (uint32_t)pattern->tree.nodes[i].y;
         uint32_t at = shape_find(shape, x, y, z);
         if (x1 != x && y1 != y) {
-            uint32_t turn_x = edge->corner == 0 ? x1 : x, turn_y = edge->corner == 0 ? y : y1;
+            bool y_axis = planes->layer[z].axis == AXIS_Y;
+            uint32_t turn_x = y_axis ? x : x1, turn_y = y_axis ? y1 : y;
             at = shape_run(shape, at, turn_x, turn_y, z);
             at = shape_run(shape, at, turn_x, turn_y, edge->layer);
         }

@@ -23,7 +23,6 @@ struct pattern_choice {
     uint64_t least;    /* of the node's part of the tree */
     uint8_t low, high; /* the stack of vias at the node */
     uint8_t layer;     /* of the edge at the node, for a layer at its parent */
-    uint8_t corner;    /* 0: in the parent's row or straight on, 1: in the parent's column */
 };
 
 /* Memory of one thread. */

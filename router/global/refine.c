@@ -1,4 +1,5 @@
 /* refine: see refine.h. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "router/global/refine.h"
@@ -96,16 +97,11 @@ static struct path_price path_price(const struct refine *refine, const struct pl
     return sum;
 }
 
-static uint32_t between(uint32_t a, uint32_t b)
-{
-    return a < b ? b - a : a - b;
-}
-
 /* The least price of a way between two tiles where nothing else runs. */
 static uint64_t least_price(const struct planes *planes, const struct shape_tile *a,
                             const struct shape_tile *b)
 {
-    uint32_t dx = between(a->x, b->x), dy = between(a->y, b->y);
+    uint32_t dx = (uint32_t)abs(a->x - b->x), dy = (uint32_t)abs(a->y - b->y);
     uint32_t low = a->z < b->z ? a->z : b->z, high = a->z < b->z ? b->z : a->z, top = high;
     for (enum axis axis = AXIS_X; axis <= AXIS_Y; axis++) {
         if ((axis == AXIS_X ? dx : dy) == 0)

