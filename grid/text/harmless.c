@@ -128,3 +128,9 @@ void harmless_json(FILE *out, const char *text)
     }
     fputc('"', out);
 }
+
+void harmless_member(FILE *out, const char *before, const char *name, const char *text)
+{
+    fprintf(out, "%s\"%s\": ", before, name);
+    harmless_json(out, text);
+}

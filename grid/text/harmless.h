@@ -38,3 +38,6 @@ void harmless_line(FILE *out, const char *format, ...) PRINTF_LIKE(2, 3);
 /* Writes a JSON string with its quotes. Quotes, backslashes and harmful characters are escaped;
  * bytes that are not UTF-8 become U+FFFD. */
 void harmless_json(FILE *out, const char *text);
+
+/* Writes `before`, then `"name": ` and the text as a JSON string. */
+void harmless_member(FILE *out, const char *before, const char *name, const char *text);

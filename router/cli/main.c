@@ -58,8 +58,8 @@ static void list_devices(FILE *out, bool json)
                 i > 0 ? ", " : "", i, device[i].major * 10 + device[i].minor,
                 device[i].multiprocessors, device[i].memory_bytes);
         harmless_json(out, device[i].name);
-        fputs(", \"unusable\": ", out);
-        harmless_json(out, device[i].unusable != NULL ? device[i].unusable : "");
+        harmless_member(out, ", ", "unusable",
+                        device[i].unusable != NULL ? device[i].unusable : "");
         fputc('}', out);
     }
     if (json)

@@ -28,8 +28,7 @@ static void begin_line(const struct batch_events *events, const char *event, con
     fprintf(events->file, "{\"event\": \"%s\", \"seconds\": %.3f", event,
             clock_seconds() - events->start);
     if (job != NULL) {
-        fputs(", \"job\": ", events->file);
-        harmless_json(events->file, job);
+        harmless_member(events->file, ", ", "job", job);
     }
 }
 
@@ -62,8 +61,7 @@ void batch_events_end(const struct batch_events *events, const struct batch_job 
                 ", \"vias\": %" PRIu64 ", \"cost\": %" PRIu64,
                 run->nets, run->routed, record_length(run), run->vias, run->cost);
     if (result->error.text[0] != '\0') {
-        fputs(", \"error\": ", events->file);
-        harmless_json(events->file, result->error.text);
+        harmless_member(events->file, ", ", "error", result->error.text);
     }
     end_line(events);
 }

@@ -162,7 +162,7 @@ static enum status unquote(char *value, const struct option_place *place, struct
 static enum status set_key(struct options *options, enum option id, char *value,
                            struct option_place place, struct error *error)
 {
-    if (option_kind(id) != OPTION_LIST || value[0] == '\0')
+    if (option_table[id].kind != OPTION_LIST || value[0] == '\0')
         return options_set(options, id, value, place, error);
     enum status status = STATUS_OK;
     const char *open;
@@ -198,9 +198,9 @@ static enum status on_pair(void *context, const char *key, const char *value,
     if (id == OPTION_COUNT)
         return wrong_key(key, accepted, key_place, error);
     char *text = path_format(error, "%s", value);
-    enum status status = text == NULL                     ? STATUS_FAILED
-                         : option_kind(id) == OPTION_LIST ? STATUS_OK
-                                                          : unquote(text, value_place, error);
+    enum status status = text == NULL                           ? STATUS_FAILED
+                         : option_table[id].kind == OPTION_LIST ? STATUS_OK
+                                                                : unquote(text, value_place, error);
     if (id == OPT_PICTURE || id == OPT_ROUTES || id == OPT_JSON || id == OPT_NETS_CSV ||
         id == OPT_ANIMATE || id == OPT_WRITE_GUIDES)
         THEN(status, check_output(job != NULL, key, text, value_place, error));
@@ -217,7 +217,7 @@ static enum status place_input(const struct batch_config *batch, struct options 
                                enum option id, struct error *error)
 {
     struct option_value *value = &options->value[id];
-    const bool list = option_kind(id) == OPTION_LIST;
+    const bool list = option_table[id].kind == OPTION_LIST;
     const size_t count = list ? value->list_count : value->given && !deliver_is_none(value->text);
     for (size_t i = 0; i < count; i++) {
         char **name = list ? &value->list[i] : &value->text;

@@ -123,21 +123,17 @@ static void json_of_job(FILE *out, const struct batch_job *job, const struct bat
                         enum status status)
 {
     const struct error *error = &result->error;
-    fputs("\n {\"job\": ", out);
-    harmless_json(out, job->name);
+    harmless_member(out, "\n {", "job", job->name);
     fprintf(out, ", \"result\": \"%s\",\n  ", batch_result_word(result->state, status));
     if (batch_has_numbers(result->state)) {
         fputs(result->run.json, out);
         return;
     }
-    fputs("\"version\": 1, \"netlist\": ", out);
-    harmless_json(out, job->netlist);
+    harmless_member(out, "\"version\": 1, ", "netlist", job->netlist);
     fprintf(out, ",\n   \"status\": %d", (int)status);
     if (error->text[0] != '\0') {
-        fputs(", \"error\": ", out);
-        harmless_json(out, error->text);
-        fputs(", \"file\": ", out);
-        harmless_json(out, error->file);
+        harmless_member(out, ", ", "error", error->text);
+        harmless_member(out, ", ", "file", error->file);
         fprintf(out, ", \"line\": %" PRIu64, error->line);
     }
     fputc('}', out);

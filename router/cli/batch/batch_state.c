@@ -74,13 +74,13 @@ static uint64_t hash_options(uint64_t hash, const struct options *options)
     assert(options != NULL);
     for (unsigned id = 0; id < OPTION_COUNT; id++) {
         const struct option_value *value = &options->value[id];
-        bool counts = (option_commands((enum option)id) & FOR_ROUTE) != 0 && id != OPT_THREADS &&
+        bool counts = (option_table[id].commands & FOR_ROUTE) != 0 && id != OPT_THREADS &&
                       id != OPT_QUIET && id != OPT_MEMORY_LIMIT && id != OPT_VERBOSE &&
                       id != OPT_GPUS;
         if (!value->given || !counts)
             continue;
-        hash = hash_text(hash, option_name((enum option)id));
-        if (option_kind((enum option)id) != OPTION_LIST)
+        hash = hash_text(hash, option_table[id].name);
+        if (option_table[id].kind != OPTION_LIST)
             hash = hash_text(hash, value->text);
         for (size_t i = 0; i < value->list_count; i++)
             hash = hash_text(hash, value->list[i]);

@@ -2,9 +2,6 @@
 #include <string.h>
 
 #include "router/cli/cli.h"
-#include "router/cli/options/completion.h"
-#include "router/cli/options/help.h"
-#include "router/cli/options/manual.h"
 #include "router/cli/options/options_table.h"
 
 enum status cmd_help(const struct cli *cli, const struct options *options, struct error *error)

@@ -1,10 +1,9 @@
 /* completion: prints the completions of each shell from the table of options. */
-#include "router/cli/options/completion.h"
+#include "router/cli/options/options_table.h"
 
 #include <string.h>
 
 #include "grid/generate/generate.h"
-#include "router/cli/options/options_table.h"
 
 /* Writes words that are separated by | with blanks between them, and what encloses them. */
 static void put_words(FILE *out, const char *before, const char *words, const char *after)

@@ -1,9 +1,8 @@
 /* help: prints the help of each command from the table of options and the remarks below. */
-#include "router/cli/options/help.h"
+#include "router/cli/options/options_table.h"
 
 #include <string.h>
 
-#include "router/cli/options/options_table.h"
 #include "router/wave/wave.h"
 
 enum {

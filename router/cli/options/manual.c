@@ -1,11 +1,8 @@
 /* manual: prints the help as a manual page, with man(7) macros. */
-#include "router/cli/options/manual.h"
+#include "router/cli/options/options_table.h"
 
 #include <ctype.h>
 #include <string.h>
-
-#include "router/cli/options/help.h"
-#include "router/cli/options/options_table.h"
 
 /* Fixed, so that the same program writes the same bytes. */
 #define DATE "2026-11-23"

@@ -2,6 +2,7 @@
 #include "router/cli/options/options.h"
 
 #include <ctype.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,24 +21,6 @@ const struct option_row option_table[OPTION_COUNT] = {
     OPTIONS(X)
 #undef X
 };
-
-const char *option_name(enum option id)
-{
-    assert(id < OPTION_COUNT);
-    return option_table[id].name;
-}
-
-unsigned option_commands(enum option id)
-{
-    assert(id < OPTION_COUNT);
-    return option_table[id].commands;
-}
-
-enum option_kind option_kind(enum option id)
-{
-    assert(id < OPTION_COUNT);
-    return option_table[id].kind;
-}
 
 enum option options_find(const char *name, unsigned commands)
 {
@@ -78,20 +61,23 @@ enum status options_unknown(struct option_place place, const char *what, const c
                         found, options_suggest(found, known, count).text);
 }
 
+unsigned options_index(const char *words, const char *text)
+{
+    const size_t length = strlen(text);
+    for (unsigned index = 0; words != NULL; index++) {
+        if (strncmp(words, text, length) == 0 && (words[length] == '|' || words[length] == '\0'))
+            return index;
+        words = strchr(words, '|');
+        words += words != NULL;
+    }
+    return UINT_MAX;
+}
+
 unsigned options_word(const struct options *options, enum option id)
 {
     const struct option_row *row = &option_table[id];
-    const char *text = options_text(options, id, row->fallback), *word = row->words;
-    const size_t length = strlen(text);
-    unsigned index = 0;
     assert(row->kind == OPTION_WORD);
-    for (; strncmp(word, text, length) != 0 || (word[length] != '|' && word[length] != '\0');
-         index++) {
-        word = strchr(word, '|');
-        assert(word != NULL); /* options_set takes no other word */
-        word++;
-    }
-    return index;
+    return options_index(row->words, options_text(options, id, row->fallback));
 }
 
 /* ---- values -------------------------------------------------------------------------------- */
@@ -164,11 +150,11 @@ static enum status check_word(const struct option_row *row, const char *text,
     const char *choice[CHOICES_MAX];
     size_t count = 0;
     assert(strlen(row->words) < sizeof copy);
+    if (options_index(row->words, text) != UINT_MAX)
+        return STATUS_OK;
     snprintf(copy, sizeof copy, "%s", row->words);
     char *rest = copy;
     for (char *word = strsep(&rest, "|"); word != NULL; word = strsep(&rest, "|")) {
-        if (strcmp(word, text) == 0)
-            return STATUS_OK;
         assert(count < CHOICES_MAX);
         choice[count++] = word;
     }
@@ -276,10 +262,10 @@ enum status options_inherit(struct options *options, const struct options *defau
         struct option_value *to = &options->value[id];
         if (to->given || !from->given)
             continue;
-        size_t times = option_table[id].kind == OPTION_LIST ? from->list_count : 1;
-        for (size_t i = 0; i < times; i++) {
-            const char *text = option_table[id].kind == OPTION_LIST ? from->list[i] : from->text;
-            TRY(options_set(options, (enum option)id, text, from->place, error));
+        const bool list = option_table[id].kind == OPTION_LIST;
+        for (size_t i = 0; i < (list ? from->list_count : 1); i++) {
+            TRY(options_set(options, (enum option)id, list ? from->list[i] : from->text,
+                            from->place, error));
             to->inherited = true;
         }
     }

@@ -98,11 +98,12 @@ enum option_kind {
     X(LAYERS, "layers", 0, TEXT, "A-B", 0, 0, NULL, "all", FOR_ROUTE | FOR_DRAW,                   \
       "layouts: route on layers A to B only, by name; draw: show these layers only")               \
     X(NET_LAYERS, "net-layers", 0, LIST, "PATTERN=A-B", 0, 0, NULL, "none", FOR_ROUTE | FOR_CHECK, \
-      "layouts: the nets that match PATTERN have wires on routing layers A to B only; may be "      \
-      "repeated, the last match counts; check: a wire outside is a fault")                          \
+      "layouts: the nets that match PATTERN have wires on routing layers A to B only; may be "     \
+      "repeated, the last match counts; check: a wire outside is a fault")                         \
     X(GUIDES, "guides", 0, TEXT, "FILE", 0, 0, NULL, "none", FOR_ROUTE | FOR_CHECK,                \
-      "layouts: guides of a global router, which nets follow if they can; check: the score counts " \
-      "what is outside of them")                         \
+      "layouts: guides of a global router, which nets follow if they can; check: the score "       \
+      "counts "                                                                                    \
+      "what is outside of them")                                                                   \
     X(NETLIST_CAP, "netlist-cap", 0, TEXT, "FILE", 0, 0, NULL, "the .net beside it",               \
       FOR_ROUTE | FOR_CHECK | FOR_DRAW | FOR_EXPLAIN, "nets of the .cap that is NETLIST")          \
     X(ISPD, "ispd", 0, WORD, "YEAR", 0, 0, "2007|2008", "2008",                                    \
@@ -130,7 +131,7 @@ enum option_kind {
       "GPUs to use: all, the first N, or a list such as 0,2 (number 2 alone: 2,); the jobs of a "  \
       "batch take turns")                                                                          \
     X(WAVE, "wave", 0, WORD, "NAME", 0, 0,                                                         \
-      "auto|dijkstra|bucket|sweep|detour|tiles|corridor|relax|batch", "auto", FOR_ROUTE,      \
+      "auto|dijkstra|bucket|sweep|detour|tiles|corridor|relax|batch", "auto", FOR_ROUTE,           \
       "search algorithm; all of them find the same routes")                                        \
     X(THREADS, "threads", 0, NUMBER, "N", 1, 1024, NULL, "one per core", FOR_ROUTE,                \
       "CPU threads; the result does not depend on their number")                                   \
@@ -260,6 +261,20 @@ enum option {
         OPTION_COUNT
 };
 
+struct option_row {
+    const char *name;
+    char letter; /* 0: none */
+    enum option_kind kind;
+    const char *argument;
+    uint64_t low, high;
+    const char *words;
+    const char *fallback; /* the default, for the help; NULL: none */
+    unsigned commands;
+    const char *help;
+};
+
+extern const struct option_row option_table[OPTION_COUNT];
+
 enum { OPERANDS_MAX = 4 };
 
 struct option_value {
@@ -308,9 +323,9 @@ enum option options_find(const char *name, unsigned commands);
  * their number. */
 size_t options_names(unsigned commands, const char **names);
 
-const char *option_name(enum option id);
-unsigned option_commands(enum option id);
-enum option_kind option_kind(enum option id);
+/* The index of a text among words that are separated by |; UINT_MAX if it is none of them, and for
+ * words NULL. */
+unsigned options_index(const char *words, const char *text);
 
 /* Prints the options of these commands as an INI section would set them, each with the file and
  * line that set it; those that are not given as comments with their defaults. */
@@ -340,8 +355,8 @@ bool options_digits(const char *text, const char **end, uint64_t *number);
 static inline const char *options_text(const struct options *options, enum option id,
                                        const char *fallback)
 {
-    assert(option_kind(id) == OPTION_TEXT || option_kind(id) == OPTION_WORD ||
-           option_kind(id) == OPTION_GPUS);
+    assert(option_table[id].kind == OPTION_TEXT || option_table[id].kind == OPTION_WORD ||
+           option_table[id].kind == OPTION_GPUS);
     return options->value[id].given ? options->value[id].text : fallback;
 }
 
@@ -356,7 +371,7 @@ static inline void options_devices(const struct options *options, struct engine_
 static inline uint64_t options_number(const struct options *options, enum option id,
                                       uint64_t fallback)
 {
-    assert(option_kind(id) == OPTION_NUMBER || option_kind(id) == OPTION_SIZE);
+    assert(option_table[id].kind == OPTION_NUMBER || option_table[id].kind == OPTION_SIZE);
     return options->value[id].given ? options->value[id].number : fallback;
 }
 
@@ -365,6 +380,6 @@ unsigned options_word(const struct options *options, enum option id);
 
 static inline bool options_flag(const struct options *options, enum option id)
 {
-    assert(option_kind(id) == OPTION_FLAG);
+    assert(option_table[id].kind == OPTION_FLAG);
     return options->value[id].given && options->value[id].number != 0;
 }

@@ -1,4 +1,12 @@
-/* options_table: the rows behind options.h, for the parser, the help, manual pages and completions.
+/* options_table: the table of commands, and what is printed from it and the table of options: help
+ * texts, manual pages, completions of shells.
+ *
+ *     leeway help --as bash >~/.local/share/bash-completion/completions/leeway
+ *     leeway help --as zsh >_leeway              in a folder of $fpath
+ *     leeway help --as fish >~/.config/fish/completions/leeway.fish
+ *
+ * `make install` installs manual pages and completions, and leeway-formats(5), which is written by
+ * hand (router/cli/manual/).
  */
 #pragma once
 
@@ -11,20 +19,7 @@ struct command_row {
     const char *help;
 };
 
-struct option_row {
-    const char *name;
-    char letter; /* 0: none */
-    enum option_kind kind;
-    const char *argument;
-    uint64_t low, high;
-    const char *words;
-    const char *fallback; /* the default, for the help; NULL: none */
-    unsigned commands;
-    const char *help;
-};
-
 extern const struct command_row command_table[COMMANDS_COUNT];
-extern const struct option_row option_table[OPTION_COUNT];
 
 static inline bool option_takes(unsigned command, unsigned id)
 {
@@ -37,3 +32,24 @@ enum command options_find_command(const char *name);
 
 /* The error for an unknown command, with the nearest known one. */
 enum status options_unknown_command(const char *text, struct error *error);
+
+/* Exit statuses and their meanings. */
+enum { HELP_STATUSES = 5 };
+extern const char *const help_statuses[HELP_STATUSES][2];
+
+void help_overview(FILE *out);
+void help_command(FILE *out, enum command command);
+
+/* Remarks on a command beside its options: paragraphs and, after a line "example:" or
+ * "examples:", command lines; "" if nothing. */
+const char *help_remarks(enum command command);
+
+/* Writes an option's help with its range, its default and, if asked for, its words. */
+void help_describe(const struct option_row *row, bool words, char *text, size_t size);
+
+/* leeway-COMMAND(1), or leeway(1) for COMMANDS_COUNT, in the man(7) macros of groff and mandoc. */
+void manual_page(FILE *out, enum command command);
+
+void completion_bash(FILE *out);
+void completion_zsh(FILE *out);
+void completion_fish(FILE *out);

@@ -154,30 +154,23 @@ static void write_drc(const struct fault_report *report, FILE *out)
     }
 }
 
-static void put_member(FILE *out, const char *name, const char *text)
-{
-    fprintf(out, ", \"%s\": ", name);
-    harmless_json(out, text);
-}
-
 static void put_word(FILE *out, const struct fault_report *report, const char *name, uint32_t word)
 {
     if (word != NAME_NONE)
-        put_member(out, name, names_text(&report->words, word));
+        harmless_member(out, ", ", name, names_text(&report->words, word));
 }
 
 static void write_json(const struct fault_report *report, const char *design, const char *file,
                        FILE *out)
 {
     fputs("{\"version\": 1", out);
-    put_member(out, "design", design);
-    put_member(out, "file", file);
+    harmless_member(out, ", ", "design", design);
+    harmless_member(out, ", ", "file", file);
     fprintf(out, "%s%s, \"faults\": [", report->more != NULL ? ",\n " : "",
             report->more != NULL ? report->more : "");
     for (size_t i = 0; i < report->count; i++) {
         const struct fault_item *item = &report->items[i];
-        fprintf(out, "%s\n {\"rule\": ", i > 0 ? "," : "");
-        harmless_json(out, rule_of(report, item));
+        harmless_member(out, i > 0 ? ",\n {" : "\n {", "rule", rule_of(report, item));
         put_word(out, report, "layer", item->layer);
         put_word(out, report, "net", item->net);
         if (item->has_box)

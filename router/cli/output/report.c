@@ -74,13 +74,6 @@ void report_unrouted(FILE *out, const struct run_record *record, const struct re
 
 /* ---- JSON ----------------------------------------------------------------------------------- */
 
-/* Writes `before`, then `"name": "text"`. */
-static void json_text(FILE *out, const char *before, const char *name, const char *text)
-{
-    fprintf(out, "%s\"%s\": ", before, name);
-    harmless_json(out, text);
-}
-
 static void json_lengths(FILE *out, const struct run_record *record, const int64_t *box)
 {
     for (int i = 0; i < 4; i++) {
@@ -97,8 +90,8 @@ static void json_open(FILE *out, const struct run_record *record, int indent)
     for (size_t i = 0; i < record->open_count; i++) {
         const struct open_record *net = &record->open[i];
         fprintf(out, "%s\n%*s  {", i > 0 ? "," : "", indent, "");
-        json_text(out, "", "net", net->net);
-        json_text(out, ", ", "reason", net->reason);
+        harmless_member(out, "", "net", net->net);
+        harmless_member(out, ", ", "reason", net->reason);
         fputs(", \"blocked_by\": [", out);
         for (uint32_t k = 0; k < net->blocker_count; k++) {
             fputs(k > 0 ? ", " : "", out);
@@ -106,16 +99,16 @@ static void json_open(FILE *out, const struct run_record *record, int indent)
         }
         fputc(']', out);
         if (net->pin != NULL)
-            json_text(out, ", ", "pin", net->pin);
+            harmless_member(out, ", ", "pin", net->pin);
         if (net->rule != NULL)
-            json_text(out, ", ", "rule", net->rule);
+            harmless_member(out, ", ", "rule", net->rule);
         if (net->layer != NULL) {
-            json_text(out, ", ", "layer", net->layer);
+            harmless_member(out, ", ", "layer", net->layer);
             fputs(", \"place\": ", out);
             json_lengths(out, record, net->place);
         }
         if (net->fault != NULL)
-            json_text(out, ", ", "fault", net->fault);
+            harmless_member(out, ", ", "fault", net->fault);
         fputc('}', out);
     }
     fputs("],\n", out);
@@ -130,25 +123,19 @@ static void json_length(FILE *out, const struct run_record *record, const char *
 }
 
 /* How far a net's wires are longer than the least length; 0 without wires. */
-static void put_over(FILE *out, const struct run_record *record, const struct net_record *net)
+static int64_t over_of(const struct net_record *net)
 {
-    const int64_t length = net->routed ? net->length : 0, least = net->routed ? net->least : 0;
-    if (record->units == 0)
-        fprintf(out, "%" PRId64, length - least);
-    else
-        fprintf(out, "%.*f", MICRON_DIGITS,
-                (double)length / record->units - (double)least / record->units);
+    return net->routed ? net->length - net->least : 0;
 }
 
 static void json_nets(FILE *out, const struct run_record *record, int indent)
 {
-    const char *unit = record->units > 0 ? "_um" : "";
     fprintf(out, "%*s \"net_records\": [", indent, "");
     for (size_t i = 0; i < record->net_count; i++) {
         const struct net_record *net = &record->net[i];
         fprintf(out, "%s\n%*s  {", i > 0 ? "," : "", indent, "");
-        json_text(out, "", "net", net->net);
-        json_text(out, ", ", "state", net->state);
+        harmless_member(out, "", "net", net->net);
+        harmless_member(out, ", ", "state", net->state);
         fprintf(out, ", \"pins\": %" PRIu64, net->pins);
         if (record->units == 0)
             fprintf(out, ", \"cost\": %" PRIu64 ", \"bends\": %" PRIu64 ", \"searches\": %" PRIu64,
@@ -156,9 +143,8 @@ static void json_nets(FILE *out, const struct run_record *record, int indent)
         fprintf(out, ", \"vias\": %" PRIu64, net->vias);
         json_length(out, record, "length", net->length);
         json_length(out, record, "least_length", net->least);
-        fprintf(out, ", \"over%s\": ", unit);
-        put_over(out, record, net);
-        fprintf(out, ", \"box%s\": ", unit);
+        json_length(out, record, "over", over_of(net));
+        fprintf(out, ", \"box%s\": ", record->units > 0 ? "_um" : "");
         json_lengths(out, record, net->box);
         fputc('}', out);
     }
@@ -176,14 +162,14 @@ static void json_grid(FILE *out, const struct run_record *record, int indent)
             indent, "", record->width, record->height, record->layers, indent, "", record->nets,
             record->routed, record->length, record->vias, record->bends, record->cost, indent, "",
             record->alone ? "true" : "false", (int)record->status);
-    json_text(out, "", "end", record->end);
+    harmless_member(out, "", "end", record->end);
     fprintf(out, ", \"iterations\": %" PRIu32 ",\n", record->iterations);
 }
 
 static void json_layout(FILE *out, const struct run_record *record, int indent)
 {
     fprintf(out, "%*s ", indent, "");
-    json_text(out, "", "design", record->name);
+    harmless_member(out, "", "design", record->name);
     fprintf(out, ", \"layers\": %" PRIu32 ",\n%*s \"nets\": %" PRIu32 ", \"routed\": %" PRIu32,
             record->layers, indent, "", record->nets, record->routed);
     json_length(out, record, "length", (int64_t)record->length);
@@ -203,7 +189,7 @@ static void json_notes(FILE *out, const struct run_record *record, bool remarks)
         if (remarks != (note->kind == NOTE_REMARK))
             continue;
         fprintf(out, "%s{", before);
-        json_text(out, "", remarks ? "remark" : "statement", note->text);
+        harmless_member(out, "", remarks ? "remark" : "statement", note->text);
         fprintf(out, ", \"count\": %" PRIu32, note->count);
         if (!remarks)
             fprintf(out, ", \"wires\": %s", note->kind == NOTE_RULE ? "true" : "false");
@@ -218,8 +204,8 @@ static void json_rules(FILE *out, const struct run_record *record, int indent)
         fprintf(out, "%*s %s,\n", indent, "", record->score);
     fprintf(out, "%*s \"rules_not_obeyed\": [", indent, "");
     for (size_t i = 0; i < record->rule_count; i++) {
-        json_text(out, i > 0 ? ", {" : "{", "layer", record->rules[i].layer);
-        json_text(out, ", ", "keyword", record->rules[i].keyword);
+        harmless_member(out, i > 0 ? ", {" : "{", "layer", record->rules[i].layer);
+        harmless_member(out, ", ", "keyword", record->rules[i].keyword);
         fputc('}', out);
     }
     fprintf(out, "],\n%*s \"not_used\": [", indent, "");
@@ -236,11 +222,11 @@ void report_json_members(FILE *out, const struct run_record *record, int indent)
 {
     assert(indent >= 0 && record->open_count == record->nets - record->routed);
     static const char *const names[PHASES] = {"read", "route", "check", "draw", "write", "total"};
-    json_text(out, "\"version\": 1, ", "netlist", record->netlist);
+    harmless_member(out, "\"version\": 1, ", "netlist", record->netlist);
     fprintf(out, ",\n%*s ", indent, "");
-    json_text(out, "", "engine", record->engine);
-    json_text(out, ", ", "wave", record->wave);
-    json_text(out, ", ", "device", record->device);
+    harmless_member(out, "", "engine", record->engine);
+    harmless_member(out, ", ", "wave", record->wave);
+    harmless_member(out, ", ", "device", record->device);
     if (record->origin != NULL)
         fprintf(out, ",\n%*s %s", indent, "", record->origin);
     fputs(",\n", out);
@@ -308,8 +294,7 @@ void report_csv(FILE *out, const struct run_record *record)
         for (int k = 0; k < 4; k++)
             csv_length(out, record, net->box[k]);
         csv_length(out, record, net->least);
-        fputc(',', out);
-        put_over(out, record, net);
+        csv_length(out, record, over_of(net));
         if (!layout)
             fprintf(out, ",%" PRIu64, net->searches);
         fputc('\n', out);

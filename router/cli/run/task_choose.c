@@ -13,7 +13,7 @@ static enum status mark_nets(struct task *task, enum option id, bool skip, struc
 {
     const struct option_value *value = &task->options->value[id];
     char where[64];
-    snprintf(where, sizeof where, "--%s", option_name(id));
+    snprintf(where, sizeof where, "--%s", option_table[id].name);
     for (size_t i = 0; i < value->list_count; i++)
         TRY(subject_find_all(task, where, value->list[i], skip, task->skip, error));
     return STATUS_OK;
@@ -33,7 +33,7 @@ enum status task_choose_nets(struct task *task, struct error *error)
     return memchr(task->skip, 0, count) != NULL
                ? STATUS_OK
                : error_set(error, STATUS_BAD_INPUT, "--%s: no net of %s is left to route",
-                           option_name(OPT_SKIP_NET), task->netlist);
+                           option_table[OPT_SKIP_NET].name, task->netlist);
 }
 
 enum status task_check_highlight(struct task *task, struct error *error)

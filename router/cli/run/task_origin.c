@@ -21,7 +21,7 @@ static bool counts(enum option id)
     for (size_t i = 0; i < sizeof OTHERS / sizeof *OTHERS; i++)
         if (OTHERS[i] == id)
             return false;
-    return (option_commands(id) & FOR_ROUTE) != 0;
+    return (option_table[id].commands & FOR_ROUTE) != 0;
 }
 
 static void put_options(FILE *out, const struct options *options)
@@ -30,10 +30,10 @@ static void put_options(FILE *out, const struct options *options)
     fputs("\"options\": {", out);
     for (unsigned id = 0; id < OPTION_COUNT; id++) {
         const struct option_value *value = &options->value[id];
-        const bool list = option_kind((enum option)id) == OPTION_LIST;
+        const bool list = option_table[id].kind == OPTION_LIST;
         if (!value->given || !counts((enum option)id))
             continue;
-        fprintf(out, "%s\"%s\": %s", comma, option_name((enum option)id), list ? "[" : "");
+        fprintf(out, "%s\"%s\": %s", comma, option_table[id].name, list ? "[" : "");
         for (size_t i = 0; i < (list ? value->list_count : 1); i++) {
             fputs(i > 0 ? ", " : "", out);
             harmless_json(out, list ? value->list[i] : value->text);
@@ -52,8 +52,8 @@ static void put_input(FILE *out, const char *path, const char **comma)
     struct stat info;
     const bool regular = stat(path, &info) == 0 && S_ISREG(info.st_mode);
     FILE *file = regular ? fopen(path, "rb") : NULL;
-    fprintf(out, "%s{\"file\": ", *comma);
-    harmless_json(out, path);
+    fprintf(out, "%s", *comma);
+    harmless_member(out, "{", "file", path);
     for (size_t got; file != NULL && (got = fread(block, 1, sizeof block, file)) > 0;)
         for (size_t i = 0; i < got; i++)
             hash = (hash ^ block[i]) * FNV_PRIME;

@@ -50,14 +50,14 @@ static enum status check_names(const struct task *task, struct error *error)
 {
     for (enum task_output i = 0; i < TASK_OUTPUTS; i++) {
         char what[32];
-        snprintf(what, sizeof what, "--%s", option_name(task_output_option(i)));
+        snprintf(what, sizeof what, "--%s", option_table[task_output_option(i)].name);
         TRY(task_output_check(task, task->output[i], what, NULL, 0, error));
         for (enum task_output j = 0; j < i; j++)
             if (!deliver_is_none(task->output[i]) && !deliver_is_none(task->output[j]) &&
                 strcmp(task->output[i], task->output[j]) == 0 &&
                 strncmp(task->output[i], "/dev/", 5) != 0)
                 return error_set(error, STATUS_BAD_INPUT, "--%s and %s: both write %s",
-                                 option_name(task_output_option(j)), what, task->output[i]);
+                                 option_table[task_output_option(j)].name, what, task->output[i]);
     }
     return STATUS_OK;
 }

@@ -19,11 +19,9 @@ bool task_has_result(const struct task *task, enum status status);
 /* Prints the unrouted nets and the summary line of a run with a result. */
 void task_report(struct task *task, FILE *out, const char *before_summary);
 
-/* ---- reading (task_read.c) ------------------------------------------------------------------ */
-
-/* Chooses the subject of the first operand, and reads the design and its result (NULL: none). Fails
- * for options that mean nothing for the subject, and if more than one operand is standard input.
- * task_destroy the task in any case. */
+/* For commands that do not route: chooses the subject of the first operand, and reads the design
+ * and its result (NULL: none). Fails for options that mean nothing for the subject, and if more
+ * than one operand is standard input. task_destroy the task in any case. */
 enum status task_read(struct task *task, const char *result, struct error *error);
 
 /* ---- choosing nets (task_choose.c) ---------------------------------------------------------- */

@@ -1,6 +1,7 @@
 /* subject: helpers of all subjects: checks options, finds nets by name, and names outputs. */
 #include "router/cli/subject/subject.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,26 +9,13 @@
 #include "grid/text/pattern.h"
 #include "router/cli/output/deliver.h"
 
-/* True if the value is one of the allowed words, or a flag that is not set. */
-static bool is_allowed(const struct subject_limit *limit, const struct options *options)
-{
-    const struct option_value *value = &options->value[limit->option];
-    if (option_kind(limit->option) == OPTION_FLAG)
-        return !options_flag(options, limit->option);
-    const size_t length = value->given ? strlen(value->text) : 0;
-    const char *word = limit->allowed;
-    while (word != NULL && (strncmp(word, value->text, length) != 0 ||
-                            (word[length] != '|' && word[length] != '\0'))) {
-        word = strchr(word, '|');
-        word += word != NULL;
-    }
-    return word != NULL;
-}
-
 /* True for an option that the command takes, that was given and that means nothing here. */
 static bool is_refused(const struct subject_limit *limit, const struct options *options)
 {
-    return options->value[limit->option].given && !is_allowed(limit, options);
+    const struct option_value *value = &options->value[limit->option];
+    if (option_table[limit->option].kind == OPTION_FLAG)
+        return options_flag(options, limit->option);
+    return value->given && options_index(limit->allowed, value->text) == UINT_MAX;
 }
 
 enum status subject_check_options(const struct task *task, struct error *error)
@@ -37,12 +25,12 @@ enum status subject_check_options(const struct task *task, struct error *error)
     for (size_t i = 0; i < subject->limit_count; i++) {
         const struct subject_limit *limit = &subject->limits[i];
         const struct option_value *value = &task->options->value[limit->option];
-        const bool word = option_kind(limit->option) == OPTION_WORD;
+        const bool word = option_table[limit->option].kind == OPTION_WORD;
         if (!is_refused(limit, task->options))
             continue;
         error_set_at(error, limit->status, value->place.file, value->place.line,
                      value->place.column, "%s%s%s%s: %.300s is %s: %s",
-                     value->place.file == NULL ? "--" : "", option_name(limit->option),
+                     value->place.file == NULL ? "--" : "", option_table[limit->option].name,
                      word ? " " : "", word ? value->text : "", task->netlist, subject->called,
                      limit->why);
         if (value->place.text != NULL)

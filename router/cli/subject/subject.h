@@ -68,7 +68,7 @@ struct task {
     enum status status;          /* of routing */
     bool apart;                  /* the result is large, and may be drawn while it is judged */
     char note[ENGINES_NOTE_MAX]; /* which engine `auto` took, and why; "" if none */
-    const char *ended; /* why improvement ended, static; NULL: it did not run */
+    const char *ended;           /* why improvement ended, static; NULL: it did not run */
     char lost[ROUTE_LOST_MAX];   /* devices that failed; "" if none */
     struct run_record record;
     char *origin;                /* what record.origin points to */
@@ -116,7 +116,7 @@ struct subject {
     size_t limit_count;
 
     /* True if the file is one of the subject's; decided by its name, the options and its first
-     * word. */
+     * word. NULL: the last subject, which takes every file. */
     bool (*is)(const char *netlist, const struct options *options);
     /* Ending of the usual result file of this netlist: ".routes". */
     const char *(*ending)(const char *netlist);

@@ -13,12 +13,6 @@
 
 /* ---- reading -------------------------------------------------------------------------------- */
 
-static bool is_any(const char *netlist, const struct options *options)
-{
-    (void)netlist, (void)options;
-    return true;
-}
-
 static const char *ending(const char *netlist)
 {
     (void)netlist;
@@ -258,7 +252,6 @@ const struct subject subject_grid = {
     .captioned = true,
     .limits = LIMITS,
     .limit_count = sizeof LIMITS / sizeof *LIMITS,
-    .is = is_any,
     .ending = ending,
     .read = read_design,
     .destroy = destroy,

@@ -105,12 +105,9 @@ static void json_ratio(FILE *out, const struct layout *layout, const struct ante
 {
     char pin[ANTENNA_TEXT_MAX];
     const int64_t digits = ANTENNA_ONE / 10000; /* four decimals */
-    fputs("{\"net\": ", out);
-    harmless_json(out, names_text(&layout->placed.net_names, at->net));
-    fputs(", \"pin\": ", out);
-    harmless_json(out, layout_pin_name(layout, at->pin, pin, sizeof pin));
-    fputs(", \"layer\": ", out);
-    harmless_json(out, names_text(&layout->tech.layer_names, at->layer));
+    harmless_member(out, "{", "net", names_text(&layout->placed.net_names, at->net));
+    harmless_member(out, ", ", "pin", layout_pin_name(layout, at->pin, pin, sizeof pin));
+    harmless_member(out, ", ", "layer", names_text(&layout->tech.layer_names, at->layer));
     fprintf(out,
             ", \"rule\": \"%s\", \"ratio\": %" PRId64 ".%04" PRId64 ", \"limit\": %" PRId64
             ".%04" PRId64 ", \"diode\": %s}",

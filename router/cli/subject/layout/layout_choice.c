@@ -47,7 +47,7 @@ static enum status read_range(const struct task *task, const char *option, const
 /* Limits the nets of one PATTERN=A-B. net: [nets], all false, and so on return. */
 static enum status limit_nets(struct task *task, const char *text, bool *net, struct error *error)
 {
-    const char *option = option_name(OPT_NET_LAYERS), *equal = strrchr(text, '=');
+    const char *option = option_table[OPT_NET_LAYERS].name, *equal = strrchr(text, '=');
     struct placed *placed = &layout_of(task)->run.placed.placed;
     char pattern[PATTERN_MOST];
     unsigned first = 0, last = 0;
@@ -102,7 +102,7 @@ static enum status choose_layers(const struct task *task, struct detail_options 
     const char *text = options_text(task->options, OPT_LAYERS, NULL);
     if (text == NULL)
         return STATUS_OK;
-    TRY(read_range(task, option_name(OPT_LAYERS), text, &how->first_layer, &how->last_layer,
+    TRY(read_range(task, option_table[OPT_LAYERS].name, text, &how->first_layer, &how->last_layer,
                    error));
     for (uint32_t n = 0; n < placed->net_names.count; n++)
         if (placed->nets[n].end_level > 0 && (placed->nets[n].first_level > how->last_layer ||
