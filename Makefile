@@ -39,7 +39,8 @@ BUILD  ?= out/build/$(config)
 # ---- packages -----------------------------------------------------------------------------------
 # The library needs the first two, the program all.
 LIBRARY_PACKAGES := libpng zlib
-PACKAGES   := $(LIBRARY_PACKAGES) inih
+# A source distribution of the Python module has the library alone.
+PACKAGES   := $(LIBRARY_PACKAGES) $(if $(wildcard router/cli),inih)
 pkg_cflags := $(shell pkg-config --cflags $(PACKAGES) 2>/dev/null)
 pkg_libs   := $(shell pkg-config --libs $(PACKAGES) 2>/dev/null)
 # giflib has no file for pkg-config everywhere; without it pictures are all but GIFs.

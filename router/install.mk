@@ -5,6 +5,10 @@ PYTHONDIR ?= $(shell .ci/python-folder '$(PREFIX)' 2>/dev/null)
 cmakedir   = $(LIBDIR)/cmake/leeway
 python_src = $(sort $(wildcard router/python/leeway/*.py) router/python/leeway/py.typed)
 
+# What tools of Python know of the installed module; without RECORD, pip leaves it alone.
+dist_info  = leeway-$(VERSION).dist-info
+field      = $(shell sed -n 's/^$(1) = "\(.*\)"/\1/p' router/python/pyproject.toml)
+
 # The step for LibreLane.
 flow_step  = librelane_plugin_leeway
 
@@ -35,6 +39,11 @@ install: $(program) $(library) $(shared) ## all but the tests (PREFIX, DESTDIR)
 	@.ci/manual $(program) '$(DESTDIR)$(SHAREDIR)'
 	$(if $(PYTHONDIR),install -d '$(DESTDIR)$(PYTHONDIR)/leeway')
 	$(if $(PYTHONDIR),install -m 644 $(python_src) '$(DESTDIR)$(PYTHONDIR)/leeway')
+	$(if $(PYTHONDIR),install -d '$(DESTDIR)$(PYTHONDIR)/$(dist_info)')
+	$(if $(PYTHONDIR),@printf '%s\n' 'Metadata-Version: 2.1' 'Name: leeway' 'Version: $(VERSION)' \
+	  'Summary: $(call field,description)' 'Requires-Python: $(call field,requires-python)' \
+	  >'$(DESTDIR)$(PYTHONDIR)/$(dist_info)/METADATA')
+	$(if $(PYTHONDIR),@echo make >'$(DESTDIR)$(PYTHONDIR)/$(dist_info)/INSTALLER')
 	$(if $(PYTHONDIR),install -d '$(DESTDIR)$(PYTHONDIR)/$(flow_step)')
 	$(if $(PYTHONDIR),install -m 644 router/flows/$(flow_step)/__init__.py \
 	  '$(DESTDIR)$(PYTHONDIR)/$(flow_step)')
@@ -48,7 +57,8 @@ installcheck: ## use what make install installed: the program, the header, the P
 uninstall: $(program) ## take back what `make install` put there
 	rm -rf '$(DESTDIR)$(BINDIR)/leeway' '$(DESTDIR)$(INCDIR)/leeway.h' '$(DESTDIR)$(cmakedir)' \
 	  '$(DESTDIR)$(LIBDIR)/'libleeway.{a,so,so.*} '$(DESTDIR)$(LIBDIR)/pkgconfig/leeway.pc' \
-	  $(if $(PYTHONDIR),'$(DESTDIR)$(PYTHONDIR)/leeway' '$(DESTDIR)$(PYTHONDIR)/$(flow_step)')
+	  $(if $(PYTHONDIR),'$(DESTDIR)$(PYTHONDIR)/leeway' '$(DESTDIR)$(PYTHONDIR)/$(flow_step)' \
+	    '$(DESTDIR)$(PYTHONDIR)/$(dist_info)')
 	@.ci/manual $(program) . files | while read -r file; do rm -f '$(DESTDIR)$(SHAREDIR)'/"$$file"; \
 	  done
 	@rmdir '$(DESTDIR)$(SHAREDIR)/leeway' '$(DESTDIR)$(SHAREDIR)/doc/leeway/examples' \

@@ -124,4 +124,4 @@ test-python: ## the Python module, its wheel and its notebook
 	@.ci/setup build python notebook
 	+@$(submake) test-python-run $(usable_cuda)
 test-python-run: $(program) $(shared)
-	@$(runner) tests/cli/python.sh
+	@WHOLE=1 $(runner) tests/cli/python.sh

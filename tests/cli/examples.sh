@@ -77,6 +77,18 @@ check "the step for LibreLane" test -n "$(find root -path '*/librelane_plugin_le
     -x "$(command -v python3)"
 check "the Python module" test -n "$(find root -path '*/leeway/__init__.py')" -o ! -x \
     "$(command -v python3)"
+if command -v python3 >/dev/null; then
+    modules=$(dirname "$(dirname "$(find "$PWD/root" -path '*/leeway/__init__.py')")")
+    run env PYTHONPATH="$modules" python3 -c 'from importlib.metadata import metadata
+m = metadata("leeway"); print(m["Name"], m["Version"], m["Requires-Python"], m["Summary"])'
+    version=$(sed -nE 's/^#define LEEWAY_VERSION +"(.*)"/\1/p' "$repo/router/api/leeway.h")
+    expect "Python's tools know the module" 0 "^leeway $version >=3.9 A maze router"
+    cp -r root taken
+    run make -s -C "$repo" uninstall "BUILD=$object_folder" "NVCC=${NVCC-}" PREFIX=/usr \
+        "DESTDIR=$scratch/taken"
+    expect "make uninstall" 0
+    check "and nothing of the module is left" test -z "$(find taken -name 'leeway*')"
+fi
 # pkg-config as a user runs it, in the folders of the scratch root.
 library_flags() {
     PKG_CONFIG_PATH="$scratch/root/usr/lib/pkgconfig${PKG_CONFIG_PATH:+:$PKG_CONFIG_PATH}" \

@@ -76,7 +76,34 @@ if has pip && has setuptools && has wheel; then
     done
     check "a wheel made in another folder has the same bytes" \
         cmp "$scratch"/wheels-"$(basename "$repo")"/*.whl "$scratch"/wheels-copy/*.whl
+    cd "$repo/router/python" || exit 1
+    run "$python" -W ignore -c "import setuptools.build_meta as b; b.build_sdist('$scratch')"
+    cd "$scratch" || exit 1
+    expect "a source distribution" 0
     rm -rf "$repo/router/python/build" "$repo/router/python/leeway.egg-info"
+    mkdir alone && tar -xzf leeway-*.tar.gz -C alone --strip-components=1
+    check "it has no program" test ! -e alone/source/router/cli
+    # objects FOLDER: what the shared library is made of.
+    objects() { make -C "$1" --no-print-directory -n NVCC= MPI= BUILD=none none/leeway.o |
+        grep -oE 'none/[a-z0-9_/]+\.o' | grep -vE 'none/(leeway.o|router/(cli|bench)/)' | LC_ALL=C sort -u; }
+    objects "$repo" >here.txt
+    objects alone/source >there.txt
+    check "it has all sources of the library" cmp here.txt there.txt
+    check "and these are many" test "$(wc -l <there.txt)" -gt 100
+    if [ -n "${WHOLE-}" ] || [[ ${CC-} == *ccache* ]]; then
+        run env -u PYTHONPATH -u LEEWAY_LIBRARY -u BUILD -u MAKEFLAGS -u MAKELEVEL NVCC= MPI= \
+            "$python" -m pip install -q --no-build-isolation --no-deps --no-index \
+            --target "$scratch/built" leeway-*.tar.gz
+        expect "it builds alone" 0
+        run env -u LEEWAY_LIBRARY PYTHONPATH="$scratch/built" "$python" -c \
+            'import leeway; print(leeway.shortest_path(leeway.Grid(3, 3), (0, 0), (2, 2)).cost)'
+        expect "and runs" 0 '^4$' ""
+    else # the build takes a minute: here each include is found
+        read -ra compiler <<<"${CC:-cc}"
+        (cd alone/source && sed -nE 's|^none/(.*)\.o$|\1.c|p' ../../there.txt |
+            xargs "${compiler[@]}" -I. -D_GNU_SOURCE -DLEEWAY_VERSION='"0"' -MM) >includes.txt 2>errors.txt
+        check "each include is found" test ! -s errors.txt
+    fi
 else
     echo "the wheel was not built: pip, setuptools and wheel are not all here"
 fi
