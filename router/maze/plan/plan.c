@@ -9,25 +9,6 @@
  * others, little enough to keep searches short. */
 enum { MARGIN_MIN = 6 };
 
-static void fill_boxes(void *context, size_t first, size_t end)
-{
-    assert(first <= end);
-    struct plan *plan = context;
-    const struct design *design = plan->session->design;
-    for (size_t rank = first; rank < end; rank++) {
-        struct box box = box_of_pins(&design->grid, &design->nets, plan->nets[rank]);
-        plan->boxes[rank] = box;
-        plan->margins[rank] = MARGIN_MIN + (box.x1 - box.x0 + box.y1 - box.y0) / 16;
-    }
-}
-
-static void free_trees(void *context, size_t first, size_t end)
-{
-    struct plan *plan = context;
-    for (size_t rank = first; rank < end; rank++)
-        free(plan->trees[rank].wires);
-}
-
 enum status plan_create(struct plan *plan, struct session *session, const uint32_t *nets,
                         uint32_t count, struct error *error)
 {
@@ -37,25 +18,14 @@ enum status plan_create(struct plan *plan, struct session *session, const uint32
     TRY(MEM_NEW(plan->boxes, count, "boxes of nets", error));
     TRY(MEM_NEW(plan->margins, count, "windows of nets", error));
     TRY(MEM_NEW(plan->ideals, count, "costs of nets", error));
-    TRY(steiner_threads_create(&plan->steiners, session->workers, error));
-    workers_run(session->workers, fill_boxes, plan, count, PLAN_RANGE);
-    return STATUS_OK;
-}
-
-/* The box of a tree's wires. One starts where another ends, or inside it, or at a pin. */
-static struct box box_of_tree(const struct grid *grid, const struct tree *tree)
-{
-    assert(tree->count > 0);
-    struct box box = box_empty();
-    cell_t last = CELL_NONE;
-    for (size_t i = 0; i < tree->count; i++) {
-        struct wire wire = tree->wires[i];
-        if (wire.from != last)
-            box = box_join(box, box_of_cell(grid, wire.from));
-        box = box_join(box, box_of_cell(grid, wire.to));
-        last = wire.to;
+    TRY(steiner_create(&plan->steiner, error));
+    for (uint32_t rank = 0; rank < count; rank++) {
+        const struct box box =
+            box_of_pins(&session->design->grid, &session->design->nets, nets[rank]);
+        plan->boxes[rank] = box;
+        plan->margins[rank] = MARGIN_MIN + (box.x1 - box.x0 + box.y1 - box.y0) / 16;
     }
-    return box;
+    return STATUS_OK;
 }
 
 enum status plan_open(struct plan *plan, struct error *error)
@@ -65,15 +35,10 @@ enum status plan_open(struct plan *plan, struct error *error)
         return STATUS_OK;
     TRY(session_open_soft(plan->session, error));
     TRY(congestion_create(&plan->cong, &plan->session->soft.store, error));
-    TRY(MEM_NEW(plan->waiting, plan->count, "trees to be counted", error));
-    for (uint32_t rank = 0; rank < plan->count; rank++) {
-        struct tree *tree = &plan->trees[rank];
-        tree->waits = tree->present && tree->count > 0; /* a net of one pin has no wires to count */
-        if (tree->waits)
-            plan->waiting[plan->waiting_count++] =
-                (struct waiting){box_of_tree(plan->cong.grid, tree), rank};
-    }
-    plan->open = true;
+    for (uint32_t rank = 0; rank < plan->count; rank++)
+        if (plan->trees[rank].present)
+            congestion_add(&plan->cong, plan->trees[rank].wires, plan->trees[rank].count);
+    plan->open = true; /* the price of sharing is 0, so the tolls do not change */
     return STATUS_OK;
 }
 
@@ -104,46 +69,12 @@ static enum status count_tree(struct plan *plan, uint32_t rank, struct error *er
     return searcher_touch_wires(&plan->session->soft, tree->wires, tree->count, error);
 }
 
-/* True if a wire of the tree has a cell in the box. */
-static bool tree_meets(const struct grid *grid, const struct tree *tree, struct box box)
-{
-    for (size_t i = 0; i < tree->count; i++)
-        if (box_meet(box_of_wire(grid, tree->wires[i]), box))
-            return true;
-    return false;
-}
-
-enum status plan_count(struct plan *plan, struct box box, struct error *error)
-{
-    assert(box.x0 <= box.x1 && box.y0 <= box.y1);
-    assert(plan->waiting_count <= plan->count);
-    const struct grid *grid = plan->cong.grid;
-    for (uint32_t i = 0; i < plan->waiting_count;) {
-        struct tree *tree = &plan->trees[plan->waiting[i].rank];
-        if (!box_meet(plan->waiting[i].box, box) || (tree->waits && !tree_meets(grid, tree, box))) {
-            i++;
-            continue;
-        }
-        if (tree->waits)
-            TRY(count_tree(plan, plan->waiting[i].rank, error));
-        tree->waits = false;
-        plan->waiting[i] = plan->waiting[--plan->waiting_count];
-    }
-    return STATUS_OK;
-}
-
-enum status plan_count_all(struct plan *plan, struct error *error)
-{
-    assert(plan->open);
-    return plan_count(plan, box_whole(plan->cong.grid), error);
-}
-
 enum status plan_note_owners(struct plan *plan, struct error *error)
 {
     assert(plan->open && plan->owner == NULL);
     TRY(MEM_NEW(plan->owner, grid_cells(plan->cong.grid), "owners of cells", error));
     for (uint32_t rank = 0; rank < plan->count; rank++)
-        if (plan->trees[rank].present && !plan->trees[rank].waits)
+        if (plan->trees[rank].present)
             set_owner(plan, &plan->trees[rank], 0, rank + 1);
     return STATUS_OK;
 }
@@ -156,13 +87,12 @@ void plan_drop_owners(struct plan *plan)
 
 void plan_destroy(struct plan *plan)
 {
-    if (plan->trees != NULL)
-        workers_run(plan->session->workers, free_trees, plan, plan->count, PLAN_RANGE);
-    MEM_FREE(plan->trees, plan->boxes, plan->margins, plan->ideals, plan->waiting);
+    for (uint32_t rank = 0; plan->trees != NULL && rank < plan->count; rank++)
+        free(plan->trees[rank].wires);
+    MEM_FREE(plan->trees, plan->boxes, plan->margins, plan->ideals);
     plan_drop_owners(plan);
     congestion_destroy(&plan->cong);
-    steiner_threads_destroy(plan->steiners);
-    free(plan->trees_for);
+    steiner_destroy(plan->steiner);
     *plan = (struct plan){0};
 }
 
@@ -178,9 +108,8 @@ enum status plan_take_out(struct plan *plan, uint32_t rank, struct error *error)
     struct tree *tree = &plan->trees[rank];
     if (!tree->present)
         return STATUS_OK;
-    bool counted = plan->open && !tree->waits;
-    tree->present = tree->waits = false;
-    return counted ? count_tree(plan, rank, error) : STATUS_OK;
+    tree->present = false;
+    return plan->open ? count_tree(plan, rank, error) : STATUS_OK;
 }
 
 enum status plan_put_in_measured(struct plan *plan, uint32_t rank, const struct wire *wires,
@@ -215,8 +144,6 @@ enum status plan_grow_in(struct plan *plan, struct searcher *searcher, const uin
 {
     assert(count == 0 || (ranks != NULL && windows != NULL && growths != NULL));
     struct session *session = plan->session;
-    uint32_t trees = 0;
-    TRY(MEM_GROW(plan->trees_for, plan->trees_for_capacity, count, "a batch of nets", error));
     for (uint32_t i = 0; i < count; i++) {
         uint32_t net = plan->nets[ranks[i]];
         TRY(connect_begin(&growths[i], session->design, net, error));
@@ -226,10 +153,8 @@ enum status plan_grow_in(struct plan *plan, struct searcher *searcher, const uin
         if (session->options->net_searches != NULL)
             session->options->net_searches[net]++;
         session_count_work(session, &growths[i], steiner_work(session->design, net, windows[i]));
-        plan->trees_for[trees++] = i;
+        TRY(steiner_grow(plan->steiner, &searcher->store.field, windows[i], &growths[i], error));
     }
-    TRY(steiner_threads_grow(plan->steiners, &searcher->store.field, windows, growths,
-                             plan->trees_for, trees, error));
     return session_grow(session, searcher, growths, windows, count, error);
 }
 
@@ -239,7 +164,6 @@ enum status plan_grow(struct plan *plan, uint32_t rank, cost_t guess, struct gro
     const struct box whole = box_whole(&plan->session->design->grid);
     for (;;) {
         const struct box window = plan_window(plan, rank);
-        TRY(plan_count(plan, window, error));
         TRY(plan_grow_in(plan, &plan->session->soft, &rank, &window, guess, 1, growth, error));
         if (growth->outcome != OUTCOME_NONE || box_holds(window, whole))
             return STATUS_OK;
@@ -248,13 +172,13 @@ enum status plan_grow(struct plan *plan, uint32_t rank, cost_t guess, struct gro
     }
 }
 
-/* Updates the tolls of all counted trees' cells. */
+/* Updates the tolls of all trees' cells. */
 static enum status reprice(struct plan *plan, struct error *error)
 {
     struct box dirty = box_empty();
     for (uint32_t rank = 0; rank < plan->count; rank++) {
         const struct tree *tree = &plan->trees[rank];
-        if (tree->present && !tree->waits)
+        if (tree->present)
             congestion_reprice(&plan->cong, tree->wires, tree->count, &dirty);
     }
     return searcher_touch(&plan->session->soft, dirty, error);
@@ -271,7 +195,6 @@ enum status plan_set_present(struct plan *plan, uint32_t present, struct error *
 bool plan_in_conflict(const struct plan *plan, uint32_t rank)
 {
     const struct tree *tree = &plan->trees[rank];
-    assert(!tree->waits);
     return tree->present && congestion_shared(&plan->cong, tree->wires, tree->count) > 0;
 }
 

@@ -4,16 +4,13 @@
  * congestion; two trees that hold the same cell are in conflict. A legal plan has no conflicts.
  *
  * Most designs need no negotiation. Tolls, history and users, 12 bytes per cell, and the engine
- * that searches by them are made when the plan is opened. Even then most trees may stay uncounted:
- * if a few nets of a large design move, their searches see a small part of it, and trees outside
- * their windows have no effect. A tree waits, with its box, until a window meets the box. Code that
- * looks at all trees, not through windows, calls plan_count_all first.
+ * that searches by them are made when the plan is opened.
  */
 #pragma once
 
 #include "router/maze/plan/congestion.h"
 #include "router/maze/plan/session.h"
-#include "router/maze/net/steiner_threads.h"
+#include "router/maze/net/steiner.h"
 
 struct tree {
     struct wire *wires; /* in the order of grid/routes.h */
@@ -21,13 +18,6 @@ struct tree {
     cost_t cost;                  /* without tolls */
     uint32_t length, vias, bends; /* fewer than the grid has cells */
     bool present;                 /* the net has a tree */
-    bool waits;                   /* the tree is not counted yet */
-};
-
-/* A tree that waited to be counted when it was listed. */
-struct waiting {
-    struct box box; /* of its wires */
-    uint32_t rank;
 };
 
 struct plan {
@@ -40,16 +30,8 @@ struct plan {
     cost_t *ideals;     /* [count] cost of the net alone; COST_NONE: there is no path */
     bool open;
     struct congestion cong; /* of the soft searcher, once the plan is open */
-    struct waiting *waiting;
-    uint32_t waiting_count;
-    uint32_t *owner; /* [cells] rank + 1 of the tree that is counted in a cell, 0: none; or NULL */
-    struct steiner_threads *steiners;
-    uint32_t *trees_for; /* nets of a call that `steiners` searches */
-    size_t trees_for_capacity;
-};
-
-enum {
-    PLAN_RANGE = 1024, /* minimum number of nets per thread in loops over all nets */
+    uint32_t *owner; /* [cells] rank + 1 of the tree in a cell, 0: none; or NULL */
+    struct steiner *steiner;
 };
 
 /* Makes a plan without trees. Destroy it also after a failure. */
@@ -57,18 +39,13 @@ enum status plan_create(struct plan *plan, struct session *session, const uint32
                         uint32_t count, struct error *error);
 void plan_destroy(struct plan *plan);
 
-/* Opens the run's soft searcher, if it is not open; the trees that are present wait to be counted.
- * None of them may be closed in the hard searcher: cells that are closed there now stay closed in
- * the soft searcher, too. Tolls and users exist in open plans only. */
+/* Opens the run's soft searcher, if it is not open, and counts the trees that are present. None of
+ * them may be closed in the hard searcher: cells that are closed there now stay closed in the soft
+ * searcher, too. Tolls and users exist in open plans only. */
 enum status plan_open(struct plan *plan, struct error *error);
 
-/* Counts the waiting trees that may have a cell in the box, on any layer. O(waiting trees + cells
- * of those counted). */
-enum status plan_count(struct plan *plan, struct box box, struct error *error);
-enum status plan_count_all(struct plan *plan, struct error *error);
-
-/* Starts to keep the owner of each counted cell, in a plan that is open and legal, and stops it. 4
- * bytes per cell. */
+/* Starts to keep the owner of each cell of a tree, in a plan that is open and legal, and stops it.
+ * 4 bytes per cell. */
 enum status plan_note_owners(struct plan *plan, struct error *error);
 void plan_drop_owners(struct plan *plan);
 

@@ -13,27 +13,10 @@ static bool tree_is_sound(const struct plan *plan, uint32_t rank)
     if (plan->margins[rank] == 0 || tree->count > tree->capacity)
         return false;
     if (!tree->present)
-        return !tree->waits;
+        return true;
     routes_measure(&route, plan->session->design, plan->nets[rank], tree->wires, tree->count);
     return route.cost == tree->cost && route.length == tree->length && route.vias == tree->vias &&
-           route.bends == tree->bends && (plan->open || !tree->waits);
-}
-
-/* True if the box of each entry of the list that still waits holds its tree, and as many trees
- * wait as are listed so. */
-static bool list_is_sound(const struct plan *plan)
-{
-    uint32_t listed = 0, waiting = 0;
-    bool sound = plan->waiting_count <= plan->count;
-    for (uint32_t i = 0; i < plan->waiting_count && sound; i++) {
-        const struct tree *tree = &plan->trees[plan->waiting[i].rank];
-        listed += tree->waits;
-        for (size_t k = 0; tree->waits && k < tree->count; k++)
-            sound &= box_holds(plan->waiting[i].box, box_of_wire(plan->cong.grid, tree->wires[k]));
-    }
-    for (uint32_t rank = 0; rank < plan->count; rank++)
-        waiting += plan->trees[rank].waits;
-    return sound && listed == waiting;
+           route.bends == tree->bends;
 }
 
 /* Adds 1 to the users of each cell of the tree (but the first of each wire, as congestion.h has
@@ -60,7 +43,7 @@ static bool counts_are_sound(const struct plan *plan)
     if (users == NULL)
         return sound;
     for (uint32_t rank = 0; rank < plan->count && sound; rank++)
-        if (plan->trees[rank].present && !plan->trees[rank].waits)
+        if (plan->trees[rank].present)
             sound = count_users(plan, &plan->trees[rank], users);
     for (size_t cell = 0; cell < cells && sound; cell++) {
         uint32_t owner = plan->owner != NULL ? plan->owner[cell] : 0;
@@ -76,7 +59,7 @@ bool plan_is_sound(const struct plan *plan)
     for (uint32_t rank = 0; rank < plan->count; rank++)
         if (!tree_is_sound(plan, rank))
             return false;
-    return !plan->open || (list_is_sound(plan) && counts_are_sound(plan));
+    return !plan->open || counts_are_sound(plan);
 }
 
 bool plan_is_legal(const struct plan *plan)

@@ -8,9 +8,8 @@
 /* True if
  *
  *   - each tree that is present costs what its wires say, and each margin is above 0;
- *   - only a tree that is present in an open plan waits, and it is listed with a box that holds it;
- *   - in an open plan the users of each cell are the trees counted in it, its toll is right
- *     (congestion_is_sound) and, if owners are kept, its owner is a net that is counted there, or 0
+ *   - in an open plan the users of each cell are the trees that hold it, its toll is right
+ *     (congestion_is_sound) and, if owners are kept, its owner is a net whose tree holds it, or 0
  *     if there is none.
  *
  * No net may be locked (congestion_lock). Also true if there is no memory for the count. O(cells +

@@ -73,7 +73,6 @@ static void on_round(void *context, uint32_t round, uint32_t conflicts)
 struct taking {
     struct schedule *it;
     const struct maze_trees *maze;
-    atomic_bool failed; /* no memory */
 };
 
 static bool all_have_trees(const struct schedule *it, const struct maze_trees *maze)
@@ -108,7 +107,8 @@ static enum status tree_of(void *context, uint32_t index, struct maze_buffer *bu
 
 /* For a plan: a net with a tree is not expected to do better, one without has a tree to be found.
  */
-static enum status take_tree(const struct taking *taking, uint32_t rank, struct maze_buffer *buffer)
+static enum status take_tree(const struct taking *taking, uint32_t rank, struct maze_buffer *buffer,
+                             struct error *error)
 {
     struct plan *plan = &taking->it->plan;
     const uint32_t net = plan->nets[rank];
@@ -118,20 +118,10 @@ static enum status take_tree(const struct taking *taking, uint32_t rank, struct 
     count_searches(taking, net);
     if (!maze_has_tree(taking->maze, net))
         return STATUS_OK;
-    TRY(maze_wires(taking->maze, net, buffer, &wires, &count, NULL));
-    TRY(plan_put_in(plan, rank, wires, count, NULL)); /* not open: others are not touched */
+    TRY(maze_wires(taking->maze, net, buffer, &wires, &count, error));
+    TRY(plan_put_in(plan, rank, wires, count, error));
     plan->ideals[rank] = plan->trees[rank].cost;
     return STATUS_OK;
-}
-
-static void take_some(void *context, size_t first, size_t end)
-{
-    struct taking *taking = context;
-    struct maze_buffer buffer = {0};
-    for (size_t rank = first; rank < end && !atomic_load(&taking->failed); rank++)
-        if (take_tree(taking, (uint32_t)rank, &buffer) != STATUS_OK)
-            atomic_store(&taking->failed, true);
-    free(buffer.wires);
 }
 
 /* If all nets have a tree, no later stage has anything to do: the trees become routes, and there is
@@ -145,11 +135,12 @@ static enum status take_trees(struct schedule *it, const struct maze_trees *maze
         const struct enter_source source = {&taking, it->count, tree_of};
         return enter_trees(it->routes, &source, it->session->workers, error);
     }
-    TRY(plan_create(&it->plan, it->session, it->nets, it->count, error));
-    workers_run(it->session->workers, take_some, &taking, it->count, PLAN_RANGE / 4);
-    return atomic_load(&taking.failed)
-               ? error_set(error, STATUS_FAILED, "out of memory for the trees of a design")
-               : STATUS_OK;
+    struct maze_buffer buffer = {0};
+    enum status status = plan_create(&it->plan, it->session, it->nets, it->count, error);
+    for (uint32_t rank = 0; rank < it->count && status == STATUS_OK; rank++)
+        status = take_tree(&taking, rank, &buffer, error);
+    free(buffer.wires);
+    return status;
 }
 
 /* ---- the run -------------------------------------------------------------------------------- */

@@ -186,7 +186,6 @@ enum status negotiation_begin(struct maze_negotiation *it, struct plan *plan, ui
     bool missing = false;
     *it = (struct maze_negotiation){0};
     TRY(MEM_NEW(it->ranks, plan->count, "nets in conflict", error));
-    TRY(plan_count_all(plan, error));
     TRY(plan_forget(plan, 0, 0, plan->cong.present, error));
     if (attempt > 0)
         TRY(shake(plan, attempt, error));

@@ -136,7 +136,6 @@ static enum status mend(struct maze_chain *it, uint32_t rank, bool *found, struc
     struct box window = plan_window(plan, rank);
     for (size_t i = 0; i < tree->count; i++)
         window = box_join(window, box_of_wire(plan->cong.grid, tree->wires[i]));
-    TRY(plan_count(plan, window, error));
     TRY(session_grow(session, &session->soft, growth, &window, 1, error));
     *found = growth->outcome != OUTCOME_NONE;
     return STATUS_OK;

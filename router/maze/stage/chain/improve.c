@@ -173,7 +173,6 @@ enum status improve_open(struct improvement *it, struct plan *plan, uint32_t use
                          struct maze_chain *chain, struct error *error)
 {
     assert(plan->open && it->next <= plan->count);
-    TRY(plan_count_all(plan, error));
     if (it->next > 0)
         TRY(prepare_round(it, plan, used, error));
     return chain_create(chain, plan, error);
