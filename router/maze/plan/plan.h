@@ -30,7 +30,7 @@ struct plan {
     cost_t *ideals;     /* [count] cost of the net alone; COST_NONE: there is no path */
     bool open;
     struct congestion cong; /* of the soft searcher, once the plan is open */
-    uint32_t *owner; /* [cells] rank + 1 of the tree in a cell, 0: none; or NULL */
+    uint32_t *owner;        /* [cells] rank + 1 of the tree in a cell, 0: none; or NULL */
     struct steiner *steiner;
 };
 

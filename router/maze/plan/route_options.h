@@ -98,6 +98,6 @@ struct route_report {
     uint64_t work;           /* labels that the searches may have set (session.h) */
     double seconds;          /* opening the engine included */
     struct route_parts parts;
-    const char *ended; /* why improvement ended, static; NULL: it did not run */
+    const char *ended;             /* why improvement ended, static; NULL: it did not run */
     size_t peak_host, peak_device; /* bytes: the engine's and the router's own */
 };
