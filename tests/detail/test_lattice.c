@@ -14,7 +14,7 @@ static uint32_t wires_at(const struct lattice *lattice, uint32_t l, uint32_t ix,
 static uint32_t site_at(const struct lattice *lattice, uint32_t c, uint32_t ix, uint32_t iy)
 {
     return (uint32_t)cell_count(
-        lattice, lattice_site(&lattice->cuts[c], 0, lattice_place(&lattice->layers[c], ix, iy)));
+        lattice, lattice_site(&lattice->cuts[c], 0, lattice_at(&lattice->layers[c], ix, iy)));
 }
 
 static void make(struct tiny *t, struct lattice *lattice)
@@ -194,9 +194,9 @@ static void a_die_may_be_a_polygon(void **state)
                      LATTICE_CLOSED);
     const struct lattice_layer *low = &lattice.layers[0];
     const struct lattice_cut *cut = &lattice.cuts[0];
-    assert_int_equal(cell_own(&lattice, lattice_site(cut, 0, lattice_place(low, 9, 12)), 0),
+    assert_int_equal(cell_own(&lattice, lattice_site(cut, 0, lattice_at(low, 9, 12)), 0),
                      LATTICE_FREE);
-    assert_int_equal(cell_own(&lattice, lattice_site(cut, 0, lattice_place(low, 10, 12)), 0),
+    assert_int_equal(cell_own(&lattice, lattice_site(cut, 0, lattice_at(low, 10, 12)), 0),
                      LATTICE_CLOSED);
     metal_destroy(&metal);
     lattice_destroy(&lattice);
@@ -256,7 +256,7 @@ static void the_need_grows_with_nodes_and_threads(void **state)
     const uint64_t one = lattice_need(&lattice, 1), nodes = lattice.node_count;
     assert_true(one > nodes * sizeof(struct cell) && lattice_need(&lattice, 3) > one + nodes);
     lattice.cuts[0].variants[0]++;
-    assert_true(lattice_need(&lattice, 1) >= one + lattice.layers[0].nodes * sizeof(struct cell));
+    assert_true(lattice_need(&lattice, 1) >= one + lattice.layers[0].sites * sizeof(struct cell));
     lattice.cuts[0].variants[0]--;
     lattice_destroy(&lattice);
 }

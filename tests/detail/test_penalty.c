@@ -8,7 +8,7 @@ enum { TOLL = 100 };
 static int32_t toll_of(const struct lattice *lattice, uint32_t cut, uint32_t ix, uint32_t iy)
 {
     const struct lattice_layer *low = &lattice->layers[cut];
-    return cell_toll(lattice, lattice_site(&lattice->cuts[cut], 0, lattice_place(low, ix, iy)));
+    return cell_toll(lattice, lattice_site(&lattice->cuts[cut], 0, lattice_at(low, ix, iy)));
 }
 
 /* A notch between the upper pads of two vias: if the net uses the same vias again, their sites are

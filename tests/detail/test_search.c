@@ -46,7 +46,7 @@ static int32_t cost_of(const struct trial *c, struct access_spot from, uint32_t 
         uint32_t cut = uint_min(from.layer, to.layer);
         const struct lattice_layer *low = &c->lattice.layers[cut];
         const struct cell *site =
-            lattice_site(&c->lattice.cuts[cut], 0, lattice_place(low, from.ix, from.iy));
+            lattice_site(&c->lattice.cuts[cut], 0, lattice_at(low, from.ix, from.iy));
         const uint32_t owner = cell_own(&c->lattice, site, 0);
         return owner != LATTICE_FREE && owner != NET + 1
                    ? FAR
@@ -167,7 +167,7 @@ static void make(struct trial *c, uint64_t *dice)
         set_costs(c, cell, dice);
     }
     for (uint32_t cut = 0; cut < 2; cut++)
-        for (uint32_t n = 0; n < c->lattice.layers[cut].nodes; n++) {
+        for (uint32_t n = 0; n < c->lattice.layers[cut].sites; n++) {
             struct cell *site = lattice_site(&c->lattice.cuts[cut], 0, n);
             set_owner(c, site, 0, dice, walls / 2);
             set_costs(c, site, dice);
@@ -311,7 +311,7 @@ static void distant_sources_count(void **state)
         cell_close(&c.lattice.cells[0][lattice_node(&c.lattice, 0, ix, 9)], 0);
     for (uint32_t iy = 8; iy < 10; iy++)
         cell_close(&c.lattice.cells[0][lattice_node(&c.lattice, 0, 17, iy)], 1);
-    cell_close(lattice_site(&c.lattice.cuts[0], 0, lattice_place(&c.lattice.layers[0], 17, 9)), 0);
+    cell_close(lattice_site(&c.lattice.cuts[0], 0, lattice_at(&c.lattice.layers[0], 17, 9)), 0);
     assert_int_equal(found_length(&c, search, 1), 0);
     assert_true(found_length(&c, search, 2) >= 18);
     search_destroy(search);

@@ -22,10 +22,10 @@ static bool has_via(const struct lattice *lattice, uint32_t l, uint32_t ix, uint
 {
     const struct lattice_layer *layer = &lattice->layers[l];
     return (lattice_is_site(layer, ix, iy) &&
-            has_via_of(lattice, l, lattice_place(layer, ix, iy), net)) ||
+            has_via_of(lattice, l, lattice_at(layer, ix, iy), net)) ||
            (l > 0 && layer->x.down[ix] != MODEL_NONE && layer->y.down[iy] != MODEL_NONE &&
-            has_via_of(lattice, l - 1,
-                       lattice_place(layer - 1, layer->x.down[ix], layer->y.down[iy]), net));
+            has_via_of(lattice, l - 1, lattice_at(layer - 1, layer->x.down[ix], layer->y.down[iy]),
+                       net));
 }
 
 static bool may_step(const struct lattice *lattice, uint32_t l, uint32_t ix, uint32_t iy,
@@ -168,11 +168,12 @@ bool access_has_inner_via(const struct access *access, const struct lattice *lat
     assert(pin < lattice->model->pin_count);
     for (uint32_t i = access->first[pin]; i < access->first[pin + 1]; i++) {
         struct access_spot at = access->spots[i];
-        uint32_t site = lattice_place(&lattice->layers[at.layer], at.ix, at.iy);
         for (uint32_t v = 0; v < lattice->cuts[at.layer].variants[0]; v++)
             if (lattice_is_site(&lattice->layers[at.layer], at.ix, at.iy) &&
-                cell_is_open(lattice, lattice_site(&lattice->cuts[at.layer], v, site), 0,
-                             lattice->model->pin_net[pin] + 1) &&
+                cell_is_open(lattice,
+                             lattice_site(&lattice->cuts[at.layer], v,
+                                          lattice_at(&lattice->layers[at.layer], at.ix, at.iy)),
+                             0, lattice->model->pin_net[pin] + 1) &&
                 is_inner(lattice, pin, at, v))
                 return true;
     }
@@ -193,10 +194,12 @@ void access_prefer_inner(const struct access *access, struct lattice *lattice, i
         for (uint32_t i = access->first[p]; i < access->first[p + 1]; i++) {
             struct access_spot at = access->spots[i];
             struct lattice_cut *cut = &lattice->cuts[at.layer];
-            for (uint32_t v = 0; at.layer == l && v < cut->variants[0]; v++)
+            const bool has_site =
+                at.layer == l && lattice_is_site(&lattice->layers[l], at.ix, at.iy);
+            for (uint32_t v = 0; has_site && v < cut->variants[0]; v++)
                 if (!is_inner(lattice, p, at, v))
                     cell_pay(lattice,
-                             lattice_site(cut, v, lattice_place(&lattice->layers[l], at.ix, at.iy)),
+                             lattice_site(cut, v, lattice_at(&lattice->layers[l], at.ix, at.iy)),
                              toll, (uint32_t)toll);
         }
     }

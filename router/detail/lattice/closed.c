@@ -83,9 +83,9 @@ static void close_outside(struct lattice *lattice, uint32_t l, const struct latt
                     if (!open[k])
                         cell_close(&lattice->cells[class][n], k);
             bool in = open[0] || open[1] || is_inside(model, (struct layout_rect){x, y, x, y});
-            for (uint32_t v = 0; v < LATTICE_SITES && !in; v++)
+            for (uint32_t v = 0; v < LATTICE_SITES && !in && lattice_is_site(layer, ix, iy); v++)
                 if (lattice->cuts[l].sites[v] != NULL)
-                    cell_close(lattice_site(&lattice->cuts[l], v, n - layer->base), 0);
+                    cell_close(lattice_site(&lattice->cuts[l], v, lattice_at(layer, ix, iy)), 0);
         }
     }
 }
@@ -98,10 +98,9 @@ static void close_sites(struct lattice *lattice, uint32_t l, uint32_t last,
     const struct lattice_layer *layer = &lattice->layers[l];
     for (uint32_t v = 0; v < LATTICE_SITES; v++) {
         const struct lattice_cut *cut = &lattice->cuts[l];
-        const uint32_t columns = cut->sites[v] != NULL && l + 1 > last ? layer->x.count : 0;
-        for (uint32_t ix = 0; ix < columns && !lattice_is_stopped(stop); ix++)
-            for (uint32_t iy = 0; iy < layer->y.count; iy++)
-                cell_close(lattice_site(cut, v, lattice_place(layer, ix, iy)), 0);
+        const uint32_t count = cut->sites[v] != NULL && l + 1 > last ? layer->sites : 0;
+        for (uint32_t n = 0; n < count && !lattice_is_stopped_at(stop, n); n++)
+            cell_close(lattice_site(cut, v, n), 0);
     }
 }
 

@@ -48,21 +48,20 @@ static void count_kind(struct lattice *lattice, uint32_t l, struct layout_rect s
     bool above = kind->cut + 1 == l; /* sites are indexed by the layer below */
     const struct lattice_layer *low = above && l > 0 ? layer - 1 : layer;
     for (uint32_t i = x0; i < x1; i++) {
-        uint32_t ix = above && cut != NULL ? layer->x.down[i] : i;
+        uint32_t ix = cut != NULL ? lattice_low(&layer->x, i, above) : i;
         int32_t gap_x = int_max(layer->x.at[i] + kind->box.x0 - shape.x1,
                                 shape.x0 - layer->x.at[i] - kind->box.x1);
         for (uint32_t k = y0; ix != MODEL_NONE && k < y1; k++) {
-            uint32_t iy = above && cut != NULL ? layer->y.down[k] : k;
+            uint32_t iy = cut != NULL ? lattice_low(&layer->y, k, above) : k;
             if (iy == MODEL_NONE)
                 continue;
             int32_t gap_y = int_max(layer->y.at[k] + kind->box.y0 - shape.y1,
                                     shape.y0 - layer->y.at[k] - kind->box.y1);
             if (!conflict(gap_x, gap_y, space, ahead_x, ahead_y, layer->end_within))
                 continue;
-            uint32_t at = lattice_place(low, ix, iy);
             cell_add(lattice,
-                     cut != NULL ? lattice_site(cut, kind->variant, at)
-                                 : &lattice->cells[kind->class][layer->base + at],
+                     cut != NULL ? lattice_site(cut, kind->variant, lattice_at(low, ix, iy))
+                                 : &lattice->cells[kind->class][lattice_node(lattice, l, ix, iy)],
                      by);
         }
     }
@@ -127,16 +126,17 @@ static void visit_sites(const struct holes *holes, uint32_t c, uint32_t class, c
     uint32_t y1 = first_from(&low->y, at[1], box.y1 - other.y0 + space);
     for (uint32_t i = x0; i < x1; i++) {
         for (uint32_t k = y0; k < y1; k++) {
-            if (!lattice_holes_near(lattice, hole, lattice_hole(lattice, c, class, i, k)))
+            if (!lattice_is_site(low, i, k) ||
+                !lattice_holes_near(lattice, hole, lattice_hole(lattice, c, class, i, k)))
                 continue;
-            uint32_t n = lattice_place(low, i, k);
             if (holes->marks != NULL) {
-                marks_set(holes->marks, low->base + n, holes->bit, holes->by > 0);
+                marks_set(holes->marks, low->base + lattice_place(low, i, k), holes->bit,
+                          holes->by > 0);
                 continue;
             }
             for (uint32_t v = lattice_first_variant(class); v < lattice_end_variant(cut, class);
                  v++)
-                cell_add(holes->lattice, lattice_site(cut, v, n), holes->by);
+                cell_add(holes->lattice, lattice_site(cut, v, lattice_at(low, i, k)), holes->by);
         }
     }
 }

@@ -17,10 +17,10 @@ static void each_site(const struct lattice *lattice, const struct model_shape *s
     uint32_t x1 = axis_find(&layer->x, shape->box.x1), y1 = axis_find(&layer->y, shape->box.y1);
     for (uint32_t i = axis_find(&layer->x, shape->box.x0); i < x1; i++) {
         for (uint32_t k = axis_find(&layer->y, shape->box.y0); k < y1; k++) {
-            uint32_t ix = side ? layer->x.down[i] : i, iy = side ? layer->y.down[k] : k;
+            uint32_t ix = lattice_low(&layer->x, i, side), iy = lattice_low(&layer->y, k, side);
             if (ix != MODEL_NONE && iy != MODEL_NONE &&
                 rect_holds(shape->box, lattice_pad_box(lattice, c, v, ix, iy, side)))
-                action(context, shape, lattice_place(low, ix, iy));
+                action(context, shape, lattice_at(low, ix, iy));
         }
     }
 }
@@ -61,7 +61,7 @@ static enum status hold_shape(struct in_pins *in, const struct lattice *lattice,
                 continue;
             if (in->held[c][v] == NULL)
                 in->held[c][v] =
-                    pages_make(lattice->layers[c].nodes, 1, lattice->sparse, "via sites", error);
+                    pages_make(lattice->layers[c].sites, 1, lattice->sparse, "via sites", error);
             if (in->held[c][v] == NULL)
                 return STATUS_FAILED;
             struct holding h = {in->held[c][v], (uint8_t)(1 << side)};
@@ -119,7 +119,7 @@ static void close_others(struct lattice *lattice, uint32_t c, uint32_t v, uint32
     for (uint32_t s = 0; s < pin_shapes(model); s++)
         if (model->shapes[s].level == 2 * (c + side))
             each_site(lattice, &model->shapes[s], c, v, side, leave, (void *)&sites);
-    for (uint32_t n = 0; n < low->nodes && !lattice_is_stopped_at(stop, n); n++)
+    for (uint32_t n = 0; n < low->sites && !lattice_is_stopped_at(stop, n); n++)
         if (cell_own(lattice, lattice_site(sites.cut, v, n), 0) == LATTICE_FREE)
             cell_close(lattice_site(sites.cut, v, n), 0);
 }

@@ -166,7 +166,7 @@ enum status lattice_make_nodes(struct lattice *lattice, struct error *error)
         struct lattice_cut *cut = &lattice->cuts[c];
         for (uint32_t k = 0; k < lattice->classes; k++)
             cut->stride += cut->variants[k];
-        count += (size_t)lattice->layers[c].nodes * cut->stride;
+        count += (size_t)lattice->layers[c].sites * cut->stride;
     }
     assert(count < (UINT64_C(1) << CELL_NOTES_KEY_BITS) / 4);
     lattice->all = pages_make(count, sizeof *lattice->all, lattice->sparse, "nodes", error);
@@ -182,7 +182,7 @@ enum status lattice_make_nodes(struct lattice *lattice, struct error *error)
             if (v < lattice_end_variant(cut, lattice_class(v)))
                 cut->sites[v] = next + slot++;
         assert(slot == cut->stride);
-        next += (size_t)lattice->layers[c].nodes * cut->stride;
+        next += (size_t)lattice->layers[c].sites * cut->stride;
     }
     TRY(MEM_NEW(lattice->notes, 1, "notes", error));
     cell_notes_create(lattice->notes);
@@ -200,7 +200,7 @@ void lattice_destroy(struct lattice *lattice)
     for (uint32_t l = 0; l < MODEL_LAYERS_MAX; l++) {
         for (uint32_t k = 0; k < 2; k++) {
             struct lattice_axis *axis = k ? &lattice->layers[l].y : &lattice->layers[l].x;
-            MEM_FREE(axis->at, axis->place, axis->up, axis->down, axis->part);
+            MEM_FREE(axis->at, axis->place, axis->up, axis->down, axis->part, axis->site);
         }
         free(lattice->space[l]);
     }

@@ -63,12 +63,14 @@ struct lattice_axis {
     uint32_t *up;   /* line of the layer above with the same coordinate, or MODEL_NONE */
     uint32_t *down; /* the same for the layer below */
     uint32_t *part; /* summand of node numbers (lattice_place) */
+    uint32_t *site; /* the same for via sites (lattice_at), or MODEL_NONE if `up` is */
 };
 
 struct lattice_layer {
     struct lattice_axis x, y;
     uint32_t base;  /* number of its first node */
     uint32_t nodes; /* numbers in use, including some without a node in the last blocks */
+    uint32_t sites; /* the same of via sites to the layer above */
     bool vertical;
     struct layout_rect wire[MODEL_CLASSES]; /* the end of a wire, relative to its node */
     int32_t end_width;                      /* edges shorter than this are line ends; 0: none */
@@ -143,6 +145,18 @@ static inline bool lattice_is_site(const struct lattice_layer *layer, uint32_t i
     return layer->x.up[ix] != MODEL_NONE && layer->y.up[iy] != MODEL_NONE;
 }
 
+/* The line, on the layer below, of vias whose pad above (or below) is on a line; or MODEL_NONE. */
+static inline uint32_t lattice_low(const struct lattice_axis *axis, uint32_t line, bool above)
+{
+    return above ? axis->down[line] : axis->up[line] == MODEL_NONE ? MODEL_NONE : line;
+}
+
+/* The number of a via site within its cut layer; ix, iy: its node on the layer below. */
+static inline uint32_t lattice_at(const struct lattice_layer *low, uint32_t ix, uint32_t iy)
+{
+    return low->x.site[ix] + low->y.site[iy];
+}
+
 static inline uint32_t lattice_node(const struct lattice *lattice, uint32_t layer, uint32_t ix,
                                     uint32_t iy)
 {
@@ -179,7 +193,7 @@ void lattice_destroy(struct lattice *lattice);
 enum status lines_make(struct lattice *lattice, const struct lattice_extra *extra, size_t extras,
                        struct error *error);
 
-/* A site; at: lattice_place of its node on the layer below. */
+/* A site; at: lattice_at. */
 static inline struct cell *lattice_site(const struct lattice_cut *cut, uint32_t variant,
                                         uint32_t at)
 {

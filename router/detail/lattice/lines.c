@@ -61,6 +61,7 @@ static enum status make_axis(struct lattice_axis *axis, const struct model *mode
     TRY(MEM_NEW(axis->up, room, "tracks", error));
     TRY(MEM_NEW(axis->down, room, "tracks", error));
     TRY(MEM_NEW(axis->part, room, "tracks", error));
+    TRY(MEM_NEW(axis->site, room, "tracks", error));
     uint32_t n = 0;
     if (layer->vertical == columns) {
         tracks(layer, columns, axis->at, &n);
@@ -130,17 +131,37 @@ static uint64_t blocks(uint32_t lines)
     return ((uint64_t)lines + LATTICE_BLOCK - 1) / LATTICE_BLOCK;
 }
 
-/* Numbers blocks row by row, the tiles of a block row by row, and so the nodes of a tile. */
-static void number_nodes(struct lattice_layer *layer)
+/* Numbers of lines: those of the first in its block, in its tile, and by 1. */
+struct numbering {
+    uint32_t block, tile, one;
+};
+
+/* Makes the summands of lines, or of those that have a line above; returns how many have one. */
+static uint32_t number_lines(uint32_t *part, const uint32_t *up, uint32_t lines,
+                             struct numbering by)
 {
-    const uint32_t row = (uint32_t)blocks(layer->x.count) * BLOCK_NODES;
-    for (uint32_t ix = 0; ix < layer->x.count; ix++)
-        layer->x.part[ix] = ix / LATTICE_BLOCK * BLOCK_NODES +
-                            ix % LATTICE_BLOCK / LATTICE_TILE * TILE_NODES + ix % LATTICE_TILE;
-    for (uint32_t iy = 0; iy < layer->y.count; iy++)
-        layer->y.part[iy] = iy / LATTICE_BLOCK * row +
-                            iy % LATTICE_BLOCK / LATTICE_TILE * BLOCK_ROW +
-                            iy % LATTICE_TILE * LATTICE_TILE;
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < lines; i++) {
+        const bool is_in = up == NULL || up[i] != MODEL_NONE;
+        part[i] = n / LATTICE_BLOCK * by.block + n % LATTICE_BLOCK / LATTICE_TILE * by.tile +
+                  n % LATTICE_TILE * by.one;
+        part[i] = is_in ? part[i] : MODEL_NONE;
+        n += is_in;
+    }
+    return n;
+}
+
+/* Numbers blocks row by row, the tiles of a block row by row, and so the nodes of a tile; returns
+ * how many numbers there are, at most 2^32. */
+static uint64_t number_nodes(struct lattice_layer *layer, bool sites)
+{
+    const struct lattice_axis *x = &layer->x, *y = &layer->y;
+    const uint32_t columns = number_lines(sites ? x->site : x->part, sites ? x->up : NULL, x->count,
+                                          (struct numbering){BLOCK_NODES, TILE_NODES, 1});
+    const uint32_t row = (uint32_t)blocks(columns) * BLOCK_NODES;
+    const uint32_t rows = number_lines(sites ? y->site : y->part, sites ? y->up : NULL, y->count,
+                                       (struct numbering){row, BLOCK_ROW, LATTICE_TILE});
+    return blocks(rows) * row;
 }
 
 /* True if closed.c marks all nodes of some layers, which a sparse array must not have. */
@@ -167,12 +188,11 @@ enum status lines_make(struct lattice *lattice, const struct lattice_extra *extr
                              "layer %.60s: over %d lines along one axis cannot be routed on",
                              model->layers[l].name, LATTICE_LINES_MAX);
         layer->base = (uint32_t)nodes;
-        uint64_t more = blocks(layer->x.count) * blocks(layer->y.count) * BLOCK_NODES;
+        const uint64_t more = number_nodes(layer, false);
         nodes += more;
         if (nodes > INT32_MAX)
             return error_set(error, STATUS_BAD_INPUT, "the tracks make over 2^31 crossings");
         layer->nodes = (uint32_t)more;
-        number_nodes(layer);
         for (uint32_t c = 0; c < lattice->classes; c++)
             layer->wire[c] = model_wire_end(model_width(model, l, c));
         for (uint32_t e = 0; e < model->layers[l].end_count; e++) {
@@ -194,6 +214,7 @@ enum status lines_make(struct lattice *lattice, const struct lattice_extra *extr
         relate(&layer->y, above != NULL ? &above->y : NULL, layer->y.up);
         relate(&layer->x, below != NULL ? &below->x : NULL, layer->x.down);
         relate(&layer->y, below != NULL ? &below->y : NULL, layer->y.down);
+        layer->sites = (uint32_t)number_nodes(layer, true);
     }
     choose_scale(lattice);
     assert(lattice->scale > 0 && lattice->pitch > 0);

@@ -220,14 +220,14 @@ static void mark_pads(struct mark *mark, uint32_t l, const struct kind *kind)
     if (mark->hollow.layer[above ? 0 : 1])
         inner = inner_span(mark, layer);
     for (uint32_t i = a.x0; i < a.x1 && !is_stopped_at(mark, i); i++) {
-        uint32_t ix = above ? layer->x.down[i] : i;
+        uint32_t ix = lattice_low(&layer->x, i, above);
         for (uint32_t k = a.y0; ix != MODEL_NONE && k < a.y1; k++) {
             if (skip_inner(&inner, i, &k))
                 continue;
-            uint32_t iy = above ? layer->y.down[k] : k;
+            uint32_t iy = lattice_low(&layer->y, k, above);
             if (iy == MODEL_NONE)
                 continue;
-            uint32_t n = lattice_place(low, ix, iy);
+            uint32_t n = lattice_at(low, ix, iy);
             if (mark->shape->net != MODEL_OBSTRUCTION ||
                 !in_pins_holds(mark->in_pins, kind->cut, kind->variant, n, above))
                 judge(mark, l, rect_move(kind->box, layer->x.at[i], layer->y.at[k]), kind, space,
@@ -250,11 +250,11 @@ static void mark_holes(const struct mark *mark, uint32_t c, uint32_t class, int3
     for (uint32_t ix = a.x0; ix < a.x1 && !is_stopped_at(mark, ix); ix++) {
         for (uint32_t iy = a.y0; iy < a.y1; iy++) {
             struct layout_rect hole = rect_move(about, layer->x.at[ix], layer->y.at[iy]);
-            if (!rect_near(hole, mark->shape->box, space))
+            if (!lattice_is_site(layer, ix, iy) || !rect_near(hole, mark->shape->box, space))
                 continue;
             for (uint32_t v = lattice_first_variant(class); v < lattice_end_variant(cut, class);
                  v++)
-                cell_close(lattice_site(cut, v, lattice_place(layer, ix, iy)), 0);
+                cell_close(lattice_site(cut, v, lattice_at(layer, ix, iy)), 0);
         }
     }
 }

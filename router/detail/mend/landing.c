@@ -21,7 +21,7 @@ static enum status judge_spot(struct mender *m, struct lattice *lattice, struct 
                               int32_t toll)
 {
     struct lattice_cut *cut = &lattice->cuts[at.layer];
-    const uint32_t site = lattice_place(&lattice->layers[at.layer], at.ix, at.iy);
+    const uint32_t site = lattice_at(&lattice->layers[at.layer], at.ix, at.iy);
     assert(at.layer + 1u < lattice->layer_count);
     for (uint32_t v = 0; v < cut->variants[0]; v++) {
         struct cell *to = lattice_site(cut, v, site);

@@ -15,10 +15,10 @@ void penalty_place(struct lattice *lattice, uint32_t l, struct layout_rect place
             uint32_t n = lattice_node(lattice, l, ix, iy);
             for (uint32_t class = 0; class < lattice->classes; class ++)
                 cell_pay(lattice, &lattice->cells[class][n], toll, TOLL_MOST);
-            for (uint32_t v = 0; v < LATTICE_SITES; v++)
+            for (uint32_t v = 0; v < LATTICE_SITES && lattice_is_site(layer, ix, iy); v++)
                 if (lattice->cuts[l].sites[v] != NULL)
-                    cell_pay(lattice, lattice_site(&lattice->cuts[l], v, n - layer->base), toll,
-                             TOLL_MOST);
+                    cell_pay(lattice, lattice_site(&lattice->cuts[l], v, lattice_at(layer, ix, iy)),
+                             toll, TOLL_MOST);
         }
     }
 }
@@ -57,7 +57,7 @@ static bool penalty_via(struct lattice *lattice, const struct net_tree_via *v, u
               (level == 2 * (v->cut + side) &&
                rect_meet(lattice_pad_box(lattice, v->cut, v->variant, v->ix, v->iy, side), place));
     if (met)
-        cell_pay(lattice, lattice_site(cut, v->variant, lattice_place(low, v->ix, v->iy)), toll,
+        cell_pay(lattice, lattice_site(cut, v->variant, lattice_at(low, v->ix, v->iy)), toll,
                  TOLL_MOST);
     return met;
 }

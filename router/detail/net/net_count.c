@@ -41,7 +41,7 @@ size_t net_tree_wire_conflicts(const struct net_tree_wire *w, struct lattice *la
 
 size_t net_tree_via_conflicts(const struct net_tree_via *v, struct lattice *lattice, int32_t toll)
 {
-    uint32_t at = lattice_place(&lattice->layers[v->cut], v->ix, v->iy);
+    uint32_t at = lattice_at(&lattice->layers[v->cut], v->ix, v->iy);
     return pay(lattice, lattice_site(&lattice->cuts[v->cut], v->variant, at), toll);
 }
 

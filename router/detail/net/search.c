@@ -169,11 +169,11 @@ static inline int32_t variant_cost(const struct detail_search *s, uint32_t cut, 
     return int_min(best, STEP_MOST);
 }
 
-/* The cost of the cheapest via from node `from`, or -1; low: the via's node on the layer below. */
+/* The cost of the cheapest via from node `from`, or -1; low: the via's node on the layer below; at:
+ * the via's site. */
 static inline int32_t via_cost(const struct detail_search *s, uint32_t cut, uint32_t low,
-                               uint32_t from, uint32_t *variant)
+                               uint32_t at, uint32_t from, uint32_t *variant)
 {
-    uint32_t at = low - s->lattice->layers[cut].base;
     int32_t near = s->lattice->cuts[cut].tight && (search_flags(s, low) & NODE_NEAR_HOLE);
     int32_t cost = variant_cost(s, cut, s->class, at, near, variant);
     if (s->narrow != NULL && (search_flags(s, from) & NODE_NEAR_PIN) &&
@@ -203,7 +203,8 @@ static inline void via(struct detail_search *s, const struct open_entry *e, uint
     if ((up ? from_above : from_below) || ix == MODEL_NONE || iy == MODEL_NONE)
         return;
     uint32_t other = lattice_node(lattice, to, ix, iy);
-    int32_t cost = via_cost(s, cut, up ? node : other, node, &variant);
+    const uint32_t at = up ? lattice_at(layer, e->ix, e->iy) : lattice_at(layer - 1, ix, iy);
+    int32_t cost = via_cost(s, cut, up ? node : other, at, node, &variant);
     if (cost < 0 || (lattice->cuts[cut].tight &&
                      search_hole_near(s, cut, (struct access_spot){e->layer, e->ix, e->iy})))
         return;
@@ -218,8 +219,7 @@ static inline void via(struct detail_search *s, const struct open_entry *e, uint
 }
 
 /* Prefetches what the vias of a node will read, as it is far in memory. */
-static inline void fetch_vias(const struct detail_search *s, const struct open_entry *e,
-                              uint32_t node)
+static inline void fetch_vias(const struct detail_search *s, const struct open_entry *e)
 {
     const struct lattice *lattice = s->lattice;
     uint32_t l = e->layer;
@@ -228,14 +228,13 @@ static inline void fetch_vias(const struct detail_search *s, const struct open_e
     uint32_t down_x = layer->x.down[e->ix], down_y = layer->y.down[e->iy];
     if (up_x != MODEL_NONE && up_y != MODEL_NONE && l + 1 < lattice->layer_count) {
         __builtin_prefetch(search_label(s, lattice_node(lattice, l + 1, up_x, up_y)));
-        __builtin_prefetch(
-            lattice_site(&lattice->cuts[l], lattice_first_variant(s->class), node - layer->base));
+        __builtin_prefetch(lattice_site(&lattice->cuts[l], lattice_first_variant(s->class),
+                                        lattice_at(layer, e->ix, e->iy)));
     }
     if (down_x != MODEL_NONE && down_y != MODEL_NONE && l > 0) {
-        uint32_t at = lattice_place(layer - 1, down_x, down_y);
-        __builtin_prefetch(search_label(s, layer[-1].base + at));
-        __builtin_prefetch(
-            lattice_site(&lattice->cuts[l - 1], lattice_first_variant(s->class), at));
+        __builtin_prefetch(search_label(s, lattice_node(lattice, l - 1, down_x, down_y)));
+        __builtin_prefetch(lattice_site(&lattice->cuts[l - 1], lattice_first_variant(s->class),
+                                        lattice_at(layer - 1, down_x, down_y)));
     }
 }
 
@@ -249,7 +248,7 @@ static void expand(struct detail_search *s, const struct open_entry *e, uint32_t
     int32_t by_y = layer->vertical ? 4 : s->costs->wrong;
     uint32_t came = search_label(s, node)->from & MOVE_MASK;
     uint32_t way = came > MOVE_DOWN && came < MOVE_VIA_UP ? came - MOVE_NARROW : came;
-    fetch_vias(s, e, node);
+    fetch_vias(s, e);
     const uint32_t *px = layer->x.part + ix, *py = layer->y.part + iy;
     s->step_count = 0;
     if (ix + 1 < span->x1 && way != MOVE_LEFT)
