@@ -268,6 +268,7 @@ enum status flow_route(struct flow *flow, const struct model *model,
     TRY(opened);
     if (options->opened != NULL)
         TRY(options->opened(options->opener, flow, error));
+    mender_rest(&flow->mender);
     TRY(make_nets(flow, model, false, error));
     flow->stop = (struct lattice_stop){options->stop, options->context};
     TRY(MEM_NEW(flow->growers, threads, "threads", error));

@@ -2,7 +2,6 @@
 #include "router/detail/lattice/metal.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 enum {
     BIN_PITCHES = 12, /* side of a bin, in pitches */
@@ -28,32 +27,33 @@ static size_t bin_at(const struct metal *m, uint32_t layer, uint32_t column, uin
     return ((size_t)layer * m->rows + row) * m->columns + column;
 }
 
-static size_t bin_count(const struct metal *m)
+/* Adds a piece to the lists of its bins. */
+static enum status link_piece(struct metal *m, uint32_t layer, struct layout_rect box, size_t piece,
+                              struct error *error)
 {
-    return (size_t)m->lattice->layer_count * m->rows * m->columns;
-}
-
-enum status metal_add(struct metal *m, uint32_t layer, const struct metal_piece *piece,
-                      struct error *error)
-{
-    assert(layer < m->lattice->layer_count);
-    TRY(MEM_GROW(m->pieces, m->room, m->count + 1, "metal", error));
-    m->pieces[m->count++] = *piece;
     uint32_t b[4];
-    bins(m, piece->box, b);
+    bins(m, box, b);
     size_t more = (size_t)(b[2] - b[0] + 1) * (b[3] - b[1] + 1);
-    assert(m->count <= UINT32_MAX && m->link_count + more <= INT32_MAX);
+    assert(layer < m->lattice->layer_count && piece <= UINT32_MAX);
+    assert(m->link_count + more <= INT32_MAX);
     TRY(MEM_GROW(m->links, m->link_room, m->link_count + more, "metal", error));
     for (uint32_t row = b[1]; row <= b[3]; row++) {
         for (uint32_t column = b[0]; column <= b[2]; column++) {
-            const size_t bin = bin_at(m, layer, column, row);
-            int32_t *head = &m->heads[bin];
-            m->links[m->link_count] =
-                (struct metal_link){(uint32_t)(m->count - 1), *head, (uint32_t)bin};
+            int32_t *head = &m->heads[bin_at(m, layer, column, row)];
+            m->links[m->link_count] = (struct metal_link){(uint32_t)piece, *head};
             *head = (int32_t)++m->link_count;
         }
     }
     return STATUS_OK;
+}
+
+enum status metal_add(struct metal *m, uint32_t layer, struct layout_rect box, uint32_t net,
+                      struct error *error)
+{
+    assert(model_is_net(net));
+    TRY(MEM_GROW(m->rects, m->room, m->count + 1, "metal", error));
+    m->rects[m->count] = (struct metal_rect){box, net};
+    return link_piece(m, layer, box, m->lattice->model->shape_count + m->count++, error);
 }
 
 enum status metal_create(struct metal *m, const struct lattice *lattice, struct error *error)
@@ -66,45 +66,30 @@ enum status metal_create(struct metal *m, const struct lattice *lattice, struct 
     assert((uint64_t)BINS_MOST * BINS_MOST * MODEL_LAYERS_MAX <= UINT32_MAX);
     m->columns = (uint32_t)(rect_width(model->die) / m->size) + 1;
     m->rows = (uint32_t)(rect_height(model->die) / m->size) + 1;
-    m->heads = pages_make(bin_count(m), sizeof *m->heads, true, "metal", error);
+    m->heads =
+        pages_make(bin_at(m, lattice->layer_count, 0, 0), sizeof *m->heads, true, "metal", error);
     if (m->heads == NULL)
         return STATUS_FAILED;
     for (uint32_t s = 0; s < model->shape_count; s++) {
         const struct model_shape *shape = &model->shapes[s];
         if (shape->level % 2)
             continue;
-        struct metal_piece piece = {shape->box,   shape->net,
-                                    shape->space, model_rule_width(model, shape),
-                                    true,         shape->is_pin};
-        TRY(metal_add(m, shape->level / 2, &piece, error));
+        TRY(link_piece(m, shape->level / 2, shape->box, s, error));
     }
-    m->fixed_count = m->count;
-    m->fixed_links = m->link_count;
     return STATUS_OK;
 }
 
 void metal_destroy(struct metal *m)
 {
     pages_free(m->heads, true);
-    MEM_FREE(m->pieces, m->links);
+    MEM_FREE(m->rects, m->links);
     *m = (struct metal){0};
-}
-
-void metal_clear(struct metal *m)
-{
-    assert(m->fixed_count <= m->count && m->fixed_links <= m->link_count);
-    m->count = m->fixed_count;
-    for (; m->link_count > m->fixed_links;
-         m->link_count--) { /* the last link is first in its bin */
-        const struct metal_link *link = &m->links[m->link_count - 1];
-        assert(m->heads[link->bin] == (int32_t)m->link_count);
-        m->heads[link->bin] = link->next;
-    }
 }
 
 bool metal_near(const struct metal *m, uint32_t layer, struct layout_rect box, int32_t reach,
                 metal_visit *visit, void *context)
 {
+    const struct model *model = m->lattice->model;
     assert(layer < m->lattice->layer_count && reach >= 0);
     struct layout_rect around = rect_grow(box, reach);
     uint32_t b[4];
@@ -113,8 +98,23 @@ bool metal_near(const struct metal *m, uint32_t layer, struct layout_rect box, i
         for (uint32_t column = b[0]; column <= b[2]; column++) {
             for (int32_t k = m->heads[bin_at(m, layer, column, row)]; k > 0;
                  k = m->links[k - 1].next) {
-                const struct metal_piece *piece = &m->pieces[m->links[k - 1].piece];
-                if (rect_meet(piece->box, around) && !visit(context, piece))
+                const uint32_t number = m->links[k - 1].piece;
+                struct metal_piece piece = {.space = -1, .shape = MODEL_NONE};
+                if (number < model->shape_count) {
+                    const struct model_shape *shape = &model->shapes[number];
+                    if (!rect_meet(shape->box, around))
+                        continue;
+                    piece = (struct metal_piece){shape->box, shape->net, shape->space,
+                                                 model_rule_width(model, shape), number};
+                } else {
+                    const struct metal_rect *rect = &m->rects[number - model->shape_count];
+                    if (!rect_meet(rect->box, around))
+                        continue;
+                    piece.box = rect->box;
+                    piece.net = rect->net;
+                    piece.width = rect_narrow(rect->box);
+                }
+                if (!visit(context, &piece))
                     return false;
             }
         }

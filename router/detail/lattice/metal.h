@@ -9,25 +9,24 @@
 
 struct metal_piece {
     struct layout_rect box;
-    uint32_t net;  /* as in model_shape */
-    int32_t space; /* as in model_shape */
-    int32_t width; /* that spacing rules use */
-    bool fixed;    /* made before routing */
-    bool is_pin;   /* as in model_shape */
+    uint32_t net;   /* as in model_shape */
+    int32_t space;  /* as in model_shape */
+    int32_t width;  /* that spacing rules use */
+    uint32_t shape; /* of the model; MODEL_NONE: metal of trees and patches */
 };
 
 struct metal {
     const struct lattice *lattice;
-    struct metal_piece *pieces;
+    struct metal_rect { /* metal of trees and patches: pieces from model->shape_count on */
+        struct layout_rect box;
+        uint32_t net;
+    } * rects;
     size_t count, room;
-    size_t fixed_count;
     struct metal_link { /* an entry of a bin's list */
-        uint32_t piece;
-        int32_t next; /* 1 + a link, or 0 */
-        uint32_t bin;
+        uint32_t piece; /* shape of the model, or behind these a rectangle */
+        int32_t next;   /* 1 + a link, or 0 */
     } * links;
     size_t link_count, link_room;
-    size_t fixed_links;
     int32_t *heads; /* by layer and bin: 1 + the first link, or 0; sparse (pages.h) */
     int32_t size;   /* side of a bin, in units */
     uint32_t columns, rows;
@@ -38,10 +37,8 @@ struct metal {
 enum status metal_create(struct metal *metal, const struct lattice *lattice, struct error *error);
 void metal_destroy(struct metal *metal);
 
-/* Removes all but the fixed shapes. */
-void metal_clear(struct metal *metal);
-
-enum status metal_add(struct metal *metal, uint32_t layer, const struct metal_piece *piece,
+/* Adds metal of a net. Fails without memory. */
+enum status metal_add(struct metal *metal, uint32_t layer, struct layout_rect box, uint32_t net,
                       struct error *error);
 
 /* Calls visit for each piece within reach of the box along both axes, perhaps more than once. If

@@ -327,7 +327,7 @@ enum status owners_find(struct lattice *lattice, const struct metal *metal, uint
                         uint32_t last, struct workers *workers, const struct lattice_stop *stop,
                         struct error *error)
 {
-    assert(metal->lattice == lattice && metal->count == metal->fixed_count);
+    assert(metal->lattice == lattice && metal->count == 0);
     struct in_pins in_pins = {0};
     struct touched touched = {0};
     bool stopped = false;

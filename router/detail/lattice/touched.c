@@ -18,7 +18,6 @@ struct touching_pair {
 
 struct touching {
     const struct metal *metal;
-    const uint32_t *shape_of; /* by fixed piece of metal: its shape */
     struct touching_pair *pairs;
     size_t count, room;
     size_t end; /* pairs after the present pin, at most */
@@ -38,7 +37,7 @@ static bool add_pair(void *context, const struct metal_piece *piece)
     t->status = MEM_GROW(t->pairs, t->room, t->count + 1, "pins", t->error);
     if (t->status != STATUS_OK)
         return false;
-    t->pairs[t->count++] = (struct touching_pair){t->shape_of[piece - t->metal->pieces], t->pin};
+    t->pairs[t->count++] = (struct touching_pair){piece->shape, t->pin};
     return true;
 }
 
@@ -98,19 +97,12 @@ enum status touched_find(struct touched *touched, const struct metal *metal,
 {
     const struct model *model = metal->lattice->model;
     struct touching t = {.metal = metal, .error = error};
-    uint32_t *shape_of, pieces = 0;
     *touched = (struct touched){0};
-    assert(metal->count == metal->fixed_count);
+    assert(metal->count == 0);
     TRY(MEM_NEW(touched->first, (size_t)model->shape_count + 1, "pins", error));
-    TRY(MEM_NEW(shape_of, model->shape_count, "pins", error));
-    for (uint32_t s = 0; s < model->shape_count; s++) /* in the order of metal_create */
-        if (model->shapes[s].level % 2 == 0)
-            shape_of[pieces++] = s;
-    assert(pieces == metal->fixed_count);
-    t.shape_of = shape_of;
     enum status status = list_pairs(&t, stop);
     THEN(status, enter_pairs(touched, &t, model->shape_count));
-    MEM_FREE(t.pairs, shape_of);
+    free(t.pairs);
     return status;
 }
 

@@ -39,7 +39,7 @@ enum status landing_penalise(struct mender *m, struct lattice *lattice, const st
                              int32_t toll, struct error *error)
 {
     const struct model *model = lattice->model;
-    assert(m->metal.count == m->metal.fixed_count && toll >= 0);
+    assert(m->metal.count == 0 && toll >= 0);
     m->error = error;
     for (uint32_t p = 0; p < model->pin_count; p++) {
         uint32_t l = MODEL_NONE;

@@ -14,6 +14,11 @@ enum status mender_create(struct mender *mender, const struct lattice *lattice, 
     return metal_create(&mender->metal, lattice, error);
 }
 
+void mender_rest(struct mender *mender)
+{
+    metal_destroy(&mender->metal);
+}
+
 void mender_destroy(struct mender *mender)
 {
     metal_destroy(&mender->metal);
@@ -94,7 +99,8 @@ enum status mend(struct mender *m, const struct net_tree *trees, struct workers 
     uint32_t nets = m->lattice->model->net_count;
     size_t count = ((size_t)nets + NETS_A_TURN - 1) / NETS_A_TURN;
     struct sharing all = {.m = m, .trees = trees, .nets = nets};
-    metal_clear(&m->metal);
+    mender_rest(m);
+    TRY(metal_create(&m->metal, m->lattice, error));
     m->patch_count = m->own_patches = m->fault_count = 0;
     m->error = error;
     for (m->net = 0; m->net < nets; m->net++)
@@ -117,6 +123,7 @@ enum status mend(struct mender *m, const struct net_tree *trees, struct workers 
     for (size_t s = 0; s < count; s++)
         MEM_FREE(all.shares[s].part.patches, all.shares[s].part.faults);
     free(all.shares);
+    mender_rest(m);
     return status;
 }
 

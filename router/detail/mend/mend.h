@@ -44,6 +44,10 @@ struct mender {
 /* Fails without memory; destroy it in any case. */
 enum status mender_create(struct mender *mender, const struct lattice *lattice,
                           struct error *error);
+
+/* Frees the index of metal, which mend makes again. */
+void mender_rest(struct mender *mender);
+
 void mender_destroy(struct mender *mender);
 
 /* Finds the patches and faults of all trees. workers: to share the nets. Fails without memory. */

@@ -3,8 +3,7 @@
 
 enum status mend_metal(struct mender *m, uint32_t layer, struct layout_rect box)
 {
-    struct metal_piece piece = {box, m->net, -1, rect_narrow(box), false, false};
-    return metal_add(&m->metal, layer, &piece, m->error);
+    return metal_add(&m->metal, layer, box, m->net, m->error);
 }
 
 enum status mend_each_box(struct mender *m, const struct net_tree *tree, mend_box *action)
@@ -33,14 +32,14 @@ static bool gather_own(void *context, const struct metal_piece *piece)
         return true;
     for (uint32_t i = 0; i < own->count; i++) {
         if (rect_equal(own->box[i], piece->box)) {
-            own->fixed[i] = own->fixed[i] || piece->fixed;
+            own->fixed[i] = own->fixed[i] || piece->shape != MODEL_NONE;
             return true;
         }
     }
     if (own->count == OWN_METAL_MAX)
         return false;
     own->box[own->count] = piece->box;
-    own->fixed[own->count++] = piece->fixed;
+    own->fixed[own->count++] = piece->shape != MODEL_NONE;
     return true;
 }
 
@@ -54,7 +53,7 @@ void mend_look_around(const struct mender *m, struct own_metal *own, uint32_t la
     struct layout_rect around = rect_grow(box, reach);
     for (size_t p = m->patch_count; p-- > m->own_patches;) {
         struct layout_rect b = m->patches[p].box;
-        struct metal_piece piece = {.box = b, .net = m->net};
+        struct metal_piece piece = {.box = b, .net = m->net, .shape = MODEL_NONE};
         if (m->patches[p].layer == layer && rect_meet(b, around))
             gather_own(own, &piece);
     }

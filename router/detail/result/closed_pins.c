@@ -12,8 +12,8 @@ struct closed_entry {
 struct closed_look {
     uint32_t net;
     struct layout_rect path, pin; /* the wire that leaves the pin */
-    const struct metal_piece *found;
-    int32_t gap; /* of the pin and the shape found */
+    struct metal_piece found;
+    int32_t gap; /* of the pin and the shape found; INT32_MAX: none */
 };
 
 static int by_number(const void *a, const void *b)
@@ -32,8 +32,8 @@ static bool look(void *context, const struct metal_piece *piece)
         return true;
     const int32_t x = int_max(rect_gap_x(piece->box, at->pin), 0);
     const int32_t y = int_max(rect_gap_y(piece->box, at->pin), 0);
-    if (at->found == NULL || int_max(x, y) < at->gap) {
-        at->found = piece;
+    if (int_max(x, y) < at->gap) {
+        at->found = *piece;
         at->gap = int_max(x, y);
     }
     return true;
@@ -68,18 +68,18 @@ static bool find_shape(const struct detail_options *options, const struct flow *
             continue;
         const int32_t reach = model->layers[l].width + model->layers[l].space;
         for (uint32_t side = 0; side < 4; side++) {
-            struct closed_look at = {.net = shape->net, .pin = shape->box};
+            struct closed_look at = {.net = shape->net, .pin = shape->box, .gap = INT32_MAX};
             at.path = path_of(shape->box, side, model->layers[l].width, reach);
             metal_near(&flow->mender.metal, l, at.path, 0, look, &at);
-            if (at.found == NULL || at.gap <= farthest)
+            if (at.gap == INT32_MAX || at.gap <= farthest)
                 continue;
             farthest = at.gap;
             *level = l;
-            closed->place = at.found->box;
-            closed->by = at.found->net == MODEL_OBSTRUCTION ? DETAIL_BY_OBSTRUCTION
-                         : model_is_net(at.found->net)      ? DETAIL_BY_NET
-                                                            : DETAIL_BY_METAL;
-            closed->net = model_is_net(at.found->net) ? at.found->net : NET_NONE;
+            closed->place = at.found.box;
+            closed->by = at.found.net == MODEL_OBSTRUCTION ? DETAIL_BY_OBSTRUCTION
+                         : model_is_net(at.found.net)      ? DETAIL_BY_NET
+                                                           : DETAIL_BY_METAL;
+            closed->net = model_is_net(at.found.net) ? at.found.net : NET_NONE;
         }
     }
     return farthest >= 0;
