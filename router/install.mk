@@ -3,6 +3,7 @@
 # Where Python of this prefix looks for modules; empty: none is installed (PYTHONDIR= forbids it).
 PYTHONDIR ?= $(shell .ci/python-folder '$(PREFIX)' 2>/dev/null)
 cmakedir   = $(LIBDIR)/cmake/leeway
+headers    = router/api/leeway.h router/api/leeway_layout.h
 python_src = $(sort $(wildcard router/python/leeway/*.py) router/python/leeway/py.typed)
 
 # What tools of Python know of the installed module; without RECORD, pip leaves it alone.
@@ -21,7 +22,7 @@ install: $(program) $(library) $(shared) ## all but the tests (PREFIX, DESTDIR)
 	install -m 644 $(shared) '$(DESTDIR)$(LIBDIR)/$(notdir $(shared))'
 	ln -sfn $(notdir $(shared)) '$(DESTDIR)$(LIBDIR)/$(soname)'
 	ln -sfn $(soname) '$(DESTDIR)$(LIBDIR)/libleeway.so'
-	install -m 644 router/api/leeway.h '$(DESTDIR)$(INCDIR)/leeway.h'
+	install -m 644 $(headers) '$(DESTDIR)$(INCDIR)'
 	@printf '%s\n' 'prefix=$(PREFIX)' 'includedir=$(patsubst $(PREFIX)/%,$${prefix}/%,$(INCDIR))' \
 	  'libdir=$(patsubst $(PREFIX)/%,$${prefix}/%,$(LIBDIR))' '' 'Name: leeway' \
 	  'Description: maze router for integrated circuits' 'Version: $(VERSION)' \
@@ -55,7 +56,8 @@ installcheck: ## use what make install installed: the program, the header, the P
 	@.ci/installcheck '$(DESTDIR)' '$(BINDIR)' '$(LIBDIR)' '$(PYTHONDIR)'
 
 uninstall: $(program) ## take back what `make install` put there
-	rm -rf '$(DESTDIR)$(BINDIR)/leeway' '$(DESTDIR)$(INCDIR)/leeway.h' '$(DESTDIR)$(cmakedir)' \
+	rm -rf '$(DESTDIR)$(BINDIR)/leeway' $(patsubst router/api/%,'$(DESTDIR)$(INCDIR)/%',$(headers)) \
+	  '$(DESTDIR)$(cmakedir)' \
 	  '$(DESTDIR)$(LIBDIR)/'libleeway.{a,so,so.*} '$(DESTDIR)$(LIBDIR)/pkgconfig/leeway.pc' \
 	  $(if $(PYTHONDIR),'$(DESTDIR)$(PYTHONDIR)/leeway' '$(DESTDIR)$(PYTHONDIR)/$(flow_step)' \
 	    '$(DESTDIR)$(PYTHONDIR)/$(dist_info)')

@@ -187,12 +187,7 @@ API_CALL(leeway_layout_draw_image,
          struct leeway_image **image, const struct leeway_layout *layout,
          const struct leeway_picture *picture)
 
-const uint8_t *leeway_image_bytes(const struct leeway_image *image, size_t *size)
-{
-    if (size != NULL)
-        *size = image != NULL ? image->size : 0;
-    return image != NULL ? image->bytes : NULL;
-}
+API_ARRAY(leeway_image_bytes, leeway_image, uint8_t, it->bytes, it->size)
 
 void leeway_image_destroy(struct leeway_image *image)
 {

@@ -55,6 +55,10 @@ static enum status finish(struct leeway_layout **place, struct leeway_layout *ma
                           enum status status, struct error *error)
 {
     const bool fine = status != STATUS_BAD_INPUT && status != STATUS_FAILED;
+    if (made->shares) {
+        made->run.placed = (struct layout){0};
+        made->run.lefs = (struct lefdef_lefs){0};
+    }
     const enum status filled = fine ? fill_nets(made, error) : status;
     if (!fine || filled != STATUS_OK) {
         leeway_layout_destroy(made);
@@ -110,7 +114,7 @@ static enum status read_layout(struct leeway_layout **layout, const char *path,
 API_CALL(leeway_layout_read, read_layout(layout, path, lefs, lef_count, &record),
          struct leeway_layout **layout, const char *path, const char *const *lefs, size_t lef_count)
 
-/* A new handle that shares the placed layout until part_from is called. */
+/* A new handle that shares the placed layout until finish is called. */
 static enum status share(struct leeway_layout **made, const struct leeway_layout *placed,
                          struct error *error)
 {
@@ -119,17 +123,11 @@ static enum status share(struct leeway_layout **made, const struct leeway_layout
         return error_set(error, STATUS_BAD_INPUT,
                          "placed: expected what leeway_layout_read read, found a result");
     TRY(MEM_NEW(*made, 1, "a result", error));
+    (*made)->shares = true;
     (*made)->run.placed = placed->run.placed;
     (*made)->run.lefs = placed->run.lefs;
     (*made)->run.path = placed->run.placed.placed.design;
     return STATUS_OK;
-}
-
-static void part_from(struct layout_run *run)
-{
-    run->placed = (struct layout){0};
-    run->lefs = (struct lefdef_lefs){0};
-    run->path = NULL;
 }
 
 static enum status read_result(struct leeway_layout **result, const struct leeway_layout *placed,
@@ -147,7 +145,6 @@ static enum status read_result(struct leeway_layout **result, const struct leewa
     made->laid = run->has_routed && run->routed.placed.text_size > 0 &&
                  run->routed.placed.text_size == run->placed.placed.text_size &&
                  strcmp(run->routed.placed.text, run->placed.placed.text) == 0;
-    part_from(run);
     return finish(result, made, status, error);
 }
 
@@ -156,19 +153,11 @@ API_CALL(leeway_layout_read_result, read_result(result, placed, path, &record),
 
 /* ---- routing --------------------------------------------------------------------------------- */
 
-/* The context of the router's callbacks. */
 struct layout_call {
-    const struct leeway_options *options;
+    struct api_run base; /* the first member: api_progress takes its address */
     struct layout_run *run;
-    volatile sig_atomic_t own_stop;
     double end; /* clock at the time limit; 0: none */
 };
-
-static bool is_stopped(const struct layout_call *call)
-{
-    const volatile sig_atomic_t *stop = call->options->stop;
-    return call->own_stop != 0 || (stop != NULL && *stop != 0);
-}
 
 /* Called by any thread. */
 static bool is_over(void *context)
@@ -176,24 +165,17 @@ static bool is_over(void *context)
     const struct layout_call *call = context;
     if (call->end > 0 && clock_seconds() > call->end)
         __atomic_store_n(&call->run->timed_out, true, __ATOMIC_RELAXED);
-    return is_stopped(call) || __atomic_load_n(&call->run->timed_out, __ATOMIC_RELAXED);
+    return stop_raised(call->base.stop) || __atomic_load_n(&call->run->timed_out, __ATOMIC_RELAXED);
 }
 
 static void on_progress(void *context, const char *stage, unsigned round, size_t left, size_t total)
 {
-    struct layout_call *call = context;
-    const struct leeway_progress progress = {.phase = stage,
-                                             .iteration = round,
-                                             .done = (uint32_t)(total - left),
-                                             .total = (uint32_t)total,
-                                             .conflicts = round > 0 ? (uint32_t)left : 0};
     assert(left <= total);
-    if (call->options->progress != NULL &&
-        call->options->progress(call->options->context, &progress) != 0) {
-        call->own_stop = 1;
-        if (call->options->stop != NULL)
-            stop_set(call->options->stop, 1);
-    }
+    api_progress(context, &(struct leeway_progress){.phase = stage,
+                                                    .iteration = round,
+                                                    .done = (uint32_t)(total - left),
+                                                    .total = (uint32_t)total,
+                                                    .conflicts = round > 0 ? (uint32_t)left : 0});
 }
 
 /* Refuses options that mean nothing for a layout. */
@@ -226,9 +208,11 @@ static enum status route_layout(struct leeway_layout **result, const struct leew
         return status;
     }
     struct layout_run *run = &made->run;
-    struct layout_call call = {.options = &options, .run = run};
+    struct layout_call call = {.base = {.options = &options, .stop = options.stop}, .run = run};
     static const enum detail_effort EFFORT[] = {
         [ROUTE_NORMAL] = DETAIL_NORMAL, [ROUTE_FAST] = DETAIL_FAST, [ROUTE_BEST] = DETAIL_BEST};
+    if (call.base.stop == NULL)
+        call.base.stop = &call.base.own_stop;
     call.end = options.time_limit > 0 ? clock_seconds() + options.time_limit : 0;
     run->how = (struct detail_options){.threads = options.threads > 0 ? options.threads
                                                                       : cores_available(),
@@ -241,11 +225,11 @@ static enum status route_layout(struct leeway_layout **result, const struct leew
     status = detail_route(&run->result, &run->placed, &run->how, error);
     THEN(status, layout_run_settle(run, error));
     detail_destroy(&run->result);
-    part_from(run);
     run->how = (struct detail_options){0};
     free(skip);
     const bool fine = status == STATUS_OK || status == STATUS_UNROUTED;
-    return finish(result, made, fine && is_stopped(&call) ? STATUS_INTERRUPTED : status, error);
+    return finish(result, made, fine && stop_raised(call.base.stop) ? STATUS_INTERRUPTED : status,
+                  error);
 }
 
 API_CALL(leeway_layout_route, route_layout(result, placed, options, &record),
@@ -259,13 +243,8 @@ const struct leeway_layout_report *leeway_layout_report(const struct leeway_layo
     return layout != NULL ? &layout->report : NULL;
 }
 
-const struct leeway_layout_net *leeway_layout_nets(const struct leeway_layout *layout,
-                                                   size_t *count)
-{
-    if (count != NULL)
-        *count = layout != NULL ? layout->report.net_count : 0;
-    return layout != NULL ? layout->nets : NULL;
-}
+API_ARRAY(leeway_layout_nets, leeway_layout, struct leeway_layout_net, it->nets,
+          it->report.net_count)
 
 static enum status check(const struct leeway_layout *layout,
                          void (*report)(void *context, const char *fault), void *context,

@@ -14,13 +14,6 @@
 
 enum { THREADS_MAX = 1024 }; /* CPU threads */
 
-/* The context of the router's callback. */
-struct call {
-    const struct leeway_options *options;
-    volatile sig_atomic_t *stop; /* the caller's, or own_stop */
-    volatile sig_atomic_t own_stop;
-};
-
 static const struct leeway_options DEFAULTS = {
     .size = sizeof(struct leeway_options),
     .engine = "auto",
@@ -151,15 +144,18 @@ struct engines api_engines(void)
 
 /* ---- the run --------------------------------------------------------------------------------- */
 
+void api_progress(struct api_run *run, const struct leeway_progress *progress)
+{
+    if (run->options->progress != NULL &&
+        run->options->progress(run->options->context, progress) != 0)
+        stop_set(run->stop, 1);
+}
+
 static void on_progress(void *context, const struct route_progress *progress)
 {
-    assert(((const struct call *)context)->options->progress != NULL);
-    struct call *call = context;
-    const struct leeway_progress copy = {progress->phase, progress->iteration, progress->done,
-                                         progress->total, progress->conflicts, progress->routed,
-                                         progress->cost};
-    if (call->options->progress(call->options->context, &copy) != 0)
-        stop_set(call->stop, 1);
+    api_progress(context, &(struct leeway_progress){
+                              progress->phase, progress->iteration, progress->done, progress->total,
+                              progress->conflicts, progress->routed, progress->cost});
 }
 
 static void fill_report(struct leeway_report *report, const struct route_report *route,
@@ -180,7 +176,7 @@ static void fill_report(struct leeway_report *report, const struct route_report 
 static enum status run(struct leeway_routes *made, const struct leeway_design *design,
                        const struct leeway_options *options, const bool *skip, struct error *error)
 {
-    struct call call = {.options = options};
+    struct api_run call = {.options = options};
     struct route_report report = {0};
     struct engine_choice choice;
     struct film film = {0};

@@ -97,26 +97,9 @@ enum status api_routes_fill(struct leeway_routes *routes, struct error *error)
 
 /* ---- accessors ------------------------------------------------------------------------------- */
 
-const struct leeway_net *leeway_routes_nets(const struct leeway_routes *routes, size_t *count)
-{
-    if (count != NULL)
-        *count = routes != NULL ? routes->routes.net_count : 0;
-    return routes != NULL ? routes->nets : NULL;
-}
-
-const uint32_t *leeway_routes_wires(const struct leeway_routes *routes, size_t *count)
-{
-    if (count != NULL)
-        *count = routes != NULL ? routes->wire_count : 0;
-    return routes != NULL ? routes->wires : NULL;
-}
-
-const uint32_t *leeway_routes_blockers(const struct leeway_routes *routes, size_t *count)
-{
-    if (count != NULL)
-        *count = routes != NULL ? routes->blocker_count : 0;
-    return routes != NULL ? routes->blockers : NULL;
-}
+API_ARRAY(leeway_routes_nets, leeway_routes, struct leeway_net, it->nets, it->routes.net_count)
+API_ARRAY(leeway_routes_wires, leeway_routes, uint32_t, it->wires, it->wire_count)
+API_ARRAY(leeway_routes_blockers, leeway_routes, uint32_t, it->blockers, it->blocker_count)
 
 const struct leeway_report *leeway_routes_report(const struct leeway_routes *routes)
 {

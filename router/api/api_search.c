@@ -394,23 +394,6 @@ void leeway_paths_destroy(struct leeway_paths *paths)
     MEM_FREE(paths->cost, paths->first, paths->corner, paths);
 }
 
-const uint64_t *leeway_paths_costs(const struct leeway_paths *paths, size_t *count)
-{
-    if (count != NULL)
-        *count = paths != NULL ? paths->count : 0;
-    return paths != NULL ? paths->cost : NULL;
-}
-
-const uint32_t *leeway_paths_corners(const struct leeway_paths *paths, size_t *count)
-{
-    if (count != NULL)
-        *count = paths != NULL ? paths->corner_count : 0;
-    return paths != NULL ? paths->corner : NULL;
-}
-
-const uint64_t *leeway_paths_first(const struct leeway_paths *paths, size_t *count)
-{
-    if (count != NULL)
-        *count = paths != NULL ? paths->count + 1 : 0;
-    return paths != NULL ? paths->first : NULL;
-}
+API_ARRAY(leeway_paths_costs, leeway_paths, uint64_t, it->cost, it->count)
+API_ARRAY(leeway_paths_corners, leeway_paths, uint32_t, it->corner, it->corner_count)
+API_ARRAY(leeway_paths_first, leeway_paths, uint64_t, it->first, it->count + 1)

@@ -4,7 +4,7 @@
 #include "grid/format/name_table.h"
 #include "grid/routes.h"
 #include "router/api/engines.h"
-#include "router/api/leeway.h"
+#include "router/api/leeway_layout.h"
 #include "router/route/layout_run.h"
 
 struct leeway_design {
@@ -28,6 +28,7 @@ struct leeway_routes {
 
 struct leeway_layout {
     struct layout_run run; /* of a result without `placed`; its marks, if it has wires */
+    bool shares;           /* while it is made: placed and lefs are another one's */
     bool laid;             /* its wires are not those of its DEF text */
     struct leeway_layout_report report;
     struct leeway_layout_net *nets; /* [report.net_count] */
@@ -45,6 +46,16 @@ enum leeway_status api_end(struct leeway_error *error, enum status status,
     {                                                                                              \
         struct error record = {0};                                                                 \
         return api_end(error, call, &record);                                                      \
+    }
+
+/* Defines an accessor of leeway.h: `count` elements of an array of the handle `it`, which may be
+ * NULL. */
+#define API_ARRAY(name, handle, element, array, length)                                            \
+    const element *name(const struct handle *it, size_t *count)                                    \
+    {                                                                                              \
+        if (count != NULL)                                                                         \
+            *count = it != NULL ? (length) : 0;                                                    \
+        return it != NULL ? (array) : NULL;                                                        \
     }
 
 /* STATUS_BAD_INPUT if the argument of this name is NULL. */
@@ -96,6 +107,16 @@ enum status api_take_options(const struct leeway_options *given, struct leeway_o
  * NULL if it is. */
 enum status api_take_skip(const struct leeway_options *options, uint32_t nets, bool **skip,
                           struct error *error);
+
+/* The context of callbacks of a run. */
+struct api_run {
+    const struct leeway_options *options;
+    volatile sig_atomic_t *stop; /* the caller's, or own_stop */
+    volatile sig_atomic_t own_stop;
+};
+
+/* Calls options->progress, if there is one; raises the stop flag if it returns other than 0. */
+void api_progress(struct api_run *run, const struct leeway_progress *progress);
 
 /* The effort of checked options. */
 enum route_effort api_effort(const struct leeway_options *options);

@@ -20,12 +20,13 @@
  *
  * Errors. A function that can fail returns a status. Its last argument is a record, which it
  * overwrites; it may be NULL. Nothing is printed. Wrong arguments (NULL, a value out of range, an
- * array of another size) give LEEWAY_BAD_INPUT and a sentence.
+ * array of another size) give LEEWAY_BAD_INPUT and a sentence. Files are written completely or not
+ * at all; "-" is standard input or output.
  *
  * Ownership. A function that makes a handle stores it in its first argument, NULL on failure; the
  * matching destroy frees it and accepts NULL. Arguments are copied and need not outlive the call,
  * except in leeway_design_borrow_weights. Pointers returned by an accessor are valid as long as the
- * handle.
+ * handle; it stores the number of elements in *count, which may be NULL.
  *
  * Threads. The library has no global state and installs no signal handler. Different handles may be
  * used at the same time, and so may one handle while no thread changes or destroys it. A call uses
@@ -33,6 +34,8 @@
  *
  * Determinism. The result depends on the design and the options only, not on the engine, the number
  * of threads or the machine, unless the time limit or the caller ends the run.
+ *
+ * Layouts (LEF and DEF) have the same calls in leeway_layout.h.
  *
  * Compatibility. A struct with a member `size` is filled by its ..._init function, so that a
  * program works with a later library that knows more members. Other structs never change.
@@ -53,7 +56,6 @@ extern "C" {
 #ifdef __GNUC__ /* the symbols that the shared library exports */
 #pragma GCC visibility push(default)
 #endif
-
 /* The version of the linked library; LEEWAY_VERSION is the version of the header. Static. */
 const char *leeway_version(void);
 
@@ -83,6 +85,7 @@ struct leeway_error {
 /* ---- designs -------------------------------------------------------------------------------- */
 
 struct leeway_design;
+struct leeway_routes;
 
 #define LEEWAY_SIDE_MAX   65536      /* width and height */
 #define LEEWAY_LAYERS_MAX 64         /* layers */
@@ -97,7 +100,7 @@ struct leeway_design;
 #define LEEWAY_EVERY_LAYER UINT32_MAX
 
 /* Reads a netlist and the grid that it names, in any format of the program except layouts (LEF,
- * DEF); "-": standard input. Errors in the file have line and column. O(bytes + cells). */
+ * DEF). Errors in the file have line and column. O(bytes + cells). */
 enum leeway_status leeway_design_read(struct leeway_design **design, const char *path,
                                       struct leeway_error *error);
 
@@ -107,7 +110,6 @@ enum leeway_status leeway_design_read(struct leeway_design **design, const char 
 enum leeway_status leeway_design_create(struct leeway_design **design, const char *name,
                                         uint32_t width, uint32_t height, uint32_t layers,
                                         struct leeway_error *error);
-
 void leeway_design_destroy(struct leeway_design *design);
 
 /* Sets the extra costs of steps, beyond the weight of the cell entered: via, if the step changes
@@ -129,7 +131,6 @@ enum leeway_status leeway_design_set_layer(struct leeway_design *design, uint32_
  * in blocked cells, which only their own net may enter. */
 enum leeway_status leeway_design_set_blocked(struct leeway_design *design, const uint8_t *blocked,
                                              size_t count, struct leeway_error *error);
-
 /* The same from packed bits: cell i is bit i % 8 of byte i / 8. bytes: (cells + 7) / 8. */
 enum leeway_status leeway_design_set_blocked_bits(struct leeway_design *design, const uint8_t *bits,
                                                   size_t bytes, struct leeway_error *error);
@@ -138,7 +139,6 @@ enum leeway_status leeway_design_set_blocked_bits(struct leeway_design *design, 
  * cells. On failure the weights do not change. Memory: 4 bytes per cell. */
 enum leeway_status leeway_design_set_weights(struct leeway_design *design, const uint32_t *weights,
                                              size_t count, struct leeway_error *error);
-
 /* The same without a copy. The caller keeps the array unchanged until the design is destroyed or
  * gets other weights. This is the only argument that outlives its call. */
 enum leeway_status leeway_design_borrow_weights(struct leeway_design *design,
@@ -171,18 +171,13 @@ enum leeway_status leeway_design_add_nets(struct leeway_design *design, size_t n
                                           const uint32_t *pins, size_t pin_count,
                                           struct leeway_error *error);
 
-/* Stores width, height and number of layers; zeroes for NULL. */
+/* Width, height and number of layers, and the number of nets; zeroes for NULL. The name of a net,
+ * NULL if there is no such net; valid until a net is added. */
 void leeway_design_size(const struct leeway_design *design, uint32_t size[3]);
-
-/* The number of nets; 0 for NULL. */
 uint32_t leeway_design_net_count(const struct leeway_design *design);
-
-/* The name of a net, NULL if there is no such net. Valid until a net is added. */
 const char *leeway_design_net_name(const struct leeway_design *design, uint32_t net);
 
 /* ---- routing -------------------------------------------------------------------------------- */
-
-struct leeway_routes;
 
 struct leeway_progress {
     const char *phase; /* "alone", "route", "negotiate", "insert", "improve" or "explain": static */
@@ -206,22 +201,17 @@ struct leeway_options {
     size_t skip_count;       /* number of nets, if skip is not NULL */
     const struct leeway_routes *keep; /* a valid result of this design whose wires stay, or NULL */
 
-    /* Called from the calling thread between searches; a result other than 0 stops the run. May be
-     * NULL. */
+    /* NULL, or called from the calling thread between searches; other than 0 stops the run. */
     int (*progress)(void *context, const struct leeway_progress *progress);
     void *context;
-
-    /* A flag, valid during the call, that another thread or a signal handler sets to non-zero to
-     * stop the run; it is also polled within searches. The library sets it to 1 if progress stops
-     * the run. NULL: there is no flag. */
+    /* NULL, or a flag that another thread or a signal handler sets to non-zero to stop the run; it
+     * is also polled within searches. The library sets it to 1 if progress stops the run. */
     volatile sig_atomic_t *stop;
-
     const char *effort; /* "fast", "normal", "best": how much run time to spend on reducing cost */
     const char *film;   /* a file for a film of the run, .gif or .html; NULL: none */
 };
 
-/* Sets the defaults: auto, auto, short, all cores, 100000 iterations, no limit, normal. size:
- * sizeof(struct leeway_options). */
+/* Sets the defaults: auto, auto, short, all cores, 100000 iterations, no limit, normal. */
 void leeway_options_init(struct leeway_options *options, size_t size);
 
 /* Routes the design. options may be NULL: defaults. Returns LEEWAY_OK (all nets that are not
@@ -230,7 +220,6 @@ void leeway_options_init(struct leeway_options *options, size_t size);
  * per cell more. */
 enum leeway_status leeway_route(struct leeway_routes **routes, const struct leeway_design *design,
                                 const struct leeway_options *options, struct leeway_error *error);
-
 void leeway_routes_destroy(struct leeway_routes *routes);
 
 /* ---- results -------------------------------------------------------------------------------- */
@@ -265,20 +254,15 @@ struct leeway_report {
     uint64_t peak_host, peak_device; /* peak memory in bytes */
 };
 
-/* The nets in the order of the design; *count (may be NULL) is their number. */
+/* The nets in the order of the design. All wires, 6 numbers each: x, y, layer of both ends; a wire
+ * is a straight run of cells or a stack of vias, and the wires of a net form a tree, each leading
+ * away from the first pin. Indices of the nets that block others. */
 const struct leeway_net *leeway_routes_nets(const struct leeway_routes *routes, size_t *count);
-
-/* All wires, 6 numbers each: x, y, layer of both ends. A wire is a straight run of cells or a stack
- * of vias. The wires of a net form a tree; each leads away from the first pin. *count (may be NULL)
- * is the number of wires. */
 const uint32_t *leeway_routes_wires(const struct leeway_routes *routes, size_t *count);
-
-/* Indices of the nets that block others; *count (may be NULL) is their number. */
 const uint32_t *leeway_routes_blockers(const struct leeway_routes *routes, size_t *count);
 
 /* Texts are empty and numbers are 0 if the result was read from a file. */
 const struct leeway_report *leeway_routes_report(const struct leeway_routes *routes);
-
 /* "routed", "no-path", "blocked-by", "time-limit", "interrupted", or "unknown". Static. */
 const char *leeway_state_name(enum leeway_state state);
 
@@ -291,30 +275,23 @@ enum leeway_status leeway_check(const struct leeway_design *design,
                                 void (*report)(void *context, const char *fault), void *context,
                                 struct leeway_error *error);
 
-/* Reads a result of this design in any format of the program. Checks syntax, names and cells only;
- * leeway_check does the rest. */
+/* Reads a result of this design in any format of the program, whose syntax, names and cells are
+ * checked; leeway_check does the rest. Writes one. */
 enum leeway_status leeway_routes_read(struct leeway_routes **routes,
                                       const struct leeway_design *design, const char *path,
                                       struct leeway_error *error);
-
-/* Writes the file completely or not at all; "-": standard output. */
 enum leeway_status leeway_routes_write(const struct leeway_routes *routes,
                                        const struct leeway_design *design, const char *path,
                                        struct leeway_error *error);
 
 /* ---- searches ------------------------------------------------------------------------------- */
 
-/* Label of an unreachable cell, cost of a missing path. */
-#define LEEWAY_UNREACHED UINT32_MAX
-#define LEEWAY_NO_COST   UINT64_MAX
+#define LEEWAY_UNREACHED UINT32_MAX /* label of an unreachable cell */
+#define LEEWAY_NO_COST   UINT64_MAX /* cost of a missing path */
 
-/* Labels each cell with its distance in steps from the source cell (x, y, layer), or with
- * LEEWAY_UNREACHED. Respects blocked cells, walls and strict layers; ignores costs and nets.
- * labels: [count], count: number of cells. O(cells); 8 bytes per cell of temporary memory. */
-enum leeway_status leeway_bfs(const struct leeway_design *design, const uint32_t source[3],
-                              uint32_t *labels, size_t count, struct leeway_error *error);
+struct leeway_paths;
 
-/* The result of a search from several cells; parents and counts may be NULL. */
+/* What a search finds; parents and counts may be NULL. */
 struct leeway_levels {
     uint32_t *labels;  /* [cells] steps from the nearest source, or LEEWAY_UNREACHED */
     uint32_t *parents; /* [cells] the cell before on a shortest path, that of the least index;
@@ -322,21 +299,21 @@ struct leeway_levels {
     uint32_t *counts;  /* [cells] counts[d]: cells of label d */
 };
 
-/* The same from several source cells, x, y, layer each. Fills the arrays of `levels`. */
+/* Labels each cell with its distance in steps from the source cell (x, y, layer), or from several.
+ * Respects blocked cells, walls and strict layers; ignores costs and nets. count: number of cells.
+ * O(cells); 8 bytes per cell of temporary memory. */
+enum leeway_status leeway_bfs(const struct leeway_design *design, const uint32_t source[3],
+                              uint32_t *labels, size_t count, struct leeway_error *error);
 enum leeway_status leeway_bfs_levels(const struct leeway_design *design, const uint32_t *sources,
                                      size_t source_count, const struct leeway_levels *levels,
                                      size_t count, struct leeway_error *error);
 
-struct leeway_paths;
-
 /* Finds a cheapest path for each of pair_count pairs, independently of each other and of the nets:
  * for millions of short queries in one call. pairs: 6 numbers each, x, y, layer of start and goal,
- * which may be blocked. windows: 4 numbers each, x, y of the low and of the high corner; the path
- * stays inside, like both ends; NULL: the whole grid. Of the options (may be NULL), engine,
- * wave, threads, stop and time_limit are used.
- *
- * Returns LEEWAY_OK, LEEWAY_UNROUTED if a pair has no path, or LEEWAY_INTERRUPTED (also at the time
- * limit), when pairs that were not searched have no path. */
+ * which may be blocked. windows: NULL, or 4 numbers each, x, y of the low and of the high corner;
+ * the path stays inside, like both ends. Of the options (may be NULL), engine, wave, threads, stop
+ * and time_limit are used. Returns LEEWAY_OK, LEEWAY_UNROUTED if a pair has no path, or
+ * LEEWAY_INTERRUPTED (also at the time limit): pairs that were not searched have no path. */
 enum leeway_status leeway_find_paths(struct leeway_paths **paths,
                                      const struct leeway_design *design, const uint32_t *pairs,
                                      const uint32_t *windows, size_t pair_count,
@@ -347,17 +324,13 @@ enum leeway_status leeway_find_paths(struct leeway_paths **paths,
 enum leeway_status leeway_shortest_path(struct leeway_paths **path,
                                         const struct leeway_design *design, const uint32_t start[3],
                                         const uint32_t goal[3], struct leeway_error *error);
-
 void leeway_paths_destroy(struct leeway_paths *paths);
 
-/* The cost of each path, or LEEWAY_NO_COST; *count (may be NULL) is the number of pairs. */
+/* The cost of each path, or LEEWAY_NO_COST. The corners of all paths as cell indices, each path
+ * from its start to its goal with straight runs between corners. Path i has the corners first[i] ..
+ * first[i + 1] - 1; *count is the number of pairs + 1. */
 const uint64_t *leeway_paths_costs(const struct leeway_paths *paths, size_t *count);
-
-/* The corners of all paths as cell indices, each path from its start to its goal with straight runs
- * between corners; *count (may be NULL) is their number. */
 const uint32_t *leeway_paths_corners(const struct leeway_paths *paths, size_t *count);
-
-/* Path i has the corners first[i] .. first[i + 1] - 1. *count (may be NULL) is pairs + 1. */
 const uint64_t *leeway_paths_first(const struct leeway_paths *paths, size_t *count);
 
 /* ---- pictures ------------------------------------------------------------------------------- */
@@ -378,118 +351,35 @@ struct leeway_picture {
     const char *format; /* of an image: "png", "svg", "html"; NULL: "png" */
 };
 
-/* Sets the defaults. size: sizeof(struct leeway_picture). */
+/* Sets the defaults. */
 void leeway_picture_init(struct leeway_picture *picture, size_t size);
 
-/* Draws the design and its routes (may be NULL) to a file, completely or not at all: PNG, SVG, HTML
- * or GIF by the extension (.png, .svg, .html, .gif); "-": PNG to standard output. picture may be
- * NULL: defaults. O(cells + pixels + steps of the wires); 1 byte per pixel of temporary memory. */
+/* Draws the design and its routes (may be NULL) to a file, PNG, SVG, HTML or GIF by the extension
+ * ("-": PNG), or into memory, for example for a window or a notebook. picture may be NULL:
+ * defaults. O(cells + pixels + steps of the wires); 1 byte per pixel of temporary memory. */
 enum leeway_status leeway_draw(const struct leeway_design *design,
                                const struct leeway_routes *routes,
                                const struct leeway_picture *picture, const char *path,
                                struct leeway_error *error);
-
 struct leeway_image;
-
-/* The same in memory, for example for a window or a notebook. */
 enum leeway_status leeway_draw_image(struct leeway_image **image,
                                      const struct leeway_design *design,
                                      const struct leeway_routes *routes,
                                      const struct leeway_picture *picture,
                                      struct leeway_error *error);
-
-/* The bytes of the picture; *size (may be NULL) is their number. */
-const uint8_t *leeway_image_bytes(const struct leeway_image *image, size_t *size);
-
+const uint8_t *leeway_image_bytes(const struct leeway_image *image, size_t *count);
 void leeway_image_destroy(struct leeway_image *image);
-
-/* ---- layouts -------------------------------------------------------------------------------- */
-
-/* A layout (LEF and DEF), placed or with wires, or a routed result of one. A layout with wires has
- * been judged by the checker. Lengths are in database units. */
-struct leeway_layout;
-
-struct leeway_layout_report {
-    const char *name; /* of the design */
-    int64_t die[4];   /* x, y of the low corner, x, y of the high corner */
-    uint64_t length;  /* of all wires */
-    uint64_t vias;
-    uint64_t faults; /* violations; open nets are none */
-    uint32_t units;  /* database units per micron */
-    uint32_t net_count;
-    uint32_t wanted, open; /* nets that need wires, nets among them that are not connected */
-};
-
-struct leeway_layout_net {
-    const char *name;
-    const char *state; /* "routed", "open", "skipped", or in a word why leeway_layout_route gave the
-                          net no wires; "" if it needs none, or the layout has none */
-    uint64_t length, least; /* of its wires; a lower bound of any tree */
-    uint64_t vias;
-    uint32_t pins;
-    uint32_t reserved; /* 0 */
-};
-
-/* Reads a placed DEF with the LEF files of its technology and cells, or a layout in the program's
- * own format, which needs none. */
-enum leeway_status leeway_layout_read(struct leeway_layout **layout, const char *path,
-                                      const char *const *lefs, size_t lef_count,
-                                      struct leeway_error *error);
-
-/* Reads a result of the placed layout, a DEF or a .routes file, and has it judged. */
-enum leeway_status leeway_layout_read_result(struct leeway_layout **result,
-                                             const struct leeway_layout *placed, const char *path,
-                                             struct leeway_error *error);
-
-void leeway_layout_destroy(struct leeway_layout *layout);
-
-/* Routes a placed layout by the rules of its LEF. The result never has a fault that the checker
- * knows; a net may be open instead. Of the options (may be NULL), effort, threads, time_limit,
- * skip, progress and stop are used; the others must have their defaults. Returns what leeway_route
- * returns. */
-enum leeway_status leeway_layout_route(struct leeway_layout **result,
-                                       const struct leeway_layout *placed,
-                                       const struct leeway_options *options,
-                                       struct leeway_error *error);
-
-/* Totals; numbers of wires are 0 without any. */
-const struct leeway_layout_report *leeway_layout_report(const struct leeway_layout *layout);
-
-/* The nets in the order of the DEF; *count (may be NULL) is their number. */
-const struct leeway_layout_net *leeway_layout_nets(const struct leeway_layout *layout,
-                                                   size_t *count);
-
-/* Gives the checker's verdict on a layout with wires, like leeway_check. */
-enum leeway_status leeway_layout_check(const struct leeway_layout *layout,
-                                       void (*report)(void *context, const char *fault),
-                                       void *context, struct leeway_error *error);
-
-/* Writes NAME.def, NAME.routes (the wires) or NAME.net (the layout without LEF), completely or not
- * at all. A DEF is written only of a layout that was read from one. */
-enum leeway_status leeway_layout_write(const struct leeway_layout *layout, const char *path,
-                                       struct leeway_error *error);
-
-/* Draw a layout like leeway_draw and leeway_draw_image. */
-enum leeway_status leeway_layout_draw(const struct leeway_layout *layout,
-                                      const struct leeway_picture *picture, const char *path,
-                                      struct leeway_error *error);
-enum leeway_status leeway_layout_draw_image(struct leeway_image **image,
-                                            const struct leeway_layout *layout,
-                                            const struct leeway_picture *picture,
-                                            struct leeway_error *error);
 
 /* ---- explanations --------------------------------------------------------------------------- */
 
 struct leeway_explanation {
     const char *state;      /* "routed", or why the net has no wires */
     uint64_t length, least; /* of its wires; a lower bound of any tree */
-    const uint32_t *nets;   /* [net_count] indices. Without wires in a grid: a minimal set of nets
-                               in its way; open in a layout: nets across the lines between its pins;
-                               longer than `least`: at most 6 nets that take most of the box around
-                               its pins, largest first */
+    const uint32_t *nets;   /* without wires in a grid: a minimal set of nets in its way; open in a
+                               layout: nets across the lines between its pins; longer than `least`:
+                               at most 6 nets that take most of the box around its pins */
     size_t net_count;
-    const char *const *faults; /* [fault_count] of a layout: what the checker found, in sentences,
-                                  valid as long as the layout */
+    const char *const *faults; /* of a layout, in sentences; valid as long as the layout */
     size_t fault_count;
 };
 
@@ -498,10 +388,6 @@ enum leeway_status leeway_explain(const struct leeway_explanation **explanation,
                                   const struct leeway_design *design,
                                   const struct leeway_routes *routes, uint32_t net,
                                   struct leeway_error *error);
-enum leeway_status leeway_layout_explain(const struct leeway_explanation **explanation,
-                                         const struct leeway_layout *layout, uint32_t net,
-                                         struct leeway_error *error);
-
 void leeway_explanation_destroy(const struct leeway_explanation *explanation);
 
 #ifdef __GNUC__

@@ -11,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "router/api/leeway.h"
+#include "router/api/leeway_layout.h"
 
 /* The error of the last call. */
 static struct leeway_error error;

@@ -1,4 +1,4 @@
-/* Tests of leeway.h: layouts. The program's own files of the counter are the reference. */
+/* Tests of leeway_layout.h. The program's own files of the counter are the reference. */
 #include "tests/api/calls.h"
 
 static const char *const LEFS[] = {"netlists/quad.lef"};

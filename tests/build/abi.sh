@@ -20,7 +20,7 @@ cd "$repo" || exit 1
 read -ra compiler <<<"${CC:-cc}"
 read -ra png <<<"$(pkg-config --cflags libpng)"
 mkdir "$scratch/include"
-cp router/api/leeway.h "$scratch/include"
+cp router/api/leeway*.h "$scratch/include"
 run "${compiler[@]}" -std=c11 -g -O0 -I. -D_GNU_SOURCE -DLEEWAY_VERSION='"0"' "${png[@]}" -fPIC \
     -fvisibility=hidden -shared router/api/api*.c -o "$scratch/interface.so"
 expect "the functions of leeway.h compile" 0

@@ -50,12 +50,12 @@ run make -s -C "$repo" install "BUILD=$object_folder" "NVCC=${NVCC-}" PREFIX=/us
 expect "make install" 0
 check "program" test -x root/usr/bin/leeway
 check "manual" grep -q '^\.TH LEEWAY 1' root/usr/share/man/man1/leeway.1
-check "one header and nothing else" test "$(ls root/usr/include)" = leeway.h
+check "two headers and nothing else" test "$(ls root/usr/include | xargs)" = "leeway.h leeway_layout.h"
 nm -g --defined-only root/usr/lib/libleeway.a | awk 'NF == 3 { print $3 }' | LC_ALL=C sort >names
 check "the library has the names of its header" grep -qx leeway_route names
 check "and no other" test -z "$(grep -v '^leeway_' names)"
 # The library and its header have the same names.
-grep -oE '\<leeway_[a-z_]+\(' root/usr/include/leeway.h | tr -d '(' | LC_ALL=C sort -u >declared
+grep -ohE '\<leeway_[a-z_]+\(' root/usr/include/*.h | tr -d '(' | LC_ALL=C sort -u >declared
 check "what is declared is there" test -z "$(comm -13 names declared)"
 check "what is there is declared" test -z "$(comm -23 names declared)"
 nm -u root/usr/lib/libleeway.a | awk '{ print $2 }' >needs
@@ -102,8 +102,8 @@ run library_flags --static --cflags --libs
 expect "pkg-config --static" 0 '-lleeway.*-lz'
 static_flags=${out/-lleeway/-l:libleeway.a}
 export LD_LIBRARY_PATH="$scratch/root/usr/lib${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"
-echo '#include <leeway.h>' >c.c
-echo '#include <leeway.h>
+echo '#include <leeway_layout.h>' >c.c
+echo '#include <leeway_layout.h>
 int main() { leeway_error error; leeway_design *design; return leeway_design_create(&design, "n", 1, 1, 1, &error) + *leeway_version() - 48; }' >cpp.cpp
 # shellcheck disable=SC2086
 run cc -std=c11 -Wall -Wextra -Wpedantic -Wconversion -Werror -fsyntax-only -Iroot/usr/include c.c
